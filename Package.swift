@@ -1,0 +1,77 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+// One folder of Sources/ a module, one floor above all it imports: see README.md, "The house".
+let package = Package(
+  name: "orrery",
+  platforms: [.macOS(.v26)],
+  products: [
+    .library(name: "Reactive", targets: ["Reactive"]),
+    .library(name: "Geometry", targets: ["Geometry"]),
+    .library(name: "MeshFormats", targets: ["MeshFormats"]),
+    .library(name: "SceneModel", targets: ["SceneModel"]),
+    .library(name: "SceneFiles", targets: ["SceneFiles"]),
+    .library(name: "Rendering", targets: ["Rendering"]),
+    .library(name: "Windowing", targets: ["Windowing"]),
+    .executable(name: "orrery", targets: ["orrery"]),
+    .executable(name: "orrery-viewer", targets: ["orrery-viewer"]),
+  ],
+  dependencies: [
+    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0")
+  ],
+  targets: [
+    // Floor 1: no imports.
+    .target(name: "Geometry"),
+    .target(name: "Files"),
+    .target(name: "COpenGL", linkerSettings: [.linkedLibrary("dl", .when(platforms: [.linux]))]),
+    .target(
+      name: "Shaders", path: "Shaders",
+      resources: [
+        .embedInCode("mesh.vert"), .embedInCode("mesh.frag"),
+      ]),
+    .target(name: "CReactive"),
+    .systemLibrary(name: "CPNG", pkgConfig: "libpng", providers: [.apt(["libpng-dev"]), .brew(["libpng"])]),
+    .systemLibrary(name: "CGLFW", pkgConfig: "glfw3", providers: [.apt(["libglfw3-dev"]), .brew(["glfw"])]),
+
+    // Floor 2.
+    .target(name: "Reactive", dependencies: ["CReactive"]),
+    .target(name: "MeshFormats", dependencies: ["Geometry", "Files"]),
+
+    // Floor 3.
+    .target(name: "SceneModel", dependencies: ["Reactive", "Geometry"]),
+
+    // Floor 4.
+    .target(name: "SceneFiles", dependencies: ["SceneModel", "Files"]),
+    .target(name: "Rendering", dependencies: ["SceneModel", "COpenGL", "Shaders", "CPNG"]),
+
+    // Floor 5.
+    .target(name: "Windowing", dependencies: ["Rendering", "Reactive", "CGLFW"]),
+    .executableTarget(
+      name: "orrery",
+      dependencies: [
+        "MeshFormats", "SceneFiles", "Rendering",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ]),
+
+    // Floor 6.
+    .executableTarget(
+      name: "orrery-viewer",
+      dependencies: [
+        "SceneFiles", "Windowing",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ]),
+
+    // Tests mirror Sources.
+    .target(name: "TestSupport", dependencies: ["Geometry"], path: "Tests/TestSupport"),
+    .testTarget(name: "GeometryTests", dependencies: ["Geometry", "TestSupport"]),
+    .testTarget(name: "FilesTests", dependencies: ["Files", "TestSupport"]),
+    .testTarget(name: "ReactiveTests", dependencies: ["Reactive", "TestSupport"]),
+    .testTarget(name: "MeshFormatsTests", dependencies: ["MeshFormats", "TestSupport"]),
+    .testTarget(name: "SceneModelTests", dependencies: ["SceneModel", "TestSupport"]),
+    .testTarget(name: "SceneFilesTests", dependencies: ["SceneFiles", "TestSupport"]),
+    .testTarget(name: "RenderingTests", dependencies: ["Rendering", "TestSupport"]),
+    .testTarget(name: "WindowingTests", dependencies: ["Windowing", "orrery-viewer", "TestSupport"]),
+    .testTarget(name: "CommandLineTests", dependencies: ["orrery", "TestSupport"]),
+  ],
+  swiftLanguageModes: [.v6]
+)

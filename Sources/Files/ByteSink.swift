@@ -1,0 +1,21 @@
+/// Where bytes are written to: a file, or memory.
+public protocol ByteSink: ~Copyable {
+  /// Appends `bytes`.
+  ///
+  /// - Throws: `FileError` if they could not be written; what follows is then lost too.
+  mutating func write(_ bytes: RawSpan) throws(FileError)
+}
+
+extension ByteSink where Self: ~Copyable {
+  /// Appends the UTF-8 bytes of `text`.
+  public mutating func write(_ text: String) throws(FileError) {
+    try write(text.utf8Span.span.bytes)
+  }
+}
+
+extension Array: ByteSink where Element == UInt8 {
+  /// Appends `bytes`; never throws.
+  public mutating func write(_ bytes: RawSpan) throws(FileError) {
+    bytes.withUnsafeBytes { append(contentsOf: $0) }
+  }
+}

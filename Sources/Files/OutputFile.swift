@@ -1,0 +1,133 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// A file in the making: written beside its target and renamed over it at the end, so that a failure or a kill leaves
+/// the old file whole.
+///
+/// ```swift
+/// try OutputFile.write(to: "sphere.stl") { file throws(FileError) in
+///   try file.write("solid\n")
+/// }
+/// ```
+///
+/// What is not a regular file (a pipe, a device) is written in place, and `-` is standard output.
+/// The new file takes over the permissions of the old one.
+public struct OutputFile: ~Copyable, ByteSink {
+  /// The name that stands for standard output.
+  public static let standardOutput = "-"
+
+  private let path: String
+  private let target: String
+  /// The file beside the target; nil where the target itself is written.
+  private let temporary: String?
+  private let descriptor: Int32
+  private var buffer: [UInt8] = []
+  private var isCommitted = false
+
+  private static let bufferSize = 1 << 18
+
+  /// Writes the file at `path` by `body`, and puts it in place if `body` returns.
+  ///
+  /// - Throws: what `body` throws, or `FileError` if the file cannot be made; the old file is then as it was.
+  public static func write<Failure: Error>(
+    to path: String, _ body: (inout OutputFile) throws(Failure) -> Void
+  ) throws {
+    var file = try OutputFile(path: path)
+    try body(&file)
+    try file.commit()
+  }
+
+  private init(path: String) throws(FileError) {
+    if path == Self.standardOutput {
+      self.init(path: "standard output", target: path, temporary: nil, descriptor: STDOUT_FILENO)
+      return
+    }
+    let target = Self.resolvingLinks(path)
+    var status = stat()
+    let exists = stat(target, &status) == 0
+    if exists, status.st_mode & S_IFMT == S_IFDIR { throw .isDirectory(path: path) }
+    if exists, access(target, W_OK) != 0 { throw .system(operation: .write, path: path, code: errno) }
+    let isInPlace = exists && status.st_mode & S_IFMT != S_IFREG
+    let temporary = isInPlace ? nil : Self.temporaryName(beside: target)
+    let descriptor =
+      if let temporary {
+        open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
+      } else {
+        open(target, O_WRONLY | O_CLOEXEC)
+      }
+    guard descriptor >= 0 else { throw .system(operation: .write, path: path, code: errno) }
+    if exists, temporary != nil { _ = fchmod(descriptor, status.st_mode & 0o7777) }
+    self.init(path: path, target: target, temporary: temporary, descriptor: descriptor)
+  }
+
+  private init(path: String, target: String, temporary: String?, descriptor: Int32) {
+    (self.path, self.target, self.temporary, self.descriptor) = (path, target, temporary, descriptor)
+    buffer.reserveCapacity(Self.bufferSize)
+  }
+
+  deinit {
+    if descriptor != STDOUT_FILENO { close(descriptor) }
+    if let temporary, !isCommitted { unlink(temporary) }
+  }
+
+  /// Appends `bytes`: small pieces are gathered, large ones go straight through.
+  ///
+  /// - Throws: `FileError.system` if the system refuses.
+  public mutating func write(_ bytes: RawSpan) throws(FileError) {
+    if buffer.count + bytes.byteCount > Self.bufferSize { try flush() }
+    if bytes.byteCount >= Self.bufferSize {
+      try writeThrough(bytes)
+    } else {
+      try buffer.write(bytes)
+    }
+  }
+
+  private mutating func flush() throws(FileError) {
+    try writeThrough(buffer.span.bytes)
+    buffer.removeAll(keepingCapacity: true)
+  }
+
+  private func writeThrough(_ bytes: RawSpan) throws(FileError) {
+    let failure = bytes.withUnsafeBytes { pending -> Int32 in
+      var rest = pending[...]
+      while !rest.isEmpty {
+        // The slice lies within the span for as long as the call lasts.
+        let count = systemWrite(descriptor, UnsafeRawBufferPointer(rebasing: rest))
+        if count < 0 {
+          if errno == EINTR { continue }
+          return errno
+        }
+        rest = rest.dropFirst(count)
+      }
+      return 0
+    }
+    if failure != 0 { throw .system(operation: .write, path: path, code: failure) }
+  }
+
+  private mutating func commit() throws(FileError) {
+    try flush()
+    guard let temporary else { return }
+    guard rename(temporary, target) == 0 else { throw .system(operation: .write, path: path, code: errno) }
+    isCommitted = true
+  }
+
+  /// Where `path` leads through symbolic links, so that the file a link points to is replaced and not the link.
+  private static func resolvingLinks(_ path: String) -> String {
+    guard let resolved = realpath(path, nil) else { return path }
+    defer { free(resolved) }
+    return String(cString: resolved)
+  }
+
+  private static func temporaryName(beside target: String) -> String {
+    let folder = target.lastIndex(of: "/").map { target[...$0] } ?? ""
+    return "\(folder).orrery-\(String(UInt64.random(in: 0...UInt64.max), radix: 36)).partial"
+  }
+}
+
+/// The system's `write`, which `OutputFile.write` hides within the type.
+private func systemWrite(_ descriptor: Int32, _ bytes: UnsafeRawBufferPointer) -> Int {
+  write(descriptor, bytes.baseAddress, bytes.count)
+}

@@ -1,0 +1,43 @@
+/// An axis-aligned box, closed: both corners belong to it.
+public struct BoundingBox: Equatable, Sendable {
+  /// The corner with the smallest coordinates.
+  public var min: SIMD3<Float>
+  /// The corner with the largest coordinates.
+  public var max: SIMD3<Float>
+
+  /// Creates a box from two opposite corners, the smaller coordinates first.
+  public init(min: SIMD3<Float>, max: SIMD3<Float>) {
+    (self.min, self.max) = (min, max)
+  }
+
+  /// Creates the box around a sphere.
+  public init(center: SIMD3<Float>, radius: Float) {
+    self.init(min: center - radius, max: center + radius)
+  }
+
+  /// The box that holds nothing: including a point in it gives that point.
+  public static let empty = BoundingBox(
+    min: SIMD3(repeating: .infinity), max: SIMD3(repeating: -.infinity))
+
+  /// Whether the box holds no point.
+  public var isEmpty: Bool { min.x > max.x || min.y > max.y || min.z > max.z }
+
+  /// The middle; (0, 0, 0) of an empty box.
+  public var center: SIMD3<Float> { isEmpty ? .zero : (min + max) * 0.5 }
+
+  /// The lengths of the edges; (0, 0, 0) of an empty box.
+  public var size: SIMD3<Float> { isEmpty ? .zero : max - min }
+
+  /// Grows the box just enough to hold `point`.
+  public mutating func include(_ point: SIMD3<Float>) {
+    min.replace(with: point, where: point .< min)
+    max.replace(with: point, where: point .> max)
+  }
+
+  /// Grows the box just enough to hold `other`.
+  public mutating func include(_ other: BoundingBox) {
+    guard !other.isEmpty else { return }
+    include(other.min)
+    include(other.max)
+  }
+}

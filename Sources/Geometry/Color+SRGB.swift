@@ -1,0 +1,28 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+// The sRGB transfer function of IEC 61966-2-1, with the constants that make its two branches meet.
+extension Color {
+  /// The linear value of an encoded one.
+  public static func decode(_ encoded: Float) -> Float {
+    encoded <= 0.04045 ? encoded / 12.92 : powf((encoded + 0.055) / 1.055, 2.4)
+  }
+
+  /// The linear value of an encoded byte, from a table.
+  static func decode(_ encoded: UInt8) -> Float { decodedBytes[Int(encoded)] }
+
+  /// The encoded value of a linear one.
+  public static func encode(_ linear: Float) -> Float {
+    linear <= 0.0031308 ? linear * 12.92 : 1.055 * powf(linear, 1 / 2.4) - 0.055
+  }
+
+  /// The nearest byte of a value from 0 to 1.
+  static func quantize(_ value: Float) -> UInt8 {
+    UInt8(max(0, min(1, value)) * 255 + 0.5)
+  }
+
+  private static let decodedBytes: [Float] = (0..<256).map { decode(Float($0) / 255) }
+}

@@ -1,0 +1,56 @@
+/// Meshes and where they stand: what a mesh file holds.
+///
+/// Many nodes may show one mesh, each at its own place, size and colour, so a thousand equal spheres are one mesh and
+/// a thousand nodes. Formats without nodes (OBJ, STL, PLY) are written with the placements applied.
+public struct MeshDocument: Equatable, Sendable {
+  /// One mesh, placed.
+  public struct Node: Equatable, Sendable {
+    /// What the node is called in the file; nil if it has no name.
+    public var name: String?
+    /// The index of its mesh in `meshes`.
+    public var mesh: Int
+    /// The colour of its surface. A mesh with vertex colours is multiplied by it, as glTF's base colour factor is.
+    public var color: Color
+    /// Where the mesh's origin stands, in metres.
+    public var translation: SIMD3<Float>
+    /// What the mesh is scaled by, before it is moved; positive.
+    public var scale: Float
+
+    /// Places mesh number `mesh`.
+    public init(
+      name: String? = nil, mesh: Int, color: Color = .white, translation: SIMD3<Float> = .zero,
+      scale: Float = 1
+    ) {
+      (self.name, self.mesh, self.color) = (name, mesh, color)
+      (self.translation, self.scale) = (translation, scale)
+    }
+  }
+
+  /// The geometry, each mesh once.
+  public var meshes: [Mesh]
+  /// The placements, in the order in which they are written.
+  public var nodes: [Node]
+
+  /// Creates a document.
+  public init(meshes: [Mesh] = [], nodes: [Node] = []) {
+    (self.meshes, self.nodes) = (meshes, nodes)
+  }
+
+  /// The number of triangles over all nodes. O(nodes).
+  public var triangleCount: Int { nodes.reduce(0) { $0 + meshes[$1.mesh].triangleCount } }
+
+  /// The number of vertices over all nodes. O(nodes).
+  public var vertexCount: Int { nodes.reduce(0) { $0 + meshes[$1.mesh].vertices.count } }
+
+  /// The smallest axis-aligned box that holds every placed vertex. O(nodes + vertices).
+  public var bounds: BoundingBox {
+    let boxes = meshes.map(\.bounds)
+    return nodes.reduce(into: .empty) { whole, node in
+      let box = boxes[node.mesh]
+      guard !box.isEmpty else { return }
+      whole.include(
+        BoundingBox(
+          min: box.min * node.scale + node.translation, max: box.max * node.scale + node.translation))
+    }
+  }
+}

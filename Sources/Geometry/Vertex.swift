@@ -1,0 +1,32 @@
+/// One corner of a mesh: a position and a unit normal, packed into 24 bytes.
+///
+/// The layout (x, y, z, nx, ny, nz as 32-bit floats, no padding) is what a GPU buffer and a binary file take,
+/// so `mesh.vertices.span.bytes` is uploaded and written as it is. A pair of `SIMD3<Float>` would take 32 bytes.
+@frozen
+public struct Vertex: Hashable, Sendable, BitwiseCopyable {
+  /// The position's coordinates, in metres.
+  public var x: Float, y: Float, z: Float
+  /// The normal's coordinates; the normal has unit length and points out of the surface.
+  public var nx: Float, ny: Float, nz: Float
+
+  /// Creates a vertex from a position in metres and a unit normal.
+  @inlinable @inline(__always)
+  public init(position: SIMD3<Float>, normal: SIMD3<Float>) {
+    (x, y, z) = (position.x, position.y, position.z)
+    (nx, ny, nz) = (normal.x, normal.y, normal.z)
+  }
+
+  /// The position, in metres.
+  @inlinable @inline(__always)
+  public var position: SIMD3<Float> {
+    get { SIMD3(x, y, z) }
+    set { (x, y, z) = (newValue.x, newValue.y, newValue.z) }
+  }
+
+  /// The unit normal.
+  @inlinable @inline(__always)
+  public var normal: SIMD3<Float> {
+    get { SIMD3(nx, ny, nz) }
+    set { (nx, ny, nz) = (newValue.x, newValue.y, newValue.z) }
+  }
+}
