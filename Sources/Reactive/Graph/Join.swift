@@ -40,20 +40,24 @@ public class _Join: _Node {
     Transaction.current.retire(self)
   }
 
+  /// Called when `input` dies, which is never while a tree waits to be pulled: the transaction keeps dead leaves.
+  final func forget(_ input: _Node) {
+    removeInput(Unmanaged.passUnretained(input).toOpaque())
+    if !hasInputs { dispose() }
+  }
+
   public override var isDisposed: Bool { state == .disposed || !hasInputs }
 
   func disposeInputs() {
-    first?._withUnsafeGuaranteedRef { $0.dispose() }
-    second?._withUnsafeGuaranteedRef { $0.dispose() }
+    first.dispose()
+    second.dispose()
   }
 
   var hasInputs: Bool { first != nil || second != nil }
 
-  /// Called when `input` dies.
-  func forget(_ input: _Node) {
-    let reference = Unmanaged.passUnretained(input).toOpaque()
-    if first?.toOpaque() == reference { first = nil }
-    if second?.toOpaque() == reference { second = nil }
+  func removeInput(_ input: UnsafeMutableRawPointer) {
+    if first?.toOpaque() == input { first = nil }
+    if second?.toOpaque() == input { second = nil }
   }
 }
 
@@ -62,5 +66,11 @@ extension Optional where Wrapped == Unmanaged<_Node> {
   @inlinable @inline(__always)
   func pull() {
     if let self { self._withUnsafeGuaranteedRef { $0.pullIfDirty() } }
+  }
+
+  /// Ends the input, if there is one. It is retained meanwhile: outside a transaction it dies of this.
+  @inlinable
+  func dispose() {
+    if let self { self.takeUnretainedValue().dispose() }
   }
 }

@@ -9,6 +9,9 @@ extension EventSourceProtocol {
   /// ```
   /// A new event ends the old inner source before the next one is subscribed, and voids what the old one had waiting,
   /// also when the inner's own emission is what makes the outer switch.
+  ///
+  /// Take the inner source from the event, as in `$sphere.flatMapLatest { $0.$radius }`. A `transform` that captures
+  /// a source instead keeps it alive until the subscription is disposed.
   @inlinable
   public func flatMapLatest<Inner: EventSourceProtocol>(
     _ transform: @escaping (Event) -> Inner
@@ -110,7 +113,7 @@ final class FlatMapLatestNode<Outer, Inner>: _Join {
   func switchInner(to outer: Outer) {
     next = nil
     waiting.removeAll(keepingCapacity: true)
-    second?._withUnsafeGuaranteedRef { $0.dispose() }
+    second.dispose()
     let inner = attachInner(outer, self)
     if state == .disposed { inner.dispose() } else { second = .passUnretained(inner) }
   }

@@ -54,13 +54,12 @@ final class MergeNode: _Join {
   }
 
   override func disposeInputs() {
-    for input in inputs { input?._withUnsafeGuaranteedRef { $0.dispose() } }
+    for input in inputs { input.dispose() }
   }
 
   override var hasInputs: Bool { inputs.contains { $0 != nil } }
 
-  override func forget(_ input: _Node) {
-    let reference = Unmanaged.passUnretained(input).toOpaque()
-    for index in inputs.indices where inputs[index]?.toOpaque() == reference { inputs[index] = nil }
+  override func removeInput(_ input: UnsafeMutableRawPointer) {
+    for index in inputs.indices where inputs[index]?.toOpaque() == input { inputs[index] = nil }
   }
 }
