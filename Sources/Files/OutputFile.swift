@@ -40,7 +40,10 @@ public struct OutputFile: ~Copyable, ByteSink {
     try file.commit()
   }
 
-  private init(path: String) throws(FileError) {
+  /// Opens the file in the making; nothing is at `path` before `commit()`.
+  ///
+  /// - Throws: `FileError` if the file cannot be made.
+  package init(path: String) throws(FileError) {
     if path == Self.standardOutput {
       self.init(path: "standard output", target: path, temporary: nil, descriptor: STDOUT_FILENO)
       return
@@ -107,7 +110,10 @@ public struct OutputFile: ~Copyable, ByteSink {
     if failure != 0 { throw .system(operation: .write, path: path, code: failure) }
   }
 
-  private mutating func commit() throws(FileError) {
+  /// Puts the file in place. Without it, the old file stays.
+  ///
+  /// - Throws: `FileError.system` if the system refuses; the old file is then as it was.
+  package mutating func commit() throws(FileError) {
     try flush()
     guard let temporary else { return }
     guard rename(temporary, target) == 0 else { throw .system(operation: .write, path: path, code: errno) }
