@@ -48,7 +48,7 @@ public struct OutputFile: ~Copyable, ByteSink {
       self.init(path: "standard output", target: path, temporary: nil, descriptor: STDOUT_FILENO)
       return
     }
-    let target = Self.resolvingLinks(path)
+    let target = try Self.resolvingLinks(path)
     var status = stat()
     let exists = stat(target, &status) == 0
     if exists, status.st_mode & S_IFMT == S_IFDIR { throw .isDirectory(path: path) }
@@ -120,16 +120,31 @@ public struct OutputFile: ~Copyable, ByteSink {
     isCommitted = true
   }
 
-  /// Where `path` leads through symbolic links, so that the file a link points to is replaced and not the link.
-  private static func resolvingLinks(_ path: String) -> String {
-    guard let resolved = realpath(path, nil) else { return path }
-    defer { free(resolved) }
-    return String(cString: resolved)
+  /// Where `path` leads through symbolic links, so that the file a link points to is replaced and not the link; also
+  /// where there is no such file yet.
+  private static func resolvingLinks(_ path: String) throws(FileError) -> String {
+    if let resolved = realpath(path, nil) {
+      defer { free(resolved) }
+      return String(cString: resolved)
+    }
+    if errno == ELOOP { throw .system(operation: .write, path: path, code: ELOOP) }
+    guard let destination = linkDestination(path) else { return path }
+    let folder = destination.hasPrefix("/") ? "" : folder(of: path)
+    return try resolvingLinks(folder + destination)
+  }
+
+  private static func linkDestination(_ path: String) -> String? {
+    var bytes = [UInt8](repeating: 0, count: Int(PATH_MAX))
+    let count = readlink(path, &bytes, bytes.count)
+    return count > 0 ? String(decoding: bytes.prefix(count), as: UTF8.self) : nil
+  }
+
+  private static func folder(of path: String) -> Substring {
+    path.lastIndex(of: "/").map { path[...$0] } ?? ""
   }
 
   private static func temporaryName(beside target: String) -> String {
-    let folder = target.lastIndex(of: "/").map { target[...$0] } ?? ""
-    return "\(folder).orrery-\(String(UInt64.random(in: 0...UInt64.max), radix: 36)).partial"
+    "\(folder(of: target)).orrery-\(String(UInt64.random(in: 0...UInt64.max), radix: 36)).partial"
   }
 }
 
