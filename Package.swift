@@ -66,7 +66,7 @@ let package = Package(
     .testTarget(name: "SceneFilesTests", dependencies: ["SceneFiles", "TestSupport"]),
     .testTarget(name: "RenderingTests", dependencies: ["Rendering", "TestSupport"]),
     .testTarget(name: "WindowingTests", dependencies: ["Windowing", "orrery-viewer", "TestSupport"]),
-    .testTarget(name: "CommandLineTests", dependencies: ["orrery", "TestSupport"]),
+    .testTarget(name: "CommandLineTests", dependencies: ["orrery", "Rendering", "TestSupport"]),
   ],
   swiftLanguageModes: [.v6]
 )
