@@ -19,3 +19,9 @@ func quoted(_ bytes: borrowing Span<UInt8>) -> String {
   let head = bytes.extracting(first: 4 * 41)
   return quoted(head.withUnsafeBufferPointer { String(decoding: $0, as: UTF8.self) })
 }
+
+/// `names` as an error message lists them: `a, b or c`.
+func alternatives(_ names: [String]) -> String {
+  let last = names.last ?? ""
+  return names.count > 1 ? "\(names.dropLast().joined(separator: ", ")) or \(last)" : last
+}
