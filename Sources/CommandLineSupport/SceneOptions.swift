@@ -29,8 +29,7 @@ public struct ReadingOptions: ParsableArguments {
   /// The format, where it does not follow from the file's ending.
   @Option(
     help: ArgumentHelp(
-      "The input's format: \(SceneFormat.allCases.map(\.rawValue).joined(separator: ", ")).",
-      discussion: "Otherwise it follows from the file's ending, and on standard input from the content.",
+      "The input's format, where it does not follow from the ending or, on standard input, from the content.",
       valueName: "format"))
   public var format: SceneFormat?
 

@@ -8,8 +8,9 @@ struct Export: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Write a scene as a mesh file.",
     discussion: """
-      GLB and glTF keep names, colours and placements, and store equal spheres once. PLY and OBJ hold one mesh with
-      vertex colours; STL holds triangles only. An old file at OUTPUT is replaced once the new one is complete.
+      GLB and glTF keep names, colours and placements, and store equal spheres once. \
+      PLY and OBJ hold one mesh with vertex colours; STL holds triangles only. \
+      An old file at OUTPUT is replaced once the new one is complete.
       """)
 
   @OptionGroup var scene: SceneOptions
@@ -42,10 +43,12 @@ struct Export: ParsableCommand {
     var sink = MeteredSink(
       try OutputFile(path: output), expectedCount: document.estimatedByteCount(as: format),
       title: "writing \(output)")
-    do {
+    do throws(MeshFormatError) {
       try document.write(to: &sink, as: format)
+    } catch .file(let error) {
+      throw error
     } catch {
-      throw OptionError(output == OutputFile.standardOutput ? "\(error)" : error.namingFile(output))
+      throw OptionError("\(output == OutputFile.standardOutput ? "standard output" : output): \(error)")
     }
     try sink.file.commit()
     if verbose {
