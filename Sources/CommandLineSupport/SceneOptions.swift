@@ -7,7 +7,8 @@ public struct SceneOptions: ParsableArguments {
   /// The file to read.
   @Argument(
     help: ArgumentHelp(
-      "The file to read: a scene (.json5, .json) or atoms (.xyz, .pdb); - is standard input.", valueName: "input"))
+      "The file to read: a scene (.json5, .json) or atoms (.xyz, .pdb); - is standard input.",
+      valueName: "input"))
   public var input: String
 
   /// What changes the scene once it is read, and how it is read.

@@ -18,10 +18,12 @@ struct Export: ParsableCommand {
 
   @Option(
     name: [.short, .long],
-    help: ArgumentHelp("The file to write: .\(MeshFormat.endings); - is standard output.", valueName: "output"))
+    help: ArgumentHelp(
+      "The file to write: .\(MeshFormat.endings); - is standard output.", valueName: "output"))
   var output: String
 
-  @Option(help: ArgumentHelp("The output's format, where it does not follow from the ending.", valueName: "format"))
+  @Option(
+    help: ArgumentHelp("The output's format, where it does not follow from the ending.", valueName: "format"))
   var to: MeshFormat?
 
   @Flag(name: [.short, .long], help: "Say on standard error what was written.")
@@ -39,7 +41,8 @@ struct Export: ParsableCommand {
 
   func run() throws {
     guard let format = outputFormat else { return try validate() }
-    let document = try scene.read(program: Orrery.name).scene.meshDocument(tessellation: tessellation.tessellation)
+    let document = try scene.read(program: Orrery.name).scene.meshDocument(
+      tessellation: tessellation.tessellation)
     var sink = MeteredSink(
       try OutputFile(path: output), expectedCount: document.estimatedByteCount(as: format),
       title: "writing \(output)")
@@ -53,7 +56,8 @@ struct Export: ParsableCommand {
     try sink.file.commit()
     if verbose {
       StandardError.write(
-        "wrote \(output): \(document.nodes.count) nodes, \(document.triangleCount) triangles, \(sink.byteCount) bytes\n")
+        "wrote \(output): \(document.nodes.count) nodes, \(document.triangleCount) triangles, \(sink.byteCount) bytes\n"
+      )
     }
   }
 }
