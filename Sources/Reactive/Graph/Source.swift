@@ -55,7 +55,11 @@ public class _Source {
     hasVacancies = true
     tidy()
     Self.release(reference)
+    if liveCount == 0 { lastSubscriberLeft() }
   }
+
+  /// For sources that have something to end with their last subscription.
+  func lastSubscriberLeft() {}
 
   /// Compacts a list that is at rest and half vacant: amortised O(1) for each removal.
   @usableFromInline
