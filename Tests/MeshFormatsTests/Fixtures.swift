@@ -30,11 +30,16 @@ extension MeshDocument {
         .init(name: "The Sun", mesh: 0, color: red),
         .init(
           name: "\"quoted\" \\ and\nbroken\u{1}", mesh: 0, color: blue, translation: [3, 0, -1], scale: 0.1),
-        .init(name: "The Sun", mesh: 0, color: red, translation: [-0.1, 1e-7, 1e7], scale: 3),
         .init(mesh: 3, translation: [0, 5, 0], scale: 1 / 3),
+        .init(name: "The Sun", mesh: 0, color: red, translation: [-0.1, 1e-7, 1e7], scale: 3),
         .init(name: "Größe 🪐", mesh: 1, translation: [7, 7, 7]),
         .init(name: "", mesh: 3, color: red, translation: [0, -5, 0]),
       ])
+  }
+
+  /// A sphere that no writer holds in one block.
+  static func largeSphere() throws -> MeshDocument {
+    MeshDocument(meshes: [try UVSphere(segments: 96, rings: 49).mesh(radius: 1)], nodes: [.init(mesh: 0)])
   }
 
   /// The placed corners of every triangle, in order.

@@ -57,14 +57,14 @@ struct GLBTests {
     let nodes = try #require(file.asset.nodes)
     #expect(nodes.map(\.name) == document.nodes.map(\.name))
     // In the order of the nodes: the ball in red, the ball in blue, the painted one in white, in red.
-    #expect(nodes.map(\.mesh) == [0, 1, 0, 2, nil, 3])
-    let scales: [Float?] = [nil, 0.1, 3, 1 / 3, nil, nil]
+    #expect(nodes.map(\.mesh) == [0, 1, 2, 0, nil, 3])
+    let scales: [Float?] = [nil, 0.1, 1 / 3, 3, nil, nil]
     #expect(nodes.map(\.scale) == scales.map { $0.map { [$0, $0, $0] } })
     let translations: [[Float]?] = [
-      nil, [3, 0, -1], [-0.1, 1e-7, 1e7], [0, 5, 0], [7, 7, 7], [0, -5, 0],
+      nil, [3, 0, -1], [0, 5, 0], [-0.1, 1e-7, 1e7], [7, 7, 7], [0, -5, 0],
     ]
     #expect(nodes.map(\.translation) == translations)
-    for node in 0..<4 where node != 2 {
+    for node in 0..<4 {
       let primitive = try file.primitive(ofMesh: nodes[node].mesh)
       let color = try file.material(primitive.material).pbrMetallicRoughness.baseColorFactor
       #expect(SIMD4(color) == document.nodes[node].color.linear)

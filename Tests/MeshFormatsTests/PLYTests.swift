@@ -37,9 +37,10 @@ struct PLYTests {
     #expect(try MeshDocument().bytes(as: .ply) == Array(header.utf8))
   }
 
-  @Test("Spheres are their placed vertices and triangles, with normals, texture coordinates and colours")
-  func spheres() throws {
-    let document = try MeshDocument.spheres()
+  @Test(
+    "Spheres are their placed vertices and triangles, with normals, texture coordinates and colours",
+    arguments: [try MeshDocument.spheres(), try MeshDocument.largeSphere()])
+  func spheres(document: MeshDocument) throws {
     var reader = ByteReader(try document.bytes(as: .ply))
     for line in Self.header(vertices: document.vertexCount, faces: document.triangleCount, isTextured: true) {
       #expect(try reader.line() == line)

@@ -43,9 +43,10 @@ struct STLTests {
     return facets
   }
 
-  @Test("Spheres are their placed triangles, with unit normals that stand upright on them")
-  func spheres() throws {
-    let document = try MeshDocument.spheres()
+  @Test(
+    "Spheres are their placed triangles, with unit normals that stand upright on them",
+    arguments: [try MeshDocument.spheres(), try MeshDocument.largeSphere()])
+  func spheres(document: MeshDocument) throws {
     let facets = try facets(document.bytes(as: .stl))
     #expect(facets.flatMap { $0.dropFirst() } == document.corners)
     for facet in facets.map({ $0.map { SIMD3<Double>($0) } }) {
@@ -71,7 +72,10 @@ struct STLTests {
     var document = MeshDocument.triangle
     document.nodes[0].translation = .zero
     document.nodes[0].scale = 1
-    for index in 0..<3 { document.meshes[0].vertices[index].position *= size }
+    for index in 0..<3 {
+      let position = document.meshes[0].vertices[index].position
+      document.meshes[0].vertices[index].position = (position * 2 - 1) * size
+    }
     #expect(try facets(document.bytes(as: .stl))[0][0] == [0, 0, expected])
   }
 }
