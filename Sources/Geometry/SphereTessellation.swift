@@ -7,6 +7,17 @@ public enum SphereTessellation: Hashable, Sendable {
 
   /// 64 segments, 32 rings: smooth at the size of a picture.
   public static let standard = SphereTessellation.uv(segments: 64, rings: 32)
+
+  /// A tessellation that looks smooth when `count` spheres fill a picture together: the more there are, the smaller
+  /// each one is seen and the fewer triangles it needs.
+  public static func suited(toSphereCount count: Int) -> SphereTessellation {
+    switch count {
+    case ...100: standard
+    case ...1_000: .uv(segments: 32, rings: 16)
+    case ...10_000: .uv(segments: 24, rings: 12)
+    default: .uv(segments: 16, rings: 8)
+    }
+  }
 }
 
 /// A sphere cut by a `SphereTessellation`: what it takes to mesh it at any radius, found once.
@@ -46,9 +57,10 @@ public enum TessellatedSphere: Equatable, Sendable {
   ///
   /// - Throws: `GeometryError.invalidLength` unless `radius` is positive and finite.
   public func mesh(radius: Float) throws(GeometryError) -> Mesh {
-    var mesh = Mesh()
-    try update(&mesh, radius: radius)
-    return mesh
+    switch self {
+    case .uv(let sphere): try sphere.mesh(radius: radius)
+    case .icosphere(let sphere): try sphere.mesh(radius: radius)
+    }
   }
 
   /// Makes `mesh` the sphere of `radius`, in place where its storage is of this tessellation and held by nobody else.

@@ -1,1 +1,12 @@
 #pragma once
+
+// One pointer for each thread. Swift has no thread-local variable whose reading costs nothing; C has.
+
+/// What `reactive_thread_set` last stored on this thread; null at first.
+extern _Thread_local void *reactive_thread_slot;
+
+static inline void *reactive_thread_get(void) { return reactive_thread_slot; }
+
+/// Stores `state`, which is not null, and has `destroy` called with it when the thread ends.
+/// To be called at most once on a thread, and with the same `destroy` on all of them.
+void reactive_thread_set(void *state, void (*destroy)(void *state));

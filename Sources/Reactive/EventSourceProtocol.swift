@@ -1,0 +1,43 @@
+/// Something that can be subscribed to: a `Property`, an `EventEmitter`, or a chain of operators over them.
+///
+/// A chain is a recipe and costs nothing until it is subscribed. Sources and subscriptions belong to one thread at a
+/// time (the type is not `Sendable`, and Swift's checker keeps it so) and take no locks.
+public protocol EventSourceProtocol<Event> {
+  /// What a subscriber is given.
+  associatedtype Event
+
+  /// Calls `handler` with the current value, where there is one, and with all events that follow.
+  ///
+  /// For operators, which build one on another; everybody else calls `subscribe`. `parent` is the nearest join
+  /// downstream, nil if there is none and `handler` is the subscriber's.
+  func _attach(_ handler: @escaping (Event) -> Void, parent: _Join?) -> _Node
+
+  /// Whether nothing that a user wrote runs between the node that `_attach` returns and the handler. Where something
+  /// does (`map`'s transform), it may dispose the subscription, and the handler must then not be called.
+  static var _callsHandlerDirectly: Bool { get }
+}
+
+extension EventSourceProtocol {
+  /// An operator that runs a closure of the user's, unless it says otherwise.
+  @inlinable public static var _callsHandlerDirectly: Bool { false }
+
+  /// Calls `handler` with the current value at once, where there is one, and then with every event, until the
+  /// returned disposer is disposed.
+  ///
+  /// What `handler` writes to other sources is delivered after every subscriber has heard this event.
+  @inlinable
+  public func subscribe(_ handler: @escaping (Event) -> Void) -> Disposer {
+    let disposer = SubscriptionDisposer()
+    let transaction = Transaction.current
+    let isOutermost = transaction.isIdle
+    if isOutermost { transaction.begin() }
+    if Self._callsHandlerDirectly {
+      disposer.attach(_attach(handler, parent: nil))
+    } else {
+      // An operator's own closure may dispose the subscription midway.
+      disposer.attach(_attach({ if !disposer.isEnded { handler($0) } }, parent: nil))
+    }
+    if isOutermost { transaction.end() }
+    return disposer
+  }
+}

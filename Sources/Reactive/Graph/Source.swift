@@ -1,0 +1,118 @@
+/// What `Property` and `EventEmitter` have in common: subscribers, in the order of subscription.
+///
+/// Places in the list are stable while a delivery is under way or waiting, so that "the first n subscribers" keeps its
+/// meaning: a newcomer is behind them, a disposed one leaves nil. Otherwise the list is compacted when half is nil.
+public class _Source {
+  /// Each owned by its place in the list.
+  @exclusivity(unchecked) @usableFromInline
+  final var subscriptions = UncountedList<Subscription>()
+  @exclusivity(unchecked) private final var liveCount = 0
+  /// Whether places were vacated while the list was busy.
+  @exclusivity(unchecked) @usableFromInline final var hasVacancies = false
+  /// Deliveries under way or waiting.
+  @exclusivity(unchecked) @usableFromInline final var busy = 0
+  /// The root of the chain that a derived property stands for; nil of every other source.
+  @exclusivity(unchecked) @usableFromInline final var chain: Unmanaged<_Join>?
+  /// Delivers one waiting change. A closure for the reason given at `_Join.run`.
+  @usableFromInline final let deliverWaiting: (_Source) -> Void
+
+  @usableFromInline
+  init(deliverWaiting: @escaping (_Source) -> Void) {
+    self.deliverWaiting = deliverWaiting
+  }
+
+  deinit {
+    if busy > 0 { Transaction.current.forget(self) }
+    for index in 0..<count { subscriptions[index].map(Self.release) }
+    subscriptions.deallocate()
+  }
+
+  /// How many places the list has.
+  @inlinable @inline(__always) final var count: Int { subscriptions.count }
+
+  /// How many subscribers there are.
+  package final var subscriberCount: Int { liveCount }
+
+  @inlinable
+  final func add<Event>(_ handler: @escaping (Event) -> Void, parent: _Join?) -> HandlerSubscription<Event> {
+    let subscription = HandlerSubscription(handler, parent: parent)
+    insert(subscription)
+    return subscription
+  }
+
+  @usableFromInline
+  final func insert(_ subscription: Subscription) {
+    subscription.source = .passUnretained(self)
+    subscription.index = count
+    subscriptions.append(.passRetained(subscription))
+    liveCount += 1
+  }
+
+  final func remove(_ subscription: Subscription) {
+    guard let reference = subscriptions[subscription.index] else { return }
+    subscriptions[subscription.index] = nil
+    liveCount -= 1
+    hasVacancies = true
+    tidy()
+    Self.release(reference)
+  }
+
+  /// Compacts a list that is at rest and half vacant: amortised O(1) for each removal.
+  @usableFromInline
+  final func tidy() {
+    guard busy == 0 else { return }
+    hasVacancies = false
+    if liveCount <= count / 2 { compact() }
+  }
+
+  /// Gives up the list's reference.
+  private static func release(_ reference: Unmanaged<Subscription>) {
+    reference._withUnsafeGuaranteedRef { $0.source = nil }
+    Transaction.current.retire(reference)
+  }
+
+  /// Marks every join that depends on a derived property. Subscribers without a join are called when it is pulled.
+  @usableFromInline
+  final func markSubscribers() {
+    for index in 0..<count {
+      subscriptions[index]?._withUnsafeGuaranteedRef { subscription in
+        guard let parent = subscription.parent, subscription.state == .clean else { return }
+        subscription.state = .dirty
+        parent._withUnsafeGuaranteedRef { $0.mark() }
+      }
+    }
+  }
+
+  private final func compact() {
+    var kept = 0
+    for index in 0..<count {
+      guard let reference = subscriptions[index] else { continue }
+      subscriptions[kept] = reference
+      reference._withUnsafeGuaranteedRef { $0.index = kept }
+      kept += 1
+    }
+    subscriptions.count = kept
+  }
+
+  /// Calls the first `end` subscribers that are still there.
+  @inlinable @inline(__always)
+  final func deliver<Event>(_ event: Event, to end: Int) {
+    busy &+= 1
+    var index = 0
+    while index < end {
+      // Read anew at each step: a handler may add and remove. The list, or the transaction's `retired`, owns what is
+      // called. Only `add` fills the list, and a source adds subscriptions of its one event type.
+      subscriptions[index]?._withUnsafeGuaranteedRef {
+        unsafeDowncast($0, to: HandlerSubscription<Event>.self).handler(event)
+      }
+      index &+= 1
+    }
+    endDelivery()
+  }
+
+  @inlinable @inline(__always)
+  final func endDelivery() {
+    busy &-= 1
+    if hasVacancies { tidy() }
+  }
+}

@@ -1,0 +1,98 @@
+import CReactive
+
+/// What a thread is delivering.
+@frozen @usableFromInline
+struct TransactionState {
+  /// Whether a set or an emit must wait its turn.
+  @usableFromInline var isOpen = false
+  /// Whether trees are being pulled, so that no source is waiting and every value read is the transaction's last.
+  @usableFromInline var isPulling = false
+  /// Whether any of the lists holds something.
+  @usableFromInline var hasWork = false
+  /// Changed sources still to be delivered, in the order of the writes; nil where one has died. Not owned.
+  @usableFromInline var sources = UncountedList<_Source>()
+  /// Dirty trees still to be pulled, in the order of marking. Not owned: within a transaction no leaf dies.
+  @usableFromInline var trees = UncountedList<_Join>()
+  /// Leaves that were taken off their lists, owned: their handlers may be running, or their trees be waiting.
+  @usableFromInline var retired = UncountedList<Subscription>()
+}
+
+/// The thread's transaction: from a write, an event or the start of a batch until nothing waits any more.
+///
+/// One rule gives consistency: **a tree is pulled only when no changed source is waiting.** So when a join emits, every
+/// write of the transaction has reached every join, and no subscriber can see half of it.
+/// What is written inside a transaction, by a batch or by a handler, waits its turn.
+@frozen @usableFromInline
+struct Transaction {
+  /// The thread's own, made at its first use and freed when the thread ends.
+  @usableFromInline let state: UnsafeMutablePointer<TransactionState>
+
+  @inlinable @inline(__always)
+  static var current: Transaction {
+    // The slot holds what `makeForThread` put there.
+    if let slot = reactive_thread_get() {
+      return Transaction(state: slot.assumingMemoryBound(to: TransactionState.self))
+    }
+    return makeForThread()
+  }
+
+  @inlinable @inline(__always)
+  init(state: UnsafeMutablePointer<TransactionState>) { self.state = state }
+
+  @usableFromInline @inline(never)
+  static func makeForThread() -> Transaction {
+    let state = UnsafeMutablePointer<TransactionState>.allocate(capacity: 1)
+    state.initialize(to: TransactionState())
+    reactive_thread_set(state) { slot in
+      let state = slot?.assumingMemoryBound(to: TransactionState.self)
+      state?.pointee.sources.deallocate()
+      state?.pointee.trees.deallocate()
+      state?.pointee.retired.deallocate()
+      state?.deinitialize(count: 1)
+      state?.deallocate()
+    }
+    return Transaction(state: state)
+  }
+
+  @inlinable @inline(__always) var isIdle: Bool { !state.pointee.isOpen }
+
+  @inlinable @inline(__always) var isPulling: Bool { state.pointee.isPulling }
+
+  @inlinable @inline(__always) func begin() { state.pointee.isOpen = true }
+
+  /// Delivers all that waits, and what that writes in turn.
+  @inlinable @inline(__always)
+  func end() {
+    if state.pointee.hasWork { drain() }
+    state.pointee.isOpen = false
+  }
+
+  /// Has `source` delivered when its turn comes. A source that is waiting is not scheduled again for the same change.
+  @usableFromInline
+  func schedule(_ source: _Source) {
+    state.pointee.sources.append(.passUnretained(source))
+    state.pointee.hasWork = true
+  }
+
+  /// Has the tree pulled once no source is waiting.
+  @inlinable @inline(__always)
+  func enqueue(_ root: _Join) {
+    state.pointee.trees.append(.passUnretained(root))
+    state.pointee.hasWork = true
+  }
+
+  /// Releases a leaf: now, or when everything that waits has been delivered.
+  func retire(_ leaf: Unmanaged<Subscription>) {
+    if isIdle { return leaf.release() }
+    state.pointee.retired.append(leaf)
+    state.pointee.hasWork = true
+  }
+
+  /// A source that dies with a change undelivered takes the change with it.
+  func forget(_ source: _Source) {
+    for index in 0..<state.pointee.sources.count
+    where state.pointee.sources[index]?.toOpaque() == Unmanaged.passUnretained(source).toOpaque() {
+      state.pointee.sources[index] = nil
+    }
+  }
+}

@@ -1,0 +1,84 @@
+/// The latest of both, as soon as both have one: once for each transaction that changes either.
+///
+/// ```
+/// a             1-----2--------
+/// b             A--B-----[C  ]-
+/// a and C in one batch   [3  ]
+/// combine      1A-1B-2B---3C---
+/// ```
+/// It samples: of several events that an emitter emits in one batch, the last one counts.
+@inlinable
+public func combine<A: EventSourceProtocol, B: EventSourceProtocol>(
+  _ a: A, _ b: B
+) -> some EventSourceProtocol<(A.Event, B.Event)> {
+  CombineSource(a: a, b: b)
+}
+
+/// The latest of all three, as soon as each has one: once for each transaction that changes any.
+@inlinable
+public func combine<A: EventSourceProtocol, B: EventSourceProtocol, C: EventSourceProtocol>(
+  _ a: A, _ b: B, _ c: C
+) -> some EventSourceProtocol<(A.Event, B.Event, C.Event)> {
+  CombineSource(a: CombineSource(a: a, b: b), b: c).map { ($0.0, $0.1, $1) }
+}
+
+@frozen @usableFromInline
+struct CombineSource<A: EventSourceProtocol, B: EventSourceProtocol>: EventSourceProtocol {
+  @usableFromInline typealias Event = (A.Event, B.Event)
+  @usableFromInline let a: A
+  @usableFromInline let b: B
+
+  @inlinable
+  init(a: A, b: B) { (self.a, self.b) = (a, b) }
+
+  @inlinable static var _callsHandlerDirectly: Bool { true }
+
+  @inlinable
+  func _attach(_ handler: @escaping (Event) -> Void, parent: _Join?) -> _Node {
+    let node = CombineNode<A.Event, B.Event>(handler, parent: parent)
+    let first = a._attach({ node.receive(a: $0) }, parent: node)
+    node.first = .passUnretained(first)
+    let second = b._attach({ node.receive(b: $0) }, parent: node)
+    node.second = .passUnretained(second)
+    node.pull()
+    return node
+  }
+}
+
+@usableFromInline
+final class CombineNode<A, B>: _Join {
+  @exclusivity(unchecked) @usableFromInline var a: A?
+  @exclusivity(unchecked) @usableFromInline var b: B?
+  /// Whether either has come since the last emission.
+  @exclusivity(unchecked) @usableFromInline var isFresh = false
+  @usableFromInline let handler: ((A, B)) -> Void
+
+  @inlinable
+  init(_ handler: @escaping ((A, B)) -> Void, parent: _Join?) {
+    self.handler = handler
+    super.init(parent: parent) { unsafeDowncast($0, to: CombineNode<A, B>.self).update() }
+  }
+
+  @inlinable @inline(__always)
+  func receive(a value: A) {
+    a = value
+    isFresh = true
+    mark()
+  }
+
+  @inlinable @inline(__always)
+  func receive(b value: B) {
+    b = value
+    isFresh = true
+    mark()
+  }
+
+  @inlinable @inline(__always)
+  func update() {
+    first.pull()
+    second.pull()
+    guard settle(), isFresh else { return }
+    isFresh = false
+    if let a, let b { handler((a, b)) }
+  }
+}

@@ -1,0 +1,65 @@
+/// The events of all sources, as they come.
+///
+/// ```
+/// a      --1-----3--
+/// b      ----2------
+/// merge  --1-2---3--
+/// ```
+/// Each property among them replays its value. Events of one transaction come in the order of the writes.
+@inlinable
+public func merge<Source: EventSourceProtocol>(_ sources: [Source]) -> some EventSourceProtocol<Source.Event>
+{
+  MergeSource(sources: sources)
+}
+
+/// The events of both sources, as they come.
+@inlinable
+public func merge<A: EventSourceProtocol, B: EventSourceProtocol>(
+  _ a: A, _ b: B
+) -> some EventSourceProtocol<A.Event> where A.Event == B.Event {
+  MergeSource(sources: [a.eraseToEventSource(), b.eraseToEventSource()])
+}
+
+@frozen @usableFromInline
+struct MergeSource<Source: EventSourceProtocol>: EventSourceProtocol {
+  @usableFromInline let sources: [Source]
+
+  @inlinable
+  init(sources: [Source]) { self.sources = sources }
+
+  @inlinable
+  func _attach(_ handler: @escaping (Source.Event) -> Void, parent: _Join?) -> _Node {
+    let node = MergeNode(parent: parent)
+    node.inputs.reserveCapacity(sources.count)
+    for source in sources { node.inputs.append(.passUnretained(source._attach(handler, parent: node))) }
+    node.pull()
+    return node
+  }
+}
+
+/// Events pass it by, straight from the leaf to the handler; it hands marks down, and pulling and disposal up.
+@usableFromInline
+final class MergeNode: _Join {
+  @exclusivity(unchecked) @usableFromInline var inputs: ContiguousArray<Unmanaged<_Node>?> = []
+
+  @inlinable
+  init(parent: _Join?) {
+    super.init(parent: parent) { unsafeDowncast($0, to: MergeNode.self).update() }
+  }
+
+  @inlinable
+  func update() {
+    for input in inputs where state != .disposed { input.pull() }
+    _ = settle()
+  }
+
+  @usableFromInline override func dispose() {
+    state = .disposed
+    for input in inputs { input.dispose() }
+  }
+
+  override func forget(_ input: _Node) {
+    let reference = Unmanaged.passUnretained(input).toOpaque()
+    for index in inputs.indices where inputs[index]?.toOpaque() == reference { inputs[index] = nil }
+  }
+}

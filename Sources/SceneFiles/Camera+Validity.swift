@@ -1,0 +1,27 @@
+import Geometry
+import SceneModel
+
+// What a camera must be to see anything, for those who let people set its parts.
+extension Camera {
+  static let expectedAngle = "an angle between 0 and 180 degrees"
+  static let expectedPlace = "a point apart from the other"
+  static let expectedUp = "a vector across the line of sight"
+
+  /// Whether `angle` can be a field of view.
+  static func isAngle(_ angle: Float) -> Bool { angle > 0 && angle < 180 }
+
+  /// The Y axis, or the way back where the camera looks along it.
+  var upright: SIMD3<Float> {
+    let other = Camera(position: position, target: target)
+    return other.isUpright ? other.up : [0, 0, -1]
+  }
+
+  /// Whether `up` is a direction, and not that of the line of sight to within a millionth.
+  var isUpright: Bool {
+    let sight = SIMD3<Double>(target) - SIMD3<Double>(position)
+    let up = SIMD3<Double>(up)
+    let across = SIMD3(
+      sight.y * up.z - sight.z * up.y, sight.z * up.x - sight.x * up.z, sight.x * up.y - sight.y * up.x)
+    return (across * across).sum() > 1e-12 * (sight * sight).sum() * (up * up).sum()
+  }
+}

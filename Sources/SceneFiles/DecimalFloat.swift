@@ -1,0 +1,92 @@
+extension Float {
+  /// The number that `text` spells in decimal, rounded to nearest as `Float(String)` does. Nil if it spells none (blanks
+  /// and `nan` are none), or one too large.
+  ///
+  /// Grammar: an optional sign, digits with an optional point among or beside them, an optional exponent. O(length), and
+  /// without allocation for what files hold; see `rounded(mantissa:exponent:)`.
+  init?(decimal text: borrowing Span<UInt8>) {
+    let count = text.count
+    var index = 0
+    var mantissa: UInt64 = 0
+    var exponent = 0
+    var digits = 0
+    var isTruncated = false
+
+    let isNegative = count > 0 && text[0] == UInt8(ascii: "-")
+    if isNegative || count > 0 && text[0] == UInt8(ascii: "+") { index = 1 }
+    var isFraction = false
+    while index < count {
+      let digit = text[index] &- UInt8(ascii: "0")
+      if digit < 10 {
+        digits += 1
+        if mantissa < 100_000_000_000_000_000 {
+          mantissa = mantissa * 10 + UInt64(digit)
+          if isFraction { exponent -= 1 }
+        } else {
+          isTruncated = true
+        }
+      } else if text[index] == UInt8(ascii: "."), !isFraction {
+        isFraction = true
+      } else {
+        break
+      }
+      index += 1
+    }
+    guard digits > 0 else { return nil }
+    if index < count {
+      guard text[index] | 0x20 == UInt8(ascii: "e"),
+        let power = Self.exponent(text.extracting(droppingFirst: index + 1))
+      else { return nil }
+      exponent += power
+    }
+    let magnitude =
+      isTruncated ? nil : Self.rounded(mantissa: mantissa, exponent: exponent)
+    if let magnitude {
+      self = isNegative ? -magnitude : magnitude
+    } else {
+      guard let value = text.withUnsafeBufferPointer({ Float(String(decoding: $0, as: UTF8.self)) }),
+        value.isFinite
+      else { return nil }
+      self = value
+    }
+  }
+
+  /// The signed whole number after an `e`, held within ±99,999; nil if there is none.
+  private static func exponent(_ text: borrowing Span<UInt8>) -> Int? {
+    let isNegative = text.count > 0 && text[0] == UInt8(ascii: "-")
+    let start = isNegative || text.count > 0 && text[0] == UInt8(ascii: "+") ? 1 : 0
+    guard text.count > start else { return nil }
+    var value = 0
+    for index in start..<text.count {
+      let digit = text[index] &- UInt8(ascii: "0")
+      guard digit < 10 else { return nil }
+      value = min(value * 10 + Int(digit), 99_999)
+    }
+    return isNegative ? -value : value
+  }
+
+  /// `mantissa` times ten to the `exponent`, where one correctly rounded operation gives it; else nil.
+  ///
+  /// After W. D. Clinger, "How to Read Floating Point Numbers Accurately" (1990): where mantissa and power of ten are both
+  /// exact, their product or quotient is the nearest value. In `Float` that covers coordinates of up to seven digits.
+  /// In `Double` it covers 15 digits, and rounding that once more to `Float` is right unless the `Double` lies just
+  /// half-way between two neighbours (its low 29 bits are 1 followed by zeros), where what was rounded away would decide.
+  private static func rounded(mantissa: UInt64, exponent: Int) -> Float? {
+    if mantissa == 0 { return 0 }
+    if mantissa <= 1 << 24, -10...0 ~= exponent { return Float(mantissa) / powersOfTen[-exponent] }
+    guard mantissa <= 1 << 53, -22...22 ~= exponent else { return nil }
+    let double =
+      exponent < 0
+      ? Double(mantissa) / doublePowersOfTen[-exponent] : Double(mantissa) * doublePowersOfTen[exponent]
+    guard double.bitPattern & 0x1FFF_FFFF != 0x1000_0000 else { return nil }
+    // 10^-22 and 2^53 * 10^22 are both well within the normal range of Float.
+    return Float(double)
+  }
+
+  private static let powersOfTen: [Float] = [1, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10]
+  private static let doublePowersOfTen: [Double] = [
+    1, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15, 1e16, 1e17, 1e18,
+    1e19, 1e20,
+    1e21, 1e22,
+  ]
+}

@@ -1,0 +1,108 @@
+import Geometry
+
+/// A chemical element, of the 118 that have names.
+///
+/// Sizes are in ångströms and colours are Jmol's; `Element+Table.swift` names the published tables they are from.
+public struct Element: Hashable, Sendable {
+  /// The number of protons, from 1 to 118.
+  public let atomicNumber: Int
+
+  /// The element with `atomicNumber` protons. Nil outside 1…118.
+  public init?(atomicNumber: Int) {
+    guard Self.atomicNumbers.contains(atomicNumber) else { return nil }
+    self.atomicNumber = atomicNumber
+  }
+
+  /// The element that `symbol` stands for, in any letter case. Nil if there is none.
+  ///
+  /// `D` and `T`, the heavy isotopes of hydrogen, are hydrogen.
+  public init?(symbol: String) {
+    let letters = Array(symbol.utf8)
+    guard let number = Self.atomicNumber(ofSymbol: letters.span) else { return nil }
+    atomicNumber = number
+  }
+
+  /// Every element, hydrogen first.
+  public static let all = atomicNumbers.compactMap(Element.init(atomicNumber:))
+
+  /// The symbol as it is printed: `He`.
+  public var symbol: String { Self.table[atomicNumber - 1].symbol }
+
+  /// The van der Waals radius, in ångströms; `defaultVanDerWaalsRadius` where none is published.
+  public var vanDerWaalsRadius: Float {
+    Self.table[atomicNumber - 1].vanDerWaals ?? Self.defaultVanDerWaalsRadius
+  }
+
+  /// The covalent radius, in ångströms; `defaultCovalentRadius` where none is published.
+  public var covalentRadius: Float { Self.table[atomicNumber - 1].covalent ?? Self.defaultCovalentRadius }
+
+  /// Jmol's colour as sRGB bytes and full opacity; `defaultSRGB8` for the elements that Jmol does not colour.
+  public var sRGB8: SIMD4<UInt8> {
+    guard let hex = Self.table[atomicNumber - 1].color else { return Self.defaultSRGB8 }
+    return SIMD4(truncatingIfNeeded: SIMD4(hex >> 16, hex >> 8, hex, 0xFF))
+  }
+
+  /// Jmol's colour.
+  public var color: Color { Color(sRGB8: sRGB8) }
+
+  /// The radius of the sphere that stands for an atom of this element, in ångströms.
+  public func radius(_ radii: AtomRadii) -> Float {
+    Self.radius(radii, vanDerWaals: vanDerWaalsRadius, covalent: covalentRadius)
+  }
+}
+
+// What an atom gets whose element no table knows.
+extension Element {
+  /// The van der Waals radius of an element for which none is published: 2 Å, between nitrogen's and most metals'.
+  public static let defaultVanDerWaalsRadius: Float = 2
+  /// The covalent radius of an element for which none is published: 1.5 Å, as of the last heavy elements that have one.
+  public static let defaultCovalentRadius: Float = 1.5
+  /// The colour of what is no known element: deep pink, as in Jmol.
+  public static let defaultSRGB8 = SIMD4<UInt8>(0xFF, 0x14, 0x93, 0xFF)
+
+  /// The radius of the sphere that stands for an atom of no known element, in ångströms.
+  public static func defaultRadius(_ radii: AtomRadii) -> Float {
+    radius(radii, vanDerWaals: defaultVanDerWaalsRadius, covalent: defaultCovalentRadius)
+  }
+
+  private static func radius(_ radii: AtomRadii, vanDerWaals: Float, covalent: Float) -> Float {
+    switch radii {
+    case .vanDerWaals: vanDerWaals
+    case .covalent: covalent
+    case .ball: vanDerWaals * AtomRadii.ballProportion
+    }
+  }
+}
+
+extension Element {
+  static let atomicNumbers = 1...118
+
+  /// The atomic number of a symbol of one or two letters in any case; nil if no element has it. O(1), no allocation.
+  static func atomicNumber(ofSymbol symbol: borrowing Span<UInt8>) -> Int? {
+    guard (1...2).contains(symbol.count), let first = letterIndex(symbol[0]) else { return nil }
+    guard symbol.count == 2 else { return numbersOfSymbols[first].nonZero }
+    guard let second = letterIndex(symbol[1]) else { return nil }
+    return numbersOfSymbols[second * 32 + first].nonZero
+  }
+
+  /// 1 to 26 for a letter of either case, so that 0 can mean that there is none.
+  private static func letterIndex(_ byte: UInt8) -> Int? {
+    let upper = byte & 0xDF
+    return upper >= UInt8(ascii: "A") && upper <= UInt8(ascii: "Z") ? Int(upper & 31) : nil
+  }
+
+  /// Atomic numbers by symbol: the first letter plus 32 times the second; 0 where no element has the symbol.
+  private static let numbersOfSymbols: [UInt8] = {
+    var numbers = [UInt8](repeating: 0, count: 32 * 32)
+    for (index, record) in table.enumerated() {
+      let letters = record.symbol.utf8.map { Int($0 & 31) }
+      numbers[letters[0] + 32 * (letters.count > 1 ? letters[1] : 0)] = UInt8(index + 1)
+    }
+    for isotope in "DT".utf8 { numbers[Int(isotope & 31)] = 1 }
+    return numbers
+  }()
+}
+
+extension UInt8 {
+  fileprivate var nonZero: Int? { self == 0 ? nil : Int(self) }
+}

@@ -1,0 +1,68 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// Walks through a text line by line. Lines end with LF or CR LF; the last one may end with the text.
+struct LineCursor {
+  /// Where the next line begins.
+  private(set) var offset = 0
+  /// The number of the line that `next` gave last, from 1; 0 before the first.
+  private(set) var lineNumber = 0
+
+  /// The bytes of the next line, without its end; nil after the last. O(length of the line).
+  mutating func next(in text: borrowing Span<UInt8>) -> Range<Int>? {
+    guard offset < text.count else { return nil }
+    let start = offset
+    var end = Self.lineFeed(in: text, from: start)
+    offset = end + 1
+    lineNumber += 1
+    if end > start, text[end - 1] == UInt8(ascii: "\r") { end -= 1 }
+    return start..<end
+  }
+
+  /// Where the next LF is, or the end of the text.
+  private static func lineFeed(in text: borrowing Span<UInt8>, from start: Int) -> Int {
+    text.withUnsafeBufferPointer { buffer in
+      // `start` is less than the count, so there is a base address, and the rest of the buffer is what is searched.
+      guard let base = buffer.baseAddress,
+        let found = memchr(base + start, Int32(UInt8(ascii: "\n")), buffer.count - start)
+      else { return buffer.count }
+      return UnsafeRawPointer(found) - UnsafeRawPointer(base)
+    }
+  }
+}
+
+/// Walks through the fields of a line: what stands between blanks and tabs.
+struct FieldCursor {
+  private var offset: Int
+  private let end: Int
+
+  init(_ line: Range<Int>) {
+    (offset, end) = (line.lowerBound, line.upperBound)
+  }
+
+  /// The bytes of the next field; nil after the last. O(length of the field).
+  mutating func next(in text: borrowing Span<UInt8>) -> Range<Int>? {
+    while offset < end, isBlank(text[offset]) { offset += 1 }
+    guard offset < end else { return nil }
+    let start = offset
+    while offset < end, !isBlank(text[offset]) { offset += 1 }
+    return start..<offset
+  }
+
+  /// How many fields `line` has. O(length).
+  static func count(in text: borrowing Span<UInt8>, line: Range<Int>) -> Int {
+    var fields = FieldCursor(line)
+    var count = 0
+    while fields.next(in: text) != nil { count += 1 }
+    return count
+  }
+}
+
+/// Whether `byte` is a blank within a line.
+@inline(__always)
+func isBlank(_ byte: UInt8) -> Bool {
+  byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t") || byte == UInt8(ascii: "\r")
+}

@@ -1,0 +1,32 @@
+/// The nearest of `candidates` to `name`, for the question "did you mean …?". Nil if none is near.
+///
+/// Near is at most two edits (a letter inserted, dropped, replaced, or two neighbours swapped), letter case aside, and
+/// fewer edits than `name` has letters. Of equally near ones it is the first. O(candidates × length²).
+func nearestName(to name: String, among candidates: some Sequence<String>) -> String? {
+  let letters = Array(name.lowercased())
+  var best: (name: String, distance: Int)?
+  for candidate in candidates {
+    let limit = min(2, letters.count - 1, (best?.distance ?? .max) - 1)
+    let others = Array(candidate.lowercased())
+    guard limit >= 0, abs(others.count - letters.count) <= limit else { continue }
+    let distance = editDistance(letters, others)
+    if distance <= limit { best = (candidate, distance) }
+  }
+  return best?.name
+}
+
+/// The optimal string alignment distance: insertions, deletions, replacements and swaps of neighbours.
+private func editDistance(_ a: [Character], _ b: [Character]) -> Int {
+  var beforeLast: [Int] = []
+  var last = Array(0...b.count)
+  for i in a.indices {
+    var row = [i + 1]
+    for j in b.indices {
+      var cost = min(last[j + 1] + 1, row[j] + 1, last[j] + (a[i] == b[j] ? 0 : 1))
+      if i > 0, j > 0, a[i] == b[j - 1], a[i - 1] == b[j] { cost = min(cost, beforeLast[j - 1] + 1) }
+      row.append(cost)
+    }
+    (beforeLast, last) = (last, row)
+  }
+  return last[b.count]
+}

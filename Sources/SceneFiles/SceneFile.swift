@@ -1,0 +1,98 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+import Files
+import SceneModel
+
+/// Reading files as scenes.
+///
+/// ```swift
+/// let contents = try SceneFile.read("caffeine.xyz", radii: .ball)
+/// print(contents.atoms?.count ?? 0)
+/// ```
+public enum SceneFile {
+  /// What a file holds.
+  public struct Contents {
+    /// The spheres, lights and camera. The atoms of a file are one cloud, in the file's order and named after it.
+    public let scene: Scene
+    /// The format that the file was read as.
+    public let format: SceneFormat
+    /// The atoms by element; nil of a file that holds no atoms.
+    public let atoms: AtomSummary?
+    /// How many frames or models the file holds; the first is the one in `scene`.
+    public let frameCount: Int
+    /// What there is to know besides, in the order in which it is worth saying.
+    public let warnings: [SceneFileWarning]
+  }
+
+  /// Reads the file at `path`, or standard input where it is `-`. O(size).
+  ///
+  /// The format is that of the file's ending if `format` is nil, and for standard input that which its beginning looks
+  /// like. `radii` are how large atoms are; distances are in the file's unit, for atoms the ångström.
+  ///
+  /// - Throws: `SceneFileError` if the file cannot be read, or is not what its format asks for.
+  public static func read(
+    _ path: String, format: SceneFormat? = nil, radii: AtomRadii = .vanDerWaals
+  ) throws(SceneFileError) -> Contents {
+    let isStandardInput = path == InputFile.standardInput
+    let format = format ?? SceneFormat(path: path)
+    guard isStandardInput || format != nil else { throw refusal(ofUnknown: path) }
+    let bytes: [UInt8]
+    do {
+      bytes = try InputFile.read(path)
+    } catch {
+      throw SceneFileError(path: path, .unreadable(error))
+    }
+    return try parse(bytes, path: path, format: format, radii: radii)
+  }
+
+  /// Reads `bytes` as if they were the file at `path`.
+  package static func parse(
+    _ bytes: [UInt8], path: String, format: SceneFormat? = nil, radii: AtomRadii = .vanDerWaals
+  ) throws(SceneFileError) -> Contents {
+    let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
+    let text = bytes.span.extracting(
+      droppingFirst: bytes.starts(with: byteOrderMark) ? byteOrderMark.count : 0)
+    guard !isBlankThroughout(text) else { throw SceneFileError(path: path, .empty) }
+    guard let format = format ?? SceneFormat(path: path) ?? SceneFormat(sniffing: text) else {
+      throw SceneFileError(path: path, .unknownContent)
+    }
+    switch format {
+    case .json5:
+      let scene = try SceneReader(path: path).read(bytes)
+      return Contents(scene: scene, format: format, atoms: nil, frameCount: 1, warnings: [])
+    case .xyz: return contents(try XYZReader(path: path, radii: radii).read(text), path: path, format: format)
+    case .pdb: return contents(try PDBReader(path: path, radii: radii).read(text), path: path, format: format)
+    }
+  }
+
+  private static func contents(_ file: AtomFile, path: String, format: SceneFormat) -> Contents {
+    let name = path == InputFile.standardInput ? "stdin" : path.fileBaseName
+    return Contents(
+      scene: Scene(clouds: [SphereCloud(name: name, elements: file.spheres)]), format: format,
+      atoms: file.summary,
+      frameCount: file.frameCount, warnings: file.warnings)
+  }
+
+  private static func isBlankThroughout(_ text: borrowing Span<UInt8>) -> Bool {
+    for index in 0..<text.count where !isBlank(text[index]) && text[index] != UInt8(ascii: "\n") {
+      return false
+    }
+    return true
+  }
+
+  /// Why a file of no known ending is not read: that it is missing or a folder, if it is, says more than its name.
+  private static func refusal(ofUnknown path: String) -> SceneFileError {
+    var status = stat()
+    guard stat(path, &status) == 0 else {
+      return SceneFileError(path: path, .unreadable(.system(operation: .read, path: path, code: errno)))
+    }
+    if status.st_mode & S_IFMT == S_IFDIR {
+      return SceneFileError(path: path, .unreadable(.isDirectory(path: path)))
+    }
+    return SceneFileError(path: path, .unknownEnding(path.fileEnding))
+  }
+}

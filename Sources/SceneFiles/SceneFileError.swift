@@ -1,0 +1,65 @@
+import Files
+
+/// Why a file did not become a scene. Its description is one line: `water.xyz:12: expected 4 fields, found 2`.
+public struct SceneFileError: Error, Equatable, CustomStringConvertible {
+  /// What is wrong.
+  public enum Reason: Equatable, Sendable {
+    /// The system could not read it.
+    case unreadable(FileError)
+    /// There is nothing in it.
+    case empty
+    /// The format does not follow from the file's ending, which is empty where there is none.
+    case unknownEnding(String)
+    /// The format does not follow from what is in it.
+    case unknownContent
+    /// Something else stands there than must.
+    case unexpected(expected: String, found: String)
+    /// A key or a colour that there is not; `suggestion` is the one that may have been meant.
+    case unknownName(kind: String, name: String, place: String, suggestion: String?, expected: String)
+  }
+
+  /// The file, as it was asked for; `-` is standard input.
+  public var path: String
+  /// The line, from 1, where there is one to name.
+  public var line: Int?
+  /// The column, in characters from 1, where there is one to name.
+  public var column: Int?
+  /// What is wrong there.
+  public var reason: Reason
+
+  init(path: String, line: Int? = nil, column: Int? = nil, _ reason: Reason) {
+    (self.path, self.line, self.column, self.reason) = (path, line, column, reason)
+  }
+
+  init(path: String, at position: TextPosition, _ reason: Reason) {
+    self.init(path: path, line: position.line, column: position.column, reason)
+  }
+
+  /// One line that names the place, what was found there and what was expected.
+  public var description: String {
+    if case .unreadable(let error) = reason { return error.description }
+    let place = [
+      path == InputFile.standardInput ? "standard input" : path, line.map(String.init),
+      column.map(String.init),
+    ]
+    return "\(place.compactMap(\.self).joined(separator: ":")): \(reason.text)"
+  }
+}
+
+extension SceneFileError.Reason {
+  fileprivate var text: String {
+    switch self {
+    case .unreadable(let error): error.description
+    case .empty: "is empty, expected a scene"
+    case .unknownEnding(""): "has no ending that names its format, expected .xyz, .pdb, .json5 or .json"
+    case .unknownEnding(let ending):
+      "unknown ending \(quoted("." + ending)), expected .xyz, .pdb, .json5 or .json"
+    case .unknownContent: "does not look like any known format, expected xyz, pdb or json5"
+    case .unexpected(let expected, let found): "expected \(expected), found \(found)"
+    case .unknownName(let kind, let name, let place, let suggestion?, _):
+      "unknown \(kind) \(quoted(name)) \(place), did you mean \(quoted(suggestion))?"
+    case .unknownName(let kind, let name, let place, nil, let expected):
+      "unknown \(kind) \(quoted(name)) \(place), expected \(expected)"
+    }
+  }
+}

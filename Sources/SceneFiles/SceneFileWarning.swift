@@ -1,0 +1,44 @@
+import Files
+
+/// What the reader of a file should know, though the file could be read. Its description is one line.
+public struct SceneFileWarning: Equatable, Sendable, CustomStringConvertible {
+  /// What there is to know.
+  public enum Reason: Equatable, Sendable {
+    /// Atoms of no known element, by what stands for their element.
+    case unknownElements([AtomSummary.Entry])
+    /// The file goes on after its first frame, the only one that is read.
+    case moreFrames(total: Int)
+    /// Frames after the first could not be counted.
+    case unreadableFrame(number: Int, expected: String, found: String)
+  }
+
+  /// The file, as it was asked for; `-` is standard input.
+  public var path: String
+  /// The line, from 1, where there is one to name.
+  public var line: Int?
+  /// What there is to know.
+  public var reason: Reason
+
+  /// One line for the person at the terminal.
+  public var description: String {
+    let name = path == InputFile.standardInput ? "standard input" : path
+    return "\(name)\(line.map { ":\($0)" } ?? ""): \(text)"
+  }
+
+  private var text: String {
+    switch reason {
+    case .unknownElements(let entries):
+      "\(Self.list(entries)) of no known element, drawn pink with the default radius"
+    case .moreFrames(let total): "has \(total) frames, of which the first is read"
+    case .unreadableFrame(let number, let expected, let found):
+      "expected \(expected) in frame \(number), found \(found); later frames are not counted"
+    }
+  }
+
+  private static func list(_ entries: [AtomSummary.Entry]) -> String {
+    let shown = 5
+    let count = entries.reduce(0) { $0 + $1.count }
+    let names = entries.prefix(shown).map { quoted($0.symbol) } + (entries.count > shown ? ["…"] : [])
+    return "\(count) \(count == 1 ? "atom" : "atoms") (\(names.joined(separator: ", ")))"
+  }
+}

@@ -1,0 +1,110 @@
+import Geometry
+
+/// An object of a scene file whose keys are all known: gives their values in the types that models take, or says where
+/// one is wrong.
+struct SceneObject {
+  let path: String
+  /// What the object describes, as messages name it: `sphere "sun"`.
+  let place: String
+  private let members: [JSON5Member]
+
+  /// - Throws: `SceneFileError` if `value` is no object, or has a key that is not one of `keys`.
+  init(_ value: JSON5Value, path: String, place: String, keys: [String]) throws(SceneFileError) {
+    self.path = path
+    self.place = place
+    guard case .object(let members) = value.content else {
+      throw Self.unexpected("an object for \(place)", value, path: path)
+    }
+    self.members = members
+    for member in members where !keys.contains(member.key) {
+      let reason = SceneFileError.Reason.unknownName(
+        kind: "key", name: member.key, place: "in \(place)",
+        suggestion: nearestName(to: member.key, among: keys),
+        expected: alternatives(keys))
+      throw SceneFileError(path: path, at: member.keyPosition, reason)
+    }
+  }
+
+  /// The value of `key`; nil if there is none.
+  func value(_ key: String) -> JSON5Value? { members.first { $0.key == key }?.value }
+
+  /// The error that says what `value`, of `key`, should be.
+  func unexpected(_ expected: String, for key: String, _ value: JSON5Value, found: String? = nil)
+    -> SceneFileError
+  {
+    Self.unexpected("\(expected) for \(key) of \(place)", value, found: found, path: path)
+  }
+
+  private static func unexpected(
+    _ expected: String, _ value: JSON5Value, found: String? = nil, path: String
+  ) -> SceneFileError {
+    SceneFileError(
+      path: path, at: value.position, .unexpected(expected: expected, found: found ?? value.summary))
+  }
+}
+
+extension SceneObject {
+  /// The text of `key`; nil if there is none.
+  func string(_ key: String) throws(SceneFileError) -> String? {
+    guard let value = value(key) else { return nil }
+    guard case .string(let text) = value.content else { throw unexpected("a string", for: key, value) }
+    return text
+  }
+
+  /// The finite number of `key`, which must be `expected`; nil if there is none.
+  func number(
+    _ key: String, expected: String = "a finite number", where isValid: (Float) -> Bool = { _ in true }
+  ) throws(SceneFileError) -> Float? {
+    guard let value = value(key) else { return nil }
+    let number = try finite(value, of: key, expected: expected)
+    guard isValid(number) else { throw unexpected(expected, for: key, value) }
+    return number
+  }
+
+  /// The three finite numbers of `key`; nil if there are none.
+  func vector(_ key: String) throws(SceneFileError) -> SIMD3<Float>? {
+    guard let value = value(key) else { return nil }
+    let expected = "three numbers [x, y, z]"
+    guard case .array(let values) = value.content else { throw unexpected(expected, for: key, value) }
+    guard values.count == 3 else {
+      throw unexpected(expected, for: key, value, found: "a list of \(values.count)")
+    }
+    var vector = SIMD3<Float>.zero
+    for index in 0..<3 { vector[index] = try finite(values[index], of: key, expected: "a finite number") }
+    return vector
+  }
+
+  /// The colour of `key`; nil if there is none.
+  func color(_ key: String) throws(SceneFileError) -> Color? {
+    guard let value = value(key) else { return nil }
+    guard case .string(let text) = value.content else {
+      throw unexpected("a colour (\(Color.expectedSpelling))", for: key, value)
+    }
+    guard let color = Color(spelling: text) else {
+      let reason = SceneFileError.Reason.unknownName(
+        kind: "colour", name: text, place: "for \(key) of \(place)",
+        suggestion: Color.nearestSpelling(to: text),
+        expected: Color.expectedSpelling)
+      throw SceneFileError(path: path, at: value.position, reason)
+    }
+    return color
+  }
+
+  /// The values in the list of `key`; none if there is no list.
+  func list(_ key: String) throws(SceneFileError) -> [JSON5Value] {
+    guard let value = value(key) else { return [] }
+    guard case .array(let values) = value.content else { throw unexpected("a list", for: key, value) }
+    return values
+  }
+
+  private func finite(_ value: JSON5Value, of key: String, expected: String) throws(SceneFileError) -> Float {
+    guard case .number(let number) = value.content, number.isFinite else {
+      throw unexpected(expected, for: key, value)
+    }
+    let float = Float(number)
+    guard float.isFinite else {
+      throw unexpected(expected, for: key, value, found: "\(value.summary), past the largest 32-bit number")
+    }
+    return float
+  }
+}

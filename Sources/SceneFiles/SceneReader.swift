@@ -1,0 +1,133 @@
+import Geometry
+import SceneModel
+
+/// Reads a scene file: JSON5 with spheres, lights, a camera and a background.
+///
+/// ```json5
+/// { background: "#0b0e14",
+///   camera: { position: [0, 4, 12], target: [0, 0, 0], up: [0, 1, 0], fieldOfView: 40 },
+///   lights: [{ direction: [-1, -2, -1], color: "#fff6e5", intensity: 1 }],
+///   spheres: [{ name: "sun", center: [0, 0, 0], radius: 2.5, color: "gold" }] }
+/// ```
+/// What is left out is as in a model that is not told otherwise; without a camera the whole scene is framed.
+struct SceneReader {
+  let path: String
+
+  /// O(size).
+  ///
+  /// - Throws: `SceneFileError` with line and column.
+  func read(_ bytes: [UInt8]) throws(SceneFileError) -> Scene {
+    let scene = try object(
+      try parse(bytes), "the scene", keys: ["background", "camera", "lights", "spheres"])
+    return Scene(
+      spheres: try spheres(scene), lights: try lights(scene),
+      background: try scene.color("background") ?? Scene.standardBackground,
+      camera: try scene.value("camera").map { value throws(SceneFileError) in try camera(value) })
+  }
+
+  private func parse(_ bytes: [UInt8]) throws(SceneFileError) -> JSON5Value {
+    do {
+      return try JSON5.parse(bytes)
+    } catch {
+      throw SceneFileError(
+        path: path, at: error.position, .unexpected(expected: error.expected, found: error.found))
+    }
+  }
+
+  private func object(_ value: JSON5Value, _ place: String, keys: [String]) throws(SceneFileError)
+    -> SceneObject
+  {
+    try SceneObject(value, path: path, place: place, keys: keys)
+  }
+}
+
+// Spheres.
+extension SceneReader {
+  private func spheres(_ scene: SceneObject) throws(SceneFileError) -> [Sphere] {
+    var spheres: [Sphere] = []
+    var linesOfNames: [String: Int] = [:]
+    for (index, value) in try scene.list("spheres").enumerated() {
+      let object = try object(
+        value, Self.place(ofSphere: value, number: index + 1), keys: ["name", "center", "radius", "color"])
+      let sphere = try sphere(object)
+      if let first = linesOfNames[sphere.name] {
+        throw SceneFileError(
+          path: path, at: (object.value("name") ?? value).position,
+          .unexpected(
+            expected: "each name once",
+            found: "a second \(quoted(sphere.name)) (the first is on line \(first))"))
+      }
+      if !sphere.name.isEmpty { linesOfNames[sphere.name] = (object.value("name") ?? value).position.line }
+      spheres.append(sphere)
+    }
+    return spheres
+  }
+
+  private func sphere(_ object: SceneObject) throws(SceneFileError) -> Sphere {
+    let sphere = Sphere(name: try object.string("name") ?? "")
+    if let center = try object.vector("center") { sphere.center = center }
+    if let radius = try object.number("radius", expected: "a positive finite number", where: { $0 > 0 }) {
+      sphere.radius = radius
+    }
+    if let color = try object.color("color") { sphere.color = color }
+    return sphere
+  }
+
+  /// How messages name a sphere: by its name, or by its number where it has none.
+  private static func place(ofSphere value: JSON5Value, number: Int) -> String {
+    if case .object(let members) = value.content,
+      case .string(let name)? = members.first(where: { $0.key == "name" })?.value.content, !name.isEmpty
+    {
+      return "sphere \(quoted(name))"
+    }
+    return "sphere number \(number)"
+  }
+}
+
+// Lights and the camera.
+extension SceneReader {
+  private func lights(_ scene: SceneObject) throws(SceneFileError) -> [Light] {
+    var lights: [Light] = []
+    for (index, value) in try scene.list("lights").enumerated() {
+      let object = try object(value, "light number \(index + 1)", keys: ["direction", "color", "intensity"])
+      guard let directionValue = object.value("direction"), let direction = try object.vector("direction")
+      else {
+        throw object.unexpected("three numbers [x, y, z]", for: "direction", value, found: "none")
+      }
+      guard direction != .zero else {
+        throw object.unexpected("a way to go", for: "direction", directionValue, found: "[0, 0, 0]")
+      }
+      let light = Light(direction: direction)
+      if let color = try object.color("color") { light.color = color }
+      if let intensity = try object.number("intensity", expected: "a number from 0", where: { $0 >= 0 }) {
+        light.intensity = intensity
+      }
+      lights.append(light)
+    }
+    return lights
+  }
+
+  private func camera(_ value: JSON5Value) throws(SceneFileError) -> Camera {
+    let object = try object(value, "the camera", keys: ["position", "target", "up", "fieldOfView"])
+    let camera = Camera()
+    if let position = try object.vector("position") { camera.position = position }
+    if let target = try object.vector("target") { camera.target = target }
+    let up = try object.vector("up")
+    if let up { camera.up = up }
+    if let angle = try object.number("fieldOfView", expected: Camera.expectedAngle, where: Camera.isAngle) {
+      camera.verticalFieldOfView = angle
+    }
+    guard camera.position != camera.target else {
+      let key = object.value("position") == nil ? "target" : "position"
+      throw object.unexpected(
+        Camera.expectedPlace, for: key, object.value(key) ?? value, found: "position and target in one place")
+    }
+    if up == nil { camera.up = camera.upright }
+    guard camera.isUpright else {
+      throw object.unexpected(
+        Camera.expectedUp, for: "up", object.value("up") ?? value,
+        found: object.value("up")?.summary ?? "none")
+    }
+    return camera
+  }
+}

@@ -1,0 +1,85 @@
+import Geometry
+import Reactive
+
+extension Scene {
+  /// The scene as meshes and placements: what an exporter writes.
+  ///
+  /// Each sphere is what its `SphereMesher` makes of it. Spheres of one radius share a mesh; the spheres of all clouds
+  /// share one of radius 1, scaled. `tessellation` cuts every sphere; nil chooses what suits the number of spheres.
+  /// O(spheres + the vertices of each distinct mesh).
+  ///
+  /// - Throws: `SceneError` that names the first sphere that makes no mesh.
+  public func meshDocument(tessellation: SphereTessellation? = nil) throws(SceneError) -> MeshDocument {
+    var document = MeshDocument()
+    document.nodes.reserveCapacity(sphereCount)
+    if !spheres.isEmpty {
+      try appendSpheres(to: &document, tessellation ?? .suited(toSphereCount: spheres.count))
+    }
+    if clouds.contains(where: { !$0.elements.isEmpty }) {
+      try appendClouds(to: &document, tessellation ?? .suited(toSphereCount: sphereCount))
+    }
+    return document
+  }
+
+  private func appendSpheres(
+    to document: inout MeshDocument, _ tessellation: SphereTessellation
+  ) throws(SceneError) {
+    let tessellated = try TessellatedSphere(checking: tessellation)
+    var meshOfRadius: [Float: Int] = [:]
+    for (number, sphere) in spheres.enumerated() {
+      let mesher = SphereMesher(Property(sphere), tessellation: tessellated)
+      if let failure = mesher.failure {
+        throw .sphere(name: sphere.name.isEmpty ? "\(number + 1)" : sphere.name, failure)
+      }
+      let mesh = meshOfRadius[sphere.radius] ?? document.meshes.count
+      if mesh == document.meshes.count {
+        document.meshes.append(mesher.surface.mesh)
+        meshOfRadius[sphere.radius] = mesh
+      }
+      document.nodes.append(
+        MeshDocument.Node(
+          name: sphere.name.isEmpty ? nil : sphere.name, mesh: mesh, color: mesher.surface.color,
+          translation: sphere.center))
+    }
+  }
+
+  private func appendClouds(
+    to document: inout MeshDocument, _ tessellation: SphereTessellation
+  ) throws(SceneError) {
+    let mesh = document.meshes.count
+    document.meshes.append(try Mesh(unitSphere: tessellation))
+    for cloud in clouds {
+      for (index, element) in cloud.elements.enumerated() {
+        do throws(GeometryError) {
+          try GeometryError.checkLength("radius", element.radius)
+        } catch {
+          throw .cloudElement(cloud: cloud.name, index: index, error)
+        }
+        document.nodes.append(
+          MeshDocument.Node(
+            mesh: mesh, color: element.color, translation: element.center, scale: element.radius))
+      }
+    }
+  }
+}
+
+extension TessellatedSphere {
+  fileprivate init(checking tessellation: SphereTessellation) throws(SceneError) {
+    do throws(GeometryError) {
+      try self.init(tessellation)
+    } catch {
+      throw .tessellation(error)
+    }
+  }
+}
+
+extension Mesh {
+  /// A sphere of radius 1: what every sphere of a cloud is a moved and scaled copy of.
+  package init(unitSphere tessellation: SphereTessellation) throws(SceneError) {
+    do throws(GeometryError) {
+      self = try TessellatedSphere(tessellation).mesh(radius: 1)
+    } catch {
+      throw .tessellation(error)
+    }
+  }
+}

@@ -1,0 +1,42 @@
+import Geometry
+import Reactive
+
+/// What is seen, from where and in which light. Every part of it can be watched.
+public final class Scene {
+  /// The single spheres.
+  @Property public var spheres: [Sphere]
+  /// The many spheres.
+  @Property public var clouds: [SphereCloud]
+  /// The lights; empty for a key and a fill light that move with the camera.
+  @Property public var lights: [Light]
+  /// What is behind everything.
+  @Property public var background: Color
+  /// Where the picture is taken from; nil for a view of everything.
+  @Property public var camera: Camera?
+
+  /// The background of a scene that is not told another: nearly white.
+  public static let standardBackground = Color(sRGB8: SIMD4(0xF4, 0xF5, 0xF7, 0xFF))
+
+  /// Creates a scene.
+  public init(
+    spheres: [Sphere] = [], clouds: [SphereCloud] = [], lights: [Light] = [],
+    background: Color = Scene.standardBackground, camera: Camera? = nil
+  ) {
+    self.spheres = spheres
+    self.clouds = clouds
+    self.lights = lights
+    self.background = background
+    self.camera = camera
+  }
+
+  /// The smallest axis-aligned box that holds every sphere. O(spheres).
+  public var bounds: BoundingBox {
+    var box = BoundingBox.empty
+    for sphere in spheres { box.include(BoundingBox(center: sphere.center, radius: sphere.radius)) }
+    for cloud in clouds { box.include(cloud.bounds) }
+    return box
+  }
+
+  /// How many spheres there are, those of the clouds counted.
+  public var sphereCount: Int { spheres.count + clouds.reduce(0) { $0 + $1.elements.count } }
+}

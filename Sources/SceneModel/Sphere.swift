@@ -1,0 +1,29 @@
+import Geometry
+import Reactive
+
+/// A sphere that can be watched: change a property, and whatever is bound to it follows.
+///
+/// ```swift
+/// let earth = Sphere(name: "earth", radius: 0.5)
+/// earth.$radius.subscribe { print("radius", $0) }.disposed(by: bag)
+/// earth.radius = 1
+/// ```
+/// A model takes any value; a radius that is not positive and finite is refused where a mesh is made of it.
+public final class Sphere {
+  /// What the sphere is called in files and on the command line; empty if it has no name.
+  public let name: String
+  /// Where its middle stands, in metres.
+  @Property public var center: SIMD3<Float>
+  /// Its radius, in metres.
+  @Property public var radius: Float
+  /// The colour of its surface.
+  @Property public var color: Color
+
+  /// Creates a sphere.
+  public init(name: String = "", center: SIMD3<Float> = .zero, radius: Float = 1, color: Color = .white) {
+    self.name = name
+    self.center = center
+    self.radius = radius
+    self.color = color
+  }
+}

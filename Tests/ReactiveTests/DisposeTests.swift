@@ -1,0 +1,126 @@
+@testable import Reactive
+import Testing
+
+@Suite("Law 6: dispose is final")
+struct DisposeTests {
+  @Test("After dispose nothing is heard; disposing twice is harmless")
+  func silent() {
+    let property = Property(0)
+    var count = 0
+    let subscription = property.subscribe { _ in count += 1 }
+    #expect(!subscription.isDisposed)
+    subscription.dispose()
+    subscription.dispose()
+    property.value = 1
+    #expect(count == 1 && subscription.isDisposed)
+  }
+
+  @Test("A handler disposes itself during its own call")
+  func itself() {
+    let emitter = EventEmitter<Int>()
+    var heard: [Int] = []
+    var subscription: Disposer?
+    subscription = emitter.subscribe {
+      heard.append($0)
+      subscription?.dispose()
+    }
+    emitter.emit(1)
+    emitter.emit(2)
+    #expect(heard == [1])
+  }
+
+  @Test("A handler disposes a later one, which does not hear the emission under way; the ones after it do")
+  func later() {
+    let emitter = EventEmitter<Int>()
+    var log: [String] = []
+    var second: Disposer?
+    let bag = DisposerBag()
+    emitter.subscribe { _ in
+      log.append("first")
+      second?.dispose()
+    }.disposed(by: bag)
+    second = emitter.subscribe { _ in log.append("second") }
+    emitter.subscribe { _ in log.append("third") }.disposed(by: bag)
+    emitter.emit(1)
+    emitter.emit(2)
+    #expect(log == ["first", "third", "first", "third"])
+  }
+
+  @Test("A handler disposes an earlier one: it has heard this emission, and hears no other")
+  func earlier() {
+    let emitter = EventEmitter<Int>()
+    var heard: [Int] = []
+    let first = emitter.subscribe { heard.append($0) }
+    let second = emitter.subscribe { _ in first.dispose() }
+    emitter.emit(1)
+    emitter.emit(2)
+    #expect(heard == [1])
+    second.dispose()
+  }
+
+  @Test(
+    "Disposed midway by an operator's own closure: silent at once",
+    arguments: ["map", "filter", "map of map", "merge", "combine", "outer", "inner", "erased"])
+  func midway(chain: String) {
+    let p = Property(0), q = Property(0)
+    var heard = 0
+    var subscription: Disposer?
+    func disposing(_ value: Int) -> Int {
+      if value == 1 { subscription?.dispose() }
+      return value
+    }
+    let source: EventSource<Int> =
+      switch chain {
+      case "map": p.map(disposing).eraseToEventSource()
+      case "filter": p.filter { disposing($0) >= 0 }.eraseToEventSource()
+      case "map of map": p.map(disposing).map { $0 + 1 }.eraseToEventSource()
+      case "merge": merge(p.map(disposing), q).eraseToEventSource()
+      case "combine": combine(p.map(disposing), q).map { $0 + $1 }.eraseToEventSource()
+      case "outer": p.flatMapLatest { value in q.map { $0 + disposing(value) } }.eraseToEventSource()
+      case "inner": q.flatMapLatest { _ in p.map(disposing) }.eraseToEventSource()
+      default: EventSource(EventSource(p.map(disposing)))
+      }
+    subscription = source.subscribe { _ in heard += 1 }
+    heard = 0
+    p.value = 1
+    #expect(heard == 0)
+    p.value = 2
+    q.value = 2
+    #expect(heard == 0)
+  }
+
+  @Test("Disposed in a batch before its end: what was set is not heard")
+  func waiting() {
+    let property = Property(0), emitter = EventEmitter<Int>()
+    var heard: [Int] = []
+    let bag = DisposerBag()
+    property.subscribe { heard.append($0) }.disposed(by: bag)
+    merge(emitter, property.map { -$0 }).subscribe { heard.append($0) }.disposed(by: bag)
+    heard = []
+    batch {
+      property.value = 1
+      emitter.emit(2)
+      bag.dispose()
+    }
+    #expect(heard.isEmpty)
+  }
+
+  @Test("Disposing and subscribing again during every delivery does not make the list grow")
+  func vacancies() {
+    let property = Property(0)
+    var heard = 0
+    var subscription: Disposer?
+    func renew() {
+      subscription?.dispose()
+      subscription = property.subscribe { _ in
+        heard += 1
+        if heard < 10_000, heard.isMultiple(of: 2) { renew() }
+      }
+    }
+    renew()
+    for value in 0..<5_000 { property.value = value }
+    #expect(property.subscriberCount == 1 && property.count < 10)
+    subscription?.dispose()
+    #expect(property.count == 0)
+  }
+}

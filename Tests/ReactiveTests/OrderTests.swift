@@ -1,0 +1,91 @@
+import Reactive
+import Testing
+
+@Suite("Laws 4, 5 and 9: order, batches and events")
+struct OrderTests {
+  @Test("A handler that sets the property that is delivering: everybody ends with the current value")
+  func reentrantSet() {
+    let property = Property(0)
+    var first: [Int] = [], second: [Int] = []
+    let bag = DisposerBag()
+    property.subscribe { value in
+      first.append(value)
+      if value == 1 { property.value = 2 }
+    }.disposed(by: bag)
+    property.subscribe { second.append($0) }.disposed(by: bag)
+    property.value = 1
+    #expect(first == [0, 1, 2] && second == [0, 1, 2] && property.value == 2)
+  }
+
+  @Test("Every subscriber of p hears p before any subscriber of what a handler wrote")
+  func breadthFirst() {
+    let p = Property(0), q = Property(0)
+    var log: [String] = []
+    let bag = DisposerBag()
+    p.subscribe { value in
+      q.value = value * 10
+      log.append("p\(value)")
+    }.disposed(by: bag)
+    q.subscribe { log.append("q\($0)") }.disposed(by: bag)
+    p.subscribe { log.append("P\($0)") }.disposed(by: bag)
+    log = []
+    p.value = 1
+    #expect(log == ["p1", "P1", "q10"])
+  }
+
+  @Test("Events in a batch all arrive, in the order of emission; a property's sets become one")
+  func eventsAreNotValues() {
+    let emitter = EventEmitter<Int>(), other = EventEmitter<Int>(), property = Property(0)
+    var log: [String] = []
+    let bag = DisposerBag()
+    emitter.subscribe { log.append("e\($0)") }.disposed(by: bag)
+    other.subscribe { log.append("o\($0)") }.disposed(by: bag)
+    property.subscribe { log.append("p\($0)") }.disposed(by: bag)
+    log = []
+    batch {
+      emitter.emit(1)
+      property.value = 1
+      other.emit(2)
+      emitter.emit(3)
+      property.value = 2
+      #expect(log.isEmpty && property.value == 2)
+    }
+    #expect(log == ["e1", "p2", "o2", "e3"])
+  }
+
+  @Test("Two properties that set each other without end stop the program and say why")
+  func cycle() async {
+    await #expect(processExitsWith: .failure) {
+      let p = Property(0)
+      p.subscribe { p.value = $0 + 1 }.disposed(by: DisposerBag())
+      let subscription = p.subscribe { p.value = $0 + 1 }
+      withExtendedLifetime(subscription) {}
+    }
+  }
+
+  @Test("A long chain of handlers that set one another is no cycle")
+  func longChain() {
+    let properties = (0..<1_000).map { _ in Property(0) }
+    let bag = DisposerBag()
+    for (one, next) in zip(properties, properties.dropFirst()) {
+      one.subscribe { next.value = $0 }.disposed(by: bag)
+    }
+    properties[0].value = 5
+    #expect(properties.allSatisfy { $0.value == 5 })
+  }
+
+  @Test("Modifying in place is a set, also when it throws midway")
+  func modify() {
+    struct Stop: Error {}
+    func appendAndThrow(_ array: inout [Int]) throws {
+      array.append(2)
+      throw Stop()
+    }
+    let property = Property([1])
+    var heard: [[Int]] = []
+    let subscription = property.subscribe { heard.append($0) }
+    #expect(throws: Stop.self) { try appendAndThrow(&property.value) }
+    #expect(heard == [[1], [1, 2]])
+    subscription.dispose()
+  }
+}

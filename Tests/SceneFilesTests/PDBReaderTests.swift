@@ -1,0 +1,159 @@
+import Testing
+
+@testable import SceneFiles
+
+@Suite("PDB files")
+struct PDBReaderTests {
+  /// One record, its fields put into their columns.
+  static func atom(
+    _ record: String = "ATOM", name: String = " CA ", location: String = " ", residue: String = "ALA",
+    chain: String = "A",
+    number: Int = 1, x: String = "1.000", y: String = "2.000", z: String = "3.000", element: String = " C"
+  ) -> String {
+    func right(_ text: String, _ width: Int) -> String {
+      String(repeating: " ", count: width - text.count) + text
+    }
+    let head = record + String(repeating: " ", count: 6 - record.count) + "    1 " + name + location + residue
+    return head + " \(chain)\(right("\(number)", 4))    \(right(x, 8))\(right(y, 8))\(right(z, 8))"
+      + "  1.00  0.00          \(element)"
+  }
+
+  @Test("are read by columns: ATOM and HETATM, with coordinates that touch")
+  func columns() throws {
+    let text = """
+      HEADER    A TEST
+      ATOM      1  N   VAL A   1      -9.040  27.480   2.810  1.00 18.32           N
+      ANISOU    1  N   VAL A   1     2406   1892   1614    198    519   -328       N
+      ATOM      2 CA   VAL A   1    -999.999-888.8889999.999  1.00 18.32          CA2+
+      TER       3      VAL A   1
+      HETATM99999 FE   HEM A 142       8.585   7.902 -18.282  1.00 16.31          FE
+      HETATM100000ZN    ZN A 143       0.500    .500      -0.  1.00 16.31          ZN
+      CONECT    1    2
+      END
+      """
+    let contents = try read(text, path: "x/1abc.pdb")
+    #expect(contents.scene.clouds.map(\.name) == ["1abc"])
+    #expect(contents.format == .pdb)
+    #expect(
+      contents.atomSpheres.map(\.center)
+        == [[-9.04, 27.48, 2.81], [-999.999, -888.888, 9999.999], [8.585, 7.902, -18.282], [0.5, 0.5, 0]])
+    #expect(contents.formula == "Ca 1, Fe 1, N 1, Zn 1")
+    #expect(contents.atomSpheres.map(\.radius) == [1.55, 2.31, 2.44, 2.39])
+    #expect(contents.frameCount == 1)
+    #expect(contents.warnings.isEmpty)
+  }
+
+  @Test(
+    "take the element from columns 77 and 78, else from the name's columns",
+    arguments: [
+      (" CA ", " C", "C"), (" CA ", "CA", "Ca"), (" CA ", "  ", "C"), ("CA  ", "  ", "Ca"),
+      ("CA  ", " C", "C"),
+      ("FE  ", "", "Fe"), ("ZN  ", "", "Zn"), (" N  ", "", "N"), ("HG  ", "", "Hg"), ("HG11", "", "H"),
+      ("HE21", "", "H"),
+      (" HA ", "", "H"), ("1HB ", "", "H"), ("2HG1", "", "H"), (" OXT", "", "O"), ("NH1A", "", "N"),
+      ("NO1A", "", "N"),
+      (" SE ", "", "S"), ("SE  ", "", "Se"), (" CA ", "C ", "C"), (" CA ", "12", "C"), (" CA ", " 7", "C"),
+      (" D1 ", " D", "H"),
+      ("CL1 ", "", "Cl"), ("fe  ", "", "Fe"), (" C  ", "se", "Se"), ("XX  ", "", "XX"), (" X  ", "Qq", "Qq"),
+      ("    ", "", ""),
+    ])
+  func elements(name: String, element: String, symbol: String) throws {
+    let contents = try read(Self.atom(name: name, element: element), path: "a.pdb")
+    #expect(contents.atoms?.elements.map(\.symbol) == [symbol])
+  }
+
+  @Test("keep the first location that was met of each atom, and all that have none")
+  func alternateLocations() throws {
+    let text = [
+      Self.atom(name: " N  ", x: "0.000", element: " N"),
+      Self.atom(name: " CA ", location: "B", x: "1.000"), Self.atom(name: " CA ", location: "A", x: "2.000"),
+      Self.atom(name: " CB ", location: "A", x: "3.000"), Self.atom(name: " CB ", location: "B", x: "4.000"),
+      Self.atom(name: " CA ", location: "A", number: 2, x: "5.000"),
+      Self.atom(name: " CA ", location: "C", chain: "B", x: "6.000"),
+    ].joined(separator: "\n")
+    let contents = try read(text, path: "a.pdb")
+    #expect(contents.atomSpheres.map(\.x) == [0, 1, 3, 5, 6])
+    #expect(contents.atoms?.skippedAlternates == 2)
+    #expect(contents.warnings.isEmpty)
+  }
+
+  @Test(
+    "are read up to the end of the first model, and the models counted",
+    arguments: ["ENDMDL", "END", "MODEL        2"])
+  func models(boundary: String) throws {
+    let atom = Self.atom()
+    let text = ["MODEL        1", atom, atom, "TER", boundary, atom, boundary, atom, "END", ""].joined(
+      separator: "\n")
+    let contents = try read(text, path: "a.pdb")
+    #expect(contents.atomSpheres.count == 2)
+    #expect(contents.frameCount == 3)
+    #expect(contents.warnings.map(\.description) == ["a.pdb: has 3 frames, of which the first is read"])
+  }
+
+  @Test("may have short lines, CR LF, and no line break at the end")
+  func shortLines() throws {
+    let short = String(Self.atom().prefix(54))
+    let shorter = String(Self.atom(z: "-4.5    ").prefix(50))
+    for text in ["\(short)\n\(shorter)", "\(short)\r\n\(shorter)\r\n"] {
+      let contents = try read(text, path: "a.pdb")
+      #expect(contents.atomSpheres.map(\.center) == [[1, 2, 3], [1, 2, -4.5]])
+      #expect(contents.formula == "C 2")
+    }
+  }
+
+  @Test(
+    "that are wrong are refused with the line, what was expected and what was found",
+    arguments: [
+      ("", "a.pdb: is empty, expected a scene"),
+      ("HEADER\nEND\n", "a.pdb: expected ATOM or HETATM records, found none"),
+      ("ATOM", "a.pdb:1: expected a finite number for x in columns 31 to 38, found a line of 4"),
+      (
+        "REMARK\n" + String(atom().prefix(46)),
+        "a.pdb:2: expected a finite number for z in columns 47 to 54, found a line of 46"
+      ),
+      (atom(y: ""), "a.pdb:1: expected a finite number for y in columns 39 to 46, found blanks"),
+      (atom(x: "abc"), "a.pdb:1: expected a finite number for x in columns 31 to 38, found \"abc\""),
+      (
+        atom(z: "********"), "a.pdb:1: expected a finite number for z in columns 47 to 54, found \"********\""
+      ),
+      (atom(x: "1e39"), "a.pdb:1: expected a finite number for x in columns 31 to 38, found \"1e39\""),
+      (atom(x: "nan"), "a.pdb:1: expected a finite number for x in columns 31 to 38, found \"nan\""),
+      (atom(x: "1 2.345"), "a.pdb:1: expected a finite number for x in columns 31 to 38, found \"1 2.345\""),
+      (atom(x: "--1.000"), "a.pdb:1: expected a finite number for x in columns 31 to 38, found \"--1.000\""),
+      (atom(x: "1-2.345"), "a.pdb:1: expected a finite number for x in columns 31 to 38, found \"1-2.345\""),
+      (atom(x: "1.2a5"), "a.pdb:1: expected a finite number for x in columns 31 to 38, found \"1.2a5\""),
+    ])
+  func refusals(text: String, message: String) {
+    #expect(refusal(of: text, path: "a.pdb") == message)
+  }
+
+  @Test("have the same coordinates by the fixed layout as by the general rule")
+  func fixedLayout() {
+    var random = SplitMix64(seed: 2)
+    let alphabet = Array("0123456789.- +".utf8)
+    var fixedCount = 0
+    for trial in 0..<200_000 {
+      // Every second one is random bytes in the column; the others are what a program prints.
+      var column: [UInt8]
+      if trial % 2 == 0 {
+        column = (0..<8).map { _ in alphabet[Int(random.next() % UInt64(alphabet.count))] }
+        column[4] = UInt8(ascii: ".")
+      } else {
+        let thousandths = Int(random.next() % 11_000_000) - 1_000_000
+        let digits = "\(abs(thousandths) % 1000)"
+        let text =
+          (thousandths < 0 ? "-" : "") + "\(abs(thousandths) / 1000)."
+          + String(repeating: "0", count: 3 - digits.count) + digits
+        guard text.utf8.count <= 8 else { continue }
+        column = Array((String(repeating: " ", count: 8 - text.utf8.count) + text).utf8)
+      }
+      guard let fixed = Float(coordinateIn: column.span, from: 0) else { continue }
+      fixedCount += 1
+      let trimmed = String(decoding: column, as: UTF8.self).drop { $0 == " " }
+      if Float(trimmed)?.bitPattern != fixed.bitPattern {
+        Issue.record("\"\(trimmed)\" was read as \(fixed)")
+      }
+    }
+    #expect(fixedCount > 100_000)
+  }
+}

@@ -1,0 +1,28 @@
+import SceneModel
+
+@testable import SceneFiles
+
+/// Reads `text` as if it were the file at `path`.
+func read(
+  _ text: String, path: String, format: SceneFormat? = nil, radii: AtomRadii = .vanDerWaals
+) throws(SceneFileError) -> SceneFile.Contents {
+  try SceneFile.parse(Array(text.utf8), path: path, format: format, radii: radii)
+}
+
+/// The message with which `text` is refused; "accepted" if it is not.
+func refusal(of text: String, path: String, format: SceneFormat? = nil) -> String {
+  do {
+    _ = try read(text, path: path, format: format)
+    return "accepted"
+  } catch { return error.description }
+}
+
+extension SceneFile.Contents {
+  /// The spheres of the only cloud.
+  var atomSpheres: [SphereCloud.Element] { scene.clouds.first?.elements ?? [] }
+
+  /// `C 2, H 6`.
+  var formula: String {
+    (atoms?.elements ?? []).map { "\($0.symbol) \($0.count)" }.joined(separator: ", ")
+  }
+}

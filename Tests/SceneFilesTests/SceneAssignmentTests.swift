@@ -1,0 +1,161 @@
+import Geometry
+import SceneModel
+import Testing
+
+@testable import SceneFiles
+
+@Suite("Setting a property from text")
+struct SceneAssignmentTests {
+  private func makeScene() -> Scene {
+    let atom = SphereCloud.Element(center: [1, 2, 3], radius: 1, sRGB8: SIMD4(1, 2, 3, 255))
+    return Scene(
+      spheres: [Sphere(name: "sun", radius: 5), Sphere(name: "moon.1", center: [1, 2, 3]), Sphere()],
+      clouds: [SphereCloud(name: "4hhb", elements: [atom, atom])])
+  }
+
+  @Test("sets a sphere's radius, centre and colour")
+  func sphere() throws {
+    let scene = makeScene()
+    try scene.set("sun.radius=2.5")
+    try scene.set(" sun.center = 1, -2 ,3e1 ")
+    try scene.set("sun.color=#ff8000")
+    #expect(scene.spheres[0].radius == 2.5)
+    #expect(scene.spheres[0].center == [1, -2, 30])
+    #expect(scene.spheres[0].color.hex == "#ff8000")
+    try scene.set("sun.color=DarkSlateGray")
+    try scene.set("sun.center.y=9")
+    #expect(scene.spheres[0].color.hex == "#2f4f4f")
+    #expect(scene.spheres[0].center == [1, 9, 30])
+  }
+
+  @Test("takes names with points in them")
+  func pointsInNames() throws {
+    let scene = makeScene()
+    try scene.set("moon.1.radius=7")
+    try scene.set("moon.1.center.z=8")
+    #expect(scene.spheres[1].radius == 7)
+    #expect(scene.spheres[1].center == [1, 2, 8])
+  }
+
+  @Test("sets all spheres of a cloud, and tells of it once")
+  func cloud() throws {
+    let scene = makeScene()
+    var changes = -1
+    let subscription = scene.clouds[0].$elements.subscribe { _ in changes += 1 }
+    try scene.set("4hhb.radius=0.5")
+    #expect(changes == 1)
+    try scene.set("4hhb.color=red")
+    #expect(changes == 2)
+    #expect(scene.clouds[0].elements.allSatisfy { $0.radius == 0.5 && $0.sRGB8 == SIMD4(255, 0, 0, 255) })
+    #expect(scene.clouds[0].elements.allSatisfy { $0.center == [1, 2, 3] })
+    subscription.dispose()
+  }
+
+  @Test("sets the camera and the background")
+  func cameraAndBackground() throws {
+    let scene = makeScene()
+    scene.camera = Camera(position: [0, 0, 9])
+    try scene.set("camera.position=1,2,30")
+    try scene.set("camera.target=0,1,0")
+    try scene.set("camera.target.x=4")
+    try scene.set("camera.up=0,0,1")
+    try scene.set("camera.fieldOfView=25")
+    try scene.set("background=#123")
+    let camera = try #require(scene.camera)
+    #expect(camera.position == [1, 2, 30])
+    #expect(camera.target == [4, 1, 0])
+    #expect(camera.up == [0, 0, 1])
+    #expect(camera.verticalFieldOfView == 25)
+    #expect(scene.background.hex == "#112233")
+  }
+
+  @Test("gives a scene without a camera the one that frames it")
+  func framing() throws {
+    let scene = makeScene()
+    let framing = Camera.framing(scene.bounds, aspectRatio: 16 / 9)
+    try scene.set("camera.fieldOfView=25")
+    #expect(scene.camera?.position == framing.position)
+    #expect(scene.camera?.verticalFieldOfView == 25)
+    let empty = Scene()
+    try empty.set("camera.position=0,9,0")
+    #expect(empty.camera?.position == [0, 9, 0])
+    #expect(empty.camera?.up == [0, 0, -1])
+  }
+
+  @Test(
+    "refuses what it cannot set, and says why",
+    arguments: [
+      ("", "\"\": expected NAME.PROPERTY=VALUE or background=COLOUR"),
+      ("sun", "\"sun\": expected NAME.PROPERTY=VALUE or background=COLOUR"),
+      ("sun.radius", "\"sun.radius\": expected NAME.PROPERTY=VALUE or background=COLOUR"),
+      ("sun=3", "\"sun=3\": expected NAME.PROPERTY=VALUE or background=COLOUR"),
+      (".radius=3", "\".radius=3\": expected NAME.PROPERTY=VALUE or background=COLOUR"),
+      ("sun.=3", "\"sun.=3\": expected NAME.PROPERTY=VALUE or background=COLOUR"),
+      ("sun.radius=", "\"sun.radius=\": expected NAME.PROPERTY=VALUE or background=COLOUR"),
+      ("snu.radius=3", "\"snu.radius=3\": no model is called \"snu\", did you mean \"sun\"?"),
+      ("camra.up=0,1,0", "\"camra.up=0,1,0\": no model is called \"camra\", did you mean \"camera\"?"),
+      ("pluto.radius=3", "\"pluto.radius=3\": no model is called \"pluto\""),
+      (
+        "sun.radus=3",
+        "\"sun.radus=3\": unknown property \"radus\" of sphere \"sun\", did you mean \"radius\"?"
+      ),
+      (
+        "sun.mass=3",
+        "\"sun.mass=3\": unknown property \"mass\" of sphere \"sun\", expected center, radius or color"
+      ),
+      (
+        "4hhb.mass=3",
+        "\"4hhb.mass=3\": unknown property \"mass\" of cloud \"4hhb\", expected radius or color"
+      ),
+      (
+        "camera.roll=3",
+        "\"camera.roll=3\": unknown property \"roll\" of camera, expected position, target, up or fieldOfView"
+      ),
+      ("sun.radius=0", "\"sun.radius=0\": expected a positive finite number for radius, found \"0\""),
+      ("sun.radius=-1", "\"sun.radius=-1\": expected a positive finite number for radius, found \"-1\""),
+      ("sun.radius=inf", "\"sun.radius=inf\": expected a positive finite number for radius, found \"inf\""),
+      (
+        "sun.radius=1e39", "\"sun.radius=1e39\": expected a positive finite number for radius, found \"1e39\""
+      ),
+      ("4hhb.radius=big", "\"4hhb.radius=big\": expected a positive finite number for radius, found \"big\""),
+      ("sun.center=1,2", "\"sun.center=1,2\": expected three numbers X,Y,Z for center, found \"1,2\""),
+      ("sun.center=1,2,", "\"sun.center=1,2,\": expected three numbers X,Y,Z for center, found \"1,2,\""),
+      (
+        "sun.center=1,2,3,4",
+        "\"sun.center=1,2,3,4\": expected three numbers X,Y,Z for center, found \"1,2,3,4\""
+      ),
+      ("sun.center.x=1,2,3", "\"sun.center.x=1,2,3\": expected a finite number for center, found \"1,2,3\""),
+      ("sun.radius.x=1", "\"sun.radius.x=1\": no model is called \"sun.radius\""),
+      (
+        "sun.color=rde",
+        "\"sun.color=rde\": expected #rgb, #rrggbb, #rrggbbaa or a CSS colour name for color, found \"rde\", did you mean \"red\"?"
+      ),
+      (
+        "background=12",
+        "\"background=12\": expected #rgb, #rrggbb, #rrggbbaa or a CSS colour name for background, found \"12\""
+      ),
+      (
+        "camera.fieldOfView=180",
+        "\"camera.fieldOfView=180\": expected an angle between 0 and 180 degrees for fieldOfView, found \"180\""
+      ),
+      (
+        "camera.target=0,0,9",
+        "\"camera.target=0,0,9\": expected a point apart from the other for target, found position and target in one place"
+      ),
+      (
+        "camera.up=0,0,0",
+        "\"camera.up=0,0,0\": expected a vector across the line of sight for up, found \"0,0,0\""
+      ),
+    ])
+  func refusals(assignment: String, message: String) {
+    let scene = makeScene()
+    scene.camera = Camera(position: [0, 0, 9])
+    do {
+      try scene.set(assignment)
+      Issue.record("accepted")
+    } catch { #expect(error.description == message) }
+    #expect(scene.spheres[0].radius == 5)
+    #expect(scene.spheres[0].center == .zero)
+    #expect(scene.camera?.target == .zero)
+  }
+}

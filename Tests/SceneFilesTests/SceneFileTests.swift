@@ -1,0 +1,84 @@
+import Files
+import Foundation
+import Testing
+
+@testable import SceneFiles
+
+@Suite("Reading a file as a scene")
+struct SceneFileTests {
+  @Test(
+    "takes the format from the ending, in any letter case",
+    arguments: [
+      ("a.xyz", .xyz), ("a.PDB", .pdb), ("pdb1abc.ent", .pdb), ("a.json5", .json5), ("a.tar.Json", .json5),
+      ("a.txt", nil),
+      ("xyz", nil), (".xyz", nil), ("folder.xyz/a", nil), ("a.xyz.gz", nil), ("-", nil), ("a.", nil),
+      ("", nil),
+    ] as [(String, SceneFormat?)])
+  func endings(path: String, format: SceneFormat?) {
+    #expect(SceneFormat(path: path) == format)
+  }
+
+  @Test(
+    "takes the format of standard input from what it begins with",
+    arguments: [
+      ("{}", .json5), ("// a scene\n{}", .json5), ("\n\n  /* */ {}", .json5), ("\u{FEFF}{}", .json5),
+      ("1\n\nC 0 0 0\n", .xyz), ("  1\r\n\r\nC 0 0 0", .xyz), (PDBReaderTests.atom(), .pdb),
+      ("REMARK   4\n" + PDBReaderTests.atom(), .pdb),
+      ("\nHETATM99999" + PDBReaderTests.atom("HETATM").dropFirst(11), .pdb),
+    ] as [(String, SceneFormat)])
+  func sniffing(text: String, format: SceneFormat) throws {
+    #expect(try read(text, path: "-").format == format)
+  }
+
+  @Test(
+    "says so when it cannot tell the format of standard input",
+    arguments: ["hello", "ITEM: TIMESTEP\n", "\u{0}\u{1}"])
+  func unknownContent(text: String) {
+    #expect(
+      refusal(of: text, path: "-")
+        == "standard input: does not look like any known format, expected xyz, pdb or json5")
+  }
+
+  @Test("takes the format that it is told before any other")
+  func explicitFormat() throws {
+    #expect(try read("1\n\nC 0 0 0\n", path: "a.json5", format: .xyz).format == .xyz)
+    #expect(
+      refusal(of: "{}", path: "-", format: .xyz)
+        == "standard input:1: expected the number of atoms, found \"{}\"")
+  }
+
+  @Test("names the cloud of standard input")
+  func standardInputName() throws {
+    #expect(try read("1\n\nC 0 0 0\n", path: "-").scene.clouds.map(\.name) == ["stdin"])
+  }
+
+  @Test("reads a file, and reports one that is missing, a folder, empty or of no known kind in one line")
+  func files() throws {
+    let folder = FileManager.default.temporaryDirectory.appending(path: "orrery-\(UUID().uuidString)").path
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    func write(_ name: String, _ text: String) throws -> String {
+      try Data(text.utf8).write(to: URL(filePath: "\(folder)/\(name)"))
+      return "\(folder)/\(name)"
+    }
+    func message(_ path: String) -> String {
+      do {
+        _ = try SceneFile.read(path)
+        return "accepted"
+      } catch { return error.description }
+    }
+    #expect(
+      try SceneFile.read(try write("carbon.xyz", "1\n\nC 1 2 3")).scene.clouds.map(\.name) == ["carbon"])
+    let empty = try write("empty.json5", ""), other = try write("other.txt", "1"),
+      bare = try write("bare", "1")
+    #expect(message(empty) == "\(empty): is empty, expected a scene")
+    #expect(message(other) == "\(other): unknown ending \".txt\", expected .xyz, .pdb, .json5 or .json")
+    #expect(
+      message(bare) == "\(bare): has no ending that names its format, expected .xyz, .pdb, .json5 or .json")
+    #expect(message("\(folder)/none.xyz") == "\(folder)/none.xyz: cannot read: no such file or folder")
+    #expect(message("\(folder)/none") == "\(folder)/none: cannot read: no such file or folder")
+    #expect(message(folder) == "\(folder): is a folder, expected a file")
+    try FileManager.default.createDirectory(atPath: "\(folder)/a.xyz", withIntermediateDirectories: true)
+    #expect(message("\(folder)/a.xyz") == "\(folder)/a.xyz: is a folder, expected a file")
+  }
+}

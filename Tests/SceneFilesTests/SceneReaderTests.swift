@@ -1,0 +1,252 @@
+import Geometry
+import SceneModel
+import Testing
+
+@testable import SceneFiles
+
+@Suite("Scene files")
+struct SceneReaderTests {
+  @Test("give spheres, lights, camera and background")
+  func whole() throws {
+    let text = """
+      // A scene with everything in it.
+      { background: "#0b0e14",
+        camera: { position: [0, 4, 12], target: [1, 2, 3], up: [0, 0, 1], fieldOfView: 35.5 },
+        lights: [ { direction: [-1, -2, -1], color: "#fff6e5", intensity: 0.75 }, { direction: [0, -1, 0] } ],
+        spheres: [ { name: "sun", center: [1, 2, 3], radius: 2.5, color: "#ffcc33" },
+                   { "color": 'RebeccaPurple' }, ] }
+      """
+    let contents = try read(text, path: "scene.json5")
+    let scene = contents.scene
+    #expect(contents.format == .json5)
+    #expect(contents.atoms == nil)
+    #expect(contents.frameCount == 1)
+    #expect(scene.background.hex == "#0b0e14")
+    let camera = try #require(scene.camera)
+    #expect(camera.position == [0, 4, 12])
+    #expect(camera.target == [1, 2, 3])
+    #expect(camera.up == [0, 0, 1])
+    #expect(camera.verticalFieldOfView == 35.5)
+    #expect(scene.lights.map(\.direction) == [[-1, -2, -1], [0, -1, 0]])
+    #expect(scene.lights.map(\.color.hex) == ["#fff6e5", "#ffffff"])
+    #expect(scene.lights.map(\.intensity) == [0.75, 1])
+    #expect(scene.spheres.map(\.name) == ["sun", ""])
+    #expect(scene.spheres.map(\.center) == [[1, 2, 3], .zero])
+    #expect(scene.spheres.map(\.radius) == [2.5, 1])
+    #expect(scene.spheres.map(\.color.hex) == ["#ffcc33", "#663399"])
+    #expect(scene.clouds.isEmpty)
+  }
+
+  @Test("leave what they do not say as models have it")
+  func defaults() throws {
+    let scene = try read("{}", path: "empty.json").scene
+    #expect(scene.spheres.isEmpty && scene.lights.isEmpty && scene.clouds.isEmpty)
+    #expect(scene.camera == nil)
+    #expect(scene.background == Scene.standardBackground)
+    let camera = try #require(try read("{camera: {position: [0, 0, 9]}}", path: "a.json5").scene.camera)
+    #expect(camera.position == [0, 0, 9])
+    #expect(camera.target == .zero)
+    #expect(camera.up == [0, 1, 0])
+    #expect(camera.verticalFieldOfView == Camera.standardFieldOfView)
+  }
+
+  @Test("may look straight down without saying what is up")
+  func lookingDown() throws {
+    let camera = try #require(try read("{camera: {position: [0, 9, 0]}}", path: "a.json5").scene.camera)
+    #expect(camera.up == [0, 0, -1])
+  }
+
+  @Test(
+    "take colours as hex and by name",
+    arguments: [
+      ("#fc3", "#ffcc33"), ("#FFCC33", "#ffcc33"), ("#ffcc3380", "#ffcc3380"), ("red", "#ff0000"),
+      ("Tan", "#d2b48c"),
+      ("LIGHTGOLDENRODYELLOW", "#fafad2"), ("grey", "#808080"), ("gray", "#808080"),
+      ("rebeccapurple", "#663399"),
+    ])
+  func colors(spelling: String, hex: String) throws {
+    #expect(try read("{background: '\(spelling)'}", path: "a.json5").scene.background.hex == hex)
+  }
+
+  @Test("know the 148 colour names of CSS")
+  func colorNames() {
+    #expect(Color.cssColors.count == 148)
+    for (name, hex) in [
+      "aliceblue": "#f0f8ff", "darkslategrey": "#2f4f4f", "peru": "#cd853f", "yellowgreen": "#9acd32",
+    ] {
+      #expect(Color(cssName: name)?.hex == hex)
+    }
+    #expect(Color(cssName: "transparent") == nil)
+  }
+
+  @Test("may hold several spheres without a name")
+  func unnamed() throws {
+    #expect(try read("{spheres: [{}, {name: ''}, {}]}", path: "a.json5").scene.spheres.count == 3)
+  }
+
+  @Test(
+    "that are wrong are refused with line and column, what was found and what was expected",
+    arguments: [
+      ("{spheres: [", "s.json5:1:12: expected a value, found the end of the file"),
+      ("{spheres: [}", "s.json5:1:12: expected a value, found \"}\""),
+      (
+        "{background: 'red', background: 'tan'}",
+        "s.json5:1:21: expected each key once, found a second \"background\" (the first is on line 1)"
+      ),
+      ("[]", "s.json5:1:1: expected an object for the scene, found an empty list"),
+      ("3", "s.json5:1:1: expected an object for the scene, found 3"),
+      ("{sphere: []}", "s.json5:1:2: unknown key \"sphere\" in the scene, did you mean \"spheres\"?"),
+      (
+        "{fog: 1}",
+        "s.json5:1:2: unknown key \"fog\" in the scene, expected background, camera, lights or spheres"
+      ),
+      ("{spheres: {}}", "s.json5:1:11: expected a list for spheres of the scene, found an object"),
+      ("{spheres: [1]}", "s.json5:1:12: expected an object for sphere number 1, found 1"),
+      (
+        "{\n  spheres: [ {}, \n    { name: 'sun', radus: 2 } ] }",
+        "s.json5:3:20: unknown key \"radus\" in sphere \"sun\", did you mean \"radius\"?"
+      ),
+      (
+        "{spheres: [{size: 2}]}",
+        "s.json5:1:13: unknown key \"size\" in sphere number 1, expected name, center, radius or color"
+      ),
+      (
+        "{spheres: [{colour: 'red'}]}",
+        "s.json5:1:13: unknown key \"colour\" in sphere number 1, did you mean \"color\"?"
+      ),
+      ("{spheres: [{name: 5}]}", "s.json5:1:19: expected a string for name of sphere number 1, found 5"),
+      (
+        "{spheres: [{name: 'a'},\n{radius: 1, name: 'a'}]}",
+        "s.json5:2:19: expected each name once, found a second \"a\" (the first is on line 1)"
+      ),
+      (
+        "{spheres: [{radius: 0}]}",
+        "s.json5:1:21: expected a positive finite number for radius of sphere number 1, found 0"
+      ),
+      (
+        "{spheres: [{radius: -2}]}",
+        "s.json5:1:21: expected a positive finite number for radius of sphere number 1, found -2"
+      ),
+      (
+        "{spheres: [{radius: -0}]}",
+        "s.json5:1:21: expected a positive finite number for radius of sphere number 1, found -0.0"
+      ),
+      (
+        "{spheres: [{radius: NaN}]}",
+        "s.json5:1:21: expected a positive finite number for radius of sphere number 1, found NaN"
+      ),
+      (
+        "{spheres: [{radius: -Infinity}]}",
+        "s.json5:1:21: expected a positive finite number for radius of sphere number 1, found -Infinity"
+      ),
+      (
+        "{spheres: [{radius: 1e-60}]}",
+        "s.json5:1:21: expected a positive finite number for radius of sphere number 1, found 1e-60"
+      ),
+      (
+        "{spheres: [{radius: 1e39}]}",
+        "s.json5:1:21: expected a positive finite number for radius of sphere number 1, found 1e+39, past the largest 32-bit number"
+      ),
+      (
+        "{spheres: [{radius: '2'}]}",
+        "s.json5:1:21: expected a positive finite number for radius of sphere number 1, found \"2\""
+      ),
+      (
+        "{spheres: [{radius: null}]}",
+        "s.json5:1:21: expected a positive finite number for radius of sphere number 1, found null"
+      ),
+      (
+        "{spheres: [{center: 1}]}",
+        "s.json5:1:21: expected three numbers [x, y, z] for center of sphere number 1, found 1"
+      ),
+      (
+        "{spheres: [{center: [1, 2]}]}",
+        "s.json5:1:21: expected three numbers [x, y, z] for center of sphere number 1, found a list of 2"
+      ),
+      (
+        "{spheres: [{center: [1, 2, true]}]}",
+        "s.json5:1:28: expected a finite number for center of sphere number 1, found true"
+      ),
+      (
+        "{spheres: [{center: [1, NaN, 3]}]}",
+        "s.json5:1:25: expected a finite number for center of sphere number 1, found NaN"
+      ),
+      (
+        "{spheres: [{color: 'rde'}]}",
+        "s.json5:1:20: unknown colour \"rde\" for color of sphere number 1, did you mean \"red\"?"
+      ),
+      (
+        "{spheres: [{color: '#ggg'}]}",
+        "s.json5:1:20: unknown colour \"#ggg\" for color of sphere number 1, expected #rgb, #rrggbb, #rrggbbaa or a CSS colour name"
+      ),
+      (
+        "{background: [1, 1, 1]}",
+        "s.json5:1:14: expected a colour (#rgb, #rrggbb, #rrggbbaa or a CSS colour name) for background of the scene, found a list"
+      ),
+      (
+        "{lights: [{}]}",
+        "s.json5:1:11: expected three numbers [x, y, z] for direction of light number 1, found none"
+      ),
+      (
+        "{lights: [{direction: [0, 0, 0]}]}",
+        "s.json5:1:23: expected a way to go for direction of light number 1, found [0, 0, 0]"
+      ),
+      (
+        "{lights: [{direction: [0, 0, 1], intensity: -1}]}",
+        "s.json5:1:45: expected a number from 0 for intensity of light number 1, found -1"
+      ),
+      (
+        "{lights: [{directoin: [0, 0, 1]}]}",
+        "s.json5:1:12: unknown key \"directoin\" in light number 1, did you mean \"direction\"?"
+      ),
+      ("{camera: null}", "s.json5:1:10: expected an object for the camera, found null"),
+      (
+        "{camera: {fov: 1}}",
+        "s.json5:1:11: unknown key \"fov\" in the camera, expected position, target, up or fieldOfView"
+      ),
+      (
+        "{camera: {position: [1, 2, 3], target: [1, 2, 3]}}",
+        "s.json5:1:21: expected a point apart from the other for position of the camera, found position and target in one place"
+      ),
+      (
+        "{camera: {target: [0, 0, 5]}}",
+        "s.json5:1:19: expected a point apart from the other for target of the camera, found position and target in one place"
+      ),
+      (
+        "{camera: {fieldOfView: 0}}",
+        "s.json5:1:24: expected an angle between 0 and 180 degrees for fieldOfView of the camera, found 0"
+      ),
+      (
+        "{camera: {fieldOfView: 180}}",
+        "s.json5:1:24: expected an angle between 0 and 180 degrees for fieldOfView of the camera, found 180"
+      ),
+      (
+        "{camera: {up: [0, 0, 2]}}",
+        "s.json5:1:15: expected a vector across the line of sight for up of the camera, found a list"
+      ),
+      (
+        "{camera: {up: [0, 0, 0]}}",
+        "s.json5:1:15: expected a vector across the line of sight for up of the camera, found a list"
+      ),
+    ])
+  func refusals(text: String, message: String) {
+    #expect(refusal(of: text, path: "s.json5") == message)
+  }
+
+  @Test("carry the place and the parts of a message in the error")
+  func errorParts() {
+    do {
+      _ = try read("{spheres: [{name: 'sun', radus: 2}]}", path: "s.json5")
+      Issue.record("accepted")
+    } catch {
+      #expect(error.path == "s.json5")
+      #expect(error.line == 1)
+      #expect(error.column == 26)
+      #expect(
+        error.reason
+          == .unknownName(
+            kind: "key", name: "radus", place: "in sphere \"sun\"", suggestion: "radius",
+            expected: "name, center, radius or color"))
+    }
+  }
+}

@@ -1,0 +1,55 @@
+import Foundation
+import Geometry
+import SceneModel
+import Testing
+
+@Suite("Camera")
+struct CameraTests {
+  @Test(
+    "Framing shows every corner of the box, and the fullest direction fills the margin",
+    arguments: [
+      BoundingBox(min: [-1, -1, -1], max: [1, 1, 1]), BoundingBox(min: [0, 0, 0], max: [100, 1, 1]),
+      BoundingBox(min: [-5, 2, 3], max: [-4, 40, 3.5]),
+    ], [0.5, 1, 16.0 / 9] as [Float])
+  func framing(bounds: BoundingBox, aspectRatio: Float) {
+    let camera = Camera.framing(bounds, aspectRatio: aspectRatio)
+    let slope = tanf(camera.verticalFieldOfView * .pi / 360)
+    let forward = normalized(camera.target - camera.position)
+    let right = normalized(cross(forward, camera.up)), above = cross(right, forward)
+    var fullest: Float = 0
+    for corner in 0..<8 {
+      let point = SIMD3(
+        corner & 1 == 0 ? bounds.min.x : bounds.max.x, corner & 2 == 0 ? bounds.min.y : bounds.max.y,
+        corner & 4 == 0 ? bounds.min.z : bounds.max.z)
+      let offset = point - camera.position
+      let depth = dot(offset, forward)
+      #expect(depth > 0)
+      fullest = max(
+        fullest, abs(dot(offset, above)) / (depth * slope),
+        abs(dot(offset, right)) / (depth * slope * aspectRatio))
+    }
+    #expect(fullest > 0.9 && fullest < 0.96)
+    #expect(camera.target == bounds.center)
+  }
+
+  @Test("Framing a point, or nothing, gives finite numbers")
+  func degenerate() {
+    for bounds in [BoundingBox(min: [1, 1, 1], max: [1, 1, 1]), .empty] {
+      let camera = Camera.framing(bounds, aspectRatio: 1)
+      let distance = camera.position - camera.target
+      #expect(dot(distance, distance) > 0 && dot(distance, distance).isFinite)
+    }
+  }
+
+  @Test("Looking straight down keeps an up direction that is not along the line of sight")
+  func fromAbove() {
+    let camera = Camera.framing(BoundingBox(center: .zero, radius: 1), from: [0, 1, 0], aspectRatio: 1)
+    #expect(dot(camera.up, camera.target - camera.position) == 0)
+  }
+
+  private func dot(_ a: SIMD3<Float>, _ b: SIMD3<Float>) -> Float { (a * b).sum() }
+  private func normalized(_ a: SIMD3<Float>) -> SIMD3<Float> { a / dot(a, a).squareRoot() }
+  private func cross(_ a: SIMD3<Float>, _ b: SIMD3<Float>) -> SIMD3<Float> {
+    SIMD3(a.y * b.z - a.z * b.y, a.z * b.x - a.x * b.z, a.x * b.y - a.y * b.x)
+  }
+}

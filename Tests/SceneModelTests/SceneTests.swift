@@ -1,0 +1,67 @@
+import Geometry
+import Reactive
+import SceneModel
+import Testing
+
+@Suite("Scene")
+struct SceneTests {
+  @Test("Its bounds hold every sphere, those of clouds too")
+  func bounds() {
+    let scene = Scene(
+      spheres: [Sphere(center: [10, 0, 0], radius: 2)],
+      clouds: [SphereCloud(elements: [.init(center: [0, -5, 0], radius: 1, color: .white)])])
+    #expect(scene.bounds == BoundingBox(min: [-1, -6, -2], max: [12, 2, 2]))
+    #expect(scene.sphereCount == 2)
+    #expect(Scene().bounds.isEmpty)
+  }
+
+  @Test("A cloud element takes 20 bytes and keeps its colour")
+  func element() {
+    #expect(MemoryLayout<SphereCloud.Element>.stride == 20)
+    var element = SphereCloud.Element(center: [1, 2, 3], radius: 4, sRGB8: SIMD4(1, 2, 3, 4))
+    #expect(element.center == [1, 2, 3] && element.sRGB8 == SIMD4(1, 2, 3, 4))
+    element.color = Color(sRGB8: SIMD4(9, 8, 7, 6))
+    #expect(element.sRGB8 == SIMD4(9, 8, 7, 6))
+  }
+
+  @Test("As a document: a node for each sphere, a mesh for each radius, one for all clouds")
+  func document() throws {
+    let scene = Scene(
+      spheres: [
+        Sphere(name: "a", center: [1, 0, 0], radius: 2, color: .black), Sphere(radius: 2), Sphere(radius: 3),
+      ],
+      clouds: [
+        SphereCloud(elements: [
+          .init(center: [5, 5, 5], radius: 0.5, color: .white),
+          .init(center: [6, 5, 5], radius: 0.25, color: .black),
+        ])
+      ])
+    let document = try scene.meshDocument(tessellation: .uv(segments: 8, rings: 4))
+    let sphere = try UVSphere(segments: 8, rings: 4)
+    #expect(
+      document.meshes == [try sphere.mesh(radius: 2), try sphere.mesh(radius: 3), try sphere.mesh(radius: 1)])
+    #expect(
+      document.nodes == [
+        .init(name: "a", mesh: 0, color: .black, translation: [1, 0, 0]),
+        .init(mesh: 0), .init(mesh: 1),
+        .init(mesh: 2, color: .white, translation: [5, 5, 5], scale: 0.5),
+        .init(mesh: 2, color: .black, translation: [6, 5, 5], scale: 0.25),
+      ])
+  }
+
+  @Test("A sphere that makes no mesh is named")
+  func badSphere() {
+    let named = Scene(spheres: [Sphere(), Sphere(name: "moon", radius: -1)])
+    #expect(throws: SceneError.sphere(name: "moon", .invalidLength(name: "radius", value: -1))) {
+      try named.meshDocument()
+    }
+    let cloud = SphereCloud(name: "water", elements: [.init(center: .zero, radius: 0, color: .white)])
+    let error = #expect(throws: SceneError.self) { try Scene(clouds: [cloud]).meshDocument() }
+    #expect(error?.description == "sphere 1 of \"water\": radius must be a positive finite number, found 0.0")
+    #expect(
+      throws: SceneError.tessellation(.invalidCount(name: "rings", value: 1, allowed: UVSphere.ringRange))
+    ) {
+      try Scene(spheres: [Sphere()]).meshDocument(tessellation: .uv(segments: 8, rings: 1))
+    }
+  }
+}
