@@ -6,12 +6,14 @@ BIN = $(shell $(RELEASE) --show-bin-path)
 OUT := out
 SCENE := Assets/solar-system.json5
 
-.PHONY: help demo build test pictures format lint clean
+.PHONY: help demo build test soak bench pictures format lint clean
 
 help: ## Say what there is.
 	@echo "make demo      install what is missing, build, and show the solar system"
 	@echo "make test      install what is missing, build, and run every test"
 	@echo "make build     build orrery and orrery-viewer, optimised, into .build/release"
+	@echo "make soak      run the random tests for minutes, on a seed of the clock's"
+	@echo "make bench     measure the reactive core against OpenCombine"
 	@echo "make pictures  draw the pictures that the README shows, anew"
 	@echo "make format    format every source file; make lint only checks"
 	@echo "make clean     remove what was built and drawn"
@@ -29,6 +31,13 @@ build:
 test:
 	@Scripts/install-dependencies test
 	$(SWIFT) test
+
+soak:
+	@Scripts/install-dependencies test
+	ORRERY_SEED=$$(date +%s) ORRERY_ROUNDS=40000 $(SWIFT) test --filter RandomGraphTests
+
+bench:
+	cd Benchmarks && $(SWIFT) run -c release ReactiveBenchmarks
 
 pictures: build
 	@Scripts/install-dependencies run

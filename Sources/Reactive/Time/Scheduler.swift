@@ -17,6 +17,7 @@ public protocol Scheduler: AnyObject {
 /// window.run { scheduler.advance(to: ContinuousClock.now - start) }
 /// ```
 public final class ManualScheduler: Scheduler {
+  /// The time it was last moved to.
   public private(set) var now: Duration = .zero
 
   private var jobs: [Job] = []
@@ -39,6 +40,7 @@ public final class ManualScheduler: Scheduler {
     now = max(now, time)
   }
 
+  /// Has `body` run by the `advance` that reaches `time`, the next one at the earliest. O(waiting jobs).
   public func schedule(at time: Duration, _ body: @escaping () -> Void) -> Disposer {
     jobs.removeAll(where: \.isDisposed)
     lastNumber += 1
