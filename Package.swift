@@ -46,20 +46,15 @@ let package = Package(
 
     // Floor 5.
     .target(name: "Windowing", dependencies: ["Rendering", "Reactive", "CGLFW"]),
-    .executableTarget(
-      name: "orrery",
+    .target(
+      name: "CommandLineSupport",
       dependencies: [
-        "MeshFormats", "SceneFiles", "Rendering",
-        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        "SceneFiles", .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
 
     // Floor 6.
-    .executableTarget(
-      name: "orrery-viewer",
-      dependencies: [
-        "SceneFiles", "Windowing",
-        .product(name: "ArgumentParser", package: "swift-argument-parser"),
-      ]),
+    .executableTarget(name: "orrery", dependencies: ["CommandLineSupport", "MeshFormats", "Rendering"]),
+    .executableTarget(name: "orrery-viewer", dependencies: ["CommandLineSupport", "Windowing"]),
 
     // Tests mirror Sources.
     .target(name: "TestSupport", dependencies: ["Geometry"], path: "Tests/TestSupport"),
@@ -71,7 +66,7 @@ let package = Package(
     .testTarget(name: "SceneFilesTests", dependencies: ["SceneFiles", "TestSupport"]),
     .testTarget(name: "RenderingTests", dependencies: ["Rendering", "TestSupport"]),
     .testTarget(name: "WindowingTests", dependencies: ["Windowing", "orrery-viewer", "TestSupport"]),
-    .testTarget(name: "CommandLineTests", dependencies: ["orrery", "TestSupport"]),
+    .testTarget(name: "CommandLineTests", dependencies: ["orrery", "Rendering", "TestSupport"]),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -40,12 +40,15 @@ public struct OutputFile: ~Copyable, ByteSink {
     try file.commit()
   }
 
-  private init(path: String) throws(FileError) {
+  /// Opens the file in the making; nothing is at `path` before `commit()`.
+  ///
+  /// - Throws: `FileError` if the file cannot be made.
+  package init(path: String) throws(FileError) {
     if path == Self.standardOutput {
       self.init(path: "standard output", target: path, temporary: nil, descriptor: STDOUT_FILENO)
       return
     }
-    let target = Self.resolvingLinks(path)
+    let target = try Self.resolvingLinks(path)
     var status = stat()
     let exists = stat(target, &status) == 0
     if exists, status.st_mode & S_IFMT == S_IFDIR { throw .isDirectory(path: path) }
@@ -107,23 +110,41 @@ public struct OutputFile: ~Copyable, ByteSink {
     if failure != 0 { throw .system(operation: .write, path: path, code: failure) }
   }
 
-  private mutating func commit() throws(FileError) {
+  /// Puts the file in place. Without it, the old file stays.
+  ///
+  /// - Throws: `FileError.system` if the system refuses; the old file is then as it was.
+  package mutating func commit() throws(FileError) {
     try flush()
     guard let temporary else { return }
     guard rename(temporary, target) == 0 else { throw .system(operation: .write, path: path, code: errno) }
     isCommitted = true
   }
 
-  /// Where `path` leads through symbolic links, so that the file a link points to is replaced and not the link.
-  private static func resolvingLinks(_ path: String) -> String {
-    guard let resolved = realpath(path, nil) else { return path }
-    defer { free(resolved) }
-    return String(cString: resolved)
+  /// Where `path` leads through symbolic links, so that the file a link points to is replaced and not the link; also
+  /// where there is no such file yet.
+  private static func resolvingLinks(_ path: String) throws(FileError) -> String {
+    if let resolved = realpath(path, nil) {
+      defer { free(resolved) }
+      return String(cString: resolved)
+    }
+    if errno == ELOOP { throw .system(operation: .write, path: path, code: ELOOP) }
+    guard let destination = linkDestination(path) else { return path }
+    let folder = destination.hasPrefix("/") ? "" : folder(of: path)
+    return try resolvingLinks(folder + destination)
+  }
+
+  private static func linkDestination(_ path: String) -> String? {
+    var bytes = [UInt8](repeating: 0, count: Int(PATH_MAX))
+    let count = readlink(path, &bytes, bytes.count)
+    return count > 0 ? String(decoding: bytes.prefix(count), as: UTF8.self) : nil
+  }
+
+  private static func folder(of path: String) -> Substring {
+    path.lastIndex(of: "/").map { path[...$0] } ?? ""
   }
 
   private static func temporaryName(beside target: String) -> String {
-    let folder = target.lastIndex(of: "/").map { target[...$0] } ?? ""
-    return "\(folder).orrery-\(String(UInt64.random(in: 0...UInt64.max), radix: 36)).partial"
+    "\(folder(of: target)).orrery-\(String(UInt64.random(in: 0...UInt64.max), radix: 36)).partial"
   }
 }
 

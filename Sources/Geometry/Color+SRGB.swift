@@ -19,9 +19,10 @@ extension Color {
     linear <= 0.0031308 ? linear * 12.92 : 1.055 * powf(linear, 1 / 2.4) - 0.055
   }
 
-  /// The nearest byte of a value from 0 to 1.
+  /// The nearest byte of a value from 0 to 1; values outside are clamped, and not-a-number counts as 0.
   static func quantize(_ value: Float) -> UInt8 {
-    UInt8(max(0, min(1, value)) * 255 + 0.5)
+    // Not-a-number compares as false, which `min` and `max` would let through.
+    value > 0 ? UInt8(min(1, value) * 255 + 0.5) : 0
   }
 
   private static let decodedBytes: [Float] = (0..<256).map { decode(Float($0) / 255) }

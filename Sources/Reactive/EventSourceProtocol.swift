@@ -25,31 +25,19 @@ extension EventSourceProtocol {
   /// returned disposer is disposed.
   ///
   /// What `handler` writes to other sources is delivered after every subscriber has heard this event.
-  /// One allocation (two behind an operator).
   @inlinable
   public func subscribe(_ handler: @escaping (Event) -> Void) -> Disposer {
-    batch {
-      if Self._callsHandlerDirectly { return _attach(handler, parent: nil) }
-      let guarded = GuardedHandler(handler)
-      let root = _attach({ guarded.call($0) }, parent: nil)
-      guarded.root = Unmanaged.passUnretained(root)
-      return root
+    let disposer = SubscriptionDisposer()
+    let transaction = Transaction.current
+    let isOutermost = transaction.isIdle
+    if isOutermost { transaction.begin() }
+    if Self._callsHandlerDirectly {
+      disposer.attach(_attach(handler, parent: nil))
+    } else {
+      // An operator's own closure may dispose the subscription midway.
+      disposer.attach(_attach({ if !disposer.isEnded { handler($0) } }, parent: nil))
     }
-  }
-}
-
-/// Keeps a disposed subscription silent when it was disposed midway, by an operator's own closure.
-@usableFromInline
-final class GuardedHandler<Event> {
-  @usableFromInline let handler: (Event) -> Void
-  /// Nil while attaching, when nobody can dispose what nobody was handed.
-  /// Lives whenever `call` runs: what calls it is the root or a leaf of the root's tree, and leaves own their parents.
-  @exclusivity(unchecked) @usableFromInline var root: Unmanaged<_Node>?
-
-  @inlinable init(_ handler: @escaping (Event) -> Void) { self.handler = handler }
-
-  @inlinable @inline(__always)
-  func call(_ event: Event) {
-    if root?._withUnsafeGuaranteedRef({ $0.state == .disposed }) != true { handler(event) }
+    if isOutermost { transaction.end() }
+    return disposer
   }
 }

@@ -20,7 +20,11 @@ public class _Join: _Node {
   final func mark() {
     guard state == .clean else { return }
     state = .dirty
-    if let parent { parent.mark() } else { Transaction.current.enqueue(self) }
+    if let parent {
+      parent._withUnsafeGuaranteedRef { $0.mark() }
+    } else {
+      Transaction.current.enqueue(self)
+    }
   }
 
   @usableFromInline override final func pull() { run(self) }
@@ -33,31 +37,17 @@ public class _Join: _Node {
     return true
   }
 
-  public override func dispose() {
-    guard state != .disposed else { return }
+  @usableFromInline override func dispose() {
     state = .disposed
-    disposeInputs()
-    Transaction.current.retire(self)
-  }
-
-  /// Called when `input` dies, which is never while a tree waits to be pulled: the transaction keeps dead leaves.
-  final func forget(_ input: _Node) {
-    removeInput(Unmanaged.passUnretained(input).toOpaque())
-    if !hasInputs { dispose() }
-  }
-
-  public override var isDisposed: Bool { state == .disposed || !hasInputs }
-
-  func disposeInputs() {
     first.dispose()
     second.dispose()
   }
 
-  var hasInputs: Bool { first != nil || second != nil }
-
-  func removeInput(_ input: UnsafeMutableRawPointer) {
-    if first?.toOpaque() == input { first = nil }
-    if second?.toOpaque() == input { second = nil }
+  /// Called when `input` dies.
+  func forget(_ input: _Node) {
+    let reference = Unmanaged.passUnretained(input).toOpaque()
+    if first?.toOpaque() == reference { first = nil }
+    if second?.toOpaque() == reference { second = nil }
   }
 }
 
@@ -68,9 +58,9 @@ extension Optional where Wrapped == Unmanaged<_Node> {
     if let self { self._withUnsafeGuaranteedRef { $0.pullIfDirty() } }
   }
 
-  /// Ends the input, if there is one. It is retained meanwhile: outside a transaction it dies of this.
+  /// Ends the input, if there is one. Outside a transaction it dies of this, so it is kept for the length of the call.
   @inlinable
   func dispose() {
-    if let self { self.takeUnretainedValue().dispose() }
+    self?.takeUnretainedValue().dispose()
   }
 }

@@ -1,34 +1,42 @@
-/// A part of a subscription, which is a tree: the root is what the user disposes, the leaves sit in the lists of the
-/// sources, and joins (`combine`, `flatMapLatest`, `merge`) lie between.
+/// A part of a subscription, which is a tree: the leaves sit in the lists of the sources, joins (`combine`,
+/// `flatMapLatest`, `merge`) lie between, and the root calls the subscriber.
 ///
-/// Ownership runs downstream only (source, leaf, join, root), so there are no cycles. The way back upstream, on which
-/// pulling and disposal travel, is unowned; a node's deinit tells its parent to forget it.
+/// Ownership runs downstream only (source, leaf, join, root), so there are no cycles, and a tree dies with its leaves.
+/// The way back upstream, on which pulling and disposal travel, is unowned; a node's deinit tells its parent to forget
+/// it. The subscriber's disposer is no part of the tree: kept after its end, it keeps nothing else alive.
 ///
 /// Linear operators have no node: `map` and `filter` are composed into the handler when a chain is subscribed.
-public class _Node: Disposer {
+public class _Node {
   /// What has happened since the node was last pulled.
   @frozen @usableFromInline
   enum State: UInt8 {
     /// Nothing.
     case clean
-    /// Something below it changed; its root is in the transaction's queue.
+    /// Something upstream of it changed; its root is in the transaction's queue.
     case dirty
     /// Its end: it is silent for ever.
     case disposed
   }
 
-  /// The next join downstream.
-  @usableFromInline final let parent: _Join?
+  /// The next join downstream; owned, by hand, so that marking walks down without counting.
+  @usableFromInline final let parent: Unmanaged<_Join>?
   @exclusivity(unchecked) @usableFromInline final var state: State
+  /// The subscriber's disposer; of a root only, and cleared when the disposer dies.
+  @exclusivity(unchecked) final var disposer: Unmanaged<SubscriptionDisposer>?
 
   @inlinable
   init(parent: _Join?, state: State) {
-    self.parent = parent
+    self.parent = parent.map(Unmanaged.passRetained)
     self.state = state
-    super.init()
   }
 
-  deinit { parent?.forget(self) }
+  deinit {
+    if let parent {
+      parent._withUnsafeGuaranteedRef { $0.forget(self) }
+      parent.release()
+    }
+    disposer?._withUnsafeGuaranteedRef { $0.root = nil }
+  }
 
   /// Brings a dirty node up to date, those upstream of it first.
   @usableFromInline func pull() {}
@@ -36,6 +44,6 @@ public class _Node: Disposer {
   @inlinable @inline(__always)
   final func pullIfDirty() { if state == .dirty { pull() } }
 
-  /// Lets go of the handler of a disposed node, so that a kept disposer keeps nothing else alive.
-  func releaseHandler() {}
+  /// Takes its leaves off the lists of their sources.
+  @usableFromInline func dispose() {}
 }

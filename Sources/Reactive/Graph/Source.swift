@@ -5,7 +5,7 @@
 public class _Source {
   /// Each owned by its place in the list.
   @exclusivity(unchecked) @usableFromInline
-  final var subscriptions: ContiguousArray<Unmanaged<Subscription>?> = []
+  final var subscriptions = UncountedList<Subscription>()
   @exclusivity(unchecked) private final var liveCount = 0
   /// Whether places were vacated while the list was busy.
   @exclusivity(unchecked) @usableFromInline final var hasVacancies = false
@@ -21,7 +21,8 @@ public class _Source {
 
   deinit {
     if busy > 0 { Transaction.current.forget(self) }
-    for case let reference? in subscriptions { Self.release(reference) }
+    for index in 0..<count { subscriptions[index].map(Self.release) }
+    subscriptions.deallocate()
   }
 
   /// How many places the list has.
@@ -32,13 +33,14 @@ public class _Source {
 
   @inlinable
   final func add<Event>(_ handler: @escaping (Event) -> Void, parent: _Join?) -> HandlerSubscription<Event> {
-    let subscription = HandlerSubscription(handler, source: self, parent: parent)
+    let subscription = HandlerSubscription(handler, parent: parent)
     insert(subscription)
     return subscription
   }
 
   @usableFromInline
   final func insert(_ subscription: Subscription) {
+    subscription.source = .passUnretained(self)
     subscription.index = count
     subscriptions.append(.passRetained(subscription))
     liveCount += 1
@@ -61,23 +63,21 @@ public class _Source {
     if liveCount <= count / 2 { compact() }
   }
 
-  /// Gives up the list's reference. The handler may be running; if so, the transaction keeps it to its end.
+  /// Gives up the list's reference.
   private static func release(_ reference: Unmanaged<Subscription>) {
-    reference._withUnsafeGuaranteedRef { subscription in
-      subscription.source = nil
-      Transaction.current.retire(subscription)
-    }
-    reference.release()
+    reference._withUnsafeGuaranteedRef { $0.source = nil }
+    Transaction.current.retire(reference)
   }
 
   private final func compact() {
     var kept = 0
-    for case let reference? in subscriptions {
+    for index in 0..<count {
+      guard let reference = subscriptions[index] else { continue }
       subscriptions[kept] = reference
       reference._withUnsafeGuaranteedRef { $0.index = kept }
       kept += 1
     }
-    subscriptions.removeLast(count - kept)
+    subscriptions.count = kept
   }
 
   /// Calls the first `end` subscribers that are still there.

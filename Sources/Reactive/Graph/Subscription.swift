@@ -6,31 +6,24 @@ class Subscription: _Node {
   /// The place in the source's list.
   @exclusivity(unchecked) @usableFromInline final var index = 0
 
-  @usableFromInline
-  init(source: _Source, parent: _Join?) {
-    self.source = .passUnretained(source)
-    super.init(parent: parent, state: .clean)
-  }
+  @inlinable
+  init(parent: _Join?) { super.init(parent: parent, state: .clean) }
 
   /// Takes it off the list. O(1).
   @usableFromInline override final func dispose() {
     state = .disposed
     source?._withUnsafeGuaranteedRef { $0.remove(self) }
   }
-
-  @usableFromInline override final var isDisposed: Bool { source == nil }
 }
 
-/// A subscription with what it calls.
+/// A subscription with what it calls. A constant: a closure in a variable is retained and released around each call.
 @usableFromInline
 final class HandlerSubscription<Event>: Subscription {
-  @exclusivity(unchecked) @usableFromInline var handler: (Event) -> Void
+  @usableFromInline let handler: (Event) -> Void
 
   @inlinable
-  init(_ handler: @escaping (Event) -> Void, source: _Source, parent: _Join?) {
+  init(_ handler: @escaping (Event) -> Void, parent: _Join?) {
     self.handler = handler
-    super.init(source: source, parent: parent)
+    super.init(parent: parent)
   }
-
-  override func releaseHandler() { handler = { _ in } }
 }

@@ -2,7 +2,7 @@ extension Transaction {
   /// How often handlers may set off further deliveries before a transaction counts as a cycle.
   @usableFromInline static let roundLimit = 100_000
 
-  /// Delivers waiting sources, then one tree, and again until nothing waits; then frees what was disposed meanwhile.
+  /// Delivers waiting sources, then one tree, and again until nothing waits; then frees the leaves that were disposed meanwhile.
   @usableFromInline @inline(never)
   func drain() {
     var rounds = 0
@@ -12,17 +12,14 @@ extension Transaction {
       if nextTree < state.pointee.trees.count {
         let tree = state.pointee.trees[nextTree]
         nextTree += 1
-        tree._withUnsafeGuaranteedRef { $0.pullIfDirty() }
+        tree?._withUnsafeGuaranteedRef { $0.pullIfDirty() }
         continue
       }
-      if nextTree > 0 {
-        state.pointee.trees.removeAll(keepingCapacity: true)
-        nextTree = 0
-      }
-      guard let node = state.pointee.retired.popLast() else { break }
-      // What the handler captured may die with it, and write.
-      node._withUnsafeGuaranteedRef { $0.releaseHandler() }
-      node.release()
+      state.pointee.trees.removeAll()
+      nextTree = 0
+      guard let leaf = state.pointee.retired.popLast() else { break }
+      // What its handler captured may die with it, and write.
+      leaf.release()
     }
     state.pointee.hasWork = false
   }
@@ -45,7 +42,7 @@ extension Transaction {
       next += 1
     }
     if next > 0 {
-      state.pointee.sources.removeAll(keepingCapacity: true)
+      state.pointee.sources.removeAll()
       countRound(&rounds)
     }
   }

@@ -8,11 +8,11 @@ struct TransactionState {
   /// Whether any of the lists holds something.
   @usableFromInline var hasWork = false
   /// Changed sources still to be delivered, in the order of the writes; nil where one has died. Not owned.
-  @usableFromInline var sources: ContiguousArray<Unmanaged<_Source>?> = []
-  /// Dirty trees still to be pulled, in the order of marking. Not owned: `retired` keeps the disposed ones alive.
-  @usableFromInline var trees: ContiguousArray<Unmanaged<_Join>> = []
-  /// Disposed nodes, owned: their handlers may be running, so they live until everything is delivered.
-  @usableFromInline var retired: ContiguousArray<Unmanaged<_Node>> = []
+  @usableFromInline var sources = UncountedList<_Source>()
+  /// Dirty trees still to be pulled, in the order of marking. Not owned: within a transaction no leaf dies.
+  @usableFromInline var trees = UncountedList<_Join>()
+  /// Leaves that were taken off their lists, owned: their handlers may be running, or their trees be waiting.
+  @usableFromInline var retired = UncountedList<Subscription>()
 }
 
 /// The thread's transaction: from a write, an event or the start of a batch until nothing waits any more.
@@ -43,6 +43,9 @@ struct Transaction {
     state.initialize(to: TransactionState())
     reactive_thread_set(state) { slot in
       let state = slot?.assumingMemoryBound(to: TransactionState.self)
+      state?.pointee.sources.deallocate()
+      state?.pointee.trees.deallocate()
+      state?.pointee.retired.deallocate()
       state?.deinitialize(count: 1)
       state?.deallocate()
     }
@@ -74,16 +77,16 @@ struct Transaction {
     state.pointee.hasWork = true
   }
 
-  /// Keeps a disposed node until the transaction ends, and then lets go of its handler.
-  func retire(_ node: _Node) {
-    if isIdle { return node.releaseHandler() }
-    state.pointee.retired.append(.passRetained(node))
+  /// Releases a leaf: now, or when everything that waits has been delivered.
+  func retire(_ leaf: Unmanaged<Subscription>) {
+    if isIdle { return leaf.release() }
+    state.pointee.retired.append(leaf)
     state.pointee.hasWork = true
   }
 
   /// A source that dies with a change undelivered takes the change with it.
   func forget(_ source: _Source) {
-    for index in state.pointee.sources.indices
+    for index in 0..<state.pointee.sources.count
     where state.pointee.sources[index]?.toOpaque() == Unmanaged.passUnretained(source).toOpaque() {
       state.pointee.sources[index] = nil
     }

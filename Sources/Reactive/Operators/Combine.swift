@@ -51,7 +51,7 @@ final class CombineNode<A, B>: _Join {
   @exclusivity(unchecked) @usableFromInline var b: B?
   /// Whether either has come since the last emission.
   @exclusivity(unchecked) @usableFromInline var isFresh = false
-  @exclusivity(unchecked) @usableFromInline var handler: ((A, B)) -> Void
+  @usableFromInline let handler: ((A, B)) -> Void
 
   @inlinable
   init(_ handler: @escaping ((A, B)) -> Void, parent: _Join?) {
@@ -80,10 +80,5 @@ final class CombineNode<A, B>: _Join {
     guard settle(), isFresh else { return }
     isFresh = false
     if let a, let b { handler((a, b)) }
-  }
-
-  override func releaseHandler() {
-    handler = { _ in }
-    (a, b) = (nil, nil)
   }
 }

@@ -57,8 +57,8 @@ final class FlatMapLatestNode<Outer, Inner>: _Join {
   @exclusivity(unchecked) @usableFromInline var waiting: ContiguousArray<Inner> = []
   /// Whether the outer source is up to date, so that inner events pass.
   @exclusivity(unchecked) @usableFromInline var isOpen = false
-  @exclusivity(unchecked) @usableFromInline var handler: (Inner) -> Void
-  @exclusivity(unchecked) @usableFromInline var attachInner: (Outer, FlatMapLatestNode) -> _Node
+  @usableFromInline let handler: (Inner) -> Void
+  @usableFromInline let attachInner: (Outer, FlatMapLatestNode) -> _Node
 
   @inlinable
   init(
@@ -116,12 +116,5 @@ final class FlatMapLatestNode<Outer, Inner>: _Join {
     second.dispose()
     let inner = attachInner(outer, self)
     if state == .disposed { inner.dispose() } else { second = .passUnretained(inner) }
-  }
-
-  override func releaseHandler() {
-    handler = { _ in }
-    attachInner = { _, node in node }
-    next = nil
-    waiting = []
   }
 }

@@ -53,13 +53,13 @@ final class MergeNode: _Join {
     _ = settle()
   }
 
-  override func disposeInputs() {
+  @usableFromInline override func dispose() {
+    state = .disposed
     for input in inputs { input.dispose() }
   }
 
-  override var hasInputs: Bool { inputs.contains { $0 != nil } }
-
-  override func removeInput(_ input: UnsafeMutableRawPointer) {
-    for index in inputs.indices where inputs[index]?.toOpaque() == input { inputs[index] = nil }
+  override func forget(_ input: _Node) {
+    let reference = Unmanaged.passUnretained(input).toOpaque()
+    for index in inputs.indices where inputs[index]?.toOpaque() == reference { inputs[index] = nil }
   }
 }

@@ -1,0 +1,22 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+// A package of its own, so that what it measures against never reaches Orrery's users.
+let package = Package(
+  name: "benchmarks",
+  platforms: [.macOS(.v26)],
+  dependencies: [
+    .package(name: "orrery", path: ".."),
+    .package(url: "https://github.com/OpenCombine/OpenCombine", from: "0.14.0"),
+  ],
+  targets: [
+    .target(name: "CAllocationCounter"),
+    .executableTarget(
+      name: "ReactiveBenchmarks",
+      dependencies: [
+        "CAllocationCounter", "OpenCombine",
+        .product(name: "Reactive", package: "orrery"),
+      ]),
+  ],
+  swiftLanguageModes: [.v6]
+)

@@ -1,0 +1,68 @@
+import CAllocationCounter
+
+@main
+enum ReactiveBenchmarks {
+  static let repetitions = 31
+
+  static func main() {
+    let tally = Tally()
+    let bareCall = Scenario("bare closure call", count: 100_000) {
+      let handler = opaqueHandler(tally)
+      return { for value in 0..<100_000 { handler(value) } }
+    }
+    // A word on the command line picks the scenarios whose names contain it.
+    let word = CommandLine.arguments.dropFirst().first
+    func isWanted(_ scenario: Scenario) -> Bool { word.map { scenario.name.contains($0) } ?? true }
+    let ours = ReactiveScenarios.all(tally).filter(isWanted)
+    let theirs = OpenCombineScenarios.all(tally).filter(isWanted)
+    let measurements = measureInterleaved([bareCall] + ours + theirs, repetitions: repetitions)
+    let unit = measurements[0].median
+    let oursMeasured = Dictionary(uniqueKeysWithValues: zip(ours.map(\.name), measurements.dropFirst()))
+    let theirsMeasured = Dictionary(
+      uniqueKeysWithValues: zip(theirs.map(\.name), measurements.dropFirst(1 + ours.count)))
+
+    print("Medians of \(repetitions) interleaved repetitions; the middle half of them in brackets.")
+    print("Unit: a bare closure call, \(format(unit)) ns.\n")
+    print(row("scenario", "ns", "units", "OpenCombine ns", "ratio", "allocations"))
+    for scenario in ours {
+      guard let mine = oursMeasured[scenario.name] else { continue }
+      let other = theirsMeasured[scenario.name]
+      print(
+        row(
+          scenario.name, "\(format(mine.median)) [\(format(mine.quartiles.0)) \(format(mine.quartiles.1))]",
+          format(mine.median / unit), other.map { format($0.median) } ?? "-",
+          other.map { format($0.median / mine.median) } ?? "-", format(allocations(scenario))))
+    }
+    if let line = oursMeasured["canonical line, radius set"], let set = theirsMeasured["set, 1 subscriber"] {
+      print(
+        "\nOpenCombine's set, 1 subscriber, over our canonical radius set: \(format(set.median / line.median))"
+      )
+    }
+  }
+
+  /// A handler that the optimiser cannot see through.
+  @inline(never)
+  static func opaqueHandler(_ tally: Tally) -> (Int) -> Void {
+    opaque(1) == 1 ? { tally.add($0) } : { tally.add(-$0) }
+  }
+
+  /// Allocations for each operation, once warm.
+  static func allocations(_ scenario: Scenario) -> Double {
+    let before = allocation_count()
+    scenario.run()
+    return Double(allocation_count() - before) / Double(scenario.count)
+  }
+
+  static func format(_ value: Double) -> String {
+    let scaled = Int(value * 100 + 0.5)
+    let whole = scaled / 100, rest = scaled % 100
+    return "\(whole).\(rest < 10 ? "0" : "")\(rest)"
+  }
+
+  static func row(_ cells: String...) -> String {
+    let widths = [38, 24, 8, 16, 8, 12]
+    return zip(cells, widths).map { cell, width in
+      cell + String(repeating: " ", count: max(1, width - cell.count))
+    }.joined()
+  }
+}

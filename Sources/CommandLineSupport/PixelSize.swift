@@ -1,0 +1,27 @@
+public import ArgumentParser
+
+/// The size of a picture, as in `1280x720`.
+public struct PixelSize: ExpressibleByArgument, Equatable, Sendable, CustomStringConvertible {
+  /// In pixels.
+  public var width: Int, height: Int
+
+  /// A size in pixels.
+  public init(width: Int, height: Int) {
+    (self.width, self.height) = (width, height)
+  }
+
+  /// Reads `WIDTHxHEIGHT`; nil unless both are positive whole numbers.
+  public init?(argument: String) {
+    let parts = argument.lowercased().split(separator: "x", omittingEmptySubsequences: false)
+    guard parts.count == 2, let width = Int(parts[0]), let height = Int(parts[1]), width > 0, height > 0 else {
+      return nil
+    }
+    self.init(width: width, height: height)
+  }
+
+  /// `WIDTHxHEIGHT`.
+  public var description: String { "\(width)x\(height)" }
+
+  /// As `--help` shows it.
+  public var defaultValueDescription: String { description }
+}

@@ -1,0 +1,47 @@
+public import ArgumentParser
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// Running a program's root command with Orrery's messages and exit statuses: 0 done, 1 the work failed, 64 wrong usage.
+public enum Program {
+  /// The version that `--version` prints.
+  public static let version = "0.1.0"
+
+  /// Parses the command line, runs the command it names, and exits.
+  @MainActor
+  public static func run(_ root: (some ParsableCommand).Type) -> Never {
+    let name = root.configuration.commandName ?? root._commandName
+    var command: any ParsableCommand
+    do {
+      command = try root.parseAsRoot()
+    } catch {
+      exit(reportUsage(error, root, name))
+    }
+    do {
+      try command.run()
+      exit(EXIT_SUCCESS)
+    } catch let error where root.exitCode(for: error) == .success || error is ValidationError || error is CleanExit {
+      // `--help` of a command without work of its own, and checks that a command makes itself.
+      exit(reportUsage(error, root, name))
+    } catch {
+      StandardError.error("\(error)", program: name)
+      exit(EXIT_FAILURE)
+    }
+  }
+
+  /// Prints help to standard output or a mistake to standard error; returns the exit status.
+  private static func reportUsage(_ error: any Error, _ root: (some ParsableCommand).Type, _ name: String) -> Int32 {
+    let code = root.exitCode(for: error)
+    if code == .success {
+      print(root.fullMessage(for: error))
+      return EXIT_SUCCESS
+    }
+    StandardError.error(root.message(for: error), program: name)
+    StandardError.write("See '\(name) --help'.\n")
+    return ExitCode.validationFailure.rawValue
+  }
+}

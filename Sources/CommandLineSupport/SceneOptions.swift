@@ -1,0 +1,80 @@
+public import ArgumentParser
+public import SceneFiles
+import SceneModel
+
+/// What to read, and what to change in it before the work.
+public struct SceneOptions: ParsableArguments {
+  /// The file to read.
+  @Argument(
+    help: ArgumentHelp(
+      "The file to read: a scene (.json5, .json) or atoms (.xyz, .pdb); - is standard input.", valueName: "input"))
+  public var input: String
+
+  /// What changes the scene once it is read, and how it is read.
+  @OptionGroup public var reading: ReadingOptions
+
+  /// For the parser.
+  public init() {}
+
+  /// Reads the input, applies `--set`, and says the warnings.
+  ///
+  /// - Throws: `SceneFileError`, or `OptionError` that names the `--set`.
+  public func read(program: String) throws -> SceneFile.Contents {
+    try reading.read(input, program: program)
+  }
+}
+
+/// How an input is read, and what is set in it afterwards.
+public struct ReadingOptions: ParsableArguments {
+  /// The format, where it does not follow from the file's ending.
+  @Option(
+    help: ArgumentHelp(
+      "The input's format: \(SceneFormat.allCases.map(\.rawValue).joined(separator: ", ")).",
+      discussion: "Otherwise it follows from the file's ending, and on standard input from the content.",
+      valueName: "format"))
+  public var format: SceneFormat?
+
+  /// How large atoms are.
+  @Option(
+    help: ArgumentHelp(
+      "How large atoms are: vdw (space-filling), covalent (bonded atoms touch), ball (a quarter of vdw).",
+      valueName: "radii"))
+  public var radii: AtomRadii = .vanDerWaals
+
+  /// What is set before the work.
+  @Option(
+    name: .customLong("set"),
+    help: ArgumentHelp(
+      "Set a property before the work: earth.radius=2, sun.color=#ffcc33, camera.position=0,4,12, background=black. Can be given many times.",
+      valueName: "name.property=value"))
+  public var assignments: [String] = []
+
+  /// For the parser.
+  public init() {}
+
+  /// Reads `input`, applies `--set`, and says the warnings.
+  public func read(_ input: String, program: String) throws -> SceneFile.Contents {
+    let contents = try SceneFile.read(input, format: format, radii: radii)
+    for warning in contents.warnings { StandardError.warning(warning, program: program) }
+    for assignment in assignments {
+      do throws(AssignmentError) {
+        try contents.scene.set(assignment)
+      } catch {
+        throw OptionError("--set \(error)")
+      }
+    }
+    return contents
+  }
+}
+
+extension SceneFormat: ExpressibleByArgument {}
+extension AtomRadii: ExpressibleByArgument {}
+
+/// A value on the command line that could be parsed and yet does not fit the input. Its description is one line.
+public struct OptionError: Error, CustomStringConvertible {
+  /// One line that names the option.
+  public let description: String
+
+  /// An error with this description.
+  public init(_ description: String) { self.description = description }
+}

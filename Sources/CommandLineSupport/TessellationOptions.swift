@@ -1,0 +1,48 @@
+public import ArgumentParser
+public import Geometry
+
+/// How finely spheres are cut.
+public struct TessellationOptions: ParsableArguments {
+  /// Meridians.
+  @Option(help: ArgumentHelp("Cut spheres by this many meridians (at least 3).", valueName: "count"))
+  public var segments: Int?
+
+  /// Bands from pole to pole.
+  @Option(
+    help: ArgumentHelp("Cut spheres into this many bands from pole to pole (at least 2).", valueName: "count"))
+  public var rings: Int?
+
+  /// Subdivisions of an icosahedron.
+  @Option(
+    help: ArgumentHelp(
+      "Make spheres of an icosahedron whose faces are split in four this often, and not of meridians.",
+      valueName: "count"))
+  public var subdivisions: Int?
+
+  /// For the parser.
+  public init() {}
+
+  /// What was asked for; nil if nothing was. Of segments and rings, the one not given makes cells that are square at
+  /// the equator.
+  public var tessellation: SphereTessellation? {
+    if let subdivisions { return .icosphere(subdivisions: subdivisions) }
+    if let segments { return .uv(segments: segments, rings: rings ?? max(2, segments / 2)) }
+    if let rings { return .uv(segments: max(3, 2 * rings), rings: rings) }
+    return nil
+  }
+
+  /// Refuses what makes no sphere, before any work is done.
+  public func validate() throws {
+    if subdivisions != nil, segments != nil || rings != nil {
+      throw ValidationError("--subdivisions makes icospheres, and goes with neither --segments nor --rings")
+    }
+    try Self.check("--segments", segments, UVSphere.segmentRange)
+    try Self.check("--rings", rings, UVSphere.ringRange)
+    try Self.check("--subdivisions", subdivisions, Icosphere.subdivisionRange)
+  }
+
+  private static func check(_ option: String, _ value: Int?, _ allowed: ClosedRange<Int>) throws {
+    guard let value, !allowed.contains(value) else { return }
+    throw ValidationError("\(option) must be from \(allowed.lowerBound) to \(allowed.upperBound), found \(value)")
+  }
+}

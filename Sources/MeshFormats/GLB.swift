@@ -1,0 +1,50 @@
+import Files
+import Geometry
+
+/// A GLB file in the making: the binary form of glTF 2.0 (section 4 of its specification).
+///
+/// A header of 12 bytes, then the JSON chunk and the BIN chunk, each after 8 bytes with its size and type.
+struct GLBFile {
+  private let asset: GLTFAsset
+  private let json: [UInt8]
+  private let byteCount: UInt32
+
+  /// Writes the JSON text, whose size the header must tell.
+  ///
+  /// - Throws: `MeshFormatError.tooMany` if the file would be larger than its header can say.
+  init(_ document: MeshDocument, _ summaries: [MeshSummary]) throws(MeshFormatError) {
+    asset = GLTFAsset(document, summaries)
+    var json = asset.json(embedsBuffer: false).text
+    while !json.count.isMultiple(of: 4) { json.append(UInt8(ascii: " ")) }
+    self.json = json
+    byteCount = try Self.checkSize(jsonByteCount: json.count, buffer: asset.buffer)
+  }
+
+  /// The size of the whole file.
+  ///
+  /// - Throws: `MeshFormatError.tooMany` if it is too large for 32 bits.
+  @discardableResult
+  static func checkSize(jsonByteCount: Int, buffer: GLTFBuffer) throws(MeshFormatError) -> UInt32 {
+    let bufferChunk = buffer.byteCount > 0 ? 8 + buffer.byteCount : 0
+    guard let count = UInt32(exactly: 12 + 8 + jsonByteCount + bufferChunk) else {
+      throw .tooMany(.glb, unit: "bytes", limit: Int(UInt32.max))
+    }
+    return count
+  }
+
+  func write<Sink: ByteSink & ~Copyable>(to sink: inout Sink) throws(FileError) {
+    // "glTF", version 2; "JSON".
+    try Self.write([0x4654_6C67, 2, byteCount, UInt32(json.count), 0x4E4F_534A], to: &sink)
+    try sink.write(json.span.bytes)
+    guard asset.buffer.byteCount > 0 else { return }
+    // "BIN" and a zero.
+    try Self.write([UInt32(asset.buffer.byteCount), 0x004E_4942], to: &sink)
+    try asset.buffer.forEachPiece { (bytes) throws(FileError) in try sink.write(bytes) }
+  }
+
+  private static func write<Sink: ByteSink & ~Copyable>(
+    _ words: [UInt32], to sink: inout Sink
+  ) throws(FileError) {
+    try sink.write(words.span.bytes)
+  }
+}

@@ -1,0 +1,38 @@
+// What glTF 2.0 calls the data of a view (sections 3.6.2 and 3.7.2.1).
+extension GLTFBuffer.Content {
+  /// The attribute that each accessor into a view holds; nil for indices.
+  var semantics: [String?] {
+    switch self {
+    case .vertices: ["POSITION", "NORMAL"]
+    case .textureCoordinates: ["TEXCOORD_0"]
+    case .colors: ["COLOR_0"]
+    case .narrowIndices, .wideIndices: [nil]
+    }
+  }
+
+  /// FLOAT, UNSIGNED_SHORT or UNSIGNED_INT.
+  var componentType: Int {
+    switch self {
+    case .vertices, .textureCoordinates, .colors: 5126
+    case .narrowIndices: 5123
+    case .wideIndices: 5125
+    }
+  }
+
+  var elementType: String {
+    switch self {
+    case .vertices: "VEC3"
+    case .textureCoordinates: "VEC2"
+    case .colors: "VEC4"
+    case .narrowIndices, .wideIndices: "SCALAR"
+    }
+  }
+
+  /// ARRAY_BUFFER or ELEMENT_ARRAY_BUFFER.
+  var target: Int {
+    switch self {
+    case .vertices, .textureCoordinates, .colors: 34962
+    case .narrowIndices, .wideIndices: 34963
+    }
+  }
+}

@@ -1,0 +1,86 @@
+import Files
+import Geometry
+
+/// How the geometry of a document lies in a glTF buffer: each mesh that is shown once, each piece at a multiple of four.
+///
+/// Section 3.6.2.4 of the glTF 2.0 specification asks for the alignment; a `Vertex` is two accessors in one view of
+/// stride 24.
+struct GLTFBuffer {
+  /// A buffer view: one kind of data of one mesh.
+  struct View {
+    let mesh: Int
+    let content: Content
+    let byteOffset: Int
+    let byteLength: Int
+  }
+
+  /// What a view holds.
+  enum Content {
+    case vertices, textureCoordinates, colors, narrowIndices, wideIndices
+  }
+
+  private(set) var views: [View] = []
+  /// The size of the whole, a multiple of four.
+  private(set) var byteCount = 0
+
+  private let meshes: [Mesh]
+
+  /// Lays out the meshes that have triangles and that a node shows. O(nodes + meshes).
+  init(_ document: MeshDocument) {
+    meshes = document.meshes
+    var isShown = [Bool](repeating: false, count: meshes.count)
+    for node in document.nodes { isShown[node.mesh] = true }
+    for (index, mesh) in meshes.enumerated() where isShown[index] && !mesh.isEmpty {
+      append(.vertices, of: index, MemoryLayout<Vertex>.size * mesh.vertices.count)
+      append(.textureCoordinates, of: index, 8 * mesh.textureCoordinates.count)
+      append(.colors, of: index, 16 * mesh.colors.count)
+      // 65,535 is not a vertex's index in 16 bits: section 3.7.2.1.
+      let isNarrow = mesh.vertices.count <= Int(UInt16.max)
+      append(isNarrow ? .narrowIndices : .wideIndices, of: index, (isNarrow ? 2 : 4) * mesh.indices.count)
+    }
+  }
+
+  private mutating func append(_ content: Content, of mesh: Int, _ byteLength: Int) {
+    guard byteLength > 0 else { return }
+    views.append(View(mesh: mesh, content: content, byteOffset: byteCount, byteLength: byteLength))
+    byteCount += (byteLength + 3) / 4 * 4
+  }
+
+  /// Hands over all bytes of the buffer in order, piece by piece.
+  func forEachPiece(_ body: (RawSpan) throws(FileError) -> Void) throws(FileError) {
+    for view in views {
+      let mesh = meshes[view.mesh]
+      switch view.content {
+      case .vertices: try body(mesh.vertices.span.bytes)
+      case .textureCoordinates: try body(mesh.textureCoordinates.span.bytes)
+      case .wideIndices: try body(mesh.indices.span.bytes)
+      case .colors: try Self.forEachBlock(of: mesh.colors.count, body) { mesh.colors[$0].clamped }
+      case .narrowIndices:
+        let indices = mesh.indices
+        let paddedCount = view.byteLength.isMultiple(of: 4) ? indices.count : indices.count + 1
+        try Self.forEachBlock(of: paddedCount, body) { index in
+          index < indices.count ? UInt16(truncatingIfNeeded: indices[index]) : 0
+        }
+      }
+    }
+  }
+
+  /// Hands over `count` elements that are made on the way, in blocks.
+  private static func forEachBlock<Element: BitwiseCopyable>(
+    of count: Int, _ body: (RawSpan) throws(FileError) -> Void, _ element: (Int) -> Element
+  ) throws(FileError) {
+    let blockSize = 1 << 15
+    var block: [Element] = []
+    block.reserveCapacity(min(count, blockSize))
+    for start in stride(from: 0, to: count, by: blockSize) {
+      block.removeAll(keepingCapacity: true)
+      for index in start..<min(start + blockSize, count) { block.append(element(index)) }
+      try body(block.span.bytes)
+    }
+  }
+}
+
+extension Color {
+  /// The colour with its components brought between 0 and 1, which glTF asks of them.
+  var clamped: SIMD4<Float> { linear.clamped(lowerBound: .zero, upperBound: .one) }
+}

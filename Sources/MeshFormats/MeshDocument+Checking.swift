@@ -1,0 +1,86 @@
+import Geometry
+
+/// What the writers need to know of a mesh, found while it is checked.
+struct MeshSummary {
+  var bounds: BoundingBox
+  /// Whether a vertex colour is not opaque.
+  var isTransparent: Bool
+}
+
+extension MeshDocument {
+  /// Checks everything that could make a file unreadable or untrue. Counts come first, so that a document that is far
+  /// too large is refused at once. O(nodes + vertices + indices).
+  ///
+  /// - Returns: A summary of each mesh.
+  func checked(for format: MeshFormat) throws(MeshFormatError) -> [MeshSummary] {
+    for (index, node) in nodes.enumerated() where !meshes.indices.contains(node.mesh) {
+      throw .meshOutOfRange(.node(index, name: node.name), mesh: node.mesh, meshCount: meshes.count)
+    }
+    for index in meshes.indices { try checkCounts(ofMesh: index) }
+    try checkLimits(of: format)
+    var summaries: [MeshSummary] = []
+    for index in meshes.indices { summaries.append(try checkedValues(ofMesh: index)) }
+    for index in nodes.indices { try checkPlacement(ofNode: index, summaries) }
+    return summaries
+  }
+
+  private func checkCounts(ofMesh index: Int) throws(MeshFormatError) {
+    let mesh = meshes[index]
+    let vertexCount = mesh.vertices.count
+    guard mesh.indices.count.isMultiple(of: 3) else {
+      throw .incompleteTriangle(.mesh(index), indexCount: mesh.indices.count)
+    }
+    let attributes = [
+      ("texture coordinates", mesh.textureCoordinates.count), ("colours", mesh.colors.count),
+    ]
+    for (property, count) in attributes where count != 0 && count != vertexCount {
+      throw .attributeCount(.mesh(index), property: property, count: count, vertexCount: vertexCount)
+    }
+  }
+
+  private func checkLimits(of format: MeshFormat) throws(MeshFormatError) {
+    switch format {
+    case .stl:
+      // A 32-bit field at offset 80.
+      try checkTotal(of: format, "triangles", limit: Int(UInt32.max)) { $0.triangleCount }
+    case .ply, .obj:
+      try checkTotal(of: format, "vertices", limit: Int(UInt32.max) + 1) { $0.vertices.count }
+    case .glb, .gltf:
+      // glTF 2.0, section 3.7.2.1: the greatest index value is not a vertex's.
+      for mesh in meshes where mesh.vertices.count > Int(UInt32.max) {
+        throw .tooMany(format, unit: "vertices in one mesh", limit: Int(UInt32.max))
+      }
+      if format == .glb { try GLBFile.checkSize(jsonByteCount: 0, buffer: GLTFBuffer(self)) }
+    }
+  }
+
+  private func checkTotal(
+    of format: MeshFormat, _ unit: String, limit: Int, _ count: (Mesh) -> Int
+  ) throws(MeshFormatError) {
+    var total = 0
+    for node in nodes {
+      total += count(meshes[node.mesh])
+      guard total <= limit else { throw .tooMany(format, unit: unit, limit: limit) }
+    }
+  }
+
+  private func checkPlacement(ofNode index: Int, _ summaries: [MeshSummary]) throws(MeshFormatError) {
+    let node = nodes[index]
+    func place() -> MeshFormatError.Place { .node(index, name: node.name) }
+    guard node.scale > 0, node.scale.isFinite else { throw .invalidScale(place(), node.scale) }
+    if let value = node.color.linear.firstNotFinite {
+      throw .notFinite(place(), property: "colour", value: value)
+    }
+    if let value = node.translation.firstNotFinite {
+      throw .notFinite(place(), property: "translation", value: value)
+    }
+    // Scaling and moving keep the order of numbers, so between two finite corners everything is finite.
+    let bounds = summaries[node.mesh].bounds
+    guard !bounds.isEmpty else { return }
+    for corner in [bounds.min, bounds.max] {
+      if let value = (corner * node.scale + node.translation).firstNotFinite {
+        throw .notFinite(place(), property: "placed position", value: value)
+      }
+    }
+  }
+}

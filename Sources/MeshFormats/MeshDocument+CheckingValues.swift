@@ -1,0 +1,60 @@
+import Geometry
+
+extension MeshDocument {
+  /// Checks that all numbers of a mesh are finite and its indices in range. O(vertices + indices).
+  func checkedValues(ofMesh index: Int) throws(MeshFormatError) -> MeshSummary {
+    let mesh = meshes[index]
+    try checkIndices(ofMesh: index)
+    // Zero times a number is zero, unless the number is not finite; then the sum is not zero for good.
+    var poison = SIMD3<Float>.zero
+    var box = BoundingBox.empty
+    for vertex in mesh.vertices {
+      let (position, normal) = (vertex.position, vertex.normal)
+      poison += position * 0 + normal * 0
+      box.include(position)
+    }
+    if poison != .zero { try throwFirstNotFinite(ofMesh: index) }
+    for (vertex, value) in mesh.textureCoordinates.enumerated() {
+      if let value = value.firstNotFinite {
+        throw .notFinite(.vertex(vertex, mesh: index), property: "texture coordinate", value: value)
+      }
+    }
+    var isTransparent = false
+    for (vertex, color) in mesh.colors.enumerated() {
+      if let value = color.linear.firstNotFinite {
+        throw .notFinite(.vertex(vertex, mesh: index), property: "colour", value: value)
+      }
+      if color.alpha < 1 { isTransparent = true }
+    }
+    return MeshSummary(bounds: box, isTransparent: isTransparent)
+  }
+
+  private func checkIndices(ofMesh index: Int) throws(MeshFormatError) {
+    let mesh = meshes[index]
+    let vertexCount = mesh.vertices.count
+    var greatest: UInt32 = 0
+    for index in mesh.indices { greatest = max(greatest, index) }
+    guard !mesh.indices.isEmpty, Int(greatest) >= vertexCount else { return }
+    let corner = mesh.indices.firstIndex { Int($0) >= vertexCount } ?? 0
+    throw .indexOutOfRange(
+      .triangle(corner / 3, mesh: index), index: mesh.indices[corner], vertexCount: vertexCount)
+  }
+
+  private func throwFirstNotFinite(ofMesh index: Int) throws(MeshFormatError) {
+    for (vertex, value) in meshes[index].vertices.enumerated() {
+      for (property, vector) in [("position", value.position), ("normal", value.normal)] {
+        if let value = vector.firstNotFinite {
+          throw .notFinite(.vertex(vertex, mesh: index), property: property, value: value)
+        }
+      }
+    }
+  }
+}
+
+extension SIMD where Scalar == Float {
+  /// The first component that is infinite or not a number.
+  var firstNotFinite: Float? {
+    for index in indices where !self[index].isFinite { return self[index] }
+    return nil
+  }
+}

@@ -1,0 +1,68 @@
+public import Files
+
+/// Why a document could not be written. Its description is one line for the person at the terminal.
+///
+/// All cases but `file` are found before the first byte is written.
+public enum MeshFormatError: Error, Equatable, CustomStringConvertible {
+  /// A number is infinite or not a number, or becomes so when the node's placement is applied.
+  case notFinite(Place, property: String, value: Float)
+  /// A node's scale is zero, negative or not finite.
+  case invalidScale(Place, Float)
+  /// A node shows a mesh that the document does not have.
+  case meshOutOfRange(Place, mesh: Int, meshCount: Int)
+  /// A triangle has a corner that the mesh does not have.
+  case indexOutOfRange(Place, index: UInt32, vertexCount: Int)
+  /// The indices do not come in threes.
+  case incompleteTriangle(Place, indexCount: Int)
+  /// Texture coordinates or colours are neither absent nor one for each vertex.
+  case attributeCount(Place, property: String, count: Int, vertexCount: Int)
+  /// There is more of something than the format can count.
+  case tooMany(MeshFormat, unit: String, limit: Int)
+  /// The file could not be written.
+  case file(FileError)
+
+  /// What an error is about; all numbers count from 0.
+  public enum Place: Equatable, Sendable, CustomStringConvertible {
+    /// A node of the document.
+    case node(Int, name: String?)
+    /// A mesh of the document.
+    case mesh(Int)
+    /// A vertex of a mesh.
+    case vertex(Int, mesh: Int)
+    /// A triangle of a mesh.
+    case triangle(Int, mesh: Int)
+
+    /// As in `mesh 2, vertex 14`.
+    public var description: String {
+      switch self {
+      case .node(let index, let name?): "node \(index) (\(name.debugDescription))"
+      case .node(let index, nil): "node \(index)"
+      case .mesh(let index): "mesh \(index)"
+      case .vertex(let index, let mesh): "mesh \(mesh), vertex \(index)"
+      case .triangle(let index, let mesh): "mesh \(mesh), triangle \(index)"
+      }
+    }
+  }
+
+  /// One line that says where, what was found and what was expected.
+  public var description: String {
+    switch self {
+    case .notFinite(let place, let property, let value):
+      "\(place): \(property) must be finite, found \(value)"
+    case .invalidScale(let place, let scale):
+      "\(place): scale must be a positive finite number, found \(scale)"
+    case .meshOutOfRange(let place, let mesh, let meshCount):
+      "\(place): shows mesh \(mesh), but the document has \(meshCount)"
+    case .indexOutOfRange(let place, let index, let vertexCount):
+      "\(place): has vertex \(index) as a corner, but the mesh has \(vertexCount)"
+    case .incompleteTriangle(let place, let indexCount):
+      "\(place): has \(indexCount) indices, expected three for each triangle"
+    case .attributeCount(let place, let property, let count, let vertexCount):
+      "\(place): has \(count) \(property), expected none or one for each of \(vertexCount) vertices"
+    case .tooMany(let format, let unit, let limit):
+      "the scene has too many \(unit) for \(format), which can hold \(limit)"
+    case .file(let error):
+      error.description
+    }
+  }
+}

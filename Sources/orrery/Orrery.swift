@@ -1,0 +1,27 @@
+import ArgumentParser
+import CommandLineSupport
+
+/// The command line without a window: what it draws, it draws off-screen.
+@main
+struct Orrery: ParsableCommand {
+  static let name = "orrery"
+
+  static let configuration = CommandConfiguration(
+    commandName: name,
+    abstract: "Turn scenes, molecules and particles into pictures and meshes.",
+    discussion: """
+      EXAMPLES:
+        orrery render solar-system.json5 -o solar-system.png
+        orrery render 4hhb.pdb -o 4hhb.png --size 1920x1080
+        orrery export caffeine.xyz --radii ball -o caffeine.glb
+        orrery export solar-system.json5 --set earth.radius=2 -o - --to stl > out.stl
+        orrery info 4hhb.pdb
+
+      The exit status is 0 if the work was done, 1 if it failed, and 64 if the command line was wrong.
+      """,
+    version: Program.version,
+    subcommands: [Export.self, Render.self, Info.self])
+
+  @MainActor
+  static func main() { Program.run(Orrery.self) }
+}

@@ -1,0 +1,115 @@
+import Foundation
+import TestSupport
+import Testing
+
+@Suite("Bad input: one line that names the thing, and a status that is not zero")
+struct BadInputTests {
+  private let folder: TemporaryFolder
+
+  init() throws {
+    folder = try TemporaryFolder()
+    try folder.write(scene, to: "scene.json5")
+    try FileManager.default.createDirectory(at: folder.url.appending(path: "folder"), withIntermediateDirectories: true)
+  }
+
+  /// Runs `orrery`, and holds its whole standard error against `message`.
+  private func expect(
+    _ arguments: [String], status: Int32 = 1, _ message: String, input: String = "",
+    sourceLocation: SourceLocation = #_sourceLocation
+  ) throws {
+    let outcome = try orrery.run(arguments, input: Data(input.utf8), folder: folder.url)
+    #expect(outcome.status == status, sourceLocation: sourceLocation)
+    #expect(outcome.output.isEmpty, sourceLocation: sourceLocation)
+    #expect(outcome.errors == "orrery: error: \(message)\n", sourceLocation: sourceLocation)
+  }
+
+  @Test("Files that cannot be read")
+  func unreadable() throws {
+    try folder.write("", to: "empty.xyz")
+    try expect(["info", "missing.xyz"], "missing.xyz: cannot read: no such file or folder")
+    try expect(["info", "folder"], "folder: is a folder, expected a file")
+    try expect(["info", "empty.xyz"], "empty.xyz: is empty, expected a scene")
+    try expect(["info", "-"], "standard input: is empty, expected a scene")
+  }
+
+  @Test("Files that cannot be written")
+  func unwritable() throws {
+    for command in ["export scene.json5 -o nowhere/out.glb", "render scene.json5 -o nowhere/out.png"] {
+      let path = command.split(separator: " ").last ?? ""
+      try expect(command.split(separator: " ").map(String.init), "\(path): cannot write: no such file or folder")
+    }
+    try expect(
+      ["export", "scene.json5", "-o", "scene.json5/out.glb"],
+      "scene.json5/out.glb: cannot write: part of the path is not a folder")
+    try expect(["export", "scene.json5", "-o", "folder", "--to", "glb"], "folder: is a folder, expected a file")
+  }
+
+  @Test(
+    "Scenes that are none",
+    arguments: [
+      ("{ spheres: [ { radius: -1 } ] }", "1:24: "), ("{ spheres: [ { radius: 0 } ] }", "1:24: "),
+      ("{ spheres: [ { radius: NaN } ] }", "1:24: "), ("{ spheres: [ { radius: Infinity } ] }", "1:24: "),
+      ("{ spheres: [ { radus: 1 } ] }", "1:16: unknown key \"radus\""),
+      ("{ spheres: [ { color: \"gren\" } ] }", "1:23: unknown colour \"gren\""),
+      ("{\n  spheres: [ }", "2:14: "),
+    ])
+  func scenes(text: String, message: String) throws {
+    let path = try folder.write(text, to: "bad.json5")
+    let outcome = try orrery.run(["info", path])
+    #expect(outcome.status == 1 && outcome.output.isEmpty)
+    #expect(outcome.errors.hasPrefix("orrery: error: \(path):\(message)"), "\(outcome.errors)")
+    #expect(outcome.errors.split(separator: "\n").count == 1)
+  }
+
+  @Test("Atoms that cannot be read: the line is named")
+  func atoms() throws {
+    try folder.write("2\n\nO 0 0 0\nH 1 x 0\n", to: "bad.xyz")
+    try folder.write("ATOM      1  N   VAL A   1      xx.xxx  16.980   4.817  1.00 42.00           N  \n", to: "bad.pdb")
+    let xyz = try orrery.run(["info", "bad.xyz"], folder: folder.url)
+    #expect(xyz.status == 1 && xyz.errors.hasPrefix("orrery: error: bad.xyz:4"), "\(xyz.errors)")
+    let pdb = try orrery.run(["info", "bad.pdb"], folder: folder.url)
+    #expect(pdb.status == 1 && pdb.errors.hasPrefix("orrery: error: bad.pdb:1"), "\(pdb.errors)")
+  }
+
+  @Test("Command lines that are wrong: status 64, and where to look")
+  func usage() throws {
+    for (arguments, message) in [
+      (["export", "scene.json5"], "Missing expected argument '--output <output>'"),
+      (["export", "scene.json5", "-o", "out.xml"],
+       "out.xml: the ending names no mesh format, expected .glb, .gltf, .obj, .stl, .ply, or --to FORMAT"),
+      (["export", "scene.json5", "-o", "-"], "--to is needed where the output is standard output: glb, gltf, obj, stl, ply"),
+      (["render", "scene.json5", "-o", "out.jpg"], "out.jpg: pictures are written as PNG, expected the ending .png"),
+      (["export", "scene.json5", "-o", "a.glb", "--segments", "2"], "--segments must be from 3 to 65536, found 2"),
+      (["export", "scene.json5", "-o", "a.glb", "--rings", "4", "--subdivisions", "1"],
+       "--subdivisions makes icospheres, and goes with neither --segments nor --rings"),
+    ] {
+      try expect(arguments, status: 64, message + "\nSee 'orrery --help'.")
+    }
+    for arguments in [["render", "scene.json5", "-o", "a.png", "--size", "10"], ["frobnicate"], ["info", "a", "--radii", "x"]] {
+      let outcome = try orrery.run(arguments, folder: folder.url)
+      #expect(outcome.status == 64 && outcome.errors.hasPrefix("orrery: error: "), "\(outcome.errors)")
+    }
+  }
+
+  @Test("--set that does not fit the scene")
+  func settings() throws {
+    for (setting, start) in [
+      ("eart.radius=1", "--set \"eart.radius=1\": no model is called \"eart\", did you mean \"earth\"?"),
+      ("earth.radius=-1", "--set \"earth.radius=-1\": expected "),
+      ("earth.size=1", "--set \"earth.size=1\": unknown property \"size\""),
+      ("earth", "--set \"earth\": expected NAME.PROPERTY=VALUE"),
+    ] {
+      let outcome = try orrery.run(["info", "scene.json5", "--set", setting], folder: folder.url)
+      #expect(outcome.status == 1)
+      #expect(outcome.errors.hasPrefix("orrery: error: \(start)"), "\(outcome.errors)")
+    }
+  }
+
+  @Test("--help and --version print to standard output, with status 0")
+  func help() throws {
+    for arguments in [["--help"], ["export", "--help"], ["render", "--help"], ["info", "--help"], [], ["--version"]] {
+      let outcome = try orrery.run(arguments)
+      #expect(outcome.status == 0 && outcome.errors.isEmpty && !outcome.output.isEmpty)
+    }
+  }
+}

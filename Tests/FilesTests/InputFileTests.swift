@@ -1,0 +1,62 @@
+import Files
+import Foundation
+import Testing
+
+@Suite("Reading files")
+struct InputFileTests {
+  private let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
+
+  @Test(
+    "Bytes come back as they were written, at sizes around the first buffer's",
+    arguments: [
+      0, 1, 2, 65_534, 65_535, 65_536, 65_537, 131_072, 1_000_003,
+    ])
+  func roundTrip(size: Int) throws {
+    let bytes = (0..<size).map { UInt8(truncatingIfNeeded: $0 &* 31 &+ $0 >> 8) }
+    try OutputFile.write(to: folder.path("a.bin")) { file throws(FileError) in
+      try file.write(bytes.span.bytes)
+    }
+    #expect(try InputFile.read(folder.path("a.bin")) == bytes)
+  }
+
+  @Test("A file that is not there is an error that names it")
+  func missing() {
+    let path = folder.path("nothing.xyz")
+    let error = #expect(throws: FileError.self) { try InputFile.read(path) }
+    #expect(error == .system(operation: .read, path: path, code: ENOENT))
+    #expect(error?.description == "\(path): cannot read: no such file or folder")
+  }
+
+  @Test("A folder is not a file")
+  func directory() {
+    let error = #expect(throws: FileError.self) { try InputFile.read(folder.path) }
+    #expect(error == .isDirectory(path: folder.path))
+    #expect(error?.description == "\(folder.path): is a folder, expected a file")
+  }
+
+  @Test("A path through a file leads nowhere")
+  func throughFile() throws {
+    let path = try folder.file("a", "") + "/b"
+    #expect(throws: FileError.system(operation: .read, path: path, code: ENOTDIR)) {
+      try InputFile.read(path)
+    }
+  }
+
+  #if os(Linux)
+    @Test("A file of /proc says that it is empty, and is read to its end")
+    func proc() throws {
+      let text = String(decoding: try InputFile.read("/proc/self/status"), as: UTF8.self)
+      #expect(text.hasPrefix("Name:") && text.contains("nonvoluntary_ctxt_switches"))
+    }
+
+    @Test("What opens but cannot be read is an error")
+    func unreadable() {
+      // Reading the memory at address 0 fails for everybody.
+      #expect(throws: FileError.system(operation: .read, path: "/proc/self/mem", code: EIO)) {
+        try InputFile.read("/proc/self/mem")
+      }
+    }
+  #endif
+}

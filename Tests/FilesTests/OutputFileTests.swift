@@ -1,0 +1,154 @@
+import Files
+import Foundation
+import Testing
+
+@Suite("Writing files")
+struct OutputFileTests {
+  private let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
+
+  private func write(_ text: String, to path: String) throws {
+    try OutputFile.write(to: path) { file throws(FileError) in try file.write(text) }
+  }
+
+  @Test("A file is made, and replaced, with nothing beside it")
+  func replacing() throws {
+    try write("one", to: folder.path("a"))
+    #expect(try folder.text("a") == "one")
+    try write("2", to: folder.path("a"))
+    #expect(try folder.text("a") == "2")
+    #expect(try folder.names == ["a"])
+  }
+
+  @Test("A file of nothing is made")
+  func empty() throws {
+    try OutputFile.write(to: folder.path("a")) { _ in }
+    #expect(try InputFile.read(folder.path("a")) == [])
+  }
+
+  private struct Failure: Error {}
+
+  @Test(
+    "When the body throws, the old file is as it was and nothing lies beside it", arguments: [10, 1 << 20])
+  func throwingBody(size: Int) throws {
+    try folder.file("a", "old")
+    #expect(throws: Failure.self) {
+      try OutputFile.write(to: folder.path("a")) { file in
+        try file.write(String(repeating: "x", count: size))
+        #expect(try folder.names.count == 2, "the new file is in the folder while it is made")
+        #expect(try folder.text("a") == "old")
+        throw Failure()
+      }
+    }
+    #expect(try folder.text("a") == "old")
+    #expect(try folder.names == ["a"])
+  }
+
+  @Test("When the body throws, no file is made where there was none")
+  func throwingBodyWithoutOldFile() throws {
+    #expect(throws: Failure.self) { try OutputFile.write(to: folder.path("a")) { _ in throw Failure() } }
+    #expect(try folder.names == [])
+  }
+
+  @Test("Small pieces and large ones arrive in order")
+  func pieces() throws {
+    let large = String(repeating: "0123456789", count: 60_000)
+    let pieces = [
+      "a", large, "b", String(large.prefix(262_143)), "c", "", String(large.prefix(262_144)), "d",
+    ]
+    try OutputFile.write(to: folder.path("a")) { file throws(FileError) in
+      for piece in pieces { try file.write(piece) }
+      for _ in 0..<100_000 { try file.write("small ") }
+    }
+    let expected = pieces.joined() + String(repeating: "small ", count: 100_000)
+    #expect(try folder.text("a") == expected)
+  }
+
+  @Test("The permissions of the old file stay", arguments: [0o600, 0o644, 0o755, 0o4711])
+  func permissions(mode: Int) throws {
+    try folder.file("a", "old")
+    #expect(chmod(folder.path("a"), mode_t(mode)) == 0)
+    try write("new", to: folder.path("a"))
+    var status = stat()
+    #expect(stat(folder.path("a"), &status) == 0)
+    #expect(Int(status.st_mode) & 0o7777 == mode)
+    #expect(try folder.text("a") == "new")
+  }
+
+  @Test("A symbolic link stays, and what it points to is replaced", arguments: [true, false])
+  func link(exists: Bool) throws {
+    try FileManager.default.createDirectory(atPath: folder.path("inner"), withIntermediateDirectories: true)
+    if exists { try folder.file("inner/target", "old") }
+    // Relative to the folder of the link, through a second link.
+    #expect(symlink("inner/second", folder.path("link")) == 0)
+    #expect(symlink("target", folder.path("inner/second")) == 0)
+    try write("new", to: folder.path("link"))
+    #expect(try folder.text("inner/target") == "new")
+    for link in ["link", "inner/second"] {
+      #expect((try? FileManager.default.destinationOfSymbolicLink(atPath: folder.path(link))) != nil)
+    }
+    #expect(try folder.names == ["inner", "link"])
+  }
+
+  @Test("Links that lead round in a circle are an error, and stay")
+  func circularLinks() throws {
+    #expect(symlink("b", folder.path("a")) == 0 && symlink("a", folder.path("b")) == 0)
+    #expect(throws: FileError.system(operation: .write, path: folder.path("a"), code: ELOOP)) {
+      try write("new", to: folder.path("a"))
+    }
+    #expect(try FileManager.default.destinationOfSymbolicLink(atPath: folder.path("a")) == "b")
+  }
+
+  @Test("A missing folder, a path through a file and a folder are errors that name the path")
+  func badPaths() throws {
+    let missing = folder.path("no/a.glb")
+    let error = #expect(throws: FileError.self) { try write("x", to: missing) }
+    #expect(error?.description == "\(missing): cannot write: no such file or folder")
+    let through = try folder.file("a", "old") + "/b.glb"
+    #expect(throws: FileError.system(operation: .write, path: through, code: ENOTDIR)) {
+      try write("x", to: through)
+    }
+    #expect(throws: FileError.isDirectory(path: folder.path)) { try write("x", to: folder.path) }
+    #expect(throws: FileError.self) { try write("x", to: "") }
+    #expect(try folder.names == ["a"])
+  }
+
+  @Test("The body is not run when the file cannot be made")
+  func bodyNotRun() {
+    var hasRun = false
+    #expect(throws: FileError.self) {
+      try OutputFile.write(to: folder.path("no/a")) { _ in hasRun = true }
+    }
+    #expect(!hasRun)
+  }
+
+  @Test("/dev/null is written to and stays a device")
+  func device() throws {
+    try write(String(repeating: "x", count: 1 << 20), to: "/dev/null")
+    var status = stat()
+    #expect(stat("/dev/null", &status) == 0)
+    #expect(status.st_mode & S_IFMT == S_IFCHR)
+  }
+
+  #if os(Linux)
+    @Test("A full disk is an error")
+    func fullDisk() {
+      let error = #expect(throws: FileError.self) { try write("x", to: "/dev/full") }
+      #expect(error?.description == "/dev/full: cannot write: no space left")
+    }
+
+    @Test("A folder that takes no files is an error")
+    func folderOfProc() {
+      #expect(throws: FileError.self) { try write("x", to: "/proc/self/a.glb") }
+    }
+  #endif
+
+  @Test("Memory is a sink too")
+  func memory() throws {
+    var bytes: [UInt8] = [1]
+    try bytes.write("ab")
+    try bytes.write([UInt8(9)].span.bytes)
+    #expect(bytes == [1, 97, 98, 9])
+  }
+}

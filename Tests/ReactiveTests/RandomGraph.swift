@@ -1,0 +1,166 @@
+import Reactive
+import TestSupport
+
+/// A chain as data: what is built of the real operators, and what the reference evaluates.
+indirect enum Recipe {
+  case property(Int)
+  case emitter(Int)
+  case map(Recipe, plus: Int)
+  case filter(Recipe, notMultipleOf: Int)
+  case combine(Recipe, Recipe)
+  case merge([Recipe])
+  /// `flatMapLatest`: the outer event chooses one of the inner recipes.
+  case latest(Recipe, [Recipe])
+
+  /// Whether events of one transaction may come in another order than the reference's.
+  var hasMerge: Bool {
+    switch self {
+    case .property, .emitter: false
+    case .merge: true
+    case .map(let source, _), .filter(let source, _): source.hasMerge
+    case .combine(let a, let b): a.hasMerge || b.hasMerge
+    case .latest(let outer, let inners): outer.hasMerge || inners.contains(where: \.hasMerge)
+    }
+  }
+
+  /// A random chain at most `depth` operators deep. Merges stand at the end only (`isRoot`) or right inside another
+  /// merge: a join over a merge samples it, and which event it samples depends on the order of writes.
+  static func random(
+    depth: Int, isRoot: Bool = true, emitters: Bool = true, using generator: inout SeededGenerator
+  ) -> Recipe {
+    func part() -> Recipe { random(depth: depth - 1, isRoot: false, emitters: emitters, using: &generator) }
+    if depth == 0 || Int.random(in: 0..<6, using: &generator) == 0 {
+      let isEmitter = emitters && Int.random(in: 0..<4, using: &generator) == 0
+      return isEmitter
+        ? .emitter(Int.random(in: 0..<World.emitterCount, using: &generator))
+        : .property(Int.random(in: 0..<World.propertyCount, using: &generator))
+    }
+    switch Int.random(in: 0..<(isRoot ? 6 : 5), using: &generator) {
+    case 0: return .map(part(), plus: Int.random(in: 0..<9, using: &generator))
+    case 1: return .filter(part(), notMultipleOf: Int.random(in: 2...4, using: &generator))
+    case 2, 3: return .combine(part(), part())
+    case 4: return .latest(part(), (0..<Int.random(in: 1...3, using: &generator)).map { _ in part() })
+    default: return .merge((0..<Int.random(in: 1...3, using: &generator)).map { _ in part() })
+    }
+  }
+}
+
+/// Arithmetic shared by the real chains and the reference.
+enum Arithmetic {
+  static func map(_ value: Int, plus: Int) -> Int { value &* 3 &+ plus }
+  static func combine(_ a: Int, _ b: Int) -> Int { a &* 31 &+ b }
+  static func choice(_ value: Int, of count: Int) -> Int { Int(UInt(bitPattern: value) % UInt(count)) }
+}
+
+/// The sources of a random graph, and what the current transaction did to them.
+final class World {
+  static let propertyCount = 4
+  static let emitterCount = 2
+
+  let properties = (0..<propertyCount).map { Property($0) }
+  let emitters = (0..<emitterCount).map { _ in EventEmitter<Int>() }
+  /// Numbers the transactions, so that a reference knows whether it has answered already.
+  private(set) var time = 0
+  private(set) var setProperties: Set<Int> = []
+  private(set) var emitted: [Int: [Int]] = [:]
+
+  func beginTransaction() {
+    time += 1
+    setProperties = []
+    emitted = [:]
+  }
+
+  func write(using generator: inout SeededGenerator) {
+    let value = Int.random(in: 0..<100, using: &generator)
+    if Int.random(in: 0..<3, using: &generator) == 0 {
+      let index = Int.random(in: 0..<Self.emitterCount, using: &generator)
+      emitted[index, default: []].append(value)
+      emitters[index].emit(value)
+    } else {
+      let index = Int.random(in: 0..<Self.propertyCount, using: &generator)
+      setProperties.insert(index)
+      properties[index].value = value
+    }
+  }
+
+  /// The real chain.
+  func source(_ recipe: Recipe) -> EventSource<Int> {
+    switch recipe {
+    case .property(let index): return properties[index].eraseToEventSource()
+    case .emitter(let index): return emitters[index].eraseToEventSource()
+    case .map(let part, let plus):
+      return source(part).map { Arithmetic.map($0, plus: plus) }.eraseToEventSource()
+    case .filter(let part, let divisor):
+      return source(part).filter { !$0.isMultiple(of: divisor) }.eraseToEventSource()
+    case .combine(let a, let b):
+      return Reactive.combine(source(a), source(b)).map { Arithmetic.combine($0, $1) }.eraseToEventSource()
+    case .merge(let parts): return Reactive.merge(parts.map(source)).eraseToEventSource()
+    case .latest(let outer, let inners):
+      return source(outer).flatMapLatest { [unowned self] chosen in
+        source(inners[Arithmetic.choice(chosen, of: inners.count)]).map { $0 &+ chosen }
+      }.eraseToEventSource()
+    }
+  }
+}
+
+/// What a chain must emit, found the simple way: each part answers, once for each transaction, with all its events.
+final class Reference {
+  private let recipe: Recipe
+  private let world: World
+  private var parts: [Reference] = []
+  private var time: Int
+  private var chosen = 0
+  private(set) var latest: Int?
+  private(set) var events: [Int] = []
+
+  /// As it is just after subscription.
+  init(_ recipe: Recipe, in world: World) {
+    self.recipe = recipe
+    self.world = world
+    time = world.time
+    switch recipe {
+    case .property(let index): events = [world.properties[index].value]
+    case .emitter: break
+    case .map(let part, _), .filter(let part, _), .latest(let part, _): parts = [Reference(part, in: world)]
+    case .combine(let a, let b): parts = [Reference(a, in: world), Reference(b, in: world)]
+    case .merge(let all): parts = all.map { Reference($0, in: world) }
+    }
+    collect()
+    latest = events.last
+  }
+
+  /// The events of the current transaction.
+  func advance() -> [Int] {
+    if time == world.time { return events }
+    time = world.time
+    switch recipe {
+    case .property(let index):
+      events = world.setProperties.contains(index) ? [world.properties[index].value] : []
+    case .emitter(let index): events = world.emitted[index] ?? []
+    default: for part in parts { _ = part.advance() }
+    }
+    collect()
+    latest = events.last ?? latest
+    return events
+  }
+
+  private func collect() {
+    switch recipe {
+    case .property, .emitter: break
+    case .map(_, let plus): events = parts[0].events.map { Arithmetic.map($0, plus: plus) }
+    case .filter(_, let divisor): events = parts[0].events.filter { !$0.isMultiple(of: divisor) }
+    case .merge: events = parts.flatMap(\.events)
+    case .combine:
+      events = []
+      if !(parts[0].events + parts[1].events).isEmpty, let a = parts[0].latest, let b = parts[1].latest {
+        events = [Arithmetic.combine(a, b)]
+      }
+    case .latest(_, let inners):
+      if let switched = parts[0].events.last {
+        chosen = switched
+        parts = [parts[0], Reference(inners[Arithmetic.choice(switched, of: inners.count)], in: world)]
+      }
+      events = parts.count > 1 ? parts[1].events.map { $0 &+ chosen } : []
+    }
+  }
+}

@@ -1,0 +1,218 @@
+import Reactive
+import TestSupport
+import Testing
+
+@Suite("Random graphs, against a plain recomputation")
+struct RandomGraphTests {
+  @Test(
+    "Every transaction: nothing missing, nothing extra, nothing inconsistent; nothing after dispose, no leak")
+  func emissions() {
+    var generator = SeededGenerator(seed: RandomTests.seed)
+    var transactions = 0, emissions = 0
+    for round in 0..<RandomTests.rounds(3_000) {
+      let lifetimes = Lifetimes()
+      let world = World()
+      let recipes = (0..<3).map { _ in
+        Recipe.random(depth: Int.random(in: 1...8, using: &generator), using: &generator)
+      }
+      let references = recipes.map { Reference($0, in: world) }
+      var heard = recipes.map { _ in [Int]() }
+      let bag = DisposerBag()
+      for (index, recipe) in recipes.enumerated() {
+        let witness = lifetimes.makeWitness()
+        world.source(recipe).subscribe { value in
+          withExtendedLifetime(witness) { heard[index].append(value) }
+        }.disposed(by: bag)
+      }
+      func check() -> Bool {
+        transactions += 1
+        defer { heard = recipes.map { _ in [] } }
+        for (index, reference) in references.enumerated() {
+          let expected = reference.advance()
+          emissions += heard[index].count
+          let isRight =
+            recipes[index].hasMerge ? heard[index].sorted() == expected.sorted() : heard[index] == expected
+          guard isRight else {
+            Issue.record(
+              "round \(round), seed \(RandomTests.seed): \(recipes[index]) gave \(heard[index]), not \(expected)"
+            )
+            return false
+          }
+        }
+        return true
+      }
+      guard check() else { return }
+      for _ in 0..<12 {
+        world.beginTransaction()
+        randomTransaction(depth: 3, &generator) { world.write(using: &$0) }
+        guard check() else { return }
+      }
+      bag.dispose()
+      world.beginTransaction()
+      for _ in 0..<8 { world.write(using: &generator) }
+      #expect(heard.flatMap { $0 }.isEmpty)
+      #expect(world.properties.allSatisfy { $0.subscriberCount == 0 })
+      #expect(lifetimes.liveCount == 0)
+    }
+    print("random graphs: seed \(RandomTests.seed), \(transactions) transactions, \(emissions) emissions")
+    #expect(emissions > transactions)
+  }
+
+  /// A write, or a batch of writes and batches.
+  private func randomTransaction(
+    depth: Int, _ generator: inout SeededGenerator, write: (inout SeededGenerator) -> Void
+  ) {
+    guard depth > 0, Bool.random(using: &generator) else { return write(&generator) }
+    batch {
+      for _ in 0..<Int.random(in: 1...4, using: &generator) {
+        randomTransaction(depth: depth - 1, &generator, write: write)
+      }
+    }
+  }
+
+  @Test("Handlers that write: at rest, what each subscriber was given last is what its chain is")
+  func writingHandlers() {
+    var generator = SeededGenerator(seed: RandomTests.seed &+ 1)
+    for round in 0..<RandomTests.rounds(1_000) {
+      // The first two chains read the first two properties and write the last two, so there is no cycle.
+      let world = World()
+      let recipes = (0..<5).map { index in
+        Recipe.random(
+          depth: Int.random(in: 1...5, using: &generator), isRoot: false, emitters: false, using: &generator
+        )
+        .readingFirst(index < 2 ? 2 : World.propertyCount)
+      }
+      var latest: [Int?] = recipes.map { _ in nil }
+      let bag = DisposerBag()
+      for (index, recipe) in recipes.enumerated() {
+        world.source(recipe).subscribe { value in
+          latest[index] = value
+          if index < 2 { world.properties[2 + index].value = value % 50 }
+        }.disposed(by: bag)
+      }
+      for _ in 0..<12 {
+        // A filtered chain remembers what it let through, which only a fresh start forgets alike on both sides.
+        randomTransaction(depth: 2, &generator) { generator in
+          world.properties[Int.random(in: 0..<2, using: &generator)].value = Int.random(
+            in: 0..<100, using: &generator)
+        }
+        for (index, recipe) in recipes.enumerated() where !recipe.hasMemory {
+          let expected = Reference(recipe, in: world).latest
+          guard latest[index] == expected else {
+            Issue.record(
+              "round \(round), seed \(RandomTests.seed): \(recipe) is \(expected as Any), heard \(latest[index] as Any)"
+            )
+            return
+          }
+        }
+      }
+    }
+  }
+
+  @Test("Handlers that dispose, subscribe, write, emit and drop at random: nothing stale, nothing leaked")
+  func chaos() {
+    var generator = SeededGenerator(seed: RandomTests.seed &+ 2)
+    for round in 0..<RandomTests.rounds(1_000) {
+      let lifetimes = Lifetimes()
+      let world = World()
+      var live: [Int: (disposer: Disposer, recipe: Recipe)] = [:]
+      var latest: [Int: Int] = [:]
+      var ended: Set<Int> = []
+      var next = 0, budget = 0
+      var fleeting: Property<Int>? = Property(0)
+      func act(_ value: Int) {
+        guard budget > 0 else { return }
+        budget -= 1
+        switch Int.random(in: 0..<6, using: &generator) {
+        case 0:
+          guard let key = live.keys.sorted().randomElement(using: &generator) else { return }
+          live.removeValue(forKey: key)?.disposer.dispose()
+          ended.insert(key)
+        case 1: if next < 30 { subscribe() }
+        case 2:
+          world.properties[Int.random(in: 0..<World.propertyCount, using: &generator)].value = value % 50
+        case 3: world.emitters[0].emit(value % 10)
+        case 4: fleeting = fleeting == nil ? Property(value) : nil
+        default:
+          batch {
+            world.properties[0].value = value % 50
+            world.properties[1].value = value % 20
+          }
+        }
+      }
+      func subscribe() {
+        let key = next
+        next += 1
+        let recipe = Recipe.random(
+          depth: Int.random(in: 1...4, using: &generator), isRoot: false, emitters: false, using: &generator)
+        let witness = lifetimes.makeWitness()
+        var source = world.source(recipe)
+        if key.isMultiple(of: 3), let fleeting {
+          source = combine(source, fleeting).map(\.0).eraseToEventSource()
+        }
+        let disposer = source.subscribe { value in
+          withExtendedLifetime(witness) {
+            #expect(!ended.contains(key))
+            latest[key] = value
+            act(value)
+          }
+        }
+        live[key] = (disposer, recipe)
+      }
+      for _ in 0..<5 { subscribe() }
+      for _ in 0..<12 {
+        budget = 6
+        let value = Int.random(in: 0..<100, using: &generator)
+        switch Int.random(in: 0..<3, using: &generator) {
+        case 0:
+          batch {
+            fleeting?.value = value
+            fleeting = nil
+            for property in world.properties { property.value = Int.random(in: 0..<100, using: &generator) }
+          }
+        case 1: fleeting?.value = value
+        default: world.properties[Int.random(in: 0..<World.propertyCount, using: &generator)].value = value
+        }
+        if fleeting == nil { fleeting = Property(0) }
+        for (key, entry) in live where !entry.recipe.hasMemory && !key.isMultiple(of: 3) {
+          let expected = Reference(entry.recipe, in: world).latest
+          guard latest[key] == expected else {
+            Issue.record("round \(round), seed \(RandomTests.seed): \(entry.recipe) is stale")
+            return
+          }
+        }
+      }
+      for entry in live.values { entry.disposer.dispose() }
+      #expect(lifetimes.liveCount == 0)
+      #expect(world.properties.allSatisfy { $0.subscriberCount == 0 })
+    }
+  }
+}
+
+extension Recipe {
+  /// Whether its value depends on the past: a filter keeps what it let through last.
+  var hasMemory: Bool {
+    switch self {
+    case .property, .emitter: false
+    case .filter: true
+    case .map(let part, _): part.hasMemory
+    case .combine(let a, let b): a.hasMemory || b.hasMemory
+    case .merge(let parts): parts.contains(where: \.hasMemory)
+    case .latest(let outer, let inners): outer.hasMemory || inners.contains(where: \.hasMemory)
+    }
+  }
+
+  /// The recipe with its properties taken from the first `count`.
+  func readingFirst(_ count: Int) -> Recipe {
+    switch self {
+    case .property(let index): .property(index % count)
+    case .emitter: self
+    case .map(let part, let plus): .map(part.readingFirst(count), plus: plus)
+    case .filter(let part, let divisor): .filter(part.readingFirst(count), notMultipleOf: divisor)
+    case .combine(let a, let b): .combine(a.readingFirst(count), b.readingFirst(count))
+    case .merge(let parts): .merge(parts.map { $0.readingFirst(count) })
+    case .latest(let outer, let inners):
+      .latest(outer.readingFirst(count), inners.map { $0.readingFirst(count) })
+    }
+  }
+}

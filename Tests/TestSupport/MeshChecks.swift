@@ -1,0 +1,61 @@
+public import Geometry
+
+// Checkers that say what is wrong, so that a test reads `#expect(mesh.flawsAsSphere(radius: 2) == [])`.
+extension Mesh {
+  /// What makes the mesh unfit to be a sphere of `radius` about the origin; empty if nothing does.
+  public func flawsAsSphere(radius: Float) -> [String] {
+    structuralFlaws + surfaceFlaws(radius: radius) + closureFlaws(radius: radius)
+  }
+
+  /// Counts that do not fit together, and indices that are out of range.
+  public var structuralFlaws: [String] {
+    var flaws: [String] = []
+    if isEmpty { flaws.append("no triangles") }
+    if !indices.count.isMultiple(of: 3) { flaws.append("\(indices.count) indices") }
+    if let index = indices.first(where: { $0 >= vertices.count }) { flaws.append("index \(index)") }
+    if ![0, vertices.count].contains(textureCoordinates.count) {
+      flaws.append("\(textureCoordinates.count) texture coordinates")
+    }
+    return flaws
+  }
+
+  /// Vertices that are not on the sphere, or whose normals are not unit vectors straight out of it.
+  private func surfaceFlaws(radius: Float) -> [String] {
+    vertices.enumerated().compactMap { index, vertex in
+      let (position, normal) = (SIMD3<Double>(vertex.position), SIMD3<Double>(vertex.normal))
+      let length = (normal * normal).sum().squareRoot()
+      guard abs(length - 1) <= 1e-6 else { return "vertex \(index): normal of length \(length)" }
+      let distance = position - normal * Double(radius)
+      guard (distance * distance).sum().squareRoot() <= 1e-6 * Double(radius) else {
+        return "vertex \(index): \(vertex.position) is not along its normal on the sphere"
+      }
+      return nil
+    }
+  }
+
+  private func closureFlaws(radius: Float) -> [String] {
+    guard structuralFlaws.isEmpty else { return [] }
+    var flaws: [String] = []
+    let welded = welded()
+    if degenerateTriangleCount > 0 { flaws.append("\(degenerateTriangleCount) degenerate triangles") }
+    if welded.openEdgeCount > 0 { flaws.append("\(welded.openEdgeCount) open edges") }
+    if welded.eulerCharacteristic != 2 { flaws.append("Euler characteristic \(welded.eulerCharacteristic)") }
+    let limit = 4 / 3 * Double.pi * Double(radius) * Double(radius) * Double(radius)
+    if volume <= 0 || volume >= limit { flaws.append("volume \(volume), the ball's is \(limit)") }
+    return flaws
+  }
+
+  /// Triangles across which the texture runs further than one of `segments` columns, or the other way than in the rest:
+  /// what a seam with shared vertices would give.
+  public func textureFlaws(segments: Int) -> [String] {
+    stride(from: 0, to: indices.count, by: 3).compactMap { start in
+      let corners = (start..<start + 3).map { textureCoordinates[Int(indices[$0])] }
+      let (a, b, c) = (corners[0], corners[1], corners[2])
+      let across = max(a.x, b.x, c.x) - min(a.x, b.x, c.x)
+      guard across <= 1 / Float(segments) + 1e-6 else { return "triangle \(start / 3): spans \(across)" }
+      // Counter-clockwise seen from outside is clockwise where v runs down.
+      let area = (b.x - a.x) * (c.y - a.y) - (b.y - a.y) * (c.x - a.x)
+      return area < 0 ? nil : "triangle \(start / 3): mirrored"
+    }
+  }
+}
