@@ -57,7 +57,7 @@ let package = Package(
     .executableTarget(name: "orrery-viewer", dependencies: ["CommandLineSupport", "Windowing"]),
 
     // Tests mirror Sources.
-    .target(name: "TestSupport", dependencies: ["Geometry"], path: "Tests/TestSupport"),
+    .target(name: "TestSupport", dependencies: ["Geometry", "Reactive"], path: "Tests/TestSupport"),
     .testTarget(name: "GeometryTests", dependencies: ["Geometry", "TestSupport"]),
     .testTarget(name: "FilesTests", dependencies: ["Files", "TestSupport"]),
     .testTarget(name: "ReactiveTests", dependencies: ["Reactive", "TestSupport"]),

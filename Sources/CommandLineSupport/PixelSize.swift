@@ -13,7 +13,8 @@ public struct PixelSize: ExpressibleByArgument, Equatable, Sendable, CustomStrin
   /// Reads `WIDTHxHEIGHT`; nil unless both are positive whole numbers.
   public init?(argument: String) {
     let parts = argument.lowercased().split(separator: "x", omittingEmptySubsequences: false)
-    guard parts.count == 2, let width = Int(parts[0]), let height = Int(parts[1]), width > 0, height > 0 else {
+    guard parts.count == 2, let width = Int(parts[0]), let height = Int(parts[1]), width > 0, height > 0
+    else {
       return nil
     }
     self.init(width: width, height: height)

@@ -24,7 +24,9 @@ public enum Program {
     do {
       try command.run()
       exit(EXIT_SUCCESS)
-    } catch let error where root.exitCode(for: error) == .success || error is ValidationError || error is CleanExit {
+    } catch let error
+      where root.exitCode(for: error) == .success || error is ValidationError || error is CleanExit
+    {
       // `--help` of a command without work of its own, and checks that a command makes itself.
       exit(reportUsage(error, root, name))
     } catch {
@@ -34,7 +36,9 @@ public enum Program {
   }
 
   /// Prints help to standard output or a mistake to standard error; returns the exit status.
-  private static func reportUsage(_ error: any Error, _ root: (some ParsableCommand).Type, _ name: String) -> Int32 {
+  private static func reportUsage(_ error: any Error, _ root: (some ParsableCommand).Type, _ name: String)
+    -> Int32
+  {
     let code = root.exitCode(for: error)
     if code == .success {
       print(root.fullMessage(for: error))

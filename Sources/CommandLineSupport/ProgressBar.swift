@@ -27,7 +27,9 @@ public struct ProgressBar: ~Copyable {
   public mutating func update(_ fraction: Double) {
     guard isEnabled else { return }
     let percent = Int(max(0, min(1, fraction)) * 100)
-    guard percent != drawnPercent, drawnPercent >= 0 || ContinuousClock.now - start > Self.delay else { return }
+    guard percent != drawnPercent, drawnPercent >= 0 || ContinuousClock.now - start > Self.delay else {
+      return
+    }
     drawnPercent = percent
     let filled = Self.width * percent / 100
     let bar = String(repeating: "#", count: filled) + String(repeating: "-", count: Self.width - filled)

@@ -7,7 +7,8 @@ public struct SceneOptions: ParsableArguments {
   /// The file to read.
   @Argument(
     help: ArgumentHelp(
-      "The file to read: a scene (.json5, .json) or atoms (.xyz, .pdb); - is standard input.", valueName: "input"))
+      "The file to read: a scene (.json5, .json) or atoms (.xyz, .pdb); - is standard input.",
+      valueName: "input"))
   public var input: String
 
   /// What changes the scene once it is read, and how it is read.
@@ -29,8 +30,7 @@ public struct ReadingOptions: ParsableArguments {
   /// The format, where it does not follow from the file's ending.
   @Option(
     help: ArgumentHelp(
-      "The input's format: \(SceneFormat.allCases.map(\.rawValue).joined(separator: ", ")).",
-      discussion: "Otherwise it follows from the file's ending, and on standard input from the content.",
+      "The input's format, where it does not follow from the ending or, on standard input, from the content.",
       valueName: "format"))
   public var format: SceneFormat?
 

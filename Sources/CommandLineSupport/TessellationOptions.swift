@@ -9,7 +9,8 @@ public struct TessellationOptions: ParsableArguments {
 
   /// Bands from pole to pole.
   @Option(
-    help: ArgumentHelp("Cut spheres into this many bands from pole to pole (at least 2).", valueName: "count"))
+    help: ArgumentHelp("Cut spheres into this many bands from pole to pole (at least 2).", valueName: "count")
+  )
   public var rings: Int?
 
   /// Subdivisions of an icosahedron.
@@ -43,6 +44,7 @@ public struct TessellationOptions: ParsableArguments {
 
   private static func check(_ option: String, _ value: Int?, _ allowed: ClosedRange<Int>) throws {
     guard let value, !allowed.contains(value) else { return }
-    throw ValidationError("\(option) must be from \(allowed.lowerBound) to \(allowed.upperBound), found \(value)")
+    throw ValidationError(
+      "\(option) must be from \(allowed.lowerBound) to \(allowed.upperBound), found \(value)")
   }
 }

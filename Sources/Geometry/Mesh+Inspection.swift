@@ -1,5 +1,5 @@
 extension Mesh {
-  /// The mesh with vertices at the same position made one, bit for bit, the first of them kept. O(vertices + indices).
+  /// The mesh with vertices at the same position made one (0 and -0 are the same), the first of them kept. O(vertices + indices).
   ///
   /// Seam and pole copies go, and with them what told them apart: normals are the first copy's, texture coordinates
   /// and colours are dropped.
@@ -8,8 +8,7 @@ extension Mesh {
     var indexOf: [SIMD3<Float>: UInt32] = [:]
     indexOf.reserveCapacity(vertices.count)
     let newIndex = vertices.map { vertex in
-      // Adding zero turns -0 into 0, which is the same place.
-      let key = vertex.position + 0
+      let key = vertex.position
       if let known = indexOf[key] { return known }
       let index = UInt32(kept.count)
       indexOf[key] = index

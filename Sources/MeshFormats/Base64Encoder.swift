@@ -26,7 +26,7 @@ struct Base64Encoder: ~Copyable {
     while offset < bytes.byteCount { try add(next(), to: &sink) }
   }
 
-  /// Writes the rest, padded with `=`.
+  /// Writes the rest, padded with `=`. Nothing may follow.
   mutating func finish<Sink: ByteSink & ~Copyable>(to sink: inout Sink) throws(FileError) {
     if pendingCount > 0 {
       let group = pending << UInt32(8 * (3 - pendingCount))
@@ -35,7 +35,6 @@ struct Base64Encoder: ~Copyable {
       chunk.store(pairs[Int(group >> 12)])
       chunk.store(pendingCount == 2 ? UInt8(truncatingIfNeeded: last) : UInt8(ascii: "="))
       chunk.store("=")
-      (pending, pendingCount) = (0, 0)
     }
     try chunk.flush(to: &sink)
   }

@@ -19,6 +19,8 @@ public final class Property<Value>: _Source, EventSourceProtocol {
   @exclusivity(unchecked) @usableFromInline var stored: Value
   /// How many subscribers the waiting change is for: later ones were given the value when they joined. 0 if none waits.
   @exclusivity(unchecked) @usableFromInline var waitingEnd = 0
+  /// How often it was set: what tells a set from its echo.
+  @exclusivity(unchecked) @usableFromInline var revision: UInt = 0
 
   /// Creates a property that holds `value`.
   @inlinable
@@ -62,6 +64,7 @@ public final class Property<Value>: _Source, EventSourceProtocol {
 
   @inlinable @inline(__always)
   func changed() {
+    revision &+= 1
     let transaction = Transaction.current
     guard transaction.isIdle else { return wait(transaction) }
     transaction.begin()

@@ -8,8 +8,9 @@ struct Export: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Write a scene as a mesh file.",
     discussion: """
-      GLB and glTF keep names, colours and placements, and store equal spheres once. PLY and OBJ hold one mesh with
-      vertex colours; STL holds triangles only. An old file at OUTPUT is replaced once the new one is complete.
+      GLB and glTF keep names, colours and placements, and store equal spheres once. \
+      PLY and OBJ hold one mesh with vertex colours; STL holds triangles only. \
+      An old file at OUTPUT is replaced once the new one is complete.
       """)
 
   @OptionGroup var scene: SceneOptions
@@ -17,10 +18,12 @@ struct Export: ParsableCommand {
 
   @Option(
     name: [.short, .long],
-    help: ArgumentHelp("The file to write: .\(MeshFormat.endings); - is standard output.", valueName: "output"))
+    help: ArgumentHelp(
+      "The file to write: .\(MeshFormat.endings); - is standard output.", valueName: "output"))
   var output: String
 
-  @Option(help: ArgumentHelp("The output's format, where it does not follow from the ending.", valueName: "format"))
+  @Option(
+    help: ArgumentHelp("The output's format, where it does not follow from the ending.", valueName: "format"))
   var to: MeshFormat?
 
   @Flag(name: [.short, .long], help: "Say on standard error what was written.")
@@ -38,19 +41,23 @@ struct Export: ParsableCommand {
 
   func run() throws {
     guard let format = outputFormat else { return try validate() }
-    let document = try scene.read(program: Orrery.name).scene.meshDocument(tessellation: tessellation.tessellation)
+    let document = try scene.read(program: Orrery.name).scene.meshDocument(
+      tessellation: tessellation.tessellation)
     var sink = MeteredSink(
       try OutputFile(path: output), expectedCount: document.estimatedByteCount(as: format),
       title: "writing \(output)")
-    do {
+    do throws(MeshFormatError) {
       try document.write(to: &sink, as: format)
+    } catch .file(let error) {
+      throw error
     } catch {
-      throw OptionError(output == OutputFile.standardOutput ? "\(error)" : error.namingFile(output))
+      throw OptionError("\(output == OutputFile.standardOutput ? "standard output" : output): \(error)")
     }
     try sink.file.commit()
     if verbose {
       StandardError.write(
-        "wrote \(output): \(document.nodes.count) nodes, \(document.triangleCount) triangles, \(sink.byteCount) bytes\n")
+        "wrote \(output): \(document.nodes.count) nodes, \(document.triangleCount) triangles, \(sink.byteCount) bytes\n"
+      )
     }
   }
 }

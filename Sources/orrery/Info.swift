@@ -23,7 +23,9 @@ struct Info: ParsableCommand {
       if atoms.skippedAlternates > 0 {
         report.add("left out", "\(atoms.skippedAlternates) alternate locations")
       }
-      if contents.frameCount > 1 { report.add("frames", "\(contents.frameCount), of which the first is read") }
+      if contents.frameCount > 1 {
+        report.add("frames", "\(contents.frameCount), of which the first is read")
+      }
     } else {
       report.add("spheres", "\(scene.spheres.count)")
       let names = scene.spheres.map(\.name).filter { !$0.isEmpty }
@@ -38,7 +40,9 @@ struct Info: ParsableCommand {
     report.add("camera", scene.camera.map(text) ?? "none, so one that shows everything")
     let document = try scene.meshDocument(tessellation: tessellation.tessellation)
     report.add(
-      "as a mesh", "\(document.triangleCount) triangles, \(document.vertexCount) vertices, in \(document.nodes.count) nodes")
+      "as a mesh",
+      "\(document.triangleCount) triangles, \(document.vertexCount) vertices, in \(document.nodes.count) nodes"
+    )
     print(report.text, terminator: "")
   }
 
@@ -46,7 +50,9 @@ struct Info: ParsableCommand {
     "at \(text(camera.position)), looking at \(text(camera.target)), \(text(camera.verticalFieldOfView))° high"
   }
 
-  private func text(_ vector: SIMD3<Float>) -> String { "\(text(vector.x)) \(text(vector.y)) \(text(vector.z))" }
+  private func text(_ vector: SIMD3<Float>) -> String {
+    "\(text(vector.x)) \(text(vector.y)) \(text(vector.z))"
+  }
 
   /// At most three decimals, and none that say nothing.
   private func text(_ value: Float) -> String {
@@ -63,6 +69,7 @@ private struct Report {
 
   var text: String {
     let width = lines.map(\.name.count).max() ?? 0
-    return lines.map { "\($0.name)\(String(repeating: " ", count: width - $0.name.count))  \($0.value)\n" }.joined()
+    return lines.map { "\($0.name)\(String(repeating: " ", count: width - $0.name.count))  \($0.value)\n" }
+      .joined()
   }
 }

@@ -123,6 +123,21 @@ struct OutputFileTests {
     #expect(!hasRun)
   }
 
+  @Test("A pipe is written in place and read to its end, beyond the reader's first buffer")
+  func pipe() throws {
+    let path = folder.path("pipe")
+    #expect(mkfifo(path, 0o600) == 0)
+    let text = String(repeating: "0123456789", count: 30_000)
+    // A thread of its own: both ends wait for each other.
+    Thread.detachNewThread {
+      try? OutputFile.write(to: path) { file throws(FileError) in try file.write(text) }
+    }
+    #expect(try InputFile.read(path) == Array(text.utf8))
+    var status = stat()
+    #expect(stat(path, &status) == 0)
+    #expect(status.st_mode & S_IFMT == S_IFIFO)
+  }
+
   @Test("/dev/null is written to and stays a device")
   func device() throws {
     try write(String(repeating: "x", count: 1 << 20), to: "/dev/null")

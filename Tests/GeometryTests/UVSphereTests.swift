@@ -76,6 +76,13 @@ struct UVSphereTests {
     }
   }
 
+  @Test("Where a ring runs along the equator, it is exactly there")
+  func equator() throws {
+    let mesh = try UVSphere(segments: 5, rings: 6).mesh(radius: 3)
+    let ring = mesh.vertices[5 + 2 * 6..<5 + 3 * 6]
+    #expect(ring.allSatisfy { $0.y == 0 && $0.ny == 0 })
+  }
+
   @Test("Welding leaves one vertex for each pole and no seam")
   func welded() throws {
     let mesh = try UVSphere(segments: 10, rings: 5).mesh(radius: 1)

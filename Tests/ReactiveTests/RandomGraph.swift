@@ -5,6 +5,8 @@ import TestSupport
 indirect enum Recipe {
   case property(Int)
   case emitter(Int)
+  /// One of the world's derived properties.
+  case derived(Int)
   case map(Recipe, plus: Int)
   case filter(Recipe, notMultipleOf: Int)
   case combine(Recipe, Recipe)
@@ -15,7 +17,7 @@ indirect enum Recipe {
   /// Whether events of one transaction may come in another order than the reference's.
   var hasMerge: Bool {
     switch self {
-    case .property, .emitter: false
+    case .property, .emitter, .derived: false
     case .merge: true
     case .map(let source, _), .filter(let source, _): source.hasMerge
     case .combine(let a, let b): a.hasMerge || b.hasMerge
@@ -25,11 +27,21 @@ indirect enum Recipe {
 
   /// A random chain at most `depth` operators deep. Merges stand at the end only (`isRoot`) or right inside another
   /// merge: a join over a merge samples it, and which event it samples depends on the order of writes.
+  ///
+  /// `derived` is how many of the world's derived properties it may read; one with `isTotal` always has a value.
   static func random(
-    depth: Int, isRoot: Bool = true, emitters: Bool = true, using generator: inout SeededGenerator
+    depth: Int, isRoot: Bool = true, emitters: Bool = true, isTotal: Bool = false, derived: Int = 0,
+    using generator: inout SeededGenerator
   ) -> Recipe {
-    func part() -> Recipe { random(depth: depth - 1, isRoot: false, emitters: emitters, using: &generator) }
+    func part() -> Recipe {
+      random(
+        depth: depth - 1, isRoot: false, emitters: emitters, isTotal: isTotal, derived: derived,
+        using: &generator)
+    }
     if depth == 0 || Int.random(in: 0..<6, using: &generator) == 0 {
+      if derived > 0, Bool.random(using: &generator) {
+        return .derived(Int.random(in: 0..<derived, using: &generator))
+      }
       let isEmitter = emitters && Int.random(in: 0..<4, using: &generator) == 0
       return isEmitter
         ? .emitter(Int.random(in: 0..<World.emitterCount, using: &generator))
@@ -37,7 +49,9 @@ indirect enum Recipe {
     }
     switch Int.random(in: 0..<(isRoot ? 6 : 5), using: &generator) {
     case 0: return .map(part(), plus: Int.random(in: 0..<9, using: &generator))
-    case 1: return .filter(part(), notMultipleOf: Int.random(in: 2...4, using: &generator))
+    case 1:
+      let source = part()
+      return isTotal ? source : .filter(source, notMultipleOf: Int.random(in: 2...4, using: &generator))
     case 2, 3: return .combine(part(), part())
     case 4: return .latest(part(), (0..<Int.random(in: 1...3, using: &generator)).map { _ in part() })
     default: return .merge((0..<Int.random(in: 1...3, using: &generator)).map { _ in part() })
@@ -59,10 +73,37 @@ final class World {
 
   let properties = (0..<propertyCount).map { Property($0) }
   let emitters = (0..<emitterCount).map { _ in EventEmitter<Int>() }
+  /// Derived properties, each of which may read those before it, and what they must be.
+  private(set) var derived: [DerivedProperty<Int>] = []
+  private(set) var derivedReferences: [Reference] = []
   /// Numbers the transactions, so that a reference knows whether it has answered already.
   private(set) var time = 0
+  private var recipes: [Recipe] = []
+  private var retired: [DerivedProperty<Int>] = []
   private(set) var setProperties: Set<Int> = []
   private(set) var emitted: [Int: [Int]] = [:]
+
+  func addDerived(using generator: inout SeededGenerator) {
+    let recipe = Recipe.random(
+      depth: Int.random(in: 1...4, using: &generator), isRoot: false, emitters: false, isTotal: true,
+      derived: derived.count, using: &generator)
+    derived.append(source(recipe).asProperty())
+    derivedReferences.append(Reference(recipe, in: self))
+    recipes.append(recipe)
+  }
+
+  /// Replaces a derived property by an equal, younger one, so that age says nothing of its place in the graph.
+  func renewDerived(using generator: inout SeededGenerator) {
+    guard let index = derived.indices.randomElement(using: &generator) else { return }
+    retired.append(derived[index])
+    derived[index] = source(recipes[index]).asProperty()
+  }
+
+  func dropDerived() {
+    derived = []
+    derivedReferences = []
+    retired = []
+  }
 
   func beginTransaction() {
     time += 1
@@ -88,6 +129,7 @@ final class World {
     switch recipe {
     case .property(let index): return properties[index].eraseToEventSource()
     case .emitter(let index): return emitters[index].eraseToEventSource()
+    case .derived(let index): return derived[index].eraseToEventSource()
     case .map(let part, let plus):
       return source(part).map { Arithmetic.map($0, plus: plus) }.eraseToEventSource()
     case .filter(let part, let divisor):
@@ -121,6 +163,9 @@ final class Reference {
     switch recipe {
     case .property(let index): events = [world.properties[index].value]
     case .emitter: break
+    case .derived(let index):
+      _ = world.derivedReferences[index].advance()
+      events = [world.derivedReferences[index].latest ?? 0]
     case .map(let part, _), .filter(let part, _), .latest(let part, _): parts = [Reference(part, in: world)]
     case .combine(let a, let b): parts = [Reference(a, in: world), Reference(b, in: world)]
     case .merge(let all): parts = all.map { Reference($0, in: world) }
@@ -137,6 +182,7 @@ final class Reference {
     case .property(let index):
       events = world.setProperties.contains(index) ? [world.properties[index].value] : []
     case .emitter(let index): events = world.emitted[index] ?? []
+    case .derived(let index): events = world.derivedReferences[index].advance()
     default: for part in parts { _ = part.advance() }
     }
     collect()
@@ -146,7 +192,7 @@ final class Reference {
 
   private func collect() {
     switch recipe {
-    case .property, .emitter: break
+    case .property, .emitter, .derived: break
     case .map(_, let plus): events = parts[0].events.map { Arithmetic.map($0, plus: plus) }
     case .filter(_, let divisor): events = parts[0].events.filter { !$0.isMultiple(of: divisor) }
     case .merge: events = parts.flatMap(\.events)

@@ -12,8 +12,10 @@ struct RandomGraphTests {
     for round in 0..<RandomTests.rounds(3_000) {
       let lifetimes = Lifetimes()
       let world = World()
+      for _ in 0..<Int.random(in: 0...4, using: &generator) { world.addDerived(using: &generator) }
       let recipes = (0..<3).map { _ in
-        Recipe.random(depth: Int.random(in: 1...8, using: &generator), using: &generator)
+        Recipe.random(
+          depth: Int.random(in: 1...8, using: &generator), derived: world.derived.count, using: &generator)
       }
       let references = recipes.map { Reference($0, in: world) }
       var heard = recipes.map { _ in [Int]() }
@@ -26,6 +28,8 @@ struct RandomGraphTests {
       }
       func check() -> Bool {
         transactions += 1
+        // Also those that nobody reads, which must not miss a transaction.
+        for reference in world.derivedReferences { _ = reference.advance() }
         defer { heard = recipes.map { _ in [] } }
         for (index, reference) in references.enumerated() {
           let expected = reference.advance()
@@ -44,6 +48,7 @@ struct RandomGraphTests {
       guard check() else { return }
       for _ in 0..<12 {
         world.beginTransaction()
+        if round.isMultiple(of: 2) { world.renewDerived(using: &generator) }
         randomTransaction(depth: 3, &generator) { world.write(using: &$0) }
         guard check() else { return }
       }
@@ -51,6 +56,7 @@ struct RandomGraphTests {
       world.beginTransaction()
       for _ in 0..<8 { world.write(using: &generator) }
       #expect(heard.flatMap { $0 }.isEmpty)
+      world.dropDerived()
       #expect(world.properties.allSatisfy { $0.subscriberCount == 0 })
       #expect(lifetimes.liveCount == 0)
     }
@@ -193,7 +199,7 @@ extension Recipe {
   /// Whether its value depends on the past: a filter keeps what it let through last.
   var hasMemory: Bool {
     switch self {
-    case .property, .emitter: false
+    case .property, .emitter, .derived: false
     case .filter: true
     case .map(let part, _): part.hasMemory
     case .combine(let a, let b): a.hasMemory || b.hasMemory
@@ -206,7 +212,7 @@ extension Recipe {
   func readingFirst(_ count: Int) -> Recipe {
     switch self {
     case .property(let index): .property(index % count)
-    case .emitter: self
+    case .emitter, .derived: self
     case .map(let part, let plus): .map(part.readingFirst(count), plus: plus)
     case .filter(let part, let divisor): .filter(part.readingFirst(count), notMultipleOf: divisor)
     case .combine(let a, let b): .combine(a.readingFirst(count), b.readingFirst(count))

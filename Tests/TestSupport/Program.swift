@@ -1,9 +1,9 @@
 import Foundation
 
 /// One of this package's programs, run as a user runs it.
-public struct Program {
+public struct Program: Sendable {
   /// What a run left behind.
-  public struct Outcome {
+  public struct Outcome: Sendable {
     /// The exit status; 128 and the signal's number if a signal ended it.
     public let status: Int32
     /// What it wrote to standard output.

@@ -8,6 +8,8 @@ public class _Join: _Node {
   @usableFromInline final let run: (_Join) -> Void
   @exclusivity(unchecked) @usableFromInline final var first: Unmanaged<_Node>?
   @exclusivity(unchecked) @usableFromInline final var second: Unmanaged<_Node>?
+  /// The derived property whose chain ends here: what is dirty with it.
+  @exclusivity(unchecked) @usableFromInline final var derived: Unmanaged<_Source>?
 
   @inlinable
   init(parent: _Join?, run: @escaping (_Join) -> Void) {
@@ -24,6 +26,7 @@ public class _Join: _Node {
       parent._withUnsafeGuaranteedRef { $0.mark() }
     } else {
       Transaction.current.enqueue(self)
+      derived?._withUnsafeGuaranteedRef { $0.markSubscribers() }
     }
   }
 

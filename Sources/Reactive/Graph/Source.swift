@@ -11,6 +11,8 @@ public class _Source {
   @exclusivity(unchecked) @usableFromInline final var hasVacancies = false
   /// Deliveries under way or waiting.
   @exclusivity(unchecked) @usableFromInline final var busy = 0
+  /// The root of the chain that a derived property stands for; nil of every other source.
+  @exclusivity(unchecked) @usableFromInline final var chain: Unmanaged<_Join>?
   /// Delivers one waiting change. A closure for the reason given at `_Join.run`.
   @usableFromInline final let deliverWaiting: (_Source) -> Void
 
@@ -53,7 +55,11 @@ public class _Source {
     hasVacancies = true
     tidy()
     Self.release(reference)
+    if liveCount == 0 { lastSubscriberLeft() }
   }
+
+  /// For sources that have something to end with their last subscription.
+  func lastSubscriberLeft() {}
 
   /// Compacts a list that is at rest and half vacant: amortised O(1) for each removal.
   @usableFromInline
@@ -67,6 +73,18 @@ public class _Source {
   private static func release(_ reference: Unmanaged<Subscription>) {
     reference._withUnsafeGuaranteedRef { $0.source = nil }
     Transaction.current.retire(reference)
+  }
+
+  /// Marks every join that depends on a derived property. Subscribers without a join are called when it is pulled.
+  @usableFromInline
+  final func markSubscribers() {
+    for index in 0..<count {
+      subscriptions[index]?._withUnsafeGuaranteedRef { subscription in
+        guard let parent = subscription.parent, subscription.state == .clean else { return }
+        subscription.state = .dirty
+        parent._withUnsafeGuaranteedRef { $0.mark() }
+      }
+    }
   }
 
   private final func compact() {

@@ -9,6 +9,12 @@ class Subscription: _Node {
   @inlinable
   init(parent: _Join?) { super.init(parent: parent, state: .clean) }
 
+  /// Brings the derived property it is subscribed to up to date; only that one's subscriptions are ever dirty.
+  @usableFromInline override final func pull() {
+    state = .clean
+    source?._withUnsafeGuaranteedRef { $0.chain?._withUnsafeGuaranteedRef { $0.pullIfDirty() } }
+  }
+
   /// Takes it off the list. O(1).
   @usableFromInline override final func dispose() {
     state = .disposed

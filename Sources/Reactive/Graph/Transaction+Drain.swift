@@ -12,7 +12,9 @@ extension Transaction {
       if nextTree < state.pointee.trees.count {
         let tree = state.pointee.trees[nextTree]
         nextTree += 1
+        state.pointee.isPulling = true
         tree?._withUnsafeGuaranteedRef { $0.pullIfDirty() }
+        state.pointee.isPulling = false
         continue
       }
       state.pointee.trees.removeAll()

@@ -5,6 +5,8 @@ import CReactive
 struct TransactionState {
   /// Whether a set or an emit must wait its turn.
   @usableFromInline var isOpen = false
+  /// Whether trees are being pulled, so that no source is waiting and every value read is the transaction's last.
+  @usableFromInline var isPulling = false
   /// Whether any of the lists holds something.
   @usableFromInline var hasWork = false
   /// Changed sources still to be delivered, in the order of the writes; nil where one has died. Not owned.
@@ -53,6 +55,8 @@ struct Transaction {
   }
 
   @inlinable @inline(__always) var isIdle: Bool { !state.pointee.isOpen }
+
+  @inlinable @inline(__always) var isPulling: Bool { state.pointee.isPulling }
 
   @inlinable @inline(__always) func begin() { state.pointee.isOpen = true }
 

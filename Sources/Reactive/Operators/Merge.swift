@@ -39,27 +39,12 @@ struct MergeSource<Source: EventSourceProtocol>: EventSourceProtocol {
 
 /// Events pass it by, straight from the leaf to the handler; it hands marks down, and pulling and disposal up.
 @usableFromInline
-final class MergeNode: _Join {
-  @exclusivity(unchecked) @usableFromInline var inputs: ContiguousArray<Unmanaged<_Node>?> = []
-
+final class MergeNode: ManyInputsJoin {
   @inlinable
   init(parent: _Join?) {
-    super.init(parent: parent) { unsafeDowncast($0, to: MergeNode.self).update() }
-  }
-
-  @inlinable
-  func update() {
-    for input in inputs where state != .disposed { input.pull() }
-    _ = settle()
-  }
-
-  @usableFromInline override func dispose() {
-    state = .disposed
-    for input in inputs { input.dispose() }
-  }
-
-  override func forget(_ input: _Node) {
-    let reference = Unmanaged.passUnretained(input).toOpaque()
-    for index in inputs.indices where inputs[index]?.toOpaque() == reference { inputs[index] = nil }
+    super.init(parent: parent) { node in
+      unsafeDowncast(node, to: MergeNode.self).pullInputs()
+      _ = node.settle()
+    }
   }
 }

@@ -1,0 +1,116 @@
+/// One change of an array: what turns the array before it into the array after it.
+public enum ArrayEdit<Element> {
+  /// The element at `index` became another.
+  case set(index: Int, Element)
+  /// Elements came in before the one at `index`.
+  case insert(index: Int, [Element])
+  /// The elements of a range went.
+  case remove(Range<Int>)
+  /// The elements of a range became others, fewer or more.
+  case replace(Range<Int>, [Element])
+  /// The element at `from` went, and came in again at `to`, counted without it.
+  case move(from: Int, to: Int)
+
+  /// Makes the change.
+  ///
+  /// - Precondition: the indices are in range, as they are for the array that was changed.
+  public func apply(to array: inout [Element]) {
+    switch self {
+    case .set(let index, let element): array[index] = element
+    case .insert(let index, let elements): array.insert(contentsOf: elements, at: index)
+    case .remove(let range): array.removeSubrange(range)
+    case .replace(let range, let elements): array.replaceSubrange(range, with: elements)
+    case .move(let from, let to): array.insert(array.remove(at: from), at: to)
+    }
+  }
+}
+
+extension ArrayEdit: Equatable where Element: Equatable {}
+extension ArrayEdit: Sendable where Element: Sendable {}
+
+/// An array that can be watched as a whole, and edit by edit.
+///
+/// ```swift
+/// let spheres = ArrayProperty<Sphere>()
+/// spheres.edits.subscribe { print($0) }.disposed(by: bag)
+/// spheres.append(Sphere())  // insert(index: 0, [Sphere])
+/// ```
+/// As a source it is a property: it replays the array, and a batch delivers it once. Its `edits` are events: each one
+/// arrives, in order, so whoever applies them to the array as it was when they joined has the array as it is.
+@propertyWrapper
+public final class ArrayProperty<Element>: EventSourceProtocol {
+  /// What a subscriber is given: the whole array.
+  public typealias Event = [Element]
+
+  /// Every change, in order.
+  public let edits = EventEmitter<ArrayEdit<Element>>()
+
+  private let elements: Property<[Element]>
+
+  /// Creates a property that holds `elements`.
+  public init(_ elements: [Element] = []) { self.elements = Property(elements) }
+
+  /// Creates the property behind `@ArrayProperty var name = wrappedValue`.
+  public convenience init(wrappedValue: [Element]) { self.init(wrappedValue) }
+
+  /// The property itself: what `$name` stands for.
+  public var projectedValue: ArrayProperty<Element> { self }
+
+  /// The whole array; setting it is one edit that replaces everything.
+  public var wrappedValue: [Element] {
+    get { value }
+    set { value = newValue }
+  }
+
+  /// The whole array; the same as `wrappedValue`.
+  public var value: [Element] {
+    get { elements.value }
+    set { replaceSubrange(0..<count, with: newValue) }
+  }
+
+  /// The number of elements.
+  public var count: Int { elements.value.count }
+
+  /// The element at an index in range; setting it is one edit.
+  public subscript(index: Int) -> Element {
+    get { elements.value[index] }
+    set { edit(.set(index: index, newValue)) }
+  }
+
+  /// Adds an element at the end. Amortised O(1 + subscribers).
+  public func append(_ element: Element) { insert(element, at: count) }
+
+  /// Adds an element before the one at `index`. O(elements behind it + subscribers).
+  public func insert(_ element: Element, at index: Int) { edit(.insert(index: index, [element])) }
+
+  /// Takes out the element at `index`. O(elements behind it + subscribers).
+  @discardableResult
+  public func remove(at index: Int) -> Element {
+    let element = elements.value[index]
+    edit(.remove(index..<index + 1))
+    return element
+  }
+
+  /// Puts `newElements` in place of a range. O(elements behind it + subscribers).
+  public func replaceSubrange(_ range: Range<Int>, with newElements: some Sequence<Element>) {
+    edit(.replace(range, Array(newElements)))
+  }
+
+  /// Takes the element at `from` out and puts it in again at `to`, counted without it. O(elements + subscribers).
+  public func move(from: Int, to: Int) { edit(.move(from: from, to: to)) }
+
+  private func edit(_ edit: ArrayEdit<Element>) {
+    batch {
+      edit.apply(to: &elements.value)
+      edits.emit(edit)
+    }
+  }
+
+  /// See `EventSourceProtocol`.
+  public static var _callsHandlerDirectly: Bool { true }
+
+  /// See `EventSourceProtocol`.
+  public func _attach(_ handler: @escaping ([Element]) -> Void, parent: _Join?) -> _Node {
+    elements._attach(handler, parent: parent)
+  }
+}

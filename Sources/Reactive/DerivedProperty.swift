@@ -1,0 +1,82 @@
+/// A property that cannot be set: its value is that of a chain, computed once for all its subscribers.
+///
+/// ```swift
+/// final class Box {
+///   @Property var width = 1.0
+///   @Property var height = 1.0
+///   private(set) lazy var area = combine($width, $height).map { $0 * $1 }.asProperty()
+/// }
+/// ```
+/// It takes part in consistency as its sources do: `combine(box.$width, box.area)` emits once for each set, and never
+/// an old area with a new width.
+///
+/// Like every source it is kept alive by whoever made it, and not by its subscribers.
+public final class DerivedProperty<Value>: _Source, EventSourceProtocol {
+  /// What a subscriber is given: the value.
+  public typealias Event = Value
+
+  @exclusivity(unchecked) @usableFromInline var stored: Value?
+  @usableFromInline let root: _Join
+
+  /// Follows `source`.
+  ///
+  /// - Precondition: `source` has a current value, as chains of properties have that filter nothing out.
+  @inlinable
+  public init(_ source: some EventSourceProtocol<Value>) {
+    let root = _Join(parent: nil) { root in
+      root.first.pull()
+      _ = root.settle()
+    }
+    self.root = root
+    super.init { _ in }
+    chain = .passUnretained(root)
+    let unowned = Unmanaged.passUnretained(self)
+    batch {
+      // The chain ends with this property: its deinit disposes it.
+      let first = source._attach({ unowned.takeUnretainedValue().receive($0) }, parent: root)
+      root.first = .passUnretained(first)
+      root.pull()
+    }
+    root.derived = .passUnretained(self)
+    precondition(stored != nil, "a derived property needs a source that has a current value")
+  }
+
+  deinit {
+    root.derived = nil
+    root.dispose()
+  }
+
+  /// The current value. Sources that are set in a `batch` show in it when the batch ends.
+  @inlinable
+  public var value: Value {
+    if Transaction.current.isPulling { root.pullIfDirty() }
+    // Set when the chain was attached.
+    return stored.unsafelyUnwrapped
+  }
+
+  @inlinable
+  func receive(_ value: Value) {
+    stored = value
+    deliver(value, to: count)
+  }
+
+  /// See `EventSourceProtocol`.
+  @inlinable public static var _callsHandlerDirectly: Bool { true }
+
+  /// See `EventSourceProtocol`.
+  @inlinable
+  public func _attach(_ handler: @escaping (Value) -> Void, parent: _Join?) -> _Node {
+    let value = self.value
+    let subscription = add(handler, parent: parent)
+    handler(value)
+    return subscription
+  }
+}
+
+extension EventSourceProtocol {
+  /// The chain as a read-only property; see `DerivedProperty`.
+  ///
+  /// - Precondition: the chain has a current value.
+  @inlinable
+  public func asProperty() -> DerivedProperty<Event> { DerivedProperty(self) }
+}

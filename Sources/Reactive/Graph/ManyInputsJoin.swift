@@ -1,0 +1,26 @@
+/// A join of any number of inputs.
+@usableFromInline
+class ManyInputsJoin: _Join {
+  @exclusivity(unchecked) @usableFromInline final var inputs: ContiguousArray<Unmanaged<_Node>?> = []
+
+  @inlinable
+  override init(parent: _Join?, run: @escaping (_Join) -> Void) {
+    super.init(parent: parent, run: run)
+  }
+
+  /// Brings every input up to date, in order.
+  @inlinable
+  final func pullInputs() {
+    for input in inputs where state != .disposed { input.pull() }
+  }
+
+  @usableFromInline override final func dispose() {
+    state = .disposed
+    for input in inputs { input.dispose() }
+  }
+
+  override final func forget(_ input: _Node) {
+    let reference = Unmanaged.passUnretained(input).toOpaque()
+    for index in inputs.indices where inputs[index]?.toOpaque() == reference { inputs[index] = nil }
+  }
+}

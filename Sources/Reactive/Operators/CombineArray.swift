@@ -1,0 +1,63 @@
+/// The latest of every source, as soon as each has one: once for each transaction that changes any. O(sources) for
+/// each emission. Of no sources at all, one empty array.
+@inlinable
+public func combine<Source: EventSourceProtocol>(_ sources: [Source]) -> some EventSourceProtocol<
+  [Source.Event]
+> {
+  CombineArraySource(sources: sources)
+}
+
+@frozen @usableFromInline
+struct CombineArraySource<Source: EventSourceProtocol>: EventSourceProtocol {
+  @usableFromInline let sources: [Source]
+
+  @inlinable
+  init(sources: [Source]) { self.sources = sources }
+
+  @inlinable static var _callsHandlerDirectly: Bool { true }
+
+  @inlinable
+  func _attach(_ handler: @escaping ([Source.Event]) -> Void, parent: _Join?) -> _Node {
+    let node = CombineArrayNode<Source.Event>(handler, count: sources.count, parent: parent)
+    node.inputs.reserveCapacity(sources.count)
+    for (index, source) in sources.enumerated() {
+      let input = source._attach({ node.receive($0, at: index) }, parent: node)
+      node.inputs.append(.passUnretained(input))
+    }
+    node.pull()
+    return node
+  }
+}
+
+@usableFromInline
+final class CombineArrayNode<Event>: ManyInputsJoin {
+  @exclusivity(unchecked) @usableFromInline var latest: [Event?]
+  @exclusivity(unchecked) @usableFromInline var missingCount: Int
+  @exclusivity(unchecked) @usableFromInline var isFresh: Bool
+  @usableFromInline let handler: ([Event]) -> Void
+
+  @inlinable
+  init(_ handler: @escaping ([Event]) -> Void, count: Int, parent: _Join?) {
+    self.handler = handler
+    latest = Array(repeating: nil, count: count)
+    missingCount = count
+    isFresh = count == 0
+    super.init(parent: parent) { unsafeDowncast($0, to: CombineArrayNode<Event>.self).update() }
+  }
+
+  @inlinable
+  func receive(_ event: Event, at index: Int) {
+    if latest[index] == nil { missingCount -= 1 }
+    latest[index] = event
+    isFresh = true
+    mark()
+  }
+
+  @inlinable
+  func update() {
+    pullInputs()
+    guard settle(), isFresh else { return }
+    isFresh = false
+    if missingCount == 0 { handler(latest.compactMap(\.self)) }
+  }
+}

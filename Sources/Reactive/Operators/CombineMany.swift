@@ -1,0 +1,53 @@
+/// The latest of all four, as soon as each has one: once for each transaction that changes any.
+@inlinable
+public func combine<
+  A: EventSourceProtocol, B: EventSourceProtocol, C: EventSourceProtocol, D: EventSourceProtocol
+>(_ a: A, _ b: B, _ c: C, _ d: D) -> some EventSourceProtocol<(A.Event, B.Event, C.Event, D.Event)> {
+  combine(combine(a, b), combine(c, d)).map { ($0.0, $0.1, $1.0, $1.1) }
+}
+
+/// The latest of all five, as soon as each has one: once for each transaction that changes any.
+@inlinable
+public func combine<
+  A: EventSourceProtocol, B: EventSourceProtocol, C: EventSourceProtocol, D: EventSourceProtocol,
+  E: EventSourceProtocol
+>(
+  _ a: A, _ b: B, _ c: C, _ d: D, _ e: E
+) -> some EventSourceProtocol<(A.Event, B.Event, C.Event, D.Event, E.Event)> {
+  combine(combine(a, b, c, d), e).map { ($0.0, $0.1, $0.2, $0.3, $1) }
+}
+
+/// The latest of all six, as soon as each has one: once for each transaction that changes any.
+@inlinable
+public func combine<
+  A: EventSourceProtocol, B: EventSourceProtocol, C: EventSourceProtocol, D: EventSourceProtocol,
+  E: EventSourceProtocol, F: EventSourceProtocol
+>(
+  _ a: A, _ b: B, _ c: C, _ d: D, _ e: E, _ f: F
+) -> some EventSourceProtocol<(A.Event, B.Event, C.Event, D.Event, E.Event, F.Event)> {
+  combine(combine(a, b, c, d), combine(e, f)).map { ($0.0, $0.1, $0.2, $0.3, $1.0, $1.1) }
+}
+
+/// The latest of all seven, as soon as each has one: once for each transaction that changes any.
+@inlinable
+public func combine<
+  A: EventSourceProtocol, B: EventSourceProtocol, C: EventSourceProtocol, D: EventSourceProtocol,
+  E: EventSourceProtocol, F: EventSourceProtocol, G: EventSourceProtocol
+>(
+  _ a: A, _ b: B, _ c: C, _ d: D, _ e: E, _ f: F, _ g: G
+) -> some EventSourceProtocol<(A.Event, B.Event, C.Event, D.Event, E.Event, F.Event, G.Event)> {
+  combine(combine(a, b, c, d), combine(e, f, g)).map { ($0.0, $0.1, $0.2, $0.3, $1.0, $1.1, $1.2) }
+}
+
+/// The latest of all eight, as soon as each has one: once for each transaction that changes any.
+@inlinable
+public func combine<
+  A: EventSourceProtocol, B: EventSourceProtocol, C: EventSourceProtocol, D: EventSourceProtocol,
+  E: EventSourceProtocol, F: EventSourceProtocol, G: EventSourceProtocol, H: EventSourceProtocol
+>(
+  _ a: A, _ b: B, _ c: C, _ d: D, _ e: E, _ f: F, _ g: G, _ h: H
+) -> some EventSourceProtocol<(A.Event, B.Event, C.Event, D.Event, E.Event, F.Event, G.Event, H.Event)> {
+  combine(combine(a, b, c, d), combine(e, f, g, h)).map {
+    ($0.0, $0.1, $0.2, $0.3, $1.0, $1.1, $1.2, $1.3)
+  }
+}

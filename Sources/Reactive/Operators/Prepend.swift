@@ -1,0 +1,29 @@
+extension EventSourceProtocol {
+  /// `events` to each subscriber as it joins, and then the source's own.
+  ///
+  /// ```
+  /// source      --1--2-
+  /// prepend 0   0-1--2-
+  /// ```
+  @inlinable
+  public func prepend(_ events: Event...) -> some EventSourceProtocol<Event> {
+    PrependSource(upstream: self, events: events)
+  }
+}
+
+@frozen @usableFromInline
+struct PrependSource<Upstream: EventSourceProtocol>: EventSourceProtocol {
+  @usableFromInline let upstream: Upstream
+  @usableFromInline let events: [Upstream.Event]
+
+  @inlinable
+  init(upstream: Upstream, events: [Upstream.Event]) { (self.upstream, self.events) = (upstream, events) }
+
+  @inlinable static var _callsHandlerDirectly: Bool { Upstream._callsHandlerDirectly }
+
+  @inlinable
+  func _attach(_ handler: @escaping (Upstream.Event) -> Void, parent: _Join?) -> _Node {
+    for event in events { handler(event) }
+    return upstream._attach(handler, parent: parent)
+  }
+}

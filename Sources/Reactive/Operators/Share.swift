@@ -1,0 +1,55 @@
+/// One subscription upstream for all subscribers; see `EventSourceProtocol.share()`.
+public final class SharedSource<Event>: _Source, EventSourceProtocol {
+  private let attachUpstream: (@escaping (Event) -> Void, _Join) -> _Node
+  private var root: PassingNode?
+
+  fileprivate init(_ upstream: some EventSourceProtocol<Event>) {
+    attachUpstream = { upstream._attach($0, parent: $1) }
+    super.init { _ in }
+  }
+
+  deinit { disconnect() }
+
+  /// See `EventSourceProtocol`.
+  public static var _callsHandlerDirectly: Bool { true }
+
+  /// See `EventSourceProtocol`.
+  public func _attach(_ handler: @escaping (Event) -> Void, parent: _Join?) -> _Node {
+    let subscription = add(handler, parent: parent)
+    if root == nil { connect() }
+    return subscription
+  }
+
+  private func connect() {
+    let root = PassingNode(parent: nil)
+    self.root = root
+    chain = .passUnretained(root)
+    let unowned = Unmanaged.passUnretained(self)
+    // The chain ends with this source: its deinit disposes it.
+    let first = attachUpstream(
+      { event in
+        let shared = unowned.takeUnretainedValue()
+        shared.deliver(event, to: shared.count)
+      }, root)
+    root.first = .passUnretained(first)
+    root.pull()
+    root.derived = .passUnretained(self)
+  }
+
+  private func disconnect() {
+    root?.derived = nil
+    root?.dispose()
+    root = nil
+    chain = nil
+  }
+
+  override func lastSubscriberLeft() { disconnect() }
+}
+
+extension EventSourceProtocol {
+  /// The source with one subscription upstream for all subscribers: made for the first, ended with the last.
+  ///
+  /// What upstream computes is computed once. Nothing is replayed to those who join later; to share a value that is
+  /// always there, use `asProperty()`. Keep the shared source: its subscribers do not keep it alive.
+  public func share() -> SharedSource<Event> { SharedSource(self) }
+}

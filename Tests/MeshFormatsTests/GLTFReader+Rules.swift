@@ -1,0 +1,67 @@
+/// Rules of glTF 2.0 that the reading itself does not need.
+extension GLTFReader {
+  /// The rules that the asset breaks; empty if it keeps them all.
+  func brokenRules() throws -> [String] {
+    var broken: [String] = []
+    func rule(_ isKept: Bool, _ what: String) { if !isKept { broken.append(what) } }
+    rule(asset.asset.version == "2.0", "version")
+    // Empty arrays are not allowed (section 5).
+    for count in [
+      asset.nodes?.count, asset.meshes?.count, asset.materials?.count, asset.accessors?.count,
+      asset.bufferViews?.count, asset.buffers?.count, asset.scenes[0].nodes?.count,
+    ] { rule(count != 0, "an empty array") }
+    rule(
+      asset.buffers.map { $0[0].byteLength <= buffer.count && $0[0].byteLength + 3 >= buffer.count } ?? true,
+      "byteLength")
+    for (number, view) in (asset.bufferViews ?? []).enumerated() {
+      rule((view.byteOffset ?? 0) + view.byteLength <= buffer.count, "view \(number) is out of the buffer")
+      rule((view.byteOffset ?? 0).isMultiple(of: 4), "view \(number) is not aligned")
+      let isShared = (asset.accessors ?? []).count { $0.bufferView == number } > 1
+      rule(!isShared || view.byteStride != nil, "view \(number) is shared, without a stride")
+      rule(
+        view.byteStride.map { (4...252).contains($0) && $0.isMultiple(of: 4) } ?? true,
+        "view \(number)'s stride")
+    }
+    for mesh in asset.meshes ?? [] {
+      for primitive in mesh.primitives { broken += try brokenRules(primitive) }
+    }
+    for material in asset.materials ?? [] {
+      let color = material.pbrMetallicRoughness.baseColorFactor
+      rule(color.count == 4 && color.allSatisfy { (0...1).contains($0) }, "base colour \(color)")
+      rule(material.alphaMode == nil || material.alphaMode == "BLEND", "alpha mode")
+    }
+    return broken
+  }
+
+  private func brokenRules(_ primitive: Asset.Primitive) throws -> [String] {
+    var broken: [String] = []
+    func rule(_ isKept: Bool, _ what: String) { if !isKept { broken.append(what) } }
+    let position = try accessor(primitive.attributes["POSITION"])
+    for (semantic, number) in primitive.attributes {
+      let accessor = try accessor(number)
+      rule(try view(accessor.bufferView).target == 34962, "\(semantic)'s target")
+      rule(accessor.count == position.count && accessor.count > 0, "\(semantic)'s count")
+      rule((accessor.byteOffset ?? 0).isMultiple(of: 4), "\(semantic)'s alignment")
+      let type = ["POSITION": "VEC3", "NORMAL": "VEC3", "TEXCOORD_0": "VEC2", "COLOR_0": "VEC4"][semantic]
+      rule(accessor.type == type && accessor.componentType == 5126, "\(semantic)'s type")
+    }
+    let positions = try elements(primitive.attributes["POSITION"])
+    for axis in 0..<3 {
+      rule(positions.map { Float($0[axis]) }.min() == position.min?[axis], "min of axis \(axis)")
+      rule(positions.map { Float($0[axis]) }.max() == position.max?[axis], "max of axis \(axis)")
+    }
+    let normals = try elements(primitive.attributes["NORMAL"])
+    rule(normals.allSatisfy { abs($0.reduce(0) { $0 + $1 * $1 } - 1) < 1e-5 }, "unit normals")
+    if let colors = primitive.attributes["COLOR_0"] {
+      rule(try elements(colors).joined().allSatisfy { (0...1).contains($0) }, "clamped colours")
+    }
+    let indices = try accessor(primitive.indices)
+    let isNarrow = position.count <= 65_535
+    rule(indices.componentType == (isNarrow ? 5123 : 5125), "smallest type of index")
+    rule(try view(indices.bufferView).target == 34963, "indices' target")
+    rule(indices.type == "SCALAR" && indices.count.isMultiple(of: 3) && indices.count > 0, "indices")
+    rule(
+      try elements(primitive.indices).allSatisfy { Int($0[0]) < position.count }, "an index is out of range")
+    return broken
+  }
+}

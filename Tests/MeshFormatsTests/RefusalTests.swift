@@ -1,0 +1,173 @@
+import Files
+import Foundation
+import Geometry
+import MeshFormats
+import Testing
+
+/// What must not be in a file is refused in every format, before the first byte.
+@Suite("Refusing to write")
+struct RefusalTests {
+  struct Case: Sendable, CustomTestStringConvertible {
+    let name: String
+    let message: String
+    let spoil: @Sendable (inout MeshDocument) -> Void
+
+    init(_ name: String, _ message: String, _ spoil: @escaping @Sendable (inout MeshDocument) -> Void) {
+      (self.name, self.message, self.spoil) = (name, message, spoil)
+    }
+
+    var testDescription: String { name }
+  }
+
+  static let cases: [Case] = [
+    Case("position", "mesh 0, vertex 1: position must be finite, found nan") {
+      $0.meshes[0].vertices[1].y = .nan
+    },
+    Case("last position", "mesh 0, vertex 2: position must be finite, found inf") {
+      $0.meshes[0].vertices[2].z = .infinity
+    },
+    Case("opposite infinities", "mesh 0, vertex 0: position must be finite, found inf") {
+      $0.meshes[0].vertices[0].x = .infinity
+      $0.meshes[0].vertices[1].x = -.infinity
+    },
+    Case("normal", "mesh 0, vertex 0: normal must be finite, found -inf") {
+      $0.meshes[0].vertices[0].nz = -.infinity
+    },
+    Case("texture coordinate", "mesh 0, vertex 2: texture coordinate must be finite, found nan") {
+      $0.meshes[0].textureCoordinates[2].y = .nan
+    },
+    Case("vertex colour", "mesh 0, vertex 1: colour must be finite, found inf") {
+      $0.meshes[0].colors = [.white, Color(red: 0, green: .infinity, blue: 0), .white]
+    },
+    Case("colour", "node 0 (\"A b\"): colour must be finite, found nan") {
+      $0.nodes[0].color.linear.w = .nan
+    },
+    Case("translation", "node 0 (\"A b\"): translation must be finite, found -inf") {
+      $0.nodes[0].translation.y = -.infinity
+    },
+    Case("zero scale", "node 0 (\"A b\"): scale must be a positive finite number, found 0.0") {
+      $0.nodes[0].scale = 0
+    },
+    Case("negative scale", "node 0 (\"A b\"): scale must be a positive finite number, found -1.0") {
+      $0.nodes[0].scale = -1
+    },
+    Case("infinite scale", "node 0 (\"A b\"): scale must be a positive finite number, found inf") {
+      $0.nodes[0].scale = .infinity
+    },
+    Case("not-a-number scale", "node 0 (\"A b\"): scale must be a positive finite number, found nan") {
+      $0.nodes[0].scale = .nan
+    },
+    Case("placed position", "node 1: placed position must be finite, found inf") {
+      $0.nodes.append(.init(mesh: 0, translation: [3e38, 0, 0], scale: 3e38))
+    },
+    Case("index", "mesh 0, triangle 1: has vertex 3 as a corner, but the mesh has 3") {
+      $0.meshes[0].indices += [2, 3, 4_000_000_000]
+    },
+    Case("index of no vertex", "mesh 1, triangle 0: has vertex 0 as a corner, but the mesh has 0") {
+      $0.meshes.append(Mesh(indices: [0, 0, 0]))
+    },
+    Case("incomplete triangle", "mesh 0: has 4 indices, expected three for each triangle") {
+      $0.meshes[0].indices += [0]
+    },
+    Case(
+      "texture coordinate count",
+      "mesh 0: has 2 texture coordinates, expected none or one for each of 3 vertices"
+    ) {
+      $0.meshes[0].textureCoordinates.removeLast()
+    },
+    Case("colour count", "mesh 0: has 1 colours, expected none or one for each of 3 vertices") {
+      $0.meshes[0].colors = [.white]
+    },
+    Case("mesh", "node 1 (\"a\\nb\"): shows mesh 1, but the document has 1") {
+      $0.nodes.append(.init(name: "a\nb", mesh: 1))
+    },
+    Case("negative mesh", "node 1: shows mesh -1, but the document has 1") {
+      $0.nodes.append(.init(mesh: -1))
+    },
+  ]
+
+  @Test(
+    "A spoiled document is refused in one line, and nothing is written", arguments: cases, MeshFormat.allCases
+  )
+  func spoiled(case spoiled: Case, format: MeshFormat) {
+    var document = MeshDocument.triangle
+    spoiled.spoil(&document)
+    var bytes: [UInt8] = []
+    let error = #expect(throws: MeshFormatError.self) { try document.write(to: &bytes, as: format) }
+    #expect(error?.description == spoiled.message)
+    #expect(bytes.isEmpty)
+  }
+
+  /// A document of `count` nodes that show a mesh of 65,536 vertices and as many triangles.
+  private static func large(nodes count: Int) -> MeshDocument {
+    let mesh = Mesh(
+      vertices: Array(repeating: Vertex(position: .zero, normal: [0, 0, 1]), count: 65_536),
+      indices: Array(repeating: 0, count: 3 * 65_536))
+    return MeshDocument(meshes: [mesh], nodes: Array(repeating: .init(mesh: 0), count: count))
+  }
+
+  @Test("More triangles than STL's count can say are refused")
+  func tooManyTriangles() {
+    let error = #expect(throws: MeshFormatError.self) { try Self.large(nodes: 65_536).bytes(as: .stl) }
+    #expect(error == .tooMany(.stl, unit: "triangles", limit: 4_294_967_295))
+  }
+
+  @Test("More vertices than 32 bits can name are refused", arguments: [MeshFormat.ply, .obj])
+  func tooManyVertices(format: MeshFormat) {
+    let error = #expect(throws: MeshFormatError.self) { try Self.large(nodes: 65_537).bytes(as: format) }
+    #expect(error == .tooMany(format, unit: "vertices", limit: 4_294_967_296))
+  }
+
+  /// Takes `room` bytes, and then fails.
+  private struct FullSink: ByteSink {
+    var room: Int
+
+    mutating func write(_ bytes: RawSpan) throws(FileError) {
+      room -= bytes.byteCount
+      if room < 0 { throw .system(operation: .write, path: "full", code: ENOSPC) }
+    }
+  }
+
+  @Test("A sink that fails stops the writing, wherever it fails", arguments: MeshFormat.allCases)
+  func failingSink(format: MeshFormat) throws {
+    let document = try MeshDocument.spheres()
+    let size = try document.bytes(as: format).count
+    for room in stride(from: 0, to: size, by: size / 17) {
+      var sink = FullSink(room: room)
+      #expect(throws: MeshFormatError.file(.system(operation: .write, path: "full", code: ENOSPC))) {
+        try document.write(to: &sink, as: format)
+      }
+    }
+    var sink = FullSink(room: size)
+    try document.write(to: &sink, as: format)
+    #expect(sink.room == 0)
+  }
+
+  @Test(
+    "An old file stays whole when a document is refused, and is replaced by a sound one",
+    arguments: MeshFormat.allCases)
+  func oldFile(format: MeshFormat) throws {
+    let folder = NSTemporaryDirectory() + "orrery-formats-\(UUID().uuidString)"
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    let path = folder + "/a." + format.pathExtension
+    try OutputFile.write(to: path) { file throws(FileError) in try file.write("old") }
+    var document = MeshDocument.triangle
+    document.nodes[0].scale = .nan
+    #expect(throws: MeshFormatError.self) { try document.write(toFile: path, as: format) }
+    #expect(try InputFile.read(path) == Array("old".utf8))
+    #expect(try FileManager.default.contentsOfDirectory(atPath: folder).count == 1)
+    try MeshDocument.triangle.write(toFile: path, as: format)
+    #expect(try InputFile.read(path) == (try MeshDocument.triangle.bytes(as: format)))
+    #expect(try FileManager.default.contentsOfDirectory(atPath: folder).count == 1)
+  }
+
+  @Test("A file that cannot be made is an error that names it", arguments: MeshFormat.allCases)
+  func missingFolder(format: MeshFormat) {
+    let path = "/proc/self/no/a." + format.pathExtension
+    let error = #expect(throws: MeshFormatError.self) {
+      try MeshDocument.triangle.write(toFile: path, as: format)
+    }
+    #expect(error?.description == "\(path): cannot write: no such file or folder")
+  }
+}

@@ -1,0 +1,101 @@
+import Reactive
+import TestSupport
+import Testing
+
+@Suite("Bindings")
+struct BindTests {
+  private final class Label {
+    var text = ""
+  }
+
+  @Test("One way: to a property, an emitter, a key path")
+  func oneWay() {
+    let source = Property(1), target = Property(0), emitter = EventEmitter<Int>(), label = Label()
+    var emitted: [Int] = []
+    let bag = DisposerBag()
+    emitter.subscribe { emitted.append($0) }.disposed(by: bag)
+    source.bind(to: target).disposed(by: bag)
+    source.bind(to: emitter).disposed(by: bag)
+    source.map { "\($0)" }.bind(to: \.text, of: label).disposed(by: bag)
+    source.value = 2
+    #expect(target.value == 2 && emitted == [1, 2] && label.text == "2")
+    target.value = 9
+    #expect(source.value == 2)
+  }
+
+  /// A type whose values cannot be compared.
+  private struct Opaque {
+    var number: Int
+  }
+
+  @Test("Both ways, of values that cannot be compared: each set arrives once, and none comes back")
+  func bothWaysOpaque() {
+    let a = Property(Opaque(number: 1)), b = Property(Opaque(number: 2))
+    let binding = a.bindBothWays(to: b)
+    var heardA: [Int] = [], heardB: [Int] = []
+    let bag = DisposerBag()
+    a.subscribe { heardA.append($0.number) }.disposed(by: bag)
+    b.subscribe { heardB.append($0.number) }.disposed(by: bag)
+    a.value.number = 3
+    b.value.number = 4
+    b.value.number = 4
+    #expect(heardA == [1, 3, 4, 4] && heardB == [1, 3, 4, 4])
+    batch {
+      b.value.number = 5
+      a.value.number = 6
+    }
+    #expect(a.value.number == b.value.number)
+    binding.dispose()
+  }
+
+  @Test("Both ways: equal at once and after each set, each subscriber hears each value once")
+  func bothWays() {
+    let a = Property(1), b = Property(2)
+    let binding = a.bindBothWays(to: b)
+    #expect(b.value == 1)
+    var heardA: [Int] = [], heardB: [Int] = []
+    let bag = DisposerBag()
+    a.subscribe { heardA.append($0) }.disposed(by: bag)
+    b.subscribe { heardB.append($0) }.disposed(by: bag)
+    a.value = 3
+    b.value = 4
+    b.value = 4
+    #expect(a.value == 4 && b.value == 4)
+    #expect(heardA == [1, 3, 4] && heardB == [1, 3, 4, 4])
+    batch {
+      b.value = 5
+      a.value = 6
+      b.value = 7
+    }
+    #expect(a.value == b.value)
+    binding.dispose()
+    a.value = 10
+    #expect(b.value != 10 && binding.isDisposed)
+  }
+
+  @Test("A ring of properties bound both ways comes to rest")
+  func ring() {
+    let properties = (0..<5).map { Property($0) }
+    let bag = DisposerBag()
+    for index in 0..<5 { properties[index].bindBothWays(to: properties[(index + 1) % 5]).disposed(by: bag) }
+    properties[3].value = 42
+    #expect(properties.allSatisfy { $0.value == 42 })
+  }
+
+  @Test("A binding keeps neither side alive")
+  func lifetimes() {
+    let lifetimes = Lifetimes()
+    final class Model {
+      let a = Property(1), b = Property(2)
+      let witness: Lifetimes.Witness
+      init(_ lifetimes: Lifetimes) { witness = lifetimes.makeWitness() }
+    }
+    var binding: Disposer?
+    do {
+      let model = Model(lifetimes)
+      binding = model.a.bindBothWays(to: model.b)
+      model.a.value = 3
+    }
+    #expect(lifetimes.liveCount == 0 && binding?.isDisposed == true)
+  }
+}

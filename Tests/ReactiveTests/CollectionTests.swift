@@ -1,0 +1,106 @@
+import Reactive
+import TestSupport
+import Testing
+
+@Suite("Array and dictionary properties")
+struct CollectionTests {
+  @Test("Each edit is told, and the whole array once for a batch")
+  func arrayEdits() {
+    let array = ArrayProperty([1, 2, 3])
+    var edits: [ArrayEdit<Int>] = [], wholes: [[Int]] = []
+    let bag = DisposerBag()
+    array.edits.subscribe { edits.append($0) }.disposed(by: bag)
+    array.subscribe { wholes.append($0) }.disposed(by: bag)
+    array[0] = 10
+    array.append(4)
+    batch {
+      array.insert(9, at: 1)
+      array.remove(at: 0)
+      array.move(from: 0, to: 2)
+      array.replaceSubrange(0..<2, with: [7])
+    }
+    array.value = []
+    #expect(
+      edits == [
+        .set(index: 0, 10), .insert(index: 3, [4]), .insert(index: 1, [9]), .remove(0..<1),
+        .move(from: 0, to: 2),
+        .replace(0..<2, [7]), .replace(0..<3, []),
+      ])
+    #expect(wholes == [[1, 2, 3], [10, 2, 3], [10, 2, 3, 4], [7, 9, 4], []])
+  }
+
+  @Test("Whoever applies the edits has the array, at random")
+  func arrayReplay() {
+    var generator = SeededGenerator(seed: RandomTests.seed)
+    for _ in 0..<200 {
+      let array = ArrayProperty((0..<5).map { $0 })
+      var copy = array.value
+      let subscription = array.edits.subscribe { $0.apply(to: &copy) }
+      for step in 0..<30 {
+        let count = array.count
+        switch Int.random(in: 0..<5, using: &generator) {
+        case 0: array.insert(step, at: Int.random(in: 0...count, using: &generator))
+        case 1 where count > 0: array.remove(at: Int.random(in: 0..<count, using: &generator))
+        case 2 where count > 0: array[Int.random(in: 0..<count, using: &generator)] = step
+        case 3 where count > 0:
+          array.move(
+            from: Int.random(in: 0..<count, using: &generator),
+            to: Int.random(in: 0..<count, using: &generator))
+        default:
+          let start = Int.random(in: 0...count, using: &generator)
+          array.replaceSubrange(start..<Int.random(in: start...count, using: &generator), with: [step, step])
+        }
+        #expect(copy == array.value)
+      }
+      subscription.dispose()
+    }
+  }
+
+  @Test("A dictionary tells its edits, and replays as a whole")
+  func dictionary() {
+    let dictionary = DictionaryProperty(["a": 1])
+    var edits: [DictionaryEdit<String, Int>] = [], wholes: [[String: Int]] = []
+    let bag = DisposerBag()
+    dictionary.edits.subscribe { edits.append($0) }.disposed(by: bag)
+    dictionary.subscribe { wholes.append($0) }.disposed(by: bag)
+    dictionary["b"] = 2
+    dictionary["a"] = nil
+    dictionary.value = ["c": 3]
+    #expect(edits == [.set("b", 2), .remove("a"), .replace(["c": 3])])
+    #expect(wholes == [["a": 1], ["a": 1, "b": 2], ["b": 2], ["c": 3]])
+    var copy = ["a": 1]
+    for edit in edits { edit.apply(to: &copy) }
+    #expect(copy == dictionary.value)
+  }
+
+  @Test("A late property replays once it is set; read before, it stops the program")
+  func lateInit() async {
+    final class Model {
+      @LateInitProperty var size: Int
+    }
+    let model = Model()
+    var heard: [Int] = []
+    let bag = DisposerBag()
+    model.$size.subscribe { heard.append($0) }.disposed(by: bag)
+    #expect(heard.isEmpty && !model.$size.isInitialized)
+    model.size = 3
+    model.$size.subscribe { heard.append($0 * 10) }.disposed(by: bag)
+    #expect(heard == [3, 30] && model.size == 3)
+    await #expect(processExitsWith: .failure) { _ = LateInitProperty<Int>().value }
+  }
+
+  @Test("A weak property does not keep its object")
+  func weakProperty() {
+    let lifetimes = Lifetimes()
+    let property = WeakProperty<Lifetimes.Witness>()
+    var heard: [Bool] = []
+    let subscription = property.subscribe { heard.append($0 != nil) }
+    do {
+      let witness = lifetimes.makeWitness()
+      property.value = witness
+      #expect(property.value === witness)
+    }
+    #expect(property.value == nil && lifetimes.liveCount == 0 && heard == [false, true])
+    subscription.dispose()
+  }
+}

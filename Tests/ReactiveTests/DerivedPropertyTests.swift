@@ -1,0 +1,112 @@
+import Reactive
+import TestSupport
+import Testing
+
+@Suite("Law 3 for derived properties")
+struct DerivedPropertyTests {
+  @Test("Computed once for all its subscribers, delivered once, consistent with its sources")
+  func once() {
+    let p = Property(1), q = Property(2)
+    var computations = 0
+    let sum = combine(p, q).map { a, b in
+      computations += 1
+      return a + b
+    }.asProperty()
+    let bag = DisposerBag()
+    var pairs: [[Int]] = [], sums: [Int] = [], doubles: [[Int]] = []
+    combine(p, sum).subscribe { pairs.append([$0, $1]) }.disposed(by: bag)
+    sum.subscribe { sums.append($0) }.disposed(by: bag)
+    combine(sum, sum.map { $0 * 2 }).subscribe { doubles.append([$0, $1]) }.disposed(by: bag)
+    computations = 0
+    batch {
+      p.value = 2
+      q.value = 3
+    }
+    p.value = 4
+    #expect(computations == 2)
+    #expect(sums == [3, 5, 7])
+    #expect(pairs == [[1, 3], [2, 5], [4, 7]])
+    #expect(doubles == [[3, 6], [5, 10], [7, 14]])
+    #expect(sum.value == 7)
+  }
+
+  @Test("A derived property of a derived property")
+  func nested() {
+    let p = Property(1)
+    let plusOne = p.map { $0 + 1 }.asProperty()
+    let product = combine(p, plusOne).map { $0 * $1 }.asProperty()
+    var heard: [[Int]] = []
+    let subscription = combine(combine(product, plusOne), p).subscribe { heard.append([$0.0, $0.1, $1]) }
+    p.value = 5
+    #expect(heard == [[2, 2, 1], [30, 6, 5]])
+    subscription.dispose()
+  }
+
+  @Test("Made and reached by a switch, and so younger than its subscriber")
+  func younger() {
+    final class Box {
+      @Property var width = 1
+      @Property var height = 1
+      private(set) lazy var area = combine($width, $height).map { $0 * $1 }.asProperty()
+    }
+    let box = Property(Box())
+    var heard: [[Int]] = []
+    let subscription = box.flatMapLatest { combine($0.$width, $0.area) }.subscribe { heard.append([$0, $1]) }
+    box.value = Box()
+    box.value.width = 3
+    batch {
+      box.value.width = 4
+      box.value.height = 2
+    }
+    #expect(heard == [[1, 1], [1, 1], [3, 3], [4, 8]])
+    subscription.dispose()
+  }
+
+  @Test("Its value is the last one, also where a handler reads it while another's tree is pulled")
+  func readWhilePulled() {
+    let p = Property(1)
+    let first = combine(p, p.map { $0 }).map { $0 + $1 }.asProperty()
+    var read: [Int] = []
+    let early = combine(p, p).subscribe { _ in read.append(first.value) }
+    p.value = 5
+    batch {
+      p.value = 6
+      #expect(first.value == 10)
+    }
+    #expect(read == [2, 10, 12])
+    early.dispose()
+  }
+
+  @Test("Dropped, it leaves its sources and goes silent; what it captured is freed")
+  func dropped() {
+    let lifetimes = Lifetimes()
+    let p = Property(1)
+    let witness = Property(Optional(lifetimes.makeWitness()))
+    var heard = 0
+    var derived: DerivedProperty<Int>? = combine(p, witness).map { value, _ in value }.asProperty()
+    let subscription = derived?.subscribe { _ in heard += 1 }
+    witness.value = nil
+    heard = 0
+    derived = nil
+    p.value = 2
+    #expect(heard == 0 && lifetimes.liveCount == 0 && p.subscriberCount == 0)
+    #expect(subscription?.isDisposed == true)
+  }
+
+  @Test("Dropped by a handler that it is calling")
+  func droppedWhileDelivering() {
+    let p = Property(1)
+    var derived: DerivedProperty<Int>? = combine(p, p).map { $0 + $1 }.asProperty()
+    var heard: [Int] = []
+    let bag = DisposerBag()
+    for _ in 0..<3 {
+      derived?.subscribe { value in
+        heard.append(value)
+        if value == 4 { derived = nil }
+      }.disposed(by: bag)
+    }
+    heard = []
+    p.value = 2
+    #expect(heard.first == 4 && p.subscriberCount == 0)
+  }
+}
