@@ -39,9 +39,7 @@ extension Float {
       else { return nil }
       exponent += power
     }
-    let magnitude =
-      isTruncated ? nil : Self.rounded(mantissa: mantissa, exponent: exponent)
-    if let magnitude {
+    if !isTruncated, let magnitude = Self.rounded(mantissa: mantissa, exponent: exponent) {
       self = isNegative ? -magnitude : magnitude
     } else {
       guard let value = text.withUnsafeBufferPointer({ Float(String(decoding: $0, as: UTF8.self)) }),
@@ -85,8 +83,7 @@ extension Float {
 
   private static let powersOfTen: [Float] = [1, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10]
   private static let doublePowersOfTen: [Double] = [
-    1, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15, 1e16, 1e17, 1e18,
-    1e19, 1e20,
-    1e21, 1e22,
+    1, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11,
+    1e12, 1e13, 1e14, 1e15, 1e16, 1e17, 1e18, 1e19, 1e20, 1e21, 1e22,
   ]
 }

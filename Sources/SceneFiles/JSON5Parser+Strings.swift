@@ -90,23 +90,32 @@ extension JSON5Parser {
   /// A key without quotes: an ECMAScript 5.1 identifier name.
   mutating func parseIdentifier() throws(JSON5Error) -> String {
     var name = ""
+    var runStart = scanner.index
     while let scalar = scanner.next {
-      let start = scanner
-      var letter = scalar
       if scalar == "\\" {
+        appendRun(from: runStart, to: &name)
+        name.unicodeScalars.append(try parseIdentifierEscape(isFirst: name.isEmpty))
+        runStart = scanner.index
+      } else {
+        let isFirst = name.isEmpty && scanner.index == runStart
+        guard isFirst ? scalar.isIdentifierStart : scalar.isIdentifierPart else { break }
         scanner.advance()
-        guard scanner.next == "u" else { throw start.unexpected("a key") }
-        letter = try parseUnicodeEscape(from: start)
       }
-      guard name.isEmpty ? letter.isIdentifierStart : letter.isIdentifierPart else {
-        if scalar == "\\" { throw start.unexpected("a letter", found: quoted(String(letter))) }
-        break
-      }
-      if scalar != "\\" { scanner.advance() }
-      name.unicodeScalars.append(letter)
     }
+    appendRun(from: runStart, to: &name)
     guard !name.isEmpty else { throw scanner.unexpected("a key or \"}\"") }
     return name
+  }
+
+  private mutating func parseIdentifierEscape(isFirst: Bool) throws(JSON5Error) -> Unicode.Scalar {
+    let start = scanner
+    scanner.advance()
+    guard scanner.next == "u" else { throw start.unexpected("a key") }
+    let letter = try parseUnicodeEscape(from: start)
+    guard isFirst ? letter.isIdentifierStart : letter.isIdentifierPart else {
+      throw start.unexpected("a letter", found: quoted(String(letter)))
+    }
+    return letter
   }
 }
 
@@ -117,17 +126,28 @@ extension JSON5Scanner {
 
 extension Unicode.Scalar {
   fileprivate var isIdentifierStart: Bool {
+    switch self {
+    case "a"..."z", "A"..."Z", "$", "_": return true
+    case _ where isASCII: return false
+    default: break
+    }
     switch properties.generalCategory {
     case .uppercaseLetter, .lowercaseLetter, .titlecaseLetter, .modifierLetter, .otherLetter, .letterNumber:
-      true
-    default: self == "$" || self == "_"
+      return true
+    default: return false
     }
   }
 
   fileprivate var isIdentifierPart: Bool {
+    if isIdentifierStart { return true }
+    switch self {
+    case "0"..."9", "\u{200C}", "\u{200D}": return true
+    case _ where isASCII: return false
+    default: break
+    }
     switch properties.generalCategory {
-    case .nonspacingMark, .spacingMark, .decimalNumber, .connectorPunctuation: true
-    default: isIdentifierStart || self == "\u{200C}" || self == "\u{200D}"
+    case .nonspacingMark, .spacingMark, .decimalNumber, .connectorPunctuation: return true
+    default: return false
     }
   }
 }

@@ -4,12 +4,30 @@ import Geometry
 /// one is wrong.
 struct SceneObject {
   let path: String
-  /// What the object describes, as messages name it: `sphere "sun"`.
-  let place: String
+  /// What the object describes.
+  let place: Place
   private let members: [JSON5Member]
 
+  /// What an object of a scene file describes; its description is how messages name it.
+  enum Place: CustomStringConvertible {
+    case scene, camera
+    case light(number: Int)
+    /// Named by its number where its name is empty.
+    case sphere(name: String, number: Int)
+
+    var description: String {
+      switch self {
+      case .scene: "the scene"
+      case .camera: "the camera"
+      case .light(let number): "light number \(number)"
+      case .sphere("", let number): "sphere number \(number)"
+      case .sphere(let name, _): "sphere \(quoted(name))"
+      }
+    }
+  }
+
   /// - Throws: `SceneFileError` if `value` is no object, or has a key that is not one of `keys`.
-  init(_ value: JSON5Value, path: String, place: String, keys: [String]) throws(SceneFileError) {
+  init(_ value: JSON5Value, path: String, place: Place, keys: [String]) throws(SceneFileError) {
     self.path = path
     self.place = place
     guard case .object(let members) = value.content else {

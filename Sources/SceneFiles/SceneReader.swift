@@ -18,7 +18,7 @@ struct SceneReader {
   /// - Throws: `SceneFileError` with line and column.
   func read(_ bytes: [UInt8]) throws(SceneFileError) -> Scene {
     let scene = try object(
-      try parse(bytes), "the scene", keys: ["background", "camera", "lights", "spheres"])
+      try parse(bytes), .scene, keys: ["background", "camera", "lights", "spheres"])
     return Scene(
       spheres: try spheres(scene), lights: try lights(scene),
       background: try scene.color("background") ?? Scene.standardBackground,
@@ -34,7 +34,7 @@ struct SceneReader {
     }
   }
 
-  private func object(_ value: JSON5Value, _ place: String, keys: [String]) throws(SceneFileError)
+  private func object(_ value: JSON5Value, _ place: SceneObject.Place, keys: [String]) throws(SceneFileError)
     -> SceneObject
   {
     try SceneObject(value, path: path, place: place, keys: keys)
@@ -48,7 +48,8 @@ extension SceneReader {
     var linesOfNames: [String: Int] = [:]
     for (index, value) in try scene.list("spheres").enumerated() {
       let object = try object(
-        value, Self.place(ofSphere: value, number: index + 1), keys: ["name", "center", "radius", "color"])
+        value, .sphere(name: Self.name(ofSphere: value), number: index + 1),
+        keys: ["name", "center", "radius", "color"])
       let sphere = try sphere(object)
       if let first = linesOfNames[sphere.name] {
         throw SceneFileError(
@@ -73,14 +74,14 @@ extension SceneReader {
     return sphere
   }
 
-  /// How messages name a sphere: by its name, or by its number where it has none.
-  private static func place(ofSphere value: JSON5Value, number: Int) -> String {
+  /// The name of a sphere that is yet to be read, for messages; empty if it has none.
+  private static func name(ofSphere value: JSON5Value) -> String {
     if case .object(let members) = value.content,
-      case .string(let name)? = members.first(where: { $0.key == "name" })?.value.content, !name.isEmpty
+      case .string(let name)? = members.first(where: { $0.key == "name" })?.value.content
     {
-      return "sphere \(quoted(name))"
+      return name
     }
-    return "sphere number \(number)"
+    return ""
   }
 }
 
@@ -89,7 +90,7 @@ extension SceneReader {
   private func lights(_ scene: SceneObject) throws(SceneFileError) -> [Light] {
     var lights: [Light] = []
     for (index, value) in try scene.list("lights").enumerated() {
-      let object = try object(value, "light number \(index + 1)", keys: ["direction", "color", "intensity"])
+      let object = try object(value, .light(number: index + 1), keys: ["direction", "color", "intensity"])
       guard let directionValue = object.value("direction"), let direction = try object.vector("direction")
       else {
         throw object.unexpected("three numbers [x, y, z]", for: "direction", value, found: "none")
@@ -108,7 +109,7 @@ extension SceneReader {
   }
 
   private func camera(_ value: JSON5Value) throws(SceneFileError) -> Camera {
-    let object = try object(value, "the camera", keys: ["position", "target", "up", "fieldOfView"])
+    let object = try object(value, .camera, keys: ["position", "target", "up", "fieldOfView"])
     let camera = Camera()
     if let position = try object.vector("position") { camera.position = position }
     if let target = try object.vector("target") { camera.target = target }

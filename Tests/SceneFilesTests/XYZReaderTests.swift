@@ -104,6 +104,7 @@ struct XYZReaderTests {
       ("", "w.xyz: is empty, expected a scene"),
       (" \n\t\r\n", "w.xyz: is empty, expected a scene"),
       ("water\n\nO 0 0 0\n", "w.xyz:1: expected the number of atoms, found \"water\""),
+      ("water\r\n\r\n", "w.xyz:1: expected the number of atoms, found \"water\""),
       ("\n3\n\nO 0 0 0\n", "w.xyz:1: expected the number of atoms, found \"\""),
       ("-1\n\n", "w.xyz:1: expected the number of atoms, found \"-1\""),
       ("0\n\n", "w.xyz:1: expected the number of atoms, found \"0\""),

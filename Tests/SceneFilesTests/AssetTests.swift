@@ -1,0 +1,71 @@
+import Geometry
+import Testing
+
+@testable import SceneFiles
+
+@Suite("The scenes that come with Orrery")
+struct AssetTests {
+  private static func path(_ name: String) -> String {
+    let parts = #filePath.split(separator: "/", omittingEmptySubsequences: false)
+    return (parts.dropLast(3) + ["Assets", Substring(name)]).joined(separator: "/")
+  }
+
+  /// Kilometres and distances from the sun, as the file's comments have them.
+  static let planets: [(name: String, radius: Float, distance: Float)] = [
+    ("mercury", 2439.7, 1.75), ("venus", 6051.8, 2.1), ("earth", 6371, 2.6), ("mars", 3389.5, 3),
+    ("jupiter", 69911, 4.4),
+    ("saturn", 58232, 6.5), ("uranus", 25362, 7.9), ("neptune", 24622, 8.8),
+  ]
+
+  @Test("show the planets in their real sizes, each at its distance from the sun")
+  func solarSystem() throws {
+    let scene = try SceneFile.read(Self.path("solar-system.json5")).scene
+    #expect(Set(scene.spheres.map(\.name)) == Set(Self.planets.map(\.name) + ["sun", "moon"]))
+    #expect(scene.spheres.count == 10)
+    #expect(scene.camera != nil)
+    for planet in Self.planets {
+      let sphere = try #require(scene.spheres.first { $0.name == planet.name })
+      #expect(abs(sphere.radius * 63_710 / planet.radius - 1) < 1e-3, "\(planet.name)")
+      #expect(
+        abs((sphere.center * sphere.center).sum().squareRoot() - planet.distance) < 2e-3, "\(planet.name)")
+      #expect(sphere.center.y == 0)
+    }
+  }
+
+  @Test("let no planet touch another or the sun, wherever they stand on their circles")
+  func orbits() throws {
+    let scene = try SceneFile.read(Self.path("solar-system.json5")).scene
+    func radius(_ name: String) -> Float { scene.spheres.first { $0.name == name }?.radius ?? .infinity }
+    var inner: Float = radius("sun")
+    let earth = try #require(scene.spheres.first { $0.name == "earth" })
+    let moon = try #require(scene.spheres.first { $0.name == "moon" })
+    let away = moon.center - earth.center
+    let moonDistance = (away * away).sum().squareRoot()
+    #expect(moonDistance > earth.radius + moon.radius)
+    for planet in Self.planets {
+      let reach = planet.name == "earth" ? moonDistance + moon.radius : radius(planet.name)
+      #expect(planet.distance - reach > inner, "\(planet.name)")
+      inner = planet.distance + reach
+    }
+  }
+
+  @Test("hold caffeine, with bonds of the lengths that bonds have")
+  func caffeine() throws {
+    let contents = try SceneFile.read(Self.path("caffeine.xyz"), radii: .covalent)
+    #expect(contents.formula == "H 10, C 8, N 4, O 2")
+    #expect(contents.warnings.isEmpty)
+    let atoms = contents.atomSpheres
+    var bonds: [Float] = []
+    for (index, a) in atoms.enumerated() {
+      for b in atoms[..<index] {
+        let offset = a.center - b.center
+        let stretch = (offset * offset).sum().squareRoot() / (a.radius + b.radius)
+        #expect(stretch > 0.85)
+        if stretch < 1.3 { bonds.append(stretch) }
+      }
+    }
+    // 24 atoms in one piece with two rings.
+    #expect(bonds.count == 25)
+    #expect(bonds.allSatisfy { $0 < 1.05 })
+  }
+}
