@@ -33,7 +33,8 @@ struct OrderTests {
     #expect(log == ["p1", "P1", "q10"])
   }
 
-  @Test("A join that waits to be pulled takes in what another join's handler writes meanwhile, and emits once")
+  @Test(
+    "A join that waits to be pulled takes in what another join's handler writes meanwhile, and emits once")
   func writeWhilePulling() {
     let p = Property(0), q = Property(0)
     var heard: [[Int]] = []
