@@ -37,6 +37,6 @@ void main() {
   surfaceNormal = isCap ? capCorner(eyePosition - record.xyz, radius) : corner;
   surfacePosition = surfaceNormal * radius + record.xyz;
   surfaceColor = vec4(decoded(encoded.rgb), 1.0);
-  openness = exp(-3.2 * max((occlusion.w + dot(occlusion.xyz, surfaceNormal)) / 32.0 - 0.15, 0.0));
+  openness = exp(-4.5 * max((occlusion.w + dot(occlusion.xyz, surfaceNormal)) / 32.0 - 0.12, 0.0));
   gl_Position = viewProjection * vec4(surfacePosition, 1.0);
 }

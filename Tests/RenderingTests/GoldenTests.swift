@@ -1,4 +1,5 @@
 import Files
+import Foundation
 import Geometry
 import SceneModel
 import Testing
@@ -50,10 +51,18 @@ extension GLTests {
 
     /// Drivers round differently and place samples elsewhere: on average a byte may differ by 1, and one in a hundred
     /// by more than 24.
+    ///
+    /// With `ORRERY_GOLDENS=write` in the environment the pictures are written anew; look at them before they are
+    /// committed.
     private func compare(_ scene: Scene, _ name: String, path: String = #filePath) throws {
       let folder = path.split(separator: "/").dropLast().joined(separator: "/")
-      let golden = try PNG.decode(InputFile.read("/\(folder)/Goldens/\(name).png"))
+      let goldenPath = "/\(folder)/Goldens/\(name).png"
       let image = try GLTests.picture(scene)
+      if ProcessInfo.processInfo.environment["ORRERY_GOLDENS"] == "write" {
+        let bytes = try PNG.encode(image)
+        return try OutputFile.write(to: goldenPath) { file in try file.write(bytes.span.bytes) }
+      }
+      let golden = try PNG.decode(InputFile.read(goldenPath))
       try #require(image.width == golden.width && image.height == golden.height)
       let differences = zip(image.pixels, golden.pixels).map { abs(Int($0) - Int($1)) }
       #expect(Float(differences.reduce(0, +)) / Float(differences.count) < 1)

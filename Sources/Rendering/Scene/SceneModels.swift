@@ -37,7 +37,7 @@ final class SceneModels {
   /// plain where there are few.
   var haze: Float {
     let count = Float(scene.clouds.reduce(0) { $0 + $1.elements.count })
-    return 0.3 * count / (count + 500)
+    return 0.12 * count / (count + 500)
   }
 
   /// Why spheres are shown as they last were instead of as they are.
