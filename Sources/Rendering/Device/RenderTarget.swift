@@ -114,17 +114,7 @@ public final class RenderTarget {
   /// - Precondition: the device's context is current.
   public func readPixels() -> Image {
     glBindFramebuffer(GL_READ_FRAMEBUFFER, resolved.name)
-    glPixelStorei(GL_PACK_ALIGNMENT, 4)
-    let rowSize = width * 4
-    var image = Image(width: width, height: height)
-    // OpenGL's first row is the bottom one, so each row is fetched into its place; the rows tile the array exactly.
-    image.pixels.withUnsafeMutableBytes { pixels in
-      for row in 0..<height {
-        let place = pixels.baseAddress! + (height - 1 - row) * rowSize
-        glReadPixels(0, Int32(row), Int32(width), 1, GL_RGBA, GL_UNSIGNED_BYTE, place)
-      }
-    }
-    return image
+    return Image(readingFramebufferOfWidth: width, height: height)
   }
 
   private func blit(from source: (width: Int, height: Int), to target: (width: Int, height: Int)) {

@@ -14,13 +14,15 @@ extension Camera {
   /// A camera that sees every sphere of `scene` whole, from `direction`, as large as the picture allows, with a small
   /// margin. O(spheres).
   ///
+  /// `up` is the way of the picture's upper edge; where that is along `direction`, another is chosen.
+  ///
   /// The spheres themselves are fitted and not the box around them, whose corners are mostly empty. Spheres without a
   /// positive radius or a finite place are left out of account. An empty scene is seen from a distance of 5.
   public static func framing(
-    _ scene: Scene, from direction: SIMD3<Float> = standardDirection, aspectRatio: Float,
-    verticalFieldOfView: Float = portraitFieldOfView
+    _ scene: Scene, from direction: SIMD3<Float> = standardDirection, up: SIMD3<Float> = [0, 1, 0],
+    aspectRatio: Float, verticalFieldOfView: Float = portraitFieldOfView
   ) -> Camera {
-    let camera = Camera(position: direction, verticalFieldOfView: verticalFieldOfView)
+    let camera = Camera(position: direction, up: up, verticalFieldOfView: verticalFieldOfView)
     let basis = View(camera, bounds: .empty, aspectRatio: aspectRatio)
     var fit = PyramidFit(basis, aspectRatio: aspectRatio)
     for sphere in scene.spheres { fit.include(sphere.center, sphere.radius) }
