@@ -1,0 +1,45 @@
+import CGLFW
+
+extension Key {
+  /// The key of GLFW's number: what types has the number of its character.
+  init(glfw code: Int32) {
+    switch code {
+    case GLFW_KEY_SPACE...GLFW_KEY_GRAVE_ACCENT:
+      self = .character(Character(Unicode.Scalar(UInt8(truncatingIfNeeded: code))))
+    case GLFW_KEY_ESCAPE: self = .escape
+    case GLFW_KEY_ENTER, GLFW_KEY_KP_ENTER: self = .enter
+    case GLFW_KEY_TAB: self = .tab
+    case GLFW_KEY_BACKSPACE: self = .backspace
+    case GLFW_KEY_LEFT: self = .left
+    case GLFW_KEY_RIGHT: self = .right
+    case GLFW_KEY_UP: self = .up
+    case GLFW_KEY_DOWN: self = .down
+    default: self = .other(code: code)
+    }
+  }
+}
+
+extension Modifiers {
+  /// The keys of GLFW's bits; caps lock and num lock are left out.
+  init(glfw bits: Int32) {
+    self = []
+    for (bit, modifier) in [
+      (GLFW_MOD_SHIFT, Modifiers.shift), (GLFW_MOD_CONTROL, .control), (GLFW_MOD_ALT, .alt),
+      (GLFW_MOD_SUPER, .command),
+    ] where bits & bit != 0 {
+      insert(modifier)
+    }
+  }
+}
+
+extension WindowInput.MouseButton {
+  /// The button of GLFW's number.
+  init(glfw number: Int32) {
+    switch number {
+    case GLFW_MOUSE_BUTTON_LEFT: self = .left
+    case GLFW_MOUSE_BUTTON_RIGHT: self = .right
+    case GLFW_MOUSE_BUTTON_MIDDLE: self = .middle
+    default: self = .other(number: number)
+    }
+  }
+}

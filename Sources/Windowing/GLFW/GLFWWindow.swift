@@ -1,0 +1,156 @@
+import CGLFW
+import Rendering
+
+/// A window of GLFW's and its OpenGL context: the one place where C calls back into Swift.
+///
+/// Not `Sendable`, and made by a `Window`, which belongs to the main actor and frees it there: so everything here
+/// happens on the main thread, as GLFW asks.
+final class GLFWWindow {
+  /// What GLFW tells of a window.
+  enum Event {
+    case key(WindowInput.KeyEvent)
+    case mouseDown(WindowInput.MouseEvent)
+    case mouseUp(WindowInput.MouseEvent)
+    case mouseMove(SIMD2<Float>)
+    case scroll(SIMD2<Float>)
+    case size(WindowSize)
+    case framebufferSize(WindowSize)
+    case exposed
+    case closeAsked
+  }
+
+  /// Is told what happens, while `pollEvents` or `waitEvents` runs.
+  var handler: ((Event) -> Void)?
+
+  /// Where the mouse's pointer was when it was last heard of. GLFW's own answer is where it is by now, and so is ahead
+  /// of the events that are still to come.
+  private var pointerPosition: SIMD2<Float>
+
+  private let pointer: OpaquePointer
+  private let library: GLFWLibrary
+
+  /// The sides that a window may have: X11 counts pixels with 16 bits, signed.
+  private static let sideRange = 1...32767
+
+  /// Opens a window with a context of OpenGL 3.3 core, which is current afterwards.
+  ///
+  /// - Throws: `WindowError.refused`, or `.graphics` where OpenGL is too old.
+  @MainActor
+  init(_ library: GLFWLibrary, title: String, size: WindowSize) throws(WindowError) {
+    guard Self.sideRange.contains(size.width), Self.sideRange.contains(size.height) else {
+      let range =
+        "\(Self.sideRange.lowerBound)x\(Self.sideRange.lowerBound) to \(Self.sideRange.upperBound)x\(Self.sideRange.upperBound)"
+      throw .refused(reason: "its size must be from \(range), found \(size.width)x\(size.height)")
+    }
+    glfwDefaultWindowHints()
+    glfwWindowHint(GLFW_CONTEXT_VERSION_MAJOR, 3)
+    glfwWindowHint(GLFW_CONTEXT_VERSION_MINOR, 3)
+    glfwWindowHint(GLFW_OPENGL_PROFILE, GLFW_OPENGL_CORE_PROFILE)
+    glfwWindowHint(GLFW_OPENGL_FORWARD_COMPAT, GLFW_TRUE)
+    // Pictures are drawn into a target of their own, and only copied here.
+    for hint in [GLFW_DEPTH_BITS, GLFW_STENCIL_BITS, GLFW_SAMPLES] { glfwWindowHint(hint, 0) }
+    let (width, height) = (Int32(clamping: size.width), Int32(clamping: size.height))
+    guard let pointer = glfwCreateWindow(width, height, title, nil, nil) else {
+      let failure = GLFWLibrary.takeError()
+      throw failure.code == GLFW_VERSION_UNAVAILABLE
+        ? Self.findOldVersion(or: failure.text) : .refused(reason: failure.text)
+    }
+    self.pointer = pointer
+    self.library = library
+    var (x, y) = (0.0, 0.0)
+    glfwGetCursorPos(pointer, &x, &y)
+    pointerPosition = [Float(x), Float(y)]
+    glfwMakeContextCurrent(pointer)
+    glfwSwapInterval(1)
+    // The callbacks get `self` from this pointer, unretained: `deinit` destroys the window, and GLFW calls nobody for a
+    // window that it destroyed.
+    glfwSetWindowUserPointer(pointer, Unmanaged.passUnretained(self).toOpaque())
+    installCallbacks()
+  }
+
+  deinit { glfwDestroyWindow(pointer) }
+
+  /// What OpenGL there is, where there is none of the version needed.
+  @MainActor
+  private static func findOldVersion(or reason: String) -> WindowError {
+    glfwDefaultWindowHints()
+    glfwWindowHint(GLFW_VISIBLE, GLFW_FALSE)
+    guard let pointer = glfwCreateWindow(1, 1, "", nil, nil) else { return .refused(reason: reason) }
+    defer { glfwDestroyWindow(pointer) }
+    glfwMakeContextCurrent(pointer)
+    do throws(GraphicsError) {
+      _ = try GraphicsDevice(getFunction: glfwGetProcAddress, isContextCurrent: { false })
+      return .refused(reason: reason)
+    } catch {
+      return .graphics(error)
+    }
+  }
+
+  private func installCallbacks() {
+    glfwSetKeyCallback(pointer) { window, code, _, action, modifiers in
+      guard action != GLFW_RELEASE else { return }
+      tell(
+        window,
+        .key(.init(Key(glfw: code), modifiers: Modifiers(glfw: modifiers), isRepeat: action == GLFW_REPEAT)))
+    }
+    glfwSetMouseButtonCallback(pointer) { window, number, action, modifiers in
+      guard let self = swiftWindow(window) else { return }
+      let event = WindowInput.MouseEvent(
+        .init(glfw: number), at: self.pointerPosition, modifiers: Modifiers(glfw: modifiers))
+      self.handler?(action == GLFW_PRESS ? .mouseDown(event) : .mouseUp(event))
+    }
+    glfwSetCursorPosCallback(pointer) { window, x, y in
+      guard let self = swiftWindow(window) else { return }
+      self.pointerPosition = [Float(x), Float(y)]
+      self.handler?(.mouseMove(self.pointerPosition))
+    }
+    glfwSetScrollCallback(pointer) { tell($0, .scroll([Float($1), Float($2)])) }
+    glfwSetWindowSizeCallback(pointer) { tell($0, .size(WindowSize(width: Int($1), height: Int($2)))) }
+    glfwSetFramebufferSizeCallback(pointer) {
+      tell($0, .framebufferSize(WindowSize(width: Int($1), height: Int($2))))
+    }
+    glfwSetWindowRefreshCallback(pointer) { tell($0, .exposed) }
+    glfwSetWindowCloseCallback(pointer) { tell($0, .closeAsked) }
+  }
+}
+
+extension GLFWWindow {
+  /// The size in screen coordinates.
+  var size: WindowSize {
+    get { measure(glfwGetWindowSize) }
+    set { glfwSetWindowSize(pointer, Int32(clamping: newValue.width), Int32(clamping: newValue.height)) }
+  }
+
+  /// The size in pixels.
+  var framebufferSize: WindowSize { measure(glfwGetFramebufferSize) }
+
+  /// Writes the title bar.
+  func setTitle(_ title: String) { glfwSetWindowTitle(pointer, title) }
+
+  /// Whether this thread's OpenGL commands go to the window.
+  var isCurrent: Bool { glfwGetCurrentContext() == pointer }
+
+  /// Sends this thread's OpenGL commands to the window.
+  func makeCurrent() { glfwMakeContextCurrent(pointer) }
+
+  /// Shows what was drawn into the window's framebuffer, and waits for the screen where the driver does.
+  func swapBuffers() { glfwSwapBuffers(pointer) }
+
+  private func measure(
+    _ get: (OpaquePointer?, UnsafeMutablePointer<Int32>?, UnsafeMutablePointer<Int32>?) -> Void
+  ) -> WindowSize {
+    var (width, height): (Int32, Int32) = (0, 0)
+    get(pointer, &width, &height)
+    return WindowSize(width: Int(width), height: Int(height))
+  }
+}
+
+/// The Swift object of the window that GLFW names.
+private func swiftWindow(_ window: OpaquePointer?) -> GLFWWindow? {
+  // The pointer is that of `init` above, and the object lives as long as its window.
+  glfwGetWindowUserPointer(window).map { Unmanaged<GLFWWindow>.fromOpaque($0).takeUnretainedValue() }
+}
+
+private func tell(_ window: OpaquePointer?, _ event: GLFWWindow.Event) {
+  swiftWindow(window)?.handler?(event)
+}

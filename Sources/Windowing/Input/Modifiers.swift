@@ -1,0 +1,17 @@
+/// The keys that are held down while something else happens.
+public struct Modifiers: OptionSet, Hashable, Sendable {
+  /// One bit for each key.
+  public let rawValue: UInt8
+
+  /// Creates a set from its bits.
+  public init(rawValue: UInt8) { self.rawValue = rawValue }
+
+  /// Either shift key.
+  public static let shift = Modifiers(rawValue: 1)
+  /// Either control key.
+  public static let control = Modifiers(rawValue: 2)
+  /// Either alt or option key.
+  public static let alt = Modifiers(rawValue: 4)
+  /// Either Windows or command key.
+  public static let command = Modifiers(rawValue: 8)
+}

@@ -1,0 +1,64 @@
+public import Reactive
+
+/// What a person does to a window.
+///
+/// ```swift
+/// window.input.keyDown
+///   .filter { $0.key == .escape }
+///   .subscribe { [unowned window] _ in window.requestClose() }
+///   .disposed(by: bag)
+/// ```
+/// Positions are in screen coordinates from the upper left corner of the window's content, Y down. A mouse button that
+/// is held goes on being heard outside of the window.
+public final class WindowInput {
+  /// A key that went down, or is held and repeats.
+  public struct KeyEvent: Equatable, Sendable {
+    /// Which one.
+    public var key: Key
+    /// What is held besides.
+    public var modifiers: Modifiers
+    /// Whether it is the system's repeating of a key that is held.
+    public var isRepeat: Bool
+
+    /// Describes a key going down.
+    public init(_ key: Key, modifiers: Modifiers = [], isRepeat: Bool = false) {
+      (self.key, self.modifiers, self.isRepeat) = (key, modifiers, isRepeat)
+    }
+  }
+
+  /// A mouse button that went down or up.
+  public struct MouseEvent: Equatable, Sendable {
+    /// Which one.
+    public var button: MouseButton
+    /// Where the pointer stands.
+    public var position: SIMD2<Float>
+    /// What is held besides.
+    public var modifiers: Modifiers
+
+    /// Describes a button going down or up.
+    public init(_ button: MouseButton, at position: SIMD2<Float>, modifiers: Modifiers = []) {
+      (self.button, self.position, self.modifiers) = (button, position, modifiers)
+    }
+  }
+
+  /// A mouse's buttons.
+  public enum MouseButton: Hashable, Sendable {
+    case left, right, middle
+    /// A further one, by GLFW's number.
+    case other(number: Int32)
+  }
+
+  /// A key went down.
+  public let keyDown = EventEmitter<KeyEvent>()
+  /// A mouse button went down.
+  public let mouseDown = EventEmitter<MouseEvent>()
+  /// A mouse button went up.
+  public let mouseUp = EventEmitter<MouseEvent>()
+  /// The pointer moved: to where.
+  public let mouseMove = EventEmitter<SIMD2<Float>>()
+  /// The wheel turned: by how many steps, to the left and away from the person being positive; a touchpad gives parts.
+  public let scroll = EventEmitter<SIMD2<Float>>()
+
+  /// Creates the input of nobody; tests emit what a person would do.
+  public init() {}
+}

@@ -1,0 +1,98 @@
+import Rendering
+import SceneModel
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// A camera's properties as a value, and the ways in which controls move it. What cannot be moved stays as it is.
+struct CameraPose: Equatable {
+  var position: SIMD3<Float>
+  var target: SIMD3<Float>
+  var up: SIMD3<Float>
+  var verticalFieldOfView: Float
+
+  /// The steepest that a camera is turned to look: short of the poles, where it would tumble.
+  static let steepestPitch: Float = 89 * .pi / 180
+
+  init(_ camera: Camera) {
+    (position, target, up) = (camera.position, camera.target, camera.up)
+    verticalFieldOfView = camera.verticalFieldOfView
+  }
+
+  /// Gives `camera` these properties; those that are the same are not set.
+  func apply(to camera: Camera) {
+    if camera.position != position { camera.position = position }
+    if camera.target != target { camera.target = target }
+    if camera.up != up { camera.up = up }
+    if camera.verticalFieldOfView != verticalFieldOfView { camera.verticalFieldOfView = verticalFieldOfView }
+  }
+
+  /// Turns the camera about its target: by `angles.x` about `up`, so that what is in front of the target goes to the right, and by
+  /// `angles.y` over it, so that it goes down. In radians. The distance stays.
+  mutating func orbit(by angles: SIMD2<Float>) {
+    let offset = position - target
+    let distance = length(offset)
+    guard let axis = unit(up), distance > 0, distance.isFinite else { return }
+    let height = dot(offset, axis)
+    // Straight above the target, the picture's upper edge says where the front is.
+    guard
+      let level = unit(offset - height * axis) ?? unit(cross(axis, [1, 0, 0]))
+        ?? unit(cross(axis, [0, 0, 1]))
+    else { return }
+    let pitch = asin(max(-1, min(1, height / distance)))
+    // A camera that is steeper than allowed is not made level by the first touch.
+    let (lowest, highest) = (min(pitch, -Self.steepestPitch), max(pitch, Self.steepestPitch))
+    let turned = max(lowest, min(highest, pitch + angles.y))
+    let around = level * cos(-angles.x) + cross(axis, level) * sin(-angles.x)
+    position = target + distance * (around * cos(turned) + axis * sin(turned))
+  }
+
+  /// Moves camera and target across the line of sight, so that what is at the target's distance goes by this share of
+  /// the picture's height: to the right and, as on a screen, down.
+  mutating func pan(by share: SIMD2<Float>) {
+    let offset = position - target
+    guard let backward = unit(offset), let right = unit(cross(up, backward)) else { return }
+    let above = cross(backward, right)
+    let height = 2 * length(offset) * tan(verticalFieldOfView * .pi / 360)
+    let step = (above * share.y - right * share.x) * height
+    guard step.x.isFinite, step.y.isFinite, step.z.isFinite else { return }
+    position += step
+    target += step
+  }
+
+  /// Divides the distance to the target by `step` for each of `steps`, within `range`.
+  mutating func zoom(steps: Float, step: Float, within range: ClosedRange<Float>) {
+    let offset = position - target
+    let distance = length(offset)
+    guard let backward = unit(offset), steps.isFinite else { return }
+    // One that is outside already may only come nearer to the range.
+    let allowed = min(range.lowerBound, distance)...max(range.upperBound, distance)
+    let changed = distance * pow(step, -steps)
+    position = target + backward * max(allowed.lowerBound, min(allowed.upperBound, changed))
+  }
+
+  /// The pose that sees all of `scene`, from the same direction and with the same upper edge.
+  func framing(_ scene: Scene, aspectRatio: Float) -> CameraPose {
+    CameraPose(
+      Camera.framing(
+        scene, from: unit(position - target) ?? Camera.standardDirection, up: up, aspectRatio: aspectRatio,
+        verticalFieldOfView: verticalFieldOfView))
+  }
+}
+
+private func dot(_ a: SIMD3<Float>, _ b: SIMD3<Float>) -> Float { (a * b).sum() }
+
+private func length(_ a: SIMD3<Float>) -> Float { dot(a, a).squareRoot() }
+
+private func cross(_ a: SIMD3<Float>, _ b: SIMD3<Float>) -> SIMD3<Float> {
+  SIMD3(a.y * b.z - a.z * b.y, a.z * b.x - a.x * b.z, a.x * b.y - a.y * b.x)
+}
+
+/// The vector of length 1 along `a`; nil if it has no direction.
+private func unit(_ a: SIMD3<Float>) -> SIMD3<Float>? {
+  let length = length(a)
+  return length > 1e-20 && length.isFinite ? a / length : nil
+}

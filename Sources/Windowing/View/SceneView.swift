@@ -1,0 +1,142 @@
+import Geometry
+public import Reactive
+public import Rendering
+public import SceneModel
+
+/// A window that shows a scene, and follows it; a person turns and moves it by the mouse, and closes it by Escape.
+///
+/// ```swift
+/// let earth = Sphere(name: "earth", color: .white)
+/// let view = try SceneView(Scene(spheres: [earth]), title: "earth")
+/// try view.run { seconds in
+///   earth.radius = 1 + 0.1 * Float(seconds)
+///   return true
+/// }
+/// ```
+/// See `OrbitControls` for what the mouse and the keys do. Where nothing changes, nothing is drawn, and the process
+/// sleeps.
+@MainActor
+public final class SceneView {
+  /// The window.
+  public let window: Window
+  /// What it shows.
+  public let scene: Scene
+  /// What moves the camera.
+  public let controls: OrbitControls
+  /// A frame was shown: how many there were so far.
+  public let frameShown = EventEmitter<Int>()
+
+  private let device: GraphicsDevice
+  private let renderer: SceneRenderer
+  private var target: RenderTarget?
+  private var frameCount = 0
+  /// Whether what the window shows is not the target's picture.
+  private var isStale = true
+  private let bag = DisposerBag()
+
+  /// Opens a window.
+  ///
+  /// - Parameters:
+  ///   - scene: what is shown.
+  ///   - tessellation: how every sphere is cut; nil chooses what suits the number of spheres.
+  ///   - title: what the title bar says.
+  ///   - size: how large the window's content is, in screen coordinates.
+  /// - Throws: `WindowError`.
+  public init(
+    _ scene: Scene, tessellation: SphereTessellation? = nil, title: String,
+    size: WindowSize = Window.standardSize
+  ) throws(WindowError) {
+    self.scene = scene
+    window = try Window(title: title, size: size)
+    let device = try window.makeDevice()
+    self.device = device
+    renderer = try WindowError.wrapping { () throws(GraphicsError) in
+      try SceneRenderer(scene, tessellation: tessellation, device: device)
+    }
+    controls = OrbitControls(scene, input: window.input, size: window.$size)
+    window.exposed.subscribe { [unowned self] in isStale = true }.disposed(by: bag)
+    window.input.keyDown
+      .filter { $0.key == .escape }
+      .subscribe { [unowned window] _ in window.requestClose() }
+      .disposed(by: bag)
+  }
+
+  isolated deinit { window.makeCurrent() }
+
+  /// Why spheres are not drawn as they are, as of the last frame; see `SceneRenderer.failures`.
+  public var failures: [SceneError] { renderer.failures }
+
+  /// Shows the scene until the window closes.
+  ///
+  /// `advance` is called before each frame with the seconds since the call before, 0 the first time, and returns whether something moves:
+  /// see `Window.run`.
+  ///
+  /// - Throws: what `advance` throws, or `WindowError` if the driver has no room for a picture of the window's size.
+  public func run(advance: (_ seconds: Double) throws -> Bool = { _ in false }) throws {
+    let clock = ContinuousClock()
+    var last: ContinuousClock.Instant?
+    try window.run {
+      let now = clock.now
+      let isMoving = try advance(last.map { (now - $0) / .seconds(1) } ?? 0)
+      last = now
+      try showFrame(always: isMoving)
+      return isMoving
+    }
+  }
+
+  /// What is seen, and what changed since the last frame with it; nil of a window without a pixel.
+  ///
+  /// - Throws: `WindowError` if the driver has no room for a picture of the window's size.
+  public func picture() throws(WindowError) -> Image? {
+    try drawIfNeeded()?.readPixels()
+  }
+
+  /// The same as `picture`, by way of the window's own framebuffer.
+  public func framebufferPicture() throws(WindowError) -> Image? {
+    guard let target = try drawIfNeeded() else { return nil }
+    target.present(toDefaultFramebufferOfSize: (target.width, target.height))
+    isStale = true
+    return device.readDefaultFramebuffer(width: target.width, height: target.height)
+  }
+
+  private func showFrame(always: Bool) throws(WindowError) {
+    guard let target = try drawIfNeeded(), isStale || always else { return }
+    target.present(toDefaultFramebufferOfSize: (target.width, target.height))
+    window.swapBuffers()
+    isStale = false
+    frameCount += 1
+    frameShown.emit(frameCount)
+  }
+
+  /// The picture of the scene as it is and of the window's size; nil where that has no pixel.
+  private func drawIfNeeded() throws(WindowError) -> RenderTarget? {
+    let size = window.framebufferSize
+    guard !size.isEmpty else { return nil }
+    window.makeCurrent()
+    let target = try target(of: size)
+    let isDrawn = try WindowError.wrapping { () throws(GraphicsError) in try renderer.draw(into: target) }
+    if isDrawn { isStale = true }
+    return target
+  }
+
+  private func target(of size: WindowSize) throws(WindowError) -> RenderTarget {
+    if let target, (target.width, target.height) == (size.width, size.height) { return target }
+    let device = device
+    // The old one goes first, so that both need not fit.
+    target = nil
+    let fresh = try WindowError.wrapping { () throws(GraphicsError) in
+      try RenderTarget(width: size.width, height: size.height, device: device)
+    }
+    target = fresh
+    return fresh
+  }
+}
+
+extension WindowError {
+  /// Runs `body`, whose error is one of the window's.
+  fileprivate static func wrapping<Result>(_ body: () throws(GraphicsError) -> Result) throws(WindowError)
+    -> Result
+  {
+    do throws(GraphicsError) { return try body() } catch { throw .graphics(error) }
+  }
+}
