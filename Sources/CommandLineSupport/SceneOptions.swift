@@ -1,6 +1,6 @@
 public import ArgumentParser
 public import SceneFiles
-import SceneModel
+public import SceneModel
 
 /// What to read, and what to change in it before the work.
 public struct SceneOptions: ParsableArguments {
@@ -26,7 +26,7 @@ public struct SceneOptions: ParsableArguments {
 }
 
 /// How an input is read, and what is set in it afterwards.
-public struct ReadingOptions: ParsableArguments {
+public struct ReadingOptions: ParsableArguments, Sendable {
   /// The format, where it does not follow from the file's ending.
   @Option(
     help: ArgumentHelp(
@@ -56,14 +56,21 @@ public struct ReadingOptions: ParsableArguments {
   public func read(_ input: String, program: String) throws -> SceneFile.Contents {
     let contents = try SceneFile.read(input, format: format, radii: radii)
     for warning in contents.warnings { StandardError.warning(warning, program: program) }
+    try assign(in: contents.scene)
+    return contents
+  }
+
+  /// Applies `--set` to a scene.
+  ///
+  /// - Throws: `OptionError` that names the `--set`.
+  public func assign(in scene: Scene) throws {
     for assignment in assignments {
       do throws(AssignmentError) {
-        try contents.scene.set(assignment)
+        try scene.set(assignment)
       } catch {
         throw OptionError("--set \(error)")
       }
     }
-    return contents
   }
 }
 

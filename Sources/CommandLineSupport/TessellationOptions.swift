@@ -2,7 +2,7 @@ public import ArgumentParser
 public import Geometry
 
 /// How finely spheres are cut.
-public struct TessellationOptions: ParsableArguments {
+public struct TessellationOptions: ParsableArguments, Sendable {
   /// Meridians.
   @Option(help: ArgumentHelp("Cut spheres by this many meridians (at least 3).", valueName: "count"))
   public var segments: Int?
