@@ -29,6 +29,9 @@ let package = Package(
       resources: [
         .embedInCode("sphere.vert"), .embedInCode("cloud.vert"), .embedInCode("surface.frag"),
       ]),
+    .target(
+      name: "Assets", path: "Assets", exclude: ["caffeine.xyz"],
+      resources: [.embedInCode("solar-system.json5")]),
     .target(name: "CReactive"),
     .systemLibrary(name: "CPNG", pkgConfig: "libpng", providers: [.apt(["libpng-dev"]), .brew(["libpng"])]),
     .systemLibrary(name: "CGLFW", pkgConfig: "glfw3", providers: [.apt(["libglfw3-dev"]), .brew(["glfw"])]),
@@ -54,7 +57,8 @@ let package = Package(
 
     // Floor 6.
     .executableTarget(name: "orrery", dependencies: ["CommandLineSupport", "MeshFormats", "Rendering"]),
-    .executableTarget(name: "orrery-viewer", dependencies: ["CommandLineSupport", "Windowing"]),
+    .executableTarget(
+      name: "orrery-viewer", dependencies: ["Assets", "CommandLineSupport", "Files", "Windowing"]),
 
     // Tests mirror Sources.
     .target(name: "TestSupport", dependencies: ["Geometry", "Reactive"], path: "Tests/TestSupport"),
@@ -67,7 +71,8 @@ let package = Package(
     .testTarget(
       name: "RenderingTests", dependencies: ["Rendering", "COpenGL", "Files", "TestSupport"],
       exclude: ["Goldens"]),
-    .testTarget(name: "WindowingTests", dependencies: ["Windowing", "orrery-viewer", "TestSupport"]),
+    .testTarget(
+      name: "WindowingTests", dependencies: ["CGLFW", "Windowing", "orrery", "orrery-viewer", "TestSupport"]),
     .testTarget(name: "CommandLineTests", dependencies: ["orrery", "Rendering", "TestSupport"]),
   ],
   swiftLanguageModes: [.v6]
