@@ -1,0 +1,53 @@
+import CGLFW
+import Testing
+
+@testable import Windowing
+
+@Suite("Input")
+struct InputTests {
+  @Test(
+    "Keys are named by what they type",
+    arguments: [
+      (GLFW_KEY_A, Key.character("A")), (GLFW_KEY_Z, .character("Z")), (GLFW_KEY_0, .character("0")),
+      (GLFW_KEY_SPACE, .character(" ")), (GLFW_KEY_GRAVE_ACCENT, .character("`")), (GLFW_KEY_ESCAPE, .escape),
+      (GLFW_KEY_ENTER, .enter), (GLFW_KEY_KP_ENTER, .enter), (GLFW_KEY_TAB, .tab),
+      (GLFW_KEY_BACKSPACE, .backspace), (GLFW_KEY_LEFT, .left), (GLFW_KEY_RIGHT, .right), (GLFW_KEY_UP, .up),
+      (GLFW_KEY_DOWN, .down), (GLFW_KEY_F5, .other(code: GLFW_KEY_F5)),
+      (GLFW_KEY_UNKNOWN, .other(code: GLFW_KEY_UNKNOWN)),
+    ])
+  func keys(code: Int32, key: Key) {
+    #expect(Key(glfw: code) == key)
+  }
+
+  @Test("Modifiers are taken over one by one, and locks are none")
+  func modifiers() {
+    #expect(Modifiers(glfw: 0).isEmpty)
+    #expect(Modifiers(glfw: GLFW_MOD_SHIFT) == .shift)
+    #expect(Modifiers(glfw: GLFW_MOD_CONTROL | GLFW_MOD_ALT) == [.control, .alt])
+    #expect(Modifiers(glfw: GLFW_MOD_SUPER | GLFW_MOD_CAPS_LOCK | GLFW_MOD_NUM_LOCK) == .command)
+  }
+
+  @Test("Buttons have names, and further ones numbers")
+  func buttons() {
+    #expect(WindowInput.MouseButton(glfw: GLFW_MOUSE_BUTTON_LEFT) == .left)
+    #expect(WindowInput.MouseButton(glfw: GLFW_MOUSE_BUTTON_RIGHT) == .right)
+    #expect(WindowInput.MouseButton(glfw: GLFW_MOUSE_BUTTON_MIDDLE) == .middle)
+    #expect(WindowInput.MouseButton(glfw: GLFW_MOUSE_BUTTON_5) == .other(number: 4))
+  }
+
+  @Test("A size without a pixel has an aspect ratio all the same")
+  func sizes() {
+    #expect(WindowSize(width: 1280, height: 720).aspectRatio == 16.0 / 9)
+    #expect(WindowSize(width: 0, height: 0).aspectRatio == 1 && WindowSize(width: 0, height: 0).isEmpty)
+    #expect(WindowSize(width: 5, height: 0).isEmpty && !WindowSize(width: 1, height: 1).isEmpty)
+  }
+
+  @Test("Errors are one line that says what was found")
+  func errors() {
+    #expect("\(WindowError.noDisplay(reason: "DISPLAY is not set"))" == "no display: DISPLAY is not set")
+    #expect("\(WindowError.refused(reason: "too big"))" == "the window could not be made: too big")
+    #expect(
+      "\(WindowError.graphics(.versionTooOld(found: "2.1", needed: "3.3 core")))"
+        == "OpenGL 3.3 core is needed, found 2.1")
+  }
+}

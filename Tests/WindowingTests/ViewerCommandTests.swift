@@ -1,0 +1,79 @@
+import Foundation
+import TestSupport
+import Testing
+
+@Suite("orrery-viewer without a window")
+struct ViewerCommandTests {
+  private let folder: TemporaryFolder
+
+  init() throws {
+    folder = try TemporaryFolder()
+    try folder.write("{ spheres: [{ name: \"ball\" }] }", to: "scene.json5")
+    try folder.write("an old picture", to: "old.png")
+  }
+
+  /// Runs the viewer, and holds its whole standard error against `message`.
+  private func expect(
+    _ arguments: [String], status: Int32 = 1, _ message: String, display: String? = nil,
+    sourceLocation: SourceLocation = #_sourceLocation
+  ) throws {
+    let run = try RunningProgram(
+      Program("orrery-viewer").url, arguments, folder: folder.url,
+      environment: VirtualDisplay.environment(display: display))
+    #expect(try run.waitForExit() == status, sourceLocation: sourceLocation)
+    #expect(try run.output.isEmpty, sourceLocation: sourceLocation)
+    #expect(try run.errors == "orrery-viewer: error: \(message)\n", sourceLocation: sourceLocation)
+  }
+
+  @Test("No display is one line, which says what to do instead; an old picture stays")
+  func noDisplay() throws {
+    let advice = "to draw without one: orrery render"
+    try expect([], "no display: DISPLAY is not set; \(advice) INPUT -o picture.png")
+    try expect(
+      ["scene.json5"], "no display: DISPLAY is not set; \(advice) scene.json5 -o picture.png", display: "")
+    try expect(
+      ["scene.json5", "--screenshot", "old.png"],
+      "no display: DISPLAY is not set; \(advice) scene.json5 -o picture.png")
+    #expect(try String(contentsOfFile: folder.path("old.png"), encoding: .utf8) == "an old picture")
+    #expect(folder.names == ["old.png", "scene.json5"])
+  }
+
+  @Test("A display that is not there is named")
+  func unreachableDisplay() throws {
+    try expect(
+      [],
+      "no display: DISPLAY is :60000, and cannot be opened: X11: Failed to open display :60000; "
+        + "to draw without one: orrery render INPUT -o picture.png", display: ":60000")
+  }
+
+  @Test("What cannot be read is said before a display is looked for")
+  func unreadable() throws {
+    try expect(["missing.xyz"], "missing.xyz: cannot read: no such file or folder")
+    try expect(
+      ["--set", "eath.radius=2"],
+      "--set \"eath.radius=2\": no model is called \"eath\", did you mean \"earth\"?")
+    try expect(["--screenshot", "nowhere/out.png"], "nowhere/out.png: cannot write: no such file or folder")
+  }
+
+  @Test(
+    "Wrong usage is status 64",
+    arguments: [
+      (["--frames", "0"], "--frames must be at least 1, found 0"),
+      (["--format", "xyz"], "--format goes with an input"),
+      (["--screenshot", "out.jpg"], "out.jpg: pictures are written as PNG, expected the ending .png"),
+      (["--segments", "2"], "--segments must be from 3 to 65536, found 2"),
+    ])
+  func usage(arguments: [String], message: String) throws {
+    try expect(arguments, status: 64, "\(message)\nSee 'orrery-viewer --help'.")
+  }
+
+  @Test("--help says what the mouse and the keys do")
+  func help() throws {
+    let outcome = try Program("orrery-viewer").run(["--help"])
+    let text = String(decoding: outcome.output, as: UTF8.self)
+    #expect(outcome.status == 0 && outcome.errors.isEmpty)
+    for words in ["drag", "wheel", "escape", "space", "--frames", "--screenshot", "--set", "--radii"] {
+      #expect(text.contains(words), "\(words)")
+    }
+  }
+}
