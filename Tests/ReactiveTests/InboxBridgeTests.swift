@@ -3,14 +3,14 @@ import Reactive
 import Synchronization
 import Testing
 
-@Suite("Crossing threads: the inbox")
+@Suite("Crossing threads: the inbox", .timeLimit(.minutes(1)))
 struct InboxBridgeTests {
   private struct Reading: Equatable {
     var thread: Int
     var number: Int
   }
 
-  @Test("What eight threads send all arrives, each thread's in order", .timeLimit(.minutes(1)))
+  @Test("What eight threads send all arrives, each thread's in order")
   func threads() {
     let inbox = Inbox<Reading>()
     var heard = Array(repeating: [Int](), count: 8)
@@ -45,7 +45,7 @@ struct InboxBridgeTests {
     private func receive() { inbox.receive() }
   }
 
-  @Test("An actor that is woken when its inbox fills misses nothing that tasks send", .timeLimit(.minutes(1)))
+  @Test("An actor that is woken when its inbox fills misses nothing that tasks send")
   func wokenActor() async {
     let gauge = Gauge()
     await withTaskGroup { group in

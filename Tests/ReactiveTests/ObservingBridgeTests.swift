@@ -3,7 +3,7 @@ import Reactive
 import TestSupport
 import Testing
 
-@Suite("observing: Swift's Observation as a source")
+@Suite("observing: Swift's Observation as a source", .timeLimit(.minutes(1)))
 @MainActor
 struct ObservingBridgeTests {
   @Observable

@@ -3,7 +3,7 @@ import Synchronization
 import TestSupport
 import Testing
 
-@Suite("EventSource.task: an asynchronous result as a source")
+@Suite("EventSource.task: an asynchronous result as a source", .timeLimit(.minutes(1)))
 @MainActor
 struct TaskBridgeTests {
   /// Waits until it is cancelled.

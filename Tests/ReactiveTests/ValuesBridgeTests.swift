@@ -2,7 +2,7 @@ import Reactive
 import TestSupport
 import Testing
 
-@Suite("source.values() as an asynchronous sequence")
+@Suite("source.values() as an asynchronous sequence", .timeLimit(.minutes(1)))
 @MainActor
 struct ValuesBridgeTests {
   @Test("The current value and every set, in order, though the loop began late")
@@ -33,7 +33,7 @@ struct ValuesBridgeTests {
     #expect(await values.collected() == expected)
   }
 
-  @Test("A loop on another actor hears all, while the owner goes on", .timeLimit(.minutes(1)))
+  @Test("A loop on another actor hears all, while the owner goes on")
   func elsewhere() async {
     var emitter: EventEmitter<Int>? = EventEmitter()
     let values = emitter!.values()
@@ -93,7 +93,7 @@ struct ValuesBridgeTests {
     func increment() { count.value += 1 }
   }
 
-  @Test("Any actor can own the source, and disposes what others cancel", .timeLimit(.minutes(1)))
+  @Test("Any actor can own the source, and disposes what others cancel")
   func anyActor() async {
     let counter = Counter()
     await withTaskGroup { group in
