@@ -21,7 +21,8 @@ struct InboxBridgeTests {
         for number in 0..<5_000 { sender.send(Reading(thread: thread, number: number)) }
       }
     }
-    while heard.map(\.count).reduce(0, +) < 40_000 { inbox.receive() }
+    let deadline = ContinuousClock.now + .seconds(30)
+    while heard.map(\.count).reduce(0, +) < 40_000, ContinuousClock.now < deadline { inbox.receive() }
     #expect(heard.allSatisfy { $0 == Array(0..<5_000) })
     subscription.dispose()
   }

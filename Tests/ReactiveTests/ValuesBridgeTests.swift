@@ -91,6 +91,20 @@ struct ValuesBridgeTests {
 
     func values() -> AsyncStream<Int> { count.values() }
     func increment() { count.value += 1 }
+    func justOne() -> AsyncStream<Int> { EventSource.just(1).values() }
+  }
+
+  @Test("A sequence that has ended keeps its actor alive no longer")
+  func freesActor() async {
+    weak var left: Counter?
+    weak var ended: Counter?
+    do {
+      let counters = (Counter(), Counter())
+      (left, ended) = counters
+      #expect(await counters.0.values().collected(1) == [0])
+      #expect(await counters.1.justOne().collected() == [1])
+    }
+    #expect(await eventually { left == nil && ended == nil })
   }
 
   @Test("Any actor can own the source, and disposes what others cancel")
@@ -106,6 +120,7 @@ struct ValuesBridgeTests {
       await group.next()
       for _ in 0..<50 { await counter.increment() }
     }
-    while await counter.subscriberCount > 0 { await Task.yield() }
+    while await counter.subscriberCount > 0, !Task.isCancelled { await Task.yield() }
+    #expect(await counter.subscriberCount == 0)
   }
 }
