@@ -27,7 +27,7 @@ let package = Package(
     .target(
       name: "Shaders", path: "Shaders",
       resources: [
-        .embedInCode("mesh.vert"), .embedInCode("mesh.frag"),
+        .embedInCode("sphere.vert"), .embedInCode("cloud.vert"), .embedInCode("surface.frag"),
       ]),
     .target(name: "CReactive"),
     .systemLibrary(name: "CPNG", pkgConfig: "libpng", providers: [.apt(["libpng-dev"]), .brew(["libpng"])]),
@@ -64,7 +64,9 @@ let package = Package(
     .testTarget(name: "MeshFormatsTests", dependencies: ["MeshFormats", "TestSupport"]),
     .testTarget(name: "SceneModelTests", dependencies: ["SceneModel", "TestSupport"]),
     .testTarget(name: "SceneFilesTests", dependencies: ["SceneFiles", "TestSupport"]),
-    .testTarget(name: "RenderingTests", dependencies: ["Rendering", "TestSupport"]),
+    .testTarget(
+      name: "RenderingTests", dependencies: ["Rendering", "COpenGL", "Files", "TestSupport"],
+      exclude: ["Goldens"]),
     .testTarget(name: "WindowingTests", dependencies: ["Windowing", "orrery-viewer", "TestSupport"]),
     .testTarget(name: "CommandLineTests", dependencies: ["orrery", "Rendering", "TestSupport"]),
   ],

@@ -6,16 +6,16 @@ struct JSONText {
 
   /// Writes an object whose members `members` writes.
   mutating func object(_ key: String? = nil, _ members: (inout JSONText) -> Void) {
-    open(key, "{")
+    open(key, UInt8(ascii: "{"))
     members(&self)
-    close("}")
+    close(UInt8(ascii: "}"))
   }
 
   /// Writes an array whose elements `elements` writes.
   mutating func array(_ key: String? = nil, _ elements: (inout JSONText) -> Void) {
-    open(key, "[")
+    open(key, UInt8(ascii: "["))
     elements(&self)
-    close("]")
+    close(UInt8(ascii: "]"))
   }
 
   /// Writes an integer.
@@ -56,26 +56,35 @@ struct JSONText {
     quote(value)
   }
 
-  private mutating func open(_ key: String?, _ bracket: String) {
+  private mutating func open(_ key: String?, _ bracket: UInt8) {
     begin(key)
     append(bracket)
     needsComma = false
   }
 
-  private mutating func close(_ bracket: String) {
+  private mutating func close(_ bracket: UInt8) {
     append(bracket)
     needsComma = true
   }
 
   private mutating func begin(_ key: String?) {
-    if needsComma { append(",") }
+    if needsComma { append(UInt8(ascii: ",")) }
     needsComma = true
     guard let key else { return }
-    quote(key)
-    append(":")
+    // Our own words, which need no escape.
+    append(UInt8(ascii: "\""))
+    append(key)
+    append(UInt8(ascii: "\""))
+    append(UInt8(ascii: ":"))
   }
 
-  private mutating func append(_ text: String) { bytes.append(contentsOf: text.utf8) }
+  private mutating func append(_ byte: UInt8) { bytes.append(byte) }
+
+  private mutating func append(_ text: String) {
+    var text = text
+    // The UTF-8 view would be appended one byte at a time.
+    text.withUTF8 { bytes.append(contentsOf: $0) }
+  }
 
   private mutating func append(_ value: Float) {
     value.withShortestText { bytes.append(contentsOf: $0) }
@@ -83,19 +92,16 @@ struct JSONText {
 
   /// RFC 8259, section 7: what must be escaped is the quotation mark, the reverse solidus and U+0000 to U+001F.
   private mutating func quote(_ text: String) {
-    append("\"")
+    append(UInt8(ascii: "\""))
     for byte in text.utf8 {
-      switch byte {
-      case UInt8(ascii: "\""), UInt8(ascii: "\\"):
-        bytes.append(UInt8(ascii: "\\"))
-        bytes.append(byte)
-      case 0..<0x20:
+      if byte < 0x20 {
         append(byte < 0x10 ? "\\u000" : "\\u00")
         append(String(byte, radix: 16))
-      default:
-        bytes.append(byte)
+      } else {
+        if byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\") { append(UInt8(ascii: "\\")) }
+        append(byte)
       }
     }
-    append("\"")
+    append(UInt8(ascii: "\""))
   }
 }

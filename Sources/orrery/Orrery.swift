@@ -20,7 +20,7 @@ struct Orrery: ParsableCommand {
       The exit status is 0 if the work was done, 1 if it failed, and 64 if the command line was wrong.
       """,
     version: Program.version,
-    subcommands: [Export.self, Info.self])
+    subcommands: [Export.self, Render.self, Info.self])
 
   @MainActor
   static func main() { Program.run(Orrery.self) }

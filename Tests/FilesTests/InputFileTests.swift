@@ -1,5 +1,6 @@
 import Files
 import Foundation
+import TestSupport
 import Testing
 
 @Suite("Reading files")
@@ -31,14 +32,14 @@ struct InputFileTests {
 
   @Test("A folder is not a file")
   func directory() {
-    let error = #expect(throws: FileError.self) { try InputFile.read(folder.path) }
-    #expect(error == .isDirectory(path: folder.path))
-    #expect(error?.description == "\(folder.path): is a folder, expected a file")
+    let error = #expect(throws: FileError.self) { try InputFile.read(folder.url.path) }
+    #expect(error == .isDirectory(path: folder.url.path))
+    #expect(error?.description == "\(folder.url.path): is a folder, expected a file")
   }
 
   @Test("A path through a file leads nowhere")
   func throughFile() throws {
-    let path = try folder.file("a", "") + "/b"
+    let path = try folder.write("", to: "a") + "/b"
     #expect(throws: FileError.system(operation: .read, path: path, code: ENOTDIR)) {
       try InputFile.read(path)
     }

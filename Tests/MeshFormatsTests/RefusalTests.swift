@@ -2,6 +2,7 @@ import Files
 import Foundation
 import Geometry
 import MeshFormats
+import TestSupport
 import Testing
 
 /// What must not be in a file is refused in every format, before the first byte.
@@ -147,19 +148,16 @@ struct RefusalTests {
     "An old file stays whole when a document is refused, and is replaced by a sound one",
     arguments: MeshFormat.allCases)
   func oldFile(format: MeshFormat) throws {
-    let folder = NSTemporaryDirectory() + "orrery-formats-\(UUID().uuidString)"
-    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-    defer { try? FileManager.default.removeItem(atPath: folder) }
-    let path = folder + "/a." + format.pathExtension
-    try OutputFile.write(to: path) { file throws(FileError) in try file.write("old") }
+    let folder = try TemporaryFolder()
+    let path = try folder.write("old", to: "a." + format.pathExtension)
     var document = MeshDocument.triangle
     document.nodes[0].scale = .nan
     #expect(throws: MeshFormatError.self) { try document.write(toFile: path, as: format) }
     #expect(try InputFile.read(path) == Array("old".utf8))
-    #expect(try FileManager.default.contentsOfDirectory(atPath: folder).count == 1)
+    #expect(folder.names.count == 1)
     try MeshDocument.triangle.write(toFile: path, as: format)
     #expect(try InputFile.read(path) == (try MeshDocument.triangle.bytes(as: format)))
-    #expect(try FileManager.default.contentsOfDirectory(atPath: folder).count == 1)
+    #expect(folder.names.count == 1)
   }
 
   @Test("A file that cannot be made is an error that names it", arguments: MeshFormat.allCases)

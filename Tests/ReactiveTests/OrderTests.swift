@@ -33,6 +33,19 @@ struct OrderTests {
     #expect(log == ["p1", "P1", "q10"])
   }
 
+  @Test(
+    "A join that waits to be pulled takes in what another join's handler writes meanwhile, and emits once")
+  func writeWhilePulling() {
+    let p = Property(0), q = Property(0)
+    var heard: [[Int]] = []
+    let bag = DisposerBag()
+    combine(p, p).subscribe { value, _ in q.value = value * 10 }.disposed(by: bag)
+    combine(p, q).subscribe { heard.append([$0, $1]) }.disposed(by: bag)
+    heard = []
+    p.value = 1
+    #expect(heard == [[1, 10]])
+  }
+
   @Test("Events in a batch all arrive, in the order of emission; a property's sets become one")
   func eventsAreNotValues() {
     let emitter = EventEmitter<Int>(), other = EventEmitter<Int>(), property = Property(0)

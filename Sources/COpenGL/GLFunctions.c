@@ -1,0 +1,41 @@
+#include "GLFunctions.h"
+#include "GLConstants.h"
+
+#include <pthread.h>
+#include <stdbool.h>
+
+COpenGLTable COpenGLFunctions;
+
+static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+static bool isLoaded;
+
+/// Fills `table`; the name of the first function that is missing, or NULL.
+static const char *fill(COpenGLTable *table, COpenGLGetFunction getFunction) {
+#define FIND(Return, name, parameters, arguments) \
+  table->name = (Return(*) parameters)getFunction("gl" #name); \
+  if (!table->name) return "gl" #name;
+  GL_FUNCTIONS(FIND)
+#undef FIND
+  return NULL;
+}
+
+const char *COpenGLLoad(COpenGLGetFunction getFunction) {
+  pthread_mutex_lock(&lock);
+  const char *missing = NULL;
+  if (!isLoaded) {
+    COpenGLTable table;
+    missing = fill(&table, getFunction);
+    // Written once and never again, so calls on other threads read it without a lock.
+    if (!missing) {
+      COpenGLFunctions = table;
+      isLoaded = true;
+    }
+  }
+  pthread_mutex_unlock(&lock);
+  return missing;
+}
+
+const char *COpenGLVersion(COpenGLGetFunction getFunction) {
+  const GLubyte *(*getString)(GLenum) = (const GLubyte *(*)(GLenum))getFunction("glGetString");
+  return getString ? (const char *)getString(GL_VERSION) : NULL;
+}

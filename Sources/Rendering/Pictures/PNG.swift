@@ -1,0 +1,117 @@
+import CPNG
+
+/// Pictures as PNG files: ISO/IEC 15948, by libpng's simplified interface, which needs no jump out of C.
+public enum PNG {
+  /// Why bytes are no PNG, or a picture cannot be one.
+  public enum Failure: Error, Equatable, CustomStringConvertible {
+    /// The bytes cannot be read; what libpng says.
+    case unreadable(reason: String)
+    /// The bytes promise a picture that so few bytes cannot hold.
+    case sizeImplausible(width: Int, height: Int, byteCount: Int)
+    /// The picture cannot be written; what libpng says.
+    case unwritable(reason: String)
+
+    /// One line that says what was found.
+    public var description: String {
+      switch self {
+      case .unreadable(let reason): "not a readable PNG picture: \(reason)"
+      case .sizeImplausible(let width, let height, let byteCount):
+        "not a readable PNG picture: \(byteCount) bytes cannot hold \(width)x\(height) pixels"
+      case .unwritable(let reason): "the picture cannot be written as PNG: \(reason)"
+      }
+    }
+  }
+
+  /// The bytes of a PNG file of `image`. O(pixels).
+  ///
+  /// A picture without transparency is stored without alpha. The same picture gives the same bytes.
+  ///
+  /// - Throws: `PNG.Failure.unwritable`, for a picture without pixels for one.
+  public static func encode(_ image: Image) throws(Failure) -> [UInt8] {
+    let isOpaque = isOpaque(image)
+    let pixels = isOpaque ? withoutAlpha(image) : image.pixels
+    var header = png_image()
+    header.version = UInt32(PNG_IMAGE_VERSION)
+    (header.width, header.height) = (UInt32(clamping: image.width), UInt32(clamping: image.height))
+    header.format = isOpaque ? formatRGB : formatRGBA
+    header.flags = UInt32(PNG_IMAGE_FLAG_FAST)
+    var size = sizeBound(pixels.count + image.height)
+    var isWritten = false
+    let bytes = [UInt8](unsafeUninitializedCapacity: size) { buffer, count in
+      // libpng writes at most `size` bytes, and on success says how many.
+      isWritten = png_image_write_to_memory(&header, buffer.baseAddress, &size, 0, pixels, 0, nil) != 0
+      count = isWritten ? size : 0
+    }
+    guard isWritten else { throw .unwritable(reason: message(&header)) }
+    // The array above has room for the worst case, of which a picture takes a small part.
+    return Array(bytes[...])
+  }
+
+  /// The picture that a PNG file's bytes hold, whatever their form, as 8-bit sRGB. O(pixels).
+  ///
+  /// - Throws: `PNG.Failure` if they are no PNG, or a damaged one.
+  public static func decode(_ bytes: [UInt8]) throws(Failure) -> Image {
+    var header = png_image()
+    header.version = UInt32(PNG_IMAGE_VERSION)
+    defer { png_image_free(&header) }
+    // libpng keeps the address between its two calls, so both happen while it holds.
+    let result = bytes.withUnsafeBytes { source -> Result<Image, Failure> in
+      guard png_image_begin_read_from_memory(&header, source.baseAddress, source.count) != 0 else {
+        return .failure(.unreadable(reason: message(&header)))
+      }
+      let (width, height) = (Int(header.width), Int(header.height))
+      guard isPlausible(width: width, height: height, byteCount: source.count) else {
+        return .failure(.sizeImplausible(width: width, height: height, byteCount: source.count))
+      }
+      header.format = formatRGBA
+      var image = Image(width: width, height: height)
+      guard png_image_finish_read(&header, nil, &image.pixels, 0, nil) != 0 else {
+        return .failure(.unreadable(reason: message(&header)))
+      }
+      return .success(image)
+    }
+    return try result.get()
+  }
+
+  private static let formatRGB = UInt32(PNG_FORMAT_FLAG_COLOR)
+  private static let formatRGBA = UInt32(PNG_FORMAT_FLAG_COLOR | PNG_FORMAT_FLAG_ALPHA)
+
+  /// Deflate packs at most 1,032 bytes into one, and a row of one-bit pixels is an eighth of its width: a header that
+  /// promises more is refused before anything is allocated for it.
+  private static func isPlausible(width: Int, height: Int, byteCount: Int) -> Bool {
+    (width + 7) / 8 * height <= byteCount * 1032
+  }
+
+  /// The most bytes that `count` bytes of rows become: zlib's bound, and what libpng puts around each piece of 8 KiB.
+  private static func sizeBound(_ count: Int) -> Int {
+    let deflated = count + (count + 7) / 8 + (count + 63) / 64 + 11
+    return deflated + (deflated / 8192 + 1) * 12 + 1024
+  }
+
+  private static func isOpaque(_ image: Image) -> Bool {
+    let pixels = image.pixels.span
+    var alpha: UInt8 = 255
+    for index in stride(from: 3, to: pixels.count, by: 4) { alpha &= pixels[index] }
+    return alpha == 255
+  }
+
+  private static func withoutAlpha(_ image: Image) -> [UInt8] {
+    let count = image.width * image.height
+    return [UInt8](unsafeUninitializedCapacity: count * 3) { buffer, initialized in
+      image.pixels.withUnsafeBufferPointer { pixels in
+        // `pixels` has four bytes for each pixel, `buffer` room for three.
+        for index in 0..<count {
+          buffer[index * 3] = pixels[index * 4]
+          buffer[index * 3 + 1] = pixels[index * 4 + 1]
+          buffer[index * 3 + 2] = pixels[index * 4 + 2]
+        }
+      }
+      initialized = count * 3
+    }
+  }
+
+  /// What libpng says went wrong.
+  private static func message(_ header: inout png_image) -> String {
+    withUnsafeBytes(of: &header.message) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
+  }
+}

@@ -1,0 +1,84 @@
+import Geometry
+import SceneModel
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+extension Camera {
+  /// The field of view of a camera that frames a scene, in degrees: narrow, so that spheres look round at the edges too.
+  public static let portraitFieldOfView: Float = 25
+
+  /// A camera that sees every sphere of `scene` whole, from `direction`, as large as the picture allows, with a small
+  /// margin. O(spheres).
+  ///
+  /// The spheres themselves are fitted and not the box around them, whose corners are mostly empty. Spheres without a
+  /// positive radius or a finite place are left out of account. An empty scene is seen from a distance of 5.
+  public static func framing(
+    _ scene: Scene, from direction: SIMD3<Float> = standardDirection, aspectRatio: Float,
+    verticalFieldOfView: Float = portraitFieldOfView
+  ) -> Camera {
+    let camera = Camera(position: direction, verticalFieldOfView: verticalFieldOfView)
+    let basis = View(camera, bounds: .empty, aspectRatio: aspectRatio)
+    var fit = PyramidFit(basis, aspectRatio: aspectRatio)
+    for sphere in scene.spheres { fit.include(sphere.center, sphere.radius) }
+    for cloud in scene.clouds {
+      for element in cloud.elements { fit.include(element.center, element.radius) }
+    }
+    camera.target = fit.target
+    camera.position = fit.eye
+    return camera
+  }
+}
+
+/// Finds the eye whose view pyramid just holds all spheres: each side of the pyramid is moved until it touches the
+/// farthest of them, which leaves one place for the tip in the vertical and one in the horizontal plane; the eye takes
+/// the one farther back.
+private struct PyramidFit {
+  private let basis: View
+  /// Tangents of half the horizontal and half the vertical angle, margin taken off, and 1 / their angles' cosines.
+  private let slope: SIMD2<Float>
+  private let slant: SIMD2<Float>
+  /// How far back a side would have to start, were its tip on the line of sight through the origin.
+  private var positive = SIMD2<Float>(repeating: -.infinity)
+  private var negative = SIMD2<Float>(repeating: -.infinity)
+  private var nearest = -Float.infinity
+  private var farthest = Float.infinity
+
+  private static let margin: Float = 1.06
+
+  init(_ basis: View, aspectRatio: Float) {
+    self.basis = basis
+    slope = SIMD2(aspectRatio, 1) / (basis.focalLength * Self.margin)
+    slant = (1 + slope * slope).squareRoot()
+  }
+
+  mutating func include(_ center: SIMD3<Float>, _ radius: Float) {
+    let backward = -dot(center, basis.forward)
+    let across = SIMD2(dot(center, basis.right), dot(center, basis.up))
+    guard radius > 0, (across.sum() + backward + radius).isFinite else { return }
+    positive = pointwiseMax(positive, (across + radius * slant) / slope + backward)
+    negative = pointwiseMax(negative, (radius * slant - across) / slope + backward)
+    nearest = max(nearest, backward + radius)
+    farthest = min(farthest, backward - radius)
+  }
+
+  private var isEmpty: Bool { farthest > nearest }
+
+  private var across: SIMD2<Float> { (positive - negative) * slope / 2 }
+
+  /// The point on the line of sight in the middle of the scene's depth.
+  var target: SIMD3<Float> {
+    isEmpty ? .zero : place(backward: (nearest + farthest) / 2)
+  }
+
+  var eye: SIMD3<Float> {
+    isEmpty ? basis.forward * -5 : place(backward: ((positive + negative) / 2).max())
+  }
+
+  private func place(backward: Float) -> SIMD3<Float> {
+    basis.right * across.x + basis.up * across.y - basis.forward * backward
+  }
+}

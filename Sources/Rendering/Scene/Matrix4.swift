@@ -1,0 +1,58 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// A matrix of four columns, as OpenGL stores it: it maps a column vector standing to its right.
+package struct Matrix4: Equatable, Sendable {
+  /// The columns, from the left.
+  package var columns: (SIMD4<Float>, SIMD4<Float>, SIMD4<Float>, SIMD4<Float>)
+
+  /// Creates a matrix from its columns.
+  package init(_ a: SIMD4<Float>, _ b: SIMD4<Float>, _ c: SIMD4<Float>, _ d: SIMD4<Float>) {
+    columns = (a, b, c, d)
+  }
+
+  /// Maps every vector to itself.
+  package static let identity = Matrix4([1, 0, 0, 0], [0, 1, 0, 0], [0, 0, 1, 0], [0, 0, 0, 1])
+
+  /// From the world to the space of an eye at `eye` that looks along −Z, with `right` and `up` along X and Y.
+  ///
+  /// - Precondition: `right`, `up` and `forward` are orthonormal, right × up = −forward.
+  package static func view(
+    eye: SIMD3<Float>, right: SIMD3<Float>, up: SIMD3<Float>, forward: SIMD3<Float>
+  ) -> Matrix4 {
+    Matrix4(
+      [right.x, up.x, -forward.x, 0], [right.y, up.y, -forward.y, 0], [right.z, up.z, -forward.z, 0],
+      [-dot(right, eye), -dot(up, eye), dot(forward, eye), 1])
+  }
+
+  /// From the space of an eye that looks along −Z to clip space, depth from −1 at `near` to 1 at `far`:
+  /// "OpenGL 2.1", section 2.11.2, glFrustum.
+  ///
+  /// - Precondition: `0 < near < far`, `0 < verticalFieldOfView < 180` (degrees), `aspectRatio > 0`.
+  package static func perspective(
+    verticalFieldOfView: Float, aspectRatio: Float, near: Float, far: Float
+  ) -> Matrix4 {
+    let scale = 1 / tan(verticalFieldOfView * .pi / 360)
+    let depth = near - far
+    return Matrix4(
+      [scale / aspectRatio, 0, 0, 0], [0, scale, 0, 0], [0, 0, (far + near) / depth, -1],
+      [0, 0, 2 * far * near / depth, 0])
+  }
+
+  /// The mapping of `right` followed by that of `left`.
+  package static func * (left: Matrix4, right: Matrix4) -> Matrix4 {
+    Matrix4(
+      left * right.columns.0, left * right.columns.1, left * right.columns.2, left * right.columns.3)
+  }
+
+  /// What `vector` is mapped to.
+  package static func * (matrix: Matrix4, vector: SIMD4<Float>) -> SIMD4<Float> {
+    matrix.columns.0 * vector.x + matrix.columns.1 * vector.y + matrix.columns.2 * vector.z
+      + matrix.columns.3 * vector.w
+  }
+
+  package static func == (left: Matrix4, right: Matrix4) -> Bool { left.columns == right.columns }
+}

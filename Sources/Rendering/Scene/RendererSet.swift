@@ -1,0 +1,29 @@
+/// Renderers of models, one for each, in the order of the models.
+struct RendererSet<Model: AnyObject, Renderer> {
+  /// The renderers.
+  private(set) var renderers: [Renderer] = []
+  private var known: [ObjectIdentifier: Renderer] = [:]
+
+  /// Makes a renderer for each model that is new, and lets go of those whose models are gone; a model that is there
+  /// twice is drawn once. O(models).
+  ///
+  /// - Precondition: a renderer holds its model, so that no other takes over its identity.
+  mutating func follow(_ models: [Model], make: (Model) -> Renderer) {
+    var kept: [ObjectIdentifier: Renderer] = [:]
+    renderers.removeAll(keepingCapacity: true)
+    for model in models {
+      let identity = ObjectIdentifier(model)
+      guard kept[identity] == nil else { continue }
+      let renderer = known[identity] ?? make(model)
+      kept[identity] = renderer
+      renderers.append(renderer)
+    }
+    known = kept
+  }
+
+  /// Lets go of all renderers.
+  mutating func removeAll() {
+    renderers = []
+    known = [:]
+  }
+}

@@ -1,0 +1,48 @@
+import Geometry
+import SceneModel
+
+/// Where a picture is seen from: a camera's four vectors made orthonormal, and the depths worth drawing.
+package struct View: Equatable {
+  package let eye: SIMD3<Float>
+  package let right: SIMD3<Float>
+  package let up: SIMD3<Float>
+  package let forward: SIMD3<Float>
+  /// The distances, along `forward`, between which everything is drawn.
+  package let near: Float
+  package let far: Float
+  /// The distance at which half the picture's height is seen as it is: 1 / tan of half the field of view.
+  package let focalLength: Float
+  /// From the world to clip space.
+  package let viewProjection: Matrix4
+
+  /// The view of `camera`, its depths fitted around `bounds`.
+  ///
+  /// A camera that stands on its target looks along −Z; one that looks along its own `up` gets another. The field of
+  /// view is held within 1° to 170°.
+  package init(_ camera: Camera, bounds: BoundingBox, aspectRatio: Float) {
+    eye = camera.position
+    forward = direction(camera.target - camera.position) ?? [0, 0, -1]
+    right =
+      direction(cross(forward, camera.up)) ?? direction(cross(forward, [0, 0, -1])) ?? [1, 0, 0]
+    up = cross(right, forward)
+    (near, far) = Self.depths(of: bounds, eye: eye, forward: forward)
+    let fieldOfView = camera.verticalFieldOfView.isFinite ? min(max(camera.verticalFieldOfView, 1), 170) : 40
+    let projection = Matrix4.perspective(
+      verticalFieldOfView: fieldOfView, aspectRatio: aspectRatio, near: near, far: far)
+    focalLength = projection.columns.1.y
+    viewProjection = projection * Matrix4.view(eye: eye, right: right, up: up, forward: forward)
+  }
+
+  /// The depths between which `bounds` lies, a little wider; `near` is at least a 4096th of `far`, so that 24 bits of
+  /// depth tell apart what is a 4000th of the distance away.
+  private static func depths(
+    of bounds: BoundingBox, eye: SIMD3<Float>, forward: SIMD3<Float>
+  ) -> (near: Float, far: Float) {
+    let middle = dot(bounds.center - eye, forward)
+    let reach = dot(bounds.size * 0.5, SIMD3(abs(forward.x), abs(forward.y), abs(forward.z)))
+    let far = (middle + reach) * 1.001
+    // Nothing lies ahead: any depths will do.
+    guard far > 0, far.isFinite else { return (0.1, 1) }
+    return (max((middle - reach) * 0.999, far / 4096), far + reach * 0.001)
+  }
+}

@@ -1,0 +1,55 @@
+import Geometry
+import SceneModel
+
+/// How much of each sphere's surroundings other spheres fill, and on which side: what makes hollows of a cloud dark and
+/// so its shape plain, from every side, at no cost for the GPU.
+///
+/// The spheres' volumes are gathered in a grid, smoothed, and looked up around each sphere in six directions.
+/// O(elements + cells).
+struct CloudOcclusion {
+  /// One value for each element: x, y and z how much fuller it is on that side, w how full on average, in 32nds.
+  let values: [SIMD4<Int8>]
+
+  private static let maximumCellCount = 1 << 21
+
+  init(_ elements: [SphereCloud.Element]) {
+    guard var grid = Self.gather(elements) else {
+      values = Array(repeating: .zero, count: elements.count)
+      return
+    }
+    grid.smooth()
+    let distance = grid.cellSize
+    values = elements.map { element in
+      func fullness(_ x: Float, _ y: Float, _ z: Float) -> Float {
+        grid.value(at: element.center + SIMD3(x, y, z) * (element.radius + distance))
+      }
+      let ahead = SIMD3(fullness(1, 0, 0), fullness(0, 1, 0), fullness(0, 0, 1))
+      let behind = SIMD3(fullness(-1, 0, 0), fullness(0, -1, 0), fullness(0, 0, -1))
+      let encoded = SIMD4((ahead - behind) * 0.5, (ahead + behind).sum() / 6) * 32
+      guard encoded.x.isFinite, encoded.y.isFinite, encoded.z.isFinite, encoded.w.isFinite else {
+        return .zero
+      }
+      return SIMD4<Int8>(
+        encoded.clamped(lowerBound: .init(repeating: -127), upperBound: .init(repeating: 127)))
+    }
+  }
+
+  /// The share of each cell that spheres fill; nil where there is nothing to gather.
+  private static func gather(_ elements: [SphereCloud.Element]) -> VolumeGrid? {
+    var bounds = BoundingBox.empty
+    var radii: Float = 0
+    for element in elements where element.radius > 0 {
+      bounds.include(element.center)
+      radii += element.radius
+    }
+    let radius = radii / Float(elements.count)
+    guard elements.count > 1, radius > 0, radius.isFinite, bounds.size.max().isFinite else { return nil }
+    var grid = VolumeGrid(bounds, cellSize: radius * 2, maximumCellCount: maximumCellCount)
+    let cellVolume = grid.cellSize * grid.cellSize * grid.cellSize
+    for element in elements where element.radius > 0 {
+      // A ball's volume: 4/3 π r³.
+      grid.add(4.18879 * element.radius * element.radius * element.radius / cellVolume, at: element.center)
+    }
+    return grid
+  }
+}

@@ -1,0 +1,28 @@
+import Shaders
+
+/// The programs that draw spheres and clouds in a given number of lights, each compiled when first asked for.
+final class SurfacePrograms {
+  private struct Key: Hashable {
+    let vertexFile: String
+    let lightCount: Int
+    let glossyCount: Int
+  }
+
+  private let device: GraphicsDevice
+  private var compiled: [Key: SurfaceProgram] = [:]
+
+  init(device: GraphicsDevice) { self.device = device }
+
+  /// The program that places by `vertex` and lights by `shading`, whose uniform buffer is the caller's to bind.
+  ///
+  /// - Throws: `GraphicsError.shader` or `.linking` if the driver refuses it.
+  func program(_ vertex: ShaderSource, _ shading: Shading) throws(GraphicsError) -> SurfaceProgram {
+    let key = Key(
+      vertexFile: vertex.file, lightCount: shading.lightCount, glossyCount: shading.glossyCount)
+    if let program = compiled[key] { return program }
+    let program = try SurfaceProgram(
+      vertex: vertex, lightCount: shading.lightCount, glossyCount: shading.glossyCount, device: device)
+    compiled[key] = program
+    return program
+  }
+}

@@ -1,0 +1,37 @@
+import COpenGL
+import Geometry
+
+/// Where the shaders' inputs lie in the buffers.
+enum VertexLayout {
+  /// Gives the vertex array that is bound the positions and normals of `Vertex`, locations 0 and 1.
+  static func bindVertices(_ buffer: borrowing GPUBuffer) {
+    glBindBuffer(GL_ARRAY_BUFFER, buffer.name)
+    attribute(0, 3, GL_FLOAT, stride: MemoryLayout<Vertex>.stride, offset: 0)
+    attribute(1, 3, GL_FLOAT, stride: MemoryLayout<Vertex>.stride, offset: 12)
+  }
+
+  /// Gives it the first three floats of each `stride` bytes, location 0.
+  static func bindCorners(_ buffer: borrowing GPUBuffer, stride: Int) {
+    glBindBuffer(GL_ARRAY_BUFFER, buffer.name)
+    attribute(0, 3, GL_FLOAT, stride: stride, offset: 0)
+  }
+
+  /// Gives it one `CloudRecord` for each sphere: centre and radius at location 2, colour at 3, occlusion at 4.
+  static func bindRecords(_ buffer: borrowing GPUBuffer) {
+    glBindBuffer(GL_ARRAY_BUFFER, buffer.name)
+    let stride = MemoryLayout<CloudRecord>.stride
+    attribute(2, 4, GL_FLOAT, stride: stride, offset: 0)
+    attribute(3, 4, GL_UNSIGNED_BYTE, isShareOf255: true, stride: stride, offset: 16)
+    attribute(4, 4, GL_BYTE, stride: stride, offset: 20)
+    for location in 2...4 { glVertexAttribDivisor(UInt32(location), 1) }
+  }
+
+  private static func attribute(
+    _ location: UInt32, _ count: Int32, _ type: UInt32, isShareOf255: Bool = false, stride: Int, offset: Int
+  ) {
+    glEnableVertexAttribArray(location)
+    // With a buffer bound, OpenGL reads this "pointer" as an offset into it.
+    glVertexAttribPointer(
+      location, count, type, isShareOf255 ? 1 : 0, Int32(stride), UnsafeRawPointer(bitPattern: offset))
+  }
+}

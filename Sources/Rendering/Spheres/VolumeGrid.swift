@@ -1,0 +1,81 @@
+import Geometry
+
+/// Numbers in the cells of a box, with two empty cells around it.
+struct VolumeGrid {
+  /// The length of a cell's edges.
+  let cellSize: Float
+  private let origin: SIMD3<Float>
+  private let counts: SIMD3<Int>
+  private var cells: [Float]
+
+  private static let border = 2
+
+  /// Cells over `bounds`, all 0, of edges `cellSize` or as much longer as `maximumCellCount` demands.
+  ///
+  /// - Precondition: `bounds` is not empty, and it and `cellSize` are finite; `cellSize` is positive.
+  init(_ bounds: BoundingBox, cellSize smallest: Float, maximumCellCount: Int) {
+    func count(_ cellSize: Float) -> SIMD3<Float> {
+      (bounds.size / cellSize).rounded(.up) + Float(2 * Self.border + 1)
+    }
+    var cellSize = smallest
+    // Of a very long box only the size counts that the maximum allows along one edge.
+    while !(count(cellSize).x * count(cellSize).y * count(cellSize).z <= Float(maximumCellCount)) {
+      cellSize *= 1.5
+    }
+    let size = count(cellSize)
+    self.cellSize = cellSize
+    counts = SIMD3(Int(size.x), Int(size.y), Int(size.z))
+    origin = bounds.min - cellSize * Float(Self.border)
+    cells = [Float](repeating: 0, count: counts.x * counts.y * counts.z)
+  }
+
+  /// Shares `amount` among the eight cells around `point`.
+  mutating func add(_ amount: Float, at point: SIMD3<Float>) {
+    guard let (index, share) = locate(point) else { return }
+    forEachCorner(index, share) { cells[$0] += amount * $1 }
+  }
+
+  /// The mean of the eight cells around `point`, the nearer ones counting more; 0 outside.
+  func value(at point: SIMD3<Float>) -> Float {
+    guard let (index, share) = locate(point) else { return 0 }
+    var sum: Float = 0
+    forEachCorner(index, share) { sum += cells[$0] * $1 }
+    return sum
+  }
+
+  /// Makes each cell a mean of itself (twice) and its two neighbours, along each axis. O(cells).
+  mutating func smooth() {
+    for stride in [1, counts.x, counts.x * counts.y] {
+      var previous: [Float] = Array(cells.prefix(stride))
+      for index in stride..<(cells.count - stride) {
+        let slot = index % stride
+        let value = cells[index]
+        cells[index] = (previous[slot] + 2 * value + cells[index + stride]) / 4
+        previous[slot] = value
+      }
+    }
+  }
+
+  /// The first of the eight cells around a point, and how far beyond its middle the point is; nil outside.
+  private func locate(_ point: SIMD3<Float>) -> (index: Int, share: SIMD3<Float>)? {
+    let place = (point - origin) / cellSize
+    let floor = place.rounded(.down)
+    guard all(floor .>= 0), all(floor .< SIMD3<Float>(counts &- 1)) else { return nil }
+    let (x, y, z) = (Int(floor.x), Int(floor.y), Int(floor.z))
+    return (x + counts.x * (y + counts.y * z), place - floor)
+  }
+
+  @inline(__always)
+  private func forEachCorner(_ index: Int, _ share: SIMD3<Float>, _ body: (Int, Float) -> Void) {
+    let rest = 1 - share
+    let (row, layer) = (counts.x, counts.x * counts.y)
+    body(index, rest.x * rest.y * rest.z)
+    body(index + 1, share.x * rest.y * rest.z)
+    body(index + row, rest.x * share.y * rest.z)
+    body(index + row + 1, share.x * share.y * rest.z)
+    body(index + layer, rest.x * rest.y * share.z)
+    body(index + layer + 1, share.x * rest.y * share.z)
+    body(index + layer + row, rest.x * share.y * share.z)
+    body(index + layer + row + 1, share.x * share.y * share.z)
+  }
+}

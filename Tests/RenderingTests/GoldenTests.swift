@@ -1,0 +1,72 @@
+import Files
+import Foundation
+import Geometry
+import SceneModel
+import Testing
+
+@testable import Rendering
+
+extension GLTests {
+  /// Seven spheres of many colours.
+  static func goldenSpheres() -> Scene {
+    func sphere(_ center: SIMD3<Float>, _ radius: Float, _ color: SIMD3<UInt8>) -> Sphere {
+      Sphere(center: center, radius: radius, color: Color(sRGB8: SIMD4(color, 255)))
+    }
+    return Scene(spheres: [
+      sphere([0, 0, 0], 1, [232, 228, 218]), sphere([1.75, -0.35, 0.5], 0.65, [209, 73, 91]),
+      sphere([-1.7, -0.45, 0.4], 0.55, [46, 134, 171]), sphere([0.95, -0.7, 1.3], 0.3, [237, 174, 73]),
+      sphere([-0.8, -0.75, 1.2], 0.25, [60, 141, 90]), sphere([-2.4, 0.3, -1], 0.7, [107, 78, 155]),
+      sphere([2.4, 0.35, -1.2], 0.65, [51, 51, 51]),
+    ])
+  }
+
+  /// Two shells of many spheres, on a dark background.
+  static func goldenCloud() -> Scene {
+    let elements = (0..<600).map { index in
+      // A spiral from pole to pole, which spreads points evenly.
+      let height = 1 - 2 * (Float(index) + 0.5) / 600
+      let turn = Float(index) * 2.399963
+      let reach = (1 - height * height).squareRoot() * (index.isMultiple(of: 3) ? 2.2 : 1.9)
+      return SphereCloud.Element(
+        center: [cosine(turn) * reach, height * 2, cosine(turn - .pi / 2) * reach], radius: 0.16,
+        sRGB8: index.isMultiple(of: 3) ? [235, 120, 60, 255] : [70, 110, 160, 255])
+    }
+    return Scene(clouds: [SphereCloud(elements: elements)], background: Color(sRGB8: [16, 20, 24, 255]))
+  }
+
+  private static func cosine(_ angle: Float) -> Float {
+    let reduced = angle - (angle / (2 * .pi)).rounded() * 2 * .pi
+    let square = reduced * reduced
+    // Taylor's series: good to four digits on a half turn, the same on every machine.
+    return (1...7).reversed().reduce(1) { 1 - square / Float((2 * $1 - 1) * 2 * $1) * $0 }
+  }
+
+  @Suite("A golden picture")
+  struct GoldenTests {
+    @Test("is drawn again: of seven spheres")
+    func spheres() throws { try compare(GLTests.goldenSpheres(), "spheres") }
+
+    @Test("is drawn again: of a cloud")
+    func cloud() throws { try compare(GLTests.goldenCloud(), "cloud") }
+
+    /// Drivers round differently and place samples elsewhere: on average a byte may differ by 1, and one in a hundred
+    /// by more than 24.
+    ///
+    /// With `ORRERY_GOLDENS=write` in the environment the pictures are written anew; look at them before they are
+    /// committed.
+    private func compare(_ scene: Scene, _ name: String, path: String = #filePath) throws {
+      let folder = path.split(separator: "/").dropLast().joined(separator: "/")
+      let goldenPath = "/\(folder)/Goldens/\(name).png"
+      let image = try GLTests.picture(scene)
+      if ProcessInfo.processInfo.environment["ORRERY_GOLDENS"] == "write" {
+        let bytes = try PNG.encode(image)
+        return try OutputFile.write(to: goldenPath) { file in try file.write(bytes.span.bytes) }
+      }
+      let golden = try PNG.decode(InputFile.read(goldenPath))
+      try #require(image.width == golden.width && image.height == golden.height)
+      let differences = zip(image.pixels, golden.pixels).map { abs(Int($0) - Int($1)) }
+      #expect(Float(differences.reduce(0, +)) / Float(differences.count) < 1)
+      #expect(differences.count { $0 > 24 } * 100 < differences.count)
+    }
+  }
+}

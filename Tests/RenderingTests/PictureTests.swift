@@ -1,0 +1,184 @@
+import Geometry
+import SceneModel
+import Testing
+
+@testable import Rendering
+
+extension GLTests {
+  @Suite("A picture")
+  struct PictureTests {
+    private let red = Color(sRGB8: [220, 30, 30, 255])
+    private let green = Color(sRGB8: [30, 200, 40, 255])
+    private let background = SIMD4<UInt8>(17, 130, 201, 255)
+
+    /// One sphere as a model and as a cloud.
+    private func scenes(center: SIMD3<Float> = .zero, radius: Float = 1, color: Color) -> [Scene] {
+      let scenes = [
+        Scene(spheres: [Sphere(center: center, radius: radius, color: color)]),
+        Scene(clouds: [SphereCloud(elements: [.init(center: center, radius: radius, color: color)])]),
+      ]
+      for scene in scenes {
+        scene.background = Color(sRGB8: background)
+        scene.camera = GLTests.frontCamera
+      }
+      return scenes
+    }
+
+    @Test("of a red sphere is red in the middle and exactly the background in the corners")
+    func redSphere() throws {
+      for scene in scenes(color: red) {
+        let image = try GLTests.picture(scene)
+        let middle = image[80, 60]
+        #expect(middle.x > 150 && middle.y < 110 && middle.z < 110 && middle.w == 255)
+        for (x, y) in [(0, 0), (159, 0), (0, 119), (159, 119)] { #expect(image[x, y] == background) }
+      }
+    }
+
+    @Test("of a sphere covers the disc that perspective makes of it, to one percent")
+    func silhouette() throws {
+      for distance: Float in [3, 5, 9] {
+        for scene in scenes(color: red) {
+          scene.camera?.position.z = distance
+          let image = try GLTests.picture(scene, width: 400, height: 300)
+          // Seen from distance d the outline of a unit sphere is a cone of tangent 1 / √(d² − 1).
+          let radius = 150 / (Float.pi / 9).tangent / (distance * distance - 1).squareRoot()
+          let expected = Float.pi * radius * radius
+          #expect(abs(coveredArea(image) / expected - 1) < 0.01, "distance \(distance)")
+        }
+      }
+    }
+
+    @Test("shows the nearer of two spheres, whichever is drawn first")
+    func occlusion() throws {
+      let near = Sphere(center: [0, 0, 1], radius: 0.5, color: green), far = Sphere(color: red)
+      let elements = [near, far].map {
+        SphereCloud.Element(center: $0.center, radius: $0.radius, color: $0.color)
+      }
+      let scenes = [
+        Scene(spheres: [near, far]), Scene(spheres: [far, near]),
+        Scene(clouds: [SphereCloud(elements: elements)]),
+        Scene(clouds: [SphereCloud(elements: elements.reversed())]),
+        Scene(spheres: [near], clouds: [SphereCloud(elements: [elements[1]])]),
+        Scene(spheres: [far], clouds: [SphereCloud(elements: [elements[0]])]),
+      ]
+      for scene in scenes {
+        scene.camera = GLTests.frontCamera
+        let image = try GLTests.picture(scene)
+        #expect(image[80, 60].y > image[80, 60].x)
+        #expect(image[80, 90].x > image[80, 90].y)
+      }
+    }
+
+    @Test("has edges between the sphere's colour and the background's, mixed in linear light")
+    func antialiasing() throws {
+      for scene in scenes(color: .black) {
+        scene.background = .white
+        let image = try GLTests.picture(scene)
+        let row = (0..<160).map { image[$0, 60].x }
+        // Black and white in equal parts are 188 in sRGB, a quarter of white 137.
+        let edge = image.pixels.enumerated().filter { $0.offset % 4 == 0 }.map(\.element)
+        #expect(row.contains { $0 < 100 } && row.contains(255))
+        #expect(edge.count { (130..<250).contains($0) } > 60)
+        #expect(edge.contains { (180..<205).contains($0) })
+      }
+    }
+
+    @Test("is the same to the byte each time, on each context")
+    func deterministic() throws {
+      let scene = GLTests.goldenCloud()
+      scene.spheres = [Sphere(radius: 0.5, color: red)]
+      let isSame = try GLTests.picture(scene) == GLTests.picture(scene)
+      #expect(isSame)
+    }
+
+    @Test("is drawn alike by a driver that keeps samples and by one that does not")
+    func samplesAlike() throws {
+      let scene = scenes(color: red)[0]
+      try GLTests.withDevice { device in
+        let renderer = try SceneRenderer(scene, device: device)
+        var means: [Float] = []
+        for (scale, samples) in [(1, 4), (2, 0)] {
+          let target = try RenderTarget(
+            width: 160, height: 120, scale: scale, samples: samples, device: device)
+          #expect(target.sampleCount == 4)
+          try renderer.draw(into: target)
+          let pixels = target.readPixels().pixels
+          means.append(pixels.reduce(0) { $0 + Float($1) } / Float(pixels.count))
+        }
+        #expect(abs(means[0] - means[1]) < 0.1)
+      }
+    }
+
+    @Test("shows what is behind a translucent sphere, whatever the order of the models, and is opaque")
+    func translucency() throws {
+      var glass = green
+      glass.linear.w = 0.5
+      let front = Sphere(center: [0, 0, 1], radius: 0.5, color: glass)
+      let middle = Sphere(
+        center: [0, 0, 0.6], radius: 0.5, color: Color(red: 0, green: 0, blue: 1, alpha: 0.5))
+      let back = Sphere(color: red)
+      let orders = [[front, middle, back], [back, middle, front], [middle, front, back]]
+      let images = try orders.map { spheres in
+        try GLTests.picture(Scene(spheres: spheres, camera: GLTests.frontCamera))
+      }
+      let areSame = images[0] == images[1] && images[1] == images[2]
+      #expect(areSame)
+      let pixel = images[0][80, 60]
+      #expect(pixel.x > 60 && pixel.y > 100 && pixel.z > 60 && pixel.w == 255)
+    }
+
+    @Test("frames the scene by itself: all of it is seen, and it nearly fills the picture")
+    func framing() throws {
+      let spheres = [
+        Sphere(center: [-3, 0, 0], color: red), Sphere(center: [3, 1, -2], radius: 1.5, color: red),
+      ]
+      let scene = Scene(spheres: spheres, background: .white)
+      for (width, height) in [(160, 120), (300, 60), (60, 200)] {
+        let image = try GLTests.picture(scene, width: width, height: height)
+        func isEmpty(_ columns: Range<Int>, _ rows: Range<Int>) -> Bool {
+          rows.allSatisfy { y in columns.allSatisfy { image[$0, y] == [255, 255, 255, 255] } }
+        }
+        #expect(isEmpty(0..<1, 0..<height) && isEmpty((width - 1)..<width, 0..<height))
+        #expect(isEmpty(0..<width, 0..<1) && isEmpty(0..<width, (height - 1)..<height))
+        let (marginX, marginY) = (width / 20 + 2, height / 20 + 2)
+        let fillsWidth = !isEmpty(0..<marginX, 0..<height) && !isEmpty((width - marginX)..<width, 0..<height)
+        let fillsHeight = !isEmpty(0..<width, 0..<marginY) && !isEmpty(0..<width, (height - marginY)..<height)
+        #expect(fillsWidth || fillsHeight, "\(width)x\(height)")
+      }
+    }
+
+    @Test("of a cloud cut as asked has the corners asked for")
+    func explicitTessellation() throws {
+      let scene = scenes(color: red)[1]
+      let square = try GLTests.picture(
+        scene, width: 400, height: 300, tessellation: .uv(segments: 4, rings: 2))
+      let round = try GLTests.picture(scene, width: 400, height: 300)
+      // The octahedron, seen along an edge's normal, covers less than the disc: 2/π of it, but for perspective.
+      #expect((0.55..<0.7).contains(coveredArea(square) / coveredArea(round)))
+    }
+
+    /// The area that is not background: pixels at its rim are half covered.
+    private func coveredArea(_ image: Image) -> Float {
+      func isCovered(_ x: Int, _ y: Int) -> Bool { image[x, y] != background }
+      var area: Float = 0
+      for y in 1..<(image.height - 1) {
+        for x in 1..<(image.width - 1) where isCovered(x, y) {
+          let isInside =
+            isCovered(x - 1, y) && isCovered(x + 1, y) && isCovered(x, y - 1) && isCovered(x, y + 1)
+          area += isInside ? 1 : 0.5
+        }
+      }
+      return area
+    }
+  }
+}
+
+extension Float {
+  /// By the series' closed form of sine and cosine, to float precision for small angles.
+  fileprivate var tangent: Float {
+    let square = self * self
+    let sine = self * (1 - square / 6 * (1 - square / 20 * (1 - square / 42)))
+    let cosine = 1 - square / 2 * (1 - square / 12 * (1 - square / 30))
+    return sine / cosine
+  }
+}

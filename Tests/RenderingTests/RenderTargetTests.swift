@@ -1,0 +1,142 @@
+import COpenGL
+import Testing
+
+@testable import Rendering
+
+extension GLTests {
+  @Suite("A render target")
+  struct RenderTargetTests {
+    /// Four samples kept by the driver, and four stored pixels.
+    private static let kinds = [(scale: 1, samples: 4), (scale: 2, samples: 0)]
+
+    @Test("keeps every byte value it is cleared to, through the encoding and the resolve", arguments: kinds)
+    func clearsExactly(kind: (scale: Int, samples: Int)) throws {
+      try GLTests.withDevice { device in
+        let target = try RenderTarget(
+          width: 4, height: 2, scale: kind.scale, samples: kind.samples, device: device)
+        for value in UInt8.min...UInt8.max {
+          let color = SIMD4(value, 255 - value, value ^ 0x55, 255)
+          target.clear(to: color)
+          target.resolve()
+          let image = target.readPixels()
+          #expect((0..<8).allSatisfy { image[$0 % 4, $0 / 4] == color })
+        }
+      }
+    }
+
+    @Test("gives the top row first", arguments: kinds)
+    func topRowFirst(kind: (scale: Int, samples: Int)) throws {
+      try GLTests.withDevice { device in
+        let target = try RenderTarget(
+          width: 2, height: 3, scale: kind.scale, samples: kind.samples, device: device)
+        target.clear(to: [10, 20, 30, 255])
+        // OpenGL counts rows from the bottom.
+        clear(target, to: [200, 100, 50, 255], (0, Int32(2 * kind.scale), 4, 2))
+        target.resolve()
+        let image = target.readPixels()
+        #expect(image[0, 0] == [200, 100, 50, 255] && image[1, 0] == [200, 100, 50, 255])
+        #expect(image[0, 1] == [10, 20, 30, 255] && image[1, 2] == [10, 20, 30, 255])
+      }
+    }
+
+    @Test("mixes stored pixels in linear light")
+    func linearLight() throws {
+      try GLTests.withDevice { device in
+        let target = try RenderTarget(width: 3, height: 1, scale: 2, samples: 0, device: device)
+        target.clear(to: [0, 0, 0, 255])
+        clear(target, to: [255, 255, 255, 255], (0, 0, 1, 1))
+        clear(target, to: [255, 255, 255, 255], (2, 0, 1, 2))
+        clear(target, to: [255, 255, 255, 255], (4, 0, 2, 1))
+        clear(target, to: [255, 255, 255, 255], (5, 1, 1, 1))
+        target.resolve()
+        let image = target.readPixels()
+        // The sRGB bytes of a quarter, a half and three quarters of white.
+        for (x, expected) in [137, 188, 225].enumerated() { #expect(abs(Int(image[x, 0].x) - expected) <= 1) }
+      }
+    }
+
+    private func clear(
+      _ target: RenderTarget, to color: SIMD4<UInt8>, _ box: (Int32, Int32, Int32, Int32)
+    ) {
+      glEnable(GL_SCISSOR_TEST)
+      glScissor(box.0, box.1, box.2, box.3)
+      target.clear(to: color)
+      glDisable(GL_SCISSOR_TEST)
+    }
+
+    @Test("has the samples asked for, as far as the driver goes")
+    func sampleCount() throws {
+      try GLTests.withDevice { device in
+        let most = device.maximumSampleCount
+        #expect(most >= 4)
+        #expect(RenderTarget.defaultSampleCount == 4)
+        for (asked, expected) in [(4, 4), (1000, most), (1, 1), (0, 1), (-1, 1)] {
+          let target = try RenderTarget(width: 1, height: 1, scale: 1, samples: asked, device: device)
+          #expect(target.sampleCount == expected)
+        }
+        let standard = try RenderTarget(width: 1, height: 1, device: device)
+        #expect(standard.sampleCount == 4)
+        let plain = try RenderTarget(width: 1, height: 1, sampleCount: 1, device: device)
+        #expect(plain.sampleCount == 1)
+      }
+    }
+
+    @Test("of a size that cannot be is refused, with the sizes that can")
+    func sizes() throws {
+      try GLTests.withDevice { device in
+        let maximum = device.maximumSize
+        for (width, height) in [
+          (0, 1), (1, 0), (-1, 1), (maximum.width + 1, 1), (1, maximum.height + 1), (.max, .max),
+        ] {
+          let expected = GraphicsError.sizeOutOfRange(
+            width: width, height: height, maximumWidth: maximum.width, maximumHeight: maximum.height)
+          #expect(throws: expected) { try RenderTarget(width: width, height: height, device: device) }
+        }
+        let widest = try RenderTarget(width: maximum.width, height: 1, device: device)
+        widest.clear(to: [1, 2, 3, 255])
+        widest.resolve()
+        #expect(widest.readPixels()[maximum.width - 1, 0] == [1, 2, 3, 255])
+      }
+    }
+  }
+
+  @Suite("GPU objects")
+  struct GPUObjectTests {
+    @Test("are counted while they live")
+    func counted() throws {
+      try GLTests.withDevice { device in
+        do {
+          let target = try RenderTarget(width: 8, height: 8, device: device)
+          _ = GPUObject(.buffer, device: device)
+          let array = GPUObject(.vertexArray, device: device)
+          #expect(device.liveObjects == [.framebuffer: 2, .renderbuffer: 3, .vertexArray: 1])
+          _ = array.name
+          withExtendedLifetime(target) {}
+        }
+        #expect(device.liveObjects.isEmpty)
+      }
+    }
+
+    @Test("dropped while another context is current are freed in their own, later")
+    func droppedElsewhere() throws {
+      let context = try OffscreenContext()
+      let device = try context.makeDevice()
+      let other = try OffscreenContext()
+      defer { other.release() }
+      let otherDevice = try other.makeDevice()
+      // The same number in both contexts: freeing the first in the second would free the second's.
+      try context.makeCurrent()
+      var first: RenderTarget? = try RenderTarget(width: 4, height: 4, device: device)
+      try other.makeCurrent()
+      let second = try RenderTarget(width: 4, height: 4, device: otherDevice)
+      withExtendedLifetime(first) {}
+      first = nil
+      #expect(device.liveObjects == [.framebuffer: 2, .renderbuffer: 3])
+      second.clear(to: [9, 8, 7, 255])
+      second.resolve()
+      #expect(second.readPixels()[3, 3] == [9, 8, 7, 255])
+      try context.withCurrent { device.freeDropped() }
+      #expect(device.liveObjects.isEmpty)
+    }
+  }
+}

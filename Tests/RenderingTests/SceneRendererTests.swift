@@ -1,0 +1,225 @@
+import Geometry
+import Reactive
+import SceneModel
+import Testing
+
+@testable import Rendering
+
+extension GLTests {
+  @Suite("A scene's renderer")
+  struct SceneRendererTests {
+    private func withRenderer(
+      _ scene: Scene, tessellation: SphereTessellation? = .uv(segments: 8, rings: 4),
+      _ body: (SceneRenderer, RenderTarget, GraphicsDevice) throws -> Void
+    ) throws {
+      try GLTests.withDevice { device in
+        let target = try RenderTarget(width: 32, height: 24, device: device)
+        let renderer = try SceneRenderer(scene, tessellation: tessellation, device: device)
+        #expect(renderer.needsRedraw)
+        #expect(try renderer.draw(into: target) as Bool)
+        try body(renderer, target, device)
+      }
+    }
+
+    @Test("draws and uploads nothing where nothing changed")
+    func nothingChanged() throws {
+      let scene = Scene(spheres: [Sphere()], clouds: [cloud()])
+      try withRenderer(scene) { renderer, target, device in
+        let before = device.uploads
+        #expect(!renderer.needsRedraw)
+        let isDrawn = try renderer.draw(into: target)
+        #expect(!isDrawn)
+        #expect(device.uploads == before)
+      }
+    }
+
+    @Test("draws into a target that is another than the last, unchanged or not")
+    func otherTarget() throws {
+      try withRenderer(Scene(spheres: [Sphere()])) { renderer, _, device in
+        let other = try RenderTarget(width: 16, height: 16, device: device)
+        let first = try renderer.draw(into: other), second = try renderer.draw(into: other)
+        #expect(first && !second)
+      }
+    }
+
+    @Test("needs to draw after any change to what is seen")
+    func marks() throws {
+      let sphere = Sphere(), light = Light(direction: [0, 0, -1]), cloud = cloud()
+      let camera = GLTests.frontCamera
+      let scene = Scene(spheres: [sphere], clouds: [cloud], lights: [light], camera: camera)
+      try withRenderer(scene) { renderer, target, _ in
+        let changes: [(String, () -> Void)] = [
+          ("radius", { sphere.radius = 2 }), ("color", { sphere.color = .black }),
+          ("center", { sphere.center.x = 1 }), ("elements", { cloud.elements[0].x = 1 }),
+          ("light", { light.direction = [1, 0, 0] }), ("light color", { light.color = .black }),
+          ("intensity", { light.intensity = 2 }), ("background", { scene.background = .black }),
+          ("position", { camera.position.z = 6 }), ("target", { camera.target.x = 1 }),
+          ("up", { camera.up = [1, 0, 0] }), ("field of view", { camera.verticalFieldOfView = 50 }),
+          ("lights", { scene.lights = [] }), ("no camera", { scene.camera = nil }),
+          ("spheres", { scene.spheres.append(Sphere()) }), ("clouds", { scene.clouds = [] }),
+        ]
+        for (name, change) in changes {
+          change()
+          #expect(renderer.needsRedraw, "\(name)")
+          try renderer.draw(into: target)
+          #expect(!renderer.needsRedraw, "\(name)")
+        }
+        // None of these is part of the scene any more.
+        camera.position.z = 7
+        light.intensity = 3
+        cloud.elements[0].x = 2
+        #expect(!renderer.needsRedraw)
+      }
+    }
+
+    @Test("uploads no geometry for colours, lights, the background and the camera")
+    func noGeometry() throws {
+      let sphere = Sphere(), camera = GLTests.frontCamera
+      let scene = Scene(spheres: [sphere], clouds: [cloud()], camera: camera)
+      try withRenderer(scene) { renderer, target, device in
+        var before = device.uploads
+        sphere.color = .black
+        try renderer.draw(into: target)
+        #expect(device.uploads == before)
+        scene.background = .black
+        camera.position.x = 0.1
+        scene.lights = [Light(direction: [0, -1, 0])]
+        try renderer.draw(into: target)
+        before.uniformBytes = device.uploads.uniformBytes
+        #expect(device.uploads == before)
+      }
+    }
+
+    @Test("makes renderers for models that come, frees those of models that go, and leaves the others")
+    func comingAndGoing() throws {
+      let spheres = (0..<3).map { Sphere(center: [Float($0), 0, 0]) }
+      let scene = Scene(spheres: [spheres[0]])
+      try withRenderer(scene) { renderer, target, device in
+        let one = device.uploads.vertexBytes
+        let objects = device.liveObjects
+        scene.spheres = spheres + [spheres[1]]
+        try renderer.draw(into: target)
+        #expect(device.uploads.vertexBytes == 3 * one)
+        #expect(device.liveObjects[.vertexArray] == 3)
+        scene.spheres.removeSubrange(1...)
+        try renderer.draw(into: target)
+        #expect(device.uploads.vertexBytes == 3 * one)
+        #expect(device.liveObjects == objects)
+        spheres[2].radius = 2
+        #expect(!renderer.needsRedraw)
+      }
+    }
+
+    @Test("cuts spheres anew where their number asks for it, and not where it was told how")
+    func recut() throws {
+      let scene = Scene(spheres: [Sphere()])
+      let many = (0..<20).map { _ in Sphere() }
+      try withRenderer(scene, tessellation: nil) { renderer, target, device in
+        let fine = UVSphereCount(segments: 128, rings: 64), standard = UVSphereCount(segments: 64, rings: 32)
+        #expect(device.uploads.vertexBytes == fine.bytes)
+        scene.spheres += many
+        try renderer.draw(into: target)
+        #expect(device.uploads.vertexBytes == fine.bytes + 21 * standard.bytes)
+      }
+      scene.spheres.removeLast(20)
+      try withRenderer(scene, tessellation: .uv(segments: 4, rings: 2)) { renderer, target, device in
+        scene.spheres += many
+        try renderer.draw(into: target)
+        #expect(device.uploads.vertexBytes == 21 * UVSphereCount(segments: 4, rings: 2).bytes)
+      }
+    }
+
+    @Test("uploads a cloud's records once for each frame in which they changed, 24 bytes each")
+    func cloudUploads() throws {
+      let cloud = cloud()
+      let camera = GLTests.frontCamera
+      try withRenderer(Scene(clouds: [cloud], camera: camera)) { renderer, target, device in
+        let once = cloud.elements.count * 24
+        #expect(device.uploads.instanceBytes == once)
+        for _ in 0..<1000 { cloud.elements[0].radius += 0.001 }
+        try renderer.draw(into: target)
+        #expect(device.uploads.instanceBytes == 2 * once)
+        // A small turn keeps their order, a large one asks for another.
+        camera.position = [1, 0, 5]
+        try renderer.draw(into: target)
+        #expect(device.uploads.instanceBytes == 2 * once)
+        camera.position = [5, 0, 0]
+        try renderer.draw(into: target)
+        #expect(device.uploads.instanceBytes == 3 * once)
+      }
+    }
+
+    @Test("names the spheres whose radius makes no sphere")
+    func failures() throws {
+      let scene = Scene(spheres: [Sphere(), Sphere(name: "earth"), Sphere(radius: -1)])
+      try withRenderer(scene) { renderer, target, _ in
+        scene.spheres[1].radius = .infinity
+        try renderer.draw(into: target)
+        #expect(
+          renderer.failures.map(\.description) == [
+            "sphere \"earth\": radius must be a positive finite number, found inf",
+            "sphere \"3\": radius must be a positive finite number, found -1.0",
+          ])
+      }
+    }
+
+    @Test("refuses a tessellation that there is not")
+    func badTessellation() throws {
+      try GLTests.withDevice { device in
+        let error = GraphicsError.tessellation(
+          .invalidCount(name: "segments", value: 2, allowed: UVSphere.segmentRange))
+        #expect(throws: error) {
+          try SceneRenderer(Scene(), tessellation: .uv(segments: 2, rings: 2), device: device)
+        }
+      }
+    }
+
+    @Test("drawn by a handler of the very change, is up to date by the next drawing")
+    func drawnByHandler() throws {
+      let sphere = Sphere()
+      let scene = Scene(spheres: [sphere], camera: GLTests.frontCamera)
+      var image = Image(width: 0, height: 0)
+      try withRenderer(scene) { renderer, target, _ in
+        let bag = DisposerBag()
+        sphere.$radius.subscribe { _ in _ = try? renderer.draw(into: target) }.disposed(by: bag)
+        sphere.radius = 0.5
+        try renderer.draw(into: target)
+        image = target.readPixels()
+      }
+      let expected = try GLTests.picture(
+        scene, width: 32, height: 24, tessellation: .uv(segments: 8, rings: 4))
+      let isUpToDate = image == expected
+      #expect(isUpToDate)
+    }
+
+    @Test("draws nothing but the background of an empty scene, and of one that is nowhere")
+    func emptyScenes() throws {
+      let nowhere = Sphere(center: [.nan, 0, 0]), far = Sphere(center: [.infinity, 0, 0])
+      let cloud = SphereCloud(elements: [
+        .init(center: .zero, radius: -1, color: .black),
+        .init(center: [0, .nan, 0], radius: 1, color: .black),
+      ])
+      let scenes = [
+        Scene(), Scene(spheres: [nowhere]), Scene(spheres: [far]), Scene(clouds: [cloud, SphereCloud()]),
+      ]
+      for (index, scene) in scenes.enumerated() {
+        scene.background = Color(sRGB8: [10, 20, 30, 0])
+        let image = try GLTests.picture(scene, width: 8, height: 8)
+        let strange = (0..<64).count { image[$0 % 8, $0 / 8] != [10, 20, 30, 255] }
+        #expect(strange == 0, "scene \(index)")
+      }
+    }
+
+    private func cloud() -> SphereCloud {
+      SphereCloud(
+        elements: (0..<10).map {
+          .init(center: [Float($0) / 10, 0, Float($0) / 5], radius: 0.2, color: .white)
+        })
+    }
+
+    private struct UVSphereCount {
+      let bytes: Int
+      init(segments: Int, rings: Int) { bytes = ((rings - 1) * (segments + 1) + 2 * segments) * 24 }
+    }
+  }
+}
