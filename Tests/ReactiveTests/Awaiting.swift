@@ -1,0 +1,22 @@
+/// Lets the actor's other tasks run until `condition` holds; false if it does not within ten seconds.
+@MainActor
+func eventually(_ condition: () -> Bool) async -> Bool {
+  let deadline = ContinuousClock.now + .seconds(10)
+  while !condition() {
+    if ContinuousClock.now > deadline { return false }
+    await Task.yield()
+  }
+  return true
+}
+
+extension AsyncStream {
+  /// All its elements, once it has ended, or the first `count`.
+  func collected(_ count: Int = .max, isolation: isolated (any Actor)? = #isolation) async -> [Element] {
+    var elements: [Element] = []
+    for await element in self {
+      elements.append(element)
+      if elements.count == count { break }
+    }
+    return elements
+  }
+}

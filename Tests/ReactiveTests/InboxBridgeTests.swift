@@ -1,0 +1,177 @@
+import Foundation
+import Reactive
+import Synchronization
+import Testing
+
+@Suite("Crossing threads: the inbox", .timeLimit(.minutes(1)))
+struct InboxBridgeTests {
+  private struct Reading: Equatable {
+    var thread: Int
+    var number: Int
+  }
+
+  @Test("What eight threads send all arrives, each thread's in order")
+  func threads() {
+    let inbox = Inbox<Reading>()
+    var heard = Array(repeating: [Int](), count: 8)
+    let subscription = inbox.subscribe { heard[$0.thread].append($0.number) }
+    let sender = inbox.sender
+    for thread in 0..<8 {
+      Thread.detachNewThread {
+        for number in 0..<5_000 { sender.send(Reading(thread: thread, number: number)) }
+      }
+    }
+    let deadline = ContinuousClock.now + .seconds(30)
+    while heard.map(\.count).reduce(0, +) < 40_000, ContinuousClock.now < deadline { inbox.receive() }
+    #expect(heard.allSatisfy { $0 == Array(0..<5_000) })
+    subscription.dispose()
+  }
+
+  private actor Gauge {
+    private let inbox: Inbox<Int>
+    private let sum = Property(0)
+    private let bag = DisposerBag()
+    let sender: Inbox<Int>.Sender
+    let (sums, continuation) = AsyncStream.makeStream(of: Int.self)
+
+    init() {
+      let filled = AsyncStream.makeStream(of: Void.self)
+      inbox = Inbox { filled.continuation.yield() }
+      sender = inbox.sender
+      inbox.subscribe { [sum] in sum.value += $0 }.disposed(by: bag)
+      sum.subscribe { [continuation] in continuation.yield($0) }.disposed(by: bag)
+      Task { for await _ in filled.stream { await self.receive() } }
+    }
+
+    private func receive() { inbox.receive() }
+  }
+
+  @Test("An actor that is woken when its inbox fills misses nothing that tasks send")
+  func wokenActor() async {
+    let gauge = Gauge()
+    await withTaskGroup { group in
+      for _ in 0..<8 {
+        group.addTask { for number in 1...500 { gauge.sender.send(number) } }
+      }
+    }
+    #expect(await gauge.sums.contains(8 * 500 * 501 / 2))
+  }
+
+  @Test("What was sent before a receive is one batch: every event is heard, and a combine emits once")
+  func batched() {
+    let inbox = Inbox<Int>(), property = Property("a")
+    var heard: [Int] = [], combined: [String] = []
+    let bag = DisposerBag()
+    inbox.subscribe { heard.append($0) }.disposed(by: bag)
+    combine(inbox, property).subscribe { combined.append("\($0)\($1)") }.disposed(by: bag)
+    for number in 1...3 { inbox.sender.send(number) }
+    #expect(heard.isEmpty)
+    inbox.receive()
+    inbox.receive()
+    #expect(heard == [1, 2, 3] && combined == ["3a"])
+  }
+
+  @Test("What a handler sends waits for the next receive; a handler's own receive waits its turn")
+  func reentrant() {
+    let inbox = Inbox<Int>()
+    var heard: [Int] = []
+    let subscription = inbox.subscribe { [unowned inbox] value in
+      if value < 3 {
+        inbox.sender.send(value + 10)
+        if value == 2 { inbox.receive() }
+      }
+      heard.append(value)
+    }
+    inbox.sender.send(1)
+    inbox.receive()
+    #expect(heard == [1])
+    inbox.sender.send(2)
+    inbox.sender.send(3)
+    inbox.receive()
+    #expect(heard == [1, 11, 2, 3, 12])
+    subscription.dispose()
+  }
+
+  @Test("The wake comes when the empty inbox fills, and again only after a receive")
+  func wake() {
+    let wakes = Atomic(0)
+    let inbox = Inbox<Int> { wakes.add(1, ordering: .relaxed) }
+    inbox.receive()
+    #expect(wakes.load(ordering: .relaxed) == 0)
+    for _ in 0..<3 { inbox.sender.send(1) }
+    #expect(wakes.load(ordering: .relaxed) == 1)
+    inbox.receive()
+    inbox.sender.send(2)
+    #expect(wakes.load(ordering: .relaxed) == 2)
+  }
+
+  @Test("The wake is called outside the lock: it may send")
+  func wakeSends() {
+    let back = Mutex<Inbox<Int>.Sender?>(nil)
+    let inbox = Inbox<Int> { back.withLock { $0 }?.send(2) }
+    back.withLock { $0 = inbox.sender }
+    var heard: [Int] = []
+    let subscription = inbox.subscribe { heard.append($0) }
+    inbox.sender.send(1)
+    inbox.receive()
+    #expect(heard == [1, 2])
+    subscription.dispose()
+  }
+
+  @Test(
+    "A limit keeps the newest or the oldest, in order",
+    arguments: [
+      (Buffering.unbounded, [[1, 2, 3, 4, 5], [6, 7]]), (.newest(3), [[3, 4, 5], [6, 7]]),
+      (.oldest(3), [[1, 2, 3], [6, 7]]), (.newest(1), [[5], [7]]), (.newest(5), [[1, 2, 3, 4, 5], [6, 7]]),
+    ])
+  func limits(buffering: Buffering, expected: [[Int]]) {
+    let inbox = Inbox<Int>(buffering: buffering)
+    var heard: [Int] = []
+    let subscription = inbox.subscribe { heard.append($0) }
+    let received = [1...5, 6...7].map { numbers in
+      heard = []
+      for number in numbers { inbox.sender.send(number) }
+      inbox.receive()
+      return heard
+    }
+    #expect(received == expected)
+    subscription.dispose()
+  }
+
+  private final class Parcel: Sendable {
+    let whenFreed: @Sendable () -> Void
+    init(whenFreed: @escaping @Sendable () -> Void = {}) { self.whenFreed = whenFreed }
+    deinit { whenFreed() }
+  }
+
+  @Test("An inbox that goes frees what waits, and what is sent later is dropped")
+  func closed() {
+    var inbox: Inbox<Parcel>? = Inbox()
+    let sender = inbox!.sender
+    weak var waiting: Parcel?
+    weak var late: Parcel?
+    func send() -> Parcel {
+      let parcel = Parcel()
+      sender.send(parcel)
+      return parcel
+    }
+    waiting = send()
+    #expect(waiting != nil)
+    inbox = nil
+    late = send()
+    #expect(waiting == nil && late == nil)
+  }
+
+  @Test("A value that makes way for another is freed outside the lock")
+  func dropped() {
+    let inbox = Inbox<Parcel>(buffering: .newest(1))
+    var count = 0
+    let subscription = inbox.subscribe { _ in count += 1 }
+    let sender = inbox.sender
+    sender.send(Parcel { sender.send(Parcel()) })
+    sender.send(Parcel())
+    inbox.receive()
+    #expect(count == 1)
+    subscription.dispose()
+  }
+}

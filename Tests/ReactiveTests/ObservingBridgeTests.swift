@@ -1,0 +1,107 @@
+import Observation
+import Reactive
+import TestSupport
+import Testing
+
+@Suite("observing: Swift's Observation as a source", .timeLimit(.minutes(1)))
+@MainActor
+struct ObservingBridgeTests {
+  @Observable
+  final class Model {
+    var radius = 1
+    var color = "white"
+    @ObservationIgnored var witness: Lifetimes.Witness?
+  }
+
+  @Test("The value at once, and then one event for all changes of a turn")
+  func coalesced() async {
+    let model = Model()
+    var heard = observing { model.radius }.values().makeAsyncIterator()
+    #expect(await heard.next() == 1)
+    model.radius = 2
+    model.radius = 3
+    #expect(await heard.next() == 3)
+    batch { model.radius = 4 }
+    #expect(await heard.next() == 4)
+  }
+
+  @Test("Only what was read counts, as it was read the last time, and an equal value is no change")
+  func tracked() async {
+    let model = Model()
+    var heard = observing { model.radius < 10 ? "\(model.radius)" : model.color }
+      .values().makeAsyncIterator()
+    #expect(await heard.next() == "1")
+    model.color = "red"
+    model.radius = 1
+    for _ in 0..<100 { await Task.yield() }
+    model.radius = 10
+    #expect(await heard.next() == "red")
+    model.color = "blue"
+    #expect(await heard.next() == "blue")
+  }
+
+  @Test("An @Observable class drives a property, and that a consistent chain")
+  func drives() async {
+    final class Sphere {
+      @Property var radius = 0
+      @Property var color = ""
+    }
+    let model = Model(), sphere = Sphere(), bag = DisposerBag()
+    var rebuilds: [String] = []
+    combine(sphere.$radius, sphere.$color).subscribe { rebuilds.append("\($0) \($1)") }.disposed(by: bag)
+    observing { (model.radius, model.color) }.subscribe { radius, color in
+      (sphere.radius, sphere.color) = (radius, color)
+    }.disposed(by: bag)
+    model.radius = 2
+    model.color = "red"
+    #expect(await eventually { sphere.color == "red" })
+    #expect(rebuilds == ["0 ", "1 white", "2 red"])
+  }
+
+  @Test("It has a current value: as a derived property, and joined in a batch")
+  func current() {
+    let model = Model()
+    let (derived, sum) = batch {
+      let derived = observing { model.radius }.asProperty()
+      return (derived, combine(derived, observing { model.radius * 10 }).map { $0 + $1 }.asProperty())
+    }
+    #expect(derived.value == 1 && sum.value == 11)
+  }
+
+  @Test("After dispose nothing is read, nothing heard, and all is freed; so it is with a switch")
+  func disposed() async {
+    let lifetimes = Lifetimes(), model = Model()
+    var reads = 0, heard: [Int] = []
+    func source() -> EventSource<Int> {
+      let witness = lifetimes.makeWitness()
+      return observing {
+        reads += 1
+        return withExtendedLifetime(witness) { model.radius }
+      }
+    }
+    let subscription = source().subscribe { heard.append($0) }
+    let switches = Property(0),
+      chain = switches.flatMapLatest { _ in source() }.subscribe { heard.append($0) }
+    switches.value = 1
+    model.radius = 2
+    subscription.dispose()
+    chain.dispose()
+    #expect(reads == 3 && heard == [1, 1, 1])
+    #expect(await eventually { lifetimes.liveCount == 0 })
+    #expect(reads == 3 && heard == [1, 1, 1])
+  }
+
+  @Test("With a weak capture it ends with its model, and all is freed though nobody disposed")
+  func weak() async {
+    let lifetimes = Lifetimes()
+    var model: Model? = Model()
+    model!.witness = lifetimes.makeWitness()
+    let witness = lifetimes.makeWitness()
+    let subscription = observing { [weak model, witness] in withExtendedLifetime(witness) { model?.radius } }
+      .subscribe { _ in }
+    _ = consume witness
+    #expect(!subscription.isDisposed && lifetimes.liveCount == 2)
+    model = nil
+    #expect(await eventually { subscription.isDisposed && lifetimes.liveCount == 0 })
+  }
+}

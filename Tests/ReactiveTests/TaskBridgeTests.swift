@@ -1,0 +1,111 @@
+import Reactive
+import Synchronization
+import TestSupport
+import Testing
+
+@Suite("EventSource.task: an asynchronous result as a source", .timeLimit(.minutes(1)))
+@MainActor
+struct TaskBridgeTests {
+  /// Waits until it is cancelled.
+  nonisolated private static func waitForCancellation() async {
+    for await _ in AsyncStream<Never>.makeStream().stream {}
+  }
+
+  @Test("One event, and then its end, for each subscription anew")
+  func once() async {
+    let runs = Atomic(0)
+    let source = EventSource.task { runs.add(1, ordering: .relaxed).newValue }
+    #expect(runs.load(ordering: .relaxed) == 0)
+    for run in 1...2 {
+      #expect(await source.values().collected() == [run])
+    }
+  }
+
+  private enum LoadError: Error, Equatable {
+    case notFound(String)
+  }
+
+  nonisolated private static func load(_ name: String) async throws(LoadError) -> Int {
+    guard let number = Int(name) else { throw .notFound(name) }
+    return number
+  }
+
+  @Test("An operation that can fail gives a result, with its error's type")
+  func results() async {
+    func load(_ name: String) -> EventSource<Result<Int, LoadError>> {
+      .task { () async throws(LoadError) in try await Self.load(name) }
+    }
+    var found = load("7").values().makeAsyncIterator(), missing = load("x").values().makeAsyncIterator()
+    #expect(await found.next() == .success(7))
+    #expect(await missing.next() == .failure(.notFound("x")))
+  }
+
+  @Test("The event arrives on the actor that made the source, in a transaction of its own")
+  func delivery() async {
+    let (arrived, arrival) = AsyncStream.makeStream(of: [Int].self)
+    let property = Property(0)
+    let subscription = EventSource.task { 5 }.subscribe { value in
+      MainActor.preconditionIsolated()
+      property.value = value
+      arrival.yield([property.value])
+    }
+    #expect(property.value == 0)
+    #expect(await arrived.contains([5]))
+    #expect(await eventually { subscription.isDisposed })
+  }
+
+  @Test("Dispose cancels the task, and all is freed")
+  func disposed() async {
+    let lifetimes = Lifetimes()
+    let (cancellations, cancellation) = AsyncStream.makeStream(of: Void.self)
+    let witness = lifetimes.makeWitness()
+    var heard = 0
+    let subscription = EventSource.task {
+      await Self.waitForCancellation()
+      cancellation.yield()
+    }.subscribe { [witness] in withExtendedLifetime(witness) { heard += 1 } }
+    _ = consume witness
+    #expect(lifetimes.liveCount == 1)
+    subscription.dispose()
+    #expect(lifetimes.liveCount == 0)
+    #expect(await cancellations.collected(1).count == 1)
+    for _ in 0..<100 { await Task.yield() }
+    #expect(heard == 0)
+  }
+
+  @Test("flatMapLatest cancels what it supersedes, whose result is not heard")
+  func superseded() async {
+    let (cancellations, cancellation) = AsyncStream.makeStream(of: Int.self)
+    let query = Property(1)
+    var results = query.flatMapLatest { number in
+      EventSource.task {
+        if number < 3 {
+          await Self.waitForCancellation()
+          cancellation.yield(number)
+        }
+        return number
+      }
+    }.values().makeAsyncIterator()
+    query.value = 2
+    query.value = 3
+    #expect(await results.next() == 3)
+    #expect(await Set(cancellations.collected(2)) == [1, 2])
+    query.value = 4
+    #expect(await results.next() == 4)
+  }
+
+  @Test("flatMapLatest chains operations as a promise's then does")
+  func chained() async {
+    let lifetimes = Lifetimes()
+    let witness = lifetimes.makeWitness()
+    let values = EventSource.task { 2 }
+      .flatMapLatest { [witness] number in
+        withExtendedLifetime(witness) { EventSource.task { String(repeating: "ab", count: number) } }
+      }
+      .flatMapLatest { text in EventSource.task { text.count } }
+      .values()
+    _ = consume witness
+    #expect(await values.collected() == [4])
+    #expect(await eventually { lifetimes.liveCount == 0 })
+  }
+}
