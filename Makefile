@@ -2,7 +2,7 @@
 
 SWIFT ?= swift
 RELEASE := $(SWIFT) build -c release --static-swift-stdlib
-BIN = $(shell $(RELEASE) --show-bin-path)
+BIN := .build/release
 OUT := out
 SCENE := Assets/solar-system.json5
 
@@ -41,14 +41,14 @@ bench:
 
 pictures: build
 	@Scripts/install-dependencies run
-	$(BIN)/orrery render $(SCENE) -o Assets/solar-system.png --size 1280x720
-	$(BIN)/orrery render Assets/caffeine.xyz -o Assets/caffeine.png --size 1280x720
+	$(BIN)/orrery render $(SCENE) -o Assets/Pictures/solar-system.png --size 1280x720
+	$(BIN)/orrery render Assets/caffeine.xyz -o Assets/Pictures/caffeine.png --size 1280x720
 
 format:
-	swift format -i -r Package.swift Sources Tests Shaders
+	swift format -i -r Package.swift Sources Tests Shaders Assets Benchmarks/Package.swift Benchmarks/Sources
 
 lint:
-	swift format lint --strict -r Package.swift Sources Tests Shaders
+	swift format lint --strict -r Package.swift Sources Tests Shaders Assets Benchmarks/Package.swift Benchmarks/Sources
 
 clean:
 	$(SWIFT) package clean

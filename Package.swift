@@ -30,7 +30,7 @@ let package = Package(
         .embedInCode("sphere.vert"), .embedInCode("cloud.vert"), .embedInCode("surface.frag"),
       ]),
     .target(
-      name: "Assets", path: "Assets", exclude: ["caffeine.xyz"],
+      name: "Assets", path: "Assets", exclude: ["caffeine.xyz", "Pictures"],
       resources: [.embedInCode("solar-system.json5")]),
     .target(name: "CReactive"),
     .systemLibrary(name: "CPNG", pkgConfig: "libpng", providers: [.apt(["libpng-dev"]), .brew(["libpng"])]),
