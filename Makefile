@@ -1,7 +1,8 @@
 # Orrery's commands. `make` alone says what there is.
 
 SWIFT ?= swift
-RELEASE := $(SWIFT) build -c release --static-swift-stdlib
+# -s leaves the symbols out of the programs, which halves them.
+RELEASE := $(SWIFT) build -c release --static-swift-stdlib -Xlinker -s
 BIN := .build/release
 OUT := out
 SCENE := Assets/solar-system.json5
@@ -37,7 +38,9 @@ soak:
 	ORRERY_SEED=$$(date +%s) ORRERY_ROUNDS=40000 $(SWIFT) test --filter RandomGraphTests
 
 bench:
-	cd Benchmarks && $(SWIFT) run -c release ReactiveBenchmarks
+	cd Benchmarks && $(SWIFT) build -c release
+	Benchmarks/.build/release/ReactiveBenchmarks
+	Benchmarks/.build/release/ReactiveBenchmarks curves
 
 pictures: build
 	@Scripts/install-dependencies run

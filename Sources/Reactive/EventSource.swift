@@ -1,6 +1,12 @@
+import CReactive
+
 /// Any source of a given event, its own type hidden: for stored properties, arrays and parameters of mixed sources.
 ///
 /// Costs one more call where it is subscribed, and nothing for each event.
+///
+/// A chain that is built in a loop is built of these. Each operator takes some stack while an event passes through, so
+/// a chain may be a few thousand operators deep on a stack of 8 MB, and a few hundred on the small ones of worker
+/// threads; one that takes more than half of its thread's stack is refused where it is subscribed.
 public struct EventSource<Event>: EventSourceProtocol {
   @usableFromInline let attach: (@escaping (Event) -> Void, _Join?) -> _Node
 
@@ -13,7 +19,9 @@ public struct EventSource<Event>: EventSourceProtocol {
   /// See `EventSourceProtocol`.
   @inlinable
   public func _attach(_ handler: @escaping (Event) -> Void, parent: _Join?) -> _Node {
-    attach(handler, parent)
+    // Events pass through fewer and smaller frames than subscribing takes, so half is safe.
+    precondition(!reactive_stack_is_half_used(), "a chain of operators is too deep for this thread's stack")
+    return attach(handler, parent)
   }
 }
 

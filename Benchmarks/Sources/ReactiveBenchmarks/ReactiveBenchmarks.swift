@@ -5,12 +5,13 @@ enum ReactiveBenchmarks {
   static let repetitions = 31
 
   static func main() {
+    if CommandLine.arguments.dropFirst().first == "curves" { return Curves.print() }
     let tally = Tally()
     let bareCall = Scenario("bare closure call", count: 100_000) {
       let handler = opaqueHandler(tally)
       return { for value in 0..<100_000 { handler(value) } }
     }
-    // A word on the command line picks the scenarios whose names contain it.
+    // `curves` prints how costs grow; another word picks the scenarios whose names contain it.
     let word = CommandLine.arguments.dropFirst().first
     func isWanted(_ scenario: Scenario) -> Bool { word.map { scenario.name.contains($0) } ?? true }
     let ours = ReactiveScenarios.all(tally).filter(isWanted)

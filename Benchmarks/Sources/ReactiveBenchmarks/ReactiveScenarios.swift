@@ -1,6 +1,6 @@
 import Reactive
 
-private final class Sphere {
+final class Sphere {
   @Property var radius = 1
   @Property var color = 2
 }
@@ -16,7 +16,7 @@ enum ReactiveScenarios {
   }
 
   static func set(subscribers: Int, _ tally: Tally) -> Scenario {
-    let count = 100_000 / subscribers
+    let count = max(10, 100_000 / subscribers)
     return Scenario("set, \(subscribers) subscriber\(subscribers == 1 ? "" : "s")", count: count) {
       let property = Property(0)
       let bag = DisposerBag()

@@ -1,5 +1,7 @@
 #pragma once
 
+#include <stdbool.h>
+
 // One pointer for each thread. Swift has no thread-local variable whose reading costs nothing; C has.
 
 /// What `reactive_thread_set` last stored on this thread; null at first.
@@ -10,3 +12,6 @@ static inline void *reactive_thread_get(void) { return reactive_thread_slot; }
 /// Stores `state`, which is not null, and has `destroy` called with it when the thread ends.
 /// To be called at most once on a thread, and with the same `destroy` on all of them.
 void reactive_thread_set(void *state, void (*destroy)(void *state));
+
+/// Whether more than half of this thread's stack is in use; false where its size cannot be found out.
+bool reactive_stack_is_half_used(void);
