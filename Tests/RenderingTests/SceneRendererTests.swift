@@ -42,6 +42,19 @@ extension GLTests {
       }
     }
 
+    @Test("needs to draw again when the target it drew into is gone")
+    func targetGone() throws {
+      try GLTests.withDevice { device in
+        let renderer = try SceneRenderer(Scene(), device: device)
+        do {
+          let target = try RenderTarget(width: 4, height: 4, device: device)
+          try renderer.draw(into: target)
+          #expect(!renderer.needsRedraw)
+        }
+        #expect(renderer.needsRedraw)
+      }
+    }
+
     @Test("needs to draw after any change to what is seen")
     func marks() throws {
       let sphere = Sphere(), light = Light(direction: [0, 0, -1]), cloud = cloud()

@@ -71,7 +71,7 @@ final class SceneModels {
   private func recut() {
     // A sphere that fills the picture shows the corners of 64 segments.
     let count = scene.spheres.count
-    let suited = tessellation ?? (count <= 16 ? .uv(segments: 128, rings: 64) : .suited(toSphereCount: count))
+    let suited = tessellation ?? (count <= 4 ? .uv(segments: 128, rings: 64) : .suited(toSphereCount: count))
     guard suited != sphereCut.tessellation, let other = try? CutSphere(suited, device: device) else { return }
     sphereCut = other
     sphereSet.removeAll()

@@ -8,14 +8,14 @@ import SceneModel
 /// ```swift
 /// let renderer = try SceneRenderer(scene, device: device)
 /// let target = try RenderTarget(width: 1280, height: 720, device: device)
-/// renderer.draw(into: target)
+/// try renderer.draw(into: target)
 /// let bytes = try PNG.encode(target.readPixels())
 /// ```
 /// Where nothing changed since the last drawing, nothing is drawn and nothing uploaded. Spheres with an alpha below 1
 /// are drawn translucent; clouds and the background are opaque. Of the lights, the first 16 count.
 public final class SceneRenderer {
-  /// Whether the scene differs from what was drawn last.
-  public var needsRedraw: Bool { models.isMarked || surroundings.isMarked }
+  /// Whether the scene differs from what was drawn last, or was not drawn yet.
+  public var needsRedraw: Bool { models.isMarked || surroundings.isMarked || lastTarget == nil }
 
   private let scene: Scene
   private let device: GraphicsDevice
@@ -57,6 +57,8 @@ public final class SceneRenderer {
   @discardableResult
   public func draw(into target: RenderTarget) throws(GraphicsError) -> Bool {
     guard needsRedraw || lastTarget !== target else { return false }
+    // Until all is drawn; what fails midway is to be drawn again.
+    lastTarget = nil
     device.freeDropped()
     models.prepare()
     surroundings.isMarked = false

@@ -38,15 +38,15 @@ struct CloudOcclusion {
   private static func gather(_ elements: [SphereCloud.Element]) -> VolumeGrid? {
     var bounds = BoundingBox.empty
     var radii: Float = 0
-    for element in elements where element.radius > 0 {
+    for element in elements where element.isSomewhere {
       bounds.include(element.center)
       radii += element.radius
     }
-    let radius = radii / Float(elements.count)
-    guard elements.count > 1, radius > 0, radius.isFinite, bounds.size.max().isFinite else { return nil }
+    let radius = radii / Float(elements.count), size = bounds.size.sum()
+    guard elements.count > 1, radius > 0, radius.isFinite, size.isFinite else { return nil }
     var grid = VolumeGrid(bounds, cellSize: radius * 2, maximumCellCount: maximumCellCount)
     let cellVolume = grid.cellSize * grid.cellSize * grid.cellSize
-    for element in elements where element.radius > 0 {
+    for element in elements where element.isSomewhere {
       // A ball's volume: 4/3 π r³.
       grid.add(4.18879 * element.radius * element.radius * element.radius / cellVolume, at: element.center)
     }

@@ -41,3 +41,8 @@ struct CloudRecord: BitwiseCopyable {
 
   private static let drawerCount = 1024
 }
+
+extension SphereCloud.Element {
+  /// Whether it is a sphere in a place: its radius positive, none of its numbers infinite or not a number.
+  var isSomewhere: Bool { radius > 0 && (x + y + z + radius).isFinite }
+}

@@ -72,7 +72,7 @@ package final class SphereCloudRenderer {
     occlusion = CloudOcclusion(elements).values
     bounds = .empty
     var sum: Float = 0
-    for element in elements where element.radius > 0 {
+    for element in elements where element.isSomewhere {
       bounds.include(element.center)
       sum += element.radius
     }
