@@ -50,10 +50,14 @@ public class _Source {
 
   final func remove(_ subscription: Subscription) {
     guard let reference = subscriptions[subscription.index] else { return }
-    subscriptions[subscription.index] = nil
     liveCount -= 1
-    hasVacancies = true
-    tidy()
+    if busy == 0 && subscription.index == count - 1 {
+      subscriptions.count -= 1
+    } else {
+      subscriptions[subscription.index] = nil
+      hasVacancies = true
+      tidy()
+    }
     Self.release(reference)
     if liveCount == 0 { lastSubscriberLeft() }
   }
