@@ -1,0 +1,421 @@
+import Foundation
+import Observation
+import Reactive
+import Synchronization
+import TestSupport
+import Testing
+
+/// The examples of Reactive.docc. `documentation` checks that each stands here to the letter, a line `// condition` of
+/// the article as `#expect(condition)`; so what an article says of its examples is what they do.
+@Suite("The documentation's examples", .timeLimit(.minutes(1)))
+@MainActor
+struct DocumentationExamplesTests {
+  private let bag = DisposerBag()
+
+  @Test("The idea: a model, a chain, a batch, an end")
+  func idea() {
+    final class Sphere {
+      @Property var radius = 1.0
+      @Property var color = "white"
+    }
+
+    final class Label {
+      private(set) var text = ""
+      private let bag = DisposerBag()
+
+      init(_ sphere: Sphere) {
+        combine(sphere.$radius, sphere.$color)
+          .subscribe { [unowned self] radius, color in text = "\(color), \(radius) m" }
+          .disposed(by: bag)
+      }
+    }
+
+    let sphere = Sphere()
+    var label: Label? = Label(sphere)
+    #expect(label?.text == "white, 1.0 m")
+    batch {
+      sphere.radius = 2
+      sphere.color = "red"
+    }
+    #expect(label?.text == "red, 2.0 m")
+    label = nil
+    sphere.radius = 3
+
+    #expect(sphere.$radius.subscriberCount == 0)
+  }
+
+  @Test("Law 1: replay")
+  func replay() {
+    let size = Property(7), clicks = EventEmitter<Int>()
+    var sizes: [Int] = [], heard: [Int] = []
+    clicks.emit(1)
+    size.subscribe { sizes.append($0) }.disposed(by: bag)
+    clicks.subscribe { heard.append($0) }.disposed(by: bag)
+    #expect(sizes == [7] && heard == [])
+    size.value = 8
+    clicks.emit(2)
+    #expect(sizes == [7, 8] && heard == [2])
+  }
+
+  @Test("Law 2: counts")
+  func counts() {
+    final class Sphere {
+      @Property var radius = 1
+      @Property var color = "white"
+    }
+
+    let sphere = Property(Sphere())
+    var rebuilds: [String] = []
+    sphere.flatMapLatest { combine($0.$radius, $0.$color) }
+      .subscribe { radius, color in rebuilds.append("\(radius) \(color)") }
+      .disposed(by: bag)
+    sphere.value.radius = 2
+    batch {
+      sphere.value.radius = 3
+      sphere.value.color = "red"
+    }
+    let old = sphere.value
+    sphere.value = Sphere()
+    old.radius = 9
+    #expect(rebuilds == ["1 white", "2 white", "3 red", "1 white"])
+  }
+
+  @Test("Law 3: no glitches")
+  func diamond() {
+    let a = Property(1)
+    var pairs: [[Int]] = []
+    combine(a.map { $0 * 10 }, a.map { $0 * 100 })
+      .subscribe { pairs.append([$0, $1]) }
+      .disposed(by: bag)
+    a.value = 2
+    #expect(pairs == [[10, 100], [20, 200]])
+  }
+
+  @Test("Law 3 for derived properties")
+  func derived() {
+    let width = Property(2), height = Property(3)
+    let area = combine(width, height).map { $0 * $1 }.asProperty()
+    var seen: [[Int]] = []
+    combine(width, area).subscribe { seen.append([$0, $1]) }.disposed(by: bag)
+    width.value = 4
+    #expect(seen == [[2, 6], [4, 12]] && area.value == 12)
+  }
+
+  @Test("Law 4: batch")
+  func batches() {
+    let width = Property(2), height = Property(3)
+    var areas: [Int] = []
+    combine(width, height).subscribe { areas.append($0 * $1) }.disposed(by: bag)
+    batch {
+      width.value = 4
+      batch { height.value = 5 }
+      #expect(width.value == 4 && areas == [6])
+    }
+    #expect(areas == [6, 20])
+  }
+
+  @Test("Law 4: what a handler writes waits its turn")
+  func turns() {
+    let p = Property(0), q = Property(0)
+    var log: [String] = []
+    p.subscribe { value in
+      q.value = value * 10
+      log.append("p \(value)")
+    }.disposed(by: bag)
+    q.subscribe { log.append("q \($0)") }.disposed(by: bag)
+    p.subscribe { log.append("also p \($0)") }.disposed(by: bag)
+    log = []
+    p.value = 1
+    #expect(log == ["p 1", "also p 1", "q 10"])
+  }
+
+  @Test("Law 5: order")
+  func order() {
+    let level = Property(0)
+    var first: [Int] = [], second: [Int] = []
+    level.subscribe { [unowned level] value in
+      first.append(value)
+      if value == 1 { level.value = 2 }
+    }.disposed(by: bag)
+    level.subscribe { second.append($0) }.disposed(by: bag)
+    level.value = 1
+    #expect(first == [0, 1, 2] && second == [0, 1, 2] && level.value == 2)
+  }
+
+  @Test("Law 6: dispose is final")
+  func disposal() {
+    let clicks = EventEmitter<Int>()
+    var log: [String] = [], later: Disposer?
+    clicks.subscribe { _ in
+      log.append("first")
+      later?.dispose()
+    }.disposed(by: bag)
+    later = clicks.subscribe { _ in log.append("later") }
+    clicks.emit(1)
+    clicks.emit(2)
+    #expect(log == ["first", "first"] && later?.isDisposed == true)
+  }
+
+  @Test("Law 7: newcomers")
+  func newcomers() {
+    let clicks = EventEmitter<Int>(), size = Property(0)
+    var newClicks: [Int] = [], newSizes: [Int] = []
+    size.subscribe { _ in }.disposed(by: bag)
+    clicks.once().subscribe { [unowned clicks] _ in
+      size.value = 5
+      clicks.subscribe { newClicks.append($0) }.disposed(by: bag)
+      size.subscribe { newSizes.append($0) }.disposed(by: bag)
+    }.disposed(by: bag)
+    clicks.emit(1)
+    clicks.emit(2)
+    #expect(newClicks == [2] && newSizes == [5])
+  }
+
+  @Test("Law 8: flatMapLatest")
+  func latest() {
+    let a = EventEmitter<Int>(), b = EventEmitter<Int>()
+    let current = Property(a)
+    var heard: [Int] = []
+    current.flatMapLatest { $0 }.subscribe { heard.append($0) }.disposed(by: bag)
+    a.emit(1)
+    batch {
+      a.emit(2)
+      current.value = b
+    }
+    a.emit(3)
+    b.emit(4)
+    #expect(heard == [1, 4])
+  }
+
+  @Test("Law 9: events are not values")
+  func events() {
+    let clicks = EventEmitter<Int>(), size = Property(0)
+    var heard: [Int] = [], sizes: [Int] = [], both: [[Int]] = []
+    clicks.subscribe { heard.append($0) }.disposed(by: bag)
+    size.subscribe { sizes.append($0) }.disposed(by: bag)
+    combine(clicks, size).subscribe { both.append([$0, $1]) }.disposed(by: bag)
+    batch {
+      clicks.emit(1)
+      clicks.emit(2)
+      size.value = 3
+      size.value = 4
+    }
+    #expect(heard == [1, 2] && sizes == [0, 4] && both == [[2, 4]])
+  }
+
+  @Test("Law 10: no leaks")
+  func leaks() {
+    weak var freed: Property<Int>?
+    var kept: Disposer?
+    do {
+      let size = Property(1)
+      freed = size
+      kept = combine(size, size.map { -$0 }).subscribe { _, _ in }
+    }
+    #expect(freed == nil && kept?.isDisposed == true)
+  }
+
+  @Test("Law 11: cycles end")
+  func cycle() async {
+    await #expect(processExitsWith: .failure) {
+      let here = Property(0), there = Property(0), bag = DisposerBag()
+      here.subscribe { there.value = $0 + 1 }.disposed(by: bag)
+      there.subscribe { here.value = $0 + 1 }.disposed(by: bag)
+    }
+  }
+
+  @Test("Law 12, Inbox: other threads send, the owner receives")
+  func inbox() async {
+    let inbox = Inbox<Int>()
+    var heard: [Int] = []
+    inbox.subscribe { heard.append($0) }.disposed(by: bag)
+    let sender = inbox.sender
+    await Task.detached { for number in 1...3 { sender.send(number) } }.value
+    #expect(heard == [])
+    inbox.receive()
+    #expect(heard == [1, 2, 3])
+  }
+
+  @Test("values: a source for an asynchronous loop")
+  func values() async {
+    let radius = Property(1)
+    var values = radius.values(buffering: .newest(1)).makeAsyncIterator()
+    radius.value = 2
+    radius.value = 3
+    let next = await values.next()
+    #expect(next == 3)
+  }
+
+  @MainActor
+  @Observable
+  final class Settings {
+    var radius = 1
+  }
+
+  @Test("observing: an @Observable class drives a property")
+  func observed() async {
+    let settings = Settings(), radius = Property(0)
+    observing { settings.radius }.bind(to: radius).disposed(by: bag)
+    settings.radius = 2
+    settings.radius = 3
+    #expect(radius.value == 1)
+
+    #expect(await eventually { radius.value == 3 })
+  }
+
+  @Test("task: an asynchronous result as a source")
+  func task() async {
+    let text = Property("ab")
+    var lengths = text.flatMapLatest { text in EventSource.task { text.count } }
+      .values().makeAsyncIterator()
+    let first = await lengths.next()
+    text.value = "abc"
+    let second = await lengths.next()
+    #expect(first == 2 && second == 3)
+  }
+
+  @Test("Comparison: calling subscribers straight from the set gives another order")
+  func recursion() {
+    final class Recursive {
+      var value = 0
+      var handlers: [(Int) -> Void] = []
+
+      func set(_ newValue: Int) {
+        value = newValue
+        for handler in handlers { handler(newValue) }
+      }
+
+      func subscribe(_ handler: @escaping (Int) -> Void) {
+        handlers.append(handler)
+        handler(value)
+      }
+    }
+
+    let level = Recursive()
+    var second: [Int] = []
+    level.subscribe { [unowned level] in if $0 == 1 { level.set(2) } }
+    level.subscribe { second.append($0) }
+    level.set(1)
+    #expect(second == [0, 2, 1] && level.value == 2)
+  }
+
+  @Test(
+    "Comparison: a set is stored before it is told; an equal value is told, unless distinct leaves it out")
+  func stored() {
+    let size = Property(1)
+    var stored: [Int] = [], changes: [Int] = []
+    size.subscribe { [unowned size] _ in stored.append(size.value) }.disposed(by: bag)
+    size.distinct().subscribe { changes.append($0) }.disposed(by: bag)
+    size.value = 2
+    size.value = 2
+    #expect(stored == [1, 2, 2] && changes == [1, 2])
+  }
+
+  @Test(
+    "Comparison: a dropped disposer ends nothing; a source that has gone has ended its subscriptions, silently"
+  )
+  func ends() {
+    var size: Property<Int>? = Property(1)
+    var heard: [Int] = []
+    _ = size?.subscribe { heard.append($0) }
+    let kept = size?.subscribe { _ in }
+    size?.value = 2
+    size = nil
+    #expect(heard == [1, 2] && kept?.isDisposed == true)
+  }
+
+  @Test("Comparison: sample repeats the latest at every trigger")
+  func sampled() {
+    let size = Property(1), ticks = EventEmitter<Void>()
+    var samples: [Int] = []
+    size.sample(on: ticks).subscribe { samples.append($0) }.disposed(by: bag)
+    ticks.emit(())
+    ticks.emit(())
+    #expect(samples == [1, 1])
+  }
+
+  @Test("Comparison: Observation tells once, before the change, and not the value")
+  func observation() {
+    let settings = Settings()
+    let seen = Mutex<[Int]>([])
+    _ = withObservationTracking {
+      settings.radius
+    } onChange: {
+      let radius = MainActor.assumeIsolated { settings.radius }
+      seen.withLock { $0.append(radius) }
+    }
+    settings.radius = 2
+    settings.radius = 3
+    #expect(seen.withLock { $0 } == [1])
+  }
+
+  /// What a subscriber hears, drawn as `TestSupport.Marbles` draws it, of the operators in Operators.md.
+  private func drawing(_ name: String, _ sourceDrawing: String, _ otherDrawing: String) -> String {
+    let marbles = Marbles()
+    let scheduler = marbles.scheduler
+    let source = marbles.emitter(sourceDrawing), other = marbles.emitter(otherDrawing)
+    return switch name {
+    case "map": marbles.run(source.map { $0 + "!" })
+    case "scan": marbles.run(source.scan("") { $0 + $1 })
+    case "withPrevious": marbles.run(source.withPrevious().map { ($0.previous ?? "_") + $0.current })
+    case "prepend": marbles.run(source.prepend("0"))
+    case "filter": marbles.run(source.filter { $0 != "a" })
+    case "compactMap": marbles.run(source.compactMap { $0 == "a" ? nil : $0 + "!" })
+    case "distinct": marbles.run(source.distinct())
+    case "prefix": marbles.run(source.prefix(2))
+    case "once": marbles.run(source.once())
+    case "combine": marbles.run(combine(source, other).map { $0 + $1 })
+    case "merge": marbles.run(merge(source, other))
+    case "zip": marbles.run(zip(source, other).map { $0 + $1 })
+    case "withLatest": marbles.run(source.withLatest(from: other).map { $0 + $1 })
+    case "sample": marbles.run(source.sample(on: other))
+    case "flatMapLatest": marbles.run(source.flatMapLatest { a in other.map { a + $0 } })
+    case "debounce": marbles.run(source.debounce(for: .seconds(3), on: scheduler))
+    case "throttle": marbles.run(source.throttle(for: .seconds(3), on: scheduler))
+    case "observe": marbles.run(source.observe(on: scheduler))
+    default: "unknown operator"
+    }
+  }
+
+  @Test("Operators: every row that is drawn is what the operator does")
+  func drawings() throws {
+    let here = try String(contentsOf: URL(filePath: #filePath), encoding: .utf8)
+    var names: Set<Substring> = []
+    // A row: the operator's link, what it gives, its use, one or two sources drawn, what is heard drawn.
+    for row in try article("Operators").matches(of: /(?m)^\| ``[\w\/]*?(\w+)\([^|]*\| [^|]* \| `(.*)` \|$/) {
+      let (name, cells) = (row.1, String(row.2).components(separatedBy: "` | `"))
+      names.insert(name)
+      #expect(here.contains("marbles.run(\(cells[0]))"), "\(name)")
+      let other = cells.count == 4 ? cells[2] : ""
+      #expect(drawing(String(name), cells[1], other) == cells.last, "\(name)")
+    }
+    #expect(names.count == 18)
+  }
+
+  @Test("Every example of the articles stands in this file", arguments: ["Reactive", "Laws", "Comparison"])
+  func documentation(name: String) throws {
+    let here = Self.normalised(try String(contentsOf: URL(filePath: #filePath), encoding: .utf8))
+    let blocks = try article(name).matches(of: /(?s)```swift\n(.*?)```/)
+    #expect(!blocks.isEmpty)
+    for block in blocks {
+      for paragraph in Self.normalised(String(block.1)).split(separator: "\n\n") {
+        let stands = here.contains("\n\(paragraph.trimmingCharacters(in: .newlines))\n")
+        #expect(stands, "\(paragraph)")
+      }
+    }
+  }
+
+  private func article(_ name: String) throws -> String {
+    let package = URL(filePath: #filePath).appending(path: "../../..").standardized
+    return try String(
+      contentsOf: package.appending(path: "Sources/Reactive/Reactive.docc/\(name).md"), encoding: .utf8)
+  }
+
+  /// Without indentation and the comments behind code; an expectation is a line `// condition`.
+  private static func normalised(_ code: String) -> String {
+    code.components(separatedBy: "\n").map { line in
+      let line = line.replacing(#/ {2}// .*$/#, with: "").trimmingCharacters(in: .whitespaces)
+      return line.wholeMatch(of: /#expect\((.*)\)/).map { "// \($0.1)" } ?? line
+    }.joined(separator: "\n")
+  }
+}
