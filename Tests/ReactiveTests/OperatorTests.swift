@@ -54,6 +54,7 @@ struct OperatorTests {
     batch { for (index, property) in p.enumerated() { property.value = index * 10 } }
     #expect(array == [Array(0..<8), (0..<8).map { $0 * 10 }])
     #expect(eight == (0..<8).map { $0 * 10 } && counts == [2, 2, 2, 2])
+    #expect(array[0] == Array(0..<8), "an array that was kept does not change")
     var empty: [[Int]] = []
     combine([Property<Int>]()).subscribe { empty.append($0) }.disposed(by: bag)
     #expect(empty == [[]])

@@ -1,5 +1,7 @@
-/// The latest of every source, as soon as each has one: once for each transaction that changes any. O(sources) for
-/// each emission. Of no sources at all, one empty array.
+/// The latest of every source, as soon as each has one: once for each transaction that changes any. Of no sources at
+/// all, one empty array.
+///
+/// O(sources) for each emission, which looks into each for changes; no allocation, unless the last array was kept.
 @inlinable
 public func combine<Source: EventSourceProtocol>(_ sources: [Source]) -> some EventSourceProtocol<
   [Source.Event]
@@ -31,15 +33,19 @@ struct CombineArraySource<Source: EventSourceProtocol>: EventSourceProtocol {
 
 @usableFromInline
 final class CombineArrayNode<Event>: ManyInputsJoin {
-  @exclusivity(unchecked) @usableFromInline var latest: [Event?]
+  /// The events while some are missing; empty afterwards.
+  @exclusivity(unchecked) @usableFromInline var incomplete: [Event?]
   @exclusivity(unchecked) @usableFromInline var missingCount: Int
+  /// The latest of every source, once there are all. Changed in place, so an emission allocates nothing unless the
+  /// subscriber has kept the last one.
+  @exclusivity(unchecked) @usableFromInline var latest: [Event] = []
   @exclusivity(unchecked) @usableFromInline var isFresh: Bool
   @usableFromInline let handler: ([Event]) -> Void
 
   @inlinable
   init(_ handler: @escaping ([Event]) -> Void, count: Int, parent: _Join?) {
     self.handler = handler
-    latest = Array(repeating: nil, count: count)
+    incomplete = Array(repeating: nil, count: count)
     missingCount = count
     isFresh = count == 0
     super.init(parent: parent) { unsafeDowncast($0, to: CombineArrayNode<Event>.self).update() }
@@ -47,8 +53,16 @@ final class CombineArrayNode<Event>: ManyInputsJoin {
 
   @inlinable
   func receive(_ event: Event, at index: Int) {
-    if latest[index] == nil { missingCount -= 1 }
-    latest[index] = event
+    if missingCount == 0 {
+      latest[index] = event
+    } else {
+      if incomplete[index] == nil { missingCount -= 1 }
+      incomplete[index] = event
+      if missingCount == 0 {
+        latest = incomplete.compactMap(\.self)
+        incomplete = []
+      }
+    }
     isFresh = true
     mark()
   }
@@ -58,6 +72,6 @@ final class CombineArrayNode<Event>: ManyInputsJoin {
     pullInputs()
     guard settle(), isFresh else { return }
     isFresh = false
-    if missingCount == 0 { handler(latest.compactMap(\.self)) }
+    if missingCount == 0 { handler(latest) }
   }
 }

@@ -2,8 +2,8 @@ extension EventSourceProtocol {
   /// The latest event, once none has come for `interval`.
   ///
   /// ```
-  /// source        --1-2-3------4----
-  /// debounce (3)  --------3-------4-
+  /// source        --1-2-3------4---
+  /// debounce (3)  ---------3------4
   /// ```
   public func debounce(for interval: Duration, on scheduler: some Scheduler) -> some EventSourceProtocol<
     Event
