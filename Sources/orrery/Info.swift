@@ -41,7 +41,7 @@ struct Info: ParsableCommand {
     let document = try scene.meshDocument(tessellation: tessellation.tessellation)
     report.add(
       "as a mesh",
-      "\(document.triangleCount) triangles, \(document.vertexCount) vertices, in \(document.nodes.count) nodes"
+      "\(document.triangleCount) triangles, \(document.vertexCount) vertices, in \(document.nodes.count) \(document.nodes.count == 1 ? "node" : "nodes")"
     )
     print(report.text, terminator: "")
   }
