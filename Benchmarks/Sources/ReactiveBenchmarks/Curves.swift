@@ -19,13 +19,18 @@ enum Curves {
   private static func table(_ title: String, sizes: [Int], _ make: (Int) -> Scenario) {
     Swift.print("\n\(title)")
     let measurements = measureInterleaved(sizes.map(make), repetitions: 15)
-    for (size, measurement) in zip(sizes, measurements) {
-      let each = measurement.median / Double(size)
+    let costs = zip(sizes, measurements).map { size, measurement in measurement.median / Double(size) }
+    for ((size, measurement), each) in zip(zip(sizes, measurements), costs) {
       let (low, high) = measurement.quartiles
       let format = ReactiveBenchmarks.format
       Swift.print(
         ReactiveBenchmarks.row(
           "  \(size)", "\(format(each)) [\(format(low / Double(size))) \(format(high / Double(size)))]"))
+    }
+    // Where memory outgrows a cache the cost of each rises, though the work does not.
+    if let lowest = costs.min(), let bend = zip(sizes, costs).first(where: { $0 >= 100 && $1 > 1.5 * lowest })
+    {
+      Swift.print("  bends at \(bend.0): \(ReactiveBenchmarks.format(bend.1 / lowest)) times the lowest")
     }
   }
 

@@ -34,9 +34,12 @@ enum ReactiveBenchmarks {
           format(mine.median / unit), other.map { format($0.median) } ?? "-",
           other.map { format($0.median / mine.median) } ?? "-", format(allocations(scenario))))
     }
-    if let line = oursMeasured["canonical line, radius set"], let set = theirsMeasured["set, 1 subscriber"] {
+    guard let set = theirsMeasured["set, 1 subscriber"] else { return }
+    print("")
+    for line in ours where line.name.hasPrefix("canonical line") && line.name.hasSuffix("set") {
+      guard let measured = oursMeasured[line.name] else { continue }
       print(
-        "\nOpenCombine's set, 1 subscriber, over our canonical radius set: \(format(set.median / line.median))"
+        "OpenCombine's plain set, 1 subscriber, over our \(line.name): \(format(set.median / measured.median))"
       )
     }
   }

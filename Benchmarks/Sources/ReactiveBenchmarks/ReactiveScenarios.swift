@@ -10,7 +10,8 @@ enum ReactiveScenarios {
   static func all(_ tally: Tally) -> [Scenario] {
     [
       set(subscribers: 1, tally), set(subscribers: 100, tally), map(1, tally), map(10, tally),
-      canonicalSet(tally), canonicalSwap(tally), batch(tally), subscribe(others: 0, tally),
+      canonicalSet(tally), canonicalSetOfProperty(tally), canonicalSwap(tally), batch(tally),
+      subscribe(others: 0, tally),
       subscribe(others: 1_000, tally), mergeOfTen(tally), diamond(tally),
     ]
   }
@@ -54,6 +55,15 @@ enum ReactiveScenarios {
       let (sphere, end) = canonical(tally)
       let model = sphere.value
       return { withExtendedLifetime((sphere, end)) { for value in 0..<100_000 { model.radius = value } } }
+    }
+  }
+
+  /// Without the retain and release that reading a class's stored property, here `_radius`, costs around each set.
+  static func canonicalSetOfProperty(_ tally: Tally) -> Scenario {
+    Scenario("canonical line, $radius held and set", count: 100_000) {
+      let (sphere, end) = canonical(tally)
+      let radius = sphere.value.$radius
+      return { withExtendedLifetime((sphere, end)) { for value in 0..<100_000 { radius.value = value } } }
     }
   }
 
