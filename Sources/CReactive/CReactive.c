@@ -8,7 +8,13 @@ static pthread_once_t once = PTHREAD_ONCE_INIT;
 static pthread_key_t key;
 static void (*destroy_state)(void *);
 
-static void make_key(void) { pthread_key_create(&key, destroy_state); }
+// What is torn down after this on the same thread starts anew instead of using what was freed.
+static void end_thread(void *state) {
+  reactive_thread_slot = 0;
+  destroy_state(state);
+}
+
+static void make_key(void) { pthread_key_create(&key, end_thread); }
 
 void reactive_thread_set(void *state, void (*destroy)(void *)) {
   // Every caller passes the same function, so racing writes store the same value.

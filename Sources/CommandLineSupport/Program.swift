@@ -41,11 +41,15 @@ public enum Program {
   {
     let code = root.exitCode(for: error)
     if code == .success {
-      print(root.fullMessage(for: error))
-      return EXIT_SUCCESS
+      do {
+        try StandardOutput.write(root.fullMessage(for: error) + "\n")
+        return EXIT_SUCCESS
+      } catch {
+        StandardError.error(error, program: name)
+        return EXIT_FAILURE
+      }
     }
-    StandardError.error(root.message(for: error), program: name)
-    StandardError.write("See '\(name) --help'.\n")
+    StandardError.error("\(root.message(for: error)) (see '\(name) --help')", program: name)
     return ExitCode.validationFailure.rawValue
   }
 }

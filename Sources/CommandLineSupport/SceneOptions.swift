@@ -1,4 +1,6 @@
 public import ArgumentParser
+import Files
+import Geometry
 public import SceneFiles
 public import SceneModel
 
@@ -16,6 +18,15 @@ public struct SceneOptions: ParsableArguments {
 
   /// For the parser.
   public init() {}
+
+  /// Refuses to write over what is about to be read.
+  ///
+  /// - Throws: `OptionError` if the input and `output` are one file.
+  public func refuseReplacing(by output: String) throws(OptionError) {
+    if OutputFile.wouldReplace(input, writingTo: output) {
+      throw OptionError("\(output): is the input file, which would be replaced")
+    }
+  }
 
   /// Reads the input, applies `--set`, and says the warnings.
   ///
@@ -52,6 +63,13 @@ public struct ReadingOptions: ParsableArguments, Sendable {
   /// For the parser.
   public init() {}
 
+  /// Refuses a `--set` that sets nothing, whatever the scene.
+  public func validate() throws {
+    for assignment in assignments where !assignment.dropFirst().contains("=") {
+      throw ValidationError("--set \(assignment): expected NAME.PROPERTY=VALUE or background=COLOUR")
+    }
+  }
+
   /// Reads `input`, applies `--set`, and says the warnings.
   public func read(_ input: String, program: String) throws -> SceneFile.Contents {
     let contents = try SceneFile.read(input, format: format, radii: radii)
@@ -69,6 +87,13 @@ public struct ReadingOptions: ParsableArguments, Sendable {
         try scene.set(assignment)
       } catch {
         throw OptionError("--set \(error)")
+      }
+    }
+    for sphere in scene.spheres {
+      let box = BoundingBox(center: sphere.center, radius: sphere.radius)
+      guard (box.max - box.min).sum().isFinite else {
+        throw OptionError(
+          "sphere \"\(sphere.name)\": its centre and radius reach beyond the largest number there is")
       }
     }
   }

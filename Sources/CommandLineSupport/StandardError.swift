@@ -22,12 +22,12 @@ public enum StandardError {
 
   /// Says what went wrong: `orrery: error: water.xyz:12: expected 4 fields, found 2`.
   public static func error(_ message: some CustomStringConvertible, program: String) {
-    write("\(program): error: \(message)\n")
+    write("\(program): error: \(message.description.printable)\n")
   }
 
   /// Says what is worth knowing although the work goes on.
   public static func warning(_ message: some CustomStringConvertible, program: String) {
-    write("\(program): warning: \(message)\n")
+    write("\(program): warning: \(message.description.printable)\n")
   }
 }
 

@@ -4,17 +4,21 @@ public import Geometry
 /// How finely spheres are cut.
 public struct TessellationOptions: ParsableArguments, Sendable {
   /// Meridians.
-  @Option(help: ArgumentHelp("Cut spheres by this many meridians (at least 3).", valueName: "count"))
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("Cut spheres by this many meridians (at least 3).", valueName: "count"))
   public var segments: Int?
 
   /// Bands from pole to pole.
   @Option(
+    parsing: .unconditional,
     help: ArgumentHelp("Cut spheres into this many bands from pole to pole (at least 2).", valueName: "count")
   )
   public var rings: Int?
 
   /// Subdivisions of an icosahedron.
   @Option(
+    parsing: .unconditional,
     help: ArgumentHelp(
       "Make spheres of an icosahedron whose faces are split in four this often, and not of meridians.",
       valueName: "count"))

@@ -8,6 +8,8 @@
 public enum FileError: Error, Equatable, CustomStringConvertible {
   /// The system refused: what was tried, on which file, and the system's error number.
   case system(operation: Operation, path: String, code: Int32)
+  /// It is larger than what is read into memory, in bytes.
+  case tooLarge(path: String, limit: Int)
   /// A file was expected and a folder found.
   case isDirectory(path: String)
 
@@ -21,6 +23,8 @@ public enum FileError: Error, Equatable, CustomStringConvertible {
     switch self {
     case .system(let operation, let path, let code):
       "\(path): cannot \(operation.rawValue): \(Self.reason(code))"
+    case .tooLarge(let path, let limit):
+      "\(path): is larger than the \(limit >> 20) MiB that are read at most"
     case .isDirectory(let path):
       "\(path): is a folder, expected a file"
     }

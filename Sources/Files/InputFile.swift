@@ -9,24 +9,35 @@ public enum InputFile {
   /// The name that stands for standard input.
   public static let standardInput = "-"
 
+  /// The most that is read, 2 GiB: a pipe without end, or a file whose size is a lie, must not take all memory.
+  public static let sizeLimit = 1 << 31
+
   /// The bytes of the file at `path`, or of standard input where `path` is `-`. O(size).
   ///
-  /// - Throws: `FileError` if it is missing, a folder, or cannot be read.
+  /// - Throws: `FileError` if it is missing, a folder, larger than `sizeLimit`, or cannot be read.
   public static func read(_ path: String) throws(FileError) -> [UInt8] {
-    if path == standardInput { return try readToEnd(STDIN_FILENO, path: "standard input", expectedSize: 0) }
+    try read(path, limit: sizeLimit)
+  }
+
+  /// As above, with another limit.
+  package static func read(_ path: String, limit: Int) throws(FileError) -> [UInt8] {
+    if path == standardInput {
+      return try readToEnd(STDIN_FILENO, path: "standard input", expectedSize: 0, limit: limit)
+    }
     let descriptor = open(path, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else { throw .system(operation: .read, path: path, code: errno) }
     defer { close(descriptor) }
     var status = stat()
     guard fstat(descriptor, &status) == 0 else { throw .system(operation: .read, path: path, code: errno) }
     if status.st_mode & S_IFMT == S_IFDIR { throw .isDirectory(path: path) }
-    return try readToEnd(descriptor, path: path, expectedSize: Int(status.st_size))
+    return try readToEnd(descriptor, path: path, expectedSize: Int(status.st_size), limit: limit)
   }
 
   /// `expectedSize` only saves reallocation: files that grow, and those of /proc that say 0, are read to their end.
   private static func readToEnd(
-    _ descriptor: Int32, path: String, expectedSize: Int
+    _ descriptor: Int32, path: String, expectedSize: Int, limit: Int
   ) throws(FileError) -> [UInt8] {
+    if expectedSize > limit { throw .tooLarge(path: path, limit: limit) }
     var bytes = [UInt8](repeating: 0, count: max(expectedSize + 1, 1 << 16))
     var count = 0
     while true {
@@ -43,6 +54,7 @@ public enum InputFile {
       }
       if received == 0 { break }
       count += received
+      if count > limit { throw .tooLarge(path: path, limit: limit) }
     }
     bytes.removeSubrange(count...)
     return bytes

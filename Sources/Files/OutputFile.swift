@@ -13,6 +13,8 @@
 /// }
 /// ```
 ///
+/// A program that is killed leaves the unfinished file behind, as `.orrery-….partial` in the target's folder.
+///
 /// What is not a regular file (a pipe, a device) is written in place, and `-` is standard output.
 /// The new file takes over the permissions of the old one.
 public struct OutputFile: ~Copyable, ByteSink {

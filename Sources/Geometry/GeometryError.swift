@@ -4,7 +4,7 @@ public enum GeometryError: Error, Equatable, CustomStringConvertible {
   case invalidLength(name: String, value: Float)
   /// A count lies outside the range that makes a shape.
   case invalidCount(name: String, value: Int, allowed: ClosedRange<Int>)
-  /// The shape would have more vertices than 32-bit indices can name.
+  /// The shape would have more vertices than one mesh may: `vertexLimit`.
   case tooManyVertices(Int)
 
   /// One line that says what was found and what was expected.
@@ -15,9 +15,12 @@ public enum GeometryError: Error, Equatable, CustomStringConvertible {
     case .invalidCount(let name, let value, let allowed):
       "\(name) must be from \(allowed.lowerBound) to \(allowed.upperBound), found \(value)"
     case .tooManyVertices(let count):
-      "\(count) vertices are more than 32-bit indices can name"
+      "\(count) vertices are more than the \(Self.vertexLimit) that one shape may have"
     }
   }
+
+  /// The most vertices that a shape is cut into, 64 Mi: a few gigabytes as a mesh.
+  public static let vertexLimit = 1 << 26
 
   /// Throws unless `value` is positive and finite.
   public static func checkLength(_ name: String, _ value: Float) throws(GeometryError) {

@@ -42,7 +42,7 @@ public struct UVSphere: Equatable, Sendable {
     try GeometryError.checkCount("segments", segments, Self.segmentRange)
     try GeometryError.checkCount("rings", rings, Self.ringRange)
     let count = (rings - 1) * (segments + 1) + 2 * segments
-    guard count <= Int(UInt32.max) else { throw .tooManyVertices(count) }
+    guard count <= GeometryError.vertexLimit else { throw .tooManyVertices(count) }
     self.segments = segments
     self.rings = rings
     longitudes = Self.unitCircle(segments) + [SIMD2(1, 0)]

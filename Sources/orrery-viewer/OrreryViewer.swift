@@ -26,7 +26,7 @@ struct OrreryViewer: ParsableCommand, Sendable {
         space                      stop the planets, or let them go on
         escape                     close the window
 
-      The exit status is 0 if the window was closed, 1 if there is none or the input cannot be read, and 64 if the
+      The exit status is 0 if the window was closed, 1 if there is none or the input cannot be read, and 64 if the \
       command line was wrong. Without a display, orrery render draws the same picture.
       """,
     version: Program.version)

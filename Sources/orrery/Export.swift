@@ -41,6 +41,7 @@ struct Export: ParsableCommand {
 
   func run() throws {
     guard let format = outputFormat else { return try validate() }
+    try scene.refuseReplacing(by: output)
     let document = try scene.read(program: Orrery.name).scene.meshDocument(
       tessellation: tessellation.tessellation)
     var sink = MeteredSink(

@@ -43,7 +43,7 @@ struct Info: ParsableCommand {
       "as a mesh",
       "\(document.triangleCount) triangles, \(document.vertexCount) vertices, in \(document.nodes.count) \(document.nodes.count == 1 ? "node" : "nodes")"
     )
-    print(report.text, terminator: "")
+    try StandardOutput.write(report.text)
   }
 
   private func text(_ camera: Camera) -> String {
@@ -65,7 +65,7 @@ struct Info: ParsableCommand {
 private struct Report {
   private var lines: [(name: String, value: String)] = []
 
-  mutating func add(_ name: String, _ value: String) { lines.append((name, value)) }
+  mutating func add(_ name: String, _ value: String) { lines.append((name, value.printable)) }
 
   var text: String {
     let width = lines.map(\.name.count).max() ?? 0

@@ -32,6 +32,7 @@ struct Render: ParsableCommand {
   }
 
   func run() throws {
+    try scene.refuseReplacing(by: output)
     let scene = try scene.read(program: Orrery.name).scene
     // Found out before anything is drawn: that the file cannot be made, and which sphere is none.
     var file = try OutputFile(path: output)

@@ -45,6 +45,27 @@ struct InputFileTests {
     }
   }
 
+  @Test("What is larger than the limit is refused: by its size, and by what comes of a device that has none")
+  func tooLarge() throws {
+    let path = try folder.write("12345", to: "five")
+    #expect(try InputFile.read(path, limit: 5).count == 5)
+    #expect(throws: FileError.tooLarge(path: path, limit: 4)) { try InputFile.read(path, limit: 4) }
+    #expect(throws: FileError.tooLarge(path: "/dev/zero", limit: 1 << 20)) {
+      try InputFile.read("/dev/zero", limit: 1 << 20)
+    }
+  }
+
+  @Test("Another name or a link of the input is the input; a copy is not")
+  func identity() throws {
+    let path = try folder.write("x", to: "input"), copy = try folder.write("x", to: "copy")
+    let link = folder.path("link")
+    try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: path)
+    #expect(OutputFile.wouldReplace(path, writingTo: path) && OutputFile.wouldReplace(path, writingTo: link))
+    #expect(!OutputFile.wouldReplace(path, writingTo: copy))
+    #expect(!OutputFile.wouldReplace(path, writingTo: folder.path("absent")))
+    #expect(!OutputFile.wouldReplace("-", writingTo: "-"))
+  }
+
   #if os(Linux)
     @Test("A file of /proc says that it is empty, and is read to its end")
     func proc() throws {

@@ -112,7 +112,7 @@ struct UVSphereTests {
     }
   }
 
-  @Test("More vertices than 32 bits can name are refused before they are made")
+  @Test("More vertices than a shape may have are refused before they are made")
   func tooManyVertices() {
     #expect(throws: GeometryError.tooManyVertices(65_535 * 65_537 + 131_072)) {
       try UVSphere(segments: 65_536, rings: 65_536)

@@ -92,6 +92,32 @@ struct LifetimeTests {
     #expect(heard == 5 && lifetimes.liveCount == 0)
   }
 
+  @Test("A source that goes frees what disposes its other subscriptions, in any order")
+  func droppedWithBags() {
+    final class Holder {
+      let bag = DisposerBag()
+      var sum = 0
+    }
+    for order in 0..<3 {
+      let lifetimes = Lifetimes()
+      var heard = 0
+      do {
+        let property = Property(1)
+        let holder = Holder()
+        for index in 0..<6 {
+          let witness = lifetimes.makeWitness()
+          if index == order * 2 {
+            _ = property.subscribe { value in withExtendedLifetime(witness) { holder.sum += value } }
+          } else {
+            property.subscribe { _ in withExtendedLifetime(witness) { heard += 1 } }.disposed(by: holder.bag)
+          }
+        }
+        property.value = 2
+      }
+      #expect(heard == 10 && lifetimes.liveCount == 0)
+    }
+  }
+
   @Test("A bag disposes at its end, and does not hoard what is finished")
   func bag() {
     let property = Property(0)

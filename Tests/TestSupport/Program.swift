@@ -21,6 +21,9 @@ public struct Program: Sendable {
     url = tests.deletingLastPathComponent().appending(path: name)
   }
 
+  /// The program at `url`.
+  public init(at url: URL) { self.url = url }
+
   /// Runs it with these arguments, and `input` on standard input, in `folder`.
   public func run(
     _ arguments: [String], input: Data = Data(), folder: URL? = nil, environment: [String: String]? = nil

@@ -10,7 +10,7 @@ extern _Thread_local void *reactive_thread_slot;
 static inline void *reactive_thread_get(void) { return reactive_thread_slot; }
 
 /// Stores `state`, which is not null, and has `destroy` called with it when the thread ends.
-/// To be called at most once on a thread, and with the same `destroy` on all of them.
+/// Called while the slot is null, and with the same `destroy` on every thread.
 void reactive_thread_set(void *state, void (*destroy)(void *state));
 
 /// Whether more than half of this thread's stack is in use; false where its size cannot be found out.

@@ -23,7 +23,15 @@ public class _Source {
 
   deinit {
     if busy > 0 { Transaction.current.forget(self) }
-    for index in 0..<count { subscriptions[index].map(Self.release) }
+    // What a handler captured dies with it, and may dispose other subscriptions to this source: then the list must
+    // neither move nor seem to have lost its last subscriber.
+    busy = 1
+    liveCount += 1
+    for index in 0..<count {
+      guard let reference = subscriptions[index] else { continue }
+      subscriptions[index] = nil
+      Self.release(reference)
+    }
     subscriptions.deallocate()
   }
 

@@ -1,0 +1,11 @@
+extension StringProtocol {
+  /// The text on one line, with nothing in it that a terminal would obey: control characters are shown as `\\u{1b}`.
+  public var printable: String {
+    unicodeScalars.reduce(into: "") { text, scalar in
+      switch scalar.properties.generalCategory {
+      case .control, .lineSeparator, .paragraphSeparator: text += "\\u{\(String(scalar.value, radix: 16))}"
+      default: text.unicodeScalars.append(scalar)
+      }
+    }
+  }
+}
