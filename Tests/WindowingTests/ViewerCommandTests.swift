@@ -64,7 +64,7 @@ struct ViewerCommandTests {
       (["--segments", "2"], "--segments must be from 3 to 65536, found 2"),
     ])
   func usage(arguments: [String], message: String) throws {
-    try expect(arguments, status: 64, "\(message)\nSee 'orrery-viewer --help'.")
+    try expect(arguments, status: 64, "\(message) (see 'orrery-viewer --help')")
   }
 
   @Test("--help says what the mouse and the keys do")
