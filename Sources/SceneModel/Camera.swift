@@ -45,7 +45,8 @@ public final class Camera {
     let size = max(length(bounds.size), 1e-6)
     let backward = direction / length(direction)
     let up: SIMD3<Float> = abs(backward.y) > 0.999 ? [0, 0, -1] : [0, 1, 0]
-    let right = normalized(cross(up, backward)), above = cross(backward, right)
+    let side = cross(up, backward)
+    let right = side / length(side), above = cross(backward, right)
     let slope = tanf(verticalFieldOfView * .pi / 360) / margin
 
     // The eye is far enough back for each corner to lie within the four sides of the view pyramid.
@@ -65,14 +66,4 @@ public final class Camera {
 
   /// How much larger than the scene the frame is.
   private static let margin: Float = 1.06
-}
-
-private func dot(_ a: SIMD3<Float>, _ b: SIMD3<Float>) -> Float { (a * b).sum() }
-
-private func length(_ a: SIMD3<Float>) -> Float { dot(a, a).squareRoot() }
-
-private func normalized(_ a: SIMD3<Float>) -> SIMD3<Float> { a / length(a) }
-
-private func cross(_ a: SIMD3<Float>, _ b: SIMD3<Float>) -> SIMD3<Float> {
-  SIMD3(a.y * b.z - a.z * b.y, a.z * b.x - a.x * b.z, a.x * b.y - a.y * b.x)
 }

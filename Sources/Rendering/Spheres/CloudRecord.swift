@@ -1,3 +1,4 @@
+import Geometry
 import SceneModel
 
 /// What the GPU is told of one sphere of a cloud, 24 bytes.

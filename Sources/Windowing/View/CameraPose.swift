@@ -1,3 +1,4 @@
+import Geometry
 import Rendering
 import SceneModel
 
@@ -35,12 +36,12 @@ struct CameraPose: Equatable {
   mutating func orbit(by angles: SIMD2<Float>) {
     let offset = position - target
     let distance = length(offset)
-    guard let axis = unit(up), distance > 0, distance.isFinite else { return }
+    guard let axis = direction(up), distance > 0, distance.isFinite else { return }
     let height = dot(offset, axis)
     // Straight above the target, the picture's upper edge says where the front is.
     guard
-      let level = unit(offset - height * axis) ?? unit(cross(axis, [1, 0, 0]))
-        ?? unit(cross(axis, [0, 0, 1]))
+      let level = direction(offset - height * axis) ?? direction(cross(axis, [1, 0, 0]))
+        ?? direction(cross(axis, [0, 0, 1]))
     else { return }
     let pitch = asin(max(-1, min(1, height / distance)))
     // A camera that is steeper than allowed is not made level by the first touch.
@@ -54,7 +55,7 @@ struct CameraPose: Equatable {
   /// the picture's height: to the right and, as on a screen, down.
   mutating func pan(by share: SIMD2<Float>) {
     let offset = position - target
-    guard let backward = unit(offset), let right = unit(cross(up, backward)) else { return }
+    guard let backward = direction(offset), let right = direction(cross(up, backward)) else { return }
     let above = cross(backward, right)
     let height = 2 * length(offset) * tan(verticalFieldOfView * .pi / 360)
     let step = (above * share.y - right * share.x) * height
@@ -67,7 +68,7 @@ struct CameraPose: Equatable {
   mutating func zoom(steps: Float, step: Float, within range: ClosedRange<Float>) {
     let offset = position - target
     let distance = length(offset)
-    guard let backward = unit(offset), steps.isFinite else { return }
+    guard let backward = direction(offset), steps.isFinite else { return }
     // One that is outside already may only come nearer to the range.
     let allowed = min(range.lowerBound, distance)...max(range.upperBound, distance)
     let changed = distance * pow(step, -steps)
@@ -78,21 +79,8 @@ struct CameraPose: Equatable {
   func framing(_ scene: Scene, aspectRatio: Float) -> CameraPose {
     CameraPose(
       Camera.framing(
-        scene, from: unit(position - target) ?? Camera.standardDirection, up: up, aspectRatio: aspectRatio,
+        scene, from: direction(position - target) ?? Camera.standardDirection, up: up,
+        aspectRatio: aspectRatio,
         verticalFieldOfView: verticalFieldOfView))
   }
-}
-
-private func dot(_ a: SIMD3<Float>, _ b: SIMD3<Float>) -> Float { (a * b).sum() }
-
-private func length(_ a: SIMD3<Float>) -> Float { dot(a, a).squareRoot() }
-
-private func cross(_ a: SIMD3<Float>, _ b: SIMD3<Float>) -> SIMD3<Float> {
-  SIMD3(a.y * b.z - a.z * b.y, a.z * b.x - a.x * b.z, a.x * b.y - a.y * b.x)
-}
-
-/// The vector of length 1 along `a`; nil if it has no direction.
-private func unit(_ a: SIMD3<Float>) -> SIMD3<Float>? {
-  let length = length(a)
-  return length > 1e-20 && length.isFinite ? a / length : nil
 }
