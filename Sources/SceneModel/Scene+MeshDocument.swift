@@ -24,7 +24,7 @@ extension Scene {
   private func appendSpheres(
     to document: inout MeshDocument, _ tessellation: SphereTessellation
   ) throws(SceneError) {
-    let tessellated = try TessellatedSphere(checking: tessellation)
+    let tessellated = try cutting { () throws(GeometryError) in try TessellatedSphere(tessellation) }
     var meshOfRadius: [Float: Int] = [:]
     for (number, sphere) in spheres.enumerated() {
       let mesher = SphereMesher(Property(sphere), tessellation: tessellated)
@@ -47,7 +47,10 @@ extension Scene {
     to document: inout MeshDocument, _ tessellation: SphereTessellation
   ) throws(SceneError) {
     let mesh = document.meshes.count
-    document.meshes.append(try Mesh(unitSphere: tessellation))
+    let unitSphere = try cutting { () throws(GeometryError) in
+      try TessellatedSphere(tessellation).mesh(radius: 1)
+    }
+    document.meshes.append(unitSphere)
     for cloud in clouds {
       for (index, element) in cloud.elements.enumerated() {
         do throws(GeometryError) {
@@ -63,23 +66,7 @@ extension Scene {
   }
 }
 
-extension TessellatedSphere {
-  fileprivate init(checking tessellation: SphereTessellation) throws(SceneError) {
-    do throws(GeometryError) {
-      try self.init(tessellation)
-    } catch {
-      throw .tessellation(error)
-    }
-  }
-}
-
-extension Mesh {
-  /// A sphere of radius 1: what every sphere of a cloud is a moved and scaled copy of.
-  package init(unitSphere tessellation: SphereTessellation) throws(SceneError) {
-    do throws(GeometryError) {
-      self = try TessellatedSphere(tessellation).mesh(radius: 1)
-    } catch {
-      throw .tessellation(error)
-    }
-  }
+/// What `body` returns, its refusal of a tessellation as the scene's.
+private func cutting<Result>(_ body: () throws(GeometryError) -> Result) throws(SceneError) -> Result {
+  do throws(GeometryError) { return try body() } catch { throw .tessellation(error) }
 }
