@@ -41,7 +41,7 @@ extension Property {
       self.value = value
       here.revision = revision
     }
-    return DisposerGroup([forth, back])
+    return Disposer([forth, back])
   }
 }
 
@@ -58,7 +58,7 @@ extension Property where Value: Equatable {
     let back = other.subscribe { [weak self] value in
       if let self, self.value != value { self.value = value }
     }
-    return DisposerGroup([forth, back])
+    return Disposer([forth, back])
   }
 }
 
@@ -67,25 +67,4 @@ private final class Echo {
   var revision: UInt?
 
   func isEcho(of revision: UInt) -> Bool { self.revision == revision }
-}
-
-/// Several disposers as one.
-public final class DisposerGroup: Disposer {
-  private var disposers: [Disposer]
-
-  /// Ends all of `disposers` together, in this order.
-  public init(_ disposers: [Disposer]) {
-    self.disposers = disposers
-    super.init()
-  }
-
-  /// Disposes all of them.
-  public override func dispose() {
-    let all = disposers
-    disposers = []
-    for disposer in all { disposer.dispose() }
-  }
-
-  /// Whether all of them are.
-  public override var isDisposed: Bool { disposers.allSatisfy(\.isDisposed) }
 }

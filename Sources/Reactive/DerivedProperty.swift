@@ -29,15 +29,15 @@ public final class DerivedProperty<Value>: _Source, EventSourceProtocol {
     }
     self.root = root
     super.init { _ in }
-    chain = .passUnretained(root)
-    let unowned = Unmanaged.passUnretained(self)
+    chain = Uncounted(root)
+    let unowned = Uncounted(self)
     batch {
       // The chain ends with this property: its deinit disposes it.
-      let first = source._attach({ unowned.takeUnretainedValue().receive($0) }, parent: root)
-      root.first = .passUnretained(first)
+      let first = source._attach({ unowned.counted.receive($0) }, parent: root)
+      root.first = Uncounted(first)
       root.pull()
     }
-    root.derived = .passUnretained(self)
+    root.derived = Uncounted(self)
     precondition(stored != nil, "a derived property needs a source that has a current value")
   }
 
@@ -51,7 +51,7 @@ public final class DerivedProperty<Value>: _Source, EventSourceProtocol {
   public var value: Value {
     if Transaction.current.isPulling { root.pullIfDirty() }
     // Set when the chain was attached.
-    return stored.unsafelyUnwrapped
+    return stored!
   }
 
   @inlinable

@@ -15,7 +15,7 @@ public final class EventEmitter<Event>: _Source, EventSourceProtocol {
   /// Creates an emitter without subscribers.
   @inlinable
   public init() {
-    super.init { unsafeDowncast($0, to: EventEmitter.self).deliverNext() }
+    super.init(deliverWaiting: onSubclass { (emitter: EventEmitter) in emitter.deliverNext() })
   }
 
   /// Calls every subscriber with `event`, in the order of subscription. O(subscribers), no allocation.
@@ -54,7 +54,7 @@ public final class EventEmitter<Event>: _Source, EventSourceProtocol {
 
   /// See `EventSourceProtocol`.
   @inlinable
-  public func _attach(_ handler: @escaping (Event) -> Void, parent: _Join?) -> _Node {
+  public func _attach(_ handler: consuming @escaping (Event) -> Void, parent: _Join?) -> _Node {
     add(handler, parent: parent)
   }
 }

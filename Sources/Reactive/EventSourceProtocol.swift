@@ -10,7 +10,7 @@ public protocol EventSourceProtocol<Event> {
   ///
   /// For operators, which build one on another; everybody else calls `subscribe`. `parent` is the nearest join
   /// downstream, nil if there is none and `handler` is the subscriber's.
-  func _attach(_ handler: @escaping (Event) -> Void, parent: _Join?) -> _Node
+  func _attach(_ handler: consuming @escaping (Event) -> Void, parent: _Join?) -> _Node
 
   /// Whether nothing that a user wrote runs between the node that `_attach` returns and the handler. Where something
   /// does (`map`'s transform), it may dispose the subscription, and the handler must then not be called.
@@ -26,18 +26,15 @@ extension EventSourceProtocol {
   ///
   /// What `handler` writes to other sources is delivered after every subscriber has heard this event.
   @inlinable
-  public func subscribe(_ handler: @escaping (Event) -> Void) -> Disposer {
-    let disposer = SubscriptionDisposer()
+  public func subscribe(_ handler: consuming @escaping (Event) -> Void) -> Disposer {
     let transaction = Transaction.current
     let isOutermost = transaction.isIdle
     if isOutermost { transaction.begin() }
-    if Self._callsHandlerDirectly {
-      disposer.attach(_attach(handler, parent: nil))
-    } else {
-      // An operator's own closure may dispose the subscription midway.
-      disposer.attach(_attach({ if !disposer.isEnded { handler($0) } }, parent: nil))
-    }
-    if isOutermost { transaction.end() }
-    return disposer
+    defer { if isOutermost { transaction.end() } }
+    if Self._callsHandlerDirectly { return Disposer(_attach(handler, parent: nil)) }
+    let guarded = GuardedHandler(handler)
+    let subscription = SubscriptionHandle(_attach({ guarded.receive($0) }, parent: nil))
+    guarded.state = subscription.state
+    return Disposer(subscription)
   }
 }

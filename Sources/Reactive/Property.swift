@@ -26,7 +26,7 @@ public final class Property<Value>: _Source, EventSourceProtocol {
   @inlinable
   public init(_ value: Value) {
     stored = value
-    super.init { unsafeDowncast($0, to: Property.self).deliverWaiting() }
+    super.init(deliverWaiting: onSubclass { (property: Property) in property.deliverWaiting() })
   }
 
   /// Creates the property behind `@Property var name = wrappedValue`.
@@ -95,9 +95,10 @@ public final class Property<Value>: _Source, EventSourceProtocol {
 
   /// See `EventSourceProtocol`.
   @inlinable
-  public func _attach(_ handler: @escaping (Value) -> Void, parent: _Join?) -> _Node {
+  public func _attach(_ handler: consuming @escaping (Value) -> Void, parent: _Join?) -> _Node {
     let subscription = add(handler, parent: parent)
-    handler(stored)
+    // Its own handler, so that this one is moved into it and not counted once more.
+    subscription.handler(stored)
     return subscription
   }
 }

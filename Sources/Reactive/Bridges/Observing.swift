@@ -25,7 +25,7 @@ public func observing<Value>(
   isolation: isolated any Actor = #isolation, _ read: @escaping () -> Value
 ) -> EventSource<Value> {
   EventSource(
-    TaskSource { emitter in
+    StartedSource { emitter in
       let (current, firstNotice) = track(read)
       let task = Task {
         _ = isolation
@@ -36,7 +36,7 @@ public func observing<Value>(
           emitter.emit(value)
         }
       }
-      return (current, task)
+      return (current, Disposer { task.cancel() })
     })
 }
 

@@ -24,7 +24,7 @@ struct EventQueue<Event> {
       head = 0
     }
     // Every place from `head` on holds an event.
-    return event.unsafelyUnwrapped
+    return event!
   }
 
   @inlinable

@@ -6,10 +6,10 @@ public class _Join: _Node {
   /// What `pull` does. A closure and not an override: it is formed where the types are concrete and so specialised,
   /// which methods of generic classes called through the vtable are not.
   @usableFromInline final let run: (_Join) -> Void
-  @exclusivity(unchecked) @usableFromInline final var first: Unmanaged<_Node>?
-  @exclusivity(unchecked) @usableFromInline final var second: Unmanaged<_Node>?
+  @exclusivity(unchecked) @usableFromInline final var first: Uncounted<_Node>?
+  @exclusivity(unchecked) @usableFromInline final var second: Uncounted<_Node>?
   /// The derived property whose chain ends here: what is dirty with it.
-  @exclusivity(unchecked) @usableFromInline final var derived: Unmanaged<_Source>?
+  @exclusivity(unchecked) @usableFromInline final var derived: Uncounted<_Source>?
 
   @inlinable
   init(parent: _Join?, run: @escaping (_Join) -> Void) {
@@ -23,10 +23,10 @@ public class _Join: _Node {
     guard state == .clean else { return }
     state = .dirty
     if let parent {
-      parent._withUnsafeGuaranteedRef { $0.mark() }
+      parent.with { $0.mark() }
     } else {
       Transaction.current.enqueue(self)
-      derived?._withUnsafeGuaranteedRef { $0.markSubscribers() }
+      derived?.with { $0.markSubscribers() }
     }
   }
 
@@ -48,22 +48,21 @@ public class _Join: _Node {
 
   /// Called when `input` dies.
   func forget(_ input: _Node) {
-    let reference = Unmanaged.passUnretained(input).toOpaque()
-    if first?.toOpaque() == reference { first = nil }
-    if second?.toOpaque() == reference { second = nil }
+    if let node = first, node.refers(to: input) { first = nil }
+    if let node = second, node.refers(to: input) { second = nil }
   }
 }
 
-extension Optional where Wrapped == Unmanaged<_Node> {
+extension Optional where Wrapped == Uncounted<_Node> {
   /// Brings the input up to date, if there is one. An input lives until it has made its join forget it.
   @inlinable @inline(__always)
   func pull() {
-    if let self { self._withUnsafeGuaranteedRef { $0.pullIfDirty() } }
+    if let self { self.with { $0.pullIfDirty() } }
   }
 
   /// Ends the input, if there is one. Outside a transaction it dies of this, so it is kept for the length of the call.
   @inlinable
   func dispose() {
-    self?.takeUnretainedValue().dispose()
+    self?.counted.dispose()
   }
 }

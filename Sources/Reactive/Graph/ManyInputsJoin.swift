@@ -1,7 +1,7 @@
 /// A join of any number of inputs.
 @usableFromInline
 class ManyInputsJoin: _Join {
-  @exclusivity(unchecked) @usableFromInline final var inputs: ContiguousArray<Unmanaged<_Node>?> = []
+  @exclusivity(unchecked) @usableFromInline final var inputs: ContiguousArray<Uncounted<_Node>?> = []
 
   @inlinable
   override init(parent: _Join?, run: @escaping (_Join) -> Void) {
@@ -20,7 +20,6 @@ class ManyInputsJoin: _Join {
   }
 
   override final func forget(_ input: _Node) {
-    let reference = Unmanaged.passUnretained(input).toOpaque()
-    for index in inputs.indices where inputs[index]?.toOpaque() == reference { inputs[index] = nil }
+    for index in inputs.indices where inputs[index]?.refers(to: input) == true { inputs[index] = nil }
   }
 }

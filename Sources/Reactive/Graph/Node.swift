@@ -3,7 +3,7 @@
 ///
 /// Ownership runs downstream only (source, leaf, join, root), so there are no cycles, and a tree dies with its leaves.
 /// The way back upstream, on which pulling and disposal travel, is unowned; a node's deinit tells its parent to forget
-/// it. The subscriber's disposer is no part of the tree: kept after its end, it keeps nothing else alive.
+/// it. The subscriber's disposer refers to the root and does not own it.
 ///
 /// Linear operators have no node: `map` and `filter` are composed into the handler when a chain is subscribed.
 public class _Node {
@@ -19,23 +19,20 @@ public class _Node {
   }
 
   /// The next join downstream; owned, by hand, so that marking walks down without counting.
-  @usableFromInline final let parent: Unmanaged<_Join>?
+  @usableFromInline final let parent: Uncounted<_Join>?
   @exclusivity(unchecked) @usableFromInline final var state: State
-  /// The subscriber's disposer; of a root only, and cleared when the disposer dies.
-  @exclusivity(unchecked) final var disposer: Unmanaged<SubscriptionDisposer>?
 
   @inlinable
   init(parent: _Join?, state: State) {
-    self.parent = parent.map(Unmanaged.passRetained)
+    self.parent = parent.map(Uncounted.owning)
     self.state = state
   }
 
   deinit {
-    if let parent {
-      parent._withUnsafeGuaranteedRef { $0.forget(self) }
-      parent.release()
-    }
-    disposer?._withUnsafeGuaranteedRef { $0.root = nil }
+    state = .disposed
+    guard let parent else { return }
+    parent.with { $0.forget(self) }
+    parent.release()
   }
 
   /// Brings a dirty node up to date, those upstream of it first.

@@ -12,7 +12,7 @@ public class _Source {
   /// Deliveries under way or waiting.
   @exclusivity(unchecked) @usableFromInline final var busy = 0
   /// The root of the chain that a derived property stands for; nil of every other source.
-  @exclusivity(unchecked) @usableFromInline final var chain: Unmanaged<_Join>?
+  @exclusivity(unchecked) @usableFromInline final var chain: Uncounted<_Join>?
   /// Delivers one waiting change. A closure for the reason given at `_Join.run`.
   @usableFromInline final let deliverWaiting: (_Source) -> Void
 
@@ -42,7 +42,7 @@ public class _Source {
   package final var subscriberCount: Int { liveCount }
 
   @inlinable
-  final func add<Event>(_ handler: @escaping (Event) -> Void, parent: _Join?) -> HandlerSubscription<Event> {
+  final func add<Event>(_ handler: consuming @escaping (Event) -> Void, parent: _Join?) -> HandlerSubscription<Event> {
     let subscription = HandlerSubscription(handler, parent: parent)
     insert(subscription)
     return subscription
@@ -50,9 +50,9 @@ public class _Source {
 
   @usableFromInline
   final func insert(_ subscription: Subscription) {
-    subscription.source = .passUnretained(self)
+    subscription.source = Uncounted(self)
     subscription.index = count
-    subscriptions.append(.passRetained(subscription))
+    subscriptions.append(.owning(subscription))
     liveCount += 1
   }
 
@@ -82,8 +82,8 @@ public class _Source {
   }
 
   /// Gives up the list's reference.
-  private static func release(_ reference: Unmanaged<Subscription>) {
-    reference._withUnsafeGuaranteedRef { $0.source = nil }
+  private static func release(_ reference: Uncounted<Subscription>) {
+    reference.with { $0.source = nil }
     Transaction.current.retire(reference)
   }
 
@@ -91,10 +91,10 @@ public class _Source {
   @usableFromInline
   final func markSubscribers() {
     for index in 0..<count {
-      subscriptions[index]?._withUnsafeGuaranteedRef { subscription in
+      subscriptions[index]?.with { subscription in
         guard let parent = subscription.parent, subscription.state == .clean else { return }
         subscription.state = .dirty
-        parent._withUnsafeGuaranteedRef { $0.mark() }
+        parent.with { $0.mark() }
       }
     }
   }
@@ -104,7 +104,7 @@ public class _Source {
     for index in 0..<count {
       guard let reference = subscriptions[index] else { continue }
       subscriptions[kept] = reference
-      reference._withUnsafeGuaranteedRef { $0.index = kept }
+      reference.with { $0.index = kept }
       kept += 1
     }
     subscriptions.count = kept
@@ -118,9 +118,7 @@ public class _Source {
     while index < end {
       // Read anew at each step: a handler may add and remove. The list, or the transaction's `retired`, owns what is
       // called. Only `add` fills the list, and a source adds subscriptions of its one event type.
-      subscriptions[index]?._withUnsafeGuaranteedRef {
-        unsafeDowncast($0, to: HandlerSubscription<Event>.self).handler(event)
-      }
+      subscriptions[index]?.with { unchecked($0, as: HandlerSubscription<Event>.self).handler(event) }
       index &+= 1
     }
     endDelivery()

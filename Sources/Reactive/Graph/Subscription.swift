@@ -2,7 +2,7 @@
 @usableFromInline
 class Subscription: _Node {
   /// The source, which owns the subscription; nil when it was disposed or the source has died.
-  @exclusivity(unchecked) final var source: Unmanaged<_Source>?
+  @exclusivity(unchecked) final var source: Uncounted<_Source>?
   /// The place in the source's list.
   @exclusivity(unchecked) @usableFromInline final var index = 0
 
@@ -12,13 +12,13 @@ class Subscription: _Node {
   /// Brings the derived property it is subscribed to up to date; only that one's subscriptions are ever dirty.
   @usableFromInline override final func pull() {
     state = .clean
-    source?._withUnsafeGuaranteedRef { $0.chain?._withUnsafeGuaranteedRef { $0.pullIfDirty() } }
+    source?.with { $0.chain?.with { $0.pullIfDirty() } }
   }
 
   /// Takes it off the list. O(1).
   @usableFromInline override final func dispose() {
     state = .disposed
-    source?._withUnsafeGuaranteedRef { $0.remove(self) }
+    source?.with { $0.remove(self) }
   }
 }
 

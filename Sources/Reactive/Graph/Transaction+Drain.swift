@@ -13,7 +13,7 @@ extension Transaction {
         let tree = state.pointee.trees[nextTree]
         nextTree += 1
         state.pointee.isPulling = true
-        tree?._withUnsafeGuaranteedRef { $0.pullIfDirty() }
+        tree?.with { $0.pullIfDirty() }
         state.pointee.isPulling = false
         continue
       }
@@ -38,7 +38,7 @@ extension Transaction {
       }
       if let source = state.pointee.sources[next] {
         // A handler may drop the last reference to the source that is calling it.
-        let kept = source.takeUnretainedValue()
+        let kept = source.counted
         withExtendedLifetime(kept) { kept.deliverWaiting(kept) }
       }
       next += 1

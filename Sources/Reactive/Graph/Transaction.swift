@@ -70,19 +70,19 @@ struct Transaction {
   /// Has `source` delivered when its turn comes. A source that is waiting is not scheduled again for the same change.
   @usableFromInline
   func schedule(_ source: _Source) {
-    state.pointee.sources.append(.passUnretained(source))
+    state.pointee.sources.append(Uncounted(source))
     state.pointee.hasWork = true
   }
 
   /// Has the tree pulled once no source is waiting.
   @inlinable @inline(__always)
   func enqueue(_ root: _Join) {
-    state.pointee.trees.append(.passUnretained(root))
+    state.pointee.trees.append(Uncounted(root))
     state.pointee.hasWork = true
   }
 
   /// Releases a leaf: now, or when everything that waits has been delivered.
-  func retire(_ leaf: Unmanaged<Subscription>) {
+  func retire(_ leaf: Uncounted<Subscription>) {
     if isIdle { return leaf.release() }
     state.pointee.retired.append(leaf)
     state.pointee.hasWork = true
@@ -91,7 +91,7 @@ struct Transaction {
   /// A source that dies with a change undelivered takes the change with it.
   func forget(_ source: _Source) {
     for index in 0..<state.pointee.sources.count
-    where state.pointee.sources[index]?.toOpaque() == Unmanaged.passUnretained(source).toOpaque() {
+    where state.pointee.sources[index]?.refers(to: source) == true {
       state.pointee.sources[index] = nil
     }
   }

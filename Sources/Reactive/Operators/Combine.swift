@@ -37,9 +37,9 @@ struct CombineSource<A: EventSourceProtocol, B: EventSourceProtocol>: EventSourc
   func _attach(_ handler: @escaping (Event) -> Void, parent: _Join?) -> _Node {
     let node = CombineNode<A.Event, B.Event>(handler, parent: parent)
     let first = a._attach({ node.receive(a: $0) }, parent: node)
-    node.first = .passUnretained(first)
+    node.first = Uncounted(first)
     let second = b._attach({ node.receive(b: $0) }, parent: node)
-    node.second = .passUnretained(second)
+    node.second = Uncounted(second)
     node.pull()
     return node
   }
@@ -56,7 +56,7 @@ final class CombineNode<A, B>: _Join {
   @inlinable
   init(_ handler: @escaping ((A, B)) -> Void, parent: _Join?) {
     self.handler = handler
-    super.init(parent: parent) { unsafeDowncast($0, to: CombineNode<A, B>.self).update() }
+    super.init(parent: parent, run: onSubclass { (node: CombineNode<A, B>) in node.update() })
   }
 
   @inlinable @inline(__always)

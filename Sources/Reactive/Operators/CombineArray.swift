@@ -24,7 +24,7 @@ struct CombineArraySource<Source: EventSourceProtocol>: EventSourceProtocol {
     node.inputs.reserveCapacity(sources.count)
     for (index, source) in sources.enumerated() {
       let input = source._attach({ node.receive($0, at: index) }, parent: node)
-      node.inputs.append(.passUnretained(input))
+      node.inputs.append(Uncounted(input))
     }
     node.pull()
     return node
@@ -48,7 +48,7 @@ final class CombineArrayNode<Event>: ManyInputsJoin {
     incomplete = Array(repeating: nil, count: count)
     missingCount = count
     isFresh = count == 0
-    super.init(parent: parent) { unsafeDowncast($0, to: CombineArrayNode<Event>.self).update() }
+    super.init(parent: parent, run: onSubclass { (node: CombineArrayNode<Event>) in node.update() })
   }
 
   @inlinable

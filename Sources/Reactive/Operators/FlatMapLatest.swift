@@ -41,7 +41,7 @@ struct FlatMapLatestSource<Upstream: EventSourceProtocol, Inner: EventSourceProt
       transform(outer)._attach({ node.receive(inner: $0) }, parent: node)
     }
     let outer = upstream._attach({ node.receive(outer: $0) }, parent: node)
-    node.first = .passUnretained(outer)
+    node.first = Uncounted(outer)
     node.pull()
     return node
   }
@@ -67,7 +67,7 @@ final class FlatMapLatestNode<Outer, Inner>: _Join {
   ) {
     self.handler = handler
     self.attachInner = attachInner
-    super.init(parent: parent) { unsafeDowncast($0, to: FlatMapLatestNode<Outer, Inner>.self).update() }
+    super.init(parent: parent, run: onSubclass { (node: FlatMapLatestNode<Outer, Inner>) in node.update() })
   }
 
   @inlinable @inline(__always)
@@ -115,6 +115,6 @@ final class FlatMapLatestNode<Outer, Inner>: _Join {
     waiting.removeAll(keepingCapacity: true)
     second.dispose()
     let inner = attachInner(outer, self)
-    if state == .disposed { inner.dispose() } else { second = .passUnretained(inner) }
+    if state == .disposed { inner.dispose() } else { second = Uncounted(inner) }
   }
 }

@@ -31,7 +31,7 @@ struct MergeSource<Source: EventSourceProtocol>: EventSourceProtocol {
   func _attach(_ handler: @escaping (Source.Event) -> Void, parent: _Join?) -> _Node {
     let node = MergeNode(parent: parent)
     node.inputs.reserveCapacity(sources.count)
-    for source in sources { node.inputs.append(.passUnretained(source._attach(handler, parent: node))) }
+    for source in sources { node.inputs.append(Uncounted(source._attach(handler, parent: node))) }
     node.pull()
     return node
   }
@@ -42,9 +42,11 @@ struct MergeSource<Source: EventSourceProtocol>: EventSourceProtocol {
 final class MergeNode: ManyInputsJoin {
   @inlinable
   init(parent: _Join?) {
-    super.init(parent: parent) { node in
-      unsafeDowncast(node, to: MergeNode.self).pullInputs()
-      _ = node.settle()
-    }
+    super.init(
+      parent: parent,
+      run: onSubclass { (node: MergeNode) in
+        node.pullInputs()
+        _ = node.settle()
+      })
   }
 }

@@ -38,10 +38,11 @@ struct PrefixSource<Upstream: EventSourceProtocol>: EventSourceProtocol {
       { event in
         guard remaining > 0 else { return }
         remaining -= 1
-        if remaining == 0 { node.dispose() }
+        // Not the node: that would be the subscription's end, and this event is still to be heard.
+        if remaining == 0 { node.first.dispose() }
         handler(event)
       }, parent: node)
-    node.first = .passUnretained(first)
+    node.first = Uncounted(first)
     node.pull()
     if remaining == 0 { first.dispose() }
     return node

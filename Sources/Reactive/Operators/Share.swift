@@ -23,17 +23,17 @@ public final class SharedSource<Event>: _Source, EventSourceProtocol {
   private func connect() {
     let root = PassingNode(parent: nil)
     self.root = root
-    chain = .passUnretained(root)
-    let unowned = Unmanaged.passUnretained(self)
+    chain = Uncounted(root)
+    let unowned = Uncounted(self)
     // The chain ends with this source: its deinit disposes it.
     let first = attachUpstream(
       { event in
-        let shared = unowned.takeUnretainedValue()
+        let shared = unowned.counted
         shared.deliver(event, to: shared.count)
       }, root)
-    root.first = .passUnretained(first)
+    root.first = Uncounted(first)
     root.pull()
-    root.derived = .passUnretained(self)
+    root.derived = Uncounted(self)
   }
 
   private func disconnect() {

@@ -47,10 +47,10 @@ struct WithLatestSource<Upstream: EventSourceProtocol, Other: EventSourceProtoco
         node.waiting.append($0)
         node.mark()
       }, parent: node)
-    node.first = .passUnretained(first)
+    node.first = Uncounted(first)
     // No mark: what comes of this side alone emits nothing. Behind a join it marks by itself, and is pulled.
     let second = other._attach({ node.latest = $0 }, parent: node)
-    node.second = .passUnretained(second)
+    node.second = Uncounted(second)
     node.pull()
     return node
   }
@@ -65,7 +65,7 @@ final class WithLatestNode<Event, Other>: _Join {
   @inlinable
   init(_ handler: @escaping ((Event, Other)) -> Void, parent: _Join?) {
     self.handler = handler
-    super.init(parent: parent) { unsafeDowncast($0, to: WithLatestNode<Event, Other>.self).update() }
+    super.init(parent: parent, run: onSubclass { (node: WithLatestNode<Event, Other>) in node.update() })
   }
 
   @inlinable

@@ -32,13 +32,13 @@ struct ZipSource<A: EventSourceProtocol, B: EventSourceProtocol>: EventSourcePro
         node.a.append($0)
         node.mark()
       }, parent: node)
-    node.first = .passUnretained(first)
+    node.first = Uncounted(first)
     let second = b._attach(
       {
         node.b.append($0)
         node.mark()
       }, parent: node)
-    node.second = .passUnretained(second)
+    node.second = Uncounted(second)
     node.pull()
     return node
   }
@@ -53,7 +53,7 @@ final class ZipNode<A, B>: _Join {
   @inlinable
   init(_ handler: @escaping ((A, B)) -> Void, parent: _Join?) {
     self.handler = handler
-    super.init(parent: parent) { unsafeDowncast($0, to: ZipNode<A, B>.self).update() }
+    super.init(parent: parent, run: onSubclass { (node: ZipNode<A, B>) in node.update() })
   }
 
   @inlinable

@@ -35,41 +35,37 @@ public final class ManualScheduler: Scheduler {
     while let index = nextIndex(until: time) {
       let job = jobs.remove(at: index)
       now = max(now, job.time)
-      job.takeBody()?()
+      job.body.take()?()
     }
     now = max(now, time)
   }
 
   /// Has `body` run by the `advance` that reaches `time`, the next one at the earliest. O(waiting jobs).
   public func schedule(at time: Duration, _ body: @escaping () -> Void) -> Disposer {
-    jobs.removeAll(where: \.isDisposed)
+    jobs.removeAll(where: \.isOver)
     lastNumber += 1
     let job = Job(time: max(time, now), number: lastNumber, body: body)
     jobs.append(job)
-    return job
+    return Disposer { job.body = nil }
   }
 
   /// The earliest job, and of those at one time the one that was scheduled first.
   private func nextIndex(until time: Duration) -> Int? {
-    jobs.removeAll(where: \.isDisposed)
+    jobs.removeAll(where: \.isOver)
     let earliest = jobs.indices.min { (jobs[$0].time, jobs[$0].number) < (jobs[$1].time, jobs[$1].number) }
     return earliest.flatMap { jobs[$0].time <= time ? $0 : nil }
   }
 
-  private final class Job: Disposer {
+  private final class Job {
     let time: Duration
     let number: Int
-    private var body: (() -> Void)?
+    /// Nil once it has run or was called off.
+    var body: (() -> Void)?
 
     init(time: Duration, number: Int, body: @escaping () -> Void) {
       (self.time, self.number, self.body) = (time, number, body)
-      super.init()
     }
 
-    func takeBody() -> (() -> Void)? { body.take() }
-
-    override func dispose() { body = nil }
-
-    override var isDisposed: Bool { body == nil }
+    var isOver: Bool { body == nil }
   }
 }

@@ -52,7 +52,7 @@ extension EventSourceProtocol {
   public func observe(on scheduler: some Scheduler) -> some EventSourceProtocol<Event> {
     RelayedSource(upstream: self) { emitter in
       let pending = PendingJobs()
-      return { event in pending.add(scheduler.schedule(at: scheduler.now) { emitter.emit(event) }) }
+      return { event in pending.schedule(on: scheduler) { emitter.emit(event) } }
     }
   }
 }
@@ -71,9 +71,9 @@ private struct RelayedSource<Upstream: EventSourceProtocol>: EventSourceProtocol
     let node = PassingNode(parent: parent)
     let emitter = EventEmitter<Upstream.Event>()
     let second = emitter._attach(handler, parent: node)
-    node.second = .passUnretained(second)
+    node.second = Uncounted(second)
     let first = upstream._attach(makeReceiver(emitter), parent: node)
-    node.first = .passUnretained(first)
+    node.first = Uncounted(first)
     node.pull()
     return node
   }
@@ -93,7 +93,16 @@ private final class PendingJob {
 
 /// The jobs that wait for a subscription; called off with it.
 private final class PendingJobs {
-  private let bag = DisposerBag()
+  private var jobs: [Int: Disposer] = [:]
+  private var lastNumber = 0
 
-  func add(_ job: Disposer) { bag.add(job) }
+  deinit { for job in jobs.values { job.dispose() } }
+
+  func schedule(on scheduler: some Scheduler, _ body: @escaping () -> Void) {
+    lastNumber += 1
+    jobs[lastNumber] = scheduler.schedule(at: scheduler.now) { [weak self, number = lastNumber] in
+      self?.jobs[number] = nil
+      body()
+    }
+  }
 }

@@ -14,12 +14,12 @@ extension EventSource {
     isolation: isolated any Actor = #isolation, _ operation: @escaping @Sendable () async -> Event
   ) -> EventSource where Event: Sendable {
     EventSource(
-      TaskSource { emitter in
+      StartedSource { emitter in
         let task = Task {
           _ = isolation
           emitter.emit(await operation())
         }
-        return (nil, task)
+        return (nil, Disposer { task.cancel() })
       })
   }
 
@@ -32,33 +32,4 @@ extension EventSource {
       do throws(Failure) { return .success(try await operation()) } catch { return .failure(error) }
     }
   }
-}
-
-/// A source of which each subscription has a task of its own: it emits, and is cancelled when the subscription ends.
-///
-/// The task owns the emitter, and the emitter's one subscription owns the task's canceller: the end of either ends both.
-struct TaskSource<Event>: EventSourceProtocol {
-  /// Starts a task that emits by this emitter; `current` is given to the subscriber at once.
-  let start: (EventEmitter<Event>) -> (current: Event?, task: Task<Void, Never>)
-
-  static var _callsHandlerDirectly: Bool { true }
-
-  func _attach(_ handler: @escaping (Event) -> Void, parent: _Join?) -> _Node {
-    let emitter = EventEmitter<Event>()
-    let (current, task) = start(emitter)
-    let canceller = Canceller(task)
-    let subscription = emitter._attach(
-      { event in withExtendedLifetime(canceller) { handler(event) } }, parent: parent)
-    if let current { handler(current) }
-    return subscription
-  }
-}
-
-/// Cancels its task when it goes.
-private final class Canceller {
-  private let task: Task<Void, Never>
-
-  init(_ task: Task<Void, Never>) { self.task = task }
-
-  deinit { task.cancel() }
 }

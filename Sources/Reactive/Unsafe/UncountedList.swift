@@ -5,20 +5,20 @@
 /// it, and indices are in range because every loop that uses them ends at `count`.
 @frozen @usableFromInline
 struct UncountedList<Object: AnyObject> {
-  @usableFromInline var items: UnsafeMutablePointer<Unmanaged<Object>?>?
+  @usableFromInline var items: UnsafeMutablePointer<Uncounted<Object>?>?
   @usableFromInline var count = 0
   @usableFromInline var capacity = 0
 
   @inlinable init() {}
 
   @inlinable @inline(__always)
-  subscript(index: Int) -> Unmanaged<Object>? {
+  subscript(index: Int) -> Uncounted<Object>? {
     get { items.unsafelyUnwrapped[index] }
     nonmutating set { items.unsafelyUnwrapped[index] = newValue }
   }
 
   @inlinable @inline(__always)
-  mutating func append(_ reference: Unmanaged<Object>) {
+  mutating func append(_ reference: Uncounted<Object>) {
     if count == capacity { grow() }
     items.unsafelyUnwrapped[count] = reference
     count &+= 1
@@ -29,7 +29,7 @@ struct UncountedList<Object: AnyObject> {
   mutating func removeAll() { count = 0 }
 
   @inlinable
-  mutating func popLast() -> Unmanaged<Object>? {
+  mutating func popLast() -> Uncounted<Object>? {
     if count == 0 { return nil }
     count &-= 1
     return self[count]
@@ -38,7 +38,7 @@ struct UncountedList<Object: AnyObject> {
   @usableFromInline @inline(never)
   mutating func grow() {
     let larger = max(4, 2 * capacity)
-    let moved = UnsafeMutablePointer<Unmanaged<Object>?>.allocate(capacity: larger)
+    let moved = UnsafeMutablePointer<Uncounted<Object>?>.allocate(capacity: larger)
     if let items {
       moved.moveInitialize(from: items, count: count)
       items.deallocate()

@@ -1,0 +1,19 @@
+/// The handler of a subscription between whose root and handler something of the user's runs, `map`'s transform say:
+/// that may dispose the subscription, and the handler must then not be called for the event under way.
+@usableFromInline
+final class GuardedHandler<Event> {
+  @usableFromInline let handler: (Event) -> Void
+  /// The state of the subscription's root; nil until it is attached.
+  ///
+  /// **Invariant: it outlives every call.** The root, or a leaf that owns the root, owns this handler and calls it.
+  @exclusivity(unchecked) @usableFromInline var state: UnsafePointer<_Node.State>?
+
+  @inlinable
+  init(_ handler: @escaping (Event) -> Void) { self.handler = handler }
+
+  @inlinable @inline(__always)
+  func receive(_ event: Event) {
+    if let state, state.pointee == .disposed { return }
+    handler(event)
+  }
+}
