@@ -42,7 +42,9 @@ public class _Source {
   package final var subscriberCount: Int { liveCount }
 
   @inlinable
-  final func add<Event>(_ handler: consuming @escaping (Event) -> Void, parent: _Join?) -> HandlerSubscription<Event> {
+  final func add<Event>(_ handler: consuming @escaping (Event) -> Void, parent: _Join?)
+    -> HandlerSubscription<Event>
+  {
     let subscription = HandlerSubscription(handler, parent: parent)
     insert(subscription)
     return subscription
