@@ -2,11 +2,15 @@ extension EventSourceProtocol {
   /// Sets `property` to the current value, where there is one, and to every one that follows.
   ///
   /// The binding does not keep the property alive.
+  ///
+  /// Three allocations, and a weak reference read at each event.
   public func bind(to property: Property<Event>) -> Disposer {
     subscribe { [weak property] in property?.value = $0 }
   }
 
   /// Has `emitter` emit every event. The binding does not keep the emitter alive.
+  ///
+  /// Three allocations, and a weak reference read at each event.
   public func bind(to emitter: EventEmitter<Event>) -> Disposer {
     subscribe { [weak emitter] in emitter?.emit($0) }
   }
@@ -16,6 +20,7 @@ extension EventSourceProtocol {
   /// ```swift
   /// sphere.$radius.map { "radius \($0)" }.bind(to: \.title, of: window)
   /// ```
+  /// A weak reference read and a key path written at each event.
   public func bind<Object: AnyObject>(
     to keyPath: ReferenceWritableKeyPath<Object, Event>, of object: Object
   ) -> Disposer {

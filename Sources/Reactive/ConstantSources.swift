@@ -6,6 +6,8 @@ extension EventSource {
   public static func just(_ event: Event) -> EventSource { sequence(CollectionOfOne(event)) }
 
   /// A source that gives each subscriber these events, as it joins.
+  ///
+  /// Three allocations a subscription, which ends at once.
   public static func sequence(_ events: some Sequence<Event>) -> EventSource {
     EventSource(SequenceSource(events: events))
   }

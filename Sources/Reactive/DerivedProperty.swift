@@ -11,6 +11,8 @@
 /// an old area with a new width.
 ///
 /// Like every source it is kept alive by whoever made it, and not by its subscribers.
+///
+/// The chain runs once for each change, however many subscribe; a subscription is one allocation.
 public final class DerivedProperty<Value>: _Source, EventSourceProtocol {
   /// What a subscriber is given: the value.
   public typealias Event = Value
@@ -47,6 +49,8 @@ public final class DerivedProperty<Value>: _Source, EventSourceProtocol {
   }
 
   /// The current value. Sources that are set in a `batch` show in it when the batch ends.
+  ///
+  /// O(1); inside a transaction that is under way, what it takes to bring the chain up to date.
   @inlinable
   public var value: Value {
     if Transaction.current.isPulling { root.pullIfDirty() }

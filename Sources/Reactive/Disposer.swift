@@ -37,6 +37,8 @@ public struct Disposer {
   public func dispose() { subscription.dispose() }
 
   /// Whether nothing is left to end: `dispose()` was called, or every source of the subscription has gone.
+  ///
+  /// O(1).
   public var isDisposed: Bool { subscription.isEnded || ending?.isOver == true }
 
   /// Leaves the disposer to `bag`, which disposes it at the bag's end.

@@ -31,6 +31,8 @@ public final class DisposerBag {
   }
 
   /// Disposes all it holds, in the order in which they came; the bag is empty then, and can be filled again.
+  ///
+  /// O(disposers).
   public func dispose() {
     let all = disposers
     disposers = []

@@ -1,6 +1,8 @@
 /// A property that does not keep its object alive; its value is nil once the object has gone.
 ///
 /// Subscribers hear sets. That the object has gone is no set, and nobody is told: who needs to know reads `value`.
+///
+/// Reading it reads a weak reference, some nanoseconds; two allocations a subscription.
 @propertyWrapper
 public final class WeakProperty<Object: AnyObject>: EventSourceProtocol {
   /// What a subscriber is given: the object, or nil.

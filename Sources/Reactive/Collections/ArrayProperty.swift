@@ -13,6 +13,8 @@ public enum ArrayEdit<Element> {
 
   /// Makes the change.
   ///
+  /// O(elements behind the change).
+  ///
   /// - Precondition: the indices are in range, as they are for the array that was changed.
   public func apply(to array: inout [Element]) {
     switch self {
@@ -37,6 +39,9 @@ extension ArrayEdit: Sendable where Element: Sendable {}
 /// ```
 /// As a source it is a property: it replays the array, and a batch delivers it once. Its `edits` are events: each one
 /// arrives, in order, so whoever applies them to the array as it was when they joined has the array as it is.
+///
+/// An edit costs what it costs the array, in place, and a call for each subscriber of `edits` and of the whole; who keeps
+/// a delivered array has the next edit copy it.
 @propertyWrapper
 public final class ArrayProperty<Element>: EventSourceProtocol {
   /// What a subscriber is given: the whole array.

@@ -6,6 +6,10 @@
 /// it. The subscriber's disposer refers to the root and does not own it.
 ///
 /// Linear operators have no node: `map` and `filter` are composed into the handler when a chain is subscribed.
+///
+/// What runs for every event is marked `@exclusivity(unchecked)`, in this folder and in the joins: checked at run time,
+/// a set took five times as long, and the canonical line six times. Every access to such a property is one load or one
+/// store, or a call on it that ends before anything of the user's runs.
 public class _Node {
   /// What has happened since the node was last pulled.
   @frozen @usableFromInline

@@ -7,6 +7,8 @@
 /// combine      1A-1B-2B---3C---
 /// ```
 /// It samples: of several events that an emitter emits in one batch, the last one counts.
+///
+/// O(1) an emission, without allocation; four allocations a subscription.
 @inlinable
 public func combine<A: EventSourceProtocol, B: EventSourceProtocol>(
   _ a: A, _ b: B
@@ -15,6 +17,8 @@ public func combine<A: EventSourceProtocol, B: EventSourceProtocol>(
 }
 
 /// The latest of all three, as soon as each has one: once for each transaction that changes any.
+///
+/// O(1) an emission, without allocation; nine allocations a subscription.
 @inlinable
 public func combine<A: EventSourceProtocol, B: EventSourceProtocol, C: EventSourceProtocol>(
   _ a: A, _ b: B, _ c: C

@@ -5,6 +5,7 @@ extension EventSourceProtocol {
   /// source                --a--1--b--2-
   /// compactMap to number  -----1-----2-
   /// ```
+  /// A call an event; two allocations a subscription.
   @inlinable
   public func compactMap<Output>(
     _ transform: @escaping (Event) -> Output?

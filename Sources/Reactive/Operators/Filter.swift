@@ -6,6 +6,8 @@ extension EventSourceProtocol {
   /// filter even  -----2-----4-
   /// ```
   /// A filtered property replays its value only where it is included.
+  ///
+  /// A call an event; two allocations a subscription.
   @inlinable
   public func filter(_ isIncluded: @escaping (Event) -> Bool) -> some EventSourceProtocol<Event> {
     FilterSource(upstream: self, isIncluded: isIncluded)

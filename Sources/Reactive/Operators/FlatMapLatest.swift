@@ -12,6 +12,9 @@ extension EventSourceProtocol {
   ///
   /// Take the inner source from the event, as in `$sphere.flatMapLatest { $0.$radius }`. A `transform` that captures
   /// a source instead keeps it alive until the subscription is disposed.
+  ///
+  /// O(1) an event, without allocation; four allocations a subscription of which one is the inner's, and at each
+  /// switch what the inner source takes to be subscribed.
   @inlinable
   public func flatMapLatest<Inner: EventSourceProtocol>(
     _ transform: @escaping (Event) -> Inner

@@ -5,6 +5,7 @@ extension EventSourceProtocol {
   /// source   --1---2---3--
   /// map *10  --10--20--30-
   /// ```
+  /// A call an event; two allocations a subscription.
   @inlinable
   public func map<Output>(_ transform: @escaping (Event) -> Output) -> some EventSourceProtocol<Output> {
     MapSource(upstream: self, transform: transform)

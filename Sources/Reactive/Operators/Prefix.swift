@@ -5,12 +5,15 @@ extension EventSourceProtocol {
   /// source     --1--2--3-
   /// prefix(2)  --1--2
   /// ```
+  /// A call an event; four allocations a subscription.
   @inlinable
   public func prefix(_ count: Int) -> some EventSourceProtocol<Event> {
     PrefixSource(upstream: self, count: count)
   }
 
   /// The first event; of a property, its current value.
+  ///
+  /// See `prefix`, of which it has the cost.
   @inlinable
   public func once() -> some EventSourceProtocol<Event> { prefix(1) }
 }

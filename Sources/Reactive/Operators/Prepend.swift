@@ -5,6 +5,7 @@ extension EventSourceProtocol {
   /// source      --1--2-
   /// prepend 0   0-1--2-
   /// ```
+  /// Nothing an event, and no allocation: the events are handed over as the subscriber joins.
   @inlinable
   public func prepend(_ events: Event...) -> some EventSourceProtocol<Event> {
     PrependSource(upstream: self, events: events)

@@ -5,6 +5,7 @@ extension EventSourceProtocol {
   /// source       --1--2--3-
   /// scan(0, +)   --1--3--6-
   /// ```
+  /// A call an event; four allocations a subscription, which has a state of its own.
   @inlinable
   public func scan<Result>(
     _ initial: Result, _ combine: @escaping (Result, Event) -> Result
@@ -24,6 +25,7 @@ extension EventSourceProtocol {
   /// source        --a-------b-------c----
   /// withPrevious  --(nil,a)-(a,b)---(b,c)
   /// ```
+  /// A call an event; four allocations a subscription.
   @inlinable
   public func withPrevious() -> some EventSourceProtocol<(previous: Event?, current: Event)> {
     LinearSource(upstream: self) { handler in

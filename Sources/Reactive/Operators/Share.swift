@@ -1,4 +1,6 @@
 /// One subscription upstream for all subscribers; see `EventSourceProtocol.share()`.
+///
+/// An event costs each subscriber one call; a subscription is one allocation.
 public final class SharedSource<Event>: _Source, EventSourceProtocol {
   private let attachUpstream: (@escaping (Event) -> Void, _Join) -> _Node
   private var root: PassingNode?

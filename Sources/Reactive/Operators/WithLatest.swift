@@ -8,6 +8,8 @@ extension EventSourceProtocol {
   /// withLatest  --------2A----3B-
   /// ```
   /// What a transaction changes in `other` counts for the events of the same transaction.
+  ///
+  /// O(1) an event, without allocation once its queue has grown; five allocations a subscription.
   @inlinable
   public func withLatest<Other: EventSourceProtocol>(
     from other: Other
@@ -22,6 +24,7 @@ extension EventSourceProtocol {
   /// trigger  -------x-x---x-
   /// sample   -------2-2---3-
   /// ```
+  /// O(1) an event of the trigger; seven allocations a subscription.
   @inlinable
   public func sample(on trigger: some EventSourceProtocol) -> some EventSourceProtocol<Event> {
     trigger.withLatest(from: self).map { $0.1 }

@@ -6,6 +6,8 @@
 /// zip  -----1A-2B---3C
 /// ```
 /// What has no partner yet waits, however much it is.
+///
+/// O(1) a pair, without allocation once its queues have grown; six allocations a subscription.
 @inlinable
 public func zip<A: EventSourceProtocol, B: EventSourceProtocol>(
   _ a: A, _ b: B

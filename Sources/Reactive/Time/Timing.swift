@@ -5,6 +5,7 @@ extension EventSourceProtocol {
   /// source        --1-2-3------4---
   /// debounce (3)  ---------3------4
   /// ```
+  /// Each event puts a job off: what the scheduler takes for that, two allocations of the `ManualScheduler`.
   public func debounce(for interval: Duration, on scheduler: some Scheduler) -> some EventSourceProtocol<
     Event
   > {
@@ -22,6 +23,7 @@ extension EventSourceProtocol {
   /// source        --1-2-3-4----5-
   /// throttle (3)  --1--2--3--4--5
   /// ```
+  /// An event that is put off costs a job, two allocations of the `ManualScheduler`; others nothing.
   public func throttle(for interval: Duration, on scheduler: some Scheduler) -> some EventSourceProtocol<
     Event
   > {
@@ -49,6 +51,8 @@ extension EventSourceProtocol {
   }
 
   /// The same events, each when `scheduler` next runs what is due, in a transaction of its own.
+  ///
+  /// A job an event, two allocations of the `ManualScheduler`.
   public func observe(on scheduler: some Scheduler) -> some EventSourceProtocol<Event> {
     RelayedSource(upstream: self) { emitter in
       let pending = PendingJobs()

@@ -1,0 +1,77 @@
+import Reactive
+import TestSupport
+import Testing
+
+@Suite("Disposers")
+struct DisposerTests {
+  @Test("A disposer of one's own calls its end once, whichever copy is disposed, and lets it go")
+  func ownEnd() {
+    let lifetimes = Lifetimes()
+    var ends = 0
+    let disposer: Disposer = {
+      let token = lifetimes.makeWitness()
+      return Disposer { withExtendedLifetime(token) { ends += 1 } }
+    }()
+    let copy = disposer
+    #expect(!copy.isDisposed && lifetimes.liveCount == 1)
+    disposer.dispose()
+    copy.dispose()
+    #expect(ends == 1 && copy.isDisposed && lifetimes.liveCount == 0)
+  }
+
+  @Test("Several as one end in their order, and are over when each is")
+  func several() {
+    var log: [Int] = []
+    let parts = (1...3).map { number in Disposer { log.append(number) } }
+    let all = Disposer(parts)
+    parts[1].dispose()
+    #expect(!all.isDisposed)
+    all.dispose()
+    #expect(log == [2, 1, 3] && all.isDisposed)
+    let other = Disposer { log.append(4) }, group = Disposer([other])
+    other.dispose()
+    #expect(group.isDisposed)
+  }
+
+  @Test("A disposer outlives its subscription's sources, handler and joins, and knows of their end")
+  func afterDeath() {
+    let lifetimes = Lifetimes()
+    var disposers: [Disposer] = []
+    do {
+      let a = Property(1), b = Property(2), token = lifetimes.makeWitness()
+      disposers.append(a.subscribe { _ in withExtendedLifetime(token) {} })
+      disposers.append(combine(a, b).map { $0.0 }.subscribe { _ in withExtendedLifetime(token) {} })
+      disposers.append(EventSource.just(1).subscribe { _ in withExtendedLifetime(token) {} })
+      #expect(disposers.map(\.isDisposed) == [false, false, true])
+    }
+    #expect(disposers.allSatisfy(\.isDisposed) && lifetimes.liveCount == 0)
+    for disposer in disposers { disposer.dispose() }
+  }
+
+  @Test("What dies with a subscription may dispose it again, from within its death")
+  func disposeFromDeinit() {
+    final class Owner {
+      var disposer: Disposer?
+      let log: (Bool) -> Void
+      init(_ log: @escaping (Bool) -> Void) { self.log = log }
+      deinit {
+        disposer?.dispose()
+        log(disposer?.isDisposed == true)
+      }
+    }
+    var disposed: [Bool] = []
+    for joined in [false, true] {
+      let source = Property(1)
+      do {
+        let owner = Owner { disposed.append($0) }
+        owner.disposer =
+          joined
+          ? combine(source, source).subscribe { _ in withExtendedLifetime(owner) {} }
+          : source.subscribe { _ in withExtendedLifetime(owner) {} }
+      }
+      source.value = 2
+      withExtendedLifetime(source) {}
+    }
+    #expect(disposed == [true, true])
+  }
+}
