@@ -11,7 +11,7 @@ static void (*destroy_state)(void *);
 // What is torn down after this on the same thread starts anew instead of using what was freed.
 static void end_thread(void *state) {
   reactive_thread_slot = 0;
-  destroy_state(state);
+  __atomic_load_n(&destroy_state, __ATOMIC_RELAXED)(state);
 }
 
 static void make_key(void) { pthread_key_create(&key, end_thread); }
