@@ -7,6 +7,9 @@ let package = Package(
   platforms: [.macOS(.v26)],
   products: [
     .library(name: "Reactive", targets: ["Reactive"]),
+    .library(name: "RxStreams", targets: ["RxStreams"]),
+    .library(name: "Chaining", targets: ["Chaining"]),
+    .library(name: "CombineBridge", targets: ["CombineBridge"]),
     .library(name: "Geometry", targets: ["Geometry"]),
     .library(name: "MeshFormats", targets: ["MeshFormats"]),
     .library(name: "SceneModel", targets: ["SceneModel"]),
@@ -17,7 +20,8 @@ let package = Package(
     .executable(name: "orrery-viewer", targets: ["orrery-viewer"]),
   ],
   dependencies: [
-    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0")
+    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
+    .package(url: "https://github.com/OpenCombine/OpenCombine", from: "0.14.0"),
   ],
   targets: [
     // Floor 1: no imports.
@@ -42,6 +46,14 @@ let package = Package(
 
     // Floor 3.
     .target(name: "SceneModel", dependencies: ["Reactive", "Geometry"]),
+    .target(name: "RxStreams", dependencies: ["Reactive", "CReactive"]),
+    .target(name: "Chaining", dependencies: ["Reactive"]),
+    .target(
+      name: "CombineBridge",
+      dependencies: [
+        "Reactive",
+        .product(name: "OpenCombine", package: "OpenCombine", condition: .when(platforms: [.linux])),
+      ]),
 
     // Floor 4.
     .target(name: "SceneFiles", dependencies: ["SceneModel", "Files"]),
@@ -65,6 +77,12 @@ let package = Package(
     .testTarget(name: "GeometryTests", dependencies: ["Geometry", "TestSupport"]),
     .testTarget(name: "FilesTests", dependencies: ["Files", "TestSupport"]),
     .testTarget(name: "ReactiveTests", dependencies: ["Reactive", "TestSupport"]),
+    .testTarget(name: "RxStreamsTests", dependencies: ["RxStreams", "TestSupport"]),
+    .testTarget(name: "ChainingTests", dependencies: ["Chaining", "TestSupport"]),
+    .testTarget(name: "CombineBridgeTests", dependencies: ["CombineBridge", "TestSupport"]),
+    .testTarget(
+      name: "DialectTests",
+      dependencies: ["Chaining", "CombineBridge", "MeshFormats", "RxStreams", "SceneModel", "TestSupport"]),
     .testTarget(name: "MeshFormatsTests", dependencies: ["MeshFormats", "TestSupport"]),
     .testTarget(name: "SceneModelTests", dependencies: ["SceneModel", "TestSupport"]),
     .testTarget(name: "SceneFilesTests", dependencies: ["SceneFiles", "TestSupport"]),

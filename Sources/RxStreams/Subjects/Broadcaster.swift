@@ -1,0 +1,95 @@
+/// What subjects, relays and shared observables have in common: it sends each event to all who are subscribed, in the
+/// order of their subscription, and remembers the last elements for those who come later.
+///
+/// Any thread may send, subscribe and dispose; see `SerialQueue` for who delivers. An event is for those who were
+/// subscribed when it was sent; who joins during a delivery is told what is remembered, and hears what is sent after.
+final class Broadcaster<Element>: KeyedUnsubscribing, @unchecked Sendable {
+  private typealias Observers = Bag<Receiver>
+  private enum Item {
+    case event(Event<Element>, Observers)
+    case replay([Event<Element>], Receiver)
+  }
+
+  private let queue = SerialQueue<Item>()
+  private let replayCount: Int
+  private var observers = Observers()
+  private var remembered: [Element] = []
+  private var stopEvent: Event<Element>?
+
+  /// One subscriber; silent once it was disposed.
+  private final class Receiver: @unchecked Sendable {
+    private let lock = Lock()
+    private var handler: ((Event<Element>) -> Void)?
+
+    init(_ handler: @escaping (Event<Element>) -> Void) { self.handler = handler }
+
+    func receive(_ event: Event<Element>) { lock.withLock { handler }?(event) }
+
+    func silence() {
+      let dropped = lock.withLock { handler.take() }
+      withExtendedLifetime(dropped) {}
+    }
+  }
+
+  init(replay: Int = 0, _ element: Element? = nil) {
+    replayCount = replay
+    remembered = element.map { [$0] } ?? []
+  }
+
+  /// The last element that was sent.
+  var latest: Element? { queue.withLock { remembered.last } }
+
+  /// Whether anyone is subscribed.
+  var hasObservers: Bool { queue.withLock { observers.count > 0 } }
+
+  /// The event that ended it.
+  var end: Event<Element>? { queue.withLock { stopEvent } }
+
+  func send(_ event: Event<Element>) {
+    queue.send({ accept(event) }, to: deliver)
+  }
+
+  func subscribe(_ handler: @escaping (Event<Element>) -> Void) -> any Disposable {
+    let receiver = Receiver(handler)
+    // On this thread nobody else delivers, and what is sent after this waits: it can be told at once.
+    let isTold = queue.isProcessedHere
+    var key: BagKey?, replay: [Event<Element>] = []
+    queue.send(
+      {
+        if let stopEvent {
+          replay = [stopEvent]
+        } else {
+          replay = remembered.map(Event.next)
+          key = observers.insert(receiver)
+        }
+        return isTold || replay.isEmpty ? nil : .replay(replay, receiver)
+      }, to: deliver)
+    if isTold { deliver(.replay(replay, receiver)) }
+    return key.map { SubscriptionDisposable(owner: self, key: $0) } ?? NopDisposable()
+  }
+
+  func unsubscribe(_ key: BagKey) { queue.withLock { observers.removeKey(key) }?.silence() }
+
+  /// Under the lock: what is to be delivered of `event`, and to whom.
+  private func accept(_ event: Event<Element>) -> Item? {
+    guard stopEvent == nil else { return nil }
+    let item = Item.event(event, observers)
+    guard case .next(let element) = event else {
+      stopEvent = event
+      observers.removeAll()
+      return item
+    }
+    if replayCount > 0 {
+      if remembered.count == replayCount { remembered.removeFirst() }
+      remembered.append(element)
+    }
+    return item
+  }
+
+  private func deliver(_ item: Item) {
+    switch item {
+    case .event(let event, let observers): observers.forEach { $0.receive(event) }
+    case .replay(let events, let receiver): for event in events { receiver.receive(event) }
+    }
+  }
+}
