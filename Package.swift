@@ -82,7 +82,10 @@ let package = Package(
     .testTarget(name: "CombineBridgeTests", dependencies: ["CombineBridge", "TestSupport"]),
     .testTarget(
       name: "DialectTests",
-      dependencies: ["Chaining", "CombineBridge", "MeshFormats", "RxStreams", "SceneModel", "TestSupport"]),
+      dependencies: [
+        "Chaining", "CombineBridge", "MeshFormats", "RxStreams", "SceneModel", "TestSupport",
+        .product(name: "OpenCombine", package: "OpenCombine", condition: .when(platforms: [.linux])),
+      ]),
     .testTarget(name: "MeshFormatsTests", dependencies: ["MeshFormats", "TestSupport"]),
     .testTarget(name: "SceneModelTests", dependencies: ["SceneModel", "TestSupport"]),
     .testTarget(name: "SceneFilesTests", dependencies: ["SceneFiles", "TestSupport"]),

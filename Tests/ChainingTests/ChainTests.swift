@@ -197,12 +197,29 @@ struct ChainLifetimeTests {
     #expect(lifetimes.liveCount == 0)
     do {
       let source = Source(lifetimes)
-      observer = source.retain().end()
+      observer = source.retain().chain().end()
     }
     #expect(lifetimes.liveCount == 1)
     observer?.invalidate()
     #expect(lifetimes.liveCount == 0)
     withExtendedLifetime(observer) {}
+  }
+
+  @Test("A retained receiver lives as long as the observer goes on")
+  func receivers() {
+    let lifetimes = Lifetimes()
+    final class Sink: Receivable {
+      let witness: Lifetimes.Witness
+      init(_ lifetimes: Lifetimes) { witness = lifetimes.makeWitness() }
+      func receive(value: Int) {}
+    }
+    let holder = ValueHolder(1)
+    let kept = holder.chain().sendTo(Sink(lifetimes).retain()).sync()
+    let dropped = holder.chain().sendTo(Sink(lifetimes)).sync()
+    #expect(lifetimes.liveCount == 1)
+    kept.invalidate()
+    #expect(lifetimes.liveCount == 0)
+    withExtendedLifetime((holder, kept, dropped)) {}
   }
 
   @Test("An object at the address of a dead one does not inherit its observers")

@@ -12,17 +12,10 @@ public protocol Chainable<SendValue>: AnyObject {
 }
 
 extension Chainable {
-  /// A chain of what this sends. Neither the chain nor its observer keeps this alive.
+  /// A chain of what this sends. Neither the chain nor its observer keeps this alive;
+  /// see `retain()`.
   public func chain() -> Chain<SendValue, Kind> {
     Chain { [weak self] fetching in self?.source(fetching: fetching) ?? .never }
-  }
-
-  /// A chain of what this sends, whose observer keeps this alive until it ends.
-  public func retain() -> Chain<SendValue, Kind> {
-    Chain { fetching in
-      self.source(fetching: fetching).map { value in withExtendedLifetime(self) { value } }
-        .eraseToEventSource()
-    }
   }
 }
 
