@@ -16,6 +16,8 @@ let package = Package(
       dependencies: [
         "CAllocationCounter", "OpenCombine",
         .product(name: "Reactive", package: "orrery"),
+        .product(name: "RxStreams", package: "orrery"),
+        .product(name: "Chaining", package: "orrery"),
       ]),
   ],
   swiftLanguageModes: [.v6]

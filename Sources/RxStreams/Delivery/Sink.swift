@@ -3,18 +3,21 @@
 ///
 /// Ownership runs downstream only: whoever may send owns the sink, and the way back, on which disposal travels, is weak.
 /// So a subscription that nobody can tell anything any more is over, and a graph that is dropped undisposed dies.
+@usableFromInline
 final class Sink<Element>: Disposable, @unchecked Sendable {
-  private let lock = Lock()
-  private let queue = SerialQueue<Event<Element>>()
-  private let upstream = SerialDisposable()
+  @usableFromInline let lock = Lock()
+  @usableFromInline let queue = SerialQueue<Event<Element>>()
+  @usableFromInline let upstream = SerialDisposable()
   /// Nil once it is over.
-  private var handler: Downstream<Element>?
+  @exclusivity(unchecked) @usableFromInline var handler: Downstream<Element>?
 
+  @inlinable
   init(_ handler: Downstream<Element>) { self.handler = handler }
 
   deinit { upstream.dispose() }
 
   /// The end of a subscription of `handler`, which is fed by what `start` arranges.
+  @inlinable
   static func feed(_ handler: Downstream<Element>, start: (Sink) -> any Disposable) -> any Disposable {
     let sink = Sink(handler)
     // A sink that is over by now disposes it at once.
@@ -23,17 +26,19 @@ final class Sink<Element>: Disposable, @unchecked Sendable {
   }
 
   /// The end of a subscription of `handler`; see above.
+  @inlinable
   static func feed(
     _ handler: @escaping (Event<Element>) -> Void, start: (Sink) -> any Disposable
   ) -> any Disposable {
     feed(Downstream(send: handler, isOver: { false }), start: start)
   }
 
-  var isOver: Bool { lock.withLock { handler }?.isOver() ?? true }
+  @inlinable var isOver: Bool { lock.withLock { handler }?.isOver() ?? true }
 
   /// The way into this sink.
-  var asDownstream: Downstream<Element> { Downstream(send: send, isOver: { self.isOver }) }
+  @inlinable var asDownstream: Downstream<Element> { Downstream(send: send, isOver: { self.isOver }) }
 
+  @inlinable
   func send(_ event: Event<Element>) {
     queue.send(event) { event in
       guard let handler = lock.withLock({ event.isStopEvent ? handler.take() : handler }) else { return }
@@ -42,6 +47,7 @@ final class Sink<Element>: Disposable, @unchecked Sendable {
     }
   }
 
+  @inlinable
   func dispose() {
     let dropped = lock.withLock { handler.take() }
     queue.close()

@@ -1,23 +1,28 @@
 /// The name of an element of a bag. No two of one bag are ever equal, also when elements come and go.
-public struct BagKey: Hashable, Sendable {
-  fileprivate let number: UInt64
+@frozen public struct BagKey: Hashable, Sendable {
+  @usableFromInline let number: UInt64
+
+  @inlinable
+  init(number: UInt64) { self.number = number }
 }
 
 /// A collection of elements that are named by keys: they come in O(1), go in O(1), amortised, and are walked in the
 /// order of their insertion.
-public struct Bag<Element> {
+@frozen public struct Bag<Element> {
   /// In the order of insertion; nil where one was removed.
-  private var places: ContiguousArray<(key: BagKey, element: Element?)> = []
-  private var indices: [BagKey: Int] = [:]
-  private var lastNumber: UInt64 = 0
+  @usableFromInline var places: ContiguousArray<(key: BagKey, element: Element?)> = []
+  @usableFromInline var indices: [BagKey: Int] = [:]
+  @usableFromInline var lastNumber: UInt64 = 0
 
   /// Creates an empty bag.
+  @inlinable
   public init() {}
 
   /// How many elements it holds.
-  public var count: Int { indices.count }
+  @inlinable public var count: Int { indices.count }
 
   /// Adds `element`. O(1), amortised.
+  @inlinable
   public mutating func insert(_ element: Element) -> BagKey {
     lastNumber += 1
     let key = BagKey(number: lastNumber)
@@ -28,6 +33,7 @@ public struct Bag<Element> {
 
   /// Removes the element of `key`, and returns it; nil if it is gone already. O(1), amortised.
   @discardableResult
+  @inlinable
   public mutating func removeKey(_ key: BagKey) -> Element? {
     guard let index = indices.removeValue(forKey: key) else { return nil }
     let element = places[index].element.take()
@@ -36,17 +42,20 @@ public struct Bag<Element> {
   }
 
   /// Removes all elements.
+  @inlinable
   public mutating func removeAll() {
     places.removeAll()
     indices.removeAll()
   }
 
   /// Calls `body` with each element, in the order of insertion.
+  @inlinable
   public func forEach(_ body: (Element) -> Void) {
     for place in places { if let element = place.element { body(element) } }
   }
 
-  private mutating func compact() {
+  @inlinable
+  mutating func compact() {
     places.removeAll { $0.element == nil }
     for (index, place) in places.enumerated() { indices[place.key] = index }
   }

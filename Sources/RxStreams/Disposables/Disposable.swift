@@ -35,11 +35,12 @@ public struct NopDisposable: Disposable {
 }
 
 /// A disposable that calls a closure, once.
+@usableFromInline
 final class AnonymousDisposable: Disposable {
   private let lock = Lock()
   private var body: (() -> Void)?
 
-  init(_ body: @escaping () -> Void) { self.body = body }
+  @usableFromInline init(_ body: @escaping () -> Void) { self.body = body }
 
-  func dispose() { lock.withLock { body.take() }?() }
+  @usableFromInline func dispose() { lock.withLock { body.take() }?() }
 }

@@ -1,4 +1,5 @@
 /// Who lets subscribers go by their key: a subject.
+@usableFromInline
 protocol KeyedUnsubscribing: AnyObject {
   func unsubscribe(_ key: BagKey)
 }
@@ -9,7 +10,7 @@ public final class SubscriptionDisposable: Disposable {
   private weak var owner: (any KeyedUnsubscribing)?
   private let key: BagKey
 
-  init(owner: any KeyedUnsubscribing, key: BagKey) { (self.owner, self.key) = (owner, key) }
+  @usableFromInline init(owner: any KeyedUnsubscribing, key: BagKey) { (self.owner, self.key) = (owner, key) }
 
   /// Ends the subscription. O(1).
   public func dispose() {

@@ -1,11 +1,12 @@
 /// The end of something that it does not keep alive.
+@usableFromInline
 final class WeakDisposable: Disposable {
   private let lock = Lock()
   private weak var target: (any Disposable & AnyObject)?
 
-  init(_ target: any Disposable & AnyObject) { self.target = target }
+  @usableFromInline init(_ target: any Disposable & AnyObject) { self.target = target }
 
-  func dispose() {
+  @usableFromInline func dispose() {
     lock.withLock {
       defer { target = nil }
       return target

@@ -8,21 +8,22 @@ public enum Event<Element> {
   case completed
 
   /// Whether it is the last event: an error or the completion.
-  public var isStopEvent: Bool {
+  @inlinable public var isStopEvent: Bool {
     if case .next = self { false } else { true }
   }
 
   /// The element, of a `next`.
-  public var element: Element? {
+  @inlinable public var element: Element? {
     if case .next(let element) = self { element } else { nil }
   }
 
   /// The error, of an `error`.
-  public var error: (any Error)? {
+  @inlinable public var error: (any Error)? {
     if case .error(let error) = self { error } else { nil }
   }
 
   /// The event with its element as `transform` makes it; an error that `transform` throws becomes the event.
+  @inlinable
   public func map<Result>(_ transform: (Element) throws -> Result) -> Event<Result> {
     switch self {
     case .next(let element):
@@ -37,7 +38,7 @@ extension Event: Sendable where Element: Sendable {}
 
 extension Event: CustomStringConvertible {
   /// `next(1)`, `error(…)` or `completed`.
-  public var description: String {
+  @inlinable public var description: String {
     switch self {
     case .next(let element): "next(\(element))"
     case .error(let error): "error(\(error))"

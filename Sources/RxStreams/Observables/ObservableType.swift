@@ -13,16 +13,19 @@ extension ObservableType {
   /// The observer is told of one event at a time, in the order in which they were sent, on the thread that sends; what
   /// it captures must bear that. Dropping the disposable ends nothing; the subscription is also over when nothing is left
   /// that could send.
+  @inlinable
   public func subscribe(_ observer: some ObserverType<Element>) -> any Disposable {
     subscribe { observer.on($0) }
   }
 
   /// Calls `on` with all events; see above.
+  @inlinable
   public func subscribe(_ on: @escaping (Event<Element>) -> Void) -> any Disposable {
     Sink.feed(on) { asObservable().attach($0.asDownstream) }
   }
 
   /// Calls the closure that is meant for an event; `onDisposed` when the subscription ends, in whichever way.
+  @inlinable
   public func subscribe(
     onNext: ((Element) -> Void)? = nil, onError: ((any Error) -> Void)? = nil,
     onCompleted: (() -> Void)? = nil, onDisposed: (() -> Void)? = nil
@@ -43,17 +46,21 @@ extension ObservableType {
   }
 
   /// Tells `subject`, or any observer, of every event, stop events too.
+  @inlinable
   public func bind(to observer: some ObserverType<Element>) -> any Disposable { subscribe(observer) }
 
   /// Has `relay` accept every element.
   ///
   /// A relay never stops: a completion is passed over, and an error is a mistake in the program; deal with it before.
+  @inlinable
   public func bind(to relay: PublishRelay<Element>) -> any Disposable { bind(onNext: relay.accept) }
 
   /// Has `relay` accept every element; see above.
+  @inlinable
   public func bind(to relay: BehaviorRelay<Element>) -> any Disposable { bind(onNext: relay.accept) }
 
   /// Calls `onNext` with every element; an error is a mistake in the program.
+  @inlinable
   public func bind(onNext: @escaping (Element) -> Void) -> any Disposable {
     subscribe(onNext: onNext, onError: { preconditionFailure("an error reached a binding: \($0)") })
   }

@@ -4,6 +4,7 @@ extension Observable {
   ///
   /// Each element is one emission: two sources that depend on one, or two that are set in one `batch`, give two, the
   /// first of old and new mixed. `combine` of `Reactive` gives one.
+  @inlinable
   public static func combineLatest<A: ObservableType, B: ObservableType>(
     _ a: A, _ b: B, resultSelector: @escaping (A.Element, B.Element) throws -> Element
   ) -> Observable {
@@ -26,6 +27,7 @@ extension Observable {
   }
 
   /// What `resultSelector` makes of the latest of all three; see above.
+  @inlinable
   public static func combineLatest<A: ObservableType, B: ObservableType, C: ObservableType>(
     _ a: A, _ b: B, _ c: C,
     resultSelector: @escaping (A.Element, B.Element, C.Element) throws -> Element
@@ -36,6 +38,7 @@ extension Observable {
 
   /// What `resultSelector` makes of an element of each: the first of both, the second of both, and so on. Completes when
   /// one has that leaves the other without a partner.
+  @inlinable
   public static func zip<A: ObservableType, B: ObservableType>(
     _ a: A, _ b: B, resultSelector: @escaping (A.Element, B.Element) throws -> Element
   ) -> Observable {
@@ -60,6 +63,7 @@ extension Observable {
   }
 
   /// An observable fed by two others, whose events `makeReceiver` takes one at a time.
+  @inlinable
   static func joining<A: ObservableType, B: ObservableType>(
     _ a: A, _ b: B,
     _ makeReceiver: @escaping (Sink<Element>) -> (Side<Event<A.Element>, Event<B.Element>>) -> Void
@@ -77,6 +81,7 @@ extension Observable {
 extension ObservableType {
   /// Each element with the latest of `second`, as `resultSelector` makes it; elements that come before it has one are
   /// left out. Completes with the source.
+  @inlinable
   public func withLatestFrom<Other: ObservableType, Result>(
     _ second: Other, resultSelector: @escaping (Element, Other.Element) throws -> Result
   ) -> Observable<Result> {
@@ -97,6 +102,7 @@ extension ObservableType {
   }
 
   /// The latest of `second`, for each element.
+  @inlinable
   public func withLatestFrom<Other: ObservableType>(_ second: Other) -> Observable<Other.Element> {
     withLatestFrom(second) { $1 }
   }

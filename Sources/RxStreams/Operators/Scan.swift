@@ -1,6 +1,7 @@
 extension ObservableType {
   /// What `accumulator` has made of all elements so far, beginning with `seed`, which itself is not sent. Each
   /// subscription accumulates by itself.
+  @inlinable
   public func scan<Result>(
     _ seed: Result, accumulator: @escaping (Result, Element) throws -> Result
   ) -> Observable<Result> {
@@ -14,6 +15,7 @@ extension ObservableType {
   }
 
   /// The elements that differ from the one before, as `comparer` sees it.
+  @inlinable
   public func distinctUntilChanged(
     _ comparer: @escaping (Element, Element) throws -> Bool
   ) -> Observable<Element> {
@@ -28,11 +30,13 @@ extension ObservableType {
   }
 
   /// The elements that differ from the one before.
+  @inlinable
   public func distinctUntilChanged() -> Observable<Element> where Element: Equatable {
     distinctUntilChanged(==)
   }
 
   /// The elements after the first `count`.
+  @inlinable
   public func skip(_ count: Int) -> Observable<Element> {
     .deferred {
       var remaining = count

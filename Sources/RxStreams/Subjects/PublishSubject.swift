@@ -4,18 +4,21 @@
 /// were sent. What threads send at the same time is delivered by one of them. After a stop event it is silent; who
 /// subscribes then is told the stop event.
 public final class PublishSubject<Element>: SubjectType, @unchecked Sendable {
-  private let broadcaster = Broadcaster<Element>()
+  @usableFromInline let broadcaster = Broadcaster<Element>()
 
   /// Creates a subject without observers.
+  @inlinable
   public init() {}
 
   /// Whether anyone observes it.
-  public var hasObservers: Bool { broadcaster.hasObservers }
+  @inlinable public var hasObservers: Bool { broadcaster.hasObservers }
 
   /// Tells all observers. O(observers), and three locks.
+  @inlinable
   public func on(_ event: Event<Element>) { broadcaster.send(event) }
 
   /// The subject as an observable only.
+  @inlinable
   public func asObservable() -> Observable<Element> {
     Observable { [broadcaster] in broadcaster.subscribe($0.send) }
   }
