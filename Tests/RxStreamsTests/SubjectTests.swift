@@ -91,10 +91,10 @@ struct SubjectTests {
     "Eight threads send, subscribe and dispose: every observer hears one order, each thread's own kept, none lost"
   )
   func threads() {
-    let subject = PublishSubject<Int>(), threadCount = 8, each = 2_000
+    let subject = PublishSubject<Int>(), threadCount = 8, each = 5_000
     let observers = (0..<3).map { _ in Recorder() }
     for observer in observers { _ = subject.subscribe(onNext: observer.append) }
-    DispatchQueue.concurrentPerform(iterations: threadCount) { thread in
+    onThreads(threadCount) { thread in
       for number in 0..<each {
         subject.onNext(thread * each + number)
         if number % 50 == 0 { subject.subscribe(onNext: { _ in }).dispose() }
@@ -111,7 +111,7 @@ struct SubjectTests {
   func relayThreads() {
     let relay = BehaviorRelay(value: 0), last = 20_000
     let recorders = (0..<16).map { _ in Recorder() }
-    DispatchQueue.concurrentPerform(iterations: 2) { thread in
+    onThreads(2) { thread in
       if thread == 0 {
         for number in 1...last { relay.accept(number) }
       } else {
@@ -123,6 +123,21 @@ struct SubjectTests {
       #expect(heard.first.map { Array($0...last) } == heard)
     }
   }
+}
+
+/// Runs `body` on so many threads at once, and waits for all.
+private func onThreads(_ count: Int, _ body: @escaping @Sendable (Int) -> Void) {
+  let start = DispatchSemaphore(value: 0), end = DispatchGroup()
+  for number in 0..<count {
+    end.enter()
+    Thread.detachNewThread {
+      start.wait()
+      body(number)
+      end.leave()
+    }
+  }
+  for _ in 0..<count { start.signal() }
+  end.wait()
 }
 
 /// Takes elements from any thread.

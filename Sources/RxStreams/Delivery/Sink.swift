@@ -41,7 +41,7 @@ final class Sink<Element>: Disposable, @unchecked Sendable {
   @inlinable
   func send(_ event: Event<Element>) {
     queue.send(event) { event in
-      guard let handler = lock.withLock({ event.isStopEvent ? handler.take() : handler }) else { return }
+      guard let handler = lock.withLock({ handler }) else { return }
       handler.send(event)
       if event.isStopEvent { dispose() }
     }
