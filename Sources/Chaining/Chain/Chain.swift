@@ -9,9 +9,13 @@ import Reactive
 /// `combine`.
 public struct Chain<Value, Kind: ChainKind> {
   /// What is sent, with what the senders hold first if it is fetched.
-  let source: (_ fetching: Bool) -> EventSource<Value>
+  @usableFromInline let source: (_ fetching: Bool) -> EventSource<Value>
+
+  @inlinable
+  init(source: @escaping (_ fetching: Bool) -> EventSource<Value>) { self.source = source }
 
   /// The chain as another, with its source as `transform` makes it.
+  @inlinable
   func adapting<Result, Source: EventSourceProtocol>(
     _ transform: @escaping (EventSource<Value>) -> Source
   ) -> Chain<Result, Kind> where Source.Event == Result {
@@ -20,16 +24,18 @@ public struct Chain<Value, Kind: ChainKind> {
   }
 
   /// Sets the chain going: what is sent from now on passes through it, until the observer ends.
+  @inlinable
   public func end() -> AnyObserver { AnyObserver(source(false).subscribe { _ in }) }
 }
 
 extension Chain where Kind == Synced {
   /// Sets the chain going, with the values that its senders hold at present first: those that `combine` or `tuple` join
   /// are one value. Until the observer ends.
+  @inlinable
   public func sync() -> AnyObserver { AnyObserver(source(true).subscribe { _ in }) }
 }
 
 extension Chain where Kind == Silent {
   /// The chain as one that can be synced, to be joined with such: it has nothing to send first.
-  public var synced: Chain<Value, Synced> { Chain<Value, Synced>(source: source) }
+  @inlinable public var synced: Chain<Value, Synced> { Chain<Value, Synced>(source: source) }
 }

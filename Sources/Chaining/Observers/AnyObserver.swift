@@ -4,7 +4,7 @@ import Reactive
 public final class AnyObserver {
   private let disposer: Disposer
 
-  init(_ disposer: Disposer) { self.disposer = disposer }
+  @usableFromInline init(_ disposer: Disposer) { self.disposer = disposer }
 
   deinit { disposer.dispose() }
 

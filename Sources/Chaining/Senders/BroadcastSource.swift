@@ -15,9 +15,14 @@ struct BroadcastSource<Value>: EventSourceProtocol {
 }
 
 /// A source without what it tells a newcomer.
+@usableFromInline
 struct SourceWithoutReplay<Upstream: EventSourceProtocol>: EventSourceProtocol {
-  let upstream: Upstream
+  @usableFromInline let upstream: Upstream
 
+  @inlinable
+  init(upstream: Upstream) { self.upstream = upstream }
+
+  @inlinable
   func _attach(_ handler: @escaping (Upstream.Event) -> Void, parent: _Join?) -> _Node {
     var isAttached = false
     let node = upstream._attach({ if isAttached { handler($0) } }, parent: parent)
