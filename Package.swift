@@ -1,12 +1,17 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
+// Where there is Combine, that is what is imported.
+let openCombine = Target.Dependency.product(
+  name: "OpenCombine", package: "OpenCombine", condition: .when(platforms: [.linux]))
+
 // One folder of Sources/ a module, one floor above all it imports: see README.md, "The house".
 let package = Package(
   name: "orrery",
   platforms: [.macOS(.v26)],
   products: [
     .library(name: "Reactive", targets: ["Reactive"]),
+    .library(name: "CombineBridge", targets: ["CombineBridge"]),
     .library(name: "Geometry", targets: ["Geometry"]),
     .library(name: "MeshFormats", targets: ["MeshFormats"]),
     .library(name: "SceneModel", targets: ["SceneModel"]),
@@ -17,7 +22,8 @@ let package = Package(
     .executable(name: "orrery-viewer", targets: ["orrery-viewer"]),
   ],
   dependencies: [
-    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0")
+    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
+    .package(url: "https://github.com/OpenCombine/OpenCombine", from: "0.14.0"),
   ],
   targets: [
     // Floor 1: no imports.
@@ -42,6 +48,7 @@ let package = Package(
 
     // Floor 3.
     .target(name: "SceneModel", dependencies: ["Reactive", "Geometry"]),
+    .target(name: "CombineBridge", dependencies: ["Reactive", openCombine]),
 
     // Floor 4.
     .target(name: "SceneFiles", dependencies: ["SceneModel", "Files"]),
@@ -65,6 +72,8 @@ let package = Package(
     .testTarget(name: "GeometryTests", dependencies: ["Geometry", "TestSupport"]),
     .testTarget(name: "FilesTests", dependencies: ["Files", "TestSupport"]),
     .testTarget(name: "ReactiveTests", dependencies: ["Reactive", "TestSupport"]),
+    .testTarget(name: "CombineBridgeTests", dependencies: ["CombineBridge", "TestSupport", openCombine]),
+    .testTarget(name: "DialectTests", dependencies: ["CombineBridge", "Reactive", openCombine]),
     .testTarget(name: "MeshFormatsTests", dependencies: ["MeshFormats", "TestSupport"]),
     .testTarget(name: "SceneModelTests", dependencies: ["SceneModel", "TestSupport"]),
     .testTarget(name: "SceneFilesTests", dependencies: ["SceneFiles", "TestSupport"]),
