@@ -49,7 +49,8 @@ public struct EventSourcePublisher<Source: EventSourceProtocol>: Publisher {
 }
 
 /// What the source's handler owns: it dies with the source, and says so.
-private final class Feed<Event, Downstream: Subscriber> where Downstream.Input == Event, Downstream.Failure == Never {
+private final class Feed<Event, Downstream: Subscriber>
+where Downstream.Input == Event, Downstream.Failure == Never {
   private let coordinator: Coordinator<BufferState<Event>, Downstream>
 
   init(_ coordinator: Coordinator<BufferState<Event>, Downstream>) { self.coordinator = coordinator }

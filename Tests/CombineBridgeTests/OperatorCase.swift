@@ -38,7 +38,7 @@ enum OperatorCase: String, CaseIterable {
         Empty(completeImmediately: true).eraseToAnyPublisher(), text.eraseToAnyPublisher(),
       ]).eraseToAnyPublisher()
     case .latestOfTwo: CombineLatestPublisher(just, text).map { $0 + $1 }.eraseToAnyPublisher()
-    case .latestOfThree: CombineLatestPublisher(just, text, just).map { $0 + $1 + $2 }.eraseToAnyPublisher()
+    case .latestOfThree: CombineLatestPublisher(just, just, text).map { $0 + $1 + $2 }.eraseToAnyPublisher()
     case .latestOfFour:
       CombineLatestPublisher(just, just, just, text).map { $0 + $1 + $2 + $3 }.eraseToAnyPublisher()
     }
@@ -56,7 +56,7 @@ enum OperatorCase: String, CaseIterable {
     case .withPrevious:
       zip(["nil"] + texts, texts + (finished && !texts.isEmpty ? ["nil"] : [])).map { "\($0),\($1)" }
     case .latestOfTwo: texts.map { "x" + $0 }
-    case .latestOfThree: texts.map { "x" + $0 + "x" }
+    case .latestOfThree: texts.map { "xx" + $0 }
     case .latestOfFour: texts.map { "xxx" + $0 }
     }
   }

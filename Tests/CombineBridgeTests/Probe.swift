@@ -67,6 +67,9 @@ final class Probe<Input, Failure: Error>: Subscriber {
     subscription = nil
   }
 
+  /// Lets go of its subscription.
+  func forget() { subscription = nil }
+
   /// How it ended: "finished", "failed", or "" if it has not.
   var ending: String {
     switch completion {

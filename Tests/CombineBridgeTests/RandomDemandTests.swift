@@ -40,7 +40,8 @@ struct RandomDemandTests {
   func publisher() {
     for round in 0..<RandomTests.rounds(300) {
       let random = Random(RandomTests.seed &+ UInt64(round))
-      let buffering: Buffering = [.unbounded, .newest(1), .newest(3), .oldest(1), .oldest(2)][random.number(below: 5)]
+      let buffering: Buffering = [.unbounded, .newest(1), .newest(3), .oldest(1), .oldest(2)][
+        random.number(below: 5)]
       var emitter: EventEmitter<Int>? = EventEmitter()
       let probe = makeProbe(random, Int.self, Never.self)
       emitter?.publisher(buffering: buffering).subscribe(probe)
@@ -54,7 +55,9 @@ struct RandomDemandTests {
         } else {
           probe.request(random.demand())
         }
-        while probe.requested > .max(expected.count), !waiting.isEmpty { expected.append(waiting.removeFirst()) }
+        while probe.requested > .max(expected.count), !waiting.isEmpty {
+          expected.append(waiting.removeFirst())
+        }
         switch buffering {
         case .unbounded: break
         case .newest(let limit): waiting = waiting.suffix(limit)
@@ -86,7 +89,8 @@ struct RandomDemandTests {
         default: probe.request(random.demand())
         }
         let all = zip([nil] + sent, sent + (isFinished && !sent.isEmpty ? [nil] : [])).map { [$0, $1] }
-        let expected = all.prefix { _ in true }.enumerated().filter { probe.requested > .max($0.offset) }.map(\.element)
+        let expected = all.prefix { _ in true }.enumerated().filter { probe.requested > .max($0.offset) }.map(
+          \.element)
         #expect(probe.values.map { [$0.previous, $0.current] } == expected, "round \(round), step \(step)")
         #expect(probe.ending == (isFinished && expected.count == all.count ? "finished" : ""))
       }
@@ -116,7 +120,8 @@ struct RandomDemandTests {
         }
         let count = sent.reduce(0) { $0 + $1.count }
         #expect(
-          probe.values.count == (probe.requested > .max(count) ? count : min(count, probe.requested.max ?? count)),
+          probe.values.count
+            == (probe.requested > .max(count) ? count : min(count, probe.requested.max ?? count)),
           "round \(round), step \(step)")
         for (index, list) in sent.enumerated() {
           let own = probe.values.filter { $0[0] == index }
@@ -171,7 +176,8 @@ struct RandomDemandTests {
         }
         if probe.requested > .max(probe.values.count), sent.allSatisfy({ $0 > 0 }) {
           #expect(probe.values.last == sent, "round \(round), step \(step)")
-          #expect(probe.ending == (finished == [true, true] ? "finished" : ""), "round \(round), step \(step)")
+          #expect(
+            probe.ending == (finished == [true, true] ? "finished" : ""), "round \(round), step \(step)")
         }
       }
       #expect(probe.values.first.map { $0 == [1, 1] } ?? true)

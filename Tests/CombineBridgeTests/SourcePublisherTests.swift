@@ -55,7 +55,8 @@ struct SourcePublisherTests {
     let derived = number.map { $0 * 2 }.asProperty()
     let object = Property(9)
     let lates = Probe<Int, Never>(), weaks = Probe<Property<Int>?, Never>(), arrays = Probe<[Int], Never>()
-    let dictionaries = Probe<[String: Int], Never>(), deriveds = Numbers(), chains = Numbers(), told = Numbers()
+    let dictionaries = Probe<[String: Int], Never>(), deriveds = Numbers(), chains = Numbers(),
+      told = Numbers()
     late.publisher.subscribe(lates)
     weak.publisher.subscribe(weaks)
     array.publisher.subscribe(arrays)

@@ -55,7 +55,8 @@ struct WithPreviousTests {
   func optionals() {
     let probe = Probe<(previous: Int??, current: Int??), Never>(.unlimited)
     [nil, 1, nil].publisher.withPrevious().subscribe(probe)
-    #expect(probe.values.map { [$0.previous == nil, $0.current == nil] }
-      == [[true, false], [false, false], [false, false], [false, true]])
+    #expect(
+      probe.values.map { [$0.previous == nil, $0.current == nil] }
+        == [[true, false], [false, false], [false, false], [false, true]])
   }
 }
