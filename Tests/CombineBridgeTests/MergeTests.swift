@@ -49,6 +49,24 @@ struct MergeTests {
     #expect(probe.values.sorted() == [1, 2, 3, 10] && probe.ending == "finished" && probe.violations == [])
   }
 
+  @Test("The completion waits for what waits, though all have finished")
+  func lastValues() {
+    let probe = Probe<Int, Broken>(.max(1))
+    MergePublisher(Numbers([1], .finished), Numbers([10], .finished)).subscribe(probe)
+    #expect(probe.values == [1] && probe.ending == "")
+    probe.request(.max(1))
+    #expect(probe.values == [1, 10] && probe.ending == "finished")
+    let a = Numbers(), b = Numbers(), late = Probe<Int, Broken>(.max(1))
+    MergePublisher(a, b).subscribe(late)
+    for (input, number) in [(a, 1), (b, 10)] {
+      input.send(number)
+      input.end()
+    }
+    #expect(late.values == [1] && late.ending == "")
+    late.request(.max(1))
+    #expect(late.values == [1, 10] && late.ending == "finished" && late.violations == [])
+  }
+
   @Test("One that never ends leaves room for the others")
   func endless() {
     let endless = sequence(first: 0) { _ in 0 }.publisher.setFailureType(to: Broken.self)
