@@ -1,6 +1,10 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
+// Where there is Combine, that is what is imported.
+let openCombine = Target.Dependency.product(
+  name: "OpenCombine", package: "OpenCombine", condition: .when(platforms: [.linux]))
+
 // One folder of Sources/ a module, one floor above all it imports: see README.md, "The house".
 let package = Package(
   name: "orrery",
@@ -48,12 +52,7 @@ let package = Package(
     .target(name: "SceneModel", dependencies: ["Reactive", "Geometry"]),
     .target(name: "RxStreams", dependencies: ["Reactive", "CReactive"]),
     .target(name: "Chaining", dependencies: ["Reactive"]),
-    .target(
-      name: "CombineBridge",
-      dependencies: [
-        "Reactive",
-        .product(name: "OpenCombine", package: "OpenCombine", condition: .when(platforms: [.linux])),
-      ]),
+    .target(name: "CombineBridge", dependencies: ["Reactive", openCombine]),
 
     // Floor 4.
     .target(name: "SceneFiles", dependencies: ["SceneModel", "Files"]),
@@ -79,12 +78,11 @@ let package = Package(
     .testTarget(name: "ReactiveTests", dependencies: ["Reactive", "TestSupport"]),
     .testTarget(name: "RxStreamsTests", dependencies: ["RxStreams", "TestSupport"]),
     .testTarget(name: "ChainingTests", dependencies: ["Chaining", "TestSupport"]),
-    .testTarget(name: "CombineBridgeTests", dependencies: ["CombineBridge", "TestSupport"]),
+    .testTarget(name: "CombineBridgeTests", dependencies: ["CombineBridge", "TestSupport", openCombine]),
     .testTarget(
       name: "DialectTests",
       dependencies: [
-        "Chaining", "CombineBridge", "MeshFormats", "RxStreams", "SceneModel", "TestSupport",
-        .product(name: "OpenCombine", package: "OpenCombine", condition: .when(platforms: [.linux])),
+        "Chaining", "CombineBridge", "MeshFormats", "RxStreams", "SceneModel", "TestSupport", openCombine,
       ]),
     .testTarget(name: "MeshFormatsTests", dependencies: ["MeshFormats", "TestSupport"]),
     .testTarget(name: "SceneModelTests", dependencies: ["SceneModel", "TestSupport"]),

@@ -3,6 +3,7 @@
 #include <pthread.h>
 
 _Thread_local void *reactive_thread_slot;
+_Thread_local void *reactive_delivery_slot;
 
 static pthread_once_t once = PTHREAD_ONCE_INIT;
 static pthread_key_t key;

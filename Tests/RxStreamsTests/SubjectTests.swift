@@ -62,6 +62,20 @@ struct SubjectTests {
     #expect(inner == [1, 2])
   }
 
+  @Test("What an observer sends to two relays in turn is heard in turn, though one is busy")
+  func turns() {
+    let a = BehaviorRelay(value: 1), b = BehaviorRelay(value: 1)
+    var heard: [[Int]] = []
+    _ = Observable.combineLatest(a, b) { [$0, $1] }.subscribe(onNext: {
+      heard.append($0)
+      guard $0[0] == 2 else { return }
+      a.accept(3)
+      b.accept(3)
+    })
+    a.accept(2)
+    #expect(heard == [[1, 1], [2, 1], [3, 1], [3, 3]])
+  }
+
   @Test("An observer that another one disposes does not hear the event under way")
   func disposeWithin() {
     let subject = PublishSubject<Int>()

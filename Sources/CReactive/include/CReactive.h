@@ -13,6 +13,12 @@ static inline void *reactive_thread_get(void) { return reactive_thread_slot; }
 /// Called while the slot is null, and with the same `destroy` on every thread.
 void reactive_thread_set(void *state, void (*destroy)(void *state));
 
+/// For `RxStreams`: what the thread's delivery under way has still to deliver; null if there is none.
+extern _Thread_local void *reactive_delivery_slot;
+
+static inline void *reactive_delivery_get(void) { return reactive_delivery_slot; }
+static inline void reactive_delivery_set(void *delivery) { reactive_delivery_slot = delivery; }
+
 /// Whether this is the process's first thread.
 bool reactive_is_main_thread(void);
 

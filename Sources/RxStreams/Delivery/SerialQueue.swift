@@ -36,18 +36,40 @@ final class SerialQueue<Item>: @unchecked Sendable {
     let mine: Item? = lock.withLock {
       if isClosed { return nil }
       guard let item = makeItem() else { return nil }
-      if processor != nil {
+      if processor != nil || !waiting.isEmpty {
         waiting.append(item)
         return nil
       }
       processor = pthread_self()
       return item
     }
-    guard let mine else { return }
+    guard let mine else { return processWaiting(to: process) }
     process(mine)
+    drain(to: process)
+  }
+
+  @inlinable
+  func drain(to process: (Item) -> Void) {
     while let batch = takeWaiting() {
       for item in batch where !lock.withLock({ isClosed }) { process(item) }
     }
+  }
+
+  /// Leaves what `makeItem` makes, for `processWaiting` or whoever processes by then.
+  @inlinable
+  func leave(_ makeItem: () -> Item?) {
+    lock.withLock { if !isClosed, let item = makeItem() { waiting.append(item) } }
+  }
+
+  /// Processes what waits, unless somebody is at it.
+  @inlinable
+  func processWaiting(to process: (Item) -> Void) {
+    let isMine = lock.withLock {
+      guard processor == nil, !waiting.isEmpty else { return false }
+      processor = pthread_self()
+      return true
+    }
+    if isMine { drain(to: process) }
   }
 
   /// Whether this very thread is processing, further up its stack: then nobody else is.

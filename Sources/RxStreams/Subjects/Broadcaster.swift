@@ -52,7 +52,12 @@ final class Broadcaster<Element>: KeyedUnsubscribing, @unchecked Sendable {
 
   @inlinable
   func send(_ event: Event<Element>) {
-    queue.send({ accept(event) }, to: deliver)
+    if Delivery.isUnderWay {
+      queue.leave { accept(event) }
+      Delivery.putOff { [self] in queue.processWaiting(to: deliver) }
+    } else {
+      Delivery.run { queue.send({ accept(event) }, to: deliver) }
+    }
   }
 
   @inlinable

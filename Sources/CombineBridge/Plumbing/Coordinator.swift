@@ -1,0 +1,141 @@
+#if canImport(Combine)
+  import Combine
+#else
+  import OpenCombine
+#endif
+
+/// Carries out what an operator's state decides, between one subscriber downstream and any number of inputs.
+///
+/// Every operator here runs by these rules:
+/// - Downstream is called by one thread at a time, and never from within its own `receive`: what comes meanwhile, from
+///   there or from another thread, waits in the state. So values are delivered in their order, and no call nests.
+/// - Nothing of anybody else's runs under the lock, no deinit either: values leave it before they are freed.
+/// - After a cancellation, a completion or a failure everything is let go of at once.
+final class Coordinator<State: OperatorState, Downstream: Subscriber>: Subscription
+where Downstream.Input == State.Output {
+  /// All there is until the end.
+  private struct Live {
+    var state: State
+    let downstream: Downstream
+    var inputs: [Input]
+    var failure: Downstream.Failure?
+    var isDelivering = false
+
+    func cancelInputs() {
+      for input in inputs { input.subscription?.cancel() }
+    }
+  }
+
+  private enum Input {
+    case awaited
+    case active(Subscription)
+    case finished
+
+    var subscription: Subscription? {
+      if case .active(let subscription) = self { subscription } else { nil }
+    }
+  }
+
+  private let lock = Lock()
+  private var live: Live?
+
+  init(_ state: State, inputs: Int, downstream: Downstream) {
+    live = Live(
+      state: state, downstream: downstream, inputs: Array(repeating: .awaited, count: inputs))
+  }
+
+  /// Hands itself downstream. The inputs are connected after this, so that a refusal spares them.
+  func start(_ downstream: Downstream) {
+    downstream.receive(subscription: self)
+    advance()
+  }
+
+  /// Whether nobody listens any more.
+  var hasEnded: Bool { lock.withLock { live == nil } }
+
+  func request(_ demand: Subscribers.Demand) {
+    guard demand > .none else { return }
+    lock.withLock { live?.state.request(demand) }
+    advance()
+  }
+
+  func cancel() { lock.withLock { live.take() }?.cancelInputs() }
+
+  func receive(_ subscription: Subscription, from input: Int) {
+    let isWanted = lock.withLock {
+      guard case .awaited? = live?.inputs[input] else { return false }
+      live?.inputs[input] = .active(subscription)
+      live?.state.start(input)
+      return true
+    }
+    isWanted ? advance() : subscription.cancel()
+  }
+
+  /// Has the state take a value of an input. What `change` returns is freed outside the lock.
+  func receive<Dropped>(from input: Int, _ change: (inout State) -> Dropped?) {
+    let dropped: Dropped? = lock.withLock {
+      guard case .active? = live?.inputs[input] else { return nil }
+      return change(&live!.state)
+    }
+    withExtendedLifetime(dropped) {}
+    advance()
+  }
+
+  func receive(_ completion: Subscribers.Completion<Downstream.Failure>, from input: Int) {
+    // Freed outside the lock.
+    let ended: Input? = lock.withLock {
+      guard let ended = live?.inputs[input] else { return nil }
+      if case .finished = ended { return nil }
+      live?.inputs[input] = .finished
+      switch completion {
+      case .finished: live?.state.finish(input)
+      case .failure(let failure): live?.failure = failure
+      }
+      return ended
+    }
+    withExtendedLifetime(ended) {}
+    advance()
+  }
+
+  /// Does what there is to do, unless somebody is at it: then it is left to them.
+  private func advance() { while performStep() {} }
+
+  private func performStep() -> Bool {
+    lock.lock()
+    guard let downstream = live?.downstream, live?.isDelivering == false else {
+      lock.unlock()
+      return false
+    }
+    let step = live?.state.nextStep()
+    switch step {
+    case .deliver(let value):
+      live?.isDelivering = true
+      lock.unlock()
+      let more = downstream.receive(value)
+      lock.withLock {
+        live?.isDelivering = false
+        if more > .none { live?.state.request(more) }
+      }
+      return true
+    case .request(let input, let demand) where live?.failure == nil:
+      let upstream = live?.inputs[input].subscription
+      // Others may deliver meanwhile: what is asked for may come before `request` returns.
+      lock.unlock()
+      upstream?.request(demand)
+      return true
+    case .finish: end(.finished)
+    default:
+      // A failure waits for what can be delivered before it, and for no demand.
+      if let failure = live?.failure { end(.failure(failure)) } else { lock.unlock() }
+    }
+    return false
+  }
+
+  /// Called with the lock, and gives it up.
+  private func end(_ completion: Subscribers.Completion<Downstream.Failure>) {
+    let ended = live.take()
+    lock.unlock()
+    ended?.cancelInputs()
+    ended?.downstream.receive(completion: completion)
+  }
+}

@@ -1,0 +1,181 @@
+import CombineBridge
+#if canImport(Combine)
+  import Combine
+#else
+  import OpenCombine
+#endif
+
+import TestSupport
+import Testing
+
+@Suite("Every operator")
+struct EveryOperatorTests {
+  private typealias Numbers = Puppet<Int, Broken>
+
+  /// When upstream ends: before its first value, or after the last; by finishing, by a failure, or not at all.
+  enum Ending: CaseIterable {
+    case none, finishedAtOnce, failedAtOnce, finished, failed
+
+    var numbers: [Int] { self == .finishedAtOnce || self == .failedAtOnce ? [] : [1, 2, 3] }
+
+    var completion: Subscribers.Completion<Broken>? {
+      switch self {
+      case .none: nil
+      case .finishedAtOnce, .finished: .finished
+      case .failedAtOnce, .failed: .failure(Broken())
+      }
+    }
+
+    var isFinished: Bool { self == .finishedAtOnce || self == .finished }
+  }
+
+  @Test("Gives all to a subscriber that asks for all", arguments: OperatorCase.allCases, Ending.allCases)
+  func unlimited(operation: OperatorCase, ending: Ending) {
+    for isLate in [false, true] {
+      let upstream = isLate ? Numbers() : Numbers(ending.numbers, ending.completion)
+      let probe = Probe<String, Broken>(.unlimited)
+      operation.apply(upstream).subscribe(probe)
+      if isLate {
+        for number in ending.numbers { upstream.send(number) }
+        if let completion = ending.completion { upstream.end(completion) }
+      }
+      #expect(probe.values == operation.values(ending.numbers, finished: ending.isFinished))
+      #expect(probe.ending == (ending == .none ? "" : ending.isFinished ? "finished" : "failed"))
+      #expect(probe.violations == [])
+    }
+  }
+
+  @Test("Gives one for each that is asked for", arguments: OperatorCase.allCases, [false, true])
+  func oneByOne(operation: OperatorCase, inReturn: Bool) {
+    let upstream = Numbers([1, 2, 3], .finished)
+    let probe = Probe<String, Broken>(inReturn ? .max(1) : .none)
+    if inReturn { probe.onValue = { _ in .max(1) } }
+    operation.apply(upstream).subscribe(probe)
+    let expected = operation.values([1, 2, 3], finished: true)
+    if !inReturn {
+      if operation != .ignoreAll { #expect(probe.values == [] && probe.ending == "") }
+      for count in 0..<expected.count {
+        #expect(probe.values == Array(expected.prefix(count)))
+        #expect(probe.ending == "")
+        probe.request(.max(1))
+      }
+      // Nothing but values needs demand, yet who appends does not look ahead of it.
+      probe.request(.max(1))
+    }
+    #expect(probe.values == expected && probe.ending == "finished")
+    #expect(probe.violations == [])
+  }
+
+  @Test("Follows a demand that changes inside receive", arguments: OperatorCase.allCases)
+  func changing(operation: OperatorCase) {
+    let upstream = Numbers()
+    let probe = Probe<String, Broken>(.max(1))
+    // Asks by `request` for one, at the second value for all.
+    probe.onValue = { [unowned probe] _ in
+      probe.request(probe.values.count == 1 ? .max(1) : .unlimited)
+      return .none
+    }
+    operation.apply(upstream).subscribe(probe)
+    for number in 1...6 { upstream.send(number) }
+    upstream.end()
+    #expect(probe.values == operation.values(Array(1...6), finished: true))
+    #expect(probe.ending == "finished" && probe.violations == [])
+  }
+
+  @Test(
+    "Is silent once cancelled inside receive, and cancels upstream before that returns",
+    arguments: OperatorCase.allCases.filter { $0 != .ignoreAll }, [Subscribers.Demand.max(2), .unlimited])
+  func cancelInside(operation: OperatorCase, demand: Subscribers.Demand) {
+    for place in 1...2 {
+      let upstream = Numbers()
+      let probe = Probe<String, Broken>(demand)
+      var wasCancelled: Bool?
+      probe.onValue = { [unowned probe] _ in
+        guard probe.values.count == place else { return .none }
+        probe.cancel()
+        wasCancelled = upstream.isCancelled
+        return .max(1)
+      }
+      operation.apply(upstream).subscribe(probe)
+      for number in 1...4 { upstream.send(number) }
+      upstream.end()
+      #expect(probe.values == Array(operation.values([1, 2, 3, 4], finished: true).prefix(place)))
+      // What is prepended comes before upstream is subscribed to.
+      let isTooEarly = operation == .prepended && place == 1
+      #expect(wasCancelled == (isTooEarly ? false : true))
+      #expect(probe.ending == "" && probe.violations == [])
+    }
+  }
+
+  @Test("Is silent once cancelled, be it as the subscription comes", arguments: OperatorCase.allCases)
+  func cancelOutside(operation: OperatorCase) {
+    let upstream = Numbers([1, 2], .finished)
+    let refusing = Probe<String, Broken>(.unlimited)
+    refusing.onSubscription = { [unowned refusing] in refusing.cancel() }
+    operation.apply(upstream).subscribe(refusing)
+    #expect(refusing.values == [] && refusing.ending == "" && refusing.violations == [])
+    let other = Numbers()
+    other.isStubborn = operation.isOurs
+    let probe = Probe<String, Broken>(.unlimited)
+    operation.apply(other).subscribe(probe)
+    other.send(1)
+    probe.cancel()
+    probe.cancel()
+    #expect(other.isCancelled)
+    other.force(2)
+    other.end(.failure(Broken()))
+    #expect(probe.values == operation.values([1], finished: false))
+    #expect(probe.ending == "" && probe.violations == [])
+  }
+
+  @Test("Delivers in order what is sent from inside receive", arguments: OperatorCase.allCases)
+  func reentrant(operation: OperatorCase) {
+    // Sent through one that is asked for all, as a subject.
+    let upstream = PassthroughSubject<Int, Broken>()
+    let probe = Probe<String, Broken>(.unlimited)
+    var next = 2
+    probe.onValue = { _ in
+      guard next <= 4 else { return .none }
+      next += 1
+      upstream.send(next - 1)
+      return .none
+    }
+    operation.apply(upstream).subscribe(probe)
+    upstream.send(1)
+    upstream.send(completion: .finished)
+    // The library's own operators call into the subscriber again; ours never do.
+    if operation.isOurs {
+      #expect(probe.values == operation.values([1, 2, 3, 4], finished: true))
+      #expect(probe.violations == [])
+    }
+    #expect(probe.ending == "finished")
+  }
+
+  @Test(
+    "Keeps nothing after its end, however it ends", arguments: OperatorCase.allCases,
+    ["finished", "failed", "cancelled", "unwanted"])
+  func lifetimes(operation: OperatorCase, ending: String) {
+    let lifetimes = Lifetimes()
+    weak var leaked: Probe<String, Broken>?
+    var kept: AnyObject?
+    do {
+      let upstream = Numbers([1, 2])
+      let probe = Probe<String, Broken>(ending == "unwanted" ? .none : .unlimited)
+      leaked = probe
+      let witness = lifetimes.makeWitness()
+      let source = upstream.map { number in withExtendedLifetime(witness) { number } }
+      operation.apply(source).subscribe(probe)
+      switch ending {
+      case "finished": upstream.end()
+      case "failed": upstream.end(.failure(Broken()))
+      default: probe.cancel()
+      }
+      // The library's own `append` is kept by who keeps its subscription; ours lets go of all.
+      if !operation.isOurs { probe.forget() }
+      kept = upstream
+    }
+    #expect(leaked == nil)
+    #expect(lifetimes.liveCount == 0)
+    withExtendedLifetime(kept) {}
+  }
+}

@@ -1,0 +1,49 @@
+/// Where OpenCombine 0.14 differs from `Reactive`, and where the bridge to it has to.
+///
+/// OpenCombine's subjects keep their subscribers in a set, so the order of calls is any; they call them straight from
+/// the send, from within a handler too; and they know of no batch. An event source over a subject has its turns by
+/// itself, so its handler is not entered twice, but it hears what the subject says in the subject's order.
+///
+/// RxStreams' subjects keep our order, and know of no batch either. SwiftChaining's holders do not send equal values.
+///
+/// A combination of publishers, or of observables, emits for each of its inputs: there is nothing in a publisher that would say that two
+/// values are one change.
+enum KnownDifferences {
+  static let subjects =
+    table("order of subscription", ["PassthroughSubject", "PassthroughSubject.eventSource"], "not kept")
+    + table(
+      "a send from a handler, as others hear it", ["PassthroughSubject", "PassthroughSubject.eventSource"],
+      "1 2 | 2 1")
+    + table("a send from a handler, as the handler hears it", ["PassthroughSubject"], "within it")
+    + table("events of a batch", ["PassthroughSubject", "PublishSubject", "PublishRelay"], "1 2, at once")
+
+  static let holders =
+    table("order of subscription", ["CurrentValueSubject", "CurrentValueSubject.eventSource"], "not kept")
+    + table(
+      "a send from a handler, as others hear it", ["CurrentValueSubject", "CurrentValueSubject.eventSource"],
+      "0 1 2 | 0 2 1")
+    + table("a send from a handler, as the handler hears it", ["CurrentValueSubject"], "within it")
+    + table(
+      "who hears last hears the current value", ["CurrentValueSubject", "CurrentValueSubject.eventSource"],
+      "no")
+    + table(
+      "sets of a batch",
+      ["CurrentValueSubject", "CurrentValueSubject.eventSource", "BehaviorSubject", "BehaviorRelay"], "0 1 2")
+    + table("equal events", ["ValueHolder"], "0")
+
+  static let latest =
+    table(
+      "a diamond", ["publishers of properties", "publishers of subjects", "observables of relays"],
+      "3 emissions, 1 torn")
+    + table(
+      "a batch that sets both",
+      ["publishers of properties", "publishers of subjects", "observables of relays"], "1,1 2,1 2,2")
+    + table(
+      "both set from the handler", ["publishers of properties", "observables of relays"], "1,1 2,1 3,1 3,3")
+
+  private static func table(
+    _ expectation: String, _ implementations: [String], _ outcome: String
+  ) -> [Difference] {
+    implementations.map { Difference(implementation: $0, expectation: expectation, outcome: outcome) }
+  }
+}
