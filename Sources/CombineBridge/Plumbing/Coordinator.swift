@@ -13,13 +13,18 @@
 /// - After a cancellation, a completion or a failure everything is let go of at once.
 final class Coordinator<State: OperatorState, Downstream: Subscriber>: Subscription
 where Downstream.Input == State.Output {
-  /// All there is until the end.
-  private struct Live {
+  /// All there is until the end. A class: of a struct, whose layout is not known here, every look at a part copies all.
+  private final class Live {
     var state: State
     let downstream: Downstream
     var inputs: [Input]
     var failure: Downstream.Failure?
     var isDelivering = false
+
+    init(_ state: State, _ downstream: Downstream, inputs: Int) {
+      (self.state, self.downstream) = (state, downstream)
+      self.inputs = Array(repeating: .awaited, count: inputs)
+    }
 
     func cancelInputs() {
       for input in inputs { input.subscription?.cancel() }
@@ -40,8 +45,7 @@ where Downstream.Input == State.Output {
   private var live: Live?
 
   init(_ state: State, inputs: Int, downstream: Downstream) {
-    live = Live(
-      state: state, downstream: downstream, inputs: Array(repeating: .awaited, count: inputs))
+    live = Live(state, downstream, inputs: inputs)
   }
 
   /// Hands itself downstream. The inputs are connected after this, so that a refusal spares them.
@@ -73,10 +77,10 @@ where Downstream.Input == State.Output {
 
   /// Has the state take a value of an input. What `change` returns is freed outside the lock.
   func receive<Dropped>(from input: Int, _ change: (inout State) -> Dropped?) {
-    let dropped: Dropped? = lock.withLock {
-      guard case .active? = live?.inputs[input] else { return nil }
-      return change(&live!.state)
-    }
+    lock.lock()
+    guard let live, case .active = live.inputs[input] else { return lock.unlock() }
+    let dropped = change(&live.state)
+    lock.unlock()
     withExtendedLifetime(dropped) {}
     advance()
   }
@@ -102,23 +106,22 @@ where Downstream.Input == State.Output {
 
   private func performStep() -> Bool {
     lock.lock()
-    guard let downstream = live?.downstream, live?.isDelivering == false else {
+    guard let live, !live.isDelivering else {
       lock.unlock()
       return false
     }
-    let step = live?.state.nextStep()
-    switch step {
+    switch live.state.nextStep() {
     case .deliver(let value):
-      live?.isDelivering = true
+      live.isDelivering = true
       lock.unlock()
-      let more = downstream.receive(value)
-      lock.withLock {
-        live?.isDelivering = false
-        if more > .none { live?.state.request(more) }
-      }
+      let more = live.downstream.receive(value)
+      lock.lock()
+      live.isDelivering = false
+      if more > .none { live.state.request(more) }
+      lock.unlock()
       return true
-    case .request(let input, let demand) where live?.failure == nil:
-      let upstream = live?.inputs[input].subscription
+    case .request(let input, let demand) where live.failure == nil:
+      let upstream = live.inputs[input].subscription
       // Others may deliver meanwhile: what is asked for may come before `request` returns.
       lock.unlock()
       upstream?.request(demand)
@@ -126,7 +129,7 @@ where Downstream.Input == State.Output {
     case .finish: end(.finished)
     default:
       // A failure waits for what can be delivered before it, and for no demand.
-      if let failure = live?.failure { end(.failure(failure)) } else { lock.unlock() }
+      if let failure = live.failure { end(.failure(failure)) } else { lock.unlock() }
     }
     return false
   }
