@@ -21,12 +21,15 @@ protocol OperatorState<Output> {
   mutating func request(_ demand: Subscribers.Demand)
 
   /// The next thing to do, which the state takes for done; nil if there is nothing to do for now.
-  mutating func nextStep() -> OperatorStep<Output>?
+  mutating func nextStep() -> OperatorStep?
+
+  /// The value that is to be delivered, once, after a step that says so.
+  mutating func takeValue() -> Output
 }
 
-enum OperatorStep<Output> {
+enum OperatorStep {
   /// Downstream, which has asked for it, is given a value.
-  case deliver(Output)
+  case deliver
   /// An input is asked for so many values more.
   case request(Int, Subscribers.Demand)
   /// Downstream is told that nothing follows.
