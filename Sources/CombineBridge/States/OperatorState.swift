@@ -6,7 +6,8 @@
 
 /// What an operator decides, without what carries it out: it is told what happens, and asked what to do next.
 ///
-/// A value, which knows neither publishers nor subscribers nor threads, so a test can lead it through every case by hand.
+/// It knows neither publishers nor subscribers nor threads, so a test can lead it through every case by hand. Whoever made
+/// one uses it alone: copies would share what waits.
 /// Values arrive by methods of the operator's own, since their types differ from input to input.
 protocol OperatorState<Output> {
   associatedtype Output
