@@ -40,6 +40,8 @@ soak:
 bench:
 	cd Benchmarks && $(SWIFT) build -c release
 	Benchmarks/.build/release/ReactiveBenchmarks
+	Benchmarks/.build/release/ReactiveBenchmarks layers
+	Benchmarks/.build/release/ReactiveBenchmarks allocations
 	Benchmarks/.build/release/ReactiveBenchmarks curves
 
 pictures: build

@@ -1,16 +1,14 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// Where there is Combine, that is what is imported.
-let openCombine = Target.Dependency.product(
-  name: "OpenCombine", package: "OpenCombine", condition: .when(platforms: [.linux]))
-
 // One folder of Sources/ a module, one floor above all it imports: see README.md, "The house".
 let package = Package(
   name: "orrery",
   platforms: [.macOS(.v26)],
   products: [
     .library(name: "Reactive", targets: ["Reactive"]),
+    .library(name: "RxStreams", targets: ["RxStreams"]),
+    .library(name: "Chaining", targets: ["Chaining"]),
     .library(name: "CombineBridge", targets: ["CombineBridge"]),
     .library(name: "Geometry", targets: ["Geometry"]),
     .library(name: "MeshFormats", targets: ["MeshFormats"]),
@@ -48,7 +46,14 @@ let package = Package(
 
     // Floor 3.
     .target(name: "SceneModel", dependencies: ["Reactive", "Geometry"]),
-    .target(name: "CombineBridge", dependencies: ["Reactive", openCombine]),
+    .target(name: "RxStreams", dependencies: ["Reactive", "CReactive"]),
+    .target(name: "Chaining", dependencies: ["Reactive"]),
+    .target(
+      name: "CombineBridge",
+      dependencies: [
+        "Reactive",
+        .product(name: "OpenCombine", package: "OpenCombine", condition: .when(platforms: [.linux])),
+      ]),
 
     // Floor 4.
     .target(name: "SceneFiles", dependencies: ["SceneModel", "Files"]),
@@ -72,8 +77,20 @@ let package = Package(
     .testTarget(name: "GeometryTests", dependencies: ["Geometry", "TestSupport"]),
     .testTarget(name: "FilesTests", dependencies: ["Files", "TestSupport"]),
     .testTarget(name: "ReactiveTests", dependencies: ["Reactive", "TestSupport"]),
-    .testTarget(name: "CombineBridgeTests", dependencies: ["CombineBridge", "TestSupport", openCombine]),
-    .testTarget(name: "DialectTests", dependencies: ["CombineBridge", "Reactive", openCombine]),
+    .testTarget(name: "RxStreamsTests", dependencies: ["RxStreams", "TestSupport"]),
+    .testTarget(name: "ChainingTests", dependencies: ["Chaining", "TestSupport"]),
+    .testTarget(
+      name: "CombineBridgeTests",
+      dependencies: [
+        "CombineBridge", "TestSupport",
+        .product(name: "OpenCombine", package: "OpenCombine", condition: .when(platforms: [.linux])),
+      ]),
+    .testTarget(
+      name: "DialectTests",
+      dependencies: [
+        "Chaining", "CombineBridge", "MeshFormats", "Reactive", "RxStreams", "SceneModel", "TestSupport",
+        .product(name: "OpenCombine", package: "OpenCombine", condition: .when(platforms: [.linux])),
+      ]),
     .testTarget(name: "MeshFormatsTests", dependencies: ["MeshFormats", "TestSupport"]),
     .testTarget(name: "SceneModelTests", dependencies: ["SceneModel", "TestSupport"]),
     .testTarget(name: "SceneFilesTests", dependencies: ["SceneFiles", "TestSupport"]),

@@ -17,6 +17,8 @@ let package = Package(
         "CAllocationCounter", "OpenCombine",
         .product(name: "CombineBridge", package: "orrery"),
         .product(name: "Reactive", package: "orrery"),
+        .product(name: "RxStreams", package: "orrery"),
+        .product(name: "Chaining", package: "orrery"),
       ]),
   ],
   swiftLanguageModes: [.v6]

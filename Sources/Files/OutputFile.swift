@@ -13,7 +13,8 @@
 /// }
 /// ```
 ///
-/// A program that is killed leaves the unfinished file behind, as `.orrery-….partial` in the target's folder.
+/// On Linux the file in the making has no name, so a program that is killed leaves nothing behind. Where the file system
+/// knows no such files, and elsewhere, it is called `.orrery-….partial` and stays in the target's folder.
 ///
 /// What is not a regular file (a pipe, a device) is written in place, and `-` is standard output.
 /// The new file takes over the permissions of the old one.
@@ -25,6 +26,8 @@ public struct OutputFile: ~Copyable, ByteSink {
   private let target: String
   /// The file beside the target; nil where the target itself is written.
   private let temporary: String?
+  /// Whether `temporary` is what the file is yet to be called.
+  private var isNameless: Bool
   private let descriptor: Int32
   private var buffer: [UInt8] = []
   private var isCommitted = false
@@ -47,7 +50,8 @@ public struct OutputFile: ~Copyable, ByteSink {
   /// - Throws: `FileError` if the file cannot be made.
   package init(path: String) throws(FileError) {
     if path == Self.standardOutput {
-      self.init(path: "standard output", target: path, temporary: nil, descriptor: STDOUT_FILENO)
+      self.init(
+        path: "standard output", target: path, temporary: nil, descriptor: STDOUT_FILENO, isNameless: false)
       return
     }
     let target = try Self.resolvingLinks(path)
@@ -57,25 +61,30 @@ public struct OutputFile: ~Copyable, ByteSink {
     if exists, access(target, W_OK) != 0 { throw .system(operation: .write, path: path, code: errno) }
     let isInPlace = exists && status.st_mode & S_IFMT != S_IFREG
     let temporary = isInPlace ? nil : Self.temporaryName(beside: target)
+    let nameless = temporary == nil ? nil : Self.openNameless(inFolderOf: target)
     let descriptor =
-      if let temporary {
+      if let nameless {
+        nameless
+      } else if let temporary {
         open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
       } else {
         open(target, O_WRONLY | O_CLOEXEC)
       }
     guard descriptor >= 0 else { throw .system(operation: .write, path: path, code: errno) }
     if exists, temporary != nil { _ = fchmod(descriptor, status.st_mode & 0o7777) }
-    self.init(path: path, target: target, temporary: temporary, descriptor: descriptor)
+    self.init(
+      path: path, target: target, temporary: temporary, descriptor: descriptor, isNameless: nameless != nil)
   }
 
-  private init(path: String, target: String, temporary: String?, descriptor: Int32) {
+  private init(path: String, target: String, temporary: String?, descriptor: Int32, isNameless: Bool) {
     (self.path, self.target, self.temporary, self.descriptor) = (path, target, temporary, descriptor)
+    self.isNameless = isNameless
     buffer.reserveCapacity(Self.bufferSize)
   }
 
   deinit {
     if descriptor != STDOUT_FILENO { close(descriptor) }
-    if let temporary, !isCommitted { unlink(temporary) }
+    if let temporary, !isCommitted, !isNameless { unlink(temporary) }
   }
 
   /// Appends `bytes`: small pieces are gathered, large ones go straight through.
@@ -118,9 +127,37 @@ public struct OutputFile: ~Copyable, ByteSink {
   package mutating func commit() throws(FileError) {
     try flush()
     guard let temporary else { return }
+    if isNameless {
+      guard Self.name(descriptor, temporary) else {
+        throw .system(operation: .write, path: path, code: errno)
+      }
+      isNameless = false
+    }
     guard rename(temporary, target) == 0 else { throw .system(operation: .write, path: path, code: errno) }
     isCommitted = true
   }
+
+  /// A file without a name in the folder of `target`; nil if there are none such here, or they could not be named later.
+  private static func openNameless(inFolderOf target: String) -> Int32? {
+    #if os(Linux)
+      // Linux's O_TMPFILE, a macro that is not imported.
+      let namelessFile = 0o20_000_000 | O_DIRECTORY
+      let folder = folder(of: target)
+      guard access(descriptorFolder, X_OK) == 0 else { return nil }
+      let descriptor = open(
+        folder.isEmpty ? "." : String(folder), O_WRONLY | namelessFile | O_CLOEXEC, 0o666)
+      return descriptor < 0 ? nil : descriptor
+    #else
+      return nil
+    #endif
+  }
+
+  /// Gives a file without a name the name `path`.
+  private static func name(_ descriptor: Int32, _ path: String) -> Bool {
+    linkat(AT_FDCWD, "\(descriptorFolder)/\(descriptor)", AT_FDCWD, path, AT_SYMLINK_FOLLOW) == 0
+  }
+
+  private static let descriptorFolder = "/proc/self/fd"
 
   /// Where `path` leads through symbolic links, so that the file a link points to is replaced and not the link; also
   /// where there is no such file yet.

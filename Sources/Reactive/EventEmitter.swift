@@ -6,7 +6,7 @@
 /// clicks.emit([10, 20])
 /// ```
 /// Events are never coalesced and never dropped: what is emitted in a `batch` or by a handler is delivered later,
-/// one by one, in order.
+/// one by one, in order, also if the emitter was dropped meanwhile.
 public final class EventEmitter<Event>: _Source, EventSourceProtocol {
   /// Events that wait for their turn, each with the number of subscribers it is for: later ones joined after it.
   @exclusivity(unchecked) @usableFromInline var waiting: ContiguousArray<(event: Event, end: Int)> = []
@@ -35,6 +35,8 @@ public final class EventEmitter<Event>: _Source, EventSourceProtocol {
     waiting.append((event, count))
     busy += 1
     transaction.schedule(self)
+    // No event is lost: while one waits, the emitter lives, until `deliverNext` releases it.
+    _ = Uncounted.owning(self)
   }
 
   @inlinable
@@ -47,6 +49,8 @@ public final class EventEmitter<Event>: _Source, EventSourceProtocol {
     }
     deliver(next.event, to: next.end)
     endDelivery()
+    // The transaction holds the emitter to the end of this call.
+    Uncounted(self).release()
   }
 
   /// See `EventSourceProtocol`.

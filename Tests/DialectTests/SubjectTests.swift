@@ -10,7 +10,7 @@ struct SubjectTests {
     ("PassthroughSubject.eventSource", { SourcedCombineSubject() }),
   ]
 
-  private let holders: [(name: String, make: () -> any ValueHolder)] = [
+  private let holders: [(name: String, make: () -> any CurrentValueHolder)] = [
     ("Property", { PropertyHolder() }),
     ("Property.publisher", { PublishedPropertyHolder() }),
     ("CurrentValueSubject", { CombineHolder() }),
@@ -112,7 +112,7 @@ struct SubjectTests {
       },
     ]
 
-  private let values: [Expectation<any ValueHolder>] =
+  private let values: [Expectation<any CurrentValueHolder>] =
     Self.common([0]).map { common in
       Expectation(name: common.name, outcome: common.outcome) { common.run($0) }
     } + [

@@ -14,7 +14,7 @@ protocol EventSubject {
 }
 
 /// What has a value, which those who join are given.
-protocol ValueHolder: EventSubject {
+protocol CurrentValueHolder: EventSubject {
   var value: Int { get }
 }
 
@@ -60,7 +60,7 @@ struct SourcedCombineSubject: EventSubject {
   func listen(_ handler: @escaping (Int) -> Void) -> Subscribed { subject.eventSource.listening(handler) }
 }
 
-struct PropertyHolder: ValueHolder {
+struct PropertyHolder: CurrentValueHolder {
   private let property = Property(0)
 
   var value: Int { property.value }
@@ -68,7 +68,7 @@ struct PropertyHolder: ValueHolder {
   func listen(_ handler: @escaping (Int) -> Void) -> Subscribed { property.listening(handler) }
 }
 
-struct PublishedPropertyHolder: ValueHolder {
+struct PublishedPropertyHolder: CurrentValueHolder {
   private let property = Property(0)
 
   var value: Int { property.value }
@@ -76,7 +76,7 @@ struct PublishedPropertyHolder: ValueHolder {
   func listen(_ handler: @escaping (Int) -> Void) -> Subscribed { property.publisher.listening(handler) }
 }
 
-struct CombineHolder: ValueHolder {
+struct CombineHolder: CurrentValueHolder {
   private let subject = CurrentValueSubject<Int, Never>(0)
 
   var value: Int { subject.value }
@@ -84,7 +84,7 @@ struct CombineHolder: ValueHolder {
   func listen(_ handler: @escaping (Int) -> Void) -> Subscribed { subject.listening(handler) }
 }
 
-struct SourcedCombineHolder: ValueHolder {
+struct SourcedCombineHolder: CurrentValueHolder {
   private let subject = CurrentValueSubject<Int, Never>(0)
 
   var value: Int { subject.value }

@@ -37,7 +37,11 @@ struct OutputFileTests {
     #expect(throws: Failure.self) {
       try OutputFile.write(to: folder.path("a")) { file in
         try file.write(String(repeating: "x", count: size))
-        #expect(folder.names.count == 2, "the new file is in the folder while it is made")
+        #if os(Linux)
+          #expect(folder.names == ["a"], "the new file has no name while it is made")
+        #else
+          #expect(folder.names.count == 2, "the new file is in the folder while it is made")
+        #endif
         #expect(try folder.text("a") == "old")
         throw Failure()
       }

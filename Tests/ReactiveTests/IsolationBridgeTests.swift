@@ -1,36 +1,8 @@
-import Foundation
 import TestSupport
 import Testing
 
 @Suite("Law 12: the compiler confines the core, and minds disposers")
 struct IsolationBridgeTests {
-  /// What the compiler says of each line of a file that imports the module under test.
-  private func diagnostics(_ lines: [String]) throws -> [[String]] {
-    let products = URL(filePath: CommandLine.arguments[0]).resolvingSymlinksInPath()
-      .deletingLastPathComponent()
-    let folder = try TemporaryFolder()
-    let process = Process(), errors = Pipe()
-    process.executableURL = URL(filePath: "/usr/bin/env")
-    process.arguments = [
-      // Only the passes behind the type checker see regions.
-      "swiftc", "-swift-version", "6", "-emit-sil", "-o", "/dev/null",
-      "-I", products.appending(path: "Modules").path,
-      "-Xcc", "-fmodule-map-file=\(products.appending(path: "CReactive.build/module.modulemap").path)",
-      try folder.write((lines + ["import Reactive", ""]).joined(separator: "\n"), to: "code.swift"),
-    ]
-    process.standardError = errors
-    try process.run()
-    let text = String(decoding: try errors.fileHandleForReading.readToEnd() ?? Data(), as: UTF8.self)
-    process.waitUntilExit()
-    var said = Array(repeating: [String](), count: lines.count)
-    for match in text.matches(of: /(?m)^.*code\.swift:(\d+):\d+: ((?:error|warning): .*)$/) {
-      if let line = Int(match.1), lines.indices.contains(line - 1) { said[line - 1].append(String(match.2)) }
-    }
-    // An error elsewhere is the file's: every line fails.
-    return process.terminationStatus == 0 || said.joined().contains { $0.hasPrefix("error") }
-      ? said : [[text]]
-  }
-
   @Test("What is right compiles without a word")
   func right() throws {
     let lines = [
@@ -40,7 +12,7 @@ struct IsolationBridgeTests {
       "@MainActor func d(_ p: Property<Int>) { let v = p.values(); Task.detached { for await _ in v {} } }",
       "actor A { let p = Property(1); func f() -> EventSource<Int> { observing { self.p.value } } }",
     ]
-    #expect(try diagnostics(lines) == Array(repeating: [], count: lines.count))
+    #expect(try compilerDiagnostics(lines, importing: "Reactive") == Array(repeating: [], count: lines.count))
   }
 
   @Test("What could be reached from two threads does not compile")
@@ -54,7 +26,7 @@ struct IsolationBridgeTests {
       "@MainActor func f() { let s = EventSource.task { 1 }; Task.detached { _ = s.subscribe { _ in } } }",
       "@MainActor func g() { let s = observing { 1 }; Task.detached { _ = s.subscribe { _ in } } }",
     ]
-    for (line, said) in zip(lines, try diagnostics(lines)) {
+    for (line, said) in zip(lines, try compilerDiagnostics(lines, importing: "Reactive")) {
       #expect(said.contains { $0.contains("risks causing data races") }, "\(line)")
     }
   }
@@ -75,7 +47,7 @@ struct IsolationBridgeTests {
         "warning: result of call to 'subscribe' is unused"
       ),
     ]
-    for (expected, said) in zip(cases, try diagnostics(cases.map(\.0))) {
+    for (expected, said) in zip(cases, try compilerDiagnostics(cases.map(\.0), importing: "Reactive")) {
       #expect(said.contains { $0.hasPrefix(expected.1) }, "\(expected.0): \(said)")
     }
   }

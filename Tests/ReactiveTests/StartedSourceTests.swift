@@ -41,11 +41,10 @@ struct StartedSourceTests {
 
   @Test("What the start itself emits is heard before subscribe returns, by this subscriber only")
   func replay() {
-    var heard: [Int] = [], kept: [EventEmitter<Int>] = []
+    var heard: [Int] = []
     let source = EventSource<Int> { emitter in
       emitter.emit(1)
       emitter.emit(2)
-      kept.append(emitter)
       return Disposer {}
     }
     source.subscribe { heard.append($0) }.dispose()

@@ -13,5 +13,8 @@ static inline void *reactive_thread_get(void) { return reactive_thread_slot; }
 /// Called while the slot is null, and with the same `destroy` on every thread.
 void reactive_thread_set(void *state, void (*destroy)(void *state));
 
+/// Whether this is the process's first thread.
+bool reactive_is_main_thread(void);
+
 /// Whether more than half of this thread's stack is in use; false where its size cannot be found out.
 bool reactive_stack_is_half_used(void);

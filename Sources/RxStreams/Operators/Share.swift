@@ -1,0 +1,71 @@
+extension ObservableType {
+  /// The source with one subscription for all observers: made for the first, and ended with the last, or by its stop
+  /// event, after which the next observer begins anew. Each observer is first told the last `replay` elements of the
+  /// subscription that is running.
+  public func share(replay: Int = 0) -> Observable<Element> {
+    let shared = SharedObservable(asObservable(), replay: replay)
+    return Observable { downstream in shared.attach(downstream) }
+  }
+}
+
+/// One subscription upstream for those who observe.
+private final class SharedObservable<Element>: @unchecked Sendable {
+  private let source: Observable<Element>
+  private let replay: Int
+  private let lock = Lock()
+  private var connection: Connection<Element>?
+
+  init(_ source: Observable<Element>, replay: Int) { (self.source, self.replay) = (source, replay) }
+
+  func attach(_ downstream: Downstream<Element>) -> any Disposable {
+    let (connection, isNew) = lock.withLock {
+      let known = self.connection
+      let connection = known ?? Connection(replay: replay, lock)
+      self.connection = connection
+      connection.userCount += 1
+      return (connection, known == nil)
+    }
+    let subscription = connection.broadcaster.subscribe(downstream.send)
+    if isNew {
+      // The source's side owns the connection, but not this, which owns the source.
+      connection.upstream.disposable = source.attach(
+        Downstream(
+          send: { [weak self, connection] event in
+            if event.isStopEvent { self?.forget(connection) }
+            connection.broadcaster.send(event)
+          },
+          isOver: { [connection] in downstream.isOver() && connection.isUsedByOne }))
+    }
+    return AnonymousDisposable { [weak self, weak connection] in
+      subscription.dispose()
+      guard let connection, connection.leave() else { return }
+      self?.forget(connection)
+      connection.upstream.dispose()
+    }
+  }
+
+  private func forget(_ ended: Connection<Element>) {
+    lock.withLock { if connection === ended { connection = nil } }
+  }
+}
+
+/// One subscription upstream, and how many use it.
+private final class Connection<Element>: @unchecked Sendable {
+  let broadcaster: Broadcaster<Element>
+  let upstream = SerialDisposable()
+  var userCount = 0
+  private let lock: Lock
+
+  init(replay: Int, _ lock: Lock) { (broadcaster, self.lock) = (Broadcaster(replay: replay), lock) }
+
+  /// Whether nobody has joined the first.
+  var isUsedByOne: Bool { lock.withLock { userCount <= 1 } }
+
+  /// True for the last.
+  func leave() -> Bool {
+    lock.withLock {
+      userCount -= 1
+      return userCount == 0
+    }
+  }
+}

@@ -1,0 +1,106 @@
+import Chaining
+import Testing
+
+// The five classes that a reader of a chaining guide writes first: from outside the module, with nothing but it.
+
+private final class Bell: Broadcastable {
+  typealias SendValue = Int
+  func ring(_ times: Int) { broadcast(value: times) }
+}
+
+private final class Clock: Fetchable {
+  var hour: Int?
+  func fetchedValue() -> Int { hour ?? -1 }
+  func canFetch() -> Bool { hour != nil }
+}
+
+private final class Thermometer: Fetchable {
+  var degrees: Int { didSet { broadcast(value: degrees) } }
+  init(_ degrees: Int) { self.degrees = degrees }
+  func fetchedValue() -> Int { degrees }
+}
+
+private final class Display: Fetchable, Receivable {
+  private(set) var text = ""
+  func fetchedValue() -> String { text }
+  func receive(value: String) {
+    text = value
+    broadcast(value: value)
+  }
+}
+
+private final class Dial: Fetchable, Receivable {
+  var position: Int { didSet { if position != oldValue { broadcast(value: position) } } }
+  init(_ position: Int) { self.position = position }
+  func fetchedValue() -> Int { position }
+  func receive(value: Int) { position = value }
+}
+
+@Suite("Classes of one's own, written from outside the module")
+struct FiveClassesTests {
+  @Test("A notifier broadcasts; end() sends nothing at first")
+  func notifier() {
+    let bell = Bell()
+    var heard: [Int] = []
+    bell.ring(1)
+    let observer = bell.chain().do { heard.append($0) }.end()
+    #expect(heard.isEmpty)
+    bell.ring(2)
+    bell.ring(2)
+    #expect(heard == [2, 2])
+    observer.invalidate()
+    bell.ring(3)
+    #expect(heard == [2, 2] && observer.isInvalidated)
+  }
+
+  @Test("A fetcher's value is sent by sync(), once, and not where canFetch() is false")
+  func fetcher() {
+    let clock = Clock()
+    var heard: [Int] = []
+    let silent = clock.chain().do { heard.append($0) }.sync()
+    #expect(heard.isEmpty)
+    clock.hour = 7
+    let synced = clock.chain().do { heard.append($0) }.sync()
+    #expect(heard == [7])
+    let ended = clock.chain().do { heard.append($0 * 100) }.end()
+    #expect(heard == [7])
+    clock.broadcast(value: 8)
+    #expect(heard.sorted() == [7, 8, 8, 800])
+    withExtendedLifetime((silent, synced, ended)) {}
+  }
+
+  @Test("A holder is fetched, and sends its changes")
+  func holder() {
+    let thermometer = Thermometer(20)
+    var heard: [Int] = []
+    let observer = thermometer.chain().map { $0 * 2 }.do { heard.append($0) }.sync()
+    thermometer.degrees = 21
+    #expect(heard == [40, 42])
+    withExtendedLifetime(observer) {}
+  }
+
+  @Test("A holder that also receives sends on what it was sent")
+  func receivingHolder() {
+    let thermometer = Thermometer(20), display = Display()
+    var shown: [String] = []
+    let texts = display.chain().do { shown.append($0) }.end()
+    let observer = thermometer.chain().map { "\($0) degrees" }.sendTo(display).sync()
+    thermometer.degrees = 21
+    #expect(display.text == "21 degrees" && shown == ["20 degrees", "21 degrees"])
+    withExtendedLifetime((texts, observer)) {}
+  }
+
+  @Test("A sender and a receiver are kept equal, in both directions, and equal writes are silent")
+  func keptEqual() {
+    let left = Dial(1), right = Dial(9)
+    var heard: [Int] = []
+    let watching = right.chain().do { heard.append($0) }.end()
+    let forth = left.chain().sendTo(right).sync(), back = right.chain().sendTo(left).end()
+    #expect(right.position == 1)
+    left.position = 2
+    right.position = 3
+    right.position = 3
+    #expect(left.position == 3 && right.position == 3 && heard == [1, 2, 3])
+    withExtendedLifetime((watching, forth, back)) {}
+  }
+}

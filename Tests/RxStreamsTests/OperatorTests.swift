@@ -1,0 +1,218 @@
+import RxStreams
+import Testing
+
+@Suite("Operators, against what they are told and when")
+struct OperatorTests {
+  /// What an operator makes of two hot observables, as text: `1@10`, `|@30` for the completion, `x@30` for an error.
+  private func run<Element>(
+    _ a: String, _ b: String = "", until end: Int = 1_000,
+    _ build: (Observable<Int>, Observable<Int>) -> Observable<Element>
+  ) -> String {
+    let scheduler = TestScheduler(), observer = scheduler.createObserver(Element.self)
+    let source = build(
+      scheduler.createHotObservable(parse(a)), scheduler.createHotObservable(parse(b)))
+    let subscription = source.subscribe(observer)
+    scheduler.scheduleAt(end) { subscription.dispose() }
+    scheduler.start(until: 2_000)
+    return observer.events.map { event in
+      switch event.value {
+      case .next(let element): "\(element)@\(event.time)"
+      case .completed: "|@\(event.time)"
+      case .error: "x@\(event.time)"
+      }
+    }.joined(separator: " ")
+  }
+
+  /// The events of such a text.
+  private func parse(_ text: String) -> [Recorded<Event<Int>>] {
+    text.split(separator: " ").compactMap { word in
+      let parts = word.split(separator: "@")
+      guard let time = Int(parts[1]) else { return nil }
+      switch parts[0] {
+      case "|": return .completed(time)
+      case "x": return .error(time, Failure())
+      default: return Int(parts[0]).map { .next(time, $0) }
+      }
+    }
+  }
+
+  @Test("map, compactMap and filter; what a closure throws is the end")
+  func elementwise() {
+    #expect(run("1@10 2@20 |@30") { a, _ in a.map { $0 * 10 } } == "10@10 20@20 |@30")
+    #expect(run("1@10 2@20 x@30") { a, _ in a.compactMap { $0 == 1 ? nil : $0 } } == "2@20 x@30")
+    #expect(run("1@10 2@20 3@30") { a, _ in a.filter { $0 % 2 == 1 } } == "1@10 3@30")
+    #expect(
+      run("1@10 2@20 3@30") { a, _ in a.map { if $0 == 2 { throw Failure() } else { $0 } } } == "1@10 x@20")
+  }
+
+  @Test("scan, skip and distinctUntilChanged keep a state for each subscription")
+  func stateful() {
+    #expect(run("1@10 2@20 3@30 |@40") { a, _ in a.scan(0) { $0 + $1 } } == "1@10 3@20 6@30 |@40")
+    #expect(run("1@10 2@20 3@30") { a, _ in a.skip(2) } == "3@30")
+    #expect(run("1@10 1@20 2@30 1@40") { a, _ in a.distinctUntilChanged() } == "1@10 2@30 1@40")
+    let sums = Observable.of(1, 2).scan(0) { $0 + $1 }
+    var heard: [Int] = []
+    for _ in 0..<2 { _ = sums.subscribe(onNext: { heard.append($0) }) }
+    #expect(heard == [1, 3, 1, 3])
+  }
+
+  @Test("take ends with its last element, and leaves the source; takeUntil with the trigger's first")
+  func take() {
+    #expect(run("1@10 2@20 3@30") { a, _ in a.take(2) } == "1@10 2@20 |@20")
+    #expect(run("1@10 |@20") { a, _ in a.take(2) } == "1@10 |@20")
+    #expect(run("1@10") { a, _ in a.take(0) } == "|@0")
+    #expect(run("1@10 2@20 3@30", "9@25") { a, b in a.take(until: b) } == "1@10 2@20 |@25")
+    #expect(run("1@10 2@20 3@30", "|@15") { a, b in a.takeUntil(b) } == "1@10 2@20 3@30")
+    #expect(run("1@10 2@20", "x@15") { a, b in a.takeUntil(b) } == "1@10 x@15")
+    let endless = Observable.from(sequence(first: 1) { $0 + 1 })
+    var heard: [Int] = []
+    _ = endless.map { $0 * 2 }.take(3).subscribe(onNext: { heard.append($0) })
+    _ = endless.share().take(1).subscribe(onNext: { heard.append($0) })
+    #expect(heard == [2, 4, 6, 1])
+  }
+
+  @Test("startWith and concat; a long row of sources that complete at once does not overflow the stack")
+  func concat() {
+    #expect(run("1@10 |@20") { a, _ in a.startWith(7, 8) } == "7@0 8@0 1@10 |@20")
+    #expect(run("1@10 |@20", "5@15 6@25 |@30") { a, b in a.concat(b) } == "1@10 6@25 |@30")
+    #expect(run("x@20", "6@25") { a, b in a.concat(b) } == "x@20")
+    var count = 0
+    _ = Observable.concat(Array(repeating: Observable.just(1), count: 100_000)).subscribe { _ in count += 1 }
+    #expect(count == 100_001)
+  }
+
+  @Test("merge and flatMap end with the last of their sources, or the first error")
+  func merge() {
+    #expect(run("1@10 |@20", "2@15 3@25 |@30") { a, b in .merge(a, b) } == "1@10 2@15 3@25 |@30")
+    #expect(run("1@10 x@20", "2@15 3@25") { a, b in .merge(a, b) } == "1@10 2@15 x@20")
+    #expect(
+      run("1@10 2@20 |@30", "5@15 6@25 |@40") { a, b in a.flatMap { x in b.map { x * 10 + $0 } } }
+        == "15@15 16@25 26@25 |@40")
+    #expect(run("1@10", "") { a, _ in a.flatMap { _ -> Observable<Int> in throw Failure() } } == "x@10")
+    #expect(run("|@10") { a, _ in Observable<Int>.merge([]) } == "|@0")
+  }
+
+  @Test("flatMapLatest leaves the one before, and ends when the source and the last one have")
+  func flatMapLatest() {
+    #expect(
+      run("1@10 2@20 |@30", "5@15 6@25 |@40") { a, b in a.flatMapLatest { x in b.map { x * 10 + $0 } } }
+        == "15@15 26@25 |@40")
+    #expect(run("1@10 2@20", "|@15") { a, b in a.flatMapLatest { _ in b } } == "")
+    #expect(run("1@10 |@12", "|@15") { a, b in a.flatMapLatest { _ in b } } == "|@15")
+    #expect(run("1@10", "x@15") { a, b in a.flatMapLatest { _ in b } } == "x@15")
+  }
+
+  @Test("combineLatest, zip and withLatestFrom")
+  func joins() {
+    #expect(
+      run("1@10 2@30 |@50", "5@20 6@40 |@60") { a, b in .combineLatest(a, b) { $0 * 10 + $1 } }
+        == "15@20 25@30 26@40 |@60")
+    #expect(run("1@10", "5@20 x@30") { a, b in .combineLatest(a, b) { $0 + $1 } } == "6@20 x@30")
+    #expect(run("1@10", "5@20") { a, b in .combineLatest(a, b, a) { $0 + $1 + $2 } } == "7@20")
+    #expect(
+      run("1@10 2@30 3@35 |@50", "5@20 6@40 |@60") { a, b in .zip(a, b) { $0 * 10 + $1 } }
+        == "15@20 26@40 |@60")
+    #expect(run("1@10 |@15", "5@20") { a, b in .zip(a, b) { $0 * 10 + $1 } } == "15@20 |@20")
+    #expect(
+      run("1@10 2@30 3@35 |@50", "5@20 6@40") { a, b in a.withLatestFrom(b) { $0 * 10 + $1 } }
+        == "25@30 35@35 |@50")
+    #expect(run("1@10 2@30", "5@20 |@25") { a, b in a.withLatestFrom(b) } == "5@30")
+  }
+
+  @Test("catch goes on with another, once or again; neverComplete does not complete")
+  func errors() {
+    #expect(run("1@10 x@20", "5@15 6@25") { a, b in a.catch { _ in b } } == "1@10 6@25")
+    #expect(run("1@10 x@20") { a, _ in a.catchAndReturn(9) } == "1@10 9@20 |@20")
+    #expect(run("x@20") { a, _ in a.catch { throw $0 } } == "x@20")
+    #expect(run("1@10 |@20") { a, _ in a.neverComplete() } == "1@10")
+    var attempts = 0
+    let failing = Observable<Int>.deferred {
+      attempts += 1
+      return attempts < 3 ? .error(Failure()) : .just(attempts)
+    }
+    var heard: [String] = []
+    _ = failing.catch { _ in failing }.catch { _ in failing }.subscribe { heard.append("\($0)") }
+    #expect(heard == ["next(3)", "completed"])
+  }
+
+  @Test("do is told of everything before it passes")
+  func tap() {
+    var log: [String] = []
+    _ = Observable.of(1, 2)
+      .do(
+        onNext: { log.append("do \($0)") }, onCompleted: { log.append("do |") },
+        onSubscribe: { log.append("subscribe") }, onDispose: { log.append("dispose") }
+      )
+      .subscribe { log.append("\($0)") }
+    #expect(log == ["subscribe", "do 1", "next(1)", "do 2", "next(2)", "do |", "completed", "dispose"])
+  }
+
+  @Test("share subscribes once, replays to those who come later, ends with the last, and begins anew")
+  func share() {
+    var subscriptions = 0, disposals = 0
+    let subject = PublishSubject<Int>()
+    let shared = subject.do(onSubscribe: { subscriptions += 1 }, onDispose: { disposals += 1 }).share(
+      replay: 2)
+    var first: [Int] = [], second: [Int] = []
+    let a = shared.subscribe(onNext: { first.append($0) })
+    for element in 1...3 { subject.onNext(element) }
+    let b = shared.subscribe(onNext: { second.append($0) })
+    subject.onNext(4)
+    #expect(first == [1, 2, 3, 4] && second == [2, 3, 4] && subscriptions == 1)
+    a.dispose()
+    #expect(disposals == 0)
+    b.dispose()
+    #expect(disposals == 1)
+    let c = shared.subscribe(onNext: { second.append($0) })
+    #expect(subscriptions == 2 && second == [2, 3, 4])
+    c.dispose()
+    var ends = 0
+    let short = Observable.of(1, 2).share()
+    for _ in 0..<2 { _ = short.subscribe(onCompleted: { ends += 1 }) }
+    #expect(ends == 2)
+  }
+
+  @Test("observe(on:) keeps the order, and hears nothing after dispose")
+  func observeOn() {
+    let scheduler = TestScheduler(), subject = PublishSubject<Int>()
+    var heard: [Int] = []
+    let end = subject.observe(on: scheduler).subscribe(onNext: { heard.append($0) })
+    subject.onNext(1)
+    subject.onNext(2)
+    #expect(heard.isEmpty)
+    scheduler.start(until: 1)
+    #expect(heard == [1, 2])
+    subject.onNext(3)
+    end.dispose()
+    scheduler.start(until: 2)
+    #expect(heard == [1, 2])
+  }
+
+  @Test("A cold observable counts its times from each subscription, and is called off by dispose")
+  func cold() {
+    let scheduler = TestScheduler(), observer = scheduler.createObserver(Int.self)
+    let cold: Observable<Int> = scheduler.createColdObservable([.next(10, 1), .next(20, 2), .completed(30)])
+    var end: (any Disposable)?
+    scheduler.scheduleAt(100) { end = cold.subscribe(observer) }
+    scheduler.scheduleAt(115) { end?.dispose() }
+    scheduler.start()
+    #expect(observer.events.map(\.description) == ["next(1) @ 110"])
+    #expect(observer.events.first.map { $0 == .next(110, 1) } == true)
+  }
+
+  @Test("of, just, from, empty, error, never and deferred")
+  func creation() {
+    var heard: [String] = []
+    func hear(_ source: Observable<Int>) -> [String] {
+      heard = []
+      _ = source.subscribe { heard.append("\($0)") }
+      return heard
+    }
+    #expect(hear(.of(1, 2)) == ["next(1)", "next(2)", "completed"])
+    #expect(hear(.just(1)) == ["next(1)", "completed"] && hear(.from([])) == ["completed"])
+    #expect(
+      hear(.empty()) == ["completed"] && hear(.error(Failure())) == ["error(Failure())"]
+        && hear(.never()) == [])
+    #expect(hear(.deferred { throw Failure() }) == ["error(Failure())"])
+  }
+}

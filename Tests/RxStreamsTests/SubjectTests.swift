@@ -1,0 +1,151 @@
+import Foundation
+import RxStreams
+import TestSupport
+import Testing
+
+@Suite("Subjects and relays")
+struct SubjectTests {
+  @Test("A PublishSubject replays nothing, a BehaviorSubject its current element")
+  func replay() throws {
+    var published: [Int] = [], current: [Int] = []
+    let publish = PublishSubject<Int>(), behavior = BehaviorSubject(value: 0)
+    publish.onNext(1)
+    behavior.onNext(1)
+    _ = publish.subscribe(onNext: { published.append($0) })
+    _ = behavior.subscribe(onNext: { current.append($0) })
+    publish.onNext(2)
+    behavior.onNext(2)
+    let value = try behavior.value()
+    #expect(published == [2] && current == [1, 2] && value == 2)
+  }
+
+  @Test("After a stop event a subject is silent, and tells newcomers the stop event alone")
+  func stopped() {
+    let behavior = BehaviorSubject(value: 1), publish = PublishSubject<Int>()
+    var heard: [String] = []
+    behavior.onError(Failure())
+    behavior.onNext(2)
+    publish.onCompleted()
+    publish.onError(Failure())
+    _ = behavior.subscribe { heard.append("behavior \($0)") }
+    _ = publish.subscribe { heard.append("publish \($0)") }
+    #expect(heard == ["behavior error(Failure())", "publish completed"])
+    #expect(throws: Failure.self) { try behavior.value() }
+  }
+
+  @Test("What an observer sends is heard by all after what is under way, in the order of sending")
+  func reentrancy() {
+    let subject = BehaviorSubject(value: 0)
+    var first: [Int] = [], second: [Int] = []
+    _ = subject.subscribe(onNext: {
+      first.append($0)
+      if $0 == 1 { subject.onNext(2) }
+    })
+    _ = subject.subscribe(onNext: { second.append($0) })
+    subject.onNext(1)
+    #expect(first == [0, 1, 2] && second == [0, 1, 2])
+  }
+
+  @Test(
+    "Who subscribes within a delivery is told the current element at once, and not the event in flight again")
+  func newcomer() {
+    let subject = BehaviorSubject(value: 0)
+    var inner: [Int] = [], told = false
+    _ = subject.subscribe(onNext: {
+      guard $0 == 1, !told else { return }
+      told = true
+      _ = subject.subscribe(onNext: { inner.append($0) })
+      #expect(inner == [1])
+    })
+    subject.onNext(1)
+    subject.onNext(2)
+    #expect(inner == [1, 2])
+  }
+
+  @Test("An observer that another one disposes does not hear the event under way")
+  func disposeWithin() {
+    let subject = PublishSubject<Int>()
+    var heard: [Int] = [], later: (any Disposable)?
+    _ = subject.subscribe(onNext: { if $0 == 2 { later?.dispose() } })
+    later = subject.subscribe(onNext: { heard.append($0) })
+    for element in 1...3 { subject.onNext(element) }
+    #expect(heard == [1])
+  }
+
+  @Test("Relays accept, hold their value, and tell as subjects do")
+  func relays() {
+    let publish = PublishRelay<Int>(), behavior = BehaviorRelay(value: 1)
+    var heard: [String] = []
+    _ = publish.subscribe { heard.append("publish \($0)") }
+    _ = behavior.subscribe { heard.append("behavior \($0)") }
+    publish.accept(2)
+    behavior.accept(3)
+    #expect(behavior.value == 3)
+    #expect(heard == ["behavior next(1)", "publish next(2)", "behavior next(3)"])
+    _ = Observable.of(7, 8).bind(to: behavior)
+    _ = behavior.bind(to: publish)
+    #expect(behavior.value == 8 && heard.last == "publish next(8)")
+  }
+
+  @Test(
+    "Eight threads send, subscribe and dispose: every observer hears one order, each thread's own kept, none lost"
+  )
+  func threads() {
+    let subject = PublishSubject<Int>(), threadCount = 8, each = 5_000
+    let observers = (0..<3).map { _ in Recorder() }
+    for observer in observers { _ = subject.subscribe(onNext: observer.append) }
+    onThreads(threadCount) { thread in
+      for number in 0..<each {
+        subject.onNext(thread * each + number)
+        if number % 50 == 0 { subject.subscribe(onNext: { _ in }).dispose() }
+      }
+    }
+    let heard = observers.map(\.elements)
+    #expect(heard[0].count == threadCount * each && heard[0] == heard[1] && heard[1] == heard[2])
+    for thread in 0..<threadCount {
+      #expect(heard[0].filter { $0 / each == thread } == Array(thread * each..<(thread + 1) * each))
+    }
+  }
+
+  @Test("Threads that share a BehaviorRelay: who subscribes misses nothing and hears nothing twice")
+  func relayThreads() {
+    let relay = BehaviorRelay(value: 0), last = 20_000
+    let recorders = (0..<16).map { _ in Recorder() }
+    onThreads(2) { thread in
+      if thread == 0 {
+        for number in 1...last { relay.accept(number) }
+      } else {
+        for recorder in recorders { _ = relay.subscribe(onNext: recorder.append) }
+      }
+    }
+    for recorder in recorders {
+      let heard = recorder.elements
+      #expect(heard.first.map { Array($0...last) } == heard)
+    }
+  }
+}
+
+/// Runs `body` on so many threads at once, and waits for all.
+private func onThreads(_ count: Int, _ body: @escaping @Sendable (Int) -> Void) {
+  let start = DispatchSemaphore(value: 0), end = DispatchGroup()
+  for number in 0..<count {
+    end.enter()
+    Thread.detachNewThread {
+      start.wait()
+      body(number)
+      end.leave()
+    }
+  }
+  for _ in 0..<count { start.signal() }
+  end.wait()
+}
+
+/// Takes elements from any thread.
+final class Recorder: @unchecked Sendable {
+  private let lock = NSLock()
+  private var taken: [Int] = []
+
+  var elements: [Int] { lock.withLock { taken } }
+
+  func append(_ element: Int) { lock.withLock { taken.append(element) } }
+}
