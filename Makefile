@@ -41,6 +41,7 @@ bench:
 	cd Benchmarks && $(SWIFT) build -c release
 	Benchmarks/.build/release/ReactiveBenchmarks
 	Benchmarks/.build/release/ReactiveBenchmarks layers
+	Benchmarks/.build/release/ReactiveBenchmarks bridge
 	Benchmarks/.build/release/ReactiveBenchmarks allocations
 	Benchmarks/.build/release/ReactiveBenchmarks curves
 

@@ -15,6 +15,7 @@ let package = Package(
       name: "ReactiveBenchmarks",
       dependencies: [
         "CAllocationCounter", "OpenCombine",
+        .product(name: "CombineBridge", package: "orrery"),
         .product(name: "Reactive", package: "orrery"),
         .product(name: "RxStreams", package: "orrery"),
         .product(name: "Chaining", package: "orrery"),

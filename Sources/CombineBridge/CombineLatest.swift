@@ -59,14 +59,14 @@ private final class Latest<Value> {
     upstream.subscribe(
       CoordinatorInput<Value, _, _>(input, of: coordinator) { state, value in
         state.change(input)
-        return self.exchange(value)
+        self.exchange(&value)
       })
   }
 
-  /// Stores `value`, and returns the one before.
-  private func exchange(_ value: Value) -> Value? {
-    defer { stored = value }
-    return stored
+  /// Stores `value`, and leaves the one before in its place.
+  private func exchange(_ value: inout Value) {
+    guard stored != nil else { return stored = value }
+    swap(&stored!, &value)
   }
 }
 

@@ -28,11 +28,7 @@ public struct EventSourcePublisher<Source: EventSourceProtocol>: Publisher {
   ///
   /// - Precondition: the limit of `buffering` is at least 1.
   public init(_ source: Source, buffering: Buffering) {
-    switch buffering {
-    case .newest(let limit), .oldest(let limit):
-      precondition(limit >= 1, "a buffer keeps at least one value")
-    case .unbounded: break
-    }
+    precondition(buffering.limit >= 1, "a buffer keeps at least one value")
     (self.source, self.buffering) = (source, buffering)
   }
 
@@ -57,7 +53,10 @@ where Downstream.Input == Event, Downstream.Failure == Never {
 
   deinit { coordinator.receive(.finished, from: 0) }
 
-  func receive(_ event: Event) { coordinator.receive(from: 0) { $0.receive(event) } }
+  func receive(_ event: Event) {
+    var event = event
+    coordinator.receive(from: 0) { $0.receive(&event) }
+  }
 }
 
 /// The subscription to the source, as the coordinator ends it: perhaps before `subscribe` has returned.

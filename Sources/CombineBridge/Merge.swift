@@ -36,7 +36,6 @@ public struct MergePublisher<Upstream: Publisher>: Publisher {
       upstream.subscribe(
         CoordinatorInput<Output, _, _>(index, of: coordinator) { state, value in
           state.receive(value, from: index)
-          return nil
         })
     }
   }

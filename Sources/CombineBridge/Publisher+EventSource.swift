@@ -69,22 +69,13 @@ private final class EmitterSubscriber<Input, Failure: Error, Event>: Subscriber 
 
   func receive(completion: Subscribers.Completion<Failure>) {
     subscription = nil
+    // The emitter outlives what it was given last, though that waits inside a transaction.
     guard let emitter = emitter.take() else { return }
     if case .failure(let error) = completion, let event = failure?(error) { emitter.emit(event) }
-    keepUntilDelivered(emitter)
   }
 
   func stop() {
     emitter = nil
     subscription.take()?.cancel()
   }
-}
-
-/// Keeps `emitter` alive until it has delivered all it was given: inside a transaction its events wait, and they would
-/// go with it. A farewell that is emitted last is delivered last.
-private func keepUntilDelivered<Event>(_ emitter: EventEmitter<Event>) {
-  let farewell = EventEmitter<Void>()
-  var kept: (EventEmitter<Event>, EventEmitter<Void>)? = (emitter, farewell)
-  _ = farewell.subscribe { withExtendedLifetime(kept) { kept = nil } }
-  farewell.emit(())
 }

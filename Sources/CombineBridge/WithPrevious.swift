@@ -25,7 +25,6 @@ public struct WithPreviousPublisher<Upstream: Publisher>: Publisher {
     upstream.subscribe(
       CoordinatorInput<Upstream.Output, _, _>(0, of: coordinator) { state, value in
         state.receive(value)
-        return nil
       })
   }
 }

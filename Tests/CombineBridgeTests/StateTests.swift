@@ -14,7 +14,7 @@ struct StateTests {
     var log: [String] = []
     while let step = state.nextStep() {
       switch step {
-      case .deliver(let value): log.append("deliver \(value)")
+      case .deliver: log.append("deliver \(state.takeValue())")
       case .request(let input, let demand): log.append("request \(input) \(demand)")
       case .finish: return log + ["finish"]
       }

@@ -37,7 +37,7 @@ struct NotifierSubject: EventSubject {
   func listen(_ handler: @escaping (Int) -> Void) -> Subscribed { notifier.chain().synced.listening(handler) }
 }
 
-struct RxHolder: CurrentValue {
+struct RxHolder: CurrentValueHolder {
   private let subject = BehaviorSubject(value: 0)
 
   // It never fails here.
@@ -46,7 +46,7 @@ struct RxHolder: CurrentValue {
   func listen(_ handler: @escaping (Int) -> Void) -> Subscribed { subject.listening(handler) }
 }
 
-struct RxRelayHolder: CurrentValue {
+struct RxRelayHolder: CurrentValueHolder {
   private let relay = BehaviorRelay(value: 0)
 
   var value: Int { relay.value }
@@ -54,7 +54,7 @@ struct RxRelayHolder: CurrentValue {
   func listen(_ handler: @escaping (Int) -> Void) -> Subscribed { relay.listening(handler) }
 }
 
-struct ChainedHolder: CurrentValue {
+struct ChainedHolder: CurrentValueHolder {
   private let holder = ValueHolder(0)
 
   var value: Int { holder.value }

@@ -12,7 +12,7 @@ struct SubjectTests {
     ("Notifier", { NotifierSubject() }),
   ]
 
-  private let holders: [(name: String, make: () -> any CurrentValue)] = [
+  private let holders: [(name: String, make: () -> any CurrentValueHolder)] = [
     ("Property", { PropertyHolder() }),
     ("Property.publisher", { PublishedPropertyHolder() }),
     ("CurrentValueSubject", { CombineHolder() }),
@@ -116,7 +116,7 @@ struct SubjectTests {
       },
     ]
 
-  private let values: [Expectation<any CurrentValue>] =
+  private let values: [Expectation<any CurrentValueHolder>] =
     Self.common([0]).map { common in
       Expectation(name: common.name, outcome: common.outcome) { common.run($0) }
     } + [

@@ -14,7 +14,7 @@ protocol EventSubject {
 }
 
 /// What has a value, which those who join are given.
-protocol CurrentValue: EventSubject {
+protocol CurrentValueHolder: EventSubject {
   var value: Int { get }
 }
 
@@ -60,7 +60,7 @@ struct SourcedCombineSubject: EventSubject {
   func listen(_ handler: @escaping (Int) -> Void) -> Subscribed { subject.eventSource.listening(handler) }
 }
 
-struct PropertyHolder: CurrentValue {
+struct PropertyHolder: CurrentValueHolder {
   private let property = Property(0)
 
   var value: Int { property.value }
@@ -68,7 +68,7 @@ struct PropertyHolder: CurrentValue {
   func listen(_ handler: @escaping (Int) -> Void) -> Subscribed { property.listening(handler) }
 }
 
-struct PublishedPropertyHolder: CurrentValue {
+struct PublishedPropertyHolder: CurrentValueHolder {
   private let property = Property(0)
 
   var value: Int { property.value }
@@ -76,7 +76,7 @@ struct PublishedPropertyHolder: CurrentValue {
   func listen(_ handler: @escaping (Int) -> Void) -> Subscribed { property.publisher.listening(handler) }
 }
 
-struct CombineHolder: CurrentValue {
+struct CombineHolder: CurrentValueHolder {
   private let subject = CurrentValueSubject<Int, Never>(0)
 
   var value: Int { subject.value }
@@ -84,7 +84,7 @@ struct CombineHolder: CurrentValue {
   func listen(_ handler: @escaping (Int) -> Void) -> Subscribed { subject.listening(handler) }
 }
 
-struct SourcedCombineHolder: CurrentValue {
+struct SourcedCombineHolder: CurrentValueHolder {
   private let subject = CurrentValueSubject<Int, Never>(0)
 
   var value: Int { subject.value }

@@ -7,13 +7,15 @@ enum ReactiveBenchmarks {
   static func main() {
     if CommandLine.arguments.dropFirst().first == "curves" { return Curves.print() }
     if CommandLine.arguments.dropFirst().first == "allocations" { return Allocations.print() }
+    if CommandLine.arguments.dropFirst().first == "bridge" { return BridgeScenarios.print() }
     let tally = Tally()
     if CommandLine.arguments.dropFirst().first == "layers" { return LayerScenarios.print(tally) }
     let bareCall = Scenario("bare closure call", count: 100_000) {
       let handler = opaqueHandler(tally)
       return { for value in 0..<100_000 { handler(value) } }
     }
-    // `curves` prints how costs grow, `allocations` what subscribing takes, `layers` what the dialects add; another word picks the scenarios whose names contain it.
+    // `curves` prints how costs grow, `allocations` what subscribing takes, `layers` what the dialects add,
+    // `bridge` what publishers add; another word picks the scenarios whose names contain it.
     let word = CommandLine.arguments.dropFirst().first
     func isWanted(_ scenario: Scenario) -> Bool { word.map { scenario.name.contains($0) } ?? true }
     let ours = ReactiveScenarios.all(tally).filter(isWanted)

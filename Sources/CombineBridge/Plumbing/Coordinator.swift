@@ -13,26 +13,23 @@
 /// - After a cancellation, a completion or a failure everything is let go of at once.
 final class Coordinator<State: OperatorState, Downstream: Subscriber>: Subscription
 where Downstream.Input == State.Output {
-  /// All there is until the end.
-  private struct Live {
+  /// All there is until the end. A class: of a struct, whose layout is not known here, every look at a part copies all.
+  private final class Live {
     var state: State
     let downstream: Downstream
-    var inputs: [Input]
+    var inputs: [InputStatus]
     var failure: Downstream.Failure?
+    /// Whether there is a failure; looking at that itself would cost each value a look-up of its type.
+    var hasFailed = false
     var isDelivering = false
+
+    init(_ state: State, _ downstream: Downstream, inputs: Int) {
+      (self.state, self.downstream) = (state, downstream)
+      self.inputs = Array(repeating: .awaited, count: inputs)
+    }
 
     func cancelInputs() {
       for input in inputs { input.subscription?.cancel() }
-    }
-  }
-
-  private enum Input {
-    case awaited
-    case active(Subscription)
-    case finished
-
-    var subscription: Subscription? {
-      if case .active(let subscription) = self { subscription } else { nil }
     }
   }
 
@@ -40,8 +37,7 @@ where Downstream.Input == State.Output {
   private var live: Live?
 
   init(_ state: State, inputs: Int, downstream: Downstream) {
-    live = Live(
-      state: state, downstream: downstream, inputs: Array(repeating: .awaited, count: inputs))
+    live = Live(state, downstream, inputs: inputs)
   }
 
   /// Hands itself downstream. The inputs are connected after this, so that a refusal spares them.
@@ -55,7 +51,9 @@ where Downstream.Input == State.Output {
 
   func request(_ demand: Subscribers.Demand) {
     guard demand > .none else { return }
-    lock.withLock { live?.state.request(demand) }
+    lock.lock()
+    live?.state.request(demand)
+    lock.unlock()
     advance()
   }
 
@@ -71,28 +69,28 @@ where Downstream.Input == State.Output {
     isWanted ? advance() : subscription.cancel()
   }
 
-  /// Has the state take a value of an input. What `change` returns is freed outside the lock.
-  func receive<Dropped>(from input: Int, _ change: (inout State) -> Dropped?) {
-    let dropped: Dropped? = lock.withLock {
-      guard case .active? = live?.inputs[input] else { return nil }
-      return change(&live!.state)
-    }
-    withExtendedLifetime(dropped) {}
+  /// Has the state take a value of an input. What it gives up for that must outlive `change`, to be freed outside the
+  /// lock.
+  func receive(from input: Int, _ change: (inout State) -> Void) {
+    lock.lock()
+    guard let live, live.inputs[input].subscription != nil else { return lock.unlock() }
+    change(&live.state)
+    lock.unlock()
     advance()
   }
 
   func receive(_ completion: Subscribers.Completion<Downstream.Failure>, from input: Int) {
+    lock.lock()
+    guard let live, !live.inputs[input].hasFinished else { return lock.unlock() }
     // Freed outside the lock.
-    let ended: Input? = lock.withLock {
-      guard let ended = live?.inputs[input] else { return nil }
-      if case .finished = ended { return nil }
-      live?.inputs[input] = .finished
-      switch completion {
-      case .finished: live?.state.finish(input)
-      case .failure(let failure): live?.failure = failure
-      }
-      return ended
+    let ended = live.inputs[input]
+    live.inputs[input] = .finished
+    switch completion {
+    case .finished: live.state.finish(input)
+    case .failure(let failure) where !live.hasFailed: (live.failure, live.hasFailed) = (failure, true)
+    case .failure: break
     }
+    lock.unlock()
     withExtendedLifetime(ended) {}
     advance()
   }
@@ -102,23 +100,23 @@ where Downstream.Input == State.Output {
 
   private func performStep() -> Bool {
     lock.lock()
-    guard let downstream = live?.downstream, live?.isDelivering == false else {
+    guard let live, !live.isDelivering else {
       lock.unlock()
       return false
     }
-    let step = live?.state.nextStep()
-    switch step {
-    case .deliver(let value):
-      live?.isDelivering = true
+    switch live.state.nextStep() {
+    case .deliver:
+      let value = live.state.takeValue()
+      live.isDelivering = true
       lock.unlock()
-      let more = downstream.receive(value)
-      lock.withLock {
-        live?.isDelivering = false
-        if more > .none { live?.state.request(more) }
-      }
+      let more = live.downstream.receive(value)
+      lock.lock()
+      live.isDelivering = false
+      if more > .none { live.state.request(more) }
+      lock.unlock()
       return true
-    case .request(let input, let demand) where live?.failure == nil:
-      let upstream = live?.inputs[input].subscription
+    case .request(let input, let demand) where !live.hasFailed:
+      let upstream = live.inputs[input].subscription
       // Others may deliver meanwhile: what is asked for may come before `request` returns.
       lock.unlock()
       upstream?.request(demand)
@@ -126,7 +124,7 @@ where Downstream.Input == State.Output {
     case .finish: end(.finished)
     default:
       // A failure waits for what can be delivered before it, and for no demand.
-      if let failure = live?.failure { end(.failure(failure)) } else { lock.unlock() }
+      if live.hasFailed, let failure = live.failure { end(.failure(failure)) } else { lock.unlock() }
     }
     return false
   }
@@ -137,5 +135,20 @@ where Downstream.Input == State.Output {
     lock.unlock()
     ended?.cancelInputs()
     ended?.downstream.receive(completion: completion)
+  }
+}
+
+/// What is known of an input.
+private enum InputStatus {
+  case awaited
+  case active(Subscription)
+  case finished
+
+  var subscription: Subscription? {
+    if case .active(let subscription) = self { subscription } else { nil }
+  }
+
+  var hasFinished: Bool {
+    if case .finished = self { true } else { false }
   }
 }

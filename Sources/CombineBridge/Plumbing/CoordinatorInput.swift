@@ -12,12 +12,12 @@ where Downstream.Input == State.Output {
 
   private let coordinator: Coordinator<State, Downstream>
   private let index: Int
-  /// Has the state take a value; returns one that is to be freed.
-  private let take: (inout State, Value) -> Value?
+  /// Has the state take a value, or leaves in its place one that is to be freed.
+  private let take: (inout State, inout Value) -> Void
 
   init(
     _ index: Int, of coordinator: Coordinator<State, Downstream>,
-    take: @escaping (inout State, Value) -> Value?
+    take: @escaping (inout State, inout Value) -> Void
   ) {
     (self.coordinator, self.index, self.take) = (coordinator, index, take)
   }
@@ -26,7 +26,8 @@ where Downstream.Input == State.Output {
 
   /// Asks for nothing: the coordinator does, by `request`.
   func receive(_ value: Value) -> Subscribers.Demand {
-    coordinator.receive(from: index) { take(&$0, value) }
+    var value = value
+    coordinator.receive(from: index) { take(&$0, &value) }
     return .none
   }
 

@@ -9,7 +9,7 @@ import Reactive
 /// A source that sends without being asked: what nobody has asked for waits, as the policy says.
 struct BufferState<Output>: OperatorState {
   private let buffering: Buffering
-  private var waiting = Fifo<Output>()
+  private let waiting = Fifo<Output>()
   private var demand = Subscribers.Demand.none
   private var hasFinished = false
 
@@ -17,29 +17,35 @@ struct BufferState<Output>: OperatorState {
 
   mutating func start(_ input: Int) {}
 
-  /// Keeps `value`, and returns what is dropped for it.
-  mutating func receive(_ value: Output) -> Output? {
-    switch buffering {
-    case .oldest(let limit) where waiting.count >= limit: return value
-    case .newest(let limit) where waiting.count >= limit:
-      let dropped = waiting.popFirst()
-      waiting.append(value)
-      return dropped
-    default:
-      waiting.append(value)
-      return nil
-    }
+  /// Keeps `value`; one that is dropped for it, or it itself where it is dropped, is left in its place.
+  mutating func receive(_ value: inout Output) {
+    let limit = buffering.limit
+    guard waiting.count >= limit else { return waiting.append(value) }
+    if case .oldest = buffering { return }
+    waiting.append(value)
+    value = waiting.removeFirst()
   }
 
   mutating func finish(_ input: Int) { hasFinished = true }
 
   mutating func request(_ more: Subscribers.Demand) { demand += more }
 
-  mutating func nextStep() -> OperatorStep<Output>? {
-    if demand > .none, let value = waiting.popFirst() {
-      demand -= 1
-      return .deliver(value)
+  mutating func nextStep() -> OperatorStep? {
+    if waiting.isEmpty { return hasFinished ? .finish : nil }
+    guard demand > .none else { return nil }
+    demand -= 1
+    return .deliver
+  }
+
+  mutating func takeValue() -> Output { waiting.removeFirst() }
+}
+
+extension Buffering {
+  /// How many may wait.
+  var limit: Int {
+    switch self {
+    case .unbounded: .max
+    case .newest(let limit), .oldest(let limit): limit
     }
-    return waiting.isEmpty && hasFinished ? .finish : nil
   }
 }

@@ -13,7 +13,7 @@ struct InputDemand {
 
   private var statuses: [Status]
   /// Those that have nothing left to do for us, in that order; some may have finished meanwhile.
-  private var idle = Fifo<Int>()
+  private let idle = Fifo<Int>()
 
   init(inputs: Int) { statuses = Array(repeating: .absent, count: inputs) }
 
@@ -35,7 +35,8 @@ struct InputDemand {
   /// Whom to ask, and for how much; nil if all are busy.
   mutating func next(for demand: Subscribers.Demand) -> (input: Int, demand: Subscribers.Demand)? {
     guard demand > .none else { return nil }
-    while let input = idle.popFirst() {
+    while !idle.isEmpty {
+      let input = idle.removeFirst()
       guard statuses[input] == .idle else { continue }
       let isUnlimited = demand == .unlimited
       statuses[input] = isUnlimited ? .unlimited : .asked

@@ -48,15 +48,17 @@ struct LatestState<Output>: OperatorState {
     if demand == .unlimited { inputs.liftLimit() }
   }
 
-  mutating func nextStep() -> OperatorStep<Output>? {
+  mutating func nextStep() -> OperatorStep? {
     guard fresh.isEmpty || missing > 0 else {
       guard demand > .none else { return nil }
       demand -= 1
       for input in fresh { inputs.add(input) }
       fresh.removeAll(keepingCapacity: true)
-      return .deliver(read())
+      return .deliver
     }
     if unfinished == 0 { return .finish }
     return inputs.next(for: demand).map { .request($0.input, $0.demand) }
   }
+
+  func takeValue() -> Output { read() }
 }

@@ -10,7 +10,7 @@ struct MergeState<Output>: OperatorState {
   private var inputs: InputDemand
   private var unfinished: Int
   private var demand = Subscribers.Demand.none
-  private var waiting = Fifo<Output>()
+  private let waiting = Fifo<Output>()
 
   init(inputs count: Int) {
     inputs = InputDemand(inputs: count)
@@ -34,13 +34,15 @@ struct MergeState<Output>: OperatorState {
     if demand == .unlimited { inputs.liftLimit() }
   }
 
-  mutating func nextStep() -> OperatorStep<Output>? {
+  mutating func nextStep() -> OperatorStep? {
     guard waiting.isEmpty else {
-      guard demand > .none, let value = waiting.popFirst() else { return nil }
+      guard demand > .none else { return nil }
       demand -= 1
-      return .deliver(value)
+      return .deliver
     }
     if unfinished == 0 { return .finish }
     return inputs.next(for: demand).map { .request($0.input, $0.demand) }
   }
+
+  mutating func takeValue() -> Output { waiting.removeFirst() }
 }

@@ -6,7 +6,8 @@
 
 /// What an operator decides, without what carries it out: it is told what happens, and asked what to do next.
 ///
-/// A value, which knows neither publishers nor subscribers nor threads, so a test can lead it through every case by hand.
+/// It knows neither publishers nor subscribers nor threads, so a test can lead it through every case by hand. Whoever made
+/// one uses it alone: copies would share what waits.
 /// Values arrive by methods of the operator's own, since their types differ from input to input.
 protocol OperatorState<Output> {
   associatedtype Output
@@ -21,12 +22,15 @@ protocol OperatorState<Output> {
   mutating func request(_ demand: Subscribers.Demand)
 
   /// The next thing to do, which the state takes for done; nil if there is nothing to do for now.
-  mutating func nextStep() -> OperatorStep<Output>?
+  mutating func nextStep() -> OperatorStep?
+
+  /// The value that is to be delivered, once, after a step that says so.
+  mutating func takeValue() -> Output
 }
 
-enum OperatorStep<Output> {
+enum OperatorStep {
   /// Downstream, which has asked for it, is given a value.
-  case deliver(Output)
+  case deliver
   /// An input is asked for so many values more.
   case request(Int, Subscribers.Demand)
   /// Downstream is told that nothing follows.

@@ -9,7 +9,7 @@
 struct PreviousState<Value>: OperatorState {
   typealias Output = (previous: Value?, current: Value?)
 
-  private var waiting = Fifo<Value>()
+  private let waiting = Fifo<Value>()
   private var last: Value?
   private var demand = Subscribers.Demand.none
   /// The demand that the input has not been asked for so far.
@@ -28,21 +28,21 @@ struct PreviousState<Value>: OperatorState {
     unasked += more
   }
 
-  mutating func nextStep() -> OperatorStep<Output>? {
-    if demand > .none, let value = waiting.popFirst() { return pair(with: value) }
-    guard waiting.isEmpty else { return nil }
-    if hasFinished {
-      guard last != nil else { return .finish }
-      return demand > .none ? pair(with: nil) : nil
+  mutating func nextStep() -> OperatorStep? {
+    if !waiting.isEmpty || hasFinished && last != nil {
+      guard demand > .none else { return nil }
+      demand -= 1
+      return .deliver
     }
+    if hasFinished { return .finish }
     guard hasStarted, unasked > .none else { return nil }
     defer { unasked = .none }
     return .request(0, unasked)
   }
 
-  private mutating func pair(with current: Value?) -> OperatorStep<Output> {
-    demand -= 1
+  mutating func takeValue() -> Output {
+    let current = waiting.isEmpty ? nil : waiting.removeFirst()
     defer { last = current }
-    return .deliver((last, current))
+    return (last, current)
   }
 }
