@@ -31,6 +31,7 @@ let package = Package(
     // Floor 1: no imports.
     .target(name: "Geometry"),
     .target(name: "Files"),
+    .target(name: "TextParsing"),
     .target(name: "COpenGL", linkerSettings: [.linkedLibrary("dl", .when(platforms: [.linux]))]),
     .target(
       name: "Shaders", path: "Shaders",
@@ -46,7 +47,7 @@ let package = Package(
 
     // Floor 2.
     .target(name: "Reactive", dependencies: ["CReactive"]),
-    .target(name: "MeshFormats", dependencies: ["Geometry", "Files"]),
+    .target(name: "MeshFormats", dependencies: ["Geometry", "Files", "TextParsing"]),
 
     // Floor 3.
     .target(name: "SceneModel", dependencies: ["Reactive", "Geometry"]),
@@ -55,7 +56,7 @@ let package = Package(
     .target(name: "CombineBridge", dependencies: ["Reactive", openCombine]),
 
     // Floor 4.
-    .target(name: "SceneFiles", dependencies: ["SceneModel", "Files"]),
+    .target(name: "SceneFiles", dependencies: ["SceneModel", "Files", "TextParsing"]),
     .target(name: "Rendering", dependencies: ["SceneModel", "COpenGL", "Shaders", "CPNG"]),
 
     // Floor 5.
@@ -75,6 +76,7 @@ let package = Package(
     .target(name: "TestSupport", dependencies: ["Geometry", "Reactive"], path: "Tests/TestSupport"),
     .testTarget(name: "GeometryTests", dependencies: ["Geometry", "TestSupport"]),
     .testTarget(name: "FilesTests", dependencies: ["Files", "TestSupport"]),
+    .testTarget(name: "TextParsingTests", dependencies: ["TextParsing", "TestSupport"]),
     .testTarget(name: "ReactiveTests", dependencies: ["Reactive", "TestSupport"]),
     .testTarget(name: "RxStreamsTests", dependencies: ["RxStreams", "TestSupport"]),
     .testTarget(name: "ChainingTests", dependencies: ["Chaining", "TestSupport"]),

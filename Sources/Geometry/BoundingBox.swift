@@ -28,6 +28,16 @@ public struct BoundingBox: Equatable, Sendable {
   /// The lengths of the edges; (0, 0, 0) of an empty box.
   public var size: SIMD3<Float> { isEmpty ? .zero : max - min }
 
+  /// The eight corners, x changing fastest; none of an empty box.
+  public var corners: [SIMD3<Float>] {
+    isEmpty
+      ? []
+      : (0..<8).map { corner in
+        SIMD3(
+          corner & 1 == 0 ? min.x : max.x, corner & 2 == 0 ? min.y : max.y, corner & 4 == 0 ? min.z : max.z)
+      }
+  }
+
   /// Grows the box just enough to hold `point`.
   public mutating func include(_ point: SIMD3<Float>) {
     min.replace(with: point, where: point .< min)

@@ -11,18 +11,20 @@ public struct MeshDocument: Equatable, Sendable {
     public var mesh: Int
     /// The colour of its surface. A mesh with vertex colours is multiplied by it, as glTF's base colour factor is.
     public var color: Color
-    /// Where the mesh's origin stands, in metres.
-    public var translation: SIMD3<Float>
-    /// What the mesh is scaled by, before it is moved; positive.
-    public var scale: Float
+    /// Where the mesh stands.
+    public var transform: Transform
 
     /// Places mesh number `mesh`.
+    public init(name: String? = nil, mesh: Int, color: Color = .white, transform: Transform = .identity) {
+      (self.name, self.mesh, self.color, self.transform) = (name, mesh, color, transform)
+    }
+
+    /// Places mesh number `mesh`, scaled and then moved.
     public init(
-      name: String? = nil, mesh: Int, color: Color = .white, translation: SIMD3<Float> = .zero,
-      scale: Float = 1
+      name: String? = nil, mesh: Int, color: Color = .white, translation: SIMD3<Float>, scale: Float = 1
     ) {
-      (self.name, self.mesh, self.color) = (name, mesh, color)
-      (self.translation, self.scale) = (translation, scale)
+      self.init(
+        name: name, mesh: mesh, color: color, transform: Transform(translation: translation, scale: scale))
     }
   }
 
@@ -46,11 +48,7 @@ public struct MeshDocument: Equatable, Sendable {
   public var bounds: BoundingBox {
     let boxes = meshes.map(\.bounds)
     return nodes.reduce(into: .empty) { whole, node in
-      let box = boxes[node.mesh]
-      guard !box.isEmpty else { return }
-      whole.include(
-        BoundingBox(
-          min: box.min * node.scale + node.translation, max: box.max * node.scale + node.translation))
+      whole.include(node.transform.apply(to: boxes[node.mesh]))
     }
   }
 }

@@ -1,3 +1,5 @@
+import TextParsing
+
 /// Decides which locations of the atoms of a PDB file are kept, where a disordered atom is listed at several.
 struct AlternateLocations {
   /// The first location met of each atom that has several.

@@ -1,4 +1,5 @@
 import Geometry
+import TextParsing
 
 /// `NAME.PROPERTY=VALUE` or `background=VALUE`, taken apart, and its value in the types that properties have.
 struct Assignment {

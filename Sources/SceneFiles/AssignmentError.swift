@@ -1,3 +1,5 @@
+import TextParsing
+
 /// Why a property could not be set from text. Its description is one line.
 public struct AssignmentError: Error, Equatable, CustomStringConvertible {
   /// What is wrong.

@@ -1,4 +1,5 @@
 import Geometry
+import TextParsing
 
 extension Color {
   /// The colour that `text` spells: `#rgb`, `#rrggbb`, `#rrggbbaa` (sRGB) or a CSS name. Nil if it spells none.

@@ -1,3 +1,5 @@
+import TextParsing
+
 extension Span<UInt8> {
   /// Where in a line its `columns` are, which count from 1, without the blanks at both ends. Empty where the line ends
   /// before them.

@@ -1,4 +1,5 @@
 import SceneModel
+import TextParsing
 
 /// Reads the atoms of a Protein Data Bank file: its ATOM and HETATM records, by columns, up to the end of its first model.
 ///

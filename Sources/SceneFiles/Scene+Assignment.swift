@@ -1,5 +1,6 @@
 import Geometry
 import SceneModel
+import TextParsing
 
 extension Scene {
   /// Sets one property of a named model from text, as `--set` does.

@@ -6,6 +6,7 @@
 
 import Files
 import SceneModel
+import TextParsing
 
 /// Reading files as scenes.
 ///

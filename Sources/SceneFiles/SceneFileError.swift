@@ -1,4 +1,5 @@
 import Files
+import TextParsing
 
 /// Why a file did not become a scene. Its description is one line: `water.xyz:12: expected 4 fields, found 2`.
 public struct SceneFileError: Error, Equatable, CustomStringConvertible {

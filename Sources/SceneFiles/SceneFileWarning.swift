@@ -1,4 +1,5 @@
 import Files
+import TextParsing
 
 /// What the reader of a file should know, though the file could be read. Its description is one line.
 public struct SceneFileWarning: Equatable, Sendable, CustomStringConvertible {

@@ -1,3 +1,5 @@
+import TextParsing
+
 /// The kinds of files that hold scenes.
 public enum SceneFormat: String, CaseIterable, Sendable {
   /// Atoms, one a line, under a count and a comment.

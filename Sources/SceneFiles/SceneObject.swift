@@ -1,4 +1,5 @@
 import Geometry
+import TextParsing
 
 /// An object of a scene file whose keys are all known: gives their values in the types that models take, or says where
 /// one is wrong.

@@ -1,5 +1,6 @@
 import Geometry
 import SceneModel
+import TextParsing
 
 /// Reads a scene file: JSON5 with spheres, lights, a camera and a background.
 ///

@@ -1,4 +1,5 @@
 import SceneModel
+import TextParsing
 
 /// Reads the first frame of an XYZ file: a count of atoms, a comment, and a line for each atom with its element and its
 /// x, y and z, divided by blanks or tabs. Further columns are stepped over, and so is what the comment may say of them.

@@ -46,7 +46,7 @@ extension MeshDocument {
   var corners: [SIMD3<Float>] {
     nodes.flatMap { node in
       meshes[node.mesh].indices.map {
-        meshes[node.mesh].vertices[Int($0)].position * node.scale + node.translation
+        node.transform.apply(to: meshes[node.mesh].vertices[Int($0)].position)
       }
     }
   }

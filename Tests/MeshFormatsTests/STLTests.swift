@@ -70,8 +70,7 @@ struct STLTests {
     ] as [(Float, Float)])
   func extremes(size: Float, expected: Float) throws {
     var document = MeshDocument.triangle
-    document.nodes[0].translation = .zero
-    document.nodes[0].scale = 1
+    document.nodes[0].transform = .identity
     for index in 0..<3 {
       let position = document.meshes[0].vertices[index].position
       document.meshes[0].vertices[index].position = (position * 2 - 1) * size

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import SceneFiles
@@ -41,7 +42,7 @@ struct DamagedFileTests {
   func mutations(index: Int) {
     let (path, text) = Self.samples[index]
     let original = Array(text.utf8)
-    var random = SplitMix64(seed: UInt64(index))
+    var random = SeededGenerator(seed: UInt64(index))
     var accepted = 0
     for _ in 0..<4000 {
       var bytes = original
@@ -68,7 +69,7 @@ struct DamagedFileTests {
 
   @Test("of random bytes are read or refused in every format", arguments: SceneFormat.allCases)
   func noise(format: SceneFormat) {
-    var random = SplitMix64(seed: 7)
+    var random = SeededGenerator(seed: 7)
     for _ in 0..<3000 {
       let bytes = (0..<(random.next() % 200)).map { _ in UInt8(truncatingIfNeeded: random.next()) }
       _ = try? SceneFile.parse(bytes, path: "-", format: format)

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import SceneFiles
@@ -129,7 +130,7 @@ struct PDBReaderTests {
 
   @Test("have the same coordinates by the fixed layout as by the general rule")
   func fixedLayout() {
-    var random = SplitMix64(seed: 2)
+    var random = SeededGenerator(seed: 2)
     let alphabet = Array("0123456789.- +".utf8)
     var fixedCount = 0
     for trial in 0..<200_000 {

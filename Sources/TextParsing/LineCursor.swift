@@ -5,14 +5,16 @@
 #endif
 
 /// Walks through a text line by line. Lines end with LF or CR LF; the last one may end with the text.
-struct LineCursor {
+package struct LineCursor {
+  package init() {}
+
   /// Where the next line begins.
-  private(set) var offset = 0
+  package private(set) var offset = 0
   /// The number of the line that `next` gave last, from 1; 0 before the first.
-  private(set) var lineNumber = 0
+  package private(set) var lineNumber = 0
 
   /// The bytes of the next line, without its end; nil after the last. O(length of the line).
-  mutating func next(in text: borrowing Span<UInt8>) -> Range<Int>? {
+  package mutating func next(in text: borrowing Span<UInt8>) -> Range<Int>? {
     guard offset < text.count else { return nil }
     let start = offset
     var end = Self.lineFeed(in: text, from: start)
@@ -35,16 +37,16 @@ struct LineCursor {
 }
 
 /// Walks through the fields of a line: what stands between blanks and tabs.
-struct FieldCursor {
+package struct FieldCursor {
   private var offset: Int
   private let end: Int
 
-  init(_ line: Range<Int>) {
+  package init(_ line: Range<Int>) {
     (offset, end) = (line.lowerBound, line.upperBound)
   }
 
   /// The bytes of the next field; nil after the last. O(length of the field).
-  mutating func next(in text: borrowing Span<UInt8>) -> Range<Int>? {
+  package mutating func next(in text: borrowing Span<UInt8>) -> Range<Int>? {
     while offset < end, isBlank(text[offset]) { offset += 1 }
     guard offset < end else { return nil }
     let start = offset
@@ -53,7 +55,7 @@ struct FieldCursor {
   }
 
   /// How many fields `line` has. O(length).
-  static func count(in text: borrowing Span<UInt8>, line: Range<Int>) -> Int {
+  package static func count(in text: borrowing Span<UInt8>, line: Range<Int>) -> Int {
     var fields = FieldCursor(line)
     var count = 0
     while fields.next(in: text) != nil { count += 1 }
@@ -63,6 +65,6 @@ struct FieldCursor {
 
 /// Whether `byte` is a blank within a line.
 @inline(__always)
-func isBlank(_ byte: UInt8) -> Bool {
+package func isBlank(_ byte: UInt8) -> Bool {
   byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t") || byte == UInt8(ascii: "\r")
 }

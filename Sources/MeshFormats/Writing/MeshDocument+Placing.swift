@@ -4,7 +4,7 @@ import Geometry
 extension MeshDocument.Node {
   /// Where a vertex of the node's mesh stands.
   @inline(__always)
-  func placed(_ vertex: Vertex) -> SIMD3<Float> { vertex.position * scale + translation }
+  func placed(_ vertex: Vertex) -> SIMD3<Float> { transform.apply(to: vertex.position) }
 
   /// The colour of a surface whose vertex colour is `vertexColor`: their product, encoded.
   func sRGB8(_ vertexColor: Color) -> SIMD4<UInt8> {

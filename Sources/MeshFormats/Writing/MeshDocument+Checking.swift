@@ -67,18 +67,18 @@ extension MeshDocument {
   private func checkPlacement(ofNode index: Int, _ summaries: [MeshSummary]) throws(MeshFormatError) {
     let node = nodes[index]
     func place() -> MeshFormatError.Place { .node(index, name: node.name) }
-    guard node.scale > 0, node.scale.isFinite else { throw .invalidScale(place(), node.scale) }
     if let value = node.color.linear.firstNotFinite {
       throw .notFinite(place(), property: "colour", value: value)
     }
-    if let value = node.translation.firstNotFinite {
-      throw .notFinite(place(), property: "translation", value: value)
+    let transform = node.transform
+    for column in [transform.xAxis, transform.yAxis, transform.zAxis, transform.translation] {
+      if let value = column.firstNotFinite {
+        throw .notFinite(place(), property: "transform", value: value)
+      }
     }
-    // Scaling and moving keep the order of numbers, so between two finite corners everything is finite.
-    let bounds = summaries[node.mesh].bounds
-    guard !bounds.isEmpty else { return }
-    for corner in [bounds.min, bounds.max] {
-      if let value = (corner * node.scale + node.translation).firstNotFinite {
+    // Each sum that leads to a placed position is greatest and least at a corner, so between finite ones all are finite.
+    for corner in summaries[node.mesh].bounds.corners {
+      if let value = transform.apply(to: corner).firstNotFinite {
         throw .notFinite(place(), property: "placed position", value: value)
       }
     }

@@ -2,7 +2,7 @@
 ///
 /// Near is at most two edits (a letter inserted, dropped, replaced, or two neighbours swapped), letter case aside, and
 /// fewer edits than `name` has letters. Of equally near ones it is the first. O(candidates × length²).
-func nearestName(to name: String, among candidates: some Sequence<String>) -> String? {
+package func nearestName(to name: String, among candidates: some Sequence<String>) -> String? {
   let letters = Array(name.lowercased())
   var best: (name: String, distance: Int)?
   for candidate in candidates {

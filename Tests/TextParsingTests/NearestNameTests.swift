@@ -1,6 +1,6 @@
 import Testing
 
-@testable import SceneFiles
+@testable import TextParsing
 
 @Suite("The nearest name")
 struct NearestNameTests {

@@ -1,3 +1,5 @@
+import Geometry
+
 // The JSON of glTF 2.0, section 5 of its specification.
 extension GLTFAsset {
   /// The JSON text, and where in it the buffer's base64 text belongs, if it is to be embedded.
@@ -45,10 +47,18 @@ extension GLTFAsset {
         json.object { json in
           if let name = node.name { json.string("name", name) }
           if let surface = surfaceOfNode[index] { json.number("mesh", surface) }
-          if node.translation != .zero { json.vector("translation", node.translation) }
-          if node.scale != 1 { json.vector("scale", SIMD3<Float>(repeating: node.scale)) }
+          writeTransform(node.transform, &json)
         }
       }
+    }
+  }
+
+  private func writeTransform(_ transform: Transform, _ json: inout JSONText) {
+    if let scale = transform.axisAlignedScale {
+      if transform.translation != .zero { json.vector("translation", transform.translation) }
+      if scale != .one { json.vector("scale", scale) }
+    } else {
+      json.vector("matrix", transform.columns)
     }
   }
 
@@ -133,5 +143,14 @@ extension GLTFAsset {
         }
       }
     }
+  }
+}
+
+extension Transform {
+  /// The columns of the matrix of four rows, one after the other.
+  fileprivate var columns: SIMD16<Float> {
+    let (x, y, z) = (SIMD4(xAxis, 0), SIMD4(yAxis, 0), SIMD4(zAxis, 0))
+    return SIMD16(
+      lowHalf: SIMD8(lowHalf: x, highHalf: y), highHalf: SIMD8(lowHalf: z, highHalf: SIMD4(translation, 1)))
   }
 }

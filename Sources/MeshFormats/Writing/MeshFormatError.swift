@@ -6,8 +6,6 @@ public import Files
 public enum MeshFormatError: Error, Equatable, CustomStringConvertible {
   /// A number is infinite or not a number, or becomes so when the node's placement is applied.
   case notFinite(Place, property: String, value: Float)
-  /// A node's scale is zero, negative or not finite.
-  case invalidScale(Place, Float)
   /// A node shows a mesh that the document does not have.
   case meshOutOfRange(Place, mesh: Int, meshCount: Int)
   /// A triangle has a corner that the mesh does not have.
@@ -49,8 +47,6 @@ public enum MeshFormatError: Error, Equatable, CustomStringConvertible {
     switch self {
     case .notFinite(let place, let property, let value):
       "\(place): \(property) must be finite, found \(value)"
-    case .invalidScale(let place, let scale):
-      "\(place): scale must be a positive finite number, found \(scale)"
     case .meshOutOfRange(let place, let mesh, let meshCount):
       "\(place): shows mesh \(mesh), but the document has \(meshCount)"
     case .indexOutOfRange(let place, let index, let vertexCount):

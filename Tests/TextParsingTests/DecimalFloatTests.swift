@@ -1,6 +1,7 @@
+import TestSupport
 import Testing
 
-@testable import SceneFiles
+@testable import TextParsing
 
 @Suite("Decimal numbers")
 struct DecimalFloatTests {
@@ -38,7 +39,7 @@ struct DecimalFloatTests {
 
   @Test("are exact on random text: coordinates, long ones, exponents, and half-way cases")
   func random() {
-    var random = SplitMix64(seed: 1)
+    var random = SeededGenerator(seed: 1)
     for _ in 0..<200_000 {
       let text = Self.randomNumber(&random)
       guard let expected = Float(text), expected.isFinite else {
@@ -52,7 +53,7 @@ struct DecimalFloatTests {
     }
   }
 
-  private static func randomNumber(_ random: inout SplitMix64) -> String {
+  private static func randomNumber(_ random: inout SeededGenerator) -> String {
     func digits(_ count: Int) -> String {
       String((0..<count).map { _ in Character(Unicode.Scalar(UInt8(48 + random.next() % 10))) })
     }

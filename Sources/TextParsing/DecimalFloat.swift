@@ -4,7 +4,7 @@ extension Float {
   ///
   /// Grammar: an optional sign, digits with an optional point among or beside them, an optional exponent. O(length), and
   /// without allocation for what files hold; see `rounded(mantissa:exponent:)`.
-  init?(decimal text: borrowing Span<UInt8>) {
+  package init?(decimal text: borrowing Span<UInt8>) {
     let count = text.count
     var index = 0
     var mantissa: UInt64 = 0

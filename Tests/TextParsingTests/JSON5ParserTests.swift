@@ -1,6 +1,6 @@
 import Testing
 
-@testable import SceneFiles
+@testable import TextParsing
 
 @Suite("The JSON5 parser")
 struct JSON5ParserTests {

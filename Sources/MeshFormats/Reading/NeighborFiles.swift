@@ -1,0 +1,56 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+import Files
+
+/// The files that a mesh file may name: those in its folder and below, and no others.
+package struct NeighborFiles: Sendable {
+  /// The bytes of a file by its relative path.
+  package var read: @Sendable (_ name: String) throws(Refusal) -> [UInt8]
+
+  /// Why a neighbour is not read.
+  package enum Refusal: Error, Equatable {
+    /// It could not be read.
+    case file(FileError)
+    /// Its path leaves the folder.
+    case outside
+    /// There is no folder: the file came from memory or standard input.
+    case noFolder
+  }
+
+  /// No files.
+  package static let none = NeighborFiles { (_) throws(Refusal) in throw .noFolder }
+
+  /// The files in the folder of the file at `path`.
+  package static func folder(ofFile path: String) -> NeighborFiles {
+    let folder = path.lastIndex(of: "/").map { String(path[...$0]) } ?? "./"
+    return NeighborFiles { (name) throws(Refusal) in
+      guard staysInside(name) else { throw .outside }
+      let path = (folder == "./" ? "" : folder) + name
+      // A link in the folder may lead out of it.
+      if let root = resolved(folder), let target = resolved(path),
+        !target.hasPrefix(root == "/" ? root : root + "/")
+      {
+        throw .outside
+      }
+      do throws(FileError) { return try InputFile.read(path) } catch { throw .file(error) }
+    }
+  }
+
+  /// Whether `name` is a relative path that never climbs.
+  private static func staysInside(_ name: String) -> Bool {
+    guard !name.isEmpty, !name.hasPrefix("/"), !name.utf8.contains(0) else { return false }
+    return !name.split(separator: "/").contains("..")
+  }
+
+  /// The path without links and dots; nil if there is no such file.
+  private static func resolved(_ path: String) -> String? {
+    guard let resolved = realpath(path, nil) else { return nil }
+    // `realpath` allocated it for us.
+    defer { free(resolved) }
+    return String(cString: resolved)
+  }
+}
