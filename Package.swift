@@ -56,7 +56,7 @@ let package = Package(
     .target(name: "CombineBridge", dependencies: ["Reactive", openCombine]),
 
     // Floor 4.
-    .target(name: "SceneFiles", dependencies: ["SceneModel", "Files", "TextParsing"]),
+    .target(name: "SceneFiles", dependencies: ["SceneModel", "MeshFormats", "Files", "TextParsing"]),
     .target(name: "Rendering", dependencies: ["SceneModel", "COpenGL", "Shaders", "CPNG"]),
 
     // Floor 5.
