@@ -53,9 +53,9 @@ public enum MeshFile {
     }
     switch format {
     case .glb, .gltf: throw MeshReadError(path: path, .unknownFormat)
-    case .obj: throw MeshReadError(path: path, .unknownFormat)
-    case .ply: throw MeshReadError(path: path, .unknownFormat)
-    case .stl: throw MeshReadError(path: path, .unknownFormat)
+    case .obj: return try OBJReader(path: path, bytes: bytes, neighbors: neighbors).read()
+    case .ply: return try PLYReader(path: path, bytes: bytes).read()
+    case .stl: return try STLReader(path: path, bytes: bytes).read()
     }
   }
 }
