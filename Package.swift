@@ -88,7 +88,7 @@ let package = Package(
       ]),
     .testTarget(name: "MeshFormatsTests", dependencies: ["MeshFormats", "TestSupport"]),
     .testTarget(name: "SceneModelTests", dependencies: ["SceneModel", "TestSupport"]),
-    .testTarget(name: "SceneFilesTests", dependencies: ["SceneFiles", "TestSupport"]),
+    .testTarget(name: "SceneFilesTests", dependencies: ["MeshFormats", "SceneFiles", "TestSupport"]),
     .testTarget(
       name: "RenderingTests", dependencies: ["Rendering", "COpenGL", "Files", "TestSupport"],
       exclude: ["Goldens"]),

@@ -69,7 +69,7 @@ extension Float {
   /// exact, their product or quotient is the nearest value. In `Float` that covers coordinates of up to seven digits.
   /// In `Double` it covers 15 digits, and rounding that once more to `Float` is right unless the `Double` lies just
   /// half-way between two neighbours (its low 29 bits are 1 followed by zeros), where what was rounded away would decide.
-  private static func rounded(mantissa: UInt64, exponent: Int) -> Float? {
+  static func rounded(mantissa: UInt64, exponent: Int) -> Float? {
     if mantissa == 0 { return 0 }
     if mantissa <= 1 << 24, -10...0 ~= exponent { return Float(mantissa) / powersOfTen[-exponent] }
     guard mantissa <= 1 << 53, -22...22 ~= exponent else { return nil }

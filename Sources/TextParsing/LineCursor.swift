@@ -64,7 +64,7 @@ package struct FieldCursor {
 }
 
 /// Whether `byte` is a blank within a line.
-@inline(__always)
+@inlinable @inline(__always)
 package func isBlank(_ byte: UInt8) -> Bool {
   byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t") || byte == UInt8(ascii: "\r")
 }

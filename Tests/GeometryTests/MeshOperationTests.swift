@@ -212,7 +212,7 @@ struct PolygonTests {
     }
     #expect(cut([]) == [] && cut([0]) == [] && cut([0, 1]) == [])
     #expect(cut([2, 0, 1]) == [2, 0, 1])
-    #expect(cut([0, 1, 2, 3]) == [3, 0, 1, 3, 1, 2] || cut([0, 1, 2, 3]).count == 6)
+    #expect(cut([0, 1, 2, 3]) == [0, 1, 2, 0, 2, 3])
   }
 
   @Test("An arrowhead is not cut across its notch, from whichever corner it begins", arguments: 0..<4)

@@ -55,7 +55,8 @@ private struct EarClipper {
   /// The corners of each triangle.
   consuming func triangles() -> [Int] {
     var triangles: [Int] = []
-    var (corner, left, tries) = (0, outline.count, 0)
+    // From the second corner on, so that a convex quad is cut as a fan is.
+    var (corner, left, tries) = (1, outline.count, 0)
     while left > 3 {
       // Where nothing is an ear the outline crosses itself or has no area; then any corner will do.
       if isEar(corner) || tries > left {
@@ -71,7 +72,7 @@ private struct EarClipper {
         tries += 1
       }
     }
-    return triangles + [previous[corner], corner, next[corner]]
+    return triangles + [next[corner], previous[corner], corner]
   }
 
   /// Whether the corner turns left, and no other corner lies in its triangle.

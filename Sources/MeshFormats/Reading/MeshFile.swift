@@ -55,9 +55,9 @@ public enum MeshFile {
     case .glb, .gltf:
       var reader = GLTFReader(path: path, neighbors: neighbors)
       return try reader.read(bytes, isBinary: format == .glb)
-    case .obj: throw MeshReadError(path: path, .unknownFormat)
-    case .ply: throw MeshReadError(path: path, .unknownFormat)
-    case .stl: throw MeshReadError(path: path, .unknownFormat)
+    case .obj: return try OBJReader(path: path, bytes: bytes, neighbors: neighbors).read()
+    case .ply: return try PLYReader(path: path, bytes: bytes).read()
+    case .stl: return try STLReader(path: path, bytes: bytes).read()
     }
   }
 }

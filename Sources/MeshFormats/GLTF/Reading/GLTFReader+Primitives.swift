@@ -51,7 +51,7 @@ extension GLTFReader {
     var mesh = Mesh()
     try readVertices(&mesh, geometry, attributes, scene, buffers)
     try readIndices(&mesh, geometry, primitive, scene, buffers)
-    if geometry.attributes["NORMAL"] == nil { mesh.giveSmoothNormals() }
+    if geometry.attributes["NORMAL"] == nil { mesh.recomputeNormals(.smooth) }
     document.meshes.append(mesh)
     meshOfGeometry[geometry] = document.meshes.count - 1
     return document.meshes.count - 1

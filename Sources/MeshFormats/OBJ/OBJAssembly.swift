@@ -1,0 +1,152 @@
+import Geometry
+
+/// Makes meshes and nodes of what an OBJ file says.
+struct OBJAssembly {
+  private let part: OBJPart
+  /// For each position, the last of the vertices in the making that have it; see `OBJVertexTable`.
+  private var table: OBJVertexTable
+
+  init(part: OBJPart) {
+    self.part = part
+    table = OBJVertexTable(positionCount: part.positions.count)
+  }
+
+  /// The faces of one node.
+  private struct Faces {
+    var name: String?
+    var material: String?
+    /// Which corners; never empty, in order.
+    var runs: [Range<Int>]
+  }
+
+  mutating func document(materials: [String: Color]) -> MeshDocument {
+    var document = MeshDocument()
+    for faces in nodes() {
+      let (mesh, color) = mesh(of: faces.runs)
+      var node = MeshDocument.Node(name: faces.name, mesh: document.meshes.count, color: color)
+      if let material = faces.material, let color = materials[material] { node.color.linear *= color.linear }
+      document.meshes.append(mesh)
+      document.nodes.append(node)
+    }
+    if document.nodes.isEmpty, !part.positions.isEmpty {
+      let (color, colors) = part.colors.finish()
+      let vertices = part.positions.map { Vertex(position: $0.vector, normal: [0, 1, 0]) }
+      document = MeshDocument(
+        meshes: [Mesh(vertices: vertices, colors: colors)], nodes: [.init(mesh: 0, color: color)])
+    }
+    return document
+  }
+
+  /// The nodes in the order of their first faces. Within one object or group, faces of one material are one node,
+  /// however often the material changes.
+  private func nodes() -> [Faces] {
+    var nodes: [Faces] = []
+    var nodeOf: [String?: Int] = [:]
+    var (object, group, material): (String?, String?, String?) = (nil, nil, nil)
+    var start = 0
+    func named(_ name: String) -> String? { name.isEmpty || name == "default" ? nil : name }
+    func end(at corner: Int) {
+      guard corner > start else { return }
+      if let node = nodeOf[material] {
+        nodes[node].runs.append(start..<corner)
+      } else {
+        nodeOf[material] = nodes.count
+        nodes.append(Faces(name: group ?? object, material: material, runs: [start..<corner]))
+      }
+      start = corner
+    }
+    for statement in part.statements {
+      end(at: statement.firstCorner)
+      switch statement.kind {
+      case .object(let name):
+        (object, group) = (named(name), nil)
+        nodeOf = [:]
+      case .group(let name):
+        group = named(name)
+        nodeOf = [:]
+      case .material(let name): material = name
+      }
+    }
+    end(at: part.corners.count)
+    return nodes
+  }
+
+  private mutating func mesh(of runs: [Range<Int>]) -> (Mesh, Color) {
+    let (corners, indices) = denseVertices(of: runs) ?? table.vertices(of: runs, in: part.corners)
+    var vertices: [Vertex] = []
+    vertices.reserveCapacity(corners.count)
+    var (isTextured, colors) = (false, ColorCollector())
+    for corner in corners {
+      let normal = corner.normal == OBJCorners.Corner.absent ? .zero : part.normals[Int(corner.normal)].vector
+      vertices.append(Vertex(position: part.positions[Int(corner.position)].vector, normal: normal))
+      isTextured = isTextured || corner.textureCoordinate != OBJCorners.Corner.absent
+      if part.colors.uniform == nil { colors.append(part.colors[Int(corner.position)]) }
+    }
+    if let color = part.colors.uniform { colors.append(color) }
+    let (color, vertexColors) = colors.finish()
+    let faces = part.corners.faces.polygons(in: runs, corners: indices)
+    var mesh = Mesh(
+      vertices: vertices, colors: vertexColors, indices: faces.triangles { vertices[Int($0)].position })
+    if isTextured {
+      mesh.textureCoordinates = corners.map {
+        // What has none is at (0, 0) of the file.
+        $0.textureCoordinate == OBJCorners.Corner.absent
+          ? SIMD2<Float>.zero.fromLowerLeft : part.textureCoordinates[Int($0.textureCoordinate)]
+      }
+    }
+    mesh.supplyNormals()
+    return (mesh, color)
+  }
+
+  /// As `OBJVertexTable.vertices`, for corners that have one number each and use all positions between their least and
+  /// greatest: what most programs write, and no table is needed for. Nil for others.
+  private func denseVertices(of runs: [Range<Int>]) -> (corners: [OBJCorners.Corner], indices: [UInt32])? {
+    guard let form = part.corners.form else { return nil }
+    var (least, greatest, count) = (UInt32.max, UInt32.min, 0)
+    for run in runs {
+      count += run.count
+      for index in part.corners.faces.corners[run] {
+        least = min(least, index)
+        greatest = max(greatest, index)
+      }
+    }
+    guard count > 0, Int(greatest - least) < count else { return nil }
+    var isUsed = [Bool](repeating: false, count: Int(greatest - least) + 1)
+    for run in runs {
+      for index in part.corners.faces.corners[run] { isUsed[Int(index - least)] = true }
+    }
+    guard isUsed.allSatisfy(\.self) else { return nil }
+    let corners = (least...greatest).map { number in
+      OBJCorners.Corner(
+        position: number, textureCoordinate: form.hasTextureCoordinate ? number : OBJCorners.Corner.absent,
+        normal: form.hasNormal ? number : OBJCorners.Corner.absent)
+    }
+    if least == 0, count == part.corners.count { return (corners, part.corners.faces.corners) }
+    return (corners, runs.flatMap { part.corners.faces.corners[$0].map { $0 - least } })
+  }
+}
+
+extension PolygonCollector {
+  /// The faces whose corners lie in `runs`, in order, with `corners` in place of theirs.
+  fileprivate func polygons(in runs: [Range<Int>], corners: [UInt32]) -> PolygonCollector {
+    var result = PolygonCollector(corners: corners)
+    if polygons.isEmpty { return result }
+    var first = 0
+    for run in runs {
+      // Polygons are in the order of their starts.
+      var (low, high) = (0, polygons.count)
+      while low < high {
+        let middle = (low + high) / 2
+        if polygons[middle].start < run.lowerBound { low = middle + 1 } else { high = middle }
+      }
+      while low < polygons.count, polygons[low].start < run.upperBound {
+        let polygon = polygons[low]
+        result.polygons.append(
+          Polygon(start: polygon.start - run.lowerBound + first, count: polygon.count))
+        low += 1
+      }
+      first += run.count
+    }
+    return result
+  }
+}

@@ -1,0 +1,98 @@
+/// What the corners of OBJ faces refer to, counted from 0.
+///
+/// Most files give a corner the same number for everything that it has, so the numbers of texture coordinates and
+/// normals are kept apart only from the first corner on that does otherwise.
+struct OBJCorners: Sendable {
+  /// One corner's position, texture coordinate and normal.
+  struct Corner: Hashable, Sendable {
+    var position: UInt32
+    /// `absent` where the corner has none.
+    var textureCoordinate = absent
+    var normal = absent
+
+    static let absent = UInt32.max
+  }
+
+  /// Which of both all corners have while they have one number.
+  struct Form: Equatable, Sendable {
+    var hasTextureCoordinate = false, hasNormal = false
+  }
+
+  /// The faces by their positions.
+  var faces = PolygonCollector()
+  /// The form of all corners; nil once texture coordinates and normals have numbers of their own.
+  private(set) var form: Form? = Form()
+  private var textureCoordinates: [UInt32] = []
+  private var normals: [UInt32] = []
+
+  var count: Int { faces.corners.count }
+
+  @inline(__always)
+  mutating func append(_ corner: Corner) {
+    let (hasCoordinate, hasNormal) = (
+      corner.textureCoordinate != Corner.absent, corner.normal != Corner.absent
+    )
+    if let form, form.hasTextureCoordinate == hasCoordinate, form.hasNormal == hasNormal,
+      !hasCoordinate || corner.textureCoordinate == corner.position,
+      !hasNormal || corner.normal == corner.position
+    {
+      faces.corners.append(corner.position)
+    } else {
+      appendOther(corner)
+    }
+  }
+
+  private mutating func appendOther(_ corner: Corner) {
+    if count == 0 {
+      let form = Form(
+        hasTextureCoordinate: corner.textureCoordinate != Corner.absent,
+        hasNormal: corner.normal != Corner.absent)
+      if form != self.form {
+        self.form = form
+        append(corner)
+        return
+      }
+    }
+    separate()
+    faces.corners.append(corner.position)
+    textureCoordinates.append(corner.textureCoordinate)
+    normals.append(corner.normal)
+  }
+
+  /// Gives texture coordinates and normals numbers of their own.
+  private mutating func separate() {
+    guard let form else { return }
+    let absent = Array(repeating: Corner.absent, count: count)
+    textureCoordinates = form.hasTextureCoordinate ? faces.corners : absent
+    normals = form.hasNormal ? faces.corners : absent
+    self.form = nil
+  }
+
+  /// Takes on the corners of `other`, in order.
+  mutating func append(_ other: OBJCorners) {
+    if other.count == 0 { return }
+    if count == 0 {
+      self = other
+      return
+    }
+    if form == nil || form != other.form {
+      var other = other
+      other.separate()
+      separate()
+      textureCoordinates += other.textureCoordinates
+      normals += other.normals
+    }
+    faces.append(other.faces)
+  }
+
+  subscript(index: Int) -> Corner {
+    let position = faces.corners[index]
+    guard let form else {
+      return Corner(
+        position: position, textureCoordinate: textureCoordinates[index], normal: normals[index])
+    }
+    return Corner(
+      position: position, textureCoordinate: form.hasTextureCoordinate ? position : Corner.absent,
+      normal: form.hasNormal ? position : Corner.absent)
+  }
+}

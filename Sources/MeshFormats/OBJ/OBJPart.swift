@@ -1,0 +1,55 @@
+import Geometry
+import TextParsing
+
+/// What the lines of a part of an OBJ file say.
+struct OBJPart: Sendable {
+  /// A line that tells what the faces after it belong to.
+  struct Statement: Sendable {
+    enum Kind: Sendable {
+      case object(String), group(String), material(String)
+    }
+
+    var kind: Kind
+    /// How many corners come before it.
+    var firstCorner: Int
+  }
+
+  /// How many there are of each kind of vertex data.
+  struct Counts: Equatable, Sendable {
+    var positions = 0, textureCoordinates = 0, normals = 0
+  }
+
+  var positions: [PackedPoint] = []
+  var colors = ColorCollector()
+  /// Counted downwards, as `Mesh` has them.
+  var textureCoordinates: [SIMD2<Float>] = []
+  /// Unit normals, and zeros where the file has no direction.
+  var normals: [PackedPoint] = []
+  var corners = OBJCorners()
+  var statements: [Statement] = []
+  /// The names behind `mtllib`, and their lines.
+  var libraries: [(name: String, line: Int)] = []
+  /// What the file says and a mesh does not.
+  var hasLines = false, hasPoints = false, hasFreeForms = false
+
+  var counts: Counts {
+    Counts(
+      positions: positions.count, textureCoordinates: textureCoordinates.count, normals: normals.count)
+  }
+
+  /// Takes on what `other` says, which comes after this.
+  mutating func append(_ other: OBJPart) {
+    statements += other.statements.map {
+      Statement(kind: $0.kind, firstCorner: $0.firstCorner + corners.count)
+    }
+    positions += other.positions
+    colors.append(other.colors)
+    textureCoordinates += other.textureCoordinates
+    normals += other.normals
+    corners.append(other.corners)
+    libraries += other.libraries
+    hasLines = hasLines || other.hasLines
+    hasPoints = hasPoints || other.hasPoints
+    hasFreeForms = hasFreeForms || other.hasFreeForms
+  }
+}

@@ -1,0 +1,123 @@
+import TextParsing
+
+extension PLYHeader {
+  /// Reads the header of the file at `path`.
+  ///
+  /// - Throws: `MeshReadError`, with a line.
+  init(_ text: borrowing Span<UInt8>, path: String) throws(MeshReadError) {
+    var lines = PLYHeaderLines(path: path, scanner: TextScanner(0..<text.count))
+    var words = try lines.next(in: text, expected: "ply")
+    guard words == ["ply"] else { throw lines.unexpected("ply", words) }
+    var hasFormat = false
+    while true {
+      words = try lines.next(in: text, expected: "end_header")
+      switch words.first {
+      case nil, "comment", "obj_info": continue
+      case "format":
+        encoding = try Self.encoding(words, lines)
+        hasFormat = true
+      case "element": elements.append(try Self.element(words, lines))
+      case "property":
+        guard !elements.isEmpty else { throw lines.unexpected("an element before its properties", words) }
+        elements[elements.count - 1].properties.append(try Self.property(words, lines))
+      case "end_header":
+        guard hasFormat else { throw lines.unexpected("a format", words) }
+        (dataOffset, dataLine) = (lines.scanner.offset, lines.scanner.line)
+        try checkCounts(fileSize: text.count, path: path)
+        return
+      default:
+        throw lines.unexpected("format, element, property, comment or end_header", words)
+      }
+    }
+  }
+
+  private static func encoding(_ words: [String], _ lines: PLYHeaderLines) throws(MeshReadError) -> Encoding {
+    guard words.count == 3 else { throw lines.unexpected("a format and its version", words) }
+    switch words[1] {
+    case "ascii": return .ascii
+    case "binary_little_endian": return .littleEndian
+    case "binary_big_endian": return .bigEndian
+    default:
+      throw lines.unexpected("ascii, binary_little_endian or binary_big_endian", [words[1]])
+    }
+  }
+
+  private static func element(_ words: [String], _ lines: PLYHeaderLines) throws(MeshReadError) -> Element {
+    guard words.count == 3 else { throw lines.unexpected("an element's name and count", words) }
+    guard words[2].utf8.allSatisfy({ UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 }), let count = Int(words[2])
+    else { throw lines.unexpected("a count that is not negative and below 2^63", [words[2]]) }
+    return Element(name: words[1], count: count, properties: [])
+  }
+
+  private static func property(_ words: [String], _ lines: PLYHeaderLines) throws(MeshReadError) -> Property {
+    func type(_ name: String) throws(MeshReadError) -> Scalar {
+      guard let type = Scalar(name: name) else { throw lines.unexpected("a type, such as float", [name]) }
+      return type
+    }
+    if words.count == 5, words[1] == "list" {
+      let countType = try type(words[2])
+      guard countType.isInteger else {
+        throw lines.unexpected("a whole number's type for a count", [words[2]])
+      }
+      return Property(name: words[4], type: try type(words[3]), countType: countType)
+    }
+    guard words.count == 3 else { throw lines.unexpected("a property's type and name", words) }
+    return Property(name: words[2], type: try type(words[1]))
+  }
+
+  /// Holds the counts against what is left of the file, so that nobody makes room for what cannot be there.
+  private func checkCounts(fileSize: Int, path: String) throws(MeshReadError) {
+    // The last line of a text may lack its end.
+    var rest = fileSize - dataOffset + (encoding == .ascii ? 1 : 0)
+    for element in elements {
+      let size = element.leastSize(encoding)
+      let (total, overflows) = element.count.multipliedReportingOverflow(by: size)
+      guard !overflows, total <= rest else {
+        throw MeshReadError(
+          path: path, at: .byte(fileSize),
+          .unexpected(
+            expected: "\(element.count) of the element \(quoted(element.name)), at least \(size) bytes each",
+            found: "the end of the file"))
+      }
+      rest -= total
+    }
+  }
+}
+
+/// The lines of a PLY file's header.
+struct PLYHeaderLines {
+  let path: String
+  var scanner: TextScanner
+  private var number = 0
+
+  init(path: String, scanner: TextScanner) {
+    (self.path, self.scanner) = (path, scanner)
+  }
+
+  /// The words of the next line.
+  mutating func next(in text: borrowing Span<UInt8>, expected: String) throws(MeshReadError) -> [String] {
+    number = scanner.line
+    guard !scanner.isAtEnd else {
+      throw MeshReadError(
+        path: path, at: .line(number), .unexpected(expected: expected, found: "the end of the file"))
+    }
+    var words: [String] = []
+    // No header has a line as long as this; what is not a PLY file may be one line.
+    let limit = 1 << 16
+    while true {
+      scanner.skipBlanks(in: text)
+      if scanner.isAtLineEnd(in: text) { break }
+      let field = text.extracting(scanner.field(in: text))
+      guard words.count < 64, field.count < limit else { break }
+      words.append(field.withUnsafeBufferPointer { String(decoding: $0, as: UTF8.self) })
+      if words == ["comment"] || words == ["obj_info"] { break }
+    }
+    scanner.skipLine(in: text)
+    return words
+  }
+
+  func unexpected(_ expected: String, _ words: [String]) -> MeshReadError {
+    let found = words.isEmpty ? "an empty line" : quoted(words.joined(separator: " "))
+    return MeshReadError(path: path, at: .line(number), .unexpected(expected: expected, found: found))
+  }
+}

@@ -1,0 +1,90 @@
+import Geometry
+import TextParsing
+
+/// What the header of a PLY file says, as Greg Turk's "The PLY Polygon File Format" (1994) has it.
+struct PLYHeader: Sendable {
+  enum Encoding: Sendable {
+    case ascii, littleEndian, bigEndian
+  }
+
+  /// The type of a number.
+  enum Scalar: Sendable {
+    case int8, uint8, int16, uint16, int32, uint32, float, double
+
+    /// The type of a name, in the old spelling or the one by size.
+    init?(name: String) {
+      switch name {
+      case "char", "int8": self = .int8
+      case "uchar", "uint8": self = .uint8
+      case "short", "int16": self = .int16
+      case "ushort", "uint16": self = .uint16
+      case "int", "int32": self = .int32
+      case "uint", "uint32": self = .uint32
+      case "float", "float32": self = .float
+      case "double", "float64": self = .double
+      default: return nil
+      }
+    }
+
+    var size: Int {
+      switch self {
+      case .int8, .uint8: 1
+      case .int16, .uint16: 2
+      case .int32, .uint32, .float: 4
+      case .double: 8
+      }
+    }
+
+    var isInteger: Bool { self != .float && self != .double }
+
+    /// What a colour's component of this type is divided by to lie from 0 to 1.
+    var colorScale: Float {
+      switch self {
+      case .int8: 127
+      case .uint8: 255
+      case .int16: 32_767
+      case .uint16: 65_535
+      case .int32: 0x1p31
+      case .uint32: 0x1p32
+      case .float, .double: 1
+      }
+    }
+  }
+
+  struct Property: Sendable {
+    var name: String
+    /// The type of the number, or of each in the list.
+    var type: Scalar
+    /// The type of the list's count; nil for a single number.
+    var countType: Scalar?
+  }
+
+  struct Element: Sendable {
+    var name: String
+    var count: Int
+    var properties: [Property]
+
+    /// The size in a binary file if there are no lists; nil otherwise.
+    var fixedSize: Int? {
+      properties.contains { $0.countType != nil } ? nil : properties.reduce(0) { $0 + $1.type.size }
+    }
+
+    /// What one takes at least: with empty lists, and in text with one digit and one blank for a number.
+    func leastSize(_ encoding: Encoding) -> Int {
+      encoding == .ascii
+        ? 2 * properties.count : properties.reduce(0) { $0 + ($1.countType ?? $1.type).size }
+    }
+
+    /// The first property that has one of `names` and is no list.
+    func index(of names: String...) -> Int? {
+      names.lazy.compactMap { name in
+        properties.firstIndex { $0.name == name && $0.countType == nil }
+      }.first
+    }
+  }
+
+  var encoding = Encoding.ascii
+  var elements: [Element] = []
+  /// Where the data begin, and the line that is.
+  var dataOffset = 0, dataLine = 1
+}

@@ -1,0 +1,191 @@
+import Files
+import Geometry
+import TextParsing
+
+/// Reads PLY, ascii and binary in either byte order, as Greg Turk's "The PLY Polygon File Format" (1994) has it.
+///
+/// Properties are known by their names, in any order and of any type; those that a mesh has no place for, and elements
+/// but `vertex`, `face` and `tristrips`, are stepped over. Colours are sRGB.
+struct PLYReader {
+  let path: String
+  let bytes: [UInt8]
+  var threads = Parallel.threadCount
+
+  func read() throws(MeshReadError) -> MeshFile.Contents {
+    let header = try PLYHeader(bytes.span, path: path)
+    var parts = PLYParts(header)
+    switch header.encoding {
+    case .ascii:
+      var source = PLYTextSource(
+        path: path, scanner: TextScanner(header.dataOffset..<bytes.count, line: header.dataLine))
+      try read(header, bytes.span, &source, into: &parts)
+    case .littleEndian, .bigEndian:
+      var source = PLYBinarySource(
+        isBigEndian: header.encoding == .bigEndian, offset: header.dataOffset)
+      try read(header, bytes.span, &source, into: &parts)
+    }
+    return parts.finish()
+  }
+
+  private func read<Source: PLYSource>(
+    _ header: PLYHeader, _ text: Span<UInt8>, _ source: inout Source, into parts: inout PLYParts
+  ) throws(MeshReadError) {
+    guard header.elements.contains(where: { $0.name == "vertex" }) else {
+      throw MeshReadError(
+        path: path, at: .line(header.dataLine - 1),
+        .unexpected(expected: "an element called vertex", found: "none"))
+    }
+    var hasVertices = false
+    for element in header.elements where !element.properties.isEmpty {
+      if element.name == "vertex", !hasVertices {
+        hasVertices = true
+        try readVertices(element, text, &source, into: &parts)
+      } else if let list = parts.faceList(of: element) {
+        try readFaces(element, list: list, text, &source, into: &parts)
+      } else {
+        try skip(element, text, &source)
+      }
+    }
+  }
+
+  private func readVertices<Source: PLYSource>(
+    _ element: PLYHeader.Element, _ text: Span<UInt8>, _ source: inout Source, into parts: inout PLYParts
+  ) throws(MeshReadError) {
+    guard let layout = PLYVertexLayout(element) else {
+      throw MeshReadError(
+        path: path, .unexpected(expected: "vertices with x, y and z", found: "a coordinate less"))
+    }
+    parts.layout = layout
+    for _ in 0..<element.count {
+      source.beginElement(in: text)
+      var values = PLYVertexValues()
+      for (number, property) in element.properties.enumerated() {
+        if let slot = layout.slots[number] {
+          values[slot] = try finite(property, text, &source)
+        } else {
+          try skip(property, text, &source)
+        }
+      }
+      try source.endElement(in: text)
+      parts.append(values)
+    }
+  }
+
+  private func finite<Source: PLYSource>(
+    _ property: PLYHeader.Property, _ text: Span<UInt8>, _ source: inout Source
+  ) throws(MeshReadError) -> Float {
+    let place = source.place
+    guard let number = source.number(property.type, in: text) else {
+      throw missing("a finite number", text, source)
+    }
+    guard Float(number).isFinite else {
+      throw MeshReadError(path: path, at: place, .unexpected(expected: "a finite number", found: "\(number)"))
+    }
+    return Float(number)
+  }
+
+  private func readFaces<Source: PLYSource>(
+    _ element: PLYHeader.Element, list: Int, _ text: Span<UInt8>, _ source: inout Source,
+    into parts: inout PLYParts
+  ) throws(MeshReadError) {
+    let isStrip = element.name == PLYParts.stripElement
+    for _ in 0..<element.count {
+      source.beginElement(in: text)
+      for (number, property) in element.properties.enumerated() {
+        guard number == list, let countType = property.countType else {
+          try skip(property, text, &source)
+          continue
+        }
+        let place = source.place
+        let count = try listCount(countType, of: property.type, text, &source)
+        if isStrip {
+          var strip: [UInt32?] = []
+          for _ in 0..<count {
+            strip.append(try index(property.type, parts, mayEndStrip: true, text, &source))
+          }
+          parts.append(strip: strip)
+        } else {
+          guard count >= 3 else {
+            throw MeshReadError(
+              path: path, at: place, .unexpected(expected: "a face of at least 3 corners", found: "\(count)"))
+          }
+          let start = parts.faces.corners.count
+          for _ in 0..<count {
+            // Never nil, which is for strips.
+            if let index = try index(property.type, parts, mayEndStrip: false, text, &source) {
+              parts.faces.corners.append(index)
+            }
+          }
+          parts.faces.endFace(start: start)
+        }
+      }
+      try source.endElement(in: text)
+    }
+  }
+
+  /// A vertex's index; nil for -1 where that ends a strip.
+  private func index<Source: PLYSource>(
+    _ type: PLYHeader.Scalar, _ parts: PLYParts, mayEndStrip: Bool, _ text: Span<UInt8>,
+    _ source: inout Source
+  ) throws(MeshReadError) -> UInt32? {
+    let place = source.place
+    guard let number = source.number(type, in: text) else { throw missing("a vertex's index", text, source) }
+    if mayEndStrip, number == -1 { return nil }
+    guard let index = UInt32(exactly: number), Int(index) < parts.vertexCount else {
+      throw MeshReadError(
+        path: path, at: place,
+        .unexpected(
+          expected: "the index of one of \(parts.vertexCount) vertices", found: Self.text(of: number)))
+    }
+    return index
+  }
+
+  private func listCount<Source: PLYSource>(
+    _ countType: PLYHeader.Scalar, of type: PLYHeader.Scalar, _ text: Span<UInt8>, _ source: inout Source
+  ) throws(MeshReadError) -> Int {
+    let place = source.place
+    guard let number = source.number(countType, in: text) else {
+      throw missing("a list's count", text, source)
+    }
+    guard let count = Int(exactly: number), count >= 0 else {
+      throw MeshReadError(
+        path: path, at: place,
+        .unexpected(expected: "a list's count, which is not negative", found: Self.text(of: number)))
+    }
+    guard source.hasRoom(for: count, of: type, in: text) else {
+      throw MeshReadError(
+        path: path, at: place,
+        .unexpected(expected: "a list of \(count) numbers", found: "the end of the file in it"))
+    }
+    return count
+  }
+
+  private func skip<Source: PLYSource>(
+    _ element: PLYHeader.Element, _ text: Span<UInt8>, _ source: inout Source
+  ) throws(MeshReadError) {
+    for _ in 0..<element.count {
+      source.beginElement(in: text)
+      for property in element.properties { try skip(property, text, &source) }
+      try source.endElement(in: text)
+    }
+  }
+
+  @inline(__always)
+  private func skip<Source: PLYSource>(
+    _ property: PLYHeader.Property, _ text: Span<UInt8>, _ source: inout Source
+  ) throws(MeshReadError) {
+    var count = 1
+    if let countType = property.countType {
+      count = try listCount(countType, of: property.type, text, &source)
+    }
+    for _ in 0..<count where !source.skip(property.type, in: text) { throw missing("a number", text, source) }
+  }
+
+  private func missing(_ expected: String, _ text: Span<UInt8>, _ source: some PLYSource) -> MeshReadError {
+    MeshReadError(
+      path: path, at: source.place, .unexpected(expected: expected, found: source.found(in: text)))
+  }
+
+  /// A number as a message shows it: whole ones without `.0`.
+  private static func text(of number: Double) -> String { Int(exactly: number)?.description ?? "\(number)" }
+}

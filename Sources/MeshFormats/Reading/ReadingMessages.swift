@@ -1,0 +1,12 @@
+import TextParsing
+
+extension TextScanner {
+  /// What stands here, for a message.
+  func found(in text: borrowing Span<UInt8>) -> String {
+    if isAtEnd { return "the end of the file" }
+    if isAtLineEnd(in: text) { return "the end of the line" }
+    var copy = self
+    let field = copy.field(in: text)
+    return field.isEmpty ? "a blank" : quoted(text.extracting(field))
+  }
+}

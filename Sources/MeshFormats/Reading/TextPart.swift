@@ -1,0 +1,30 @@
+import TextParsing
+
+/// How a text is cut into parts that are read apart from each other.
+enum TextPart {
+  /// Smaller parts are not worth a thread.
+  static let smallestSize = 1 << 16
+
+  /// `range` cut into at most `count` parts of about one size. Each but the first begins at a place that `next` gives:
+  /// the first one at or after an offset where a part may begin, or the end.
+  static func parts(of range: Range<Int>, count: Int, next: (Int) -> Int) -> [Range<Int>] {
+    let count = max(1, min(count, range.count / smallestSize))
+    var parts: [Range<Int>] = []
+    var start = range.lowerBound
+    for number in 1..<max(count, 1) {
+      let end = min(range.upperBound, next(range.lowerBound + range.count / count * number))
+      guard end > start else { continue }
+      parts.append(start..<end)
+      start = end
+    }
+    if start < range.upperBound || parts.isEmpty { parts.append(start..<range.upperBound) }
+    return parts
+  }
+
+  /// The first beginning of a line after `offset`, or the end.
+  static func lineStart(after offset: Int, in text: borrowing Span<UInt8>) -> Int {
+    var index = offset
+    while index < text.count, text[index] != UInt8(ascii: "\n") { index += 1 }
+    return min(index + 1, text.count)
+  }
+}

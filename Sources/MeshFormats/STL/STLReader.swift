@@ -1,0 +1,109 @@
+import Files
+import Geometry
+
+/// Reads STL, binary and ascii: 3D Systems' StereoLithography Interface Specification (1989).
+///
+/// Each facet has three vertices of its own, in the order of the file. Its normal is the file's if that is of length 1
+/// to a thousandth, else that of its corners. The 16 bits of attributes behind a binary facet are not read.
+struct STLReader {
+  let path: String
+  let bytes: [UInt8]
+  var threads = Parallel.threadCount
+
+  private static let headerSize = 84
+  private static let facetSize = 50
+
+  func read() throws(MeshReadError) -> MeshFile.Contents {
+    if isBinary {
+      try MeshFile.Contents(document: readBinary(), format: .stl, omissions: omissions)
+    } else {
+      try MeshFile.Contents(document: readASCII(), format: .stl)
+    }
+  }
+
+  /// The number of facets that a binary file says it has; nil if it is too short to say it.
+  private var statedCount: Int? {
+    guard bytes.count >= Self.headerSize else { return nil }
+    return Int(bytes.span.bytes.unsafeLoadUnaligned(fromByteOffset: 80, as: UInt32.self))
+  }
+
+  /// A file of just the size that its count asks for is binary, whatever its header says; many begin with "solid".
+  /// One that begins so and is of another size is text, unless it holds a zero where a text would have its first lines.
+  private var isBinary: Bool {
+    if let statedCount, bytes.count == Self.headerSize + Self.facetSize * statedCount { return true }
+    let start = bytes.prefix { $0 <= UInt8(ascii: " ") }.count
+    let word = bytes.dropFirst(start).prefix(5).map { $0 | 0x20 }
+    return !word.elementsEqual("solid".utf8) || bytes.prefix(Self.headerSize).contains(0)
+  }
+
+  private var omissions: [String] {
+    bytes.count > Self.headerSize + Self.facetSize * (statedCount ?? 0) ? ["bytes behind the last facet"] : []
+  }
+
+  private func readBinary() throws(MeshReadError) -> MeshDocument {
+    guard let count = statedCount else {
+      throw error(
+        at: .byte(bytes.count), expected: "a header of 84 bytes", found: "the end of the file")
+    }
+    // Both are below 2^32, so the product is far from the end of Int.
+    guard bytes.count - Self.headerSize >= Self.facetSize * count else {
+      let whole = (bytes.count - Self.headerSize) / Self.facetSize
+      throw error(
+        at: .byte(bytes.count), expected: "\(count) facets of 50 bytes",
+        found: "the end of the file after \(whole)")
+    }
+    let vertices = [Vertex](capacity: 3 * count) { output in
+      let source = bytes.span.bytes
+      for facet in 0..<count {
+        Self.appendFacet(at: Self.headerSize + Self.facetSize * facet, of: source, &output)
+      }
+    }
+    try checkFinite(vertices)
+    let indices = [UInt32](capacity: 3 * count) { output in
+      for index in 0..<UInt32(3 * count) { output.append(index) }
+    }
+    return MeshDocument(meshes: [Mesh(vertices: vertices, indices: indices)], nodes: [.init(mesh: 0)])
+  }
+
+  @inline(__always)
+  private static func appendFacet(at offset: Int, of source: RawSpan, _ output: inout OutputSpan<Vertex>) {
+    func vector(_ number: Int) -> SIMD3<Float> {
+      func component(_ axis: Int) -> Float {
+        source.unsafeLoadUnaligned(fromByteOffset: offset + 12 * number + 4 * axis, as: Float.self)
+      }
+      return SIMD3(component(0), component(1), component(2))
+    }
+    let (a, b, c) = (vector(1), vector(2), vector(3))
+    let normal = normal(said: vector(0), a, b, c)
+    output.append(Vertex(position: a, normal: normal))
+    output.append(Vertex(position: b, normal: normal))
+    output.append(Vertex(position: c, normal: normal))
+  }
+
+  /// The normal of a facet; up, if neither the file nor the corners give one.
+  @inline(__always)
+  static func normal(
+    said normal: SIMD3<Float>, _ a: SIMD3<Float>, _ b: SIMD3<Float>, _ c: SIMD3<Float>
+  ) -> SIMD3<Float> {
+    let square = (normal * normal).sum()
+    return abs(square - 1) <= 2e-3 ? normal : facetNormal(a, b, c) ?? [0, 1, 0]
+  }
+
+  /// A normal that is not finite has been replaced, so only positions can be at fault.
+  private func checkFinite(_ vertices: [Vertex]) throws(MeshReadError) {
+    // Zero times a number is zero, unless the number is not finite; then the sum is not zero for good.
+    var poison = SIMD3<Float>.zero
+    for vertex in vertices { poison += vertex.position * 0 }
+    if poison == .zero { return }
+    for (index, vertex) in vertices.enumerated() {
+      for axis in 0..<3 where !vertex.position[axis].isFinite {
+        let offset = Self.headerSize + Self.facetSize * (index / 3) + 12 + 12 * (index % 3) + 4 * axis
+        throw error(at: .byte(offset), expected: "a finite number", found: "\(vertex.position[axis])")
+      }
+    }
+  }
+
+  func error(at place: MeshReadError.Place, expected: String, found: String) -> MeshReadError {
+    MeshReadError(path: path, at: place, .unexpected(expected: expected, found: found))
+  }
+}

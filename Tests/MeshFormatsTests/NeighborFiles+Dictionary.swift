@@ -1,0 +1,13 @@
+import Files
+@testable import MeshFormats
+
+extension NeighborFiles {
+  /// Files in memory, by their names.
+  static func these(_ files: [String: String]) -> NeighborFiles {
+    NeighborFiles { (name) throws(Refusal) in
+      if name.contains("..") { throw .outside }
+      guard let text = files[name] else { throw .file(.isDirectory(path: name)) }
+      return Array(text.utf8)
+    }
+  }
+}

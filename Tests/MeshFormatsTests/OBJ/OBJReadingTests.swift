@@ -1,0 +1,253 @@
+import Geometry
+import MeshFormats
+import Testing
+
+@Suite("Reading OBJ")
+struct OBJReadingTests {
+  private func read(_ text: String, _ neighbors: [String: String] = [:]) throws -> MeshFile.Contents {
+    try MeshFile.parse(Array(text.utf8), as: .obj, path: "a.obj", neighbors: .these(neighbors))
+  }
+
+  private func message(_ text: String, _ neighbors: [String: String] = [:]) -> String? {
+    #expect(throws: MeshReadError.self) { try read(text, neighbors) }?.description
+  }
+
+  private static let square = "v 0 0 0\nv 1 0 0\nv 1 1 0\nv 0 1 0\n"
+
+  @Test("A triangle is its vertices, with the normal of its side and no colours")
+  func triangle() throws {
+    let contents = try read("v 0 0 0\nv 1 0 0\nv 0 1 0\nf 1 2 3\n")
+    let vertices = [[0, 0, 0], [1, 0, 0], [0, 1, 0]].map { Vertex(position: SIMD3($0), normal: [0, 0, 1]) }
+    #expect(
+      contents
+        == .init(
+          document: MeshDocument(
+            meshes: [Mesh(vertices: vertices, indices: [0, 1, 2])], nodes: [.init(mesh: 0)]), format: .obj))
+  }
+
+  @Test(
+    "Every form of a corner is read, t turned to count downwards",
+    arguments: [
+      ("1 2 3", false, false), ("1/2 2/3 3/1", true, false), ("1/2/ 2/3/ 3/1/", true, false),
+      ("1//3 2//2 3//1", false, true), ("1/2/3 2/3/2 3/1/1", true, true),
+      ("-3/-2/-1 -2/-1/-2 -1/-3/-3", true, true), ("+1 02 3", false, false),
+    ])
+  func corners(face: String, isTextured: Bool, hasNormals: Bool) throws {
+    let mesh = try read(
+      "v 0 0 0\nv 1 0 0\nv 0 1 0\nvt 0.25 1\nvt 0.5 0\nvt 1 0.75\nvn 1 0 0\nvn 0 1 0\nvn 0 0 -1\nf \(face)"
+    ).document.meshes[0]
+    #expect(mesh.indices == [0, 1, 2])
+    #expect(mesh.vertices.map(\.position) == [[0, 0, 0], [1, 0, 0], [0, 1, 0]])
+    #expect(mesh.textureCoordinates == (isTextured ? [[0.5, 1], [1, 0.25], [0.25, 0]] : []))
+    let normals: [SIMD3<Float>] =
+      hasNormals ? [[0, 0, -1], [0, 1, 0], [1, 0, 0]] : [[0, 0, 1], [0, 0, 1], [0, 0, 1]]
+    #expect(mesh.vertices.map(\.normal) == normals)
+  }
+
+  @Test("Negative indices count back from what comes before the face")
+  func negative() throws {
+    let mesh = try read("v 0 0 0\nv 1 0 0\nv 0 1 0\nf -3 -2 -1\nv 0 0 9\nf -4 -2 -1\nf 1 2 -1").document
+      .meshes[0]
+    #expect(mesh.indices == [0, 1, 2, 0, 2, 3, 0, 1, 3])
+  }
+
+  @Test("Corners of one position, texture coordinate and normal share a vertex; others do not")
+  func sharing() throws {
+    let mesh = try read(
+      Self.square
+        + "vt 0 0\nvt 1 1\nvn 0 0 1\nvn 0 0 -1\nf 4/1/1 1/1/1 2/1/1\nf 2/1/1 3/2/1 4/1/1\nf 4/1/2 2/1/1 4/1/1"
+    ).document.meshes[0]
+    // By position, and those of position 4 by first use.
+    #expect(mesh.vertices.map(\.x) == [0, 1, 1, 0, 0])
+    #expect(mesh.vertices.map(\.nz) == [1, 1, 1, 1, -1])
+    #expect(mesh.indices == [3, 0, 1, 1, 2, 3, 4, 1, 3])
+  }
+
+  @Test("Polygons become triangles, among triangles and in several groups")
+  func polygons() throws {
+    let contents = try read(
+      Self.square + "v 0 0 5\nf 1 2 5\nf 1 2 3 4\nf 3 4 5\ng second\nf 5 2 3\nf 2 3 4 1\nf 1 2 3 4 5")
+    #expect(
+      contents.document.meshes.map(\.indices) == [
+        [0, 1, 4, 0, 1, 2, 0, 2, 3, 2, 3, 4], [4, 1, 2, 1, 2, 3, 1, 3, 0, 3, 4, 0, 1, 2, 3, 1, 3, 0],
+      ])
+  }
+
+  @Test("Vertices are in the order of the file, and positions without faces are left out")
+  func order() throws {
+    let mesh = try read("v 9 9 9\n" + Self.square + "v 8 8 8\nf 5 3 2\nf 5 4 3").document.meshes[0]
+    #expect(mesh.vertices.map { [$0.x, $0.y] } == [[0, 0], [1, 0], [1, 1], [0, 1]])
+    #expect(mesh.indices == [3, 1, 0, 3, 2, 1])
+    let gap = try read(Self.square + "v 7 7 7\nf 5 1 3").document.meshes[0]
+    #expect(gap.vertices.map(\.x) == [0, 1, 7])
+    #expect(gap.indices == [2, 0, 1])
+    let scattered = try read(String(repeating: "v 1 2 3\n", count: 1000) + "f 1000 1 500").document.meshes[0]
+    #expect(scattered.indices == [2, 0, 1])
+  }
+
+  @Test("Each object and group with faces is a node with its name, which may have blanks")
+  func names() throws {
+    let text =
+      Self.square + """
+        f 1 2 3
+        o the  first \t
+        f 2 3 4
+        o empty
+        o body
+        g left arm
+        f 1 2 4
+        g
+        f 1 3 4
+        g default
+        f 1 2 3
+        """
+    let nodes = try read(text).document.nodes
+    #expect(nodes.map(\.name) == [nil, "the  first", "left arm", "body", "body"])
+    #expect(nodes.map(\.mesh) == [0, 1, 2, 3, 4])
+  }
+
+  @Test("Each material within an object is a node in its colour, from a library with a name of two words")
+  func materials() throws {
+    let library = """
+      # two
+      newmtl dark red
+      Kd 0.5 0 0
+      \td 0.25
+      newmtl glass
+      Kd 0.2
+      Tr 0.75
+      map_Kd picture.png
+      newmtl glass
+      Kd 1 1 1
+      """
+    let text =
+      "mtllib my materials.mtl\n" + Self.square + """
+        usemtl dark red
+        o one
+        f 1 2 3
+        usemtl glass
+        f 2 3 4
+        usemtl dark red
+        f 1 2 4
+        o two
+        f 1 3 4
+        usemtl unknown
+        f 1 2 3
+        """
+    let contents = try read(text, ["my materials.mtl": library])
+    let red = Color(red: Color.decode(0.5), green: 0, blue: 0, alpha: 0.25)
+    let glass = Color(red: Color.decode(0.2), green: Color.decode(0.2), blue: Color.decode(0.2), alpha: 0.25)
+    #expect(contents.document.nodes.map(\.name) == ["one", "one", "two", "two"])
+    #expect(contents.document.nodes.map(\.color) == [red, glass, red, .white])
+    #expect(contents.document.meshes.map(\.triangleCount) == [2, 1, 1, 1])
+    #expect(contents.document.meshes[0].indices == [0, 1, 2, 0, 1, 3])
+    #expect(contents.omissions == ["textures"])
+  }
+
+  @Test("Several libraries in one line are all read; missing ones are omissions")
+  func libraries() throws {
+    let text = "mtllib a.mtl b.mtl\nmtllib c.mtl\n" + Self.square + "usemtl b\nf 1 2 3"
+    let contents = try read(text, ["b.mtl": "newmtl b\nKd 0 1 0"])
+    #expect(contents.document.nodes[0].color == Color(red: 0, green: 1, blue: 0))
+    #expect(contents.omissions == ["material library \"a.mtl\"", "material library \"c.mtl\""])
+  }
+
+  @Test("A library outside the folder, or one that is none, is an error")
+  func badLibraries() {
+    #expect(
+      message("\nmtllib ../a.mtl")
+        == "a.obj:2: expected a material library in the folder of the file, found \"../a.mtl\"")
+    #expect(
+      message("mtllib m", ["m": "newmtl a\n\nKd red"]) == "m:3: expected a finite number, found \"red\"")
+  }
+
+  @Test("Colours behind positions are sRGB; w is stepped over; one colour for all is the node's")
+  func colors() throws {
+    let uniform = try read("v 0 0 0 1 0.2 0\nv 1 0 0 1 0.2 0\nv 0 1 0 1 1 0.2 0\nf 1 2 3").document
+    #expect(uniform.nodes[0].color == Color(sRGB8: [255, 51, 0, 255]))
+    #expect(uniform.meshes[0].colors.isEmpty)
+    let varied = try read("v 0 0 0 1 0 0\nv 1 0 0 0.3 0.5 0.7\nv 0 1 0 2\nf 1 2 3").document
+    #expect(varied.nodes[0].color == .white)
+    #expect(
+      varied.meshes[0].colors == [
+        Color(red: 1, green: 0, blue: 0),
+        Color(red: Color.decode(0.3), green: Color.decode(0.5), blue: Color.decode(0.7)), .white,
+      ])
+  }
+
+  @Test("Comments, blank lines, CR LF, tabs and continued lines are read as they should")
+  func lines() throws {
+    let text =
+      "# v 9 9\r\n\r\n \t\r\nv\t0 0 0 # here\r\nv 1 \\\r\n  0 0\r\n  v 0 1 0\r\nf 1 \\\n2 \\\r\n3 # f 1\r\n# \\\nv 1 1 1 1"
+    let document = try read(text).document
+    #expect(document.meshes.map(\.indices) == [[0, 1, 2]])
+    #expect(document.meshes[0].vertices.map(\.position) == [[0, 0, 0], [1, 0, 0], [0, 1, 0]])
+  }
+
+  @Test("What a mesh cannot say is named, and unknown words are stepped over")
+  func omissions() throws {
+    let text = Self.square + "s 1\nl 1 2\np 1\nvp 1 2\ncurv 0 1 1 2\nfrobnicate 7\nf 1 2 3"
+    #expect(try read(text).omissions == ["lines", "points", "free-form curves and surfaces"])
+  }
+
+  @Test("Normals are made unit vectors, and found where the file has none or one without direction")
+  func normals() throws {
+    let mesh = try read(Self.square + "vn 0 3 4\nvn 0 0 0\nvn 0.577 0.577 0.577\nf 1//1 2//2 3 4//3").document
+      .meshes[0]
+    #expect(mesh.vertices.map(\.normal) == [[0, 0.6, 0.8], [0, 0, 1], [0, 0, 1], [0.577, 0.577, 0.577]])
+  }
+
+  @Test("Positions without faces are a mesh without triangles; nothing is nothing")
+  func points() throws {
+    let document = try read(Self.square).document
+    #expect(document.meshes[0].vertices.count == 4 && document.meshes[0].isEmpty && document.nodes.count == 1)
+    #expect(try read("# nothing\n").document == MeshDocument())
+  }
+
+  @Test(
+    "What is wrong is an error that names the line",
+    arguments: [
+      ("v 0 0\n", "a.obj:1: expected a finite number after v, found the end of the line"),
+      ("v 0 0", "a.obj:1: expected a finite number after v, found the end of the file"),
+      ("\n\nv 0 x 0", "a.obj:3: expected a finite number after v, found \"x\""),
+      ("v 0 \\\n 0 nan", "a.obj:2: expected a finite number after v, found \"nan\""),
+      ("v 0 0 1e39", "a.obj:1: expected a finite number after v, found \"1e39\""),
+      ("v 0 0 0 inf", "a.obj:1: expected a finite number after v, found \"inf\""),
+      ("vt", "a.obj:1: expected a finite number after vt, found the end of the file"),
+      ("vn 1 2 -inf", "a.obj:1: expected a finite number after vn, found \"-inf\""),
+      ("f 1 1 1", "a.obj:1: expected an index of one of 0, found 1"),
+      (square + "f 1 2 5", "a.obj:5: expected an index of one of 4, found 5"),
+      (square + "f 1 2 3\nf 0 1 2", "a.obj:6: expected an index from 1, or a negative one, found 0"),
+      (square + "f 1 2 -5", "a.obj:5: expected an index of one of 4, found -5"),
+      (square + "vt 0 0\nf 1/1 2/2 3/1", "a.obj:6: expected an index of one of 1, found 2"),
+      (square + "vn 0 0 1\nf 1//1 2//1 3//2", "a.obj:6: expected an index of one of 1, found 2"),
+      (square + "f 1 2 4294967297", "a.obj:5: expected an index of one of 4, found 4294967297"),
+      (
+        square + "f 1 2 99999999999999999999",
+        "a.obj:5: expected a corner, such as 1, 1/1, 1//1 or 1/1/1, found \"99999999999999999999\""
+      ),
+      (square + "f 1 2 3x", "a.obj:5: expected a corner, such as 1, 1/1, 1//1 or 1/1/1, found \"3x\""),
+      (
+        square + "f 1 2 1/1/1/1",
+        "a.obj:5: expected a corner, such as 1, 1/1, 1//1 or 1/1/1, found \"1/1/1/1\""
+      ),
+      (square + "f 1 2 /1", "a.obj:5: expected a corner, such as 1, 1/1, 1//1 or 1/1/1, found \"/1\""),
+      (square + "f 1 2", "a.obj:5: expected a face of at least 3 corners, found 2"),
+      (square + "f", "a.obj:5: expected a face of at least 3 corners, found 0"),
+      ("", "a.obj: expected a mesh, found an empty file"),
+    ])
+  func errors(text: String, expected: String) {
+    #expect(message(text) == expected)
+  }
+
+  @Test("A position with a million normals is read in time that grows with the file")
+  func crowded() throws {
+    let count = 30_000
+    let text =
+      "v 0 0 0\nv 1 0 0\n" + (0..<count).map { "vn 0 1 \($0)\n" }.joined()
+      + (1...count).map { "f 1//\($0) 2//1 1//\($0)\n" }.joined()
+    let mesh = try read(text).document.meshes[0]
+    #expect(mesh.vertices.count == count + 1)
+    #expect(mesh.indices.suffix(3) == [UInt32(count - 1), UInt32(count), UInt32(count - 1)])
+  }
+}

@@ -1,0 +1,225 @@
+import Geometry
+import MeshFormats
+import Testing
+
+@Suite("Reading PLY")
+struct PLYReadingTests {
+  private func read(_ bytes: [UInt8]) throws -> MeshFile.Contents {
+    try MeshFile.parse(bytes, as: .ply, path: "a.ply")
+  }
+
+  private func read(_ text: String) throws -> MeshFile.Contents { try read(Array(text.utf8)) }
+
+  private func message(_ bytes: [UInt8]) -> String? {
+    #expect(throws: MeshReadError.self) { try read(bytes) }?.description
+  }
+
+  private static let coordinates = "property float x\nproperty float y\nproperty float z\n"
+
+  private static func header(
+    _ format: String = "ascii", vertices: Int, _ properties: String = coordinates, faces: Int
+  )
+    -> String
+  {
+    "ply\nformat \(format) 1.0\ncomment a b\nelement vertex \(vertices)\n" + properties
+      + "element face \(faces)\nproperty list uchar int vertex_indices\nend_header\n"
+  }
+
+  @Test("An ascii triangle is its vertices, with the normal of its side and no colours")
+  func triangle() throws {
+    let contents = try read(Self.header(vertices: 3, faces: 1) + "0 0 0\n1 0 0\n0 1 0\n3 0 1 2\n")
+    let vertices = [[0, 0, 0], [1, 0, 0], [0, 1, 0]].map { Vertex(position: SIMD3($0), normal: [0, 0, 1]) }
+    #expect(
+      contents
+        == .init(
+          document: MeshDocument(
+            meshes: [Mesh(vertices: vertices, indices: [0, 1, 2])], nodes: [.init(mesh: 0)]), format: .ply))
+  }
+
+  @Test(
+    "Properties come in any order, of any type, with lists and others among them, in text and both byte orders",
+    arguments: ["ascii", "binary_little_endian", "binary_big_endian"])
+  func properties(format: String) throws {
+    let header = """
+      ply\r
+      format \(format) 1.0\r
+      obj_info by hand\r
+      element camera 1\r
+      property list ushort double matrix\r
+      property char sign\r
+      element empty 1000000000000\r
+      element vertex 3\r
+      property uint16 blue\r
+      property float64 z\r
+      property list uint8 short weights\r
+      property float32 v\r
+      property uchar red\r
+      property int32 x\r
+      property float green\r
+      property int8 y\r
+      property uint id\r
+      property short u\r
+      property float nz\r
+      property float ny\r
+      property float nx\r
+      element face 2\r
+      property uchar flags\r
+      property list int8 uint16 vertex_index\r
+      property list uchar float texcoord\r
+      end_header\r
+
+      """
+    let isBigEndian = format == "binary_big_endian"
+    var data: [UInt8] = []
+    func put(_ value: some FixedWidthInteger) {
+      if format == "ascii" {
+        data += "\(value) ".utf8
+      } else {
+        let bytes = withUnsafeBytes(of: value.littleEndian) { Array($0) }
+        data += isBigEndian ? bytes.reversed() : bytes
+      }
+    }
+    func put(_ value: Float) {
+      if format == "ascii" { data += "\(value) ".utf8 } else { put(value.bitPattern) }
+    }
+    func put(_ value: Double) {
+      if format == "ascii" { data += "\(value) ".utf8 } else { put(value.bitPattern) }
+    }
+    func end() { if format == "ascii" { data += "\r\n".utf8 } }
+    put(UInt16(2)); put(1.0 as Double); put(Double.infinity); put(Int8(-1)); end()
+    for (x, y, z) in [(-70_000, -1, 0.5), (3, 4, 5), (0, 127, -2)] as [(Int32, Int8, Double)] {
+      put(UInt16(65_535)); put(z); put(UInt8(y == 4 ? 0 : 1)); if y != 4 { put(Int16(-7)) }
+      put(0.25 as Float); put(UInt8(51)); put(x); put(0.2 as Float); put(y); put(UInt32.max); put(Int16(2))
+      put(0 as Float); put(1 as Float); put(0 as Float); end()
+    }
+    put(UInt8(9)); put(Int8(3)); for index in [2, 1, 0] as [UInt16] { put(index) }; put(UInt8(0)); end()
+    put(UInt8(9)); put(Int8(4)); for index in [0, 1, 2, 1] as [UInt16] { put(index) }; put(UInt8(1));
+    put(7 as Float); end()
+    let document = try read(Array(header.utf8) + data).document
+    let positions: [SIMD3<Float>] = [[-70_000, -1, 0.5], [3, 4, 5], [0, 127, -2]]
+    #expect(document.meshes[0].vertices == positions.map { Vertex(position: $0, normal: [0, 1, 0]) })
+    #expect(document.meshes[0].textureCoordinates == Array(repeating: [2, 0.75], count: 3))
+    #expect(document.meshes[0].indices == [2, 1, 0, 0, 1, 2, 0, 2, 1])
+    #expect(document.nodes == [.init(mesh: 0, color: Color(sRGB8: [51, 51, 255, 255]))])
+  }
+
+  @Test("Colours that differ are the vertices'", arguments: ["u v", "s t", "texture_u texture_v"])
+  func colors(names: String) throws {
+    let properties =
+      Self.coordinates + names.split(separator: " ").map { "property float \($0)\n" }.joined()
+      + "property uchar red\nproperty uchar green\nproperty uchar blue\nproperty uchar alpha\n"
+    let document = try read(
+      Self.header(vertices: 2, properties, faces: 0) + "1 2 3 0 1 255 0 51 255\n4 5 6 1 0.5 0 0 51 0"
+    ).document
+    #expect(document.meshes[0].colors == [Color(sRGB8: [255, 0, 51, 255]), Color(sRGB8: [0, 0, 51, 0])])
+    #expect(document.meshes[0].textureCoordinates == [[0, 0], [1, 0.5]])
+    #expect(document.nodes[0].color == .white)
+  }
+
+  @Test("A point cloud is a mesh without triangles")
+  func points() throws {
+    let document = try read(
+      "ply\nformat ascii 1.0\nelement vertex 2\n\(Self.coordinates)end_header\n1 2 3\n\n 4 5 6"
+    ).document
+    #expect(document.meshes[0].vertices.map(\.position) == [[1, 2, 3], [4, 5, 6]])
+    #expect(document.meshes[0].indices.isEmpty)
+    #expect(document.nodes.count == 1)
+  }
+
+  @Test("Faces may come before vertices, and strips are cut into triangles")
+  func strips() throws {
+    let text = """
+      ply
+      format ascii 1.0
+      element tristrips 1
+      property list int int vertex_indices
+      element vertex 5
+      \(Self.coordinates)end_header
+      10 0 1 2 3 -1 2 3 4 4 0
+      0 0 0
+      1 0 0
+      0 1 0
+      1 1 0
+      2 2 0
+      """
+    #expect(try read(text).document.meshes[0].indices == [0, 1, 2, 2, 1, 3, 2, 3, 4])
+  }
+
+  private static let small = header(vertices: 1, faces: 1)
+  private static let binary = Array(header("binary_little_endian", vertices: 1, faces: 1).utf8)
+
+  @Test(
+    "What is wrong in text is an error that names the line",
+    arguments: [
+      ("", "a.ply: expected a mesh, found an empty file"),
+      ("plx\n", "a.ply:1: expected ply, found \"plx\""),
+      ("ply\n", "a.ply:2: expected end_header, found the end of the file"),
+      ("ply\nend_header\n", "a.ply:2: expected a format, found \"end_header\""),
+      ("ply\nformat ascii\n", "a.ply:2: expected a format and its version, found \"format ascii\""),
+      (
+        "ply\nformat vax 1.0\n",
+        "a.ply:2: expected ascii, binary_little_endian or binary_big_endian, found \"vax\""
+      ),
+      (
+        "ply\nproperty float x\n",
+        "a.ply:2: expected an element before its properties, found \"property float x\""
+      ),
+      (
+        "ply\nelement vertex -1\n",
+        "a.ply:2: expected a count that is not negative and below 2^63, found \"-1\""
+      ),
+      ("ply\nelement vertex 1\nproperty half x", "a.ply:3: expected a type, such as float, found \"half\""),
+      (
+        "ply\nelement vertex 1\nproperty list float int x",
+        "a.ply:3: expected a whole number's type for a count, found \"float\""
+      ),
+      ("ply\nformat ascii 1.0\nend_header\n", "a.ply:3: expected an element called vertex, found none"),
+      (
+        "ply\nformat ascii 1.0\nelement vertex 1\nproperty float x\nend_header\n1",
+        "a.ply: expected vertices with x, y and z, found a coordinate less"
+      ),
+      (small + "0 0\n3 0 0 0", "a.ply:11: expected a finite number, found the end of the line"),
+      (small + "0 0 0 7\n3 0 0 0", "a.ply:11: expected the end of the line, found \"7\""),
+      (small + "0 0 nan\n3 0 0 0", "a.ply:11: expected a finite number, found \"nan\""),
+      (small + "0 0 0\n3 0 0 1", "a.ply:12: expected the index of one of 1 vertices, found 1"),
+      (small + "0 0 0\n\n3 0 0 -1", "a.ply:13: expected the index of one of 1 vertices, found -1"),
+      (small + "0 0 0\n3 0 0 0.5", "a.ply:12: expected the index of one of 1 vertices, found 0.5"),
+      (small + "0 0 0\n2 0 0", "a.ply:12: expected a face of at least 3 corners, found 2"),
+      (small + "0 0 0\n-3 0 0", "a.ply:12: expected a list's count, which is not negative, found -3"),
+      (
+        small + "0 0 0\n9999999 0 0",
+        "a.ply:12: expected a list of 9999999 numbers, found the end of the file in it"
+      ),
+      (small + "0 0 0\n3 0 0", "a.ply:12: expected a vertex's index, found the end of the file"),
+      (
+        header(vertices: 9_000_000_000_000_000_000, faces: 1) + "0 0 0",
+        "a.ply: byte 189: expected 9000000000000000000 of the element \"vertex\", at least 6 bytes each, found the end of the file"
+      ),
+    ])
+  func errors(text: String, expected: String) {
+    #expect(message(Array(text.utf8)) == expected)
+  }
+
+  @Test("What is wrong in a binary file is an error that names the byte")
+  func binaryErrors() {
+    let size = Self.binary.count
+    let vertex: [UInt8] = Array(repeating: 0, count: 12)
+    #expect(
+      message(Self.binary + vertex.dropLast())
+        == "a.ply: byte \(size + 11): expected 1 of the element \"vertex\", at least 12 bytes each, found the end of the file"
+    )
+    #expect(
+      message(Self.binary + vertex)
+        == "a.ply: byte \(size + 12): expected 1 of the element \"face\", at least 1 bytes each, found the end of the file"
+    )
+    #expect(
+      message(Self.binary + vertex + [3, 0, 0, 0, 0])
+        == "a.ply: byte \(size + 12): expected a list of 3 numbers, found the end of the file in it")
+    #expect(
+      message(Self.binary + vertex.dropLast(4) + [0, 0, 0xC0, 0x7F, 0])
+        == "a.ply: byte \(size + 8): expected a finite number, found nan")
+    #expect(
+      message(Self.binary + vertex + [3, 0, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0])
+        == "a.ply: byte \(size + 21): expected the index of one of 1 vertices, found 1")
+  }
+}

@@ -1,0 +1,131 @@
+import Geometry
+import MeshFormats
+import Testing
+
+@Suite("Reading STL")
+struct STLReadingTests {
+  private func read(_ bytes: [UInt8]) throws -> MeshFile.Contents {
+    try MeshFile.parse(bytes, as: .stl, path: "a.stl")
+  }
+
+  private func message(_ bytes: [UInt8]) -> String? {
+    #expect(throws: MeshReadError.self) { try read(bytes) }?.description
+  }
+
+  /// A binary file of one triangle, its normal as given.
+  private static func binary(
+    title: String = "", normal: SIMD3<Float> = .zero, count: UInt32 = 1,
+    corners: [SIMD3<Float>] = [[0, 0, 0], [2, 0, 0], [0, 2, 0]]
+  ) -> [UInt8] {
+    var bytes = Array(title.utf8) + Array(repeating: UInt8(ascii: " "), count: 80 - title.utf8.count)
+    bytes += withUnsafeBytes(of: count) { Array($0) }
+    for vector in [normal] + corners {
+      for axis in 0..<3 { bytes += withUnsafeBytes(of: vector[axis]) { Array($0) } }
+    }
+    return bytes + [0xFF, 0xFF]
+  }
+
+  private static func facet(_ normal: String = "0 0 1", _ last: String = "0 2 0") -> String {
+    "facet normal \(normal)\nouter loop\nvertex 0 0 0\nvertex 2 0 0\nvertex \(last)\nendloop\nendfacet\n"
+  }
+
+  private static func triangle(normal: SIMD3<Float> = [0, 0, 1]) -> Mesh {
+    Mesh(
+      vertices: [[0, 0, 0], [2, 0, 0], [0, 2, 0]].map { Vertex(position: SIMD3($0), normal: normal) },
+      indices: [0, 1, 2])
+  }
+
+  @Test(
+    "A binary file is its facets, whatever is in the attributes, also if it begins with \"solid\"",
+    arguments: ["", "solid", "solid a\nfacet normal 0 0 1"])
+  func binary(title: String) throws {
+    let contents = try read(Self.binary(title: title))
+    #expect(
+      contents
+        == .init(document: MeshDocument(meshes: [Self.triangle()], nodes: [.init(mesh: 0)]), format: .stl))
+  }
+
+  @Test(
+    "A facet's normal is kept if it is of unit length, and found from the corners if not",
+    arguments: [
+      ([0, 0.6, 0.8], [0, 0.6, 0.8]), ([0, 1.0009, 0], [0, 1.0009, 0]), ([0, 1.002, 0], [0, 0, 1]),
+      ([0, 0, 0], [0, 0, 1]), ([0, .nan, 0], [0, 0, 1]), ([.infinity, 0, 0], [0, 0, 1]),
+    ] as [(SIMD3<Float>, SIMD3<Float>)])
+  func normals(said: SIMD3<Float>, expected: SIMD3<Float>) throws {
+    #expect(try read(Self.binary(normal: said)).document.meshes[0] == Self.triangle(normal: expected))
+    let text = "solid\n" + Self.facet("\(said.x) \(said.y) \(said.z)") + "endsolid"
+    #expect(try read(Array(text.utf8)).document.meshes[0] == Self.triangle(normal: expected))
+  }
+
+  @Test("A facet without area and without a normal has one that points up")
+  func degenerate() throws {
+    let mesh = try read(Self.binary(corners: [[1, 1, 1], [1, 1, 1], [1, 1, 1]])).document.meshes[0]
+    #expect(mesh.vertices.map(\.normal) == [[0, 1, 0], [0, 1, 0], [0, 1, 0]])
+  }
+
+  @Test("Each ascii solid is a node with its name, in any case and with any white space")
+  func ascii() throws {
+    let text =
+      "\r\n solid  the first \r\n" + Self.facet().split(separator: "\n").joined(separator: "\r\n\t ")
+      + "\r\nendsolid the first\n"
+      + "SOLID\n" + (Self.facet() + Self.facet("0 -1 0")).uppercased()
+      + "endsolid\nsolid empty\nendsolid empty"
+    let document = try read(Array(text.utf8)).document
+    #expect(
+      document.nodes == [.init(name: "the first", mesh: 0), .init(mesh: 1), .init(name: "empty", mesh: 2)])
+    var two = Self.triangle()
+    two.vertices += Self.triangle(normal: [0, -1, 0]).vertices
+    two.indices += [3, 4, 5]
+    #expect(document.meshes == [Self.triangle(), two, Mesh()])
+  }
+
+  @Test("Bytes behind the last facet are an omission")
+  func trailing() throws {
+    let contents = try read(Self.binary() + [1, 2, 3])
+    #expect(contents.omissions == ["bytes behind the last facet"])
+    #expect(contents.document.triangleCount == 1)
+  }
+
+  @Test("A binary file that is cut is an error that names the byte")
+  func truncated() {
+    #expect(
+      message(Array(Self.binary().dropLast()))
+        == "a.stl: byte 133: expected 1 facets of 50 bytes, found the end of the file after 0")
+    #expect(
+      message(Self.binary(count: 0xFFFF_FFFF))
+        == "a.stl: byte 134: expected 4294967295 facets of 50 bytes, found the end of the file after 1")
+    #expect(
+      message(Array(Self.binary().prefix(83)))
+        == "a.stl: byte 83: expected a header of 84 bytes, found the end of the file")
+    #expect(message([]) == "a.stl: expected a mesh, found an empty file")
+  }
+
+  @Test("A position that is not finite is an error that names the byte")
+  func notFinite() {
+    #expect(
+      message(Self.binary(corners: [[0, 0, 0], [0, .infinity, 0], [0, 0, 0]]))
+        == "a.stl: byte 112: expected a finite number, found inf")
+  }
+
+  @Test(
+    "What is wrong in text is an error that names the line",
+    arguments: [
+      ("solid a\n", "a.stl:2: expected facet or endsolid, found the end of the file"),
+      ("solid a\nendsolid a\nfacet", "a.stl:3: expected solid, found \"facet\""),
+      ("solid a\nfacet normal 0 0\n", "a.stl:2: expected a finite number, found the end of the line"),
+      ("solid a\nfacet normal 0 0 x\n", "a.stl:2: expected a finite number, found \"x\""),
+      (
+        "solid a\nfacet normal 0 0 1\nouter loop\nvertex 0 0 nan",
+        "a.stl:4: expected a finite number, found \"nan\""
+      ),
+      ("solid a\nfacet normal 0 0 1\nouter loop\nendloop", "a.stl:4: expected vertex, found \"endloop\""),
+      (
+        "solid a\nfacet normal 0 0 1\nouter loop\nvertex 0 0 0\nvertex 0 0 0\nvertex 0 0 0\nvertex 0 0 0",
+        "a.stl:7: expected endloop, found \"vertex\""
+      ),
+      ("solid\n\nfacett", "a.stl:3: expected facet or endsolid, found \"facett\""),
+    ])
+  func errors(text: String, expected: String) {
+    #expect(message(Array(text.utf8)) == expected)
+  }
+}
