@@ -56,7 +56,7 @@ let package = Package(
     .target(name: "CombineBridge", dependencies: ["Reactive", openCombine]),
 
     // Floor 4.
-    .target(name: "SceneFiles", dependencies: ["SceneModel", "Files", "TextParsing"]),
+    .target(name: "SceneFiles", dependencies: ["SceneModel", "MeshFormats", "Files", "TextParsing"]),
     .target(name: "Rendering", dependencies: ["SceneModel", "COpenGL", "Shaders", "CPNG"]),
 
     // Floor 5.
@@ -88,7 +88,7 @@ let package = Package(
       ]),
     .testTarget(name: "MeshFormatsTests", dependencies: ["MeshFormats", "TestSupport"]),
     .testTarget(name: "SceneModelTests", dependencies: ["SceneModel", "TestSupport"]),
-    .testTarget(name: "SceneFilesTests", dependencies: ["SceneFiles", "TestSupport"]),
+    .testTarget(name: "SceneFilesTests", dependencies: ["MeshFormats", "SceneFiles", "TestSupport"]),
     .testTarget(
       name: "RenderingTests", dependencies: ["Rendering", "COpenGL", "Files", "TestSupport"],
       exclude: ["Goldens"]),

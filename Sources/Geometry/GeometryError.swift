@@ -2,6 +2,8 @@
 public enum GeometryError: Error, Equatable, CustomStringConvertible {
   /// A length that must be positive and finite is not.
   case invalidLength(name: String, value: Float)
+  /// A length that must be less than another is not.
+  case notLess(name: String, value: Float, than: String, limit: Float)
   /// A count lies outside the range that makes a shape.
   case invalidCount(name: String, value: Int, allowed: ClosedRange<Int>)
   /// The shape would have more vertices than one mesh may: `vertexLimit`.
@@ -12,6 +14,8 @@ public enum GeometryError: Error, Equatable, CustomStringConvertible {
     switch self {
     case .invalidLength(let name, let value):
       "\(name) must be a positive finite number, found \(value)"
+    case .notLess(let name, let value, let other, let limit):
+      "\(name) must be less than \(other), which is \(limit), found \(value)"
     case .invalidCount(let name, let value, let allowed):
       "\(name) must be from \(allowed.lowerBound) to \(allowed.upperBound), found \(value)"
     case .tooManyVertices(let count):

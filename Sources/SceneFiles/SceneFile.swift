@@ -5,6 +5,7 @@
 #endif
 
 import Files
+import MeshFormats
 import SceneModel
 import TextParsing
 
@@ -47,12 +48,15 @@ public enum SceneFile {
     } catch {
       throw SceneFileError(path: path, .unreadable(error))
     }
-    return try parse(bytes, path: path, format: format, radii: radii)
+    return try parse(
+      bytes, path: path, format: format, radii: radii,
+      neighbors: isStandardInput ? .none : .folder(ofFile: path))
   }
 
-  /// Reads `bytes` as if they were the file at `path`.
+  /// Reads `bytes` as if they were the file at `path`, beside `neighbors`.
   package static func parse(
-    _ bytes: [UInt8], path: String, format: SceneFormat? = nil, radii: AtomRadii = .vanDerWaals
+    _ bytes: [UInt8], path: String, format: SceneFormat? = nil, radii: AtomRadii = .vanDerWaals,
+    neighbors: NeighborFiles = .none
   ) throws(SceneFileError) -> Contents {
     let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
     let text = bytes.span.extracting(
@@ -61,13 +65,36 @@ public enum SceneFile {
     guard let format = format ?? SceneFormat(path: path) ?? SceneFormat(sniffing: text) else {
       throw SceneFileError(path: path, .unknownContent)
     }
+    if let format = format.meshFormat {
+      return try parseMesh(bytes, path: path, format: format, neighbors: neighbors)
+    }
     switch format {
     case .json5:
       let scene = try SceneReader(path: path).read(bytes)
       return Contents(scene: scene, format: format, atoms: nil, frameCount: 1, warnings: [])
     case .xyz: return contents(try XYZReader(path: path, radii: radii).read(text), path: path, format: format)
     case .pdb: return contents(try PDBReader(path: path, radii: radii).read(text), path: path, format: format)
+    case .glb, .gltf, .obj, .stl, .ply: throw SceneFileError(path: path, .unknownContent)
     }
+  }
+
+  private static func parseMesh(
+    _ bytes: [UInt8], path: String, format: MeshFormat, neighbors: NeighborFiles
+  ) throws(SceneFileError) -> Contents {
+    do throws(MeshReadError) {
+      let name = path == InputFile.standardInput ? "standard input" : path
+      return contents(
+        try MeshFile.parse(bytes, as: format, path: name, neighbors: neighbors), path: path)
+    } catch {
+      throw SceneFileError(path: path, .mesh(error))
+    }
+  }
+
+  private static func contents(_ file: MeshFile.Contents, path: String) -> Contents {
+    Contents(
+      scene: Scene(file.document), format: SceneFormat(file.format), atoms: nil, frameCount: 1,
+      warnings: file.omissions.isEmpty ? [] : [SceneFileWarning(path: path, reason: .omitted(file.omissions))]
+    )
   }
 
   private static func contents(_ file: AtomFile, path: String, format: SceneFormat) -> Contents {

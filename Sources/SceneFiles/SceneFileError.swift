@@ -1,4 +1,5 @@
 import Files
+import MeshFormats
 import TextParsing
 
 /// Why a file did not become a scene. Its description is one line: `water.xyz:12: expected 4 fields, found 2`.
@@ -15,6 +16,8 @@ public struct SceneFileError: Error, Equatable, CustomStringConvertible {
     case unknownContent
     /// Something else stands there than must.
     case unexpected(expected: String, found: String)
+    /// A mesh file is not what its format asks for.
+    case mesh(MeshReadError)
     /// A key or a colour that there is not; `suggestion` is the one that may have been meant.
     case unknownName(kind: String, name: String, place: String, suggestion: String?, expected: String)
   }
@@ -39,6 +42,7 @@ public struct SceneFileError: Error, Equatable, CustomStringConvertible {
   /// One line that names the place, what was found there and what was expected.
   public var description: String {
     if case .unreadable(let error) = reason { return error.description }
+    if case .mesh(let error) = reason { return error.description }
     let place = [
       path == InputFile.standardInput ? "standard input" : path, line.map(String.init),
       column.map(String.init),
@@ -51,11 +55,13 @@ extension SceneFileError.Reason {
   fileprivate var text: String {
     switch self {
     case .unreadable(let error): error.description
+    case .mesh(let error): error.description
     case .empty: "is empty, expected a scene"
-    case .unknownEnding(""): "has no ending that names its format, expected .xyz, .pdb, .json5 or .json"
+    case .unknownEnding(""): "has no ending that names its format, expected \(SceneFormat.endings)"
     case .unknownEnding(let ending):
-      "unknown ending \(quoted("." + ending)), expected .xyz, .pdb, .json5 or .json"
-    case .unknownContent: "does not look like any known format, expected xyz, pdb or json5"
+      "unknown ending \(quoted("." + ending)), expected \(SceneFormat.endings)"
+    case .unknownContent:
+      "does not look like any known format, expected \(alternatives(SceneFormat.allCases.map(\.rawValue)))"
     case .unexpected(let expected, let found): "expected \(expected), found \(found)"
     case .unknownName(let kind, let name, let place, let suggestion?, _):
       "unknown \(kind) \(quoted(name)) \(place), did you mean \(quoted(suggestion))?"

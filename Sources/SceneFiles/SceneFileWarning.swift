@@ -9,6 +9,8 @@ public struct SceneFileWarning: Equatable, Sendable, CustomStringConvertible {
     case unknownElements([AtomSummary.Entry])
     /// The file goes on after its first frame, the only one that is read.
     case moreFrames(total: Int)
+    /// What a mesh file holds that is left out, in words.
+    case omitted([String])
     /// Frames after the first could not be counted.
     case unreadableFrame(number: Int, expected: String, found: String)
   }
@@ -31,6 +33,7 @@ public struct SceneFileWarning: Equatable, Sendable, CustomStringConvertible {
     case .unknownElements(let entries):
       "\(Self.list(entries)) of no known element, drawn pink with the default radius"
     case .moreFrames(let total): "has \(total) frames, of which the first is read"
+    case .omitted(let features): "holds \(features.joined(separator: ", ")), left out"
     case .unreadableFrame(let number, let expected, let found):
       "expected \(expected) in frame \(number), found \(found); later frames are not counted"
     }

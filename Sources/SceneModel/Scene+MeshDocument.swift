@@ -5,7 +5,7 @@ extension Scene {
   /// The scene as meshes and placements: what an exporter writes.
   ///
   /// Each sphere is what its `SphereMesher` makes of it. Spheres of one radius share a mesh; the spheres of all clouds
-  /// share one of radius 1, scaled. `tessellation` cuts every sphere; nil chooses what suits the number of spheres.
+  /// share one of radius 1, scaled. Meshes are as they are. `tessellation` cuts every sphere; nil chooses what suits the number of spheres.
   /// O(spheres + the vertices of each distinct mesh).
   ///
   /// - Throws: `SceneError` that names the first sphere that makes no mesh.
@@ -18,7 +18,24 @@ extension Scene {
     if clouds.contains(where: { !$0.elements.isEmpty }) {
       try appendClouds(to: &document, tessellation ?? .suited(toSphereCount: sphereCount))
     }
+    appendMeshes(to: &document)
     return document
+  }
+
+  private func appendMeshes(to document: inout MeshDocument) {
+    var numbers: [ObjectIdentifier: Int] = [:]
+    for model in meshes {
+      let shared = model.mesh
+      let number = numbers[ObjectIdentifier(shared)] ?? document.meshes.count
+      if number == document.meshes.count {
+        document.meshes.append(shared.mesh)
+        numbers[ObjectIdentifier(shared)] = number
+      }
+      document.nodes.append(
+        MeshDocument.Node(
+          name: model.name.isEmpty ? nil : model.name, mesh: number, color: model.color,
+          transform: model.transform))
+    }
   }
 
   private func appendSpheres(

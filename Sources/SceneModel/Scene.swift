@@ -7,6 +7,8 @@ public final class Scene {
   @Property public var spheres: [Sphere]
   /// The many spheres.
   @Property public var clouds: [SphereCloud]
+  /// The meshes, as files hold them.
+  @Property public var meshes: [MeshModel]
   /// The lights; empty for a key and a fill light that move with the camera.
   @Property public var lights: [Light]
   /// What is behind everything.
@@ -19,21 +21,23 @@ public final class Scene {
 
   /// Creates a scene.
   public init(
-    spheres: [Sphere] = [], clouds: [SphereCloud] = [], lights: [Light] = [],
+    spheres: [Sphere] = [], clouds: [SphereCloud] = [], meshes: [MeshModel] = [], lights: [Light] = [],
     background: Color = Scene.standardBackground, camera: Camera? = nil
   ) {
     self.spheres = spheres
     self.clouds = clouds
+    self.meshes = meshes
     self.lights = lights
     self.background = background
     self.camera = camera
   }
 
-  /// The smallest axis-aligned box that holds every sphere. O(spheres).
+  /// The smallest axis-aligned box that holds every model. O(models).
   public var bounds: BoundingBox {
     var box = BoundingBox.empty
     for sphere in spheres { box.include(BoundingBox(center: sphere.center, radius: sphere.radius)) }
     for cloud in clouds { box.include(cloud.bounds) }
+    for mesh in meshes { box.include(mesh.bounds) }
     return box
   }
 

@@ -1,5 +1,7 @@
 import Files
 import Foundation
+import Geometry
+import MeshFormats
 import Testing
 
 @testable import SceneFiles
@@ -36,7 +38,8 @@ struct SceneFileTests {
   func unknownContent(text: String) {
     #expect(
       refusal(of: text, path: "-")
-        == "standard input: does not look like any known format, expected xyz, pdb or json5")
+        == "standard input: does not look like any known format, expected xyz, pdb, json5, glb, gltf, obj, stl or ply"
+    )
   }
 
   @Test("takes the format that it is told before any other")
@@ -45,6 +48,33 @@ struct SceneFileTests {
     #expect(
       refusal(of: "{}", path: "-", format: .xyz)
         == "standard input:1: expected the number of atoms, found \"{}\"")
+  }
+
+  @Test(
+    "reads mesh files as scenes, whose models stand as the file's nodes do", arguments: MeshFormat.allCases)
+  func meshes(format: MeshFormat) throws {
+    let document = MeshDocument(
+      meshes: [try .box()],
+      nodes: [
+        .init(name: "a", mesh: 0, color: Color(red: 1, green: 0, blue: 0)),
+        .init(name: "b", mesh: 0, translation: [5, 0, 0], scale: 2),
+      ])
+    let bytes = try document.bytes(as: format)
+    let named = try SceneFile.parse(bytes, path: "boxes.\(format.pathExtension)")
+    #expect(named.format.meshFormat == format && named.warnings == [])
+    #expect(named.scene.bounds == document.bounds)
+    #expect(try named.scene.meshDocument().triangleCount == 24)
+    if format == .glb {
+      #expect(named.scene.meshes.map(\.name) == ["a", "b"])
+      #expect(named.scene.meshes[0].mesh === named.scene.meshes[1].mesh)
+      #expect(try named.scene.meshDocument() == document)
+    }
+    // Of standard input, JSON is taken for a scene file's.
+    if format != .gltf { #expect(try SceneFile.parse(bytes, path: "-").format == named.format) }
+    // A line of text that is cut may still be one.
+    guard format != .obj else { return }
+    let cut = Array(bytes.prefix(bytes.count - 7))
+    #expect(throws: SceneFileError.self) { try SceneFile.parse(cut, path: "a.\(format.pathExtension)") }
   }
 
   @Test("names the cloud of standard input")
@@ -72,9 +102,9 @@ struct SceneFileTests {
     let empty = try write("empty.json5", ""), other = try write("other.txt", "1"),
       bare = try write("bare", "1")
     #expect(message(empty) == "\(empty): is empty, expected a scene")
-    #expect(message(other) == "\(other): unknown ending \".txt\", expected .xyz, .pdb, .json5 or .json")
-    #expect(
-      message(bare) == "\(bare): has no ending that names its format, expected .xyz, .pdb, .json5 or .json")
+    let endings = ".xyz, .pdb, .json5, .json, .glb, .gltf, .obj, .stl or .ply"
+    #expect(message(other) == "\(other): unknown ending \".txt\", expected \(endings)")
+    #expect(message(bare) == "\(bare): has no ending that names its format, expected \(endings)")
     #expect(message("\(folder)/none.xyz") == "\(folder)/none.xyz: cannot read: no such file or folder")
     #expect(message("\(folder)/none") == "\(folder)/none: cannot read: no such file or folder")
     #expect(message(folder) == "\(folder): is a folder, expected a file")

@@ -1,5 +1,4 @@
 import Reactive
-import Synchronization
 
 /// The emitters of objects that have no place for one of their own: by identity, as long as somebody listens.
 enum Broadcasts {
@@ -12,20 +11,22 @@ enum Broadcasts {
 
     deinit {
       let id = id
-      lines.withLock { known in
+      lock.withLock {
         // Another object may have come to the same address, with a line of its own.
-        if known[id]?.line == nil { known[id] = nil }
+        if lines[id]?.line == nil { lines[id] = nil }
       }
     }
   }
 
   /// A line, and whose it is: an address alone may have become another object's.
-  private struct Entry: @unchecked Sendable {
+  private struct Entry {
     weak var owner: AnyObject?
     weak var line: AnyObject?
   }
 
-  private static let lines = Mutex<[ObjectIdentifier: Entry]>([:])
+  private static let lock = Lock()
+  /// Read and written with the lock held only.
+  nonisolated(unsafe) private static var lines: [ObjectIdentifier: Entry] = [:]
 
   /// What `owner` sends by, if anybody listens.
   static func emitter<Value>(of owner: AnyObject, _ type: Value.Type) -> EventEmitter<Value>? {
@@ -39,14 +40,14 @@ enum Broadcasts {
   }
 
   private static func line<Value>(of owner: AnyObject, _ type: Value.Type) -> Line<Value>? {
-    let entry = lines.withLock { $0[ObjectIdentifier(owner)] }
+    let entry = lock.withLock { lines[ObjectIdentifier(owner)] }
     guard let entry, entry.owner === owner else { return nil }
     return entry.line as? Line<Value>
   }
 
   private static func add<Value>(_ line: Line<Value>, of owner: AnyObject) -> Line<Value> {
     let entry = Entry(owner: owner, line: line)
-    lines.withLock { $0[ObjectIdentifier(owner)] = entry }
+    lock.withLock { lines[ObjectIdentifier(owner)] = entry }
     return line
   }
 }

@@ -1,3 +1,5 @@
+import Reactive
+
 #if canImport(Combine)
   import Combine
 #else

@@ -52,7 +52,9 @@ public enum MeshFile {
       throw MeshReadError(path: path, .unexpected(expected: "a mesh", found: "an empty file"))
     }
     switch format {
-    case .glb, .gltf: throw MeshReadError(path: path, .unknownFormat)
+    case .glb, .gltf:
+      var reader = GLTFReader(path: path, neighbors: neighbors)
+      return try reader.read(bytes, isBinary: format == .glb)
     case .obj: return try OBJReader(path: path, bytes: bytes, neighbors: neighbors).read()
     case .ply: return try PLYReader(path: path, bytes: bytes).read()
     case .stl: return try STLReader(path: path, bytes: bytes).read()

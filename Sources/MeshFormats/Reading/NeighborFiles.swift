@@ -5,6 +5,7 @@
 #endif
 
 import Files
+import TextParsing
 
 /// The files that a mesh file may name: those in its folder and below, and no others.
 package struct NeighborFiles: Sendable {
@@ -52,5 +53,22 @@ package struct NeighborFiles: Sendable {
     // `realpath` allocated it for us.
     defer { free(resolved) }
     return String(cString: resolved)
+  }
+}
+
+extension MeshReadError {
+  /// Why the file called `name`, which the one at `path` names, is not read.
+  init(_ refusal: NeighborFiles.Refusal, name: String, path: String, at place: Place?) {
+    switch refusal {
+    case .file(let error): self.init(path: path, at: place, .file(error))
+    case .outside:
+      self.init(
+        path: path, at: place,
+        .unexpected(expected: "a path within the file's folder", found: quoted(name)))
+    case .noFolder:
+      self.init(
+        path: path, at: place,
+        .unexpected(expected: "all in one file, where there is no folder", found: "the name \(quoted(name))"))
+    }
   }
 }

@@ -38,17 +38,9 @@ struct PolygonCollector: Sendable {
     for polygon in polygons {
       triangles += corners[next..<polygon.start]
       next = polygon.start + polygon.count
-      triangles += triangulated(Array(corners[polygon.start..<next]), positions: positions)
+      triangles += Mesh.triangulate(Array(corners[polygon.start..<next]), position: positions)
     }
     triangles += corners[next...]
     return triangles
   }
-}
-
-/// The corners of triangles that cover `polygon`: a fan about its first corner.
-///
-/// To be replaced by `Mesh.triangulate`, which cuts polygons that are not convex too.
-func triangulated(_ polygon: [UInt32], positions: (UInt32) -> SIMD3<Float>) -> [UInt32] {
-  guard polygon.count > 3 else { return polygon }
-  return (2..<polygon.count).flatMap { [polygon[0], polygon[$0 - 1], polygon[$0]] }
 }

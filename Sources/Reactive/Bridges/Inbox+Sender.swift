@@ -1,12 +1,9 @@
-private import Synchronization
-
 extension Inbox {
   /// The end of an inbox that any thread may hold.
-  public final class Sender: Sendable {
-    private let waiting = Mutex(Waiting())
-    /// Written by who leaves the lock, and read by who enters it. The lock needs no such help, but ThreadSanitizer does:
-    /// it does not see what a contended `Mutex` does inside the runtime, and reports races where there are none.
-    private let handover = Atomic(false)
+  public final class Sender: @unchecked Sendable {
+    private let lock = Lock()
+    /// Read and written with the lock held only.
+    private var waiting = Waiting()
     private let buffering: Buffering
     private let wake: (@Sendable () -> Void)?
 
@@ -19,29 +16,23 @@ extension Inbox {
     /// those of several interleave. One lock; O(1).
     public func send(_ value: Value) {
       // What is dropped is freed outside the lock: its deinit may send.
-      let (isFirst, _) = withLock { $0.isClosed ? (false, nil) : $0.buffer.add(value, buffering) }
+      let (isFirst, _) = lock.withLock {
+        waiting.isClosed ? (false, nil) : waiting.buffer.add(value, buffering)
+      }
       if isFirst { wake?() }
     }
 
     /// Takes what waits, and leaves `buffer`, which is empty.
     func exchange(_ buffer: inout InboxBuffer<Value>) {
-      withLock { swap(&$0.buffer, &buffer) }
+      lock.withLock { swap(&waiting.buffer, &buffer) }
     }
 
     /// Drops what waits, and all that comes.
     func close() {
       var dropped = InboxBuffer<Value>()
-      withLock {
-        $0.isClosed = true
-        swap(&$0.buffer, &dropped)
-      }
-    }
-
-    private func withLock<Result: Sendable>(_ body: (inout Waiting) -> Result) -> Result {
-      waiting.withLock {
-        _ = handover.load(ordering: .acquiring)
-        defer { handover.store(true, ordering: .releasing) }
-        return body(&$0)
+      lock.withLock {
+        waiting.isClosed = true
+        swap(&waiting.buffer, &dropped)
       }
     }
   }

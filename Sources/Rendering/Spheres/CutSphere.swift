@@ -26,10 +26,7 @@ package final class CutSphere {
   /// Gives the vertex array that is bound the triangles that every mesh has.
   func bindIndices() {
     if indices.byteCount == 0 {
-      switch tessellated {
-      case .uv(let sphere): indices.upload(sphere.indices.span.bytes)
-      case .icosphere(let sphere): indices.upload(sphere.indices.span.bytes)
-      }
+      indices.upload(tessellated.indices.span.bytes)
     }
     glBindBuffer(GL_ELEMENT_ARRAY_BUFFER, indices.name)
   }

@@ -1,3 +1,5 @@
+import Reactive
+
 #if canImport(Glibc)
   import Glibc
 #elseif canImport(Darwin)

@@ -1,3 +1,5 @@
+import Reactive
+
 /// The observer's end of a subscription: it keeps the stop rule, hands on events one at a time in order, and is silent,
 /// and lets go of everything, once it has been told to stop or was disposed.
 ///

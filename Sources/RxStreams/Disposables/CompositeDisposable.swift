@@ -1,3 +1,5 @@
+import Reactive
+
 /// Several disposables as one. What is inserted after its end is disposed at once. Thread-safe.
 public final class CompositeDisposable: Disposable {
   private let lock = Lock()

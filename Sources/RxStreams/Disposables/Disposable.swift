@@ -1,3 +1,5 @@
+import Reactive
+
 /// Something that can be ended.
 public protocol Disposable {
   /// Ends it. A second call does nothing.

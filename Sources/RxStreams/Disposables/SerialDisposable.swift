@@ -1,3 +1,5 @@
+import Reactive
+
 /// A place for one disposable after another: each new one ends the one before, and after the place's own end, itself.
 /// Thread-safe.
 public final class SerialDisposable: Disposable {

@@ -1,3 +1,5 @@
+import Reactive
+
 /// Who lets subscribers go by their key: a subject.
 @usableFromInline
 protocol KeyedUnsubscribing: AnyObject {

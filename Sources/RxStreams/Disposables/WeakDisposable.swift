@@ -1,3 +1,5 @@
+import Reactive
+
 /// The end of something that it does not keep alive.
 @usableFromInline
 final class WeakDisposable: Disposable {

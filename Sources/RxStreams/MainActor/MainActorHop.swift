@@ -1,3 +1,4 @@
+import Reactive
 import CReactive
 
 #if canImport(Glibc)

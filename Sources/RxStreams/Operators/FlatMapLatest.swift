@@ -1,3 +1,5 @@
+import Reactive
+
 extension ObservableType {
   /// The elements of the observable that `selector` made of the latest element; the one before is left first. Completes
   /// when the source and the last of them have.

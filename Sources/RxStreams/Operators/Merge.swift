@@ -1,3 +1,5 @@
+import Reactive
+
 extension Observable {
   /// The elements of all sources as they come, until all have completed or one has failed.
   public static func merge(_ sources: [Observable]) -> Observable {

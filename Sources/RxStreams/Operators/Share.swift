@@ -1,3 +1,5 @@
+import Reactive
+
 extension ObservableType {
   /// The source with one subscription for all observers: made for the first, and ended with the last, or by its stop
   /// event, after which the next observer begins anew. Each observer is first told the last `replay` elements of the

@@ -1,3 +1,5 @@
+import Reactive
+
 /// What subjects, relays and shared observables have in common: it sends each event to all who are subscribed, in the
 /// order of their subscription, and remembers the last elements for those who come later.
 ///

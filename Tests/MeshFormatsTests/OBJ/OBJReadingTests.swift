@@ -69,7 +69,7 @@ struct OBJReadingTests {
       Self.square + "v 0 0 5\nf 1 2 5\nf 1 2 3 4\nf 3 4 5\ng second\nf 5 2 3\nf 2 3 4 1\nf 1 2 3 4 5")
     #expect(
       contents.document.meshes.map(\.indices) == [
-        [0, 1, 4, 0, 1, 2, 0, 2, 3, 2, 3, 4], [4, 1, 2, 1, 2, 3, 1, 3, 0, 0, 1, 2, 0, 2, 3, 0, 3, 4],
+        [0, 1, 4, 0, 1, 2, 0, 2, 3, 2, 3, 4], [4, 1, 2, 1, 2, 3, 1, 3, 0, 3, 4, 0, 1, 2, 3, 1, 3, 0],
       ])
   }
 

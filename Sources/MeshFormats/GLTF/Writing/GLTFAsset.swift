@@ -5,7 +5,7 @@ import Geometry
 /// Nodes that show one mesh in one colour share a glTF mesh; in different colours, they share its accessors. A mesh
 /// without triangles is left out, and a node that shows it is a place with a name.
 struct GLTFAsset {
-  let buffer: GLTFBuffer
+  private(set) var buffer: GLTFBuffer
   let document: MeshDocument
   let summaries: [MeshSummary]
 
@@ -14,6 +14,16 @@ struct GLTFAsset {
   /// The number of each node's glTF mesh; nil for a place with a name.
   private(set) var surfaceOfNode: [Int?] = []
   private(set) var materials: [Material] = []
+  /// What is written as the nodes, in order.
+  private(set) var nodes: [Node] = []
+
+  /// A node of the file.
+  enum Node: Equatable {
+    /// A node of the document.
+    case single(Int)
+    /// Nodes of the document that show one surface, as instances of it: a group, by its number.
+    case instances(surface: Int, group: Int)
+  }
 
   /// A glTF mesh: geometry and material.
   struct Surface: Hashable {
@@ -27,8 +37,9 @@ struct GLTFAsset {
     let isTransparent: Bool
   }
 
-  /// Finds which materials and meshes the nodes share. O(nodes + meshes).
-  init(_ document: MeshDocument, _ summaries: [MeshSummary]) {
+  /// Finds which materials and meshes the nodes share; nodes that share both are one where `isInstanced`.
+  /// O(nodes + meshes).
+  init(_ document: MeshDocument, _ summaries: [MeshSummary], isInstanced: Bool = false) {
     (self.document, self.summaries) = (document, summaries)
     buffer = GLTFBuffer(document)
     var materialNumbers: [Material: Int] = [:]
@@ -45,6 +56,29 @@ struct GLTFAsset {
       let surface = Surface(mesh: node.mesh, material: number)
       surfaceOfNode.append(surfaceNumbers.number(of: surface, in: &surfaces))
     }
+    nodes = document.nodes.indices.map(Node.single)
+    if isInstanced { buffer = GLTFBuffer(document, instances: gatherInstances()) }
+  }
+
+  /// Makes one node of those that show one surface, only moved and scaled. Returns the nodes of each group.
+  private mutating func gatherInstances() -> [[Int]] {
+    var members: [Int: [Int]] = [:]
+    for (node, surface) in surfaceOfNode.enumerated() {
+      guard let surface, document.nodes[node].transform.axisAlignedScale != nil else { continue }
+      members[surface, default: []].append(node)
+    }
+    members = members.filter { $0.value.count > 1 }
+    var groups: [[Int]] = []
+    nodes = document.nodes.indices.compactMap { node in
+      guard let surface = surfaceOfNode[node], let group = members[surface],
+        document.nodes[node].transform.axisAlignedScale != nil
+      else { return .single(node) }
+      // Stands where the first of them stood.
+      guard group.first == node else { return nil }
+      groups.append(group)
+      return .instances(surface: surface, group: groups.count - 1)
+    }
+    return groups
   }
 }
 

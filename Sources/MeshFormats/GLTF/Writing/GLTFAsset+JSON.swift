@@ -2,8 +2,18 @@ import Geometry
 
 // The JSON of glTF 2.0, section 5 of its specification.
 extension GLTFAsset {
-  /// The JSON text, and where in it the buffer's base64 text belongs, if it is to be embedded.
-  func json(embedsBuffer: Bool) -> (text: [UInt8], dataOffset: Int) {
+  /// Where the buffer is.
+  enum BufferPlace {
+    /// In the GLB file, after the JSON.
+    case chunk
+    /// In the JSON, as base64.
+    case embedded
+    /// In a file beside this one.
+    case file(name: String)
+  }
+
+  /// The JSON text, and where in it the buffer's base64 text belongs, if it is embedded.
+  func json(_ place: BufferPlace) -> (text: [UInt8], dataOffset: Int) {
     var json = JSONText()
     var dataOffset = 0
     json.object { json in
@@ -11,6 +21,7 @@ extension GLTFAsset {
         json.string("version", "2.0")
         json.string("generator", "Orrery")
       }
+      if !buffer.groups.isEmpty { json.strings("extensionsUsed", [Self.instancing]) }
       json.number("scene", 0)
       writeNodes(&json)
       if buffer.byteCount > 0 {
@@ -21,7 +32,10 @@ extension GLTFAsset {
         json.array("buffers") { json in
           json.object { json in
             json.number("byteLength", buffer.byteCount)
-            if embedsBuffer {
+            switch place {
+            case .chunk: break
+            case .file(let name): json.string("uri", name.percentEncoded)
+            case .embedded:
               json.string("uri", "data:application/octet-stream;base64,")
               // Before the closing quotation mark.
               dataOffset = json.bytes.count - 1
@@ -36,21 +50,59 @@ extension GLTFAsset {
   private func writeNodes(_ json: inout JSONText) {
     json.array("scenes") { json in
       json.object { json in
-        guard !document.nodes.isEmpty else { return }
-        json.numbers("nodes", document.nodes.indices)
+        guard !nodes.isEmpty else { return }
+        json.numbers("nodes", nodes.indices)
       }
     }
     // An array of no nodes is not valid, and so with the other arrays: they are left out.
-    guard !document.nodes.isEmpty else { return }
+    guard !nodes.isEmpty else { return }
+    let accessors = accessors(ofInstances: true)
     json.array("nodes") { json in
-      for (index, node) in document.nodes.enumerated() {
+      for node in nodes {
         json.object { json in
-          if let name = node.name { json.string("name", name) }
-          if let surface = surfaceOfNode[index] { json.number("mesh", surface) }
-          writeTransform(node.transform, &json)
+          switch node {
+          case .single(let index):
+            let node = document.nodes[index]
+            if let name = node.name { json.string("name", name) }
+            if let surface = surfaceOfNode[index] { json.number("mesh", surface) }
+            writeTransform(node.transform, &json)
+          case .instances(let surface, let group):
+            json.number("mesh", surface)
+            writeInstancing(accessors[group] ?? [], &json)
+          }
         }
       }
     }
+  }
+
+  private static let instancing = "EXT_mesh_gpu_instancing"
+
+  private func writeInstancing(
+    _ accessors: [(semantic: String?, number: Int)], _ json: inout JSONText
+  ) {
+    json.object("extensions") { json in
+      json.object(Self.instancing) { json in
+        json.object("attributes") { json in
+          for case (let semantic?, let number) in accessors { json.number(semantic, number) }
+        }
+      }
+    }
+  }
+
+  /// The accessors of each mesh, or of each group of instances, as they are numbered: in the order of the views, and of
+  /// the attributes in one.
+  private func accessors(ofInstances: Bool) -> [Int: [(semantic: String?, number: Int)]] {
+    var found: [Int: [(semantic: String?, number: Int)]] = [:]
+    var count = 0
+    for view in buffer.views {
+      for semantic in view.content.semantics {
+        if (view.content == .instances) == ofInstances {
+          found[view.owner, default: []].append((semantic, count))
+        }
+        count += 1
+      }
+    }
+    return found
   }
 
   private func writeTransform(_ transform: Transform, _ json: inout JSONText) {
@@ -78,30 +130,18 @@ extension GLTFAsset {
   }
 
   private func writeMeshes(_ json: inout JSONText) {
-    // Accessors are numbered in the order of the views; a view of vertices has two.
-    var accessors: [Int: (attributes: [(String, Int)], indices: Int)] = [:]
-    var count = 0
-    for view in buffer.views {
-      for semantic in view.content.semantics {
-        if let semantic {
-          accessors[view.mesh, default: ([], 0)].attributes.append((semantic, count))
-        } else {
-          accessors[view.mesh, default: ([], 0)].indices = count
-        }
-        count += 1
-      }
-    }
+    let accessors = accessors(ofInstances: false)
     json.array("meshes") { json in
       for surface in surfaces {
         json.object { json in
           json.array("primitives") { json in
             json.object { json in
               json.object("attributes") { json in
-                for (semantic, accessor) in accessors[surface.mesh]?.attributes ?? [] {
-                  json.number(semantic, accessor)
+                for case (let semantic?, let number) in accessors[surface.mesh] ?? [] {
+                  json.number(semantic, number)
                 }
               }
-              json.number("indices", accessors[surface.mesh]?.indices ?? 0)
+              for case (nil, let number) in accessors[surface.mesh] ?? [] { json.number("indices", number) }
               json.number("material", surface.material)
             }
           }
@@ -113,17 +153,16 @@ extension GLTFAsset {
   private func writeAccessors(_ json: inout JSONText) {
     json.array("accessors") { json in
       for (number, view) in buffer.views.enumerated() {
-        let mesh = document.meshes[view.mesh]
         for (position, semantic) in view.content.semantics.enumerated() {
           json.object { json in
             json.number("bufferView", number)
             if position > 0 { json.number("byteOffset", 12 * position) }
             json.number("componentType", view.content.componentType)
-            json.number("count", semantic == nil ? mesh.indices.count : mesh.vertices.count)
+            json.number("count", buffer.elementCount(of: view))
             json.string("type", view.content.elementType)
             if semantic == "POSITION" {
-              json.vector("min", summaries[view.mesh].bounds.min)
-              json.vector("max", summaries[view.mesh].bounds.max)
+              json.vector("min", summaries[view.owner].bounds.min)
+              json.vector("max", summaries[view.owner].bounds.max)
             }
           }
         }
@@ -138,8 +177,8 @@ extension GLTFAsset {
           json.number("buffer", 0)
           if view.byteOffset > 0 { json.number("byteOffset", view.byteOffset) }
           json.number("byteLength", view.byteLength)
-          if view.content == .vertices { json.number("byteStride", 24) }
-          json.number("target", view.content.target)
+          if let stride = view.content.byteStride { json.number("byteStride", stride) }
+          if let target = view.content.target { json.number("target", target) }
         }
       }
     }
@@ -152,5 +191,18 @@ extension Transform {
     let (x, y, z) = (SIMD4(xAxis, 0), SIMD4(yAxis, 0), SIMD4(zAxis, 0))
     return SIMD16(
       lowHalf: SIMD8(lowHalf: x, highHalf: y), highHalf: SIMD8(lowHalf: z, highHalf: SIMD4(translation, 1)))
+  }
+}
+
+extension String {
+  /// The name as a URI reference, in which it is one path segment: RFC 3986, section 3.3.
+  fileprivate var percentEncoded: String {
+    utf8.reduce(into: "") { text, byte in
+      switch Unicode.Scalar(byte) {
+      case "a"..."z", "A"..."Z", "0"..."9", "-", ".", "_", "~":
+        text.unicodeScalars.append(Unicode.Scalar(byte))
+      default: text += (byte < 16 ? "%0" : "%") + String(byte, radix: 16, uppercase: true)
+      }
+    }
   }
 }

@@ -40,6 +40,16 @@ struct JSONText {
     }
   }
 
+  /// Writes an array of strings.
+  mutating func strings(_ key: String, _ values: [String]) {
+    array(key) { json in
+      for value in values {
+        json.begin(nil)
+        json.quote(value)
+      }
+    }
+  }
+
   /// Writes the components of a vector of finite floats as an array.
   mutating func vector<Vector: SIMD<Float>>(_ key: String, _ value: Vector) {
     array(key) { json in

@@ -4,11 +4,12 @@ import Geometry
 /// How the geometry of a document lies in a glTF buffer: each mesh that is shown once, each piece at a multiple of four.
 ///
 /// Section 3.6.2.4 of the glTF 2.0 specification asks for the alignment; a `Vertex` is two accessors in one view of
-/// stride 24.
+/// stride 24. Behind the meshes lie the places of instances.
 struct GLTFBuffer {
-  /// A buffer view: one kind of data of one mesh.
+  /// A buffer view: one kind of data of one mesh, or the places of one group of instances.
   struct View {
-    let mesh: Int
+    /// The number of the mesh, or of the group.
+    let owner: Int
     let content: Content
     let byteOffset: Int
     let byteLength: Int
@@ -16,7 +17,7 @@ struct GLTFBuffer {
 
   /// What a view holds.
   enum Content {
-    case vertices, textureCoordinates, colors, narrowIndices, wideIndices
+    case vertices, textureCoordinates, colors, narrowIndices, wideIndices, instances
   }
 
   private(set) var views: [View] = []
@@ -24,10 +25,14 @@ struct GLTFBuffer {
   private(set) var byteCount = 0
 
   private let meshes: [Mesh]
+  private let nodes: [MeshDocument.Node]
+  /// The nodes of each group of instances.
+  let groups: [[Int]]
 
-  /// Lays out the meshes that have triangles and that a node shows. O(nodes + meshes).
-  init(_ document: MeshDocument) {
-    meshes = document.meshes
+  /// Lays out the meshes that have triangles and that a node shows, and the places of `instances`: the nodes of each
+  /// group. O(nodes + meshes).
+  init(_ document: MeshDocument, instances groups: [[Int]] = []) {
+    (meshes, nodes, self.groups) = (document.meshes, document.nodes, groups)
     var isShown = [Bool](repeating: false, count: meshes.count)
     for node in document.nodes { isShown[node.mesh] = true }
     for (index, mesh) in meshes.enumerated() where isShown[index] && !mesh.isEmpty {
@@ -38,19 +43,49 @@ struct GLTFBuffer {
       let isNarrow = mesh.vertices.count <= Int(UInt16.max)
       append(isNarrow ? .narrowIndices : .wideIndices, of: index, (isNarrow ? 2 : 4) * mesh.indices.count)
     }
+    for (number, group) in groups.enumerated() {
+      append(.instances, of: number, MemoryLayout<Instance>.size * group.count)
+    }
   }
 
-  private mutating func append(_ content: Content, of mesh: Int, _ byteLength: Int) {
+  /// Where an instance stands, and its scale along each axis.
+  private struct Instance: BitwiseCopyable {
+    var x: Float, y: Float, z: Float
+    var scaleX: Float, scaleY: Float, scaleZ: Float
+
+    init(_ transform: Transform) {
+      let (place, scale) = (transform.translation, transform.axisAlignedScale ?? .one)
+      (x, y, z) = (place.x, place.y, place.z)
+      (scaleX, scaleY, scaleZ) = (scale.x, scale.y, scale.z)
+    }
+  }
+
+  /// How many elements each accessor into a view has.
+  func elementCount(of view: View) -> Int {
+    switch view.content {
+    case .vertices, .textureCoordinates, .colors: meshes[view.owner].vertices.count
+    case .narrowIndices, .wideIndices: meshes[view.owner].indices.count
+    case .instances: groups[view.owner].count
+    }
+  }
+
+  private mutating func append(_ content: Content, of owner: Int, _ byteLength: Int) {
     guard byteLength > 0 else { return }
-    views.append(View(mesh: mesh, content: content, byteOffset: byteCount, byteLength: byteLength))
+    views.append(View(owner: owner, content: content, byteOffset: byteCount, byteLength: byteLength))
     byteCount += (byteLength + 3) / 4 * 4
   }
 
   /// Hands over all bytes of the buffer in order, piece by piece.
   func forEachPiece(_ body: (RawSpan) throws(FileError) -> Void) throws(FileError) {
     for view in views {
-      let mesh = meshes[view.mesh]
+      if view.content == .instances {
+        let group = groups[view.owner]
+        try Self.forEachBlock(of: group.count, body) { Instance(nodes[group[$0]].transform) }
+        continue
+      }
+      let mesh = meshes[view.owner]
       switch view.content {
+      case .instances: break
       case .vertices: try body(mesh.vertices.span.bytes)
       case .textureCoordinates: try body(mesh.textureCoordinates.span.bytes)
       case .wideIndices: try body(mesh.indices.span.bytes)

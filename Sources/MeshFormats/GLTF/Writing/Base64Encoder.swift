@@ -9,9 +9,11 @@ struct Base64Encoder: ~Copyable {
   /// The two characters of each 12 bits.
   private let pairs: [UInt16]
 
+  /// The character of each value.
+  static let alphabet = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
+
   init() {
-    let alphabet = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
-    pairs = (0..<4096).map { UInt16(alphabet[$0 >> 6]) | UInt16(alphabet[$0 & 63]) << 8 }
+    pairs = (0..<4096).map { UInt16(Self.alphabet[$0 >> 6]) | UInt16(Self.alphabet[$0 & 63]) << 8 }
   }
 
   /// Writes the text of `bytes`, as far as they make groups with what came before.

@@ -7,13 +7,14 @@ extension GLTFBuffer.Content {
     case .textureCoordinates: ["TEXCOORD_0"]
     case .colors: ["COLOR_0"]
     case .narrowIndices, .wideIndices: [nil]
+    case .instances: ["TRANSLATION", "SCALE"]
     }
   }
 
   /// FLOAT, UNSIGNED_SHORT or UNSIGNED_INT.
   var componentType: Int {
     switch self {
-    case .vertices, .textureCoordinates, .colors: 5126
+    case .vertices, .textureCoordinates, .colors, .instances: 5126
     case .narrowIndices: 5123
     case .wideIndices: 5125
     }
@@ -21,18 +22,22 @@ extension GLTFBuffer.Content {
 
   var elementType: String {
     switch self {
-    case .vertices: "VEC3"
+    case .vertices, .instances: "VEC3"
     case .textureCoordinates: "VEC2"
     case .colors: "VEC4"
     case .narrowIndices, .wideIndices: "SCALAR"
     }
   }
 
-  /// ARRAY_BUFFER or ELEMENT_ARRAY_BUFFER.
-  var target: Int {
+  /// The distance between elements, where there are several attributes in one view.
+  var byteStride: Int? { semantics.count > 1 ? 12 * semantics.count : nil }
+
+  /// ARRAY_BUFFER or ELEMENT_ARRAY_BUFFER; nil for what is neither.
+  var target: Int? {
     switch self {
     case .vertices, .textureCoordinates, .colors: 34962
     case .narrowIndices, .wideIndices: 34963
+    case .instances: nil
     }
   }
 }

@@ -4,6 +4,8 @@ public enum SphereTessellation: Hashable, Sendable {
   case uv(segments: Int, rings: Int)
   /// A subdivided icosahedron; see `Icosphere`.
   case icosphere(subdivisions: Int)
+  /// A blown-up cube; see `CubeSphere`.
+  case cube(divisions: Int)
 
   /// 64 segments, 32 rings: smooth at the size of a picture.
   public static let standard = SphereTessellation.uv(segments: 64, rings: 32)
@@ -18,14 +20,32 @@ public enum SphereTessellation: Hashable, Sendable {
     default: .uv(segments: 16, rings: 8)
     }
   }
+
+  /// About how many edges go once around the sphere: what a cylinder that is cut as finely has.
+  public var segments: Int {
+    switch self {
+    case .uv(let segments, _): segments
+    // 5 * 2^n edges are an icosphere's equator; out of range, none of them is one.
+    case .icosphere(let subdivisions): 5 << max(0, min(subdivisions, 13))
+    case .cube(let divisions): 4 * max(1, min(divisions, 16_384))
+    }
+  }
+
+  /// About how many edges go from pole to pole.
+  public var rings: Int {
+    if case .uv(_, let rings) = self { return rings }
+    return max(2, segments / 2)
+  }
 }
 
 /// A sphere cut by a `SphereTessellation`: what it takes to mesh it at any radius, found once.
-public enum TessellatedSphere: Equatable, Sendable {
+public enum TessellatedSphere: TessellatedShape {
   /// Cut by meridians and parallels.
   case uv(UVSphere)
   /// Cut from an icosahedron.
   case icosphere(Icosphere)
+  /// Cut from a cube.
+  case cube(CubeSphere)
 
   /// Cuts a sphere. O(vertices).
   ///
@@ -34,43 +54,25 @@ public enum TessellatedSphere: Equatable, Sendable {
     switch tessellation {
     case .uv(let segments, let rings): self = .uv(try UVSphere(segments: segments, rings: rings))
     case .icosphere(let subdivisions): self = .icosphere(try Icosphere(subdivisions: subdivisions))
+    case .cube(let divisions): self = .cube(try CubeSphere(divisions: divisions))
     }
   }
 
-  /// The number of vertices of each mesh.
-  public var vertexCount: Int {
+  /// Shared by every mesh of it.
+  public var topology: ShapeTopology {
     switch self {
-    case .uv(let sphere): sphere.vertexCount
-    case .icosphere(let sphere): sphere.vertexCount
+    case .uv(let sphere): sphere.topology
+    case .icosphere(let sphere): sphere.topology
+    case .cube(let sphere): sphere.topology
     }
   }
 
-  /// The number of triangles of each mesh.
-  public var triangleCount: Int {
+  /// Writes the vertices of the sphere of a radius. O(vertices).
+  public func fill(_ vertices: inout MutableSpan<Vertex>, _ radius: Float) {
     switch self {
-    case .uv(let sphere): sphere.triangleCount
-    case .icosphere(let sphere): sphere.triangleCount
-    }
-  }
-
-  /// The mesh of a sphere about the origin. O(vertices).
-  ///
-  /// - Throws: `GeometryError.invalidLength` unless `radius` is positive and finite.
-  public func mesh(radius: Float) throws(GeometryError) -> Mesh {
-    switch self {
-    case .uv(let sphere): try sphere.mesh(radius: radius)
-    case .icosphere(let sphere): try sphere.mesh(radius: radius)
-    }
-  }
-
-  /// Makes `mesh` the sphere of `radius`, in place where its storage is of this tessellation and held by nobody else.
-  /// O(vertices).
-  ///
-  /// - Throws: `GeometryError.invalidLength` unless `radius` is positive and finite; `mesh` is then as it was.
-  public func update(_ mesh: inout Mesh, radius: Float) throws(GeometryError) {
-    switch self {
-    case .uv(let sphere): try sphere.update(&mesh, radius: radius)
-    case .icosphere(let sphere): try sphere.update(&mesh, radius: radius)
+    case .uv(let sphere): sphere.fill(&vertices, radius)
+    case .icosphere(let sphere): sphere.fill(&vertices, radius)
+    case .cube(let sphere): sphere.fill(&vertices, radius)
     }
   }
 }

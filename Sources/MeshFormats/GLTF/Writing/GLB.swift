@@ -12,9 +12,11 @@ struct GLBFile {
   /// Writes the JSON text, whose size the header must tell.
   ///
   /// - Throws: `MeshFormatError.tooMany` if the file would be larger than its header can say.
-  init(_ document: MeshDocument, _ summaries: [MeshSummary]) throws(MeshFormatError) {
-    asset = GLTFAsset(document, summaries)
-    var json = asset.json(embedsBuffer: false).text
+  init(
+    _ document: MeshDocument, _ summaries: [MeshSummary], isInstanced: Bool = false
+  ) throws(MeshFormatError) {
+    asset = GLTFAsset(document, summaries, isInstanced: isInstanced)
+    var json = asset.json(.chunk).text
     while !json.count.isMultiple(of: 4) { json.append(UInt8(ascii: " ")) }
     self.json = json
     byteCount = try Self.checkSize(jsonByteCount: json.count, buffer: asset.buffer)

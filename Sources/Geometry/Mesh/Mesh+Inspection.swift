@@ -1,0 +1,83 @@
+// What can be measured, and what can be wrong.
+extension Mesh {
+  /// The number of triangles with two corners at one place. O(indices).
+  public var degenerateTriangleCount: Int {
+    stride(from: 0, to: indices.count, by: 3).count { start in
+      let (a, b, c) = corners(at: start)
+      return a == b || b == c || c == a
+    }
+  }
+
+  /// The number of vertices with a position, normal, texture coordinate or colour that is infinite or not a number.
+  /// O(vertices).
+  public var nonFiniteVertexCount: Int {
+    // Zero times a number is zero, unless the number is not finite.
+    vertices.indices.count { index in
+      let vertex = vertices[index]
+      var poison = SIMD4((vertex.position + vertex.normal) * 0, 0)
+      if !textureCoordinates.isEmpty {
+        poison += SIMD4(lowHalf: textureCoordinates[index], highHalf: .zero) * 0
+      }
+      if !colors.isEmpty { poison += colors[index].linear * 0 }
+      return poison != .zero
+    }
+  }
+
+  /// The area of all triangles, in square metres. O(indices).
+  public var area: Double {
+    sum { a, b, c in
+      let normal = cross(b - a, c - a)
+      return (normal * normal).sum().squareRoot() / 2
+    }
+  }
+
+  /// The signed volume inside, in cubic metres; positive where triangles wind counter-clockwise seen from outside.
+  /// Meaningful for a closed mesh. O(indices).
+  public var volume: Double {
+    sum { a, b, c in (a * cross(b, c)).sum() / 6 }
+  }
+
+  /// The centre of mass of the solid inside, of one density throughout; that of the triangles, weighted by their areas,
+  /// where the mesh is not closed once welded. (0, 0, 0) without triangles. O(vertices + indices).
+  public var centroid: SIMD3<Double> {
+    // Taken about the middle of the mesh, so that what is far from the origin loses no digits.
+    let middle = SIMD3<Double>(bounds.center)
+    var (solid, shell) = (SIMD3<Double>.zero, SIMD3<Double>.zero)
+    var (volume, area) = (0.0, 0.0)
+    _ = sum { a, b, c in
+      let (a, b, c) = (a - middle, b - middle, c - middle)
+      let part = (a * cross(b, c)).sum() / 6
+      let normal = cross(b - a, c - a)
+      let face = (normal * normal).sum().squareRoot() / 2
+      let corners = a + b + c
+      solid += corners * (part / 4)
+      shell += corners * (face / 3)
+      volume += part
+      area += face
+      return 0
+    }
+    if volume != 0, welded().openEdgeCount == 0 { return middle + solid / volume }
+    return area > 0 ? middle + shell / area : .zero
+  }
+
+  func corners(at start: Int) -> (SIMD3<Float>, SIMD3<Float>, SIMD3<Float>) {
+    (
+      vertices[Int(indices[start])].position, vertices[Int(indices[start + 1])].position,
+      vertices[Int(indices[start + 2])].position
+    )
+  }
+
+  /// The sum of a measure of each triangle, in double precision.
+  private func sum(_ measure: (SIMD3<Double>, SIMD3<Double>, SIMD3<Double>) -> Double) -> Double {
+    var sum = 0.0
+    for start in stride(from: 0, to: indices.count, by: 3) {
+      let (a, b, c) = corners(at: start)
+      sum += measure(SIMD3<Double>(a), SIMD3<Double>(b), SIMD3<Double>(c))
+    }
+    return sum
+  }
+}
+
+private func cross(_ a: SIMD3<Double>, _ b: SIMD3<Double>) -> SIMD3<Double> {
+  SIMD3(a.y * b.z - a.z * b.y, a.z * b.x - a.x * b.z, a.x * b.y - a.y * b.x)
+}

@@ -1,0 +1,177 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+extension Mesh {
+  /// How the normals of a mesh are found from its triangles.
+  public enum Shading: Hashable, Sendable {
+    /// Each triangle has its own normal, and so its own three vertices.
+    case flat
+    /// Each vertex has the mean normal of the triangles that share it; vertices stay as they are. Where seams are
+    /// doubled they show: weld first, or shade by angle.
+    case smooth
+    /// As `smooth`, over seams too, but not over edges where the surface turns by more than this many degrees: there
+    /// vertices are split.
+    case smoothUpTo(degrees: Float)
+  }
+
+  /// Finds all normals anew. O(vertices + indices).
+  ///
+  /// In a mean, each triangle counts by its angle at the vertex, so that how quads are cut makes no difference: G. Thürmer
+  /// and C. A. Wüthrich, "Computing vertex normals from polygonal facets" (1998). A vertex without triangles gets (0, 0, 1).
+  public mutating func recomputeNormals(_ shading: Shading) {
+    switch shading {
+    case .flat: splitAllCorners()
+    case .smooth: smoothWithinVertices()
+    case .smoothUpTo(let degrees): smooth(minimumCosine: cosf(min(max(degrees, 0), 180) * .pi / 180))
+    }
+  }
+
+  private mutating func splitAllCorners() {
+    let corners = indices
+    keep(corners)
+    for start in stride(from: 0, to: corners.count, by: 3) {
+      let normal = Self.unitFloat(facetNormal(at: start))
+      for corner in start..<start + 3 { vertices[corner].normal = normal }
+    }
+  }
+
+  private mutating func smoothWithinVertices() {
+    var sums = [SIMD3<Double>](repeating: .zero, count: vertices.count)
+    for start in stride(from: 0, to: indices.count, by: 3) {
+      let normal = facetNormal(at: start)
+      let angles = angles(at: start)
+      for corner in 0..<3 { sums[Int(indices[start + corner])] += normal * angles[corner] }
+    }
+    for index in vertices.indices { vertices[index].normal = Self.unitFloat(sums[index]) }
+  }
+
+  /// Joins the corners of neighbouring triangles across each edge that is flat enough, and gives each group of joined
+  /// corners one normal.
+  private mutating func smooth(minimumCosine: Float) {
+    let places = weldedIndices().newIndex
+    var groups = DisjointSets(count: indices.count)
+    let normals = stride(from: 0, to: indices.count, by: 3).map { facetNormal(at: $0) }
+    forEachSharedEdge(places) { first, second in
+      let (a, b) = (normals[first / 3], normals[second / 3])
+      // A triangle without area has no direction of its own, and joins.
+      guard a == .zero || b == .zero || (a * b).sum() >= Double(minimumCosine) else { return }
+      // The edge runs from its first corner to the next in one triangle, and back in the other.
+      groups.join(first, Self.next(second))
+      groups.join(Self.next(first), second)
+    }
+    var sums = [SIMD3<Double>](repeating: .zero, count: indices.count)
+    for start in stride(from: 0, to: indices.count, by: 3) {
+      let angles = angles(at: start)
+      for corner in 0..<3 { sums[groups.root(start + corner)] += normals[start / 3] * angles[corner] }
+    }
+
+    var sources: [UInt32] = []
+    var numbers: [UInt64: UInt32] = [:]
+    var newIndices: [UInt32] = []
+    var newNormals: [SIMD3<Float>] = []
+    newIndices.reserveCapacity(indices.count)
+    for (corner, index) in indices.enumerated() {
+      let root = groups.root(corner)
+      let key = UInt64(root) << 32 | UInt64(index)
+      let number = numbers[key] ?? UInt32(sources.count)
+      if number == sources.count {
+        numbers[key] = number
+        sources.append(index)
+        newNormals.append(Self.unitFloat(sums[root]))
+      }
+      newIndices.append(number)
+    }
+    keep(sources)
+    for (index, normal) in newNormals.enumerated() { vertices[index].normal = normal }
+    indices = newIndices
+  }
+
+  private static func next(_ corner: Int) -> Int { corner % 3 == 2 ? corner - 2 : corner + 1 }
+
+  /// Hands over the first corners of each edge that exactly two triangles pass, in opposite directions.
+  private func forEachSharedEdge(_ places: [UInt32], _ body: (Int, Int) -> Void) {
+    // The sides of all triangles, those of one edge beside each other, and upward ones first.
+    var sides: [(edge: UInt64, isDownward: Bool, corner: Int)] = []
+    sides.reserveCapacity(indices.count)
+    for corner in indices.indices {
+      let (from, to) = (places[Int(indices[corner])], places[Int(indices[Self.next(corner)])])
+      sides.append((UInt64(min(from, to)) << 32 | UInt64(max(from, to)), from > to, corner))
+    }
+    sides.sort { ($0.edge, $0.isDownward ? 1 : 0, $0.corner) < ($1.edge, $1.isDownward ? 1 : 0, $1.corner) }
+    var start = 0
+    while start < sides.count {
+      var end = start + 1
+      while end < sides.count, sides[end].edge == sides[start].edge { end += 1 }
+      if end - start == 2, !sides[start].isDownward, sides[start + 1].isDownward {
+        body(sides[start].corner, sides[start + 1].corner)
+      }
+      start = end
+    }
+  }
+
+  /// Makes the vertices those with the numbers `sources`, in that order, and the indices theirs.
+  private mutating func keep(_ sources: [UInt32]) {
+    vertices = sources.map { vertices[Int($0)] }
+    if !textureCoordinates.isEmpty { textureCoordinates = sources.map { textureCoordinates[Int($0)] } }
+    if !colors.isEmpty { colors = sources.map { colors[Int($0)] } }
+    indices = Array(0..<UInt32(sources.count))
+  }
+
+  /// The unit normal of a triangle; zero for one without area.
+  private func facetNormal(at start: Int) -> SIMD3<Double> {
+    let (a, b, c) = corners(at: start)
+    let origin = SIMD3<Double>(a)
+    return Self.unit(Self.cross(SIMD3<Double>(b) - origin, SIMD3<Double>(c) - origin)) ?? .zero
+  }
+
+  /// The angles of a triangle at its corners, in radians.
+  private func angles(at start: Int) -> SIMD3<Double> {
+    let corners = corners(at: start)
+    let (a, b, c) = (SIMD3<Double>(corners.0), SIMD3<Double>(corners.1), SIMD3<Double>(corners.2))
+    func angle(_ u: SIMD3<Double>, _ v: SIMD3<Double>) -> Double {
+      let cross = Self.cross(u, v)
+      return atan2((cross * cross).sum().squareRoot(), (u * v).sum())
+    }
+    let (first, second) = (angle(b - a, c - a), angle(c - b, a - b))
+    return SIMD3(first, second, max(0, .pi - first - second))
+  }
+
+  private static func cross(_ u: SIMD3<Double>, _ v: SIMD3<Double>) -> SIMD3<Double> {
+    SIMD3(u.y * v.z - u.z * v.y, u.z * v.x - u.x * v.z, u.x * v.y - u.y * v.x)
+  }
+
+  private static func unit(_ vector: SIMD3<Double>) -> SIMD3<Double>? {
+    let length = (vector * vector).sum().squareRoot()
+    return length > 0 && length.isFinite ? vector / length : nil
+  }
+
+  private static func unitFloat(_ vector: SIMD3<Double>) -> SIMD3<Float> {
+    unit(vector).map { SIMD3<Float>($0) } ?? [0, 0, 1]
+  }
+}
+
+/// Sets of numbers that are joined: R. E. Tarjan, "Efficiency of a good but not linear set union algorithm" (1975), with
+/// path halving.
+private struct DisjointSets {
+  private var parents: [Int]
+
+  init(count: Int) { parents = Array(0..<count) }
+
+  mutating func root(_ number: Int) -> Int {
+    var number = number
+    while parents[number] != number {
+      parents[number] = parents[parents[number]]
+      number = parents[number]
+    }
+    return number
+  }
+
+  /// The lower root becomes that of both, so that the outcome does not depend on the order.
+  mutating func join(_ a: Int, _ b: Int) {
+    let (a, b) = (root(a), root(b))
+    parents[max(a, b)] = min(a, b)
+  }
+}

@@ -1,0 +1,106 @@
+// How the triangles hang together. Vertices count as different even where their positions are the same: weld first.
+extension Mesh {
+  /// The number of edges that do not have exactly one triangle on each side, in opposite directions: 0 means that the
+  /// mesh is closed and winds consistently. Weld first where seams are doubled. O(indices).
+  public var openEdgeCount: Int {
+    var count = 0
+    EdgeTable(self).forEach { _, _, forward, backward in if (forward, backward) != (1, 1) { count += 1 } }
+    return count
+  }
+
+  /// The number of edges between two triangles of which one winds clockwise and the other counter-clockwise: those
+  /// passed twice in one direction. O(indices).
+  public var inconsistentEdgeCount: Int {
+    var count = 0
+    EdgeTable(self).forEach { _, _, forward, backward in
+      if (forward, backward) == (2, 0) || (forward, backward) == (0, 2) { count += 1 }
+    }
+    return count
+  }
+
+  /// Vertices in use − edges + faces: 2 for whatever is shaped like a sphere, 0 for a torus. Weld first. O(indices).
+  public var eulerCharacteristic: Int {
+    var edgeCount = 0
+    EdgeTable(self).forEach { _, _, _, _ in edgeCount += 1 }
+    var isUsed = [Bool](repeating: false, count: vertices.count)
+    for index in indices { isUsed[Int(index)] = true }
+    return isUsed.count(where: \.self) - edgeCount + triangleCount
+  }
+
+  /// Every edge once, as pairs of indices for drawing lines: `indices` of a wireframe. The lower vertex comes first, and
+  /// the edges are in the order of their lower vertices. O(indices).
+  public var edgeIndices: [UInt32] {
+    var edges: [UInt32] = []
+    edges.reserveCapacity(indices.count)
+    EdgeTable(self).forEach { lower, upper, _, _ in
+      edges.append(lower)
+      edges.append(upper)
+    }
+    return edges
+  }
+}
+
+/// The edges of a mesh by their lower vertex, found by counting and not by hashing.
+struct EdgeTable {
+  /// Where in `entries` the edges of each lower vertex begin; one more at the end.
+  private var starts: [Int]
+  /// The upper vertex, times two, plus one where the triangle passes the edge downwards.
+  private var entries: [UInt64]
+
+  /// O(indices).
+  init(_ mesh: Mesh) {
+    var starts = [Int](repeating: 0, count: mesh.vertices.count + 1)
+    Self.forEachSide(mesh) { from, to in starts[Int(min(from, to)) + 1] += 1 }
+    for vertex in 1..<max(starts.count, 1) { starts[vertex] += starts[vertex - 1] }
+    var entries = [UInt64](repeating: 0, count: mesh.indices.count)
+    var next = starts
+    Self.forEachSide(mesh) { from, to in
+      let lower = Int(min(from, to))
+      entries[next[lower]] = UInt64(max(from, to)) << 1 | (from < to ? 0 : 1)
+      next[lower] += 1
+    }
+    (self.starts, self.entries) = (starts, entries)
+    for vertex in 0..<mesh.vertices.count { sort(starts[vertex]..<starts[vertex + 1]) }
+  }
+
+  /// Hands over each edge once: its two vertices, and how many triangles pass it upwards and downwards. O(edges).
+  func forEach(_ body: (_ lower: UInt32, _ upper: UInt32, _ forward: Int, _ backward: Int) -> Void) {
+    for vertex in 0..<starts.count - 1 {
+      var index = starts[vertex]
+      let end = starts[vertex + 1]
+      while index < end {
+        let upper = entries[index] >> 1
+        var counts = (forward: 0, backward: 0)
+        while index < end, entries[index] >> 1 == upper {
+          if entries[index] & 1 == 0 { counts.forward += 1 } else { counts.backward += 1 }
+          index += 1
+        }
+        body(UInt32(vertex), UInt32(upper), counts.forward, counts.backward)
+      }
+    }
+  }
+
+  /// A vertex has about three edges to higher ones; those with very many are sorted by the library.
+  private mutating func sort(_ range: Range<Int>) {
+    guard range.count <= 24 else { return entries[range].sort() }
+    for index in range.dropFirst() {
+      let entry = entries[index]
+      var place = index
+      while place > range.lowerBound, entries[place - 1] > entry {
+        entries[place] = entries[place - 1]
+        place -= 1
+      }
+      entries[place] = entry
+    }
+  }
+
+  private static func forEachSide(_ mesh: Mesh, _ body: (UInt32, UInt32) -> Void) {
+    let indices = mesh.indices.span
+    for start in stride(from: 0, to: indices.count, by: 3) {
+      let (a, b, c) = (indices[start], indices[start + 1], indices[start + 2])
+      body(a, b)
+      body(b, c)
+      body(c, a)
+    }
+  }
+}

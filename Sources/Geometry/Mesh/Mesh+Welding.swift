@@ -1,0 +1,52 @@
+extension Mesh {
+  /// The mesh with vertices at the same position made one (0 and -0 are the same), the first of them kept.
+  /// O(vertices + indices).
+  ///
+  /// Seam and pole copies go, and with them what told them apart: normals are the first copy's, texture coordinates
+  /// and colours are dropped.
+  public func welded() -> Mesh {
+    let (newIndex, kept) = weldedIndices()
+    return Mesh(vertices: kept.map { vertices[Int($0)] }, indices: indices.map { newIndex[Int($0)] })
+  }
+
+  /// For each vertex the number of its position, and for each position the first vertex there.
+  func weldedIndices() -> (newIndex: [UInt32], kept: [UInt32]) {
+    // A hash table without buckets: at most half full, so that a place is found in a step or two.
+    var capacity = 16
+    while capacity < 2 * vertices.count { capacity *= 2 }
+    let empty = UInt32.max
+    var table = [UInt32](repeating: empty, count: capacity)
+    var kept: [UInt32] = []
+    var newIndex: [UInt32] = []
+    newIndex.reserveCapacity(vertices.count)
+    for (number, vertex) in vertices.enumerated() {
+      let bits = vertex.positionBits
+      var slot = Self.hash(bits) & (capacity - 1)
+      while table[slot] != empty, vertices[Int(kept[Int(table[slot])])].positionBits != bits {
+        slot = (slot + 1) & (capacity - 1)
+      }
+      if table[slot] == empty {
+        table[slot] = UInt32(kept.count)
+        kept.append(UInt32(number))
+      }
+      newIndex.append(table[slot])
+    }
+    return (newIndex, kept)
+  }
+
+  /// Spreads the bits of a position: the multipliers are odd and without pattern, and the last step brings the high bits,
+  /// which all others reach, down.
+  private static func hash(_ bits: SIMD3<UInt32>) -> Int {
+    var hash = UInt64(bits.x) &* 0x9E37_79B9_7F4A_7C15
+    hash = (hash ^ UInt64(bits.y)) &* 0xBF58_476D_1CE4_E5B9
+    hash = (hash ^ (hash >> 32) ^ UInt64(bits.z)) &* 0x94D0_49BB_1331_11EB
+    return Int(truncatingIfNeeded: hash ^ (hash >> 29) ^ (hash >> 47))
+  }
+}
+
+extension Vertex {
+  /// The bits of the position, those of -0 as those of 0, so that equal positions have equal bits.
+  fileprivate var positionBits: SIMD3<UInt32> {
+    SIMD3((x + 0).bitPattern, (y + 0).bitPattern, (z + 0).bitPattern)
+  }
+}

@@ -1,0 +1,55 @@
+/// A flat grid of quads, its vertices from the upper left corner, row by row, as a picture's pixels: what planes and the
+/// faces of boxes are made of.
+struct QuadGrid: Equatable, Sendable {
+  let columns: Int
+  let rows: Int
+
+  var vertexCount: Int { (columns + 1) * (rows + 1) }
+  var triangleCount: Int { 2 * columns * rows }
+
+  /// Appends the triangles of the grid whose first vertex has the number `first`; counter-clockwise as seen.
+  func append(to indices: inout [UInt32], first: Int) {
+    for row in 0..<rows {
+      for column in 0..<columns {
+        let upper = UInt32(first + row * (columns + 1) + column), lower = upper + UInt32(columns + 1)
+        for corner in [upper, lower, upper + 1, upper + 1, lower, lower + 1] { indices.append(corner) }
+      }
+    }
+  }
+
+  /// Appends the whole image, (0, 0) at the upper left corner.
+  func append(to textureCoordinates: inout [SIMD2<Float>]) {
+    for row in 0...rows {
+      for column in 0...columns {
+        textureCoordinates.append(SIMD2(Float(column) / Float(columns), Float(row) / Float(rows)))
+      }
+    }
+  }
+
+  /// Hands over each vertex's place on the grid, both from −1 to 1: rightwards and upwards, exact at the edges.
+  @inline(__always)
+  func forEachVertex(_ body: (_ right: Float, _ up: Float) -> Void) {
+    for row in 0...rows {
+      // Whole numbers over whole numbers, so that opposite places are exactly opposite.
+      let up = Float(rows - 2 * row) / Float(rows)
+      for column in 0...columns { body(Float(2 * column - columns) / Float(columns), up) }
+    }
+  }
+}
+
+/// The six faces of a cube, each as a grid seen from outside: which way is out, right and up.
+struct CubeFace {
+  let out: SIMD3<Float>
+  let right: SIMD3<Float>
+  let up: SIMD3<Float>
+
+  /// +X, −X, +Y, −Y, +Z, −Z.
+  static let all = [
+    CubeFace(out: [1, 0, 0], right: [0, 0, -1], up: [0, 1, 0]),
+    CubeFace(out: [-1, 0, 0], right: [0, 0, 1], up: [0, 1, 0]),
+    CubeFace(out: [0, 1, 0], right: [1, 0, 0], up: [0, 0, -1]),
+    CubeFace(out: [0, -1, 0], right: [1, 0, 0], up: [0, 0, 1]),
+    CubeFace(out: [0, 0, 1], right: [1, 0, 0], up: [0, 1, 0]),
+    CubeFace(out: [0, 0, -1], right: [-1, 0, 0], up: [0, 1, 0]),
+  ]
+}

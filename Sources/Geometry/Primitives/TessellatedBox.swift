@@ -1,0 +1,46 @@
+/// A box, its middle at the origin and its edges along the axes, ready to be meshed at any size.
+///
+/// - Texture coordinates: each face shows the whole image, upright on the four sides.
+/// - Seams: each face has vertices of its own, so the edges are sharp; at the edges they have the same positions, bit for
+///   bit. There are no poles.
+/// - Counts: `vertexCount == 6 * (divisions + 1) * (divisions + 1)`, `triangleCount == 12 * divisions * divisions`.
+public struct TessellatedBox: TessellatedShape {
+  /// How many quads each edge is cut into; at least 1.
+  public let divisions: Int
+  /// Shared by every mesh of it.
+  public let topology: ShapeTopology
+
+  private let grid: QuadGrid
+
+  /// The range of `divisions`.
+  public static let divisionRange = 1...3_000
+
+  /// Cuts a box. O(vertices).
+  ///
+  /// - Throws: `GeometryError.invalidCount` if `divisions` is out of range.
+  public init(divisions: Int = 1) throws(GeometryError) {
+    try GeometryError.checkCount("divisions", divisions, Self.divisionRange)
+    self.divisions = divisions
+    grid = QuadGrid(columns: divisions, rows: divisions)
+    topology = ShapeTopology(Array(repeating: grid, count: 6))
+  }
+
+  /// Throws unless the three edges are positive and finite.
+  public static func check(_ size: SIMD3<Float>) throws(GeometryError) {
+    try GeometryError.checkLength("width", size.x)
+    try GeometryError.checkLength("height", size.y)
+    try GeometryError.checkLength("depth", size.z)
+  }
+
+  /// Writes the vertices of the box with edges of these lengths along X, Y and Z. O(vertices).
+  public func fill(_ vertices: inout MutableSpan<Vertex>, _ size: SIMD3<Float>) {
+    var next = 0
+    for face in CubeFace.all {
+      grid.forEachVertex { right, up in
+        vertices[next] = Vertex(
+          position: (face.out + face.right * right + face.up * up) * (size / 2), normal: face.out)
+        next += 1
+      }
+    }
+  }
+}

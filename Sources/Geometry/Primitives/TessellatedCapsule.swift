@@ -1,0 +1,60 @@
+/// The lengths of a capsule.
+public struct CapsuleSize: Hashable, Sendable {
+  /// The radius of the tube and of its round ends, in metres.
+  public var radius: Float
+  /// The length of the straight part, in metres; the whole is two radii longer.
+  public var height: Float
+
+  /// A capsule's radius and the height of its straight part.
+  public init(radius: Float = 0.5, height: Float = 1) { (self.radius, self.height) = (radius, height) }
+}
+
+/// A cylinder with half spheres as its ends, about the Y axis, its middle at the origin, ready to be meshed at any size.
+///
+/// - Texture coordinates: wrapped around, u eastwards from +X, v from the upper pole down.
+/// - Seam and poles: as those of a `UVSphere`.
+/// - Counts, where `rows == 2 * rings + 2` rings of vertices, poles included: `vertexCount == rows * (segments + 1) - 2`,
+///   `triangleCount == 2 * segments * (rows - 2)`.
+public struct TessellatedCapsule: TessellatedShape {
+  /// How many bands each half sphere has; at least 1.
+  public let rings: Int
+
+  private let revolution: Revolution
+  private let latitudes: [SIMD2<Float>]
+
+  /// The range of `rings`.
+  public static let ringRange = 1...32_768
+
+  /// Cuts a capsule. O(vertices).
+  ///
+  /// - Throws: `GeometryError` if `segments` (3 and up) or `rings` is out of range, or they make too many vertices.
+  public init(segments: Int, rings: Int) throws(GeometryError) {
+    try GeometryError.checkCount("rings", rings, Self.ringRange)
+    revolution = try Revolution(
+      segments: segments, bands: [.init(rowCount: 2 * rings + 2, startsAtPole: true, endsAtPole: true)])
+    self.rings = rings
+    latitudes = Revolution.halfCircle(2 * rings)
+  }
+
+  /// How many meridians; at least 3.
+  public var segments: Int { revolution.segments }
+  /// Shared by every mesh of it.
+  public var topology: ShapeTopology { revolution.topology }
+
+  /// Throws unless radius and height are positive and finite.
+  public static func check(_ size: CapsuleSize) throws(GeometryError) {
+    try GeometryError.checkLength("radius", size.radius)
+    try GeometryError.checkLength("height", size.height)
+  }
+
+  /// Writes the vertices of the capsule of a size. O(vertices).
+  public func fill(_ vertices: inout MutableSpan<Vertex>, _ size: CapsuleSize) {
+    revolution.fill(&vertices) { _, row in
+      let isUpper = row <= rings
+      let (cosine, sine) = (latitudes[isUpper ? row : row - 1].x, latitudes[isUpper ? row : row - 1].y)
+      let middle = isUpper ? size.height / 2 : -size.height / 2
+      return .init(
+        radius: size.radius * sine, height: middle + size.radius * cosine, outward: sine, upward: cosine)
+    }
+  }
+}

@@ -1,0 +1,69 @@
+/// The lengths of a cone.
+public struct ConeSize: Hashable, Sendable {
+  /// The radius of the base, in metres.
+  public var radius: Float
+  /// The distance from the base to the tip, in metres.
+  public var height: Float
+
+  /// A cone's radius and height.
+  public init(radius: Float = 1, height: Float = 2) { (self.radius, self.height) = (radius, height) }
+}
+
+/// A cone about the Y axis, its tip up and half of its height above the origin, ready to be meshed at any size.
+///
+/// - Texture coordinates: the side is wrapped around, u eastwards from +X, v from the tip down; the base is a circle in
+///   the image, as a `TessellatedDisc` is.
+/// - Seam: the first and the last vertex of a ring have the same position, bit for bit.
+/// - Poles: the tip is `segments` vertices at one position, each with the normal of its triangle's middle; so is the
+///   middle of the base.
+/// - Counts: `vertexCount == rings * (segments + 1) + segments`, with a base `+ 2 * segments + 1`;
+///   `triangleCount == segments * (2 * rings - 1)`, with a base `+ segments`.
+public struct TessellatedCone: TessellatedShape {
+  /// How many bands from the tip to the base; at least 1.
+  public let rings: Int
+  /// Whether its base is closed.
+  public let isCapped: Bool
+
+  private let revolution: Revolution
+
+  /// The range of `rings`.
+  public static let ringRange = 1...65_536
+
+  /// Cuts a cone. O(vertices).
+  ///
+  /// - Throws: `GeometryError` if `segments` (3 and up) or `rings` is out of range, or they make too many vertices.
+  public init(segments: Int, rings: Int = 1, isCapped: Bool = true) throws(GeometryError) {
+    try GeometryError.checkCount("rings", rings, Self.ringRange)
+    let side = Revolution.Band(rowCount: rings + 1, startsAtPole: true)
+    revolution = try Revolution(
+      segments: segments,
+      bands: isCapped ? [side, .init(rowCount: 2, endsAtPole: true, isDisc: true)] : [side])
+    (self.rings, self.isCapped) = (rings, isCapped)
+  }
+
+  /// How many meridians; at least 3.
+  public var segments: Int { revolution.segments }
+  /// Shared by every mesh of it.
+  public var topology: ShapeTopology { revolution.topology }
+
+  /// Throws unless radius and height are positive and finite.
+  public static func check(_ size: ConeSize) throws(GeometryError) {
+    try GeometryError.checkLength("radius", size.radius)
+    try GeometryError.checkLength("height", size.height)
+  }
+
+  /// Writes the vertices of the cone of a size. O(vertices).
+  public func fill(_ vertices: inout MutableSpan<Vertex>, _ size: ConeSize) {
+    let (radius, top) = (size.radius, size.height / 2)
+    // The normal is at a right angle to the way from the tip to the rim.
+    let slope = direction([size.height, radius, 0]) ?? [1, 0, 0]
+    revolution.fill(&vertices) { band, row in
+      if band == 1 {
+        return .init(radius: row == 0 ? radius : 0, height: -top, outward: 0, upward: -1)
+      }
+      let down = Float(row) / Float(rings)
+      return .init(
+        radius: radius * down, height: top * (1 - 2 * down), outward: slope.x, upward: slope.y)
+    }
+  }
+}

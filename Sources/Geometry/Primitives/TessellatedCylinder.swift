@@ -1,0 +1,75 @@
+/// The lengths of a cylinder.
+public struct CylinderSize: Hashable, Sendable {
+  /// The radius of the ends, in metres.
+  public var radius: Float
+  /// The distance from end to end, in metres.
+  public var height: Float
+
+  /// A cylinder's radius and height.
+  public init(radius: Float = 1, height: Float = 2) { (self.radius, self.height) = (radius, height) }
+}
+
+/// A cylinder about the Y axis, its middle at the origin, ready to be meshed at any size.
+///
+/// Where it is capped, its ends are discs with rims of their own, so that the edges are sharp.
+///
+/// - Texture coordinates: the side is wrapped around, u eastwards from +X, v from the top down; the caps are circles
+///   in the image, as a `TessellatedDisc` is.
+/// - Seam: the first and the last vertex of a ring have the same position, bit for bit.
+/// - Poles: the middle of each cap is `segments` vertices at one position.
+/// - Counts: `vertexCount == (rings + 1) * (segments + 1)`, with caps `+ 2 * (2 * segments + 1)`;
+///   `triangleCount == 2 * segments * rings`, with caps `+ 2 * segments`.
+public struct TessellatedCylinder: TessellatedShape {
+  /// How many bands from the top to the bottom; at least 1.
+  public let rings: Int
+  /// Whether its ends are closed.
+  public let isCapped: Bool
+
+  private let revolution: Revolution
+
+  /// The range of `rings`.
+  public static let ringRange = 1...65_536
+
+  /// Cuts a cylinder. O(vertices).
+  ///
+  /// - Throws: `GeometryError` if `segments` (3 and up) or `rings` is out of range, or they make too many vertices.
+  public init(segments: Int, rings: Int = 1, isCapped: Bool = true) throws(GeometryError) {
+    try GeometryError.checkCount("rings", rings, Self.ringRange)
+    let side = Revolution.Band(rowCount: rings + 1)
+    revolution = try Revolution(
+      segments: segments,
+      bands: isCapped
+        ? [
+          .init(rowCount: 2, startsAtPole: true, isDisc: true), side,
+          .init(rowCount: 2, endsAtPole: true, isDisc: true),
+        ] : [side])
+    (self.rings, self.isCapped) = (rings, isCapped)
+  }
+
+  /// How many meridians; at least 3.
+  public var segments: Int { revolution.segments }
+  /// Shared by every mesh of it.
+  public var topology: ShapeTopology { revolution.topology }
+
+  /// Throws unless radius and height are positive and finite.
+  public static func check(_ size: CylinderSize) throws(GeometryError) {
+    try GeometryError.checkLength("radius", size.radius)
+    try GeometryError.checkLength("height", size.height)
+  }
+
+  /// Writes the vertices of the cylinder of a size. O(vertices).
+  public func fill(_ vertices: inout MutableSpan<Vertex>, _ size: CylinderSize) {
+    let (radius, top) = (size.radius, size.height / 2)
+    revolution.fill(&vertices) { band, row in
+      switch (isCapped, band) {
+      case (true, 0):
+        return .init(radius: row == 0 ? 0 : radius, height: top, outward: 0, upward: 1)
+      case (true, 2):
+        return .init(radius: row == 0 ? radius : 0, height: -top, outward: 0, upward: -1)
+      default:
+        let down = Float(row) / Float(rings)
+        return .init(radius: radius, height: top * (1 - 2 * down), outward: 1, upward: 0)
+      }
+    }
+  }
+}

@@ -1,0 +1,71 @@
+/// The lengths of a plane.
+public struct PlaneSize: Hashable, Sendable {
+  /// The extent along X, in metres.
+  public var width: Float
+  /// The extent along Z, in metres.
+  public var depth: Float
+
+  /// A plane's two extents.
+  public init(width: Float = 2, depth: Float = 2) { (self.width, self.depth) = (width, depth) }
+}
+
+/// A rectangle in the XZ plane, seen from above (+Y), its middle at the origin, ready to be meshed at any size.
+///
+/// - Texture coordinates: the whole image, right at +X and up at −Z. There are no seams and no poles.
+/// - Counts: `vertexCount == (columns + 1) * (rows + 1)`, `triangleCount == 2 * columns * rows`.
+public struct TessellatedPlane: TessellatedShape {
+  /// How many quads along X; at least 1.
+  public var columns: Int { grid.columns }
+  /// How many quads along Z; at least 1.
+  public var rows: Int { grid.rows }
+  /// Shared by every mesh of it.
+  public let topology: ShapeTopology
+
+  private let grid: QuadGrid
+
+  /// The range of `columns` and of `rows`.
+  public static let divisionRange = 1...65_536
+
+  /// Cuts a plane. O(vertices).
+  ///
+  /// - Throws: `GeometryError` if `columns` or `rows` is out of range, or together they make too many vertices.
+  public init(columns: Int = 1, rows: Int = 1) throws(GeometryError) {
+    try GeometryError.checkCount("columns", columns, Self.divisionRange)
+    try GeometryError.checkCount("rows", rows, Self.divisionRange)
+    grid = QuadGrid(columns: columns, rows: rows)
+    guard grid.vertexCount <= GeometryError.vertexLimit else { throw .tooManyVertices(grid.vertexCount) }
+    topology = ShapeTopology([grid])
+  }
+
+  /// Throws unless both extents are positive and finite.
+  public static func check(_ size: PlaneSize) throws(GeometryError) {
+    try GeometryError.checkLength("width", size.width)
+    try GeometryError.checkLength("depth", size.depth)
+  }
+
+  /// Writes the vertices of the plane of a size. O(vertices).
+  public func fill(_ vertices: inout MutableSpan<Vertex>, _ size: PlaneSize) {
+    var next = 0
+    grid.forEachVertex { right, up in
+      vertices[next] = Vertex(
+        position: SIMD3(size.width / 2 * right, 0, -size.depth / 2 * up), normal: [0, 1, 0])
+      next += 1
+    }
+  }
+}
+
+extension ShapeTopology {
+  /// The triangles and images of grids, one after the other.
+  init(_ grids: [QuadGrid]) {
+    var indices: [UInt32] = []
+    var textureCoordinates: [SIMD2<Float>] = []
+    indices.reserveCapacity(grids.reduce(0) { $0 + $1.triangleCount } * 3)
+    textureCoordinates.reserveCapacity(grids.reduce(0) { $0 + $1.vertexCount })
+    for grid in grids {
+      grid.append(to: &indices, first: textureCoordinates.count)
+      grid.append(to: &textureCoordinates)
+    }
+    self.init(
+      vertexCount: textureCoordinates.count, indices: indices, textureCoordinates: textureCoordinates)
+  }
+}

@@ -1,0 +1,89 @@
+/// A shape that is cut into triangles, ready to be meshed at any size.
+///
+/// What does not depend on the size (triangles, texture coordinates, the sines of angles) is found once, when the shape
+/// is cut; meshing is one pass of multiplications, and `update` does it in place:
+///
+/// ```swift
+/// let torus = try TessellatedTorus(segments: 64, sides: 32)
+/// var mesh = try torus.mesh(TorusSize(radius: 2, tubeRadius: 0.5))
+/// try torus.update(&mesh, TorusSize(radius: 3, tubeRadius: 0.5))
+/// ```
+/// All shapes stand about the origin with Y up, and wind counter-clockwise seen from outside. Every mesh has
+/// `vertexCount` vertices with unit normals, and no degenerate triangle.
+public protocol TessellatedShape: Equatable, Sendable {
+  /// The lengths that a mesh is made of.
+  associatedtype Size: Equatable, Sendable
+
+  /// What all meshes of this shape share.
+  var topology: ShapeTopology { get }
+
+  /// Throws unless every length of `size` makes a shape.
+  static func check(_ size: Size) throws(GeometryError)
+
+  /// Writes all vertices of the mesh of `size`, which has been checked.
+  func fill(_ vertices: inout MutableSpan<Vertex>, _ size: Size)
+}
+
+/// What the meshes of one shape share, whatever their size.
+public struct ShapeTopology: Equatable, Sendable {
+  /// The number of vertices.
+  public let vertexCount: Int
+  /// Three for each triangle.
+  public let indices: [UInt32]
+  /// One for each vertex, or none at all.
+  public let textureCoordinates: [SIMD2<Float>]
+}
+
+extension TessellatedShape {
+  /// The number of vertices of each mesh.
+  public var vertexCount: Int { topology.vertexCount }
+  /// The number of triangles of each mesh.
+  public var triangleCount: Int { topology.indices.count / 3 }
+  /// Three for each triangle; shared by every mesh of this shape.
+  public var indices: [UInt32] { topology.indices }
+  /// One for each vertex, or none at all; shared by every mesh of this shape.
+  public var textureCoordinates: [SIMD2<Float>] { topology.textureCoordinates }
+
+  /// The mesh of a size. O(vertices).
+  ///
+  /// - Throws: `GeometryError.invalidLength` if a length is not positive and finite, or does not go with another.
+  public func mesh(_ size: Size) throws(GeometryError) -> Mesh {
+    var mesh = Mesh()
+    try update(&mesh, size)
+    return mesh
+  }
+
+  /// Makes `mesh` the mesh of a size; where it is one of this shape's meshes and the only holder of its vertices, they
+  /// are rewritten in place. O(vertices).
+  ///
+  /// - Throws: `GeometryError.invalidLength` as `mesh` does; `mesh` is then as it was.
+  public func update(_ mesh: inout Mesh, _ size: Size) throws(GeometryError) {
+    try Self.check(size)
+    let topology = topology
+    if mesh.vertices.count != topology.vertexCount {
+      mesh.vertices = Array(repeating: Vertex(position: .zero, normal: .zero), count: topology.vertexCount)
+    }
+    var vertices = mesh.vertices.mutableSpan
+    fill(&vertices, size)
+    mesh.indices = topology.indices
+    mesh.textureCoordinates = topology.textureCoordinates
+    mesh.colors = []
+  }
+}
+
+extension TessellatedShape where Size == Float {
+  /// The lengths of spheres and discs: their radius.
+  public static func check(_ radius: Float) throws(GeometryError) {
+    try GeometryError.checkLength("radius", radius)
+  }
+
+  /// The mesh of a radius. O(vertices).
+  ///
+  /// - Throws: `GeometryError.invalidLength` unless `radius` is positive and finite.
+  public func mesh(radius: Float) throws(GeometryError) -> Mesh { try mesh(radius) }
+
+  /// Makes `mesh` the mesh of a radius; see `update(_:_:)`.
+  ///
+  /// - Throws: `GeometryError.invalidLength` unless `radius` is positive and finite; `mesh` is then as it was.
+  public func update(_ mesh: inout Mesh, radius: Float) throws(GeometryError) { try update(&mesh, radius) }
+}

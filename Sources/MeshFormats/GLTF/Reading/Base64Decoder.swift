@@ -1,0 +1,38 @@
+/// Base64 (RFC 4648, section 4) in a text.
+enum Base64Decoder {
+  /// The bytes that `text` encodes; nil if it is not base64. Padding may be left out. O(length).
+  static func decode(_ text: Substring.UTF8View) -> [UInt8]? {
+    var text = text
+    while text.last == UInt8(ascii: "=") { text.removeLast() }
+    let count = text.count
+    // Six bits cannot be a byte.
+    guard count % 4 != 1 else { return nil }
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(count / 4 * 3 + 2)
+    var (group, length) = (UInt32(0), 0)
+    for character in text {
+      let value = values[Int(character)]
+      guard value < 64 else { return nil }
+      group = group << 6 | UInt32(value)
+      length += 1
+      guard length == 4 else { continue }
+      bytes.append(UInt8(truncatingIfNeeded: group >> 16))
+      bytes.append(UInt8(truncatingIfNeeded: group >> 8))
+      bytes.append(UInt8(truncatingIfNeeded: group))
+      length = 0
+    }
+    if length >= 2 {
+      group <<= UInt32(6 * (4 - length))
+      bytes.append(UInt8(truncatingIfNeeded: group >> 16))
+      if length == 3 { bytes.append(UInt8(truncatingIfNeeded: group >> 8)) }
+    }
+    return bytes
+  }
+
+  /// What each character stands for; 255 for those that stand for nothing.
+  private static let values: [UInt8] = {
+    var values = [UInt8](repeating: 255, count: 256)
+    for (value, character) in Base64Encoder.alphabet.enumerated() { values[Int(character)] = UInt8(value) }
+    return values
+  }()
+}

@@ -1,0 +1,51 @@
+/// Where the two chunks of a GLB file lie: glTF 2.0, section 4.
+struct GLBContainer {
+  /// The JSON text.
+  let json: Range<Int>
+  /// The buffer without a URI; empty if there is none.
+  let binary: Range<Int>
+
+  /// - Throws: `MeshReadError` with the offset of what is not as it should be.
+  init(_ bytes: [UInt8], path: String) throws(MeshReadError) {
+    func unexpected(_ offset: Int, _ expected: String, _ found: String) -> MeshReadError {
+      MeshReadError(path: path, at: .byte(offset), .unexpected(expected: expected, found: found))
+    }
+    func word(_ offset: Int) -> UInt32 {
+      bytes.span.bytes.unsafeLoadUnaligned(fromByteOffset: offset, as: UInt32.self)
+    }
+    guard bytes.count >= 12 else {
+      throw unexpected(0, "a header of 12 bytes", "\(bytes.count) bytes")
+    }
+    guard word(0) == 0x4654_6C67 else {
+      throw unexpected(0, "\"glTF\"", "0x" + String(word(0).byteSwapped, radix: 16))
+    }
+    guard word(4) == 2 else { throw unexpected(4, "version 2", "version \(word(4))") }
+    let end = Int(word(8))
+    guard end <= bytes.count else {
+      throw unexpected(8, "as many bytes as the header says, \(end)", "\(bytes.count)")
+    }
+
+    var (json, binary): (Range<Int>?, Range<Int>?) = (nil, nil)
+    var offset = 12
+    while offset < end {
+      guard end - offset >= 8 else {
+        throw unexpected(offset, "8 bytes that begin a chunk", "\(end - offset)")
+      }
+      let (count, kind) = (Int(word(offset)), word(offset + 4))
+      let start = offset + 8
+      guard count <= end - start else {
+        throw unexpected(offset, "a chunk within the file's \(end) bytes", "\(count) bytes at \(start)")
+      }
+      // "JSON" comes first, "BIN" and a zero may come second; others are to be stepped over.
+      if json == nil {
+        guard kind == 0x4E4F_534A else { throw unexpected(offset + 4, "a chunk of JSON", "another") }
+        json = start..<start + count
+      } else if kind == 0x004E_4942, binary == nil {
+        binary = start..<start + count
+      }
+      offset = start + count
+    }
+    guard let json else { throw unexpected(12, "a chunk of JSON", "the end of the file") }
+    (self.json, self.binary) = (json, binary ?? end..<end)
+  }
+}

@@ -1,0 +1,214 @@
+import Files
+import Geometry
+
+/// The buffers of a glTF file and the views into them: glTF 2.0, sections 3.6.1 and 3.6.2.1.
+struct GLTFBuffers {
+  private struct View {
+    let buffer: Int
+    let offset: Int
+    let byteLength: Int
+    let stride: Int?
+  }
+
+  /// All that was read, the file itself included.
+  private(set) var byteCount: Int
+  private var buffers: [[UInt8]] = []
+  /// Where in its bytes a buffer begins, and its size: that of a GLB lies within the file.
+  private var ranges: [Range<Int>] = []
+  private var views: [View] = []
+
+  /// Reads or finds all buffers, and checks that the views lie within them.
+  init(
+    _ asset: GLTFObject, file: [UInt8], binary: Range<Int>?, neighbors: NeighborFiles
+  ) throws(MeshReadError) {
+    byteCount = file.count
+    for (number, object) in try asset.objects("buffers").enumerated() {
+      let length = try object.integer("byteLength") ?? 0
+      let (bytes, range): ([UInt8], Range<Int>)
+      if let uri = try object.string("uri") {
+        bytes = try Self.load(uri, of: object, neighbors)
+        range = 0..<bytes.count
+        byteCount += bytes.count
+      } else if number == 0, let binary {
+        (bytes, range) = (file, binary)
+      } else {
+        throw object.unexpected("a uri", at: "uri", found: "none")
+      }
+      guard length <= range.count else {
+        throw object.unexpected(
+          "at most the \(range.count) bytes there are", at: "byteLength", found: "\(length)")
+      }
+      buffers.append(bytes)
+      ranges.append(range.prefix(length))
+    }
+    for object in try asset.objects("bufferViews") { views.append(try view(object)) }
+  }
+
+  private func view(_ object: GLTFObject) throws(MeshReadError) -> View {
+    guard let buffer = try object.index("buffer", of: "buffers", count: ranges.count) else {
+      throw object.unexpected("the number of a buffer", at: "buffer", found: "none")
+    }
+    let offset = try object.integer("byteOffset") ?? 0
+    let length = try object.integer("byteLength") ?? 0
+    // Both are at most 2^53.
+    guard offset + length <= ranges[buffer].count else {
+      throw object.unexpected(
+        "an end within the buffer's \(ranges[buffer].count) bytes", at: "byteLength",
+        found: "\(offset + length)")
+    }
+    let stride = try object.integer("byteStride")
+    if let stride, !(4...252 ~= stride) {
+      throw object.unexpected("4 to 252", at: "byteStride", found: "\(stride)")
+    }
+    return View(
+      buffer: buffer, offset: ranges[buffer].lowerBound + offset, byteLength: length, stride: stride)
+  }
+
+  /// The elements that `place`, with its `bufferView` and `byteOffset`, speaks of; nil if it has no view.
+  func elements(
+    _ place: GLTFObject, count: Int, component: GLTFAccessor.Component, isNormalized: Bool, width: Int,
+    isPacked: Bool
+  ) throws(MeshReadError) -> GLTFAccessor.Elements? {
+    guard let number = try place.index("bufferView", of: "bufferViews", count: views.count) else {
+      return nil
+    }
+    let view = views[number]
+    let size = component.size * width
+    let offset = try place.integer("byteOffset") ?? 0
+    let stride = isPacked ? size : view.stride ?? size
+    let (reach, isOverflow) = stride.multipliedReportingOverflow(by: max(count, 1) - 1)
+    // The offset is at most 2^53, so the sum is in range where the product is no larger than a view.
+    guard count == 0 || !isOverflow && reach <= view.byteLength && offset + reach + size <= view.byteLength
+    else {
+      throw place.unexpected(
+        "elements within the view's \(view.byteLength) bytes", at: "bufferView",
+        found: "\(count) of \(size) bytes at \(offset)")
+    }
+    return GLTFAccessor.Elements(
+      buffer: view.buffer, offset: view.offset + offset, stride: stride, count: count, component: component,
+      isNormalized: isNormalized, width: width)
+  }
+
+  private static func load(
+    _ uri: String, of object: GLTFObject, _ neighbors: NeighborFiles
+  ) throws(MeshReadError) -> [UInt8] {
+    if uri.utf8.starts(with: "data:".utf8) {
+      guard let comma = uri.utf8.firstIndex(of: UInt8(ascii: ",")), uri[..<comma].hasSuffix(";base64"),
+        let bytes = Base64Decoder.decode(uri[uri.index(after: comma)...].utf8)
+      else { throw object.unexpected("base64 data", at: "uri", found: "what is none") }
+      return bytes
+    }
+    guard let name = uri.percentDecoded else {
+      throw object.unexpected("a relative path", at: "uri", found: uri.debugDescription)
+    }
+    do throws(NeighborFiles.Refusal) {
+      return try neighbors.read(name)
+    } catch {
+      throw MeshReadError(error, name: name, path: object.path, at: .key(object.place(of: "uri")))
+    }
+  }
+}
+
+extension GLTFBuffers {
+  /// Hands over each element's number and components, those that are missing zero. O(count).
+  @inline(__always)
+  func forEachVector(of elements: GLTFAccessor.Elements, _ body: (Int, SIMD4<Float>) -> Void) {
+    // Each case is a loop of its own, so that the kind of number is asked for once.
+    switch (elements.component, elements.isNormalized) {
+    case (.float, _): forEach(elements, as: Float.self, body) { $0 }
+    case (.byte, true): forEach(elements, as: Int8.self, body) { max(Float($0) / 127, -1) }
+    case (.byte, false): forEach(elements, as: Int8.self, body) { Float($0) }
+    case (.unsignedByte, true): forEach(elements, as: UInt8.self, body) { Float($0) / 255 }
+    case (.unsignedByte, false): forEach(elements, as: UInt8.self, body) { Float($0) }
+    case (.short, true): forEach(elements, as: Int16.self, body) { max(Float($0) / 32767, -1) }
+    case (.short, false): forEach(elements, as: Int16.self, body) { Float($0) }
+    case (.unsignedShort, true): forEach(elements, as: UInt16.self, body) { Float($0) / 65535 }
+    case (.unsignedShort, false): forEach(elements, as: UInt16.self, body) { Float($0) }
+    case (.unsignedInt, _): forEach(elements, as: UInt32.self, body) { Float($0) }
+    }
+  }
+
+  @inline(__always)
+  private func forEach<Scalar: BitwiseCopyable>(
+    _ elements: GLTFAccessor.Elements, as: Scalar.Type, _ body: (Int, SIMD4<Float>) -> Void,
+    _ value: (Scalar) -> Float
+  ) {
+    let buffer = buffers[elements.buffer]
+    let bytes = buffer.span.bytes
+    for index in 0..<elements.count {
+      var vector = SIMD4<Float>.zero
+      let start = elements.offset + index * elements.stride
+      for component in 0..<elements.width {
+        vector[component] = value(
+          bytes.unsafeLoadUnaligned(
+            fromByteOffset: start + component * MemoryLayout<Scalar>.size, as: Scalar.self))
+      }
+      body(index, vector)
+    }
+  }
+
+  /// The elements as whole numbers; nil if they are not of a kind that is one. O(count).
+  func integers(of elements: GLTFAccessor.Elements) -> [UInt32]? {
+    switch elements.component {
+    case .unsignedByte: integers(elements, as: UInt8.self)
+    case .unsignedShort: integers(elements, as: UInt16.self)
+    case .unsignedInt: integers(elements, as: UInt32.self)
+    default: nil
+    }
+  }
+
+  private func integers<Scalar: FixedWidthInteger & BitwiseCopyable>(
+    _ elements: GLTFAccessor.Elements, as: Scalar.Type
+  ) -> [UInt32] {
+    let buffer = buffers[elements.buffer]
+    let bytes = buffer.span.bytes
+    return [UInt32](capacity: elements.count) { output in
+      for index in 0..<elements.count {
+        output.append(
+          UInt32(
+            truncatingIfNeeded: bytes.unsafeLoadUnaligned(
+              fromByteOffset: elements.offset + index * elements.stride, as: Scalar.self)))
+      }
+    }
+  }
+
+  /// The vertices of two accessors that lie as a `Vertex` does, positions and normals in turn; nil if they lie
+  /// otherwise. O(count).
+  func interleavedVertices(
+    positions: GLTFAccessor.Elements, normals: GLTFAccessor.Elements
+  ) -> [Vertex]? {
+    guard positions.component == .float, normals.component == .float, positions.buffer == normals.buffer,
+      positions.stride == 24, normals.stride == 24, normals.offset == positions.offset + 12
+    else { return nil }
+    let buffer = buffers[positions.buffer]
+    let bytes = buffer.span.bytes
+    return [Vertex](capacity: positions.count) { output in
+      for index in 0..<positions.count {
+        output.append(
+          bytes.unsafeLoadUnaligned(fromByteOffset: positions.offset + 24 * index, as: Vertex.self))
+      }
+    }
+  }
+}
+
+extension String {
+  /// The path that a URI reference spells: its `%20` and the like decoded. Nil if that is no text, or the reference names
+  /// a scheme.
+  fileprivate var percentDecoded: String? {
+    // RFC 3986, section 4.2: a colon in the first segment ends a scheme.
+    guard !prefix(while: { $0 != "/" }).contains(":") else { return nil }
+    var bytes: [UInt8] = []
+    var rest = utf8[...]
+    while let byte = rest.popFirst() {
+      guard byte == UInt8(ascii: "%") else {
+        bytes.append(byte)
+        continue
+      }
+      guard let high = rest.popFirst().flatMap({ Character(Unicode.Scalar($0)).hexDigitValue }),
+        let low = rest.popFirst().flatMap({ Character(Unicode.Scalar($0)).hexDigitValue })
+      else { return nil }
+      bytes.append(UInt8(high << 4 | low))
+    }
+    return String(validating: bytes, as: UTF8.self)
+  }
+}

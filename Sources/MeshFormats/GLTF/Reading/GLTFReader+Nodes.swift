@@ -1,0 +1,88 @@
+import Geometry
+
+extension GLTFReader {
+  /// Adds every mesh that `scene` shows, where it shows it.
+  mutating func append(_ scene: GLTFScene, _ buffers: GLTFBuffers) throws(MeshReadError) {
+    var surfaces: [Int: [Surface]] = [:]
+    for (node, transform) in try scene.placedNodes() {
+      guard let number = try node.index("mesh", of: "meshes", count: scene.meshes.count) else { continue }
+      if surfaces[number] == nil { surfaces[number] = try readSurfaces(scene.meshes[number], scene, buffers) }
+      var name = try node.string("name")
+      if name == nil { name = try scene.meshes[number].string("name") }
+      let places = try instances(of: node, scene, buffers)
+      for surface in surfaces[number] ?? [] {
+        for place in places {
+          guard budget.take(1, of: MemoryLayout<MeshDocument.Node>.stride) else { throw tooMuch(node) }
+          document.nodes.append(
+            MeshDocument.Node(
+              name: name, mesh: surface.mesh, color: surface.color, transform: transform * place))
+        }
+      }
+    }
+  }
+
+  /// A primitive of a glTF mesh: what it shows, and in which colour.
+  struct Surface {
+    let mesh: Int
+    let color: Color
+  }
+
+  func tooMuch(_ object: GLTFObject) -> MeshReadError {
+    MeshReadError(
+      path: path, at: .key(object.place),
+      .unexpected(expected: "geometry in proportion to the file's size", found: "far more"))
+  }
+
+  /// Where a node shows its mesh, in its own space: once, or at each place of EXT_mesh_gpu_instancing.
+  private mutating func instances(
+    of node: GLTFObject, _ scene: GLTFScene, _ buffers: GLTFBuffers
+  ) throws(MeshReadError) -> [Transform] {
+    guard let extensions = try node.object("extensions"),
+      let instancing = try extensions.object("EXT_mesh_gpu_instancing"),
+      let attributes = try instancing.object("attributes")
+    else { return [.identity] }
+    var counts: [Int] = []
+    func values(_ key: String, width: Int) throws(MeshReadError) -> [SIMD4<Float>]? {
+      guard let number = try attributes.index(key, of: "accessors", count: scene.accessors.count) else {
+        return nil
+      }
+      let accessor = scene.accessors[number]
+      guard accessor.width == width else {
+        throw attributes.unexpected("an accessor of \(width) components", at: key, found: "\(accessor.width)")
+      }
+      guard budget.take(accessor.count, of: 16) else { throw tooMuch(node) }
+      counts.append(accessor.count)
+      return try vectors(of: accessor, buffers)
+    }
+    let translations = try values("TRANSLATION", width: 3)
+    let rotations = try values("ROTATION", width: 4)
+    let scales = try values("SCALE", width: 3)
+    guard let count = counts.first else { return [.identity] }
+    guard counts.allSatisfy({ $0 == count }) else {
+      throw attributes.unexpected("as many of each", at: "TRANSLATION", found: "\(counts)")
+    }
+    return (0..<count).map { index in
+      Transform(
+        translation: translations.map { $0[index].xyz } ?? .zero,
+        rotation: rotations?[index] ?? [0, 0, 0, 1],
+        scale: scales.map { $0[index].xyz } ?? .one)
+    }
+  }
+
+  /// The elements of an accessor, those that are missing zero.
+  private func vectors(
+    of accessor: GLTFAccessor, _ buffers: GLTFBuffers
+  ) throws(MeshReadError) -> [SIMD4<Float>] {
+    var vectors = [SIMD4<Float>](repeating: .zero, count: accessor.count)
+    try forEachVector(of: accessor, buffers) { vectors[$0] = $1 }
+    if let index = vectors.firstIndex(where: { $0.firstNotFinite != nil }) {
+      throw accessor.object.unexpected("finite numbers", at: "element \(index)", found: "\(vectors[index])")
+    }
+    return vectors
+  }
+}
+
+extension SIMD4<Float> {
+  /// The first three components.
+  var xyz: SIMD3<Float> { SIMD3(x, y, z) }
+}

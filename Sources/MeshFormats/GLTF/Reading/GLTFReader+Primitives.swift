@@ -1,0 +1,244 @@
+import Geometry
+
+// Meshes and materials: glTF 2.0, sections 3.7 and 3.9.
+extension GLTFReader {
+  /// Reads the primitives of a glTF mesh, those of points and lines left out.
+  mutating func readSurfaces(
+    _ mesh: GLTFObject, _ scene: GLTFScene, _ buffers: GLTFBuffers
+  ) throws(MeshReadError) -> [Surface] {
+    var surfaces: [Surface] = []
+    for primitive in try mesh.objects("primitives") {
+      let mode = try primitive.integer("mode") ?? 4
+      guard mode >= 4 else {
+        omit(mode == 0 ? "points" : "lines")
+        continue
+      }
+      guard mode <= 6 else { throw primitive.unexpected("0 to 6", at: "mode", found: "\(mode)") }
+      if primitive.has("targets") { omit("morph targets") }
+      let material = try primitive.index("material", of: "materials", count: scene.materials.count)
+      let color = try material.map { number throws(MeshReadError) in try self.color(scene.materials[number]) }
+      surfaces.append(
+        Surface(mesh: try readMesh(primitive, mode: mode, scene, buffers), color: color ?? .white))
+    }
+    return surfaces
+  }
+
+  private func color(_ material: GLTFObject) throws(MeshReadError) -> Color {
+    let factor =
+      try material.object("pbrMetallicRoughness")?.vector("baseColorFactor", as: SIMD4<Float>.self) ?? .one
+    let isOpaque = try material.string("alphaMode") ?? "OPAQUE" == "OPAQUE"
+    return Color(red: factor.x, green: factor.y, blue: factor.z, alpha: isOpaque ? 1 : factor.w)
+  }
+
+  /// Reads a primitive's geometry, or finds what was read of it before.
+  private mutating func readMesh(
+    _ primitive: GLTFObject, mode: Int, _ scene: GLTFScene, _ buffers: GLTFBuffers
+  ) throws(MeshReadError) -> Int {
+    guard let attributes = try primitive.object("attributes") else {
+      throw primitive.unexpected("attributes", at: "attributes", found: "none")
+    }
+    for name in (try primitive.object("extensions"))?.keys ?? []
+    where name == "KHR_draco_mesh_compression" && !attributes.has("POSITION") {
+      throw primitive.unsupported(name)
+    }
+    var geometry = PrimitiveGeometry(
+      attributes: [:], indices: try primitive.index("indices", of: "accessors", count: scene.accessors.count),
+      mode: mode)
+    for key in ["POSITION", "NORMAL", "TEXCOORD_0", "COLOR_0"] {
+      geometry.attributes[key] = try attributes.index(key, of: "accessors", count: scene.accessors.count)
+    }
+    if let known = meshOfGeometry[geometry] { return known }
+    var mesh = Mesh()
+    try readVertices(&mesh, geometry, attributes, scene, buffers)
+    try readIndices(&mesh, geometry, primitive, scene, buffers)
+    if geometry.attributes["NORMAL"] == nil { mesh.recomputeNormals(.smooth) }
+    document.meshes.append(mesh)
+    meshOfGeometry[geometry] = document.meshes.count - 1
+    return document.meshes.count - 1
+  }
+
+  private mutating func readVertices(
+    _ mesh: inout Mesh, _ geometry: PrimitiveGeometry, _ attributes: GLTFObject, _ scene: GLTFScene,
+    _ buffers: GLTFBuffers
+  ) throws(MeshReadError) {
+    func accessor(_ key: String, widths: ClosedRange<Int>) throws(MeshReadError) -> GLTFAccessor? {
+      guard let number = geometry.attributes[key] else { return nil }
+      let accessor = scene.accessors[number]
+      guard widths.contains(accessor.width), accessor.component != .unsignedInt else {
+        throw attributes.unexpected(
+          "vectors of \(widths.upperBound) numbers", at: key,
+          found: "accessors[\(number)], of \(accessor.width)")
+      }
+      return accessor
+    }
+    // A primitive without positions is allowed, and shows nothing.
+    guard let positions = try accessor("POSITION", widths: 3...3) else { return }
+    let optional = [
+      ("NORMAL", try accessor("NORMAL", widths: 3...3)),
+      ("TEXCOORD_0", try accessor("TEXCOORD_0", widths: 2...2)),
+      ("COLOR_0", try accessor("COLOR_0", widths: 3...4)),
+    ]
+    for (key, accessor) in optional {
+      guard let accessor, accessor.count != positions.count else { continue }
+      throw attributes.unexpected(
+        "as many as positions, \(positions.count)", at: key, found: "\(accessor.count)")
+    }
+    guard budget.take(positions.count, of: 48) else { throw tooMuch(attributes) }
+
+    let (normals, coordinates, colors) = (optional[0].1, optional[1].1, optional[2].1)
+    if let normals, normals.sparse == nil, positions.sparse == nil, let place = positions.elements,
+      let other = normals.elements,
+      let vertices = buffers.interleavedVertices(positions: place, normals: other)
+    {
+      mesh.vertices = vertices
+    } else {
+      mesh.vertices = Array(
+        repeating: Vertex(position: .zero, normal: [0, 0, 1]), count: positions.count)
+      try forEachVector(of: positions, buffers) { mesh.vertices[$0].position = $1.xyz }
+      if let normals {
+        let isInteger = normals.component != .float
+        try forEachVector(of: normals, buffers) { index, normal in
+          mesh.vertices[index].normal = isInteger ? normal.xyz.unit : normal.xyz
+        }
+      }
+    }
+    if let coordinates {
+      mesh.textureCoordinates = Array(repeating: .zero, count: positions.count)
+      try forEachVector(of: coordinates, buffers) { mesh.textureCoordinates[$0] = SIMD2($1.x, $1.y) }
+    }
+    if let colors {
+      let hasAlpha = colors.width == 4
+      mesh.colors = Array(repeating: .white, count: positions.count)
+      try forEachVector(of: colors, buffers) { index, color in
+        mesh.colors[index].linear = hasAlpha ? color : SIMD4(color.xyz, 1)
+      }
+    }
+    try checkFinite(mesh, geometry, scene)
+  }
+
+  /// Hands over each element of an accessor in its place, those that are missing zero, sparse ones last.
+  func forEachVector(
+    of accessor: GLTFAccessor, _ buffers: GLTFBuffers, _ body: (Int, SIMD4<Float>) -> Void
+  ) throws(MeshReadError) {
+    if let elements = accessor.elements { buffers.forEachVector(of: elements, body) }
+    if accessor.elements == nil { for index in 0..<accessor.count { body(index, .zero) } }
+    guard let sparse = accessor.sparse else { return }
+    let places = try integers(sparse.indices, buffers, of: accessor)
+    if let place = places.first(where: { $0 >= accessor.count }) {
+      throw accessor.object.unexpected(
+        "numbers below \(accessor.count)", at: "sparse.indices", found: "\(place)")
+    }
+    buffers.forEachVector(of: sparse.values) { body(Int(places[$0]), $1) }
+  }
+
+  private func integers(
+    _ elements: GLTFAccessor.Elements, _ buffers: GLTFBuffers, of accessor: GLTFAccessor
+  ) throws(MeshReadError) -> [UInt32] {
+    guard elements.width == 1, let integers = buffers.integers(of: elements) else {
+      throw accessor.object.unexpected(
+        "single unsigned integers", at: "componentType", found: "\(elements.component)s")
+    }
+    return integers
+  }
+
+  private mutating func readIndices(
+    _ mesh: inout Mesh, _ geometry: PrimitiveGeometry, _ primitive: GLTFObject, _ scene: GLTFScene,
+    _ buffers: GLTFBuffers
+  ) throws(MeshReadError) {
+    let count = geometry.indices.map { scene.accessors[$0].count } ?? mesh.vertices.count
+    guard budget.take(count, of: geometry.mode == 4 ? 4 : 16) else { throw tooMuch(primitive) }
+    var corners: [UInt32]
+    if let number = geometry.indices {
+      let accessor = scene.accessors[number]
+      corners =
+        try accessor.elements.map { elements throws(MeshReadError) in
+          try integers(elements, buffers, of: accessor)
+        } ?? Array(repeating: 0, count: count)
+      if let sparse = accessor.sparse {
+        let places = try integers(sparse.indices, buffers, of: accessor)
+        for (place, value) in zip(places, try integers(sparse.values, buffers, of: accessor)) {
+          guard place < count else {
+            throw accessor.object.unexpected(
+              "numbers below \(count)", at: "sparse.indices", found: "\(place)")
+          }
+          corners[Int(place)] = value
+        }
+      }
+    } else {
+      corners = Array(0..<UInt32(count))
+    }
+    var greatest: UInt32 = 0
+    for corner in corners { greatest = max(greatest, corner) }
+    guard corners.isEmpty || Int(greatest) < mesh.vertices.count else {
+      throw primitive.unexpected("vertices below \(mesh.vertices.count)", at: "indices", found: "\(greatest)")
+    }
+    switch geometry.mode {
+    case 4:
+      guard count.isMultiple(of: 3) else {
+        throw primitive.unexpected("three indices for each triangle", at: "indices", found: "\(count)")
+      }
+      mesh.indices = corners
+    case 5: mesh.indices = Self.strip(corners)
+    default: mesh.indices = Self.fan(corners)
+    }
+  }
+
+  /// Section 3.7.2.1: every second triangle of a strip is wound the other way, and so is turned.
+  private static func strip(_ corners: [UInt32]) -> [UInt32] {
+    triangles(max(corners.count - 2, 0)) { number in
+      let odd = number % 2
+      return (corners[number], corners[number + 1 + odd], corners[number + 2 - odd])
+    }
+  }
+
+  private static func fan(_ corners: [UInt32]) -> [UInt32] {
+    triangles(max(corners.count - 2, 0)) { (corners[$0 + 1], corners[$0 + 2], corners[0]) }
+  }
+
+  private static func triangles(_ count: Int, _ corners: (Int) -> (UInt32, UInt32, UInt32)) -> [UInt32] {
+    var indices: [UInt32] = []
+    indices.reserveCapacity(3 * count)
+    for number in 0..<count {
+      let (a, b, c) = corners(number)
+      indices.append(a)
+      indices.append(b)
+      indices.append(c)
+    }
+    return indices
+  }
+
+  private func checkFinite(
+    _ mesh: Mesh, _ geometry: PrimitiveGeometry, _ scene: GLTFScene
+  ) throws(MeshReadError) {
+    func refuse(_ key: String, _ index: Int, _ value: Float?) throws(MeshReadError) {
+      guard let value else { return }
+      let place = geometry.attributes[key].map { "accessors[\($0)], element \(index)" } ?? key
+      throw MeshReadError(
+        path: path, at: .key(place), .unexpected(expected: "finite numbers", found: "\(value)"))
+    }
+    // Zero times a number is zero, unless the number is not finite; then the sum is not zero for good.
+    var poison = SIMD4<Float>.zero
+    for vertex in mesh.vertices { poison += SIMD4(vertex.position * 0 + vertex.normal * 0, 0) }
+    for coordinate in mesh.textureCoordinates { poison += SIMD4(coordinate.x, coordinate.y, 0, 0) * 0 }
+    for color in mesh.colors { poison += color.linear * 0 }
+    guard poison != .zero else { return }
+    for (index, vertex) in mesh.vertices.enumerated() {
+      try refuse("POSITION", index, vertex.position.firstNotFinite)
+      try refuse("NORMAL", index, vertex.normal.firstNotFinite)
+    }
+    for (index, coordinate) in mesh.textureCoordinates.enumerated() {
+      try refuse("TEXCOORD_0", index, coordinate.firstNotFinite)
+    }
+    for (index, color) in mesh.colors.enumerated() {
+      try refuse("COLOR_0", index, color.linear.firstNotFinite)
+    }
+  }
+}
+
+extension SIMD3<Float> {
+  /// The unit vector this way; itself if it has no length.
+  fileprivate var unit: SIMD3<Float> {
+    let length = (self * self).sum().squareRoot()
+    return length > 0 ? self / length : self
+  }
+}

@@ -1,0 +1,47 @@
+extension MeshFormat {
+  /// The format that a file's bytes look to be in. Nil if they look like none. O(1) but for leading comments.
+  package init?(sniffing bytes: borrowing Span<UInt8>) {
+    if Self.starts(bytes, with: "glTF") {
+      self = .glb
+    } else if Self.starts(bytes, with: "ply\n") || Self.starts(bytes, with: "ply\r") {
+      self = .ply
+    } else if Self.starts(bytes, with: "solid ") || Self.starts(bytes, with: "solid\n")
+      || Self.isBinarySTL(bytes)
+    {
+      self = .stl
+    } else if Self.looksLikeOBJ(bytes) {
+      self = .obj
+    } else {
+      return nil
+    }
+  }
+
+  private static func starts(_ bytes: borrowing Span<UInt8>, with text: StaticString) -> Bool {
+    guard bytes.count >= text.utf8CodeUnitCount else { return false }
+    for index in 0..<text.utf8CodeUnitCount where bytes[index] != text.utf8Start[index] { return false }
+    return true
+  }
+
+  /// Whether the count at offset 80 fits the size of the whole.
+  private static func isBinarySTL(_ bytes: borrowing Span<UInt8>) -> Bool {
+    guard bytes.count >= 84 else { return false }
+    let count = bytes.bytes.unsafeLoadUnaligned(fromByteOffset: 80, as: UInt32.self)
+    return bytes.count == 84 + 50 * Int(count)
+  }
+
+  /// Whether the first line that is no comment begins with a word of OBJ.
+  private static func looksLikeOBJ(_ bytes: borrowing Span<UInt8>) -> Bool {
+    var start = 0
+    while start < bytes.count {
+      var end = start
+      while end < bytes.count, bytes[end] != UInt8(ascii: "\n") { end += 1 }
+      let line = bytes.extracting(start..<end)
+      if line.count > 1, line[0] != UInt8(ascii: "#"), line[0] != UInt8(ascii: "\r") {
+        let words: [StaticString] = ["v ", "vn ", "vt ", "o ", "g ", "mtllib ", "usemtl "]
+        return words.contains { starts(line, with: $0) }
+      }
+      start = end + 1
+    }
+    return false
+  }
+}

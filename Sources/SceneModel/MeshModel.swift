@@ -1,0 +1,52 @@
+import Geometry
+import Reactive
+
+/// A mesh that can be watched, as it comes from a file.
+public final class MeshModel {
+  /// What the mesh is called; empty if it has no name.
+  public let name: String
+  /// The geometry, shared with all models of it.
+  @Property public var mesh: SharedMesh
+  /// Where it stands.
+  @Property public var transform: Transform
+  /// The colour of its surface, by which vertex colours are multiplied.
+  @Property public var color: Color
+
+  /// Creates a model of a mesh.
+  public init(
+    name: String = "", mesh: SharedMesh, transform: Transform = .identity, color: Color = .white
+  ) {
+    self.name = name
+    self.mesh = mesh
+    self.transform = transform
+    self.color = color
+  }
+
+  /// The smallest axis-aligned box around the mesh's own box where it stands. O(1).
+  public var bounds: BoundingBox { transform.apply(to: mesh.bounds) }
+}
+
+/// A mesh that many models show: one object, so that exporters and renderers keep it once. It never changes.
+public final class SharedMesh: Sendable {
+  /// The geometry.
+  public let mesh: Mesh
+  /// The smallest axis-aligned box that holds every vertex.
+  public let bounds: BoundingBox
+
+  /// Holds `mesh`. O(vertices).
+  public init(_ mesh: Mesh) {
+    self.mesh = mesh
+    bounds = mesh.bounds
+  }
+}
+
+extension Scene {
+  /// A scene of what a mesh file holds: a model for each node. O(vertices + nodes).
+  public convenience init(_ document: MeshDocument) {
+    let shared = document.meshes.map(SharedMesh.init)
+    self.init(
+      meshes: document.nodes.map {
+        MeshModel(name: $0.name ?? "", mesh: shared[$0.mesh], transform: $0.transform, color: $0.color)
+      })
+  }
+}

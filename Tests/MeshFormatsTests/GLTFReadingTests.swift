@@ -1,0 +1,362 @@
+import Foundation
+import Geometry
+import MeshFormats
+import TestSupport
+import Testing
+
+@Suite("Reading glTF")
+struct GLTFReadingTests {
+  /// The bytes of numbers, one after the other.
+  private static func bytes<Value: BitwiseCopyable>(_ values: [Value]) -> [UInt8] {
+    values.withUnsafeBytes { Array($0) }
+  }
+
+  /// Three corners of a unit square, and the fourth.
+  private static let square: [Float] = [0, 0, 0, 1, 0, 0, 0, 1, 0, 1, 1, 0]
+
+  /// A text whose buffer is `buffer`; `parts` are its other members.
+  private static func gltf(_ parts: String, buffer: [UInt8]) -> [UInt8] {
+    let data = Data(buffer).base64EncodedString()
+    return Array(
+      """
+      {"asset":{"version":"2.0"},"buffers":[{"byteLength":\(buffer.count),
+       "uri":"data:application/octet-stream;base64,\(data)"}],\(parts)}
+      """.utf8)
+  }
+
+  private func read(_ bytes: [UInt8], as format: MeshFormat = .gltf) throws -> MeshFile.Contents {
+    try MeshFile.parse(bytes, as: format, path: "a.gltf")
+  }
+
+  /// The one mesh of a file with one primitive.
+  private func mesh(
+    _ primitive: String, accessors: String, views: String, buffer: [UInt8]
+  ) throws -> Mesh {
+    let contents = try read(
+      Self.gltf(
+        """
+        "nodes":[{"mesh":0}],"meshes":[{"primitives":[\(primitive)]}],"accessors":[\(accessors)],
+        "bufferViews":[\(views)]
+        """, buffer: buffer))
+    #expect(contents.document.nodes.count == 1)
+    return try #require(contents.document.meshes.first)
+  }
+
+  @Test(
+    "What is written is read again, bit for bit", arguments: [MeshFormat.glb, .gltf],
+    [try MeshDocument.spheres(), try MeshDocument.largeSphere(), .triangle, MeshDocument()])
+  func roundTrip(format: MeshFormat, document: MeshDocument) throws {
+    let bytes = try document.bytes(as: format)
+    let contents = try read(bytes, as: format)
+    #expect(contents.format == format && contents.omissions == [])
+    // A node that shows nothing is a place with a name, which a document has no use for.
+    let shown = document.nodes.filter { !document.meshes[$0.mesh].isEmpty }
+    #expect(contents.document.nodes.count == shown.count)
+    for (node, expected) in zip(contents.document.nodes, shown) {
+      #expect(node.name == expected.name)
+      #expect(node.transform == expected.transform)
+      let color = expected.color.linear.clamped(lowerBound: .zero, upperBound: .one)
+      // A painted mesh with clear colours is transparent as a whole, so its alpha counts.
+      #expect(node.color.linear == color)
+      var mesh = document.meshes[expected.mesh]
+      for index in mesh.colors.indices {
+        mesh.colors[index].linear.clamp(lowerBound: .zero, upperBound: .one)
+      }
+      #expect(contents.document.meshes[node.mesh] == mesh)
+    }
+    // And so the file written of it is the same.
+    if shown.count == document.nodes.count { #expect(try contents.document.bytes(as: format) == bytes) }
+  }
+
+  @Test("Indices of 8, 16 and 32 bits are read", arguments: [(5121, 1), (5123, 2), (5125, 4)])
+  func indexWidths(componentType: Int, size: Int) throws {
+    let indices: [UInt8] = [0, 1, 2, 2, 1, 3].flatMap { [UInt8($0)] + [UInt8](repeating: 0, count: size - 1) }
+    let mesh = try mesh(
+      #"{"attributes":{"POSITION":0},"indices":1}"#,
+      accessors: """
+        {"bufferView":0,"componentType":5126,"count":4,"type":"VEC3"},
+        {"bufferView":1,"componentType":\(componentType),"count":6,"type":"SCALAR"}
+        """,
+      views: """
+        {"buffer":0,"byteLength":48},{"buffer":0,"byteOffset":48,"byteLength":\(indices.count)}
+        """, buffer: Self.bytes(Self.square) + indices)
+    #expect(mesh.indices == [0, 1, 2, 2, 1, 3])
+    #expect(mesh.vertices.map(\.position) == [[0, 0, 0], [1, 0, 0], [0, 1, 0], [1, 1, 0]])
+    #expect(mesh.vertices.allSatisfy { $0.normal == [0, 0, 1] })
+  }
+
+  @Test(
+    "Triangles, strips and fans, with and without indices",
+    arguments: [
+      (4, "", [0, 1, 2]), (5, "", [0, 1, 2, 1, 3, 2]), (6, "", [1, 2, 0, 2, 3, 0]),
+    ] as [(Int, String, [UInt32])])
+  func modes(mode: Int, indices: String, expected: [UInt32]) throws {
+    let count = mode == 4 ? 3 : 4
+    let mesh = try mesh(
+      #"{"attributes":{"POSITION":0},"mode":\#(mode)}"#,
+      accessors: #"{"bufferView":0,"componentType":5126,"count":\#(count),"type":"VEC3"}"#,
+      views: #"{"buffer":0,"byteLength":48}"#, buffer: Self.bytes(Self.square))
+    #expect(mesh.indices == expected)
+  }
+
+  @Test("Interleaved attributes at a stride, of other kinds of numbers, are read")
+  func interleaved() throws {
+    // Position as floats, normal as normalized bytes, texture coordinate as normalized shorts, colour as bytes: 24 bytes.
+    var buffer: [UInt8] = []
+    for corner in 0..<3 {
+      buffer += Self.bytes(Array(Self.square[3 * corner..<3 * corner + 3]))
+      buffer += Self.bytes([0, 0, -127, 0] as [Int8])
+      buffer += Self.bytes([0, 65535] as [UInt16])
+      buffer += [255, 0, 51, 255]
+    }
+    let mesh = try mesh(
+      #"{"attributes":{"POSITION":0,"NORMAL":1,"TEXCOORD_0":2,"COLOR_0":3}}"#,
+      accessors: """
+        {"bufferView":0,"componentType":5126,"count":3,"type":"VEC3"},
+        {"bufferView":0,"byteOffset":12,"componentType":5120,"normalized":true,"count":3,"type":"VEC3"},
+        {"bufferView":0,"byteOffset":16,"componentType":5123,"normalized":true,"count":3,"type":"VEC2"},
+        {"bufferView":0,"byteOffset":20,"componentType":5121,"normalized":true,"count":3,"type":"VEC4"}
+        """, views: #"{"buffer":0,"byteLength":72,"byteStride":24}"#, buffer: buffer)
+    #expect(mesh.vertices.map(\.position) == [[0, 0, 0], [1, 0, 0], [0, 1, 0]])
+    #expect(mesh.vertices.allSatisfy { $0.normal == [0, 0, -1] })
+    #expect(mesh.textureCoordinates == [[0, 1], [0, 1], [0, 1]])
+    #expect(mesh.colors == Array(repeating: Color(red: 1, green: 0, blue: 0.2), count: 3))
+  }
+
+  @Test("Sparse accessors replace elements of a view, or of zeros")
+  func sparse() throws {
+    // Element 2 becomes (5, 6, 7).
+    let buffer = Self.bytes(Self.square) + [2, 0, 0, 0] + Self.bytes([5, 6, 7] as [Float])
+    for base in [#""bufferView":0,"#, ""] {
+      let mesh = try mesh(
+        #"{"attributes":{"POSITION":0}}"#,
+        accessors: """
+          {\(base)"componentType":5126,"count":3,"type":"VEC3","sparse":{"count":1,
+           "indices":{"bufferView":1,"componentType":5121},"values":{"bufferView":2}}}
+          """,
+        views: """
+          {"buffer":0,"byteLength":48},{"buffer":0,"byteOffset":48,"byteLength":1},
+          {"buffer":0,"byteOffset":52,"byteLength":12}
+          """, buffer: buffer)
+      #expect(
+        mesh.vertices.map(\.position) == [[0, 0, 0], base.isEmpty ? [0, 0, 0] : [1, 0, 0], [5, 6, 7]])
+    }
+  }
+
+  @Test("Nodes stand in their parents: matrices, rotations and scales are multiplied")
+  func nodeTree() throws {
+    let contents = try read(
+      Self.gltf(
+        """
+        "scene":1,"scenes":[{"nodes":[3]},{"nodes":[0]}],
+        "nodes":[{"name":"root","translation":[10,0,0],"rotation":[0,0,0.70710678,0.70710678],"children":[1,2]},
+        {"name":"scaled","scale":[2,3,4],"mesh":0},
+        {"matrix":[0,1,0,0,-1,0,0,0,0,0,1,0,0,0,5,1],"mesh":0},{"name":"elsewhere","mesh":0}],
+        "meshes":[{"name":"triangle","primitives":[{"attributes":{"POSITION":0}}]}],
+        "accessors":[{"bufferView":0,"componentType":5126,"count":3,"type":"VEC3"}],
+        "bufferViews":[{"buffer":0,"byteLength":36}]
+        """, buffer: Self.bytes(Self.square)))
+    let nodes = contents.document.nodes
+    #expect(nodes.map(\.name) == ["scaled", "triangle"])
+    // A quarter turn about Z takes X to Y and Y to -X.
+    let expected: [(SIMD3<Float>, SIMD3<Float>)] = [([1, 1, 1], [7, 2, 4]), ([1, 0, 0], [9, 0, 5])]
+    for (node, (point, place)) in zip(nodes, expected) {
+      let moved = node.transform.apply(to: point)
+      #expect(abs((moved - place).sum()) < 1e-5, "\(moved), expected \(place)")
+    }
+  }
+
+  @Test("Instances are nodes, each where it stands in the node they belong to")
+  func instances() throws {
+    let buffer = Self.bytes(Self.square) + Self.bytes([2, 2, 2, 3, 3, 3] as [Float])
+    let contents = try read(
+      Self.gltf(
+        """
+        "extensionsRequired":["EXT_mesh_gpu_instancing"],
+        "nodes":[{"mesh":0,"translation":[0,0,9],"extensions":{"EXT_mesh_gpu_instancing":{"attributes":
+        {"TRANSLATION":1,"SCALE":2}}}}],
+        "meshes":[{"primitives":[{"attributes":{"POSITION":0}}]}],
+        "accessors":[{"bufferView":0,"componentType":5126,"count":3,"type":"VEC3"},
+        {"bufferView":0,"byteOffset":12,"componentType":5126,"count":2,"type":"VEC3"},
+        {"bufferView":1,"componentType":5126,"count":2,"type":"VEC3"}],
+        "bufferViews":[{"buffer":0,"byteLength":48},{"buffer":0,"byteOffset":48,"byteLength":24}]
+        """, buffer: buffer))
+    #expect(
+      contents.document.nodes.map(\.transform) == [
+        Transform(translation: [1, 0, 9], scale: 2), Transform(translation: [0, 1, 9], scale: 3),
+      ])
+    #expect(contents.document.meshes.count == 1)
+  }
+
+  @Test("External buffers are read from the file's folder and nowhere else")
+  func externalBuffers() throws {
+    let folder = try TemporaryFolder()
+    func write(_ uri: String) throws -> String {
+      try folder.write(
+        """
+        {"asset":{"version":"2.0"},"buffers":[{"byteLength":36,"uri":"\(uri)"}],"nodes":[{"mesh":0}],
+        "meshes":[{"primitives":[{"attributes":{"POSITION":0}}]}],
+        "accessors":[{"bufferView":0,"componentType":5126,"count":3,"type":"VEC3"}],
+        "bufferViews":[{"buffer":0,"byteLength":36}]}
+        """, to: "a.gltf")
+    }
+    try Data(Self.bytes(Self.square)).write(to: URL(fileURLWithPath: folder.path("my data.bin")))
+    let contents = try MeshFile.read(try write("my%20data.bin"))
+    #expect(contents.document.triangleCount == 1)
+    #expect(throws: MeshReadError.self) { try MeshFile.read(try write("none.bin")) }
+    for uri in ["../a.gltf", "/etc/passwd", "x/../../a.bin", "file:///etc/passwd", "%2e%2e/a.bin"] {
+      let error = #expect(throws: MeshReadError.self) { try MeshFile.read(try write(uri)) }
+      #expect(error?.description.contains("buffers[0].uri: expected a ") == true, "\(error as Any)")
+    }
+    try FileManager.default.createSymbolicLink(
+      atPath: folder.path("link.bin"), withDestinationPath: "/etc/passwd")
+    let error = #expect(throws: MeshReadError.self) { try MeshFile.read(try write("link.bin")) }
+    #expect(error?.description.contains("within the file's folder") == true)
+  }
+
+  @Test("Points and lines, animations and textures are said to be left out")
+  func omissions() throws {
+    let contents = try read(
+      Self.gltf(
+        """
+        "animations":[{}],"textures":[{}],"nodes":[{"mesh":0}],
+        "meshes":[{"primitives":[{"attributes":{"POSITION":0},"mode":0},{"attributes":{"POSITION":0},"mode":3}]}],
+        "accessors":[{"bufferView":0,"componentType":5126,"count":3,"type":"VEC3"}],
+        "bufferViews":[{"buffer":0,"byteLength":36}]
+        """, buffer: Self.bytes(Self.square)))
+    #expect(contents.omissions == ["animations", "textures", "points", "lines"])
+    #expect(contents.document.nodes.isEmpty)
+  }
+
+  /// A file of one triangle with one of its parts replaced.
+  private static func spoiled(_ old: String, _ new: String) -> [UInt8] {
+    let text = """
+      "scene":0,"scenes":[{"nodes":[0]}],"nodes":[{"mesh":0}],
+      "meshes":[{"primitives":[{"attributes":{"POSITION":0},"indices":1}]}],
+      "accessors":[{"bufferView":0,"componentType":5126,"count":3,"type":"VEC3"},
+      {"bufferView":1,"componentType":5125,"count":3,"type":"SCALAR"}],
+      "bufferViews":[{"buffer":0,"byteLength":36},{"buffer":0,"byteOffset":36,"byteLength":12}]
+      """
+    precondition(old.isEmpty || text.contains(old))
+    return gltf(
+      text.replacingOccurrences(of: old, with: new),
+      buffer: bytes(Array(square.prefix(9))) + bytes([0, 1, 2] as [UInt32]))
+  }
+
+  @Test(
+    "What is wrong is named, and where it stands",
+    arguments: [
+      (
+        #""count":3,"type":"VEC3""#, #""count":4,"type":"VEC3""#,
+        "accessors[0].bufferView: expected elements within the view's 36 bytes, found 4 of 12 bytes at 0"
+      ),
+      (
+        #""count":3,"type":"VEC3""#, #""count":9007199254740992,"type":"VEC3""#,
+        "accessors[0].bufferView: expected elements within the view's 36 bytes, found 9007199254740992 of 12 bytes at 0"
+      ),
+      (
+        #""count":3,"type":"VEC3""#, #""count":1e300,"type":"VEC3""#,
+        "accessors[0].count: expected a whole number from 0, found 1e+300"
+      ),
+      (
+        #""bufferView":0,"componentType":5126,"count":3"#, #""componentType":5126,"count":4000000000"#,
+        "accessors[0].count: expected at most one element for each byte of the file, found 4000000000"
+      ),
+      (
+        #""byteLength":36}"#, #""byteLength":99}"#,
+        "bufferViews[0].byteLength: expected an end within the buffer's 48 bytes, found 99"
+      ),
+      (
+        #""byteLength":36}"#, #""byteLength":36,"byteStride":0}"#,
+        "bufferViews[0].byteStride: expected 4 to 252, found 0"
+      ),
+      (
+        #""componentType":5125"#, #""componentType":5126"#,
+        "accessors[1].componentType: expected single unsigned integers, found floats"
+      ),
+      (
+        #""componentType":5126"#, #""componentType":1"#,
+        "accessors[0].componentType: expected 5120 to 5123, 5125 or 5126, found 1"
+      ),
+      (
+        #""type":"VEC3""#, #""type":"MAT4""#,
+        #"accessors[0].type: expected SCALAR, VEC2, VEC3 or VEC4, found "MAT4""#
+      ),
+      (
+        #""indices":1"#, #""indices":2"#,
+        "meshes[0].primitives[0].indices: expected the number of one of 2 accessors, found 2"
+      ),
+      (#""indices":1"#, #""indices":1,"mode":7"#, "meshes[0].primitives[0].mode: expected 0 to 6, found 7"),
+      (
+        #""count":3,"type":"SCALAR""#, #""count":2,"type":"SCALAR""#,
+        "meshes[0].primitives[0].indices: expected three indices for each triangle, found 2"
+      ),
+      (
+        #"[{"mesh":0}]"#, #"[{"mesh":0,"children":[0]}]"#,
+        "nodes[0]: expected a node that stands in the tree once, found it a second time"
+      ),
+      (
+        #""byteOffset":36,"byteLength":12"#, #""byteOffset":28,"byteLength":12"#,
+        "meshes[0].primitives[0].indices: expected vertices below 3, found 1065353216"
+      ),
+      (
+        #""scene":0"#, #""scene":0,"extensionsRequired":["KHR_draco_mesh_compression"]"#,
+        #"the required extension "KHR_draco_mesh_compression" is not supported"#
+      ),
+      (
+        #"[{"mesh":0}]"#, #"[{"mesh":0,"scale":[1,2]}]"#,
+        "nodes[0].scale: expected 3 numbers, found a list of 2"
+      ),
+    ])
+  func refusals(old: String, new: String, message: String) throws {
+    #expect(try read(Self.spoiled("", "")).document.triangleCount == 1)
+    let error = #expect(throws: MeshReadError.self) { try read(Self.spoiled(old, new)) }
+    #expect(error?.description == "a.gltf: " + message)
+  }
+
+  @Test("A few bytes named again and again do not become gigabytes")
+  func amplification() throws {
+    // Each primitive has its own pair of accessors, so none is shared.
+    let accessors = Array(
+      repeating: #"{"bufferView":0,"componentType":5121,"count":60000,"type":"VEC3"}"#, count: 300)
+    let primitives = (0..<300).map { #"{"attributes":{"POSITION":\#($0)}}"# }
+    let bytes = Self.gltf(
+      """
+      "nodes":[{"mesh":0}],"meshes":[{"primitives":[\(primitives.joined(separator: ","))]}],
+      "accessors":[\(accessors.joined(separator: ","))],"bufferViews":[{"buffer":0,"byteLength":180000}]
+      """, buffer: Array(repeating: 0, count: 180_000))
+    let error = #expect(throws: MeshReadError.self) { try read(bytes) }
+    #expect(error?.description.contains("in proportion to the file's size") == true)
+  }
+
+  @Test("A truncated GLB says where it ends", arguments: Array(stride(from: 1, to: 1044, by: 13)))
+  func truncated(count: Int) throws {
+    let whole = try MeshDocument.triangle.bytes(as: .glb)
+    #expect(whole.count == 1044)
+    let error = #expect(throws: MeshReadError.self) { try read(Array(whole.prefix(count)), as: .glb) }
+    let expected =
+      count < 12
+      ? "byte 0: expected a header of 12 bytes, found \(count) bytes"
+      : "byte 8: expected as many bytes as the header says, 1044, found \(count)"
+    #expect(error?.description == "a.gltf: " + expected)
+  }
+
+  @Test("Damaged files are read or refused, never more")
+  func damaged() throws {
+    var random = SeededGenerator(seed: RandomTests.seed)
+    for format in [MeshFormat.glb, .gltf] {
+      let whole = try MeshDocument.spheres().bytes(as: format)
+      for _ in 0..<RandomTests.rounds(400) {
+        var bytes = whole
+        for _ in 0...Int.random(in: 0..<4, using: &random) {
+          // The numbers of the JSON text, above all.
+          let place = Int.random(in: 0..<min(bytes.count, 4000), using: &random)
+          bytes[place] =
+            Bool.random(using: &random)
+            ? UInt8.random(in: 48...57, using: &random) : .random(in: 0...255, using: &random)
+        }
+        if let contents = try? read(bytes, as: format) { _ = contents.document.bounds }
+      }
+    }
+  }
+}
