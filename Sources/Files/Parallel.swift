@@ -17,23 +17,29 @@ package enum Parallel {
     guard threads > 1, count > 1 else { return (0..<count).map(body) }
     return withoutActuallyEscaping(body) { body in
       let work = Work(count: count, body)
-      run(on: min(threads, count)) { work.takePart() }
+      run(alongside: min(threads, count) - 1) {
+        work.takePart()
+      } main: {
+        work.takePart()
+      }
       return work.results
     }
   }
 
-  /// Calls `body` on `count` threads, this one among them, and waits for all. On fewer, where the system makes no more:
-  /// `body` must not count on company.
-  static func run(on count: Int, _ body: @Sendable () -> Void) {
-    withoutActuallyEscaping(body) { body in
+  /// Calls `body` on `count` more threads while `main` runs on this one, and waits for all. On fewer, where the system
+  /// makes no more: `main` must not count on company, and `body` must return once `main` has.
+  static func run<Result, Failure: Error>(
+    alongside count: Int, _ body: @Sendable () -> Void, main: () throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    try withoutActuallyEscaping(body) { (body) throws(Failure) -> Result in
       var threads: [pthread_t] = []
-      for _ in 1..<count {
+      for _ in 0..<count {
         guard let thread = start(Job(body)) else { break }
         threads.append(thread)
       }
-      body()
       // No thread outlives the call, so nothing that `body` borrows does.
-      for thread in threads { pthread_join(thread, nil) }
+      defer { for thread in threads { pthread_join(thread, nil) } }
+      return try main()
     }
   }
 

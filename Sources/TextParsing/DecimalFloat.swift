@@ -69,16 +69,37 @@ extension Float {
   /// exact, their product or quotient is the nearest value. In `Float` that covers coordinates of up to seven digits.
   /// In `Double` it covers 15 digits, and rounding that once more to `Float` is right unless the `Double` lies just
   /// half-way between two neighbours (its low 29 bits are 1 followed by zeros), where what was rounded away would decide.
+  /// What is left, exponents beyond 22 and more digits, has bounds; see `bounded`.
   static func rounded(mantissa: UInt64, exponent: Int) -> Float? {
     if mantissa == 0 { return 0 }
     if mantissa <= 1 << 24, -10...0 ~= exponent { return Float(mantissa) / powersOfTen[-exponent] }
-    guard mantissa <= 1 << 53, -22...22 ~= exponent else { return nil }
-    let double =
-      exponent < 0
-      ? Double(mantissa) / doublePowersOfTen[-exponent] : Double(mantissa) * doublePowersOfTen[exponent]
-    guard double.bitPattern & 0x1FFF_FFFF != 0x1000_0000 else { return nil }
-    // 10^-22 and 2^53 * 10^22 are both well within the normal range of Float.
-    return Float(double)
+    if mantissa <= 1 << 53, -22...22 ~= exponent {
+      let double =
+        exponent < 0
+        ? Double(mantissa) / doublePowersOfTen[-exponent] : Double(mantissa) * doublePowersOfTen[exponent]
+      // 10^-22 and 2^53 * 10^22 are both well within the normal range of Float.
+      if double.bitPattern & 0x1FFF_FFFF != 0x1000_0000 { return Float(double) }
+    }
+    return bounded(mantissa: mantissa, exponent: exponent)
+  }
+
+  /// As `rounded`, from 64 bits of the power of ten: the true product lies between two bounds, and where both round to
+  /// one normal float, so does it. Nil in the rare case that they do not, and where the float is not normal.
+  @inline(never)
+  private static func bounded(mantissa: UInt64, exponent: Int) -> Float? {
+    guard PowersOfTen.exponents.contains(exponent) else { return nil }
+    let shift = mantissa.leadingZeroBitCount
+    let factor = mantissa << UInt64(shift)
+    let scale = PowersOfTen.significand(exponent)
+    func rounded(_ scale: UInt64) -> Float {
+      let (high, low) = scale.multipliedFullWidth(by: factor)
+      // The last bit stands for all below it, and is far below the 24 that stay.
+      return Float(high | (low == 0 ? 0 : 1))
+    }
+    let (least, greatest) = (rounded(scale - 1), rounded(scale))
+    let power = PowersOfTen.binaryExponent(exponent) + 1 - shift
+    let value = Float(sign: .plus, exponent: power, significand: greatest)
+    return least == greatest && value.isNormal ? value : nil
   }
 
   private static let powersOfTen: [Float] = [1, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10]

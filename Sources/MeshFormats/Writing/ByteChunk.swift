@@ -54,6 +54,12 @@ struct ByteChunk: ~Copyable {
     count += MemoryLayout<Value>.size
   }
 
+  /// Stores an ASCII character.
+  @inline(__always)
+  mutating func store(_ character: Unicode.Scalar) {
+    store(UInt8(truncatingIfNeeded: character.value))
+  }
+
   /// Stores three floats, 12 bytes.
   @inline(__always)
   mutating func store(_ vector: SIMD3<Float>) {

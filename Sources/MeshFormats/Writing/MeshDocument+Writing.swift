@@ -8,15 +8,17 @@ extension MeshDocument {
   /// |---|---|
   /// | `glb`, `gltf` | each mesh once, however many nodes show it; names, placements, materials, vertex colours, texture coordinates |
   /// | `ply`, `obj` | placements applied; normals, texture coordinates, colours as sRGB; `obj` has the names too |
-  /// | `stl` | placements applied; triangles with their facet normals |
+  /// | `stl` | placements applied; triangles with their facet normals; in text the names too |
   ///
   /// Meshes that no node shows are left out. The same document gives the same bytes on every run.
-  /// O(written bytes), in constant memory (`glb` and `gltf`: O(nodes + meshes)).
+  /// O(written bytes), in the memory of a few blocks and O(nodes) (`glb` and `gltf`: O(nodes + meshes)).
   ///
+  /// - Parameter options: What a format has no choice of is passed over: see `MeshWritingOptions`. The file beside this
+  ///   one that `sidecarName` names is not written here, but named.
   /// - Throws: `MeshFormatError`. Every number is checked before the first byte is written, so only
   ///   `MeshFormatError.file` can come after it.
   public func write<Sink: ByteSink & ~Copyable>(
-    to sink: inout Sink, as format: MeshFormat
+    to sink: inout Sink, as format: MeshFormat, options: MeshWritingOptions = MeshWritingOptions()
   ) throws(MeshFormatError) {
     let summaries = try checked(for: format)
     switch format {
@@ -26,28 +28,55 @@ extension MeshDocument {
     case .gltf:
       let asset = GLTFAsset(self, summaries)
       try wrappingFileErrors { () throws(FileError) in try asset.writeGLTF(to: &sink) }
-    case .obj: try wrappingFileErrors { () throws(FileError) in try writeOBJ(to: &sink) }
-    case .stl: try wrappingFileErrors { () throws(FileError) in try writeSTL(to: &sink) }
-    case .ply: try wrappingFileErrors { () throws(FileError) in try writePLY(to: &sink) }
+    case .obj:
+      let writer = OBJWriter(self, libraryName: options.sidecarName)
+      try wrappingFileErrors { () throws(FileError) in try writer.write(to: &sink) }
+    case .stl:
+      let writer = STLWriter(document: self, isASCII: options.encoding == .ascii)
+      try wrappingFileErrors { () throws(FileError) in try writer.write(to: &sink) }
+    case .ply:
+      let writer = PLYWriter(self, encoding: options.encoding)
+      try wrappingFileErrors { () throws(FileError) in try writer.write(to: &sink) }
     }
   }
 
-  /// Writes the document to the file at `path`, or to standard output where `path` is `-`; see `write(to:as:)`.
+  /// Writes the document to the file at `path`, or to standard output where `path` is `-`; see `write(to:as:)`. What
+  /// `options.sidecarName` names is written to that file beside it, which is in place first.
   ///
   /// - Throws: `MeshFormatError`; a file that was there is then as it was.
-  public func write(toFile path: String, as format: MeshFormat) throws(MeshFormatError) {
+  public func write(
+    toFile path: String, as format: MeshFormat, options: MeshWritingOptions = MeshWritingOptions()
+  ) throws(MeshFormatError) {
     var file = try wrappingFileErrors { () throws(FileError) in try OutputFile(path: path) }
-    try write(to: &file, as: format)
+    try write(to: &file, as: format, options: options)
+    if let name = options.sidecarName, let content = sidecarContent(as: format) {
+      let folder = path.lastIndex(of: "/").map { path[...$0] } ?? ""
+      try wrappingFileErrors { () throws(FileError) in
+        var sidecar = try OutputFile(path: folder + name)
+        try sidecar.write(content.span.bytes)
+        try sidecar.commit()
+      }
+    }
     try wrappingFileErrors { () throws(FileError) in try file.commit() }
   }
 
   /// The bytes of the document's file; see `write(to:as:)`.
   ///
   /// - Throws: `MeshFormatError`, but never `MeshFormatError.file`.
-  public func bytes(as format: MeshFormat) throws(MeshFormatError) -> [UInt8] {
+  public func bytes(
+    as format: MeshFormat, options: MeshWritingOptions = MeshWritingOptions()
+  ) throws(MeshFormatError) -> [UInt8] {
     var bytes: [UInt8] = []
-    try write(to: &bytes, as: format)
+    try write(to: &bytes, as: format, options: options)
     return bytes
+  }
+
+  /// What the file that `MeshWritingOptions.sidecarName` names holds; nil for formats that keep nothing apart.
+  private func sidecarContent(as format: MeshFormat) -> [UInt8]? {
+    switch format {
+    case .obj: Array(materialLibrary.utf8)
+    case .gltf, .glb, .ply, .stl: nil
+    }
   }
 }
 

@@ -10,7 +10,8 @@ public struct MeshWritingOptions: Equatable, Sendable {
     case ascii
   }
 
-  /// How numbers are laid down. Formats that know one way only (GLB, glTF, OBJ) keep to it.
+  /// How numbers are laid down. Formats that know one way only (GLB, glTF, OBJ) keep to it, and STL takes
+  /// `bigEndian` for `binary`.
   public var encoding: Encoding
   /// Whether glTF nodes that show one surface are written as instances of one node, by the extension
   /// EXT_mesh_gpu_instancing.

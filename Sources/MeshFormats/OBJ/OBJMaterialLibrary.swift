@@ -1,0 +1,37 @@
+public import Geometry
+
+extension MeshDocument {
+  /// The material library (MTL) of an OBJ file that is written with `MeshWritingOptions.sidecarName`: a material for each
+  /// colour that nodes have, its `Kd` sRGB, as viewers show it, and its opacity `d`. O(nodes).
+  public var materialLibrary: String { OBJMaterialLibrary(self).text }
+}
+
+/// The colours of a document's nodes as materials, named in the order of their first nodes.
+struct OBJMaterialLibrary: Sendable {
+  private var colors: [Color] = []
+  private var numbers: [Color: Int] = [:]
+
+  init(_ document: MeshDocument) {
+    for node in document.nodes where numbers[node.color] == nil {
+      numbers[node.color] = colors.count
+      colors.append(node.color)
+    }
+  }
+
+  func name(of color: Color) -> String { "material_\(numbers[color] ?? 0)" }
+
+  var text: String {
+    var text = "# Orrery, colours in sRGB\n"
+    for color in colors {
+      let encoded = color.sRGB8
+      text += "newmtl \(name(of: color))\nKd"
+      for channel in 0..<3 { text += " " + Self.shortest(Float(encoded[channel]) / 255) }
+      text += "\nd \(Self.shortest(color.alpha))\n"
+    }
+    return text
+  }
+
+  private static func shortest(_ value: Float) -> String {
+    value.withShortestText { String(decoding: $0, as: UTF8.self) }
+  }
+}

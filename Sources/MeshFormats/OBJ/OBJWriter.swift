@@ -1,0 +1,186 @@
+import Geometry
+
+/// Writes Wavefront OBJ: the "Object Files" appendix of the Advanced Visualizer manual, and behind the coordinates of a
+/// vertex its colour (`v x y z r g b`), which that manual does not have and most readers do. Each node is an object with
+/// a name, placed.
+///
+/// - Without a material library, colours are a node's colour times its mesh's vertex colours, sRGB, in steps of 1/255.
+///   There is no alpha.
+/// - With one, a node's colour is its material, and vertices have colours where the mesh has; see `OBJMaterialLibrary`.
+/// - Texture coordinates (`vt`) count upwards.
+/// - Names lose what OBJ cannot say: white space, control characters, `#` and `\` become `_`.
+struct OBJWriter: RecordSource {
+  private let document: MeshDocument
+  private let library: OBJMaterialLibrary?
+  private let header: String
+  /// For each node, the numbers of its first vertex and its first texture coordinate. OBJ counts from 1.
+  private let first: [(vertex: Int, coordinate: Int)]
+
+  /// - Parameter libraryName: The file that the materials are in; nil for none.
+  init(_ document: MeshDocument, libraryName: String?) {
+    self.document = document
+    library = libraryName == nil ? nil : OBJMaterialLibrary(document)
+    header = "# Orrery, colours in sRGB\n" + (libraryName.map { "mtllib \($0)\n" } ?? "")
+    var next = (vertex: 1, coordinate: 1)
+    first = document.nodes.map { node in
+      let mesh = document.meshes[node.mesh]
+      defer {
+        next.vertex += mesh.vertices.count
+        next.coordinate += mesh.textureCoordinates.count
+      }
+      return next
+    }
+  }
+
+  // MARK: Runs: the header, and five of each node
+
+  private enum Part: Int, CaseIterable {
+    case name, positions, textureCoordinates, normals, faces
+  }
+
+  private func part(_ run: Int) -> (node: Int, Part) {
+    let (node, part) = (run - 1).quotientAndRemainder(dividingBy: Part.allCases.count)
+    return (node, Part(rawValue: part) ?? .name)
+  }
+
+  var runCount: Int { 1 + Part.allCases.count * document.nodes.count }
+
+  func run(_ number: Int) -> (recordCount: Int, recordSize: Int) {
+    if number == 0 { return (1, header.utf8.count) }
+    let (node, part) = part(number)
+    let mesh = document.meshes[document.nodes[node].mesh]
+    // Floats are at most 15 characters, integers here at most 10; a blank or a stroke comes before each.
+    return switch part {
+    case .name: (1, title(node).utf8.count)
+    case .positions: (mesh.vertices.count, 6 * 16 + 2)
+    case .textureCoordinates: (mesh.textureCoordinates.count, 2 * 16 + 3)
+    case .normals: (mesh.vertices.count, 3 * 16 + 3)
+    case .faces: (mesh.triangleCount, 9 * 11 + 2)
+    }
+  }
+
+  func store(_ records: Range<Int>, ofRun number: Int, _ pen: inout BytePen) {
+    if number == 0 {
+      pen.store(header)
+      return
+    }
+    let (node, part) = part(number)
+    switch part {
+    case .name: pen.store(title(node))
+    case .positions: storePositions(records, of: document.nodes[node], &pen)
+    case .textureCoordinates: storeTextureCoordinates(records, of: document.nodes[node], &pen)
+    case .normals: storeNormals(records, of: document.nodes[node], &pen)
+    case .faces: storeFaces(records, ofNode: node, &pen)
+    }
+  }
+
+  // MARK: Records
+
+  private func title(_ number: Int) -> String {
+    let node = document.nodes[number]
+    let material = library.map { "usemtl \($0.name(of: node.color))\n" } ?? ""
+    return "o \(Self.objectName(node, index: number))\n" + material
+  }
+
+  private static func objectName(_ node: MeshDocument.Node, index: Int) -> String {
+    guard let name = node.name, !name.isEmpty else { return "node_\(index)" }
+    var safe = String.UnicodeScalarView()
+    for scalar in name.unicodeScalars {
+      let isUnsafe =
+        scalar.properties.isWhitespace || scalar.properties.generalCategory == .control || scalar == "#"
+        || scalar == "\\"
+      safe.append(isUnsafe ? "_" : scalar)
+    }
+    return String(safe)
+  }
+
+  private func storePositions(_ records: Range<Int>, of node: MeshDocument.Node, _ pen: inout BytePen) {
+    let mesh = document.meshes[node.mesh]
+    let placement = Placement(node.transform)
+    let vertices = mesh.vertices.span
+    let colors = mesh.colors.span
+    var encoder = ColorEncoder(library == nil ? node.color : .white)
+    let hasColors = library == nil || !colors.isEmpty
+    var color = encoder.encode(.white)
+    var ending = Self.lineEnding(hasColors ? color : nil)
+    for index in records {
+      if !colors.isEmpty {
+        let next = encoder.encode(colors[index])
+        if next != color { (color, ending) = (next, Self.lineEnding(next)) }
+      }
+      pen.store("v")
+      pen.store(line: placement.position(vertices[index]))
+      ending.withUnsafeBufferPointer { pen.store($0) }
+    }
+  }
+
+  /// A colour as the end of a vertex's line.
+  private static func lineEnding(_ color: SIMD4<UInt8>?) -> [UInt8] {
+    var text = ""
+    for channel in 0..<3 {
+      guard let color else { break }
+      text += " " + (Float(color[channel]) / 255).withShortestText { String(decoding: $0, as: UTF8.self) }
+    }
+    return Array((text + "\n").utf8)
+  }
+
+  private func storeTextureCoordinates(
+    _ records: Range<Int>, of node: MeshDocument.Node, _ pen: inout BytePen
+  ) {
+    let mesh = document.meshes[node.mesh]
+    let coordinates = mesh.textureCoordinates.span
+    for index in records {
+      let upwards = coordinates[index].fromLowerLeft
+      pen.store("vt ")
+      pen.store(decimal: upwards.x)
+      pen.store(" ")
+      pen.store(decimal: upwards.y)
+      pen.store("\n")
+    }
+  }
+
+  private func storeNormals(_ records: Range<Int>, of node: MeshDocument.Node, _ pen: inout BytePen) {
+    let mesh = document.meshes[node.mesh]
+    let vertices = mesh.vertices.span
+    let placement = Placement(node.transform)
+    for index in records {
+      pen.store("vn")
+      pen.store(line: placement.normal(vertices[index]))
+      pen.store("\n")
+    }
+  }
+
+  private func storeFaces(_ records: Range<Int>, ofNode number: Int, _ pen: inout BytePen) {
+    let node = document.nodes[number]
+    let mesh = document.meshes[node.mesh]
+    let indices = mesh.indices.span
+    let placement = Placement(node.transform)
+    let isTextured = !mesh.textureCoordinates.isEmpty
+    let first = first[number]
+    @inline(__always)
+    func store(_ corner: Int) {
+      pen.store(" ")
+      let start = pen.count
+      pen.store(decimal: first.vertex + corner)
+      let length = pen.count - start
+      pen.store("/")
+      if isTextured {
+        if first.coordinate == first.vertex {
+          pen.store(copyOf: start, length)
+        } else {
+          pen.store(decimal: first.coordinate + corner)
+        }
+      }
+      pen.store("/")
+      pen.store(copyOf: start, length)
+    }
+    for face in records {
+      let (a, b, c) = placement.corners(indices, at: 3 * face)
+      pen.store("f")
+      store(a)
+      store(b)
+      store(c)
+      pen.store("\n")
+    }
+  }
+}

@@ -1,0 +1,194 @@
+import Geometry
+
+/// Writes PLY, as Greg Turk's "The PLY Polygon File Format" (1994) has it, with the property names that viewers know:
+/// all vertices and triangles, placed, as one surface.
+///
+/// - Colours are a node's colour times its mesh's vertex colours, as sRGB bytes, which is what viewers expect.
+/// - Texture coordinates `s` and `t`, t upwards, are there if any mesh has them, and (0, 0) where one has none.
+struct PLYWriter: RecordSource {
+  private let document: MeshDocument
+  private let encoding: MeshWritingOptions.Encoding
+  private let isTextured: Bool
+  private let header: String
+  /// For each node, how many vertices come before its own.
+  private let firstVertex: [Int]
+
+  init(_ document: MeshDocument, encoding: MeshWritingOptions.Encoding) {
+    (self.document, self.encoding) = (document, encoding)
+    isTextured = document.nodes.contains { !document.meshes[$0.mesh].textureCoordinates.isEmpty }
+    header = Self.header(document, encoding: encoding, isTextured: isTextured)
+    var total = 0
+    firstVertex = document.nodes.map { node in
+      defer { total += document.meshes[node.mesh].vertices.count }
+      return total
+    }
+  }
+
+  private static func header(
+    _ document: MeshDocument, encoding: MeshWritingOptions.Encoding, isTextured: Bool
+  ) -> String {
+    let format =
+      switch encoding {
+      case .binary: "binary_little_endian"
+      case .bigEndian: "binary_big_endian"
+      case .ascii: "ascii"
+      }
+    return """
+      ply
+      format \(format) 1.0
+      comment Orrery, colours in sRGB
+      element vertex \(document.vertexCount)
+      property float x
+      property float y
+      property float z
+      property float nx
+      property float ny
+      property float nz
+      \(isTextured ? "property float s\nproperty float t\n" : "")\
+      property uchar red
+      property uchar green
+      property uchar blue
+      property uchar alpha
+      element face \(document.triangleCount)
+      property list uchar uint vertex_indices
+      end_header
+
+      """
+  }
+
+  // MARK: Runs: the header, each node's vertices, each node's faces
+
+  var runCount: Int { 1 + 2 * document.nodes.count }
+
+  func run(_ number: Int) -> (recordCount: Int, recordSize: Int) {
+    let nodeCount = document.nodes.count
+    if number == 0 { return (1, header.utf8.count) }
+    let mesh = document.meshes[document.nodes[(number - 1) % nodeCount].mesh]
+    return number <= nodeCount
+      // Eight floats of at most 15 characters, four bytes of at most 3, and a blank each.
+      ? (mesh.vertices.count, encoding == .ascii ? 8 * 16 + 4 * 4 : 36)
+      : (mesh.triangleCount, encoding == .ascii ? 2 + 3 * 11 : 13)
+  }
+
+  func store(_ records: Range<Int>, ofRun number: Int, _ pen: inout BytePen) {
+    let nodeCount = document.nodes.count
+    if number == 0 {
+      pen.store(header)
+    } else if number <= nodeCount {
+      let node = document.nodes[number - 1]
+      switch encoding {
+      case .binary: storeVertices(records, of: node) { Self.storeBinary($0, isBigEndian: false, &pen) }
+      case .bigEndian: storeVertices(records, of: node) { Self.storeBinary($0, isBigEndian: true, &pen) }
+      case .ascii: storeVertices(records, of: node) { Self.storeText($0, &pen) }
+      }
+    } else {
+      let node = number - 1 - nodeCount
+      switch encoding {
+      case .binary: storeFaces(records, ofNode: node) { Self.storeBinary($0, isBigEndian: false, &pen) }
+      case .bigEndian: storeFaces(records, ofNode: node) { Self.storeBinary($0, isBigEndian: true, &pen) }
+      case .ascii: storeFaces(records, ofNode: node) { Self.storeText($0, &pen) }
+      }
+    }
+  }
+
+  /// A vertex as it is written.
+  private struct Record {
+    var position: SIMD3<Float>, normal: SIMD3<Float>
+    /// Nil in a file without texture coordinates.
+    var textureCoordinate: SIMD2<Float>?
+    var color: SIMD4<UInt8>
+  }
+
+  @inline(__always)
+  private func storeVertices(_ records: Range<Int>, of node: MeshDocument.Node, _ store: (Record) -> Void) {
+    let mesh = document.meshes[node.mesh]
+    let placement = Placement(node.transform)
+    let vertices = mesh.vertices.span
+    let colors = mesh.colors.span
+    let coordinates = mesh.textureCoordinates.span
+    var encoder = ColorEncoder(node.color)
+    var color = encoder.encode(.white)
+    for index in records {
+      let vertex = vertices[index]
+      if !colors.isEmpty { color = encoder.encode(colors[index]) }
+      let coordinate = coordinates.isEmpty ? SIMD2<Float>.zero : coordinates[index].fromLowerLeft
+      store(
+        Record(
+          position: placement.position(vertex), normal: placement.normal(vertex),
+          textureCoordinate: isTextured ? coordinate : nil, color: color))
+    }
+  }
+
+  @inline(__always)
+  private func storeFaces(_ records: Range<Int>, ofNode number: Int, _ store: (SIMD3<UInt32>) -> Void) {
+    let node = document.nodes[number]
+    let mesh = document.meshes[node.mesh]
+    let indices = mesh.indices.span
+    let placement = Placement(node.transform)
+    let first = UInt32(truncatingIfNeeded: firstVertex[number])
+    for face in records {
+      let (a, b, c) = placement.corners(indices, at: 3 * face)
+      store(
+        SIMD3(UInt32(truncatingIfNeeded: a), UInt32(truncatingIfNeeded: b), UInt32(truncatingIfNeeded: c))
+          &+ first)
+    }
+  }
+
+  // MARK: Records
+
+  @inline(__always)
+  private static func storeBinary(_ record: Record, isBigEndian: Bool, _ pen: inout BytePen) {
+    func store(_ value: Float) { pen.store(isBigEndian ? value.bitPattern.bigEndian : value.bitPattern) }
+    func store(_ vector: SIMD3<Float>) {
+      store(vector.x)
+      store(vector.y)
+      store(vector.z)
+    }
+    store(record.position)
+    store(record.normal)
+    if let coordinate = record.textureCoordinate {
+      store(coordinate.x)
+      store(coordinate.y)
+    }
+    pen.store(record.color)
+  }
+
+  @inline(__always)
+  private static func storeText(_ record: Record, _ pen: inout BytePen) {
+    func store(_ value: Float) {
+      pen.store(decimal: value)
+      pen.store(" ")
+    }
+    func store(_ vector: SIMD3<Float>) {
+      store(vector.x)
+      store(vector.y)
+      store(vector.z)
+    }
+    store(record.position)
+    store(record.normal)
+    if let coordinate = record.textureCoordinate {
+      store(coordinate.x)
+      store(coordinate.y)
+    }
+    for channel in 0..<4 {
+      pen.store(decimal: Int(record.color[channel]))
+      pen.store(channel < 3 ? " " : "\n")
+    }
+  }
+
+  @inline(__always)
+  private static func storeBinary(_ face: SIMD3<UInt32>, isBigEndian: Bool, _ pen: inout BytePen) {
+    pen.store(UInt8(3))
+    for corner in 0..<3 { pen.store(isBigEndian ? face[corner].bigEndian : face[corner]) }
+  }
+
+  @inline(__always)
+  private static func storeText(_ face: SIMD3<UInt32>, _ pen: inout BytePen) {
+    pen.store("3")
+    for corner in 0..<3 {
+      pen.store(" ")
+      pen.store(decimal: Int(face[corner]))
+    }
+    pen.store("\n")
+  }
+}

@@ -1,0 +1,118 @@
+import Geometry
+
+/// Writes STL, as 3D Systems' StereoLithography Interface Specification (1989) has it: all triangles, placed. What has no
+/// room in STL (colours, normals of vertices) is left out.
+///
+/// A facet's normal is found from its three corners as they are written; that of a facet without area is zero.
+///
+/// Binary: 80 bytes of header, a 32-bit count, and 50 bytes a facet: normal, three corners, 16 bits of attributes.
+/// Ascii: a `solid` for each node, with its name.
+struct STLWriter: RecordSource {
+  let document: MeshDocument
+  let isASCII: Bool
+
+  // MARK: Runs: binary the header and each node's facets; ascii of each node its name, its facets and its name again
+
+  var runCount: Int { isASCII ? 3 * document.nodes.count : 1 + document.nodes.count }
+
+  func run(_ number: Int) -> (recordCount: Int, recordSize: Int) {
+    if isASCII {
+      let node = document.nodes[number / 3]
+      return number % 3 == 1
+        // Twelve floats of at most 15 characters with a blank before each, and 83 characters of words and line ends.
+        ? (document.meshes[node.mesh].triangleCount, 12 * 16 + 83)
+        : (1, "endsolid \n".utf8.count + Self.solidName(node).utf8.count)
+    }
+    return number == 0 ? (1, 84) : (document.meshes[document.nodes[number - 1].mesh].triangleCount, 50)
+  }
+
+  func store(_ records: Range<Int>, ofRun number: Int, _ pen: inout BytePen) {
+    if !isASCII {
+      if number == 0 { storeHeader(&pen) } else { storeFacets(records, of: document.nodes[number - 1], &pen) }
+      return
+    }
+    let node = document.nodes[number / 3]
+    switch number % 3 {
+    case 0: pen.store("solid\(Self.solidName(node))\n")
+    case 1: storeText(records, of: node, &pen)
+    default: pen.store("endsolid\(Self.solidName(node))\n")
+    }
+  }
+
+  // MARK: Binary
+
+  private func storeHeader(_ pen: inout BytePen) {
+    // Readers take a header that begins with "solid" for the ascii form.
+    let title = "Orrery binary STL"
+    pen.store(title)
+    for _ in title.utf8.count..<80 { pen.store(UInt8(0)) }
+    // The document has been checked not to have more.
+    pen.store(UInt32(truncatingIfNeeded: document.triangleCount))
+  }
+
+  private func storeFacets(_ records: Range<Int>, of node: MeshDocument.Node, _ pen: inout BytePen) {
+    let mesh = document.meshes[node.mesh]
+    let placement = Placement(node.transform)
+    let vertices = mesh.vertices.span
+    let indices = mesh.indices.span
+    for facet in records {
+      let corners = placement.corners(indices, at: 3 * facet)
+      let a = placement.position(vertices[corners.0])
+      let b = placement.position(vertices[corners.1])
+      let c = placement.position(vertices[corners.2])
+      pen.store(facetNormal(a, b, c) ?? .zero)
+      pen.store(a)
+      pen.store(b)
+      pen.store(c)
+      pen.store(UInt16(0))
+    }
+  }
+
+  // MARK: Ascii
+
+  /// The name behind a blank: the rest of a line, so that control characters become `_`. Nothing for none.
+  private static func solidName(_ node: MeshDocument.Node) -> String {
+    guard let name = node.name, !name.isEmpty else { return "" }
+    var safe = String.UnicodeScalarView()
+    for scalar in name.unicodeScalars {
+      safe.append(scalar.properties.generalCategory == .control ? "_" : scalar)
+    }
+    return " " + String(safe)
+  }
+
+  private func storeText(_ records: Range<Int>, of node: MeshDocument.Node, _ pen: inout BytePen) {
+    let mesh = document.meshes[node.mesh]
+    let placement = Placement(node.transform)
+    let vertices = mesh.vertices.span
+    let indices = mesh.indices.span
+    var cache = VertexTextCache(vertexCount: vertices.count)
+    for facet in records {
+      let corners = placement.corners(indices, at: 3 * facet)
+      let a = placement.position(vertices[corners.0])
+      let b = placement.position(vertices[corners.1])
+      let c = placement.position(vertices[corners.2])
+      pen.store("facet normal")
+      pen.store(line: facetNormal(a, b, c) ?? .zero)
+      pen.store("\nouter loop\nvertex")
+      cache.store(a, number: corners.0, &pen)
+      pen.store("\nvertex")
+      cache.store(b, number: corners.1, &pen)
+      pen.store("\nvertex")
+      cache.store(c, number: corners.2, &pen)
+      pen.store("\nendloop\nendfacet\n")
+    }
+  }
+}
+
+extension BytePen {
+  /// Stores three numbers, a blank before each.
+  @inline(__always)
+  mutating func store(line vector: SIMD3<Float>) {
+    store(" ")
+    store(decimal: vector.x)
+    store(" ")
+    store(decimal: vector.y)
+    store(" ")
+    store(decimal: vector.z)
+  }
+}

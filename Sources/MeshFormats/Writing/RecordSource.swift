@@ -1,0 +1,79 @@
+import Files
+
+/// A file as runs of records of about one size: what a text or binary writer says of its format. Blocks of records are
+/// made on several threads.
+protocol RecordSource: Sendable {
+  /// How many runs there are: of each node its vertices, then its faces, or what the format has.
+  var runCount: Int { get }
+  /// How many records a run has, and the most bytes that one takes.
+  func run(_ number: Int) -> (recordCount: Int, recordSize: Int)
+  /// Stores some records of a run.
+  func store(_ records: Range<Int>, ofRun number: Int, _ pen: inout BytePen)
+}
+
+extension RecordSource {
+  /// Writes the file. The same bytes come whatever the number of threads. O(records), in the memory of a few blocks.
+  func write<Sink: ByteSink & ~Copyable>(
+    to sink: inout Sink, threads: Int = Parallel.threadCount
+  ) throws(FileError) {
+    let blocks = RecordBlocks(self)
+    try Parallel.forEachBlock(
+      blocks.starts.count - 1, capacity: blocks.capacity, threads: threads,
+      make: { number, memory in blocks.fill(number, memory, from: self) },
+      use: { (bytes) throws(FileError) in try sink.write(bytes) })
+  }
+}
+
+/// How a file of runs is cut into blocks.
+private struct RecordBlocks: Sendable {
+  /// A place between records.
+  struct Place: Sendable {
+    var run: Int
+    var record: Int
+  }
+
+  /// Where each block begins, and where the last ends.
+  private(set) var starts = [Place(run: 0, record: 0)]
+  /// How many bytes the largest block takes at most.
+  private(set) var capacity = 0
+
+  /// How many bytes a block takes at most, unless a single record takes more. Large enough to be written without being
+  /// gathered, small enough to stay in a processor's cache until then.
+  private static let size = 1 << 20
+
+  init(_ source: some RecordSource) {
+    var filled = 0
+    for run in 0..<source.runCount {
+      let (recordCount, recordSize) = source.run(run)
+      var record = 0
+      while record < recordCount {
+        let count = min(
+          recordCount - record, max((Self.size - filled) / max(recordSize, 1), filled == 0 ? 1 : 0))
+        record += count
+        filled += count * recordSize
+        if record < recordCount {
+          capacity = max(capacity, filled)
+          starts.append(Place(run: run, record: record))
+          filled = 0
+        }
+      }
+    }
+    capacity = max(capacity, filled) + BytePen.room
+    starts.append(Place(run: source.runCount, record: 0))
+  }
+
+  /// Stores a block's records.
+  ///
+  /// - Returns: How many bytes they take.
+  func fill(_ number: Int, _ memory: UnsafeMutableRawBufferPointer, from source: some RecordSource) -> Int {
+    guard var pen = BytePen(memory) else { return 0 }
+    let (start, end) = (starts[number], starts[number + 1])
+    var record = start.record
+    for run in start.run...end.run {
+      let limit = run == end.run ? end.record : source.run(run).recordCount
+      if record < limit { source.store(record..<limit, ofRun: run, &pen) }
+      record = 0
+    }
+    return pen.count
+  }
+}

@@ -1,0 +1,87 @@
+import Geometry
+import TestSupport
+import Testing
+
+@testable import MeshFormats
+
+@Suite("Threads")
+struct ThreadTests {
+  private static let sphere = Result { () throws in
+    MeshDocument(
+      meshes: [
+        try UVSphere(segments: 90, rings: 60).mesh(radius: 1),
+        try UVSphere(segments: 40, rings: 20).mesh(radius: 2),
+      ], nodes: [.init(name: "a", mesh: 0), .init(name: "b", mesh: 1), .init(name: "c", mesh: 0)])
+  }
+
+  @Test("change nothing of what is written", arguments: [2, 3, 8])
+  func writing(threads: Int) throws {
+    let document = try Self.sphere.get()
+    func same(_ source: some RecordSource) throws {
+      var (one, many): ([UInt8], [UInt8]) = ([], [])
+      try source.write(to: &one, threads: 1)
+      try source.write(to: &many, threads: threads)
+      #expect(one == many)
+    }
+    try same(OBJWriter(document, libraryName: nil))
+    try same(STLWriter(document: document, isASCII: true))
+    try same(STLWriter(document: document, isASCII: false))
+    for encoding in MeshWritingOptions.Encoding.allCases { try same(PLYWriter(document, encoding: encoding)) }
+  }
+
+  @Test("change nothing of what is read", arguments: [2, 3, 8])
+  func reading(threads: Int) throws {
+    let document = try Self.sphere.get()
+    let obj = try document.bytes(as: .obj)
+    #expect(
+      try OBJReader(path: "a", bytes: obj, neighbors: .none, threads: threads).read()
+        == OBJReader(path: "a", bytes: obj, neighbors: .none, threads: 1).read())
+    for encoding in MeshWritingOptions.Encoding.allCases {
+      let stl = try document.bytes(as: .stl, options: .init(encoding: encoding))
+      #expect(
+        try STLReader(path: "a", bytes: stl, threads: threads).read()
+          == STLReader(path: "a", bytes: stl, threads: 1).read())
+      let ply = try document.bytes(as: .ply, options: .init(encoding: encoding))
+      #expect(
+        try PLYReader(path: "a", bytes: ply, threads: threads).read()
+          == PLYReader(path: "a", bytes: ply, threads: 1).read())
+    }
+  }
+
+  @Test("change nothing of an error: the first one, with its line", arguments: [1, 2, 8])
+  func errors(threads: Int) throws {
+    let document = try Self.sphere.get()
+    /// The text with the last line that begins with `start` spoiled, and its number.
+    func spoiled(_ text: [UInt8], _ start: String, _ replacement: String) throws -> ([UInt8], Int) {
+      var lines = text.split(separator: 10, omittingEmptySubsequences: false)
+      let last = try #require(lines.lastIndex { $0.starts(with: start.utf8) })
+      lines[last] = ArraySlice(replacement.utf8)
+      return (Array(lines.joined(separator: [10])), last + 1)
+    }
+    func place(_ body: () throws -> MeshFile.Contents) -> MeshReadError.Place? {
+      #expect(throws: MeshReadError.self) { try body() }?.place
+    }
+    for replacement in ["f 1 2 x", "f 1 2 99999999"] {
+      let (obj, line) = try spoiled(document.bytes(as: .obj), "f ", replacement)
+      #expect(
+        place { try OBJReader(path: "a", bytes: obj, neighbors: .none, threads: threads).read() }
+          == .line(line))
+    }
+    let options = MeshWritingOptions(encoding: .ascii)
+    let (stl, stlLine) = try spoiled(document.bytes(as: .stl, options: options), "endloop", "endlop")
+    #expect(place { try STLReader(path: "a", bytes: stl, threads: threads).read() } == .line(stlLine))
+    let (ply, plyLine) = try spoiled(document.bytes(as: .ply, options: options), "3 ", "3 1 2 99999999")
+    #expect(place { try PLYReader(path: "a", bytes: ply, threads: threads).read() } == .line(plyLine))
+  }
+
+  @Test("do not get in the way of lines that are continued where a text is cut")
+  func continuedLines() throws {
+    var text = "v 0 0 0\nv 1 0 0\nv 0 1 0\n"
+    while text.utf8.count < 1 << 18 { text += "f 1 \\\n  2 \\\r\n 3\n" }
+    let bytes = Array(text.utf8)
+    let one = try OBJReader(path: "a", bytes: bytes, neighbors: .none, threads: 1).read()
+    for threads in 2...8 {
+      #expect(try OBJReader(path: "a", bytes: bytes, neighbors: .none, threads: threads).read() == one)
+    }
+  }
+}

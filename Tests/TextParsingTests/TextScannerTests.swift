@@ -1,0 +1,77 @@
+import TestSupport
+import Testing
+
+@testable import TextParsing
+
+@Suite("The text scanner")
+struct TextScannerTests {
+  @Test("reads fields, numbers and lines one after another")
+  func fields() {
+    let bytes = Array("ab 1.5 -7/8\tx\r\n\n  End  of line \nlast".utf8)
+    let text = bytes.span
+    var scanner = TextScanner(0..<text.count)
+    // Held in variables, for `#expect` takes no span.
+    let first = scanner.field(in: text)
+    scanner.skipBlanks(in: text)
+    let number = scanner.float(in: text)
+    scanner.skipBlanks(in: text)
+    // A number that goes on is no number of its own.
+    let notANumber = scanner.float(in: text)
+    let whole = scanner.integer(in: text)
+    let endsWithWhole = scanner.isAtFieldEnd(in: text)
+    scanner.offset += 1
+    let second = scanner.integer(in: text)
+    let (endsField, endsLine) = (scanner.isAtFieldEnd(in: text), scanner.isAtLineEnd(in: text))
+    #expect(first == 0..<2)
+    #expect(number == 1.5 && notANumber == nil && whole == -7 && second == 8)
+    #expect(!endsWithWhole && endsField && !endsLine)
+    scanner.skipLine(in: text)
+    let isBlankLine = scanner.isAtLineEnd(in: text)
+    #expect(scanner.line == 2 && isBlankLine)
+    scanner.skipBlanksAndLines(in: text)
+    #expect(scanner.line == 3)
+    let (takesPart, takesWord) = (scanner.take("en", in: text), scanner.take("end", in: text))
+    let rest = scanner.restOfLine(in: text)
+    #expect(!takesPart && takesWord && rest == 23..<30)
+    scanner.skipBlanksAndLines(in: text)
+    let takesLast = scanner.take("last", in: text)
+    #expect(scanner.line == 4 && takesLast && scanner.isAtEnd)
+    let (float, integer) = (scanner.float(in: text), scanner.integer(in: text))
+    #expect(float == nil && integer == nil)
+  }
+
+  @Test("reads the floats that Swift reads, of any length, wherever the text ends")
+  func floats() {
+    var random = SeededGenerator(seed: RandomTests.seed)
+    func digits(_ count: UInt64) -> String {
+      String((0..<count).map { _ in Character(Unicode.Scalar(UInt8(48 + random.next() % 10))) })
+    }
+    for _ in 0..<RandomTests.rounds(100_000) {
+      var number = ["", "-", "+"][Int(random.next() % 3)] + digits(random.next() % 12)
+      if random.next() % 3 > 0 { number += "." + digits(random.next() % 22) }
+      if random.next() % 4 == 0 { number += "e\(Int(random.next() % 90) - 50)" }
+      let bytes = Array(number.utf8) + (random.next() % 2 == 0 ? [] : Array(" 123456789".utf8))
+      var scanner = TextScanner(0..<bytes.count)
+      let value = scanner.float(in: bytes.span)
+      let hasDigits = number.prefix { $0 != "e" }.contains(where: \.isNumber)
+      let expected = hasDigits ? Float(number).flatMap { $0.isFinite ? $0 : nil } : nil
+      if value?.bitPattern != expected?.bitPattern
+        || scanner.offset != (expected == nil ? 0 : number.utf8.count)
+      {
+        Issue.record("\(number) is \(String(describing: expected)), read as \(String(describing: value))")
+      }
+    }
+  }
+
+  @Test(
+    "reads no float where there is none",
+    arguments: [
+      "", "-", ".", "-.", "1.2.3", "1f", "nan", "inf", "1e", "1e39", "0x1", "12345678x", "1.12345678x",
+    ])
+  func noFloats(text: String) {
+    let bytes = Array(text.utf8)
+    var scanner = TextScanner(0..<bytes.count)
+    let value = scanner.float(in: bytes.span)
+    #expect(value == nil && scanner.offset == 0)
+  }
+}
