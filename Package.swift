@@ -68,7 +68,8 @@ let package = Package(
       ]),
 
     // Floor 6.
-    .executableTarget(name: "orrery", dependencies: ["CommandLineSupport", "MeshFormats", "Rendering"]),
+    .executableTarget(
+      name: "orrery", dependencies: ["CommandLineSupport", "MeshFormats", "Rendering", "TextParsing"]),
     .executableTarget(
       name: "orrery-viewer", dependencies: ["Assets", "CommandLineSupport", "Files", "Windowing"]),
 
