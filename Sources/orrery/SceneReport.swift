@@ -31,14 +31,18 @@ struct SceneReport {
     shapeCounts = counts
   }
 
-  /// What can be wrong with meshes, apart from being open: how often it is, and its name in JSON and in words.
-  private var problems: [(count: Int, key: String, words: String)] {
+  /// What can be wrong with meshes, apart from being open: how often it is, its name in JSON, and the words for one
+  /// and for several.
+  private var problems: [(count: Int, key: String, one: String, many: String, which: String)] {
     [
-      (mesh.inconsistentEdgeCount, "inconsistentEdges", "edges between triangles that wind in opposite ways"),
-      (mesh.invertedMeshCount, "invertedMeshes", "meshes inside out"),
-      (mesh.degenerateTriangleCount, "degenerateTriangles", "triangles without area"),
-      (mesh.unusedVertexCount, "unusedVertices", "vertices in no triangle"),
-      (mesh.nonFiniteVertexCount, "nonFiniteVertices", "vertices that are infinite or not numbers"),
+      (
+        mesh.inconsistentEdgeCount, "inconsistentEdges", "edge", "edges",
+        "between triangles that wind in opposite ways"
+      ),
+      (mesh.invertedMeshCount, "invertedMeshes", "mesh", "meshes", "inside out"),
+      (mesh.degenerateTriangleCount, "degenerateTriangles", "triangle", "triangles", "without area"),
+      (mesh.unusedVertexCount, "unusedVertices", "vertex", "vertices", "in no triangle"),
+      (mesh.nonFiniteVertexCount, "nonFiniteVertices", "vertex", "vertices", "infinite or not a number"),
     ]
   }
 
@@ -99,7 +103,7 @@ extension SceneReport {
     lines.append(("area", text(mesh.area)))
     if let volume = mesh.volume { lines.append(("volume", text(volume))) }
     lines.append(("watertight", watertightness))
-    let found = problems.filter { $0.count > 0 }.map { "\($0.count) \($0.words)" }
+    let found = problems.filter { $0.count > 0 }.map { "\(counted($0.count, $0.one, $0.many)) \($0.which)" }
     lines.append(("problems", found.isEmpty ? "none" : found.joined(separator: ", ")))
     return lines
   }
