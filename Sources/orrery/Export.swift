@@ -41,6 +41,11 @@ struct Export: ParsableCommand {
     help: "Write two files: glTF's buffer as a .bin, or OBJ's materials as an .mtl, beside OUTPUT.")
   var separate = false
 
+  #if MeshOptimizer
+    @Flag(help: "Put triangles and vertices in an order that GPUs draw fast.")
+    var optimize = false
+  #endif
+
   @Flag(name: [.short, .long], help: "Say on standard error what was written.")
   var verbose = false
 
@@ -74,8 +79,7 @@ struct Export: ParsableCommand {
     let sidecar = separate ? format.sidecarPath(beside: output) : nil
     try scene.refuseReplacing(by: output)
     if let sidecar { try scene.refuseReplacing(by: sidecar.path) }
-    let document = try scene.read(program: Orrery.name).scene.meshDocument(
-      tessellation: tessellation.tessellation)
+    let document = try document()
     let options = MeshWritingOptions(
       encoding: encoding ?? .binary, isInstanced: instancing, sidecarName: sidecar?.name)
     var main = MeteredSink(
@@ -94,6 +98,19 @@ struct Export: ParsableCommand {
     }
     try main.file.commit()
     if verbose { report(document, byteCount: main.byteCount, sidecar: sidecar?.path) }
+  }
+
+  private func document() throws -> MeshDocument {
+    let document = try scene.read(program: Orrery.name).scene.meshDocument(
+      tessellation: tessellation.tessellation)
+    #if MeshOptimizer
+      if optimize {
+        var optimized = document
+        for index in optimized.meshes.indices { optimized.meshes[index].optimizeVertexCache() }
+        return optimized
+      }
+    #endif
+    return document
   }
 
   /// What is wrong with a document is said of the file that it was to become.
