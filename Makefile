@@ -16,7 +16,7 @@ help: ## Say what there is.
 	@echo "make build     build orrery and orrery-viewer, optimised, into .build/release"
 	@echo "make soak      run the random tests for minutes, on a seed of the clock's"
 	@echo "make bench     measure the reactive core against OpenCombine"
-	@echo "make pictures  draw the pictures that the README shows, anew"
+	@echo "make pictures  draw the pictures of the README and the documentation anew"
 	@echo "make format    format every source file; make lint only checks"
 	@echo "make clean     remove what was built and drawn"
 
@@ -52,8 +52,7 @@ bench:
 
 pictures: build
 	@Scripts/install-dependencies run
-	$(BIN)/orrery render $(SCENE) -o Assets/Pictures/solar-system.png --size 1280x720
-	$(BIN)/orrery render Assets/caffeine.xyz -o Assets/Pictures/caffeine.png --size 1280x720
+	@Scripts/pictures $(BIN)/orrery
 
 format:
 	swift format -i -r Package.swift Sources Tests Shaders Assets Benchmarks/Package.swift Benchmarks/Sources

@@ -44,7 +44,7 @@ let package = Package(
         .embedInCode("surface.vert"), .embedInCode("cloud.vert"), .embedInCode("surface.frag"),
       ]),
     .target(
-      name: "Assets", path: "Assets", exclude: ["caffeine.xyz", "Pictures"],
+      name: "Assets", path: "Assets", exclude: ["caffeine.xyz", "shapes.json5", "Pictures"],
       resources: [.embedInCode("solar-system.json5")]),
     .target(name: "CReactive"),
     .systemLibrary(
