@@ -1,6 +1,6 @@
 import Testing
 
-@testable import SceneFiles
+@testable import ParticleFormats
 
 @Suite("The table of elements")
 struct ElementTests {
@@ -84,13 +84,5 @@ struct ElementTests {
     #expect(oganesson.vanDerWaalsRadius == 2)
     #expect(oganesson.covalentRadius == 1.5)
     #expect(oganesson.sRGB8 == SIMD4(255, 20, 147, 255))
-  }
-
-  @Test("gives each kind of radius; a ball's is a quarter of van der Waals's")
-  func radii() throws {
-    let carbon = try #require(Element(symbol: "C"))
-    #expect(AtomRadii.allCases.map(\.rawValue) == ["vdw", "covalent", "ball"])
-    #expect(AtomRadii.allCases.map(carbon.radius) == [1.70, 0.76, 0.425])
-    #expect(AtomRadii.allCases.map(Element.defaultRadius) == [2, 1.5, 0.5])
   }
 }
