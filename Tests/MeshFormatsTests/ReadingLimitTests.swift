@@ -1,0 +1,34 @@
+import Geometry
+import Testing
+
+@testable import MeshFormats
+
+@Suite("What no mesh can hold is refused or made to fit")
+struct ReadingLimitTests {
+  private func message(_ text: String, as format: MeshFormat) -> String? {
+    #expect(throws: MeshReadError.self) {
+      try MeshFile.parse(Array(text.utf8), as: format, path: "a")
+    }?.description
+  }
+
+  /// A glTF of one point shown by node 0; `parts` are its other members.
+  private static func gltf(nodes: String, _ parts: String = "") -> String {
+    """
+    {"asset":{"version":"2.0"},"scenes":[{"nodes":[0]}],"nodes":[\(nodes)],
+     "meshes":[{"primitives":[{"attributes":{"POSITION":0}}]}],
+     "accessors":[{"componentType":5126,"count":3,"type":"VEC3"}]\(parts)}
+    """
+  }
+
+  @Test(
+    "A glTF node whose place is past the largest number",
+    arguments: [
+      #"{"scale":[1e30,1,1],"children":[1]},{"scale":[1e30,1,1],"mesh":0}"#,
+      #"{"translation":[3e38,0,0],"children":[1]},{"translation":[3e38,0,0],"mesh":0}"#,
+    ])
+  func farPlaces(nodes: String) {
+    #expect(
+      message(Self.gltf(nodes: nodes), as: .gltf)
+        == "a: nodes[1]: expected a place of finite numbers, found one past the largest number")
+  }
+}
