@@ -31,4 +31,15 @@ struct ReadingLimitTests {
       message(Self.gltf(nodes: nodes), as: .gltf)
         == "a: nodes[1]: expected a place of finite numbers, found one past the largest number")
   }
+
+  @Test("Control characters do not reach the message")
+  func controlCharacters() {
+    let start = #"{"asset":{"version":"2.0"},"#
+    #expect(
+      message(start + #""accessors":[{"type":"\u001b[2J"}]}"#, as: .gltf)
+        == #"a: accessors[0].type: expected SCALAR, VEC2, VEC3 or VEC4, found "\u{1b}[2J""#)
+    #expect(
+      message(start + #""buffers":[{"byteLength":1,"uri":"\u001b:\n"}]}"#, as: .gltf)
+        == #"a: buffers[0].uri: expected a relative path, found "\u{1b}:\u{a}""#)
+  }
 }

@@ -1,5 +1,6 @@
 import Files
 import Geometry
+import TextParsing
 
 /// The buffers of a glTF file and the views into them: glTF 2.0, sections 3.6.1 and 3.6.2.1.
 struct GLTFBuffers {
@@ -99,7 +100,7 @@ struct GLTFBuffers {
       return bytes
     }
     guard let name = uri.percentDecoded else {
-      throw object.unexpected("a relative path", at: "uri", found: uri.debugDescription)
+      throw object.unexpected("a relative path", at: "uri", found: quoted(uri))
     }
     do throws(NeighborFiles.Refusal) {
       return try neighbors.read(name)
