@@ -42,4 +42,26 @@ struct ReadingLimitTests {
       message(start + #""buffers":[{"byteLength":1,"uri":"\u001b:\n"}]}"#, as: .gltf)
         == #"a: buffers[0].uri: expected a relative path, found "\u{1b}:\u{a}""#)
   }
+
+  @Test(
+    "A colour past the largest linear value is that",
+    arguments: [
+      ("v 0 0 0 1e38 0 1\nv 1 0 0 1e38 0 1\nv 0 1 0 1e38 0 1\nf 1 2 3", MeshFormat.obj),
+      (
+        """
+        ply\nformat ascii 1.0\nelement vertex 3\nproperty float x\nproperty float y\nproperty float z
+        property float red\nproperty float green\nproperty float blue
+        element face 1\nproperty list uchar int vertex_index\nend_header
+        0 0 0 1e38 0 1\n1 0 0 1e38 0 1\n0 1 0 1e38 0 1\n3 0 1 2\n
+        """, .ply
+      ),
+      ("mtllib b\nusemtl c\nv 0 0 0\nv 1 0 0\nv 0 1 0\nf 1 2 3", .obj),
+    ])
+  func brightColors(text: String, format: MeshFormat) throws {
+    let contents = try MeshFile.parse(
+      Array(text.utf8), as: format, path: "a", neighbors: .these(["b": "newmtl c\nKd 1e38 0 1\n"]))
+    let node = try #require(contents.document.nodes.first)
+    #expect(node.color == Color(red: .greatestFiniteMagnitude, green: 0, blue: 1))
+    #expect(throws: Never.self) { try contents.document.bytes(as: .glb) }
+  }
 }
