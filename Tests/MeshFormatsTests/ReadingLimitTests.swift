@@ -1,4 +1,5 @@
 import Geometry
+import Synchronization
 import Testing
 
 @testable import MeshFormats
@@ -63,5 +64,19 @@ struct ReadingLimitTests {
     let node = try #require(contents.document.nodes.first)
     #expect(node.color == Color(red: .greatestFiniteMagnitude, green: 0, blue: 1))
     #expect(throws: Never.self) { try contents.document.bytes(as: .glb) }
+  }
+
+  @Test("A file that many buffers name is read once")
+  func sharedBuffers() throws {
+    let reads = Mutex(0)
+    let neighbors = NeighborFiles { (_) throws(NeighborFiles.Refusal) in
+      reads.withLock { $0 += 1 }
+      return [1, 2, 3]
+    }
+    let buffers = Array(repeating: #"{"byteLength":3,"uri":"b"}"#, count: 100).joined(separator: ",")
+    let text = Self.gltf(nodes: #"{"mesh":0}"#, #","buffers":[\#(buffers)]"#)
+    let contents = try MeshFile.parse(Array(text.utf8), as: .gltf, path: "a", neighbors: neighbors)
+    #expect(contents.document.nodes.count == 1)
+    #expect(reads.withLock(\.self) == 1)
   }
 }
