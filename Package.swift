@@ -23,13 +23,18 @@ let package = Package(
     .executable(name: "orrery", targets: ["orrery"]),
     .executable(name: "orrery-viewer", targets: ["orrery-viewer"]),
   ],
+  traits: [
+    .trait(name: "MeshOptimizer", description: "Vertex-cache order of meshes, by the library meshoptimizer.")
+  ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
     .package(url: "https://github.com/OpenCombine/OpenCombine", .upToNextMinor(from: "0.14.0")),
   ],
   targets: [
     // Floor 1: no imports.
-    .target(name: "Geometry"),
+    .target(
+      name: "Geometry",
+      dependencies: [.target(name: "CMeshOptimizer", condition: .when(traits: ["MeshOptimizer"]))]),
     .target(name: "Files"),
     .target(name: "TextParsing"),
     .target(name: "COpenGL", linkerSettings: [.linkedLibrary("dl", .when(platforms: [.linux]))]),
@@ -42,6 +47,9 @@ let package = Package(
       name: "Assets", path: "Assets", exclude: ["caffeine.xyz", "Pictures"],
       resources: [.embedInCode("solar-system.json5")]),
     .target(name: "CReactive"),
+    .systemLibrary(
+      name: "CMeshOptimizer",
+      providers: [.apt(["libmeshoptimizer-dev"]), .brew(["meshoptimizer"])]),
     .systemLibrary(name: "CPNG", pkgConfig: "libpng", providers: [.apt(["libpng-dev"]), .brew(["libpng"])]),
     .systemLibrary(name: "CGLFW", pkgConfig: "glfw3", providers: [.apt(["libglfw3-dev"]), .brew(["glfw"])]),
 
@@ -68,7 +76,8 @@ let package = Package(
       ]),
 
     // Floor 6.
-    .executableTarget(name: "orrery", dependencies: ["CommandLineSupport", "MeshFormats", "Rendering"]),
+    .executableTarget(
+      name: "orrery", dependencies: ["CommandLineSupport", "MeshFormats", "Rendering", "TextParsing"]),
     .executableTarget(
       name: "orrery-viewer", dependencies: ["Assets", "CommandLineSupport", "Files", "Windowing"]),
 
