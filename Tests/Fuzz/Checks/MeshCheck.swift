@@ -65,7 +65,10 @@ struct MeshCheck {
     let inspection = MeshInspection(document)
     require(
       inspection.triangleCount == document.triangleCount, "\(inspection.triangleCount) triangles inspected")
-    require(inspection.area >= 0, "an area of \(inspection.area)")
+    // Placed, finite positions may lie past the largest number, where nothing is measured.
+    let isMeasured =
+      inspection.bounds.isEmpty || (inspection.bounds.max - inspection.bounds.min).sum().isFinite
+    require(inspection.area >= 0 || !isMeasured, "an area of \(inspection.area)")
     require(inspection.nonFiniteVertexCount == 0, "\(inspection.nonFiniteVertexCount) vertices not finite")
   }
 
