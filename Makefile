@@ -9,7 +9,7 @@ SCENE := Assets/solar-system.json5
 # For each reader of files.
 FUZZ_SECONDS := 600
 
-.PHONY: help demo build test test-traits soak fuzz bench pictures format lint clean
+.PHONY: help demo build test test-traits soak fuzz conformance bench pictures format lint clean
 
 help: ## Say what there is.
 	@echo "make demo      install what is missing, build, and show the solar system"
@@ -18,6 +18,7 @@ help: ## Say what there is.
 	@echo "make build     build orrery and orrery-viewer, optimised, into .build/release"
 	@echo "make soak      run the random tests for minutes, on a seed of the clock's"
 	@echo "make fuzz      feed damaged files to each reader for ten minutes: FUZZ_SECONDS=600"
+	@echo "make conformance  exchange files with other programs, which it installs into out/"
 	@echo "make bench     measure the reactive core against OpenCombine"
 	@echo "make pictures  draw the pictures that the README shows, anew"
 	@echo "make format    format every source file; make lint only checks"
@@ -47,6 +48,11 @@ soak:
 
 fuzz:
 	@SWIFT="$(SWIFT)" FUZZ_SECONDS="$(FUZZ_SECONDS)" Scripts/fuzz
+
+conformance:
+	@Scripts/install-dependencies conformance
+	$(RELEASE) --product orrery
+	@Scripts/conformance $(BIN)/orrery
 
 bench:
 	cd Benchmarks && $(SWIFT) build -c release
