@@ -66,6 +66,15 @@ struct ReadingLimitTests {
     #expect(throws: Never.self) { try contents.document.bytes(as: .glb) }
   }
 
+  @Test("Of many missing material libraries a few are named, and the others counted")
+  func missingLibraries() throws {
+    let names = (1...100).map { "mtllib \($0).mtl\n" }.joined()
+    let contents = try MeshFile.parse(
+      Array((names + "v 0 0 0\nv 1 0 0\nv 0 1 0\nf 1 2 3\n").utf8), as: .obj, path: "a")
+    let named = (1...8).map { "material library \"\($0).mtl\"" }
+    #expect(contents.omissions == named + ["92 more material libraries"])
+  }
+
   @Test("A file that many buffers name is read once")
   func sharedBuffers() throws {
     let reads = Mutex(0)
