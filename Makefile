@@ -6,8 +6,10 @@ RELEASE := $(SWIFT) build -c release --static-swift-stdlib -Xlinker -s
 BIN := .build/release
 OUT := out
 SCENE := Assets/solar-system.json5
+# For each reader of files.
+FUZZ_SECONDS := 600
 
-.PHONY: help demo build test test-traits soak bench pictures format lint clean
+.PHONY: help demo build test test-traits soak fuzz conformance bench pictures format lint clean
 
 help: ## Say what there is.
 	@echo "make demo      install what is missing, build, and show the solar system"
@@ -15,6 +17,8 @@ help: ## Say what there is.
 	@echo "make test-traits  the same of what an optional trait of the package adds"
 	@echo "make build     build orrery and orrery-viewer, optimised, into .build/release"
 	@echo "make soak      run the random tests for minutes, on a seed of the clock's"
+	@echo "make fuzz      feed damaged files to each reader for ten minutes: FUZZ_SECONDS=600"
+	@echo "make conformance  exchange files with other programs, which it installs into out/"
 	@echo "make bench     measure the reactive core against OpenCombine"
 	@echo "make pictures  draw the pictures of the README and the documentation anew"
 	@echo "make format    format every source file; make lint only checks"
@@ -41,6 +45,14 @@ test-traits:
 soak:
 	@Scripts/install-dependencies test
 	ORRERY_SEED=$$(date +%s) ORRERY_ROUNDS=40000 $(SWIFT) test --filter RandomGraphTests
+
+fuzz:
+	@SWIFT="$(SWIFT)" FUZZ_SECONDS="$(FUZZ_SECONDS)" Scripts/fuzz
+
+conformance:
+	@Scripts/install-dependencies conformance
+	$(RELEASE) --product orrery
+	@Scripts/conformance $(BIN)/orrery
 
 bench:
 	cd Benchmarks && $(SWIFT) build -c release

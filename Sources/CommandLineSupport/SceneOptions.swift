@@ -86,13 +86,23 @@ public struct ReadingOptions: ParsableArguments, Sendable {
       }
     }
     let shapes: [any Shape] = scene.spheres + scene.shapes
-    for shape in shapes { try Self.checkReach(type(of: shape).kind, shape.name, shape.bounds) }
-    for mesh in scene.meshes { try Self.checkReach("mesh", mesh.name, mesh.bounds) }
+    var counts: [String: Int] = [:]
+    for shape in shapes {
+      let kind = type(of: shape).kind
+      counts[kind, default: 0] += 1
+      try Self.checkReach(kind, shape.name, number: counts[kind, default: 1], shape.bounds)
+    }
+    for (index, mesh) in scene.meshes.enumerated() {
+      try Self.checkReach("mesh", mesh.name, number: index + 1, mesh.bounds)
+    }
   }
 
-  private static func checkReach(_ kind: String, _ name: String, _ box: BoundingBox) throws {
+  private static func checkReach(
+    _ kind: String, _ name: String, number: Int, _ box: BoundingBox
+  ) throws {
     guard box.isEmpty || (box.max - box.min).sum().isFinite else {
-      throw OptionError("\(kind) \"\(name)\": it reaches beyond the largest number there is")
+      let label = name.isEmpty ? "number \(number)" : "\"\(name)\""
+      throw OptionError("\(kind) \(label): it reaches beyond the largest number there is")
     }
   }
 }

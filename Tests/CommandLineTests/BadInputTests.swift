@@ -156,6 +156,9 @@ struct BadInputTests {
     try expect(
       ["info", "scene.json5", "--set", "earth.radius=3e38", "--set", "earth.center=3e38,0,0"],
       "sphere \"earth\": it reaches beyond the largest number there is")
+    let nameless = try folder.write(
+      "{ spheres: [ {} ], boxes: [ {}, { center: [3e38, 0, 0], size: [3e38, 1, 1] } ] }", to: "far.json5")
+    try expect(["info", nameless], "box number 2: it reaches beyond the largest number there is")
     try expect(
       ["export", "scene.json5", "-o", "a.stl", "--segments", "65536", "--rings", "65536"],
       "4295098367 vertices are more than the 67108864 that one shape may have")

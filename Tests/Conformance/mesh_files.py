@@ -36,6 +36,8 @@ def colors(mesh):
         found = visual.vertex_attributes["color"]
     elif visual.kind == "texture" and hasattr(visual.material, "baseColorFactor"):
         found = [visual.material.baseColorFactor]
+    elif visual.kind == "texture" and hasattr(visual.material, "diffuse"):
+        found = [visual.material.diffuse]
     else:
         return set()
     found = np.asarray(found)

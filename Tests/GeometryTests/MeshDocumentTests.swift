@@ -20,6 +20,20 @@ struct MeshDocumentTests {
     #expect(document.bounds.min == [-extent.x, -3 - extent.y, -2 * extent.z])
   }
 
+  @Test("The bounds of a mesh that is turned are those of its vertices, not of its turned box")
+  func turned() {
+    let tips: [SIMD3<Float>] = [[1, 0, 0], [0, 1, 0], [-1, 0, 0], [0, -1, 0]]
+    let square = Mesh(
+      vertices: tips.map { Vertex(position: $0, normal: [0, 0, 1]) }, indices: [0, 1, 2, 0, 2, 3])
+    // By 45 degrees about z, which puts the tips at the corners of a smaller box.
+    let half = Float(0.5).squareRoot()
+    let turn = Transform(xAxis: [half, half, 0], yAxis: [-half, half, 0], translation: [0, 0, 7])
+    let document = MeshDocument(meshes: [square], nodes: [.init(mesh: 0, transform: turn)])
+    let expected = BoundingBox(min: [-half, -half, 7], max: [half, half, 7])
+    #expect(document.bounds == expected)
+    #expect(MeshInspection(document).bounds == expected)
+  }
+
   @Test("A document without nodes is empty")
   func empty() throws {
     let document = MeshDocument(meshes: [try Icosphere(subdivisions: 0).mesh(radius: 1)])

@@ -190,6 +190,8 @@ struct MeshOperationTests {
     mesh.colors = Array(repeating: .white, count: 4)
     mesh.colors[2].linear.w = .nan
     #expect(mesh.nonFiniteVertexCount == 3)
+    let largest = SIMD3<Float>(repeating: .greatestFiniteMagnitude)
+    #expect(Mesh(vertices: [Vertex(position: largest, normal: largest)]).nonFiniteVertexCount == 0)
   }
 }
 

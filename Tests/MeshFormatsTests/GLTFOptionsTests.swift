@@ -27,6 +27,9 @@ struct GLTFOptionsTests {
     let bytes = try document.bytes(as: format, options: .init(isInstanced: true))
     let file = try format == .glb ? GLTFReader(glb: bytes) : GLTFReader(gltf: bytes)
     #expect(try file.brokenRules() == [])
+    // Who does not know it must not show one ball for many.
+    #expect(file.asset.extensionsUsed == ["EXT_mesh_gpu_instancing"])
+    #expect(file.asset.extensionsRequired == ["EXT_mesh_gpu_instancing"])
     // Red balls, blue balls, the turned one, the box.
     #expect(file.asset.nodes?.count == 4)
     let read = try MeshFile.parse(bytes, as: format, path: "a").document

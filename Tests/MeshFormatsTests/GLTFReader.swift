@@ -23,6 +23,7 @@ struct GLTFReader {
     struct Buffer: Decodable { var byteLength: Int, uri: String? }
 
     var asset: Info, scene: Int, scenes: [Scene]
+    var extensionsUsed: [String]?, extensionsRequired: [String]?
     var nodes: [Node]?, meshes: [Mesh]?, materials: [Material]?
     var accessors: [Accessor]?, bufferViews: [View]?, buffers: [Buffer]?
   }

@@ -14,7 +14,7 @@ extension Mesh {
     // Zero times a number is zero, unless the number is not finite.
     vertices.indices.count { index in
       let vertex = vertices[index]
-      var poison = SIMD4((vertex.position + vertex.normal) * 0, 0)
+      var poison = SIMD4(vertex.position * 0 + vertex.normal * 0, 0)
       if !textureCoordinates.isEmpty {
         poison += SIMD4(lowHalf: textureCoordinates[index], highHalf: .zero) * 0
       }

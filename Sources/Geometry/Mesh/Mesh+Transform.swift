@@ -55,3 +55,13 @@ extension Mesh {
     values += repeatElement(missing, count: count + otherCount - values.count)
   }
 }
+
+extension Mesh {
+  /// The smallest axis-aligned box that holds every vertex where `transform` puts it; `box` is that of the mesh itself.
+  /// O(1) where axes stay axes, else O(vertices).
+  func bounds(at transform: Transform, own box: BoundingBox) -> BoundingBox {
+    // A turned box is larger than what was turned within it.
+    if transform.axisAlignedScale != nil { return transform.apply(to: box) }
+    return vertices.reduce(into: .empty) { $0.include(transform.apply(to: $1.position)) }
+  }
+}

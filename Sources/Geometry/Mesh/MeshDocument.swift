@@ -44,11 +44,12 @@ public struct MeshDocument: Equatable, Sendable {
   /// The number of vertices over all nodes. O(nodes).
   public var vertexCount: Int { nodes.reduce(0) { $0 + meshes[$1.mesh].vertices.count } }
 
-  /// The smallest axis-aligned box that holds every placed vertex. O(nodes + vertices).
+  /// The smallest axis-aligned box that holds every placed vertex. O(nodes + vertices); the vertices of nodes that turn
+  /// their mesh are passed once for each of them.
   public var bounds: BoundingBox {
     let boxes = meshes.map(\.bounds)
     return nodes.reduce(into: .empty) { whole, node in
-      whole.include(node.transform.apply(to: boxes[node.mesh]))
+      whole.include(meshes[node.mesh].bounds(at: node.transform, own: boxes[node.mesh]))
     }
   }
 }

@@ -40,8 +40,8 @@ public struct MeshInspection: Equatable, Sendable {
   /// Whether there is something, and it is closed.
   public var isWatertight: Bool { meshCount > 0 && closedMeshCount == meshCount }
 
-  /// Inspects `document`. O(nodes + the vertices and triangles of each mesh); the triangles of nodes that skew or scale
-  /// their mesh unevenly are passed once for each of them.
+  /// Inspects `document`. O(nodes + the vertices and triangles of each mesh); the vertices of nodes that turn
+  /// their mesh, and the triangles of those that skew or scale it unevenly, are passed once for each of them.
   public init(_ document: MeshDocument) {
     var measures: [Measure?] = Array(repeating: nil, count: document.meshes.count)
     for node in document.nodes {
@@ -51,7 +51,7 @@ public struct MeshInspection: Equatable, Sendable {
       nodeCount += 1
       vertexCount += mesh.vertices.count
       triangleCount += mesh.triangleCount
-      bounds.include(node.transform.apply(to: measure.bounds))
+      bounds.include(mesh.bounds(at: node.transform, own: measure.bounds))
       area += measure.area(of: mesh, at: node.transform)
       if measure.isClosed {
         // The winding is turned with a reflection, so what was inside stays there.

@@ -7,6 +7,11 @@ import TextParsing
 struct OBJMaterials {
   private(set) var colors: [String: Color] = [:]
   private(set) var omissions: [String] = []
+  private var missingCount = 0
+
+  /// As many missing libraries are named. A file of nothing but such names would else take quadratic time, and make a
+  /// message as long as itself.
+  private static let namedLibraryLimit = 8
 
   /// The materials of `libraries`, each a name or several with blanks between; the first of those with one name counts.
   /// A library that is missing is among the omissions.
@@ -21,13 +26,21 @@ struct OBJMaterials {
       if try materials.read(name, path: path, line: line, neighbors) { continue }
       let names = name.split(whereSeparator: { $0 == " " || $0 == "\t" }).map(String.init)
       for single in names.count > 1 ? names : [] where seen.insert(single).inserted {
-        if try !materials.read(single, path: path, line: line, neighbors) {
-          materials.omit("material library \(quoted(single))")
-        }
+        if try !materials.read(single, path: path, line: line, neighbors) { materials.omit(library: single) }
       }
-      if names.count == 1 { materials.omit("material library \(quoted(name))") }
+      if names.count == 1 { materials.omit(library: name) }
+    }
+    let unnamedCount = materials.missingCount - Self.namedLibraryLimit
+    if unnamedCount > 0 {
+      materials.omit("\(unnamedCount) more material \(unnamedCount == 1 ? "library" : "libraries")")
     }
     return (materials.colors, materials.omissions)
+  }
+
+  /// Notes a library that is missing, by its name unless there are many.
+  private mutating func omit(library name: String) {
+    missingCount += 1
+    if missingCount <= Self.namedLibraryLimit { omit("material library \(quoted(name))") }
   }
 
   private mutating func omit(_ what: String) {

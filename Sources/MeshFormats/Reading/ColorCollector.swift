@@ -56,16 +56,21 @@ struct ColorCollector: Sendable {
 }
 
 extension Color {
-  /// The colour that is `encoded` in sRGB, from 0 to 1. Steps of 1/255 give what `init(sRGB8:)` gives.
+  /// The colour that is `encoded` in sRGB, from 0 to 1. Steps of 1/255 give what `init(sRGB8:)` gives. What is past the
+  /// largest linear value counts as that.
   init(sRGB encoded: SIMD4<Float>) {
     let steps = (encoded * 255).rounded(.toNearestOrEven)
     if all(steps .>= 0 .& steps .<= 255), steps / 255 == encoded {
       self.init(sRGB8: SIMD4<UInt8>(truncatingIfNeeded: SIMD4<Int32>(steps)))
     } else {
       self.init(
-        red: Color.decode(encoded.x), green: Color.decode(encoded.y), blue: Color.decode(encoded.z),
-        alpha: encoded.w)
+        red: Self.finiteDecode(encoded.x), green: Self.finiteDecode(encoded.y),
+        blue: Self.finiteDecode(encoded.z), alpha: encoded.w)
     }
+  }
+
+  private static func finiteDecode(_ encoded: Float) -> Float {
+    min(decode(encoded), .greatestFiniteMagnitude)
   }
 
   /// The colours that are `encoded` in sRGB.

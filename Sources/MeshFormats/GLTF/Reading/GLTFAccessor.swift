@@ -1,3 +1,5 @@
+import TextParsing
+
 /// A typed view of a buffer: glTF 2.0, section 3.6.2.
 struct GLTFAccessor {
   /// Elements at equal distances, all of which lie within a buffer.
@@ -51,7 +53,7 @@ struct GLTFAccessor {
     self.object = object
     let type = try object.string("type") ?? ""
     guard let width = Self.widths[type] else {
-      throw object.unexpected("SCALAR, VEC2, VEC3 or VEC4", at: "type", found: "\"\(type)\"")
+      throw object.unexpected("SCALAR, VEC2, VEC3 or VEC4", at: "type", found: quoted(type))
     }
     let component = try Self.component(object)
     let isNormalized = try object.boolean("normalized") ?? false

@@ -1,5 +1,6 @@
 import Files
 import Geometry
+import TextParsing
 
 /// The buffers of a glTF file and the views into them: glTF 2.0, sections 3.6.1 and 3.6.2.1.
 struct GLTFBuffers {
@@ -22,13 +23,20 @@ struct GLTFBuffers {
     _ asset: GLTFObject, file: [UInt8], binary: Range<Int>?, neighbors: NeighborFiles
   ) throws(MeshReadError) {
     byteCount = file.count
+    // A file that many buffers name is read and counted once.
+    var loaded: [String: [UInt8]] = [:]
     for (number, object) in try asset.objects("buffers").enumerated() {
       let length = try object.integer("byteLength") ?? 0
       let (bytes, range): ([UInt8], Range<Int>)
       if let uri = try object.string("uri") {
-        bytes = try Self.load(uri, of: object, neighbors)
+        if let known = loaded[uri] {
+          bytes = known
+        } else {
+          bytes = try Self.load(uri, of: object, neighbors)
+          loaded[uri] = bytes
+          byteCount += bytes.count
+        }
         range = 0..<bytes.count
-        byteCount += bytes.count
       } else if number == 0, let binary {
         (bytes, range) = (file, binary)
       } else {
@@ -99,7 +107,7 @@ struct GLTFBuffers {
       return bytes
     }
     guard let name = uri.percentDecoded else {
-      throw object.unexpected("a relative path", at: "uri", found: uri.debugDescription)
+      throw object.unexpected("a relative path", at: "uri", found: quoted(uri))
     }
     do throws(NeighborFiles.Refusal) {
       return try neighbors.read(name)

@@ -13,9 +13,15 @@ extension GLTFReader {
       for surface in surfaces[number] ?? [] {
         for place in places {
           guard budget.take(1, of: MemoryLayout<MeshDocument.Node>.stride) else { throw tooMuch(node) }
+          let placement = transform * place
+          // Finite numbers may have products that are not.
+          guard placement.isFinite else {
+            throw MeshReadError(
+              path: path, at: .key(node.place),
+              .unexpected(expected: "a place of finite numbers", found: "one past the largest number"))
+          }
           document.nodes.append(
-            MeshDocument.Node(
-              name: name, mesh: surface.mesh, color: surface.color, transform: transform * place))
+            MeshDocument.Node(name: name, mesh: surface.mesh, color: surface.color, transform: placement))
         }
       }
     }
@@ -79,6 +85,14 @@ extension GLTFReader {
       throw accessor.object.unexpected("finite numbers", at: "element \(index)", found: "\(vectors[index])")
     }
     return vectors
+  }
+}
+
+extension Transform {
+  /// Whether no number is infinite or not a number.
+  fileprivate var isFinite: Bool {
+    xAxis.firstNotFinite == nil && yAxis.firstNotFinite == nil && zAxis.firstNotFinite == nil
+      && translation.firstNotFinite == nil
   }
 }
 

@@ -22,7 +22,11 @@ extension GLTFAsset {
         json.string("version", "2.0")
         json.string("generator", "Orrery")
       }
-      if !buffer.groups.isEmpty { json.strings("extensionsUsed", [Self.instancing]) }
+      if !buffer.groups.isEmpty {
+        json.strings("extensionsUsed", [Self.instancing])
+        // Section 3.12: who passes over it shows one of each group, and not where it stands.
+        json.strings("extensionsRequired", [Self.instancing])
+      }
       json.number("scene", 0)
       writeNodes(&json)
       if buffer.byteCount > 0 {

@@ -1,0 +1,78 @@
+"""Where another program is known to read or write a file otherwise than its format says, or than it holds, and why.
+
+Each is looked at once and named here; nothing else may differ.
+"""
+
+from dataclasses import dataclass
+from fnmatch import fnmatchcase
+
+
+@dataclass
+class Fault:
+    way: str
+    program: str
+    form: str
+    scene: str
+    # How the disagreement begins.
+    about: str
+    reason: str
+
+
+READS, WRITES = "reads", "writes"
+FAULTS = [
+    *(
+        Fault(
+            READS,
+            program,
+            "* instances",
+            "protein",
+            "",
+            "passes over EXT_mesh_gpu_instancing, which the file requires",
+        )
+        for program in ("trimesh", "vtk", "assimp", "open3d", "f3d")
+    ),
+    Fault(READS, "meshio", "ply b*", "*", "colours", "reads unsigned bytes of binary PLY as signed"),
+    Fault(READS, "vtk", "obj separate", "painted", "colours", "vtkOBJImporter passes over vertex colours"),
+    Fault(WRITES, "vtk", "obj separate", "*", "colours", "writes opacity as transparency (Tr), and colours as linear"),
+    Fault(WRITES, "meshio", "obj", "*", "colours", "writes no colours in OBJ"),
+    Fault(WRITES, "vtk", "obj", "*", "colours", "vtkOBJWriter writes no colours"),
+    Fault(
+        WRITES,
+        "assimp",
+        "obj separate",
+        "*",
+        "colours",
+        "writes glTF's linear colours into OBJ and MTL as they are",
+    ),
+    Fault(
+        WRITES,
+        "assimp",
+        "ply binary",
+        "*",
+        "orrery: error",
+        "writes colours as floats under a header that says bytes",
+    ),
+    Fault(
+        WRITES,
+        "open3d",
+        "gl*",
+        "*",
+        "colours",
+        "writes sRGB colours as they are, where glTF asks for linear ones",
+    ),
+    Fault(WRITES, "trimesh", "gl*", "painted", "colours", "writes colours from 0 to 1 as bytes of 0 and 1"),
+]
+
+
+def fault(way, program, form, scene, disagreement):
+    """The reason why a disagreement is not ours; None if it may be."""
+    for known in FAULTS:
+        if (
+            known.way == way
+            and known.program == program
+            and fnmatchcase(form, known.form)
+            and fnmatchcase(scene, known.scene)
+            and disagreement.startswith(known.about)
+        ):
+            return known.reason
+    return None

@@ -1,0 +1,89 @@
+"""No other program, but glTF 2.0 read by its specification alone: for EXT_mesh_gpu_instancing, which none of the others
+knows. It reads what `orrery` writes, and no more."""
+
+import base64
+import json
+import struct
+from pathlib import Path
+
+import numpy as np
+
+from programs import Cannot
+from summary import Summary, unique_colors
+
+VERSION = "glTF 2.0"
+KINDS = {5121: np.uint8, 5123: np.uint16, 5125: np.uint32, 5126: np.float32}
+WIDTHS = {"SCALAR": 1, "VEC2": 2, "VEC3": 3, "VEC4": 4}
+
+
+class Asset:
+    def __init__(self, path):
+        data = path.read_bytes()
+        self.buffer = b""
+        if path.suffix == ".glb":
+            size = struct.unpack_from("<I", data, 12)[0]
+            self.json = json.loads(data[20 : 20 + size])
+            self.buffer = data[20 + size + 8 :]
+        else:
+            self.json = json.loads(data)
+            uri = self.json["buffers"][0]["uri"]
+            embedded = uri.partition("base64,")[2]
+            self.buffer = base64.b64decode(embedded) if embedded else (path.parent / uri).read_bytes()
+
+    def numbers(self, index):
+        """The elements of an accessor, a row each."""
+        accessor = self.json["accessors"][index]
+        view = self.json["bufferViews"][accessor["bufferView"]]
+        kind, width = np.dtype(KINDS[accessor["componentType"]]), WIDTHS[accessor["type"]]
+        start = view.get("byteOffset", 0) + accessor.get("byteOffset", 0)
+        stride = view.get("byteStride", kind.itemsize * width)
+        return np.ndarray((accessor["count"], width), kind, self.buffer, start, (stride, kind.itemsize)).astype(float)
+
+    def places(self, node):
+        """The matrices by which a node places its mesh."""
+        if "matrix" in node:
+            own = np.array(node["matrix"], dtype=float).reshape(4, 4).T
+        else:
+            own = placed(node.get("translation", [0, 0, 0]), node.get("scale", [1, 1, 1]))
+        if "extensions" not in node:
+            return [own]
+        attributes = node["extensions"]["EXT_mesh_gpu_instancing"]["attributes"]
+        if "EXT_mesh_gpu_instancing" not in self.json["extensionsRequired"] or "ROTATION" in attributes:
+            raise ValueError("an extension that is not required, or turned instances")
+        translations = self.numbers(attributes["TRANSLATION"])
+        scales = self.numbers(attributes["SCALE"]) if "SCALE" in attributes else np.ones_like(translations)
+        return [own @ placed(translation, scale) for translation, scale in zip(translations, scales, strict=True)]
+
+
+def placed(translation, scale):
+    matrix = np.diag([*scale, 1.0])
+    matrix[:3, 3] = translation
+    return matrix
+
+
+def read(path):
+    path = Path(path)
+    if path.suffix not in (".glb", ".gltf"):
+        raise Cannot
+    asset = Asset(path)
+    positions, triangles, colors, count = [], [], [], 0
+    for node in asset.json["nodes"]:
+        for part in asset.json["meshes"][node["mesh"]]["primitives"]:
+            points = asset.numbers(part["attributes"]["POSITION"])
+            corners = asset.numbers(part["indices"]).reshape(-1, 3)
+            factor = np.array(
+                asset.json["materials"][part["material"]]["pbrMetallicRoughness"]["baseColorFactor"], dtype=float
+            )
+            painted = "COLOR_0" in part["attributes"]
+            colors += unique_colors(
+                factor * asset.numbers(part["attributes"]["COLOR_0"]) if painted else factor[None, :]
+            )
+            for matrix in asset.places(node):
+                positions.append(points @ matrix[:3, :3].T + matrix[:3, 3])
+                triangles.append(corners + count)
+                count += len(points)
+    return Summary.of(np.concatenate(positions), np.concatenate(triangles), unique_colors(np.array(colors)), True)
+
+
+def write(sources, folder):
+    raise Cannot

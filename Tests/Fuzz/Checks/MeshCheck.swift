@@ -1,0 +1,131 @@
+import Files
+import Geometry
+import MeshFormats
+
+/// What must hold of a mesh file, whatever is in it: it is read as a sound document or refused in one line, in memory of
+/// a small multiple of its size; and what was read can be written and read again.
+struct MeshCheck {
+  /// What the file is called.
+  static let path = "fuzzed"
+
+  let bytes: [UInt8]
+  let format: MeshFormat
+  /// The files beside it.
+  var neighbors = NeighborFiles.none
+  /// How many bytes those hold.
+  var neighborSize = 0
+  /// What they are called, so that a message may begin with it.
+  var neighborName = path
+
+  func run() {
+    do throws(MeshReadError) {
+      let contents = try MeshFile.parse(bytes, as: format, path: Self.path, neighbors: neighbors)
+      require(contents.format == format, "read as \(contents.format)")
+      requireSound(contents.document)
+      requireSmall(contents.document)
+      requireInspection(contents.document)
+      requireRoundTrip(contents.document)
+    } catch {
+      requireMessage(
+        error.description, naming: error.path == neighborName ? neighborName : Self.path)
+    }
+  }
+
+  private func requireSound(_ document: MeshDocument) {
+    for mesh in document.meshes {
+      let count = mesh.vertices.count
+      require(mesh.indices.count.isMultiple(of: 3), "\(mesh.indices.count) indices")
+      require(mesh.indices.allSatisfy { Int($0) < count }, "an index beyond \(count) vertices")
+      require([0, count].contains(mesh.colors.count), "\(mesh.colors.count) colours, \(count) vertices")
+      require(
+        [0, count].contains(mesh.textureCoordinates.count),
+        "\(mesh.textureCoordinates.count) texture coordinates, \(count) vertices")
+      require(
+        mesh.vertices.allSatisfy { isFinite($0.position) && isFinite($0.normal) }, "a vertex is not finite")
+      require(mesh.textureCoordinates.allSatisfy { isFinite($0) }, "a texture coordinate is not finite")
+      require(mesh.colors.allSatisfy { isFinite($0.linear) }, "a colour is not finite")
+    }
+    for node in document.nodes {
+      require(document.meshes.indices.contains(node.mesh), "a node shows mesh \(node.mesh)")
+      require(isFinite(node.color.linear), "a node's colour is not finite")
+      let transform = node.transform
+      for column in [transform.xAxis, transform.yAxis, transform.zAxis, transform.translation] {
+        require(isFinite(column), "a node's transform is not finite")
+      }
+    }
+  }
+
+  private func isFinite<Vector: SIMD>(_ vector: Vector) -> Bool where Vector.Scalar == Float {
+    vector.indices.allSatisfy { vector[$0].isFinite }
+  }
+
+  private func requireInspection(_ document: MeshDocument) {
+    // Joining the corners of what many nodes show takes long, and shows nothing more.
+    guard document.vertexCount < 100_000 else { return }
+    let inspection = MeshInspection(document)
+    require(
+      inspection.triangleCount == document.triangleCount, "\(inspection.triangleCount) triangles inspected")
+    // Placed, finite positions may lie past the largest number, where nothing is measured.
+    let isMeasured =
+      inspection.bounds.isEmpty || (inspection.bounds.max - inspection.bounds.min).sum().isFinite
+    require(inspection.area >= 0 || !isMeasured, "an area of \(inspection.area)")
+    require(inspection.nonFiniteVertexCount == 0, "\(inspection.nonFiniteVertexCount) vertices not finite")
+  }
+
+  /// Requires the document to take no more than 64 times the file, and a mebibyte.
+  private func requireSmall(_ document: MeshDocument) {
+    var size = document.nodes.count * MemoryLayout<MeshDocument.Node>.stride
+    for mesh in document.meshes {
+      size += mesh.vertices.count * 24 + mesh.textureCoordinates.count * 8 + mesh.colors.count * 16
+      size += mesh.indices.count * 4
+    }
+    let limit = 64 * (bytes.count + neighborSize) + 1 << 20
+    require(size <= limit, "\(size) bytes were made of \(bytes.count)")
+  }
+}
+
+// Writing.
+extension MeshCheck {
+  /// The ways to write a file; each input is written in one of them.
+  private static let ways: [(format: MeshFormat, options: MeshWritingOptions)] = [
+    (.glb, .init()), (.glb, .init(isInstanced: true)), (.gltf, .init()), (.obj, .init()), (.ply, .init()),
+    (.ply, .init(encoding: .ascii)), (.ply, .init(encoding: .bigEndian)), (.stl, .init()),
+    (.stl, .init(encoding: .ascii)),
+  ]
+
+  /// Requires what is written to be read as equally many triangles, and that to be kept when it is written anew.
+  private func requireRoundTrip(_ document: MeshDocument) {
+    let hash = bytes.reduce(UInt(bytes.count)) { $0 &* 31 &+ UInt($1) }
+    let (format, options) = Self.ways[Int(hash % UInt(Self.ways.count))]
+    // A small file that shows one mesh many times becomes a large one, which costs time and shows nothing more.
+    guard document.vertexCount + document.triangleCount < 100_000,
+      let written = written(document, format, options)
+    else { return }
+    do throws(MeshReadError) {
+      let again = try MeshFile.parse(written, as: format, path: Self.path).document
+      require(
+        again.triangleCount == document.triangleCount,
+        "\(format): \(document.triangleCount) triangles became \(again.triangleCount)")
+      requireSound(again)
+      // What a format does not carry is lost the first time, and nothing after that.
+      guard let writtenAgain = self.written(again, format, options) else {
+        fatalError("\(format): what was written and read is refused")
+      }
+      let last = try MeshFile.parse(writtenAgain, as: format, path: Self.path).document
+      require(last == again, "\(format): written anew, it is another document")
+    } catch {
+      require(document.triangleCount == 0, "\(format): what was written is not read: \(error)")
+    }
+  }
+
+  private func written(
+    _ document: MeshDocument, _ format: MeshFormat, _ options: MeshWritingOptions
+  ) -> [UInt8]? {
+    do throws(MeshFormatError) {
+      return try document.bytes(as: format, options: options)
+    } catch {
+      guard case .notFinite(.node, "placed position", _) = error else { fatalError("\(format): \(error)") }
+      return nil
+    }
+  }
+}

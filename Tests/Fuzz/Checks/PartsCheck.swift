@@ -1,0 +1,35 @@
+import MeshFormats
+
+/// What must hold of an OBJ file that is read in parts, each on a thread of its own: it is as if it were read in one.
+struct PartsCheck {
+  /// Comments of more bytes than the smallest part has.
+  private static let padding = Array(
+    String(repeating: "# " + String(repeating: "-", count: 125) + "\n", count: lineCount).utf8)
+  private static let lineCount = 600
+
+  let bytes: [UInt8]
+
+  func run() {
+    // The parts meet in the middle, so among what is fuzzed. The empty line ends one that a backslash continues.
+    let gap = Array("\n\n".utf8)
+    let whole = outcome(bytes + gap, lineOffset: 0)
+    let parts = outcome(Self.padding + bytes + gap + Self.padding, lineOffset: Self.lineCount)
+    switch (whole, parts) {
+    case (.success(let whole), .success(let parts)):
+      require(whole == parts, "in parts, it is another document")
+    case (.failure(let whole), .failure(let parts)):
+      require(whole == parts, "in one: \(whole); in parts: \(parts)")
+    default: fatalError("in one: \(whole); in parts: \(parts)")
+    }
+  }
+
+  private func outcome(_ bytes: [UInt8], lineOffset: Int) -> Result<MeshFile.Contents, MeshReadError> {
+    do throws(MeshReadError) {
+      return .success(try MeshFile.parse(bytes, as: .obj, path: MeshCheck.path))
+    } catch {
+      var error = error
+      if case .line(let line)? = error.place { error.place = .line(line - lineOffset) }
+      return .failure(error)
+    }
+  }
+}

@@ -1,0 +1,73 @@
+import Geometry
+import MeshFormats
+import SceneFiles
+import SceneModel
+
+/// What must hold of a scene file, whatever is in it: it is read as a sound scene or refused in one line, and the scene
+/// is written as a mesh file or refused by a typed error.
+struct SceneCheck {
+  /// What the file is called.
+  static let path = "fuzzed"
+
+  let bytes: [UInt8]
+  let format: SceneFormat
+
+  func run() {
+    // Now and then as from standard input, where the content says what it is.
+    if bytes.count % 8 == 3 { _ = try? SceneFile.parse(bytes, path: "-") }
+    do throws(SceneFileError) {
+      let contents = try SceneFile.parse(bytes, path: Self.path, format: format)
+      require(contents.format == format, "read as \(contents.format)")
+      for warning in contents.warnings { requireMessage("\(warning)", naming: Self.path) }
+      requireSound(contents)
+      requireExport(contents.scene)
+    } catch {
+      requireMessage(error.description, naming: Self.path)
+    }
+  }
+
+  private func requireSound(_ contents: SceneFile.Contents) {
+    let scene = contents.scene
+    for sphere in scene.spheres {
+      require(sphere.radius > 0 && sphere.radius.isFinite, "a radius is \(sphere.radius)")
+      require(isFinite(sphere.center), "a centre is \(sphere.center)")
+    }
+    for element in scene.clouds.flatMap(\.elements) {
+      require(element.radius > 0 && element.radius.isFinite, "an element's radius is \(element.radius)")
+      require(isFinite(element.center), "an element's centre is \(element.center)")
+    }
+    require(contents.frameCount > 0, "\(contents.frameCount) frames")
+    if let atoms = contents.atoms {
+      require(atoms.count == scene.sphereCount && atoms.count > 0, "\(atoms.count) atoms")
+      // Each takes a line of its own.
+      require(atoms.count <= bytes.count, "\(atoms.count) atoms of \(bytes.count) bytes")
+    }
+    if let camera = scene.camera {
+      require(camera.position != camera.target, "the camera looks nowhere")
+      require(
+        isFinite(camera.position) && isFinite(camera.target) && isFinite(camera.up), "a camera not finite")
+    }
+    for light in scene.lights {
+      require(light.intensity >= 0 && light.intensity.isFinite, "an intensity of \(light.intensity)")
+      require(light.direction != .zero && isFinite(light.direction), "a direction of \(light.direction)")
+    }
+  }
+
+  private func isFinite(_ vector: SIMD3<Float>) -> Bool { vector.indices.allSatisfy { vector[$0].isFinite } }
+
+  /// Meshes the scene as coarsely as can be, and writes it.
+  private func requireExport(_ scene: Scene) {
+    guard scene.sphereCount + scene.shapes.count < 1000 else { return }
+    do throws(SceneError) {
+      let document = try scene.meshDocument(tessellation: .icosphere(subdivisions: 0))
+      require(MeshInspection(document).triangleCount == document.triangleCount, "triangles not inspected")
+      do throws(MeshFormatError) {
+        for format in MeshFormat.allCases { _ = try document.bytes(as: format) }
+      } catch {
+        guard case .notFinite = error else { fatalError("\(error)") }
+      }
+    } catch {
+      requireMessage("\(error)", naming: "")
+    }
+  }
+}

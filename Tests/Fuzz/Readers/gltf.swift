@@ -1,0 +1,19 @@
+import MeshFormats
+
+/// glTF files, beside a buffer of 256 bytes that holds a few plain numbers.
+@_cdecl("LLVMFuzzerTestOneInput")
+public func testOneInput(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
+  MeshCheck(
+    bytes: bytes(start, count), format: .gltf, neighbors: .fixed(buffer, name: "b"),
+    neighborSize: buffer.count
+  ).run()
+  return 0
+}
+
+/// Zeros, small whole numbers and floats: offsets, indices and positions to be had without base64.
+private let buffer: [UInt8] = {
+  let floats: [Float] = [0, 0, 0, 1, 0, 0, 0, 1, 0, 1, 1, 0, -0.5, 2, 1e9, 3e38]
+  let bytes = (0..<64).map { UInt8($0 % 8) }
+  let words = (0..<32).map { UInt32($0 % 6) }
+  return floats.withUnsafeBytes { Array($0) } + bytes + words.withUnsafeBytes { Array($0) }
+}()

@@ -1,0 +1,91 @@
+import Geometry
+import Synchronization
+import Testing
+
+@testable import MeshFormats
+
+@Suite("What no mesh can hold is refused or made to fit")
+struct ReadingLimitTests {
+  private func message(_ text: String, as format: MeshFormat) -> String? {
+    #expect(throws: MeshReadError.self) {
+      try MeshFile.parse(Array(text.utf8), as: format, path: "a")
+    }?.description
+  }
+
+  /// A glTF of one point shown by node 0; `parts` are its other members.
+  private static func gltf(nodes: String, _ parts: String = "") -> String {
+    """
+    {"asset":{"version":"2.0"},"scenes":[{"nodes":[0]}],"nodes":[\(nodes)],
+     "meshes":[{"primitives":[{"attributes":{"POSITION":0}}]}],
+     "accessors":[{"componentType":5126,"count":3,"type":"VEC3"}]\(parts)}
+    """
+  }
+
+  @Test(
+    "A glTF node whose place is past the largest number",
+    arguments: [
+      #"{"scale":[1e30,1,1],"children":[1]},{"scale":[1e30,1,1],"mesh":0}"#,
+      #"{"translation":[3e38,0,0],"children":[1]},{"translation":[3e38,0,0],"mesh":0}"#,
+    ])
+  func farPlaces(nodes: String) {
+    #expect(
+      message(Self.gltf(nodes: nodes), as: .gltf)
+        == "a: nodes[1]: expected a place of finite numbers, found one past the largest number")
+  }
+
+  @Test("Control characters do not reach the message")
+  func controlCharacters() {
+    let start = #"{"asset":{"version":"2.0"},"#
+    #expect(
+      message(start + #""accessors":[{"type":"\u001b[2J"}]}"#, as: .gltf)
+        == #"a: accessors[0].type: expected SCALAR, VEC2, VEC3 or VEC4, found "\u{1b}[2J""#)
+    #expect(
+      message(start + #""buffers":[{"byteLength":1,"uri":"\u001b:\n"}]}"#, as: .gltf)
+        == #"a: buffers[0].uri: expected a relative path, found "\u{1b}:\u{a}""#)
+  }
+
+  @Test(
+    "A colour past the largest linear value is that",
+    arguments: [
+      ("v 0 0 0 1e38 0 1\nv 1 0 0 1e38 0 1\nv 0 1 0 1e38 0 1\nf 1 2 3", MeshFormat.obj),
+      (
+        """
+        ply\nformat ascii 1.0\nelement vertex 3\nproperty float x\nproperty float y\nproperty float z
+        property float red\nproperty float green\nproperty float blue
+        element face 1\nproperty list uchar int vertex_index\nend_header
+        0 0 0 1e38 0 1\n1 0 0 1e38 0 1\n0 1 0 1e38 0 1\n3 0 1 2\n
+        """, .ply
+      ),
+      ("mtllib b\nusemtl c\nv 0 0 0\nv 1 0 0\nv 0 1 0\nf 1 2 3", .obj),
+    ])
+  func brightColors(text: String, format: MeshFormat) throws {
+    let contents = try MeshFile.parse(
+      Array(text.utf8), as: format, path: "a", neighbors: .these(["b": "newmtl c\nKd 1e38 0 1\n"]))
+    let node = try #require(contents.document.nodes.first)
+    #expect(node.color == Color(red: .greatestFiniteMagnitude, green: 0, blue: 1))
+    #expect(throws: Never.self) { try contents.document.bytes(as: .glb) }
+  }
+
+  @Test("Of many missing material libraries a few are named, and the others counted")
+  func missingLibraries() throws {
+    let names = (1...100).map { "mtllib \($0).mtl\n" }.joined()
+    let contents = try MeshFile.parse(
+      Array((names + "v 0 0 0\nv 1 0 0\nv 0 1 0\nf 1 2 3\n").utf8), as: .obj, path: "a")
+    let named = (1...8).map { "material library \"\($0).mtl\"" }
+    #expect(contents.omissions == named + ["92 more material libraries"])
+  }
+
+  @Test("A file that many buffers name is read once")
+  func sharedBuffers() throws {
+    let reads = Mutex(0)
+    let neighbors = NeighborFiles { (_) throws(NeighborFiles.Refusal) in
+      reads.withLock { $0 += 1 }
+      return [1, 2, 3]
+    }
+    let buffers = Array(repeating: #"{"byteLength":3,"uri":"b"}"#, count: 100).joined(separator: ",")
+    let text = Self.gltf(nodes: #"{"mesh":0}"#, #","buffers":[\#(buffers)]"#)
+    let contents = try MeshFile.parse(Array(text.utf8), as: .gltf, path: "a", neighbors: neighbors)
+    #expect(contents.document.nodes.count == 1)
+    #expect(reads.withLock(\.self) == 1)
+  }
+}
