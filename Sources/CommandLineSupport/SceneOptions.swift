@@ -92,6 +92,7 @@ public struct ReadingOptions: ParsableArguments, Sendable {
       counts[kind, default: 0] += 1
       try Self.checkReach(kind, shape.name, number: counts[kind, default: 1], shape.bounds)
     }
+    for rods in scene.rods { try Self.checkReach("the", rods.name, number: 1, rods.bounds) }
     for (index, mesh) in scene.meshes.enumerated() {
       try Self.checkReach("mesh", mesh.name, number: index + 1, mesh.bounds)
     }

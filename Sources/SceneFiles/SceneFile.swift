@@ -115,7 +115,8 @@ public enum SceneFile {
         path: path,
         .particles(ParticleReadError(path: path, .noSuchFrame(missing, count: file.frameCount))))
     }
-    let trajectory = try Trajectory(file, name: baseName(path), style: options.style, number: numbers.lowerBound)
+    let trajectory = try Trajectory(
+      file, name: baseName(path), style: options.style, number: numbers.lowerBound)
     return Contents(
       scene: trajectory.scene, format: SceneFormat(format), trajectory: trajectory,
       warnings: warnings(trajectory, choosesFrame: options.frame != nil))

@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 @testable import ParticleFormats
@@ -84,5 +85,24 @@ struct ElementTests {
     #expect(oganesson.vanDerWaalsRadius == 2)
     #expect(oganesson.covalentRadius == 1.5)
     #expect(oganesson.sRGB8 == SIMD4(255, 20, 147, 255))
+  }
+}
+
+@Suite("The documentation of elements")
+struct ElementDocumentationTests {
+  @Test("lists the radii and colours that are used")
+  func table() throws {
+    let folder = #filePath.split(separator: "/").dropLast(3).joined(separator: "/")
+    let page = try String(
+      contentsOfFile: "/\(folder)/Sources/ParticleFormats/ParticleFormats.docc/Elements.md", encoding: .utf8)
+    let rows = page.split(separator: "\n").filter { $0.hasPrefix("| ") }.dropFirst()
+      .map { $0.split(separator: "|").map { $0.trimmingCharacters(in: .whitespaces) } }
+    try #require(rows.count == Element.all.count)
+    for (row, element) in zip(rows, Element.all) {
+      #expect(row[0] == "\(element.atomicNumber) \(element.symbol)")
+      #expect(
+        Float(row[1]) ?? 2 == element.vanDerWaalsRadius && Float(row[2]) ?? 1.5 == element.covalentRadius)
+      #expect((row[3] == "–" ? "#FF1493" : row[3]).lowercased() == element.color.hex)
+    }
   }
 }

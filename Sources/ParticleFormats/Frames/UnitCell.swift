@@ -29,6 +29,9 @@ public struct UnitCell: Equatable, Sendable {
     return abs((a * cross).sum())
   }
 
+  /// Whether every corner is at a finite place.
+  var isFinite: Bool { ((origin + a + b + c) * 0).sum() == 0 && ((origin - a - b - c) * 0).sum() == 0 }
+
   /// The lengths of the edges.
   public var lengths: SIMD3<Float> {
     SIMD3((a * a).sum().squareRoot(), (b * b).sum().squareRoot(), (c * c).sum().squareRoot())

@@ -68,6 +68,11 @@ struct LAMMPSReader: FrameReader {
       }
     }
     columns.finish(&frame, keepsWrapped: keepsWrapped)
+    guard frame.positions.allSatisfy({ ($0 * 0).sum() == 0 }) else {
+      throw source.error(
+        header.columnLine, expected: "a box and image flags that leave particles at finite places",
+        found: "one beyond the largest number")
+    }
     return frame
   }
 
@@ -126,6 +131,17 @@ struct LAMMPSHeader {
   private mutating func readBox(
     _ flags: [String], _ source: ParticleText, _ lines: inout LineCursor
   ) throws(ParticleReadError) {
+    let cell = try box(flags, source, &lines)
+    guard cell.isFinite else {
+      throw source.error(
+        lines.lineNumber, expected: "a box of finite size", found: "one beyond the largest number")
+    }
+    self.cell = cell
+  }
+
+  private func box(
+    _ flags: [String], _ source: ParticleText, _ lines: inout LineCursor
+  ) throws(ParticleReadError) -> UnitCell {
     let isGeneral = flags.first == "abc"
     let isTriclinic = flags.first == "xy"
     let width = isGeneral ? 4 : isTriclinic ? 3 : 2
@@ -146,14 +162,13 @@ struct LAMMPSHeader {
     if isGeneral {
       let origin = SIMD3(rows[0][3], rows[1][3], rows[2][3])
       func edge(_ row: [Float]) -> SIMD3<Float> { SIMD3(row[0], row[1], row[2]) }
-      cell = UnitCell(origin: origin, a: edge(rows[0]), b: edge(rows[1]), c: edge(rows[2]))
-      return
+      return UnitCell(origin: origin, a: edge(rows[0]), b: edge(rows[1]), c: edge(rows[2]))
     }
     let (xy, xz, yz) = isTriclinic ? (rows[0][2], rows[1][2], rows[2][2]) : (0, 0, 0)
     // The file has the bounds of the leaning box.
     let low = SIMD3(rows[0][0] - min(0, xy, xz, xy + xz), rows[1][0] - min(0, yz), rows[2][0])
     let high = SIMD3(rows[0][1] - max(0, xy, xz, xy + xz), rows[1][1] - max(0, yz), rows[2][1])
-    cell = UnitCell(
+    return UnitCell(
       origin: low, a: [high.x - low.x, 0, 0], b: [xy, high.y - low.y, 0], c: [xz, yz, high.z - low.z])
   }
 

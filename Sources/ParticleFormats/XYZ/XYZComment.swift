@@ -27,6 +27,7 @@ struct XYZComment {
         origin: origin.count == 3 ? SIMD3(origin[0], origin[1], origin[2]) : .zero,
         a: SIMD3(lattice[0], lattice[1], lattice[2]), b: SIMD3(lattice[3], lattice[4], lattice[5]),
         c: SIMD3(lattice[6], lattice[7], lattice[8]))
+      if cell?.isFinite == false { cell = nil }
     }
   }
 

@@ -14,7 +14,7 @@ struct ParticleLooks {
   ///
   /// - Throws: `ParticleStyleError` if the style asks for what the frame does not have.
   func spheres() throws(ParticleStyleError) -> [SphereCloud.Element] {
-    let radii = radii()
+    let radii = try radii()
     let colors = try colors()
     let positions = frame.positions
     return [SphereCloud.Element](unsafeUninitializedCapacity: positions.count) { buffer, count in
@@ -47,15 +47,17 @@ struct ParticleLooks {
     }
   }
 
-  private func radii() -> Lookup<Float> {
+  private func radii() throws(ParticleStyleError) -> Lookup<Float> {
     if case .fixed(let radius) = style.radii { return .same(radius) }
     if !frame.elements.isEmpty {
       let table = (0...255).map { style.radii.radius(of: Element(atomicNumber: $0)) }
       return .byElement(frame.elements, table: table)
     }
     let scale = style.radii == .ball ? ParticleRadii.ballProportion : 1
-    if let radii = numbers("radius") { return .each(radii.map { $0 * scale }) }
-    if let diameters = numbers("diameter") { return .each(diameters.map { $0 * scale / 2 }) }
+    if let radii = numbers("radius") { return .each(try radii.scaled(by: scale, of: "radius")) }
+    if let diameters = numbers("diameter") {
+      return .each(try diameters.scaled(by: scale / 2, of: "diameter"))
+    }
     return .same(meanSpacing / 2 * scale)
   }
 
@@ -200,6 +202,18 @@ struct ParticleLooks {
   import func Darwin.exp2
   import func Darwin.log2
 #endif
+
+extension [Float] {
+  /// Lengths, multiplied; throws unless they are still lengths.
+  fileprivate func scaled(by scale: Float, of column: String) throws(ParticleStyleError) -> [Float] {
+    if let index = firstIndex(where: { !($0 * scale > 0) }) {
+      throw ParticleStyleError(
+        option: "the column \(column)", expected: "positive numbers",
+        found: "\(self[index]) of particle \(index)")
+    }
+    return map { $0 * scale }
+  }
+}
 
 /// Why particles cannot be shown as they are asked to be. Its description is one line.
 public struct ParticleStyleError: Error, Equatable, CustomStringConvertible {
