@@ -20,6 +20,11 @@ let package = Package(
         .product(name: "RxStreams", package: "orrery"),
         .product(name: "Chaining", package: "orrery"),
       ]),
+    .executableTarget(
+      name: "FormatBenchmarks",
+      dependencies: [
+        .product(name: "Geometry", package: "orrery"), .product(name: "MeshFormats", package: "orrery"),
+      ]),
   ],
   swiftLanguageModes: [.v6]
 )

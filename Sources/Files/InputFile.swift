@@ -38,26 +38,43 @@ public enum InputFile {
     _ descriptor: Int32, path: String, expectedSize: Int, limit: Int
   ) throws(FileError) -> [UInt8] {
     if expectedSize > limit { throw .tooLarge(path: path, limit: limit) }
-    var bytes = [UInt8](repeating: 0, count: max(expectedSize + 1, 1 << 16))
-    var count = 0
-    while true {
-      if count == bytes.count { bytes.append(contentsOf: repeatElement(0, count: bytes.count)) }
-      let received = bytes.withUnsafeMutableBytes { buffer in
-        // The slice lies within the array for as long as the call lasts.
-        let free = UnsafeMutableRawBufferPointer(rebasing: buffer[count...])
-        return systemRead(descriptor, free.baseAddress, free.count)
-      }
-      if received < 0 {
-        if errno == EINTR { continue }
-        if errno == EISDIR { throw .isDirectory(path: path) }
-        throw .system(operation: .read, path: path, code: errno)
-      }
-      if received == 0 { break }
-      count += received
-      if count > limit { throw .tooLarge(path: path, limit: limit) }
+    var isAtEnd = false
+    var failure: Int32?
+    // Not filled with zeros first, which for a large file takes longer than reading it.
+    var bytes = [UInt8](unsafeUninitializedCapacity: max(expectedSize + 1, 1 << 16)) { buffer, count in
+      HugePages.advise(UnsafeMutableRawBufferPointer(buffer))
+      (count, isAtEnd, failure) = readToEnd(descriptor, into: UnsafeMutableRawBufferPointer(buffer))
     }
-    bytes.removeSubrange(count...)
+    // It has grown, or not said how large it is.
+    while !isAtEnd, failure == nil, bytes.count <= limit {
+      let piece = [UInt8](unsafeUninitializedCapacity: max(bytes.count, 1 << 16)) { buffer, count in
+        (count, isAtEnd, failure) = readToEnd(descriptor, into: UnsafeMutableRawBufferPointer(buffer))
+      }
+      bytes += piece
+    }
+    if failure == EISDIR { throw .isDirectory(path: path) }
+    if let failure { throw .system(operation: .read, path: path, code: failure) }
+    if bytes.count > limit { throw .tooLarge(path: path, limit: limit) }
     return bytes
+  }
+
+  /// Fills `buffer` from its beginning until it is full, the file ends, or the system refuses.
+  private static func readToEnd(
+    _ descriptor: Int32, into buffer: UnsafeMutableRawBufferPointer
+  ) -> (count: Int, isAtEnd: Bool, failure: Int32?) {
+    var count = 0
+    while count < buffer.count {
+      // The slice lies within the buffer for as long as the call lasts.
+      let free = UnsafeMutableRawBufferPointer(rebasing: buffer[count...])
+      let received = systemRead(descriptor, free.baseAddress, free.count)
+      if received == 0 { return (count, true, nil) }
+      if received > 0 {
+        count += received
+      } else if errno != EINTR {
+        return (count, false, errno)
+      }
+    }
+    return (count, false, nil)
   }
 }
 

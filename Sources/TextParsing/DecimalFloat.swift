@@ -70,6 +70,7 @@ extension Float {
   /// In `Double` it covers 15 digits, and rounding that once more to `Float` is right unless the `Double` lies just
   /// half-way between two neighbours (its low 29 bits are 1 followed by zeros), where what was rounded away would decide.
   /// What is left, exponents beyond 22 and more digits, has bounds; see `bounded`.
+  @inline(__always)
   static func rounded(mantissa: UInt64, exponent: Int) -> Float? {
     if mantissa == 0 { return 0 }
     if mantissa <= 1 << 24, -10...0 ~= exponent { return Float(mantissa) / powersOfTen[-exponent] }

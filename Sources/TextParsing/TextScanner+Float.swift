@@ -7,7 +7,11 @@ extension TextScanner {
     if isNegative || index < end && text[index] == UInt8(ascii: "+") { index += 1 }
     var mantissa: UInt64 = 0
     let firstDigit = index
-    index = Self.digits(in: text, from: index, to: end, into: &mantissa)
+    // Mostly one digit before the point, and eight behind it.
+    while index < end, text[index] &- UInt8(ascii: "0") < 10 {
+      mantissa = mantissa &* 10 &+ UInt64(text[index] &- UInt8(ascii: "0"))
+      index += 1
+    }
     var digitCount = index - firstDigit
     var exponent = 0
     if index < end, text[index] == UInt8(ascii: ".") {
@@ -40,10 +44,17 @@ extension TextScanner {
   ///
   /// - Returns: Where the first other byte is.
   @inline(__always)
-  private static func digits(
+  static func digits(
     in text: borrowing Span<UInt8>, from start: Int, to end: Int, into mantissa: inout UInt64
   ) -> Int {
     var index = start
+    while end - index >= 8 {
+      let word = text.bytes.unsafeLoadUnaligned(fromByteOffset: index, as: UInt64.self)
+      let (count, value) = EightDigits.leading(of: UInt64(littleEndian: word))
+      mantissa = mantissa &* EightDigits.powerOfTen(count) &+ value
+      index += count
+      if count < 8 { return index }
+    }
     while index < end {
       let digit = text[index] &- UInt8(ascii: "0")
       guard digit < 10 else { break }

@@ -30,7 +30,7 @@ struct OBJAssembly {
     }
     if document.nodes.isEmpty, !part.positions.isEmpty {
       let (color, colors) = part.colors.finish()
-      let vertices = part.positions.map { Vertex(position: $0.vector, normal: [0, 1, 0]) }
+      let vertices = part.positions.map { Vertex(position: $0.vector, normal: [0, 0, 1]) }
       document = MeshDocument(
         meshes: [Mesh(vertices: vertices, colors: colors)], nodes: [.init(mesh: 0, color: color)])
     }

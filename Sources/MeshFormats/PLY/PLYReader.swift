@@ -16,6 +16,7 @@ struct PLYReader {
     var parts = PLYParts(header)
     switch header.encoding {
     case .ascii:
+      if let parts = fastText(header) { return parts.finish() }
       var source = PLYTextSource(
         path: path, scanner: TextScanner(header.dataOffset..<bytes.count, line: header.dataLine))
       try read(header, bytes.span, &source, into: &parts)
@@ -56,6 +57,13 @@ struct PLYReader {
         path: path, .unexpected(expected: "vertices with x, y and z", found: "a coordinate less"))
     }
     parts.layout = layout
+    if let offset = source.binaryOffset,
+      let data = fastVertices(element, layout, at: offset, isBigEndian: parts.isBigEndian)
+    {
+      parts.data = data
+      source.binaryOffset = offset + (element.fixedSize ?? 0) * element.count
+      return
+    }
     for _ in 0..<element.count {
       source.beginElement(in: text)
       var values = PLYVertexValues()
@@ -88,6 +96,14 @@ struct PLYReader {
     _ element: PLYHeader.Element, list: Int, _ text: Span<UInt8>, _ source: inout Source,
     into parts: inout PLYParts
   ) throws(MeshReadError) {
+    if parts.faces.corners.isEmpty, element.name == "face", let offset = source.binaryOffset,
+      let corners = fastTriangles(
+        element, at: offset, isBigEndian: parts.isBigEndian, vertexCount: parts.vertexCount)
+    {
+      parts.faces.corners = corners
+      source.binaryOffset = offset + 13 * element.count
+      return
+    }
     let isStrip = element.name == PLYParts.stripElement
     for _ in 0..<element.count {
       source.beginElement(in: text)

@@ -124,9 +124,9 @@ struct STLPart: Sendable {
   }
 
   @inline(__always)
-  private mutating func expect(_ word: StaticString, in text: Span<UInt8>) throws(MeshReadError) {
+  private mutating func expect(_ word: Keyword, in text: Span<UInt8>) throws(MeshReadError) {
     scanner.skipBlanksAndLines(in: text)
-    guard scanner.take(word, in: text) else { throw unexpected("\(word)", in: text) }
+    guard scanner.take(word, in: text) else { throw unexpected(word.description, in: text) }
   }
 
   private func unexpected(_ expected: String, in text: Span<UInt8>) -> MeshReadError {
@@ -164,7 +164,7 @@ extension TextScanner {
   fileprivate mutating func takeNotFinite(in text: borrowing Span<UInt8>) -> Bool {
     let start = offset
     if !isAtEnd, text[offset] == UInt8(ascii: "-") || text[offset] == UInt8(ascii: "+") { offset += 1 }
-    for word: StaticString in ["nan", "inf", "infinity", "nan(ind)"] where take(word, in: text) {
+    for word: Keyword in ["nan", "inf", "infinity", "nan(ind)"] where take(word, in: text) {
       return true
     }
     offset = start

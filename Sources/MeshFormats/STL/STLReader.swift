@@ -52,15 +52,15 @@ struct STLReader {
         at: .byte(bytes.count), expected: "\(count) facets of 50 bytes",
         found: "the end of the file after \(whole)")
     }
-    let vertices = [Vertex](capacity: 3 * count) { output in
+    let vertices = [Vertex](count: count, groupSize: 3, threads: threads) { facets, output in
       let source = bytes.span.bytes
-      for facet in 0..<count {
+      for facet in facets {
         Self.appendFacet(at: Self.headerSize + Self.facetSize * facet, of: source, &output)
       }
     }
     try checkFinite(vertices)
-    let indices = [UInt32](capacity: 3 * count) { output in
-      for index in 0..<UInt32(3 * count) { output.append(index) }
+    let indices = [UInt32](count: 3 * count, threads: threads) { range, output in
+      for index in range { output.append(UInt32(truncatingIfNeeded: index)) }
     }
     return MeshDocument(meshes: [Mesh(vertices: vertices, indices: indices)], nodes: [.init(mesh: 0)])
   }
@@ -80,13 +80,13 @@ struct STLReader {
     output.append(Vertex(position: c, normal: normal))
   }
 
-  /// The normal of a facet; up, if neither the file nor the corners give one.
+  /// The normal of a facet; (0, 0, 1), if neither the file nor the corners give one.
   @inline(__always)
   static func normal(
     said normal: SIMD3<Float>, _ a: SIMD3<Float>, _ b: SIMD3<Float>, _ c: SIMD3<Float>
   ) -> SIMD3<Float> {
     let square = (normal * normal).sum()
-    return abs(square - 1) <= 2e-3 ? normal : facetNormal(a, b, c) ?? [0, 1, 0]
+    return abs(square - 1) <= 2e-3 ? normal : facetNormal(a, b, c) ?? [0, 0, 1]
   }
 
   /// A normal that is not finite has been replaced, so only positions can be at fault.
