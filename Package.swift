@@ -36,7 +36,7 @@ let package = Package(
     .target(
       name: "Shaders", path: "Shaders",
       resources: [
-        .embedInCode("sphere.vert"), .embedInCode("cloud.vert"), .embedInCode("surface.frag"),
+        .embedInCode("surface.vert"), .embedInCode("cloud.vert"), .embedInCode("surface.frag"),
       ]),
     .target(
       name: "Assets", path: "Assets", exclude: ["caffeine.xyz", "Pictures"],

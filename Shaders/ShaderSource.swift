@@ -22,8 +22,8 @@ public struct ShaderSource: Sendable {
     return ShaderSource(file: file, text: "\(lines[0])\n\(definitions)#line 2\n\(lines.dropFirst().joined())")
   }
 
-  /// Places one sphere's mesh.
-  public static let sphereVertex = ShaderSource("sphere.vert", PackageResources.sphere_vert)
+  /// Places one mesh.
+  public static let surfaceVertex = ShaderSource("surface.vert", PackageResources.surface_vert)
   /// Places a template once for each record of a cloud.
   public static let cloudVertex = ShaderSource("cloud.vert", PackageResources.cloud_vert)
   /// Lights a surface.

@@ -9,6 +9,10 @@
 #define LIGHT_COUNT 3
 #define GLOSSY_COUNT 1
 #endif
+// Whether each vertex has a colour of its own.
+#ifndef VERTEX_COLORS
+#define VERTEX_COLORS 0
+#endif
 
 struct Light {
   vec4 towards;  // where the light comes from, a unit vector
@@ -28,7 +32,11 @@ layout(std140) uniform Shading {
 in vec3 surfacePosition;
 in vec3 surfaceNormal;
 in float openness;
+#if VERTEX_COLORS
+in vec4 surfaceColor;
+#else
 flat in vec4 surfaceColor;
+#endif
 
 out vec4 color;
 
@@ -39,7 +47,8 @@ vec3 softened(vec3 light) {
 }
 
 void main() {
-  vec3 normal = normalize(surfaceNormal);
+  // A surface that is seen from behind is lit from there.
+  vec3 normal = normalize(gl_FrontFacing ? surfaceNormal : -surfaceNormal);
   vec3 view = normalize(eye.xyz - surfacePosition);
   // No real surface reflects nothing or everything.
   vec3 albedo = surfaceColor.rgb * 0.86 + 0.015;

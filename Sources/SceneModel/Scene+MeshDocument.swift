@@ -4,70 +4,66 @@ import Reactive
 extension Scene {
   /// The scene as meshes and placements: what an exporter writes.
   ///
-  /// Each sphere is what its `SphereMesher` makes of it. Spheres of one radius share a mesh; the spheres of all clouds
-  /// share one of radius 1, scaled. Meshes are as they are. `tessellation` cuts every sphere; nil chooses what suits the number of spheres.
-  /// O(spheres + the vertices of each distinct mesh).
+  /// Each sphere and shape is what its `ShapeMesher` makes of it. Those of one kind and size share a mesh; the spheres of
+  /// all clouds share one of radius 1, scaled. Meshes are as they are. `tessellation` cuts every sphere and shape; nil
+  /// chooses what suits the number of spheres. O(models + the vertices of each distinct mesh).
   ///
-  /// - Throws: `SceneError` that names the first sphere that makes no mesh.
+  /// - Throws: `SceneError` that names the first model that makes no mesh.
   public func meshDocument(tessellation: SphereTessellation? = nil) throws(SceneError) -> MeshDocument {
-    var document = MeshDocument()
-    document.nodes.reserveCapacity(sphereCount)
-    if !spheres.isEmpty {
-      try appendSpheres(to: &document, tessellation ?? .suited(toSphereCount: spheres.count))
+    var builder = MeshDocumentBuilder()
+    let suited = tessellation ?? .suited(toSphereCount: spheres.count)
+    for (index, sphere) in spheres.enumerated() {
+      try builder.append(sphere, number: index + 1, suited)
     }
-    if clouds.contains(where: { !$0.elements.isEmpty }) {
-      try appendClouds(to: &document, tessellation ?? .suited(toSphereCount: sphereCount))
-    }
-    appendMeshes(to: &document)
-    return document
+    for (index, shape) in shapes.enumerated() { try builder.append(shape, number: index + 1, suited) }
+    try builder.append(clouds, tessellation ?? .suited(toSphereCount: sphereCount))
+    for model in meshes { builder.append(model) }
+    return builder.document
+  }
+}
+
+/// A mesh document in the making, and what its models share.
+private struct MeshDocumentBuilder {
+  private(set) var document = MeshDocument()
+  private var cuts: [ObjectIdentifier: any TessellatedShape] = [:]
+  private var meshes: [Content: Int] = [:]
+
+  /// What makes two models one mesh.
+  private enum Content: Hashable {
+    case shape(kind: ObjectIdentifier, size: AnyHashable)
+    case shared(ObjectIdentifier)
   }
 
-  private func appendMeshes(to document: inout MeshDocument) {
-    var numbers: [ObjectIdentifier: Int] = [:]
-    for model in meshes {
-      let shared = model.mesh
-      let number = numbers[ObjectIdentifier(shared)] ?? document.meshes.count
-      if number == document.meshes.count {
-        document.meshes.append(shared.mesh)
-        numbers[ObjectIdentifier(shared)] = number
-      }
-      document.nodes.append(
-        MeshDocument.Node(
-          name: model.name.isEmpty ? nil : model.name, mesh: number, color: model.color,
-          transform: model.transform))
-    }
-  }
-
-  private func appendSpheres(
-    to document: inout MeshDocument, _ tessellation: SphereTessellation
+  mutating func append<Model: Shape>(
+    _ model: Model, number: Int, _ tessellation: SphereTessellation
   ) throws(SceneError) {
-    let tessellated = try cutting { () throws(GeometryError) in try TessellatedSphere(tessellation) }
-    var meshOfRadius: [Float: Int] = [:]
-    for (number, sphere) in spheres.enumerated() {
-      let mesher = SphereMesher(Property(sphere), tessellation: tessellated)
-      if let failure = mesher.failure {
-        throw .sphere(name: sphere.name.isEmpty ? "\(number + 1)" : sphere.name, failure)
-      }
-      let mesh = meshOfRadius[sphere.radius] ?? document.meshes.count
-      if mesh == document.meshes.count {
-        document.meshes.append(mesher.surface.mesh)
-        meshOfRadius[sphere.radius] = mesh
-      }
-      document.nodes.append(
-        MeshDocument.Node(
-          name: sphere.name.isEmpty ? nil : sphere.name, mesh: mesh, color: mesher.surface.color,
-          translation: sphere.center))
+    let content = Content.shape(kind: ObjectIdentifier(Model.self), size: model.size)
+    if meshes[content] != nil {
+      return append(content, name: model.name, color: model.colors.value, model.transform, mesh: { Mesh() })
     }
+    let mesher = ShapeMesher(Property(model), tessellation: try cut(Model.self, tessellation))
+    if let failure = mesher.failure {
+      throw .shape(kind: Model.kind, name: model.label(number: number), failure)
+    }
+    append(
+      content, name: model.name, color: mesher.surface.color, model.transform, mesh: { mesher.surface.mesh })
   }
 
-  private func appendClouds(
-    to document: inout MeshDocument, _ tessellation: SphereTessellation
-  ) throws(SceneError) {
-    let mesh = document.meshes.count
-    let unitSphere = try cutting { () throws(GeometryError) in
-      try TessellatedSphere(tessellation).mesh(radius: 1)
+  mutating func append(_ model: MeshModel) {
+    append(
+      .shared(ObjectIdentifier(model.mesh)), name: model.name, color: model.color, model.transform,
+      mesh: { model.mesh.mesh })
+  }
+
+  mutating func append(_ clouds: [SphereCloud], _ tessellation: SphereTessellation) throws(SceneError) {
+    guard clouds.contains(where: { !$0.elements.isEmpty }) else { return }
+    let number = document.meshes.count
+    do throws(GeometryError) {
+      document.meshes.append(try TessellatedSphere(tessellation).mesh(radius: 1))
+    } catch {
+      throw .tessellation(error)
     }
-    document.meshes.append(unitSphere)
+    document.nodes.reserveCapacity(document.nodes.count + clouds.reduce(0) { $0 + $1.elements.count })
     for cloud in clouds {
       for (index, element) in cloud.elements.enumerated() {
         do throws(GeometryError) {
@@ -77,13 +73,33 @@ extension Scene {
         }
         document.nodes.append(
           MeshDocument.Node(
-            mesh: mesh, color: element.color, translation: element.center, scale: element.radius))
+            mesh: number, color: element.color, translation: element.center, scale: element.radius))
       }
     }
   }
-}
 
-/// What `body` returns, its refusal of a tessellation as the scene's.
-private func cutting<Result>(_ body: () throws(GeometryError) -> Result) throws(SceneError) -> Result {
-  do throws(GeometryError) { return try body() } catch { throw .tessellation(error) }
+  private mutating func append(
+    _ content: Content, name: String, color: Color, _ transform: Transform, mesh: () -> Mesh
+  ) {
+    let number = meshes[content] ?? document.meshes.count
+    if number == document.meshes.count {
+      document.meshes.append(mesh())
+      meshes[content] = number
+    }
+    document.nodes.append(
+      MeshDocument.Node(name: name.isEmpty ? nil : name, mesh: number, color: color, transform: transform))
+  }
+
+  private mutating func cut<Model: Shape>(
+    _ type: Model.Type, _ tessellation: SphereTessellation
+  ) throws(SceneError) -> Model.Tessellated {
+    if let known = cuts[ObjectIdentifier(type)] as? Model.Tessellated { return known }
+    do throws(GeometryError) {
+      let cut = try Model.cut(tessellation)
+      cuts[ObjectIdentifier(type)] = cut
+      return cut
+    } catch {
+      throw .tessellation(error)
+    }
+  }
 }

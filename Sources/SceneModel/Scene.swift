@@ -5,6 +5,8 @@ import Reactive
 public final class Scene {
   /// The single spheres.
   @Property public var spheres: [Sphere]
+  /// The other solids: boxes, cylinders, whatever is a `Shape`.
+  @Property public var shapes: [any Shape]
   /// The many spheres.
   @Property public var clouds: [SphereCloud]
   /// The meshes, as files hold them.
@@ -21,10 +23,12 @@ public final class Scene {
 
   /// Creates a scene.
   public init(
-    spheres: [Sphere] = [], clouds: [SphereCloud] = [], meshes: [MeshModel] = [], lights: [Light] = [],
+    spheres: [Sphere] = [], shapes: [any Shape] = [], clouds: [SphereCloud] = [], meshes: [MeshModel] = [],
+    lights: [Light] = [],
     background: Color = Scene.standardBackground, camera: Camera? = nil
   ) {
     self.spheres = spheres
+    self.shapes = shapes
     self.clouds = clouds
     self.meshes = meshes
     self.lights = lights
@@ -35,7 +39,8 @@ public final class Scene {
   /// The smallest axis-aligned box that holds every model. O(models).
   public var bounds: BoundingBox {
     var box = BoundingBox.empty
-    for sphere in spheres { box.include(BoundingBox(center: sphere.center, radius: sphere.radius)) }
+    for sphere in spheres { box.include(sphere.bounds) }
+    for shape in shapes { box.include(shape.bounds) }
     for cloud in clouds { box.include(cloud.bounds) }
     for mesh in meshes { box.include(mesh.bounds) }
     return box

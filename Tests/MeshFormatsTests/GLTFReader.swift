@@ -18,7 +18,7 @@ struct GLTFReader {
         max: [Float]?
     }
     struct View: Decodable {
-      var buffer: Int, byteOffset: Int?, byteLength: Int, byteStride: Int?, target: Int
+      var buffer: Int, byteOffset: Int?, byteLength: Int, byteStride: Int?, target: Int?
     }
     struct Buffer: Decodable { var byteLength: Int, uri: String? }
 

@@ -52,7 +52,8 @@ struct SceneTests {
   @Test("A sphere that makes no mesh is named")
   func badSphere() {
     let named = Scene(spheres: [Sphere(), Sphere(name: "moon", radius: -1)])
-    #expect(throws: SceneError.sphere(name: "moon", .invalidLength(name: "radius", value: -1))) {
+    #expect(throws: SceneError.shape(kind: "sphere", name: "moon", .invalidLength(name: "radius", value: -1)))
+    {
       try named.meshDocument()
     }
     let cloud = SphereCloud(name: "water", elements: [.init(center: .zero, radius: 0, color: .white)])

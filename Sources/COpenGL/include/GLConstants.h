@@ -27,6 +27,7 @@
 
 #define GL_LESS 0x0201u
 #define GL_BACK 0x0405u
+#define GL_CW 0x0900u
 #define GL_CCW 0x0901u
 #define GL_ONE 0x0001u
 #define GL_SRC_ALPHA 0x0302u

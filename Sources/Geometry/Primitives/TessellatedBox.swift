@@ -32,6 +32,9 @@ public struct TessellatedBox: TessellatedShape {
     try GeometryError.checkLength("depth", size.z)
   }
 
+  /// Half the extents of the shape.
+  public static func halfExtent(_ size: SIMD3<Float>) -> SIMD3<Float> { size / 2 }
+
   /// Writes the vertices of the box with edges of these lengths along X, Y and Z. O(vertices).
   public func fill(_ vertices: inout MutableSpan<Vertex>, _ size: SIMD3<Float>) {
     var next = 0

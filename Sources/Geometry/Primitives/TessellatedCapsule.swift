@@ -47,6 +47,11 @@ public struct TessellatedCapsule: TessellatedShape {
     try GeometryError.checkLength("height", size.height)
   }
 
+  /// Half the extents of the shape.
+  public static func halfExtent(_ size: CapsuleSize) -> SIMD3<Float> {
+    SIMD3(size.radius, size.height / 2 + size.radius, size.radius)
+  }
+
   /// Writes the vertices of the capsule of a size. O(vertices).
   public func fill(_ vertices: inout MutableSpan<Vertex>, _ size: CapsuleSize) {
     revolution.fill(&vertices) { _, row in

@@ -52,6 +52,11 @@ public struct TessellatedCone: TessellatedShape {
     try GeometryError.checkLength("height", size.height)
   }
 
+  /// Half the extents of the shape.
+  public static func halfExtent(_ size: ConeSize) -> SIMD3<Float> {
+    SIMD3(size.radius, size.height / 2, size.radius)
+  }
+
   /// Writes the vertices of the cone of a size. O(vertices).
   public func fill(_ vertices: inout MutableSpan<Vertex>, _ size: ConeSize) {
     let (radius, top) = (size.radius, size.height / 2)

@@ -57,6 +57,11 @@ public struct TessellatedCylinder: TessellatedShape {
     try GeometryError.checkLength("height", size.height)
   }
 
+  /// Half the extents of the shape.
+  public static func halfExtent(_ size: CylinderSize) -> SIMD3<Float> {
+    SIMD3(size.radius, size.height / 2, size.radius)
+  }
+
   /// Writes the vertices of the cylinder of a size. O(vertices).
   public func fill(_ vertices: inout MutableSpan<Vertex>, _ size: CylinderSize) {
     let (radius, top) = (size.radius, size.height / 2)

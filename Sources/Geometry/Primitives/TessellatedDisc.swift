@@ -28,6 +28,9 @@ public struct TessellatedDisc: TessellatedShape {
   /// Shared by every mesh of it.
   public var topology: ShapeTopology { revolution.topology }
 
+  /// Half the extents of the shape.
+  public static func halfExtent(_ radius: Float) -> SIMD3<Float> { SIMD3(radius, 0, radius) }
+
   /// Writes the vertices of the disc of a radius. O(vertices).
   public func fill(_ vertices: inout MutableSpan<Vertex>, _ radius: Float) {
     revolution.fill(&vertices) { _, ring in

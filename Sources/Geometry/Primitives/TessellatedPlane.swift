@@ -43,6 +43,9 @@ public struct TessellatedPlane: TessellatedShape {
     try GeometryError.checkLength("depth", size.depth)
   }
 
+  /// Half the extents of the shape.
+  public static func halfExtent(_ size: PlaneSize) -> SIMD3<Float> { SIMD3(size.width, 0, size.depth) / 2 }
+
   /// Writes the vertices of the plane of a size. O(vertices).
   public func fill(_ vertices: inout MutableSpan<Vertex>, _ size: PlaneSize) {
     var next = 0

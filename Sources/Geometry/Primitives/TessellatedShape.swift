@@ -12,13 +12,16 @@
 /// `vertexCount` vertices with unit normals, and no degenerate triangle.
 public protocol TessellatedShape: Equatable, Sendable {
   /// The lengths that a mesh is made of.
-  associatedtype Size: Equatable, Sendable
+  associatedtype Size: Hashable, Sendable
 
   /// What all meshes of this shape share.
   var topology: ShapeTopology { get }
 
   /// Throws unless every length of `size` makes a shape.
   static func check(_ size: Size) throws(GeometryError)
+
+  /// Half the lengths, along the axes, of the box about the origin that just holds the shape of `size`.
+  static func halfExtent(_ size: Size) -> SIMD3<Float>
 
   /// Writes all vertices of the mesh of `size`, which has been checked.
   func fill(_ vertices: inout MutableSpan<Vertex>, _ size: Size)
@@ -72,6 +75,9 @@ extension TessellatedShape {
 }
 
 extension TessellatedShape where Size == Float {
+  /// A cube's, of the radius.
+  public static func halfExtent(_ radius: Float) -> SIMD3<Float> { SIMD3(repeating: radius) }
+
   /// The lengths of spheres and discs: their radius.
   public static func check(_ radius: Float) throws(GeometryError) {
     try GeometryError.checkLength("radius", radius)

@@ -53,6 +53,11 @@ public struct TessellatedTorus: TessellatedShape {
     }
   }
 
+  /// Half the extents of the shape.
+  public static func halfExtent(_ size: TorusSize) -> SIMD3<Float> {
+    SIMD3(size.radius + size.tubeRadius, size.tubeRadius, size.radius + size.tubeRadius)
+  }
+
   /// Writes the vertices of the torus of a size. O(vertices).
   public func fill(_ vertices: inout MutableSpan<Vertex>, _ size: TorusSize) {
     revolution.fill(&vertices) { _, row in

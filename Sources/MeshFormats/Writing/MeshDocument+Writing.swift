@@ -23,11 +23,13 @@ extension MeshDocument {
     let summaries = try checked(for: format)
     switch format {
     case .glb:
-      let file = try GLBFile(self, summaries)
+      let file = try GLBFile(self, summaries, isInstanced: options.isInstanced)
       try wrappingFileErrors { () throws(FileError) in try file.write(to: &sink) }
     case .gltf:
-      let asset = GLTFAsset(self, summaries)
-      try wrappingFileErrors { () throws(FileError) in try asset.writeGLTF(to: &sink) }
+      let asset = GLTFAsset(self, summaries, isInstanced: options.isInstanced)
+      try wrappingFileErrors { () throws(FileError) in
+        try asset.writeGLTF(to: &sink, bufferName: options.sidecarName)
+      }
     case .obj:
       let writer = OBJWriter(self, libraryName: options.sidecarName)
       try wrappingFileErrors { () throws(FileError) in try writer.write(to: &sink) }
@@ -49,13 +51,11 @@ extension MeshDocument {
   ) throws(MeshFormatError) {
     var file = try wrappingFileErrors { () throws(FileError) in try OutputFile(path: path) }
     try write(to: &file, as: format, options: options)
-    if let name = options.sidecarName, let content = sidecarContent(as: format) {
+    if let name = options.sidecarName, format.hasSidecar {
       let folder = path.lastIndex(of: "/").map { path[...$0] } ?? ""
-      try wrappingFileErrors { () throws(FileError) in
-        var sidecar = try OutputFile(path: folder + name)
-        try sidecar.write(content.span.bytes)
-        try sidecar.commit()
-      }
+      var sidecar = try wrappingFileErrors { () throws(FileError) in try OutputFile(path: folder + name) }
+      try writeSidecar(to: &sidecar, as: format, options: options)
+      try wrappingFileErrors { () throws(FileError) in try sidecar.commit() }
     }
     try wrappingFileErrors { () throws(FileError) in try file.commit() }
   }
@@ -71,11 +71,35 @@ extension MeshDocument {
     return bytes
   }
 
-  /// What the file that `MeshWritingOptions.sidecarName` names holds; nil for formats that keep nothing apart.
-  private func sidecarContent(as format: MeshFormat) -> [UInt8]? {
+  /// Writes what the file that `options.sidecarName` names holds: a glTF's buffer, an OBJ's materials. Nothing for the
+  /// formats that keep nothing apart. O(written bytes).
+  ///
+  /// - Throws: `MeshFormatError`, as `write(to:as:options:)` does.
+  public func writeSidecar<Sink: ByteSink & ~Copyable>(
+    to sink: inout Sink, as format: MeshFormat, options: MeshWritingOptions
+  ) throws(MeshFormatError) {
     switch format {
-    case .obj: Array(materialLibrary.utf8)
-    case .gltf, .glb, .ply, .stl: nil
+    case .obj:
+      let text = materialLibrary
+      try wrappingFileErrors { () throws(FileError) in try sink.write(text) }
+    case .gltf:
+      let asset = GLTFAsset(self, try checked(for: format), isInstanced: options.isInstanced)
+      try wrappingFileErrors { () throws(FileError) in try asset.writeBuffer(to: &sink) }
+    case .glb, .ply, .stl: break
+    }
+  }
+}
+
+extension MeshFormat {
+  /// Whether `MeshWritingOptions.sidecarName` makes two files of one.
+  public var hasSidecar: Bool { sidecarExtension != nil }
+
+  /// What the file beside one of this format ends in; nil for formats that have none.
+  public var sidecarExtension: String? {
+    switch self {
+    case .obj: "mtl"
+    case .gltf: "bin"
+    case .glb, .ply, .stl: nil
     }
   }
 }

@@ -11,8 +11,8 @@ extension Camera {
   /// The field of view of a camera that frames a scene, in degrees: narrow, so that spheres look round at the edges too.
   public static let portraitFieldOfView: Float = 25
 
-  /// A camera that sees every sphere of `scene` whole, from `direction`, as large as the picture allows, with a small
-  /// margin. O(spheres).
+  /// A camera that sees every model of `scene` whole, from `direction`, as large as the picture allows, with a small
+  /// margin. O(models).
   ///
   /// `up` is the way of the picture's upper edge; where that is along `direction`, another is chosen.
   ///
@@ -26,6 +26,8 @@ extension Camera {
     let basis = View(camera, bounds: .empty, aspectRatio: aspectRatio)
     var fit = PyramidFit(basis, aspectRatio: aspectRatio)
     for sphere in scene.spheres { fit.include(sphere.center, sphere.radius) }
+    for shape in scene.shapes { fit.include(shape.bounds) }
+    for mesh in scene.meshes { fit.include(mesh.bounds) }
     for cloud in scene.clouds {
       for element in cloud.elements { fit.include(element.center, element.radius) }
     }
@@ -65,6 +67,11 @@ private struct PyramidFit {
     negative = pointwiseMax(negative, (radius * slant - across) / slope + backward)
     nearest = max(nearest, backward + radius)
     farthest = min(farthest, backward - radius)
+  }
+
+  /// Includes the corners of a box.
+  mutating func include(_ box: BoundingBox) {
+    for corner in box.corners { include(corner, .leastNormalMagnitude) }
   }
 
   private var isEmpty: Bool { farthest > nearest }

@@ -16,6 +16,13 @@ package struct Matrix4: Equatable, Sendable {
     columns = (a, b, c, d)
   }
 
+  /// The map of points that `transform` is.
+  package init(_ transform: Transform) {
+    self.init(
+      SIMD4(transform.xAxis, 0), SIMD4(transform.yAxis, 0), SIMD4(transform.zAxis, 0),
+      SIMD4(transform.translation, 1))
+  }
+
   /// Maps every vector to itself.
   package static let identity = Matrix4([1, 0, 0, 0], [0, 1, 0, 0], [0, 0, 1, 0], [0, 0, 0, 1])
 

@@ -1,5 +1,5 @@
 /// Renderers of models, one for each, in the order of the models.
-struct RendererSet<Model: AnyObject, Renderer> {
+struct RendererSet<Renderer> {
   /// The renderers.
   private(set) var renderers: [Renderer] = []
   private var known: [ObjectIdentifier: Renderer] = [:]
@@ -8,13 +8,12 @@ struct RendererSet<Model: AnyObject, Renderer> {
   /// twice is drawn once. O(models).
   ///
   /// - Precondition: a renderer holds its model, so that no other takes over its identity.
-  mutating func follow(_ models: [Model], make: (Model) -> Renderer) {
+  mutating func follow<Model>(_ models: [Model], make: (Model) -> Renderer?) {
     var kept: [ObjectIdentifier: Renderer] = [:]
     renderers.removeAll(keepingCapacity: true)
     for model in models {
-      let identity = ObjectIdentifier(model)
-      guard kept[identity] == nil else { continue }
-      let renderer = known[identity] ?? make(model)
+      let identity = ObjectIdentifier(model as AnyObject)
+      guard kept[identity] == nil, let renderer = known[identity] ?? make(model) else { continue }
       kept[identity] = renderer
       renderers.append(renderer)
     }

@@ -10,10 +10,13 @@ final class SceneModels {
   private let scene: Scene
   private let tessellation: SphereTessellation?
   private let device: GraphicsDevice
-  private var sphereCut: CutSphere
+  private var cuts: ShapeCuts
   private let templates: SphereTemplates
-  private var sphereSet = RendererSet<Sphere, SphereRenderer>()
-  private var cloudSet = RendererSet<SphereCloud, SphereCloudRenderer>()
+  private let meshBuffers: SharedMeshBuffers
+  private var sphereSet = RendererSet<any SurfaceRenderer>()
+  private var shapeSet = RendererSet<any SurfaceRenderer>()
+  private var meshSet = RendererSet<any SurfaceRenderer>()
+  private var cloudSet = RendererSet<SphereCloudRenderer>()
   private let bag = DisposerBag()
 
   /// Watches the models of `scene`, all cut by `tessellation`, or by what suits their number.
@@ -21,14 +24,17 @@ final class SceneModels {
   /// - Throws: `GraphicsError.tessellation` if there is no such tessellation.
   init(_ scene: Scene, tessellation: SphereTessellation?, device: GraphicsDevice) throws(GraphicsError) {
     (self.scene, self.tessellation, self.device) = (scene, tessellation, device)
-    sphereCut = try CutSphere(tessellation ?? .standard, device: device)
+    cuts = try ShapeCuts(tessellation ?? .standard, device: device)
+    meshBuffers = SharedMeshBuffers(device: device)
     templates = try SphereTemplates(tessellation, device: device)
     scene.$spheres.subscribe { [unowned self] _ in isMarked = true }.disposed(by: bag)
+    scene.$shapes.subscribe { [unowned self] _ in isMarked = true }.disposed(by: bag)
+    scene.$meshes.subscribe { [unowned self] _ in isMarked = true }.disposed(by: bag)
     scene.$clouds.subscribe { [unowned self] _ in isMarked = true }.disposed(by: bag)
   }
 
-  /// The renderers of the single spheres.
-  var spheres: [SphereRenderer] { sphereSet.renderers }
+  /// The renderers of all but the clouds.
+  var surfaces: [any SurfaceRenderer] { sphereSet.renderers + shapeSet.renderers + meshSet.renderers }
 
   /// The renderers of the clouds.
   var clouds: [SphereCloudRenderer] { cloudSet.renderers }
@@ -40,12 +46,10 @@ final class SceneModels {
     return 0.12 * count / (count + 500)
   }
 
-  /// Why spheres are shown as they last were instead of as they are.
+  /// Why models are shown as they last were instead of as they are.
   var failures: [SceneError] {
-    spheres.enumerated().compactMap { index, renderer in
-      renderer.failure.map {
-        SceneError.sphere(name: renderer.name.isEmpty ? "\(index + 1)" : renderer.name, $0)
-      }
+    [sphereSet, shapeSet].flatMap { set in
+      set.renderers.enumerated().compactMap { $1.failure(number: $0 + 1) }
     }
   }
 
@@ -55,10 +59,10 @@ final class SceneModels {
     isMarked = false
     let onChange = { [unowned self] in isMarked = true }
     recut()
-    sphereSet.follow(scene.spheres) {
-      SphereRenderer(Property($0), cut: sphereCut, device: device, onChange: onChange)
-    }
-    for renderer in spheres { renderer.prepare() }
+    sphereSet.follow(scene.spheres) { renderer(of: $0, onChange) }
+    shapeSet.follow(scene.shapes) { renderer(of: $0, onChange) }
+    meshSet.follow(scene.meshes) { MeshRenderer($0, buffers: meshBuffers, onChange: onChange) }
+    for surface in surfaces { surface.prepare() }
 
     cloudSet.follow(scene.clouds) {
       SphereCloudRenderer(Property($0), templates: templates, device: device, onChange: onChange)
@@ -67,13 +71,43 @@ final class SceneModels {
     isMarked = false
   }
 
+  private func renderer<Model: Shape>(
+    of model: Model, _ onChange: @escaping () -> Void
+  ) -> (any SurfaceRenderer)? {
+    cuts.cut(Model.self).map { ShapeRenderer(Property(model), cut: $0, device: device, onChange: onChange) }
+  }
+
   /// Starts anew if spheres of another tessellation suit their number.
   private func recut() {
     // A sphere that fills the picture shows the corners of 64 segments.
     let count = scene.spheres.count
     let suited = tessellation ?? (count <= 4 ? .uv(segments: 128, rings: 64) : .suited(toSphereCount: count))
-    guard suited != sphereCut.tessellation, let other = try? CutSphere(suited, device: device) else { return }
-    sphereCut = other
+    guard suited != cuts.tessellation, let other = try? ShapeCuts(suited, device: device) else { return }
+    cuts = other
     sphereSet.removeAll()
+    shapeSet.removeAll()
+  }
+}
+
+/// The kinds of shapes that a scene holds, each cut once.
+private struct ShapeCuts {
+  let tessellation: SphereTessellation
+  private let device: GraphicsDevice
+  private var known: [ObjectIdentifier: AnyObject] = [:]
+
+  /// Cuts the sphere, and the others when first asked for.
+  ///
+  /// - Throws: `GraphicsError.tessellation` if there is no such tessellation.
+  init(_ tessellation: SphereTessellation, device: GraphicsDevice) throws(GraphicsError) {
+    (self.tessellation, self.device) = (tessellation, device)
+    known[ObjectIdentifier(Sphere.self)] = try CutSphere(tessellation, device: device)
+  }
+
+  /// The cut shape of a kind. Nil if the tessellation makes none, which it does of every kind that the package has.
+  mutating func cut<Model: Shape>(_ type: Model.Type) -> CutShape<Model>? {
+    if let cut = known[ObjectIdentifier(type)] as? CutShape<Model> { return cut }
+    let cut = try? CutShape<Model>(tessellation, device: device)
+    known[ObjectIdentifier(type)] = cut
+    return cut
   }
 }

@@ -11,7 +11,7 @@ import SceneModel
 /// try renderer.draw(into: target)
 /// let bytes = try PNG.encode(target.readPixels())
 /// ```
-/// Where nothing changed since the last drawing, nothing is drawn and nothing uploaded. Spheres with an alpha below 1
+/// Where nothing changed since the last drawing, nothing is drawn and nothing uploaded. Surfaces with an alpha below 1
 /// are drawn translucent; clouds and the background are opaque. Of the lights, the first 16 count.
 public final class SceneRenderer {
   /// Whether the scene differs from what was drawn last, or was not drawn yet.
@@ -45,8 +45,8 @@ public final class SceneRenderer {
     shadingBuffer = GPUBuffer(.uniforms, device: device)
   }
 
-  /// Why spheres are not drawn as they are: those whose radius makes no sphere, as of the last drawing. They are shown
-  /// as they last were.
+  /// Why models are not drawn as they are: those whose lengths make no shape, as of the last drawing. They are shown as
+  /// they last were.
   public var failures: [SceneError] { models.failures }
 
   /// Draws the scene, if it or the target is another than the last time.
@@ -72,41 +72,59 @@ public final class SceneRenderer {
     background.w = 255
     target.clear(to: background)
     prepareState()
-    try drawSpheres(view, shading)
+    try drawOpaqueSurfaces(view, shading)
     try drawClouds(view, shading, height: target.height)
-    try drawTranslucentSpheres(view, shading)
+    try drawTranslucentSurfaces(view, shading)
     glBindVertexArray(0)
     target.resolve()
     lastTarget = target
     return true
   }
 
-  private func drawSpheres(_ view: View, _ shading: Shading) throws(GraphicsError) {
-    guard models.spheres.contains(where: \.isOpaque) else { return }
-    let program = try programs.program(.sphereVertex, shading)
-    program.use(view)
-    for sphere in models.spheres where sphere.isOpaque { sphere.draw(program) }
+  private func drawOpaqueSurfaces(_ view: View, _ shading: Shading) throws(GraphicsError) {
+    try draw(models.surfaces.filter(\.isOpaque), view, shading)
+  }
+
+  /// Draws surfaces in their order, changing programs only where they differ.
+  private func draw(
+    _ surfaces: [any SurfaceRenderer], _ view: View, _ shading: Shading
+  ) throws(GraphicsError) {
+    var current: (kind: SurfaceProgram.Kind, program: SurfaceProgram)?
+    var isCulling = true
+    for surface in surfaces {
+      if surface.isClosed != isCulling {
+        isCulling = surface.isClosed
+        if isCulling { glEnable(GL_CULL_FACE) } else { glDisable(GL_CULL_FACE) }
+      }
+      if let current, current.kind == surface.program {
+        surface.draw(current.program)
+        continue
+      }
+      let program = try programs.program(surface.program, shading)
+      program.use(view)
+      current = (surface.program, program)
+      surface.draw(program)
+    }
+    glEnable(GL_CULL_FACE)
   }
 
   private func drawClouds(_ view: View, _ shading: Shading, height: Int) throws(GraphicsError) {
     guard !models.clouds.isEmpty else { return }
-    let program = try programs.program(.cloudVertex, shading)
+    let program = try programs.program(.cloud, shading)
     for cloud in models.clouds { cloud.prepare(view, height: height) }
     program.use(view)
     for cloud in models.clouds { cloud.draw(program) }
   }
 
   /// The farthest first, so that each is mixed with all that is behind it.
-  private func drawTranslucentSpheres(_ view: View, _ shading: Shading) throws(GraphicsError) {
-    let translucent = models.spheres.filter { !$0.isOpaque }
+  private func drawTranslucentSurfaces(_ view: View, _ shading: Shading) throws(GraphicsError) {
+    let translucent = models.surfaces.filter { !$0.isOpaque }
     guard !translucent.isEmpty else { return }
-    let program = try programs.program(.sphereVertex, shading)
-    program.use(view)
     glEnable(GL_BLEND)
     glBlendFuncSeparate(GL_SRC_ALPHA, GL_ONE_MINUS_SRC_ALPHA, GL_ONE, GL_ONE_MINUS_SRC_ALPHA)
     glDepthMask(GLboolean(GL_FALSE))
-    func depth(_ sphere: SphereRenderer) -> Float { dot(sphere.center - view.eye, view.forward) }
-    for sphere in translucent.sorted(by: { depth($0) > depth($1) }) { sphere.draw(program) }
+    func depth(_ surface: any SurfaceRenderer) -> Float { dot(surface.center - view.eye, view.forward) }
+    try draw(translucent.sorted { depth($0) > depth($1) }, view, shading)
     glDepthMask(GLboolean(GL_TRUE))
     glDisable(GL_BLEND)
   }

@@ -10,6 +10,12 @@ enum VertexLayout {
     attribute(1, 3, GL_FLOAT, stride: MemoryLayout<Vertex>.stride, offset: 12)
   }
 
+  /// Gives it a colour for each vertex, location 5.
+  static func bindColors(_ buffer: borrowing GPUBuffer) {
+    glBindBuffer(GL_ARRAY_BUFFER, buffer.name)
+    attribute(5, 4, GL_FLOAT, stride: MemoryLayout<Color>.stride, offset: 0)
+  }
+
   /// Gives it the first three floats of each `stride` bytes, location 0.
   static func bindCorners(_ buffer: borrowing GPUBuffer, stride: Int) {
     glBindBuffer(GL_ARRAY_BUFFER, buffer.name)

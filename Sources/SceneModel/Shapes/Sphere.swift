@@ -9,7 +9,7 @@ import Reactive
 /// earth.radius = 1
 /// ```
 /// A model takes any value; a radius that is not positive and finite is refused where a mesh is made of it.
-public final class Sphere {
+public final class Sphere: Shape {
   /// What the sphere is called in files and on the command line; empty if it has no name.
   public let name: String
   /// Where its middle stands, in metres.
@@ -25,5 +25,28 @@ public final class Sphere {
     self.center = center
     self.radius = radius
     self.color = color
+  }
+
+  /// `sphere`.
+  public static let kind = "sphere"
+  /// The radius as a source.
+  public var sizes: Property<Float> { $radius }
+  /// The radius.
+  public var size: Float { radius }
+  /// The colour as a source.
+  public var colors: Property<Color> { $color }
+  /// The centre as a source.
+  public var placements: some EventSourceProtocol<Transform> { $center.map { Transform(translation: $0) } }
+  /// The centre.
+  public var transform: Transform { Transform(translation: center) }
+
+  /// The smallest box along the axes that holds the sphere. O(1).
+  public var bounds: BoundingBox { BoundingBox(center: center, radius: radius) }
+
+  /// A sphere cut by `tessellation`.
+  ///
+  /// - Throws: `GeometryError` if a count is out of range.
+  public static func cut(_ tessellation: SphereTessellation) throws(GeometryError) -> TessellatedSphere {
+    try TessellatedSphere(tessellation)
   }
 }

@@ -1,0 +1,99 @@
+import COpenGL
+import Geometry
+import Reactive
+import SceneModel
+
+/// Draws a mesh as a file held it, and follows its model: where it stands, its colour, which mesh it is.
+final class MeshRenderer: SurfaceRenderer {
+  private let model: MeshModel
+  private let buffers: SharedMeshBuffers
+  private var content: SharedMeshBuffers.Content?
+  private let bag = DisposerBag()
+
+  /// Follows `model`, whose mesh is in `buffers` once for all its models, and calls `onChange` at each change, and once
+  /// at once.
+  init(_ model: MeshModel, buffers: SharedMeshBuffers, onChange: @escaping () -> Void) {
+    (self.model, self.buffers) = (model, buffers)
+    combine(model.$mesh, model.$transform, model.$color).subscribe { _ in onChange() }.disposed(by: bag)
+  }
+
+  var isOpaque: Bool { !(model.color.alpha < 1) && !(content?.isTransparent ?? false) }
+  var center: SIMD3<Float> { model.bounds.center }
+  var program: SurfaceProgram.Kind { content?.hasColors == true ? .coloredSurface : .surface }
+  // Files hold open surfaces as well, and closed ones inside out.
+  var isClosed: Bool { false }
+  func failure(number: Int) -> SceneError? { nil }
+
+  func prepare() {
+    guard content?.shared !== model.mesh else { return }
+    content = buffers.content(of: model.mesh)
+  }
+
+  func draw(_ program: SurfaceProgram) {
+    guard let content, content.indexCount > 0 else { return }
+    program.set(
+      model.transform, color: model.color.linear.clamped(lowerBound: .zero, upperBound: .one))
+    glFrontFace(model.transform.isReflection ? GL_CW : GL_CCW)
+    content.draw()
+    glFrontFace(GL_CCW)
+  }
+}
+
+/// The meshes on the GPU that renderers share, each as long as one of them holds it.
+final class SharedMeshBuffers {
+  private struct Weak {
+    weak var content: Content?
+  }
+
+  private let device: GraphicsDevice
+  private var known: [ObjectIdentifier: Weak] = [:]
+
+  init(device: GraphicsDevice) { self.device = device }
+
+  /// The mesh on the GPU, uploaded if it is not there.
+  func content(of shared: SharedMesh) -> Content {
+    if let content = known[ObjectIdentifier(shared)]?.content { return content }
+    known = known.filter { $0.value.content != nil }
+    let content = Content(shared, device: device)
+    known[ObjectIdentifier(shared)] = Weak(content: content)
+    return content
+  }
+
+  /// A mesh on the GPU. It holds the mesh it was made of, so that no other takes over its identity.
+  final class Content {
+    let shared: SharedMesh
+    let isTransparent: Bool
+    var hasColors: Bool { !shared.mesh.colors.isEmpty }
+    var indexCount: Int { shared.mesh.indices.count }
+
+    private let vertexArray: GPUObject
+    private var vertices: GPUBuffer
+    private var indices: GPUBuffer
+    private var colors: GPUBuffer
+
+    fileprivate init(_ shared: SharedMesh, device: GraphicsDevice) {
+      self.shared = shared
+      let mesh = shared.mesh
+      isTransparent = mesh.colors.contains { $0.alpha < 1 }
+      vertexArray = GPUObject(.vertexArray, device: device)
+      vertices = GPUBuffer(.vertices, device: device)
+      indices = GPUBuffer(.indices, device: device)
+      colors = GPUBuffer(.vertices, device: device)
+      vertices.upload(mesh.vertices.span.bytes)
+      indices.upload(mesh.indices.span.bytes)
+      glBindVertexArray(vertexArray.name)
+      VertexLayout.bindVertices(vertices)
+      if !mesh.colors.isEmpty {
+        colors.upload(mesh.colors.span.bytes)
+        VertexLayout.bindColors(colors)
+      }
+      glBindBuffer(GL_ELEMENT_ARRAY_BUFFER, indices.name)
+      glBindVertexArray(0)
+    }
+
+    func draw() {
+      glBindVertexArray(vertexArray.name)
+      glDrawElements(GL_TRIANGLES, Int32(indexCount), GL_UNSIGNED_INT, nil)
+    }
+  }
+}

@@ -1,0 +1,70 @@
+import COpenGL
+import Geometry
+import Shaders
+
+/// The shaders that draw lit surfaces, one at a time, or a cloud of spheres at once.
+final class SurfaceProgram {
+  /// The binding point of the shading's uniform buffer.
+  static let shadingBinding: UInt32 = 0
+
+  private let program: ShaderProgram
+  private let viewProjection: Int32
+  private let eyePosition: Int32
+  private let isCap: Int32
+  private let model: Int32
+  private let normalMatrix: Int32
+  private let color: Int32
+
+  /// What is drawn.
+  enum Kind: Hashable {
+    /// One mesh in one colour.
+    case surface
+    /// One mesh whose vertices have colours.
+    case coloredSurface
+    /// A template once for each record.
+    case cloud
+  }
+
+  /// Compiles the shaders for `lightCount` lights, of which the first `glossyCount` make highlights.
+  init(_ kind: Kind, lightCount: Int, glossyCount: Int, device: GraphicsDevice) throws(GraphicsError) {
+    let colors = ("VERTEX_COLORS", kind == .coloredSurface ? 1 : 0)
+    let vertex = kind == .cloud ? ShaderSource.cloudVertex : .surfaceVertex
+    let fragment = ShaderSource.surfaceFragment.defining([
+      ("LIGHT_COUNT", lightCount), ("GLOSSY_COUNT", glossyCount), colors,
+    ])
+    program = try ShaderProgram(vertex: vertex.defining([colors]), fragment: fragment, device: device)
+    program.bindBlock("Shading", to: Self.shadingBinding)
+    viewProjection = program.uniform("viewProjection")
+    eyePosition = program.uniform("eyePosition")
+    isCap = program.uniform("isCap")
+    model = program.uniform("model")
+    normalMatrix = program.uniform("normalMatrix")
+    color = program.uniform("color")
+  }
+
+  /// Makes this the program that draws, from `view`.
+  func use(_ view: View) {
+    program.use()
+    glUniform3f(eyePosition, view.eye.x, view.eye.y, view.eye.z)
+    Self.set(viewProjection, view.viewProjection)
+  }
+
+  /// Places and colours the next surface; the colour is linear.
+  func set(_ transform: Transform, color: SIMD4<Float>) {
+    Self.set(model, Matrix4(transform))
+    Self.set(normalMatrix, Matrix4(transform.normalMatrix))
+    glUniform4f(self.color, color.x, color.y, color.z, color.w)
+  }
+
+  /// Says whether the next cloud's template is a cap.
+  func set(isCap: Bool) { glUniform1i(self.isCap, isCap ? 1 : 0) }
+
+  private static func set(_ uniform: Int32, _ matrix: Matrix4) {
+    var columns = matrix.columns
+    // A matrix is four columns of four floats without padding, which is what OpenGL reads.
+    withUnsafeBytes(of: &columns) {
+      glUniformMatrix4fv(
+        uniform, 1, GLboolean(GL_FALSE), $0.assumingMemoryBound(to: Float.self).baseAddress)
+    }
+  }
+}

@@ -1,0 +1,72 @@
+import Geometry
+import Reactive
+
+/// A model of a solid that can be watched: `Sphere`, `Box`, `Torus` and the like. What a `ShapeMesher` turns into a surface.
+///
+/// A model takes any value; one that makes no shape is refused where a mesh is made of it.
+public protocol Shape: AnyObject {
+  /// What it is cut into.
+  associatedtype Tessellated: TessellatedShape
+  /// Its lengths as a source.
+  associatedtype Sizes: EventSourceProtocol where Sizes.Event == Tessellated.Size
+  /// Where it stands, as a source.
+  associatedtype Placements: EventSourceProtocol where Placements.Event == Transform
+
+  /// What such a shape is called, in messages and scene files.
+  static var kind: String { get }
+  /// Whether its surface encloses a volume, so that its back is never seen; true unless said otherwise.
+  static var isClosed: Bool { get }
+  /// What this one is called in files and on the command line; empty if it has no name.
+  var name: String { get }
+  /// The lengths: the current ones at once, and all that follow.
+  var sizes: Sizes { get }
+  /// The current lengths.
+  var size: Tessellated.Size { get }
+  /// The colour of its surface.
+  var colors: Property<Color> { get }
+  /// Where it stands: the current place at once, and all that follow.
+  var placements: Placements { get }
+  /// Where it stands now.
+  var transform: Transform { get }
+
+  /// Such a shape cut as finely as a sphere is by `tessellation`.
+  ///
+  /// - Throws: `GeometryError` if a count is out of range.
+  static func cut(_ tessellation: SphereTessellation) throws(GeometryError) -> Tessellated
+}
+
+extension Shape {
+  /// True.
+  public static var isClosed: Bool { true }
+
+  /// The smallest box along the axes that is sure to hold the shape where it stands; infinite or not a number where its
+  /// lengths are. O(1).
+  public var bounds: BoundingBox {
+    let half = Tessellated.halfExtent(size)
+    return transform.apply(to: BoundingBox(min: -half, max: half))
+  }
+
+  /// How messages name it: its name, or `number` where it has none.
+  public func label(number: Int) -> String { name.isEmpty ? "\(number)" : name }
+}
+
+/// The place of a shape that can be turned.
+///
+/// It is turned about X, then about Y, then about Z, and then moved.
+func placement(center: SIMD3<Float>, rotation degrees: SIMD3<Float>) -> Transform {
+  guard degrees != .zero else { return Transform(translation: center) }
+  func turn(_ axis: Int) -> Transform {
+    let (cosine, sine) = cosineAndSine(degrees: degrees[axis])
+    let (second, third) = ((axis + 1) % 3, (axis + 2) % 3)
+    var axes = [SIMD3<Float>](repeating: .zero, count: 3)
+    axes[axis][axis] = 1
+    axes[second][second] = cosine
+    axes[second][third] = sine
+    axes[third][third] = cosine
+    axes[third][second] = -sine
+    return Transform(xAxis: axes[0], yAxis: axes[1], zAxis: axes[2])
+  }
+  var place = turn(2) * turn(1) * turn(0)
+  place.translation = center
+  return place
+}

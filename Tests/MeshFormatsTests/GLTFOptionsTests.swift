@@ -1,0 +1,64 @@
+import Foundation
+import Geometry
+import MeshFormats
+import TestSupport
+import Testing
+
+@Suite("glTF's options")
+struct GLTFOptionsTests {
+  /// Two colours of balls, a turned one, and a box by itself.
+  private func balls() throws -> MeshDocument {
+    let (red, blue) = (Color(red: 1, green: 0, blue: 0), Color(red: 0, green: 0, blue: 1))
+    var nodes: [MeshDocument.Node] = (0..<6).map { number in
+      let place: SIMD3<Float> = [Float(number), 0, 0]
+      let color = number % 2 == 0 ? red : blue
+      return .init(mesh: 0, color: color, translation: place, scale: Float(number + 1))
+    }
+    nodes.append(.init(mesh: 0, color: red, transform: Transform(xAxis: [0, 1, 0], yAxis: [-1, 0, 0])))
+    nodes.append(.init(name: "box", mesh: 1, translation: [0, 9, 0]))
+    return MeshDocument(meshes: [try .icosphere(subdivisions: 1), try .box()], nodes: nodes)
+  }
+
+  @Test(
+    "Instances are one node for each surface, and are read as the nodes they were",
+    arguments: [MeshFormat.glb, .gltf])
+  func instancing(format: MeshFormat) throws {
+    let document = try balls()
+    let bytes = try document.bytes(as: format, options: .init(isInstanced: true))
+    let file = try format == .glb ? GLTFReader(glb: bytes) : GLTFReader(gltf: bytes)
+    #expect(try file.brokenRules() == [])
+    // Red balls, blue balls, the turned one, the box.
+    #expect(file.asset.nodes?.count == 4)
+    let read = try MeshFile.parse(bytes, as: format, path: "a").document
+    #expect(read.nodes.count == document.nodes.count)
+    let moved = Set(read.nodes.map { "\($0.color.hex) \($0.transform)" })
+    #expect(moved == Set(document.nodes.map { "\($0.color.hex) \($0.transform)" }))
+    #expect(read.meshes == document.meshes)
+    #expect(read.bounds == document.bounds)
+    #expect(bytes != (try document.bytes(as: format)))
+    #expect(try document.bytes(as: format, options: .init(isInstanced: true)) == bytes)
+  }
+
+  @Test("Nodes that share nothing are as without instancing")
+  func nothingShared() throws {
+    let document = MeshDocument.triangle
+    #expect(try document.bytes(as: .glb, options: .init(isInstanced: true)) == document.bytes(as: .glb))
+  }
+
+  @Test("A buffer of its own stands beside the text, under its name in URI form")
+  func sidecar() throws {
+    let folder = try TemporaryFolder()
+    let document = try MeshDocument.spheres()
+    let path = folder.path("balls.gltf")
+    try document.write(toFile: path, as: .gltf, options: .init(sidecarName: "my balls.bin"))
+    #expect(folder.names == ["balls.gltf", "my balls.bin"])
+    let text = try String(contentsOfFile: path, encoding: .utf8)
+    #expect(text.contains(#""uri":"my%20balls.bin""#))
+    #expect(
+      try MeshFile.read(path).document
+        == MeshFile.parse(document.bytes(as: .glb), as: .glb, path: "a").document)
+    let glb = try document.bytes(as: .glb)
+    let buffer = try Data(contentsOf: URL(fileURLWithPath: folder.path("my balls.bin")))
+    #expect(glb.suffix(buffer.count) == Array(buffer)[...])
+  }
+}
