@@ -28,9 +28,12 @@ let package = Package(
     .package(url: "https://github.com/OpenCombine/OpenCombine", .upToNextMinor(from: "0.14.0")),
   ],
   targets: [
-    // Floor 1: no imports.
-    .target(name: "Geometry"),
-    .target(name: "Files"),
+    // Floor 0: the processors and the memory.
+    .target(name: "Hardware"),
+
+    // Floor 1: no imports but of floor 0.
+    .target(name: "Geometry", dependencies: ["Hardware"]),
+    .target(name: "Files", dependencies: ["Hardware"]),
     .target(name: "TextParsing"),
     .target(name: "COpenGL", linkerSettings: [.linkedLibrary("dl", .when(platforms: [.linux]))]),
     .target(
@@ -47,7 +50,7 @@ let package = Package(
 
     // Floor 2.
     .target(name: "Reactive", dependencies: ["CReactive"]),
-    .target(name: "MeshFormats", dependencies: ["Geometry", "Files", "TextParsing"]),
+    .target(name: "MeshFormats", dependencies: ["Geometry", "Files", "Hardware", "TextParsing"]),
 
     // Floor 3.
     .target(name: "SceneModel", dependencies: ["Reactive", "Geometry"]),
@@ -74,6 +77,7 @@ let package = Package(
 
     // Tests mirror Sources.
     .target(name: "TestSupport", dependencies: ["Geometry", "Reactive"], path: "Tests/TestSupport"),
+    .testTarget(name: "HardwareTests", dependencies: ["Hardware", "TestSupport"]),
     .testTarget(name: "GeometryTests", dependencies: ["Geometry", "TestSupport"]),
     .testTarget(name: "FilesTests", dependencies: ["Files", "TestSupport"]),
     .testTarget(name: "TextParsingTests", dependencies: ["TextParsing", "TestSupport"]),

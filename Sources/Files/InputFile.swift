@@ -4,6 +4,9 @@
   import Darwin
 #endif
 
+import Hardware
+import Synchronization
+
 /// Reading whole files.
 public enum InputFile {
   /// The name that stands for standard input.
@@ -33,29 +36,63 @@ public enum InputFile {
     return try readToEnd(descriptor, path: path, expectedSize: Int(status.st_size), limit: limit)
   }
 
-  /// `expectedSize` only saves reallocation: files that grow, and those of /proc that say 0, are read to their end.
+  /// `expectedSize` only saves time: files that grow, and those of /proc that say 0, are read to their end.
   private static func readToEnd(
     _ descriptor: Int32, path: String, expectedSize: Int, limit: Int
   ) throws(FileError) -> [UInt8] {
     if expectedSize > limit { throw .tooLarge(path: path, limit: limit) }
+    if expectedSize >= parallelSize, let bytes = readInParallel(descriptor, size: expectedSize) {
+      return bytes
+    }
     var isAtEnd = false
     var failure: Int32?
-    // Not filled with zeros first, which for a large file takes longer than reading it.
-    var bytes = [UInt8](unsafeUninitializedCapacity: max(expectedSize + 1, 1 << 16)) { buffer, count in
-      HugePages.advise(UnsafeMutableRawBufferPointer(buffer))
-      (count, isAtEnd, failure) = readToEnd(descriptor, into: UnsafeMutableRawBufferPointer(buffer))
-    }
-    // It has grown, or not said how large it is.
+    var bytes: [UInt8] = []
     while !isAtEnd, failure == nil, bytes.count <= limit {
-      let piece = [UInt8](unsafeUninitializedCapacity: max(bytes.count, 1 << 16)) { buffer, count in
+      // Once more for what has grown, or not said how large it is.
+      let size = max(bytes.isEmpty ? expectedSize + 1 : bytes.count, 1 << 16)
+      let piece = [UInt8](unsafeUninitializedCapacity: size) { buffer, count in
         (count, isAtEnd, failure) = readToEnd(descriptor, into: UnsafeMutableRawBufferPointer(buffer))
       }
-      bytes += piece
+      if bytes.isEmpty { bytes = piece } else { bytes += piece }
     }
     if failure == EISDIR { throw .isDirectory(path: path) }
     if let failure { throw .system(operation: .read, path: path, code: failure) }
     if bytes.count > limit { throw .tooLarge(path: path, limit: limit) }
     return bytes
+  }
+
+  /// Smaller files are read before a second thread has begun.
+  private static let parallelSize = 1 << 22
+
+  /// The bytes of a file of just this size, parts of it read by several threads; nil if it is not what it seemed to be,
+  /// and whatever there is to say of it will be found by reading it in order.
+  private static func readInParallel(_ descriptor: Int32, size: Int) -> [UInt8]? {
+    let ranges = Parallel.ranges(of: size, count: 4 * Parallel.threadCount)
+    let areWhole = Mutex(true)
+    let bytes = [UInt8](count: size) { bytes in
+      bytes.writeInParallel(ranges) { number, part in
+        part.withUnsafeMutableBufferPointer { part in
+          let buffer = UnsafeMutableRawBufferPointer(part)
+          var count = 0
+          while count < buffer.count {
+            // The slice lies within the part for as long as the call lasts.
+            let free = UnsafeMutableRawBufferPointer(rebasing: buffer[count...])
+            let received = pread(
+              descriptor, free.baseAddress, free.count, off_t(ranges[number].lowerBound + count))
+            if received > 0 {
+              count += received
+            } else if received == 0 || errno != EINTR {
+              // Left in a state, as it will not be used.
+              free.initializeMemory(as: UInt8.self, repeating: 0)
+              areWhole.withLock { $0 = false }
+              return
+            }
+          }
+        }
+      }
+    }
+    var next: UInt8 = 0
+    return areWhole.withLock { $0 } && pread(descriptor, &next, 1, off_t(size)) == 0 ? bytes : nil
   }
 
   /// Fills `buffer` from its beginning until it is full, the file ends, or the system refuses.

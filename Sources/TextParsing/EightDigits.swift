@@ -1,20 +1,21 @@
 /// Decimal digits of a text, eight at a time: arithmetic on all bytes of a word at once.
+@usableFromInline
 enum EightDigits {
   /// How many of the eight bytes of `word`, from the lowest on, are digits, and the number that they spell.
-  @inline(__always)
+  @inlinable @inline(__always)
   static func leading(of word: UInt64) -> (count: Int, value: UInt64) {
     let digits = word ^ 0x3030_3030_3030_3030
     // The high bit of a byte is set where it is above 9; a carry can only come from such a byte, to those behind it.
     let others = ((digits &+ 0x7676_7676_7676_7676) | digits) & 0x8080_8080_8080_8080
-    let count = others.trailingZeroBitCount / 8
-    if count == 0 { return (0, 0) }
-    // Moved to the end of the word, as if zeros came before them.
-    return (count, value(digits << UInt64(64 - 8 * count)))
+    let bits = others.trailingZeroBitCount & 0x78
+    // Moved to the end of the word, as if zeros came before them; by two halves, for it may be the whole word.
+    let half = UInt64(truncatingIfNeeded: 32 - bits / 2)
+    return (bits / 8, value((digits &<< half) &<< half))
   }
 
   /// The number that eight digits spell, a digit a byte, the first in the lowest: pairs, then fours, then eight.
-  @inline(__always)
-  private static func value(_ digits: UInt64) -> UInt64 {
+  @inlinable @inline(__always)
+  static func value(_ digits: UInt64) -> UInt64 {
     let pairs = digits &* 10 &+ digits >> 8
     let first = (pairs & 0x0000_00FF_0000_00FF) &* 0x000F_4240_0000_0064
     let second = (pairs >> 16 & 0x0000_00FF_0000_00FF) &* 0x0000_2710_0000_0001

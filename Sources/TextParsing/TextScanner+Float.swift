@@ -44,7 +44,7 @@ extension TextScanner {
   ///
   /// - Returns: Where the first other byte is.
   @inline(__always)
-  static func digits(
+  private static func digits(
     in text: borrowing Span<UInt8>, from start: Int, to end: Int, into mantissa: inout UInt64
   ) -> Int {
     var index = start

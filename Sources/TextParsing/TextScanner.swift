@@ -2,13 +2,14 @@
 ///
 /// A field is what stands between blanks, tabs, carriage returns and line feeds. The scanner does not hold the text, so
 /// that it may be a part of what does; every call is given the same one.
-package struct TextScanner {
+@usableFromInline
+package struct TextScanner: Sendable {
   /// Where the next byte is read.
-  package var offset: Int
+  @usableFromInline package var offset: Int
   /// Where reading ends; at most the text's count.
-  package let end: Int
+  @usableFromInline package let end: Int
   /// The number of the line that `offset` is in, from 1.
-  package var line: Int
+  @usableFromInline package var line: Int
 
   /// Reads `range` of a text, whose first byte is in `line`.
   package init(_ range: Range<Int>, line: Int = 1) {
@@ -79,64 +80,39 @@ package struct TextScanner {
     return start..<last
   }
 
-  /// Steps over the field that begins here if it is `word`, in upper or lower case. O(1) for words of up to eight
-  /// letters, unless the text ends near.
-  @inline(__always)
-  package mutating func take(_ word: Keyword, in text: borrowing Span<UInt8>) -> Bool {
-    let count = word.count
-    if end - offset > 8 {
-      let letters = text.bytes.unsafeLoadUnaligned(fromByteOffset: offset, as: UInt64.self)
-      guard (UInt64(littleEndian: letters) | Keyword.lowerCase) & word.mask == word.letters else { return false }
-    } else {
-      guard end - offset >= count else { return false }
-      for index in 0..<count where UInt64(text[offset + index] | 0x20) != word.letters >> UInt64(8 * index) & 0xFF {
-        return false
-      }
-    }
-    guard offset + count == end || isBlankOrLineFeed(text[offset + count]) else { return false }
-    offset += count
-    return true
-  }
-
   /// The decimal integer that begins here, with its sign; nil, and nothing is read, if there is none, or one of more
   /// than 18 digits. What follows the last digit is the caller's to judge.
+  @inlinable @inline(__always)
   package mutating func integer(in text: borrowing Span<UInt8>) -> Int? {
+    if end - offset >= 8 {
+      // Eight bytes from `offset` on lie before `end`, which is at most the text's count.
+      let word = text.bytes.unsafeLoadUnaligned(fromByteOffset: offset, as: UInt64.self)
+      let (count, value) = EightDigits.leading(of: UInt64(littleEndian: word))
+      if count & 7 != 0 {
+        offset += count
+        return Int(truncatingIfNeeded: value)
+      }
+    }
+    return anyInteger(in: text)
+  }
+
+  /// As above, also with a sign, of more than seven digits, or near the end.
+  @usableFromInline
+  mutating func anyInteger(in text: borrowing Span<UInt8>) -> Int? {
     var index = offset
     let isNegative = index < end && text[index] == UInt8(ascii: "-")
     if isNegative || index < end && text[index] == UInt8(ascii: "+") { index += 1 }
     let first = index
-    var value: UInt64 = 0
-    index = Self.digits(in: text, from: index, to: end, into: &value)
+    var value = 0
+    while index < end {
+      let digit = text[index] &- UInt8(ascii: "0")
+      guard digit < 10 else { break }
+      value = value &* 10 &+ Int(digit)
+      index += 1
+    }
     guard index > first, index - first <= 18 else { return nil }
     offset = index
-    // Below 10^18.
-    return isNegative ? -Int(value) : Int(value)
-  }
-}
-
-/// A word of one to eight letters that a text is searched for, in upper or lower case.
-package struct Keyword: Sendable, ExpressibleByStringLiteral, CustomStringConvertible {
-  let letters: UInt64
-  let mask: UInt64
-  let count: Int
-
-  static let lowerCase: UInt64 = 0x2020_2020_2020_2020
-
-  /// - Precondition: `word` has one to eight ASCII letters, in lower case.
-  @inline(__always)
-  package init(stringLiteral word: StaticString) {
-    precondition(1...8 ~= word.utf8CodeUnitCount)
-    count = word.utf8CodeUnitCount
-    mask = UInt64.max >> UInt64(64 - 8 * count)
-    letters = word.withUTF8Buffer { buffer in
-      buffer.indices.reduce(0) { $0 | UInt64(buffer[$1]) << UInt64(8 * $1) }
-    }
-  }
-
-  package var description: String {
-    (0..<count).reduce(into: "") {
-      $0.unicodeScalars.append(Unicode.Scalar(UInt8(truncatingIfNeeded: letters >> UInt64(8 * $1))))
-    }
+    return isNegative ? -value : value
   }
 }
 

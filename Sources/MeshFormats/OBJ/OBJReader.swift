@@ -1,5 +1,5 @@
-import Files
 import Geometry
+import Hardware
 import TextParsing
 
 /// Reads Wavefront OBJ: the "Object Files" appendix of the Advanced Visualizer manual, and colours behind positions.

@@ -1,5 +1,5 @@
-import Files
 import Geometry
+import Hardware
 
 /// What has been read of a PLY file.
 struct PLYParts: Sendable {
@@ -21,17 +21,9 @@ struct PLYParts: Sendable {
 
     /// Whether all numbers are finite.
     func isFinite(threads: Int) -> Bool {
-      let ranges = PLYReader.ranges(of: vertices.count, count: 4 * threads)
-      let parts = Parallel.map(ranges.count, threads: threads) { number in
-        // Zero times a number is zero, unless the number is not finite; then the sum is not zero for good.
-        var poison = SIMD3<Float>.zero
-        for vertex in vertices[ranges[number]] { poison += vertex.position * 0 + vertex.normal * 0 }
-        if !textureCoordinates.isEmpty {
-          for coordinate in textureCoordinates[ranges[number]] { poison += SIMD3(coordinate * 0, 0) }
-        }
-        return poison == .zero
-      }
-      return parts.allSatisfy(\.self) && colors.isFinite
+      // Zero times a number is zero, unless the number is not finite; then the sum is not zero for good.
+      VertexSummary(vertices, threads: threads).isFinite && colors.isFinite
+        && textureCoordinates.reduce(.zero) { $0 + $1 * 0 } == .zero
     }
   }
 
@@ -56,6 +48,13 @@ struct PLYParts: Sendable {
       data.textureCoordinates.append(values.textureCoordinate.fromLowerLeft)
     }
     if layout.hasColors { data.colors.append(values.encodedColor / layout.colorScale) }
+  }
+
+  /// Makes room for `vertexCount` vertices and `faceCount` triangles.
+  mutating func reserve(vertexCount: Int, faceCount: Int) {
+    data.vertices.reserveHugePages(vertexCount)
+    if layout?.hasTextureCoordinates == true { data.textureCoordinates.reserveHugePages(vertexCount) }
+    faces.corners.reserveHugePages(3 * faceCount)
   }
 
   /// Takes on what `other` has read, which comes after this.

@@ -1,5 +1,5 @@
-import Files
 import Geometry
+import Hardware
 
 // The elements that most binary files have, read by several threads: vertices without lists, and triangles. What is not
 // as it should be is left to the general way, which says what and where.
@@ -12,18 +12,7 @@ extension PLYReader {
     else { return nil }
     let columns = PLYColumns(element, layout, isBigEndian: isBigEndian)
     var data = PLYParts.VertexData()
-    data.vertices = [Vertex](count: element.count, threads: threads) { range, output in
-      let source = bytes.span.bytes
-      for row in range {
-        let start = offset + stride * row
-        let position = columns.vector(PLYVertexLayout.position, at: start, of: source)
-        let normal =
-          layout.hasNormals ? columns.vector(PLYVertexLayout.normal, at: start, of: source) : .zero
-        // Passed on if it is not finite, so that it is found.
-        let isFinite = normal.x * 0 + normal.y * 0 + normal.z * 0 == 0
-        output.append(Vertex(position: position, normal: isFinite ? unitNormal(normal) : normal))
-      }
-    }
+    data.vertices = vertices(element.count, layout, columns, at: offset, stride: stride)
     if layout.hasTextureCoordinates {
       data.textureCoordinates = [SIMD2<Float>](count: element.count, threads: threads) { range, output in
         let source = bytes.span.bytes
@@ -35,7 +24,7 @@ extension PLYReader {
       }
     }
     if layout.hasColors {
-      let ranges = Self.ranges(of: element.count, count: 4 * threads)
+      let ranges = Parallel.ranges(of: element.count, count: 4 * threads, smallestSize: 1 << 14)
       let colors = Parallel.map(ranges.count, threads: threads) { number in
         let source = bytes.span.bytes
         var colors = ColorCollector()
@@ -47,6 +36,37 @@ extension PLYReader {
       for part in colors { data.colors.append(part) }
     }
     return data.isFinite(threads: threads) ? data : nil
+  }
+
+  /// Positions and normals; numbers that are not finite are passed on, so that they are found.
+  private func vertices(
+    _ count: Int, _ layout: PLYVertexLayout, _ columns: PLYColumns, at offset: Int, stride: Int
+  ) -> [Vertex] {
+    let position = columns.packedFloats(PLYVertexLayout.position, count: 3)
+    let normal = columns.packedFloats(PLYVertexLayout.normal, count: 3)
+    return [Vertex](count: count, threads: threads) { range, output in
+      let source = bytes.span.bytes
+      @inline(__always)
+      func append(_ position: SIMD3<Float>, _ normal: SIMD3<Float>) {
+        let isFinite = normal.x * 0 + normal.y * 0 + normal.z * 0 == 0
+        output.append(Vertex(position: position, normal: isFinite ? unitNormal(normal) : normal))
+      }
+      if let position, let normal {
+        for row in range {
+          let start = offset + stride * row
+          append(
+            columns.packedVector(at: start + position, of: source),
+            columns.packedVector(at: start + normal, of: source))
+        }
+      } else {
+        for row in range {
+          let start = offset + stride * row
+          append(
+            columns.vector(PLYVertexLayout.position, at: start, of: source),
+            layout.hasNormals ? columns.vector(PLYVertexLayout.normal, at: start, of: source) : .zero)
+        }
+      }
+    }
   }
 
   /// Reads faces that all have three corners, from `offset` on; nil if there are others, or corners of no vertex.
@@ -63,76 +83,20 @@ extension PLYReader {
       let source = bytes.span.bytes
       for face in range {
         let start = offset + stride * face
-        let isTriangle = source.unsafeLoadUnaligned(fromByteOffset: start, as: UInt8.self) == 3
-        for corner in 0..<3 {
-          let index = source.unsafeLoadUnaligned(fromByteOffset: start + 1 + 4 * corner, as: UInt32.self)
-          // The greatest number is nobody's index.
-          output.append(isTriangle ? (isBigEndian ? index.byteSwapped : index) : .max)
+        // Those of another face than a triangle become the greatest number, which is nobody's index.
+        let spoil: UInt32 =
+          source.unsafeLoadUnaligned(fromByteOffset: start, as: UInt8.self) == 3 ? 0 : .max
+        @inline(__always)
+        func corner(_ number: Int) -> UInt32 {
+          let index = source.unsafeLoadUnaligned(fromByteOffset: start + 1 + 4 * number, as: UInt32.self)
+          return (isBigEndian ? index.byteSwapped : index) | spoil
         }
+        output.append(corner(0))
+        output.append(corner(1))
+        output.append(corner(2))
       }
     }
-    let ranges = Self.ranges(of: corners.count, count: 4 * threads)
-    let areGood = Parallel.map(ranges.count, threads: threads) { number in
-      corners[ranges[number]].reduce(0, max) < vertexCount
-    }
-    return areGood.allSatisfy(\.self) ? corners : nil
-  }
-
-  /// 0 up to `whole`, cut into at most `count` ranges.
-  static func ranges(of whole: Int, count: Int) -> [Range<Int>] {
-    let size = max(1, (whole + count - 1) / count)
-    return stride(from: 0, to: whole, by: size).map { $0..<min($0 + size, whole) }
-  }
-}
-
-/// Where in a row of fixed size the numbers of a vertex are.
-struct PLYColumns: Sendable {
-  private struct Column: Sendable {
-    var offset: Int
-    var type: PLYHeader.Scalar
-  }
-
-  private let isBigEndian: Bool
-  private var columns: [Column?] = Array(repeating: nil, count: 12)
-
-  init(_ element: PLYHeader.Element, _ layout: PLYVertexLayout, isBigEndian: Bool) {
-    self.isBigEndian = isBigEndian
-    var offset = 0
-    for (number, property) in element.properties.enumerated() {
-      if let slot = layout.slots[number] { columns[slot] = Column(offset: offset, type: property.type) }
-      offset += property.type.size
-    }
-  }
-
-  @inline(__always)
-  private func number(_ slot: Int, at start: Int, of source: RawSpan) -> Float {
-    // White and opaque, where nothing is said of a colour.
-    guard let column = columns[slot] else { return 1 }
-    if column.type == .float {
-      let bits = source.unsafeLoadUnaligned(fromByteOffset: start + column.offset, as: UInt32.self)
-      return Float(bitPattern: isBigEndian ? bits.byteSwapped : bits)
-    }
-    if column.type == .uint8 {
-      return Float(source.unsafeLoadUnaligned(fromByteOffset: start + column.offset, as: UInt8.self))
-    }
-    return Float(
-      PLYBinarySource.number(column.type, at: start + column.offset, of: source, isBigEndian: isBigEndian))
-  }
-
-  @inline(__always)
-  func pair(_ slot: Int, at start: Int, of source: RawSpan) -> SIMD2<Float> {
-    SIMD2(number(slot, at: start, of: source), number(slot + 1, at: start, of: source))
-  }
-
-  @inline(__always)
-  func vector(_ slot: Int, at start: Int, of source: RawSpan) -> SIMD3<Float> {
-    SIMD3(pair(slot, at: start, of: source), number(slot + 2, at: start, of: source))
-  }
-
-  @inline(__always)
-  func color(at start: Int, of source: RawSpan) -> SIMD4<Float> {
-    let first = PLYVertexLayout.color
-    return SIMD4(
-      vector(first, at: start, of: source), number(first + 3, at: start, of: source))
+    guard let greatest = corners.greatest(threads: threads) else { return corners }
+    return Int(greatest) < vertexCount ? corners : nil
   }
 }

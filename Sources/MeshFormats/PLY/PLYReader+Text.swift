@@ -1,5 +1,5 @@
-import Files
 import Geometry
+import Hardware
 import TextParsing
 
 // What most ascii files hold, read by several threads: vertices without lists, then faces with nothing but their
@@ -28,16 +28,26 @@ extension PLYReader {
       firstLines.append(lines)
       lines += count
     }
-    guard lines == vertices.count + (faces?.count ?? 0) else { return nil }
-    let starts = firstLines
+    let faceCount = faces?.count ?? 0
+    guard lines == vertices.count + faceCount else { return nil }
+    let ends = firstLines.dropFirst() + [lines]
+    // Lines are vertices first, and then faces.
+    let rows = zip(firstLines, ends).map {
+      (vertices: min($0, vertices.count)..<min($1, vertices.count), $0..<$1)
+    }
     let empty = parts
-    let read = Parallel.map(ranges.count, threads: threads) { number -> PLYParts? in
+    var read = Parallel.map(ranges.count, threads: threads) { number -> PLYParts? in
       var part = PLYTextPart(
         scanner: TextScanner(ranges[number]), slots: layout.slots, parts: empty, vertexCount: vertices.count)
-      return part.read(bytes.span, fromLine: starts[number]) ? part.parts : nil
+      // The first takes on what the others have read.
+      let (own, all) = rows[number]
+      part.parts.reserve(
+        vertexCount: number == 0 ? vertices.count : own.count,
+        faceCount: number == 0 ? faceCount : all.count - own.count)
+      return part.read(bytes.span, fromLine: all.lowerBound) ? part.parts : nil
     }
-    for part in read {
-      guard let part else { return nil }
+    for number in read.indices {
+      guard let part = read[number].take() else { return nil }
       parts.append(part)
     }
     return parts

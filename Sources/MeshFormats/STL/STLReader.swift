@@ -1,5 +1,5 @@
-import Files
 import Geometry
+import Hardware
 
 /// Reads STL, binary and ascii: 3D Systems' StereoLithography Interface Specification (1989).
 ///
@@ -59,25 +59,29 @@ struct STLReader {
       }
     }
     try checkFinite(vertices)
-    let indices = [UInt32](count: 3 * count, threads: threads) { range, output in
-      for index in range { output.append(UInt32(truncatingIfNeeded: index)) }
-    }
+    let indices = Self.ownCorners(3 * count, threads: threads)
     return MeshDocument(meshes: [Mesh(vertices: vertices, indices: indices)], nodes: [.init(mesh: 0)])
   }
 
   @inline(__always)
   private static func appendFacet(at offset: Int, of source: RawSpan, _ output: inout OutputSpan<Vertex>) {
-    func vector(_ number: Int) -> SIMD3<Float> {
-      func component(_ axis: Int) -> Float {
-        source.unsafeLoadUnaligned(fromByteOffset: offset + 12 * number + 4 * axis, as: Float.self)
-      }
-      return SIMD3(component(0), component(1), component(2))
-    }
-    let (a, b, c) = (vector(1), vector(2), vector(3))
-    let normal = normal(said: vector(0), a, b, c)
+    // The caller has checked that all of the facets lie within the file.
+    let said = vector(at: offset, of: source)
+    let a = vector(at: offset + 12, of: source)
+    let b = vector(at: offset + 24, of: source)
+    let c = vector(at: offset + 36, of: source)
+    let normal = normal(said: said, a, b, c)
     output.append(Vertex(position: a, normal: normal))
     output.append(Vertex(position: b, normal: normal))
     output.append(Vertex(position: c, normal: normal))
+  }
+
+  @inline(__always)
+  private static func vector(at offset: Int, of source: RawSpan) -> SIMD3<Float> {
+    SIMD3(
+      source.unsafeLoadUnaligned(fromByteOffset: offset, as: Float.self),
+      source.unsafeLoadUnaligned(fromByteOffset: offset + 4, as: Float.self),
+      source.unsafeLoadUnaligned(fromByteOffset: offset + 8, as: Float.self))
   }
 
   /// The normal of a facet; (0, 0, 1), if neither the file nor the corners give one.
@@ -91,10 +95,7 @@ struct STLReader {
 
   /// A normal that is not finite has been replaced, so only positions can be at fault.
   private func checkFinite(_ vertices: [Vertex]) throws(MeshReadError) {
-    // Zero times a number is zero, unless the number is not finite; then the sum is not zero for good.
-    var poison = SIMD3<Float>.zero
-    for vertex in vertices { poison += vertex.position * 0 }
-    if poison == .zero { return }
+    if VertexSummary(vertices, threads: threads).isFinite { return }
     for (index, vertex) in vertices.enumerated() {
       for axis in 0..<3 where !vertex.position[axis].isFinite {
         let offset = Self.headerSize + Self.facetSize * (index / 3) + 12 + 12 * (index % 3) + 4 * axis
