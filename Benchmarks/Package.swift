@@ -11,6 +11,7 @@ let package = Package(
   ],
   targets: [
     .target(name: "CAllocationCounter"),
+    .target(name: "Yardsticks"),
     .executableTarget(
       name: "ReactiveBenchmarks",
       dependencies: [
@@ -21,9 +22,13 @@ let package = Package(
         .product(name: "Chaining", package: "orrery"),
       ]),
     .executableTarget(
+      name: "GeometryBenchmarks",
+      dependencies: ["Yardsticks", .product(name: "Geometry", package: "orrery")]),
+    .executableTarget(
       name: "FormatBenchmarks",
       dependencies: [
-        .product(name: "Geometry", package: "orrery"), .product(name: "MeshFormats", package: "orrery"),
+        "Yardsticks", .product(name: "Geometry", package: "orrery"),
+        .product(name: "MeshFormats", package: "orrery"),
       ]),
   ],
   swiftLanguageModes: [.v6]
