@@ -1,9 +1,9 @@
 /// Decimal digits of a text, eight at a time: arithmetic on all bytes of a word at once.
 @usableFromInline
-enum EightDigits {
+package enum EightDigits {
   /// How many of the eight bytes of `word`, from the lowest on, are digits, and the number that they spell.
   @inlinable @inline(__always)
-  static func leading(of word: UInt64) -> (count: Int, value: UInt64) {
+  package static func leading(of word: UInt64) -> (count: Int, value: UInt64) {
     let digits = word ^ 0x3030_3030_3030_3030
     // The high bit of a byte is set where it is above 9; a carry can only come from such a byte, to those behind it.
     let others = ((digits &+ 0x7676_7676_7676_7676) | digits) & 0x8080_8080_8080_8080

@@ -40,7 +40,7 @@ extension TextScanner {
     let count = word.count
     if end - offset > 8 {
       // Eight bytes from `offset` on lie before `end`, which is at most the text's count.
-      let letters = text.bytes.unsafeLoadUnaligned(fromByteOffset: offset, as: UInt64.self)
+      let letters = text.bytes.unsafeLoadUnaligned(fromUncheckedByteOffset: offset, as: UInt64.self)
       guard (UInt64(littleEndian: letters) | Keyword.lowerCase) & word.mask == word.letters else {
         return false
       }

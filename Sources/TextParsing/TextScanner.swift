@@ -86,7 +86,7 @@ package struct TextScanner: Sendable {
   package mutating func integer(in text: borrowing Span<UInt8>) -> Int? {
     if end - offset >= 8 {
       // Eight bytes from `offset` on lie before `end`, which is at most the text's count.
-      let word = text.bytes.unsafeLoadUnaligned(fromByteOffset: offset, as: UInt64.self)
+      let word = text.bytes.unsafeLoadUnaligned(fromUncheckedByteOffset: offset, as: UInt64.self)
       let (count, value) = EightDigits.leading(of: UInt64(littleEndian: word))
       if count & 7 != 0 {
         offset += count

@@ -30,8 +30,8 @@ struct VertexSummary: Sendable {
     var least = SIMD4<Float>(repeating: .infinity), greatest = SIMD4<Float>(repeating: -.infinity)
     for index in range {
       // Both lie within the vertex: x, y, z, nx and z, nx, ny, nz.
-      let front = bytes.unsafeLoadUnaligned(fromByteOffset: size * index, as: SIMD4<Float>.self)
-      let back = bytes.unsafeLoadUnaligned(fromByteOffset: size * index + 8, as: SIMD4<Float>.self)
+      let front = bytes.unsafeLoadUnaligned(fromUncheckedByteOffset: size * index, as: SIMD4<Float>.self)
+      let back = bytes.unsafeLoadUnaligned(fromUncheckedByteOffset: size * index + 8, as: SIMD4<Float>.self)
       poison += front * 0 + back * 0
       least.replace(with: front, where: front .< least)
       greatest.replace(with: front, where: front .> greatest)

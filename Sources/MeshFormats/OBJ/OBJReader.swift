@@ -28,15 +28,17 @@ struct OBJReader {
 
   private func parse() throws(MeshReadError) -> OBJPart {
     let ranges = TextPart.parts(of: 0..<bytes.count, count: threads) { lineStart(after: $0) }
-    let parts = Parallel.map(ranges.count, threads: threads) { number in
+    var parts = Parallel.map(ranges.count, threads: threads) { number in
       Result { () throws(OBJLineParser.Failure) in
         var parser = OBJLineParser(path: path, range: ranges[number], totals: nil)
         try parser.parse(bytes.span)
         return parser.part
       }
     }
-    var whole = OBJPart()
-    for part in parts {
+    guard case .success(var whole) = parts.removeFirst() else { return try parseWhole(totals: nil) }
+    // Each is let go once it has been taken on.
+    parts.reverse()
+    while let part = parts.popLast() {
       guard case .success(let part) = part else { return try parseWhole(totals: nil) }
       whole.append(part)
     }

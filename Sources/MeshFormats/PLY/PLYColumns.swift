@@ -37,7 +37,7 @@ struct PLYColumns: Sendable {
 
   @inline(__always)
   private func float(at offset: Int, of source: RawSpan) -> Float {
-    let bits = source.unsafeLoadUnaligned(fromByteOffset: offset, as: UInt32.self)
+    let bits = source.unsafeLoadUnaligned(fromUncheckedByteOffset: offset, as: UInt32.self)
     return Float(bitPattern: isBigEndian ? bits.byteSwapped : bits)
   }
 
@@ -48,7 +48,7 @@ struct PLYColumns: Sendable {
     let place = start + column.offset
     return switch column.type {
     case .float: float(at: place, of: source)
-    case .uint8: Float(source.unsafeLoadUnaligned(fromByteOffset: place, as: UInt8.self))
+    case .uint8: Float(source.unsafeLoadUnaligned(fromUncheckedByteOffset: place, as: UInt8.self))
     default: Float(PLYBinarySource.number(column.type, at: place, of: source, isBigEndian: isBigEndian))
     }
   }

@@ -85,10 +85,11 @@ extension PLYReader {
         let start = offset + stride * face
         // Those of another face than a triangle become the greatest number, which is nobody's index.
         let spoil: UInt32 =
-          source.unsafeLoadUnaligned(fromByteOffset: start, as: UInt8.self) == 3 ? 0 : .max
+          source.unsafeLoadUnaligned(fromUncheckedByteOffset: start, as: UInt8.self) == 3 ? 0 : .max
         @inline(__always)
         func corner(_ number: Int) -> UInt32 {
-          let index = source.unsafeLoadUnaligned(fromByteOffset: start + 1 + 4 * number, as: UInt32.self)
+          let index = source.unsafeLoadUnaligned(
+            fromUncheckedByteOffset: start + 1 + 4 * number, as: UInt32.self)
           return (isBigEndian ? index.byteSwapped : index) | spoil
         }
         output.append(corner(0))

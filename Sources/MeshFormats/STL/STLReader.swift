@@ -1,5 +1,6 @@
 import Geometry
 import Hardware
+import Synchronization
 
 /// Reads STL, binary and ascii: 3D Systems' StereoLithography Interface Specification (1989).
 ///
@@ -52,36 +53,37 @@ struct STLReader {
         at: .byte(bytes.count), expected: "\(count) facets of 50 bytes",
         found: "the end of the file after \(whole)")
     }
+    let isFinite = Mutex(true)
     let vertices = [Vertex](count: count, groupSize: 3, threads: threads) { facets, output in
       let source = bytes.span.bytes
+      // Zero times a number is zero, unless the number is not finite; then the sum is not zero for good.
+      var poison = SIMD3<Float>.zero
       for facet in facets {
-        Self.appendFacet(at: Self.headerSize + Self.facetSize * facet, of: source, &output)
+        let offset = Self.headerSize + Self.facetSize * facet
+        // All of the facets lie within the file, as has been checked.
+        let said = Self.vector(at: offset, of: source)
+        let a = Self.vector(at: offset + 12, of: source)
+        let b = Self.vector(at: offset + 24, of: source)
+        let c = Self.vector(at: offset + 36, of: source)
+        poison += a * 0 + b * 0 + c * 0
+        let normal = Self.normal(said: said, a, b, c)
+        output.append(Vertex(position: a, normal: normal))
+        output.append(Vertex(position: b, normal: normal))
+        output.append(Vertex(position: c, normal: normal))
       }
+      if poison != .zero { isFinite.withLock { $0 = false } }
     }
-    try checkFinite(vertices)
+    if !isFinite.withLock(\.self) { try throwFirstNotFinite(of: vertices) }
     let indices = Self.ownCorners(3 * count, threads: threads)
     return MeshDocument(meshes: [Mesh(vertices: vertices, indices: indices)], nodes: [.init(mesh: 0)])
   }
 
   @inline(__always)
-  private static func appendFacet(at offset: Int, of source: RawSpan, _ output: inout OutputSpan<Vertex>) {
-    // The caller has checked that all of the facets lie within the file.
-    let said = vector(at: offset, of: source)
-    let a = vector(at: offset + 12, of: source)
-    let b = vector(at: offset + 24, of: source)
-    let c = vector(at: offset + 36, of: source)
-    let normal = normal(said: said, a, b, c)
-    output.append(Vertex(position: a, normal: normal))
-    output.append(Vertex(position: b, normal: normal))
-    output.append(Vertex(position: c, normal: normal))
-  }
-
-  @inline(__always)
   private static func vector(at offset: Int, of source: RawSpan) -> SIMD3<Float> {
     SIMD3(
-      source.unsafeLoadUnaligned(fromByteOffset: offset, as: Float.self),
-      source.unsafeLoadUnaligned(fromByteOffset: offset + 4, as: Float.self),
-      source.unsafeLoadUnaligned(fromByteOffset: offset + 8, as: Float.self))
+      source.unsafeLoadUnaligned(fromUncheckedByteOffset: offset, as: Float.self),
+      source.unsafeLoadUnaligned(fromUncheckedByteOffset: offset + 4, as: Float.self),
+      source.unsafeLoadUnaligned(fromUncheckedByteOffset: offset + 8, as: Float.self))
   }
 
   /// The normal of a facet; (0, 0, 1), if neither the file nor the corners give one.
@@ -94,8 +96,7 @@ struct STLReader {
   }
 
   /// A normal that is not finite has been replaced, so only positions can be at fault.
-  private func checkFinite(_ vertices: [Vertex]) throws(MeshReadError) {
-    if VertexSummary(vertices, threads: threads).isFinite { return }
+  private func throwFirstNotFinite(of vertices: [Vertex]) throws(MeshReadError) {
     for (index, vertex) in vertices.enumerated() {
       for axis in 0..<3 where !vertex.position[axis].isFinite {
         let offset = Self.headerSize + Self.facetSize * (index / 3) + 12 + 12 * (index % 3) + 4 * axis
