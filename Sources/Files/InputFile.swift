@@ -27,6 +27,7 @@ public enum InputFile {
     if path == standardInput {
       return try readToEnd(STDIN_FILENO, path: "standard input", expectedSize: 0, limit: limit)
     }
+    if let bytes = readInParallel(path, limit: limit) { return bytes }
     let descriptor = open(path, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else { throw .system(operation: .read, path: path, code: errno) }
     defer { close(descriptor) }
@@ -41,9 +42,6 @@ public enum InputFile {
     _ descriptor: Int32, path: String, expectedSize: Int, limit: Int
   ) throws(FileError) -> [UInt8] {
     if expectedSize > limit { throw .tooLarge(path: path, limit: limit) }
-    if expectedSize >= parallelSize, let bytes = readInParallel(descriptor, size: expectedSize) {
-      return bytes
-    }
     var isAtEnd = false
     var failure: Int32?
     var bytes: [UInt8] = []
@@ -64,35 +62,20 @@ public enum InputFile {
   /// Smaller files are read before a second thread has begun.
   private static let parallelSize = 1 << 22
 
-  /// The bytes of a file of just this size, parts of it read by several threads; nil if it is not what it seemed to be,
-  /// and whatever there is to say of it will be found by reading it in order.
-  private static func readInParallel(_ descriptor: Int32, size: Int) -> [UInt8]? {
-    let ranges = Parallel.ranges(of: size, count: 4 * Parallel.threadCount)
+  /// The bytes of a large file, parts of it read by several threads; nil if it is not what it seems to be: reading it in
+  /// order then finds what there is to say.
+  private static func readInParallel(_ path: String, limit: Int) -> [UInt8]? {
+    guard let file = PartsOfFile(path), file.count >= parallelSize, file.count <= limit else { return nil }
+    let ranges = Parallel.ranges(of: file.count, count: 4 * Parallel.threadCount)
     let areWhole = Mutex(true)
-    let bytes = [UInt8](count: size) { bytes in
+    let bytes = [UInt8](count: file.count) { bytes in
       bytes.writeInParallel(ranges) { number, part in
-        part.withUnsafeMutableBufferPointer { part in
-          let buffer = UnsafeMutableRawBufferPointer(part)
-          var count = 0
-          while count < buffer.count {
-            // The slice lies within the part for as long as the call lasts.
-            let free = UnsafeMutableRawBufferPointer(rebasing: buffer[count...])
-            let received = pread(
-              descriptor, free.baseAddress, free.count, off_t(ranges[number].lowerBound + count))
-            if received > 0 {
-              count += received
-            } else if received == 0 || errno != EINTR {
-              // Left in a state, as it will not be used.
-              free.initializeMemory(as: UInt8.self, repeating: 0)
-              areWhole.withLock { $0 = false }
-              return
-            }
-          }
+        part.withUnsafeMutableBytes { memory in
+          if !file.read(at: ranges[number].lowerBound, into: memory) { areWhole.withLock { $0 = false } }
         }
       }
     }
-    var next: UInt8 = 0
-    return areWhole.withLock { $0 } && pread(descriptor, &next, 1, off_t(size)) == 0 ? bytes : nil
+    return areWhole.withLock(\.self) && file.hasItsSize ? bytes : nil
   }
 
   /// Fills `buffer` from its beginning until it is full, the file ends, or the system refuses.

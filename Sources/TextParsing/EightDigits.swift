@@ -13,6 +13,17 @@ package enum EightDigits {
     return (bits / 8, value((digits &<< half) &<< half))
   }
 
+  /// How many of the four bytes of `word`, from the lowest on, are digits, and the number that they spell.
+  @inline(__always)
+  static func leadingFour(of word: UInt32) -> (count: Int, value: UInt64) {
+    let digits = word ^ 0x3030_3030
+    let others = UInt64((digits &+ 0x7676_7676) | digits) & 0x8080_8080 | 1 << 39
+    let bits = others.trailingZeroBitCount & 0x38
+    let pairs = UInt64(digits) << UInt64(truncatingIfNeeded: 32 - bits) & 0xFFFF_FFFF
+    let tens = pairs &* 10 &+ pairs >> 8
+    return (bits / 8, (tens & 0xFF) &* 100 &+ (tens >> 16 & 0xFF))
+  }
+
   /// The number that eight digits spell, a digit a byte, the first in the lowest: pairs, then fours, then eight.
   @inlinable @inline(__always)
   static func value(_ digits: UInt64) -> UInt64 {

@@ -24,7 +24,7 @@ extension TextScanner {
         offset = index &+ count
         // Of seven digits, and so exact.
         let magnitude = Float(Int(truncatingIfNeeded: value))
-        return isNegative ? -magnitude : magnitude
+        return Float(bitPattern: magnitude.bitPattern | (isNegative ? 1 << 31 : 0))
       }
       guard next == UInt8(ascii: ".") else { return shortFloat(in: text) }
       mantissa = value

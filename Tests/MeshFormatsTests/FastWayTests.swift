@@ -1,3 +1,4 @@
+import Foundation
 import Geometry
 import TestSupport
 import Testing
@@ -124,5 +125,44 @@ struct FastWayTests {
       let bytes = round == 0 ? whole : damaged(whole, &random)
       if read(bytes, threads: 3) != read(bytes, threads: 1) { Issue.record("round \(round) differs") }
     }
+  }
+
+  @Test("A binary STL in blocks: the same contents as in memory, and nothing where that is at fault")
+  func stlInBlocks() throws {
+    let folder = try TemporaryFolder()
+    let path = folder.url.appending(path: "a.stl").path
+    // More than a block of facets.
+    let whole = try MeshDocument(
+      meshes: [UVSphere(segments: 200, rings: 80).mesh(radius: 1)], nodes: [.init(mesh: 0)]
+    ).bytes(as: .stl)
+    var random = SeededGenerator(seed: RandomTests.seed)
+    var refused = 0
+    for round in 0..<RandomTests.rounds(30) {
+      var bytes = whole
+      switch round % 5 {
+      // Within the numbers of a facet, or its attributes.
+      case 1: bytes.replaceSubrange(1000..<1004, with: [0, 0, 0x80, 0x7F])
+      case 2: bytes.removeLast(1 + Int(random.next() % 100))
+      case 3: bytes.append(0)
+      case 4: bytes = damaged(bytes, &random)
+      default: break
+      }
+      try Data(bytes).write(to: URL(filePath: path))
+      let blocks = STLReader.readBlocks(path, threads: 1 + round % 3, smallestSize: 1)
+      let general = Outcome { () throws(MeshReadError) in
+        try STLReader(path: path, bytes: bytes, threads: 1).read()
+      }
+      if let blocks {
+        if Outcome.contents(blocks) != general { Issue.record("round \(round) differs") }
+      } else {
+        refused += 1
+        if case .contents(let contents) = general, contents.omissions.isEmpty {
+          Issue.record("round \(round) is sound, and was refused")
+        }
+      }
+    }
+    #expect(refused > 5 && refused < 25)
+    #expect(STLReader.readBlocks(folder.url.path, smallestSize: 1) == nil)
+    #expect(STLReader.readBlocks(path + ".none", smallestSize: 1) == nil)
   }
 }

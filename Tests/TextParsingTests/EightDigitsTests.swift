@@ -24,6 +24,12 @@ struct EightDigitsTests {
       if count != leading.count || value != leading.reduce(0, { $0 * 10 + UInt64($1 - 48) }) {
         Issue.record("\(bytes) is read as \(count) digits, \(value)")
       }
+      let four = EightDigits.leadingFour(of: UInt32(truncatingIfNeeded: word))
+      let leadingFour = leading.prefix(4)
+      if four.count != leadingFour.count || four.value != leadingFour.reduce(0, { $0 * 10 + UInt64($1 - 48) })
+      {
+        Issue.record("the first half of \(bytes) is read as \(four.count) digits, \(four.value)")
+      }
     }
   }
 

@@ -19,10 +19,15 @@ struct PLYParts: Sendable {
     var textureCoordinates: [SIMD2<Float>] = []
     var colors = ColorCollector()
 
+    /// That of the vertices, once all of them have been looked at.
+    private(set) var summary: VertexSummary?
+
     /// Whether all numbers are finite.
-    func isFinite(threads: Int) -> Bool {
+    mutating func isFinite(threads: Int) -> Bool {
+      let summary = VertexSummary(vertices, threads: threads)
+      self.summary = summary
       // Zero times a number is zero, unless the number is not finite; then the sum is not zero for good.
-      VertexSummary(vertices, threads: threads).isFinite && colors.isFinite
+      return summary.isFinite && colors.isFinite
         && textureCoordinates.reduce(.zero) { $0 + $1 * 0 } == .zero
     }
   }
@@ -86,13 +91,13 @@ struct PLYParts: Sendable {
   consuming func finish() -> MeshFile.Contents {
     let (color, colors) = data.colors.finish()
     let vertices = data.vertices
-    let coordinates = data.textureCoordinates
+    let (coordinates, summary) = (data.textureCoordinates, data.summary)
     // Held once, for normals may be written into them.
     data = VertexData()
     let indices = faces.triangles { vertices[Int($0)].position }
     var mesh = Mesh(
       vertices: vertices, textureCoordinates: coordinates, colors: colors, indices: indices)
-    mesh.supplyNormals()
+    mesh.supplyNormals(summary)
     return MeshFile.Contents(
       document: MeshDocument(meshes: [mesh], nodes: [.init(mesh: 0, color: color)]), format: .ply)
   }

@@ -103,14 +103,29 @@ private struct PLYTextPart {
 
   private mutating func readFace(_ text: Span<UInt8>) -> Bool {
     guard let count = scanner.integer(in: text), count >= 3 else { return false }
+    if count == 3 {
+      guard let a = corner(text), let b = corner(text), let c = corner(text) else { return false }
+      parts.faces.corners.append(a)
+      parts.faces.corners.append(b)
+      parts.faces.corners.append(c)
+      return true
+    }
     let start = parts.faces.corners.count
     for _ in 0..<count {
-      guard !scanner.isAtEnd, isBlank(text[scanner.offset]) else { return false }
-      scanner.skipBlanks(in: text)
-      guard let index = scanner.integer(in: text), 0..<vertexCount ~= index else { return false }
-      parts.faces.corners.append(UInt32(truncatingIfNeeded: index))
+      guard let corner = corner(text) else { return false }
+      parts.faces.corners.append(corner)
     }
     parts.faces.endFace(start: start)
     return true
+  }
+
+  /// A vertex's index behind a blank; nil if there is none such.
+  @inline(__always)
+  private mutating func corner(_ text: Span<UInt8>) -> UInt32? {
+    guard !scanner.isAtEnd, isBlank(text[scanner.offset]) else { return nil }
+    scanner.offset += 1
+    scanner.skipBlanks(in: text)
+    guard let index = scanner.integer(in: text), 0..<vertexCount ~= index else { return nil }
+    return UInt32(truncatingIfNeeded: index)
   }
 }

@@ -33,6 +33,7 @@ public enum MeshFile {
     guard let format = format ?? MeshFormat(path: path) else {
       throw MeshReadError(path: path, .unknownFormat)
     }
+    if format == .stl, let contents = STLReader.readBlocks(path) { return contents }
     let bytes: [UInt8]
     do throws(FileError) {
       bytes = try InputFile.read(path)

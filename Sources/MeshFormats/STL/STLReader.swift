@@ -1,3 +1,4 @@
+import Files
 import Geometry
 import Hardware
 import Synchronization
@@ -55,27 +56,71 @@ struct STLReader {
     }
     let isFinite = Mutex(true)
     let vertices = [Vertex](count: count, groupSize: 3, threads: threads) { facets, output in
-      let source = bytes.span.bytes
-      // Zero times a number is zero, unless the number is not finite; then the sum is not zero for good.
-      var poison = SIMD3<Float>.zero
-      for facet in facets {
-        let offset = Self.headerSize + Self.facetSize * facet
-        // All of the facets lie within the file, as has been checked.
-        let said = Self.vector(at: offset, of: source)
-        let a = Self.vector(at: offset + 12, of: source)
-        let b = Self.vector(at: offset + 24, of: source)
-        let c = Self.vector(at: offset + 36, of: source)
-        poison += a * 0 + b * 0 + c * 0
-        let normal = Self.normal(said: said, a, b, c)
-        output.append(Vertex(position: a, normal: normal))
-        output.append(Vertex(position: b, normal: normal))
-        output.append(Vertex(position: c, normal: normal))
+      let start = Self.headerSize + Self.facetSize * facets.lowerBound
+      if !Self.append(facets.count, at: start, of: bytes.span.bytes, to: &output) {
+        isFinite.withLock { $0 = false }
       }
-      if poison != .zero { isFinite.withLock { $0 = false } }
     }
     if !isFinite.withLock(\.self) { try throwFirstNotFinite(of: vertices) }
-    let indices = Self.ownCorners(3 * count, threads: threads)
+    return Self.document(of: vertices, threads: threads)
+  }
+
+  /// Reads a large binary file of just the size that its count asks for, a block at a time, so that only the mesh is in
+  /// memory. Nil for others, and for one that is at fault: reading all of it finds how.
+  static func readBlocks(
+    _ path: String, threads: Int = Parallel.threadCount, smallestSize: Int = 1 << 22
+  ) -> MeshFile.Contents? {
+    guard let file = PartsOfFile(path),
+      max(smallestSize, headerSize)...InputFile.sizeLimit ~= file.count
+    else { return nil }
+    var header = [UInt8](repeating: 0, count: headerSize)
+    guard header.withUnsafeMutableBytes({ file.read(at: 0, into: $0) }) else { return nil }
+    let count = Int(header.span.bytes.unsafeLoadUnaligned(fromByteOffset: 80, as: UInt32.self))
+    guard file.count == headerSize + facetSize * count else { return nil }
+    let isGood = Mutex(true)
+    let vertices = [Vertex](count: count, groupSize: 3, threads: threads) { facets, output in
+      let blockSize = 20_000
+      var block = [UInt8](repeating: 0, count: facetSize * min(blockSize, facets.count))
+      for first in stride(from: facets.lowerBound, to: facets.upperBound, by: blockSize) {
+        let count = min(blockSize, facets.upperBound - first)
+        let isRead = block.withUnsafeMutableBytes { memory in
+          let part = UnsafeMutableRawBufferPointer(rebasing: memory[..<(facetSize * count)])
+          return file.read(at: headerSize + facetSize * first, into: part)
+        }
+        let isFinite = append(count, at: 0, of: block.span.bytes, to: &output)
+        if !isRead || !isFinite { isGood.withLock { $0 = false } }
+      }
+    }
+    guard isGood.withLock(\.self), file.hasItsSize else { return nil }
+    return MeshFile.Contents(document: document(of: vertices, threads: threads), format: .stl)
+  }
+
+  private static func document(of vertices: [Vertex], threads: Int) -> MeshDocument {
+    let indices = ownCorners(vertices.count, threads: threads)
     return MeshDocument(meshes: [Mesh(vertices: vertices, indices: indices)], nodes: [.init(mesh: 0)])
+  }
+
+  /// Appends the corners of `count` facets, all of which lie in `source` from `start` on. False if a coordinate is not
+  /// finite.
+  private static func append(
+    _ count: Int, at start: Int, of source: RawSpan, to output: inout OutputSpan<Vertex>
+  ) -> Bool {
+    precondition(start >= 0 && count * facetSize <= source.byteCount - start)
+    // Zero times a number is zero, unless the number is not finite; then the sum is not zero for good.
+    var poison = SIMD3<Float>.zero
+    for facet in 0..<count {
+      let offset = start + facetSize * facet
+      let said = vector(at: offset, of: source)
+      let a = vector(at: offset + 12, of: source)
+      let b = vector(at: offset + 24, of: source)
+      let c = vector(at: offset + 36, of: source)
+      poison += a * 0 + b * 0 + c * 0
+      let normal = normal(said: said, a, b, c)
+      output.append(Vertex(position: a, normal: normal))
+      output.append(Vertex(position: b, normal: normal))
+      output.append(Vertex(position: c, normal: normal))
+    }
+    return poison == .zero
   }
 
   @inline(__always)
