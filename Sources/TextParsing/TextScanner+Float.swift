@@ -32,22 +32,22 @@ extension TextScanner {
     }
     let first = EightDigits.leading(
       of: UInt64(littleEndian: bytes.unsafeLoadUnaligned(fromUncheckedByteOffset: index, as: UInt64.self)))
-    let second = EightDigits.leading(
-      of: UInt64(
-        littleEndian: bytes.unsafeLoadUnaligned(fromUncheckedByteOffset: index &+ 8, as: UInt64.self)))
-    // What the second word begins with goes on with the number only if the first is full.
+    let second = EightDigits.leadingFour(
+      of: UInt32(
+        littleEndian: bytes.unsafeLoadUnaligned(fromUncheckedByteOffset: index &+ 8, as: UInt32.self)))
+    // What comes behind eight bytes goes on with the number only if all of them are digits.
     let goesOn = first.count == 8
     let secondCount = goesOn ? second.count : 0
     mantissa = mantissa &* EightDigits.powerOfTen(first.count) &+ first.value
     mantissa = mantissa &* EightDigits.powerOfTen(secondCount) &+ (goesOn ? second.value : 0)
     let count = first.count &+ secondCount
     let terminator = bytes.unsafeLoadUnaligned(fromUncheckedByteOffset: index &+ count, as: UInt8.self)
-    // Of at most 19 digits, the mantissa has not wrapped.
-    guard count <= 12, isBlankOrLineFeed(terminator),
+    // Of at most 7 and 12 digits, the mantissa has not wrapped.
+    guard isBlankOrLineFeed(terminator),
       let magnitude = Float.rounded(mantissa: mantissa, exponent: 0 &- count)
     else { return shortFloat(in: text) }
     offset = index &+ count
-    return isNegative ? -magnitude : magnitude
+    return Float(bitPattern: magnitude.bitPattern | (isNegative ? 1 << 31 : 0))
   }
 
   /// As above, for whole numbers and wherever the text ends.
