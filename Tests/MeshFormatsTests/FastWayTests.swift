@@ -127,6 +127,50 @@ struct FastWayTests {
     }
   }
 
+  @Test(
+    "Texts in blocks: the same contents as in memory, and nothing where that is at fault",
+    arguments: [MeshFormat.obj, .stl])
+  func textsInBlocks(format: MeshFormat) throws {
+    let folder = try TemporaryFolder()
+    let path = folder.url.appending(path: "a.txt").path
+    let document = try MeshDocument(
+      meshes: [
+        UVSphere(segments: 20, rings: 12).mesh(radius: 1), Icosphere(subdivisions: 2).mesh(radius: 2),
+      ],
+      nodes: [.init(name: "a", mesh: 0), .init(name: "b", mesh: 1), .init(mesh: 0, translation: [3, 0, 0])])
+    let whole = try document.bytes(as: format, options: .init(encoding: .ascii))
+    let continued = Array(
+      String(decoding: whole, as: UTF8.self).replacing(" 0.", with: " \\\n 0.").utf8)
+    let lines = Array(String(decoding: whole, as: UTF8.self).replacing("\n", with: "\r\n  ").utf8)
+    var random = SeededGenerator(seed: RandomTests.seed)
+    var (read, refused) = (0, 0)
+    for round in 0..<RandomTests.rounds(60) {
+      var bytes = [whole, lines, format == .obj ? continued : whole][round % 3]
+      let isSound = round < 9 || round.isMultiple(of: 2)
+      if !isSound { bytes = damaged(bytes, &random) }
+      try Data(bytes).write(to: URL(filePath: path))
+      let blockSize = [1 << 11, 5000, 1 << 16][Int(random.next() % 3)]
+      let general = Outcome { () throws(MeshReadError) in
+        format == .obj
+          ? try OBJReader(path: path, bytes: bytes, neighbors: .none, threads: 1).read()
+          : try STLReader(path: path, bytes: bytes, threads: 1).read()
+      }
+      let blocks =
+        format == .obj
+        ? try OBJReader.readBlocks(
+          path, neighbors: .none, threads: 1 + round % 4, smallestSize: 1, blockSize: blockSize)
+        : STLReader.readTextBlocks(path, threads: 1 + round % 4, smallestSize: 1, blockSize: blockSize)
+      if let blocks {
+        read += 1
+        if Outcome.contents(blocks) != general { Issue.record("round \(round) differs") }
+      } else {
+        refused += 1
+        if isSound, case .contents = general { Issue.record("round \(round) is sound, and was refused") }
+      }
+    }
+    #expect(read > 20 && refused > 3)
+  }
+
   @Test("A binary STL in blocks: the same contents as in memory, and nothing where that is at fault")
   func stlInBlocks() throws {
     let folder = try TemporaryFolder()

@@ -8,8 +8,7 @@ struct OBJLineParser {
   /// Whether the text begins in the middle of a file, where it is not known what a negative index counts back from.
   private let isContinued: Bool
   private let path: String
-  private let range: Range<Int>
-  private var scanner: TextScanner
+  private var scanner = TextScanner(0..<0)
   private(set) var part = OBJPart()
 
   /// Why a part cannot be read by itself.
@@ -19,15 +18,15 @@ struct OBJLineParser {
     case needsWhole
   }
 
-  init(path: String, range: Range<Int>, totals: OBJPart.Counts?) {
-    (self.path, self.totals, self.range) = (path, totals, range)
-    isContinued = range.lowerBound > 0
-    scanner = TextScanner(range)
+  /// - Parameter isContinued: Whether what is read begins in the middle of a file.
+  init(path: String, isContinued: Bool, room: OBJLineCounts, totals: OBJPart.Counts?) {
+    (self.path, self.totals, self.isContinued) = (path, totals, isContinued)
+    part.reserve(room)
   }
 
-  mutating func parse(_ text: Span<UInt8>) throws(Failure) {
-    // What comes first takes on the rest.
-    part.reserve(OBJLineCounts(estimatedIn: range.lowerBound == 0 ? text : text.extracting(range)))
+  /// Parses the lines in `range` of a text, which follow those before.
+  mutating func parse(_ text: Span<UInt8>, _ range: Range<Int>) throws(Failure) {
+    scanner = TextScanner(range, line: scanner.line)
     while true {
       skipBlanks(in: text)
       if scanner.isAtEnd { return }

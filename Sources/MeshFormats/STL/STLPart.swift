@@ -4,11 +4,10 @@ import TextParsing
 
 /// The facets of a part of an ascii STL.
 struct STLPart: Sendable {
-  private let reader: STLReader
-  private let range: Range<Int>
+  private let path: String
   /// Whether the text before or behind the part, as it is read, is within a solid.
   private(set) var isInSolid: Bool
-  private var scanner: TextScanner
+  private var scanner = TextScanner(0..<0)
   private var vertices: [Vertex] = []
   /// The solids that begin here, and how many vertices come before each.
   private var solids: [(name: String?, firstVertex: Int)] = []
@@ -24,17 +23,22 @@ struct STLPart: Sendable {
   /// The least that a facet takes: its words, three blanks, seven line ends, and twelve numbers of a digit with a blank.
   private static let smallestFacet = 75
 
-  init(reader: STLReader, range: Range<Int>, isInSolid: Bool) {
-    (self.reader, self.range, self.isInSolid) = (reader, range, isInSolid)
-    // It may read on behind its range, where a facet does.
-    scanner = TextScanner(range.lowerBound..<reader.bytes.count)
+  /// Makes room for what `byteCount` bytes of text may say.
+  init(path: String, isInSolid: Bool, byteCount: Int) {
+    (self.path, self.isInSolid) = (path, isInSolid)
+    vertices.reserveHugePages((byteCount / Self.smallestFacet + 1) * 3)
   }
 
-  mutating func read(_ text: Span<UInt8>) throws(MeshReadError) {
-    vertices.reserveHugePages((range.count / Self.smallestFacet + 1) * 3)
+  /// Reads `range` of a text, and behind it where a facet goes on.
+  ///
+  /// - Parameter mayEndInSolid: Whether more is to follow.
+  mutating func read(
+    _ text: Span<UInt8>, _ range: Range<Int>, mayEndInSolid: Bool
+  ) throws(MeshReadError) {
+    scanner = TextScanner(range.lowerBound..<text.count, line: scanner.line)
     while true {
       scanner.skipBlanksAndLines(in: text)
-      if scanner.offset >= range.upperBound, !isInSolid || range.upperBound < text.count { return }
+      if scanner.offset >= range.upperBound, !isInSolid || mayEndInSolid { return }
       if isInSolid {
         if scanner.take(words.facet, in: text) {
           try readFacet(in: text)
@@ -105,7 +109,9 @@ struct STLPart: Sendable {
 
   @inline(never)
   private func unexpected(_ expected: String, in text: Span<UInt8>) -> MeshReadError {
-    reader.error(at: .line(scanner.line), expected: expected, found: scanner.found(in: text))
+    MeshReadError(
+      path: path, at: .line(scanner.line),
+      .unexpected(expected: expected, found: scanner.found(in: text)))
   }
 
   /// Adds the facets to the document whose last node is the solid that was open before. Leaves none here.

@@ -5,25 +5,62 @@ import TextParsing
 extension STLReader {
   /// Reads the solids of a text, each a node of its own with its name.
   func readASCII() throws(MeshReadError) -> MeshDocument {
-    let parts = TextPart.parts(of: 0..<bytes.count, count: threads) { facetStart(after: $0) }
-    var read = Parallel.map(parts.count, threads: threads) { number -> STLPart? in
-      var part = STLPart(reader: self, range: parts[number], isInSolid: number > 0)
-      do throws(MeshReadError) { try part.read(bytes.span) } catch { return nil }
+    let parts = TextPart.parts(of: 0..<bytes.count, count: threads) {
+      Self.facetStart(after: $0, in: bytes.span) ?? bytes.count
+    }
+    let read = Parallel.map(parts.count, threads: threads) { number -> STLPart? in
+      var part = STLPart(path: path, isInSolid: number > 0, byteCount: parts[number].count)
+      let isLast = number == parts.count - 1
+      do throws(MeshReadError) {
+        try part.read(bytes.span, parts[number], mayEndInSolid: !isLast)
+      } catch {
+        return nil
+      }
       // What is not the last part must leave a solid open, for the next begins with a facet.
-      return part.isInSolid == (number < parts.count - 1) ? part : nil
+      return part.isInSolid == !isLast ? part : nil
     }
+    if let document = Self.document(of: read, threads: threads) { return document }
+    // Read again in one, which finds the first fault and its line.
+    var whole = STLPart(path: path, isInSolid: false, byteCount: bytes.count)
+    try whole.read(bytes.span, 0..<bytes.count, mayEndInSolid: false)
+    return Self.document(of: [whole], threads: threads) ?? MeshDocument()
+  }
+
+  /// Reads a large ascii file a block at a time. Nil for others, and for one that is at fault.
+  static func readTextBlocks(
+    _ path: String, threads: Int = Parallel.threadCount, smallestSize: Int = 1 << 22,
+    blockSize: Int = TextBlocks.usualBlockSize
+  ) -> MeshFile.Contents? {
+    guard
+      let blocks = TextBlocks(
+        path, threads: threads, smallestSize: smallestSize, blockSize: blockSize,
+        firstRecord: { facetStart(after: 0, in: $0) }),
+      let head = blocks.head(headerSize), !isBinary(head, byteCount: blocks.byteCount)
+    else { return nil }
+    let regions = blocks.regions
+    let read = Parallel.map(regions.count, threads: threads) { number -> STLPart? in
+      var part = STLPart(path: path, isInSolid: number > 0, byteCount: regions[number].count)
+      let isRead = blocks.forEachBlock(of: regions[number], lastRecord: { lastFacetStart(in: $0) }) { text in
+        do throws(MeshReadError) {
+          try part.read(text, 0..<text.count, mayEndInSolid: true)
+          return true
+        } catch {
+          return false
+        }
+      }
+      return isRead && part.isInSolid == (number < regions.count - 1) ? part : nil
+    }
+    return document(of: read, threads: threads).map { MeshFile.Contents(document: $0, format: .stl) }
+  }
+
+  /// The document that the parts of a text make; nil if one could not be read.
+  private static func document(of parts: [STLPart?], threads: Int) -> MeshDocument? {
+    var parts = parts
     var document = MeshDocument()
-    if read.contains(where: { $0 == nil }) {
-      read = []
-      // Read again in one, which finds the first fault and its line.
-      var whole = STLPart(reader: self, range: 0..<bytes.count, isInSolid: false)
-      try whole.read(bytes.span)
-      whole.move(to: &document)
-    } else {
-      for number in read.indices { read[number]?.move(to: &document) }
-    }
+    if parts.contains(where: { $0 == nil }) { return nil }
+    for number in parts.indices { parts[number]?.move(to: &document) }
     for mesh in document.meshes.indices {
-      document.meshes[mesh].indices = Self.ownCorners(document.meshes[mesh].vertices.count, threads: threads)
+      document.meshes[mesh].indices = ownCorners(document.meshes[mesh].vertices.count, threads: threads)
     }
     return document
   }
@@ -35,17 +72,30 @@ extension STLReader {
     }
   }
 
-  /// Where the first line after `offset` begins whose first word is "facet"; the end, if there is none.
-  private func facetStart(after offset: Int) -> Int {
-    let text = bytes.span
+  /// Where the first line after `offset` begins whose first word is "facet"; nil if there is none.
+  private static func facetStart(after offset: Int, in text: Span<UInt8>) -> Int? {
     let facet: Keyword = "facet"
     var scanner = TextScanner(TextPart.lineStart(after: offset, in: text)..<text.count)
     while !scanner.isAtEnd {
-      scanner.skipBlanks(in: text)
       let start = scanner.offset
+      scanner.skipBlanks(in: text)
       if scanner.take(facet, in: text) { return start }
       scanner.skipLine(in: text)
     }
-    return text.count
+    return nil
+  }
+
+  /// Where the last line begins whose first word is "facet", with something behind it; nil if there is none.
+  private static func lastFacetStart(in text: Span<UInt8>) -> Int? {
+    let facet: Keyword = "facet"
+    var end = text.count
+    while end > 0 {
+      let start = TextPart.lineStart(before: end, in: text)
+      var scanner = TextScanner(start..<text.count)
+      scanner.skipBlanks(in: text)
+      if scanner.offset + 8 < text.count, scanner.take(facet, in: text) { return start }
+      end = start - 1
+    }
+    return nil
   }
 }

@@ -12,11 +12,11 @@ struct STLReader {
   let bytes: [UInt8]
   var threads = Parallel.threadCount
 
-  private static let headerSize = 84
-  private static let facetSize = 50
+  static let headerSize = 84
+  static let facetSize = 50
 
   func read() throws(MeshReadError) -> MeshFile.Contents {
-    if isBinary {
+    if Self.isBinary(bytes, byteCount: bytes.count) {
       try MeshFile.Contents(document: readBinary(), format: .stl, omissions: omissions)
     } else {
       try MeshFile.Contents(document: readASCII(), format: .stl)
@@ -24,18 +24,22 @@ struct STLReader {
   }
 
   /// The number of facets that a binary file says it has; nil if it is too short to say it.
-  private var statedCount: Int? {
-    guard bytes.count >= Self.headerSize else { return nil }
-    return Int(bytes.span.bytes.unsafeLoadUnaligned(fromByteOffset: 80, as: UInt32.self))
+  private var statedCount: Int? { Self.statedCount(bytes) }
+
+  private static func statedCount(_ head: [UInt8]) -> Int? {
+    guard head.count >= headerSize else { return nil }
+    return Int(head.span.bytes.unsafeLoadUnaligned(fromByteOffset: 80, as: UInt32.self))
   }
 
   /// A file of just the size that its count asks for is binary, whatever its header says; many begin with "solid".
   /// One that begins so and is of another size is text, unless it holds a zero where a text would have its first lines.
-  private var isBinary: Bool {
-    if let statedCount, bytes.count == Self.headerSize + Self.facetSize * statedCount { return true }
-    let start = bytes.prefix { $0 <= UInt8(ascii: " ") }.count
-    let word = bytes.dropFirst(start).prefix(5).map { $0 | 0x20 }
-    return !word.elementsEqual("solid".utf8) || bytes.prefix(Self.headerSize).contains(0)
+  ///
+  /// - Parameter head: The beginning of a file of `byteCount` bytes, or all of it.
+  static func isBinary(_ head: [UInt8], byteCount: Int) -> Bool {
+    if let count = statedCount(head), byteCount == headerSize + facetSize * count { return true }
+    let start = head.prefix { $0 <= UInt8(ascii: " ") }.count
+    let word = head.dropFirst(start).prefix(5).map { $0 | 0x20 }
+    return !word.elementsEqual("solid".utf8) || head.prefix(headerSize).contains(0)
   }
 
   private var omissions: [String] {
