@@ -7,15 +7,16 @@ BIN := .build/release
 OUT := out
 SCENE := Assets/solar-system.json5
 
-.PHONY: help demo build test soak bench pictures format lint clean
+.PHONY: help demo build test test-traits soak bench pictures format lint clean
 
 help: ## Say what there is.
 	@echo "make demo      install what is missing, build, and show the solar system"
 	@echo "make test      install what is missing, build, and run every test"
+	@echo "make test-traits  the same of what an optional trait of the package adds"
 	@echo "make build     build orrery and orrery-viewer, optimised, into .build/release"
 	@echo "make soak      run the random tests for minutes, on a seed of the clock's"
 	@echo "make bench     measure the reactive core against OpenCombine"
-	@echo "make pictures  draw the pictures that the README shows, anew"
+	@echo "make pictures  draw the pictures of the README and the documentation anew"
 	@echo "make format    format every source file; make lint only checks"
 	@echo "make clean     remove what was built and drawn"
 
@@ -32,6 +33,10 @@ build:
 test:
 	@Scripts/install-dependencies test
 	$(SWIFT) test
+
+test-traits:
+	@Scripts/install-dependencies traits
+	$(SWIFT) test --traits MeshOptimizer --scratch-path .build/traits --filter GeometryTests
 
 soak:
 	@Scripts/install-dependencies test
@@ -52,8 +57,7 @@ bench:
 
 pictures: build
 	@Scripts/install-dependencies run
-	$(BIN)/orrery render $(SCENE) -o Assets/Pictures/solar-system.png --size 1280x720
-	$(BIN)/orrery render Assets/caffeine.xyz -o Assets/Pictures/caffeine.png --size 1280x720
+	@Scripts/pictures $(BIN)/orrery
 
 format:
 	swift format -i -r Package.swift Sources Tests Shaders Assets Benchmarks/Package.swift Benchmarks/Sources

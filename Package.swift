@@ -23,6 +23,9 @@ let package = Package(
     .executable(name: "orrery", targets: ["orrery"]),
     .executable(name: "orrery-viewer", targets: ["orrery-viewer"]),
   ],
+  traits: [
+    .trait(name: "MeshOptimizer", description: "Vertex-cache order of meshes, by the library meshoptimizer.")
+  ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
     .package(url: "https://github.com/OpenCombine/OpenCombine", .upToNextMinor(from: "0.14.0")),
@@ -32,7 +35,11 @@ let package = Package(
     .target(name: "Hardware"),
 
     // Floor 1: no imports but of floor 0.
-    .target(name: "Geometry", dependencies: ["Hardware"]),
+    .target(
+      name: "Geometry",
+      dependencies: [
+        "Hardware", .target(name: "CMeshOptimizer", condition: .when(traits: ["MeshOptimizer"])),
+      ]),
     .target(name: "Files", dependencies: ["Hardware"]),
     .target(name: "TextParsing"),
     .target(name: "COpenGL", linkerSettings: [.linkedLibrary("dl", .when(platforms: [.linux]))]),
@@ -42,9 +49,12 @@ let package = Package(
         .embedInCode("surface.vert"), .embedInCode("cloud.vert"), .embedInCode("surface.frag"),
       ]),
     .target(
-      name: "Assets", path: "Assets", exclude: ["caffeine.xyz", "Pictures"],
+      name: "Assets", path: "Assets", exclude: ["caffeine.xyz", "shapes.json5", "Pictures"],
       resources: [.embedInCode("solar-system.json5")]),
     .target(name: "CReactive"),
+    .systemLibrary(
+      name: "CMeshOptimizer",
+      providers: [.apt(["libmeshoptimizer-dev"]), .brew(["meshoptimizer"])]),
     .systemLibrary(name: "CPNG", pkgConfig: "libpng", providers: [.apt(["libpng-dev"]), .brew(["libpng"])]),
     .systemLibrary(name: "CGLFW", pkgConfig: "glfw3", providers: [.apt(["libglfw3-dev"]), .brew(["glfw"])]),
 
@@ -71,7 +81,8 @@ let package = Package(
       ]),
 
     // Floor 6.
-    .executableTarget(name: "orrery", dependencies: ["CommandLineSupport", "MeshFormats", "Rendering"]),
+    .executableTarget(
+      name: "orrery", dependencies: ["CommandLineSupport", "MeshFormats", "Rendering", "TextParsing"]),
     .executableTarget(
       name: "orrery-viewer", dependencies: ["Assets", "CommandLineSupport", "Files", "Windowing"]),
 

@@ -9,7 +9,7 @@ public struct SceneOptions: ParsableArguments {
   /// The file to read.
   @Argument(
     help: ArgumentHelp(
-      "The file to read: a scene (.json5, .json) or atoms (.xyz, .pdb); - is standard input.",
+      "The file to read: a scene (.json5, .json), atoms (.xyz, .pdb) or meshes (.glb, .gltf, .obj, .ply, .stl); - is standard input.",
       valueName: "input"))
   public var input: String
 
@@ -56,7 +56,7 @@ public struct ReadingOptions: ParsableArguments, Sendable {
   @Option(
     name: .customLong("set"),
     help: ArgumentHelp(
-      "Set a property before the work: earth.radius=2, sun.color=#ffcc33, camera.position=0,4,12, background=black. Can be given many times.",
+      "Set a property before the work: earth.radius=2, sun.color=#ffcc33, crate.size.y=2, crate.rotation=0,45,0, camera.position=0,4,12, background=black. Can be given many times.",
       valueName: "name.property=value"))
   public var assignments: [String] = []
 
@@ -89,12 +89,14 @@ public struct ReadingOptions: ParsableArguments, Sendable {
         throw OptionError("--set \(error)")
       }
     }
-    for sphere in scene.spheres {
-      let box = BoundingBox(center: sphere.center, radius: sphere.radius)
-      guard (box.max - box.min).sum().isFinite else {
-        throw OptionError(
-          "sphere \"\(sphere.name)\": its centre and radius reach beyond the largest number there is")
-      }
+    let shapes: [any Shape] = scene.spheres + scene.shapes
+    for shape in shapes { try Self.checkReach(type(of: shape).kind, shape.name, shape.bounds) }
+    for mesh in scene.meshes { try Self.checkReach("mesh", mesh.name, mesh.bounds) }
+  }
+
+  private static func checkReach(_ kind: String, _ name: String, _ box: BoundingBox) throws {
+    guard box.isEmpty || (box.max - box.min).sum().isFinite else {
+      throw OptionError("\(kind) \"\(name)\": it reaches beyond the largest number there is")
     }
   }
 }

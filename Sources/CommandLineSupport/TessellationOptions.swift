@@ -1,12 +1,13 @@
 public import ArgumentParser
 public import Geometry
 
-/// How finely spheres are cut.
+/// How finely spheres and other round shapes are cut.
 public struct TessellationOptions: ParsableArguments, Sendable {
   /// Meridians.
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp("Cut spheres by this many meridians (at least 3).", valueName: "count"))
+    help: ArgumentHelp(
+      "Cut spheres and other round shapes by this many meridians (at least 3).", valueName: "count"))
   public var segments: Int?
 
   /// Bands from pole to pole.
@@ -24,6 +25,14 @@ public struct TessellationOptions: ParsableArguments, Sendable {
       valueName: "count"))
   public var subdivisions: Int?
 
+  /// Divisions of a cube's edges.
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp(
+      "Make spheres of a cube whose edges are divided into this many parts: even cells, without poles.",
+      valueName: "count"))
+  public var divisions: Int?
+
   /// For the parser.
   public init() {}
 
@@ -31,6 +40,7 @@ public struct TessellationOptions: ParsableArguments, Sendable {
   /// the equator.
   public var tessellation: SphereTessellation? {
     if let subdivisions { return .icosphere(subdivisions: subdivisions) }
+    if let divisions { return .cube(divisions: divisions) }
     if let segments { return .uv(segments: segments, rings: rings ?? max(2, segments / 2)) }
     if let rings { return .uv(segments: max(3, 2 * rings), rings: rings) }
     return nil
@@ -41,9 +51,14 @@ public struct TessellationOptions: ParsableArguments, Sendable {
     if subdivisions != nil, segments != nil || rings != nil {
       throw ValidationError("--subdivisions makes icospheres, and goes with neither --segments nor --rings")
     }
+    if divisions != nil, subdivisions != nil || segments != nil || rings != nil {
+      throw ValidationError(
+        "--divisions makes cube spheres, and goes with none of --segments, --rings and --subdivisions")
+    }
     try Self.check("--segments", segments, UVSphere.segmentRange)
     try Self.check("--rings", rings, UVSphere.ringRange)
     try Self.check("--subdivisions", subdivisions, Icosphere.subdivisionRange)
+    try Self.check("--divisions", divisions, CubeSphere.divisionRange)
   }
 
   private static func check(_ option: String, _ value: Int?, _ allowed: ClosedRange<Int>) throws {

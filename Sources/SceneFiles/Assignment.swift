@@ -12,7 +12,9 @@ struct Assignment {
   private let value: String
 
   /// The properties whose components can be set by themselves.
-  private static let vectors: Set = ["center", "position", "target", "up"]
+  private static let vectors: Set = [
+    "center", "rotation", "size", "translation", "position", "target", "up",
+  ]
 
   /// The value begins after the last `=`, as none holds one; the property after the last point, as names may hold both.
   init(_ text: String) throws(AssignmentError) {
@@ -62,7 +64,7 @@ extension Assignment {
     return number
   }
 
-  func radius() throws(AssignmentError) -> Float { try number("a positive finite number") { $0 > 0 } }
+  func length() throws(AssignmentError) -> Float { try number("a positive finite number") { $0 > 0 } }
 
   func color() throws(AssignmentError) -> Color {
     if let color = Color(spelling: value) { return color }

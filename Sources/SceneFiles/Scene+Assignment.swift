@@ -8,6 +8,8 @@ extension Scene {
   /// | assignment | sets |
   /// |---|---|
   /// | `sun.radius=2`, `sun.color=#ff0000`, `sun.color=red`, `sun.center=1,2,3`, `sun.center.x=1` | a sphere |
+  /// | `crate.size=1,2,1`, `crate.size.y=2`, `crate.rotation=0,45,0`, `ring.tubeRadius=0.2` | another shape |
+  /// | `bunny.color=red`, `bunny.translation=1,2,3` | every mesh of that name |
   /// | `caffeine.radius=0.5`, `caffeine.color=red` | every sphere of a cloud |
   /// | `camera.position=0,4,12`, `camera.target=…`, `camera.up=…`, `camera.fieldOfView=40` | the camera |
   /// | `background=black` | the background |
@@ -24,29 +26,55 @@ extension Scene {
     default:
       if let sphere = spheres.first(where: { $0.name == parsed.model }) {
         try set(sphere, parsed)
+      } else if let shape = shapes.first(where: { $0.name == parsed.model }) {
+        try set(shape, parsed)
       } else if let cloud = clouds.first(where: { $0.name == parsed.model }) {
         try set(cloud, parsed)
+      } else if case let models = meshes.filter({ $0.name == parsed.model }), !models.isEmpty {
+        for model in models { try set(model, parsed) }
       } else {
-        let names = (spheres.map(\.name) + clouds.map(\.name)).filter { !$0.isEmpty }
         throw parsed.error(
-          .unknownModel(parsed.model, suggestion: nearestName(to: parsed.model, among: names + ["camera"])))
+          .unknownModel(
+            parsed.model, suggestion: nearestName(to: parsed.model, among: modelNames + ["camera"])))
       }
     }
   }
 
-  private func set(_ sphere: Sphere, _ assignment: Assignment) throws(AssignmentError) {
+  /// The names of all models that have one.
+  private var modelNames: [String] {
+    let names = spheres.map(\.name) + shapes.map(\.name) + clouds.map(\.name) + meshes.map(\.name)
+    return names.filter { !$0.isEmpty }
+  }
+
+  private func set<Model: Shape>(_ model: Model, _ assignment: Assignment) throws(AssignmentError) {
+    let properties = Model.properties
+    guard let property = properties.first(where: { $0.name == assignment.property }) else {
+      throw assignment.unknownProperty(of: Model.kind, known: properties.map(\.name))
+    }
+    switch property {
+    case .length(_, let path): model[keyPath: path] = try assignment.length()
+    case .lengths(_, let path):
+      let lengths = try assignment.vector(model[keyPath: path])
+      guard lengths.min() > 0 else { throw assignment.invalidValue("positive numbers") }
+      model[keyPath: path] = lengths
+    case .vector(_, let path): model[keyPath: path] = try assignment.vector(model[keyPath: path])
+    case .color(_, let path): model[keyPath: path] = try assignment.color()
+    }
+  }
+
+  private func set(_ model: MeshModel, _ assignment: Assignment) throws(AssignmentError) {
     switch assignment.property {
-    case "center": sphere.center = try assignment.vector(sphere.center)
-    case "radius": sphere.radius = try assignment.radius()
-    case "color": sphere.color = try assignment.color()
-    default: throw assignment.unknownProperty(of: "sphere", known: ["center", "radius", "color"])
+    case "translation":
+      model.transform.translation = try assignment.vector(model.transform.translation)
+    case "color": model.color = try assignment.color()
+    default: throw assignment.unknownProperty(of: "mesh", known: ["translation", "color"])
     }
   }
 
   private func set(_ cloud: SphereCloud, _ assignment: Assignment) throws(AssignmentError) {
     switch assignment.property {
     case "radius":
-      let radius = try assignment.radius()
+      let radius = try assignment.length()
       cloud.change { $0.radius = radius }
     case "color":
       let color = try assignment.color().sRGB8

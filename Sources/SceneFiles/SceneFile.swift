@@ -91,18 +91,25 @@ public enum SceneFile {
   }
 
   private static func contents(_ file: MeshFile.Contents, path: String) -> Contents {
-    Contents(
-      scene: Scene(file.document), format: SceneFormat(file.format), atoms: nil, frameCount: 1,
+    var document = file.document
+    // What is alone in a file of meshes is called after it, as the atoms of a file are.
+    if document.nodes.count == 1, document.nodes[0].name == nil { document.nodes[0].name = baseName(path) }
+    return Contents(
+      scene: Scene(document), format: SceneFormat(file.format), atoms: nil, frameCount: 1,
       warnings: file.omissions.isEmpty ? [] : [SceneFileWarning(path: path, reason: .omitted(file.omissions))]
     )
   }
 
   private static func contents(_ file: AtomFile, path: String, format: SceneFormat) -> Contents {
-    let name = path == InputFile.standardInput ? "stdin" : path.fileBaseName
-    return Contents(
-      scene: Scene(clouds: [SphereCloud(name: name, elements: file.spheres)]), format: format,
+    Contents(
+      scene: Scene(clouds: [SphereCloud(name: baseName(path), elements: file.spheres)]), format: format,
       atoms: file.summary,
       frameCount: file.frameCount, warnings: file.warnings)
+  }
+
+  /// What the one model of the file at `path` is called.
+  private static func baseName(_ path: String) -> String {
+    path == InputFile.standardInput ? "stdin" : path.fileBaseName
   }
 
   private static func isBlankThroughout(_ text: borrowing Span<UInt8>) -> Bool {

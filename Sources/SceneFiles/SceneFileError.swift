@@ -1,4 +1,5 @@
 import Files
+import Geometry
 import MeshFormats
 import TextParsing
 
@@ -16,6 +17,8 @@ public struct SceneFileError: Error, Equatable, CustomStringConvertible {
     case unknownContent
     /// Something else stands there than must.
     case unexpected(expected: String, found: String)
+    /// The lengths of a shape do not go together; `place` names it.
+    case shape(GeometryError, place: String)
     /// A mesh file is not what its format asks for.
     case mesh(MeshReadError)
     /// A key or a colour that there is not; `suggestion` is the one that may have been meant.
@@ -56,6 +59,7 @@ extension SceneFileError.Reason {
     switch self {
     case .unreadable(let error): error.description
     case .mesh(let error): error.description
+    case .shape(let error, let place): "\(error), for \(place)"
     case .empty: "is empty, expected a scene"
     case .unknownEnding(""): "has no ending that names its format, expected \(SceneFormat.endings)"
     case .unknownEnding(let ending):

@@ -14,15 +14,15 @@ struct SceneObject {
     case scene, camera
     case light(number: Int)
     /// Named by its number where its name is empty.
-    case sphere(name: String, number: Int)
+    case shape(kind: String, name: String, number: Int)
 
     var description: String {
       switch self {
       case .scene: "the scene"
       case .camera: "the camera"
       case .light(let number): "light number \(number)"
-      case .sphere("", let number): "sphere number \(number)"
-      case .sphere(let name, _): "sphere \(quoted(name))"
+      case .shape(let kind, "", let number): "\(kind) number \(number)"
+      case .shape(let kind, let name, _): "\(kind) \(quoted(name))"
       }
     }
   }

@@ -2,15 +2,16 @@ import Geometry
 import SceneModel
 import TextParsing
 
-/// Reads a scene file: JSON5 with spheres, lights, a camera and a background.
+/// Reads a scene file: JSON5 with spheres and other shapes, lights, a camera and a background.
 ///
 /// ```json5
 /// { background: "#0b0e14",
 ///   camera: { position: [0, 4, 12], target: [0, 0, 0], up: [0, 1, 0], fieldOfView: 40 },
 ///   lights: [{ direction: [-1, -2, -1], color: "#fff6e5", intensity: 1 }],
-///   spheres: [{ name: "sun", center: [0, 0, 0], radius: 2.5, color: "gold" }] }
+///   spheres: [{ name: "sun", center: [0, 0, 0], radius: 2.5, color: "gold" }],
+///   boxes: [{ name: "crate", size: [1, 2, 1], rotation: [0, 45, 0] }] }
 /// ```
-/// What is left out is as in a model that is not told otherwise; without a camera the whole scene is framed.
+/// Shapes are listed by kind: see `ShapeLists`. What is left out is as in a model that is not told otherwise; without a camera the whole scene is framed.
 struct SceneReader {
   let path: String
 
@@ -19,9 +20,11 @@ struct SceneReader {
   /// - Throws: `SceneFileError` with line and column.
   func read(_ bytes: [UInt8]) throws(SceneFileError) -> Scene {
     let scene = try object(
-      try parse(bytes), .scene, keys: ["background", "camera", "lights", "spheres"])
+      try parse(bytes), .scene, keys: ["background", "camera", "lights"] + ShapeLists.keys)
+    var shapes = ShapeLists(path: path)
+    try shapes.read(scene)
     return Scene(
-      spheres: try spheres(scene), lights: try lights(scene),
+      spheres: shapes.spheres, shapes: shapes.others, lights: try lights(scene),
       background: try scene.color("background") ?? Scene.standardBackground,
       camera: try scene.value("camera").map { value throws(SceneFileError) in try camera(value) })
   }
@@ -39,50 +42,6 @@ struct SceneReader {
     -> SceneObject
   {
     try SceneObject(value, path: path, place: place, keys: keys)
-  }
-}
-
-// Spheres.
-extension SceneReader {
-  private func spheres(_ scene: SceneObject) throws(SceneFileError) -> [Sphere] {
-    var spheres: [Sphere] = []
-    var linesOfNames: [String: Int] = [:]
-    for (index, value) in try scene.list("spheres").enumerated() {
-      let object = try object(
-        value, .sphere(name: Self.name(ofSphere: value), number: index + 1),
-        keys: ["name", "center", "radius", "color"])
-      let sphere = try sphere(object)
-      if let first = linesOfNames[sphere.name] {
-        throw SceneFileError(
-          path: path, at: (object.value("name") ?? value).position,
-          .unexpected(
-            expected: "each name once",
-            found: "a second \(quoted(sphere.name)) (the first is on line \(first))"))
-      }
-      if !sphere.name.isEmpty { linesOfNames[sphere.name] = (object.value("name") ?? value).position.line }
-      spheres.append(sphere)
-    }
-    return spheres
-  }
-
-  private func sphere(_ object: SceneObject) throws(SceneFileError) -> Sphere {
-    let sphere = Sphere(name: try object.string("name") ?? "")
-    if let center = try object.vector("center") { sphere.center = center }
-    if let radius = try object.number("radius", expected: "a positive finite number", where: { $0 > 0 }) {
-      sphere.radius = radius
-    }
-    if let color = try object.color("color") { sphere.color = color }
-    return sphere
-  }
-
-  /// The name of a sphere that is yet to be read, for messages; empty if it has none.
-  private static func name(ofSphere value: JSON5Value) -> String {
-    if case .object(let members) = value.content,
-      case .string(let name)? = members.first(where: { $0.key == "name" })?.value.content
-    {
-      return name
-    }
-    return ""
   }
 }
 

@@ -1,13 +1,13 @@
 /// Numbers as text: the shortest decimal that reads back as the same float, `1` for 1.
-package enum FloatText {
+@usableFromInline package enum FloatText {
   /// How many bytes `store` may write, which is more than any number has.
-  package static let room = 24
+  @usableFromInline package static let room = 24
 
   /// Stores `value` as ASCII text: plain from 0.0001 up to a thousand million, and else with an exponent, as in `1.5e-7`.
   ///
   /// - Precondition: `value` is finite, and `target` is followed by `room` bytes, which may all be overwritten.
   /// - Returns: How many bytes the text has, at most 15.
-  @inline(__always)
+  @usableFromInline @inline(__always)
   package static func store(_ value: Float, at target: UnsafeMutableRawPointer) -> Int {
     let bits = value.bitPattern
     let sign = Int(bits >> 31)

@@ -1,15 +1,17 @@
 import ArgumentParser
 import CommandLineSupport
 import Files
+import Geometry
 import MeshFormats
+import TextParsing
 
 /// `orrery export`: a scene as a mesh file.
 struct Export: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Write a scene as a mesh file.",
+    abstract: "Write a scene as a mesh file, or a mesh file in another format.",
     discussion: """
-      GLB and glTF keep names, colours and placements, and store equal spheres once. \
-      PLY and OBJ hold one mesh with vertex colours; STL holds triangles only. \
+      GLB and glTF keep names, colours and placements, and store equal shapes once. \
+      PLY and OBJ hold one mesh with vertex colours, or with --separate an OBJ's materials; STL holds triangles only. \
       An old file at OUTPUT is replaced once the new one is complete.
       """)
 
@@ -26,40 +28,118 @@ struct Export: ParsableCommand {
     help: ArgumentHelp("The output's format, where it does not follow from the ending.", valueName: "format"))
   var to: MeshFormat?
 
+  @Option(
+    help: ArgumentHelp(
+      "How PLY and STL lay down numbers: binary, ascii, or for PLY big-endian; binary if not said.",
+      valueName: "encoding"))
+  var encoding: MeshWritingOptions.Encoding?
+
+  @Flag(help: "Write glTF nodes that differ in their place only as instances (EXT_mesh_gpu_instancing).")
+  var instancing = false
+
+  @Flag(
+    help: "Write two files: glTF's buffer as a .bin, or OBJ's materials as an .mtl, beside OUTPUT.")
+  var separate = false
+
+  #if MeshOptimizer
+    @Flag(help: "Put triangles and vertices in an order that GPUs draw fast.")
+    var optimize = false
+  #endif
+
   @Flag(name: [.short, .long], help: "Say on standard error what was written.")
   var verbose = false
 
   func validate() throws {
-    guard outputFormat == nil else { return }
-    throw ValidationError(
-      output == OutputFile.standardOutput
-        ? "--to is needed where the output is standard output: \(MeshFormat.list)"
-        : "\(output): the ending names no mesh format, expected .\(MeshFormat.endings), or --to FORMAT")
+    guard let format = outputFormat else {
+      throw ValidationError(
+        output == OutputFile.standardOutput
+          ? "--to is needed where the output is standard output: \(MeshFormat.list)"
+          : "\(output): the ending names no mesh format, expected .\(MeshFormat.endings), or --to FORMAT")
+    }
+    if let encoding, !format.encodings.contains(encoding) {
+      throw ValidationError(
+        "--encoding \(encoding.rawValue): \(format.rawValue) has no such form, expected \(alternatives(format.encodings.map(\.rawValue)))"
+      )
+    }
+    if instancing, format != .glb, format != .gltf {
+      throw ValidationError("--instancing is for glb and gltf, and the output is \(format.rawValue)")
+    }
+    if separate, !format.hasSidecar {
+      throw ValidationError("--separate is for gltf and obj, and the output is \(format.rawValue)")
+    }
+    if separate, output == OutputFile.standardOutput {
+      throw ValidationError("--separate writes two files, and standard output is one")
+    }
   }
 
   private var outputFormat: MeshFormat? { to ?? MeshFormat(path: output) }
 
   func run() throws {
     guard let format = outputFormat else { return try validate() }
+    let sidecar = separate ? format.sidecarPath(beside: output) : nil
     try scene.refuseReplacing(by: output)
-    let document = try scene.read(program: Orrery.name).scene.meshDocument(
-      tessellation: tessellation.tessellation)
-    var sink = MeteredSink(
+    if let sidecar { try scene.refuseReplacing(by: sidecar.path) }
+    let document = try document()
+    let options = MeshWritingOptions(
+      encoding: encoding ?? .binary, isInstanced: instancing, sidecarName: sidecar?.name)
+    var main = MeteredSink(
       try OutputFile(path: output), expectedCount: document.estimatedByteCount(as: format),
       title: "writing \(output)")
+    try write { () throws(MeshFormatError) in
+      try document.write(to: &main, as: format, options: options)
+    }
+    // The file that names the other comes to stand last, when all it needs is there.
+    if let sidecar {
+      var file = try OutputFile(path: sidecar.path)
+      try write { () throws(MeshFormatError) in
+        try document.writeSidecar(to: &file, as: format, options: options)
+      }
+      try file.commit()
+    }
+    try main.file.commit()
+    if verbose { report(document, byteCount: main.byteCount, sidecar: sidecar?.path) }
+  }
+
+  private func document() throws -> MeshDocument {
+    let document = try scene.read(program: Orrery.name).scene.meshDocument(
+      tessellation: tessellation.tessellation)
+    #if MeshOptimizer
+      if optimize {
+        var optimized = document
+        for index in optimized.meshes.indices { optimized.meshes[index].optimizeVertexCache() }
+        return optimized
+      }
+    #endif
+    return document
+  }
+
+  /// What is wrong with a document is said of the file that it was to become.
+  private func write(_ body: () throws(MeshFormatError) -> Void) throws {
     do throws(MeshFormatError) {
-      try document.write(to: &sink, as: format)
+      try body()
     } catch .file(let error) {
       throw error
     } catch {
       throw OptionError("\(output == OutputFile.standardOutput ? "standard output" : output): \(error)")
     }
-    try sink.file.commit()
-    if verbose {
-      StandardError.write(
-        "wrote \(output): \(document.nodes.count) nodes, \(document.triangleCount) triangles, \(sink.byteCount) bytes\n"
-      )
-    }
+  }
+
+  private func report(_ document: MeshDocument, byteCount: Int, sidecar: String?) {
+    let beside = sidecar.map { ", and \($0) beside it" } ?? ""
+    StandardError.write(
+      "wrote \(output): \(document.nodes.count) nodes, \(document.triangleCount) triangles, \(byteCount) bytes\(beside)\n"
+    )
+  }
+}
+
+extension MeshFormat {
+  /// The name and the path of the file beside the one at `path`: `a/b.bin` beside `a/b.gltf`.
+  fileprivate func sidecarPath(beside path: String) -> (name: String, path: String)? {
+    guard let ending = sidecarExtension else { return nil }
+    let folder = path.lastIndex(of: "/").map { path[...$0] } ?? ""
+    let name = path[folder.endIndex...]
+    let stem = name.lastIndex(of: ".").flatMap { $0 == name.startIndex ? nil : name[..<$0] } ?? name
+    return ("\(stem).\(ending)", "\(folder)\(stem).\(ending)")
   }
 }
 
@@ -67,3 +147,5 @@ extension MeshFormat: ExpressibleByArgument {
   /// The endings for a message: `glb, .gltf, .obj`.
   static var endings: String { allCases.map(\.pathExtension).joined(separator: ", .") }
 }
+
+extension MeshWritingOptions.Encoding: ExpressibleByArgument {}

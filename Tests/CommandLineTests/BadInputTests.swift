@@ -155,7 +155,7 @@ struct BadInputTests {
   func overflow() throws {
     try expect(
       ["info", "scene.json5", "--set", "earth.radius=3e38", "--set", "earth.center=3e38,0,0"],
-      "sphere \"earth\": its centre and radius reach beyond the largest number there is")
+      "sphere \"earth\": it reaches beyond the largest number there is")
     try expect(
       ["export", "scene.json5", "-o", "a.stl", "--segments", "65536", "--rings", "65536"],
       "4295098367 vertices are more than the 67108864 that one shape may have")

@@ -81,6 +81,104 @@ struct ExportTests {
     #expect(outcome.errors == "wrote water.stl: 3 nodes, 144 triangles, 7284 bytes\n")
   }
 
+  @Test("Writes PLY and STL in the encoding that is asked for, and reads each back as the same mesh")
+  func encodings() throws {
+    try folder.write(#"{ boxes: [{ name: "crate", size: [1, 2, 3], color: "tomato" }] }"#, to: "a.json5")
+    for (name, encoding, beginning) in [
+      ("a.ply", "ascii", "ply\nformat ascii 1.0\n"), ("b.ply", "big-endian", "ply\nformat binary_big_endian"),
+      ("c.ply", "binary", "ply\nformat binary_little_endian"), ("a.stl", "ascii", "solid crate\n"),
+      ("b.stl", "binary", "Orrery binary STL"), ("a.obj", "ascii", "#"),
+    ] {
+      let outcome = try export("a.json5", "-o", name, "--encoding", encoding)
+      #expect(outcome.status == 0, "\(outcome.errors)")
+      let bytes = try Data(contentsOf: folder.url.appending(path: name))
+      #expect(bytes.starts(with: Data(beginning.utf8)), "\(name)")
+      #expect(try info(name).contains("area        22\nvolume      6\nwatertight  yes"), "\(name)")
+    }
+  }
+
+  @Test("Converts mesh files into each other, with names, colours and places where both can tell them")
+  func conversions() throws {
+    try folder.write(
+      """
+      { boxes: [{ name: "crate", center: [5, 0, 0], size: [1, 2, 3], color: "tomato" }, { color: "teal" }],
+        spheres: [{ name: "ball", radius: 2 }] }
+      """, to: "a.json5")
+    let original = try export("a.json5", "-o", "a.glb", "--divisions", "4")
+    #expect(original.status == 0)
+    for path in [["gltf"], ["obj"], ["ply"], ["stl"], ["gltf", "obj", "ply", "stl"]] {
+      var last = "a.glb"
+      for (number, ending) in path.enumerated() {
+        let next = "\(path.joined())\(number).\(ending)"
+        #expect(try export(last, "-o", next).status == 0)
+        last = next
+      }
+      let facts = try info(last)
+      // 12 and 12 of the boxes, 6 * 4 * 4 * 2 of the cube sphere.
+      #expect(facts.contains(" 216 triangles") && facts.contains("watertight  yes"), "\(last): \(facts)")
+      #expect(facts.contains("bounds      -2 -2 -2 to 5.5 2 2\n"), "\(last): \(facts)")
+    }
+    #expect(try export("gltf0.gltf", "-o", "back.glb").status == 0)
+    let (glb, back) = try (folder.read("a.glb"), folder.read("back.glb"))
+    #expect(glb == back)
+  }
+
+  @Test("With --separate a glTF's buffer or an OBJ's materials are a file of their own")
+  func separate() throws {
+    try folder.write(scene, to: "scene.json5")
+    #expect(try export("scene.json5", "-o", "two.gltf", "--separate").status == 0)
+    #expect(
+      try export("scene.json5", "-o", "two.obj", "--separate", "-v").errors.contains("two.mtl beside it"))
+    #expect(folder.names == ["scene.json5", "two.bin", "two.gltf", "two.mtl", "two.obj"])
+    #expect(String(decoding: try folder.read("two.obj"), as: UTF8.self).contains("mtllib two.mtl\n"))
+    #expect(String(decoding: try folder.read("two.mtl"), as: UTF8.self).contains("newmtl "))
+    #expect(try info("two.gltf").contains("names       sun, earth\n"))
+    #expect(try info("two.obj").contains("watertight  yes"))
+    // What it would write beside the output is the input.
+    try folder.write("newmtl a\n", to: "in.mtl")
+    let refused = try export("in.mtl", "--format", "obj", "-o", "in.obj", "--separate")
+    #expect(refused.status == 1 && refused.errors.contains("in.mtl: is the input file"), "\(refused.errors)")
+    #expect(try folder.read("in.mtl") == Data("newmtl a\n".utf8))
+  }
+
+  @Test("With --instancing equal nodes are one, and are read as many")
+  func instancing() throws {
+    try folder.write(water, to: "water.xyz")
+    #expect(try export("water.xyz", "-o", "plain.glb").status == 0)
+    #expect(try export("water.xyz", "-o", "instances.glb", "--instancing").status == 0)
+    let text = String(decoding: try folder.read("instances.glb"), as: UTF8.self)
+    #expect(text.contains("EXT_mesh_gpu_instancing"))
+    let (plain, instances) = try (info("plain.glb"), info("instances.glb"))
+    #expect(plain == instances && plain.contains("in 3 nodes"))
+  }
+
+  @Test(
+    "Refuses what the output's format does not have, as wrong usage",
+    arguments: [
+      (["-o", "a.obj", "--encoding", "binary"], "--encoding binary: obj has no such form, expected ascii"),
+      (
+        ["-o", "a.stl", "--encoding", "big-endian"],
+        "--encoding big-endian: stl has no such form, expected binary or ascii"
+      ),
+      (["-o", "a.ply", "--instancing"], "--instancing is for glb and gltf, and the output is ply"),
+      (["-o", "a.glb", "--separate"], "--separate is for gltf and obj, and the output is glb"),
+      (["-o", "-", "--to", "obj", "--separate"], "--separate writes two files, and standard output is one"),
+      (
+        ["-o", "a.stl", "--divisions", "4", "--rings", "4"],
+        "--divisions makes cube spheres, and goes with none of --segments, --rings and --subdivisions"
+      ),
+      (["-o", "a.stl", "--divisions", "0"], "--divisions must be from 1 to 3000, found 0"),
+    ])
+  func refusedOptions(arguments: [String], message: String) throws {
+    let outcome = try orrery.run(["export", "-"] + arguments, input: Data(water.utf8), folder: folder.url)
+    #expect(outcome.status == 64 && outcome.errors == "orrery: error: \(message) (see 'orrery --help')\n")
+    #expect(folder.names.isEmpty)
+  }
+
+  private func info(_ name: String) throws -> String {
+    String(decoding: try orrery.run(["info", name], folder: folder.url).output, as: UTF8.self)
+  }
+
   @Test("A failure leaves the old file as it was, and nothing beside it")
   func unharmed() throws {
     try folder.write("old", to: "out.glb")

@@ -14,13 +14,18 @@ struct InfoTests {
       String(decoding: outcome.output, as: UTF8.self) == """
         format      json5
         spheres     2
-        names       sun, earth
         lights      none, so the standard ones
         background  #102030
+        names       sun, earth
         bounds      -2 -2 -2 to 6 2 2
         size        8 4 4
         camera      none, so one that shows everything
-        as a mesh   96 triangles, 86 vertices, in 2 nodes
+        as a mesh   96 triangles, 86 vertices; 2 meshes in 2 nodes
+        attributes  normals, texture coordinates
+        area        55.067
+        volume      28.971
+        watertight  yes
+        problems    none
 
         """)
   }
@@ -30,6 +35,59 @@ struct InfoTests {
     let outcome = try orrery.run(["info", "-"], input: Data(water.utf8))
     let text = String(decoding: outcome.output, as: UTF8.self)
     #expect(outcome.status == 0)
-    #expect(text.contains("atoms      3\n") && text.contains("elements   H 2, O 1\n"), "\(text)")
+    #expect(text.contains("atoms       3\n") && text.contains("elements    H 2, O 1\n"), "\(text)")
+  }
+
+  @Test("Says what is wrong with a mesh")
+  func faults() throws {
+    // Two triangles of a square that wind in opposite ways, and one without area.
+    let obj = "v 0 0 0\nv 1 0 0\nv 1 1 0\nv 0 1 0\nf 1 2 3\nf 1 4 3\nf 1 1 2\n"
+    let outcome = try orrery.run(["info", "-", "--format", "obj"], input: Data(obj.utf8))
+    #expect(outcome.status == 0 && outcome.errors.isEmpty)
+    #expect(
+      String(decoding: outcome.output, as: UTF8.self) == """
+        format      obj
+        names       stdin
+        bounds      0 0 0 to 1 1 0
+        size        1 1 0
+        camera      none, so one that shows everything
+        meshes      3 triangles, 4 vertices; 1 mesh in 1 node
+        attributes  normals
+        area        1
+        watertight  no, 6 open edges
+        problems    1 edge between triangles that wind in opposite ways, 1 triangle without area
+
+        """)
+  }
+
+  @Test("For programs it is one JSON object")
+  func json() throws {
+    struct Report: Decodable {
+      struct Box: Decodable { var min: [Float], max: [Float] }
+      struct Mesh: Decodable {
+        var meshes: Int, nodes: Int, vertices: Int, triangles: Int, attributes: [String], bounds: Box
+        var area: Double, volume: Double?, watertight: Bool, problems: [String: Int]
+      }
+      struct Atoms: Decodable { var count: Int, elements: [String: Int] }
+      var format: String, spheres: Int, names: [String], warnings: [String], atoms: Atoms?, mesh: Mesh
+      var bounds: Box, frames: Int?
+    }
+    func report(_ input: String, _ arguments: [String] = []) throws -> Report {
+      let outcome = try orrery.run(["info", "-", "--json"] + arguments, input: Data(input.utf8))
+      #expect(outcome.status == 0)
+      return try JSONDecoder().decode(Report.self, from: outcome.output)
+    }
+    let boxes = try report(#"{boxes: [{name: 'a "quoted" box', size: [1, 2, 3]}, {size: [1, 2, 3]}]}"#)
+    #expect(boxes.format == "json5" && boxes.atoms == nil && boxes.names == ["a \"quoted\" box"])
+    #expect(boxes.mesh.meshes == 1 && boxes.mesh.nodes == 2)
+    #expect(boxes.mesh.vertices == 48 && boxes.mesh.triangles == 24)
+    #expect(boxes.mesh.area == 44 && boxes.mesh.volume == 12 && boxes.mesh.watertight)
+    #expect(boxes.mesh.bounds.max == [0.5, 1, 1.5] && boxes.mesh.attributes.contains("normals"))
+    #expect(boxes.mesh.problems.count == 6 && boxes.mesh.problems.values.allSatisfy { $0 == 0 })
+    let atoms = try report("2\n\nO 0 0 0\nX\"\\ 3 0 0\n2\n\nO 0 0 0\nO 3 0 0\n")
+    #expect(atoms.atoms?.count == 2 && atoms.atoms?.elements["O"] == 1 && atoms.frames == 2)
+    #expect(atoms.warnings.count == 2 && atoms.spheres == 2)
+    let open = try report("v 0 0 0\nv 1 0 0\nv 1 1 0\nf 1 2 3\n", ["--format", "obj"])
+    #expect(!open.mesh.watertight && open.mesh.volume == nil && open.mesh.problems["openEdges"] == 3)
   }
 }

@@ -1,128 +1,66 @@
 import Geometry
-import Testing
 import TestSupport
+import Testing
 
-/// Each inspection passes a sound mesh and finds the fault in a broken one.
-@Suite("Mesh inspection")
+@Suite("Inspecting a document")
 struct MeshInspectionTests {
-  /// The corner of a unit cube at the origin: four vertices, four faces, counter-clockwise from outside.
-  private static let tetrahedron = Mesh(
-    vertices: [SIMD3(0, 0, 0), [1, 0, 0], [0, 1, 0], [0, 0, 1]].map {
-      Vertex(position: $0, normal: [0, 0, 1])
-    },
-    indices: [0, 2, 1, 0, 1, 3, 0, 3, 2, 1, 2, 3])
-
-  @Test("A tetrahedron is closed, like a sphere, and has a sixth of the cube's volume")
-  func sound() {
-    let mesh = Self.tetrahedron
-    #expect(mesh.openEdgeCount == 0)
-    #expect(mesh.eulerCharacteristic == 2)
-    #expect(mesh.degenerateTriangleCount == 0)
-    #expect(mesh.volume == 1.0 / 6)
-    #expect(mesh.bounds == BoundingBox(min: .zero, max: [1, 1, 1]))
-    #expect(mesh.triangleCount == 4)
+  @Test("A box at two places, one of them larger: counted at each, measured in its size")
+  func boxes() throws {
+    let inspection = MeshInspection(
+      MeshDocument(
+        meshes: [try .box(size: [1, 2, 3])],
+        nodes: [.init(mesh: 0), .init(mesh: 0, translation: [10, 0, 0], scale: 2)]))
+    #expect(inspection.meshCount == 1 && inspection.nodeCount == 2)
+    #expect(inspection.vertexCount == 48 && inspection.triangleCount == 24)
+    #expect(inspection.bounds == BoundingBox(min: [-0.5, -2, -3], max: [11, 2, 3]))
+    #expect(inspection.area == 22 + 4 * 22)
+    #expect(inspection.volume == 54)
+    #expect(inspection.isWatertight && inspection.hasTextureCoordinates && !inspection.hasVertexColors)
+    #expect(inspection.openEdgeCount == 0 && inspection.invertedMeshCount == 0)
+    #expect(inspection.degenerateTriangleCount == 0 && inspection.unusedVertexCount == 0)
   }
 
-  @Test("A missing triangle leaves three open edges")
-  func missingTriangle() {
-    var mesh = Self.tetrahedron
-    mesh.indices.removeLast(3)
-    #expect(mesh.openEdgeCount == 3)
-    #expect(mesh.eulerCharacteristic == 1)
-  }
-
-  @Test("A flipped triangle has three edges that run the wrong way")
-  func flippedTriangle() {
-    var mesh = Self.tetrahedron
-    mesh.indices.swapAt(0, 1)
-    #expect(mesh.openEdgeCount == 3)
-    #expect(mesh.eulerCharacteristic == 2)
-  }
-
-  @Test("A triangle that is there twice is found")
-  func doubledTriangle() {
-    var mesh = Self.tetrahedron
-    mesh.indices += mesh.indices.prefix(3)
-    #expect(mesh.openEdgeCount == 3)
-    #expect(mesh.eulerCharacteristic == 3)
-  }
-
-  @Test("Two separate solids count twice in the Euler characteristic")
-  func twoSolids() {
-    var mesh = Self.tetrahedron
-    mesh.vertices += mesh.vertices
-    mesh.indices += mesh.indices.map { $0 + 4 }
-    #expect(mesh.eulerCharacteristic == 4)
-    #expect(mesh.openEdgeCount == 0)
-  }
-
-  @Test("A solid turned inside out has a negative volume")
-  func insideOut() {
-    var mesh = Self.tetrahedron
-    mesh.indices.reverse()
-    #expect(mesh.volume == -1.0 / 6)
-    #expect(mesh.openEdgeCount == 0)
-  }
-
-  @Test("Triangles with two corners at one place are degenerate, whether by index or by position")
-  func degenerate() {
-    var mesh = Self.tetrahedron
-    mesh.indices += [1, 1, 2]
-    mesh.vertices.append(mesh.vertices[2])
-    mesh.indices += [2, 4, 3]
-    #expect(mesh.degenerateTriangleCount == 2)
-  }
-
-  @Test("Welding joins copies at one place, 0 and -0 alike, and keeps the first")
-  func welding() {
-    var mesh = Self.tetrahedron
-    mesh.vertices.append(Vertex(position: [-0.0, 1, -0.0], normal: [1, 0, 0]))
-    mesh.indices[1] = 4
-    #expect(mesh.openEdgeCount == 4)
-    let welded = mesh.welded()
-    #expect(welded.openEdgeCount == 0)
-    #expect(welded.vertices == Self.tetrahedron.vertices)
-    #expect(welded.indices == Self.tetrahedron.indices)
-  }
-
-  @Test("Welding keeps apart what is close but not at one place, and drops what told copies apart")
-  func weldingOfNeighbours() {
-    var mesh = Self.tetrahedron
-    mesh.vertices.append(Vertex(position: [0, Float(1).nextUp, 0], normal: [0, 0, 1]))
-    mesh.textureCoordinates = Array(repeating: .zero, count: 5)
-    mesh.colors = Array(repeating: .white, count: 5)
-    let welded = mesh.welded()
-    #expect(welded.vertices.count == 5)
-    #expect(welded.textureCoordinates.isEmpty && welded.colors.isEmpty)
-  }
-
-  @Test("Nothing is empty, open nowhere, and without volume")
-  func nothing() {
-    let mesh = Mesh()
-    #expect(mesh.isEmpty && mesh.bounds.isEmpty)
-    #expect(mesh.openEdgeCount == 0 && mesh.eulerCharacteristic == 0 && mesh.volume == 0)
-    #expect(mesh.welded() == mesh)
-  }
-
-  @Test("The sphere checker of the tests finds each way to break a sphere")
-  func checkerFindsFlaws() throws {
-    let sound = try UVSphere(segments: 8, rings: 4).mesh(radius: 2)
-    #expect(sound.flawsAsSphere(radius: 2) == [])
-    #expect(sound.flawsAsSphere(radius: 2.1) != [])
-    let breaks: [(inout Mesh) -> Void] = [
-      { $0.indices.removeLast(3) }, { $0.indices.swapAt(0, 1) }, { $0.indices.reverse() },
-      { $0.indices[0] = 10_000 }, { $0.indices = [] }, { $0.indices[1] = $0.indices[0] },
-      { $0.vertices[12].x += 0.01 }, { $0.vertices[12].nx *= 1.001 },
-      { $0.vertices[12].normal = -$0.vertices[12].normal }, { $0.textureCoordinates.removeLast() },
-    ]
-    for (index, break_) in breaks.enumerated() {
-      var mesh = sound
-      break_(&mesh)
-      #expect(mesh.flawsAsSphere(radius: 2) != [], "break \(index)")
+  @Test("What is turned, reflected or skewed is measured where it stands")
+  func transforms() throws {
+    let box = try Mesh.box(size: [1, 1, 1])
+    func inspect(_ transform: Transform) -> MeshInspection {
+      MeshInspection(MeshDocument(meshes: [box], nodes: [.init(mesh: 0, transform: transform)]))
     }
-    var smeared = sound
-    // The last column's eastern corner, made the seam's first copy.
-    smeared.textureCoordinates[8 + 8] = smeared.textureCoordinates[8]
-    #expect(sound.textureFlaws(segments: 8) == [] && smeared.textureFlaws(segments: 8) != [])
+    let turned = inspect(Transform(xAxis: [0, 2, 0], yAxis: [-2, 0, 0], zAxis: [0, 0, 2]))
+    #expect(turned.area == 24 && turned.volume == 8)
+    let reflected = inspect(Transform(xAxis: [-1, 0, 0]))
+    #expect(reflected.area == 6 && reflected.volume == 1)
+    let stretched = inspect(Transform(xAxis: [4, 0, 0]))
+    #expect(stretched.area == 2 + 4 * 4 && stretched.volume == 4)
+    // A shear by 3/4 makes two of the faces 5/4 as large, and moves no volume.
+    let skewed = inspect(Transform(yAxis: [0.75, 1, 0]))
+    #expect(skewed.area == 4 + 2 * 1.25 && skewed.volume == 1)
+  }
+
+  @Test("Every fault is counted")
+  func faults() throws {
+    var open = try Mesh.box()
+    open.indices.removeLast(3)
+    open.vertices.append(Vertex(position: [5, 5, 5], normal: [0, 1, 0]))
+    open.textureCoordinates.append(.zero)
+    open.indices += [0, 0, 1]
+    var inside = try Mesh.box()
+    inside.flipWinding()
+    var mixed = try Mesh.box()
+    mixed.indices.swapAt(1, 2)
+    func inspect(_ mesh: Mesh) -> MeshInspection {
+      MeshInspection(MeshDocument(meshes: [mesh], nodes: [.init(mesh: 0)]))
+    }
+    let first = inspect(open)
+    #expect(!first.isWatertight && first.volume == nil)
+    #expect(first.degenerateTriangleCount == 1 && first.unusedVertexCount == 2)
+    #expect(first.openEdgeCount >= 3)
+    let second = inspect(inside)
+    #expect(second.isWatertight && second.invertedMeshCount == 1 && second.volume == -1)
+    let third = inspect(mixed)
+    #expect(!third.isWatertight && third.inconsistentEdgeCount == 3)
+    #expect(inspect(try .plane()).openEdgeCount == 4)
+    let nothing = MeshInspection(MeshDocument())
+    #expect(!nothing.isWatertight && nothing.volume == nil && nothing.area == 0 && nothing.bounds.isEmpty)
   }
 }

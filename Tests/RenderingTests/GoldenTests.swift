@@ -46,6 +46,9 @@ extension GLTests {
     @Test("is drawn again: of seven spheres")
     func spheres() throws { try compare(GLTests.goldenSpheres(), "spheres") }
 
+    @Test("is drawn again: of every shape")
+    func shapes() throws { try compare(GLTests.goldenShapes(), "shapes") }
+
     @Test("is drawn again: of a cloud")
     func cloud() throws { try compare(GLTests.goldenCloud(), "cloud") }
 

@@ -98,7 +98,7 @@ struct SceneReaderTests {
       ("{sphere: []}", "s.json5:1:2: unknown key \"sphere\" in the scene, did you mean \"spheres\"?"),
       (
         "{fog: 1}",
-        "s.json5:1:2: unknown key \"fog\" in the scene, expected background, camera, lights or spheres"
+        "s.json5:1:2: unknown key \"fog\" in the scene, expected background, camera, lights, spheres, boxes, planes, discs, cylinders, cones, tori or capsules"
       ),
       ("{spheres: {}}", "s.json5:1:11: expected a list for spheres of the scene, found an object"),
       ("{spheres: [1]}", "s.json5:1:12: expected an object for sphere number 1, found 1"),

@@ -74,6 +74,9 @@ public final class TemporaryFolder {
     return path(name)
   }
 
+  /// The bytes of the file `name`.
+  public func read(_ name: String) throws -> Data { try Data(contentsOf: url.appending(path: name)) }
+
   /// The names of the files in it, sorted, hidden ones too.
   public var names: [String] {
     ((try? FileManager.default.contentsOfDirectory(atPath: url.path)) ?? []).sorted()

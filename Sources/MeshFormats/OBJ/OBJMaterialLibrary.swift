@@ -1,4 +1,5 @@
 public import Geometry
+import TextParsing
 
 extension MeshDocument {
   /// The material library (MTL) of an OBJ file that is written with `MeshWritingOptions.sidecarName`: a material for each

@@ -1,4 +1,5 @@
 import Geometry
+import TextParsing
 
 /// Writes Wavefront OBJ: the "Object Files" appendix of the Advanced Visualizer manual, and behind the coordinates of a
 /// vertex its colour (`v x y z r g b`), which that manual does not have and most readers do. Each node is an object with

@@ -90,20 +90,6 @@ extension MeshDocument {
   }
 }
 
-extension MeshFormat {
-  /// Whether `MeshWritingOptions.sidecarName` makes two files of one.
-  public var hasSidecar: Bool { sidecarExtension != nil }
-
-  /// What the file beside one of this format ends in; nil for formats that have none.
-  public var sidecarExtension: String? {
-    switch self {
-    case .obj: "mtl"
-    case .gltf: "bin"
-    case .glb, .ply, .stl: nil
-    }
-  }
-}
-
 /// What `body` returns, its `FileError` as a `MeshFormatError`.
 private func wrappingFileErrors<Result: ~Copyable>(
   _ body: () throws(FileError) -> Result

@@ -30,6 +30,15 @@ public final class Box: Shape {
 
   /// `box`.
   public static let kind = "box"
+  /// Where it is, how long, and of which colour.
+  public static var properties: [ShapeProperty<Box>] {
+    [
+      .vector("center", \.center),
+      .vector("rotation", \.rotation),
+      .lengths("size", \.size),
+      .color("color", \.color),
+    ]
+  }
   /// The lengths as a source.
   public var sizes: Property<SIMD3<Float>> { $size }
   /// The colour as a source.

@@ -33,6 +33,16 @@ public final class Capsule: Shape {
 
   /// `capsule`.
   public static let kind = "capsule"
+  /// Where it is, how long, and of which colour.
+  public static var properties: [ShapeProperty<Capsule>] {
+    [
+      .vector("center", \.center),
+      .vector("rotation", \.rotation),
+      .length("radius", \.radius),
+      .length("height", \.height),
+      .color("color", \.color),
+    ]
+  }
   /// The lengths as a source.
   public var sizes: some EventSourceProtocol<CapsuleSize> {
     combine($radius, $height).map { CapsuleSize(radius: $0, height: $1) }

@@ -33,6 +33,16 @@ public final class Cone: Shape {
 
   /// `cone`.
   public static let kind = "cone"
+  /// Where it is, how long, and of which colour.
+  public static var properties: [ShapeProperty<Cone>] {
+    [
+      .vector("center", \.center),
+      .vector("rotation", \.rotation),
+      .length("radius", \.radius),
+      .length("height", \.height),
+      .color("color", \.color),
+    ]
+  }
   /// The lengths as a source.
   public var sizes: some EventSourceProtocol<ConeSize> {
     combine($radius, $height).map { ConeSize(radius: $0, height: $1) }

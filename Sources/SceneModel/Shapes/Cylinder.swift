@@ -33,6 +33,16 @@ public final class Cylinder: Shape {
 
   /// `cylinder`.
   public static let kind = "cylinder"
+  /// Where it is, how long, and of which colour.
+  public static var properties: [ShapeProperty<Cylinder>] {
+    [
+      .vector("center", \.center),
+      .vector("rotation", \.rotation),
+      .length("radius", \.radius),
+      .length("height", \.height),
+      .color("color", \.color),
+    ]
+  }
   /// The lengths as a source.
   public var sizes: some EventSourceProtocol<CylinderSize> {
     combine($radius, $height).map { CylinderSize(radius: $0, height: $1) }

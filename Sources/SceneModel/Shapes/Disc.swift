@@ -30,6 +30,15 @@ public final class Disc: Shape {
 
   /// `disc`.
   public static let kind = "disc"
+  /// Where it is, how long, and of which colour.
+  public static var properties: [ShapeProperty<Disc>] {
+    [
+      .vector("center", \.center),
+      .vector("rotation", \.rotation),
+      .length("radius", \.radius),
+      .color("color", \.color),
+    ]
+  }
   /// False: it is seen from both sides.
   public static let isClosed = false
   /// The lengths as a source.

@@ -33,6 +33,16 @@ public final class Plane: Shape {
 
   /// `plane`.
   public static let kind = "plane"
+  /// Where it is, how long, and of which colour.
+  public static var properties: [ShapeProperty<Plane>] {
+    [
+      .vector("center", \.center),
+      .vector("rotation", \.rotation),
+      .length("width", \.width),
+      .length("depth", \.depth),
+      .color("color", \.color),
+    ]
+  }
   /// False: it is seen from both sides.
   public static let isClosed = false
   /// The lengths as a source.

@@ -14,6 +14,8 @@ public protocol Shape: AnyObject {
 
   /// What such a shape is called, in messages and scene files.
   static var kind: String { get }
+  /// What files and command lines set of it by name, in the order in which it is told; nothing unless said otherwise.
+  static var properties: [ShapeProperty<Self>] { get }
   /// Whether its surface encloses a volume, so that its back is never seen; true unless said otherwise.
   static var isClosed: Bool { get }
   /// What this one is called in files and on the command line; empty if it has no name.
@@ -36,6 +38,9 @@ public protocol Shape: AnyObject {
 }
 
 extension Shape {
+  /// None.
+  public static var properties: [ShapeProperty<Self>] { [] }
+
   /// True.
   public static var isClosed: Bool { true }
 

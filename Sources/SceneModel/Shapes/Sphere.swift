@@ -29,6 +29,14 @@ public final class Sphere: Shape {
 
   /// `sphere`.
   public static let kind = "sphere"
+  /// Where it is, how long, and of which colour.
+  public static var properties: [ShapeProperty<Sphere>] {
+    [
+      .vector("center", \.center),
+      .length("radius", \.radius),
+      .color("color", \.color),
+    ]
+  }
   /// The radius as a source.
   public var sizes: Property<Float> { $radius }
   /// The radius.

@@ -33,6 +33,16 @@ public final class Torus: Shape {
 
   /// `torus`.
   public static let kind = "torus"
+  /// Where it is, how long, and of which colour.
+  public static var properties: [ShapeProperty<Torus>] {
+    [
+      .vector("center", \.center),
+      .vector("rotation", \.rotation),
+      .length("radius", \.radius),
+      .length("tubeRadius", \.tubeRadius),
+      .color("color", \.color),
+    ]
+  }
   /// The lengths as a source.
   public var sizes: some EventSourceProtocol<TorusSize> {
     combine($radius, $tubeRadius).map { TorusSize(radius: $0, tubeRadius: $1) }

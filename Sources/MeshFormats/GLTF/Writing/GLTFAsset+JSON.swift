@@ -1,4 +1,5 @@
 import Geometry
+import TextParsing
 
 // The JSON of glTF 2.0, section 5 of its specification.
 extension GLTFAsset {
@@ -110,7 +111,7 @@ extension GLTFAsset {
       if transform.translation != .zero { json.vector("translation", transform.translation) }
       if scale != .one { json.vector("scale", scale) }
     } else {
-      json.vector("matrix", transform.columns)
+      json.numbers("matrix", transform.columns)
     }
   }
 
@@ -119,7 +120,7 @@ extension GLTFAsset {
       for material in materials {
         json.object { json in
           json.object("pbrMetallicRoughness") { json in
-            json.vector("baseColorFactor", material.baseColor)
+            json.numbers("baseColorFactor", (0..<4).map { material.baseColor[$0] })
             json.number("metallicFactor", 0)
             json.number("roughnessFactor", 0.5 as Float)
           }
@@ -187,10 +188,8 @@ extension GLTFAsset {
 
 extension Transform {
   /// The columns of the matrix of four rows, one after the other.
-  fileprivate var columns: SIMD16<Float> {
-    let (x, y, z) = (SIMD4(xAxis, 0), SIMD4(yAxis, 0), SIMD4(zAxis, 0))
-    return SIMD16(
-      lowHalf: SIMD8(lowHalf: x, highHalf: y), highHalf: SIMD8(lowHalf: z, highHalf: SIMD4(translation, 1)))
+  fileprivate var columns: [Float] {
+    [(xAxis, 0 as Float), (yAxis, 0), (zAxis, 0), (translation, 1)].flatMap { [$0.x, $0.y, $0.z, $1] }
   }
 }
 

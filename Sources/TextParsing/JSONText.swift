@@ -1,37 +1,39 @@
 /// JSON text in the making: compact, its keys in the order in which they come.
-struct JSONText {
+package struct JSONText: Sendable {
   /// The text so far, UTF-8.
-  private(set) var bytes: [UInt8] = []
+  package private(set) var bytes: [UInt8] = []
   private var needsComma = false
 
+  package init() {}
+
   /// Writes an object whose members `members` writes.
-  mutating func object(_ key: String? = nil, _ members: (inout JSONText) -> Void) {
+  package mutating func object(_ key: String? = nil, _ members: (inout JSONText) -> Void) {
     open(key, UInt8(ascii: "{"))
     members(&self)
     close(UInt8(ascii: "}"))
   }
 
   /// Writes an array whose elements `elements` writes.
-  mutating func array(_ key: String? = nil, _ elements: (inout JSONText) -> Void) {
+  package mutating func array(_ key: String? = nil, _ elements: (inout JSONText) -> Void) {
     open(key, UInt8(ascii: "["))
     elements(&self)
     close(UInt8(ascii: "]"))
   }
 
   /// Writes an integer.
-  mutating func number(_ key: String, _ value: Int) {
+  package mutating func number(_ key: String, _ value: Int) {
     begin(key)
     append(value.description)
   }
 
   /// Writes a finite float as the shortest decimal that reads back as it.
-  mutating func number(_ key: String, _ value: Float) {
+  package mutating func number(_ key: String, _ value: Float) {
     begin(key)
     append(value)
   }
 
   /// Writes an array of integers.
-  mutating func numbers(_ key: String, _ values: some Sequence<Int>) {
+  package mutating func numbers(_ key: String, _ values: some Sequence<Int>) {
     array(key) { json in
       for value in values {
         json.begin(nil)
@@ -41,7 +43,7 @@ struct JSONText {
   }
 
   /// Writes an array of strings.
-  mutating func strings(_ key: String, _ values: [String]) {
+  package mutating func strings(_ key: String, _ values: [String]) {
     array(key) { json in
       for value in values {
         json.begin(nil)
@@ -50,18 +52,40 @@ struct JSONText {
     }
   }
 
+  /// Writes a finite number.
+  package mutating func number(_ key: String, _ value: Double) {
+    begin(key)
+    append(value.description)
+  }
+
+  /// Writes true or false.
+  package mutating func truth(_ key: String, _ value: Bool) {
+    begin(key)
+    append(value ? "true" : "false")
+  }
+
   /// Writes the components of a vector of finite floats as an array.
-  mutating func vector<Vector: SIMD<Float>>(_ key: String, _ value: Vector) {
+  package mutating func vector(_ key: String, _ value: SIMD3<Float>) {
     array(key) { json in
-      for index in value.indices {
+      for index in 0..<3 {
         json.begin(nil)
         json.append(value[index])
       }
     }
   }
 
+  /// Writes an array of finite floats.
+  package mutating func numbers(_ key: String, _ values: [Float]) {
+    array(key) { json in
+      for value in values {
+        json.begin(nil)
+        json.append(value)
+      }
+    }
+  }
+
   /// Writes a string.
-  mutating func string(_ key: String, _ value: String) {
+  package mutating func string(_ key: String, _ value: String) {
     begin(key)
     quote(value)
   }
@@ -81,10 +105,7 @@ struct JSONText {
     if needsComma { append(UInt8(ascii: ",")) }
     needsComma = true
     guard let key else { return }
-    // Our own words, which need no escape.
-    append(UInt8(ascii: "\""))
-    append(key)
-    append(UInt8(ascii: "\""))
+    quote(key)
     append(UInt8(ascii: ":"))
   }
 

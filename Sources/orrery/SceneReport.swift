@@ -1,0 +1,206 @@
+import CommandLineSupport
+import Geometry
+import SceneFiles
+import SceneModel
+import TextParsing
+
+/// What `orrery info` says of a file: for people in two columns, and for programs as JSON.
+struct SceneReport {
+  private let contents: SceneFile.Contents
+  private let scene: Scene
+  private let mesh: MeshInspection
+  /// How many shapes there are of each kind, in the order in which kinds first come.
+  private let shapeCounts: [(kind: String, count: Int)]
+  private let names: [String]
+
+  /// Reports on what a file holds, and on the document that an exporter would write of it.
+  init(_ contents: SceneFile.Contents, _ document: MeshDocument) {
+    self.contents = contents
+    scene = contents.scene
+    mesh = MeshInspection(document)
+    names = document.nodes.compactMap(\.name)
+    var counts: [(kind: String, count: Int)] = []
+    for shape in contents.scene.shapes {
+      let kind = type(of: shape).kind
+      if let index = counts.firstIndex(where: { $0.kind == kind }) {
+        counts[index].count += 1
+      } else {
+        counts.append((kind, 1))
+      }
+    }
+    shapeCounts = counts
+  }
+
+  /// What can be wrong with meshes, apart from being open: how often it is, its name in JSON, and the words for one
+  /// and for several.
+  private var problems: [(count: Int, key: String, one: String, many: String, which: String)] {
+    [
+      (
+        mesh.inconsistentEdgeCount, "inconsistentEdges", "edge", "edges",
+        "between triangles that wind in opposite ways"
+      ),
+      (mesh.invertedMeshCount, "invertedMeshes", "mesh", "meshes", "inside out"),
+      (mesh.degenerateTriangleCount, "degenerateTriangles", "triangle", "triangles", "without area"),
+      (mesh.unusedVertexCount, "unusedVertices", "vertex", "vertices", "in no triangle"),
+      (mesh.nonFiniteVertexCount, "nonFiniteVertices", "vertex", "vertices", "infinite or not a number"),
+    ]
+  }
+
+  private var attributes: [(key: String, words: String)] {
+    var attributes = [(key: "normals", words: "normals")]
+    if mesh.hasTextureCoordinates { attributes.append(("textureCoordinates", "texture coordinates")) }
+    if mesh.hasVertexColors { attributes.append(("colors", "vertex colours")) }
+    return attributes
+  }
+}
+
+// For people.
+extension SceneReport {
+  /// Names and values in two columns.
+  var text: String {
+    var lines: [(name: String, value: String)] = [("format", contents.format.rawValue)]
+    if let atoms = contents.atoms {
+      lines.append(("atoms", "\(atoms.count)"))
+      lines.append(("elements", atoms.elements.map { "\($0.symbol) \($0.count)" }.joined(separator: ", ")))
+      if atoms.skippedAlternates > 0 {
+        lines.append(("left out", "\(atoms.skippedAlternates) alternate locations"))
+      }
+      if contents.frameCount > 1 {
+        lines.append(("frames", "\(contents.frameCount), of which the first is read"))
+      }
+    }
+    if contents.format == .json5 {
+      lines.append(("spheres", "\(scene.spheres.count)"))
+      if !shapeCounts.isEmpty {
+        lines.append(("shapes", shapeCounts.map { "\($0.kind) \($0.count)" }.joined(separator: ", ")))
+      }
+      lines.append(("lights", scene.lights.isEmpty ? "none, so the standard ones" : "\(scene.lights.count)"))
+      lines.append(("background", scene.background.hex))
+    }
+    if !names.isEmpty { lines.append(("names", shortened(names))) }
+    if !scene.bounds.isEmpty {
+      lines.append(("bounds", "\(text(scene.bounds.min)) to \(text(scene.bounds.max))"))
+      lines.append(("size", text(scene.bounds.size)))
+    }
+    lines.append(("camera", scene.camera.map(text) ?? "none, so one that shows everything"))
+    lines += meshLines
+    let width = lines.map(\.name.count).max() ?? 0
+    return lines.map { name, value in
+      "\(name)\(String(repeating: " ", count: width - name.count))  \(value.printable)\n"
+    }.joined()
+  }
+
+  private var meshLines: [(name: String, value: String)] {
+    var lines = [
+      (
+        name: contents.format.meshFormat == nil ? "as a mesh" : "meshes",
+        value:
+          "\(counted(mesh.triangleCount, "triangle")), \(counted(mesh.vertexCount, "vertex", "vertices")); \(counted(mesh.meshCount, "mesh", "meshes")) in \(counted(mesh.nodeCount, "node"))"
+      )
+    ]
+    guard mesh.nodeCount > 0 else { return lines }
+    lines.append(("attributes", attributes.map(\.words).joined(separator: ", ")))
+    lines.append(("area", text(mesh.area)))
+    if let volume = mesh.volume { lines.append(("volume", text(volume))) }
+    lines.append(("watertight", watertightness))
+    let found = problems.filter { $0.count > 0 }.map { "\(counted($0.count, $0.one, $0.many)) \($0.which)" }
+    lines.append(("problems", found.isEmpty ? "none" : found.joined(separator: ", ")))
+    return lines
+  }
+
+  private var watertightness: String {
+    if mesh.isWatertight { return "yes" }
+    let openCount = mesh.meshCount - mesh.closedMeshCount
+    let share = mesh.meshCount > 1 ? " in \(openCount) of \(mesh.meshCount) meshes" : ""
+    return "no, \(counted(mesh.openEdgeCount, "open edge"))\(share)"
+  }
+
+  private func shortened(_ names: [String]) -> String {
+    let shown = 12
+    let more = names.count > shown ? " and \(names.count - shown) more" : ""
+    return names.prefix(shown).joined(separator: ", ") + more
+  }
+
+  private func counted(_ count: Int, _ one: String, _ many: String? = nil) -> String {
+    "\(count) \(count == 1 ? one : many ?? one + "s")"
+  }
+
+  private func text(_ camera: Camera) -> String {
+    "at \(text(camera.position)), looking at \(text(camera.target)), \(text(camera.verticalFieldOfView))° high"
+  }
+
+  private func text(_ vector: SIMD3<Float>) -> String {
+    "\(text(vector.x)) \(text(vector.y)) \(text(vector.z))"
+  }
+
+  private func text(_ value: Float) -> String { text(Double(value)) }
+
+  /// At most three decimals, and none that say nothing; more where the number is small.
+  private func text(_ value: Double) -> String {
+    if value != 0, abs(value) < 0.1 { return Float(value).description }
+    let rounded = (value * 1000).rounded() / 1000
+    return rounded == rounded.rounded() && abs(rounded) < 1e15 ? "\(Int(rounded))" : "\(rounded)"
+  }
+}
+
+// For programs.
+extension SceneReport {
+  /// One JSON object, on one line. What there is not has no key; a count of nothing is 0.
+  var json: String {
+    var json = JSONText()
+    json.object { json in
+      json.string("format", contents.format.rawValue)
+      if let atoms = contents.atoms {
+        json.object("atoms") { json in
+          json.number("count", atoms.count)
+          json.object("elements") { json in
+            for entry in atoms.elements { json.number(entry.symbol, entry.count) }
+          }
+          json.number("skippedAlternates", atoms.skippedAlternates)
+        }
+        json.number("frames", contents.frameCount)
+      }
+      json.number("spheres", scene.sphereCount)
+      json.object("shapes") { json in for (kind, count) in shapeCounts { json.number(kind, count) } }
+      json.number("lights", scene.lights.count)
+      json.string("background", scene.background.hex)
+      if let camera = scene.camera {
+        json.object("camera") { json in
+          json.vector("position", camera.position)
+          json.vector("target", camera.target)
+          json.vector("up", camera.up)
+          json.number("fieldOfView", camera.verticalFieldOfView)
+        }
+      }
+      write("bounds", scene.bounds, &json)
+      json.strings("names", names)
+      json.object("mesh") { json in writeMesh(&json) }
+      json.strings("warnings", contents.warnings.map(\.description))
+    }
+    return String(decoding: json.bytes, as: UTF8.self) + "\n"
+  }
+
+  private func writeMesh(_ json: inout JSONText) {
+    json.number("meshes", mesh.meshCount)
+    json.number("nodes", mesh.nodeCount)
+    json.number("vertices", mesh.vertexCount)
+    json.number("triangles", mesh.triangleCount)
+    json.strings("attributes", mesh.nodeCount == 0 ? [] : attributes.map(\.key))
+    write("bounds", mesh.bounds, &json)
+    json.number("area", mesh.area)
+    if let volume = mesh.volume { json.number("volume", volume) }
+    json.truth("watertight", mesh.isWatertight)
+    json.object("problems") { json in
+      json.number("openEdges", mesh.openEdgeCount)
+      for problem in problems { json.number(problem.key, problem.count) }
+    }
+  }
+
+  private func write(_ key: String, _ box: BoundingBox, _ json: inout JSONText) {
+    if box.isEmpty { return }
+    json.object(key) { json in
+      json.vector("min", box.min)
+      json.vector("max", box.max)
+    }
+  }
+}

@@ -1,0 +1,172 @@
+import Geometry
+import Reactive
+import SceneModel
+import TestSupport
+import Testing
+
+/// The mesher is generic: what `SphereMesherTests` shows of spheres holds of every shape, with its own lengths.
+@Suite("The mesher of every shape")
+struct ShapeMesherTests {
+  private let tessellation = SphereTessellation.uv(segments: 8, rings: 6)
+
+  /// A shape, and what can be done to it: one change of each length, and one that makes no shape.
+  private func check<Model: Shape>(
+    _ make: () -> Model, lengths: [(Model) -> Void], bad: (Model) -> Void,
+    color: ReferenceWritableKeyPath<Model, Color>, move: (Model) -> Void
+  ) throws {
+    let cut = try Model.cut(tessellation)
+    let shape = Property(make())
+    let mesher = ShapeMesher(shape, tessellation: cut)
+    var published = 0
+    let subscription = mesher.$surface.subscribe { _ in published += 1 }
+    var expected = 1
+    func expect(_ more: Int, _ comment: Comment) throws {
+      expected += more
+      #expect(mesher.rebuildCount == expected && published == expected, comment)
+      #expect(mesher.surface.mesh == (try cut.mesh(shape.value.size)), comment)
+      #expect(mesher.surface.color == shape.value[keyPath: color], comment)
+    }
+    try expect(0, "\(Model.kind): at the start")
+    for (number, change) in lengths.enumerated() {
+      let before = mesher.surface.mesh
+      change(shape.value)
+      try expect(1, "\(Model.kind): length \(number)")
+      #expect(mesher.surface.mesh != before)
+    }
+    shape.value[keyPath: color] = .black
+    try expect(1, "\(Model.kind): colour")
+    let old = shape.value
+    shape.value = make()
+    try expect(1, "\(Model.kind): swap")
+    lengths[0](old)
+    old[keyPath: color] = .white
+    try expect(0, "\(Model.kind): after being swapped away")
+    batch {
+      for change in lengths { change(shape.value) }
+      shape.value[keyPath: color] = Color(red: 1, green: 0, blue: 0)
+    }
+    try expect(1, "\(Model.kind): batch")
+    let place = shape.value.transform
+    move(shape.value)
+    try expect(0, "\(Model.kind): move")
+    #expect(shape.value.transform != place)
+    let good = mesher.surface
+    bad(shape.value)
+    #expect(mesher.failure != nil && mesher.surface == good && published == expected)
+    subscription.dispose()
+  }
+
+  @Test("rebuilds once for a length, a colour, a swap and a batch, and not for a move")
+  func canonicalCounts() throws {
+    try check(
+      { Sphere() }, lengths: [{ $0.radius = 2 }], bad: { $0.radius = 0 }, color: \.color,
+      move: { $0.center.x = 1 })
+    try check(
+      { Box() }, lengths: [{ $0.size = [1, 2, 3] }, { $0.size.z = 4 }], bad: { $0.size.y = -1 },
+      color: \.color, move: { $0.rotation.y = 30 })
+    try check(
+      { Plane() }, lengths: [{ $0.width = 3 }, { $0.depth = 4 }], bad: { $0.depth = .nan }, color: \.color,
+      move: { $0.rotation.x = 30 })
+    try check(
+      { Disc() }, lengths: [{ $0.radius = 3 }], bad: { $0.radius = .infinity }, color: \.color,
+      move: { $0.rotation.z = 30 })
+    try check(
+      { Cylinder() }, lengths: [{ $0.radius = 3 }, { $0.height = 0.5 }], bad: { $0.height = 0 },
+      color: \.color, move: { $0.center.y = 1 })
+    try check(
+      { Cone() }, lengths: [{ $0.radius = 3 }, { $0.height = 0.5 }], bad: { $0.radius = -2 }, color: \.color,
+      move: { $0.center.z = 1 })
+    try check(
+      { Torus() }, lengths: [{ $0.radius = 3 }, { $0.tubeRadius = 0.5 }], bad: { $0.tubeRadius = 5 },
+      color: \.color, move: { $0.rotation.x = 90 })
+    try check(
+      { Capsule() }, lengths: [{ $0.radius = 3 }, { $0.height = 0.5 }], bad: { $0.height = -1 },
+      color: \.color, move: { $0.rotation = [1, 2, 3] })
+  }
+
+  @Test("A batch may pass through lengths that make no shape, if it ends with some that do")
+  func throughNonsense() {
+    let torus = Torus(radius: 1, tubeRadius: 0.5)
+    let mesher = ShapeMesher(Property(torus), tessellation: try! TessellatedTorus(segments: 8, sides: 4))
+    var failures = 0
+    let subscription = mesher.$failure.subscribe { if $0 != nil { failures += 1 } }
+    batch {
+      torus.radius = 0.1
+      torus.tubeRadius = 0.05
+    }
+    #expect(failures == 0 && mesher.rebuildCount == 2 && mesher.meshedSize == torus.size)
+    subscription.dispose()
+  }
+
+  @Test("A shape is turned about X, then Y, then Z, and then moved")
+  func placement() {
+    let box = Box(center: [10, 20, 30], rotation: [90, 0, 90])
+    func expect(_ point: SIMD3<Float>, goesTo place: SIMD3<Float>) {
+      let difference = box.transform.apply(to: point) - place
+      #expect((difference * difference).sum() < 1e-9, "\(point)")
+    }
+    // About X, Y becomes Z; about Z, X becomes Y.
+    expect([1, 0, 0], goesTo: [10, 21, 30])
+    expect([0, 1, 0], goesTo: [10, 20, 31])
+    expect([0, 0, 1], goesTo: [11, 20, 30])
+    box.rotation = [0, 90, 0]
+    expect([1, 0, 0], goesTo: [10, 20, 29])
+    box.rotation = [180, 0, 0]
+    // Quarter turns are exact.
+    #expect(box.transform.apply(to: [0, 1, 2]) == [10, 19, 28])
+  }
+
+  @Test("Bounds hold every vertex of the shape where it stands, whatever its rotation")
+  func bounds() throws {
+    var random = SeededGenerator(seed: 31)
+    for _ in 0..<200 {
+      func number(_ range: ClosedRange<Float>) -> Float { .random(in: range, using: &random) }
+      let center = SIMD3<Float>(number(-9...9), number(-9...9), number(-9...9))
+      let rotation = SIMD3<Float>(number(-400...400), number(-400...400), number(-400...400))
+      let (a, b) = (number(0.5...3), number(0.1...0.4))
+      let shapes: [any Shape] = [
+        Box(center: center, rotation: rotation, size: [a, b, 2]),
+        Plane(center: center, rotation: rotation, width: a, depth: b),
+        Disc(center: center, rotation: rotation, radius: a),
+        Cylinder(center: center, rotation: rotation, radius: a, height: b),
+        Cone(center: center, rotation: rotation, radius: a, height: b),
+        Torus(center: center, rotation: rotation, radius: a, tubeRadius: b),
+        Capsule(center: center, rotation: rotation, radius: a, height: b),
+      ]
+      for shape in shapes {
+        let document = try Scene(shapes: [shape]).meshDocument(tessellation: tessellation)
+        let mesh = document.meshes[0].transformed(by: document.nodes[0].transform)
+        let (box, exact) = (shape.bounds, mesh.bounds)
+        #expect((box.min - exact.min).max() < 1e-4 && (exact.max - box.max).max() < 1e-4)
+      }
+    }
+  }
+
+  @Test("Shapes of one kind and size share a mesh in a document, whatever their colours and places")
+  func sharing() throws {
+    let red = Color(red: 1, green: 0, blue: 0)
+    let scene = Scene(shapes: [
+      Box(name: "a", color: red), Box(center: [1, 2, 3], rotation: [0, 90, 0]), Box(size: [1, 1, 2]),
+      Torus(name: "ring"), Torus(center: [0, 9, 0]), Disc(), Sphere(),
+    ])
+    let document = try scene.meshDocument(tessellation: tessellation)
+    #expect(document.nodes.map(\.mesh) == [0, 0, 1, 2, 2, 3, 4])
+    #expect(document.nodes.map(\.name) == ["a", nil, nil, "ring", nil, nil, nil])
+    #expect(document.nodes[0].color == red && document.nodes[1].color == .white)
+    #expect(document.nodes[1].transform == scene.shapes[1].transform)
+    #expect(document.meshes[2] == (try Torus.cut(tessellation).mesh(Torus().size)))
+  }
+
+  @Test("A shape that makes no mesh is named by its kind, and its name or number")
+  func badShape() {
+    let error = #expect(throws: SceneError.self) {
+      try Scene(shapes: [Box(), Torus(name: "ring", radius: 1, tubeRadius: 2)]).meshDocument()
+    }
+    #expect(
+      error?.description == "torus \"ring\": tubeRadius must be less than radius, which is 1.0, found 2.0")
+    let second = #expect(throws: SceneError.self) {
+      try Scene(shapes: [Box(), Cone(height: 0)]).meshDocument()
+    }
+    #expect(second?.description == "cone \"2\": height must be a positive finite number, found 0.0")
+  }
+}
