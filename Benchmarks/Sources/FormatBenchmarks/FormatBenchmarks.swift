@@ -68,7 +68,8 @@ struct FormatBenchmarks {
         ("format", 11), ("triangles", 11), ("MB", 8), ("write", 8), ("ratio", 8), ("read", 8), ("ratio", 8),
         ("times", 5),
       ])
-    for way in ways {
+    // Of glTF, the one in text is as the other with base64 around it.
+    for way in ways where way.name != "gltf" {
       for triangles in [1_000, 10_000, 100_000, 1_000_000, 10_000_000] {
         let document = try sphere(triangles)
         let result = try measure(way, document)
