@@ -10,7 +10,7 @@ extension Array where Element: BitwiseCopyable & Sendable {
       HugePages.advise(UnsafeMutableRawBufferPointer(whole))
       let target = DisjointRanges(memory: whole)
       // Several ranges a thread, for one may be held up; not so small that beginning them counts.
-      let ranges = Parallel.ranges(of: count, count: 4 * threads, smallestSize: 1 << 14)
+      let ranges = Parallel.ranges(of: count, count: 4 * threads, smallestSize: 1 << 16)
       _ = Parallel.map(ranges.count, threads: threads) { number in
         target.fill(groupSize * ranges[number].lowerBound..<groupSize * ranges[number].upperBound) { output in
           fill(ranges[number], &output)

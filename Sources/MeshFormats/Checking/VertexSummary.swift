@@ -12,7 +12,7 @@ struct VertexSummary: Sendable {
 
   /// O(vertices).
   init(_ vertices: [Vertex], threads: Int = Parallel.threadCount) {
-    let ranges = Parallel.ranges(of: vertices.count, count: threads, smallestSize: 1 << 16)
+    let ranges = Parallel.ranges(of: vertices.count, count: threads, smallestSize: 1 << 18)
     let parts = Parallel.map(ranges.count, threads: threads) { VertexSummary(vertices.span, ranges[$0]) }
     for part in parts {
       bounds.include(part.bounds)
@@ -46,7 +46,7 @@ struct VertexSummary: Sendable {
 extension [UInt32] {
   /// The greatest of them; nil if there are none. Several threads share the work where they are many. O(count).
   func greatest(threads: Int = Parallel.threadCount) -> UInt32? {
-    let ranges = Parallel.ranges(of: count, count: threads, smallestSize: 1 << 17)
+    let ranges = Parallel.ranges(of: count, count: threads, smallestSize: 1 << 20)
     return Parallel.map(ranges.count, threads: threads) { number -> UInt32? in
       if ranges[number].isEmpty { return nil }
       var greatest: UInt32 = 0

@@ -24,7 +24,7 @@ extension PLYReader {
       }
     }
     if layout.hasColors {
-      let ranges = Parallel.ranges(of: element.count, count: 4 * threads, smallestSize: 1 << 14)
+      let ranges = Parallel.ranges(of: element.count, count: 4 * threads, smallestSize: 1 << 16)
       let colors = Parallel.map(ranges.count, threads: threads) { number in
         let source = bytes.span.bytes
         var colors = ColorCollector()
