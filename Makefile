@@ -20,7 +20,7 @@ help: ## Say what there is.
 	@echo "make fuzz      feed damaged files to each reader for ten minutes: FUZZ_SECONDS=600"
 	@echo "make conformance  exchange files with other programs, which it installs into out/"
 	@echo "make bench     measure the reactive core against OpenCombine"
-	@echo "make pictures  draw the pictures that the README shows, anew"
+	@echo "make pictures  draw the pictures of the README and the documentation anew"
 	@echo "make format    format every source file; make lint only checks"
 	@echo "make clean     remove what was built and drawn"
 
@@ -64,8 +64,7 @@ bench:
 
 pictures: build
 	@Scripts/install-dependencies run
-	$(BIN)/orrery render $(SCENE) -o Assets/Pictures/solar-system.png --size 1280x720
-	$(BIN)/orrery render Assets/caffeine.xyz -o Assets/Pictures/caffeine.png --size 1280x720
+	@Scripts/pictures $(BIN)/orrery
 
 format:
 	swift format -i -r Package.swift Sources Tests Shaders Assets Benchmarks/Package.swift Benchmarks/Sources

@@ -16,6 +16,7 @@ let package = Package(
     .library(name: "CombineBridge", targets: ["CombineBridge"]),
     .library(name: "Geometry", targets: ["Geometry"]),
     .library(name: "MeshFormats", targets: ["MeshFormats"]),
+    .library(name: "ParticleFormats", targets: ["ParticleFormats"]),
     .library(name: "SceneModel", targets: ["SceneModel"]),
     .library(name: "SceneFiles", targets: ["SceneFiles"]),
     .library(name: "Rendering", targets: ["Rendering"]),
@@ -35,16 +36,18 @@ let package = Package(
     .target(
       name: "Geometry",
       dependencies: [.target(name: "CMeshOptimizer", condition: .when(traits: ["MeshOptimizer"]))]),
-    .target(name: "Files"),
+    .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"]), .brew(["zlib"])]),
+    .target(name: "Files", dependencies: ["CZlib"]),
     .target(name: "TextParsing"),
     .target(name: "COpenGL", linkerSettings: [.linkedLibrary("dl", .when(platforms: [.linux]))]),
     .target(
       name: "Shaders", path: "Shaders",
       resources: [
-        .embedInCode("surface.vert"), .embedInCode("cloud.vert"), .embedInCode("surface.frag"),
+        .embedInCode("surface.vert"), .embedInCode("cloud.vert"), .embedInCode("rod.vert"),
+        .embedInCode("surface.frag"),
       ]),
     .target(
-      name: "Assets", path: "Assets", exclude: ["caffeine.xyz", "Pictures"],
+      name: "Assets", path: "Assets", exclude: ["caffeine.xyz", "shapes.json5", "Pictures"],
       resources: [.embedInCode("solar-system.json5")]),
     .target(name: "CReactive"),
     .systemLibrary(
@@ -56,6 +59,7 @@ let package = Package(
     // Floor 2.
     .target(name: "Reactive", dependencies: ["CReactive"]),
     .target(name: "MeshFormats", dependencies: ["Geometry", "Files", "TextParsing"]),
+    .target(name: "ParticleFormats", dependencies: ["Geometry", "Files", "TextParsing"]),
 
     // Floor 3.
     .target(name: "SceneModel", dependencies: ["Reactive", "Geometry"]),
@@ -64,7 +68,9 @@ let package = Package(
     .target(name: "CombineBridge", dependencies: ["Reactive", openCombine]),
 
     // Floor 4.
-    .target(name: "SceneFiles", dependencies: ["SceneModel", "MeshFormats", "Files", "TextParsing"]),
+    .target(
+      name: "SceneFiles",
+      dependencies: ["SceneModel", "MeshFormats", "ParticleFormats", "Files", "TextParsing"]),
     .target(name: "Rendering", dependencies: ["SceneModel", "COpenGL", "Shaders", "CPNG"]),
 
     // Floor 5.
@@ -72,12 +78,13 @@ let package = Package(
     .target(
       name: "CommandLineSupport",
       dependencies: [
-        "SceneFiles", .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        "ParticleFormats", "SceneFiles", .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
 
     // Floor 6.
     .executableTarget(
-      name: "orrery", dependencies: ["CommandLineSupport", "MeshFormats", "Rendering", "TextParsing"]),
+      name: "orrery",
+      dependencies: ["CommandLineSupport", "MeshFormats", "ParticleFormats", "Rendering", "TextParsing"]),
     .executableTarget(
       name: "orrery-viewer", dependencies: ["Assets", "CommandLineSupport", "Files", "Windowing"]),
 
@@ -97,7 +104,9 @@ let package = Package(
       ]),
     .testTarget(name: "MeshFormatsTests", dependencies: ["MeshFormats", "TestSupport"]),
     .testTarget(name: "SceneModelTests", dependencies: ["SceneModel", "TestSupport"]),
-    .testTarget(name: "SceneFilesTests", dependencies: ["MeshFormats", "SceneFiles", "TestSupport"]),
+    .testTarget(name: "ParticleFormatsTests", dependencies: ["ParticleFormats", "TestSupport"]),
+    .testTarget(
+      name: "SceneFilesTests", dependencies: ["MeshFormats", "ParticleFormats", "SceneFiles", "TestSupport"]),
     .testTarget(
       name: "RenderingTests", dependencies: ["Rendering", "COpenGL", "Files", "TestSupport"],
       exclude: ["Goldens"]),

@@ -26,6 +26,8 @@ public struct ShaderSource: Sendable {
   public static let surfaceVertex = ShaderSource("surface.vert", PackageResources.surface_vert)
   /// Places a template once for each record of a cloud.
   public static let cloudVertex = ShaderSource("cloud.vert", PackageResources.cloud_vert)
+  /// Places a cylinder once for each record of a cloud of rods.
+  public static let rodVertex = ShaderSource("rod.vert", PackageResources.rod_vert)
   /// Lights a surface.
   public static let surfaceFragment = ShaderSource("surface.frag", PackageResources.surface_frag)
 }

@@ -9,7 +9,7 @@ public struct SceneOptions: ParsableArguments {
   /// The file to read.
   @Argument(
     help: ArgumentHelp(
-      "The file to read: a scene (.json5, .json), atoms (.xyz, .pdb) or meshes (.glb, .gltf, .obj, .ply, .stl); - is standard input.",
+      "The file to read: a scene (.json5, .json), particles (.xyz, .pdb, .lammpstrj, .csv, .tsv, also with .gz) or meshes (.glb, .gltf, .obj, .ply, .stl); - is standard input.",
       valueName: "input"))
   public var input: String
 
@@ -45,12 +45,8 @@ public struct ReadingOptions: ParsableArguments, Sendable {
       valueName: "format"))
   public var format: SceneFormat?
 
-  /// How large atoms are.
-  @Option(
-    help: ArgumentHelp(
-      "How large atoms are: vdw (space-filling), covalent (bonded atoms touch), ball (a quarter of vdw).",
-      valueName: "radii"))
-  public var radii: AtomRadii = .vanDerWaals
+  /// How files of particles are read and shown.
+  @OptionGroup(title: "Particles") public var particles: ParticleOptions
 
   /// What is set before the work.
   @Option(
@@ -72,7 +68,7 @@ public struct ReadingOptions: ParsableArguments, Sendable {
 
   /// Reads `input`, applies `--set`, and says the warnings.
   public func read(_ input: String, program: String) throws -> SceneFile.Contents {
-    let contents = try SceneFile.read(input, format: format, radii: radii)
+    let contents = try SceneFile.read(input, format: format, particles: particles.options())
     for warning in contents.warnings { StandardError.warning(warning, program: program) }
     try assign(in: contents.scene)
     return contents
@@ -96,6 +92,7 @@ public struct ReadingOptions: ParsableArguments, Sendable {
       counts[kind, default: 0] += 1
       try Self.checkReach(kind, shape.name, number: counts[kind, default: 1], shape.bounds)
     }
+    for rods in scene.rods { try Self.checkReach("the", rods.name, number: 1, rods.bounds) }
     for (index, mesh) in scene.meshes.enumerated() {
       try Self.checkReach("mesh", mesh.name, number: index + 1, mesh.bounds)
     }
@@ -112,7 +109,6 @@ public struct ReadingOptions: ParsableArguments, Sendable {
 }
 
 extension SceneFormat: ExpressibleByArgument {}
-extension AtomRadii: ExpressibleByArgument {}
 
 /// A value on the command line that could be parsed and yet does not fit the input. Its description is one line.
 public struct OptionError: Error, CustomStringConvertible {

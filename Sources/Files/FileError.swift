@@ -10,6 +10,8 @@ public enum FileError: Error, Equatable, CustomStringConvertible {
   case system(operation: Operation, path: String, code: Int32)
   /// It is larger than what is read into memory, in bytes.
   case tooLarge(path: String, limit: Int)
+  /// What gzip has packed cannot be unpacked.
+  case packed(path: String, reason: String)
   /// A file was expected and a folder found.
   case isDirectory(path: String)
 
@@ -25,6 +27,8 @@ public enum FileError: Error, Equatable, CustomStringConvertible {
       "\(path): cannot \(operation.rawValue): \(Self.reason(code))"
     case .tooLarge(let path, let limit):
       "\(path): is larger than the \(limit >> 20) MiB that are read at most"
+    case .packed(let path, let reason):
+      "\(path): cannot unpack: \(reason)"
     case .isDirectory(let path):
       "\(path): is a folder, expected a file"
     }

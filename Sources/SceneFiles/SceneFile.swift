@@ -6,56 +6,79 @@
 
 import Files
 import MeshFormats
+public import ParticleFormats
 import SceneModel
 import TextParsing
 
 /// Reading files as scenes.
 ///
 /// ```swift
-/// let contents = try SceneFile.read("caffeine.xyz", radii: .ball)
+/// let contents = try SceneFile.read("caffeine.xyz")
 /// print(contents.atoms?.count ?? 0)
 /// ```
 public enum SceneFile {
   /// What a file holds.
   public struct Contents {
-    /// The spheres, lights and camera. The atoms of a file are one cloud, in the file's order and named after it.
+    /// What is seen. The particles of a file are one cloud, in the file's order and named after it.
     public let scene: Scene
     /// The format that the file was read as.
     public let format: SceneFormat
-    /// The atoms by element; nil of a file that holds no atoms.
-    public let atoms: AtomSummary?
-    /// How many frames or models the file holds; the first is the one in `scene`.
-    public let frameCount: Int
+    /// The particles, and the way to other frames; nil of a file that holds none.
+    public let trajectory: Trajectory?
     /// What there is to know besides, in the order in which it is worth saying.
     public let warnings: [SceneFileWarning]
+
+    /// The atoms by element; nil of a file that holds no atoms.
+    public var atoms: AtomSummary? { trajectory?.frame.atomSummary }
+    /// How many frames or models the file holds.
+    public var frameCount: Int { trajectory?.file.frameCount ?? 1 }
   }
 
-  /// Reads the file at `path`, or standard input where it is `-`. O(size).
+  /// How files of particles are read and shown.
+  public struct ParticleOptions: Equatable, Sendable {
+    /// How they are read.
+    public var reading: ParticleReadingOptions
+    /// How they are shown.
+    public var style: ParticleStyle
+    /// Which frame is shown first; nil for the first, and a warning if there are more.
+    public var frame: FrameChoice?
+
+    /// Creates options.
+    public init(
+      reading: ParticleReadingOptions = ParticleReadingOptions(), style: ParticleStyle = ParticleStyle(),
+      frame: FrameChoice? = nil
+    ) {
+      (self.reading, self.style, self.frame) = (reading, style, frame)
+    }
+  }
+
+  /// Reads the file at `path`, or standard input where it is `-`; what gzip has packed is unpacked. O(size).
   ///
   /// The format is that of the file's ending if `format` is nil, and for standard input that which its beginning looks
-  /// like. `radii` are how large atoms are; distances are in the file's unit, for atoms the ångström.
+  /// like. Distances are in the file's unit, for atoms the ångström.
   ///
   /// - Throws: `SceneFileError` if the file cannot be read, or is not what its format asks for.
   public static func read(
-    _ path: String, format: SceneFormat? = nil, radii: AtomRadii = .vanDerWaals
+    _ path: String, format: SceneFormat? = nil, particles: ParticleOptions = ParticleOptions()
   ) throws(SceneFileError) -> Contents {
     let isStandardInput = path == InputFile.standardInput
     let format = format ?? SceneFormat(path: path)
     guard isStandardInput || format != nil else { throw refusal(ofUnknown: path) }
     let bytes: [UInt8]
     do {
-      bytes = try InputFile.read(path)
+      bytes = try InputFile.readUnpacked(path)
     } catch {
       throw SceneFileError(path: path, .unreadable(error))
     }
     return try parse(
-      bytes, path: path, format: format, radii: radii,
+      bytes, path: path, format: format, particles: particles,
       neighbors: isStandardInput ? .none : .folder(ofFile: path))
   }
 
   /// Reads `bytes` as if they were the file at `path`, beside `neighbors`.
   package static func parse(
-    _ bytes: [UInt8], path: String, format: SceneFormat? = nil, radii: AtomRadii = .vanDerWaals,
+    _ bytes: [UInt8], path: String, format: SceneFormat? = nil,
+    particles: ParticleOptions = ParticleOptions(),
     neighbors: NeighborFiles = .none
   ) throws(SceneFileError) -> Contents {
     let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
@@ -68,14 +91,53 @@ public enum SceneFile {
     if let format = format.meshFormat {
       return try parseMesh(bytes, path: path, format: format, neighbors: neighbors)
     }
-    switch format {
-    case .json5:
-      let scene = try SceneReader(path: path).read(bytes)
-      return Contents(scene: scene, format: format, atoms: nil, frameCount: 1, warnings: [])
-    case .xyz: return contents(try XYZReader(path: path, radii: radii).read(text), path: path, format: format)
-    case .pdb: return contents(try PDBReader(path: path, radii: radii).read(text), path: path, format: format)
-    case .glb, .gltf, .obj, .stl, .ply: throw SceneFileError(path: path, .unknownContent)
+    if let format = format.particleFormat {
+      return try parseParticles(bytes, path: path, format: format, options: particles)
     }
+    let scene = try SceneReader(path: path).read(bytes)
+    return Contents(scene: scene, format: format, trajectory: nil, warnings: [])
+  }
+
+  private static func parseParticles(
+    _ bytes: [UInt8], path: String, format: ParticleFormat, options: ParticleOptions
+  ) throws(SceneFileError) -> Contents {
+    let file: ParticleFile
+    do throws(ParticleReadError) {
+      file = try ParticleFile(bytes, path: path, format: format, options: options.reading)
+    } catch {
+      throw SceneFileError(path: path, .particles(error))
+    }
+    let numbers = options.frame?.numbers(of: file.frameCount) ?? 0..<1
+    guard numbers.upperBound <= file.frameCount else {
+      // Before anything is made of those that are there.
+      let missing = max(numbers.lowerBound, file.frameCount)
+      throw SceneFileError(
+        path: path,
+        .particles(ParticleReadError(path: path, .noSuchFrame(missing, count: file.frameCount))))
+    }
+    let trajectory = try Trajectory(
+      file, name: baseName(path), style: options.style, number: numbers.lowerBound)
+    return Contents(
+      scene: trajectory.scene, format: SceneFormat(format), trajectory: trajectory,
+      warnings: warnings(trajectory, choosesFrame: options.frame != nil))
+  }
+
+  private static func warnings(_ trajectory: Trajectory, choosesFrame: Bool) -> [SceneFileWarning] {
+    let (file, frame) = (trajectory.file, trajectory.frame)
+    var warnings: [SceneFileWarning] = []
+    func add(_ reason: SceneFileWarning.Reason, line: Int? = nil) {
+      warnings.append(SceneFileWarning(path: file.path, line: line, reason: reason))
+    }
+    let unknown = frame.atomSummary?.unknown ?? []
+    if !unknown.isEmpty { add(.unknownElements(unknown)) }
+    if let first = frame.omissions.firstBadRecord {
+      add(.badRecords(count: frame.omissions.badRecordCount, first: first))
+    }
+    if file.frameCount > 1, !choosesFrame { add(.moreFrames(total: file.frameCount)) }
+    if let error = file.uncounted {
+      add(.unreadableFrame(number: file.frameCount + 1, error), line: error.line)
+    }
+    return warnings
   }
 
   private static func parseMesh(
@@ -95,16 +157,9 @@ public enum SceneFile {
     // What is alone in a file of meshes is called after it, as the atoms of a file are.
     if document.nodes.count == 1, document.nodes[0].name == nil { document.nodes[0].name = baseName(path) }
     return Contents(
-      scene: Scene(document), format: SceneFormat(file.format), atoms: nil, frameCount: 1,
+      scene: Scene(document), format: SceneFormat(file.format), trajectory: nil,
       warnings: file.omissions.isEmpty ? [] : [SceneFileWarning(path: path, reason: .omitted(file.omissions))]
     )
-  }
-
-  private static func contents(_ file: AtomFile, path: String, format: SceneFormat) -> Contents {
-    Contents(
-      scene: Scene(clouds: [SphereCloud(name: baseName(path), elements: file.spheres)]), format: format,
-      atoms: file.summary,
-      frameCount: file.frameCount, warnings: file.warnings)
   }
 
   /// What the one model of the file at `path` is called.

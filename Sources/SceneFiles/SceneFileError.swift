@@ -1,6 +1,7 @@
 import Files
 import Geometry
 import MeshFormats
+import ParticleFormats
 import TextParsing
 
 /// Why a file did not become a scene. Its description is one line: `water.xyz:12: expected 4 fields, found 2`.
@@ -19,6 +20,12 @@ public struct SceneFileError: Error, Equatable, CustomStringConvertible {
     case unexpected(expected: String, found: String)
     /// The lengths of a shape do not go together; `place` names it.
     case shape(GeometryError, place: String)
+    /// A file of particles is not what its format asks for.
+    case particles(ParticleReadError)
+    /// A selection makes no sense for the file.
+    case selection(ParticleSelectionError)
+    /// The file does not have what particles shall be shown by.
+    case style(ParticleStyleError)
     /// A mesh file is not what its format asks for.
     case mesh(MeshReadError)
     /// A key or a colour that there is not; `suggestion` is the one that may have been meant.
@@ -46,6 +53,8 @@ public struct SceneFileError: Error, Equatable, CustomStringConvertible {
   public var description: String {
     if case .unreadable(let error) = reason { return error.description }
     if case .mesh(let error) = reason { return error.description }
+    if case .particles(let error) = reason { return error.description }
+    if case .selection(let error) = reason { return "--select \(error)" }
     let place = [
       path == InputFile.standardInput ? "standard input" : path, line.map(String.init),
       column.map(String.init),
@@ -59,6 +68,9 @@ extension SceneFileError.Reason {
     switch self {
     case .unreadable(let error): error.description
     case .mesh(let error): error.description
+    case .particles(let error): error.description
+    case .selection(let error): error.description
+    case .style(let error): error.description
     case .shape(let error, let place): "\(error), for \(place)"
     case .empty: "is empty, expected a scene"
     case .unknownEnding(""): "has no ending that names its format, expected \(SceneFormat.endings)"

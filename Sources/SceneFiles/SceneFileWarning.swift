@@ -1,4 +1,5 @@
 import Files
+import ParticleFormats
 import TextParsing
 
 /// What the reader of a file should know, though the file could be read. Its description is one line.
@@ -11,8 +12,10 @@ public struct SceneFileWarning: Equatable, Sendable, CustomStringConvertible {
     case moreFrames(total: Int)
     /// What a mesh file holds that is left out, in words.
     case omitted([String])
-    /// Frames after the first could not be counted.
-    case unreadableFrame(number: Int, expected: String, found: String)
+    /// Records that are wrong were left out; what is wrong with the first.
+    case badRecords(count: Int, first: ParticleReadError)
+    /// Frames after the last that was counted could not be read; why.
+    case unreadableFrame(number: Int, ParticleReadError)
   }
 
   /// The file, as it was asked for; `-` is standard input.
@@ -34,8 +37,14 @@ public struct SceneFileWarning: Equatable, Sendable, CustomStringConvertible {
       "\(Self.list(entries)) of no known element, drawn pink with the default radius"
     case .moreFrames(let total): "has \(total) frames, of which the first is read"
     case .omitted(let features): "holds \(features.joined(separator: ", ")), left out"
-    case .unreadableFrame(let number, let expected, let found):
-      "expected \(expected) in frame \(number), found \(found); later frames are not counted"
+    case .badRecords(let count, let first):
+      "\(count) bad \(count == 1 ? "record" : "records") left out, the first: \(first)"
+    case .unreadableFrame(let number, let error):
+      switch error.reason {
+      case .unexpected(let expected, let found):
+        "expected \(expected) in frame \(number), found \(found); later frames are not counted"
+      default: "frame \(number): \(error); later frames are not counted"
+      }
     }
   }
 

@@ -1,4 +1,5 @@
 import MeshFormats
+import ParticleFormats
 import TextParsing
 
 /// The kinds of files that hold scenes: those of spheres, and those of meshes.
@@ -7,6 +8,10 @@ public enum SceneFormat: String, CaseIterable, Sendable {
   case xyz
   /// The Protein Data Bank's records of fixed columns.
   case pdb
+  /// What LAMMPS dumps: tables with named columns, one a frame.
+  case lammps
+  /// Tables of particles, their fields divided by commas, semicolons or tabs.
+  case csv
   /// Orrery's own scene files; JSON is JSON5.
   case json5
   /// glTF 2.0 in one binary file.
@@ -23,6 +28,19 @@ public enum SceneFormat: String, CaseIterable, Sendable {
   /// The format of meshes that it is; nil of those that hold spheres.
   public var meshFormat: MeshFormat? { MeshFormat(rawValue: rawValue) }
 
+  /// The format of particles that it is; nil of the others.
+  public var particleFormat: ParticleFormat? { ParticleFormat(rawValue: rawValue) }
+
+  /// The format of files of particles in `format`.
+  init(_ format: ParticleFormat) {
+    switch format {
+    case .xyz: self = .xyz
+    case .pdb: self = .pdb
+    case .lammps: self = .lammps
+    case .csv: self = .csv
+    }
+  }
+
   /// The format of files of meshes in `format`.
   init(_ format: MeshFormat) {
     switch format {
@@ -36,18 +54,23 @@ public enum SceneFormat: String, CaseIterable, Sendable {
 
   /// The endings for a message: `.xyz, .pdb, … or .ply`.
   static var endings: String {
-    alternatives([".xyz", ".pdb", ".json5", ".json"] + MeshFormat.allCases.map { "." + $0.pathExtension })
+    let particles = ParticleFormat.allCases.flatMap(\.pathExtensions)
+    return alternatives(
+      (particles + ["json5", "json"] + MeshFormat.allCases.map(\.pathExtension)).map { "." + $0 })
   }
 
-  /// The format that files with the ending of `path` have, in any letter case. Nil for any other ending, and for none.
+  /// The format that files with the ending of `path` have, in any letter case, `.gz` aside. Nil for any other ending, and
+  /// for none.
   public init?(path: String) {
-    switch path.fileEnding {
-    case "xyz": self = .xyz
-    case "pdb", "ent": self = .pdb
-    case "json5", "json": self = .json5
-    case let ending:
-      guard let format = MeshFormat(pathExtension: ending) else { return nil }
+    let ending = path.fileEnding
+    if ending == "json5" || ending == "json" {
+      self = .json5
+    } else if let format = ParticleFormat(pathExtension: ending) {
       self.init(format)
+    } else if let format = MeshFormat(pathExtension: ending) {
+      self.init(format)
+    } else {
+      return nil
     }
   }
 
@@ -57,38 +80,24 @@ public enum SceneFormat: String, CaseIterable, Sendable {
       self.init(format)
       return
     }
-    var lines = LineCursor()
-    while let line = lines.next(in: text) {
-      var fields = FieldCursor(line)
-      guard let first = fields.next(in: text) else { continue }
-      let word = text.extracting(first)
-      if word[0] == UInt8(ascii: "{") || word[0] == UInt8(ascii: "/") {
+    for index in 0..<text.count where text[index] > UInt8(ascii: " ") {
+      if text[index] == UInt8(ascii: "{") || text[index] == UInt8(ascii: "/") {
         self = .json5
-      } else if XYZReader.atomCount(word) != nil {
-        self = .xyz
-      } else if PDBReader.isRecord(text.extracting(line)) {
-        self = .pdb
-      } else {
-        return nil
+        return
       }
-      return
+      break
     }
-    return nil
+    guard let format = ParticleFormat(sniffing: text) else { return nil }
+    self.init(format)
   }
 }
 
 extension String {
-  /// The last part of a path.
-  private var fileName: Substring { self[(lastIndex(of: "/").map(index(after:)) ?? startIndex)...] }
-
-  /// What follows the last point of a file's name, in lower case; empty where nothing stands before the point.
-  var fileEnding: String {
-    guard let point = fileName.lastIndex(of: "."), point > fileName.startIndex else { return "" }
-    return self[index(after: point)...].lowercased()
-  }
-
-  /// A file's name without its ending.
+  /// A file's name without its ending, and without `.gz`.
   var fileBaseName: String {
-    fileEnding.isEmpty ? String(fileName) : String(fileName.dropLast(fileEnding.count + 1))
+    let name = String(self[(lastIndex(of: "/").map(index(after:)) ?? startIndex)...])
+    let unpacked = name.lowercased().hasSuffix(".gz") && name.count > 3 ? String(name.dropLast(3)) : name
+    let ending = unpacked.fileEnding
+    return ending.isEmpty ? unpacked : String(unpacked.dropLast(ending.count + 1))
   }
 }

@@ -17,6 +17,7 @@ extension Scene {
     }
     for (index, shape) in shapes.enumerated() { try builder.append(shape, number: index + 1, suited) }
     try builder.append(clouds, tessellation ?? .suited(toSphereCount: sphereCount))
+    for cloud in rods { try builder.append(cloud, suited) }
     for model in meshes { builder.append(model) }
     return builder.document
   }
@@ -27,6 +28,7 @@ private struct MeshDocumentBuilder {
   private(set) var document = MeshDocument()
   private var cuts: [ObjectIdentifier: any TessellatedShape] = [:]
   private var meshes: [Content: Int] = [:]
+  private var rodMesh: Int?
 
   /// What makes two models one mesh.
   private enum Content: Hashable {
@@ -75,6 +77,29 @@ private struct MeshDocumentBuilder {
           MeshDocument.Node(
             mesh: number, color: element.color, translation: element.center, scale: element.radius))
       }
+    }
+  }
+
+  /// Rods are cut more coarsely than spheres, as they are thin. Those without length or thickness are left out.
+  mutating func append(_ cloud: RodCloud, _ tessellation: SphereTessellation) throws(SceneError) {
+    guard !cloud.elements.isEmpty else { return }
+    let number: Int
+    if let rodMesh {
+      number = rodMesh
+    } else {
+      number = document.meshes.count
+      do throws(GeometryError) {
+        let segments = max(6, tessellation.segments / 4)
+        document.meshes.append(try .cylinder(radius: 1, height: 1, segments: segments))
+      } catch {
+        throw .tessellation(error)
+      }
+      rodMesh = number
+    }
+    for rod in cloud.elements {
+      guard let transform = rod.transform else { continue }
+      document.nodes.append(
+        MeshDocument.Node(mesh: number, color: Color(sRGB8: rod.sRGB8), transform: transform))
     }
   }
 

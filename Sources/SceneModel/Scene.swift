@@ -9,6 +9,8 @@ public final class Scene {
   @Property public var shapes: [any Shape]
   /// The many spheres.
   @Property public var clouds: [SphereCloud]
+  /// The many rods.
+  @Property public var rods: [RodCloud]
   /// The meshes, as files hold them.
   @Property public var meshes: [MeshModel]
   /// The lights; empty for a key and a fill light that move with the camera.
@@ -23,13 +25,15 @@ public final class Scene {
 
   /// Creates a scene.
   public init(
-    spheres: [Sphere] = [], shapes: [any Shape] = [], clouds: [SphereCloud] = [], meshes: [MeshModel] = [],
+    spheres: [Sphere] = [], shapes: [any Shape] = [], clouds: [SphereCloud] = [],
+    rods: [RodCloud] = [], meshes: [MeshModel] = [],
     lights: [Light] = [],
     background: Color = Scene.standardBackground, camera: Camera? = nil
   ) {
     self.spheres = spheres
     self.shapes = shapes
     self.clouds = clouds
+    self.rods = rods
     self.meshes = meshes
     self.lights = lights
     self.background = background
@@ -42,6 +46,7 @@ public final class Scene {
     for sphere in spheres { box.include(sphere.bounds) }
     for shape in shapes { box.include(shape.bounds) }
     for cloud in clouds { box.include(cloud.bounds) }
+    for rod in rods { box.include(rod.bounds) }
     for mesh in meshes { box.include(mesh.bounds) }
     return box
   }

@@ -8,6 +8,9 @@
 package struct LineCursor {
   package init() {}
 
+  /// Begins at `offset`, which `lineNumber` lines are before.
+  package init(offset: Int, lineNumber: Int) { (self.offset, self.lineNumber) = (offset, lineNumber) }
+
   /// Where the next line begins.
   package private(set) var offset = 0
   /// The number of the line that `next` gave last, from 1; 0 before the first.
@@ -22,6 +25,19 @@ package struct LineCursor {
     lineNumber += 1
     if end > start, text[end - 1] == UInt8(ascii: "\r") { end -= 1 }
     return start..<end
+  }
+
+  /// Steps over `count` lines, or as many as there are. O(their length), at memory's speed.
+  ///
+  /// - Returns: How many there were.
+  package mutating func skip(_ count: Int, in text: borrowing Span<UInt8>) -> Int {
+    var skipped = 0
+    while skipped < count, offset < text.count {
+      offset = min(Self.lineFeed(in: text, from: offset) + 1, text.count)
+      skipped += 1
+    }
+    lineNumber += skipped
+    return skipped
   }
 
   /// Where the next LF is, or the end of the text.

@@ -23,7 +23,8 @@ struct OrreryViewer: ParsableCommand, Sendable {
         wheel                      nearer and farther
         F, R                       see everything; see it as at the beginning
         S                          save a picture in the working folder
-        space                      stop the planets, or let them go on
+        space                      stop what moves (planets, frames), or let it go on
+        left, right                one frame back or on
         escape                     close the window
 
       The exit status is 0 if the window was closed, 1 if there is none or the input cannot be read, and 64 if the \
@@ -33,7 +34,7 @@ struct OrreryViewer: ParsableCommand, Sendable {
 
   @Argument(
     help: ArgumentHelp(
-      "The file to show: a scene (.json5, .json) or atoms (.xyz, .pdb); - is standard input.",
+      "The file to show: a scene (.json5, .json), particles (.xyz, .pdb, .lammpstrj, .csv, .tsv, also with .gz) or meshes (.glb, .gltf, .obj, .ply, .stl); - is standard input.",
       valueName: "input"))
   var input: String?
 
@@ -77,11 +78,11 @@ struct OrreryViewer: ParsableCommand, Sendable {
 
   @MainActor
   private func show() throws {
-    let (scene, name) = try read()
+    let (scene, name, trajectory) = try read()
     // Found out before the window opens: that the file cannot be made.
-    guard let screenshot else { return try show(scene, named: name, whenClosing: { _ in }) }
+    guard let screenshot else { return try show(scene, named: name, trajectory, whenClosing: { _ in }) }
     var file = try OutputFile(path: screenshot)
-    try show(scene, named: name) { view in
+    try show(scene, named: name, trajectory) { view in
       guard let picture = try view.framebufferPicture() else { throw ViewerError.nothingShown }
       try PictureFile.write(picture, to: &file)
     }
@@ -89,34 +90,44 @@ struct OrreryViewer: ParsableCommand, Sendable {
   }
 
   /// The scene, and what the title bar calls it.
-  private func read() throws -> (scene: Scene, name: String) {
-    if let input { return (try reading.read(input, program: Self.name).scene, input) }
+  private func read() throws -> (scene: Scene, name: String, trajectory: Trajectory?) {
+    if let input {
+      let contents = try reading.read(input, program: Self.name)
+      return (contents.scene, input, contents.trajectory)
+    }
     let scene = try SceneFile.parse(EmbeddedScene.solarSystem, path: "solar-system.json5").scene
     try reading.assign(in: scene)
-    return (scene, "the solar system")
+    return (scene, "the solar system", nil)
   }
 
   @MainActor
-  private func show(_ scene: Scene, named name: String, whenClosing: (SceneView) throws -> Void) throws {
+  private func show(
+    _ scene: Scene, named name: String, _ trajectory: Trajectory?, whenClosing: (SceneView) throws -> Void
+  ) throws {
     let view = try openView(scene, title: "Orrery: \(name)")
     let bag = DisposerBag()
-    let solarSystem = input == nil ? SolarSystem(scene) : nil
+    let moving: (any Moving)? =
+      input == nil ? SolarSystem(scene) : trajectory.flatMap { Player($0, frames: reading.particles.frame) }
     if let frames {
       view.frameShown.filter { $0 >= frames }.subscribe { _ in view.window.requestClose() }.disposed(by: bag)
     }
     let keys = view.window.input.keyDown.filter { !$0.isRepeat }
     keys.filter { $0.key == .character("S") }.subscribe { _ in savePicture(of: view) }.disposed(by: bag)
-    if let solarSystem {
-      keys.filter { $0.key == .character(" ") }.subscribe { _ in solarSystem.isPaused.toggle() }.disposed(
-        by: bag)
-      solarSystem.$isPaused
-        .subscribe { view.window.title = "Orrery: \(name)\($0 ? ", paused" : "")" }
+    if let moving {
+      keys.filter { $0.key == .character(" ") }.subscribe { _ in moving.isPaused.toggle() }.disposed(by: bag)
+      keys.subscribe { event in
+        if event.key == .left { moving.step(-1) }
+        if event.key == .right { moving.step(1) }
+      }
+      .disposed(by: bag)
+      moving.titles
+        .subscribe { view.window.title = "Orrery: \(name)\($0)" }
         .disposed(by: bag)
     }
     try view.run { seconds in
       if let failure = view.failures.first { throw failure }
-      solarSystem?.advance(seconds: seconds)
-      return frames != nil || solarSystem?.isPaused == false
+      try moving?.advance(seconds: seconds)
+      return frames != nil || moving?.isPaused == false
     }
     if let failure = view.failures.first { throw failure }
     try whenClosing(view)

@@ -10,7 +10,7 @@ import SceneModel
 /// An orrery: turn one wheel, `years`, and every planet follows.
 ///
 /// Whatever shows the scene follows the planets in turn, once for each turn of the wheel.
-final class SolarSystem {
+final class SolarSystem: Moving {
   /// The time that has gone by since the planets stood as the scene has them.
   @Property var years = 0.0
   /// Whether the wheel stands still.
@@ -37,6 +37,12 @@ final class SolarSystem {
       }
     }
   }
+
+  /// Says where it stands still.
+  var titles: EventSource<String> { $isPaused.map { $0 ? ", paused" : "" }.eraseToEventSource() }
+
+  /// Turns the wheel by a month, or back.
+  func step(_ count: Int) { years += Double(count) / 12 }
 
   /// Turns the wheel on, unless it is paused.
   func advance(seconds: Double) {

@@ -3,6 +3,8 @@ import CommandLineSupport
 import Files
 import Geometry
 import MeshFormats
+import SceneFiles
+import SceneModel
 import TextParsing
 
 /// `orrery export`: a scene as a mesh file.
@@ -12,6 +14,7 @@ struct Export: ParsableCommand {
     discussion: """
       GLB and glTF keep names, colours and placements, and store equal shapes once. \
       PLY and OBJ hold one mesh with vertex colours, or with --separate an OBJ's materials; STL holds triangles only. \
+      Several frames (--frame 0..<100) become a file each, where OUTPUT is as frame-%04d.glb. \
       An old file at OUTPUT is replaced once the new one is complete.
       """)
 
@@ -76,33 +79,47 @@ struct Export: ParsableCommand {
 
   func run() throws {
     guard let format = outputFormat else { return try validate() }
-    let sidecar = separate ? format.sidecarPath(beside: output) : nil
     try scene.refuseReplacing(by: output)
-    if let sidecar { try scene.refuseReplacing(by: sidecar.path) }
-    let document = try document()
+    let contents = try scene.read(program: Orrery.name)
+    guard let trajectory = contents.trajectory, case .range(let range)? = scene.reading.particles.frame else {
+      return try write(contents.scene, as: format, to: output)
+    }
+    guard let path = FramePath(output) else {
+      throw ValidationError(
+        "\(output): several frames need several files, expected a name as frame-%04d.\(format.pathExtension)")
+    }
+    for number in range {
+      try trajectory.show(number)
+      try write(contents.scene, as: format, to: path.path(number))
+    }
+  }
+
+  private func write(_ scene: Scene, as format: MeshFormat, to output: String) throws {
+    let sidecar = separate ? format.sidecarPath(beside: output) : nil
+    if let sidecar { try self.scene.refuseReplacing(by: sidecar.path) }
+    let document = try document(of: scene)
     let options = MeshWritingOptions(
       encoding: encoding ?? .binary, isInstanced: instancing, sidecarName: sidecar?.name)
     var main = MeteredSink(
       try OutputFile(path: output), expectedCount: document.estimatedByteCount(as: format),
       title: "writing \(output)")
-    try write { () throws(MeshFormatError) in
+    try naming(output) { () throws(MeshFormatError) in
       try document.write(to: &main, as: format, options: options)
     }
     // The file that names the other comes to stand last, when all it needs is there.
     if let sidecar {
       var file = try OutputFile(path: sidecar.path)
-      try write { () throws(MeshFormatError) in
+      try naming(output) { () throws(MeshFormatError) in
         try document.writeSidecar(to: &file, as: format, options: options)
       }
       try file.commit()
     }
     try main.file.commit()
-    if verbose { report(document, byteCount: main.byteCount, sidecar: sidecar?.path) }
+    if verbose { report(document, output, byteCount: main.byteCount, sidecar: sidecar?.path) }
   }
 
-  private func document() throws -> MeshDocument {
-    let document = try scene.read(program: Orrery.name).scene.meshDocument(
-      tessellation: tessellation.tessellation)
+  private func document(of scene: Scene) throws -> MeshDocument {
+    let document = try scene.meshDocument(tessellation: tessellation.tessellation)
     #if MeshOptimizer
       if optimize {
         var optimized = document
@@ -114,7 +131,7 @@ struct Export: ParsableCommand {
   }
 
   /// What is wrong with a document is said of the file that it was to become.
-  private func write(_ body: () throws(MeshFormatError) -> Void) throws {
+  private func naming(_ output: String, _ body: () throws(MeshFormatError) -> Void) throws {
     do throws(MeshFormatError) {
       try body()
     } catch .file(let error) {
@@ -124,7 +141,7 @@ struct Export: ParsableCommand {
     }
   }
 
-  private func report(_ document: MeshDocument, byteCount: Int, sidecar: String?) {
+  private func report(_ document: MeshDocument, _ output: String, byteCount: Int, sidecar: String?) {
     let beside = sidecar.map { ", and \($0) beside it" } ?? ""
     StandardError.write(
       "wrote \(output): \(document.nodes.count) nodes, \(document.triangleCount) triangles, \(byteCount) bytes\(beside)\n"

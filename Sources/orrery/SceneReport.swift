@@ -1,5 +1,6 @@
 import CommandLineSupport
 import Geometry
+import ParticleFormats
 import SceneFiles
 import SceneModel
 import TextParsing
@@ -59,16 +60,7 @@ extension SceneReport {
   /// Names and values in two columns.
   var text: String {
     var lines: [(name: String, value: String)] = [("format", contents.format.rawValue)]
-    if let atoms = contents.atoms {
-      lines.append(("atoms", "\(atoms.count)"))
-      lines.append(("elements", atoms.elements.map { "\($0.symbol) \($0.count)" }.joined(separator: ", ")))
-      if atoms.skippedAlternates > 0 {
-        lines.append(("left out", "\(atoms.skippedAlternates) alternate locations"))
-      }
-      if contents.frameCount > 1 {
-        lines.append(("frames", "\(contents.frameCount), of which the first is read"))
-      }
-    }
+    if let trajectory = contents.trajectory { lines += particleLines(trajectory) }
     if contents.format == .json5 {
       lines.append(("spheres", "\(scene.spheres.count)"))
       if !shapeCounts.isEmpty {
@@ -88,6 +80,49 @@ extension SceneReport {
     return lines.map { name, value in
       "\(name)\(String(repeating: " ", count: width - name.count))  \(value.printable)\n"
     }.joined()
+  }
+
+  /// Every record of the file's frame is accounted for: shown, not selected, another location, or wrong.
+  private func particleLines(_ trajectory: Trajectory) -> [(name: String, value: String)] {
+    let frame = trajectory.frame
+    var lines: [(name: String, value: String)] = []
+    if let atoms = contents.atoms {
+      lines.append(("atoms", "\(atoms.count)"))
+      lines.append(("elements", atoms.elements.map { "\($0.symbol) \($0.count)" }.joined(separator: ", ")))
+    } else {
+      lines.append(("particles", "\(frame.count)"))
+    }
+    if case .labels(let chains)? = frame.column("chain") {
+      lines.append(
+        ("chains", shortened(counts(chains).map { "\($0.name.isEmpty ? "-" : $0.name) \($0.count)" })))
+    }
+    let columns = frame.columns.map(\.name)
+    if !columns.isEmpty { lines.append(("columns", shortened(columns))) }
+    if let leftOut = leftOut(trajectory) { lines.append(("left out", leftOut)) }
+    if contents.frameCount > 1 {
+      lines.append(("frames", "\(contents.frameCount), of which number \(trajectory.number) is read"))
+    }
+    if let cell = frame.cell {
+      lines.append(("box", "\(text(cell.lengths)), volume \(text(cell.volume))"))
+    }
+    if !frame.bonds.isEmpty { lines.append(("bonds", "\(frame.bonds.count) in the file")) }
+    return lines
+  }
+
+  private func leftOut(_ trajectory: Trajectory) -> String? {
+    let omissions = trajectory.frame.omissions
+    let parts = [
+      (omissions.alternateCount, "alternate location", "alternate locations"),
+      (omissions.badRecordCount, "bad record", "bad records"),
+      (trajectory.unselectedCount, "particle that is not selected", "particles that are not selected"),
+    ].filter { $0.0 > 0 }.map { count, one, many in counted(count, one, many) }
+    return parts.isEmpty ? nil : parts.joined(separator: ", ")
+  }
+
+  private func counts(_ labels: ParticleLabels) -> [(name: String, count: Int)] {
+    var counts = [Int](repeating: 0, count: labels.names.count)
+    for index in labels.indices { counts[Int(index)] += 1 }
+    return zip(labels.names, counts).filter { $0.1 > 0 }.map { (name: $0, count: $1) }
   }
 
   private var meshLines: [(name: String, value: String)] {
@@ -150,16 +185,7 @@ extension SceneReport {
     var json = JSONText()
     json.object { json in
       json.string("format", contents.format.rawValue)
-      if let atoms = contents.atoms {
-        json.object("atoms") { json in
-          json.number("count", atoms.count)
-          json.object("elements") { json in
-            for entry in atoms.elements { json.number(entry.symbol, entry.count) }
-          }
-          json.number("skippedAlternates", atoms.skippedAlternates)
-        }
-        json.number("frames", contents.frameCount)
-      }
+      if let trajectory = contents.trajectory { write(trajectory, &json) }
       json.number("spheres", scene.sphereCount)
       json.object("shapes") { json in for (kind, count) in shapeCounts { json.number(kind, count) } }
       json.number("lights", scene.lights.count)
@@ -178,6 +204,39 @@ extension SceneReport {
       json.strings("warnings", contents.warnings.map(\.description))
     }
     return String(decoding: json.bytes, as: UTF8.self) + "\n"
+  }
+
+  private func write(_ trajectory: Trajectory, _ json: inout JSONText) {
+    let frame = trajectory.frame
+    json.number("particles", frame.count)
+    if let atoms = contents.atoms {
+      json.object("atoms") { json in
+        json.number("count", atoms.count)
+        json.object("elements") { json in
+          for entry in atoms.elements { json.number(entry.symbol, entry.count) }
+        }
+      }
+    }
+    if case .labels(let chains)? = frame.column("chain") {
+      json.object("chains") { json in for (name, count) in counts(chains) { json.number(name, count) } }
+    }
+    json.strings("columns", frame.columns.map(\.name))
+    json.object("leftOut") { json in
+      json.number("alternateLocations", frame.omissions.alternateCount)
+      json.number("badRecords", frame.omissions.badRecordCount)
+      json.number("notSelected", trajectory.unselectedCount)
+    }
+    json.number("frames", contents.frameCount)
+    json.number("frame", trajectory.number)
+    json.number("bonds", frame.bonds.count)
+    if let cell = frame.cell {
+      json.object("box") { json in
+        json.vector("origin", cell.origin)
+        json.vector("a", cell.a)
+        json.vector("b", cell.b)
+        json.vector("c", cell.c)
+      }
+    }
   }
 
   private func writeMesh(_ json: inout JSONText) {

@@ -51,7 +51,7 @@ struct AssetTests {
 
   @Test("hold caffeine, with bonds of the lengths that bonds have")
   func caffeine() throws {
-    let contents = try SceneFile.read(Self.path("caffeine.xyz"), radii: .covalent)
+    let contents = try SceneFile.read(Self.path("caffeine.xyz"), particles: .radii(.covalent))
     #expect(contents.formula == "H 10, C 8, N 4, O 2")
     #expect(contents.warnings.isEmpty)
     let atoms = contents.atomSpheres

@@ -1,6 +1,7 @@
 import TestSupport
 import Testing
 
+@testable import ParticleFormats
 @testable import SceneFiles
 
 @Suite("PDB files")
@@ -74,7 +75,7 @@ struct PDBReaderTests {
     ].joined(separator: "\n")
     let contents = try read(text, path: "a.pdb")
     #expect(contents.atomSpheres.map(\.x) == [0, 1, 3, 5, 6])
-    #expect(contents.atoms?.skippedAlternates == 2)
+    #expect(contents.trajectory?.frame.omissions.alternateCount == 2)
     #expect(contents.warnings.isEmpty)
   }
 

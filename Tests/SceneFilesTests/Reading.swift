@@ -1,12 +1,18 @@
+import ParticleFormats
 import SceneModel
 
 @testable import SceneFiles
 
+extension SceneFile.ParticleOptions {
+  /// Atoms of these radii.
+  static func radii(_ radii: ParticleRadii) -> Self { Self(style: ParticleStyle(radii: radii)) }
+}
+
 /// Reads `text` as if it were the file at `path`.
 func read(
-  _ text: String, path: String, format: SceneFormat? = nil, radii: AtomRadii = .vanDerWaals
+  _ text: String, path: String, format: SceneFormat? = nil, particles: SceneFile.ParticleOptions = .init()
 ) throws(SceneFileError) -> SceneFile.Contents {
-  try SceneFile.parse(Array(text.utf8), path: path, format: format, radii: radii)
+  try SceneFile.parse(Array(text.utf8), path: path, format: format, particles: particles)
 }
 
 /// The message with which `text` is refused; "accepted" if it is not.

@@ -13,7 +13,8 @@ struct SceneFileTests {
     arguments: [
       ("a.xyz", .xyz), ("a.PDB", .pdb), ("pdb1abc.ent", .pdb), ("a.json5", .json5), ("a.tar.Json", .json5),
       ("a.txt", nil),
-      ("xyz", nil), (".xyz", nil), ("folder.xyz/a", nil), ("a.xyz.gz", nil), ("-", nil), ("a.", nil),
+      ("xyz", nil), (".xyz", nil), ("folder.xyz/a", nil), ("a.xyz.gz", .xyz), ("a.gz", nil),
+      ("b.LAMMPSTRJ", .lammps), ("b.tsv", .csv), ("-", nil), ("a.", nil),
       ("", nil),
     ] as [(String, SceneFormat?)])
   func endings(path: String, format: SceneFormat?) {
@@ -34,11 +35,11 @@ struct SceneFileTests {
 
   @Test(
     "says so when it cannot tell the format of standard input",
-    arguments: ["hello", "ITEM: TIMESTEP\n", "\u{0}\u{1}"])
+    arguments: ["hello", "ITEM\n", "\u{0}\u{1}"])
   func unknownContent(text: String) {
     #expect(
       refusal(of: text, path: "-")
-        == "standard input: does not look like any known format, expected xyz, pdb, json5, glb, gltf, obj, stl or ply"
+        == "standard input: does not look like any known format, expected xyz, pdb, lammps, csv, json5, glb, gltf, obj, stl or ply"
     )
   }
 
@@ -102,7 +103,8 @@ struct SceneFileTests {
     let empty = try write("empty.json5", ""), other = try write("other.txt", "1"),
       bare = try write("bare", "1")
     #expect(message(empty) == "\(empty): is empty, expected a scene")
-    let endings = ".xyz, .pdb, .json5, .json, .glb, .gltf, .obj, .stl or .ply"
+    let endings =
+      ".xyz, .extxyz, .pdb, .ent, .lammpstrj, .dump, .csv, .tsv, .json5, .json, .glb, .gltf, .obj, .stl or .ply"
     #expect(message(other) == "\(other): unknown ending \".txt\", expected \(endings)")
     #expect(message(bare) == "\(bare): has no ending that names its format, expected \(endings)")
     #expect(message("\(folder)/none.xyz") == "\(folder)/none.xyz: cannot read: no such file or folder")

@@ -1,3 +1,4 @@
+import ParticleFormats
 import Testing
 
 @testable import SceneFiles
@@ -25,9 +26,11 @@ struct XYZReaderTests {
   }
 
   @Test(
-    "take the radii that were asked for", arguments: zip(AtomRadii.allCases, [1.52, 0.66, 0.38] as [Float]))
-  func radii(radii: AtomRadii, expected: Float) throws {
-    #expect(try read(Self.water, path: "w.xyz", radii: radii).atomSpheres[0].radius == expected)
+    "take the radii that were asked for",
+    arguments: zip(
+      [ParticleRadii.vanDerWaals, .covalent, .ball, .fixed(7)], [1.52, 0.66, 0.38, 7] as [Float]))
+  func radii(radii: ParticleRadii, expected: Float) throws {
+    #expect(try read(Self.water, path: "w.xyz", particles: .radii(radii)).atomSpheres[0].radius == expected)
   }
 
   @Test(
@@ -49,7 +52,7 @@ struct XYZReaderTests {
   @Test("draw, count and report once the elements that are not known")
   func unknownElements() throws {
     let contents = try read(
-      "5\n\nXx 0 0 0\nC 1 0 0\n0 2 0 0\nXx 3 0 0\n119 4 0 0\n", path: "a.xyz", radii: .covalent)
+      "5\n\nXx 0 0 0\nC 1 0 0\n0 2 0 0\nXx 3 0 0\n119 4 0 0\n", path: "a.xyz", particles: .radii(.covalent))
     #expect(contents.formula == "Xx 2, 0 1, 119 1, C 1")
     #expect(contents.atoms?.elements.map(\.element?.atomicNumber) == [nil, nil, nil, 6])
     #expect(contents.atomSpheres.map(\.radius) == [1.5, 0.76, 1.5, 1.5, 1.5])
@@ -105,7 +108,7 @@ struct XYZReaderTests {
       (" \n\t\r\n", "w.xyz: is empty, expected a scene"),
       ("water\n\nO 0 0 0\n", "w.xyz:1: expected the number of atoms, found \"water\""),
       ("water\r\n\r\n", "w.xyz:1: expected the number of atoms, found \"water\""),
-      ("\n3\n\nO 0 0 0\n", "w.xyz:1: expected the number of atoms, found \"\""),
+      ("\n3\n\nO 0 0 0\n", "w.xyz:4: expected 3 atoms, found 1 before the end of the file"),
       ("-1\n\n", "w.xyz:1: expected the number of atoms, found \"-1\""),
       ("0\n\n", "w.xyz:1: expected the number of atoms, found \"0\""),
       ("1.0\n\nO 0 0 0", "w.xyz:1: expected the number of atoms, found \"1.0\""),

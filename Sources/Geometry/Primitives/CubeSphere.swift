@@ -6,6 +6,8 @@
 
 /// A sphere of the six faces of a cube, blown up, ready to be meshed at any radius.
 ///
+/// ![A cube sphere of 8 divisions](cube-sphere)
+///
 /// The faces are cut at equal angles, which makes quads of nearly equal size: no poles, and an image for each face.
 ///
 /// - Texture coordinates: each face shows the whole image, upright on the four sides.

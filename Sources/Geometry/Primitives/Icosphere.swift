@@ -1,5 +1,7 @@
 /// A sphere of nearly equal triangles: an icosahedron whose faces are split in four, again and again.
 ///
+/// ![An icosphere, subdivided three times](icosphere)
+///
 /// - Seams and poles: none; the mesh is closed as it is, and so carries no texture coordinates.
 /// - Counts: `vertexCount == 10 * 4^subdivisions + 2`, `triangleCount == 20 * 4^subdivisions`.
 /// - Order of the vertices: the corners of the icosahedron, what lies on its edges, what lies within its faces.

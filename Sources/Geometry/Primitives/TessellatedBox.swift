@@ -1,5 +1,7 @@
 /// A box, its middle at the origin and its edges along the axes, ready to be meshed at any size.
 ///
+/// ![A box](box)
+///
 /// - Texture coordinates: each face shows the whole image, upright on the four sides.
 /// - Seams: each face has vertices of its own, so the edges are sharp; at the edges they have the same positions, bit for
 ///   bit. There are no poles.

@@ -11,6 +11,8 @@ public struct CapsuleSize: Hashable, Sendable {
 
 /// A cylinder with half spheres as its ends, about the Y axis, its middle at the origin, ready to be meshed at any size.
 ///
+/// ![A capsule of 24 segments](capsule)
+///
 /// - Texture coordinates: wrapped around, u eastwards from +X, v from the upper pole down.
 /// - Seam and poles: as those of a `UVSphere`.
 /// - Counts, where `rows == 2 * rings + 2` rings of vertices, poles included: `vertexCount == rows * (segments + 1) - 2`,

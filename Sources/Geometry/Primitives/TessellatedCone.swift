@@ -11,6 +11,8 @@ public struct ConeSize: Hashable, Sendable {
 
 /// A cone about the Y axis, its tip up and half of its height above the origin, ready to be meshed at any size.
 ///
+/// ![A cone of 24 segments](cone)
+///
 /// - Texture coordinates: the side is wrapped around, u eastwards from +X, v from the tip down; the base is a circle in
 ///   the image, as a `TessellatedDisc` is.
 /// - Seam: the first and the last vertex of a ring have the same position, bit for bit.

@@ -11,6 +11,8 @@ public struct CylinderSize: Hashable, Sendable {
 
 /// A cylinder about the Y axis, its middle at the origin, ready to be meshed at any size.
 ///
+/// ![A cylinder of 24 segments](cylinder)
+///
 /// Where it is capped, its ends are discs with rims of their own, so that the edges are sharp.
 ///
 /// - Texture coordinates: the side is wrapped around, u eastwards from +X, v from the top down; the caps are circles

@@ -1,5 +1,7 @@
 /// A flat disc in the XZ plane, seen from above (+Y), ready to be meshed at any radius.
 ///
+/// ![A disc of 24 segments](disc)
+///
 /// - Texture coordinates: the disc is a circle in the image, with (0.5, 0.5) at its middle, right at +X and up at −Z.
 /// - Seam: the first and the last vertex of a ring are at one place and alike.
 /// - Pole: the middle is `segments` vertices at one position, one for each triangle.

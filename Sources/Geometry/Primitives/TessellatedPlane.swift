@@ -11,6 +11,8 @@ public struct PlaneSize: Hashable, Sendable {
 
 /// A rectangle in the XZ plane, seen from above (+Y), its middle at the origin, ready to be meshed at any size.
 ///
+/// ![A plane](plane)
+///
 /// - Texture coordinates: the whole image, right at +X and up at −Z. There are no seams and no poles.
 /// - Counts: `vertexCount == (columns + 1) * (rows + 1)`, `triangleCount == 2 * columns * rows`.
 public struct TessellatedPlane: TessellatedShape {

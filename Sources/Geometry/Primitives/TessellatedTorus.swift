@@ -13,6 +13,8 @@ public struct TorusSize: Hashable, Sendable {
 
 /// A torus about the Y axis, ready to be meshed at any size.
 ///
+/// ![A torus of 24 segments and 12 sides](torus)
+///
 /// - Texture coordinates: u turns eastwards from +X, v around the tube: from its inside over the top and the outside back
 ///   to the inside, 0 to 1.
 /// - Seams: the first and the last vertex of a ring, and the first and the last ring, have the same positions, bit for

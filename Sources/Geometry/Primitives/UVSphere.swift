@@ -1,5 +1,7 @@
 /// A sphere cut by meridians and parallels, ready to be meshed at any radius.
 ///
+/// ![A UV sphere of 24 segments and 12 rings](uv-sphere)
+///
 /// The poles lie on the Y axis. Rings of vertices run from the north pole (+Y) to the south pole; each ring starts at
 /// longitude 0 (+X) and turns towards −Z, so that texture coordinates grow eastwards, u from 0 to 1, and
 /// v from 0 at the north pole to 1 at the south pole.

@@ -31,6 +31,12 @@ extension Camera {
     for cloud in scene.clouds {
       for element in cloud.elements { fit.include(element.center, element.radius) }
     }
+    for cloud in scene.rods {
+      for rod in cloud.elements {
+        fit.include(rod.start, rod.radius)
+        fit.include(rod.end, rod.radius)
+      }
+    }
     camera.target = fit.target
     camera.position = fit.eye
     return camera

@@ -17,6 +17,8 @@ final class SceneModels {
   private var shapeSet = RendererSet<any SurfaceRenderer>()
   private var meshSet = RendererSet<any SurfaceRenderer>()
   private var cloudSet = RendererSet<SphereCloudRenderer>()
+  private var rodSet = RendererSet<RodCloudRenderer>()
+  private lazy var rodTemplate = RodTemplate(device: device)
   private let bag = DisposerBag()
 
   /// Watches the models of `scene`, all cut by `tessellation`, or by what suits their number.
@@ -30,6 +32,7 @@ final class SceneModels {
     scene.$spheres.subscribe { [unowned self] _ in isMarked = true }.disposed(by: bag)
     scene.$shapes.subscribe { [unowned self] _ in isMarked = true }.disposed(by: bag)
     scene.$meshes.subscribe { [unowned self] _ in isMarked = true }.disposed(by: bag)
+    scene.$rods.subscribe { [unowned self] _ in isMarked = true }.disposed(by: bag)
     scene.$clouds.subscribe { [unowned self] _ in isMarked = true }.disposed(by: bag)
   }
 
@@ -38,6 +41,9 @@ final class SceneModels {
 
   /// The renderers of the clouds.
   var clouds: [SphereCloudRenderer] { cloudSet.renderers }
+
+  /// The renderers of the clouds of rods.
+  var rods: [RodCloudRenderer] { rodSet.renderers }
 
   /// How far the most distant colours fade to the background: depth is hard to see among many small spheres, and
   /// plain where there are few.
@@ -67,6 +73,10 @@ final class SceneModels {
     cloudSet.follow(scene.clouds) {
       SphereCloudRenderer(Property($0), templates: templates, device: device, onChange: onChange)
     }
+    rodSet.follow(scene.rods) {
+      RodCloudRenderer($0, template: rodTemplate, device: device, onChange: onChange)
+    }
+    for rods in rodSet.renderers { rods.prepare() }
     // Renderers mark when they begin to watch, which is not a change.
     isMarked = false
   }

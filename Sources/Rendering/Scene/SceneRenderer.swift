@@ -74,6 +74,7 @@ public final class SceneRenderer {
     prepareState()
     try drawOpaqueSurfaces(view, shading)
     try drawClouds(view, shading, height: target.height)
+    try drawRods(view, shading)
     try drawTranslucentSurfaces(view, shading)
     glBindVertexArray(0)
     target.resolve()
@@ -114,6 +115,13 @@ public final class SceneRenderer {
     for cloud in models.clouds { cloud.prepare(view, height: height) }
     program.use(view)
     for cloud in models.clouds { cloud.draw(program) }
+  }
+
+  private func drawRods(_ view: View, _ shading: Shading) throws(GraphicsError) {
+    guard !models.rods.isEmpty else { return }
+    let program = try programs.program(.rods, shading)
+    program.use(view)
+    for rods in models.rods { rods.draw() }
   }
 
   /// The farthest first, so that each is mixed with all that is behind it.

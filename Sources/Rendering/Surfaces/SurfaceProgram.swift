@@ -23,12 +23,19 @@ final class SurfaceProgram {
     case coloredSurface
     /// A template once for each record.
     case cloud
+    /// A cylinder once for each record.
+    case rods
   }
 
   /// Compiles the shaders for `lightCount` lights, of which the first `glossyCount` make highlights.
   init(_ kind: Kind, lightCount: Int, glossyCount: Int, device: GraphicsDevice) throws(GraphicsError) {
     let colors = ("VERTEX_COLORS", kind == .coloredSurface ? 1 : 0)
-    let vertex = kind == .cloud ? ShaderSource.cloudVertex : .surfaceVertex
+    let vertex: ShaderSource =
+      switch kind {
+      case .surface, .coloredSurface: .surfaceVertex
+      case .cloud: .cloudVertex
+      case .rods: .rodVertex
+      }
     let fragment = ShaderSource.surfaceFragment.defining([
       ("LIGHT_COUNT", lightCount), ("GLOSSY_COUNT", glossyCount), colors,
     ])

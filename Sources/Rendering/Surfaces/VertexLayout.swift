@@ -1,5 +1,6 @@
 import COpenGL
 import Geometry
+import SceneModel
 
 /// Where the shaders' inputs lie in the buffers.
 enum VertexLayout {
@@ -29,6 +30,16 @@ enum VertexLayout {
     attribute(2, 4, GL_FLOAT, stride: stride, offset: 0)
     attribute(3, 4, GL_UNSIGNED_BYTE, isShareOf255: true, stride: stride, offset: 16)
     attribute(4, 4, GL_BYTE, stride: stride, offset: 20)
+    for location in 2...4 { glVertexAttribDivisor(UInt32(location), 1) }
+  }
+
+  /// Gives it one `RodCloud.Element` for each rod: start and radius at location 2, colour at 3, end at 4.
+  static func bindRods(_ buffer: borrowing GPUBuffer) {
+    glBindBuffer(GL_ARRAY_BUFFER, buffer.name)
+    let stride = MemoryLayout<RodCloud.Element>.stride
+    attribute(2, 4, GL_FLOAT, stride: stride, offset: 0)
+    attribute(3, 4, GL_UNSIGNED_BYTE, isShareOf255: true, stride: stride, offset: 28)
+    attribute(4, 3, GL_FLOAT, stride: stride, offset: 16)
     for location in 2...4 { glVertexAttribDivisor(UInt32(location), 1) }
   }
 

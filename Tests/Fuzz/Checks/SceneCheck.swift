@@ -1,5 +1,6 @@
 import Geometry
 import MeshFormats
+import ParticleFormats
 import SceneFiles
 import SceneModel
 
@@ -16,7 +17,7 @@ struct SceneCheck {
     // Now and then as from standard input, where the content says what it is.
     if bytes.count % 8 == 3 { _ = try? SceneFile.parse(bytes, path: "-") }
     do throws(SceneFileError) {
-      let contents = try SceneFile.parse(bytes, path: Self.path, format: format)
+      let contents = try SceneFile.parse(bytes, path: Self.path, format: format, particles: options)
       require(contents.format == format, "read as \(contents.format)")
       for warning in contents.warnings { requireMessage("\(warning)", naming: Self.path) }
       requireSound(contents)
@@ -24,6 +25,17 @@ struct SceneCheck {
     } catch {
       requireMessage(error.description, naming: Self.path)
     }
+  }
+
+  /// Particles are shown in one way or another.
+  private var options: SceneFile.ParticleOptions {
+    let (bonds, columns) = ([BondSource.none, .file, .distance], ["charge", "q", "chain", "tag"])
+    return SceneFile.ParticleOptions(
+      reading: ParticleReadingOptions(isLenient: bytes.count % 5 == 1, keepsWrapped: bytes.count % 7 == 1),
+      style: ParticleStyle(
+        colors: bytes.count % 11 == 1 ? .column(columns[bytes.count % columns.count]) : .automatic,
+        bonds: bonds[bytes.count % 3], showsCell: bytes.count % 2 == 0),
+      frame: bytes.count % 13 == 1 ? .last : nil)
   }
 
   private func requireSound(_ contents: SceneFile.Contents) {
@@ -36,9 +48,16 @@ struct SceneCheck {
       require(element.radius > 0 && element.radius.isFinite, "an element's radius is \(element.radius)")
       require(isFinite(element.center), "an element's centre is \(element.center)")
     }
+    for rod in scene.rods.flatMap(\.elements) {
+      require(isFinite(rod.start) && isFinite(rod.end), "a rod from \(rod.start) to \(rod.end)")
+    }
+    if let frame = contents.trajectory?.frame {
+      require(frame.columns.allSatisfy { $0.values.count == frame.count }, "columns of different lengths")
+      require(frame.bonds.allSatisfy { max($0.x, $0.y) < frame.count }, "a bond of no atom")
+    }
     require(contents.frameCount > 0, "\(contents.frameCount) frames")
     if let atoms = contents.atoms {
-      require(atoms.count == scene.sphereCount && atoms.count > 0, "\(atoms.count) atoms")
+      require(atoms.count == scene.sphereCount, "\(atoms.count) atoms")
       // Each takes a line of its own.
       require(atoms.count <= bytes.count, "\(atoms.count) atoms of \(bytes.count) bytes")
     }

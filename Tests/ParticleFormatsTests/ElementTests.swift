@@ -1,6 +1,7 @@
+import Foundation
 import Testing
 
-@testable import SceneFiles
+@testable import ParticleFormats
 
 @Suite("The table of elements")
 struct ElementTests {
@@ -85,12 +86,23 @@ struct ElementTests {
     #expect(oganesson.covalentRadius == 1.5)
     #expect(oganesson.sRGB8 == SIMD4(255, 20, 147, 255))
   }
+}
 
-  @Test("gives each kind of radius; a ball's is a quarter of van der Waals's")
-  func radii() throws {
-    let carbon = try #require(Element(symbol: "C"))
-    #expect(AtomRadii.allCases.map(\.rawValue) == ["vdw", "covalent", "ball"])
-    #expect(AtomRadii.allCases.map(carbon.radius) == [1.70, 0.76, 0.425])
-    #expect(AtomRadii.allCases.map(Element.defaultRadius) == [2, 1.5, 0.5])
+@Suite("The documentation of elements")
+struct ElementDocumentationTests {
+  @Test("lists the radii and colours that are used")
+  func table() throws {
+    let folder = #filePath.split(separator: "/").dropLast(3).joined(separator: "/")
+    let page = try String(
+      contentsOfFile: "/\(folder)/Sources/ParticleFormats/ParticleFormats.docc/Elements.md", encoding: .utf8)
+    let rows = page.split(separator: "\n").filter { $0.hasPrefix("| ") }.dropFirst()
+      .map { $0.split(separator: "|").map { $0.trimmingCharacters(in: .whitespaces) } }
+    try #require(rows.count == Element.all.count)
+    for (row, element) in zip(rows, Element.all) {
+      #expect(row[0] == "\(element.atomicNumber) \(element.symbol)")
+      #expect(
+        Float(row[1]) ?? 2 == element.vanDerWaalsRadius && Float(row[2]) ?? 1.5 == element.covalentRadius)
+      #expect((row[3] == "–" ? "#FF1493" : row[3]).lowercased() == element.color.hex)
+    }
   }
 }

@@ -65,3 +65,22 @@ extension Element {
   /// Einsteinium: no crystal holds a heavier one, and what looks like nobelium or nihonium is a nitrogen (`NO1A`, `NH1A`).
   private static let heaviestInNames = 99
 }
+
+extension Float {
+  /// The number in the six columns of `line` from `start` (from 0), laid out with two decimals; nil for any other layout.
+  init?(hundredthsIn line: borrowing Span<UInt8>, from start: Int) {
+    let zero = UInt8(ascii: "0")
+    let (tenth, hundredth) = (line[start + 4] &- zero, line[start + 5] &- zero)
+    guard line[start + 3] == UInt8(ascii: "."), tenth < 10, hundredth < 10 else { return nil }
+    var value = Int32(tenth) * 10 + Int32(hundredth)
+    var weight: Int32 = 100
+    var index = start + 2
+    while index >= start, line[index] &- zero < 10 {
+      value += Int32(line[index] &- zero) * weight
+      weight *= 10
+      index -= 1
+    }
+    let isNegative = index >= start && line[index] == UInt8(ascii: "-")
+    self = Float(isNegative ? -value : value) / 100
+  }
+}

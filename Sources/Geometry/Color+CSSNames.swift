@@ -1,14 +1,12 @@
-import Geometry
-
 extension Color {
   /// The colour that CSS calls `name`, in any letter case. Nil if it has none of that name.
-  package init?(cssName name: String) {
+  public init?(cssName name: String) {
     guard let hex = Self.cssColors[name.lowercased()] else { return nil }
     self.init(sRGB8: SIMD4(truncatingIfNeeded: SIMD4(hex >> 16, hex >> 8, hex, 0xFF)))
   }
 
   /// The 148 named colours of CSS Color Module Level 4, section 6.1, <https://www.w3.org/TR/css-color-4/#named-colors>.
-  static let cssColors: [String: UInt32] = [
+  package static let cssColors: [String: UInt32] = [
     "aliceblue": 0xF0F8FF,
     "antiquewhite": 0xFAEBD7,
     "aqua": 0x00FFFF,

@@ -1,4 +1,4 @@
-import Geometry
+public import Geometry
 
 /// A chemical element, of the 118 that have names.
 ///
@@ -44,11 +44,6 @@ public struct Element: Hashable, Sendable {
 
   /// Jmol's colour.
   public var color: Color { Color(sRGB8: sRGB8) }
-
-  /// The radius of the sphere that stands for an atom of this element, in ångströms.
-  public func radius(_ radii: AtomRadii) -> Float {
-    Self.radius(radii, vanDerWaals: vanDerWaalsRadius, covalent: covalentRadius)
-  }
 }
 
 // What an atom gets whose element no table knows.
@@ -59,23 +54,10 @@ extension Element {
   public static let defaultCovalentRadius: Float = 1.5
   /// The colour of what is no known element: deep pink, as in Jmol.
   public static let defaultSRGB8 = SIMD4<UInt8>(0xFF, 0x14, 0x93, 0xFF)
-
-  /// The radius of the sphere that stands for an atom of no known element, in ångströms.
-  public static func defaultRadius(_ radii: AtomRadii) -> Float {
-    radius(radii, vanDerWaals: defaultVanDerWaalsRadius, covalent: defaultCovalentRadius)
-  }
-
-  private static func radius(_ radii: AtomRadii, vanDerWaals: Float, covalent: Float) -> Float {
-    switch radii {
-    case .vanDerWaals: vanDerWaals
-    case .covalent: covalent
-    case .ball: vanDerWaals * AtomRadii.ballProportion
-    }
-  }
 }
 
 extension Element {
-  static let atomicNumbers = 1...118
+  package static let atomicNumbers = 1...118
 
   /// The atomic number of a symbol of one or two letters in any case; nil if no element has it. O(1), no allocation.
   static func atomicNumber(ofSymbol symbol: borrowing Span<UInt8>) -> Int? {

@@ -1,0 +1,33 @@
+#version 330 core
+// A cloud of rods: one cylinder, once for each record.
+
+layout(location = 0) in vec3 position;  // on the cylinder about Y of radius 1 and height 1
+layout(location = 1) in vec3 normal;
+layout(location = 2) in vec4 record;    // where the rod begins, radius
+layout(location = 3) in vec4 encoded;   // colour, sRGB
+layout(location = 4) in vec3 end;       // where it ends
+
+uniform mat4 viewProjection;
+
+out vec3 surfacePosition;
+out vec3 surfaceNormal;
+out float openness;
+flat out vec4 surfaceColor;
+
+// IEC 61966-2-1.
+vec3 decoded(vec3 value) {
+  return mix(value / 12.92, pow((value + 0.055) / 1.055, vec3(2.4)), greaterThan(value, vec3(0.04045)));
+}
+
+void main() {
+  vec3 axis = end - record.xyz;
+  vec3 ahead = axis / max(length(axis), 1e-30);
+  vec3 right = normalize(cross(abs(ahead.y) < 0.9 ? vec3(0, 1, 0) : vec3(1, 0, 0), ahead));
+  vec3 other = cross(right, ahead);
+  float radius = max(record.w, 0.0);
+  surfacePosition = record.xyz + axis * (position.y + 0.5) + (right * position.x + other * position.z) * radius;
+  surfaceNormal = right * normal.x + ahead * normal.y + other * normal.z;
+  surfaceColor = vec4(decoded(encoded.rgb), 1.0);
+  openness = 1.0;
+  gl_Position = viewProjection * vec4(surfacePosition, 1.0);
+}

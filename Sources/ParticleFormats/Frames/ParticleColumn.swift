@@ -1,0 +1,95 @@
+/// One property of all particles of a frame.
+public enum ParticleColumn: Equatable, Sendable {
+  /// Whole numbers: residue numbers, molecules, types.
+  case integers([Int32])
+  /// Finite numbers: charges, temperature factors, radii.
+  case numbers([Float])
+  /// Words: chains, residues, names.
+  case labels(ParticleLabels)
+
+  /// The number of entries.
+  public var count: Int {
+    switch self {
+    case .integers(let values): values.count
+    case .numbers(let values): values.count
+    case .labels(let labels): labels.indices.count
+    }
+  }
+
+  /// The entry of a particle as a number; nil of words.
+  public func number(at index: Int) -> Float? {
+    switch self {
+    case .integers(let values): Float(values[index])
+    case .numbers(let values): values[index]
+    case .labels: nil
+    }
+  }
+
+  /// The entry of a particle as it would be written.
+  public func text(at index: Int) -> String {
+    switch self {
+    case .integers(let values): String(values[index])
+    case .numbers(let values): "\(values[index])"
+    case .labels(let labels): labels[index]
+    }
+  }
+}
+
+/// Words, of which many are the same: each is kept once.
+public struct ParticleLabels: Equatable, Sendable {
+  /// Which of `names` each particle has.
+  public var indices: [UInt32] = []
+  /// The different words, in the order in which they first come.
+  public private(set) var names: [String] = []
+
+  private var numbers: [Bytes: UInt32] = [:]
+  private var last: (key: Bytes, number: UInt32)?
+
+  /// No words.
+  public init() {}
+
+  /// These words.
+  public init(_ words: some Sequence<String>) {
+    for word in words {
+      let bytes = Array(word.utf8)
+      append(bytes.span)
+    }
+  }
+
+  /// The word of a particle.
+  public subscript(index: Int) -> String { names[Int(indices[index])] }
+
+  /// Adds a word. O(its length).
+  package mutating func append(_ word: borrowing Span<UInt8>) {
+    let key = Bytes(word)
+    if let last, last.key == key { return indices.append(last.number) }
+    let number = numbers[key] ?? UInt32(names.count)
+    if number == names.count {
+      names.append(word.withUnsafeBufferPointer { String(decoding: $0, as: UTF8.self) })
+      numbers[key] = number
+    }
+    last = (key, number)
+    indices.append(number)
+  }
+
+  /// Whether both have the same words for the same particles.
+  public static func == (one: ParticleLabels, other: ParticleLabels) -> Bool {
+    one.indices == other.indices && one.names == other.names
+  }
+
+  /// A word for looking it up: short ones in two machine words, without a string.
+  private struct Bytes: Hashable {
+    private var low: UInt64 = 0
+    private var high: UInt64 = 0
+    private var rest: [UInt8] = []
+
+    init(_ word: borrowing Span<UInt8>) {
+      let count = word.count
+      if count > 15 { rest = (0..<count).map { word[$0] } }
+      for index in 0..<min(count, 8) { low = low << 8 | UInt64(word[index]) }
+      if count > 8 { for index in 8..<min(count, 15) { high = high << 8 | UInt64(word[index]) } }
+      // The length, so that bytes of 0 count.
+      high = high << 8 | UInt64(min(count, 255))
+    }
+  }
+}

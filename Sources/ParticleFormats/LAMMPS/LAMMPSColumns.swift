@@ -1,0 +1,217 @@
+import TextParsing
+
+/// The columns of a LAMMPS dump's frame, filled line by line.
+struct LAMMPSColumns {
+  /// What a field of a line is.
+  private enum Field {
+    case position(axis: Int)
+    case image(axis: Int)
+    case identity
+    case element
+    /// A whole number until one is not, then a number.
+    case number(Int)
+    case label(Int)
+  }
+
+  private let header: LAMMPSHeader
+  private var fields: [Field] = []
+  private var isScaled = false
+  /// Whether image flags move positions: there are some, and the positions are not unwrapped already.
+  private var isWrapped = true
+  private var hasElements = false
+  private var hasImages = false
+
+  private var positions: [SIMD3<Float>] = []
+  private var images: [SIMD3<Int32>] = []
+  private var identities: [Int] = []
+  private var elements: [UInt8] = []
+  private var unknown: [String: Int] = [:]
+  private var labels: [(name: String, values: ParticleLabels)] = []
+  private var numbers: [(name: String, values: [Float])] = []
+  /// Which of `numbers` have been whole so far.
+  private var areWhole: [Bool] = []
+
+  /// The columns that `header` names; nil if three of them are not positions.
+  init?(_ header: LAMMPSHeader) {
+    self.header = header
+    let columns = header.columns
+    // In the order in which they are preferred, where a file has several.
+    guard
+      let suffix = ["u", "su", "", "s"].first(where: { suffix in
+        ["x", "y", "z"].allSatisfy { columns.contains($0 + suffix) }
+      })
+    else { return nil }
+    isScaled = suffix.hasPrefix("s")
+    isWrapped = !suffix.hasSuffix("u")
+    let axes = ["x", "y", "z"].map { $0 + suffix }
+    for name in columns {
+      if let axis = axes.firstIndex(of: name) {
+        fields.append(.position(axis: axis))
+      } else if let axis = ["ix", "iy", "iz"].firstIndex(of: name) {
+        fields.append(.image(axis: axis))
+        hasImages = true
+      } else if name == "id" {
+        fields.append(.identity)
+      } else if name == "element", !hasElements {
+        fields.append(.element)
+        hasElements = true
+      } else if name == "typelabel" || name == "element" {
+        fields.append(.label(labels.count))
+        labels.append((name, ParticleLabels()))
+      } else {
+        fields.append(.number(numbers.count))
+        numbers.append((name, []))
+        areWhole.append(true)
+      }
+    }
+  }
+
+  mutating func reserveCapacity(_ count: Int) {
+    positions.reserveCapacity(count)
+    if hasImages { images.reserveCapacity(count) }
+    if hasElements { elements.reserveCapacity(count) }
+    for index in numbers.indices { numbers[index].values.reserveCapacity(count) }
+  }
+
+  /// Adds the particle on `line`.
+  ///
+  /// - Returns: What is wrong with it, if anything is; nothing is then added.
+  mutating func append(
+    _ line: Range<Int>, in text: borrowing Span<UInt8>
+  ) -> (expected: String, found: String)? {
+    var scanner = TextScanner(line)
+    var (position, image) = (SIMD3<Float>.zero, SIMD3<Int32>.zero)
+    var identity = 0
+    for (index, field) in fields.enumerated() {
+      scanner.skipBlanks(in: text)
+      let start = scanner
+      func fault(_ kind: String) -> (expected: String, found: String) {
+        var scanner = start
+        let count = FieldCursor.count(in: text, line: line)
+        if count < fields.count { return ("\(fields.count) fields", "\(count)") }
+        return ("\(kind) for \(header.columns[index])", quoted(text.extracting(scanner.field(in: text))))
+      }
+      var isGood = true
+      switch field {
+      case .position(let axis):
+        guard let value = scanner.float(in: text) else {
+          undo()
+          return fault("a finite number")
+        }
+        position[axis] = value
+      case .image(let axis):
+        let value = scanner.integer(in: text)
+        image[axis] = value.flatMap { Int32(exactly: $0) } ?? 0
+        isGood = value != nil && scanner.isAtFieldEnd(in: text)
+      case .identity:
+        let value = scanner.integer(in: text)
+        identity = value ?? 0
+        isGood = value != nil && scanner.isAtFieldEnd(in: text)
+      case .element:
+        let name = text.extracting(scanner.field(in: text))
+        isGood = name.count > 0
+        if isGood { appendElement(name) }
+      case .number(let column):
+        guard let value = scanner.float(in: text) else {
+          undo()
+          return fault("a finite number")
+        }
+        numbers[column].values.append(value)
+        if value != value.rounded(.towardZero) || abs(value) > 16_777_216 { areWhole[column] = false }
+      case .label(let column):
+        let name = text.extracting(scanner.field(in: text))
+        isGood = name.count > 0
+        if isGood { labels[column].values.append(name) }
+      }
+      if !isGood {
+        undo()
+        return fault("a whole number or a word")
+      }
+    }
+    positions.append(position)
+    if hasImages { images.append(image) }
+    identities.append(identity)
+    return nil
+  }
+
+  /// Takes back what was read of a line that turned out to be wrong.
+  private mutating func undo() {
+    let count = positions.count
+    if elements.count > count { elements.removeLast() }
+    for index in numbers.indices where numbers[index].values.count > count {
+      numbers[index].values.removeLast()
+    }
+    for index in labels.indices where labels[index].values.indices.count > count {
+      labels[index].values.indices.removeLast()
+    }
+  }
+
+  private mutating func appendElement(_ name: borrowing Span<UInt8>) {
+    let number = Element.atomicNumber(ofSymbol: name)
+    elements.append(UInt8(number ?? 0))
+    if number == nil {
+      unknown[name.withUnsafeBufferPointer { String(decoding: $0, as: UTF8.self) }, default: 0] += 1
+    }
+  }
+
+  /// Hands the columns over, by identity, and the positions in the file's unit and where the particles are.
+  consuming func finish(_ frame: inout ParticleFrame, keepsWrapped: Bool) {
+    if let cell = header.cell {
+      let unwraps = hasImages && isWrapped && !keepsWrapped
+      for index in positions.indices {
+        if isScaled { positions[index] = cell.point(at: positions[index]) }
+        if unwraps {
+          let image = SIMD3<Float>(images[index])
+          positions[index] += cell.a * image.x + cell.b * image.y + cell.c * image.z
+        }
+      }
+    }
+    frame.positions = positions
+    frame.elements = elements
+    frame.omissions.unknownElements = unknown
+    for (name, values) in labels { frame.columns.append((name, .labels(values))) }
+    for (index, column) in numbers.enumerated() {
+      frame.columns.append(
+        (column.name, areWhole[index] ? .integers(column.values.map { Int32($0) }) : .numbers(column.values)))
+    }
+    if fields.contains(where: { if case .identity = $0 { true } else { false } }) {
+      frame.columns.insert(("id", .integers(identities.map { Int32(truncatingIfNeeded: $0) })), at: 0)
+      if !zip(identities, identities.dropFirst()).allSatisfy({ $0 <= $1 }) {
+        let identities = identities
+        frame.reorder(identities.indices.sorted { (identities[$0], $0) < (identities[$1], $1) })
+      }
+    }
+  }
+}
+
+extension ParticleFrame {
+  /// Puts the particles in the order in which `order` names them, or leaves out those that it does not name. Bonds of
+  /// what is left out go too. O(particles).
+  package mutating func reorder(_ order: [Int]) {
+    let before = self
+    positions = order.map { before.positions[$0] }
+    if !elements.isEmpty { elements = order.map { before.elements[$0] } }
+    columns = columns.map { ($0.name, $0.values.reordered(order)) }
+    if !bonds.isEmpty {
+      var places = [UInt32?](repeating: nil, count: before.count)
+      for (new, old) in order.enumerated() { places[old] = UInt32(new) }
+      bonds = before.bonds.compactMap { bond in
+        guard let one = places[Int(bond.x)], let other = places[Int(bond.y)] else { return nil }
+        return SIMD2(min(one, other), max(one, other))
+      }
+    }
+  }
+}
+
+extension ParticleColumn {
+  fileprivate func reordered(_ order: [Int]) -> ParticleColumn {
+    switch self {
+    case .integers(let values): return .integers(order.map { values[$0] })
+    case .numbers(let values): return .numbers(order.map { values[$0] })
+    case .labels(var labels):
+      let indices = labels.indices
+      labels.indices = order.map { indices[$0] }
+      return .labels(labels)
+    }
+  }
+}

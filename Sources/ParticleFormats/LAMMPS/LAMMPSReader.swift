@@ -1,0 +1,192 @@
+import TextParsing
+
+/// Reads LAMMPS dumps: `ITEM: TIMESTEP`, `ITEM: NUMBER OF ATOMS`, `ITEM: BOX BOUNDS`, `ITEM: ATOMS` with named columns; frame
+/// after frame. Items of other names, as `UNITS` and `TIME`, are stepped over.
+///
+/// As in <https://docs.lammps.org/dump.html> and <https://docs.lammps.org/Howto_triclinic.html>. Positions are `x y z`, scaled
+/// ones `xs ys zs`, unwrapped ones `xu yu zu` or `xsu ysu zsu`; wrapped ones are moved back by their image flags
+/// `ix iy iz`, unless `keepsWrapped`. Particles are in the order of their `id`, where there is one, so that a particle
+/// has one number in all frames.
+struct LAMMPSReader: FrameReader {
+  let source: ParticleText
+  let keepsWrapped: Bool
+
+  func index() throws(ParticleReadError) -> FrameIndex {
+    let text = source.bytes.span
+    var places: [FramePlace] = []
+    var lines = LineCursor(offset: source.start, lineNumber: 0)
+    while true {
+      let place = FramePlace(offset: lines.offset, line: lines.lineNumber)
+      do throws(ParticleReadError) {
+        guard let header = try LAMMPSHeader(source, &lines) else { break }
+        let skipped = lines.skip(header.count, in: text)
+        guard skipped == header.count || source.isLenient && skipped > 0 else {
+          throw source.error(
+            lines.lineNumber, expected: "\(header.count) atoms",
+            found: "\(skipped) before the end of the file")
+        }
+      } catch {
+        // What is wrong with the first frame is wrong with the file; behind it there is something to show.
+        if places.isEmpty { throw error }
+        return FrameIndex(places: places, uncounted: error)
+      }
+      places.append(place)
+    }
+    guard !places.isEmpty else { throw ParticleReadError(path: source.path, .empty) }
+    return FrameIndex(places: places)
+  }
+
+  func read(_ place: FramePlace) throws(ParticleReadError) -> ParticleFrame {
+    let text = source.bytes.span
+    var lines = LineCursor(offset: place.offset, lineNumber: place.line)
+    guard let header = try LAMMPSHeader(source, &lines) else {
+      throw ParticleReadError(path: source.path, .empty)
+    }
+    var frame = ParticleFrame()
+    frame.comment = "timestep \(header.timestep)"
+    frame.cell = header.cell
+    guard var columns = LAMMPSColumns(header) else {
+      throw source.error(
+        header.columnLine, expected: "columns x, y and z (or xs, xu, xsu and so on) in ITEM: ATOMS",
+        found: header.columns.isEmpty ? "none" : header.columns.joined(separator: " "))
+    }
+    // No atom has less than a digit and a blank for each column.
+    columns.reserveCapacity(min(header.count, (text.count - lines.offset) / (2 * header.columns.count) + 1))
+    for number in 0..<header.count {
+      guard let line = lines.next(in: text) else {
+        frame.omissions.add(
+          source.error(
+            lines.lineNumber, expected: "\(header.count) atoms", found: "\(number) before the end of the file"
+          ),
+          count: header.count - number)
+        break
+      }
+      if let found = columns.append(line, in: text) {
+        let error = source.error(lines.lineNumber, expected: found.expected, found: found.found)
+        guard source.isLenient else { throw error }
+        frame.omissions.add(error)
+      }
+    }
+    columns.finish(&frame, keepsWrapped: keepsWrapped)
+    guard frame.positions.allSatisfy({ ($0 * 0).sum() == 0 }) else {
+      throw source.error(
+        header.columnLine, expected: "a box and image flags that leave particles at finite places",
+        found: "one beyond the largest number")
+    }
+    return frame
+  }
+
+  /// Whether `line` is the beginning of an item.
+  static func isItem(_ line: borrowing Span<UInt8>) -> Bool {
+    PDBRecord.begins(line, with: "ITEM:", orLonger: true)
+  }
+}
+
+/// What stands before the atoms of a frame.
+struct LAMMPSHeader {
+  private(set) var timestep = ""
+  private(set) var count = 0
+  private(set) var cell: UnitCell?
+  private(set) var columns: [String] = []
+  /// The line that names the columns.
+  private(set) var columnLine = 0
+
+  /// Reads up to the first atom; nil at the end of the file.
+  init?(_ source: ParticleText, _ lines: inout LineCursor) throws(ParticleReadError) {
+    let text = source.bytes.span
+    var hasCount = false
+    while true {
+      guard let range = lines.next(in: text) else {
+        guard hasCount || !timestep.isEmpty else { return nil }
+        throw source.error(lines.lineNumber, expected: "ITEM: ATOMS", found: "the end of the file")
+      }
+      let words = Self.words(range, source)
+      if words.isEmpty { continue }
+      guard words[0] == "ITEM:" else {
+        throw source.error(lines.lineNumber, expected: "an ITEM", found: quoted(text.extracting(range)))
+      }
+      switch words.dropFirst().first {
+      case "TIMESTEP": timestep = try Self.next(source, &lines).joined(separator: " ")
+      case "NUMBER":
+        let found = try Self.next(source, &lines)
+        guard found.count == 1, let number = Int(found[0]), number >= 0 else {
+          throw source.error(
+            lines.lineNumber, expected: "the number of atoms", found: quoted(found.joined(separator: " ")))
+        }
+        (count, hasCount) = (number, true)
+      case "BOX": try readBox(Array(words.dropFirst(3)), source, &lines)
+      case "ATOMS":
+        guard hasCount else {
+          throw source.error(
+            lines.lineNumber, expected: "ITEM: NUMBER OF ATOMS", found: "ITEM: ATOMS before it")
+        }
+        (columns, columnLine) = (Array(words.dropFirst(2)), lines.lineNumber)
+        return
+      default: _ = try Self.next(source, &lines)
+      }
+    }
+  }
+
+  /// Three lines, of two numbers for a box along the axes, three for a triclinic one, four for edges and origin.
+  private mutating func readBox(
+    _ flags: [String], _ source: ParticleText, _ lines: inout LineCursor
+  ) throws(ParticleReadError) {
+    let cell = try box(flags, source, &lines)
+    guard cell.isFinite else {
+      throw source.error(
+        lines.lineNumber, expected: "a box of finite size", found: "one beyond the largest number")
+    }
+    self.cell = cell
+  }
+
+  private func box(
+    _ flags: [String], _ source: ParticleText, _ lines: inout LineCursor
+  ) throws(ParticleReadError) -> UnitCell {
+    let isGeneral = flags.first == "abc"
+    let isTriclinic = flags.first == "xy"
+    let width = isGeneral ? 4 : isTriclinic ? 3 : 2
+    var rows: [[Float]] = []
+    for _ in 0..<3 {
+      let words = try Self.next(source, &lines)
+      let numbers = words.compactMap { word in
+        let bytes = Array(word.utf8)
+        return Float(decimal: bytes.span)
+      }
+      guard numbers.count == words.count, numbers.count >= width else {
+        throw source.error(
+          lines.lineNumber, expected: "\(width) numbers for the box",
+          found: quoted(words.joined(separator: " ")))
+      }
+      rows.append(numbers)
+    }
+    if isGeneral {
+      let origin = SIMD3(rows[0][3], rows[1][3], rows[2][3])
+      func edge(_ row: [Float]) -> SIMD3<Float> { SIMD3(row[0], row[1], row[2]) }
+      return UnitCell(origin: origin, a: edge(rows[0]), b: edge(rows[1]), c: edge(rows[2]))
+    }
+    let (xy, xz, yz) = isTriclinic ? (rows[0][2], rows[1][2], rows[2][2]) : (0, 0, 0)
+    // The file has the bounds of the leaning box.
+    let low = SIMD3(rows[0][0] - min(0, xy, xz, xy + xz), rows[1][0] - min(0, yz), rows[2][0])
+    let high = SIMD3(rows[0][1] - max(0, xy, xz, xy + xz), rows[1][1] - max(0, yz), rows[2][1])
+    return UnitCell(
+      origin: low, a: [high.x - low.x, 0, 0], b: [xy, high.y - low.y, 0], c: [xz, yz, high.z - low.z])
+  }
+
+  private static func next(
+    _ source: ParticleText, _ lines: inout LineCursor
+  ) throws(ParticleReadError) -> [String] {
+    guard let range = lines.next(in: source.bytes.span) else {
+      throw source.error(lines.lineNumber, expected: "a value for the item", found: "the end of the file")
+    }
+    return words(range, source)
+  }
+
+  private static func words(_ range: Range<Int>, _ source: ParticleText) -> [String] {
+    var words: [String] = []
+    var fields = FieldCursor(range)
+    while let field = fields.next(in: source.bytes.span) {
+      words.append(String(decoding: source.bytes[field], as: UTF8.self))
+    }
+    return words
+  }
+}

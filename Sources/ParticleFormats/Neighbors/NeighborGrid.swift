@@ -1,0 +1,85 @@
+/// Points sorted into cubes, so that those near a place are found without looking at all.
+///
+/// Cubes are kept in a table by a hash of where they are, so that memory goes with the number of points and not with the
+/// space between them.
+struct NeighborGrid {
+  private let side: Float
+  private let origin: SIMD3<Float>
+  private let mask: Int
+  /// Where in `members` the points of each slot begin; one more at the end.
+  private var starts: [UInt32]
+  /// Points by slot. Those of several cubes may share one.
+  private var members: [UInt32]
+  private let positions: [SIMD3<Float>]
+
+  /// Sorts the points `indices` of `positions` into cubes of `side`. O(points).
+  ///
+  /// - Precondition: `side` is positive, and all positions are finite.
+  init(_ positions: [SIMD3<Float>], _ indices: some Collection<Int>, side: Float) {
+    self.positions = positions
+    self.side = side
+    var low = SIMD3<Float>(repeating: .infinity)
+    for index in indices { low = pointwiseMin(low, positions[index]) }
+    origin = indices.isEmpty ? .zero : low
+    var slotCount = 16
+    while slotCount < 2 * indices.count { slotCount *= 2 }
+    mask = slotCount - 1
+    starts = Array(repeating: 0, count: slotCount + 1)
+    members = Array(repeating: 0, count: indices.count)
+    for index in indices { starts[slot(cube(positions[index])) + 1] += 1 }
+    for slot in 0..<slotCount { starts[slot + 1] += starts[slot] }
+    var next = starts
+    for index in indices {
+      let slot = slot(cube(positions[index]))
+      members[Int(next[slot])] = UInt32(index)
+      next[slot] += 1
+    }
+  }
+
+  /// Calls `body` with each point that is at most `side` away from `place`, and the square of how far. Each once.
+  @inline(__always)
+  func forEach(near place: SIMD3<Float>, _ body: (_ point: Int, _ squaredDistance: Float) -> Void) {
+    let middle = cube(place)
+    let limit = side * side
+    for z in -1...1 as ClosedRange<Int32> {
+      for y in -1...1 as ClosedRange<Int32> {
+        for x in -1...1 as ClosedRange<Int32> {
+          let neighbor = middle &+ SIMD3(x, y, z)
+          let slot = slot(neighbor)
+          for index in starts[slot]..<starts[slot + 1] {
+            let point = Int(members[Int(index)])
+            let offset = positions[point] - place
+            let distance = (offset * offset).sum()
+            // A slot may hold points of another cube, which will come, or came, in that one's turn.
+            if distance <= limit, cube(positions[point]) == neighbor { body(point, distance) }
+          }
+        }
+      }
+    }
+  }
+
+  @inline(__always)
+  private func cube(_ place: SIMD3<Float>) -> SIMD3<Int32> {
+    // Far places all fall into the last cube, and are told apart by their distance.
+    let scaled = ((place - origin) / side).rounded(.down)
+    return SIMD3<Int32>(clamping: scaled)
+  }
+
+  @inline(__always)
+  private func slot(_ cube: SIMD3<Int32>) -> Int {
+    let x = UInt64(truncatingIfNeeded: cube.x) &* 0x9E37_79B9_7F4A_7C15
+    let y = UInt64(truncatingIfNeeded: cube.y) &* 0xC2B2_AE3D_27D4_EB4F
+    let z = UInt64(truncatingIfNeeded: cube.z) &* 0x1656_67B1_9E37_79F9
+    let hash = x ^ y ^ z
+    return Int(truncatingIfNeeded: hash ^ hash >> 32) & mask
+  }
+}
+
+extension SIMD3<Int32> {
+  @inline(__always)
+  fileprivate init(clamping place: SIMD3<Float>) {
+    let limit = SIMD3<Float>(repeating: 1_000_000_000)
+    let clamped = place.clamped(lowerBound: -limit, upperBound: limit)
+    self.init(Int32(clamped.x), Int32(clamped.y), Int32(clamped.z))
+  }
+}

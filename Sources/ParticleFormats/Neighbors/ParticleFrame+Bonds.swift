@@ -1,0 +1,34 @@
+extension ParticleFrame {
+  /// How much farther apart than the sum of their covalent radii bonded atoms may be, in ångströms.
+  public static let bondTolerance: Float = 0.45
+  /// What is nearer to each other is the same atom twice, and not bonded, in ångströms.
+  public static let shortestBond: Float = 0.4
+
+  /// The bonds that follow from distances: between atoms that are at most `bondTolerance` farther apart than the sum of
+  /// their covalent radii, by their numbers, the lower first, in order. Atoms of unknown elements have none. O(atoms).
+  ///
+  /// As in N. M. O'Boyle et al., "Open Babel", J. Cheminf. 3 (2011) 33, doi:10.1186/1758-2946-3-33.
+  public func bondsByDistance() -> [SIMD2<UInt32>] {
+    guard !elements.isEmpty else { return [] }
+    let radii = [0 as Float] + Element.all.map(\.covalentRadius)
+    let bonding = positions.indices.filter { elements[$0] != 0 }
+    let widest = Set(elements).map { radii[Int($0)] }.max() ?? 0
+    guard widest > 0 else { return [] }
+    let grid = NeighborGrid(positions, bonding, side: 2 * widest + Self.bondTolerance)
+    var bonds: [SIMD2<UInt32>] = []
+    var found: [UInt32] = []
+    for atom in bonding {
+      found.removeAll(keepingCapacity: true)
+      let radius = radii[Int(elements[atom])] + Self.bondTolerance
+      grid.forEach(near: positions[atom]) { other, distance in
+        let reach = radius + radii[Int(elements[other])]
+        if other > atom, distance <= reach * reach, distance >= Self.shortestBond * Self.shortestBond {
+          found.append(UInt32(other))
+        }
+      }
+      found.sort()
+      for other in found { bonds.append(SIMD2(UInt32(atom), other)) }
+    }
+    return bonds
+  }
+}

@@ -1,0 +1,134 @@
+import TextParsing
+
+/// The atoms of a model, filled record by record.
+struct PDBAtoms {
+  private var positions: [SIMD3<Float>] = []
+  private var elements: [UInt8] = []
+  private(set) var serials: [Int32] = []
+  private var names = ParticleLabels()
+  private var residues = ParticleLabels()
+  private var chains = ParticleLabels()
+  private var numbers: [Int32] = []
+  private var temperatures: [Float] = []
+  private var locations = AlternateLocations()
+  private var omissions = ParticleOmissions()
+
+  init(capacity: Int) {
+    positions.reserveCapacity(capacity)
+    elements.reserveCapacity(capacity)
+    serials.reserveCapacity(capacity)
+    names.indices.reserveCapacity(capacity)
+    residues.indices.reserveCapacity(capacity)
+    chains.indices.reserveCapacity(capacity)
+    numbers.reserveCapacity(capacity)
+    temperatures.reserveCapacity(capacity)
+  }
+
+  /// Adds the atom on `line`.
+  ///
+  /// - Returns: What is wrong with it, if anything is; nothing is then added.
+  mutating func append(_ line: borrowing Span<UInt8>) -> (expected: String, found: String)? {
+    var position = SIMD3<Float>.zero
+    for axis in 0..<3 {
+      // Columns 31 to 54, eight each.
+      guard let value = Self.number(line, at: 30 + 8 * axis) else { return Self.fault(line, axis) }
+      position[axis] = value
+    }
+    guard locations.keeps(line) else {
+      omissions.alternateCount += 1
+      return nil
+    }
+    positions.append(position)
+    elements.append(element(line))
+    serials.append(Hybrid36.number(line, 7...11) ?? .min)
+    names.append(line.extracting(line.trimmed(13...16)))
+    residues.append(line.extracting(line.trimmed(18...20)))
+    chains.append(line.extracting(line.trimmed(22...22)))
+    numbers.append(Hybrid36.number(line, 23...26) ?? 0)
+    temperatures.append(line.count >= 66 ? Float(hundredthsIn: line, from: 60) ?? 0 : 0)
+    return nil
+  }
+
+  private static func number(_ line: borrowing Span<UInt8>, at start: Int) -> Float? {
+    Float(coordinateIn: line, from: start)
+      ?? Float(decimal: line.extracting(line.trimmed(start + 1...start + 8)))
+  }
+
+  private static func fault(_ line: borrowing Span<UInt8>, _ axis: Int) -> (expected: String, found: String) {
+    let columns = 31 + 8 * axis...38 + 8 * axis
+    let field = line.extracting(line.trimmed(columns))
+    let found =
+      line.count < columns.lowerBound
+      ? "a line of \(line.count)" : field.count == 0 ? "blanks" : quoted(field)
+    return (
+      "a finite number for \(["x", "y", "z"][axis]) in columns \(columns.lowerBound) to \(columns.upperBound)",
+      found
+    )
+  }
+
+  private mutating func element(_ line: borrowing Span<UInt8>) -> UInt8 {
+    let symbol = line.extracting(line.trimmed(77...78))
+    if let number = Element.atomicNumber(ofSymbol: symbol) ?? Element.atomicNumber(ofPDBName: line) {
+      return UInt8(number)
+    }
+    let name = symbol.count > 0 ? symbol : line.extracting(line.trimmed(13...16))
+    omissions.unknownElements[
+      name.withUnsafeBufferPointer { String(decoding: $0, as: UTF8.self) }, default: 0] += 1
+    return 0
+  }
+
+  /// Hands the columns over.
+  consuming func finish(_ frame: inout ParticleFrame) {
+    frame.positions = positions
+    frame.elements = elements
+    frame.omissions.alternateCount = omissions.alternateCount
+    frame.omissions.unknownElements = omissions.unknownElements
+    frame.columns = [
+      ("name", .labels(names)), ("residue", .labels(residues)), ("chain", .labels(chains)),
+      ("number", .integers(numbers)), ("temperature", .numbers(temperatures)),
+    ]
+  }
+}
+
+/// Numbers in fixed columns that go on in letters where digits end: `A0000` follows 99999.
+///
+/// As in R. W. Grosse-Kunstleve's "Hybrid-36", <https://cci.lbl.gov/hybrid_36/>.
+enum Hybrid36 {
+  /// The number in `columns` of a line; nil if they hold none.
+  static func number(_ line: borrowing Span<UInt8>, _ columns: ClosedRange<Int>) -> Int32? {
+    let field = line.trimmed(columns)
+    guard !field.isEmpty else { return nil }
+    let first = line[field.lowerBound]
+    if first > UInt8(ascii: "9"), field.count == columns.count { return letters(line, field) }
+    let isNegative = first == UInt8(ascii: "-")
+    var value: Int32 = 0
+    for index in field.dropFirst(isNegative ? 1 : 0) {
+      let digit = line[index] &- UInt8(ascii: "0")
+      guard digit < 10 else { return nil }
+      value = value * 10 + Int32(digit)
+    }
+    return isNegative ? -value : value
+  }
+
+  /// Capital letters first, then small ones, each from 10 * 36^(width - 1) on.
+  private static func letters(_ line: borrowing Span<UInt8>, _ field: Range<Int>) -> Int32? {
+    let isSmall = line[field.lowerBound] >= UInt8(ascii: "a")
+    let firstLetter = isSmall ? UInt8(ascii: "a") : UInt8(ascii: "A")
+    var value = 0
+    for index in field {
+      let byte = line[index]
+      if byte &- UInt8(ascii: "0") < 10 {
+        value = value * 36 + Int(byte - UInt8(ascii: "0"))
+      } else if byte &- firstLetter < 26 {
+        value = value * 36 + Int(byte - firstLetter) + 10
+      } else {
+        return nil
+      }
+    }
+    var (decimals, letters) = (1, 1)
+    for _ in 0..<field.count - 1 { letters *= 36 }
+    for _ in 0..<field.count { decimals *= 10 }
+    // `A0000` is 10 * 36^4 read as it stands, and stands for 10^5.
+    return Int32(exactly: value - 10 * letters + decimals + (isSmall ? 26 * letters : 0))
+  }
+}

@@ -1,0 +1,142 @@
+import TextParsing
+
+/// Reads Protein Data Bank files: the ATOM and HETATM records, by columns; a frame for each model.
+///
+/// Columns are as in <https://www.wwpdb.org/documentation/file-format-content/format33/sect9.html>. The element is that of
+/// columns 77 and 78 or, where they name none, of the atom's name (see `Element.atomicNumber(ofPDBName:)`). Of the
+/// locations that an atom alternates between, the first is kept. Bonds are those of CONECT, the box that of CRYST1, and
+/// both belong to every model. Lines may end early, after the coordinates.
+///
+/// Columns of the frame: `name`, `residue`, `chain` (words), `number` (of the residue) and `temperature` (its factor).
+struct PDBReader: FrameReader {
+  let source: ParticleText
+
+  /// A model begins at its first atom.
+  func index() throws(ParticleReadError) -> FrameIndex {
+    let text = source.bytes.span
+    var lines = LineCursor(offset: source.start, lineNumber: 0)
+    var places: [FramePlace] = []
+    var isWithinModel = false
+    var place = FramePlace(offset: lines.offset, line: 0)
+    while let range = lines.next(in: text) {
+      switch PDBRecord(text, range) {
+      case .modelBoundary: isWithinModel = false
+      case .atom:
+        if !isWithinModel { places.append(place) }
+        isWithinModel = true
+      default: break
+      }
+      place = FramePlace(offset: lines.offset, line: lines.lineNumber)
+    }
+    guard !places.isEmpty else {
+      throw source.error(nil, expected: "ATOM or HETATM records", found: "none")
+    }
+    return FrameIndex(places: places)
+  }
+
+  func read(_ place: FramePlace) throws(ParticleReadError) -> ParticleFrame {
+    let text = source.bytes.span
+    var frame = ParticleFrame()
+    var atoms = PDBAtoms(capacity: (text.count - place.offset) / PDBRecord.commonLength)
+    var lines = LineCursor(offset: place.offset, lineNumber: place.line)
+    model: while let range = lines.next(in: text) {
+      switch PDBRecord(text, range) {
+      case .atom:
+        let line = text.extracting(range)
+        if let found = atoms.append(line) {
+          let error = source.error(lines.lineNumber, expected: found.expected, found: found.found)
+          guard source.isLenient else { throw error }
+          frame.omissions.add(error)
+        }
+      case .modelBoundary: break model
+      case .bonds, .cell, .other: break
+      }
+    }
+    readShared(&frame, atoms)
+    atoms.finish(&frame)
+    return frame
+  }
+
+  /// The records that belong to all models: before the first one, and after the last.
+  private func readShared(_ frame: inout ParticleFrame, _ atoms: borrowing PDBAtoms) {
+    let text = source.bytes.span
+    var lines = LineCursor(offset: source.start, lineNumber: 0)
+    var bonds = PDBBonds()
+    while let range = lines.next(in: text) {
+      switch PDBRecord(text, range) {
+      case .bonds: bonds.append(text.extracting(range))
+      case .cell: frame.cell = UnitCell(crystal: text.extracting(range))
+      case .atom, .modelBoundary, .other: break
+      }
+    }
+    frame.bonds = bonds.resolved(serials: atoms.serials)
+  }
+
+  /// Whether `line` begins with a record's name, so that what holds it looks like a PDB file.
+  static func isRecord(_ line: borrowing Span<UInt8>) -> Bool {
+    let names: [StaticString] = [
+      "HEADER", "OBSLTE", "TITLE", "SPLIT", "CAVEAT", "COMPND", "SOURCE", "KEYWDS", "EXPDTA", "NUMMDL",
+      "MDLTYP", "AUTHOR", "REVDAT", "SPRSDE", "JRNL", "REMARK", "DBREF", "SEQRES", "HET", "HETNAM", "CRYST1",
+      "ORIGX1", "SCALE1", "MODEL", "ATOM", "HETATM",
+    ]
+    return names.contains { PDBRecord.begins(line, with: $0, orLonger: false) }
+      || PDBRecord.begins(line, with: "HETATM", orLonger: true)
+  }
+}
+
+/// What a line of a PDB file is.
+enum PDBRecord {
+  case atom, modelBoundary, bonds, cell, other
+
+  /// 80 columns and the line break.
+  static let commonLength = 81
+
+  @inline(__always)
+  init(_ text: borrowing Span<UInt8>, _ line: Range<Int>) {
+    // Most lines are atoms, so that is asked first, four bytes at once.
+    guard line.count >= 3 else {
+      self = .other
+      return
+    }
+    if line.count >= 30 {
+      // Within the line.
+      let word = text.bytes.unsafeLoadUnaligned(fromByteOffset: line.lowerBound, as: UInt32.self)
+      if word == Self.atomWord, isBlank(text[line.lowerBound + 4]) {
+        self = .atom
+        return
+      }
+    }
+    self = Self.kind(text.extracting(line))
+  }
+
+  /// `ATOM` as it lies in memory.
+  private static let atomWord = Array("ATOM".utf8).withUnsafeBytes { $0.loadUnaligned(as: UInt32.self) }
+
+  private static func kind(_ line: borrowing Span<UInt8>) -> PDBRecord {
+    switch line[0] {
+    case UInt8(ascii: "A"): return begins(line, with: "ATOM", orLonger: false) ? .atom : .other
+    case UInt8(ascii: "H"): return begins(line, with: "HETATM", orLonger: true) ? .atom : .other
+    case UInt8(ascii: "M"): return begins(line, with: "MODEL", orLonger: false) ? .modelBoundary : .other
+    case UInt8(ascii: "C"):
+      // Serial numbers of five digits run into the name.
+      if begins(line, with: "CONECT", orLonger: true) { return .bonds }
+      return begins(line, with: "CRYST1", orLonger: true) ? .cell : .other
+    case UInt8(ascii: "E"):
+      return begins(line, with: "END", orLonger: false) || begins(line, with: "ENDMDL", orLonger: false)
+        ? .modelBoundary : .other
+    default: return .other
+    }
+  }
+
+  /// Whether `line` begins with `name`, followed by a blank or the line's end, or by anything if `orLonger`: serial numbers
+  /// from 100,000 on run into HETATM.
+  static func begins(_ line: borrowing Span<UInt8>, with name: StaticString, orLonger: Bool) -> Bool {
+    let count = name.utf8CodeUnitCount
+    guard line.count >= count, orLonger || line.count == count || isBlank(line[count]) else { return false }
+    for index in 0..<count {
+      // A static string's code units are there for as long as the program is, and `index` is within them.
+      guard line[index] == name.utf8Start[index] else { return false }
+    }
+    return true
+  }
+}

@@ -1,0 +1,133 @@
+import TextParsing
+
+/// Finds the particles of a frame that a selection means.
+struct SelectionEvaluation {
+  let text: String
+  let frame: ParticleFrame
+
+  func matches(_ node: ParticleSelection.Node) throws(ParticleSelectionError) -> [Bool] {
+    switch node {
+    case .all: return Array(repeating: true, count: frame.count)
+    case .none: return Array(repeating: false, count: frame.count)
+    case .not(let node): return try matches(node).map { !$0 }
+    case .and(let one, let other):
+      let (one, other) = (try matches(one), try matches(other))
+      return zip(one, other).map { $0 && $1 }
+    case .or(let one, let other):
+      let (one, other) = (try matches(one), try matches(other))
+      return zip(one, other).map { $0 || $1 }
+    case .within(let distance, let node): return near(try matches(node), distance)
+    case .values(let property, let values, let position):
+      return try having(property, values, position)
+    case .comparison(let property, let comparison, let limit, let position):
+      let numbers = try numbers(property, position)
+      return numbers.map { comparison.holds($0, limit) }
+    }
+  }
+
+  /// The particles that are at most `distance` from one that is meant, those meant among them.
+  private func near(_ isMeant: [Bool], _ distance: Float) -> [Bool] {
+    let meant = isMeant.indices.filter { isMeant[$0] }
+    var isNear = isMeant
+    guard !meant.isEmpty, distance > 0 else { return isNear }
+    let grid = NeighborGrid(frame.positions, meant, side: distance)
+    for index in isNear.indices where !isNear[index] {
+      var found = false
+      grid.forEach(near: frame.positions[index]) { _, _ in found = true }
+      isNear[index] = found
+    }
+    return isNear
+  }
+
+  private func having(
+    _ property: String, _ values: [ParticleSelection.Value], _ position: Int
+  ) throws(ParticleSelectionError) -> [Bool] {
+    if property.lowercased() == "element" { return try ofElements(values, position) }
+    if case .labels(let labels)? = frame.column(property) {
+      // Each word is looked at once, not each particle.
+      let isWanted = labels.names.map { name in values.contains { $0.matches(name) } }
+      if property.lowercased() == "residue", let number = frame.column("number") {
+        let numeric = values.filter { if case .word = $0 { false } else { true } }
+        if !numeric.isEmpty {
+          return labels.indices.indices.map { index in
+            isWanted[Int(labels.indices[index])]
+              || number.number(at: index).map { value in numeric.contains { $0.matches(value) } } ?? false
+          }
+        }
+      }
+      return labels.indices.map { isWanted[Int($0)] }
+    }
+    let numbers = try numbers(property, position)
+    for case .word(let word) in values {
+      throw ParticleSelectionError(
+        text: text, position: position, expected: "numbers for \(property)", found: quoted(word))
+    }
+    return numbers.map { number in values.contains { $0.matches(number) } }
+  }
+
+  private func ofElements(
+    _ values: [ParticleSelection.Value], _ position: Int
+  ) throws(ParticleSelectionError) -> [Bool] {
+    guard !frame.elements.isEmpty || frame.count == 0 else { throw unknown("element", position) }
+    var isWanted = [Bool](repeating: false, count: 256)
+    for value in values {
+      switch value {
+      case .word(let symbol):
+        guard let element = Element(symbol: symbol) else {
+          throw ParticleSelectionError(
+            text: text, position: position, expected: "symbols of elements", found: quoted(symbol))
+        }
+        isWanted[element.atomicNumber] = true
+      case .number, .range:
+        for number in Element.atomicNumbers where value.matches(Float(number)) { isWanted[number] = true }
+      }
+    }
+    return frame.elements.map { isWanted[Int($0)] }
+  }
+
+  private func numbers(_ property: String, _ position: Int) throws(ParticleSelectionError) -> [Float] {
+    switch property.lowercased() {
+    case "index": return frame.positions.indices.map(Float.init)
+    case "x": return frame.positions.map(\.x)
+    case "y": return frame.positions.map(\.y)
+    case "z": return frame.positions.map(\.z)
+    case "element" where !frame.elements.isEmpty: return frame.elements.map(Float.init)
+    default: break
+    }
+    switch frame.column(property) {
+    case .integers(let values)?: return values.map(Float.init)
+    case .numbers(let values)?: return values
+    case .labels?:
+      throw ParticleSelectionError(
+        text: text, position: position, expected: "a property of numbers", found: "\(property), of words")
+    case nil: throw unknown(property, position)
+    }
+  }
+
+  private func unknown(_ property: String, _ position: Int) -> ParticleSelectionError {
+    let known =
+      (frame.elements.isEmpty ? [] : ["element"]) + frame.columns.map(\.name) + ["index", "x", "y", "z"]
+    let hint = nearestName(to: property, among: known).map { ", did you mean \($0)?" } ?? ""
+    return ParticleSelectionError(
+      text: text, position: position, expected: "a property of this file (\(known.joined(separator: ", ")))",
+      found: quoted(property) + hint)
+  }
+}
+
+extension ParticleSelection.Value {
+  fileprivate func matches(_ name: String) -> Bool {
+    switch self {
+    case .word(let word): word == name
+    case .number(_, let spelling): spelling == name
+    case .range: false
+    }
+  }
+
+  fileprivate func matches(_ value: Float) -> Bool {
+    switch self {
+    case .word: false
+    case .number(let number, _): value == number
+    case .range(let range): range.contains(value)
+    }
+  }
+}

@@ -1,0 +1,163 @@
+import TextParsing
+
+/// Turns the words of a selection into its tree, from the outside in.
+struct SelectionParser {
+  private struct Token {
+    enum Kind: Equatable {
+      case word, quoted, comparison, open, close, end
+    }
+
+    var kind: Kind
+    var text: String
+    /// In characters, from 1.
+    var position: Int
+  }
+
+  private let text: String
+  private var tokens: [Token] = []
+  private var next = 0
+  private var depth = 0
+
+  /// Deeper nesting than a person writes would only exhaust the stack.
+  private static let deepest = 100
+  private static let keywords: Set = ["and", "or", "not", "within", "of", "all", "none"]
+
+  init(_ text: String) throws(ParticleSelectionError) {
+    self.text = text
+    let characters = Array(text)
+    var index = 0
+    while index < characters.count {
+      let (character, start) = (characters[index], index)
+      index += 1
+      switch character {
+      case " ", "\t", ",", "\n": continue
+      case "(": tokens.append(Token(kind: .open, text: "(", position: start + 1))
+      case ")": tokens.append(Token(kind: .close, text: ")", position: start + 1))
+      case "<", ">", "=", "!":
+        while index < characters.count, characters[index] == "=" { index += 1 }
+        let symbol = String(characters[start..<index])
+        tokens.append(
+          Token(kind: .comparison, text: symbol == "==" ? "=" : symbol, position: start + 1))
+      case "\"", "'":
+        while index < characters.count, characters[index] != character { index += 1 }
+        guard index < characters.count else {
+          throw ParticleSelectionError(
+            text: text, position: characters.count + 1, expected: "the closing quotation mark",
+            found: "the end")
+        }
+        tokens.append(Token(kind: .quoted, text: String(characters[start + 1..<index]), position: start + 1))
+        index += 1
+      default:
+        while index < characters.count, !" \t,\n()<>=!\"'".contains(characters[index]) { index += 1 }
+        tokens.append(Token(kind: .word, text: String(characters[start..<index]), position: start + 1))
+      }
+    }
+    tokens.append(Token(kind: .end, text: "", position: characters.count + 1))
+  }
+
+  mutating func parse() throws(ParticleSelectionError) -> ParticleSelection.Node {
+    let node = try disjunction()
+    guard token.kind == .end else { throw error("and, or or the end") }
+    return node
+  }
+
+  private var token: Token { tokens[next] }
+
+  private func error(_ expected: String) -> ParticleSelectionError {
+    ParticleSelectionError(
+      text: text, position: token.position, expected: expected,
+      found: token.kind == .end ? "the end" : quoted(token.text))
+  }
+
+  private mutating func take(_ keyword: String) -> Bool {
+    guard token.kind == .word, token.text.lowercased() == keyword else { return false }
+    next += 1
+    return true
+  }
+
+  private mutating func disjunction() throws(ParticleSelectionError) -> ParticleSelection.Node {
+    var node = try conjunction()
+    while take("or") { node = .or(node, try conjunction()) }
+    return node
+  }
+
+  private mutating func conjunction() throws(ParticleSelectionError) -> ParticleSelection.Node {
+    var node = try term()
+    while take("and") { node = .and(node, try term()) }
+    return node
+  }
+
+  private mutating func term() throws(ParticleSelectionError) -> ParticleSelection.Node {
+    depth += 1
+    defer { depth -= 1 }
+    guard depth < Self.deepest else { throw error("at most \(Self.deepest) parts within each other") }
+    if take("not") { return .not(try term()) }
+    if take("all") { return .all }
+    if take("none") { return .none }
+    if take("within") {
+      guard let distance = number(token), distance >= 0 else { throw error("a distance") }
+      next += 1
+      guard take("of") else { throw error("of") }
+      return .within(distance, of: try term())
+    }
+    if token.kind == .open {
+      next += 1
+      let node = try disjunction()
+      guard token.kind == .close else { throw error("and, or or a closing parenthesis") }
+      next += 1
+      return node
+    }
+    return try property()
+  }
+
+  private mutating func property() throws(ParticleSelectionError) -> ParticleSelection.Node {
+    guard token.kind == .word, !Self.keywords.contains(token.text.lowercased()) else {
+      throw error("a property such as element or chain, not, within, all, none or a parenthesis")
+    }
+    let name = token
+    next += 1
+    if token.kind == .comparison {
+      guard let comparison = ParticleSelection.Comparison(rawValue: token.text) else {
+        throw error(alternatives(ParticleSelection.Comparison.allCases.map(\.rawValue)))
+      }
+      next += 1
+      if let limit = number(token) {
+        next += 1
+        return .comparison(property: name.text, comparison, limit, position: name.position)
+      }
+      guard comparison == .equal || comparison == .unequal, let value = value() else {
+        throw error("a number")
+      }
+      let node = ParticleSelection.Node.values(property: name.text, [value], position: name.position)
+      return comparison == .equal ? node : .not(node)
+    }
+    var values: [ParticleSelection.Value] = []
+    while let value = value() { values.append(value) }
+    guard !values.isEmpty else { throw error("a value for \(name.text)") }
+    return .values(property: name.text, values, position: name.position)
+  }
+
+  private mutating func value() -> ParticleSelection.Value? {
+    switch token.kind {
+    case .quoted: break
+    case .word where !Self.keywords.contains(token.text.lowercased()): break
+    default: return nil
+    }
+    let taken = token
+    next += 1
+    if taken.kind == .quoted { return .word(taken.text) }
+    if let value = number(taken) { return .number(value, spelling: taken.text) }
+    let ends = taken.text.split(separator: "..", omittingEmptySubsequences: false)
+    if ends.count == 2, let low = number(String(ends[0])), let high = number(String(ends[1])), low <= high {
+      return .range(low...high)
+    }
+    return .word(taken.text)
+  }
+
+  private func number(_ token: Token) -> Float? { token.kind == .word ? number(token.text) : nil }
+
+  private func number(_ text: String) -> Float? {
+    let bytes = Array(text.utf8)
+    return Float(decimal: bytes.span)
+  }
+}

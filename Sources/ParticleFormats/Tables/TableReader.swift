@@ -1,0 +1,164 @@
+import TextParsing
+
+/// Reads tables of particles: a line each, its fields divided by commas, semicolons or tabs.
+///
+/// The first line may name the columns, in any order and letter case: `x`, `y` and `z`, and what else there is, of which
+/// `element` names elements. Without names the columns are x, y, z, radius and then whatever; they are `column5` and so
+/// on. A field in quotation marks may hold the divider and, doubled, quotation marks, but no line break. Lines that are
+/// blank or begin with `#` are stepped over.
+///
+/// A column of numbers is one where each field is a number or empty; empty ones are 0.
+struct TableReader: FrameReader {
+  let source: ParticleText
+
+  func index() throws(ParticleReadError) -> FrameIndex {
+    FrameIndex(places: [FramePlace(offset: source.start, line: 0)])
+  }
+
+  func read(_ place: FramePlace) throws(ParticleReadError) -> ParticleFrame {
+    let text = source.bytes.span
+    var lines = LineCursor(offset: place.offset, lineNumber: place.line)
+    var columns: TableColumns?
+    var frame = ParticleFrame()
+    while let line = lines.next(in: text) {
+      if Self.isSkipped(line, in: text) { continue }
+      if columns == nil {
+        let layout = try layout(of: line, lines.lineNumber)
+        columns = TableColumns(layout.names, separator: layout.separator)
+        columns?.reserveCapacity((text.count - lines.offset) / max(line.count, 8) + 1)
+        if layout.isHeader { continue }
+      }
+      guard let found = columns?.append(line, in: text) else { continue }
+      let error = source.error(lines.lineNumber, expected: found.expected, found: found.found)
+      guard source.isLenient else { throw error }
+      frame.omissions.add(error)
+    }
+    guard let columns else { throw ParticleReadError(path: source.path, .empty) }
+    columns.finish(&frame)
+    return frame
+  }
+
+  private static func isSkipped(_ line: Range<Int>, in text: borrowing Span<UInt8>) -> Bool {
+    for index in line where !isBlank(text[index]) { return text[index] == UInt8(ascii: "#") }
+    return true
+  }
+
+  /// The columns that the first line names, or has without naming them.
+  private func layout(
+    of line: Range<Int>, _ number: Int
+  ) throws(ParticleReadError) -> (names: [String], separator: UInt8, isHeader: Bool) {
+    let text = source.bytes.span
+    let separator = Self.separator(text.extracting(line))
+    var fields = TableFields(line, separator: separator)
+    var words: [String] = []
+    var areNumbers = true
+    while let field = fields.next(in: text) {
+      words.append(field.text(in: text))
+      if Float(decimal: text.extracting(field.range)) == nil { areNumbers = false }
+    }
+    if areNumbers, words.count >= 3 {
+      let names = ["x", "y", "z", "radius"]
+      return ((0..<words.count).map { $0 < 4 ? names[$0] : "column\($0 + 1)" }, separator, false)
+    }
+    let lowered = words.map { $0.lowercased() }
+    guard ["x", "y", "z"].allSatisfy(lowered.contains) else {
+      throw source.error(
+        number, expected: "a line that names the columns x, y and z, or three numbers and more",
+        found: quoted(text.extracting(line)))
+    }
+    return (words, separator, true)
+  }
+
+  /// The divider that there is most of, of those that a line holds.
+  private static func separator(_ line: borrowing Span<UInt8>) -> UInt8 {
+    var counts = [0, 0, 0]
+    let separators = [UInt8(ascii: ","), UInt8(ascii: ";"), UInt8(ascii: "\t")]
+    for index in 0..<line.count {
+      for (number, separator) in separators.enumerated() where line[index] == separator {
+        counts[number] += 1
+      }
+    }
+    let most = counts.max() ?? 0
+    return most == 0 ? UInt8(ascii: " ") : separators[counts.firstIndex(of: most) ?? 0]
+  }
+
+  /// Whether `line` can be the first of a table: dividers, with numbers or the names of positions between them.
+  static func looksLikeTable(_ line: borrowing Span<UInt8>) -> Bool {
+    let separator = separator(line)
+    guard separator != UInt8(ascii: " ") else { return false }
+    var fields = TableFields(0..<line.count, separator: separator)
+    var (numbers, names) = (0, Set<String>())
+    var count = 0
+    while let field = fields.next(in: line) {
+      count += 1
+      if Float(decimal: line.extracting(field.range)) != nil { numbers += 1 }
+      names.insert(field.text(in: line).lowercased())
+    }
+    return count >= 3 && (numbers == count || names.isSuperset(of: ["x", "y", "z"]))
+  }
+}
+
+/// Walks through the fields of a table's line.
+struct TableFields {
+  /// A field: where it is, without blanks and quotation marks around it.
+  struct Field {
+    var range: Range<Int>
+    /// Whether quotation marks within it are doubled.
+    var isEscaped = false
+
+    func text(in text: borrowing Span<UInt8>) -> String {
+      var bytes: [UInt8] = []
+      var index = range.lowerBound
+      while index < range.upperBound {
+        bytes.append(text[index])
+        index += isEscaped && text[index] == UInt8(ascii: "\"") ? 2 : 1
+      }
+      return String(decoding: bytes, as: UTF8.self)
+    }
+  }
+
+  private var offset: Int
+  private let end: Int
+  private let separator: UInt8
+  private var isAtEnd = false
+
+  init(_ line: Range<Int>, separator: UInt8) {
+    (offset, end, self.separator) = (line.lowerBound, line.upperBound, separator)
+  }
+
+  /// The next field; nil after the last.
+  @inline(__always)
+  mutating func next(in text: borrowing Span<UInt8>) -> Field? {
+    if isAtEnd { return nil }
+    while offset < end, isBlank(text[offset]), text[offset] != separator { offset += 1 }
+    if separator == UInt8(ascii: " ") {
+      while offset < end, isBlank(text[offset]) { offset += 1 }
+      if offset == end { return nil }
+    }
+    if offset < end, text[offset] == UInt8(ascii: "\"") { return quotedField(in: text) }
+    let start = offset
+    while offset < end, text[offset] != separator { offset += 1 }
+    var last = offset
+    while last > start, isBlank(text[last - 1]) { last -= 1 }
+    if offset < end { offset += 1 } else { isAtEnd = true }
+    return Field(range: start..<last)
+  }
+
+  private mutating func quotedField(in text: borrowing Span<UInt8>) -> Field {
+    offset += 1
+    let start = offset
+    var isEscaped = false
+    while offset < end {
+      if text[offset] == UInt8(ascii: "\"") {
+        guard offset + 1 < end, text[offset + 1] == UInt8(ascii: "\"") else { break }
+        isEscaped = true
+        offset += 1
+      }
+      offset += 1
+    }
+    let range = start..<min(offset, end)
+    while offset < end, text[offset] != separator { offset += 1 }
+    if offset < end { offset += 1 } else { isAtEnd = true }
+    return Field(range: range, isEscaped: isEscaped)
+  }
+}

@@ -1,0 +1,74 @@
+import TextParsing
+
+/// What the comment of an extended XYZ file says: `Lattice="5 0 0 0 5 0 0 0 5" Properties=species:S:1:pos:R:3 energy=-3.1`.
+///
+/// Keys and values are divided by `=` and pairs by blanks; a value with blanks stands in quotation marks or braces. The
+/// format is that of ASE, described at <https://github.com/libAtoms/extxyz>. A comment that says nothing of the kind
+/// says nothing.
+struct XYZComment {
+  /// The value of `Properties`.
+  private(set) var properties: String?
+  /// The value of `Lattice`, with `Origin`: nine numbers, three for each edge.
+  private(set) var cell: UnitCell?
+
+  init(_ comment: String) {
+    var lattice: [Float] = []
+    var origin: [Float] = []
+    for (key, value) in Self.pairs(Array(comment.utf8)) {
+      switch key.lowercased() {
+      case "properties": properties = value
+      case "lattice": lattice = Self.numbers(value)
+      case "origin": origin = Self.numbers(value)
+      default: break
+      }
+    }
+    if lattice.count == 9 {
+      cell = UnitCell(
+        origin: origin.count == 3 ? SIMD3(origin[0], origin[1], origin[2]) : .zero,
+        a: SIMD3(lattice[0], lattice[1], lattice[2]), b: SIMD3(lattice[3], lattice[4], lattice[5]),
+        c: SIMD3(lattice[6], lattice[7], lattice[8]))
+      if cell?.isFinite == false { cell = nil }
+    }
+  }
+
+  private static func numbers(_ text: String) -> [Float] {
+    text.split { $0 == " " || $0 == "\t" || $0 == "," || $0 == "[" || $0 == "]" }.compactMap { word in
+      let bytes = Array(word.utf8)
+      return Float(decimal: bytes.span)
+    }
+  }
+
+  private static func pairs(_ text: [UInt8]) -> [(key: String, value: String)] {
+    var pairs: [(key: String, value: String)] = []
+    var index = 0
+    func isBlankAt(_ index: Int) -> Bool { isBlank(text[index]) }
+    while index < text.count {
+      while index < text.count, isBlankAt(index) { index += 1 }
+      let keyStart = index
+      while index < text.count, !isBlankAt(index), text[index] != UInt8(ascii: "=") { index += 1 }
+      let key = keyStart..<index
+      guard index < text.count, text[index] == UInt8(ascii: "=") else { continue }
+      index += 1
+      var value = index..<index
+      if index < text.count, let end = Self.closing[text[index]] {
+        index += 1
+        let start = index
+        while index < text.count, text[index] != end { index += 1 }
+        value = start..<index
+        index = min(index + 1, text.count)
+      } else {
+        let start = index
+        while index < text.count, !isBlankAt(index) { index += 1 }
+        value = start..<index
+      }
+      pairs.append((String(decoding: text[key], as: UTF8.self), String(decoding: text[value], as: UTF8.self)))
+    }
+    return pairs
+  }
+
+  /// What ends a value that begins with one of these.
+  private static let closing: [UInt8: UInt8] = [
+    UInt8(ascii: "\""): UInt8(ascii: "\""), UInt8(ascii: "'"): UInt8(ascii: "'"),
+    UInt8(ascii: "{"): UInt8(ascii: "}"), UInt8(ascii: "["): UInt8(ascii: "]"),
+  ]
+}

@@ -1,0 +1,134 @@
+import TextParsing
+
+/// Reads XYZ files: a count of atoms, a comment, and a line for each atom with its element and its x, y and z, divided by
+/// blanks or tabs; frame after frame, each with a count of its own.
+///
+/// The element is a symbol in any letter case or an atomic number. Where the comment is that of an extended XYZ file, its
+/// `Properties` name the columns and its `Lattice` the box; see `XYZComment`. Other columns are stepped over. Blank lines
+/// may stand before a count.
+struct XYZReader: FrameReader {
+  let source: ParticleText
+
+  /// `H 0 0 0` and its line break.
+  private static let shortestAtomLine = 8
+
+  func index() throws(ParticleReadError) -> FrameIndex {
+    let text = source.bytes.span
+    var lines = LineCursor(offset: source.start, lineNumber: 0)
+    var places: [FramePlace] = []
+    func stop(_ expected: String, found: String) throws(ParticleReadError) -> FrameIndex {
+      let error = source.error(lines.lineNumber, expected: expected, found: found)
+      // What is wrong with the first frame is wrong with the file; behind it there is something to show.
+      if places.isEmpty { throw error }
+      return FrameIndex(places: places, uncounted: error)
+    }
+    while true {
+      var place = FramePlace(offset: lines.offset, line: lines.lineNumber)
+      guard let line = Self.nextNotBlank(in: text, &lines, &place) else { break }
+      guard let count = Self.onlyCount(in: text, line), count > 0 || !places.isEmpty else {
+        let found = quoted(text.extracting(line))
+        if places.count == 1 {
+          throw source.error(
+            lines.lineNumber,
+            expected: "another frame or the end of the file after \(Self.atoms(try countOfFirst(places[0])))",
+            found: found)
+        }
+        return try stop("the number of atoms", found: found)
+      }
+      guard lines.skip(1, in: text) == 1 else {
+        return places.isEmpty
+          ? try stop(Self.atoms(count), found: "0 before the end of the file")
+          : try stop("a comment", found: "the end of the file")
+      }
+      let skipped = lines.skip(count, in: text)
+      guard skipped == count || source.isLenient && skipped > 0 else {
+        return try stop(Self.atoms(count), found: "\(skipped) before the end of the file")
+      }
+      places.append(place)
+    }
+    guard !places.isEmpty else { throw ParticleReadError(path: source.path, .empty) }
+    return FrameIndex(places: places)
+  }
+
+  func read(_ place: FramePlace) throws(ParticleReadError) -> ParticleFrame {
+    let text = source.bytes.span
+    var place = place
+    var lines = LineCursor(offset: place.offset, lineNumber: place.line)
+    guard let first = Self.nextNotBlank(in: text, &lines, &place),
+      let count = Self.onlyCount(in: text, first), let comment = lines.next(in: text)
+    else { throw ParticleReadError(path: source.path, .empty) }
+    var frame = ParticleFrame()
+    frame.comment = String(decoding: source.bytes[comment], as: UTF8.self)
+    let facts = XYZComment(frame.comment)
+    frame.cell = facts.cell
+    let commentLine = lines.lineNumber
+    guard var columns = XYZColumns(facts.properties) else {
+      throw source.error(
+        commentLine, expected: "Properties with the elements and pos:R:3",
+        found: quoted(facts.properties ?? ""))
+    }
+    columns.reserveCapacity(min(count, (text.count - lines.offset) / Self.shortestAtomLine + 1))
+    for number in 0..<count {
+      guard let line = lines.next(in: text) else {
+        // The index lets this pass to a lenient reader only.
+        frame.omissions.add(
+          source.error(
+            lines.lineNumber, expected: Self.atoms(count), found: "\(number) before the end of the file"),
+          count: count - number)
+        break
+      }
+      let found = columns.append(line, in: text)
+      if let found {
+        let error = source.error(lines.lineNumber, expected: found.expected, found: found.found)
+        guard source.isLenient else { throw error }
+        frame.omissions.add(error)
+      }
+    }
+    columns.finish(&frame)
+    return frame
+  }
+
+  /// The next line that is not blank; `place` is moved to it.
+  private static func nextNotBlank(
+    in text: borrowing Span<UInt8>, _ lines: inout LineCursor, _ place: inout FramePlace
+  ) -> Range<Int>? {
+    while let line = lines.next(in: text) {
+      var fields = FieldCursor(line)
+      if fields.next(in: text) != nil { return line }
+      place = FramePlace(offset: lines.offset, line: lines.lineNumber)
+    }
+    return nil
+  }
+
+  private func countOfFirst(_ place: FramePlace) throws(ParticleReadError) -> Int {
+    var lines = LineCursor(offset: place.offset, lineNumber: place.line)
+    let text = source.bytes.span
+    guard let line = lines.next(in: text) else { return 0 }
+    return Self.onlyCount(in: text, line) ?? 0
+  }
+
+  private static func atoms(_ count: Int) -> String { count == 1 ? "1 atom" : "\(count) atoms" }
+}
+
+extension XYZReader {
+  /// The whole number that `field` is, if it is nothing else; one past the largest counts as the largest.
+  static func atomCount(_ field: borrowing Span<UInt8>) -> Int? {
+    guard field.count > 0 else { return nil }
+    var value = 0
+    for index in 0..<field.count {
+      let digit = field[index] &- UInt8(ascii: "0")
+      guard digit < 10 else { return nil }
+      let (product, isPastProduct) = value.multipliedReportingOverflow(by: 10)
+      let (sum, isPastSum) = product.addingReportingOverflow(Int(digit))
+      value = isPastProduct || isPastSum ? .max : sum
+    }
+    return value
+  }
+
+  /// The whole number that alone stands on `line`.
+  private static func onlyCount(in text: borrowing Span<UInt8>, _ line: Range<Int>) -> Int? {
+    var fields = FieldCursor(line)
+    guard let first = fields.next(in: text), fields.next(in: text) == nil else { return nil }
+    return atomCount(text.extracting(first))
+  }
+}

@@ -1,0 +1,34 @@
+/// Which frames of a file of particles are meant.
+public enum FrameChoice: Equatable, Sendable {
+  /// One, from 0.
+  case number(Int)
+  /// The last one.
+  case last
+  /// Several.
+  case range(Range<Int>)
+
+  /// What `text` says: `12`, `last`, `0..<10` or `0...9`. Nil if it says none.
+  public init?(_ text: String) {
+    if text == "last" {
+      self = .last
+    } else if let number = Int(text), number >= 0 {
+      self = .number(number)
+    } else {
+      let isClosed = text.contains("...")
+      let ends = text.split(separator: isClosed ? "..." : "..<", omittingEmptySubsequences: false)
+      guard ends.count == 2, let low = Int(ends[0]), let high = Int(ends[1]), low >= 0, high < Int.max,
+        low < high + (isClosed ? 1 : 0)
+      else { return nil }
+      self = .range(low..<high + (isClosed ? 1 : 0))
+    }
+  }
+
+  /// The frames of a file that has `count`. The first of them is there, if the file has it.
+  public func numbers(of count: Int) -> Range<Int> {
+    switch self {
+    case .number(let number): number..<number + 1
+    case .last: count - 1..<count
+    case .range(let range): range
+    }
+  }
+}

@@ -1,0 +1,153 @@
+public import ParticleFormats
+import Reactive
+public import SceneModel
+
+/// The frames of a file of particles as models, one frame at a time.
+///
+/// Showing a frame replaces the elements of the same clouds, all in one batch: a renderer uploads records and nothing else,
+/// and whoever watches sees whole frames only.
+///
+/// ```swift
+/// let trajectory = try Trajectory(try ParticleFile.read("water.xyz"), name: "water")
+/// let scene = Scene(clouds: [trajectory.cloud])
+/// try trajectory.show(99)
+/// ```
+public final class Trajectory {
+  /// Where the frames are read from.
+  public let file: ParticleFile
+  /// How particles are shown.
+  public let style: ParticleStyle
+  /// The particles of the frame that is shown, apart from those with names of their own.
+  public let cloud: SphereCloud
+  /// The bonds, each as two rods that meet in its middle.
+  public let bonds: RodCloud
+  /// The edges of the box.
+  public let cellEdges: RodCloud
+  /// The particles that have names, where they are few; see `namedLimit`.
+  public private(set) var named: [Sphere] = []
+  /// The frame that is shown, with the particles that are selected.
+  public private(set) var frame = ParticleFrame()
+  /// The particles of the frame that are not selected.
+  public private(set) var unselectedCount = 0
+  /// The number of the frame that is shown, from 0.
+  @Property public private(set) var number: Int
+
+  private var colorRange: ClosedRange<Float>?
+
+  /// The most particles with names that become models of their own.
+  public static let namedLimit = 10_000
+
+  /// Shows frame `number` of `file`. `name` is what the cloud is called.
+  ///
+  /// - Throws: `SceneFileError` as `show` does.
+  public init(
+    _ file: ParticleFile, name: String, style: ParticleStyle = ParticleStyle(), number: Int = 0
+  ) throws(SceneFileError) {
+    (self.file, self.style, self.number) = (file, style, number)
+    cloud = SphereCloud(name: name)
+    bonds = RodCloud(name: "bonds")
+    cellEdges = RodCloud(name: "box")
+    try show(number)
+    // Names are those of models, which a frame does not make anew.
+    if file.frameCount == 1 { nameModels() }
+  }
+
+  /// A scene of the models.
+  public var scene: Scene {
+    Scene(
+      spheres: named, clouds: [cloud],
+      rods: (style.bonds == .none ? [] : [bonds]) + (style.showsCell ? [cellEdges] : []))
+  }
+
+  /// Shows frame `number`, from 0. O(size of the frame).
+  ///
+  /// - Throws: `SceneFileError` if there is no such frame, it cannot be read, or it does not have what the style asks for;
+  ///   the frame shown before is shown still.
+  public func show(_ number: Int) throws(SceneFileError) {
+    var frame: ParticleFrame
+    do throws(ParticleReadError) {
+      frame = try file.frame(number)
+    } catch {
+      throw SceneFileError(path: file.path, .particles(error))
+    }
+    let total = frame.count
+    try select(&frame)
+    let looks = ParticleLooks(frame: frame, style: style, knownRange: colorRange)
+    let spheres: [SphereCloud.Element]
+    do throws(ParticleStyleError) {
+      spheres = try looks.spheres()
+    } catch {
+      throw SceneFileError(path: file.path, .style(error))
+    }
+    colorRange = colorRange ?? looks.range
+    let rods = self.rods(frame, spheres)
+    (self.frame, unselectedCount) = (frame, total - frame.count)
+    batch {
+      cloud.elements = spheres
+      bonds.elements = rods
+      cellEdges.elements = edges(frame)
+      self.number = number
+    }
+  }
+
+  private func select(_ frame: inout ParticleFrame) throws(SceneFileError) {
+    guard let selection = style.selection else { return }
+    do throws(ParticleSelectionError) {
+      let chosen = try selection.indices(in: frame)
+      if chosen.count < frame.count { frame.reorder(chosen) }
+    } catch {
+      throw SceneFileError(path: file.path, .selection(error))
+    }
+  }
+
+  /// Two rods for each bond, each of the colour of the atom that it begins at.
+  private func rods(_ frame: ParticleFrame, _ spheres: [SphereCloud.Element]) -> [RodCloud.Element] {
+    let pairs =
+      switch style.bonds {
+      case .none: [SIMD2<UInt32>]()
+      case .file: frame.bonds
+      case .distance: frame.bondsByDistance()
+      }
+    var rods: [RodCloud.Element] = []
+    rods.reserveCapacity(2 * pairs.count)
+    for pair in pairs {
+      let (one, other) = (spheres[Int(pair.x)], spheres[Int(pair.y)])
+      let radius = min(Self.bondRadius, min(one.radius, other.radius) * 0.6)
+      let middle = (one.center + other.center) * 0.5
+      rods.append(.init(from: one.center, to: middle, radius: radius, sRGB8: one.sRGB8))
+      rods.append(.init(from: other.center, to: middle, radius: radius, sRGB8: other.sRGB8))
+    }
+    return rods
+  }
+
+  /// In ångströms; thinner where the spheres are small.
+  private static let bondRadius: Float = 0.15
+
+  private func edges(_ frame: ParticleFrame) -> [RodCloud.Element] {
+    guard style.showsCell, let cell = frame.cell else { return [] }
+    // Thin, and yet seen in a picture of all that is in it, and may have left it.
+    let extent = max(cell.lengths.max(), frame.bounds.size.max())
+    let radius = max(extent * 0.002, .leastNormalMagnitude)
+    return cell.edges.map {
+      RodCloud.Element(from: $0.0, to: $0.1, radius: radius, sRGB8: SIMD4(0x60, 0x68, 0x74, 0xFF))
+    }
+  }
+
+  private func nameModels() {
+    guard file.format == .csv, case .labels(let names)? = frame.column("name"),
+      names.indices.count(where: { !names.names[Int($0)].isEmpty }) <= Self.namedLimit
+    else { return }
+    var rest: [SphereCloud.Element] = []
+    var taken: Set<String> = []
+    for (index, sphere) in cloud.elements.enumerated() {
+      // `--set` finds the first of a name, so the others may as well be in the cloud.
+      if !names[index].isEmpty, taken.insert(names[index]).inserted {
+        named.append(
+          Sphere(name: names[index], center: sphere.center, radius: sphere.radius, color: sphere.color))
+      } else {
+        rest.append(sphere)
+      }
+    }
+    cloud.elements = rest
+  }
+}

@@ -1,0 +1,82 @@
+import Geometry
+import Reactive
+
+/// Very many straight, round rods as one model: bonds between atoms, the edges of a box.
+///
+/// The elements are packed as a GPU's instance buffer takes them, 32 bytes each.
+public final class RodCloud {
+  /// One rod of a cloud.
+  @frozen
+  public struct Element: Hashable, Sendable, BitwiseCopyable {
+    /// Where it begins, in metres.
+    public var startX: Float, startY: Float, startZ: Float
+    /// Its radius, in metres.
+    public var radius: Float
+    /// Where it ends, in metres.
+    public var endX: Float, endY: Float, endZ: Float
+    /// Red, green, blue and alpha in sRGB.
+    public var r: UInt8, g: UInt8, b: UInt8, a: UInt8
+
+    /// Creates an element with an sRGB-encoded colour.
+    @inlinable
+    public init(from start: SIMD3<Float>, to end: SIMD3<Float>, radius: Float, sRGB8 color: SIMD4<UInt8>) {
+      (startX, startY, startZ, self.radius) = (start.x, start.y, start.z, radius)
+      (endX, endY, endZ) = (end.x, end.y, end.z)
+      (r, g, b, a) = (color.x, color.y, color.z, color.w)
+    }
+
+    /// Where it begins, in metres.
+    @inlinable public var start: SIMD3<Float> { SIMD3(startX, startY, startZ) }
+    /// Where it ends, in metres.
+    @inlinable public var end: SIMD3<Float> { SIMD3(endX, endY, endZ) }
+    /// The colour, sRGB-encoded.
+    @inlinable public var sRGB8: SIMD4<UInt8> {
+      get { SIMD4(r, g, b, a) }
+      set { (r, g, b, a) = (newValue.x, newValue.y, newValue.z, newValue.w) }
+    }
+
+    /// Where the cylinder about the Y axis of radius 1 and height 1 must go to be this rod; nil of a rod without length,
+    /// thickness or place.
+    public var transform: Transform? {
+      let axis = end - start
+      let length = (axis * axis).sum().squareRoot()
+      guard length > 0, radius > 0, (length + radius).isFinite, (start + end).sum().isFinite else {
+        return nil
+      }
+      let ahead = axis / length
+      // Across it, whichever way it points.
+      let across: SIMD3<Float> = abs(ahead.y) < 0.9 ? [0, 1, 0] : [1, 0, 0]
+      let right = Self.unit(Self.cross(across, ahead))
+      return Transform(
+        xAxis: right * radius, yAxis: axis, zAxis: Self.cross(right, ahead) * radius,
+        translation: (start + end) * 0.5)
+    }
+
+    private static func cross(_ a: SIMD3<Float>, _ b: SIMD3<Float>) -> SIMD3<Float> {
+      SIMD3(a.y * b.z - a.z * b.y, a.z * b.x - a.x * b.z, a.x * b.y - a.y * b.x)
+    }
+
+    private static func unit(_ vector: SIMD3<Float>) -> SIMD3<Float> {
+      vector / (vector * vector).sum().squareRoot()
+    }
+  }
+
+  /// What the cloud is called; empty if it has no name.
+  public let name: String
+  /// The rods. Editing them in place does not copy them.
+  @Property public var elements: [Element]
+
+  /// Creates a cloud.
+  public init(name: String = "", elements: [Element] = []) {
+    self.name = name
+    self.elements = elements
+  }
+
+  /// The smallest axis-aligned box that is sure to hold every rod. O(elements).
+  public var bounds: BoundingBox {
+    elements.reduce(into: .empty) { box, rod in
+      box.include(BoundingBox(center: rod.start, radius: rod.radius))
+      box.include(BoundingBox(center: rod.end, radius: rod.radius))
+    }
+  }
+}

@@ -1,0 +1,8 @@
+import SceneFiles
+
+/// Tables of particles.
+@_cdecl("LLVMFuzzerTestOneInput")
+public func testOneInput(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
+  SceneCheck(bytes: bytes(start, count), format: .csv).run()
+  return 0
+}

@@ -1,0 +1,8 @@
+import SceneFiles
+
+/// LAMMPS dumps.
+@_cdecl("LLVMFuzzerTestOneInput")
+public func testOneInput(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
+  SceneCheck(bytes: bytes(start, count), format: .lammps).run()
+  return 0
+}

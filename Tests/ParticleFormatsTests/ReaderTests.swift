@@ -1,0 +1,394 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import ParticleFormats
+
+/// The frame `number` of `text`.
+private func frame(
+  _ text: String, _ format: ParticleFormat, _ number: Int = 0, _ options: ParticleReadingOptions = .init()
+) throws(ParticleReadError) -> ParticleFrame {
+  try ParticleFile(Array(text.utf8), path: "f", format: format, options: options).frame(number)
+}
+
+private func refusal(_ text: String, _ format: ParticleFormat) -> String {
+  do throws(ParticleReadError) {
+    _ = try frame(text, format)
+    return "accepted"
+  } catch {
+    return error.description
+  }
+}
+
+@Suite("Extended XYZ files")
+struct ExtendedXYZTests {
+  @Test("name their columns and their box in the comment")
+  func properties() throws {
+    let text = """
+      2
+      Lattice="5 0 0 1 6 0 0 0 7" Properties=id:I:1:pos:R:3:tag:S:1:force:R:3:species:S:1 energy=-3.5 pbc='T T F'
+      7 1 2 3 first 0.1 0.2 0.3 O extra
+        8  4 5 6	second -1 -2 -3 H
+      """
+    let frame = try frame(text, .xyz)
+    #expect(frame.positions == [[1, 2, 3], [4, 5, 6]] && frame.elements == [8, 1])
+    #expect(frame.cell == UnitCell(a: [5, 0, 0], b: [1, 6, 0], c: [0, 0, 7]))
+    #expect(frame.columns.map(\.name) == ["tag", "id", "force.x", "force.y", "force.z"])
+    #expect(frame.column("id") == .integers([7, 8]) && frame.column("FORCE.Y") == .numbers([0.2, -2]))
+    #expect(frame.column("tag") == .labels(ParticleLabels(["first", "second"])))
+  }
+
+  @Test("may have no elements, or atomic numbers")
+  func withoutSpecies() throws {
+    let none = try frame("1\nProperties=pos:R:3\n1 2 3\n", .xyz)
+    #expect(none.elements.isEmpty || none.elements == [0])
+    #expect(none.positions == [[1, 2, 3]])
+    #expect(try frame("1\nProperties=Z:I:1:pos:R:3\n26 1 2 3\n", .xyz).elements == [26])
+  }
+
+  @Test("Each frame has a count of its own, and blank lines between frames are none")
+  func frames() throws {
+    let text = "\n1\na\nH 0 0 0\n\n\n2\nb\nH 1 0 0\nH 2 0 0\n0\nc\n3\nd\nO 0 0 0\nO 0 0 1\nO 0 0 2\n\n"
+    let file = try ParticleFile(Array(text.utf8), path: "f", format: .xyz)
+    #expect(file.frameCount == 4 && file.uncounted == nil)
+    #expect(try (0..<4).map { try file.frame($0).count } == [1, 2, 0, 3])
+    #expect(try (0..<4).map { try file.frame($0).comment } == ["a", "b", "c", "d"])
+    #expect(try file.frame(3).positions[2].z == 2)
+  }
+
+  @Test(
+    "refuse what does not fit the columns",
+    arguments: [
+      (
+        "1\nProperties=species:S:1\nH\n",
+        "f:2: expected Properties with the elements and pos:R:3, found \"species:S:1\""
+      ),
+      (
+        "1\nProperties=pos:R:3:x\nH\n",
+        "f:2: expected Properties with the elements and pos:R:3, found \"pos:R:3:x\""
+      ),
+      ("1\nProperties=species:S:1:pos:R:3:q:R:1\nH 0 0 0\n", "f:3: expected 5 fields, found 4"),
+      (
+        "1\nProperties=species:S:1:pos:R:3:q:R:1\nH 0 0 0 x\n",
+        "f:3: expected a finite number for q, found \"x\""
+      ),
+      (
+        "1\nProperties=species:S:1:pos:R:3:q:I:1\nH 0 0 0 1.5\n",
+        "f:3: expected a whole number for q, found \"1.5\""
+      ),
+      ("2\n\nH 0 0 0\n", "f:3: expected 2 atoms, found 1 before the end of the file"),
+    ])
+  func refusals(text: String, message: String) { #expect(refusal(text, .xyz) == message) }
+
+  @Test("Lenient reading leaves out what is wrong, and counts it")
+  func lenient() throws {
+    let text = "4\n\nH 0 0 0\nH x 0 0\nH 1 0\nO 3 0 0\n"
+    let frame = try frame(text, .xyz, 0, .init(isLenient: true))
+    #expect(frame.elements == [1, 8] && frame.omissions.badRecordCount == 2)
+    #expect(frame.omissions.firstBadRecord?.description == "f:4: expected a finite number for x, found \"x\"")
+    let short = try ParticleFile(
+      Array("5\n\nH 0 0 0\n".utf8), path: "f", format: .xyz, options: .init(isLenient: true))
+    #expect(try short.frame(0).omissions.badRecordCount == 4)
+  }
+}
+
+@Suite("LAMMPS dumps")
+struct LAMMPSReaderTests {
+  private func dump(_ box: String, _ columns: String, _ rows: [String]) -> String {
+    "ITEM: UNITS\nlj\nITEM: TIMESTEP\n100\nITEM: NUMBER OF ATOMS\n\(rows.count)\nITEM: BOX BOUNDS \(box)\nITEM: ATOMS \(columns) \n"
+      + rows.map { $0 + " \n" }.joined()
+  }
+  private let cube = "pp pp pp\n0 10\n-5 5\n0 20"
+
+  @Test("have columns by name, in any order; particles come by their id")
+  func columns() throws {
+    let frame = try frame(dump(cube, "type z y x q id", ["1 3 2 1 0.5 7", "2 6 5 4 -1 3"]), .lammps)
+    #expect(frame.positions == [[4, 5, 6], [1, 2, 3]])
+    #expect(frame.column("type") == .integers([2, 1]) && frame.column("q") == .numbers([-1, 0.5]))
+    #expect(frame.column("id") == .integers([3, 7]))
+    #expect(frame.cell == UnitCell(min: [0, -5, 0], max: [10, 5, 20]) && frame.comment == "timestep 100")
+    #expect(try self.frameOf("element x y z", ["O 0 0 0", "Xx 1 0 0"]).elements == [8, 0])
+  }
+
+  private func frameOf(_ columns: String, _ rows: [String], _ options: ParticleReadingOptions = .init())
+    throws -> ParticleFrame
+  {
+    try frame(dump(cube, columns, rows), .lammps, 0, options)
+  }
+
+  @Test("Scaled positions are in the box, wrapped ones go back by their image flags")
+  func positions() throws {
+    #expect(try frameOf("xs ys zs", ["0.5 0.5 0.25"]).positions == [[5, 0, 5]])
+    #expect(try frameOf("x y z ix iy iz", ["1 2 3 1 -1 2"]).positions == [[11, -8, 43]])
+    #expect(
+      try frameOf("x y z ix iy iz", ["1 2 3 1 -1 2"], .init(keepsWrapped: true)).positions == [[1, 2, 3]])
+    #expect(try frameOf("xs ys zs ix iy iz", ["0.5 0.5 0.25 0 0 1"]).positions == [[5, 0, 25]])
+    #expect(try frameOf("xu yu zu ix iy iz", ["11 -8 43 1 -1 2"]).positions == [[11, -8, 43]])
+    #expect(try frameOf("xsu ysu zsu", ["1.5 -0.5 2"]).positions == [[15, -10, 40]])
+    // Where there are several, the unwrapped ones.
+    #expect(try frameOf("x y z xu yu zu", ["1 2 3 11 12 13"]).positions == [[11, 12, 13]])
+  }
+
+  @Test("Triclinic boxes lean, and their bounds are those of what leans")
+  func triclinic() throws {
+    // xlo 0, xhi 10, xy 2, xz -3, yz 1: bounds -3 to 12, -5 to 6.
+    let text = dump("xy xz yz pp pp pp\n-3 12 2\n-5 6 -3\n0 20 1", "xs ys zs ix iy iz", ["0.5 0.5 0.5 0 1 0"])
+    let frame = try frame(text, .lammps)
+    #expect(frame.cell == UnitCell(origin: [0, -5, 0], a: [10, 0, 0], b: [2, 10, 0], c: [-3, 1, 20]))
+    #expect(frame.positions == [[6.5, 10.5, 10]])
+    let general = try self.frame2("abc origin pp pp pp\n4 0 0 1\n0 5 0 2\n0 0 6 3")
+    #expect(general.cell == UnitCell(origin: [1, 2, 3], a: [4, 0, 0], b: [0, 5, 0], c: [0, 0, 6]))
+  }
+
+  private func frame2(_ box: String) throws -> ParticleFrame {
+    try frame(dump(box, "x y z", ["0 0 0"]), .lammps)
+  }
+
+  @Test("have frames, each with a number of particles of its own")
+  func frames() throws {
+    let text = dump(cube, "x y z", ["1 0 0"]) + dump(cube, "x y z", ["2 0 0", "3 0 0"])
+    let file = try ParticleFile(Array(text.utf8), path: "f", format: .lammps)
+    #expect(file.frameCount == 2)
+    #expect(try file.frame(1).positions == [[2, 0, 0], [3, 0, 0]])
+    let cut = try ParticleFile(Array(text.utf8.dropLast(8)), path: "f", format: .lammps)
+    #expect(cut.frameCount == 1)
+    #expect(cut.uncounted?.description == "f:24: expected 2 atoms, found 1 before the end of the file")
+  }
+
+  @Test("are refused with line, what was found and what was expected")
+  func refusals() {
+    #expect(
+      refusal(dump(cube, "x y q", ["1 2 3"]), .lammps)
+        == "f:11: expected columns x, y and z (or xs, xu, xsu and so on) in ITEM: ATOMS, found x y q")
+    #expect(refusal(dump(cube, "x y z", ["1 2"]), .lammps) == "f:12: expected 3 fields, found 2")
+    #expect(
+      refusal(dump(cube, "x y z q", ["1 2 3 a"]), .lammps)
+        == "f:12: expected a finite number for q, found \"a\"")
+    #expect(
+      refusal(dump("pp\n0 x\n0 1\n0 1", "x y z", []), .lammps)
+        == "f:8: expected 2 numbers for the box, found \"0 x\"")
+    #expect(
+      refusal("ITEM: NUMBER OF ATOMS\n-1\n", .lammps) == "f:2: expected the number of atoms, found \"-1\"")
+    #expect(
+      refusal("ITEM: NUMBER OF ATOMS\n99999999999999\nITEM: ATOMS x y z\n", .lammps)
+        == "f:3: expected 99999999999999 atoms, found 0 before the end of the file")
+    #expect(refusal("ITEM: TIMESTEP\n1\nhello\n", .lammps) == "f:3: expected an ITEM, found \"hello\"")
+  }
+}
+
+@Suite("Tables of particles")
+struct TableReaderTests {
+  @Test("have columns by name in any order, divided by commas, semicolons or tabs")
+  func header() throws {
+    for separator in [",", ";", "\t"] {
+      let text = "Z,charge,x,Y,kind\n3, 0.5 ,1,2,\"a b\"\n\n# a remark\n6,,4,5,c\r\n"
+        .replacingOccurrences(of: ",", with: separator)
+      let frame = try frame(text, .csv)
+      #expect(frame.positions == [[1, 2, 3], [4, 5, 6]])
+      #expect(frame.column("charge") == .numbers([0.5, 0]))
+      #expect(frame.column("kind") == .labels(ParticleLabels(["a b", "c"])))
+    }
+  }
+
+  @Test("may be numbers alone: x, y, z, radius, and others")
+  func numbersAlone() throws {
+    let frame = try frame("1,2,3,0.5,9\n4,5,6,0.25,8\n", .csv)
+    #expect(frame.positions == [[1, 2, 3], [4, 5, 6]])
+    #expect(frame.column("radius") == .numbers([0.5, 0.25]) && frame.column("column5") == .integers([9, 8]))
+    #expect(try self.positions("1 2 3\n4 5 6\n") == [[1, 2, 3], [4, 5, 6]])
+  }
+
+  private func positions(_ text: String) throws -> [SIMD3<Float>] { try frame(text, .csv).positions }
+
+  @Test("Quoted fields hold dividers and doubled quotation marks")
+  func quoting() throws {
+    let frame = try frame("x,y,z,name\n1,2,3,\"a, \"\"b\"\"\"\n4,5,6,\"\"\n", .csv)
+    #expect(frame.column("name") == .labels(ParticleLabels(["a, \"b\"", ""])))
+  }
+
+  @Test("A column of numbers with a word in it is one of words")
+  func words() throws {
+    #expect(
+      try frame("x,y,z,k\n0,0,0,1\n0,0,0,2.5\n0,0,0,c\n", .csv).column("k")
+        == .labels(ParticleLabels(["1.0", "2.5", "c"])))
+  }
+
+  @Test("are refused with line, what was found and what was expected")
+  func refusals() throws {
+    #expect(
+      refusal("a,b,c\n1,2,3\n", .csv)
+        == "f:1: expected a line that names the columns x, y and z, or three numbers and more, found \"a,b,c\""
+    )
+    #expect(refusal("x,y,z\n1,2\n", .csv) == "f:2: expected 3 fields, found 2")
+    #expect(refusal("x,y,z\n1,2,3,4\n", .csv) == "f:2: expected 3 fields, found 4")
+    #expect(refusal("x,y,z\n1,two,3\n", .csv) == "f:2: expected a finite number for y, found \"two\"")
+    #expect(refusal("x,y,z\n1,,3\n", .csv) == "f:2: expected a finite number for y, found nothing")
+    let lenient = try frame("x,y,z,k\n1,,3,a\n1,2,3,b\n1,2\n", .csv, 0, .init(isLenient: true))
+    #expect(lenient.count == 1 && lenient.column("k")?.count == 1 && lenient.omissions.badRecordCount == 2)
+  }
+}
+
+@Suite("PDB files, beyond their atoms' places")
+struct PDBFactsTests {
+  private func atom(
+    _ serial: String, _ name: String, _ residue: String, _ chain: String, _ number: String, _ x: String
+  ) -> String {
+    func left(_ text: String, _ width: Int) -> String {
+      text + String(repeating: " ", count: max(0, width - text.count))
+    }
+    func right(_ text: String, _ width: Int) -> String {
+      String(repeating: " ", count: max(0, width - text.count)) + text
+    }
+    return "ATOM  " + right(serial, 5) + " " + left(name, 4) + " " + left(residue, 3) + " " + chain
+      + right(number, 4)
+      + "    " + right(x, 8) + "   0.000   0.000" + "  1.00 12.34"
+  }
+
+  @Test("Chains, residues, numbers and temperatures are columns")
+  func columns() throws {
+    let frame = try frame(
+      atom("1", " CA", "GLY", "A", "5", "1.000") + "\n" + atom("2", "FE", "HEM", "B", "-1", "2.000") + "\n",
+      .pdb)
+    #expect(frame.column("residue") == .labels(ParticleLabels(["GLY", "HEM"])))
+    #expect(frame.column("chain") == .labels(ParticleLabels(["A", "B"])))
+    #expect(
+      frame.column("number") == .integers([5, -1])
+        && frame.column("name") == .labels(ParticleLabels(["CA", "FE"])))
+    #expect(frame.column("temperature") == .numbers([12.34, 12.34]))
+  }
+
+  @Test("CONECT names bonds by serial numbers, also such as go on in letters; CRYST1 is the box")
+  func bonds() throws {
+    let text = """
+      CRYST1   10.000   20.000   30.000  90.00  90.00 120.00 P 1           1
+      \(atom("1", "C", "LIG", "A", "1", "0.000"))
+      \(atom("99999", "C", "LIG", "A", "1", "1.000"))
+      \(atom("A0000", "C", "LIG", "A", "1", "2.000"))
+      CONECT    199999
+      CONECT99999    1A0000
+      CONECTA0000    7
+      END
+      """
+    let frame = try frame(text, .pdb)
+    #expect(frame.bonds == [[0, 1], [1, 2]])
+    let cell = try #require(frame.cell)
+    #expect(
+      cell.a == [10, 0, 0] && cell.lengths.max() > 29.999 && abs(cell.volume - 10 * 20 * 30 * 0.8660254) < 0.1
+    )
+    #expect(abs(cell.b.x + 10) < 1e-4)
+  }
+
+  @Test("Hybrid-36 counts on in letters")
+  func hybrid36() {
+    func number(_ text: String) -> Int32? {
+      let bytes = Array(text.utf8)
+      return Hybrid36.number(bytes.span, 1...bytes.count)
+    }
+    #expect(number("    1") == 1 && number("99999") == 99_999 && number("   -3") == -3)
+    #expect(number("A0000") == 100_000 && number("A0001") == 100_001 && number("A000Z") == 100_035)
+    #expect(number("ZZZZZ") == 43_770_015 && number("a0000") == 43_770_016 && number("zzzzz") == 87_440_031)
+    #expect(number("A000") == 10_000 && number("ZZZZ") == 1_223_055 && number("a000") == 1_223_056)
+    #expect(number("     ") == nil && number("12x") == nil && number("A00-0") == nil)
+  }
+
+  @Test("Models are frames; what is before and after them belongs to each")
+  func models() throws {
+    let text =
+      "MODEL        1\n\(atom("1", "C", "X", "A", "1", "1.000"))\nENDMDL\nMODEL        2\n\(atom("1", "C", "X", "A", "1", "2.000"))\n\(atom("2", "C", "X", "A", "1", "3.000"))\nENDMDL\nCONECT    1    2\n"
+    let file = try ParticleFile(Array(text.utf8), path: "f", format: .pdb)
+    #expect(file.frameCount == 2)
+    #expect(try file.frame(0).bonds == [] && file.frame(1).bonds == [[0, 1]])
+    #expect(try file.frame(1).positions.map(\.x) == [2, 3])
+  }
+}
+
+@Suite("Files of particles")
+struct ParticleFileTests {
+  @Test("are known by what they look like")
+  func sniffing() {
+    func format(_ text: String) -> ParticleFormat? {
+      let bytes = Array(text.utf8)
+      return ParticleFormat(sniffing: bytes.span)
+    }
+    #expect(format("\n 3\nwater\n") == .xyz && format("ITEM: TIMESTEP\n") == .lammps)
+    #expect(format("HEADER    X\n") == .pdb && format("HETATM    1") == .pdb)
+    #expect(format("x,y,z\n") == .csv && format("name;Z;Y;X\n") == .csv && format("1\t2\t3\n") == .csv)
+    #expect(format("hello\n") == nil && format("a,b,c\n") == nil && format("") == nil)
+    #expect(ParticleFormat(pathExtension: "TSV") == .csv && ParticleFormat(pathExtension: "dump") == .lammps)
+  }
+
+  @Test("are unpacked where gzip has packed them, also in several members")
+  func gzip() throws {
+    let folder = try TemporaryFolder()
+    func pack(_ text: String, _ name: String) throws -> Data {
+      try folder.write(text, to: name)
+      let process = Process()
+      process.executableURL = URL(fileURLWithPath: "/bin/gzip")
+      process.arguments = [folder.path(name)]
+      try process.run()
+      process.waitUntilExit()
+      return try folder.read(name + ".gz")
+    }
+    let water = "3\n\nO 0 0 0\nH 1 0 0\nH 0 1 0\n"
+    let packed = try pack(water, "w.xyz")
+    #expect(try ParticleFile.read(folder.path("w.xyz.gz")).frame(0).count == 3)
+    try (packed + pack(water, "v.xyz")).write(to: folder.url.appending(path: "two.xyz.gz"))
+    #expect(try ParticleFile.read(folder.path("two.xyz.gz")).frameCount == 2)
+    for count in [5, 11, 20, packed.count - 9, packed.count - 1] {
+      try packed.prefix(count).write(to: folder.url.appending(path: "cut.xyz.gz"))
+      let error = #expect(throws: ParticleReadError.self) { try ParticleFile.read(folder.path("cut.xyz.gz")) }
+      #expect(
+        error?.description.contains("cannot unpack: it ends too early") == true,
+        "\(count): \(error?.description ?? "")")
+    }
+    var damaged = packed
+    damaged[packed.count / 2] ^= 0xFF
+    try damaged.write(to: folder.url.appending(path: "bad.xyz.gz"))
+    #expect(throws: ParticleReadError.self) { try ParticleFile.read(folder.path("bad.xyz.gz")) }
+  }
+
+  @Test("Damaged ones are read or refused, and never do anything else", arguments: ParticleFormat.allCases)
+  func damaged(format: ParticleFormat) throws {
+    let texts: [ParticleFormat: String] = [
+      .xyz:
+        "2\nLattice=\"5 0 0 0 5 0 0 0 5\" Properties=species:S:1:pos:R:3:q:I:1\nO 0 0 0 1\nH 1 0.5 -3e2 2\n1\n\nHe 0 0 0\n",
+      .pdb:
+        "CRYST1   10.000   20.000   30.000  90.00  90.00 120.00 P 1\nMODEL        1\nATOM      1  CA AGLY A   5       1.000   2.000   3.000  1.00 12.34           C\nHETATM    2 FE   HEM B  -1A      1.000   2.000   3.000\nENDMDL\nCONECT    1    2\nEND\n",
+      .lammps:
+        "ITEM: TIMESTEP\n1\nITEM: NUMBER OF ATOMS\n2\nITEM: BOX BOUNDS xy xz yz pp pp pp\n0 10 1\n0 10 2\n0 10 3\nITEM: ATOMS id element xs ys zs ix q\n2 O 0.5 0.5 0.5 1 0.25\n1 H 0 0 0 -1 3\n",
+      .csv: "x,y,z,name,color,q\n1,2,3,\"a \"\"b\"\"\",red,1\n4,5,6,,#ff0000,2.5\n",
+    ]
+    let original = Array(try #require(texts[format]).utf8)
+    var random = SeededGenerator(seed: 9)
+    var (read, refused) = (0, 0)
+    for _ in 0..<3_000 {
+      var bytes = original
+      for _ in 0..<Int.random(in: 1...6, using: &random) where !bytes.isEmpty {
+        let place = Int.random(in: 0..<bytes.count, using: &random)
+        switch Int.random(in: 0..<4, using: &random) {
+        case 0: bytes[place] = UInt8.random(in: 0...255, using: &random)
+        case 1: bytes[place] = Array("0123456789-+.eE \t\n,\"".utf8).randomElement(using: &random) ?? 0
+        case 2: bytes.removeSubrange(place..<min(bytes.count, place + Int.random(in: 1...20, using: &random)))
+        default: bytes.insert(contentsOf: bytes[place..<min(bytes.count, place + 10)], at: place)
+        }
+      }
+      for isLenient in [false, true] {
+        do throws(ParticleReadError) {
+          let file = try ParticleFile(bytes, path: "f", format: format, options: .init(isLenient: isLenient))
+          for number in 0..<file.frameCount {
+            let frame = try file.frame(number)
+            read += 1
+            #expect(frame.elements.isEmpty || frame.elements.count == frame.count)
+            #expect(frame.columns.allSatisfy { $0.values.count == frame.count })
+            #expect(frame.bonds.allSatisfy { Int($0.x) < frame.count && Int($0.y) < frame.count })
+            #expect(frame.positions.allSatisfy { $0.x.isFinite && $0.y.isFinite && $0.z.isFinite })
+          }
+        } catch {
+          refused += 1
+          #expect(!error.description.isEmpty)
+        }
+      }
+    }
+    #expect(read > 500 && refused > 100)
+  }
+}

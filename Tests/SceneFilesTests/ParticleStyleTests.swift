@@ -1,0 +1,172 @@
+import Geometry
+import ParticleFormats
+import Reactive
+import SceneModel
+import Testing
+
+@testable import SceneFiles
+
+@Suite("How particles are shown")
+struct ParticleStyleTests {
+  private func contents(
+    _ text: String, path: String, _ style: ParticleStyle = ParticleStyle(), frame: FrameChoice? = nil
+  ) throws -> SceneFile.Contents {
+    try read(text, path: path, particles: .init(style: style, frame: frame))
+  }
+
+  private let methane = """
+    5
+
+    C 0 0 0
+    H 0.63 0.63 0.63
+    H -0.63 -0.63 0.63
+    H -0.63 0.63 -0.63
+    H 0.63 -0.63 -0.63
+    """
+
+  @Test("A radius is of each kind; a ball's is a quarter of van der Waals's")
+  func radii() throws {
+    let carbon = try #require(Element(symbol: "C"))
+    for (name, ofCarbon, ofUnknown) in [
+      ("vdw", 1.70, 2), ("covalent", 0.76, 1.5), ("ball", 0.425, 0.5), ("3", 3, 3),
+    ] as [(String, Float, Float)] {
+      let radii = try #require(ParticleRadii(name))
+      #expect(radii.radius(of: carbon) == ofCarbon && radii.radius(of: nil) == ofUnknown)
+    }
+    for name in ["", "0", "-1", "nan", "inf", "large"] { #expect(ParticleRadii(name) == nil) }
+  }
+
+  @Test("Bonds are two rods that meet in the middle, each of its atom's colour")
+  func bonds() throws {
+    let scene = try contents(
+      methane, path: "m.xyz", ParticleStyle(radii: .ball, bonds: .distance)
+    ).scene
+    let rods = try #require(scene.rods.first).elements
+    #expect(scene.rods.count == 1 && rods.count == 8)
+    #expect(rods[0].start == .zero && rods[0].end == [0.315, 0.315, 0.315])
+    #expect(rods[1].start == [0.63, 0.63, 0.63] && rods[1].end == rods[0].end)
+    #expect(rods[0].sRGB8 == Element(symbol: "C")?.sRGB8 && rods[1].sRGB8 == Element(symbol: "H")?.sRGB8)
+    #expect(rods.allSatisfy { $0.radius == 0.15 })
+    #expect(try contents(methane, path: "m.xyz").scene.rods.isEmpty)
+  }
+
+  @Test("A selection leaves the others out, and counts them")
+  func selection() throws {
+    let style = ParticleStyle(bonds: .distance, selection: try ParticleSelection("element H"))
+    let trajectory = try #require(try contents(methane, path: "m.xyz", style).trajectory)
+    #expect(trajectory.cloud.elements.count == 4 && trajectory.unselectedCount == 1)
+    #expect(trajectory.bonds.elements.isEmpty)
+    let wrong = ParticleStyle(selection: try ParticleSelection("chain A"))
+    let error = #expect(throws: SceneFileError.self) { try contents(methane, path: "m.xyz", wrong) }
+    #expect(
+      error?.description
+        == "--select \"chain A\": expected a property of this file (element, index, x, y, z) at character 1, found \"chain\""
+    )
+  }
+
+  @Test("The box has twelve edges")
+  func cell() throws {
+    let text = "1\nLattice=\"2 0 0 0 3 0 0 0 4\"\nHe 1 1 1\n"
+    let scene = try contents(text, path: "h.xyz", ParticleStyle(showsCell: true)).scene
+    let edges = try #require(scene.rods.first).elements
+    #expect(edges.count == 12)
+    #expect(Set(edges.map { ($0.end - $0.start) }) == [[2, 0, 0], [0, 3, 0], [0, 0, 4]])
+    #expect(scene.bounds.max.z > 4 && scene.bounds.max.z < 4.1)
+  }
+
+  @Test("Columns give colours: words and few whole numbers by categories, other numbers by a palette")
+  func columns() throws {
+    let table = "x,y,z,kind,charge,mol\n0,0,0,a,-1,1\n1,0,0,b,0.5,2\n2,0,0,a,1,3\n"
+    func colors(_ column: String, _ palette: Palette? = nil) throws -> [SIMD4<UInt8>] {
+      let style = ParticleStyle(colors: ParticleColors(column), palette: palette)
+      return try contents(table, path: "t.csv", style).scene.clouds[0].elements.map(\.sRGB8)
+    }
+    let categories = (0..<3).map { Palette.categories.color(ofCategory: $0) }
+    #expect(try colors("kind") == [categories[0], categories[1], categories[0]])
+    #expect(try colors("mol") == categories)
+    #expect(
+      try colors("column charge") == [
+        Palette.viridis.color(0), Palette.viridis.color(0.75), Palette.viridis.color(1),
+      ])
+    #expect(
+      try colors("mol", .plasma) == [
+        Palette.plasma.color(0), Palette.plasma.color(0.5), Palette.plasma.color(1),
+      ])
+    let error = #expect(throws: SceneFileError.self) { try colors("chrge") }
+    #expect(
+      error?.description
+        == "t.csv: --colors chrge: expected element or a column of this file (kind, charge, mol), found \"chrge\", did you mean charge?"
+    )
+    #expect(throws: SceneFileError.self) { try colors("element") }
+  }
+
+  @Test("A table's own colours and radii count, and few named particles are models of their own")
+  func tables() throws {
+    let text = """
+      name;X;Y;Z;Radius;Color
+      "the ""sun""; ours";0;0;0;2;gold
+      ;1;2;3;0.5;#ff0000
+      earth;5;0;0;1;
+      """
+    let scene = try contents(text, path: "t.csv").scene
+    #expect(scene.spheres.map(\.name) == ["the \"sun\"; ours", "earth"])
+    #expect(scene.spheres.map(\.radius) == [2, 1])
+    #expect(scene.spheres[0].color.hex == "#ffd700")
+    #expect(scene.clouds[0].elements == [.init(center: [1, 2, 3], radius: 0.5, sRGB8: [255, 0, 0, 255])])
+    try scene.set("earth.radius=3")
+    #expect(scene.spheres[1].radius == 3)
+    let bytes = try contents("x,y,z,r,g,b\n0,0,0,255,128,0\n", path: "t.csv").scene.clouds[0].elements
+    let shares = try contents("x,y,z,r,g,b\n0,0,0,1,0.5,0\n", path: "t.csv").scene.clouds[0].elements
+    #expect(bytes[0].sRGB8 == [255, 128, 0, 255] && shares == bytes)
+    let error = #expect(throws: SceneFileError.self) {
+      try contents("x,y,z,color\n0,0,0,gren\n", path: "t.csv")
+    }
+    #expect(error?.description.hasSuffix("found \"gren\", did you mean \"green\"?") == true)
+  }
+
+  @Test("A frame is one batch of edits of the same cloud")
+  func trajectory() throws {
+    let text = "2\na\nO 0 0 0\nH 1 0 0\n1\nb\nH 2 0 0\n3\nc\nH 0 0 0\nH 3 0 0\nO 4 0 0\n"
+    let style = ParticleStyle(bonds: .distance)
+    let contents = try contents(text, path: "t.xyz", style, frame: .last)
+    let trajectory = try #require(contents.trajectory)
+    #expect(contents.frameCount == 3 && contents.warnings.isEmpty && trajectory.number == 2)
+    var seen: [String] = []
+    let bag = DisposerBag()
+    combine(trajectory.$number, trajectory.cloud.$elements, trajectory.bonds.$elements)
+      .subscribe { number, spheres, rods in seen.append("\(number): \(spheres.count) \(rods.count)") }
+      .disposed(by: bag)
+    for number in [0, 1, 2] { try trajectory.show(number) }
+    #expect(seen == ["2: 3 2", "0: 2 2", "1: 1 0", "2: 3 2"])
+    let shown = trajectory.cloud.elements
+    let error = #expect(throws: SceneFileError.self) { try trajectory.show(3) }
+    #expect(error?.description == "t.xyz: there is no frame 3, the file has 3, from 0")
+    #expect(trajectory.cloud.elements == shown && trajectory.number == 2 && seen.count == 4)
+  }
+
+  @Test("Frames are chosen by number, as the last, or several")
+  func frames() {
+    #expect(FrameChoice("7") == .number(7) && FrameChoice("last") == .last)
+    #expect(FrameChoice("2..<5") == .range(2..<5) && FrameChoice("2...5") == .range(2..<6))
+    for text in [
+      "", "-1", "a", "5..<5", "5..<4", "3..", "1..<9223372036854775808", "1...9223372036854775807",
+    ] {
+      #expect(FrameChoice(text) == nil, "\(text)")
+    }
+    #expect(FrameChoice.last.numbers(of: 4) == 3..<4 && FrameChoice.number(1).numbers(of: 4) == 1..<2)
+  }
+
+  @Test("Palettes go through their colours evenly, and stay within them")
+  func palettes() {
+    #expect(
+      Palette.viridis.color(0) == [0x44, 0x01, 0x54, 255]
+        && Palette.viridis.color(1) == [0xFD, 0xE7, 0x25, 255])
+    #expect(Palette.viridis.color(0.5) == [0x21, 0x91, 0x8C, 255])
+    #expect(
+      Palette.viridis.color(-3) == Palette.viridis.color(0)
+        && Palette.viridis.color(9) == Palette.viridis.color(1))
+    #expect(Palette.viridis.color(.nan) == Palette.viridis.color(0))
+    #expect(Set((0..<8).map { Palette.categories.color(ofCategory: $0) }).count == 8)
+    #expect(Palette.categories.color(ofCategory: 9) == Palette.categories.color(ofCategory: 1))
+  }
+}
