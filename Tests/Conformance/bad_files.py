@@ -91,6 +91,12 @@ BAD_FILES = [
     ),
     BadFile("GLB of zeros", "zeros.glb", bytes(64), "byte 0: expected"),
     BadFile(
+        "glTF nested 100,000 deep",
+        "deep.gltf",
+        b'{"asset":' * 100_000,
+        "deep.gltf:1: expected at most 200 levels of nesting",
+    ),
+    BadFile(
         "radius NaN",
         "nan.json5",
         b"{ spheres: [ { radius: NaN } ] }",
