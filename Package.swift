@@ -108,7 +108,7 @@ let package = Package(
       dependencies: [
         "Chaining", "CombineBridge", "MeshFormats", "RxStreams", "SceneModel", "TestSupport", openCombine,
       ]),
-    .testTarget(name: "MeshFormatsTests", dependencies: ["MeshFormats", "TestSupport"]),
+    .testTarget(name: "MeshFormatsTests", dependencies: ["MeshFormats", "TextParsing", "TestSupport"]),
     .testTarget(name: "SceneModelTests", dependencies: ["SceneModel", "TestSupport"]),
     .testTarget(name: "ParticleFormatsTests", dependencies: ["ParticleFormats", "TestSupport"]),
     .testTarget(
