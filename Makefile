@@ -61,6 +61,7 @@ bench:
 	Benchmarks/.build/release/ReactiveBenchmarks bridge
 	Benchmarks/.build/release/ReactiveBenchmarks allocations
 	Benchmarks/.build/release/ReactiveBenchmarks curves
+	Benchmarks/.build/release/ParticleBenchmarks
 	Benchmarks/.build/release/GeometryBenchmarks
 	Benchmarks/.build/release/GeometryBenchmarks curves
 	Benchmarks/.build/release/FormatBenchmarks

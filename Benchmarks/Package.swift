@@ -30,6 +30,12 @@ let package = Package(
         "Yardsticks", .product(name: "Geometry", package: "orrery"),
         .product(name: "MeshFormats", package: "orrery"),
       ]),
+    .executableTarget(
+      name: "ParticleBenchmarks",
+      dependencies: [
+        "Yardsticks", .product(name: "ParticleFormats", package: "orrery"),
+        .product(name: "SceneFiles", package: "orrery"), .product(name: "SceneModel", package: "orrery"),
+      ]),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -43,7 +43,7 @@ struct FormatBenchmarks {
         + "Milliseconds: medians of interleaved repetitions, and their middle halves.",
       [
         ("format", 11), ("MB", 6), ("write", 22), ("write(2)", 22), ("ratio", 7), ("read", 22),
-        ("read(2)", 22),
+        ("CPU", 6), ("read(2)", 22),
         ("ratio", 7), ("to write(2)", 12), ("memcpy", 7), ("times", 5),
       ])
     for way in ways {

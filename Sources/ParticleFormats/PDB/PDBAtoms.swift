@@ -4,22 +4,28 @@ import TextParsing
 struct PDBAtoms {
   private var positions: [SIMD3<Float>] = []
   private var elements: [UInt8] = []
+  /// The serial numbers, if they are needed.
   private(set) var serials: [Int32] = []
-  private var names = ParticleLabels()
-  private var residues = ParticleLabels()
-  private var chains = ParticleLabels()
+  private var names = PDBLabels(13...16)
+  private var residues = PDBLabels(18...20)
+  private var chains = PDBLabels(22...22)
   private var numbers: [Int32] = []
+  /// The columns of the last residue's number as they are, and that number.
+  private var lastNumber: (columns: UInt32, value: Int32) = (0, 0)
+  private let keepsSerials: Bool
   private var temperatures: [Float] = []
   private var locations = AlternateLocations()
   private var omissions = ParticleOmissions()
 
-  init(capacity: Int) {
+  /// Expects `capacity` atoms; `keepsSerials` if bonds name them by their serial numbers.
+  init(capacity: Int, keepsSerials: Bool) {
+    self.keepsSerials = keepsSerials
     positions.reserveCapacity(capacity)
     elements.reserveCapacity(capacity)
-    serials.reserveCapacity(capacity)
-    names.indices.reserveCapacity(capacity)
-    residues.indices.reserveCapacity(capacity)
-    chains.indices.reserveCapacity(capacity)
+    if keepsSerials { serials.reserveCapacity(capacity) }
+    names.reserveCapacity(capacity)
+    residues.reserveCapacity(capacity)
+    chains.reserveCapacity(capacity)
     numbers.reserveCapacity(capacity)
     temperatures.reserveCapacity(capacity)
   }
@@ -40,11 +46,14 @@ struct PDBAtoms {
     }
     positions.append(position)
     elements.append(element(line))
-    serials.append(Hybrid36.number(line, 7...11) ?? .min)
-    names.append(line.extracting(line.trimmed(13...16)))
-    residues.append(line.extracting(line.trimmed(18...20)))
-    chains.append(line.extracting(line.trimmed(22...22)))
-    numbers.append(Hybrid36.number(line, 23...26) ?? 0)
+    if keepsSerials { serials.append(Hybrid36.number(line, 7...11) ?? .min) }
+    names.append(line)
+    residues.append(line)
+    chains.append(line)
+    // The atoms of a residue follow each other. A line that has coordinates reaches past these columns.
+    let columns = line.bytes.unsafeLoadUnaligned(fromByteOffset: 22, as: UInt32.self)
+    if columns != lastNumber.columns { lastNumber = (columns, Hybrid36.number(line, 23...26) ?? 0) }
+    numbers.append(lastNumber.value)
     temperatures.append(line.count >= 66 ? Float(hundredthsIn: line, from: 60) ?? 0 : 0)
     return nil
   }
@@ -84,9 +93,40 @@ struct PDBAtoms {
     frame.omissions.alternateCount = omissions.alternateCount
     frame.omissions.unknownElements = omissions.unknownElements
     frame.columns = [
-      ("name", .labels(names)), ("residue", .labels(residues)), ("chain", .labels(chains)),
+      ("name", .labels(names.labels)), ("residue", .labels(residues.labels)),
+      ("chain", .labels(chains.labels)),
       ("number", .integers(numbers)), ("temperature", .numbers(temperatures)),
     ]
+  }
+}
+
+/// The words in some columns of each record, of which there are few different ones: a table knows those that came last.
+private struct PDBLabels {
+  private(set) var labels = ParticleLabels()
+  private let columns: ClosedRange<Int>
+  private let mask: UInt32
+  /// The columns as they are, and the number of their word, by a hash of the former.
+  private var known = [(columns: UInt32, number: UInt32)](repeating: (0, .max), count: 256)
+
+  /// - Precondition: there are at most four columns, and no record ends before the one four after the first.
+  init(_ columns: ClosedRange<Int>) {
+    self.columns = columns
+    mask = .max >> UInt32(8 * (4 - columns.count))
+  }
+
+  mutating func reserveCapacity(_ count: Int) { labels.indices.reserveCapacity(count) }
+
+  @inline(__always)
+  mutating func append(_ line: borrowing Span<UInt8>) {
+    // A line that has coordinates reaches past all such columns.
+    let word = line.bytes.unsafeLoadUnaligned(fromByteOffset: columns.lowerBound - 1, as: UInt32.self)
+    let bits = UInt32(littleEndian: word) & mask
+    let slot = Int(bits &* 0x9E37_79B1 >> 24)
+    if known[slot].columns == bits, known[slot].number != .max {
+      return labels.indices.append(known[slot].number)
+    }
+    labels.append(line.extracting(line.trimmed(columns)))
+    known[slot] = (bits, labels.indices[labels.indices.count - 1])
   }
 }
 

@@ -10,6 +10,8 @@ import TextParsing
 struct PDBBonds {
   private var pairs: [(from: Int32, to: Int32)] = []
 
+  var isEmpty: Bool { pairs.isEmpty }
+
   /// Adds those of a record: an atom in columns 7 to 11, and up to four that it is bonded to, in five columns each.
   mutating func append(_ line: borrowing Span<UInt8>) {
     guard let from = Hybrid36.number(line, 7...11) else { return }

@@ -16,28 +16,37 @@ extension Float {
   /// The number in the eight columns of `line` from `start` (from 0), if it is laid out as the format asks: right-justified,
   /// with three decimals. Exact, as `Float(decimal:)` is: seven digits fit a `Float`, and so does 1000. Nil for any other
   /// layout, whether a number or not.
+  ///
+  /// All eight bytes at once: those that are no digits must be blanks, and at most one minus sign, before the others.
   init?(coordinateIn line: borrowing Span<UInt8>, from start: Int) {
-    guard start + 8 <= line.count, line[start + 4] == UInt8(ascii: ".") else { return nil }
-    let zero = UInt8(ascii: "0")
-    let (tenth, hundredth, thousandth) = (
-      line[start + 5] &- zero, line[start + 6] &- zero, line[start + 7] &- zero
-    )
-    guard tenth < 10, hundredth < 10, thousandth < 10 else { return nil }
-    var thousandths = Int32(tenth) * 100 + Int32(hundredth) * 10 + Int32(thousandth)
-    var weight: Int32 = 1000
-    var index = start + 3
-    while index >= start, line[index] &- zero < 10 {
-      thousandths += Int32(line[index] &- zero) * weight
-      weight *= 10
-      index -= 1
+    guard start + 8 <= line.count else { return nil }
+    // Within the line, as was just asked.
+    let word = UInt64(
+      littleEndian: line.bytes.unsafeLoadUnaligned(fromByteOffset: start, as: UInt64.self))
+    guard word >> 32 & 0xFF == UInt64(UInt8(ascii: ".")) else { return nil }
+    // A zero, the four characters before the point and the three behind it, the first in the lowest byte.
+    var digits = ((word & 0xFFFF_FFFF) << 8 | (word >> 40) << 40 | 0x30) ^ 0x3030_3030_3030_3030
+    let others = ((digits &+ 0x7676_7676_7676_7676) | digits) & 0x8080_8080_8080_8080
+    var isNegative = false
+    if others != 0 {
+      let last = (63 - others.leadingZeroBitCount) / 8
+      guard last <= 3 else { return nil }
+      // The bytes from the second to the last that is no digit.
+      let before = ((1 as UInt64) << UInt64(8 * (last + 1))) - 0x100
+      guard others == 0x8080_8080_8080_8080 & before else { return nil }
+      let blanks = 0x1010_1010_1010_1010 & before
+      if digits & before != blanks {
+        // What makes a minus sign of a blank.
+        guard digits & before == blanks ^ (0x0D << UInt64(8 * last)) else { return nil }
+        isNegative = true
+      }
+      digits &= ~before
     }
-    let isNegative = index >= start && line[index] == UInt8(ascii: "-")
-    if isNegative { index -= 1 }
-    while index >= start {
-      guard line[index] == UInt8(ascii: " ") else { return nil }
-      index -= 1
-    }
-    let magnitude = Float(thousandths) / 1000
+    // Pairs, then fours, then eight; see `EightDigits`.
+    let pairs = digits &* 10 &+ digits >> 8
+    let first = (pairs & 0x0000_00FF_0000_00FF) &* 0x000F_4240_0000_0064
+    let second = (pairs >> 16 & 0x0000_00FF_0000_00FF) &* 0x0000_2710_0000_0001
+    let magnitude = Float(Int32(truncatingIfNeeded: (first &+ second) >> 32)) / 1000
     self = isNegative ? -magnitude : magnitude
   }
 }

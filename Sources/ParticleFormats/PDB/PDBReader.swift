@@ -37,7 +37,9 @@ struct PDBReader: FrameReader {
   func read(_ place: FramePlace) throws(ParticleReadError) -> ParticleFrame {
     let text = source.bytes.span
     var frame = ParticleFrame()
-    var atoms = PDBAtoms(capacity: (text.count - place.offset) / PDBRecord.commonLength)
+    let bonds = readShared(&frame)
+    var atoms = PDBAtoms(
+      capacity: (text.count - place.offset) / PDBRecord.commonLength, keepsSerials: !bonds.isEmpty)
     var lines = LineCursor(offset: place.offset, lineNumber: place.line)
     model: while let range = lines.next(in: text) {
       switch PDBRecord(text, range) {
@@ -52,13 +54,13 @@ struct PDBReader: FrameReader {
       case .bonds, .cell, .other: break
       }
     }
-    readShared(&frame, atoms)
+    frame.bonds = bonds.resolved(serials: atoms.serials)
     atoms.finish(&frame)
     return frame
   }
 
   /// The records that belong to all models: before the first one, and after the last.
-  private func readShared(_ frame: inout ParticleFrame, _ atoms: borrowing PDBAtoms) {
+  private func readShared(_ frame: inout ParticleFrame) -> PDBBonds {
     let text = source.bytes.span
     var lines = LineCursor(offset: source.start, lineNumber: 0)
     var bonds = PDBBonds()
@@ -69,7 +71,7 @@ struct PDBReader: FrameReader {
       case .atom, .modelBoundary, .other: break
       }
     }
-    frame.bonds = bonds.resolved(serials: atoms.serials)
+    return bonds
   }
 
   /// Whether `line` begins with a record's name, so that what holds it looks like a PDB file.

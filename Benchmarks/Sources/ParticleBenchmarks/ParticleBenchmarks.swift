@@ -1,0 +1,124 @@
+import ParticleFormats
+import SceneFiles
+import SceneModel
+import Yardsticks
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// What reading particles takes in each format, against reading the same bytes by read(2).
+///
+/// `ParticleBenchmarks [FORMAT…]` from a thousand to a million particles, `ParticleBenchmarks FORMAT COUNT` for one size.
+/// Reading is from the file to a frame; showing is from there to the spheres of a cloud.
+@main
+struct ParticleBenchmarks {
+  static func main() throws {
+    let arguments = Array(CommandLine.arguments.dropFirst())
+    let size = arguments.last.flatMap { Int($0) }
+    let names = size == nil ? arguments : arguments.dropLast()
+    Table.printLoad()
+    let table = Table(
+      "Milliseconds: medians of interleaved repetitions, and their middle halves; nanoseconds a particle; MB/s.",
+      [
+        ("format", 8), ("particles", 10), ("MB", 7), ("read", 22), ("ns", 6), ("MB/s", 7), ("show", 22),
+        ("read(2)", 22), ("ratio", 7), ("times", 5),
+      ])
+    for format in ParticleFormat.allCases where names.isEmpty || names.contains(format.rawValue) {
+      for count in size.map({ [$0] }) ?? [1_000, 10_000, 50_000, 100_000, 1_000_000] {
+        try measure(format, count, table)
+      }
+    }
+    Table.printLoad()
+  }
+
+  private static func measure(_ format: ParticleFormat, _ count: Int, _ table: Table) throws {
+    let bytes = Array(text(format, count).utf8)
+    let path = "\(Yardstick.folder)/orrery-benchmark-\(getpid()).\(format.pathExtensions[0])"
+    Yardstick.write(bytes, path)()
+    defer { unlink(path) }
+    let file = try ParticleFile.read(path)
+    let frame = try file.frame(0)
+    guard frame.count == count else { throw Failure(format: format, expected: count, found: frame.count) }
+    let (timings, repetitions) = measureInterleaved([
+      { _ = try? ParticleFile.read(path).frame(0) },
+      { _ = try? Trajectory(file, name: "") },
+      Yardstick.read(path, bytes.count),
+    ])
+    let (read, shown) = (timings[0].median, timings[1].median)
+    table.row([
+      format.rawValue, "\(count)", Table.number(Double(bytes.count) / 1e6), timings[0].text,
+      Table.number(read * 1e6 / Double(count)), Table.number(Double(bytes.count) / 1e3 / read),
+      Table.number(shown), timings[2].text, Table.number(read / timings[2].median), "\(repetitions)",
+    ])
+  }
+
+  private struct Failure: Error {
+    var format: ParticleFormat
+    var expected: Int
+    var found: Int
+  }
+
+  /// A file of so many particles at random places, as programs write it.
+  private static func text(_ format: ParticleFormat, _ count: Int) -> String {
+    var random = Generator()
+    func fixed(_ width: Int, _ decimals: Int) -> String {
+      let scale = [1, 10, 100, 1_000, 10_000, 100_000, 1_000_000][decimals]
+      let value = Int(random.next() % UInt64(200 * scale)) - 100 * scale
+      let digits = "\(abs(value) % scale)"
+      let text =
+        (value < 0 ? "-" : "") + "\(abs(value) / scale)."
+        + String(repeating: "0", count: decimals - digits.utf8.count) + digits
+      return String(repeating: " ", count: max(0, width - text.utf8.count)) + text
+    }
+    func right(_ value: Int, _ width: Int) -> String {
+      let text = "\(value)"
+      return String(repeating: " ", count: max(0, width - text.utf8.count)) + text
+    }
+    let elements = ["C", "N", "O", "H", "S"]
+    func element() -> String { elements[Int(random.next() % 5)] }
+    var lines: [String] = []
+    switch format {
+    case .xyz:
+      lines = ["\(count)", "made up"]
+      for _ in 0..<count { lines.append("\(element()) \(fixed(12, 6)) \(fixed(12, 6)) \(fixed(12, 6))") }
+    case .pdb:
+      for number in 0..<count {
+        let symbol = element()
+        lines.append(
+          "ATOM  \(right(number % 99_999 + 1, 5))  \(symbol)   GLY A\(right(number / 10 % 9_999, 4))    "
+            + fixed(8, 3) + fixed(8, 3) + fixed(8, 3) + "  1.00 20.00           \(symbol)  ")
+      }
+      lines.append("END")
+    case .lammps:
+      lines = [
+        "ITEM: TIMESTEP", "0", "ITEM: NUMBER OF ATOMS", "\(count)", "ITEM: BOX BOUNDS pp pp pp", "-100 100",
+        "-100 100", "-100 100", "ITEM: ATOMS id mol type x y z ix iy iz",
+      ]
+      for number in 0..<count {
+        lines.append(
+          "\(number + 1) \(number / 20) \(number % 3) \(fixed(0, 5)) \(fixed(0, 5)) \(fixed(0, 5)) 0 1 -1")
+      }
+    case .csv:
+      lines = ["x,y,z,radius,charge"]
+      for _ in 0..<count {
+        lines.append("\(fixed(0, 5)),\(fixed(0, 5)),\(fixed(0, 5)),0.\(random.next() % 9 + 1),\(fixed(0, 3))")
+      }
+    }
+    return lines.joined(separator: "\n") + "\n"
+  }
+
+  /// The same numbers on each run: Marsaglia's xorshift64.
+  private struct Generator {
+    private var state: UInt64 = 88_172_645_463_325_252
+
+    mutating func next() -> UInt64 {
+      state ^= state << 13
+      state ^= state >> 7
+      state ^= state << 17
+      return state
+    }
+  }
+}
