@@ -61,6 +61,11 @@ bench:
 	Benchmarks/.build/release/ReactiveBenchmarks bridge
 	Benchmarks/.build/release/ReactiveBenchmarks allocations
 	Benchmarks/.build/release/ReactiveBenchmarks curves
+	Benchmarks/.build/release/GeometryBenchmarks
+	Benchmarks/.build/release/GeometryBenchmarks curves
+	Benchmarks/.build/release/FormatBenchmarks
+	Benchmarks/.build/release/FormatBenchmarks memory
+	Benchmarks/.build/release/FormatBenchmarks curves
 
 pictures: build
 	@Scripts/install-dependencies run

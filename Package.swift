@@ -32,12 +32,17 @@ let package = Package(
     .package(url: "https://github.com/OpenCombine/OpenCombine", .upToNextMinor(from: "0.14.0")),
   ],
   targets: [
-    // Floor 1: no imports.
+    // Floor 0: the processors and the memory.
+    .target(name: "Hardware"),
+
+    // Floor 1: no imports but of floor 0.
     .target(
       name: "Geometry",
-      dependencies: [.target(name: "CMeshOptimizer", condition: .when(traits: ["MeshOptimizer"]))]),
+      dependencies: [
+        "Hardware", .target(name: "CMeshOptimizer", condition: .when(traits: ["MeshOptimizer"])),
+      ]),
     .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"]), .brew(["zlib"])]),
-    .target(name: "Files", dependencies: ["CZlib"]),
+    .target(name: "Files", dependencies: ["CZlib", "Hardware"]),
     .target(name: "TextParsing"),
     .target(name: "COpenGL", linkerSettings: [.linkedLibrary("dl", .when(platforms: [.linux]))]),
     .target(
@@ -58,7 +63,7 @@ let package = Package(
 
     // Floor 2.
     .target(name: "Reactive", dependencies: ["CReactive"]),
-    .target(name: "MeshFormats", dependencies: ["Geometry", "Files", "TextParsing"]),
+    .target(name: "MeshFormats", dependencies: ["Geometry", "Files", "Hardware", "TextParsing"]),
     .target(name: "ParticleFormats", dependencies: ["Geometry", "Files", "TextParsing"]),
 
     // Floor 3.
@@ -90,6 +95,7 @@ let package = Package(
 
     // Tests mirror Sources.
     .target(name: "TestSupport", dependencies: ["Geometry", "Reactive"], path: "Tests/TestSupport"),
+    .testTarget(name: "HardwareTests", dependencies: ["Hardware", "TestSupport"]),
     .testTarget(name: "GeometryTests", dependencies: ["Geometry", "TestSupport"]),
     .testTarget(name: "FilesTests", dependencies: ["Files", "TestSupport"]),
     .testTarget(name: "TextParsingTests", dependencies: ["TextParsing", "TestSupport"]),
@@ -102,7 +108,7 @@ let package = Package(
       dependencies: [
         "Chaining", "CombineBridge", "MeshFormats", "RxStreams", "SceneModel", "TestSupport", openCombine,
       ]),
-    .testTarget(name: "MeshFormatsTests", dependencies: ["MeshFormats", "TestSupport"]),
+    .testTarget(name: "MeshFormatsTests", dependencies: ["MeshFormats", "TextParsing", "TestSupport"]),
     .testTarget(name: "SceneModelTests", dependencies: ["SceneModel", "TestSupport"]),
     .testTarget(name: "ParticleFormatsTests", dependencies: ["ParticleFormats", "TestSupport"]),
     .testTarget(

@@ -11,6 +11,7 @@ let package = Package(
   ],
   targets: [
     .target(name: "CAllocationCounter"),
+    .target(name: "Yardsticks"),
     .executableTarget(
       name: "ReactiveBenchmarks",
       dependencies: [
@@ -19,6 +20,15 @@ let package = Package(
         .product(name: "Reactive", package: "orrery"),
         .product(name: "RxStreams", package: "orrery"),
         .product(name: "Chaining", package: "orrery"),
+      ]),
+    .executableTarget(
+      name: "GeometryBenchmarks",
+      dependencies: ["Yardsticks", .product(name: "Geometry", package: "orrery")]),
+    .executableTarget(
+      name: "FormatBenchmarks",
+      dependencies: [
+        "Yardsticks", .product(name: "Geometry", package: "orrery"),
+        .product(name: "MeshFormats", package: "orrery"),
       ]),
   ],
   swiftLanguageModes: [.v6]

@@ -4,6 +4,9 @@
   import Darwin
 #endif
 
+import Hardware
+import Synchronization
+
 /// Reading whole files.
 public enum InputFile {
   /// The name that stands for standard input.
@@ -24,6 +27,7 @@ public enum InputFile {
     if path == standardInput {
       return try readToEnd(STDIN_FILENO, path: "standard input", expectedSize: 0, limit: limit)
     }
+    if let bytes = readInParallel(path, limit: limit) { return bytes }
     let descriptor = open(path, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else { throw .system(operation: .read, path: path, code: errno) }
     defer { close(descriptor) }
@@ -33,31 +37,64 @@ public enum InputFile {
     return try readToEnd(descriptor, path: path, expectedSize: Int(status.st_size), limit: limit)
   }
 
-  /// `expectedSize` only saves reallocation: files that grow, and those of /proc that say 0, are read to their end.
+  /// `expectedSize` only saves time: files that grow, and those of /proc that say 0, are read to their end.
   private static func readToEnd(
     _ descriptor: Int32, path: String, expectedSize: Int, limit: Int
   ) throws(FileError) -> [UInt8] {
     if expectedSize > limit { throw .tooLarge(path: path, limit: limit) }
-    var bytes = [UInt8](repeating: 0, count: max(expectedSize + 1, 1 << 16))
-    var count = 0
-    while true {
-      if count == bytes.count { bytes.append(contentsOf: repeatElement(0, count: bytes.count)) }
-      let received = bytes.withUnsafeMutableBytes { buffer in
-        // The slice lies within the array for as long as the call lasts.
-        let free = UnsafeMutableRawBufferPointer(rebasing: buffer[count...])
-        return systemRead(descriptor, free.baseAddress, free.count)
+    var isAtEnd = false
+    var failure: Int32?
+    var bytes: [UInt8] = []
+    while !isAtEnd, failure == nil, bytes.count <= limit {
+      // Once more for what has grown, or not said how large it is.
+      let size = max(bytes.isEmpty ? expectedSize + 1 : bytes.count, 1 << 16)
+      let piece = [UInt8](unsafeUninitializedCapacity: size) { buffer, count in
+        (count, isAtEnd, failure) = readToEnd(descriptor, into: UnsafeMutableRawBufferPointer(buffer))
       }
-      if received < 0 {
-        if errno == EINTR { continue }
-        if errno == EISDIR { throw .isDirectory(path: path) }
-        throw .system(operation: .read, path: path, code: errno)
-      }
-      if received == 0 { break }
-      count += received
-      if count > limit { throw .tooLarge(path: path, limit: limit) }
+      if bytes.isEmpty { bytes = piece } else { bytes += piece }
     }
-    bytes.removeSubrange(count...)
+    if failure == EISDIR { throw .isDirectory(path: path) }
+    if let failure { throw .system(operation: .read, path: path, code: failure) }
+    if bytes.count > limit { throw .tooLarge(path: path, limit: limit) }
     return bytes
+  }
+
+  /// Smaller files are read before a second thread has begun.
+  private static let parallelSize = 1 << 22
+
+  /// The bytes of a large file, parts of it read by several threads; nil if it is not what it seems to be: reading it in
+  /// order then finds what there is to say.
+  private static func readInParallel(_ path: String, limit: Int) -> [UInt8]? {
+    guard let file = PartsOfFile(path), file.count >= parallelSize, file.count <= limit else { return nil }
+    let ranges = Parallel.ranges(of: file.count, count: 4 * Parallel.threadCount)
+    let areWhole = Mutex(true)
+    let bytes = [UInt8](count: file.count) { bytes in
+      bytes.writeInParallel(ranges) { number, part in
+        part.withUnsafeMutableBytes { memory in
+          if !file.read(at: ranges[number].lowerBound, into: memory) { areWhole.withLock { $0 = false } }
+        }
+      }
+    }
+    return areWhole.withLock(\.self) && file.hasItsSize ? bytes : nil
+  }
+
+  /// Fills `buffer` from its beginning until it is full, the file ends, or the system refuses.
+  private static func readToEnd(
+    _ descriptor: Int32, into buffer: UnsafeMutableRawBufferPointer
+  ) -> (count: Int, isAtEnd: Bool, failure: Int32?) {
+    var count = 0
+    while count < buffer.count {
+      // The slice lies within the buffer for as long as the call lasts.
+      let free = UnsafeMutableRawBufferPointer(rebasing: buffer[count...])
+      let received = systemRead(descriptor, free.baseAddress, free.count)
+      if received == 0 { return (count, true, nil) }
+      if received > 0 {
+        count += received
+      } else if errno != EINTR {
+        return (count, false, errno)
+      }
+    }
+    return (count, false, nil)
   }
 }
 

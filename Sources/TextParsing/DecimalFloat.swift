@@ -66,13 +66,12 @@ extension Float {
   /// `mantissa` times ten to the `exponent`, where one correctly rounded operation gives it; else nil.
   ///
   /// After W. D. Clinger, "How to Read Floating Point Numbers Accurately" (1990): where mantissa and power of ten are both
-  /// exact, their product or quotient is the nearest value. In `Float` that covers coordinates of up to seven digits.
-  /// In `Double` it covers 15 digits, and rounding that once more to `Float` is right unless the `Double` lies just
-  /// half-way between two neighbours (its low 29 bits are 1 followed by zeros), where what was rounded away would decide.
+  /// exact, their product or quotient is the nearest value. In `Double` that covers 15 digits, and rounding it once more
+  /// to `Float` is right unless the `Double` lies just half-way between two neighbours (its low 29 bits are 1 followed by
+  /// zeros), where what was rounded away would decide.
   /// What is left, exponents beyond 22 and more digits, has bounds; see `bounded`.
+  @inline(__always)
   static func rounded(mantissa: UInt64, exponent: Int) -> Float? {
-    if mantissa == 0 { return 0 }
-    if mantissa <= 1 << 24, -10...0 ~= exponent { return Float(mantissa) / powersOfTen[-exponent] }
     if mantissa <= 1 << 53, -22...22 ~= exponent {
       let double =
         exponent < 0
@@ -80,7 +79,7 @@ extension Float {
       // 10^-22 and 2^53 * 10^22 are both well within the normal range of Float.
       if double.bitPattern & 0x1FFF_FFFF != 0x1000_0000 { return Float(double) }
     }
-    return bounded(mantissa: mantissa, exponent: exponent)
+    return mantissa == 0 ? 0 : bounded(mantissa: mantissa, exponent: exponent)
   }
 
   /// As `rounded`, from 64 bits of the power of ten: the true product lies between two bounds, and where both round to
@@ -102,7 +101,6 @@ extension Float {
     return least == greatest && value.isNormal ? value : nil
   }
 
-  private static let powersOfTen: [Float] = [1, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10]
   private static let doublePowersOfTen: [Double] = [
     1, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11,
     1e12, 1e13, 1e14, 1e15, 1e16, 1e17, 1e18, 1e19, 1e20, 1e21, 1e22,

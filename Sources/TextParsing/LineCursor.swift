@@ -20,7 +20,7 @@ package struct LineCursor {
   package mutating func next(in text: borrowing Span<UInt8>) -> Range<Int>? {
     guard offset < text.count else { return nil }
     let start = offset
-    var end = Self.lineFeed(in: text, from: start)
+    var end = lineFeed(in: text, from: start)
     offset = end + 1
     lineNumber += 1
     if end > start, text[end - 1] == UInt8(ascii: "\r") { end -= 1 }
@@ -33,22 +33,23 @@ package struct LineCursor {
   package mutating func skip(_ count: Int, in text: borrowing Span<UInt8>) -> Int {
     var skipped = 0
     while skipped < count, offset < text.count {
-      offset = min(Self.lineFeed(in: text, from: offset) + 1, text.count)
+      offset = min(lineFeed(in: text, from: offset) + 1, text.count)
       skipped += 1
     }
     lineNumber += skipped
     return skipped
   }
+}
 
-  /// Where the next LF is, or the end of the text.
-  private static func lineFeed(in text: borrowing Span<UInt8>, from start: Int) -> Int {
-    text.withUnsafeBufferPointer { buffer in
-      // `start` is less than the count, so there is a base address, and the rest of the buffer is what is searched.
-      guard let base = buffer.baseAddress,
-        let found = memchr(base + start, Int32(UInt8(ascii: "\n")), buffer.count - start)
-      else { return buffer.count }
-      return UnsafeRawPointer(found) - UnsafeRawPointer(base)
-    }
+/// Where the first LF at or after `start` is, or the end of the text. O(length), many bytes at a time.
+package func lineFeed(in text: borrowing Span<UInt8>, from start: Int) -> Int {
+  guard start < text.count else { return text.count }
+  return text.withUnsafeBufferPointer { buffer in
+    // `start` is less than the count, so there is a base address, and the rest of the buffer is what is searched.
+    guard let base = buffer.baseAddress,
+      let found = memchr(base + start, Int32(UInt8(ascii: "\n")), buffer.count - start)
+    else { return buffer.count }
+    return UnsafeRawPointer(found) - UnsafeRawPointer(base)
   }
 }
 

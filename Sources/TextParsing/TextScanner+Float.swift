@@ -1,7 +1,58 @@
 extension TextScanner {
   /// The finite number that the field which begins here spells in decimal, rounded to nearest; see `Float(decimal:)`.
   /// Nil, and nothing is read, if it spells none. O(length).
+  ///
+  /// Numbers as files have them, up to seven digits before a point and twelve behind it, are read by a way with hardly a
+  /// branch: signs and counts of digits cannot be foreseen.
   package mutating func float(in text: borrowing Span<UInt8>) -> Float? {
+    guard end - offset >= 32 else { return shortFloat(in: text) }
+    let bytes = text.bytes
+    // What is loaded lies before `offset + 32`, and so before `end`, which is at most the text's count.
+    let isNegative =
+      bytes.unsafeLoadUnaligned(fromUncheckedByteOffset: offset, as: UInt8.self) == UInt8(ascii: "-")
+    var index = offset &+ (isNegative ? 1 : 0)
+    let head = UInt64(
+      littleEndian: bytes.unsafeLoadUnaligned(fromUncheckedByteOffset: index, as: UInt64.self))
+    var mantissa = (head & 0xFF) &- 0x30
+    if head >> 8 & 0xFF == 0x2E, mantissa < 10 {
+      index &+= 2
+    } else {
+      let (count, value) = EightDigits.leading(of: head)
+      guard count & 7 != 0 else { return shortFloat(in: text) }
+      let next = UInt8(truncatingIfNeeded: head >> UInt64(8 * count))
+      if isBlankOrLineFeed(next) {
+        offset = index &+ count
+        // Of seven digits, and so exact.
+        let magnitude = Float(Int(truncatingIfNeeded: value))
+        return Float(bitPattern: magnitude.bitPattern | (isNegative ? 1 << 31 : 0))
+      }
+      guard next == UInt8(ascii: ".") else { return shortFloat(in: text) }
+      mantissa = value
+      index &+= count &+ 1
+    }
+    let first = EightDigits.leading(
+      of: UInt64(littleEndian: bytes.unsafeLoadUnaligned(fromUncheckedByteOffset: index, as: UInt64.self)))
+    let second = EightDigits.leadingFour(
+      of: UInt32(
+        littleEndian: bytes.unsafeLoadUnaligned(fromUncheckedByteOffset: index &+ 8, as: UInt32.self)))
+    // What comes behind eight bytes goes on with the number only if all of them are digits.
+    let goesOn = first.count == 8
+    let secondCount = goesOn ? second.count : 0
+    mantissa = mantissa &* EightDigits.powerOfTen(first.count) &+ first.value
+    mantissa = mantissa &* EightDigits.powerOfTen(secondCount) &+ (goesOn ? second.value : 0)
+    let count = first.count &+ secondCount
+    let terminator = bytes.unsafeLoadUnaligned(fromUncheckedByteOffset: index &+ count, as: UInt8.self)
+    // Of at most 7 and 12 digits, the mantissa has not wrapped.
+    guard isBlankOrLineFeed(terminator),
+      let magnitude = Float.rounded(mantissa: mantissa, exponent: 0 &- count)
+    else { return shortFloat(in: text) }
+    offset = index &+ count
+    return Float(bitPattern: magnitude.bitPattern | (isNegative ? 1 << 31 : 0))
+  }
+
+  /// As above, for whole numbers and wherever the text ends.
+  @inline(never)
+  private mutating func shortFloat(in text: borrowing Span<UInt8>) -> Float? {
     var index = offset
     let isNegative = index < end && text[index] == UInt8(ascii: "-")
     if isNegative || index < end && text[index] == UInt8(ascii: "+") { index += 1 }

@@ -2,13 +2,14 @@
 ///
 /// A field is what stands between blanks, tabs, carriage returns and line feeds. The scanner does not hold the text, so
 /// that it may be a part of what does; every call is given the same one.
-package struct TextScanner {
+@usableFromInline
+package struct TextScanner: Sendable {
   /// Where the next byte is read.
-  package var offset: Int
+  @usableFromInline package var offset: Int
   /// Where reading ends; at most the text's count.
-  package let end: Int
+  @usableFromInline package let end: Int
   /// The number of the line that `offset` is in, from 1.
-  package var line: Int
+  @usableFromInline package var line: Int
 
   /// Reads `range` of a text, whose first byte is in `line`.
   package init(_ range: Range<Int>, line: Int = 1) {
@@ -79,23 +80,25 @@ package struct TextScanner {
     return start..<last
   }
 
-  /// Steps over the field that begins here if it is `word`, in upper or lower case; `word` is in lower case.
-  package mutating func take(_ word: StaticString, in text: borrowing Span<UInt8>) -> Bool {
-    let count = word.utf8CodeUnitCount
-    guard end - offset >= count else { return false }
-    let isSame = word.withUTF8Buffer { letters in
-      for index in 0..<count where text[offset + index] | 0x20 != letters[index] { return false }
-      return true
-    }
-    guard isSame, offset + count == end || isBlankOrLineFeed(text[offset + count]) else { return false }
-    offset += count
-    return true
-  }
-
   /// The decimal integer that begins here, with its sign; nil, and nothing is read, if there is none, or one of more
   /// than 18 digits. What follows the last digit is the caller's to judge.
   @inlinable @inline(__always)
   package mutating func integer(in text: borrowing Span<UInt8>) -> Int? {
+    if end - offset >= 8 {
+      // Eight bytes from `offset` on lie before `end`, which is at most the text's count.
+      let word = text.bytes.unsafeLoadUnaligned(fromUncheckedByteOffset: offset, as: UInt64.self)
+      let (count, value) = EightDigits.leading(of: UInt64(littleEndian: word))
+      if count & 7 != 0 {
+        offset += count
+        return Int(truncatingIfNeeded: value)
+      }
+    }
+    return anyInteger(in: text)
+  }
+
+  /// As above, also with a sign, of more than seven digits, or near the end.
+  @usableFromInline
+  mutating func anyInteger(in text: borrowing Span<UInt8>) -> Int? {
     var index = offset
     let isNegative = index < end && text[index] == UInt8(ascii: "-")
     if isNegative || index < end && text[index] == UInt8(ascii: "+") { index += 1 }

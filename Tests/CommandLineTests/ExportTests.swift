@@ -175,6 +175,31 @@ struct ExportTests {
     #expect(folder.names.isEmpty)
   }
 
+  @Test("Several frames are a file each")
+  func frames() throws {
+    try folder.write("1\n\nH 0 0 0\n2\n\nO 0 0 0\nH 1 0 0\n", to: "t.xyz")
+    #expect(try export("t.xyz", "--frame", "0..<2", "-o", "t-%02d.ply").status == 0)
+    #expect(folder.names == ["t-00.ply", "t-01.ply", "t.xyz"])
+    #expect(try info("t-00.ply").contains("1.2 1.2 1.2\n") && info("t-01.ply").contains(" in 1 node"))
+    let single = try export("t.xyz", "--frame", "0..<2", "-o", "t.ply")
+    #expect(single.status == 64 && single.errors.contains("several frames need several files"))
+  }
+
+  @Test("Bonds are meshes too, and a selection leaves the others out")
+  func bonds() throws {
+    try folder.write(water, to: "water.xyz")
+    #expect(try export("water.xyz", "--radii", "ball", "--bonds", "distance", "-o", "w.glb").status == 0)
+    // Three atoms, and two bonds of two rods.
+    #expect(try info("w.glb").contains("2 meshes in 7 nodes"))
+    #expect(try info("w.glb").contains("watertight  yes"))
+    #expect(try export("water.xyz", "--select", "element H", "-o", "h.glb").status == 0)
+    #expect(try info("h.glb").contains("in 2 nodes"))
+    let wrong = try export("water.xyz", "--select", "element", "-o", "x.glb")
+    #expect(
+      wrong.status == 64
+        && wrong.errors.contains("expected a value for element at character 8, found the end"))
+  }
+
   private func info(_ name: String) throws -> String {
     String(decoding: try orrery.run(["info", name], folder: folder.url).output, as: UTF8.self)
   }

@@ -30,6 +30,39 @@ struct RenderTests {
     #expect(image.pixels.prefix(4) == [0xFF, 0, 0, 0xFF])
   }
 
+  @Test("Several frames are a picture each, or one with all of them side by side")
+  func frames() throws {
+    let folder = try TemporaryFolder()
+    let frames = (0..<5).map { "1\n\nHe \($0) 0 0\n" }
+    let path = try folder.write(frames.joined(), to: "h.xyz")
+    func render(_ arguments: String...) throws -> Program.Outcome {
+      try orrery.run(["render", path, "--size", "40x30"] + arguments, folder: folder.url)
+    }
+    let options = ["--set", "camera.position=2,0,20", "--set", "camera.target=2,0,0"]
+    #expect(
+      try render("--frame", "1..<4", "-o", "f-%03d.png", options[0], options[1], options[2], options[3])
+        .status == 0)
+    #expect(folder.names == ["f-001.png", "f-002.png", "f-003.png", "h.xyz"])
+    #expect(try folder.read("f-001.png") != folder.read("f-002.png"))
+    #expect(
+      try render("--frame", "2", "-o", "two.png", options[0], options[1], options[2], options[3]).status == 0)
+    #expect(try folder.read("two.png") == folder.read("f-002.png"))
+    #expect(
+      try render(
+        "--frame", "0...4", "--columns", "3", "-o", "all.png", options[0], options[1], options[2], options[3]
+      ).status == 0)
+    let sheet = try PNG.decode([UInt8](folder.read("all.png")))
+    #expect(sheet.width == 120 && sheet.height == 60)
+    let second = try PNG.decode([UInt8](folder.read("f-001.png")))
+    for (x, y) in [(0, 0), (20, 15), (39, 29), (17, 14)] { #expect(sheet[40 + x, y] == second[x, y]) }
+    #expect(sheet[119, 59] == [0, 0, 0, 0])
+    let past = try render("--frame", "3..<6", "-o", "g-%d.png")
+    #expect(
+      past.status == 1
+        && past.errors == "orrery: error: \(path): there is no frame 5, the file has 5, from 0\n")
+    #expect(folder.names.filter { $0.hasPrefix("g") }.isEmpty)
+  }
+
   @Test("A size beyond the driver's limits is refused, and the old file unharmed")
   func tooLarge() throws {
     let folder = try TemporaryFolder()

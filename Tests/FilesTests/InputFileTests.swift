@@ -12,7 +12,7 @@ struct InputFileTests {
   @Test(
     "Bytes come back as they were written, at sizes around the first buffer's",
     arguments: [
-      0, 1, 2, 65_534, 65_535, 65_536, 65_537, 131_072, 1_000_003,
+      0, 1, 2, 65_534, 65_535, 65_536, 65_537, 131_072, 1_000_003, (1 << 22) - 1, 1 << 22, (1 << 22) + 12_345,
     ])
   func roundTrip(size: Int) throws {
     let bytes = (0..<size).map { UInt8(truncatingIfNeeded: $0 &* 31 &+ $0 >> 8) }
@@ -20,6 +20,32 @@ struct InputFileTests {
       try file.write(bytes.span.bytes)
     }
     #expect(try InputFile.read(folder.path("a.bin")) == bytes)
+  }
+
+  @Test("A pipe is read to its end, once")
+  func pipe() throws {
+    let path = folder.path("pipe")
+    #expect(mkfifo(path, 0o600) == 0)
+    let bytes = (0..<300_000).map { UInt8(truncatingIfNeeded: $0 &* 7) }
+    let writer = Thread { try? Data(bytes).write(to: URL(filePath: path)) }
+    writer.start()
+    #expect(try InputFile.read(path) == bytes)
+  }
+
+  @Test("Parts of a file are what lies there, up to its end")
+  func parts() throws {
+    let path = try folder.write("0123456789", to: "digits")
+    let file = try #require(PartsOfFile(path))
+    var part = [UInt8](repeating: 1, count: 4)
+    #expect(file.count == 10 && file.hasItsSize)
+    #expect(part.withUnsafeMutableBytes { file.read(at: 3, into: $0) } && part == Array("3456".utf8))
+    // What is behind the end cannot be read, and is zero.
+    #expect(!part.withUnsafeMutableBytes { file.read(at: 8, into: $0) } && part == [56, 57, 0, 0])
+    _ = try folder.write("01234567890", to: "digits")
+    // The folder's `write` replaces the file or grows it; either way, parts of the one that was opened are whole.
+    #expect(part.withUnsafeMutableBytes { file.read(at: 0, into: $0) } && part == Array("0123".utf8))
+    #expect(PartsOfFile(folder.url.path) == nil && PartsOfFile(folder.path("nothing")) == nil)
+    #expect(PartsOfFile("-") == nil && PartsOfFile("/dev/zero") == nil)
   }
 
   @Test("A file that is not there is an error that names it")

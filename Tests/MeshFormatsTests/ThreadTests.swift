@@ -1,6 +1,8 @@
+import Foundation
 import Geometry
 import TestSupport
 import Testing
+import TextParsing
 
 @testable import MeshFormats
 
@@ -9,7 +11,7 @@ struct ThreadTests {
   private static let sphere = Result { () throws in
     MeshDocument(
       meshes: [
-        try UVSphere(segments: 90, rings: 60).mesh(radius: 1),
+        try UVSphere(segments: 60, rings: 40).mesh(radius: 1),
         try UVSphere(segments: 40, rings: 20).mesh(radius: 2),
       ], nodes: [.init(name: "a", mesh: 0), .init(name: "b", mesh: 1), .init(name: "c", mesh: 0)])
   }
@@ -53,10 +55,12 @@ struct ThreadTests {
     let document = try Self.sphere.get()
     /// The text with the last line that begins with `start` spoiled, and its number.
     func spoiled(_ text: [UInt8], _ start: String, _ replacement: String) throws -> ([UInt8], Int) {
-      var lines = text.split(separator: 10, omittingEmptySubsequences: false)
-      let last = try #require(lines.lastIndex { $0.starts(with: start.utf8) })
-      lines[last] = ArraySlice(replacement.utf8)
-      return (Array(lines.joined(separator: [10])), last + 1)
+      let data = Data(text)
+      let start = try #require(data.range(of: Data("\n\(start)".utf8), options: .backwards)).lowerBound + 1
+      let end = data[start...].firstIndex(of: 10) ?? data.count
+      var lines = LineCursor()
+      let line = lines.skip(.max, in: Array(data[..<start]).span) + 1
+      return (Array(data[..<start] + replacement.utf8 + data[end...]), line)
     }
     func place(_ body: () throws -> MeshFile.Contents) -> MeshReadError.Place? {
       #expect(throws: MeshReadError.self) { try body() }?.place

@@ -50,7 +50,8 @@ struct TextScannerTests {
       var number = ["", "-", "+"][Int(random.next() % 3)] + digits(random.next() % 12)
       if random.next() % 3 > 0 { number += "." + digits(random.next() % 22) }
       if random.next() % 4 == 0 { number += "e\(Int(random.next() % 90) - 50)" }
-      let bytes = Array(number.utf8) + (random.next() % 2 == 0 ? [] : Array(" 123456789".utf8))
+      let bytes =
+        Array(number.utf8) + (random.next() % 2 == 0 ? [] : Array(" 12345678.9012345678901234567890".utf8))
       var scanner = TextScanner(0..<bytes.count)
       let value = scanner.float(in: bytes.span)
       let hasDigits = number.prefix { $0 != "e" }.contains(where: \.isNumber)
@@ -67,6 +68,8 @@ struct TextScannerTests {
     "reads no float where there is none",
     arguments: [
       "", "-", ".", "-.", "1.2.3", "1f", "nan", "inf", "1e", "1e39", "0x1", "12345678x", "1.12345678x",
+      "-1.25x1234567890123456789012345678901234567890", "1234567.123456789012x 12345678901234567890",
+      "1.12345678901234567890123456789012345678901x", "x.12345678901234567890123456789012345678901",
     ])
   func noFloats(text: String) {
     let bytes = Array(text.utf8)

@@ -12,7 +12,12 @@ struct QuadGrid: Equatable, Sendable {
     for row in 0..<rows {
       for column in 0..<columns {
         let upper = UInt32(first + row * (columns + 1) + column), lower = upper + UInt32(columns + 1)
-        for corner in [upper, lower, upper + 1, upper + 1, lower, lower + 1] { indices.append(corner) }
+        indices.append(upper)
+        indices.append(lower)
+        indices.append(upper + 1)
+        indices.append(upper + 1)
+        indices.append(lower)
+        indices.append(lower + 1)
       }
     }
   }

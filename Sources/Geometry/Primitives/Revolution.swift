@@ -38,9 +38,10 @@ struct Revolution: Equatable, Sendable {
   let bands: [Band]
   let topology: ShapeTopology
 
-  /// Cosine and sine of each meridian, the first once more at the end, and of the middles between them.
-  private let meridians: [SIMD2<Float>]
-  private let middles: [SIMD2<Float>]
+  /// What each vertex of a ring is made of: see `Spoke`. Of each meridian, the first once more at the end, and of the
+  /// middles between them.
+  let meridians: [Spoke]
+  let middles: [Spoke]
 
   /// The range of the number of meridians of every surface.
   static let segmentRange = 3...65_536
@@ -55,94 +56,12 @@ struct Revolution: Equatable, Sendable {
     guard count <= GeometryError.vertexLimit else { throw .tooManyVertices(count) }
     self.segments = segments
     self.bands = bands
-    meridians = Self.circle(segments, offset: 0) + [SIMD2(1, 0)]
-    middles = Self.circle(segments, offset: 0.5)
+    let circle = Self.circle(segments, offset: 0) + [SIMD2(1, 0)]
+    meridians = circle.map(Spoke.init)
+    middles = Self.circle(segments, offset: 0.5).map(Spoke.init)
     topology = ShapeTopology(
       vertexCount: count, indices: Self.indices(segments, bands),
-      textureCoordinates: Self.textureCoordinates(segments, bands, meridians))
-  }
-
-  /// Writes all vertices; `row` tells how large each row of each band is. O(vertices).
-  func fill(_ vertices: inout MutableSpan<Vertex>, row: (_ band: Int, _ row: Int) -> Row) {
-    var next = 0
-    for (number, band) in bands.enumerated() {
-      for index in 0..<band.rowCount {
-        let row = row(number, index)
-        if band.isPole(index) {
-          for middle in middles {
-            vertices[next] = Vertex(
-              position: [0, row.height, 0],
-              normal: SIMD3(row.outward * middle.x, row.upward, -row.outward * middle.y))
-            next += 1
-          }
-        } else {
-          for meridian in meridians {
-            vertices[next] = Vertex(
-              position: SIMD3(row.radius * meridian.x, row.height, -row.radius * meridian.y),
-              normal: SIMD3(row.outward * meridian.x, row.upward, -row.outward * meridian.y))
-            next += 1
-          }
-        }
-      }
-    }
-  }
-
-  private static func indices(_ segments: Int, _ bands: [Band]) -> [UInt32] {
-    var indices: [UInt32] = []
-    indices.reserveCapacity(bands.reduce(0) { $0 + $1.triangleCount(segments: segments) } * 3)
-    var start = 0
-    for band in bands {
-      for row in 0..<band.rowCount - 1 {
-        let below = start + (band.isPole(row) ? segments : segments + 1)
-        for column in 0..<segments {
-          let northWest = UInt32(start + column), southWest = UInt32(below + column)
-          if !band.isPole(row) {
-            indices.append(northWest)
-            indices.append(southWest)
-            indices.append(northWest + 1)
-          }
-          if !band.isPole(row + 1) {
-            indices.append(band.isPole(row) ? northWest : northWest + 1)
-            indices.append(southWest)
-            indices.append(southWest + 1)
-          }
-        }
-        start = below
-      }
-      start += band.endsAtPole ? segments : segments + 1
-    }
-    return indices
-  }
-
-  private static func textureCoordinates(
-    _ segments: Int, _ bands: [Band], _ meridians: [SIMD2<Float>]
-  ) -> [SIMD2<Float>] {
-    var coordinates: [SIMD2<Float>] = []
-    coordinates.reserveCapacity(bands.reduce(0) { $0 + $1.vertexCount(segments: segments) })
-    for band in bands {
-      for row in 0..<band.rowCount {
-        let isPole = band.isPole(row)
-        let down = Float(row) / Float(band.rowCount - 1)
-        if band.isDisc {
-          // Seen straight on: the picture's circle, its right at +X and its top at −Z.
-          let radius = 0.5 * (band.startsAtPole ? down : 1 - down)
-          if isPole {
-            coordinates += repeatElement([0.5, 0.5], count: segments)
-          } else {
-            let top: Float = band.startsAtPole ? -1 : 1
-            for meridian in meridians {
-              coordinates.append(SIMD2(0.5 + radius * meridian.x, 0.5 + top * radius * meridian.y))
-            }
-          }
-        } else {
-          for column in 0..<(isPole ? segments : segments + 1) {
-            let east = Float(column) + (isPole ? 0.5 : 0)
-            coordinates.append(SIMD2(east / Float(segments), down))
-          }
-        }
-      }
-    }
-    return coordinates
+      textureCoordinates: Self.textureCoordinates(segments, bands, circle))
   }
 
   /// Cosine and sine of `count` equal steps once around, from `offset` steps on.

@@ -1,3 +1,5 @@
+import Hardware
+
 /// A shape that is cut into triangles, ready to be meshed at any size.
 ///
 /// What does not depend on the size (triangles, texture coordinates, the sines of angles) is found once, when the shape
@@ -23,7 +25,7 @@ public protocol TessellatedShape: Equatable, Sendable {
   /// Half the lengths, along the axes, of the box about the origin that just holds the shape of `size`.
   static func halfExtent(_ size: Size) -> SIMD3<Float>
 
-  /// Writes all vertices of the mesh of `size`, which has been checked.
+  /// Writes all vertices of the mesh of `size`, which has been checked. What they were before is not read.
   func fill(_ vertices: inout MutableSpan<Vertex>, _ size: Size)
 }
 
@@ -63,11 +65,12 @@ extension TessellatedShape {
   public func update(_ mesh: inout Mesh, _ size: Size) throws(GeometryError) {
     try Self.check(size)
     let topology = topology
-    if mesh.vertices.count != topology.vertexCount {
-      mesh.vertices = Array(repeating: Vertex(position: .zero, normal: .zero), count: topology.vertexCount)
+    if mesh.vertices.count == topology.vertexCount {
+      var vertices = mesh.vertices.mutableSpan
+      fill(&vertices, size)
+    } else {
+      mesh.vertices = Array(count: topology.vertexCount) { fill(&$0, size) }
     }
-    var vertices = mesh.vertices.mutableSpan
-    fill(&vertices, size)
     mesh.indices = topology.indices
     mesh.textureCoordinates = topology.textureCoordinates
     mesh.colors = []

@@ -1,4 +1,5 @@
 import Geometry
+import Hardware
 
 /// Makes meshes and nodes of what an OBJ file says.
 struct OBJAssembly {
@@ -30,7 +31,7 @@ struct OBJAssembly {
     }
     if document.nodes.isEmpty, !part.positions.isEmpty {
       let (color, colors) = part.colors.finish()
-      let vertices = part.positions.map { Vertex(position: $0.vector, normal: [0, 1, 0]) }
+      let vertices = part.positions.map { Vertex(position: $0.vector, normal: [0, 0, 1]) }
       document = MeshDocument(
         meshes: [Mesh(vertices: vertices, colors: colors)], nodes: [.init(mesh: 0, color: color)])
     }
@@ -72,7 +73,8 @@ struct OBJAssembly {
   }
 
   private mutating func mesh(of runs: [Range<Int>]) -> (Mesh, Color) {
-    let (corners, indices) = denseVertices(of: runs) ?? table.vertices(of: runs, in: part.corners)
+    if let mesh = denseMesh(of: runs) { return mesh }
+    let (corners, indices) = table.vertices(of: runs, in: part.corners)
     var vertices: [Vertex] = []
     vertices.reserveCapacity(corners.count)
     var (isTextured, colors) = (false, ColorCollector())
@@ -83,46 +85,74 @@ struct OBJAssembly {
       if part.colors.uniform == nil { colors.append(part.colors[Int(corner.position)]) }
     }
     if let color = part.colors.uniform { colors.append(color) }
-    let (color, vertexColors) = colors.finish()
-    let faces = part.corners.faces.polygons(in: runs, corners: indices)
-    var mesh = Mesh(
-      vertices: vertices, colors: vertexColors, indices: faces.triangles { vertices[Int($0)].position })
-    if isTextured {
-      mesh.textureCoordinates = corners.map {
-        // What has none is at (0, 0) of the file.
-        $0.textureCoordinate == OBJCorners.Corner.absent
-          ? SIMD2<Float>.zero.fromLowerLeft : part.textureCoordinates[Int($0.textureCoordinate)]
-      }
+    let coordinates = corners.map {
+      // What has none is at (0, 0) of the file.
+      $0.textureCoordinate == OBJCorners.Corner.absent
+        ? SIMD2<Float>.zero.fromLowerLeft : part.textureCoordinates[Int($0.textureCoordinate)]
     }
-    mesh.supplyNormals()
-    return (mesh, color)
+    return mesh(vertices, coordinates: isTextured ? coordinates : [], colors, runs: runs, indices: indices)
   }
 
-  /// As `OBJVertexTable.vertices`, for corners that have one number each and use all positions between their least and
-  /// greatest: what most programs write, and no table is needed for. Nil for others.
-  private func denseVertices(of runs: [Range<Int>]) -> (corners: [OBJCorners.Corner], indices: [UInt32])? {
-    guard let form = part.corners.form else { return nil }
+  /// As above, for corners that have one number each and use all positions between their least and greatest: what most
+  /// programs write, and no table is needed for. Nil for others.
+  private func denseMesh(of runs: [Range<Int>]) -> (Mesh, Color)? {
+    guard let form = part.corners.form, let range = denseRange(of: runs) else { return nil }
+    let least = range.lowerBound
+    let vertices = [Vertex](count: range.count) { indices, output in
+      for index in indices {
+        let normal = form.hasNormal ? part.normals[least + index].vector : .zero
+        output.append(Vertex(position: part.positions[least + index].vector, normal: normal))
+      }
+    }
+    var colors = ColorCollector()
+    if let color = part.colors.uniform {
+      colors.append(color)
+    } else {
+      for index in range { colors.append(part.colors[index]) }
+    }
+    let corners = part.corners.faces.corners
+    let isWhole = least == 0 && runs == [0..<corners.count]
+    return mesh(
+      vertices, coordinates: form.hasTextureCoordinate ? Array(part.textureCoordinates[range]) : [], colors,
+      runs: runs,
+      indices: isWhole ? corners : runs.flatMap { corners[$0].map { $0 - UInt32(truncatingIfNeeded: least) } }
+    )
+  }
+
+  /// The positions from the least to the greatest that the corners in `runs` have, if they have all of them.
+  private func denseRange(of runs: [Range<Int>]) -> Range<Int>? {
     var (least, greatest, count) = (UInt32.max, UInt32.min, 0)
+    let corners = part.corners.faces.corners.span
     for run in runs {
       count += run.count
-      for index in part.corners.faces.corners[run] {
-        least = min(least, index)
-        greatest = max(greatest, index)
+      let span = corners.extracting(run)
+      for number in span.indices {
+        least = min(least, span[number])
+        greatest = max(greatest, span[number])
       }
     }
     guard count > 0, Int(greatest - least) < count else { return nil }
     var isUsed = [Bool](repeating: false, count: Int(greatest - least) + 1)
+    var used = isUsed.mutableSpan
     for run in runs {
-      for index in part.corners.faces.corners[run] { isUsed[Int(index - least)] = true }
+      let span = corners.extracting(run)
+      for number in span.indices { used[Int(span[number] &- least)] = true }
     }
-    guard isUsed.allSatisfy(\.self) else { return nil }
-    let corners = (least...greatest).map { number in
-      OBJCorners.Corner(
-        position: number, textureCoordinate: form.hasTextureCoordinate ? number : OBJCorners.Corner.absent,
-        normal: form.hasNormal ? number : OBJCorners.Corner.absent)
-    }
-    if least == 0, count == part.corners.count { return (corners, part.corners.faces.corners) }
-    return (corners, runs.flatMap { part.corners.faces.corners[$0].map { $0 - least } })
+    return isUsed.allSatisfy(\.self) ? Int(least)..<Int(greatest) + 1 : nil
+  }
+
+  /// A mesh of the faces in `runs`, whose corners are `indices`.
+  private func mesh(
+    _ vertices: [Vertex], coordinates: [SIMD2<Float>], _ colors: ColorCollector, runs: [Range<Int>],
+    indices: [UInt32]
+  ) -> (Mesh, Color) {
+    let (color, vertexColors) = colors.finish()
+    let faces = part.corners.faces.polygons(in: runs, corners: indices)
+    var mesh = Mesh(
+      vertices: vertices, textureCoordinates: coordinates, colors: vertexColors,
+      indices: faces.triangles { vertices[Int($0)].position })
+    mesh.supplyNormals()
+    return (mesh, color)
   }
 }
 

@@ -8,7 +8,7 @@ struct OBJLineParser {
   /// Whether the text begins in the middle of a file, where it is not known what a negative index counts back from.
   private let isContinued: Bool
   private let path: String
-  private var scanner: TextScanner
+  private var scanner = TextScanner(0..<0)
   private(set) var part = OBJPart()
 
   /// Why a part cannot be read by itself.
@@ -18,13 +18,15 @@ struct OBJLineParser {
     case needsWhole
   }
 
-  init(path: String, range: Range<Int>, totals: OBJPart.Counts?) {
-    (self.path, self.totals) = (path, totals)
-    isContinued = range.lowerBound > 0
-    scanner = TextScanner(range)
+  /// - Parameter isContinued: Whether what is read begins in the middle of a file.
+  init(path: String, isContinued: Bool, room: OBJLineCounts, totals: OBJPart.Counts?) {
+    (self.path, self.totals, self.isContinued) = (path, totals, isContinued)
+    part.reserve(room)
   }
 
-  mutating func parse(_ text: Span<UInt8>) throws(Failure) {
+  /// Parses the lines in `range` of a text, which follow those before.
+  mutating func parse(_ text: Span<UInt8>, _ range: Range<Int>) throws(Failure) {
+    scanner = TextScanner(range, line: scanner.line)
     while true {
       skipBlanks(in: text)
       if scanner.isAtEnd { return }
@@ -36,27 +38,36 @@ struct OBJLineParser {
   }
 
   private mutating func parseStatement(_ text: Span<UInt8>) throws(Failure) {
-    let start = scanner.offset
-    let word = scanner.field(in: text)
-    let first = text[start]
-    let second = word.count > 1 ? text[start + 1] : 0
-    switch (word.count, first, second) {
-    case (1, UInt8(ascii: "v"), _): try parsePosition(text)
-    case (1, UInt8(ascii: "f"), _): try parseFace(text)
-    case (2, UInt8(ascii: "v"), UInt8(ascii: "n")):
+    func byte(_ index: Int) -> UInt8 {
+      scanner.offset + index < scanner.end ? text[scanner.offset + index] : UInt8(ascii: "\n")
+    }
+    // What most lines begin with.
+    switch (byte(0), byte(1)) {
+    case (UInt8(ascii: "v"), let next) where isBlankOrLineFeed(next):
+      scanner.offset += 1
+      try parsePosition(text)
+    case (UInt8(ascii: "f"), let next) where isBlankOrLineFeed(next):
+      scanner.offset += 1
+      try parseFace(text)
+    case (UInt8(ascii: "v"), UInt8(ascii: "n")) where isBlankOrLineFeed(byte(2)):
+      scanner.offset += 2
       part.normals.append(PackedPoint(unitNormal(try vector(text, "vn"))))
-    case (2, UInt8(ascii: "v"), UInt8(ascii: "t")): try parseTextureCoordinate(text)
-    case (2, UInt8(ascii: "f"), UInt8(ascii: "o")): try parseFace(text)
-    case (1, UInt8(ascii: "o"), _): state(.object(rest(in: text)))
-    case (1, UInt8(ascii: "g"), _): state(.group(rest(in: text)))
-    case (1, UInt8(ascii: "l"), _): part.hasLines = true
-    case (1, UInt8(ascii: "p"), _): part.hasPoints = true
-    default: try parseLongStatement(text, String(decoding: word.map { text[$0] }, as: UTF8.self))
+    case (UInt8(ascii: "v"), UInt8(ascii: "t")) where isBlankOrLineFeed(byte(2)):
+      scanner.offset += 2
+      try parseTextureCoordinate(text)
+    default: try parseOtherStatement(text)
     }
   }
 
-  private mutating func parseLongStatement(_ text: Span<UInt8>, _ word: String) throws(Failure) {
-    switch word {
+  @inline(never)
+  private mutating func parseOtherStatement(_ text: Span<UInt8>) throws(Failure) {
+    let word = text.extracting(scanner.field(in: text))
+    switch word.withUnsafeBufferPointer({ String(decoding: $0, as: UTF8.self) }) {
+    case "fo": try parseFace(text)
+    case "o": state(.object(rest(in: text)))
+    case "g": state(.group(rest(in: text)))
+    case "l": part.hasLines = true
+    case "p": part.hasPoints = true
     case "usemtl": state(.material(rest(in: text)))
     case "mtllib": part.libraries.append((rest(in: text), scanner.line))
     case "curv", "curv2", "surf", "vp": part.hasFreeForms = true
@@ -98,11 +109,19 @@ struct OBJLineParser {
 
   private mutating func parseFace(_ text: Span<UInt8>) throws(Failure) {
     let start = part.corners.count
+    let counts = totals ?? part.counts
+    // Corners that have one number for everything may have no greater one than there is of anything. Where that is not
+    // known yet, it is held against it later.
+    let limit =
+      totals == nil ? Int(UInt32.max) : min(counts.positions, counts.textureCoordinates, counts.normals)
     while true {
       skipBlanks(in: text)
       if scanner.isAtLineEnd(in: text) || text[scanner.offset] == UInt8(ascii: "#") { break }
+      if let corner = scanner.uniformCorner(in: text), Int(corner.position) < limit {
+        part.corners.append(corner)
+        continue
+      }
       let cornerStart = scanner
-      let counts = totals ?? part.counts
       var corner = OBJCorners.Corner(
         position: try index(text, of: part.positions.count, total: counts.positions, cornerStart))
       if take(UInt8(ascii: "/"), in: text) {
@@ -111,8 +130,7 @@ struct OBJLineParser {
             text, of: part.textureCoordinates.count, total: counts.textureCoordinates, cornerStart)
         }
         if take(UInt8(ascii: "/"), in: text), !scanner.isAtFieldEnd(in: text) {
-          corner.normal = try index(
-            text, of: part.normals.count, total: counts.normals, cornerStart)
+          corner.normal = try index(text, of: part.normals.count, total: counts.normals, cornerStart)
         }
       }
       guard scanner.isAtFieldEnd(in: text) else {
@@ -205,6 +223,47 @@ struct OBJLineParser {
 }
 
 extension TextScanner {
+  /// Steps over a corner that has one number of up to seven digits for everything that it has, as in `12`, `12//12` or
+  /// `12/12/12`; nil, and nothing is read, if it is another, or the text ends near.
+  @inline(__always)
+  fileprivate mutating func uniformCorner(in text: borrowing Span<UInt8>) -> OBJCorners.Corner? {
+    guard end - offset >= 32 else { return nil }
+    let bytes = text.bytes
+    // What is loaded lies before `offset + 32`, and so before `end`, which is at most the text's count.
+    @inline(__always)
+    func word(_ index: Int) -> UInt64 {
+      UInt64(littleEndian: bytes.unsafeLoadUnaligned(fromUncheckedByteOffset: index, as: UInt64.self))
+    }
+    let first = word(offset)
+    let (count, stated) = EightDigits.leading(of: first)
+    guard count & 7 != 0, stated != 0 else { return nil }
+    let bits = UInt64(8 * count)
+    /// The byte behind the number at `index`, if it is the same number.
+    @inline(__always)
+    func behindSame(_ index: Int) -> UInt8? {
+      let other = word(index)
+      return (other ^ first) << (64 - bits) == 0 ? UInt8(truncatingIfNeeded: other >> bits) : nil
+    }
+    var corner = OBJCorners.Corner(position: UInt32(truncatingIfNeeded: stated) &- 1)
+    var length = count
+    var next = UInt8(truncatingIfNeeded: first >> bits)
+    if next == UInt8(ascii: "/") {
+      if bytes.unsafeLoadUnaligned(fromUncheckedByteOffset: offset + count + 1, as: UInt8.self) == next {
+        length += 2 + count
+      } else {
+        guard behindSame(offset + count + 1) == next else { return nil }
+        corner.textureCoordinate = corner.position
+        length += 2 + 2 * count
+      }
+      guard let last = behindSame(offset + length - count) else { return nil }
+      corner.normal = corner.position
+      next = last
+    }
+    guard isBlankOrLineFeed(next) else { return nil }
+    offset += length
+    return corner
+  }
+
   /// Steps over a backslash and the end of the line that it hides; false if there is none.
   @inline(__always)
   fileprivate mutating func skipContinuation(in text: borrowing Span<UInt8>) -> Bool {

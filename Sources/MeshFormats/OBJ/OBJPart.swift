@@ -1,4 +1,5 @@
 import Geometry
+import Hardware
 import TextParsing
 
 /// What the lines of a part of an OBJ file say.
@@ -35,6 +36,14 @@ struct OBJPart: Sendable {
   var counts: Counts {
     Counts(
       positions: positions.count, textureCoordinates: textureCoordinates.count, normals: normals.count)
+  }
+
+  /// Makes room for what `counts` lines say.
+  mutating func reserve(_ counts: OBJLineCounts) {
+    positions.reserveHugePages(counts.positions)
+    textureCoordinates.reserveHugePages(counts.textureCoordinates)
+    normals.reserveHugePages(counts.normals)
+    corners.faces.corners.reserveHugePages(3 * counts.faces)
   }
 
   /// Takes on what `other` says, which comes after this.

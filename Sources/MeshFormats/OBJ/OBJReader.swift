@@ -1,5 +1,5 @@
-import Files
 import Geometry
+import Hardware
 import TextParsing
 
 /// Reads Wavefront OBJ: the "Object Files" appendix of the Advanced Visualizer manual, and colours behind positions.
@@ -15,7 +15,12 @@ struct OBJReader {
   var threads = Parallel.threadCount
 
   func read() throws(MeshReadError) -> MeshFile.Contents {
-    let part = try parse()
+    try Self.contents(of: parse(), path: path, neighbors)
+  }
+
+  private static func contents(
+    of part: OBJPart, path: String, _ neighbors: NeighborFiles
+  ) throws(MeshReadError) -> MeshFile.Contents {
     let (materials, omissions) = try OBJMaterials.read(part.libraries, path: path, neighbors)
     var assembly = OBJAssembly(part: part)
     var contents = MeshFile.Contents(
@@ -26,30 +31,77 @@ struct OBJReader {
     return contents
   }
 
+  private typealias ParsedPart = Result<OBJPart, OBJLineParser.Failure>
+
   private func parse() throws(MeshReadError) -> OBJPart {
     let ranges = TextPart.parts(of: 0..<bytes.count, count: threads) { lineStart(after: $0) }
     let parts = Parallel.map(ranges.count, threads: threads) { number in
-      Result { () throws(OBJLineParser.Failure) in
-        var parser = OBJLineParser(path: path, range: ranges[number], totals: nil)
-        try parser.parse(bytes.span)
+      ParsedPart { () throws(OBJLineParser.Failure) in
+        // What comes first takes on the rest.
+        let room = OBJLineCounts(
+          estimatedIn: number == 0 ? bytes.span : bytes.span.extracting(ranges[number]))
+        var parser = OBJLineParser(path: path, isContinued: number > 0, room: room, totals: nil)
+        try parser.parse(bytes.span, ranges[number])
         return parser.part
       }
     }
-    var whole = OBJPart()
-    for part in parts {
-      guard case .success(let part) = part else { return try parseWhole(totals: nil) }
-      whole.append(part)
-    }
+    guard let whole = Self.joined(parts) else { return try parseWhole(totals: nil) }
     if whole.areIndicesInRange { return whole }
     // Read again, to find the line.
     return try parseWhole(totals: whole.counts)
   }
 
+  /// Reads a large file a block at a time. Nil for others, and for one that is at fault, or can only be read in order.
+  static func readBlocks(
+    _ path: String, neighbors: NeighborFiles, threads: Int = Parallel.threadCount,
+    smallestSize: Int = 1 << 22,
+    blockSize: Int = TextBlocks.usualBlockSize
+  ) throws(MeshReadError) -> MeshFile.Contents? {
+    guard
+      let blocks = TextBlocks(
+        path, threads: threads, smallestSize: smallestSize, blockSize: blockSize,
+        firstRecord: { firstStatement(in: $0) })
+    else { return nil }
+    let regions = blocks.regions
+    let parts = Parallel.map(regions.count, threads: threads) { number in
+      ParsedPart { () throws(OBJLineParser.Failure) in
+        let room = OBJLineCounts(
+          estimatedIn: blocks, number == 0 ? 0..<blocks.byteCount : regions[number])
+        var parser = OBJLineParser(path: path, isContinued: number > 0, room: room, totals: nil)
+        let isRead = blocks.forEachBlock(of: regions[number], lastRecord: { lastStatement(in: $0) }) { text in
+          do throws(OBJLineParser.Failure) {
+            try parser.parse(text, 0..<text.count)
+            return true
+          } catch {
+            return false
+          }
+        }
+        if !isRead { throw .needsWhole }
+        return parser.part
+      }
+    }
+    guard let whole = joined(parts), whole.areIndicesInRange else { return nil }
+    return try contents(of: whole, path: path, neighbors)
+  }
+
+  /// The parts of a file as one; nil if one could not be read by itself.
+  private static func joined(_ parts: [ParsedPart]) -> OBJPart? {
+    // Each is let go once it has been taken on.
+    var rest = Array(parts.reversed())
+    guard case .success(var whole)? = rest.popLast() else { return nil }
+    while let part = rest.popLast() {
+      guard case .success(let part) = part else { return nil }
+      whole.append(part)
+    }
+    return whole
+  }
+
   /// Reads the file in one, which finds the first fault and its line.
   private func parseWhole(totals: OBJPart.Counts?) throws(MeshReadError) -> OBJPart {
-    var parser = OBJLineParser(path: path, range: 0..<bytes.count, totals: totals)
+    var parser = OBJLineParser(
+      path: path, isContinued: false, room: OBJLineCounts(estimatedIn: bytes.span), totals: totals)
     do throws(OBJLineParser.Failure) {
-      try parser.parse(bytes.span)
+      try parser.parse(bytes.span, 0..<bytes.count)
     } catch {
       switch error {
       case .error(let error): throw error
@@ -66,13 +118,39 @@ struct OBJReader {
   private func lineStart(after offset: Int) -> Int {
     let text = bytes.span
     var start = TextPart.lineStart(after: offset, in: text)
-    while start < text.count {
-      var last = start - 1
-      while last > 0, isBlankOrLineFeed(text[last]) { last -= 1 }
-      if text[last] != UInt8(ascii: "\\") { break }
+    while start < text.count, Self.isContinued(before: start, in: text) {
       start = TextPart.lineStart(after: start, in: text)
     }
     return start
+  }
+
+  /// Whether the line that begins at `start` continues the one before.
+  private static func isContinued(before start: Int, in text: Span<UInt8>) -> Bool {
+    var last = start - 1
+    while last > 0, isBlankOrLineFeed(text[last]) { last -= 1 }
+    // Where all before is blank, it cannot be seen.
+    return last < 0 || text[last] == UInt8(ascii: "\\") || isBlankOrLineFeed(text[last])
+  }
+
+  /// The second line of a text, or the first after it, that can be seen not to continue another; nil if there is none.
+  private static func firstStatement(in text: Span<UInt8>) -> Int? {
+    // The text may begin within a line end, so its first line is not looked at.
+    var start = TextPart.lineStart(after: TextPart.lineStart(after: 0, in: text), in: text)
+    while start < text.count {
+      if !isContinued(before: start, in: text) { return start }
+      start = TextPart.lineStart(after: start, in: text)
+    }
+    return nil
+  }
+
+  /// The last line of a text that does not continue another.
+  private static func lastStatement(in text: Span<UInt8>) -> Int? {
+    var start = TextPart.lineStart(before: text.count, in: text)
+    while start > 0 {
+      if !isContinued(before: start, in: text) { return start }
+      start = TextPart.lineStart(before: start - 1, in: text)
+    }
+    return nil
   }
 }
 

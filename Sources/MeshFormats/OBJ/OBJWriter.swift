@@ -62,12 +62,12 @@ struct OBJWriter: RecordSource {
 
   func store(_ records: Range<Int>, ofRun number: Int, _ pen: inout BytePen) {
     if number == 0 {
-      pen.store(header)
+      pen.store(text: header)
       return
     }
     let (node, part) = part(number)
     switch part {
-    case .name: pen.store(title(node))
+    case .name: pen.store(text: title(node))
     case .positions: storePositions(records, of: document.nodes[node], &pen)
     case .textureCoordinates: storeTextureCoordinates(records, of: document.nodes[node], &pen)
     case .normals: storeNormals(records, of: document.nodes[node], &pen)
@@ -109,7 +109,7 @@ struct OBJWriter: RecordSource {
         let next = encoder.encode(colors[index])
         if next != color { (color, ending) = (next, Self.lineEnding(next)) }
       }
-      pen.store("v")
+      pen.store(ascii: "v")
       pen.store(line: placement.position(vertices[index]))
       ending.withUnsafeBufferPointer { pen.store($0) }
     }
@@ -132,11 +132,11 @@ struct OBJWriter: RecordSource {
     let coordinates = mesh.textureCoordinates.span
     for index in records {
       let upwards = coordinates[index].fromLowerLeft
-      pen.store("vt ")
+      pen.store(words: "vt ")
       pen.store(decimal: upwards.x)
-      pen.store(" ")
+      pen.store(ascii: " ")
       pen.store(decimal: upwards.y)
-      pen.store("\n")
+      pen.store(ascii: "\n")
     }
   }
 
@@ -145,9 +145,9 @@ struct OBJWriter: RecordSource {
     let vertices = mesh.vertices.span
     let placement = Placement(node.transform)
     for index in records {
-      pen.store("vn")
+      pen.store(words: "vn")
       pen.store(line: placement.normal(vertices[index]))
-      pen.store("\n")
+      pen.store(ascii: "\n")
     }
   }
 
@@ -160,11 +160,11 @@ struct OBJWriter: RecordSource {
     let first = first[number]
     @inline(__always)
     func store(_ corner: Int) {
-      pen.store(" ")
+      pen.store(ascii: " ")
       let start = pen.count
       pen.store(decimal: first.vertex + corner)
       let length = pen.count - start
-      pen.store("/")
+      pen.store(ascii: "/")
       if isTextured {
         if first.coordinate == first.vertex {
           pen.store(copyOf: start, length)
@@ -172,16 +172,16 @@ struct OBJWriter: RecordSource {
           pen.store(decimal: first.coordinate + corner)
         }
       }
-      pen.store("/")
+      pen.store(ascii: "/")
       pen.store(copyOf: start, length)
     }
     for face in records {
       let (a, b, c) = placement.corners(indices, at: 3 * face)
-      pen.store("f")
+      pen.store(ascii: "f")
       store(a)
       store(b)
       store(c)
-      pen.store("\n")
+      pen.store(ascii: "\n")
     }
   }
 }

@@ -1,5 +1,5 @@
-import Files
 import Geometry
+import Hardware
 import TextParsing
 
 /// Reads PLY, ascii and binary in either byte order, as Greg Turk's "The PLY Polygon File Format" (1994) has it.
@@ -10,12 +10,15 @@ struct PLYReader {
   let path: String
   let bytes: [UInt8]
   var threads = Parallel.threadCount
+  /// Whether files of the usual kinds are read by the ways made for them. What is read is the same.
+  var knowsFastWays = true
 
   func read() throws(MeshReadError) -> MeshFile.Contents {
     let header = try PLYHeader(bytes.span, path: path)
     var parts = PLYParts(header)
     switch header.encoding {
     case .ascii:
+      if knowsFastWays, let parts = fastText(header) { return parts.finish() }
       var source = PLYTextSource(
         path: path, scanner: TextScanner(header.dataOffset..<bytes.count, line: header.dataLine))
       try read(header, bytes.span, &source, into: &parts)
@@ -56,6 +59,13 @@ struct PLYReader {
         path: path, .unexpected(expected: "vertices with x, y and z", found: "a coordinate less"))
     }
     parts.layout = layout
+    if knowsFastWays, let offset = source.binaryOffset,
+      let data = fastVertices(element, layout, at: offset, isBigEndian: parts.isBigEndian)
+    {
+      parts.data = data
+      source.binaryOffset = offset + (element.fixedSize ?? 0) * element.count
+      return
+    }
     for _ in 0..<element.count {
       source.beginElement(in: text)
       var values = PLYVertexValues()
@@ -88,6 +98,14 @@ struct PLYReader {
     _ element: PLYHeader.Element, list: Int, _ text: Span<UInt8>, _ source: inout Source,
     into parts: inout PLYParts
   ) throws(MeshReadError) {
+    if knowsFastWays, parts.faces.corners.isEmpty, element.name == "face", let offset = source.binaryOffset,
+      let corners = fastTriangles(
+        element, at: offset, isBigEndian: parts.isBigEndian, vertexCount: parts.vertexCount)
+    {
+      parts.faces.corners = corners
+      source.binaryOffset = offset + 13 * element.count
+      return
+    }
     let isStrip = element.name == PLYParts.stripElement
     for _ in 0..<element.count {
       source.beginElement(in: text)

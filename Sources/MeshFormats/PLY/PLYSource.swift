@@ -7,6 +7,9 @@ protocol PLYSource {
   /// What is there.
   func found(in text: Span<UInt8>) -> String
 
+  /// Where a binary file is read next; nil for a text.
+  var binaryOffset: Int? { get set }
+
   /// Comes before an element's first number.
   mutating func beginElement(in text: Span<UInt8>)
   /// Comes after an element's last number.
@@ -25,6 +28,10 @@ struct PLYBinarySource: PLYSource {
   var offset: Int
 
   var place: MeshReadError.Place { .byte(offset) }
+  var binaryOffset: Int? {
+    get { offset }
+    set { if let newValue { offset = newValue } }
+  }
   func found(in text: Span<UInt8>) -> String { "the end of the file" }
 
   func beginElement(in text: Span<UInt8>) {}
@@ -74,6 +81,10 @@ struct PLYTextSource: PLYSource {
   var scanner: TextScanner
 
   var place: MeshReadError.Place { .line(scanner.line) }
+  var binaryOffset: Int? {
+    get { nil }
+    set {}
+  }
   func found(in text: Span<UInt8>) -> String { scanner.found(in: text) }
 
   mutating func beginElement(in text: Span<UInt8>) { scanner.skipBlanksAndLines(in: text) }

@@ -48,19 +48,18 @@ struct PLYVertexLayout: Sendable {
 
 /// The numbers of a vertex: its position, normal, texture coordinate and colour, by `PLYVertexLayout`'s slots.
 struct PLYVertexValues {
-  // What is not said: a texture coordinate of 0, a colour of white, opaque.
-  private var geometry = SIMD8<Float>.zero
-  private var color = SIMD4<Float>(repeating: 1)
+  /// What is not said: a texture coordinate of 0, a colour of white, opaque.
+  private var numbers: InlineArray<12, Float> = [0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 1, 1]
 
   @inline(__always)
   subscript(slot: Int) -> Float {
-    get { slot < 8 ? geometry[slot] : color[slot - 8] }
-    set { if slot < 8 { geometry[slot] = newValue } else { color[slot - 8] = newValue } }
+    get { numbers[slot] }
+    set { numbers[slot] = newValue }
   }
 
-  var position: SIMD3<Float> { SIMD3(geometry[0], geometry[1], geometry[2]) }
-  var normal: SIMD3<Float> { SIMD3(geometry[3], geometry[4], geometry[5]) }
-  var textureCoordinate: SIMD2<Float> { SIMD2(geometry[6], geometry[7]) }
+  var position: SIMD3<Float> { SIMD3(numbers[0], numbers[1], numbers[2]) }
+  var normal: SIMD3<Float> { SIMD3(numbers[3], numbers[4], numbers[5]) }
+  var textureCoordinate: SIMD2<Float> { SIMD2(numbers[6], numbers[7]) }
   /// As it is in the file, not divided.
-  var encodedColor: SIMD4<Float> { color }
+  var encodedColor: SIMD4<Float> { SIMD4(numbers[8], numbers[9], numbers[10], numbers[11]) }
 }

@@ -73,7 +73,7 @@ struct PLYWriter: RecordSource {
   func store(_ records: Range<Int>, ofRun number: Int, _ pen: inout BytePen) {
     let nodeCount = document.nodes.count
     if number == 0 {
-      pen.store(header)
+      pen.store(text: header)
     } else if number <= nodeCount {
       let node = document.nodes[number - 1]
       switch encoding {
@@ -157,7 +157,7 @@ struct PLYWriter: RecordSource {
   private static func storeText(_ record: Record, _ pen: inout BytePen) {
     func store(_ value: Float) {
       pen.store(decimal: value)
-      pen.store(" ")
+      pen.store(ascii: " ")
     }
     func store(_ vector: SIMD3<Float>) {
       store(vector.x)
@@ -172,7 +172,7 @@ struct PLYWriter: RecordSource {
     }
     for channel in 0..<4 {
       pen.store(decimal: Int(record.color[channel]))
-      pen.store(channel < 3 ? " " : "\n")
+      pen.store(ascii: channel < 3 ? " " : "\n")
     }
   }
 
@@ -184,11 +184,11 @@ struct PLYWriter: RecordSource {
 
   @inline(__always)
   private static func storeText(_ face: SIMD3<UInt32>, _ pen: inout BytePen) {
-    pen.store("3")
+    pen.store(ascii: "3")
     for corner in 0..<3 {
-      pen.store(" ")
+      pen.store(ascii: " ")
       pen.store(decimal: Int(face[corner]))
     }
-    pen.store("\n")
+    pen.store(ascii: "\n")
   }
 }

@@ -49,6 +49,12 @@ struct ColorCollector: Sendable {
   /// The one colour of all vertices; nil if there are several.
   var uniform: Encoded? { values.isEmpty ? first : nil }
 
+  /// Whether all components are finite.
+  var isFinite: Bool {
+    // Zero times a number is zero, unless the number is not finite; then the sum is not zero for good.
+    values.reduce(first * 0) { $0 + $1 * 0 } == .zero
+  }
+
   /// The colour of the node, and those of the vertices where these differ.
   func finish() -> (node: Color, vertices: [Color]) {
     values.isEmpty ? (Color(sRGB: first), []) : (.white, Color.decoded(values))

@@ -33,6 +33,13 @@ public enum MeshFile {
     guard let format = format ?? MeshFormat(path: path) else {
       throw MeshReadError(path: path, .unknownFormat)
     }
+    switch format {
+    case .stl:
+      if let contents = STLReader.readBlocks(path) ?? STLReader.readTextBlocks(path) { return contents }
+    case .obj:
+      if let contents = try OBJReader.readBlocks(path, neighbors: .folder(ofFile: path)) { return contents }
+    case .glb, .gltf, .ply: break
+    }
     let bytes: [UInt8]
     do throws(FileError) {
       bytes = try InputFile.read(path)

@@ -38,9 +38,30 @@ struct PolygonCollector: Sendable {
     for polygon in polygons {
       triangles += corners[next..<polygon.start]
       next = polygon.start + polygon.count
-      triangles += Mesh.triangulate(Array(corners[polygon.start..<next]), position: positions)
+      let first = polygon.start
+      if polygon.count == 4, isConvexQuad(at: first, positions) {
+        // Cut as `Mesh.triangulate` does, without its making ready for any outline.
+        for corner in [0, 1, 2, 0, 2, 3] { triangles.append(corners[first + corner]) }
+      } else {
+        triangles += Mesh.triangulate(Array(corners[first..<next]), position: positions)
+      }
     }
     triangles += corners[next...]
     return triangles
+  }
+
+  /// Whether the four corners from `start` on are those of a quadrilateral that bulges at each of them, and so may be cut
+  /// along either diagonal.
+  private func isConvexQuad(at start: Int, _ positions: (UInt32) -> SIMD3<Float>) -> Bool {
+    func corner(_ number: Int) -> SIMD3<Double> { SIMD3<Double>(positions(corners[start + number])) }
+    let (a, b, c, d) = (corner(0), corner(1), corner(2), corner(3))
+    func product(_ u: SIMD3<Double>, _ v: SIMD3<Double>) -> SIMD3<Double> {
+      SIMD3(u.y * v.z - u.z * v.y, u.z * v.x - u.x * v.z, u.x * v.y - u.y * v.x)
+    }
+    let normal = product(c - a, d - b)
+    func bulges(_ before: SIMD3<Double>, _ after: SIMD3<Double>) -> Bool {
+      (product(before, after) * normal).sum() > 0
+    }
+    return bulges(b - a, c - b) && bulges(c - b, d - c) && bulges(d - c, a - d) && bulges(a - d, b - a)
   }
 }

@@ -23,8 +23,6 @@ enum TextPart {
 
   /// The first beginning of a line after `offset`, or the end.
   static func lineStart(after offset: Int, in text: borrowing Span<UInt8>) -> Int {
-    var index = offset
-    while index < text.count, text[index] != UInt8(ascii: "\n") { index += 1 }
-    return min(index + 1, text.count)
+    min(lineFeed(in: text, from: offset) + 1, text.count)
   }
 }

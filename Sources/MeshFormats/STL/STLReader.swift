@@ -1,5 +1,7 @@
 import Files
 import Geometry
+import Hardware
+import Synchronization
 
 /// Reads STL, binary and ascii: 3D Systems' StereoLithography Interface Specification (1989).
 ///
@@ -10,11 +12,11 @@ struct STLReader {
   let bytes: [UInt8]
   var threads = Parallel.threadCount
 
-  private static let headerSize = 84
-  private static let facetSize = 50
+  static let headerSize = 84
+  static let facetSize = 50
 
   func read() throws(MeshReadError) -> MeshFile.Contents {
-    if isBinary {
+    if Self.isBinary(bytes, byteCount: bytes.count) {
       try MeshFile.Contents(document: readBinary(), format: .stl, omissions: omissions)
     } else {
       try MeshFile.Contents(document: readASCII(), format: .stl)
@@ -22,18 +24,22 @@ struct STLReader {
   }
 
   /// The number of facets that a binary file says it has; nil if it is too short to say it.
-  private var statedCount: Int? {
-    guard bytes.count >= Self.headerSize else { return nil }
-    return Int(bytes.span.bytes.unsafeLoadUnaligned(fromByteOffset: 80, as: UInt32.self))
+  private var statedCount: Int? { Self.statedCount(bytes) }
+
+  private static func statedCount(_ head: [UInt8]) -> Int? {
+    guard head.count >= headerSize else { return nil }
+    return Int(head.span.bytes.unsafeLoadUnaligned(fromByteOffset: 80, as: UInt32.self))
   }
 
   /// A file of just the size that its count asks for is binary, whatever its header says; many begin with "solid".
   /// One that begins so and is of another size is text, unless it holds a zero where a text would have its first lines.
-  private var isBinary: Bool {
-    if let statedCount, bytes.count == Self.headerSize + Self.facetSize * statedCount { return true }
-    let start = bytes.prefix { $0 <= UInt8(ascii: " ") }.count
-    let word = bytes.dropFirst(start).prefix(5).map { $0 | 0x20 }
-    return !word.elementsEqual("solid".utf8) || bytes.prefix(Self.headerSize).contains(0)
+  ///
+  /// - Parameter head: The beginning of a file of `byteCount` bytes, or all of it.
+  static func isBinary(_ head: [UInt8], byteCount: Int) -> Bool {
+    if let count = statedCount(head), byteCount == headerSize + facetSize * count { return true }
+    let start = head.prefix { $0 <= UInt8(ascii: " ") }.count
+    let word = head.dropFirst(start).prefix(5).map { $0 | 0x20 }
+    return !word.elementsEqual("solid".utf8) || head.prefix(headerSize).contains(0)
   }
 
   private var omissions: [String] {
@@ -52,49 +58,94 @@ struct STLReader {
         at: .byte(bytes.count), expected: "\(count) facets of 50 bytes",
         found: "the end of the file after \(whole)")
     }
-    let vertices = [Vertex](capacity: 3 * count) { output in
-      let source = bytes.span.bytes
-      for facet in 0..<count {
-        Self.appendFacet(at: Self.headerSize + Self.facetSize * facet, of: source, &output)
+    let isFinite = Mutex(true)
+    let vertices = [Vertex](count: count, groupSize: 3, threads: threads) { facets, output in
+      let start = Self.headerSize + Self.facetSize * facets.lowerBound
+      if !Self.append(facets.count, at: start, of: bytes.span.bytes, to: &output) {
+        isFinite.withLock { $0 = false }
       }
     }
-    try checkFinite(vertices)
-    let indices = [UInt32](capacity: 3 * count) { output in
-      for index in 0..<UInt32(3 * count) { output.append(index) }
+    if !isFinite.withLock(\.self) { try throwFirstNotFinite(of: vertices) }
+    return Self.document(of: vertices, threads: threads)
+  }
+
+  /// Reads a large binary file of just the size that its count asks for, a block at a time, so that only the mesh is in
+  /// memory. Nil for others, and for one that is at fault: reading all of it finds how.
+  static func readBlocks(
+    _ path: String, threads: Int = Parallel.threadCount, smallestSize: Int = 1 << 22
+  ) -> MeshFile.Contents? {
+    guard let file = PartsOfFile(path),
+      max(smallestSize, headerSize)...InputFile.sizeLimit ~= file.count
+    else { return nil }
+    var header = [UInt8](repeating: 0, count: headerSize)
+    guard header.withUnsafeMutableBytes({ file.read(at: 0, into: $0) }) else { return nil }
+    let count = Int(header.span.bytes.unsafeLoadUnaligned(fromByteOffset: 80, as: UInt32.self))
+    guard file.count == headerSize + facetSize * count else { return nil }
+    let isGood = Mutex(true)
+    let vertices = [Vertex](count: count, groupSize: 3, threads: threads) { facets, output in
+      let blockSize = 20_000
+      var block = [UInt8](repeating: 0, count: facetSize * min(blockSize, facets.count))
+      for first in stride(from: facets.lowerBound, to: facets.upperBound, by: blockSize) {
+        let count = min(blockSize, facets.upperBound - first)
+        let isRead = block.withUnsafeMutableBytes { memory in
+          let part = UnsafeMutableRawBufferPointer(rebasing: memory[..<(facetSize * count)])
+          return file.read(at: headerSize + facetSize * first, into: part)
+        }
+        let isFinite = append(count, at: 0, of: block.span.bytes, to: &output)
+        if !isRead || !isFinite { isGood.withLock { $0 = false } }
+      }
     }
+    guard isGood.withLock(\.self), file.hasItsSize else { return nil }
+    return MeshFile.Contents(document: document(of: vertices, threads: threads), format: .stl)
+  }
+
+  private static func document(of vertices: [Vertex], threads: Int) -> MeshDocument {
+    let indices = ownCorners(vertices.count, threads: threads)
     return MeshDocument(meshes: [Mesh(vertices: vertices, indices: indices)], nodes: [.init(mesh: 0)])
   }
 
-  @inline(__always)
-  private static func appendFacet(at offset: Int, of source: RawSpan, _ output: inout OutputSpan<Vertex>) {
-    func vector(_ number: Int) -> SIMD3<Float> {
-      func component(_ axis: Int) -> Float {
-        source.unsafeLoadUnaligned(fromByteOffset: offset + 12 * number + 4 * axis, as: Float.self)
-      }
-      return SIMD3(component(0), component(1), component(2))
+  /// Appends the corners of `count` facets, all of which lie in `source` from `start` on. False if a coordinate is not
+  /// finite.
+  private static func append(
+    _ count: Int, at start: Int, of source: RawSpan, to output: inout OutputSpan<Vertex>
+  ) -> Bool {
+    precondition(start >= 0 && count * facetSize <= source.byteCount - start)
+    // Zero times a number is zero, unless the number is not finite; then the sum is not zero for good.
+    var poison = SIMD3<Float>.zero
+    for facet in 0..<count {
+      let offset = start + facetSize * facet
+      let said = vector(at: offset, of: source)
+      let a = vector(at: offset + 12, of: source)
+      let b = vector(at: offset + 24, of: source)
+      let c = vector(at: offset + 36, of: source)
+      poison += a * 0 + b * 0 + c * 0
+      let normal = normal(said: said, a, b, c)
+      output.append(Vertex(position: a, normal: normal))
+      output.append(Vertex(position: b, normal: normal))
+      output.append(Vertex(position: c, normal: normal))
     }
-    let (a, b, c) = (vector(1), vector(2), vector(3))
-    let normal = normal(said: vector(0), a, b, c)
-    output.append(Vertex(position: a, normal: normal))
-    output.append(Vertex(position: b, normal: normal))
-    output.append(Vertex(position: c, normal: normal))
+    return poison == .zero
   }
 
-  /// The normal of a facet; up, if neither the file nor the corners give one.
+  @inline(__always)
+  private static func vector(at offset: Int, of source: RawSpan) -> SIMD3<Float> {
+    SIMD3(
+      source.unsafeLoadUnaligned(fromUncheckedByteOffset: offset, as: Float.self),
+      source.unsafeLoadUnaligned(fromUncheckedByteOffset: offset + 4, as: Float.self),
+      source.unsafeLoadUnaligned(fromUncheckedByteOffset: offset + 8, as: Float.self))
+  }
+
+  /// The normal of a facet; (0, 0, 1), if neither the file nor the corners give one.
   @inline(__always)
   static func normal(
     said normal: SIMD3<Float>, _ a: SIMD3<Float>, _ b: SIMD3<Float>, _ c: SIMD3<Float>
   ) -> SIMD3<Float> {
     let square = (normal * normal).sum()
-    return abs(square - 1) <= 2e-3 ? normal : facetNormal(a, b, c) ?? [0, 1, 0]
+    return abs(square - 1) <= 2e-3 ? normal : facetNormal(a, b, c) ?? [0, 0, 1]
   }
 
   /// A normal that is not finite has been replaced, so only positions can be at fault.
-  private func checkFinite(_ vertices: [Vertex]) throws(MeshReadError) {
-    // Zero times a number is zero, unless the number is not finite; then the sum is not zero for good.
-    var poison = SIMD3<Float>.zero
-    for vertex in vertices { poison += vertex.position * 0 }
-    if poison == .zero { return }
+  private func throwFirstNotFinite(of vertices: [Vertex]) throws(MeshReadError) {
     for (index, vertex) in vertices.enumerated() {
       for axis in 0..<3 where !vertex.position[axis].isFinite {
         let offset = Self.headerSize + Self.facetSize * (index / 3) + 12 + 12 * (index % 3) + 4 * axis

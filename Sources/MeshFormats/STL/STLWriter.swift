@@ -33,9 +33,9 @@ struct STLWriter: RecordSource {
     }
     let node = document.nodes[number / 3]
     switch number % 3 {
-    case 0: pen.store("solid\(Self.solidName(node))\n")
+    case 0: pen.store(text: "solid\(Self.solidName(node))\n")
     case 1: storeText(records, of: node, &pen)
-    default: pen.store("endsolid\(Self.solidName(node))\n")
+    default: pen.store(text: "endsolid\(Self.solidName(node))\n")
     }
   }
 
@@ -44,7 +44,7 @@ struct STLWriter: RecordSource {
   private func storeHeader(_ pen: inout BytePen) {
     // Readers take a header that begins with "solid" for the ascii form.
     let title = "Orrery binary STL"
-    pen.store(title)
+    pen.store(text: title)
     for _ in title.utf8.count..<80 { pen.store(UInt8(0)) }
     // The document has been checked not to have more.
     pen.store(UInt32(truncatingIfNeeded: document.triangleCount))
@@ -91,15 +91,15 @@ struct STLWriter: RecordSource {
       let a = placement.position(vertices[corners.0])
       let b = placement.position(vertices[corners.1])
       let c = placement.position(vertices[corners.2])
-      pen.store("facet normal")
+      pen.store(words: "facet normal")
       pen.store(line: facetNormal(a, b, c) ?? .zero)
-      pen.store("\nouter loop\nvertex")
+      pen.store(words: "\nouter loop\nvertex")
       cache.store(a, number: corners.0, &pen)
-      pen.store("\nvertex")
+      pen.store(words: "\nvertex")
       cache.store(b, number: corners.1, &pen)
-      pen.store("\nvertex")
+      pen.store(words: "\nvertex")
       cache.store(c, number: corners.2, &pen)
-      pen.store("\nendloop\nendfacet\n")
+      pen.store(words: "\nendloop\nendfacet\n")
     }
   }
 }
@@ -108,11 +108,11 @@ extension BytePen {
   /// Stores three numbers, a blank before each.
   @inline(__always)
   mutating func store(line vector: SIMD3<Float>) {
-    store(" ")
+    store(ascii: " ")
     store(decimal: vector.x)
-    store(" ")
+    store(ascii: " ")
     store(decimal: vector.y)
-    store(" ")
+    store(ascii: " ")
     store(decimal: vector.z)
   }
 }

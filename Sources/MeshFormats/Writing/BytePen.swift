@@ -38,20 +38,20 @@ struct BytePen {
 
   /// Stores an ASCII character.
   @inline(__always)
-  mutating func store(_ character: Unicode.Scalar) {
+  mutating func store(ascii character: Unicode.Scalar) {
     store(UInt8(truncatingIfNeeded: character.value))
   }
 
   /// Stores words of our own.
   @inline(__always)
-  mutating func store(_ text: StaticString) {
+  mutating func store(words text: StaticString) {
     assert(count + text.utf8CodeUnitCount <= capacity)
     (base + count).copyMemory(from: text.utf8Start, byteCount: text.utf8CodeUnitCount)
     count += text.utf8CodeUnitCount
   }
 
   /// Stores the UTF-8 bytes of `text`.
-  mutating func store(_ text: String) {
+  mutating func store(text: String) {
     var text = text
     text.withUTF8 { store($0) }
   }

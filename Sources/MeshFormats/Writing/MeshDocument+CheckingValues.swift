@@ -5,15 +5,8 @@ extension MeshDocument {
   func checkedValues(ofMesh index: Int) throws(MeshFormatError) -> MeshSummary {
     let mesh = meshes[index]
     try checkIndices(ofMesh: index)
-    // Zero times a number is zero, unless the number is not finite; then the sum is not zero for good.
-    var poison = SIMD3<Float>.zero
-    var box = BoundingBox.empty
-    for vertex in mesh.vertices {
-      let (position, normal) = (vertex.position, vertex.normal)
-      poison += position * 0 + normal * 0
-      box.include(position)
-    }
-    if poison != .zero { try throwFirstNotFinite(ofMesh: index) }
+    let summary = VertexSummary(mesh.vertices)
+    if !summary.isFinite { try throwFirstNotFinite(ofMesh: index) }
     for (vertex, value) in mesh.textureCoordinates.enumerated() {
       if let value = value.firstNotFinite {
         throw .notFinite(.vertex(vertex, mesh: index), property: "texture coordinate", value: value)
@@ -26,15 +19,13 @@ extension MeshDocument {
       }
       if color.alpha < 1 { isTransparent = true }
     }
-    return MeshSummary(bounds: box, isTransparent: isTransparent)
+    return MeshSummary(bounds: summary.bounds, isTransparent: isTransparent)
   }
 
   private func checkIndices(ofMesh index: Int) throws(MeshFormatError) {
     let mesh = meshes[index]
     let vertexCount = mesh.vertices.count
-    var greatest: UInt32 = 0
-    for index in mesh.indices { greatest = max(greatest, index) }
-    guard !mesh.indices.isEmpty, Int(greatest) >= vertexCount else { return }
+    guard let greatest = mesh.indices.greatest(), Int(greatest) >= vertexCount else { return }
     let corner = mesh.indices.firstIndex { Int($0) >= vertexCount } ?? 0
     throw .indexOutOfRange(
       .triangle(corner / 3, mesh: index), index: mesh.indices[corner], vertexCount: vertexCount)

@@ -1,4 +1,5 @@
 import Files
+import Hardware
 
 /// A file as runs of records of about one size: what a text or binary writer says of its format. Blocks of records are
 /// made on several threads.

@@ -1,5 +1,6 @@
 import Files
 import Geometry
+import Hardware
 import TextParsing
 
 /// The buffers of a glTF file and the views into them: glTF 2.0, sections 3.6.1 and 3.6.2.1.
@@ -165,13 +166,13 @@ extension GLTFBuffers {
     }
   }
 
-  private func integers<Scalar: FixedWidthInteger & BitwiseCopyable>(
+  private func integers<Scalar: FixedWidthInteger & BitwiseCopyable & SendableMetatype>(
     _ elements: GLTFAccessor.Elements, as: Scalar.Type
   ) -> [UInt32] {
     let buffer = buffers[elements.buffer]
-    let bytes = buffer.span.bytes
-    return [UInt32](capacity: elements.count) { output in
-      for index in 0..<elements.count {
+    return [UInt32](count: elements.count) { range, output in
+      let bytes = buffer.span.bytes
+      for index in range {
         output.append(
           UInt32(
             truncatingIfNeeded: bytes.unsafeLoadUnaligned(
@@ -189,9 +190,9 @@ extension GLTFBuffers {
       positions.stride == 24, normals.stride == 24, normals.offset == positions.offset + 12
     else { return nil }
     let buffer = buffers[positions.buffer]
-    let bytes = buffer.span.bytes
-    return [Vertex](capacity: positions.count) { output in
-      for index in 0..<positions.count {
+    return [Vertex](count: positions.count) { range, output in
+      let bytes = buffer.span.bytes
+      for index in range {
         output.append(
           bytes.unsafeLoadUnaligned(fromByteOffset: positions.offset + 24 * index, as: Vertex.self))
       }

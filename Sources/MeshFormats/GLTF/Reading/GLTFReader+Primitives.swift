@@ -167,8 +167,7 @@ extension GLTFReader {
     } else {
       corners = Array(0..<UInt32(count))
     }
-    var greatest: UInt32 = 0
-    for corner in corners { greatest = max(greatest, corner) }
+    let greatest = corners.greatest() ?? 0
     guard corners.isEmpty || Int(greatest) < mesh.vertices.count else {
       throw primitive.unexpected("vertices below \(mesh.vertices.count)", at: "indices", found: "\(greatest)")
     }
@@ -218,10 +217,9 @@ extension GLTFReader {
     }
     // Zero times a number is zero, unless the number is not finite; then the sum is not zero for good.
     var poison = SIMD4<Float>.zero
-    for vertex in mesh.vertices { poison += SIMD4(vertex.position * 0 + vertex.normal * 0, 0) }
     for coordinate in mesh.textureCoordinates { poison += SIMD4(coordinate.x, coordinate.y, 0, 0) * 0 }
     for color in mesh.colors { poison += color.linear * 0 }
-    guard poison != .zero else { return }
+    guard poison != .zero || !VertexSummary(mesh.vertices).isFinite else { return }
     for (index, vertex) in mesh.vertices.enumerated() {
       try refuse("POSITION", index, vertex.position.firstNotFinite)
       try refuse("NORMAL", index, vertex.normal.firstNotFinite)

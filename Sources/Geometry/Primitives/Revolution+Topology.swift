@@ -1,0 +1,122 @@
+import Hardware
+
+extension Revolution {
+  /// The cells between two rows, at their place among all indices.
+  private struct Strip: Sendable {
+    /// The numbers of the first vertices above and below.
+    let above: Int, below: Int
+    let isNorthPole: Bool, isSouthPole: Bool
+    let firstIndex: Int
+
+    /// How many indices a cell has.
+    var cellSize: Int { isNorthPole || isSouthPole ? 3 : 6 }
+  }
+
+  /// The triangles of all cells: the upper one of each, then the lower one; at a pole, the one that there is.
+  static func indices(_ segments: Int, _ bands: [Band]) -> [UInt32] {
+    var strips: [Strip] = []
+    var (start, firstIndex) = (0, 0)
+    for band in bands {
+      for row in 0..<band.rowCount - 1 {
+        let below = start + (band.isPole(row) ? segments : segments + 1)
+        let strip = Strip(
+          above: start, below: below, isNorthPole: band.isPole(row), isSouthPole: band.isPole(row + 1),
+          firstIndex: firstIndex)
+        strips.append(strip)
+        start = below
+        firstIndex += strip.cellSize * segments
+      }
+      start += band.endsAtPole ? segments : segments + 1
+    }
+    let (all, count) = (strips, firstIndex)
+    let parts = Parallel.ranges(
+      of: all.count, count: count >= parallelCount ? 4 * Parallel.threadCount : 1)
+    let ranges = parts.map { part in
+      all[part.lowerBound]
+        .firstIndex..<(part.upperBound < all.count ? all[part.upperBound].firstIndex : count)
+    }
+    return [UInt32](count: count) { indices in
+      indices.writeInParallel(ranges) { number, indices in
+        for strip in all[parts[number]] {
+          write(strip, segments, to: &indices, at: strip.firstIndex - ranges[number].lowerBound)
+        }
+      }
+    }
+  }
+
+  /// Fewer numbers are written before a second thread has begun.
+  private static let parallelCount = 1 << 18
+
+  private static func write(
+    _ strip: Strip, _ segments: Int, to indices: inout MutableSpan<UInt32>, at start: Int
+  ) {
+    precondition(start >= 0 && start + strip.cellSize * segments <= indices.count)
+    let northWest = UInt32(truncatingIfNeeded: strip.above),
+      southWest = UInt32(truncatingIfNeeded: strip.below)
+    indices.withUnsafeMutableBytes { bytes in
+      // All stores lie within the strip's part of the indices, as has just been checked.
+      var offset = 4 * start
+      @inline(__always)
+      func store<Value: BitwiseCopyable>(_ value: Value) {
+        bytes.storeBytes(of: value, toByteOffset: offset, as: Value.self)
+        offset += MemoryLayout<Value>.size
+      }
+      if strip.isNorthPole || strip.isSouthPole {
+        for column in 0..<UInt32(truncatingIfNeeded: segments) {
+          store(northWest &+ column)
+          store(southWest &+ column)
+          store(strip.isNorthPole ? southWest &+ column &+ 1 : northWest &+ column &+ 1)
+        }
+        return
+      }
+      // Two cells are twelve numbers, each of which is greater by two in the next two cells.
+      var first = SIMD4(northWest, southWest, northWest &+ 1, northWest &+ 1)
+      var second = SIMD4(southWest, southWest &+ 1, northWest &+ 1, southWest &+ 1)
+      var third = SIMD4(northWest &+ 2, northWest &+ 2, southWest &+ 1, southWest &+ 2)
+      let two = SIMD4<UInt32>(repeating: 2)
+      for _ in 0..<segments / 2 {
+        store(first)
+        store(second)
+        store(third)
+        first &+= two
+        second &+= two
+        third &+= two
+      }
+      if !segments.isMultiple(of: 2) {
+        store(first)
+        store(second.lowHalf)
+      }
+    }
+  }
+
+  static func textureCoordinates(
+    _ segments: Int, _ bands: [Band], _ meridians: [SIMD2<Float>]
+  ) -> [SIMD2<Float>] {
+    let easts = (0...segments).map { Float($0) / Float(segments) }
+    let middles = (0..<segments).map { (Float($0) + 0.5) / Float(segments) }
+    let count = bands.reduce(0) { $0 + $1.vertexCount(segments: segments) }
+    return [SIMD2<Float>](count: count) { coordinates in
+      var next = 0
+      for band in bands {
+        for row in 0..<band.rowCount {
+          let isPole = band.isPole(row)
+          let down = Float(row) / Float(band.rowCount - 1)
+          if band.isDisc {
+            // Seen straight on: the picture's circle, its right at +X and its top at −Z.
+            let radius = isPole ? 0 : 0.5 * (band.startsAtPole ? down : 1 - down)
+            let top: Float = band.startsAtPole ? -1 : 1
+            for meridian in meridians.prefix(isPole ? segments : segments + 1) {
+              coordinates[next] = SIMD2(0.5 + radius * meridian.x, 0.5 + top * radius * meridian.y)
+              next += 1
+            }
+          } else {
+            for east in isPole ? middles : easts {
+              coordinates[next] = SIMD2(east, down)
+              next += 1
+            }
+          }
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,75 @@
+extension Array where Element: BitwiseCopyable & Sendable {
+  /// An array of `count` groups of `groupSize` elements that several threads fill, range by range: `fill` appends the
+  /// elements of all groups in a range.
+  package init(
+    count: Int, groupSize: Int = 1, threads: Int = Parallel.threadCount,
+    filling fill: @Sendable (Range<Int>, inout OutputSpan<Element>) -> Void
+  ) {
+    self.init(unsafeUninitializedCapacity: count * groupSize) { buffer, initializedCount in
+      let whole = UnsafeMutableBufferPointer(rebasing: buffer[..<(count * groupSize)])
+      HugePages.advise(UnsafeMutableRawBufferPointer(whole))
+      let target = DisjointRanges(memory: whole)
+      // Several ranges a thread, for one may be held up; not so small that beginning them counts.
+      let ranges = Parallel.ranges(of: count, count: 4 * threads, smallestSize: 1 << 16)
+      _ = Parallel.map(ranges.count, threads: threads) { number in
+        target.fill(groupSize * ranges[number].lowerBound..<groupSize * ranges[number].upperBound) { output in
+          fill(ranges[number], &output)
+        }
+      }
+      initializedCount = count * groupSize
+    }
+  }
+}
+
+extension MutableSpan where Element: BitwiseCopyable & Sendable {
+  /// Lets several threads write the elements in `ranges`, each range by one: `write` is given a range's number and its
+  /// elements.
+  ///
+  /// - Precondition: no two ranges overlap.
+  package mutating func writeInParallel(
+    _ ranges: [Range<Int>], threads: Int = Parallel.threadCount,
+    _ write: @Sendable (Int, inout MutableSpan<Element>) -> Void
+  ) {
+    let sorted = ranges.sorted { $0.lowerBound < $1.lowerBound }
+    for (range, next) in zip(sorted, sorted.dropFirst()) {
+      precondition(range.upperBound <= next.lowerBound, "two threads would write one element")
+    }
+    withUnsafeMutableBufferPointer { memory in
+      let target = DisjointRanges(memory: memory)
+      _ = Parallel.map(ranges.count, threads: threads) { number in
+        target.write(ranges[number]) { write(number, &$0) }
+      }
+    }
+  }
+}
+
+extension Parallel {
+  /// 0 up to `whole`, cut into at most `count` ranges of about one size, and none smaller than `smallestSize` unless the
+  /// whole is.
+  package static func ranges(of whole: Int, count: Int, smallestSize: Int = 1) -> [Range<Int>] {
+    let count = max(1, min(count, whole / max(1, smallestSize)))
+    return (0..<count).map { whole * $0 / count..<whole * ($0 + 1) / count }
+  }
+}
+
+/// Memory that threads fill together.
+///
+/// Unsafe inside. The invariant: no two ranges that are filled or written at a time overlap, so each element is touched
+/// by one thread; and the memory outlives the threads, for `Parallel.map` waits for them.
+private struct DisjointRanges<Element: BitwiseCopyable & Sendable>: @unchecked Sendable {
+  let memory: UnsafeMutableBufferPointer<Element>
+
+  func fill(_ range: Range<Int>, _ body: (inout OutputSpan<Element>) -> Void) {
+    let part = UnsafeMutableBufferPointer(rebasing: memory[range])
+    var output = OutputSpan(buffer: part, initializedCount: 0)
+    body(&output)
+    let filled = output.finalize(for: part)
+    precondition(filled == part.count, "a range was not filled")
+  }
+
+  func write(_ range: Range<Int>, _ body: (inout MutableSpan<Element>) -> Void) {
+    let part = UnsafeMutableBufferPointer(rebasing: memory[range])
+    var span = part.mutableSpan
+    body(&span)
+  }
+}

@@ -1,0 +1,59 @@
+import Geometry
+import Hardware
+
+/// What one pass over the vertices of a mesh finds, several threads sharing it where they are many.
+struct VertexSummary: Sendable {
+  /// Holds all positions, if they are finite.
+  var bounds = BoundingBox.empty
+  /// Whether all positions and normals are finite.
+  var isFinite = true
+  /// Whether a normal is zero.
+  var lacksNormals = false
+
+  /// O(vertices).
+  init(_ vertices: [Vertex], threads: Int = Parallel.threadCount) {
+    let ranges = Parallel.ranges(of: vertices.count, count: threads, smallestSize: 1 << 18)
+    let parts = Parallel.map(ranges.count, threads: threads) { VertexSummary(vertices.span, ranges[$0]) }
+    for part in parts {
+      bounds.include(part.bounds)
+      isFinite = isFinite && part.isFinite
+      lacksNormals = lacksNormals || part.lacksNormals
+    }
+  }
+
+  private init(_ vertices: Span<Vertex>, _ range: Range<Int>) {
+    if range.isEmpty { return }
+    let bytes = vertices.bytes
+    let size = MemoryLayout<Vertex>.size
+    // Zero times a number is zero, unless the number is not finite; then the sum is not zero for good.
+    var poison = SIMD4<Float>.zero
+    var least = SIMD4<Float>(repeating: .infinity), greatest = SIMD4<Float>(repeating: -.infinity)
+    for index in range {
+      // Both lie within the vertex: x, y, z, nx and z, nx, ny, nz.
+      let front = bytes.unsafeLoadUnaligned(fromUncheckedByteOffset: size * index, as: SIMD4<Float>.self)
+      let back = bytes.unsafeLoadUnaligned(fromUncheckedByteOffset: size * index + 8, as: SIMD4<Float>.self)
+      poison += front * 0 + back * 0
+      least.replace(with: front, where: front .< least)
+      greatest.replace(with: front, where: front .> greatest)
+      lacksNormals = lacksNormals || back.y == 0 && back.z == 0 && back.w == 0
+    }
+    isFinite = poison == .zero
+    bounds = BoundingBox(
+      min: SIMD3(least.x, least.y, least.z), max: SIMD3(greatest.x, greatest.y, greatest.z))
+  }
+}
+
+extension [UInt32] {
+  /// The greatest of them; nil if there are none. Several threads share the work where they are many. O(count).
+  func greatest(threads: Int = Parallel.threadCount) -> UInt32? {
+    let ranges = Parallel.ranges(of: count, count: threads, smallestSize: 1 << 20)
+    return Parallel.map(ranges.count, threads: threads) { number -> UInt32? in
+      if ranges[number].isEmpty { return nil }
+      var greatest: UInt32 = 0
+      // A span of the range, whose elements are not checked one by one.
+      let part = span.extracting(ranges[number])
+      for index in part.indices { greatest = Swift.max(greatest, part[index]) }
+      return greatest
+    }.compactMap(\.self).max()
+  }
+}

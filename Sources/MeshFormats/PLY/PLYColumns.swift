@@ -1,0 +1,71 @@
+/// Where in a row of fixed size the numbers of a vertex are, in a binary PLY file.
+///
+/// Every function is given the start of a row that lies in `source` with all its bytes.
+struct PLYColumns: Sendable {
+  private struct Column: Sendable {
+    var offset: Int
+    var type: PLYHeader.Scalar
+  }
+
+  private let isBigEndian: Bool
+  private var columns: [Column?] = Array(repeating: nil, count: 12)
+
+  init(_ element: PLYHeader.Element, _ layout: PLYVertexLayout, isBigEndian: Bool) {
+    self.isBigEndian = isBigEndian
+    var offset = 0
+    for (number, property) in element.properties.enumerated() {
+      if let slot = layout.slots[number] { columns[slot] = Column(offset: offset, type: property.type) }
+      offset += property.type.size
+    }
+  }
+
+  /// Where `count` numbers from `slot` on begin, if they are floats one behind the other; else nil.
+  func packedFloats(_ slot: Int, count: Int) -> Int? {
+    guard let first = columns[slot]?.offset else { return nil }
+    for number in 0..<count {
+      guard let column = columns[slot + number], column.type == .float, column.offset == first + 4 * number
+      else { return nil }
+    }
+    return first
+  }
+
+  /// The three floats at `offset`.
+  @inline(__always)
+  func packedVector(at offset: Int, of source: RawSpan) -> SIMD3<Float> {
+    SIMD3(float(at: offset, of: source), float(at: offset + 4, of: source), float(at: offset + 8, of: source))
+  }
+
+  @inline(__always)
+  private func float(at offset: Int, of source: RawSpan) -> Float {
+    let bits = source.unsafeLoadUnaligned(fromUncheckedByteOffset: offset, as: UInt32.self)
+    return Float(bitPattern: isBigEndian ? bits.byteSwapped : bits)
+  }
+
+  @inline(__always)
+  private func number(_ slot: Int, at start: Int, of source: RawSpan) -> Float {
+    // White and opaque, where nothing is said of a colour.
+    guard let column = columns[slot] else { return 1 }
+    let place = start + column.offset
+    return switch column.type {
+    case .float: float(at: place, of: source)
+    case .uint8: Float(source.unsafeLoadUnaligned(fromUncheckedByteOffset: place, as: UInt8.self))
+    default: Float(PLYBinarySource.number(column.type, at: place, of: source, isBigEndian: isBigEndian))
+    }
+  }
+
+  @inline(__always)
+  func pair(_ slot: Int, at start: Int, of source: RawSpan) -> SIMD2<Float> {
+    SIMD2(number(slot, at: start, of: source), number(slot + 1, at: start, of: source))
+  }
+
+  @inline(__always)
+  func vector(_ slot: Int, at start: Int, of source: RawSpan) -> SIMD3<Float> {
+    SIMD3(pair(slot, at: start, of: source), number(slot + 2, at: start, of: source))
+  }
+
+  @inline(__always)
+  func color(at start: Int, of source: RawSpan) -> SIMD4<Float> {
+    let first = PLYVertexLayout.color
+    return SIMD4(vector(first, at: start, of: source), number(first + 3, at: start, of: source))
+  }
+}

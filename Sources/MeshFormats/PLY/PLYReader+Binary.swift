@@ -1,0 +1,103 @@
+import Geometry
+import Hardware
+
+// The elements that most binary files have, read by several threads: vertices without lists, and triangles. What is not
+// as it should be is left to the general way, which says what and where.
+extension PLYReader {
+  /// Reads the vertices from `offset` on; nil if they have lists, or numbers that are not finite.
+  func fastVertices(
+    _ element: PLYHeader.Element, _ layout: PLYVertexLayout, at offset: Int, isBigEndian: Bool
+  ) -> PLYParts.VertexData? {
+    guard let stride = element.fixedSize, element.count > 0, stride * element.count <= bytes.count - offset
+    else { return nil }
+    let columns = PLYColumns(element, layout, isBigEndian: isBigEndian)
+    var data = PLYParts.VertexData()
+    data.vertices = vertices(element.count, layout, columns, at: offset, stride: stride)
+    if layout.hasTextureCoordinates {
+      data.textureCoordinates = [SIMD2<Float>](count: element.count, threads: threads) { range, output in
+        let source = bytes.span.bytes
+        for row in range {
+          let coordinate = columns.pair(
+            PLYVertexLayout.textureCoordinate, at: offset + stride * row, of: source)
+          output.append(coordinate.fromLowerLeft)
+        }
+      }
+    }
+    if layout.hasColors {
+      let ranges = Parallel.ranges(of: element.count, count: 4 * threads, smallestSize: 1 << 16)
+      let colors = Parallel.map(ranges.count, threads: threads) { number in
+        let source = bytes.span.bytes
+        var colors = ColorCollector()
+        for row in ranges[number] {
+          colors.append(columns.color(at: offset + stride * row, of: source) / layout.colorScale)
+        }
+        return colors
+      }
+      for part in colors { data.colors.append(part) }
+    }
+    return data.isFinite(threads: threads) ? data : nil
+  }
+
+  /// Positions and normals; numbers that are not finite are passed on, so that they are found.
+  private func vertices(
+    _ count: Int, _ layout: PLYVertexLayout, _ columns: PLYColumns, at offset: Int, stride: Int
+  ) -> [Vertex] {
+    let position = columns.packedFloats(PLYVertexLayout.position, count: 3)
+    let normal = columns.packedFloats(PLYVertexLayout.normal, count: 3)
+    return [Vertex](count: count, threads: threads) { range, output in
+      let source = bytes.span.bytes
+      @inline(__always)
+      func append(_ position: SIMD3<Float>, _ normal: SIMD3<Float>) {
+        let isFinite = normal.x * 0 + normal.y * 0 + normal.z * 0 == 0
+        output.append(Vertex(position: position, normal: isFinite ? unitNormal(normal) : normal))
+      }
+      if let position, let normal {
+        for row in range {
+          let start = offset + stride * row
+          append(
+            columns.packedVector(at: start + position, of: source),
+            columns.packedVector(at: start + normal, of: source))
+        }
+      } else {
+        for row in range {
+          let start = offset + stride * row
+          append(
+            columns.vector(PLYVertexLayout.position, at: start, of: source),
+            layout.hasNormals ? columns.vector(PLYVertexLayout.normal, at: start, of: source) : .zero)
+        }
+      }
+    }
+  }
+
+  /// Reads faces that all have three corners, from `offset` on; nil if there are others, or corners of no vertex.
+  func fastTriangles(
+    _ element: PLYHeader.Element, at offset: Int, isBigEndian: Bool, vertexCount: Int
+  ) -> [UInt32]? {
+    // A byte that counts, and three indices of four.
+    let stride = 13
+    guard element.count > 0, element.properties.count == 1, element.properties[0].countType?.size == 1,
+      element.properties[0].type == .int32 || element.properties[0].type == .uint32,
+      element.count <= (bytes.count - offset) / stride
+    else { return nil }
+    let corners = [UInt32](count: element.count, groupSize: 3, threads: threads) { range, output in
+      let source = bytes.span.bytes
+      for face in range {
+        let start = offset + stride * face
+        // Those of another face than a triangle become the greatest number, which is nobody's index.
+        let spoil: UInt32 =
+          source.unsafeLoadUnaligned(fromUncheckedByteOffset: start, as: UInt8.self) == 3 ? 0 : .max
+        @inline(__always)
+        func corner(_ number: Int) -> UInt32 {
+          let index = source.unsafeLoadUnaligned(
+            fromUncheckedByteOffset: start + 1 + 4 * number, as: UInt32.self)
+          return (isBigEndian ? index.byteSwapped : index) | spoil
+        }
+        output.append(corner(0))
+        output.append(corner(1))
+        output.append(corner(2))
+      }
+    }
+    guard let greatest = corners.greatest(threads: threads) else { return corners }
+    return Int(greatest) < vertexCount ? corners : nil
+  }
+}

@@ -1,0 +1,149 @@
+import Geometry
+import Hardware
+import TextParsing
+
+/// The facets of a part of an ascii STL.
+struct STLPart: Sendable {
+  private let path: String
+  /// Whether the text before or behind the part, as it is read, is within a solid.
+  private(set) var isInSolid: Bool
+  private var scanner = TextScanner(0..<0)
+  private var vertices: [Vertex] = []
+  /// The solids that begin here, and how many vertices come before each.
+  private var solids: [(name: String?, firstVertex: Int)] = []
+  private let words = Words()
+
+  /// What is looked for again and again.
+  private struct Words {
+    let facet: Keyword = "facet", normal: Keyword = "normal", outer: Keyword = "outer", loop: Keyword = "loop"
+    let vertex: Keyword = "vertex", endLoop: Keyword = "endloop", endFacet: Keyword = "endfacet"
+    let solid: Keyword = "solid", endSolid: Keyword = "endsolid"
+  }
+
+  /// The least that a facet takes: its words, three blanks, seven line ends, and twelve numbers of a digit with a blank.
+  private static let smallestFacet = 75
+
+  /// Makes room for what `byteCount` bytes of text may say.
+  init(path: String, isInSolid: Bool, byteCount: Int) {
+    (self.path, self.isInSolid) = (path, isInSolid)
+    vertices.reserveHugePages((byteCount / Self.smallestFacet + 1) * 3)
+  }
+
+  /// Reads `range` of a text, and behind it where a facet goes on.
+  ///
+  /// - Parameter mayEndInSolid: Whether more is to follow.
+  mutating func read(
+    _ text: Span<UInt8>, _ range: Range<Int>, mayEndInSolid: Bool
+  ) throws(MeshReadError) {
+    scanner = TextScanner(range.lowerBound..<text.count, line: scanner.line)
+    while true {
+      scanner.skipBlanksAndLines(in: text)
+      if scanner.offset >= range.upperBound, !isInSolid || mayEndInSolid { return }
+      if isInSolid {
+        if scanner.take(words.facet, in: text) {
+          try readFacet(in: text)
+        } else if scanner.take(words.endSolid, in: text) {
+          _ = scanner.restOfLine(in: text)
+          isInSolid = false
+        } else {
+          throw unexpected("facet or endsolid", in: text)
+        }
+      } else if scanner.take(words.solid, in: text) {
+        let name = text.extracting(scanner.restOfLine(in: text))
+        solids.append(
+          (
+            name.isEmpty ? nil : name.withUnsafeBufferPointer { String(decoding: $0, as: UTF8.self) },
+            vertices.count
+          ))
+        isInSolid = true
+      } else {
+        throw unexpected("solid", in: text)
+      }
+    }
+  }
+
+  @inline(__always)
+  private mutating func readFacet(in text: Span<UInt8>) throws(MeshReadError) {
+    try expect(words.normal, in: text)
+    let said = try vector(in: text, mayBeInfinite: true)
+    try expect(words.outer, in: text)
+    try expect(words.loop, in: text)
+    let a = try corner(in: text), b = try corner(in: text), c = try corner(in: text)
+    try expect(words.endLoop, in: text)
+    try expect(words.endFacet, in: text)
+    let normal = STLReader.normal(said: said, a, b, c)
+    vertices.append(Vertex(position: a, normal: normal))
+    vertices.append(Vertex(position: b, normal: normal))
+    vertices.append(Vertex(position: c, normal: normal))
+  }
+
+  @inline(__always)
+  private mutating func corner(in text: Span<UInt8>) throws(MeshReadError) -> SIMD3<Float> {
+    try expect(words.vertex, in: text)
+    return try vector(in: text, mayBeInfinite: false)
+  }
+
+  @inline(__always)
+  private mutating func vector(
+    in text: Span<UInt8>, mayBeInfinite: Bool
+  ) throws(MeshReadError) -> SIMD3<Float> {
+    SIMD3(
+      try number(in: text, mayBeInfinite), try number(in: text, mayBeInfinite),
+      try number(in: text, mayBeInfinite))
+  }
+
+  @inline(__always)
+  private mutating func number(in text: Span<UInt8>, _ mayBeInfinite: Bool) throws(MeshReadError) -> Float {
+    scanner.skipBlanks(in: text)
+    if let value = scanner.float(in: text) { return value }
+    // Some programs write the normal of a facet without area so; it is replaced.
+    if mayBeInfinite, scanner.takeNotFinite(in: text) { return .nan }
+    throw unexpected("a finite number", in: text)
+  }
+
+  @inline(__always)
+  private mutating func expect(_ word: Keyword, in text: Span<UInt8>) throws(MeshReadError) {
+    scanner.skipBlanksAndLines(in: text)
+    guard scanner.take(word, in: text) else { throw unexpected(word.description, in: text) }
+  }
+
+  @inline(never)
+  private func unexpected(_ expected: String, in text: Span<UInt8>) -> MeshReadError {
+    MeshReadError(
+      path: path, at: .line(scanner.line),
+      .unexpected(expected: expected, found: scanner.found(in: text)))
+  }
+
+  /// Adds the facets to the document whose last node is the solid that was open before. Leaves none here.
+  mutating func move(to document: inout MeshDocument) {
+    let firstStart = solids.first?.firstVertex ?? vertices.count
+    if firstStart > 0, let last = document.meshes.indices.last {
+      document.meshes[last].vertices += vertices[..<firstStart]
+    }
+    for (number, solid) in solids.enumerated() {
+      let end = number + 1 < solids.count ? solids[number + 1].firstVertex : vertices.count
+      document.nodes.append(.init(name: solid.name, mesh: document.meshes.count))
+      if solid.firstVertex == 0, end == vertices.count {
+        // All there is, and so not copied, with room for what may follow.
+        document.meshes.append(Mesh(vertices: vertices))
+      } else {
+        document.meshes.append(Mesh(vertices: Array(vertices[solid.firstVertex..<end])))
+      }
+    }
+    vertices = []
+  }
+}
+
+extension TextScanner {
+  /// Steps over the field that begins here if it is an infinity or no number, in one of the spellings of C's printf
+  /// and its kin.
+  fileprivate mutating func takeNotFinite(in text: borrowing Span<UInt8>) -> Bool {
+    let start = offset
+    if !isAtEnd, text[offset] == UInt8(ascii: "-") || text[offset] == UInt8(ascii: "+") { offset += 1 }
+    for word: Keyword in ["nan", "inf", "infinity", "nan(ind)"] where take(word, in: text) {
+      return true
+    }
+    offset = start
+    return false
+  }
+}

@@ -1,0 +1,58 @@
+/// A word of one to eight letters that a text is searched for, in upper or lower case.
+///
+/// Made of a literal, which is not free: a loop that looks for words holds them ready.
+@usableFromInline
+package struct Keyword: Sendable, ExpressibleByStringLiteral, CustomStringConvertible {
+  /// The letters, the first in the lowest byte.
+  @usableFromInline let letters: UInt64
+  /// All bits of the bytes that have letters.
+  @usableFromInline let mask: UInt64
+  @usableFromInline let count: Int
+
+  /// What turns eight capitals into small letters, and leaves these as they are.
+  @usableFromInline static var lowerCase: UInt64 {
+    @inlinable get { 0x2020_2020_2020_2020 }
+  }
+
+  /// - Precondition: `word` has one to eight ASCII letters, in lower case.
+  @usableFromInline
+  package init(stringLiteral word: StaticString) {
+    precondition(1...8 ~= word.utf8CodeUnitCount)
+    count = word.utf8CodeUnitCount
+    mask = UInt64.max >> UInt64(64 - 8 * count)
+    letters = word.withUTF8Buffer { buffer in
+      buffer.indices.reduce(0) { $0 | UInt64(buffer[$1]) << UInt64(8 * $1) }
+    }
+  }
+
+  @usableFromInline
+  package var description: String {
+    (0..<count).reduce(into: "") {
+      $0.unicodeScalars.append(Unicode.Scalar(UInt8(truncatingIfNeeded: letters >> UInt64(8 * $1))))
+    }
+  }
+}
+
+extension TextScanner {
+  /// Steps over the field that begins here if it is `word`, in upper or lower case. O(1).
+  @inlinable @inline(__always)
+  package mutating func take(_ word: Keyword, in text: borrowing Span<UInt8>) -> Bool {
+    let count = word.count
+    if end - offset > 8 {
+      // Eight bytes from `offset` on lie before `end`, which is at most the text's count.
+      let letters = text.bytes.unsafeLoadUnaligned(fromUncheckedByteOffset: offset, as: UInt64.self)
+      guard (UInt64(littleEndian: letters) | Keyword.lowerCase) & word.mask == word.letters else {
+        return false
+      }
+    } else {
+      guard end - offset >= count else { return false }
+      for index in 0..<count
+      where UInt64(text[offset + index] | 0x20) != word.letters >> UInt64(8 * index) & 0xFF {
+        return false
+      }
+    }
+    guard offset + count == end || isBlankOrLineFeed(text[offset + count]) else { return false }
+    offset += count
+    return true
+  }
+}
