@@ -63,7 +63,7 @@ BAD_FILES = [
     BadFile(
         "OBJ index out of range",
         "range.obj",
-        (POINTS + "f 1 2 9\n").encode(),
+        (POINTS + "f 1 2 9\n" + 9 * "f 1 2 3\n").encode(),
         "range.obj:4: expected an index of one of 3",
     ),
     BadFile("OBJ index 0", "zero.obj", (POINTS + "f 0 1 2\n").encode(), "zero.obj:4: expected an index from 1"),

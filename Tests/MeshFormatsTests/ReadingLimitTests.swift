@@ -66,6 +66,12 @@ struct ReadingLimitTests {
     #expect(throws: Never.self) { try contents.document.bytes(as: .glb) }
   }
 
+  @Test("An OBJ index out of range is named, whatever comes behind it", arguments: [0, 1, 40])
+  func outOfRange(linesBehind count: Int) {
+    let lines = "v 0 0 0\nv 1 0 0\nv 0 1 0\nf 1 2 9\n" + String(repeating: "f 1 2 3\n", count: count)
+    #expect(message(lines, as: .obj) == "a:4: expected an index of one of 3, found 9")
+  }
+
   @Test("Of many missing material libraries a few are named, and the others counted")
   func missingLibraries() throws {
     let names = (1...100).map { "mtllib \($0).mtl\n" }.joined()

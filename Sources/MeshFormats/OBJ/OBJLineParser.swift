@@ -117,11 +117,12 @@ struct OBJLineParser {
     while true {
       skipBlanks(in: text)
       if scanner.isAtLineEnd(in: text) || text[scanner.offset] == UInt8(ascii: "#") { break }
+      let cornerStart = scanner
       if let corner = scanner.uniformCorner(in: text), Int(corner.position) < limit {
         part.corners.append(corner)
         continue
       }
-      let cornerStart = scanner
+      scanner = cornerStart
       var corner = OBJCorners.Corner(
         position: try index(text, of: part.positions.count, total: counts.positions, cornerStart))
       if take(UInt8(ascii: "/"), in: text) {
