@@ -121,7 +121,7 @@ private struct PDBLabels {
     // A line that has coordinates reaches past all such columns.
     let word = line.bytes.unsafeLoadUnaligned(fromByteOffset: columns.lowerBound - 1, as: UInt32.self)
     let bits = UInt32(littleEndian: word) & mask
-    let slot = Int(bits &* 0x9E37_79B1 >> 24)
+    let slot = Int((bits &* 0x9E37_79B1) >> 24)
     if known[slot].columns == bits, known[slot].number != .max {
       return labels.indices.append(known[slot].number)
     }
