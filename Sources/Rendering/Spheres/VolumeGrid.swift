@@ -32,14 +32,16 @@ struct VolumeGrid {
   /// Shares `amount` among the eight cells around `point`.
   mutating func add(_ amount: Float, at point: SIMD3<Float>) {
     guard let (index, share) = locate(point) else { return }
-    forEachCorner(index, share) { cells[$0] += amount * $1 }
+    let (offsets, weights) = (cornerOffsets, Self.cornerWeights(share))
+    for corner in 0..<8 { cells[index + offsets[corner]] += amount * weights[corner] }
   }
 
   /// The mean of the eight cells around `point`, the nearer ones counting more; 0 outside.
   func value(at point: SIMD3<Float>) -> Float {
     guard let (index, share) = locate(point) else { return 0 }
+    let (offsets, weights) = (cornerOffsets, Self.cornerWeights(share))
     var sum: Float = 0
-    forEachCorner(index, share) { sum += cells[$0] * $1 }
+    for corner in 0..<8 { sum += cells[index + offsets[corner]] * weights[corner] }
     return sum
   }
 
@@ -65,17 +67,18 @@ struct VolumeGrid {
     return (x + counts.x * (y + counts.y * z), place - floor)
   }
 
+  /// Where the eight cells are from the first of them on: x changes fastest, then y, then z.
   @inline(__always)
-  private func forEachCorner(_ index: Int, _ share: SIMD3<Float>, _ body: (Int, Float) -> Void) {
-    let rest = 1 - share
+  private var cornerOffsets: SIMD8<Int> {
     let (row, layer) = (counts.x, counts.x * counts.y)
-    body(index, rest.x * rest.y * rest.z)
-    body(index + 1, share.x * rest.y * rest.z)
-    body(index + row, rest.x * share.y * rest.z)
-    body(index + row + 1, share.x * share.y * rest.z)
-    body(index + layer, rest.x * rest.y * share.z)
-    body(index + layer + 1, share.x * rest.y * share.z)
-    body(index + layer + row, rest.x * share.y * share.z)
-    body(index + layer + row + 1, share.x * share.y * share.z)
+    return SIMD8(0, 1, row, row + 1, layer, layer + 1, layer + row, layer + row + 1)
+  }
+
+  /// How much each of them counts.
+  @inline(__always)
+  private static func cornerWeights(_ share: SIMD3<Float>) -> SIMD8<Float> {
+    let rest = 1 - share
+    let near = SIMD4(rest.x * rest.y, share.x * rest.y, rest.x * share.y, share.x * share.y)
+    return SIMD8(lowHalf: near * rest.z, highHalf: near * share.z)
   }
 }
