@@ -14,7 +14,7 @@ struct Export: ParsableCommand {
     discussion: """
       GLB and glTF keep names, colours and placements, and store equal shapes once. \
       PLY and OBJ hold one mesh with vertex colours, or with --separate an OBJ's materials; STL holds triangles only. \
-      Several frames (--frame 0..<100) become a file each, where OUTPUT is as frame-%04d.glb. \
+      Several frames (--frame "0..<100") become a file each, where OUTPUT is as frame-%04d.glb. \
       An old file at OUTPUT is replaced once the new one is complete.
       """)
 

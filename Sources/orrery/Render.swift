@@ -12,7 +12,7 @@ struct Render: ParsableCommand {
     discussion: """
       Needs OpenGL 3.3 through EGL, by hardware or software, and no display. \
       Without a camera in the scene the picture shows everything. \
-      Several frames (--frame 0..<100) become a picture each, where OUTPUT is as frame-%04d.png, or else one picture \
+      Several frames (--frame "0..<100") become a picture each, where OUTPUT is as frame-%04d.png, or else one picture \
       with all of them side by side. \
       An old file at OUTPUT is replaced once the new one is complete.
       """)
