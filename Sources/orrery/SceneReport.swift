@@ -246,8 +246,8 @@ extension SceneReport {
     json.number("triangles", mesh.triangleCount)
     json.strings("attributes", mesh.nodeCount == 0 ? [] : attributes.map(\.key))
     write("bounds", mesh.bounds, &json)
-    json.number("area", mesh.area)
-    if let volume = mesh.volume { json.number("volume", volume) }
+    if mesh.area.isFinite { json.number("area", mesh.area) }
+    if let volume = mesh.volume, volume.isFinite { json.number("volume", volume) }
     json.truth("watertight", mesh.isWatertight)
     json.object("problems") { json in
       json.number("openEdges", mesh.openEdgeCount)

@@ -52,7 +52,9 @@ public struct MeshInspection: Equatable, Sendable {
       vertexCount += mesh.vertices.count
       triangleCount += mesh.triangleCount
       bounds.include(mesh.bounds(at: node.transform, own: measure.bounds))
-      area += measure.area(of: mesh, at: node.transform)
+      let placed = measure.area(of: mesh, at: node.transform)
+      // Beyond the largest number, corners have no place.
+      area += placed.isNaN ? .infinity : placed
       if measure.isClosed {
         // The winding is turned with a reflection, so what was inside stays there.
         volume? += measure.volume * Double(abs(node.transform.determinant))

@@ -35,6 +35,14 @@ public enum ParticleColumn: Equatable, Sendable {
   }
 }
 
+extension String {
+  /// The name of a column without what would move a terminal's cursor, as messages show it.
+  var withoutControls: String {
+    String(
+      String.UnicodeScalarView(unicodeScalars.map { $0.properties.generalCategory == .control ? "?" : $0 }))
+  }
+}
+
 /// Words, of which many are the same: each is kept once.
 public struct ParticleLabels: Equatable, Sendable {
   /// Which of `names` each particle has.

@@ -120,7 +120,7 @@ struct LAMMPSHeader {
           throw source.error(
             lines.lineNumber, expected: "ITEM: NUMBER OF ATOMS", found: "ITEM: ATOMS before it")
         }
-        (columns, columnLine) = (Array(words.dropFirst(2)), lines.lineNumber)
+        (columns, columnLine) = (words.dropFirst(2).map(\.withoutControls), lines.lineNumber)
         return
       default: _ = try Self.next(source, &lines)
       }

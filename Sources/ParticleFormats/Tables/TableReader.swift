@@ -53,7 +53,7 @@ struct TableReader: FrameReader {
     var words: [String] = []
     var areNumbers = true
     while let field = fields.next(in: text) {
-      words.append(field.text(in: text))
+      words.append(field.text(in: text).withoutControls)
       if Float(decimal: text.extracting(field.range)) == nil { areNumbers = false }
     }
     if areNumbers, words.count >= 3 {

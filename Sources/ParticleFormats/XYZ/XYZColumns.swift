@@ -28,7 +28,9 @@ struct XYZColumns {
       (fields, isPlain) = ([.element, .position(axis: 0), .position(axis: 1), .position(axis: 2)], true)
       return
     }
-    let words = properties.split(separator: ":", omittingEmptySubsequences: false).map(String.init)
+    let words = properties.split(separator: ":", omittingEmptySubsequences: false).map {
+      String($0).withoutControls
+    }
     guard words.count.isMultiple(of: 3) else { return nil }
     let hasSpecies = stride(from: 0, to: words.count, by: 3).contains { words[$0].lowercased() == "species" }
     var fields: [Field] = []
