@@ -39,25 +39,18 @@ public final class RodCloud {
     /// thickness or place.
     public var transform: Transform? {
       let axis = end - start
-      let length = (axis * axis).sum().squareRoot()
-      guard length > 0, radius > 0, (length + radius).isFinite, (start + end).sum().isFinite else {
+      let reach = length(axis)
+      guard reach > 0, radius > 0, (reach + radius).isFinite, (start + end).sum().isFinite else {
         return nil
       }
-      let ahead = axis / length
+      let ahead = axis / reach
       // Across it, whichever way it points.
       let across: SIMD3<Float> = abs(ahead.y) < 0.9 ? [0, 1, 0] : [1, 0, 0]
-      let right = Self.unit(Self.cross(across, ahead))
+      let sideways = cross(across, ahead)
+      let right = sideways / length(sideways)
       return Transform(
-        xAxis: right * radius, yAxis: axis, zAxis: Self.cross(right, ahead) * radius,
+        xAxis: right * radius, yAxis: axis, zAxis: cross(right, ahead) * radius,
         translation: (start + end) * 0.5)
-    }
-
-    private static func cross(_ a: SIMD3<Float>, _ b: SIMD3<Float>) -> SIMD3<Float> {
-      SIMD3(a.y * b.z - a.z * b.y, a.z * b.x - a.x * b.z, a.x * b.y - a.y * b.x)
-    }
-
-    private static func unit(_ vector: SIMD3<Float>) -> SIMD3<Float> {
-      vector / (vector * vector).sum().squareRoot()
     }
   }
 

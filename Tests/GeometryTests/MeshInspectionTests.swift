@@ -35,6 +35,13 @@ struct MeshInspectionTests {
     // A shear by 3/4 makes two of the faces 5/4 as large, and moves no volume.
     let skewed = inspect(Transform(yAxis: [0.75, 1, 0]))
     #expect(skewed.area == 4 + 2 * 1.25 && skewed.volume == 1)
+    // Corners beyond the largest number have no place: an area, but none that could be told.
+    #expect(
+      inspect(
+        Transform(
+          xAxis: SIMD3(repeating: .greatestFiniteMagnitude),
+          translation: SIMD3(repeating: .greatestFiniteMagnitude))
+      ).area == .infinity)
   }
 
   @Test("Every fault is counted")

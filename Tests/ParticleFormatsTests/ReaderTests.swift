@@ -226,6 +226,35 @@ struct TableReaderTests {
     let lenient = try frame("x,y,z,k\n1,,3,a\n1,2,3,b\n1,2\n", .csv, 0, .init(isLenient: true))
     #expect(lenient.count == 1 && lenient.column("k")?.count == 1 && lenient.omissions.badRecordCount == 2)
   }
+
+  @Test("Control characters in the names of columns do not reach a message")
+  func controls() throws {
+    #expect(
+      refusal("a\u{1B}[2J,b,c\n1,2,3\n", .csv)
+        == "f:1: expected a line that names the columns x, y and z, or three numbers and more, found \"a\\u{1b}[2J,b,c\""
+    )
+    #expect(try frame("x,y,z,k\u{7}\n1,2,3,4\n", .csv).columns.map(\.name) == ["k?"])
+    #expect(try frame("1\nProperties=pos:R:3:q\u{1B}:R:1\n1 2 3 4\n", .xyz).columns.map(\.name) == ["q?"])
+  }
+}
+
+@Suite("Unknown elements")
+struct UnknownElementTests {
+  @Test(
+    "of lines that are left out are not counted",
+    arguments: [
+      ("element,x,y,z\nQq,1,2,3\nQq,1,two,3\nZz,1,,3\nO,1,2,3\n", ParticleFormat.csv),
+      (
+        "ITEM: TIMESTEP\n0\nITEM: NUMBER OF ATOMS\n4\nITEM: BOX BOUNDS pp pp pp\n0 1\n0 1\n0 1\n"
+          + "ITEM: ATOMS element x y z\nQq 1 2 3\nQq 1 two 3\nZz 1 2\nO 1 2 3\n", .lammps
+      ),
+      ("4\n\nQq 1 2 3\nQq 1 two 3\nZz 1 2\nO 1 2 3\n", .xyz),
+    ])
+  func leftOut(text: String, format: ParticleFormat) throws {
+    let frame = try frame(text, format, 0, .init(isLenient: true))
+    #expect(frame.elements == [0, 8] && frame.omissions.badRecordCount == 2)
+    #expect(frame.omissions.unknownElements == ["Qq": 1])
+  }
 }
 
 @Suite("PDB files, beyond their atoms' places")

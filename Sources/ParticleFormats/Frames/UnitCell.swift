@@ -1,3 +1,5 @@
+import Geometry
+
 /// The box of a simulation or a crystal: a corner, and the three edges from it.
 public struct UnitCell: Equatable, Sendable {
   /// The corner that the edges begin at.
@@ -25,8 +27,7 @@ public struct UnitCell: Equatable, Sendable {
 
   /// The space inside.
   public var volume: Float {
-    let cross = SIMD3(b.y * c.z - b.z * c.y, b.z * c.x - b.x * c.z, b.x * c.y - b.y * c.x)
-    return abs((a * cross).sum())
+    abs(dot(a, cross(b, c)))
   }
 
   /// Whether every corner is at a finite place.
@@ -34,7 +35,7 @@ public struct UnitCell: Equatable, Sendable {
 
   /// The lengths of the edges.
   public var lengths: SIMD3<Float> {
-    SIMD3((a * a).sum().squareRoot(), (b * b).sum().squareRoot(), (c * c).sum().squareRoot())
+    SIMD3(length(a), length(b), length(c))
   }
 
   /// The twelve edges, each from end to end.

@@ -24,12 +24,9 @@ struct LAMMPSColumns {
   private var positions: [SIMD3<Float>] = []
   private var images: [SIMD3<Int32>] = []
   private var identities: [Int] = []
-  private var elements: [UInt8] = []
-  private var unknown: [String: Int] = [:]
+  private var elements = ElementColumn()
   private var labels: [(name: String, values: ParticleLabels)] = []
-  private var numbers: [(name: String, values: [Float])] = []
-  /// Which of `numbers` have been whole so far.
-  private var areWhole: [Bool] = []
+  private var numbers: [(name: String, values: NumberColumn)] = []
 
   /// The columns that `header` names; nil if three of them are not positions.
   init?(_ header: LAMMPSHeader) {
@@ -60,8 +57,7 @@ struct LAMMPSColumns {
         labels.append((name, ParticleLabels()))
       } else {
         fields.append(.number(numbers.count))
-        numbers.append((name, []))
-        areWhole.append(true)
+        numbers.append((name, NumberColumn()))
       }
     }
   }
@@ -78,14 +74,14 @@ struct LAMMPSColumns {
   /// - Returns: What is wrong with it, if anything is; nothing is then added.
   mutating func append(
     _ line: Range<Int>, in text: borrowing Span<UInt8>
-  ) -> (expected: String, found: String)? {
+  ) -> RecordFault? {
     var scanner = TextScanner(line)
     var (position, image) = (SIMD3<Float>.zero, SIMD3<Int32>.zero)
     var identity = 0
     for (index, field) in fields.enumerated() {
       scanner.skipBlanks(in: text)
       let start = scanner
-      func fault(_ kind: String) -> (expected: String, found: String) {
+      func fault(_ kind: String) -> RecordFault {
         var scanner = start
         let count = FieldCursor.count(in: text, line: line)
         if count < fields.count { return ("\(fields.count) fields", "\(count)") }
@@ -110,14 +106,13 @@ struct LAMMPSColumns {
       case .element:
         let name = text.extracting(scanner.field(in: text))
         isGood = name.count > 0
-        if isGood { appendElement(name) }
+        if isGood { elements.append(Element.atomicNumber(ofSymbol: name), named: name) }
       case .number(let column):
         guard let value = scanner.float(in: text) else {
           undo()
           return fault("a finite number")
         }
         numbers[column].values.append(value)
-        if value != value.rounded(.towardZero) || abs(value) > 16_777_216 { areWhole[column] = false }
       case .label(let column):
         let name = text.extracting(scanner.field(in: text))
         isGood = name.count > 0
@@ -138,19 +133,11 @@ struct LAMMPSColumns {
   private mutating func undo() {
     let count = positions.count
     if elements.count > count { elements.removeLast() }
-    for index in numbers.indices where numbers[index].values.count > count {
+    for index in numbers.indices where numbers[index].values.values.count > count {
       numbers[index].values.removeLast()
     }
     for index in labels.indices where labels[index].values.indices.count > count {
       labels[index].values.indices.removeLast()
-    }
-  }
-
-  private mutating func appendElement(_ name: borrowing Span<UInt8>) {
-    let number = Element.atomicNumber(ofSymbol: name)
-    elements.append(UInt8(number ?? 0))
-    if number == nil {
-      unknown[name.withUnsafeBufferPointer { String(decoding: $0, as: UTF8.self) }, default: 0] += 1
     }
   }
 
@@ -167,13 +154,9 @@ struct LAMMPSColumns {
       }
     }
     frame.positions = positions
-    frame.elements = elements
-    frame.omissions.unknownElements = unknown
+    elements.finish(&frame)
     for (name, values) in labels { frame.columns.append((name, .labels(values))) }
-    for (index, column) in numbers.enumerated() {
-      frame.columns.append(
-        (column.name, areWhole[index] ? .integers(column.values.map { Int32($0) }) : .numbers(column.values)))
-    }
+    for (name, values) in numbers { frame.columns.append((name, values.column)) }
     if fields.contains(where: { if case .identity = $0 { true } else { false } }) {
       frame.columns.insert(("id", .integers(identities.map { Int32(truncatingIfNeeded: $0) })), at: 0)
       if !zip(identities, identities.dropFirst()).allSatisfy({ $0 <= $1 }) {

@@ -61,10 +61,8 @@ struct LAMMPSReader: FrameReader {
           count: header.count - number)
         break
       }
-      if let found = columns.append(line, in: text) {
-        let error = source.error(lines.lineNumber, expected: found.expected, found: found.found)
-        guard source.isLenient else { throw error }
-        frame.omissions.add(error)
+      if let fault = columns.append(line, in: text) {
+        try source.leaveOut(fault, line: lines.lineNumber, &frame)
       }
     }
     columns.finish(&frame, keepsWrapped: keepsWrapped)

@@ -3,7 +3,7 @@ import TextParsing
 /// The atoms of a model, filled record by record.
 struct PDBAtoms {
   private var positions: [SIMD3<Float>] = []
-  private var elements: [UInt8] = []
+  private var elements = ElementColumn()
   /// The serial numbers, if they are needed.
   private(set) var serials: [Int32] = []
   private var names = PDBLabels(13...16)
@@ -15,7 +15,7 @@ struct PDBAtoms {
   private let keepsSerials: Bool
   private var temperatures: [Float] = []
   private var locations = AlternateLocations()
-  private var omissions = ParticleOmissions()
+  private var alternateCount = 0
 
   /// Expects `capacity` atoms; `keepsSerials` if bonds name them by their serial numbers.
   init(capacity: Int, keepsSerials: Bool) {
@@ -33,7 +33,7 @@ struct PDBAtoms {
   /// Adds the atom on `line`.
   ///
   /// - Returns: What is wrong with it, if anything is; nothing is then added.
-  mutating func append(_ line: borrowing Span<UInt8>) -> (expected: String, found: String)? {
+  mutating func append(_ line: borrowing Span<UInt8>) -> RecordFault? {
     var position = SIMD3<Float>.zero
     for axis in 0..<3 {
       // Columns 31 to 54, eight each.
@@ -41,11 +41,11 @@ struct PDBAtoms {
       position[axis] = value
     }
     guard locations.keeps(line) else {
-      omissions.alternateCount += 1
+      alternateCount += 1
       return nil
     }
     positions.append(position)
-    elements.append(element(line))
+    appendElement(line)
     if keepsSerials { serials.append(Hybrid36.number(line, 7...11) ?? .min) }
     names.append(line)
     residues.append(line)
@@ -63,7 +63,7 @@ struct PDBAtoms {
       ?? Float(decimal: line.extracting(line.trimmed(start + 1...start + 8)))
   }
 
-  private static func fault(_ line: borrowing Span<UInt8>, _ axis: Int) -> (expected: String, found: String) {
+  private static func fault(_ line: borrowing Span<UInt8>, _ axis: Int) -> RecordFault {
     let columns = 31 + 8 * axis...38 + 8 * axis
     let field = line.extracting(line.trimmed(columns))
     let found =
@@ -75,23 +75,18 @@ struct PDBAtoms {
     )
   }
 
-  private mutating func element(_ line: borrowing Span<UInt8>) -> UInt8 {
+  private mutating func appendElement(_ line: borrowing Span<UInt8>) {
     let symbol = line.extracting(line.trimmed(77...78))
-    if let number = Element.atomicNumber(ofSymbol: symbol) ?? Element.atomicNumber(ofPDBName: line) {
-      return UInt8(number)
-    }
-    let name = symbol.count > 0 ? symbol : line.extracting(line.trimmed(13...16))
-    omissions.unknownElements[
-      name.withUnsafeBufferPointer { String(decoding: $0, as: UTF8.self) }, default: 0] += 1
-    return 0
+    elements.append(
+      Element.atomicNumber(ofSymbol: symbol) ?? Element.atomicNumber(ofPDBName: line),
+      named: symbol.count > 0 ? symbol : line.extracting(line.trimmed(13...16)))
   }
 
   /// Hands the columns over.
   consuming func finish(_ frame: inout ParticleFrame) {
     frame.positions = positions
-    frame.elements = elements
-    frame.omissions.alternateCount = omissions.alternateCount
-    frame.omissions.unknownElements = omissions.unknownElements
+    elements.finish(&frame)
+    frame.omissions.alternateCount = alternateCount
     frame.columns = [
       ("name", .labels(names.labels)), ("residue", .labels(residues.labels)),
       ("chain", .labels(chains.labels)),

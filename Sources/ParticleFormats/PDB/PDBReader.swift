@@ -45,10 +45,8 @@ struct PDBReader: FrameReader {
       switch PDBRecord(text, range) {
       case .atom:
         let line = text.extracting(range)
-        if let found = atoms.append(line) {
-          let error = source.error(lines.lineNumber, expected: found.expected, found: found.found)
-          guard source.isLenient else { throw error }
-          frame.omissions.add(error)
+        if let fault = atoms.append(line) {
+          try source.leaveOut(fault, line: lines.lineNumber, &frame)
         }
       case .modelBoundary: break model
       case .bonds, .cell, .other: break

@@ -125,6 +125,15 @@ struct ParticleText: Sendable {
     start = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
   }
 
+  /// Leaves out a record that is wrong, and counts it; throws unless the reading is lenient.
+  func leaveOut(
+    _ fault: RecordFault, line: Int, _ frame: inout ParticleFrame
+  ) throws(ParticleReadError) {
+    let error = error(line, expected: fault.expected, found: fault.found)
+    guard isLenient else { throw error }
+    frame.omissions.add(error)
+  }
+
   func error(_ line: Int?, expected: String, found: String) -> ParticleReadError {
     ParticleReadError(path: path, line: line, .unexpected(expected: expected, found: found))
   }

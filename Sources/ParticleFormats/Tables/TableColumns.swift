@@ -11,10 +11,8 @@ struct TableColumns {
   /// A column is numbers until a field is none, then words.
   private struct Column {
     var name: String
-    var numbers: [Float] = []
+    var numbers = NumberColumn()
     var labels: ParticleLabels?
-    /// What the numbers were written as, which words need; kept while the column is short only.
-    var isWhole = true
   }
 
   private let names: [String]
@@ -22,8 +20,7 @@ struct TableColumns {
   private let separator: UInt8
   private var hasElements = false
   private var positions: [SIMD3<Float>] = []
-  private var elements: [UInt8] = []
-  private var unknown: [String: Int] = [:]
+  private var elements = ElementColumn()
   private var columns: [Column] = []
 
   init(_ names: [String], separator: UInt8) {
@@ -59,7 +56,7 @@ struct TableColumns {
   /// - Returns: What is wrong with it, if anything is; nothing is then added.
   mutating func append(
     _ line: Range<Int>, in text: borrowing Span<UInt8>
-  ) -> (expected: String, found: String)? {
+  ) -> RecordFault? {
     var cursor = TableFields(line, separator: separator)
     var position = SIMD3<Float>.zero
     var number = 0
@@ -74,7 +71,9 @@ struct TableColumns {
           )
         }
         position[axis] = value
-      case .element: appendElement(text.extracting(field.range))
+      case .element:
+        let name = text.extracting(field.range)
+        elements.append(Element.atomicNumber(ofSymbol: name), named: name)
       case .other(let column): append(field, to: column, in: text)
       }
       number += 1
@@ -100,15 +99,13 @@ struct TableColumns {
   private mutating func append(_ field: TableFields.Field, to column: Int, in text: borrowing Span<UInt8>) {
     if columns[column].labels == nil {
       if let value = field.range.isEmpty ? 0 : Self.number(field, in: text) {
-        columns[column].numbers.append(value)
-        if value != value.rounded(.towardZero) || abs(value) > 16_777_216 { columns[column].isWhole = false }
-        return
+        return columns[column].numbers.append(value)
       }
       // Words after all: those before were numbers, and are words as they would be written.
-      let isWhole = columns[column].isWhole
+      let numbers = columns[column].numbers
       columns[column].labels = ParticleLabels(
-        columns[column].numbers.map { isWhole ? "\(Int($0))" : "\($0)" })
-      columns[column].numbers = []
+        numbers.values.map { numbers.areWhole ? "\(Int($0))" : "\($0)" })
+      columns[column].numbers = NumberColumn()
     }
     if field.isEscaped {
       let bytes = Array(field.text(in: text).utf8)
@@ -118,20 +115,12 @@ struct TableColumns {
     }
   }
 
-  private mutating func appendElement(_ name: borrowing Span<UInt8>) {
-    let number = Element.atomicNumber(ofSymbol: name)
-    elements.append(UInt8(number ?? 0))
-    if number == nil {
-      unknown[name.withUnsafeBufferPointer { String(decoding: $0, as: UTF8.self) }, default: 0] += 1
-    }
-  }
-
   /// Takes back what was read of a line that turned out to be wrong.
   private mutating func undo() {
     let count = positions.count
     if elements.count > count { elements.removeLast() }
     for index in columns.indices {
-      if columns[index].numbers.count > count { columns[index].numbers.removeLast() }
+      if columns[index].numbers.values.count > count { columns[index].numbers.removeLast() }
       if let words = columns[index].labels, words.indices.count > count {
         columns[index].labels?.indices.removeLast()
       }
@@ -141,14 +130,9 @@ struct TableColumns {
   /// Hands the columns over.
   consuming func finish(_ frame: inout ParticleFrame) {
     frame.positions = positions
-    frame.elements = elements
-    frame.omissions.unknownElements = unknown
+    elements.finish(&frame)
     for column in columns {
-      let values: ParticleColumn =
-        if let labels = column.labels { .labels(labels) } else if column.isWhole {
-          .integers(column.numbers.map { Int32($0) })
-        } else { .numbers(column.numbers) }
-      frame.columns.append((column.name, values))
+      frame.columns.append((column.name, column.labels.map { .labels($0) } ?? column.numbers.column))
     }
   }
 }

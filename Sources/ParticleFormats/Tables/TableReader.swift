@@ -28,10 +28,9 @@ struct TableReader: FrameReader {
         columns?.reserveCapacity((text.count - lines.offset) / max(line.count, 8) + 1)
         if layout.isHeader { continue }
       }
-      guard let found = columns?.append(line, in: text) else { continue }
-      let error = source.error(lines.lineNumber, expected: found.expected, found: found.found)
-      guard source.isLenient else { throw error }
-      frame.omissions.add(error)
+      if let fault = columns?.append(line, in: text) {
+        try source.leaveOut(fault, line: lines.lineNumber, &frame)
+      }
     }
     guard let columns else { throw ParticleReadError(path: source.path, .empty) }
     columns.finish(&frame)

@@ -15,8 +15,7 @@ struct XYZColumns {
   /// Whether a line is an element and three numbers, and anything behind them is of no concern.
   private let isPlain: Bool
   private var positions: [SIMD3<Float>] = []
-  private var elements: [UInt8] = []
-  private var unknown: [String: Int] = [:]
+  private var elements = ElementColumn()
   private var integers: [(name: String, values: [Int32])] = []
   private var numbers: [(name: String, values: [Float])] = []
   private var labels: [(name: String, values: ParticleLabels)] = []
@@ -78,15 +77,13 @@ struct XYZColumns {
   /// Adds the atom on `line`.
   ///
   /// - Returns: What is wrong with it, if anything is; nothing is then added.
-  mutating func append(_ line: Range<Int>, in text: borrowing Span<UInt8>) -> (
-    expected: String, found: String
-  )? {
+  mutating func append(_ line: Range<Int>, in text: borrowing Span<UInt8>) -> RecordFault? {
     isPlain ? appendPlain(line, in: text) : appendAny(line, in: text)
   }
 
   private mutating func appendPlain(
     _ line: Range<Int>, in text: borrowing Span<UInt8>
-  ) -> (expected: String, found: String)? {
+  ) -> RecordFault? {
     var scanner = TextScanner(line)
     scanner.skipBlanks(in: text)
     let symbol = scanner.field(in: text)
@@ -104,7 +101,7 @@ struct XYZColumns {
 
   private func fault(
     _ line: Range<Int>, _ scanner: TextScanner, axis: Int, in text: borrowing Span<UInt8>
-  ) -> (expected: String, found: String) {
+  ) -> RecordFault {
     var scanner = scanner
     let count = FieldCursor.count(in: text, line: line)
     if count < fields.count { return ("\(fields.count) fields", "\(count)") }
@@ -114,12 +111,7 @@ struct XYZColumns {
 
   private mutating func appendElement(_ symbol: Range<Int>, in text: borrowing Span<UInt8>) {
     let name = text.extracting(symbol)
-    if let number = Element.atomicNumber(ofSymbol: name) ?? Self.atomicNumber(name) {
-      elements.append(UInt8(number))
-    } else {
-      elements.append(0)
-      unknown[name.withUnsafeBufferPointer { String(decoding: $0, as: UTF8.self) }, default: 0] += 1
-    }
+    elements.append(Element.atomicNumber(ofSymbol: name) ?? Self.atomicNumber(name), named: name)
   }
 
   private static func atomicNumber(_ field: borrowing Span<UInt8>) -> Int? {
@@ -130,7 +122,7 @@ struct XYZColumns {
   /// Reads the fields first, and adds them when all are good.
   private mutating func appendAny(
     _ line: Range<Int>, in text: borrowing Span<UInt8>
-  ) -> (expected: String, found: String)? {
+  ) -> RecordFault? {
     var scanner = TextScanner(line)
     var position = SIMD3<Float>.zero
     for field in fields {
@@ -182,8 +174,7 @@ struct XYZColumns {
   /// Hands the columns over.
   consuming func finish(_ frame: inout ParticleFrame) {
     frame.positions = positions
-    frame.elements = elements
-    frame.omissions.unknownElements = unknown
+    elements.finish(&frame)
     frame.columns += labels.map { ($0.name, .labels($0.values)) }
     frame.columns += integers.map { ($0.name, .integers($0.values)) }
     frame.columns += numbers.map { ($0.name, .numbers($0.values)) }

@@ -77,11 +77,8 @@ struct XYZReader: FrameReader {
           count: count - number)
         break
       }
-      let found = columns.append(line, in: text)
-      if let found {
-        let error = source.error(lines.lineNumber, expected: found.expected, found: found.found)
-        guard source.isLenient else { throw error }
-        frame.omissions.add(error)
+      if let fault = columns.append(line, in: text) {
+        try source.leaveOut(fault, line: lines.lineNumber, &frame)
       }
     }
     columns.finish(&frame)
