@@ -64,7 +64,7 @@ let package = Package(
     // Floor 2.
     .target(name: "Reactive", dependencies: ["CReactive"]),
     .target(name: "MeshFormats", dependencies: ["Geometry", "Files", "Hardware", "TextParsing"]),
-    .target(name: "ParticleFormats", dependencies: ["Geometry", "Files", "TextParsing"]),
+    .target(name: "ParticleFormats", dependencies: ["Geometry", "Files", "Hardware", "TextParsing"]),
 
     // Floor 3.
     .target(name: "SceneModel", dependencies: ["Reactive", "Geometry"]),

@@ -21,7 +21,7 @@ package struct LineCursor {
     guard offset < text.count else { return nil }
     let start = offset
     var end = lineFeed(in: text, from: start)
-    offset = end + 1
+    offset = min(end + 1, text.count)
     lineNumber += 1
     if end > start, text[end - 1] == UInt8(ascii: "\r") { end -= 1 }
     return start..<end

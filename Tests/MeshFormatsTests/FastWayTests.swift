@@ -1,6 +1,7 @@
 import Foundation
 import Geometry
 import TestSupport
+import TextParsing
 import Testing
 
 @testable import MeshFormats

@@ -421,3 +421,93 @@ struct ParticleFileTests {
     #expect(read > 500 && refused > 100)
   }
 }
+
+@Suite("Several threads")
+struct ThreadsOfReadersTests {
+  /// A file of so many records, which begin like those of a file and then go wrong here and there.
+  private func text(_ format: ParticleFormat, _ count: Int, _ random: inout SeededGenerator) -> String {
+    let wrongRate = [0, 2, 500].randomElement(using: &random) ?? 0
+    func number() -> String {
+      wrongRate > 0 && Int.random(in: 0..<10_000, using: &random) < wrongRate
+        ? "wrong" : "\(Int.random(in: -99...99, using: &random)).\(Int.random(in: 100...999, using: &random))"
+    }
+    func right(_ text: String, _ width: Int) -> String {
+      String(repeating: " ", count: max(0, width - text.count)) + text
+    }
+    func element() -> String { ["C", "O", "Qq", "Fe"].randomElement(using: &random) ?? "H" }
+    // Words that come late make words of the numbers before them.
+    let firstWord = Int.random(in: 0..<2 * count, using: &random)
+    var lines: [String] = []
+    switch format {
+    case .xyz:
+      let isExtended = Bool.random(using: &random)
+      lines = ["\(count)", isExtended ? "Properties=species:S:1:pos:R:3:tag:S:1:q:I:1:m:R:1" : "plain"]
+      for row in 0..<count {
+        lines.append(
+          "\(element()) \(number()) \(number()) \(number())" + (isExtended ? " t\(row / 99) \(row) 0.5" : ""))
+      }
+    case .lammps:
+      lines = [
+        "ITEM: TIMESTEP", "0", "ITEM: NUMBER OF ATOMS", "\(count)", "ITEM: BOX BOUNDS pp pp pp", "0 9", "0 9",
+        "0 9", "ITEM: ATOMS element id mol x y z ix iy iz q",
+      ]
+      for row in 0..<count {
+        lines.append(
+          "\(element()) \(row ^ 1) \(row / 50) \(number()) \(number()) \(number()) 0 1 -1 \(row < firstWord ? "1" : "1.5")"
+        )
+      }
+    case .csv:
+      lines = ["x,y,z,k,element,name"]
+      for row in 0..<count {
+        let word =
+          row == firstWord
+          ? "word" : row.isMultiple(of: 3) ? "" : "\(row).\(row.isMultiple(of: 7) ? "5" : "0")"
+        lines.append("\(number()),\(number()),\(number()),\(word),\(element()),\"n \(row % 5)\"")
+        if row.isMultiple(of: 500) { lines.append("# a comment\n") }
+      }
+    case .pdb:
+      // Every so often one location of two, or an atom far behind the one that it is another location of.
+      let rowsOfResidue = [9, 5_000].randomElement(using: &random) ?? 9
+      for row in 0..<count {
+        let location = row.isMultiple(of: 11) ? "B" : row.isMultiple(of: 5) ? "A" : " "
+        let place = right(number(), 8) + right(number(), 8) + right(number(), 8)
+        lines.append(
+          "ATOM  \(right("\(row % 99_999)", 5))  C\(row % 7) \(location)GLY A\(right("\(row / rowsOfResidue)", 4))    \(place)  1.00 20.00           \(right(element(), 2))  "
+        )
+        if row.isMultiple(of: 700) { lines.append("TER") }
+      }
+      lines.append("CONECT    1    2    3")
+      lines.append("END")
+    }
+    return lines.joined(separator: "\n") + "\n"
+  }
+
+  @Test("read what one reads, and refuse what one refuses", arguments: ParticleFormat.allCases)
+  func threads(format: ParticleFormat) throws {
+    var random = SeededGenerator(seed: 17)
+    var (read, refused) = (0, 0)
+    for _ in 0..<12 {
+      let text = Array(text(format, Int.random(in: 8_000...11_000, using: &random), &random).utf8)
+      try #require(text.count > 150_000)
+      for isLenient in [false, true] {
+        func outcome(_ threads: Int) -> Result<ParticleFrame, ParticleReadError> {
+          Result { () throws(ParticleReadError) in
+            try ParticleFile(
+              text, path: "f", format: format, options: .init(isLenient: isLenient), threads: threads
+            ).frame(0)
+          }
+        }
+        switch (outcome(1), outcome(Int.random(in: 2...5, using: &random))) {
+        case (.success(let one), .success(let several)):
+          #expect(one == several)
+          read += 1
+        case (.failure(let one), .failure(let several)):
+          #expect(one.description == several.description)
+          refused += 1
+        default: Issue.record("one thread refuses what several read, or the other way about")
+        }
+      }
+    }
+    #expect(read > 8 && refused > 2)
+  }
+}

@@ -71,13 +71,25 @@ public struct ParticleLabels: Equatable, Sendable {
   package mutating func append(_ word: borrowing Span<UInt8>) {
     let key = Bytes(word)
     if let last, last.key == key { return indices.append(last.number) }
-    let number = numbers[key] ?? UInt32(names.count)
-    if number == names.count {
-      names.append(word.withUnsafeBufferPointer { String(decoding: $0, as: UTF8.self) })
-      numbers[key] = number
-    }
+    let number =
+      numbers[key] ?? add(word.withUnsafeBufferPointer { String(decoding: $0, as: UTF8.self) }, key)
     last = (key, number)
     indices.append(number)
+  }
+
+  private mutating func add(_ name: String, _ key: Bytes) -> UInt32 {
+    names.append(name)
+    numbers[key] = UInt32(names.count - 1)
+    return UInt32(names.count - 1)
+  }
+
+  /// Adds the words of particles that come behind these. O(particles).
+  mutating func append(contentsOf later: ParticleLabels) {
+    // In their order, so that it is that in which they first come.
+    let places = later.numbers.sorted { $0.value < $1.value }.map { key, number in
+      numbers[key] ?? add(later.names[Int(number)], key)
+    }
+    indices.append(contentsOf: later.indices.lazy.map { places[Int($0)] })
   }
 
   /// Whether both have the same words for the same particles.

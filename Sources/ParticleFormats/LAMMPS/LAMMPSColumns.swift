@@ -1,9 +1,9 @@
 import TextParsing
 
 /// The columns of a LAMMPS dump's frame, filled line by line.
-struct LAMMPSColumns {
+struct LAMMPSColumns: RecordColumns {
   /// What a field of a line is.
-  private enum Field {
+  private enum Field: Sendable {
     case position(axis: Int)
     case image(axis: Int)
     case identity
@@ -64,6 +64,7 @@ struct LAMMPSColumns {
 
   mutating func reserveCapacity(_ count: Int) {
     positions.reserveCapacity(count)
+    identities.reserveCapacity(count)
     if hasImages { images.reserveCapacity(count) }
     if hasElements { elements.reserveCapacity(count) }
     for index in numbers.indices { numbers[index].values.reserveCapacity(count) }
@@ -72,9 +73,7 @@ struct LAMMPSColumns {
   /// Adds the particle on `line`.
   ///
   /// - Returns: What is wrong with it, if anything is; nothing is then added.
-  mutating func append(
-    _ line: Range<Int>, in text: borrowing Span<UInt8>
-  ) -> RecordFault? {
+  mutating func append(_ line: Range<Int>, in text: borrowing Span<UInt8>) -> RecordFault? {
     var scanner = TextScanner(line)
     var (position, image) = (SIMD3<Float>.zero, SIMD3<Int32>.zero)
     var identity = 0
@@ -139,6 +138,16 @@ struct LAMMPSColumns {
     for index in labels.indices where labels[index].values.indices.count > count {
       labels[index].values.indices.removeLast()
     }
+  }
+
+  mutating func append(contentsOf later: LAMMPSColumns) -> Bool {
+    positions += later.positions
+    images += later.images
+    identities += later.identities
+    elements.append(contentsOf: later.elements)
+    for index in numbers.indices { numbers[index].values.append(contentsOf: later.numbers[index].values) }
+    for index in labels.indices { labels[index].values.append(contentsOf: later.labels[index].values) }
+    return true
   }
 
   /// Hands the columns over, by identity, and the positions in the file's unit and where the particles are.

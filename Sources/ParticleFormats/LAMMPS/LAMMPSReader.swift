@@ -8,15 +8,21 @@ import TextParsing
 /// `ix iy iz`, unless `keepsWrapped`. Particles are in the order of their `id`, where there is one, so that a particle
 /// has one number in all frames.
 struct LAMMPSReader: FrameReader {
-  let source: ParticleText
-  let keepsWrapped: Bool
+  private let source: ParticleText
+  private let keepsWrapped: Bool
+  let frames: FrameIndex
 
-  func index() throws(ParticleReadError) -> FrameIndex {
+  init(_ source: ParticleText, keepsWrapped: Bool) throws(ParticleReadError) {
+    (self.source, self.keepsWrapped) = (source, keepsWrapped)
+    frames = try Self.index(source)
+  }
+
+  private static func index(_ source: ParticleText) throws(ParticleReadError) -> FrameIndex {
     let text = source.bytes.span
     var places: [FramePlace] = []
     var lines = LineCursor(offset: source.start, lineNumber: 0)
     while true {
-      let place = FramePlace(offset: lines.offset, line: lines.lineNumber)
+      var place = FramePlace(offset: lines.offset, line: lines.lineNumber, end: lines.offset)
       do throws(ParticleReadError) {
         guard let header = try LAMMPSHeader(source, &lines) else { break }
         let skipped = lines.skip(header.count, in: text)
@@ -30,6 +36,7 @@ struct LAMMPSReader: FrameReader {
         if places.isEmpty { throw error }
         return FrameIndex(places: places, uncounted: error)
       }
+      place.end = lines.offset
       places.append(place)
     }
     guard !places.isEmpty else { throw ParticleReadError(path: source.path, .empty) }
@@ -37,7 +44,6 @@ struct LAMMPSReader: FrameReader {
   }
 
   func read(_ place: FramePlace) throws(ParticleReadError) -> ParticleFrame {
-    let text = source.bytes.span
     var lines = LineCursor(offset: place.offset, lineNumber: place.line)
     guard let header = try LAMMPSHeader(source, &lines) else {
       throw ParticleReadError(path: source.path, .empty)
@@ -50,20 +56,17 @@ struct LAMMPSReader: FrameReader {
         header.columnLine, expected: "columns x, y and z (or xs, xu, xsu and so on) in ITEM: ATOMS",
         found: header.columns.isEmpty ? "none" : header.columns.joined(separator: " "))
     }
+    let firstLine = lines.lineNumber
     // No atom has less than a digit and a blank for each column.
-    columns.reserveCapacity(min(header.count, (text.count - lines.offset) / (2 * header.columns.count) + 1))
-    for number in 0..<header.count {
-      guard let line = lines.next(in: text) else {
-        frame.omissions.add(
-          source.error(
-            lines.lineNumber, expected: "\(header.count) atoms", found: "\(number) before the end of the file"
-          ),
-          count: header.count - number)
-        break
-      }
-      if let fault = columns.append(line, in: text) {
-        try source.leaveOut(fault, line: lines.lineNumber, &frame)
-      }
+    try source.fill(
+      &columns, from: &lines, to: place.end,
+      expecting: min(header.count, (place.end - lines.offset) / (2 * header.columns.count) + 1), &frame)
+    let number = lines.lineNumber - firstLine
+    if number < header.count {
+      frame.omissions.add(
+        source.error(
+          lines.lineNumber, expected: "\(header.count) atoms", found: "\(number) before the end of the file"),
+        count: header.count - number)
     }
     columns.finish(&frame, keepsWrapped: keepsWrapped)
     guard frame.positions.allSatisfy({ ($0 * 0).sum() == 0 }) else {

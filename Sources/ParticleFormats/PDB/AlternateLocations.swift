@@ -29,6 +29,17 @@ struct AlternateLocations {
     return first == location
   }
 
+  /// Adds the locations met later, by what did not know of these.
+  ///
+  /// - Returns: Whether it would have kept the same, had it known.
+  mutating func merge(_ later: AlternateLocations) -> Bool {
+    for (atom, location) in later.firstLocations {
+      guard firstLocations[atom, default: location] == location else { return false }
+    }
+    firstLocations.merge(later.firstLocations) { first, _ in first }
+    return true
+  }
+
   private static func packed(_ line: borrowing Span<UInt8>, _ columns: Range<Int>) -> UInt64 {
     var value: UInt64 = 0
     for column in columns { value = value << 8 | UInt64(line[column]) }

@@ -1,7 +1,7 @@
 import TextParsing
 
 /// The atoms of a model, filled record by record.
-struct PDBAtoms {
+struct PDBAtoms: RecordColumns {
   private var positions: [SIMD3<Float>] = []
   private var elements = ElementColumn()
   /// The serial numbers, if they are needed.
@@ -17,23 +17,29 @@ struct PDBAtoms {
   private var locations = AlternateLocations()
   private var alternateCount = 0
 
-  /// Expects `capacity` atoms; `keepsSerials` if bonds name them by their serial numbers.
-  init(capacity: Int, keepsSerials: Bool) {
-    self.keepsSerials = keepsSerials
-    positions.reserveCapacity(capacity)
-    elements.reserveCapacity(capacity)
-    if keepsSerials { serials.reserveCapacity(capacity) }
-    names.reserveCapacity(capacity)
-    residues.reserveCapacity(capacity)
-    chains.reserveCapacity(capacity)
-    numbers.reserveCapacity(capacity)
-    temperatures.reserveCapacity(capacity)
+  /// - Parameter keepsSerials: Whether bonds name the atoms by their serial numbers.
+  init(keepsSerials: Bool) { self.keepsSerials = keepsSerials }
+
+  mutating func reserveCapacity(_ count: Int) {
+    positions.reserveCapacity(count)
+    elements.reserveCapacity(count)
+    if keepsSerials { serials.reserveCapacity(count) }
+    names.reserveCapacity(count)
+    residues.reserveCapacity(count)
+    chains.reserveCapacity(count)
+    numbers.reserveCapacity(count)
+    temperatures.reserveCapacity(count)
   }
 
-  /// Adds the atom on `line`.
+  /// Adds the atom on `line`, if there is one.
   ///
   /// - Returns: What is wrong with it, if anything is; nothing is then added.
-  mutating func append(_ line: borrowing Span<UInt8>) -> RecordFault? {
+  mutating func append(_ line: Range<Int>, in text: borrowing Span<UInt8>) -> RecordFault? {
+    guard PDBRecord(text, line) == .atom else { return nil }
+    return append(text.extracting(line))
+  }
+
+  private mutating func append(_ line: borrowing Span<UInt8>) -> RecordFault? {
     var position = SIMD3<Float>.zero
     for axis in 0..<3 {
       // Columns 31 to 54, eight each.
@@ -82,6 +88,19 @@ struct PDBAtoms {
       named: symbol.count > 0 ? symbol : line.extracting(line.trimmed(13...16)))
   }
 
+  mutating func append(contentsOf later: PDBAtoms) -> Bool {
+    positions += later.positions
+    elements.append(contentsOf: later.elements)
+    serials += later.serials
+    names.append(contentsOf: later.names)
+    residues.append(contentsOf: later.residues)
+    chains.append(contentsOf: later.chains)
+    numbers += later.numbers
+    temperatures += later.temperatures
+    alternateCount += later.alternateCount
+    return locations.merge(later.locations)
+  }
+
   /// Hands the columns over.
   consuming func finish(_ frame: inout ParticleFrame) {
     frame.positions = positions
@@ -110,6 +129,10 @@ private struct PDBLabels {
   }
 
   mutating func reserveCapacity(_ count: Int) { labels.indices.reserveCapacity(count) }
+
+  mutating func append(contentsOf later: PDBLabels) {
+    labels.append(contentsOf: later.labels)
+  }
 
   @inline(__always)
   mutating func append(_ line: borrowing Span<UInt8>) {

@@ -9,67 +9,54 @@ import TextParsing
 ///
 /// Columns of the frame: `name`, `residue`, `chain` (words), `number` (of the residue) and `temperature` (its factor).
 struct PDBReader: FrameReader {
-  let source: ParticleText
+  private let source: ParticleText
+  let frames: FrameIndex
+  private let bonds: PDBBonds
+  private let cell: UnitCell?
 
-  /// A model begins at its first atom.
-  func index() throws(ParticleReadError) -> FrameIndex {
+  /// Walks through the records, for what belongs to all models, and for the models: one begins at its first atom.
+  init(_ source: ParticleText) throws(ParticleReadError) {
+    self.source = source
     let text = source.bytes.span
     var lines = LineCursor(offset: source.start, lineNumber: 0)
     var places: [FramePlace] = []
     var isWithinModel = false
-    var place = FramePlace(offset: lines.offset, line: 0)
+    var bonds = PDBBonds()
+    var cell: UnitCell?
+    var before = lines
     while let range = lines.next(in: text) {
       switch PDBRecord(text, range) {
-      case .modelBoundary: isWithinModel = false
       case .atom:
-        if !isWithinModel { places.append(place) }
+        if !isWithinModel {
+          places.append(FramePlace(offset: before.offset, line: before.lineNumber, end: source.end))
+        }
         isWithinModel = true
-      default: break
+      case .modelBoundary:
+        if isWithinModel { places[places.count - 1].end = before.offset }
+        isWithinModel = false
+      case .bonds: bonds.append(text.extracting(range))
+      case .cell: cell = UnitCell(crystal: text.extracting(range))
+      case .other: break
       }
-      place = FramePlace(offset: lines.offset, line: lines.lineNumber)
+      before = lines
     }
     guard !places.isEmpty else {
       throw source.error(nil, expected: "ATOM or HETATM records", found: "none")
     }
-    return FrameIndex(places: places)
+    (frames, self.bonds, self.cell) = (FrameIndex(places: places), bonds, cell)
   }
 
   func read(_ place: FramePlace) throws(ParticleReadError) -> ParticleFrame {
-    let text = source.bytes.span
     var frame = ParticleFrame()
-    let bonds = readShared(&frame)
-    var atoms = PDBAtoms(
-      capacity: (text.count - place.offset) / PDBRecord.commonLength, keepsSerials: !bonds.isEmpty)
+    var atoms = PDBAtoms(keepsSerials: !bonds.isEmpty)
     var lines = LineCursor(offset: place.offset, lineNumber: place.line)
-    model: while let range = lines.next(in: text) {
-      switch PDBRecord(text, range) {
-      case .atom:
-        let line = text.extracting(range)
-        if let fault = atoms.append(line) {
-          try source.leaveOut(fault, line: lines.lineNumber, &frame)
-        }
-      case .modelBoundary: break model
-      case .bonds, .cell, .other: break
-      }
-    }
+    try source.fill(
+      &atoms, from: &lines, to: place.end,
+      expecting: (place.end - place.offset) / PDBRecord.commonLength + 1, &frame)
+    frame.cell = cell
     frame.bonds = bonds.resolved(serials: atoms.serials)
     atoms.finish(&frame)
     return frame
-  }
-
-  /// The records that belong to all models: before the first one, and after the last.
-  private func readShared(_ frame: inout ParticleFrame) -> PDBBonds {
-    let text = source.bytes.span
-    var lines = LineCursor(offset: source.start, lineNumber: 0)
-    var bonds = PDBBonds()
-    while let range = lines.next(in: text) {
-      switch PDBRecord(text, range) {
-      case .bonds: bonds.append(text.extracting(range))
-      case .cell: frame.cell = UnitCell(crystal: text.extracting(range))
-      case .atom, .modelBoundary, .other: break
-      }
-    }
-    return bonds
   }
 
   /// Whether `line` begins with a record's name, so that what holds it looks like a PDB file.
@@ -85,7 +72,7 @@ struct PDBReader: FrameReader {
 }
 
 /// What a line of a PDB file is.
-enum PDBRecord {
+enum PDBRecord: Equatable {
   case atom, modelBoundary, bonds, cell, other
 
   /// 80 columns and the line break.

@@ -1,4 +1,5 @@
 import Files
+import Hardware
 
 /// A file of particles: where its frames are, and what is in each when it is asked for.
 ///
@@ -13,14 +14,13 @@ public struct ParticleFile: Sendable {
   public let format: ParticleFormat
   /// How a frame is read.
   public let options: ParticleReadingOptions
-  /// Why the frames after the last that is counted could not be; nil if all were.
-  public let uncounted: ParticleReadError?
 
   private let reader: any FrameReader
-  private let places: [FramePlace]
 
   /// The number of frames; at least one.
-  public var frameCount: Int { places.count }
+  public var frameCount: Int { reader.frames.places.count }
+  /// Why the frames after the last that is counted could not be; nil if all were.
+  public var uncounted: ParticleReadError? { reader.frames.uncounted }
 
   /// Reads the file at `path`, or standard input where it is `-`; what gzip has packed is unpacked. O(size).
   ///
@@ -48,30 +48,28 @@ public struct ParticleFile: Sendable {
   ///
   /// - Throws: `ParticleReadError` if there is none.
   package init(
-    _ bytes: [UInt8], path: String, format: ParticleFormat, options: ParticleReadingOptions = .init()
+    _ bytes: [UInt8], path: String, format: ParticleFormat, options: ParticleReadingOptions = .init(),
+    threads: Int = Parallel.threadCount
   ) throws(ParticleReadError) {
-    let source = ParticleText(bytes, path: path, isLenient: options.isLenient)
+    let source = ParticleText(bytes, path: path, isLenient: options.isLenient, threads: threads)
     (self.path, self.format, self.options) = (path, format, options)
     reader =
       switch format {
-      case .xyz: XYZReader(source: source)
-      case .pdb: PDBReader(source: source)
-      case .lammps: LAMMPSReader(source: source, keepsWrapped: options.keepsWrapped)
-      case .csv: TableReader(source: source)
+      case .xyz: try XYZReader(source)
+      case .pdb: try PDBReader(source)
+      case .lammps: try LAMMPSReader(source, keepsWrapped: options.keepsWrapped)
+      case .csv: TableReader(source)
       }
-    let index = try reader.index()
-    places = index.places
-    uncounted = index.uncounted
   }
 
   /// The particles of frame `number`, from 0. O(size of the frame).
   ///
   /// - Throws: `ParticleReadError` if there is no such frame, or it is not what its format asks for.
   public func frame(_ number: Int) throws(ParticleReadError) -> ParticleFrame {
-    guard places.indices.contains(number) else {
+    guard reader.frames.places.indices.contains(number) else {
       throw ParticleReadError(path: path, .noSuchFrame(number, count: frameCount))
     }
-    return try reader.read(places[number])
+    return try reader.read(reader.frames.places[number])
   }
 }
 
@@ -90,18 +88,20 @@ public struct ParticleReadingOptions: Equatable, Sendable {
 
 /// Reads the frames of one format.
 protocol FrameReader: Sendable {
-  /// Where the frames are. O(size).
-  func index() throws(ParticleReadError) -> FrameIndex
+  /// Where the frames are.
+  var frames: FrameIndex { get }
   /// The frame at `place`. O(its size).
   func read(_ place: FramePlace) throws(ParticleReadError) -> ParticleFrame
 }
 
-/// Where a frame begins.
+/// Where a frame is.
 struct FramePlace: Sendable {
   /// The first byte.
   var offset: Int
   /// The lines before it.
   var line: Int
+  /// Behind the last byte of the last record.
+  var end: Int
 }
 
 /// Where the frames of a file are.
@@ -117,21 +117,17 @@ struct ParticleText: Sendable {
   let bytes: [UInt8]
   let path: String
   let isLenient: Bool
+  /// How many threads a large one is read by.
+  let threads: Int
   /// Where the text begins: after the byte-order mark, if there is one.
   let start: Int
 
-  init(_ bytes: [UInt8], path: String, isLenient: Bool = false) {
-    (self.bytes, self.path, self.isLenient) = (bytes, path, isLenient)
-    start = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
-  }
+  /// Where the text ends.
+  var end: Int { bytes.count }
 
-  /// Leaves out a record that is wrong, and counts it; throws unless the reading is lenient.
-  func leaveOut(
-    _ fault: RecordFault, line: Int, _ frame: inout ParticleFrame
-  ) throws(ParticleReadError) {
-    let error = error(line, expected: fault.expected, found: fault.found)
-    guard isLenient else { throw error }
-    frame.omissions.add(error)
+  init(_ bytes: [UInt8], path: String, isLenient: Bool, threads: Int) {
+    (self.bytes, self.path, self.isLenient, self.threads) = (bytes, path, isLenient, threads)
+    start = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
   }
 
   func error(_ line: Int?, expected: String, found: String) -> ParticleReadError {

@@ -1,8 +1,8 @@
 import TextParsing
 
 /// The columns of a table, filled line by line.
-struct TableColumns {
-  private enum Field {
+struct TableColumns: RecordColumns {
+  private enum Field: Sendable {
     case position(axis: Int)
     case element
     case other(Int)
@@ -13,6 +13,32 @@ struct TableColumns {
     var name: String
     var numbers = NumberColumn()
     var labels: ParticleLabels?
+
+    /// Whether some of the words were taken for numbers first, and are now words as such numbers are written.
+    private var hasWordsOfNumbers = false
+
+    init(name: String, areWords: Bool) {
+      self.name = name
+      labels = areWords ? ParticleLabels() : nil
+    }
+
+    /// Makes words of what were numbers before.
+    mutating func becomeWords() {
+      hasWordsOfNumbers = !numbers.values.isEmpty
+      let areWhole = numbers.areWhole
+      labels = ParticleLabels(numbers.values.map { areWhole ? "\(Int($0))" : "\($0)" })
+      numbers = NumberColumn()
+    }
+
+    /// Adds the fields of `later`, unless those would be others if they had been read behind these.
+    mutating func append(contentsOf later: Column) -> Bool {
+      guard let words = later.labels else {
+        numbers.append(contentsOf: later.numbers)
+        return labels == nil
+      }
+      labels?.append(contentsOf: words)
+      return labels != nil && !later.hasWordsOfNumbers
+    }
   }
 
   private let names: [String]
@@ -37,7 +63,7 @@ struct TableColumns {
         fields.append(.other(columns.count))
         // Colours and names are words, whatever they look like.
         let isWord = ["name", "color", "colour"].contains(lowered)
-        columns.append(Column(name: name, labels: isWord ? ParticleLabels() : nil))
+        columns.append(Column(name: name, areWords: isWord))
       }
     }
     (self.names, self.fields, self.separator) = (names, fields, separator)
@@ -51,12 +77,17 @@ struct TableColumns {
     }
   }
 
-  /// Adds the particle on `line`.
+  /// Whether `line` is blank or a comment.
+  static func isSkipped(_ line: Range<Int>, in text: borrowing Span<UInt8>) -> Bool {
+    for index in line where !isBlank(text[index]) { return text[index] == UInt8(ascii: "#") }
+    return true
+  }
+
+  /// Adds the particle on `line`, if one stands there.
   ///
   /// - Returns: What is wrong with it, if anything is; nothing is then added.
-  mutating func append(
-    _ line: Range<Int>, in text: borrowing Span<UInt8>
-  ) -> RecordFault? {
+  mutating func append(_ line: Range<Int>, in text: borrowing Span<UInt8>) -> RecordFault? {
+    if Self.isSkipped(line, in: text) { return nil }
     var cursor = TableFields(line, separator: separator)
     var position = SIMD3<Float>.zero
     var number = 0
@@ -101,11 +132,7 @@ struct TableColumns {
       if let value = field.range.isEmpty ? 0 : Self.number(field, in: text) {
         return columns[column].numbers.append(value)
       }
-      // Words after all: those before were numbers, and are words as they would be written.
-      let numbers = columns[column].numbers
-      columns[column].labels = ParticleLabels(
-        numbers.values.map { numbers.areWhole ? "\(Int($0))" : "\($0)" })
-      columns[column].numbers = NumberColumn()
+      columns[column].becomeWords()
     }
     if field.isEscaped {
       let bytes = Array(field.text(in: text).utf8)
@@ -125,6 +152,12 @@ struct TableColumns {
         columns[index].labels?.indices.removeLast()
       }
     }
+  }
+
+  mutating func append(contentsOf later: TableColumns) -> Bool {
+    positions += later.positions
+    elements.append(contentsOf: later.elements)
+    return columns.indices.allSatisfy { columns[$0].append(contentsOf: later.columns[$0]) }
   }
 
   /// Hands the columns over.

@@ -9,37 +9,34 @@ import TextParsing
 ///
 /// A column of numbers is one where each field is a number or empty; empty ones are 0.
 struct TableReader: FrameReader {
-  let source: ParticleText
+  private let source: ParticleText
+  let frames: FrameIndex
 
-  func index() throws(ParticleReadError) -> FrameIndex {
-    FrameIndex(places: [FramePlace(offset: source.start, line: 0)])
+  init(_ source: ParticleText) {
+    self.source = source
+    frames = FrameIndex(places: [FramePlace(offset: source.start, line: 0, end: source.end)])
   }
 
   func read(_ place: FramePlace) throws(ParticleReadError) -> ParticleFrame {
     let text = source.bytes.span
     var lines = LineCursor(offset: place.offset, lineNumber: place.line)
-    var columns: TableColumns?
-    var frame = ParticleFrame()
-    while let line = lines.next(in: text) {
-      if Self.isSkipped(line, in: text) { continue }
-      if columns == nil {
-        let layout = try layout(of: line, lines.lineNumber)
-        columns = TableColumns(layout.names, separator: layout.separator)
-        columns?.reserveCapacity((text.count - lines.offset) / max(line.count, 8) + 1)
-        if layout.isHeader { continue }
-      }
-      if let fault = columns?.append(line, in: text) {
-        try source.leaveOut(fault, line: lines.lineNumber, &frame)
-      }
+    // Where the records begin.
+    var records = lines
+    guard var line = lines.next(in: text) else { throw ParticleReadError(path: source.path, .empty) }
+    while TableColumns.isSkipped(line, in: text) {
+      records = lines
+      guard let next = lines.next(in: text) else { throw ParticleReadError(path: source.path, .empty) }
+      line = next
     }
-    guard let columns else { throw ParticleReadError(path: source.path, .empty) }
+    let layout = try layout(of: line, lines.lineNumber)
+    var columns = TableColumns(layout.names, separator: layout.separator)
+    if layout.isHeader { records = lines }
+    var frame = ParticleFrame()
+    try source.fill(
+      &columns, from: &records, to: place.end,
+      expecting: (place.end - records.offset) / max(line.count, 8) + 1, &frame)
     columns.finish(&frame)
     return frame
-  }
-
-  private static func isSkipped(_ line: Range<Int>, in text: borrowing Span<UInt8>) -> Bool {
-    for index in line where !isBlank(text[index]) { return text[index] == UInt8(ascii: "#") }
-    return true
   }
 
   /// The columns that the first line names, or has without naming them.

@@ -1,9 +1,9 @@
 import TextParsing
 
 /// The columns of an XYZ frame, filled line by line.
-struct XYZColumns {
+struct XYZColumns: RecordColumns {
   /// What a field of a line is.
-  private enum Field {
+  private enum Field: Sendable {
     case element
     case position(axis: Int)
     case integer(Int)
@@ -72,6 +72,9 @@ struct XYZColumns {
   mutating func reserveCapacity(_ count: Int) {
     positions.reserveCapacity(count)
     if hasElements { elements.reserveCapacity(count) }
+    for index in integers.indices { integers[index].values.reserveCapacity(count) }
+    for index in numbers.indices { numbers[index].values.reserveCapacity(count) }
+    for index in labels.indices { labels[index].values.indices.reserveCapacity(count) }
   }
 
   /// Adds the atom on `line`.
@@ -169,6 +172,15 @@ struct XYZColumns {
       }
     }
     return nil
+  }
+
+  mutating func append(contentsOf later: XYZColumns) -> Bool {
+    positions += later.positions
+    elements.append(contentsOf: later.elements)
+    for index in integers.indices { integers[index].values += later.integers[index].values }
+    for index in numbers.indices { numbers[index].values += later.numbers[index].values }
+    for index in labels.indices { labels[index].values.append(contentsOf: later.labels[index].values) }
+    return true
   }
 
   /// Hands the columns over.

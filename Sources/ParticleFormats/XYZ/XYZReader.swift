@@ -7,12 +7,18 @@ import TextParsing
 /// `Properties` name the columns and its `Lattice` the box; see `XYZComment`. Other columns are stepped over. Blank lines
 /// may stand before a count.
 struct XYZReader: FrameReader {
-  let source: ParticleText
+  private let source: ParticleText
+  let frames: FrameIndex
 
   /// `H 0 0 0` and its line break.
   private static let shortestAtomLine = 8
 
-  func index() throws(ParticleReadError) -> FrameIndex {
+  init(_ source: ParticleText) throws(ParticleReadError) {
+    self.source = source
+    frames = try Self.index(source)
+  }
+
+  private static func index(_ source: ParticleText) throws(ParticleReadError) -> FrameIndex {
     let text = source.bytes.span
     var lines = LineCursor(offset: source.start, lineNumber: 0)
     var places: [FramePlace] = []
@@ -23,27 +29,28 @@ struct XYZReader: FrameReader {
       return FrameIndex(places: places, uncounted: error)
     }
     while true {
-      var place = FramePlace(offset: lines.offset, line: lines.lineNumber)
-      guard let line = Self.nextNotBlank(in: text, &lines, &place) else { break }
-      guard let count = Self.onlyCount(in: text, line), count > 0 || !places.isEmpty else {
+      var place = FramePlace(offset: lines.offset, line: lines.lineNumber, end: lines.offset)
+      guard let line = nextNotBlank(in: text, &lines, &place) else { break }
+      guard let count = onlyCount(in: text, line), count > 0 || !places.isEmpty else {
         let found = quoted(text.extracting(line))
         if places.count == 1 {
           throw source.error(
             lines.lineNumber,
-            expected: "another frame or the end of the file after \(Self.atoms(try countOfFirst(places[0])))",
+            expected: "another frame or the end of the file after \(atoms(countOfFirst(places[0], in: text)))",
             found: found)
         }
         return try stop("the number of atoms", found: found)
       }
       guard lines.skip(1, in: text) == 1 else {
         return places.isEmpty
-          ? try stop(Self.atoms(count), found: "0 before the end of the file")
+          ? try stop(atoms(count), found: "0 before the end of the file")
           : try stop("a comment", found: "the end of the file")
       }
       let skipped = lines.skip(count, in: text)
       guard skipped == count || source.isLenient && skipped > 0 else {
-        return try stop(Self.atoms(count), found: "\(skipped) before the end of the file")
+        return try stop(atoms(count), found: "\(skipped) before the end of the file")
       }
+      place.end = lines.offset
       places.append(place)
     }
     guard !places.isEmpty else { throw ParticleReadError(path: source.path, .empty) }
@@ -67,19 +74,17 @@ struct XYZReader: FrameReader {
         commentLine, expected: "Properties with the elements and pos:R:3",
         found: quoted(facts.properties ?? ""))
     }
-    columns.reserveCapacity(min(count, (text.count - lines.offset) / Self.shortestAtomLine + 1))
-    for number in 0..<count {
-      guard let line = lines.next(in: text) else {
-        // The index lets this pass to a lenient reader only.
-        frame.omissions.add(
-          source.error(
-            lines.lineNumber, expected: Self.atoms(count), found: "\(number) before the end of the file"),
-          count: count - number)
-        break
-      }
-      if let fault = columns.append(line, in: text) {
-        try source.leaveOut(fault, line: lines.lineNumber, &frame)
-      }
+    let firstLine = lines.lineNumber
+    try source.fill(
+      &columns, from: &lines, to: place.end,
+      expecting: min(count, (place.end - lines.offset) / Self.shortestAtomLine + 1), &frame)
+    let number = lines.lineNumber - firstLine
+    if number < count {
+      // The index lets this pass to a lenient reader only.
+      frame.omissions.add(
+        source.error(
+          lines.lineNumber, expected: Self.atoms(count), found: "\(number) before the end of the file"),
+        count: count - number)
     }
     columns.finish(&frame)
     return frame
@@ -92,16 +97,15 @@ struct XYZReader: FrameReader {
     while let line = lines.next(in: text) {
       var fields = FieldCursor(line)
       if fields.next(in: text) != nil { return line }
-      place = FramePlace(offset: lines.offset, line: lines.lineNumber)
+      (place.offset, place.line) = (lines.offset, lines.lineNumber)
     }
     return nil
   }
 
-  private func countOfFirst(_ place: FramePlace) throws(ParticleReadError) -> Int {
+  private static func countOfFirst(_ place: FramePlace, in text: borrowing Span<UInt8>) -> Int {
     var lines = LineCursor(offset: place.offset, lineNumber: place.line)
-    let text = source.bytes.span
     guard let line = lines.next(in: text) else { return 0 }
-    return Self.onlyCount(in: text, line) ?? 0
+    return onlyCount(in: text, line) ?? 0
   }
 
   private static func atoms(_ count: Int) -> String { count == 1 ? "1 atom" : "\(count) atoms" }

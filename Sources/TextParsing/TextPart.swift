@@ -1,13 +1,11 @@
-import TextParsing
-
 /// How a text is cut into parts that are read apart from each other.
-enum TextPart {
+package enum TextPart {
   /// Smaller parts are not worth a thread.
-  static let smallestSize = 1 << 16
+  package static let smallestSize = 1 << 16
 
   /// `range` cut into at most `count` parts of about one size. Each but the first begins at a place that `next` gives:
   /// the first one at or after an offset where a part may begin, or the end.
-  static func parts(of range: Range<Int>, count: Int, next: (Int) -> Int) -> [Range<Int>] {
+  package static func parts(of range: Range<Int>, count: Int, next: (Int) -> Int) -> [Range<Int>] {
     let count = max(1, min(count, range.count / smallestSize))
     var parts: [Range<Int>] = []
     var start = range.lowerBound
@@ -22,7 +20,7 @@ enum TextPart {
   }
 
   /// The first beginning of a line after `offset`, or the end.
-  static func lineStart(after offset: Int, in text: borrowing Span<UInt8>) -> Int {
+  package static func lineStart(after offset: Int, in text: borrowing Span<UInt8>) -> Int {
     min(lineFeed(in: text, from: offset) + 1, text.count)
   }
 }
