@@ -1,5 +1,6 @@
 public import ArgumentParser
 public import Geometry
+public import SceneModel
 
 /// How finely spheres and other round shapes are cut.
 public struct TessellationOptions: ParsableArguments, Sendable {
@@ -33,12 +34,21 @@ public struct TessellationOptions: ParsableArguments, Sendable {
       valueName: "count"))
   public var divisions: Int?
 
+  /// The size of a picture in which cuts are not seen.
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp(
+      "Cut spheres just so finely that outlines are smooth in a picture of the whole, this many pixels long.",
+      valueName: "pixels"))
+  public var detail: Int?
+
   /// For the parser.
   public init() {}
 
-  /// What was asked for; nil if nothing was. Of segments and rings, the one not given makes cells that are square at
-  /// the equator.
-  public var tessellation: SphereTessellation? {
+  /// What was asked for of `scene`; nil if nothing was. Of segments and rings, the one not given makes cells that are
+  /// square at the equator. O(models) where the detail was asked for.
+  public func tessellation(of scene: Scene) -> SphereTessellation? {
+    if let detail { return scene.tessellation(smoothAt: Float(detail)) }
     if let subdivisions { return .icosphere(subdivisions: subdivisions) }
     if let divisions { return .cube(divisions: divisions) }
     if let segments { return .uv(segments: segments, rings: rings ?? max(2, segments / 2)) }
@@ -55,6 +65,12 @@ public struct TessellationOptions: ParsableArguments, Sendable {
       throw ValidationError(
         "--divisions makes cube spheres, and goes with none of --segments, --rings and --subdivisions")
     }
+    if detail != nil, divisions != nil || subdivisions != nil || segments != nil || rings != nil {
+      throw ValidationError(
+        "--detail chooses how spheres are cut, and goes with none of --segments, --rings, --subdivisions and --divisions"
+      )
+    }
+    try Self.check("--detail", detail, 1...100_000)
     try Self.check("--segments", segments, UVSphere.segmentRange)
     try Self.check("--rings", rings, UVSphere.ringRange)
     try Self.check("--subdivisions", subdivisions, Icosphere.subdivisionRange)

@@ -51,6 +51,15 @@ public final class Scene {
     return box
   }
 
+  /// The coarsest tessellation that cuts all spheres and shapes smoothly in a picture that the scene fills, so many pixels
+  /// long at its longest side: as the largest of them needs. O(models).
+  public func tessellation(smoothAt pixels: Float) -> SphereTessellation {
+    let radii =
+      spheres.map(\.radius) + shapes.map { $0.bounds.size.max() / 2 }
+      + clouds.map { $0.elements.reduce(0) { max($0, $1.radius) } }
+    return .smooth(atRadius: (radii.max() ?? 0) / bounds.size.max() * pixels)
+  }
+
   /// How many spheres there are, those of the clouds counted.
   public var sphereCount: Int { spheres.count + clouds.reduce(0) { $0 + $1.elements.count } }
 }

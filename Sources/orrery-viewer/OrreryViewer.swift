@@ -137,7 +137,7 @@ struct OrreryViewer: ParsableCommand, Sendable {
   private func openView(_ scene: Scene, title: String) throws -> SceneView {
     do throws(WindowError) {
       return try SceneView(
-        scene, tessellation: tessellation.tessellation, title: title,
+        scene, tessellation: tessellation.tessellation(of: scene), title: title,
         size: WindowSize(width: size.width, height: size.height))
     } catch .noDisplay(let reason) {
       throw ViewerError.noDisplay(.noDisplay(reason: reason), input: input)

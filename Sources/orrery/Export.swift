@@ -119,7 +119,7 @@ struct Export: ParsableCommand {
   }
 
   private func document(of scene: Scene) throws -> MeshDocument {
-    let document = try scene.meshDocument(tessellation: tessellation.tessellation)
+    let document = try scene.meshDocument(tessellation: tessellation.tessellation(of: scene))
     #if MeshOptimizer
       if optimize {
         var optimized = document

@@ -18,7 +18,8 @@ struct Info: ParsableCommand {
 
   func run() throws {
     let contents = try scene.read(program: Orrery.name)
-    let document = try contents.scene.meshDocument(tessellation: tessellation.tessellation)
+    let document = try contents.scene.meshDocument(
+      tessellation: tessellation.tessellation(of: contents.scene))
     let report = SceneReport(contents, document)
     try StandardOutput.write(json ? report.json : report.text)
   }

@@ -51,7 +51,7 @@ struct Render: ParsableCommand {
     let device = try context.makeDevice()
     let target = try RenderTarget(width: size.width, height: size.height, device: device)
     let renderer = try SceneRenderer(
-      contents.scene, tessellation: tessellation.tessellation, device: device)
+      contents.scene, tessellation: tessellation.tessellation(of: contents.scene), device: device)
     func picture() throws -> Image {
       try renderer.draw(into: target)
       if let failure = renderer.failures.first { throw failure }

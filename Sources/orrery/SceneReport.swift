@@ -100,7 +100,12 @@ extension SceneReport {
     if !columns.isEmpty { lines.append(("columns", shortened(columns))) }
     if let leftOut = leftOut(trajectory) { lines.append(("left out", leftOut)) }
     if contents.frameCount > 1 {
-      lines.append(("frames", "\(contents.frameCount), of which number \(trajectory.number) is read"))
+      let kind = contents.format == .pdb ? "models" : "frames"
+      let counts = trajectory.file.recordCounts.map { range in
+        " of \(range.count == 1 ? "" : "\(range.lowerBound) to ")\(counted(range.upperBound, "record"))"
+      }
+      lines.append(
+        (kind, "\(contents.frameCount)\(counts ?? ""); what is told here is of number \(trajectory.number)"))
     }
     if let cell = frame.cell {
       lines.append(("box", "\(text(cell.lengths)), volume \(text(cell.volume))"))
@@ -227,6 +232,10 @@ extension SceneReport {
       json.number("notSelected", trajectory.unselectedCount)
     }
     json.number("frames", contents.frameCount)
+    if let counts = trajectory.file.recordCounts {
+      json.number("fewestRecords", counts.lowerBound)
+      json.number("mostRecords", counts.upperBound)
+    }
     json.number("frame", trajectory.number)
     json.number("bonds", frame.bonds.count)
     if let cell = frame.cell {

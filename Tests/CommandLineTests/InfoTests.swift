@@ -38,6 +38,33 @@ struct InfoTests {
     #expect(text.contains("atoms       3\n") && text.contains("elements    H 2, O 1\n"), "\(text)")
   }
 
+  @Test("Says how many frames there are, and of how many particles")
+  func frames() throws {
+    let xyz = "2\n\nO 0 0 0\nH 1 0 0\n1\n\nO 0 0 0\n"
+    var text = String(decoding: try orrery.run(["info", "-"], input: Data(xyz.utf8)).output, as: UTF8.self)
+    #expect(text.contains("frames      2 of 1 to 2 records; what is told here is of number 0\n"), "\(text)")
+    let atom = "ATOM      1  O   HOH A   1       0.000   0.000   0.000  1.00  0.00           O  \n"
+    let pdb = "MODEL 1\n\(atom)\(atom)ENDMDL\nMODEL 2\n\(atom)\(atom)ENDMDL\n"
+    text = String(
+      decoding: try orrery.run(["info", "-", "--frame", "1"], input: Data(pdb.utf8)).output, as: UTF8.self)
+    #expect(text.contains("models      2 of 2 records; what is told here is of number 1\n"), "\(text)")
+  }
+
+  @Test("Cuts spheres as finely as a picture of so many pixels needs")
+  func detail() throws {
+    func triangles(_ pixels: String) throws -> String {
+      let outcome = try orrery.run(["info", "-", "--detail", pixels], input: Data(water.utf8))
+      return String(decoding: outcome.output, as: UTF8.self).split(separator: "\n").first {
+        $0.hasPrefix("as a mesh")
+      }.map(String.init) ?? ""
+    }
+    // 8 segments by 4 rings are 48 triangles each, 256 by 128 are 65,024.
+    #expect(try triangles("1") == "as a mesh   144 triangles, 129 vertices; 1 mesh in 3 nodes")
+    #expect(try triangles("100000").contains("195072 triangles"))
+    let outcome = try orrery.run(["info", "-", "--detail", "9", "--segments", "8"], input: Data(water.utf8))
+    #expect(outcome.status == 64 && outcome.errors.contains("--detail chooses how spheres are cut"))
+  }
+
   @Test("Says what is wrong with a mesh")
   func faults() throws {
     // Two triangles of a square that wind in opposite ways, and one without area.

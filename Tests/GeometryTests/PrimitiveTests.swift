@@ -1,3 +1,4 @@
+import Foundation
 import Geometry
 import TestSupport
 import Testing
@@ -345,6 +346,22 @@ struct PrimitiveTests {
     }
     #expect(throws: GeometryError.tooManyVertices(65_537 * 65_537)) {
       try Mesh.torus(segments: 65_536, sides: 65_536)
+    }
+  }
+}
+
+@Suite("The detail of spheres")
+struct SmoothTessellationTests {
+  @Test("keeps their outline within a quarter of a pixel, by no more edges than that takes")
+  func outline() {
+    for radius: Float in [0.1, 1, 3, 10, 33, 100, 500, 1_000] {
+      let cut = SphereTessellation.smooth(atRadius: radius)
+      func error(_ segments: Int) -> Float { radius * (1 - cos(.pi / Float(segments))) }
+      #expect(error(cut.segments) <= 0.2501 && cut.rings == cut.segments / 2)
+      #expect(cut.segments == 8 || error(cut.segments - 3) > 0.25)
+    }
+    for radius: Float in [1e9, .infinity, .nan] {
+      #expect(SphereTessellation.smooth(atRadius: radius).segments == 256)
     }
   }
 }

@@ -427,7 +427,7 @@ struct ThreadsOfReadersTests {
   /// A file of so many records, which begin like those of a file and then go wrong here and there.
   private func text(_ format: ParticleFormat, _ count: Int, _ random: inout SeededGenerator) -> String {
     let wrongRate = [0, 2, 500].randomElement(using: &random) ?? 0
-    func number() -> String {
+    func coordinate() -> String {
       wrongRate > 0 && Int.random(in: 0..<10_000, using: &random) < wrongRate
         ? "wrong" : "\(Int.random(in: -99...99, using: &random)).\(Int.random(in: 100...999, using: &random))"
     }
@@ -444,7 +444,8 @@ struct ThreadsOfReadersTests {
       lines = ["\(count)", isExtended ? "Properties=species:S:1:pos:R:3:tag:S:1:q:I:1:m:R:1" : "plain"]
       for row in 0..<count {
         lines.append(
-          "\(element()) \(number()) \(number()) \(number())" + (isExtended ? " t\(row / 99) \(row) 0.5" : ""))
+          "\(element()) \(coordinate()) \(coordinate()) \(coordinate())"
+            + (isExtended ? " t\(row / 99) \(row) 0.5" : ""))
       }
     case .lammps:
       lines = [
@@ -453,16 +454,16 @@ struct ThreadsOfReadersTests {
       ]
       for row in 0..<count {
         lines.append(
-          "\(element()) \(row ^ 1) \(row / 50) \(number()) \(number()) \(number()) 0 1 -1 \(row < firstWord ? "1" : "1.5")"
+          "\(element()) \(row ^ 1) \(row / 50) \(coordinate()) \(coordinate()) \(coordinate()) 0 1 -1 \(row < firstWord ? "1" : "1.5")"
         )
       }
     case .csv:
       lines = ["x,y,z,k,element,name"]
       for row in 0..<count {
-        let word =
-          row == firstWord
-          ? "word" : row.isMultiple(of: 3) ? "" : "\(row).\(row.isMultiple(of: 7) ? "5" : "0")"
-        lines.append("\(number()),\(number()),\(number()),\(word),\(element()),\"n \(row % 5)\"")
+        let number = "\(row).\(row.isMultiple(of: 7) ? "5" : "0")"
+        let isWord = row >= firstWord && (row - firstWord).isMultiple(of: 900)
+        let word = isWord ? "word" : row.isMultiple(of: 3) ? "" : number
+        lines.append("\(coordinate()),\(coordinate()),\(coordinate()),\(word),\(element()),\"n \(row % 5)\"")
         if row.isMultiple(of: 500) { lines.append("# a comment\n") }
       }
     case .pdb:
@@ -470,7 +471,7 @@ struct ThreadsOfReadersTests {
       let rowsOfResidue = [9, 5_000].randomElement(using: &random) ?? 9
       for row in 0..<count {
         let location = row.isMultiple(of: 11) ? "B" : row.isMultiple(of: 5) ? "A" : " "
-        let place = right(number(), 8) + right(number(), 8) + right(number(), 8)
+        let place = right(coordinate(), 8) + right(coordinate(), 8) + right(coordinate(), 8)
         lines.append(
           "ATOM  \(right("\(row % 99_999)", 5))  C\(row % 7) \(location)GLY A\(right("\(row / rowsOfResidue)", 4))    \(place)  1.00 20.00           \(right(element(), 2))  "
         )

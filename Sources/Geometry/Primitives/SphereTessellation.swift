@@ -1,3 +1,9 @@
+#if canImport(Glibc)
+  import func Glibc.acos
+#elseif canImport(Darwin)
+  import func Darwin.acos
+#endif
+
 /// How finely a sphere is cut, and in which way.
 public enum SphereTessellation: Hashable, Sendable {
   /// Meridians and parallels; see `UVSphere`.
@@ -19,6 +25,16 @@ public enum SphereTessellation: Hashable, Sendable {
     case ...10_000: .uv(segments: 24, rings: 12)
     default: .uv(segments: 16, rings: 8)
     }
+  }
+
+  /// The coarsest tessellation whose outline stays within a quarter of a pixel of the circle, where a sphere's radius is
+  /// this many pixels: 8 segments at least, 256 at most.
+  public static func smooth(atRadius pixels: Float) -> SphereTessellation {
+    // The middle of a circle's edge is 1 - cos(pi / n) of the radius within it.
+    let cosine = 1 - 0.25 / max(pixels, 0.25)
+    let segments = pixels.isFinite ? Float.pi / acos(cosine) : 256
+    let even = 2 * Int((max(8, min(256, segments)) / 2).rounded(.up))
+    return .uv(segments: even, rings: even / 2)
   }
 
   /// About how many edges go once around the sphere: what a cylinder that is cut as finely has.

@@ -26,6 +26,7 @@ struct LAMMPSReader: FrameReader {
       do throws(ParticleReadError) {
         guard let header = try LAMMPSHeader(source, &lines) else { break }
         let skipped = lines.skip(header.count, in: text)
+        (place.end, place.recordCount) = (lines.offset, header.count)
         guard skipped == header.count || source.isLenient && skipped > 0 else {
           throw source.error(
             lines.lineNumber, expected: "\(header.count) atoms",
@@ -36,7 +37,6 @@ struct LAMMPSReader: FrameReader {
         if places.isEmpty { throw error }
         return FrameIndex(places: places, uncounted: error)
       }
-      place.end = lines.offset
       places.append(place)
     }
     guard !places.isEmpty else { throw ParticleReadError(path: source.path, .empty) }

@@ -28,9 +28,11 @@ struct PDBReader: FrameReader {
       switch PDBRecord(text, range) {
       case .atom:
         if !isWithinModel {
-          places.append(FramePlace(offset: before.offset, line: before.lineNumber, end: source.end))
+          places.append(
+            FramePlace(offset: before.offset, line: before.lineNumber, end: source.end, recordCount: 0))
         }
         isWithinModel = true
+        places[places.count - 1].recordCount? += 1
       case .modelBoundary:
         if isWithinModel { places[places.count - 1].end = before.offset }
         isWithinModel = false

@@ -62,6 +62,15 @@ public struct ParticleFile: Sendable {
       }
   }
 
+  /// How many records of particles each frame has, from the fewest to the most, as the file says or as they are counted
+  /// without reading them; nil of a format that has one frame. Alternate locations and wrong records count, too.
+  /// O(frames).
+  public var recordCounts: ClosedRange<Int>? {
+    let counts = reader.frames.places.compactMap(\.recordCount)
+    guard let fewest = counts.min(), let most = counts.max() else { return nil }
+    return fewest...most
+  }
+
   /// The particles of frame `number`, from 0. O(size of the frame).
   ///
   /// - Throws: `ParticleReadError` if there is no such frame, or it is not what its format asks for.
@@ -102,6 +111,8 @@ struct FramePlace: Sendable {
   var line: Int
   /// Behind the last byte of the last record.
   var end: Int
+  /// How many records it has, where that is known.
+  var recordCount: Int?
 }
 
 /// Where the frames of a file are.

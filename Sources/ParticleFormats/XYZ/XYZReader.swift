@@ -50,7 +50,7 @@ struct XYZReader: FrameReader {
       guard skipped == count || source.isLenient && skipped > 0 else {
         return try stop(atoms(count), found: "\(skipped) before the end of the file")
       }
-      place.end = lines.offset
+      (place.end, place.recordCount) = (lines.offset, count)
       places.append(place)
     }
     guard !places.isEmpty else { throw ParticleReadError(path: source.path, .empty) }
