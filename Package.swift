@@ -49,7 +49,9 @@ let package = Package(
       name: "Shaders", path: "Shaders",
       resources: [
         .embedInCode("surface.vert"), .embedInCode("cloud.vert"), .embedInCode("rod.vert"),
-        .embedInCode("surface.frag"),
+        .embedInCode("surface.frag"), .embedInCode("imposter-ids.vert"), .embedInCode("imposter-ids.frag"),
+        .embedInCode("imposters.vert"), .embedInCode("imposters.frag"), .embedInCode("lighting.glsl"),
+        .embedInCode("records.glsl"), .embedInCode("spheres.glsl"),
       ]),
     .target(
       name: "Assets", path: "Assets", exclude: ["caffeine.xyz", "shapes.json5", "Pictures"],
@@ -76,7 +78,7 @@ let package = Package(
     .target(
       name: "SceneFiles",
       dependencies: ["SceneModel", "MeshFormats", "ParticleFormats", "Files", "TextParsing"]),
-    .target(name: "Rendering", dependencies: ["SceneModel", "COpenGL", "Shaders", "CPNG"]),
+    .target(name: "Rendering", dependencies: ["SceneModel", "Hardware", "COpenGL", "Shaders", "CPNG"]),
 
     // Floor 5.
     .target(name: "Windowing", dependencies: ["Rendering", "Reactive", "CGLFW"]),

@@ -4,30 +4,61 @@ public struct ShaderSource: Sendable {
   public let file: String
   /// What the driver compiles.
   public let text: String
+  /// The names of the files that were included: the first is number 1 in the driver's messages.
+  public let included: [String]
 
   /// Names a text.
-  public init(file: String, text: String) {
-    (self.file, self.text) = (file, text)
+  public init(file: String, text: String, included: [String] = []) {
+    (self.file, self.text, self.included) = (file, text, included)
   }
 
+  /// A file of this folder, in which those of `library` stand in place of the lines that include them, each of which
+  /// keeps its lines' numbers.
   private init(_ file: String, _ bytes: [UInt8]) {
-    self.init(file: file, text: String(decoding: bytes, as: UTF8.self))
+    var lines: [Substring] = []
+    var included: [String] = []
+    let text = String(decoding: bytes, as: UTF8.self)
+    for (number, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
+      guard let (name, content) = Self.library.first(where: { line == "#include \"\($0.name)\"" }) else {
+        lines.append(line)
+        continue
+      }
+      included.append(name)
+      lines += ["#line 1 \(included.count)", Substring(String(decoding: content, as: UTF8.self))]
+      lines.append("#line \(number + 2) 0")
+    }
+    self.init(file: file, text: lines.joined(separator: "\n"), included: included)
   }
+
+  private static let library: [(name: String, content: [UInt8])] = [
+    ("lighting.glsl", PackageResources.lighting_glsl), ("records.glsl", PackageResources.records_glsl),
+    ("spheres.glsl", PackageResources.spheres_glsl),
+  ]
 
   /// The same text with these numbers defined, as by `#define`, ahead of all but its first line, which is the version;
   /// lines keep their numbers.
   public func defining(_ numbers: [(name: String, value: Int)]) -> ShaderSource {
     let lines = text.split(separator: "\n", maxSplits: 1, omittingEmptySubsequences: false)
     let definitions = numbers.map { "#define \($0.name) \($0.value)\n" }.joined()
-    return ShaderSource(file: file, text: "\(lines[0])\n\(definitions)#line 2\n\(lines.dropFirst().joined())")
+    return ShaderSource(
+      file: file, text: "\(lines[0])\n\(definitions)#line 2\n\(lines.dropFirst().joined())",
+      included: included)
   }
 
   /// Places one mesh.
   public static let surfaceVertex = ShaderSource("surface.vert", PackageResources.surface_vert)
-  /// Places a template once for each record of a cloud.
+  /// Places a sphere once for each record of a cloud.
   public static let cloudVertex = ShaderSource("cloud.vert", PackageResources.cloud_vert)
   /// Places a cylinder once for each record of a cloud of rods.
   public static let rodVertex = ShaderSource("rod.vert", PackageResources.rod_vert)
   /// Lights a surface.
   public static let surfaceFragment = ShaderSource("surface.frag", PackageResources.surface_frag)
+  /// Covers what a sphere of a cloud can hide.
+  public static let imposterIDVertex = ShaderSource("imposter-ids.vert", PackageResources.imposter_ids_vert)
+  /// Says which sphere a pixel sees.
+  public static let imposterIDFragment = ShaderSource("imposter-ids.frag", PackageResources.imposter_ids_frag)
+  /// Covers the whole picture.
+  public static let imposterVertex = ShaderSource("imposters.vert", PackageResources.imposters_vert)
+  /// Draws the spheres that pixels see.
+  public static let imposterFragment = ShaderSource("imposters.frag", PackageResources.imposters_frag)
 }

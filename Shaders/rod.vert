@@ -1,6 +1,8 @@
 #version 330 core
 // A cloud of rods: one cylinder, once for each record.
 
+#include "records.glsl"
+
 layout(location = 0) in vec3 position;  // on the cylinder about Y of radius 1 and height 1
 layout(location = 1) in vec3 normal;
 layout(location = 2) in vec4 record;    // where the rod begins, radius
@@ -13,11 +15,6 @@ out vec3 surfacePosition;
 out vec3 surfaceNormal;
 out float openness;
 flat out vec4 surfaceColor;
-
-// IEC 61966-2-1.
-vec3 decoded(vec3 value) {
-  return mix(value / 12.92, pow((value + 0.055) / 1.055, vec3(2.4)), greaterThan(value, vec3(0.04045)));
-}
 
 void main() {
   vec3 axis = end - record.xyz;

@@ -10,7 +10,8 @@ struct Render: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Draw a scene as a PNG picture.",
     discussion: """
-      Needs OpenGL 3.3 through EGL, by hardware or software, and no display. \
+      Needs no display. Scenes of spheres and rods, as molecules and particles are, need nothing else; other shapes and \
+      meshes need OpenGL 3.3 through EGL, by hardware or software. \
       Without a camera in the scene the picture shows everything. \
       Several frames (--frame "0..<100") become a picture each, where OUTPUT is as frame-%04d.png, or else one picture \
       with all of them side by side. \
@@ -31,6 +32,12 @@ struct Render: ParsableCommand {
       "The picture's size in pixels; of each, where there are several.", valueName: "widthxheight"))
   var size = PixelSize(width: 1280, height: 720)
 
+  @Option(
+    help: ArgumentHelp(
+      "What draws: raycaster (spheres and rods only), opengl, or auto, the first of these that can.",
+      valueName: "renderer"))
+  var renderer: PictureRenderer = .auto
+
   @Option(help: ArgumentHelp("How many frames stand side by side in one picture.", valueName: "count"))
   var columns: Int?
 
@@ -46,17 +53,7 @@ struct Render: ParsableCommand {
   func run() throws {
     try scene.refuseReplacing(by: output)
     let contents = try scene.read(program: Orrery.name)
-    // Found out before anything is drawn: that there is OpenGL, and which model is none.
-    let context = try OffscreenContext()
-    let device = try context.makeDevice()
-    let target = try RenderTarget(width: size.width, height: size.height, device: device)
-    let renderer = try SceneRenderer(
-      contents.scene, tessellation: tessellation.tessellation(of: contents.scene), device: device)
-    func picture() throws -> Image {
-      try renderer.draw(into: target)
-      if let failure = renderer.failures.first { throw failure }
-      return target.readPixels()
-    }
+    let picture = try makePicture(contents.scene)
     guard let trajectory = contents.trajectory, case .range(let range)? = scene.reading.particles.frame else {
       return try write(to: output) { try picture() }
     }
@@ -80,6 +77,33 @@ struct Render: ParsableCommand {
     }
   }
 
+  /// What draws `scene` as it is whenever it is called. Finds out before anything is drawn what can draw it, and which
+  /// model is none.
+  private func makePicture(_ scene: Scene) throws -> () throws -> Image {
+    let cut = tessellation.tessellation(of: scene)
+    if renderer != .opengl, cut == nil, Raycaster.draws(scene) {
+      let raycaster = Raycaster(scene)
+      return {
+        let picture = try raycaster.picture(width: size.width, height: size.height)
+        if let failure = raycaster.failures.first { throw failure }
+        return picture
+      }
+    }
+    if renderer == .raycaster {
+      throw OptionError(
+        "--renderer raycaster draws spheres and rods that are opaque and not cut, and this scene has others")
+    }
+    let context = try OffscreenContext()
+    let device = try context.makeDevice()
+    let target = try RenderTarget(width: size.width, height: size.height, device: device)
+    let renderer = try SceneRenderer(scene, tessellation: cut, raycasts: false, device: device)
+    return {
+      try renderer.draw(into: target)
+      if let failure = renderer.failures.first { throw failure }
+      return target.readPixels()
+    }
+  }
+
   /// Writes a picture to a file that is made before the picture is, so that what cannot be written is known at once.
   private func write(to path: String, _ picture: () throws -> Image) throws {
     var file = try OutputFile(path: path)
@@ -87,6 +111,11 @@ struct Render: ParsableCommand {
     try file.write(bytes.span.bytes)
     try file.commit()
   }
+}
+
+/// What draws pictures.
+enum PictureRenderer: String, ExpressibleByArgument, CaseIterable {
+  case auto, raycaster, opengl
 }
 
 /// Many pictures of one size as one, row by row.

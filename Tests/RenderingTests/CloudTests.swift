@@ -4,72 +4,19 @@ import Testing
 
 @testable import Rendering
 
-@Suite("A cap")
-struct SphereCapTests {
-  @Test("has the vertices and triangles it promises, all of them used", arguments: 1...16)
-  func counts(rings: Int) {
-    let cap = SphereCap(rings: rings)
-    #expect(cap.vertices.count == 3 * rings * (rings + 1) + 1)
-    #expect(cap.indices.count == 18 * rings * rings)
-    #expect(Set(cap.indices) == Set(0..<UInt32(cap.vertices.count)))
-  }
-
-  @Test("of one ring is a hexagon with the area of the unit circle")
-  func hexagon() {
-    let cap = SphereCap(rings: 1)
-    #expect(cap.indices == [0, 1, 2, 0, 2, 3, 0, 3, 4, 0, 4, 5, 0, 5, 6, 0, 6, 1])
-    #expect(cap.vertices[0] == .zero)
-    #expect(abs(cap.vertices[1].x - 1.0996361) < 1e-6 && cap.vertices[1].y == 0 && cap.vertices[1].z == 1)
-  }
-
-  @Test("covers the unit circle's area once, with every triangle counter-clockwise", arguments: 1...16)
-  func area(rings: Int) {
-    let cap = SphereCap(rings: rings)
-    var total: Float = 0
-    for start in stride(from: 0, to: cap.indices.count, by: 3) {
-      let (a, b, c) = (
-        cap.vertices[Int(cap.indices[start])], cap.vertices[Int(cap.indices[start + 1])],
-        cap.vertices[Int(cap.indices[start + 2])]
-      )
-      let area = ((b.x - a.x) * (c.y - a.y) - (c.x - a.x) * (b.y - a.y)) / 2
-      #expect(area > 0)
-      total += area
-    }
-    #expect(abs(total - .pi) < 1e-4)
-  }
-
-  @Test("has more rings the larger it is seen, fewer the more there are, and from 2 to 16 always")
-  func rings() {
-    #expect(SphereCap.rings(radius: 26, count: 4_779) == 3)
-    #expect(SphereCap.rings(radius: 300, count: 1) == 10)
-    #expect(SphereCap.rings(radius: 1e6, count: 1) == 16)
-    #expect(SphereCap.rings(radius: 300, count: 10_000) == 5)
-    #expect(SphereCap.rings(radius: 300, count: 1_000_000) == 2)
-    #expect(SphereCap.rings(radius: 0, count: 0) == 2)
-  }
-}
-
 @Suite("A cloud's records")
 struct CloudRecordTests {
-  @Test("are 24 bytes, the element's 20 first")
+  @Test("are 32 bytes: centre and radius, the linear colour, the occlusion")
   func layout() {
-    #expect(MemoryLayout<CloudRecord>.stride == 24)
-    #expect(MemoryLayout<CloudRecord>.offset(of: \.occlusion) == 20)
-  }
-
-  @Test("come from the nearest to the farthest, each once, equals in their own order")
-  func order() {
-    let depths: [Float] = [5, -3, 5, 0, 100, -3, .nan, 42]
-    let elements = depths.enumerated().map { index, depth in
-      SphereCloud.Element(center: [Float(index), depth, 0], radius: 1, sRGB8: .zero)
-    }
-    let occlusion = depths.indices.map { SIMD4<Int8>(repeating: Int8($0)) }
-    let records = CloudRecord.nearestFirst(elements, occlusion, forward: [0, 1, 0])
-    #expect(records.map { Int($0.element.x) } == [1, 5, 6, 3, 0, 2, 7, 4])
-    #expect(records.allSatisfy { Int($0.occlusion.x) == Int($0.element.x) })
-    let backward = CloudRecord.nearestFirst(elements, occlusion, forward: [0, -1, 0])
-    #expect(backward.map { Int($0.element.x) } == [4, 6, 7, 0, 2, 3, 1, 5])
-    #expect(CloudRecord.nearestFirst([], [], forward: [0, 1, 0]).isEmpty)
+    #expect(MemoryLayout<CloudRecord>.stride == 32)
+    #expect(MemoryLayout<CloudRecord>.offset(of: \.radius) == 12)
+    #expect(MemoryLayout<CloudRecord>.offset(of: \.color) == 16)
+    #expect(MemoryLayout<CloudRecord>.offset(of: \.occlusion) == 24)
+    let element = SphereCloud.Element(center: [1, 2, 3], radius: 4, sRGB8: SIMD4(255, 0, 188, 255))
+    let record = CloudRecord.records([element], [SIMD4(1, -2, 3, -4)])[0]
+    #expect([record.x, record.y, record.z, record.radius] == [1, 2, 3, 4])
+    // 188 is about half the light: ((188 / 255 + 0.055) / 1.055)^2.4.
+    #expect(record.color == SIMD4(65535, 0, 32957, 0) && record.occlusion == SIMD4(1, -2, 3, -4))
   }
 }
 

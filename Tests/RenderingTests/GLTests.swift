@@ -21,15 +21,17 @@ enum GLTests {
     #expect(device.liveObjects.isEmpty, "GPU objects outlived their owners", sourceLocation: sourceLocation)
   }
 
-  /// The picture of `scene`.
+  /// The picture of `scene`, drawn by OpenGL unless it `raycasts`.
   static func picture(
     _ scene: Scene, width: Int = 160, height: Int = 120, tessellation: SphereTessellation? = nil,
+    raycasts: Bool = false,
     sourceLocation: SourceLocation = #_sourceLocation
   ) throws -> Image {
     var image = Image(width: 0, height: 0)
     try withDevice(sourceLocation: sourceLocation) { device in
       let target = try RenderTarget(width: width, height: height, device: device)
-      let renderer = try SceneRenderer(scene, tessellation: tessellation, device: device)
+      let renderer = try SceneRenderer(
+        scene, tessellation: tessellation, raycasts: raycasts, device: device)
       try renderer.draw(into: target)
       image = target.readPixels()
     }

@@ -66,10 +66,13 @@ extension GLTests {
         return try OutputFile.write(to: goldenPath) { file in try file.write(bytes.span.bytes) }
       }
       let golden = try PNG.decode(InputFile.read(goldenPath))
-      try #require(image.width == golden.width && image.height == golden.height)
-      let differences = zip(image.pixels, golden.pixels).map { abs(Int($0) - Int($1)) }
-      #expect(Float(differences.reduce(0, +)) / Float(differences.count) < 1)
-      #expect(differences.count { $0 > 24 } * 100 < differences.count)
+      let cast = Raycaster.draws(scene) ? [try GLTests.picture(scene, raycasts: true)] : []
+      for image in [image] + cast {
+        try #require(image.width == golden.width && image.height == golden.height)
+        let differences = zip(image.pixels, golden.pixels).map { abs(Int($0) - Int($1)) }
+        #expect(Float(differences.reduce(0, +)) / Float(differences.count) < 1)
+        #expect(differences.count { $0 > 24 } * 100 < differences.count)
+      }
     }
   }
 }

@@ -91,24 +91,6 @@ extension GLTests {
       #expect(isSame)
     }
 
-    @Test("is drawn alike by a driver that keeps samples and by one that does not")
-    func samplesAlike() throws {
-      let scene = scenes(color: red)[0]
-      try GLTests.withDevice { device in
-        let renderer = try SceneRenderer(scene, device: device)
-        var means: [Float] = []
-        for (scale, samples) in [(1, 4), (2, 0)] {
-          let target = try RenderTarget(
-            width: 160, height: 120, scale: scale, samples: samples, device: device)
-          #expect(target.sampleCount == 4)
-          try renderer.draw(into: target)
-          let pixels = target.readPixels().pixels
-          means.append(pixels.reduce(0) { $0 + Float($1) } / Float(pixels.count))
-        }
-        #expect(abs(means[0] - means[1]) < 0.1)
-      }
-    }
-
     @Test("shows what is behind a translucent sphere, whatever the order of the models, and is opaque")
     func translucency() throws {
       var glass = green

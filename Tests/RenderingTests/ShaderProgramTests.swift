@@ -75,7 +75,18 @@ struct ShaderLogTests {
       ("0:3(1): warning: x", nil),
     ] as [(String, Int?)])
   func line(log: String, expected: Int?) {
-    #expect(ShaderProgram.line(in: log) == expected)
+    #expect(ShaderProgram.place(in: log)?.line == expected)
+  }
+
+  @Test("tells which of the files that a shader includes is meant")
+  func included() {
+    #expect(ShaderProgram.place(in: "2:12(5): error: no")?.source == 2)
+    let source = ShaderSource.imposterFragment
+    #expect(source.included == ["lighting.glsl", "records.glsl", "spheres.glsl"])
+    let lines = source.text.split(separator: "\n", omittingEmptySubsequences: false)
+    // The file's own lines go on behind what is included as if that were one line.
+    let resumed = lines.firstIndex { $0.hasPrefix("#line ") && $0.hasSuffix(" 0") } ?? 0
+    #expect(lines[resumed] == "#line 5 0" && !source.text.contains("#include"))
   }
 
   @Test("keeps its lines' numbers when numbers are defined for a shader")

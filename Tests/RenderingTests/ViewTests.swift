@@ -32,13 +32,13 @@ struct ViewTests {
 
   @Test("holds the field of view within 1° to 170°, and takes 40° for one that is no number")
   func fieldOfView() {
-    func focalLength(_ degrees: Float) -> Float {
-      View(Camera(verticalFieldOfView: degrees), bounds: bounds, aspectRatio: 1).focalLength
+    func slope(_ degrees: Float) -> Float {
+      View(Camera(verticalFieldOfView: degrees), bounds: bounds, aspectRatio: 1).slope.y
     }
-    #expect(abs(focalLength(90) - 1) < 1e-6)
-    #expect(focalLength(-10) == focalLength(1) && focalLength(1) > 100)
-    #expect(focalLength(500) == focalLength(170))
-    #expect(focalLength(.nan) == focalLength(40))
+    #expect(abs(slope(90) - 1) < 1e-6)
+    #expect(slope(-10) == slope(1) && slope(1) < 0.01)
+    #expect(slope(500) == slope(170))
+    #expect(slope(.nan) == slope(40))
   }
 
   @Test("draws just the depths of the scene, and never from 0")

@@ -23,6 +23,7 @@
   /* Clearing and reading */ \
   X(void, ClearColor, (GLfloat red, GLfloat green, GLfloat blue, GLfloat alpha), (red, green, blue, alpha)) \
   X(void, Clear, (GLbitfield mask), (mask)) \
+  X(void, ClearBufferuiv, (GLenum buffer, GLint drawbuffer, const GLuint *value), (buffer, drawbuffer, value)) \
   X(void, PixelStorei, (GLenum pname, GLint param), (pname, param)) \
   X(void, ReadPixels, (GLint x, GLint y, GLsizei width, GLsizei height, GLenum format, GLenum type, void *pixels), \
     (x, y, width, height, format, type, pixels)) \
@@ -44,6 +45,9 @@
     (GLuint index, GLint size, GLenum type, GLboolean normalized, GLsizei stride, const void *pointer), \
     (index, size, type, normalized, stride, pointer)) \
   X(void, VertexAttribDivisor, (GLuint index, GLuint divisor), (index, divisor)) \
+  X(void, DrawArrays, (GLenum mode, GLint first, GLsizei count), (mode, first, count)) \
+  X(void, DrawArraysInstanced, (GLenum mode, GLint first, GLsizei count, GLsizei instancecount), \
+    (mode, first, count, instancecount)) \
   X(void, DrawElements, (GLenum mode, GLsizei count, GLenum type, const void *indices), \
     (mode, count, type, indices)) \
   X(void, DrawElementsInstanced, \
@@ -69,6 +73,9 @@
   X(void, UseProgram, (GLuint program), (program)) \
   X(GLint, GetUniformLocation, (GLuint program, const GLchar *name), (program, name)) \
   X(void, Uniform1i, (GLint location, GLint v0), (location, v0)) \
+  X(void, Uniform1ui, (GLint location, GLuint v0), (location, v0)) \
+  X(void, Uniform1f, (GLint location, GLfloat v0), (location, v0)) \
+  X(void, Uniform2f, (GLint location, GLfloat v0, GLfloat v1), (location, v0, v1)) \
   X(void, Uniform3f, (GLint location, GLfloat v0, GLfloat v1, GLfloat v2), (location, v0, v1, v2)) \
   X(void, Uniform4f, (GLint location, GLfloat v0, GLfloat v1, GLfloat v2, GLfloat v3), (location, v0, v1, v2, v3)) \
   X(void, UniformMatrix4fv, (GLint location, GLsizei count, GLboolean transpose, const GLfloat *value), \
@@ -76,7 +83,25 @@
   X(GLuint, GetUniformBlockIndex, (GLuint program, const GLchar *uniformBlockName), (program, uniformBlockName)) \
   X(void, UniformBlockBinding, (GLuint program, GLuint uniformBlockIndex, GLuint uniformBlockBinding), \
     (program, uniformBlockIndex, uniformBlockBinding)) \
+  /* Textures */ \
+  X(void, GenTextures, (GLsizei n, GLuint *textures), (n, textures)) \
+  X(void, DeleteTextures, (GLsizei n, const GLuint *textures), (n, textures)) \
+  X(void, ActiveTexture, (GLenum texture), (texture)) \
+  X(void, BindTexture, (GLenum target, GLuint texture), (target, texture)) \
+  X(void, TexParameteri, (GLenum target, GLenum pname, GLint param), (target, pname, param)) \
+  X(void, TexImage2D, \
+    (GLenum target, GLint level, GLint internalformat, GLsizei width, GLsizei height, GLint border, GLenum format, \
+      GLenum type, const void *pixels), \
+    (target, level, internalformat, width, height, border, format, type, pixels)) \
+  X(void, TexSubImage2D, \
+    (GLenum target, GLint level, GLint xoffset, GLint yoffset, GLsizei width, GLsizei height, GLenum format, \
+      GLenum type, const void *pixels), \
+    (target, level, xoffset, yoffset, width, height, format, type, pixels)) \
+  X(void, TexBuffer, (GLenum target, GLenum internalformat, GLuint buffer), (target, internalformat, buffer)) \
   /* Framebuffers and renderbuffers */ \
+  X(void, FramebufferTexture2D, \
+    (GLenum target, GLenum attachment, GLenum textarget, GLuint texture, GLint level), \
+    (target, attachment, textarget, texture, level)) \
   X(void, GenFramebuffers, (GLsizei n, GLuint *framebuffers), (n, framebuffers)) \
   X(void, DeleteFramebuffers, (GLsizei n, const GLuint *framebuffers), (n, framebuffers)) \
   X(void, BindFramebuffer, (GLenum target, GLuint framebuffer), (target, framebuffer)) \
@@ -91,9 +116,8 @@
   X(void, GenRenderbuffers, (GLsizei n, GLuint *renderbuffers), (n, renderbuffers)) \
   X(void, DeleteRenderbuffers, (GLsizei n, const GLuint *renderbuffers), (n, renderbuffers)) \
   X(void, BindRenderbuffer, (GLenum target, GLuint renderbuffer), (target, renderbuffer)) \
-  X(void, RenderbufferStorageMultisample, \
-    (GLenum target, GLsizei samples, GLenum internalformat, GLsizei width, GLsizei height), \
-    (target, samples, internalformat, width, height))
+  X(void, RenderbufferStorage, (GLenum target, GLenum internalformat, GLsizei width, GLsizei height), \
+    (target, internalformat, width, height))
 
 /// One pointer for each function.
 typedef struct COpenGLTable {

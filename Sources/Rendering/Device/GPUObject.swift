@@ -16,6 +16,7 @@ struct GPUObject: ~Copyable {
     case .program: name = glCreateProgram()
     case .framebuffer: glGenFramebuffers(1, &name)
     case .renderbuffer: glGenRenderbuffers(1, &name)
+    case .texture: glGenTextures(1, &name)
     }
     (self.kind, self.name, self.device) = (kind, name, device)
     device.countLive(kind)

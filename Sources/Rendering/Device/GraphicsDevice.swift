@@ -15,7 +15,7 @@ public final class GraphicsDevice {
 
   /// What kinds of objects live on the GPU.
   public enum ObjectKind: CaseIterable, Sendable {
-    case buffer, vertexArray, program, framebuffer, renderbuffer
+    case buffer, vertexArray, program, framebuffer, renderbuffer, texture
   }
 
   /// Bytes sent to the GPU since the device was made.
@@ -41,8 +41,10 @@ public final class GraphicsDevice {
   let isSoftware: Bool
   /// The longest sides of a picture.
   let maximumSize: (width: Int, height: Int)
-  /// The most samples that a pixel may have.
-  let maximumSampleCount: Int
+  /// The most pixels that a point may be wide.
+  let maximumPointSize: Float
+  /// The most texels of a texture that is a buffer.
+  let maximumTextureBufferSize: Int
 
   static let neededVersion = "3.3 core"
 
@@ -73,10 +75,11 @@ public final class GraphicsDevice {
     let renderer = glGetString(GL_RENDERER).map { String(cString: $0) } ?? ""
     name = renderer
     isSoftware = ["llvmpipe", "softpipe", "SwiftShader"].contains { renderer.contains($0) }
-    let side = Self.limit(GL_MAX_RENDERBUFFER_SIZE)
+    let side = min(Self.limit(GL_MAX_RENDERBUFFER_SIZE), Self.limit(GL_MAX_TEXTURE_SIZE))
     let viewport = Self.limits(GL_MAX_VIEWPORT_DIMS)
     maximumSize = (min(side, viewport.0), min(side, viewport.1))
-    maximumSampleCount = Self.limit(GL_MAX_SAMPLES)
+    maximumPointSize = Float(Self.limits(GL_ALIASED_POINT_SIZE_RANGE).1)
+    maximumTextureBufferSize = Self.limit(GL_MAX_TEXTURE_BUFFER_SIZE)
   }
 
   /// Frees the objects that were dropped while the context was not current.
@@ -101,6 +104,7 @@ public final class GraphicsDevice {
     case .program: glDeleteProgram(name)
     case .framebuffer: glDeleteFramebuffers(1, &name)
     case .renderbuffer: glDeleteRenderbuffers(1, &name)
+    case .texture: glDeleteTextures(1, &name)
     }
     let left = liveObjects[kind, default: 0] - 1
     liveObjects[kind] = left == 0 ? nil : left

@@ -1,9 +1,6 @@
 import COpenGL
 
-/// Where a picture is drawn: several samples a pixel, resolved into one, both sRGB-encoded.
-///
-/// Hardware keeps the samples of a pixel and shades them together. Software is up to three times slower at that than at
-/// drawing twice as wide and twice as high, so there each sample is shaded alone.
+/// Where a picture is drawn: two by two samples a pixel, each shaded alone, resolved into one, all sRGB-encoded.
 ///
 /// Shaders write linear light; the driver encodes what is stored and decodes what it mixes, so blending and the
 /// resolving of samples are sums of light.
@@ -12,15 +9,10 @@ public final class RenderTarget {
   public let width: Int
   /// The picture's height in pixels.
   public let height: Int
-  /// The samples a pixel has: the number asked for, or the nearest that the driver has.
-  public let sampleCount: Int
-
-  /// The samples a pixel has unless other numbers are asked for.
-  public static let defaultSampleCount = 4
+  /// How many samples a pixel has along each side: two or, in a picture too large for that, one.
+  public let samplesAcross: Int
 
   private let device: GraphicsDevice
-  /// How many stored pixels there are along each side of one.
-  private let scale: Int
   private let samples: GPUObject
   private let resolved: GPUObject
   private let sampledColor: GPUObject
@@ -30,41 +22,36 @@ public final class RenderTarget {
   /// Makes a target; its content is undefined until something is drawn.
   ///
   /// - Throws: `GraphicsError.sizeOutOfRange`, `.outOfMemory` or `.framebufferIncomplete`.
-  public convenience init(
-    width: Int, height: Int, sampleCount: Int = RenderTarget.defaultSampleCount, device: GraphicsDevice
-  ) throws(GraphicsError) {
-    let fits = width <= device.maximumSize.width / 2 && height <= device.maximumSize.height / 2
-    if device.isSoftware, fits, sampleCount >= 4 {
-      try self.init(width: width, height: height, scale: 2, samples: 0, device: device)
-    } else {
-      try self.init(width: width, height: height, scale: 1, samples: sampleCount, device: device)
-    }
-  }
-
-  /// Makes a target whose pixels are `scale * scale` stored ones of so many samples, 0 for one that is shaded alone.
-  package init(
-    width: Int, height: Int, scale: Int, samples sampleCount: Int, device: GraphicsDevice
-  ) throws(GraphicsError) {
+  public init(width: Int, height: Int, device: GraphicsDevice) throws(GraphicsError) {
     let maximum = device.maximumSize
-    guard (1...maximum.width / scale).contains(width), (1...maximum.height / scale).contains(height) else {
+    guard (1...maximum.width).contains(width), (1...maximum.height).contains(height) else {
       throw .sizeOutOfRange(
         width: width, height: height, maximumWidth: maximum.width, maximumHeight: maximum.height)
     }
-    let sampleCount = max(0, min(sampleCount, device.maximumSampleCount))
     self.device = device
-    (self.width, self.height, self.scale) = (width, height, scale)
-    self.sampleCount = max(sampleCount, 1) * scale * scale
+    (self.width, self.height) = (width, height)
+    samplesAcross = width <= maximum.width / 2 && height <= maximum.height / 2 ? 2 : 1
     samples = GPUObject(.framebuffer, device: device)
     resolved = GPUObject(.framebuffer, device: device)
     sampledColor = GPUObject(.renderbuffer, device: device)
     sampledDepth = GPUObject(.renderbuffer, device: device)
-    resolvedColor = GPUObject(.renderbuffer, device: device)
-    let (storedWidth, storedHeight) = (width * scale, height * scale)
-    try allocate(sampledColor, GL_SRGB8_ALPHA8, storedWidth, storedHeight, sampleCount: sampleCount)
-    try allocate(sampledDepth, GL_DEPTH_COMPONENT24, storedWidth, storedHeight, sampleCount: sampleCount)
-    try allocate(resolvedColor, GL_SRGB8_ALPHA8, width, height, sampleCount: 0)
-    try assemble(samples, color: sampledColor, depth: sampledDepth.name)
-    try assemble(resolved, color: resolvedColor, depth: 0)
+    resolvedColor = GPUObject(.texture, device: device)
+    let (storedWidth, storedHeight) = (width * samplesAcross, height * samplesAcross)
+    try allocate(sampledColor, GL_SRGB8_ALPHA8, storedWidth, storedHeight)
+    try allocate(sampledDepth, GL_DEPTH_COMPONENT24, storedWidth, storedHeight)
+    while glGetError() != GL_NO_ERROR {}
+    glBindTexture(GL_TEXTURE_2D, resolvedColor.name)
+    glTexImage2D(
+      GL_TEXTURE_2D, 0, Int32(GL_SRGB8_ALPHA8), Int32(width), Int32(height), 0, GL_RGBA, GL_UNSIGNED_BYTE, nil
+    )
+    guard glGetError() == GL_NO_ERROR else { throw .outOfMemory(width: width, height: height) }
+    glBindFramebuffer(GL_FRAMEBUFFER, samples.name)
+    glFramebufferRenderbuffer(GL_FRAMEBUFFER, GL_COLOR_ATTACHMENT0, GL_RENDERBUFFER, sampledColor.name)
+    glFramebufferRenderbuffer(GL_FRAMEBUFFER, GL_DEPTH_ATTACHMENT, GL_RENDERBUFFER, sampledDepth.name)
+    try checkFramebuffer()
+    glBindFramebuffer(GL_FRAMEBUFFER, resolved.name)
+    glFramebufferTexture2D(GL_FRAMEBUFFER, GL_COLOR_ATTACHMENT0, GL_TEXTURE_2D, resolvedColor.name, 0)
+    try checkFramebuffer()
   }
 
   /// The width divided by the height.
@@ -73,7 +60,7 @@ public final class RenderTarget {
   /// Sends drawing here, to the whole picture.
   func bind() {
     glBindFramebuffer(GL_FRAMEBUFFER, samples.name)
-    glViewport(0, 0, Int32(width * scale), Int32(height * scale))
+    glViewport(0, 0, Int32(width * samplesAcross), Int32(height * samplesAcross))
     glEnable(GL_FRAMEBUFFER_SRGB)
   }
 
@@ -95,7 +82,7 @@ public final class RenderTarget {
     glBindFramebuffer(GL_DRAW_FRAMEBUFFER, resolved.name)
     glEnable(GL_FRAMEBUFFER_SRGB)
     // Halfway between two by two stored pixels, linear filtering is their mean.
-    blit(from: (width * scale, height * scale), to: (width, height))
+    blit(from: (width * samplesAcross, height * samplesAcross), to: (width, height))
   }
 
   /// Copies the picture to the window's own framebuffer, byte for byte where the sizes are equal.
@@ -117,6 +104,23 @@ public final class RenderTarget {
     return Image(readingFramebufferOfWidth: width, height: height)
   }
 
+  /// Makes `image` the picture, byte for byte.
+  ///
+  /// - Precondition: the sizes are equal.
+  func store(_ image: Image) {
+    precondition((image.width, image.height) == (width, height), "a picture is stored where it has room")
+    glBindTexture(GL_TEXTURE_2D, resolvedColor.name)
+    image.pixels.withUnsafeBytes { pixels in
+      guard let start = pixels.baseAddress else { return }
+      // OpenGL's first row is the bottom one.
+      for row in 0..<height {
+        glTexSubImage2D(
+          GL_TEXTURE_2D, 0, 0, Int32(row), Int32(width), 1, GL_RGBA, GL_UNSIGNED_BYTE,
+          start + (height - 1 - row) * width * 4)
+      }
+    }
+  }
+
   private func blit(from source: (width: Int, height: Int), to target: (width: Int, height: Int)) {
     glDisable(GL_SCISSOR_TEST)
     glBlitFramebuffer(
@@ -125,20 +129,16 @@ public final class RenderTarget {
   }
 
   private func allocate(
-    _ renderbuffer: borrowing GPUObject, _ format: UInt32, _ width: Int, _ height: Int, sampleCount: Int
+    _ renderbuffer: borrowing GPUObject, _ format: UInt32, _ width: Int, _ height: Int
   ) throws(GraphicsError) {
     while glGetError() != GL_NO_ERROR {}
     glBindRenderbuffer(GL_RENDERBUFFER, renderbuffer.name)
-    glRenderbufferStorageMultisample(GL_RENDERBUFFER, Int32(sampleCount), format, Int32(width), Int32(height))
+    glRenderbufferStorage(GL_RENDERBUFFER, format, Int32(width), Int32(height))
     guard glGetError() == GL_NO_ERROR else { throw .outOfMemory(width: self.width, height: self.height) }
   }
 
-  private func assemble(
-    _ framebuffer: borrowing GPUObject, color: borrowing GPUObject, depth: UInt32
-  ) throws(GraphicsError) {
-    glBindFramebuffer(GL_FRAMEBUFFER, framebuffer.name)
-    glFramebufferRenderbuffer(GL_FRAMEBUFFER, GL_COLOR_ATTACHMENT0, GL_RENDERBUFFER, color.name)
-    glFramebufferRenderbuffer(GL_FRAMEBUFFER, GL_DEPTH_ATTACHMENT, GL_RENDERBUFFER, depth)
+  /// Throws unless the framebuffer that is bound can be drawn to.
+  private func checkFramebuffer() throws(GraphicsError) {
     let status = glCheckFramebufferStatus(GL_FRAMEBUFFER)
     // Every driver draws into these formats, so an attachment that will not do is one that found no room.
     if status == GL_FRAMEBUFFER_INCOMPLETE_ATTACHMENT { throw .outOfMemory(width: width, height: height) }

@@ -52,7 +52,10 @@ final class ShaderProgram {
     guard status != 0 else {
       let log = log(shader, glGetShaderiv, glGetShaderInfoLog)
       glDeleteShader(shader)
-      throw .shader(file: source.file, line: line(in: log), log: log)
+      let place = place(in: log)
+      let number = place?.source ?? 0
+      let file = number == 0 || number > source.included.count ? source.file : source.included[number - 1]
+      throw .shader(file: file, line: place?.line, log: log)
     }
     return shader
   }
@@ -73,15 +76,15 @@ final class ShaderProgram {
     return String(decoding: bytes.map { UInt8(bitPattern: $0) }, as: UTF8.self)
   }
 
-  /// The line of the first error: drivers write `0:12(5): error`, `0(12) : error` or `ERROR: 0:12:`, where 0 is the
-  /// number of the source string.
-  package static func line(in log: String) -> Int? {
+  /// The place of the first error: drivers write `0:12(5): error`, `0(12) : error` or `ERROR: 0:12:`, where 0 is the
+  /// number of the source, 0 for the file itself and others for what it includes.
+  package static func place(in log: String) -> (source: Int, line: Int)? {
     guard
       let complaint = log.split(whereSeparator: \.isNewline).first(where: {
         $0.lowercased().contains("error")
       })
     else { return nil }
-    let numbers = complaint.split { !$0.isNumber }.prefix(2).map { Int($0) }
-    return numbers.count == 2 && numbers[0] == 0 ? numbers[1] : nil
+    let numbers = complaint.split { !$0.isNumber }.prefix(2).compactMap { Int($0) }
+    return numbers.count == 2 ? (numbers[0], numbers[1]) : nil
   }
 }

@@ -61,7 +61,7 @@ private struct PyramidFit {
 
   init(_ basis: View, aspectRatio: Float) {
     self.basis = basis
-    slope = SIMD2(aspectRatio, 1) / (basis.focalLength * Self.margin)
+    slope = SIMD2(aspectRatio, 1) * (basis.slope.y / Self.margin)
     slant = (1 + slope * slope).squareRoot()
   }
 

@@ -11,7 +11,8 @@ final class SceneModels {
   private let tessellation: SphereTessellation?
   private let device: GraphicsDevice
   private var cuts: ShapeCuts
-  private let templates: SphereTemplates
+  /// What the spheres of clouds are copies of, where a tessellation was asked for.
+  private lazy var cloudTemplate = tessellation.flatMap { try? SphereTemplate($0, device: device) }
   private let meshBuffers: SharedMeshBuffers
   private var sphereSet = RendererSet<any SurfaceRenderer>()
   private var shapeSet = RendererSet<any SurfaceRenderer>()
@@ -28,7 +29,6 @@ final class SceneModels {
     (self.scene, self.tessellation, self.device) = (scene, tessellation, device)
     cuts = try ShapeCuts(tessellation ?? .standard, device: device)
     meshBuffers = SharedMeshBuffers(device: device)
-    templates = try SphereTemplates(tessellation, device: device)
     scene.$spheres.subscribe { [unowned self] _ in isMarked = true }.disposed(by: bag)
     scene.$shapes.subscribe { [unowned self] _ in isMarked = true }.disposed(by: bag)
     scene.$meshes.subscribe { [unowned self] _ in isMarked = true }.disposed(by: bag)
@@ -42,15 +42,11 @@ final class SceneModels {
   /// The renderers of the clouds.
   var clouds: [SphereCloudRenderer] { cloudSet.renderers }
 
+  /// Whether clouds are drawn as imposters, and not as meshes.
+  var hasImposters: Bool { tessellation == nil }
+
   /// The renderers of the clouds of rods.
   var rods: [RodCloudRenderer] { rodSet.renderers }
-
-  /// How far the most distant colours fade to the background: depth is hard to see among many small spheres, and
-  /// plain where there are few.
-  var haze: Float {
-    let count = Float(scene.clouds.reduce(0) { $0 + $1.elements.count })
-    return 0.12 * count / (count + 500)
-  }
 
   /// Why models are shown as they last were instead of as they are.
   var failures: [SceneError] {
@@ -71,14 +67,25 @@ final class SceneModels {
     for surface in surfaces { surface.prepare() }
 
     cloudSet.follow(scene.clouds) {
-      SphereCloudRenderer(Property($0), templates: templates, device: device, onChange: onChange)
+      SphereCloudRenderer(Property($0), template: cloudTemplate, device: device, onChange: onChange)
     }
     rodSet.follow(scene.rods) {
       RodCloudRenderer($0, template: rodTemplate, device: device, onChange: onChange)
     }
+    for cloud in cloudSet.renderers { cloud.prepare() }
     for rods in rodSet.renderers { rods.prepare() }
     // Renderers mark when they begin to watch, which is not a change.
     isMarked = false
+  }
+
+  /// Lets go of all renderers, until `prepare` makes them anew.
+  func removeAll() {
+    isMarked = true
+    sphereSet.removeAll()
+    shapeSet.removeAll()
+    meshSet.removeAll()
+    cloudSet.removeAll()
+    rodSet.removeAll()
   }
 
   private func renderer<Model: Shape>(

@@ -11,17 +11,27 @@ import SceneModel
 /// try renderer.draw(into: target)
 /// let bytes = try PNG.encode(target.readPixels())
 /// ```
-/// Where nothing changed since the last drawing, nothing is drawn and nothing uploaded. Surfaces with an alpha below 1
+/// Where nothing changed since the last drawing, nothing is drawn and nothing uploaded. Where the processor stands in for
+/// a GPU, scenes that a `Raycaster` draws are drawn by one, and only the picture is uploaded. Surfaces with an alpha below 1
 /// are drawn translucent; clouds and the background are opaque. Of the lights, the first 16 count.
 public final class SceneRenderer {
   /// Whether the scene differs from what was drawn last, or was not drawn yet.
-  public var needsRedraw: Bool { models.isMarked || surroundings.isMarked || lastTarget == nil }
+  public var needsRedraw: Bool {
+    let isMarked = if let raycaster, isRaycast { raycaster.isMarked } else { models.isMarked }
+    return isMarked || surroundings.isMarked || lastTarget == nil
+  }
 
   private let scene: Scene
   private let device: GraphicsDevice
   private let models: SceneModels
   private let surroundings: SceneSurroundings
   private let programs: SurfacePrograms
+  private let imposterPrograms: ImposterPrograms
+  private var sphereIDs: SphereIDs?
+  /// Nil where OpenGL draws all scenes.
+  private let raycaster: Raycaster?
+  /// Whether the raycaster drew the last picture.
+  private var isRaycast = false
   private var shadingBuffer: GPUBuffer
   private var uploadedShading: Shading?
   private weak var lastTarget: RenderTarget?
@@ -31,23 +41,28 @@ public final class SceneRenderer {
   /// - Parameters:
   ///   - scene: what is drawn; held as long as the renderer lives.
   ///   - tessellation: how every sphere is cut; nil chooses what suits the number of spheres.
+  ///   - raycasts: whether scenes of spheres and rods are drawn by a `Raycaster`; nil has the device decide.
   ///   - device: what draws.
   /// - Throws: `GraphicsError.tessellation` if there is no such tessellation, `.shader` or `.linking` if the driver
   ///   refuses the shaders.
   public init(
-    _ scene: Scene, tessellation: SphereTessellation? = nil, device: GraphicsDevice
+    _ scene: Scene, tessellation: SphereTessellation? = nil, raycasts: Bool? = nil, device: GraphicsDevice
   ) throws(GraphicsError) {
+    raycaster = tessellation == nil && raycasts ?? device.isSoftware ? Raycaster(scene) : nil
     self.scene = scene
     self.device = device
     models = try SceneModels(scene, tessellation: tessellation, device: device)
     surroundings = SceneSurroundings(scene)
     programs = SurfacePrograms(device: device)
+    imposterPrograms = ImposterPrograms(device: device)
     shadingBuffer = GPUBuffer(.uniforms, device: device)
   }
 
   /// Why models are not drawn as they are: those whose lengths make no shape, as of the last drawing. They are shown as
   /// they last were.
-  public var failures: [SceneError] { models.failures }
+  public var failures: [SceneError] {
+    if let raycaster, isRaycast { raycaster.failures } else { models.failures }
+  }
 
   /// Draws the scene, if it or the target is another than the last time.
   ///
@@ -60,20 +75,32 @@ public final class SceneRenderer {
     // Until all is drawn; what fails midway is to be drawn again.
     lastTarget = nil
     device.freeDropped()
+    if let raycaster, Raycaster.draws(scene) {
+      if !isRaycast { models.removeAll() }
+      isRaycast = true
+      surroundings.isMarked = false
+      target.store(try raycaster.picture(width: target.width, height: target.height))
+      lastTarget = target
+      return true
+    }
+    isRaycast = false
     models.prepare()
     surroundings.isMarked = false
 
     let bounds = scene.bounds
     let camera = scene.camera ?? Camera.framing(scene, aspectRatio: target.aspectRatio)
     let view = View(camera, bounds: bounds, aspectRatio: target.aspectRatio)
-    let shading = Shading(view: view, lights: scene.lights, background: scene.background, haze: models.haze)
+    let shading = Shading(view: view, lights: scene.lights, background: scene.background, haze: scene.haze)
     prepareShading(shading)
+    prepareState()
+    let clouds = models.hasImposters ? models.clouds.filter { $0.count > 0 } : []
+    let ids = clouds.isEmpty ? nil : try findSpheres(of: clouds, view, target)
     var background = scene.background.sRGB8
     background.w = 255
     target.clear(to: background)
-    prepareState()
+    if let ids { try drawImposters(of: clouds, ids, view, shading) }
     try drawOpaqueSurfaces(view, shading)
-    try drawClouds(view, shading, height: target.height)
+    if !models.hasImposters { try drawCloudMeshes(view, shading) }
     try drawRods(view, shading)
     try drawTranslucentSurfaces(view, shading)
     glBindVertexArray(0)
@@ -109,12 +136,52 @@ public final class SceneRenderer {
     glEnable(GL_CULL_FACE)
   }
 
-  private func drawClouds(_ view: View, _ shading: Shading, height: Int) throws(GraphicsError) {
+  /// Finds which sphere each sample sees.
+  private func findSpheres(
+    of clouds: [SphereCloudRenderer], _ view: View, _ target: RenderTarget
+  ) throws(GraphicsError) -> SphereIDs {
+    let ids: SphereIDs
+    let (width, height) = (target.width * target.samplesAcross, target.height * target.samplesAcross)
+    if let known = sphereIDs, known.width == width, known.height == height {
+      ids = known
+    } else {
+      sphereIDs = nil
+      ids = try SphereIDs(width: width, height: height, device: device)
+      sphereIDs = ids
+    }
+    ids.clear()
+    try forEach(clouds) { (cloud, firstID) throws(GraphicsError) in
+      let program = try imposterPrograms.ids(
+        rectangles: !cloud.isCoveredByPoints(view, height: height))
+      program.use(view, ids)
+      cloud.drawIDs(program, firstID: firstID)
+    }
+    return ids
+  }
+
+  private func drawImposters(
+    of clouds: [SphereCloudRenderer], _ ids: SphereIDs, _ view: View, _ shading: Shading
+  ) throws(GraphicsError) {
+    let program = try imposterPrograms.surfaces(shading)
+    program.use(view, ids)
+    forEach(clouds) { cloud, firstID in cloud.drawImposters(program, firstID: firstID) }
+  }
+
+  /// Calls `body` with each cloud and the number of its first sphere.
+  private func forEach<Failure: Error>(
+    _ clouds: [SphereCloudRenderer], _ body: (SphereCloudRenderer, UInt32) throws(Failure) -> Void
+  ) throws(Failure) {
+    var firstID: UInt32 = 1
+    for cloud in clouds {
+      try body(cloud, firstID)
+      firstID += UInt32(cloud.count)
+    }
+  }
+
+  private func drawCloudMeshes(_ view: View, _ shading: Shading) throws(GraphicsError) {
     guard !models.clouds.isEmpty else { return }
-    let program = try programs.program(.cloud, shading)
-    for cloud in models.clouds { cloud.prepare(view, height: height) }
-    program.use(view)
-    for cloud in models.clouds { cloud.draw(program) }
+    try programs.program(.cloud, shading).use(view)
+    for cloud in models.clouds { cloud.drawMeshes() }
   }
 
   private func drawRods(_ view: View, _ shading: Shading) throws(GraphicsError) {
@@ -152,7 +219,7 @@ public final class SceneRenderer {
     glEnable(GL_CULL_FACE)
     glCullFace(GL_BACK)
     glFrontFace(GL_CCW)
-    glEnable(GL_MULTISAMPLE)
+    glEnable(GL_PROGRAM_POINT_SIZE)
     glDisable(GL_BLEND)
     glDisable(GL_SCISSOR_TEST)
   }

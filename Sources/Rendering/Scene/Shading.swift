@@ -1,42 +1,28 @@
 import Geometry
 import SceneModel
 
-/// What the light is like in a picture: the uniform block that `surface.frag` reads.
+/// What the light is like in a picture: what `lighting.glsl` reads, and what a raycaster lights by.
 struct Shading: Equatable {
-  /// The block in the layout of std140: all of it four-component vectors, so nothing is padded.
-  let block: [SIMD4<Float>]
-
-  /// How many lights there are, and how many of them, from the first, make highlights.
-  let lightCount: Int
+  /// Where the picture is seen from, and where its sky is.
+  let eye: SIMD3<Float>, up: SIMD3<Float>
+  /// The lights; those from the first up to `glossyCount` make highlights.
+  let lights: [Source]
   let glossyCount: Int
+  /// Light from above, and from below.
+  let sky: SIMD3<Float> = [0.30, 0.33, 0.38], ground: SIMD3<Float> = [0.13, 0.12, 0.115]
+  /// The colour that distance fades to, and how much of it there is at the far end.
+  let haze: SIMD4<Float>
+  /// The viewing direction, divided by the depth that haze ranges over, and where that range begins.
+  let depth: SIMD4<Float>
 
-  /// The most lights that are drawn; `surface.frag` has the same number.
+  /// The number of lights.
+  var lightCount: Int { lights.count }
+
+  /// The most lights that are drawn; `lighting.glsl` has the same number.
   static let maximumLightCount = 16
 
-  /// The light of `lights`, or where there are none a warm key from the upper left, a cool fill from the right and a
-  /// faint light from behind, all of which move with the camera; and of the sky and the ground always.
-  ///
-  /// `haze` is how far the colours at the far end of `bounds` fade to the background.
-  init(view: View, lights: [Light], background: Color, haze: Float) {
-    let sources =
-      lights.isEmpty ? Self.standardLights(view) : lights.prefix(Self.maximumLightCount).map(Source.init)
-    lightCount = sources.count
-    // Of the standard lights the key alone makes highlights: one on each sphere reads best.
-    glossyCount = lights.isEmpty ? 1 : sources.count
-    let range = view.far - view.near
-    var block = [
-      SIMD4(view.eye, 0), SIMD4(view.up, 0), SIMD4(0.30, 0.33, 0.38, 0), SIMD4(0.13, 0.12, 0.115, 0),
-      SIMD4(background.red, background.green, background.blue, haze),
-      SIMD4(view.forward / range, view.near / range),
-    ]
-    for index in 0..<Self.maximumLightCount {
-      let source = index < sources.count ? sources[index] : Source(towards: .zero, color: .zero)
-      block += [SIMD4(source.towards, 0), SIMD4(source.color, 0)]
-    }
-    self.block = block
-  }
-
-  private struct Source {
+  /// A light: where it comes from, a unit vector or zero, and its linear colour times its intensity.
+  struct Source: Equatable {
     let towards: SIMD3<Float>
     let color: SIMD3<Float>
 
@@ -45,13 +31,38 @@ struct Shading: Equatable {
     }
 
     /// A light without a direction lights nothing.
-    init(_ light: Light) {
+    fileprivate init(_ light: Light) {
       let travel = direction(light.direction)
       let color = light.color
       self.init(
         towards: travel.map { -$0 } ?? .zero,
         color: SIMD3(color.red, color.green, color.blue) * light.intensity)
     }
+  }
+
+  /// The light of `lights`, or where there are none a warm key from the upper left, a cool fill from the right and a
+  /// faint light from behind, all of which move with the camera; and of the sky and the ground always.
+  ///
+  /// `haze` is how far the colours at the far end of the view's depths fade to the background.
+  init(view: View, lights: [Light], background: Color, haze: Float) {
+    (eye, up) = (view.eye, view.up)
+    self.lights =
+      lights.isEmpty ? Self.standardLights(view) : lights.prefix(Self.maximumLightCount).map(Source.init)
+    // Of the standard lights the key alone makes highlights: one on each sphere reads best.
+    glossyCount = lights.isEmpty ? 1 : self.lights.count
+    self.haze = SIMD4(background.red, background.green, background.blue, haze)
+    let range = view.far - view.near
+    depth = SIMD4(view.forward / range, view.near / range)
+  }
+
+  /// The uniform block in the layout of std140: all of it four-component vectors, so nothing is padded.
+  var block: [SIMD4<Float>] {
+    var block = [SIMD4(eye, 0), SIMD4(up, 0), SIMD4(sky, 0), SIMD4(ground, 0), haze, depth]
+    for index in 0..<Self.maximumLightCount {
+      let source = index < lights.count ? lights[index] : Source(towards: .zero, color: .zero)
+      block += [SIMD4(source.towards, 0), SIMD4(source.color, 0)]
+    }
+    return block
   }
 
   private static func standardLights(_ view: View) -> [Source] {
@@ -65,5 +76,14 @@ struct Shading: Equatable {
       source([0.85, -0.1, 0.5], [0.10, 0.13, 0.18]),
       source([0.4, 0.5, -0.8], [0.20, 0.23, 0.28]),
     ]
+  }
+}
+
+extension Scene {
+  /// How far the most distant colours fade to the background: depth is hard to see among many small spheres, and
+  /// plain where there are few.
+  var haze: Float {
+    let count = Float(clouds.reduce(0) { $0 + $1.elements.count })
+    return 0.12 * count / (count + 500)
   }
 }

@@ -10,8 +10,10 @@ package struct View: Equatable {
   /// The distances, along `forward`, between which everything is drawn.
   package let near: Float
   package let far: Float
-  /// The distance at which half the picture's height is seen as it is: 1 / tan of half the field of view.
-  package let focalLength: Float
+  /// Half the picture's width and height, at a distance of 1.
+  package let slope: SIMD2<Float>
+  /// What makes the stored depth, 0 to 1, of a distance along `forward`: the first, and the second divided by it.
+  package let depthTerms: SIMD2<Float>
   /// From the world to clip space.
   package let viewProjection: Matrix4
 
@@ -29,8 +31,16 @@ package struct View: Equatable {
     let fieldOfView = camera.verticalFieldOfView.isFinite ? min(max(camera.verticalFieldOfView, 1), 170) : 40
     let projection = Matrix4.perspective(
       verticalFieldOfView: fieldOfView, aspectRatio: aspectRatio, near: near, far: far)
-    focalLength = projection.columns.1.y
+    slope = [1 / projection.columns.0.x, 1 / projection.columns.1.y]
+    depthTerms = [0.5 - projection.columns.2.z * 0.5, projection.columns.3.z * 0.5]
     viewProjection = projection * Matrix4.view(eye: eye, right: right, up: up, forward: forward)
+  }
+
+  /// Whether `point` is before the eye, and within the picture's edges.
+  package func shows(_ point: SIMD3<Float>) -> Bool {
+    let ray = point - eye
+    let distance = dot(ray, forward)
+    return distance > 0 && abs(dot(ray, right)) < slope.x * distance && abs(dot(ray, up)) < slope.y * distance
   }
 
   /// The depths between which `bounds` lies, a little wider; `near` is at least a 4096th of `far`, so that 24 bits of

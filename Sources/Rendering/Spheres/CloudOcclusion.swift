@@ -1,4 +1,5 @@
 import Geometry
+import Hardware
 import SceneModel
 
 /// How much of each sphere's surroundings other spheres fill, and on which side: what makes hollows of a cloud dark and
@@ -19,19 +20,24 @@ struct CloudOcclusion {
     }
     grid.smooth()
     let distance = grid.cellSize
-    values = elements.map { element in
-      func fullness(_ x: Float, _ y: Float, _ z: Float) -> Float {
-        grid.value(at: element.center + SIMD3(x, y, z) * (element.radius + distance))
-      }
-      let ahead = SIMD3(fullness(1, 0, 0), fullness(0, 1, 0), fullness(0, 0, 1))
-      let behind = SIMD3(fullness(-1, 0, 0), fullness(0, -1, 0), fullness(0, 0, -1))
-      let encoded = SIMD4((ahead - behind) * 0.5, (ahead + behind).sum() / 6) * 32
-      guard encoded.x.isFinite, encoded.y.isFinite, encoded.z.isFinite, encoded.w.isFinite else {
-        return .zero
-      }
-      return SIMD4<Int8>(
-        encoded.clamped(lowerBound: .init(repeating: -127), upperBound: .init(repeating: 127)))
+    let smooth = grid
+    values = [SIMD4<Int8>](count: elements.count) { range, output in
+      for index in range { output.append(Self.value(of: elements[index], smooth, distance)) }
     }
+  }
+
+  private static func value(
+    of element: SphereCloud.Element, _ grid: VolumeGrid, _ distance: Float
+  ) -> SIMD4<Int8> {
+    func fullness(_ x: Float, _ y: Float, _ z: Float) -> Float {
+      grid.value(at: element.center + SIMD3(x, y, z) * (element.radius + distance))
+    }
+    let ahead = SIMD3(fullness(1, 0, 0), fullness(0, 1, 0), fullness(0, 0, 1))
+    let behind = SIMD3(fullness(-1, 0, 0), fullness(0, -1, 0), fullness(0, 0, -1))
+    let encoded = SIMD4((ahead - behind) * 0.5, (ahead + behind).sum() / 6) * 32
+    func byte(_ value: Float) -> Int8 { Int8(Swift.max(-127, Swift.min(127, value))) }
+    guard encoded.sum().isFinite else { return .zero }
+    return SIMD4(byte(encoded.x), byte(encoded.y), byte(encoded.z), byte(encoded.w))
   }
 
   /// The share of each cell that spheres fill; nil where there is nothing to gather.

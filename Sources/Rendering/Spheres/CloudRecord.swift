@@ -1,46 +1,52 @@
 import Geometry
 import SceneModel
 
-/// What the GPU is told of one sphere of a cloud, 24 bytes.
+/// What the GPU is told of one sphere of a cloud, 32 bytes; `imposters.frag` reads the same.
 struct CloudRecord: BitwiseCopyable {
-  var element: SphereCloud.Element
+  var x: Float, y: Float, z: Float, radius: Float
+  /// Linear, in 65535ths; the fourth is nothing.
+  var color: SIMD4<UInt16>
   /// See `CloudOcclusion`.
   var occlusion: SIMD4<Int8>
+  var padding: UInt32 = 0
 
-  /// Records of all elements, roughly from the nearest to the farthest along `forward`, so that what is drawn first
-  /// hides what comes later, which then costs no shading: a picture of a protein took half the time in software. O(elements).
-  static func nearestFirst(
-    _ elements: [SphereCloud.Element], _ occlusion: [SIMD4<Int8>], forward: SIMD3<Float>
-  ) -> [CloudRecord] {
-    let depths = elements.map { dot($0.center, forward) }
-    var (nearest, farthest) = (Float.infinity, -Float.infinity)
-    for depth in depths where depth.isFinite {
-      (nearest, farthest) = (min(nearest, depth), max(farthest, depth))
-    }
-    let scale = farthest > nearest ? Float(drawerCount - 1) / (farthest - nearest) : 0
-
-    // A counting sort: how many lie in each drawer of depths, then where each drawer begins.
-    func drawer(_ depth: Float) -> Int {
-      let place = (depth - nearest) * scale
-      return place >= 0 ? min(Int(place), drawerCount - 1) : 0
-    }
-    var next = [Int](repeating: 0, count: drawerCount)
-    for depth in depths { next[drawer(depth)] += 1 }
-    var start = 0
-    for index in next.indices { (next[index], start) = (start, start + next[index]) }
-    return [CloudRecord](unsafeUninitializedCapacity: elements.count) { records, count in
-      // The drawers' places are a permutation of all indices, so each record is written exactly once.
-      for index in elements.indices {
-        let place = drawer(depths[index])
-        records.initializeElement(
-          at: next[place], to: CloudRecord(element: elements[index], occlusion: occlusion[index]))
-        next[place] += 1
-      }
-      count = elements.count
-    }
+  init(_ element: SphereCloud.Element, occlusion: SIMD4<Int8>) {
+    (x, y, z, radius) = (element.x, element.y, element.z, element.radius)
+    color = SIMD4<UInt16>(SIMD4(LinearShares.color(element.sRGB8), 0) * 65535, rounding: .toNearestOrEven)
+    self.occlusion = occlusion
   }
 
-  private static let drawerCount = 1024
+  /// Records of all elements. O(elements).
+  static func records(
+    _ elements: [SphereCloud.Element], _ occlusion: [SIMD4<Int8>]
+  ) -> [CloudRecord] {
+    zip(elements, occlusion).map { CloudRecord($0, occlusion: $1) }
+  }
+}
+
+/// The light that sRGB bytes stand for.
+enum LinearShares {
+  private static let table = (0...255).map { Color(sRGB8: SIMD4(UInt8($0), 0, 0, 255)).red }
+
+  /// A linear colour, each part from 0 to 1.
+  static func color(_ sRGB8: SIMD4<UInt8>) -> SIMD3<Float> {
+    SIMD3(table[Int(sRGB8.x)], table[Int(sRGB8.y)], table[Int(sRGB8.z)])
+  }
+}
+
+/// The sRGB bytes that stand for light.
+enum SRGBBytes {
+  private static let size = 1 << 14
+  private static let table = (0..<size).map { index in
+    let light = Float(index) / Float(size - 1)
+    return Color(red: light, green: light, blue: light).sRGB8.x
+  }
+
+  /// The byte of a share of light from 0 to 1, or of the nearest of these.
+  static func encoded(_ light: Float) -> UInt8 {
+    let place = light * Float(size - 1) + 0.5
+    return table[place > 0 ? min(Int(place), size - 1) : 0]
+  }
 }
 
 extension SphereCloud.Element {

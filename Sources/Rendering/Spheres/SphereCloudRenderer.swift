@@ -3,35 +3,37 @@ import Geometry
 import Reactive
 import SceneModel
 
-/// Draws the cloud that a property holds, and follows it: one template, once for each element, in one call.
+/// Draws the cloud that a property holds, and follows it: as imposters, exact spheres without a mesh, or as copies of one
+/// mesh where a tessellation was asked for.
 ///
-/// Changes mark, the frame pulls: 24 bytes an element are uploaded once a frame in which the elements changed, and
-/// again when the view has turned so far that their order, the nearest first, no longer saves work. An element whose
-/// radius is not positive is not drawn; what is drawn is opaque.
+/// Changes mark, the frame pulls: 32 bytes an element are uploaded once a frame in which the elements changed. An element
+/// whose radius is not positive is not drawn; what is drawn is opaque.
 package final class SphereCloudRenderer {
   private let cloud: Property<SphereCloud>
-  private let templates: SphereTemplates
+  private let template: SphereTemplate?
   private let vertexArray: GPUObject
+  private let texture: GPUObject
   private var records: GPUBuffer
-  private var template: SphereTemplate?
-  private var count = 0
-  private var occlusion: [SIMD4<Int8>] = []
+  private(set) var count = 0
   private var bounds = BoundingBox.empty
-  private var meanRadius: Float = 0
-  private var sortedForward = SIMD3<Float>.zero
+  private var largestRadius: Float = 0
   private var isMarked = true
+  private let maximumPointSize: Float
   private let bag = DisposerBag()
 
   /// Follows `cloud`, and calls `onChange` at each change of it, and once at once.
-  package init(
-    _ cloud: Property<SphereCloud>, templates: SphereTemplates, device: GraphicsDevice,
+  init(
+    _ cloud: Property<SphereCloud>, template: SphereTemplate?, device: GraphicsDevice,
     onChange: @escaping () -> Void = {}
   ) {
-    (self.cloud, self.templates) = (cloud, templates)
+    (self.cloud, self.template) = (cloud, template)
+    maximumPointSize = device.maximumPointSize
     vertexArray = GPUObject(.vertexArray, device: device)
+    texture = GPUObject(.texture, device: device)
     records = GPUBuffer(.instances, device: device)
     glBindVertexArray(vertexArray.name)
     VertexLayout.bindRecords(records)
+    template?.bind()
     glBindVertexArray(0)
     cloud
       .flatMapLatest(\.$elements)
@@ -42,62 +44,70 @@ package final class SphereCloudRenderer {
       .disposed(by: bag)
   }
 
-  /// Brings the GPU's copy up to date for a picture from `view` that is `height` pixels high.
-  package func prepare(_ view: View, height: Int) {
-    if isMarked { measure() }
-    guard count > 0 else { return }
-    if isMarked || dot(view.forward, sortedForward) < Self.cosineOfUsefulOrder {
-      upload(forward: view.forward)
-    }
+  /// Brings the GPU's copy up to date: nothing if nothing changed.
+  func prepare() {
+    guard isMarked else { return }
     isMarked = false
-    choose(templates.template(radius: seenRadius(view, height: height), count: count))
-  }
-
-  /// Draws every element.
-  ///
-  /// - Precondition: `program`, one for clouds, is in use.
-  func draw(_ program: SurfaceProgram) {
-    guard count > 0, let template else { return }
-    program.set(isCap: template.isCap)
-    glBindVertexArray(vertexArray.name)
-    glDrawElementsInstanced(GL_TRIANGLES, Int32(template.indexCount), GL_UNSIGNED_INT, nil, Int32(count))
-  }
-
-  /// About 15°.
-  private static let cosineOfUsefulOrder: Float = 0.966
-
-  private func measure() {
     let elements = cloud.value.elements
     count = elements.count
-    occlusion = CloudOcclusion(elements).values
     bounds = .empty
-    var sum: Float = 0
+    largestRadius = 0
     for element in elements where element.isSomewhere {
       bounds.include(element.center)
-      sum += element.radius
+      largestRadius = max(largestRadius, element.radius)
     }
-    meanRadius = count > 0 ? sum / Float(count) : 0
+    guard count > 0 else { return }
+    records.upload(CloudRecord.records(elements, CloudOcclusion(elements).values).span.bytes)
+    glBindTexture(GL_TEXTURE_BUFFER, texture.name)
+    glTexBuffer(GL_TEXTURE_BUFFER, GL_RGBA32UI, records.name)
   }
 
-  private func upload(forward: SIMD3<Float>) {
-    records.upload(CloudRecord.nearestFirst(cloud.value.elements, occlusion, forward: forward).span.bytes)
-    sortedForward = forward
-  }
-
-  /// How many pixels the mean radius spans at the near side of the cloud.
-  private func seenRadius(_ view: View, height: Int) -> Float {
+  /// Whether points cover all spheres: a point has a largest size, and is gone when its middle leaves the picture.
+  func isCoveredByPoints(_ view: View, height: Int) -> Bool {
     let middle = dot(bounds.center - view.eye, view.forward)
     let reach = dot(bounds.size * 0.5, SIMD3(abs(view.forward.x), abs(view.forward.y), abs(view.forward.z)))
-    let distance = max(middle - reach, middle * 0.25, meanRadius)
-    let pixels = meanRadius / distance * view.focalLength * Float(height) / 2
-    return pixels.isFinite ? pixels : 0
+    let distance = middle - reach - largestRadius
+    guard distance > view.near else { return false }
+    // Twice what it is in the middle of the picture, for spheres are drawn out towards its edges.
+    let size = 4 * largestRadius / distance * Float(height) / (2 * view.slope.y) + 1
+    return size <= maximumPointSize && bounds.corners.allSatisfy { view.shows($0) }
   }
 
-  private func choose(_ other: SphereTemplate) {
-    guard other !== template else { return }
-    template = other
+  /// Draws every element's number, from `firstID` on, where it is seen.
+  ///
+  /// - Precondition: `program` is in use.
+  func drawIDs(_ program: ImposterIDProgram, firstID: UInt32) {
+    guard count > 0 else { return }
+    program.set(firstID: firstID)
     glBindVertexArray(vertexArray.name)
-    other.bind()
-    glBindVertexArray(0)
+    VertexLayout.setRecordsPerInstance(program.isRectangles)
+    if program.isRectangles {
+      glDrawArraysInstanced(GL_TRIANGLE_STRIP, 0, 4, Int32(count))
+    } else {
+      glDrawArrays(GL_POINTS, 0, Int32(count))
+    }
+  }
+
+  /// Draws the elements whose numbers, from `firstID` on, were found.
+  ///
+  /// - Precondition: `program` is in use.
+  func drawImposters(_ program: ImposterProgram, firstID: UInt32) {
+    guard count > 0 else { return }
+    program.set(firstID: firstID, count: count)
+    glActiveTexture(GL_TEXTURE1)
+    glBindTexture(GL_TEXTURE_BUFFER, texture.name)
+    glActiveTexture(GL_TEXTURE0)
+    glBindVertexArray(vertexArray.name)
+    glDrawArrays(GL_TRIANGLES, 0, 3)
+  }
+
+  /// Draws every element as a mesh.
+  ///
+  /// - Precondition: the program for clouds is in use, and there is a template.
+  func drawMeshes() {
+    guard count > 0, let template else { return }
+    glBindVertexArray(vertexArray.name)
+    VertexLayout.setRecordsPerInstance(true)
+    glDrawElementsInstanced(GL_TRIANGLES, Int32(template.indexCount), GL_UNSIGNED_INT, nil, Int32(count))
   }
 }

@@ -1,7 +1,7 @@
 import Geometry
 
 /// Numbers in the cells of a box, with two empty cells around it.
-struct VolumeGrid {
+struct VolumeGrid: Sendable {
   /// The length of a cell's edges.
   let cellSize: Float
   private let origin: SIMD3<Float>

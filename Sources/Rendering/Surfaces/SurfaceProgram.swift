@@ -2,15 +2,13 @@ import COpenGL
 import Geometry
 import Shaders
 
-/// The shaders that draw lit surfaces, one at a time, or a cloud of spheres at once.
+/// The shaders that draw lit surfaces, one at a time, or a cloud of meshes at once.
 final class SurfaceProgram {
   /// The binding point of the shading's uniform buffer.
   static let shadingBinding: UInt32 = 0
 
   private let program: ShaderProgram
   private let viewProjection: Int32
-  private let eyePosition: Int32
-  private let isCap: Int32
   private let model: Int32
   private let normalMatrix: Int32
   private let color: Int32
@@ -21,7 +19,7 @@ final class SurfaceProgram {
     case surface
     /// One mesh whose vertices have colours.
     case coloredSurface
-    /// A template once for each record.
+    /// A sphere once for each record.
     case cloud
     /// A cylinder once for each record.
     case rods
@@ -42,8 +40,6 @@ final class SurfaceProgram {
     program = try ShaderProgram(vertex: vertex.defining([colors]), fragment: fragment, device: device)
     program.bindBlock("Shading", to: Self.shadingBinding)
     viewProjection = program.uniform("viewProjection")
-    eyePosition = program.uniform("eyePosition")
-    isCap = program.uniform("isCap")
     model = program.uniform("model")
     normalMatrix = program.uniform("normalMatrix")
     color = program.uniform("color")
@@ -52,7 +48,6 @@ final class SurfaceProgram {
   /// Makes this the program that draws, from `view`.
   func use(_ view: View) {
     program.use()
-    glUniform3f(eyePosition, view.eye.x, view.eye.y, view.eye.z)
     Self.set(viewProjection, view.viewProjection)
   }
 
@@ -62,9 +57,6 @@ final class SurfaceProgram {
     Self.set(normalMatrix, Matrix4(transform.normalMatrix))
     glUniform4f(self.color, color.x, color.y, color.z, color.w)
   }
-
-  /// Says whether the next cloud's template is a cap.
-  func set(isCap: Bool) { glUniform1i(self.isCap, isCap ? 1 : 0) }
 
   private static func set(_ uniform: Int32, _ matrix: Matrix4) {
     var columns = matrix.columns

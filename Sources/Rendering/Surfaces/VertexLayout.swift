@@ -28,9 +28,13 @@ enum VertexLayout {
     glBindBuffer(GL_ARRAY_BUFFER, buffer.name)
     let stride = MemoryLayout<CloudRecord>.stride
     attribute(2, 4, GL_FLOAT, stride: stride, offset: 0)
-    attribute(3, 4, GL_UNSIGNED_BYTE, isShareOf255: true, stride: stride, offset: 16)
-    attribute(4, 4, GL_BYTE, stride: stride, offset: 20)
-    for location in 2...4 { glVertexAttribDivisor(UInt32(location), 1) }
+    attribute(3, 4, GL_UNSIGNED_SHORT, isShare: true, stride: stride, offset: 16)
+    attribute(4, 4, GL_BYTE, stride: stride, offset: 24)
+  }
+
+  /// Has the vertex array that is bound step from record to record with each instance, or else with each vertex.
+  static func setRecordsPerInstance(_ isPerInstance: Bool) {
+    for location in 2...4 { glVertexAttribDivisor(UInt32(location), isPerInstance ? 1 : 0) }
   }
 
   /// Gives it one `RodCloud.Element` for each rod: start and radius at location 2, colour at 3, end at 4.
@@ -38,17 +42,17 @@ enum VertexLayout {
     glBindBuffer(GL_ARRAY_BUFFER, buffer.name)
     let stride = MemoryLayout<RodCloud.Element>.stride
     attribute(2, 4, GL_FLOAT, stride: stride, offset: 0)
-    attribute(3, 4, GL_UNSIGNED_BYTE, isShareOf255: true, stride: stride, offset: 28)
+    attribute(3, 4, GL_UNSIGNED_BYTE, isShare: true, stride: stride, offset: 28)
     attribute(4, 3, GL_FLOAT, stride: stride, offset: 16)
-    for location in 2...4 { glVertexAttribDivisor(UInt32(location), 1) }
+    setRecordsPerInstance(true)
   }
 
   private static func attribute(
-    _ location: UInt32, _ count: Int32, _ type: UInt32, isShareOf255: Bool = false, stride: Int, offset: Int
+    _ location: UInt32, _ count: Int32, _ type: UInt32, isShare: Bool = false, stride: Int, offset: Int
   ) {
     glEnableVertexAttribArray(location)
     // With a buffer bound, OpenGL reads this "pointer" as an offset into it.
     glVertexAttribPointer(
-      location, count, type, isShareOf255 ? 1 : 0, Int32(stride), UnsafeRawPointer(bitPattern: offset))
+      location, count, type, isShare ? 1 : 0, Int32(stride), UnsafeRawPointer(bitPattern: offset))
   }
 }

@@ -1,0 +1,29 @@
+#version 330 core
+// Draws the spheres of a cloud, where samples of the picture see them.
+
+#include "lighting.glsl"
+#include "records.glsl"
+#include "spheres.glsl"
+
+uniform usampler2D ids;          // of the spheres that samples see, 0 for none
+uniform usamplerBuffer records;  // two for a sphere: centre and radius, then colour and occlusion
+uniform uint firstID;            // that of the cloud's first sphere
+uniform uint count;              // how many spheres the cloud has
+
+out vec4 color;
+
+void main() {
+  uint index = texelFetch(ids, ivec2(gl_FragCoord.xy), 0).r - firstID;
+  if (index >= count) discard;
+
+  vec4 sphere = uintBitsToFloat(texelFetch(records, int(index) * 2));
+  uvec4 looks = texelFetch(records, int(index) * 2 + 1);
+  sphere.xyz -= eyePosition;
+  vec3 ray = sampleRay();
+  float distance = entrance(ray, sphere.xyz, sphere.w);
+  vec3 place = ray * distance;
+  vec3 normal = normalize(place - sphere.xyz);
+  gl_FragDepth = storedDepth(distance);
+  vec4 surface = vec4(linearColor(looks.xy), 1.0);
+  color = lit(place + eyePosition, normal, surface, opennessAt(normal, signedBytes(looks.z)));
+}

@@ -1,0 +1,120 @@
+import Geometry
+import Hardware
+import SceneModel
+
+/// The spheres and rods of a scene as a raycaster sees them: their places told from the eye, as distances to the right,
+/// up and forward.
+struct RaycastBodies: Sendable {
+  /// A sphere.
+  struct Sphere: BitwiseCopyable {
+    var center: SIMD3<Float>
+    var radius: Float
+    /// Linear.
+    var color: SIMD3<Float>
+    /// See `CloudOcclusion`: the lean, towards right, up and forward, and the mean.
+    var occlusion: SIMD4<Float>
+  }
+
+  /// A cylinder with flat ends.
+  struct Rod: BitwiseCopyable {
+    var start: SIMD3<Float>
+    /// A unit vector.
+    var axis: SIMD3<Float>
+    var length: Float
+    var radius: Float
+    /// Linear.
+    var color: SIMD3<Float>
+  }
+
+  /// Those of the spheres that may be seen.
+  var spheres: [Sphere] = []
+  /// Those of the rods that may be seen; the first has the number behind the last sphere's.
+  var rods: [Rod] = []
+
+  /// How many bodies there are.
+  var count: Int { spheres.count + rods.count }
+
+  private let view: View
+
+  init(_ view: View) { self.view = view }
+
+  /// The vector as distances to the right, up and forward.
+  private func turned(_ vector: SIMD3<Float>) -> SIMD3<Float> {
+    SIMD3(dot(vector, view.right), dot(vector, view.up), dot(vector, view.forward))
+  }
+
+  /// Adds the spheres of a cloud, `occlusion` having a value for each. O(elements).
+  mutating func append(_ elements: [SphereCloud.Element], _ occlusion: [SIMD4<Int8>]) {
+    spheres.reserveCapacity(spheres.count + elements.count)
+    for (element, occlusion) in zip(elements, occlusion) {
+      let center = turned(element.center - view.eye)
+      guard isSeen(center, element.radius) else { continue }
+      let hidden = SIMD4<Float>(occlusion) / 32
+      spheres.append(
+        Sphere(
+          center: center, radius: element.radius, color: LinearShares.color(element.sRGB8),
+          occlusion: SIMD4(turned(SIMD3(hidden.x, hidden.y, hidden.z)), hidden.w)))
+    }
+  }
+
+  /// Adds a sphere that nothing is near.
+  mutating func append(_ sphere: SceneModel.Sphere, radius: Float) {
+    let center = turned(sphere.center - view.eye)
+    guard isSeen(center, radius) else { return }
+    let color = sphere.color
+    spheres.append(
+      Sphere(
+        center: center, radius: radius, color: SIMD3(color.red, color.green, color.blue), occlusion: .zero))
+  }
+
+  /// Adds the rods of a cloud. O(elements).
+  mutating func append(_ elements: [RodCloud.Element]) {
+    for element in elements {
+      let start = turned(element.start - view.eye)
+      let reach = turned(element.end - element.start)
+      let length = length(reach)
+      guard length > 0, isSeen(start + reach * 0.5, length / 2 + element.radius), element.radius > 0 else {
+        continue
+      }
+      rods.append(
+        Rod(
+          start: start, axis: reach / length, length: length, radius: element.radius,
+          color: LinearShares.color(element.sRGB8)))
+    }
+  }
+
+  /// Whether a sphere is one, and neither behind the eye nor beside the picture.
+  private func isSeen(_ center: SIMD3<Float>, _ radius: Float) -> Bool {
+    guard radius > 0, (center.sum() + radius).isFinite, center.z + radius > view.near else { return false }
+    // How far it is beyond the planes through the eye and the picture's edges.
+    let beyond = SIMD2(abs(center.x), abs(center.y)) - center.z * view.slope
+    return all(beyond .<= radius * (1 + view.slope * view.slope).squareRoot())
+  }
+
+  /// The slopes between which a sphere is seen, from left to right and from bottom to top; nil where it reaches the eye.
+  func outline(_ center: SIMD3<Float>, _ radius: Float) -> (low: SIMD2<Float>, high: SIMD2<Float>)? {
+    guard center.z - radius > view.near else { return nil }
+    let square = center.z * center.z - radius * radius
+    let across = SIMD2(center.x, center.y)
+    let reach = radius * (across * across + square).squareRoot()
+    return ((across * center.z - reach) / square, (across * center.z + reach) / square)
+  }
+
+  /// The slopes between which a body is seen, and the least distance ahead that it may be met at.
+  func extent(_ number: Int) -> (low: SIMD2<Float>, high: SIMD2<Float>, nearest: Float) {
+    let everywhere = (low: -view.slope, high: view.slope)
+    if number < spheres.count {
+      let sphere = spheres[number]
+      let (low, high) = outline(sphere.center, sphere.radius) ?? everywhere
+      return (low, high, sphere.center.z - sphere.radius)
+    }
+    // A rod is within the hull of the spheres around its ends.
+    let rod = rods[number - spheres.count]
+    let end = rod.start + rod.axis * rod.length
+    let nearest = min(rod.start.z, end.z) - rod.radius
+    guard let one = outline(rod.start, rod.radius), let other = outline(end, rod.radius) else {
+      return (everywhere.low, everywhere.high, nearest)
+    }
+    return (pointwiseMin(one.low, other.low), pointwiseMax(one.high, other.high), nearest)
+  }
+}

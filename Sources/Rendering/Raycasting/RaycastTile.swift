@@ -1,0 +1,231 @@
+import Geometry
+
+/// One tile of a picture: what each of its samples sees, eight samples at a time.
+///
+/// Unsafe inside: the blocks are memory of `blockCount` elements each that the tile owns, and every index into them is
+/// made of a row below `RaycastTiles.height` and a block of the row below `blocksPerRow`, as the samples of bodies are
+/// clamped to the tile.
+struct RaycastTile: ~Copyable {
+  static let blocksPerRow = RaycastTiles.width / 8
+  private static let blockCount = blocksPerRow * RaycastTiles.height
+  /// What sees nothing.
+  static let nothing = UInt32.max
+
+  /// The distance ahead of what each sample sees.
+  let depths: UnsafeMutablePointer<SIMD8<Float>>
+  /// The number of the body that each sample sees.
+  let bodies: UnsafeMutablePointer<SIMD8<UInt32>>
+  /// One by the square of the length of each sample's ray, whose length ahead is 1.
+  private let inverseSquares: UnsafeMutablePointer<SIMD8<Float>>
+  /// The slopes of the rays, to the right and up.
+  private(set) var acrossSlopes: [SIMD8<Float>] = []
+  private(set) var upwardSlopes: [Float] = []
+  private var left = 0, bottom = 0
+  private let near: Float
+
+  init(near: Float) {
+    self.near = near
+    depths = .allocate(capacity: Self.blockCount)
+    bodies = .allocate(capacity: Self.blockCount)
+    inverseSquares = .allocate(capacity: Self.blockCount)
+  }
+
+  deinit {
+    depths.deallocate()
+    bodies.deallocate()
+    inverseSquares.deallocate()
+  }
+
+  /// Makes it the empty tile whose lower left sample is this of a picture's.
+  mutating func begin(column: Int, row: Int, _ rays: RaycastRays) {
+    (left, bottom) = (column * RaycastTiles.width, row * RaycastTiles.height)
+    let lanes = SIMD8<Float>(0, 1, 2, 3, 4, 5, 6, 7)
+    acrossSlopes = (0..<Self.blocksPerRow).map { block in
+      rays.slope.x * ((lanes + Float(left + 8 * block) + 0.5) * rays.step.x - 1)
+    }
+    upwardSlopes = (0..<RaycastTiles.height).map { row in
+      rays.slope.y * ((Float(bottom + row) + 0.5) * rays.step.y - 1)
+    }
+    for row in 0..<RaycastTiles.height {
+      let upward = 1 + upwardSlopes[row] * upwardSlopes[row]
+      for block in 0..<Self.blocksPerRow {
+        let index = row * Self.blocksPerRow + block
+        depths[index] = SIMD8(repeating: .infinity)
+        bodies[index] = SIMD8(repeating: Self.nothing)
+        inverseSquares[index] = 1 / (acrossSlopes[block] * acrossSlopes[block] + upward)
+      }
+    }
+  }
+
+  /// Looks for all bodies that may be seen in it. O(samples of those that are not hidden).
+  mutating func cast(_ scene: RaycastBodies, _ tiles: RaycastTiles, _ list: ArraySlice<UInt32>) {
+    var farthest = Float.infinity
+    var sinceLook = 0
+    for number in list {
+      // Behind all that is seen, as are all that come later, but for those in the same drawer.
+      if tiles.nearest[Int(number)] > farthest { continue }
+      let place = tiles.samples[Int(number)]
+      let x = max(0, Int(place.x.lowerBound) - left)..<min(RaycastTiles.width, Int(place.x.upperBound) - left)
+      let y =
+        max(0, Int(place.y.lowerBound) - bottom)..<min(RaycastTiles.height, Int(place.y.upperBound) - bottom)
+      let blocks = x.lowerBound / 8..<(x.upperBound + 7) / 8
+      if Int(number) < scene.spheres.count {
+        cast(scene.spheres[Int(number)], number, blocks, y)
+      } else {
+        cast(scene.rods[Int(number) - scene.spheres.count], number, blocks, y)
+      }
+      sinceLook += 1
+      if sinceLook == 4 {
+        (farthest, sinceLook) = (farthestDepth, 0)
+      }
+    }
+  }
+
+  private var farthestDepth: Float {
+    var farthest = SIMD8<Float>(repeating: 0)
+    for index in 0..<Self.blockCount {
+      farthest.replace(with: depths[index], where: depths[index] .> farthest)
+    }
+    return farthest.max()
+  }
+
+  /// A ray (u, v, 1) from the eye passes the centre c at a distance whose square is |c x ray|^2 / |ray|^2. With the slopes
+  /// told from those of the centre that is exact also where the sphere is small and far away.
+  private func cast(
+    _ sphere: RaycastBodies.Sphere, _ number: UInt32, _ blocks: Range<Int>, _ rows: Range<Int>
+  ) {
+    let (center, radius) = (sphere.center, sphere.radius)
+    // A sphere around the eye is not seen from within, nor one whose centre is behind.
+    guard center.z > 0, dot(center, center) > radius * radius else { return }
+    let middle = SIMD2(center.x, center.y) / center.z
+    let radiusSquare = radius * radius
+    let (ahead, ahead2) = (
+      center.z * center.z + center.y * center.y, center.z * center.z + center.x * center.x
+    )
+    for row in rows {
+      let v = upwardSlopes[row] - middle.y
+      let mixed = -2 * center.x * center.y * v
+      let constant = ahead2 * v * v
+      let along = upwardSlopes[row] * center.y + center.z
+      let start = row * Self.blocksPerRow
+      for block in blocks {
+        let slope = acrossSlopes[block]
+        let u = slope - middle.x
+        let inverse = inverseSquares[start + block]
+        let aside = ((u * ahead + mixed) * u + constant) * inverse
+        let halfSquare = (radiusSquare - aside) * inverse
+        let isMet = halfSquare .>= 0
+        guard any(isMet) else { continue }
+        let half = halfSquare.raised(to: 0).squareRoot()
+        let distance = (slope * center.x + along) * inverse - half
+        keep(start + block, distance, isMet, number)
+      }
+    }
+  }
+
+  @inline(__always)
+  private func keep(_ index: Int, _ distance: SIMD8<Float>, _ isMet: SIMDMask<SIMD8<Int32>>, _ number: UInt32)
+  {
+    let isKept = isMet .& (distance .< depths[index]) .& (distance .>= near)
+    depths[index].replace(with: distance, where: isKept)
+    bodies[index].replace(with: number, where: isKept)
+  }
+
+  /// The quadratic of an endless cylinder, told from the point of each ray that is as far ahead as the rod's middle; then
+  /// its ends.
+  private func cast(_ rod: RaycastBodies.Rod, _ number: UInt32, _ blocks: Range<Int>, _ rows: Range<Int>) {
+    let ahead = max(rod.start.z + rod.axis.z * rod.length / 2, near)
+    let radiusSquare = rod.radius * rod.radius
+    for row in rows {
+      let start = row * Self.blocksPerRow
+      let rayY = upwardSlopes[row]
+      let fromY = ahead * rayY - rod.start.y
+      let fromZ = ahead - rod.start.z
+      for block in blocks {
+        let rayX = acrossSlopes[block]
+        let fromX = rayX * ahead - rod.start.x
+        // Along the axis: the ray, and where it is told from.
+        let rayAlong = rayX * rod.axis.x + (rayY * rod.axis.y + rod.axis.z)
+        let fromAlong = fromX * rod.axis.x + (fromY * rod.axis.y + fromZ * rod.axis.z)
+        let square = 1 / inverseSquares[start + block] - rayAlong * rayAlong
+        let product = fromX * rayX + (fromY * rayY + fromZ) - fromAlong * rayAlong
+        let rest = fromX * fromX + (fromY * fromY + fromZ * fromZ) - fromAlong * fromAlong - radiusSquare
+        let discriminant = product * product - square * rest
+        var isMet = discriminant .>= 0
+        guard any(isMet) else { continue }
+        let root = discriminant.raised(to: 0).squareRoot()
+        var distance = -(product + root) / square
+        let along = fromAlong + distance * rayAlong
+        let isOnSide = isMet .& (along .>= 0) .& (along .<= rod.length)
+        // The end that faces the eye.
+        let end = SIMD8<Float>(repeating: 0).replacing(with: rod.length, where: rayAlong .< 0)
+        let endDistance = (end - fromAlong) / rayAlong
+        let aside =
+          (square * endDistance + product * 2) * endDistance + rest
+        let isOnEnd = (aside .<= 0)
+        distance.replace(with: endDistance, where: isOnEnd .& .!isOnSide)
+        isMet = isOnSide .| isOnEnd
+        keep(start + block, distance + ahead, isMet, number)
+      }
+    }
+  }
+
+  /// Lights two rows of samples, which are the pixels of row `row`, and hands over four pixels at a time: the number of
+  /// the four, their colours, and which of them see a body.
+  @inline(__always)
+  func light(
+    _ row: Int, _ scene: RaycastBodies, _ light: RaycastLight, _ background: SIMD3<Float>,
+    _ use: (Int, InlineArray<4, SIMD4<UInt8>>, SIMDMask<SIMD4<Int32>>) -> Void
+  ) {
+    for block in 0..<Self.blocksPerRow {
+      let lower = 2 * row * Self.blocksPerRow + block
+      let upper = lower + Self.blocksPerRow
+      let isEmpty = (bodies[lower] .== Self.nothing) .& (bodies[upper] .== Self.nothing)
+      if all(isEmpty) { continue }
+      let sum =
+        lit(lower, block, upwardSlopes[2 * row], scene, light, background)
+        + lit(upper, block, upwardSlopes[2 * row + 1], scene, light, background)
+      func mean(_ channel: SIMD8<Float>) -> SIMD4<Float> { (channel.evenHalf + channel.oddHalf) * 0.25 }
+      let (red, green, blue) = (mean(sum.x), mean(sum.y), mean(sum.z))
+      let seen = unsafeBitCast(isEmpty, to: SIMD8<Int32>.self)
+      let isSeen = (seen.evenHalf & seen.oddHalf) .== 0
+      func pixel(_ lane: Int) -> SIMD4<UInt8> {
+        SIMD4(
+          SRGBBytes.encoded(red[lane]), SRGBBytes.encoded(green[lane]), SRGBBytes.encoded(blue[lane]), 255)
+      }
+      use(block, [pixel(0), pixel(1), pixel(2), pixel(3)], isSeen)
+    }
+  }
+
+  /// The light of eight samples.
+  @inline(__always)
+  private func lit(
+    _ index: Int, _ block: Int, _ upward: Float, _ scene: RaycastBodies, _ light: RaycastLight,
+    _ background: SIMD3<Float>
+  ) -> Vector8 {
+    let seen = bodies[index]
+    var sum = Vector8(background)
+    let rays = Vector8(acrossSlopes[block], SIMD8(repeating: upward), SIMD8(repeating: 1))
+    var isLeft = seen .!= Self.nothing
+    // Samples that lie side by side mostly see one body.
+    for lane in 0..<8 where isLeft[lane] {
+      let number = seen[lane]
+      let isOfBody = seen .== number
+      let lit =
+        Int(number) < scene.spheres.count
+        ? light.light(scene.spheres[Int(number)], rays, depths[index])
+        : light.light(scene.rods[Int(number) - scene.spheres.count], rays, depths[index])
+      sum.replace(with: lit, where: isOfBody)
+      isLeft = isLeft .& .!isOfBody
+    }
+    return sum
+  }
+}
+
+/// The rays through a picture's samples.
+struct RaycastRays: Sendable {
+  /// Half the picture's width and height, at a distance of 1.
+  let slope: SIMD2<Float>
+  /// Two by the samples across and upward.
+  let step: SIMD2<Float>
+}

@@ -1,0 +1,98 @@
+import Geometry
+
+/// Which bodies may be seen in each of the tiles that a picture's samples are divided into, those that may be nearest first.
+struct RaycastTiles: Sendable {
+  /// The samples that a tile is wide and high.
+  static let width = 64, height = 32
+
+  /// The tiles of a row, and the rows.
+  let columns: Int, rows: Int
+  /// Where the bodies of each tile begin in `bodies`, and at last where they end.
+  private let starts: [Int]
+  private let bodies: [UInt32]
+  /// The least distance ahead that each body may be met at.
+  let nearest: [Float]
+  /// The samples between which each body is seen, from the lower left.
+  let samples: [(x: Range<Int32>, y: Range<Int32>)]
+
+  init(_ all: RaycastBodies, _ view: View, width: Int, height: Int) {
+    let columns = (width + Self.width - 1) / Self.width
+    self.columns = columns
+    rows = (height + Self.height - 1) / Self.height
+    var nearest: [Float] = []
+    var samples: [(x: Range<Int32>, y: Range<Int32>)] = []
+    nearest.reserveCapacity(all.count)
+    samples.reserveCapacity(all.count)
+    let size = SIMD2(Float(width), Float(height))
+    for number in 0..<all.count {
+      let extent = all.extent(number)
+      // Sample i is in the middle of what is i to i + 1.
+      let low = ((extent.low / view.slope + 1) * 0.5 * size - 0.5).rounded(.up)
+      let high = ((extent.high / view.slope + 1) * 0.5 * size - 0.5).rounded(.down) + 1
+      let first = low.clamped(lowerBound: .zero, upperBound: size)
+      let end = high.clamped(lowerBound: first, upperBound: size)
+      nearest.append(extent.nearest)
+      samples.append((Int32(first.x)..<Int32(end.x), Int32(first.y)..<Int32(end.y)))
+    }
+
+    // How many bodies each tile has, then where they begin, then which they are.
+    var counts = [Int](repeating: 0, count: columns * rows + 1)
+    for place in samples { Self.forEachTile(place, columns) { counts[$0] += 1 } }
+    var sum = 0
+    for tile in counts.indices { (counts[tile], sum) = (sum, sum + counts[tile]) }
+    starts = counts
+    bodies = [UInt32](unsafeUninitializedCapacity: sum) { memory, initializedCount in
+      // Each place is written once: the tiles' counts are those of the same walk.
+      for number in nearest.nearestFirst() {
+        Self.forEachTile(samples[Int(number)], columns) { tile in
+          memory.initializeElement(at: counts[tile], to: number)
+          counts[tile] += 1
+        }
+      }
+      initializedCount = sum
+    }
+    (self.nearest, self.samples) = (nearest, samples)
+  }
+
+  /// The bodies of a tile.
+  func bodies(column: Int, row: Int) -> ArraySlice<UInt32> {
+    let tile = row * columns + column
+    return bodies[starts[tile]..<starts[tile + 1]]
+  }
+
+  @inline(__always)
+  private static func forEachTile(
+    _ samples: (x: Range<Int32>, y: Range<Int32>), _ columns: Int, _ body: (Int) -> Void
+  ) {
+    guard !samples.x.isEmpty, !samples.y.isEmpty else { return }
+    for row in Int(samples.y.lowerBound) / height...Int(samples.y.upperBound - 1) / height {
+      for column in Int(samples.x.lowerBound) / width...Int(samples.x.upperBound - 1) / width {
+        body(row * columns + column)
+      }
+    }
+  }
+}
+
+extension [Float] {
+  /// The numbers of the distances, roughly from the least to the greatest. O(count).
+  fileprivate func nearestFirst() -> [UInt32] {
+    var (low, high) = (Float.infinity, -Float.infinity)
+    for distance in self { (low, high) = (Swift.min(low, distance), Swift.max(high, distance)) }
+    let drawerCount = 4096
+    let scale = high > low ? Float(drawerCount - 1) / (high - low) : 0
+    // A counting sort: how many lie in each drawer of distances, then where each drawer begins.
+    var next = [Int](repeating: 0, count: drawerCount)
+    for distance in self { next[Int((distance - low) * scale)] += 1 }
+    var start = 0
+    for drawer in next.indices { (next[drawer], start) = (start, start + next[drawer]) }
+    return [UInt32](unsafeUninitializedCapacity: count) { memory, initializedCount in
+      // The drawers' places are a permutation of all numbers, so each is written exactly once.
+      for (number, distance) in enumerated() {
+        let drawer = Int((distance - low) * scale)
+        memory.initializeElement(at: next[drawer], to: UInt32(number))
+        next[drawer] += 1
+      }
+      initializedCount = count
+    }
+  }
+}

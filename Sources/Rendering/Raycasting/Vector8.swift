@@ -1,0 +1,70 @@
+/// Eight vectors of three numbers, each number of all eight side by side.
+struct Vector8 {
+  var x: SIMD8<Float>, y: SIMD8<Float>, z: SIMD8<Float>
+
+  @inline(__always)
+  init(_ x: SIMD8<Float>, _ y: SIMD8<Float>, _ z: SIMD8<Float>) { (self.x, self.y, self.z) = (x, y, z) }
+
+  /// The same vector eight times.
+  @inline(__always)
+  init(_ vector: SIMD3<Float>) {
+    self.init(SIMD8(repeating: vector.x), SIMD8(repeating: vector.y), SIMD8(repeating: vector.z))
+  }
+
+  @inline(__always)
+  static func + (a: Vector8, b: Vector8) -> Vector8 { Vector8(a.x + b.x, a.y + b.y, a.z + b.z) }
+  @inline(__always)
+  static func - (a: Vector8, b: Vector8) -> Vector8 { Vector8(a.x - b.x, a.y - b.y, a.z - b.z) }
+  @inline(__always)
+  static func * (a: Vector8, b: Vector8) -> Vector8 { Vector8(a.x * b.x, a.y * b.y, a.z * b.z) }
+  @inline(__always)
+  static func * (a: Vector8, scale: SIMD8<Float>) -> Vector8 {
+    Vector8(a.x * scale, a.y * scale, a.z * scale)
+  }
+  @inline(__always)
+  static func + (a: Vector8, b: SIMD8<Float>) -> Vector8 { Vector8(a.x + b, a.y + b, a.z + b) }
+
+  /// The eight dot products with one vector.
+  @inline(__always)
+  func dot(_ vector: SIMD3<Float>) -> SIMD8<Float> { x * vector.x + y * vector.y + z * vector.z }
+  @inline(__always)
+  func dot(_ other: Vector8) -> SIMD8<Float> { x * other.x + y * other.y + z * other.z }
+
+  /// The vectors of length 1 in the same directions.
+  @inline(__always)
+  var unit: Vector8 { self * (1 / dot(self).squareRoot()) }
+
+  @inline(__always)
+  mutating func replace(with other: Vector8, where mask: SIMDMask<SIMD8<Int32>>) {
+    x.replace(with: other.x, where: mask)
+    y.replace(with: other.y, where: mask)
+    z.replace(with: other.z, where: mask)
+  }
+}
+
+extension SIMD8<Float> {
+  /// The greater of each number and `least`. The library's `pointwiseMax` takes them one by one.
+  @inline(__always)
+  func raised(to least: Float) -> SIMD8<Float> { replacing(with: least, where: self .< least) }
+
+  /// The lesser of each number and `most`.
+  @inline(__always)
+  func lowered(to most: Float) -> SIMD8<Float> { replacing(with: most, where: self .> most) }
+}
+
+/// e to the power of each of eight numbers from −80 to 0, within 2 parts in a hundred thousand.
+@inline(__always)
+func exponential(_ power: SIMD8<Float>) -> SIMD8<Float> {
+  // 2 to a whole power is an exponent's bits; 2 to what is left, within ±1/2, the first terms of the power series.
+  let binary = power * 1.442_695
+  // Among numbers as large as 1.5 * 2^23 only the whole ones are, and their last bits are what they are more than that.
+  let shifted = binary + 12_582_912
+  let rest = (binary - (shifted - 12_582_912)) * 0.693_147_2
+  var sum = rest * (1.0 / 120) + 1.0 / 24
+  sum = sum * rest + 1.0 / 6
+  sum = sum * rest + 0.5
+  sum = sum * rest + 1
+  sum = sum * rest + 1
+  let bits = unsafeBitCast(shifted, to: SIMD8<Int32>.self) &- 0x4B40_0000
+  return sum * unsafeBitCast((bits &+ 127) &<< 23, to: SIMD8<Float>.self)
+}

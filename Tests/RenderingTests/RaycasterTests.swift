@@ -1,0 +1,288 @@
+import Geometry
+import Reactive
+import SceneModel
+import TestSupport
+import Testing
+
+@testable import Rendering
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// A cloud of spheres around the origin, some of which meet, some far larger than others.
+private func randomCloud(_ count: Int, _ random: inout SeededGenerator) -> SphereCloud {
+  SphereCloud(
+    elements: (0..<count).map { _ in
+      func place() -> Float { Float.random(in: -2...2, using: &random) }
+      return SphereCloud.Element(
+        center: [place(), place(), place()], radius: Float.random(in: 0.02...0.5, using: &random),
+        sRGB8: SIMD4(
+          UInt8.random(in: 0...255, using: &random), UInt8.random(in: 0...255, using: &random),
+          UInt8.random(in: 0...255, using: &random), 255))
+    })
+}
+
+private func randomRods(_ count: Int, _ random: inout SeededGenerator) -> RodCloud {
+  RodCloud(
+    elements: (0..<count).map { _ in
+      func place() -> SIMD3<Float> {
+        SIMD3(
+          Float.random(in: -2...2, using: &random), Float.random(in: -2...2, using: &random),
+          Float.random(in: -2...2, using: &random))
+      }
+      return RodCloud.Element(
+        from: place(), to: place(), radius: Float.random(in: 0.01...0.3, using: &random),
+        sRGB8: SIMD4(UInt8.random(in: 0...255, using: &random), 90, 30, 255))
+    })
+}
+
+@Suite("A raycaster")
+struct RaycasterTests {
+  private var frontCamera: Camera { Camera(position: [0, 0, 5], target: .zero, verticalFieldOfView: 40) }
+
+  /// What the ray through a sample meets, by the plain formulas in double precision: the number of a body, and its
+  /// distance ahead.
+  private func met(_ bodies: RaycastBodies, _ slope: SIMD2<Double>) -> (body: Int, distance: Double)? {
+    let ray = SIMD3(slope.x, slope.y, 1)
+    func product(_ a: SIMD3<Double>, _ b: SIMD3<Double>) -> Double { (a * b).sum() }
+    var nearest: (body: Int, distance: Double)?
+    func keep(_ body: Int, _ distance: Double) {
+      if distance > 0, distance < nearest?.distance ?? .infinity { nearest = (body, distance) }
+    }
+    for (number, sphere) in bodies.spheres.enumerated() {
+      let (center, radius) = (SIMD3<Double>(sphere.center), Double(sphere.radius))
+      let middle = product(ray, center)
+      let rest = middle * middle - product(ray, ray) * (product(center, center) - radius * radius)
+      if rest >= 0 { keep(number, (middle - rest.squareRoot()) / product(ray, ray)) }
+    }
+    for (number, rod) in bodies.rods.enumerated() {
+      let (start, axis) = (SIMD3<Double>(rod.start), SIMD3<Double>(rod.axis))
+      let (length, radius) = (Double(rod.length), Double(rod.radius))
+      let across = ray - axis * product(ray, axis)
+      let from = start * -1 + axis * product(start, axis)
+      let (a, b, c) = (product(across, across), product(across, from), product(from, from) - radius * radius)
+      let rest = b * b - a * c
+      if rest >= 0 {
+        let distance = (-b - rest.squareRoot()) / a
+        let along = product(ray * distance - start, axis)
+        if along >= 0, along <= length { keep(bodies.spheres.count + number, distance) }
+      }
+      for end in [0, length] {
+        let distance = product(start + axis * end, axis) / product(ray, axis)
+        let aside = ray * distance - start - axis * end
+        if product(aside, aside) <= radius * radius { keep(bodies.spheres.count + number, distance) }
+      }
+    }
+    return nearest
+  }
+
+  @Test("sees in each sample what the plain formulas see")
+  func againstFormulas() {
+    var random = SeededGenerator(seed: 21)
+    var (same, wrong, seen) = (0, 0, 0)
+    for round in 0..<12 {
+      let cloud = randomCloud(round.isMultiple(of: 3) ? 400 : 25, &random)
+      let rods = randomRods(round.isMultiple(of: 2) ? 12 : 0, &random)
+      let camera = Camera(
+        position: [Float.random(in: -5...5, using: &random), 1, Float.random(in: 3...6, using: &random)],
+        target: .zero, verticalFieldOfView: 50)
+      let scene = Scene(clouds: [cloud], rods: [rods])
+      let (width, height) = (150, 70)
+      let view = View(camera, bounds: scene.bounds, aspectRatio: Float(width) / Float(height))
+      var bodies = RaycastBodies(view)
+      bodies.append(cloud.elements, Array(repeating: .zero, count: cloud.elements.count))
+      bodies.append(rods.elements)
+      let tiles = RaycastTiles(bodies, view, width: width, height: height)
+      let rays = RaycastRays(slope: view.slope, step: [2 / Float(width), 2 / Float(height)])
+      var tile = RaycastTile(near: view.near)
+      for row in 0..<tiles.rows {
+        for column in 0..<tiles.columns {
+          tile.begin(column: column, row: row, rays)
+          tile.cast(bodies, tiles, tiles.bodies(column: column, row: row))
+          for y in 0..<min(RaycastTiles.height, height - row * RaycastTiles.height) {
+            for x in 0..<min(RaycastTiles.width, width - column * RaycastTiles.width) {
+              let slope = SIMD2(Double(tile.acrossSlopes[x / 8][x % 8]), Double(tile.upwardSlopes[y]))
+              let index = y * RaycastTile.blocksPerRow + x / 8
+              let body = tile.bodies[index][x % 8]
+              let expected = met(bodies, slope)
+              seen += expected == nil ? 0 : 1
+              if (expected?.body).map(UInt32.init) ?? RaycastTile.nothing == body {
+                same += 1
+                if let expected {
+                  wrong += abs(Double(tile.depths[index][x % 8]) - expected.distance) < 1e-3 ? 0 : 1
+                }
+              }
+            }
+          }
+        }
+      }
+    }
+    // Where an outline or the line where two bodies meet goes through a sample, rounding decides.
+    let all = 12 * 150 * 70
+    #expect(Double(same) / Double(all) > 0.9995 && wrong == 0)
+    #expect(seen > all / 4 && seen < all)
+  }
+
+  @Test("shows the same bytes whatever the number of threads, and of pixels beside a tile's edge")
+  func threads() {
+    var random = SeededGenerator(seed: 3)
+    let scene = Scene(clouds: [randomCloud(300, &random)], rods: [randomRods(5, &random)])
+    for (width, height) in [(1, 1), (33, 17), (100, 75), (64, 32)] {
+      let raycaster = Raycaster(scene)
+      let one = raycaster.picture(width: width, height: height, threads: 1)
+      #expect(one.pixels == raycaster.picture(width: width, height: height, threads: 4).pixels)
+      #expect(one.pixels.count == 4 * width * height)
+    }
+  }
+
+  @Test("shows a sphere as a disc of its size, in its place, and the background as it is elsewhere")
+  func disc() {
+    let red = Color(sRGB8: SIMD4(255, 0, 0, 255))
+    let background = Color(sRGB8: SIMD4(12, 34, 56, 255))
+    let scene = Scene(
+      spheres: [Sphere(center: [1, 0, 0], radius: 0.5, color: red)], background: background,
+      camera: frontCamera)
+    let image = Raycaster(scene).picture(width: 200, height: 100, threads: 2)
+    #expect(image[0, 0] == SIMD4(12, 34, 56, 255) && image[199, 99] == SIMD4(12, 34, 56, 255))
+    var columns: [Int] = []
+    for x in 0..<200 where image[x, 50] != SIMD4(12, 34, 56, 255) { columns.append(x) }
+    // The lines of sight that touch a circle of radius 1/2 about (1, 5): asin(0.5 / sqrt(26)) to each side of atan(1/5).
+    func column(_ angle: Double) -> Double { 100 + 50 * tan(angle) / tan(20 * .pi / 180) }
+    let (middle, half) = (atan(0.2), asin(0.5 / 26.0.squareRoot()))
+    #expect(abs(Double(columns.first ?? 0) - column(middle - half)) <= 1)
+    #expect(abs(Double((columns.last ?? 0) + 1) - column(middle + half)) <= 1)
+    #expect(columns.count == (columns.last ?? 0) - (columns.first ?? 0) + 1)
+  }
+
+  @Test("draws neither what is no sphere nor what is behind the eye, and goes on with others")
+  func nowhere() {
+    let none = [-1, 0, Float.nan, .infinity].map {
+      SphereCloud.Element(center: .zero, radius: $0, sRGB8: SIMD4(255, 0, 0, 255))
+    }
+    let away: [SIMD3<Float>] = [[0, 0, 9], [.nan, 0, 0], [.infinity, 0, 0], [1e30, 0, 0]]
+    let elements = none + away.map { .init(center: $0, radius: 1, sRGB8: SIMD4(255, 0, 0, 255)) }
+    let scene = Scene(clouds: [SphereCloud(elements: elements)], camera: frontCamera)
+    let empty = Raycaster(Scene(camera: frontCamera)).picture(width: 40, height: 30, threads: 2)
+    let isSame = Raycaster(scene).picture(width: 40, height: 30, threads: 2) == empty
+    #expect(isSame)
+    scene.clouds[0].elements.append(.init(center: .zero, radius: 1, sRGB8: SIMD4(255, 0, 0, 255)))
+    let isOther = Raycaster(scene).picture(width: 40, height: 30, threads: 2) != empty
+    #expect(isOther)
+  }
+
+  @Test("keeps the last radius that made a sphere, says which makes none, and recovers")
+  func failures() {
+    let sphere = Sphere(name: "earth")
+    let scene = Scene(spheres: [sphere, Sphere(center: [9, 9, 9])], camera: frontCamera)
+    let raycaster = Raycaster(scene)
+    let before = raycaster.picture(width: 40, height: 30, threads: 2)
+    sphere.radius = -1
+    let isKept = raycaster.picture(width: 40, height: 30, threads: 2) == before
+    #expect(isKept)
+    #expect(
+      raycaster.failures.map(\.description) == [
+        "sphere \"earth\": radius must be a positive finite number, found -1.0"
+      ])
+    sphere.radius = 0.5
+    let isOther = raycaster.picture(width: 40, height: 30, threads: 2) != before
+    #expect(isOther && raycaster.failures.isEmpty)
+  }
+
+  @Test("knows whether anything changed, and leaves to others what it does not draw")
+  func marks() {
+    let sphere = Sphere()
+    let scene = Scene(spheres: [sphere], camera: frontCamera)
+    let raycaster = Raycaster(scene)
+    #expect(raycaster.isMarked)
+    _ = raycaster.picture(width: 4, height: 3, threads: 2)
+    #expect(!raycaster.isMarked && Raycaster.draws(scene))
+    sphere.color = .black
+    #expect(raycaster.isMarked)
+    _ = raycaster.picture(width: 4, height: 3, threads: 2)
+    scene.rods.append(RodCloud())
+    #expect(raycaster.isMarked)
+    sphere.color.linear.w = 0.5
+    #expect(!Raycaster.draws(scene))
+    sphere.color.linear.w = 1
+    scene.shapes.append(Box())
+    #expect(!Raycaster.draws(scene))
+  }
+
+  @Test("refuses a size that cannot be, with the sizes that can")
+  func sizes() {
+    for (width, height) in [(0, 1), (1, 0), (-1, 1), (16_385, 1), (1, .max)] {
+      let expected = GraphicsError.sizeOutOfRange(
+        width: width, height: height, maximumWidth: 16_384, maximumHeight: 16_384)
+      #expect(throws: expected) { try Raycaster(Scene()).picture(width: width, height: height) }
+    }
+  }
+
+  @Test("e to a power is within two parts in a hundred thousand, and 1 for nothing")
+  func exponentials() {
+    #expect(exponential(SIMD8(repeating: 0))[3] == 1)
+    for step in 0...800 {
+      let power = -Float(step) / 10
+      let value = exponential(SIMD8(repeating: power))[0]
+      #expect(abs(value / exp(power) - 1) < 2e-5)
+    }
+  }
+}
+
+extension GLTests {
+  @Suite("A raycaster and OpenGL")
+  struct RaycasterAgainstOpenGLTests {
+    @Test("show the same picture", arguments: 0..<6)
+    func same(seed: UInt64) throws {
+      var random = SeededGenerator(seed: seed)
+      let scene = Scene(clouds: [randomCloud(seed.isMultiple(of: 2) ? 400 : 30, &random)])
+      scene.background = Color(sRGB8: SIMD4(240, 242, 245, 255))
+      // From outside by points; from within, and of spheres that are very near, by rectangles.
+      scene.camera =
+        [
+          Camera(position: [0, 1, 9], target: .zero, verticalFieldOfView: 40),
+          Camera(position: [0.3, 0.2, 3], target: .zero, verticalFieldOfView: 60), nil,
+        ][Int(seed) % 3]
+      if seed == 5 { scene.lights = [Light(direction: [0, -1, -1]), Light(direction: [1, 0, 0])] }
+      let drawn = try GLTests.picture(scene, width: 320, height: 240)
+      let cast = try GLTests.picture(scene, width: 320, height: 240, raycasts: true)
+      let far = zip(drawn.pixels, cast.pixels).count { abs(Int($0) - Int($1)) > 2 }
+      #expect(Double(far) / Double(drawn.pixels.count) < 0.001)
+      let background = SIMD4<UInt8>(240, 242, 245, 255)
+      #expect((0..<320).contains { drawn[$0, 120] != background })
+    }
+
+    @Test("show the same rods, but for the sides that OpenGL's have")
+    func rods() throws {
+      var random = SeededGenerator(seed: 8)
+      let scene = Scene(clouds: [randomCloud(20, &random)], rods: [randomRods(15, &random)])
+      let drawn = try GLTests.picture(scene, width: 320, height: 240)
+      let cast = try GLTests.picture(scene, width: 320, height: 240, raycasts: true)
+      let far = zip(drawn.pixels, cast.pixels).count { abs(Int($0) - Int($1)) > 16 }
+      #expect(Double(far) / Double(drawn.pixels.count) < 0.02)
+    }
+
+    @Test("take over from each other as the scene asks for, and need nothing where nothing changed")
+    func takingOver() throws {
+      let scene = Scene(spheres: [Sphere()], camera: GLTests.frontCamera)
+      try GLTests.withDevice { device in
+        let target = try RenderTarget(width: 80, height: 60, device: device)
+        let renderer = try SceneRenderer(scene, raycasts: true, device: device)
+        #expect(try renderer.draw(into: target) == true)
+        let round = target.readPixels()
+        #expect(!renderer.needsRedraw && device.uploads.vertexBytes == 0)
+        scene.shapes.append(Box(size: [3, 0.5, 0.5]))
+        #expect(renderer.needsRedraw)
+        try renderer.draw(into: target)
+        #expect(device.uploads.vertexBytes > 0 && !renderer.needsRedraw)
+        scene.shapes.removeAll()
+        #expect(renderer.needsRedraw)
+        try renderer.draw(into: target)
+        let isSame = target.readPixels() == round
+        #expect(isSame && !renderer.needsRedraw)
+      }
+    }
+  }
+}
