@@ -66,10 +66,13 @@ public struct ReadingOptions: ParsableArguments, Sendable {
     }
   }
 
-  /// Reads `input`, applies `--set`, and says the warnings.
-  public func read(_ input: String, program: String) throws -> SceneFile.Contents {
+  /// Reads `input`, applies `--set`, and says the warnings; not that there are more frames, where the program plays them.
+  public func read(_ input: String, program: String, playsFrames: Bool = false) throws -> SceneFile.Contents {
     let contents = try SceneFile.read(input, format: format, particles: particles.options())
-    for warning in contents.warnings { StandardError.warning(warning, program: program) }
+    for warning in contents.warnings {
+      if playsFrames, case .moreFrames = warning.reason { continue }
+      StandardError.warning(warning, program: program)
+    }
     try assign(in: contents.scene)
     return contents
   }

@@ -92,7 +92,7 @@ struct OrreryViewer: ParsableCommand, Sendable {
   /// The scene, and what the title bar calls it.
   private func read() throws -> (scene: Scene, name: String, trajectory: Trajectory?) {
     if let input {
-      let contents = try reading.read(input, program: Self.name)
+      let contents = try reading.read(input, program: Self.name, playsFrames: true)
       return (contents.scene, input, contents.trajectory)
     }
     let scene = try SceneFile.parse(EmbeddedScene.solarSystem, path: "solar-system.json5").scene

@@ -22,6 +22,28 @@ struct RenderTests {
     #expect(folder.names == ["a.png", "b.png", "scene.json5"])
   }
 
+  @Test("Draws spheres alike by rays and by OpenGL, and other shapes by OpenGL alone")
+  func renderers() throws {
+    let folder = try TemporaryFolder()
+    let path = try folder.write(scene, to: "scene.json5")
+    func picture(_ renderer: String) throws -> [UInt8] {
+      let arguments = ["render", path, "-o", "-", "--size", "80x60", "--renderer", renderer]
+      return try PNG.decode([UInt8](orrery.run(arguments).output)).pixels
+    }
+    let drawn = try picture("opengl"), cast = try picture("raycaster"), either = try picture("auto")
+    #expect(cast == either)
+    let far = zip(drawn, cast).count { abs(Int($0) - Int($1)) > 8 }
+    // Spheres of a scene file are meshes in OpenGL, whose outlines have corners.
+    #expect(far * 50 < drawn.count, "\(far)")
+    let box = try orrery.run(
+      ["render", "-", "-o", "-", "--renderer", "raycaster"], input: Data("{boxes: [{}]}".utf8))
+    #expect(box.status == 1 && box.output.isEmpty)
+    #expect(
+      box.errors
+        == "orrery: error: --renderer raycaster draws spheres and rods that are opaque and not cut, and this scene has others\n"
+    )
+  }
+
   @Test("Writes to standard output, and honours --set")
   func streams() throws {
     let outcome = try orrery.run(

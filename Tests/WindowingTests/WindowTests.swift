@@ -39,7 +39,7 @@ struct WindowTests {
       (["\(assets)/caffeine.xyz"], ["\(assets)/caffeine.xyz"]),
       (["\(assets)/caffeine.xyz", "--radii", "ball"], ["\(assets)/caffeine.xyz", "--radii", "ball"]),
       ([], ["\(assets)/solar-system.json5"]),
-      (["--set", "sun.radius=2"], ["\(assets)/solar-system.json5", "--set", "sun.radius=2"]),
+      (["\(assets)/shapes.json5"], ["\(assets)/shapes.json5"]),
     ])
   func sameBytes(viewer: [String], orrery: [String]) throws {
     let display = try VirtualDisplay(), folder = try TemporaryFolder()
@@ -52,6 +52,31 @@ struct WindowTests {
     let offscreen = try render(orrery + ["--size", "480x270"], folder: folder)
     #expect(try Data(contentsOf: folder.url.appending(path: "window.png")) == offscreen)
     #expect(folder.names == ["off-screen.png", "window.png"])
+  }
+
+  @Test("A trajectory plays, pauses and is stepped through, and the title says which frame is shown")
+  func playback() throws {
+    let folder = try TemporaryFolder()
+    try folder.write((0..<90).map { "1\n\nHe \($0) 0 0\n" }.joined(), to: "h.xyz")
+    let session = try ViewerSession(["h.xyz", "--frame", "7"], size: "40x30", folder: folder)
+    func waitForFrame(_ ending: String) throws {
+      _ = try session.viewer.waitFor("its title ends with \(ending)") {
+        try session.title?.hasSuffix(", \(ending)") == true ? true : nil
+      }
+    }
+    try waitForFrame("frame 7 of 90, paused")
+    try session.press("Right")
+    try waitForFrame("frame 8 of 90, paused")
+    try session.press("Left")
+    try session.press("Left")
+    try waitForFrame("frame 6 of 90, paused")
+    try session.press("space")
+    _ = try session.viewer.waitFor("it plays") {
+      try session.title.flatMap { $0.hasSuffix("paused") || $0.contains("frame 6 ") ? nil : $0 }
+    }
+    try session.press("Escape")
+    #expect(try session.viewer.waitForExit() == 0)
+    #expect(try session.viewer.errors.isEmpty)
   }
 
   @Test("Dragging turns, the wheel comes nearer, R goes back, S saves, and Escape closes with status 0")
