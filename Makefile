@@ -62,6 +62,7 @@ bench:
 	Benchmarks/.build/release/ReactiveBenchmarks allocations
 	Benchmarks/.build/release/ReactiveBenchmarks curves
 	Benchmarks/.build/release/ParticleBenchmarks
+	Benchmarks/.build/release/PictureBenchmarks
 	Benchmarks/.build/release/GeometryBenchmarks
 	Benchmarks/.build/release/GeometryBenchmarks curves
 	Benchmarks/.build/release/FormatBenchmarks

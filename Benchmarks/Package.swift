@@ -36,6 +36,13 @@ let package = Package(
         "Yardsticks", .product(name: "ParticleFormats", package: "orrery"),
         .product(name: "SceneFiles", package: "orrery"), .product(name: "SceneModel", package: "orrery"),
       ]),
+    .executableTarget(
+      name: "PictureBenchmarks",
+      dependencies: [
+        "Yardsticks", .product(name: "Geometry", package: "orrery"),
+        .product(name: "Reactive", package: "orrery"), .product(name: "Rendering", package: "orrery"),
+        .product(name: "SceneModel", package: "orrery"),
+      ]),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -21,51 +21,49 @@ struct RaycastLight: Sendable {
     hazeStart = shading.depth.w
   }
 
-  /// The linear light that comes from a sphere where it is met along `rays`, at these distances.
+  /// The linear light that comes from spheres where they are met along `rays`, at these distances.
   @inline(__always)
-  func light(_ sphere: RaycastBodies.Sphere, _ rays: Vector8, _ distance: SIMD8<Float>) -> Vector8 {
-    let normal = (rays * distance - Vector8(sphere.center)).unit
-    let lean = SIMD3(sphere.occlusion.x, sphere.occlusion.y, sphere.occlusion.z)
-    let hidden = normal.dot(lean) + (sphere.occlusion.w - 0.12)
+  func light(_ spheres: RaycastSpheres8, _ rays: Vector8, _ distance: SIMD8<Float>) -> Vector8 {
+    let normal = (rays * distance - spheres.center).unit
+    let hidden = normal.dot(spheres.lean) + spheres.hidden - 0.12
     let openness = any(hidden .> 0) ? exponential(hidden.raised(to: 0) * -4.5) : SIMD8(repeating: 1)
-    return light(sphere.color, normal, rays, distance, openness)
+    return light(spheres.color, normal, rays, distance, openness)
   }
 
-  /// The linear light that comes from a rod.
+  /// The linear light that comes from rods.
   @inline(__always)
-  func light(_ rod: RaycastBodies.Rod, _ rays: Vector8, _ distance: SIMD8<Float>) -> Vector8 {
-    let place = rays * distance - Vector8(rod.start)
-    let along = place.dot(rod.axis)
-    let aside = place - Vector8(rod.axis) * along
+  func light(_ rods: RaycastRods8, _ rays: Vector8, _ distance: SIMD8<Float>) -> Vector8 {
+    let place = rays * distance - rods.start
+    let along = place.dot(rods.axis)
+    let aside = place - rods.axis * along
     var normal = aside.unit
     // Clearly within the rod, so on one of its ends.
-    let isOnEnd = aside.dot(aside) .< rod.radius * rod.radius * 0.998
-    normal.replace(with: Vector8(rod.axis * -1), where: isOnEnd .& (along .< rod.length / 2))
-    normal.replace(with: Vector8(rod.axis), where: isOnEnd .& (along .>= rod.length / 2))
-    return light(rod.color, normal, rays, distance, SIMD8(repeating: 1))
+    let isOnEnd = aside.dot(aside) .< rods.radius * rods.radius * 0.998
+    normal.replace(with: rods.axis * SIMD8(repeating: -1), where: isOnEnd .& (along .< rods.length * 0.5))
+    normal.replace(with: rods.axis, where: isOnEnd .& (along .>= rods.length * 0.5))
+    return light(rods.color, normal, rays, distance, SIMD8(repeating: 1))
   }
 
   @inline(__always)
   private func light(
-    _ color: SIMD3<Float>, _ normal: Vector8, _ rays: Vector8, _ distance: SIMD8<Float>,
-    _ openness: SIMD8<Float>
+    _ color: Vector8, _ normal: Vector8, _ rays: Vector8, _ distance: SIMD8<Float>, _ openness: SIMD8<Float>
   ) -> Vector8 {
     let one = SIMD8<Float>(repeating: 1)
     let view = rays.unit * -one
     // No real surface reflects nothing or everything.
-    let albedo = color * 0.86 + 0.015
+    let albedo = color * SIMD8(repeating: 0.86) + SIMD8(repeating: 0.015)
 
     let grazing = one - normal.dot(view).raised(to: 0)
     let grazing2 = grazing * grazing
     let rim = grazing2 * grazing2 * 0.3 + 0.04
     let height = normal.dot(up) * 0.5 + 0.5
     let ambient = Vector8(ground) + Vector8(sky - ground) * height
-    var total = ambient * (Vector8(albedo) + rim) * openness
+    var total = ambient * (albedo + rim) * openness
 
     let reached = openness * 0.55 + 0.45
     for (index, source) in lights.enumerated() {
       let cosine = normal.dot(source.towards).raised(to: 0)
-      var reflected = Vector8(albedo) * cosine
+      var reflected = albedo * cosine
       if index < glossyCount {
         // The exponent is 32, the factor (32 + 8) / 8 times a reflectance of 0.04.
         var shine = normal.dot((view + Vector8(source.towards)).unit).raised(to: 0)

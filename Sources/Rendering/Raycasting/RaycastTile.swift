@@ -17,7 +17,7 @@ struct RaycastTile: ~Copyable {
   let bodies: UnsafeMutablePointer<SIMD8<UInt32>>
   /// One by the square of the length of each sample's ray, whose length ahead is 1.
   private let inverseSquares: UnsafeMutablePointer<SIMD8<Float>>
-  /// The slopes of the rays, to the right and up.
+  /// The slopes of the rays, to the right and up, of each sample of a row and of each row.
   private(set) var acrossSlopes: [SIMD8<Float>] = []
   private(set) var upwardSlopes: [Float] = []
   private var left = 0, bottom = 0
@@ -168,57 +168,6 @@ struct RaycastTile: ~Copyable {
         keep(start + block, distance + ahead, isMet, number)
       }
     }
-  }
-
-  /// Lights two rows of samples, which are the pixels of row `row`, and hands over four pixels at a time: the number of
-  /// the four, their colours, and which of them see a body.
-  @inline(__always)
-  func light(
-    _ row: Int, _ scene: RaycastBodies, _ light: RaycastLight, _ background: SIMD3<Float>,
-    _ use: (Int, InlineArray<4, SIMD4<UInt8>>, SIMDMask<SIMD4<Int32>>) -> Void
-  ) {
-    for block in 0..<Self.blocksPerRow {
-      let lower = 2 * row * Self.blocksPerRow + block
-      let upper = lower + Self.blocksPerRow
-      let isEmpty = (bodies[lower] .== Self.nothing) .& (bodies[upper] .== Self.nothing)
-      if all(isEmpty) { continue }
-      let sum =
-        lit(lower, block, upwardSlopes[2 * row], scene, light, background)
-        + lit(upper, block, upwardSlopes[2 * row + 1], scene, light, background)
-      func mean(_ channel: SIMD8<Float>) -> SIMD4<Float> { (channel.evenHalf + channel.oddHalf) * 0.25 }
-      let (red, green, blue) = (mean(sum.x), mean(sum.y), mean(sum.z))
-      let seen = unsafeBitCast(isEmpty, to: SIMD8<Int32>.self)
-      let isSeen = (seen.evenHalf & seen.oddHalf) .== 0
-      func pixel(_ lane: Int) -> SIMD4<UInt8> {
-        SIMD4(
-          SRGBBytes.encoded(red[lane]), SRGBBytes.encoded(green[lane]), SRGBBytes.encoded(blue[lane]), 255)
-      }
-      use(block, [pixel(0), pixel(1), pixel(2), pixel(3)], isSeen)
-    }
-  }
-
-  /// The light of eight samples.
-  @inline(__always)
-  private func lit(
-    _ index: Int, _ block: Int, _ upward: Float, _ scene: RaycastBodies, _ light: RaycastLight,
-    _ background: SIMD3<Float>
-  ) -> Vector8 {
-    let seen = bodies[index]
-    var sum = Vector8(background)
-    let rays = Vector8(acrossSlopes[block], SIMD8(repeating: upward), SIMD8(repeating: 1))
-    var isLeft = seen .!= Self.nothing
-    // Samples that lie side by side mostly see one body.
-    for lane in 0..<8 where isLeft[lane] {
-      let number = seen[lane]
-      let isOfBody = seen .== number
-      let lit =
-        Int(number) < scene.spheres.count
-        ? light.light(scene.spheres[Int(number)], rays, depths[index])
-        : light.light(scene.rods[Int(number) - scene.spheres.count], rays, depths[index])
-      sum.replace(with: lit, where: isOfBody)
-      isLeft = isLeft .& .!isOfBody
-    }
-    return sum
   }
 }
 

@@ -90,6 +90,7 @@ private struct RaycastBands: Sendable {
 
   func draw(_ band: Int, into bytes: inout MutableSpan<UInt8>) {
     var tile = RaycastTile(near: near)
+    var points = RaycastPoints()
     let rows = min(Self.tileHeight, height - band * Self.tileHeight)
     var back = background.sRGB8
     back.w = 255
@@ -103,15 +104,16 @@ private struct RaycastBands: Sendable {
         if list.isEmpty { continue }
         tile.begin(column: column, row: band, rays)
         tile.cast(bodies, tiles, list)
-        let columns = column * Self.tileWidth..<min(width, (column + 1) * Self.tileWidth)
+        points.collect(tile, sphereCount: bodies.spheres.count, background: backLight)
+        bodies.spheres.withUnsafeBufferPointer { spheres in
+          bodies.rods.withUnsafeBufferPointer { rods in points.light(light, spheres, rods) }
+        }
+        let first = column * Self.tileWidth
         for row in 0..<rows {
           // The picture's rows count from the top.
-          let start = width * (rows - 1 - row) + columns.lowerBound
-          tile.light(row, bodies, light, backLight) { block, lit, isSeen in
-            let place = 4 * block
-            for lane in 0..<4 where isSeen[lane] && place + lane < columns.count {
-              pixels[start + place + lane] = lit[lane]
-            }
+          let start = width * (rows - 1 - row) + first
+          for x in 0..<min(Self.tileWidth, width - first) {
+            if let pixel = points.pixel(column: x, row: row) { pixels[start + x] = pixel }
           }
         }
       }

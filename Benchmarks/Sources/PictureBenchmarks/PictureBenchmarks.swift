@@ -1,0 +1,124 @@
+import Geometry
+import Reactive
+import Rendering
+import SceneModel
+import Yardsticks
+
+/// What a frame takes in which every sphere of a cloud changed its radius and its colour, 800x600, without a GPU: by a
+/// raycaster, and by OpenGL as this machine has it.
+///
+/// `PictureBenchmarks [COUNT…]`. The yardstick is the copying of the frame's bytes. `set` is the setting of the elements
+/// (and of separate `Sphere` models, in one batch, up to 10,000), `cast` the frame after it, `again` one in which only
+/// the camera moved.
+@main
+struct PictureBenchmarks {
+  private static let width = 800, height = 600
+
+  static func main() throws {
+    let counts = CommandLine.arguments.dropFirst().compactMap { Int($0) }
+    Table.printLoad()
+    let table = Table(
+      "Milliseconds: medians of interleaved repetitions, and their middle halves.",
+      [
+        ("spheres", 9), ("set", 8), ("cast", 22), ("again", 22), ("opengl", 22), ("models", 22), ("copy", 7),
+        ("ratio", 8), ("times", 6),
+      ])
+    for count in counts.isEmpty ? [1, 100, 1_000, 10_000, 100_000, 1_000_000] : counts {
+      try measure(count, table)
+    }
+    Table.printLoad()
+  }
+
+  /// Spheres in a ball that fills the picture, as large as lets them just touch.
+  private static func elements(_ count: Int, step: Int) -> [SphereCloud.Element] {
+    let radius = 1 / Float(count).cubeRoot()
+    return (0..<count).map { index in
+      let place = (Float(index) + 0.5) / Float(count)
+      // Evenly in a ball: a spiral from pole to pole, at radii that go round by the golden ratio.
+      let height = 1 - 2 * place
+      let reach = (1 - height * height).squareRoot()
+      let turn = Float(index % 100_000) * 2.399963
+      let depth = (Float(index) * 0.618034).truncatingRemainder(dividingBy: 1).cubeRoot()
+      let size = radius * (1 + 0.2 * Float((index + step) % 7) / 7)
+      return SphereCloud.Element(
+        center: SIMD3(cosine(turn) * reach, height, cosine(turn - .pi / 2) * reach) * (2 * depth), radius: size,
+        sRGB8: SIMD4(UInt8(index % 256), UInt8((index + step) % 256), 180, 255))
+    }
+  }
+
+  private static func cosine(_ angle: Float) -> Float {
+    let reduced = angle - (angle / (2 * .pi)).rounded() * 2 * .pi
+    let square = reduced * reduced
+    return (1...7).reversed().reduce(1) { 1 - square / Float((2 * $1 - 1) * 2 * $1) * $0 }
+  }
+
+  private static func measure(_ count: Int, _ table: Table) throws {
+    let camera = Camera(position: [0, 0, 8], target: .zero, verticalFieldOfView: 35)
+    let frames = [elements(count, step: 0), elements(count, step: 1)]
+    let cloud = SphereCloud(elements: frames[0])
+    let scene = Scene(clouds: [cloud], camera: camera)
+    let raycaster = Raycaster(scene)
+    let context = try OffscreenContext()
+    let device = try context.makeDevice()
+    let target = try RenderTarget(width: width, height: height, device: device)
+    let drawn = Scene(clouds: [SphereCloud(elements: frames[0])], camera: camera)
+    let renderer = try SceneRenderer(drawn, raycasts: false, device: device)
+    let models = Scene(camera: camera)
+    if count <= 10_000 {
+      models.spheres = frames[0].map { Sphere(center: $0.center, radius: $0.radius, color: $0.color) }
+    }
+    let caster = Raycaster(models)
+    var step = 0
+    let pixels = [UInt8](repeating: 1, count: 4 * width * height)
+    var copy = [UInt8](repeating: 0, count: 4 * width * height)
+    let (timings, repetitions) = measureInterleaved([
+      {
+        step += 1
+        cloud.elements = frames[step % 2]
+        cloud.elements[0].radius *= 1.001
+      },
+      {
+        step += 1
+        cloud.elements = frames[step % 2]
+        _ = try? raycaster.picture(width: width, height: height)
+      },
+      {
+        camera.position.x = 0.5 - camera.position.x
+        _ = try? raycaster.picture(width: width, height: height)
+      },
+      {
+        step += 1
+        drawn.clouds[0].elements = frames[step % 2]
+        _ = try? renderer.draw(into: target)
+        _ = target.readPixels()
+      },
+      {
+        step += 1
+        batch {
+          for (sphere, element) in zip(models.spheres, frames[step % 2]) {
+            sphere.radius = element.radius
+            sphere.color = element.color
+          }
+        }
+        if !models.spheres.isEmpty { _ = try? caster.picture(width: width, height: height) }
+      },
+      { copy.withUnsafeMutableBytes { target in pixels.withUnsafeBytes { target.copyMemory(from: $0) } } },
+    ])
+    table.row([
+      "\(count)", Table.number(timings[0].median), timings[1].text, timings[2].text, timings[3].text,
+      models.spheres.isEmpty ? "-" : timings[4].text, Table.number(timings[5].median),
+      Table.number(timings[1].median / timings[5].median), "\(repetitions)",
+    ])
+    withExtendedLifetime(copy) {}
+  }
+}
+
+extension Float {
+  /// Newton's method, from above.
+  fileprivate func cubeRoot() -> Float {
+    guard self > 0 else { return 0 }
+    var root = Swift.max(1, self)
+    for _ in 0..<60 { root = (2 * root + self / (root * root)) / 3 }
+    return root
+  }
+}

@@ -1,0 +1,212 @@
+import Geometry
+
+/// The points of a tile that are lit: of each pixel one for each body that its samples see, in the middle of those samples.
+///
+/// Light changes little within a pixel unless it sees another body, so most pixels take one point and not four.
+///
+/// Unsafe inside: the lists have room for a point for each sample of a tile and for a whole block of lanes more, and no
+/// pixel adds more points than it has samples; the sums have room for each pixel.
+struct RaycastPoints: ~Copyable {
+  private static let pixelsPerRow = RaycastTiles.width / 2
+  private static let pixelCount = pixelsPerRow * RaycastTiles.height / 2
+
+  private var spheres = PointList(capacity: RaycastTiles.width * RaycastTiles.height + 8)
+  private var rods = PointList(capacity: RaycastTiles.width * RaycastTiles.height + 8)
+  /// The light of each pixel: red, green, blue, and how many of its samples see a body.
+  private let sums: UnsafeMutablePointer<SIMD4<Float>>
+
+  init() { sums = .allocate(capacity: Self.pixelCount) }
+
+  deinit { sums.deallocate() }
+
+  /// Takes the points of a tile in which bodies were looked for. O(samples).
+  mutating func collect(_ tile: borrowing RaycastTile, sphereCount: Int, background: SIMD3<Float>) {
+    (spheres.count, rods.count) = (0, 0)
+    let width = RaycastTiles.width
+    // Blocks of eight are eight elements one after another.
+    let bodies = UnsafeMutableRawPointer(tile.bodies).assumingMemoryBound(to: UInt32.self)
+    let depths = UnsafeMutableRawPointer(tile.depths).assumingMemoryBound(to: Float.self)
+    for pixel in 0..<Self.pixelCount {
+      let (row, column) = (pixel / Self.pixelsPerRow, pixel % Self.pixelsPerRow)
+      let first = 2 * row * width + 2 * column
+      let places = SIMD4(first, first + 1, first + width, first + width + 1)
+      let seen = SIMD4(bodies[places[0]], bodies[places[1]], bodies[places[2]], bodies[places[3]])
+      if all(seen .== RaycastTile.nothing) {
+        sums[pixel] = .zero
+        continue
+      }
+      let ahead = SIMD4(depths[places[0]], depths[places[1]], depths[places[2]], depths[places[3]])
+      let right = tile.acrossSlopes[column / 4]
+      let lane = 2 * (column % 4)
+      let across = SIMD4(right[lane], right[lane + 1], right[lane], right[lane + 1])
+      let (low, high) = (tile.upwardSlopes[2 * row], tile.upwardSlopes[2 * row + 1])
+      let upward = SIMD4(low, low, high, high)
+      var isLeft = seen .!= RaycastTile.nothing
+      let seenCount = SIMD4<Float>(repeating: 0).replacing(with: 1, where: isLeft).sum()
+      sums[pixel] = SIMD4(background * (1 - seenCount / 4), seenCount)
+      for sample in 0..<4 where isLeft[sample] {
+        let isSame = seen .== seen[sample]
+        isLeft = isLeft .& .!isSame
+        let share = SIMD4<Float>(repeating: 0).replacing(with: 1, where: isSame)
+        let count = share.sum()
+        let mean = 1 / count
+        func middle(_ values: SIMD4<Float>) -> Float { values.replacing(with: 0, where: .!isSame).sum() * mean }
+        let isSphere = Int(seen[sample]) < sphereCount
+        let body = isSphere ? seen[sample] : seen[sample] - UInt32(sphereCount)
+        let point = Point(
+          across: middle(across), upward: middle(upward), distance: middle(ahead), weight: count / 4, body: body,
+          pixel: UInt32(pixel))
+        if isSphere { spheres.append(point) } else { rods.append(point) }
+      }
+    }
+  }
+
+  /// Lights the points, eight at a time.
+  mutating func light(
+    _ light: RaycastLight, _ spheres: UnsafeBufferPointer<RaycastBodies.Sphere>,
+    _ rods: UnsafeBufferPointer<RaycastBodies.Rod>
+  ) {
+    let sums = sums
+    self.spheres.forEachEight { points, bodies in
+      light.light(RaycastSpheres8(spheres, bodies), points.rays, points.distance)
+    } add: { sums[$0] += SIMD4($1, 0) }
+    self.rods.forEachEight { points, bodies in
+      light.light(RaycastRods8(rods, bodies), points.rays, points.distance)
+    } add: { sums[$0] += SIMD4($1, 0) }
+  }
+
+  /// The byte of a pixel that sees a body; nil of one that does not.
+  @inline(__always)
+  func pixel(column: Int, row: Int) -> SIMD4<UInt8>? {
+    let sum = sums[row * Self.pixelsPerRow + column]
+    guard sum.w > 0 else { return nil }
+    return SIMD4(SRGBBytes.encoded(sum.x), SRGBBytes.encoded(sum.y), SRGBBytes.encoded(sum.z), 255)
+  }
+}
+
+/// A point that is lit.
+private struct Point {
+  /// The slopes of the ray to it.
+  var across: Float, upward: Float
+  /// How far ahead it is.
+  var distance: Float
+  /// Its share of its pixel.
+  var weight: Float
+  /// Its body's number among those of its kind.
+  var body: UInt32
+  var pixel: UInt32
+}
+
+/// Eight points.
+private struct Points8 {
+  var rays: Vector8
+  var distance: SIMD8<Float>
+}
+
+/// Points, each of whose numbers lie one after another.
+private struct PointList: ~Copyable {
+  var count = 0
+  private let across: UnsafeMutablePointer<Float>, upward: UnsafeMutablePointer<Float>
+  private let distance: UnsafeMutablePointer<Float>, weight: UnsafeMutablePointer<Float>
+  private let body: UnsafeMutablePointer<UInt32>, pixel: UnsafeMutablePointer<UInt32>
+
+  init(capacity: Int) {
+    (across, upward) = (.allocate(capacity: capacity), .allocate(capacity: capacity))
+    (distance, weight) = (.allocate(capacity: capacity), .allocate(capacity: capacity))
+    (body, pixel) = (.allocate(capacity: capacity), .allocate(capacity: capacity))
+  }
+
+  deinit {
+    across.deallocate()
+    upward.deallocate()
+    distance.deallocate()
+    weight.deallocate()
+    body.deallocate()
+    pixel.deallocate()
+  }
+
+  @inline(__always)
+  mutating func append(_ point: Point) {
+    across[count] = point.across
+    upward[count] = point.upward
+    distance[count] = point.distance
+    weight[count] = point.weight
+    body[count] = point.body
+    pixel[count] = point.pixel
+    count += 1
+  }
+
+  /// Hands over eight points at a time and their bodies' numbers, and adds the light that comes back to their pixels.
+  @inline(__always)
+  mutating func forEachEight(
+    _ light: (Points8, SIMD8<UInt32>) -> Vector8, add: (Int, SIMD3<Float>) -> Void
+  ) {
+    // The last eight are filled up with points that count for nothing.
+    let end = count
+    while count % 8 != 0 {
+      append(
+        Point(across: 0, upward: 0, distance: distance[0], weight: 0, body: body[0], pixel: pixel[0]))
+    }
+    for start in stride(from: 0, to: end, by: 8) {
+      func eight<Value>(_ values: UnsafeMutablePointer<Value>) -> SIMD8<Value> {
+        UnsafeRawPointer(values + start).loadUnaligned(as: SIMD8<Value>.self)
+      }
+      let points = Points8(
+        rays: Vector8(eight(across), eight(upward), SIMD8(repeating: 1)), distance: eight(distance))
+      let lit = light(points, eight(body)) * eight(weight)
+      for lane in 0..<min(8, end - start) {
+        add(Int(pixel[start + lane]), SIMD3(lit.x[lane], lit.y[lane], lit.z[lane]))
+      }
+    }
+  }
+}
+
+/// Eight spheres.
+struct RaycastSpheres8 {
+  var center: Vector8
+  var color: Vector8
+  var lean: Vector8
+  var hidden: SIMD8<Float>
+
+  /// - Precondition: `numbers` are of spheres that there are.
+  @inline(__always)
+  init(_ spheres: UnsafeBufferPointer<RaycastBodies.Sphere>, _ numbers: SIMD8<UInt32>) {
+    center = Vector8(.zero)
+    color = center
+    lean = center
+    hidden = SIMD8(repeating: 0)
+    for lane in 0..<8 {
+      let sphere = spheres[Int(numbers[lane])]
+      (center.x[lane], center.y[lane], center.z[lane]) = (sphere.center.x, sphere.center.y, sphere.center.z)
+      (color.x[lane], color.y[lane], color.z[lane]) = (sphere.color.x, sphere.color.y, sphere.color.z)
+      (lean.x[lane], lean.y[lane]) = (sphere.occlusion.x, sphere.occlusion.y)
+      (lean.z[lane], hidden[lane]) = (sphere.occlusion.z, sphere.occlusion.w)
+    }
+  }
+}
+
+/// Eight rods.
+struct RaycastRods8 {
+  var start: Vector8
+  var axis: Vector8
+  var length: SIMD8<Float>
+  var radius: SIMD8<Float>
+  var color: Vector8
+
+  /// - Precondition: `numbers` are of rods that there are.
+  @inline(__always)
+  init(_ rods: UnsafeBufferPointer<RaycastBodies.Rod>, _ numbers: SIMD8<UInt32>) {
+    start = Vector8(.zero)
+    axis = start
+    color = start
+    length = SIMD8(repeating: 0)
+    radius = length
+    for lane in 0..<8 {
+      let rod = rods[Int(numbers[lane])]
+      (start.x[lane], start.y[lane], start.z[lane]) = (rod.start.x, rod.start.y, rod.start.z)
+      (axis.x[lane], axis.y[lane], axis.z[lane]) = (rod.axis.x, rod.axis.y, rod.axis.z)
+      (color.x[lane], color.y[lane], color.z[lane]) = (rod.color.x, rod.color.y, rod.color.z)
+      (length[lane], radius[lane]) = (rod.length, rod.radius)
+    }
+  }
+}
