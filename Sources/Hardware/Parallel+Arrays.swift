@@ -1,8 +1,8 @@
 extension Array where Element: BitwiseCopyable & Sendable {
   /// An array of `count` groups of `groupSize` elements that several threads fill, range by range: `fill` appends the
-  /// elements of all groups in a range.
+  /// elements of all groups in a range, which are at least `smallestSize` unless there are fewer.
   package init(
-    count: Int, groupSize: Int = 1, threads: Int = Parallel.threadCount,
+    count: Int, groupSize: Int = 1, smallestSize: Int = 1 << 16, threads: Int = Parallel.threadCount,
     filling fill: @Sendable (Range<Int>, inout OutputSpan<Element>) -> Void
   ) {
     self.init(unsafeUninitializedCapacity: count * groupSize) { buffer, initializedCount in
@@ -10,7 +10,7 @@ extension Array where Element: BitwiseCopyable & Sendable {
       HugePages.advise(UnsafeMutableRawBufferPointer(whole))
       let target = DisjointRanges(memory: whole)
       // Several ranges a thread, for one may be held up; not so small that beginning them counts.
-      let ranges = Parallel.ranges(of: count, count: 4 * threads, smallestSize: 1 << 16)
+      let ranges = Parallel.ranges(of: count, count: 4 * threads, smallestSize: smallestSize)
       _ = Parallel.map(ranges.count, threads: threads) { number in
         target.fill(groupSize * ranges[number].lowerBound..<groupSize * ranges[number].upperBound) { output in
           fill(ranges[number], &output)

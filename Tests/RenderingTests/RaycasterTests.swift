@@ -248,8 +248,10 @@ extension GLTests {
       if seed == 5 { scene.lights = [Light(direction: [0, -1, -1]), Light(direction: [1, 0, 0])] }
       let drawn = try GLTests.picture(scene, width: 160, height: 120)
       let cast = try GLTests.picture(scene, width: 160, height: 120, raycasts: true)
-      let far = zip(drawn.pixels, cast.pixels).count { abs(Int($0) - Int($1)) > 2 }
-      #expect(Double(far) / Double(drawn.pixels.count) < 0.001)
+      // Each body in a pixel is lit once, and not each sample: so they differ a little where light changes within a pixel.
+      let differences = zip(drawn.pixels, cast.pixels).map { abs(Int($0) - Int($1)) }
+      #expect(Double(differences.reduce(0, +)) / Double(differences.count) < 0.3)
+      #expect(differences.count { $0 > 8 } * 1000 < differences.count)
       let background = SIMD4<UInt8>(240, 242, 245, 255)
       #expect((0..<160).contains { drawn[$0, 60] != background })
     }

@@ -1,6 +1,6 @@
 import CPNG
 
-/// Pictures as PNG files: ISO/IEC 15948, by libpng's simplified interface, which needs no jump out of C.
+/// Pictures as PNG files: ISO/IEC 15948, by libpng.
 public enum PNG {
   /// Why bytes are no PNG, or a picture cannot be one.
   public enum Failure: Error, Equatable, CustomStringConvertible {
@@ -30,21 +30,14 @@ public enum PNG {
   public static func encode(_ image: Image) throws(Failure) -> [UInt8] {
     let isOpaque = isOpaque(image)
     let pixels = isOpaque ? withoutAlpha(image) : image.pixels
-    var header = png_image()
-    header.version = UInt32(PNG_IMAGE_VERSION)
-    (header.width, header.height) = (UInt32(clamping: image.width), UInt32(clamping: image.height))
-    header.format = isOpaque ? formatRGB : formatRGBA
-    header.flags = UInt32(PNG_IMAGE_FLAG_FAST)
-    var size = sizeBound(pixels.count + image.height)
-    var isWritten = false
-    let bytes = [UInt8](unsafeUninitializedCapacity: size) { buffer, count in
-      // libpng writes at most `size` bytes, and on success says how many.
-      isWritten = png_image_write_to_memory(&header, buffer.baseAddress, &size, 0, pixels, 0, nil) != 0
-      count = isWritten ? size : 0
+    var file = CPNGEncode(
+      pixels, UInt32(clamping: image.width), UInt32(clamping: image.height), isOpaque ? 3 : 4)
+    // The bytes are ours to free, and there are `count` of them.
+    defer { free(file.bytes) }
+    guard let start = file.bytes else {
+      throw .unwritable(reason: withUnsafeBytes(of: &file.message, Self.text))
     }
-    guard isWritten else { throw .unwritable(reason: message(&header)) }
-    // The array above has room for the worst case, of which a picture takes a small part.
-    return Array(bytes[...])
+    return [UInt8](UnsafeBufferPointer(start: start, count: file.count))
   }
 
   /// The picture that a PNG file's bytes hold, whatever their form, as 8-bit sRGB. O(pixels).
@@ -73,19 +66,12 @@ public enum PNG {
     return try result.get()
   }
 
-  private static let formatRGB = UInt32(PNG_FORMAT_FLAG_COLOR)
   private static let formatRGBA = UInt32(PNG_FORMAT_FLAG_COLOR | PNG_FORMAT_FLAG_ALPHA)
 
   /// Deflate packs at most 1,032 bytes into one, and a row of one-bit pixels is an eighth of its width: a header that
   /// promises more is refused before anything is allocated for it.
   private static func isPlausible(width: Int, height: Int, byteCount: Int) -> Bool {
     (width + 7) / 8 * height <= byteCount * 1032
-  }
-
-  /// The most bytes that `count` bytes of rows become: zlib's bound, and what libpng puts around each piece of 8 KiB.
-  private static func sizeBound(_ count: Int) -> Int {
-    let deflated = count + (count + 7) / 8 + (count + 63) / 64 + 11
-    return deflated + (deflated / 8192 + 1) * 12 + 1024
   }
 
   private static func isOpaque(_ image: Image) -> Bool {
@@ -112,6 +98,11 @@ public enum PNG {
 
   /// What libpng says went wrong.
   private static func message(_ header: inout png_image) -> String {
-    withUnsafeBytes(of: &header.message) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
+    withUnsafeBytes(of: &header.message, text)
+  }
+
+  /// A C string.
+  private static func text(_ bytes: UnsafeRawBufferPointer) -> String {
+    String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
   }
 }

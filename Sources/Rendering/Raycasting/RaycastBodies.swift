@@ -48,7 +48,7 @@ struct RaycastBodies: Sendable {
     spheres.reserveCapacity(spheres.count + elements.count)
     for (element, occlusion) in zip(elements, occlusion) {
       let center = turned(element.center - view.eye)
-      guard isSeen(center, element.radius) else { continue }
+      guard isSeen(center, element.radius), isOutside(center, element.radius) else { continue }
       let hidden = SIMD4<Float>(occlusion) / 32
       spheres.append(
         Sphere(
@@ -60,7 +60,7 @@ struct RaycastBodies: Sendable {
   /// Adds a sphere that nothing is near.
   mutating func append(_ sphere: SceneModel.Sphere, radius: Float) {
     let center = turned(sphere.center - view.eye)
-    guard isSeen(center, radius) else { return }
+    guard isSeen(center, radius), isOutside(center, radius) else { return }
     let color = sphere.color
     spheres.append(
       Sphere(
@@ -81,6 +81,11 @@ struct RaycastBodies: Sendable {
           start: start, axis: reach / length, length: length, radius: element.radius,
           color: LinearShares.color(element.sRGB8)))
     }
+  }
+
+  /// Whether a sphere is seen from outside: not around the eye, nor with its middle behind it.
+  private func isOutside(_ center: SIMD3<Float>, _ radius: Float) -> Bool {
+    center.z > 0 && dot(center, center) > radius * radius
   }
 
   /// Whether a sphere is one, and neither behind the eye nor beside the picture.

@@ -37,10 +37,11 @@ struct RaycastLight: Sendable {
     let along = place.dot(rods.axis)
     let aside = place - rods.axis * along
     var normal = aside.unit
-    // Clearly within the rod, so on one of its ends.
-    let isOnEnd = aside.dot(aside) .< rods.radius * rods.radius * 0.998
-    normal.replace(with: rods.axis * SIMD8(repeating: -1), where: isOnEnd .& (along .< rods.length * 0.5))
-    normal.replace(with: rods.axis, where: isOnEnd .& (along .>= rods.length * 0.5))
+    // Within the rod and at one of its ends, by the rounding of either; the mean of samples on its side is within it, too.
+    let isWithin = aside.dot(aside) .< rods.radius * rods.radius * 0.98
+    let slack = rods.radius * 0.01
+    normal.replace(with: rods.axis * SIMD8(repeating: -1), where: isWithin .& (along .< slack))
+    normal.replace(with: rods.axis, where: isWithin .& (along .> rods.length - slack))
     return light(rods.color, normal, rays, distance, SIMD8(repeating: 1))
   }
 

@@ -50,11 +50,14 @@ struct RaycastPoints: ~Copyable {
         let share = SIMD4<Float>(repeating: 0).replacing(with: 1, where: isSame)
         let count = share.sum()
         let mean = 1 / count
-        func middle(_ values: SIMD4<Float>) -> Float { values.replacing(with: 0, where: .!isSame).sum() * mean }
+        func middle(_ values: SIMD4<Float>) -> Float {
+          values.replacing(with: 0, where: .!isSame).sum() * mean
+        }
         let isSphere = Int(seen[sample]) < sphereCount
         let body = isSphere ? seen[sample] : seen[sample] - UInt32(sphereCount)
         let point = Point(
-          across: middle(across), upward: middle(upward), distance: middle(ahead), weight: count / 4, body: body,
+          across: middle(across), upward: middle(upward), distance: middle(ahead), weight: count / 4,
+          body: body,
           pixel: UInt32(pixel))
         if isSphere { spheres.append(point) } else { rods.append(point) }
       }
@@ -69,10 +72,14 @@ struct RaycastPoints: ~Copyable {
     let sums = sums
     self.spheres.forEachEight { points, bodies in
       light.light(RaycastSpheres8(spheres, bodies), points.rays, points.distance)
-    } add: { sums[$0] += SIMD4($1, 0) }
+    } add: {
+      sums[$0] += SIMD4($1, 0)
+    }
     self.rods.forEachEight { points, bodies in
       light.light(RaycastRods8(rods, bodies), points.rays, points.distance)
-    } add: { sums[$0] += SIMD4($1, 0) }
+    } add: {
+      sums[$0] += SIMD4($1, 0)
+    }
   }
 
   /// The byte of a pixel that sees a body; nil of one that does not.

@@ -17,6 +17,9 @@ struct RaycastTile: ~Copyable {
   let bodies: UnsafeMutablePointer<SIMD8<UInt32>>
   /// One by the square of the length of each sample's ray, whose length ahead is 1.
   private let inverseSquares: UnsafeMutablePointer<SIMD8<Float>>
+  /// The greatest distance in each square of eight by eight samples.
+  private let squares: UnsafeMutablePointer<Float>
+  private static let squareCount = blockCount / 8
   /// The slopes of the rays, to the right and up, of each sample of a row and of each row.
   private(set) var acrossSlopes: [SIMD8<Float>] = []
   private(set) var upwardSlopes: [Float] = []
@@ -28,12 +31,14 @@ struct RaycastTile: ~Copyable {
     depths = .allocate(capacity: Self.blockCount)
     bodies = .allocate(capacity: Self.blockCount)
     inverseSquares = .allocate(capacity: Self.blockCount)
+    squares = .allocate(capacity: Self.squareCount)
   }
 
   deinit {
     depths.deallocate()
     bodies.deallocate()
     inverseSquares.deallocate()
+    squares.deallocate()
   }
 
   /// Makes it the empty tile whose lower left sample is this of a picture's.
@@ -46,6 +51,7 @@ struct RaycastTile: ~Copyable {
     upwardSlopes = (0..<RaycastTiles.height).map { row in
       rays.slope.y * ((Float(bottom + row) + 0.5) * rays.step.y - 1)
     }
+    squares.update(repeating: .infinity, count: Self.squareCount)
     for row in 0..<RaycastTiles.height {
       let upward = 1 + upwardSlopes[row] * upwardSlopes[row]
       for block in 0..<Self.blocksPerRow {
@@ -60,66 +66,72 @@ struct RaycastTile: ~Copyable {
   /// Looks for all bodies that may be seen in it. O(samples of those that are not hidden).
   mutating func cast(_ scene: RaycastBodies, _ tiles: RaycastTiles, _ list: ArraySlice<UInt32>) {
     var farthest = Float.infinity
-    var sinceLook = 0
-    for number in list {
+    for (count, number) in list.enumerated() {
+      let nearest = tiles.nearest[Int(number)]
       // Behind all that is seen, as are all that come later, but for those in the same drawer.
-      if tiles.nearest[Int(number)] > farthest { continue }
+      if nearest > farthest { continue }
       let place = tiles.samples[Int(number)]
       let x = max(0, Int(place.x.lowerBound) - left)..<min(RaycastTiles.width, Int(place.x.upperBound) - left)
       let y =
         max(0, Int(place.y.lowerBound) - bottom)..<min(RaycastTiles.height, Int(place.y.upperBound) - bottom)
       let blocks = x.lowerBound / 8..<(x.upperBound + 7) / 8
       if Int(number) < scene.spheres.count {
-        cast(scene.spheres[Int(number)], number, blocks, y)
+        let sphere = scene.spheres[Int(number)]
+        forEachSquare(blocks, y, nearest) { block, rows in cast(sphere, number, block, rows) }
       } else {
-        cast(scene.rods[Int(number) - scene.spheres.count], number, blocks, y)
+        let rod = scene.rods[Int(number) - scene.spheres.count]
+        forEachSquare(blocks, y, nearest) { block, rows in cast(rod, number, block, rows) }
       }
-      sinceLook += 1
-      if sinceLook == 4 {
-        (farthest, sinceLook) = (farthestDepth, 0)
-      }
+      if count & 7 == 7 { farthest = (0..<Self.squareCount).reduce(0) { max($0, squares[$1]) } }
     }
   }
 
-  private var farthestDepth: Float {
-    var farthest = SIMD8<Float>(repeating: 0)
-    for index in 0..<Self.blockCount {
-      farthest.replace(with: depths[index], where: depths[index] .> farthest)
+  /// Calls `body` with the part of those samples that is in each square of eight by eight in which not all that is seen is
+  /// nearer than `nearest`: the block of the row, and the rows.
+  @inline(__always)
+  private func forEachSquare(
+    _ blocks: Range<Int>, _ rows: Range<Int>, _ nearest: Float, _ body: (Int, Range<Int>) -> Void
+  ) {
+    guard !rows.isEmpty else { return }
+    for squareRow in rows.lowerBound / 8...(rows.upperBound - 1) / 8 {
+      let (first, end) = (max(rows.lowerBound, 8 * squareRow), min(rows.upperBound, 8 * squareRow + 8))
+      for block in blocks {
+        let square = squareRow * Self.blocksPerRow + block
+        guard squares[square] > nearest else { continue }
+        body(block, first..<end)
+        var farthest = depths[8 * squareRow * Self.blocksPerRow + block]
+        for row in 1..<8 {
+          let other = depths[(8 * squareRow + row) * Self.blocksPerRow + block]
+          farthest.replace(with: other, where: other .> farthest)
+        }
+        squares[square] = farthest.max()
+      }
     }
-    return farthest.max()
   }
 
   /// A ray (u, v, 1) from the eye passes the centre c at a distance whose square is |c x ray|^2 / |ray|^2. With the slopes
   /// told from those of the centre that is exact also where the sphere is small and far away.
-  private func cast(
-    _ sphere: RaycastBodies.Sphere, _ number: UInt32, _ blocks: Range<Int>, _ rows: Range<Int>
-  ) {
+  @inline(__always)
+  private func cast(_ sphere: RaycastBodies.Sphere, _ number: UInt32, _ block: Int, _ rows: Range<Int>) {
     let (center, radius) = (sphere.center, sphere.radius)
-    // A sphere around the eye is not seen from within, nor one whose centre is behind.
-    guard center.z > 0, dot(center, center) > radius * radius else { return }
-    let middle = SIMD2(center.x, center.y) / center.z
     let radiusSquare = radius * radius
-    let (ahead, ahead2) = (
-      center.z * center.z + center.y * center.y, center.z * center.z + center.x * center.x
-    )
+    let slope = acrossSlopes[block]
+    let u = slope - center.x / center.z
+    let uSquare = u * u * (center.z * center.z + center.y * center.y)
+    let constant = center.z * center.z + center.x * center.x
+    let mixed = u * (-2 * center.x * center.y)
+    let across = slope * center.x
     for row in rows {
-      let v = upwardSlopes[row] - middle.y
-      let mixed = -2 * center.x * center.y * v
-      let constant = ahead2 * v * v
-      let along = upwardSlopes[row] * center.y + center.z
-      let start = row * Self.blocksPerRow
-      for block in blocks {
-        let slope = acrossSlopes[block]
-        let u = slope - middle.x
-        let inverse = inverseSquares[start + block]
-        let aside = ((u * ahead + mixed) * u + constant) * inverse
-        let halfSquare = (radiusSquare - aside) * inverse
-        let isMet = halfSquare .>= 0
-        guard any(isMet) else { continue }
-        let half = halfSquare.raised(to: 0).squareRoot()
-        let distance = (slope * center.x + along) * inverse - half
-        keep(start + block, distance, isMet, number)
-      }
+      let v = upwardSlopes[row] - center.y / center.z
+      let index = row * Self.blocksPerRow + block
+      let inverse = inverseSquares[index]
+      let aside = (uSquare + (mixed + constant * v) * v) * inverse
+      let halfSquare = (radiusSquare - aside) * inverse
+      let isMet = halfSquare .>= 0
+      guard any(isMet) else { continue }
+      let half = halfSquare.raised(to: 0).squareRoot()
+      let distance = (across + (upwardSlopes[row] * center.y + center.z)) * inverse - half
+      keep(index, distance, isMet, number)
     }
   }
 
@@ -133,40 +145,39 @@ struct RaycastTile: ~Copyable {
 
   /// The quadratic of an endless cylinder, told from the point of each ray that is as far ahead as the rod's middle; then
   /// its ends.
-  private func cast(_ rod: RaycastBodies.Rod, _ number: UInt32, _ blocks: Range<Int>, _ rows: Range<Int>) {
+  @inline(__always)
+  private func cast(_ rod: RaycastBodies.Rod, _ number: UInt32, _ block: Int, _ rows: Range<Int>) {
     let ahead = max(rod.start.z + rod.axis.z * rod.length / 2, near)
     let radiusSquare = rod.radius * rod.radius
+    let rayX = acrossSlopes[block]
+    let fromX = rayX * ahead - rod.start.x
+    let fromZ = ahead - rod.start.z
     for row in rows {
-      let start = row * Self.blocksPerRow
+      let index = row * Self.blocksPerRow + block
       let rayY = upwardSlopes[row]
       let fromY = ahead * rayY - rod.start.y
-      let fromZ = ahead - rod.start.z
-      for block in blocks {
-        let rayX = acrossSlopes[block]
-        let fromX = rayX * ahead - rod.start.x
-        // Along the axis: the ray, and where it is told from.
-        let rayAlong = rayX * rod.axis.x + (rayY * rod.axis.y + rod.axis.z)
-        let fromAlong = fromX * rod.axis.x + (fromY * rod.axis.y + fromZ * rod.axis.z)
-        let square = 1 / inverseSquares[start + block] - rayAlong * rayAlong
-        let product = fromX * rayX + (fromY * rayY + fromZ) - fromAlong * rayAlong
-        let rest = fromX * fromX + (fromY * fromY + fromZ * fromZ) - fromAlong * fromAlong - radiusSquare
-        let discriminant = product * product - square * rest
-        var isMet = discriminant .>= 0
-        guard any(isMet) else { continue }
-        let root = discriminant.raised(to: 0).squareRoot()
-        var distance = -(product + root) / square
-        let along = fromAlong + distance * rayAlong
-        let isOnSide = isMet .& (along .>= 0) .& (along .<= rod.length)
-        // The end that faces the eye.
-        let end = SIMD8<Float>(repeating: 0).replacing(with: rod.length, where: rayAlong .< 0)
-        let endDistance = (end - fromAlong) / rayAlong
-        let aside =
-          (square * endDistance + product * 2) * endDistance + rest
-        let isOnEnd = (aside .<= 0)
-        distance.replace(with: endDistance, where: isOnEnd .& .!isOnSide)
-        isMet = isOnSide .| isOnEnd
-        keep(start + block, distance + ahead, isMet, number)
-      }
+      // Along the axis: the ray, and where it is told from.
+      let rayAlong = rayX * rod.axis.x + (rayY * rod.axis.y + rod.axis.z)
+      let fromAlong = fromX * rod.axis.x + (fromY * rod.axis.y + fromZ * rod.axis.z)
+      let square = 1 / inverseSquares[index] - rayAlong * rayAlong
+      let product = fromX * rayX + (fromY * rayY + fromZ) - fromAlong * rayAlong
+      let rest = fromX * fromX + (fromY * fromY + fromZ * fromZ) - fromAlong * fromAlong - radiusSquare
+      let discriminant = product * product - square * rest
+      var isMet = discriminant .>= 0
+      guard any(isMet) else { continue }
+      let root = discriminant.raised(to: 0).squareRoot()
+      var distance = -(product + root) / square
+      let along = fromAlong + distance * rayAlong
+      let isOnSide = isMet .& (along .>= 0) .& (along .<= rod.length)
+      // The end that faces the eye.
+      let end = SIMD8<Float>(repeating: 0).replacing(with: rod.length, where: rayAlong .< 0)
+      let endDistance = (end - fromAlong) / rayAlong
+      let aside =
+        (square * endDistance + product * 2) * endDistance + rest
+      let isOnEnd = (aside .<= 0)
+      distance.replace(with: endDistance, where: isOnEnd .& .!isOnSide)
+      isMet = isOnSide .| isOnEnd
+      keep(index, distance + ahead, isMet, number)
     }
   }
 }

@@ -21,7 +21,7 @@ struct CloudOcclusion {
     grid.smooth()
     let distance = grid.cellSize
     let smooth = grid
-    values = [SIMD4<Int8>](count: elements.count) { range, output in
+    values = [SIMD4<Int8>](count: elements.count, smallestSize: 1 << 11) { range, output in
       for index in range { output.append(Self.value(of: elements[index], smooth, distance)) }
     }
   }
