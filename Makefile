@@ -9,7 +9,7 @@ SCENE := Assets/solar-system.json5
 # For each reader of files.
 FUZZ_SECONDS := 600
 
-.PHONY: help demo build test test-traits soak fuzz conformance bench pictures format lint clean
+.PHONY: help demo build test test-traits soak fuzz conformance bench beside-vtk pictures format lint clean
 
 help: ## Say what there is.
 	@echo "make demo      install what is missing, build, and show the solar system"
@@ -20,6 +20,7 @@ help: ## Say what there is.
 	@echo "make fuzz      feed damaged files to each reader for ten minutes: FUZZ_SECONDS=600"
 	@echo "make conformance  exchange files with other programs, which it installs into out/"
 	@echo "make bench     measure the reactive core against OpenCombine"
+	@echo "make beside-vtk  measure 50,000 atoms by orrery and by VTK, which it installs into out/"
 	@echo "make pictures  draw the pictures of the README and the documentation anew"
 	@echo "make format    format every source file; make lint only checks"
 	@echo "make clean     remove what was built and drawn"
@@ -68,6 +69,10 @@ bench:
 	Benchmarks/.build/release/FormatBenchmarks
 	Benchmarks/.build/release/FormatBenchmarks memory
 	Benchmarks/.build/release/FormatBenchmarks curves
+
+beside-vtk:
+	$(RELEASE) --product orrery
+	@Scripts/conformance-python Tests/Conformance/particles.py $(BIN)/orrery
 
 pictures: build
 	@Scripts/install-dependencies run
