@@ -11,7 +11,7 @@ import Yardsticks
 
 /// What reading particles takes in each format, against reading the same bytes by read(2).
 ///
-/// `ParticleBenchmarks [FORMAT…]` from a thousand to a million particles, `ParticleBenchmarks FORMAT COUNT` for one size.
+/// `ParticleBenchmarks [FORMAT…]` from a thousand to five million particles, `ParticleBenchmarks FORMAT COUNT` for one size.
 /// Reading is from the file to a frame; showing is from there to the spheres of a cloud.
 @main
 struct ParticleBenchmarks {
@@ -24,10 +24,10 @@ struct ParticleBenchmarks {
       "Milliseconds: medians of interleaved repetitions, and their middle halves; nanoseconds a particle; MB/s.",
       [
         ("format", 8), ("particles", 10), ("MB", 7), ("read", 22), ("ns", 6), ("MB/s", 7), ("show", 22),
-        ("read(2)", 22), ("ratio", 7), ("times", 5),
+        ("read(2)", 22), ("ratio", 7), ("wc -l", 8), ("ratio", 7), ("times", 5),
       ])
     for format in ParticleFormat.allCases where names.isEmpty || names.contains(format.rawValue) {
-      for count in size.map({ [$0] }) ?? [1_000, 10_000, 50_000, 100_000, 1_000_000] {
+      for count in size.map({ [$0] }) ?? [1_000, 10_000, 50_000, 100_000, 1_000_000, 5_000_000] {
         try measure(format, count, table)
       }
     }
@@ -46,12 +46,14 @@ struct ParticleBenchmarks {
       { _ = try? ParticleFile.read(path).frame(0) },
       { _ = try? Trajectory(file, name: "") },
       Yardstick.read(path, bytes.count),
+      Yardstick.countLines(path),
     ])
     let (read, shown) = (timings[0].median, timings[1].median)
     table.row([
       format.rawValue, "\(count)", Table.number(Double(bytes.count) / 1e6), timings[0].text,
       Table.number(read * 1e6 / Double(count)), Table.number(Double(bytes.count) / 1e3 / read),
-      Table.number(shown), timings[2].text, Table.number(read / timings[2].median), "\(repetitions)",
+      Table.number(shown), timings[2].text, Table.number(read / timings[2].median),
+      Table.number(timings[3].median), Table.number(read / timings[3].median), "\(repetitions)",
     ])
   }
 

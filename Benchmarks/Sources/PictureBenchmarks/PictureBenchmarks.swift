@@ -41,7 +41,8 @@ struct PictureBenchmarks {
       let depth = (Float(index) * 0.618034).truncatingRemainder(dividingBy: 1).cubeRoot()
       let size = radius * (1 + 0.2 * Float((index + step) % 7) / 7)
       return SphereCloud.Element(
-        center: SIMD3(cosine(turn) * reach, height, cosine(turn - .pi / 2) * reach) * (2 * depth), radius: size,
+        center: SIMD3(cosine(turn) * reach, height, cosine(turn - .pi / 2) * reach) * (2 * depth),
+        radius: size,
         sRGB8: SIMD4(UInt8(index % 256), UInt8((index + step) % 256), 180, 255))
     }
   }

@@ -36,7 +36,8 @@ struct XYZReader: FrameReader {
         if places.count == 1 {
           throw source.error(
             lines.lineNumber,
-            expected: "another frame or the end of the file after \(atoms(countOfFirst(places[0], in: text)))",
+            expected:
+              "another frame or the end of the file after \(atoms(countOfFirst(places[0], in: text)))",
             found: found)
         }
         return try stop("the number of atoms", found: found)
