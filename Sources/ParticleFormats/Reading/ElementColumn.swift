@@ -2,8 +2,9 @@
 struct ElementColumn {
   private var numbers: [UInt8] = []
   private var unknown: [String: Int] = [:]
-  /// What stands for the last particle's element, if it is not known.
-  private var lastUnknown: String?
+  /// Whether the last particle's element is not known, and what stands for the last such.
+  private var isLastUnknown = false
+  private var lastUnknown = ""
 
   /// The number of particles.
   var count: Int { numbers.count }
@@ -11,26 +12,31 @@ struct ElementColumn {
   mutating func reserveCapacity(_ count: Int) { numbers.reserveCapacity(count) }
 
   /// Adds an element by its atomic number; where that is nil, as an unknown one that is called `name`.
+  @inline(__always)
   mutating func append(_ atomicNumber: Int?, named name: borrowing Span<UInt8>) {
-    numbers.append(UInt8(atomicNumber ?? 0))
-    lastUnknown =
-      atomicNumber == nil ? name.withUnsafeBufferPointer { String(decoding: $0, as: UTF8.self) } : nil
-    if let lastUnknown { unknown[lastUnknown, default: 0] += 1 }
+    numbers.append(UInt8(truncatingIfNeeded: atomicNumber ?? 0))
+    isLastUnknown = atomicNumber == nil
+    if isLastUnknown { countUnknown(name) }
+  }
+
+  private mutating func countUnknown(_ name: borrowing Span<UInt8>) {
+    lastUnknown = name.withUnsafeBufferPointer { String(decoding: $0, as: UTF8.self) }
+    unknown[lastUnknown, default: 0] += 1
   }
 
   /// Takes the last element back.
   mutating func removeLast() {
     numbers.removeLast()
-    guard let name = lastUnknown, let count = unknown[name] else { return }
-    unknown[name] = count > 1 ? count - 1 : nil
-    lastUnknown = nil
+    guard isLastUnknown, let count = unknown[lastUnknown] else { return }
+    unknown[lastUnknown] = count > 1 ? count - 1 : nil
+    isLastUnknown = false
   }
 
   /// Adds the elements of particles that come behind these.
   mutating func append(contentsOf later: ElementColumn) {
     numbers += later.numbers
     unknown.merge(later.unknown, uniquingKeysWith: +)
-    lastUnknown = nil
+    isLastUnknown = false
   }
 
   /// Hands the elements over.
