@@ -162,6 +162,23 @@ extension GLTests {
       }
     }
 
+    @Test("draws a cloud as meshes where the driver lets shaders read fewer records")
+    func fewRecords() throws {
+      let cloud = cloud()
+      let scene = Scene(clouds: [cloud], camera: GLTests.frontCamera)
+      let imposters = try GLTests.picture(scene)
+      try GLTests.withDevice { device in
+        device.maximumTextureBufferSize = 2 * cloud.elements.count - 1
+        let target = try RenderTarget(width: 160, height: 120, device: device)
+        let renderer = try SceneRenderer(scene, raycasts: false, device: device)
+        try renderer.draw(into: target)
+        #expect(device.uploads.vertexBytes > 0)
+        let meshes = target.readPixels()
+        let far = zip(meshes.pixels, imposters.pixels).count { abs(Int($0) - Int($1)) > 24 }
+        #expect(far * 20 < meshes.pixels.count && meshes != imposters)
+      }
+    }
+
     @Test("names the spheres whose radius makes no sphere")
     func failures() throws {
       let scene = Scene(spheres: [Sphere(), Sphere(name: "earth"), Sphere(radius: -1)])

@@ -44,7 +44,7 @@ public final class GraphicsDevice {
   /// The most pixels that a point may be wide.
   let maximumPointSize: Float
   /// The most texels of a texture that is a buffer.
-  let maximumTextureBufferSize: Int
+  var maximumTextureBufferSize: Int
 
   static let neededVersion = "3.3 core"
 

@@ -162,7 +162,7 @@ private struct PointList: ~Copyable {
         rays: Vector8(eight(across), eight(upward), SIMD8(repeating: 1)), distance: eight(distance))
       let lit = light(points, eight(body)) * eight(weight)
       for lane in 0..<min(8, end - start) {
-        add(Int(pixel[start + lane]), SIMD3(lit.x[lane], lit.y[lane], lit.z[lane]))
+        add(Int(pixel[start + lane]), lit[lane])
       }
     }
   }
@@ -184,10 +184,10 @@ struct RaycastSpheres8 {
     hidden = SIMD8(repeating: 0)
     for lane in 0..<8 {
       let sphere = spheres[Int(numbers[lane])]
-      (center.x[lane], center.y[lane], center.z[lane]) = (sphere.center.x, sphere.center.y, sphere.center.z)
-      (color.x[lane], color.y[lane], color.z[lane]) = (sphere.color.x, sphere.color.y, sphere.color.z)
-      (lean.x[lane], lean.y[lane]) = (sphere.occlusion.x, sphere.occlusion.y)
-      (lean.z[lane], hidden[lane]) = (sphere.occlusion.z, sphere.occlusion.w)
+      center[lane] = sphere.center
+      color[lane] = sphere.color
+      lean[lane] = SIMD3(sphere.occlusion.x, sphere.occlusion.y, sphere.occlusion.z)
+      hidden[lane] = sphere.occlusion.w
     }
   }
 }
@@ -210,9 +210,9 @@ struct RaycastRods8 {
     radius = length
     for lane in 0..<8 {
       let rod = rods[Int(numbers[lane])]
-      (start.x[lane], start.y[lane], start.z[lane]) = (rod.start.x, rod.start.y, rod.start.z)
-      (axis.x[lane], axis.y[lane], axis.z[lane]) = (rod.axis.x, rod.axis.y, rod.axis.z)
-      (color.x[lane], color.y[lane], color.z[lane]) = (rod.color.x, rod.color.y, rod.color.z)
+      start[lane] = rod.start
+      axis[lane] = rod.axis
+      color[lane] = rod.color
       (length[lane], radius[lane]) = (rod.length, rod.radius)
     }
   }

@@ -11,6 +11,13 @@ struct Vector8 {
     self.init(SIMD8(repeating: vector.x), SIMD8(repeating: vector.y), SIMD8(repeating: vector.z))
   }
 
+  /// One of the eight vectors.
+  @inline(__always)
+  subscript(lane: Int) -> SIMD3<Float> {
+    get { SIMD3(x[lane], y[lane], z[lane]) }
+    set { (x[lane], y[lane], z[lane]) = (newValue.x, newValue.y, newValue.z) }
+  }
+
   @inline(__always)
   static func + (a: Vector8, b: Vector8) -> Vector8 { Vector8(a.x + b.x, a.y + b.y, a.z + b.z) }
   @inline(__always)

@@ -11,8 +11,10 @@ final class SceneModels {
   private let tessellation: SphereTessellation?
   private let device: GraphicsDevice
   private var cuts: ShapeCuts
-  /// What the spheres of clouds are copies of, where a tessellation was asked for.
-  private lazy var cloudTemplate = tessellation.flatMap { try? SphereTemplate($0, device: device) }
+  /// What the spheres of clouds are copies of where they are no imposters. Nil if the tessellation makes none, which was
+  /// found out before.
+  private(set) lazy var cloudTemplate = try? SphereTemplate(
+    tessellation ?? .suited(toSphereCount: .max), device: device)
   private let meshBuffers: SharedMeshBuffers
   private var sphereSet = RendererSet<any SurfaceRenderer>()
   private var shapeSet = RendererSet<any SurfaceRenderer>()
@@ -42,8 +44,12 @@ final class SceneModels {
   /// The renderers of the clouds.
   var clouds: [SphereCloudRenderer] { cloudSet.renderers }
 
-  /// Whether clouds are drawn as imposters, and not as meshes.
-  var hasImposters: Bool { tessellation == nil }
+  /// Whether clouds are drawn as imposters, and not as meshes: no tessellation was asked for, and the driver lets shaders
+  /// read so many records.
+  var hasImposters: Bool {
+    tessellation == nil
+      && scene.clouds.allSatisfy { $0.elements.count <= device.maximumTextureBufferSize / 2 }
+  }
 
   /// The renderers of the clouds of rods.
   var rods: [RodCloudRenderer] { rodSet.renderers }
@@ -67,7 +73,7 @@ final class SceneModels {
     for surface in surfaces { surface.prepare() }
 
     cloudSet.follow(scene.clouds) {
-      SphereCloudRenderer(Property($0), template: cloudTemplate, device: device, onChange: onChange)
+      SphereCloudRenderer(Property($0), device: device, onChange: onChange)
     }
     rodSet.follow(scene.rods) {
       RodCloudRenderer($0, template: rodTemplate, device: device, onChange: onChange)

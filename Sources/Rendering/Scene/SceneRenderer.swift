@@ -179,9 +179,9 @@ public final class SceneRenderer {
   }
 
   private func drawCloudMeshes(_ view: View, _ shading: Shading) throws(GraphicsError) {
-    guard !models.clouds.isEmpty else { return }
+    guard !models.clouds.isEmpty, let template = models.cloudTemplate else { return }
     try programs.program(.cloud, shading).use(view)
-    for cloud in models.clouds { cloud.drawMeshes() }
+    for cloud in models.clouds { cloud.drawMeshes(template) }
   }
 
   private func drawRods(_ view: View, _ shading: Shading) throws(GraphicsError) {

@@ -4,13 +4,12 @@ import Reactive
 import SceneModel
 
 /// Draws the cloud that a property holds, and follows it: as imposters, exact spheres without a mesh, or as copies of one
-/// mesh where a tessellation was asked for.
+/// mesh.
 ///
 /// Changes mark, the frame pulls: 32 bytes an element are uploaded once a frame in which the elements changed. An element
 /// whose radius is not positive is not drawn; what is drawn is opaque.
 package final class SphereCloudRenderer {
   private let cloud: Property<SphereCloud>
-  private let template: SphereTemplate?
   private let vertexArray: GPUObject
   private let texture: GPUObject
   private var records: GPUBuffer
@@ -23,17 +22,15 @@ package final class SphereCloudRenderer {
 
   /// Follows `cloud`, and calls `onChange` at each change of it, and once at once.
   init(
-    _ cloud: Property<SphereCloud>, template: SphereTemplate?, device: GraphicsDevice,
-    onChange: @escaping () -> Void = {}
+    _ cloud: Property<SphereCloud>, device: GraphicsDevice, onChange: @escaping () -> Void = {}
   ) {
-    (self.cloud, self.template) = (cloud, template)
+    self.cloud = cloud
     maximumPointSize = device.maximumPointSize
     vertexArray = GPUObject(.vertexArray, device: device)
     texture = GPUObject(.texture, device: device)
     records = GPUBuffer(.instances, device: device)
     glBindVertexArray(vertexArray.name)
     VertexLayout.bindRecords(records)
-    template?.bind()
     glBindVertexArray(0)
     cloud
       .flatMapLatest(\.$elements)
@@ -101,12 +98,13 @@ package final class SphereCloudRenderer {
     glDrawArrays(GL_TRIANGLES, 0, 3)
   }
 
-  /// Draws every element as a mesh.
+  /// Draws every element as a copy of `template`.
   ///
-  /// - Precondition: the program for clouds is in use, and there is a template.
-  func drawMeshes() {
-    guard count > 0, let template else { return }
+  /// - Precondition: the program for clouds is in use.
+  func drawMeshes(_ template: SphereTemplate) {
+    guard count > 0 else { return }
     glBindVertexArray(vertexArray.name)
+    template.bind()
     VertexLayout.setRecordsPerInstance(true)
     glDrawElementsInstanced(GL_TRIANGLES, Int32(template.indexCount), GL_UNSIGNED_INT, nil, Int32(count))
   }
