@@ -63,6 +63,7 @@ bench:
 	Benchmarks/.build/release/ReactiveBenchmarks allocations
 	Benchmarks/.build/release/ReactiveBenchmarks curves
 	Benchmarks/.build/release/ParticleBenchmarks
+	Benchmarks/.build/release/ParticleBenchmarks memory
 	Benchmarks/.build/release/PictureBenchmarks
 	Benchmarks/.build/release/GeometryBenchmarks
 	Benchmarks/.build/release/GeometryBenchmarks curves

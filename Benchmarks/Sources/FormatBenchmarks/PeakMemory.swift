@@ -22,7 +22,8 @@ enum PeakMemory {
     for way in ways {
       let path = path(way)
       defer { unlink(path) }
-      guard let writing = peak(of: "write", way), let reading = peak(of: "read", way) else { continue }
+      guard let writing = Yardstick.number(fromProcess: ["write", way.name]),
+        let reading = Yardstick.number(fromProcess: ["read", way.name]) else { continue }
       var status = stat()
       stat(path, &status)
       let fileSize = max(1, Int(status.st_size))
@@ -46,15 +47,5 @@ enum PeakMemory {
 
   private static func path(_ way: Way) -> String {
     "\(Yardstick.folder)/orrery-benchmark-memory-\(way.name).\(way.format.pathExtension)"
-  }
-
-  /// What another process like this one says, whose only work is this.
-  private static func peak(of mode: String, _ way: Way) -> Int? {
-    guard let pipe = popen("'\(CommandLine.arguments[0])' \(mode) \(way.name)", "r") else { return nil }
-    defer { pclose(pipe) }
-    var line = [CChar](repeating: 0, count: 64)
-    guard fgets(&line, Int32(line.count), pipe) != nil else { return nil }
-    return Int(
-      String(decoding: line.prefix { $0 != 0 && $0 != 10 }.map { UInt8(bitPattern: $0) }, as: UTF8.self))
   }
 }

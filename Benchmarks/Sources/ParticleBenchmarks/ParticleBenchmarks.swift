@@ -12,11 +12,18 @@ import Yardsticks
 /// What reading particles takes in each format, against reading the same bytes by read(2).
 ///
 /// `ParticleBenchmarks [FORMAT…]` from a thousand to five million particles, `ParticleBenchmarks FORMAT COUNT` for one size.
-/// Reading is from the file to a frame; showing is from there to the spheres of a cloud.
+/// Reading is from the file to a frame; showing is from there to the spheres of a cloud. `ParticleBenchmarks memory` is
+/// about memory.
 @main
 struct ParticleBenchmarks {
   static func main() throws {
     let arguments = Array(CommandLine.arguments.dropFirst())
+    if arguments.first == "memory" { return try printMemory() }
+    if arguments.first == "peak" {
+      _ = try Trajectory(try ParticleFile.read(arguments[1]), name: "")
+      return print(Yardstick.peakMemory)
+    }
+    if arguments.first == "idle" { return print(Yardstick.peakMemory) }
     let size = arguments.last.flatMap { Int($0) }
     let names = size == nil ? arguments : arguments.dropLast()
     Table.printLoad()
@@ -32,6 +39,28 @@ struct ParticleBenchmarks {
       }
     }
     Table.printLoad()
+  }
+
+  /// The most memory of a process that reads a million particles and makes a cloud of them, beside what it reads and makes.
+  private static func printMemory() throws {
+    let count = 1_000_000
+    let records = count * MemoryLayout<SphereCloud.Element>.stride
+    let idle = Yardstick.number(fromProcess: ["idle"]) ?? 0
+    let table = Table(
+      "Peak memory of a process that shows \(count) particles, less the \(idle >> 20) MiB of one that does nothing. MiB; the "
+        + "ratio is what is left without the file, to the cloud's records.",
+      [("format", 8), ("file", 7), ("records", 8), ("peak", 7), ("ratio", 6)])
+    for format in ParticleFormat.allCases {
+      let bytes = Array(text(format, count).utf8)
+      let path = "\(Yardstick.folder)/orrery-benchmark-\(getpid()).\(format.pathExtensions[0])"
+      Yardstick.write(bytes, path)()
+      defer { unlink(path) }
+      guard let peak = Yardstick.number(fromProcess: ["peak", path]) else { continue }
+      table.row([
+        format.rawValue, "\(bytes.count >> 20)", "\(records >> 20)", "\((peak - idle) >> 20)",
+        Table.number(Double(peak - idle - bytes.count) / Double(records)),
+      ])
+    }
   }
 
   private static func measure(_ format: ParticleFormat, _ count: Int, _ table: Table) throws {

@@ -91,6 +91,17 @@ public enum Yardstick {
     return (Int(line.filter(\.isNumber)) ?? 0) << 10
   }
 
+  /// The number that another process like this one prints, whose only work `arguments` name.
+  public static func number(fromProcess arguments: [String]) -> Int? {
+    let words = ([CommandLine.arguments[0]] + arguments).map { "'\($0)'" }
+    guard let pipe = popen(words.joined(separator: " "), "r") else { return nil }
+    defer { pclose(pipe) }
+    var line = [CChar](repeating: 0, count: 64)
+    guard fgets(&line, Int32(line.count), pipe) != nil else { return nil }
+    return Int(
+      String(decoding: line.prefix { $0 != 0 && $0 != 10 }.map { UInt8(bitPattern: $0) }, as: UTF8.self))
+  }
+
   /// Where files are written.
   public static var folder: String { getenv("TMPDIR").map { String(cString: $0) } ?? "/tmp" }
 
