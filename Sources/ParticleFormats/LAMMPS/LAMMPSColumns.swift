@@ -63,6 +63,8 @@ struct LAMMPSColumns: RecordColumns {
   }
 
   mutating func reserveCapacity(_ count: Int) {
+    // Each thread its own: to count the references to one would have them wait for each other.
+    fields.reserveCapacity(fields.count + 1)
     positions.reserveCapacity(count)
     identities.reserveCapacity(count)
     if hasImages { images.reserveCapacity(count) }

@@ -42,7 +42,7 @@ struct TableColumns: RecordColumns {
   }
 
   private let names: [String]
-  private let fields: [Field]
+  private var fields: [Field]
   private let separator: UInt8
   private var hasElements = false
   private var positions: [SIMD3<Float>] = []
@@ -70,6 +70,8 @@ struct TableColumns: RecordColumns {
   }
 
   mutating func reserveCapacity(_ count: Int) {
+    // Each thread its own: to count the references to one would have them wait for each other.
+    fields.reserveCapacity(fields.count + 1)
     positions.reserveCapacity(count)
     if hasElements { elements.reserveCapacity(count) }
     for index in columns.indices where columns[index].labels == nil {

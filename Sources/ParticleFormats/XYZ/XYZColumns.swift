@@ -11,7 +11,7 @@ struct XYZColumns: RecordColumns {
     case label(Int)
   }
 
-  private let fields: [Field]
+  private var fields: [Field]
   /// Whether a line is an element and three numbers, and anything behind them is of no concern.
   private let isPlain: Bool
   private var positions: [SIMD3<Float>] = []
@@ -70,6 +70,8 @@ struct XYZColumns: RecordColumns {
   private var hasElements = true
 
   mutating func reserveCapacity(_ count: Int) {
+    // Each thread its own: to count the references to one would have them wait for each other.
+    fields.reserveCapacity(fields.count + 1)
     positions.reserveCapacity(count)
     if hasElements { elements.reserveCapacity(count) }
     for index in integers.indices { integers[index].values.reserveCapacity(count) }
