@@ -211,6 +211,41 @@ struct RaycasterTests {
     #expect(!Raycaster.draws(scene))
   }
 
+  @Test("draws something of scenes that are too large, too small or nowhere")
+  func extremes() {
+    var random = SeededGenerator(seed: 99)
+    func number() -> Float {
+      let strange: [Float] = [
+        0, .nan, .infinity, -.infinity, .greatestFiniteMagnitude, .leastNonzeroMagnitude,
+      ]
+      if Int.random(in: 0..<8, using: &random) == 0 { return strange.randomElement(using: &random) ?? 0 }
+      let sign: Float = Bool.random(using: &random) ? 1 : -1
+      let exponent =
+        Int.random(in: 0..<3, using: &random) == 0 ? Int.random(in: -120...120, using: &random) : 1
+      return sign
+        * Float(sign: .plus, exponent: exponent, significand: Float.random(in: 1..<2, using: &random))
+    }
+    func vector() -> SIMD3<Float> { SIMD3(number(), number(), number()) }
+    var others = 0
+    for round in 0..<150 {
+      let spheres = (0..<20).map { _ in
+        SphereCloud.Element(center: vector(), radius: abs(number()), sRGB8: SIMD4(200, 10, 10, 255))
+      }
+      let rods = (0..<5).map { _ in
+        RodCloud.Element(from: vector(), to: vector(), radius: abs(number()), sRGB8: SIMD4(0, 0, 200, 255))
+      }
+      let scene = Scene(clouds: [SphereCloud(elements: spheres)], rods: [RodCloud(elements: rods)])
+      if round.isMultiple(of: 2) {
+        scene.camera = Camera(position: vector(), target: vector(), verticalFieldOfView: number())
+      }
+      if round.isMultiple(of: 3) { scene.spheres = [Sphere(center: vector(), radius: number())] }
+      let image = Raycaster(scene).picture(width: 20, height: 15, threads: 2)
+      #expect(image.pixels.count == 1200)
+      if Set(image.pixels).count > 4 { others += 1 }
+    }
+    #expect(others > 10)
+  }
+
   @Test("refuses a size that cannot be, with the sizes that can")
   func sizes() {
     for (width, height) in [(0, 1), (1, 0), (-1, 1), (16_385, 1), (1, .max)] {

@@ -29,10 +29,8 @@ struct RaycastTiles: Sendable {
       // Sample i is in the middle of what is i to i + 1.
       let low = ((extent.low / view.slope + 1) * 0.5 * size - 0.5).rounded(.up)
       let high = ((extent.high / view.slope + 1) * 0.5 * size - 0.5).rounded(.down) + 1
-      let first = low.clamped(lowerBound: .zero, upperBound: size)
-      let end = high.clamped(lowerBound: first, upperBound: size)
       nearest.append(extent.nearest)
-      samples.append((Int32(first.x)..<Int32(end.x), Int32(first.y)..<Int32(end.y)))
+      samples.append((Self.range(low.x, high.x, width), Self.range(low.y, high.y, height)))
     }
 
     // How many bodies each tile has, then where they begin, then which they are.
@@ -60,6 +58,12 @@ struct RaycastTiles: Sendable {
     return bodies[starts[tile]..<starts[tile + 1]]
   }
 
+  /// From `low` up to `high`, as far as that is within 0 up to `count`; empty where either is no number.
+  private static func range(_ low: Float, _ high: Float, _ count: Int) -> Range<Int32> {
+    let first = max(0, low), end = min(Float(count), high)
+    return first < end ? Int32(first)..<Int32(end) : 0..<0
+  }
+
   @inline(__always)
   private static func forEachTile(
     _ samples: (x: Range<Int32>, y: Range<Int32>), _ columns: Int, _ body: (Int) -> Void
@@ -80,15 +84,20 @@ extension [Float] {
     for distance in self { (low, high) = (Swift.min(low, distance), Swift.max(high, distance)) }
     let drawerCount = 4096
     let scale = high > low ? Float(drawerCount - 1) / (high - low) : 0
+    // The first one where a distance is no number, or beyond the largest.
+    func drawer(_ distance: Float) -> Int {
+      let place = (distance - low) * scale
+      return place > 0 ? Int(Swift.min(place, Float(drawerCount - 1))) : 0
+    }
     // A counting sort: how many lie in each drawer of distances, then where each drawer begins.
     var next = [Int](repeating: 0, count: drawerCount)
-    for distance in self { next[Int((distance - low) * scale)] += 1 }
+    for distance in self { next[drawer(distance)] += 1 }
     var start = 0
     for drawer in next.indices { (next[drawer], start) = (start, start + next[drawer]) }
     return [UInt32](unsafeUninitializedCapacity: count) { memory, initializedCount in
       // The drawers' places are a permutation of all numbers, so each is written exactly once.
       for (number, distance) in enumerated() {
-        let drawer = Int((distance - low) * scale)
+        let drawer = drawer(distance)
         memory.initializeElement(at: next[drawer], to: UInt32(number))
         next[drawer] += 1
       }

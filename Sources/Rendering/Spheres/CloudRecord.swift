@@ -45,7 +45,7 @@ enum SRGBBytes {
   /// The byte of a share of light from 0 to 1, or of the nearest of these.
   static func encoded(_ light: Float) -> UInt8 {
     let place = light * Float(size - 1) + 0.5
-    return table[place > 0 ? min(Int(place), size - 1) : 0]
+    return table[place > 0 ? Int(min(place, Float(size - 1))) : 0]
   }
 }
 
