@@ -47,13 +47,17 @@ struct VolumeGrid: Sendable {
 
   /// Makes each cell a mean of itself (twice) and its two neighbours, along each axis. O(cells).
   mutating func smooth() {
-    for stride in [1, counts.x, counts.x * counts.y] {
-      var previous: [Float] = Array(cells.prefix(stride))
-      for index in stride..<(cells.count - stride) {
-        let slot = index % stride
-        let value = cells[index]
-        cells[index] = (previous[slot] + 2 * value + cells[index + stride]) / 4
-        previous[slot] = value
+    for step in [1, counts.x, counts.x * counts.y] {
+      var previous = Array(cells.prefix(step))
+      let end = cells.count - step
+      var cells = cells.mutableSpan
+      // Row by row, or layer by layer: each cell's neighbour before it is remembered, as it was.
+      for start in stride(from: step, to: end, by: step) {
+        for slot in 0..<min(step, end - start) {
+          let value = cells[start + slot]
+          cells[start + slot] = (previous[slot] + 2 * value + cells[start + slot + step]) / 4
+          previous[slot] = value
+        }
       }
     }
   }
