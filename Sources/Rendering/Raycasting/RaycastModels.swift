@@ -8,6 +8,8 @@ final class RaycastModels {
   private(set) var isMarked = true
 
   private let scene: Scene
+  /// Whether other models are in the scene than are watched.
+  private var areOthers = true
   private var spheres = RendererSet<WatchedSphere>()
   private var clouds = RendererSet<WatchedCloud>()
   private var rods = RendererSet<WatchedRods>()
@@ -15,20 +17,28 @@ final class RaycastModels {
 
   init(_ scene: Scene) {
     self.scene = scene
-    scene.$spheres.subscribe { [unowned self] _ in isMarked = true }.disposed(by: bag)
-    scene.$shapes.subscribe { [unowned self] _ in isMarked = true }.disposed(by: bag)
-    scene.$meshes.subscribe { [unowned self] _ in isMarked = true }.disposed(by: bag)
-    scene.$rods.subscribe { [unowned self] _ in isMarked = true }.disposed(by: bag)
-    scene.$clouds.subscribe { [unowned self] _ in isMarked = true }.disposed(by: bag)
+    scene.$spheres.subscribe { [unowned self] _ in mark() }.disposed(by: bag)
+    scene.$shapes.subscribe { [unowned self] _ in mark() }.disposed(by: bag)
+    scene.$meshes.subscribe { [unowned self] _ in mark() }.disposed(by: bag)
+    scene.$rods.subscribe { [unowned self] _ in mark() }.disposed(by: bag)
+    scene.$clouds.subscribe { [unowned self] _ in mark() }.disposed(by: bag)
   }
 
-  /// Begins to watch models that came, and lets go of those that went.
+  private func mark() {
+    isMarked = true
+    areOthers = true
+  }
+
+  /// Begins to watch models that came, and lets go of those that went. O(models), where anything changed.
   func prepare() {
     guard isMarked else { return }
-    let onChange = { [unowned self] in isMarked = true }
-    spheres.follow(scene.spheres) { WatchedSphere($0, onChange: onChange) }
-    clouds.follow(scene.clouds) { WatchedCloud($0, onChange: onChange) }
-    rods.follow(scene.rods) { WatchedRods($0, onChange: onChange) }
+    if areOthers {
+      areOthers = false
+      let onChange = { [unowned self] in isMarked = true }
+      spheres.follow(scene.spheres) { WatchedSphere($0, onChange: onChange) }
+      clouds.follow(scene.clouds) { WatchedCloud($0, onChange: onChange) }
+      rods.follow(scene.rods) { WatchedRods($0, onChange: onChange) }
+    }
     for sphere in spheres.renderers { sphere.prepare() }
     // Who begins to watch marks, which is not a change.
     isMarked = false

@@ -8,6 +8,8 @@ final class SceneModels {
   private(set) var isMarked = true
 
   private let scene: Scene
+  /// Whether other models are in the scene than there are renderers of.
+  private var areOthers = true
   private let tessellation: SphereTessellation?
   private let device: GraphicsDevice
   private var cuts: ShapeCuts
@@ -31,11 +33,11 @@ final class SceneModels {
     (self.scene, self.tessellation, self.device) = (scene, tessellation, device)
     cuts = try ShapeCuts(tessellation ?? .standard, device: device)
     meshBuffers = SharedMeshBuffers(device: device)
-    scene.$spheres.subscribe { [unowned self] _ in isMarked = true }.disposed(by: bag)
-    scene.$shapes.subscribe { [unowned self] _ in isMarked = true }.disposed(by: bag)
-    scene.$meshes.subscribe { [unowned self] _ in isMarked = true }.disposed(by: bag)
-    scene.$rods.subscribe { [unowned self] _ in isMarked = true }.disposed(by: bag)
-    scene.$clouds.subscribe { [unowned self] _ in isMarked = true }.disposed(by: bag)
+    scene.$spheres.subscribe { [unowned self] _ in mark() }.disposed(by: bag)
+    scene.$shapes.subscribe { [unowned self] _ in mark() }.disposed(by: bag)
+    scene.$meshes.subscribe { [unowned self] _ in mark() }.disposed(by: bag)
+    scene.$rods.subscribe { [unowned self] _ in mark() }.disposed(by: bag)
+    scene.$clouds.subscribe { [unowned self] _ in mark() }.disposed(by: bag)
   }
 
   /// The renderers of all but the clouds.
@@ -61,32 +63,38 @@ final class SceneModels {
     }
   }
 
-  /// Makes and lets go of renderers, and brings the GPU's copies up to date.
+  private func mark() {
+    isMarked = true
+    areOthers = true
+  }
+
+  /// Makes and lets go of renderers, and brings the GPU's copies up to date. O(models), where anything changed.
   func prepare() {
     guard isMarked else { return }
-    isMarked = false
-    let onChange = { [unowned self] in isMarked = true }
-    recut()
-    sphereSet.follow(scene.spheres) { renderer(of: $0, onChange) }
-    shapeSet.follow(scene.shapes) { renderer(of: $0, onChange) }
-    meshSet.follow(scene.meshes) { MeshRenderer($0, buffers: meshBuffers, onChange: onChange) }
+    if areOthers { follow() }
     for surface in surfaces { surface.prepare() }
-
-    cloudSet.follow(scene.clouds) {
-      SphereCloudRenderer(Property($0), device: device, onChange: onChange)
-    }
-    rodSet.follow(scene.rods) {
-      RodCloudRenderer($0, template: rodTemplate, device: device, onChange: onChange)
-    }
     for cloud in cloudSet.renderers { cloud.prepare() }
     for rods in rodSet.renderers { rods.prepare() }
     // Renderers mark when they begin to watch, which is not a change.
     isMarked = false
   }
 
+  private func follow() {
+    areOthers = false
+    let onChange = { [unowned self] in isMarked = true }
+    recut()
+    sphereSet.follow(scene.spheres) { renderer(of: $0, onChange) }
+    shapeSet.follow(scene.shapes) { renderer(of: $0, onChange) }
+    meshSet.follow(scene.meshes) { MeshRenderer($0, buffers: meshBuffers, onChange: onChange) }
+    cloudSet.follow(scene.clouds) { SphereCloudRenderer(Property($0), device: device, onChange: onChange) }
+    rodSet.follow(scene.rods) {
+      RodCloudRenderer($0, template: rodTemplate, device: device, onChange: onChange)
+    }
+  }
+
   /// Lets go of all renderers, until `prepare` makes them anew.
   func removeAll() {
-    isMarked = true
+    mark()
     sphereSet.removeAll()
     shapeSet.removeAll()
     meshSet.removeAll()
