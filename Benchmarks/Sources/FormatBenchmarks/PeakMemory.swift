@@ -23,7 +23,8 @@ enum PeakMemory {
       let path = path(way)
       defer { unlink(path) }
       guard let writing = Yardstick.number(fromProcess: ["write", way.name]),
-        let reading = Yardstick.number(fromProcess: ["read", way.name]) else { continue }
+        let reading = Yardstick.number(fromProcess: ["read", way.name])
+      else { continue }
       var status = stat()
       stat(path, &status)
       let fileSize = max(1, Int(status.st_size))
