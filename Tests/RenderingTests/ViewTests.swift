@@ -90,17 +90,17 @@ struct ShadingTests {
     #expect(shading.block.count == 6 + 32)
     #expect(shading.block[0] == [0, 0, 5, 0])
     #expect(shading.block[4] == [0, 0, 0, 0.5])
-    #expect(shading.lightCount == 3 && shading.glossyCount == 1)
+    #expect(shading.lights.count == 3 && shading.glossyCount == 1)
   }
 
   @Test("takes a scene's lights against their direction, their colour times their intensity, 16 at most")
   func lights() {
     let light = Light(direction: [0, -2, 0], color: Color(red: 1, green: 0.5, blue: 0), intensity: 2)
     let shading = Shading(view: view, lights: [light], background: .black, haze: 0)
-    #expect(shading.lightCount == 1 && shading.glossyCount == 1)
+    #expect(shading.lights.count == 1 && shading.glossyCount == 1)
     #expect(shading.block[6] == [0, 1, 0, 0] && shading.block[7] == [2, 1, 0, 0])
     let many = Shading(view: view, lights: Array(repeating: light, count: 20), background: .black, haze: 0)
-    #expect(many.lightCount == 16 && many.block.count == 38)
+    #expect(many.lights.count == 16 && many.block.count == 38)
     let dark = Shading(view: view, lights: [Light(direction: .zero)], background: .black, haze: 0)
     #expect(dark.block[6] == .zero)
   }

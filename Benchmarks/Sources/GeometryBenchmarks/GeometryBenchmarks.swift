@@ -35,7 +35,7 @@ struct GeometryBenchmarks {
   ) throws where Shape.Size == Float {
     let shape = try cut()
     var mesh = try shape.mesh(radius: 1)
-    let freshBytes = 24 * mesh.vertices.count + 8 * mesh.textureCoordinates.count + 4 * mesh.indices.count
+    let freshBytes = mesh.byteCount
     let reusedBytes = 24 * mesh.vertices.count
     var radius: Float = 1
     let (timings, repetitions) = measureInterleaved([
@@ -83,7 +83,7 @@ struct GeometryBenchmarks {
     let shape = try cut()
     var mesh = try shape.mesh(radius: 1)
     let triangles = Double(mesh.triangleCount)
-    let freshBytes = 24 * mesh.vertices.count + 8 * mesh.textureCoordinates.count + 4 * mesh.indices.count
+    let freshBytes = mesh.byteCount
     var radius: Float = 1
     let (timings, repetitions) = measureInterleaved([
       { keep(try? cut().mesh(radius: 2)) }, Yardstick.firstTouch(freshBytes, isHuge: true),
@@ -104,4 +104,9 @@ struct GeometryBenchmarks {
   /// Keeps a mesh from being optimised away.
   @inline(never)
   private static func keep(_ mesh: Mesh?) {}
+}
+
+extension Mesh {
+  /// The memory of its vertices, texture coordinates and indices.
+  fileprivate var byteCount: Int { 24 * vertices.count + 8 * textureCoordinates.count + 4 * indices.count }
 }

@@ -4,6 +4,12 @@ import Rendering
 import SceneModel
 import Yardsticks
 
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
 /// What a frame takes in which every sphere of a cloud changed its radius and its colour, 800x600, without a GPU: by a
 /// raycaster, and by OpenGL as this machine has it.
 ///
@@ -31,26 +37,19 @@ struct PictureBenchmarks {
 
   /// Spheres in a ball that fills the picture, as large as lets them just touch.
   private static func elements(_ count: Int, step: Int) -> [SphereCloud.Element] {
-    let radius = 1 / Float(count).cubeRoot()
+    let radius = 1 / cbrt(Float(count))
     return (0..<count).map { index in
       let place = (Float(index) + 0.5) / Float(count)
       // Evenly in a ball: a spiral from pole to pole, at radii that go round by the golden ratio.
       let height = 1 - 2 * place
       let reach = (1 - height * height).squareRoot()
       let turn = Float(index % 100_000) * 2.399963
-      let depth = (Float(index) * 0.618034).truncatingRemainder(dividingBy: 1).cubeRoot()
+      let depth = cbrt((Float(index) * 0.618034).truncatingRemainder(dividingBy: 1))
       let size = radius * (1 + 0.2 * Float((index + step) % 7) / 7)
       return SphereCloud.Element(
-        center: SIMD3(cosine(turn) * reach, height, cosine(turn - .pi / 2) * reach) * (2 * depth),
-        radius: size,
-        sRGB8: SIMD4(UInt8(index % 256), UInt8((index + step) % 256), 180, 255))
+        center: SIMD3(cos(turn) * reach, height, sin(turn) * reach) * (2 * depth),
+        radius: size, sRGB8: SIMD4(UInt8(index % 256), UInt8((index + step) % 256), 180, 255))
     }
-  }
-
-  private static func cosine(_ angle: Float) -> Float {
-    let reduced = angle - (angle / (2 * .pi)).rounded() * 2 * .pi
-    let square = reduced * reduced
-    return (1...7).reversed().reduce(1) { 1 - square / Float((2 * $1 - 1) * 2 * $1) * $0 }
   }
 
   private static func measure(_ count: Int, _ table: Table) throws {
@@ -111,15 +110,5 @@ struct PictureBenchmarks {
       Table.number(timings[1].median / timings[5].median), "\(repetitions)",
     ])
     withExtendedLifetime(copy) {}
-  }
-}
-
-extension Float {
-  /// Newton's method, from above.
-  fileprivate func cubeRoot() -> Float {
-    guard self > 0 else { return 0 }
-    var root = Swift.max(1, self)
-    for _ in 0..<60 { root = (2 * root + self / (root * root)) / 3 }
-    return root
   }
 }

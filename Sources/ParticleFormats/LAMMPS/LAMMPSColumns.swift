@@ -63,8 +63,7 @@ struct LAMMPSColumns: RecordColumns {
   }
 
   mutating func reserveCapacity(_ count: Int) {
-    // Each thread its own: to count the references to one would have them wait for each other.
-    fields.reserveCapacity(fields.count + 1)
+    fields.unshare()
     positions.reserveCapacity(count)
     identities.reserveCapacity(count)
     if hasImages { images.reserveCapacity(count) }

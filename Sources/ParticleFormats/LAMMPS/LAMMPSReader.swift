@@ -56,18 +56,10 @@ struct LAMMPSReader: FrameReader {
         header.columnLine, expected: "columns x, y and z (or xs, xu, xsu and so on) in ITEM: ATOMS",
         found: header.columns.isEmpty ? "none" : header.columns.joined(separator: " "))
     }
-    let firstLine = lines.lineNumber
     // No atom has less than a digit and a blank for each column.
     try source.fill(
-      &columns, from: &lines, to: place.end,
-      expecting: min(header.count, (place.end - lines.offset) / (2 * header.columns.count) + 1), &frame)
-    let number = lines.lineNumber - firstLine
-    if number < header.count {
-      frame.omissions.add(
-        source.error(
-          lines.lineNumber, expected: "\(header.count) atoms", found: "\(number) before the end of the file"),
-        count: header.count - number)
-    }
+      &columns, from: &lines, to: place.end, count: header.count, shortestLine: 2 * header.columns.count,
+      &frame)
     columns.finish(&frame, keepsWrapped: keepsWrapped)
     guard frame.positions.allSatisfy({ ($0 * 0).sum() == 0 }) else {
       throw source.error(

@@ -21,6 +21,25 @@ protocol RecordColumns: Sendable {
 }
 
 extension ParticleText {
+  /// Fills `columns` with the `count` records from `lines` on up to `end`, none of which has a line of less than
+  /// `shortestLine` bytes with its end. Those that the file ends before are left out; an index lets that pass to a lenient
+  /// reader only.
+  ///
+  /// - Throws: What is wrong with the first wrong record, if reading is not lenient.
+  func fill<Columns: RecordColumns>(
+    _ columns: inout Columns, from lines: inout LineCursor, to end: Int, count: Int, shortestLine: Int,
+    _ frame: inout ParticleFrame
+  ) throws(ParticleReadError) {
+    let firstLine = lines.lineNumber
+    try fill(
+      &columns, from: &lines, to: end, expecting: min(count, (end - lines.offset) / shortestLine + 1), &frame)
+    let number = lines.lineNumber - firstLine
+    guard number < count else { return }
+    frame.omissions.add(
+      error(lines.lineNumber, expected: "\(count) atoms", found: "\(number) before the end of the file"),
+      count: count - number)
+  }
+
   /// Fills `columns` with the records on the lines from `lines` on up to `end`, and moves `lines` there. On several threads
   /// where there are many, with the same result. About `count` are expected; wrong ones are left out, if reading is
   /// lenient. O(end).
@@ -92,4 +111,9 @@ private struct RecordPart<Columns: RecordColumns>: Sendable {
     lineCount += later.lineCount
     return columns.append(contentsOf: later.columns)
   }
+}
+
+extension Array {
+  /// Takes the elements into memory of its own: threads that count the references to one array wait for each other.
+  mutating func unshare() { reserveCapacity(count + 1) }
 }

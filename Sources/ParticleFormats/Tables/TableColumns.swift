@@ -70,8 +70,7 @@ struct TableColumns: RecordColumns {
   }
 
   mutating func reserveCapacity(_ count: Int) {
-    // Each thread its own: to count the references to one would have them wait for each other.
-    fields.reserveCapacity(fields.count + 1)
+    fields.unshare()
     positions.reserveCapacity(count)
     if hasElements { elements.reserveCapacity(count) }
     for index in columns.indices where columns[index].labels == nil {

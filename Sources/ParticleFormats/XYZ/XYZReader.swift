@@ -75,18 +75,8 @@ struct XYZReader: FrameReader {
         commentLine, expected: "Properties with the elements and pos:R:3",
         found: quoted(facts.properties ?? ""))
     }
-    let firstLine = lines.lineNumber
     try source.fill(
-      &columns, from: &lines, to: place.end,
-      expecting: min(count, (place.end - lines.offset) / Self.shortestAtomLine + 1), &frame)
-    let number = lines.lineNumber - firstLine
-    if number < count {
-      // The index lets this pass to a lenient reader only.
-      frame.omissions.add(
-        source.error(
-          lines.lineNumber, expected: Self.atoms(count), found: "\(number) before the end of the file"),
-        count: count - number)
-    }
+      &columns, from: &lines, to: place.end, count: count, shortestLine: Self.shortestAtomLine, &frame)
     columns.finish(&frame)
     return frame
   }

@@ -37,21 +37,19 @@ public final class RenderTarget {
     sampledDepth = GPUObject(.renderbuffer, device: device)
     resolvedColor = GPUObject(.texture, device: device)
     let (storedWidth, storedHeight) = (width * samplesAcross, height * samplesAcross)
-    try allocate(sampledColor, GL_SRGB8_ALPHA8, storedWidth, storedHeight)
-    try allocate(sampledDepth, GL_DEPTH_COMPONENT24, storedWidth, storedHeight)
-    while glGetError() != GL_NO_ERROR {}
-    glBindTexture(GL_TEXTURE_2D, resolvedColor.name)
-    glTexImage2D(
-      GL_TEXTURE_2D, 0, Int32(GL_SRGB8_ALPHA8), Int32(width), Int32(height), 0, GL_RGBA, GL_UNSIGNED_BYTE, nil
-    )
-    guard glGetError() == GL_NO_ERROR else { throw .outOfMemory(width: width, height: height) }
+    guard
+      sampledColor.allocateRenderbuffer(GL_SRGB8_ALPHA8, width: storedWidth, height: storedHeight),
+      sampledDepth.allocateRenderbuffer(GL_DEPTH_COMPONENT24, width: storedWidth, height: storedHeight),
+      resolvedColor.allocateTexture(
+        GL_SRGB8_ALPHA8, width: width, height: height, transfer: (GL_RGBA, GL_UNSIGNED_BYTE))
+    else { throw .outOfMemory(width: width, height: height) }
     glBindFramebuffer(GL_FRAMEBUFFER, samples.name)
     glFramebufferRenderbuffer(GL_FRAMEBUFFER, GL_COLOR_ATTACHMENT0, GL_RENDERBUFFER, sampledColor.name)
     glFramebufferRenderbuffer(GL_FRAMEBUFFER, GL_DEPTH_ATTACHMENT, GL_RENDERBUFFER, sampledDepth.name)
-    try checkFramebuffer()
+    try samples.checkFramebuffer(width: width, height: height)
     glBindFramebuffer(GL_FRAMEBUFFER, resolved.name)
     glFramebufferTexture2D(GL_FRAMEBUFFER, GL_COLOR_ATTACHMENT0, GL_TEXTURE_2D, resolvedColor.name, 0)
-    try checkFramebuffer()
+    try resolved.checkFramebuffer(width: width, height: height)
   }
 
   /// The width divided by the height.
@@ -126,22 +124,5 @@ public final class RenderTarget {
     glBlitFramebuffer(
       0, 0, Int32(source.width), Int32(source.height), 0, 0, Int32(target.width), Int32(target.height),
       GL_COLOR_BUFFER_BIT, source == target ? GL_NEAREST : GL_LINEAR)
-  }
-
-  private func allocate(
-    _ renderbuffer: borrowing GPUObject, _ format: UInt32, _ width: Int, _ height: Int
-  ) throws(GraphicsError) {
-    while glGetError() != GL_NO_ERROR {}
-    glBindRenderbuffer(GL_RENDERBUFFER, renderbuffer.name)
-    glRenderbufferStorage(GL_RENDERBUFFER, format, Int32(width), Int32(height))
-    guard glGetError() == GL_NO_ERROR else { throw .outOfMemory(width: self.width, height: self.height) }
-  }
-
-  /// Throws unless the framebuffer that is bound can be drawn to.
-  private func checkFramebuffer() throws(GraphicsError) {
-    let status = glCheckFramebufferStatus(GL_FRAMEBUFFER)
-    // Every driver draws into these formats, so an attachment that will not do is one that found no room.
-    if status == GL_FRAMEBUFFER_INCOMPLETE_ATTACHMENT { throw .outOfMemory(width: width, height: height) }
-    guard status == GL_FRAMEBUFFER_COMPLETE else { throw .framebufferIncomplete(status: status) }
   }
 }

@@ -1,5 +1,4 @@
 import Geometry
-import Hardware
 import SceneModel
 
 /// The spheres and rods of a scene as a raycaster sees them: their places told from the eye, as distances to the right,
@@ -38,28 +37,23 @@ struct RaycastBodies: Sendable {
 
   init(_ view: View) { self.view = view }
 
-  /// The vector as distances to the right, up and forward.
-  private func turned(_ vector: SIMD3<Float>) -> SIMD3<Float> {
-    SIMD3(dot(vector, view.right), dot(vector, view.up), dot(vector, view.forward))
-  }
-
   /// Adds the spheres of a cloud, `occlusion` having a value for each. O(elements).
   mutating func append(_ elements: [SphereCloud.Element], _ occlusion: [SIMD4<Int8>]) {
     spheres.reserveCapacity(spheres.count + elements.count)
     for (element, occlusion) in zip(elements, occlusion) {
-      let center = turned(element.center - view.eye)
+      let center = view.turned(element.center - view.eye)
       guard isSeen(center, element.radius), isOutside(center, element.radius) else { continue }
       let hidden = SIMD4<Float>(occlusion) / 32
       spheres.append(
         Sphere(
           center: center, radius: element.radius, color: LinearShares.color(element.sRGB8),
-          occlusion: SIMD4(turned(SIMD3(hidden.x, hidden.y, hidden.z)), hidden.w)))
+          occlusion: SIMD4(view.turned(SIMD3(hidden.x, hidden.y, hidden.z)), hidden.w)))
     }
   }
 
   /// Adds a sphere that nothing is near.
   mutating func append(_ sphere: SceneModel.Sphere, radius: Float) {
-    let center = turned(sphere.center - view.eye)
+    let center = view.turned(sphere.center - view.eye)
     guard isSeen(center, radius), isOutside(center, radius) else { return }
     let color = sphere.color
     spheres.append(
@@ -70,8 +64,8 @@ struct RaycastBodies: Sendable {
   /// Adds the rods of a cloud. O(elements).
   mutating func append(_ elements: [RodCloud.Element]) {
     for element in elements {
-      let start = turned(element.start - view.eye)
-      let reach = turned(element.end - element.start)
+      let start = view.turned(element.start - view.eye)
+      let reach = view.turned(element.end - element.start)
       let length = length(reach)
       guard length > 0, isSeen(start + reach * 0.5, length / 2 + element.radius), element.radius > 0 else {
         continue

@@ -10,12 +10,9 @@ struct RaycastLight: Sendable {
   private let hazeScale: Float, hazeStart: Float
 
   init(_ shading: Shading, _ view: View) {
-    func turned(_ vector: SIMD3<Float>) -> SIMD3<Float> {
-      SIMD3(dot(vector, view.right), dot(vector, view.up), dot(vector, view.forward))
-    }
-    lights = shading.lights.map { (turned($0.towards), $0.color) }
+    lights = shading.lights.map { (view.turned($0.towards), $0.color) }
     glossyCount = shading.glossyCount
-    up = turned(shading.up)
+    up = view.turned(shading.up)
     (sky, ground, haze) = (shading.sky, shading.ground, shading.haze)
     hazeScale = dot(SIMD3(shading.depth.x, shading.depth.y, shading.depth.z), view.forward)
     hazeStart = shading.depth.w

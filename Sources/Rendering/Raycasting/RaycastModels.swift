@@ -17,16 +17,7 @@ final class RaycastModels {
 
   init(_ scene: Scene) {
     self.scene = scene
-    scene.$spheres.subscribe { [unowned self] _ in mark() }.disposed(by: bag)
-    scene.$shapes.subscribe { [unowned self] _ in mark() }.disposed(by: bag)
-    scene.$meshes.subscribe { [unowned self] _ in mark() }.disposed(by: bag)
-    scene.$rods.subscribe { [unowned self] _ in mark() }.disposed(by: bag)
-    scene.$clouds.subscribe { [unowned self] _ in mark() }.disposed(by: bag)
-  }
-
-  private func mark() {
-    isMarked = true
-    areOthers = true
+    scene.watchLists(bag) { [unowned self] in (isMarked, areOthers) = (true, true) }
   }
 
   /// Begins to watch models that came, and lets go of those that went. O(models), where anything changed.

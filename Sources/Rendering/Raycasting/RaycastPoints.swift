@@ -57,8 +57,7 @@ struct RaycastPoints: ~Copyable {
         let body = isSphere ? seen[sample] : seen[sample] - UInt32(sphereCount)
         let point = Point(
           across: middle(across), upward: middle(upward), distance: middle(ahead), weight: count / 4,
-          body: body,
-          pixel: UInt32(pixel))
+          body: body, pixel: UInt32(pixel))
         if isSphere { spheres.append(point) } else { rods.append(point) }
       }
     }
@@ -82,7 +81,7 @@ struct RaycastPoints: ~Copyable {
     }
   }
 
-  /// The byte of a pixel that sees a body; nil of one that does not.
+  /// The bytes of a pixel that sees a body; nil of one that does not.
   @inline(__always)
   func pixel(column: Int, row: Int) -> SIMD4<UInt8>? {
     let sum = sums[row * Self.pixelsPerRow + column]

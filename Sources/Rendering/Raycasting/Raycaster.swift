@@ -48,10 +48,8 @@ public final class Raycaster {
   }
 
   package func picture(width: Int, height: Int, threads: Int) -> Image {
-    let aspectRatio = Float(width) / Float(height)
-    let camera = scene.camera ?? Camera.framing(scene, aspectRatio: aspectRatio)
-    let view = View(camera, bounds: scene.bounds, aspectRatio: aspectRatio)
-    let shading = Shading(view: view, lights: scene.lights, background: scene.background, haze: scene.haze)
+    let view = scene.view(aspectRatio: Float(width) / Float(height))
+    let shading = Shading(scene, view)
     models.prepare()
     let bodies = models.bodies(view)
     let tiles = RaycastTiles(bodies, view, width: 2 * width, height: 2 * height)

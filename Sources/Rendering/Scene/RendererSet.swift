@@ -1,3 +1,6 @@
+import Reactive
+import SceneModel
+
 /// Renderers of models, one for each, in the order of the models.
 struct RendererSet<Renderer> {
   /// The renderers.
@@ -24,5 +27,16 @@ struct RendererSet<Renderer> {
   mutating func removeAll() {
     renderers = []
     known = [:]
+  }
+}
+
+extension Scene {
+  /// Calls `body` whenever models come or go, and at once.
+  func watchLists(_ bag: DisposerBag, _ body: @escaping () -> Void) {
+    $spheres.subscribe { _ in body() }.disposed(by: bag)
+    $shapes.subscribe { _ in body() }.disposed(by: bag)
+    $meshes.subscribe { _ in body() }.disposed(by: bag)
+    $rods.subscribe { _ in body() }.disposed(by: bag)
+    $clouds.subscribe { _ in body() }.disposed(by: bag)
   }
 }

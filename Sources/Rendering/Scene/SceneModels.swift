@@ -33,11 +33,7 @@ final class SceneModels {
     (self.scene, self.tessellation, self.device) = (scene, tessellation, device)
     cuts = try ShapeCuts(tessellation ?? .standard, device: device)
     meshBuffers = SharedMeshBuffers(device: device)
-    scene.$spheres.subscribe { [unowned self] _ in mark() }.disposed(by: bag)
-    scene.$shapes.subscribe { [unowned self] _ in mark() }.disposed(by: bag)
-    scene.$meshes.subscribe { [unowned self] _ in mark() }.disposed(by: bag)
-    scene.$rods.subscribe { [unowned self] _ in mark() }.disposed(by: bag)
-    scene.$clouds.subscribe { [unowned self] _ in mark() }.disposed(by: bag)
+    scene.watchLists(bag) { [unowned self] in (isMarked, areOthers) = (true, true) }
   }
 
   /// The renderers of all but the clouds.
@@ -61,11 +57,6 @@ final class SceneModels {
     [sphereSet, shapeSet].flatMap { set in
       set.renderers.enumerated().compactMap { $1.failure(number: $0 + 1) }
     }
-  }
-
-  private func mark() {
-    isMarked = true
-    areOthers = true
   }
 
   /// Makes and lets go of renderers, and brings the GPU's copies up to date. O(models), where anything changed.
@@ -94,7 +85,7 @@ final class SceneModels {
 
   /// Lets go of all renderers, until `prepare` makes them anew.
   func removeAll() {
-    mark()
+    (isMarked, areOthers) = (true, true)
     sphereSet.removeAll()
     shapeSet.removeAll()
     meshSet.removeAll()

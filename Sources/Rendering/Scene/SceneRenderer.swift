@@ -87,10 +87,8 @@ public final class SceneRenderer {
     models.prepare()
     surroundings.isMarked = false
 
-    let bounds = scene.bounds
-    let camera = scene.camera ?? Camera.framing(scene, aspectRatio: target.aspectRatio)
-    let view = View(camera, bounds: bounds, aspectRatio: target.aspectRatio)
-    let shading = Shading(view: view, lights: scene.lights, background: scene.background, haze: scene.haze)
+    let view = scene.view(aspectRatio: target.aspectRatio)
+    let shading = Shading(scene, view)
     prepareShading(shading)
     prepareState()
     let clouds = models.hasImposters ? models.clouds.filter { $0.count > 0 } : []

@@ -8,15 +8,25 @@ struct Shading: Equatable {
   /// The lights; those from the first up to `glossyCount` make highlights.
   let lights: [Source]
   let glossyCount: Int
+
+  /// What the shaders that light are compiled for.
+  struct Counts: Hashable {
+    let lights: Int
+    let glossy: Int
+
+    /// As `lighting.glsl` is told.
+    var definitions: [(name: String, value: Int)] { [("LIGHT_COUNT", lights), ("GLOSSY_COUNT", glossy)] }
+  }
+
+  /// How many lights there are, and how many of them make highlights.
+  var counts: Counts { Counts(lights: lights.count, glossy: glossyCount) }
+
   /// Light from above, and from below.
   let sky: SIMD3<Float> = [0.30, 0.33, 0.38], ground: SIMD3<Float> = [0.13, 0.12, 0.115]
   /// The colour that distance fades to, and how much of it there is at the far end.
   let haze: SIMD4<Float>
   /// The viewing direction, divided by the depth that haze ranges over, and where that range begins.
   let depth: SIMD4<Float>
-
-  /// The number of lights.
-  var lightCount: Int { lights.count }
 
   /// The most lights that are drawn; `lighting.glsl` has the same number.
   static let maximumLightCount = 16
@@ -76,6 +86,13 @@ struct Shading: Equatable {
       source([0.85, -0.1, 0.5], [0.10, 0.13, 0.18]),
       source([0.4, 0.5, -0.8], [0.20, 0.23, 0.28]),
     ]
+  }
+}
+
+extension Shading {
+  /// The light of a scene as it is seen from `view`.
+  init(_ scene: Scene, _ view: View) {
+    self.init(view: view, lights: scene.lights, background: scene.background, haze: scene.haze)
   }
 }
 

@@ -36,6 +36,11 @@ package struct View: Equatable {
     viewProjection = projection * Matrix4.view(eye: eye, right: right, up: up, forward: forward)
   }
 
+  /// The vector as distances to the right, up and forward.
+  func turned(_ vector: SIMD3<Float>) -> SIMD3<Float> {
+    SIMD3(dot(vector, right), dot(vector, up), dot(vector, forward))
+  }
+
   /// Whether `point` is before the eye, and within the picture's edges.
   package func shows(_ point: SIMD3<Float>) -> Bool {
     let ray = point - eye
@@ -54,5 +59,13 @@ package struct View: Equatable {
     // Nothing lies ahead: any depths will do.
     guard far > 0, far.isFinite else { return (0.1, 1) }
     return (max((middle - reach) * 0.999, far / 4096), far + reach * 0.001)
+  }
+}
+
+extension Scene {
+  /// How the scene is seen: from its camera, or from one that shows all of it. O(models).
+  func view(aspectRatio: Float) -> View {
+    let camera = camera ?? Camera.framing(self, aspectRatio: aspectRatio)
+    return View(camera, bounds: bounds, aspectRatio: aspectRatio)
   }
 }

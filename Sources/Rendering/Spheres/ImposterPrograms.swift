@@ -9,12 +9,7 @@ final class ImposterPrograms {
   private let device: GraphicsDevice
   private var points: ImposterIDProgram?
   private var rectangles: ImposterIDProgram?
-  private var surfaces: [Lighting: ImposterProgram] = [:]
-
-  private struct Lighting: Hashable {
-    let lightCount: Int
-    let glossyCount: Int
-  }
+  private var surfaces: [Shading.Counts: ImposterProgram] = [:]
 
   init(device: GraphicsDevice) { self.device = device }
 
@@ -32,10 +27,9 @@ final class ImposterPrograms {
   ///
   /// - Throws: `GraphicsError.shader` or `.linking` if the driver refuses it.
   func surfaces(_ shading: Shading) throws(GraphicsError) -> ImposterProgram {
-    let lighting = Lighting(lightCount: shading.lightCount, glossyCount: shading.glossyCount)
-    if let program = surfaces[lighting] { return program }
-    let program = try ImposterProgram(shading, device: device)
-    surfaces[lighting] = program
+    if let program = surfaces[shading.counts] { return program }
+    let program = try ImposterProgram(shading.counts, device: device)
+    surfaces[shading.counts] = program
     return program
   }
 }
@@ -86,12 +80,9 @@ final class ImposterProgram {
   private let ids: Int32
   private let records: Int32
 
-  fileprivate init(_ shading: Shading, device: GraphicsDevice) throws(GraphicsError) {
+  fileprivate init(_ counts: Shading.Counts, device: GraphicsDevice) throws(GraphicsError) {
     program = try ShaderProgram(
-      vertex: .imposterVertex,
-      fragment: .imposterFragment.defining([
-        ("LIGHT_COUNT", shading.lightCount), ("GLOSSY_COUNT", shading.glossyCount),
-      ]), device: device)
+      vertex: .imposterVertex, fragment: .imposterFragment.defining(counts.definitions), device: device)
     program.bindBlock("Shading", to: SurfaceProgram.shadingBinding)
     rays = RayUniforms(program)
     (firstID, count) = (program.uniform("firstID"), program.uniform("count"))

@@ -14,21 +14,18 @@ final class SphereIDs {
     framebuffer = GPUObject(.framebuffer, device: device)
     texture = GPUObject(.texture, device: device)
     depth = GPUObject(.renderbuffer, device: device)
-    while glGetError() != GL_NO_ERROR {}
-    glBindTexture(GL_TEXTURE_2D, texture.name)
-    glTexImage2D(
-      GL_TEXTURE_2D, 0, Int32(GL_R32UI), Int32(width), Int32(height), 0, GL_RED_INTEGER, GL_UNSIGNED_INT, nil)
+    guard
+      texture.allocateTexture(
+        GL_R32UI, width: width, height: height, transfer: (GL_RED_INTEGER, GL_UNSIGNED_INT)),
+      depth.allocateRenderbuffer(GL_DEPTH_COMPONENT24, width: width, height: height)
+    else { throw .outOfMemory(width: width, height: height) }
     // Numbers have no means between them.
     glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MIN_FILTER, Int32(GL_NEAREST))
     glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAG_FILTER, Int32(GL_NEAREST))
-    glBindRenderbuffer(GL_RENDERBUFFER, depth.name)
-    glRenderbufferStorage(GL_RENDERBUFFER, GL_DEPTH_COMPONENT24, Int32(width), Int32(height))
-    guard glGetError() == GL_NO_ERROR else { throw .outOfMemory(width: width, height: height) }
     glBindFramebuffer(GL_FRAMEBUFFER, framebuffer.name)
     glFramebufferTexture2D(GL_FRAMEBUFFER, GL_COLOR_ATTACHMENT0, GL_TEXTURE_2D, texture.name, 0)
     glFramebufferRenderbuffer(GL_FRAMEBUFFER, GL_DEPTH_ATTACHMENT, GL_RENDERBUFFER, depth.name)
-    let status = glCheckFramebufferStatus(GL_FRAMEBUFFER)
-    guard status == GL_FRAMEBUFFER_COMPLETE else { throw .framebufferIncomplete(status: status) }
+    try framebuffer.checkFramebuffer(width: width, height: height)
   }
 
   /// Forgets all spheres; drawing goes here afterwards.

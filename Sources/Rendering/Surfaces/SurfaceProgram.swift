@@ -25,8 +25,8 @@ final class SurfaceProgram {
     case rods
   }
 
-  /// Compiles the shaders for `lightCount` lights, of which the first `glossyCount` make highlights.
-  init(_ kind: Kind, lightCount: Int, glossyCount: Int, device: GraphicsDevice) throws(GraphicsError) {
+  /// Compiles the shaders for so many lights.
+  init(_ kind: Kind, _ counts: Shading.Counts, device: GraphicsDevice) throws(GraphicsError) {
     let colors = ("VERTEX_COLORS", kind == .coloredSurface ? 1 : 0)
     let vertex: ShaderSource =
       switch kind {
@@ -34,9 +34,7 @@ final class SurfaceProgram {
       case .cloud: .cloudVertex
       case .rods: .rodVertex
       }
-    let fragment = ShaderSource.surfaceFragment.defining([
-      ("LIGHT_COUNT", lightCount), ("GLOSSY_COUNT", glossyCount), colors,
-    ])
+    let fragment = ShaderSource.surfaceFragment.defining(counts.definitions + [colors])
     program = try ShaderProgram(vertex: vertex.defining([colors]), fragment: fragment, device: device)
     program.bindBlock("Shading", to: Self.shadingBinding)
     viewProjection = program.uniform("viewProjection")

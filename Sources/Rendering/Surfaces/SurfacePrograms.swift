@@ -2,8 +2,7 @@
 final class SurfacePrograms {
   private struct Key: Hashable {
     let kind: SurfaceProgram.Kind
-    let lightCount: Int
-    let glossyCount: Int
+    let counts: Shading.Counts
   }
 
   private let device: GraphicsDevice
@@ -15,11 +14,9 @@ final class SurfacePrograms {
   ///
   /// - Throws: `GraphicsError.shader` or `.linking` if the driver refuses it.
   func program(_ kind: SurfaceProgram.Kind, _ shading: Shading) throws(GraphicsError) -> SurfaceProgram {
-    let key = Key(
-      kind: kind, lightCount: shading.lightCount, glossyCount: shading.glossyCount)
+    let key = Key(kind: kind, counts: shading.counts)
     if let program = compiled[key] { return program }
-    let program = try SurfaceProgram(
-      kind, lightCount: shading.lightCount, glossyCount: shading.glossyCount, device: device)
+    let program = try SurfaceProgram(kind, shading.counts, device: device)
     compiled[key] = program
     return program
   }
