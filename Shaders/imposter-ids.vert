@@ -12,7 +12,8 @@ uniform vec3 eyePosition;
 uniform vec3 right;
 uniform vec3 up;
 uniform vec3 forward;
-uniform vec2 slope;     // half the picture's width and height at a distance of 1
+uniform vec2 halfSize;  // half the picture's width and height, at a distance of 1 or at any
+uniform bool isParallel;
 uniform vec2 viewport;  // the picture's size in samples
 uniform float nearest;
 uniform uint firstID;
@@ -29,14 +30,17 @@ void main() {
 
   // The slopes of the lines of sight that touch the sphere: from left to right, from bottom to top.
   float square = place.z * place.z - radius * radius;
-  vec2 low = -slope, high = slope;
-  if (place.z - radius >= nearest) {
+  vec2 low = -halfSize, high = halfSize;
+  if (isParallel) {
+    low = place.xy - radius;
+    high = place.xy + radius;
+  } else if (place.z - radius >= nearest) {
     vec2 reach = radius * sqrt(place.xy * place.xy + square);
     low = (place.xy * place.z - reach) / square;
     high = (place.xy * place.z + reach) / square;
   }
-  low /= slope;
-  high /= slope;
+  low /= halfSize;
+  high /= halfSize;
 #if RECTANGLES
   vec2 corner = vec2(gl_VertexID & 1, gl_VertexID >> 1);
   gl_Position = vec4(mix(max(low, -1.0), min(high, 1.0), corner), 0.0, 1.0);

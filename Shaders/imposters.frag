@@ -19,9 +19,9 @@ void main() {
   vec4 sphere = uintBitsToFloat(texelFetch(records, int(index) * 2));
   uvec4 looks = texelFetch(records, int(index) * 2 + 1);
   sphere.xyz -= eyePosition;
-  vec3 ray = sampleRay();
-  float distance = entrance(ray, sphere.xyz, sphere.w);
-  vec3 place = ray * distance;
+  vec3 ray = sampleRay(), start = sampleStart();
+  float distance = entrance(ray, sphere.xyz - start, sphere.w);
+  vec3 place = start + ray * distance;
   vec3 normal = normalize(place - sphere.xyz);
   gl_FragDepth = storedDepth(distance);
   vec4 surface = vec4(linearColor(looks.xy), 1.0);

@@ -11,15 +11,19 @@ public final class MeshModel {
   @Property public var transform: Transform
   /// The colour of its surface, by which vertex colours are multiplied.
   @Property public var color: Color
+  /// How its surface takes light.
+  @Property public var finish: Finish
 
   /// Creates a model of a mesh.
   public init(
-    name: String = "", mesh: SharedMesh, transform: Transform = .identity, color: Color = .white
+    name: String = "", mesh: SharedMesh, transform: Transform = .identity, color: Color = .white,
+    finish: Finish = .standard
   ) {
     self.name = name
     self.mesh = mesh
     self.transform = transform
     self.color = color
+    self.finish = finish
   }
 
   /// The smallest axis-aligned box around the mesh's own box where it stands. O(1).
@@ -32,11 +36,14 @@ public final class SharedMesh: Sendable {
   public let mesh: Mesh
   /// The smallest axis-aligned box that holds every vertex.
   public let bounds: BoundingBox
+  /// Whether no vertex has a colour that lets light through.
+  public let isOpaque: Bool
 
   /// Holds `mesh`. O(vertices).
   public init(_ mesh: Mesh) {
     self.mesh = mesh
     bounds = mesh.bounds
+    isOpaque = mesh.colors.allSatisfy { $0.alpha >= 1 }
   }
 }
 

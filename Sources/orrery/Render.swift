@@ -10,8 +10,7 @@ struct Render: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Draw a scene as a PNG picture.",
     discussion: """
-      Needs no display. Scenes of spheres and rods, as molecules and particles are, need nothing else; other shapes and \
-      meshes need OpenGL 3.3 through EGL, by hardware or software. \
+      Needs neither a display nor a GPU; only what is translucent needs OpenGL 3.3 through EGL, by hardware or software. \
       Without a camera in the scene the picture shows everything. \
       Several frames (--frame "0..<100") become a picture each, where OUTPUT is as frame-%04d.png, or else one picture \
       with all of them side by side. \
@@ -34,7 +33,7 @@ struct Render: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "What draws: raycaster (spheres and rods only), opengl, or auto, the first of these that can.",
+      "What draws: raycaster (all that is opaque), opengl, or auto, the first of these that can.",
       valueName: "renderer"))
   var renderer: PictureRenderer = .auto
 
@@ -91,7 +90,7 @@ struct Render: ParsableCommand {
     }
     if renderer == .raycaster {
       throw OptionError(
-        "--renderer raycaster draws spheres and rods that are opaque and not cut, and this scene has others")
+        "--renderer raycaster draws what is opaque, and spheres that are not cut, and this scene has others")
     }
     let context = try OffscreenContext()
     let device = try context.makeDevice()

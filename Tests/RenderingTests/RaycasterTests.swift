@@ -12,6 +12,18 @@ import Testing
   import Darwin
 #endif
 
+extension Mesh {
+  /// Triangles of all sizes around the origin, some so near a camera that they reach behind it.
+  fileprivate static func randomTriangles(_ count: Int, _ random: inout SeededGenerator) -> Mesh {
+    let vertices = (0..<3 * count).map { index in
+      let reach: Float = index / 3 % 4 == 0 ? 9 : 2
+      func number() -> Float { Float.random(in: -reach...reach, using: &random) }
+      return Vertex(position: [number(), number(), number()], normal: [0, 0, 1])
+    }
+    return Mesh(vertices: vertices, indices: (0..<3 * UInt32(count)).map { $0 })
+  }
+}
+
 /// A cloud of spheres around the origin, some of which meet, some far larger than others.
 private func randomCloud(_ count: Int, _ random: inout SeededGenerator) -> SphereCloud {
   SphereCloud(
@@ -45,21 +57,27 @@ struct RaycasterTests {
 
   /// What the ray through a sample meets, by the plain formulas in double precision: the number of a body, and its
   /// distance ahead.
-  private func met(_ bodies: RaycastBodies, _ slope: SIMD2<Double>) -> (body: Int, distance: Double)? {
-    let ray = SIMD3(slope.x, slope.y, 1)
+  private func met(
+    _ bodies: RaycastBodies, _ slope: SIMD2<Double>, isParallel: Bool
+  ) -> (body: Int, distance: Double)? {
+    let ray = isParallel ? [0, 0, 1] : SIMD3(slope.x, slope.y, 1)
+    let eye = isParallel ? SIMD3(slope.x, slope.y, 0) : .zero
+    func crossed(_ a: SIMD3<Double>, _ b: SIMD3<Double>) -> SIMD3<Double> {
+      SIMD3(a.y * b.z - a.z * b.y, a.z * b.x - a.x * b.z, a.x * b.y - a.y * b.x)
+    }
     func product(_ a: SIMD3<Double>, _ b: SIMD3<Double>) -> Double { (a * b).sum() }
     var nearest: (body: Int, distance: Double)?
     func keep(_ body: Int, _ distance: Double) {
-      if distance > 0, distance < nearest?.distance ?? .infinity { nearest = (body, distance) }
+      if isParallel || distance > 0, distance < nearest?.distance ?? .infinity { nearest = (body, distance) }
     }
     for (number, sphere) in bodies.spheres.enumerated() {
-      let (center, radius) = (SIMD3<Double>(sphere.center), Double(sphere.radius))
+      let (center, radius) = (SIMD3<Double>(sphere.center) - eye, Double(sphere.radius))
       let middle = product(ray, center)
       let rest = middle * middle - product(ray, ray) * (product(center, center) - radius * radius)
       if rest >= 0 { keep(number, (middle - rest.squareRoot()) / product(ray, ray)) }
     }
     for (number, rod) in bodies.rods.enumerated() {
-      let (start, axis) = (SIMD3<Double>(rod.start), SIMD3<Double>(rod.axis))
+      let (start, axis) = (SIMD3<Double>(rod.start) - eye, SIMD3<Double>(rod.axis))
       let (length, radius) = (Double(rod.length), Double(rod.radius))
       let across = ray - axis * product(ray, axis)
       let from = start * -1 + axis * product(start, axis)
@@ -76,6 +94,19 @@ struct RaycasterTests {
         if product(aside, aside) <= radius * radius { keep(bodies.spheres.count + number, distance) }
       }
     }
+    // T. Möller and B. Trumbore, "Fast, Minimum Storage Ray/Triangle Intersection" (1997).
+    for number in 0..<bodies.triangles.count {
+      let corners = bodies.triangles.corners(number)
+      let origin = SIMD3<Double>(corners.0) - eye
+      let (one, other) = (SIMD3<Double>(corners.1) - eye - origin, SIMD3<Double>(corners.2) - eye - origin)
+      let normal = crossed(ray, other), determinant = product(one, normal)
+      let u = product(origin * -1, normal) / determinant
+      let second = crossed(origin * -1, one)
+      let v = product(ray, second) / determinant
+      if u >= 0, v >= 0, u + v <= 1 {
+        keep(bodies.roundCount + number, product(other, second) / determinant)
+      }
+    }
     return nearest
   }
 
@@ -83,21 +114,23 @@ struct RaycasterTests {
   func againstFormulas() {
     var random = SeededGenerator(seed: 21)
     var (same, wrong, seen) = (0, 0, 0)
-    for round in 0..<4 {
+    for round in 0..<6 {
       let cloud = randomCloud(round.isMultiple(of: 3) ? 400 : 25, &random)
       let rods = randomRods(round.isMultiple(of: 2) ? 12 : 0, &random)
       let camera = Camera(
         position: [Float.random(in: -5...5, using: &random), 1, Float.random(in: 3...6, using: &random)],
-        target: .zero, verticalFieldOfView: 50)
-      let scene = Scene(clouds: [cloud], rods: [rods])
+        target: .zero, verticalFieldOfView: 50, orthographicHeight: round > 3 ? 4 : nil)
+      let solid = Mesh.randomTriangles(round * 20, &random)
+      let scene = Scene(clouds: [cloud], rods: [rods], meshes: [MeshModel(mesh: SharedMesh(solid))])
       let (width, height) = (120, 50)
       let view = View(camera, bounds: scene.bounds, aspectRatio: Float(width) / Float(height))
       var bodies = RaycastBodies(view)
       bodies.append(cloud.elements, Array(repeating: .zero, count: cloud.elements.count))
       bodies.append(rods.elements)
+      bodies.append(solid, .identity, SurfaceLook(color: .zero, isClosed: round == 2))
       let tiles = RaycastTiles(bodies, view, width: width, height: height)
-      let rays = RaycastRays(slope: view.slope, step: [2 / Float(width), 2 / Float(height)])
-      var tile = RaycastTile(near: view.near)
+      let rays = RaycastRays(halfSize: view.halfSize, step: [2 / Float(width), 2 / Float(height)])
+      var tile = RaycastTile(view)
       for row in 0..<tiles.rows {
         for column in 0..<tiles.columns {
           tile.begin(column: column, row: row, rays)
@@ -107,7 +140,7 @@ struct RaycasterTests {
               let slope = SIMD2(Double(tile.acrossSlopes[x / 8][x % 8]), Double(tile.upwardSlopes[y]))
               let index = y * RaycastTile.blocksPerRow + x / 8
               let body = tile.bodies[index][x % 8]
-              let expected = met(bodies, slope)
+              let expected = met(bodies, slope, isParallel: view.isParallel)
               seen += expected == nil ? 0 : 1
               if (expected?.body).map(UInt32.init) ?? RaycastTile.nothing == body {
                 same += 1
@@ -121,8 +154,9 @@ struct RaycasterTests {
       }
     }
     // Where an outline or the line where two bodies meet goes through a sample, rounding decides.
-    let all = 4 * 120 * 50
-    #expect(Double(same) / Double(all) > 0.9995 && wrong == 0)
+    let all = 6 * 120 * 50
+    #expect(Double(same) / Double(all) > 0.9995)
+    #expect(wrong == 0)
     #expect(seen > all / 8 && seen < all)
   }
 
@@ -207,8 +241,22 @@ struct RaycasterTests {
     sphere.color.linear.w = 0.5
     #expect(!Raycaster.draws(scene))
     sphere.color.linear.w = 1
-    scene.shapes.append(Box())
+    let box = Box()
+    scene.shapes.append(box)
+    #expect(Raycaster.draws(scene))
+    box.color.linear.w = 0.5
     #expect(!Raycaster.draws(scene))
+    scene.shapes = []
+    var glass = Mesh(vertices: [Vertex](repeating: Vertex(position: .zero, normal: .zero), count: 3))
+    glass.colors = [.white, .white, Color(red: 1, green: 1, blue: 1, alpha: 0.5)]
+    let mesh = MeshModel(mesh: SharedMesh(glass))
+    scene.meshes = [mesh]
+    #expect(!Raycaster.draws(scene))
+    mesh.mesh = SharedMesh(Mesh())
+    #expect(Raycaster.draws(scene) && raycaster.isMarked)
+    _ = raycaster.picture(width: 4, height: 3, threads: 2)
+    mesh.finish.metallic = 1
+    #expect(raycaster.isMarked)
   }
 
   @Test("draws something of scenes that are too large, too small or nowhere")
@@ -291,6 +339,38 @@ extension GLTests {
       #expect((0..<160).contains { drawn[$0, 60] != background })
     }
 
+    @Test("show the same meshes and shapes, from the side and without perspective", arguments: 0..<6)
+    func solids(seed: UInt64) throws {
+      var random = SeededGenerator(seed: 100 + seed)
+      var colored = try Mesh.icosphere(subdivisions: 2)
+      colored.colors = colored.vertices.map { Color(red: $0.nx, green: 0.5, blue: 1 - $0.nx) }
+      let scene = Scene(
+        shapes: [
+          Box(center: [-1.5, 0, 0], rotation: [10, 20, 30], color: Color(red: 1, green: 0.2, blue: 0.1)),
+          Torus(center: [1, -0.5, 0.5], rotation: [60, 0, 0]), Plane(center: [0, -1, 0], width: 5, depth: 4),
+        ],
+        clouds: [randomCloud(10, &random)],
+        meshes: [
+          MeshModel(
+            mesh: SharedMesh(colored), transform: Transform(translation: [0.5, 1, 0], scale: 0.7),
+            finish: Finish(metallic: seed.isMultiple(of: 2) ? 1 : 0, roughness: 0.3)),
+          MeshModel(
+            mesh: SharedMesh(colored),
+            transform: Transform(xAxis: [-0.4, 0, 0], yAxis: [0, 0.8, 0], zAxis: [0, 0.1, 0.3])),
+          MeshModel(
+            mesh: SharedMesh(.randomTriangles(3, &random)), color: Color(red: 0.1, green: 0.4, blue: 0.1)),
+        ])
+      let camera = Camera(position: [2, 1, 5], target: .zero, verticalFieldOfView: 50)
+      if seed > 2 { camera.orthographicHeight = 5 }
+      scene.camera = seed == 2 ? nil : camera
+      let drawn = try GLTests.picture(scene, width: 160, height: 120)
+      let cast = try GLTests.picture(scene, width: 160, height: 120, raycasts: true)
+      let differences = zip(drawn.pixels, cast.pixels).map { abs(Int($0) - Int($1)) }
+      #expect(Double(differences.reduce(0, +)) / Double(differences.count) < 0.5)
+      #expect(differences.count { $0 > 12 } * 300 < differences.count)
+      #expect(Set(cast.pixels).count > 100)
+    }
+
     @Test("show the same rods, but for the sides that OpenGL's have")
     func rods() throws {
       var random = SeededGenerator(seed: 8)
@@ -310,7 +390,7 @@ extension GLTests {
         #expect(try renderer.draw(into: target) == true)
         let round = target.readPixels()
         #expect(!renderer.needsRedraw && device.uploads.vertexBytes == 0)
-        scene.shapes.append(Box(size: [3, 0.5, 0.5]))
+        scene.shapes.append(Box(size: [3, 0.5, 0.5], color: Color(red: 1, green: 0, blue: 0, alpha: 0.5)))
         #expect(renderer.needsRedraw)
         try renderer.draw(into: target)
         #expect(device.uploads.vertexBytes > 0 && !renderer.needsRedraw)

@@ -33,7 +33,7 @@ struct ViewTests {
   @Test("holds the field of view within 1° to 170°, and takes 40° for one that is no number")
   func fieldOfView() {
     func slope(_ degrees: Float) -> Float {
-      View(Camera(verticalFieldOfView: degrees), bounds: bounds, aspectRatio: 1).slope.y
+      View(Camera(verticalFieldOfView: degrees), bounds: bounds, aspectRatio: 1).halfSize.y
     }
     #expect(abs(slope(90) - 1) < 1e-6)
     #expect(slope(-10) == slope(1) && slope(1) < 0.01)
@@ -68,6 +68,37 @@ struct ViewTests {
     }
   }
 
+  @Test("without perspective shows its height at any distance, and what is behind the camera too")
+  func orthographic() {
+    let camera = Camera(position: [0, 0, 5], orthographicHeight: 4)
+    let view = View(camera, bounds: BoundingBox(min: [-1, -1, -1], max: [1, 1, 9]), aspectRatio: 2)
+    #expect(view.isParallel && view.halfSize == [4, 2])
+    #expect(view.near < -4 && view.near > -4.1 && view.far > 6 && view.far < 6.1)
+    for z: Float in [-1, 0, 9] {
+      let corner = view.viewProjection * [4, 2, z, 1]
+      #expect(corner.w == 1 && abs(corner.x - 1) < 1e-6 && abs(corner.y - 1) < 1e-6)
+      #expect(abs(corner.z * 0.5 + 0.5 - (view.depthTerms.x + view.depthTerms.y * (5 - z))) < 1e-5)
+      #expect(view.shows([3.9, 1.9, z]) && !view.shows([4.1, 0, z]))
+    }
+    for strange: Float in [0, -1, .nan, .infinity] {
+      camera.orthographicHeight = strange
+      #expect(View(camera, bounds: bounds, aspectRatio: 1).halfSize == [0.5, 0.5])
+    }
+  }
+
+  @Test("without perspective frames spheres by their size, and a camera keeps that of its target")
+  func framingOrthographic() {
+    let scene = Scene(spheres: [
+      Sphere(center: [1, 2, 3], radius: 2), Sphere(center: [1, 2, -30], radius: 2),
+    ])
+    let camera = Camera.framing(scene, from: [0, 0, 1], aspectRatio: 0.5, isOrthographic: true)
+    #expect(abs((camera.orthographicHeight ?? 0) - 4 * 1.06 / 0.5) < 1e-4)
+    #expect(camera.position.x == 1 && camera.position.y == 2 && camera.position.z > 5)
+    let turned = Camera(position: [0, 0, 10], verticalFieldOfView: 90)
+    turned.makeOrthographic()
+    #expect(abs((turned.orthographicHeight ?? 0) - 20) < 1e-4)
+  }
+
   @Test("that frames leaves out what is nowhere or has no size")
   func framingStrange() {
     let scene = Scene(
@@ -88,7 +119,7 @@ struct ShadingTests {
   func layout() {
     let shading = Shading(view: view, lights: [], background: .black, haze: 0.5)
     #expect(shading.block.count == 6 + 32)
-    #expect(shading.block[0] == [0, 0, 5, 0])
+    #expect(shading.block[0] == [0, 0, 5, 1])
     #expect(shading.block[4] == [0, 0, 0, 0.5])
     #expect(shading.lights.count == 3 && shading.glossyCount == 1)
   }

@@ -1,8 +1,8 @@
 import Geometry
 import SceneModel
 
-/// The spheres and rods of a scene as a raycaster sees them: their places told from the eye, as distances to the right,
-/// up and forward.
+/// The spheres, rods and triangles of a scene as a raycaster sees them: their places told from the eye, as distances to
+/// the right, up and forward.
 struct RaycastBodies: Sendable {
   /// A sphere.
   struct Sphere: BitwiseCopyable {
@@ -29,9 +29,13 @@ struct RaycastBodies: Sendable {
   var spheres: [Sphere] = []
   /// Those of the rods that may be seen; the first has the number behind the last sphere's.
   var rods: [Rod] = []
+  /// Those of the triangles that may be seen; they come behind the rods.
+  var triangles = RaycastTriangles()
 
   /// How many bodies there are.
-  var count: Int { spheres.count + rods.count }
+  var count: Int { spheres.count + rods.count + triangles.count }
+  /// How many of them are spheres or rods.
+  var roundCount: Int { spheres.count + rods.count }
 
   private let view: View
 
@@ -77,21 +81,37 @@ struct RaycastBodies: Sendable {
     }
   }
 
+  /// Adds the triangles of a mesh. O(vertices + triangles).
+  ///
+  /// - Parameters:
+  ///   - mesh: what is added.
+  ///   - transform: where it stands.
+  ///   - look: what its surface is like.
+  mutating func append(_ mesh: Mesh, _ transform: Transform, _ look: SurfaceLook) {
+    triangles.append(mesh, transform, look, view)
+  }
+
   /// Whether a sphere is seen from outside: not around the eye, nor with its middle behind it.
   private func isOutside(_ center: SIMD3<Float>, _ radius: Float) -> Bool {
-    center.z > 0 && dot(center, center) > radius * radius
+    view.isParallel || center.z > 0 && dot(center, center) > radius * radius
   }
 
   /// Whether a sphere is one, and neither behind the eye nor beside the picture.
   private func isSeen(_ center: SIMD3<Float>, _ radius: Float) -> Bool {
     guard radius > 0, (center.sum() + radius).isFinite, center.z + radius > view.near else { return false }
     // How far it is beyond the planes through the eye and the picture's edges.
-    let beyond = SIMD2(abs(center.x), abs(center.y)) - center.z * view.slope
-    return all(beyond .<= radius * (1 + view.slope * view.slope).squareRoot())
+    let beyond = SIMD2(abs(center.x), abs(center.y)) - view.halfSize(at: center.z)
+    let slant = view.isParallel ? SIMD2(1, 1) : (1 + view.halfSize * view.halfSize).squareRoot()
+    return all(beyond .<= radius * slant)
   }
 
-  /// The slopes between which a sphere is seen, from left to right and from bottom to top; nil where it reaches the eye.
+  /// The slopes (or, where lines of sight are parallel, distances) between which a sphere is seen, from left to right and
+  /// from bottom to top; nil where it reaches the eye.
   func outline(_ center: SIMD3<Float>, _ radius: Float) -> (low: SIMD2<Float>, high: SIMD2<Float>)? {
+    if view.isParallel {
+      let across = SIMD2(center.x, center.y)
+      return (across - radius, across + radius)
+    }
     guard center.z - radius > view.near else { return nil }
     let square = center.z * center.z - radius * radius
     let across = SIMD2(center.x, center.y)
@@ -101,11 +121,19 @@ struct RaycastBodies: Sendable {
 
   /// The slopes between which a body is seen, and the least distance ahead that it may be met at.
   func extent(_ number: Int) -> (low: SIMD2<Float>, high: SIMD2<Float>, nearest: Float) {
-    let everywhere = (low: -view.slope, high: view.slope)
+    let everywhere = (low: -view.halfSize, high: view.halfSize)
     if number < spheres.count {
       let sphere = spheres[number]
       let (low, high) = outline(sphere.center, sphere.radius) ?? everywhere
       return (low, high, sphere.center.z - sphere.radius)
+    }
+    if number >= roundCount {
+      let corners = triangles.corners(number - roundCount)
+      let nearest = min(corners.0.z, corners.1.z, corners.2.z)
+      guard let (low, high) = triangles.outline(corners, view) else {
+        return (everywhere.low, everywhere.high, nearest)
+      }
+      return (low, high, nearest)
     }
     // A rod is within the hull of the spheres around its ends.
     let rod = rods[number - spheres.count]

@@ -13,10 +13,14 @@ final class RaycastModels {
   private var spheres = RendererSet<WatchedSphere>()
   private var clouds = RendererSet<WatchedCloud>()
   private var rods = RendererSet<WatchedRods>()
+  private var shapes = RendererSet<any WatchedSolid>()
+  private var meshes = RendererSet<WatchedMesh>()
+  private var cuts: WatchedCuts
   private let bag = DisposerBag()
 
   init(_ scene: Scene) {
     self.scene = scene
+    cuts = WatchedCuts(scene.drawnTessellation)
     scene.watchLists(bag) { [unowned self] in (isMarked, areOthers) = (true, true) }
   }
 
@@ -29,8 +33,15 @@ final class RaycastModels {
       spheres.follow(scene.spheres) { WatchedSphere($0, onChange: onChange) }
       clouds.follow(scene.clouds) { WatchedCloud($0, onChange: onChange) }
       rods.follow(scene.rods) { WatchedRods($0, onChange: onChange) }
+      meshes.follow(scene.meshes) { WatchedMesh($0, onChange: onChange) }
+      if cuts.tessellation != scene.drawnTessellation {
+        cuts = WatchedCuts(scene.drawnTessellation)
+        shapes.removeAll()
+      }
+      shapes.follow(scene.shapes) { cuts.watch($0, onChange) }
     }
     for sphere in spheres.renderers { sphere.prepare() }
+    for shape in shapes.renderers { shape.prepare() }
     // Who begins to watch marks, which is not a change.
     isMarked = false
   }
@@ -43,71 +54,18 @@ final class RaycastModels {
       if let radius = sphere.radius { bodies.append(sphere.sphere, radius: radius) }
     }
     for rods in rods.renderers { bodies.append(rods.cloud.elements) }
+    for shape in shapes.renderers { shape.append(to: &bodies) }
+    for mesh in meshes.renderers { mesh.append(to: &bodies) }
     return bodies
   }
 
-  /// Why spheres are shown as they last were instead of as they are.
+  /// Why models are shown as they last were instead of as they are.
   var failures: [SceneError] {
-    spheres.renderers.enumerated().compactMap { index, sphere in
-      sphere.failure.map { .shape(kind: Sphere.kind, name: sphere.sphere.label(number: index + 1), $0) }
-    }
-  }
-}
-
-/// A sphere, and the last radius it had that makes one.
-private final class WatchedSphere {
-  let sphere: Sphere
-  private(set) var radius: Float?
-  private(set) var failure: GeometryError?
-  private let bag = DisposerBag()
-
-  init(_ sphere: Sphere, onChange: @escaping () -> Void) {
-    self.sphere = sphere
-    combine(sphere.$center, sphere.$radius, sphere.$color).subscribe { _ in onChange() }.disposed(by: bag)
-  }
-
-  func prepare() {
-    do throws(GeometryError) {
-      try GeometryError.checkLength("radius", sphere.radius)
-      (radius, failure) = (sphere.radius, nil)
-    } catch {
-      failure = error
-    }
-  }
-}
-
-/// A cloud, and what its spheres hide of each other.
-private final class WatchedCloud {
-  let cloud: SphereCloud
-  private var known: [SIMD4<Int8>]?
-  private let bag = DisposerBag()
-
-  init(_ cloud: SphereCloud, onChange: @escaping () -> Void) {
-    self.cloud = cloud
-    cloud.$elements
-      .subscribe { [unowned self] _ in
-        known = nil
-        onChange()
+    let spheres = spheres.renderers.enumerated().compactMap { index, sphere in
+      sphere.failure.map {
+        SceneError.shape(kind: Sphere.kind, name: sphere.sphere.label(number: index + 1), $0)
       }
-      .disposed(by: bag)
-  }
-
-  /// O(1) while the elements stay as they are.
-  var occlusion: [SIMD4<Int8>] {
-    if let known { return known }
-    let values = CloudOcclusion(cloud.elements).values
-    known = values
-    return values
-  }
-}
-
-/// A cloud of rods.
-private final class WatchedRods {
-  let cloud: RodCloud
-  private let bag = DisposerBag()
-
-  init(_ cloud: RodCloud, onChange: @escaping () -> Void) {
-    self.cloud = cloud
-    cloud.$elements.subscribe { _ in onChange() }.disposed(by: bag)
+    }
+    return spheres + shapes.renderers.enumerated().compactMap { $1.failure(number: $0 + 1) }
   }
 }

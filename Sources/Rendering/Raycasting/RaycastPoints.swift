@@ -12,6 +12,7 @@ struct RaycastPoints: ~Copyable {
 
   private var spheres = PointList(capacity: RaycastTiles.width * RaycastTiles.height + 8)
   private var rods = PointList(capacity: RaycastTiles.width * RaycastTiles.height + 8)
+  private var triangles = PointList(capacity: RaycastTiles.width * RaycastTiles.height + 8)
   /// The light of each pixel: red, green, blue, and how many of its samples see a body.
   private let sums: UnsafeMutablePointer<SIMD4<Float>>
 
@@ -20,8 +21,9 @@ struct RaycastPoints: ~Copyable {
   deinit { sums.deallocate() }
 
   /// Takes the points of a tile in which bodies were looked for. O(samples).
-  mutating func collect(_ tile: borrowing RaycastTile, sphereCount: Int, background: SIMD3<Float>) {
-    (spheres.count, rods.count) = (0, 0)
+  mutating func collect(_ tile: borrowing RaycastTile, _ scene: RaycastBodies, background: SIMD3<Float>) {
+    (spheres.count, rods.count, triangles.count) = (0, 0, 0)
+    let (sphereCount, roundCount) = (scene.spheres.count, scene.roundCount)
     let width = RaycastTiles.width
     // Blocks of eight are eight elements one after another.
     let bodies = UnsafeMutableRawPointer(tile.bodies).assumingMemoryBound(to: UInt32.self)
@@ -53,31 +55,46 @@ struct RaycastPoints: ~Copyable {
         func middle(_ values: SIMD4<Float>) -> Float {
           values.replacing(with: 0, where: .!isSame).sum() * mean
         }
-        let isSphere = Int(seen[sample]) < sphereCount
-        let body = isSphere ? seen[sample] : seen[sample] - UInt32(sphereCount)
-        let point = Point(
+        var point = Point(
           across: middle(across), upward: middle(upward), distance: middle(ahead), weight: count / 4,
-          body: body, pixel: UInt32(pixel))
-        if isSphere { spheres.append(point) } else { rods.append(point) }
+          body: seen[sample], pixel: UInt32(pixel))
+        let body = Int(seen[sample])
+        if body < sphereCount {
+          spheres.append(point)
+        } else if body < roundCount {
+          point.body -= UInt32(sphereCount)
+          rods.append(point)
+        } else {
+          point.body -= UInt32(roundCount)
+          triangles.append(point)
+        }
       }
     }
   }
 
   /// Lights the points, eight at a time.
-  mutating func light(
-    _ light: RaycastLight, _ spheres: UnsafeBufferPointer<RaycastBodies.Sphere>,
-    _ rods: UnsafeBufferPointer<RaycastBodies.Rod>
-  ) {
+  mutating func light(_ light: RaycastLight, _ scene: RaycastBodies) {
     let sums = sums
-    self.spheres.forEachEight { points, bodies in
-      light.light(RaycastSpheres8(spheres, bodies), points.rays, points.distance)
-    } add: {
-      sums[$0] += SIMD4($1, 0)
+    scene.spheres.withUnsafeBufferPointer { spheres in
+      self.spheres.forEachEight { points, bodies in
+        light.light(RaycastSpheres8(spheres, bodies), points)
+      } add: {
+        sums[$0] += SIMD4($1, 0)
+      }
     }
-    self.rods.forEachEight { points, bodies in
-      light.light(RaycastRods8(rods, bodies), points.rays, points.distance)
-    } add: {
-      sums[$0] += SIMD4($1, 0)
+    scene.rods.withUnsafeBufferPointer { rods in
+      self.rods.forEachEight { points, bodies in
+        light.light(RaycastRods8(rods, bodies), points)
+      } add: {
+        sums[$0] += SIMD4($1, 0)
+      }
+    }
+    scene.triangles.withLitParts { parts in
+      self.triangles.forEachEight { points, bodies in
+        light.light(RaycastTriangles8(parts, bodies, points, isParallel: light.isParallel), points)
+      } add: {
+        sums[$0] += SIMD4($1, 0)
+      }
     }
   }
 
@@ -104,8 +121,10 @@ private struct Point {
 }
 
 /// Eight points.
-private struct Points8 {
-  var rays: Vector8
+struct RaycastPoints8 {
+  /// The slopes of the rays to them or, where rays are parallel, how far these are to the right and up.
+  var across: SIMD8<Float>, upward: SIMD8<Float>
+  /// How far ahead they are.
   var distance: SIMD8<Float>
 }
 
@@ -145,7 +164,7 @@ private struct PointList: ~Copyable {
   /// Hands over eight points at a time and their bodies' numbers, and adds the light that comes back to their pixels.
   @inline(__always)
   mutating func forEachEight(
-    _ light: (Points8, SIMD8<UInt32>) -> Vector8, add: (Int, SIMD3<Float>) -> Void
+    _ light: (RaycastPoints8, SIMD8<UInt32>) -> Vector8, add: (Int, SIMD3<Float>) -> Void
   ) {
     // The last eight are filled up with points that count for nothing.
     let end = count
@@ -157,8 +176,7 @@ private struct PointList: ~Copyable {
       func eight<Value>(_ values: UnsafeMutablePointer<Value>) -> SIMD8<Value> {
         UnsafeRawPointer(values + start).loadUnaligned(as: SIMD8<Value>.self)
       }
-      let points = Points8(
-        rays: Vector8(eight(across), eight(upward), SIMD8(repeating: 1)), distance: eight(distance))
+      let points = RaycastPoints8(across: eight(across), upward: eight(upward), distance: eight(distance))
       let lit = light(points, eight(body)) * eight(weight)
       for lane in 0..<min(8, end - start) {
         add(Int(pixel[start + lane]), lit[lane])
@@ -215,4 +233,49 @@ struct RaycastRods8 {
       (length[lane], radius[lane]) = (rod.length, rod.radius)
     }
   }
+}
+
+/// Eight triangles, where they are met.
+struct RaycastTriangles8 {
+  var normal: Vector8
+  var color: Vector8
+  var finish: RaycastFinishes8?
+
+  /// - Precondition: `numbers` are of triangles that there are.
+  @inline(__always)
+  init(
+    _ parts: RaycastTriangles.LitParts, _ numbers: SIMD8<UInt32>, _ points: RaycastPoints8, isParallel: Bool
+  ) {
+    normal = Vector8(.zero)
+    color = normal
+    var isStandard = true
+    var others = RaycastFinishes8()
+    for lane in 0..<8 {
+      let triangle = parts.triangles[Int(numbers[lane])]
+      let (a, b, c) = (
+        parts.vertices[Int(triangle.a)], parts.vertices[Int(triangle.b)], parts.vertices[Int(triangle.c)]
+      )
+      let edges = RaycastEdges((a.place, b.place, c.place), isParallel: isParallel)
+      let sight = SIMD3(points.across[lane], points.upward[lane], 1)
+      // A point in the middle of samples is inside, but for rounding.
+      var shares = SIMD3(dot(edges.a, sight), dot(edges.b, sight), dot(edges.c, sight))
+      shares.replace(with: 0, where: shares .< 0)
+      let sum = shares.sum()
+      shares = sum > 0 ? shares / sum : SIMD3(repeating: 1 / 3)
+      let normal = a.normal * shares.x + b.normal * shares.y + c.normal * shares.z
+      self.normal[lane] = triangle.isBack == 1 ? -normal : normal
+      color[lane] = a.color * shares.x + b.color * shares.y + c.color * shares.z
+      let finish = parts.finishes[Int(triangle.look)]
+      if finish != .standard { isStandard = false }
+      (others.metallic[lane], others.roughness[lane]) = (finish.metallic, finish.roughness)
+    }
+    normal = normal.unit
+    finish = isStandard ? nil : others
+  }
+}
+
+/// Eight finishes.
+struct RaycastFinishes8 {
+  var metallic = SIMD8<Float>(repeating: 0)
+  var roughness = SIMD8<Float>(repeating: 0.5)
 }

@@ -20,14 +20,16 @@ struct RaycastTile: ~Copyable {
   /// The greatest distance in each square of eight by eight samples.
   private let squares: UnsafeMutablePointer<Float>
   private static let squareCount = blockCount / 8
-  /// The slopes of the rays, to the right and up, of each sample of a row and of each row.
+  /// The slopes of the rays, to the right and up, of each sample of a row and of each row; where rays are parallel, how far
+  /// they are to the right and up.
   private(set) var acrossSlopes: [SIMD8<Float>] = []
   private(set) var upwardSlopes: [Float] = []
   private var left = 0, bottom = 0
   private let near: Float
+  private let isParallel: Bool
 
-  init(near: Float) {
-    self.near = near
+  init(_ view: View) {
+    (near, isParallel) = (view.near, view.isParallel)
     depths = .allocate(capacity: Self.blockCount)
     bodies = .allocate(capacity: Self.blockCount)
     inverseSquares = .allocate(capacity: Self.blockCount)
@@ -46,10 +48,10 @@ struct RaycastTile: ~Copyable {
     (left, bottom) = (column * RaycastTiles.width, row * RaycastTiles.height)
     let lanes = SIMD8<Float>(0, 1, 2, 3, 4, 5, 6, 7)
     acrossSlopes = (0..<Self.blocksPerRow).map { block in
-      rays.slope.x * ((lanes + Float(left + 8 * block) + 0.5) * rays.step.x - 1)
+      rays.halfSize.x * ((lanes + Float(left + 8 * block) + 0.5) * rays.step.x - 1)
     }
     upwardSlopes = (0..<RaycastTiles.height).map { row in
-      rays.slope.y * ((Float(bottom + row) + 0.5) * rays.step.y - 1)
+      rays.halfSize.y * ((Float(bottom + row) + 0.5) * rays.step.y - 1)
     }
     squares.update(repeating: .infinity, count: Self.squareCount)
     for row in 0..<RaycastTiles.height {
@@ -58,7 +60,9 @@ struct RaycastTile: ~Copyable {
         let index = row * Self.blocksPerRow + block
         depths[index] = SIMD8(repeating: .infinity)
         bodies[index] = SIMD8(repeating: Self.nothing)
-        inverseSquares[index] = 1 / (acrossSlopes[block] * acrossSlopes[block] + upward)
+        inverseSquares[index] =
+          isParallel
+          ? SIMD8(repeating: 1) : 1 / (acrossSlopes[block] * acrossSlopes[block] + upward)
       }
     }
   }
@@ -77,7 +81,15 @@ struct RaycastTile: ~Copyable {
       let blocks = x.lowerBound / 8..<(x.upperBound + 7) / 8
       if Int(number) < scene.spheres.count {
         let sphere = scene.spheres[Int(number)]
-        forEachSquare(blocks, y, nearest) { block, rows in cast(sphere, number, block, rows) }
+        if isParallel {
+          forEachSquare(blocks, y, nearest) { block, rows in castParallel(sphere, number, block, rows) }
+        } else {
+          forEachSquare(blocks, y, nearest) { block, rows in cast(sphere, number, block, rows) }
+        }
+      } else if Int(number) >= scene.roundCount {
+        let edges = RaycastEdges(
+          scene.triangles.corners(Int(number) - scene.roundCount), isParallel: isParallel)
+        forEachSquare(blocks, y, nearest) { block, rows in cast(edges, number, block, rows) }
       } else {
         let rod = scene.rods[Int(number) - scene.spheres.count]
         forEachSquare(blocks, y, nearest) { block, rows in cast(rod, number, block, rows) }
@@ -135,6 +147,41 @@ struct RaycastTile: ~Copyable {
     }
   }
 
+  /// The same where rays are parallel.
+  @inline(__always)
+  private func castParallel(
+    _ sphere: RaycastBodies.Sphere, _ number: UInt32, _ block: Int, _ rows: Range<Int>
+  ) {
+    let across = acrossSlopes[block] - sphere.center.x
+    let rest = sphere.radius * sphere.radius - across * across
+    for row in rows {
+      let upward = upwardSlopes[row] - sphere.center.y
+      let halfSquare = rest - upward * upward
+      let isMet = halfSquare .>= 0
+      guard any(isMet) else { continue }
+      let distance = sphere.center.z - halfSquare.raised(to: 0).squareRoot()
+      keep(row * Self.blocksPerRow + block, distance, isMet, number)
+    }
+  }
+
+  @inline(__always)
+  private func cast(_ edges: RaycastEdges, _ number: UInt32, _ block: Int, _ rows: Range<Int>) {
+    let slope = acrossSlopes[block]
+    let a = slope * edges.a.x + edges.a.z
+    let b = slope * edges.b.x + edges.b.z
+    let c = slope * edges.c.x + edges.c.z
+    let dividend = slope * edges.dividend.x + edges.dividend.z
+    let divisor = slope * edges.divisor.x + edges.divisor.z
+    for row in rows {
+      let upward = upwardSlopes[row]
+      let isMet =
+        (a + edges.a.y * upward .>= 0) .& (b + edges.b.y * upward .>= 0) .& (c + edges.c.y * upward .>= 0)
+      guard any(isMet) else { continue }
+      let distance = (dividend + edges.dividend.y * upward) / (divisor + edges.divisor.y * upward)
+      keep(row * Self.blocksPerRow + block, distance, isMet, number)
+    }
+  }
+
   @inline(__always)
   private func keep(_ index: Int, _ distance: SIMD8<Float>, _ isMet: SIMDMask<SIMD8<Int32>>, _ number: UInt32)
   {
@@ -149,13 +196,15 @@ struct RaycastTile: ~Copyable {
   private func cast(_ rod: RaycastBodies.Rod, _ number: UInt32, _ block: Int, _ rows: Range<Int>) {
     let ahead = max(rod.start.z + rod.axis.z * rod.length / 2, near)
     let radiusSquare = rod.radius * rod.radius
-    let rayX = acrossSlopes[block]
-    let fromX = rayX * ahead - rod.start.x
+    // How far aside a ray of this slope is there, and how much it goes aside from there on.
+    let (asideShare, slopeShare): (Float, Float) = isParallel ? (1, 0) : (ahead, 1)
+    let rayX = acrossSlopes[block] * slopeShare
+    let fromX = acrossSlopes[block] * asideShare - rod.start.x
     let fromZ = ahead - rod.start.z
     for row in rows {
       let index = row * Self.blocksPerRow + block
-      let rayY = upwardSlopes[row]
-      let fromY = ahead * rayY - rod.start.y
+      let rayY = upwardSlopes[row] * slopeShare
+      let fromY = upwardSlopes[row] * asideShare - rod.start.y
       // Along the axis: the ray, and where it is told from.
       let rayAlong = rayX * rod.axis.x + (rayY * rod.axis.y + rod.axis.z)
       let fromAlong = fromX * rod.axis.x + (fromY * rod.axis.y + fromZ * rod.axis.z)
@@ -184,8 +233,8 @@ struct RaycastTile: ~Copyable {
 
 /// The rays through a picture's samples.
 struct RaycastRays: Sendable {
-  /// Half the picture's width and height, at a distance of 1.
-  let slope: SIMD2<Float>
+  /// See `View`.
+  let halfSize: SIMD2<Float>
   /// Two by the samples across and upward.
   let step: SIMD2<Float>
 }

@@ -27,8 +27,8 @@ struct RaycastTiles: Sendable {
     for number in 0..<all.count {
       let extent = all.extent(number)
       // Sample i is in the middle of what is i to i + 1.
-      let low = ((extent.low / view.slope + 1) * 0.5 * size - 0.5).rounded(.up)
-      let high = ((extent.high / view.slope + 1) * 0.5 * size - 0.5).rounded(.down) + 1
+      let low = ((extent.low / view.halfSize + 1) * 0.5 * size - 0.5).rounded(.up)
+      let high = ((extent.high / view.halfSize + 1) * 0.5 * size - 0.5).rounded(.down) + 1
       nearest.append(extent.nearest)
       samples.append((Self.range(low.x, high.x, width), Self.range(low.y, high.y, height)))
     }

@@ -2,10 +2,11 @@ import Geometry
 import Hardware
 public import SceneModel
 
-/// Draws scenes of opaque spheres and rods without OpenGL: molecules, particles, solar systems.
+/// Draws scenes of opaque models without OpenGL: molecules, particles, solar systems, meshes.
 ///
 /// Where there is no GPU, OpenGL is emulated, and takes many times as long: this casts a ray through each of four samples
-/// a pixel, eight at a time on every processor, and lights what it meets by the same formulas as the shaders do. The same
+/// a pixel, eight at a time on every processor, and lights what it meets by the same formulas as the shaders do. Spheres
+/// and rods are met exactly, other shapes and meshes as triangles. The same
 /// scene gives the same bytes, whatever the number of processors.
 ///
 /// The picture is divided into tiles. Each knows the bodies that may be seen in it, the nearest first, so that most of
@@ -20,12 +21,13 @@ public final class Raycaster {
     models = RaycastModels(scene)
   }
 
-  /// Whether all of `scene` is spheres and rods that hide what is behind them. O(models).
+  /// Whether all of `scene` hides what is behind it. O(models).
   public static func draws(_ scene: Scene) -> Bool {
-    scene.shapes.isEmpty && scene.meshes.isEmpty && scene.spheres.allSatisfy { $0.color.alpha >= 1 }
+    scene.spheres.allSatisfy { $0.color.alpha >= 1 } && scene.shapes.allSatisfy { $0.colors.value.alpha >= 1 }
+      && scene.meshes.allSatisfy { $0.color.alpha >= 1 && $0.mesh.isOpaque }
   }
 
-  /// Why spheres are not drawn as they are, as of the last picture: those whose radius makes no sphere. They are shown as
+  /// Why models are not drawn as they are, as of the last picture: those whose lengths make no shape. They are shown as
   /// they last were.
   public var failures: [SceneError] { models.failures }
 
@@ -55,7 +57,7 @@ public final class Raycaster {
     let tiles = RaycastTiles(bodies, view, width: 2 * width, height: 2 * height)
     let bands = RaycastBands(
       bodies: bodies, tiles: tiles, light: RaycastLight(shading, view), background: scene.background,
-      rays: RaycastRays(slope: view.slope, step: [1 / Float(width), 1 / Float(height)]), near: view.near,
+      rays: RaycastRays(halfSize: view.halfSize, step: [1 / Float(width), 1 / Float(height)]), view: view,
       width: width, height: height)
     var image = Image(width: width, height: height)
     image.pixels.withUnsafeMutableBufferPointer { pixels in
@@ -75,7 +77,7 @@ private struct RaycastBands: Sendable {
   let light: RaycastLight
   let background: Color
   let rays: RaycastRays
-  let near: Float
+  let view: View
   let width: Int, height: Int
 
   private static let tileWidth = RaycastTiles.width / 2, tileHeight = RaycastTiles.height / 2
@@ -87,7 +89,7 @@ private struct RaycastBands: Sendable {
   }
 
   func draw(_ band: Int, into bytes: inout MutableSpan<UInt8>) {
-    var tile = RaycastTile(near: near)
+    var tile = RaycastTile(view)
     var points = RaycastPoints()
     let rows = min(Self.tileHeight, height - band * Self.tileHeight)
     var back = background.sRGB8
@@ -102,10 +104,8 @@ private struct RaycastBands: Sendable {
         if list.isEmpty { continue }
         tile.begin(column: column, row: band, rays)
         tile.cast(bodies, tiles, list)
-        points.collect(tile, sphereCount: bodies.spheres.count, background: backLight)
-        bodies.spheres.withUnsafeBufferPointer { spheres in
-          bodies.rods.withUnsafeBufferPointer { rods in points.light(light, spheres, rods) }
-        }
+        points.collect(tile, bodies, background: backLight)
+        points.light(light, bodies)
         let first = column * Self.tileWidth
         for row in 0..<rows {
           // The picture's rows count from the top.

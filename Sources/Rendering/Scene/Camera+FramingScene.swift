@@ -14,15 +14,18 @@ extension Camera {
   /// A camera that sees every model of `scene` whole, from `direction`, as large as the picture allows, with a small
   /// margin. O(models).
   ///
-  /// `up` is the way of the picture's upper edge; where that is along `direction`, another is chosen.
+  /// `up` is the way of the picture's upper edge; where that is along `direction`, another is chosen. An orthographic camera
+  /// stands as far away as a picture is high, counted from what is nearest to it.
   ///
   /// The spheres themselves are fitted and not the box around them, whose corners are mostly empty. Spheres without a
   /// positive radius or a finite place are left out of account. An empty scene is seen from a distance of 5.
   public static func framing(
     _ scene: Scene, from direction: SIMD3<Float> = standardDirection, up: SIMD3<Float> = [0, 1, 0],
-    aspectRatio: Float, verticalFieldOfView: Float = portraitFieldOfView
+    aspectRatio: Float, verticalFieldOfView: Float = portraitFieldOfView, isOrthographic: Bool = false
   ) -> Camera {
-    let camera = Camera(position: direction, up: up, verticalFieldOfView: verticalFieldOfView)
+    let camera = Camera(
+      position: direction, up: up, verticalFieldOfView: verticalFieldOfView,
+      orthographicHeight: isOrthographic ? 1 : nil)
     let basis = View(camera, bounds: .empty, aspectRatio: aspectRatio)
     var fit = PyramidFit(basis, aspectRatio: aspectRatio)
     for sphere in scene.spheres { fit.include(sphere.center, sphere.radius) }
@@ -39,15 +42,18 @@ extension Camera {
     }
     camera.target = fit.target
     camera.position = fit.eye
+    if isOrthographic { camera.orthographicHeight = fit.height }
     return camera
   }
 }
 
 /// Finds the eye whose view pyramid just holds all spheres: each side of the pyramid is moved until it touches the
 /// farthest of them, which leaves one place for the tip in the vertical and one in the horizontal plane; the eye takes
-/// the one farther back.
+/// the one farther back. Of an orthographic view the sides are parallel, and the farthest of the spheres on each give
+/// the size.
 private struct PyramidFit {
   private let basis: View
+  private let aspectRatio: Float
   /// Tangents of half the horizontal and half the vertical angle, margin taken off, and 1 / their angles' cosines.
   private let slope: SIMD2<Float>
   private let slant: SIMD2<Float>
@@ -61,16 +67,22 @@ private struct PyramidFit {
 
   init(_ basis: View, aspectRatio: Float) {
     self.basis = basis
-    slope = SIMD2(aspectRatio, 1) * (basis.slope.y / Self.margin)
-    slant = (1 + slope * slope).squareRoot()
+    self.aspectRatio = aspectRatio
+    slope = SIMD2(aspectRatio, 1) * (basis.halfSize.y / Self.margin)
+    slant = basis.isParallel ? [1, 1] : (1 + slope * slope).squareRoot()
   }
 
   mutating func include(_ center: SIMD3<Float>, _ radius: Float) {
     let backward = -dot(center, basis.forward)
     let across = SIMD2(dot(center, basis.right), dot(center, basis.up))
     guard radius > 0, (across.sum() + backward + radius).isFinite else { return }
-    positive = pointwiseMax(positive, (across + radius * slant) / slope + backward)
-    negative = pointwiseMax(negative, (radius * slant - across) / slope + backward)
+    if basis.isParallel {
+      positive = pointwiseMax(positive, across + radius)
+      negative = pointwiseMax(negative, radius - across)
+    } else {
+      positive = pointwiseMax(positive, (across + radius * slant) / slope + backward)
+      negative = pointwiseMax(negative, (radius * slant - across) / slope + backward)
+    }
     nearest = max(nearest, backward + radius)
     farthest = min(farthest, backward - radius)
   }
@@ -82,7 +94,14 @@ private struct PyramidFit {
 
   private var isEmpty: Bool { farthest > nearest }
 
-  private var across: SIMD2<Float> { (positive - negative) * slope / 2 }
+  private var across: SIMD2<Float> { (positive - negative) * (basis.isParallel ? [1, 1] : slope) / 2 }
+
+  /// The height of an orthographic picture that holds all.
+  var height: Float {
+    if isEmpty { return 5 }
+    let size = (positive + negative) * Self.margin
+    return max(max(size.y, size.x / aspectRatio), .leastNormalMagnitude)
+  }
 
   /// The point on the line of sight in the middle of the scene's depth.
   var target: SIMD3<Float> {
@@ -90,7 +109,8 @@ private struct PyramidFit {
   }
 
   var eye: SIMD3<Float> {
-    isEmpty ? basis.forward * -5 : place(backward: ((positive + negative) / 2).max())
+    if isEmpty { return basis.forward * -5 }
+    return place(backward: basis.isParallel ? nearest + height : ((positive + negative) / 2).max())
   }
 
   private func place(backward: Float) -> SIMD3<Float> {

@@ -51,6 +51,19 @@ package struct Matrix4: Equatable, Sendable {
       [0, 0, 2 * far * near / depth, 0])
   }
 
+  /// From the space of an eye that looks along −Z to clip space, depth from −1 at `near` to 1 at `far`, without
+  /// perspective: "OpenGL 2.1", section 2.11.2, glOrtho.
+  ///
+  /// - Precondition: `near < far`, both halves are positive.
+  package static func orthographic(
+    halfWidth: Float, halfHeight: Float, near: Float, far: Float
+  ) -> Matrix4 {
+    let depth = near - far
+    return Matrix4(
+      [1 / halfWidth, 0, 0, 0], [0, 1 / halfHeight, 0, 0], [0, 0, 2 / depth, 0],
+      [0, 0, (far + near) / depth, 1])
+  }
+
   /// The mapping of `right` followed by that of `left`.
   package static func * (left: Matrix4, right: Matrix4) -> Matrix4 {
     Matrix4(

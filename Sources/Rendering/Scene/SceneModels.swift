@@ -101,9 +101,7 @@ final class SceneModels {
 
   /// Starts anew if spheres of another tessellation suit their number.
   private func recut() {
-    // A sphere that fills the picture shows the corners of 64 segments.
-    let count = scene.spheres.count
-    let suited = tessellation ?? (count <= 4 ? .uv(segments: 128, rings: 64) : .suited(toSphereCount: count))
+    let suited = tessellation ?? scene.drawnTessellation
     guard suited != cuts.tessellation, let other = try? ShapeCuts(suited, device: device) else { return }
     cuts = other
     sphereSet.removeAll()

@@ -24,6 +24,7 @@ final class SceneSurroundings {
     watch(camera.$target, cameraBag)
     watch(camera.$up, cameraBag)
     watch(camera.$verticalFieldOfView, cameraBag)
+    watch(camera.$orthographicHeight, cameraBag)
   }
 
   private func follow(_ lights: [Light]) {

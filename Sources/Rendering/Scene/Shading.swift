@@ -3,8 +3,9 @@ import SceneModel
 
 /// What the light is like in a picture: what `lighting.glsl` reads, and what a raycaster lights by.
 struct Shading: Equatable {
-  /// Where the picture is seen from, and where its sky is.
-  let eye: SIMD3<Float>, up: SIMD3<Float>
+  /// Where the picture is seen from, and a fourth component of 1; of lines of sight that are parallel where they come from,
+  /// and 0. Then where the sky is.
+  let eye: SIMD4<Float>, up: SIMD3<Float>
   /// The lights; those from the first up to `glossyCount` make highlights.
   let lights: [Source]
   let glossyCount: Int
@@ -55,19 +56,19 @@ struct Shading: Equatable {
   ///
   /// `haze` is how far the colours at the far end of the view's depths fade to the background.
   init(view: View, lights: [Light], background: Color, haze: Float) {
-    (eye, up) = (view.eye, view.up)
+    (eye, up) = (view.isParallel ? SIMD4(-view.forward, 0) : SIMD4(view.eye, 1), view.up)
     self.lights =
       lights.isEmpty ? Self.standardLights(view) : lights.prefix(Self.maximumLightCount).map(Source.init)
     // Of the standard lights the key alone makes highlights: one on each sphere reads best.
     glossyCount = lights.isEmpty ? 1 : self.lights.count
     self.haze = SIMD4(background.red, background.green, background.blue, haze)
     let range = view.far - view.near
-    depth = SIMD4(view.forward / range, view.near / range)
+    depth = SIMD4(view.forward / range, (dot(view.eye, view.forward) + view.near) / range)
   }
 
   /// The uniform block in the layout of std140: all of it four-component vectors, so nothing is padded.
   var block: [SIMD4<Float>] {
-    var block = [SIMD4(eye, 0), SIMD4(up, 0), SIMD4(sky, 0), SIMD4(ground, 0), haze, depth]
+    var block = [eye, SIMD4(up, 0), SIMD4(sky, 0), SIMD4(ground, 0), haze, depth]
     for index in 0..<Self.maximumLightCount {
       let source = index < lights.count ? lights[index] : Source(towards: .zero, color: .zero)
       block += [SIMD4(source.towards, 0), SIMD4(source.color, 0)]

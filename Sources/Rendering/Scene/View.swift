@@ -10,9 +10,12 @@ package struct View: Equatable {
   /// The distances, along `forward`, between which everything is drawn.
   package let near: Float
   package let far: Float
-  /// Half the picture's width and height, at a distance of 1.
-  package let slope: SIMD2<Float>
-  /// What makes the stored depth, 0 to 1, of a distance along `forward`: the first, and the second divided by it.
+  /// Whether all lines of sight are parallel, as those of an orthographic camera are.
+  package let isParallel: Bool
+  /// Half the picture's width and height: at a distance of 1 or, where lines of sight are parallel, at any.
+  package let halfSize: SIMD2<Float>
+  /// What makes the stored depth, 0 to 1, of a distance along `forward`: the first, and the second divided by it or, where
+  /// lines of sight are parallel, times it.
   package let depthTerms: SIMD2<Float>
   /// From the world to clip space.
   package let viewProjection: Matrix4
@@ -20,19 +23,30 @@ package struct View: Equatable {
   /// The view of `camera`, its depths fitted around `bounds`.
   ///
   /// A camera that stands on its target looks along −Z; one that looks along its own `up` gets another. The field of
-  /// view is held within 1° to 170°.
+  /// view is held within 1° to 170°; a height that is no positive number is taken for 1. An orthographic camera sees what
+  /// is behind it as well.
   package init(_ camera: Camera, bounds: BoundingBox, aspectRatio: Float) {
     eye = camera.position
     forward = direction(camera.target - camera.position) ?? [0, 0, -1]
     right =
       direction(cross(forward, camera.up)) ?? direction(cross(forward, [0, 0, -1])) ?? [1, 0, 0]
     up = cross(right, forward)
-    (near, far) = Self.depths(of: bounds, eye: eye, forward: forward)
-    let fieldOfView = camera.verticalFieldOfView.isFinite ? min(max(camera.verticalFieldOfView, 1), 170) : 40
-    let projection = Matrix4.perspective(
-      verticalFieldOfView: fieldOfView, aspectRatio: aspectRatio, near: near, far: far)
-    slope = [1 / projection.columns.0.x, 1 / projection.columns.1.y]
-    depthTerms = [0.5 - projection.columns.2.z * 0.5, projection.columns.3.z * 0.5]
+    let projection: Matrix4
+    if let height = camera.orthographicHeight {
+      isParallel = true
+      let half = height > 0 && height.isFinite ? height / 2 : 0.5
+      halfSize = [half * aspectRatio, half]
+      (near, far) = Self.parallelDepths(of: bounds, eye: eye, forward: forward)
+      projection = .orthographic(halfWidth: halfSize.x, halfHeight: halfSize.y, near: near, far: far)
+      depthTerms = [-near / (far - near), 1 / (far - near)]
+    } else {
+      isParallel = false
+      (near, far) = Self.depths(of: bounds, eye: eye, forward: forward)
+      let angle = camera.verticalFieldOfView.isFinite ? min(max(camera.verticalFieldOfView, 1), 170) : 40
+      projection = .perspective(verticalFieldOfView: angle, aspectRatio: aspectRatio, near: near, far: far)
+      halfSize = [1 / projection.columns.0.x, 1 / projection.columns.1.y]
+      depthTerms = [0.5 - projection.columns.2.z * 0.5, projection.columns.3.z * 0.5]
+    }
     viewProjection = projection * Matrix4.view(eye: eye, right: right, up: up, forward: forward)
   }
 
@@ -41,11 +55,14 @@ package struct View: Equatable {
     SIMD3(dot(vector, right), dot(vector, up), dot(vector, forward))
   }
 
+  /// Half the width and height of what is seen at a distance.
+  func halfSize(at distance: Float) -> SIMD2<Float> { isParallel ? halfSize : halfSize * distance }
+
   /// Whether `point` is before the eye, and within the picture's edges.
   package func shows(_ point: SIMD3<Float>) -> Bool {
-    let ray = point - eye
-    let distance = dot(ray, forward)
-    return distance > 0 && abs(dot(ray, right)) < slope.x * distance && abs(dot(ray, up)) < slope.y * distance
+    let place = turned(point - eye)
+    let half = halfSize(at: place.z)
+    return (isParallel || place.z > 0) && abs(place.x) < half.x && abs(place.y) < half.y
   }
 
   /// The depths between which `bounds` lies, a little wider; `near` is at least a 4096th of `far`, so that 24 bits of
@@ -59,6 +76,17 @@ package struct View: Equatable {
     // Nothing lies ahead: any depths will do.
     guard far > 0, far.isFinite else { return (0.1, 1) }
     return (max((middle - reach) * 0.999, far / 4096), far + reach * 0.001)
+  }
+
+  /// The depths between which `bounds` lies, a little wider, be it before the eye or behind it.
+  private static func parallelDepths(
+    of bounds: BoundingBox, eye: SIMD3<Float>, forward: SIMD3<Float>
+  ) -> (near: Float, far: Float) {
+    let middle = dot(bounds.center - eye, forward)
+    let reach = dot(bounds.size * 0.5, SIMD3(abs(forward.x), abs(forward.y), abs(forward.z)))
+    let margin = max(reach * 0.002, abs(middle) * 1e-5)
+    let (near, far) = (middle - reach - margin, middle + reach + margin)
+    return near < far && (far - near).isFinite ? (near, far) : (-1, 1)
   }
 }
 

@@ -41,7 +41,7 @@ final class ImposterIDProgram {
   private let program: ShaderProgram
   private let rays: RayUniforms
   private let right: Int32, up: Int32, forward: Int32
-  private let slope: Int32
+  private let halfSize: Int32
   private let viewport: Int32
   private let firstID: Int32
 
@@ -52,7 +52,7 @@ final class ImposterIDProgram {
       device: device)
     rays = RayUniforms(program)
     (right, up, forward) = (program.uniform("right"), program.uniform("up"), program.uniform("forward"))
-    (slope, viewport) = (program.uniform("slope"), program.uniform("viewport"))
+    (halfSize, viewport) = (program.uniform("halfSize"), program.uniform("viewport"))
     firstID = program.uniform("firstID")
   }
 
@@ -63,7 +63,7 @@ final class ImposterIDProgram {
     glUniform3f(right, view.right.x, view.right.y, view.right.z)
     glUniform3f(up, view.up.x, view.up.y, view.up.z)
     glUniform3f(forward, view.forward.x, view.forward.y, view.forward.z)
-    glUniform2f(slope, view.slope.x, view.slope.y)
+    glUniform2f(halfSize, view.halfSize.x, view.halfSize.y)
     glUniform2f(viewport, Float(ids.width), Float(ids.height))
   }
 
@@ -107,13 +107,15 @@ final class ImposterProgram {
 
 /// The uniforms of `spheres.glsl`.
 private struct RayUniforms {
-  private let eyePosition: Int32
+  private let eyePosition: Int32, viewDirection: Int32
+  private let isParallel: Int32
   private let cornerRay: Int32, acrossRay: Int32, upwardRay: Int32
   private let nearest: Int32
   private let depthTerms: Int32
 
   init(_ program: ShaderProgram) {
-    eyePosition = program.uniform("eyePosition")
+    (eyePosition, viewDirection) = (program.uniform("eyePosition"), program.uniform("viewDirection"))
+    isParallel = program.uniform("isParallel")
     (cornerRay, acrossRay) = (program.uniform("cornerRay"), program.uniform("acrossRay"))
     upwardRay = program.uniform("upwardRay")
     (nearest, depthTerms) = (program.uniform("nearest"), program.uniform("depthTerms"))
@@ -122,8 +124,10 @@ private struct RayUniforms {
   /// Sets the rays of a picture of so many samples.
   func set(_ view: View, width: Int, height: Int) {
     func set(_ uniform: Int32, _ vector: SIMD3<Float>) { glUniform3f(uniform, vector.x, vector.y, vector.z) }
-    let (right, up) = (view.right * view.slope.x, view.up * view.slope.y)
+    let (right, up) = (view.right * view.halfSize.x, view.up * view.halfSize.y)
     set(eyePosition, view.eye)
+    set(viewDirection, view.forward)
+    glUniform1i(isParallel, view.isParallel ? 1 : 0)
     set(cornerRay, view.forward - right - up)
     set(acrossRay, right * (2 / Float(width)))
     set(upwardRay, up * (2 / Float(height)))

@@ -64,9 +64,9 @@ package final class SphereCloudRenderer {
     let middle = dot(bounds.center - view.eye, view.forward)
     let reach = dot(bounds.size * 0.5, SIMD3(abs(view.forward.x), abs(view.forward.y), abs(view.forward.z)))
     let distance = middle - reach - largestRadius
-    guard distance > view.near else { return false }
+    guard view.isParallel || distance > view.near else { return false }
     // Twice what it is in the middle of the picture, for spheres are drawn out towards its edges.
-    let size = 4 * largestRadius / distance * Float(height) / (2 * view.slope.y) + 1
+    let size = 4 * largestRadius * Float(height) / (2 * view.halfSize(at: distance).y) + 1
     return size <= maximumPointSize && bounds.corners.allSatisfy { view.shows($0) }
   }
 

@@ -3,7 +3,7 @@ import Geometry
 import Reactive
 import SceneModel
 
-/// Draws a mesh as a file held it, and follows its model: where it stands, its colour, which mesh it is.
+/// Draws a mesh as a file held it, and follows its model: where it stands, its colour and finish, which mesh it is.
 final class MeshRenderer: SurfaceRenderer {
   private let model: MeshModel
   private let buffers: SharedMeshBuffers
@@ -14,12 +14,16 @@ final class MeshRenderer: SurfaceRenderer {
   /// at once.
   init(_ model: MeshModel, buffers: SharedMeshBuffers, onChange: @escaping () -> Void) {
     (self.model, self.buffers) = (model, buffers)
-    combine(model.$mesh, model.$transform, model.$color).subscribe { _ in onChange() }.disposed(by: bag)
+    combine(model.$mesh, model.$transform, model.$color, model.$finish)
+      .subscribe { _ in onChange() }
+      .disposed(by: bag)
   }
 
-  var isOpaque: Bool { !(model.color.alpha < 1) && !(content?.isTransparent ?? false) }
+  var isOpaque: Bool { !(model.color.alpha < 1) && model.mesh.isOpaque }
   var center: SIMD3<Float> { model.bounds.center }
-  var program: SurfaceProgram.Kind { content?.hasColors == true ? .coloredSurface : .surface }
+  var program: SurfaceProgram.Kind {
+    .surface(isColored: content?.hasColors == true, isFinished: model.finish != .standard)
+  }
   // Files hold open surfaces as well, and closed ones inside out.
   var isClosed: Bool { false }
   func failure(number: Int) -> SceneError? { nil }
@@ -33,6 +37,7 @@ final class MeshRenderer: SurfaceRenderer {
     guard let content, content.indexCount > 0 else { return }
     program.set(
       model.transform, color: model.color.linear.clamped(lowerBound: .zero, upperBound: .one))
+    program.set(model.finish)
     glFrontFace(model.transform.isReflection ? GL_CW : GL_CCW)
     content.draw()
     glFrontFace(GL_CCW)
@@ -62,7 +67,6 @@ final class SharedMeshBuffers {
   /// A mesh on the GPU. It holds the mesh it was made of, so that no other takes over its identity.
   final class Content {
     let shared: SharedMesh
-    let isTransparent: Bool
     var hasColors: Bool { !shared.mesh.colors.isEmpty }
     var indexCount: Int { shared.mesh.indices.count }
 
@@ -74,7 +78,6 @@ final class SharedMeshBuffers {
     fileprivate init(_ shared: SharedMesh, device: GraphicsDevice) {
       self.shared = shared
       let mesh = shared.mesh
-      isTransparent = mesh.colors.contains { $0.alpha < 1 }
       vertexArray = GPUObject(.vertexArray, device: device)
       vertices = GPUBuffer(.vertices, device: device)
       indices = GPUBuffer(.indices, device: device)

@@ -76,7 +76,7 @@ package final class ShapeRenderer<Model: Shape>: SurfaceRenderer {
     failure.map { SceneError.shape(kind: Model.kind, name: shape.value.label(number: number), $0) }
   }
 
-  var program: SurfaceProgram.Kind { .surface }
+  var program: SurfaceProgram.Kind { .surface() }
   var isClosed: Bool { Model.isClosed }
   var isOpaque: Bool { !(drawn.color.alpha < 1) }
   package var center: SIMD3<Float> { drawn.transform.translation }

@@ -12,13 +12,12 @@ final class SurfaceProgram {
   private let model: Int32
   private let normalMatrix: Int32
   private let color: Int32
+  private let finish: Int32
 
   /// What is drawn.
   enum Kind: Hashable {
-    /// One mesh in one colour.
-    case surface
-    /// One mesh whose vertices have colours.
-    case coloredSurface
+    /// One mesh: whether its vertices have colours, and whether its finish is another than the standard one.
+    case surface(isColored: Bool = false, isFinished: Bool = false)
     /// A sphere once for each record.
     case cloud
     /// A cylinder once for each record.
@@ -27,20 +26,24 @@ final class SurfaceProgram {
 
   /// Compiles the shaders for so many lights.
   init(_ kind: Kind, _ counts: Shading.Counts, device: GraphicsDevice) throws(GraphicsError) {
-    let colors = ("VERTEX_COLORS", kind == .coloredSurface ? 1 : 0)
-    let vertex: ShaderSource =
-      switch kind {
-      case .surface, .coloredSurface: .surfaceVertex
-      case .cloud: .cloudVertex
-      case .rods: .rodVertex
-      }
-    let fragment = ShaderSource.surfaceFragment.defining(counts.definitions + [colors])
-    program = try ShaderProgram(vertex: vertex.defining([colors]), fragment: fragment, device: device)
+    let vertex: ShaderSource
+    var definitions = counts.definitions
+    switch kind {
+    case .surface(let isColored, let isFinished):
+      let colors = ("VERTEX_COLORS", isColored ? 1 : 0)
+      vertex = .surfaceVertex.defining([colors])
+      definitions += [colors, ("FINISHED", isFinished ? 1 : 0)]
+    case .cloud: vertex = .cloudVertex
+    case .rods: vertex = .rodVertex
+    }
+    let fragment = ShaderSource.surfaceFragment.defining(definitions)
+    program = try ShaderProgram(vertex: vertex, fragment: fragment, device: device)
     program.bindBlock("Shading", to: Self.shadingBinding)
     viewProjection = program.uniform("viewProjection")
     model = program.uniform("model")
     normalMatrix = program.uniform("normalMatrix")
     color = program.uniform("color")
+    finish = program.uniform("finish")
   }
 
   /// Makes this the program that draws, from `view`.
@@ -55,6 +58,9 @@ final class SurfaceProgram {
     Self.set(normalMatrix, Matrix4(transform.normalMatrix))
     glUniform4f(self.color, color.x, color.y, color.z, color.w)
   }
+
+  /// Says how the next surface is finished, of a program for such.
+  func set(_ finish: Finish) { glUniform2f(self.finish, finish.metallic, finish.roughness) }
 
   private static func set(_ uniform: Int32, _ matrix: Matrix4) {
     var columns = matrix.columns

@@ -1,0 +1,61 @@
+import Geometry
+import Reactive
+import SceneModel
+
+/// A sphere, and the last radius it had that makes one.
+final class WatchedSphere {
+  let sphere: Sphere
+  private(set) var radius: Float?
+  private(set) var failure: GeometryError?
+  private let bag = DisposerBag()
+
+  init(_ sphere: Sphere, onChange: @escaping () -> Void) {
+    self.sphere = sphere
+    combine(sphere.$center, sphere.$radius, sphere.$color).subscribe { _ in onChange() }.disposed(by: bag)
+  }
+
+  func prepare() {
+    do throws(GeometryError) {
+      try GeometryError.checkLength("radius", sphere.radius)
+      (radius, failure) = (sphere.radius, nil)
+    } catch {
+      failure = error
+    }
+  }
+}
+
+/// A cloud, and what its spheres hide of each other.
+final class WatchedCloud {
+  let cloud: SphereCloud
+  private var known: [SIMD4<Int8>]?
+  private let bag = DisposerBag()
+
+  init(_ cloud: SphereCloud, onChange: @escaping () -> Void) {
+    self.cloud = cloud
+    cloud.$elements
+      .subscribe { [unowned self] _ in
+        known = nil
+        onChange()
+      }
+      .disposed(by: bag)
+  }
+
+  /// O(1) while the elements stay as they are.
+  var occlusion: [SIMD4<Int8>] {
+    if let known { return known }
+    let values = CloudOcclusion(cloud.elements).values
+    known = values
+    return values
+  }
+}
+
+/// A cloud of rods.
+final class WatchedRods {
+  let cloud: RodCloud
+  private let bag = DisposerBag()
+
+  init(_ cloud: RodCloud, onChange: @escaping () -> Void) {
+    self.cloud = cloud
+    cloud.$elements.subscribe { _ in onChange() }.disposed(by: bag)
+  }
+}
