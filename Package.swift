@@ -85,7 +85,8 @@ let package = Package(
     .target(
       name: "CommandLineSupport",
       dependencies: [
-        "ParticleFormats", "SceneFiles", .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        "ParticleFormats", "Rendering", "SceneFiles",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
 
     // Floor 6.

@@ -15,8 +15,12 @@ public final class Scene {
   @Property public var meshes: [MeshModel]
   /// The lights; empty for a key and a fill light that move with the camera.
   @Property public var lights: [Light]
-  /// What is behind everything.
+  /// What is behind everything; translucent, if its alpha is below 1.
   @Property public var background: Color
+  /// What the background fades to from the picture's top to its bottom; nil for one that is the same everywhere.
+  @Property public var backgroundBottom: Color?
+  /// What the picture shows besides the models.
+  @Property public var effects: Effects
   /// Where the picture is taken from; nil for a view of everything.
   @Property public var camera: Camera?
 
@@ -28,7 +32,8 @@ public final class Scene {
     spheres: [Sphere] = [], shapes: [any Shape] = [], clouds: [SphereCloud] = [],
     rods: [RodCloud] = [], meshes: [MeshModel] = [],
     lights: [Light] = [],
-    background: Color = Scene.standardBackground, camera: Camera? = nil
+    background: Color = Scene.standardBackground, backgroundBottom: Color? = nil,
+    effects: Effects = Effects(), camera: Camera? = nil
   ) {
     self.spheres = spheres
     self.shapes = shapes
@@ -37,6 +42,8 @@ public final class Scene {
     self.meshes = meshes
     self.lights = lights
     self.background = background
+    self.backgroundBottom = backgroundBottom
+    self.effects = effects
     self.camera = camera
   }
 

@@ -19,6 +19,7 @@ struct Render: ParsableCommand {
 
   @OptionGroup var scene: SceneOptions
   @OptionGroup var tessellation: TessellationOptions
+  @OptionGroup(title: "Picture") var options: PictureOptions
 
   @Option(
     name: [.short, .long],
@@ -37,7 +38,17 @@ struct Render: ParsableCommand {
       valueName: "renderer"))
   var renderer: PictureRenderer = .auto
 
-  @Option(help: ArgumentHelp("How many frames stand side by side in one picture.", valueName: "count"))
+  @Option(
+    help: ArgumentHelp(
+      "Draw these frames, as \"0..<100\" (quoted, for shells); the same as --frame.", valueName: "frames"))
+  var frames: FrameChoice?
+
+  @Option(
+    help: ArgumentHelp(
+      "Draw this many pictures from all around, which play as a film of one turn.", valueName: "count"))
+  var turntable: Int?
+
+  @Option(help: ArgumentHelp("How many pictures stand side by side in one.", valueName: "count"))
   var columns: Int?
 
   func validate() throws {
@@ -47,33 +58,90 @@ struct Render: ParsableCommand {
     if let columns, !(1...1000).contains(columns) {
       throw ValidationError("--columns must be from 1 to 1000, found \(columns)")
     }
+    if let turntable, !(1...100_000).contains(turntable) {
+      throw ValidationError("--turntable must be from 1 to 100000, found \(turntable)")
+    }
+    if frames != nil, scene.reading.particles.frame != nil {
+      throw ValidationError("--frames and --frame say the same, so one is enough")
+    }
+    if turntable != nil, case .range? = frames ?? scene.reading.particles.frame {
+      throw ValidationError("--turntable goes round one frame, found several")
+    }
   }
 
   func run() throws {
     try scene.refuseReplacing(by: output)
-    let contents = try scene.read(program: Orrery.name)
+    let contents = try read()
+    let sequence = try sequence(contents)
     let picture = try makePicture(contents.scene)
-    guard let trajectory = contents.trajectory, case .range(let range)? = scene.reading.particles.frame else {
-      return try write(to: output) { try picture() }
+    let numbers = sequence.numbers
+    guard numbers.count > 1 || turntable != nil || FramePath(output) != nil else {
+      return try write(to: output) {
+        try sequence.prepare(numbers.lowerBound)
+        return try picture()
+      }
     }
-    var progress = ProgressBar("drawing \(range.count) frames")
+    var progress = ProgressBar("drawing \(numbers.count) pictures")
     func pictures(_ use: (Int, Image) throws -> Void) throws {
-      for number in range {
-        try trajectory.show(number)
+      for number in numbers {
+        try sequence.prepare(number)
         try use(number, try picture())
-        progress.update(Double(number - range.lowerBound + 1) / Double(range.count))
+        progress.update(Double(number - numbers.lowerBound + 1) / Double(numbers.count))
       }
     }
     if let path = FramePath(output) {
       try pictures { number, image in try write(to: path.path(number)) { image } }
     } else {
-      let columns = columns ?? ContactSheet.columns(for: range.count)
+      let columns = columns ?? ContactSheet.columns(for: numbers.count)
       try write(to: output) {
-        var sheet = try ContactSheet(count: range.count, columns: columns, size: size)
-        try pictures { number, image in sheet.place(image, number - range.lowerBound) }
+        var sheet = try ContactSheet(count: numbers.count, columns: columns, size: size)
+        try pictures { number, image in sheet.place(image, number - numbers.lowerBound) }
         return sheet.image
       }
     }
+  }
+
+  /// The scene with all that the options ask for.
+  private func read() throws -> SceneFile.Contents {
+    var scene = self.scene
+    scene.reading.particles.frame = frames ?? scene.reading.particles.frame
+    let contents = try scene.read(program: Orrery.name)
+    try options.apply(to: contents.scene)
+    return contents
+  }
+
+  /// What there is to draw, from a camera that sees all of it.
+  private func sequence(_ contents: SceneFile.Contents) throws -> PictureSequence {
+    let scene = contents.scene
+    let aspectRatio = Float(size.width) / Float(size.height)
+    var sequence = PictureSequence.one
+    if let turntable {
+      sequence = .turntable(Turntable(scene, count: turntable, options, aspectRatio: aspectRatio))
+    } else if let trajectory = contents.trajectory,
+      case .range(let range)? = frames ?? self.scene.reading.particles.frame
+    {
+      sequence = .frames(trajectory, range)
+    }
+    // One camera for all frames, or the picture would be in motion where nothing is.
+    if turntable == nil,
+      var framing = options.framing(
+        of: scene, aspectRatio: aspectRatio, isNeeded: sequence.numbers.count > 1 && scene.camera == nil)
+    {
+      for number in sequence.numbers {
+        try sequence.prepare(number)
+        framing.include(scene)
+      }
+      scene.camera = framing.camera
+    }
+    if options.projection == .orthographic { scene.camera?.makeOrthographic() }
+    if options.projection == .perspective { scene.camera?.orthographicHeight = nil }
+    if scene.effects.scaleBar {
+      try sequence.prepare(sequence.numbers.lowerBound)
+      if let length = scene.scaleBarLength(width: size.width, height: size.height) {
+        StandardError.write("the scale bar is \(length) long\n")
+      }
+    }
+    return sequence
   }
 
   /// What draws `scene` as it is whenever it is called. Finds out before anything is drawn what can draw it, and which
@@ -115,45 +183,4 @@ struct Render: ParsableCommand {
 /// What draws pictures.
 enum PictureRenderer: String, ExpressibleByArgument, CaseIterable {
   case auto, raycaster, opengl
-}
-
-/// Many pictures of one size as one, row by row.
-private struct ContactSheet {
-  private(set) var image: Image
-  private let columns: Int
-  private let size: PixelSize
-
-  /// More pixels than this would not fit into memory as a picture and its file.
-  private static let pixelLimit = 1 << 28
-
-  init(count: Int, columns: Int, size: PixelSize) throws {
-    let columns = min(columns, count)
-    let (width, height) = (columns * size.width, (count + columns - 1) / columns * size.height)
-    guard width.multipliedReportingOverflow(by: height).partialValue <= Self.pixelLimit, width <= 65_536,
-      height <= 65_536
-    else {
-      throw OptionError(
-        "one picture of \(count) frames would have \(width)x\(height) pixels; make them smaller with --size, or one a file with -o frame-%04d.png"
-      )
-    }
-    (self.columns, self.size) = (columns, size)
-    image = Image(width: width, height: height)
-  }
-
-  /// As many as make the whole about as wide as it is high, in pictures.
-  static func columns(for count: Int) -> Int {
-    var columns = 1
-    while columns * columns < count { columns += 1 }
-    return columns
-  }
-
-  mutating func place(_ picture: Image, _ number: Int) {
-    let (column, row) = (number % columns, number / columns)
-    for y in 0..<size.height {
-      let source = y * size.width * 4
-      let target = ((row * size.height + y) * image.width + column * size.width) * 4
-      image.pixels.replaceSubrange(
-        target..<target + size.width * 4, with: picture.pixels[source..<source + size.width * 4])
-    }
-  }
 }

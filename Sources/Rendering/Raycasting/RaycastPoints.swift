@@ -16,12 +16,21 @@ struct RaycastPoints: ~Copyable {
   /// The light of each pixel: red, green, blue, and how many of its samples see a body.
   private let sums: UnsafeMutablePointer<SIMD4<Float>>
 
-  init() { sums = .allocate(capacity: Self.pixelCount) }
+  /// The least distance ahead of what each pixel sees.
+  private let nearest: UnsafeMutablePointer<Float>
 
-  deinit { sums.deallocate() }
+  init() {
+    sums = .allocate(capacity: Self.pixelCount)
+    nearest = .allocate(capacity: Self.pixelCount)
+  }
+
+  deinit {
+    sums.deallocate()
+    nearest.deallocate()
+  }
 
   /// Takes the points of a tile in which bodies were looked for. O(samples).
-  mutating func collect(_ tile: borrowing RaycastTile, _ scene: RaycastBodies, background: SIMD3<Float>) {
+  mutating func collect(_ tile: borrowing RaycastTile, _ scene: RaycastBodies) {
     (spheres.count, rods.count, triangles.count) = (0, 0, 0)
     let (sphereCount, roundCount) = (scene.spheres.count, scene.roundCount)
     let width = RaycastTiles.width
@@ -45,7 +54,8 @@ struct RaycastPoints: ~Copyable {
       let upward = SIMD4(low, low, high, high)
       var isLeft = seen .!= RaycastTile.nothing
       let seenCount = SIMD4<Float>(repeating: 0).replacing(with: 1, where: isLeft).sum()
-      sums[pixel] = SIMD4(background * (1 - seenCount / 4), seenCount)
+      sums[pixel] = SIMD4(0, 0, 0, seenCount)
+      nearest[pixel] = ahead.min()
       for sample in 0..<4 where isLeft[sample] {
         let isSame = seen .== seen[sample]
         isLeft = isLeft .& .!isSame
@@ -98,12 +108,17 @@ struct RaycastPoints: ~Copyable {
     }
   }
 
-  /// The bytes of a pixel that sees a body; nil of one that does not.
+  /// A pixel that sees a body before `back`, which is light times its alpha, and the alpha; nil of one that does not.
   @inline(__always)
-  func pixel(column: Int, row: Int) -> SIMD4<UInt8>? {
-    let sum = sums[row * Self.pixelsPerRow + column]
+  func pixel(
+    column: Int, row: Int, _ back: SIMD4<Float>
+  ) -> (color: SIMD4<UInt8>, depth: Float, cover: Float)? {
+    let index = row * Self.pixelsPerRow + column
+    var sum = sums[index]
     guard sum.w > 0 else { return nil }
-    return SIMD4(SRGBBytes.encoded(sum.x), SRGBBytes.encoded(sum.y), SRGBBytes.encoded(sum.z), 255)
+    let cover = sum.w / 4
+    sum.w = cover
+    return (encodedPixel(sum + back * (1 - cover)), nearest[index], cover)
   }
 }
 

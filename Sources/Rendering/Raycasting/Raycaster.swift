@@ -14,6 +14,8 @@ public import SceneModel
 public final class Raycaster {
   private let scene: Scene
   private let models: RaycastModels
+  /// The shadow of the models as they were drawn last, if one was asked for.
+  private var shadow: GroundShadow?
 
   /// Draws `scene`, which is held as long as the raycaster lives.
   public init(_ scene: Scene) {
@@ -50,71 +52,25 @@ public final class Raycaster {
   }
 
   package func picture(width: Int, height: Int, threads: Int) -> Image {
-    let view = scene.view(aspectRatio: Float(width) / Float(height))
-    let shading = Shading(scene, view)
+    let (bounds, effects) = (scene.bounds, scene.effects)
+    let view = scene.view(aspectRatio: Float(width) / Float(height), bounds: bounds)
+    if models.isMarked { shadow = nil }
     models.prepare()
+    if effects.groundShadow, shadow == nil { shadow = GroundShadow(models, bounds: bounds) }
     let bodies = models.bodies(view)
     let tiles = RaycastTiles(bodies, view, width: 2 * width, height: 2 * height)
     let bands = RaycastBands(
-      bodies: bodies, tiles: tiles, light: RaycastLight(shading, view), background: scene.background,
+      bodies: bodies, tiles: tiles, light: RaycastLight(Shading(scene, view), view),
+      backdrop: Backdrop(scene, height: height), shadow: effects.groundShadow ? shadow : nil,
       rays: RaycastRays(halfSize: view.halfSize, step: [1 / Float(width), 1 / Float(height)]), view: view,
       width: width, height: height)
-    var image = Image(width: width, height: height)
-    image.pixels.withUnsafeMutableBufferPointer { pixels in
-      var bytes = pixels.mutableSpan
-      bytes.writeInParallel((0..<tiles.rows).map(bands.bytes), threads: threads) { row, bytes in
-        bands.draw(row, into: &bytes)
-      }
+    var image =
+      effects.ambientOcclusion
+      ? bands.occludedPicture(AmbientOcclusion(view, bounds: bounds, width: width, height: height), threads)
+      : Image(width: width, height: height, pixels: bands.pixels(threads, SIMD4<UInt8>.self).bytes)
+    for overlay in Overlay.all(scene, view, bounds: bounds, width: width, height: height) {
+      image.lay(overlay)
     }
     return image
-  }
-}
-
-/// The rows of tiles, each a band of the picture that one thread draws.
-private struct RaycastBands: Sendable {
-  let bodies: RaycastBodies
-  let tiles: RaycastTiles
-  let light: RaycastLight
-  let background: Color
-  let rays: RaycastRays
-  let view: View
-  let width: Int, height: Int
-
-  private static let tileWidth = RaycastTiles.width / 2, tileHeight = RaycastTiles.height / 2
-
-  /// Which bytes of the picture a band is. Bands count from the bottom, the picture's rows from the top.
-  func bytes(_ band: Int) -> Range<Int> {
-    let bottom = height - band * Self.tileHeight
-    return 4 * width * max(0, bottom - Self.tileHeight)..<4 * width * bottom
-  }
-
-  func draw(_ band: Int, into bytes: inout MutableSpan<UInt8>) {
-    var tile = RaycastTile(view)
-    var points = RaycastPoints()
-    let rows = min(Self.tileHeight, height - band * Self.tileHeight)
-    var back = background.sRGB8
-    back.w = 255
-    let backLight = SIMD3(background.red, background.green, background.blue)
-    bytes.withUnsafeMutableBytes { memory in
-      // A band is `rows` rows of `width` pixels of four bytes, and each pixel that is stored is in one of both.
-      let pixels = memory.assumingMemoryBound(to: SIMD4<UInt8>.self)
-      pixels.update(repeating: back)
-      for column in 0..<tiles.columns {
-        let list = tiles.bodies(column: column, row: band)
-        if list.isEmpty { continue }
-        tile.begin(column: column, row: band, rays)
-        tile.cast(bodies, tiles, list)
-        points.collect(tile, bodies, background: backLight)
-        points.light(light, bodies)
-        let first = column * Self.tileWidth
-        for row in 0..<rows {
-          // The picture's rows count from the top.
-          let start = width * (rows - 1 - row) + first
-          for x in 0..<min(Self.tileWidth, width - first) {
-            if let pixel = points.pixel(column: x, row: row) { pixels[start + x] = pixel }
-          }
-        }
-      }
-    }
   }
 }

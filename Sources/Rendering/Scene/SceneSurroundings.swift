@@ -1,7 +1,7 @@
 import Reactive
 import SceneModel
 
-/// Watches what surrounds a scene's models: lights, background and camera.
+/// Watches what surrounds a scene's models: lights, background, effects and camera.
 final class SceneSurroundings {
   /// Whether any of it changed since this was last set to false.
   var isMarked = true
@@ -12,6 +12,8 @@ final class SceneSurroundings {
 
   init(_ scene: Scene) {
     scene.$background.subscribe { [unowned self] _ in isMarked = true }.disposed(by: bag)
+    scene.$backgroundBottom.subscribe { [unowned self] _ in isMarked = true }.disposed(by: bag)
+    scene.$effects.subscribe { [unowned self] _ in isMarked = true }.disposed(by: bag)
     scene.$camera.subscribe { [unowned self] in follow($0) }.disposed(by: bag)
     scene.$lights.subscribe { [unowned self] in follow($0) }.disposed(by: bag)
   }

@@ -93,7 +93,13 @@ struct Shading: Equatable {
 extension Shading {
   /// The light of a scene as it is seen from `view`.
   init(_ scene: Scene, _ view: View) {
-    self.init(view: view, lights: scene.lights, background: scene.background, haze: scene.haze)
+    let (top, bottom) = (scene.background, scene.backgroundBottom ?? scene.background)
+    // Nothing fades to what is not there.
+    let haze = top.alpha < 1 || bottom.alpha < 1 ? 0 : scene.haze
+    let middle = (top.linear + bottom.linear) / 2
+    self.init(
+      view: view, lights: scene.lights, background: Color(red: middle.x, green: middle.y, blue: middle.z),
+      haze: haze)
   }
 }
 

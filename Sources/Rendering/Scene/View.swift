@@ -92,8 +92,8 @@ package struct View: Equatable {
 
 extension Scene {
   /// How the scene is seen: from its camera, or from one that shows all of it. O(models).
-  func view(aspectRatio: Float) -> View {
+  func view(aspectRatio: Float, bounds: BoundingBox? = nil) -> View {
     let camera = camera ?? Camera.framing(self, aspectRatio: aspectRatio)
-    return View(camera, bounds: bounds, aspectRatio: aspectRatio)
+    return View(camera, bounds: bounds ?? self.bounds, aspectRatio: aspectRatio)
   }
 }

@@ -66,7 +66,16 @@ extension Assignment {
 
   func length() throws(AssignmentError) -> Float { try number("a positive finite number") { $0 > 0 } }
 
-  func color() throws(AssignmentError) -> Color {
+  func color() throws(AssignmentError) -> Color { try color(value) }
+
+  /// One colour, or that at the top and that at the bottom.
+  func background() throws(AssignmentError) -> (Color, Color?) {
+    let parts = value.split(separator: ",", omittingEmptySubsequences: false).map(\.trimmed)
+    guard parts.count == 2 else { return (try color(), nil) }
+    return (try color(parts[0]), try color(parts[1]))
+  }
+
+  private func color(_ value: String) throws(AssignmentError) -> Color {
     if let color = Color(spelling: value) { return color }
     let hint = Color.nearestSpelling(to: value).map { ", did you mean \(quoted($0))?" } ?? ""
     throw invalidValue(Color.expectedSpelling, found: quoted(value) + hint)

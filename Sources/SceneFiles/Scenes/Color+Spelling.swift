@@ -2,8 +2,13 @@ import Geometry
 import TextParsing
 
 extension Color {
-  /// The colour that `text` spells: `#rgb`, `#rrggbb`, `#rrggbbaa` (sRGB) or a CSS name. Nil if it spells none.
+  /// The colour that `text` spells: `#rgb`, `#rrggbb`, `#rrggbbaa` (sRGB), a CSS name or `transparent`. Nil if it spells
+  /// none.
   init?(spelling text: String) {
+    if text == "transparent" {
+      self.init(red: 0, green: 0, blue: 0, alpha: 0)
+      return
+    }
     if let color = Color(hex: text) ?? Color(cssName: text) { self = color } else { return nil }
   }
 

@@ -12,7 +12,7 @@ extension Scene {
   /// | `bunny.color=red`, `bunny.translation=1,2,3` | every mesh of that name |
   /// | `caffeine.radius=0.5`, `caffeine.color=red` | every sphere of a cloud |
   /// | `camera.position=0,4,12`, `camera.target=…`, `camera.up=…`, `camera.fieldOfView=40` | the camera |
-  /// | `background=black` | the background |
+  /// | `background=black`, `background=transparent`, `background=white,#8899aa` | the background, from top to bottom |
   ///
   /// A scene without a camera gets the one that frames it in a 16:9 picture. `camera` is never a model of that name.
   /// A vector's `.x`, `.y` and `.z` can be set by themselves.
@@ -21,7 +21,7 @@ extension Scene {
   public func set(_ assignment: String) throws(AssignmentError) {
     let parsed = try Assignment(assignment)
     switch parsed.model {
-    case "": background = try parsed.color()
+    case "": (background, backgroundBottom) = try parsed.background()
     case "camera": try setCamera(parsed)
     default:
       if let sphere = spheres.first(where: { $0.name == parsed.model }) {

@@ -1,0 +1,52 @@
+import Geometry
+import SceneModel
+
+/// What is behind a scene, row by row of a picture: one colour, or a fade from one at the top to another at the bottom,
+/// even to the eye.
+struct Backdrop: Sendable {
+  /// The rows' colours, from the top: sRGB and alpha.
+  private let bytes: [SIMD4<UInt8>]
+  /// The same as light, times its alpha, and the alpha.
+  private let lights: [SIMD4<Float>]
+
+  init(_ scene: Scene, height: Int) {
+    let (top, bottom) = (scene.background, scene.backgroundBottom ?? scene.background)
+    let isPlain = scene.backgroundBottom == nil
+    bytes = (0..<(isPlain ? min(1, height) : height)).map { row in
+      if isPlain { return top.sRGB8 }
+      // Eight bits of sRGB are about even steps to the eye.
+      let share = (Float(row) + 0.5) / Float(height)
+      let mixed = SIMD4<Float>(top.sRGB8) * (1 - share) + SIMD4<Float>(bottom.sRGB8) * share
+      return SIMD4<UInt8>(mixed, rounding: .toNearestOrAwayFromZero)
+    }
+    lights = bytes.map { bytes in
+      let alpha = Float(bytes.w) / 255
+      return SIMD4(LinearShares.color(bytes) * alpha, alpha)
+    }
+  }
+
+  /// The colour of a row, from the top.
+  func bytes(row: Int) -> SIMD4<UInt8> { bytes[min(row, bytes.count - 1)] }
+
+  /// The light of a row times its alpha, and the alpha.
+  func light(row: Int) -> SIMD4<Float> { lights[min(row, lights.count - 1)] }
+
+  /// Whether it is one colour.
+  var isPlain: Bool { bytes.count == 1 }
+
+  /// Whether all of it hides what is behind the picture.
+  var isOpaque: Bool { bytes.allSatisfy { $0.w == 255 } }
+}
+
+/// Light that alpha is multiplied into, as bytes.
+@inline(__always)
+func encodedPixel(_ light: SIMD4<Float>) -> SIMD4<UInt8> {
+  guard light.w < 0.9999 else {
+    return SIMD4(SRGBBytes.encoded(light.x), SRGBBytes.encoded(light.y), SRGBBytes.encoded(light.z), 255)
+  }
+  guard light.w > 0 else { return .zero }
+  let color = light / light.w
+  return SIMD4(
+    SRGBBytes.encoded(color.x), SRGBBytes.encoded(color.y), SRGBBytes.encoded(color.z),
+    UInt8(light.w * 255 + 0.5))
+}

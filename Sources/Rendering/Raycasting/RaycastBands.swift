@@ -1,0 +1,138 @@
+import Geometry
+import Hardware
+
+/// The rows of tiles, each a band of the picture that one thread draws.
+struct RaycastBands: Sendable {
+  let bodies: RaycastBodies
+  let tiles: RaycastTiles
+  let light: RaycastLight
+  let backdrop: Backdrop
+  let shadow: GroundShadow?
+  let rays: RaycastRays
+  let view: View
+  let width: Int, height: Int
+
+  private static let tileWidth = RaycastTiles.width / 2, tileHeight = RaycastTiles.height / 2
+
+  /// The picture's pixels, row by row from the top, each as much as `Pixel` keeps of it.
+  func pixels<Pixel: RaycastPixel>(_ threads: Int, _: Pixel.Type) -> [Pixel] {
+    [Pixel](count: width * height) { pixels in
+      pixels.writeInParallel((0..<tiles.rows).map(range), threads: threads) { draw($0, into: &$1) }
+    }
+  }
+
+  /// Which pixels of the picture a band is. Bands count from the bottom, the picture's rows from the top.
+  private func range(_ band: Int) -> Range<Int> {
+    let bottom = height - band * Self.tileHeight
+    return width * max(0, bottom - Self.tileHeight)..<width * bottom
+  }
+
+  private func draw<Pixel: RaycastPixel>(_ band: Int, into pixels: inout MutableSpan<Pixel>) {
+    var tile = RaycastTile(view)
+    var points = RaycastPoints()
+    let rows = min(Self.tileHeight, height - band * Self.tileHeight)
+    // Where the band's rows begin in its pixels, and in the picture, whose rows count from the top.
+    func start(_ row: Int) -> Int { width * (rows - 1 - row) }
+    func pictureRow(_ row: Int) -> Int { height - 1 - band * Self.tileHeight - row }
+    for row in 0..<rows {
+      let back = backdrop.bytes(row: pictureRow(row))
+      for x in 0..<width { pixels[start(row) + x] = Pixel(back, depth: .infinity, cover: 0) }
+    }
+    for column in 0..<tiles.columns {
+      let list = tiles.bodies(column: column, row: band)
+      if list.isEmpty, shadow == nil { continue }
+      tile.begin(column: column, row: band, rays)
+      tile.cast(bodies, tiles, list)
+      points.collect(tile, bodies)
+      points.light(light, bodies)
+      let first = column * Self.tileWidth
+      for row in 0..<rows {
+        var back = backdrop.light(row: pictureRow(row))
+        let plain = back
+        for x in 0..<min(Self.tileWidth, width - first) {
+          if let shadow {
+            let dark = darkness(shadow, first + x, band * Self.tileHeight + row)
+            back = plain * (1 - dark)
+            back.w = plain.w + dark * (1 - plain.w)
+            if dark > 0 {
+              pixels[start(row) + first + x] = Pixel(encodedPixel(back), depth: .infinity, cover: 0)
+            }
+          }
+          if let point = points.pixel(column: x, row: row, back) {
+            pixels[start(row) + first + x] = Pixel(point.color, depth: point.depth, cover: point.cover)
+          }
+        }
+      }
+    }
+  }
+
+  /// How dark the ground is behind a pixel, whose row is told from the bottom.
+  @inline(__always)
+  private func darkness(_ shadow: GroundShadow, _ column: Int, _ row: Int) -> Float {
+    let across = view.halfSize.x * ((Float(column) + 0.5) * 2 / Float(width) - 1)
+    let upward = view.halfSize.y * ((Float(row) + 0.5) * 2 / Float(height) - 1)
+    let aside = view.right * across + view.up * upward
+    let start = view.isParallel ? view.eye + aside : view.eye
+    let ray = view.isParallel ? view.forward : view.forward + aside
+    // Seen from below, the ground is not there.
+    guard ray.y < 0, case let distance = (shadow.height - start.y) / ray.y, view.isParallel || distance > 0
+    else {
+      return 0
+    }
+    return shadow.value(x: start.x + ray.x * distance, z: start.z + ray.z * distance)
+  }
+
+  /// The picture, its hollows dark.
+  func occludedPicture(_ occlusion: AmbientOcclusion, _ threads: Int) -> Image {
+    let pixels = self.pixels(threads, DeepPixel.self)
+    let openness = occlusion.openness(pixels.map(\.depth))
+    let shaded = [SIMD4<UInt8>](count: pixels.count, threads: threads) { range, output in
+      for index in range {
+        let pixel = pixels[index]
+        let share = 1 - (1 - openness[index]) * pixel.cover
+        if pixel.depth.isFinite, share < 1 {
+          let light = LinearShares.color(pixel.color) * share
+          output.append(
+            SIMD4(
+              SRGBBytes.encoded(light.x), SRGBBytes.encoded(light.y), SRGBBytes.encoded(light.z),
+              pixel.color.w))
+        } else {
+          output.append(pixel.color)
+        }
+      }
+    }
+    return Image(width: width, height: height, pixels: shaded.bytes)
+  }
+}
+
+/// What is kept of a pixel.
+protocol RaycastPixel: BitwiseCopyable, Sendable {
+  /// - Parameters:
+  ///   - color: sRGB and alpha.
+  ///   - depth: how far ahead it sees a body, infinite where it sees none.
+  ///   - cover: the share of it that bodies cover.
+  init(_ color: SIMD4<UInt8>, depth: Float, cover: Float)
+}
+
+extension SIMD4<UInt8>: RaycastPixel {
+  @inline(__always)
+  init(_ color: SIMD4<UInt8>, depth: Float, cover: Float) { self = color }
+}
+
+/// All of a pixel.
+private struct DeepPixel: RaycastPixel {
+  var color: SIMD4<UInt8>
+  var depth: Float
+  var cover: Float
+
+  init(_ color: SIMD4<UInt8>, depth: Float, cover: Float) {
+    (self.color, self.depth, self.cover) = (color, depth, cover)
+  }
+}
+
+extension [SIMD4<UInt8>] {
+  /// The bytes of all pixels, in their order.
+  var bytes: [UInt8] {
+    withUnsafeBytes { bytes in [UInt8](bytes) }
+  }
+}
