@@ -50,7 +50,9 @@ let package = Package(
       resources: [
         .embedInCode("surface.vert"), .embedInCode("cloud.vert"), .embedInCode("rod.vert"),
         .embedInCode("surface.frag"), .embedInCode("imposter-ids.vert"), .embedInCode("imposter-ids.frag"),
-        .embedInCode("imposters.vert"), .embedInCode("imposters.frag"), .embedInCode("lighting.glsl"),
+        .embedInCode("picture.vert"), .embedInCode("imposters.frag"), .embedInCode("ground-shadow.frag"),
+        .embedInCode("occlusion.frag"), .embedInCode("occlusion-blur.frag"), .embedInCode("shade.frag"),
+        .embedInCode("overlay.frag"), .embedInCode("distances.glsl"), .embedInCode("lighting.glsl"),
         .embedInCode("records.glsl"), .embedInCode("spheres.glsl"),
       ]),
     .target(

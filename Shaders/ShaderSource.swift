@@ -31,8 +31,8 @@ public struct ShaderSource: Sendable {
   }
 
   private static let library: [(name: String, content: [UInt8])] = [
-    ("lighting.glsl", PackageResources.lighting_glsl), ("records.glsl", PackageResources.records_glsl),
-    ("spheres.glsl", PackageResources.spheres_glsl),
+    ("distances.glsl", PackageResources.distances_glsl), ("lighting.glsl", PackageResources.lighting_glsl),
+    ("records.glsl", PackageResources.records_glsl), ("spheres.glsl", PackageResources.spheres_glsl),
   ]
 
   /// The same text with these numbers defined, as by `#define`, ahead of all but its first line, which is the version;
@@ -57,8 +57,18 @@ public struct ShaderSource: Sendable {
   public static let imposterIDVertex = ShaderSource("imposter-ids.vert", PackageResources.imposter_ids_vert)
   /// Says which sphere a pixel sees.
   public static let imposterIDFragment = ShaderSource("imposter-ids.frag", PackageResources.imposter_ids_frag)
-  /// Covers the whole picture.
-  public static let imposterVertex = ShaderSource("imposters.vert", PackageResources.imposters_vert)
+  /// Covers the whole picture, behind everything.
+  public static let pictureVertex = ShaderSource("picture.vert", PackageResources.picture_vert)
   /// Draws the spheres that pixels see.
   public static let imposterFragment = ShaderSource("imposters.frag", PackageResources.imposters_frag)
+  /// Darkens the ground.
+  public static let groundShadowFragment = ShaderSource("ground-shadow.frag", PackageResources.ground_shadow_frag)
+  /// Finds how much light from all around reaches pixels.
+  public static let occlusionFragment = ShaderSource("occlusion.frag", PackageResources.occlusion_frag)
+  /// Smooths what was found.
+  public static let occlusionBlurFragment = ShaderSource("occlusion-blur.frag", PackageResources.occlusion_blur_frag)
+  /// Darkens what less light reaches.
+  public static let shadeFragment = ShaderSource("shade.frag", PackageResources.shade_frag)
+  /// Lays a picture over another.
+  public static let overlayFragment = ShaderSource("overlay.frag", PackageResources.overlay_frag)
 }

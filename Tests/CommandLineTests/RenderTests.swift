@@ -22,7 +22,7 @@ struct RenderTests {
     #expect(folder.names == ["a.png", "b.png", "scene.json5"])
   }
 
-  @Test("Draws spheres alike by rays and by OpenGL, and other shapes by OpenGL alone")
+  @Test("Draws spheres alike by rays and by OpenGL, and what is translucent by OpenGL alone")
   func renderers() throws {
     let folder = try TemporaryFolder()
     let path = try folder.write(scene, to: "scene.json5")
@@ -36,11 +36,12 @@ struct RenderTests {
     // Spheres of a scene file are meshes in OpenGL, whose outlines have corners.
     #expect(far * 50 < drawn.count, "\(far)")
     let box = try orrery.run(
-      ["render", "-", "-o", "-", "--renderer", "raycaster"], input: Data("{boxes: [{}]}".utf8))
+      ["render", "-", "-o", "-", "--renderer", "raycaster"],
+      input: Data("{boxes: [{color: '#ff000080'}]}".utf8))
     #expect(box.status == 1 && box.output.isEmpty)
     #expect(
       box.errors
-        == "orrery: error: --renderer raycaster draws spheres and rods that are opaque and not cut, and this scene has others\n"
+        == "orrery: error: --renderer raycaster draws what is opaque, and spheres that are not cut, and this scene has others\n"
     )
   }
 
@@ -50,6 +51,68 @@ struct RenderTests {
       ["render", "-", "-o", "-", "--size", "64x64", "--set", "background=red"], input: Data(scene.utf8))
     let image = try PNG.decode([UInt8](outcome.output))
     #expect(image.pixels.prefix(4) == [0xFF, 0, 0, 0xFF])
+  }
+
+  @Test("Looks from the side that is asked for, with what is asked for, in front of what is asked for")
+  func looks() throws {
+    func picture(_ arguments: String...) throws -> (image: Image, errors: String) {
+      let outcome = try orrery.run(
+        ["render", "-", "-o", "-", "--size", "160x120"] + arguments,
+        input: Data("{boxes: [{size: [4, 1, 2], color: 'red'}]}".utf8))
+      #expect(outcome.status == 0, "\(outcome.errors)")
+      return (try PNG.decode([UInt8](outcome.output)), outcome.errors)
+    }
+    func widthAndHeight(_ image: Image) -> SIMD2<Int> {
+      func isSeen(_ x: Int, _ y: Int) -> Bool { image[x, y].w > 0 }
+      return [(0..<160).count { isSeen($0, 60) }, (0..<120).count { isSeen(80, $0) }]
+    }
+    let plain = ["--background", "transparent", "--projection", "orthographic"]
+    // The picture is 4:3, so a box of 4 by 1 fills it from left to right: 160 / 1.06.
+    for (side, size) in [
+      ("front", [151, 38]), ("back", [151, 38]), ("top", [151, 75]), ("left", [151, 75]),
+    ] as [(String, SIMD2<Int>)] {
+      let seen = widthAndHeight(try picture("--view", side, plain[0], plain[1], plain[2], plain[3]).image)
+      #expect(abs(seen.x - size.x) <= 1 && abs(seen.y - size.y) <= 1, "\(side): \(seen)")
+    }
+    let fade = try picture("--background", "white,black").image
+    #expect(fade[0, 0].x > 250 && fade[0, 119].x < 5)
+    let bar = try picture("--scale-bar", "--axes", "--occlusion", "--shadow")
+    #expect(bar.errors == "the scale bar is 1.0 long\n")
+    for (mistake, message) in [
+      (["--view", "up"], "'up' is invalid"),
+      (["--background", "nocolour"], "--background \"background=nocolour\""),
+      (["--turntable", "0"], "--turntable must be from 1 to 100000, found 0"),
+    ] {
+      let outcome = try orrery.run(["render", "-", "-o", "-"] + mistake, input: Data("{boxes: [{}]}".utf8))
+      #expect(
+        outcome.status != 0 && outcome.output.isEmpty && outcome.errors.contains(message), "\(outcome.errors)"
+      )
+    }
+  }
+
+  @Test("Goes round the scene in as many pictures as are asked for, and back to the beginning")
+  func turntable() throws {
+    let folder = try TemporaryFolder()
+    let path = try folder.write(
+      "{spheres: [{center: [2, 0, 0], color: 'red'}, {center: [-2, 0, 0], color: 'blue'}]}", to: "two.json5")
+    let outcome = try orrery.run(
+      [
+        "render", path, "-o", folder.path("t%d.png"), "--turntable", "4", "--view", "front", "--size",
+        "80x40",
+      ])
+    #expect(outcome.status == 0 && folder.names == ["t0.png", "t1.png", "t2.png", "t3.png", "two.json5"])
+    let images = try (0..<4).map {
+      try PNG.decode([UInt8](Data(contentsOf: folder.url.appending(path: "t\($0).png"))))
+    }
+    func isRed(_ pixel: SIMD4<UInt8>) -> Bool { Int(pixel.x) > 2 * Int(pixel.z) }
+    func isBlue(_ pixel: SIMD4<UInt8>) -> Bool { Int(pixel.z) > 2 * Int(pixel.x) }
+    func ends(_ image: Image) -> [SIMD4<UInt8>] { [image[27, 20], image[53, 20]] }
+    #expect(isBlue(ends(images[0])[0]) && isRed(ends(images[0])[1]))
+    #expect(isRed(ends(images[2])[0]) && isBlue(ends(images[2])[1]))
+    // One stands before the other.
+    #expect(isRed(images[1][40, 20]) != isRed(images[3][40, 20]))
+    let sheet = try orrery.run(["render", path, "-o", "-", "--turntable", "4", "--size", "80x40"])
+    #expect(try PNG.decode([UInt8](sheet.output)).width == 160)
   }
 
   @Test("Several frames are a picture each, or one with all of them side by side")

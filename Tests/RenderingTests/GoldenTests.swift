@@ -52,6 +52,43 @@ extension GLTests {
     @Test("is drawn again: of a cloud")
     func cloud() throws { try compare(GLTests.goldenCloud(), "cloud") }
 
+    @Test("is drawn again: of every shape without perspective, in front of a fade")
+    func orthographic() throws {
+      let scene = GLTests.goldenShapes()
+      scene.backgroundBottom = Color(sRGB8: [90, 110, 150, 255])
+      scene.camera = Camera.framing(scene, from: [1, 1, 1], aspectRatio: 4 / 3, isOrthographic: true)
+      try compare(scene, "orthographic")
+    }
+
+    @Test("is drawn again: of a cloud with dark hollows, and of what stands on the ground")
+    func effects() throws {
+      let cloud = GLTests.goldenCloud()
+      cloud.effects.ambientOcclusion = true
+      try compare(cloud, "occlusion")
+      let spheres = GLTests.goldenSpheres()
+      spheres.effects = Effects(ambientOcclusion: true, groundShadow: true, axes: true, scaleBar: true)
+      spheres.camera = Camera.framing(spheres, from: [0.3, 0.6, 1], aspectRatio: 4 / 3)
+      try compare(spheres, "effects")
+      spheres.background = Color(red: 0, green: 0, blue: 0, alpha: 0)
+      try compare(spheres, "transparent")
+    }
+
+    @Test("is drawn again: of metals and others, smooth and rough")
+    func finishes() throws {
+      let ball = SharedMesh(try .icosphere(subdivisions: 4))
+      let scene = Scene(
+        meshes: (0..<12).map { index in
+          let (column, row) = (index % 4, index / 4)
+          return MeshModel(
+            mesh: ball, transform: Transform(translation: [Float(column) * 2.2, Float(row) * -2.2, 0]),
+            color: Color(sRGB8: [[230, 180, 80, 255], [200, 205, 210, 255], [190, 60, 50, 255]][row]),
+            finish: Finish(metallic: row == 2 ? 0 : 1, roughness: Float(column) / 4 + 0.1))
+        },
+        background: Color(sRGB8: [40, 44, 52, 255]))
+      scene.camera = Camera.framing(scene, from: [0, 0, 1], aspectRatio: 4 / 3)
+      try compare(scene, "finishes")
+    }
+
     /// Drivers round differently and place samples elsewhere: on average a byte may differ by 1, and one in a hundred
     /// by more than 24.
     ///

@@ -13,7 +13,7 @@ extension GLTests {
         let target = try RenderTarget(width: 4, height: 2, device: device)
         for value in UInt8.min...UInt8.max {
           let color = SIMD4(value, 255 - value, value ^ 0x55, 255)
-          target.clear(to: color)
+          target.clear(to: Backdrop(color))
           target.resolve()
           let image = target.readPixels()
           #expect((0..<8).allSatisfy { image[$0 % 4, $0 / 4] == color })
@@ -25,7 +25,7 @@ extension GLTests {
     func topRowFirst() throws {
       try GLTests.withDevice { device in
         let target = try RenderTarget(width: 2, height: 3, device: device)
-        target.clear(to: [10, 20, 30, 255])
+        target.clear(to: Backdrop([10, 20, 30, 255]))
         // OpenGL counts rows from the bottom.
         clear(target, to: [200, 100, 50, 255], (0, 4, 4, 2))
         target.resolve()
@@ -39,7 +39,7 @@ extension GLTests {
     func linearLight() throws {
       try GLTests.withDevice { device in
         let target = try RenderTarget(width: 3, height: 1, device: device)
-        target.clear(to: [0, 0, 0, 255])
+        target.clear(to: Backdrop([0, 0, 0, 255]))
         clear(target, to: [255, 255, 255, 255], (0, 0, 1, 1))
         clear(target, to: [255, 255, 255, 255], (2, 0, 1, 2))
         clear(target, to: [255, 255, 255, 255], (4, 0, 2, 1))
@@ -54,9 +54,13 @@ extension GLTests {
     private func clear(
       _ target: RenderTarget, to color: SIMD4<UInt8>, _ box: (Int32, Int32, Int32, Int32)
     ) {
+      target.bind()
       glEnable(GL_SCISSOR_TEST)
       glScissor(box.0, box.1, box.2, box.3)
-      target.clear(to: color)
+      glDisable(GL_FRAMEBUFFER_SRGB)
+      let encoded = SIMD4<Float>(color) / 255
+      glClearColor(encoded.x, encoded.y, encoded.z, encoded.w)
+      glClear(GL_COLOR_BUFFER_BIT)
       glDisable(GL_SCISSOR_TEST)
     }
 
@@ -95,7 +99,7 @@ extension GLTests {
           #expect(throws: expected) { try RenderTarget(width: width, height: height, device: device) }
         }
         let widest = try RenderTarget(width: maximum.width, height: 1, device: device)
-        widest.clear(to: [1, 2, 3, 255])
+        widest.clear(to: Backdrop([1, 2, 3, 255]))
         widest.resolve()
         #expect(widest.readPixels()[maximum.width - 1, 0] == [1, 2, 3, 255])
       }
@@ -111,7 +115,7 @@ extension GLTests {
           let target = try RenderTarget(width: 8, height: 8, device: device)
           _ = GPUObject(.buffer, device: device)
           let array = GPUObject(.vertexArray, device: device)
-          #expect(device.liveObjects == [.framebuffer: 2, .renderbuffer: 2, .texture: 1, .vertexArray: 1])
+          #expect(device.liveObjects == [.framebuffer: 2, .renderbuffer: 1, .texture: 2, .vertexArray: 1])
           _ = array.name
           withExtendedLifetime(target) {}
         }
@@ -133,8 +137,8 @@ extension GLTests {
       let second = try RenderTarget(width: 4, height: 4, device: otherDevice)
       withExtendedLifetime(first) {}
       first = nil
-      #expect(device.liveObjects == [.framebuffer: 2, .renderbuffer: 2, .texture: 1])
-      second.clear(to: [9, 8, 7, 255])
+      #expect(device.liveObjects == [.framebuffer: 2, .renderbuffer: 1, .texture: 2])
+      second.clear(to: Backdrop([9, 8, 7, 255]))
       second.resolve()
       #expect(second.readPixels()[3, 3] == [9, 8, 7, 255])
       try context.withCurrent { device.freeDropped() }

@@ -233,7 +233,7 @@ extension GLTests {
         Scene(), Scene(spheres: [nowhere]), Scene(spheres: [far]), Scene(clouds: [cloud, SphereCloud()]),
       ]
       for (index, scene) in scenes.enumerated() {
-        scene.background = Color(sRGB8: [10, 20, 30, 0])
+        scene.background = Color(sRGB8: [10, 20, 30, 255])
         let image = try GLTests.picture(scene, width: 8, height: 8)
         let strange = (0..<64).count { image[$0 % 8, $0 / 8] != [10, 20, 30, 255] }
         #expect(strange == 0, "scene \(index)")

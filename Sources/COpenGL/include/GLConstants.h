@@ -31,10 +31,13 @@
 #define GL_PROGRAM_POINT_SIZE 0x8642u
 
 #define GL_LESS 0x0201u
+#define GL_GREATER 0x0204u
 #define GL_BACK 0x0405u
 #define GL_CW 0x0900u
 #define GL_CCW 0x0901u
+#define GL_ZERO 0x0000u
 #define GL_ONE 0x0001u
+#define GL_SRC_COLOR 0x0300u
 #define GL_SRC_ALPHA 0x0302u
 #define GL_ONE_MINUS_SRC_ALPHA 0x0303u
 
@@ -78,6 +81,10 @@
 #define GL_TEXTURE_BUFFER 0x8C2Au
 #define GL_TEXTURE_MIN_FILTER 0x2801u
 #define GL_TEXTURE_MAG_FILTER 0x2800u
+#define GL_RED 0x1903u
 #define GL_RED_INTEGER 0x8D94u
+#define GL_DEPTH_COMPONENT 0x1902u
+#define GL_R8 0x8229u
+#define GL_R32F 0x822Eu
 #define GL_R32UI 0x8236u
 #define GL_RGBA32UI 0x8D70u

@@ -76,6 +76,7 @@
   X(void, Uniform1ui, (GLint location, GLuint v0), (location, v0)) \
   X(void, Uniform1f, (GLint location, GLfloat v0), (location, v0)) \
   X(void, Uniform2f, (GLint location, GLfloat v0, GLfloat v1), (location, v0, v1)) \
+  X(void, Uniform2i, (GLint location, GLint v0, GLint v1), (location, v0, v1)) \
   X(void, Uniform3f, (GLint location, GLfloat v0, GLfloat v1, GLfloat v2), (location, v0, v1, v2)) \
   X(void, Uniform4f, (GLint location, GLfloat v0, GLfloat v1, GLfloat v2, GLfloat v3), (location, v0, v1, v2, v3)) \
   X(void, UniformMatrix4fv, (GLint location, GLsizei count, GLboolean transpose, const GLfloat *value), \

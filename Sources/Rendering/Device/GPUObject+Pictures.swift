@@ -22,6 +22,19 @@ extension GPUObject {
     return glGetError() == GL_NO_ERROR
   }
 
+  /// Has shaders read a texture, which is bound, pixel by pixel: without means between them.
+  func setExact() {
+    glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MIN_FILTER, Int32(GL_NEAREST))
+    glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAG_FILTER, Int32(GL_NEAREST))
+  }
+
+  /// Lets shaders read a texture as texture `unit`.
+  func bindTexture(unit: UInt32) {
+    glActiveTexture(GL_TEXTURE0 + unit)
+    glBindTexture(GL_TEXTURE_2D, name)
+    glActiveTexture(GL_TEXTURE0)
+  }
+
   /// Throws unless a framebuffer, which is bound, can be drawn to; the error names the size.
   ///
   /// - Throws: `GraphicsError.outOfMemory` or `.framebufferIncomplete`.

@@ -12,6 +12,9 @@ public final class RenderTarget {
   /// How many samples a pixel has along each side: two or, in a picture too large for that, one.
   public let samplesAcross: Int
 
+  /// Whether alpha was multiplied into the light of what was drawn, as it is where the background is translucent.
+  var isPremultiplied = false
+
   private let device: GraphicsDevice
   private let samples: GPUObject
   private let resolved: GPUObject
@@ -34,18 +37,22 @@ public final class RenderTarget {
     samples = GPUObject(.framebuffer, device: device)
     resolved = GPUObject(.framebuffer, device: device)
     sampledColor = GPUObject(.renderbuffer, device: device)
-    sampledDepth = GPUObject(.renderbuffer, device: device)
+    sampledDepth = GPUObject(.texture, device: device)
     resolvedColor = GPUObject(.texture, device: device)
     let (storedWidth, storedHeight) = (width * samplesAcross, height * samplesAcross)
     guard
       sampledColor.allocateRenderbuffer(GL_SRGB8_ALPHA8, width: storedWidth, height: storedHeight),
-      sampledDepth.allocateRenderbuffer(GL_DEPTH_COMPONENT24, width: storedWidth, height: storedHeight),
+      sampledDepth.allocateTexture(
+        GL_DEPTH_COMPONENT24, width: storedWidth, height: storedHeight,
+        transfer: (GL_DEPTH_COMPONENT, GL_UNSIGNED_INT)),
       resolvedColor.allocateTexture(
         GL_SRGB8_ALPHA8, width: width, height: height, transfer: (GL_RGBA, GL_UNSIGNED_BYTE))
     else { throw .outOfMemory(width: width, height: height) }
     glBindFramebuffer(GL_FRAMEBUFFER, samples.name)
     glFramebufferRenderbuffer(GL_FRAMEBUFFER, GL_COLOR_ATTACHMENT0, GL_RENDERBUFFER, sampledColor.name)
-    glFramebufferRenderbuffer(GL_FRAMEBUFFER, GL_DEPTH_ATTACHMENT, GL_RENDERBUFFER, sampledDepth.name)
+    glFramebufferTexture2D(GL_FRAMEBUFFER, GL_DEPTH_ATTACHMENT, GL_TEXTURE_2D, sampledDepth.name, 0)
+    glBindTexture(GL_TEXTURE_2D, sampledDepth.name)
+    sampledDepth.setExact()
     try samples.checkFramebuffer(width: width, height: height)
     glBindFramebuffer(GL_FRAMEBUFFER, resolved.name)
     glFramebufferTexture2D(GL_FRAMEBUFFER, GL_COLOR_ATTACHMENT0, GL_TEXTURE_2D, resolvedColor.name, 0)
@@ -62,15 +69,41 @@ public final class RenderTarget {
     glEnable(GL_FRAMEBUFFER_SRGB)
   }
 
-  /// Fills the picture with one colour, sRGB bytes, exactly, and empties its depth; drawing goes here afterwards.
-  func clear(to color: SIMD4<UInt8>) {
+  /// Fills the picture with a backdrop, whose bytes it keeps exactly, and empties its depth; drawing goes here afterwards.
+  func clear(to backdrop: Backdrop) {
     bind()
+    isPremultiplied = !backdrop.isOpaque
     // The bytes are encoded already, and so are stored as they are.
     glDisable(GL_FRAMEBUFFER_SRGB)
-    let encoded = SIMD4<Float>(color) / 255
-    glClearColor(encoded.x, encoded.y, encoded.z, encoded.w)
+    glDisable(GL_SCISSOR_TEST)
     glDepthMask(GLboolean(GL_TRUE))
-    glClear(GL_COLOR_BUFFER_BIT | GL_DEPTH_BUFFER_BIT)
+    glClear(GL_DEPTH_BUFFER_BIT)
+    if !backdrop.isPlain { glEnable(GL_SCISSOR_TEST) }
+    var first = 0
+    while first < height {
+      // Rows of one colour together; OpenGL counts them from the bottom.
+      let color = backdrop.storedBytes(row: first)
+      var end = backdrop.isPlain ? height : first + 1
+      while end < height, backdrop.storedBytes(row: end) == color { end += 1 }
+      glScissor(
+        0, Int32((height - end) * samplesAcross), Int32(width * samplesAcross),
+        Int32((end - first) * samplesAcross))
+      let encoded = SIMD4<Float>(color) / 255
+      glClearColor(encoded.x, encoded.y, encoded.z, encoded.w)
+      glClear(GL_COLOR_BUFFER_BIT)
+      first = end
+    }
+    glDisable(GL_SCISSOR_TEST)
+    glEnable(GL_FRAMEBUFFER_SRGB)
+  }
+
+  /// Lets shaders read the samples' depths as texture `unit`.
+  func bindDepths(unit: UInt32) { sampledDepth.bindTexture(unit: unit) }
+
+  /// Sends drawing to the resolved picture: to this part of it, told from its lower left corner.
+  func bindResolved(x: Int, y: Int, width: Int, height: Int) {
+    glBindFramebuffer(GL_FRAMEBUFFER, resolved.name)
+    glViewport(Int32(x), Int32(y), Int32(width), Int32(height))
     glEnable(GL_FRAMEBUFFER_SRGB)
   }
 
@@ -99,7 +132,8 @@ public final class RenderTarget {
   /// - Precondition: the device's context is current.
   public func readPixels() -> Image {
     glBindFramebuffer(GL_READ_FRAMEBUFFER, resolved.name)
-    return Image(readingFramebufferOfWidth: width, height: height)
+    let image = Image(readingFramebufferOfWidth: width, height: height)
+    return isPremultiplied ? image.withAlphaDivided() : image
   }
 
   /// Makes `image` the picture, byte for byte.
@@ -107,6 +141,7 @@ public final class RenderTarget {
   /// - Precondition: the sizes are equal.
   func store(_ image: Image) {
     precondition((image.width, image.height) == (width, height), "a picture is stored where it has room")
+    isPremultiplied = false
     glBindTexture(GL_TEXTURE_2D, resolvedColor.name)
     image.pixels.withUnsafeBytes { pixels in
       guard let start = pixels.baseAddress else { return }

@@ -13,13 +13,26 @@ struct Backdrop: Sendable {
     let (top, bottom) = (scene.background, scene.backgroundBottom ?? scene.background)
     let isPlain = scene.backgroundBottom == nil
     bytes = (0..<(isPlain ? min(1, height) : height)).map { row in
-      if isPlain { return top.sRGB8 }
+      if isPlain { return Self.visible(top.sRGB8) }
       // Eight bits of sRGB are about even steps to the eye.
       let share = (Float(row) + 0.5) / Float(height)
       let mixed = SIMD4<Float>(top.sRGB8) * (1 - share) + SIMD4<Float>(bottom.sRGB8) * share
-      return SIMD4<UInt8>(mixed, rounding: .toNearestOrAwayFromZero)
+      return Self.visible(SIMD4<UInt8>(mixed, rounding: .toNearestOrAwayFromZero))
     }
-    lights = bytes.map { bytes in
+    lights = Self.lights(bytes)
+  }
+
+  /// One colour.
+  init(_ color: SIMD4<UInt8>) {
+    bytes = [color]
+    lights = Self.lights(bytes)
+  }
+
+  /// What is not there has no colour.
+  private static func visible(_ color: SIMD4<UInt8>) -> SIMD4<UInt8> { color.w == 0 ? .zero : color }
+
+  private static func lights(_ bytes: [SIMD4<UInt8>]) -> [SIMD4<Float>] {
+    bytes.map { bytes in
       let alpha = Float(bytes.w) / 255
       return SIMD4(LinearShares.color(bytes) * alpha, alpha)
     }
@@ -27,6 +40,15 @@ struct Backdrop: Sendable {
 
   /// The colour of a row, from the top.
   func bytes(row: Int) -> SIMD4<UInt8> { bytes[min(row, bytes.count - 1)] }
+
+  /// What a framebuffer stores of a row: sRGB of the light times alpha, and alpha.
+  func storedBytes(row: Int) -> SIMD4<UInt8> {
+    let bytes = bytes(row: row)
+    if bytes.w == 255 { return bytes }
+    let light = light(row: row)
+    return SIMD4(
+      SRGBBytes.encoded(light.x), SRGBBytes.encoded(light.y), SRGBBytes.encoded(light.z), bytes.w)
+  }
 
   /// The light of a row times its alpha, and the alpha.
   func light(row: Int) -> SIMD4<Float> { lights[min(row, lights.count - 1)] }
@@ -49,4 +71,18 @@ func encodedPixel(_ light: SIMD4<Float>) -> SIMD4<UInt8> {
   return SIMD4(
     SRGBBytes.encoded(color.x), SRGBBytes.encoded(color.y), SRGBBytes.encoded(color.z),
     UInt8(light.w * 255 + 0.5))
+}
+
+extension Image {
+  /// The picture of which this one has the light times alpha. O(pixels).
+  func withAlphaDivided() -> Image {
+    var image = self
+    for start in stride(from: 0, to: pixels.count, by: 4) where pixels[start + 3] < 255 {
+      let alpha = pixels[start + 3]
+      let stored = SIMD4(pixels[start], pixels[start + 1], pixels[start + 2], alpha)
+      let pixel = encodedPixel(SIMD4(LinearShares.color(stored), Float(alpha) / 255))
+      for part in 0..<4 { image.pixels[start + part] = pixel[part] }
+    }
+    return image
+  }
 }

@@ -32,7 +32,7 @@ struct GroundShadow: Sendable {
     cellSize = side / Float(Self.size)
     origin = SIMD2(bounds.center.x, bounds.center.z) - side / 2
 
-    // Looking up from the ground, with Z upward in the picture, X is to the left.
+    // Looking up from the ground: X is to the right, Z upward in the picture.
     let ground = SIMD3(bounds.center.x, bounds.min.y - extent * 0.01, bounds.center.z)
     let camera = Camera(
       position: ground, target: ground + [0, extent, 0], up: [0, 0, 1], orthographicHeight: side)
@@ -81,8 +81,7 @@ struct GroundShadow: Sendable {
         for y in 0..<RaycastTiles.height {
           for x in 0..<RaycastTiles.width {
             let depth = tile.depths[y * RaycastTile.blocksPerRow + x / 8][x % 8]
-            // The picture's right is −X.
-            cells[(y + 1) * size - 1 - (column * RaycastTiles.width + x)] = depth
+            cells[y * size + column * RaycastTiles.width + x] = depth
           }
         }
       }

@@ -13,7 +13,7 @@ import SceneModel
 /// ```
 /// Where nothing changed since the last drawing, nothing is drawn and nothing uploaded. Where the processor stands in for
 /// a GPU, scenes that a `Raycaster` draws are drawn by one, and only the picture is uploaded. Surfaces with an alpha below 1
-/// are drawn translucent; clouds and the background are opaque. Of the lights, the first 16 count.
+/// are drawn translucent; clouds are opaque. Of the lights, the first 16 count.
 public final class SceneRenderer {
   /// Whether the scene differs from what was drawn last, or was not drawn yet.
   public var needsRedraw: Bool {
@@ -35,6 +35,9 @@ public final class SceneRenderer {
   private var shadingBuffer: GPUBuffer
   private var uploadedShading: Shading?
   private weak var lastTarget: RenderTarget?
+  private var groundShadow: GroundShadowRenderer?
+  private var occlusion: OcclusionRenderer?
+  private var overlays: OverlayRenderer?
 
   /// Follows `scene`.
   ///
@@ -87,24 +90,58 @@ public final class SceneRenderer {
     models.prepare()
     surroundings.isMarked = false
 
-    let view = scene.view(aspectRatio: target.aspectRatio)
+    let (bounds, effects) = (scene.bounds, scene.effects)
+    let view = scene.view(aspectRatio: target.aspectRatio, bounds: bounds)
     let shading = Shading(scene, view)
     prepareShading(shading)
     prepareState()
     let clouds = models.hasImposters ? models.clouds.filter { $0.count > 0 } : []
     let ids = clouds.isEmpty ? nil : try findSpheres(of: clouds, view, target)
-    var background = scene.background.sRGB8
-    background.w = 255
-    target.clear(to: background)
+    target.clear(to: Backdrop(scene, height: target.height))
+    if effects.groundShadow {
+      try groundShadow(device).draw(view, bounds: bounds, into: target)
+    } else {
+      groundShadow = nil
+    }
     if let ids { try drawImposters(of: clouds, ids, view, shading) }
     try drawOpaqueSurfaces(view, shading)
     if !models.hasImposters { try drawCloudMeshes(view, shading) }
     try drawRods(view, shading)
+    if effects.ambientOcclusion {
+      try occlusion(target).draw(view, bounds: bounds, into: target)
+    } else {
+      occlusion = nil
+    }
     try drawTranslucentSurfaces(view, shading)
-    glBindVertexArray(0)
     target.resolve()
+    let laid = Overlay.all(scene, view, bounds: bounds, width: target.width, height: target.height)
+    if laid.isEmpty { overlays = nil }
+    for overlay in laid { try overlays(device).draw(overlay, into: target) }
+    glBindVertexArray(0)
     lastTarget = target
     return true
+  }
+
+  private func groundShadow(_ device: GraphicsDevice) throws(GraphicsError) -> GroundShadowRenderer {
+    if let groundShadow { return groundShadow }
+    let renderer = try GroundShadowRenderer(scene, device: device)
+    groundShadow = renderer
+    return renderer
+  }
+
+  private func occlusion(_ target: RenderTarget) throws(GraphicsError) -> OcclusionRenderer {
+    if let occlusion, occlusion.fits(target) { return occlusion }
+    occlusion = nil
+    let renderer = try OcclusionRenderer(width: target.width, height: target.height, device: device)
+    occlusion = renderer
+    return renderer
+  }
+
+  private func overlays(_ device: GraphicsDevice) throws(GraphicsError) -> OverlayRenderer {
+    if let overlays { return overlays }
+    let renderer = try OverlayRenderer(device: device)
+    overlays = renderer
+    return renderer
   }
 
   private func drawOpaqueSurfaces(_ view: View, _ shading: Shading) throws(GraphicsError) {

@@ -82,7 +82,7 @@ final class ImposterProgram {
 
   fileprivate init(_ counts: Shading.Counts, device: GraphicsDevice) throws(GraphicsError) {
     program = try ShaderProgram(
-      vertex: .imposterVertex, fragment: .imposterFragment.defining(counts.definitions), device: device)
+      vertex: .pictureVertex, fragment: .imposterFragment.defining(counts.definitions), device: device)
     program.bindBlock("Shading", to: SurfaceProgram.shadingBinding)
     rays = RayUniforms(program)
     (firstID, count) = (program.uniform("firstID"), program.uniform("count"))
@@ -106,7 +106,7 @@ final class ImposterProgram {
 }
 
 /// The uniforms of `spheres.glsl`.
-private struct RayUniforms {
+struct RayUniforms {
   private let eyePosition: Int32, viewDirection: Int32
   private let isParallel: Int32
   private let cornerRay: Int32, acrossRay: Int32, upwardRay: Int32

@@ -1,0 +1,25 @@
+#version 330 core
+// Smooths what `occlusion.frag` found over squares of four by four pixels of about the same distance.
+
+#include "distances.glsl"
+
+uniform sampler2D rough;
+
+out float openness;
+
+void main() {
+  ivec2 pixel = ivec2(gl_FragCoord.xy);
+  float distance = distanceAt(pixel);
+  openness = 1.0;
+  if (distance < -1e29) return;
+  float sum = 0.0, count = 0.0;
+  for (int y = -1; y <= 2; y++)
+    for (int x = -2; x <= 1; x++) {
+      ivec2 other = pixel + ivec2(x, y);
+      if (any(lessThan(other, ivec2(0))) || any(greaterThanEqual(other, size))) continue;
+      if (!(abs(distanceAt(other) - distance) < reach * 0.25)) continue;
+      sum += texelFetch(rough, other, 0).r;
+      count += 1.0;
+    }
+  openness = count > 0.0 ? sum / count : 1.0;
+}
