@@ -46,6 +46,7 @@ test-traits:
 soak:
 	@Scripts/install-dependencies test
 	ORRERY_SEED=$$(date +%s) ORRERY_ROUNDS=40000 $(SWIFT) test --filter RandomGraphTests
+	ORRERY_ROUNDS=10000 $(SWIFT) test --filter UploadTests
 
 fuzz:
 	@SWIFT="$(SWIFT)" FUZZ_SECONDS="$(FUZZ_SECONDS)" Scripts/fuzz

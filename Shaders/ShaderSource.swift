@@ -62,11 +62,13 @@ public struct ShaderSource: Sendable {
   /// Draws the spheres that pixels see.
   public static let imposterFragment = ShaderSource("imposters.frag", PackageResources.imposters_frag)
   /// Darkens the ground.
-  public static let groundShadowFragment = ShaderSource("ground-shadow.frag", PackageResources.ground_shadow_frag)
+  public static let groundShadowFragment = ShaderSource(
+    "ground-shadow.frag", PackageResources.ground_shadow_frag)
   /// Finds how much light from all around reaches pixels.
   public static let occlusionFragment = ShaderSource("occlusion.frag", PackageResources.occlusion_frag)
   /// Smooths what was found.
-  public static let occlusionBlurFragment = ShaderSource("occlusion-blur.frag", PackageResources.occlusion_blur_frag)
+  public static let occlusionBlurFragment = ShaderSource(
+    "occlusion-blur.frag", PackageResources.occlusion_blur_frag)
   /// Darkens what less light reaches.
   public static let shadeFragment = ShaderSource("shade.frag", PackageResources.shade_frag)
   /// Lays a picture over another.

@@ -100,6 +100,7 @@ extension GLTests {
         scene.lights = [Light(direction: [0, -1, 0])]
         try renderer.draw(into: target)
         before.uniformBytes = device.uploads.uniformBytes
+        before.callCount += 1
         #expect(device.uploads == before)
       }
     }

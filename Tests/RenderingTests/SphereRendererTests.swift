@@ -21,7 +21,8 @@ extension GLTests {
         renderer.prepare()
         #expect(renderer.rebuildCount == 1)
         #expect(
-          device.uploads == GraphicsDevice.Uploads(vertexBytes: vertexBytes, indexBytes: indexBytes))
+          device.uploads
+            == GraphicsDevice.Uploads(vertexBytes: vertexBytes, indexBytes: indexBytes, callCount: 2))
         try body(renderer, device)
       }
     }

@@ -1,6 +1,9 @@
 import COpenGL
 
 /// Bytes on the GPU.
+///
+/// Room is kept where the content shrinks or grows a little: it grows by half at least, so that appending again and again
+/// allocates seldom, and is given back where three quarters of it are not needed.
 struct GPUBuffer: ~Copyable {
   /// What the bytes are, and so how often they change.
   enum Role {
@@ -20,31 +23,58 @@ struct GPUBuffer: ~Copyable {
 
   private let object: GPUObject
   private let role: Role
-  /// The size of what was uploaded last.
+  /// The size of the content.
   private(set) var byteCount = 0
+  /// The size of the memory.
+  private(set) var capacity = 0
 
   init(_ role: Role, device: GraphicsDevice) {
     object = GPUObject(.buffer, device: device)
     self.role = role
   }
 
+  deinit { object.device.bufferBytes -= capacity }
+
   /// OpenGL's number for the buffer.
   var name: UInt32 { object.name }
 
-  /// Makes `bytes` the buffer's content: in place where the size is the one it has.
+  /// Makes `bytes` the buffer's content: in place where there is room.
   mutating func upload(_ bytes: RawSpan) {
+    let size = bytes.byteCount
+    if size > capacity || size < capacity / 4 {
+      allocate(size > capacity && capacity > 0 ? max(size, capacity + capacity / 2) : size)
+    }
+    byteCount = size
+    upload(bytes, at: 0)
+  }
+
+  /// Writes `bytes` over the content from `offset` on.
+  ///
+  /// - Precondition: they end where the content does, or before.
+  func upload(_ bytes: RawSpan, at offset: Int) {
+    precondition(offset >= 0 && offset + bytes.byteCount <= byteCount, "bytes are written over others")
+    if bytes.byteCount == 0 { return }
+    bind()
+    // OpenGL copies the bytes before it returns.
+    bytes.withUnsafeBytes { glBufferSubData(GL_ARRAY_BUFFER, offset, $0.count, $0.baseAddress) }
+    object.device.uploads[keyPath: role.counter] += bytes.byteCount
+    object.device.uploads.callCount += 1
+  }
+
+  /// Gives back the room that the content does not take. The content is undefined afterwards.
+  mutating func shrink() {
+    if capacity > byteCount { allocate(byteCount) }
+  }
+
+  private mutating func allocate(_ size: Int) {
+    bind()
+    glBufferData(GL_ARRAY_BUFFER, size, nil, role.usage)
+    object.device.bufferBytes += size - capacity
+    capacity = size
+  }
+
+  private func bind() {
     // This target, whatever the role: binding an index buffer as one would change the vertex array that is bound.
     glBindBuffer(GL_ARRAY_BUFFER, name)
-    let isInPlace = bytes.byteCount == byteCount
-    // OpenGL copies the bytes before it returns.
-    bytes.withUnsafeBytes { source in
-      if isInPlace {
-        glBufferSubData(GL_ARRAY_BUFFER, 0, source.count, source.baseAddress)
-      } else {
-        glBufferData(GL_ARRAY_BUFFER, source.count, source.baseAddress, role.usage)
-      }
-    }
-    byteCount = bytes.byteCount
-    object.device.uploads[keyPath: role.counter] += byteCount
   }
 }

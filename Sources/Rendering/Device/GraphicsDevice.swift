@@ -28,12 +28,18 @@ public final class GraphicsDevice {
     public var instanceBytes = 0
     /// Cameras and lights.
     public var uniformBytes = 0
+    /// Pictures: those that a raycaster drew, shadows, what is laid over pictures.
+    public var textureBytes = 0
+    /// How often anything was sent.
+    public var callCount = 0
   }
 
   /// How many objects of each kind live; a kind with none is absent.
   public private(set) var liveObjects: [ObjectKind: Int] = [:]
   /// What was sent to the GPU.
   public internal(set) var uploads = Uploads()
+  /// How many bytes the live buffers take.
+  public internal(set) var bufferBytes = 0
 
   /// The driver's description of what it draws with.
   public let name: String
@@ -87,6 +93,11 @@ public final class GraphicsDevice {
     precondition(isContextCurrent(), "the device's context must be current")
     for object in dropped { delete(object.kind, object.name) }
     dropped.removeAll(keepingCapacity: true)
+  }
+
+  func countUpload(textureBytes: Int) {
+    uploads.textureBytes += textureBytes
+    uploads.callCount += 1
   }
 
   func countLive(_ kind: ObjectKind) { liveObjects[kind, default: 0] += 1 }

@@ -142,6 +142,7 @@ public final class RenderTarget {
   func store(_ image: Image) {
     precondition((image.width, image.height) == (width, height), "a picture is stored where it has room")
     isPremultiplied = false
+    device.countUpload(textureBytes: image.pixels.count)
     glBindTexture(GL_TEXTURE_2D, resolvedColor.name)
     image.pixels.withUnsafeBytes { pixels in
       guard let start = pixels.baseAddress else { return }

@@ -47,6 +47,7 @@ final class GroundShadowRenderer {
   private func upload() {
     guard let shadow else { return }
     glBindTexture(GL_TEXTURE_2D, texture.name)
+    texture.device.countUpload(textureBytes: 4 * shadow.cells.count)
     shadow.cells.withUnsafeBytes { cells in
       let side = Int32(GroundShadow.size)
       glTexImage2D(GL_TEXTURE_2D, 0, Int32(GL_R32F), side, side, 0, GL_RED, GL_FLOAT, cells.baseAddress)

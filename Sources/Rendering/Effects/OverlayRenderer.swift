@@ -17,6 +17,7 @@ final class OverlayRenderer {
   func draw(_ overlay: Overlay, into target: RenderTarget) {
     let image = overlay.image
     glBindTexture(GL_TEXTURE_2D, texture.name)
+    texture.device.countUpload(textureBytes: image.pixels.count)
     image.pixels.withUnsafeBytes { pixels in
       glTexImage2D(
         GL_TEXTURE_2D, 0, Int32(GL_SRGB8_ALPHA8), Int32(image.width), Int32(image.height), 0, GL_RGBA,

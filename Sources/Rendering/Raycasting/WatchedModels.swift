@@ -9,9 +9,16 @@ final class WatchedSphere {
   private(set) var failure: GeometryError?
   private let bag = DisposerBag()
 
-  init(_ sphere: Sphere, onChange: @escaping () -> Void) {
-    self.sphere = sphere
-    combine(sphere.$center, sphere.$radius, sphere.$color).subscribe { _ in onChange() }.disposed(by: bag)
+  /// Its number among those that are watched with it.
+  var number = 0
+  /// Called at each change.
+  var onChange: () -> Void
+
+  init(_ sphere: Sphere, onChange: @escaping () -> Void = {}) {
+    (self.sphere, self.onChange) = (sphere, onChange)
+    combine(sphere.$center, sphere.$radius, sphere.$color)
+      .subscribe { [unowned self] _ in self.onChange() }
+      .disposed(by: bag)
   }
 
   func prepare() {

@@ -19,6 +19,8 @@ final class SceneModels {
     tessellation ?? .suited(toSphereCount: .max), device: device)
   private let meshBuffers: SharedMeshBuffers
   private var sphereSet = RendererSet<any SurfaceRenderer>()
+  /// Draws the single spheres where they are many.
+  private var singleSpheres: SingleSpheresRenderer?
   private var shapeSet = RendererSet<any SurfaceRenderer>()
   private var meshSet = RendererSet<any SurfaceRenderer>()
   private var cloudSet = RendererSet<SphereCloudRenderer>()
@@ -39,14 +41,24 @@ final class SceneModels {
   /// The renderers of all but the clouds.
   var surfaces: [any SurfaceRenderer] { sphereSet.renderers + shapeSet.renderers + meshSet.renderers }
 
-  /// The renderers of the clouds.
-  var clouds: [SphereCloudRenderer] { cloudSet.renderers }
+  /// What is drawn from records: clouds, and single spheres where they are many.
+  var clouds: [any RecordRenderer] {
+    let clouds: [any RecordRenderer] = cloudSet.renderers
+    return singleSpheres.map { clouds + [$0] } ?? clouds
+  }
 
   /// Whether clouds are drawn as imposters, and not as meshes: no tessellation was asked for, and the driver lets shaders
   /// read so many records.
   var hasImposters: Bool {
-    tessellation == nil
-      && scene.clouds.allSatisfy { $0.elements.count <= device.maximumTextureBufferSize / 2 }
+    let limit = device.maximumTextureBufferSize / 2
+    return tessellation == nil && scene.spheres.count <= limit
+      && scene.clouds.allSatisfy { $0.elements.count <= limit }
+  }
+
+  /// Whether single spheres are drawn as a cloud is: they are many, and opaque.
+  private var areSpheresOneCloud: Bool {
+    scene.spheres.count >= SingleSpheresRenderer.threshold && hasImposters
+      && scene.spheres.allSatisfy { $0.color.alpha >= 1 }
   }
 
   /// The renderers of the clouds of rods.
@@ -54,17 +66,18 @@ final class SceneModels {
 
   /// Why models are shown as they last were instead of as they are.
   var failures: [SceneError] {
-    [sphereSet, shapeSet].flatMap { set in
-      set.renderers.enumerated().compactMap { $1.failure(number: $0 + 1) }
-    }
+    (singleSpheres?.failures ?? [])
+      + [sphereSet, shapeSet].flatMap { set in
+        set.renderers.enumerated().compactMap { $1.failure(number: $0 + 1) }
+      }
   }
 
   /// Makes and lets go of renderers, and brings the GPU's copies up to date. O(models), where anything changed.
   func prepare() {
     guard isMarked else { return }
-    if areOthers { follow() }
+    if areOthers || areSpheresOneCloud != (singleSpheres != nil) { follow() }
     for surface in surfaces { surface.prepare() }
-    for cloud in cloudSet.renderers { cloud.prepare() }
+    for cloud in clouds { cloud.prepare() }
     for rods in rodSet.renderers { rods.prepare() }
     // Renderers mark when they begin to watch, which is not a change.
     isMarked = false
@@ -74,7 +87,15 @@ final class SceneModels {
     areOthers = false
     let onChange = { [unowned self] in isMarked = true }
     recut()
-    sphereSet.follow(scene.spheres) { renderer(of: $0, onChange) }
+    if areSpheresOneCloud {
+      sphereSet.removeAll()
+      let spheres = singleSpheres ?? SingleSpheresRenderer(device: device, onChange: onChange)
+      spheres.follow(scene.spheres)
+      singleSpheres = spheres
+    } else {
+      singleSpheres = nil
+      sphereSet.follow(scene.spheres) { renderer(of: $0, onChange) }
+    }
     shapeSet.follow(scene.shapes) { renderer(of: $0, onChange) }
     meshSet.follow(scene.meshes) { MeshRenderer($0, buffers: meshBuffers, onChange: onChange) }
     cloudSet.follow(scene.clouds) { SphereCloudRenderer(Property($0), device: device, onChange: onChange) }
@@ -87,6 +108,7 @@ final class SceneModels {
   func removeAll() {
     (isMarked, areOthers) = (true, true)
     sphereSet.removeAll()
+    singleSpheres = nil
     shapeSet.removeAll()
     meshSet.removeAll()
     cloudSet.removeAll()

@@ -173,7 +173,7 @@ public final class SceneRenderer {
 
   /// Finds which sphere each sample sees.
   private func findSpheres(
-    of clouds: [SphereCloudRenderer], _ view: View, _ target: RenderTarget
+    of clouds: [any RecordRenderer], _ view: View, _ target: RenderTarget
   ) throws(GraphicsError) -> SphereIDs {
     let ids: SphereIDs
     let (width, height) = (target.width * target.samplesAcross, target.height * target.samplesAcross)
@@ -186,25 +186,26 @@ public final class SceneRenderer {
     }
     ids.clear()
     try forEach(clouds) { (cloud, firstID) throws(GraphicsError) in
-      let program = try imposterPrograms.ids(
-        rectangles: !cloud.isCoveredByPoints(view, height: height))
-      program.use(view, ids)
-      cloud.drawIDs(program, firstID: firstID)
+      try cloud.withRecords { (records) throws(GraphicsError) in
+        let program = try imposterPrograms.ids(rectangles: !records.areCoveredByPoints(view, height: height))
+        program.use(view, ids)
+        records.drawIDs(program, firstID: firstID)
+      }
     }
     return ids
   }
 
   private func drawImposters(
-    of clouds: [SphereCloudRenderer], _ ids: SphereIDs, _ view: View, _ shading: Shading
+    of clouds: [any RecordRenderer], _ ids: SphereIDs, _ view: View, _ shading: Shading
   ) throws(GraphicsError) {
     let program = try imposterPrograms.surfaces(shading)
     program.use(view, ids)
-    forEach(clouds) { cloud, firstID in cloud.drawImposters(program, firstID: firstID) }
+    forEach(clouds) { cloud, firstID in cloud.withRecords { $0.drawImposters(program, firstID: firstID) } }
   }
 
   /// Calls `body` with each cloud and the number of its first sphere.
   private func forEach<Failure: Error>(
-    _ clouds: [SphereCloudRenderer], _ body: (SphereCloudRenderer, UInt32) throws(Failure) -> Void
+    _ clouds: [any RecordRenderer], _ body: (any RecordRenderer, UInt32) throws(Failure) -> Void
   ) throws(Failure) {
     var firstID: UInt32 = 1
     for cloud in clouds {
@@ -216,7 +217,7 @@ public final class SceneRenderer {
   private func drawCloudMeshes(_ view: View, _ shading: Shading) throws(GraphicsError) {
     guard !models.clouds.isEmpty, let template = models.cloudTemplate else { return }
     try programs.program(.cloud, shading).use(view)
-    for cloud in models.clouds { cloud.drawMeshes(template) }
+    for cloud in models.clouds { cloud.withRecords { $0.drawMeshes(template) } }
   }
 
   private func drawRods(_ view: View, _ shading: Shading) throws(GraphicsError) {

@@ -16,6 +16,15 @@ struct CloudRecord: BitwiseCopyable {
     self.occlusion = occlusion
   }
 
+  /// A sphere that nothing is near.
+  init(center: SIMD3<Float>, radius: Float, color: Color) {
+    (x, y, z, self.radius) = (center.x, center.y, center.z, radius)
+    let light = color.linear.clamped(lowerBound: .zero, upperBound: .one) * 65535
+    self.color = SIMD4<UInt16>(light, rounding: .toNearestOrEven)
+    self.color.w = 0
+    occlusion = .zero
+  }
+
   /// Records of all elements. O(elements).
   static func records(
     _ elements: [SphereCloud.Element], _ occlusion: [SIMD4<Int8>]

@@ -1,0 +1,230 @@
+import Foundation
+import Geometry
+import Reactive
+import SceneModel
+import TestSupport
+import Testing
+
+@testable import Rendering
+
+extension GLTests {
+  /// What is sent to the GPU, and how much lives there.
+  @Suite("Uploads")
+  struct UploadTests {
+    /// What one drawing sent.
+    private func sent(
+      _ renderer: SceneRenderer, _ target: RenderTarget, _ device: GraphicsDevice
+    ) throws -> GraphicsDevice.Uploads {
+      let before = device.uploads
+      try renderer.draw(into: target)
+      var sent = device.uploads
+      sent.vertexBytes -= before.vertexBytes
+      sent.indexBytes -= before.indexBytes
+      sent.instanceBytes -= before.instanceBytes
+      sent.uniformBytes -= before.uniformBytes
+      sent.textureBytes -= before.textureBytes
+      sent.callCount -= before.callCount
+      return sent
+    }
+
+    private func withRenderer(
+      _ scene: Scene, _ body: (SceneRenderer, RenderTarget, GraphicsDevice) throws -> Void
+    ) throws {
+      scene.camera = Camera(position: [0, 0, 60])
+      try GLTests.withDevice { device in
+        let target = try RenderTarget(width: 16, height: 12, device: device)
+        try body(try SceneRenderer(scene, raycasts: false, device: device), target, device)
+      }
+    }
+
+    private func cloud(_ count: Int) -> SphereCloud {
+      let elements = (0..<count).map { (index: Int) -> SphereCloud.Element in
+        let (x, y, z) = (Float(index % 50), Float(index / 50 % 50), Float(index / 2500))
+        return SphereCloud.Element(center: [x - 25, y - 25, z], radius: 0.5, sRGB8: [200, 100, 50, 255])
+      }
+      return SphereCloud(elements: elements)
+    }
+
+    @Test("of one element among 100,000 are its record, and of nothing are nothing")
+    func oneElement() throws {
+      let cloud = cloud(100_000)
+      try withRenderer(Scene(clouds: [cloud])) { renderer, target, device in
+        let sent1 = try sent(renderer, target, device)
+        #expect(sent1.instanceBytes == 3_200_000)
+        let sent2 = try sent(renderer, target, device)
+        #expect(sent2 == GraphicsDevice.Uploads())
+        cloud.elements[77_777].r = 0
+        let sent3 = try sent(renderer, target, device)
+        #expect(sent3 == GraphicsDevice.Uploads(instanceBytes: 32, callCount: 1))
+        cloud.elements[10].radius = 0.25
+        cloud.elements[60].radius = 0.25
+        // Near each other in one call, far from each other in two.
+        let sent4 = try sent(renderer, target, device)
+        #expect(sent4 == GraphicsDevice.Uploads(instanceBytes: 51 * 32, callCount: 1))
+        cloud.elements[10].radius = 0.5
+        cloud.elements[90_000].radius = 0.75
+        let sent5 = try sent(renderer, target, device)
+        #expect(sent5 == GraphicsDevice.Uploads(instanceBytes: 64, callCount: 2))
+        cloud.elements[5] = cloud.elements[5]
+        #expect(renderer.needsRedraw)
+        let sent6 = try sent(renderer, target, device)
+        #expect(sent6 == GraphicsDevice.Uploads())
+        cloud.elements.removeLast(99_000)
+        let sent7 = try sent(renderer, target, device)
+        #expect(sent7.instanceBytes == 32_000)
+      }
+    }
+
+    @Test("of a picture after many small edits show what a new renderer shows, but for what hides what")
+    func editsAgainstNew() throws {
+      var random = SeededGenerator(seed: 5)
+      let cloud = SphereCloud(elements: Array(cloud(2500).elements))
+      let scene = Scene(clouds: [cloud])
+      var edited = Image(width: 0, height: 0)
+      try withRenderer(scene) { renderer, target, device in
+        try renderer.draw(into: target)
+        for _ in 0..<40 {
+          for _ in 0..<Int.random(in: 1...5, using: &random) {
+            let index = Int.random(in: 0..<2500, using: &random)
+            cloud.elements[index].sRGB8 = SIMD4(UInt8.random(in: 0...255, using: &random), 9, 9, 255)
+          }
+          try renderer.draw(into: target)
+        }
+        edited = target.readPixels()
+      }
+      let new = try GLTests.picture(scene, width: 16, height: 12)
+      #expect(edited == new)
+    }
+
+    @Test("of single spheres, where they are many, are the records of those that changed")
+    func singleSpheres() throws {
+      let spheres = (0..<1000).map {
+        Sphere(center: [Float($0 % 40) - 20, Float($0 / 40) - 12, 0], radius: 0.4)
+      }
+      let scene = Scene(spheres: spheres)
+      var image = Image(width: 0, height: 0)
+      var spheresAsDrawn: [(center: SIMD3<Float>, radius: Float, color: Color)] = []
+      try withRenderer(scene) { renderer, target, device in
+        let first = try sent(renderer, target, device)
+        #expect(first.instanceBytes == 32_000 && first.vertexBytes == 0 && first.indexBytes == 0)
+        for _ in 0..<1000 { spheres[500].color = Color(red: .random(in: 0...1), green: 0, blue: 0) }
+        let sent8 = try sent(renderer, target, device)
+        #expect(sent8 == GraphicsDevice.Uploads(instanceBytes: 32, callCount: 1))
+        batch { for sphere in spheres { sphere.radius = 0.3 } }
+        let sent9 = try sent(renderer, target, device)
+        #expect(sent9.instanceBytes == 32_000 && sent9.vertexBytes == 0)
+        spheres[3].radius = .nan
+        _ = try sent(renderer, target, device)
+        #expect(
+          renderer.failures.map(\.description) == [
+            "sphere \"4\": radius must be a positive finite number, found nan"
+          ])
+        spheres[3].radius = 0.3
+        _ = try sent(renderer, target, device)
+        #expect(renderer.failures.isEmpty)
+        image = target.readPixels()
+        spheresAsDrawn = spheres.map { ($0.center, $0.radius, $0.color) }
+        // One that is translucent makes all of them meshes; too few as well.
+        spheres[0].color.linear.w = 0.5
+        let sent10 = try sent(renderer, target, device)
+        #expect(sent10.vertexBytes > 0)
+        spheres[0].color.linear.w = 1
+        _ = try sent(renderer, target, device)
+        scene.spheres.removeLast(990)
+        let sent11 = try sent(renderer, target, device)
+        #expect(sent11.vertexBytes > 0)
+      }
+      // A cloud of the same spheres looks the same.
+      let clouds = spheresAsDrawn.map {
+        SphereCloud(elements: [.init(center: $0.center, radius: $0.radius, color: $0.color)])
+      }
+      let asCloud = try GLTests.picture(Scene(clouds: clouds, camera: scene.camera), width: 16, height: 12)
+      let differences = zip(image.pixels, asCloud.pixels).map { abs(Int($0) - Int($1)) }
+      #expect((differences.max() ?? 255) <= 30)
+    }
+
+    @Test("of a thousand sets are one rebuild, of a colour no geometry, of a radius no index")
+    func oneSphere() throws {
+      let sphere = Sphere()
+      try withRenderer(Scene(spheres: [sphere])) { renderer, target, device in
+        let first = try sent(renderer, target, device)
+        for step in 1...1000 { sphere.radius = Float(step) / 500 }
+        let rebuilt = try sent(renderer, target, device)
+        #expect(rebuilt.vertexBytes == first.vertexBytes && rebuilt.indexBytes == 0)
+        sphere.color = .black
+        let colored = try sent(renderer, target, device)
+        #expect(colored.vertexBytes == 0 && colored.indexBytes == 0 && colored.instanceBytes == 0)
+      }
+    }
+
+    @Test(
+      "keep room in a buffer that grows, give back what three quarters of are not needed, and shrink when told"
+    )
+    func room() throws {
+      try GLTests.withDevice { device in
+        do {
+          var buffer = GPUBuffer(.instances, device: device)
+          func upload(_ count: Int) { buffer.upload([UInt8](repeating: 1, count: count).span.bytes) }
+          var capacities: Set<Int> = []
+          for count in 1...1000 {
+            upload(count)
+            capacities.insert(buffer.capacity)
+            #expect(
+              buffer.byteCount == count && buffer.capacity >= count && device.bufferBytes == buffer.capacity)
+          }
+          #expect(capacities.count < 20)
+          let most = buffer.capacity
+          upload(most / 3)
+          #expect(buffer.capacity == most)
+          buffer.shrink()
+          #expect(buffer.capacity == most / 3)
+          upload(10)
+          #expect(buffer.capacity == 10)
+        }
+        #expect(device.bufferBytes == 0)
+      }
+    }
+
+    /// In an hour's worth of changes, compressed, with ORRERY_ROUNDS=10000 in the environment: 10,000 rounds of a
+    /// hundred sets each, in which spheres are swapped, added and removed.
+    @Test("and objects are as many after many changes as the scene needs, and memory is flat")
+    func soak() throws {
+      let rounds = ProcessInfo.processInfo.environment["ORRERY_ROUNDS"].flatMap { Int($0) } ?? 60
+      var random = SeededGenerator(seed: 1)
+      let scene = Scene(
+        spheres: [Sphere(), Sphere(center: [2, 0, 0])], shapes: [Box(center: [-2, 0, 0])],
+        clouds: [cloud(100)])
+      try withRenderer(scene) { renderer, target, device in
+        try renderer.draw(into: target)
+        let (objects, bytes) = (device.liveObjects, device.bufferBytes)
+        var memory: [Int] = []
+        for round in 0..<rounds {
+          for _ in 0..<100 {
+            scene.spheres[0].radius = Float.random(in: 0.5...2, using: &random)
+            scene.clouds[0].elements[Int.random(in: 0..<100, using: &random)].radius += 0.001
+          }
+          scene.spheres[1] = Sphere(center: [2, 0, 0], radius: Float.random(in: 0.1...1, using: &random))
+          if round.isMultiple(of: 2) { scene.spheres.append(Sphere()) } else { scene.spheres.removeLast() }
+          if round.isMultiple(of: 5) { scene.shapes = [Box(center: [-2, 0, 0])] }
+          if round.isMultiple(of: 7) { scene.clouds = [cloud(100)] }
+          try renderer.draw(into: target)
+          if round.isMultiple(of: max(1, rounds / 10)) { memory.append(residentBytes()) }
+        }
+        if !rounds.isMultiple(of: 2) {
+          scene.spheres.removeLast()
+          try renderer.draw(into: target)
+        }
+        #expect(device.liveObjects == objects && device.bufferBytes == bytes)
+        // Once it has warmed up, and but for what the allocator keeps.
+        let warm = memory[min(2, memory.count - 1)]
+        #expect((memory.last ?? 0) - warm < 16 << 20, "\(memory)")
+        if rounds > 60 { print("resident bytes, ten times on the way: \(memory)") }
+      }
+    }
+
+    private func residentBytes() -> Int {
+      let fields = (try? String(contentsOfFile: "/proc/self/statm", encoding: .utf8))?.split(separator: " ")
+      return (fields.flatMap { $0.count > 1 ? Int($0[1]) : nil } ?? 0) * 4096
+    }
+  }
+}
