@@ -53,7 +53,9 @@ extension Scene {
     let shared = document.meshes.map(SharedMesh.init)
     self.init(
       meshes: document.nodes.map {
-        MeshModel(name: $0.name ?? "", mesh: shared[$0.mesh], transform: $0.transform, color: $0.color)
+        MeshModel(
+          name: $0.name ?? "", mesh: shared[$0.mesh], transform: $0.transform, color: $0.color,
+          finish: $0.finish)
       })
   }
 }

@@ -54,7 +54,7 @@ private struct MeshDocumentBuilder {
   mutating func append(_ model: MeshModel) {
     append(
       .shared(ObjectIdentifier(model.mesh)), name: model.name, color: model.color, model.transform,
-      mesh: { model.mesh.mesh })
+      finish: model.finish, mesh: { model.mesh.mesh })
   }
 
   mutating func append(_ clouds: [SphereCloud], _ tessellation: SphereTessellation) throws(SceneError) {
@@ -104,7 +104,8 @@ private struct MeshDocumentBuilder {
   }
 
   private mutating func append(
-    _ content: Content, name: String, color: Color, _ transform: Transform, mesh: () -> Mesh
+    _ content: Content, name: String, color: Color, _ transform: Transform, finish: Finish = .standard,
+    mesh: () -> Mesh
   ) {
     let number = meshes[content] ?? document.meshes.count
     if number == document.meshes.count {
@@ -112,7 +113,8 @@ private struct MeshDocumentBuilder {
       meshes[content] = number
     }
     document.nodes.append(
-      MeshDocument.Node(name: name.isEmpty ? nil : name, mesh: number, color: color, transform: transform))
+      MeshDocument.Node(
+        name: name.isEmpty ? nil : name, mesh: number, color: color, finish: finish, transform: transform))
   }
 
   private mutating func cut<Model: Shape>(

@@ -11,12 +11,18 @@ public struct MeshDocument: Equatable, Sendable {
     public var mesh: Int
     /// The colour of its surface. A mesh with vertex colours is multiplied by it, as glTF's base colour factor is.
     public var color: Color
+    /// How its surface takes light.
+    public var finish = Finish.standard
     /// Where the mesh stands.
     public var transform: Transform
 
     /// Places mesh number `mesh`.
-    public init(name: String? = nil, mesh: Int, color: Color = .white, transform: Transform = .identity) {
-      (self.name, self.mesh, self.color, self.transform) = (name, mesh, color, transform)
+    public init(
+      name: String? = nil, mesh: Int, color: Color = .white, finish: Finish = .standard,
+      transform: Transform = .identity
+    ) {
+      (self.name, self.mesh, self.color, self.finish) = (name, mesh, color, finish)
+      self.transform = transform
     }
 
     /// Places mesh number `mesh`, scaled and then moved.

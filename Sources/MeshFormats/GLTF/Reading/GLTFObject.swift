@@ -49,6 +49,15 @@ struct GLTFObject {
     return integer
   }
 
+  /// A finite number; nil if there is none.
+  func number(_ key: String) throws(MeshReadError) -> Float? {
+    guard let value = value(key) else { return nil }
+    guard case .number(let number) = value.content, Float(number).isFinite else {
+      throw unexpected("a finite number", at: key, found: value.summary)
+    }
+    return Float(number)
+  }
+
   /// A whole number below `count`, the number of an element of `collection`; nil if there is none.
   func index(_ key: String, of collection: String, count: Int) throws(MeshReadError) -> Int? {
     guard let index = try integer(key) else { return nil }

@@ -21,16 +21,19 @@ extension GLTFReader {
               .unexpected(expected: "a place of finite numbers", found: "one past the largest number"))
           }
           document.nodes.append(
-            MeshDocument.Node(name: name, mesh: surface.mesh, color: surface.color, transform: placement))
+            MeshDocument.Node(
+              name: name, mesh: surface.mesh, color: surface.color, finish: surface.finish,
+              transform: placement))
         }
       }
     }
   }
 
-  /// A primitive of a glTF mesh: what it shows, and in which colour.
+  /// A primitive of a glTF mesh: what it shows, in which colour and finish.
   struct Surface {
     let mesh: Int
     let color: Color
+    let finish: Finish
   }
 
   func tooMuch(_ object: GLTFObject) -> MeshReadError {

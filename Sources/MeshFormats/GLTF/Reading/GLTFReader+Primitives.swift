@@ -17,8 +17,12 @@ extension GLTFReader {
       if primitive.has("targets") { omit("morph targets") }
       let material = try primitive.index("material", of: "materials", count: scene.materials.count)
       let color = try material.map { number throws(MeshReadError) in try self.color(scene.materials[number]) }
+      let finish = try material.map { number throws(MeshReadError) in try self.finish(scene.materials[number])
+      }
       surfaces.append(
-        Surface(mesh: try readMesh(primitive, mode: mode, scene, buffers), color: color ?? .white))
+        Surface(
+          mesh: try readMesh(primitive, mode: mode, scene, buffers), color: color ?? .white,
+          finish: finish ?? .standard))
     }
     return surfaces
   }
@@ -28,6 +32,17 @@ extension GLTFReader {
       try material.object("pbrMetallicRoughness")?.vector("baseColorFactor", as: SIMD4<Float>.self) ?? .one
     let isOpaque = try material.string("alphaMode") ?? "OPAQUE" == "OPAQUE"
     return Color(red: factor.x, green: factor.y, blue: factor.z, alpha: isOpaque ? 1 : factor.w)
+  }
+
+  /// A material that says nothing is a rough metal (section 5.22). One that leaves it to a texture, which is not read, is
+  /// most likely none.
+  private func finish(_ material: GLTFObject) throws(MeshReadError) -> Finish {
+    guard let values = try material.object("pbrMetallicRoughness"), !values.has("metallicRoughnessTexture")
+    else {
+      return .standard
+    }
+    let (metallic, roughness) = (try values.number("metallicFactor"), try values.number("roughnessFactor"))
+    return Finish(metallic: metallic ?? 1, roughness: roughness ?? 1)
   }
 
   /// Reads a primitive's geometry, or finds what was read of it before.

@@ -125,8 +125,8 @@ extension GLTFAsset {
         json.object { json in
           json.object("pbrMetallicRoughness") { json in
             json.numbers("baseColorFactor", (0..<4).map { material.baseColor[$0] })
-            json.number("metallicFactor", 0)
-            json.number("roughnessFactor", 0.5 as Float)
+            json.number("metallicFactor", material.finish.metallic)
+            json.number("roughnessFactor", material.finish.roughness)
           }
           if material.isTransparent { json.string("alphaMode", "BLEND") }
         }

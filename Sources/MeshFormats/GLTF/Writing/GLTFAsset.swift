@@ -31,9 +31,10 @@ struct GLTFAsset {
     let material: Int
   }
 
-  /// Rough and not metallic, so that only its colour is seen.
+  /// What surfaces look like.
   struct Material: Hashable {
     let baseColor: SIMD4<Float>
+    let finish: Finish
     let isTransparent: Bool
   }
 
@@ -51,7 +52,8 @@ struct GLTFAsset {
       }
       let color = node.color.clamped
       let material = Material(
-        baseColor: color, isTransparent: color.w < 1 || summaries[node.mesh].isTransparent)
+        baseColor: color, finish: node.finish,
+        isTransparent: color.w < 1 || summaries[node.mesh].isTransparent)
       let number = materialNumbers.number(of: material, in: &materials)
       let surface = Surface(mesh: node.mesh, material: number)
       surfaceOfNode.append(surfaceNumbers.number(of: surface, in: &surfaces))
