@@ -15,11 +15,13 @@ struct Render: ParsableCommand {
       Without a camera in the scene the picture shows everything. \
       Several frames (--frame "0..<100") become a picture each, where OUTPUT is as frame-%04d.png, or else one picture \
       with all of them side by side. \
-      An old file at OUTPUT is replaced once the new one is complete.
+      An old file at OUTPUT is replaced once the new one is complete. \
+      With --watch the program goes on, and draws again whenever INPUT changes.
       """)
 
   @OptionGroup var scene: SceneOptions
   @OptionGroup var tessellation: TessellationOptions
+  @OptionGroup var watching: WatchOptions
 
   @Option(
     name: [.short, .long],
@@ -48,10 +50,16 @@ struct Render: ParsableCommand {
     if let columns, !(1...1000).contains(columns) {
       throw ValidationError("--columns must be from 1 to 1000, found \(columns)")
     }
+    try watching.check(input: scene.input, output: output)
   }
 
   func run() throws {
     try scene.refuseReplacing(by: output)
+    guard watching.watch else { return try draw() }
+    try watching.repeating(input: scene.input, output: output, draw)
+  }
+
+  private func draw() throws {
     let contents = try scene.read(program: Orrery.name)
     let picture = try makePicture(contents.scene)
     guard let trajectory = contents.trajectory, case .range(let range)? = scene.reading.particles.frame else {
