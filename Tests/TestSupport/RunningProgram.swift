@@ -39,6 +39,7 @@ public final class RunningProgram {
 
   deinit {
     guard process.isRunning else { return }
+    resume()
     // Asked first, so that an X server takes its files away with it.
     process.terminate()
     if (try? waitForExit()) == nil { kill(process.processIdentifier, SIGKILL) }
@@ -46,6 +47,12 @@ public final class RunningProgram {
 
   /// Does to it what ctrl-C does.
   public func interrupt() { process.interrupt() }
+
+  /// Stops it, until `resume`.
+  public func suspend() { _ = process.suspend() }
+
+  /// Lets it go on.
+  public func resume() { _ = process.resume() }
 
   /// What it wrote to standard output so far.
   public var output: String {

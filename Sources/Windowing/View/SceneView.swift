@@ -23,11 +23,10 @@ public final class SceneView {
   public let scene: Scene
   /// What moves the camera.
   public let controls: OrbitControls
-  /// Tells what a person clicks at: `view.picker.picked`.
-  public let picker: Picker
   /// A frame was shown: how many there were so far.
   public let frameShown = EventEmitter<Int>()
 
+  private let picker: Picker
   private let device: GraphicsDevice
   private let renderer: SceneRenderer
   private var target: RenderTarget?
@@ -65,6 +64,9 @@ public final class SceneView {
   }
 
   isolated deinit { window.makeCurrent() }
+
+  /// A person clicked at a model, or, where it is nil, at the background; see `Picker`.
+  public var picked: EventEmitter<Pick?> { picker.picked }
 
   /// Why spheres are not drawn as they are, as of the last frame; see `SceneRenderer.failures`.
   public var failures: [SceneError] { renderer.failures }
