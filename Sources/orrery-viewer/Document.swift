@@ -13,7 +13,7 @@ struct Document {
   var moving: (any Moving)?
   /// Where it was read from; nil where it was made by the program.
   var file: DocumentFile?
-  /// What tells that it must be read again.
+  /// What tells that it must be read again, as it was before that.
   var watcher: FileWatcher?
 
   /// What the title bar says of it: the current words at once, and all that follow.

@@ -1,4 +1,5 @@
 import CommandLineSupport
+import Files
 import Reactive
 import SceneModel
 import Windowing
@@ -29,12 +30,14 @@ final class Stage {
   @Property private var showsHelp = false
 
   private let options: ReadingOptions
+  /// What tells that the file of `document` must be read again. Not within it: asking it is no change of what is shown.
+  private var watcher: FileWatcher?
   /// Whether what is shown took another's place.
   private var isReplaced = false
 
   /// Shows `document`; `options` are how dropped files are read.
   init(_ document: Document, options: ReadingOptions) {
-    (self.document, self.options) = (document, options)
+    (self.document, self.options, watcher) = (document, options, document.watcher)
   }
 
   /// What the title bar says: the current words at once, and all that follow.
@@ -50,7 +53,7 @@ final class Stage {
 
   /// Lets time go by: reads the file again if it is another, and moves what moves. Returns whether something does.
   func advance(seconds: Double, now: ContinuousClock.Instant = .now) -> Bool {
-    if document.watcher?.check(at: now) != nil { readAgain() }
+    if watcher?.check(at: now) != nil { readAgain() }
     guard let moving = document.moving else { return false }
     do {
       try moving.advance(seconds: seconds)
@@ -109,6 +112,7 @@ final class Stage {
 
   private func replace(by other: Document, keepsView: Bool) {
     isReplaced = true
+    watcher = other.watcher
     batch {
       document = other
       (failure, selection) = (nil, nil)

@@ -7,22 +7,28 @@ final class Desktop {
     let description: String
   }
 
-  private let socket: Int32
+  private let connection: Int32
   private var root: UInt32 = 0
   private var source: UInt32 = 0
 
+  #if canImport(Glibc)
+    private static let streamKind = Int32(SOCK_STREAM.rawValue)
+  #else
+    private static let streamKind = SOCK_STREAM
+  #endif
+
   /// Connects to the display of this name, such as `:99`.
   init(display: String) throws {
-    socket = Glibc.socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
+    connection = socket(AF_UNIX, Self.streamKind, 0)
     var patience = timeval(tv_sec: 30, tv_usec: 0)
-    setsockopt(socket, SOL_SOCKET, SO_RCVTIMEO, &patience, socklen_t(MemoryLayout<timeval>.size))
+    setsockopt(connection, SOL_SOCKET, SO_RCVTIMEO, &patience, socklen_t(MemoryLayout<timeval>.size))
     var address = sockaddr_un()
     address.sun_family = sa_family_t(AF_UNIX)
     let path = "/tmp/.X11-unix/X\(display.dropFirst())"
     withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: path.utf8) }
     let size = socklen_t(MemoryLayout<sockaddr_un>.size)
     let status = withUnsafePointer(to: &address) {
-      $0.withMemoryRebound(to: sockaddr.self, capacity: 1) { connect(socket, $0, size) }
+      $0.withMemoryRebound(to: sockaddr.self, capacity: 1) { connect(connection, $0, size) }
     }
     guard status == 0 else { throw Refused(description: "\(path) cannot be connected to") }
     // Little-endian, version 11.0, without authorisation.
@@ -36,7 +42,7 @@ final class Desktop {
     try request(1, words32(source, root) + words16(0, 0, 1, 1, 0, 1) + words32(0, 0))
   }
 
-  deinit { close(socket) }
+  deinit { close(connection) }
 
   /// Drags the files at `paths` onto `window`, and lets go of them.
   func drop(_ paths: [String], on window: UInt32) throws {
@@ -97,7 +103,7 @@ final class Desktop {
   }
 
   private func send(_ bytes: [UInt8]) throws {
-    guard write(socket, bytes, bytes.count) == bytes.count else {
+    guard write(connection, bytes, bytes.count) == bytes.count else {
       throw Refused(description: "the display does not listen")
     }
   }
@@ -106,7 +112,7 @@ final class Desktop {
     var bytes: [UInt8] = []
     while bytes.count < count {
       var piece = [UInt8](repeating: 0, count: count - bytes.count)
-      let received = read(socket, &piece, piece.count)
+      let received = read(connection, &piece, piece.count)
       guard received > 0 else { throw Refused(description: "the display says nothing") }
       bytes += piece.prefix(received)
     }

@@ -59,15 +59,15 @@ final class StageTests {
 
     try folder.write("{ spheres: [{ name: 'big', radius: 2 }] }", to: "a.json5")
     settle(stage)
-    #expect(notices == [.done("read \(path) again")] && shown.count == 1 && shown[0].keepsView)
-    #expect(shown[0].scene.spheres.map(\.name) == ["big"] && title == "Orrery: \(path)")
+    #expect(notices == [.done("read \(path) again")] && shown.count == 1 && shown.first?.keepsView == true)
+    #expect(shown.first?.scene.spheres.map(\.name) == ["big"] && title == "Orrery: \(path)")
 
     try folder.write("{ spheres: [{ radius: ", to: "a.json5")
     settle(stage)
     let message = "\(path):1:23: expected a value, found the end of the file"
     #expect(notices.last == .failed(message) && notices.count == 2 && shown.count == 1)
     #expect(title == "Orrery: \(path) - \(message)" && stage.failure == message)
-    #expect(stage.document.scene === shown[0].scene)
+    #expect(stage.document.scene === shown.first?.scene)
 
     settle(stage)
     #expect(notices.count == 2, "said once")
@@ -94,7 +94,7 @@ final class StageTests {
     try folder.write("1\n\nHe 0 0 0\n", to: "h.xyz")
     stage.open([folder.path("h.xyz")])
     #expect(notices == [.done("showing \(folder.path("h.xyz"))")] && shown.map(\.keepsView) == [false])
-    #expect(shown[0].scene.clouds.first?.elements.count == 1 && title == "Orrery: h.xyz")
+    #expect(shown.first?.scene.clouds.first?.elements.count == 1 && title == "Orrery: h.xyz")
     try folder.write("{}", to: "a.json5")
     settle(stage)
     #expect(notices.count == 1)
@@ -222,6 +222,8 @@ final class StageTests {
     stage.titles.subscribe { _ in count += 1 }.disposed(by: bag)
     stage.select(Pick(model: .sphere(Sphere()), position: .zero, distance: 1))
     #expect(count == 2)
+    settle(stage)
+    #expect(count == 2, "a file that is the same sets no title")
     stage.open([folder.path("a.json5")])
     #expect(count == 3)
     stage.show(.haemoglobin)
