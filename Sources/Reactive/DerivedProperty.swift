@@ -36,7 +36,7 @@ public final class DerivedProperty<Value>: _Source, EventSourceProtocol {
     batch {
       // The chain ends with this property: its deinit disposes it.
       let first = source._attach({ unowned.counted.receive($0) }, parent: root)
-      root.first = Uncounted(first)
+      root.first.refer(to: first)
       root.pull()
     }
     root.derived = Uncounted(self)

@@ -13,12 +13,15 @@ public import Rendering
 /// be synchronous, as an asynchronous one leaves the main thread.
 @MainActor
 public final class Window {
-  /// What the title bar says.
+  /// What the title bar says; it ends before a character that has the number 0.
   @Property public var title: String
   /// The content's size in screen coordinates: what it is, and where it is set, what is asked of the window system.
   @Property public var size: WindowSize
   /// The content's size in pixels.
   @Property public private(set) var framebufferSize: WindowSize
+  /// How much larger texts and lines should be drawn, across and down, than on a screen of 96 pixels an inch; it changes
+  /// where the window is moved to another screen.
+  @Property public private(set) var contentScale: SIMD2<Float>
   /// Whether `run` is about to end.
   public private(set) var isClosing = false
 
@@ -48,6 +51,7 @@ public final class Window {
     self.title = title
     self.size = window.size
     framebufferSize = window.framebufferSize
+    contentScale = window.contentScale
     window.handler = { [unowned self] in hear($0) }
     $title.subscribe { [window] in window.setTitle($0) }.disposed(by: bag)
     $size.subscribe { [window] in if $0 != window.size { window.size = $0 } }.disposed(by: bag)
@@ -105,15 +109,18 @@ public final class Window {
 
   private func hear(_ event: GLFWWindow.Event) {
     switch event {
-    case .key(let event): input.keyDown.emit(event)
+    case .keyDown(let event): input.keyDown.emit(event)
+    case .keyUp(let event): input.keyUp.emit(event)
     case .mouseDown(let event): input.mouseDown.emit(event)
     case .mouseUp(let event): input.mouseUp.emit(event)
     case .mouseMove(let position): input.mouseMove.emit(position)
     case .scroll(let steps): input.scroll.emit(steps)
+    case .drop(let paths): input.drop.emit(paths)
     case .size(let size): self.size = size
     case .framebufferSize(let size):
       framebufferSize = size
       resize.emit(size)
+    case .contentScale(let scale): contentScale = scale
     case .exposed: exposed.emit(())
     case .closeAsked: requestClose()
     }

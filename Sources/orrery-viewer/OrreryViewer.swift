@@ -1,10 +1,8 @@
 import ArgumentParser
-import Assets
 import CommandLineSupport
 import Files
 import Reactive
 import Rendering
-import SceneFiles
 import SceneModel
 import Windowing
 
@@ -15,17 +13,9 @@ struct OrreryViewer: ParsableCommand, Sendable {
 
   static let configuration = CommandConfiguration(
     commandName: name,
-    abstract: "Show a scene in a window, or without INPUT the solar system, moving.",
+    abstract: "Show a scene in a window, or without INPUT three that move: 1, 2 and 3 switch them.",
     discussion: """
-      IN THE WINDOW:
-        drag                       turn the scene
-        shift-drag, right drag     move it
-        wheel                      nearer and farther
-        F, R                       see everything; see it as at the beginning
-        S                          save a picture in the working folder
-        space                      stop what moves (planets, frames), or let it go on
-        left, right                one frame back or on
-        escape                     close the window
+      \(WindowHelp.table)
 
       The exit status is 0 if the window was closed, 1 if there is none or the input cannot be read, and 64 if the \
       command line was wrong. Without a display, orrery render draws the same picture.
@@ -43,6 +33,9 @@ struct OrreryViewer: ParsableCommand, Sendable {
 
   @Option(help: ArgumentHelp("The window's size.", valueName: "widthxheight"))
   var size = PixelSize(width: 1280, height: 720)
+
+  @Flag(help: "Let what is dragged go on for a moment when it is let go of.")
+  var inertia = false
 
   @Option(
     help: ArgumentHelp(
@@ -78,79 +71,50 @@ struct OrreryViewer: ParsableCommand, Sendable {
 
   @MainActor
   private func show() throws {
-    let (scene, name, trajectory) = try read()
+    let document = try firstDocument()
     // Found out before the window opens: that the file cannot be made.
-    guard let screenshot else { return try show(scene, named: name, trajectory, whenClosing: { _ in }) }
+    guard let screenshot else { return try show(document, whenClosing: { _ in }) }
     var file = try OutputFile(path: screenshot)
-    try show(scene, named: name, trajectory) { view in
+    try show(document) { view in
       guard let picture = try view.framebufferPicture() else { throw ViewerError.nothingShown }
       try PictureFile.write(picture, to: &file)
     }
     try file.commit()
   }
 
-  /// The scene, and what the title bar calls it.
-  private func read() throws -> (scene: Scene, name: String, trajectory: Trajectory?) {
-    if let input {
-      let contents = try reading.read(input, program: Self.name, playsFrames: true)
-      return (contents.scene, input, contents.trajectory)
-    }
-    let scene = try SceneFile.parse(EmbeddedScene.solarSystem, path: "solar-system.json5").scene
-    try reading.assign(in: scene)
-    return (scene, "the solar system", nil)
+  private func firstDocument() throws -> Document {
+    if let input { return try DocumentFile(input, options: reading).read() }
+    let document = try Demo.solarSystem.makeDocument()
+    try reading.assign(in: document.scene)
+    return document
   }
 
   @MainActor
-  private func show(
-    _ scene: Scene, named name: String, _ trajectory: Trajectory?, whenClosing: (SceneView) throws -> Void
-  ) throws {
-    let view = try openView(scene, title: "Orrery: \(name)")
+  private func show(_ document: Document, whenClosing: (SceneView) throws -> Void) throws {
+    let stage = Stage(document, options: reading)
+    let view = try openView(document.scene)
     let bag = DisposerBag()
-    let moving: (any Moving)? =
-      input == nil ? SolarSystem(scene) : trajectory.flatMap { Player($0, frames: reading.particles.frame) }
+    view.controls.hasInertia = inertia
     if let frames {
       view.frameShown.filter { $0 >= frames }.subscribe { _ in view.window.requestClose() }.disposed(by: bag)
     }
-    let keys = view.window.input.keyDown.filter { !$0.isRepeat }
-    keys.filter { $0.key == .character("S") }.subscribe { _ in savePicture(of: view) }.disposed(by: bag)
-    if let moving {
-      keys.filter { $0.key == .character(" ") }.subscribe { _ in moving.isPaused.toggle() }.disposed(by: bag)
-      keys.subscribe { event in
-        if event.key == .left { moving.step(-1) }
-        if event.key == .right { moving.step(1) }
-      }
-      .disposed(by: bag)
-      moving.titles
-        .subscribe { view.window.title = "Orrery: \(name)\($0)" }
-        .disposed(by: bag)
-    }
+    ViewerInput(stage: stage, view: view, hasDemos: input == nil).connect(bag)
     try view.run { seconds in
-      if let failure = view.failures.first { throw failure }
-      try moving?.advance(seconds: seconds)
-      return frames != nil || moving?.isPaused == false
+      try stage.take(view.failures)
+      return stage.advance(seconds: seconds) || frames != nil
     }
-    if let failure = view.failures.first { throw failure }
+    try stage.take(view.failures)
     try whenClosing(view)
   }
 
   @MainActor
-  private func openView(_ scene: Scene, title: String) throws -> SceneView {
+  private func openView(_ scene: Scene) throws -> SceneView {
     do throws(WindowError) {
       return try SceneView(
-        scene, tessellation: tessellation.tessellation(of: scene), title: title,
+        scene, tessellation: tessellation.tessellation(of: scene), title: "Orrery",
         size: WindowSize(width: size.width, height: size.height))
     } catch .noDisplay(let reason) {
       throw ViewerError.noDisplay(.noDisplay(reason: reason), input: input)
-    }
-  }
-
-  @MainActor
-  private func savePicture(of view: SceneView) {
-    do {
-      guard let picture = try view.picture() else { return }
-      StandardError.write("wrote \(try PictureFile.writeNext(picture))\n")
-    } catch {
-      StandardError.error("\(error)", program: Self.name)
     }
   }
 }

@@ -1,18 +1,6 @@
 import Reactive
 import SceneFiles
 
-/// What moves while it is looked at.
-protocol Moving: AnyObject {
-  /// Whether it stands still.
-  var isPaused: Bool { get set }
-  /// What the title bar says of it: the current words at once, and all that follow.
-  var titles: EventSource<String> { get }
-  /// Moves it on, unless it is paused.
-  func advance(seconds: Double) throws
-  /// Moves it by so many steps, whether it is paused or not.
-  func step(_ count: Int)
-}
-
 /// Plays the frames of a file of particles, again and again.
 final class Player: Moving {
   /// Whether it stands still.
@@ -20,6 +8,8 @@ final class Player: Moving {
 
   private let trajectory: Trajectory
   private let range: Range<Int>
+  /// Whether the person said which frame to begin with.
+  private let choosesFrame: Bool
   /// The time since the frame that is shown should have come.
   private var elapsed = 0.0
   /// Steps that were asked for and not yet made.
@@ -33,6 +23,7 @@ final class Player: Moving {
     range = if case .range(let chosen)? = frames { chosen.clamped(to: all) } else { all }
     guard range.count > 1 else { return nil }
     self.trajectory = trajectory
+    choosesFrame = frames != nil
     // One frame was asked for: it stands until somebody wants more.
     if case .number? = frames { isPaused = true }
     if case .last? = frames { isPaused = true }
@@ -44,6 +35,15 @@ final class Player: Moving {
     return combine(trajectory.$number, $isPaused)
       .map { number, isPaused in ", frame \(number) of \(count)\(isPaused ? ", paused" : "")" }
       .eraseToEventSource()
+  }
+
+  /// Shows the frame that `other` shows, if there is one of that number and no other was asked for.
+  func resume(after other: any Moving) throws {
+    isPaused = other.isPaused
+    guard !choosesFrame, let number = (other as? Player)?.trajectory.number, range.contains(number) else {
+      return
+    }
+    try trajectory.show(number)
   }
 
   func step(_ count: Int) { steps += count }

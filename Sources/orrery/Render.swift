@@ -14,11 +14,13 @@ struct Render: ParsableCommand {
       Without a camera in the scene the picture shows everything. \
       Several frames (--frame "0..<100") become a picture each, where OUTPUT is as frame-%04d.png, or else one picture \
       with all of them side by side. \
-      An old file at OUTPUT is replaced once the new one is complete.
+      An old file at OUTPUT is replaced once the new one is complete. \
+      With --watch the program goes on, and draws again whenever INPUT changes.
       """)
 
   @OptionGroup var scene: SceneOptions
   @OptionGroup var tessellation: TessellationOptions
+  @OptionGroup var watching: WatchOptions
   @OptionGroup(title: "Picture") var options: PictureOptions
 
   @Option(
@@ -67,10 +69,16 @@ struct Render: ParsableCommand {
     if turntable != nil, case .range? = frames ?? scene.reading.particles.frame {
       throw ValidationError("--turntable goes round one frame, found several")
     }
+    try watching.check(input: scene.input, output: output)
   }
 
   func run() throws {
     try scene.refuseReplacing(by: output)
+    guard watching.watch else { return try draw() }
+    try watching.repeating(input: scene.input, output: output, draw)
+  }
+
+  private func draw() throws {
     let contents = try read()
     let sequence = try sequence(contents)
     let picture = try makePicture(contents.scene)

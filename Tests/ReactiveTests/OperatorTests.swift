@@ -196,6 +196,33 @@ struct OperatorTests {
     #expect(heard == [1, 2, 3, 40])
   }
 
+  // What is wrong here shows in optimised builds: there, an input that nobody holds dies at its last use.
+  @Test("Sources that hold on to nothing are inputs like others of every join")
+  func leaflessInputs() {
+    let property = Property(0)
+    let bag = DisposerBag()
+    var heard: [Int] = []
+    func listen(_ source: some EventSourceProtocol<Int>) {
+      source.subscribe { heard.append($0) }.disposed(by: bag)
+    }
+    let one = EventSource.just(1)
+    listen(property.flatMapLatest { EventSource.just($0) })
+    listen(combine(one, property).map { $0 + $1 })
+    listen(combine(property, one).map { $0 + $1 })
+    listen(combine([one, property.eraseToEventSource()]).map { $0[0] + $0[1] })
+    listen(merge(one, property.eraseToEventSource()))
+    listen(property.withLatest(from: one).map { $0 + $1 })
+    listen(one.prefix(1))
+    let derived = one.asProperty()
+    listen(derived)
+    for value in 1...100 {
+      heard = []
+      property.value = value
+      #expect(heard.sorted() == [value, value, value + 1, value + 1, value + 1, value + 1])
+    }
+    #expect(derived.value == 1)
+  }
+
   @Test("debug tells each event before it passes on")
   func debugging() {
     let emitter = EventEmitter<Int>()

@@ -72,7 +72,10 @@ struct ViewerCommandTests {
     let outcome = try Program("orrery-viewer").run(["--help"])
     let text = String(decoding: outcome.output, as: UTF8.self)
     #expect(outcome.status == 0 && outcome.errors.isEmpty)
-    for words in ["drag", "wheel", "escape", "space", "--frames", "--screenshot", "--set", "--radii"] {
+    for words in [
+      "drag", "wheel", "double click", "escape", "space", "1, 2, 3", "--inertia", "--frames", "--screenshot",
+      "--set", "--radii",
+    ] {
       #expect(text.contains(words), "\(words)")
     }
   }

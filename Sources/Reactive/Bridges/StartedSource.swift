@@ -32,7 +32,7 @@ struct StartedSource<Event>: EventSourceProtocol {
     let node = StartedNode(parent: parent)
     let emitter = EventEmitter<Event>()
     let first = emitter._attach(handler, parent: node)
-    node.first = Uncounted(first)
+    node.first.refer(to: first)
     let (current, end) = start(emitter)
     node.end = end
     if let current { handler(current) }

@@ -54,6 +54,14 @@ public class _Join: _Node {
 }
 
 extension Optional where Wrapped == Uncounted<_Node> {
+  /// Refers to `input`, which may die as soon as this returns, as that of a source without leaves does (`just`, `never`): it
+  /// then makes its join forget it. It is kept until the reference is stored, because an optimised build would otherwise
+  /// let it die before, with nothing there to forget yet.
+  @inlinable @inline(__always)
+  mutating func refer(to input: _Node) {
+    withExtendedLifetime(input) { self = Uncounted(input) }
+  }
+
   /// Brings the input up to date, if there is one. An input lives until it has made its join forget it.
   @inlinable @inline(__always)
   func pull() {

@@ -41,9 +41,9 @@ struct CombineSource<A: EventSourceProtocol, B: EventSourceProtocol>: EventSourc
   func _attach(_ handler: @escaping (Event) -> Void, parent: _Join?) -> _Node {
     let node = CombineNode<A.Event, B.Event>(handler, parent: parent)
     let first = a._attach({ node.receive(a: $0) }, parent: node)
-    node.first = Uncounted(first)
+    node.first.refer(to: first)
     let second = b._attach({ node.receive(b: $0) }, parent: node)
-    node.second = Uncounted(second)
+    node.second.refer(to: second)
     node.pull()
     return node
   }

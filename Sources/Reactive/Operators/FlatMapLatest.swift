@@ -44,7 +44,7 @@ struct FlatMapLatestSource<Upstream: EventSourceProtocol, Inner: EventSourceProt
       transform(outer)._attach({ node.receive(inner: $0) }, parent: node)
     }
     let outer = upstream._attach({ node.receive(outer: $0) }, parent: node)
-    node.first = Uncounted(outer)
+    node.first.refer(to: outer)
     node.pull()
     return node
   }
@@ -118,6 +118,6 @@ final class FlatMapLatestNode<Outer, Inner>: _Join {
     waiting.removeAll(keepingCapacity: true)
     second.dispose()
     let inner = attachInner(outer, self)
-    if state == .disposed { inner.dispose() } else { second = Uncounted(inner) }
+    if state == .disposed { inner.dispose() } else { second.refer(to: inner) }
   }
 }

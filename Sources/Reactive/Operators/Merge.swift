@@ -35,7 +35,10 @@ struct MergeSource<Source: EventSourceProtocol>: EventSourceProtocol {
   func _attach(_ handler: @escaping (Source.Event) -> Void, parent: _Join?) -> _Node {
     let node = MergeNode(parent: parent)
     node.inputs.reserveCapacity(sources.count)
-    for source in sources { node.inputs.append(Uncounted(source._attach(handler, parent: node))) }
+    for source in sources {
+      let input = source._attach(handler, parent: node)
+      withExtendedLifetime(input) { node.inputs.append(Uncounted(input)) }
+    }
     node.pull()
     return node
   }

@@ -45,7 +45,7 @@ struct PrefixSource<Upstream: EventSourceProtocol>: EventSourceProtocol {
         if remaining == 0 { node.first.dispose() }
         handler(event)
       }, parent: node)
-    node.first = Uncounted(first)
+    node.first.refer(to: first)
     node.pull()
     if remaining == 0 { first.dispose() }
     return node

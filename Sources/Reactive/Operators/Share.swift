@@ -33,7 +33,7 @@ public final class SharedSource<Event>: _Source, EventSourceProtocol {
         let shared = unowned.counted
         shared.deliver(event, to: shared.count)
       }, root)
-    root.first = Uncounted(first)
+    root.first.refer(to: first)
     root.pull()
     root.derived = Uncounted(self)
   }

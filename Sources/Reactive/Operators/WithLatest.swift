@@ -50,10 +50,10 @@ struct WithLatestSource<Upstream: EventSourceProtocol, Other: EventSourceProtoco
         node.waiting.append($0)
         node.mark()
       }, parent: node)
-    node.first = Uncounted(first)
+    node.first.refer(to: first)
     // No mark: what comes of this side alone emits nothing. Behind a join it marks by itself, and is pulled.
     let second = other._attach({ node.latest = $0 }, parent: node)
-    node.second = Uncounted(second)
+    node.second.refer(to: second)
     node.pull()
     return node
   }

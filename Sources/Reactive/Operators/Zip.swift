@@ -34,13 +34,13 @@ struct ZipSource<A: EventSourceProtocol, B: EventSourceProtocol>: EventSourcePro
         node.a.append($0)
         node.mark()
       }, parent: node)
-    node.first = Uncounted(first)
+    node.first.refer(to: first)
     let second = b._attach(
       {
         node.b.append($0)
         node.mark()
       }, parent: node)
-    node.second = Uncounted(second)
+    node.second.refer(to: second)
     node.pull()
     return node
   }

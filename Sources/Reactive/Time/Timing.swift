@@ -75,9 +75,9 @@ private struct RelayedSource<Upstream: EventSourceProtocol>: EventSourceProtocol
     let node = PassingNode(parent: parent)
     let emitter = EventEmitter<Upstream.Event>()
     let second = emitter._attach(handler, parent: node)
-    node.second = Uncounted(second)
+    node.second.refer(to: second)
     let first = upstream._attach(makeReceiver(emitter), parent: node)
-    node.first = Uncounted(first)
+    node.first.refer(to: first)
     node.pull()
     return node
   }

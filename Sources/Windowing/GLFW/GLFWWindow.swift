@@ -8,13 +8,16 @@ import Rendering
 final class GLFWWindow {
   /// What GLFW tells of a window.
   enum Event {
-    case key(WindowInput.KeyEvent)
+    case keyDown(WindowInput.KeyEvent)
+    case keyUp(WindowInput.KeyEvent)
     case mouseDown(WindowInput.MouseEvent)
     case mouseUp(WindowInput.MouseEvent)
     case mouseMove(SIMD2<Float>)
     case scroll(SIMD2<Float>)
+    case drop([String])
     case size(WindowSize)
     case framebufferSize(WindowSize)
+    case contentScale(SIMD2<Float>)
     case exposed
     case closeAsked
   }
@@ -25,6 +28,7 @@ final class GLFWWindow {
   /// Where the mouse's pointer was when it was last heard of. GLFW's own answer is where it is by now, and so is ahead
   /// of the events that are still to come.
   private var pointerPosition: SIMD2<Float>
+  private var clicks = ClickCounter()
 
   private let pointer: OpaquePointer
   private let library: GLFWLibrary
@@ -88,15 +92,16 @@ final class GLFWWindow {
 
   private func installCallbacks() {
     glfwSetKeyCallback(pointer) { window, code, _, action, modifiers in
-      guard action != GLFW_RELEASE else { return }
-      tell(
-        window,
-        .key(.init(Key(glfw: code), modifiers: Modifiers(glfw: modifiers), isRepeat: action == GLFW_REPEAT)))
+      let event = WindowInput.KeyEvent(
+        Key(glfw: code), modifiers: Modifiers(glfw: modifiers), isRepeat: action == GLFW_REPEAT)
+      tell(window, action == GLFW_RELEASE ? .keyUp(event) : .keyDown(event))
     }
     glfwSetMouseButtonCallback(pointer) { window, number, action, modifiers in
       guard let self = swiftWindow(window) else { return }
+      let button = WindowInput.MouseButton(glfw: number), position = self.pointerPosition
+      if action == GLFW_PRESS { self.clicks.press(button, at: position, time: glfwGetTime()) }
       let event = WindowInput.MouseEvent(
-        .init(glfw: number), at: self.pointerPosition, modifiers: Modifiers(glfw: modifiers))
+        button, at: position, modifiers: Modifiers(glfw: modifiers), clickCount: self.clicks.count)
       self.handler?(action == GLFW_PRESS ? .mouseDown(event) : .mouseUp(event))
     }
     glfwSetCursorPosCallback(pointer) { window, x, y in
@@ -104,11 +109,17 @@ final class GLFWWindow {
       self.pointerPosition = [Float(x), Float(y)]
       self.handler?(.mouseMove(self.pointerPosition))
     }
+    glfwSetDropCallback(pointer) { window, count, paths in
+      // GLFW owns the strings, `count` of them, until the call returns; they are copied.
+      let names = UnsafeBufferPointer(start: paths, count: Int(count)).compactMap { $0 }
+      tell(window, .drop(names.map { String(cString: $0) }))
+    }
     glfwSetScrollCallback(pointer) { tell($0, .scroll([Float($1), Float($2)])) }
     glfwSetWindowSizeCallback(pointer) { tell($0, .size(WindowSize(width: Int($1), height: Int($2)))) }
     glfwSetFramebufferSizeCallback(pointer) {
       tell($0, .framebufferSize(WindowSize(width: Int($1), height: Int($2))))
     }
+    glfwSetWindowContentScaleCallback(pointer) { tell($0, .contentScale([$1, $2])) }
     glfwSetWindowRefreshCallback(pointer) { tell($0, .exposed) }
     glfwSetWindowCloseCallback(pointer) { tell($0, .closeAsked) }
   }
@@ -123,6 +134,13 @@ extension GLFWWindow {
 
   /// The size in pixels.
   var framebufferSize: WindowSize { measure(glfwGetFramebufferSize) }
+
+  /// How much larger what is drawn should be than on a screen of 96 pixels an inch.
+  var contentScale: SIMD2<Float> {
+    var (x, y): (Float, Float) = (1, 1)
+    glfwGetWindowContentScale(pointer, &x, &y)
+    return [x, y]
+  }
 
   /// Writes the title bar.
   func setTitle(_ title: String) { glfwSetWindowTitle(pointer, title) }

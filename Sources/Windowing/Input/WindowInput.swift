@@ -11,7 +11,7 @@ public import Reactive
 /// Positions are in screen coordinates from the upper left corner of the window's content, Y down. A mouse button that
 /// is held goes on being heard outside of the window.
 public final class WindowInput {
-  /// A key that went down, or is held and repeats.
+  /// A key that went down or up, or is held and repeats.
   public struct KeyEvent: Equatable, Sendable {
     /// Which one.
     public var key: Key
@@ -20,7 +20,7 @@ public final class WindowInput {
     /// Whether it is the system's repeating of a key that is held.
     public var isRepeat: Bool
 
-    /// Describes a key going down.
+    /// Describes a key going down or up.
     public init(_ key: Key, modifiers: Modifiers = [], isRepeat: Bool = false) {
       (self.key, self.modifiers, self.isRepeat) = (key, modifiers, isRepeat)
     }
@@ -34,10 +34,15 @@ public final class WindowInput {
     public var position: SIMD2<Float>
     /// What is held besides.
     public var modifiers: Modifiers
+    /// Which click it belongs to of several in a row at one place: 2 of a double click's second.
+    public var clickCount: Int
 
     /// Describes a button going down or up.
-    public init(_ button: MouseButton, at position: SIMD2<Float>, modifiers: Modifiers = []) {
-      (self.button, self.position, self.modifiers) = (button, position, modifiers)
+    public init(
+      _ button: MouseButton, at position: SIMD2<Float>, modifiers: Modifiers = [], clickCount: Int = 1
+    ) {
+      (self.button, self.position) = (button, position)
+      (self.modifiers, self.clickCount) = (modifiers, clickCount)
     }
   }
 
@@ -50,6 +55,8 @@ public final class WindowInput {
 
   /// A key went down.
   public let keyDown = EventEmitter<KeyEvent>()
+  /// A key went up.
+  public let keyUp = EventEmitter<KeyEvent>()
   /// A mouse button went down.
   public let mouseDown = EventEmitter<MouseEvent>()
   /// A mouse button went up.
@@ -58,6 +65,8 @@ public final class WindowInput {
   public let mouseMove = EventEmitter<SIMD2<Float>>()
   /// The wheel turned: by how many steps, to the left and away from the person being positive; a touchpad gives parts.
   public let scroll = EventEmitter<SIMD2<Float>>()
+  /// Files or folders were dropped on the window: their paths, at least one.
+  public let drop = EventEmitter<[String]>()
 
   /// Creates the input of nobody; tests emit what a person would do.
   public init() {}

@@ -75,6 +75,13 @@ struct CameraPose: Equatable {
     position = target + backward * max(allowed.lowerBound, min(allowed.upperBound, changed))
   }
 
+  /// Turns to `point` without turning: from the same direction, and as far away as from the target before.
+  mutating func look(at point: SIMD3<Float>) {
+    let moved = point + (position - target)
+    guard moved.x.isFinite, moved.y.isFinite, moved.z.isFinite else { return }
+    (position, target) = (moved, point)
+  }
+
   /// The pose that sees all of `scene`, from the same direction and with the same upper edge.
   func framing(_ scene: Scene, aspectRatio: Float) -> CameraPose {
     CameraPose(

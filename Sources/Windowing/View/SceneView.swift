@@ -26,6 +26,7 @@ public final class SceneView {
   /// A frame was shown: how many there were so far.
   public let frameShown = EventEmitter<Int>()
 
+  private let picker: Picker
   private let device: GraphicsDevice
   private let renderer: SceneRenderer
   private var target: RenderTarget?
@@ -54,6 +55,7 @@ public final class SceneView {
       try SceneRenderer(scene, tessellation: tessellation, device: device)
     }
     controls = OrbitControls(scene, input: window.input, size: window.$size)
+    picker = Picker(scene, input: window.input, size: window.$size)
     window.exposed.subscribe { [unowned self] in isStale = true }.disposed(by: bag)
     window.input.keyDown
       .filter { $0.key == .escape }
@@ -63,8 +65,22 @@ public final class SceneView {
 
   isolated deinit { window.makeCurrent() }
 
+  /// A person clicked at a model, or, where it is nil, at the background; see `Picker`.
+  public var picked: EventEmitter<Pick?> { picker.picked }
+
   /// Why spheres are not drawn as they are, as of the last frame; see `SceneRenderer.failures`.
   public var failures: [SceneError] { renderer.failures }
+
+  /// Shows what `other` holds from now on: its models, lights, background and camera become those of `scene`, all in
+  /// one batch. What `other` gets or loses later is not followed; what its models do is.
+  ///
+  /// With `keepsView`, as where a file is read again, a camera that a person moved stays where it is.
+  public func show(_ other: Scene, keepsView: Bool = false) {
+    batch {
+      scene.takeContents(of: other)
+      controls.restart(with: other.camera, keepsView: keepsView)
+    }
+  }
 
   /// Shows the scene until the window closes.
   ///
@@ -77,7 +93,9 @@ public final class SceneView {
     var last: ContinuousClock.Instant?
     try window.run {
       let now = clock.now
-      let isMoving = try advance(last.map { (now - $0) / .seconds(1) } ?? 0)
+      let seconds = last.map { (now - $0) / .seconds(1) } ?? 0
+      let isCoasting = controls.advance(seconds: seconds)
+      let isMoving = try advance(seconds) || isCoasting
       last = now
       try showFrame(always: isMoving)
       return isMoving

@@ -1,17 +1,20 @@
 import Foundation
-import TestSupport
 
 /// A program that runs while the test goes on. It is ended, by its own process number, when this goes.
-final class RunningProgram {
-  struct Overdue: Error, CustomStringConvertible {
-    let description: String
+public final class RunningProgram {
+  /// What was waited for did not happen.
+  public struct Overdue: Error, CustomStringConvertible {
+    /// What that is, and what the program said.
+    public let description: String
   }
 
   private let process = Process()
   private let scratch: TemporaryFolder
 
   /// Starts the program at `url`.
-  init(_ url: URL, _ arguments: [String], folder: URL? = nil, environment: [String: String]? = nil) throws {
+  public init(_ url: URL, _ arguments: [String], folder: URL? = nil, environment: [String: String]? = nil)
+    throws
+  {
     scratch = try TemporaryFolder()
     process.executableURL = url
     process.arguments = arguments
@@ -21,14 +24,14 @@ final class RunningProgram {
     process.standardInput = FileHandle.nullDevice
     process.standardOutput = try FileHandle(forWritingTo: scratch.url.appending(path: "output"))
     process.standardError = try FileHandle(forWritingTo: scratch.url.appending(path: "errors"))
-    try Self.hearingTermination(process.run)
+    try Self.hearingSignals(process.run)
   }
 
-  /// A test's thread may block signals, which a program that it starts inherits; SIGTERM must reach it.
-  private static func hearingTermination(_ body: () throws -> Void) rethrows {
+  /// A test's thread may block signals, which a program that it starts inherits; these must reach it.
+  private static func hearingSignals(_ body: () throws -> Void) rethrows {
     var wanted = sigset_t(), before = sigset_t()
     sigemptyset(&wanted)
-    sigaddset(&wanted, SIGTERM)
+    for signal in [SIGTERM, SIGINT] { sigaddset(&wanted, signal) }
     pthread_sigmask(SIG_UNBLOCK, &wanted, &before)
     defer { pthread_sigmask(SIG_SETMASK, &before, nil) }
     try body()
@@ -36,19 +39,33 @@ final class RunningProgram {
 
   deinit {
     guard process.isRunning else { return }
+    resume()
     // Asked first, so that an X server takes its files away with it.
     process.terminate()
     if (try? waitForExit()) == nil { kill(process.processIdentifier, SIGKILL) }
   }
 
+  /// Does to it what ctrl-C does.
+  public func interrupt() { process.interrupt() }
+
+  /// Stops it, until `resume`.
+  public func suspend() { _ = process.suspend() }
+
+  /// Lets it go on.
+  public func resume() { _ = process.resume() }
+
   /// What it wrote to standard output so far.
-  var output: String { get throws { try String(contentsOfFile: scratch.path("output"), encoding: .utf8) } }
+  public var output: String {
+    get throws { try String(contentsOfFile: scratch.path("output"), encoding: .utf8) }
+  }
 
   /// What it wrote to standard error so far.
-  var errors: String { get throws { try String(contentsOfFile: scratch.path("errors"), encoding: .utf8) } }
+  public var errors: String {
+    get throws { try String(contentsOfFile: scratch.path("errors"), encoding: .utf8) }
+  }
 
   /// The seconds of processor time that it took so far, its threads' included.
-  var processorTime: Double {
+  public var processorTime: Double {
     get throws {
       let fields =
         try String(contentsOfFile: "/proc/\(process.processIdentifier)/stat", encoding: .utf8)
@@ -60,14 +77,14 @@ final class RunningProgram {
   }
 
   /// Waits for its end, and returns its exit status; 128 and the signal's number if a signal ended it.
-  func waitForExit() throws -> Int32 {
+  public func waitForExit() throws -> Int32 {
     try poll("the program ended", isHopeless: { false }) { self.process.isRunning ? nil : true }
     return process.terminationStatus + (process.terminationReason == .uncaughtSignal ? 128 : 0)
   }
 
   /// Waits until `condition` gives something, for half a minute at most and only while the program runs.
   @discardableResult
-  func waitFor<Value>(_ what: String, _ condition: () throws -> Value?) throws -> Value {
+  public func waitFor<Value>(_ what: String, _ condition: () throws -> Value?) throws -> Value {
     try poll(what, isHopeless: { !self.process.isRunning }, condition)
   }
 

@@ -1,0 +1,89 @@
+import Geometry
+
+/// A half-line in space: what lies under one point of a picture.
+struct Ray {
+  /// Where it begins: the eye.
+  var origin: SIMD3<Float>
+  /// Where it goes, as a unit vector.
+  var direction: SIMD3<Float>
+
+  /// The place at a distance.
+  func point(at distance: Float) -> SIMD3<Float> { origin + direction * distance }
+}
+
+// How far it is to where a ray enters something from outside; nil where it does not, or something is no solid.
+extension Ray {
+  /// The distance to a sphere.
+  func distance(toSphere center: SIMD3<Float>, radius: Float) -> Float? {
+    let offset = center - origin
+    let middle = dot(offset, direction)
+    // By the ray's nearest point, and not by the quadratic formula, whose terms cancel for far spheres.
+    let aside = offset - direction * middle
+    let rest = radius * radius - dot(aside, aside)
+    guard radius > 0, rest >= 0 else { return nil }
+    return positive(middle - rest.squareRoot())
+  }
+
+  /// The distance to a round rod with flat ends.
+  func distance(toRodFrom start: SIMD3<Float>, to end: SIMD3<Float>, radius: Float) -> Float? {
+    let axis = end - start
+    let reach = length(axis)
+    guard reach > 0, radius > 0 else { return nil }
+    let along = axis / reach
+    // Heights over the start, and ways aside from the axis.
+    let offset = origin - start
+    let height = dot(offset, along), climb = dot(direction, along)
+    let aside = offset - along * height, drift = direction - along * climb
+    let driftSquare = dot(drift, drift)
+    if driftSquare > 0 {
+      let nearest = -dot(aside, drift) / driftSquare
+      let gap = aside + drift * nearest
+      let rest = radius * radius - dot(gap, gap)
+      guard rest >= 0 else { return nil }
+      let distance = nearest - (rest / driftSquare).squareRoot()
+      let entry = height + climb * distance
+      if entry >= 0, entry <= reach { return positive(distance) }
+    }
+    guard climb != 0 else { return nil }
+    let distance = ((climb > 0 ? 0 : reach) - height) / climb
+    let place = aside + drift * distance
+    return dot(place, place) <= radius * radius ? positive(distance) : nil
+  }
+
+  /// The distance to a triangle, from its front or, unless `isOneSided`, from either side. By T. Möller and B. Trumbore,
+  /// "Fast, minimum storage ray/triangle intersection", 1997.
+  func distance(
+    toTriangle a: SIMD3<Float>, _ b: SIMD3<Float>, _ c: SIMD3<Float>, isOneSided: Bool
+  ) -> Float? {
+    let (ab, ac) = (b - a, c - a)
+    let normal = cross(direction, ac)
+    let determinant = dot(ab, normal)
+    guard determinant > 0 || (determinant < 0 && !isOneSided) else { return nil }
+    let offset = origin - a
+    let u = dot(offset, normal) / determinant
+    guard u >= 0, u <= 1 else { return nil }
+    let across = cross(offset, ab)
+    let v = dot(direction, across) / determinant
+    guard v >= 0, u + v <= 1 else { return nil }
+    return positive(dot(ac, across) / determinant)
+  }
+
+  /// Whether the ray goes through a box, or begins in it.
+  func meets(_ box: BoundingBox) -> Bool {
+    var (near, far) = (Float(0), Float.infinity)
+    for axis in 0..<3 {
+      if direction[axis] == 0 {
+        guard origin[axis] >= box.min[axis], origin[axis] <= box.max[axis] else { return false }
+        continue
+      }
+      let one = (box.min[axis] - origin[axis]) / direction[axis]
+      let other = (box.max[axis] - origin[axis]) / direction[axis]
+      near = max(near, min(one, other))
+      far = min(far, max(one, other))
+    }
+    // A flat box is met though its two sides are one, and rounding may swap them.
+    return near <= far * (1 + 1e-5)
+  }
+
+  private func positive(_ distance: Float) -> Float? { distance > 0 && distance.isFinite ? distance : nil }
+}

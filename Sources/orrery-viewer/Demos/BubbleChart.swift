@@ -1,0 +1,97 @@
+import Geometry
+import Reactive
+import SceneModel
+
+/// What is known of one machine of twelve: numbers that live, wherever they come from.
+final class Machine {
+  let name: String
+  /// The share of its time that it works, from 0 to 1.
+  @Property var load: Float = 0.5
+  /// The requests that it answers each second.
+  @Property var requests: Float = 500
+  /// How warm it is, in degrees Celsius.
+  @Property var temperature: Float = 50
+
+  init(name: String) { self.name = name }
+}
+
+/// A bubble chart: each machine is a sphere, as high as its load, as large as its requests, as red as it is warm.
+///
+/// Nobody draws anything here. The spheres are bound to the numbers, the window follows the spheres, and what does not
+/// change costs nothing.
+final class BubbleChart: Moving {
+  let machines = (1...12).map { Machine(name: "machine \($0)") }
+  let scene: Scene
+  @Property var isPaused = false
+
+  private var dice = Dice(seed: 12)
+  private var untilNews = 0.0
+  private let bag = DisposerBag()
+
+  /// How often there are other numbers, in seconds.
+  private static let newsInterval = 0.05
+
+  init() {
+    scene = Scene(
+      rods: [Self.axes], background: Color(sRGB8: [0x10, 0x14, 0x1C, 0xFF]),
+      camera: Camera(position: [0, 6, 24], target: [0, 3.6, 0], verticalFieldOfView: 30))
+    scene.spheres = machines.enumerated().map { bubble(of: $1, column: $0) }
+    for _ in 0..<200 { change() }
+  }
+
+  /// A sphere that follows the numbers of `machine`.
+  private func bubble(of machine: Machine, column: Int) -> Sphere {
+    let bubble = Sphere(name: machine.name)
+    let x = (Float(column) - 5.5) * 1.4
+    machine.$load
+      .map { SIMD3(x, 1 + 5 * $0, 0) }
+      .bind(to: bubble.$center).disposed(by: bag)
+    machine.$requests
+      .map { ($0 / 1000).squareRoot() }  // An area that grows with the number.
+      .bind(to: bubble.$radius).disposed(by: bag)
+    machine.$temperature
+      .map { Self.color(warmth: ($0 - 35) / 40) }
+      .bind(to: bubble.$color).disposed(by: bag)
+    return bubble
+  }
+
+  /// From blue to red.
+  private static func color(warmth: Float) -> Color {
+    let share = max(0, min(1, warmth))
+    return Color(red: 0.02 + 0.95 * share, green: 0.16 - 0.1 * share, blue: 0.9 * (1 - share))
+  }
+
+  /// Lines at a load of nothing, a half and all.
+  private static var axes: RodCloud {
+    RodCloud(
+      name: "load",
+      elements: ([1, 3.5, 6] as [Float]).map { height in
+        .init(from: [-9, height, 0], to: [9, height, 0], radius: 0.02, sRGB8: [0x60, 0x68, 0x74, 0xFF])
+      })
+  }
+
+  var titles: EventSource<String> { $isPaused.map { $0 ? ", paused" : "" }.eraseToEventSource() }
+
+  func advance(seconds: Double) {
+    guard !isPaused else { return }
+    untilNews -= seconds
+    guard untilNews <= 0 else { return }
+    untilNews = Self.newsInterval
+    change()
+  }
+
+  func step(_ count: Int) { change() }
+
+  /// Other numbers of all machines, in one batch: the chart is drawn once. They wander, and come back to what is usual.
+  func change() {
+    batch {
+      for (number, machine) in machines.enumerated() {
+        let usualLoad = 0.15 + 0.7 * Float(number * 5 % 12) / 11
+        machine.load = max(0, min(1, machine.load + 0.03 * dice.roll() + 0.02 * (usualLoad - machine.load)))
+        let busyness = 200 + 900 * machine.load
+        machine.requests = max(50, machine.requests + 30 * dice.roll() + 0.05 * (busyness - machine.requests))
+        machine.temperature += 0.4 * dice.roll() + 0.05 * (35 + 40 * machine.load - machine.temperature)
+      }
+    }
+  }
+}

@@ -1,0 +1,30 @@
+import Assets
+import SceneFiles
+
+/// What is shown where there is no file.
+enum Demo: Int, CaseIterable {
+  case solarSystem = 1
+  case haemoglobin
+  case bubbleChart
+
+  /// The demo of a key that types; nil where it is another key.
+  init?(key: Character) {
+    guard let number = key.wholeNumberValue, let demo = Demo(rawValue: number) else { return nil }
+    self = demo
+  }
+
+  /// The demo at its beginning.
+  func makeDocument() throws(SceneFileError) -> Document {
+    switch self {
+    case .solarSystem:
+      let scene = try SceneFile.parse(EmbeddedScene.solarSystem, path: "solar-system.json5").scene
+      return Document(name: "the solar system", scene: scene, moving: SolarSystem(scene))
+    case .haemoglobin:
+      let molecule = Haemoglobin()
+      return Document(name: "a molecule like haemoglobin", scene: molecule.scene, moving: molecule)
+    case .bubbleChart:
+      let chart = BubbleChart()
+      return Document(name: "twelve machines", scene: chart.scene, moving: chart)
+    }
+  }
+}

@@ -1,0 +1,98 @@
+import Geometry
+import Reactive
+import SceneModel
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// A molecule like haemoglobin, which breathes: four chains, each about a haem, turn against each other as oxygen binds.
+///
+/// The shapes are invented, the sizes and the motion are about right: 144 residues a chain in helices of 3.6 residues a
+/// turn, and one half that turns by 15 degrees against the other. One property, `oxygen`, moves 4,700 spheres: they are
+/// one cloud, replaced as a whole, and nothing but their records goes to the GPU.
+final class Haemoglobin: Moving {
+  /// How many of the four haems hold oxygen.
+  @Property var oxygen: Float = 0
+  @Property var isPaused = false
+  let scene: Scene
+
+  private var seconds = 0.0
+  private let bag = DisposerBag()
+
+  init() {
+    let cloud = SphereCloud(name: "haemoglobin")
+    scene = Scene(
+      clouds: [cloud], camera: Camera(position: [45, 35, 140], target: .zero, verticalFieldOfView: 30))
+    let chain = Self.makeChain()
+    $oxygen
+      .map { oxygen in (0..<4).flatMap { Self.place(chain, number: $0, oxygen: oxygen) } }
+      .subscribe { cloud.elements = $0 }
+      .disposed(by: bag)
+  }
+
+  /// A chain that winds about the origin, in ångströms: helices between places on a ball.
+  private static func makeChain() -> [SIMD3<Float>] {
+    var dice = Dice(seed: 4)
+    var atoms: [SIMD3<Float>] = []
+    var corner = SIMD3<Float>(0, -15, 0)
+    for _ in 0..<8 {
+      var next = corner
+      while length(next - corner) < 18 { next = (direction(dice.point()) ?? [1, 0, 0]) * 14 }
+      guard let axis = direction(next - corner), let side = direction(cross(axis, [0.3, 0.5, 0.8])) else {
+        continue
+      }
+      for residue in 0..<18 {
+        let angle = Float(residue) * 100 * .pi / 180
+        let outward = side * cos(angle) + cross(axis, side) * sin(angle)
+        let middle = corner + (next - corner) * (Float(residue) / 18)
+        // The backbone, and a side chain that points outwards.
+        for step in 0..<8 { atoms.append(middle + outward * (2.3 + 0.7 * Float(step)) + dice.point() * 0.9) }
+      }
+      corner = next
+    }
+    return atoms
+  }
+
+  /// A flat ring of rings, in ångströms, with the iron in its middle.
+  private static let haem: [SIMD3<Float>] = [(1, 0), (4, 2), (8, 3.4), (16, 4.8)].flatMap { count, radius in
+    (0..<count).map { number in
+      let angle = 2 * Float.pi * Float(number) / Float(count)
+      return SIMD3(cos(angle), sin(angle), 0) * Float(radius)
+    }
+  }
+
+  /// One chain and its haem where they stand: the four are turned by half turns about the axes, as in the crystal.
+  private static func place(_ chain: [SIMD3<Float>], number: Int, oxygen: Float) -> [SphereCloud.Element] {
+    let flips: [SIMD3<Float>] = [[1, 1, 1], [1, -1, -1], [-1, 1, -1], [-1, -1, 1]]
+    let turn = (number < 2 ? 7.5 : -7.5) * (1 - oxygen / 4) * .pi / 180
+    let (sine, cosine) = (sin(turn), cos(turn))
+    func stand(_ point: SIMD3<Float>) -> SIMD3<Float> {
+      let place = (point + SIMD3(14, 12, 10)) * flips[number]
+      return SIMD3(place.x, place.y * cosine - place.z * sine, place.y * sine + place.z * cosine)
+    }
+    // The haems take oxygen one after the other, and are redder with it.
+    let share = max(0, min(1, oxygen - Float(number)))
+    let haemColor = Color(red: 0.25 + 0.6 * share, green: 0.01, blue: 0.08 * (1 - share))
+    let chainColor: SIMD4<UInt8> =
+      number.isMultiple(of: 3) ? [0xE8, 0xA8, 0x7C, 0xFF] : [0x7C, 0xA8, 0xD8, 0xFF]
+    return chain.map { .init(center: stand($0), radius: 1.6, sRGB8: chainColor) }
+      + haem.map { .init(center: stand($0 + [6, 4, 13]), radius: 1.5, color: haemColor) }
+  }
+
+  var titles: EventSource<String> {
+    combine($oxygen.map { Int($0.rounded()) }.distinct(), $isPaused)
+      .map { oxygen, isPaused in ", \(oxygen) of 4 haems hold oxygen\(isPaused ? ", paused" : "")" }
+      .eraseToEventSource()
+  }
+
+  func advance(seconds: Double) {
+    guard !isPaused else { return }
+    self.seconds += seconds
+    oxygen = 2 - 2 * Float(cos(self.seconds))
+  }
+
+  func step(_ count: Int) { oxygen = max(0, min(4, oxygen + Float(count) * 0.25)) }
+}

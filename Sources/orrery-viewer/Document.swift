@@ -1,0 +1,59 @@
+import CommandLineSupport
+import Files
+import Reactive
+import SceneModel
+
+/// What a window shows.
+struct Document {
+  /// What the title bar calls it.
+  var name: String
+  /// What is seen.
+  var scene: Scene
+  /// What moves in it; nil where nothing does.
+  var moving: (any Moving)?
+  /// Where it was read from; nil where it was made by the program.
+  var file: DocumentFile?
+  /// What tells that it must be read again, as it was before that.
+  var watcher: FileWatcher?
+
+  /// What the title bar says of it: the current words at once, and all that follow.
+  var titles: EventSource<String> {
+    let name = name
+    return moving?.titles.map { name + $0 }.eraseToEventSource() ?? .just(name)
+  }
+}
+
+/// A file, and how it is read each time.
+struct DocumentFile {
+  /// Where it is.
+  var path: String
+  /// What the title bar calls it.
+  var name: String
+  /// How it is read.
+  var options: ReadingOptions
+
+  /// The file that the command line names.
+  init(_ path: String, options: ReadingOptions) {
+    (self.path, name, self.options) = (path, path, options)
+  }
+
+  /// A file that was dropped on a window: shown as the others are, apart from what was asked for of the first alone.
+  init(dropped path: String, options: ReadingOptions) {
+    self.init(path, options: options)
+    name = path.split(separator: "/").last.map(String.init) ?? path
+    self.options.format = nil
+    self.options.assignments = []
+    self.options.particles.frame = nil
+  }
+
+  /// Reads it, and says the warnings.
+  func read() throws -> Document {
+    // Made before the file is read, so that no change goes by unseen.
+    let watcher = FileWatcher(path)
+    let contents = try options.read(path, program: OrreryViewer.name, playsFrames: true)
+    return Document(
+      name: name, scene: contents.scene,
+      moving: contents.trajectory.flatMap { Player($0, frames: options.particles.frame) },
+      file: self, watcher: watcher)
+  }
+}

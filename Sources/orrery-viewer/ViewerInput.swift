@@ -1,0 +1,56 @@
+import CommandLineSupport
+import Reactive
+import Rendering
+import Windowing
+
+/// Joins a window to what it shows: keys, drops and clicks one way, the scene and the title the other.
+@MainActor
+struct ViewerInput {
+  let stage: Stage
+  let view: SceneView
+  /// Whether the keys 1, 2 and 3 show demos.
+  let hasDemos: Bool
+
+  /// Joins them until `bag` goes.
+  func connect(_ bag: DisposerBag) {
+    let (stage, view, hasDemos) = (stage, view, hasDemos)
+    stage.titles.subscribe { view.window.title = $0 }.disposed(by: bag)
+    stage.shown.subscribe { view.show($0.scene, keepsView: $0.keepsView) }.disposed(by: bag)
+    stage.notices.subscribe { Self.say($0) }.disposed(by: bag)
+    view.picked.subscribe { stage.select($0) }.disposed(by: bag)
+    view.window.input.drop.subscribe { stage.open($0) }.disposed(by: bag)
+    view.window.input.keyDown
+      .subscribe { event in
+        if event.key == .left { stage.step(-1) }
+        if event.key == .right { stage.step(1) }
+        // What is held steps on and on; nobody holds these to do them again and again.
+        guard !event.isRepeat, case .character(let character) = event.key else { return }
+        switch character {
+        case " ": stage.togglePause()
+        case "S": Self.savePicture(of: view)
+        case "H":
+          StandardError.write(WindowHelp.table + "\n")
+          stage.toggleHelp()
+        default:
+          if hasDemos, let demo = Demo(key: character) { stage.show(demo) }
+        }
+      }
+      .disposed(by: bag)
+  }
+
+  private static func say(_ notice: Stage.Notice) {
+    switch notice {
+    case .done(let words): StandardError.write("\(words.printable)\n")
+    case .failed(let words): StandardError.error(words, program: OrreryViewer.name)
+    }
+  }
+
+  private static func savePicture(of view: SceneView) {
+    do {
+      guard let picture = try view.picture() else { return }
+      StandardError.write("wrote \(try PictureFile.writeNext(picture))\n")
+    } catch {
+      StandardError.error("\(error)", program: OrreryViewer.name)
+    }
+  }
+}

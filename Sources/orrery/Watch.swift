@@ -1,0 +1,61 @@
+import ArgumentParser
+import CommandLineSupport
+import Files
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// `--watch`: the work is done again whenever the input is another, until ctrl-C ends the program.
+struct WatchOptions: ParsableArguments {
+  @Flag(
+    help:
+      "Draw again whenever the input changes, until ctrl-C; where it cannot be read, the last picture stays.")
+  var watch = false
+
+  /// Refuses what cannot be read or written twice.
+  func check(input: String, output: String) throws {
+    guard watch else { return }
+    if output == OutputFile.standardOutput {
+      throw ValidationError("--watch writes its file again and again, which standard output is not")
+    }
+    if FileWatcher(input) == nil {
+      throw ValidationError("--watch reads its input again and again, which goes with files only")
+    }
+  }
+
+  /// Does `work`, and again after each change of `input`: for as long as the process runs. What goes wrong is said, and
+  /// the old file at `output` stays.
+  ///
+  /// Interrupting it is left to the system, which ends the process with status 130 as shells tell it: the file in the
+  /// making has no name yet.
+  ///
+  /// - Throws: `FileError` if not even the first file can be written.
+  func repeating(input: String, output: String, _ work: () throws -> Void) throws {
+    guard var watcher = FileWatcher(input) else { return try work() }
+    func attempt(isFirst: Bool) throws {
+      do {
+        try work()
+        StandardError.write("\(Orrery.name): wrote \(output.printable)\n")
+      } catch let error as FileError where isFirst {
+        throw error
+      } catch {
+        StandardError.error("\(error)", program: Orrery.name)
+      }
+    }
+    try attempt(isFirst: true)
+    StandardError.write("\(Orrery.name): watching \(input.printable), ctrl-C ends it\n")
+    while true {
+      pause(FileWatcher.interval)
+      if watcher.check() != nil { try attempt(isFirst: false) }
+    }
+  }
+
+  private func pause(_ time: Duration) {
+    let (seconds, attoseconds) = time.components
+    var rest = timespec(tv_sec: Int(seconds), tv_nsec: Int(attoseconds / 1_000_000_000))
+    nanosleep(&rest, nil)
+  }
+}

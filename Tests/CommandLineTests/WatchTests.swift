@@ -1,0 +1,117 @@
+import Foundation
+import Rendering
+import TestSupport
+import Testing
+
+@Suite("orrery render --watch")
+struct WatchTests {
+  private let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
+
+  private func scene(background: String) -> String {
+    "{ background: \"\(background)\", spheres: [{ radius: 0.1 }], camera: { position: [0, 0, 9] } }"
+  }
+
+  private func start(_ arguments: String...) throws -> RunningProgram {
+    try RunningProgram(
+      Program("orrery").url,
+      ["render", "scene.json5", "-o", "out.png", "--size", "40x30", "--watch"] + arguments,
+      folder: folder.url)
+  }
+
+  /// Waits until the program has said `message` `count` times.
+  private func waitFor(_ message: String, count: Int = 1, _ program: RunningProgram) throws {
+    try program.waitFor("it said \(count) times: \(message)") {
+      try program.errors.components(separatedBy: message).count > count ? true : nil
+    }
+  }
+
+  private var corner: [UInt8] {
+    get throws { Array(try PNG.decode([UInt8](folder.read("out.png"))).pixels.prefix(3)) }
+  }
+
+  @Test("A good save is drawn, a bad one leaves the last picture, the next good one is drawn; ctrl-C ends it")
+  func loop() throws {
+    try folder.write(scene(background: "#ff0000"), to: "scene.json5")
+    let program = try start()
+    try waitFor("watching scene.json5", program)
+    #expect(try corner == [255, 0, 0])
+
+    try folder.write(scene(background: "#00ff00"), to: "scene.json5")
+    try waitFor("wrote out.png", count: 2, program)
+    #expect(try corner == [0, 255, 0])
+
+    try folder.write("{ background: \"#0000ff\", spheres: [{ radius: ", to: "scene.json5")
+    try waitFor("error: scene.json5:1:", program)
+    #expect(try corner == [0, 255, 0])
+
+    try FileManager.default.removeItem(atPath: folder.path("scene.json5"))
+    try waitFor("error: scene.json5: cannot read: no such file or folder", program)
+    #expect(try corner == [0, 255, 0])
+
+    try folder.write(scene(background: "#0000ff"), to: "scene.json5")
+    try waitFor("wrote out.png", count: 3, program)
+    #expect(try corner == [0, 0, 255])
+
+    program.interrupt()
+    #expect(try program.waitForExit() == 130)
+    #expect(try program.output.isEmpty)
+    #expect(folder.names == ["out.png", "scene.json5"])
+    let lines = try program.errors.split(separator: "\n")
+    #expect(lines.allSatisfy { $0.hasPrefix("orrery: ") } && lines.count == 6, "\(lines)")
+  }
+
+  @Test("An input that is not there yet, or not good yet, is waited for")
+  func late() throws {
+    let program = try start()
+    try waitFor("watching scene.json5", program)
+    #expect(try program.errors.hasPrefix("orrery: error: scene.json5: cannot read: no such file or folder\n"))
+    try folder.write(scene(background: "red"), to: "scene.json5")
+    try waitFor("wrote out.png", program)
+    #expect(try corner == [255, 0, 0])
+  }
+
+  #if os(Linux)
+    @Test("A watch on which nothing happens takes no processor time")
+    func idle() throws {
+      try folder.write(scene(background: "red"), to: "scene.json5")
+      let program = try start()
+      try waitFor("watching scene.json5", program)
+      let start = ContinuousClock.now, before = try program.processorTime
+      try program.waitFor("a second passed") { ContinuousClock.now - start > .seconds(1) ? true : nil }
+      #expect(try program.processorTime - before <= 0.03)
+    }
+  #endif
+
+  @Test("An output that cannot be written, or that is the input, ends it at once")
+  func badOutput() throws {
+    try folder.write(scene(background: "red"), to: "scene.json5")
+    let missing = try start("-o", "nowhere/out.png")
+    #expect(try missing.waitForExit() == 1)
+    #expect(try missing.errors == "orrery: error: nowhere/out.png: cannot write: no such file or folder\n")
+    let link = folder.path("link.png")
+    try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: "scene.json5")
+    let same = try start("-o", "link.png")
+    #expect(try same.waitForExit() == 1)
+    #expect(try same.errors == "orrery: error: link.png: is the input file, which would be replaced\n")
+  }
+
+  @Test(
+    "What cannot be read or written twice is wrong usage",
+    arguments: [
+      (["-", "-o", "out.png"], "--watch reads its input again and again, which goes with files only"),
+      (
+        ["/dev/null", "-o", "out.png"], "--watch reads its input again and again, which goes with files only"
+      ),
+      (
+        ["scene.json5", "-o", "-"],
+        "--watch writes its file again and again, which standard output is not"
+      ),
+    ])
+  func usage(arguments: [String], message: String) throws {
+    let outcome = try orrery.run(["render", "--watch"] + arguments, folder: folder.url)
+    #expect(outcome.status == 64 && outcome.output.isEmpty)
+    #expect(outcome.errors.hasPrefix("orrery: error: \(message) (see"), "\(outcome.errors)")
+  }
+}

@@ -1,0 +1,264 @@
+import CommandLineSupport
+import Foundation
+import Reactive
+import SceneModel
+import TestSupport
+import Testing
+
+@testable import Windowing
+@testable import orrery_viewer
+
+/// The files are real, and the time is what the tests say.
+@Suite("What the viewer shows")
+final class StageTests {
+  private let folder: TemporaryFolder
+  private var time = ContinuousClock.now
+  private var notices: [Stage.Notice] = []
+  private var shown: [(scene: Scene, keepsView: Bool)] = []
+  private var title = ""
+  private let bag = DisposerBag()
+
+  init() throws {
+    folder = try TemporaryFolder()
+    try folder.write("{ spheres: [{ name: 'ball' }] }", to: "a.json5")
+  }
+
+  private func options(_ arguments: [String] = []) throws -> ReadingOptions {
+    try ReadingOptions.parse(arguments)
+  }
+
+  /// A stage for the file called `name`.
+  private func makeStage(_ name: String = "a.json5", _ arguments: [String] = []) throws -> Stage {
+    let options = try options(arguments)
+    let stage = Stage(try DocumentFile(folder.path(name), options: options).read(), options: options)
+    stage.notices.subscribe { [unowned self] in notices.append($0) }.disposed(by: bag)
+    stage.shown.subscribe { [unowned self] in shown.append($0) }.disposed(by: bag)
+    stage.titles.subscribe { [unowned self] in title = $0 }.disposed(by: bag)
+    return stage
+  }
+
+  /// Lets enough time go by for a change to be seen and to settle.
+  @discardableResult
+  private func settle(_ stage: Stage, seconds: Double = 0) -> Bool {
+    var isMoving = false
+    for _ in 0..<3 {
+      time += .milliseconds(150)
+      isMoving = stage.advance(seconds: seconds, now: time)
+    }
+    return isMoving
+  }
+
+  private var helium: String { (0..<9).map { "1\n\nHe \($0) 0 0\n" }.joined() }
+
+  @Test(
+    "A good save is shown as it was looked at, a bad one leaves the last good scene and says why, and a good one ends that"
+  )
+  func saves() throws {
+    let stage = try makeStage(), path = folder.path("a.json5")
+    #expect(!settle(stage) && notices.isEmpty && title == "Orrery: \(path)")
+
+    try folder.write("{ spheres: [{ name: 'big', radius: 2 }] }", to: "a.json5")
+    settle(stage)
+    #expect(notices == [.done("read \(path) again")] && shown.count == 1 && shown.first?.keepsView == true)
+    #expect(shown.first?.scene.spheres.map(\.name) == ["big"] && title == "Orrery: \(path)")
+
+    try folder.write("{ spheres: [{ radius: ", to: "a.json5")
+    settle(stage)
+    let message = "\(path):1:23: expected a value, found the end of the file"
+    #expect(notices.last == .failed(message) && notices.count == 2 && shown.count == 1)
+    #expect(title == "Orrery: \(path) - \(message)" && stage.failure == message)
+    #expect(stage.document.scene === shown.first?.scene)
+
+    settle(stage)
+    #expect(notices.count == 2, "said once")
+
+    try folder.write("{}", to: "a.json5")
+    settle(stage)
+    #expect(notices.count == 3 && shown.count == 2 && title == "Orrery: \(path)" && stage.failure == nil)
+  }
+
+  @Test("A file that vanishes is said to, and is shown again once it is there")
+  func vanishing() throws {
+    let stage = try makeStage(), path = folder.path("a.json5")
+    try FileManager.default.removeItem(atPath: path)
+    settle(stage)
+    #expect(notices == [.failed("\(path): cannot read: no such file or folder")] && shown.isEmpty)
+    try folder.write("{}", to: "a.json5")
+    settle(stage)
+    #expect(notices.last == .done("read \(path) again") && stage.failure == nil)
+  }
+
+  @Test("A file that is dropped is shown by its own camera, and is the one that is watched")
+  func drop() throws {
+    let stage = try makeStage("a.json5", ["--set", "ball.radius=3"])
+    try folder.write("1\n\nHe 0 0 0\n", to: "h.xyz")
+    stage.open([folder.path("h.xyz")])
+    #expect(notices == [.done("showing \(folder.path("h.xyz"))")] && shown.map(\.keepsView) == [false])
+    #expect(shown.first?.scene.clouds.first?.elements.count == 1 && title == "Orrery: h.xyz")
+    try folder.write("{}", to: "a.json5")
+    settle(stage)
+    #expect(notices.count == 1)
+    try folder.write("2\n\nHe 0 0 0\nHe 3 0 0\n", to: "h.xyz")
+    settle(stage)
+    #expect(notices.last == .done("read \(folder.path("h.xyz")) again"))
+    #expect(stage.document.scene.clouds.first?.elements.count == 2)
+  }
+
+  @Test("Of several files that are dropped the first is shown, and of none none")
+  func severalFiles() throws {
+    let stage = try makeStage()
+    stage.open([])
+    #expect(notices.isEmpty && shown.isEmpty)
+    stage.open([folder.path("a.json5"), folder.path("b"), folder.path("c")])
+    #expect(notices == [.done("showing \(folder.path("a.json5")), the first of 3")])
+  }
+
+  @Test("What cannot be shown is said, and the last good scene stays, is watched and goes on")
+  func badDrops() throws {
+    let stage = try makeStage()
+    try FileManager.default.createDirectory(
+      atPath: folder.path("folder.xyz"), withIntermediateDirectories: false)
+    for (name, text) in [("empty.xyz", ""), ("note.txt", "hello"), ("bad.xyz", "one\n")] {
+      try folder.write(text, to: name)
+    }
+    for (name, reason) in [
+      ("folder.xyz", "is a folder, expected a file"), ("nothing.xyz", "cannot read: no such file or folder"),
+      ("empty.xyz", "is empty, expected a scene"), ("note.txt", "unknown ending \".txt\", expected"),
+      ("bad.xyz", "expected"),
+    ] {
+      stage.open([folder.path(name)])
+      guard case .failed(let message)? = notices.last else {
+        Issue.record("\(name): \(notices)")
+        continue
+      }
+      #expect(message.hasPrefix(folder.path(name)) && message.contains(reason), "\(message)")
+      #expect(title == "Orrery: \(folder.path("a.json5")) - \(message)")
+    }
+    #expect(notices.count == 5 && shown.isEmpty)
+    try folder.write("{}", to: "a.json5")
+    settle(stage)
+    #expect(notices.count == 6 && shown.count == 1 && stage.failure == nil)
+  }
+
+  @Test("A trajectory that is read again goes on where it was, paused if it was")
+  func resuming() throws {
+    try folder.write(helium, to: "h.xyz")
+    let stage = try makeStage("h.xyz")
+    stage.togglePause()
+    stage.step(5)
+    #expect(!stage.advance(seconds: 0, now: time))
+    #expect(title == "Orrery: \(folder.path("h.xyz")), frame 5 of 9, paused")
+    try folder.write(helium + "1\n\nHe 9 0 0\n", to: "h.xyz")
+    settle(stage)
+    #expect(title == "Orrery: \(folder.path("h.xyz")), frame 5 of 10, paused")
+    #expect(stage.document.scene.clouds[0].elements[0].x == 5)
+    // Shorter than that: from the beginning.
+    try folder.write(
+      helium.split(separator: "\n", omittingEmptySubsequences: false).prefix(9).joined(separator: "\n")
+        + "\n", to: "h.xyz")
+    settle(stage)
+    #expect(title == "Orrery: \(folder.path("h.xyz")), frame 0 of 3, paused")
+    stage.togglePause()
+    #expect(stage.advance(seconds: 0.05, now: time))
+  }
+
+  @Test("A frame that cannot be read is said and passed over: the last good one stays, paused")
+  func badFrame() throws {
+    try folder.write("1\n\nHe 0 0 0\n1\n\nHe one 0 0\n1\n\nHe 2 0 0\n", to: "h.xyz")
+    let stage = try makeStage("h.xyz")
+    stage.step(1)
+    #expect(!stage.advance(seconds: 0, now: time))
+    #expect(
+      stage.failure?.contains("h.xyz:6") == true && title.contains("frame 0 of 3, paused - "), "\(title)")
+    #expect(stage.document.scene.clouds[0].elements[0].x == 0)
+    stage.step(2)
+    #expect(!stage.advance(seconds: 0, now: time) && stage.document.scene.clouds[0].elements[0].x == 2)
+  }
+
+  @Test("--frame last shows the last frame again when there are more")
+  func lastFrame() throws {
+    try folder.write(helium, to: "h.xyz")
+    let stage = try makeStage("h.xyz", ["--frame", "last"])
+    #expect(title.hasSuffix("frame 8 of 9, paused"))
+    try folder.write(helium + "1\n\nHe 9 0 0\n", to: "h.xyz")
+    settle(stage)
+    #expect(title.hasSuffix("frame 9 of 10, paused"))
+  }
+
+  @Test("What is clicked at is in the title bar, with its number in a cloud, until something else is shown")
+  func selection() throws {
+    let stage = try makeStage()
+    let name = "Orrery: \(folder.path("a.json5"))"
+    func pick(_ model: Pick.Model) { stage.select(Pick(model: model, position: .zero, distance: 1)) }
+    pick(.sphere(Sphere(name: "earth")))
+    #expect(title == "\(name) - earth")
+    pick(.cloud(SphereCloud(name: "water"), index: 12))
+    #expect(title == "\(name) - water[12]")
+    pick(.shape(Box()))
+    #expect(title == "\(name) - a model without a name")
+    pick(.sphere(Sphere(name: "a\nb\u{1B}")))
+    #expect(title == "\(name) - a\\u{a}b\\u{1b}")
+    stage.select(nil)
+    #expect(title == name)
+    pick(.sphere(Sphere(name: "earth")))
+    stage.open([folder.path("a.json5")])
+    #expect(title == "Orrery: a.json5")
+  }
+
+  @Test("Help is in the title bar until it is asked for again")
+  func help() throws {
+    let stage = try makeStage()
+    let before = title
+    stage.toggleHelp()
+    #expect(title.hasPrefix(before + " - drag turns") && title.contains("escape closes"))
+    stage.toggleHelp()
+    #expect(title == before)
+  }
+
+  @Test("A title is set once for each thing that happens")
+  func oneTitle() throws {
+    let stage = try makeStage()
+    var count = 0
+    stage.titles.subscribe { _ in count += 1 }.disposed(by: bag)
+    stage.select(Pick(model: .sphere(Sphere()), position: .zero, distance: 1))
+    #expect(count == 2)
+    settle(stage)
+    #expect(count == 2, "a file that is the same sets no title")
+    stage.open([folder.path("a.json5")])
+    #expect(count == 3)
+    stage.show(.haemoglobin)
+    #expect(count == 4)
+  }
+
+  @Test(
+    "Models that make no shape end the viewer at the beginning, and are said once where another scene took its place"
+  )
+  func failures() throws {
+    let failure = SceneError.shape(
+      kind: "sphere", name: "ball", .invalidLength(name: "radius", value: -1))
+    let stage = try makeStage()
+    try stage.take([])
+    #expect(throws: SceneError.self) { try stage.take([failure]) }
+    stage.open([folder.path("a.json5")])
+    try stage.take([failure])
+    try stage.take([failure])
+    #expect(notices.filter { $0 == .failed("\(failure)") }.count == 1 && title.hasSuffix("\(failure)"))
+  }
+
+  @Test("Demos take each other's place, and move")
+  func demos() throws {
+    let document = try Demo.solarSystem.makeDocument()
+    let stage = Stage(document, options: try options())
+    stage.titles.subscribe { [unowned self] in title = $0 }.disposed(by: bag)
+    for (demo, name) in [
+      (Demo.haemoglobin, "a molecule like haemoglobin, 0 of 4 haems hold oxygen"),
+      (.bubbleChart, "twelve machines"), (.solarSystem, "the solar system"),
+    ] {
+      stage.show(demo)
+      #expect(title == "Orrery: \(name)" && stage.advance(seconds: 0.1, now: time))
+      stage.togglePause()
+      #expect(title == "Orrery: \(name), paused" && !stage.advance(seconds: 0.1, now: time))
+    }
+    #expect(Demo(key: "2") == .haemoglobin && Demo(key: "4") == nil && Demo(key: "A") == nil)
+  }
+}
