@@ -65,6 +65,24 @@ public struct PictureOptions: ParsableArguments, Sendable {
     if scaleBar { scene.effects.scaleBar = true }
   }
 
+  /// Makes all of `scene` as it was asked for: what `apply(to:)` sets, and the camera of one picture.
+  ///
+  /// - Throws: `OptionError` if the background is none.
+  public func prepare(_ scene: Scene, aspectRatio: Float) throws(OptionError) {
+    try apply(to: scene)
+    if var framing = framing(of: scene, aspectRatio: aspectRatio) {
+      framing.include(scene)
+      scene.camera = framing.camera
+    }
+    project(scene)
+  }
+
+  /// Gives the camera of `scene`, if there is one, the projection that was asked for.
+  public func project(_ scene: Scene) {
+    if projection == .orthographic { scene.camera?.makeOrthographic() }
+    if projection == .perspective { scene.camera?.orthographicHeight = nil }
+  }
+
   /// A framing from the side that was asked for; nil if none was, nor a projection, and `scene` may do as it likes.
   public func framing(of scene: Scene, aspectRatio: Float, isNeeded: Bool = false) -> Framing? {
     if view == nil, projection == nil || scene.camera != nil, !isNeeded { return nil }

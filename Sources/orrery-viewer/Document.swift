@@ -3,6 +3,14 @@ import Files
 import Reactive
 import SceneModel
 
+/// How files are read, and what is shown of them.
+struct DocumentOptions {
+  var reading: ReadingOptions
+  var picture: PictureOptions
+  /// The window's width divided by its height, at first.
+  var aspectRatio: Float
+}
+
 /// What a window shows.
 struct Document {
   /// What the title bar calls it.
@@ -30,30 +38,31 @@ struct DocumentFile {
   /// What the title bar calls it.
   var name: String
   /// How it is read.
-  var options: ReadingOptions
+  var options: DocumentOptions
 
   /// The file that the command line names.
-  init(_ path: String, options: ReadingOptions) {
+  init(_ path: String, options: DocumentOptions) {
     (self.path, name, self.options) = (path, path, options)
   }
 
   /// A file that was dropped on a window: shown as the others are, apart from what was asked for of the first alone.
-  init(dropped path: String, options: ReadingOptions) {
+  init(dropped path: String, options: DocumentOptions) {
     self.init(path, options: options)
     name = path.split(separator: "/").last.map(String.init) ?? path
-    self.options.format = nil
-    self.options.assignments = []
-    self.options.particles.frame = nil
+    self.options.reading.format = nil
+    self.options.reading.assignments = []
+    self.options.reading.particles.frame = nil
   }
 
   /// Reads it, and says the warnings.
   func read() throws -> Document {
     // Made before the file is read, so that no change goes by unseen.
     let watcher = FileWatcher(path)
-    let contents = try options.read(path, program: OrreryViewer.name, playsFrames: true)
+    let contents = try options.reading.read(path, program: OrreryViewer.name, playsFrames: true)
+    try options.picture.prepare(contents.scene, aspectRatio: options.aspectRatio)
     return Document(
       name: name, scene: contents.scene,
-      moving: contents.trajectory.flatMap { Player($0, frames: options.particles.frame) },
+      moving: contents.trajectory.flatMap { Player($0, frames: options.reading.particles.frame) },
       file: self, watcher: watcher)
   }
 }

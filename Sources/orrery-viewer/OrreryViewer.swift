@@ -30,6 +30,7 @@ struct OrreryViewer: ParsableCommand, Sendable {
 
   @OptionGroup var reading: ReadingOptions
   @OptionGroup var tessellation: TessellationOptions
+  @OptionGroup(title: "Picture") var picture: PictureOptions
 
   @Option(help: ArgumentHelp("The window's size.", valueName: "widthxheight"))
   var size = PixelSize(width: 1280, height: 720)
@@ -83,15 +84,21 @@ struct OrreryViewer: ParsableCommand, Sendable {
   }
 
   private func firstDocument() throws -> Document {
-    if let input { return try DocumentFile(input, options: reading).read() }
+    if let input { return try DocumentFile(input, options: options).read() }
     let document = try Demo.solarSystem.makeDocument()
     try reading.assign(in: document.scene)
+    try picture.prepare(document.scene, aspectRatio: options.aspectRatio)
     return document
+  }
+
+  private var options: DocumentOptions {
+    DocumentOptions(
+      reading: reading, picture: picture, aspectRatio: Float(size.width) / Float(size.height))
   }
 
   @MainActor
   private func show(_ document: Document, whenClosing: (SceneView) throws -> Void) throws {
-    let stage = Stage(document, options: reading)
+    let stage = Stage(document, options: options)
     let view = try openView(document.scene)
     let bag = DisposerBag()
     view.controls.hasInertia = inertia

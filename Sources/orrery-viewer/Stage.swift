@@ -29,14 +29,14 @@ final class Stage {
   /// Whether the title bar says what the mouse and the keys do.
   @Property private var showsHelp = false
 
-  private let options: ReadingOptions
+  private let options: DocumentOptions
   /// What tells that the file of `document` must be read again. Not within it: asking it is no change of what is shown.
   private var watcher: FileWatcher?
   /// Whether what is shown took another's place.
   private var isReplaced = false
 
   /// Shows `document`; `options` are how dropped files are read.
-  init(_ document: Document, options: ReadingOptions) {
+  init(_ document: Document, options: DocumentOptions) {
     (self.document, self.options, watcher) = (document, options, document.watcher)
   }
 

@@ -141,8 +141,7 @@ struct Render: ParsableCommand {
       }
       scene.camera = framing.camera
     }
-    if options.projection == .orthographic { scene.camera?.makeOrthographic() }
-    if options.projection == .perspective { scene.camera?.orthographicHeight = nil }
+    options.project(scene)
     if scene.effects.scaleBar {
       try sequence.prepare(sequence.numbers.lowerBound)
       if let length = scene.scaleBarLength(width: size.width, height: size.height) {

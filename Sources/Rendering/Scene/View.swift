@@ -55,6 +55,14 @@ package struct View: Equatable {
     SIMD3(dot(vector, right), dot(vector, up), dot(vector, forward))
   }
 
+  /// The line of sight through a place of the picture, told from its middle: −1 to 1 from left to right and from bottom to
+  /// top. Where it starts, and a unit vector.
+  package func sight(through place: SIMD2<Float>) -> (start: SIMD3<Float>, direction: SIMD3<Float>)? {
+    let aside = right * (place.x * halfSize.x) + up * (place.y * halfSize.y)
+    if isParallel { return (eye + aside + forward * near, forward) }
+    return direction(forward + aside).map { (eye, $0) }
+  }
+
   /// Half the width and height of what is seen at a distance.
   func halfSize(at distance: Float) -> SIMD2<Float> { isParallel ? halfSize : halfSize * distance }
 

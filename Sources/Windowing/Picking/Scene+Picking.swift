@@ -12,12 +12,10 @@ extension Scene {
   public func pick(at point: SIMD2<Float>, in size: WindowSize) -> Pick? {
     guard !size.isEmpty, point.x.isFinite, point.y.isFinite else { return nil }
     let camera = camera ?? Camera.framing(self, aspectRatio: size.aspectRatio)
-    // Depths are fitted to what is drawn, which a ray does not need.
-    let view = View(camera, bounds: .empty, aspectRatio: size.aspectRatio)
+    let view = View(camera, bounds: bounds, aspectRatio: size.aspectRatio)
     let share = point / SIMD2(Float(size.width), Float(size.height)) * 2 - 1
-    let sight = view.forward + view.right * (share.x * view.slope.x) - view.up * (share.y * view.slope.y)
-    guard let direction = direction(sight) else { return nil }
-    return pick(by: Ray(origin: view.eye, direction: direction))
+    guard let (start, direction) = view.sight(through: [share.x, -share.y]) else { return nil }
+    return pick(by: Ray(origin: start, direction: direction))
   }
 
   /// The nearest of what `ray` meets.

@@ -14,6 +14,7 @@ struct CameraPose: Equatable {
   var target: SIMD3<Float>
   var up: SIMD3<Float>
   var verticalFieldOfView: Float
+  var orthographicHeight: Float?
 
   /// The steepest that a camera is turned to look: short of the poles, where it would tumble.
   static let steepestPitch: Float = 89 * .pi / 180
@@ -21,6 +22,7 @@ struct CameraPose: Equatable {
   init(_ camera: Camera) {
     (position, target, up) = (camera.position, camera.target, camera.up)
     verticalFieldOfView = camera.verticalFieldOfView
+    orthographicHeight = camera.orthographicHeight
   }
 
   /// Gives `camera` these properties; those that are the same are not set.
@@ -29,6 +31,7 @@ struct CameraPose: Equatable {
     if camera.target != target { camera.target = target }
     if camera.up != up { camera.up = up }
     if camera.verticalFieldOfView != verticalFieldOfView { camera.verticalFieldOfView = verticalFieldOfView }
+    if camera.orthographicHeight != orthographicHeight { camera.orthographicHeight = orthographicHeight }
   }
 
   /// Turns the camera about its target: by `angles.x` about `up`, so that what is in front of the target goes to the right, and by
@@ -57,14 +60,15 @@ struct CameraPose: Equatable {
     let offset = position - target
     guard let backward = direction(offset), let right = direction(cross(up, backward)) else { return }
     let above = cross(backward, right)
-    let height = 2 * length(offset) * tan(verticalFieldOfView * .pi / 360)
+    let height = orthographicHeight ?? 2 * length(offset) * tan(verticalFieldOfView * .pi / 360)
     let step = (above * share.y - right * share.x) * height
     guard step.x.isFinite, step.y.isFinite, step.z.isFinite else { return }
     position += step
     target += step
   }
 
-  /// Divides the distance to the target by `step` for each of `steps`, within `range`.
+  /// Divides the distance to the target by `step` for each of `steps`, within `range`; without perspective the height of
+  /// what is seen goes with it.
   mutating func zoom(steps: Float, step: Float, within range: ClosedRange<Float>) {
     let offset = position - target
     let distance = length(offset)
@@ -72,7 +76,9 @@ struct CameraPose: Equatable {
     // One that is outside already may only come nearer to the range.
     let allowed = min(range.lowerBound, distance)...max(range.upperBound, distance)
     let changed = distance * pow(step, -steps)
-    position = target + backward * max(allowed.lowerBound, min(allowed.upperBound, changed))
+    let reached = max(allowed.lowerBound, min(allowed.upperBound, changed))
+    position = target + backward * reached
+    if let orthographicHeight { self.orthographicHeight = orthographicHeight * (reached / distance) }
   }
 
   /// Turns to `point` without turning: from the same direction, and as far away as from the target before.
@@ -88,6 +94,6 @@ struct CameraPose: Equatable {
       Camera.framing(
         scene, from: direction(position - target) ?? Camera.standardDirection, up: up,
         aspectRatio: aspectRatio,
-        verticalFieldOfView: verticalFieldOfView))
+        verticalFieldOfView: verticalFieldOfView, isOrthographic: orthographicHeight != nil))
   }
 }
