@@ -27,6 +27,16 @@ public enum SceneFile {
     public let trajectory: Trajectory?
     /// What there is to know besides, in the order in which it is worth saying.
     public let warnings: [SceneFileWarning]
+    /// The parameters and bindings of a scene file; nil where it has none. They live as long as the scene.
+    public let bindings: SceneBindings?
+
+    init(
+      scene: Scene, format: SceneFormat, trajectory: Trajectory?, warnings: [SceneFileWarning],
+      bindings: SceneBindings? = nil
+    ) {
+      (self.scene, self.format, self.trajectory) = (scene, format, trajectory)
+      (self.warnings, self.bindings) = (warnings, bindings)
+    }
 
     /// The atoms by element; nil of a file that holds no atoms.
     public var atoms: AtomSummary? { trajectory?.frame.atomSummary }
@@ -94,8 +104,8 @@ public enum SceneFile {
     if let format = format.particleFormat {
       return try parseParticles(bytes, path: path, format: format, options: particles)
     }
-    let scene = try SceneReader(path: path).read(bytes)
-    return Contents(scene: scene, format: format, trajectory: nil, warnings: [])
+    let (scene, bindings) = try SceneReader(path: path).read(bytes)
+    return Contents(scene: scene, format: format, trajectory: nil, warnings: [], bindings: bindings)
   }
 
   private static func parseParticles(
