@@ -96,7 +96,10 @@ let package = Package(
     // Floor 6.
     .executableTarget(
       name: "orrery",
-      dependencies: ["CommandLineSupport", "MeshFormats", "ParticleFormats", "Rendering", "TextParsing"]),
+      dependencies: [
+        "CommandLineSupport", "MeshFormats", "ParticleFormats", "Rendering", "SceneExpressions",
+        "TextParsing",
+      ]),
     .executableTarget(
       name: "orrery-viewer", dependencies: ["Assets", "CommandLineSupport", "Files", "Windowing"]),
 
