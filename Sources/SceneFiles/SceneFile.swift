@@ -85,11 +85,12 @@ public enum SceneFile {
       neighbors: isStandardInput ? .none : .folder(ofFile: path))
   }
 
-  /// Reads `bytes` as if they were the file at `path`, beside `neighbors`.
+  /// Reads `bytes` as if they were the file at `path`, beside `neighbors`. A scene file's repetitions may make
+  /// `repetitionLimit` shapes, 20,000 if not said.
   package static func parse(
     _ bytes: [UInt8], path: String, format: SceneFormat? = nil,
     particles: ParticleOptions = ParticleOptions(),
-    neighbors: NeighborFiles = .none
+    neighbors: NeighborFiles = .none, repetitionLimit: Int? = nil
   ) throws(SceneFileError) -> Contents {
     let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
     let text = bytes.span.extracting(
@@ -104,7 +105,9 @@ public enum SceneFile {
     if let format = format.particleFormat {
       return try parseParticles(bytes, path: path, format: format, options: particles)
     }
-    let (scene, bindings) = try SceneReader(path: path).read(bytes)
+    let (scene, bindings) = try SceneReader(
+      path: path, repetitionLimit: repetitionLimit ?? SceneReader.standardRepetitionLimit
+    ).read(bytes)
     return Contents(scene: scene, format: format, trajectory: nil, warnings: [], bindings: bindings)
   }
 

@@ -189,11 +189,11 @@ struct BindingMistakeTests {
       ),
       (
         "{spheres: [{repeat: {count: 1e9}}]}",
-        "s.json5:1:29: expected at most 50000 shapes by repetition in a file for count of the repetition of sphere number 1, found 1000000000"
+        "s.json5:1:29: expected at most 20000 shapes by repetition in a file for count of the repetition of sphere number 1, found 1000000000"
       ),
       (
-        "{spheres: [{repeat: {count: 40000}}, {repeat: {count: 10001}}]}",
-        "s.json5:1:55: expected at most 50000 shapes by repetition in a file for count of the repetition of sphere number 40001, found 10001 more where 10000 are left"
+        "{spheres: [{repeat: {count: 15000}}, {repeat: {count: 5001}}]}",
+        "s.json5:1:55: expected at most 20000 shapes by repetition in a file for count of the repetition of sphere number 15001, found 5001 more where 5000 are left"
       ),
       (
         "{parameters: {i: 1}, spheres: [{repeat: {count: 2, index: 'i'}}]}",

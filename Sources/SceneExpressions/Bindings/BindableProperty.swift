@@ -1,25 +1,28 @@
 import Reactive
 
 /// A property of a model, or a parameter: what expressions read by its name, and what one can be bound to.
-public struct BindableProperty {
+///
+/// A class, as every name that is looked up refers to one.
+public final class BindableProperty {
   /// What expressions call it: `earth.radius`, `t`. No other has that name.
   public let name: String
   /// What messages call it: `radius of sphere "earth"`.
-  public let label: String
+  public var label: String { makeLabel() }
   /// What it holds; nil for a parameter, which holds what its expression gives.
   public let type: ExpressionType?
   /// Which values it takes.
   public let rule: ValueRule
+  private let makeLabel: () -> String
   let source: () -> EventSource<ExpressionValue>
   let set: (ExpressionValue) -> Void
 
   /// A property whose current and later values `source` gives, and that `set` changes. `set` is called with what `rule`
   /// accepts, of `type`, and keeps its model alive as long as it is bound.
   public init(
-    name: String, label: String, type: ExpressionType?, rule: ValueRule = .any,
+    name: String, label: @escaping @autoclosure () -> String, type: ExpressionType?, rule: ValueRule = .any,
     source: @escaping () -> EventSource<ExpressionValue>, set: @escaping (ExpressionValue) -> Void
   ) {
-    (self.name, self.label, self.type, self.rule) = (name, label, type, rule)
+    (self.name, makeLabel, self.type, self.rule) = (name, label, type, rule)
     (self.source, self.set) = (source, set)
   }
 }

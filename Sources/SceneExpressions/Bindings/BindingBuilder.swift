@@ -1,10 +1,14 @@
 /// Makes the cells of a plan: first the code of all expressions, then, in order, the cells.
 struct BindingBuilder {
+  private(set) var plan: BindingPlan
+  /// The numbers of the plan's cells, each after those that it reads.
   let order: [Int]
-  private(set) var cells: [String: BindingCell] = [:]
-  private let plan: BindingPlan
-  private var codes: [Int: (code: TypedCode, inputs: [Input])] = [:]
-  private var types: [String: ExpressionType] = [:]
+  /// By the numbers of the plan; nil until it is made.
+  private(set) var cells: [BindingCell?]
+  /// What is read and not computed, by name: properties as their models have them, and components.
+  private(set) var others: [String: BindingCell] = [:]
+  private var codes: [(code: TypedCode, inputs: [Input])?]
+  private var types: [ExpressionType]
   /// The code of a text, for those of the many of a repetition that read names of the same types.
   private var compiled: [String: (meanings: [ExpressionCompiler.Meaning], code: TypedCode)] = [:]
 
@@ -17,21 +21,16 @@ struct BindingBuilder {
   init(_ bindings: [PropertyBinding], scope: any BindingScope) throws(BindingError) {
     plan = try BindingPlan(bindings, scope: scope)
     order = try plan.order()
+    cells = Array(repeating: nil, count: plan.cells.count)
+    codes = Array(repeating: nil, count: plan.cells.count)
+    types = Array(repeating: .vector, count: plan.cells.count)
     for number in order { try compile(number) }
     compiled = [:]
   }
 
-  /// The property that the cell of that number sets; nil for a component.
-  func target(_ number: Int) -> BindableProperty? {
-    plan.cells[number].component == nil ? plan.cells[number].property : nil
-  }
-
   private mutating func compile(_ number: Int) throws(BindingError) {
     let cell = plan.cells[number]
-    guard case .expression(let bound, let names) = cell.content else {
-      types[cell.name] = .vector
-      return
-    }
+    guard case .expression(let bound, let names) = cell.content else { return }
     do throws(ExpressionError) {
       let (code, inputs) = try compile(bound.expression, names)
       codes[number] = (code, inputs)
@@ -41,7 +40,7 @@ struct BindingBuilder {
           text: bound.expression.text, column: 1,
           .mismatch(expected: "\(type) for \(cell.label)", found: code.type))
       }
-      types[cell.name] = code.type
+      types[number] = code.type
     } catch {
       throw BindingError(cell.name, bound, error)
     }
@@ -51,17 +50,13 @@ struct BindingBuilder {
     _ expression: Expression, _ names: [BindingPlan.ResolvedName]
   ) throws(ExpressionError) -> (TypedCode, [Input]) {
     var inputs: [Input] = []
-    var numbers: [String: Int] = [:]
     let meanings = names.map { name in
       guard case .input(let property, let component, let members, _) = name else {
         return ExpressionCompiler.Meaning.index
       }
-      let key = property.name(ofComponent: component)
-      let number = numbers[key] ?? inputs.count
-      if number == inputs.count {
-        numbers[key] = number
-        inputs.append(Input(property: property, component: component))
-      }
+      let known = inputs.firstIndex { $0.component == component && $0.property.name == property.name }
+      if known == nil { inputs.append(Input(property: property, component: component)) }
+      let number = known ?? inputs.count - 1
       return .input(number, type(of: inputs[number]), members: members)
     }
     if let known = compiled[expression.text], known.meanings == meanings, expression.isWhole {
@@ -74,51 +69,71 @@ struct BindingBuilder {
 
   private func type(of input: Input) -> ExpressionType {
     if input.component != nil { return .number }
-    return types[input.property.name] ?? input.property.type ?? .number
+    return plan.provider(of: input.property, nil).map { types[$0] } ?? input.property.type ?? .number
   }
 
   /// Makes the cell of that number, and those that it reads that nothing computes.
   mutating func makeCell(
-    _ number: Int, previous: [String: ExpressionValue], record: BindingRecord
+    _ number: Int, lastGood: ExpressionValue?, record: BindingRecord
   ) -> BindingCell {
     let cell = plan.cells[number]
+    var sources: [BindingCell] = []
     let content: BindingCell.Content
-    let inputs: [Input]
     switch cell.content {
     case .join(let constants):
       content = .join(constants)
-      inputs = (0..<3).filter { constants[$0] == nil }.map { Input(property: cell.property, component: $0) }
+      for component in 0..<3 where constants[component] == nil {
+        sources.append(source(Input(property: cell.property, component: component), record))
+      }
     case .expression(let bound, _):
       guard let known = codes[number] else { preconditionFailure("every expression was compiled") }
+      codes[number] = nil
       content = .expression(known.code, bound)
-      inputs = known.inputs
+      for input in known.inputs { sources.append(source(input, record)) }
     }
-    var sources: [BindingCell] = []
-    for input in inputs { sources.append(source(input, record)) }
-    let type = types[cell.name] ?? .number
-    let rule = cell.property.rule
     let made = BindingCell(
-      name: cell.name, type: type, content, inputs: sources,
-      rule: (rule, "\(rule.expected(type)) for \(cell.label)"), lastGood: previous[cell.name], record: record)
-    cells[cell.name] = made
+      cell.property, component: cell.component, content, inputs: sources, lastGood: lastGood, record: record)
+    cells[number] = made
     return made
   }
 
+  /// Lets go of what only making cells needed.
+  mutating func finish() {
+    codes = []
+    types = []
+    plan.forgetNames()
+  }
+
   private mutating func source(_ input: Input, _ record: BindingRecord) -> BindingCell {
-    let name = input.property.name(ofComponent: input.component)
-    if let known = cells[name] { return known }
-    let made: BindingCell
-    if let constant = plan.constant(input.property, input.component) {
-      made = BindingCell(name: name, type: .number, .constant(constant), record: record)
-    } else if let component = input.component {
-      let whole = source(Input(property: input.property, component: nil), record)
-      made = BindingCell(name: name, type: .number, .projection(component), inputs: [whole], record: record)
-    } else {
-      made = BindingCell(
-        name: name, type: type(of: input), .root(input.property), record: record)
+    let (property, component) = (input.property, input.component)
+    if let number = plan.provider(of: property, component), let cell = cells[number],
+      component == cell.component
+    {
+      return cell
     }
-    cells[name] = made
+    let name = property.name(ofComponent: component)
+    if let known = others[name] { return known }
+    let made: BindingCell
+    if let component, let constant = plan.constant(property, component) {
+      made = BindingCell(property, component: component, .constant(constant), record: record)
+    } else if component != nil {
+      let whole = source(Input(property: property, component: nil), record)
+      made = BindingCell(property, component: component, .projection, inputs: [whole], record: record)
+    } else {
+      made = BindingCell(property, .root, record: record)
+    }
+    others[name] = made
     return made
+  }
+}
+
+extension BindingBuilder {
+  /// The cell that computes `name`.
+  func cell(_ name: String) -> BindingCell? { plan.number(ofCell: name).flatMap { cells[$0] } }
+
+  /// The last value of a cell that was accepted.
+  func goodValue(of name: String) -> ExpressionValue? {
+    cell(name).flatMap { $0.hasGoodValue ? $0.value : nil }
   }
 }
 

@@ -19,7 +19,8 @@ import Reactive
 public final class BindingGraph {
   private unowned let scope: any BindingScope
   private var bindings: [PropertyBinding] = []
-  private var cells: [String: BindingCell] = [:]
+  /// What was bound, with the cells by the numbers of its plan.
+  private var built: BindingBuilder?
   private let bag = DisposerBag()
   private let record = BindingRecord()
 
@@ -63,32 +64,35 @@ public final class BindingGraph {
     if let replacement { rest[place] = replacement } else { rest.remove(at: place) }
     // What it reads was there and had its types before, and reading less makes no cycle.
     guard let builder = try? BindingBuilder(rest, scope: scope) else { return false }
-    let previous = cells.compactMapValues(\.lastGood)
+    let previous = built
     end()
     bindings = rest
     try? attach(builder, previous: previous)
     return true
   }
 
-  /// `previous` are the last good values of what was bound before; nil where nothing was, and every value must be good.
-  private func attach(
-    _ builder: BindingBuilder, previous: [String: ExpressionValue]?
-  ) throws(BindingError) {
+  /// `previous` is what was bound before; nil where nothing was, and every value must be good.
+  private func attach(_ builder: BindingBuilder, previous: BindingBuilder?) throws(BindingError) {
     var builder = builder
-    defer { cells = builder.cells }
+    defer {
+      builder.finish()
+      built = builder
+    }
     for number in builder.order {
-      let cell = builder.makeCell(number, previous: previous ?? [:], record: record)
-      _ = cell.value
-      if previous == nil, let failure = record.failures[cell.name] { throw failure }
-      guard let property = builder.target(number) else { continue }
+      let planned = builder.plan.cells[number]
+      let lastGood = previous?.goodValue(of: planned.name)
+      let cell = builder.makeCell(number, lastGood: lastGood, record: record)
+      if previous == nil, !cell.hasGoodValue, let failure = record.failures[cell.name] { throw failure }
+      if planned.component != nil || !cell.hasGoodValue && cell.isConstant { continue }
+      let property = planned.property
       if cell.isConstant {
-        if let value = cell.lastGood, previous?[cell.name] == nil { property.set(value) }
+        if lastGood?.isIdentical(to: cell.value) != true { property.set(cell.value) }
         continue
       }
       // What was refused is not set, nor is what the property has already.
-      var last = previous?[cell.name]
+      var last = lastGood
       cell.source.subscribe { [unowned cell] value in
-        if cell.lastGood == nil || last?.isIdentical(to: value) == true { return }
+        if !cell.hasGoodValue || last?.isIdentical(to: value) == true { return }
         last = value
         property.set(value)
       }.disposed(by: bag)
@@ -98,8 +102,9 @@ public final class BindingGraph {
   /// Ends all bindings; the properties keep their values.
   public func end() {
     bag.dispose()
-    for cell in cells.values { cell.detach() }
-    cells = [:]
+    for cell in built?.cells ?? [] { cell?.detach() }
+    for cell in (built?.others ?? [:]).values { cell.detach() }
+    built = nil
     bindings = []
     record.failures = [:]
   }
@@ -112,7 +117,7 @@ extension BindingGraph {
 
   /// How often the expression of a property was computed, or of a component: `earth.center.x`. Nil if it has none.
   public func evaluationCount(of name: String) -> Int? {
-    cells[name].flatMap { $0.expression == nil ? nil : $0.evaluationCount }
+    built?.cell(name).flatMap { $0.expression == nil ? nil : $0.evaluationCount }
   }
 
   /// Why properties keep an older value than their expressions give, in the order of the bindings. O(1) if none does.
@@ -124,13 +129,13 @@ extension BindingGraph {
     return names.compactMap { record.failures[$0] }
   }
 
-  /// Whether a property is bound, in a part at least. O(bindings).
-  public func isBound(_ property: String) -> Bool { cells[property]?.isComputed ?? false }
+  /// Whether a property is bound, in a part at least. O(1).
+  public func isBound(_ property: String) -> Bool { built?.cell(property) != nil }
 
   /// Each bound property that can change, and what it reads, in the order of the bindings.
   public var dependencies: [BindingDependency] {
     bindings.compactMap { binding in
-      guard let cell = cells[binding.property.name], !cell.isConstant else { return nil }
+      guard let cell = built?.cell(binding.property.name), !cell.isConstant else { return nil }
       var seen: Set<String> = []
       return BindingDependency(
         property: cell.name, inputs: cell.inputNames.filter { seen.insert($0).inserted })

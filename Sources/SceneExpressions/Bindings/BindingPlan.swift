@@ -24,35 +24,66 @@ struct BindingPlan {
     var name: String { property.name(ofComponent: component) }
   }
 
+  /// The numbers of the cells of a property: of all of it, and of its components, where they have one.
+  private struct Numbers {
+    var whole: Int
+    var components: (Int?, Int?, Int?) = (nil, nil, nil)
+
+    subscript(component: Int) -> Int? {
+      get { component == 0 ? components.0 : component == 1 ? components.1 : components.2 }
+      set {
+        switch component {
+        case 0: components.0 = newValue
+        case 1: components.1 = newValue
+        default: components.2 = newValue
+        }
+      }
+    }
+  }
+
   private(set) var cells: [Cell] = []
-  private var numbers: [String: Int] = [:]
+  private var numbers: [String: Numbers] = [:]
 
   /// Looks up every name. O(expressions × names).
   ///
   /// - Throws: `BindingError` if there is no such name.
   init(_ bindings: [PropertyBinding], scope: any BindingScope) throws(BindingError) {
     cells.reserveCapacity(bindings.count)
+    numbers.reserveCapacity(bindings.count)
     for binding in bindings {
       let property = binding.property
       switch binding.formula {
-      case .whole(let bound): try add(property, nil, bound, scope)
-      case .components(let parts):
-        precondition(parts.count == 3, "a vector has three components")
-        var constants = [Double?](repeating: nil, count: 3)
-        for (component, part) in parts.enumerated() {
-          switch part {
-          case .constant(let number): constants[component] = number
-          case .expression(let bound): try add(property, component, bound, scope)
-          case .component(let bound):
-            let expression = Expression(component: componentNames[component], of: bound.expression)
-            try add(
-              property, component,
-              BoundExpression(expression, repetition: bound.repetition, origin: bound.origin), scope)
-          }
-        }
-        append(Cell(property: property, component: nil, content: .join(constants)))
+      case .whole(let bound):
+        try add(property, nil, bound, scope)
+        numbers[property.name] = Numbers(whole: cells.count - 1)
+      case .components(let parts): try add(property, parts, scope)
       }
     }
+  }
+
+  private mutating func add(
+    _ property: BindableProperty, _ parts: [PropertyBinding.Part], _ scope: any BindingScope
+  ) throws(BindingError) {
+    precondition(parts.count == 3, "a vector has three components")
+    var constants = [Double?](repeating: nil, count: 3)
+    var added = Numbers(whole: 0)
+    for (component, part) in parts.enumerated() {
+      switch part {
+      case .constant(let number):
+        constants[component] = number
+        continue
+      case .expression(let bound): try add(property, component, bound, scope)
+      case .component(let bound):
+        let expression = Expression(component: componentNames[component], of: bound.expression)
+        try add(
+          property, component,
+          BoundExpression(expression, repetition: bound.repetition, origin: bound.origin), scope)
+      }
+      added[component] = cells.count - 1
+    }
+    added.whole = cells.count
+    cells.append(Cell(property: property, component: nil, content: .join(constants)))
+    numbers[property.name] = added
   }
 
   private mutating func add(
@@ -64,12 +95,7 @@ struct BindingPlan {
     } catch {
       throw BindingError(property.name(ofComponent: component), bound, error)
     }
-    append(Cell(property: property, component: component, content: .expression(bound, resolved)))
-  }
-
-  private mutating func append(_ cell: Cell) {
-    numbers[cell.name] = cells.count
-    cells.append(cell)
+    cells.append(Cell(property: property, component: component, content: .expression(bound, resolved)))
   }
 
   /// What the cell of that number reads that is computed itself, and where its expression names it.
@@ -79,7 +105,7 @@ struct BindingPlan {
     case .join(let constants):
       return (0..<3).compactMap { component in
         guard constants[component] == nil else { return nil }
-        return numbers[cell.property.name(ofComponent: component)].map { ($0, 1) }
+        return numbers[cell.property.name]?[component].map { ($0, 1) }
       }
     case .expression(_, let names):
       return names.compactMap { name in
@@ -90,18 +116,37 @@ struct BindingPlan {
   }
 
   /// The cell that gives a property's value, or a component of it; nil where nothing computes that.
-  private func provider(of property: BindableProperty, _ component: Int?) -> Int? {
-    if component != nil, let number = numbers[property.name(ofComponent: component)] { return number }
-    guard let number = numbers[property.name] else { return nil }
-    return constant(property, component) == nil ? number : nil
+  func provider(of property: BindableProperty, _ component: Int?) -> Int? {
+    guard let found = numbers[property.name] else { return nil }
+    guard let component else { return found.whole }
+    if let number = found[component] { return number }
+    return constant(property, component) == nil ? found.whole : nil
   }
 
   /// The number that a component of a property is set to, where it is.
-  func constant(_ property: BindableProperty, _ component: Int?) -> Double? {
-    guard let component, let number = numbers[property.name],
-      case .join(let constants) = cells[number].content
+  func constant(_ property: BindableProperty, _ component: Int) -> Double? {
+    guard let found = numbers[property.name], case .join(let constants) = cells[found.whole].content
     else { return nil }
     return constants[component]
+  }
+
+  /// Lets go of what names stand for, once all cells were made: most of its memory.
+  mutating func forgetNames() {
+    for index in cells.indices {
+      if case .expression(let bound, _) = cells[index].content {
+        cells[index] = Cell(
+          property: cells[index].property, component: cells[index].component, content: .expression(bound, []))
+      }
+    }
+  }
+
+  /// The number of the cell called `name`: `earth.center`, `earth.center.x`.
+  func number(ofCell name: String) -> Int? {
+    if let found = numbers[name] { return found.whole }
+    guard let point = name.lastIndex(of: "."),
+      let component = componentNames.firstIndex(of: String(name[name.index(after: point)...]))
+    else { return nil }
+    return numbers[String(name[..<point])]?[component]
   }
 }
 

@@ -1,7 +1,7 @@
 import TextParsing
 
 /// An expression as it stands in a file.
-public struct BoundExpression {
+public final class BoundExpression {
   /// The expression.
   public let expression: Expression
   /// The repetition it stands in.
@@ -10,7 +10,7 @@ public struct BoundExpression {
   package let origin: TextPosition?
 
   /// An expression that is not from a file.
-  public init(_ expression: Expression, repetition: RepetitionIndex? = nil) {
+  public convenience init(_ expression: Expression, repetition: RepetitionIndex? = nil) {
     self.init(expression, repetition: repetition, origin: nil)
   }
 

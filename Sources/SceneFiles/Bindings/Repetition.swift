@@ -23,8 +23,8 @@ struct Repetition {
     }
     guard count <= limit else {
       throw object.unexpected(
-        "at most \(SceneText.repetitionLimit) shapes by repetition in a file", for: "count", countValue,
-        found: limit == SceneText.repetitionLimit ? nil : "\(countValue.summary) more where \(limit) are left"
+        "at most \(text.repetitionLimit) shapes by repetition in a file", for: "count", countValue,
+        found: limit == text.repetitionLimit ? nil : "\(countValue.summary) more where \(limit) are left"
       )
     }
     text.repetitionsLeft -= count

@@ -10,13 +10,13 @@ final class SceneText {
   /// The names that expressions may read and that are no models.
   var parameterNames: Set<String> = []
   /// How many more shapes repetitions may make.
-  var repetitionsLeft = SceneText.repetitionLimit
+  var repetitionsLeft: Int
+  /// How many they may make in all.
+  let repetitionLimit: Int
 
-  /// How many shapes the repetitions of a file may make in all.
-  static let repetitionLimit = 50_000
-
-  init(path: String, bytes: [UInt8]) {
+  init(path: String, bytes: [UInt8], repetitionLimit: Int) {
     (self.path, self.bytes) = (path, bytes)
+    (self.repetitionLimit, repetitionsLeft) = (repetitionLimit, repetitionLimit)
   }
 
   /// The expression that the string `value` is.

@@ -20,12 +20,16 @@ import TextParsing
 /// A parameter is a number, a vector, a colour or an expression.
 struct SceneReader {
   let path: String
+  /// How many shapes the repetitions of a file may make in all: each takes some 10 KB with its bindings.
+  var repetitionLimit = SceneReader.standardRepetitionLimit
+
+  static let standardRepetitionLimit = 20_000
 
   /// O(size and shapes).
   ///
   /// - Throws: `SceneFileError` with line and column.
   func read(_ bytes: [UInt8]) throws(SceneFileError) -> (scene: Scene, bindings: SceneBindings?) {
-    let text = SceneText(path: path, bytes: bytes)
+    let text = SceneText(path: path, bytes: bytes, repetitionLimit: repetitionLimit)
     let file = try SceneObject(
       try parse(bytes), text: text, place: .scene,
       keys: ["parameters", "background", "camera", "lights"] + ShapeLists.keys)
