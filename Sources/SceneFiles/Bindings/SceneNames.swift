@@ -40,7 +40,7 @@ final class SceneNames: BindingScope {
 
   func lookUp(_ base: String, property: String?) -> NameLookup {
     let model = property.flatMap { self.model(base, property: $0) }
-    if case .property? = model { return model ?? .unknownBase(suggestion: nil) }
+    if let model, case .property = model { return model }
     if let parameter = parametersByName[base] { return .parameter(parameter) }
     if base == Self.backgroundName, let background { return .parameter(background) }
     if let model = model ?? self.model(base, property: "") { return model }

@@ -16,10 +16,10 @@ extension Scene {
   /// | `background=black` | the background |
   ///
   /// A scene without a camera gets the one that frames it in a 16:9 picture. `camera` is never a model of that name.
-  /// A vector's `.x`, `.y` and `.z` can be set by themselves.
+  /// A vector's `.x`, `.y` and `.z` can be set by themselves. A property that a scene file has bound follows its expression
+  /// again at the next change: `SceneFile.Contents.set` takes the binding away.
   ///
   /// - Throws: `AssignmentError`; the scene is then as it was.
-  ///   A property that a scene file has bound follows its expression again at the next change: see `Contents.set`.
   public func set(_ assignment: String) throws(AssignmentError) {
     try set(try Assignment(assignment))
   }
