@@ -18,6 +18,7 @@ let package = Package(
     .library(name: "MeshFormats", targets: ["MeshFormats"]),
     .library(name: "ParticleFormats", targets: ["ParticleFormats"]),
     .library(name: "SceneModel", targets: ["SceneModel"]),
+    .library(name: "SceneExpressions", targets: ["SceneExpressions"]),
     .library(name: "SceneFiles", targets: ["SceneFiles"]),
     .library(name: "Rendering", targets: ["Rendering"]),
     .library(name: "Windowing", targets: ["Windowing"]),
@@ -72,6 +73,7 @@ let package = Package(
 
     // Floor 3.
     .target(name: "SceneModel", dependencies: ["Reactive", "Geometry"]),
+    .target(name: "SceneExpressions", dependencies: ["Reactive", "Geometry", "TextParsing"]),
     .target(name: "RxStreams", dependencies: ["Reactive", "CReactive"]),
     .target(name: "Chaining", dependencies: ["Reactive"]),
     .target(name: "CombineBridge", dependencies: ["Reactive", openCombine]),
@@ -79,7 +81,10 @@ let package = Package(
     // Floor 4.
     .target(
       name: "SceneFiles",
-      dependencies: ["SceneModel", "MeshFormats", "ParticleFormats", "Files", "TextParsing"]),
+      dependencies: [
+        "SceneModel", "SceneExpressions", "Reactive", "MeshFormats", "ParticleFormats", "Files",
+        "TextParsing",
+      ]),
     .target(name: "Rendering", dependencies: ["SceneModel", "Hardware", "COpenGL", "Shaders", "CPNG"]),
 
     // Floor 5.
@@ -94,7 +99,10 @@ let package = Package(
     // Floor 6.
     .executableTarget(
       name: "orrery",
-      dependencies: ["CommandLineSupport", "MeshFormats", "ParticleFormats", "Rendering", "TextParsing"]),
+      dependencies: [
+        "CommandLineSupport", "MeshFormats", "ParticleFormats", "Rendering", "SceneExpressions",
+        "TextParsing",
+      ]),
     .executableTarget(
       name: "orrery-viewer", dependencies: ["Assets", "CommandLineSupport", "Files", "Windowing"]),
 
@@ -115,9 +123,11 @@ let package = Package(
       ]),
     .testTarget(name: "MeshFormatsTests", dependencies: ["MeshFormats", "TextParsing", "TestSupport"]),
     .testTarget(name: "SceneModelTests", dependencies: ["SceneModel", "TestSupport"]),
+    .testTarget(name: "SceneExpressionsTests", dependencies: ["SceneExpressions", "TestSupport"]),
     .testTarget(name: "ParticleFormatsTests", dependencies: ["ParticleFormats", "TestSupport"]),
     .testTarget(
-      name: "SceneFilesTests", dependencies: ["MeshFormats", "ParticleFormats", "SceneFiles", "TestSupport"]),
+      name: "SceneFilesTests",
+      dependencies: ["MeshFormats", "ParticleFormats", "SceneExpressions", "SceneFiles", "TestSupport"]),
     .testTarget(
       name: "RenderingTests", dependencies: ["Rendering", "COpenGL", "Files", "TestSupport"],
       exclude: ["Goldens"]),

@@ -6,6 +6,8 @@ public import ArgumentParser
   import Darwin
 #endif
 
+import SceneFiles
+
 /// Running a program's root command with Orrery's messages and exit statuses: 0 done, 1 the work failed, 64 wrong usage.
 public enum Program {
   /// The version that `--version` prints.
@@ -31,6 +33,7 @@ public enum Program {
       exit(reportUsage(error, root, name))
     } catch {
       StandardError.error("\(error)", program: name)
+      for line in (error as? SceneFileError)?.excerpt ?? [] { StandardError.write("  \(line.printable)\n") }
       exit(EXIT_FAILURE)
     }
   }

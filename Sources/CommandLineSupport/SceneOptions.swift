@@ -52,8 +52,8 @@ public struct ReadingOptions: ParsableArguments, Sendable {
   @Option(
     name: .customLong("set"),
     help: ArgumentHelp(
-      "Set a property before the work: earth.radius=2, sun.color=#ffcc33, crate.size.y=2, crate.rotation=0,45,0, camera.position=0,4,12, background=black. Can be given many times.",
-      valueName: "name.property=value"))
+      "Set a parameter or a property before the work: scale=2, earth.radius=2, sun.color=#ffcc33, crate.size.y=2, crate.rotation=0,45,0, camera.position=0,4,12, background=black. Can be given many times.",
+      valueName: "name=value"))
   public var assignments: [String] = []
 
   /// For the parser.
@@ -73,31 +73,48 @@ public struct ReadingOptions: ParsableArguments, Sendable {
       if playsFrames, case .moreFrames = warning.reason { continue }
       StandardError.warning(warning, program: program)
     }
-    try assign(in: contents.scene)
+    try assign(in: contents)
     return contents
   }
 
-  /// Applies `--set` to a scene.
+  /// Applies `--set` to what a file holds.
+  ///
+  /// - Throws: `OptionError` that names the `--set`, or `SceneFileError` of an expression that it makes impossible.
+  public func assign(in contents: SceneFile.Contents) throws {
+    try assign { assignment throws(AssignmentError) in try contents.set(assignment) }
+    if let failure = contents.bindings?.failures.first { throw failure }
+    try Self.checkReach(contents.scene)
+  }
+
+  /// Applies `--set` to a scene without bindings.
   ///
   /// - Throws: `OptionError` that names the `--set`.
   public func assign(in scene: Scene) throws {
+    try assign { assignment throws(AssignmentError) in try scene.set(assignment) }
+    try Self.checkReach(scene)
+  }
+
+  private func assign(_ set: (String) throws(AssignmentError) -> Void) throws {
     for assignment in assignments {
       do throws(AssignmentError) {
-        try scene.set(assignment)
+        try set(assignment)
       } catch {
         throw OptionError("--set \(error)")
       }
     }
+  }
+
+  private static func checkReach(_ scene: Scene) throws {
     let shapes: [any Shape] = scene.spheres + scene.shapes
     var counts: [String: Int] = [:]
     for shape in shapes {
       let kind = type(of: shape).kind
       counts[kind, default: 0] += 1
-      try Self.checkReach(kind, shape.name, number: counts[kind, default: 1], shape.bounds)
+      try checkReach(kind, shape.name, number: counts[kind, default: 1], shape.bounds)
     }
-    for rods in scene.rods { try Self.checkReach("the", rods.name, number: 1, rods.bounds) }
+    for rods in scene.rods { try checkReach("the", rods.name, number: 1, rods.bounds) }
     for (index, mesh) in scene.meshes.enumerated() {
-      try Self.checkReach("mesh", mesh.name, number: index + 1, mesh.bounds)
+      try checkReach("mesh", mesh.name, number: index + 1, mesh.bounds)
     }
   }
 

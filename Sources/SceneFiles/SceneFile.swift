@@ -27,6 +27,16 @@ public enum SceneFile {
     public let trajectory: Trajectory?
     /// What there is to know besides, in the order in which it is worth saying.
     public let warnings: [SceneFileWarning]
+    /// The parameters and bindings of a scene file; nil where it has none. They live as long as the scene.
+    public let bindings: SceneBindings?
+
+    init(
+      scene: Scene, format: SceneFormat, trajectory: Trajectory?, warnings: [SceneFileWarning],
+      bindings: SceneBindings? = nil
+    ) {
+      (self.scene, self.format, self.trajectory) = (scene, format, trajectory)
+      (self.warnings, self.bindings) = (warnings, bindings)
+    }
 
     /// The atoms by element; nil of a file that holds no atoms.
     public var atoms: AtomSummary? { trajectory?.frame.atomSummary }
@@ -75,11 +85,12 @@ public enum SceneFile {
       neighbors: isStandardInput ? .none : .folder(ofFile: path))
   }
 
-  /// Reads `bytes` as if they were the file at `path`, beside `neighbors`.
+  /// Reads `bytes` as if they were the file at `path`, beside `neighbors`. A scene file's repetitions may make
+  /// `repetitionLimit` shapes, 20,000 if not said.
   package static func parse(
     _ bytes: [UInt8], path: String, format: SceneFormat? = nil,
     particles: ParticleOptions = ParticleOptions(),
-    neighbors: NeighborFiles = .none
+    neighbors: NeighborFiles = .none, repetitionLimit: Int? = nil
   ) throws(SceneFileError) -> Contents {
     let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
     let text = bytes.span.extracting(
@@ -94,8 +105,10 @@ public enum SceneFile {
     if let format = format.particleFormat {
       return try parseParticles(bytes, path: path, format: format, options: particles)
     }
-    let scene = try SceneReader(path: path).read(bytes)
-    return Contents(scene: scene, format: format, trajectory: nil, warnings: [])
+    let (scene, bindings) = try SceneReader(
+      path: path, repetitionLimit: repetitionLimit ?? SceneReader.standardRepetitionLimit
+    ).read(bytes)
+    return Contents(scene: scene, format: format, trajectory: nil, warnings: [], bindings: bindings)
   }
 
   private static func parseParticles(

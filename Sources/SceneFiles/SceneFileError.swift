@@ -2,6 +2,7 @@ import Files
 import Geometry
 import MeshFormats
 import ParticleFormats
+import SceneExpressions
 import TextParsing
 
 /// Why a file did not become a scene. Its description is one line: `water.xyz:12: expected 4 fields, found 2`.
@@ -28,6 +29,10 @@ public struct SceneFileError: Error, Equatable, CustomStringConvertible {
     case style(ParticleStyleError)
     /// A mesh file is not what its format asks for.
     case mesh(MeshReadError)
+    /// A string that stands for a value is no expression.
+    case expression(ExpressionError)
+    /// An expression cannot be bound, or gives no value that its property takes.
+    case binding(BindingError)
     /// A key or a colour that there is not; `suggestion` is the one that may have been meant.
     case unknownName(kind: String, name: String, place: String, suggestion: String?, expected: String)
   }
@@ -63,6 +68,17 @@ public struct SceneFileError: Error, Equatable, CustomStringConvertible {
   }
 }
 
+extension SceneFileError {
+  /// The expression that is wrong, and on a second line a caret below the place; empty where it is about none.
+  public var excerpt: [String] {
+    switch reason {
+    case .expression(let error): error.excerpt
+    case .binding(let error): error.excerpt
+    default: []
+    }
+  }
+}
+
 extension SceneFileError.Reason {
   fileprivate var text: String {
     switch self {
@@ -70,6 +86,8 @@ extension SceneFileError.Reason {
     case .mesh(let error): error.description
     case .particles(let error): error.description
     case .selection(let error): error.description
+    case .expression(let error): error.message
+    case .binding(let error): error.message
     case .style(let error): error.description
     case .shape(let error, let place): "\(error), for \(place)"
     case .empty: "is empty, expected a scene"

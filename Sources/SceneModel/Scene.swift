@@ -23,6 +23,8 @@ public final class Scene {
   @Property public var effects: Effects
   /// Where the picture is taken from; nil for a view of everything.
   @Property public var camera: Camera?
+  /// What ends with the scene, as what its models are bound to does.
+  public let bag = DisposerBag()
 
   /// The background of a scene that is not told another: nearly white.
   public static let standardBackground = Color(sRGB8: SIMD4(0xF4, 0xF5, 0xF7, 0xFF))

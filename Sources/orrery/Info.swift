@@ -16,8 +16,22 @@ struct Info: ParsableCommand {
   @Flag(help: "Print one JSON object, for programs to read.")
   var json = false
 
+  @Option(
+    defaultAsFlag: .text, parsing: .next,
+    help: ArgumentHelp(
+      "Print which properties are bound and what they read instead: text, which need not be said at the end, or dot for Graphviz.",
+      valueName: "form"))
+  var graph: GraphReport.Form?
+
+  func validate() throws {
+    if graph != nil, json {
+      throw ValidationError("--graph and --json are two ways of printing, expected one")
+    }
+  }
+
   func run() throws {
     let contents = try scene.read(program: Orrery.name)
+    if let graph { return try StandardOutput.write(GraphReport(contents).report(graph)) }
     let document = try contents.scene.meshDocument(
       tessellation: tessellation.tessellation(of: contents.scene))
     let report = SceneReport(contents, document)

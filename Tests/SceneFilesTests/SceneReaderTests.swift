@@ -98,7 +98,7 @@ struct SceneReaderTests {
       ("{sphere: []}", "s.json5:1:2: unknown key \"sphere\" in the scene, did you mean \"spheres\"?"),
       (
         "{fog: 1}",
-        "s.json5:1:2: unknown key \"fog\" in the scene, expected background, camera, lights, spheres, boxes, planes, discs, cylinders, cones, tori or capsules"
+        "s.json5:1:2: unknown key \"fog\" in the scene, expected parameters, background, camera, lights, spheres, boxes, planes, discs, cylinders, cones, tori or capsules"
       ),
       ("{spheres: {}}", "s.json5:1:11: expected a list for spheres of the scene, found an object"),
       ("{spheres: [1]}", "s.json5:1:12: expected an object for sphere number 1, found 1"),
@@ -108,7 +108,7 @@ struct SceneReaderTests {
       ),
       (
         "{spheres: [{size: 2}]}",
-        "s.json5:1:13: unknown key \"size\" in sphere number 1, expected name, center, radius or color"
+        "s.json5:1:13: unknown key \"size\" in sphere number 1, expected name, center, radius, color or repeat"
       ),
       (
         "{spheres: [{colour: 'red'}]}",
@@ -148,8 +148,8 @@ struct SceneReaderTests {
         "s.json5:1:21: expected a positive finite number for radius of sphere number 1, found 1e+39, past the largest 32-bit number"
       ),
       (
-        "{spheres: [{radius: '2'}]}",
-        "s.json5:1:21: expected a positive finite number for radius of sphere number 1, found \"2\""
+        "{spheres: [{radius: '2px'}]}",
+        "s.json5:1:22: expected a number, found \"2px\""
       ),
       (
         "{spheres: [{radius: null}]}",
@@ -246,7 +246,7 @@ struct SceneReaderTests {
         error.reason
           == .unknownName(
             kind: "key", name: "radus", place: "in sphere \"sun\"", suggestion: "radius",
-            expected: "name, center, radius or color"))
+            expected: "name, center, radius, color or repeat"))
     }
   }
 }

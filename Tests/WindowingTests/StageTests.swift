@@ -23,8 +23,9 @@ final class StageTests {
     try folder.write("{ spheres: [{ name: 'ball' }] }", to: "a.json5")
   }
 
-  private func options(_ arguments: [String] = []) throws -> ReadingOptions {
-    try ReadingOptions.parse(arguments)
+  private func options(_ arguments: [String] = []) throws -> DocumentOptions {
+    DocumentOptions(
+      reading: try ReadingOptions.parse(arguments), picture: try PictureOptions.parse([]), aspectRatio: 1.5)
   }
 
   /// A stage for the file called `name`.

@@ -8,7 +8,7 @@ struct Assignment {
   let model: String
   let property: String
   /// Which component of a vector is meant, if one is.
-  private let axis: Int?
+  let axis: Int?
   private let value: String
 
   /// The properties whose components can be set by themselves.
@@ -20,9 +20,8 @@ struct Assignment {
   init(_ text: String) throws(AssignmentError) {
     self.text = text
     let malformed = AssignmentError(assignment: text, reason: .malformed)
-    guard let equals = text.lastIndex(of: "=") else { throw malformed }
-    value = text[text.index(after: equals)...].trimmed
-    let target = text[..<equals].trimmed
+    guard let (target, value) = Self.split(text) else { throw malformed }
+    self.value = value
     if target == "background" {
       (model, property, axis) = ("", target, nil)
       return
@@ -37,6 +36,17 @@ struct Assignment {
     self.property = String(property)
     model = parts.joined(separator: ".")
     guard !model.isEmpty else { throw malformed }
+  }
+
+  /// The assignment of a parameter; its target is given, and its type asked for by what is read of it.
+  init(parameter name: String, _ text: String, value: String) {
+    (self.text, model, property, axis, self.value) = (text, "", name, nil, value)
+  }
+
+  /// What is set, and to what; nil without an `=`.
+  static func split(_ text: String) -> (target: String, value: String)? {
+    guard let equals = text.lastIndex(of: "=") else { return nil }
+    return (text[..<equals].trimmed, text[text.index(after: equals)...].trimmed)
   }
 
   func error(_ reason: AssignmentError.Reason) -> AssignmentError {
@@ -61,6 +71,13 @@ extension Assignment {
     guard let number = Float(decimal: value), isValid(number) else {
       throw invalidValue(expected)
     }
+    return number
+  }
+
+  /// As precise as expressions compute.
+  func preciseNumber() throws(AssignmentError) -> Double {
+    _ = try number("a finite number") { $0.isFinite }
+    guard let number = Double(value) else { throw invalidValue("a finite number") }
     return number
   }
 

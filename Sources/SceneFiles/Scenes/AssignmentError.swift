@@ -8,6 +8,8 @@ public struct AssignmentError: Error, Equatable, CustomStringConvertible {
     case malformed
     /// No model has that name; `suggestion` is the one that may have been meant.
     case unknownModel(String, suggestion: String?)
+    /// There is no such parameter; `known` are those that there are.
+    case unknownParameter(String, suggestion: String?, known: [String])
     /// The model has no such property.
     case unknownProperty(String, model: String, suggestion: String?, known: [String])
     /// The property does not take that value.
@@ -28,6 +30,10 @@ public struct AssignmentError: Error, Equatable, CustomStringConvertible {
     case .unknownModel(let name, let suggestion?):
       "no model is called \(quoted(name)), did you mean \(quoted(suggestion))?"
     case .unknownModel(let name, nil): "no model is called \(quoted(name))"
+    case .unknownParameter(let name, let suggestion?, _):
+      "no parameter is called \(quoted(name)), did you mean \(quoted(suggestion))?"
+    case .unknownParameter(let name, nil, let known):
+      "no parameter is called \(quoted(name)), expected \(alternatives(known)), or NAME.PROPERTY"
     case .unknownProperty(let property, let model, let suggestion?, _):
       "unknown property \(quoted(property)) of \(model), did you mean \(quoted(suggestion))?"
     case .unknownProperty(let property, let model, nil, let known):

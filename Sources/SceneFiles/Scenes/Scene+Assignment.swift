@@ -1,4 +1,5 @@
 import Geometry
+import Reactive
 import SceneModel
 import TextParsing
 
@@ -15,11 +16,15 @@ extension Scene {
   /// | `background=black`, `background=transparent`, `background=white,#8899aa` | the background, from top to bottom |
   ///
   /// A scene without a camera gets the one that frames it in a 16:9 picture. `camera` is never a model of that name.
-  /// A vector's `.x`, `.y` and `.z` can be set by themselves.
+  /// A vector's `.x`, `.y` and `.z` can be set by themselves. A property that a scene file has bound follows its expression
+  /// again at the next change: `SceneFile.Contents.set` takes the binding away.
   ///
   /// - Throws: `AssignmentError`; the scene is then as it was.
   public func set(_ assignment: String) throws(AssignmentError) {
-    let parsed = try Assignment(assignment)
+    try set(try Assignment(assignment))
+  }
+
+  func set(_ parsed: Assignment) throws(AssignmentError) {
     switch parsed.model {
     case "": (background, backgroundBottom) = try parsed.background()
     case "camera": try setCamera(parsed)
@@ -52,13 +57,15 @@ extension Scene {
       throw assignment.unknownProperty(of: Model.kind, known: properties.map(\.name))
     }
     switch property {
-    case .length(_, let path): model[keyPath: path] = try assignment.length()
+    case .length(_, let path): model[keyPath: path].value = try assignment.length()
     case .lengths(_, let path):
-      let lengths = try assignment.vector(model[keyPath: path])
+      let lengths = try assignment.vector(model[keyPath: path].value)
       guard lengths.min() > 0 else { throw assignment.invalidValue("positive numbers") }
-      model[keyPath: path] = lengths
-    case .vector(_, let path): model[keyPath: path] = try assignment.vector(model[keyPath: path])
-    case .color(_, let path): model[keyPath: path] = try assignment.color()
+      model[keyPath: path].value = lengths
+    case .vector(_, let path):
+      let property = model[keyPath: path]
+      property.value = try assignment.vector(property.value)
+    case .color(_, let path): model[keyPath: path].value = try assignment.color()
     }
   }
 
@@ -101,7 +108,18 @@ extension Scene {
     }
     if assignment.property != "up", !changed.isUpright { changed.up = changed.upright }
     guard changed.isUpright else { throw assignment.invalidValue(Camera.expectedUp) }
-    camera = changed
+    guard let camera else {
+      camera = changed
+      return
+    }
+    batch {
+      if camera.position != changed.position { camera.position = changed.position }
+      if camera.target != changed.target { camera.target = changed.target }
+      if camera.up != changed.up { camera.up = changed.up }
+      if camera.verticalFieldOfView != changed.verticalFieldOfView {
+        camera.verticalFieldOfView = changed.verticalFieldOfView
+      }
+    }
   }
 }
 

@@ -1,18 +1,26 @@
 import Geometry
+import SceneExpressions
 import TextParsing
 
 /// An object of a scene file whose keys are all known: gives their values in the types that models take, or says where
 /// one is wrong.
 struct SceneObject {
-  let path: String
+  /// The file that it stands in.
+  let text: SceneText
   /// What the object describes.
   let place: Place
+  /// The repetition it stands in.
+  let repetition: RepetitionIndex?
+  /// Where it begins.
+  let position: TextPosition
   private let members: [JSON5Member]
 
   /// What an object of a scene file describes; its description is how messages name it.
   enum Place: CustomStringConvertible {
-    case scene, camera
+    case scene, camera, parameters
     case light(number: Int)
+    /// Of a shape, in words.
+    case repetition(of: String)
     /// Named by its number where its name is empty.
     case shape(kind: String, name: String, number: Int)
 
@@ -20,7 +28,9 @@ struct SceneObject {
       switch self {
       case .scene: "the scene"
       case .camera: "the camera"
+      case .parameters: "the parameters"
       case .light(let number): "light number \(number)"
+      case .repetition(let shape): "the repetition of \(shape)"
       case .shape(let kind, "", let number): "\(kind) number \(number)"
       case .shape(let kind, let name, _): "\(kind) \(quoted(name))"
       }
@@ -28,9 +38,11 @@ struct SceneObject {
   }
 
   /// - Throws: `SceneFileError` if `value` is no object, or has a key that is not one of `keys`.
-  init(_ value: JSON5Value, path: String, place: Place, keys: [String]) throws(SceneFileError) {
-    self.path = path
-    self.place = place
+  init(
+    _ value: JSON5Value, text: SceneText, place: Place, keys: [String], repetition: RepetitionIndex? = nil
+  ) throws(SceneFileError) {
+    (self.text, self.place, self.repetition, position) = (text, place, repetition, value.position)
+    let path = text.path
     guard case .object(let members) = value.content else {
       throw Self.unexpected("an object for \(place)", value, path: path)
     }
@@ -44,6 +56,16 @@ struct SceneObject {
     }
   }
 
+  private init(_ object: SceneObject, place: Place, repetition: RepetitionIndex) {
+    (text, position, members) = (object.text, object.position, object.members)
+    (self.place, self.repetition) = (place, repetition)
+  }
+
+  /// The same as one of the many of a repetition.
+  func repeated(_ index: RepetitionIndex, place: Place) -> SceneObject {
+    SceneObject(self, place: place, repetition: index)
+  }
+
   /// The value of `key`; nil if there is none.
   func value(_ key: String) -> JSON5Value? { members.first { $0.key == key }?.value }
 
@@ -51,7 +73,7 @@ struct SceneObject {
   func unexpected(_ expected: String, for key: String, _ value: JSON5Value, found: String? = nil)
     -> SceneFileError
   {
-    Self.unexpected("\(expected) for \(key) of \(place)", value, found: found, path: path)
+    Self.unexpected("\(expected) for \(key) of \(place)", value, found: found, path: text.path)
   }
 
   private static func unexpected(
@@ -66,8 +88,8 @@ extension SceneObject {
   /// The text of `key`; nil if there is none.
   func string(_ key: String) throws(SceneFileError) -> String? {
     guard let value = value(key) else { return nil }
-    guard case .string(let text) = value.content else { throw unexpected("a string", for: key, value) }
-    return text
+    guard case .string(let string) = value.content else { throw unexpected("a string", for: key, value) }
+    return string
   }
 
   /// The finite number of `key`, which must be `expected`; nil if there is none.
@@ -96,15 +118,15 @@ extension SceneObject {
   /// The colour of `key`; nil if there is none.
   func color(_ key: String) throws(SceneFileError) -> Color? {
     guard let value = value(key) else { return nil }
-    guard case .string(let text) = value.content else {
+    guard case .string(let spelling) = value.content else {
       throw unexpected("a colour (\(Color.expectedSpelling))", for: key, value)
     }
-    guard let color = Color(spelling: text) else {
+    guard let color = Color(spelling: spelling) else {
       let reason = SceneFileError.Reason.unknownName(
-        kind: "colour", name: text, place: "for \(key) of \(place)",
-        suggestion: Color.nearestSpelling(to: text),
+        kind: "colour", name: spelling, place: "for \(key) of \(place)",
+        suggestion: Color.nearestSpelling(to: spelling),
         expected: Color.expectedSpelling)
-      throw SceneFileError(path: path, at: value.position, reason)
+      throw SceneFileError(path: text.path, at: value.position, reason)
     }
     return color
   }
@@ -116,7 +138,7 @@ extension SceneObject {
     return values
   }
 
-  private func finite(_ value: JSON5Value, of key: String, expected: String) throws(SceneFileError) -> Float {
+  func finite(_ value: JSON5Value, of key: String, expected: String) throws(SceneFileError) -> Float {
     guard case .number(let number) = value.content, number.isFinite else {
       throw unexpected(expected, for: key, value)
     }

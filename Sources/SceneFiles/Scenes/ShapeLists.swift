@@ -1,97 +1,137 @@
 import Geometry
+import SceneExpressions
 import SceneModel
 import TextParsing
 
 /// Reads the lists of shapes in a scene file, one for each kind: `spheres: [{ name: "sun", radius: 2 }], tori: […]`.
 ///
-/// The keys of a shape are its name and its `properties`; what is left out is as in a model that is not told otherwise.
-/// A name is given once in the file, whatever the kind, for `--set` finds a shape by it.
+/// The keys of a shape are its name, its `properties` and `repeat`; what is left out is as in a model that is not told
+/// otherwise. A name is given once in the file, whatever the kind, for `--set` and expressions find a shape by it.
+///
+/// `repeat: { count: 200, index: "i" }` makes 200 shapes of one, called `star[0]`, `star[1]` and so on where that is
+/// called `star`; its expressions read the number of theirs as `i`.
 struct ShapeLists {
-  let path: String
   private(set) var spheres: [Sphere] = []
   private(set) var others: [any Shape] = []
   private var linesOfNames: [String: Int] = [:]
+  /// Shapes of which some length is bound, to be checked once all are.
+  private var unchecked: [Unchecked] = []
+
+  private struct Unchecked {
+    let check: () throws(GeometryError) -> Void
+    let position: TextPosition
+    let place: SceneObject.Place
+  }
 
   /// The keys of the lists.
   static let keys = [
     "spheres", "boxes", "planes", "discs", "cylinders", "cones", "tori", "capsules",
   ]
 
-  init(path: String) { self.path = path }
-
   /// Reads every list of `scene`. O(shapes).
   ///
   /// - Throws: `SceneFileError` with line and column.
-  mutating func read(_ scene: SceneObject) throws(SceneFileError) {
-    spheres = try list("spheres", of: scene) { Sphere(name: $0) }
-    others += try list("boxes", of: scene) { Box(name: $0) }
-    others += try list("planes", of: scene) { Plane(name: $0) }
-    others += try list("discs", of: scene) { Disc(name: $0) }
-    others += try list("cylinders", of: scene) { Cylinder(name: $0) }
-    others += try list("cones", of: scene) { Cone(name: $0) }
-    others += try list("tori", of: scene) { Torus(name: $0) }
-    others += try list("capsules", of: scene) { Capsule(name: $0) }
+  mutating func read(_ scene: SceneObject, into parts: inout SceneParts) throws(SceneFileError) {
+    spheres = try list("spheres", of: scene, &parts) { Sphere(name: $0) }
+    others += try list("boxes", of: scene, &parts) { Box(name: $0) }
+    others += try list("planes", of: scene, &parts) { Plane(name: $0) }
+    others += try list("discs", of: scene, &parts) { Disc(name: $0) }
+    others += try list("cylinders", of: scene, &parts) { Cylinder(name: $0) }
+    others += try list("cones", of: scene, &parts) { Cone(name: $0) }
+    others += try list("tori", of: scene, &parts) { Torus(name: $0) }
+    others += try list("capsules", of: scene, &parts) { Capsule(name: $0) }
   }
 
   private mutating func list<Model: Shape>(
-    _ key: String, of scene: SceneObject, make: (_ name: String) -> Model
+    _ key: String, of scene: SceneObject, _ parts: inout SceneParts, make: (_ name: String) -> Model
   ) throws(SceneFileError) -> [Model] {
     let values = try scene.list(key)
     if values.isEmpty { return [] }
-    let properties = Model.properties
-    let keys = ["name"] + properties.map(\.name)
+    let keys = ["name"] + Model.propertyNames + ["repeat"]
     var models: [Model] = []
     models.reserveCapacity(values.count)
-    for (index, value) in values.enumerated() {
-      let object = try SceneObject(
-        value, path: path,
-        place: .shape(kind: Model.kind, name: Self.name(ofShape: value), number: index + 1), keys: keys)
-      let model = make(try object.string("name") ?? "")
-      for property in properties { try Self.set(property, of: model, from: object) }
-      try check(model, value, object.place)
-      try claimName(model.name, at: (object.value("name") ?? value).position)
-      models.append(model)
+    for value in values {
+      let written = try SceneObject(
+        value, text: parts.text,
+        place: .shape(kind: Model.kind, name: Self.name(ofShape: value), number: models.count + 1), keys: keys
+      )
+      let name = try written.string("name") ?? ""
+      let position = (written.value("name") ?? value).position
+      guard let repetition = try Repetition(written) else {
+        models.append(try shape(written, make(name), listed: "\(key)[\(models.count)]", position, &parts))
+        continue
+      }
+      for index in 0..<repetition.count {
+        let model = make(name.isEmpty ? "" : "\(name)[\(index)]")
+        let object = written.repeated(
+          RepetitionIndex(name: repetition.index, value: index),
+          place: .shape(kind: Model.kind, name: model.name, number: models.count + 1))
+        models.append(try shape(object, model, listed: "\(key)[\(models.count)]", position, &parts))
+      }
     }
     return models
   }
 
+  /// Gives a model what is written of it. `listed` is what its bindings are called where it has no name.
+  private mutating func shape<Model: Shape>(
+    _ object: SceneObject, _ model: Model, listed: String, _ position: TextPosition, _ parts: inout SceneParts
+  ) throws(SceneFileError) -> Model {
+    let owner = model.name.isEmpty ? listed : model.name
+    let before = parts.bindings.count
+    for property in Model.properties {
+      try Self.set(
+        property, of: model, from: object, &parts,
+        property.bindable(of: model, owner: owner, place: "\(object.place)"))
+    }
+    let isBound = parts.bindings.count > before
+    // Names of lists are names, too, where something is called so.
+    if !model.name.isEmpty || isBound { try claimName(owner, at: position, path: parts.text.path) }
+    let check = Unchecked(
+      check: { () throws(GeometryError) in try Model.Tessellated.check(model.size) },
+      position: object.position, place: object.place)
+    if isBound { unchecked.append(check) } else { try Self.run(check, path: parts.text.path) }
+    parts.names.add(model)
+    return model
+  }
+
   private static func set<Model: Shape>(
-    _ property: ShapeProperty<Model>, of model: Model, from object: SceneObject
+    _ property: ShapeProperty<Model>, of model: Model, from object: SceneObject, _ parts: inout SceneParts,
+    _ bindable: @autoclosure () -> BindableProperty
   ) throws(SceneFileError) {
     switch property {
     case .length(let name, let path):
-      let expected = "a positive finite number"
-      if let length = try object.number(name, expected: expected, where: { $0 > 0 }) {
-        model[keyPath: path] = length
-      }
+      let written = try object.writtenNumber(name, expected: "a positive finite number", where: { $0 > 0 })
+      parts.assign(written, to: model[keyPath: path], bindable())
     case .lengths(let name, let path):
-      if let lengths = try object.vector(name) {
-        if lengths.min() <= 0, let value = object.value(name) {
-          throw object.unexpected(
-            "three positive numbers", for: name, value, found: "[\(lengths.x), \(lengths.y), \(lengths.z)]")
-        }
-        model[keyPath: path] = lengths
+      let written = try object.writtenVector(name)
+      if case .value(let lengths)? = written, lengths.min() <= 0, let value = object.value(name) {
+        throw object.unexpected(
+          "three positive numbers", for: name, value, found: "[\(lengths.x), \(lengths.y), \(lengths.z)]")
       }
+      parts.assign(written, to: model[keyPath: path], bindable())
     case .vector(let name, let path):
-      if let vector = try object.vector(name) { model[keyPath: path] = vector }
+      parts.assign(try object.writtenVector(name), to: model[keyPath: path], bindable())
     case .color(let name, let path):
-      if let color = try object.color(name) { model[keyPath: path] = color }
+      parts.assign(try object.writtenColor(name), to: model[keyPath: path], bindable())
     }
   }
 
-  /// Refuses lengths of which each is one, and that yet make no shape together.
-  private func check<Model: Shape>(
-    _ model: Model, _ value: JSON5Value, _ place: SceneObject.Place
-  ) throws(SceneFileError) {
+  /// Refuses lengths of which each is one, and that yet make no shape together; to be called once all are set.
+  func check(path: String) throws(SceneFileError) {
+    for shape in unchecked { try Self.run(shape, path: path) }
+  }
+
+  private static func run(_ shape: Unchecked, path: String) throws(SceneFileError) {
     do throws(GeometryError) {
-      try Model.Tessellated.check(model.size)
+      try shape.check()
     } catch {
-      throw SceneFileError(path: path, at: value.position, .shape(error, place: "\(place)"))
+      throw SceneFileError(path: path, at: shape.position, .shape(error, place: "\(shape.place)"))
     }
   }
 
-  private mutating func claimName(_ name: String, at position: TextPosition) throws(SceneFileError) {
-    if name.isEmpty { return }
+  private mutating func claimName(
+    _ name: String, at position: TextPosition, path: String
+  ) throws(SceneFileError) {
     if let first = linesOfNames.updateValue(position.line, forKey: name) {
       throw SceneFileError(
         path: path, at: position,

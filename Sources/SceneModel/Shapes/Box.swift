@@ -33,10 +33,10 @@ public final class Box: Shape {
   /// Where it is, how long, and of which colour.
   public static var properties: [ShapeProperty<Box>] {
     [
-      .vector("center", \.center),
-      .vector("rotation", \.rotation),
-      .lengths("size", \.size),
-      .color("color", \.color),
+      .vector("center", \.$center),
+      .vector("rotation", \.$rotation),
+      .lengths("size", \.$size),
+      .color("color", \.$color),
     ]
   }
   /// The lengths as a source.

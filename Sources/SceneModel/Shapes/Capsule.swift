@@ -36,11 +36,11 @@ public final class Capsule: Shape {
   /// Where it is, how long, and of which colour.
   public static var properties: [ShapeProperty<Capsule>] {
     [
-      .vector("center", \.center),
-      .vector("rotation", \.rotation),
-      .length("radius", \.radius),
-      .length("height", \.height),
-      .color("color", \.color),
+      .vector("center", \.$center),
+      .vector("rotation", \.$rotation),
+      .length("radius", \.$radius),
+      .length("height", \.$height),
+      .color("color", \.$color),
     ]
   }
   /// The lengths as a source.

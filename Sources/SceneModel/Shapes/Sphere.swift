@@ -32,9 +32,9 @@ public final class Sphere: Shape {
   /// Where it is, how long, and of which colour.
   public static var properties: [ShapeProperty<Sphere>] {
     [
-      .vector("center", \.center),
-      .length("radius", \.radius),
-      .color("color", \.color),
+      .vector("center", \.$center),
+      .length("radius", \.$radius),
+      .color("color", \.$color),
     ]
   }
   /// The radius as a source.

@@ -25,7 +25,7 @@ extension JSON5Parser {
     if start < scanner.index { text += String(decoding: scanner.bytes[start..<scanner.index], as: UTF8.self) }
   }
 
-  private mutating func parseEscape(into text: inout String) throws(JSON5Error) {
+  mutating func parseEscape(into text: inout String) throws(JSON5Error) {
     let start = scanner
     scanner.advance()
     guard let scalar = scanner.next else { throw scanner.unexpected("the rest of an escape sequence") }

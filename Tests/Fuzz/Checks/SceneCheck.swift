@@ -17,13 +17,16 @@ struct SceneCheck {
     // Now and then as from standard input, where the content says what it is.
     if bytes.count % 8 == 3 { _ = try? SceneFile.parse(bytes, path: "-") }
     do throws(SceneFileError) {
-      let contents = try SceneFile.parse(bytes, path: Self.path, format: format, particles: options)
+      let contents = try SceneFile.parse(
+        bytes, path: Self.path, format: format, particles: options, repetitionLimit: 300)
       require(contents.format == format, "read as \(contents.format)")
       for warning in contents.warnings { requireMessage("\(warning)", naming: Self.path) }
       requireSound(contents)
       requireExport(contents.scene)
+      if let bindings = contents.bindings { requireSoundChanges(bindings, contents.scene) }
     } catch {
       requireMessage(error.description, naming: Self.path)
+      for line in error.excerpt { requireMessage(line, naming: "") }
     }
   }
 
@@ -69,6 +72,23 @@ struct SceneCheck {
     for light in scene.lights {
       require(light.intensity >= 0 && light.intensity.isFinite, "an intensity of \(light.intensity)")
       require(light.direction != .zero && isFinite(light.direction), "a direction of \(light.direction)")
+    }
+  }
+
+  /// Whatever parameters are set to, models have values that they take, and what is not set is told.
+  private func requireSoundChanges(_ bindings: SceneBindings, _ scene: Scene) {
+    for number in [0.0, -1, 1e30] {
+      for parameter in bindings.parameters { bindings.set(parameter.name, to: .number(number)) }
+      for failure in bindings.failures { requireMessage(failure.description, naming: Self.path) }
+      for sphere in scene.spheres {
+        require(sphere.radius > 0 && sphere.radius.isFinite, "a radius became \(sphere.radius)")
+        require(isFinite(sphere.center), "a centre became \(sphere.center)")
+      }
+      for light in scene.lights {
+        require(light.intensity >= 0 && light.intensity.isFinite, "an intensity became \(light.intensity)")
+        require(
+          light.direction != .zero && isFinite(light.direction), "a direction became \(light.direction)")
+      }
     }
   }
 

@@ -1,0 +1,145 @@
+/// Makes the cells of a plan: first the code of all expressions, then, in order, the cells.
+struct BindingBuilder {
+  private(set) var plan: BindingPlan
+  /// The numbers of the plan's cells, each after those that it reads.
+  let order: [Int]
+  /// By the numbers of the plan; nil until it is made.
+  private(set) var cells: [BindingCell?]
+  /// What is read and not computed, by name: properties as their models have them, and components.
+  private(set) var others: [String: BindingCell] = [:]
+  private var codes: [(code: TypedCode, inputs: [Input])?]
+  private var types: [ExpressionType]
+  /// The code of a text, for those of the many of a repetition that read names of the same types.
+  private var compiled: [String: (meanings: [ExpressionCompiler.Meaning], code: TypedCode)] = [:]
+
+  private struct Input {
+    let property: BindableProperty
+    let component: Int?
+  }
+
+  /// - Throws: `BindingError` if a name is unknown, types do not go together, or properties depend on themselves.
+  init(_ bindings: [PropertyBinding], scope: any BindingScope) throws(BindingError) {
+    plan = try BindingPlan(bindings, scope: scope)
+    order = try plan.order()
+    cells = Array(repeating: nil, count: plan.cells.count)
+    codes = Array(repeating: nil, count: plan.cells.count)
+    types = Array(repeating: .vector, count: plan.cells.count)
+    for number in order { try compile(number) }
+    compiled = [:]
+  }
+
+  private mutating func compile(_ number: Int) throws(BindingError) {
+    let cell = plan.cells[number]
+    guard case .expression(let bound, let names) = cell.content else { return }
+    do throws(ExpressionError) {
+      let (code, inputs) = try compile(bound.expression, names)
+      codes[number] = (code, inputs)
+      let type = cell.component == nil ? cell.property.type : .number
+      if let type, type != code.type {
+        throw ExpressionError(
+          text: bound.expression.text, column: 1,
+          .mismatch(expected: "\(type) for \(cell.label)", found: code.type))
+      }
+      types[number] = code.type
+    } catch {
+      throw BindingError(cell.name, bound, error)
+    }
+  }
+
+  private mutating func compile(
+    _ expression: Expression, _ names: [BindingPlan.ResolvedName]
+  ) throws(ExpressionError) -> (TypedCode, [Input]) {
+    var inputs: [Input] = []
+    let meanings = names.map { name in
+      guard case .input(let property, let component, let members, _) = name else {
+        return ExpressionCompiler.Meaning.index
+      }
+      let known = inputs.firstIndex { $0.component == component && $0.property.name == property.name }
+      if known == nil { inputs.append(Input(property: property, component: component)) }
+      let number = known ?? inputs.count - 1
+      return .input(number, type(of: inputs[number]), members: members)
+    }
+    if let known = compiled[expression.text], known.meanings == meanings, expression.isWhole {
+      return (known.code, inputs)
+    }
+    let code = try ExpressionCompiler.compile(expression, meanings)
+    if expression.isWhole { compiled[expression.text] = (meanings, code) }
+    return (code, inputs)
+  }
+
+  private func type(of input: Input) -> ExpressionType {
+    if input.component != nil { return .number }
+    return plan.provider(of: input.property, nil).map { types[$0] } ?? input.property.type ?? .number
+  }
+
+  /// Makes the cell of that number, and those that it reads that nothing computes.
+  mutating func makeCell(
+    _ number: Int, lastGood: ExpressionValue?, record: BindingRecord
+  ) -> BindingCell {
+    let cell = plan.cells[number]
+    var sources: [BindingCell] = []
+    let content: BindingCell.Content
+    switch cell.content {
+    case .join(let constants):
+      content = .join(constants)
+      for component in 0..<3 where constants[component] == nil {
+        sources.append(source(Input(property: cell.property, component: component), record))
+      }
+    case .expression(let bound, _):
+      guard let known = codes[number] else { preconditionFailure("every expression was compiled") }
+      codes[number] = nil
+      content = .expression(known.code, bound)
+      for input in known.inputs { sources.append(source(input, record)) }
+    }
+    let made = BindingCell(
+      cell.property, component: cell.component, content, inputs: sources, lastGood: lastGood, record: record)
+    cells[number] = made
+    return made
+  }
+
+  /// Lets go of what only making cells needed.
+  mutating func finish() {
+    codes = []
+    types = []
+    plan.forgetNames()
+  }
+
+  private mutating func source(_ input: Input, _ record: BindingRecord) -> BindingCell {
+    let (property, component) = (input.property, input.component)
+    if let number = plan.provider(of: property, component), let cell = cells[number],
+      component == cell.component
+    {
+      return cell
+    }
+    let name = property.name(ofComponent: component)
+    if let known = others[name] { return known }
+    let made: BindingCell
+    if let component, let constant = plan.constant(property, component) {
+      made = BindingCell(property, component: component, .constant(constant), record: record)
+    } else if component != nil {
+      let whole = source(Input(property: property, component: nil), record)
+      made = BindingCell(property, component: component, .projection, inputs: [whole], record: record)
+    } else {
+      made = BindingCell(property, .root, record: record)
+    }
+    others[name] = made
+    return made
+  }
+}
+
+extension BindingBuilder {
+  /// The cell that computes `name`.
+  func cell(_ name: String) -> BindingCell? { plan.number(ofCell: name).flatMap { cells[$0] } }
+
+  /// The last value of a cell that was accepted.
+  func goodValue(of name: String) -> ExpressionValue? {
+    cell(name).flatMap { $0.hasGoodValue ? $0.value : nil }
+  }
+}
+
+extension BindingPlan.Cell {
+  /// What messages call it: `x of center of sphere "earth"`.
+  fileprivate var label: String {
+    component.map { "\(componentNames[$0]) of \(property.label)" } ?? property.label
+  }
+}

@@ -1,0 +1,58 @@
+import TextParsing
+
+extension Expression {
+  /// Looks up the names, of which there is a result each, in order.
+  func resolve(
+    _ repetition: RepetitionIndex?, _ scope: any BindingScope
+  ) throws(ExpressionError) -> [BindingPlan.ResolvedName] {
+    var resolved = names.map { _ in BindingPlan.ResolvedName.index }
+    for number in try inputNames(repetition) {
+      let name = names[number]
+      resolved[number] = try resolve(name, base: try base(of: name, repetition), scope)
+    }
+    return resolved
+  }
+
+  private func resolve(
+    _ name: NameReference, base: String, _ scope: any BindingScope
+  ) throws(ExpressionError) -> BindingPlan.ResolvedName {
+    let property: BindableProperty
+    var members = name.members[...]
+    switch scope.lookUp(base, property: members.first?.name) {
+    case .parameter(let found): property = found
+    case .property(let found):
+      property = found
+      members = members.dropFirst()
+    case .unknownBase(let suggestion):
+      throw unknown(base, in: name, suggestion: suggestion)
+    case .unknownProperty(let model, let known):
+      guard let member = members.first else {
+        throw ExpressionError(
+          text: text, column: name.column,
+          .unexpected(
+            expected: "a property after \(quoted(base)), such as .\(known.first ?? "radius")",
+            found: "all of \(model)"))
+      }
+      throw ExpressionError(
+        text: text, column: member.column,
+        .unknownName(
+          kind: "property", name: member.name, suggestion: nearestName(to: member.name, among: known),
+          expected: "\(alternatives(known)) of \(model)"))
+    }
+    var component: Int?
+    if property.type == .vector, let first = members.first {
+      component = componentNames.firstIndex(of: first.name)
+      if component != nil { members = members.dropFirst() }
+    }
+    return .input(property, component: component, members: Array(members), column: name.column)
+  }
+
+  private func unknown(_ base: String, in name: NameReference, suggestion: String?) -> ExpressionError {
+    let rest = name.members.map { ".\($0.name)" }.joined()
+    let constants = ExpressionConstant.allCases.map(\.rawValue)
+    let near = suggestion ?? (rest.isEmpty ? nearestName(to: base, among: constants) : nil)
+    return ExpressionError(
+      text: text, column: name.column,
+      .unknownName(kind: "name", name: base + rest, suggestion: near.map { $0 + rest }, expected: nil))
+  }
+}

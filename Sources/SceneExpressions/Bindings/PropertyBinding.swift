@@ -1,0 +1,65 @@
+import TextParsing
+
+/// An expression as it stands in a file.
+public final class BoundExpression {
+  /// The expression.
+  public let expression: Expression
+  /// The repetition it stands in.
+  public let repetition: RepetitionIndex?
+  /// Where it begins in its file.
+  package let origin: TextPosition?
+
+  /// An expression that is not from a file.
+  public convenience init(_ expression: Expression, repetition: RepetitionIndex? = nil) {
+    self.init(expression, repetition: repetition, origin: nil)
+  }
+
+  package init(_ expression: Expression, repetition: RepetitionIndex?, origin: TextPosition?) {
+    (self.expression, self.repetition, self.origin) = (expression, repetition, origin)
+  }
+}
+
+/// What a property is bound to.
+public struct PropertyBinding {
+  /// Where the value comes from.
+  public enum Formula {
+    /// One expression.
+    case whole(BoundExpression)
+    /// A part for each component of a vector.
+    case components([Part])
+  }
+
+  /// One component of a vector.
+  public enum Part {
+    /// It does not change.
+    case constant(Double)
+    /// It is computed.
+    case expression(BoundExpression)
+    /// It is the component of the same number that a whole vector has.
+    case component(ofVector: BoundExpression)
+  }
+
+  /// The property.
+  public let property: BindableProperty
+  /// What it is bound to.
+  public let formula: Formula
+
+  /// Binds `property` to `formula`. Of components there must be three.
+  public init(_ property: BindableProperty, _ formula: Formula) {
+    (self.property, self.formula) = (property, formula)
+  }
+}
+
+extension PropertyBinding {
+  /// The binding without that of one component, which becomes a number; nil where nothing is left of it.
+  func replacing(component: Int, by number: Double) -> PropertyBinding? {
+    var parts: [Part]
+    switch formula {
+    case .whole(let expression): parts = [Part](repeating: .component(ofVector: expression), count: 3)
+    case .components(let current): parts = current
+    }
+    parts[component] = .constant(number)
+    let isConstant = parts.allSatisfy { if case .constant = $0 { true } else { false } }
+    return isConstant ? nil : PropertyBinding(property, .components(parts))
+  }
+}

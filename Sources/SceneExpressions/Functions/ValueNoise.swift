@@ -1,0 +1,50 @@
+/// Smooth random numbers over space: the same for the same place on every machine and run, from -1 to 1.
+///
+/// Value noise: every point of the whole numbers has a random value of its own, and between them values go over into
+/// each other along `6t⁵ - 15t⁴ + 10t³`, whose slope and curvature are 0 at both ends (K. Perlin, "Improving Noise",
+/// 2002). It repeats itself after 2³² along each axis. Coordinates that are left out are 0, so `noise(x)` is
+/// `noise(x, 0, 0)`. Not a number where a coordinate is not finite. O(2^coordinates).
+func valueNoise(_ coordinates: SIMD3<Double>, dimensions: Int) -> Double {
+  guard coordinates.x.isFinite, coordinates.y.isFinite, coordinates.z.isFinite else { return .nan }
+  let x = LatticeCell(coordinates.x)
+  func row(_ y: UInt32, _ z: UInt32) -> Double {
+    x.mix(latticeValue(x.low, y, z), latticeValue(x.low &+ 1, y, z))
+  }
+  if dimensions == 1 { return row(0, 0) }
+  let y = LatticeCell(coordinates.y)
+  func plane(_ z: UInt32) -> Double { y.mix(row(y.low, z), row(y.low &+ 1, z)) }
+  if dimensions == 2 { return plane(0) }
+  let z = LatticeCell(coordinates.z)
+  return z.mix(plane(z.low), plane(z.low &+ 1))
+}
+
+/// Between which whole numbers a coordinate lies, and where between them.
+private struct LatticeCell {
+  let low: UInt32
+  let weight: Double
+
+  init(_ coordinate: Double) {
+    let whole = coordinate.rounded(.down)
+    let period = 4_294_967_296.0
+    // Exact: powers of two scale without rounding, and what is left is below 2³².
+    low = UInt32(whole - period * (whole / period).rounded(.down))
+    let t = coordinate - whole
+    weight = t * t * t * (t * (t * 6 - 15) + 10)
+  }
+
+  func mix(_ a: Double, _ b: Double) -> Double { a + (b - a) * weight }
+}
+
+/// The random value of a point of the lattice: its coordinates, mixed as SplitMix64 mixes its state.
+private func latticeValue(_ x: UInt32, _ y: UInt32, _ z: UInt32) -> Double {
+  var bits = (UInt64(x) &+ 1) &* 0x9E37_79B9_7F4A_7C15
+  bits = mixed(bits ^ UInt64(y) &* 0xC2B2_AE3D_27D4_EB4F)
+  bits = mixed(bits ^ UInt64(z) &* 0x1656_67B1_9E37_79F9)
+  return Double(bits >> 11) / 4_503_599_627_370_496 - 1
+}
+
+private func mixed(_ bits: UInt64) -> UInt64 {
+  var bits = (bits ^ (bits >> 30)) &* 0xBF58_476D_1CE4_E5B9
+  bits = (bits ^ (bits >> 27)) &* 0x94D0_49BB_1331_11EB
+  return bits ^ (bits >> 31)
+}

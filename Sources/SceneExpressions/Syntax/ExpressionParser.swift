@@ -1,0 +1,239 @@
+import TextParsing
+
+/// Turns an expression into its tree: a recursive descent over the grammar of `Expression`, a method for each rule.
+struct ExpressionParser {
+  private(set) var names: [NameReference] = []
+  private let text: String
+  private var lexer: Lexer
+  private var token: Token
+  private var nesting = 0
+  /// How many brackets of names stand around the place.
+  private var indexNesting = 0
+
+  init(_ text: String) {
+    self.text = text
+    lexer = Lexer(text)
+    token = lexer.next()
+  }
+
+  mutating func parse() throws(ExpressionError) -> Node {
+    let node = try expression()
+    guard token.kind == .end else { throw unexpected("an operator or the end") }
+    return node
+  }
+
+  private mutating func expression() throws(ExpressionError) -> Node {
+    let condition = try comparison()
+    let mark = token
+    guard skip("?") else { return condition }
+    return try nested(at: mark) { parser throws(ExpressionError) in
+      let first = try parser.expression()
+      try parser.expect(":", or: "an operator")
+      return try parser.node(.choice(condition, first, try parser.expression()), at: mark.column)
+    }
+  }
+
+  private mutating func comparison() throws(ExpressionError) -> Node {
+    let left = try sum()
+    guard let (comparison, column) = takeOperator(among: Operator.comparisons) else { return left }
+    return try node(.operation(comparison, left, try sum()), at: column)
+  }
+
+  private mutating func sum() throws(ExpressionError) -> Node {
+    var left = try product()
+    while let (sign, column) = takeOperator(among: Operator.sums) {
+      left = try node(.operation(sign, left, try product()), at: column)
+    }
+    return left
+  }
+
+  private mutating func product() throws(ExpressionError) -> Node {
+    var left = try factor()
+    while let (sign, column) = takeOperator(among: Operator.products) {
+      left = try node(.operation(sign, left, try factor()), at: column)
+    }
+    return left
+  }
+
+  private mutating func factor() throws(ExpressionError) -> Node {
+    let start = token
+    if skip("-") {
+      return try nested(at: start) { parser throws(ExpressionError) in
+        try parser.node(.negation(try parser.factor()), at: start.column)
+      }
+    }
+    var value = try value()
+    while token.isSymbol(".") {
+      let member = try takeMember()
+      value = try node(.component(value, member.name), at: member.column)
+    }
+    return value
+  }
+
+  private mutating func value() throws(ExpressionError) -> Node {
+    let start = token
+    switch start.kind {
+    case .number(let number):
+      advance()
+      return try node(.number(skip("%") ? number / 100 : number), at: start.column)
+    case .word:
+      advance()
+      return try token.isSymbol("(") ? call(start) : name(start)
+    case .symbol where start.spelling == "(":
+      return try nested(at: start) { parser throws(ExpressionError) in
+        parser.advance()
+        let inner = try parser.expression()
+        try parser.expect(")", or: "an operator")
+        return inner
+      }
+    case .symbol where start.spelling == "[":
+      return try nested(at: start) { parser throws(ExpressionError) in try parser.vector() }
+    default: throw unexpected("a value")
+    }
+  }
+
+  private mutating func vector() throws(ExpressionError) -> Node {
+    let column = token.column
+    advance()
+    var parts = [try expression()]
+    for _ in 0..<2 {
+      try expect(",", or: "an operator")
+      parts.append(try expression())
+    }
+    try expect("]", or: "an operator")
+    return try node(.vector(parts), at: column)
+  }
+
+  private mutating func call(_ name: Token) throws(ExpressionError) -> Node {
+    guard let function = ExpressionFunction(rawValue: name.spelling) else {
+      let known = ExpressionFunction.allCases.map(\.rawValue)
+      throw error(
+        .unknownName(
+          kind: "function", name: name.spelling, suggestion: nearestName(to: name.spelling, among: known),
+          expected: alternatives(known)), at: name.column)
+    }
+    return try nested(at: name) { parser throws(ExpressionError) in
+      var arguments: [Node] = []
+      repeat {
+        parser.advance()
+        if arguments.isEmpty, parser.token.isSymbol(")") { break }
+        arguments.append(try parser.argument())
+      } while parser.token.isSymbol(",")
+      try parser.expect(")", or: "an operator, \",\"")
+      guard function.argumentCounts.contains(arguments.count) else {
+        throw parser.error(
+          .unexpected(expected: function.expectedArguments, found: "\(arguments.count)"), at: name.column)
+      }
+      return try parser.node(.call(function, arguments), at: name.column)
+    }
+  }
+
+  private mutating func argument() throws(ExpressionError) -> Node {
+    guard case .text(let text) = token.kind else { return try expression() }
+    let column = token.column
+    advance()
+    return try node(.text(text), at: column)
+  }
+
+  private mutating func name(_ word: Token) throws(ExpressionError) -> Node {
+    if let constant = ExpressionConstant(rawValue: word.spelling), !token.isSymbol("[") {
+      return try node(.number(constant.value), at: word.column)
+    }
+    var index: Node?
+    if token.isSymbol("[") {
+      index = try nested(at: token) { parser throws(ExpressionError) in
+        parser.advance()
+        parser.indexNesting += 1
+        defer { parser.indexNesting -= 1 }
+        let index = try parser.expression()
+        try parser.expect("]", or: "an operator")
+        return index
+      }
+    }
+    var members: [NameReference.Member] = []
+    while token.isSymbol(".") { members.append(try takeMember()) }
+    names.append(
+      NameReference(
+        base: word.spelling, index: index, members: members, isInIndex: indexNesting > 0,
+        column: word.column))
+    return try node(.name(names.count - 1), at: word.column)
+  }
+
+  /// Steps over a point and the word after it.
+  private mutating func takeMember() throws(ExpressionError) -> NameReference.Member {
+    advance()
+    guard token.kind == .word else { throw unexpected("a name after the point") }
+    defer { advance() }
+    return NameReference.Member(name: token.spelling, column: token.column)
+  }
+}
+
+// Tokens, nodes and errors.
+extension ExpressionParser {
+  private mutating func advance() { token = lexer.next() }
+
+  private mutating func skip(_ symbol: String) -> Bool {
+    guard token.isSymbol(symbol) else { return false }
+    advance()
+    return true
+  }
+
+  private mutating func expect(_ symbol: String, or other: String) throws(ExpressionError) {
+    guard skip(symbol) else { throw unexpected("\(other) or \(quoted(symbol))") }
+  }
+
+  private mutating func takeOperator(among operators: [Operator]) -> (Operator, column: Int)? {
+    guard token.kind == .symbol, let found = Operator(rawValue: token.spelling), operators.contains(found)
+    else { return nil }
+    let column = token.column
+    advance()
+    return (found, column)
+  }
+
+  private mutating func nested(
+    at start: Token, _ parse: (inout ExpressionParser) throws(ExpressionError) -> Node
+  ) throws(ExpressionError) -> Node {
+    guard nesting < Expression.nestingLimit else {
+      throw error(
+        .unexpected(expected: "at most \(Expression.nestingLimit) levels of nesting", found: "one more"),
+        at: start.column)
+    }
+    nesting += 1
+    defer { nesting -= 1 }
+    return try parse(&self)
+  }
+
+  private func node(_ kind: Node.Kind, at column: Int) throws(ExpressionError) -> Node {
+    let depth = 1 + kind.parts.reduce(0) { max($0, $1.depth) }
+    guard depth <= Expression.depthLimit else {
+      throw error(
+        .unexpected(
+          expected: "at most \(Expression.depthLimit) operations that depend on each other", found: "one more"
+        ), at: column)
+    }
+    return Node(kind: kind, column: column, depth: depth)
+  }
+
+  private func unexpected(_ expected: String) -> ExpressionError {
+    var expected = expected
+    if case .unknown(let meant?) = token.kind { expected = meant }
+    return error(.unexpected(expected: expected, found: token.summary), at: token.column)
+  }
+
+  private func error(_ reason: ExpressionError.Reason, at column: Int) -> ExpressionError {
+    ExpressionError(text: text, column: column, reason)
+  }
+}
+
+extension Node.Kind {
+  /// What it is made of.
+  fileprivate var parts: [Node] {
+    switch self {
+    case .number, .text, .name: []
+    case .vector(let parts), .call(_, let parts): parts
+    case .component(let part, _), .negation(let part): [part]
+    case .operation(_, let left, let right): [left, right]
+    case .choice(let condition, let first, let second): [condition, first, second]
+    }
+  }
+}

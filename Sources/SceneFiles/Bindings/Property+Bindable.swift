@@ -1,0 +1,92 @@
+import Geometry
+import Reactive
+import SceneExpressions
+import SceneModel
+
+// Properties of models as expressions read and set them.
+extension Property where Value == Float {
+  func bindable(_ name: String, label: String, rule: ValueRule = .any) -> BindableProperty {
+    BindableProperty(
+      name: name, label: label, type: .number, rule: rule,
+      source: { self.map { .number(Double($0)) }.eraseToEventSource() },
+      set: { if case .number(let number) = $0 { self.value = Float(number) } })
+  }
+}
+
+extension Property where Value == SIMD3<Float> {
+  func bindable(_ name: String, label: String, rule: ValueRule = .any) -> BindableProperty {
+    BindableProperty(
+      name: name, label: label, type: .vector, rule: rule,
+      source: { self.map { .vector(SIMD3<Double>($0)) }.eraseToEventSource() },
+      set: { if case .vector(let vector) = $0 { self.value = SIMD3<Float>(vector) } })
+  }
+}
+
+extension Property where Value == Color {
+  func bindable(_ name: String, label: String) -> BindableProperty {
+    BindableProperty(
+      name: name, label: label, type: .color,
+      source: { self.map { .color($0) }.eraseToEventSource() },
+      set: { if case .color(let color) = $0 { self.value = color } })
+  }
+}
+
+extension ShapeProperty {
+  /// The property of one model, which expressions call `owner` and messages `place`.
+  func bindable(of model: Model, owner: String, place: String) -> BindableProperty {
+    let (name, label) = ("\(owner).\(name)", "\(name) of \(place)")
+    switch self {
+    case .length(_, let path): return model[keyPath: path].bindable(name, label: label, rule: .positive)
+    case .lengths(_, let path): return model[keyPath: path].bindable(name, label: label, rule: .positive)
+    case .vector(_, let path): return model[keyPath: path].bindable(name, label: label)
+    case .color(_, let path): return model[keyPath: path].bindable(name, label: label)
+    }
+  }
+}
+
+extension Shape {
+  /// The property that expressions call `name`, of a model with a name of its own.
+  func bindable(_ name: String) -> BindableProperty? {
+    Self.properties.first { $0.name == name }?
+      .bindable(
+        of: self, owner: self.name,
+        place: SceneObject.Place.shape(kind: Self.kind, name: self.name, number: 0).description)
+  }
+
+  /// What its properties are called.
+  static var propertyNames: [String] { properties.map(\.name) }
+}
+
+extension Camera {
+  static let propertyNames = ["position", "target", "up", "fieldOfView"]
+
+  func bindable(_ name: String) -> BindableProperty? {
+    let (path, label) = ("camera.\(name)", "\(name) of the camera")
+    switch name {
+    case "position": return $position.bindable(path, label: label)
+    case "target": return $target.bindable(path, label: label)
+    case "up": return $up.bindable(path, label: label, rule: .notZero)
+    case "fieldOfView": return $verticalFieldOfView.bindable(path, label: label, rule: .lessThanHalfTurn)
+    default: return nil
+    }
+  }
+}
+
+extension Light {
+  static let propertyNames = ["direction", "color", "intensity"]
+
+  /// `index` is from 0, and messages count lights from 1.
+  func bindable(_ name: String, index: Int) -> BindableProperty? {
+    let path = "\(Light.name(index)).\(name)"
+    let label = "\(name) of \(SceneObject.Place.light(number: index + 1))"
+    switch name {
+    case "direction": return $direction.bindable(path, label: label, rule: .notZero)
+    case "color": return $color.bindable(path, label: label)
+    case "intensity": return $intensity.bindable(path, label: label, rule: .notNegative)
+    default: return nil
+    }
+  }
+
+  /// What expressions call a light, which has no name of its own.
+  static func name(_ index: Int) -> String { "lights[\(index)]" }
+}

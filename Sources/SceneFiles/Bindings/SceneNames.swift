@@ -1,0 +1,72 @@
+import SceneExpressions
+import SceneModel
+import TextParsing
+
+/// What the names in a scene's expressions stand for.
+final class SceneNames: BindingScope {
+  /// In the order of the file.
+  private(set) var parameters: [SceneParameter] = []
+  private var parametersByName: [String: BindableProperty] = [:]
+  private(set) var shapes: [String: any Shape] = [:]
+  var camera: Camera?
+  var lights: [String: (index: Int, light: Light)] = [:]
+  var background: BindableProperty?
+
+  static let backgroundName = "background"
+  private static let cameraName = "camera"
+
+  /// Whether a parameter may be called `name`.
+  static func isFree(_ name: String) -> Bool {
+    Expression.isFreeName(name) && name != backgroundName && name != cameraName
+  }
+
+  func add(_ parameter: SceneParameter, type: ExpressionType?) {
+    parameters.append(parameter)
+    parametersByName[parameter.name] = parameter.bindable(type: type)
+  }
+
+  /// Has a parameter keep the type that its expression gave it.
+  func fixType(of parameter: SceneParameter) {
+    parametersByName[parameter.name] = parameter.bindable(type: parameter.value.type)
+  }
+
+  func add(_ shape: any Shape) {
+    if !shape.name.isEmpty { shapes[shape.name] = shape }
+  }
+
+  func parameter(_ name: String) -> SceneParameter? {
+    parametersByName[name] == nil ? nil : parameters.first { $0.name == name }
+  }
+
+  func lookUp(_ base: String, property: String?) -> NameLookup {
+    let model = property.flatMap { self.model(base, property: $0) }
+    if let model, case .property = model { return model }
+    if let parameter = parametersByName[base] { return .parameter(parameter) }
+    if base == Self.backgroundName, let background { return .parameter(background) }
+    if let model = model ?? self.model(base, property: "") { return model }
+    var known = parameters.map(\.name) + [Self.backgroundName]
+    if property != nil {
+      known =
+        shapes.keys.sorted() + lights.keys.sorted() + (camera == nil ? [] : [Self.cameraName]) + known
+    }
+    return .unknownBase(suggestion: nearestName(to: base, among: known))
+  }
+
+  /// The property of the model called `base`; nil if there is no such model.
+  private func model(_ base: String, property: String) -> NameLookup? {
+    if base == Self.cameraName, let camera {
+      return camera.bindable(property).map { .property($0) }
+        ?? .unknownProperty(model: "the camera", known: Camera.propertyNames)
+    }
+    if let shape = shapes[base] {
+      let kind = type(of: shape).kind
+      return shape.bindable(property).map { .property($0) }
+        ?? .unknownProperty(model: "\(kind) \(quoted(base))", known: type(of: shape).propertyNames)
+    }
+    if let (index, light) = lights[base] {
+      return light.bindable(property, index: index).map { .property($0) }
+        ?? .unknownProperty(model: "a light", known: Light.propertyNames)
+    }
+    return nil
+  }
+}

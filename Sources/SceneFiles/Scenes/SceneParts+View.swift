@@ -1,0 +1,73 @@
+import Geometry
+import Reactive
+import SceneExpressions
+import SceneModel
+import TextParsing
+
+// Lights and the camera.
+extension SceneParts {
+  mutating func readLights(_ scene: SceneObject) throws(SceneFileError) -> [Light] {
+    var lights: [Light] = []
+    for (index, value) in try scene.list("lights").enumerated() {
+      let object = try SceneObject(
+        value, text: text, place: .light(number: index + 1), keys: Light.propertyNames)
+      guard let directionValue = object.value("direction"),
+        let direction = try object.writtenVector("direction")
+      else {
+        throw object.unexpected("three numbers [x, y, z]", for: "direction", value, found: "none")
+      }
+      if case .value(.zero) = direction {
+        throw object.unexpected("a way to go", for: "direction", directionValue, found: "[0, 0, 0]")
+      }
+      let light = Light(direction: [0, -1, 0])
+      assign(direction, to: light.$direction, light.bindable("direction", index: index))
+      assign(try object.writtenColor("color"), to: light.$color, light.bindable("color", index: index))
+      let intensity = try object.writtenNumber(
+        "intensity", expected: "a number from 0", where: { $0 >= 0 })
+      assign(intensity, to: light.$intensity, light.bindable("intensity", index: index))
+      names.lights[Light.name(index)] = (index, light)
+      lights.append(light)
+    }
+    return lights
+  }
+
+  /// A camera, and where it is described.
+  struct WrittenCamera {
+    let model: Camera
+    let object: SceneObject
+    let value: JSON5Value
+  }
+
+  mutating func readCamera(_ value: JSON5Value) throws(SceneFileError) -> WrittenCamera {
+    let object = try SceneObject(value, text: text, place: .camera, keys: Camera.propertyNames)
+    let camera = Camera()
+    names.camera = camera
+    assign(try object.writtenVector("position"), to: camera.$position, camera.bindable("position"))
+    assign(try object.writtenVector("target"), to: camera.$target, camera.bindable("target"))
+    assign(try object.writtenVector("up"), to: camera.$up, camera.bindable("up"))
+    let angle = try object.writtenNumber(
+      "fieldOfView", expected: Camera.expectedAngle, where: Camera.isAngle)
+    assign(angle, to: camera.$verticalFieldOfView, camera.bindable("fieldOfView"))
+    return WrittenCamera(model: camera, object: object, value: value)
+  }
+
+  /// Refuses a camera that sees nothing, once its properties have their values.
+  func check(_ camera: WrittenCamera, _ bindings: SceneBindings?) throws(SceneFileError) {
+    let (model, object) = (camera.model, camera.object)
+    guard model.position != model.target else {
+      let key = object.value("position") == nil ? "target" : "position"
+      throw object.unexpected(
+        Camera.expectedPlace, for: key, object.value(key) ?? camera.value,
+        found: "position and target in one place")
+    }
+    let up = object.value("up")
+    if up == nil {
+      model.up = model.upright
+      bindings?.keepUpright(model)
+    }
+    guard model.isUpright else {
+      throw object.unexpected(
+        Camera.expectedUp, for: "up", up ?? camera.value, found: up?.summary ?? "none")
+    }
+  }
+}

@@ -1,0 +1,96 @@
+import Geometry
+import Reactive
+import SceneExpressions
+import SceneModel
+import TextParsing
+
+/// What is read of a scene file apart from its shapes, with all that is bound in it.
+struct SceneParts {
+  let text: SceneText
+  let names = SceneNames()
+  var bindings: [PropertyBinding] = []
+
+  init(text: SceneText) { self.text = text }
+
+  /// Sets a property, or has it bound; leaves it where nothing is written.
+  mutating func assign<Value>(
+    _ written: WrittenValue<Value>?, to property: Property<Value>,
+    _ bindable: @autoclosure () -> BindableProperty?
+  ) {
+    switch written {
+    case .value(let value)?: property.value = value
+    case .formula(let formula)?:
+      if let bindable = bindable() { bindings.append(PropertyBinding(bindable, formula)) }
+    case nil: break
+    }
+  }
+
+  /// Binds all that is to be bound; nil where there are neither bindings nor parameters.
+  func bind() throws(SceneFileError) -> SceneBindings? {
+    if bindings.isEmpty, names.parameters.isEmpty { return nil }
+    return try SceneBindings(bindings, names: names, text: text)
+  }
+}
+
+// Parameters and the background.
+extension SceneParts {
+  mutating func readParameters(_ scene: SceneObject) throws(SceneFileError) {
+    guard let value = scene.value("parameters") else { return }
+    guard case .object(let members) = value.content else {
+      throw scene.unexpected("an object", for: "parameters", value)
+    }
+    for member in members where !SceneNames.isFree(member.key) {
+      throw SceneFileError(
+        path: text.path, at: member.keyPosition,
+        .unexpected(
+          expected: "a parameter's name of letters, digits and _ that expressions do not use otherwise",
+          found: quoted(member.key)))
+    }
+    text.parameterNames = Set(members.map(\.key) + [SceneNames.backgroundName])
+    let object = try SceneObject(value, text: text, place: .parameters, keys: members.map(\.key))
+    for member in members { try readParameter(member, object) }
+  }
+
+  private mutating func readParameter(
+    _ member: JSON5Member, _ object: SceneObject
+  ) throws(SceneFileError) {
+    let name = member.key
+    var formula: PropertyBinding.Formula?
+    let value: ExpressionValue
+    switch member.value.content {
+    case .array:
+      switch try object.writtenVector(name) {
+      case .formula(let written):
+        formula = written
+        value = .vector(.zero)
+      case .value(let vector)?: value = .vector(SIMD3<Double>(vector))
+      case nil: return
+      }
+    case .string:
+      switch try object.writtenColor(name) {
+      case .formula(let written)?:
+        formula = written
+        value = .number(0)
+      case .value(let color)?: value = .color(color)
+      case nil: return
+      }
+    case .number(let number):
+      _ = try object.number(name)
+      value = .number(number)
+    default:
+      throw object.unexpected("a number, three numbers, a colour or an expression", for: name, member.value)
+    }
+    let parameter = SceneParameter(name: name, value: value)
+    var isWhole = false
+    if case .whole? = formula { isWhole = true }
+    let type = isWhole ? nil : value.type
+    names.add(parameter, type: type)
+    if let formula { bindings.append(PropertyBinding(parameter.bindable(type: type), formula)) }
+  }
+
+  mutating func readBackground(_ file: SceneObject, of scene: Scene) throws(SceneFileError) {
+    let property = scene.$background.bindable(SceneNames.backgroundName, label: "background of the scene")
+    names.background = property
+    assign(try file.writtenColor("background"), to: scene.$background, property)
+  }
+}

@@ -1,0 +1,147 @@
+import SceneExpressions
+import Testing
+
+@Suite("Mistakes in expressions")
+struct ExpressionErrorTests {
+  private func refusal(_ text: String) -> String {
+    do throws(ExpressionError) {
+      return "accepted: \(try Expression(text).evaluate(ExpressionValueTests.values))"
+    } catch {
+      return "\(error.column): \(error.message)"
+    }
+  }
+
+  @Test(
+    "are told with the column, what was found and what was expected",
+    arguments: [
+      ("", "1: expected a value, found the end"),
+      ("  ", "3: expected a value, found the end"),
+      ("1 +", "4: expected a value, found the end"),
+      ("1 2", "3: expected an operator or the end, found \"2\""),
+      ("(1 + 2", "7: expected an operator or \")\", found the end"),
+      ("1)", "2: expected an operator or the end, found \")\""),
+      ("[1, 2]", "6: expected an operator or \",\", found \"]\""),
+      ("[1, 2, 3, 4]", "9: expected an operator or \"]\", found \",\""),
+      ("1 ? 2", "6: expected an operator or \":\", found the end"),
+      ("2px", "1: expected a number, found \"2px\""),
+      ("1e", "1: expected a number, found \"1e\""),
+      ("1e999", "1: expected a number of at most 1.8e308, found \"1e999\""),
+      ("t = 1", "3: expected \"==\", found \"=\""),
+      ("!t", "1: expected a value, found \"!\""),
+      ("7 % 3", "5: expected an operator or the end, found \"3\""),
+      ("t % 2", "3: expected an operator or the end, found \"%\""),
+      ("2 ^ 3", "3: expected an operator or the end, found \"^\""),
+      ("1 < t < 2", "7: expected an operator or the end, found \"<\""),
+      ("earth.", "7: expected a name after the point, found the end"),
+      ("'gold'", "1: expected a value, found \"'gold'\""),
+      ("rgb('gold", "5: expected a closing quotation mark, found \"'gold\""),
+      ("rgb('glod')", "5: unknown colour \"glod\", did you mean \"gold\"?"),
+      ("rgb('')", "5: unknown colour \"\", expected #rgb, #rrggbb, #rrggbbaa or a CSS colour name"),
+      ("sin('gold')", "5: expected a value, found the text \"gold\""),
+      ("rgb(255, 204, 51)", "5: expected a number from 0 to 1, or from 0% to 100%, found 255"),
+      ("hsl(210, 60, 50)", "10: expected a number from 0 to 1, or from 0% to 100%, found 60"),
+      ("sni(t)", "1: unknown function \"sni\", did you mean \"sin\"?"),
+      (
+        "random(t)",
+        "1: unknown function \"random\", expected min, max, clamp, mix, abs, floor, sqrt, exp, log, pow, sin, cos, tan, atan2, hsl, rgb or noise"
+      ),
+      ("sin()", "1: expected 1 argument of sin, found 0"),
+      ("sin(1, 2)", "1: expected 1 argument of sin, found 2"),
+      ("min(1)", "1: expected 2 or more arguments of min, found 1"),
+      ("noise(1, 2, 3, 4)", "1: expected 1 to 3 arguments of noise, found 4"),
+      ("sin(1,)", "7: expected a value, found \")\""),
+      ("scael", "1: unknown name \"scael\", did you mean \"scale\"?"),
+      ("1 + erth.radius", "5: unknown name \"erth.radius\", did you mean \"earth.radius\"?"),
+      ("zzz", "1: unknown name \"zzz\""),
+      ("1 + axis", "3: cannot add a number and a vector"),
+      ("tint - t", "6: cannot take from each other a colour and a number"),
+      ("axis * axis", "6: cannot multiply a vector by a vector"),
+      ("1 / axis", "3: cannot divide a number by a vector"),
+      ("axis < 1", "6: cannot compare a vector with a number"),
+      ("(1 < 2) + 1", "9: cannot add a boolean and a number"),
+      ("t ? 1 : 2", "1: expected a boolean before \"?\", found a number"),
+      ("t < 1 ? 1 : axis", "7: cannot choose between a number and a vector"),
+      ("mix(1, axis, 0)", "1: cannot mix a number and a vector"),
+      ("mix(1, 2, axis)", "11: expected a number as the weight of mix, found a vector"),
+      ("-tint", "1: expected a number or a vector after \"-\", found a colour"),
+      ("sin(axis)", "5: expected a number for sin, found a vector"),
+      ("[1, axis, 3]", "5: expected a number, found a vector"),
+      ("rgb(t)", "5: expected three numbers, a colour or its spelling, found a number"),
+      ("t.x", "3: expected a vector or a colour before .x, found a number"),
+      ("axis.w", "6: unknown component of a vector \"w\", expected x, y or z"),
+      ("tint.x", "6: unknown component of a colour \"x\", expected r, g, b or a"),
+      ("star[0.5].radius", "6: expected a whole number as the index, found 0.5"),
+      ("star[t].radius", "6: expected numbers in brackets, found \"t\""),
+      ("star[4].radius", "1: unknown name \"star[4].radius\", did you mean \"star[3].radius\"?"),
+      ("t \u{1}", "3: expected an operator or the end, found \"\\u{1}\""),
+    ])
+  func messages(text: String, message: String) {
+    #expect(refusal(text) == message)
+  }
+
+  @Test("show the expression with a caret below the place")
+  func excerpts() {
+    func excerpt(_ text: String) -> [String] {
+      do throws(ExpressionError) {
+        _ = try Expression(text).evaluate()
+        return []
+      } catch { return error.excerpt }
+    }
+    #expect(excerpt("1 + ") == ["1 + ", "    ^"])
+    #expect(excerpt("1\n+ zz") == ["1 + zz", "    ^"])
+    let long = excerpt(String(repeating: "1 + ", count: 60) + "zz" + String(repeating: " + 1", count: 60))
+    #expect(long.count == 2 && long[0].hasPrefix("…") && long[0].hasSuffix("…") && long[0].count == 74)
+    #expect(Array(long[0])[long[1].count - 1] == "z")
+  }
+
+  @Test(
+    "of any depth and size are refused, and exhaust no stack",
+    arguments: [
+      (String(repeating: "(", count: 100_000), "10001: expected at most 10000 characters, found more"),
+      (String(repeating: "(", count: 9000), "101: expected at most 100 levels of nesting, found one more"),
+      (String(repeating: "-", count: 9000), "101: expected at most 100 levels of nesting, found one more"),
+      (String(repeating: "[", count: 9000), "101: expected at most 100 levels of nesting, found one more"),
+      (
+        String(repeating: "sin(", count: 2000), "401: expected at most 100 levels of nesting, found one more"
+      ),
+      (
+        String(repeating: "a[", count: 2000), "202: expected at most 100 levels of nesting, found one more"
+      ),
+      (
+        String(repeating: "1<2?1:", count: 1000) + "1",
+        "604: expected at most 100 levels of nesting, found one more"
+      ),
+      (
+        String(repeating: "1+", count: 4000) + "1",
+        "500: expected at most 250 operations that depend on each other, found one more"
+      ),
+      (
+        "t" + String(repeating: ".x", count: 4000),
+        "3: expected a vector or a colour before .x, found a number"
+      ),
+      (
+        "(t)" + String(repeating: ".x", count: 4000),
+        "503: expected at most 250 operations that depend on each other, found one more"
+      ),
+    ])
+  func bounds(text: String, message: String) {
+    #expect(refusal(text) == message)
+  }
+
+  @Test("are none at the very bounds")
+  func withinBounds() {
+    let nested = String(repeating: "(", count: 100) + "t" + String(repeating: ")", count: 100)
+    #expect(refusal(nested) == "accepted: 0.5")
+    #expect(refusal(Array(repeating: "t", count: 250).joined(separator: "+")) == "accepted: 125")
+    let wide = "max(" + Array(repeating: "1", count: 4990).joined(separator: ",") + ")"
+    #expect(refusal(wide) == "accepted: 1")
+  }
+
+  @Test("leave words free that are no constants or functions")
+  func freeNames() {
+    for word in ["t", "scale", "größe", "_a1", "x"] { #expect(Expression.isFreeName(word), "\(word)") }
+    for word in ["pi", "tau", "e", "sin", "", "1a", "a b", "a.b", "a-b", "'a'", " a"] {
+      #expect(!Expression.isFreeName(word), "\(word)")
+    }
+  }
+}

@@ -1,0 +1,67 @@
+import Reactive
+import TextParsing
+
+@testable import SceneExpressions
+
+/// Named numbers and vectors for expressions to be bound to: `a.radius`, `a.center` and so on, and parameters.
+final class Model: BindingScope {
+  final class Body {
+    @Property var radius = 1.0
+    @Property var center = SIMD3<Double>.zero
+  }
+
+  var bodies: [String: Body] = [:]
+  var parameters: [String: Property<ExpressionValue>] = [:]
+
+  init(_ bodies: [String], parameters: [String: Double] = [:]) {
+    for name in bodies { self.bodies[name] = Body() }
+    self.parameters = parameters.mapValues { Property(.number($0)) }
+  }
+
+  func lookUp(_ base: String, property: String?) -> NameLookup {
+    if let parameter = parameters[base] {
+      return .parameter(
+        BindableProperty(
+          name: base, label: "parameter \(base)", type: .number,
+          source: { parameter.eraseToEventSource() }, set: { parameter.value = $0 }))
+    }
+    guard let body = bodies[base] else {
+      return .unknownBase(suggestion: nearestName(to: base, among: bodies.keys.sorted()))
+    }
+    switch property {
+    case "radius":
+      return .property(
+        BindableProperty(
+          name: "\(base).radius", label: "radius of \(base)", type: .number, rule: .positive,
+          source: { body.$radius.map { .number($0) }.eraseToEventSource() },
+          set: { if case .number(let value) = $0 { body.radius = value } }))
+    case "center":
+      return .property(
+        BindableProperty(
+          name: "\(base).center", label: "center of \(base)", type: .vector,
+          source: { body.$center.map { .vector($0) }.eraseToEventSource() },
+          set: { if case .vector(let value) = $0 { body.center = value } }))
+    default: return .unknownProperty(model: "body \(base)", known: ["radius", "center"])
+    }
+  }
+
+  func property(_ name: String) -> BindableProperty {
+    let parts = name.split(separator: ".").map(String.init)
+    switch lookUp(parts[0], property: parts.dropFirst().first) {
+    case .property(let property), .parameter(let property): return property
+    default: fatalError("no \(name)")
+    }
+  }
+
+  /// Bindings of properties, each to an expression or to one for each component.
+  func bindings(_ texts: KeyValuePairs<String, [String]>) throws -> [PropertyBinding] {
+    try texts.map { name, texts in
+      let parts = try texts.map { text -> PropertyBinding.Part in
+        if let number = Double(text) { return .constant(number) }
+        return .expression(BoundExpression(try Expression(text)))
+      }
+      if texts.count > 1 { return PropertyBinding(property(name), .components(parts)) }
+      return PropertyBinding(property(name), .whole(BoundExpression(try Expression(texts[0]))))
+    }
+  }
+}

@@ -1,0 +1,262 @@
+import SceneExpressions
+import SceneModel
+import TestSupport
+import Testing
+
+@testable import SceneFiles
+
+@Suite("Mistakes in the expressions of scene files")
+struct BindingMistakeTests {
+  /// The message with the lines below it.
+  private func report(_ text: String) -> [String] {
+    do throws(SceneFileError) {
+      _ = try read(text, path: "s.json5")
+      return ["accepted"]
+    } catch {
+      return [error.description] + error.excerpt
+    }
+  }
+
+  @Test(
+    "are told with line and column, and the expression with a caret below the place",
+    arguments: [
+      (
+        "{spheres: [{name: 'earth'},\n {radius: '2 * erth.radius'}]}",
+        [
+          "s.json5:2:16: unknown name \"erth.radius\", did you mean \"earth.radius\"?", "2 * erth.radius",
+          "    ^",
+        ]
+      ),
+      (
+        "{spheres: [{name: 'earth', radius: 'moon.radius'}, {name: 'moon', radius: '1 + earth.radius'}]}",
+        [
+          "s.json5:1:80: expected no cycle, found earth.radius -> moon.radius -> earth.radius",
+          "1 + earth.radius",
+          "    ^",
+        ]
+      ),
+      (
+        "{parameters: {scale: 1}, spheres: [{radius: 'sacle'}]}",
+        ["s.json5:1:46: unknown name \"sacle\", did you mean \"scale\"?", "sacle", "^"]
+      ),
+      (
+        "{spheres: [{name: 'a'}, {radius: 'a.center'}]}",
+        ["s.json5:1:35: expected a number for radius of sphere number 2, found a vector", "a.center", "^"]
+      ),
+      (
+        "{spheres: [{name: 'a', center: '1 + [1, 2, 3]'}]}",
+        ["s.json5:1:35: cannot add a number and a vector", "1 + [1, 2, 3]", "  ^"]
+      ),
+      (
+        "{spheres: [{name: 'a', center: [1, '[1, 2, 3]', 0]}]}",
+        ["s.json5:1:37: expected a number for y of center of sphere \"a\", found a vector", "[1, 2, 3]", "^"]
+      ),
+      (
+        "{spheres: [{color: 'rgb(1, 2 * 3'}]}",
+        [
+          "s.json5:1:33: expected an operator, \",\" or \")\", found the end", "rgb(1, 2 * 3",
+          "            ^",
+        ]
+      ),
+      (
+        "{spheres: [{color: '1 + 2'}]}",
+        ["s.json5:1:21: expected a colour for color of sphere number 1, found a number", "1 + 2", "^"]
+      ),
+      (
+        "{parameters: {s: -2}, spheres: [{name: 'a', radius: 's * 3'}]}",
+        [
+          "s.json5:1:54: expected a positive finite number for radius of sphere \"a\", found -6 where s is -2",
+          "s * 3",
+          "^",
+        ]
+      ),
+      (
+        "{parameters: {t: 0}, spheres: [{name: 'a', center: [0, '1 / t', 0]}]}",
+        [
+          "s.json5:1:57: expected a finite number for y of center of sphere \"a\", found inf where t is 0",
+          "1 / t",
+          "^",
+        ]
+      ),
+      (
+        "{boxes: [{name: 'a', size: '[1, 2, 0]'}]}",
+        [
+          "s.json5:1:29: expected three positive finite numbers for size of box \"a\", found [1, 2, 0]",
+          "[1, 2, 0]",
+          "^",
+        ]
+      ),
+      (
+        "{spheres: [{radius: 'snu(1)'}]}",
+        ["s.json5:1:22: unknown function \"snu\", did you mean \"sin\"?", "snu(1)", "^"]
+      ),
+      (
+        "{spheres: [{name: 'a'}, {radius: '2 * a.raduis'}]}",
+        ["s.json5:1:41: unknown property \"raduis\", did you mean \"radius\"?", "2 * a.raduis", "      ^"]
+      ),
+      (
+        "{spheres: [{name: 'a'}, {radius: '2 * a.mass'}]}",
+        [
+          "s.json5:1:41: unknown property \"mass\", expected center, radius or color of sphere \"a\"",
+          "2 * a.mass",
+          "      ^",
+        ]
+      ),
+      (
+        "{spheres: [{name: 'a'}, {radius: '2 * a'}]}",
+        [
+          "s.json5:1:39: expected a property after \"a\", such as .center, found all of sphere \"a\"",
+          "2 * a",
+          "    ^",
+        ]
+      ),
+      (
+        "{spheres: [{radius: 'camera.position.x'}]}",
+        ["s.json5:1:22: unknown name \"camera.position.x\"", "camera.position.x", "^"]
+      ),
+      (
+        "{lights: [{direction: '[0, 0, 0] * 2'}]}",
+        [
+          "s.json5:1:24: expected a vector that is not zero for direction of light number 1, found [0, 0, 0]",
+          "[0, 0, 0] * 2", "^",
+        ]
+      ),
+      (
+        "{lights: [{direction: ['0 * 1', 0, 0]}]}",
+        [
+          "s.json5:1:25: expected a vector that is not zero for direction of light number 1, found [0, 0, 0] where lights[0].direction.x is 0",
+          "0 * 1", "^",
+        ]
+      ),
+      (
+        "{spheres: [{name: 'a', repeat: {count: 3}, center: 'a[i + 1].center'}]}",
+        ["s.json5:1:53: unknown name \"a[3].center\", did you mean \"a[0].center\"?", "a[i + 1].center", "^"]
+      ),
+      (
+        // An escaped letter, a line that goes on, and the place after both.
+        "{spheres: [{radius: '\\u0031 + \\\n zz'}]}",
+        ["s.json5:2:2: unknown name \"zz\"", "1 +  zz", "     ^"]
+      ),
+      (
+        "{camera: {position: ['0 * 1', 0, 0]}}",
+        [
+          "s.json5:1:21: expected a point apart from the other for position of the camera, found position and target in one place"
+        ]
+      ),
+      (
+        "{tori: [{radius: '1 / 4', tubeRadius: '1 / 2'}]}",
+        ["s.json5:1:9: tubeRadius must be less than radius, which is 0.25, found 0.5, for torus number 1"]
+      ),
+    ])
+  func messages(text: String, lines: [String]) {
+    #expect(report(text) == lines)
+  }
+
+  @Test(
+    "in what surrounds them are told, too",
+    arguments: [
+      ("{parameters: 1}", "s.json5:1:14: expected an object for parameters of the scene, found 1"),
+      (
+        "{parameters: {pi: 1}}",
+        "s.json5:1:15: expected a parameter's name of letters, digits and _ that expressions do not use otherwise, found \"pi\""
+      ),
+      (
+        "{parameters: {'a b': 1}}",
+        "s.json5:1:15: expected a parameter's name of letters, digits and _ that expressions do not use otherwise, found \"a b\""
+      ),
+      ("{parameters: {a: NaN}}", "s.json5:1:18: expected a finite number for a of the parameters, found NaN"),
+      (
+        "{parameters: {a: true}}",
+        "s.json5:1:18: expected a number, three numbers, a colour or an expression for a of the parameters, found true"
+      ),
+      (
+        "{parameters: {a: [1, 2]}}",
+        "s.json5:1:18: expected three numbers [x, y, z] for a of the parameters, found a list of 2"
+      ),
+      (
+        "{parameters: {a: 'b', b: '2 * a'}}", "s.json5:1:31: expected no cycle, found a -> b -> a"
+      ),
+      (
+        "{spheres: [{repeat: 3}]}",
+        "s.json5:1:21: expected an object for the repetition of sphere number 1, found 3"
+      ),
+      (
+        "{spheres: [{repeat: {}}]}",
+        "s.json5:1:21: expected a whole number from 1 for count of the repetition of sphere number 1, found none"
+      ),
+      (
+        "{spheres: [{repeat: {count: 2.5}}]}",
+        "s.json5:1:29: expected a whole number from 1 for count of the repetition of sphere number 1, found 2.5"
+      ),
+      (
+        "{spheres: [{repeat: {count: 1e9}}]}",
+        "s.json5:1:29: expected at most 20000 shapes by repetition in a file for count of the repetition of sphere number 1, found 1000000000"
+      ),
+      (
+        "{spheres: [{repeat: {count: 15000}}, {repeat: {count: 5001}}]}",
+        "s.json5:1:55: expected at most 20000 shapes by repetition in a file for count of the repetition of sphere number 15001, found 5001 more where 5000 are left"
+      ),
+      (
+        "{parameters: {i: 1}, spheres: [{repeat: {count: 2, index: 'i'}}]}",
+        "s.json5:1:59: expected a name that expressions do not use otherwise for index of the repetition of sphere number 1, found \"i\""
+      ),
+      (
+        "{spheres: [{name: 'a[1]'}, {name: 'a', repeat: {count: 2}}]}",
+        "s.json5:1:35: expected each name once, found a second \"a[1]\" (the first is on line 1)"
+      ),
+      (
+        "{spheres: [{color: 'rde'}]}",
+        "s.json5:1:20: unknown colour \"rde\" for color of sphere number 1, did you mean \"red\"?"
+      ),
+    ])
+  func surroundings(text: String, message: String) {
+    #expect(refusal(of: text, path: "s.json5") == message)
+  }
+
+  @Test("that come with a parameter's value keep the last good one, and are told with their place")
+  func laterFailures() throws {
+    let contents = try read(BoundSceneTests.orbits, path: "orbits.json5")
+    let bindings = try #require(contents.bindings)
+    bindings.set("scale", to: .number(-1))
+    #expect(
+      bindings.failures.map { "\($0)" } == [
+        "orbits.json5:5:31: expected a positive finite number for radius of sphere \"earth\", found -0.4 where scale is -1"
+      ])
+    #expect(bindings.failures.first?.excerpt == ["0.4 * scale", "^"])
+    #expect(contents.scene.spheres[1].radius == 0.4)
+    bindings.set("scale", to: .number(2))
+    #expect(bindings.failures.isEmpty && contents.scene.spheres[1].radius == 0.8)
+    #expect(!bindings.set("scale", to: .vector(.zero)) && !bindings.set("zoom", to: .number(1)))
+  }
+
+  @Test(
+    "never leave a scene that is not sound, whatever is changed in it",
+    arguments: [
+      BoundSceneTests.orbits,
+      "{parameters:{t:2},spheres:[{name:'a',radius:'3-t'},{radius:'a.radius*t',center:['9/t',0,'t*t']}]}",
+    ])
+  func mutations(text: String) {
+    let original = Array(text.utf8)
+    let marks = Array("0123456789-+*/.()[]'\"?:<>=tescalmin{},#".utf8)
+    var random = SeededGenerator(seed: 3)
+    var accepted = 0
+    for round in 0..<3000 {
+      var bytes = original
+      for _ in 0...Int.random(in: 0...1, using: &random) {
+        let place = bytes.indices.randomElement(using: &random) ?? 0
+        // Half of the changes are of numbers and signs, which leave more of the files whole.
+        let mark = marks.prefix(round % 2 == 0 ? 14 : marks.count).randomElement(using: &random) ?? 0
+        switch Int.random(in: 0..<4, using: &random) {
+        case 0: bytes.remove(at: place)
+        case 1: bytes.insert(mark, at: place)
+        default: bytes[place] = mark
+        }
+      }
+      if let scene = try? SceneFile.parse(bytes, path: "a.json5").scene {
+        accepted += 1
+        #expect(scene.spheres.allSatisfy { $0.radius > 0 && $0.radius.isFinite && $0.center.sum().isFinite })
+      }
+    }
+    #expect(accepted > 20 && accepted < 2950)
+  }
+}

@@ -1,0 +1,84 @@
+import SceneExpressions
+import SceneModel
+import Testing
+
+@testable import SceneFiles
+
+@Suite("Setting what expressions read or bind")
+struct BoundAssignmentTests {
+  @Test("sets parameters, and what depends on them follows")
+  func parameters() throws {
+    let contents = try read(
+      """
+      { parameters: { scale: 1, axis: [1, 0, 0], tint: "red", double: "2 * scale" },
+        spheres: [{ name: "a", radius: "double", center: "axis", color: "tint" }] }
+      """, path: "a.json5")
+    let a = contents.scene.spheres[0]
+    try contents.set("scale=2")
+    try contents.set(" axis = 1, 2,3")
+    try contents.set("tint=#00ff00")
+    #expect(a.radius == 4 && a.center == [1, 2, 3] && a.color.hex == "#00ff00")
+    try contents.set("double=0.5")
+    try contents.set("scale=9")
+    #expect(a.radius == 0.5)
+  }
+
+  @Test("replaces the binding of a property, and its readers follow what was set")
+  func properties() throws {
+    let contents = try read(BoundSceneTests.orbits, path: "orbits.json5")
+    let (earth, moon) = (contents.scene.spheres[1], contents.scene.spheres[2])
+    try contents.set("earth.radius=1")
+    #expect(earth.radius == 1 && moon.radius == 0.27)
+    contents.bindings?.set("scale", to: .number(5))
+    #expect(earth.radius == 1)
+    earth.radius = 2
+    #expect(moon.radius == 0.54)
+  }
+
+  @Test("replaces the binding of one component, whether it was bound by itself or not")
+  func components() throws {
+    let contents = try read(
+      """
+      { parameters: { t: 1 }, camera: { position: "[t, 2, 9]" },
+        boxes: [{ name: "a", center: ["t", "t", 0], size: "[t, t, t]" }] }
+      """, path: "a.json5")
+    let box = try #require(contents.scene.shapes[0] as? Box), camera = try #require(contents.scene.camera)
+    try contents.set("a.center.x=7")
+    try contents.set("a.size.y=5")
+    try contents.set("camera.position.y=3")
+    contents.bindings?.set("t", to: .number(2))
+    #expect(box.center == [7, 2, 0] && box.size == [2, 5, 2] && camera.position == [2, 3, 9])
+    try contents.set("camera.position=1,1,1")
+    contents.bindings?.set("t", to: .number(3))
+    #expect(camera.position == [1, 1, 1] && contents.scene.camera === camera)
+  }
+
+  @Test("reaches one of the many of a repetition")
+  func repetition() throws {
+    let contents = try read(
+      "{parameters: {t: 1}, spheres: [{name: 's', radius: 't + i', repeat: {count: 3}}]}", path: "a.json5")
+    try contents.set("s[1].radius=9")
+    contents.bindings?.set("t", to: .number(2))
+    #expect(contents.scene.spheres.map(\.radius) == [2, 9, 4])
+  }
+
+  @Test(
+    "is refused with the reason",
+    arguments: [
+      ("sacle=2", "\"sacle=2\": no parameter is called \"sacle\", did you mean \"scale\"?"),
+      ("zoom=2", "\"zoom=2\": no parameter is called \"zoom\", expected t or scale, or NAME.PROPERTY"),
+      ("scale=big", "\"scale=big\": expected a finite number for scale, found \"big\""),
+      ("scale=", "\"scale=\": expected a finite number for scale, found \"\""),
+      ("scale=nan", "\"scale=nan\": expected a finite number for scale, found \"nan\""),
+      ("earth.radius=0", "\"earth.radius=0\": expected a positive finite number for radius, found \"0\""),
+      ("earht.radius=1", "\"earht.radius=1\": no model is called \"earht\", did you mean \"earth\"?"),
+      ("scale", "\"scale\": expected NAME.PROPERTY=VALUE or background=COLOUR"),
+    ])
+  func refusals(assignment: String, message: String) throws {
+    let contents = try read(BoundSceneTests.orbits, path: "orbits.json5")
+    let error = #expect(throws: AssignmentError.self) { try contents.set(assignment) }
+    #expect(error?.description == message)
+    contents.bindings?.set("scale", to: .number(2))
+    #expect(contents.scene.spheres[1].radius == 0.8)
+  }
+}
