@@ -67,6 +67,26 @@ struct SceneAssignmentTests {
     #expect(camera.up == [0, 0, 1])
     #expect(camera.verticalFieldOfView == 25)
     #expect(scene.background.hex == "#112233")
+    try scene.set("background=white,#123")
+    #expect(scene.background == .white && scene.backgroundBottom?.hex == "#112233")
+    try scene.set("background=transparent")
+    #expect(scene.background.alpha == 0 && scene.backgroundBottom == nil)
+    try scene.set("camera.height=7")
+    #expect(scene.camera?.orthographicHeight == 7)
+    try scene.set("camera.fieldOfView=30")
+    #expect(scene.camera?.orthographicHeight == nil)
+  }
+
+  @Test("sets the finish of meshes, within 0 to 1")
+  func finish() throws {
+    let mesh = MeshModel(name: "bunny", mesh: SharedMesh(Mesh()))
+    let scene = Scene(meshes: [mesh])
+    try scene.set("bunny.metallic=1")
+    try scene.set("bunny.roughness=0.25")
+    #expect(mesh.finish == Finish(metallic: 1, roughness: 0.25))
+    let error = #expect(throws: AssignmentError.self) { try scene.set("bunny.metallic=2") }
+    #expect(
+      error?.description == "\"bunny.metallic=2\": expected a number from 0 to 1 for metallic, found \"2\"")
   }
 
   @Test("gives a scene without a camera the one that frames it")
@@ -109,7 +129,7 @@ struct SceneAssignmentTests {
       ),
       (
         "camera.roll=3",
-        "\"camera.roll=3\": unknown property \"roll\" of camera, expected position, target, up or fieldOfView"
+        "\"camera.roll=3\": unknown property \"roll\" of camera, expected position, target, up, fieldOfView or height"
       ),
       ("sun.radius=0", "\"sun.radius=0\": expected a positive finite number for radius, found \"0\""),
       ("sun.radius=-1", "\"sun.radius=-1\": expected a positive finite number for radius, found \"-1\""),

@@ -50,6 +50,36 @@ struct SceneReaderTests {
     #expect(camera.verticalFieldOfView == Camera.standardFieldOfView)
   }
 
+  @Test("may ask for effects, a fade, and a camera without perspective")
+  func effects() throws {
+    let scene = try read(
+      "{background: 'white', backgroundBottom: '#8899aa', effects: {occlusion: true, axes: false, scaleBar: true}, camera: {height: 12}}",
+      path: "a.json5"
+    ).scene
+    #expect(scene.effects == Effects(ambientOcclusion: true, scaleBar: true))
+    #expect(scene.backgroundBottom?.hex == "#8899aa" && scene.camera?.orthographicHeight == 12)
+    let plain = try read("{background: 'transparent'}", path: "a.json5").scene
+    #expect(plain.effects == Effects() && plain.backgroundBottom == nil && plain.background.alpha == 0)
+    for (text, message) in [
+      ("{effects: {shadow: 1}}", "a.json5:1:20: expected true or false for shadow of the effects, found 1"),
+      (
+        "{effects: {shadows: true}}",
+        "a.json5:1:12: unknown key \"shadows\" in the effects, did you mean \"shadow\"?"
+      ),
+      (
+        "{camera: {height: 0}}",
+        "a.json5:1:19: expected a positive finite number for height of the camera, found 0"
+      ),
+      (
+        "{camera: {height: 1, fieldOfView: 20}}",
+        "a.json5:1:19: expected either height or fieldOfView for height of the camera, found both"
+      ),
+    ] {
+      let error = #expect(throws: SceneFileError.self) { try read(text, path: "a.json5") }
+      #expect(error?.description == message)
+    }
+  }
+
   @Test("may look straight down without saying what is up")
   func lookingDown() throws {
     let camera = try #require(try read("{camera: {position: [0, 9, 0]}}", path: "a.json5").scene.camera)
@@ -98,7 +128,7 @@ struct SceneReaderTests {
       ("{sphere: []}", "s.json5:1:2: unknown key \"sphere\" in the scene, did you mean \"spheres\"?"),
       (
         "{fog: 1}",
-        "s.json5:1:2: unknown key \"fog\" in the scene, expected parameters, background, camera, lights, spheres, boxes, planes, discs, cylinders, cones, tori or capsules"
+        "s.json5:1:2: unknown key \"fog\" in the scene, expected parameters, background, backgroundBottom, effects, camera, lights, spheres, boxes, planes, discs, cylinders, cones, tori or capsules"
       ),
       ("{spheres: {}}", "s.json5:1:11: expected a list for spheres of the scene, found an object"),
       ("{spheres: [1]}", "s.json5:1:12: expected an object for sphere number 1, found 1"),
@@ -202,7 +232,7 @@ struct SceneReaderTests {
       ("{camera: null}", "s.json5:1:10: expected an object for the camera, found null"),
       (
         "{camera: {fov: 1}}",
-        "s.json5:1:11: unknown key \"fov\" in the camera, expected position, target, up or fieldOfView"
+        "s.json5:1:11: unknown key \"fov\" in the camera, expected position, target, up, fieldOfView or height"
       ),
       (
         "{camera: {position: [1, 2, 3], target: [1, 2, 3]}}",

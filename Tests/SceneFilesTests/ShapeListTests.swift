@@ -122,6 +122,7 @@ struct ShapeListTests {
     let error = #expect(throws: AssignmentError.self) { try twins.set("a.radius=1") }
     #expect(
       error?.description
-        == "\"a.radius=1\": unknown property \"radius\" of mesh \"a\", expected translation or color")
+        == "\"a.radius=1\": unknown property \"radius\" of mesh \"a\", expected translation, color, metallic or roughness"
+    )
   }
 }

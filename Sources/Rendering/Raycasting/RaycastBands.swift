@@ -14,11 +14,20 @@ struct RaycastBands: Sendable {
 
   private static let tileWidth = RaycastTiles.width / 2, tileHeight = RaycastTiles.height / 2
 
-  /// The picture's pixels, row by row from the top, each as much as `Pixel` keeps of it.
-  func pixels<Pixel: RaycastPixel>(_ threads: Int, _: Pixel.Type) -> [Pixel] {
-    [Pixel](count: width * height) { pixels in
-      pixels.writeInParallel((0..<tiles.rows).map(range), threads: threads) { draw($0, into: &$1) }
+  /// The picture as it is.
+  func picture(_ threads: Int) -> Image {
+    let bytes = [UInt8](count: 4 * width * height) { bytes in
+      bytes.withUnsafeMutableBytes { memory in
+        // Four bytes are a pixel, whatever their alignment, and nobody else looks at them meanwhile.
+        var pixels = memory.bindMemory(to: SIMD4<UInt8>.self).mutableSpan
+        draw(into: &pixels, threads)
+      }
     }
+    return Image(width: width, height: height, pixels: bytes)
+  }
+
+  private func draw<Pixel: RaycastPixel>(into pixels: inout MutableSpan<Pixel>, _ threads: Int) {
+    pixels.writeInParallel((0..<tiles.rows).map(range), threads: threads) { draw($0, into: &$1) }
   }
 
   /// Which pixels of the picture a band is. Bands count from the bottom, the picture's rows from the top.
@@ -84,7 +93,7 @@ struct RaycastBands: Sendable {
 
   /// The picture, its hollows dark.
   func occludedPicture(_ occlusion: AmbientOcclusion, _ threads: Int) -> Image {
-    let pixels = self.pixels(threads, DeepPixel.self)
+    let pixels = [DeepPixel](count: width * height) { draw(into: &$0, threads) }
     let openness = occlusion.openness(pixels.map(\.depth))
     let shaded = [SIMD4<UInt8>](count: pixels.count, threads: threads) { range, output in
       for index in range {

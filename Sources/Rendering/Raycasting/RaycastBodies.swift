@@ -1,4 +1,5 @@
 import Geometry
+import Hardware
 import SceneModel
 
 /// The spheres, rods and triangles of a scene as a raycaster sees them: their places told from the eye, as distances to
@@ -43,22 +44,31 @@ struct RaycastBodies: Sendable {
 
   /// Adds the spheres of a cloud, `occlusion` having a value for each. O(elements).
   mutating func append(_ elements: [SphereCloud.Element], _ occlusion: [SIMD4<Int8>]) {
-    spheres.reserveCapacity(spheres.count + elements.count)
-    for (element, occlusion) in zip(elements, occlusion) {
-      let center = view.turned(element.center - view.eye)
-      guard isSeen(center, element.radius), isOutside(center, element.radius) else { continue }
-      let hidden = SIMD4<Float>(occlusion) / 32
-      spheres.append(
-        Sphere(
-          center: center, radius: element.radius, color: LinearShares.color(element.sRGB8),
-          occlusion: SIMD4(view.turned(SIMD3(hidden.x, hidden.y, hidden.z)), hidden.w)))
+    // All but those that are not seen, each range by one thread, then one after the other.
+    let ranges = Parallel.ranges(of: elements.count, count: 4 * Parallel.threadCount, smallestSize: 1 << 12)
+    let seen = Parallel.map(ranges.count) { [view] number in
+      var seen: [Sphere] = []
+      seen.reserveCapacity(ranges[number].count)
+      for index in ranges[number] {
+        let element = elements[index]
+        let center = view.turned(element.center - view.eye)
+        guard view.isSeen(center, element.radius), view.isOutside(center, element.radius) else { continue }
+        let hidden = SIMD4<Float>(occlusion[index]) / 32
+        seen.append(
+          Sphere(
+            center: center, radius: element.radius, color: LinearShares.color(element.sRGB8),
+            occlusion: SIMD4(view.turned(SIMD3(hidden.x, hidden.y, hidden.z)), hidden.w)))
+      }
+      return seen
     }
+    spheres.reserveCapacity(seen.reduce(spheres.count) { $0 + $1.count })
+    for part in seen { spheres += part }
   }
 
   /// Adds a sphere that nothing is near.
   mutating func append(_ sphere: SceneModel.Sphere, radius: Float) {
     let center = view.turned(sphere.center - view.eye)
-    guard isSeen(center, radius), isOutside(center, radius) else { return }
+    guard view.isSeen(center, radius), view.isOutside(center, radius) else { return }
     let color = sphere.color
     spheres.append(
       Sphere(
@@ -71,7 +81,8 @@ struct RaycastBodies: Sendable {
       let start = view.turned(element.start - view.eye)
       let reach = view.turned(element.end - element.start)
       let length = length(reach)
-      guard length > 0, isSeen(start + reach * 0.5, length / 2 + element.radius), element.radius > 0 else {
+      guard length > 0, view.isSeen(start + reach * 0.5, length / 2 + element.radius), element.radius > 0
+      else {
         continue
       }
       rods.append(
@@ -89,20 +100,6 @@ struct RaycastBodies: Sendable {
   ///   - look: what its surface is like.
   mutating func append(_ mesh: Mesh, _ transform: Transform, _ look: SurfaceLook) {
     triangles.append(mesh, transform, look, view)
-  }
-
-  /// Whether a sphere is seen from outside: not around the eye, nor with its middle behind it.
-  private func isOutside(_ center: SIMD3<Float>, _ radius: Float) -> Bool {
-    view.isParallel || center.z > 0 && dot(center, center) > radius * radius
-  }
-
-  /// Whether a sphere is one, and neither behind the eye nor beside the picture.
-  private func isSeen(_ center: SIMD3<Float>, _ radius: Float) -> Bool {
-    guard radius > 0, (center.sum() + radius).isFinite, center.z + radius > view.near else { return false }
-    // How far it is beyond the planes through the eye and the picture's edges.
-    let beyond = SIMD2(abs(center.x), abs(center.y)) - view.halfSize(at: center.z)
-    let slant = view.isParallel ? SIMD2(1, 1) : (1 + view.halfSize * view.halfSize).squareRoot()
-    return all(beyond .<= radius * slant)
   }
 
   /// The slopes (or, where lines of sight are parallel, distances) between which a sphere is seen, from left to right and
@@ -143,5 +140,21 @@ struct RaycastBodies: Sendable {
       return (everywhere.low, everywhere.high, nearest)
     }
     return (pointwiseMin(one.low, other.low), pointwiseMax(one.high, other.high), nearest)
+  }
+}
+
+extension View {
+  /// Whether a sphere is seen from outside: not around the eye, nor with its middle behind it.
+  fileprivate func isOutside(_ center: SIMD3<Float>, _ radius: Float) -> Bool {
+    isParallel || center.z > 0 && dot(center, center) > radius * radius
+  }
+
+  /// Whether a sphere is one, and neither behind the eye nor beside the picture.
+  fileprivate func isSeen(_ center: SIMD3<Float>, _ radius: Float) -> Bool {
+    guard radius > 0, (center.sum() + radius).isFinite, center.z + radius > near else { return false }
+    // How far it is beyond the planes through the eye and the picture's edges.
+    let beyond = SIMD2(abs(center.x), abs(center.y)) - halfSize(at: center.z)
+    let slant = isParallel ? SIMD2(1, 1) : (1 + halfSize * halfSize).squareRoot()
+    return all(beyond .<= radius * slant)
   }
 }

@@ -71,13 +71,12 @@ struct RaycastTile: ~Copyable {
   mutating func cast(_ scene: RaycastBodies, _ tiles: RaycastTiles, _ list: ArraySlice<UInt32>) {
     var farthest = Float.infinity
     for (count, number) in list.enumerated() {
-      let nearest = tiles.nearest[Int(number)]
+      let extent = tiles.extents[Int(number)]
+      let nearest = extent.nearest
       // Behind all that is seen, as are all that come later, but for those in the same drawer.
       if nearest > farthest { continue }
-      let place = tiles.samples[Int(number)]
-      let x = max(0, Int(place.x.lowerBound) - left)..<min(RaycastTiles.width, Int(place.x.upperBound) - left)
-      let y =
-        max(0, Int(place.y.lowerBound) - bottom)..<min(RaycastTiles.height, Int(place.y.upperBound) - bottom)
+      let x = max(0, Int(extent.left) - left)..<min(RaycastTiles.width, Int(extent.right) - left)
+      let y = max(0, Int(extent.bottom) - bottom)..<min(RaycastTiles.height, Int(extent.top) - bottom)
       let blocks = x.lowerBound / 8..<(x.upperBound + 7) / 8
       if Int(number) < scene.spheres.count {
         let sphere = scene.spheres[Int(number)]

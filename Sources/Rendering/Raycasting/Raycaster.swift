@@ -67,7 +67,7 @@ public final class Raycaster {
     var image =
       effects.ambientOcclusion
       ? bands.occludedPicture(AmbientOcclusion(view, bounds: bounds, width: width, height: height), threads)
-      : Image(width: width, height: height, pixels: bands.pixels(threads, SIMD4<UInt8>.self).bytes)
+      : bands.picture(threads)
     for overlay in Overlay.all(scene, view, bounds: bounds, width: width, height: height) {
       image.lay(overlay)
     }

@@ -1,4 +1,5 @@
 import Geometry
+import Hardware
 
 /// Numbers in the cells of a box, with two empty cells around it.
 struct VolumeGrid: Sendable {
@@ -48,15 +49,17 @@ struct VolumeGrid: Sendable {
   /// Makes each cell a mean of itself (twice) and its two neighbours, along each axis. O(cells).
   mutating func smooth() {
     for step in [1, counts.x, counts.x * counts.y] {
-      var previous = Array(cells.prefix(step))
-      let end = cells.count - step
-      var cells = cells.mutableSpan
-      // Row by row, or layer by layer: each cell's neighbour before it is remembered, as it was.
-      for start in stride(from: step, to: end, by: step) {
-        for slot in 0..<min(step, end - start) {
-          let value = cells[start + slot]
-          cells[start + slot] = (previous[slot] + 2 * value + cells[start + slot + step]) / 4
-          previous[slot] = value
+      let old = cells
+      cells = [Float](count: old.count, smallestSize: 1 << 14) { range, output in
+        old.withUnsafeBufferPointer { old in
+          // The cells at both ends have no neighbours on one side, and are empty anyway.
+          let start = min(max(range.lowerBound, step), range.upperBound)
+          let end = max(start, min(range.upperBound, old.count - step))
+          for index in range.lowerBound..<start { output.append(old[index]) }
+          for index in start..<end {
+            output.append((old[index - step] + 2 * old[index] + old[index + step]) / 4)
+          }
+          for index in end..<range.upperBound { output.append(old[index]) }
         }
       }
     }

@@ -10,9 +10,10 @@ extension Scene {
   /// |---|---|
   /// | `sun.radius=2`, `sun.color=#ff0000`, `sun.color=red`, `sun.center=1,2,3`, `sun.center.x=1` | a sphere |
   /// | `crate.size=1,2,1`, `crate.size.y=2`, `crate.rotation=0,45,0`, `ring.tubeRadius=0.2` | another shape |
-  /// | `bunny.color=red`, `bunny.translation=1,2,3` | every mesh of that name |
+  /// | `bunny.color=red`, `bunny.translation=1,2,3`, `bunny.metallic=1`, `bunny.roughness=0.2` | every mesh of that name |
   /// | `caffeine.radius=0.5`, `caffeine.color=red` | every sphere of a cloud |
   /// | `camera.position=0,4,12`, `camera.target=…`, `camera.up=…`, `camera.fieldOfView=40` | the camera |
+  /// | `camera.height=10` | the camera, without perspective |
   /// | `background=black`, `background=transparent`, `background=white,#8899aa` | the background, from top to bottom |
   ///
   /// A scene without a camera gets the one that frames it in a 16:9 picture. `camera` is never a model of that name.
@@ -74,7 +75,13 @@ extension Scene {
     case "translation":
       model.transform.translation = try assignment.vector(model.transform.translation)
     case "color": model.color = try assignment.color()
-    default: throw assignment.unknownProperty(of: "mesh", known: ["translation", "color"])
+    case "metallic":
+      model.finish.metallic = try assignment.number("a number from 0 to 1", where: Self.isShare)
+    case "roughness":
+      model.finish.roughness = try assignment.number("a number from 0 to 1", where: Self.isShare)
+    default:
+      throw assignment.unknownProperty(
+        of: "mesh", known: ["translation", "color", "metallic", "roughness"])
     }
   }
 
@@ -90,18 +97,23 @@ extension Scene {
     }
   }
 
+  private static func isShare(_ number: Float) -> Bool { (0...1).contains(number) }
+
   private func setCamera(_ assignment: Assignment) throws(AssignmentError) {
     let current = camera ?? (bounds.isEmpty ? Camera() : Camera.framing(bounds, aspectRatio: 16 / 9))
     let changed = Camera(
       position: current.position, target: current.target, up: current.up,
-      verticalFieldOfView: current.verticalFieldOfView)
+      verticalFieldOfView: current.verticalFieldOfView, orthographicHeight: current.orthographicHeight)
     switch assignment.property {
     case "position": changed.position = try assignment.vector(current.position)
     case "target": changed.target = try assignment.vector(current.target)
     case "up": changed.up = try assignment.vector(current.up)
     case "fieldOfView":
       changed.verticalFieldOfView = try assignment.number(Camera.expectedAngle, where: Camera.isAngle)
-    default: throw assignment.unknownProperty(of: "", known: ["position", "target", "up", "fieldOfView"])
+      changed.orthographicHeight = nil
+    case "height": changed.orthographicHeight = try assignment.length()
+    default:
+      throw assignment.unknownProperty(of: "", known: ["position", "target", "up", "fieldOfView", "height"])
     }
     guard changed.position != changed.target else {
       throw assignment.invalidValue(Camera.expectedPlace, found: "position and target in one place")
@@ -118,6 +130,9 @@ extension Scene {
       if camera.up != changed.up { camera.up = changed.up }
       if camera.verticalFieldOfView != changed.verticalFieldOfView {
         camera.verticalFieldOfView = changed.verticalFieldOfView
+      }
+      if camera.orthographicHeight != changed.orthographicHeight {
+        camera.orthographicHeight = changed.orthographicHeight
       }
     }
   }

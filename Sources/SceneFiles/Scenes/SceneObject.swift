@@ -17,7 +17,7 @@ struct SceneObject {
 
   /// What an object of a scene file describes; its description is how messages name it.
   enum Place: CustomStringConvertible {
-    case scene, camera, parameters
+    case scene, camera, parameters, effects
     case light(number: Int)
     /// Of a shape, in words.
     case repetition(of: String)
@@ -29,6 +29,7 @@ struct SceneObject {
       case .scene: "the scene"
       case .camera: "the camera"
       case .parameters: "the parameters"
+      case .effects: "the effects"
       case .light(let number): "light number \(number)"
       case .repetition(let shape): "the repetition of \(shape)"
       case .shape(let kind, "", let number): "\(kind) number \(number)"
@@ -90,6 +91,15 @@ extension SceneObject {
     guard let value = value(key) else { return nil }
     guard case .string(let string) = value.content else { throw unexpected("a string", for: key, value) }
     return string
+  }
+
+  /// Whether `key` is true; false if there is none.
+  func boolean(_ key: String) throws(SceneFileError) -> Bool {
+    guard let value = value(key) else { return false }
+    guard case .boolean(let boolean) = value.content else {
+      throw unexpected("true or false", for: key, value)
+    }
+    return boolean
   }
 
   /// The finite number of `key`, which must be `expected`; nil if there is none.

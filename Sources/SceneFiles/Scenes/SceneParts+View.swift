@@ -39,7 +39,7 @@ extension SceneParts {
   }
 
   mutating func readCamera(_ value: JSON5Value) throws(SceneFileError) -> WrittenCamera {
-    let object = try SceneObject(value, text: text, place: .camera, keys: Camera.propertyNames)
+    let object = try SceneObject(value, text: text, place: .camera, keys: Camera.propertyNames + ["height"])
     let camera = Camera()
     names.camera = camera
     assign(try object.writtenVector("position"), to: camera.$position, camera.bindable("position"))
@@ -48,6 +48,10 @@ extension SceneParts {
     let angle = try object.writtenNumber(
       "fieldOfView", expected: Camera.expectedAngle, where: Camera.isAngle)
     assign(angle, to: camera.$verticalFieldOfView, camera.bindable("fieldOfView"))
+    camera.orthographicHeight = try object.number("height", expected: "a positive finite number") { $0 > 0 }
+    if let height = object.value("height"), object.value("fieldOfView") != nil {
+      throw object.unexpected("either height or fieldOfView", for: "height", height, found: "both")
+    }
     return WrittenCamera(model: camera, object: object, value: value)
   }
 

@@ -92,5 +92,16 @@ extension SceneParts {
     let property = scene.$background.bindable(SceneNames.backgroundName, label: "background of the scene")
     names.background = property
     assign(try file.writtenColor("background"), to: scene.$background, property)
+    scene.backgroundBottom = try file.color("backgroundBottom")
+  }
+
+  /// Reads which effects a file asks for.
+  func readEffects(_ file: SceneObject) throws(SceneFileError) -> Effects {
+    guard let value = file.value("effects") else { return Effects() }
+    let object = try SceneObject(
+      value, text: text, place: .effects, keys: ["occlusion", "shadow", "axes", "scaleBar"])
+    return Effects(
+      ambientOcclusion: try object.boolean("occlusion"), groundShadow: try object.boolean("shadow"),
+      axes: try object.boolean("axes"), scaleBar: try object.boolean("scaleBar"))
   }
 }

@@ -8,13 +8,14 @@ import TextParsing
 ///
 /// ```json5
 /// { parameters: { t: 0 },
-///   background: "#0b0e14",
+///   background: "#0b0e14", backgroundBottom: "black",
+///   effects: { occlusion: true, shadow: true, axes: true, scaleBar: true },
 ///   camera: { position: [0, 4, 12], target: [0, 0, 0], up: [0, 1, 0], fieldOfView: 40 },
 ///   lights: [{ direction: [-1, -2, -1], color: "#fff6e5", intensity: 1 }],
 ///   spheres: [{ name: "sun", center: [0, 0, 0], radius: "2 + sin(t)", color: "gold" }],
 ///   boxes: [{ name: "crate", size: [1, 2, 1], rotation: [0, "20 * t", 0], repeat: { count: 3, index: "i" } }] }
 /// ```
-/// Shapes are listed by kind: see `ShapeLists`. What is left out is as in a model that is not told otherwise; without a
+/// A camera with a `height`, in metres, and no `fieldOfView` is orthographic. Shapes are listed by kind: see `ShapeLists`. What is left out is as in a model that is not told otherwise; without a
 /// camera the whole scene is framed. Wherever a number, a vector, one of its components or a colour is expected for a
 /// property, a string is an `Expression` that the property is bound to; of colours, a string that spells none.
 /// A parameter is a number, a vector, a colour or an expression.
@@ -32,7 +33,7 @@ struct SceneReader {
     let text = SceneText(path: path, bytes: bytes, repetitionLimit: repetitionLimit)
     let file = try SceneObject(
       try parse(bytes), text: text, place: .scene,
-      keys: ["parameters", "background", "camera", "lights"] + ShapeLists.keys)
+      keys: ["parameters", "background", "backgroundBottom", "effects", "camera", "lights"] + ShapeLists.keys)
     var parts = SceneParts(text: text)
     try parts.readParameters(file)
     var shapes = ShapeLists()
@@ -44,6 +45,7 @@ struct SceneReader {
     let scene = Scene(
       spheres: shapes.spheres, shapes: shapes.others, lights: lights, camera: camera?.model)
     try parts.readBackground(file, of: scene)
+    scene.effects = try parts.readEffects(file)
     let bindings = try parts.bind()
     try shapes.check(path: path)
     if let camera { try parts.check(camera, bindings) }
