@@ -9,7 +9,7 @@ SCENE := Assets/solar-system.json5
 # For each reader of files.
 FUZZ_SECONDS := 600
 
-.PHONY: help demo build test test-traits soak fuzz conformance bench beside-vtk pictures format lint clean
+.PHONY: help demo build test test-traits soak fuzz conformance bench beside-vtk beside-live pictures format lint clean
 
 help: ## Say what there is.
 	@echo "make demo      install what is missing, build, and show the solar system"
@@ -21,6 +21,7 @@ help: ## Say what there is.
 	@echo "make conformance  exchange files with other programs, which it installs into out/"
 	@echo "make bench     measure the reactive core against OpenCombine"
 	@echo "make beside-vtk  measure 50,000 atoms by orrery and by VTK, which it installs into out/"
+	@echo "make beside-live  measure spheres that all change in every frame, by orrery, VTK and moderngl"
 	@echo "make pictures  draw the pictures of the README and the documentation anew"
 	@echo "make format    format every source file; make lint only checks"
 	@echo "make clean     remove what was built and drawn"
@@ -75,6 +76,10 @@ bench:
 beside-vtk:
 	$(RELEASE) --product orrery
 	@Scripts/conformance-python Tests/Conformance/particles.py $(BIN)/orrery
+
+beside-live:
+	cd Benchmarks && $(SWIFT) build -c release --product PictureBenchmarks
+	@Scripts/conformance-python Tests/Conformance/live.py Benchmarks/.build/release/PictureBenchmarks
 
 pictures: build
 	@Scripts/install-dependencies run

@@ -13,7 +13,8 @@ import Yardsticks
 /// What a frame takes in which every sphere of a cloud changed its radius and its colour, 800x600, without a GPU: by a
 /// raycaster, and by OpenGL as this machine has it.
 ///
-/// `PictureBenchmarks [COUNT…]`. The yardstick is the copying of the frame's bytes. `set` is the setting of the elements
+/// `PictureBenchmarks live COUNT raycaster|opengl` draws such a frame for each line that it reads, and says so by a line.
+/// `PictureBenchmarks [COUNT…]`: The yardstick is the copying of the frame's bytes. `set` is the setting of the elements
 /// (and of separate `Sphere` models, in one batch, up to 10,000), `cast` the frame after it, `again` one in which only
 /// the camera moved.
 @main
@@ -21,6 +22,11 @@ struct PictureBenchmarks {
   private static let width = 800, height = 600
 
   static func main() throws {
+    if CommandLine.arguments.count == 4, CommandLine.arguments[1] == "live",
+      let count = Int(CommandLine.arguments[2])
+    {
+      return try live(count, byOpenGL: CommandLine.arguments[3] == "opengl")
+    }
     let counts = CommandLine.arguments.dropFirst().compactMap { Int($0) }
     Table.printLoad()
     let table = Table(
@@ -49,6 +55,35 @@ struct PictureBenchmarks {
       return SphereCloud.Element(
         center: SIMD3(cos(turn) * reach, height, sin(turn) * reach) * (2 * depth),
         radius: size, sRGB8: SIMD4(UInt8(index % 256), UInt8((index + step) % 256), 180, 255))
+    }
+  }
+
+  private static func live(_ count: Int, byOpenGL: Bool) throws {
+    let frames = [elements(count, step: 0), elements(count, step: 1)]
+    let cloud = SphereCloud(elements: frames[0])
+    let camera = Camera(position: [0, 0, 8], target: .zero, verticalFieldOfView: 35)
+    let scene = Scene(clouds: [cloud], camera: camera)
+    let draw: () throws -> Void
+    if byOpenGL {
+      let context = try OffscreenContext()
+      let device = try context.makeDevice()
+      let target = try RenderTarget(width: width, height: height, device: device)
+      let renderer = try SceneRenderer(scene, raycasts: false, device: device)
+      draw = {
+        try renderer.draw(into: target)
+        withExtendedLifetime(context) { _ = target.readPixels() }
+      }
+    } else {
+      let raycaster = Raycaster(scene)
+      draw = { _ = try raycaster.picture(width: width, height: height) }
+    }
+    var step = 0
+    while readLine() != nil {
+      step += 1
+      cloud.elements = frames[step % 2]
+      try draw()
+      print(step)
+      fflush(nil)
     }
   }
 

@@ -45,7 +45,11 @@ struct RaycastBands: Sendable {
     func pictureRow(_ row: Int) -> Int { height - 1 - band * Self.tileHeight - row }
     for row in 0..<rows {
       let back = backdrop.bytes(row: pictureRow(row))
-      for x in 0..<width { pixels[start(row) + x] = Pixel(back, depth: .infinity, cover: 0) }
+      pixels.withUnsafeMutableBufferPointer { pixels in
+        // A row of the band, all of which are its own.
+        let places = start(row)..<start(row) + width
+        pixels[places].update(repeating: Pixel(back, depth: .infinity, cover: 0))
+      }
     }
     for column in 0..<tiles.columns {
       let list = tiles.bodies(column: column, row: band)

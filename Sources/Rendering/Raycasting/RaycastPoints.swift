@@ -18,6 +18,7 @@ struct RaycastPoints: ~Copyable {
 
   /// The least distance ahead of what each pixel sees.
   private let nearest: UnsafeMutablePointer<Float>
+  private let lanes = LaneBuffer()
 
   init() {
     sums = .allocate(capacity: Self.pixelCount)
@@ -37,6 +38,8 @@ struct RaycastPoints: ~Copyable {
     // Blocks of eight are eight elements one after another.
     let bodies = UnsafeMutableRawPointer(tile.bodies).assumingMemoryBound(to: UInt32.self)
     let depths = UnsafeMutableRawPointer(tile.depths).assumingMemoryBound(to: Float.self)
+    // As are the slopes of a row's samples.
+    let slopes = tile.acrossSlopes.withUnsafeBytes { Array($0.assumingMemoryBound(to: Float.self)) }
     for pixel in 0..<Self.pixelCount {
       let (row, column) = (pixel / Self.pixelsPerRow, pixel % Self.pixelsPerRow)
       let first = 2 * row * width + 2 * column
@@ -47,15 +50,23 @@ struct RaycastPoints: ~Copyable {
         continue
       }
       let ahead = SIMD4(depths[places[0]], depths[places[1]], depths[places[2]], depths[places[3]])
-      let right = tile.acrossSlopes[column / 4]
-      let lane = 2 * (column % 4)
-      let across = SIMD4(right[lane], right[lane + 1], right[lane], right[lane + 1])
+      nearest[pixel] = min(min(ahead[0], ahead[1]), min(ahead[2], ahead[3]))
+      let (left, right) = (slopes[2 * column], slopes[2 * column + 1])
       let (low, high) = (tile.upwardSlopes[2 * row], tile.upwardSlopes[2 * row + 1])
+      if all(seen .== seen[0]) {
+        // Most pixels see one body.
+        sums[pixel] = SIMD4(0, 0, 0, 4)
+        append(
+          Point(
+            across: (left + right) * 0.5, upward: (low + high) * 0.5, distance: ahead.sum() * 0.25, weight: 1,
+            body: seen[0], pixel: UInt32(pixel)), sphereCount, roundCount)
+        continue
+      }
+      let across = SIMD4(left, right, left, right)
       let upward = SIMD4(low, low, high, high)
       var isLeft = seen .!= RaycastTile.nothing
       let seenCount = SIMD4<Float>(repeating: 0).replacing(with: 1, where: isLeft).sum()
       sums[pixel] = SIMD4(0, 0, 0, seenCount)
-      nearest[pixel] = ahead.min()
       for sample in 0..<4 where isLeft[sample] {
         let isSame = seen .== seen[sample]
         isLeft = isLeft .& .!isSame
@@ -65,20 +76,27 @@ struct RaycastPoints: ~Copyable {
         func middle(_ values: SIMD4<Float>) -> Float {
           values.replacing(with: 0, where: .!isSame).sum() * mean
         }
-        var point = Point(
-          across: middle(across), upward: middle(upward), distance: middle(ahead), weight: count / 4,
-          body: seen[sample], pixel: UInt32(pixel))
-        let body = Int(seen[sample])
-        if body < sphereCount {
-          spheres.append(point)
-        } else if body < roundCount {
-          point.body -= UInt32(sphereCount)
-          rods.append(point)
-        } else {
-          point.body -= UInt32(roundCount)
-          triangles.append(point)
-        }
+        append(
+          Point(
+            across: middle(across), upward: middle(upward), distance: middle(ahead), weight: count / 4,
+            body: seen[sample], pixel: UInt32(pixel)), sphereCount, roundCount)
       }
+    }
+  }
+
+  /// Adds a point to those of its body's kind.
+  @inline(__always)
+  private mutating func append(_ point: Point, _ sphereCount: Int, _ roundCount: Int) {
+    var point = point
+    let body = Int(point.body)
+    if body < sphereCount {
+      spheres.append(point)
+    } else if body < roundCount {
+      point.body -= UInt32(sphereCount)
+      rods.append(point)
+    } else {
+      point.body -= UInt32(roundCount)
+      triangles.append(point)
     }
   }
 
@@ -87,21 +105,21 @@ struct RaycastPoints: ~Copyable {
     let sums = sums
     scene.spheres.withUnsafeBufferPointer { spheres in
       self.spheres.forEachEight { points, bodies in
-        light.light(RaycastSpheres8(spheres, bodies), points)
+        light.light(RaycastSpheres8(spheres, bodies, lanes), points)
       } add: {
         sums[$0] += SIMD4($1, 0)
       }
     }
     scene.rods.withUnsafeBufferPointer { rods in
       self.rods.forEachEight { points, bodies in
-        light.light(RaycastRods8(rods, bodies), points)
+        light.light(RaycastRods8(rods, bodies, lanes), points)
       } add: {
         sums[$0] += SIMD4($1, 0)
       }
     }
     scene.triangles.withLitParts { parts in
       self.triangles.forEachEight { points, bodies in
-        light.light(RaycastTriangles8(parts, bodies, points, isParallel: light.isParallel), points)
+        light.light(RaycastTriangles8(parts, bodies, points, lanes, isParallel: light.isParallel), points)
       } add: {
         sums[$0] += SIMD4($1, 0)
       }
@@ -198,99 +216,4 @@ private struct PointList: ~Copyable {
       }
     }
   }
-}
-
-/// Eight spheres.
-struct RaycastSpheres8 {
-  var center: Vector8
-  var color: Vector8
-  var lean: Vector8
-  var hidden: SIMD8<Float>
-
-  /// - Precondition: `numbers` are of spheres that there are.
-  @inline(__always)
-  init(_ spheres: UnsafeBufferPointer<RaycastBodies.Sphere>, _ numbers: SIMD8<UInt32>) {
-    center = Vector8(.zero)
-    color = center
-    lean = center
-    hidden = SIMD8(repeating: 0)
-    for lane in 0..<8 {
-      let sphere = spheres[Int(numbers[lane])]
-      center[lane] = sphere.center
-      color[lane] = sphere.color
-      lean[lane] = SIMD3(sphere.occlusion.x, sphere.occlusion.y, sphere.occlusion.z)
-      hidden[lane] = sphere.occlusion.w
-    }
-  }
-}
-
-/// Eight rods.
-struct RaycastRods8 {
-  var start: Vector8
-  var axis: Vector8
-  var length: SIMD8<Float>
-  var radius: SIMD8<Float>
-  var color: Vector8
-
-  /// - Precondition: `numbers` are of rods that there are.
-  @inline(__always)
-  init(_ rods: UnsafeBufferPointer<RaycastBodies.Rod>, _ numbers: SIMD8<UInt32>) {
-    start = Vector8(.zero)
-    axis = start
-    color = start
-    length = SIMD8(repeating: 0)
-    radius = length
-    for lane in 0..<8 {
-      let rod = rods[Int(numbers[lane])]
-      start[lane] = rod.start
-      axis[lane] = rod.axis
-      color[lane] = rod.color
-      (length[lane], radius[lane]) = (rod.length, rod.radius)
-    }
-  }
-}
-
-/// Eight triangles, where they are met.
-struct RaycastTriangles8 {
-  var normal: Vector8
-  var color: Vector8
-  var finish: RaycastFinishes8?
-
-  /// - Precondition: `numbers` are of triangles that there are.
-  @inline(__always)
-  init(
-    _ parts: RaycastTriangles.LitParts, _ numbers: SIMD8<UInt32>, _ points: RaycastPoints8, isParallel: Bool
-  ) {
-    normal = Vector8(.zero)
-    color = normal
-    var isStandard = true
-    var others = RaycastFinishes8()
-    for lane in 0..<8 {
-      let triangle = parts.triangles[Int(numbers[lane])]
-      let (a, b, c) = (
-        parts.vertices[Int(triangle.a)], parts.vertices[Int(triangle.b)], parts.vertices[Int(triangle.c)]
-      )
-      let edges = RaycastEdges((a.place, b.place, c.place), isParallel: isParallel)
-      let sight = SIMD3(points.across[lane], points.upward[lane], 1)
-      // A point in the middle of samples is inside, but for rounding.
-      var shares = SIMD3(dot(edges.a, sight), dot(edges.b, sight), dot(edges.c, sight))
-      shares.replace(with: 0, where: shares .< 0)
-      let sum = shares.sum()
-      shares = sum > 0 ? shares / sum : SIMD3(repeating: 1 / 3)
-      let normal = a.normal * shares.x + b.normal * shares.y + c.normal * shares.z
-      self.normal[lane] = triangle.isBack == 1 ? -normal : normal
-      color[lane] = a.color * shares.x + b.color * shares.y + c.color * shares.z
-      let finish = parts.finishes[Int(triangle.look)]
-      if finish != .standard { isStandard = false }
-      (others.metallic[lane], others.roughness[lane]) = (finish.metallic, finish.roughness)
-    }
-    normal = normal.unit
-    finish = isStandard ? nil : others
-  }
-}
-
-/// Eight finishes.
-struct RaycastFinishes8 {
-  var metallic = SIMD8<Float>(repeating: 0)
-  var roughness = SIMD8<Float>(repeating: 0.5)
 }

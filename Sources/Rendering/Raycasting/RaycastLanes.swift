@@ -1,0 +1,138 @@
+import Geometry
+
+/// Numbers of eight bodies on their way into eight lanes each. To set the lanes of a vector one by one has it copied to
+/// memory and back for each of them; these are in memory until all are there.
+///
+/// Unsafe inside: memory of `columnCount` rows of eight numbers, which the buffer owns; rows and lanes are constants or
+/// counters within these bounds.
+struct LaneBuffer: ~Copyable {
+  private static let columnCount = 11
+  private let memory: UnsafeMutablePointer<Float>
+
+  init() {
+    memory = .allocate(capacity: 8 * Self.columnCount)
+    memory.initialize(repeating: 0, count: 8 * Self.columnCount)
+  }
+
+  deinit { memory.deallocate() }
+
+  /// Puts a number into a lane of a column.
+  @inline(__always)
+  func set(_ column: Int, _ lane: Int, _ value: Float) { memory[8 * column + lane] = value }
+
+  /// Puts a vector into a lane of three columns.
+  @inline(__always)
+  func set(_ column: Int, _ lane: Int, _ value: SIMD3<Float>) {
+    memory[8 * column + lane] = value.x
+    memory[8 * column + 8 + lane] = value.y
+    memory[8 * column + 16 + lane] = value.z
+  }
+
+  /// All lanes of a column.
+  @inline(__always)
+  func column(_ column: Int) -> SIMD8<Float> {
+    UnsafeRawPointer(memory + 8 * column).loadUnaligned(as: SIMD8<Float>.self)
+  }
+
+  /// All lanes of three columns.
+  @inline(__always)
+  func vectors(_ column: Int) -> Vector8 {
+    Vector8(self.column(column), self.column(column + 1), self.column(column + 2))
+  }
+}
+
+/// Eight spheres.
+struct RaycastSpheres8 {
+  let center: Vector8
+  let color: Vector8
+  let lean: Vector8
+  let hidden: SIMD8<Float>
+
+  /// - Precondition: `numbers` are of spheres that there are.
+  @inline(__always)
+  init(
+    _ spheres: UnsafeBufferPointer<RaycastBodies.Sphere>, _ numbers: SIMD8<UInt32>,
+    _ lanes: borrowing LaneBuffer
+  ) {
+    for lane in 0..<8 {
+      let sphere = spheres[Int(numbers[lane])]
+      lanes.set(0, lane, sphere.center)
+      lanes.set(3, lane, sphere.color)
+      lanes.set(6, lane, SIMD3(sphere.occlusion.x, sphere.occlusion.y, sphere.occlusion.z))
+      lanes.set(9, lane, sphere.occlusion.w)
+    }
+    (center, color, lean) = (lanes.vectors(0), lanes.vectors(3), lanes.vectors(6))
+    hidden = lanes.column(9)
+  }
+}
+
+/// Eight rods.
+struct RaycastRods8 {
+  let start: Vector8
+  let axis: Vector8
+  let length: SIMD8<Float>
+  let radius: SIMD8<Float>
+  let color: Vector8
+
+  /// - Precondition: `numbers` are of rods that there are.
+  @inline(__always)
+  init(
+    _ rods: UnsafeBufferPointer<RaycastBodies.Rod>, _ numbers: SIMD8<UInt32>, _ lanes: borrowing LaneBuffer
+  ) {
+    for lane in 0..<8 {
+      let rod = rods[Int(numbers[lane])]
+      lanes.set(0, lane, rod.start)
+      lanes.set(3, lane, rod.axis)
+      lanes.set(6, lane, rod.color)
+      lanes.set(9, lane, rod.length)
+      lanes.set(10, lane, rod.radius)
+    }
+    (start, axis, color) = (lanes.vectors(0), lanes.vectors(3), lanes.vectors(6))
+    (length, radius) = (lanes.column(9), lanes.column(10))
+  }
+}
+
+/// Eight triangles, where they are met.
+struct RaycastTriangles8 {
+  let normal: Vector8
+  let color: Vector8
+  /// How they are finished; nil where all are as surfaces mostly are.
+  let finish: RaycastFinishes8?
+
+  /// - Precondition: `numbers` are of triangles that there are.
+  @inline(__always)
+  init(
+    _ parts: RaycastTriangles.LitParts, _ numbers: SIMD8<UInt32>, _ points: RaycastPoints8,
+    _ lanes: borrowing LaneBuffer, isParallel: Bool
+  ) {
+    var isStandard = true
+    for lane in 0..<8 {
+      let triangle = parts.triangles[Int(numbers[lane])]
+      let (a, b, c) = (
+        parts.vertices[Int(triangle.a)], parts.vertices[Int(triangle.b)], parts.vertices[Int(triangle.c)]
+      )
+      let edges = RaycastEdges((a.place, b.place, c.place), isParallel: isParallel)
+      let sight = SIMD3(points.across[lane], points.upward[lane], 1)
+      // A point in the middle of samples is inside, but for rounding.
+      var shares = SIMD3(dot(edges.a, sight), dot(edges.b, sight), dot(edges.c, sight))
+      shares.replace(with: 0, where: shares .< 0)
+      let sum = shares.sum()
+      shares = sum > 0 ? shares / sum : SIMD3(repeating: 1 / 3)
+      let normal = a.normal * shares.x + b.normal * shares.y + c.normal * shares.z
+      lanes.set(0, lane, triangle.isBack == 1 ? -normal : normal)
+      lanes.set(3, lane, a.color * shares.x + b.color * shares.y + c.color * shares.z)
+      let finish = parts.finishes[Int(triangle.look)]
+      if finish != .standard { isStandard = false }
+      lanes.set(6, lane, finish.metallic)
+      lanes.set(7, lane, finish.roughness)
+    }
+    (normal, color) = (lanes.vectors(0).unit, lanes.vectors(3))
+    finish = isStandard ? nil : RaycastFinishes8(metallic: lanes.column(6), roughness: lanes.column(7))
+  }
+}
+
+/// Eight finishes.
+struct RaycastFinishes8 {
+  let metallic: SIMD8<Float>
+  let roughness: SIMD8<Float>
+}

@@ -1,0 +1,195 @@
+"""Holds live spheres beside VTK and moderngl: live.py PICTURE_BENCHMARKS [COUNT...]
+
+Every radius and colour changes in every frame of 800x600 pixels, without a GPU. The frames are drawn in turn, ours by a
+process that draws one for each line it is sent. A frame is the change, its upload and the drawing, finished. Ours has four
+samples a pixel, VTK's imposters and moderngl's one. Not part of `swift test`; `make beside-live` runs it.
+"""
+
+import os
+import statistics
+import subprocess
+import sys
+import time
+
+import moderngl
+import numpy
+from vtkmodules.util.numpy_support import numpy_to_vtk
+from vtkmodules.vtkCommonCore import vtkPoints
+from vtkmodules.vtkCommonDataModel import vtkPolyData
+import vtkmodules.vtkRenderingOpenGL2
+from vtkmodules.vtkFiltersSources import vtkSphereSource
+from vtkmodules.vtkRenderingCore import vtkActor, vtkGlyph3DMapper, vtkRenderWindow, vtkRenderer
+from vtkmodules.vtkRenderingOpenGL2 import vtkOpenGLSphereMapper
+
+WIDTH, HEIGHT = 800, 600
+REPETITIONS = 15
+
+
+def spheres(count, step):
+    """The same ball of spheres as PictureBenchmarks draws: centres, radii and colours."""
+    index = numpy.arange(count)
+    height = 1 - 2 * (index + 0.5) / count
+    reach = numpy.sqrt(1 - height * height)
+    turn = (index % 100_000) * 2.399963
+    depth = 2 * numpy.cbrt((index * 0.618034) % 1)
+    centers = numpy.stack([numpy.cos(turn) * reach, height, numpy.sin(turn) * reach], 1) * depth[:, None]
+    radii = (1 + 0.2 * ((index + step) % 7) / 7) / numpy.cbrt(count)
+    colors = numpy.stack([index % 256, (index + step) % 256, numpy.full(count, 180)], 1)
+    return centers.astype("f4"), radii.astype("f4"), colors.astype("u1")
+
+
+class VTK:
+    def __init__(self, count, mapper):
+        self.frames = [spheres(count, 0), spheres(count, 1)]
+        centers = self.frames[0][0]
+        points = vtkPoints()
+        points.SetData(numpy_to_vtk(centers, deep=1))
+        self.data = vtkPolyData()
+        self.data.SetPoints(points)
+        if isinstance(mapper, vtkGlyph3DMapper):
+            source = vtkSphereSource()
+            source.SetRadius(1)
+            source.SetThetaResolution(16)
+            source.SetPhiResolution(9)
+            mapper.SetSourceConnection(source.GetOutputPort())
+            mapper.SetScaleModeToScaleByMagnitude()
+        mapper.SetInputData(self.data)
+        mapper.SetScaleArray("radius")
+        mapper.SetScalarModeToUsePointFieldData()
+        mapper.SelectColorArray("color")
+        actor = vtkActor()
+        actor.SetMapper(mapper)
+        renderer = vtkRenderer()
+        renderer.AddActor(actor)
+        camera = renderer.GetActiveCamera()
+        camera.SetPosition(0, 0, 8)
+        camera.SetViewAngle(35)
+        self.window = vtkRenderWindow()
+        self.window.SetOffScreenRendering(1)
+        self.window.SetMultiSamples(0)
+        self.window.SetSize(WIDTH, HEIGHT)
+        self.window.AddRenderer(renderer)
+        self.renderer = renderer
+
+    def frame(self, step):
+        _, radii, colors = self.frames[step % 2]
+        radius, color = numpy_to_vtk(radii), numpy_to_vtk(colors)
+        radius.SetName("radius")
+        color.SetName("color")
+        self.data.GetPointData().AddArray(radius)
+        self.data.GetPointData().AddArray(color)
+        self.data.Modified()
+        self.renderer.ResetCameraClippingRange()
+        self.window.Render()
+        self.window.WaitForCompletion()
+
+
+VERTEX = """
+#version 330
+in vec2 corner; in vec3 center; in float radius; in vec3 color;
+uniform mat4 projection;
+out vec3 middle; out vec3 place; out vec3 tint; flat out float size;
+void main() {
+  middle = center - vec3(0, 0, 8); size = radius; tint = color;
+  vec3 towards = normalize(-middle), side = normalize(cross(vec3(0, 1, 0), towards)), up = cross(towards, side);
+  place = middle + (side * corner.x + up * corner.y) * radius * 1.1 + towards * radius;
+  gl_Position = projection * vec4(place, 1);
+}
+"""
+FRAGMENT = """
+#version 330
+in vec3 middle; in vec3 place; in vec3 tint; flat in float size;
+uniform mat4 projection;
+out vec4 result;
+void main() {
+  vec3 ray = normalize(place);
+  float along = dot(ray, middle), rest = size * size - dot(middle, middle) + along * along;
+  if (rest < 0) discard;
+  vec3 hit = ray * (along - sqrt(rest));
+  vec4 clip = projection * vec4(hit, 1);
+  gl_FragDepth = clip.z / clip.w * 0.5 + 0.5;
+  vec3 normal = (hit - middle) / size;
+  result = vec4(tint * (0.3 + 0.7 * max(dot(normal, normalize(vec3(-0.5, 0.65, 0.65))), 0.0)), 1);
+}
+"""
+
+
+class ModernGL:
+    def __init__(self, count):
+        self.frames = [spheres(count, 0), spheres(count, 1)]
+        self.context = moderngl.create_context(standalone=True, backend="egl")
+        self.program = self.context.program(vertex_shader=VERTEX, fragment_shader=FRAGMENT)
+        near, far, scale = 4.0, 12.0, 1 / numpy.tan(numpy.radians(17.5))
+        projection = numpy.zeros((4, 4), "f4")
+        projection[0, 0], projection[1, 1] = scale * HEIGHT / WIDTH, scale
+        projection[2, 2], projection[2, 3] = (near + far) / (near - far), -1
+        projection[3, 2] = 2 * near * far / (near - far)
+        self.program["projection"].write(projection.tobytes())
+        corners = self.context.buffer(numpy.array([-1, -1, 1, -1, -1, 1, 1, 1], "f4").tobytes())
+        self.records = numpy.zeros(count, [("center", "3f4"), ("radius", "f4"), ("color", "4u1")])
+        self.records["center"] = self.frames[0][0]
+        self.buffer = self.context.buffer(self.records.tobytes(), dynamic=True)
+        self.array = self.context.vertex_array(
+            self.program,
+            [(corners, "2f", "corner"), (self.buffer, "3f 1f 3f1 1x1/i", "center", "radius", "color")],
+        )
+        self.target = self.context.simple_framebuffer((WIDTH, HEIGHT))
+        self.count = count
+
+    def frame(self, step):
+        with self.context:
+            _, radii, colors = self.frames[step % 2]
+            self.records["radius"] = radii
+            self.records["color"][:, :3] = colors
+            self.buffer.write(self.records)
+            self.target.use()
+            self.context.enable(moderngl.DEPTH_TEST)
+            self.target.clear(0.95, 0.96, 0.97)
+            self.array.render(moderngl.TRIANGLE_STRIP, instances=self.count)
+            self.context.finish()
+
+
+class Ours:
+    def __init__(self, program, count, renderer):
+        self.process = subprocess.Popen(
+            [program, "live", str(count), renderer], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
+        )
+
+    def frame(self, step):
+        self.process.stdin.write("\n")
+        self.process.stdin.flush()
+        line = self.process.stdout.readline()
+        if not line:
+            sys.exit("PictureBenchmarks ended")
+
+
+def main():
+    program = sys.argv[1]
+    counts = [int(text) for text in sys.argv[2:]] or [1, 100, 10_000, 100_000]
+    print(f"load average {' '.join(f'{load:.2f}' for load in os.getloadavg())}")
+    print("Milliseconds a frame: medians of frames drawn in turn, and their middle halves; ratio to ours.")
+    for count in counts:
+        ways = {
+            "ours": Ours(program, count, "raycaster"),
+            "ours, OpenGL": Ours(program, count, "opengl"),
+            "VTK SphereMapper": VTK(count, vtkOpenGLSphereMapper()),
+            "VTK Glyph3DMapper": VTK(count, vtkGlyph3DMapper()),
+            "moderngl": ModernGL(count),
+        }
+        times = {name: [] for name in ways}
+        for step in range(REPETITIONS + 2):
+            for name, way in ways.items():
+                start = time.perf_counter()
+                way.frame(step)
+                # The first two make what is kept.
+                if step > 1:
+                    times[name].append((time.perf_counter() - start) * 1000)
+        ours = statistics.median(times["ours"])
+        print(f"{count} spheres")
+        for name, values in times.items():
+            low, middle, high = statistics.quantiles(values, n=4)
+            print(f"  {name:18} {middle:8.2f} [{low:.2f} {high:.2f}]  {middle / ours:.2f}")
+    print(f"load average {' '.join(f'{load:.2f}' for load in os.getloadavg())}")
+
+
+main()
