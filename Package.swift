@@ -133,7 +133,8 @@ let package = Package(
       exclude: ["Goldens"]),
     .testTarget(
       name: "WindowingTests", dependencies: ["CGLFW", "Windowing", "orrery", "orrery-viewer", "TestSupport"]),
-    .testTarget(name: "CommandLineTests", dependencies: ["orrery", "Rendering", "TestSupport"]),
+    .testTarget(
+      name: "CommandLineTests", dependencies: ["orrery", "CommandLineSupport", "Rendering", "TestSupport"]),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -1,5 +1,6 @@
 import CommandLineSupport
 import Geometry
+import Reactive
 import Rendering
 import SceneFiles
 import SceneModel
@@ -18,6 +19,8 @@ enum PictureSequence {
   case frames(Trajectory, Range<Int>)
   /// So many looks at it from all around, about the Y axis.
   case turntable(Turntable)
+  /// Combinations of parameters.
+  case sweep(ParameterSweep, SceneFile.Contents)
 
   /// The numbers of the pictures, in their order.
   var numbers: Range<Int> {
@@ -25,6 +28,7 @@ enum PictureSequence {
     case .one: 0..<1
     case .frames(_, let range): range
     case .turntable(let turntable): 0..<turntable.count
+    case .sweep(let sweep, _): 0..<sweep.count
     }
   }
 
@@ -34,7 +38,31 @@ enum PictureSequence {
     case .one: break
     case .frames(let trajectory, _): try trajectory.show(number)
     case .turntable(let turntable): turntable.turn(to: number)
+    case .sweep(let sweep, let contents): try set(sweep.assignments(number), in: contents)
     }
+  }
+
+  /// All in one change, so that what depends on several of them is computed once.
+  private func set(_ assignments: [String], in contents: SceneFile.Contents) throws {
+    try batch {
+      for assignment in assignments {
+        do throws(AssignmentError) {
+          try contents.set(assignment)
+        } catch {
+          throw OptionError("\(error)")
+        }
+      }
+    }
+    if let failure = contents.bindings?.failures.first { throw failure }
+  }
+
+  /// The path of the file of picture `number`; nil where all pictures are one file.
+  func path(_ output: String, _ number: Int) -> String? {
+    if case .sweep(let sweep, _) = self, output.contains("{") {
+      let path = sweep.path(output, number)
+      return FramePath(path)?.path(number) ?? path
+    }
+    return FramePath(output)?.path(number)
   }
 }
 

@@ -21,6 +21,7 @@ struct Render: ParsableCommand {
   @OptionGroup var scene: SceneOptions
   @OptionGroup var tessellation: TessellationOptions
   @OptionGroup var watching: WatchOptions
+  @OptionGroup(title: "Sharing the work") var jobs: JobOptions
   @OptionGroup(title: "Picture") var options: PictureOptions
 
   @Option(
@@ -42,8 +43,15 @@ struct Render: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Draw these frames, as \"0..<100\" (quoted, for shells); the same as --frame.", valueName: "frames"))
-  var frames: FrameChoice?
+      "Draw these frames, as \"0..<100\" (quoted, for shells), the same as --frame; or of a scene that moves a picture for each value of a parameter: \"t=0..<6.283:240\".",
+      valueName: "frames"))
+  var frames: FramesChoice?
+
+  @Option(
+    help: ArgumentHelp(
+      "Draw a picture for each value of a parameter or property: scale=0.5,1,2 or t=0..1:11 (eleven from 0 to 1). Of several sweeps, for each combination. OUTPUT may have {scale} and {t} in its name.",
+      valueName: "parameter=values"))
+  var sweep: [ParameterValues] = []
 
   @Option(
     help: ArgumentHelp(
@@ -66,8 +74,23 @@ struct Render: ParsableCommand {
     if frames != nil, scene.reading.particles.frame != nil {
       throw ValidationError("--frames and --frame say the same, so one is enough")
     }
-    if turntable != nil, case .range? = frames ?? scene.reading.particles.frame {
+    if turntable != nil, case .range? = particleFrames {
       throw ValidationError("--turntable goes round one frame, found several")
+    }
+    guard let sweep = parameterSweep else {
+      throw ValidationError("the sweeps have more than \(ParameterValues.limit) combinations")
+    }
+    if sweep.count > 1 || !sweep.axes.isEmpty {
+      if turntable != nil {
+        throw ValidationError("--turntable goes round one scene, found several by --sweep")
+      }
+      if output.contains("{"), FramePath(output) == nil, !sweep.isNamed(by: output) {
+        throw ValidationError(
+          "\(output): several pictures would have one name, expected a {parameter} for each sweep, or %d")
+      }
+    }
+    if jobs.shard != nil || jobs.resume, FramePath(output) == nil, !output.contains("{") {
+      throw ValidationError("--shard and --resume go with a file for each picture, as frame-%04d.png")
     }
     try watching.check(input: scene.input, output: output)
   }
@@ -83,22 +106,25 @@ struct Render: ParsableCommand {
     let sequence = try sequence(contents)
     let picture = try makePicture(contents.scene)
     let numbers = sequence.numbers
-    guard numbers.count > 1 || turntable != nil || FramePath(output) != nil else {
+    let isOneEach = sequence.path(output, numbers.lowerBound) != nil
+    guard numbers.count > 1 || turntable != nil || isOneEach else {
       return try write(to: output) {
         try sequence.prepare(numbers.lowerBound)
         return try picture()
       }
     }
-    var progress = ProgressBar("drawing \(numbers.count) pictures")
+    func path(_ number: Int) -> String { sequence.path(output, number) ?? output }
+    let chosen = isOneEach ? jobs.chosen(numbers, path: path) : Array(numbers)
+    var progress = ProgressBar("drawing \(chosen.count) pictures")
     func pictures(_ use: (Int, Image) throws -> Void) throws {
-      for number in numbers {
+      for (done, number) in chosen.enumerated() {
         try sequence.prepare(number)
         try use(number, try picture())
-        progress.update(Double(number - numbers.lowerBound + 1) / Double(numbers.count))
+        progress.update(Double(done + 1) / Double(chosen.count))
       }
     }
-    if let path = FramePath(output) {
-      try pictures { number, image in try write(to: path.path(number)) { image } }
+    if isOneEach {
+      try pictures { number, image in try write(to: path(number)) { image } }
     } else {
       let columns = columns ?? ContactSheet.columns(for: numbers.count)
       try write(to: output) {
@@ -109,10 +135,22 @@ struct Render: ParsableCommand {
     }
   }
 
+  /// The frames of a file of particles.
+  private var particleFrames: FrameChoice? {
+    if case .particles(let choice)? = frames { return choice }
+    return scene.reading.particles.frame
+  }
+
+  /// What is swept over; nil if that is too much.
+  private var parameterSweep: ParameterSweep? {
+    if case .parameter(let values)? = frames { return ParameterSweep([values] + sweep) }
+    return ParameterSweep(sweep)
+  }
+
   /// The scene with all that the options ask for.
   private func read() throws -> SceneFile.Contents {
     var scene = self.scene
-    scene.reading.particles.frame = frames ?? scene.reading.particles.frame
+    scene.reading.particles.frame = particleFrames
     let contents = try scene.read(program: Orrery.name)
     try options.apply(to: contents.scene)
     return contents
@@ -123,10 +161,12 @@ struct Render: ParsableCommand {
     let scene = contents.scene
     let aspectRatio = Float(size.width) / Float(size.height)
     var sequence = PictureSequence.one
-    if let turntable {
+    if let sweep = parameterSweep, !sweep.axes.isEmpty {
+      sequence = .sweep(sweep, contents)
+    } else if let turntable {
       sequence = .turntable(Turntable(scene, count: turntable, options, aspectRatio: aspectRatio))
     } else if let trajectory = contents.trajectory,
-      case .range(let range)? = frames ?? self.scene.reading.particles.frame
+      case .range(let range)? = particleFrames
     {
       sequence = .frames(trajectory, range)
     }
@@ -184,6 +224,22 @@ struct Render: ParsableCommand {
     let bytes = try PNG.encode(try picture())
     try file.write(bytes.span.bytes)
     try file.commit()
+  }
+}
+
+/// Frames of a file, or of a scene that moves.
+enum FramesChoice: ExpressibleByArgument {
+  case particles(FrameChoice)
+  case parameter(ParameterValues)
+
+  init?(argument: String) {
+    if let choice = FrameChoice(argument) {
+      self = .particles(choice)
+    } else if let values = ParameterValues(argument: argument) {
+      self = .parameter(values)
+    } else {
+      return nil
+    }
   }
 }
 

@@ -13,9 +13,10 @@ import time
 
 import moderngl
 import numpy
-from vtkmodules.util.numpy_support import numpy_to_vtk
+from vtkmodules.util.numpy_support import numpy_to_vtk, vtk_to_numpy
+from vtkmodules.vtkCommonCore import vtkUnsignedCharArray
 from vtkmodules.vtkCommonCore import vtkPoints
-from vtkmodules.vtkCommonDataModel import vtkPolyData
+from vtkmodules.vtkCommonDataModel import vtkCellArray, vtkPolyData
 import vtkmodules.vtkRenderingOpenGL2
 from vtkmodules.vtkFiltersSources import vtkSphereSource
 from vtkmodules.vtkRenderingCore import vtkActor, vtkGlyph3DMapper, vtkRenderWindow, vtkRenderer
@@ -46,6 +47,9 @@ class VTK:
         points.SetData(numpy_to_vtk(centers, deep=1))
         self.data = vtkPolyData()
         self.data.SetPoints(points)
+        vertices = vtkCellArray()
+        vertices.SetData(1, numpy_to_vtk(numpy.arange(count, dtype="i8"), deep=1))
+        self.data.SetVerts(vertices)
         if isinstance(mapper, vtkGlyph3DMapper):
             source = vtkSphereSource()
             source.SetRadius(1)
@@ -70,6 +74,12 @@ class VTK:
         self.window.SetSize(WIDTH, HEIGHT)
         self.window.AddRenderer(renderer)
         self.renderer = renderer
+
+    def covered(self):
+        """The share of the picture that is no background."""
+        pixels = vtkUnsignedCharArray()
+        self.window.GetPixelData(0, 0, WIDTH - 1, HEIGHT - 1, 1, pixels, 0)
+        return float((vtk_to_numpy(pixels).max(axis=1) > 0).mean())
 
     def frame(self, step):
         _, radii, colors = self.frames[step % 2]
@@ -148,39 +158,65 @@ class ModernGL:
             self.array.render(moderngl.TRIANGLE_STRIP, instances=self.count)
             self.context.finish()
 
+    def covered(self):
+        with self.context:
+            pixels = numpy.frombuffer(self.target.read(components=3), "u1").reshape(-1, 3)
+        return float((pixels != pixels[0]).any(axis=1).mean())
 
-class Ours:
-    def __init__(self, program, count, renderer):
+
+WAYS = {
+    "VTK SphereMapper": lambda count: VTK(count, vtkOpenGLSphereMapper()),
+    "VTK Glyph3DMapper": lambda count: VTK(count, vtkGlyph3DMapper()),
+    "moderngl": ModernGL,
+}
+
+
+def serve(name, count):
+    """Draws a frame for each line, and says which and how much of the picture it covers."""
+    way = WAYS[name](count)
+    for step, _ in enumerate(sys.stdin, 1):
+        way.frame(step)
+        if step == 1:
+            covered = way.covered()
+        print(step, covered, flush=True)
+
+
+class Process:
+    """Contexts of OpenGL disturb each other in one process, so each way has its own."""
+
+    def __init__(self, arguments):
         self.process = subprocess.Popen(
-            [program, "live", str(count), renderer], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
+            arguments, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True
         )
 
-    def frame(self, step):
+    def frame(self):
         self.process.stdin.write("\n")
         self.process.stdin.flush()
         line = self.process.stdout.readline()
         if not line:
-            sys.exit("PictureBenchmarks ended")
+            sys.exit(f"{self.process.args} ended")
+        self.covered = float(line.split()[1])
 
 
 def main():
+    if sys.argv[1] == "--serve":
+        return serve(sys.argv[2], int(sys.argv[3]))
     program = sys.argv[1]
     counts = [int(text) for text in sys.argv[2:]] or [1, 100, 10_000, 100_000]
     print(f"load average {' '.join(f'{load:.2f}' for load in os.getloadavg())}")
     print("Milliseconds a frame: medians of frames drawn in turn, and their middle halves; ratio to ours.")
     for count in counts:
         ways = {
-            "ours": Ours(program, count, "raycaster"),
-            "ours, OpenGL": Ours(program, count, "opengl"),
-            "VTK SphereMapper": VTK(count, vtkOpenGLSphereMapper()),
-            "VTK Glyph3DMapper": VTK(count, vtkGlyph3DMapper()),
-            "moderngl": ModernGL(count),
+            "ours": Process([program, "live", str(count), "raycaster"]),
+            "ours, OpenGL": Process([program, "live", str(count), "opengl"]),
         }
+        for name in WAYS:
+            ways[name] = Process([sys.executable, __file__, "--serve", name, str(count)])
         times = {name: [] for name in ways}
         for step in range(REPETITIONS + 2):
             for name, way in ways.items():
                 start = time.perf_counter()
-                way.frame(step)
+                way.frame()
                 # The first two make what is kept.
                 if step > 1:
                     times[name].append((time.perf_counter() - start) * 1000)
@@ -188,7 +224,11 @@ def main():
         print(f"{count} spheres")
         for name, values in times.items():
             low, middle, high = statistics.quantiles(values, n=4)
-            print(f"  {name:18} {middle:8.2f} [{low:.2f} {high:.2f}]  {middle / ours:.2f}")
+            # A way that draws nothing is fast.
+            covered = ways[name].covered
+            print(f"  {name:18} {middle:8.2f} [{low:.2f} {high:.2f}]  {middle / ours:.2f}  covers {covered:.3f}")
+            ways[name].process.stdin.close()
+            ways[name].process.wait()
     print(f"load average {' '.join(f'{load:.2f}' for load in os.getloadavg())}")
 
 

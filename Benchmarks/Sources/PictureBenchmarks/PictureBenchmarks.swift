@@ -63,7 +63,7 @@ struct PictureBenchmarks {
     let cloud = SphereCloud(elements: frames[0])
     let camera = Camera(position: [0, 0, 8], target: .zero, verticalFieldOfView: 35)
     let scene = Scene(clouds: [cloud], camera: camera)
-    let draw: () throws -> Void
+    let draw: () throws -> Image
     if byOpenGL {
       let context = try OffscreenContext()
       let device = try context.makeDevice()
@@ -71,18 +71,23 @@ struct PictureBenchmarks {
       let renderer = try SceneRenderer(scene, raycasts: false, device: device)
       draw = {
         try renderer.draw(into: target)
-        withExtendedLifetime(context) { _ = target.readPixels() }
+        return withExtendedLifetime(context) { target.readPixels() }
       }
     } else {
       let raycaster = Raycaster(scene)
-      draw = { _ = try raycaster.picture(width: width, height: height) }
+      draw = { try raycaster.picture(width: width, height: height) }
     }
-    var step = 0
+    var (step, share) = (0, 0.0)
     while readLine() != nil {
       step += 1
       cloud.elements = frames[step % 2]
-      try draw()
-      print(step)
+      let image = try draw()
+      // Once, as it takes longer than many a frame.
+      if step == 1 {
+        let covered = (0..<width * height).count { image[$0 % width, $0 / width] != image[0, 0] }
+        share = Double(covered) / Double(width * height)
+      }
+      print(step, share)
       fflush(nil)
     }
   }

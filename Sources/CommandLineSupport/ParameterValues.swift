@@ -1,0 +1,96 @@
+public import ArgumentParser
+
+/// A parameter of a scene file, or a property, and the values that it takes one after the other: `t=0..<6.283:240`,
+/// `scale=0.5,1,2`.
+public struct ParameterValues: ExpressibleByArgument, Equatable, Sendable {
+  /// What is set, as in `--set`.
+  public var name: String
+  /// The values, in their order.
+  public var values: [Double]
+
+  /// The most values that one may take.
+  public static let limit = 1_000_000
+
+  /// Reads `NAME=FROM..<TO:COUNT`, which ends before `TO`, `NAME=FROM..TO:COUNT` (or `...`), which ends there, or
+  /// `NAME=VALUE,VALUE,…`. Nil of others.
+  public init?(argument: String) {
+    guard let equals = argument.firstIndex(of: "="), equals > argument.startIndex else { return nil }
+    name = String(argument[..<equals])
+    let text = argument[argument.index(after: equals)...]
+    if let values = Self.range(text) {
+      self.values = values
+    } else {
+      let values = text.split(separator: ",", omittingEmptySubsequences: false).map { Double($0) }
+      guard values.allSatisfy({ $0?.isFinite == true }) else { return nil }
+      self.values = values.compactMap { $0 }
+    }
+  }
+
+  private static func range(_ text: Substring) -> [Double]? {
+    let parts = text.split(separator: ":", omittingEmptySubsequences: false)
+    guard parts.count == 2, let count = Int(parts[1]), (1...limit).contains(count) else { return nil }
+    let isOpen = parts[0].contains("..<")
+    let separator = isOpen ? "..<" : parts[0].contains("...") ? "..." : ".."
+    let ends = parts[0].split(separator: separator, omittingEmptySubsequences: false)
+    guard ends.count == 2, let low = Double(ends[0]), let high = Double(ends[1]), low.isFinite, high.isFinite,
+      (high - low).isFinite
+    else { return nil }
+    let steps = Double(isOpen ? count : max(1, count - 1))
+    // Each by itself, so that no error adds up, and the last one exactly.
+    return (0..<count).map { Double($0) == steps ? high : low + (high - low) * Double($0) / steps }
+  }
+
+  /// As `--set` takes them.
+  public func assignment(_ number: Int) -> String { "\(name)=\(Self.text(values[number]))" }
+
+  /// A number as it is written: a whole one without a point.
+  public static func text(_ value: Double) -> String {
+    Int(exactly: value).map { "\($0)" } ?? "\(value)"
+  }
+}
+
+/// Several parameters, and every combination of their values; the last one changes fastest.
+public struct ParameterSweep: Equatable, Sendable {
+  /// The parameters.
+  public let axes: [ParameterValues]
+  /// How many combinations there are.
+  public let count: Int
+
+  /// Nil if there are more combinations than a parameter may have values.
+  public init?(_ axes: [ParameterValues]) {
+    var count = 1
+    for axis in axes {
+      let (product, isTooLarge) = count.multipliedReportingOverflow(by: axis.values.count)
+      guard !isTooLarge, product <= ParameterValues.limit else { return nil }
+      count = product
+    }
+    (self.axes, self.count) = (axes, count)
+  }
+
+  /// Which value of each parameter combination `number` has.
+  public func places(_ number: Int) -> [Int] {
+    var rest = number
+    return axes.reversed().map { axis in
+      defer { rest /= axis.values.count }
+      return rest % axis.values.count
+    }
+    .reversed()
+  }
+
+  /// What is set for combination `number`.
+  public func assignments(_ number: Int) -> [String] {
+    zip(axes, places(number)).map { $0.assignment($1) }
+  }
+
+  /// `path` with the value of each parameter in place of `{its name}`.
+  public func path(_ path: String, _ number: Int) -> String {
+    zip(axes, places(number)).reduce(path) { path, pair in
+      path.replacing("{\(pair.0.name)}", with: ParameterValues.text(pair.0.values[pair.1]))
+    }
+  }
+
+  /// Whether each combination makes another name of `path`.
+  public func isNamed(by path: String) -> Bool {
+    axes.allSatisfy { $0.values.count == 1 || path.contains("{\($0.name)}") }
+  }
+}

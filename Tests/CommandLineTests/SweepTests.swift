@@ -1,0 +1,125 @@
+import CommandLineSupport
+import Foundation
+import Rendering
+import TestSupport
+import Testing
+
+@Suite("Values of a parameter")
+struct ParameterValuesTests {
+  @Test("are listed, or spread evenly over a range with or without its end")
+  func values() {
+    for (text, name, values) in [
+      ("t=0..<1:4", "t", [0, 0.25, 0.5, 0.75]), ("t=0...1:3", "t", [0, 0.5, 1]), ("t=0..1:11", "t", nil),
+      ("earth.radius=2,0.5,-1", "earth.radius", [2, 0.5, -1]), ("t=3..9:1", "t", [3]), ("t=5", "t", [5]),
+      ("t=1..-1:3", "t", [1, 0, -1]), ("t=1e3..<2e3:2", "t", [1000, 1500]),
+    ] as [(String, String, [Double]?)] {
+      let parsed = ParameterValues(argument: text)
+      #expect(
+        parsed?.name == name && (values == nil || parsed?.values == values),
+        "\(text): \(String(describing: parsed))")
+    }
+    // The ends exactly, and 0.1 between, to the last bit of a division.
+    #expect(ParameterValues(argument: "t=0..1:11")?.values == (0...10).map { Double($0) / 10 })
+    for wrong in [
+      "", "t", "=1", "t=", "t=a", "t=1,", "t=0..1", "t=0..1:0", "t=0..1:-2", "t=0..<inf:3", "t=nan",
+      "t=0..1:1000001",
+      "t=..1:2", "t=1:2", "t=0..1:2:3",
+    ] {
+      #expect(ParameterValues(argument: wrong) == nil, "\(wrong)")
+    }
+  }
+
+  @Test("of several parameters make every combination, the last changing fastest, and names for each")
+  func combinations() throws {
+    let axes = try ["a=1,2", "b=0.5,1,1.5"].map { try #require(ParameterValues(argument: $0)) }
+    let sweep = try #require(ParameterSweep(axes))
+    #expect(sweep.count == 6)
+    #expect(
+      (0..<6).map { sweep.path("{a}-{b}.png", $0) } == [
+        "1-0.5.png", "1-1.png", "1-1.5.png", "2-0.5.png", "2-1.png", "2-1.5.png",
+      ])
+    #expect(sweep.assignments(4) == ["a=2", "b=1"])
+    #expect(sweep.isNamed(by: "x{b}y{a}") && !sweep.isNamed(by: "{a}"))
+    let many = try #require(ParameterValues(argument: "t=0..1:1000000"))
+    #expect(ParameterSweep([many, axes[0]]) == nil && ParameterSweep([many])?.count == 1_000_000)
+    #expect(ParameterSweep([])?.count == 1)
+  }
+
+  @Test("Shares have each job once, whatever the counts", arguments: [1, 2, 3, 7, 16])
+  func shards(count: Int) throws {
+    for jobs in [0, 1, 5, 16, 100] {
+      let shards = try (1...count).map { try #require(Shard(argument: "\($0)/\(count)")) }
+      let owners = (0..<jobs).map { job in shards.count { $0.has(job) } }
+      #expect(owners.allSatisfy { $0 == 1 })
+      let sizes = shards.map { shard in (0..<jobs).count { shard.has($0) } }
+      #expect((sizes.max() ?? 0) - (sizes.min() ?? 0) <= 1)
+    }
+    for wrong in ["0/3", "4/3", "1/0", "-1/2", "1", "a/b", "1/2/3", ""] {
+      #expect(Shard(argument: wrong) == nil)
+    }
+  }
+}
+
+@Suite("orrery render of what moves")
+struct SweepTests {
+  private let scene =
+    "{ parameters: { t: 0 }, background: 'black', spheres: [{ name: 'ball', center: ['t', 0, 0], color: 'red' }, { center: [0, 3, 0] }] }"
+
+  @Test(
+    "draws a picture for each value, by one camera, the same in shares as in one go, and again only what is missing"
+  )
+  func frames() throws {
+    let folder = try TemporaryFolder()
+    let path = try folder.write(scene, to: "s.json5")
+    func render(_ arguments: String...) throws -> TestSupport.Program.Outcome {
+      try orrery.run(["render", path, "--size", "64x48"] + arguments, folder: folder.url)
+    }
+    #expect(try render("--frames", "t=-4..4:3", "-o", "f-%d.png").status == 0)
+    #expect(folder.names == ["f-0.png", "f-1.png", "f-2.png", "s.json5"])
+    func redColumn(_ name: String) throws -> Int {
+      let image = try PNG.decode([UInt8](folder.read(name)))
+      func red(_ x: Int) -> Int {
+        (0..<48).reduce(0) { $0 + Int(image[x, $1].x) - Int(image[x, $1].y) }
+      }
+      return (0..<64).max { red($0) < red($1) } ?? 0
+    }
+    let columns = try (0..<3).map { try redColumn("f-\($0).png") }
+    #expect(columns[0] < columns[1] - 10 && columns[1] < columns[2] - 10)
+    for share in ["1/2", "2/2"] {
+      #expect(try render("--frames", "t=-4..4:3", "-o", "g-%d.png", "--shard", share).status == 0)
+    }
+    for number in 0..<3 { #expect(try folder.read("f-\(number).png") == folder.read("g-\(number).png")) }
+    try Data("kept".utf8).write(to: folder.url.appending(path: "g-1.png"))
+    try FileManager.default.removeItem(at: folder.url.appending(path: "g-2.png"))
+    #expect(try render("--frames", "t=-4..4:3", "-o", "g-%d.png", "--resume").status == 0)
+    #expect(try folder.read("g-1.png") == Data("kept".utf8))
+    #expect(try folder.read("g-2.png") == folder.read("f-2.png"))
+  }
+
+  @Test("sweeps parameters and properties, names files by their values, and says what is wrong")
+  func sweeps() throws {
+    let folder = try TemporaryFolder()
+    let path = try folder.write(scene, to: "s.json5")
+    func render(_ arguments: String...) throws -> TestSupport.Program.Outcome {
+      try orrery.run(["render", path, "--size", "16x12"] + arguments, folder: folder.url)
+    }
+    #expect(
+      try render("--sweep", "t=0,0.5", "--sweep", "ball.radius=1,2", "-o", "{t}-{ball.radius}.png").status
+        == 0)
+    #expect(folder.names == ["0-1.png", "0-2.png", "0.5-1.png", "0.5-2.png", "s.json5"])
+    #expect(try Set(["0-1.png", "0-2.png", "0.5-1.png", "0.5-2.png"].map { try folder.read($0) }).count == 4)
+    let sheet = try render("--sweep", "t=0..1:4", "-o", "-", "--columns", "4")
+    #expect(try PNG.decode([UInt8](sheet.output)).width == 64)
+    for (arguments, status, message) in [
+      (["--sweep", "u=1,2", "-o", "{u}.png"], 1, "\"u=1\": no parameter is called \"u\""),
+      (["--sweep", "ball.radius=1,-1", "-o", "{ball.radius}.png"], 1, "expected a positive finite number"),
+      (["--sweep", "t=1,2", "-o", "{u}.png"], 64, "expected a {parameter} for each sweep, or %d"),
+      (["--sweep", "t=1,2", "--turntable", "3", "-o", "a.png"], 64, "--turntable goes round one scene"),
+      (["--shard", "1/2", "-o", "a.png"], 64, "--shard and --resume go with a file for each picture"),
+      (["--frames", "t=0..1", "-o", "a%d.png"], 64, "'t=0..1' is invalid"),
+    ] as [([String], Int32, String)] {
+      let outcome = try orrery.run(["render", path, "--size", "16x12"] + arguments, folder: folder.url)
+      #expect(outcome.status == status && outcome.errors.contains(message), "\(outcome.errors)")
+    }
+  }
+}
