@@ -1,0 +1,43 @@
+"""Has glslangValidator read every shader, its included files in their places: shaders.py FOLDER
+
+With every number that programs define, in all combinations.
+"""
+
+import itertools
+import pathlib
+import re
+import subprocess
+import sys
+
+DEFINED = {"VERTEX_COLORS": [0, 1], "FINISHED": [0, 1], "RECTANGLES": [0, 1], "LIGHT_COUNT": [1, 16], "GLOSSY_COUNT": [0, 1]}
+
+
+def resolved(path):
+    return re.sub(
+        r'^#include "(.*)"$', lambda match: (path.parent / match[1]).read_text(), path.read_text(), flags=re.MULTILINE
+    )
+
+
+def main():
+    count, failed = 0, 0
+    for path in sorted(pathlib.Path(sys.argv[1]).iterdir()):
+        if path.suffix not in (".vert", ".frag"):
+            continue
+        text = resolved(path)
+        names = [name for name in DEFINED if re.search(rf"#ifndef {name}\n|#define {name} ", text)]
+        for values in itertools.product(*(DEFINED[name] for name in names)):
+            version, rest = text.split("\n", 1)
+            defined = "".join(f"#define {name} {value}\n" for name, value in zip(names, values))
+            process = subprocess.run(
+                ["glslangValidator", "--stdin", "-S", path.suffix[1:]],
+                input=f"{version}\n{defined}{rest}", capture_output=True, text=True,
+            )
+            count += 1
+            if process.returncode != 0:
+                failed += 1
+                print(f"{path.name} {dict(zip(names, values))}:\n{process.stdout}")
+    print(f"{count} shaders read by glslangValidator, {failed} of them refused")
+    return 1 if failed or count == 0 else 0
+
+
+sys.exit(main())
