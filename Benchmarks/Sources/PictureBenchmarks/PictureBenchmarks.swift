@@ -13,7 +13,7 @@ import Yardsticks
 /// What a frame takes in which every sphere of a cloud changed its radius and its colour, 800x600, without a GPU: by a
 /// raycaster, and by OpenGL as this machine has it.
 ///
-/// `PictureBenchmarks live COUNT raycaster|opengl` draws such a frame for each line that it reads, and says so by a line.
+/// `PictureBenchmarks live COUNT raycaster|opengl|models` draws such a frame for each line that it reads, and says so by a line.
 /// `PictureBenchmarks [COUNT…]`: The yardstick is the copying of the frame's bytes. `set` is the setting of the elements
 /// (and of separate `Sphere` models, in one batch, up to 10,000), `cast` the frame after it, `again` one in which only
 /// the camera moved.
@@ -25,7 +25,7 @@ struct PictureBenchmarks {
     if CommandLine.arguments.count == 4, CommandLine.arguments[1] == "live",
       let count = Int(CommandLine.arguments[2])
     {
-      return try live(count, byOpenGL: CommandLine.arguments[3] == "opengl")
+      return try live(count, CommandLine.arguments[3])
     }
     let counts = CommandLine.arguments.dropFirst().compactMap { Int($0) }
     Table.printLoad()
@@ -58,13 +58,18 @@ struct PictureBenchmarks {
     }
   }
 
-  private static func live(_ count: Int, byOpenGL: Bool) throws {
+  /// `way` is what draws, or `models` for separate spheres that are set in one batch.
+  private static func live(_ count: Int, _ way: String) throws {
     let frames = [elements(count, step: 0), elements(count, step: 1)]
     let cloud = SphereCloud(elements: frames[0])
     let camera = Camera(position: [0, 0, 8], target: .zero, verticalFieldOfView: 35)
     let scene = Scene(clouds: [cloud], camera: camera)
     let draw: () throws -> Image
-    if byOpenGL {
+    if way == "models" {
+      scene.clouds = []
+      scene.spheres = frames[0].map { Sphere(center: $0.center, radius: $0.radius, color: $0.color) }
+    }
+    if way == "opengl" {
       let context = try OffscreenContext()
       let device = try context.makeDevice()
       let target = try RenderTarget(width: width, height: height, device: device)
@@ -81,6 +86,12 @@ struct PictureBenchmarks {
     while readLine() != nil {
       step += 1
       cloud.elements = frames[step % 2]
+      batch {
+        for (sphere, element) in zip(scene.spheres, frames[step % 2]) {
+          sphere.radius = element.radius
+          sphere.color = element.color
+        }
+      }
       let image = try draw()
       // Once, as it takes longer than many a frame.
       if step == 1 {
