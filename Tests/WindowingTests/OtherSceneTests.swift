@@ -17,7 +17,7 @@ struct OtherSceneTests {
     let light = Light(direction: [0, 1, 0])
     let other = Scene(
       spheres: [Sphere(name: "new")], shapes: [Box()], clouds: [SphereCloud()], rods: [RodCloud()],
-      lights: [light], background: .black)
+      lights: [light], background: .black, backgroundBottom: .white, effects: Effects(groundShadow: true))
     var heard = 0
     let subscription = combine(scene.$spheres, scene.$background).subscribe { _ in heard += 1 }
     scene.takeContents(of: other)
@@ -25,6 +25,7 @@ struct OtherSceneTests {
     #expect(scene.spheres.first === other.spheres.first && scene.shapes.count == 1)
     #expect(scene.clouds.first === other.clouds.first && scene.rods.first === other.rods.first)
     #expect(scene.lights.count == 1 && scene.background == .black && scene.meshes.isEmpty)
+    #expect(scene.backgroundBottom == .white && scene.effects == Effects(groundShadow: true))
     scene.takeContents(of: scene)
     #expect(heard == 2)
     withExtendedLifetime(subscription) {}

@@ -1,9 +1,8 @@
 import Reactive
-import SceneModel
 
 extension Scene {
-  /// Takes over the models, the lights and the background of `other`, in one batch; not the camera. O(1).
-  func takeContents(of other: Scene) {
+  /// Takes over all that `other` shows, in one batch; not the camera. O(1).
+  package func takeContents(of other: Scene) {
     guard other !== self else { return }
     batch {
       spheres = other.spheres
@@ -13,6 +12,8 @@ extension Scene {
       meshes = other.meshes
       lights = other.lights
       background = other.background
+      backgroundBottom = other.backgroundBottom
+      effects = other.effects
     }
   }
 }
