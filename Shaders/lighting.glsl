@@ -37,37 +37,6 @@ vec3 softened(vec3 light) {
 
 #if FINISHED
 uniform vec2 finish;  // how metallic, and how rough
-
-// The light that comes from a surface of that finish, its distance left out of account; `rim` is the share of what is
-// seen at a grazing angle.
-vec3 finished(vec3 albedo, vec3 normal, vec3 view, float rim, float openness) {
-  float metallic = finish.x, smoothness = 1.0 - finish.y;
-  vec3 diffuse = albedo * (1.0 - metallic);
-  vec3 reflectance = mix(vec3(0.04), albedo, metallic);
-  vec3 mirrored = normal * (2.0 * dot(normal, view)) - view;
-  float height = dot(normal, up.xyz) * 0.5 + 0.5;
-  // The smoother a metal, the more it shows of the sky's and the ground's own shapes: a horizon.
-  float horizon = clamp(dot(mirrored, up.xyz) * (1.0 + 3.0 * smoothness) * 0.5 + 0.5, 0.0, 1.0);
-  vec3 around = mix(ground.rgb, sky.rgb, height);
-  vec3 reflected = mix(ground.rgb, sky.rgb, mix(height, horizon, metallic));
-  vec3 total = around * diffuse + reflected * (reflectance + 0.6 * rim * smoothness) * (1.0 + 1.5 * metallic);
-  total *= openness;
-
-  float rough = max(finish.y, 0.12);
-  float exponent = 2.0 / (rough * rough * rough * rough);
-  float reached = 0.45 + 0.55 * openness;
-  for (int index = 0; index < LIGHT_COUNT; index++) {
-    vec3 towards = lights[index].towards.xyz;
-    float cosine = max(dot(normal, towards), 0.0);
-    vec3 light = diffuse * cosine;
-    if (index < GLOSSY_COUNT) {
-      float between = max(dot(normal, normalize(towards + view)), 0.0);
-      light += reflectance * (pow(between, exponent) * (exponent + 8.0) / 8.0 * min(cosine * 4.0, 1.0));
-    }
-    total += lights[index].color.rgb * light * reached;
-  }
-  return total;
-}
 #endif
 
 // The light that comes from a surface in a place, of that unit normal and linear colour; `openness` is how much of the
@@ -79,31 +48,48 @@ vec4 lit(vec3 place, vec3 normal, vec4 surface, float openness) {
 
   float grazing = 1.0 - max(dot(normal, view), 0.0);
   float grazing4 = grazing * grazing * grazing * grazing;
+  float height = dot(normal, up.xyz) * 0.5 + 0.5;
+  vec3 ambient = mix(ground.rgb, sky.rgb, height);
 #if FINISHED
-  vec3 total = finished(albedo, normal, view, grazing4, openness);
+  float metallic = finish.x, smoothness = 1.0 - finish.y;
+  vec3 diffuse = albedo * (1.0 - metallic);
+  vec3 reflectance = mix(vec3(0.04), albedo, metallic);
+  vec3 mirrored = normal * (2.0 * dot(normal, view)) - view;
+  // The smoother a metal, the more it shows of the sky's and the ground's own shapes: a horizon.
+  float horizon = clamp(dot(mirrored, up.xyz) * (1.0 + 3.0 * smoothness) * 0.5 + 0.5, 0.0, 1.0);
+  vec3 around = mix(ground.rgb, sky.rgb, mix(height, horizon, metallic));
+  vec3 edges = reflectance + 0.6 * grazing4 * smoothness;
+  vec3 total = (ambient * diffuse + around * edges * (1.0 + 1.5 * metallic)) * openness;
+  float rough = max(finish.y, 0.12);
+  float exponent = 2.0 / (rough * rough * rough * rough);
 #else
+  vec3 diffuse = albedo;
   float rim = 0.04 + 0.3 * grazing4;
-  vec3 ambient = mix(ground.rgb, sky.rgb, dot(normal, up.xyz) * 0.5 + 0.5);
   vec3 total = ambient * (albedo + rim) * openness;
+#endif
 
   float reached = 0.45 + 0.55 * openness;
   for (int index = 0; index < LIGHT_COUNT; index++) {
     vec3 towards = lights[index].towards.xyz;
     float cosine = max(dot(normal, towards), 0.0);
-    vec3 reflected = albedo * cosine;
+    vec3 reflected = diffuse * cosine;
     if (index < GLOSSY_COUNT) {
-      // The exponent is 32, the factor (32 + 8) / 8 times a reflectance of 0.04.
       float shine = max(dot(normal, normalize(towards + view)), 0.0);
+#if FINISHED
+      vec3 gloss = reflectance * (pow(shine, exponent) * (exponent + 8.0) / 8.0);
+#else
+      // The exponent is 32, the factor (32 + 8) / 8 times a reflectance of 0.04.
       shine *= shine;
       shine *= shine;
       shine *= shine;
       shine *= shine;
       shine *= shine;
-      reflected += 0.2 * shine * min(cosine * 4.0, 1.0);
+      float gloss = 0.2 * shine;
+#endif
+      reflected += gloss * min(cosine * 4.0, 1.0);
     }
     total += lights[index].color.rgb * reflected * reached;
   }
-#endif
 
   float distance = clamp(dot(place, depth.xyz) - depth.w, 0.0, 1.0);
   return vec4(mix(softened(total), haze.rgb, haze.a * distance), surface.a);

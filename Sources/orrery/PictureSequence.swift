@@ -99,20 +99,9 @@ struct Turntable {
   /// How far what is farthest from a point is, its own size counted.
   private static func reach(_ scene: Scene, from center: SIMD3<Float>) -> Float {
     var reach: Float = 0
-    func include(_ point: SIMD3<Float>, _ radius: Float) {
+    scene.forEachBall { point, radius in
       let far = ((point - center) * (point - center)).sum().squareRoot() + radius
       if far.isFinite { reach = max(reach, far) }
-    }
-    for sphere in scene.spheres { include(sphere.center, sphere.radius) }
-    for cloud in scene.clouds { for element in cloud.elements { include(element.center, element.radius) } }
-    for cloud in scene.rods {
-      for rod in cloud.elements {
-        include(rod.start, rod.radius)
-        include(rod.end, rod.radius)
-      }
-    }
-    for box in scene.shapes.map(\.bounds) + scene.meshes.map(\.bounds) {
-      for corner in box.corners { include(corner, 0) }
     }
     return reach
   }

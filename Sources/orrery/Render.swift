@@ -80,7 +80,7 @@ struct Render: ParsableCommand {
     guard let sweep = parameterSweep else {
       throw ValidationError("the sweeps have more than \(ParameterValues.limit) combinations")
     }
-    if sweep.count > 1 || !sweep.axes.isEmpty {
+    if !sweep.axes.isEmpty {
       if turntable != nil {
         throw ValidationError("--turntable goes round one scene, found several by --sweep")
       }

@@ -12,6 +12,10 @@ public final class RenderTarget {
   /// How many samples a pixel has along each side: two or, in a picture too large for that, one.
   public let samplesAcross: Int
 
+  /// The picture's size in samples.
+  var sampledWidth: Int { width * samplesAcross }
+  var sampledHeight: Int { height * samplesAcross }
+
   /// Whether alpha was multiplied into the light of what was drawn, as it is where the background is translucent.
   var isPremultiplied = false
 
@@ -65,7 +69,7 @@ public final class RenderTarget {
   /// Sends drawing here, to the whole picture.
   func bind() {
     glBindFramebuffer(GL_FRAMEBUFFER, samples.name)
-    glViewport(0, 0, Int32(width * samplesAcross), Int32(height * samplesAcross))
+    glViewport(0, 0, Int32(sampledWidth), Int32(sampledHeight))
     glEnable(GL_FRAMEBUFFER_SRGB)
   }
 
@@ -86,7 +90,7 @@ public final class RenderTarget {
       var end = backdrop.isPlain ? height : first + 1
       while end < height, backdrop.storedBytes(row: end) == color { end += 1 }
       glScissor(
-        0, Int32((height - end) * samplesAcross), Int32(width * samplesAcross),
+        0, Int32((height - end) * samplesAcross), Int32(sampledWidth),
         Int32((end - first) * samplesAcross))
       let encoded = SIMD4<Float>(color) / 255
       glClearColor(encoded.x, encoded.y, encoded.z, encoded.w)
@@ -113,7 +117,7 @@ public final class RenderTarget {
     glBindFramebuffer(GL_DRAW_FRAMEBUFFER, resolved.name)
     glEnable(GL_FRAMEBUFFER_SRGB)
     // Halfway between two by two stored pixels, linear filtering is their mean.
-    blit(from: (width * samplesAcross, height * samplesAcross), to: (width, height))
+    blit(from: (sampledWidth, sampledHeight), to: (width, height))
   }
 
   /// Copies the picture to the window's own framebuffer, byte for byte where the sizes are equal.

@@ -46,8 +46,7 @@ struct Backdrop: Sendable {
     let bytes = bytes(row: row)
     if bytes.w == 255 { return bytes }
     let light = light(row: row)
-    return SIMD4(
-      SRGBBytes.encoded(light.x), SRGBBytes.encoded(light.y), SRGBBytes.encoded(light.z), bytes.w)
+    return SRGBBytes.pixel(SIMD3(light.x, light.y, light.z), alpha: bytes.w)
   }
 
   /// The light of a row times its alpha, and the alpha.
@@ -63,14 +62,10 @@ struct Backdrop: Sendable {
 /// Light that alpha is multiplied into, as bytes.
 @inline(__always)
 func encodedPixel(_ light: SIMD4<Float>) -> SIMD4<UInt8> {
-  guard light.w < 0.9999 else {
-    return SIMD4(SRGBBytes.encoded(light.x), SRGBBytes.encoded(light.y), SRGBBytes.encoded(light.z), 255)
-  }
+  let color = SIMD3(light.x, light.y, light.z)
+  guard light.w < 0.9999 else { return SRGBBytes.pixel(color, alpha: 255) }
   guard light.w > 0 else { return .zero }
-  let color = light / light.w
-  return SIMD4(
-    SRGBBytes.encoded(color.x), SRGBBytes.encoded(color.y), SRGBBytes.encoded(color.z),
-    UInt8(light.w * 255 + 0.5))
+  return SRGBBytes.pixel(color / light.w, alpha: UInt8(light.w * 255 + 0.5))
 }
 
 extension Image {

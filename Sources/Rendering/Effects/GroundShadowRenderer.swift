@@ -5,19 +5,17 @@ import SceneModel
 /// Draws the shadow of a scene on the ground, and follows the scene.
 final class GroundShadowRenderer {
   private let models: RaycastModels
-  private let program: ShaderProgram
+  private let pass: PicturePass
   private let rays: RayUniforms
   private let texture: GPUObject
-  private let vertexArray: GPUObject
   private var shadow: GroundShadow?
 
   /// - Throws: `GraphicsError.shader` or `.linking` if the driver refuses the shaders.
   init(_ scene: Scene, device: GraphicsDevice) throws(GraphicsError) {
     models = RaycastModels(scene)
-    program = try ShaderProgram(vertex: .pictureVertex, fragment: .groundShadowFragment, device: device)
-    rays = RayUniforms(program)
+    pass = try PicturePass(.groundShadowFragment, device: device)
+    rays = pass.rays
     texture = GPUObject(.texture, device: device)
-    vertexArray = GPUObject(.vertexArray, device: device)
   }
 
   /// Finds the shadow anew if models changed, and draws it over what is in `target`.
@@ -28,20 +26,14 @@ final class GroundShadowRenderer {
       upload()
     }
     guard let shadow else { return }
-    program.use()
-    rays.set(view, width: target.width * target.samplesAcross, height: target.height * target.samplesAcross)
-    glUniform1i(program.uniform("shadow"), 0)
-    glUniform1f(program.uniform("groundHeight"), shadow.height)
-    glUniform2f(program.uniform("gridOrigin"), shadow.origin.x, shadow.origin.y)
-    glUniform1f(program.uniform("gridSize"), shadow.cellSize * Float(GroundShadow.size))
+    pass.use()
+    rays.set(view, width: target.sampledWidth, height: target.sampledHeight)
+    glUniform1i(pass.uniform("shadow"), 0)
+    glUniform1f(pass.uniform("groundHeight"), shadow.height)
+    glUniform2f(pass.uniform("gridOrigin"), shadow.origin.x, shadow.origin.y)
+    glUniform1f(pass.uniform("gridSize"), shadow.cellSize * Float(GroundShadow.size))
     texture.bindTexture(unit: 0)
-    glDisable(GL_DEPTH_TEST)
-    glEnable(GL_BLEND)
-    glBlendFuncSeparate(GL_ONE, GL_ONE_MINUS_SRC_ALPHA, GL_ONE, GL_ONE_MINUS_SRC_ALPHA)
-    glBindVertexArray(vertexArray.name)
-    glDrawArrays(GL_TRIANGLES, 0, 3)
-    glDisable(GL_BLEND)
-    glEnable(GL_DEPTH_TEST)
+    pass.drawOver()
   }
 
   private func upload() {

@@ -1,27 +1,22 @@
 import COpenGL
 import Geometry
-import Shaders
 
 /// Darkens the hollows of what was drawn; see `AmbientOcclusion`.
 final class OcclusionRenderer {
-  private let find: ShaderProgram, smooth: ShaderProgram, shade: ShaderProgram
+  private let find: PicturePass, smooth: PicturePass, shade: PicturePass
   private let rough: DrawableTexture, smoothed: DrawableTexture
-  private let vertexArray: GPUObject
 
   /// For pictures of this size.
   ///
   /// - Throws: `GraphicsError`, if the driver refuses the shaders or has no memory.
   init(width: Int, height: Int, device: GraphicsDevice) throws(GraphicsError) {
-    func program(_ fragment: ShaderSource) throws(GraphicsError) -> ShaderProgram {
-      try ShaderProgram(vertex: .pictureVertex, fragment: fragment, device: device)
-    }
-    (find, smooth) = (try program(.occlusionFragment), try program(.occlusionBlurFragment))
-    shade = try program(.shadeFragment)
+    find = try PicturePass(.occlusionFragment, device: device)
+    smooth = try PicturePass(.occlusionBlurFragment, device: device)
+    shade = try PicturePass(.shadeFragment, device: device)
     rough = try DrawableTexture(
       GL_R8, transfer: (GL_RED, GL_UNSIGNED_BYTE), width: width, height: height, device: device)
     smoothed = try DrawableTexture(
       GL_R8, transfer: (GL_RED, GL_UNSIGNED_BYTE), width: width, height: height, device: device)
-    vertexArray = GPUObject(.vertexArray, device: device)
   }
 
   /// Whether it is for pictures of the size of `target`.
@@ -30,19 +25,18 @@ final class OcclusionRenderer {
   /// Darkens what is in `target`, seen from `view`, in which `bounds` holds everything; drawing goes there afterwards.
   func draw(_ view: View, bounds: BoundingBox, into target: RenderTarget) {
     glDisable(GL_DEPTH_TEST)
-    glBindVertexArray(vertexArray.name)
     target.bindDepths(unit: 0)
     rough.bindForDrawing()
     find.use()
     set(find, view, bounds, target)
-    glDrawArrays(GL_TRIANGLES, 0, 3)
+    find.draw()
 
     smoothed.bindForDrawing()
     rough.bind(unit: 1)
     smooth.use()
     set(smooth, view, bounds, target)
     glUniform1i(smooth.uniform("rough"), 1)
-    glDrawArrays(GL_TRIANGLES, 0, 3)
+    smooth.draw()
 
     target.bind()
     smoothed.bind(unit: 1)
@@ -55,19 +49,21 @@ final class OcclusionRenderer {
     glDepthMask(GLboolean(GL_FALSE))
     glEnable(GL_BLEND)
     glBlendFuncSeparate(GL_ZERO, GL_SRC_COLOR, GL_ZERO, GL_ONE)
-    glDrawArrays(GL_TRIANGLES, 0, 3)
+    shade.draw()
     glDisable(GL_BLEND)
     glDepthMask(GLboolean(GL_TRUE))
     glDepthFunc(GL_LESS)
   }
 
-  private func set(_ program: ShaderProgram, _ view: View, _ bounds: BoundingBox, _ target: RenderTarget) {
-    glUniform1i(program.uniform("depths"), 0)
-    glUniform1i(program.uniform("samplesAcross"), Int32(target.samplesAcross))
-    glUniform2i(program.uniform("size"), Int32(target.width), Int32(target.height))
-    glUniform2f(program.uniform("halfSize"), view.halfSize.x, view.halfSize.y)
-    glUniform1i(program.uniform("isParallel"), view.isParallel ? 1 : 0)
-    glUniform2f(program.uniform("depthTerms"), view.depthTerms.x, view.depthTerms.y)
-    glUniform1f(program.uniform("reach"), AmbientOcclusion.reach(bounds))
+  private func set(
+    _ pass: borrowing PicturePass, _ view: View, _ bounds: BoundingBox, _ target: RenderTarget
+  ) {
+    glUniform1i(pass.uniform("depths"), 0)
+    glUniform1i(pass.uniform("samplesAcross"), Int32(target.samplesAcross))
+    glUniform2i(pass.uniform("size"), Int32(target.width), Int32(target.height))
+    glUniform2f(pass.uniform("halfSize"), view.halfSize.x, view.halfSize.y)
+    glUniform1i(pass.uniform("isParallel"), view.isParallel ? 1 : 0)
+    glUniform2f(pass.uniform("depthTerms"), view.depthTerms.x, view.depthTerms.y)
+    glUniform1f(pass.uniform("reach"), AmbientOcclusion.reach(bounds))
   }
 }

@@ -2,15 +2,13 @@ import COpenGL
 
 /// Lays small pictures over what was drawn.
 final class OverlayRenderer {
-  private let program: ShaderProgram
+  private let pass: PicturePass
   private let texture: GPUObject
-  private let vertexArray: GPUObject
 
   /// - Throws: `GraphicsError.shader` or `.linking` if the driver refuses the shaders.
   init(device: GraphicsDevice) throws(GraphicsError) {
-    program = try ShaderProgram(vertex: .pictureVertex, fragment: .overlayFragment, device: device)
+    pass = try PicturePass(.overlayFragment, device: device)
     texture = GPUObject(.texture, device: device)
-    vertexArray = GPUObject(.vertexArray, device: device)
   }
 
   /// Lays `overlay` over the resolved picture of `target`.
@@ -26,16 +24,10 @@ final class OverlayRenderer {
     texture.setExact()
     let bottom = target.height - overlay.y - image.height
     target.bindResolved(x: overlay.x, y: bottom, width: image.width, height: image.height)
-    program.use()
+    pass.use()
     texture.bindTexture(unit: 0)
-    glUniform1i(program.uniform("image"), 0)
-    glUniform2i(program.uniform("origin"), Int32(overlay.x), Int32(bottom))
-    glDisable(GL_DEPTH_TEST)
-    glEnable(GL_BLEND)
-    glBlendFuncSeparate(GL_ONE, GL_ONE_MINUS_SRC_ALPHA, GL_ONE, GL_ONE_MINUS_SRC_ALPHA)
-    glBindVertexArray(vertexArray.name)
-    glDrawArrays(GL_TRIANGLES, 0, 3)
-    glDisable(GL_BLEND)
-    glEnable(GL_DEPTH_TEST)
+    glUniform1i(pass.uniform("image"), 0)
+    glUniform2i(pass.uniform("origin"), Int32(overlay.x), Int32(bottom))
+    pass.drawOver()
   }
 }

@@ -82,11 +82,10 @@ struct RaycastBands: Sendable {
   /// How dark the ground is behind a pixel, whose row is told from the bottom.
   @inline(__always)
   private func darkness(_ shadow: GroundShadow, _ column: Int, _ row: Int) -> Float {
-    let across = view.halfSize.x * ((Float(column) + 0.5) * 2 / Float(width) - 1)
-    let upward = view.halfSize.y * ((Float(row) + 0.5) * 2 / Float(height) - 1)
-    let aside = view.right * across + view.up * upward
-    let start = view.isParallel ? view.eye + aside : view.eye
-    let ray = view.isParallel ? view.forward : view.forward + aside
+    let (start, ray) = view.ray(
+      through: [
+        (Float(column) + 0.5) * 2 / Float(width) - 1, (Float(row) + 0.5) * 2 / Float(height) - 1,
+      ])
     // Seen from below, the ground is not there.
     guard ray.y < 0, case let distance = (shadow.height - start.y) / ray.y, view.isParallel || distance > 0
     else {
@@ -105,10 +104,7 @@ struct RaycastBands: Sendable {
         let share = 1 - (1 - openness[index]) * pixel.cover
         if pixel.depth.isFinite, share < 1 {
           let light = LinearShares.color(pixel.color) * share
-          output.append(
-            SIMD4(
-              SRGBBytes.encoded(light.x), SRGBBytes.encoded(light.y), SRGBBytes.encoded(light.z),
-              pixel.color.w))
+          output.append(SRGBBytes.pixel(light, alpha: pixel.color.w))
         } else {
           output.append(pixel.color)
         }

@@ -41,18 +41,7 @@ public struct Framing {
 
   /// Has the picture show every model of `scene` as well. O(models).
   public mutating func include(_ scene: Scene) {
-    for sphere in scene.spheres { include(sphere.center, sphere.radius) }
-    for shape in scene.shapes { include(shape.bounds) }
-    for mesh in scene.meshes { include(mesh.bounds) }
-    for cloud in scene.clouds {
-      for element in cloud.elements { include(element.center, element.radius) }
-    }
-    for cloud in scene.rods {
-      for rod in cloud.elements {
-        include(rod.start, rod.radius)
-        include(rod.end, rod.radius)
-      }
-    }
+    scene.forEachBall { include($0, $1) }
   }
 
   /// Has the picture show a ball as well.
@@ -69,10 +58,6 @@ public struct Framing {
     }
     nearest = max(nearest, backward + radius)
     farthest = min(farthest, backward - radius)
-  }
-
-  private mutating func include(_ box: BoundingBox) {
-    for corner in box.corners { include(corner, .leastNormalMagnitude) }
   }
 
   /// The camera. One that sees nothing stands at a distance of 5; an orthographic one as far as the picture is high from
@@ -105,6 +90,24 @@ public struct Framing {
 
   private func place(backward: Float) -> SIMD3<Float> {
     basis.right * across.x + basis.up * across.y - basis.forward * backward
+  }
+}
+
+extension Scene {
+  /// Calls `body` with the centres and radii of balls whose hull holds every model: spheres as they are, the ends of rods,
+  /// and the corners of boxes around shapes and meshes, as the smallest balls there are. O(models).
+  public func forEachBall(_ body: (SIMD3<Float>, Float) -> Void) {
+    for sphere in spheres { body(sphere.center, sphere.radius) }
+    for box in shapes.map(\.bounds) + meshes.map(\.bounds) {
+      for corner in box.corners { body(corner, .leastNormalMagnitude) }
+    }
+    for cloud in clouds { for element in cloud.elements { body(element.center, element.radius) } }
+    for cloud in rods {
+      for rod in cloud.elements {
+        body(rod.start, rod.radius)
+        body(rod.end, rod.radius)
+      }
+    }
   }
 }
 

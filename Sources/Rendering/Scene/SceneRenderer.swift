@@ -176,7 +176,7 @@ public final class SceneRenderer {
     of clouds: [any RecordRenderer], _ view: View, _ target: RenderTarget
   ) throws(GraphicsError) -> SphereIDs {
     let ids: SphereIDs
-    let (width, height) = (target.width * target.samplesAcross, target.height * target.samplesAcross)
+    let (width, height) = (target.sampledWidth, target.sampledHeight)
     if let known = sphereIDs, known.width == width, known.height == height {
       ids = known
     } else {

@@ -56,11 +56,17 @@ package struct View: Equatable {
   }
 
   /// The line of sight through a place of the picture, told from its middle: −1 to 1 from left to right and from bottom to
-  /// top. Where it starts, and a unit vector.
-  package func sight(through place: SIMD2<Float>) -> (start: SIMD3<Float>, direction: SIMD3<Float>)? {
+  /// top. Where it begins, and its way of a length of 1 along `forward`.
+  func ray(through place: SIMD2<Float>) -> (start: SIMD3<Float>, way: SIMD3<Float>) {
     let aside = right * (place.x * halfSize.x) + up * (place.y * halfSize.y)
-    if isParallel { return (eye + aside + forward * near, forward) }
-    return direction(forward + aside).map { (eye, $0) }
+    return isParallel ? (eye + aside, forward) : (eye, forward + aside)
+  }
+
+  /// The same line from where something may be seen on, and as a unit vector.
+  package func sight(through place: SIMD2<Float>) -> (start: SIMD3<Float>, direction: SIMD3<Float>)? {
+    let (start, way) = ray(through: place)
+    if isParallel { return (start + way * near, way) }
+    return direction(way).map { (start, $0) }
   }
 
   /// Half the width and height of what is seen at a distance.

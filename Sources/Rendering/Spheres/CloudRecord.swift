@@ -58,6 +58,14 @@ enum SRGBBytes {
   }
 }
 
+extension SRGBBytes {
+  /// A pixel of this light, and of this alpha as it is.
+  @inline(__always)
+  static func pixel(_ light: SIMD3<Float>, alpha: UInt8) -> SIMD4<UInt8> {
+    SIMD4(encoded(light.x), encoded(light.y), encoded(light.z), alpha)
+  }
+}
+
 extension SphereCloud.Element {
   /// Whether it is a sphere in a place: its radius positive, none of its numbers infinite or not a number.
   var isSomewhere: Bool { radius > 0 && (x + y + z + radius).isFinite }

@@ -24,6 +24,9 @@ struct SphereRecords: ~Copyable {
     glBindVertexArray(0)
   }
 
+  /// Ranges with less than a page between them are sent as one.
+  private static let recordsPerPage = 4096 / MemoryLayout<CloudRecord>.stride
+
   /// How many there are.
   var count: Int { records.count }
 
@@ -37,7 +40,7 @@ struct SphereRecords: ~Copyable {
       if count > 0 { upload(all: records) }
       return
     }
-    for range in records.rangesDiffering(from: old, joining: 4096 / MemoryLayout<CloudRecord>.stride) {
+    for range in records.rangesDiffering(from: old, joining: Self.recordsPerPage) {
       upload(range)
     }
   }
@@ -48,7 +51,7 @@ struct SphereRecords: ~Copyable {
     for (number, record) in changes.sorted(by: { $0.number < $1.number }) {
       records[number] = record
       include(record)
-      if let known = range, number - known.upperBound > 4096 / MemoryLayout<CloudRecord>.stride {
+      if let known = range, number - known.upperBound > Self.recordsPerPage {
         upload(known)
         range = nil
       }
