@@ -17,7 +17,10 @@ extension GLTFReader {
       rule((view.byteOffset ?? 0) + view.byteLength <= buffer.count, "view \(number) is out of the buffer")
       rule((view.byteOffset ?? 0).isMultiple(of: 4), "view \(number) is not aligned")
       let isShared = (asset.accessors ?? []).count { $0.bufferView == number } > 1
-      rule(!isShared || view.byteStride != nil, "view \(number) is shared, without a stride")
+      // Section 3.6.2.4 asks it of attributes, and 3.11 forbids it of what moves.
+      rule(
+        (view.byteStride == nil) != (isShared && view.target != nil || isInstances(number)),
+        "view \(number)'s stride, where it is shared or not")
       rule(
         view.byteStride.map { (4...252).contains($0) && $0.isMultiple(of: 4) } ?? true,
         "view \(number)'s stride")
@@ -29,6 +32,43 @@ extension GLTFReader {
       let color = material.pbrMetallicRoughness.baseColorFactor
       rule(color.count == 4 && color.allSatisfy { (0...1).contains($0) }, "base colour \(color)")
       rule(material.alphaMode == nil || material.alphaMode == "BLEND", "alpha mode")
+    }
+    for animation in asset.animations ?? [] { broken += try brokenRules(animation) }
+    return broken
+  }
+
+  /// Whether a view is of EXT_mesh_gpu_instancing, which shares views as attributes do, without a target.
+  private func isInstances(_ number: Int) -> Bool {
+    asset.extensionsUsed != nil && asset.bufferViews?[number].target == nil
+      && !(asset.animations ?? []).flatMap(\.samplers).contains {
+        asset.accessors?[$0.input].bufferView == number
+      }
+  }
+
+  private func brokenRules(_ animation: Asset.Animation) throws -> [String] {
+    var broken: [String] = []
+    func rule(_ isKept: Bool, _ what: String) { if !isKept { broken.append(what) } }
+    rule(!animation.channels.isEmpty && !animation.samplers.isEmpty, "an empty animation")
+    var targets: Set<String> = []
+    for channel in animation.channels {
+      rule(animation.samplers.indices.contains(channel.sampler), "a channel's sampler")
+      let target = channel.target
+      rule(targets.insert("\(target.node) \(target.path)").inserted, "a target twice")
+      rule(asset.nodes.map { $0.indices.contains(target.node) } ?? false, "a channel's node")
+      rule(asset.nodes?[target.node].matrix == nil, "a node with a matrix moves")
+      let sampler = animation.samplers[channel.sampler]
+      let (input, output) = (try accessor(sampler.input), try accessor(sampler.output))
+      rule(input.type == "SCALAR" && input.componentType == 5126, "the instants' type")
+      rule(output.type == (target.path == "rotation" ? "VEC4" : "VEC3"), "the values' type")
+      rule(input.count == output.count, "as many values as instants")
+      let times = try elements(sampler.input).map { Float($0[0]) }
+      rule(zip(times, times.dropFirst()).allSatisfy { $0 < $1 }, "the instants' order")
+      rule(input.min == [times[0]] && input.max == [times[times.count - 1]], "the instants' range")
+      if target.path == "rotation" {
+        rule(
+          try elements(sampler.output).allSatisfy { abs($0.reduce(0) { $0 + $1 * $1 } - 1) < 1e-5 },
+          "unit quaternions")
+      }
     }
     return broken
   }

@@ -8,7 +8,16 @@ struct GLTFReader {
   struct Asset: Decodable {
     struct Info: Decodable { var version: String, generator: String? }
     struct Scene: Decodable { var nodes: [Int]? }
-    struct Node: Decodable { var name: String?, mesh: Int?, translation: [Float]?, scale: [Float]? }
+    struct Node: Decodable {
+      var name: String?, mesh: Int?, translation: [Float]?, rotation: [Float]?, scale: [Float]?,
+        matrix: [Float]?
+    }
+    struct Animation: Decodable {
+      struct Target: Decodable { var node: Int, path: String }
+      struct Channel: Decodable { var sampler: Int, target: Target }
+      struct Sampler: Decodable { var input: Int, output: Int, interpolation: String? }
+      var channels: [Channel], samplers: [Sampler]
+    }
     struct Primitive: Decodable { var attributes: [String: Int], indices: Int, material: Int }
     struct Mesh: Decodable { var primitives: [Primitive] }
     struct Surface: Decodable { var baseColorFactor: [Float], metallicFactor: Float, roughnessFactor: Float }
@@ -25,6 +34,7 @@ struct GLTFReader {
     var asset: Info, scene: Int, scenes: [Scene]
     var extensionsUsed: [String]?, extensionsRequired: [String]?
     var nodes: [Node]?, meshes: [Mesh]?, materials: [Material]?
+    var animations: [Animation]?
     var accessors: [Accessor]?, bufferViews: [View]?, buffers: [Buffer]?
   }
 

@@ -38,10 +38,12 @@ public struct MeshDocument: Equatable, Sendable {
   public var meshes: [Mesh]
   /// The placements, in the order in which they are written.
   public var nodes: [Node]
+  /// How nodes move; nil where all stand still.
+  public var animation: Animation?
 
   /// Creates a document.
-  public init(meshes: [Mesh] = [], nodes: [Node] = []) {
-    (self.meshes, self.nodes) = (meshes, nodes)
+  public init(meshes: [Mesh] = [], nodes: [Node] = [], animation: Animation? = nil) {
+    (self.meshes, self.nodes, self.animation) = (meshes, nodes, animation)
   }
 
   /// The number of triangles over all nodes. O(nodes).

@@ -21,6 +21,7 @@ extension MeshDocument {
     var summaries: [MeshSummary] = []
     for index in meshes.indices { summaries.append(try checkedValues(ofMesh: index)) }
     for index in nodes.indices { try checkPlacement(ofNode: index, summaries) }
+    if format == .glb || format == .gltf, let animation { try check(animation) }
     return summaries
   }
 

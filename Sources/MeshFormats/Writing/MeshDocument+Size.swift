@@ -7,10 +7,16 @@ extension MeshDocument {
     switch format {
     case .stl: 84 + 50 * triangleCount
     case .ply: 400 + 36 * vertexCount + 13 * triangleCount
-    case .glb: binaryGeometryByteCount + 200 * nodes.count
-    case .gltf: binaryGeometryByteCount * 4 / 3 + 200 * nodes.count
+    case .glb: binaryGeometryByteCount + animationByteCount + 200 * nodes.count
+    case .gltf: (binaryGeometryByteCount + animationByteCount) * 4 / 3 + 200 * nodes.count
     case .obj: 90 * vertexCount + 42 * triangleCount
     }
+  }
+
+  /// Every value of every track, as if none were left out.
+  private var animationByteCount: Int {
+    animation?.tracks.reduce(0) { $0 + 12 * ($1.translations.count + $1.scales.count) + 16 * $1.rotations.count }
+      ?? 0
   }
 
   /// Each mesh once: vertices, texture coordinates and colours, and indices of the size that most meshes need.

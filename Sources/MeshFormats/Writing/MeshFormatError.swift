@@ -14,6 +14,14 @@ public enum MeshFormatError: Error, Equatable, CustomStringConvertible {
   case incompleteTriangle(Place, indexCount: Int)
   /// Texture coordinates or colours are neither absent nor one for each vertex.
   case attributeCount(Place, property: String, count: Int, vertexCount: Int)
+  /// A track moves a node that the document does not have, or that another track moves too.
+  case trackOfNode(Place, nodeCount: Int)
+  /// A track has neither no value of some kind nor one for each instant.
+  case trackCount(Place, property: String, count: Int, timeCount: Int)
+  /// A node that moves is sheared or flattened, so that it is no scale, turn and move.
+  case unmovable(Place)
+  /// An instant is not finite, or not later than the one before.
+  case unorderedTime(Place, time: Float)
   /// There is more of something than the format can count.
   case tooMany(MeshFormat, unit: String, limit: Int)
   /// The file could not be written.
@@ -29,6 +37,8 @@ public enum MeshFormatError: Error, Equatable, CustomStringConvertible {
     case vertex(Int, mesh: Int)
     /// A triangle of a mesh.
     case triangle(Int, mesh: Int)
+    /// An instant of the animation.
+    case instant(Int)
 
     /// As in `mesh 2, vertex 14`.
     public var description: String {
@@ -38,6 +48,7 @@ public enum MeshFormatError: Error, Equatable, CustomStringConvertible {
       case .mesh(let index): "mesh \(index)"
       case .vertex(let index, let mesh): "mesh \(mesh), vertex \(index)"
       case .triangle(let index, let mesh): "mesh \(mesh), triangle \(index)"
+      case .instant(let index): "instant \(index) of the animation"
       }
     }
   }
@@ -55,6 +66,14 @@ public enum MeshFormatError: Error, Equatable, CustomStringConvertible {
       "\(place): has \(indexCount) indices, expected three for each triangle"
     case .attributeCount(let place, let property, let count, let vertexCount):
       "\(place): has \(count) \(property), expected none or one for each of \(vertexCount) vertices"
+    case .trackOfNode(let place, let nodeCount):
+      "\(place): expected a track for each of the \(nodeCount) nodes at most, and none for others"
+    case .trackCount(let place, let property, let count, let timeCount):
+      "\(place): moves through \(count) \(property), expected none or one for each of \(timeCount) instants"
+    case .unmovable(let place):
+      "\(place): moves, and is sheared or flattened, expected a scale, a turn and a move"
+    case .unorderedTime(let place, let time):
+      "\(place): at \(time) seconds, expected a finite time later than the one before"
     case .tooMany(let format, let unit, let limit):
       "the scene has too many \(unit) for \(format), which can hold \(limit)"
     case .file(let error):

@@ -33,6 +33,7 @@ extension GLTFAsset {
         writeMeshes(&json)
         writeMaterials(&json)
         writeAccessors(&json)
+        writeAnimation(&json)
         writeBufferViews(&json)
         json.array("buffers") { json in
           json.object { json in
@@ -70,7 +71,7 @@ extension GLTFAsset {
             let node = document.nodes[index]
             if let name = node.name { json.string("name", name) }
             if let surface = surfaceOfNode[index] { json.number("mesh", surface) }
-            writeTransform(node.transform, &json)
+            writeTransform(node.transform, inSteps: moved.contains(index), &json)
           case .instances(let surface, let group):
             json.number("mesh", surface)
             writeInstancing(accessors[group] ?? [], &json)
@@ -110,10 +111,15 @@ extension GLTFAsset {
     return found
   }
 
-  private func writeTransform(_ transform: Transform, _ json: inout JSONText) {
+  private func writeTransform(_ transform: Transform, inSteps: Bool, _ json: inout JSONText) {
     if let scale = transform.axisAlignedScale {
       if transform.translation != .zero { json.vector("translation", transform.translation) }
       if scale != .one { json.vector("scale", scale) }
+    } else if inSteps, let steps = transform.decomposed {
+      // Section 3.11: who moves has no matrix.
+      if steps.translation != .zero { json.vector("translation", steps.translation) }
+      json.numbers("rotation", (0..<4).map { steps.rotation[$0] })
+      if steps.scale != .one { json.vector("scale", steps.scale) }
     } else {
       json.numbers("matrix", transform.columns)
     }
@@ -168,6 +174,68 @@ extension GLTFAsset {
             if semantic == "POSITION" {
               json.vector("min", summaries[view.owner].bounds.min)
               json.vector("max", summaries[view.owner].bounds.max)
+            }
+          }
+        }
+      }
+      writeAnimationAccessors(&json)
+    }
+  }
+
+  /// The instants of each animation's keys, then the values of each channel.
+  private func writeAnimationAccessors(_ json: inout JSONText) {
+    guard let animation = buffer.animation else { return }
+    // The last of the views.
+    let view = buffer.views.count - 1
+    func accessor(_ byteOffset: Int, _ type: String, count: Int, _ rest: (inout JSONText) -> Void = { _ in })
+    {
+      json.object { json in
+        json.number("bufferView", view)
+        if byteOffset > 0 { json.number("byteOffset", byteOffset) }
+        json.number("componentType", GLTFBuffer.Content.animation.componentType)
+        json.number("count", count)
+        json.string("type", type)
+        rest(&json)
+      }
+    }
+    for (number, keys) in animation.keys.enumerated() {
+      let (first, last) = animation.timeRange(ofKeys: number)
+      accessor(animation.offsetsOfKeys[number], "SCALAR", count: keys.count) { json in
+        json.numbers("min", [first])
+        json.numbers("max", [last])
+      }
+    }
+    for channel in animation.channels {
+      accessor(channel.byteOffset, channel.path.elementType, count: animation.keys[channel.keys].count)
+    }
+  }
+
+  private func writeAnimation(_ json: inout JSONText) {
+    guard let animation = buffer.animation else { return }
+    let firstAccessor = buffer.views.reduce(0) { $0 + $1.content.semantics.count }
+    let firstValues = firstAccessor + animation.keys.count
+    var numbersOfNodes: [Int: Int] = [:]
+    for (number, node) in nodes.enumerated() {
+      if case .single(let index) = node { numbersOfNodes[index] = number }
+    }
+    json.array("animations") { json in
+      json.object { json in
+        json.array("channels") { json in
+          for (number, channel) in animation.channels.enumerated() {
+            json.object { json in
+              json.number("sampler", number)
+              json.object("target") { json in
+                if let node = numbersOfNodes[animation.node(of: channel)] { json.number("node", node) }
+                json.string("path", channel.path.rawValue)
+              }
+            }
+          }
+        }
+        json.array("samplers") { json in
+          for (number, channel) in animation.channels.enumerated() {
+            json.object { json in
+              json.number("input", firstAccessor + channel.keys)
+              json.number("output", firstValues + number)
             }
           }
         }

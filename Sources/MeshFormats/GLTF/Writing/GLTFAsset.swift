@@ -16,6 +16,8 @@ struct GLTFAsset {
   private(set) var materials: [Material] = []
   /// What is written as the nodes, in order.
   private(set) var nodes: [Node] = []
+  /// Which nodes of the document move: they are no instances of others, and their transforms are in three steps.
+  private(set) var moved: Set<Int> = []
 
   /// A node of the file.
   enum Node: Equatable {
@@ -59,28 +61,38 @@ struct GLTFAsset {
       surfaceOfNode.append(surfaceNumbers.number(of: surface, in: &surfaces))
     }
     nodes = document.nodes.indices.map(Node.single)
-    if isInstanced { buffer = GLTFBuffer(document, instances: gatherInstances()) }
+    // Places without a mesh are not seen to move.
+    let animation = surfaces.isEmpty ? nil : GLTFAnimation(document)
+    if let animation { moved = animation.movedNodes }
+    let groups = isInstanced ? gatherInstances() : []
+    if animation != nil || !groups.isEmpty {
+      buffer = GLTFBuffer(document, instances: groups, animation: animation)
+    }
   }
 
   /// Makes one node of those that show one surface, only moved and scaled. Returns the nodes of each group.
   private mutating func gatherInstances() -> [[Int]] {
     var members: [Int: [Int]] = [:]
     for (node, surface) in surfaceOfNode.enumerated() {
-      guard let surface, document.nodes[node].transform.axisAlignedScale != nil else { continue }
+      guard let surface, canBeInstance(node) else { continue }
       members[surface, default: []].append(node)
     }
     members = members.filter { $0.value.count > 1 }
     var groups: [[Int]] = []
     nodes = document.nodes.indices.compactMap { node in
-      guard let surface = surfaceOfNode[node], let group = members[surface],
-        document.nodes[node].transform.axisAlignedScale != nil
-      else { return .single(node) }
+      guard let surface = surfaceOfNode[node], let group = members[surface], canBeInstance(node) else {
+        return .single(node)
+      }
       // Stands where the first of them stood.
       guard group.first == node else { return nil }
       groups.append(group)
       return .instances(surface: surface, group: groups.count - 1)
     }
     return groups
+  }
+
+  private func canBeInstance(_ node: Int) -> Bool {
+    !moved.contains(node) && document.nodes[node].transform.axisAlignedScale != nil
   }
 }
 

@@ -1,6 +1,6 @@
 // What glTF 2.0 calls the data of a view (sections 3.6.2 and 3.7.2.1).
 extension GLTFBuffer.Content {
-  /// The attribute that each accessor into a view holds; nil for indices.
+  /// The attribute that each accessor into a view holds; nil for indices. An animation has accessors of its own.
   var semantics: [String?] {
     switch self {
     case .vertices: ["POSITION", "NORMAL"]
@@ -8,13 +8,14 @@ extension GLTFBuffer.Content {
     case .colors: ["COLOR_0"]
     case .narrowIndices, .wideIndices: [nil]
     case .instances: ["TRANSLATION", "SCALE"]
+    case .animation: []
     }
   }
 
   /// FLOAT, UNSIGNED_SHORT or UNSIGNED_INT.
   var componentType: Int {
     switch self {
-    case .vertices, .textureCoordinates, .colors, .instances: 5126
+    case .vertices, .textureCoordinates, .colors, .instances, .animation: 5126
     case .narrowIndices: 5123
     case .wideIndices: 5125
     }
@@ -25,7 +26,7 @@ extension GLTFBuffer.Content {
     case .vertices, .instances: "VEC3"
     case .textureCoordinates: "VEC2"
     case .colors: "VEC4"
-    case .narrowIndices, .wideIndices: "SCALAR"
+    case .narrowIndices, .wideIndices, .animation: "SCALAR"
     }
   }
 
@@ -37,7 +38,7 @@ extension GLTFBuffer.Content {
     switch self {
     case .vertices, .textureCoordinates, .colors: 34962
     case .narrowIndices, .wideIndices: 34963
-    case .instances: nil
+    case .instances, .animation: nil
     }
   }
 }

@@ -4,11 +4,11 @@ import Geometry
 /// How the geometry of a document lies in a glTF buffer: each mesh that is shown once, each piece at a multiple of four.
 ///
 /// Section 3.6.2.4 of the glTF 2.0 specification asks for the alignment; a `Vertex` is two accessors in one view of
-/// stride 24. Behind the meshes lie the places of instances.
+/// stride 24. Behind the meshes lie the places of instances, and behind them all that moves.
 struct GLTFBuffer {
-  /// A buffer view: one kind of data of one mesh, or the places of one group of instances.
+  /// A buffer view: one kind of data of one mesh, the places of one group of instances, or the animation.
   struct View {
-    /// The number of the mesh, or of the group.
+    /// The number of the mesh, or of the group; 0 of the animation.
     let owner: Int
     let content: Content
     let byteOffset: Int
@@ -17,7 +17,7 @@ struct GLTFBuffer {
 
   /// What a view holds.
   enum Content {
-    case vertices, textureCoordinates, colors, narrowIndices, wideIndices, instances
+    case vertices, textureCoordinates, colors, narrowIndices, wideIndices, instances, animation
   }
 
   private(set) var views: [View] = []
@@ -28,11 +28,14 @@ struct GLTFBuffer {
   private let nodes: [MeshDocument.Node]
   /// The nodes of each group of instances.
   let groups: [[Int]]
+  /// What moves; nil where nothing does.
+  let animation: GLTFAnimation?
 
-  /// Lays out the meshes that have triangles and that a node shows, and the places of `instances`: the nodes of each
-  /// group. O(nodes + meshes).
-  init(_ document: MeshDocument, instances groups: [[Int]] = []) {
+  /// Lays out the meshes that have triangles and that a node shows, the places of `instances`: the nodes of each group,
+  /// and the animation. O(nodes + meshes).
+  init(_ document: MeshDocument, instances groups: [[Int]] = [], animation: GLTFAnimation? = nil) {
     (meshes, nodes, self.groups) = (document.meshes, document.nodes, groups)
+    self.animation = animation
     var isShown = [Bool](repeating: false, count: meshes.count)
     for node in document.nodes { isShown[node.mesh] = true }
     for (index, mesh) in meshes.enumerated() where isShown[index] && !mesh.isEmpty {
@@ -46,6 +49,7 @@ struct GLTFBuffer {
     for (number, group) in groups.enumerated() {
       append(.instances, of: number, MemoryLayout<Instance>.size * group.count)
     }
+    if let animation { append(.animation, of: 0, animation.byteCount) }
   }
 
   /// Where an instance stands, and its scale along each axis.
@@ -66,6 +70,7 @@ struct GLTFBuffer {
     case .vertices, .textureCoordinates, .colors: meshes[view.owner].vertices.count
     case .narrowIndices, .wideIndices: meshes[view.owner].indices.count
     case .instances: groups[view.owner].count
+    case .animation: 0
     }
   }
 
@@ -83,9 +88,13 @@ struct GLTFBuffer {
         try Self.forEachBlock(of: group.count, body) { Instance(nodes[group[$0]].transform) }
         continue
       }
+      if view.content == .animation {
+        try animation?.forEachPiece(body)
+        continue
+      }
       let mesh = meshes[view.owner]
       switch view.content {
-      case .instances: break
+      case .instances, .animation: break
       case .vertices: try body(mesh.vertices.span.bytes)
       case .textureCoordinates: try body(mesh.textureCoordinates.span.bytes)
       case .wideIndices: try body(mesh.indices.span.bytes)

@@ -1,0 +1,76 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// Chooses the instants at which a value must be told so that straight lines between them give it at all others.
+///
+/// From one keyframe on, the slopes of the lines that pass within the tolerance of all values since are an interval in
+/// each component; the first value that no such line reaches makes the one before it the next keyframe. Both ends are
+/// kept, and values that stay where they begin are one keyframe. O(instants).
+enum Keyframes {
+  /// The numbers of the instants to keep, of at least one.
+  ///
+  /// - Parameter difference: From the value at one instant to that at a later one, along the way that is interpolated;
+  ///   nil where that way is not the one that was gone.
+  static func chosen(
+    _ times: [Float], tolerance: Double, difference: (_ from: Int, _ to: Int) -> SIMD3<Double>?
+  ) -> [Int32] {
+    var kept: [Int32] = [0]
+    var anchor = 0
+    var slopes = Slopes()
+    var stays = true
+    for instant in times.indices.dropFirst() {
+      var change = difference(anchor, instant)
+      var time = Double(times[instant]) - Double(times[anchor])
+      if instant > anchor + 1, !(change.map { slopes.contain($0 / time) } ?? false) {
+        anchor = instant - 1
+        kept.append(Int32(anchor))
+        slopes = Slopes()
+        change = difference(anchor, instant)
+        time = Double(times[instant]) - Double(times[anchor])
+      }
+      slopes.narrow(to: change, tolerance, time)
+      if stays {
+        stays = kept.count == 1 && change.map { max(abs($0.min()), abs($0.max())) <= tolerance } ?? false
+      }
+    }
+    if !stays { kept.append(Int32(times.count - 1)) }
+    return kept
+  }
+
+  /// The slopes of the lines that pass near all values so far.
+  private struct Slopes {
+    var low = SIMD3<Double>(repeating: -.infinity)
+    var high = SIMD3<Double>(repeating: .infinity)
+
+    func contain(_ slope: SIMD3<Double>) -> Bool { all(slope .>= low .& slope .<= high) }
+
+    mutating func narrow(to change: SIMD3<Double>?, _ tolerance: Double, _ time: Double) {
+      guard let change else {
+        // No line goes there: the next value ends this one.
+        (low, high) = (SIMD3(repeating: .infinity), SIMD3(repeating: -.infinity))
+        return
+      }
+      low = pointwiseMax(low, (change - tolerance) / time)
+      high = pointwiseMin(high, (change + tolerance) / time)
+    }
+  }
+
+  /// The turn from one unit quaternion to another, as its axis times its angle: in what `slerp` is a straight line
+  /// (glTF 2.0, appendix C.4). Nil where it is so far that it may as well have been gone the other way.
+  static func turn(from: SIMD4<Float>, to: SIMD4<Float>) -> SIMD3<Double>? {
+    let (a, b) = (SIMD4<Double>(from), SIMD4<Double>(to))
+    // The inverse of the first, times the second.
+    let w = (a * b).sum()
+    let v = SIMD3(
+      a.w * b.x - a.x * b.w - a.y * b.z + a.z * b.y, a.w * b.y - a.y * b.w - a.z * b.x + a.x * b.z,
+      a.w * b.z - a.z * b.w - a.x * b.y + a.y * b.x)
+    let sine = (v * v).sum().squareRoot()
+    let angle = 2 * atan2(sine, abs(w))
+    guard angle < 2.5 else { return nil }
+    guard sine > 0 else { return .zero }
+    return v * (angle / sine * (w < 0 ? -1 : 1))
+  }
+}

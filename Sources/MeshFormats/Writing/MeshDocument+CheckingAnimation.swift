@@ -1,0 +1,36 @@
+import Geometry
+
+extension MeshDocument {
+  /// Checks that an animation moves nodes that can be moved, to where there are numbers. O(values of all tracks).
+  func check(_ animation: Animation) throws(MeshFormatError) {
+    var last = -Float.infinity
+    for (index, time) in animation.times.enumerated() {
+      guard time.isFinite, time > last else { throw .unorderedTime(.instant(index), time: time) }
+      last = time
+    }
+    var isMoved = [Bool](repeating: false, count: nodes.count)
+    for track in animation.tracks {
+      guard nodes.indices.contains(track.node), !isMoved[track.node] else {
+        throw .trackOfNode(.node(track.node, name: nil), nodeCount: nodes.count)
+      }
+      isMoved[track.node] = true
+      let place = MeshFormatError.Place.node(track.node, name: nodes[track.node].name)
+      guard nodes[track.node].transform.decomposed != nil else { throw .unmovable(place) }
+      let timeCount = animation.times.count
+      try Self.check(track.translations, "translations", timeCount: timeCount, place)
+      try Self.check(track.rotations, "rotations", timeCount: timeCount, place)
+      try Self.check(track.scales, "scales", timeCount: timeCount, place)
+    }
+  }
+
+  private static func check<Value: SIMD<Float>>(
+    _ values: [Value], _ property: String, timeCount: Int, _ place: MeshFormatError.Place
+  ) throws(MeshFormatError) {
+    guard values.isEmpty || values.count == timeCount else {
+      throw .trackCount(place, property: property, count: values.count, timeCount: timeCount)
+    }
+    for value in values {
+      if let value = value.firstNotFinite { throw .notFinite(place, property: property, value: value) }
+    }
+  }
+}
