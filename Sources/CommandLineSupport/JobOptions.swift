@@ -22,6 +22,13 @@ public struct JobOptions: ParsableArguments, Sendable {
   /// For the parser.
   public init() {}
 
+  /// Refuses a name that all files would have.
+  public func checkNames(_ output: String) throws {
+    if shard != nil || resume, FramePath(output) == nil, !output.contains("{") {
+      throw ValidationError("--shard and --resume go with many files, named as frame-%04d.png or {t}.png")
+    }
+  }
+
   /// Those of `numbers` that this process makes, whose files are not there yet.
   public func chosen(_ numbers: Range<Int>, path: (Int) -> String) -> [Int] {
     let own = numbers.filter { shard?.has($0 - numbers.lowerBound) ?? true }

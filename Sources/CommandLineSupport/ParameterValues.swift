@@ -67,6 +67,9 @@ public struct ParameterSweep: Equatable, Sendable {
     (self.axes, self.count) = (axes, count)
   }
 
+  /// One parameter, one value after the other.
+  public init(_ axis: ParameterValues) { (axes, count) = ([axis], axis.values.count) }
+
   /// Which value of each parameter combination `number` has.
   public func places(_ number: Int) -> [Int] {
     var rest = number

@@ -7,7 +7,7 @@ public struct ParticleOptions: ParsableArguments, Sendable {
   /// Which frame, or which frames.
   @Option(
     help: ArgumentHelp(
-      "Which frame: a number from 0, last, or several as \"0..<10\" (quoted, for shells) or 0...9.",
+      "Which frame: a number from 0, last, all, or several as \"0..<10\" (quoted, for shells) or 0...9.",
       valueName: "frame"))
   public var frame: FrameChoice?
 

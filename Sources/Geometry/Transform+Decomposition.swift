@@ -21,9 +21,12 @@ extension Transform {
     self.init(translation: steps.translation, rotation: steps.rotation, scale: steps.scale)
   }
 
-  /// The map as a scale, a turn and a move; nil where it shears or flattens. A reflection is a negative scale along X.
-  /// The quaternion's w is not negative.
+  /// The map as a scale, a turn and a move; nil where it shears or flattens, but not to a point. A reflection is a
+  /// negative scale along X. The quaternion's w is not negative.
   public var decomposed: DecomposedTransform? {
+    if xAxis == .zero, yAxis == .zero, zAxis == .zero {
+      return DecomposedTransform(translation: translation, scale: .zero)
+    }
     var axes = [xAxis, yAxis, zAxis]
     var scale = SIMD3<Float>.zero
     for axis in 0..<3 {

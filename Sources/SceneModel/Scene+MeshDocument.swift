@@ -10,40 +10,51 @@ extension Scene {
   ///
   /// - Throws: `SceneError` that names the first model that makes no mesh.
   public func meshDocument(tessellation: SphereTessellation? = nil) throws(SceneError) -> MeshDocument {
-    var builder = MeshDocumentBuilder()
-    let suited = tessellation ?? .suited(toSphereCount: spheres.count)
-    for (index, sphere) in spheres.enumerated() {
-      try builder.append(sphere, number: index + 1, suited)
-    }
-    for (index, shape) in shapes.enumerated() { try builder.append(shape, number: index + 1, suited) }
-    try builder.append(clouds, tessellation ?? .suited(toSphereCount: sphereCount))
-    for cloud in rods { try builder.append(cloud, suited) }
-    for model in meshes { builder.append(model) }
+    var builder = MeshDocumentBuilder(self, tessellation)
+    try builder.append(self)
     return builder.document
   }
 }
 
 /// A mesh document in the making, and what its models share.
-private struct MeshDocumentBuilder {
+struct MeshDocumentBuilder {
   private(set) var document = MeshDocument()
+  private let shapeTessellation: SphereTessellation
+  private let cloudTessellation: SphereTessellation
   private var cuts: [ObjectIdentifier: any TessellatedShape] = [:]
   private var meshes: [Content: Int] = [:]
-  private var rodMesh: Int?
 
   /// What makes two models one mesh.
   private enum Content: Hashable {
     case shape(kind: ObjectIdentifier, size: AnyHashable)
     case shared(ObjectIdentifier)
+    case unitSphere, unitRod
   }
 
-  mutating func append<Model: Shape>(
-    _ model: Model, number: Int, _ tessellation: SphereTessellation
-  ) throws(SceneError) {
+  /// Builds nothing yet. What is not told how to be cut is cut as suits the spheres of `scene`.
+  init(_ scene: Scene, _ tessellation: SphereTessellation?) {
+    shapeTessellation = tessellation ?? .suited(toSphereCount: scene.spheres.count)
+    cloudTessellation = tessellation ?? .suited(toSphereCount: scene.sphereCount)
+  }
+
+  /// A node for each sphere, then for each shape, each sphere of a cloud, each rod that has a length, and each mesh.
+  mutating func append(_ scene: Scene) throws(SceneError) {
+    for (index, sphere) in scene.spheres.enumerated() { try append(sphere, number: index + 1) }
+    for (index, shape) in scene.shapes.enumerated() { try append(shape, number: index + 1) }
+    document.nodes.reserveCapacity(scene.clouds.reduce(document.nodes.count) { $0 + $1.elements.count })
+    for cloud in scene.clouds {
+      for index in cloud.elements.indices { try append(cloud.elements[index], number: index, of: cloud) }
+    }
+    for cloud in scene.rods { for rod in cloud.elements { try append(rod) } }
+    for model in scene.meshes { append(model) }
+  }
+
+  private mutating func append<Model: Shape>(_ model: Model, number: Int) throws(SceneError) {
     let content = Content.shape(kind: ObjectIdentifier(Model.self), size: model.size)
     if meshes[content] != nil {
       return append(content, name: model.name, color: model.colors.value, model.transform, mesh: { Mesh() })
     }
-    let mesher = ShapeMesher(Property(model), tessellation: try cut(Model.self, tessellation))
+    let mesher = ShapeMesher(Property(model), tessellation: try cut(Model.self))
     if let failure = mesher.failure {
       throw .shape(kind: Model.kind, name: model.label(number: number), failure)
     }
@@ -51,56 +62,58 @@ private struct MeshDocumentBuilder {
       content, name: model.name, color: mesher.surface.color, model.transform, mesh: { mesher.surface.mesh })
   }
 
-  mutating func append(_ model: MeshModel) {
+  private mutating func append(_ model: MeshModel) {
     append(
       .shared(ObjectIdentifier(model.mesh)), name: model.name, color: model.color, model.transform,
       finish: model.finish, mesh: { model.mesh.mesh })
   }
 
-  mutating func append(_ clouds: [SphereCloud], _ tessellation: SphereTessellation) throws(SceneError) {
-    guard clouds.contains(where: { !$0.elements.isEmpty }) else { return }
-    let number = document.meshes.count
+  /// Adds a node for element `number` of a cloud. All share a sphere of radius 1.
+  mutating func append(
+    _ element: SphereCloud.Element, number: Int, of cloud: SphereCloud
+  ) throws(SceneError) {
     do throws(GeometryError) {
-      document.meshes.append(try TessellatedSphere(tessellation).mesh(radius: 1))
+      try GeometryError.checkLength("radius", element.radius)
+    } catch {
+      throw .cloudElement(cloud: cloud.name, index: number, error)
+    }
+    let mesh = try mesh(.unitSphere, cloudTessellation) { tessellation throws(GeometryError) in
+      try TessellatedSphere(tessellation).mesh(radius: 1)
+    }
+    document.nodes.append(
+      MeshDocument.Node(
+        mesh: mesh, color: element.color, translation: element.center, scale: element.radius))
+  }
+
+  /// Adds a node for a rod, unless it has no length or thickness. All share a cylinder of radius 1 and height 1, which is
+  /// cut more coarsely than spheres, as rods are thin.
+  mutating func append(_ rod: RodCloud.Element) throws(SceneError) {
+    guard let transform = rod.transform else { return }
+    let mesh = try mesh(.unitRod, shapeTessellation) { tessellation throws(GeometryError) in
+      try .cylinder(radius: 1, height: 1, segments: max(6, tessellation.segments / 4))
+    }
+    document.nodes.append(
+      MeshDocument.Node(mesh: mesh, color: Color(sRGB8: rod.sRGB8), transform: transform))
+  }
+
+  /// Has node `number` not be seen, where the document is shown as it stands.
+  mutating func shrinkToPoint(_ number: Int) {
+    document.nodes[number].transform = Transform(
+      translation: document.nodes[number].transform.translation, scale: 0)
+  }
+
+  private mutating func mesh(
+    _ content: Content, _ tessellation: SphereTessellation,
+    make: (SphereTessellation) throws(GeometryError) -> Mesh
+  ) throws(SceneError) -> Int {
+    if let known = meshes[content] { return known }
+    do throws(GeometryError) {
+      document.meshes.append(try make(tessellation))
     } catch {
       throw .tessellation(error)
     }
-    document.nodes.reserveCapacity(document.nodes.count + clouds.reduce(0) { $0 + $1.elements.count })
-    for cloud in clouds {
-      for (index, element) in cloud.elements.enumerated() {
-        do throws(GeometryError) {
-          try GeometryError.checkLength("radius", element.radius)
-        } catch {
-          throw .cloudElement(cloud: cloud.name, index: index, error)
-        }
-        document.nodes.append(
-          MeshDocument.Node(
-            mesh: number, color: element.color, translation: element.center, scale: element.radius))
-      }
-    }
-  }
-
-  /// Rods are cut more coarsely than spheres, as they are thin. Those without length or thickness are left out.
-  mutating func append(_ cloud: RodCloud, _ tessellation: SphereTessellation) throws(SceneError) {
-    guard !cloud.elements.isEmpty else { return }
-    let number: Int
-    if let rodMesh {
-      number = rodMesh
-    } else {
-      number = document.meshes.count
-      do throws(GeometryError) {
-        let segments = max(6, tessellation.segments / 4)
-        document.meshes.append(try .cylinder(radius: 1, height: 1, segments: segments))
-      } catch {
-        throw .tessellation(error)
-      }
-      rodMesh = number
-    }
-    for rod in cloud.elements {
-      guard let transform = rod.transform else { continue }
-      document.nodes.append(
-        MeshDocument.Node(mesh: number, color: Color(sRGB8: rod.sRGB8), transform: transform))
-    }
+    meshes[content] = document.meshes.count - 1
+    return document.meshes.count - 1
   }
 
   private mutating func append(
@@ -118,11 +131,11 @@ private struct MeshDocumentBuilder {
   }
 
   private mutating func cut<Model: Shape>(
-    _ type: Model.Type, _ tessellation: SphereTessellation
+    _ type: Model.Type
   ) throws(SceneError) -> Model.Tessellated {
     if let known = cuts[ObjectIdentifier(type)] as? Model.Tessellated { return known }
     do throws(GeometryError) {
-      let cut = try Model.cut(tessellation)
+      let cut = try Model.cut(shapeTessellation)
       cuts[ObjectIdentifier(type)] = cut
       return cut
     } catch {

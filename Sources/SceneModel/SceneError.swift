@@ -6,6 +6,8 @@ public enum SceneError: Error, Equatable, CustomStringConvertible {
   case shape(kind: String, name: String, GeometryError)
   /// A sphere of a cloud makes no mesh.
   case cloudElement(cloud: String, index: Int, GeometryError)
+  /// A shape changes so that no turn and stretch of its mesh follows.
+  case changingForm(kind: String, name: String)
   /// The tessellation itself is refused.
   case tessellation(GeometryError)
 
@@ -14,6 +16,8 @@ public enum SceneError: Error, Equatable, CustomStringConvertible {
     switch self {
     case .shape(let kind, let name, let error): "\(kind) \"\(name)\": \(error)"
     case .cloudElement(let cloud, let index, let error): "sphere \(index + 1) of \"\(cloud)\": \(error)"
+    case .changingForm(let kind, let name):
+      "\(kind) \"\(name)\": its form changes, expected in an animation that it is moved, turned and stretched only, a torus or a capsule evenly"
     case .tessellation(let error): "\(error)"
     }
   }

@@ -20,13 +20,12 @@ final class Player: Moving {
   /// Plays `trajectory`, or the range of it that `frames` names. Nil if there is only one frame to show.
   init?(_ trajectory: Trajectory, frames: FrameChoice?) {
     let all = 0..<trajectory.file.frameCount
-    range = if case .range(let chosen)? = frames { chosen.clamped(to: all) } else { all }
+    range = if let frames, frames.isSeveral { frames.numbers(of: all.count).clamped(to: all) } else { all }
     guard range.count > 1 else { return nil }
     self.trajectory = trajectory
     choosesFrame = frames != nil
     // One frame was asked for: it stands until somebody wants more.
-    if case .number? = frames { isPaused = true }
-    if case .last? = frames { isPaused = true }
+    if let frames, !frames.isSeveral { isPaused = true }
   }
 
   /// Which frame it is, and whether it stands still.

@@ -14,12 +14,16 @@ struct Export: ParsableCommand {
     discussion: """
       GLB and glTF keep names, colours and placements, and store equal shapes once. \
       PLY and OBJ hold one mesh with vertex colours, or with --separate an OBJ's materials; STL holds triangles only. \
-      Several frames (--frame "0..<100") become a file each, where OUTPUT is as frame-%04d.glb. \
+      Several frames (--frame "0..<100") and sweeps become a file each, where OUTPUT is as frame-%04d.glb; with \
+      --animate they become one film, which plays where glTF files are shown. \
       An old file at OUTPUT is replaced once the new one is complete.
       """)
 
   @OptionGroup var scene: SceneOptions
   @OptionGroup var tessellation: TessellationOptions
+  @OptionGroup(title: "Motion") var animation: AnimationOptions
+  @OptionGroup(title: "Many files") var sweeps: SweepOptions
+  @OptionGroup(title: "Sharing the work") var jobs: JobOptions
 
   @Option(
     name: [.short, .long],
@@ -73,6 +77,17 @@ struct Export: ParsableCommand {
     if separate, output == OutputFile.standardOutput {
       throw ValidationError("--separate writes two files, and standard output is one")
     }
+    if animation.animate != nil, format != .glb, format != .gltf {
+      throw ValidationError("--animate is for glb and gltf, and the output is \(format.rawValue)")
+    }
+    if animation.particleFrames != nil, scene.reading.particles.frame != nil {
+      throw ValidationError("--animate and --frame both say which frames, expected one")
+    }
+    try sweeps.combined().checkNames(output)
+    if !sweeps.sweep.isEmpty, scene.reading.particles.frame?.isSeveral == true {
+      throw ValidationError("--sweep goes over one frame, found several by --frame")
+    }
+    try jobs.checkNames(output)
   }
 
   private var outputFormat: MeshFormat? { to ?? MeshFormat(path: output) }
@@ -80,24 +95,27 @@ struct Export: ParsableCommand {
   func run() throws {
     guard let format = outputFormat else { return try validate() }
     try scene.refuseReplacing(by: output)
+    var scene = self.scene
+    scene.reading.particles.frame = animation.particleFrames ?? scene.reading.particles.frame
     let contents = try scene.read(program: Orrery.name)
-    guard let trajectory = contents.trajectory, case .range(let range)? = scene.reading.particles.frame else {
-      return try write(contents.scene, as: format, to: output)
-    }
-    guard let path = FramePath(output) else {
+    let sequence = SceneSequence(
+      contents, sweep: try sweeps.combined(), frames: self.scene.reading.particles.frame)
+    func path(_ number: Int) -> String { sequence.path(output, number) ?? output }
+    let numbers = sequence.numbers
+    guard numbers.count == 1 || path(numbers.lowerBound) != output else {
       throw ValidationError(
         "\(output): several frames need several files, expected a name as frame-%04d.\(format.pathExtension)")
     }
-    for number in range {
-      try trajectory.show(number)
-      try write(contents.scene, as: format, to: path.path(number))
+    for number in jobs.chosen(numbers, path: path) {
+      try sequence.prepare(number)
+      try write(contents, as: format, to: path(number))
     }
   }
 
-  private func write(_ scene: Scene, as format: MeshFormat, to output: String) throws {
+  private func write(_ contents: SceneFile.Contents, as format: MeshFormat, to output: String) throws {
     let sidecar = separate ? format.sidecarPath(beside: output) : nil
     if let sidecar { try self.scene.refuseReplacing(by: sidecar.path) }
-    let document = try document(of: scene)
+    let document = try document(of: contents)
     let options = MeshWritingOptions(
       encoding: encoding ?? .binary, isInstanced: instancing, sidecarName: sidecar?.name)
     var main = MeteredSink(
@@ -118,8 +136,19 @@ struct Export: ParsableCommand {
     if verbose { report(document, output, byteCount: main.byteCount, sidecar: sidecar?.path) }
   }
 
-  private func document(of scene: Scene) throws -> MeshDocument {
-    let document = try scene.meshDocument(tessellation: tessellation.tessellation(of: scene))
+  private func document(of contents: SceneFile.Contents) throws -> MeshDocument {
+    let cut = tessellation.tessellation(of: contents.scene)
+    let document: MeshDocument
+    if let moving = try animation.document(of: contents, tessellation: cut) {
+      if moving.colorsChange {
+        StandardError.warning(
+          "colours change, which glTF's nodes do not; they are those of the first frame", program: Orrery.name
+        )
+      }
+      document = moving.document
+    } else {
+      document = try contents.scene.meshDocument(tessellation: cut)
+    }
     #if MeshOptimizer
       if optimize {
         var optimized = document
@@ -144,8 +173,15 @@ struct Export: ParsableCommand {
   private func report(_ document: MeshDocument, _ output: String, byteCount: Int, sidecar: String?) {
     let beside = sidecar.map { ", and \($0) beside it" } ?? ""
     StandardError.write(
-      "wrote \(output): \(document.nodes.count) nodes, \(document.triangleCount) triangles, \(byteCount) bytes\(beside)\n"
+      "wrote \(output): \(document.nodes.count) nodes, \(document.triangleCount) triangles, \(byteCount) bytes\(motion(document))\(beside)\n"
     )
+  }
+
+  private func motion(_ document: MeshDocument) -> String {
+    guard let animation = document.animation, let first = animation.times.first,
+      let last = animation.times.last
+    else { return "" }
+    return ", \(animation.tracks.count) moving for \(last - first) seconds"
   }
 }
 

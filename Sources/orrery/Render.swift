@@ -21,6 +21,7 @@ struct Render: ParsableCommand {
   @OptionGroup var scene: SceneOptions
   @OptionGroup var tessellation: TessellationOptions
   @OptionGroup var watching: WatchOptions
+  @OptionGroup(title: "Many pictures") var sweeps: SweepOptions
   @OptionGroup(title: "Sharing the work") var jobs: JobOptions
   @OptionGroup(title: "Picture") var options: PictureOptions
 
@@ -49,12 +50,6 @@ struct Render: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Draw a picture for each value of a parameter or property: scale=0.5,1,2 or t=0..1:11 (eleven from 0 to 1). Of several sweeps, for each combination. OUTPUT may have {scale} and {t} in its name.",
-      valueName: "parameter=values"))
-  var sweep: [ParameterValues] = []
-
-  @Option(
-    help: ArgumentHelp(
       "Draw this many pictures from all around, which play as a film of one turn.", valueName: "count"))
   var turntable: Int?
 
@@ -74,24 +69,15 @@ struct Render: ParsableCommand {
     if frames != nil, scene.reading.particles.frame != nil {
       throw ValidationError("--frames and --frame say the same, so one is enough")
     }
-    if turntable != nil, case .range? = particleFrames {
+    if turntable != nil, particleFrames?.isSeveral == true {
       throw ValidationError("--turntable goes round one frame, found several")
     }
-    guard let sweep = parameterSweep else {
-      throw ValidationError("the sweeps have more than \(ParameterValues.limit) combinations")
+    if try !sweep().axes.isEmpty, turntable != nil {
+      throw ValidationError("--turntable goes round one scene, found several by --sweep")
     }
-    if !sweep.axes.isEmpty {
-      if turntable != nil {
-        throw ValidationError("--turntable goes round one scene, found several by --sweep")
-      }
-      if output.contains("{"), FramePath(output) == nil, !sweep.isNamed(by: output) {
-        throw ValidationError(
-          "\(output): several pictures would have one name, expected a {parameter} for each sweep, or %d")
-      }
-    }
-    if jobs.shard != nil || jobs.resume, FramePath(output) == nil, !output.contains("{") {
-      throw ValidationError("--shard and --resume go with a file for each picture, as frame-%04d.png")
-    }
+    // All pictures may be one.
+    if output.contains("{") { try sweep().checkNames(output) }
+    try jobs.checkNames(output)
     try watching.check(input: scene.input, output: output)
   }
 
@@ -141,10 +127,10 @@ struct Render: ParsableCommand {
     return scene.reading.particles.frame
   }
 
-  /// What is swept over; nil if that is too much.
-  private var parameterSweep: ParameterSweep? {
-    if case .parameter(let values)? = frames { return ParameterSweep([values] + sweep) }
-    return ParameterSweep(sweep)
+  /// What is swept over.
+  private func sweep() throws -> ParameterSweep {
+    if case .parameter(let values)? = frames { return try sweeps.combined(with: values) }
+    return try sweeps.combined()
   }
 
   /// The scene with all that the options ask for.
@@ -157,18 +143,12 @@ struct Render: ParsableCommand {
   }
 
   /// What there is to draw, from a camera that sees all of it.
-  private func sequence(_ contents: SceneFile.Contents) throws -> PictureSequence {
+  private func sequence(_ contents: SceneFile.Contents) throws -> SceneSequence {
     let scene = contents.scene
     let aspectRatio = Float(size.width) / Float(size.height)
-    var sequence = PictureSequence.one
-    if let sweep = parameterSweep, !sweep.axes.isEmpty {
-      sequence = .sweep(sweep, contents)
-    } else if let turntable {
+    var sequence = SceneSequence(contents, sweep: try sweep(), frames: particleFrames)
+    if let turntable {
       sequence = .turntable(Turntable(scene, count: turntable, options, aspectRatio: aspectRatio))
-    } else if let trajectory = contents.trajectory,
-      case .range(let range)? = particleFrames
-    {
-      sequence = .frames(trajectory, range)
     }
     // One camera for all frames, or the picture would be in motion where nothing is.
     if turntable == nil,
@@ -224,22 +204,6 @@ struct Render: ParsableCommand {
     let bytes = try PNG.encode(try picture())
     try file.write(bytes.span.bytes)
     try file.commit()
-  }
-}
-
-/// Frames of a file, or of a scene that moves.
-enum FramesChoice: ExpressibleByArgument {
-  case particles(FrameChoice)
-  case parameter(ParameterValues)
-
-  init?(argument: String) {
-    if let choice = FrameChoice(argument) {
-      self = .particles(choice)
-    } else if let values = ParameterValues(argument: argument) {
-      self = .parameter(values)
-    } else {
-      return nil
-    }
   }
 }
 

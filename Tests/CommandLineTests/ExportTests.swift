@@ -130,8 +130,8 @@ struct ExportTests {
     #expect(
       try export("scene.json5", "-o", "two.obj", "--separate", "-v").errors.contains("two.mtl beside it"))
     #expect(folder.names == ["scene.json5", "two.bin", "two.gltf", "two.mtl", "two.obj"])
-    #expect(String(decoding: try folder.read("two.obj"), as: UTF8.self).contains("mtllib two.mtl\n"))
-    #expect(String(decoding: try folder.read("two.mtl"), as: UTF8.self).contains("newmtl "))
+    #expect(try String(decoding: folder.read("two.obj"), as: UTF8.self).contains("mtllib two.mtl\n"))
+    #expect(try String(decoding: folder.read("two.mtl"), as: UTF8.self).contains("newmtl "))
     #expect(try info("two.gltf").contains("names       sun, earth\n"))
     #expect(try info("two.obj").contains("watertight  yes"))
     // What it would write beside the output is the input.
@@ -215,5 +215,73 @@ struct ExportTests {
     }
     #expect(try String(contentsOfFile: folder.path("out.glb"), encoding: .utf8) == "old")
     #expect(folder.names == ["bad.json5", "out.glb", "scene.json5"])
+  }
+}
+
+@Suite("orrery export of what moves")
+struct MovingExportTests {
+  private let scene =
+    "{ parameters: { t: 0, scale: 1 }, spheres: [{ name: 'ball', radius: 'scale', center: ['2 * t', 0, 0] }, { name: 'sun' }] }"
+
+  @Test("--animate makes one file whose seconds are those of t, or so many frames a second")
+  func animate() throws {
+    let folder = try TemporaryFolder()
+    let path = try folder.write(scene, to: "s.json5")
+    func export(_ arguments: String...) throws -> TestSupport.Program.Outcome {
+      try orrery.run(["export", path, "-v"] + arguments, folder: folder.url)
+    }
+    let film = try export("--animate", "t=1..3:5", "-o", "a.glb")
+    #expect(
+      film.status == 0 && film.errors.contains("2 nodes")
+        && film.errors.contains("1 moving for 2.0 seconds"))
+    let text = String(decoding: try folder.read("a.glb"), as: UTF8.self)
+    #expect(text.contains(#""path":"translation""#) && !text.contains(#""path":"scale""#))
+    #expect(
+      try export("--animate", "scale=1,2,3", "--fps", "2", "-o", "b.glb").errors.contains(
+        "for 1.0 seconds"))
+    // Several films, in shares, of which one is there.
+    try folder.write("old", to: "c-2.gltf")
+    let sweep = try export(
+      "--animate", "t=0..1:3", "--sweep", "scale=1,2,4", "-o", "c-{scale}.gltf", "--shard", "1/1", "--resume")
+    #expect(
+      sweep.status == 0 && folder.names.filter { $0.hasPrefix("c-") } == ["c-1.gltf", "c-2.gltf", "c-4.gltf"])
+    #expect(try String(decoding: folder.read("c-2.gltf"), as: UTF8.self) == "old")
+    let xyz = "1\nx\nO 0 0 0\n1\nx\nO 1 0 0\n1\nx\nO 3 0 0\n"
+    let frames = try folder.write(xyz, to: "w.xyz")
+    let moving = try orrery.run(
+      ["export", frames, "--animate", "all", "-v", "-o", "w.glb"], folder: folder.url)
+    #expect(moving.errors.contains("1 moving for 0.083333336 seconds"), "\(moving.errors)")
+  }
+
+  @Test(
+    "What cannot move is refused",
+    arguments: [
+      (["--animate", "t=0..1:3", "-o", "a.obj"], 64, "--animate is for glb and gltf"),
+      (["--animate", "all", "-o", "a.glb"], 1, "the input has no frames"),
+      (["--animate", "u=0..1:3", "-o", "a.glb"], 1, "u"),
+      (["--animate", "t=0..1", "-o", "a.glb"], 64, "t=0..1"),
+      (["--fps", "3", "-o", "a.glb"], 64, "--fps is for --animate"),
+      (["--sweep", "t=1,2", "-o", "a.glb"], 64, "several files would have one name"),
+      (["--animate", "thickness=1,2", "-o", "a.glb"], 1, "its form changes"),
+      (["--resume", "-o", "a.glb"], 64, "go with many files"),
+    ])
+  func refusals(arguments: [String], status: Int32, says: String) throws {
+    let folder = try TemporaryFolder()
+    let path = try folder.write(
+      "{ parameters: { t: 0, thickness: 0.5 }, tori: [{ name: 'ring', tubeRadius: 'thickness / 4' }], spheres: [{ radius: 't + 1' }] }",
+      to: "s.json5")
+    let outcome = try orrery.run(["export", path] + arguments, folder: folder.url)
+    #expect(outcome.status == status && outcome.errors.contains(says), "\(outcome)")
+    #expect(folder.names == ["s.json5"])
+  }
+
+  @Test("Colours that change are told, for the file does not hold them")
+  func colors() throws {
+    let folder = try TemporaryFolder()
+    let path = try folder.write(
+      "{ parameters: { t: 0 }, spheres: [{ color: 'hsl(t, 50%, 50%)' }] }", to: "s.json5")
+    let outcome = try orrery.run(
+      ["export", path, "--animate", "t=0..90:3", "-o", "a.glb"], folder: folder.url)
+    #expect(outcome.status == 0 && outcome.errors.contains("colours change"))
   }
 }

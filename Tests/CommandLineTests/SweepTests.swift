@@ -115,7 +115,7 @@ struct SweepTests {
       (["--sweep", "ball.radius=1,-1", "-o", "{ball.radius}.png"], 1, "expected a positive finite number"),
       (["--sweep", "t=1,2", "-o", "{u}.png"], 64, "expected a {parameter} for each sweep, or %d"),
       (["--sweep", "t=1,2", "--turntable", "3", "-o", "a.png"], 64, "--turntable goes round one scene"),
-      (["--shard", "1/2", "-o", "a.png"], 64, "--shard and --resume go with a file for each picture"),
+      (["--shard", "1/2", "-o", "a.png"], 64, "--shard and --resume go with many files"),
       (["--frames", "t=0..1", "-o", "a%d.png"], 64, "'t=0..1' is invalid"),
     ] as [([String], Int32, String)] {
       let outcome = try orrery.run(["render", path, "--size", "16x12"] + arguments, folder: folder.url)

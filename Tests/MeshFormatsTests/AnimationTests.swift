@@ -235,7 +235,8 @@ struct DecompositionTests {
   @Test("What shears or flattens has none")
   func none() {
     #expect(Transform(xAxis: [1, 0.1, 0]).decomposed == nil)
-    #expect(Transform(translation: .zero, scale: 0).decomposed == nil)
+    #expect(Transform(xAxis: .zero).decomposed == nil)
+    #expect(Transform(translation: .one, scale: 0).decomposed == .init(translation: .one, scale: .zero))
     #expect(Transform.identity.decomposed == DecomposedTransform())
   }
 }

@@ -54,6 +54,11 @@ public struct TessellatedCapsule: TessellatedShape {
     SIMD3(size.radius, size.height / 2 + size.radius, size.radius)
   }
 
+  /// Even, where both lengths grow alike.
+  public static func stretch(from size: CapsuleSize, to other: CapsuleSize) -> SIMD3<Float>? {
+    evenStretch(other.radius / size.radius, other.height / size.height)
+  }
+
   /// Writes the vertices of the capsule of a size. O(vertices).
   public func fill(_ vertices: inout MutableSpan<Vertex>, _ size: CapsuleSize) {
     revolution.fill(&vertices) { _, row in

@@ -25,6 +25,10 @@ public protocol TessellatedShape: Equatable, Sendable {
   /// Half the lengths, along the axes, of the box about the origin that just holds the shape of `size`.
   static func halfExtent(_ size: Size) -> SIMD3<Float>
 
+  /// By how much the shape of one size must be stretched along each axis to be that of another; nil where no stretch makes
+  /// it so. What the extents say, unless said otherwise.
+  static func stretch(from size: Size, to other: Size) -> SIMD3<Float>?
+
   /// Writes all vertices of the mesh of `size`, which has been checked. What they were before is not read.
   func fill(_ vertices: inout MutableSpan<Vertex>, _ size: Size)
 }
@@ -74,6 +78,20 @@ extension TessellatedShape {
     mesh.indices = topology.indices
     mesh.textureCoordinates = topology.textureCoordinates
     mesh.colors = []
+  }
+}
+
+extension TessellatedShape {
+  /// What the extents say; 1 along an axis that has none.
+  public static func stretch(from size: Size, to other: Size) -> SIMD3<Float>? {
+    let (before, after) = (halfExtent(size), halfExtent(other))
+    return (after / before).replacing(with: 1, where: before .== 0)
+  }
+
+  /// The stretch of shapes that stay what they are only if all their lengths grow alike.
+  static func evenStretch(_ ratios: Float...) -> SIMD3<Float>? {
+    let (least, greatest) = (ratios.min() ?? 1, ratios.max() ?? 1)
+    return greatest - least <= 1e-5 * greatest ? SIMD3(repeating: ratios[0]) : nil
   }
 }
 

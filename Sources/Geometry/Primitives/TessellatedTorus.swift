@@ -60,6 +60,11 @@ public struct TessellatedTorus: TessellatedShape {
     SIMD3(size.radius + size.tubeRadius, size.tubeRadius, size.radius + size.tubeRadius)
   }
 
+  /// Even, where both lengths grow alike.
+  public static func stretch(from size: TorusSize, to other: TorusSize) -> SIMD3<Float>? {
+    evenStretch(other.radius / size.radius, other.tubeRadius / size.tubeRadius)
+  }
+
   /// Writes the vertices of the torus of a size. O(vertices).
   public func fill(_ vertices: inout MutableSpan<Vertex>, _ size: TorusSize) {
     revolution.fill(&vertices) { _, row in

@@ -15,7 +15,9 @@ extension MeshDocument {
 
   /// Every value of every track, as if none were left out.
   private var animationByteCount: Int {
-    animation?.tracks.reduce(0) { $0 + 12 * ($1.translations.count + $1.scales.count) + 16 * $1.rotations.count }
+    animation?.tracks.reduce(0) {
+      $0 + 12 * ($1.translations.count + $1.scales.count) + 16 * $1.rotations.count
+    }
       ?? 0
   }
 

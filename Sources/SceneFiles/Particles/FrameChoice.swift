@@ -6,11 +6,15 @@ public enum FrameChoice: Equatable, Sendable {
   case last
   /// Several.
   case range(Range<Int>)
+  /// Each one.
+  case all
 
-  /// What `text` says: `12`, `last`, `0..<10` or `0...9`. Nil if it says none.
+  /// What `text` says: `12`, `last`, `all`, `0..<10` or `0...9`. Nil if it says none.
   public init?(_ text: String) {
     if text == "last" {
       self = .last
+    } else if text == "all" {
+      self = .all
     } else if let number = Int(text), number >= 0 {
       self = .number(number)
     } else {
@@ -23,12 +27,21 @@ public enum FrameChoice: Equatable, Sendable {
     }
   }
 
+  /// Whether it may be more than one.
+  public var isSeveral: Bool {
+    switch self {
+    case .number, .last: false
+    case .range, .all: true
+    }
+  }
+
   /// The frames of a file that has `count`. The first of them is there, if the file has it.
   public func numbers(of count: Int) -> Range<Int> {
     switch self {
     case .number(let number): number..<number + 1
     case .last: count - 1..<count
     case .range(let range): range
+    case .all: 0..<count
     }
   }
 }

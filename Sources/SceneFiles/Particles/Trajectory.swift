@@ -27,6 +27,10 @@ public final class Trajectory {
   public private(set) var named: [Sphere] = []
   /// The frame that is shown, with the particles that are selected.
   public private(set) var frame = ParticleFrame()
+  /// Which particles of the file's frame those that are shown are; nil of all.
+  private var chosen: [Int]?
+  /// Which particles of the frame each bond joins, in the order of `bonds`.
+  private var bonded: [SIMD2<UInt32>] = []
   /// The particles of the frame that are not selected.
   public private(set) var unselectedCount = 0
   /// The number of the frame that is shown, from 0.
@@ -71,7 +75,7 @@ public final class Trajectory {
       throw SceneFileError(path: file.path, .particles(error))
     }
     let total = frame.count
-    try select(&frame)
+    let chosen = try select(&frame)
     let looks = ParticleLooks(frame: frame, style: style, knownRange: colorRange)
     let spheres: [SphereCloud.Element]
     do throws(ParticleStyleError) {
@@ -80,7 +84,9 @@ public final class Trajectory {
       throw SceneFileError(path: file.path, .style(error))
     }
     colorRange = colorRange ?? looks.range
-    let rods = self.rods(frame, spheres)
+    let bonded = pairs(frame)
+    let rods = Self.rods(bonded, spheres)
+    (self.chosen, self.bonded) = (chosen, bonded)
     (self.frame, unselectedCount) = (frame, total - frame.count)
     batch {
       cloud.elements = spheres
@@ -90,29 +96,49 @@ public final class Trajectory {
     }
   }
 
-  private func select(_ frame: inout ParticleFrame) throws(SceneFileError) {
-    guard let selection = style.selection else { return }
+  /// Leaves the selected particles in the frame, and returns which they are; nil where that is all.
+  private func select(_ frame: inout ParticleFrame) throws(SceneFileError) -> [Int]? {
+    guard let selection = style.selection else { return nil }
     do throws(ParticleSelectionError) {
       let chosen = try selection.indices(in: frame)
-      if chosen.count < frame.count { frame.reorder(chosen) }
+      guard chosen.count < frame.count else { return nil }
+      frame.reorder(chosen)
+      return chosen
     } catch {
       throw SceneFileError(path: file.path, .selection(error))
     }
   }
 
+  /// What tells the particles of the shown frame, and their bonds, from those of others: the file's `id` of them, or
+  /// where it has none their place in it. For a `SceneRecorder`.
+  public var identities: SceneRecorder.Identities {
+    var numbers = (chosen ?? Array(frame.positions.indices)).map { UInt64($0) }
+    if case .integers(let ids)? = frame.column("id") { numbers = ids.map { UInt64(UInt32(bitPattern: $0)) } }
+    // Two rods for each bond.
+    let rods = bonded.flatMap { pair in
+      let (one, other) = (numbers[Int(pair.x)], numbers[Int(pair.y)])
+      return [one << 32 | other, other << 32 | one]
+    }
+    return [ObjectIdentifier(cloud): numbers, ObjectIdentifier(bonds): rods]
+  }
+
+  private func pairs(_ frame: ParticleFrame) -> [SIMD2<UInt32>] {
+    switch style.bonds {
+    case .none: []
+    case .file: frame.bonds
+    case .distance: frame.bondsByDistance()
+    }
+  }
+
   /// Two rods for each bond, each of the colour of the atom that it begins at.
-  private func rods(_ frame: ParticleFrame, _ spheres: [SphereCloud.Element]) -> [RodCloud.Element] {
-    let pairs =
-      switch style.bonds {
-      case .none: [SIMD2<UInt32>]()
-      case .file: frame.bonds
-      case .distance: frame.bondsByDistance()
-      }
+  private static func rods(
+    _ pairs: [SIMD2<UInt32>], _ spheres: [SphereCloud.Element]
+  ) -> [RodCloud.Element] {
     var rods: [RodCloud.Element] = []
     rods.reserveCapacity(2 * pairs.count)
     for pair in pairs {
       let (one, other) = (spheres[Int(pair.x)], spheres[Int(pair.y)])
-      let radius = min(Self.bondRadius, min(one.radius, other.radius) * 0.6)
+      let radius = min(bondRadius, min(one.radius, other.radius) * 0.6)
       let middle = (one.center + other.center) * 0.5
       rods.append(.init(from: one.center, to: middle, radius: radius, sRGB8: one.sRGB8))
       rods.append(.init(from: other.center, to: middle, radius: radius, sRGB8: other.sRGB8))

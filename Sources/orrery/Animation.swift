@@ -1,0 +1,73 @@
+import ArgumentParser
+import CommandLineSupport
+import Geometry
+import SceneFiles
+import SceneModel
+
+/// `--animate`: how models move, as an animation in one file.
+struct AnimationOptions: ParsableArguments {
+  @Option(
+    help: ArgumentHelp(
+      "Have the file's nodes move (glb and gltf): through the frames of particles, as \"0..<100\" or all, or through the values of a parameter, as \"t=0..<6.283:240\".",
+      valueName: "frames"))
+  var animate: FramesChoice?
+
+  @Option(
+    help: ArgumentHelp(
+      "How many of the frames of --animate a second has: 24 if not said. The values of a parameter called t are seconds by themselves.",
+      valueName: "count"))
+  var fps: Double?
+
+  func validate() throws {
+    if fps != nil, animate == nil { throw ValidationError("--fps is for --animate") }
+    if let fps, !(fps > 0 && fps <= 1_000_000) {
+      throw ValidationError("--fps must be above 0 and at most 1000000, found \(fps)")
+    }
+  }
+
+  /// The particles' frames that are to be read; nil where it is not said.
+  var particleFrames: FrameChoice? {
+    if case .particles(let choice)? = animate { return choice }
+    return nil
+  }
+
+  /// The scene of `contents` as it first is, and how it moves from there; nil where nothing is to move.
+  ///
+  /// - Throws: `SceneError` if something moves as no node can.
+  func document(
+    of contents: SceneFile.Contents, tessellation: SphereTessellation?
+  ) throws -> (document: MeshDocument, colorsChange: Bool)? {
+    guard let animate else { return nil }
+    let sequence = try sequence(contents, animate)
+    var recorder = SceneRecorder(contents.scene, tessellation: tessellation)
+    let numbers = sequence.numbers
+    var progress = ProgressBar("recording \(numbers.count) frames")
+    for (index, number) in numbers.enumerated() {
+      try sequence.prepare(number)
+      try recorder.record(at: time(index), identities: contents.trajectory?.identities ?? [:])
+      progress.update(Double(index + 1) / Double(numbers.count))
+    }
+    return (recorder.document, recorder.colorsChange)
+  }
+
+  private func sequence(_ contents: SceneFile.Contents, _ animate: FramesChoice) throws -> SceneSequence {
+    switch animate {
+    case .parameter(let values): return .sweep(ParameterSweep(values), contents)
+    case .particles(let choice):
+      guard let trajectory = contents.trajectory else {
+        throw OptionError("--animate: the input has no frames, expected a parameter, as \"t=0..<6.283:240\"")
+      }
+      return .frames(trajectory, choice.numbers(of: trajectory.file.frameCount))
+    }
+  }
+
+  /// When frame `index` is seen, in seconds; the first one at 0.
+  private func time(_ index: Int) -> Float {
+    if fps == nil, case .parameter(let values)? = animate, values.name == "t",
+      zip(values.values, values.values.dropFirst()).allSatisfy({ $0 < $1 })
+    {
+      return Float(values.values[index] - values.values[0])
+    }
+    return Float(Double(index) / (fps ?? 24))
+  }
+}

@@ -1,0 +1,50 @@
+import CommandLineSupport
+import Rendering
+import SceneModel
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// Turns a scene's camera about its target.
+struct Turntable {
+  let count: Int
+  private let camera: Camera
+  private let offset: SIMD3<Float>
+
+  /// Gives `scene` a camera that sees all of it from each of `count` sides, unless it has one.
+  init(_ scene: Scene, count: Int, _ options: PictureOptions, aspectRatio: Float) {
+    self.count = count
+    if options.view != nil || scene.camera == nil,
+      var framing = options.framing(of: scene, aspectRatio: aspectRatio, isNeeded: true)
+    {
+      // The ball around all of it looks the same from everywhere.
+      let bounds = scene.bounds
+      framing.include(bounds.center, max(Self.reach(scene, from: bounds.center), .leastNormalMagnitude))
+      scene.camera = framing.camera
+    }
+    camera = scene.camera ?? Camera()
+    offset = camera.position - camera.target
+  }
+
+  func turn(to number: Int) {
+    let angle = 2 * Float.pi * Float(number) / Float(count)
+    let (cosine, sine) = (cosf(angle), sinf(angle))
+    func turned(_ vector: SIMD3<Float>) -> SIMD3<Float> {
+      [vector.x * cosine + vector.z * sine, vector.y, vector.z * cosine - vector.x * sine]
+    }
+    camera.position = camera.target + turned(offset)
+  }
+
+  /// How far what is farthest from a point is, its own size counted.
+  private static func reach(_ scene: Scene, from center: SIMD3<Float>) -> Float {
+    var reach: Float = 0
+    scene.forEachBall { point, radius in
+      let far = ((point - center) * (point - center)).sum().squareRoot() + radius
+      if far.isFinite { reach = max(reach, far) }
+    }
+    return reach
+  }
+}
