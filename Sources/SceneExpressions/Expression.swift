@@ -70,6 +70,9 @@ public struct Expression: Equatable, Sendable {
     root = Node(kind: .component(expression.root, component), column: 1, depth: expression.root.depth + 1)
   }
 
+  /// Whether which names it reads depends on the index of its repetition, as in `star[i - 1].center`.
+  package var readsByIndex: Bool { names.contains(where: \.isInIndex) }
+
   /// Whether `word` can name a parameter or an index: it is one word, and neither a constant nor a function.
   package static func isFreeName(_ word: String) -> Bool {
     var lexer = Lexer(word)

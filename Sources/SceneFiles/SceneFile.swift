@@ -86,11 +86,11 @@ public enum SceneFile {
   }
 
   /// Reads `bytes` as if they were the file at `path`, beside `neighbors`. A scene file's repetitions may make
-  /// `repetitionLimit` shapes, 20,000 if not said.
+  /// what `repetitionLimits` say.
   package static func parse(
     _ bytes: [UInt8], path: String, format: SceneFormat? = nil,
     particles: ParticleOptions = ParticleOptions(),
-    neighbors: NeighborFiles = .none, repetitionLimit: Int? = nil
+    neighbors: NeighborFiles = .none, repetitionLimits: RepetitionLimits = RepetitionLimits()
   ) throws(SceneFileError) -> Contents {
     let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
     let text = bytes.span.extracting(
@@ -106,7 +106,7 @@ public enum SceneFile {
       return try parseParticles(bytes, path: path, format: format, options: particles)
     }
     let (scene, bindings) = try SceneReader(
-      path: path, repetitionLimit: repetitionLimit ?? SceneReader.standardRepetitionLimit
+      path: path, repetitionLimits: repetitionLimits
     ).read(bytes)
     return Contents(scene: scene, format: format, trajectory: nil, warnings: [], bindings: bindings)
   }

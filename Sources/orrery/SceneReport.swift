@@ -62,7 +62,7 @@ extension SceneReport {
     var lines: [(name: String, value: String)] = [("format", contents.format.rawValue)]
     if let trajectory = contents.trajectory { lines += particleLines(trajectory) }
     if contents.format == .json5 {
-      lines.append(("spheres", "\(scene.spheres.count)"))
+      lines.append(("spheres", "\(scene.sphereCount)"))
       if !shapeCounts.isEmpty {
         lines.append(("shapes", shapeCounts.map { "\($0.kind) \($0.count)" }.joined(separator: ", ")))
       }

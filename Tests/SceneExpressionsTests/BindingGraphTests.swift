@@ -248,8 +248,8 @@ struct BindingGraphTests {
     #expect(b.center == [3, 3, 1])
     #expect(
       graph.dependencies == [
-        BindingDependency(property: "b.radius", inputs: ["a.radius"]),
-        BindingDependency(property: "a.center", inputs: ["t"]),
+        BindingDependency("b.radius", reading: ["a.radius"]),
+        BindingDependency("a.center", reading: ["t"]),
       ])
     subscription.dispose()
   }

@@ -189,12 +189,12 @@ struct BindingMistakeTests {
         "s.json5:1:29: expected a whole number from 1 for count of the repetition of sphere number 1, found 2.5"
       ),
       (
-        "{spheres: [{repeat: {count: 1e9}}]}",
-        "s.json5:1:29: expected at most 20000 shapes by repetition in a file for count of the repetition of sphere number 1, found 1000000000"
+        "{boxes: [{repeat: {count: 1e9}}]}",
+        "s.json5:1:27: expected at most 20000 shapes by repetition in a file for count of the repetition of box number 1, found 1000000000"
       ),
       (
-        "{spheres: [{repeat: {count: 15000}}, {repeat: {count: 5001}}]}",
-        "s.json5:1:55: expected at most 20000 shapes by repetition in a file for count of the repetition of sphere number 15001, found 5001 more where 5000 are left"
+        "{boxes: [{repeat: {count: 15000}}, {repeat: {count: 5001}}]}",
+        "s.json5:1:53: expected at most 20000 shapes by repetition in a file for count of the repetition of box number 15001, found 5001 more where 5000 are left"
       ),
       (
         "{parameters: {i: 1}, spheres: [{repeat: {count: 2, index: 'i'}}]}",

@@ -8,6 +8,8 @@ struct BindingBuilder {
   /// What is read and not computed, by name: properties as their models have them, and components.
   private(set) var others: [String: BindingCell] = [:]
   private var codes: [(code: TypedCode, inputs: [Input])?]
+  /// Of what is computed for very many at once.
+  private var repeatedCodes: [(code: TypedCode, inputs: [Input])] = []
   private var types: [ExpressionType]
   /// The code of a text, for those of the many of a repetition that read names of the same types.
   private var compiled: [String: (meanings: [ExpressionCompiler.Meaning], code: TypedCode)] = [:]
@@ -18,29 +20,37 @@ struct BindingBuilder {
   }
 
   /// - Throws: `BindingError` if a name is unknown, types do not go together, or properties depend on themselves.
-  init(_ bindings: [PropertyBinding], scope: any BindingScope) throws(BindingError) {
-    plan = try BindingPlan(bindings, scope: scope)
+  init(
+    _ bindings: [PropertyBinding], _ repeated: [RepeatedBinding], scope: any BindingScope
+  ) throws(BindingError) {
+    plan = try BindingPlan(bindings, repeated, scope: scope)
     order = try plan.order()
     cells = Array(repeating: nil, count: plan.cells.count)
     codes = Array(repeating: nil, count: plan.cells.count)
     types = Array(repeating: .vector, count: plan.cells.count)
-    for number in order { try compile(number) }
+    for number in order {
+      guard let code = try compile(plan.cells[number]) else { continue }
+      codes[number] = code
+      types[number] = code.code.type
+    }
+    for (_, cell) in plan.repeated { if let code = try compile(cell) { repeatedCodes.append(code) } }
     compiled = [:]
   }
 
-  private mutating func compile(_ number: Int) throws(BindingError) {
-    let cell = plan.cells[number]
-    guard case .expression(let bound, let names) = cell.content else { return }
+  /// Nil of a cell that has no expression of its own.
+  private mutating func compile(
+    _ cell: BindingPlan.Cell
+  ) throws(BindingError) -> (code: TypedCode, inputs: [Input])? {
+    guard case .expression(let bound, let names) = cell.content else { return nil }
     do throws(ExpressionError) {
       let (code, inputs) = try compile(bound.expression, names)
-      codes[number] = (code, inputs)
       let type = cell.component == nil ? cell.property.type : .number
       if let type, type != code.type {
         throw ExpressionError(
           text: bound.expression.text, column: 1,
           .mismatch(expected: "\(type) for \(cell.label)", found: code.type))
       }
-      types[number] = code.type
+      return (code, inputs)
     } catch {
       throw BindingError(cell.name, bound, error)
     }
@@ -97,9 +107,24 @@ struct BindingBuilder {
     return made
   }
 
+  /// Makes the cells of what is computed for very many at once, once all others are made.
+  mutating func makeRepeatedCells(
+    _ bindings: [RepeatedBinding], record: BindingRecord
+  ) -> [RepeatedCell] {
+    var made: [RepeatedCell] = []
+    for ((binding, cell), (code, inputs)) in zip(plan.repeated, repeatedCodes) {
+      guard case .expression(let bound, _) = cell.content else { continue }
+      made.append(
+        RepeatedCell(
+          bindings[binding], component: cell.component, code, bound,
+          inputs: inputs.map { source($0, record) }, record: record))
+    }
+    return made
+  }
+
   /// Lets go of what only making cells needed.
   mutating func finish() {
-    codes = []
+    (codes, repeatedCodes) = ([], [])
     types = []
     plan.forgetNames()
   }

@@ -155,6 +155,9 @@ final class BindingRecord {
   private(set) var evaluationCount = 0
   /// Why values were refused, by the names of the cells that hold their last good one.
   var failures: [String: BindingError] = [:]
+  /// Counts what was computed elsewhere.
+  func count(_ evaluations: Int) { evaluationCount += evaluations }
+
   /// Kept from one computation to the next, so that none allocates.
   private var inputs = ExpressionInputs(values: [])
 

@@ -19,6 +19,8 @@ import Reactive
 public final class BindingGraph {
   private unowned let scope: any BindingScope
   private var bindings: [PropertyBinding] = []
+  private var repeated: [RepeatedBinding] = []
+  private var repeatedCells: [RepeatedCell] = []
   /// What was bound, with the cells by the numbers of its plan.
   private var built: BindingBuilder?
   private let bag = DisposerBag()
@@ -39,10 +41,12 @@ public final class BindingGraph {
   ///
   /// - Throws: `BindingError` if a name is unknown, types do not go together, properties depend on themselves, or a first
   ///   value is none that its property takes. Only in the last case was anything set; nothing is bound then.
-  public func bind(_ bindings: [PropertyBinding]) throws(BindingError) {
-    let builder = try BindingBuilder(bindings, scope: scope)
+  public func bind(
+    _ bindings: [PropertyBinding], repeated: [RepeatedBinding] = []
+  ) throws(BindingError) {
+    let builder = try BindingBuilder(bindings, repeated, scope: scope)
     end()
-    self.bindings = bindings
+    (self.bindings, self.repeated) = (bindings, repeated)
     do throws(BindingError) {
       try attach(builder, previous: nil)
     } catch {
@@ -63,10 +67,10 @@ public final class BindingGraph {
     let replacement = component.flatMap { rest[place].replacing(component: $0.index, by: $0.number) }
     if let replacement { rest[place] = replacement } else { rest.remove(at: place) }
     // What it reads was there and had its types before, and reading less makes no cycle.
-    guard let builder = try? BindingBuilder(rest, scope: scope) else { return false }
-    let previous = built
+    guard let builder = try? BindingBuilder(rest, repeated, scope: scope) else { return false }
+    let (previous, many) = (built, repeated)
     end()
-    bindings = rest
+    (bindings, repeated) = (rest, many)
     try? attach(builder, previous: previous)
     return true
   }
@@ -97,6 +101,16 @@ public final class BindingGraph {
         property.set(value)
       }.disposed(by: bag)
     }
+    repeatedCells = builder.makeRepeatedCells(repeated, record: record)
+    for cell in repeatedCells {
+      let changing = cell.changingInputs
+      if changing.isEmpty {
+        cell.update()
+      } else {
+        combine(changing.map(\.source)).subscribe { [unowned cell] _ in cell.update() }.disposed(by: bag)
+      }
+      if previous == nil, let failure = record.failures[cell.name] { throw failure }
+    }
   }
 
   /// Ends all bindings; the properties keep their values.
@@ -105,7 +119,7 @@ public final class BindingGraph {
     for cell in built?.cells ?? [] { cell?.detach() }
     for cell in (built?.others ?? [:]).values { cell.detach() }
     built = nil
-    bindings = []
+    (bindings, repeated, repeatedCells) = ([], [], [])
     record.failures = [:]
   }
 }
@@ -117,7 +131,8 @@ extension BindingGraph {
 
   /// How often the expression of a property was computed, or of a component: `earth.center.x`. Nil if it has none.
   public func evaluationCount(of name: String) -> Int? {
-    built?.cell(name).flatMap { $0.expression == nil ? nil : $0.evaluationCount }
+    repeatedCells.first { $0.name == name }?.evaluationCount
+      ?? built?.cell(name).flatMap { $0.expression == nil ? nil : $0.evaluationCount }
   }
 
   /// Why properties keep an older value than their expressions give, in the order of the bindings. O(1) if none does.
@@ -126,7 +141,7 @@ extension BindingGraph {
     let names = bindings.flatMap { binding in
       [nil, 0, 1, 2].map { binding.property.name(ofComponent: $0) }
     }
-    return names.compactMap { record.failures[$0] }
+    return (names + repeatedCells.map(\.name)).compactMap { record.failures[$0] }
   }
 
   /// Whether a property is bound, in a part at least. O(1).
@@ -134,12 +149,15 @@ extension BindingGraph {
 
   /// Each bound property that can change, and what it reads, in the order of the bindings.
   public var dependencies: [BindingDependency] {
-    bindings.compactMap { binding in
-      guard let cell = built?.cell(binding.property.name), !cell.isConstant else { return nil }
-      var seen: Set<String> = []
-      return BindingDependency(
-        property: cell.name, inputs: cell.inputNames.filter { seen.insert($0).inserted })
+    let single = bindings.compactMap { binding in
+      built?.cell(binding.property.name).flatMap { cell in
+        cell.isConstant ? nil : BindingDependency(cell.name, reading: cell.inputNames)
+      }
     }
+    let many = repeatedCells.compactMap { cell in
+      cell.changingInputs.isEmpty ? nil : BindingDependency(cell.name, reading: cell.inputNames)
+    }
+    return single + many
   }
 }
 
@@ -149,4 +167,10 @@ public struct BindingDependency: Equatable, Sendable {
   public let property: String
   /// The names that its expressions read, each once, in the order in which they do.
   public let inputs: [String]
+
+  init(_ property: String, reading names: [String]) {
+    var seen: Set<String> = []
+    self.property = property
+    inputs = names.filter { seen.insert($0).inserted }
+  }
 }

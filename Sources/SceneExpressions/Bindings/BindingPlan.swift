@@ -42,12 +42,16 @@ struct BindingPlan {
   }
 
   private(set) var cells: [Cell] = []
+  /// What is computed for very many at once, each by the number of its binding; no cell reads it.
+  private(set) var repeated: [(binding: Int, cell: Cell)] = []
   private var numbers: [String: Numbers] = [:]
 
   /// Looks up every name. O(expressions × names).
   ///
   /// - Throws: `BindingError` if there is no such name.
-  init(_ bindings: [PropertyBinding], scope: any BindingScope) throws(BindingError) {
+  init(
+    _ bindings: [PropertyBinding], _ repeated: [RepeatedBinding], scope: any BindingScope
+  ) throws(BindingError) {
     cells.reserveCapacity(bindings.count)
     numbers.reserveCapacity(bindings.count)
     for binding in bindings {
@@ -59,6 +63,17 @@ struct BindingPlan {
       case .components(let parts): try add(property, parts, scope)
       }
     }
+    for (number, binding) in repeated.enumerated() {
+      switch binding.formula {
+      case .whole(let bound):
+        self.repeated.append((number, try Self.cell(binding.property, nil, bound, scope)))
+      case .components(let parts):
+        for (component, part) in parts.enumerated() {
+          guard let bound = part.expression(ofComponent: component) else { continue }
+          self.repeated.append((number, try Self.cell(binding.property, component, bound, scope)))
+        }
+      }
+    }
   }
 
   private mutating func add(
@@ -68,17 +83,9 @@ struct BindingPlan {
     var constants = [Double?](repeating: nil, count: 3)
     var added = Numbers(whole: 0)
     for (component, part) in parts.enumerated() {
-      switch part {
-      case .constant(let number):
-        constants[component] = number
-        continue
-      case .expression(let bound): try add(property, component, bound, scope)
-      case .component(let bound):
-        let expression = Expression(component: componentNames[component], of: bound.expression)
-        try add(
-          property, component,
-          BoundExpression(expression, repetition: bound.repetition, origin: bound.origin), scope)
-      }
+      if case .constant(let number) = part { constants[component] = number }
+      guard let bound = part.expression(ofComponent: component) else { continue }
+      try add(property, component, bound, scope)
       added[component] = cells.count - 1
     }
     added.whole = cells.count
@@ -89,13 +96,19 @@ struct BindingPlan {
   private mutating func add(
     _ property: BindableProperty, _ component: Int?, _ bound: BoundExpression, _ scope: any BindingScope
   ) throws(BindingError) {
+    cells.append(try Self.cell(property, component, bound, scope))
+  }
+
+  private static func cell(
+    _ property: BindableProperty, _ component: Int?, _ bound: BoundExpression, _ scope: any BindingScope
+  ) throws(BindingError) -> Cell {
     let resolved: [ResolvedName]
     do throws(ExpressionError) {
       resolved = try bound.expression.resolve(bound.repetition, scope)
     } catch {
       throw BindingError(property.name(ofComponent: component), bound, error)
     }
-    cells.append(Cell(property: property, component: component, content: .expression(bound, resolved)))
+    return Cell(property: property, component: component, content: .expression(bound, resolved))
   }
 
   /// What the cell of that number reads that is computed itself, and where its expression names it.
@@ -132,6 +145,7 @@ struct BindingPlan {
 
   /// Lets go of what names stand for, once all cells were made: most of its memory.
   mutating func forgetNames() {
+    repeated = []
     for index in cells.indices {
       if case .expression(let bound, _) = cells[index].content {
         cells[index] = Cell(

@@ -50,6 +50,20 @@ public struct PropertyBinding {
   }
 }
 
+extension PropertyBinding.Part {
+  /// The expression of the component of that number; nil where it is constant.
+  func expression(ofComponent component: Int) -> BoundExpression? {
+    switch self {
+    case .constant: nil
+    case .expression(let bound): bound
+    case .component(let bound):
+      BoundExpression(
+        Expression(component: componentNames[component], of: bound.expression), repetition: bound.repetition,
+        origin: bound.origin)
+    }
+  }
+}
+
 extension PropertyBinding {
   /// The binding without that of one component, which becomes a number; nil where nothing is left of it.
   func replacing(component: Int, by number: Double) -> PropertyBinding? {

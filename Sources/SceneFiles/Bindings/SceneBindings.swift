@@ -19,12 +19,12 @@ public final class SceneBindings {
 
   /// - Throws: `SceneFileError` if an expression cannot be bound; nothing is bound then.
   init(
-    _ bindings: [PropertyBinding], names: SceneNames, text: SceneText
+    _ bindings: [PropertyBinding], repeated: [RepeatedBinding], names: SceneNames, text: SceneText
   ) throws(SceneFileError) {
     (self.names, path) = (names, text.path)
     graph = BindingGraph(scope: names)
     do throws(BindingError) {
-      try graph.bind(bindings)
+      try graph.bind(bindings, repeated: repeated)
     } catch {
       throw text.error(error)
     }

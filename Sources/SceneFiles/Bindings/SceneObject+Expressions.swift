@@ -6,6 +6,21 @@ import TextParsing
 enum WrittenValue<Value> {
   case value(Value)
   case formula(PropertyBinding.Formula)
+
+  /// The value, where one is written.
+  var value: Value? { if case .value(let value) = self { value } else { nil } }
+  /// The expressions, where they are.
+  var formula: PropertyBinding.Formula? { if case .formula(let formula) = self { formula } else { nil } }
+
+  /// Whether which names the expressions read depends on the index of their repetition.
+  var readsByIndex: Bool {
+    switch formula {
+    case .whole(let bound)?: bound.expression.readsByIndex
+    case .components(let parts)?:
+      parts.contains { if case .expression(let bound) = $0 { bound.expression.readsByIndex } else { false } }
+    case nil: false
+    }
+  }
 }
 
 // Values for which an expression may stand.

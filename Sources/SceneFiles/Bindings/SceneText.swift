@@ -9,14 +9,21 @@ final class SceneText {
   private var known: [String: Expression] = [:]
   /// The names that expressions may read and that are no models.
   var parameterNames: Set<String> = []
-  /// How many more shapes repetitions may make.
-  var repetitionsLeft: Int
-  /// How many they may make in all.
-  let repetitionLimit: Int
+  /// How much more repetitions may make.
+  var repetitionsLeft: RepetitionLimits
+  /// How much they may make in all.
+  let repetitionLimits: RepetitionLimits
 
-  init(path: String, bytes: [UInt8], repetitionLimit: Int) {
+  init(path: String, bytes: [UInt8], repetitionLimits: RepetitionLimits) {
     (self.path, self.bytes) = (path, bytes)
-    (self.repetitionLimit, repetitionsLeft) = (repetitionLimit, repetitionLimit)
+    (self.repetitionLimits, repetitionsLeft) = (repetitionLimits, repetitionLimits)
+  }
+
+  /// Whether something in the file may speak of one of the many called `name`, as `star[3].radius` does.
+  func mentionsOne(of name: String) -> Bool {
+    if name.isEmpty { return false }
+    let mention = Array("\(name)[".utf8)
+    return bytes.indices.dropLast(mention.count - 1).contains { bytes[$0...].starts(with: mention) }
   }
 
   /// The expression that the string `value` is.

@@ -9,6 +9,7 @@ struct SceneParts {
   let text: SceneText
   let names = SceneNames()
   var bindings: [PropertyBinding] = []
+  var repeatedBindings: [RepeatedBinding] = []
 
   init(text: SceneText) { self.text = text }
 
@@ -27,8 +28,8 @@ struct SceneParts {
 
   /// Binds all that is to be bound; nil where there are neither bindings nor parameters.
   func bind() throws(SceneFileError) -> SceneBindings? {
-    if bindings.isEmpty, names.parameters.isEmpty { return nil }
-    return try SceneBindings(bindings, names: names, text: text)
+    if bindings.isEmpty, repeatedBindings.isEmpty, names.parameters.isEmpty { return nil }
+    return try SceneBindings(bindings, repeated: repeatedBindings, names: names, text: text)
   }
 }
 

@@ -21,16 +21,14 @@ import TextParsing
 /// A parameter is a number, a vector, a colour or an expression.
 struct SceneReader {
   let path: String
-  /// How many shapes the repetitions of a file may make in all: each takes some 10 KB with its bindings.
-  var repetitionLimit = SceneReader.standardRepetitionLimit
-
-  static let standardRepetitionLimit = 20_000
+  /// How much the repetitions of a file may make in all.
+  var repetitionLimits = RepetitionLimits()
 
   /// O(size and shapes).
   ///
   /// - Throws: `SceneFileError` with line and column.
   func read(_ bytes: [UInt8]) throws(SceneFileError) -> (scene: Scene, bindings: SceneBindings?) {
-    let text = SceneText(path: path, bytes: bytes, repetitionLimit: repetitionLimit)
+    let text = SceneText(path: path, bytes: bytes, repetitionLimits: repetitionLimits)
     let file = try SceneObject(
       try parse(bytes), text: text, place: .scene,
       keys: ["parameters", "background", "backgroundBottom", "effects", "camera", "lights"] + ShapeLists.keys)
@@ -43,7 +41,8 @@ struct SceneReader {
     }
     let lights = try parts.readLights(file)
     let scene = Scene(
-      spheres: shapes.spheres, shapes: shapes.others, lights: lights, camera: camera?.model)
+      spheres: shapes.spheres, shapes: shapes.others, clouds: shapes.clouds, lights: lights,
+      camera: camera?.model)
     try parts.readBackground(file, of: scene)
     scene.effects = try parts.readEffects(file)
     let bindings = try parts.bind()

@@ -9,10 +9,11 @@ import TextParsing
 /// otherwise. A name is given once in the file, whatever the kind, for `--set` and expressions find a shape by it.
 ///
 /// `repeat: { count: 200, index: "i" }` makes 200 shapes of one, called `star[0]`, `star[1]` and so on where that is
-/// called `star`; its expressions read the number of theirs as `i`.
+/// called `star`; its expressions read the number of theirs as `i`. A thousand spheres or more are a `RepeatedSpheres`.
 struct ShapeLists {
   private(set) var spheres: [Sphere] = []
   private(set) var others: [any Shape] = []
+  private(set) var clouds: [SphereCloud] = []
   private var linesOfNames: [String: Int] = [:]
   /// Shapes of which some length is bound, to be checked once all are.
   private var unchecked: [Unchecked] = []
@@ -61,6 +62,14 @@ struct ShapeLists {
         models.append(try shape(written, make(name), listed: "\(key)[\(models.count)]", position, &parts))
         continue
       }
+      if Model.self == Sphere.self,
+        let cloud = try RepeatedSpheres(written, repetition, name: name, &parts)?.cloud
+      {
+        clouds.append(cloud)
+        if !name.isEmpty { try claimName(name, at: position, path: parts.text.path) }
+        continue
+      }
+      try repetition.claim(\.shapes, "shapes")
       for index in 0..<repetition.count {
         let model = make(name.isEmpty ? "" : "\(name)[\(index)]")
         let object = written.repeated(

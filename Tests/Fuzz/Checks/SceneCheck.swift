@@ -13,12 +13,19 @@ struct SceneCheck {
   let bytes: [UInt8]
   let format: SceneFormat
 
+  /// Few, so that a file is read at once, and with clouds among them.
+  private static let repetitionLimits: RepetitionLimits = {
+    var limits = RepetitionLimits()
+    (limits.shapes, limits.cloudSpheres, limits.cloudThreshold) = (300, 500, 100)
+    return limits
+  }()
+
   func run() {
     // Now and then as from standard input, where the content says what it is.
     if bytes.count % 8 == 3 { _ = try? SceneFile.parse(bytes, path: "-") }
     do throws(SceneFileError) {
       let contents = try SceneFile.parse(
-        bytes, path: Self.path, format: format, particles: options, repetitionLimit: 300)
+        bytes, path: Self.path, format: format, particles: options, repetitionLimits: Self.repetitionLimits)
       require(contents.format == format, "read as \(contents.format)")
       for warning in contents.warnings { requireMessage("\(warning)", naming: Self.path) }
       requireSound(contents)
@@ -83,6 +90,10 @@ struct SceneCheck {
       for sphere in scene.spheres {
         require(sphere.radius > 0 && sphere.radius.isFinite, "a radius became \(sphere.radius)")
         require(isFinite(sphere.center), "a centre became \(sphere.center)")
+      }
+      for element in scene.clouds.flatMap(\.elements) {
+        require(element.radius > 0 && element.radius.isFinite, "an element's radius became \(element.radius)")
+        require(isFinite(element.center), "an element's centre became \(element.center)")
       }
       for light in scene.lights {
         require(light.intensity >= 0 && light.intensity.isFinite, "an intensity became \(light.intensity)")
