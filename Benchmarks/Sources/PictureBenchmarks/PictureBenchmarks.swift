@@ -13,10 +13,10 @@ import Yardsticks
 /// What a frame takes in which every sphere of a cloud changed its radius and its colour, 800x600, without a GPU: by a
 /// raycaster, and by OpenGL as this machine has it.
 ///
-/// `PictureBenchmarks live COUNT raycaster|opengl|models` draws such a frame for each line that it reads, and says so by a line.
+/// `PictureBenchmarks live COUNT raycaster|single|opengl|models` draws such a frame for each line that it reads, and says so by a line.
 /// `PictureBenchmarks [COUNT…]`: The yardstick is the copying of the frame's bytes. `set` is the setting of the elements
-/// (and of separate `Sphere` models, in one batch, up to 10,000), `cast` the frame after it, `again` one in which only
-/// the camera moved.
+/// (and of separate `Sphere` models, in one batch, up to 10,000), `cast` the frame after it, `single` the same with one
+/// sample a pixel as most peers draw it, `again` one in which only the camera moved.
 @main
 struct PictureBenchmarks {
   private static let width = 800, height = 600
@@ -32,7 +32,8 @@ struct PictureBenchmarks {
     let table = Table(
       "Milliseconds: medians of interleaved repetitions, and their middle halves.",
       [
-        ("spheres", 9), ("set", 8), ("cast", 22), ("again", 22), ("opengl", 22), ("models", 22), ("copy", 7),
+        ("spheres", 9), ("set", 8), ("cast", 22), ("single", 22), ("again", 22), ("opengl", 22),
+        ("models", 22), ("copy", 7),
         ("ratio", 8), ("times", 6),
       ])
     for count in counts.isEmpty ? [1, 100, 1_000, 10_000, 100_000, 1_000_000] : counts {
@@ -80,7 +81,8 @@ struct PictureBenchmarks {
       }
     } else {
       let raycaster = Raycaster(scene)
-      draw = { try raycaster.picture(width: width, height: height) }
+      let sampling = way == "single" ? Raycaster.Sampling.single : .smooth
+      draw = { try raycaster.picture(width: width, height: height, sampling: sampling) }
     }
     var (step, share) = (0, 0.0)
     while readLine() != nil {
@@ -134,6 +136,11 @@ struct PictureBenchmarks {
         _ = try? raycaster.picture(width: width, height: height)
       },
       {
+        step += 1
+        cloud.elements = frames[step % 2]
+        _ = try? raycaster.picture(width: width, height: height, sampling: .single)
+      },
+      {
         camera.position.x = 0.5 - camera.position.x
         _ = try? raycaster.picture(width: width, height: height)
       },
@@ -157,8 +164,8 @@ struct PictureBenchmarks {
     ])
     table.row([
       "\(count)", Table.number(timings[0].median), timings[1].text, timings[2].text, timings[3].text,
-      models.spheres.isEmpty ? "-" : timings[4].text, Table.number(timings[5].median),
-      Table.number(timings[1].median / timings[5].median), "\(repetitions)",
+      timings[4].text, models.spheres.isEmpty ? "-" : timings[5].text, Table.number(timings[6].median),
+      Table.number(timings[1].median / timings[6].median), "\(repetitions)",
     ])
     withExtendedLifetime(copy) {}
   }

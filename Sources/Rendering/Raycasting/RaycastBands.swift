@@ -11,8 +11,11 @@ struct RaycastBands: Sendable {
   let rays: RaycastRays
   let view: View
   let width: Int, height: Int
+  /// How many samples a pixel has across and upward.
+  let samplesAcross: Int
 
-  private static let tileWidth = RaycastTiles.width / 2, tileHeight = RaycastTiles.height / 2
+  private var tileWidth: Int { RaycastTiles.width / samplesAcross }
+  private var tileHeight: Int { RaycastTiles.height / samplesAcross }
 
   /// The picture as it is.
   func picture(_ threads: Int) -> Image {
@@ -32,17 +35,17 @@ struct RaycastBands: Sendable {
 
   /// Which pixels of the picture a band is. Bands count from the bottom, the picture's rows from the top.
   private func range(_ band: Int) -> Range<Int> {
-    let bottom = height - band * Self.tileHeight
-    return width * max(0, bottom - Self.tileHeight)..<width * bottom
+    let bottom = height - band * tileHeight
+    return width * max(0, bottom - tileHeight)..<width * bottom
   }
 
   private func draw<Pixel: RaycastPixel>(_ band: Int, into pixels: inout MutableSpan<Pixel>) {
     var tile = RaycastTile(view)
-    var points = RaycastPoints()
-    let rows = min(Self.tileHeight, height - band * Self.tileHeight)
+    var points = RaycastPoints(samplesAcross: samplesAcross)
+    let rows = min(tileHeight, height - band * tileHeight)
     // Where the band's rows begin in its pixels, and in the picture, whose rows count from the top.
     func start(_ row: Int) -> Int { width * (rows - 1 - row) }
-    func pictureRow(_ row: Int) -> Int { height - 1 - band * Self.tileHeight - row }
+    func pictureRow(_ row: Int) -> Int { height - 1 - band * tileHeight - row }
     for row in 0..<rows {
       let back = backdrop.bytes(row: pictureRow(row))
       pixels.withUnsafeMutableBufferPointer { pixels in
@@ -58,13 +61,13 @@ struct RaycastBands: Sendable {
       tile.cast(bodies, tiles, list)
       points.collect(tile, bodies)
       points.light(light, bodies)
-      let first = column * Self.tileWidth
+      let first = column * tileWidth
       for row in 0..<rows {
         var back = backdrop.light(row: pictureRow(row))
         let plain = back
-        for x in 0..<min(Self.tileWidth, width - first) {
+        for x in 0..<min(tileWidth, width - first) {
           if let shadow {
-            let dark = darkness(shadow, first + x, band * Self.tileHeight + row)
+            let dark = darkness(shadow, first + x, band * tileHeight + row)
             back = plain * (1 - dark)
             back.w = plain.w + dark * (1 - plain.w)
             if dark > 0 {

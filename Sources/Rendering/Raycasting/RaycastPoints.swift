@@ -7,8 +7,9 @@ import Geometry
 /// Unsafe inside: the lists have room for a point for each sample of a tile and for a whole block of lanes more, and no
 /// pixel adds more points than it has samples; the sums have room for each pixel.
 struct RaycastPoints: ~Copyable {
-  private static let pixelsPerRow = RaycastTiles.width / 2
-  private static let pixelCount = pixelsPerRow * RaycastTiles.height / 2
+  private let pixelsPerRow: Int
+  private let pixelCount: Int
+  private let isSingle: Bool
 
   private var spheres = PointList(capacity: RaycastTiles.width * RaycastTiles.height + 8)
   private var rods = PointList(capacity: RaycastTiles.width * RaycastTiles.height + 8)
@@ -20,9 +21,13 @@ struct RaycastPoints: ~Copyable {
   private let nearest: UnsafeMutablePointer<Float>
   private let lanes = LaneBuffer()
 
-  init() {
-    sums = .allocate(capacity: Self.pixelCount)
-    nearest = .allocate(capacity: Self.pixelCount)
+  /// Of pixels with one sample, or with two by two.
+  init(samplesAcross: Int) {
+    isSingle = samplesAcross == 1
+    pixelsPerRow = RaycastTiles.width / samplesAcross
+    pixelCount = pixelsPerRow * RaycastTiles.height / samplesAcross
+    sums = .allocate(capacity: pixelCount)
+    nearest = .allocate(capacity: pixelCount)
   }
 
   deinit {
@@ -40,8 +45,21 @@ struct RaycastPoints: ~Copyable {
     let depths = UnsafeMutableRawPointer(tile.depths).assumingMemoryBound(to: Float.self)
     // As are the slopes of a row's samples.
     let slopes = tile.acrossSlopes.withUnsafeBytes { Array($0.assumingMemoryBound(to: Float.self)) }
-    for pixel in 0..<Self.pixelCount {
-      let (row, column) = (pixel / Self.pixelsPerRow, pixel % Self.pixelsPerRow)
+    if isSingle {
+      for pixel in 0..<pixelCount {
+        let body = bodies[pixel]
+        sums[pixel] = SIMD4(0, 0, 0, body == RaycastTile.nothing ? 0 : 1)
+        if body == RaycastTile.nothing { continue }
+        nearest[pixel] = depths[pixel]
+        append(
+          Point(
+            across: slopes[pixel % width], upward: tile.upwardSlopes[pixel / width], distance: depths[pixel],
+            weight: 1, body: body, pixel: UInt32(pixel)), sphereCount, roundCount)
+      }
+      return
+    }
+    for pixel in 0..<pixelCount {
+      let (row, column) = (pixel / pixelsPerRow, pixel % pixelsPerRow)
       let first = 2 * row * width + 2 * column
       let places = SIMD4(first, first + 1, first + width, first + width + 1)
       let seen = SIMD4(bodies[places[0]], bodies[places[1]], bodies[places[2]], bodies[places[3]])
@@ -131,10 +149,10 @@ struct RaycastPoints: ~Copyable {
   func pixel(
     column: Int, row: Int, _ back: SIMD4<Float>
   ) -> (color: SIMD4<UInt8>, depth: Float, cover: Float)? {
-    let index = row * Self.pixelsPerRow + column
+    let index = row * pixelsPerRow + column
     var sum = sums[index]
     guard sum.w > 0 else { return nil }
-    let cover = sum.w / 4
+    let cover = isSingle ? sum.w : sum.w / 4
     sum.w = cover
     return (encodedPixel(sum + back * (1 - cover)), nearest[index], cover)
   }
