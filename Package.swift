@@ -134,7 +134,8 @@ let package = Package(
     .testTarget(
       name: "WindowingTests", dependencies: ["CGLFW", "Windowing", "orrery", "orrery-viewer", "TestSupport"]),
     .testTarget(
-      name: "CommandLineTests", dependencies: ["orrery", "CommandLineSupport", "Rendering", "TestSupport"]),
+      name: "CommandLineTests",
+      dependencies: ["orrery", "CommandLineSupport", "Files", "Rendering", "TestSupport"]),
   ],
   swiftLanguageModes: [.v6]
 )
