@@ -9,7 +9,7 @@ SCENE := Assets/solar-system.json5
 # For each reader of files.
 FUZZ_SECONDS := 600
 
-.PHONY: help demo build test test-traits soak fuzz conformance bench beside-vtk beside-live pictures format lint clean
+.PHONY: help demo build test test-traits soak fuzz conformance cluster bench beside-vtk beside-live pictures format lint clean
 
 help: ## Say what there is.
 	@echo "make demo      install what is missing, build, and show the solar system"
@@ -19,6 +19,7 @@ help: ## Say what there is.
 	@echo "make soak      run the random tests for minutes, on a seed of the clock's"
 	@echo "make fuzz      feed damaged files to each reader for ten minutes: FUZZ_SECONDS=600"
 	@echo "make conformance  exchange files with other programs, which it installs into out/"
+	@echo "make cluster   draw a film by Slurm and by GNU parallel, lose a node, and compare the pictures"
 	@echo "make bench     measure the reactive core against OpenCombine"
 	@echo "make beside-vtk  measure 50,000 atoms by orrery and by VTK, which it installs into out/"
 	@echo "make beside-live  measure spheres that all change in every frame, by orrery, VTK and moderngl"
@@ -56,6 +57,11 @@ conformance:
 	@Scripts/install-dependencies conformance
 	$(RELEASE) --product orrery
 	@Scripts/conformance $(BIN)/orrery
+
+cluster:
+	@Scripts/install-dependencies cluster
+	$(RELEASE) --product orrery
+	@Tests/Cluster/run $(BIN)/orrery
 
 bench:
 	cd Benchmarks && $(SWIFT) build -c release

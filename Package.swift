@@ -57,7 +57,7 @@ let package = Package(
         .embedInCode("records.glsl"), .embedInCode("spheres.glsl"),
       ]),
     .target(
-      name: "Assets", path: "Assets", exclude: ["caffeine.xyz", "shapes.json5", "Pictures"],
+      name: "Assets", path: "Assets", exclude: ["caffeine.xyz", "cluster", "shapes.json5", "Pictures"],
       resources: [.embedInCode("solar-system.json5")]),
     .target(name: "CReactive"),
     .systemLibrary(
@@ -134,7 +134,8 @@ let package = Package(
     .testTarget(
       name: "WindowingTests", dependencies: ["CGLFW", "Windowing", "orrery", "orrery-viewer", "TestSupport"]),
     .testTarget(
-      name: "CommandLineTests", dependencies: ["orrery", "CommandLineSupport", "Rendering", "TestSupport"]),
+      name: "CommandLineTests",
+      dependencies: ["orrery", "CommandLineSupport", "Files", "Rendering", "TestSupport"]),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -1,4 +1,5 @@
 public import ArgumentParser
+import Files
 
 #if canImport(Glibc)
   import Glibc
@@ -12,7 +13,14 @@ public struct JobOptions: ParsableArguments, Sendable {
   @Option(
     help: ArgumentHelp(
       "Make every sixteenth file only, from the third on: 3/16; or auto, in a Slurm array.",
-      valueName: "share"))
+      valueName: "share"),
+    transform: { text in
+      if let shard = Shard(argument: text) { return shard }
+      throw ValidationError(
+        text == "auto"
+          ? "this is no task of a Slurm array whose numbers follow each other evenly"
+          : "expected a share as 3/16, or auto")
+    })
   public var shard: Shard?
 
   /// Whether files that are there are left alone.
@@ -29,10 +37,16 @@ public struct JobOptions: ParsableArguments, Sendable {
     }
   }
 
-  /// Those of `numbers` that this process makes, whose files are not there yet.
+  /// Whether a later process may take a file that is there for complete, whatever has happened to this machine.
+  public var needCompleteFiles: Bool { shard != nil || resume }
+
+  /// Those of `numbers` that this process makes, whose files are not there yet. Clears away what a process that was
+  /// killed has left beside them.
   public func chosen(_ numbers: Range<Int>, path: (Int) -> String) -> [Int] {
     let own = numbers.filter { shard?.has($0 - numbers.lowerBound) ?? true }
-    return resume ? own.filter { access(path($0), F_OK) != 0 } : own
+    guard resume else { return own }
+    OutputFile.removeLeftovers(of: own.map(path))
+    return own.filter { access(path($0), F_OK) != 0 }
   }
 }
 
@@ -50,8 +64,13 @@ public struct Shard: ExpressibleByArgument, Equatable, Sendable {
     if text == "auto" {
       guard let task = environment("SLURM_ARRAY_TASK_ID"), let count = environment("SLURM_ARRAY_TASK_COUNT")
       else { return nil }
-      // Arrays count from whatever number they are told.
-      (number, self.count) = (task - (environment("SLURM_ARRAY_TASK_MIN") ?? 1) + 1, count)
+      // Arrays count from whatever number they are told, in steps. The variable that tells the step is 1 for 2,6,10, too.
+      let first = environment("SLURM_ARRAY_TASK_MIN") ?? 1
+      let last = environment("SLURM_ARRAY_TASK_MAX") ?? (first + count - 1)
+      let (place, rest) = (task - first)
+        .quotientAndRemainder(dividingBy: max(1, (last - first) / max(1, count - 1)))
+      guard rest == 0 else { return nil }
+      (number, self.count) = (place + 1, count)
     } else {
       let parts = text.split(separator: "/", omittingEmptySubsequences: false)
       guard parts.count == 2, let number = Int(parts[0]), let count = Int(parts[1]) else { return nil }
@@ -63,5 +82,8 @@ public struct Shard: ExpressibleByArgument, Equatable, Sendable {
   /// Whether job `index`, from 0, is in this share.
   public func has(_ index: Int) -> Bool { index % count == number - 1 }
 
-  private static func variable(_ name: String) -> Int? { getenv(name).flatMap { Int(String(cString: $0)) } }
+  /// A variable of the environment, as large as Slurm's numbers are.
+  private static func variable(_ name: String) -> Int? {
+    getenv(name).flatMap { UInt32(String(cString: $0)) }.map(Int.init)
+  }
 }

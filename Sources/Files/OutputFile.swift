@@ -14,7 +14,8 @@
 /// ```
 ///
 /// On Linux the file in the making has no name, so a program that is killed leaves nothing behind. Where the file system
-/// knows no such files, and elsewhere, it is called `.orrery-….partial` and stays in the target's folder.
+/// knows no such files, and elsewhere, it is called `.orrery-….partial` and stays in the target's folder, until
+/// `removeLeftovers(of:)`.
 ///
 /// What is not a regular file (a pipe, a device) is written in place, and `-` is standard output.
 /// The new file takes over the permissions of the old one.
@@ -123,10 +124,14 @@ public struct OutputFile: ~Copyable, ByteSink {
 
   /// Puts the file in place. Without it, the old file stays.
   ///
+  /// Waits for the disk before that if `isOnDisk`: a file that is in place is then complete also after a loss of power,
+  /// and a server has taken all of it.
+  ///
   /// - Throws: `FileError.system` if the system refuses; the old file is then as it was.
-  package mutating func commit() throws(FileError) {
+  package mutating func commit(isOnDisk: Bool = false) throws(FileError) {
     try flush()
     guard let temporary else { return }
+    if isOnDisk, fsync(descriptor) != 0 { throw .system(operation: .write, path: path, code: errno) }
     if isNameless {
       guard Self.name(descriptor, temporary) else {
         throw .system(operation: .write, path: path, code: errno)
@@ -142,7 +147,7 @@ public struct OutputFile: ~Copyable, ByteSink {
     #if os(Linux)
       // Linux's O_TMPFILE, a macro that is not imported.
       let namelessFile = 0o20_000_000 | O_DIRECTORY
-      let folder = folder(of: target)
+      let folder = folder(of: target[...])
       guard access(descriptorFolder, X_OK) == 0 else { return nil }
       let descriptor = open(
         folder.isEmpty ? "." : String(folder), O_WRONLY | namelessFile | O_CLOEXEC, 0o666)
@@ -161,14 +166,14 @@ public struct OutputFile: ~Copyable, ByteSink {
 
   /// Where `path` leads through symbolic links, so that the file a link points to is replaced and not the link; also
   /// where there is no such file yet.
-  private static func resolvingLinks(_ path: String) throws(FileError) -> String {
+  static func resolvingLinks(_ path: String) throws(FileError) -> String {
     if let resolved = realpath(path, nil) {
       defer { free(resolved) }
       return String(cString: resolved)
     }
     if errno == ELOOP { throw .system(operation: .write, path: path, code: ELOOP) }
     guard let destination = linkDestination(path) else { return path }
-    let folder = destination.hasPrefix("/") ? "" : folder(of: path)
+    let folder = destination.hasPrefix("/") ? "" : folder(of: path[...])
     return try resolvingLinks(folder + destination)
   }
 
@@ -178,12 +183,9 @@ public struct OutputFile: ~Copyable, ByteSink {
     return count > 0 ? String(decoding: bytes.prefix(count), as: UTF8.self) : nil
   }
 
-  private static func folder(of path: String) -> Substring {
-    path.lastIndex(of: "/").map { path[...$0] } ?? ""
-  }
-
-  private static func temporaryName(beside target: String) -> String {
-    "\(folder(of: target)).orrery-\(String(UInt64.random(in: 0...UInt64.max), radix: 36)).partial"
+  /// The folder in which a path ends, with its slash; empty if it names none.
+  static func folder(of path: Substring) -> Substring {
+    path.lastIndex(of: "/").map { path[...$0] } ?? path.prefix(0)
   }
 }
 

@@ -7,8 +7,8 @@ import Synchronization
 
 /// Work that is done on several threads and comes back in order, whatever the number of threads.
 package enum Parallel {
-  /// The number of threads that work is spread over: one for each processor, eight at most.
-  package static let threadCount = max(1, min(8, sysconf(Int32(_SC_NPROCESSORS_ONLN))))
+  /// The number of threads that work is spread over: one for each processor that the program may use, eight at most.
+  package static let threadCount = max(1, min(8, Processors.usableCount))
 
   /// The results of `body` for 0 up to `count`, in order. The calling thread takes part.
   package static func map<Result: Sendable>(

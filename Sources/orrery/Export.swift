@@ -130,9 +130,9 @@ struct Export: ParsableCommand {
       try naming(output) { () throws(MeshFormatError) in
         try document.writeSidecar(to: &file, as: format, options: options)
       }
-      try file.commit()
+      try file.commit(isOnDisk: jobs.needCompleteFiles)
     }
-    try main.file.commit()
+    try main.file.commit(isOnDisk: jobs.needCompleteFiles)
     if verbose { report(document, output, byteCount: main.byteCount, sidecar: sidecar?.path) }
   }
 

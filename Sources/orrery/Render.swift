@@ -203,7 +203,7 @@ struct Render: ParsableCommand {
     var file = try OutputFile(path: path)
     let bytes = try PNG.encode(try picture())
     try file.write(bytes.span.bytes)
-    try file.commit()
+    try file.commit(isOnDisk: jobs.needCompleteFiles)
   }
 }
 

@@ -1,4 +1,5 @@
 import CommandLineSupport
+import Files
 import Foundation
 import Rendering
 import TestSupport
@@ -96,6 +97,67 @@ struct SweepTests {
     #expect(try folder.read("g-2.png") == folder.read("f-2.png"))
   }
 
+  @Test("takes its share from a Slurm array, from whatever number and in whatever steps it counts")
+  func slurmArray() throws {
+    let folder = try TemporaryFolder()
+    let path = try folder.write(scene, to: "s.json5")
+    func render(task: String, of tasks: [Int]) throws -> TestSupport.Program.Outcome {
+      let environment = [
+        "SLURM_ARRAY_TASK_ID": task, "SLURM_ARRAY_TASK_COUNT": "\(tasks.count)",
+        "SLURM_ARRAY_TASK_MIN": "\(tasks[0])", "SLURM_ARRAY_TASK_MAX": "\(tasks[tasks.count - 1])",
+      ]
+      return try orrery.run(
+        ["render", path, "--size", "8x6", "--frames", "t=0..1:5", "-o", "f-%d.png", "--shard", "auto"],
+        folder: folder.url, environment: environment)
+    }
+    for tasks in [[1, 2], [0, 1], [2, 6, 10], [3]] {
+      var drawn: [String] = []
+      for task in tasks {
+        let outcome = try render(task: "\(task)", of: tasks)
+        #expect(outcome.status == 0, "\(outcome.errors)")
+        let names = folder.names.filter { $0.hasSuffix(".png") }
+        #expect(names.count >= 5 / tasks.count && names.count <= 5 / tasks.count + 1)
+        for name in names { try FileManager.default.removeItem(atPath: folder.path(name)) }
+        drawn += names
+      }
+      #expect(drawn.sorted() == (0..<5).map { "f-\($0).png" }, "\(tasks)")
+    }
+    for outcome in [
+      try render(task: "2", of: [1, 2, 7]), try render(task: "-1", of: [1, 2]),
+      try render(task: "3", of: [1, 2]),
+      try render(task: "99999999999999999999", of: [1, 2]),
+      try orrery.run(
+        ["render", path, "-o", "f-%d.png", "--shard", "auto"], folder: folder.url, environment: [:]),
+    ] {
+      #expect(outcome.status == 64, "\(outcome.errors)")
+      #expect(
+        outcome.errors.contains("this is no task of a Slurm array whose numbers follow each other evenly"))
+    }
+  }
+
+  @Test("clears away what a process that was killed has left of its own pictures, and of no others")
+  func leftovers() throws {
+    let folder = try TemporaryFolder()
+    let path = try folder.write(scene, to: "s.json5")
+    for number in 0..<4 {
+      try Data("half".utf8).write(
+        to: URL(filePath: OutputFile.temporaryName(beside: folder.path("f-\(number).png"))))
+    }
+    try folder.write("whole", to: "f-0.png")
+    func render(_ arguments: String...) throws {
+      let common = ["render", path, "--size", "8x6", "--frames", "t=0..1:4", "-o", "f-%d.png"]
+      #expect(try orrery.run(common + arguments, folder: folder.url).status == 0)
+    }
+    func leftovers() -> Int { folder.names.count { $0.hasSuffix(".partial") } }
+    try render("--shard", "2/2")
+    #expect(leftovers() == 4, "others may be at work")
+    try render("--shard", "1/2", "--resume")
+    #expect(leftovers() == 2)
+    try render("--shard", "2/2", "--resume")
+    #expect(folder.names == (0..<4).map { "f-\($0).png" } + ["s.json5"])
+    #expect(try folder.read("f-0.png") == Data("whole".utf8))
+  }
+
   @Test("sweeps parameters and properties, names files by their values, and says what is wrong")
   func sweeps() throws {
     let folder = try TemporaryFolder()
@@ -116,6 +178,7 @@ struct SweepTests {
       (["--sweep", "t=1,2", "-o", "{u}.png"], 64, "expected a {parameter} for each sweep, or %d"),
       (["--sweep", "t=1,2", "--turntable", "3", "-o", "a.png"], 64, "--turntable goes round one scene"),
       (["--shard", "1/2", "-o", "a.png"], 64, "--shard and --resume go with many files"),
+      (["--shard", "3", "-o", "a%d.png"], 64, "expected a share as 3/16, or auto"),
       (["--frames", "t=0..1", "-o", "a%d.png"], 64, "'t=0..1' is invalid"),
     ] as [([String], Int32, String)] {
       let outcome = try orrery.run(["render", path, "--size", "16x12"] + arguments, folder: folder.url)

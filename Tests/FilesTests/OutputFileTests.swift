@@ -70,6 +70,30 @@ struct OutputFileTests {
     #expect(try folder.text("a") == expected)
   }
 
+  @Test(
+    "What killed programs have left beside a file is removed, and nothing else, whatever the file is called")
+  func leftovers() throws {
+    let long = String(repeating: "ä", count: 127)
+    for name in ["a", "b", long] {
+      let leftover = OutputFile.temporaryName(beside: folder.path(name))
+      #expect(leftover.hasPrefix(folder.path(".orrery-")))
+      #expect(OutputFile.temporaryName(beside: folder.path(name)) != leftover)
+      try Data("half".utf8).write(to: URL(filePath: leftover))
+    }
+    #expect(OutputFile.temporaryName(beside: "a").hasPrefix(".orrery-"))
+    try write("whole", to: folder.path("a"))
+    for name in [".orrery-1.partial", ".orrery--.partial", ".partial"] { try folder.write("other", to: name) }
+    #expect(symlink(folder.path("a"), folder.path("link")) == 0)
+    let count = folder.names.count
+    OutputFile.removeLeftovers(of: [folder.path(long), folder.path("c"), folder.path("no/d"), ""])
+    #expect(folder.names.count == count - 1)
+    OutputFile.removeLeftovers(of: [folder.path("link")])
+    #expect(folder.names.count == count - 2)
+    #expect(try folder.text("a") == "whole")
+    OutputFile.removeLeftovers(of: [folder.path("b")])
+    #expect(folder.names == [".orrery--.partial", ".orrery-1.partial", ".partial", "a", "link"])
+  }
+
   @Test("The permissions of the old file stay", arguments: [0o600, 0o644, 0o755, 0o4711])
   func permissions(mode: Int) throws {
     try folder.write("old", to: "a")

@@ -1,0 +1,29 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import Hardware
+
+@Suite("Processors")
+struct ProcessorsTests {
+  @Test("are counted in the system's masks")
+  func masks() {
+    for (line, count) in [
+      ("Cpus_allowed:\t3\n", 2), ("Cpus_allowed:\tff\n", 8), ("Cpus_allowed:\t1,80000000\n", 2),
+      ("Cpus_allowed:\tffffffff,ffffffff,0000000F\n", 68), ("Cpus_allowed: 10", 1),
+      ("Cpus_allowed:\t0\n", nil),
+      ("Cpus_allowed:", nil), ("Cpus_allowed_list:\t0-1\n", nil), ("Name:\tface\n", nil), ("", nil),
+    ] as [(String, Int?)] {
+      #expect(Processors.allowedCount(line) == count, "\(line)")
+    }
+  }
+
+  #if os(Linux)
+    @Test("are as many as another program counts that asks what it may use")
+    func usable() throws {
+      // Without an environment, which may tell that program another number.
+      let outcome = try Program(at: URL(filePath: "/usr/bin/nproc")).run([], environment: [:])
+      #expect(String(decoding: outcome.output, as: UTF8.self) == "\(Processors.usableCount)\n")
+    }
+  #endif
+}
