@@ -110,6 +110,47 @@ struct RaycasterTests {
     return nearest
   }
 
+  @Test("of one sample a pixel sees what the middles of pixels see, and mixes nothing")
+  func singleSamples() throws {
+    var random = SeededGenerator(seed: 77)
+    let cloud = randomCloud(60, &random)
+    let mesh = MeshModel(mesh: SharedMesh(.randomTriangles(8, &random)))
+    let scene = Scene(
+      clouds: [cloud], rods: [randomRods(9, &random)], meshes: [mesh], background: .black, camera: frontCamera
+    )
+    let (width, height) = (101, 67)
+    let raycaster = Raycaster(scene)
+    let single = try raycaster.picture(width: width, height: height, sampling: .single)
+    // Three times as large and smooth: of its pixels the middle ones of each three by three are near the same middles.
+    let large = try raycaster.picture(width: 3 * width, height: 3 * height)
+    let smooth = try raycaster.picture(width: width, height: height)
+    func differ(_ one: SIMD4<UInt8>, _ other: SIMD4<UInt8>) -> Bool {
+      (0..<3).contains { abs(Int(one[$0]) - Int(other[$0])) > 8 }
+    }
+    var (far, aside, mixed) = (0, 0, 0)
+    for y in 0..<height {
+      for x in 0..<width {
+        let one = single[x, y]
+        if differ(one, large[3 * x + 1, 3 * y + 1]) { far += 1 }
+        if differ(one, large[3 * x, 3 * y + 1]) { aside += 1 }
+        // What smooth edges mix with black is either lit or not.
+        if smooth[x, y] != single[x, y] { mixed += 1 }
+        #expect(one.w == 255)
+      }
+    }
+    // Edges may pass between a middle and the samples around it.
+    #expect(far * 20 < width * height && far * 3 < aside * 2 && mixed > far, "\(far) \(aside) \(mixed)")
+    let ball = Scene(spheres: [Sphere(color: .white)], background: .black, camera: frontCamera)
+    let edges = try Raycaster(ball).picture(width: 60, height: 60, sampling: .single)
+    let lit = try Raycaster(ball).picture(width: 60, height: 60)
+    func darkest(_ image: Image) -> UInt8 {
+      (0..<3600).map { image[$0 % 60, $0 / 60].x }.filter { $0 > 0 }.min() ?? 0
+    }
+    #expect(darkest(edges) > darkest(lit))
+    #expect(
+      try raycaster.picture(width: width, height: height, sampling: .single).pixels == single.pixels)
+  }
+
   @Test("sees in each sample what the plain formulas see")
   func againstFormulas() {
     var random = SeededGenerator(seed: 21)

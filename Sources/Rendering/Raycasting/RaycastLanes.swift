@@ -48,12 +48,20 @@ struct RaycastSpheres8 {
   let lean: Vector8
   let hidden: SIMD8<Float>
 
-  /// - Precondition: `numbers` are of spheres that there are.
+  /// - Precondition: `numbers` are of spheres that there are, `isOne` whether all of one.
   @inline(__always)
   init(
-    _ spheres: UnsafeBufferPointer<RaycastBodies.Sphere>, _ numbers: SIMD8<UInt32>,
+    _ spheres: UnsafeBufferPointer<RaycastBodies.Sphere>, _ numbers: SIMD8<UInt32>, isOne: Bool,
     _ lanes: borrowing LaneBuffer
   ) {
+    let first = spheres[Int(numbers[0])]
+    if isOne {
+      // As in most pictures of few spheres.
+      (center, color) = (Vector8(first.center), Vector8(first.color))
+      lean = Vector8(SIMD3(first.occlusion.x, first.occlusion.y, first.occlusion.z))
+      hidden = SIMD8(repeating: first.occlusion.w)
+      return
+    }
     for lane in 0..<8 {
       let sphere = spheres[Int(numbers[lane])]
       lanes.set(0, lane, sphere.center)

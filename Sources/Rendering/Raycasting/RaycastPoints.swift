@@ -10,6 +10,7 @@ struct RaycastPoints: ~Copyable {
   private let pixelsPerRow: Int
   private let pixelCount: Int
   private let isSingle: Bool
+  private let encoder = SRGBEncoder()
 
   private var spheres = PointList(capacity: RaycastTiles.width * RaycastTiles.height + 8)
   private var rods = PointList(capacity: RaycastTiles.width * RaycastTiles.height + 8)
@@ -39,65 +40,111 @@ struct RaycastPoints: ~Copyable {
   mutating func collect(_ tile: borrowing RaycastTile, _ scene: RaycastBodies) {
     (spheres.count, rods.count, triangles.count) = (0, 0, 0)
     let (sphereCount, roundCount) = (scene.spheres.count, scene.roundCount)
-    let width = RaycastTiles.width
+    var isUniform = false
+    let (width, blocksPerRow) = (RaycastTiles.width, RaycastTile.blocksPerRow)
     // Blocks of eight are eight elements one after another.
     let bodies = UnsafeMutableRawPointer(tile.bodies).assumingMemoryBound(to: UInt32.self)
     let depths = UnsafeMutableRawPointer(tile.depths).assumingMemoryBound(to: Float.self)
     // As are the slopes of a row's samples.
     let slopes = tile.acrossSlopes.withUnsafeBytes { Array($0.assumingMemoryBound(to: Float.self)) }
-    if isSingle {
-      for pixel in 0..<pixelCount {
-        let body = bodies[pixel]
-        sums[pixel] = SIMD4(0, 0, 0, body == RaycastTile.nothing ? 0 : 1)
-        if body == RaycastTile.nothing { continue }
-        nearest[pixel] = depths[pixel]
-        append(
-          Point(
-            across: slopes[pixel % width], upward: tile.upwardSlopes[pixel / width], distance: depths[pixel],
-            weight: 1, body: body, pixel: UInt32(pixel)), sphereCount, roundCount)
-      }
-      return
-    }
-    for pixel in 0..<pixelCount {
-      let (row, column) = (pixel / pixelsPerRow, pixel % pixelsPerRow)
-      let first = 2 * row * width + 2 * column
-      let places = SIMD4(first, first + 1, first + width, first + width + 1)
-      let seen = SIMD4(bodies[places[0]], bodies[places[1]], bodies[places[2]], bodies[places[3]])
-      if all(seen .== RaycastTile.nothing) {
-        sums[pixel] = .zero
-        continue
-      }
-      let ahead = SIMD4(depths[places[0]], depths[places[1]], depths[places[2]], depths[places[3]])
-      nearest[pixel] = min(min(ahead[0], ahead[1]), min(ahead[2], ahead[3]))
-      let (left, right) = (slopes[2 * column], slopes[2 * column + 1])
-      let (low, high) = (tile.upwardSlopes[2 * row], tile.upwardSlopes[2 * row + 1])
-      if all(seen .== seen[0]) {
-        // Most pixels see one body.
-        sums[pixel] = SIMD4(0, 0, 0, 4)
-        append(
-          Point(
-            across: (left + right) * 0.5, upward: (low + high) * 0.5, distance: ahead.sum() * 0.25, weight: 1,
-            body: seen[0], pixel: UInt32(pixel)), sphereCount, roundCount)
-        continue
-      }
-      let across = SIMD4(left, right, left, right)
-      let upward = SIMD4(low, low, high, high)
-      var isLeft = seen .!= RaycastTile.nothing
-      let seenCount = SIMD4<Float>(repeating: 0).replacing(with: 1, where: isLeft).sum()
-      sums[pixel] = SIMD4(0, 0, 0, seenCount)
-      for sample in 0..<4 where isLeft[sample] {
-        let isSame = seen .== seen[sample]
-        isLeft = isLeft .& .!isSame
-        let share = SIMD4<Float>(repeating: 0).replacing(with: 1, where: isSame)
-        let count = share.sum()
-        let mean = 1 / count
-        func middle(_ values: SIMD4<Float>) -> Float {
-          values.replacing(with: 0, where: .!isSame).sum() * mean
+    if isSingle { return collectSingle(tile, sphereCount, roundCount) }
+    for row in 0..<pixelCount / pixelsPerRow {
+      for column in 0..<pixelsPerRow {
+        let pixel = row * pixelsPerRow + column
+        if column % 4 == 0 {
+          // Four pixels at once where all see one body or none, as most do. The others see to themselves.
+          let block = 2 * row * blocksPerRow + column / 4
+          let body = tile.bodies[block][0]
+          let same = SIMD8(repeating: body)
+          isUniform =
+            all(tile.bodies[block] .== same) && all(tile.bodies[block + blocksPerRow] .== same)
+          if isUniform {
+            if body == RaycastTile.nothing {
+              for place in pixel..<pixel + 4 { sums[place] = .zero }
+            } else {
+              let (low, high) = (tile.depths[block], tile.depths[block + blocksPerRow])
+              let sum = low + high
+              var least = low.replacing(with: high, where: high .< low)
+              least.evenHalf.replace(with: least.oddHalf, where: least.oddHalf .< least.evenHalf)
+              let across = tile.acrossSlopes[column / 4]
+              for place in pixel..<pixel + 4 { sums[place] = SIMD4(0, 0, 0, 4) }
+              UnsafeMutableRawPointer(nearest + pixel).storeBytes(of: least.evenHalf, as: SIMD4<Float>.self)
+              append(
+                FourPoints(
+                  across: (across.evenHalf + across.oddHalf) * 0.5,
+                  upward: (tile.upwardSlopes[2 * row] + tile.upwardSlopes[2 * row + 1]) * 0.5,
+                  distance: (sum.evenHalf + sum.oddHalf) * 0.25, body: body, pixel: UInt32(pixel)),
+                sphereCount, roundCount)
+            }
+          }
         }
-        append(
-          Point(
-            across: middle(across), upward: middle(upward), distance: middle(ahead), weight: count / 4,
-            body: seen[sample], pixel: UInt32(pixel)), sphereCount, roundCount)
+        if isUniform { continue }
+        let first = 2 * row * width + 2 * column
+        let places = SIMD4(first, first + 1, first + width, first + width + 1)
+        let seen = SIMD4(bodies[places[0]], bodies[places[1]], bodies[places[2]], bodies[places[3]])
+        if all(seen .== SIMD4(repeating: RaycastTile.nothing)) {
+          sums[pixel] = .zero
+          continue
+        }
+        let ahead = SIMD4(depths[places[0]], depths[places[1]], depths[places[2]], depths[places[3]])
+        nearest[pixel] = min(min(ahead[0], ahead[1]), min(ahead[2], ahead[3]))
+        let (left, right) = (slopes[2 * column], slopes[2 * column + 1])
+        let (low, high) = (tile.upwardSlopes[2 * row], tile.upwardSlopes[2 * row + 1])
+        let across = SIMD4(left, right, left, right)
+        let upward = SIMD4(low, low, high, high)
+        var isLeft = seen .!= SIMD4(repeating: RaycastTile.nothing)
+        let seenCount = SIMD4<Float>(repeating: 0).replacing(with: 1, where: isLeft).sum()
+        sums[pixel] = SIMD4(0, 0, 0, seenCount)
+        for sample in 0..<4 where isLeft[sample] {
+          let isSame = seen .== SIMD4(repeating: seen[sample])
+          isLeft = isLeft .& .!isSame
+          let share = SIMD4<Float>(repeating: 0).replacing(with: 1, where: isSame)
+          let count = share.sum()
+          let mean = 1 / count
+          func middle(_ values: SIMD4<Float>) -> Float {
+            values.replacing(with: 0, where: .!isSame).sum() * mean
+          }
+          append(
+            Point(
+              across: middle(across), upward: middle(upward), distance: middle(ahead), weight: count / 4,
+              body: seen[sample], pixel: UInt32(pixel)), sphereCount, roundCount)
+        }
+      }
+    }
+  }
+
+  /// The same of pixels with one sample each.
+  private mutating func collectSingle(_ tile: borrowing RaycastTile, _ sphereCount: Int, _ roundCount: Int) {
+    let blocksPerRow = RaycastTile.blocksPerRow
+    for row in 0..<RaycastTiles.height {
+      let upward = tile.upwardSlopes[row]
+      for column in 0..<blocksPerRow {
+        let block = row * blocksPerRow + column
+        let (bodies, across, distance) = (tile.bodies[block], tile.acrossSlopes[column], tile.depths[block])
+        UnsafeMutableRawPointer(nearest + 8 * block).storeBytes(of: distance, as: SIMD8<Float>.self)
+        if all(bodies .== SIMD8(repeating: bodies[0])) {
+          let isSeen = bodies[0] != RaycastTile.nothing
+          for pixel in 8 * block..<8 * block + 8 { sums[pixel] = SIMD4(0, 0, 0, isSeen ? 1 : 0) }
+          guard isSeen else { continue }
+          append(
+            FourPoints(
+              across: across.lowHalf, upward: upward, distance: distance.lowHalf, body: bodies[0],
+              pixel: UInt32(8 * block)), sphereCount, roundCount)
+          append(
+            FourPoints(
+              across: across.highHalf, upward: upward, distance: distance.highHalf, body: bodies[0],
+              pixel: UInt32(8 * block + 4)), sphereCount, roundCount)
+          continue
+        }
+        for lane in 0..<8 {
+          let isSeen = bodies[lane] != RaycastTile.nothing
+          sums[8 * block + lane] = SIMD4(0, 0, 0, isSeen ? 1 : 0)
+          guard isSeen else { continue }
+          append(
+            Point(
+              across: across[lane], upward: upward, distance: distance[lane], weight: 1, body: bodies[lane],
+              pixel: UInt32(8 * block + lane)), sphereCount, roundCount)
+        }
       }
     }
   }
@@ -118,25 +165,41 @@ struct RaycastPoints: ~Copyable {
     }
   }
 
+  /// Adds four points to those of their body's kind.
+  @inline(__always)
+  private mutating func append(_ points: FourPoints, _ sphereCount: Int, _ roundCount: Int) {
+    var points = points
+    let body = Int(points.body)
+    if body < sphereCount {
+      spheres.append(points)
+    } else if body < roundCount {
+      points.body -= UInt32(sphereCount)
+      rods.append(points)
+    } else {
+      points.body -= UInt32(roundCount)
+      triangles.append(points)
+    }
+  }
+
   /// Lights the points, eight at a time.
   mutating func light(_ light: RaycastLight, _ scene: RaycastBodies) {
     let sums = sums
     scene.spheres.withUnsafeBufferPointer { spheres in
-      self.spheres.forEachEight { points, bodies in
-        light.light(RaycastSpheres8(spheres, bodies, lanes), points)
+      self.spheres.forEachEight { points, bodies, isOne in
+        light.light(RaycastSpheres8(spheres, bodies, isOne: isOne, lanes), points)
       } add: {
         sums[$0] += SIMD4($1, 0)
       }
     }
     scene.rods.withUnsafeBufferPointer { rods in
-      self.rods.forEachEight { points, bodies in
+      self.rods.forEachEight { points, bodies, _ in
         light.light(RaycastRods8(rods, bodies, lanes), points)
       } add: {
         sums[$0] += SIMD4($1, 0)
       }
     }
     scene.triangles.withLitParts { parts in
-      self.triangles.forEachEight { points, bodies in
+      self.triangles.forEachEight { points, bodies, _ in
         light.light(RaycastTriangles8(parts, bodies, points, lanes, isParallel: light.isParallel), points)
       } add: {
         sums[$0] += SIMD4($1, 0)
@@ -154,7 +217,7 @@ struct RaycastPoints: ~Copyable {
     guard sum.w > 0 else { return nil }
     let cover = isSingle ? sum.w : sum.w / 4
     sum.w = cover
-    return (encodedPixel(sum + back * (1 - cover)), nearest[index], cover)
+    return (encoder.pixel(sum + back * (1 - cover)), nearest[index], cover)
   }
 }
 
@@ -168,6 +231,16 @@ private struct Point {
   var weight: Float
   /// Its body's number among those of its kind.
   var body: UInt32
+  var pixel: UInt32
+}
+
+/// Points of four pixels side by side that see one body and nothing else.
+private struct FourPoints {
+  var across: SIMD4<Float>
+  var upward: Float
+  var distance: SIMD4<Float>
+  var body: UInt32
+  /// The first of the pixels.
   var pixel: UInt32
 }
 
@@ -185,11 +258,14 @@ private struct PointList: ~Copyable {
   private let across: UnsafeMutablePointer<Float>, upward: UnsafeMutablePointer<Float>
   private let distance: UnsafeMutablePointer<Float>, weight: UnsafeMutablePointer<Float>
   private let body: UnsafeMutablePointer<UInt32>, pixel: UnsafeMutablePointer<UInt32>
+  /// The light of eight points on its way to their pixels.
+  private let lit: UnsafeMutablePointer<Float>
 
   init(capacity: Int) {
     (across, upward) = (.allocate(capacity: capacity), .allocate(capacity: capacity))
     (distance, weight) = (.allocate(capacity: capacity), .allocate(capacity: capacity))
     (body, pixel) = (.allocate(capacity: capacity), .allocate(capacity: capacity))
+    lit = .allocate(capacity: 24)
   }
 
   deinit {
@@ -199,6 +275,7 @@ private struct PointList: ~Copyable {
     weight.deallocate()
     body.deallocate()
     pixel.deallocate()
+    lit.deallocate()
   }
 
   @inline(__always)
@@ -212,10 +289,24 @@ private struct PointList: ~Copyable {
     count += 1
   }
 
-  /// Hands over eight points at a time and their bodies' numbers, and adds the light that comes back to their pixels.
+  @inline(__always)
+  mutating func append(_ points: FourPoints) {
+    func store<Value>(_ value: SIMD4<Value>, _ list: UnsafeMutablePointer<Value>) {
+      UnsafeMutableRawPointer(list + count).storeBytes(of: value, as: SIMD4<Value>.self)
+    }
+    store(points.across, across)
+    store(SIMD4(repeating: points.upward), upward)
+    store(points.distance, distance)
+    store(SIMD4(repeating: 1), weight)
+    store(SIMD4(repeating: points.body), body)
+    store(SIMD4(0, 1, 2, 3) &+ points.pixel, pixel)
+    count += 4
+  }
+
+  /// Hands over eight points at a time, their bodies' numbers, and whether these are one, and adds the light that comes back to their pixels.
   @inline(__always)
   mutating func forEachEight(
-    _ light: (RaycastPoints8, SIMD8<UInt32>) -> Vector8, add: (Int, SIMD3<Float>) -> Void
+    _ light: (RaycastPoints8, SIMD8<UInt32>, Bool) -> Vector8, add: (Int, SIMD3<Float>) -> Void
   ) {
     // The last eight are filled up with points that count for nothing.
     let end = count
@@ -228,9 +319,22 @@ private struct PointList: ~Copyable {
         UnsafeRawPointer(values + start).loadUnaligned(as: SIMD8<Value>.self)
       }
       let points = RaycastPoints8(across: eight(across), upward: eight(upward), distance: eight(distance))
-      let lit = light(points, eight(body)) * eight(weight)
+      // Two numbers at a time: the library compares vectors of them lane by lane.
+      let numbers = UnsafeRawPointer(body + start)
+      let pair = UInt64(body[start]) << 32 | UInt64(body[start])
+      let isOne =
+        numbers.loadUnaligned(as: UInt64.self) == pair
+        && numbers.loadUnaligned(fromByteOffset: 8, as: UInt64.self) == pair
+        && numbers.loadUnaligned(fromByteOffset: 16, as: UInt64.self) == pair
+        && numbers.loadUnaligned(fromByteOffset: 24, as: UInt64.self) == pair
+      let lit = light(points, eight(body), isOne) * eight(weight)
+      // By way of memory: to take lanes out of a vector takes longer.
+      let memory = UnsafeMutableRawPointer(self.lit)
+      memory.storeBytes(of: lit.x, as: SIMD8<Float>.self)
+      memory.storeBytes(of: lit.y, toByteOffset: 32, as: SIMD8<Float>.self)
+      memory.storeBytes(of: lit.z, toByteOffset: 64, as: SIMD8<Float>.self)
       for lane in 0..<min(8, end - start) {
-        add(Int(pixel[start + lane]), lit[lane])
+        add(Int(pixel[start + lane]), SIMD3(self.lit[lane], self.lit[8 + lane], self.lit[16 + lane]))
       }
     }
   }
