@@ -29,13 +29,15 @@ public enum SceneFile {
     public let warnings: [SceneFileWarning]
     /// The parameters and bindings of a scene file; nil where it has none. They live as long as the scene.
     public let bindings: SceneBindings?
+    /// What a scene file says, to be compared with what it says later.
+    var source: JSON5Value?
 
     init(
       scene: Scene, format: SceneFormat, trajectory: Trajectory?, warnings: [SceneFileWarning],
-      bindings: SceneBindings? = nil
+      bindings: SceneBindings? = nil, source: JSON5Value? = nil
     ) {
       (self.scene, self.format, self.trajectory) = (scene, format, trajectory)
-      (self.warnings, self.bindings) = (warnings, bindings)
+      (self.warnings, self.bindings, self.source) = (warnings, bindings, source)
     }
 
     /// The atoms by element; nil of a file that holds no atoms.
@@ -105,10 +107,11 @@ public enum SceneFile {
     if let format = format.particleFormat {
       return try parseParticles(bytes, path: path, format: format, options: particles)
     }
-    let (scene, bindings) = try SceneReader(
+    let (scene, bindings, source) = try SceneReader(
       path: path, repetitionLimits: repetitionLimits
     ).read(bytes)
-    return Contents(scene: scene, format: format, trajectory: nil, warnings: [], bindings: bindings)
+    return Contents(
+      scene: scene, format: format, trajectory: nil, warnings: [], bindings: bindings, source: source)
   }
 
   private static func parseParticles(

@@ -83,14 +83,46 @@ struct Render: ParsableCommand {
 
   func run() throws {
     try scene.refuseReplacing(by: output)
-    guard watching.watch else { return try draw() }
-    try watching.repeating(input: scene.input, output: output, draw)
+    guard watching.watch else { return try draw(try read()) }
+    var last: DrawnScene?
+    try watching.repeating(input: scene.input, output: output) {
+      // Where it fails, the next picture begins from the file.
+      let before = last
+      last = nil
+      let drawn = try before.flatMap(edited) ?? read()
+      try draw(drawn)
+      last = drawn
+    }
   }
 
-  private func draw() throws {
-    let contents = try read()
-    let sequence = try sequence(contents)
-    let picture = try makePicture(contents.scene)
+  /// A scene, and what draws it.
+  private struct DrawnScene {
+    var contents: SceneFile.Contents
+    /// The camera that the file and `--set` give it, which a picture may replace by one that sees all of it.
+    let camera: Camera?
+    let isOpaque: Bool
+    let picture: () throws -> Image
+  }
+
+  /// What was drawn with what has changed in the file since, so that only what depends on it is computed and meshed anew;
+  /// nil where more than values has.
+  private func edited(_ last: DrawnScene) throws -> DrawnScene? {
+    // A turntable leaves the file's own camera turned.
+    if turntable != nil { return nil }
+    var drawn = last
+    let scene = drawn.contents.scene
+    scene.camera = drawn.camera
+    guard try drawn.contents.takeEdits(self.scene.input), Raycaster.draws(scene) == drawn.isOpaque else {
+      return nil
+    }
+    try self.scene.reading.assign(in: drawn.contents)
+    try options.apply(to: scene)
+    return drawn
+  }
+
+  private func draw(_ drawn: DrawnScene) throws {
+    let sequence = try sequence(drawn.contents)
+    let picture = drawn.picture
     let numbers = sequence.numbers
     let isOneEach = sequence.path(output, numbers.lowerBound) != nil
     guard numbers.count > 1 || turntable != nil || isOneEach else {
@@ -134,12 +166,14 @@ struct Render: ParsableCommand {
   }
 
   /// The scene with all that the options ask for.
-  private func read() throws -> SceneFile.Contents {
+  private func read() throws -> DrawnScene {
     var scene = self.scene
     scene.reading.particles.frame = particleFrames
     let contents = try scene.read(program: Orrery.name)
     try options.apply(to: contents.scene)
-    return contents
+    return DrawnScene(
+      contents: contents, camera: contents.scene.camera, isOpaque: Raycaster.draws(contents.scene),
+      picture: try makePicture(contents.scene))
   }
 
   /// What there is to draw, from a camera that sees all of it.

@@ -62,6 +62,34 @@ struct WatchTests {
     #expect(lines.allSatisfy { $0.hasPrefix("orrery: ") } && lines.count == 6, "\(lines)")
   }
 
+  @Test("After each save, whether it changes values or more, the picture is that of the file alone")
+  func edits() throws {
+    let first =
+      "{ parameters: { t: 1 }, spheres: [{ name: 'a', radius: 't' }, { name: 'b', center: [2, 0, 0] }] }"
+    try folder.write(first, to: "scene.json5")
+    let program = try start("--set", "b.radius=0.5", "--background", "black", "--shadow")
+    try waitFor("watching scene.json5", program)
+    for (count, text) in [
+      first.replacing("t: 1", with: "t: 2"), first.replacing("[2, 0, 0]", with: "[3, 0, 0]"),
+      first.replacing("'t'", with: "'t / 2'"), first.replacing("'b'", with: "'b', color: 'rgb(1, 0, 0)'"),
+      first.replacing("'b'", with: "'b', color: 'blue'"),
+      first.replacing("'b'", with: "'b', color: '#ff000080'"), first,
+    ].enumerated() {
+      try folder.write(text, to: "scene.json5")
+      try waitFor("wrote out.png", count: count + 2, program)
+      let alone = try orrery.run(
+        [
+          "render", "scene.json5", "-o", "alone.png", "--size", "40x30", "--set", "b.radius=0.5",
+          "--background",
+          "black", "--shadow",
+        ], folder: folder.url)
+      #expect(alone.status == 0)
+      #expect(try folder.read("out.png") == folder.read("alone.png"), "\(text)")
+    }
+    program.interrupt()
+    #expect(try program.waitForExit() == 130)
+  }
+
   @Test("An input that is not there yet, or not good yet, is waited for")
   func late() throws {
     let program = try start()

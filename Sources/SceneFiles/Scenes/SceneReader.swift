@@ -27,10 +27,13 @@ struct SceneReader {
   /// O(size and shapes).
   ///
   /// - Throws: `SceneFileError` with line and column.
-  func read(_ bytes: [UInt8]) throws(SceneFileError) -> (scene: Scene, bindings: SceneBindings?) {
+  func read(_ bytes: [UInt8]) throws(SceneFileError) -> (
+    scene: Scene, bindings: SceneBindings?, source: JSON5Value
+  ) {
     let text = SceneText(path: path, bytes: bytes, repetitionLimits: repetitionLimits)
+    let source = try parse(bytes)
     let file = try SceneObject(
-      try parse(bytes), text: text, place: .scene,
+      source, text: text, place: .scene,
       keys: ["parameters", "background", "backgroundBottom", "effects", "camera", "lights"] + ShapeLists.keys)
     var parts = SceneParts(text: text)
     try parts.readParameters(file)
@@ -52,7 +55,7 @@ struct SceneReader {
       // The scene keeps them.
       Disposer { withExtendedLifetime(bindings) {} }.disposed(by: scene.bag)
     }
-    return (scene, bindings)
+    return (scene, bindings, source)
   }
 
   private func parse(_ bytes: [UInt8]) throws(SceneFileError) -> JSON5Value {

@@ -1,0 +1,130 @@
+import Files
+import Geometry
+import Reactive
+import TextParsing
+
+/// What a person has changed in a scene file, where that is numbers, vectors and colours of what has a name: what `--set`
+/// would have to be told for the same.
+struct SceneEdits {
+  private(set) var assignments: [String] = []
+
+  /// Compares two states of a file. O(values). Nil where more has changed than values: what there is, what it is called,
+  /// an expression, a light.
+  init?(from old: JSON5Value, to new: JSON5Value) {
+    guard let pairs = Self.pairs(old, new) else { return nil }
+    for (key, before, after) in pairs where !before.hasContent(of: after) {
+      switch key {
+      case "parameters":
+        guard let members = Self.pairs(before, after) else { return nil }
+        for (name, before, after) in members { guard add(name, before, after) else { return nil } }
+      case "background":
+        // Set by itself it has no fade.
+        guard !pairs.contains(where: { $0.key == "backgroundBottom" }), add(key, before, after) else {
+          return nil
+        }
+      case "camera": guard addMembers("camera", before, after) else { return nil }
+      case _ where ShapeLists.keys.contains(key):
+        guard case .array(let shapes) = before.content, case .array(let others) = after.content,
+          shapes.count == others.count
+        else { return nil }
+        for (shape, other) in zip(shapes, others) where !shape.hasContent(of: other) {
+          guard case .object(let members) = shape.content,
+            case .string(let name)? = members.first(where: { $0.key == "name" })?.value.content,
+            !name.isEmpty, name != "camera", !members.contains(where: { $0.key == "repeat" }),
+            addMembers(name, shape, other)
+          else { return nil }
+        }
+      default: return nil
+      }
+    }
+  }
+
+  /// Adds what has changed in an object; false where that is more than values.
+  private mutating func addMembers(_ owner: String, _ before: JSON5Value, _ after: JSON5Value) -> Bool {
+    guard let members = Self.pairs(before, after) else { return false }
+    return members.allSatisfy { add("\(owner).\($0.key)", $0.before, $0.after) }
+  }
+
+  /// Adds the assignment of a value that has changed; false where it is no value, or was none.
+  private mutating func add(_ target: String, _ before: JSON5Value, _ after: JSON5Value) -> Bool {
+    if before.hasContent(of: after) { return true }
+    guard before.assigned != nil, let value = after.assigned, !target.contains("=") else { return false }
+    assignments.append("\(target)=\(value)")
+    return true
+  }
+
+  /// The members of two objects that have the same keys.
+  private static func pairs(
+    _ old: JSON5Value, _ new: JSON5Value
+  ) -> [(key: String, before: JSON5Value, after: JSON5Value)]? {
+    guard case .object(let before) = old.content, case .object(let after) = new.content,
+      before.map(\.key) == after.map(\.key)
+    else { return nil }
+    return zip(before, after).map { ($0.key, $0.value, $1.value) }
+  }
+}
+
+extension JSON5Value {
+  /// Whether both say the same, wherever they stand.
+  fileprivate func hasContent(of other: JSON5Value) -> Bool {
+    switch (content, other.content) {
+    case (.array(let values), .array(let others)):
+      values.count == others.count && zip(values, others).allSatisfy { $0.hasContent(of: $1) }
+    case (.object(let members), .object(let others)):
+      members.count == others.count
+        && zip(members, others).allSatisfy { $0.key == $1.key && $0.value.hasContent(of: $1.value) }
+    default: content == other.content
+    }
+  }
+
+  /// A number, three numbers or a colour as an assignment spells it; nil of others.
+  fileprivate var assigned: String? {
+    switch content {
+    case .number(let number): return number.isFinite ? "\(number)" : nil
+    case .string(let text): return Color(spelling: text) == nil ? nil : text
+    case .array(let values):
+      let numbers = values.compactMap { if case .number(let number) = $0.content { number } else { nil } }
+      return numbers.count == 3 && values.count == 3 && numbers.allSatisfy(\.isFinite)
+        ? numbers.map { "\($0)" }.joined(separator: ",") : nil
+    default: return nil
+    }
+  }
+}
+
+extension SceneFile.Contents {
+  /// Takes over what has changed in a scene file since it was read, where that is numbers, vectors and colours of
+  /// parameters, named shapes, the camera and the background: models stay the same objects, and only what depends on the
+  /// changed values is computed anew. O(size of the file).
+  ///
+  /// - Returns: Whether all was taken over; where not, the file is to be read anew, and this is of no more use.
+  /// - Throws: `SceneFileError` if the file cannot be read.
+  public mutating func takeEdits(_ path: String) throws(SceneFileError) -> Bool {
+    guard let source else { return false }
+    let bytes: [UInt8]
+    do {
+      bytes = try InputFile.readUnpacked(path)
+    } catch {
+      throw SceneFileError(path: path, .unreadable(error))
+    }
+    guard let next = try? JSON5.parse(bytes) else { return false }
+    return takeEdits(from: source, to: next)
+  }
+
+  /// The same of a text at hand.
+  mutating func takeEdits(from source: JSON5Value, to next: JSON5Value) -> Bool {
+    guard let edits = SceneEdits(from: source, to: next) else { return false }
+    let isTaken = batch {
+      edits.assignments.allSatisfy { assignment in
+        do throws(AssignmentError) {
+          try set(assignment)
+          return true
+        } catch {
+          return false
+        }
+      }
+    }
+    self.source = next
+    // What is wrong is better told by who reads all of it.
+    return isTaken && bindings?.failures.isEmpty != false
+  }
+}

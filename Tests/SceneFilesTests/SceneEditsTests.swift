@@ -1,0 +1,106 @@
+import Geometry
+import SceneModel
+import TestSupport
+import TextParsing
+import Testing
+
+@testable import SceneFiles
+
+@Suite("Edits of a scene file")
+struct SceneEditsTests {
+  private static let text = """
+    { parameters: { t: 1, axis: [0, 1, 0], tint: "red", speed: "2 * t" }, background: "black",
+      camera: { position: [0, 0, 9], target: [0, 0, 0] },
+      spheres: [{ name: "sun", radius: 2, center: [1, 2, 3], color: "gold" },
+        { name: "moon", radius: "sun.radius / 4", center: ["t", 0, 0] }, { radius: 0.5 },
+        { name: "star", radius: 0.1, repeat: { count: 3 } }],
+      tori: [{ name: "ring", radius: 3, tubeRadius: "speed / 10" }], lights: [{ direction: [0, -1, 0], intensity: 1 }] }
+    """
+
+  private func edits(_ old: String, _ new: String) throws -> [String]? {
+    let (before, after) = (
+      try JSON5.parse(Array(text.utf8)), try JSON5.parse(Array(text.replacing(old, with: new).utf8))
+    )
+    return SceneEdits(from: before, to: after)?.assignments
+  }
+
+  private var text: String { Self.text }
+
+  @Test("that change values are what --set would be told")
+  func values() throws {
+    for (old, new, expected) in [
+      ("t: 1", "t: 1.5", ["t=1.5"]), ("[0, 1, 0]", "[1, 0, 0]", ["axis=1.0,0.0,0.0"]),
+      ("red", "#00ff00", ["tint=#00ff00"]),
+      ("black", "white", ["background=white"]), ("[0, 0, 9]", "[0, 1, 9]", ["camera.position=0.0,1.0,9.0"]),
+      ("radius: 2", "radius: 3", ["sun.radius=3.0"]), ("gold", "tan", ["sun.color=tan"]),
+      ("radius: 3", "radius: 4", ["ring.radius=4.0"]), ("background", "/* a comment */\n   background", []),
+      ("1, 2, 3", "1, 2, 4", ["sun.center=1.0,2.0,4.0"]),
+    ] {
+      #expect(try edits(old, new) == expected, "\(new)")
+    }
+  }
+
+  @Test("that change more than values are none that can be taken over")
+  func others() throws {
+    for (old, new) in [
+      ("sun.radius / 4", "sun.radius / 5"), ("radius: 2", "radius: '1 + 1'"), ("sun.radius / 4", "1"),
+      ("radius: 0.5", "radius: 0.6"),
+      ("radius: 0.1", "radius: 0.2"), ("count: 3", "count: 4"), ("intensity: 1", "intensity: 2"),
+      ("name: \"sun\"", "name: \"sol\""),
+      ("{ radius: 0.5 },", ""), ("lights", "effects: {}, lights"), ("t: 1, ", "t: 1, u: 2, "),
+      ("t: 1", "t: [1, 2, 3, 4]"),
+      (", color: \"gold\"", ""), ("[\"t\", 0, 0]", "[\"t\", 1, 0]"), ("gold", "tint"),
+    ] {
+      #expect(try edits(old, new) == nil, "\(new)")
+    }
+  }
+
+  @Test("compute what depends on them and nothing else, on the same models, to what a new reading gives")
+  func takeEdits() throws {
+    for (old, new, evaluations) in [
+      // The moon's x, its centre's only expression, speed and the ring's tube.
+      ("t: 1", "t: 1.5", 3), ("radius: 2", "radius: 3", 1), ("gold", "tan", 0), ("black", "white", 0),
+      ("[0, 0, 9]", "[0, 1, 9]", 0), ("radius: 3", "radius: 4", 0), ("background", "/**/ background", 0),
+    ] {
+      let folder = try TemporaryFolder()
+      let path = try folder.write(text, to: "s.json5")
+      var contents = try SceneFile.read(path)
+      let (spheres, shapes) = (contents.scene.spheres, contents.scene.shapes)
+      let before = try #require(contents.bindings).evaluationCount
+      try folder.write(text.replacing(old, with: new), to: "s.json5")
+      #expect(try contents.takeEdits(path))
+      #expect(contents.bindings?.evaluationCount == before + evaluations, "\(new)")
+      let scene = contents.scene
+      #expect(
+        zip(scene.spheres, spheres).allSatisfy { $0 === $1 }
+          && zip(scene.shapes, shapes).allSatisfy { $0 === $1 })
+      let fresh = try SceneFile.read(path).scene
+      #expect(try scene.meshDocument() == fresh.meshDocument())
+      #expect(scene.background == fresh.background && scene.camera?.position == fresh.camera?.position)
+      #expect(scene.camera?.up == fresh.camera?.up)
+      // And back again.
+      try folder.write(text, to: "s.json5")
+      #expect(try contents.takeEdits(path))
+      #expect(try scene.meshDocument() == SceneFile.read(path).scene.meshDocument())
+    }
+  }
+
+  @Test("that make a file wrong, or missing, are not taken over")
+  func wrong() throws {
+    let folder = try TemporaryFolder()
+    let path = try folder.write(text, to: "s.json5")
+    for (old, new) in [
+      ("radius: 2", "radius: -2"), ("t: 1", "t: -1"), ("[0, 0, 9]", "[0, 0, 0]"), ("t: 1", "t: "),
+    ] {
+      try folder.write(text, to: "s.json5")
+      var contents = try SceneFile.read(path)
+      try folder.write(text.replacing(old, with: new), to: "s.json5")
+      #expect(try !contents.takeEdits(path), "\(new)")
+      #expect(throws: SceneFileError.self) { try SceneFile.read(path) }
+    }
+    var contents = try read(text, path: path)
+    #expect(throws: SceneFileError.self) { try contents.takeEdits(folder.path("none.json5")) }
+    var atoms = try read("1\nx\nO 0 0 0\n", path: "a.xyz")
+    #expect(try !atoms.takeEdits(path))
+  }
+}
