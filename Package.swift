@@ -104,10 +104,13 @@ let package = Package(
         "TextParsing",
       ]),
     .executableTarget(
-      name: "orrery-viewer", dependencies: ["Assets", "CommandLineSupport", "Files", "Windowing"]),
+      name: "orrery-viewer",
+      dependencies: ["Assets", "CommandLineSupport", "Files", "SceneExpressions", "Windowing"]),
 
     // Tests mirror Sources.
     .target(name: "TestSupport", dependencies: ["Geometry", "Reactive"], path: "Tests/TestSupport"),
+    .target(
+      name: "WindowTestSupport", dependencies: ["Rendering", "TestSupport"], path: "Tests/WindowTestSupport"),
     .testTarget(name: "HardwareTests", dependencies: ["Hardware", "TestSupport"]),
     .testTarget(name: "GeometryTests", dependencies: ["Geometry", "TestSupport"]),
     .testTarget(name: "FilesTests", dependencies: ["Files", "TestSupport"]),
@@ -132,7 +135,8 @@ let package = Package(
       name: "RenderingTests", dependencies: ["Rendering", "COpenGL", "Files", "TestSupport"],
       exclude: ["Goldens"]),
     .testTarget(
-      name: "WindowingTests", dependencies: ["CGLFW", "Windowing", "orrery", "orrery-viewer", "TestSupport"]),
+      name: "WindowingTests",
+      dependencies: ["CGLFW", "Windowing", "orrery", "orrery-viewer", "TestSupport", "WindowTestSupport"]),
     .testTarget(
       name: "CommandLineTests", dependencies: ["orrery", "CommandLineSupport", "Rendering", "TestSupport"]),
   ],
