@@ -9,7 +9,7 @@ SCENE := Assets/solar-system.json5
 # For each reader of files.
 FUZZ_SECONDS := 600
 
-.PHONY: help demo build test test-traits soak fuzz conformance cluster bench beside-vtk beside-live pictures format lint clean
+.PHONY: help demo build test test-traits soak fuzz conformance cluster bench bench-window beside-vtk beside-live pictures format lint clean
 
 help: ## Say what there is.
 	@echo "make demo      install what is missing, build, and show the solar system"
@@ -21,6 +21,7 @@ help: ## Say what there is.
 	@echo "make conformance  exchange files with other programs, which it installs into out/"
 	@echo "make cluster   draw a film by Slurm and by GNU parallel, lose a node, and compare the pictures"
 	@echo "make bench     measure the reactive core against OpenCombine"
+	@echo "make bench-window  measure 10,000 spheres that move in a window; it needs a display"
 	@echo "make beside-vtk  measure 50,000 atoms by orrery and by VTK, which it installs into out/"
 	@echo "make beside-live  measure spheres that all change in every frame, by orrery, VTK and moderngl"
 	@echo "make pictures  draw the pictures of the README and the documentation anew"
@@ -43,7 +44,7 @@ test:
 
 test-traits:
 	@Scripts/install-dependencies traits
-	$(SWIFT) test --traits MeshOptimizer --scratch-path .build/traits --filter GeometryTests
+	$(SWIFT) test --traits MeshOptimizer,Inspector --scratch-path .build/traits --filter "GeometryTests|InspectorTests"
 
 soak:
 	@Scripts/install-dependencies test
@@ -78,6 +79,11 @@ bench:
 	Benchmarks/.build/release/FormatBenchmarks
 	Benchmarks/.build/release/FormatBenchmarks memory
 	Benchmarks/.build/release/FormatBenchmarks curves
+
+bench-window:
+	cd Benchmarks && $(SWIFT) build -c release --product WindowBenchmarks
+	Benchmarks/.build/release/WindowBenchmarks
+	Benchmarks/.build/release/WindowBenchmarks 10000 300 opengl
 
 beside-vtk:
 	$(RELEASE) --product orrery

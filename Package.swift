@@ -5,6 +5,8 @@ import PackageDescription
 let openCombine = Target.Dependency.product(
   name: "OpenCombine", package: "OpenCombine", condition: .when(platforms: [.linux]))
 
+let inspector = Target.Dependency.target(name: "Inspector", condition: .when(traits: ["Inspector"]))
+
 // One folder of Sources/ a module, one floor above all it imports: see README.md, "The house".
 let package = Package(
   name: "orrery",
@@ -26,7 +28,8 @@ let package = Package(
     .executable(name: "orrery-viewer", targets: ["orrery-viewer"]),
   ],
   traits: [
-    .trait(name: "MeshOptimizer", description: "Vertex-cache order of meshes, by the library meshoptimizer.")
+    .trait(name: "MeshOptimizer", description: "Vertex-cache order of meshes, by the library meshoptimizer."),
+    .trait(name: "Inspector", description: "A panel of sliders in orrery-viewer, by the library Dear ImGui."),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
@@ -64,6 +67,13 @@ let package = Package(
       name: "CMeshOptimizer",
       providers: [.apt(["libmeshoptimizer-dev"]), .brew(["meshoptimizer"])]),
     .systemLibrary(name: "CPNG", pkgConfig: "libpng", providers: [.apt(["libpng-dev"]), .brew(["libpng"])]),
+    .target(
+      name: "CImGui", cxxSettings: [.define("ORRERY_INSPECTOR", .when(traits: ["Inspector"]))],
+      linkerSettings: [
+        .linkedLibrary("imgui", .when(traits: ["Inspector"])),
+        // What Debian's has its fonts from.
+        .linkedLibrary("stb", .when(platforms: [.linux], traits: ["Inspector"])),
+      ]),
     .systemLibrary(name: "CGLFW", pkgConfig: "glfw3", providers: [.apt(["libglfw3-dev"]), .brew(["glfw"])]),
 
     // Floor 2.
@@ -96,7 +106,11 @@ let package = Package(
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
 
-    // Floor 6.
+    // Floor 6. What links it needs the trait `Inspector`.
+    .target(
+      name: "Inspector", dependencies: ["CImGui", "Reactive", "SceneExpressions", "SceneFiles", "Windowing"]),
+
+    // Floor 7.
     .executableTarget(
       name: "orrery",
       dependencies: [
@@ -104,10 +118,13 @@ let package = Package(
         "TextParsing",
       ]),
     .executableTarget(
-      name: "orrery-viewer", dependencies: ["Assets", "CommandLineSupport", "Files", "Windowing"]),
+      name: "orrery-viewer",
+      dependencies: ["Assets", "CommandLineSupport", "Files", "SceneExpressions", "Windowing", inspector]),
 
     // Tests mirror Sources.
     .target(name: "TestSupport", dependencies: ["Geometry", "Reactive"], path: "Tests/TestSupport"),
+    .target(
+      name: "WindowTestSupport", dependencies: ["Rendering", "TestSupport"], path: "Tests/WindowTestSupport"),
     .testTarget(name: "HardwareTests", dependencies: ["Hardware", "TestSupport"]),
     .testTarget(name: "GeometryTests", dependencies: ["Geometry", "TestSupport"]),
     .testTarget(name: "FilesTests", dependencies: ["Files", "TestSupport"]),
@@ -132,7 +149,11 @@ let package = Package(
       name: "RenderingTests", dependencies: ["Rendering", "COpenGL", "Files", "TestSupport"],
       exclude: ["Goldens"]),
     .testTarget(
-      name: "WindowingTests", dependencies: ["CGLFW", "Windowing", "orrery", "orrery-viewer", "TestSupport"]),
+      name: "WindowingTests",
+      dependencies: ["CGLFW", "Windowing", "orrery", "orrery-viewer", "TestSupport", "WindowTestSupport"]),
+    .testTarget(
+      name: "InspectorTests",
+      dependencies: [inspector, "orrery", "orrery-viewer", "TestSupport", "WindowTestSupport"]),
     .testTarget(
       name: "CommandLineTests",
       dependencies: ["orrery", "CommandLineSupport", "Files", "Rendering", "TestSupport"]),

@@ -43,6 +43,13 @@ let package = Package(
         .product(name: "Reactive", package: "orrery"), .product(name: "Rendering", package: "orrery"),
         .product(name: "SceneModel", package: "orrery"),
       ]),
+    .executableTarget(
+      name: "WindowBenchmarks",
+      dependencies: [
+        "Yardsticks", .product(name: "Geometry", package: "orrery"),
+        .product(name: "Reactive", package: "orrery"), .product(name: "SceneModel", package: "orrery"),
+        .product(name: "Windowing", package: "orrery"),
+      ]),
   ],
   swiftLanguageModes: [.v6]
 )

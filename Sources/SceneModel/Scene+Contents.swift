@@ -1,8 +1,9 @@
 import Reactive
 
 extension Scene {
-  /// Takes over all that `other` shows, in one batch; not the camera. O(1).
-  package func takeContents(of other: Scene) {
+  /// Takes over all that `other` shows, in one batch; not the camera. Background and effects follow those of `other` until
+  /// `bag` is disposed. O(1).
+  package func takeContents(of other: Scene, following bag: DisposerBag) {
     guard other !== self else { return }
     batch {
       spheres = other.spheres
@@ -11,9 +12,9 @@ extension Scene {
       rods = other.rods
       meshes = other.meshes
       lights = other.lights
-      background = other.background
-      backgroundBottom = other.backgroundBottom
-      effects = other.effects
+      other.$background.bind(to: $background).disposed(by: bag)
+      other.$backgroundBottom.bind(to: $backgroundBottom).disposed(by: bag)
+      other.$effects.bind(to: $effects).disposed(by: bag)
     }
   }
 }

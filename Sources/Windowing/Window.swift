@@ -27,6 +27,8 @@ public final class Window {
 
   /// What a person does in the window.
   public let input = WindowInput()
+  /// Hears first what a person does; `input` does not tell that of which it returns true. Nil where nobody does.
+  public var interceptor: ((WindowInput.Event) -> Bool)?
   /// The size in pixels changed: to which.
   public let resize = EventEmitter<WindowSize>()
   /// What was shown is lost, because another window lay over it, and must be shown again.
@@ -109,13 +111,7 @@ public final class Window {
 
   private func hear(_ event: GLFWWindow.Event) {
     switch event {
-    case .keyDown(let event): input.keyDown.emit(event)
-    case .keyUp(let event): input.keyUp.emit(event)
-    case .mouseDown(let event): input.mouseDown.emit(event)
-    case .mouseUp(let event): input.mouseUp.emit(event)
-    case .mouseMove(let position): input.mouseMove.emit(position)
-    case .scroll(let steps): input.scroll.emit(steps)
-    case .drop(let paths): input.drop.emit(paths)
+    case .input(let event): if interceptor?(event) != true { input.emit(event) }
     case .size(let size): self.size = size
     case .framebufferSize(let size):
       framebufferSize = size

@@ -19,6 +19,8 @@ struct Document {
   var scene: Scene
   /// What moves in it; nil where nothing does.
   var moving: (any Moving)?
+  /// What a person may change in it by name; nil where the file has neither parameters nor expressions.
+  var parameters: Parameters?
   /// Where it was read from; nil where it was made by the program.
   var file: DocumentFile?
   /// What tells that it must be read again, as it was before that.
@@ -60,9 +62,11 @@ struct DocumentFile {
     let watcher = FileWatcher(path)
     let contents = try options.reading.read(path, program: OrreryViewer.name, playsFrames: true)
     try options.picture.prepare(contents.scene, aspectRatio: options.aspectRatio)
+    let parameters = contents.bindings.map { Parameters($0, assignments: options.reading.assignments) }
     return Document(
       name: name, scene: contents.scene,
-      moving: contents.trajectory.flatMap { Player($0, frames: options.reading.particles.frame) },
-      file: self, watcher: watcher)
+      moving: contents.trajectory.flatMap { Player($0, frames: options.reading.particles.frame) }
+        ?? parameters,
+      parameters: parameters, file: self, watcher: watcher)
   }
 }

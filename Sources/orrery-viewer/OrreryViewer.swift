@@ -105,7 +105,12 @@ struct OrreryViewer: ParsableCommand, Sendable {
     if let frames {
       view.frameShown.filter { $0 >= frames }.subscribe { _ in view.window.requestClose() }.disposed(by: bag)
     }
-    ViewerInput(stage: stage, view: view, hasDemos: input == nil).connect(bag)
+    view.frameShown.subscribe { _ in stage.frameWasShown(view.failures) }.disposed(by: bag)
+    let viewerInput = ViewerInput(stage: stage, view: view, hasDemos: input == nil)
+    viewerInput.connect(bag)
+    #if Inspector
+      viewerInput.connectInspector(bag)
+    #endif
     try view.run { seconds in
       try stage.take(view.failures)
       return stage.advance(seconds: seconds) || frames != nil

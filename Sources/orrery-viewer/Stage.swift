@@ -26,14 +26,16 @@ final class Stage {
   @Property private(set) var failure: String?
   /// What a person clicked at.
   @Property private var selection: String?
+  /// Why something that a parameter moves stays behind it.
+  @Property private var refusal: String?
   /// Whether the title bar says what the mouse and the keys do.
   @Property private var showsHelp = false
 
   private let options: DocumentOptions
   /// What tells that the file of `document` must be read again. Not within it: asking it is no change of what is shown.
   private var watcher: FileWatcher?
-  /// Whether what is shown took another's place.
-  private var isReplaced = false
+  /// Whether something was shown as it is: a failure then ends nothing.
+  private var hasShownAll = false
 
   /// Shows `document`; `options` are how dropped files are read.
   init(_ document: Document, options: DocumentOptions) {
@@ -42,10 +44,10 @@ final class Stage {
 
   /// What the title bar says: the current words at once, and all that follow.
   var titles: EventSource<String> {
-    combine($document.flatMapLatest(\.titles), combine($failure, $selection, $showsHelp))
+    combine($document.flatMapLatest(\.titles), combine($failure, $refusal, $selection, $showsHelp))
       .map { words, remarks in
-        let (failure, selection, showsHelp) = remarks
-        let remark = showsHelp ? WindowHelp.line : failure ?? selection
+        let (failure, refusal, selection, showsHelp) = remarks
+        let remark = showsHelp ? WindowHelp.line : failure ?? refusal ?? selection
         return "Orrery: \((words + (remark.map { " - " + $0 } ?? "")).printable)"
       }
       .eraseToEventSource()
@@ -61,6 +63,7 @@ final class Stage {
       moving.isPaused = true
       fail(error)
     }
+    sayRefusal()
     return !moving.isPaused
   }
 
@@ -85,18 +88,29 @@ final class Stage {
   /// Moves what moves by so many steps.
   func step(_ count: Int) { document.moving?.step(count) }
 
+  /// Chooses the parameter that comes so many after the one that is chosen.
+  func chooseParameter(_ count: Int) { document.parameters?.choose(count) }
+
+  /// Changes the parameter that is chosen by so many steps.
+  func changeParameter(by steps: Int) { document.parameters?.change(by: steps) }
+
   /// Says in the title bar what was clicked at; nothing of the background.
   func select(_ pick: Pick?) { selection = pick?.label }
 
   /// Says in the title bar what the mouse and the keys do, or no longer.
   func toggleHelp() { showsHelp.toggle() }
 
+  /// Takes note of a frame that was shown, and of the `failures` in it.
+  func frameWasShown(_ failures: [SceneError]) {
+    if failures.isEmpty { hasShownAll = true }
+  }
+
   /// Says why models are shown as they last were, once.
   ///
   /// - Throws: the first of `failures`, where nothing good was ever shown.
   func take(_ failures: [SceneError]) throws {
     guard let first = failures.first else { return }
-    guard isReplaced else { throw first }
+    guard hasShownAll else { throw first }
     if failure != "\(first)" { fail(first) }
   }
 
@@ -111,13 +125,21 @@ final class Stage {
   }
 
   private func replace(by other: Document, keepsView: Bool) {
-    isReplaced = true
+    hasShownAll = true
     watcher = other.watcher
     batch {
       document = other
       (failure, selection) = (nil, nil)
       shown.emit((other.scene, keepsView))
     }
+  }
+
+  /// What stays behind is said once at the terminal, and in the title bar as it is.
+  private func sayRefusal() {
+    let current = document.parameters?.refusal
+    guard current != refusal else { return }
+    if refusal == nil, let current { notices.emit(.failed(current)) }
+    refusal = current
   }
 
   private func attempt(_ body: () throws -> Void) {

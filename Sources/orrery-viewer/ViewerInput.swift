@@ -21,12 +21,21 @@ struct ViewerInput {
     view.window.input.drop.subscribe { stage.open($0) }.disposed(by: bag)
     view.window.input.keyDown
       .subscribe { event in
-        if event.key == .left { stage.step(-1) }
-        if event.key == .right { stage.step(1) }
-        // What is held steps on and on; nobody holds these to do them again and again.
+        // What is held steps on and on.
+        let count = event.modifiers.contains(.shift) ? 10 : 1
+        switch event.key {
+        case .left: stage.step(-1)
+        case .right: stage.step(1)
+        case .up: stage.changeParameter(by: count)
+        case .down: stage.changeParameter(by: -count)
+        default: break
+        }
+        // Nobody holds these to do them again and again.
         guard !event.isRepeat, case .character(let character) = event.key else { return }
         switch character {
         case " ": stage.togglePause()
+        case ",": stage.chooseParameter(-1)
+        case ".": stage.chooseParameter(1)
         case "S": Self.savePicture(of: view)
         case "H":
           StandardError.write(WindowHelp.table + "\n")

@@ -34,6 +34,36 @@ extension GLTests {
       }
     }
 
+    @Test(
+      "counts each model that is made anew once a frame, by rays and by OpenGL, as one of few spheres or of many",
+      arguments: [(true, 2), (false, 2), (true, 100), (false, 100)])
+    func rebuilds(raycasts: Bool, count: Int) throws {
+      let spheres = (0..<count).map { Sphere(center: [Float($0), 0, 0]) }
+      let box = Box()
+      let scene = Scene(spheres: spheres, shapes: [box], clouds: [cloud()], rods: [RodCloud()])
+      try GLTests.withDevice { device in
+        let target = try RenderTarget(width: 32, height: 24, device: device)
+        let renderer = try SceneRenderer(scene, raycasts: raycasts, device: device)
+        try renderer.draw(into: target)
+        var last = renderer.rebuildCount
+        #expect(last == count + 3)
+        func expectRebuilds(_ count: Int, _ change: () -> Void) throws {
+          change()
+          try renderer.draw(into: target)
+          #expect(renderer.rebuildCount - last == count)
+          last = renderer.rebuildCount
+        }
+        try expectRebuilds(0) {}
+        try expectRebuilds(0) { scene.background = .black }
+        try expectRebuilds(2) {
+          for radius in [2, 3, 4] as [Float] { for sphere in spheres[..<2] { sphere.radius = radius } }
+        }
+        try expectRebuilds(1) { box.size = [1, 2, 3] }
+        try expectRebuilds(1) { scene.clouds[0].elements[0].radius = 0.5 }
+        try expectRebuilds(1) { scene.rods[0].elements = [] }
+      }
+    }
+
     @Test("draws into a target that is another than the last, unchanged or not")
     func otherTarget() throws {
       try withRenderer(Scene(spheres: [Sphere()])) { renderer, _, device in

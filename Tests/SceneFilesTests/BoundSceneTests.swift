@@ -19,6 +19,32 @@ struct BoundSceneTests {
     }
     """
 
+  @Test("are told by the property that they give its value, as they are written; of others there are none")
+  func expressionsOfProperties() throws {
+    let contents = try read(Self.orbits, path: "orbits.json5")
+    let bindings = try #require(contents.bindings)
+    let (sun, earth, moon) = (contents.scene.spheres[0], contents.scene.spheres[1], contents.scene.spheres[2])
+    #expect(bindings.expression(of: earth.$radius) == "0.4 * scale")
+    #expect(bindings.expression(of: earth.$center) == "[4 * cos(t), 0, 4 * sin(t)]")
+    #expect(bindings.expression(of: earth.$color) == "hsl(210, 60%, 50%)")
+    #expect(bindings.expression(of: moon.$radius) == "earth.radius * 0.27")
+    #expect(bindings.expression(of: sun.$radius) == nil && bindings.expression(of: moon.$color) == nil)
+    try contents.set("moon.center.y=3")
+    let rest = "earth.center + [0.8 * cos(13 * t), 0, 0.8 * sin(13 * t)]"
+    #expect(bindings.expression(of: moon.$center) == "[(\(rest)).x, 3, (\(rest)).z]")
+    try contents.set("earth.radius=1")
+    #expect(bindings.expression(of: earth.$radius) == nil)
+
+    let text =
+      "{ parameters: { a: 1, b: '2 * a' }, background: 'rgb(a, a, a)', spheres: [{ radius: 'b' }], lights: [{ direction: [0, -1, 0], intensity: 'a' }] }"
+    let other = try read(text, path: "other.json5")
+    let more = try #require(other.bindings)
+    #expect(more.parameters.map { more.expression(of: $0.$value) } == [nil, "2 * a"])
+    #expect(more.expression(of: other.scene.$background) == "rgb(a, a, a)")
+    #expect(more.expression(of: other.scene.spheres[0].$radius) == "b")
+    #expect(more.expression(of: other.scene.lights[0].$intensity) == "a")
+  }
+
   @Test("bind what they stand for, which follows the parameters")
   func orbits() throws {
     let contents = try read(Self.orbits, path: "orbits.json5")

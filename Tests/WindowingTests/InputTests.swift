@@ -1,4 +1,5 @@
 import CGLFW
+import Reactive
 import Testing
 
 @testable import Windowing
@@ -33,6 +34,32 @@ struct InputTests {
     #expect(WindowInput.MouseButton(glfw: GLFW_MOUSE_BUTTON_RIGHT) == .right)
     #expect(WindowInput.MouseButton(glfw: GLFW_MOUSE_BUTTON_MIDDLE) == .middle)
     #expect(WindowInput.MouseButton(glfw: GLFW_MOUSE_BUTTON_5) == .other(number: 4))
+  }
+
+  @Test("Each thing that a person does is told by the emitter of its name")
+  func emitters() {
+    let (input, bag) = (WindowInput(), DisposerBag())
+    var heard: [String] = []
+    func listen<Event>(_ name: String, _ emitter: EventEmitter<Event>) {
+      emitter.subscribe { _ in heard.append(name) }.disposed(by: bag)
+    }
+    listen("keyDown", input.keyDown)
+    listen("keyUp", input.keyUp)
+    listen("text", input.text)
+    listen("mouseDown", input.mouseDown)
+    listen("mouseUp", input.mouseUp)
+    listen("mouseMove", input.mouseMove)
+    listen("scroll", input.scroll)
+    listen("drop", input.drop)
+    let key = WindowInput.KeyEvent(.enter), mouse = WindowInput.MouseEvent(.left, at: .zero)
+    for event in [
+      .keyDown(key), .keyUp(key), .text("ä"), .mouseDown(mouse), .mouseUp(mouse), .mouseMove(.zero),
+      .scroll(.zero), .drop(["a"]),
+    ] as [WindowInput.Event] {
+      input.emit(event)
+    }
+    let names = ["keyDown", "keyUp", "text", "mouseDown", "mouseUp", "mouseMove", "scroll", "drop"]
+    #expect(heard == names)
   }
 
   @Test("A size without a pixel has an aspect ratio all the same")

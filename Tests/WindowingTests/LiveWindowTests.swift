@@ -2,6 +2,7 @@ import Foundation
 import Rendering
 import TestSupport
 import Testing
+import WindowTestSupport
 
 @Suite(
   "A real window that is kept open", .serialized,
@@ -144,6 +145,45 @@ struct LiveWindowTests {
     try session.press("1")
     try session.press("h")
     try waitForTitle(session) { $0 == "Orrery: the solar system" }
+  }
+
+  @Test("Keys change parameters and play the time, and a save keeps what they did")
+  func parameters() throws {
+    let folder = try TemporaryFolder()
+    func scene(red: String) -> String {
+      """
+      {
+        background: "#\(red)2030",
+        parameters: { t: 0, scale: 1 },
+        camera: { position: [0, 0, 8], fieldOfView: 40 },
+        spheres: [{ name: "ball", radius: "scale", center: ["sin(t)", 0, 0], color: "tomato" }],
+      }
+      """
+    }
+    try folder.write(scene(red: "10"), to: "scene.json5")
+    let session = try ViewerSession(["scene.json5"], folder: folder)
+    try session.viewer.waitFor("the time plays") {
+      try session.title.flatMap { $0.hasSuffix("t = 0") ? nil : $0 }
+    }
+    try session.press("space")
+    try waitForTitle(session) { $0.hasSuffix(", paused") }
+    let stopped = try session.picture()
+    #expect(try session.picture() == stopped)
+    try session.press("Right")
+    #expect(try session.picture() != stopped, "a 24th of a second")
+    try session.press("period")
+    for key in ["Up", "shift+Up", "Down"] { try session.press(key) }
+    try waitForTitle(session) { $0 == "Orrery: scene.json5, scale = 2, paused" }
+    let large = try session.picture()
+    #expect(large.foreground.count > 3 * stopped.foreground.count)
+
+    try session.folder.write(scene(red: "30"), to: "scene.json5")
+    try waitForWords(session, "read scene.json5 again")
+    try waitForTitle(session) { $0 == "Orrery: scene.json5, scale = 2, paused" }
+    let saved = try session.picture()
+    #expect(saved[0, 0] == [0x30, 0x20, 0x30, 0xFF] && saved.foreground == large.foreground)
+    try session.press("space")
+    try session.viewer.waitFor("it goes on") { try session.picture() == saved ? nil : true }
   }
 
   @Test("A thousand keys between two frames are heard, all of them and in order")

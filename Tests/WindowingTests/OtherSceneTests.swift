@@ -18,16 +18,23 @@ struct OtherSceneTests {
     let other = Scene(
       spheres: [Sphere(name: "new")], shapes: [Box()], clouds: [SphereCloud()], rods: [RodCloud()],
       lights: [light], background: .black, backgroundBottom: .white, effects: Effects(groundShadow: true))
+    let bag = DisposerBag()
     var heard = 0
     let subscription = combine(scene.$spheres, scene.$background).subscribe { _ in heard += 1 }
-    scene.takeContents(of: other)
+    scene.takeContents(of: other, following: bag)
     #expect(heard == 2)
     #expect(scene.spheres.first === other.spheres.first && scene.shapes.count == 1)
     #expect(scene.clouds.first === other.clouds.first && scene.rods.first === other.rods.first)
     #expect(scene.lights.count == 1 && scene.background == .black && scene.meshes.isEmpty)
     #expect(scene.backgroundBottom == .white && scene.effects == Effects(groundShadow: true))
-    scene.takeContents(of: scene)
+    scene.takeContents(of: scene, following: bag)
     #expect(heard == 2)
+    other.background = .white
+    other.effects.axes = true
+    #expect(scene.background == .white && scene.effects.axes && heard == 3, "an expression may compute them")
+    bag.dispose()
+    other.background = .black
+    #expect(scene.background == .white)
     withExtendedLifetime(subscription) {}
   }
 

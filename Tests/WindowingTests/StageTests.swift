@@ -239,11 +239,20 @@ final class StageTests {
       kind: "sphere", name: "ball", .invalidLength(name: "radius", value: -1))
     let stage = try makeStage()
     try stage.take([])
+    stage.frameWasShown([failure])
     #expect(throws: SceneError.self) { try stage.take([failure]) }
     stage.open([folder.path("a.json5")])
     try stage.take([failure])
     try stage.take([failure])
     #expect(notices.filter { $0 == .failed("\(failure)") }.count == 1 && title.hasSuffix("\(failure)"))
+  }
+
+  @Test("Once models were shown as they are, those that make no shape end nothing")
+  func laterFailures() throws {
+    let stage = try makeStage()
+    stage.frameWasShown([])
+    try stage.take([SceneError.shape(kind: "torus", name: "ring", .invalidLength(name: "radius", value: -1))])
+    #expect(notices.count == 1 && title.contains("ring"))
   }
 
   @Test("Demos take each other's place, and move")

@@ -1,6 +1,7 @@
 import Foundation
 import TestSupport
 import Testing
+import WindowTestSupport
 
 @Suite("orrery-viewer without a window")
 struct ViewerCommandTests {
@@ -73,7 +74,8 @@ struct ViewerCommandTests {
     let text = String(decoding: outcome.output, as: UTF8.self)
     #expect(outcome.status == 0 && outcome.errors.isEmpty)
     for words in [
-      "drag", "wheel", "double click", "escape", "space", "1, 2, 3", "--inertia", "--frames", "--screenshot",
+      "drag", "wheel", "double click", "escape", "space", "1, 2, 3", "comma, period", "the time t",
+      "--inertia", "--frames", "--screenshot",
       "--set", "--radii",
     ] {
       #expect(text.contains(words), "\(words)")

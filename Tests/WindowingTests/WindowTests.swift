@@ -2,6 +2,7 @@ import Foundation
 import Rendering
 import TestSupport
 import Testing
+import WindowTestSupport
 
 @Suite(
   "A real window", .serialized,

@@ -6,6 +6,8 @@ import SceneModel
 final class RaycastModels {
   /// Whether a model, or which models there are, changed since the last `prepare`.
   private(set) var isMarked = true
+  /// How often a model was made anew by a `prepare`.
+  private(set) var rebuildCount = 0
 
   private let scene: Scene
   /// Whether other models are in the scene than are watched.
@@ -40,8 +42,11 @@ final class RaycastModels {
       }
       shapes.follow(scene.shapes) { cuts.watch($0, onChange) }
     }
-    for sphere in spheres.renderers { sphere.prepare() }
-    for shape in shapes.renderers { shape.prepare() }
+    for sphere in spheres.renderers where sphere.prepare() { rebuildCount += 1 }
+    for shape in shapes.renderers where shape.prepare() { rebuildCount += 1 }
+    for cloud in clouds.renderers where cloud.prepare() { rebuildCount += 1 }
+    for rods in rods.renderers where rods.prepare() { rebuildCount += 1 }
+    for mesh in meshes.renderers where mesh.prepare() { rebuildCount += 1 }
     // Who begins to watch marks, which is not a change.
     isMarked = false
   }

@@ -33,6 +33,9 @@ public final class Raycaster {
   /// they last were.
   public var failures: [SceneError] { models.failures }
 
+  /// How often a model was made anew for drawing.
+  var rebuildCount: Int { models.rebuildCount }
+
   /// Whether a model, or which models there are, changed since the last picture.
   var isMarked: Bool { models.isMarked }
 

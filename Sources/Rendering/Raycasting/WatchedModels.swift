@@ -7,6 +7,7 @@ final class WatchedSphere {
   let sphere: Sphere
   private(set) var radius: Float?
   private(set) var failure: GeometryError?
+  private var isMarked = true
   private let bag = DisposerBag()
 
   /// Its number among those that are watched with it.
@@ -17,17 +18,25 @@ final class WatchedSphere {
   init(_ sphere: Sphere, onChange: @escaping () -> Void = {}) {
     (self.sphere, self.onChange) = (sphere, onChange)
     combine(sphere.$center, sphere.$radius, sphere.$color)
-      .subscribe { [unowned self] _ in self.onChange() }
+      .subscribe { [unowned self] _ in
+        isMarked = true
+        self.onChange()
+      }
       .disposed(by: bag)
   }
 
-  func prepare() {
+  /// Brings it up to date, and returns whether it was not.
+  @discardableResult
+  func prepare() -> Bool {
+    guard isMarked else { return false }
+    isMarked = false
     do throws(GeometryError) {
       try GeometryError.checkLength("radius", sphere.radius)
       (radius, failure) = (sphere.radius, nil)
     } catch {
       failure = error
     }
+    return true
   }
 }
 
@@ -35,6 +44,7 @@ final class WatchedSphere {
 final class WatchedCloud {
   let cloud: SphereCloud
   private var known: [SIMD4<Int8>]?
+  private var isMarked = true
   private let bag = DisposerBag()
 
   init(_ cloud: SphereCloud, onChange: @escaping () -> Void) {
@@ -42,9 +52,16 @@ final class WatchedCloud {
     cloud.$elements
       .subscribe { [unowned self] _ in
         known = nil
+        isMarked = true
         onChange()
       }
       .disposed(by: bag)
+  }
+
+  /// Returns whether the elements changed since the last time.
+  func prepare() -> Bool {
+    defer { isMarked = false }
+    return isMarked
   }
 
   /// O(1) while the elements stay as they are.
@@ -59,10 +76,22 @@ final class WatchedCloud {
 /// A cloud of rods.
 final class WatchedRods {
   let cloud: RodCloud
+  private var isMarked = true
   private let bag = DisposerBag()
 
   init(_ cloud: RodCloud, onChange: @escaping () -> Void) {
     self.cloud = cloud
-    cloud.$elements.subscribe { _ in onChange() }.disposed(by: bag)
+    cloud.$elements
+      .subscribe { [unowned self] _ in
+        isMarked = true
+        onChange()
+      }
+      .disposed(by: bag)
+  }
+
+  /// Returns whether the elements changed since the last time.
+  func prepare() -> Bool {
+    defer { isMarked = false }
+    return isMarked
   }
 }

@@ -4,8 +4,9 @@ import SceneModel
 
 /// A model that is drawn as triangles, and what of it was drawn last.
 protocol WatchedSolid: AnyObject {
-  /// Brings the triangles up to date. O(1) where they are.
-  func prepare()
+  /// Brings the triangles up to date, and returns whether they were not, or are elsewhere or of another colour. O(1) where
+  /// they are.
+  func prepare() -> Bool
   /// Adds what there is of it to `bodies`.
   func append(to bodies: inout RaycastBodies)
   /// Why the triangles are not those of the model as it is; nil if they are. `number` is the model's where it has no name.
@@ -19,15 +20,23 @@ private final class WatchedShape<Model: Shape>: WatchedSolid {
   private var mesh = Mesh()
   private var meshedSize: Model.Tessellated.Size?
   private var failure: GeometryError?
+  private var isMarked = true
   private let bag = DisposerBag()
 
   init(_ model: Model, _ cut: Model.Tessellated, onChange: @escaping () -> Void) {
     (self.model, self.cut) = (model, cut)
-    combine(model.placements, model.sizes, model.colors).subscribe { _ in onChange() }.disposed(by: bag)
+    combine(model.placements, model.sizes, model.colors)
+      .subscribe { [unowned self] _ in
+        isMarked = true
+        onChange()
+      }
+      .disposed(by: bag)
   }
 
-  func prepare() {
-    guard model.size != meshedSize || failure != nil else { return }
+  func prepare() -> Bool {
+    guard isMarked else { return false }
+    isMarked = false
+    guard model.size != meshedSize || failure != nil else { return true }
     do throws(GeometryError) {
       try Model.Tessellated.check(model.size)
       try cut.update(&mesh, model.size)
@@ -35,6 +44,7 @@ private final class WatchedShape<Model: Shape>: WatchedSolid {
     } catch {
       failure = error
     }
+    return true
   }
 
   func append(to bodies: inout RaycastBodies) {
@@ -71,13 +81,23 @@ struct WatchedCuts {
 /// A mesh as a file held it.
 final class WatchedMesh {
   private let model: MeshModel
+  private var isMarked = true
   private let bag = DisposerBag()
 
   init(_ model: MeshModel, onChange: @escaping () -> Void) {
     self.model = model
     combine(model.$mesh, model.$transform, model.$color, model.$finish)
-      .subscribe { _ in onChange() }
+      .subscribe { [unowned self] _ in
+        isMarked = true
+        onChange()
+      }
       .disposed(by: bag)
+  }
+
+  /// Returns whether the model changed since the last time.
+  func prepare() -> Bool {
+    defer { isMarked = false }
+    return isMarked
   }
 
   func append(to bodies: inout RaycastBodies) {

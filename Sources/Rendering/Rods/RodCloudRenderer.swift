@@ -33,12 +33,13 @@ final class RodCloudRenderer {
       .disposed(by: bag)
   }
 
-  /// Brings the GPU's copy up to date: nothing if nothing changed.
-  func prepare() {
-    guard isMarked else { return }
+  /// Brings the GPU's copy up to date: nothing if nothing changed. Returns whether something did.
+  func prepare() -> Bool {
+    guard isMarked else { return false }
     isMarked = false
     count = cloud.elements.count
     if count > 0 { records.upload(cloud.elements.span.bytes) }
+    return true
   }
 
   /// Draws every element.

@@ -6,6 +6,8 @@ import SceneModel
 final class SceneModels {
   /// Whether a model, or which models there are, changed since the last `prepare`.
   private(set) var isMarked = true
+  /// How often a model was made anew by a `prepare`.
+  private(set) var rebuildCount = 0
 
   private let scene: Scene
   /// Whether other models are in the scene than there are renderers of.
@@ -76,9 +78,9 @@ final class SceneModels {
   func prepare() {
     guard isMarked else { return }
     if areOthers || areSpheresOneCloud != (singleSpheres != nil) { follow() }
-    for surface in surfaces { surface.prepare() }
-    for cloud in clouds { cloud.prepare() }
-    for rods in rodSet.renderers { rods.prepare() }
+    for surface in surfaces where surface.prepare() { rebuildCount += 1 }
+    for cloud in clouds { rebuildCount += cloud.prepare() }
+    for rods in rodSet.renderers where rods.prepare() { rebuildCount += 1 }
     // Renderers mark when they begin to watch, which is not a change.
     isMarked = false
   }

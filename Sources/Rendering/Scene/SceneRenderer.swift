@@ -67,6 +67,10 @@ public final class SceneRenderer {
     if let raycaster, isRaycast { raycaster.failures } else { models.failures }
   }
 
+  /// How often a model was made anew for drawing since the renderer was made, at most once a model and frame: the mesh of a
+  /// shape, by a length or a colour; the records of a cloud; what rays meet.
+  public var rebuildCount: Int { models.rebuildCount + (raycaster?.rebuildCount ?? 0) }
+
   /// Draws the scene, if it or the target is another than the last time.
   ///
   /// - Precondition: the device's context is current.

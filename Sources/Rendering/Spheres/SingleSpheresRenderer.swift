@@ -38,14 +38,18 @@ final class SingleSpheresRenderer: RecordRenderer {
 
   var count: Int { records.count }
 
-  func prepare() {
+  func prepare() -> Int {
+    defer {
+      isNew = false
+      changed.removeAll(keepingCapacity: true)
+    }
     if isNew {
       records.replace(with: spheres.renderers.map { $0.record() })
-    } else if !changed.isEmpty {
-      records.change(Set(changed).map { ($0, spheres.renderers[$0].record()) })
+      return records.count
     }
-    isNew = false
-    changed.removeAll(keepingCapacity: true)
+    let different = Set(changed)
+    if !different.isEmpty { records.change(different.map { ($0, spheres.renderers[$0].record()) }) }
+    return different.count
   }
 
   /// Why spheres are shown as they last were instead of as they are.

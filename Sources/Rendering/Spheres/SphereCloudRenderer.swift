@@ -6,8 +6,8 @@ import SceneModel
 protocol RecordRenderer: AnyObject {
   /// How many records there are.
   var count: Int { get }
-  /// Brings the GPU's copy up to date: nothing if nothing changed.
-  func prepare()
+  /// Brings the GPU's copy up to date: nothing if nothing changed. Returns how many models changed.
+  func prepare() -> Int
   /// Lends the records.
   func withRecords<Result, Failure: Error>(
     _ body: (borrowing SphereRecords) throws(Failure) -> Result
@@ -45,8 +45,8 @@ package final class SphereCloudRenderer: RecordRenderer {
 
   var count: Int { records.count }
 
-  func prepare() {
-    guard isMarked else { return }
+  func prepare() -> Int {
+    guard isMarked else { return 0 }
     isMarked = false
     let elements = cloud.value.elements
     if !isOcclusionValid(for: elements) {
@@ -54,6 +54,7 @@ package final class SphereCloudRenderer: RecordRenderer {
       places = elements.map(\.place)
     }
     records.replace(with: CloudRecord.records(elements, occlusion))
+    return 1
   }
 
   private func isOcclusionValid(for elements: [SphereCloud.Element]) -> Bool {

@@ -28,9 +28,10 @@ final class MeshRenderer: SurfaceRenderer {
   var isClosed: Bool { false }
   func failure(number: Int) -> SceneError? { nil }
 
-  func prepare() {
-    guard content?.shared !== model.mesh else { return }
+  func prepare() -> Bool {
+    guard content?.shared !== model.mesh else { return false }
     content = buffers.content(of: model.mesh)
+    return true
   }
 
   func draw(_ program: SurfaceProgram) {

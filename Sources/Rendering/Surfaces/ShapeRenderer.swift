@@ -18,6 +18,8 @@ package final class ShapeRenderer<Model: Shape>: SurfaceRenderer {
   private var vertices: GPUBuffer
   /// The lengths of the mesh on the GPU.
   private var uploadedSize: Model.Tessellated.Size?
+  /// The `rebuildCount` of the last frame.
+  private var countedRebuilds = 0
   private let onChange: () -> Void
   private var isMarked = true
   private let bag = DisposerBag()
@@ -81,8 +83,9 @@ package final class ShapeRenderer<Model: Shape>: SurfaceRenderer {
   var isOpaque: Bool { !(drawn.color.alpha < 1) }
   package var center: SIMD3<Float> { drawn.transform.translation }
 
-  package func prepare() {
-    guard isMarked else { return }
+  @discardableResult
+  package func prepare() -> Bool {
+    guard isMarked else { return false }
     let (size, color) = (shape.value.size, shape.value.colors.value)
     drawn.transform = shape.value.transform
     if size != drawn.size || color != drawn.color {
@@ -96,6 +99,8 @@ package final class ShapeRenderer<Model: Shape>: SurfaceRenderer {
       uploadedSize = mesher.meshedSize
     }
     isMarked = false
+    defer { countedRebuilds = rebuildCount }
+    return rebuildCount != countedRebuilds
   }
 
   private func mark() {

@@ -13,8 +13,9 @@ protocol SurfaceRenderer: AnyObject {
   var isClosed: Bool { get }
   /// Why what is drawn is not the model as it is; nil if it is. `number` is the model's where it has no name.
   func failure(number: Int) -> SceneError?
-  /// Brings the GPU's copy up to date: nothing if nothing changed.
-  func prepare()
+  /// Brings the GPU's copy up to date: nothing if nothing changed. Returns whether the mesh was made anew.
+  @discardableResult
+  func prepare() -> Bool
   /// Draws the last good surface; nothing if there never was one.
   ///
   /// - Precondition: `program` is in use.

@@ -12,17 +12,22 @@ public final class BindableProperty {
   public let type: ExpressionType?
   /// Which values it takes.
   public let rule: ValueRule
+  /// What is set, such as a `Property`; nil where nobody asks for it.
+  let target: ObjectIdentifier?
   private let makeLabel: () -> String
   let source: () -> EventSource<ExpressionValue>
   let set: (ExpressionValue) -> Void
 
   /// A property whose current and later values `source` gives, and that `set` changes. `set` is called with what `rule`
-  /// accepts, of `type`, and keeps its model alive as long as it is bound.
+  /// accepts, of `type`, and keeps its model alive as long as it is bound. `target` is the object that it sets, by which
+  /// `BindingGraph.expression(of:)` finds it.
   public init(
     name: String, label: @escaping @autoclosure () -> String, type: ExpressionType?, rule: ValueRule = .any,
+    target: AnyObject? = nil,
     source: @escaping () -> EventSource<ExpressionValue>, set: @escaping (ExpressionValue) -> Void
   ) {
     (self.name, makeLabel, self.type, self.rule) = (name, label, type, rule)
+    self.target = target.map { ObjectIdentifier($0) }
     (self.source, self.set) = (source, set)
   }
 }

@@ -147,6 +147,14 @@ extension BindingGraph {
   /// Whether a property is bound, in a part at least. O(1).
   public func isBound(_ property: String) -> Bool { built?.cell(property) != nil }
 
+  /// What the property that `target` is is bound to, as it is written; nil if it is not bound. O(bindings).
+  ///
+  /// Where a vector's components have expressions of their own, all three: `[4 * cos(t), 0, 1]`.
+  public func expression(of target: AnyObject) -> String? {
+    let identity = ObjectIdentifier(target)
+    return bindings.first { $0.property.target == identity }?.formula.text
+  }
+
   /// Each bound property that can change, and what it reads, in the order of the bindings.
   public var dependencies: [BindingDependency] {
     let single = bindings.compactMap { binding in

@@ -64,6 +64,27 @@ extension PropertyBinding.Part {
   }
 }
 
+extension PropertyBinding.Formula {
+  /// As expressions are written.
+  var text: String {
+    switch self {
+    case .whole(let bound): bound.expression.text
+    case .components(let parts):
+      "[\(parts.enumerated().map { $1.text(component: $0) }.joined(separator: ", "))]"
+    }
+  }
+}
+
+extension PropertyBinding.Part {
+  fileprivate func text(component: Int) -> String {
+    switch self {
+    case .constant(let number): "\(ExpressionValue.number(number))"
+    case .expression(let bound): bound.expression.text
+    case .component(let bound): "(\(bound.expression.text)).\(componentNames[component])"
+    }
+  }
+}
+
 extension PropertyBinding {
   /// The binding without that of one component, which becomes a number; nil where nothing is left of it.
   func replacing(component: Int, by number: Double) -> PropertyBinding? {

@@ -7,7 +7,7 @@ import SceneModel
 extension Property where Value == Float {
   func bindable(_ name: String, label: String, rule: ValueRule = .any) -> BindableProperty {
     BindableProperty(
-      name: name, label: label, type: .number, rule: rule,
+      name: name, label: label, type: .number, rule: rule, target: self,
       source: { self.map { .number(Double($0)) }.eraseToEventSource() },
       set: { if case .number(let number) = $0 { self.value = Float(number) } })
   }
@@ -16,7 +16,7 @@ extension Property where Value == Float {
 extension Property where Value == SIMD3<Float> {
   func bindable(_ name: String, label: String, rule: ValueRule = .any) -> BindableProperty {
     BindableProperty(
-      name: name, label: label, type: .vector, rule: rule,
+      name: name, label: label, type: .vector, rule: rule, target: self,
       source: { self.map { .vector(SIMD3<Double>($0)) }.eraseToEventSource() },
       set: { if case .vector(let vector) = $0 { self.value = SIMD3<Float>(vector) } })
   }
@@ -25,7 +25,7 @@ extension Property where Value == SIMD3<Float> {
 extension Property where Value == Color {
   func bindable(_ name: String, label: String) -> BindableProperty {
     BindableProperty(
-      name: name, label: label, type: .color,
+      name: name, label: label, type: .color, target: self,
       source: { self.map { .color($0) }.eraseToEventSource() },
       set: { if case .color(let color) = $0 { self.value = color } })
   }

@@ -1,4 +1,4 @@
-import Reactive
+public import Reactive
 import SceneExpressions
 import SceneModel
 
@@ -79,6 +79,14 @@ public final class SceneBindings {
       path: path,
       .unexpected(expected: "\(Camera.expectedUp) for up of the camera", found: "one along it"))
   }
+
+  /// What a property of a model, of the scene or of a parameter is bound to, as the file has it; nil if nothing computes it.
+  /// O(bindings).
+  ///
+  /// ```swift
+  /// contents.bindings?.expression(of: moon.$radius)         // "earth.radius * 0.27"
+  /// ```
+  public func expression<Value>(of property: Property<Value>) -> String? { graph.expression(of: property) }
 
   /// Each bound property that can change, and what it reads.
   public var dependencies: [BindingDependency] { graph.dependencies }

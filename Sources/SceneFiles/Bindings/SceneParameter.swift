@@ -16,7 +16,7 @@ public final class SceneParameter {
   /// As expressions read it; `type` is nil where it is bound itself, and has the type that its expression gives.
   func bindable(type: ExpressionType?) -> BindableProperty {
     BindableProperty(
-      name: name, label: "the parameter \(self.name)", type: type,
+      name: name, label: "the parameter \(self.name)", type: type, target: $value,
       source: { [property = $value] in property.eraseToEventSource() },
       set: { [property = $value] in property.value = $0 })
   }

@@ -8,13 +8,7 @@ import Rendering
 final class GLFWWindow {
   /// What GLFW tells of a window.
   enum Event {
-    case keyDown(WindowInput.KeyEvent)
-    case keyUp(WindowInput.KeyEvent)
-    case mouseDown(WindowInput.MouseEvent)
-    case mouseUp(WindowInput.MouseEvent)
-    case mouseMove(SIMD2<Float>)
-    case scroll(SIMD2<Float>)
-    case drop([String])
+    case input(WindowInput.Event)
     case size(WindowSize)
     case framebufferSize(WindowSize)
     case contentScale(SIMD2<Float>)
@@ -94,7 +88,10 @@ final class GLFWWindow {
     glfwSetKeyCallback(pointer) { window, code, _, action, modifiers in
       let event = WindowInput.KeyEvent(
         Key(glfw: code), modifiers: Modifiers(glfw: modifiers), isRepeat: action == GLFW_REPEAT)
-      tell(window, action == GLFW_RELEASE ? .keyUp(event) : .keyDown(event))
+      tell(window, .input(action == GLFW_RELEASE ? .keyUp(event) : .keyDown(event)))
+    }
+    glfwSetCharCallback(pointer) { window, code in
+      if let scalar = Unicode.Scalar(code) { tell(window, .input(.text(Character(scalar)))) }
     }
     glfwSetMouseButtonCallback(pointer) { window, number, action, modifiers in
       guard let self = swiftWindow(window) else { return }
@@ -102,19 +99,19 @@ final class GLFWWindow {
       if action == GLFW_PRESS { self.clicks.press(button, at: position, time: glfwGetTime()) }
       let event = WindowInput.MouseEvent(
         button, at: position, modifiers: Modifiers(glfw: modifiers), clickCount: self.clicks.count)
-      self.handler?(action == GLFW_PRESS ? .mouseDown(event) : .mouseUp(event))
+      self.handler?(.input(action == GLFW_PRESS ? .mouseDown(event) : .mouseUp(event)))
     }
     glfwSetCursorPosCallback(pointer) { window, x, y in
       guard let self = swiftWindow(window) else { return }
       self.pointerPosition = [Float(x), Float(y)]
-      self.handler?(.mouseMove(self.pointerPosition))
+      self.handler?(.input(.mouseMove(self.pointerPosition)))
     }
     glfwSetDropCallback(pointer) { window, count, paths in
       // GLFW owns the strings, `count` of them, until the call returns; they are copied.
       let names = UnsafeBufferPointer(start: paths, count: Int(count)).compactMap { $0 }
-      tell(window, .drop(names.map { String(cString: $0) }))
+      tell(window, .input(.drop(names.map { String(cString: $0) })))
     }
-    glfwSetScrollCallback(pointer) { tell($0, .scroll([Float($1), Float($2)])) }
+    glfwSetScrollCallback(pointer) { tell($0, .input(.scroll([Float($1), Float($2)]))) }
     glfwSetWindowSizeCallback(pointer) { tell($0, .size(WindowSize(width: Int($1), height: Int($2)))) }
     glfwSetFramebufferSizeCallback(pointer) {
       tell($0, .framebufferSize(WindowSize(width: Int($1), height: Int($2))))

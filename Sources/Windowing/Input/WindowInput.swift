@@ -57,6 +57,8 @@ public final class WindowInput {
   public let keyDown = EventEmitter<KeyEvent>()
   /// A key went up.
   public let keyUp = EventEmitter<KeyEvent>()
+  /// A character was typed, as the person's keyboard is laid out.
+  public let text = EventEmitter<Character>()
   /// A mouse button went down.
   public let mouseDown = EventEmitter<MouseEvent>()
   /// A mouse button went up.
@@ -67,6 +69,32 @@ public final class WindowInput {
   public let scroll = EventEmitter<SIMD2<Float>>()
   /// Files or folders were dropped on the window: their paths, at least one.
   public let drop = EventEmitter<[String]>()
+
+  /// One thing that a person does; see the emitters of the same names.
+  public enum Event {
+    case keyDown(KeyEvent)
+    case keyUp(KeyEvent)
+    case text(Character)
+    case mouseDown(MouseEvent)
+    case mouseUp(MouseEvent)
+    case mouseMove(SIMD2<Float>)
+    case scroll(SIMD2<Float>)
+    case drop([String])
+  }
+
+  /// Emits `event` by its emitter.
+  func emit(_ event: Event) {
+    switch event {
+    case .keyDown(let event): keyDown.emit(event)
+    case .keyUp(let event): keyUp.emit(event)
+    case .text(let character): text.emit(character)
+    case .mouseDown(let event): mouseDown.emit(event)
+    case .mouseUp(let event): mouseUp.emit(event)
+    case .mouseMove(let position): mouseMove.emit(position)
+    case .scroll(let steps): scroll.emit(steps)
+    case .drop(let paths): drop.emit(paths)
+    }
+  }
 
   /// Creates the input of nobody; tests emit what a person would do.
   public init() {}

@@ -26,13 +26,24 @@ public final class SceneView {
   /// A frame was shown: how many there were so far.
   public let frameShown = EventEmitter<Int>()
 
+  /// What lies over the scene; nil for nothing.
+  public var overlay: (any SceneOverlay)? {
+    didSet { isStale = true }
+  }
+
+  /// How often the scene was drawn. O(1).
+  public private(set) var drawingCount = 0
+
   private let picker: Picker
   private let device: GraphicsDevice
   private let renderer: SceneRenderer
   private var target: RenderTarget?
   private var frameCount = 0
+  private var durations = FrameDurations()
   /// Whether what the window shows is not the target's picture.
   private var isStale = true
+  /// What follows the background and the effects of another scene that is shown.
+  private let surroundings = DisposerBag()
   private let bag = DisposerBag()
 
   /// Opens a window.
@@ -71,13 +82,23 @@ public final class SceneView {
   /// Why spheres are not drawn as they are, as of the last frame; see `SceneRenderer.failures`.
   public var failures: [SceneError] { renderer.failures }
 
+  /// What drawing has cost. O(frames that the median is of).
+  public var statistics: SceneStatistics {
+    SceneStatistics(
+      drawingCount: drawingCount, rebuildCount: renderer.rebuildCount, uploads: device.uploads,
+      liveObjects: device.liveObjects, bufferBytes: device.bufferBytes, frameDuration: durations.last,
+      medianFrameDuration: durations.median)
+  }
+
   /// Shows what `other` holds from now on: its models, lights, background and camera become those of `scene`, all in
-  /// one batch. What `other` gets or loses later is not followed; what its models do is.
+  /// one batch. Which models `other` gets or loses later is not followed; what its models do is, and what becomes of its
+  /// background and effects.
   ///
   /// With `keepsView`, as where a file is read again, a camera that a person moved stays where it is.
   public func show(_ other: Scene, keepsView: Bool = false) {
+    surroundings.dispose()
     batch {
-      scene.takeContents(of: other)
+      scene.takeContents(of: other, following: surroundings)
       controls.restart(with: other.camera, keepsView: keepsView)
     }
   }
@@ -97,8 +118,9 @@ public final class SceneView {
       let isCoasting = controls.advance(seconds: seconds)
       let isMoving = try advance(seconds) || isCoasting
       last = now
-      try showFrame(always: isMoving)
-      return isMoving
+      overlay?.prepare()
+      if try showFrame(always: isMoving) { durations.add((clock.now - now) / .seconds(1)) }
+      return isMoving || overlay?.needsRedraw == true && !window.framebufferSize.isEmpty
     }
   }
 
@@ -109,21 +131,29 @@ public final class SceneView {
     try drawIfNeeded()?.readPixels()
   }
 
-  /// The same as `picture`, by way of the window's own framebuffer.
+  /// The same as `picture`, by way of the window's own framebuffer, and with the overlay.
   public func framebufferPicture() throws(WindowError) -> Image? {
     guard let target = try drawIfNeeded() else { return nil }
-    target.present(toDefaultFramebufferOfSize: (target.width, target.height))
+    present(target)
     isStale = true
     return device.readDefaultFramebuffer(width: target.width, height: target.height)
   }
 
-  private func showFrame(always: Bool) throws(WindowError) {
-    guard let target = try drawIfNeeded(), isStale || always else { return }
-    target.present(toDefaultFramebufferOfSize: (target.width, target.height))
+  /// Returns whether there was anything to show.
+  private func showFrame(always: Bool) throws(WindowError) -> Bool {
+    let needsOverlay = overlay?.needsRedraw == true
+    guard let target = try drawIfNeeded(), isStale || always || needsOverlay else { return false }
+    present(target)
     window.swapBuffers()
     isStale = false
     frameCount += 1
     frameShown.emit(frameCount)
+    return true
+  }
+
+  private func present(_ target: RenderTarget) {
+    target.present(toDefaultFramebufferOfSize: (target.width, target.height))
+    overlay?.draw()
   }
 
   /// The picture of the scene as it is and of the window's size; nil where that has no pixel.
@@ -133,7 +163,10 @@ public final class SceneView {
     window.makeCurrent()
     let target = try target(of: size)
     let isDrawn = try WindowError.wrapping { () throws(GraphicsError) in try renderer.draw(into: target) }
-    if isDrawn { isStale = true }
+    if isDrawn {
+      isStale = true
+      drawingCount += 1
+    }
     return target
   }
 

@@ -1,10 +1,13 @@
 import Foundation
+public import Rendering
 
 /// What a desktop does to a window and xdotool does not, by X's own protocol over its socket: it drops files, as the source
 /// of XDND 5 (https://freedesktop.org/wiki/Specifications/XDND/), and asks it to close (ICCCM, section 4.2.8).
-final class Desktop {
-  struct Refused: Error, CustomStringConvertible {
-    let description: String
+public final class Desktop {
+  /// What X does not do.
+  public struct Refused: Error, CustomStringConvertible {
+    /// Why.
+    public let description: String
   }
 
   private let connection: Int32
@@ -18,7 +21,7 @@ final class Desktop {
   #endif
 
   /// Connects to the display of this name, such as `:99`.
-  init(display: String) throws {
+  public init(display: String) throws {
     connection = socket(AF_UNIX, Self.streamKind, 0)
     var patience = timeval(tv_sec: 30, tv_usec: 0)
     setsockopt(connection, SOL_SOCKET, SO_RCVTIMEO, &patience, socklen_t(MemoryLayout<timeval>.size))
@@ -45,7 +48,7 @@ final class Desktop {
   deinit { close(connection) }
 
   /// Drags the files at `paths` onto `window`, and lets go of them.
-  func drop(_ paths: [String], on window: UInt32) throws {
+  public func drop(_ paths: [String], on window: UInt32) throws {
     let (selection, list) = (try atom("XdndSelection"), try atom("text/uri-list"))
     let (status, finished) = (try atom("XdndStatus"), try atom("XdndFinished"))
     let text = paths.map { "file://\(URL(filePath: $0).path(percentEncoded: true))\r\n" }.joined()
@@ -72,11 +75,39 @@ final class Desktop {
     }
   }
 
+  /// Has windows that open later be drawn for a screen of so many pixels an inch; 96 where nobody says so.
+  public func set(pixelsPerInch: Int) throws {
+    let text = "Xft.dpi: \(pixelsPerInch)\n"
+    // The resources of the display: a text, by the numbers that X gives the two words.
+    let (resources, string): (UInt32, UInt32) = (23, 31)
+    try request(
+      18, words32(root, resources, string) + [8, 0, 0, 0] + words32(UInt32(text.utf8.count)) + padded(text))
+    _ = try atom("RESOURCE_MANAGER")
+  }
+
   /// Does what the button in a title bar does.
-  func askToClose(_ window: UInt32) throws {
+  public func askToClose(_ window: UInt32) throws {
     try tell(window, "WM_PROTOCOLS", [try atom("WM_DELETE_WINDOW"), 0, 0, 0, 0])
     // An answer says that the server has come so far.
     _ = try atom("WM_PROTOCOLS")
+  }
+
+  /// What a window shows: so many pixels from its upper left corner, all of which are on the screen.
+  public func picture(of window: UInt32, width: Int, height: Int) throws -> Image {
+    let (width16, height16) = (UInt16(width), UInt16(height))
+    try request(73, detail: 2, words32(window) + words16(0, 0, width16, height16) + words32(.max))
+    while true {
+      let reply = try receive(32)
+      if reply[0] == 0 { throw Refused(description: "X reports the error \(reply[1])") }
+      guard reply[0] == 1 else { continue }
+      var pixels = try receive(Int(word32(reply, 4)) * 4)
+      // Blue, green, red, and a byte for nothing.
+      for start in stride(from: 0, to: pixels.count, by: 4) {
+        pixels.swapAt(start, start + 2)
+        pixels[start + 3] = 0xFF
+      }
+      return Image(width: width, height: height, pixels: pixels)
+    }
   }
 
   /// Sends a message that has the name of an atom.
@@ -98,8 +129,8 @@ final class Desktop {
     }
   }
 
-  private func request(_ code: UInt8, _ body: [UInt8]) throws {
-    try send([code, 0] + words16(UInt16(1 + body.count / 4)) + body)
+  private func request(_ code: UInt8, detail: UInt8 = 0, _ body: [UInt8]) throws {
+    try send([code, detail] + words16(UInt16(1 + body.count / 4)) + body)
   }
 
   private func send(_ bytes: [UInt8]) throws {

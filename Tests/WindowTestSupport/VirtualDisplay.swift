@@ -3,16 +3,17 @@ import TestSupport
 import Testing
 
 /// A display of our own, without a screen: Xvfb, and xdotool to be the person before it.
-final class VirtualDisplay {
+public final class VirtualDisplay {
   /// The X server's name, such as `:99`.
-  let name: String
+  public let name: String
   private let server: RunningProgram
   private let xdotool: URL
 
   /// Whether what it takes is installed.
-  static let isAvailable = find("Xvfb") != nil && find("xdotool") != nil
+  public static let isAvailable = find("Xvfb") != nil && find("xdotool") != nil
 
-  init() throws {
+  /// Starts a display.
+  public init() throws {
     xdotool = try #require(Self.find("xdotool"))
     // The server chooses a free number, and says it once it listens. It must not start afresh when xdotool leaves it
     // without a client, as it would turn away who comes meanwhile.
@@ -27,10 +28,10 @@ final class VirtualDisplay {
   }
 
   /// The environment of programs that draw by software on this display.
-  var environment: [String: String] { Self.environment(display: name) }
+  public var environment: [String: String] { Self.environment(display: name) }
 
   /// This process's environment with another display or none, where programs draw by software.
-  static func environment(display: String?) -> [String: String] {
+  public static func environment(display: String?) -> [String: String] {
     var environment = ProcessInfo.processInfo.environment
     environment["DISPLAY"] = display
     environment["WAYLAND_DISPLAY"] = nil
@@ -40,7 +41,7 @@ final class VirtualDisplay {
 
   /// Runs xdotool with these arguments, and returns what it says; nil if it fails, as where it finds nothing.
   @discardableResult
-  func xdotool(_ arguments: String...) throws -> String? {
+  public func xdotool(_ arguments: String...) throws -> String? {
     let run = try RunningProgram(xdotool, arguments, environment: environment)
     return try run.waitForExit() == 0 ? run.output.trimmingCharacters(in: .whitespacesAndNewlines) : nil
   }

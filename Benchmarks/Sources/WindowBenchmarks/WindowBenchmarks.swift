@@ -1,0 +1,97 @@
+import Geometry
+import Reactive
+import SceneModel
+import Windowing
+import Yardsticks
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// What a frame takes in a window where every one of many separate spheres changes its place, radius and colour in each
+/// frame, all in one batch. It needs a display.
+///
+/// `WindowBenchmarks [COUNT [FRAMES [opengl]]]`: 10,000 spheres and 300 frames unless told. With `opengl` there is something
+/// translucent in the scene, which no raycaster draws. `set` is the setting of the properties, `frame` all of the frame
+/// with it, until the window shows it.
+@main
+struct WindowBenchmarks {
+  /// Frames that are not counted: drivers compile shaders at the first ones.
+  private static let warmUpCount = 20
+
+  @MainActor
+  static func main() throws {
+    let arguments = CommandLine.arguments.dropFirst()
+    let numbers = arguments.compactMap { Int($0) }
+    let (count, frameCount) = (numbers.first ?? 10_000, numbers.dropFirst().first ?? 300)
+    let scene = makeScene(count, isTranslucent: arguments.contains("opengl"))
+    let view = try SceneView(scene, title: "benchmark")
+    var (sets, frames) = ([Double](), [Double]())
+    var start = view.statistics
+    var shownCount = 0
+    view.frameShown.subscribe { shownCount = $0 }.disposed(by: scene.bag)
+    try view.run { _ in
+      // Those of the frame before.
+      if shownCount == warmUpCount { start = view.statistics }
+      if shownCount > warmUpCount { frames.append(view.statistics.frameDuration * 1000) }
+      if shownCount == warmUpCount + frameCount {
+        view.window.requestClose()
+        return false
+      }
+      let clock = ContinuousClock()
+      let duration = clock.measure { move(scene.spheres, step: shownCount) }
+      if shownCount > warmUpCount { sets.append(duration / .milliseconds(1)) }
+      return true
+    }
+    report(count, sets, frames, start, view.statistics)
+  }
+
+  private static func makeScene(_ count: Int, isTranslucent: Bool) -> Scene {
+    let side = Int(cbrt(Double(count)).rounded(.up))
+    let spheres = (0..<count).map { number in
+      let place = SIMD3(number % side, number / side % side, number / side / side)
+      return Sphere(center: (SIMD3<Float>(place) / Float(side) - 0.5) * 4, radius: 1 / Float(side))
+    }
+    let pane = Plane(
+      center: [0, -2.2, 0], width: 4, depth: 4, color: Color(red: 0.5, green: 0.5, blue: 0.5, alpha: 0.5))
+    return Scene(
+      spheres: spheres, shapes: isTranslucent ? [pane] : [],
+      camera: Camera(position: [0, 0, 8], target: .zero, verticalFieldOfView: 40))
+  }
+
+  private static func move(_ spheres: [Sphere], step: Int) {
+    batch {
+      for (number, sphere) in spheres.enumerated() {
+        let phase = Float((number + step) % 64) / 64
+        sphere.center.y += phase < 0.5 ? 0.01 : -0.01
+        sphere.radius = 0.03 + 0.02 * phase
+        sphere.color = Color(red: phase, green: 0.3, blue: 1 - phase)
+      }
+    }
+  }
+
+  private static func report(
+    _ count: Int, _ sets: [Double], _ frames: [Double], _ start: SceneStatistics, _ end: SceneStatistics
+  ) {
+    Table.printLoad()
+    print("\(count) spheres, \(frames.count) frames. Milliseconds: medians, and middle halves.")
+    print("set      \(middle(sets))")
+    print("frame    \(middle(frames))")
+    let drawn = Double(end.drawingCount - start.drawingCount)
+    func perFrame(_ now: Int, _ before: Int) -> String { Table.number(Double(now - before) / drawn) }
+    print("rebuilds \(perFrame(end.rebuildCount, start.rebuildCount)) a frame")
+    print("uploads  \(perFrame(end.uploads.callCount, start.uploads.callCount)) a frame")
+    print("         \(perFrame(end.uploads.instanceBytes, start.uploads.instanceBytes)) bytes of records")
+    print("         \(perFrame(end.uploads.textureBytes, start.uploads.textureBytes)) bytes of pictures")
+    print("         \(perFrame(end.uploads.vertexBytes, start.uploads.vertexBytes)) bytes of vertices")
+  }
+
+  private static func middle(_ samples: [Double]) -> String {
+    let sorted = samples.sorted()
+    guard !sorted.isEmpty else { return "none" }
+    return "\(Table.number(sorted[sorted.count / 2])) [\(Table.number(sorted[sorted.count / 4])) "
+      + "\(Table.number(sorted[sorted.count * 3 / 4]))]"
+  }
+}

@@ -1,0 +1,11 @@
+extension Control {
+  /// The value in words, where it is only shown.
+  var text: String {
+    switch kind {
+    case .number(let property, _, _): "\(property.value)"
+    case .vector(let property, _, _): "[\(property.value.x), \(property.value.y), \(property.value.z)]"
+    case .color(let property): property.value.hex
+    case .toggle(let property): "\(property.value)"
+    }
+  }
+}

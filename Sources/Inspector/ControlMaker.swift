@@ -1,0 +1,143 @@
+import Geometry
+import Reactive
+import SceneFiles
+import SceneModel
+
+/// Makes the controls of one thing that is selected. They live as long as `bag`.
+struct ControlMaker {
+  let scene: Scene
+  /// Tells what an expression computes; nil where there are none.
+  let bindings: SceneBindings?
+  let bag: DisposerBag
+
+  /// The diagonal of the scene: how far things are moved, and how large they become. 1 of an empty one.
+  private let reach: Float
+
+  init(scene: Scene, bindings: SceneBindings?, bag: DisposerBag) {
+    (self.scene, self.bindings, self.bag) = (scene, bindings, bag)
+    let size = scene.bounds.size
+    let diagonal = (size * size).sum().squareRoot()
+    reach = diagonal > 0 && diagonal.isFinite ? diagonal : 1
+  }
+
+  /// The controls of `entry`; of a cloud those of the element that was picked, of which there may be none.
+  func controls(_ entry: SceneEntry, element: Int?) -> [Control] {
+    switch entry {
+    case .picture: picture
+    case .camera(let camera): controls(of: camera)
+    case .light(let light, _): controls(of: light)
+    case .shape(let shape): controls(of: shape)
+    case .mesh(let mesh): controls(of: mesh)
+    case .cloud(let cloud): element.map { controls(of: cloud, element: $0) } ?? []
+    case .rods(let rods): element.map { controls(of: rods, element: $0) } ?? []
+    }
+  }
+
+  private var picture: [Control] {
+    func effect(_ label: String, _ path: WritableKeyPath<Effects, Bool>) -> Control? {
+      scene.$effects.part(bag, get: { $0[keyPath: path] }, set: { $0[keyPath: path] = $1 })
+        .map { Control(label: label, kind: .toggle($0)) }
+    }
+    let bottom = scene.$backgroundBottom.part(bag, get: { $0 }, set: { $0 = $1 })
+    return [color("background", scene.$background)]
+      + (bottom.map { [Control(label: "bottom", kind: .color($0))] } ?? [])
+      + [
+        effect("occlusion", \.ambientOcclusion), effect("shadow", \.groundShadow), effect("axes", \.axes),
+        effect("scale bar", \.scaleBar),
+      ].compactMap(\.self)
+  }
+
+  private func controls(of camera: Camera) -> [Control] {
+    let height = camera.$orthographicHeight.part(bag, get: { $0 }, set: { $0 = $1 })
+    return [
+      point("position", camera.$position), point("target", camera.$target),
+      vector("up", camera.$up, step: 0.01),
+      height.map { Control(label: "height", kind: length($0)) }
+        ?? number("fieldOfView", camera.$verticalFieldOfView, 1...120),
+    ]
+  }
+
+  private func controls(of light: Light) -> [Control] {
+    [
+      vector("direction", light.$direction, step: 0.01), color("color", light.$color),
+      number("intensity", light.$intensity, 0...4),
+    ]
+  }
+
+  private func controls<Model: Shape>(of shape: Model) -> [Control] {
+    Model.properties.map { property in
+      switch property {
+      case .length(let name, let path):
+        let length = shape[keyPath: path]
+        return Control(label: name, kind: self.length(length), expression: expression(length))
+      case .lengths(let name, let path):
+        let lengths = shape[keyPath: path]
+        return Control(
+          label: name, kind: .vector(lengths, step: reach / 500, lowest: reach / 1000),
+          expression: expression(lengths))
+      case .vector("rotation", let path): return vector("rotation", shape[keyPath: path], step: 1)
+      case .vector(let name, let path): return point(name, shape[keyPath: path])
+      case .color(let name, let path): return color(name, shape[keyPath: path])
+      }
+    }
+  }
+
+  private func controls(of mesh: MeshModel) -> [Control] {
+    let place = mesh.$transform.part(bag, get: { $0.translation }, set: { $0.translation = $1 })
+    let metallic = mesh.$finish.part(bag, get: { $0.metallic }, set: { $0.metallic = $1 })
+    let roughness = mesh.$finish.part(bag, get: { $0.roughness }, set: { $0.roughness = $1 })
+    return [
+      place.map { point("translation", $0) }, color("color", mesh.$color),
+      metallic.map { number("metallic", $0, 0...1) }, roughness.map { number("roughness", $0, 0...1) },
+    ].compactMap(\.self)
+  }
+
+  private func controls(of cloud: SphereCloud, element index: Int) -> [Control] {
+    func part<Part: Equatable>(_ path: WritableKeyPath<SphereCloud.Element, Part>) -> Property<Part>? {
+      cloud.$elements.part(
+        bag, get: { $0.indices.contains(index) ? $0[index][keyPath: path] : nil },
+        set: { $0[index][keyPath: path] = $1 })
+    }
+    return [
+      part(\.center).map { point("center", $0) },
+      part(\.radius).map { Control(label: "radius", kind: length($0)) },
+      part(\.color).map { color("color", $0) },
+    ].compactMap(\.self)
+  }
+
+  private func controls(of rods: RodCloud, element index: Int) -> [Control] {
+    func part<Part: Equatable>(_ path: WritableKeyPath<RodCloud.Element, Part>) -> Property<Part>? {
+      rods.$elements.part(
+        bag, get: { $0.indices.contains(index) ? $0[index][keyPath: path] : nil },
+        set: { $0[index][keyPath: path] = $1 })
+    }
+    let shade = part(\.sRGB8).flatMap { $0.part(bag, get: { Color(sRGB8: $0) }, set: { $0 = $1.sRGB8 }) }
+    return [
+      part(\.radius).map { Control(label: "radius", kind: length($0)) }, shade.map { color("color", $0) },
+    ].compactMap(\.self)
+  }
+
+  private func length(_ property: Property<Float>) -> Control.Kind {
+    .number(property, reach / 1000...max(reach, 2 * property.value), isLogarithmic: true)
+  }
+
+  private func point(_ label: String, _ property: Property<SIMD3<Float>>) -> Control {
+    vector(label, property, step: reach / 500)
+  }
+
+  private func vector(_ label: String, _ property: Property<SIMD3<Float>>, step: Float) -> Control {
+    Control(label: label, kind: .vector(property, step: step), expression: expression(property))
+  }
+
+  private func number(_ label: String, _ property: Property<Float>, _ range: ClosedRange<Float>) -> Control {
+    Control(label: label, kind: .number(property, range), expression: expression(property))
+  }
+
+  private func color(_ label: String, _ property: Property<Color>) -> Control {
+    Control(label: label, kind: .color(property), expression: expression(property))
+  }
+
+  private func expression<Value>(_ property: Property<Value>) -> String? {
+    bindings?.expression(of: property)
+  }
+}

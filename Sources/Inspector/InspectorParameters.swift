@@ -1,0 +1,56 @@
+import Geometry
+import Reactive
+public import SceneExpressions
+public import SceneFiles
+
+/// The parameters of a scene file, and how they are set.
+public struct InspectorParameters {
+  let bindings: SceneBindings
+  let set: (SceneParameter, ExpressionValue) -> Void
+
+  /// Parameters that `set` sets; it must do so by way of `bindings`.
+  public init(_ bindings: SceneBindings, set: @escaping (SceneParameter, ExpressionValue) -> Void) {
+    (self.bindings, self.set) = (bindings, set)
+  }
+
+  /// A control for each, in the order of the file. They live as long as `bag`.
+  func controls(_ bag: DisposerBag) -> [Control] {
+    bindings.parameters.compactMap { parameter in
+      kind(of: parameter, bag).map {
+        Control(label: parameter.name, kind: $0, expression: bindings.expression(of: parameter.$value))
+      }
+    }
+  }
+
+  private func kind(of parameter: SceneParameter, _ bag: DisposerBag) -> Control.Kind? {
+    let value = parameter.$value
+    switch parameter.value {
+    case .number(let number):
+      return value.part(
+        bag, get: { if case .number(let number) = $0 { Float(number) } else { nil } },
+        // The number that is seen, and not the nearest Float to it.
+        put: { set(parameter, .number(Double("\($0)") ?? Double($0))) }
+      ).map { .number($0, Self.range(around: Float(number))) }
+    case .vector:
+      return value.part(
+        bag, get: { if case .vector(let vector) = $0 { SIMD3<Float>(vector) } else { nil } },
+        put: { set(parameter, .vector(SIMD3<Double>($0))) }
+      ).map { .vector($0, step: 0.01) }
+    case .color:
+      return value.part(
+        bag, get: { if case .color(let color) = $0 { color } else { nil } },
+        put: { set(parameter, .color($0)) }
+      ).map { .color($0) }
+    case .boolean:
+      return value.part(
+        bag, get: { if case .boolean(let boolean) = $0 { boolean } else { nil } },
+        put: { set(parameter, .boolean($0)) }
+      ).map { .toggle($0) }
+    }
+  }
+
+  /// From 0 to four times the number; of 0, which says nothing, to 10 both ways.
+  private static func range(around number: Float) -> ClosedRange<Float> {
+    number > 0 ? 0...4 * number : number < 0 ? 4 * number...0 : -10...10
+  }
+}

@@ -1,0 +1,90 @@
+import SceneModel
+import Windowing
+
+/// One line of the inspector's list: a model of the scene, or what surrounds the models.
+enum SceneEntry {
+  /// The background and the effects.
+  case picture
+  case camera(Camera)
+  /// A light, and its number from 1.
+  case light(Light, number: Int)
+  case shape(any Shape)
+  case cloud(SphereCloud)
+  case rods(RodCloud)
+  case mesh(MeshModel)
+
+  /// All there is in `scene`. O(models).
+  static func all(of scene: Scene) -> [SceneEntry] {
+    var entries: [SceneEntry] = [.picture]
+    if let camera = scene.camera { entries.append(.camera(camera)) }
+    entries += scene.lights.enumerated().map { .light($1, number: $0 + 1) }
+    entries += scene.spheres.map { .shape($0) }
+    entries += scene.shapes.map { .shape($0) }
+    entries += scene.clouds.map { .cloud($0) }
+    entries += scene.rods.map { .rods($0) }
+    entries += scene.meshes.map { .mesh($0) }
+    return entries
+  }
+
+  /// The line of what was picked, and the number of the element where it is one of many.
+  static func picked(_ pick: Pick) -> (entry: SceneEntry, element: Int?) {
+    switch pick.model {
+    case .sphere(let sphere): (.shape(sphere), nil)
+    case .shape(let shape): (.shape(shape), nil)
+    case .cloud(let cloud, let index): (.cloud(cloud), index)
+    case .rods(let rods, let index): (.rods(rods), index)
+    case .mesh(let mesh): (.mesh(mesh), nil)
+    }
+  }
+
+  /// What it is called; empty if it has no name.
+  var name: String {
+    switch self {
+    case .picture: "picture"
+    case .camera: "camera"
+    case .light(_, let number): "light \(number)"
+    case .shape(let shape): shape.name
+    case .cloud(let cloud): cloud.name
+    case .rods(let rods): rods.name
+    case .mesh(let mesh): mesh.name
+    }
+  }
+
+  /// What kind of thing it is; empty where the name says so.
+  var kind: String {
+    switch self {
+    case .picture, .camera, .light: ""
+    case .shape(let shape): type(of: shape).kind
+    case .cloud(let cloud): "\(cloud.elements.count) spheres"
+    case .rods(let rods): "\(rods.elements.count) rods"
+    case .mesh: "mesh"
+    }
+  }
+
+  /// Whether it is the same model.
+  func isSame(as other: SceneEntry) -> Bool { model === other.model }
+
+  private var model: AnyObject? {
+    switch self {
+    case .picture: nil
+    case .camera(let camera): camera
+    case .light(let light, _): light
+    case .shape(let shape): shape
+    case .cloud(let cloud): cloud
+    case .rods(let rods): rods
+    case .mesh(let mesh): mesh
+    }
+  }
+
+  /// Whether it stands in a scene that was read again for what `other` was before.
+  func replaces(_ other: SceneEntry) -> Bool {
+    switch (self, other) {
+    case (.picture, .picture), (.camera, .camera), (.light, .light), (.cloud, .cloud), (.rods, .rods),
+      (.mesh, .mesh):
+      name == other.name
+    case (.shape(let one), .shape(let two)):
+      !name.isEmpty && name == other.name && type(of: one) == type(of: two)
+    default: false
+    }
+  }
+}

@@ -1,0 +1,23 @@
+#if Inspector
+  import Inspector
+  import Reactive
+  import Windowing
+
+  extension ViewerInput {
+    /// Lays the inspector over the window, until `bag` goes: `I` shows it and hides it.
+    func connectInspector(_ bag: DisposerBag) {
+      let inspector = SceneInspector(view)
+      stage.$document
+        .subscribe { document in
+          inspector.parameters = document.parameters.map { parameters in
+            InspectorParameters(parameters.bindings) { parameters.set($0, to: $1) }
+          }
+        }
+        .disposed(by: bag)
+      view.window.input.keyDown
+        .filter { $0.key == .character("I") && !$0.isRepeat }
+        .subscribe { _ in inspector.toggle() }
+        .disposed(by: bag)
+    }
+  }
+#endif

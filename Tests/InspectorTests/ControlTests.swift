@@ -1,0 +1,210 @@
+#if Inspector
+  import Geometry
+  import Reactive
+  @testable import Rendering
+  import SceneExpressions
+  import SceneFiles
+  import SceneModel
+  import Testing
+
+  @testable import Inspector
+  @testable import Windowing
+
+  @Suite("What the inspector shows")
+  final class ControlTests {
+    private var changes = 0
+
+    private func makeContent(_ scene: Scene, _ bindings: SceneBindings? = nil) -> InspectorContent {
+      let content = InspectorContent(scene) { [unowned self] in changes += 1 }
+      content.parameters = bindings.map { bindings in
+        InspectorParameters(bindings) { bindings.set($0.name, to: $1) }
+      }
+      return content
+    }
+
+    private func read(_ text: String) throws -> SceneFile.Contents {
+      try SceneFile.parse(Array(text.utf8), path: "a.json5")
+    }
+
+    /// The property of the control called `label`, if it is a number's.
+    private func number(_ label: String, _ controls: [Control]) -> Property<Float>? {
+      for control in controls where control.label == label {
+        if case .number(let property, _, _) = control.kind { return property }
+      }
+      return nil
+    }
+
+    @Test("A list names the picture, the camera, the lights and all models, in this order")
+    func list() {
+      let scene = Scene(
+        spheres: [Sphere(name: "sun"), Sphere()], shapes: [Box(name: "crate")],
+        clouds: [SphereCloud(name: "gas", elements: [.init(center: .zero, radius: 1, color: .white)])],
+        rods: [RodCloud(name: "bonds")], meshes: [MeshModel(name: "bunny", mesh: SharedMesh(Mesh()))],
+        lights: [Light(direction: [0, -1, 0])], camera: Camera())
+      let content = makeContent(scene)
+      #expect(
+        content.entries.map { "\($0.name): \($0.kind)" } == [
+          "picture: ", "camera: ", "light 1: ", "sun: sphere", ": sphere", "crate: box", "gas: 1 spheres",
+          "bonds: 0 rods", "bunny: mesh",
+        ])
+      scene.spheres.removeLast()
+      #expect(content.entries.count == 8)
+    }
+
+    @Test("Each thing has a control for each of its properties")
+    func controls() {
+      let mesh = MeshModel(name: "bunny", mesh: SharedMesh(Mesh()))
+      let scene = Scene(
+        spheres: [Sphere()], shapes: [Box(), Torus()], clouds: [SphereCloud()], meshes: [mesh],
+        lights: [Light(direction: [0, -1, 0])], backgroundBottom: .black, camera: Camera())
+      let content = makeContent(scene)
+      let labels = content.entries.indices.map { number in
+        content.selectLine(number)
+        return content.controls.map(\.label).joined(separator: " ")
+      }
+      #expect(
+        labels == [
+          "background bottom occlusion shadow axes scale bar", "position target up fieldOfView",
+          "direction color intensity", "center radius color", "center rotation size color",
+          "center rotation radius tubeRadius color", "", "translation color metallic roughness",
+        ])
+      scene.camera?.makeOrthographic()
+      content.selectLine(1)
+      #expect(content.controls.map(\.label).last == "height")
+    }
+
+    @Test("A control and its property are one, for the parts of values, too")
+    func bothWays() throws {
+      let (ball, mesh) = (Sphere(), MeshModel(mesh: SharedMesh(Mesh())))
+      let scene = Scene(spheres: [ball], meshes: [mesh], camera: Camera())
+      let content = makeContent(scene)
+      content.selectLine(2)
+      let radius = try #require(number("radius", content.controls))
+      radius.value = 3
+      #expect(ball.radius == 3)
+      let before = changes
+      ball.radius = 4
+      #expect(radius.value == 4 && changes == before + 1)
+      content.selectLine(3)
+      let metallic = try #require(number("metallic", content.controls))
+      metallic.value = 0.5
+      #expect(mesh.finish.metallic == 0.5)
+      mesh.finish.metallic = 0.25
+      #expect(metallic.value == 0.25)
+      let afterwards = changes
+      ball.radius = 5
+      #expect(changes == afterwards, "nobody looks at it")
+      content.selectLine(0)
+      guard case .toggle(let axes) = content.controls.first(where: { $0.label == "axes" })?.kind else {
+        Issue.record("the axes have no check mark")
+        return
+      }
+      axes.value = true
+      #expect(scene.effects == Effects(axes: true))
+    }
+
+    @Test("Of a cloud, the element that was picked has controls, until it is gone")
+    func elements() throws {
+      let atoms = (0..<3).map { SphereCloud.Element(center: [Float($0), 0, 0], radius: 1, color: .white) }
+      let cloud = SphereCloud(name: "gas", elements: atoms)
+      let content = makeContent(Scene(clouds: [cloud]))
+      content.select(Pick(model: .cloud(cloud, index: 1), position: .zero, distance: 1))
+      #expect(content.selection == 1 && content.element == 1)
+      let radius = try #require(number("radius", content.controls))
+      radius.value = 2
+      #expect(cloud.elements.map(\.radius) == [1, 2, 1])
+      cloud.elements = Array(atoms.prefix(1))
+      radius.value = 3
+      #expect(cloud.elements.map(\.radius) == [1])
+      content.select(nil)
+      #expect(content.selection == nil && content.controls.isEmpty)
+    }
+
+    @Test("What is selected stays so when models come, and when a scene is read again with one of its name")
+    func keptSelection() {
+      let (sun, earth) = (Sphere(name: "sun"), Sphere(name: "earth"))
+      let scene = Scene(spheres: [sun, earth])
+      let content = makeContent(scene)
+      content.selectLine(2)
+      scene.spheres = [Sphere(name: "new"), sun, earth]
+      #expect(content.selection == 3)
+      let other = Sphere(name: "earth", radius: 7)
+      scene.spheres = [other]
+      #expect(content.selection == 1 && number("radius", content.controls) === other.$radius)
+      scene.spheres = []
+      scene.shapes = [Box(name: "earth")]
+      #expect(content.selection == nil && content.controls.isEmpty)
+    }
+
+    @Test("Parameters have controls of their types, which set them, and what is computed is only shown")
+    func parameters() throws {
+      let contents = try read(
+        """
+        {
+          parameters: { scale: 2, depth: -1, zero: 0, axis: [0, 1, 0], tint: 'red', twice: '2 * scale' },
+          spheres: [{ name: 'ball', radius: 'scale', color: 'tint' }, { radius: 3 }],
+        }
+        """)
+      let content = makeContent(contents.scene, contents.bindings)
+      let controls = content.parameterControls
+      let names = ["scale", "depth", "zero", "axis", "tint", "twice"]
+      #expect(controls.map(\.label) == names)
+      #expect(controls.map(\.expression) == [nil, nil, nil, nil, nil, "2 * scale"])
+      let ranges = controls.compactMap {
+        if case .number(_, let range, _) = $0.kind { range } else { nil as ClosedRange<Float>? }
+      }
+      #expect(ranges == [0...8, -4...0, -10...10, 0...16])
+      let scale = try #require(number("scale", controls)), twice = try #require(number("twice", controls))
+      scale.value = 3
+      #expect(contents.scene.spheres[0].radius == 3 && twice.value == 6)
+      contents.bindings?.set("scale", to: .number(1))
+      #expect(scale.value == 1 && controls[5].text == "2.0")
+      guard case .vector(let axis, _, _) = controls[3].kind, case .color(let tint) = controls[4].kind else {
+        Issue.record("a vector and a colour have other controls")
+        return
+      }
+      axis.value = [1, 2, 3]
+      tint.value = .black
+      #expect(contents.bindings?.parameter("axis")?.value == .vector([1, 2, 3]))
+      #expect(contents.scene.spheres[0].color == .black)
+      content.selectLine(1)
+      #expect(content.controls.map(\.expression) == [nil, "scale", "tint"])
+      content.selectLine(2)
+      #expect(content.controls.allSatisfy { $0.expression == nil })
+    }
+
+    @Test("Controls of parameters that are gone set nothing")
+    func otherParameters() throws {
+      let contents = try read("{ parameters: { a: 1 } }")
+      let content = makeContent(contents.scene, contents.bindings)
+      let a = try #require(number("a", content.parameterControls))
+      content.parameters = nil
+      a.value = 5
+      #expect(contents.bindings?.parameter("a")?.value == .number(1) && content.parameterControls.isEmpty)
+    }
+
+    @Test(
+      "A slider's range goes with a value beyond it",
+      arguments: [(2, 0...4), (4, 0...4), (6, 0...12), (-3, -10...4), (.nan, 0...4)]
+        as [(Float, ClosedRange<Float>)])
+    func ranges(value: Float, expected: ClosedRange<Float>) {
+      #expect((0...4 as ClosedRange<Float>).widened(for: value) == expected)
+    }
+
+    @Test("The drawing is told in lines")
+    func statistics() {
+      var uploads = GraphicsDevice.Uploads()
+      (uploads.vertexBytes, uploads.textureBytes, uploads.callCount) = (500, 1_200_000, 7)
+      let statistics = SceneStatistics(
+        drawingCount: 3, rebuildCount: 12, uploads: uploads, liveObjects: [.program: 1, .buffer: 4],
+        bufferBytes: 9_999, frameDuration: 0.01634, medianFrameDuration: 0.2)
+      #expect(
+        statistics.lines == [
+          "frame     16.3 ms, median 200.0 ms", "drawn     3 times", "rebuilds  12",
+          "uploads   7 calls, 1200.5 kB", "buffers   9999 bytes", "          4 buffers",
+          "          1 program",
+        ])
+      #expect(decimal(0.05, digits: 2) == "0.05" && decimal(1e30, digits: 1) == "1e+30")
+    }
+  }
+#endif

@@ -1,0 +1,193 @@
+#if Inspector
+  import Rendering
+  import SceneFiles
+  import TestSupport
+  import Testing
+  import WindowTestSupport
+
+  @testable import Inspector
+  @testable import Windowing
+
+  extension InspectorTests {
+    @Suite(
+      "The inspector in a real window",
+      .enabled(if: VirtualDisplay.isAvailable, "Xvfb or xdotool is not installed"))
+    struct InspectorWindowTests {
+      private static let scene = """
+        {
+          background: "#102030",
+          parameters: { scale: 1, tint: "tomato" },
+          camera: { position: [0, 0, 8], fieldOfView: 40 },
+          spheres: [
+            { name: "ball", center: [1, 0, 0], radius: 1, color: "tint" },
+            { name: "moon", center: [2.5, 0, 0], radius: "0.3 * scale" },
+          ],
+        }
+        """
+      private static let size = WindowSize(width: 800, height: 700)
+      /// Where the ball is seen.
+      private static let ball = SIMD2(520, 350)
+
+      private let session: ViewerSession
+      private let desktop: Desktop
+      /// The same panel in this process: it is laid out as the one in the window, and knows where its controls are.
+      private let twin: PanelDriver
+      private let contents: SceneFile.Contents
+
+      init() throws {
+        let folder = try TemporaryFolder()
+        try folder.write(Self.scene, to: "scene.json5")
+        contents = try SceneFile.read(folder.path("scene.json5"))
+        twin = PanelDriver(contents.scene, bindings: contents.bindings, size: Self.size)
+        session = try ViewerSession(["scene.json5"], size: "800x700", folder: folder)
+        desktop = try Desktop(display: session.display.name)
+      }
+
+      /// What the window shows.
+      private func screen() throws -> Image {
+        try desktop.picture(
+          of: try #require(UInt32(session.window)), width: Self.size.width, height: Self.size.height)
+      }
+
+      /// Does the same to the window and to the panel here.
+      private func drag(_ place: String, from start: Float, to end: Float) throws {
+        let (from, to) = (twin.point(place, start), twin.point(place, end))
+        twin.drag(from: from, to: to)
+        try session.drag(from: [Int(from.x), Int(from.y)], to: [Int(to.x), Int(to.y)])
+      }
+
+      /// Clicks at the ball in the picture, and waits for its controls.
+      private func showBall() throws {
+        try session.press("i")
+        try click(Self.ball)
+        try session.viewer.waitFor("the ball is selected") {
+          try session.title == "Orrery: scene.json5, scale = 1 - ball" ? true : nil
+        }
+        twin.panel.select(Pick(model: .sphere(contents.scene.spheres[0]), position: .zero, distance: 1))
+        twin.settle()
+      }
+
+      private func click(_ point: SIMD2<Int>) throws { try session.drag(from: point, to: point) }
+
+      /// The middle of a slider's grab, by its colour.
+      private func grab(_ place: String) throws -> Float? {
+        let (picture, found) = (try screen(), try #require(twin.panel.places[place]))
+        let row = Int(found.y + found.height / 2)
+        let columns = (Int(found.x)..<Int(found.x + found.width)).filter { x in
+          let pixel = picture[x, row]
+          return pixel.z > 200 && pixel.x < 80
+        }
+        return columns.isEmpty ? nil : Float(columns.reduce(0, +)) / Float(columns.count)
+      }
+
+      private func render(_ assignments: String...) throws -> Image {
+        let arguments = assignments.flatMap { ["--set", $0] }
+        let outcome = try Program("orrery").run(
+          ["render", "scene.json5", "-o", "off-screen.png", "--size", "800x700"] + arguments,
+          folder: session.folder.url, environment: VirtualDisplay.environment(display: nil))
+        #expect(outcome.status == 0 && outcome.errors.isEmpty, "\(outcome.errors)")
+        return try PNG.decode([UInt8](session.folder.read("off-screen.png")))
+      }
+
+      @Test("A model follows its slider, and a slider that is dragged turns no scene")
+      func modelFollowsSlider() throws {
+        try showBall()
+        try drag("radius", from: 0.9, to: 0.6)
+        let radius = contents.scene.spheres[0].radius
+        #expect(radius != 1)
+        #expect(try session.picture() == render("ball.radius=\(radius)"))
+        try drag("parameter scale", from: 0.3, to: 0.8)
+        let scale = contents.bindings?.parameter("scale")?.value.description ?? ""
+        #expect(scale != "1")
+        #expect(try session.picture() == render("ball.radius=\(radius)", "scale=\(scale)"))
+        try session.viewer.waitFor("the title bar says the scale") {
+          try session.title == "Orrery: scene.json5, scale = \(scale) - ball" ? true : nil
+        }
+      }
+
+      @Test("A slider follows its property, whatever sets it: a key, or a save")
+      func sliderFollowsModel() throws {
+        try showBall()
+        let slider = try #require(twin.panel.places["parameter scale"])
+        func waitForShare(_ share: Float) throws {
+          // The grab is 10 wide, and stands 2 from the ends: see `GrabMinSize`.
+          let expected = slider.x + 7 + share * (slider.width - 14)
+          try session.viewer.waitFor(
+            "the grab is at \(expected), found \(String(describing: try grab("parameter scale")))"
+          ) {
+            try grab("parameter scale").flatMap { abs($0 - expected) < 2 ? true : nil }
+          }
+        }
+        try waitForShare(0.25)
+        try session.press("shift+Up")
+        try waitForShare(0.5)
+        let before = try #require(try grab("radius"))
+        try session.folder.write(
+          Self.scene.replacing("radius: 1,", with: "radius: 0.5,"), to: "scene.json5")
+        try session.viewer.waitFor("the slider follows the file") {
+          try grab("radius").flatMap { $0 < before - 10 ? true : nil }
+        }
+        // It keeps what the key did, 2, and has the range of that: 0 to 8.
+        try waitForShare(0.25)
+      }
+
+      @Test("I hides it and shows it, pictures are without it, and nothing is drawn while nothing happens")
+      func hiding() throws {
+        let plain = try session.picture()
+        func waitForScreen(_ what: String, _ isRight: (Image) -> Bool) throws {
+          try session.viewer.waitFor(what) { isRight(try screen()) ? true : nil }
+        }
+        try waitForScreen("the scene is on the screen") { $0 == plain }
+        try session.press("i")
+        try waitForScreen("the panel is on the screen") { $0[20, 300] != plain[20, 300] }
+        #expect(try session.picture() == plain)
+        let start = ContinuousClock.now, before = try session.viewer.processorTime
+        try session.viewer.waitFor("a second passed") {
+          ContinuousClock.now - start > .seconds(1) ? true : nil
+        }
+        #expect(try session.viewer.processorTime - before <= 0.05)
+        try session.press("i")
+        try waitForScreen("the scene is on the screen again") { $0 == plain }
+        try session.press("Escape")
+        #expect(try session.viewer.waitForExit() == 0)
+        #expect(try session.viewer.errors == "wrote orrery-1.png\nwrote orrery-2.png\n")
+      }
+
+      @Test("On a screen of half as large pixels the panel is twice as large")
+      func contentScale() throws {
+        let large = try ViewerSession(
+          ["scene.json5"], size: "1000x900", folder: session.folder, pixelsPerInch: 192)
+        let (screen, window) = (try Desktop(display: large.display.name), try #require(UInt32(large.window)))
+        let driver = PanelDriver(
+          contents.scene, bindings: contents.bindings, size: WindowSize(width: 1000, height: 900), scale: 2)
+        try large.press("i")
+        // The colour of a section's title, to the right of its words.
+        let place = try #require(driver.panel.places["parameter scale"])
+        let (x, y) = (Int(place.x + place.width), Int(place.y - 10))
+        try large.viewer.waitFor("the panel is there") {
+          let pixel = try screen.picture(of: window, width: 1000, height: 900)[x, y]
+          return pixel.z > pixel.x + 40 && pixel != [0x10, 0x20, 0x30, 0xFF] ? true : nil
+        }
+      }
+
+      @Test("Over the panel the wheel, clicks and drags are not the scene's, and typed keys are no commands")
+      func ownInput() throws {
+        try showBall()
+        let before = try session.picture()
+        let empty = twin.point("line moon", 0.9)
+        try session.display.xdotool(
+          "mousemove", "--window", session.window, "\(Int(empty.x))", "\(Int(empty.y))", "click", "4",
+          "click", "4")
+        try session.drag(from: [60, 20], to: [64, 20])
+        #expect(try session.picture() == before)
+        let radius = twin.point("radius") + [4, 0]
+        try session.display.xdotool(
+          "mousemove", "--window", session.window, "\(Int(radius.x))", "\(Int(radius.y))", "keydown", "ctrl",
+          "click", "1", "keyup", "ctrl")
+        for key in ["0", "period", "5", "Return"] { try session.press(key) }
+        #expect(try session.picture() == render("ball.radius=0.5"))
+        #expect(try session.title == "Orrery: scene.json5, scale = 1 - ball")
+      }
+    }
+  }
+#endif

@@ -1,0 +1,77 @@
+#if Inspector
+  import CImGui
+  @testable import Rendering
+  import SceneFiles
+  import SceneModel
+
+  @testable import Inspector
+  @testable import Windowing
+
+  /// A panel without a window, and a person before it. It is laid out as in a window of that size.
+  final class PanelDriver {
+    let panel: Panel
+    private let size: WindowSize
+
+    init(_ scene: Scene, bindings: SceneBindings? = nil, size: WindowSize, scale: Float = 1) {
+      panel = Panel(scene, scale: scale)
+      self.size = size
+      panel.content.parameters = bindings.map { bindings in
+        InspectorParameters(bindings) { bindings.set($0.name, to: $1) }
+      }
+      settle()
+    }
+
+    /// Makes frames until none is due, and returns how many.
+    @discardableResult
+    func settle() -> Int {
+      var count = 0
+      while panel.isMarked, count < 100 {
+        panel.makeFrame(size, Self.statistics)
+        count += 1
+      }
+      return count
+    }
+
+    /// The lines of a window's drawing, as many as there are with all kinds of objects.
+    private static let statistics = SceneStatistics(
+      drawingCount: 0, rebuildCount: 0, uploads: GraphicsDevice.Uploads(),
+      liveObjects: [.framebuffer: 2, .renderbuffer: 1, .texture: 2, .buffer: 1], bufferBytes: 0,
+      frameDuration: 0,
+      medianFrameDuration: 0)
+
+    /// A point of a control: this share of its width from the left, at half its height.
+    func point(_ place: String, _ share: Float = 0.5) -> SIMD2<Float> {
+      guard let found = panel.places[place] else { return [-1, -1] }
+      return [(found.x + found.width * share).rounded(), (found.y + found.height / 2).rounded()]
+    }
+
+    /// Does one thing.
+    func take(_ event: WindowInput.Event) -> Bool { panel.take(event, in: size) }
+
+    /// Presses and lets go; returns whether both were the panel's alone.
+    @discardableResult
+    func click(at point: SIMD2<Float>, _ modifiers: Modifiers = []) -> Bool {
+      drag(from: point, to: point, modifiers)
+    }
+
+    /// All of it between two frames; returns whether press and release were the panel's alone.
+    @discardableResult
+    func drag(from start: SIMD2<Float>, to end: SIMD2<Float>, _ modifiers: Modifiers = []) -> Bool {
+      _ = take(.mouseMove(start))
+      let isTaken = take(.mouseDown(.init(.left, at: start, modifiers: modifiers)))
+      _ = take(.mouseMove(end))
+      let isLeft = take(.mouseUp(.init(.left, at: end, modifiers: modifiers)))
+      settle()
+      return isTaken && isLeft
+    }
+
+    /// Presses and lets go of a key; returns whether it was the panel's alone.
+    @discardableResult
+    func press(_ key: Key, _ modifiers: Modifiers = []) -> Bool {
+      let isTaken = take(.keyDown(.init(key, modifiers: modifiers)))
+      _ = take(.keyUp(.init(key)))
+      settle()
+      return isTaken
+    }
+  }
+#endif

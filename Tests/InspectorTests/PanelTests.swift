@@ -1,0 +1,170 @@
+#if Inspector
+  import SceneFiles
+  import SceneModel
+  import Testing
+
+  @testable import Inspector
+  @testable import Windowing
+
+  extension InspectorTests {
+    @Suite("A panel that a person works with")
+    struct PanelTests {
+      private let ball = Sphere(name: "ball")
+      private let size = WindowSize(width: 800, height: 700)
+
+      private func makeDriver(_ scene: Scene? = nil, size: WindowSize? = nil, scale: Float = 1) -> PanelDriver
+      {
+        let driver = PanelDriver(
+          scene ?? Scene(spheres: [ball, Sphere(name: "other")]), size: size ?? self.size, scale: scale)
+        driver.click(at: driver.point("line ball"))
+        return driver
+      }
+
+      @Test("A slider that is dragged sets the property between its ends, and the press is not the scene's")
+      func slider() {
+        let driver = makeDriver()
+        var heard: [Float] = []
+        let subscription = ball.$radius.subscribe { heard.append($0) }
+        #expect(driver.drag(from: driver.point("radius", 0.9), to: driver.point("radius", 0.3)))
+        #expect(heard.count == 3 && heard[1] > heard[2] && heard[2] > 0)
+        let (left, right) = (driver.point("radius", 0.01), driver.point("radius", 0.99))
+        driver.drag(from: left, to: right)
+        let largest = ball.radius
+        driver.drag(from: right, to: left)
+        // The scene is the square root of 12 large.
+        #expect(largest == 3.464)
+        #expect(ball.radius == 0.003464)
+        withExtendedLifetime(subscription) {}
+      }
+
+      @Test("A number is typed after a click with the control key held, and keys are the panel's until Enter")
+      func typing() {
+        let driver = makeDriver()
+        #expect(!driver.press(.character("F")), "nobody types")
+        driver.click(at: driver.point("radius"), .control)
+        for character in "2.55" {
+          #expect(driver.press(.character(character)))
+          #expect(driver.take(.text(character)))
+        }
+        #expect(ball.radius == 2.55 && driver.press(.backspace))
+        #expect(ball.radius == 2.5 && driver.press(.enter))
+        #expect(!driver.press(.character("F")) && !driver.take(.text("f")))
+      }
+
+      @Test("A key that is held repeats itself")
+      func repeats() {
+        let driver = makeDriver()
+        driver.click(at: driver.point("radius"), .control)
+        for character in "123" { _ = driver.take(.text(character)) }
+        _ = driver.take(.keyDown(.init(.backspace)))
+        _ = driver.take(.keyDown(.init(.backspace, isRepeat: true)))
+        _ = driver.take(.keyUp(.init(.backspace)))
+        driver.press(.enter)
+        #expect(ball.radius == 1)
+        driver.click(at: driver.point("radius"), .control)
+        for character in "78" { _ = driver.take(.text(character)) }
+        driver.press(.escape)
+        #expect(ball.radius == 1, "Escape keeps what was")
+      }
+
+      @Test("Three numbers are dragged by themselves, and lengths stay positive")
+      func vectors() {
+        let box = Box(name: "box")
+        let driver = PanelDriver(Scene(shapes: [box]), size: size)
+        driver.click(at: driver.point("line box"))
+        driver.drag(from: driver.point("center", 0.15), to: driver.point("center", 0.9))
+        #expect(box.center.x > 0 && box.center.y == 0 && box.center.z == 0)
+        driver.drag(from: driver.point("size", 0.85), to: driver.point("size", 0.85) - [1000, 0])
+        #expect(box.size.z > 0 && box.size.z < 0.01 && box.size.x == 1)
+      }
+
+      @Test("A check mark and a colour are set, and what is selected by a picture's click is shown")
+      func otherControls() {
+        let scene = Scene(spheres: [ball], background: .black)
+        let driver = PanelDriver(scene, size: size)
+        driver.click(at: driver.point("line picture"))
+        driver.click(at: driver.point("axes", 0.05))
+        #expect(scene.effects == Effects(axes: true))
+        driver.click(at: driver.point("axes", 0.05))
+        #expect(scene.effects == Effects())
+        driver.panel.select(Pick(model: .sphere(ball), position: .zero, distance: 1))
+        driver.settle()
+        driver.click(at: driver.point("color", 0.3))
+        driver.press(.character("A"), .control)
+        for character in "#FF0000FF" { _ = driver.take(.text(character)) }
+        driver.press(.enter)
+        #expect(ball.color.hex == "#ff0000")
+      }
+
+      @Test("What is computed is not set by the panel, and is shown with its expression")
+      func computed() throws {
+        let text = "{ parameters: { a: 1 }, spheres: [{ name: 'ball', radius: '2 * a' }] }"
+        let contents = try SceneFile.parse(Array(text.utf8), path: "a.json5")
+        let driver = PanelDriver(contents.scene, bindings: contents.bindings, size: size)
+        driver.click(at: driver.point("line ball"))
+        let place = driver.point("radius")
+        #expect(place != [-1, -1])
+        driver.drag(from: place, to: place + [50, 0])
+        #expect(contents.scene.spheres[0].radius == 2)
+        driver.drag(from: driver.point("parameter a"), to: driver.point("parameter a", 0.75))
+        #expect(contents.scene.spheres[0].radius > 5)
+      }
+
+      @Test("What begins over the scene is the scene's, wherever it ends, and so is the wheel there")
+      func scene() {
+        let driver = makeDriver()
+        let (outside, inside) = (SIMD2<Float>(700, 400), driver.point("radius"))
+        let before = ball.radius
+        #expect(!driver.take(.mouseDown(.init(.left, at: outside))))
+        #expect(!driver.take(.mouseMove(inside)))
+        #expect(!driver.take(.mouseUp(.init(.left, at: inside))))
+        #expect(ball.radius == before)
+        #expect(driver.take(.mouseDown(.init(.left, at: inside))))
+        #expect(driver.take(.mouseMove(outside)))
+        #expect(driver.take(.mouseUp(.init(.left, at: outside))))
+        #expect(!driver.take(.mouseMove(outside)))
+        #expect(!driver.take(.scroll([0, 1])))
+        _ = driver.take(.mouseMove(inside))
+        #expect(driver.take(.scroll([0, 1])))
+        #expect(!driver.take(.drop(["a"])))
+      }
+
+      @Test("Two frames follow a change, and then none until the next")
+      func rest() {
+        let driver = makeDriver()
+        #expect(driver.settle() == 0)
+        ball.radius = 2
+        #expect(driver.settle() == 2)
+        _ = driver.take(.mouseMove([5, 5]))
+        #expect(driver.settle() == 2)
+      }
+
+      @Test("Of ten thousand models the list shows some, and brings what was picked into sight")
+      func manyModels() {
+        let spheres = (0..<10_000).map { Sphere(name: "s\($0)", center: [Float($0), 0, 0]) }
+        let driver = PanelDriver(Scene(spheres: spheres), size: size)
+        func lines() -> [String] { driver.panel.places.keys.filter { $0.hasPrefix("line ") } }
+        #expect(lines().contains("line s3") && lines().count <= 12)
+        driver.panel.select(Pick(model: .sphere(spheres[7000]), position: .zero, distance: 1))
+        driver.settle()
+        driver.panel.mark()
+        driver.settle()
+        #expect(lines().contains("line s7000") && lines().count <= 12)
+      }
+
+      @Test("It is less than half as wide as the window, and twice as large where pixels are half as large")
+      func sizes() throws {
+        let plain = makeDriver(), large = makeDriver(size: WindowSize(width: 1600, height: 1400), scale: 2)
+        let small = makeDriver(size: WindowSize(width: 300, height: 700))
+        let (one, two) = (
+          try #require(plain.panel.places["radius"]), try #require(large.panel.places["radius"])
+        )
+        for (a, b) in [(one.x, two.x), (one.y, two.y), (one.width, two.width), (one.height, two.height)] {
+          #expect(abs(2 * a - b) < 6, "\(one) \(two)")
+        }
+        let narrow = try #require(small.panel.places["radius"])
+        #expect(narrow.x + narrow.width < 150 && narrow.width > 50)
+      }
+    }
+  }
+#endif

@@ -1,0 +1,184 @@
+import CommandLineSupport
+import Foundation
+import Reactive
+import SceneExpressions
+import SceneFiles
+import SceneModel
+import TestSupport
+import Testing
+
+@testable import orrery_viewer
+
+/// The files are real, and the time is what the tests say.
+@Suite("Parameters in the viewer")
+final class ParametersTests {
+  private let folder: TemporaryFolder
+  private var time = ContinuousClock.now
+  private var notices: [Stage.Notice] = []
+  private var title = ""
+  private let bag = DisposerBag()
+
+  private static let orbit = """
+    {
+      parameters: { scale: 1, axis: [0, 20, 0], tint: "gold", twice: "2 * scale" },
+      spheres: [{ name: "ball", radius: "scale", center: "axis", color: "tint" }, { radius: "twice" }],
+    }
+    """
+
+  init() throws { folder = try TemporaryFolder() }
+
+  private func makeStage(_ text: String, _ arguments: [String] = []) throws -> Stage {
+    let path = try folder.write(text, to: "a.json5")
+    let options = DocumentOptions(
+      reading: try ReadingOptions.parse(arguments), picture: try PictureOptions.parse([]), aspectRatio: 1.5)
+    let stage = Stage(try DocumentFile(path, options: options).read(), options: options)
+    stage.notices.subscribe { [unowned self] in notices.append($0) }.disposed(by: bag)
+    stage.titles
+      .subscribe { [unowned self] in title = $0.replacing("Orrery: \(path)", with: "") }
+      .disposed(by: bag)
+    return stage
+  }
+
+  /// Writes the file anew, and lets enough time go by for that to be seen.
+  private func save(_ text: String, _ stage: Stage) throws {
+    try folder.write(text, to: "a.json5")
+    for _ in 0..<3 {
+      time += .milliseconds(150)
+      _ = stage.advance(seconds: 0, now: time)
+    }
+    #expect(notices.last == .done("read \(folder.path("a.json5")) again"))
+  }
+
+  @Test(
+    "Numbers and the components of vectors are chosen in turn; colours, and what is computed, are not",
+    arguments: [1, -1])
+  func choosing(direction: Int) throws {
+    let stage = try makeStage(Self.orbit)
+    var seen = [title]
+    for _ in 0..<4 {
+      stage.chooseParameter(direction)
+      seen.append(title)
+    }
+    let words = [", scale = 1", ", axis.x = 0", ", axis.y = 20", ", axis.z = 0", ", scale = 1"]
+    #expect(seen == (direction > 0 ? words : words.reversed()))
+  }
+
+  @Test("A step is a tenth of the power of ten in the number, and what is bound follows at once")
+  func steps() throws {
+    let stage = try makeStage(Self.orbit)
+    let spheres = stage.document.scene.spheres
+    stage.changeParameter(by: 2)
+    #expect(title == ", scale = 1.2" && spheres[0].radius == 1.2 && spheres[1].radius == 2.4)
+    for _ in 0..<3 { stage.changeParameter(by: -1) }
+    #expect(title == ", scale = 0.9")
+    stage.chooseParameter(2)
+    stage.changeParameter(by: 3)
+    #expect(title == ", axis.y = 23" && spheres[0].center == [0, 23, 0])
+  }
+
+  @Test("What lies between two steps goes to the next one", arguments: [(1, 0.4), (-1, 0.3), (-3, 0.1)])
+  func betweenSteps(count: Int, expected: Double) throws {
+    let stage = try makeStage("{ parameters: { a: 0 } }")
+    let parameters = try #require(stage.document.parameters)
+    parameters.set(try #require(parameters.bindings.parameter("a")), to: .number(0.33))
+    stage.changeParameter(by: count)
+    #expect(parameters.bindings.parameter("a")?.value == .number(expected))
+  }
+
+  @Test("Numbers beyond what models hold are not reached")
+  func farSteps() throws {
+    let stage = try makeStage("{ parameters: { a: 3e38 } }")
+    stage.changeParameter(by: 10)
+    #expect(title == ", a = 3e+38")
+  }
+
+  @Test("The time plays in seconds and one change a frame, stands still, and goes by 24ths of a second")
+  func playing() throws {
+    let stage = try makeStage(
+      "{ parameters: { t: 0 }, spheres: [{ name: 'a', center: ['t', 0, 0] }, { center: 'a.center + [1, 0, 0]' }] }"
+    )
+    let spheres = stage.document.scene.spheres
+    var heard: [SIMD2<Float>] = []
+    combine(spheres[0].$center, spheres[1].$center)
+      .subscribe { heard.append([$0.x, $1.x]) }
+      .disposed(by: bag)
+    #expect(stage.advance(seconds: 0.25, now: time) && title == ", t = 0.3")
+    #expect(stage.advance(seconds: 0.25, now: time) && title == ", t = 0.5")
+    #expect(heard == [[0, 1], [0.25, 1.25], [0.5, 1.5]])
+    stage.togglePause()
+    #expect(!stage.advance(seconds: 1, now: time) && title == ", t = 0.5, paused")
+    stage.step(-12)
+    #expect(abs(spheres[0].center.x) < 1e-6 && heard.count == 4)
+    stage.togglePause()
+    #expect(stage.advance(seconds: 2, now: time) && title == ", t = 2")
+  }
+
+  @Test(
+    "Time stands still where it is set by --set, is computed or is no number",
+    arguments: [
+      ("{ parameters: { t: 0 } }", ["--set", "t=3"], true, ", t = 3, paused"),
+      ("{ parameters: { t: '2 * s', s: 1 } }", [], false, ", s = 1"),
+      ("{ parameters: { t: [1, 0, 0] } }", [], false, ", t.x = 1"),
+      ("{ parameters: { tint: 'red' } }", [], false, ""),
+    ])
+  func standingTime(text: String, arguments: [String], canMove: Bool, expected: String) throws {
+    let stage = try makeStage(text, arguments)
+    #expect(!stage.advance(seconds: 1, now: time) && title == expected)
+    stage.togglePause()
+    #expect(stage.advance(seconds: 0, now: time) == canMove)
+  }
+
+  @Test("A file without parameters has none to choose or change")
+  func noParameters() throws {
+    let stage = try makeStage("{ spheres: [{ radius: '1 + 1' }] }")
+    stage.chooseParameter(1)
+    stage.changeParameter(by: 1)
+    #expect(!stage.advance(seconds: 1, now: time) && title.isEmpty)
+  }
+
+  @Test(
+    "Read again, a file keeps the parameters that were changed here, those that it still has, and gives the others"
+  )
+  func reloading() throws {
+    let stage = try makeStage("{ parameters: { a: 1, b: 2, c: 3, d: 4, g: 5, t: 0 } }")
+    stage.togglePause()
+    for _ in 0..<4 {
+      stage.changeParameter(by: 5)
+      stage.chooseParameter(1)
+    }
+    stage.step(24)
+    #expect(title == ", g = 5, paused")
+    // b is gone, c is a vector and d is computed.
+    try save("{ parameters: { g: 50, a: 10, c: [3, 3, 3], d: 'a', f: 60, t: 0 } }", stage)
+    let parameters = try #require(stage.document.parameters).bindings.parameters
+    let values = parameters.map { "\($0.name) \($0.value)" }
+    #expect(values == ["g 50", "a 1.5", "c [3, 3, 3]", "d 1.5", "f 60", "t 1"])
+    #expect(title == ", g = 50, paused")
+    // And once more: a is still one that was changed here.
+    try save("{ parameters: { a: 7 } }", stage)
+    #expect(title == ", a = 1.5")
+  }
+
+  @Test("Of several files, what was changed in the one is not in the next that is dropped")
+  func dropping() throws {
+    let stage = try makeStage("{ parameters: { a: 1 } }")
+    stage.changeParameter(by: 1)
+    stage.open([try folder.write("{ parameters: { a: 1 } }", to: "b.json5")])
+    #expect(stage.document.parameters?.bindings.parameters.map(\.value) == [.number(1)])
+  }
+
+  @Test("A value that a property does not take is told once, and in the title bar until it is another")
+  func refusal() throws {
+    let stage = try makeStage("{ parameters: { a: 0.2 }, spheres: [{ name: 'ball', radius: 'a' }] }")
+    stage.changeParameter(by: -20)
+    #expect(!stage.advance(seconds: 0, now: time) && stage.document.scene.spheres[0].radius == 0.2)
+    let expected = "expected a positive finite number for radius of sphere \"ball\", found 0"
+    #expect(title.hasPrefix(", a = 0 - ") && title.contains(expected), "\(title)")
+    stage.changeParameter(by: -1)
+    _ = stage.advance(seconds: 0, now: time)
+    #expect(title.contains("found -0.01") && notices.count == 1, "\(title) \(notices)")
+    stage.changeParameter(by: 2)
+    _ = stage.advance(seconds: 0, now: time)
+    #expect(title == ", a = 0.01" && notices.count == 1)
+  }
+}
