@@ -34,6 +34,43 @@ extension GLTests {
       }
     }
 
+    @Test("uploads ahead of drawing where it is asked to, and draws what it has uploaded")
+    func preparing() throws {
+      let cloud = cloud()
+      try withRenderer(Scene(clouds: [cloud]), tessellation: nil) { renderer, target, device in
+        let (before, picture) = (device.uploads.callCount, target.readPixels())
+        cloud.elements[0].radius *= 2
+        renderer.prepare()
+        let after = device.uploads.callCount
+        #expect(after > before && renderer.needsRedraw)
+        renderer.prepare()
+        #expect(device.uploads.callCount == after)
+        let isDrawn = try renderer.draw(into: target)
+        #expect(isDrawn)
+        #expect(target.readPixels().pixels != picture.pixels && !renderer.needsRedraw)
+      }
+    }
+
+    @Test("draws again what it drew roughly, once it is asked for all samples")
+    func roughPictures() throws {
+      let scene = Scene(spheres: [Sphere()], background: .black)
+      try GLTests.withDevice { device in
+        let target = try RenderTarget(width: 32, height: 24, device: device)
+        let renderer = try SceneRenderer(scene, raycasts: true, device: device)
+        try renderer.draw(into: target)
+        let smooth = target.readPixels().pixels
+        #expect(!renderer.isRough)
+        scene.spheres[0].color = .black
+        scene.spheres[0].color = .white
+        #expect([try renderer.draw(into: target, sampling: .single), renderer.isRough] == [true, true])
+        #expect(target.readPixels().pixels != smooth)
+        #expect([try renderer.draw(into: target, sampling: .single)] == [false])
+        #expect([try renderer.draw(into: target), renderer.isRough] == [true, false])
+        #expect(target.readPixels().pixels == smooth)
+        #expect([try renderer.draw(into: target)] == [false])
+      }
+    }
+
     @Test(
       "counts each model that is made anew once a frame, by rays and by OpenGL, as one of few spheres or of many",
       arguments: [(true, 2), (false, 2), (true, 100), (false, 100)])

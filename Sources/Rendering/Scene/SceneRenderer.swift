@@ -35,6 +35,8 @@ public final class SceneRenderer {
   private var shadingBuffer: GPUBuffer
   private var uploadedShading: Shading?
   private weak var lastTarget: RenderTarget?
+  /// Whether what was drawn last has one sample a pixel where it could have more.
+  public private(set) var isRough = false
   private var groundShadow: GroundShadowRenderer?
   private var occlusion: OcclusionRenderer?
   private var overlays: OverlayRenderer?
@@ -73,12 +75,16 @@ public final class SceneRenderer {
 
   /// Draws the scene, if it or the target is another than the last time.
   ///
+  /// With one sample a pixel, where a raycaster draws, pictures come sooner and are rough, which another drawing mends.
+  ///
   /// - Precondition: the device's context is current.
   /// - Returns: whether anything was drawn.
   /// - Throws: `GraphicsError.shader` or `.linking` if the driver refuses the shaders.
   @discardableResult
-  public func draw(into target: RenderTarget) throws(GraphicsError) -> Bool {
-    guard needsRedraw || lastTarget !== target else { return false }
+  public func draw(
+    into target: RenderTarget, sampling: Raycaster.Sampling = .smooth
+  ) throws(GraphicsError) -> Bool {
+    guard needsRedraw || lastTarget !== target || isRough && sampling == .smooth else { return false }
     // Until all is drawn; what fails midway is to be drawn again.
     lastTarget = nil
     device.freeDropped()
@@ -86,11 +92,12 @@ public final class SceneRenderer {
       if !isRaycast { models.removeAll() }
       isRaycast = true
       surroundings.isMarked = false
-      target.store(try raycaster.picture(width: target.width, height: target.height))
+      target.store(try raycaster.picture(width: target.width, height: target.height, sampling: sampling))
+      isRough = sampling == .single
       lastTarget = target
       return true
     }
-    isRaycast = false
+    (isRaycast, isRough) = (false, false)
     models.prepare()
     surroundings.isMarked = false
 
@@ -124,6 +131,17 @@ public final class SceneRenderer {
     glBindVertexArray(0)
     lastTarget = target
     return true
+  }
+
+  /// Makes what OpenGL draws from, and uploads what has changed, so that the next drawing has only to draw. Nothing where a
+  /// raycaster draws.
+  ///
+  /// - Precondition: the device's context is current.
+  public func prepare() {
+    guard models.isMarked, raycaster == nil || !Raycaster.draws(scene) else { return }
+    device.freeDropped()
+    models.prepare()
+    lastTarget = nil
   }
 
   private func groundShadow(_ device: GraphicsDevice) throws(GraphicsError) -> GroundShadowRenderer {

@@ -14,7 +14,8 @@ public import SceneModel
 /// }
 /// ```
 /// See `OrbitControls` for what the mouse and the keys do. Where nothing changes, nothing is drawn, and the process
-/// sleeps.
+/// sleeps. Where a picture takes the processor long, pixels have one sample each while things change, and as many as always
+/// once they rest.
 @MainActor
 public final class SceneView {
   /// The window.
@@ -40,6 +41,7 @@ public final class SceneView {
   private var target: RenderTarget?
   private var frameCount = 0
   private var durations = FrameDurations()
+  private var sampler = AdaptiveSampling()
   /// Whether what the window shows is not the target's picture.
   private var isStale = true
   /// What follows the background and the effects of another scene that is shown.
@@ -120,7 +122,8 @@ public final class SceneView {
       last = now
       overlay?.prepare()
       if try showFrame(always: isMoving) { durations.add((clock.now - now) / .seconds(1)) }
-      return isMoving || overlay?.needsRedraw == true && !window.framebufferSize.isEmpty
+      let needsMore = renderer.isRough || overlay?.needsRedraw == true
+      return isMoving || needsMore && !window.framebufferSize.isEmpty
     }
   }
 
@@ -142,7 +145,8 @@ public final class SceneView {
   /// Returns whether there was anything to show.
   private func showFrame(always: Bool) throws(WindowError) -> Bool {
     let needsOverlay = overlay?.needsRedraw == true
-    guard let target = try drawIfNeeded(), isStale || always || needsOverlay else { return false }
+    let sampling = renderer.needsRedraw ? sampler.sampling : .smooth
+    guard let target = try drawIfNeeded(sampling), isStale || always || needsOverlay else { return false }
     present(target)
     window.swapBuffers()
     isStale = false
@@ -157,13 +161,20 @@ public final class SceneView {
   }
 
   /// The picture of the scene as it is and of the window's size; nil where that has no pixel.
-  private func drawIfNeeded() throws(WindowError) -> RenderTarget? {
+  private func drawIfNeeded(
+    _ sampling: Raycaster.Sampling = .smooth
+  ) throws(WindowError) -> RenderTarget? {
     let size = window.framebufferSize
     guard !size.isEmpty else { return nil }
     window.makeCurrent()
     let target = try target(of: size)
-    let isDrawn = try WindowError.wrapping { () throws(GraphicsError) in try renderer.draw(into: target) }
+    let clock = ContinuousClock()
+    let start = clock.now
+    let isDrawn = try WindowError.wrapping { () throws(GraphicsError) in
+      try renderer.draw(into: target, sampling: sampling)
+    }
     if isDrawn {
+      sampler.note(seconds: (clock.now - start) / .seconds(1), isRough: renderer.isRough)
       isStale = true
       drawingCount += 1
     }
