@@ -2,7 +2,7 @@
 
 Every radius and colour changes in every frame of 800x600 pixels, without a GPU. The frames are drawn in turn, ours by a
 process that draws one for each line it is sent. A frame is the change, its upload and the drawing, finished. Ours has four
-samples a pixel, VTK's imposters and moderngl's one. Not part of `swift test`; `make beside-live` runs it.
+samples a pixel, and one, as VTK's and moderngl's. Not part of `swift test`; `make beside-live` runs it.
 """
 
 import os
@@ -208,6 +208,7 @@ def main():
     for count in counts:
         ways = {
             "ours": Process([program, "live", str(count), "raycaster"]),
+            "ours, one sample": Process([program, "live", str(count), "single"]),
             "ours, OpenGL": Process([program, "live", str(count), "opengl"]),
         }
         for name in WAYS:

@@ -16,7 +16,8 @@ import Yardsticks
 /// `PictureBenchmarks live COUNT raycaster|single|opengl|models` draws such a frame for each line that it reads, and says so by a line.
 /// `PictureBenchmarks [COUNT…]`: The yardstick is the copying of the frame's bytes. `set` is the setting of the elements
 /// (and of separate `Sphere` models, in one batch, up to 10,000), `cast` the frame after it, `single` the same with one
-/// sample a pixel as most peers draw it, `again` one in which only the camera moved.
+/// sample a pixel as most peers draw it, `again` one in which only the camera moved, `upload` the setting of elements and
+/// the making and uploading of what OpenGL draws from.
 @main
 struct PictureBenchmarks {
   private static let width = 800, height = 600
