@@ -10,6 +10,8 @@ struct RaycastPoints: ~Copyable {
   private let pixelsPerRow: Int
   private let pixelCount: Int
   private let isSingle: Bool
+  /// How many bodies are spheres, and how many spheres or rods.
+  private var sphereCount = 0, roundCount = 0
   private let encoder = SRGBEncoder()
 
   private var spheres = PointList(capacity: RaycastTiles.width * RaycastTiles.height + 8)
@@ -39,119 +41,115 @@ struct RaycastPoints: ~Copyable {
   /// Takes the points of a tile in which bodies were looked for. O(samples).
   mutating func collect(_ tile: borrowing RaycastTile, _ scene: RaycastBodies) {
     (spheres.count, rods.count, triangles.count) = (0, 0, 0)
-    let (sphereCount, roundCount) = (scene.spheres.count, scene.roundCount)
-    var isUniform = false
-    let (width, blocksPerRow) = (RaycastTiles.width, RaycastTile.blocksPerRow)
-    // Blocks of eight are eight elements one after another.
-    let bodies = UnsafeMutableRawPointer(tile.bodies).assumingMemoryBound(to: UInt32.self)
-    let depths = UnsafeMutableRawPointer(tile.depths).assumingMemoryBound(to: Float.self)
-    // As are the slopes of a row's samples.
-    let slopes = tile.acrossSlopes.withUnsafeBytes { Array($0.assumingMemoryBound(to: Float.self)) }
-    if isSingle { return collectSingle(tile, sphereCount, roundCount) }
+    (sphereCount, roundCount) = (scene.spheres.count, scene.roundCount)
     for row in 0..<pixelCount / pixelsPerRow {
-      for column in 0..<pixelsPerRow {
-        let pixel = row * pixelsPerRow + column
-        if column % 4 == 0 {
-          // Four pixels at once where all see one body or none, as most do. The others see to themselves.
-          let block = 2 * row * blocksPerRow + column / 4
-          let body = tile.bodies[block][0]
-          let same = SIMD8(repeating: body)
-          isUniform =
-            all(tile.bodies[block] .== same) && all(tile.bodies[block + blocksPerRow] .== same)
-          if isUniform {
-            if body == RaycastTile.nothing {
-              for place in pixel..<pixel + 4 { sums[place] = .zero }
-            } else {
-              let (low, high) = (tile.depths[block], tile.depths[block + blocksPerRow])
-              let sum = low + high
-              var least = low.replacing(with: high, where: high .< low)
-              least.evenHalf.replace(with: least.oddHalf, where: least.oddHalf .< least.evenHalf)
-              let across = tile.acrossSlopes[column / 4]
-              for place in pixel..<pixel + 4 { sums[place] = SIMD4(0, 0, 0, 4) }
-              UnsafeMutableRawPointer(nearest + pixel).storeBytes(of: least.evenHalf, as: SIMD4<Float>.self)
-              append(
-                FourPoints(
-                  across: (across.evenHalf + across.oddHalf) * 0.5,
-                  upward: (tile.upwardSlopes[2 * row] + tile.upwardSlopes[2 * row + 1]) * 0.5,
-                  distance: (sum.evenHalf + sum.oddHalf) * 0.25, body: body, pixel: UInt32(pixel)),
-                sphereCount, roundCount)
-            }
-          }
-        }
-        if isUniform { continue }
-        let first = 2 * row * width + 2 * column
-        let places = SIMD4(first, first + 1, first + width, first + width + 1)
-        let seen = SIMD4(bodies[places[0]], bodies[places[1]], bodies[places[2]], bodies[places[3]])
-        if all(seen .== SIMD4(repeating: RaycastTile.nothing)) {
-          sums[pixel] = .zero
-          continue
-        }
-        let ahead = SIMD4(depths[places[0]], depths[places[1]], depths[places[2]], depths[places[3]])
-        nearest[pixel] = min(min(ahead[0], ahead[1]), min(ahead[2], ahead[3]))
-        let (left, right) = (slopes[2 * column], slopes[2 * column + 1])
-        let (low, high) = (tile.upwardSlopes[2 * row], tile.upwardSlopes[2 * row + 1])
-        let across = SIMD4(left, right, left, right)
-        let upward = SIMD4(low, low, high, high)
-        var isLeft = seen .!= SIMD4(repeating: RaycastTile.nothing)
-        let seenCount = SIMD4<Float>(repeating: 0).replacing(with: 1, where: isLeft).sum()
-        sums[pixel] = SIMD4(0, 0, 0, seenCount)
-        for sample in 0..<4 where isLeft[sample] {
-          let isSame = seen .== SIMD4(repeating: seen[sample])
-          isLeft = isLeft .& .!isSame
-          let share = SIMD4<Float>(repeating: 0).replacing(with: 1, where: isSame)
-          let count = share.sum()
-          let mean = 1 / count
-          func middle(_ values: SIMD4<Float>) -> Float {
-            values.replacing(with: 0, where: .!isSame).sum() * mean
-          }
-          append(
-            Point(
-              across: middle(across), upward: middle(upward), distance: middle(ahead), weight: count / 4,
-              body: seen[sample], pixel: UInt32(pixel)), sphereCount, roundCount)
+      for block in 0..<RaycastTile.blocksPerRow {
+        if isSingle {
+          collectEight(tile, row, block)
+        } else if !collectFour(tile, row, block) {
+          for column in 4 * block..<4 * block + 4 { collectPixel(tile, row, column) }
         }
       }
     }
   }
 
-  /// The same of pixels with one sample each.
-  private mutating func collectSingle(_ tile: borrowing RaycastTile, _ sphereCount: Int, _ roundCount: Int) {
-    let blocksPerRow = RaycastTile.blocksPerRow
-    for row in 0..<RaycastTiles.height {
-      let upward = tile.upwardSlopes[row]
-      for column in 0..<blocksPerRow {
-        let block = row * blocksPerRow + column
-        let (bodies, across, distance) = (tile.bodies[block], tile.acrossSlopes[column], tile.depths[block])
-        UnsafeMutableRawPointer(nearest + 8 * block).storeBytes(of: distance, as: SIMD8<Float>.self)
-        if all(bodies .== SIMD8(repeating: bodies[0])) {
-          let isSeen = bodies[0] != RaycastTile.nothing
-          for pixel in 8 * block..<8 * block + 8 { sums[pixel] = SIMD4(0, 0, 0, isSeen ? 1 : 0) }
-          guard isSeen else { continue }
-          append(
-            FourPoints(
-              across: across.lowHalf, upward: upward, distance: distance.lowHalf, body: bodies[0],
-              pixel: UInt32(8 * block)), sphereCount, roundCount)
-          append(
-            FourPoints(
-              across: across.highHalf, upward: upward, distance: distance.highHalf, body: bodies[0],
-              pixel: UInt32(8 * block + 4)), sphereCount, roundCount)
-          continue
-        }
-        for lane in 0..<8 {
-          let isSeen = bodies[lane] != RaycastTile.nothing
-          sums[8 * block + lane] = SIMD4(0, 0, 0, isSeen ? 1 : 0)
-          guard isSeen else { continue }
-          append(
-            Point(
-              across: across[lane], upward: upward, distance: distance[lane], weight: 1, body: bodies[lane],
-              pixel: UInt32(8 * block + lane)), sphereCount, roundCount)
-        }
+  /// Takes the points of eight pixels with one sample each.
+  @inline(__always)
+  private mutating func collectEight(_ tile: borrowing RaycastTile, _ row: Int, _ column: Int) {
+    let upward = tile.upwardSlopes[row]
+    let block = row * RaycastTile.blocksPerRow + column
+    let (bodies, across, distance) = (tile.bodies[block], tile.acrossSlopes[column], tile.depths[block])
+    UnsafeMutableRawPointer(nearest + 8 * block).storeBytes(of: distance, as: SIMD8<Float>.self)
+    if all(bodies .== SIMD8(repeating: bodies[0])) {
+      let isSeen = bodies[0] != RaycastTile.nothing
+      for pixel in 8 * block..<8 * block + 8 { sums[pixel] = SIMD4(0, 0, 0, isSeen ? 1 : 0) }
+      guard isSeen else { return }
+      append(
+        FourPoints(
+          across: across.lowHalf, upward: upward, distance: distance.lowHalf, body: bodies[0],
+          pixel: UInt32(8 * block)))
+      append(
+        FourPoints(
+          across: across.highHalf, upward: upward, distance: distance.highHalf, body: bodies[0],
+          pixel: UInt32(8 * block + 4)))
+      return
+    }
+    for lane in 0..<8 {
+      let isSeen = bodies[lane] != RaycastTile.nothing
+      sums[8 * block + lane] = SIMD4(0, 0, 0, isSeen ? 1 : 0)
+      guard isSeen else { continue }
+      append(
+        Point(
+          across: across[lane], upward: upward, distance: distance[lane], weight: 1, body: bodies[lane],
+          pixel: UInt32(8 * block + lane)))
+    }
+  }
+
+  /// Takes the points of four pixels side by side, where all their samples see one body or none; returns whether they do.
+  @inline(__always)
+  private mutating func collectFour(_ tile: borrowing RaycastTile, _ row: Int, _ column: Int) -> Bool {
+    let pixel = row * pixelsPerRow + 4 * column
+    let block = 2 * row * RaycastTile.blocksPerRow + column
+    let body = tile.bodies[block][0]
+    // Against a vector: the library compares with a single number lane by lane.
+    let same = SIMD8(repeating: body)
+    guard all(tile.bodies[block] .== same), all(tile.bodies[block + RaycastTile.blocksPerRow] .== same) else {
+      return false
+    }
+    let isSeen = body != RaycastTile.nothing
+    for place in pixel..<pixel + 4 { sums[place] = SIMD4(0, 0, 0, isSeen ? 4 : 0) }
+    guard isSeen else { return true }
+    let (low, high) = (tile.depths[block], tile.depths[block + RaycastTile.blocksPerRow])
+    var least = low.replacing(with: high, where: high .< low)
+    least.evenHalf.replace(with: least.oddHalf, where: least.oddHalf .< least.evenHalf)
+    UnsafeMutableRawPointer(nearest + pixel).storeBytes(of: least.evenHalf, as: SIMD4<Float>.self)
+    let (across, sum) = (tile.acrossSlopes[column], low + high)
+    append(
+      FourPoints(
+        across: (across.evenHalf + across.oddHalf) * 0.5,
+        upward: (tile.upwardSlopes[2 * row] + tile.upwardSlopes[2 * row + 1]) * 0.5,
+        distance: (sum.evenHalf + sum.oddHalf) * 0.25, body: body, pixel: UInt32(pixel)))
+    return true
+  }
+
+  /// Takes the points of a pixel with four samples: one for each body that they see.
+  private mutating func collectPixel(_ tile: borrowing RaycastTile, _ row: Int, _ column: Int) {
+    let (pixel, width) = (row * pixelsPerRow + column, RaycastTiles.width)
+    // Blocks of eight are eight elements one after another.
+    let bodies = UnsafeMutableRawPointer(tile.bodies).assumingMemoryBound(to: UInt32.self)
+    let depths = UnsafeMutableRawPointer(tile.depths).assumingMemoryBound(to: Float.self)
+    let first = 2 * row * width + 2 * column
+    let places = SIMD4(first, first + 1, first + width, first + width + 1)
+    let seen = SIMD4(bodies[places[0]], bodies[places[1]], bodies[places[2]], bodies[places[3]])
+    let ahead = SIMD4(depths[places[0]], depths[places[1]], depths[places[2]], depths[places[3]])
+    nearest[pixel] = min(min(ahead[0], ahead[1]), min(ahead[2], ahead[3]))
+    let slopes = tile.acrossSlopes[column / 4]
+    let (left, right) = (slopes[2 * column % 8], slopes[2 * column % 8 + 1])
+    let (low, high) = (tile.upwardSlopes[2 * row], tile.upwardSlopes[2 * row + 1])
+    let across = SIMD4(left, right, left, right)
+    let upward = SIMD4(low, low, high, high)
+    var isLeft = seen .!= SIMD4(repeating: RaycastTile.nothing)
+    let seenCount = SIMD4<Float>(repeating: 0).replacing(with: 1, where: isLeft).sum()
+    sums[pixel] = SIMD4(0, 0, 0, seenCount)
+    for sample in 0..<4 where isLeft[sample] {
+      let isSame = seen .== SIMD4(repeating: seen[sample])
+      isLeft = isLeft .& .!isSame
+      let share = SIMD4<Float>(repeating: 0).replacing(with: 1, where: isSame)
+      let count = share.sum()
+      let mean = 1 / count
+      func middle(_ values: SIMD4<Float>) -> Float {
+        values.replacing(with: 0, where: .!isSame).sum() * mean
       }
+      append(
+        Point(
+          across: middle(across), upward: middle(upward), distance: middle(ahead), weight: count / 4,
+          body: seen[sample], pixel: UInt32(pixel)))
     }
   }
 
   /// Adds a point to those of its body's kind.
   @inline(__always)
-  private mutating func append(_ point: Point, _ sphereCount: Int, _ roundCount: Int) {
+  private mutating func append(_ point: Point) {
     var point = point
     let body = Int(point.body)
     if body < sphereCount {
@@ -167,7 +165,7 @@ struct RaycastPoints: ~Copyable {
 
   /// Adds four points to those of their body's kind.
   @inline(__always)
-  private mutating func append(_ points: FourPoints, _ sphereCount: Int, _ roundCount: Int) {
+  private mutating func append(_ points: FourPoints) {
     var points = points
     let body = Int(points.body)
     if body < sphereCount {
