@@ -123,7 +123,7 @@ final class Stage {
   /// - Throws: the first of `failures`, where nothing good was ever shown.
   func take(_ failures: [SceneError]) throws {
     guard let first = failures.first else {
-      if failure == modelFailure { failure = nil }
+      if let modelFailure, failure == modelFailure { failure = nil }
       modelFailure = nil
       return
     }
