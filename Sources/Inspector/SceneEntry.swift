@@ -55,11 +55,13 @@ enum SceneEntry {
     switch self {
     case .picture, .camera, .light: ""
     case .shape(let shape): type(of: shape).kind
-    case .cloud(let cloud): "\(cloud.elements.count) spheres"
-    case .rods(let rods): "\(rods.elements.count) rods"
+    case .cloud(let cloud): count(cloud.elements.count, "sphere")
+    case .rods(let rods): count(rods.elements.count, "rod")
     case .mesh: "mesh"
     }
   }
+
+  private func count(_ count: Int, _ thing: String) -> String { "\(count) \(thing)\(count == 1 ? "" : "s")" }
 
   /// Whether it is the same model.
   func isSame(as other: SceneEntry) -> Bool { model === other.model }

@@ -16,7 +16,7 @@ public import Windowing
 /// The package's trait `Inspector` must be on.
 @MainActor
 public final class SceneInspector: SceneOverlay {
-  /// Whether it is seen; false at first.
+  /// Whether it is seen; false at first, and where the driver does not draw it.
   public var isShown = false {
     didSet { change() }
   }
@@ -66,7 +66,8 @@ public final class SceneInspector: SceneOverlay {
   /// See `SceneOverlay`.
   public func draw() {
     isStale = false
-    if isShown { panel.draw() }
+    // Where the driver refuses, there is no panel.
+    if isShown, !panel.draw() { isShown = false }
   }
 
   private func take(_ event: WindowInput.Event) -> Bool {

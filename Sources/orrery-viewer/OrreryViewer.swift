@@ -113,6 +113,7 @@ struct OrreryViewer: ParsableCommand, Sendable {
     #endif
     try view.run { seconds in
       try stage.take(view.failures)
+      viewerInput.savePictures()
       return stage.advance(seconds: seconds) || frames != nil
     }
     try stage.take(view.failures)

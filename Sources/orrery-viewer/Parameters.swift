@@ -82,8 +82,8 @@ final class Parameters: Moving {
   /// Takes over what was changed by hand, and the time. What the file computes by now, or has as another type, follows the
   /// file.
   func resume(after other: any Moving) {
-    isPaused = other.isPaused
     guard let other = other as? Parameters else { return }
+    isStopped = other.isStopped
     batch {
       for name in other.changed {
         guard let old = other.bindings.parameter(name), let own = bindings.parameter(name),

@@ -34,6 +34,10 @@ final class Stage {
   private let options: DocumentOptions
   /// What tells that the file of `document` must be read again. Not within it: asking it is no change of what is shown.
   private var watcher: FileWatcher?
+  /// Of the reasons for `failure`, the one that ends when models are as they should be.
+  private var modelFailure: String?
+  /// How many pictures were asked for and not yet saved.
+  private var pictureCount = 0
   /// Whether something was shown as it is: a failure then ends nothing.
   private var hasShownAll = false
 
@@ -94,6 +98,15 @@ final class Stage {
   /// Changes the parameter that is chosen by so many steps.
   func changeParameter(by steps: Int) { document.parameters?.change(by: steps) }
 
+  /// Asks for a picture of what is seen.
+  func askForPicture() { pictureCount += 1 }
+
+  /// How many pictures were asked for since the last time.
+  func takePictureRequests() -> Int {
+    defer { pictureCount = 0 }
+    return pictureCount
+  }
+
   /// Says in the title bar what was clicked at; nothing of the background.
   func select(_ pick: Pick?) { selection = pick?.label }
 
@@ -105,13 +118,19 @@ final class Stage {
     if failures.isEmpty { hasShownAll = true }
   }
 
-  /// Says why models are shown as they last were, once.
+  /// Says why models are shown as they last were, once, and in the title bar until they are as they should be.
   ///
   /// - Throws: the first of `failures`, where nothing good was ever shown.
   func take(_ failures: [SceneError]) throws {
-    guard let first = failures.first else { return }
+    guard let first = failures.first else {
+      if let modelFailure, failure == modelFailure { failure = nil }
+      modelFailure = nil
+      return
+    }
     guard hasShownAll else { throw first }
-    if failure != "\(first)" { fail(first) }
+    guard modelFailure != "\(first)" else { return }
+    modelFailure = "\(first)"
+    fail(first)
   }
 
   private func readAgain() {
@@ -129,7 +148,7 @@ final class Stage {
     watcher = other.watcher
     batch {
       document = other
-      (failure, selection) = (nil, nil)
+      (failure, refusal, selection) = (nil, nil, nil)
       shown.emit((other.scene, keepsView))
     }
   }

@@ -36,7 +36,7 @@ struct ViewerInput {
         case " ": stage.togglePause()
         case ",": stage.chooseParameter(-1)
         case ".": stage.chooseParameter(1)
-        case "S": Self.savePicture(of: view)
+        case "S": stage.askForPicture()
         case "H":
           StandardError.write(WindowHelp.table + "\n")
           stage.toggleHelp()
@@ -54,7 +54,12 @@ struct ViewerInput {
     }
   }
 
-  private static func savePicture(of view: SceneView) {
+  /// Saves the pictures that were asked for. Between what a person does, as models follow their properties only then.
+  func savePictures() {
+    for _ in 0..<stage.takePictureRequests() { savePicture() }
+  }
+
+  private func savePicture() {
     do {
       guard let picture = try view.picture() else { return }
       StandardError.write("wrote \(try PictureFile.writeNext(picture))\n")

@@ -44,7 +44,7 @@
       let content = makeContent(scene)
       #expect(
         content.entries.map { "\($0.name): \($0.kind)" } == [
-          "picture: ", "camera: ", "light 1: ", "sun: sphere", ": sphere", "crate: box", "gas: 1 spheres",
+          "picture: ", "camera: ", "light 1: ", "sun: sphere", ": sphere", "crate: box", "gas: 1 sphere",
           "bonds: 0 rods", "bunny: mesh",
         ])
       scene.spheres.removeLast()

@@ -13,6 +13,7 @@
       "The inspector in a real window",
       .enabled(if: VirtualDisplay.isAvailable, "Xvfb or xdotool is not installed"))
     struct InspectorWindowTests {
+      /// The moon is translucent, so that all is drawn by OpenGL, whose state the panel must leave as it is.
       private static let scene = """
         {
           background: "#102030",
@@ -20,7 +21,7 @@
           camera: { position: [0, 0, 8], fieldOfView: 40 },
           spheres: [
             { name: "ball", center: [1, 0, 0], radius: 1, color: "tint" },
-            { name: "moon", center: [2.5, 0, 0], radius: "0.3 * scale" },
+            { name: "moon", center: [2.5, 0, 0], radius: "0.3 * scale", color: "#ffffff80" },
           ],
         }
         """
@@ -89,17 +90,25 @@
         return try PNG.decode([UInt8](session.folder.read("off-screen.png")))
       }
 
+      /// That two pictures differ nowhere.
+      private func expectSame(_ picture: Image, _ expected: Image) {
+        let differences = zip(picture.pixels, expected.pixels).map { abs(Int($0) - Int($1)) }
+        let count = differences.count { $0 > 0 }
+        #expect(
+          count == 0 && differences.count == expected.pixels.count, "by \(differences.max() ?? 0) at most")
+      }
+
       @Test("A model follows its slider, and a slider that is dragged turns no scene")
       func modelFollowsSlider() throws {
         try showBall()
         try drag("radius", from: 0.9, to: 0.6)
         let radius = contents.scene.spheres[0].radius
         #expect(radius != 1)
-        #expect(try session.picture() == render("ball.radius=\(radius)"))
+        try expectSame(session.picture(), render("ball.radius=\(radius)"))
         try drag("parameter scale", from: 0.3, to: 0.8)
         let scale = contents.bindings?.parameter("scale")?.value.description ?? ""
         #expect(scale != "1")
-        #expect(try session.picture() == render("ball.radius=\(radius)", "scale=\(scale)"))
+        try expectSame(session.picture(), render("ball.radius=\(radius)", "scale=\(scale)"))
         try session.viewer.waitFor("the title bar says the scale") {
           try session.title == "Orrery: scene.json5, scale = \(scale) - ball" ? true : nil
         }
@@ -186,7 +195,8 @@
           "click", "1", "keyup", "ctrl")
         for key in ["0", "period", "5", "Return"] { try session.press(key) }
         #expect(try session.picture() == render("ball.radius=0.5"))
-        #expect(try session.title == "Orrery: scene.json5, scale = 1 - ball")
+        let title = try session.title
+        #expect(title == "Orrery: scene.json5, scale = 1 - ball")
       }
     }
   }

@@ -154,9 +154,17 @@ final class ParametersTests {
     let values = parameters.map { "\($0.name) \($0.value)" }
     #expect(values == ["g 50", "a 1.5", "c [3, 3, 3]", "d 1.5", "f 60", "t 1"])
     #expect(title == ", g = 50, paused")
+    #expect(!stage.advance(seconds: 1, now: time), "it stands still as before")
     // And once more: a is still one that was changed here.
     try save("{ parameters: { a: 7 } }", stage)
     #expect(title == ", a = 1.5")
+  }
+
+  @Test("Time that comes with a save plays")
+  func newTime() throws {
+    let stage = try makeStage("{ parameters: { a: 1 } }")
+    try save("{ parameters: { t: 0 } }", stage)
+    #expect(stage.advance(seconds: 1, now: time) && title == ", t = 1")
   }
 
   @Test("Of several files, what was changed in the one is not in the next that is dropped")
@@ -180,5 +188,9 @@ final class ParametersTests {
     stage.changeParameter(by: 2)
     _ = stage.advance(seconds: 0, now: time)
     #expect(title == ", a = 0.01" && notices.count == 1)
+    stage.changeParameter(by: -2)
+    _ = stage.advance(seconds: 0, now: time)
+    stage.open([try folder.write("1\n\nHe 0 0 0\n", to: "h.xyz")])
+    #expect(!stage.advance(seconds: 0, now: time) && title == "Orrery: h.xyz")
   }
 }

@@ -253,6 +253,11 @@ final class StageTests {
     stage.frameWasShown([])
     try stage.take([SceneError.shape(kind: "torus", name: "ring", .invalidLength(name: "radius", value: -1))])
     #expect(notices.count == 1 && title.contains("ring"))
+    try stage.take([])
+    #expect(title == "Orrery: \(folder.path("a.json5"))", "and so they are again")
+    stage.open([folder.path("missing.xyz")])
+    try stage.take([])
+    #expect(title.contains("missing.xyz"), "that stays")
   }
 
   @Test("Demos take each other's place, and move")
