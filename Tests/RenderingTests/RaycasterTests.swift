@@ -151,6 +151,30 @@ struct RaycasterTests {
       try raycaster.picture(width: width, height: height, sampling: .single).pixels == single.pixels)
   }
 
+  @Test("shows what spheres hide of each other late in rough pictures of what changes, and never in others")
+  func lateOcclusion() throws {
+    var random = SeededGenerator(seed: 5)
+    let frames = (0..<12).map { _ in randomCloud(80, &random).elements }
+    let cloud = SphereCloud(elements: frames[0])
+    let scene = Scene(clouds: [cloud], background: .black, camera: frontCamera)
+    let raycaster = Raycaster(scene)
+    func picture(_ raycaster: Raycaster, _ sampling: Raycaster.Sampling) throws -> [UInt8] {
+      try raycaster.picture(width: 40, height: 30, sampling: sampling).pixels
+    }
+    _ = try picture(raycaster, .single)
+    var late: [Bool] = []
+    for frame in frames.dropFirst() {
+      cloud.elements = frame
+      late.append(try picture(raycaster, .single) != picture(Raycaster(scene), .single))
+    }
+    let patience = WatchedCloud.patience
+    #expect(late == (1...11).map { $0 % (patience + 1) != 0 })
+    #expect(try picture(raycaster, .smooth) == picture(Raycaster(scene), .smooth))
+    // Other spheres, other values.
+    cloud.elements.removeLast()
+    #expect(try picture(raycaster, .single) == picture(Raycaster(scene), .single))
+  }
+
   @Test("sees in each sample what the plain formulas see")
   func againstFormulas() {
     var random = SeededGenerator(seed: 21)

@@ -52,9 +52,9 @@ final class RaycastModels {
   }
 
   /// What there is to be seen from `view`. O(elements).
-  func bodies(_ view: View) -> RaycastBodies {
+  func bodies(_ view: View, isRough: Bool = false) -> RaycastBodies {
     var bodies = RaycastBodies(view)
-    for cloud in clouds.renderers { bodies.append(cloud.cloud.elements, cloud.occlusion) }
+    for cloud in clouds.renderers { bodies.append(cloud.cloud.elements, cloud.occlusion(isRough: isRough)) }
     for sphere in spheres.renderers {
       if let radius = sphere.radius { bodies.append(sphere.sphere, radius: radius) }
     }

@@ -44,7 +44,8 @@ public final class Raycaster {
 
   /// How many samples pixels are seen by.
   public enum Sampling: Int, Sendable {
-    /// One, in the middle: edges are jagged, and pictures of many bodies take a third of the time.
+    /// One, in the middle: edges are jagged, and where elements of clouds change all the time, what these hide of each
+    /// other lags up to seven pictures behind. Pictures of many bodies take a third of the time.
     case single = 1
     /// Two by two.
     case smooth = 2
@@ -71,7 +72,7 @@ public final class Raycaster {
     if models.isMarked { shadow = nil }
     models.prepare()
     if effects.groundShadow, shadow == nil { shadow = GroundShadow(models, bounds: bounds) }
-    let bodies = models.bodies(view)
+    let bodies = models.bodies(view, isRough: sampling == .single)
     let tiles = RaycastTiles(bodies, view, width: across * width, height: across * height)
     let bands = RaycastBands(
       bodies: bodies, tiles: tiles, light: RaycastLight(Shading(scene, view), view),

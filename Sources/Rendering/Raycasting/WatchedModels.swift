@@ -43,15 +43,22 @@ final class WatchedSphere {
 /// A cloud, and what its spheres hide of each other.
 final class WatchedCloud {
   let cloud: SphereCloud
-  private var known: [SIMD4<Int8>]?
+  /// What was found last, of these elements or of earlier ones.
+  private var known: [SIMD4<Int8>] = []
+  private var isKnown = false
+  /// The pictures since that show other elements.
+  private var age = 0
   private var isMarked = true
+
+  /// How many pictures may make do with what was found of earlier elements.
+  static let patience = 7
   private let bag = DisposerBag()
 
   init(_ cloud: SphereCloud, onChange: @escaping () -> Void) {
     self.cloud = cloud
     cloud.$elements
       .subscribe { [unowned self] _ in
-        known = nil
+        isKnown = false
         isMarked = true
         onChange()
       }
@@ -64,12 +71,16 @@ final class WatchedCloud {
     return isMarked
   }
 
-  /// O(1) while the elements stay as they are.
-  var occlusion: [SIMD4<Int8>] {
-    if let known { return known }
-    let values = CloudOcclusion(cloud.elements).values
-    known = values
-    return values
+  /// What its spheres hide of each other. O(1) while the elements stay as they are; of as many elements that change all the
+  /// time, a rough picture shows it as it was a few pictures before, for to find it takes as long as to draw.
+  func occlusion(isRough: Bool) -> [SIMD4<Int8>] {
+    if isKnown { return known }
+    if isRough, known.count == cloud.elements.count, age < Self.patience {
+      age += 1
+      return known
+    }
+    (known, isKnown, age) = (CloudOcclusion(cloud.elements).values, true, 0)
+    return known
   }
 }
 
