@@ -54,17 +54,22 @@ extension Property where Value: Equatable {
   /// Keeps the two properties equal: `other` takes this one's value at once, and from then on each takes what is set on
   /// the other. Where both are set in one batch, the one whose set came first in the batch decides.
   ///
-  /// A value that the other side has already is not set again, so bindings may form rings. Neither property keeps the
-  /// other alive.
+  /// A value that the other side has already is not set again, so bindings may form rings; nor is one that is not equal
+  /// to itself, as not-a-number is, where the other side has such a one. Neither property keeps the other alive.
   public func bindBothWays(to other: Property<Value>) -> Disposer {
     let forth = subscribe { [weak other] value in
-      if let other, other.value != value { other.value = value }
+      if let other, !isSame(other.value, value) { other.value = value }
     }
     let back = other.subscribe { [weak self] value in
-      if let self, self.value != value { self.value = value }
+      if let self, !isSame(self.value, value) { self.value = value }
     }
     return Disposer([forth, back])
   }
+}
+
+/// Whether two values are equal, or both are values that nothing is equal to.
+private func isSame<Value: Equatable>(_ one: Value, _ other: Value) -> Bool {
+  one == other || one != one && other != other
 }
 
 /// Which set of a property a binding made itself.

@@ -73,6 +73,22 @@ struct BindTests {
     #expect(b.value != 10 && binding.isDisposed)
   }
 
+  @Test("Both ways: a number that is not equal to itself arrives, and the binding comes to rest")
+  func notANumber() {
+    let a = Property(1.0), b = Property(2.0)
+    let binding = a.bindBothWays(to: b)
+    var heard = 0
+    let subscription = b.subscribe { _ in heard += 1 }
+    a.value = .nan
+    #expect(b.value.isNaN && heard == 2)
+    b.value = .nan
+    #expect(a.value.isNaN && heard == 3)
+    b.value = 3
+    #expect(a.value == 3)
+    subscription.dispose()
+    binding.dispose()
+  }
+
   @Test("A ring of properties bound both ways comes to rest")
   func ring() {
     let properties = (0..<5).map { Property($0) }
