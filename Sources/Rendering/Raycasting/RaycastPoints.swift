@@ -147,35 +147,33 @@ struct RaycastPoints: ~Copyable {
     }
   }
 
-  /// Adds a point to those of its body's kind.
   @inline(__always)
   private mutating func append(_ point: Point) {
-    var point = point
-    let body = Int(point.body)
-    if body < sphereCount {
-      spheres.append(point)
-    } else if body < roundCount {
-      point.body -= UInt32(sphereCount)
-      rods.append(point)
-    } else {
-      point.body -= UInt32(roundCount)
-      triangles.append(point)
+    withList(of: point.body) { list, body in
+      var point = point
+      point.body = body
+      list.append(point)
     }
   }
 
-  /// Adds four points to those of their body's kind.
   @inline(__always)
   private mutating func append(_ points: FourPoints) {
-    var points = points
-    let body = Int(points.body)
-    if body < sphereCount {
-      spheres.append(points)
-    } else if body < roundCount {
-      points.body -= UInt32(sphereCount)
-      rods.append(points)
+    withList(of: points.body) { list, body in
+      var points = points
+      points.body = body
+      list.append(points)
+    }
+  }
+
+  /// Calls `body` with the points of a body's kind, and its number among those of its kind.
+  @inline(__always)
+  private mutating func withList(of number: UInt32, _ body: (inout PointList, UInt32) -> Void) {
+    if Int(number) < sphereCount {
+      body(&spheres, number)
+    } else if Int(number) < roundCount {
+      body(&rods, number - UInt32(sphereCount))
     } else {
-      points.body -= UInt32(roundCount)
-      triangles.append(points)
+      body(&triangles, number - UInt32(roundCount))
     }
   }
 

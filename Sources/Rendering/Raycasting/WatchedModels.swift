@@ -48,27 +48,21 @@ final class WatchedCloud {
   private var isKnown = false
   /// The pictures since that show other elements.
   private var age = 0
-  private var isMarked = true
+  private let mark: ChangeMark
 
   /// How many pictures may make do with what was found of earlier elements.
   static let patience = 7
-  private let bag = DisposerBag()
 
   init(_ cloud: SphereCloud, onChange: @escaping () -> Void) {
     self.cloud = cloud
-    cloud.$elements
-      .subscribe { [unowned self] _ in
-        isKnown = false
-        isMarked = true
-        onChange()
-      }
-      .disposed(by: bag)
+    mark = ChangeMark(cloud.$elements, onChange: onChange)
   }
 
   /// Returns whether the elements changed since the last time.
   func prepare() -> Bool {
-    defer { isMarked = false }
-    return isMarked
+    guard mark.take() else { return false }
+    isKnown = false
+    return true
   }
 
   /// What its spheres hide of each other. O(1) while the elements stay as they are; of as many elements that change all the
@@ -87,22 +81,13 @@ final class WatchedCloud {
 /// A cloud of rods.
 final class WatchedRods {
   let cloud: RodCloud
-  private var isMarked = true
-  private let bag = DisposerBag()
+  private let mark: ChangeMark
 
   init(_ cloud: RodCloud, onChange: @escaping () -> Void) {
     self.cloud = cloud
-    cloud.$elements
-      .subscribe { [unowned self] _ in
-        isMarked = true
-        onChange()
-      }
-      .disposed(by: bag)
+    mark = ChangeMark(cloud.$elements, onChange: onChange)
   }
 
   /// Returns whether the elements changed since the last time.
-  func prepare() -> Bool {
-    defer { isMarked = false }
-    return isMarked
-  }
+  func prepare() -> Bool { mark.take() }
 }

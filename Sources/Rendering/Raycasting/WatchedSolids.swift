@@ -20,22 +20,15 @@ private final class WatchedShape<Model: Shape>: WatchedSolid {
   private var mesh = Mesh()
   private var meshedSize: Model.Tessellated.Size?
   private var failure: GeometryError?
-  private var isMarked = true
-  private let bag = DisposerBag()
+  private let mark: ChangeMark
 
   init(_ model: Model, _ cut: Model.Tessellated, onChange: @escaping () -> Void) {
     (self.model, self.cut) = (model, cut)
-    combine(model.placements, model.sizes, model.colors)
-      .subscribe { [unowned self] _ in
-        isMarked = true
-        onChange()
-      }
-      .disposed(by: bag)
+    mark = ChangeMark(combine(model.placements, model.sizes, model.colors), onChange: onChange)
   }
 
   func prepare() -> Bool {
-    guard isMarked else { return false }
-    isMarked = false
+    guard mark.take() else { return false }
     guard model.size != meshedSize || failure != nil else { return true }
     do throws(GeometryError) {
       try Model.Tessellated.check(model.size)
@@ -81,24 +74,16 @@ struct WatchedCuts {
 /// A mesh as a file held it.
 final class WatchedMesh {
   private let model: MeshModel
-  private var isMarked = true
-  private let bag = DisposerBag()
+  private let mark: ChangeMark
 
   init(_ model: MeshModel, onChange: @escaping () -> Void) {
     self.model = model
-    combine(model.$mesh, model.$transform, model.$color, model.$finish)
-      .subscribe { [unowned self] _ in
-        isMarked = true
-        onChange()
-      }
-      .disposed(by: bag)
+    mark = ChangeMark(
+      combine(model.$mesh, model.$transform, model.$color, model.$finish), onChange: onChange)
   }
 
   /// Returns whether the model changed since the last time.
-  func prepare() -> Bool {
-    defer { isMarked = false }
-    return isMarked
-  }
+  func prepare() -> Bool { mark.take() }
 
   func append(to bodies: inout RaycastBodies) {
     // Files hold open surfaces as well, and closed ones inside out.

@@ -13,30 +13,23 @@ final class RodCloudRenderer {
   private let vertexArray: GPUObject
   private var records: GPUBuffer
   private var count = 0
-  private var isMarked = true
-  private let bag = DisposerBag()
+  private let mark: ChangeMark
 
   /// Follows `cloud`, and calls `onChange` at each change of it, and once at once.
   init(_ cloud: RodCloud, template: RodTemplate, device: GraphicsDevice, onChange: @escaping () -> Void) {
     (self.cloud, self.template) = (cloud, template)
+    mark = ChangeMark(cloud.$elements, onChange: onChange)
     vertexArray = GPUObject(.vertexArray, device: device)
     records = GPUBuffer(.instances, device: device)
     glBindVertexArray(vertexArray.name)
     template.bind()
     VertexLayout.bindRods(records)
     glBindVertexArray(0)
-    cloud.$elements
-      .subscribe { [unowned self] _ in
-        isMarked = true
-        onChange()
-      }
-      .disposed(by: bag)
   }
 
   /// Brings the GPU's copy up to date: nothing if nothing changed. Returns whether something did.
   func prepare() -> Bool {
-    guard isMarked else { return false }
-    isMarked = false
+    guard mark.take() else { return false }
     count = cloud.elements.count
     if count > 0 { records.upload(cloud.elements.span.bytes) }
     return true
