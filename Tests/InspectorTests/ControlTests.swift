@@ -95,12 +95,19 @@
       ball.radius = 5
       #expect(changes == afterwards, "nobody looks at it")
       content.selectLine(0)
-      guard case .toggle(let axes) = content.controls.first(where: { $0.label == "axes" })?.kind else {
-        Issue.record("the axes have no check mark")
-        return
+      for (label, effects) in [
+        ("axes", Effects(axes: true)), ("shadow", Effects(groundShadow: true)),
+        ("occlusion", Effects(ambientOcclusion: true)), ("scale bar", Effects(scaleBar: true)),
+      ] {
+        guard case .toggle(let effect) = content.controls.first(where: { $0.label == label })?.kind else {
+          Issue.record("\(label) has no check mark")
+          return
+        }
+        effect.value = true
+        #expect(scene.effects == effects)
+        effect.value = false
+        #expect(scene.effects == Effects())
       }
-      axes.value = true
-      #expect(scene.effects == Effects(axes: true))
     }
 
     @Test("Of a cloud, the element that was picked has controls, until it is gone")
