@@ -61,12 +61,7 @@ struct Backdrop: Sendable {
 
 /// Light that alpha is multiplied into, as bytes.
 @inline(__always)
-func encodedPixel(_ light: SIMD4<Float>) -> SIMD4<UInt8> {
-  let color = SIMD3(light.x, light.y, light.z)
-  guard light.w < 0.9999 else { return SRGBBytes.pixel(color, alpha: 255) }
-  guard light.w > 0 else { return .zero }
-  return SRGBBytes.pixel(color / light.w, alpha: UInt8(light.w * 255 + 0.5))
-}
+func encodedPixel(_ light: SIMD4<Float>) -> SIMD4<UInt8> { SRGBEncoder().pixel(light) }
 
 extension Image {
   /// The picture of which this one has the light times alpha. O(pixels).

@@ -33,63 +33,6 @@ struct CloudRecord: BitwiseCopyable {
   }
 }
 
-/// The light that sRGB bytes stand for.
-enum LinearShares {
-  private static let table = (0...255).map { Color(sRGB8: SIMD4(UInt8($0), 0, 0, 255)).red }
-
-  /// A linear colour, each part from 0 to 1.
-  static func color(_ sRGB8: SIMD4<UInt8>) -> SIMD3<Float> {
-    SIMD3(table[Int(sRGB8.x)], table[Int(sRGB8.y)], table[Int(sRGB8.z)])
-  }
-}
-
-/// The sRGB bytes that stand for light.
-enum SRGBBytes {
-  fileprivate static let size = 1 << 14
-  fileprivate static let table = (0..<size).map { index in
-    let light = Float(index) / Float(size - 1)
-    return Color(red: light, green: light, blue: light).sRGB8.x
-  }
-
-  /// The byte of a share of light from 0 to 1, or of the nearest of these.
-  static func encoded(_ light: Float) -> UInt8 {
-    let place = light * Float(size - 1) + 0.5
-    return table[place > 0 ? Int(min(place, Float(size - 1))) : 0]
-  }
-}
-
-extension SRGBBytes {
-  /// A pixel of this light, and of this alpha as it is.
-  @inline(__always)
-  static func pixel(_ light: SIMD3<Float>, alpha: UInt8) -> SIMD4<UInt8> {
-    SIMD4(encoded(light.x), encoded(light.y), encoded(light.z), alpha)
-  }
-}
-
-/// The same for very many pixels, its table at hand.
-struct SRGBEncoder {
-  private let table = SRGBBytes.table
-
-  /// A pixel of light times its alpha, and that alpha, all of them from 0 to 1; nearly, as sums of shares are.
-  @inline(__always)
-  func pixel(_ light: SIMD4<Float>) -> SIMD4<UInt8> {
-    guard light.w < 0.9999 else { return pixel(light, alpha: 255) }
-    guard light.w > 0 else { return .zero }
-    return pixel(light / light.w, alpha: UInt8(light.w * 255 + 0.5))
-  }
-
-  @inline(__always)
-  private func pixel(_ light: SIMD4<Float>, alpha: UInt8) -> SIMD4<UInt8> {
-    var places = light * Float(SRGBBytes.size - 1)
-    places.replace(with: 0, where: .!(places .> 0))
-    places.replace(with: Float(SRGBBytes.size - 1), where: places .> Float(SRGBBytes.size - 1))
-    // Among numbers as large as 2^23 only the whole ones are, and their last bits are what they are more than that.
-    let numbers = unsafeBitCast(places + 8_388_608, to: SIMD4<UInt32>.self)
-    func byte(_ part: Int) -> UInt8 { table[Int(numbers[part] & UInt32(SRGBBytes.size - 1))] }
-    return SIMD4(byte(0), byte(1), byte(2), alpha)
-  }
-}
-
 extension SphereCloud.Element {
   /// Whether it is a sphere in a place: its radius positive, none of its numbers infinite or not a number.
   var isSomewhere: Bool { radius > 0 && (x + y + z + radius).isFinite }
