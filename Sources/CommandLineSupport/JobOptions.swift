@@ -32,7 +32,7 @@ public struct JobOptions: ParsableArguments, Sendable {
 
   /// Refuses a name that all files would have.
   public func checkNames(_ output: String) throws {
-    if shard != nil || resume, FramePath(output) == nil, !output.contains("{") {
+    if needCompleteFiles, FramePath(output) == nil, !output.contains("{") {
       throw ValidationError("--shard and --resume go with many files, named as frame-%04d.png or {t}.png")
     }
   }

@@ -28,11 +28,13 @@ public struct SceneOptions: ParsableArguments {
     }
   }
 
-  /// Reads the input, applies `--set`, and says the warnings.
+  /// Reads the input, applies `--set`, and says the warnings. `frames` are those that another option than `--frame` asks for.
   ///
   /// - Throws: `SceneFileError`, or `OptionError` that names the `--set`.
-  public func read(program: String) throws -> SceneFile.Contents {
-    try reading.read(input, program: program)
+  public func read(program: String, frames: FrameChoice? = nil) throws -> SceneFile.Contents {
+    var reading = reading
+    if let frames { reading.particles.frame = frames }
+    return try reading.read(input, program: program)
   }
 }
 

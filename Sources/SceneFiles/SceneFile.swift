@@ -76,15 +76,18 @@ public enum SceneFile {
     let isStandardInput = path == InputFile.standardInput
     let format = format ?? SceneFormat(path: path)
     guard isStandardInput || format != nil else { throw refusal(ofUnknown: path) }
-    let bytes: [UInt8]
-    do {
-      bytes = try InputFile.readUnpacked(path)
+    return try parse(
+      try bytes(path), path: path, format: format, particles: particles,
+      neighbors: isStandardInput ? .none : .folder(ofFile: path))
+  }
+
+  /// What is in the file at `path`, unpacked.
+  static func bytes(_ path: String) throws(SceneFileError) -> [UInt8] {
+    do throws(FileError) {
+      return try InputFile.readUnpacked(path)
     } catch {
       throw SceneFileError(path: path, .unreadable(error))
     }
-    return try parse(
-      bytes, path: path, format: format, particles: particles,
-      neighbors: isStandardInput ? .none : .folder(ofFile: path))
   }
 
   /// Reads `bytes` as if they were the file at `path`, beside `neighbors`. A scene file's repetitions may make

@@ -16,6 +16,17 @@ extension Scene {
   }
 }
 
+extension SphereCloud {
+  /// Refuses element `number` where it makes no mesh.
+  func check(_ element: Element, number: Int) throws(SceneError) {
+    do throws(GeometryError) {
+      try GeometryError.checkLength("radius", element.radius)
+    } catch {
+      throw .cloudElement(cloud: name, index: number, error)
+    }
+  }
+}
+
 /// A mesh document in the making, and what its models share.
 struct MeshDocumentBuilder {
   private(set) var document = MeshDocument()
@@ -72,11 +83,7 @@ struct MeshDocumentBuilder {
   mutating func append(
     _ element: SphereCloud.Element, number: Int, of cloud: SphereCloud
   ) throws(SceneError) {
-    do throws(GeometryError) {
-      try GeometryError.checkLength("radius", element.radius)
-    } catch {
-      throw .cloudElement(cloud: cloud.name, index: number, error)
-    }
+    try cloud.check(element, number: number)
     let mesh = try mesh(.unitSphere, cloudTessellation) { tessellation throws(GeometryError) in
       try TessellatedSphere(tessellation).mesh(radius: 1)
     }

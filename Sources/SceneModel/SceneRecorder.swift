@@ -124,13 +124,7 @@ public struct SceneRecorder {
 
   private func checkClouds() throws(SceneError) {
     for cloud in clouds {
-      for (index, element) in cloud.elements.enumerated() {
-        do throws(GeometryError) {
-          try GeometryError.checkLength("radius", element.radius)
-        } catch {
-          throw .cloudElement(cloud: cloud.name, index: index, error)
-        }
-      }
+      for (index, element) in cloud.elements.enumerated() { try cloud.check(element, number: index) }
     }
   }
 

@@ -95,11 +95,9 @@ struct Export: ParsableCommand {
   func run() throws {
     guard let format = outputFormat else { return try validate() }
     try scene.refuseReplacing(by: output)
-    var scene = self.scene
-    scene.reading.particles.frame = animation.particleFrames ?? scene.reading.particles.frame
-    let contents = try scene.read(program: Orrery.name)
+    let contents = try scene.read(program: Orrery.name, frames: animation.particleFrames)
     let sequence = SceneSequence(
-      contents, sweep: try sweeps.combined(), frames: self.scene.reading.particles.frame)
+      contents, sweep: try sweeps.combined(), frames: scene.reading.particles.frame)
     func path(_ number: Int) -> String { sequence.path(output, number) ?? output }
     let numbers = sequence.numbers
     guard numbers.count == 1 || path(numbers.lowerBound) != output else {

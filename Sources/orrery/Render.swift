@@ -167,9 +167,7 @@ struct Render: ParsableCommand {
 
   /// The scene with all that the options ask for.
   private func read() throws -> DrawnScene {
-    var scene = self.scene
-    scene.reading.particles.frame = particleFrames
-    let contents = try scene.read(program: Orrery.name)
+    let contents = try scene.read(program: Orrery.name, frames: particleFrames)
     try options.apply(to: contents.scene)
     return DrawnScene(
       contents: contents, camera: contents.scene.camera, isOpaque: Raycaster.draws(contents.scene),

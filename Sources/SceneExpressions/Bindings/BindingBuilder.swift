@@ -48,7 +48,8 @@ struct BindingBuilder {
       if let type, type != code.type {
         throw ExpressionError(
           text: bound.expression.text, column: 1,
-          .mismatch(expected: "\(type) for \(cell.label)", found: code.type))
+          .mismatch(
+            expected: "\(type) for \(cell.property.label(ofComponent: cell.component))", found: code.type))
       }
       return (code, inputs)
     } catch {
@@ -159,12 +160,5 @@ extension BindingBuilder {
   /// The last value of a cell that was accepted.
   func goodValue(of name: String) -> ExpressionValue? {
     cell(name).flatMap { $0.hasGoodValue ? $0.value : nil }
-  }
-}
-
-extension BindingPlan.Cell {
-  /// What messages call it: `x of center of sphere "earth"`.
-  fileprivate var label: String {
-    component.map { "\(componentNames[$0]) of \(property.label)" } ?? property.label
   }
 }

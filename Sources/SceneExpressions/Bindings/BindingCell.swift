@@ -139,8 +139,7 @@ final class BindingCell {
   private func failure(_ found: ExpressionValue) -> BindingError? {
     // A vector of components has no expression of its own.
     guard let bound = expression ?? inputs.lazy.compactMap(\.expression).first else { return nil }
-    let part = component.map { "\(componentNames[$0]) of " } ?? ""
-    let expected = "\(property.rule.expected(found.type)) for \(part)\(property.label)"
+    let expected = "\(property.rule.expected(found.type)) for \(property.label(ofComponent: component))"
     return BindingError(
       name, bound,
       .invalidValue(

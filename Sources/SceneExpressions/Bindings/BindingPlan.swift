@@ -172,6 +172,11 @@ extension BindableProperty {
   func name(ofComponent component: Int?) -> String {
     component.map { "\(name).\(componentNames[$0])" } ?? name
   }
+
+  /// What messages call a component, or all of it: `x of center of sphere "earth"`.
+  func label(ofComponent component: Int?) -> String {
+    component.map { "\(componentNames[$0]) of \(label)" } ?? label
+  }
 }
 
 extension BindingError {

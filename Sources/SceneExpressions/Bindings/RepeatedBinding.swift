@@ -102,14 +102,14 @@ final class RepeatedCell {
 
   private func failure(_ number: Int, _ found: ExpressionValue) -> BindingError {
     let property = binding.property
-    let part = component.map { "\(componentNames[$0]) of " } ?? ""
     let index = bound.repetition.map {
       [BindingError.Input(name: $0.name, value: .number(Double(number)))]
     }
     return BindingError(
       name, bound,
       .invalidValue(
-        expected: "\(property.rule.expected(found.type)) for \(part)\(property.label)", found: found,
+        expected: "\(property.rule.expected(found.type)) for \(property.label(ofComponent: component))",
+        found: found,
         inputs: (index ?? []) + inputs.map { BindingError.Input(name: $0.name, value: $0.value) }))
   }
 }

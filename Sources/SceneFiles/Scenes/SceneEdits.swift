@@ -1,4 +1,3 @@
-import Files
 import Geometry
 import Reactive
 import TextParsing
@@ -100,12 +99,7 @@ extension SceneFile.Contents {
   /// - Throws: `SceneFileError` if the file cannot be read.
   public mutating func takeEdits(_ path: String) throws(SceneFileError) -> Bool {
     guard let source else { return false }
-    let bytes: [UInt8]
-    do {
-      bytes = try InputFile.readUnpacked(path)
-    } catch {
-      throw SceneFileError(path: path, .unreadable(error))
-    }
+    let bytes = try SceneFile.bytes(path)
     guard let next = try? JSON5.parse(bytes) else { return false }
     return takeEdits(from: source, to: next)
   }

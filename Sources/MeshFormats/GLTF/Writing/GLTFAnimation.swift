@@ -22,7 +22,7 @@ struct GLTFAnimation {
     /// The number of the keys, of which there are the same accessors in the same order.
     let keys: Int
     /// Where the values are in the buffer's view.
-    let byteOffset: Int
+    fileprivate(set) var byteOffset = 0
   }
 
   private let animation: MeshDocument.Animation
@@ -53,11 +53,8 @@ struct GLTFAnimation {
       let now = document.nodes[track.node].transform.decomposed ?? DecomposedTransform()
       func add(_ path: Path, stays: @autoclosure () -> Bool, _ chosen: [Int32]) {
         if chosen.count == 1, stays() { return }
-        if known[chosen] == nil {
-          known[chosen] = keys.count
-          keys.append(chosen)
-        }
-        channels.append(Channel(track: number, path: path, keys: known[chosen] ?? 0, byteOffset: 0))
+        channels.append(
+          Channel(track: number, path: path, keys: known.number(of: chosen, in: &keys)))
       }
       if !places.isEmpty {
         add(
@@ -90,10 +87,9 @@ struct GLTFAnimation {
       offsetsOfKeys.append(byteCount)
       byteCount += 4 * chosen.count
     }
-    for (number, channel) in channels.enumerated() {
-      channels[number] = Channel(
-        track: channel.track, path: channel.path, keys: channel.keys, byteOffset: byteCount)
-      byteCount += channel.path.elementSize * keys[channel.keys].count
+    for number in channels.indices {
+      channels[number].byteOffset = byteCount
+      byteCount += channels[number].path.elementSize * keys[channels[number].keys].count
     }
   }
 

@@ -98,7 +98,7 @@ struct GLTFAsset {
 
 extension Dictionary where Value == Int {
   /// The number of `key`: its place in `keys`, to which it is added if it is not there.
-  fileprivate mutating func number(of key: Key, in keys: inout [Key]) -> Int {
+  mutating func number(of key: Key, in keys: inout [Key]) -> Int {
     if let known = self[key] { return known }
     keys.append(key)
     self[key] = keys.count - 1
