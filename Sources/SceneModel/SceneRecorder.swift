@@ -71,7 +71,10 @@ public struct SceneRecorder {
 
   /// Makes the nodes of the scene as it is.
   private mutating func begin() throws(SceneError) {
-    try builder.append(scene)
+    // All nodes, or none where one is refused.
+    var whole = builder
+    try whole.append(scene)
+    builder = whole
     (singles, meshes) = (scene.spheres + scene.shapes, scene.meshes)
     (clouds, rodClouds) = (scene.clouds, scene.rods)
     firstSizes = singles.map { $0.size }

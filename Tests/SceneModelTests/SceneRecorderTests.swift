@@ -117,6 +117,18 @@ struct SceneRecorderTests {
     #expect(recorder.document.animation?.tracks == [.init(node: 0, scales: [[1, 1, 1], [2, 2, 2]])])
   }
 
+  @Test("A first instant that is refused leaves nothing behind")
+  func refusedBeginning() throws {
+    let (good, bad) = (Sphere(), Sphere(radius: -1))
+    let scene = Scene(spheres: [good, bad])
+    var recorder = SceneRecorder(scene)
+    #expect(throws: SceneError.self) { try recorder.record(at: 0) }
+    #expect(recorder.document == MeshDocument())
+    bad.radius = 2
+    try recorder.record(at: 0)
+    #expect(try recorder.document == scene.meshDocument())
+  }
+
   @Test("Elements of clouds come, go and change places, and are known by what tells them apart")
   func clouds() throws {
     let cloud = SphereCloud()
