@@ -34,8 +34,18 @@ extension SRGBBytes {
 }
 
 /// The same for very many pixels, its table at hand.
+///
+/// Unsafe inside: the table is never freed, and every index into it is brought within its size; of eight lights, the three
+/// vectors of places are as many numbers in a row.
 struct SRGBEncoder {
-  private let table = SRGBBytes.table
+  private let table = Self.bytes
+
+  /// As fast to get at as memory is.
+  private static nonisolated(unsafe) let bytes = {
+    let memory = UnsafeMutablePointer<UInt8>.allocate(capacity: SRGBBytes.size)
+    for (place, byte) in SRGBBytes.table.enumerated() { memory[place] = byte }
+    return UnsafePointer(memory)
+  }()
 
   /// A pixel of light times its alpha, and that alpha, all of them from 0 to 1; nearly, as sums of shares are.
   @inline(__always)
@@ -52,7 +62,28 @@ struct SRGBEncoder {
     places.replace(with: Float(SRGBBytes.size - 1), where: places .> Float(SRGBBytes.size - 1))
     // Among numbers as large as 2^23 only the whole ones are, and their last bits are what they are more than that.
     let numbers = unsafeBitCast(places + 8_388_608, to: SIMD4<UInt32>.self)
-    func byte(_ part: Int) -> UInt8 { table[Int(numbers[part] & UInt32(SRGBBytes.size - 1))] }
-    return SIMD4(byte(0), byte(1), byte(2), alpha)
+    return SIMD4(byte(numbers[0]), byte(numbers[1]), byte(numbers[2]), alpha)
   }
+
+  /// Calls `body` with the opaque pixels of eight lights, from 0 to 1 as well.
+  @inline(__always)
+  func forEachOfEight(_ light: Vector8, _ body: (_ lane: Int, _ pixel: SIMD4<UInt8>) -> Void) {
+    @inline(__always)
+    func numbers(_ light: SIMD8<Float>) -> SIMD8<UInt32> {
+      let last = Float(SRGBBytes.size - 1)
+      let places = (light * last).raised(to: 0).lowered(to: last)
+      return unsafeBitCast(places + 8_388_608, to: SIMD8<UInt32>.self)
+    }
+    // By way of memory: to take lanes out of a vector takes longer.
+    withUnsafeTemporaryAllocation(of: SIMD8<UInt32>.self, capacity: 3) { memory in
+      (memory[0], memory[1], memory[2]) = (numbers(light.x), numbers(light.y), numbers(light.z))
+      let numbers = UnsafeRawPointer(memory.baseAddress!).assumingMemoryBound(to: UInt32.self)
+      for lane in 0..<8 {
+        body(lane, SIMD4(byte(numbers[lane]), byte(numbers[8 + lane]), byte(numbers[16 + lane]), 255))
+      }
+    }
+  }
+
+  @inline(__always)
+  private func byte(_ number: UInt32) -> UInt8 { table[Int(number & UInt32(SRGBBytes.size - 1))] }
 }

@@ -43,7 +43,7 @@ struct RaycastBands: Sendable {
     var tile = RaycastTile(view)
     var points = RaycastPoints(samplesAcross: samplesAcross)
     let rows = min(tileHeight, height - band * tileHeight)
-    // Where the band's rows begin in its pixels, and in the picture, whose rows count from the top.
+    // Rows of the band count from the bottom, those of its pixels and of the picture from the top.
     func start(_ row: Int) -> Int { width * (rows - 1 - row) }
     func pictureRow(_ row: Int) -> Int { height - 1 - band * tileHeight - row }
     for row in 0..<rows {
@@ -61,23 +61,65 @@ struct RaycastBands: Sendable {
       tile.cast(bodies, tiles, list)
       points.collect(tile, bodies)
       points.light(light, bodies)
-      let first = column * tileWidth
+      let columns = column * tileWidth..<min((column + 1) * tileWidth, width)
       for row in 0..<rows {
-        var back = backdrop.light(row: pictureRow(row))
-        let plain = back
-        for x in 0..<min(tileWidth, width - first) {
-          if let shadow {
-            let dark = darkness(shadow, first + x, band * tileHeight + row)
-            back = plain * (1 - dark)
-            back.w = plain.w + dark * (1 - plain.w)
-            if dark > 0 {
-              pixels[start(row) + first + x] = Pixel(encodedPixel(back), depth: .infinity, cover: 0)
-            }
-          }
-          if let point = points.pixel(column: x, row: row, back) {
-            pixels[start(row) + first + x] = Pixel(point.color, depth: point.depth, cover: point.cover)
-          }
+        let back = backdrop.light(row: pictureRow(row))
+        if let shadow {
+          lay(
+            points.pixels, row * tileWidth, back, shadow, columns, band * tileHeight + row, start(row),
+            into: &pixels)
+        } else {
+          lay(points.pixels, row * tileWidth, back, columns, start(row), into: &pixels)
         }
+      }
+    }
+  }
+
+  /// Puts the part of a row that sees bodies over the background.
+  ///
+  /// - Parameters:
+  ///   - lit: a tile's pixels.
+  ///   - first: the first of the row in the tile.
+  ///   - back: the light behind them.
+  ///   - columns: where they are in the picture.
+  ///   - start: where the picture's row begins in `pixels`.
+  ///   - pixels: what they are put over.
+  @inline(__always)
+  private func lay<Pixel: RaycastPixel>(
+    _ lit: RaycastPixels, _ first: Int, _ back: SIMD4<Float>, _ columns: Range<Int>, _ start: Int,
+    into pixels: inout MutableSpan<Pixel>
+  ) {
+    let place = start + columns.lowerBound - first
+    // Eight at a time, unless they are beyond the picture's edge or translucent.
+    let end = first + (back.w == 1 ? columns.count & ~7 : 0)
+    var eight = first
+    while eight < end {
+      lit.forEachOfEight(from: eight, back) { pixel, color in
+        pixels[place + pixel] = Pixel(color, depth: lit.depth(pixel), cover: lit.cover(pixel))
+      }
+      eight += 8
+    }
+    for pixel in end..<first + columns.count where lit.cover(pixel) > 0 {
+      pixels[place + pixel] = Pixel(
+        lit.color(pixel, back), depth: lit.depth(pixel), cover: lit.cover(pixel))
+    }
+  }
+
+  /// The same where there is a shadow on the ground; `row` is the picture's, from the bottom.
+  private func lay<Pixel: RaycastPixel>(
+    _ lit: RaycastPixels, _ first: Int, _ plain: SIMD4<Float>, _ shadow: GroundShadow, _ columns: Range<Int>,
+    _ row: Int, _ start: Int, into pixels: inout MutableSpan<Pixel>
+  ) {
+    for column in columns {
+      let pixel = first + column - columns.lowerBound
+      let dark = darkness(shadow, column, row)
+      var back = plain * (1 - dark)
+      back.w = plain.w + dark * (1 - plain.w)
+      if lit.cover(pixel) > 0 {
+        pixels[start + column] = Pixel(
+          lit.color(pixel, back), depth: lit.depth(pixel), cover: lit.cover(pixel))
+      } else if dark > 0 {
+        pixels[start + column] = Pixel(encodedPixel(back), depth: .infinity, cover: 0)
       }
     }
   }

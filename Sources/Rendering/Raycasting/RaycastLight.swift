@@ -8,7 +8,7 @@ import Geometry
 
 /// Lights what rays meet, as `lighting.glsl` does, in the view's own directions: right, up and forward.
 struct RaycastLight: Sendable {
-  private let lights: [(towards: SIMD3<Float>, color: SIMD3<Float>)]
+  private let lights: [Shading.Source]
   private let glossyCount: Int
   private let up: SIMD3<Float>
   private let sky: SIMD3<Float>, ground: SIMD3<Float>
@@ -18,7 +18,7 @@ struct RaycastLight: Sendable {
   let isParallel: Bool
 
   init(_ shading: Shading, _ view: View) {
-    lights = shading.lights.map { (view.turned($0.towards), $0.color) }
+    lights = shading.lights.map { Shading.Source(towards: view.turned($0.towards), color: $0.color) }
     glossyCount = shading.glossyCount
     up = view.turned(shading.up)
     (sky, ground, haze) = (shading.sky, shading.ground, shading.haze)
@@ -40,7 +40,8 @@ struct RaycastLight: Sendable {
   func light(_ spheres: RaycastSpheres8, _ points: RaycastPoints8) -> Vector8 {
     let normal = (places(points) - spheres.center).unit
     let hidden = normal.dot(spheres.lean) + spheres.hidden - 0.12
-    let openness = any(hidden .> 0) ? exponential(hidden.raised(to: 0) * -4.5) : SIMD8(repeating: 1)
+    let openness =
+      (hidden .> 0).isAnySet ? exponential(hidden.raised(to: 0) * -4.5) : SIMD8(repeating: 1)
     return light(spheres.color, normal, points, openness, nil)
   }
 
@@ -70,79 +71,101 @@ struct RaycastLight: Sendable {
     _ color: Vector8, _ normal: Vector8, _ points: RaycastPoints8, _ openness: SIMD8<Float>,
     _ finish: RaycastFinishes8?
   ) -> Vector8 {
-    let one = SIMD8<Float>(repeating: 1)
-    let distance = points.distance
-    let view =
-      isParallel
-      ? Vector8([0, 0, -1]) : Vector8(points.across, points.upward, one).unit * SIMD8(repeating: -1)
+    let view = TowardsEye8(points, isParallel: isParallel)
     // No real surface reflects nothing or everything.
     let albedo = color * SIMD8(repeating: 0.86) + SIMD8(repeating: 0.015)
-    let grazing = one - normal.dot(view).raised(to: 0)
-    let grazing2 = grazing * grazing
-    let reached = openness * 0.55 + 0.45
-
-    var total: Vector8
-    if let finish {
-      total = self.light(albedo, normal, view, grazing2 * grazing2, openness, finish)
-    } else {
-      let rim = grazing2 * grazing2 * 0.3 + 0.04
-      let height = normal.dot(up) * 0.5 + 0.5
-      let ambient = Vector8(ground) + Vector8(sky - ground) * height
-      total = ambient * (albedo + rim) * openness
-      for (index, source) in lights.enumerated() {
-        let cosine = normal.dot(source.towards).raised(to: 0)
-        var reflected = albedo * cosine
-        if index < glossyCount {
-          // The exponent is 32, the factor (32 + 8) / 8 times a reflectance of 0.04.
-          var shine = normal.dot((view + Vector8(source.towards)).unit).raised(to: 0)
-          shine *= shine
-          shine *= shine
-          shine *= shine
-          shine *= shine
-          shine *= shine
-          reflected = reflected + shine * (cosine * 4).lowered(to: 1) * 0.2
-        }
-        total = total + Vector8(source.color) * reflected * reached
+    let total =
+      if let finish {
+        reflected(albedo, normal, view, openness, finish)
+      } else {
+        reflected(albedo, normal, view, openness)
       }
-    }
-
-    let far = (distance * hazeScale - hazeStart).raised(to: 0).lowered(to: 1) * haze.w
+    let far = (points.distance * hazeScale - hazeStart).raised(to: 0).lowered(to: 1) * haze.w
     let softened = Vector8(Self.softened(total.x), Self.softened(total.y), Self.softened(total.z))
-    return softened * (one - far) + Vector8(SIMD3(haze.x, haze.y, haze.z)) * far
+    return softened * (1 - far) + Vector8(SIMD3(haze.x, haze.y, haze.z)) * far
   }
 
-  /// The same of surfaces that are finished otherwise, their distance left out of account; `rim` is the share of what is
-  /// seen at a grazing angle.
-  private func light(
-    _ albedo: Vector8, _ normal: Vector8, _ view: Vector8, _ rim: SIMD8<Float>, _ openness: SIMD8<Float>,
+  /// What surfaces reflect that are as they mostly are.
+  @inline(__always)
+  private func reflected(
+    _ albedo: Vector8, _ normal: Vector8, _ view: TowardsEye8, _ openness: SIMD8<Float>
+  ) -> Vector8 {
+    let facing = view.dot(normal)
+    let ambient = around(normal.dot(up) * 0.5 + 0.5) * openness
+    let sources = sources(normal, view, facing) { square in
+      // The exponent is 32, the factor (32 + 8) / 8 times a reflectance of 0.04.
+      let power8 = square * square * (square * square)
+      let power16 = power8 * power8
+      return power16 * power16 * 0.2
+    }
+    let reached = openness * 0.55 + 0.45
+    let rim = Self.grazing4(facing) * 0.3 + 0.04
+    return ambient * (albedo + rim) + (albedo * sources.diffuse + sources.glossy) * reached
+  }
+
+  /// What surfaces reflect that are finished otherwise. Not inlined: they are few.
+  private func reflected(
+    _ albedo: Vector8, _ normal: Vector8, _ view: TowardsEye8, _ openness: SIMD8<Float>,
     _ finish: RaycastFinishes8
   ) -> Vector8 {
-    let one = SIMD8<Float>(repeating: 1)
-    let (metallic, smooth) = (finish.metallic, one - finish.roughness)
-    let diffuse = albedo * (one - metallic)
-    let reflectance = Vector8(SIMD3(repeating: 0.04)) * (one - metallic) + albedo * metallic
-    let mirrored = normal * (normal.dot(view) * 2) - view
-    let height = normal.dot(up) * 0.5 + 0.5
+    let (metallic, smooth) = (finish.metallic, 1 - finish.roughness)
+    let diffuse = albedo * (1 - metallic)
+    let reflectance = Vector8(SIMD3(repeating: 0.04)) * (1 - metallic) + albedo * metallic
+    let facing = view.dot(normal)
+    let upright = normal.dot(up)
+    let height = upright * 0.5 + 0.5
     // The smoother a metal, the more it shows of the sky's and the ground's own shapes: a horizon.
-    let horizon = (mirrored.dot(up) * (one + smooth * 3) * 0.5 + 0.5).raised(to: 0).lowered(to: 1)
-    let around = Vector8(ground) + Vector8(sky - ground) * height
-    let reflected = Vector8(ground) + Vector8(sky - ground) * (height + (horizon - height) * metallic)
-    let edge = rim * smooth * 0.6
-    var total = around * diffuse + reflected * (reflectance + edge) * (metallic * 1.5 + 1)
-    total = total * openness
-    let reached = openness * 0.55 + 0.45
+    let mirrored = facing * 2 * upright - view.dot(up)
+    let horizon = (mirrored * (1 + smooth * 3) * 0.5 + 0.5).raised(to: 0).lowered(to: 1)
+    let edge = Self.grazing4(facing) * smooth * 0.6
+    let reflected = around(height + (horizon - height) * metallic) * (reflectance + edge)
     let exponent = finish.exponents
-    for (index, source) in lights.enumerated() {
-      let cosine = normal.dot(source.towards).raised(to: 0)
-      var light = diffuse * cosine
+    let sources = sources(normal, view, facing) { power($0, exponent / 2) * (exponent + 8) / 8 }
+    return (around(height) * diffuse + reflected * (metallic * 1.5 + 1)) * openness
+      + (diffuse * sources.diffuse + reflectance * sources.glossy) * (openness * 0.55 + 0.45)
+  }
+
+  /// The light from all around a surface, from 0 where it faces the ground to 1 where it faces the sky.
+  @inline(__always)
+  private func around(_ height: SIMD8<Float>) -> Vector8 {
+    Vector8(ground) + Vector8(sky - ground) * height
+  }
+
+  /// The share of what is seen at a grazing angle.
+  @inline(__always)
+  private static func grazing4(_ facing: SIMD8<Float>) -> SIMD8<Float> {
+    let grazing = 1 - facing.raised(to: 0)
+    return grazing * grazing * (grazing * grazing)
+  }
+
+  /// The light of all sources that reaches surfaces, and the part of it that they would send on to the eye if they
+  /// reflected all.
+  ///
+  /// - Parameters:
+  ///   - normal: the surfaces' normals.
+  ///   - view: the directions towards the eye.
+  ///   - facing: the cosines between the two.
+  ///   - gloss: how bright a highlight is, by the square of the cosine of how far the normal is from its middle.
+  @inline(__always)
+  private func sources(
+    _ normal: Vector8, _ view: TowardsEye8, _ facing: SIMD8<Float>,
+    gloss: (SIMD8<Float>) -> SIMD8<Float>
+  ) -> (diffuse: Vector8, glossy: Vector8) {
+    var (diffuse, glossy) = (Vector8(.zero), Vector8(.zero))
+    for index in 0..<lights.count {
+      let source = lights[index]
+      let cosine = normal.dot(source.towards)
+      let reached = cosine.raised(to: 0)
+      diffuse = diffuse + Vector8(source.color) * reached
       if index < glossyCount {
-        let half = normal.dot((view + Vector8(source.towards)).unit).raised(to: 0)
-        let shine = power(half, exponent) * (exponent + 8) / 8 * (cosine * 4).lowered(to: 1)
-        light = light + reflectance * shine
+        // The cosine between the normal and what is half way between source and eye, by the squared length of their sum; a
+        // little more of that, as nothing is divided by nothing.
+        let towardsHalf = (facing + cosine).raised(to: 0)
+        let square = towardsHalf * towardsHalf / (view.dot(source.towards) * 2 + 2.00001)
+        glossy = glossy + Vector8(source.color) * (gloss(square) * (reached * 4).lowered(to: 1))
       }
-      total = total + Vector8(source.color) * light * reached
     }
-    return total
+    return (diffuse, glossy)
   }
 
   /// Straight up to 0.7, then ever more slowly towards 1, so that bright places keep their hue.
@@ -150,6 +173,28 @@ struct RaycastLight: Sendable {
   private static func softened(_ light: SIMD8<Float>) -> SIMD8<Float> {
     let over = (light - 0.7).raised(to: 0)
     return light.lowered(to: 0.7) + over * 0.3 / (over + 0.3)
+  }
+}
+
+/// Eight unit vectors from points towards the eye: the rays' own, the other way round.
+private struct TowardsEye8 {
+  private let across: SIMD8<Float>, upward: SIMD8<Float>
+  private let scale: SIMD8<Float>
+
+  @inline(__always)
+  init(_ points: RaycastPoints8, isParallel: Bool) {
+    (across, upward) = isParallel ? (.zero, .zero) : (points.across, points.upward)
+    scale = -1 / (across * across + upward * upward + 1).squareRoot()
+  }
+
+  @inline(__always)
+  func dot(_ vector: SIMD3<Float>) -> SIMD8<Float> {
+    (across * vector.x + upward * vector.y + vector.z) * scale
+  }
+
+  @inline(__always)
+  func dot(_ other: Vector8) -> SIMD8<Float> {
+    (across * other.x + upward * other.y + other.z) * scale
   }
 }
 

@@ -67,6 +67,23 @@ struct RaycastTile: ~Copyable {
     }
   }
 
+  /// The body that all samples of a block see, or `nothing`; nil where they see several.
+  @inline(__always)
+  func soleBody(_ block: Int) -> UInt32? {
+    let numbers = UnsafeRawPointer(bodies + block)
+    return EightWords(numbers).areEqual ? numbers.load(as: UInt32.self) : nil
+  }
+
+  /// What the sample of this number, row by row, sees, and at which distance ahead.
+  @inline(__always)
+  func sample(_ number: Int) -> (body: UInt32, depth: Float) {
+    // Blocks of eight are eight elements one after another.
+    (
+      UnsafeRawPointer(bodies).load(fromByteOffset: 4 * number, as: UInt32.self),
+      UnsafeRawPointer(depths).load(fromByteOffset: 4 * number, as: Float.self)
+    )
+  }
+
   /// Looks for all bodies that may be seen in it. O(samples of those that are not hidden).
   mutating func cast(_ scene: RaycastBodies, _ tiles: RaycastTiles, _ list: ArraySlice<UInt32>) {
     var farthest = Float.infinity
@@ -139,7 +156,7 @@ struct RaycastTile: ~Copyable {
       let aside = (uSquare + (mixed + constant * v) * v) * inverse
       let halfSquare = (radiusSquare - aside) * inverse
       let isMet = halfSquare .>= 0
-      guard any(isMet) else { continue }
+      guard isMet.isAnySet else { continue }
       let half = halfSquare.raised(to: 0).squareRoot()
       let distance = (across + (upwardSlopes[row] * center.y + center.z)) * inverse - half
       keep(index, distance, isMet, number)
@@ -157,7 +174,7 @@ struct RaycastTile: ~Copyable {
       let upward = upwardSlopes[row] - sphere.center.y
       let halfSquare = rest - upward * upward
       let isMet = halfSquare .>= 0
-      guard any(isMet) else { continue }
+      guard isMet.isAnySet else { continue }
       let distance = sphere.center.z - halfSquare.raised(to: 0).squareRoot()
       keep(row * Self.blocksPerRow + block, distance, isMet, number)
     }
@@ -175,7 +192,7 @@ struct RaycastTile: ~Copyable {
       let upward = upwardSlopes[row]
       let isMet =
         (a + edges.a.y * upward .>= 0) .& (b + edges.b.y * upward .>= 0) .& (c + edges.c.y * upward .>= 0)
-      guard any(isMet) else { continue }
+      guard isMet.isAnySet else { continue }
       let distance = (dividend + edges.dividend.y * upward) / (divisor + edges.divisor.y * upward)
       keep(row * Self.blocksPerRow + block, distance, isMet, number)
     }
@@ -212,7 +229,7 @@ struct RaycastTile: ~Copyable {
       let rest = fromX * fromX + (fromY * fromY + fromZ * fromZ) - fromAlong * fromAlong - radiusSquare
       let discriminant = product * product - square * rest
       var isMet = discriminant .>= 0
-      guard any(isMet) else { continue }
+      guard isMet.isAnySet else { continue }
       let root = discriminant.raised(to: 0).squareRoot()
       var distance = -(product + root) / square
       let along = fromAlong + distance * rayAlong

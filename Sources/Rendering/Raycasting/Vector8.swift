@@ -50,13 +50,33 @@ struct Vector8 {
 }
 
 extension SIMD8<Float> {
-  /// The greater of each number and `least`. The library's `pointwiseMax` takes them one by one.
+  /// The greater of each number and `least`. The library's `pointwiseMax` takes them one by one, and only halves become
+  /// the one instruction that it is.
   @inline(__always)
-  func raised(to least: Float) -> SIMD8<Float> { replacing(with: least, where: self .< least) }
+  func raised(to least: Float) -> SIMD8<Float> {
+    let least = SIMD4(repeating: least)
+    return SIMD8(
+      lowHalf: lowHalf.replacing(with: least, where: lowHalf .< least),
+      highHalf: highHalf.replacing(with: least, where: highHalf .< least))
+  }
 
   /// The lesser of each number and `most`.
   @inline(__always)
-  func lowered(to most: Float) -> SIMD8<Float> { replacing(with: most, where: self .> most) }
+  func lowered(to most: Float) -> SIMD8<Float> {
+    let most = SIMD4(repeating: most)
+    return SIMD8(
+      lowHalf: lowHalf.replacing(with: most, where: lowHalf .> most),
+      highHalf: highHalf.replacing(with: most, where: highHalf .> most))
+  }
+}
+
+extension SIMDMask<SIMD8<Int32>> {
+  /// Whether any lane is set.
+  @inline(__always)
+  var isAnySet: Bool {
+    let pairs = unsafeBitCast(self, to: (UInt64, UInt64, UInt64, UInt64).self)
+    return pairs.0 | pairs.1 | pairs.2 | pairs.3 != 0
+  }
 }
 
 /// e to the power of each of eight numbers from −80 to 0, within 2 parts in a hundred thousand.

@@ -1,0 +1,151 @@
+import Geometry
+
+/// A point that is lit.
+struct RaycastPoint {
+  /// The slopes of the ray to it.
+  var across: Float, upward: Float
+  /// How far ahead it is.
+  var distance: Float
+  /// Its share of its pixel.
+  var weight: Float
+  /// Its body's number among those of its kind.
+  var body: UInt32
+  var pixel: UInt32
+}
+
+/// Points of four pixels side by side that see one body and nothing else.
+struct RaycastFourPoints {
+  var across: SIMD4<Float>
+  var upward: Float
+  var distance: SIMD4<Float>
+  var body: UInt32
+  /// The first of the pixels.
+  var pixel: UInt32
+}
+
+/// Eight points.
+struct RaycastPoints8 {
+  /// The slopes of the rays to them or, where rays are parallel, how far these are to the right and up.
+  var across: SIMD8<Float>, upward: SIMD8<Float>
+  /// How far ahead they are.
+  var distance: SIMD8<Float>
+}
+
+/// Points, each of whose numbers lie one after another.
+struct RaycastPointList: ~Copyable {
+  var count = 0
+  private let across: UnsafeMutablePointer<Float>, upward: UnsafeMutablePointer<Float>
+  private let distance: UnsafeMutablePointer<Float>, weight: UnsafeMutablePointer<Float>
+  private let body: UnsafeMutablePointer<UInt32>, pixel: UnsafeMutablePointer<UInt32>
+  /// The light of eight points on its way to their pixels.
+  private let lit: UnsafeMutablePointer<Float>
+
+  init(capacity: Int) {
+    (across, upward) = (.allocate(capacity: capacity), .allocate(capacity: capacity))
+    (distance, weight) = (.allocate(capacity: capacity), .allocate(capacity: capacity))
+    (body, pixel) = (.allocate(capacity: capacity), .allocate(capacity: capacity))
+    lit = .allocate(capacity: 24)
+  }
+
+  deinit {
+    across.deallocate()
+    upward.deallocate()
+    distance.deallocate()
+    weight.deallocate()
+    body.deallocate()
+    pixel.deallocate()
+    lit.deallocate()
+  }
+
+  @inline(__always)
+  mutating func append(_ point: RaycastPoint) {
+    across[count] = point.across
+    upward[count] = point.upward
+    distance[count] = point.distance
+    weight[count] = point.weight
+    body[count] = point.body
+    pixel[count] = point.pixel
+    count += 1
+  }
+
+  @inline(__always)
+  mutating func append(_ points: RaycastFourPoints) {
+    @inline(__always)
+    func store<Value>(_ value: SIMD4<Value>, _ list: UnsafeMutablePointer<Value>) {
+      UnsafeMutableRawPointer(list + count).storeBytes(of: value, as: SIMD4<Value>.self)
+    }
+    store(points.across, across)
+    store(SIMD4(repeating: points.upward), upward)
+    store(points.distance, distance)
+    store(SIMD4(repeating: 1), weight)
+    store(SIMD4(repeating: points.body), body)
+    store(SIMD4(0, 1, 2, 3) &+ points.pixel, pixel)
+    count += 4
+  }
+
+  /// Hands over eight points at a time, their bodies' numbers, and whether these are one, and adds the light that comes back
+  /// to their pixels.
+  @inline(__always)
+  mutating func light(_ pixels: RaycastPixels, _ light: (RaycastPoints8, SIMD8<UInt32>, Bool) -> Vector8) {
+    // The last eight are filled up with points that count for nothing.
+    let end = count
+    while count % 8 != 0 {
+      append(
+        RaycastPoint(across: 0, upward: 0, distance: distance[0], weight: 0, body: body[0], pixel: pixel[0]))
+    }
+    var start = 0
+    while start < end {
+      func eight<Value>(_ values: UnsafeMutablePointer<Value>) -> SIMD8<Value> {
+        UnsafeRawPointer(values + start).loadUnaligned(as: SIMD8<Value>.self)
+      }
+      let points = RaycastPoints8(across: eight(across), upward: eight(upward), distance: eight(distance))
+      let lit = light(points, eight(body), EightWords(body + start).areEqual) * eight(weight)
+      if EightWords(pixel + start).areConsecutive {
+        pixels.add(from: Int(pixel[start]), lit)
+      } else {
+        // By way of memory: to take lanes out of a vector takes longer.
+        let memory = UnsafeMutableRawPointer(self.lit)
+        memory.storeBytes(of: lit.x, as: SIMD8<Float>.self)
+        memory.storeBytes(of: lit.y, toByteOffset: 32, as: SIMD8<Float>.self)
+        memory.storeBytes(of: lit.z, toByteOffset: 64, as: SIMD8<Float>.self)
+        for lane in 0..<min(8, end - start) {
+          pixels.add(
+            Int(pixel[start + lane]), SIMD3(self.lit[lane], self.lit[8 + lane], self.lit[16 + lane]))
+        }
+      }
+      start += 8
+    }
+  }
+}
+
+/// Eight numbers of four bytes each, looked at two at a time: the library compares vectors of whole numbers lane by lane.
+struct EightWords {
+  private let first: UInt64, second: UInt64, third: UInt64, fourth: UInt64
+
+  /// - Precondition: there are as many from there on.
+  @inline(__always)
+  init(_ memory: UnsafeRawPointer) {
+    first = memory.loadUnaligned(as: UInt64.self)
+    second = memory.loadUnaligned(fromByteOffset: 8, as: UInt64.self)
+    third = memory.loadUnaligned(fromByteOffset: 16, as: UInt64.self)
+    fourth = memory.loadUnaligned(fromByteOffset: 24, as: UInt64.self)
+  }
+
+  /// Whether all are one number.
+  @inline(__always)
+  var areEqual: Bool {
+    (first ^ (first << 32 | first >> 32)) | (first ^ second) | (first ^ third) | (first ^ fourth) == 0
+  }
+
+  /// Whether all are zero.
+  @inline(__always)
+  var areZero: Bool { first | second | third | fourth == 0 }
+
+  /// Whether each is one more than the one before, all below 2^31.
+  @inline(__always)
+  var areConsecutive: Bool {
+    let step: UInt64 = 0x2_0000_0002
+    return (first >> 32) &- (first & 0x7FFF_FFFF) == 1 && second &- first == step && third &- second == step
+      && fourth &- third == step
+  }
+}
