@@ -64,32 +64,34 @@ struct RaycastBands: Sendable {
       let columns = column * tileWidth..<min((column + 1) * tileWidth, width)
       for row in 0..<rows {
         let back = backdrop.light(row: pictureRow(row))
-        if let shadow {
-          lay(
-            points.pixels, row * tileWidth, back, shadow, columns, band * tileHeight + row, start(row),
-            into: &pixels)
-        } else {
-          lay(points.pixels, row * tileWidth, back, columns, start(row), into: &pixels)
+        let first = row * tileWidth
+        pixels.withUnsafeMutableBufferPointer { pixels in
+          // A row of the band, all of which are its own.
+          let pixels = UnsafeMutableBufferPointer(rebasing: pixels[start(row)..<start(row) + width])
+          if let shadow {
+            lay(points.pixels, first, back, shadow, columns, band * tileHeight + row, over: pixels)
+          } else {
+            lay(points.pixels, first, back, columns, over: pixels)
+          }
         }
       }
     }
   }
 
-  /// Puts the part of a row that sees bodies over the background.
+  /// Puts those pixels of a row that see bodies over the background.
   ///
   /// - Parameters:
   ///   - lit: a tile's pixels.
   ///   - first: the first of the row in the tile.
   ///   - back: the light behind them.
   ///   - columns: where they are in the picture.
-  ///   - start: where the picture's row begins in `pixels`.
-  ///   - pixels: what they are put over.
+  ///   - pixels: the picture's row.
   @inline(__always)
   private func lay<Pixel: RaycastPixel>(
-    _ lit: RaycastPixels, _ first: Int, _ back: SIMD4<Float>, _ columns: Range<Int>, _ start: Int,
-    into pixels: inout MutableSpan<Pixel>
+    _ lit: RaycastPixels, _ first: Int, _ back: SIMD4<Float>, _ columns: Range<Int>,
+    over pixels: UnsafeMutableBufferPointer<Pixel>
   ) {
-    let place = start + columns.lowerBound - first
+    let place = columns.lowerBound - first
     // Eight at a time, unless they are beyond the picture's edge or translucent.
     let end = first + (back.w == 1 ? columns.count & ~7 : 0)
     var eight = first
@@ -108,7 +110,7 @@ struct RaycastBands: Sendable {
   /// The same where there is a shadow on the ground; `row` is the picture's, from the bottom.
   private func lay<Pixel: RaycastPixel>(
     _ lit: RaycastPixels, _ first: Int, _ plain: SIMD4<Float>, _ shadow: GroundShadow, _ columns: Range<Int>,
-    _ row: Int, _ start: Int, into pixels: inout MutableSpan<Pixel>
+    _ row: Int, over pixels: UnsafeMutableBufferPointer<Pixel>
   ) {
     for column in columns {
       let pixel = first + column - columns.lowerBound
@@ -116,10 +118,10 @@ struct RaycastBands: Sendable {
       var back = plain * (1 - dark)
       back.w = plain.w + dark * (1 - plain.w)
       if lit.cover(pixel) > 0 {
-        pixels[start + column] = Pixel(
+        pixels[column] = Pixel(
           lit.color(pixel, back), depth: lit.depth(pixel), cover: lit.cover(pixel))
       } else if dark > 0 {
-        pixels[start + column] = Pixel(encodedPixel(back), depth: .infinity, cover: 0)
+        pixels[column] = Pixel(encodedPixel(back), depth: .infinity, cover: 0)
       }
     }
   }

@@ -80,14 +80,18 @@ struct RaycastPixels {
   func forEachOfEight(
     from pixel: Int, _ back: SIMD4<Float>, _ body: (_ pixel: Int, _ color: SIMD4<UInt8>) -> Void
   ) {
-    guard !EightWords(covers + pixel).areZero else { return }
+    let seen = EightWords(covers + pixel)
+    if seen.areZero { return }
     let uncovered = 1 - eight(covers + pixel)
-    encoder.forEachOfEight(
-      Vector8(
-        eight(red + pixel) + uncovered * back.x, eight(green + pixel) + uncovered * back.y,
-        eight(blue + pixel) + uncovered * back.z)
-    ) { lane, color in
-      if covers[pixel + lane] > 0 { body(pixel + lane, color) }
+    let light = Vector8(
+      eight(red + pixel) + uncovered * back.x, eight(green + pixel) + uncovered * back.y,
+      eight(blue + pixel) + uncovered * back.z)
+    if seen.areEqual {
+      encoder.forEachOfEight(light) { lane, color in body(pixel + lane, color) }
+    } else {
+      encoder.forEachOfEight(light) { lane, color in
+        if covers[pixel + lane] > 0 { body(pixel + lane, color) }
+      }
     }
   }
 
