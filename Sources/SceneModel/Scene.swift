@@ -2,17 +2,23 @@ import Geometry
 import Reactive
 
 /// What is seen, from where and in which light. Every part of it can be watched.
+///
+/// ```swift
+/// let scene = Scene(spheres: [earth])
+/// scene.$spheres.append(moon)               // one edit: whoever draws the scene begins to draw the moon
+/// scene.$spheres.removeAll { $0 === earth } // another: only the earth's renderer goes
+/// ```
 public final class Scene {
   /// The single spheres.
-  @Property public var spheres: [Sphere]
+  @ArrayProperty public var spheres: [Sphere]
   /// The other solids: boxes, cylinders, whatever is a `Shape`.
-  @Property public var shapes: [any Shape]
+  @ArrayProperty public var shapes: [any Shape]
   /// The many spheres.
-  @Property public var clouds: [SphereCloud]
+  @ArrayProperty public var clouds: [SphereCloud]
   /// The many rods.
-  @Property public var rods: [RodCloud]
+  @ArrayProperty public var rods: [RodCloud]
   /// The meshes, as files hold them.
-  @Property public var meshes: [MeshModel]
+  @ArrayProperty public var meshes: [MeshModel]
   /// The lights; empty for a key and a fill light that move with the camera.
   @Property public var lights: [Light]
   /// What is behind everything; translucent, if its alpha is below 1.

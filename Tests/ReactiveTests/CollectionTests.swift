@@ -29,6 +29,39 @@ struct CollectionTests {
     #expect(wholes == [[1, 2, 3], [10, 2, 3], [10, 2, 3, 4], [7, 9, 4], []])
   }
 
+  @Test("An array is changed in place without a copy, and many elements come or go by one edit")
+  func arrayInPlace() {
+    let array = ArrayProperty([1, 2, 3, 4])
+    var edits: [ArrayEdit<Int>] = [], wholes: [[Int]] = []
+    let bag = DisposerBag()
+    array.edits.subscribe { edits.append($0) }.disposed(by: bag)
+    array.subscribe { wholes.append($0) }.disposed(by: bag)
+    array.value.append(5)
+    array.append(contentsOf: 6...7)
+    array.removeAll { $0 < 3 }
+    array.removeAll { $0.isMultiple(of: 2) }
+    array.removeAll { $0 > 100 }
+    batch {
+      array.value[0] = 30
+      array.value.removeLast()
+    }
+    #expect(
+      edits == [
+        .replace(0..<4, [1, 2, 3, 4, 5]), .insert(index: 5, [6, 7]), .remove(0..<2),
+        .replace(1..<4, [5]), .replace(0..<3, [30, 5, 7]), .replace(0..<3, [30, 5]),
+      ])
+    #expect(
+      wholes == [
+        [1, 2, 3, 4], [1, 2, 3, 4, 5], [1, 2, 3, 4, 5, 6, 7], [3, 4, 5, 6, 7], [3, 5, 7], [30, 5],
+      ])
+
+    let long = ArrayProperty([Int](repeating: 0, count: 1000))
+    func address() -> UnsafeRawPointer? { long.value.withUnsafeBytes(\.baseAddress) }
+    let before = address()
+    long.value[7] = 1
+    #expect(address() == before && long.value[7] == 1)
+  }
+
   @Test("Whoever applies the edits has the array, at random")
   func arrayReplay() {
     var generator = SeededGenerator(seed: RandomTests.seed)
@@ -38,7 +71,9 @@ struct CollectionTests {
       let subscription = array.edits.subscribe { $0.apply(to: &copy) }
       for step in 0..<30 {
         let count = array.count
-        switch Int.random(in: 0..<5, using: &generator) {
+        switch Int.random(in: 0..<7, using: &generator) {
+        case 5: array.removeAll { $0.isMultiple(of: 3) }
+        case 6: array.value.append(step)
         case 0: array.insert(step, at: Int.random(in: 0...count, using: &generator))
         case 1 where count > 0: array.remove(at: Int.random(in: 0..<count, using: &generator))
         case 2 where count > 0: array[Int.random(in: 0..<count, using: &generator)] = step

@@ -124,6 +124,23 @@ extension GLTests {
         #expect(renderer.failures.isEmpty)
         image = target.readPixels()
         spheresAsDrawn = spheres.map { ($0.center, $0.radius, $0.color) }
+        // The buffer grows by more than the one that comes, so that the next is sent alone; who goes leaves room.
+        scene.$spheres.append(Sphere(radius: 0.1))
+        let sent12 = try sent(renderer, target, device)
+        #expect(sent12 == GraphicsDevice.Uploads(instanceBytes: 32_032, callCount: 1))
+        scene.$spheres.append(Sphere(radius: 0.2))
+        let sent13 = try sent(renderer, target, device)
+        #expect(sent13 == GraphicsDevice.Uploads(instanceBytes: 32, callCount: 1))
+        scene.$spheres.replaceSubrange(1000..<1002, with: [])
+        let sent14 = try sent(renderer, target, device)
+        #expect(sent14 == GraphicsDevice.Uploads())
+        #expect(target.readPixels() == image)
+        scene.$spheres.remove(at: 990)
+        let sent15 = try sent(renderer, target, device)
+        #expect(sent15 == GraphicsDevice.Uploads(instanceBytes: 288, callCount: 1))
+        scene.$spheres.insert(spheres[990], at: 990)
+        let sent16 = try sent(renderer, target, device)
+        #expect(sent16 == GraphicsDevice.Uploads(instanceBytes: 320, callCount: 1))
         // One that is translucent makes all of them meshes; too few as well.
         spheres[0].color.linear.w = 0.5
         let sent10 = try sent(renderer, target, device)
@@ -203,8 +220,8 @@ extension GLTests {
             scene.spheres[0].radius = Float.random(in: 0.5...2, using: &random)
             scene.clouds[0].elements[Int.random(in: 0..<100, using: &random)].radius += 0.001
           }
-          scene.spheres[1] = Sphere(center: [2, 0, 0], radius: Float.random(in: 0.1...1, using: &random))
-          if round.isMultiple(of: 2) { scene.spheres.append(Sphere()) } else { scene.spheres.removeLast() }
+          scene.$spheres[1] = Sphere(center: [2, 0, 0], radius: Float.random(in: 0.1...1, using: &random))
+          if round.isMultiple(of: 2) { scene.$spheres.append(Sphere()) } else { scene.$spheres.remove(at: 2) }
           if round.isMultiple(of: 5) { scene.shapes = [Box(center: [-2, 0, 0])] }
           if round.isMultiple(of: 7) { scene.clouds = [cloud(100)] }
           try renderer.draw(into: target)

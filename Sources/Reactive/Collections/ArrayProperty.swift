@@ -21,7 +21,8 @@ public enum ArrayEdit<Element> {
     case .set(let index, let element): array[index] = element
     case .insert(let index, let elements): array.insert(contentsOf: elements, at: index)
     case .remove(let range): array.removeSubrange(range)
-    case .replace(let range, let elements): array.replaceSubrange(range, with: elements)
+    case .replace(let range, let elements):
+      if range == array.indices { array = elements } else { array.replaceSubrange(range, with: elements) }
     case .move(let from, let to): array.insert(array.remove(at: from), at: to)
     }
   }
@@ -61,16 +62,30 @@ public final class ArrayProperty<Element>: EventSourceProtocol {
   /// The property itself: what `$name` stands for.
   public var projectedValue: ArrayProperty<Element> { self }
 
-  /// The whole array; setting it is one edit that replaces everything.
+  /// The whole array; setting it is one edit that replaces everything. Modified in place, which is such an edit as well, it
+  /// is not copied: the methods here say more exactly what changes.
   public var wrappedValue: [Element] {
     get { value }
     set { value = newValue }
+    _modify { yield &value }
   }
 
   /// The whole array; the same as `wrappedValue`.
   public var value: [Element] {
     get { elements.value }
-    set { replaceSubrange(0..<count, with: newValue) }
+    set { edit(.replace(0..<count, newValue)) }
+    _modify {
+      // A batch, but for the yield in its midst.
+      let transaction = Transaction.current
+      let isOutermost = transaction.isIdle
+      if isOutermost { transaction.begin() }
+      let before = count
+      defer {
+        edits.emit(.replace(0..<before, elements.value))
+        if isOutermost { transaction.end() }
+      }
+      yield &elements.value
+    }
   }
 
   /// The number of elements.
@@ -85,6 +100,11 @@ public final class ArrayProperty<Element>: EventSourceProtocol {
   /// Adds an element at the end. Amortised O(1 + subscribers).
   public func append(_ element: Element) { insert(element, at: count) }
 
+  /// Adds elements at the end. Amortised O(those + subscribers).
+  public func append(contentsOf newElements: some Sequence<Element>) {
+    edit(.insert(index: count, Array(newElements)))
+  }
+
   /// Adds an element before the one at `index`. O(elements behind it + subscribers).
   public func insert(_ element: Element, at index: Int) { edit(.insert(index: index, [element])) }
 
@@ -94,6 +114,17 @@ public final class ArrayProperty<Element>: EventSourceProtocol {
     let element = elements.value[index]
     edit(.remove(index..<index + 1))
     return element
+  }
+
+  /// Takes out all elements that `isRemoved` holds of, by one edit: of the range from the first of them to the last.
+  /// O(elements + subscribers).
+  public func removeAll(where isRemoved: (Element) throws -> Bool) rethrows {
+    let removed = try elements.value.indices.filter { try isRemoved(elements.value[$0]) }
+    guard let first = removed.first, let last = removed.last else { return }
+    let range = first..<last + 1
+    if removed.count == range.count { return edit(.remove(range)) }
+    let gone = Set(removed)
+    edit(.replace(range, range.filter { !gone.contains($0) }.map { elements.value[$0] }))
   }
 
   /// Puts `newElements` in place of a range. O(elements behind it + subscribers).

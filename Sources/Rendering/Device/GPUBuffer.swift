@@ -40,12 +40,18 @@ struct GPUBuffer: ~Copyable {
 
   /// Makes `bytes` the buffer's content: in place where there is room.
   mutating func upload(_ bytes: RawSpan) {
-    let size = bytes.byteCount
-    if size > capacity || size < capacity / 4 {
-      allocate(size > capacity && capacity > 0 ? max(size, capacity + capacity / 2) : size)
-    }
-    byteCount = size
+    resize(to: bytes.byteCount)
     upload(bytes, at: 0)
+  }
+
+  /// Makes the content so large; what it is beyond what it was is undefined. Returns whether it is what it was up to there,
+  /// or all of it is undefined, as there was too little room or far too much.
+  @discardableResult
+  mutating func resize(to size: Int) -> Bool {
+    byteCount = size
+    if size <= capacity, size >= capacity / 4 { return true }
+    allocate(size > capacity && capacity > 0 ? max(size, capacity + capacity / 2) : size)
+    return false
   }
 
   /// Writes `bytes` over the content from `offset` on.

@@ -5,29 +5,41 @@ import SceneModel
 struct RendererSet<Renderer> {
   /// The renderers.
   private(set) var renderers: [Renderer] = []
-  private var known: [ObjectIdentifier: Renderer] = [:]
+  /// What their models are, in the same order and as a set.
+  private var identities: [ObjectIdentifier] = []
+  private var known: Set<ObjectIdentifier> = []
 
   /// Makes a renderer for each model that is new, and lets go of those whose models are gone; a model that is there
-  /// twice is drawn once. O(models).
+  /// twice is drawn once. One comparison for each model, and O(models from the first to the last that is another).
   ///
   /// - Precondition: a renderer holds its model, so that no other takes over its identity.
   mutating func follow<Model>(_ models: [Model], make: (Model) -> Renderer?) {
-    var kept: [ObjectIdentifier: Renderer] = [:]
-    renderers.removeAll(keepingCapacity: true)
-    for model in models {
-      let identity = ObjectIdentifier(model as AnyObject)
-      guard kept[identity] == nil, let renderer = known[identity] ?? make(model) else { continue }
-      kept[identity] = renderer
-      renderers.append(renderer)
+    // Most often one came or went: those before and behind are as they were.
+    func identity(_ index: Int) -> ObjectIdentifier { ObjectIdentifier(models[index] as AnyObject) }
+    var start = 0
+    while start < min(identities.count, models.count), identities[start] == identity(start) { start += 1 }
+    var (oldEnd, newEnd) = (identities.count, models.count)
+    while min(oldEnd, newEnd) > start, identities[oldEnd - 1] == identity(newEnd - 1) {
+      (oldEnd, newEnd) = (oldEnd - 1, newEnd - 1)
     }
-    known = kept
+    let others = start..<oldEnd
+    if others.isEmpty, newEnd == start { return }
+
+    let going = Dictionary(uniqueKeysWithValues: zip(identities[others], renderers[others]))
+    known.subtract(identities[others])
+    var coming: [(identity: ObjectIdentifier, renderer: Renderer)] = []
+    for index in start..<newEnd {
+      let identity = identity(index)
+      guard !known.contains(identity), let renderer = going[identity] ?? make(models[index]) else { continue }
+      known.insert(identity)
+      coming.append((identity, renderer))
+    }
+    identities.replaceSubrange(others, with: coming.map(\.identity))
+    renderers.replaceSubrange(others, with: coming.map(\.renderer))
   }
 
   /// Lets go of all renderers.
-  mutating func removeAll() {
-    renderers = []
-    known = [:]
-  }
+  mutating func removeAll() { self = RendererSet() }
 }
 
 extension Scene {

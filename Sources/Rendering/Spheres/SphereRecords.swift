@@ -30,14 +30,18 @@ struct SphereRecords: ~Copyable {
   /// How many there are.
   var count: Int { records.count }
 
-  /// Makes these the spheres. Of those that were there before, ranges that are as they were are not sent again, unless
-  /// they are shorter than a page. O(spheres).
+  /// Makes these the spheres. Ranges that are as they were are not sent again, unless they are shorter than a page or the
+  /// buffer has not enough room. O(spheres).
   mutating func replace(with new: consuming [CloudRecord]) {
     let old = records
     records = new
     measure()
-    guard count == old.count, count > 0 else {
-      if count > 0 { upload(all: records) }
+    let isKept = buffer.resize(to: count * MemoryLayout<CloudRecord>.stride)
+    if count == 0 { return }
+    if !isKept {
+      upload(0..<count)
+      glBindTexture(GL_TEXTURE_BUFFER, texture.name)
+      glTexBuffer(GL_TEXTURE_BUFFER, GL_RGBA32UI, buffer.name)
       return
     }
     for range in records.rangesDiffering(from: old, joining: Self.recordsPerPage) {
@@ -58,12 +62,6 @@ struct SphereRecords: ~Copyable {
       range = (range?.lowerBound ?? number)..<number + 1
     }
     if let range { upload(range) }
-  }
-
-  private mutating func upload(all records: [CloudRecord]) {
-    buffer.upload(records.span.bytes)
-    glBindTexture(GL_TEXTURE_BUFFER, texture.name)
-    glTexBuffer(GL_TEXTURE_BUFFER, GL_RGBA32UI, buffer.name)
   }
 
   private func upload(_ range: Range<Int>) {
@@ -136,25 +134,28 @@ struct SphereRecords: ~Copyable {
 }
 
 extension [CloudRecord] {
-  /// The ranges in which two arrays of one length differ; two of them with less than `gap` equal elements between are one.
+  /// The ranges in which the array differs from another; two of them with less than `gap` equal elements between are one.
   /// O(elements).
   func rangesDiffering(from other: [CloudRecord], joining gap: Int) -> [Range<Int>] {
     var ranges: [Range<Int>] = []
     let (words, others) = (span.bytes, other.span.bytes)
     let stride = MemoryLayout<CloudRecord>.stride
-    for index in indices {
+    func include(_ range: Range<Int>) {
+      if let last = ranges.last, range.lowerBound - last.upperBound < gap {
+        ranges[ranges.count - 1] = last.lowerBound..<range.upperBound
+      } else {
+        ranges.append(range)
+      }
+    }
+    for index in 0..<Swift.min(count, other.count) {
       // Records are 32 bytes, without padding that anybody leaves undefined.
       let (mine, theirs) = (
         words.unsafeLoad(fromByteOffset: index * stride, as: SIMD4<UInt64>.self),
         others.unsafeLoad(fromByteOffset: index * stride, as: SIMD4<UInt64>.self)
       )
-      guard mine != theirs else { continue }
-      if let last = ranges.last, index - last.upperBound < gap {
-        ranges[ranges.count - 1] = last.lowerBound..<index + 1
-      } else {
-        ranges.append(index..<index + 1)
-      }
+      if mine != theirs { include(index..<index + 1) }
     }
+    if other.count < count { include(other.count..<count) }
     return ranges
   }
 }
