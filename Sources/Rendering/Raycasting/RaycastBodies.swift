@@ -66,10 +66,9 @@ struct RaycastBodies: Sendable {
   }
 
   /// Adds a sphere that nothing is near.
-  mutating func append(_ sphere: SceneModel.Sphere, radius: Float) {
-    let center = view.turned(sphere.center - view.eye)
+  mutating func append(_ center: SIMD3<Float>, radius: Float, _ color: Color) {
+    let center = view.turned(center - view.eye)
     guard view.isSeen(center, radius), view.isOutside(center, radius) else { return }
-    let color = sphere.color
     spheres.append(
       Sphere(
         center: center, radius: radius, color: SIMD3(color.red, color.green, color.blue), occlusion: .zero))

@@ -56,7 +56,7 @@ final class RaycastModels {
     var bodies = RaycastBodies(view)
     for cloud in clouds.renderers { bodies.append(cloud.cloud.elements, cloud.occlusion(isRough: isRough)) }
     for sphere in spheres.renderers {
-      if let radius = sphere.radius { bodies.append(sphere.sphere, radius: radius) }
+      if let radius = sphere.radius { bodies.append(sphere.center, radius: radius, sphere.color) }
     }
     for rods in rods.renderers { bodies.append(rods.cloud.elements) }
     for shape in shapes.renderers { shape.append(to: &bodies) }

@@ -2,11 +2,16 @@ import Geometry
 import Reactive
 import SceneModel
 
-/// A sphere, and the last radius it had that makes one.
+/// A sphere as it was when it last changed, and the last radius it had that makes one.
+///
+/// Of very many, what is looked at in each frame lies side by side here, and not in an object for each property.
 final class WatchedSphere {
   let sphere: Sphere
+  private(set) var center = SIMD3<Float>.zero
+  private(set) var color = Color.white
   private(set) var radius: Float?
   private(set) var failure: GeometryError?
+  private var wantedRadius: Float = 0
   private var isMarked = true
   private let bag = DisposerBag()
 
@@ -18,21 +23,21 @@ final class WatchedSphere {
   init(_ sphere: Sphere, onChange: @escaping () -> Void = {}) {
     (self.sphere, self.onChange) = (sphere, onChange)
     combine(sphere.$center, sphere.$radius, sphere.$color)
-      .subscribe { [unowned self] _ in
-        isMarked = true
+      .subscribe { [unowned self] center, radius, color in
+        (self.center, wantedRadius, self.color, isMarked) = (center, radius, color, true)
         self.onChange()
       }
       .disposed(by: bag)
   }
 
-  /// Brings it up to date, and returns whether it was not.
+  /// Brings the radius up to date, and returns whether there was a change.
   @discardableResult
   func prepare() -> Bool {
     guard isMarked else { return false }
     isMarked = false
     do throws(GeometryError) {
-      try GeometryError.checkLength("radius", sphere.radius)
-      (radius, failure) = (sphere.radius, nil)
+      try GeometryError.checkLength("radius", wantedRadius)
+      (radius, failure) = (wantedRadius, nil)
     } catch {
       failure = error
     }

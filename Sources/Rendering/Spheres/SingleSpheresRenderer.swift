@@ -72,6 +72,6 @@ extension WatchedSphere {
   /// The sphere as the GPU is told of it.
   fileprivate func record() -> CloudRecord {
     prepare()
-    return CloudRecord(center: sphere.center, radius: radius ?? 0, color: sphere.color)
+    return CloudRecord(center: center, radius: radius ?? 0, color: color)
   }
 }
