@@ -43,7 +43,7 @@ void main() {
   for (int index = 0; index < probeCount; index++) {
     float angle = float(index) * 2.3999632 + turn;
     vec2 offset = vec2(cos(angle), -sin(angle)) * (float(index) + 0.5) / float(probeCount) * disc;
-    ivec2 other = pixel + ivec2(offset);
+    ivec2 other = pixel + ivec2(roundEven(offset));
     if (any(lessThan(other, ivec2(0))) || any(greaterThanEqual(other, size))) continue;
     float far = distanceAt(other);
     if (far < -1e29) continue;

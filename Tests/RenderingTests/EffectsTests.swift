@@ -102,10 +102,14 @@ struct AmbientOcclusionTests {
 
   @Test("is none of a plane, of what is alone, and of nothing", arguments: [true, false])
   func none(isParallel: Bool) {
-    for tilt: Float in [0, 0.05] {
-      let values = openness(isParallel: isParallel) { column, row in 40 + tilt * Float(row) }
-      // Probes of a tilted plane in perspective rise by rounding only.
-      #expect((values.min() ?? 0) > 0.97)
+    for tilt: Float in [0, 0.05, 1] {
+      // How far ahead the plane is along the ray of a row: in perspective, where it is `tilt` times its height farther.
+      let values = openness(isParallel: isParallel) { column, row in
+        let tangent15: Float = 0.267_949_2
+        let slope = (1 - (Float(row) + 0.5) / 32) * tangent15
+        return isParallel ? 40 + tilt * Float(row) : 40 / (1 - tilt * slope)
+      }
+      #expect((values.min() ?? 0) > 0.999)
     }
     #expect(openness(isParallel: isParallel) { _, _ in .infinity }.allSatisfy { $0 == 1 })
     let alone = openness(isParallel: isParallel) { $0 == 30 && $1 == 30 ? 40 : .infinity }

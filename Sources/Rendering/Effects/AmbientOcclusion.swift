@@ -18,6 +18,9 @@ struct AmbientOcclusion: Sendable {
   let isParallel: Bool
   /// Half the picture's width and height; see `View`.
   let halfSize: SIMD2<Float>
+  /// What the numbers of a column and a row are multiplied by, and what is then added, to make the slopes of their rays; where
+  /// these are parallel, how far they are to the right and up.
+  private let step: SIMD2<Float>, start: SIMD2<Float>
   /// How far light is kept off, in metres.
   let reach: Float
 
@@ -32,6 +35,8 @@ struct AmbientOcclusion: Sendable {
   init(_ view: View, bounds: BoundingBox, width: Int, height: Int) {
     (self.width, self.height) = (width, height)
     (isParallel, halfSize) = (view.isParallel, view.halfSize)
+    step = SIMD2(2, -2) * halfSize / SIMD2(Float(width), Float(height))
+    start = (step - SIMD2(2, -2) * halfSize) * 0.5
     reach = Self.reach(bounds)
   }
 
@@ -42,15 +47,33 @@ struct AmbientOcclusion: Sendable {
   /// infinite where there is nothing. O(pixels).
   func openness(_ depths: [Float]) -> [Float] {
     let rough = [Float](count: height, groupSize: width, smallestSize: 8) { rows, output in
+      let probes = Probes()
       depths.withUnsafeBufferPointer { depths in
-        for row in rows { for column in 0..<width { output.append(openness(depths, column, row)) } }
+        for row in rows { for column in 0..<width { output.append(openness(depths, probes, column, row)) } }
       }
     }
     return [Float](count: height, groupSize: width, smallestSize: 8) { rows, output in
       depths.withUnsafeBufferPointer { depths in
         rough.withUnsafeBufferPointer { rough in
-          for row in rows { for column in 0..<width { output.append(smoothed(rough, depths, column, row)) } }
+          for row in rows { smooth(rough, depths, row, into: &output) }
         }
+      }
+    }
+  }
+
+  private func smooth(
+    _ rough: UnsafeBufferPointer<Float>, _ depths: UnsafeBufferPointer<Float>, _ row: Int,
+    into output: inout OutputSpan<Float>
+  ) {
+    var column = 0
+    while column < width {
+      if column >= 2, column + 5 < width {
+        let four = smoothedFour(rough, depths, column, row)
+        for lane in 0..<4 { output.append(four[lane]) }
+        column += 4
+      } else {
+        output.append(smoothed(rough, depths, column, row))
+        column += 1
       }
     }
   }
@@ -58,10 +81,8 @@ struct AmbientOcclusion: Sendable {
   /// Where a pixel's surface is: to the right, up and forward.
   @inline(__always)
   private func place(_ column: Int, _ row: Int, _ depth: Float) -> SIMD3<Float> {
-    let across = (Float(column) + 0.5) / Float(width) * 2 - 1
-    let upward = 1 - (Float(row) + 0.5) / Float(height) * 2
-    let scale = isParallel ? 1 : depth
-    return SIMD3(halfSize.x * across * scale, halfSize.y * upward * scale, depth)
+    let across = (SIMD2(Float(column), Float(row)) * step + start) * (isParallel ? 1 : depth)
+    return SIMD3(across.x, across.y, depth)
   }
 
   /// The way along the surface from a pixel to the next one in a direction; to the one before, where that is less of a step.
@@ -85,7 +106,9 @@ struct AmbientOcclusion: Sendable {
     }
   }
 
-  private func openness(_ depths: UnsafeBufferPointer<Float>, _ column: Int, _ row: Int) -> Float {
+  private func openness(
+    _ depths: UnsafeBufferPointer<Float>, _ probes: borrowing Probes, _ column: Int, _ row: Int
+  ) -> Float {
     let depth = depths[row * width + column]
     guard depth.isFinite else { return 1 }
     let here = place(column, row, depth)
@@ -95,24 +118,35 @@ struct AmbientOcclusion: Sendable {
     let right = slope(depths, column, row, 1, 0, here), down = slope(depths, column, row, 0, 1, here)
     // Towards the eye: right by up is backward in this left-handed space.
     guard let normal = direction(cross(right, down)) else { return 1 }
-    let turn = Probes.turns[(row & 3) * 4 + (column & 3)]
-    var hidden: Float = 0
-    for probe in Probes.offsets {
-      let x = column + Int((probe.x * turn.x - probe.y * turn.y) * disc)
-      let y = row + Int((probe.x * turn.y + probe.y * turn.x) * disc)
-      guard x >= 0, y >= 0, x < width, y < height, case let other = depths[y * width + x], other.isFinite
-      else {
-        continue
-      }
-      let way = place(x, y, other) - here
-      let square = dot(way, way)
-      let rise = dot(way, normal) / max(square, 1e-30).squareRoot()
-      hidden += max(0, rise - 0.06) * max(0, 1 - square / (reach * reach))
+    // Farther than this, nothing is hidden by what is there; nor by nothing.
+    let far = depth + 1e3 * reach
+    var hidden = SIMD8<Float>(repeating: 0)
+    for part in 0..<Self.probeCount / 8 {
+      let offsets = probes.offsets(part, column: column, row: row)
+      // Among numbers as large as 1.5 * 2^23 only the whole ones are, and their last bits are what they are more than that.
+      let (shiftedX, shiftedY) = (
+        offsets.x * disc + 12_582_912 + Float(column), offsets.y * disc + 12_582_912 + Float(row)
+      )
+      let (wholeX, wholeY) = (shiftedX - 12_582_912, shiftedY - 12_582_912)
+      let other = probes.depths(shiftedX, shiftedY) { x, y in
+        // A comparison each, as no number is negative among those without a sign.
+        let isInside = UInt(bitPattern: x) < UInt(width) && UInt(bitPattern: y) < UInt(height)
+        return isInside ? depths.baseAddress![y &* width &+ x] : .infinity
+      }.lowered(to: far)
+      let scale = isParallel ? SIMD8(repeating: 1) : other
+      let way = Vector8(
+        (wholeX * step.x + start.x) * scale - here.x, (wholeY * step.y + start.y) * scale - here.y,
+        other - here.z)
+      let square = way.dot(way)
+      let rise = way.dot(normal) / (square + 1e-30).squareRoot()
+      let nearness = 1 - square * (1 / (reach * reach))
+      hidden += (rise - 0.06).raised(to: 0) * nearness.raised(to: 0)
     }
-    return expf(-Self.strength * hidden / Float(Self.probeCount))
+    return expf(-Self.strength * (hidden.lowHalf + hidden.highHalf).sum() / Float(Self.probeCount))
   }
 
   /// The mean of four by four pixels of about the same depth.
+  @inline(__always)
   private func smoothed(
     _ rough: UnsafeBufferPointer<Float>, _ depths: UnsafeBufferPointer<Float>, _ column: Int, _ row: Int
   ) -> Float {
@@ -129,20 +163,86 @@ struct AmbientOcclusion: Sendable {
     return count > 0 ? sum / count : 1
   }
 
-  /// Where a disc is probed.
-  enum Probes {
-    /// Places in a disc of radius 1, closer to each other towards its middle, where more is hidden.
-    static let offsets: [SIMD2<Float>] = (0..<probeCount).map { index in
-      turned(Float(index) * 2.3999632) * ((Float(index) + 0.5) / Float(probeCount))
+  /// The same of four pixels side by side, from two columns within the picture on.
+  @inline(__always)
+  private func smoothedFour(
+    _ rough: UnsafeBufferPointer<Float>, _ depths: UnsafeBufferPointer<Float>, _ column: Int, _ row: Int
+  ) -> SIMD4<Float> {
+    @inline(__always)
+    func four(_ values: UnsafeBufferPointer<Float>, _ x: Int, _ y: Int) -> SIMD4<Float> {
+      UnsafeRawPointer(values.baseAddress! + (y &* width &+ x)).loadUnaligned(as: SIMD4<Float>.self)
+    }
+    let depth = four(depths, column, row)
+    let (none, most) = (SIMD4<Float>.zero, SIMD4(repeating: reach * 0.25 * (reach * 0.25)))
+    var (sum, count) = (none, none)
+    var y = max(0, row - 2)
+    while y < min(height, row + 2) {
+      for x in 0..<4 {
+        let step = four(depths, column - 2 &+ x, y) - depth
+        let isNear = step * step .< most
+        sum += none.replacing(with: four(rough, column - 2 &+ x, y), where: isNear)
+        count += none.replacing(with: 1, where: isNear)
+      }
+      y += 1
+    }
+    // Where a pixel sees nothing, nothing is near.
+    return (sum / count).replacing(with: 1, where: count .== none)
+  }
+
+  /// Where discs are probed.
+  ///
+  /// Unsafe inside: room for as many vectors as there are turns and parts of probes, and for the numbers of eight probes on
+  /// their way to memory and back, into which all places are made of counters.
+  struct Probes: ~Copyable {
+    private static let partCount = probeCount / 8
+    private let turned: UnsafeMutablePointer<SIMD8<Float>>
+    private let lanes: UnsafeMutablePointer<Float>
+
+    init() {
+      turned = .allocate(capacity: 2 * 16 * Self.partCount)
+      lanes = .allocate(capacity: 24)
+      for turn in 0..<16 {
+        for part in 0..<Self.partCount {
+          let places = (8 * part..<8 * part + 8).map { index in
+            // Closer to each other towards the disc's middle, where more is hidden.
+            Self.direction(Float(index) * 2.3999632 + Float(Self.turns[turn]) * 2 * .pi / 16)
+              * ((Float(index) + 0.5) / Float(probeCount))
+          }
+          let start = turned + 2 * (turn * Self.partCount + part)
+          start.initialize(to: SIMD8(places.map(\.x)))
+          (start + 1).initialize(to: SIMD8(places.map(\.y)))
+        }
+      }
     }
 
-    /// The cosine and sine by which they are turned in each pixel of a square of four by four.
-    static let turns: [SIMD2<Float>] = [0, 8, 2, 10, 12, 4, 14, 6, 3, 11, 1, 9, 15, 7, 13, 5].map {
-      turned(Float($0) * 2 * .pi / 16)
+    deinit {
+      turned.deallocate()
+      lanes.deallocate()
     }
 
-    private static func turned(_ angle: Float) -> SIMD2<Float> {
-      SIMD2(cosf(angle), sinf(angle))
+    /// Eight places in a disc of radius 1 around a pixel.
+    @inline(__always)
+    func offsets(_ part: Int, column: Int, row: Int) -> (x: SIMD8<Float>, y: SIMD8<Float>) {
+      let start = turned + 2 * (((row & 3) * 4 + (column & 3)) * Self.partCount + part)
+      return (start[0], start[1])
     }
+
+    /// What `depth` says of eight places, whole numbers as the last bits of 1.5 * 2^23 and more.
+    @inline(__always)
+    func depths(_ x: SIMD8<Float>, _ y: SIMD8<Float>, _ depth: (Int, Int) -> Float) -> SIMD8<Float> {
+      let memory = UnsafeMutableRawPointer(lanes)
+      memory.storeBytes(of: x, as: SIMD8<Float>.self)
+      memory.storeBytes(of: y, toByteOffset: 32, as: SIMD8<Float>.self)
+      for lane in 0..<8 {
+        let (x, y) = (lanes[lane].bitPattern, lanes[8 + lane].bitPattern)
+        lanes[16 + lane] = depth(Int(x) &- 0x4B40_0000, Int(y) &- 0x4B40_0000)
+      }
+      return memory.loadUnaligned(fromByteOffset: 64, as: SIMD8<Float>.self)
+    }
+
+    /// The sixteenths of a turn by which the probes are turned in each pixel of a square of four by four.
+    private static let turns = [0, 8, 2, 10, 12, 4, 14, 6, 3, 11, 1, 9, 15, 7, 13, 5]
+
+    private static func direction(_ angle: Float) -> SIMD2<Float> { SIMD2(cosf(angle), sinf(angle)) }
   }
 }
