@@ -27,7 +27,9 @@ public struct PictureOptions: ParsableArguments, Sendable {
   public var background: String?
 
   /// Whether hollows are dark.
-  @Flag(help: "Darken hollows, where surfaces are near each other (ambient occlusion).")
+  @Flag(
+    name: [.long, .customLong("ambient-occlusion")],
+    help: "Darken hollows, where surfaces are near each other (ambient occlusion).")
   public var occlusion = false
 
   /// Whether models throw a shadow.

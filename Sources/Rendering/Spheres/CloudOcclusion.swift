@@ -22,18 +22,20 @@ struct CloudOcclusion {
     let distance = grid.cellSize
     let smooth = grid
     values = [SIMD4<Int8>](count: elements.count, smallestSize: 1 << 11) { range, output in
-      for index in range { output.append(Self.value(of: elements[index], smooth, distance)) }
+      smooth.withValues { fullness in
+        for index in range { output.append(Self.value(of: elements[index], distance, fullness)) }
+      }
     }
   }
 
+  @inline(__always)
   private static func value(
-    of element: SphereCloud.Element, _ grid: VolumeGrid, _ distance: Float
+    of element: SphereCloud.Element, _ distance: Float, _ fullness: (SIMD3<Float>) -> Float
   ) -> SIMD4<Int8> {
-    func fullness(_ x: Float, _ y: Float, _ z: Float) -> Float {
-      grid.value(at: element.center + SIMD3(x, y, z) * (element.radius + distance))
-    }
-    let ahead = SIMD3(fullness(1, 0, 0), fullness(0, 1, 0), fullness(0, 0, 1))
-    let behind = SIMD3(fullness(-1, 0, 0), fullness(0, -1, 0), fullness(0, 0, -1))
+    let (center, step) = (element.center, element.radius + distance)
+    let (x, y, z) = (SIMD3(step, 0, 0), SIMD3(0, step, 0), SIMD3(0, 0, step))
+    let ahead = SIMD3(fullness(center + x), fullness(center + y), fullness(center + z))
+    let behind = SIMD3(fullness(center - x), fullness(center - y), fullness(center - z))
     let encoded = SIMD4((ahead - behind) * 0.5, (ahead + behind).sum() / 6) * 32
     func byte(_ value: Float) -> Int8 { Int8(Swift.max(-127, Swift.min(127, value))) }
     guard encoded.sum().isFinite else { return .zero }

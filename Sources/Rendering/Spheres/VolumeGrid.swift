@@ -5,8 +5,7 @@ import Hardware
 struct VolumeGrid: Sendable {
   /// The length of a cell's edges.
   let cellSize: Float
-  private let origin: SIMD3<Float>
-  private let counts: SIMD3<Int>
+  private let places: Places
   private var cells: [Float]
 
   private static let border = 2
@@ -25,30 +24,44 @@ struct VolumeGrid: Sendable {
     }
     let size = count(cellSize)
     self.cellSize = cellSize
-    counts = SIMD3(Int(size.x), Int(size.y), Int(size.z))
-    origin = bounds.min - cellSize * Float(Self.border)
-    cells = [Float](repeating: 0, count: counts.x * counts.y * counts.z)
+    places = Places(
+      origin: bounds.min - cellSize * Float(Self.border), scale: 1 / cellSize, limits: size - 1,
+      row: Int(size.x), layer: Int(size.x) * Int(size.y))
+    cells = [Float](repeating: 0, count: places.layer * Int(size.z))
   }
 
   /// Shares `amount` among the eight cells around `point`.
   mutating func add(_ amount: Float, at point: SIMD3<Float>) {
-    guard let (index, share) = locate(point) else { return }
-    let (offsets, weights) = (cornerOffsets, Self.cornerWeights(share))
-    for corner in 0..<8 { cells[index + offsets[corner]] += amount * weights[corner] }
+    guard let (index, share) = places.locate(point) else { return }
+    let rest = 1 - share
+    for (part, weight) in [(index, rest.z), (index + places.layer, share.z)] {
+      let (low, high) = (amount * weight * rest.y, amount * weight * share.y)
+      cells[part] += low * rest.x
+      cells[part + 1] += low * share.x
+      cells[part + places.row] += high * rest.x
+      cells[part + places.row + 1] += high * share.x
+    }
   }
 
-  /// The mean of the eight cells around `point`, the nearer ones counting more; 0 outside.
-  func value(at point: SIMD3<Float>) -> Float {
-    guard let (index, share) = locate(point) else { return 0 }
-    let (offsets, weights) = (cornerOffsets, Self.cornerWeights(share))
-    var sum: Float = 0
-    for corner in 0..<8 { sum += cells[index + offsets[corner]] * weights[corner] }
-    return sum
+  /// Calls `body` with what says the mean of the eight cells around a point, the nearer ones counting more; 0 outside.
+  func withValues<Result>(_ body: ((SIMD3<Float>) -> Float) -> Result) -> Result {
+    cells.withUnsafeBufferPointer { cells in
+      body { point in
+        guard let (index, share) = places.locate(point) else { return 0 }
+        // The last of the eight is within the cells, as the place is below the limits.
+        let (row, layer) = (index + places.row, index + places.layer)
+        let low = SIMD4(cells[index], cells[row], cells[layer], cells[layer + places.row])
+        let high = SIMD4(cells[index + 1], cells[row + 1], cells[layer + 1], cells[layer + places.row + 1])
+        let across = low + (high - low) * share.x
+        let up = across.evenHalf + (across.oddHalf - across.evenHalf) * share.y
+        return up[0] + (up[1] - up[0]) * share.z
+      }
+    }
   }
 
   /// Makes each cell a mean of itself (twice) and its two neighbours, along each axis. O(cells).
   mutating func smooth() {
-    for step in [1, counts.x, counts.x * counts.y] {
+    for step in [1, places.row, places.layer] {
       let old = cells
       cells = [Float](count: old.count, smallestSize: 1 << 14) { range, output in
         old.withUnsafeBufferPointer { old in
@@ -65,27 +78,27 @@ struct VolumeGrid: Sendable {
     }
   }
 
-  /// The first of the eight cells around a point, and how far beyond its middle the point is; nil outside.
-  private func locate(_ point: SIMD3<Float>) -> (index: Int, share: SIMD3<Float>)? {
-    let place = (point - origin) / cellSize
-    let floor = place.rounded(.down)
-    guard all(floor .>= 0), all(floor .< SIMD3<Float>(counts &- 1)) else { return nil }
-    let (x, y, z) = (Int(floor.x), Int(floor.y), Int(floor.z))
-    return (x + counts.x * (y + counts.y * z), place - floor)
-  }
+  /// Where cells are: x changes fastest, then y, then z.
+  private struct Places {
+    let origin: SIMD3<Float>
+    /// One by the length of a cell's edges.
+    let scale: Float
+    /// The numbers of the last cells.
+    let limits: SIMD3<Float>
+    /// The cells of a row, and of a layer.
+    let row: Int, layer: Int
 
-  /// Where the eight cells are from the first of them on: x changes fastest, then y, then z.
-  @inline(__always)
-  private var cornerOffsets: SIMD8<Int> {
-    let (row, layer) = (counts.x, counts.x * counts.y)
-    return SIMD8(0, 1, row, row + 1, layer, layer + 1, layer + row, layer + row + 1)
-  }
-
-  /// How much each of them counts.
-  @inline(__always)
-  private static func cornerWeights(_ share: SIMD3<Float>) -> SIMD8<Float> {
-    let rest = 1 - share
-    let near = SIMD4(rest.x * rest.y, share.x * rest.y, rest.x * share.y, share.x * share.y)
-    return SIMD8(lowHalf: near * rest.z, highHalf: near * share.z)
+    /// The first of the eight cells around a point, and how far beyond its middle the point is; nil outside.
+    @inline(__always)
+    func locate(_ point: SIMD3<Float>) -> (index: Int, share: SIMD3<Float>)? {
+      let place = (point - origin) * scale
+      guard place.x >= 0, place.y >= 0, place.z >= 0, place.x < limits.x, place.y < limits.y,
+        place.z < limits.z
+      else {
+        return nil
+      }
+      let (x, y, z) = (Int(place.x), Int(place.y), Int(place.z))
+      return (x + row * y + layer * z, place - SIMD3(Float(x), Float(y), Float(z)))
+    }
   }
 }
