@@ -144,6 +144,20 @@ struct ParticleStyleTests {
     #expect(trajectory.cloud.elements == shown && trajectory.number == 2 && seen.count == 4)
   }
 
+  @Test("What is set of all particles is so in every frame, and the last of it counts")
+  func keptAssignments() throws {
+    let text = "1\na\nO 0 0 0\n2\nb\nO 0 0 0\nH 1 0 0\n"
+    let contents = try contents(text, path: "t.xyz", ParticleStyle())
+    let trajectory = try #require(contents.trajectory)
+    for assignment in ["t.color=red", "t.color=#00ff00", "t.radius=0.25"] { try contents.set(assignment) }
+    #expect(throws: AssignmentError.self) { try contents.set("t.radius=-1") }
+    for number in [0, 1, 0] {
+      try trajectory.show(number)
+      #expect(trajectory.cloud.elements.count == number + 1)
+      #expect(trajectory.cloud.elements.allSatisfy { $0.radius == 0.25 && $0.sRGB8 == [0, 255, 0, 255] })
+    }
+  }
+
   @Test("Frames are chosen by number, as the last, or several")
   func frames() {
     #expect(FrameChoice("7") == .number(7) && FrameChoice("last") == .last)

@@ -114,7 +114,10 @@ struct SceneAssignmentTests {
       ("sun.radius=", "\"sun.radius=\": expected NAME.PROPERTY=VALUE or background=COLOUR"),
       ("snu.radius=3", "\"snu.radius=3\": no model is called \"snu\", did you mean \"sun\"?"),
       ("camra.up=0,1,0", "\"camra.up=0,1,0\": no model is called \"camra\", did you mean \"camera\"?"),
-      ("pluto.radius=3", "\"pluto.radius=3\": no model is called \"pluto\""),
+      (
+        "pluto.radius=3",
+        "\"pluto.radius=3\": no model is called \"pluto\", expected sun, moon.1, 4hhb or camera"
+      ),
       (
         "sun.radus=3",
         "\"sun.radus=3\": unknown property \"radus\" of sphere \"sun\", did you mean \"radius\"?"
@@ -145,7 +148,10 @@ struct SceneAssignmentTests {
         "\"sun.center=1,2,3,4\": expected three numbers X,Y,Z for center, found \"1,2,3,4\""
       ),
       ("sun.center.x=1,2,3", "\"sun.center.x=1,2,3\": expected a finite number for center, found \"1,2,3\""),
-      ("sun.radius.x=1", "\"sun.radius.x=1\": no model is called \"sun.radius\""),
+      (
+        "sun.radius.x=1",
+        "\"sun.radius.x=1\": no model is called \"sun.radius\", expected sun, moon.1, 4hhb or camera"
+      ),
       (
         "sun.color=rde",
         "\"sun.color=rde\": expected #rgb, #rrggbb, #rrggbbaa or a CSS colour name for color, found \"rde\", did you mean \"red\"?"

@@ -4,12 +4,17 @@ import TextParsing
 
 extension SceneFile.Contents {
   /// Sets a parameter (`scale=2`, `axis=0,1,0`, `tint=gold`) or one property of a named model from text, as `--set` does;
-  /// see `Scene.set`. What was bound to an expression is bound no longer, and what reads it follows.
+  /// see `Scene.set`. What was bound to an expression is bound no longer, and what reads it follows. What is set of a
+  /// trajectory's particles is so in every frame.
   ///
   /// - Throws: `AssignmentError`; the scene is then as it was. That a value makes others impossible is told by the
   ///   `failures` of `bindings`.
   public func set(_ assignment: String) throws(AssignmentError) {
-    guard let bindings else { return try scene.set(assignment) }
+    guard let bindings else {
+      try scene.set(assignment)
+      trajectory?.keep(try Assignment(assignment))
+      return
+    }
     if try bindings.setParameter(assignment) { return }
     let parsed = try Assignment(assignment)
     try scene.set(parsed)

@@ -37,6 +37,8 @@ public final class Trajectory {
   @Property public private(set) var number: Int
 
   private var colorRange: ClosedRange<Float>?
+  /// What was set of all particles, by the property.
+  private var kept: [String: SphereCloud.Change] = [:]
 
   /// The most particles with names that become models of their own.
   public static let namedLimit = 10_000
@@ -77,7 +79,7 @@ public final class Trajectory {
     let total = frame.count
     let chosen = try select(&frame)
     let looks = ParticleLooks(frame: frame, style: style, knownRange: colorRange)
-    let spheres: [SphereCloud.Element]
+    var spheres: [SphereCloud.Element]
     do throws(ParticleStyleError) {
       spheres = try looks.spheres()
     } catch {
@@ -86,6 +88,7 @@ public final class Trajectory {
     colorRange = colorRange ?? looks.range
     let bonded = pairs(frame)
     let rods = Self.rods(bonded, spheres)
+    for change in kept.values { change.apply(to: &spheres) }
     (self.chosen, self.bonded) = (chosen, bonded)
     (self.frame, unselectedCount) = (frame, total - frame.count)
     batch {
@@ -94,6 +97,12 @@ public final class Trajectory {
       cellEdges.elements = edges(frame)
       self.number = number
     }
+  }
+
+  /// Has an assignment that set the particles of the shown frame set those of all frames; others change nothing.
+  func keep(_ assignment: Assignment) {
+    guard assignment.model == cloud.name, !named.contains(where: { $0.name == cloud.name }) else { return }
+    kept[assignment.property] = try? SphereCloud.Change(assignment)
   }
 
   /// Leaves the selected particles in the frame, and returns which they are; nil where that is all.

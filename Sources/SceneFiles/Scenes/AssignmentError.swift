@@ -6,8 +6,8 @@ public struct AssignmentError: Error, Equatable, CustomStringConvertible {
   public enum Reason: Equatable, Sendable {
     /// It is not `NAME.PROPERTY=VALUE`.
     case malformed
-    /// No model has that name; `suggestion` is the one that may have been meant.
-    case unknownModel(String, suggestion: String?)
+    /// No model has that name; `suggestion` is the one that may have been meant, `known` are those that there are.
+    case unknownModel(String, suggestion: String?, known: [String])
     /// There is no such parameter; `known` are those that there are.
     case unknownParameter(String, suggestion: String?, known: [String])
     /// The model has no such property.
@@ -27,9 +27,11 @@ public struct AssignmentError: Error, Equatable, CustomStringConvertible {
   private var text: String {
     switch reason {
     case .malformed: "expected NAME.PROPERTY=VALUE or background=COLOUR"
-    case .unknownModel(let name, let suggestion?):
+    case .unknownModel(let name, let suggestion?, _):
       "no model is called \(quoted(name)), did you mean \(quoted(suggestion))?"
-    case .unknownModel(let name, nil): "no model is called \(quoted(name))"
+    case .unknownModel(let name, nil, let known) where (1...8).contains(known.count):
+      "no model is called \(quoted(name)), expected \(alternatives(known + ["camera"]))"
+    case .unknownModel(let name, nil, _): "no model is called \(quoted(name))"
     case .unknownParameter(let name, let suggestion?, _):
       "no parameter is called \(quoted(name)), did you mean \(quoted(suggestion))?"
     case .unknownParameter(let name, nil, let known):

@@ -35,13 +35,14 @@ extension Scene {
       } else if let shape = shapes.first(where: { $0.name == parsed.model }) {
         try set(shape, parsed)
       } else if let cloud = clouds.first(where: { $0.name == parsed.model }) {
-        try set(cloud, parsed)
+        cloud.change(try SphereCloud.Change(parsed))
       } else if case let models = meshes.filter({ $0.name == parsed.model }), !models.isEmpty {
         for model in models { try set(model, parsed) }
       } else {
         throw parsed.error(
           .unknownModel(
-            parsed.model, suggestion: nearestName(to: parsed.model, among: modelNames + ["camera"])))
+            parsed.model, suggestion: nearestName(to: parsed.model, among: modelNames + ["camera"]),
+            known: modelNames))
       }
     }
   }
@@ -82,18 +83,6 @@ extension Scene {
     default:
       throw assignment.unknownProperty(
         of: "mesh", known: ["translation", "color", "metallic", "roughness"])
-    }
-  }
-
-  private func set(_ cloud: SphereCloud, _ assignment: Assignment) throws(AssignmentError) {
-    switch assignment.property {
-    case "radius":
-      let radius = try assignment.length()
-      cloud.change { $0.radius = radius }
-    case "color":
-      let color = try assignment.color().sRGB8
-      cloud.change { $0.sRGB8 = color }
-    default: throw assignment.unknownProperty(of: "cloud", known: ["radius", "color"])
     }
   }
 
@@ -139,10 +128,29 @@ extension Scene {
 }
 
 extension SphereCloud {
+  /// What an assignment does to every sphere.
+  enum Change {
+    case radius(Float)
+    case color(SIMD4<UInt8>)
+
+    init(_ assignment: Assignment) throws(AssignmentError) {
+      switch assignment.property {
+      case "radius": self = .radius(try assignment.length())
+      case "color": self = .color(try assignment.color().sRGB8)
+      default: throw assignment.unknownProperty(of: "cloud", known: ["radius", "color"])
+      }
+    }
+
+    func apply(to elements: inout [Element]) {
+      switch self {
+      case .radius(let radius): for index in elements.indices { elements[index].radius = radius }
+      case .color(let color): for index in elements.indices { elements[index].sRGB8 = color }
+      }
+    }
+  }
+
   /// Changes every sphere, and says so once.
-  fileprivate func change(_ body: (inout Element) -> Void) {
-    var changed = elements
-    for index in changed.indices { body(&changed[index]) }
-    elements = changed
+  fileprivate func change(_ change: Change) {
+    change.apply(to: &elements)
   }
 }
