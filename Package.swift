@@ -102,7 +102,7 @@ let package = Package(
     .target(
       name: "CommandLineSupport",
       dependencies: [
-        "ParticleFormats", "Rendering", "SceneFiles",
+        "ParticleFormats", "SceneFiles",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
 

@@ -1,6 +1,5 @@
 public import ArgumentParser
 import Geometry
-public import Rendering
 import SceneFiles
 public import SceneModel
 

@@ -45,36 +45,4 @@ public final class Camera {
     let offset = position - target
     orthographicHeight = 2 * length(offset) * tanf(verticalFieldOfView * .pi / 360)
   }
-
-  /// A camera that sees all of `bounds`, looking at its middle from `direction`, with a small margin.
-  ///
-  /// The box's corners are fitted, so a flat or long scene fills the picture. `aspectRatio` is width over height.
-  public static func framing(
-    _ bounds: BoundingBox, from direction: SIMD3<Float> = standardDirection, aspectRatio: Float,
-    verticalFieldOfView: Float = standardFieldOfView
-  ) -> Camera {
-    let size = max(length(bounds.size), 1e-6)
-    let backward = direction / length(direction)
-    let up: SIMD3<Float> = abs(backward.y) > 0.999 ? [0, 0, -1] : [0, 1, 0]
-    let side = cross(up, backward)
-    let right = side / length(side), above = cross(backward, right)
-    let slope = tanf(verticalFieldOfView * .pi / 360) / margin
-
-    // The eye is far enough back for each corner to lie within the four sides of the view pyramid.
-    let half = bounds.size * 0.5
-    var distance: Float = 0
-    for corner in 0..<8 {
-      let sign = SIMD3<Float>(corner & 1 == 0 ? -1 : 1, corner & 2 == 0 ? -1 : 1, corner & 4 == 0 ? -1 : 1)
-      let offset = half * sign
-      let (x, y, z) = (abs(dot(offset, right)), abs(dot(offset, above)), dot(offset, backward))
-      distance = max(distance, z + y / slope, z + x / (slope * aspectRatio))
-    }
-    distance = max(distance, size * 0.5)
-    return Camera(
-      position: bounds.center + backward * distance, target: bounds.center, up: up,
-      verticalFieldOfView: verticalFieldOfView)
-  }
-
-  /// How much larger than the scene the frame is.
-  private static let margin: Float = 1.06
 }

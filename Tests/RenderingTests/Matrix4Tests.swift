@@ -36,7 +36,7 @@ struct Matrix4Tests {
 
   @Test("of a perspective maps near to −1 and far to 1, and the field of view to the edges")
   func perspective() {
-    let matrix = Matrix4.perspective(verticalFieldOfView: 90, aspectRatio: 2, near: 1, far: 3)
+    let matrix = Matrix4.perspective(halfWidth: 2, halfHeight: 1, near: 1, far: 3)
     #expect(matrix.columns.2 == [0, 0, -2, -1])
     #expect(matrix.columns.3 == [0, 0, -3, 0])
     #expect(matrix * [0, 0, -1, 1] == [0, 0, -1, 1])

@@ -12,7 +12,8 @@ struct CameraTests {
       BoundingBox(min: [-5, 2, 3], max: [-4, 40, 3.5]),
     ], [0.5, 1, 16.0 / 9] as [Float])
   func framing(bounds: BoundingBox, aspectRatio: Float) {
-    let camera = Camera.framing(bounds, aspectRatio: aspectRatio)
+    let box = Box(center: bounds.center, size: bounds.size)
+    let camera = Camera.framing(Scene(shapes: [box]), aspectRatio: aspectRatio)
     let slope = tanf(camera.verticalFieldOfView * .pi / 360)
     let forward = normalized(camera.target - camera.position)
     let right = normalized(cross(forward, camera.up)), above = cross(right, forward)
@@ -29,22 +30,24 @@ struct CameraTests {
         abs(dot(offset, right)) / (depth * slope * aspectRatio))
     }
     #expect(fullest > 0.9 && fullest < 0.96)
-    #expect(camera.target == bounds.center)
   }
 
   @Test("Framing a point, or nothing, gives finite numbers")
   func degenerate() {
-    for bounds in [BoundingBox(min: [1, 1, 1], max: [1, 1, 1]), .empty] {
-      let camera = Camera.framing(bounds, aspectRatio: 1)
-      let distance = camera.position - camera.target
-      #expect(dot(distance, distance) > 0 && dot(distance, distance).isFinite)
+    for spheres in [[Sphere(center: [1, 1, 1], radius: .leastNormalMagnitude)], []] {
+      let camera = Camera.framing(Scene(spheres: spheres), aspectRatio: 1)
+      let offset = camera.position - camera.target
+      #expect(dot(offset, offset).isFinite)
+      if spheres.isEmpty { #expect(abs(dot(offset, offset) - 25) < 0.001) }
     }
   }
 
   @Test("Looking straight down keeps an up direction that is not along the line of sight")
   func fromAbove() {
-    let camera = Camera.framing(BoundingBox(center: .zero, radius: 1), from: [0, 1, 0], aspectRatio: 1)
-    #expect(dot(camera.up, camera.target - camera.position) == 0)
+    var framing = Framing(from: [0, 1, 0], aspectRatio: 1)
+    framing.include(.zero, 1)
+    let camera = framing.camera
+    #expect(dot(camera.up, camera.target - camera.position) == 0 && dot(camera.up, camera.up) == 1)
   }
 
   private func dot(_ a: SIMD3<Float>, _ b: SIMD3<Float>) -> Float { (a * b).sum() }

@@ -1,11 +1,5 @@
 import Geometry
 
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
-
 /// A matrix of four columns, as OpenGL stores it: it maps a column vector standing to its right.
 package struct Matrix4: Equatable, Sendable {
   /// The columns, from the left.
@@ -40,14 +34,15 @@ package struct Matrix4: Equatable, Sendable {
   /// From the space of an eye that looks along −Z to clip space, depth from −1 at `near` to 1 at `far`:
   /// "OpenGL 2.1", section 2.11.2, glFrustum.
   ///
-  /// - Precondition: `0 < near < far`, `0 < verticalFieldOfView < 180` (degrees), `aspectRatio > 0`.
+  /// The halves are those of what is seen at a distance of 1.
+  ///
+  /// - Precondition: `0 < near < far`, both halves are positive.
   package static func perspective(
-    verticalFieldOfView: Float, aspectRatio: Float, near: Float, far: Float
+    halfWidth: Float, halfHeight: Float, near: Float, far: Float
   ) -> Matrix4 {
-    let scale = 1 / tan(verticalFieldOfView * .pi / 360)
     let depth = near - far
     return Matrix4(
-      [scale / aspectRatio, 0, 0, 0], [0, scale, 0, 0], [0, 0, (far + near) / depth, -1],
+      [1 / halfWidth, 0, 0, 0], [0, 1 / halfHeight, 0, 0], [0, 0, (far + near) / depth, -1],
       [0, 0, 2 * far * near / depth, 0])
   }
 

@@ -4,51 +4,42 @@ import SceneModel
 /// Where a picture is seen from: a camera's four vectors made orthonormal, and the depths worth drawing.
 package struct View: Equatable {
   package let eye: SIMD3<Float>
-  package let right: SIMD3<Float>
-  package let up: SIMD3<Float>
-  package let forward: SIMD3<Float>
+  private let basis: CameraBasis
   /// The distances, along `forward`, between which everything is drawn.
   package let near: Float
   package let far: Float
-  /// Whether all lines of sight are parallel, as those of an orthographic camera are.
-  package let isParallel: Bool
-  /// Half the picture's width and height: at a distance of 1 or, where lines of sight are parallel, at any.
-  package let halfSize: SIMD2<Float>
   /// What makes the stored depth, 0 to 1, of a distance along `forward`: the first, and the second divided by it or, where
   /// lines of sight are parallel, times it.
   package let depthTerms: SIMD2<Float>
   /// From the world to clip space.
   package let viewProjection: Matrix4
 
-  /// The view of `camera`, its depths fitted around `bounds`.
-  ///
-  /// A camera that stands on its target looks along −Z; one that looks along its own `up` gets another. The field of
-  /// view is held within 1° to 170°; a height that is no positive number is taken for 1. An orthographic camera sees what
-  /// is behind it as well.
+  /// The view of `camera`, its depths fitted around `bounds`; see `CameraBasis`. An orthographic camera sees what is behind
+  /// it as well.
   package init(_ camera: Camera, bounds: BoundingBox, aspectRatio: Float) {
     eye = camera.position
-    forward = direction(camera.target - camera.position) ?? [0, 0, -1]
-    right =
-      direction(cross(forward, camera.up)) ?? direction(cross(forward, [0, 0, -1])) ?? [1, 0, 0]
-    up = cross(right, forward)
+    basis = CameraBasis(camera, aspectRatio: aspectRatio)
+    let (size, forward) = (basis.halfSize, basis.forward)
     let projection: Matrix4
-    if let height = camera.orthographicHeight {
-      isParallel = true
-      let half = height > 0 && height.isFinite ? height / 2 : 0.5
-      halfSize = [half * aspectRatio, half]
+    if basis.isParallel {
       (near, far) = Self.parallelDepths(of: bounds, eye: eye, forward: forward)
-      projection = .orthographic(halfWidth: halfSize.x, halfHeight: halfSize.y, near: near, far: far)
+      projection = .orthographic(halfWidth: size.x, halfHeight: size.y, near: near, far: far)
       depthTerms = [-near / (far - near), 1 / (far - near)]
     } else {
-      isParallel = false
       (near, far) = Self.depths(of: bounds, eye: eye, forward: forward)
-      let angle = camera.verticalFieldOfView.isFinite ? min(max(camera.verticalFieldOfView, 1), 170) : 40
-      projection = .perspective(verticalFieldOfView: angle, aspectRatio: aspectRatio, near: near, far: far)
-      halfSize = [1 / projection.columns.0.x, 1 / projection.columns.1.y]
+      projection = .perspective(halfWidth: size.x, halfHeight: size.y, near: near, far: far)
       depthTerms = [0.5 - projection.columns.2.z * 0.5, projection.columns.3.z * 0.5]
     }
-    viewProjection = projection * Matrix4.view(eye: eye, right: right, up: up, forward: forward)
+    viewProjection = projection * Matrix4.view(eye: eye, right: basis.right, up: basis.up, forward: forward)
   }
+
+  package var right: SIMD3<Float> { basis.right }
+  package var up: SIMD3<Float> { basis.up }
+  package var forward: SIMD3<Float> { basis.forward }
+  /// See `CameraBasis`.
+  package var isParallel: Bool { basis.isParallel }
+  /// See `CameraBasis`.
+  package var halfSize: SIMD2<Float> { basis.halfSize }
 
   /// The vector as distances to the right, up and forward.
   func turned(_ vector: SIMD3<Float>) -> SIMD3<Float> {

@@ -89,7 +89,7 @@ extension Scene {
   private static func isShare(_ number: Float) -> Bool { (0...1).contains(number) }
 
   private func setCamera(_ assignment: Assignment) throws(AssignmentError) {
-    let current = camera ?? (bounds.isEmpty ? Camera() : Camera.framing(bounds, aspectRatio: 16 / 9))
+    let current = camera ?? Camera.framing(self, aspectRatio: 16 / 9)
     let changed = Camera(
       position: current.position, target: current.target, up: current.up,
       verticalFieldOfView: current.verticalFieldOfView, orthographicHeight: current.orthographicHeight)

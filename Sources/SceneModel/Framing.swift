@@ -1,5 +1,4 @@
 import Geometry
-import SceneModel
 
 /// Finds the camera that sees scenes whole, from one direction, as large as the picture allows, with a small margin.
 ///
@@ -9,7 +8,7 @@ import SceneModel
 /// horizontal plane; the eye takes the one farther back. Of an orthographic view the sides are parallel, and the farthest
 /// of the spheres on each give the size.
 public struct Framing {
-  private let basis: View
+  private let basis: CameraBasis
   private let aspectRatio: Float
   private let angle: Float
   /// Tangents of half the horizontal and half the vertical angle, margin taken off, and 1 / their angles' cosines.
@@ -30,11 +29,11 @@ public struct Framing {
     verticalFieldOfView: Float = Camera.portraitFieldOfView, isOrthographic: Bool = false
   ) {
     (self.aspectRatio, angle) = (aspectRatio, verticalFieldOfView)
-    basis = View(
+    basis = CameraBasis(
       Camera(
         position: direction, up: up, verticalFieldOfView: verticalFieldOfView,
         orthographicHeight: isOrthographic ? 1 : nil),
-      bounds: .empty, aspectRatio: aspectRatio)
+      aspectRatio: aspectRatio)
     slope = SIMD2(aspectRatio, 1) * (basis.halfSize.y / Self.margin)
     slant = isOrthographic ? [1, 1] : (1 + slope * slope).squareRoot()
   }
