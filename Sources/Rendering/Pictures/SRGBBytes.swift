@@ -77,10 +77,12 @@ struct SRGBEncoder {
     // By way of memory: to take lanes out of a vector takes longer.
     withUnsafeTemporaryAllocation(of: SIMD8<UInt32>.self, capacity: 3) { memory in
       (memory[0], memory[1], memory[2]) = (numbers(light.x), numbers(light.y), numbers(light.z))
-      let numbers = UnsafeRawPointer(memory.baseAddress!).assumingMemoryBound(to: UInt32.self)
-      for lane in 0..<8 {
-        body(lane, SIMD4(byte(numbers[lane]), byte(numbers[8 + lane]), byte(numbers[16 + lane]), 255))
+      let numbers = UnsafeRawBufferPointer(memory)
+      @inline(__always)
+      func byte(_ part: Int, _ lane: Int) -> UInt8 {
+        self.byte(numbers.load(fromByteOffset: 32 * part + 4 * lane, as: UInt32.self))
       }
+      for lane in 0..<8 { body(lane, SIMD4(byte(0, lane), byte(1, lane), byte(2, lane), 255)) }
     }
   }
 

@@ -79,6 +79,38 @@ extension SIMDMask<SIMD8<Int32>> {
   }
 }
 
+/// Eight numbers of four bytes each, looked at two at a time: the library compares vectors of whole numbers lane by lane.
+struct EightWords {
+  private let first: UInt64, second: UInt64, third: UInt64, fourth: UInt64
+
+  /// - Precondition: there are as many from there on.
+  @inline(__always)
+  init(_ memory: UnsafeRawPointer) {
+    first = memory.loadUnaligned(as: UInt64.self)
+    second = memory.loadUnaligned(fromByteOffset: 8, as: UInt64.self)
+    third = memory.loadUnaligned(fromByteOffset: 16, as: UInt64.self)
+    fourth = memory.loadUnaligned(fromByteOffset: 24, as: UInt64.self)
+  }
+
+  /// Whether all are one number.
+  @inline(__always)
+  var areEqual: Bool {
+    (first ^ (first << 32 | first >> 32)) | (first ^ second) | (first ^ third) | (first ^ fourth) == 0
+  }
+
+  /// Whether all are zero.
+  @inline(__always)
+  var areZero: Bool { first | second | third | fourth == 0 }
+
+  /// Whether each is one more than the one before, all below 2^31.
+  @inline(__always)
+  var areConsecutive: Bool {
+    let step: UInt64 = 0x2_0000_0002
+    return (first >> 32) &- (first & 0x7FFF_FFFF) == 1 && second &- first == step && third &- second == step
+      && fourth &- third == step
+  }
+}
+
 /// e to the power of each of eight numbers from −80 to 0, within 2 parts in a hundred thousand.
 @inline(__always)
 func exponential(_ power: SIMD8<Float>) -> SIMD8<Float> {
