@@ -8,7 +8,7 @@ import Geometry
 
 /// Lights what rays meet, as `lighting.glsl` does, in the view's own directions: right, up and forward.
 struct RaycastLight: Sendable {
-  private let lights: [Shading.Source]
+  private let sources: Sources
   private let glossyCount: Int
   private let up: SIMD3<Float>
   private let sky: SIMD3<Float>, ground: SIMD3<Float>
@@ -18,7 +18,8 @@ struct RaycastLight: Sendable {
   let isParallel: Bool
 
   init(_ shading: Shading, _ view: View) {
-    lights = shading.lights.map { Shading.Source(towards: view.turned($0.towards), color: $0.color) }
+    sources = Sources(
+      shading.lights.map { Shading.Source(towards: view.turned($0.towards), color: $0.color) })
     glossyCount = shading.glossyCount
     up = view.turned(shading.up)
     (sky, ground, haze) = (shading.sky, shading.ground, shading.haze)
@@ -92,7 +93,7 @@ struct RaycastLight: Sendable {
   ) -> Vector8 {
     let facing = view.dot(normal)
     let ambient = around(normal.dot(up) * 0.5 + 0.5) * openness
-    let sources = sources(normal, view, facing) { square in
+    let received = received(normal, view, facing) { square in
       // The exponent is 32, the factor (32 + 8) / 8 times a reflectance of 0.04.
       let power8 = square * square * (square * square)
       let power16 = power8 * power8
@@ -100,7 +101,7 @@ struct RaycastLight: Sendable {
     }
     let reached = openness * 0.55 + 0.45
     let rim = Self.grazing4(facing) * 0.3 + 0.04
-    return ambient * (albedo + rim) + (albedo * sources.diffuse + sources.glossy) * reached
+    return ambient * (albedo + rim) + (albedo * received.diffuse + received.glossy) * reached
   }
 
   /// What surfaces reflect that are finished otherwise. Not inlined: they are few.
@@ -120,9 +121,9 @@ struct RaycastLight: Sendable {
     let edge = Self.grazing4(facing) * smooth * 0.6
     let reflected = around(height + (horizon - height) * metallic) * (reflectance + edge)
     let exponent = finish.exponents
-    let sources = sources(normal, view, facing) { power($0, exponent / 2) * (exponent + 8) / 8 }
+    let received = received(normal, view, facing) { power($0, exponent / 2) * (exponent + 8) / 8 }
     return (around(height) * diffuse + reflected * (metallic * 1.5 + 1)) * openness
-      + (diffuse * sources.diffuse + reflectance * sources.glossy) * (openness * 0.55 + 0.45)
+      + (diffuse * received.diffuse + reflectance * received.glossy) * (openness * 0.55 + 0.45)
   }
 
   /// The light from all around a surface, from 0 where it faces the ground to 1 where it faces the sky.
@@ -147,13 +148,13 @@ struct RaycastLight: Sendable {
   ///   - facing: the cosines between the two.
   ///   - gloss: how bright a highlight is, by the square of the cosine of how far the normal is from its middle.
   @inline(__always)
-  private func sources(
+  private func received(
     _ normal: Vector8, _ view: TowardsEye8, _ facing: SIMD8<Float>,
     gloss: (SIMD8<Float>) -> SIMD8<Float>
   ) -> (diffuse: Vector8, glossy: Vector8) {
     var (diffuse, glossy) = (Vector8(.zero), Vector8(.zero))
-    for index in 0..<lights.count {
-      let source = lights[index]
+    for index in 0..<sources.count {
+      let source = sources[index]
       let cosine = normal.dot(source.towards)
       let reached = cosine.raised(to: 0)
       diffuse = diffuse + Vector8(source.color) * reached
@@ -174,6 +175,25 @@ struct RaycastLight: Sendable {
     let over = (light - 0.7).raised(to: 0)
     return light.lowered(to: 0.7) + over * 0.3 / (over + 0.3)
   }
+}
+
+/// The sources of light, as near at hand as memory is: to ask an array for each, for every eight points, takes longer.
+///
+/// Unsafe inside: memory of `count` sources that nobody changes, and every index is below that.
+private final class Sources: Sendable {
+  let count: Int
+  private nonisolated(unsafe) let memory: UnsafeMutablePointer<Shading.Source>
+
+  init(_ sources: [Shading.Source]) {
+    count = sources.count
+    memory = .allocate(capacity: max(1, sources.count))
+    memory.initialize(from: sources, count: sources.count)
+  }
+
+  deinit { memory.deallocate() }
+
+  @inline(__always)
+  subscript(index: Int) -> Shading.Source { memory[index] }
 }
 
 /// Eight unit vectors from points towards the eye: the rays' own, the other way round.
