@@ -119,12 +119,11 @@ public final class ArrayProperty<Element>: EventSourceProtocol {
   /// Takes out all elements that `isRemoved` holds of, by one edit: of the range from the first of them to the last.
   /// O(elements + subscribers).
   public func removeAll(where isRemoved: (Element) throws -> Bool) rethrows {
-    let removed = try elements.value.indices.filter { try isRemoved(elements.value[$0]) }
-    guard let first = removed.first, let last = removed.last else { return }
+    let isGone = try elements.value.map(isRemoved)
+    guard let first = isGone.firstIndex(of: true), let last = isGone.lastIndex(of: true) else { return }
     let range = first..<last + 1
-    if removed.count == range.count { return edit(.remove(range)) }
-    let gone = Set(removed)
-    edit(.replace(range, range.filter { !gone.contains($0) }.map { elements.value[$0] }))
+    let rest = range.filter { !isGone[$0] }.map { elements.value[$0] }
+    edit(rest.isEmpty ? .remove(range) : .replace(range, rest))
   }
 
   /// Puts `newElements` in place of a range. O(elements behind it + subscribers).

@@ -191,34 +191,30 @@ struct AmbientOcclusion: Sendable {
 
   /// Where discs are probed.
   ///
-  /// Unsafe inside: room for as many vectors as there are turns and parts of probes, and for the numbers of eight probes on
-  /// their way to memory and back, into which all places are made of counters.
+  /// Unsafe inside: the places are never freed, two vectors for each turn and part of the probes, of which every index is
+  /// made.
   struct Probes: ~Copyable {
     private static let partCount = probeCount / 8
-    private let turned: UnsafeMutablePointer<SIMD8<Float>>
-    private let lanes: UnsafeMutablePointer<Float>
+    private let turned = Self.turned
+    private let lanes = LaneBuffer()
 
-    init() {
-      turned = .allocate(capacity: 2 * 16 * Self.partCount)
-      lanes = .allocate(capacity: 24)
-      for turn in 0..<16 {
-        for part in 0..<Self.partCount {
+    /// The places in a disc of radius 1, across and down, of the first turn's first eight probes, of its next, and so on.
+    private static nonisolated(unsafe) let turned = {
+      let memory = UnsafeMutablePointer<SIMD8<Float>>.allocate(capacity: 2 * turns.count * partCount)
+      for (turn, sixteenths) in turns.enumerated() {
+        for part in 0..<partCount {
           let places = (8 * part..<8 * part + 8).map { index in
             // Closer to each other towards the disc's middle, where more is hidden.
-            Self.direction(Float(index) * 2.3999632 + Float(Self.turns[turn]) * 2 * .pi / 16)
+            direction(Float(index) * 2.3999632 + Float(sixteenths) * 2 * .pi / 16)
               * ((Float(index) + 0.5) / Float(probeCount))
           }
-          let start = turned + 2 * (turn * Self.partCount + part)
+          let start = memory + 2 * (turn * partCount + part)
           start.initialize(to: SIMD8(places.map(\.x)))
           (start + 1).initialize(to: SIMD8(places.map(\.y)))
         }
       }
-    }
-
-    deinit {
-      turned.deallocate()
-      lanes.deallocate()
-    }
+      return UnsafePointer(memory)
+    }()
 
     /// Eight places in a disc of radius 1 around a pixel.
     @inline(__always)
@@ -230,14 +226,13 @@ struct AmbientOcclusion: Sendable {
     /// What `depth` says of eight places, whole numbers as the last bits of 1.5 * 2^23 and more.
     @inline(__always)
     func depths(_ x: SIMD8<Float>, _ y: SIMD8<Float>, _ depth: (Int, Int) -> Float) -> SIMD8<Float> {
-      let memory = UnsafeMutableRawPointer(lanes)
-      memory.storeBytes(of: x, as: SIMD8<Float>.self)
-      memory.storeBytes(of: y, toByteOffset: 32, as: SIMD8<Float>.self)
+      lanes.set(0, x)
+      lanes.set(1, y)
       for lane in 0..<8 {
-        let (x, y) = (lanes[lane].bitPattern, lanes[8 + lane].bitPattern)
-        lanes[16 + lane] = depth(Int(x) &- 0x4B40_0000, Int(y) &- 0x4B40_0000)
+        let (x, y) = (lanes.number(0, lane).bitPattern, lanes.number(1, lane).bitPattern)
+        lanes.set(2, lane, depth(Int(x) &- 0x4B40_0000, Int(y) &- 0x4B40_0000))
       }
-      return memory.loadUnaligned(fromByteOffset: 64, as: SIMD8<Float>.self)
+      return lanes.column(2)
     }
 
     /// The sixteenths of a turn by which the probes are turned in each pixel of a square of four by four.

@@ -57,26 +57,18 @@ struct SRGBEncoder {
 
   @inline(__always)
   private func pixel(_ light: SIMD4<Float>, alpha: UInt8) -> SIMD4<UInt8> {
-    var places = light * Float(SRGBBytes.size - 1)
-    places.replace(with: 0, where: .!(places .> 0))
-    places.replace(with: Float(SRGBBytes.size - 1), where: places .> Float(SRGBBytes.size - 1))
-    // Among numbers as large as 2^23 only the whole ones are, and their last bits are what they are more than that.
-    let numbers = unsafeBitCast(places + 8_388_608, to: SIMD4<UInt32>.self)
+    let numbers = Self.numbers(light)
     return SIMD4(byte(numbers[0]), byte(numbers[1]), byte(numbers[2]), alpha)
   }
 
   /// Calls `body` with the opaque pixels of eight lights, from 0 to 1 as well.
   @inline(__always)
   func forEachOfEight(_ light: Vector8, _ body: (_ lane: Int, _ pixel: SIMD4<UInt8>) -> Void) {
-    @inline(__always)
-    func numbers(_ light: SIMD8<Float>) -> SIMD8<UInt32> {
-      let last = Float(SRGBBytes.size - 1)
-      let places = (light * last).raised(to: 0).lowered(to: last)
-      return unsafeBitCast(places + 8_388_608, to: SIMD8<UInt32>.self)
-    }
     // By way of memory: to take lanes out of a vector takes longer.
-    withUnsafeTemporaryAllocation(of: SIMD8<UInt32>.self, capacity: 3) { memory in
-      (memory[0], memory[1], memory[2]) = (numbers(light.x), numbers(light.y), numbers(light.z))
+    withUnsafeTemporaryAllocation(of: SIMD4<UInt32>.self, capacity: 6) { memory in
+      (memory[0], memory[1]) = (Self.numbers(light.x.lowHalf), Self.numbers(light.x.highHalf))
+      (memory[2], memory[3]) = (Self.numbers(light.y.lowHalf), Self.numbers(light.y.highHalf))
+      (memory[4], memory[5]) = (Self.numbers(light.z.lowHalf), Self.numbers(light.z.highHalf))
       let numbers = UnsafeRawBufferPointer(memory)
       @inline(__always)
       func byte(_ part: Int, _ lane: Int) -> UInt8 {
@@ -84,6 +76,16 @@ struct SRGBEncoder {
       }
       for lane in 0..<8 { body(lane, SIMD4(byte(0, lane), byte(1, lane), byte(2, lane), 255)) }
     }
+  }
+
+  /// Where lights are in the table, in the last bits of each number.
+  @inline(__always)
+  private static func numbers(_ light: SIMD4<Float>) -> SIMD4<UInt32> {
+    var places = light * Float(SRGBBytes.size - 1)
+    places.replace(with: 0, where: .!(places .> 0))
+    places.replace(with: Float(SRGBBytes.size - 1), where: places .> Float(SRGBBytes.size - 1))
+    // Among numbers as large as 2^23 only the whole ones are, and their last bits are what they are more than that.
+    return unsafeBitCast(places + 8_388_608, to: SIMD4<UInt32>.self)
   }
 
   @inline(__always)

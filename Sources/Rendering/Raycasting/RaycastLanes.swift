@@ -1,7 +1,7 @@
 import Geometry
 
-/// Numbers of eight bodies on their way into eight lanes each. To set the lanes of a vector one by one has it copied to
-/// memory and back for each of them; these are in memory until all are there.
+/// Numbers on their way into the eight lanes of vectors, or out of them. To set or take the lanes of a vector one by one has
+/// it copied to memory and back for each of them; these are in memory until all are there.
 ///
 /// Unsafe inside: memory of `columnCount` rows of eight numbers, which the buffer owns; rows and lanes are constants or
 /// counters within these bounds.
@@ -27,6 +27,16 @@ struct LaneBuffer: ~Copyable {
     memory[8 * column + 8 + lane] = value.y
     memory[8 * column + 16 + lane] = value.z
   }
+
+  /// Puts a vector into all lanes of a column.
+  @inline(__always)
+  func set(_ column: Int, _ value: SIMD8<Float>) {
+    UnsafeMutableRawPointer(memory + 8 * column).storeBytes(of: value, as: SIMD8<Float>.self)
+  }
+
+  /// The number in a lane of a column.
+  @inline(__always)
+  func number(_ column: Int, _ lane: Int) -> Float { memory[8 * column + lane] }
 
   /// All lanes of a column.
   @inline(__always)

@@ -38,13 +38,12 @@ struct RaycastPointList: ~Copyable {
   private let distance: UnsafeMutablePointer<Float>, weight: UnsafeMutablePointer<Float>
   private let body: UnsafeMutablePointer<UInt32>, pixel: UnsafeMutablePointer<UInt32>
   /// The light of eight points on its way to their pixels.
-  private let lit: UnsafeMutablePointer<Float>
+  private let lit = LaneBuffer()
 
   init(capacity: Int) {
     (across, upward) = (.allocate(capacity: capacity), .allocate(capacity: capacity))
     (distance, weight) = (.allocate(capacity: capacity), .allocate(capacity: capacity))
     (body, pixel) = (.allocate(capacity: capacity), .allocate(capacity: capacity))
-    lit = .allocate(capacity: 24)
   }
 
   deinit {
@@ -54,7 +53,6 @@ struct RaycastPointList: ~Copyable {
     weight.deallocate()
     body.deallocate()
     pixel.deallocate()
-    lit.deallocate()
   }
 
   @inline(__always)
@@ -103,14 +101,12 @@ struct RaycastPointList: ~Copyable {
       if EightWords(pixel + start).areConsecutive {
         pixels.add(from: Int(pixel[start]), lit)
       } else {
-        // By way of memory: to take lanes out of a vector takes longer.
-        let memory = UnsafeMutableRawPointer(self.lit)
-        memory.storeBytes(of: lit.x, as: SIMD8<Float>.self)
-        memory.storeBytes(of: lit.y, toByteOffset: 32, as: SIMD8<Float>.self)
-        memory.storeBytes(of: lit.z, toByteOffset: 64, as: SIMD8<Float>.self)
+        self.lit.set(0, lit.x)
+        self.lit.set(1, lit.y)
+        self.lit.set(2, lit.z)
         for lane in 0..<min(8, end - start) {
-          pixels.add(
-            Int(pixel[start + lane]), SIMD3(self.lit[lane], self.lit[8 + lane], self.lit[16 + lane]))
+          let light = SIMD3(self.lit.number(0, lane), self.lit.number(1, lane), self.lit.number(2, lane))
+          pixels.add(Int(pixel[start + lane]), light)
         }
       }
       start += 8

@@ -56,24 +56,29 @@ struct RaycastPoints: ~Copyable {
       guard body != RaycastTile.nothing else { return }
       let (across, distance) = (tile.acrossSlopes[column], tile.depths[block])
       pixels.cover(from: pixel, nearest: distance)
-      append(
-        RaycastFourPoints(
-          across: across.lowHalf, upward: upward, distance: distance.lowHalf, body: body,
-          pixel: UInt32(pixel)))
-      append(
-        RaycastFourPoints(
-          across: across.highHalf, upward: upward, distance: distance.highHalf, body: body,
-          pixel: UInt32(pixel + 4)))
+      withList(of: body) { list, number in
+        list.append(
+          RaycastFourPoints(
+            across: across.lowHalf, upward: upward, distance: distance.lowHalf, body: number,
+            pixel: UInt32(pixel)))
+        list.append(
+          RaycastFourPoints(
+            across: across.highHalf, upward: upward, distance: distance.highHalf, body: number,
+            pixel: UInt32(pixel + 4)))
+      }
       return
     }
     for lane in 0..<8 {
       let (body, distance) = tile.sample(pixel + lane)
       guard body != RaycastTile.nothing else { continue }
       pixels.cover(pixel + lane, 1, nearest: distance)
-      append(
-        RaycastPoint(
-          across: tile.acrossSlopes[column][lane], upward: upward, distance: distance, weight: 1, body: body,
-          pixel: UInt32(pixel + lane)))
+      let across = tile.acrossSlopes[column][lane]
+      withList(of: body) { list, number in
+        list.append(
+          RaycastPoint(
+            across: across, upward: upward, distance: distance, weight: 1, body: number,
+            pixel: UInt32(pixel + lane)))
+      }
     }
   }
 
@@ -91,11 +96,13 @@ struct RaycastPoints: ~Copyable {
     least.evenHalf.replace(with: least.oddHalf, where: least.oddHalf .< least.evenHalf)
     pixels.cover(from: pixel, nearest: least.evenHalf)
     let (across, sum) = (tile.acrossSlopes[column], low + high)
-    append(
-      RaycastFourPoints(
-        across: (across.evenHalf + across.oddHalf) * 0.5,
-        upward: (tile.upwardSlopes[2 * row] + tile.upwardSlopes[2 * row + 1]) * 0.5,
-        distance: (sum.evenHalf + sum.oddHalf) * 0.25, body: body, pixel: UInt32(pixel)))
+    let upward = (tile.upwardSlopes[2 * row] + tile.upwardSlopes[2 * row + 1]) * 0.5
+    withList(of: body) { list, number in
+      list.append(
+        RaycastFourPoints(
+          across: (across.evenHalf + across.oddHalf) * 0.5, upward: upward,
+          distance: (sum.evenHalf + sum.oddHalf) * 0.25, body: number, pixel: UInt32(pixel)))
+    }
     return true
   }
 
@@ -126,28 +133,12 @@ struct RaycastPoints: ~Copyable {
       func middle(_ values: SIMD4<Float>) -> Float {
         values.replacing(with: 0, where: .!isSame).sum() * mean
       }
-      append(
-        RaycastPoint(
-          across: middle(across), upward: middle(upward), distance: middle(ahead), weight: count / 4,
-          body: seen[sample], pixel: UInt32(pixel)))
-    }
-  }
-
-  @inline(__always)
-  private mutating func append(_ point: RaycastPoint) {
-    withList(of: point.body) { list, body in
-      var point = point
-      point.body = body
-      list.append(point)
-    }
-  }
-
-  @inline(__always)
-  private mutating func append(_ points: RaycastFourPoints) {
-    withList(of: points.body) { list, body in
-      var points = points
-      points.body = body
-      list.append(points)
+      withList(of: seen[sample]) { list, number in
+        list.append(
+          RaycastPoint(
+            across: middle(across), upward: middle(upward), distance: middle(ahead), weight: count / 4,
+            body: number, pixel: UInt32(pixel)))
+      }
     }
   }
 

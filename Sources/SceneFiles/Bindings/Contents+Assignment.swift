@@ -10,14 +10,11 @@ extension SceneFile.Contents {
   /// - Throws: `AssignmentError`; the scene is then as it was. That a value makes others impossible is told by the
   ///   `failures` of `bindings`.
   public func set(_ assignment: String) throws(AssignmentError) {
-    guard let bindings else {
-      try scene.set(assignment)
-      trajectory?.keep(try Assignment(assignment))
-      return
-    }
-    if try bindings.setParameter(assignment) { return }
+    if let bindings, try bindings.setParameter(assignment) { return }
     let parsed = try Assignment(assignment)
     try scene.set(parsed)
+    try trajectory?.keep(parsed)
+    guard let bindings else { return }
     let property = parsed.model.isEmpty ? parsed.property : "\(parsed.model).\(parsed.property)"
     let component = parsed.axis.flatMap { axis in
       scene.vector(parsed.model, parsed.property).map { Double($0[axis]) }
