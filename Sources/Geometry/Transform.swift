@@ -60,6 +60,18 @@ public struct Transform: Hashable, Sendable {
     return SIMD3(xAxis.x, yAxis.y, zAxis.z)
   }
 
+  /// The scale, if all lengths are scaled alike (rotations and reflections included), within a part in a hundred thousand;
+  /// nil otherwise.
+  package var uniformScale: Float? {
+    let squares = SIMD3(dot(xAxis, xAxis), dot(yAxis, yAxis), dot(zAxis, zAxis))
+    let products = SIMD3(dot(xAxis, yAxis), dot(yAxis, zAxis), dot(zAxis, xAxis))
+    let mean = squares.sum() / 3
+    guard mean.isFinite, (squares - mean).absoluteMaximum <= 2e-5 * mean,
+      products.absoluteMaximum <= 1e-5 * mean
+    else { return nil }
+    return mean.squareRoot()
+  }
+
   /// Whether the map turns what is wound counter-clockwise into what is wound clockwise.
   public var isReflection: Bool { determinant < 0 }
 
@@ -84,4 +96,9 @@ public struct Transform: Hashable, Sendable {
   func applyLinear(to vector: SIMD3<Float>) -> SIMD3<Float> {
     xAxis * vector.x + yAxis * vector.y + zAxis * vector.z
   }
+}
+
+extension SIMD3<Float> {
+  /// The greatest absolute value of the three.
+  fileprivate var absoluteMaximum: Float { Swift.max(abs(x), abs(y), abs(z)) }
 }

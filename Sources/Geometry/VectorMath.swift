@@ -1,10 +1,13 @@
 /// The scalar product.
+@inlinable @inline(__always)
 package func dot(_ a: SIMD3<Float>, _ b: SIMD3<Float>) -> Float { (a * b).sum() }
 
 /// The length.
+@inlinable @inline(__always)
 package func length(_ vector: SIMD3<Float>) -> Float { dot(vector, vector).squareRoot() }
 
 /// The vector product.
+@inlinable @inline(__always)
 package func cross(_ a: SIMD3<Float>, _ b: SIMD3<Float>) -> SIMD3<Float> {
   SIMD3(a.y * b.z - a.z * b.y, a.z * b.x - a.x * b.z, a.x * b.y - a.y * b.x)
 }

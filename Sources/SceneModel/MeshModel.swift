@@ -26,6 +26,15 @@ public final class MeshModel {
     self.finish = finish
   }
 
+  /// The sphere that the mesh stands for, where it is shown as one: nil if the mesh is no tessellated sphere, the transform
+  /// stretches it, or its finish is not the standard one, which exact spheres have. O(1).
+  package var sphere: (center: SIMD3<Float>, radius: Float)? {
+    guard let radius = mesh.sphereRadius, finish == .standard, let scale = transform.uniformScale else {
+      return nil
+    }
+    return (transform.translation, radius * scale)
+  }
+
   /// The smallest axis-aligned box around the mesh's own box where it stands. O(1).
   public var bounds: BoundingBox { transform.apply(to: mesh.bounds) }
 }
@@ -38,10 +47,13 @@ public final class SharedMesh: Sendable {
   public let bounds: BoundingBox
   /// Whether no vertex has a colour that lets light through.
   public let isOpaque: Bool
+  /// The radius of the sphere about the origin that the mesh was tessellated from; nil of other meshes.
+  public let sphereRadius: Float?
 
   /// Holds `mesh`. O(vertices).
-  public init(_ mesh: Mesh) {
+  public init(_ mesh: Mesh, sphereRadius: Float? = nil) {
     self.mesh = mesh
+    self.sphereRadius = sphereRadius
     bounds = mesh.bounds
     isOpaque = mesh.colors.allSatisfy { $0.alpha >= 1 }
   }
@@ -50,7 +62,9 @@ public final class SharedMesh: Sendable {
 extension Scene {
   /// A scene of what a mesh file holds: a model for each node. O(vertices + nodes).
   public convenience init(_ document: MeshDocument) {
-    let shared = document.meshes.map(SharedMesh.init)
+    let shared = document.meshes.enumerated().map {
+      SharedMesh($1, sphereRadius: document.sphereRadii[$0])
+    }
     self.init(
       meshes: document.nodes.map {
         MeshModel(

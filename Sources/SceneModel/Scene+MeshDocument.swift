@@ -69,13 +69,18 @@ struct MeshDocumentBuilder {
     if let failure = mesher.failure {
       throw .shape(kind: Model.kind, name: model.label(number: number), failure)
     }
+    if let sphere = model as? Sphere { document.sphereRadii[document.meshes.count] = sphere.radius }
     append(
       content, name: model.name, color: mesher.surface.color, model.transform, mesh: { mesher.surface.mesh })
   }
 
   private mutating func append(_ model: MeshModel) {
+    let content = Content.shared(ObjectIdentifier(model.mesh))
+    if meshes[content] == nil, let radius = model.mesh.sphereRadius {
+      document.sphereRadii[document.meshes.count] = radius
+    }
     append(
-      .shared(ObjectIdentifier(model.mesh)), name: model.name, color: model.color, model.transform,
+      content, name: model.name, color: model.color, model.transform,
       finish: model.finish, mesh: { model.mesh.mesh })
   }
 
@@ -87,6 +92,7 @@ struct MeshDocumentBuilder {
     let mesh = try mesh(.unitSphere, cloudTessellation) { tessellation throws(GeometryError) in
       try TessellatedSphere(tessellation).mesh(radius: 1)
     }
+    document.sphereRadii[mesh] = 1
     document.nodes.append(
       MeshDocument.Node(
         mesh: mesh, color: element.color, translation: element.center, scale: element.radius))

@@ -382,4 +382,21 @@ struct GLTFReadingTests {
       }
     }
   }
+
+  @Test("a mesh says which sphere it was tessellated from, and is believed where its vertices lie on it")
+  func tessellatedSpheres() throws {
+    var document = MeshDocument(
+      meshes: [try .uvSphere(radius: 2, segments: 24, rings: 12), try .box()],
+      nodes: [MeshDocument.Node(mesh: 0), MeshDocument.Node(mesh: 1)], sphereRadii: [0: 2])
+    func readBack(_ document: MeshDocument) throws -> MeshDocument {
+      try MeshFile.parse(try document.bytes(as: .gltf), as: .gltf, path: "ball.gltf").document
+    }
+    #expect(try readBack(document).sphereRadii == [0: 2])
+    // Another program changed the mesh and kept what it was.
+    document.sphereRadii = [0: 1, 1: 0.5]
+    #expect(try readBack(document).sphereRadii == [:])
+    document.sphereRadii = [0: 2]
+    document.meshes[0].vertices[30].x += 0.1
+    #expect(try readBack(document).sphereRadii == [:])
+  }
 }

@@ -24,6 +24,16 @@ extension Mesh {
   }
 }
 
+extension MeshInstances {
+  /// The numbers of all triangles.
+  fileprivate var triangleNumbers: [Int] {
+    instances.flatMap { instance in
+      let first = TriangleClusters.size * instance.firstCluster
+      return Array(first..<first + instance.triangleCount)
+    }
+  }
+}
+
 /// A cloud of spheres around the origin, some of which meet, some far larger than others.
 private func randomCloud(_ count: Int, _ random: inout SeededGenerator) -> SphereCloud {
   SphereCloud(
@@ -95,11 +105,13 @@ struct RaycasterTests {
       }
     }
     // T. Möller and B. Trumbore, "Fast, Minimum Storage Ray/Triangle Intersection" (1997).
-    for number in 0..<bodies.triangles.count {
-      let corners = bodies.triangles.corners(number)
+    for number in bodies.meshes.triangleNumbers {
+      let corners = bodies.meshes.corners(number)
       let origin = SIMD3<Double>(corners.0) - eye
       let (one, other) = (SIMD3<Double>(corners.1) - eye - origin, SIMD3<Double>(corners.2) - eye - origin)
       let normal = crossed(ray, other), determinant = product(one, normal)
+      // View space is left-handed, so what is seen from its front has this sign.
+      if bodies.meshes.instances[0].isClosed, determinant > 0 { continue }
       let u = product(origin * -1, normal) / determinant
       let second = crossed(origin * -1, one)
       let v = product(ray, second) / determinant
@@ -175,6 +187,19 @@ struct RaycasterTests {
     #expect(try picture(raycaster, .single) == picture(Raycaster(scene), .single))
   }
 
+  @Test("shows tessellated spheres as the spheres they were made from")
+  func tessellatedSpheres() throws {
+    let spheres = Scene(
+      spheres: [Sphere(radius: 1, color: .white), Sphere(center: [1, 1, 0], radius: 0.5)], camera: frontCamera
+    )
+    let meshes = Scene(try spheres.meshDocument())
+    meshes.camera = spheres.camera
+    let isSame =
+      try Raycaster(meshes).picture(width: 80, height: 60)
+      == Raycaster(spheres).picture(width: 80, height: 60)
+    #expect(isSame)
+  }
+
   @Test("sees in each sample what the plain formulas see")
   func againstFormulas() {
     var random = SeededGenerator(seed: 21)
@@ -192,7 +217,8 @@ struct RaycasterTests {
       var bodies = RaycastBodies(view)
       bodies.append(cloud.elements, Array(repeating: .zero, count: cloud.elements.count))
       bodies.append(rods.elements)
-      bodies.append(solid, .identity, SurfaceLook(color: .zero, isClosed: round == 2))
+      bodies.append(
+        ClusteredMesh(SharedMesh(solid)), .identity, SurfaceLook(color: .zero, isClosed: round == 2))
       let tiles = RaycastTiles(bodies, view, width: width, height: height)
       let rays = RaycastRays(halfSize: view.halfSize, step: [2 / Float(width), 2 / Float(height)])
       var tile = RaycastTile(view)

@@ -28,4 +28,36 @@ struct MeshModelTests {
     #expect(written.nodes.map(\.color) == document.nodes.map(\.color))
     #expect(scene.bounds == document.bounds)
   }
+
+  @Test("of a tessellated sphere is that sphere unless it is stretched or finished otherwise")
+  func tessellatedSphere() throws {
+    let shared = SharedMesh(try .uvSphere(radius: 2, segments: 24, rings: 12), sphereRadius: 2)
+    let model = MeshModel(
+      mesh: shared,
+      transform: Transform(translation: [1, 2, 3], rotation: [0.6, 0, 0, 0.8], scale: [3, 3, 3]))
+    let sphere = try #require(model.sphere)
+    #expect(sphere.center == [1, 2, 3] && abs(sphere.radius - 6) < 1e-4)
+    model.finish = Finish(metallic: 1)
+    #expect(model.sphere == nil)
+    model.finish = .standard
+    model.transform = Transform(scale: [3, 3, 3.1])
+    #expect(model.sphere == nil)
+    model.transform = .identity
+    #expect(model.sphere?.radius == 2)
+    model.mesh = SharedMesh(shared.mesh)
+    #expect(model.sphere == nil)
+  }
+
+  @Test("of a sphere or of an element of a cloud is one again in the document of its scene")
+  func documentOfSpheres() throws {
+    let cloud = SphereCloud(elements: [
+      SphereCloud.Element(center: [4, 0, 0], radius: 0.5, sRGB8: [255, 0, 0, 255])
+    ])
+    let scene = Scene(spheres: [Sphere(radius: 3)], shapes: [Box()], clouds: [cloud])
+    let document = try scene.meshDocument()
+    #expect(document.sphereRadii == [0: 3, 2: 1])
+    let again = Scene(document)
+    #expect(again.meshes.map(\.sphere?.radius) == [3, nil, 0.5])
+    #expect(try again.meshDocument() == document)
+  }
 }

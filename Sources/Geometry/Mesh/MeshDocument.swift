@@ -40,10 +40,16 @@ public struct MeshDocument: Equatable, Sendable {
   public var nodes: [Node]
   /// How nodes move; nil where all stand still.
   public var animation: Animation?
+  /// The radii of the spheres about the origin that some of the meshes were tessellated from, by the meshes' indices. A
+  /// renderer may show the spheres themselves.
+  public var sphereRadii: [Int: Float]
 
   /// Creates a document.
-  public init(meshes: [Mesh] = [], nodes: [Node] = [], animation: Animation? = nil) {
+  public init(
+    meshes: [Mesh] = [], nodes: [Node] = [], animation: Animation? = nil, sphereRadii: [Int: Float] = [:]
+  ) {
     (self.meshes, self.nodes, self.animation) = (meshes, nodes, animation)
+    self.sphereRadii = sphereRadii
   }
 
   /// The number of triangles over all nodes. O(nodes).

@@ -105,15 +105,3 @@ extension Mesh {
     return isUsed.count { !$0 }
   }
 }
-
-extension Transform {
-  /// By what all lengths are multiplied, if it is the same for all to within a millionth; nil otherwise.
-  fileprivate var uniformScale: Float? {
-    let square = dot(xAxis, xAxis)
-    let limit = 1e-6 * square
-    let isUniform =
-      abs(dot(yAxis, yAxis) - square) <= limit && abs(dot(zAxis, zAxis) - square) <= limit
-      && abs(dot(xAxis, yAxis)) <= limit && abs(dot(yAxis, zAxis)) <= limit && abs(dot(zAxis, xAxis)) <= limit
-    return isUniform ? square.squareRoot() : nil
-  }
-}

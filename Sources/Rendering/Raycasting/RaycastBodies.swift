@@ -2,7 +2,7 @@ import Geometry
 import Hardware
 import SceneModel
 
-/// The spheres, rods and triangles of a scene as a raycaster sees them: their places told from the eye, as distances to
+/// The spheres, rods and meshes of a scene as a raycaster sees them: their places told from the eye, as distances to
 /// the right, up and forward.
 struct RaycastBodies: Sendable {
   /// A sphere.
@@ -30,11 +30,11 @@ struct RaycastBodies: Sendable {
   var spheres: [Sphere] = []
   /// Those of the rods that may be seen; the first has the number behind the last sphere's.
   var rods: [Rod] = []
-  /// Those of the triangles that may be seen; they come behind the rods.
-  var triangles = RaycastTriangles()
+  /// The meshes that may be seen; their clusters of triangles have the numbers behind the last rod's.
+  var meshes = MeshInstances()
 
-  /// How many bodies there are.
-  var count: Int { spheres.count + rods.count + triangles.count }
+  /// The number of spheres, rods and clusters of triangles.
+  var count: Int { roundCount + meshes.clusterCount }
   /// How many of them are spheres or rods.
   var roundCount: Int { spheres.count + rods.count }
 
@@ -91,14 +91,9 @@ struct RaycastBodies: Sendable {
     }
   }
 
-  /// Adds the triangles of a mesh. O(vertices + triangles).
-  ///
-  /// - Parameters:
-  ///   - mesh: what is added.
-  ///   - transform: where it stands.
-  ///   - look: what its surface is like.
-  mutating func append(_ mesh: Mesh, _ transform: Transform, _ look: SurfaceLook) {
-    triangles.append(mesh, transform, look, view)
+  /// Adds a mesh. O(clusters).
+  mutating func append(_ mesh: ClusteredMesh, _ transform: Transform, _ look: SurfaceLook) {
+    meshes.append(mesh, transform, look, view)
   }
 
   /// The slopes (or, where lines of sight are parallel, distances) between which a sphere is seen, from left to right and
@@ -124,12 +119,11 @@ struct RaycastBodies: Sendable {
       return (low, high, sphere.center.z - sphere.radius)
     }
     if number >= roundCount {
-      let corners = triangles.corners(number - roundCount)
-      let nearest = min(corners.0.z, corners.1.z, corners.2.z)
-      guard let (low, high) = triangles.outline(corners, view) else {
-        return (everywhere.low, everywhere.high, nearest)
-      }
-      return (low, high, nearest)
+      let nowhere = (
+        low: SIMD2<Float>(repeating: .infinity), high: SIMD2<Float>(repeating: -.infinity),
+        nearest: Float.infinity
+      )
+      return meshes.extent(ofCluster: number - roundCount, view) ?? nowhere
     }
     // A rod is within the hull of the spheres around its ends.
     let rod = rods[number - spheres.count]

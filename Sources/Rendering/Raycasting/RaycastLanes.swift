@@ -6,7 +6,7 @@ import Geometry
 /// Unsafe inside: memory of `columnCount` rows of eight numbers, which the buffer owns; rows and lanes are constants or
 /// counters within these bounds.
 struct LaneBuffer: ~Copyable {
-  private static let columnCount = 11
+  private static let columnCount = 30
   private let memory: UnsafeMutablePointer<Float>
 
   init() {
@@ -108,49 +108,4 @@ struct RaycastRods8 {
     (start, axis, color) = (lanes.vectors(0), lanes.vectors(3), lanes.vectors(6))
     (length, radius) = (lanes.column(9), lanes.column(10))
   }
-}
-
-/// Eight triangles, where they are met.
-struct RaycastTriangles8 {
-  let normal: Vector8
-  let color: Vector8
-  /// How they are finished; nil where all are as surfaces mostly are.
-  let finish: RaycastFinishes8?
-
-  /// - Precondition: `numbers` are of triangles that there are.
-  @inline(__always)
-  init(
-    _ parts: RaycastTriangles.LitParts, _ numbers: SIMD8<UInt32>, _ points: RaycastPoints8,
-    _ lanes: borrowing LaneBuffer, isParallel: Bool
-  ) {
-    var isStandard = true
-    for lane in 0..<8 {
-      let triangle = parts.triangles[Int(numbers[lane])]
-      let (a, b, c) = (
-        parts.vertices[Int(triangle.a)], parts.vertices[Int(triangle.b)], parts.vertices[Int(triangle.c)]
-      )
-      let edges = RaycastEdges((a.place, b.place, c.place), isParallel: isParallel)
-      let sight = SIMD3(points.across[lane], points.upward[lane], 1)
-      // A point in the middle of samples is inside, but for rounding.
-      var shares = SIMD3(dot(edges.a, sight), dot(edges.b, sight), dot(edges.c, sight))
-      shares.replace(with: 0, where: shares .< 0)
-      let sum = shares.sum()
-      shares = sum > 0 ? shares / sum : SIMD3(repeating: 1 / 3)
-      let normal = a.normal * shares.x + b.normal * shares.y + c.normal * shares.z
-      lanes.set(0, lane, triangle.isBack == 1 ? -normal : normal)
-      lanes.set(3, lane, a.color * shares.x + b.color * shares.y + c.color * shares.z)
-      let finish = parts.finishes[Int(triangle.look)]
-      if finish != .standard { isStandard = false }
-      lanes.set(6, lane, finish.metallic)
-      lanes.set(7, lane, finish.roughness)
-    }
-    (normal, color) = (lanes.vectors(0).unit, lanes.vectors(3))
-    finish = isStandard ? nil : RaycastFinishes8(metallic: lanes.column(6), roughness: lanes.column(7))
-  }
-}
-
-/// Eight finishes.
-struct RaycastFinishes8 {
-  let metallic: SIMD8<Float>
-  let roughness: SIMD8<Float>
 }

@@ -17,6 +17,7 @@ final class RaycastModels {
   private var rods = RendererSet<WatchedRods>()
   private var shapes = RendererSet<any WatchedSolid>()
   private var meshes = RendererSet<WatchedMesh>()
+  private let clusteredMeshes = ClusteredMeshes()
   private var cuts: WatchedCuts
   private let bag = DisposerBag()
 
@@ -35,7 +36,7 @@ final class RaycastModels {
       spheres.follow(scene.spheres) { WatchedSphere($0, onChange: onChange) }
       clouds.follow(scene.clouds) { WatchedCloud($0, onChange: onChange) }
       rods.follow(scene.rods) { WatchedRods($0, onChange: onChange) }
-      meshes.follow(scene.meshes) { WatchedMesh($0, onChange: onChange) }
+      meshes.follow(scene.meshes) { WatchedMesh($0, clusteredMeshes, onChange: onChange) }
       if cuts.tessellation != scene.drawnTessellation {
         cuts = WatchedCuts(scene.drawnTessellation)
         shapes.removeAll()

@@ -165,9 +165,10 @@ struct RaycastPoints: ~Copyable {
     scene.rods.withUnsafeBufferPointer { rods in
       self.rods.light(pixels) { points, bodies, _ in light.light(RaycastRods8(rods, bodies, lanes), points) }
     }
-    scene.triangles.withLitParts { parts in
-      self.triangles.light(pixels) { points, bodies, _ in
-        light.light(RaycastTriangles8(parts, bodies, points, lanes, isParallel: light.isParallel), points)
+    scene.meshes.withAccess { meshes in
+      self.triangles.light(pixels) { points, triangles, _ in
+        light.light(
+          RaycastTriangles8(meshes, triangles, points, lanes, isParallel: light.isParallel), points)
       }
     }
   }

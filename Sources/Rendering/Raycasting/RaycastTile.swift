@@ -18,15 +18,18 @@ struct RaycastTile: ~Copyable {
   /// One by the square of the length of each sample's ray, whose length ahead is 1.
   private let inverseSquares: UnsafeMutablePointer<SIMD8<Float>>
   /// The greatest distance in each square of eight by eight samples.
-  private let squares: UnsafeMutablePointer<Float>
+  let squares: UnsafeMutablePointer<Float>
   private static let squareCount = blockCount / 8
+  /// Rows of eight numbers, one for each of eight triangles.
+  let scratch: UnsafeMutablePointer<Float>
   /// The slopes of the rays, to the right and up, of each sample of a row and of each row; where rays are parallel, how far
   /// they are to the right and up.
   private(set) var acrossSlopes: [SIMD8<Float>] = []
   private(set) var upwardSlopes: [Float] = []
   private var left = 0, bottom = 0
-  private let near: Float
-  private let isParallel: Bool
+  let near: Float
+  let isParallel: Bool
+  private var toSamples = SampleMap(scale: .zero, offset: .zero)
 
   init(_ view: View) {
     (near, isParallel) = (view.near, view.isParallel)
@@ -34,6 +37,8 @@ struct RaycastTile: ~Copyable {
     bodies = .allocate(capacity: Self.blockCount)
     inverseSquares = .allocate(capacity: Self.blockCount)
     squares = .allocate(capacity: Self.squareCount)
+    scratch = .allocate(capacity: 8 * Self.scratchRowCount)
+    scratch.initialize(repeating: 0, count: 8 * Self.scratchRowCount)
   }
 
   deinit {
@@ -41,6 +46,7 @@ struct RaycastTile: ~Copyable {
     bodies.deallocate()
     inverseSquares.deallocate()
     squares.deallocate()
+    scratch.deallocate()
   }
 
   /// Makes it the empty tile whose lower left sample is this of a picture's.
@@ -53,6 +59,8 @@ struct RaycastTile: ~Copyable {
     upwardSlopes = (0..<RaycastTiles.height).map { row in
       rays.halfSize.y * ((Float(bottom + row) + 0.5) * rays.step.y - 1)
     }
+    let scale = 1 / (rays.step * rays.halfSize)
+    toSamples = SampleMap(scale: scale, offset: 1 / rays.step - 0.5 - SIMD2(Float(left), Float(bottom)))
     squares.update(repeating: .infinity, count: Self.squareCount)
     for row in 0..<RaycastTiles.height {
       let upward = 1 + upwardSlopes[row] * upwardSlopes[row]
@@ -103,9 +111,13 @@ struct RaycastTile: ~Copyable {
           forEachSquare(blocks, y, nearest) { block, rows in cast(sphere, number, block, rows) }
         }
       } else if Int(number) >= scene.roundCount {
-        let edges = RaycastEdges(
-          scene.triangles.corners(Int(number) - scene.roundCount), isParallel: isParallel)
-        forEachSquare(blocks, y, nearest) { block, rows in cast(edges, number, block, rows) }
+        guard isSeen(blocks, y, nearest) else { continue }
+        let cluster = Int(number) - scene.roundCount
+        let instance = scene.meshes.instances[Int(scene.meshes.instanceOfCluster[cluster])]
+        let first = TriangleClusters.size * (cluster - instance.firstCluster)
+        cast(
+          instance, first..<min(instance.triangleCount, first + TriangleClusters.size),
+          number: UInt32(scene.roundCount + TriangleClusters.size * cluster), toSamples)
       } else {
         let rod = scene.rods[Int(number) - scene.spheres.count]
         forEachSquare(blocks, y, nearest) { block, rows in cast(rod, number, block, rows) }
@@ -127,14 +139,30 @@ struct RaycastTile: ~Copyable {
         let square = squareRow * Self.blocksPerRow + block
         guard squares[square] > nearest else { continue }
         body(block, first..<end)
-        var farthest = depths[8 * squareRow * Self.blocksPerRow + block]
-        for row in 1..<8 {
-          let other = depths[(8 * squareRow + row) * Self.blocksPerRow + block]
-          farthest.replace(with: other, where: other .> farthest)
-        }
-        squares[square] = farthest.max()
+        updateFarthest(ofSquare: square)
       }
     }
+  }
+
+  /// Finds the greatest distance in a square again.
+  @inline(__always)
+  func updateFarthest(ofSquare square: Int) {
+    let first = square / Self.blocksPerRow * 8 * Self.blocksPerRow + square % Self.blocksPerRow
+    var farthest = depths[first]
+    for row in 1..<8 {
+      let other = depths[first + row * Self.blocksPerRow]
+      farthest.replace(with: other, where: other .> farthest)
+    }
+    squares[square] = farthest.max()
+  }
+
+  /// Whether not all that is seen in these blocks and rows is nearer than `nearest`.
+  private func isSeen(_ blocks: Range<Int>, _ rows: Range<Int>, _ nearest: Float) -> Bool {
+    guard !rows.isEmpty else { return false }
+    for squareRow in rows.lowerBound / 8...(rows.upperBound - 1) / 8 {
+      for block in blocks where squares[squareRow * Self.blocksPerRow + block] > nearest { return true }
+    }
+    return false
   }
 
   /// A ray (u, v, 1) from the eye passes the centre c at a distance whose square is |c x ray|^2 / |ray|^2. With the slopes
@@ -181,26 +209,7 @@ struct RaycastTile: ~Copyable {
   }
 
   @inline(__always)
-  private func cast(_ edges: RaycastEdges, _ number: UInt32, _ block: Int, _ rows: Range<Int>) {
-    let slope = acrossSlopes[block]
-    let a = slope * edges.a.x + edges.a.z
-    let b = slope * edges.b.x + edges.b.z
-    let c = slope * edges.c.x + edges.c.z
-    let dividend = slope * edges.dividend.x + edges.dividend.z
-    let divisor = slope * edges.divisor.x + edges.divisor.z
-    for row in rows {
-      let upward = upwardSlopes[row]
-      let isMet =
-        (a + edges.a.y * upward .>= 0) .& (b + edges.b.y * upward .>= 0) .& (c + edges.c.y * upward .>= 0)
-      guard isMet.isAnySet else { continue }
-      let distance = (dividend + edges.dividend.y * upward) / (divisor + edges.divisor.y * upward)
-      keep(row * Self.blocksPerRow + block, distance, isMet, number)
-    }
-  }
-
-  @inline(__always)
-  private func keep(_ index: Int, _ distance: SIMD8<Float>, _ isMet: SIMDMask<SIMD8<Int32>>, _ number: UInt32)
-  {
+  func keep(_ index: Int, _ distance: SIMD8<Float>, _ isMet: SIMDMask<SIMD8<Int32>>, _ number: UInt32) {
     let isKept = isMet .& (distance .< depths[index]) .& (distance .>= near)
     depths[index].replace(with: distance, where: isKept)
     bodies[index].replace(with: number, where: isKept)

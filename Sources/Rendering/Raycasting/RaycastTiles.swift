@@ -30,9 +30,10 @@ struct RaycastTiles: Sendable {
     let extents = [Extent](count: all.count, smallestSize: 1 << 12) { range, output in
       for number in range {
         let extent = all.extent(number)
-        // Sample i is in the middle of what is i to i + 1.
-        let low = ((extent.low / view.halfSize + 1) * 0.5 * size - 0.5).rounded(.up)
-        let high = ((extent.high / view.halfSize + 1) * 0.5 * size - 0.5).rounded(.down) + 1
+        // Sample i is in the middle of what is i to i + 1. A fiftieth of a sample is added on each side, as the extent is
+        // rounded.
+        let low = ((extent.low / view.halfSize + 1) * 0.5 * size - 0.52).rounded(.up)
+        let high = ((extent.high / view.halfSize + 1) * 0.5 * size - 0.48).rounded(.down) + 1
         let (x, y) = (Self.range(low.x, high.x, width), Self.range(low.y, high.y, height))
         output.append(
           Extent(

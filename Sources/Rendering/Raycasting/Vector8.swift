@@ -37,6 +37,12 @@ struct Vector8 {
   @inline(__always)
   func dot(_ other: Vector8) -> SIMD8<Float> { x * other.x + y * other.y + z * other.z }
 
+  /// The eight cross products.
+  @inline(__always)
+  func cross(_ other: Vector8) -> Vector8 {
+    Vector8(y * other.z - z * other.y, z * other.x - x * other.z, x * other.y - y * other.x)
+  }
+
   /// The vectors of length 1 in the same directions.
   @inline(__always)
   var unit: Vector8 { self * (1 / dot(self).squareRoot()) }
@@ -67,6 +73,31 @@ extension SIMD8<Float> {
     return SIMD8(
       lowHalf: lowHalf.replacing(with: most, where: lowHalf .> most),
       highHalf: highHalf.replacing(with: most, where: highHalf .> most))
+  }
+}
+
+extension SIMD8<Float> {
+  /// The lesser of each two numbers.
+  @inline(__always)
+  func pointwiseLesser(_ other: SIMD8<Float>) -> SIMD8<Float> {
+    SIMD8(
+      lowHalf: lowHalf.replacing(with: other.lowHalf, where: other.lowHalf .< lowHalf),
+      highHalf: highHalf.replacing(with: other.highHalf, where: other.highHalf .< highHalf))
+  }
+
+  /// The greater of each two numbers.
+  @inline(__always)
+  func pointwiseGreater(_ other: SIMD8<Float>) -> SIMD8<Float> {
+    SIMD8(
+      lowHalf: lowHalf.replacing(with: other.lowHalf, where: other.lowHalf .> lowHalf),
+      highHalf: highHalf.replacing(with: other.highHalf, where: other.highHalf .> highHalf))
+  }
+
+  /// Each number brought within a range; not a number becomes `least`.
+  @inline(__always)
+  func clamped(_ least: Float, _ most: Float) -> SIMD8<Float> {
+    // The comparison with not a number is false.
+    SIMD8(repeating: least).replacing(with: self, where: self .> least).lowered(to: most)
   }
 }
 

@@ -16,14 +16,16 @@ protocol WatchedSolid: AnyObject {
 /// A shape, and the mesh of the last lengths it had that make one.
 private final class WatchedShape<Model: Shape>: WatchedSolid {
   private let model: Model
-  private let cut: Model.Tessellated
-  private var mesh = Mesh()
+  private let tessellated: SharedTessellation<Model.Tessellated>
+  private var mesh: ClusteredMesh?
   private var meshedSize: Model.Tessellated.Size?
   private var failure: GeometryError?
   private let mark: ChangeMark
 
-  init(_ model: Model, _ cut: Model.Tessellated, onChange: @escaping () -> Void) {
-    (self.model, self.cut) = (model, cut)
+  init(
+    _ model: Model, _ tessellated: SharedTessellation<Model.Tessellated>, onChange: @escaping () -> Void
+  ) {
+    (self.model, self.tessellated) = (model, tessellated)
     mark = ChangeMark(combine(model.placements, model.sizes, model.colors), onChange: onChange)
   }
 
@@ -32,7 +34,7 @@ private final class WatchedShape<Model: Shape>: WatchedSolid {
     guard model.size != meshedSize || failure != nil else { return true }
     do throws(GeometryError) {
       try Model.Tessellated.check(model.size)
-      try cut.update(&mesh, model.size)
+      mesh = tessellated.mesh(model.size)
       (meshedSize, failure) = (model.size, nil)
     } catch {
       failure = error
@@ -41,6 +43,7 @@ private final class WatchedShape<Model: Shape>: WatchedSolid {
   }
 
   func append(to bodies: inout RaycastBodies) {
+    guard let mesh else { return }
     bodies.append(
       mesh, model.transform,
       SurfaceLook(color: model.colors.value.opaqueLight, finish: .standard, isClosed: Model.isClosed))
@@ -51,10 +54,23 @@ private final class WatchedShape<Model: Shape>: WatchedSolid {
   }
 }
 
-/// The kinds of shapes that a scene holds, each cut once.
+/// A tessellated shape, and the clusters of triangles that its meshes of all sizes share.
+private final class SharedTessellation<Tessellated: TessellatedShape> {
+  private let shape: Tessellated
+  private var clusters: TriangleClusters?
+
+  init(_ shape: Tessellated) { self.shape = shape }
+
+  /// The mesh of a size that has been checked. O(vertices + triangles).
+  func mesh(_ size: Tessellated.Size) -> ClusteredMesh {
+    ClusteredMesh(shape, size, sharing: &clusters)
+  }
+}
+
+/// The kinds of shapes that a scene holds, each tessellated once.
 struct WatchedCuts {
   let tessellation: SphereTessellation
-  private var known: [ObjectIdentifier: any TessellatedShape] = [:]
+  private var known: [ObjectIdentifier: AnyObject] = [:]
 
   init(_ tessellation: SphereTessellation) { self.tessellation = tessellation }
 
@@ -63,33 +79,50 @@ struct WatchedCuts {
     _ model: Model, _ onChange: @escaping () -> Void
   ) -> (any WatchedSolid)? {
     let identity = ObjectIdentifier(Model.self)
-    guard let cut = known[identity] as? Model.Tessellated ?? (try? Model.cut(tessellation)) else {
-      return nil
+    if let known = known[identity] as? SharedTessellation<Model.Tessellated> {
+      return WatchedShape(model, known, onChange: onChange)
     }
-    known[identity] = cut
-    return WatchedShape(model, cut, onChange: onChange)
+    guard let shape = try? Model.cut(tessellation) else { return nil }
+    let tessellated = SharedTessellation(shape)
+    known[identity] = tessellated
+    return WatchedShape(model, tessellated, onChange: onChange)
   }
 }
 
-/// A mesh as a file held it.
+/// A mesh of a file: its geometry, which other models may share, or the sphere that it stands for.
 final class WatchedMesh {
   private let model: MeshModel
+  private let meshes: ClusteredMeshes
+  private var mesh: ClusteredMesh?
+  private var shared: SharedMesh?
   private let mark: ChangeMark
 
-  init(_ model: MeshModel, onChange: @escaping () -> Void) {
-    self.model = model
+  init(_ model: MeshModel, _ meshes: ClusteredMeshes, onChange: @escaping () -> Void) {
+    (self.model, self.meshes) = (model, meshes)
     mark = ChangeMark(
       combine(model.$mesh, model.$transform, model.$color, model.$finish), onChange: onChange)
   }
 
   /// Returns whether the model changed since the last time.
-  func prepare() -> Bool { mark.take() }
+  func prepare() -> Bool {
+    guard mark.take() else { return false }
+    if model.sphere != nil {
+      (mesh, shared) = (nil, nil)
+    } else if shared !== model.mesh {
+      (mesh, shared) = (meshes.mesh(of: model.mesh), model.mesh)
+    }
+    return true
+  }
 
   func append(to bodies: inout RaycastBodies) {
-    // Files hold open surfaces as well, and closed ones inside out.
-    bodies.append(
-      model.mesh.mesh, model.transform,
-      SurfaceLook(color: model.color.opaqueLight, finish: model.finish, isClosed: false))
+    if let sphere = model.sphere {
+      bodies.append(sphere.center, radius: sphere.radius, model.color)
+    } else if let mesh {
+      // Files hold open surfaces as well, and closed ones inside out.
+      bodies.append(
+        mesh, model.transform,
+        SurfaceLook(color: model.color.opaqueLight, finish: model.finish, isClosed: false))
+    }
   }
 }
 
@@ -105,6 +138,7 @@ extension Scene {
   /// How spheres and shapes are cut where nobody says how: as suits their number.
   var drawnTessellation: SphereTessellation {
     // A sphere that fills the picture shows the corners of 64 segments.
-    spheres.count <= 4 ? .uv(segments: 128, rings: 64) : .suited(toSphereCount: spheres.count)
+    spheres.count <= 4 && shapes.count <= 16
+      ? .uv(segments: 128, rings: 64) : .suited(toSphereCount: spheres.count + shapes.count)
   }
 }

@@ -7,6 +7,8 @@ extension GLTFReader {
     _ mesh: GLTFObject, _ scene: GLTFScene, _ buffers: GLTFBuffers
   ) throws(MeshReadError) -> [Surface] {
     var surfaces: [Surface] = []
+    // Whatever another program puts there is no error.
+    let sphereRadius = (try? mesh.object("extras"))?.flatMap { try? $0.number(GLTFAsset.sphereRadius) }
     for primitive in try mesh.objects("primitives") {
       let mode = try primitive.integer("mode") ?? 4
       guard mode >= 4 else {
@@ -19,10 +21,13 @@ extension GLTFReader {
       let color = try material.map { number throws(MeshReadError) in try self.color(scene.materials[number]) }
       let finish = try material.map { number throws(MeshReadError) in try self.finish(scene.materials[number])
       }
-      surfaces.append(
-        Surface(
-          mesh: try readMesh(primitive, mode: mode, scene, buffers), color: color ?? .white,
-          finish: finish ?? .standard))
+      let number = try readMesh(primitive, mode: mode, scene, buffers)
+      if let sphereRadius, document.sphereRadii[number] == nil,
+        document.meshes[number].approximatesSphere(ofRadius: sphereRadius)
+      {
+        document.sphereRadii[number] = sphereRadius
+      }
+      surfaces.append(Surface(mesh: number, color: color ?? .white, finish: finish ?? .standard))
     }
     return surfaces
   }

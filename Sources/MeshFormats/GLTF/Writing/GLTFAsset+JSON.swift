@@ -82,6 +82,9 @@ extension GLTFAsset {
   }
 
   private static let instancing = "EXT_mesh_gpu_instancing"
+  /// The member of a glTF mesh's `extras` (section 3.1.3: application-specific data) that says which sphere about the
+  /// origin the mesh was tessellated from.
+  static let sphereRadius = "sphereRadius"
 
   private func writeInstancing(
     _ accessors: [(semantic: String?, number: Int)], _ json: inout JSONText
@@ -155,6 +158,9 @@ extension GLTFAsset {
               for case (nil, let number) in accessors[surface.mesh] ?? [] { json.number("indices", number) }
               json.number("material", surface.material)
             }
+          }
+          if let radius = document.sphereRadii[surface.mesh] {
+            json.object("extras") { json in json.number(Self.sphereRadius, radius) }
           }
         }
       }

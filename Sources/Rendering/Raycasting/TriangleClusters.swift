@@ -1,0 +1,113 @@
+import Geometry
+
+/// The triangles of a mesh in clusters: runs of at most 64 triangles that lie close together, so that one bounding box
+/// stands for all of them when a picture is divided into tiles.
+///
+/// Triangles keep their order where that is already local, as it is in most files. Otherwise they are sorted along a
+/// Morton curve through their centroids (G. M. Morton, 1966), which keeps what is near in space near in the list.
+///
+/// Unsafe inside: `indices` points to `3 * triangleCount` elements that the object owns and never changes.
+final class TriangleClusters: Sendable {
+  /// The number of triangles of every cluster but the last, which may have fewer.
+  static let size = 64
+
+  /// The number of triangles.
+  let triangleCount: Int
+  /// Three for each triangle, cluster by cluster.
+  nonisolated(unsafe) let indices: UnsafePointer<UInt32>
+
+  /// The number of clusters.
+  var count: Int { Self.count(triangleCount: triangleCount) }
+
+  /// The number of clusters that so many triangles make.
+  static func count(triangleCount: Int) -> Int { (triangleCount + size - 1) / size }
+
+  /// The triangles of a cluster.
+  func triangles(ofCluster cluster: Int) -> Range<Int> {
+    cluster * Self.size..<min(triangleCount, (cluster + 1) * Self.size)
+  }
+
+  /// Groups triangles by the positions of their vertices. O(triangles).
+  ///
+  /// - Precondition: every index is less than `vertices.count`.
+  init(_ source: [UInt32], vertices: borrowing Span<Vertex>) {
+    triangleCount = source.count / 3
+    let memory = UnsafeMutablePointer<UInt32>.allocate(capacity: max(1, source.count))
+    indices = UnsafePointer(memory)
+    guard let order = Self.localOrder(source, vertices) else {
+      source.withUnsafeBufferPointer { source in
+        if let start = source.baseAddress { memory.initialize(from: start, count: source.count) }
+      }
+      return
+    }
+    for (place, triangle) in order.enumerated() {
+      for corner in 0..<3 { (memory + 3 * place + corner).initialize(to: source[3 * Int(triangle) + corner]) }
+    }
+  }
+
+  deinit { indices.deallocate() }
+
+  /// The box around each cluster. O(triangles).
+  func boxes(_ vertices: borrowing Span<Vertex>) -> [BoundingBox] {
+    (0..<count).map { cluster in
+      let triangles = triangles(ofCluster: cluster)
+      return Self.box(
+        UnsafeBufferPointer(start: indices + 3 * triangles.lowerBound, count: 3 * triangles.count), vertices)
+    }
+  }
+
+  /// The box around some vertices.
+  private static func box(
+    _ indices: UnsafeBufferPointer<UInt32>, _ vertices: borrowing Span<Vertex>
+  ) -> BoundingBox {
+    var (low, high) = (SIMD3<Float>(repeating: .infinity), SIMD3<Float>(repeating: -.infinity))
+    for index in indices {
+      let position = vertices[Int(index)].position
+      low.replace(with: position, where: position .< low)
+      high.replace(with: position, where: position .> high)
+    }
+    return BoundingBox(min: low, max: high)
+  }
+
+  /// The order of triangles along a Morton curve; nil where the order they have is about as good.
+  private static func localOrder(_ indices: [UInt32], _ vertices: borrowing Span<Vertex>) -> [UInt32]? {
+    let clusterCount = count(triangleCount: indices.count / 3)
+    guard clusterCount > 1 else { return nil }
+    var whole = BoundingBox.empty
+    var sum: Float = 0
+    indices.withUnsafeBufferPointer { indices in
+      for start in stride(from: 0, to: indices.count, by: 3 * size) {
+        let cluster = box(
+          UnsafeBufferPointer(rebasing: indices[start..<min(indices.count, start + 3 * size)]), vertices)
+        sum += length(cluster.size)
+        whole.include(cluster)
+      }
+    }
+    // The diagonals of clusters that tile a surface are about the whole's by the root of their number.
+    guard sum > 2.5 * length(whole.size) * Float(clusterCount).squareRoot() else { return nil }
+    let scale = 1023 / pointwiseMax(whole.size, SIMD3(repeating: .leastNormalMagnitude))
+    var keys: [UInt64] = []
+    keys.reserveCapacity(indices.count / 3)
+    for triangle in 0..<indices.count / 3 {
+      var centroid = SIMD3<Float>.zero
+      for corner in 0..<3 { centroid += vertices[Int(indices[3 * triangle + corner])].position / 3 }
+      let code = mortonCode((centroid - whole.min) * scale)
+      keys.append(UInt64(code) << 32 | UInt64(triangle))
+    }
+    keys.sort()
+    return keys.map { UInt32(truncatingIfNeeded: $0) }
+  }
+
+  /// The bits of three coordinates from 0 to 1023, interleaved; coordinates that are not finite count as 0.
+  private static func mortonCode(_ place: SIMD3<Float>) -> UInt32 {
+    /// Moves bit i of ten to bit 3 * i.
+    func spread(_ coordinate: Float) -> UInt32 {
+      var bits = coordinate > 0 ? UInt32(min(coordinate, 1023)) : 0
+      bits = (bits | bits << 16) & 0x0300_00FF
+      bits = (bits | bits << 8) & 0x0300_F00F
+      bits = (bits | bits << 4) & 0x030C_30C3
+      return (bits | bits << 2) & 0x0924_9249
+    }
+    return spread(place.x) | spread(place.y) << 1 | spread(place.z) << 2
+  }
+}
