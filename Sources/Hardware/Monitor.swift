@@ -26,12 +26,16 @@ final class Monitor<Value>: @unchecked Sendable {
     mutex.deallocate()
   }
 
-  /// Changes the value, and wakes all who wait for that.
-  func change(_ body: (inout Value) -> Void) {
+  /// Changes the value, and wakes all threads that wait for a change.
+  func change(_ body: (inout Value) -> Void) { withValue(body) }
+
+  /// Changes the value, wakes all threads that wait for a change, and returns what `body` returns.
+  func withValue<Result>(_ body: (inout Value) -> Result) -> Result {
     pthread_mutex_lock(mutex)
-    body(&value)
+    let result = body(&value)
     pthread_cond_broadcast(condition)
     pthread_mutex_unlock(mutex)
+    return result
   }
 
   /// What `body` makes of the value; waits for changes as long as that is nothing.

@@ -1,8 +1,3 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
 import Synchronization
 
 /// Work that is done on several threads and comes back in order, whatever the number of threads.
@@ -26,47 +21,14 @@ package enum Parallel {
     }
   }
 
-  /// Calls `body` on `count` more threads while `main` runs on this one, and waits for all. On fewer, where the system
-  /// makes no more: `main` must not count on company, and `body` must return once `main` has.
+  /// Calls `body` on up to `count` more threads while `main` runs on this one, and waits for all of them. `main` must not
+  /// depend on other threads, as fewer may be free, and `body` must return once `main` has.
   static func run<Result, Failure: Error>(
     alongside count: Int, _ body: @Sendable () -> Void, main: () throws(Failure) -> Result
   ) throws(Failure) -> Result {
     try withoutActuallyEscaping(body) { (body) throws(Failure) -> Result in
-      var threads: [pthread_t] = []
-      for _ in 0..<count {
-        guard let thread = start(Job(body)) else { break }
-        threads.append(thread)
-      }
-      // No thread outlives the call, so nothing that `body` borrows does.
-      defer { for thread in threads { pthread_join(thread, nil) } }
-      return try main()
+      try WorkerPool.shared.run(seats: count, body, main: main)
     }
-  }
-
-  private final class Job: Sendable {
-    let body: @Sendable () -> Void
-    init(_ body: @escaping @Sendable () -> Void) { self.body = body }
-  }
-
-  /// The one reference that is handed over is taken back by the thread, or here if there is none.
-  private static func start(_ job: Job) -> pthread_t? {
-    let reference = Unmanaged.passRetained(job)
-    #if os(Linux)
-      var thread = pthread_t()
-      let code = pthread_create(&thread, nil, { Parallel.main($0) }, reference.toOpaque())
-      if code == 0 { return thread }
-    #else
-      var thread: pthread_t?
-      let code = pthread_create(&thread, nil, { Parallel.main($0) }, reference.toOpaque())
-      if code == 0, let thread { return thread }
-    #endif
-    reference.release()
-    return nil
-  }
-
-  private static func main(_ argument: UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? {
-    if let argument { Unmanaged<Job>.fromOpaque(argument).takeRetainedValue().body() }
-    return nil
   }
 }
 

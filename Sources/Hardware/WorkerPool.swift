@@ -1,0 +1,142 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// Threads that take part in parallel work and sleep in between. They are started when they are first needed and live as
+/// long as the program, as starting one takes longer than much of the work of a small frame.
+///
+/// A caller offers seats, works itself, and at the end withdraws the seats that no thread has taken. So the work never
+/// depends on a thread being free, and callers may be nested or come from several threads.
+final class WorkerPool: Sendable {
+  static let shared = WorkerPool()
+
+  /// The most threads there are.
+  static let maximumThreadCount = 7
+
+  /// Work that threads may join.
+  private struct Offer {
+    let id: Int
+    let body: @Sendable () -> Void
+    /// The number of threads that may still join.
+    var seats: Int
+    /// The number of threads that have joined and not come back.
+    var running = 0
+  }
+
+  private struct State {
+    var offers: [Offer] = []
+    var nextID = 0
+    var threadCount = 0
+    var idleCount = 0
+
+    /// Takes a seat of the oldest offer that has one; nil if there is none.
+    mutating func join() -> Participation? {
+      guard let index = offers.firstIndex(where: { $0.seats > 0 }) else { return nil }
+      offers[index].seats -= 1
+      offers[index].running += 1
+      idleCount -= 1
+      return Participation(id: offers[index].id, body: offers[index].body)
+    }
+
+    mutating func leave(_ id: Int) {
+      idleCount += 1
+      if let index = offers.firstIndex(where: { $0.id == id }) { offers[index].running -= 1 }
+    }
+  }
+
+  private struct Participation: Sendable {
+    let id: Int
+    let body: @Sendable () -> Void
+  }
+
+  private let state = Monitor(State())
+
+  /// Lets up to `seats` threads call `body` while `main` runs on this one, and returns when all have come back. Fewer
+  /// threads take part where they are busy or the system makes no more.
+  ///
+  /// - Precondition: `body` returns once `main` has.
+  func run<Result, Failure: Error>(
+    seats: Int, _ body: @escaping @Sendable () -> Void, main: () throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    let id = offer(seats, body)
+    defer { withdraw(id) }
+    return try main()
+  }
+
+  private func offer(_ seats: Int, _ body: @escaping @Sendable () -> Void) -> Int {
+    let (id, missing) = state.withValue { state in
+      state.nextID += 1
+      state.offers.append(Offer(id: state.nextID, body: body, seats: seats))
+      let wanted = state.offers.reduce(0) { $0 + $1.seats } - state.idleCount
+      let missing = max(0, min(wanted, Self.maximumThreadCount - state.threadCount))
+      state.threadCount += missing
+      state.idleCount += missing
+      return (state.nextID, missing)
+    }
+    for _ in 0..<missing where !startThread() {
+      state.change { state in
+        state.threadCount -= 1
+        state.idleCount -= 1
+      }
+    }
+    return id
+  }
+
+  /// Ends an offer: no more threads join, and those that have are waited for. The pool then no longer holds its closure.
+  private func withdraw(_ id: Int) {
+    state.change { state in
+      if let index = state.offers.firstIndex(where: { $0.id == id }) { state.offers[index].seats = 0 }
+    }
+    state.wait { state -> Void? in
+      guard let index = state.offers.firstIndex(where: { $0.id == id }) else { return () }
+      guard state.offers[index].running == 0 else { return nil }
+      state.offers.remove(at: index)
+      return ()
+    }
+  }
+
+  /// Takes part in one offer after another, for ever.
+  private func work() {
+    while true {
+      let id = takePart()
+      state.change { $0.leave(id) }
+    }
+  }
+
+  /// Waits for an offer and takes part in it. The closure is released on return, so that the caller whose closure does
+  /// not escape is the last to hold it.
+  @inline(never)
+  private func takePart() -> Int {
+    let participation = state.wait { $0.join() }
+    participation.body()
+    return participation.id
+  }
+
+  /// Starts a thread that is never waited for, and keeps the pool alive. Returns whether the system made one.
+  private func startThread() -> Bool {
+    #if os(Linux)
+      var thread = pthread_t()
+    #else
+      var thread: pthread_t?
+    #endif
+    let code = pthread_create(&thread, nil, { WorkerPool.main($0) }, Unmanaged.passRetained(self).toOpaque())
+    guard code == 0 else {
+      Unmanaged.passUnretained(self).release()
+      return false
+    }
+    #if os(Linux)
+      pthread_detach(thread)
+    #else
+      if let thread { pthread_detach(thread) }
+    #endif
+    return true
+  }
+
+  /// What a thread runs: the pool that its argument leads to is held by it for ever.
+  private static func main(_ argument: UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? {
+    if let argument { Unmanaged<WorkerPool>.fromOpaque(argument).takeRetainedValue().work() }
+    return nil
+  }
+}
