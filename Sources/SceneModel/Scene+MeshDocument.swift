@@ -4,7 +4,7 @@ import Reactive
 extension Scene {
   /// The scene as meshes and placements: what an exporter writes.
   ///
-  /// Each sphere and shape is what its `ShapeMesher` makes of it. Those of one kind and size share a mesh; the spheres of
+  /// Each sphere and shape is what a `ShapeMesher` makes of it. Those of one kind and size share a mesh; the spheres of
   /// all clouds share one of radius 1, scaled. Meshes are as they are. `tessellation` cuts every sphere and shape; nil
   /// chooses what suits the number of spheres. O(models + the vertices of each distinct mesh).
   ///
@@ -32,7 +32,8 @@ struct MeshDocumentBuilder {
   private(set) var document = MeshDocument()
   private let shapeTessellation: SphereTessellation
   private let cloudTessellation: SphereTessellation
-  private var cuts: [ObjectIdentifier: any TessellatedShape] = [:]
+  /// A mesher for each kind of shape.
+  private var meshers: TessellationCache
   private var meshes: [Content: Int] = [:]
 
   /// What makes two models one mesh.
@@ -45,6 +46,7 @@ struct MeshDocumentBuilder {
   /// Builds nothing yet. What is not told how to be cut is cut as suits the spheres of `scene`.
   init(_ scene: Scene, _ tessellation: SphereTessellation?) {
     shapeTessellation = tessellation ?? .suited(toSphereCount: scene.spheres.count)
+    meshers = TessellationCache(shapeTessellation)
     cloudTessellation = tessellation ?? .suited(toSphereCount: scene.sphereCount)
   }
 
@@ -65,7 +67,9 @@ struct MeshDocumentBuilder {
     if meshes[content] != nil {
       return append(content, name: model.name, color: model.colors.value, model.transform, mesh: { Mesh() })
     }
-    let mesher = ShapeMesher(Property(model), tessellation: try cut(Model.self))
+    let mesher = try mesher(of: Model.self)
+    mesher.setNeedsUpdate(model.size, model.colors.value)
+    mesher.update()
     if let failure = mesher.failure {
       throw .shape(kind: Model.kind, name: model.label(number: number), failure)
     }
@@ -143,14 +147,11 @@ struct MeshDocumentBuilder {
         name: name.isEmpty ? nil : name, mesh: number, color: color, finish: finish, transform: transform))
   }
 
-  private mutating func cut<Model: Shape>(
-    _ type: Model.Type
-  ) throws(SceneError) -> Model.Tessellated {
-    if let known = cuts[ObjectIdentifier(type)] as? Model.Tessellated { return known }
+  private mutating func mesher<Model: Shape>(
+    of type: Model.Type
+  ) throws(SceneError) -> ShapeMesher<Model.Tessellated> {
     do throws(GeometryError) {
-      let cut = try Model.cut(shapeTessellation)
-      cuts[ObjectIdentifier(type)] = cut
-      return cut
+      return try meshers.value(of: type) { ShapeMesher($0) }
     } catch {
       throw .tessellation(error)
     }

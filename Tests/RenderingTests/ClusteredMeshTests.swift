@@ -65,12 +65,11 @@ struct ClusteredMeshTests {
   @Test("of a shape has the vertices of its size and shares its triangles with other sizes")
   func shapes() throws {
     let torus = try TessellatedTorus(segments: 12, sides: 6)
-    var clusters: TriangleClusters?
-    let size = TorusSize(radius: 2, tubeRadius: 0.5)
-    let small = ClusteredMesh(torus, TorusSize(radius: 1, tubeRadius: 0.5), sharing: &clusters)
-    let large = ClusteredMesh(torus, size, sharing: &clusters)
+    let shared = SharedClusters(torus)
+    let mesh = try torus.mesh(TorusSize(radius: 2, tubeRadius: 0.5))
+    let small = shared.mesh(try torus.mesh(TorusSize(radius: 1, tubeRadius: 0.5)))
+    let large = shared.mesh(mesh)
     #expect(small.clusters === large.clusters)
-    let mesh = try torus.mesh(size)
     #expect(
       (0..<large.vertexCount).map { large.vertices[$0] } == mesh.vertices && large.bounds == mesh.bounds)
   }

@@ -16,8 +16,7 @@ extension GLTests {
       _ sphere: Property<Sphere>, _ body: (SphereRenderer, GraphicsDevice) throws -> Void
     ) throws {
       try GLTests.withDevice { device in
-        let cut = try CutSphere(tessellation, device: device)
-        let renderer = SphereRenderer(sphere, cut: cut, device: device)
+        let renderer = try SphereRenderer(sphere, tessellation: tessellation, device: device)
         renderer.prepare()
         #expect(renderer.rebuildCount == 1)
         #expect(
@@ -141,14 +140,48 @@ extension GLTests {
     @Test("shares the indices with all spheres cut alike")
     func sharedIndices() throws {
       try GLTests.withDevice { device in
-        let cut = try CutSphere(tessellation, device: device)
+        let indices = SharedIndexBuffer(try TessellatedSphere(tessellation), device: device)
         let renderers = (1...5).map {
-          SphereRenderer(Property(Sphere(radius: Float($0))), cut: cut, device: device)
+          SphereRenderer(Property(Sphere(radius: Float($0))), indices: indices, device: device)
         }
         for renderer in renderers { renderer.prepare() }
         #expect(device.uploads.vertexBytes == 5 * vertexBytes)
         #expect(device.uploads.indexBytes == indexBytes)
         #expect(device.liveObjects == [.buffer: 6, .vertexArray: 5])
+      }
+    }
+
+    @Test(
+      "draws by itself: once at the start, and again for a radius, a colour and a swap, each uploaded once")
+    func standalone() throws {
+      try GLTests.withDevice { device in
+        let sphere = Property(Sphere(radius: 1, color: Color(red: 1, green: 0, blue: 0)))
+        let renderer = try SphereRenderer(sphere, tessellation: tessellation, device: device)
+        let target = try RenderTarget(width: 40, height: 40, device: device)
+        let camera = Camera(position: [0, 0, 10], target: .zero, verticalFieldOfView: 40)
+        var expectedBytes = 0
+        func draw(rebuilds: Int, uploads: Int) throws -> Image {
+          try renderer.draw(into: target, from: camera)
+          expectedBytes += uploads * vertexBytes
+          #expect(renderer.rebuildCount == rebuilds)
+          #expect(device.uploads.vertexBytes == expectedBytes && device.uploads.indexBytes == indexBytes)
+          return target.readPixels()
+        }
+        let background = Scene.standardBackground.sRGB8
+        let first = try draw(rebuilds: 1, uploads: 1)
+        #expect(first[20, 20].x > 2 * first[20, 20].y && first[20, 8] == background)
+        sphere.value.radius = 3
+        #expect(try draw(rebuilds: 2, uploads: 1)[20, 8] != background)
+        sphere.value.color = Color(red: 0, green: 1, blue: 0)
+        let green = try draw(rebuilds: 3, uploads: 0)[20, 20]
+        #expect(green.y > 2 * green.x)
+        let old = sphere.value
+        sphere.value = Sphere(radius: 1)
+        #expect(try draw(rebuilds: 4, uploads: 1)[20, 8] == background)
+        old.radius = 5
+        _ = try draw(rebuilds: 4, uploads: 0)
+        sphere.value.radius = 2
+        _ = try draw(rebuilds: 5, uploads: 1)
       }
     }
 

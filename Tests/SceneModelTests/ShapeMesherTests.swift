@@ -17,12 +17,12 @@ struct ShapeMesherTests {
     let cut = try Model.cut(tessellation)
     let shape = Property(make())
     let mesher = ShapeMesher(shape, tessellation: cut)
-    var published = 0
-    let subscription = mesher.$surface.subscribe { _ in published += 1 }
+    #expect(mesher.needsUpdate && mesher.rebuildCount == 0 && mesher.surface == Surface())
     var expected = 1
     func expect(_ more: Int, _ comment: Comment) throws {
       expected += more
-      #expect(mesher.rebuildCount == expected && published == expected, comment)
+      mesher.update()
+      #expect(mesher.rebuildCount == expected && !mesher.needsUpdate, comment)
       #expect(mesher.surface.mesh == (try cut.mesh(shape.value.size)), comment)
       #expect(mesher.surface.color == shape.value[keyPath: color], comment)
     }
@@ -52,8 +52,8 @@ struct ShapeMesherTests {
     #expect(shape.value.transform != place)
     let good = mesher.surface
     bad(shape.value)
-    #expect(mesher.failure != nil && mesher.surface == good && published == expected)
-    subscription.dispose()
+    mesher.update()
+    #expect(mesher.failure != nil && mesher.surface == good && mesher.rebuildCount == expected + 1)
   }
 
   @Test("rebuilds once for a length, a colour, a swap and a batch, and not for a move")
@@ -88,14 +88,33 @@ struct ShapeMesherTests {
   func throughNonsense() {
     let torus = Torus(radius: 1, tubeRadius: 0.5)
     let mesher = ShapeMesher(Property(torus), tessellation: try! TessellatedTorus(segments: 8, sides: 4))
-    var failures = 0
-    let subscription = mesher.$failure.subscribe { if $0 != nil { failures += 1 } }
+    mesher.update()
     batch {
       torus.radius = 0.1
+      mesher.update()
       torus.tubeRadius = 0.05
     }
-    #expect(failures == 0 && mesher.rebuildCount == 2 && mesher.meshedSize == torus.size)
-    subscription.dispose()
+    mesher.update()
+    #expect(mesher.failure == nil && mesher.rebuildCount == 2 && mesher.meshedSize == torus.size)
+  }
+
+  @Test("A thousand changes between two updates are one rebuild, and changes that are undone are none")
+  func laziness() throws {
+    let torus = Torus()
+    let mesher = ShapeMesher(Property(torus), tessellation: try TessellatedTorus(segments: 8, sides: 4))
+    let isFirst = mesher.update(), isSecond = mesher.update()
+    #expect(isFirst && !isSecond)
+    for step in 1...1000 {
+      torus.radius = 1 + Float(step)
+      torus.color = Color(red: Float(step), green: 0, blue: 0)
+    }
+    #expect(mesher.needsUpdate && mesher.rebuildCount == 1 && mesher.meshedSize?.radius == 1)
+    mesher.update()
+    #expect(mesher.rebuildCount == 2 && mesher.meshedSize?.radius == 1001)
+    torus.radius = 5
+    torus.radius = 1001
+    let isRebuilt = mesher.update()
+    #expect(!isRebuilt && mesher.rebuildCount == 2 && !mesher.needsUpdate)
   }
 
   @Test("A shape is turned about X, then Y, then Z, and then moved")

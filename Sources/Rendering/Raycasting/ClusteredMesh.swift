@@ -24,44 +24,27 @@ final class ClusteredMesh: Sendable {
   /// Copies a mesh and groups its triangles. O(vertices + triangles).
   ///
   /// - Precondition: every index of the mesh is in range.
-  init(_ source: SharedMesh) {
-    self.source = source
+  convenience init(_ source: SharedMesh) {
     let mesh = source.mesh
-    (vertices, vertexCount) = (Self.copy(mesh.vertices), mesh.vertices.count)
-    colors = mesh.colors.isEmpty ? nil : Self.copy(mesh.colors)
-    clusters = TriangleClusters(mesh.indices, vertices: mesh.vertices.span)
-    boxes = clusters.boxes(mesh.vertices.span)
-    bounds = Self.bounds(boxes)
+    let clusters = TriangleClusters(mesh.indices, vertices: mesh.vertices.span)
+    self.init(mesh, clusters: clusters, source: source)
   }
 
-  /// Makes the mesh of a shape of some size. Shapes that are tessellated alike share `clusters`, which the first of them
-  /// makes. O(vertices + triangles).
+  /// Copies a mesh whose triangles were grouped before, as those of shapes that are tessellated alike are, whatever their
+  /// size. O(vertices + triangles).
   ///
-  /// - Precondition: `size` has been checked.
-  init<Shape: TessellatedShape>(_ shape: Shape, _ size: Shape.Size, sharing clusters: inout TriangleClusters?)
-  {
-    source = nil
-    vertexCount = shape.vertexCount
-    let memory = UnsafeMutablePointer<Vertex>.allocate(capacity: max(1, vertexCount))
-    memory.initialize(repeating: Vertex(position: .zero, normal: .zero), count: vertexCount)
-    var span = UnsafeMutableBufferPointer(start: memory, count: vertexCount).mutableSpan
-    shape.fill(&span, size)
-    vertices = UnsafePointer(memory)
-    colors = nil
-    let shared = clusters ?? TriangleClusters(shape.indices, vertices: span.span)
-    clusters = shared
-    self.clusters = shared
-    boxes = shared.boxes(span.span)
-    bounds = Self.bounds(boxes)
+  /// - Precondition: `clusters` were made of this mesh's indices.
+  init(_ mesh: Mesh, clusters: TriangleClusters, source: SharedMesh? = nil) {
+    (self.clusters, self.source) = (clusters, source)
+    (vertices, vertexCount) = (Self.copy(mesh.vertices), mesh.vertices.count)
+    colors = mesh.colors.isEmpty ? nil : Self.copy(mesh.colors)
+    boxes = clusters.boxes(mesh.vertices.span)
+    bounds = boxes.reduce(into: .empty) { $0.include($1) }
   }
 
   deinit {
     vertices.deallocate()
     colors?.deallocate()
-  }
-
-  private static func bounds(_ boxes: [BoundingBox]) -> BoundingBox {
-    boxes.reduce(into: .empty) { $0.include($1) }
   }
 
   private static func copy<Element: BitwiseCopyable>(_ elements: [Element]) -> UnsafePointer<Element> {

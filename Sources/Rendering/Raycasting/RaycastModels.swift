@@ -18,12 +18,13 @@ final class RaycastModels {
   private var shapes = RendererSet<any WatchedSolid>()
   private var meshes = RendererSet<WatchedMesh>()
   private let clusteredMeshes = ClusteredMeshes()
-  private var cuts: WatchedCuts
+  /// The clusters of each kind of shape.
+  private var clusters: TessellationCache
   private let bag = DisposerBag()
 
   init(_ scene: Scene) {
     self.scene = scene
-    cuts = WatchedCuts(scene.drawnTessellation)
+    clusters = TessellationCache(scene.drawnTessellation)
     scene.watchLists(bag) { [unowned self] in (isMarked, areOthers) = (true, true) }
   }
 
@@ -37,11 +38,11 @@ final class RaycastModels {
       clouds.follow(scene.clouds) { WatchedCloud($0, onChange: onChange) }
       rods.follow(scene.rods) { WatchedRods($0, onChange: onChange) }
       meshes.follow(scene.meshes) { WatchedMesh($0, clusteredMeshes, onChange: onChange) }
-      if cuts.tessellation != scene.drawnTessellation {
-        cuts = WatchedCuts(scene.drawnTessellation)
+      if clusters.detail != scene.drawnTessellation {
+        clusters = TessellationCache(scene.drawnTessellation)
         shapes.removeAll()
       }
-      shapes.follow(scene.shapes) { cuts.watch($0, onChange) }
+      shapes.follow(scene.shapes) { watch($0, onChange) }
     }
     for sphere in spheres.renderers where sphere.prepare() { rebuildCount += 1 }
     for shape in shapes.renderers where shape.prepare() { rebuildCount += 1 }
@@ -50,6 +51,13 @@ final class RaycastModels {
     for mesh in meshes.renderers where mesh.prepare() { rebuildCount += 1 }
     // Who begins to watch marks, which is not a change.
     isMarked = false
+  }
+
+  /// Begins to watch a shape; nil if the tessellation is out of range for its kind, which no detail of the package is.
+  private func watch<Model: Shape>(_ model: Model, _ onChange: @escaping () -> Void) -> (any WatchedSolid)? {
+    (try? clusters.value(of: Model.self) { SharedClusters($0) }).map {
+      WatchedShape(model, $0, onChange: onChange)
+    }
   }
 
   /// What there is to be seen from `view`. O(elements).

@@ -14,30 +14,27 @@ protocol WatchedSolid: AnyObject {
 }
 
 /// A shape, and the mesh of the last lengths it had that make one.
-private final class WatchedShape<Model: Shape>: WatchedSolid {
+final class WatchedShape<Model: Shape>: WatchedSolid {
   private let model: Model
-  private let tessellated: SharedTessellation<Model.Tessellated>
+  private let clusters: SharedClusters<Model.Tessellated>
+  private let mesher: ShapeMesher<Model.Tessellated>
   private var mesh: ClusteredMesh?
-  private var meshedSize: Model.Tessellated.Size?
-  private var failure: GeometryError?
+  private var clusteredSize: Model.Tessellated.Size?
   private let mark: ChangeMark
 
-  init(
-    _ model: Model, _ tessellated: SharedTessellation<Model.Tessellated>, onChange: @escaping () -> Void
-  ) {
-    (self.model, self.tessellated) = (model, tessellated)
+  init(_ model: Model, _ clusters: SharedClusters<Model.Tessellated>, onChange: @escaping () -> Void) {
+    (self.model, self.clusters) = (model, clusters)
+    mesher = ShapeMesher(clusters.tessellated)
     mark = ChangeMark(combine(model.placements, model.sizes, model.colors), onChange: onChange)
   }
 
   func prepare() -> Bool {
     guard mark.take() else { return false }
-    guard model.size != meshedSize || failure != nil else { return true }
-    do throws(GeometryError) {
-      try Model.Tessellated.check(model.size)
-      mesh = tessellated.mesh(model.size)
-      (meshedSize, failure) = (model.size, nil)
-    } catch {
-      failure = error
+    mesher.setNeedsUpdate(model.size, model.colors.value)
+    mesher.update()
+    if mesher.meshedSize != clusteredSize {
+      mesh = clusters.mesh(mesher.surface.mesh)
+      clusteredSize = mesher.meshedSize
     }
     return true
   }
@@ -46,46 +43,26 @@ private final class WatchedShape<Model: Shape>: WatchedSolid {
     guard let mesh else { return }
     bodies.append(
       mesh, model.transform,
-      SurfaceLook(color: model.colors.value.opaqueLight, finish: .standard, isClosed: Model.isClosed))
+      SurfaceLook(color: mesher.surface.color.opaqueLight, finish: .standard, isClosed: Model.isClosed))
   }
 
   func failure(number: Int) -> SceneError? {
-    failure.map { .shape(kind: Model.kind, name: model.label(number: number), $0) }
+    mesher.failure.map { .shape(kind: Model.kind, name: model.label(number: number), $0) }
   }
 }
 
-/// A tessellated shape, and the clusters of triangles that its meshes of all sizes share.
-private final class SharedTessellation<Tessellated: TessellatedShape> {
-  private let shape: Tessellated
+/// A tessellated kind of shape, and the clusters of triangles that its meshes of all sizes share.
+final class SharedClusters<Tessellated: TessellatedShape> {
+  let tessellated: Tessellated
   private var clusters: TriangleClusters?
 
-  init(_ shape: Tessellated) { self.shape = shape }
+  init(_ tessellated: Tessellated) { self.tessellated = tessellated }
 
-  /// The mesh of a size that has been checked. O(vertices + triangles).
-  func mesh(_ size: Tessellated.Size) -> ClusteredMesh {
-    ClusteredMesh(shape, size, sharing: &clusters)
-  }
-}
-
-/// The kinds of shapes that a scene holds, each tessellated once.
-struct WatchedCuts {
-  let tessellation: SphereTessellation
-  private var known: [ObjectIdentifier: AnyObject] = [:]
-
-  init(_ tessellation: SphereTessellation) { self.tessellation = tessellation }
-
-  /// Begins to watch a shape. Nil if the tessellation makes none of its kind, which it does of all that the package has.
-  mutating func watch<Model: Shape>(
-    _ model: Model, _ onChange: @escaping () -> Void
-  ) -> (any WatchedSolid)? {
-    let identity = ObjectIdentifier(Model.self)
-    if let known = known[identity] as? SharedTessellation<Model.Tessellated> {
-      return WatchedShape(model, known, onChange: onChange)
-    }
-    guard let shape = try? Model.cut(tessellation) else { return nil }
-    let tessellated = SharedTessellation(shape)
-    known[identity] = tessellated
-    return WatchedShape(model, tessellated, onChange: onChange)
+  /// Copies a mesh of the shape. O(vertices + triangles).
+  func mesh(_ mesh: Mesh) -> ClusteredMesh {
+    let shared = clusters ?? TriangleClusters(mesh.indices, vertices: mesh.vertices.span)
+    clusters = shared
+    return ClusteredMesh(mesh, clusters: shared)
   }
 }
 

@@ -14,7 +14,8 @@ final class SceneModels {
   private var areOthers = true
   private let tessellation: SphereTessellation?
   private let device: GraphicsDevice
-  private var cuts: ShapeCuts
+  /// The indices of each kind of shape.
+  private var indexBuffers: TessellationCache
   /// What the spheres of clouds are copies of where they are no imposters. Nil if the tessellation makes none, which was
   /// found out before.
   private(set) lazy var cloudTemplate = try? SphereTemplate(
@@ -35,8 +36,13 @@ final class SceneModels {
   /// - Throws: `GraphicsError.tessellation` if there is no such tessellation.
   init(_ scene: Scene, tessellation: SphereTessellation?, device: GraphicsDevice) throws(GraphicsError) {
     (self.scene, self.tessellation, self.device) = (scene, tessellation, device)
-    cuts = try ShapeCuts(tessellation ?? .standard, device: device)
+    indexBuffers = TessellationCache(tessellation ?? .standard)
     meshBuffers = SharedMeshBuffers(device: device)
+    do throws(GeometryError) {
+      _ = try indices(of: Sphere.self)
+    } catch {
+      throw .tessellation(error)
+    }
     scene.watchLists(bag) { [unowned self] in (isMarked, areOthers) = (true, true) }
   }
 
@@ -96,7 +102,11 @@ final class SceneModels {
       singleSpheres = spheres
     } else {
       singleSpheres = nil
-      sphereSet.follow(scene.spheres) { renderer(of: $0, onChange) }
+      sphereSet.follow(scene.spheres) { sphere in
+        (try? indices(of: Sphere.self)).map {
+          SphereRenderer(Property(sphere), indices: $0, device: device, onChange: onChange)
+        }
+      }
     }
     shapeSet.follow(scene.shapes) { renderer(of: $0, onChange) }
     meshSet.follow(scene.meshes) { MeshRenderer($0, buffers: meshBuffers, onChange: onChange) }
@@ -120,38 +130,23 @@ final class SceneModels {
   private func renderer<Model: Shape>(
     of model: Model, _ onChange: @escaping () -> Void
   ) -> (any SurfaceRenderer)? {
-    cuts.cut(Model.self).map { ShapeRenderer(Property(model), cut: $0, device: device, onChange: onChange) }
+    (try? indices(of: Model.self)).map {
+      ShapeRenderer(model, indices: $0, device: device, onChange: onChange)
+    }
+  }
+
+  private func indices<Model: Shape>(
+    of type: Model.Type
+  ) throws(GeometryError) -> SharedIndexBuffer<Model.Tessellated> {
+    try indexBuffers.value(of: type) { [device] in SharedIndexBuffer($0, device: device) }
   }
 
   /// Starts anew if spheres of another tessellation suit their number.
   private func recut() {
     let suited = tessellation ?? scene.drawnTessellation
-    guard suited != cuts.tessellation, let other = try? ShapeCuts(suited, device: device) else { return }
-    cuts = other
+    guard suited != indexBuffers.detail else { return }
+    indexBuffers = TessellationCache(suited)
     sphereSet.removeAll()
     shapeSet.removeAll()
-  }
-}
-
-/// The kinds of shapes that a scene holds, each cut once.
-private struct ShapeCuts {
-  let tessellation: SphereTessellation
-  private let device: GraphicsDevice
-  private var known: [ObjectIdentifier: AnyObject] = [:]
-
-  /// Cuts the sphere, and the others when first asked for.
-  ///
-  /// - Throws: `GraphicsError.tessellation` if there is no such tessellation.
-  init(_ tessellation: SphereTessellation, device: GraphicsDevice) throws(GraphicsError) {
-    (self.tessellation, self.device) = (tessellation, device)
-    known[ObjectIdentifier(Sphere.self)] = try CutSphere(tessellation, device: device)
-  }
-
-  /// The cut shape of a kind. Nil if the tessellation makes none, which it does of every kind that the package has.
-  mutating func cut<Model: Shape>(_ type: Model.Type) -> CutShape<Model>? {
-    if let cut = known[ObjectIdentifier(type)] as? CutShape<Model> { return cut }
-    let cut = try? CutShape<Model>(tessellation, device: device)
-    known[ObjectIdentifier(type)] = cut
-    return cut
   }
 }

@@ -25,15 +25,13 @@ public final class SceneRenderer {
   private let device: GraphicsDevice
   private let models: SceneModels
   private let surroundings: SceneSurroundings
-  private let programs: SurfacePrograms
+  private let pass: SurfacePass
   private let imposterPrograms: ImposterPrograms
   private var sphereIDs: SphereIDs?
   /// Nil where OpenGL draws all scenes.
   private let raycaster: Raycaster?
   /// Whether the raycaster drew the last picture.
   private var isRaycast = false
-  private var shadingBuffer: GPUBuffer
-  private var uploadedShading: Shading?
   private weak var lastTarget: RenderTarget?
   /// Whether what was drawn last has one sample a pixel where it could have more.
   public private(set) var isRough = false
@@ -58,9 +56,8 @@ public final class SceneRenderer {
     self.device = device
     models = try SceneModels(scene, tessellation: tessellation, device: device)
     surroundings = SceneSurroundings(scene)
-    programs = SurfacePrograms(device: device)
+    pass = SurfacePass(device: device)
     imposterPrograms = ImposterPrograms(device: device)
-    shadingBuffer = GPUBuffer(.uniforms, device: device)
   }
 
   /// Why models are not drawn as they are: those whose lengths make no shape, as of the last drawing. They are shown as
@@ -104,8 +101,7 @@ public final class SceneRenderer {
     let (bounds, effects) = (scene.bounds, scene.effects)
     let view = scene.view(aspectRatio: target.aspectRatio, bounds: bounds)
     let shading = Shading(scene, view)
-    prepareShading(shading)
-    prepareState()
+    pass.begin(shading)
     let clouds = models.hasImposters ? models.clouds.filter { $0.count > 0 } : []
     let ids = clouds.isEmpty ? nil : try findSpheres(of: clouds, view, target)
     target.clear(to: Backdrop(scene, height: target.height))
@@ -115,7 +111,7 @@ public final class SceneRenderer {
       groundShadow = nil
     }
     if let ids { try drawImposters(of: clouds, ids, view, shading) }
-    try drawOpaqueSurfaces(view, shading)
+    try pass.draw(models.surfaces.filter(\.isOpaque), view)
     if !models.hasImposters { try drawCloudMeshes(view, shading) }
     try drawRods(view, shading)
     if effects.ambientOcclusion {
@@ -123,7 +119,7 @@ public final class SceneRenderer {
     } else {
       occlusion = nil
     }
-    try drawTranslucentSurfaces(view, shading)
+    try drawTranslucentSurfaces(view)
     target.resolve()
     let laid = Overlay.all(scene, view, bounds: bounds, width: target.width, height: target.height)
     if laid.isEmpty { overlays = nil }
@@ -164,33 +160,6 @@ public final class SceneRenderer {
     let renderer = try OverlayRenderer(device: device)
     overlays = renderer
     return renderer
-  }
-
-  private func drawOpaqueSurfaces(_ view: View, _ shading: Shading) throws(GraphicsError) {
-    try draw(models.surfaces.filter(\.isOpaque), view, shading)
-  }
-
-  /// Draws surfaces in their order, changing programs only where they differ.
-  private func draw(
-    _ surfaces: [any SurfaceRenderer], _ view: View, _ shading: Shading
-  ) throws(GraphicsError) {
-    var current: (kind: SurfaceProgram.Kind, program: SurfaceProgram)?
-    var isCulling = true
-    for surface in surfaces {
-      if surface.isClosed != isCulling {
-        isCulling = surface.isClosed
-        if isCulling { glEnable(GL_CULL_FACE) } else { glDisable(GL_CULL_FACE) }
-      }
-      if let current, current.kind == surface.program {
-        surface.draw(current.program)
-        continue
-      }
-      let program = try programs.program(surface.program, shading)
-      program.use(view)
-      current = (surface.program, program)
-      surface.draw(program)
-    }
-    glEnable(GL_CULL_FACE)
   }
 
   /// Finds which sphere each sample sees.
@@ -238,47 +207,27 @@ public final class SceneRenderer {
 
   private func drawCloudMeshes(_ view: View, _ shading: Shading) throws(GraphicsError) {
     guard !models.clouds.isEmpty, let template = models.cloudTemplate else { return }
-    try programs.program(.cloud, shading).use(view)
+    try pass.programs.program(.cloud, shading).use(view)
     for cloud in models.clouds { cloud.withRecords { $0.drawMeshes(template) } }
   }
 
   private func drawRods(_ view: View, _ shading: Shading) throws(GraphicsError) {
     guard !models.rods.isEmpty else { return }
-    let program = try programs.program(.rods, shading)
+    let program = try pass.programs.program(.rods, shading)
     program.use(view)
     for rods in models.rods { rods.draw() }
   }
 
   /// The farthest first, so that each is mixed with all that is behind it.
-  private func drawTranslucentSurfaces(_ view: View, _ shading: Shading) throws(GraphicsError) {
+  private func drawTranslucentSurfaces(_ view: View) throws(GraphicsError) {
     let translucent = models.surfaces.filter { !$0.isOpaque }
     guard !translucent.isEmpty else { return }
     glEnable(GL_BLEND)
     glBlendFuncSeparate(GL_SRC_ALPHA, GL_ONE_MINUS_SRC_ALPHA, GL_ONE, GL_ONE_MINUS_SRC_ALPHA)
     glDepthMask(GLboolean(GL_FALSE))
     func depth(_ surface: any SurfaceRenderer) -> Float { dot(surface.center - view.eye, view.forward) }
-    try draw(translucent.sorted { depth($0) > depth($1) }, view, shading)
+    try pass.draw(translucent.sorted { depth($0) > depth($1) }, view)
     glDepthMask(GLboolean(GL_TRUE))
     glDisable(GL_BLEND)
-  }
-
-  private func prepareShading(_ shading: Shading) {
-    if shading != uploadedShading {
-      shadingBuffer.upload(shading.block.span.bytes)
-      uploadedShading = shading
-    }
-    glBindBufferBase(GL_UNIFORM_BUFFER, SurfaceProgram.shadingBinding, shadingBuffer.name)
-  }
-
-  /// All the state that drawing relies on, as others may draw by the same context.
-  private func prepareState() {
-    glEnable(GL_DEPTH_TEST)
-    glDepthFunc(GL_LESS)
-    glEnable(GL_CULL_FACE)
-    glCullFace(GL_BACK)
-    glFrontFace(GL_CCW)
-    glEnable(GL_PROGRAM_POINT_SIZE)
-    glDisable(GL_BLEND)
-    glDisable(GL_SCISSOR_TEST)
   }
 }

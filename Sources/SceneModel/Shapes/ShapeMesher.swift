@@ -1,8 +1,7 @@
 import Geometry
 import Reactive
 
-/// What a renderer draws and an exporter writes: a mesh and its colour, in one value, so nobody sees one without the
-/// other.
+/// The mesh of a model and its colour, in one value, so that no reader sees one without the other.
 public struct Surface: Equatable, Sendable {
   /// The geometry, about the model's own origin.
   public var mesh: Mesh
@@ -15,52 +14,83 @@ public struct Surface: Equatable, Sendable {
   }
 }
 
-/// Turns a shape into a surface, and keeps it up to date: the one place where shapes become meshes. The window, the
-/// off-screen picture and the exporter all watch a mesher's `surface`, so what is seen is what is exported.
+/// Turns sizes and colours of a shape into surfaces, without OpenGL: the only code that tessellates models. Windows,
+/// off-screen pictures, the raycaster and exporters all use it, so what is seen is what is exported.
 ///
-/// It rebuilds exactly once at the start, once for each shape that is swapped in, once for each length or colour that
-/// is set, and once for a `batch` however many properties it sets; never for a shape that was swapped away.
-/// Where only the colour changed, the new surface shares the old one's vertices.
+/// It is lazy: a change sets `needsUpdate`, and `update()` builds the mesh when a frame, an export or a test asks for it.
+/// So a thousand changes between two frames cost one rebuild.
 ///
-/// Lengths that make no shape keep the last good surface, and say why in `failure`.
-public final class ShapeMesher<Model: Shape> {
-  /// The current surface; empty until there was a good one.
-  @Property public private(set) var surface = Surface()
-  /// Why the last rebuild failed; nil if it did not.
-  @Property public private(set) var failure: GeometryError?
-  /// How often the surface was rebuilt, failures included.
+/// ```swift
+/// let mesher = SphereMesher($sphere, tessellation: tessellation)
+/// mesher.update()                 // rebuildCount == 1
+/// sphere.radius = 2               // needsUpdate
+/// mesher.update()                 // rebuildCount == 2: vertices are rewritten in place
+/// ```
+/// With an update after each change it rebuilds once at the start, once for each shape that is swapped in, once for each
+/// size or colour that is set, and once for a `batch` however many properties it sets; never for a shape that was swapped
+/// away. Where only the colour changed, the vertices stay as they are. Sizes that make no shape keep the last good surface,
+/// and `failure` says why.
+public final class ShapeMesher<Tessellated: TessellatedShape> {
+  /// The surface as of the last update; empty until one succeeded.
+  public private(set) var surface = Surface()
+  /// Why the last update failed; nil if it did not.
+  public private(set) var failure: GeometryError?
+  /// The number of rebuilds, failed ones included.
   public private(set) var rebuildCount = 0
-  /// The lengths that the surface was made of; nil until there was a good one.
-  public private(set) var meshedSize: Model.Tessellated.Size?
+  /// The size that the surface was made of; nil until an update succeeded.
+  public private(set) var meshedSize: Tessellated.Size?
+  /// Whether the size or colour was set since the last update.
+  public private(set) var needsUpdate = false
 
-  private let tessellation: Model.Tessellated
+  private let tessellation: Tessellated
+  private var wanted: (size: Tessellated.Size, color: Color)?
   private let bag = DisposerBag()
 
-  /// Follows the shape that `shape` holds, cut by `tessellation`.
-  public init(_ shape: Property<Model>, tessellation: Model.Tessellated) {
-    self.tessellation = tessellation
+  /// Creates a mesher of a shape whose size and colour are set by `setNeedsUpdate(_:_:)`.
+  public init(_ tessellation: Tessellated) { self.tessellation = tessellation }
+
+  /// Creates a mesher that follows the shape that a property holds.
+  public convenience init<Model: Shape>(
+    _ shape: Property<Model>, tessellation: Tessellated
+  ) where Model.Tessellated == Tessellated {
+    self.init(tessellation)
     shape
       .flatMapLatest { combine($0.sizes, $0.colors) }
-      .subscribe { [unowned self] size, color in rebuild(size, color) }
+      .subscribe { [unowned self] size, color in setNeedsUpdate(size, color) }
       .disposed(by: bag)
   }
 
-  private func rebuild(_ size: Model.Tessellated.Size, _ color: Color) {
+  /// Sets the size and colour of the next surface.
+  public func setNeedsUpdate(_ size: Tessellated.Size, _ color: Color) {
+    wanted = (size, color)
+    needsUpdate = true
+  }
+
+  /// Rebuilds the surface if it is not the one that was asked for last. O(vertices) for another size, O(1) for another
+  /// colour.
+  ///
+  /// - Returns: whether it was rebuilt.
+  @discardableResult
+  public func update() -> Bool {
+    guard needsUpdate, let wanted else { return false }
+    needsUpdate = false
+    if failure == nil, wanted.size == meshedSize, wanted.color == surface.color { return false }
     rebuildCount += 1
     do throws(GeometryError) {
-      // Checked before the surface is touched, so that what is refused publishes nothing.
-      try Model.Tessellated.check(size)
-      if size != meshedSize {
-        try tessellation.update(&surface.mesh, size)
-        meshedSize = size
+      // Checked before the surface is touched, so that a refused size leaves it as it was.
+      try Tessellated.check(wanted.size)
+      if wanted.size != meshedSize {
+        try tessellation.update(&surface.mesh, wanted.size)
+        meshedSize = wanted.size
       }
-      surface.color = color
-      if failure != nil { failure = nil }
+      surface.color = wanted.color
+      failure = nil
     } catch {
       failure = error
     }
+    return true
   }
 }
 
-/// Turns a sphere into a surface.
-public typealias SphereMesher = ShapeMesher<Sphere>
+/// Turns spheres into surfaces.
+public typealias SphereMesher = ShapeMesher<TessellatedSphere>

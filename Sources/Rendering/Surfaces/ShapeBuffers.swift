@@ -1,0 +1,40 @@
+import COpenGL
+import Geometry
+import SceneModel
+
+/// The vertices of one shape on the GPU. They are uploaded when a mesher has built a mesh of another size; indices are those
+/// of all shapes of the kind.
+struct ShapeBuffers<Tessellated: TessellatedShape>: ~Copyable {
+  private let vertexArray: GPUObject
+  private var vertices: GPUBuffer
+  private let indexCount: Int
+  /// The size of the mesh on the GPU; nil until there is one.
+  private var uploadedSize: Tessellated.Size?
+
+  init(_ indices: SharedIndexBuffer<Tessellated>, device: GraphicsDevice) {
+    indexCount = indices.indexCount
+    vertexArray = GPUObject(.vertexArray, device: device)
+    vertices = GPUBuffer(.vertices, device: device)
+    glBindVertexArray(vertexArray.name)
+    VertexLayout.bindVertices(vertices)
+    indices.bind()
+    glBindVertexArray(0)
+  }
+
+  /// Uploads the vertices of the mesher's surface, unless they are there.
+  mutating func upload(_ mesher: ShapeMesher<Tessellated>) {
+    guard mesher.meshedSize != uploadedSize else { return }
+    vertices.upload(mesher.surface.mesh.vertices.span.bytes)
+    uploadedSize = mesher.meshedSize
+  }
+
+  /// Draws the mesh in a colour; nothing before the first upload.
+  ///
+  /// - Precondition: `program` is in use.
+  func draw(_ program: SurfaceProgram, _ transform: Transform, _ color: Color) {
+    guard uploadedSize != nil else { return }
+    program.set(transform, color: color.linear.clamped(lowerBound: .zero, upperBound: .one))
+    glBindVertexArray(vertexArray.name)
+    glDrawElements(GL_TRIANGLES, Int32(indexCount), GL_UNSIGNED_INT, nil)
+  }
+}
