@@ -40,7 +40,7 @@ build:
 
 test:
 	@Scripts/install-dependencies test
-	$(SWIFT) test
+	ORRERY_GRAPHICS=required $(SWIFT) test
 
 test-traits:
 	@Scripts/install-dependencies traits

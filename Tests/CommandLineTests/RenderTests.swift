@@ -3,7 +3,7 @@ import Rendering
 import TestSupport
 import Testing
 
-@Suite("orrery render", .enabled(if: (try? OffscreenContext()) != nil, "needs OpenGL 3.3 through EGL"))
+@Suite("orrery render")
 struct RenderTests {
   @Test(
     "Draws a picture of the size asked for, the same bytes each time, with the background exactly as given")
@@ -22,7 +22,9 @@ struct RenderTests {
     #expect(folder.names == ["a.png", "b.png", "scene.json5"])
   }
 
-  @Test("Draws spheres alike by rays and by OpenGL, and what is translucent by OpenGL alone")
+  @Test(
+    "Draws spheres alike by rays and by OpenGL, and what is translucent by OpenGL alone",
+    .enabled(if: Requirement.graphics((try? OffscreenContext()) != nil), "needs OpenGL 3.3 through EGL"))
   func renderers() throws {
     let folder = try TemporaryFolder()
     let path = try folder.write(scene, to: "scene.json5")

@@ -62,6 +62,14 @@ struct MeshInspectionTests {
     #expect(!first.isWatertight && first.volume == nil)
     #expect(first.degenerateTriangleCount == 1 && first.unusedVertexCount == 2)
     #expect(first.openEdgeCount >= 3)
+    // On one line: exactly, and but for rounding. The last is thin and has an area.
+    let places: [SIMD3<Float>] = [
+      [0, 0, 0], [0.1, 0.1, 0.1], [0.3, 0.3, 0.3], [0, 0, 0], [0.1, 0.2, 0.3], [0.3, 0.6, 0.9], [0, 0, 0],
+      [1, 0, 0], [0.5, 1e-5, 0],
+    ]
+    let lines = Mesh(
+      vertices: places.map { Vertex(position: $0, normal: [0, 1, 0]) }, indices: (0..<9).map { $0 })
+    #expect(inspect(lines).degenerateTriangleCount == 2)
     let second = inspect(inside)
     #expect(second.isWatertight && second.invertedMeshCount == 1 && second.volume == -1)
     let third = inspect(mixed)

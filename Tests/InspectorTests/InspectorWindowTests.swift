@@ -11,7 +11,7 @@
   extension InspectorTests {
     @Suite(
       "The inspector in a real window",
-      .enabled(if: VirtualDisplay.isAvailable, "Xvfb or xdotool is not installed"))
+      .enabled(if: Requirement.graphics(VirtualDisplay.isAvailable), "Xvfb or xdotool is not installed"))
     struct InspectorWindowTests {
       /// The moon is translucent, so that all is drawn by OpenGL, whose state the panel must leave as it is.
       private static let scene = """

@@ -1,11 +1,12 @@
 import Geometry
 import SceneModel
+import TestSupport
 import Testing
 
 @testable import Rendering
 
 /// Whether an off-screen context can be made here.
-private let openGLIsAvailable = (try? OffscreenContext()) != nil
+private let openGLIsAvailable = Requirement.graphics((try? OffscreenContext()) != nil)
 
 /// The parent of every test that draws: a GL context is current on one thread, so they run one after the other.
 @Suite("Drawing", .serialized, .enabled(if: openGLIsAvailable, "this machine has no OpenGL 3.3 by EGL"))

@@ -343,6 +343,7 @@ struct RaycasterTests {
     let mesh = MeshModel(mesh: SharedMesh(glass))
     scene.meshes = [mesh]
     #expect(!Raycaster.draws(scene))
+    #expect(throws: GraphicsError.translucent) { try raycaster.picture(width: 4, height: 3) }
     mesh.mesh = SharedMesh(Mesh())
     #expect(Raycaster.draws(scene) && raycaster.isMarked)
     _ = raycaster.picture(width: 4, height: 3, threads: 2)
@@ -374,6 +375,14 @@ struct RaycasterTests {
         RodCloud.Element(from: vector(), to: vector(), radius: abs(number()), sRGB8: SIMD4(0, 0, 200, 255))
       }
       let scene = Scene(clouds: [SphereCloud(elements: spheres)], rods: [RodCloud(elements: rods)])
+      let corners = (0..<30).map { _ in Vertex(position: vector(), normal: vector()) }
+      let mesh = SharedMesh(Mesh(vertices: corners, indices: (0..<30).map { $0 }))
+      scene.meshes = (0..<3).map { _ in
+        MeshModel(
+          mesh: mesh,
+          transform: Transform(xAxis: vector(), yAxis: vector(), zAxis: vector(), translation: vector()))
+      }
+      scene.shapes = [Box(center: vector(), rotation: vector(), size: [number(), 1, 1])]
       if round.isMultiple(of: 2) {
         scene.camera = Camera(position: vector(), target: vector(), verticalFieldOfView: number())
       }

@@ -6,7 +6,7 @@ import WindowTestSupport
 
 @Suite(
   "A real window that is kept open", .serialized,
-  .enabled(if: VirtualDisplay.isAvailable, "Xvfb or xdotool is not installed"))
+  .enabled(if: Requirement.graphics(VirtualDisplay.isAvailable), "Xvfb or xdotool is not installed"))
 struct LiveWindowTests {
   /// Two spheres, and a camera that looks at the larger one.
   private func scene(background: String) -> String {

@@ -6,7 +6,7 @@ import WindowTestSupport
 
 @Suite(
   "A real window", .serialized,
-  .enabled(if: VirtualDisplay.isAvailable, "Xvfb or xdotool is not installed"))
+  .enabled(if: Requirement.graphics(VirtualDisplay.isAvailable), "Xvfb or xdotool is not installed"))
 struct WindowTests {
   private static let assets = #filePath.replacing("Tests/WindowingTests/WindowTests.swift", with: "Assets")
 

@@ -1,10 +1,15 @@
 // What can be measured, and what can be wrong.
 extension Mesh {
-  /// The number of triangles with two corners at one place. O(indices).
+  /// The number of triangles without area: two corners are at one place, or all three on one line, within the rounding of
+  /// their coordinates. O(indices).
   public var degenerateTriangleCount: Int {
     stride(from: 0, to: indices.count, by: 3).count { start in
-      let (a, b, c) = corners(at: start)
-      return a == b || b == c || c == a
+      let (first, second, third) = corners(at: start)
+      let (a, b) = (SIMD3<Double>(second) - SIMD3(first), SIMD3<Double>(third) - SIMD3(first))
+      let normal = cross(a, b)
+      let square = max((a * a).sum(), (b * b).sum(), ((b - a) * (b - a)).sum())
+      // The height over the longest edge, as a share of that edge, is at most 2^-22.
+      return (normal * normal).sum() <= square * square * 0x1p-44
     }
   }
 

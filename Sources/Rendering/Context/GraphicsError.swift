@@ -22,8 +22,10 @@ public enum GraphicsError: Error, Equatable, CustomStringConvertible {
   case sizeOutOfRange(width: Int, height: Int, maximumWidth: Int, maximumHeight: Int)
   /// The driver has no room for a picture of this size.
   case outOfMemory(width: Int, height: Int)
-  /// A sphere cannot be cut so.
+  /// A shape cannot be tessellated so.
   case tessellation(GeometryError)
+  /// A raycaster was asked for a picture of a scene with translucent models, which only OpenGL draws.
+  case translucent
 
   /// One line that says what was found and what was expected.
   public var description: String {
@@ -49,6 +51,7 @@ public enum GraphicsError: Error, Equatable, CustomStringConvertible {
     case .outOfMemory(let width, let height):
       "the driver has no room for a picture of \(width)x\(height)"
     case .tessellation(let error): "\(error)"
+    case .translucent: "the raycaster draws opaque scenes only, and a model of this one is translucent"
     }
   }
 

@@ -53,8 +53,7 @@ public final class Raycaster {
 
   /// The picture of the scene as it is. O(elements + pixels).
   ///
-  /// - Precondition: `draws(scene)`.
-  /// - Throws: `GraphicsError.sizeOutOfRange`.
+  /// - Throws: `GraphicsError.translucent` unless `draws(scene)`, and `.sizeOutOfRange`.
   public func picture(
     width: Int, height: Int, sampling: Sampling = .smooth
   ) throws(GraphicsError) -> Image {
@@ -62,6 +61,7 @@ public final class Raycaster {
       throw .sizeOutOfRange(
         width: width, height: height, maximumWidth: Self.maximumSide, maximumHeight: Self.maximumSide)
     }
+    guard Self.draws(scene) else { throw .translucent }
     return picture(width: width, height: height, sampling: sampling, threads: Parallel.threadCount)
   }
 
