@@ -307,6 +307,23 @@ struct PDBFactsTests {
     #expect(abs(cell.b.x + 10) < 1e-4)
   }
 
+  @Test(
+    "A cube of one ångström in CRYST1 is a placeholder, as the format asks of structures without a crystal",
+    arguments: [
+      ("1.000    1.000    1.000  90.00  90.00  90.00", false),
+      ("1.000    1.000    1.000  90.00  90.00 120.00", true),
+      ("1.000    2.000    1.000  90.00  90.00  90.00", true),
+      ("2.000    2.000    2.000  90.00  90.00  90.00", true),
+    ])
+  func placeholderCell(crystal: String, isCell: Bool) throws {
+    let text = """
+      CRYST1    \(crystal) P 1           1
+      \(atom("1", "C", "LIG", "A", "1", "0.000"))
+      END
+      """
+    #expect((try frame(text, .pdb).cell != nil) == isCell)
+  }
+
   @Test("Hybrid-36 counts on in letters")
   func hybrid36() {
     func number(_ text: String) -> Int32? {

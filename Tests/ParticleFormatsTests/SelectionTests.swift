@@ -29,7 +29,7 @@ struct SelectionTests {
       ("element 7..8", [2, 3, 8]), ("chain B", [5, 6, 7, 8, 9]), ("residue HEM", [5, 6, 7]),
       ("residue 2", [3, 4]), ("residue HEM 2", [3, 4, 5, 6, 7]), ("residue \"HOH\"", [8, 9]),
       ("number 2..3", [3, 4, 5, 6, 7]), ("number -5", [9]), ("charge > 0.4", [1, 3, 7]),
-      ("charge<=-0.5", [2, 8]),
+      ("charge<=-0.5", [2, 8]), ("charge > 0.5", [3, 7]), ("charge >= 0.5", [1, 3, 7]), ("charge < -0.5", [8]),
       ("charge = 0", [0, 4, 5, 6, 9]), ("charge != 0", [1, 2, 3, 7, 8]), ("chain != A", [5, 6, 7, 8, 9]),
       ("x >= 8", [8, 9]), ("index 0 9", [0, 9]),
       ("not element C", [2, 3, 4, 5, 7, 8, 9]), ("chain A and element C", [0, 1]),

@@ -182,5 +182,10 @@ struct ParticleStyleTests {
     #expect(Palette.viridis.color(.nan) == Palette.viridis.color(0))
     #expect(Set((0..<8).map { Palette.categories.color(ofCategory: $0) }).count == 8)
     #expect(Palette.categories.color(ofCategory: 9) == Palette.categories.color(ofCategory: 1))
+    // Two categories are the ends of a palette of numbers; one is its beginning.
+    #expect(
+      (0..<2).map { Palette.plasma.color(ofCategory: $0, of: 2) }
+        == [Palette.plasma.color(0), Palette.plasma.color(1)])
+    #expect(Palette.plasma.color(ofCategory: 0, of: 1) == Palette.plasma.color(0))
   }
 }

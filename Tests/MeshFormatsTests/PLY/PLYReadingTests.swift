@@ -103,6 +103,44 @@ struct PLYReadingTests {
     #expect(document.nodes == [.init(mesh: 0, color: Color(sRGB8: [51, 51, 255, 255]))])
   }
 
+  @Test(
+    "Triangles are read whatever whole numbers count their corners and name their vertices",
+    arguments: ["binary_little_endian", "binary_big_endian"])
+  func listTypes(format: String) throws {
+    let types = ["char", "uchar", "short", "ushort", "int", "uint"]
+    func bytes(_ value: UInt32, _ type: String) -> [UInt8] {
+      let size = type.hasSuffix("char") ? 1 : type.hasSuffix("short") ? 2 : 4
+      let bytes = (0..<size).map { UInt8(truncatingIfNeeded: value >> (8 * $0)) }
+      return format == "binary_big_endian" ? bytes.reversed() : bytes
+    }
+    for countType in types {
+      for indexType in types {
+        let header = """
+          ply
+          format \(format) 1.0
+          element vertex 4
+          property float x
+          property float y
+          property float z
+          element face 2
+          property list \(countType) \(indexType) vertex_indices
+          end_header
+
+          """
+        var file = Array(header.utf8)
+        for place in [[0, 0, 0], [1, 0, 0], [0, 1, 0], [0, 0, 1]] as [[Float]] {
+          for number in place { file += bytes(number.bitPattern, "int") }
+        }
+        for face in [[0, 1, 2], [3, 2, 1]] as [[UInt32]] {
+          file += bytes(3, countType)
+          for index in face { file += bytes(index, indexType) }
+        }
+        let mesh = try read(file).document.meshes[0]
+        #expect(mesh.indices == [0, 1, 2, 3, 2, 1], "\(countType) \(indexType)")
+      }
+    }
+  }
+
   @Test("Colours that differ are the vertices'", arguments: ["u v", "s t", "texture_u texture_v"])
   func colors(names: String) throws {
     let properties =
