@@ -82,7 +82,7 @@ let package = Package(
     .target(name: "ParticleFormats", dependencies: ["Geometry", "Files", "Hardware", "TextParsing"]),
 
     // Floor 3.
-    .target(name: "SceneModel", dependencies: ["Reactive", "Geometry"]),
+    .target(name: "SceneModel", dependencies: ["Reactive", "Geometry", "TextParsing"]),
     .target(name: "SceneExpressions", dependencies: ["Reactive", "Geometry", "TextParsing"]),
     .target(name: "RxStreams", dependencies: ["Reactive", "CReactive"]),
     .target(name: "Chaining", dependencies: ["Reactive"]),
@@ -102,7 +102,7 @@ let package = Package(
     .target(
       name: "CommandLineSupport",
       dependencies: [
-        "ParticleFormats", "SceneFiles",
+        "ParticleFormats", "SceneFiles", "TextParsing",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
 

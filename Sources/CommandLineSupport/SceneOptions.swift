@@ -3,6 +3,7 @@ import Files
 import Geometry
 public import SceneFiles
 public import SceneModel
+import TextParsing
 
 /// What to read, and what to change in it before the work.
 public struct SceneOptions: ParsableArguments {
@@ -47,6 +48,13 @@ public struct ReadingOptions: ParsableArguments, Sendable {
       valueName: "format"))
   public var format: SceneFormat?
 
+  /// The most bytes of a file that are read.
+  @Option(
+    help: ArgumentHelp(
+      "Read at most this much of a file, after unpacking: 500M, 4G or bytes (default: 2G; of a gzip file no more than 256M or 200 times its packed size, whichever is larger).",
+      valueName: "size"))
+  public var maxInputSize: InputSize?
+
   /// How files of particles are read and shown.
   @OptionGroup(title: "Particles") public var particles: ParticleOptions
 
@@ -70,7 +78,9 @@ public struct ReadingOptions: ParsableArguments, Sendable {
 
   /// Reads `input`, applies `--set`, and says the warnings; not that there are more frames, where the program plays them.
   public func read(_ input: String, program: String, playsFrames: Bool = false) throws -> SceneFile.Contents {
-    let contents = try SceneFile.read(input, format: format, particles: particles.options())
+    let contents = try SceneFile.read(
+      input, format: format, particles: particles.options(),
+      limits: maxInputSize.map { InputLimits(size: $0.byteCount) } ?? .standard)
     for warning in contents.warnings {
       if playsFrames, case .moreFrames = warning.reason { continue }
       StandardError.warning(warning, program: program)
@@ -85,7 +95,8 @@ public struct ReadingOptions: ParsableArguments, Sendable {
   public func assign(in contents: SceneFile.Contents) throws {
     try assign { assignment throws(AssignmentError) in try contents.set(assignment) }
     if let failure = contents.bindings?.failures.first { throw failure }
-    try Self.checkReach(contents.scene)
+    try Self.checkShapes(
+      contents.scene, path: contents.path == InputFile.standardInput ? "standard input" : contents.path)
   }
 
   /// Applies `--set` to a scene without bindings.
@@ -93,7 +104,7 @@ public struct ReadingOptions: ParsableArguments, Sendable {
   /// - Throws: `OptionError` that names the `--set`.
   public func assign(in scene: Scene) throws {
     try assign { assignment throws(AssignmentError) in try scene.set(assignment) }
-    try Self.checkReach(scene)
+    try Self.checkShapes(scene)
   }
 
   private func assign(_ set: (String) throws(AssignmentError) -> Void) throws {
@@ -106,26 +117,44 @@ public struct ReadingOptions: ParsableArguments, Sendable {
     }
   }
 
-  private static func checkReach(_ scene: Scene) throws {
+  /// Refuses a scene with a shape in it that makes no mesh, or something past the largest number. `path` is the file that
+  /// it is from.
+  private static func checkShapes(_ scene: Scene, path: String? = nil) throws {
     let shapes: [any Shape] = scene.spheres + scene.shapes
     var counts: [String: Int] = [:]
     for shape in shapes {
       let kind = type(of: shape).kind
       counts[kind, default: 0] += 1
-      try checkReach(kind, shape.name, number: counts[kind, default: 1], shape.bounds)
+      do throws(GeometryError) {
+        try checkSize(of: shape)
+      } catch {
+        throw OptionError("\(prefix(path))\(label(kind, shape.name, counts[kind, default: 1])): \(error)")
+      }
+      try checkReach(shape.bounds, of: label(kind, shape.name, counts[kind, default: 1]), path)
     }
-    for rods in scene.rods { try checkReach("the", rods.name, number: 1, rods.bounds) }
+    for rods in scene.rods { try checkReach(rods.bounds, of: "the rods \(quoted(rods.name))", path) }
     for (index, mesh) in scene.meshes.enumerated() {
-      try checkReach("mesh", mesh.name, number: index + 1, mesh.bounds)
+      try checkReach(mesh.bounds, of: label("mesh", mesh.name, index + 1), path)
     }
   }
 
+  private static func checkSize<Model: Shape>(of shape: Model) throws(GeometryError) {
+    try Model.Tessellated.check(shape.size)
+  }
+
+  private static func prefix(_ path: String?) -> String { path.map { "\($0): " } ?? "" }
+
+  private static func label(_ kind: String, _ name: String, _ number: Int) -> String {
+    name.isEmpty ? "\(kind) number \(number)" : "\(kind) \(quoted(name))"
+  }
+
   private static func checkReach(
-    _ kind: String, _ name: String, number: Int, _ box: BoundingBox
+    _ box: BoundingBox, of label: @autoclosure () -> String, _ path: String?
   ) throws {
     guard box.isEmpty || (box.max - box.min).sum().isFinite else {
-      let label = name.isEmpty ? "number \(number)" : "\"\(name)\""
-      throw OptionError("\(kind) \(label): it reaches beyond the largest number there is")
+      throw OptionError(
+        "\(prefix(path))expected finite bounds for \(label()), found some past the largest number"
+      )
     }
   }
 }

@@ -12,12 +12,45 @@ public enum FileError: Error, Equatable, CustomStringConvertible {
   case tooLarge(path: String, limit: Int)
   /// What gzip has packed cannot be unpacked.
   case packed(path: String, reason: String)
+  /// A gzip file unpacks to more than `limit` bytes, which is out of proportion to the `packed` bytes read of it.
+  case expandsTooFar(path: String, packed: Int, limit: Int)
   /// A file was expected and a folder found.
   case isDirectory(path: String)
+  /// A regular file was expected and something else found.
+  case notRegular(path: String, Kind)
 
   /// What was tried.
   public enum Operation: String, Sendable {
     case read, write
+  }
+
+  /// What a path can name besides a regular file and a folder.
+  public enum Kind: String, Sendable {
+    case pipe = "a pipe (FIFO)"
+    case characterDevice = "a character device"
+    case blockDevice = "a block device"
+    case socket = "a socket"
+    case other = "no regular file"
+
+    /// Nil for a regular file.
+    init?(mode: mode_t) {
+      switch mode & S_IFMT {
+      case S_IFREG: return nil
+      case S_IFIFO: self = .pipe
+      case S_IFCHR: self = .characterDevice
+      case S_IFBLK: self = .blockDevice
+      case S_IFSOCK: self = .socket
+      default: self = .other
+      }
+    }
+  }
+
+  /// Whether the file is larger than `InputLimits` allow.
+  public var isLimit: Bool {
+    switch self {
+    case .tooLarge, .expandsTooFar: true
+    default: false
+    }
   }
 
   /// One line that names the file and the reason.
@@ -26,12 +59,24 @@ public enum FileError: Error, Equatable, CustomStringConvertible {
     case .system(let operation, let path, let code):
       "\(path): cannot \(operation.rawValue): \(Self.reason(code))"
     case .tooLarge(let path, let limit):
-      "\(path): is larger than the \(limit >> 20) MiB that are read at most"
+      "\(path): is larger than \(Self.size(limit)), expected at most that"
     case .packed(let path, let reason):
       "\(path): cannot unpack: \(reason)"
+    case .expandsTooFar(let path, let packed, let limit):
+      "\(path): unpacks to more than \(Self.size(limit)), far out of proportion to the \(Self.size(packed)) read of it"
     case .isDirectory(let path):
       "\(path): is a folder, expected a file"
+    case .notRegular(let path, let kind):
+      "\(path): is \(kind.rawValue), expected a regular file"
     }
+  }
+
+  /// A number of bytes in the largest unit in which it is at least 1, rounded down: `2 GiB`, `256 MiB`, `100 bytes`.
+  private static func size(_ count: Int) -> String {
+    for (shift, unit) in [(30, "GiB"), (20, "MiB"), (10, "KiB")] where count >> shift > 0 {
+      return "\(count >> shift) \(unit)"
+    }
+    return "\(count) \(count == 1 ? "byte" : "bytes")"
   }
 
   private static func reason(_ code: Int32) -> String {

@@ -12,10 +12,12 @@ public enum InputFile {
   /// The name that stands for standard input.
   public static let standardInput = "-"
 
-  /// The most that is read, 2 GiB: a pipe without end, or a file whose size is a lie, must not take all memory.
-  public static let sizeLimit = 1 << 31
+  /// The most that is read where nothing else is asked for, 2 GiB.
+  public static let sizeLimit = InputLimits.standard.size
 
-  /// The bytes of the file at `path`, or of standard input where `path` is `-`. O(size).
+  /// Returns the bytes of the file at `path`, or of standard input where `path` is `-`. O(size).
+  ///
+  /// Memory peaks at the size of the file, or at 1.5 times what comes out of a pipe.
   ///
   /// - Throws: `FileError` if it is missing, a folder, larger than `sizeLimit`, or cannot be read.
   public static func read(_ path: String) throws(FileError) -> [UInt8] {
@@ -24,39 +26,79 @@ public enum InputFile {
 
   /// As above, with another limit.
   package static func read(_ path: String, limit: Int) throws(FileError) -> [UInt8] {
-    if path == standardInput {
-      return try readToEnd(STDIN_FILENO, path: "standard input", expectedSize: 0, limit: limit)
-    }
     if let bytes = readInParallel(path, limit: limit) { return bytes }
-    let descriptor = open(path, O_RDONLY | O_CLOEXEC)
-    guard descriptor >= 0 else { throw .system(operation: .read, path: path, code: errno) }
-    defer { close(descriptor) }
-    var status = stat()
-    guard fstat(descriptor, &status) == 0 else { throw .system(operation: .read, path: path, code: errno) }
-    if status.st_mode & S_IFMT == S_IFDIR { throw .isDirectory(path: path) }
-    return try readToEnd(descriptor, path: path, expectedSize: Int(status.st_size), limit: limit)
+    var source = try ByteSource(path)
+    return try readToEnd(&source, limit: limit)
   }
 
-  /// `expectedSize` only saves time: files that grow, and those of /proc that say 0, are read to their end.
-  private static func readToEnd(
-    _ descriptor: Int32, path: String, expectedSize: Int, limit: Int
+  /// As above, of a regular file only: a pipe or a device is refused, and nothing waits for another process.
+  package static func readRegular(_ path: String, limit: Int) throws(FileError) -> [UInt8] {
+    if let bytes = readInParallel(path, limit: limit) { return bytes }
+    var source = try ByteSource(path, onlyRegular: true)
+    return try readToEnd(&source, limit: limit)
+  }
+
+  /// Returns the bytes of the file at `path`, or of standard input where `path` is `-`, unpacked if gzip has packed them.
+  /// O(size).
+  ///
+  /// - Throws: `FileError` as `read` does; `FileError.packed` if they are damaged, `.expandsTooFar` if they unpack to more
+  ///   than `limits` allow of so few.
+  public static func readUnpacked(
+    _ path: String, limits: InputLimits = .standard
   ) throws(FileError) -> [UInt8] {
-    if expectedSize > limit { throw .tooLarge(path: path, limit: limit) }
-    var isAtEnd = false
-    var failure: Int32?
-    var bytes: [UInt8] = []
-    while !isAtEnd, failure == nil, bytes.count <= limit {
-      // Once more for what has grown, or not said how large it is.
-      let size = max(bytes.isEmpty ? expectedSize + 1 : bytes.count, 1 << 16)
-      let piece = [UInt8](unsafeUninitializedCapacity: size) { buffer, count in
-        (count, isAtEnd, failure) = readToEnd(descriptor, into: UnsafeMutableRawBufferPointer(buffer))
-      }
-      if bytes.isEmpty { bytes = piece } else { bytes += piece }
+    var source = try ByteSource(path)
+    guard try source.begins(with: GzipReader.signature) else {
+      if let bytes = readInParallel(path, limit: limits.size) { return bytes }
+      return try readToEnd(&source, limit: limits.size)
     }
-    if failure == EISDIR { throw .isDirectory(path: path) }
-    if let failure { throw .system(operation: .read, path: path, code: failure) }
-    if bytes.count > limit { throw .tooLarge(path: path, limit: limit) }
-    return bytes
+    return try unpack(GzipReader(source), limits)
+  }
+
+  /// The size that the system reports only saves time: files that grow, and those of /proc that report 0, are read to
+  /// their end.
+  private static func readToEnd(_ source: inout ByteSource, limit: Int) throws(FileError) -> [UInt8] {
+    if source.expectedSize > limit { throw .tooLarge(path: source.path, limit: limit) }
+    var bytes = GatheredBytes()
+    var failure: FileError?
+    var count = 1
+    while count > 0, failure == nil, bytes.count <= limit {
+      // One byte more than expected, which finds the end.
+      count = bytes.append(atMost: limit - bytes.count + 1, expecting: source.expectedSize + 1) { memory in
+        do throws(FileError) {
+          return try source.fill(memory)
+        } catch {
+          failure = error
+          return 0
+        }
+      }
+    }
+    if let failure { throw failure }
+    if bytes.count > limit { throw .tooLarge(path: source.path, limit: limit) }
+    return bytes.take()
+  }
+
+  private static func unpack(_ gzip: consuming GzipReader, _ limits: InputLimits) throws(FileError) -> [UInt8]
+  {
+    var bytes = GatheredBytes()
+    var failure: FileError?
+    var count = 1
+    while count > 0, failure == nil {
+      let limit = limits.unpackedSize(packed: gzip.packedCount)
+      if bytes.count > limits.size { throw .tooLarge(path: gzip.path, limit: limits.size) }
+      if bytes.count > limit {
+        throw .expandsTooFar(path: gzip.path, packed: gzip.packedCount, limit: limit)
+      }
+      count = bytes.append(atMost: limit - bytes.count + 1) { memory in
+        do throws(FileError) {
+          return try gzip.fill(memory)
+        } catch {
+          failure = error
+          return 0
+        }
+      }
+    }
+    if let failure { throw failure }
+    return bytes.take()
   }
 
   /// Smaller files are read before a second thread has begun.
@@ -77,28 +119,4 @@ public enum InputFile {
     }
     return areWhole.withLock(\.self) && file.hasItsSize ? bytes : nil
   }
-
-  /// Fills `buffer` from its beginning until it is full, the file ends, or the system refuses.
-  private static func readToEnd(
-    _ descriptor: Int32, into buffer: UnsafeMutableRawBufferPointer
-  ) -> (count: Int, isAtEnd: Bool, failure: Int32?) {
-    var count = 0
-    while count < buffer.count {
-      // The slice lies within the buffer for as long as the call lasts.
-      let free = UnsafeMutableRawBufferPointer(rebasing: buffer[count...])
-      let received = systemRead(descriptor, free.baseAddress, free.count)
-      if received == 0 { return (count, true, nil) }
-      if received > 0 {
-        count += received
-      } else if errno != EINTR {
-        return (count, false, errno)
-      }
-    }
-    return (count, false, nil)
-  }
-}
-
-/// The system's `read`, which `InputFile.read` hides within the type.
-private func systemRead(_ descriptor: Int32, _ buffer: UnsafeMutableRawPointer?, _ count: Int) -> Int {
-  read(descriptor, buffer, count)
 }

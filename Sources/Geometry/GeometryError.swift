@@ -13,7 +13,8 @@ public enum GeometryError: Error, Equatable, CustomStringConvertible {
   public var description: String {
     switch self {
     case .invalidLength(let name, let value):
-      "\(name) must be a positive finite number, found \(value)"
+      // Not a number has no sign, though its bits may.
+      "\(name) must be a positive finite number, found \(value.isNaN ? "nan" : "\(value)")"
     case .notLess(let name, let value, let other, let limit):
       "\(name) must be less than \(other), which is \(limit), found \(value)"
     case .invalidCount(let name, let value, let allowed):

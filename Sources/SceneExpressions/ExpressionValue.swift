@@ -1,4 +1,5 @@
 import Geometry
+import TextParsing
 
 /// A value of an expression.
 ///
@@ -50,16 +51,11 @@ extension ExpressionValue: CustomStringConvertible {
   /// As an expression spells it: `2`, `[1, 2.5, 3]`, `#ffcc33`, `true`.
   public var description: String {
     switch self {
-    case .number(let number): Self.spelling(number)
+    case .number(let number): spelled(number)
     case .vector(let vector):
-      "[\(Self.spelling(vector.x)), \(Self.spelling(vector.y)), \(Self.spelling(vector.z))]"
+      "[\(spelled(vector.x)), \(spelled(vector.y)), \(spelled(vector.z))]"
     case .color(let color): isFinite ? color.hex : "a colour that is not finite"
     case .boolean(let boolean): "\(boolean)"
     }
-  }
-
-  private static func spelling(_ number: Double) -> String {
-    if let whole = Int64(exactly: number), abs(number) < 1e15 { return "\(whole)" }
-    return "\(number)"
   }
 }

@@ -4,7 +4,7 @@
   import Darwin
 #endif
 
-import Files
+public import Files
 import MeshFormats
 public import ParticleFormats
 import SceneModel
@@ -19,6 +19,8 @@ import TextParsing
 public enum SceneFile {
   /// What a file holds.
   public struct Contents {
+    /// The file, as it was named; `-` is standard input.
+    public let path: String
     /// What is seen. The particles of a file are one cloud, in the file's order and named after it.
     public let scene: Scene
     /// The format that the file was read as.
@@ -33,9 +35,10 @@ public enum SceneFile {
     var source: JSON5Value?
 
     init(
-      scene: Scene, format: SceneFormat, trajectory: Trajectory?, warnings: [SceneFileWarning],
+      path: String, scene: Scene, format: SceneFormat, trajectory: Trajectory?, warnings: [SceneFileWarning],
       bindings: SceneBindings? = nil, source: JSON5Value? = nil
     ) {
+      self.path = path
       (self.scene, self.format, self.trajectory) = (scene, format, trajectory)
       (self.warnings, self.bindings, self.source) = (warnings, bindings, source)
     }
@@ -67,24 +70,27 @@ public enum SceneFile {
   /// Reads the file at `path`, or standard input where it is `-`; what gzip has packed is unpacked. O(size).
   ///
   /// The format is that of the file's ending if `format` is nil, and for standard input that which its beginning looks
-  /// like. Distances are in the file's unit, for atoms the ångström.
+  /// like. Distances are in the file's unit, for atoms the ångström. `limits` hold for the file, and for each that it names.
   ///
   /// - Throws: `SceneFileError` if the file cannot be read, or is not what its format asks for.
   public static func read(
-    _ path: String, format: SceneFormat? = nil, particles: ParticleOptions = ParticleOptions()
+    _ path: String, format: SceneFormat? = nil, particles: ParticleOptions = ParticleOptions(),
+    limits: InputLimits = .standard
   ) throws(SceneFileError) -> Contents {
     let isStandardInput = path == InputFile.standardInput
     let format = format ?? SceneFormat(path: path)
     guard isStandardInput || format != nil else { throw refusal(ofUnknown: path) }
     return try parse(
-      try bytes(path), path: path, format: format, particles: particles,
-      neighbors: isStandardInput ? .none : .folder(ofFile: path))
+      try bytes(path, limits), path: path, format: format, particles: particles,
+      neighbors: isStandardInput ? .none : .folder(ofFile: path, sizeLimit: limits.size))
   }
 
   /// What is in the file at `path`, unpacked.
-  static func bytes(_ path: String) throws(SceneFileError) -> [UInt8] {
+  static func bytes(
+    _ path: String, _ limits: InputLimits = .standard
+  ) throws(SceneFileError) -> [UInt8] {
     do throws(FileError) {
-      return try InputFile.readUnpacked(path)
+      return try InputFile.readUnpacked(path, limits: limits)
     } catch {
       throw SceneFileError(path: path, .unreadable(error))
     }
@@ -114,7 +120,8 @@ public enum SceneFile {
       path: path, repetitionLimits: repetitionLimits
     ).read(bytes)
     return Contents(
-      scene: scene, format: format, trajectory: nil, warnings: [], bindings: bindings, source: source)
+      path: path, scene: scene, format: format, trajectory: nil, warnings: [], bindings: bindings,
+      source: source)
   }
 
   private static func parseParticles(
@@ -137,7 +144,7 @@ public enum SceneFile {
     let trajectory = try Trajectory(
       file, name: baseName(path), style: options.style, number: numbers.lowerBound)
     return Contents(
-      scene: trajectory.scene, format: SceneFormat(format), trajectory: trajectory,
+      path: path, scene: trajectory.scene, format: SceneFormat(format), trajectory: trajectory,
       warnings: warnings(trajectory, choosesFrame: options.frame != nil))
   }
 
@@ -146,6 +153,9 @@ public enum SceneFile {
     var warnings: [SceneFileWarning] = []
     func add(_ reason: SceneFileWarning.Reason, line: Int? = nil) {
       warnings.append(SceneFileWarning(path: file.path, line: line, reason: reason))
+    }
+    if frame.count + trajectory.unselectedCount == 0, frame.omissions == ParticleOmissions() {
+      add(.nothingFound(what: "particles"))
     }
     let unknown = frame.atomSummary?.unknown ?? []
     if !unknown.isEmpty { add(.unknownElements(unknown)) }
@@ -175,10 +185,12 @@ public enum SceneFile {
     var document = file.document
     // What is alone in a file of meshes is called after it, as the atoms of a file are.
     if document.nodes.count == 1, document.nodes[0].name == nil { document.nodes[0].name = baseName(path) }
+    var warnings: [SceneFileWarning.Reason] = file.warnings.map { .note($0) }
+    if !file.omissions.isEmpty { warnings.append(.omitted(file.omissions)) }
+    if document.triangleCount == 0 { warnings.append(.nothingFound(what: "triangles")) }
     return Contents(
-      scene: Scene(document), format: SceneFormat(file.format), trajectory: nil,
-      warnings: file.omissions.isEmpty ? [] : [SceneFileWarning(path: path, reason: .omitted(file.omissions))]
-    )
+      path: path, scene: Scene(document), format: SceneFormat(file.format), trajectory: nil,
+      warnings: warnings.map { SceneFileWarning(path: path, reason: $0) })
   }
 
   /// What the one model of the file at `path` is called.

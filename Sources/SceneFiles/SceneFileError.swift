@@ -54,10 +54,18 @@ public struct SceneFileError: Error, Equatable, CustomStringConvertible {
     self.init(path: path, line: position.line, column: position.column, reason)
   }
 
+  /// What a person can do about a file that is too large.
+  private static func hint(_ error: FileError) -> String {
+    error.isLimit ? " (--max-input-size raises the limit)" : ""
+  }
+
   /// One line that names the place, what was found there and what was expected.
   public var description: String {
-    if case .unreadable(let error) = reason { return error.description }
-    if case .mesh(let error) = reason { return error.description }
+    if case .unreadable(let error) = reason { return error.description + Self.hint(error) }
+    if case .mesh(let error) = reason {
+      if case .file(let cause) = error.reason { return error.description + Self.hint(cause) }
+      return error.description
+    }
     if case .particles(let error) = reason { return error.description }
     if case .selection(let error) = reason { return "--select \(error)" }
     let place = [

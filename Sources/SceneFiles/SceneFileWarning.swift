@@ -12,6 +12,10 @@ public struct SceneFileWarning: Equatable, Sendable, CustomStringConvertible {
     case moreFrames(total: Int)
     /// What a mesh file holds that is left out, in words.
     case omitted([String])
+    /// The file holds nothing that is shown: no `what`.
+    case nothingFound(what: String)
+    /// How a mesh file was read, in words.
+    case note(String)
     /// Records that are wrong were left out; what is wrong with the first.
     case badRecords(count: Int, first: ParticleReadError)
     /// Frames after the last that was counted could not be read; why.
@@ -37,6 +41,8 @@ public struct SceneFileWarning: Equatable, Sendable, CustomStringConvertible {
       "\(Self.list(entries)) of no known element, drawn pink with the default radius"
     case .moreFrames(let total): "has \(total) frames, of which the first is read"
     case .omitted(let features): "holds \(features.joined(separator: ", ")), left out"
+    case .nothingFound(let what): "holds no \(what), so nothing is shown"
+    case .note(let text): text
     case .badRecords(let count, let first):
       "\(count) bad \(count == 1 ? "record" : "records") left out, the first: \(first)"
     case .unreadableFrame(let number, let error):

@@ -1,4 +1,5 @@
 import Geometry
+import TextParsing
 
 /// Why a scene could not be meshed. Its description names the model.
 public enum SceneError: Error, Equatable, CustomStringConvertible {
@@ -14,10 +15,10 @@ public enum SceneError: Error, Equatable, CustomStringConvertible {
   /// One line that names the model and says what is wrong with it.
   public var description: String {
     switch self {
-    case .shape(let kind, let name, let error): "\(kind) \"\(name)\": \(error)"
-    case .cloudElement(let cloud, let index, let error): "sphere \(index + 1) of \"\(cloud)\": \(error)"
+    case .shape(let kind, let name, let error): "\(kind) \(quoted(name)): \(error)"
+    case .cloudElement(let cloud, let index, let error): "sphere \(index + 1) of \(quoted(cloud)): \(error)"
     case .changingForm(let kind, let name):
-      "\(kind) \"\(name)\": its form changes, expected in an animation that it is moved, turned and stretched only, a torus or a capsule evenly"
+      "\(kind) \(quoted(name)): its form changes, expected in an animation that it is moved, turned and stretched only, a torus or a capsule evenly"
     case .tessellation(let error): "\(error)"
     }
   }

@@ -1,12 +1,18 @@
 /// The nearest of `candidates` to `name`, for the question "did you mean …?". Nil if none is near.
 ///
 /// Near is at most two edits (a letter inserted, dropped, replaced, or two neighbours swapped), letter case aside, and
-/// fewer edits than `name` has letters. Of equally near ones it is the first. O(candidates × length²).
+/// fewer edits than `name` has letters. Of equally near ones it is the first. Names of more than 64 letters are not
+/// compared, so that the cost is O(candidates).
 package func nearestName(to name: String, among candidates: some Sequence<String>) -> String? {
+  let lengthLimit = 64
+  // A character is at least one byte.
+  guard name.utf8.count <= 4 * lengthLimit else { return nil }
   let letters = Array(name.lowercased())
+  guard letters.count <= lengthLimit else { return nil }
   var best: (name: String, distance: Int)?
   for candidate in candidates {
     let limit = min(2, letters.count - 1, (best?.distance ?? .max) - 1)
+    guard candidate.utf8.count <= 4 * (lengthLimit + 2) else { continue }
     let others = Array(candidate.lowercased())
     guard limit >= 0, abs(others.count - letters.count) <= limit else { continue }
     let distance = editDistance(letters, others)

@@ -32,6 +32,15 @@ package struct TextScanner: Sendable {
     offset >= end || text[offset] == UInt8(ascii: "\n")
   }
 
+  /// Steps over the byte order mark of UTF-8; false if there is none.
+  package mutating func takeByteOrderMark(in text: borrowing Span<UInt8>) -> Bool {
+    guard end - offset >= 3, text[offset] == 0xEF, text[offset + 1] == 0xBB, text[offset + 2] == 0xBF else {
+      return false
+    }
+    offset += 3
+    return true
+  }
+
   /// Steps over blanks within the line.
   @inlinable @inline(__always)
   package mutating func skipBlanks(in text: borrowing Span<UInt8>) {

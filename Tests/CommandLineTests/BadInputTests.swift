@@ -140,6 +140,44 @@ struct BadInputTests {
     }
   }
 
+  @Test(
+    "What is larger than --max-input-size, or unpacks to far more than its size, is refused; and read where asked for"
+  )
+  func largeInput() throws {
+    let shell = Program(at: URL(filePath: "/bin/sh"))
+    let script = "head -c 269484032 /dev/zero | gzip -1 > bomb.csv.gz"
+    #expect(try shell.run(["-c", script], folder: folder.url).status == 0)
+    let packed = try folder.read("bomb.csv.gz").count
+    let outcome = try orrery.run(["info", "bomb.csv.gz"], folder: folder.url)
+    #expect(
+      outcome.status == 1
+        && outcome.errors.hasPrefix(
+          "orrery: error: bomb.csv.gz: unpacks to more than \(max(256, packed * 200 >> 20)) MiB, "),
+      "\(outcome.errors)")
+    #expect(outcome.errors.hasSuffix(" (--max-input-size raises the limit)\n"))
+    try expect(
+      ["info", "bomb.csv.gz", "--max-input-size", "300m"],
+      "bomb.csv.gz: expected UTF-8 text, found zero bytes")
+    try expect(
+      ["info", "/dev/zero", "--format", "xyz", "--max-input-size", "1M"],
+      "/dev/zero: is larger than 1 MiB, expected at most that (--max-input-size raises the limit)")
+    for size in ["0", "-1", "x", "1T", "9999999G"] {
+      #expect(
+        try orrery.run(["info", "scene.json5", "--max-input-size=\(size)"], folder: folder.url).status == 64)
+    }
+    let help = try orrery.run(["info", "--help"])
+    #expect(String(decoding: help.output, as: UTF8.self).contains("--max-input-size"))
+  }
+
+  @Test("A shape whose lengths do not go together, once they are set, is told with the file")
+  func impossibleShape() throws {
+    try folder.write("{ tori: [ { name: 'ring' } ] }", to: "ring.json5")
+    let outcome = try orrery.run(["info", "ring.json5", "--set", "ring.tubeRadius=100"], folder: folder.url)
+    #expect(
+      outcome.status == 1 && outcome.errors.hasPrefix("orrery: error: ring.json5: torus \"ring\": "),
+      "\(outcome.errors)")
+  }
+
   @Test("What a file says cannot command the terminal, nor break the line")
   func escapes() throws {
     try folder.write(#"{ spheres: [ { name: "a\u001b]0;x\u0007\nb" } ] }"#, to: "escape.json5")
@@ -155,10 +193,12 @@ struct BadInputTests {
   func overflow() throws {
     try expect(
       ["info", "scene.json5", "--set", "earth.radius=3e38", "--set", "earth.center=3e38,0,0"],
-      "sphere \"earth\": it reaches beyond the largest number there is")
-    let nameless = try folder.write(
+      "scene.json5: expected finite bounds for sphere \"earth\", found some past the largest number")
+    try folder.write(
       "{ spheres: [ {} ], boxes: [ {}, { center: [3e38, 0, 0], size: [3e38, 1, 1] } ] }", to: "far.json5")
-    try expect(["info", nameless], "box number 2: it reaches beyond the largest number there is")
+    try expect(
+      ["info", "far.json5"],
+      "far.json5:1:35: expected finite bounds for box number 2, found some past the largest number")
     try expect(
       ["export", "scene.json5", "-o", "a.stl", "--segments", "65536", "--rings", "65536"],
       "4295098367 vertices are more than the 67108864 that one shape may have")

@@ -62,6 +62,21 @@ struct MeshOperationTests {
     #expect(both == ball && both.colors.isEmpty)
   }
 
+  @Test("Appending one by one lets a mesh grow in steps of its size, and so in linear time")
+  func repeatedAppending() {
+    let triangle = Mesh(
+      vertices: [[0, 0, 0], [1, 0, 0], [0, 1, 0]].map { Vertex(position: SIMD3($0), normal: [0, 0, 1]) },
+      colors: [.white, .black, .white], indices: [0, 1, 2])
+    var mesh = Mesh()
+    var capacities: Set<[Int]> = []
+    for _ in 0..<2000 {
+      mesh.append(triangle)
+      capacities.insert([mesh.vertices.capacity, mesh.indices.capacity, mesh.colors.capacity])
+    }
+    #expect(mesh.triangleCount == 2000 && mesh.indices.suffix(3) == [5997, 5998, 5999])
+    #expect(capacities.count < 60)
+  }
+
   @Test("Welding agrees with a plain search, on random meshes with many equal places")
   func welding() {
     var random = SeededGenerator(seed: RandomTests.seed)

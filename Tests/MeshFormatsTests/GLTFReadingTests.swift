@@ -283,7 +283,7 @@ struct GLTFReadingTests {
       ),
       (
         #""bufferView":0,"componentType":5126,"count":3"#, #""componentType":5126,"count":4000000000"#,
-        "accessors[0].count: expected at most one element for each byte of the file, found 4000000000"
+        "meshes[0].primitives[0].attributes: expected geometry in proportion to the file's size, found far more"
       ),
       (
         #""byteLength":36}"#, #""byteLength":99}"#,
@@ -335,6 +335,79 @@ struct GLTFReadingTests {
     #expect(try read(Self.spoiled("", "")).document.triangleCount == 1)
     let error = #expect(throws: MeshReadError.self) { try read(Self.spoiled(old, new)) }
     #expect(error?.description == "a.gltf: " + message)
+  }
+
+  @Test("What only a skin or an animation uses is not checked, and is named")
+  func unusedAccessors() throws {
+    let contents = try read(
+      Self.gltf(
+        """
+        "nodes":[{"mesh":0,"skin":0},{}],"skins":[{"inverseBindMatrices":1,"joints":[1]}],
+        "animations":[{"channels":[],"samplers":[{"input":2,"output":3}]}],
+        "meshes":[{"primitives":[{"attributes":{"POSITION":0,"JOINTS_0":4,"WEIGHTS_0":5}}]}],
+        "accessors":[{"bufferView":0,"componentType":5126,"count":3,"type":"VEC3"},
+          {"bufferView":1,"componentType":5126,"count":1,"type":"MAT4"},
+          {"bufferView":2,"componentType":5126,"count":9,"type":"SCALAR"},
+          {"bufferView":3,"componentType":5126,"count":9,"type":"VEC4"},
+          {"bufferView":9,"componentType":5121,"count":3,"type":"VEC4"},
+          {"componentType":9,"count":3,"type":"MAT9"}],
+        "bufferViews":[{"buffer":0,"byteLength":36},{"buffer":1,"byteLength":64},{"buffer":2,"byteLength":36},
+          {"buffer":9}],
+        "extensionsUsed":["KHR_materials_clearcoat","KHR_mesh_quantization"]
+        """, buffer: Self.bytes(Self.square)))
+    #expect(contents.document.triangleCount == 1)
+    #expect(contents.omissions == ["animations", "skins", "KHR_materials_clearcoat"])
+  }
+
+  @Test("Of many extensions that are not read a few are named, and the others counted")
+  func manyExtensions() throws {
+    let names = (0..<100).map { "\"E\($0)\"" }.joined(separator: ",")
+    let omissions = try read(Self.gltf("\"extensionsUsed\":[\(names)]", buffer: [])).omissions
+    #expect(omissions == (0..<8).map { "E\($0)" } + ["92 more extensions"])
+  }
+
+  @Test(
+    "A count in the file that no bytes stand behind is refused before anything is made of it",
+    arguments: [
+      // Without a buffer view all elements are zero: sections 3.6.2.1 and 3.6.2.3.
+      (#"{"componentType":5126,"count":2147483648,"type":"VEC3"}"#, #"{"POSITION":0}"#),
+      (
+        #"{"componentType":5126,"count":9007199254740992,"type":"VEC3","sparse":{"count":1,"indices":{"bufferView":0,"componentType":5121},"values":{"bufferView":0}}}"#,
+        #"{"POSITION":0}"#
+      ),
+      (
+        #"{"componentType":5126,"count":3,"type":"VEC3"},{"componentType":5125,"count":3000000000,"type":"SCALAR"}"#,
+        #"{"POSITION":0},"indices":1"#
+      ),
+      (
+        #"{"bufferView":0,"componentType":5126,"count":2147483648,"type":"VEC3"}"#, #"{"POSITION":0}"#
+      ),
+      (
+        #"{"componentType":5126,"count":3,"type":"VEC3","sparse":{"count":2147483648,"indices":{"bufferView":0,"componentType":5121},"values":{"bufferView":0}}}"#,
+        #"{"POSITION":0}"#
+      ),
+    ])
+  func emptyCounts(accessors: String, attributes: String) {
+    let bytes = Self.gltf(
+      """
+      "nodes":[{"mesh":0}],"meshes":[{"primitives":[{"attributes":\(attributes)}]}],"accessors":[\(accessors)],
+      "bufferViews":[{"buffer":0,"byteLength":36}]
+      """, buffer: Array(repeating: 0, count: 36))
+    let error = #expect(throws: MeshReadError.self) { try read(bytes) }
+    #expect(error.map { $0.description.utf8.count < 200 } == true)
+  }
+
+  @Test("Instances without a buffer view are held against the file's size, too")
+  func emptyInstances() {
+    let bytes = Self.gltf(
+      """
+      "nodes":[{"mesh":0,"extensions":{"EXT_mesh_gpu_instancing":{"attributes":{"TRANSLATION":1}}}}],
+      "meshes":[{"primitives":[{"attributes":{"POSITION":0}}]}],
+      "accessors":[{"bufferView":0,"componentType":5126,"count":3,"type":"VEC3"},
+        {"componentType":5126,"count":2147483648,"type":"VEC3"}],"bufferViews":[{"buffer":0,"byteLength":36}]
+      """, buffer: Self.bytes(Self.square))
+    let error = #expect(throws: MeshReadError.self) { try read(bytes) }
+    #expect(error?.description.contains("in proportion to the file's size") == true)
   }
 
   @Test("A few bytes named again and again do not become gigabytes")

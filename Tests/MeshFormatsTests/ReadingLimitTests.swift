@@ -21,6 +21,10 @@ struct ReadingLimitTests {
     """
   }
 
+  private static let mesh = #""meshes":[{"primitives":[{"attributes":{"POSITION":0}}]}],"#
+  private static let accessor =
+    #""accessors":[{"componentType":5126,"count":3,"type":"VEC3","bufferView":0}],"#
+
   @Test(
     "A glTF node whose place is past the largest number",
     arguments: [
@@ -35,12 +39,13 @@ struct ReadingLimitTests {
 
   @Test("Control characters do not reach the message")
   func controlCharacters() {
-    let start = #"{"asset":{"version":"2.0"},"#
+    let start = #"{"asset":{"version":"2.0"},"nodes":[{"mesh":0}],"# + Self.mesh
     #expect(
       message(start + #""accessors":[{"type":"\u001b[2J"}]}"#, as: .gltf)
         == #"a: accessors[0].type: expected SCALAR, VEC2, VEC3 or VEC4, found "\u{1b}[2J""#)
     #expect(
-      message(start + #""buffers":[{"byteLength":1,"uri":"\u001b:\n"}]}"#, as: .gltf)
+      message(
+        start + Self.accessor + #""bufferViews":[{"buffer":0}],"buffers":[{"uri":"\u001b:\n"}]}"#, as: .gltf)
         == #"a: buffers[0].uri: expected a relative path, found "\u{1b}:\u{a}""#)
   }
 
@@ -81,17 +86,24 @@ struct ReadingLimitTests {
     #expect(contents.omissions == named + ["92 more material libraries"])
   }
 
-  @Test("A file that many buffers name is read once")
+  @Test("A file that many buffers name is read once, however they spell it, and only if it is used")
   func sharedBuffers() throws {
     let reads = Mutex(0)
     let neighbors = NeighborFiles { (_) throws(NeighborFiles.Refusal) in
       reads.withLock { $0 += 1 }
-      return [1, 2, 3]
+      return [UInt8](repeating: 0, count: 36)
     }
-    let buffers = Array(repeating: #"{"byteLength":3,"uri":"b"}"#, count: 100).joined(separator: ",")
-    let text = Self.gltf(nodes: #"{"mesh":0}"#, #","buffers":[\#(buffers)]"#)
+    let names = ["b", "./b", "%62", ".//./b", "b", "unused"]
+    func list(_ element: (Int) -> String) -> String { names.indices.map(element).joined(separator: ",") }
+    let text = """
+      {"asset":{"version":"2.0"},"nodes":[{"mesh":0}],
+       "meshes":[{"primitives":[\(list { #"{"attributes":{"POSITION":\#(min($0, 4))}}"# })]}],
+       "accessors":[\(list { #"{"componentType":5126,"count":3,"type":"VEC3","bufferView":\#($0)}"# })],
+       "bufferViews":[\(list { #"{"buffer":\#($0),"byteLength":36}"# })],
+       "buffers":[\(list { #"{"byteLength":36,"uri":"\#(names[$0])"}"# })]}
+      """
     let contents = try MeshFile.parse(Array(text.utf8), as: .gltf, path: "a", neighbors: neighbors)
-    #expect(contents.document.nodes.count == 1)
+    #expect(contents.document.meshes.count == 5)
     #expect(reads.withLock(\.self) == 1)
   }
 }

@@ -70,7 +70,7 @@ struct RefusalTests {
     Case("colour count", "mesh 0: has 1 colours, expected none or one for each of 3 vertices") {
       $0.meshes[0].colors = [.white]
     },
-    Case("mesh", "node 1 (\"a\\nb\"): shows mesh 1, but the document has 1") {
+    Case("mesh", "node 1 (\"a\\u{a}b\"): shows mesh 1, but the document has 1") {
       $0.nodes.append(.init(name: "a\nb", mesh: 1))
     },
     Case("negative mesh", "node 1: shows mesh -1, but the document has 1") {

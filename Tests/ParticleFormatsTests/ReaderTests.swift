@@ -393,6 +393,70 @@ struct ParticleFileTests {
     #expect(throws: ParticleReadError.self) { try ParticleFile.read(folder.path("bad.xyz.gz")) }
   }
 
+  @Test("in UTF-16 are refused, and their encoding named", arguments: ParticleFormat.allCases)
+  func wideText(format: ParticleFormat) {
+    let bytes: [UInt8] = "x,y,z\n1,2,3\n".utf8.flatMap { [$0, 0] as [UInt8] }
+    let error = #expect(throws: ParticleReadError.self) { try ParticleFile(bytes, path: "f", format: format) }
+    #expect(error?.description == "f: expected UTF-8 text, found UTF-16 text (little-endian)")
+    let zeros = #expect(throws: ParticleReadError.self) {
+      try ParticleFile([UInt8](repeating: 0, count: 9000), path: "f", format: format)
+    }
+    #expect(zeros?.description == "f: expected UTF-8 text, found zero bytes")
+  }
+
+  @Test("of prose are refused", arguments: ParticleFormat.allCases)
+  func prose(format: ParticleFormat) {
+    let message = refusal("Dear Sir,\n\nthank you for the atoms.\nYours\n", format)
+    #expect(message.contains("expected") && message.utf8.count < 200, "\(message)")
+  }
+
+  @Test("with more columns than there may be are refused, and so are names of columns as long as a file")
+  func columnLimits() {
+    let many = (0...ColumnLimits.count).map { "c\($0)" }, long = String(repeating: "n", count: 2_000_000)
+    let tooMany = "expected at most 65536 columns, found more"
+    let tooLong =
+      "expected a name of at most 1000 bytes for a column, found \"\(String(repeating: "n", count: 40))…\""
+    func dump(_ columns: String) -> String {
+      "ITEM: TIMESTEP\n0\nITEM: NUMBER OF ATOMS\n1\nITEM: ATOMS x y z \(columns)\n1 2 3\n"
+    }
+    #expect(refusal("x,y,z,\(many.joined(separator: ","))\n1,2,3\n", .csv) == "f:1: \(tooMany)")
+    #expect(refusal("x,y,z,\(long)\n1,2,3,4\n", .csv) == "f:1: \(tooLong)")
+    #expect(refusal(dump(many.joined(separator: " ")), .lammps) == "f:5: \(tooMany)")
+    #expect(refusal(dump(long), .lammps) == "f:5: \(tooLong)")
+    let properties = "1\nProperties=species:S:1:pos:R:3"
+    for more in [(0..<1100).map { ":c\($0):R:64" }.joined(), ":\(long):R:1"] {
+      #expect(
+        refusal("\(properties)\(more)\nO 1 2 3\n", .xyz)
+          == "f:2: expected Properties with the elements and pos:R:3, found \"species:S:1:pos:R:3:\((more + "").dropFirst().prefix(20))…\""
+      )
+    }
+  }
+
+  @Test("with a comment or a value of millions of bytes make no long message")
+  func longHeaders() {
+    let words = String(repeating: "w ", count: 500_000)
+    for (text, format) in [
+      ("ITEM: TIMESTEP\n\(words)\nITEM: NUMBER OF ATOMS\n\(words)\n", ParticleFormat.lammps),
+      ("ITEM: TIMESTEP\n0\nITEM: NUMBER OF ATOMS\n1\nITEM: ATOMS a b c d e f g h i j k l m n\n1\n", .lammps),
+      ("1\n\(words)\nO \(words)\n", .xyz), ("\(words)\n", .csv), ("ATOM \(words)", .pdb),
+    ] {
+      let message = refusal(text, format)
+      #expect(message != "accepted" && message.utf8.count < 300, "\(message.prefix(400))")
+    }
+  }
+
+  @Test("have room for as many atoms as their lines can hold, and not for as many as they count")
+  func room() {
+    #expect(
+      refusal("4000000000\n\nO 0 0 0\n", .xyz)
+        == "f:3: expected 4000000000 atoms, found 1 before the end of the file")
+    #expect(XYZColumns(nil)?.shortestLine == 8)
+    #expect(XYZColumns("species:S:1:pos:R:3:force:R:64")?.shortestLine == 136)
+    #expect(
+      refusal("ITEM: NUMBER OF ATOMS\n4000000000\nITEM: ATOMS x y z\n0 0 0\n", .lammps)
+        == "f:4: expected 4000000000 atoms, found 1 before the end of the file")
+  }
+
   @Test("Damaged ones are read or refused, and never do anything else", arguments: ParticleFormat.allCases)
   func damaged(format: ParticleFormat) throws {
     let texts: [ParticleFormat: String] = [

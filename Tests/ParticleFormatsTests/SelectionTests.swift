@@ -94,6 +94,12 @@ struct SelectionTests {
     #expect(try ParticleSelection(deep).indices(in: frame()).count == 10)
     let tooDeep = String(repeating: "not ", count: 100_000) + "all"
     #expect(throws: ParticleSelectionError.self) { try ParticleSelection(tooDeep) }
+    let long = Array(repeating: "all", count: 1000)
+    #expect(try ParticleSelection(long.joined(separator: " and ")).indices(in: frame()).count == 10)
+    let tooLong = #expect(throws: ParticleSelectionError.self) {
+      try ParticleSelection((long + ["all"]).joined(separator: " or "))
+    }
+    #expect(tooLong?.description.contains("expected at most 1000 parts") == true)
   }
 
   @Test("within, and bonds by distance, find what looking at all pairs finds")

@@ -17,6 +17,44 @@ struct BindingMistakeTests {
     }
   }
 
+  @Test("name the first and last few of a long cycle, and how many there are")
+  func longCycle() {
+    let count = 2000
+    let parameters = (0..<count).map { "p\($0): 'p\(($0 + count - 1) % count)'" }.joined(separator: ", ")
+    #expect(
+      report("{parameters: {\(parameters)}}").first
+        == "s.json5:1:33: expected no cycle, found p0 -> p1999 -> p1998 -> p1997 -> … -> p2 -> p1 -> p0 (2000 in all)"
+    )
+  }
+
+  @Test("are short, however long a name is")
+  func longNames() {
+    let name = String(repeating: "n", count: 9000)
+    for text in [
+      "{spheres: [{name: '\(name)', radius: '\(name).radius'}]}",
+      "{spheres: [{name: '\(name)', radius: '0 - 1'}]}",
+      "{spheres: [{name: '\(name)'}, {radius: 'ln(\(name).radius - 1)'}]}",
+      "{spheres: [{name: '\(name)', center: [3e38, 0, 0], radius: 3e38}]}",
+      "{parameters: {\(name): 1}, spheres: [{radius: '\(name)x'}]}", "{\(name): 1}",
+    ] {
+      let lines = report(text)
+      #expect(
+        lines.first != "accepted" && lines.allSatisfy { $0.utf8.count < 300 }, "\(lines[0].prefix(500))")
+    }
+  }
+
+  @Test("of thousands of parameters that read each other are found in time that grows with the file")
+  func longChain() throws {
+    let count = 20_000
+    let chain = (1..<count).map { "p\($0): 'p\($0 - 1)'" }.joined(separator: ", ")
+    #expect(
+      report("{parameters: {p0: 1, \(chain)}}").first?.hasSuffix(
+        "expected at most 256 properties that depend on each other in a row, found one more") == true)
+    let wide = (1..<count).map { "p\($0): 'p0 + \($0)'" }.joined(separator: ", ")
+    let contents = try read("{parameters: {p0: 1, \(wide)}}", path: "s.json5")
+    #expect(contents.bindings?.parameter("p19999")?.value == .number(20_000))
+  }
+
   @Test(
     "are told with line and column, and the expression with a caret below the place",
     arguments: [

@@ -180,6 +180,18 @@ struct JSON5ParserTests {
       _ = try JSON5.parse(Array(nested(JSON5.depthLimit + 1).utf8))
       Issue.record("accepted")
     } catch { #expect(error.description == "1:201: expected at most 200 levels of nesting, found one more") }
+  }
+
+  @Test("More values than a text may hold are refused, and texts that are not UTF-8 are named")
+  func limits() throws {
+    let text = Array("[1, [2], { a: 3 }]".utf8)
+    #expect(throws: Never.self) { try JSON5.parse(text, valueLimit: 6) }
+    let error = #expect(throws: JSON5Error.self) { try JSON5.parse(text, valueLimit: 5) }
+    #expect(error?.description == "1:15: expected at most 5 values, found one more")
+    let wide = #expect(throws: JSON5Error.self) {
+      try JSON5.parse("{ a: 1 }".utf8.flatMap { [$0, 0] as [UInt8] })
+    }
+    #expect(wide?.description == "1:1: expected UTF-8 text, found UTF-16 text (little-endian)")
     // Far deeper than any stack, in both kinds of brackets.
     #expect(throws: JSON5Error.self) { try parse(String(repeating: "[", count: 1_000_000)) }
     #expect(throws: JSON5Error.self) { try parse(String(repeating: "{a:", count: 1_000_000)) }

@@ -17,6 +17,15 @@ struct NearestNameTests {
     #expect(nearestName(to: name, among: ["radius", "center", "up"]) == expected)
   }
 
+  @Test("is looked for among names of at most 64 letters, so that no file of long names takes long")
+  func longNames() {
+    let name = String(repeating: "n", count: 63)
+    #expect(nearestName(to: name + "x", among: [name]) == name)
+    let long = String(repeating: "n", count: 100_000)
+    #expect(nearestName(to: long + "x", among: Array(repeating: long, count: 10)) == nil)
+    #expect(nearestName(to: "n", among: [long]) == nil)
+  }
+
   @Test("is the nearest, and the first of equals")
   func ties() {
     #expect(nearestName(to: "bat", among: ["boot", "cat", "hat"]) == "cat")

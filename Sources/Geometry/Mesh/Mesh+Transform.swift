@@ -30,7 +30,7 @@ extension Mesh {
     for start in stride(from: 0, to: indices.count, by: 3) { indices.swapAt(start + 1, start + 2) }
   }
 
-  /// Adds the vertices and triangles of another mesh. O(other).
+  /// Adds the vertices and triangles of another mesh. O(other), on average over many.
   ///
   /// Where only one of the two has texture coordinates or colours, the vertices of the other get (0, 0) or white.
   ///
@@ -42,8 +42,8 @@ extension Mesh {
     Self.append(other.textureCoordinates, to: &textureCoordinates, self: first, other.vertices.count, .zero)
     Self.append(other.colors, to: &colors, self: first, other.vertices.count, .white)
     vertices += other.vertices
-    indices.reserveCapacity(indices.count + other.indices.count)
-    for index in other.indices { indices.append(UInt32(first) + index) }
+    // Grows geometrically: room for just these would be made anew, and all copied, in each of many calls.
+    indices.append(contentsOf: other.indices.lazy.map { UInt32(first) + $0 })
   }
 
   private static func append<Value>(

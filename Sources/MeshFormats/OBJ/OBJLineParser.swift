@@ -61,8 +61,17 @@ struct OBJLineParser {
 
   @inline(never)
   private mutating func parseOtherStatement(_ text: Span<UInt8>) throws(Failure) {
-    let word = text.extracting(scanner.field(in: text))
-    switch word.withUnsafeBufferPointer({ String(decoding: $0, as: UTF8.self) }) {
+    if scanner.takeByteOrderMark(in: text) {
+      if !scanner.isAtFieldEnd(in: text), text[scanner.offset] != UInt8(ascii: "#") {
+        try parseStatement(text)
+      }
+      return
+    }
+    let field = scanner.field(in: text)
+    let word = text.extracting(field)
+    part.otherStatementCount += 1
+    // No statement has a name as long as this.
+    switch word.count > 16 ? "" : word.withUnsafeBufferPointer({ String(decoding: $0, as: UTF8.self) }) {
     case "fo": try parseFace(text)
     case "o": state(.object(rest(in: text)))
     case "g": state(.group(rest(in: text)))
@@ -71,9 +80,22 @@ struct OBJLineParser {
     case "usemtl": state(.material(rest(in: text)))
     case "mtllib": part.libraries.append((rest(in: text), scanner.line))
     case "curv", "curv2", "surf", "vp": part.hasFreeForms = true
-    default: break
+    case let name where Self.ignoredStatements.contains(name): break
+    default:
+      part.otherStatementCount -= 1
+      part.unknownStatementCount += 1
+      if part.firstUnknown == nil { part.firstUnknown = (quoted(word), scanner.line) }
     }
   }
+
+  /// The statements that tell nothing that a mesh has: smoothing groups, what belongs to free-form surfaces, and how
+  /// a renderer shows them.
+  private static let ignoredStatements: Set = [
+    "s", "mg", "cstype", "deg", "bmat", "step", "parm", "trim", "hole", "scrv", "sp", "end", "con", "bevel",
+    "c_interp", "d_interp", "lod", "maplib", "usemap", "shadow_obj", "trace_obj", "ctech", "stech", "call",
+    "csh",
+    "bsp", "bzp", "cdc", "cdp", "res",
+  ]
 
   private mutating func state(_ kind: OBJPart.Statement.Kind) {
     part.statements.append(.init(kind: kind, firstCorner: part.corners.count))

@@ -2,29 +2,34 @@ import Files
 import Geometry
 import TextParsing
 
-/// Reads material libraries (MTL): of each material the diffuse colour `Kd`, sRGB, and its opacity `d`, or `Tr` counted
-/// the other way.
+/// Reads the material libraries (MTL) of an OBJ file; see `MTLMaterial`.
 struct OBJMaterials {
+  /// The colour of each material, the first of those with one name.
   private(set) var colors: [String: Color] = [:]
+  /// What the libraries hold that is not read.
   private(set) var omissions: [String] = []
+  private var libraryCount = 0
   private var missingCount = 0
+  /// Materials whose `Tr` is ignored, in their order.
+  private var ignoredTransparencies: [String] = []
 
   /// As many missing libraries are named. A file of nothing but such names would else take quadratic time, and make a
   /// message as long as itself.
   private static let namedLibraryLimit = 8
+  /// As many libraries are looked for; each takes several system calls.
+  private static let libraryLimit = 1000
 
-  /// The materials of `libraries`, each a name or several with blanks between; the first of those with one name counts.
-  /// A library that is missing is among the omissions.
+  /// Reads `libraries`, each a name or several with blanks between. A library that is missing is among the omissions.
   ///
-  /// - Throws: `MeshReadError` if a library lies outside the file's folder, or is not one.
+  /// - Throws: `MeshReadError` if a library lies outside the file's folder, is no regular file, or is not a library.
   static func read(
     _ libraries: [(name: String, line: Int)], path: String, _ neighbors: NeighborFiles
-  ) throws(MeshReadError) -> (colors: [String: Color], omissions: [String]) {
+  ) throws(MeshReadError) -> OBJMaterials {
     var materials = OBJMaterials()
     var seen: Set<String> = []
     for (name, line) in libraries where !name.isEmpty && seen.insert(name).inserted {
       if try materials.read(name, path: path, line: line, neighbors) { continue }
-      let names = name.split(whereSeparator: { $0 == " " || $0 == "\t" }).map(String.init)
+      let names = name.split(maxSplits: Self.libraryLimit) { $0 == " " || $0 == "\t" }.map(String.init)
       for single in names.count > 1 ? names : [] where seen.insert(single).inserted {
         if try !materials.read(single, path: path, line: line, neighbors) { materials.omit(library: single) }
       }
@@ -34,7 +39,15 @@ struct OBJMaterials {
     if unnamedCount > 0 {
       materials.omit("\(unnamedCount) more material \(unnamedCount == 1 ? "library" : "libraries")")
     }
-    return (materials.colors, materials.omissions)
+    return materials
+  }
+
+  /// What to know of how the libraries were read.
+  var warnings: [String] {
+    guard let first = ignoredTransparencies.first else { return [] }
+    let others = ignoredTransparencies.count - 1
+    let rest = others == 0 ? "" : " and \(others) more"
+    return ["Tr 1 would make the material \(quoted(first))\(rest) invisible, and is ignored"]
   }
 
   /// Notes a library that is missing, by its name unless there are many.
@@ -51,45 +64,62 @@ struct OBJMaterials {
   private mutating func read(
     _ name: String, path: String, line: Int, _ neighbors: NeighborFiles
   ) throws(MeshReadError) -> Bool {
+    libraryCount += 1
+    guard libraryCount <= Self.libraryLimit else { return false }
     let bytes: [UInt8]
     do throws(NeighborFiles.Refusal) {
       bytes = try neighbors.read(name)
     } catch {
-      guard error == .outside else { return false }
-      throw MeshReadError(
-        path: path, at: .line(line),
-        .unexpected(expected: "a material library in the folder of the file", found: quoted(name)))
+      switch error {
+      case .outside:
+        throw MeshReadError(
+          path: path, at: .line(line),
+          .unexpected(expected: "a material library in the folder of the file", found: quoted(name)))
+      case .file(let error):
+        if case .notRegular = error { throw MeshReadError(path: path, at: .line(line), .file(error)) }
+        return false
+      case .noFolder: return false
+      }
     }
-    try parse(bytes.span, path: name)
+    let libraryPath = neighbors.folder + name
+    try MeshReadError.checkText(bytes.span, path: libraryPath)
+    try parse(bytes.span, path: libraryPath)
     return true
   }
 
   private mutating func parse(_ text: Span<UInt8>, path: String) throws(MeshReadError) {
     var scanner = TextScanner(0..<text.count)
-    var material: String?
-    var color = Color.white
+    _ = scanner.takeByteOrderMark(in: text)
+    var name: String?
+    var material = MTLMaterial()
     while !scanner.isAtEnd {
       scanner.skipBlanks(in: text)
-      let word = scanner.field(in: text).reduce(into: "") {
-        $0.unicodeScalars.append(Unicode.Scalar(text[$1]))
-      }
-      switch word {
+      let word = text.extracting(scanner.field(in: text))
+      // No statement has a name as long as this.
+      switch word.count > 16 ? "" : word.withUnsafeBufferPointer({ String(decoding: $0, as: UTF8.self) }) {
       case "newmtl":
-        if let material, colors[material] == nil { colors[material] = color }
-        let name = text.extracting(scanner.restOfLine(in: text))
-        (material, color) = (name.withUnsafeBufferPointer { String(decoding: $0, as: UTF8.self) }, .white)
-      case "Kd": try parseDiffuse(text, &scanner, path: path, into: &color)
-      case "d": color.linear.w = try Self.number(text, &scanner, path: path)
-      case "Tr": color.linear.w = 1 - (try Self.number(text, &scanner, path: path))
-      default: if word.hasPrefix("map_") || word == "bump" { omit("textures") }
+        add(material, named: name)
+        let rest = text.extracting(scanner.restOfLine(in: text))
+        name = rest.withUnsafeBufferPointer { String(decoding: $0, as: UTF8.self) }
+        material = MTLMaterial()
+      case "Kd": try parseDiffuse(text, &scanner, path: path, into: &material)
+      case "d": material.dissolve = try Self.number(text, &scanner, path: path)
+      case "Tr": material.transparency = try Self.number(text, &scanner, path: path)
+      case let word: if word.hasPrefix("map_") || word == "bump" { omit("textures") }
       }
       scanner.skipLine(in: text)
     }
-    if let material, colors[material] == nil { colors[material] = color }
+    add(material, named: name)
+  }
+
+  private mutating func add(_ material: MTLMaterial, named name: String?) {
+    guard let name, colors[name] == nil else { return }
+    colors[name] = material.color
+    if material.ignoresTransparency { ignoredTransparencies.append(name) }
   }
 
   private mutating func parseDiffuse(
-    _ text: Span<UInt8>, _ scanner: inout TextScanner, path: String, into color: inout Color
+    _ text: Span<UInt8>, _ scanner: inout TextScanner, path: String, into material: inout MTLMaterial
   ) throws(MeshReadError) {
     scanner.skipBlanks(in: text)
     if scanner.take("spectral", in: text) || scanner.take("xyz", in: text) {
@@ -102,8 +132,7 @@ struct OBJMaterials {
     let isGrey = scanner.isAtLineEnd(in: text)
     let green = isGrey ? red : try Self.number(text, &scanner, path: path)
     let blue = isGrey ? red : try Self.number(text, &scanner, path: path)
-    color.linear.replace(
-      with: Color(sRGB: SIMD4(red, green, blue, 1)).linear, where: SIMDMask([true, true, true, false]))
+    material.diffuse = SIMD3(red, green, blue)
   }
 
   private static func number(

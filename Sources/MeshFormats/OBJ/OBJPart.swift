@@ -32,6 +32,17 @@ struct OBJPart: Sendable {
   var libraries: [(name: String, line: Int)] = []
   /// What the file says and a mesh does not.
   var hasLines = false, hasPoints = false, hasFreeForms = false
+  /// How many lines are statements of OBJ other than vertex data and faces.
+  var otherStatementCount = 0
+  /// How many lines are no statements of OBJ, and the first word of the first, quoted, with its line.
+  var unknownStatementCount = 0
+  var firstUnknown: (word: String, line: Int)?
+
+  /// Whether this is OBJ at all: it holds vertex data or faces, or no more unknown lines than known ones. A text or random
+  /// bytes may hold a line that looks like a statement.
+  var isOBJ: Bool {
+    counts != Counts() || corners.count > 0 || unknownStatementCount <= otherStatementCount
+  }
 
   var counts: Counts {
     Counts(
@@ -60,5 +71,8 @@ struct OBJPart: Sendable {
     hasLines = hasLines || other.hasLines
     hasPoints = hasPoints || other.hasPoints
     hasFreeForms = hasFreeForms || other.hasFreeForms
+    otherStatementCount += other.otherStatementCount
+    unknownStatementCount += other.unknownStatementCount
+    firstUnknown = firstUnknown ?? other.firstUnknown
   }
 }

@@ -15,19 +15,31 @@ struct OBJReader {
   var threads = Parallel.threadCount
 
   func read() throws(MeshReadError) -> MeshFile.Contents {
-    try Self.contents(of: parse(), path: path, neighbors)
+    try MeshReadError.checkText(bytes.span, path: path)
+    return try Self.contents(of: parse(), path: path, neighbors)
   }
 
   private static func contents(
     of part: OBJPart, path: String, _ neighbors: NeighborFiles
   ) throws(MeshReadError) -> MeshFile.Contents {
-    let (materials, omissions) = try OBJMaterials.read(part.libraries, path: path, neighbors)
+    if !part.isOBJ, let (word, line) = part.firstUnknown {
+      throw MeshReadError(
+        path: path, at: .line(line),
+        .unexpected(expected: "a statement of an OBJ file, such as v, vn, vt or f", found: word))
+    }
+    let materials = try OBJMaterials.read(part.libraries, path: path, neighbors)
     var assembly = OBJAssembly(part: part)
     var contents = MeshFile.Contents(
-      document: assembly.document(materials: materials), format: .obj, omissions: omissions)
+      document: assembly.document(materials: materials.colors), format: .obj, omissions: materials.omissions,
+      warnings: materials.warnings)
     if part.hasLines { contents.omissions.append("lines") }
     if part.hasPoints { contents.omissions.append("points") }
     if part.hasFreeForms { contents.omissions.append("free-form curves and surfaces") }
+    if let (word, _) = part.firstUnknown {
+      let count = part.unknownStatementCount
+      contents.omissions.append(
+        "\(count) unknown \(count == 1 ? "statement" : "statements") (such as \(word))")
+    }
     return contents
   }
 
@@ -46,9 +58,9 @@ struct OBJReader {
       }
     }
     guard let whole = Self.joined(parts) else { return try parseWhole(totals: nil) }
-    if whole.areIndicesInRange { return whole }
-    // Read again, to find the line.
-    return try parseWhole(totals: whole.counts)
+    // Read again where it is at fault, to find the line.
+    if !whole.isOBJ { return try parseWhole(totals: nil) }
+    return whole.areIndicesInRange ? whole : try parseWhole(totals: whole.counts)
   }
 
   /// Reads a large file a block at a time. Nil for others, and for one that is at fault, or can only be read in order.
@@ -60,7 +72,8 @@ struct OBJReader {
     guard
       let blocks = TextBlocks(
         path, threads: threads, smallestSize: smallestSize, blockSize: blockSize,
-        firstRecord: { firstStatement(in: $0) })
+        firstRecord: { firstStatement(in: $0) }),
+      let head = blocks.head(ForeignText.headSize), ForeignText(head.span) == nil
     else { return nil }
     let regions = blocks.regions
     let parts = Parallel.map(regions.count, threads: threads) { number in
@@ -80,7 +93,7 @@ struct OBJReader {
         return parser.part
       }
     }
-    guard let whole = joined(parts), whole.areIndicesInRange else { return nil }
+    guard let whole = joined(parts), whole.areIndicesInRange, whole.isOBJ else { return nil }
     return try contents(of: whole, path: path, neighbors)
   }
 
@@ -124,12 +137,13 @@ struct OBJReader {
     return start
   }
 
-  /// Whether the line that begins at `start` continues the one before.
+  /// Whether the line that begins at `start` continues the one before. O(length of the blanks at that line's end).
   private static func isContinued(before start: Int, in text: Span<UInt8>) -> Bool {
-    var last = start - 1
-    while last > 0, isBlankOrLineFeed(text[last]) { last -= 1 }
+    // The line feed before `start`, and the blanks before that.
+    var last = start - 2
+    while last >= 0, isBlank(text[last]) { last -= 1 }
     // Where all before is blank, it cannot be seen.
-    return last < 0 || text[last] == UInt8(ascii: "\\") || isBlankOrLineFeed(text[last])
+    return last < 0 || text[last] == UInt8(ascii: "\\")
   }
 
   /// The second line of a text, or the first after it, that can be seen not to continue another; nil if there is none.

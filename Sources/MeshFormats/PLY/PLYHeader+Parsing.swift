@@ -7,7 +7,10 @@ extension PLYHeader {
   init(_ text: borrowing Span<UInt8>, path: String) throws(MeshReadError) {
     var lines = PLYHeaderLines(path: path, scanner: TextScanner(0..<text.count))
     var words = try lines.next(in: text, expected: "ply")
-    guard words == ["ply"] else { throw lines.unexpected("ply", words) }
+    guard words == ["ply"] else {
+      try MeshReadError.checkText(text, path: path)
+      throw lines.unexpected("ply", words)
+    }
     var hasFormat = false
     while true {
       words = try lines.next(in: text, expected: "end_header")
@@ -102,15 +105,15 @@ struct PLYHeaderLines {
         path: path, at: .line(number), .unexpected(expected: expected, found: "the end of the file"))
     }
     var words: [String] = []
-    // No header has a line as long as this; what is not a PLY file may be one line.
-    let limit = 1 << 16
+    // No header has a word as long as this; what is not a PLY file may be one line.
+    let limit = 1 << 10
     while true {
       scanner.skipBlanks(in: text)
       if scanner.isAtLineEnd(in: text) { break }
       let field = text.extracting(scanner.field(in: text))
-      guard words.count < 64, field.count < limit else { break }
-      words.append(field.withUnsafeBufferPointer { String(decoding: $0, as: UTF8.self) })
-      if words == ["comment"] || words == ["obj_info"] { break }
+      words.append(
+        field.extracting(first: limit).withUnsafeBufferPointer { String(decoding: $0, as: UTF8.self) })
+      if words == ["comment"] || words == ["obj_info"] || words.count == 64 { break }
     }
     scanner.skipLine(in: text)
     return words

@@ -89,7 +89,8 @@ struct PLYReader {
       throw missing("a finite number", text, source)
     }
     guard Float(number).isFinite else {
-      throw MeshReadError(path: path, at: place, .unexpected(expected: "a finite number", found: "\(number)"))
+      throw MeshReadError(
+        path: path, at: place, .unexpected(expected: "a finite number", found: spelled(number)))
     }
     return Float(number)
   }
@@ -153,7 +154,7 @@ struct PLYReader {
       throw MeshReadError(
         path: path, at: place,
         .unexpected(
-          expected: "the index of one of \(parts.vertexCount) vertices", found: Self.text(of: number)))
+          expected: "the index of one of \(parts.vertexCount) vertices", found: spelled(number)))
     }
     return index
   }
@@ -168,7 +169,7 @@ struct PLYReader {
     guard let count = Int(exactly: number), count >= 0 else {
       throw MeshReadError(
         path: path, at: place,
-        .unexpected(expected: "a list's count, which is not negative", found: Self.text(of: number)))
+        .unexpected(expected: "a list's count, which is not negative", found: spelled(number)))
     }
     guard source.hasRoom(for: count, of: type, in: text) else {
       throw MeshReadError(
@@ -203,7 +204,4 @@ struct PLYReader {
     MeshReadError(
       path: path, at: source.place, .unexpected(expected: expected, found: source.found(in: text)))
   }
-
-  /// A number as a message shows it: whole ones without `.0`.
-  private static func text(of number: Double) -> String { Int(exactly: number)?.description ?? "\(number)" }
 }

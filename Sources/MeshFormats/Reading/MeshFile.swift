@@ -16,10 +16,15 @@ public enum MeshFile {
     public var format: MeshFormat
     /// What the file says and the document does not, each once, in words: "textures", "animations".
     public var omissions: [String]
+    /// What else is worth knowing of how the file was read, each a sentence without its end: "the material "glass" has…".
+    public var warnings: [String]
 
     /// Creates the contents.
-    public init(document: MeshDocument, format: MeshFormat, omissions: [String] = []) {
-      (self.document, self.format, self.omissions) = (document, format, omissions)
+    public init(
+      document: MeshDocument, format: MeshFormat, omissions: [String] = [], warnings: [String] = []
+    ) {
+      (self.document, self.format) = (document, format)
+      (self.omissions, self.warnings) = (omissions, warnings)
     }
   }
 

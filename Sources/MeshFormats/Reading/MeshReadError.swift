@@ -1,4 +1,5 @@
 public import Files
+import TextParsing
 
 /// Why a mesh file could not be read. Its description is one line for the person at the terminal, as in
 /// `bunny.obj:12: expected three numbers after v, found "x"` or `bunny.stl: byte 84: …`.
@@ -35,6 +36,15 @@ public struct MeshReadError: Error, Equatable, CustomStringConvertible {
   /// Creates an error.
   public init(path: String, at place: Place? = nil, _ reason: Reason) {
     (self.path, self.place, self.reason) = (path, place, reason)
+  }
+
+  /// Refuses the beginning of a file that must be text and is UTF-16, or mostly zero bytes. O(1).
+  ///
+  /// - Throws: `MeshReadError` that names the encoding.
+  static func checkText(_ bytes: borrowing Span<UInt8>, path: String) throws(MeshReadError) {
+    if let found = ForeignText(bytes) {
+      throw MeshReadError(path: path, .unexpected(expected: ForeignText.expected, found: found.rawValue))
+    }
   }
 
   /// One line that says where, what was found and what was expected.

@@ -9,6 +9,10 @@ import TextParsing
 
 /// The files that a mesh file may name: those in its folder and below, and no others.
 package struct NeighborFiles: Sendable {
+  /// What messages put before the name of a file: the folder with its slash, or nothing.
+  package var folder = ""
+  /// The most bytes that are read of all of them and of the file that names them.
+  package var sizeLimit = InputFile.sizeLimit
   /// The bytes of a file by its relative path.
   package var read: @Sendable (_ name: String) throws(Refusal) -> [UInt8]
 
@@ -25,10 +29,17 @@ package struct NeighborFiles: Sendable {
   /// No files.
   package static let none = NeighborFiles { (_) throws(Refusal) in throw .noFolder }
 
-  /// The files in the folder of the file at `path`.
-  package static func folder(ofFile path: String) -> NeighborFiles {
+  /// The longest name that is looked for, in bytes: Linux's `PATH_MAX`.
+  private static let nameLimit = 4096
+
+  /// The files in the folder of the file at `path`. Only regular files are read, of at most `sizeLimit` bytes each: a pipe
+  /// in the folder is refused, where reading it would wait for whatever process writes to it.
+  package static func folder(ofFile path: String, sizeLimit: Int = InputFile.sizeLimit) -> NeighborFiles {
     let folder = path.lastIndex(of: "/").map { String(path[...$0]) } ?? "./"
-    return NeighborFiles { (name) throws(Refusal) in
+    return NeighborFiles(folder: folder == "./" ? "" : folder, sizeLimit: sizeLimit) { (name) throws(Refusal) in
+      guard name.utf8.count <= nameLimit else {
+        throw .file(.system(operation: .read, path: quoted(name), code: ENAMETOOLONG))
+      }
       guard staysInside(name) else { throw .outside }
       let path = (folder == "./" ? "" : folder) + name
       // A link in the folder may lead out of it.
@@ -37,7 +48,11 @@ package struct NeighborFiles: Sendable {
       {
         throw .outside
       }
-      do throws(FileError) { return try InputFile.read(path) } catch { throw .file(error) }
+      do throws(FileError) {
+        return try InputFile.readRegular(path, limit: sizeLimit)
+      } catch {
+        throw .file(error)
+      }
     }
   }
 

@@ -2,6 +2,7 @@ import Files
 import Geometry
 import Hardware
 import Synchronization
+import TextParsing
 
 /// Reads STL, binary and ascii: 3D Systems' StereoLithography Interface Specification (1989).
 ///
@@ -16,10 +17,19 @@ struct STLReader {
   static let facetSize = 50
 
   func read() throws(MeshReadError) -> MeshFile.Contents {
+    try checkEncoding()
     if Self.isBinary(bytes, byteCount: bytes.count) {
-      try MeshFile.Contents(document: readBinary(), format: .stl, omissions: omissions)
-    } else {
-      try MeshFile.Contents(document: readASCII(), format: .stl)
+      return try MeshFile.Contents(document: readBinary(), format: .stl, omissions: omissions)
+    }
+    return try MeshFile.Contents(document: readASCII(), format: .stl)
+  }
+
+  /// Refuses a text in UTF-16, which would be taken for a binary file.
+  private func checkEncoding() throws(MeshReadError) {
+    // The word that a text begins with, in every second byte.
+    let word = bytes.prefix(14).filter { $0 != 0 && $0 < 0x80 }.prefix(5).map { $0 | 0x20 }
+    if word.elementsEqual("solid".utf8), bytes.prefix(14).contains(0) {
+      try MeshReadError.checkText(bytes.span, path: path)
     }
   }
 
@@ -50,6 +60,10 @@ struct STLReader {
     guard let count = statedCount else {
       throw error(
         at: .byte(bytes.count), expected: "a header of 84 bytes", found: "the end of the file")
+    }
+    guard count > 0 || bytes.count == Self.headerSize else {
+      throw error(
+        at: .byte(80), expected: "the number of facets in \(bytes.count) bytes", found: "0")
     }
     // Both are below 2^32, so the product is far from the end of Int.
     guard bytes.count - Self.headerSize >= Self.facetSize * count else {
@@ -149,7 +163,7 @@ struct STLReader {
     for (index, vertex) in vertices.enumerated() {
       for axis in 0..<3 where !vertex.position[axis].isFinite {
         let offset = Self.headerSize + Self.facetSize * (index / 3) + 12 + 12 * (index % 3) + 4 * axis
-        throw error(at: .byte(offset), expected: "a finite number", found: "\(vertex.position[axis])")
+        throw error(at: .byte(offset), expected: "a finite number", found: spelled(vertex.position[axis]))
       }
     }
   }

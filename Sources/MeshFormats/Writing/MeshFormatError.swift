@@ -1,4 +1,5 @@
 public import Files
+import TextParsing
 
 /// Why a document could not be written. Its description is one line for the person at the terminal.
 ///
@@ -43,7 +44,7 @@ public enum MeshFormatError: Error, Equatable, CustomStringConvertible {
     /// As in `mesh 2, vertex 14`.
     public var description: String {
       switch self {
-      case .node(let index, let name?): "node \(index) (\(name.debugDescription))"
+      case .node(let index, let name?): "node \(index) (\(quoted(name)))"
       case .node(let index, nil): "node \(index)"
       case .mesh(let index): "mesh \(index)"
       case .vertex(let index, let mesh): "mesh \(mesh), vertex \(index)"
@@ -57,7 +58,7 @@ public enum MeshFormatError: Error, Equatable, CustomStringConvertible {
   public var description: String {
     switch self {
     case .notFinite(let place, let property, let value):
-      "\(place): \(property) must be finite, found \(value)"
+      "\(place): \(property) must be finite, found \(spelled(value))"
     case .meshOutOfRange(let place, let mesh, let meshCount):
       "\(place): shows mesh \(mesh), but the document has \(meshCount)"
     case .indexOutOfRange(let place, let index, let vertexCount):
@@ -73,7 +74,7 @@ public enum MeshFormatError: Error, Equatable, CustomStringConvertible {
     case .unmovable(let place):
       "\(place): moves, and is sheared or flattened, expected a scale, a turn and a move"
     case .unorderedTime(let place, let time):
-      "\(place): at \(time) seconds, expected a finite time later than the one before"
+      "\(place): at \(spelled(time)) seconds, expected a finite time later than the one before"
     case .tooMany(let format, let unit, let limit):
       "the scene has too many \(unit) for \(format), which can hold \(limit)"
     case .file(let error):

@@ -38,7 +38,8 @@ public enum ParticleColumn: Equatable, Sendable {
 extension String {
   /// The name of a column without what would move a terminal's cursor, as messages show it.
   var withoutControls: String {
-    String(
+    if utf8.allSatisfy({ $0 >= 0x20 && $0 < 0x7F }) { return self }
+    return String(
       String.UnicodeScalarView(unicodeScalars.map { $0.properties.generalCategory == .control ? "?" : $0 }))
   }
 }

@@ -85,7 +85,9 @@ struct LAMMPSColumns: RecordColumns {
         var scanner = start
         let count = FieldCursor.count(in: text, line: line)
         if count < fields.count { return ("\(fields.count) fields", "\(count)") }
-        return ("\(kind) for \(header.columns[index])", quoted(text.extracting(scanner.field(in: text))))
+        return (
+          "\(kind) for \(shortened(header.columns[index]))", quoted(text.extracting(scanner.field(in: text)))
+        )
       }
       var isGood = true
       switch field {

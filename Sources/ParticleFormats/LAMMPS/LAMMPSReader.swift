@@ -54,7 +54,7 @@ struct LAMMPSReader: FrameReader {
     guard var columns = LAMMPSColumns(header) else {
       throw source.error(
         header.columnLine, expected: "columns x, y and z (or xs, xu, xsu and so on) in ITEM: ATOMS",
-        found: header.columns.isEmpty ? "none" : header.columns.joined(separator: " "))
+        found: header.columns.isEmpty ? "none" : listed(header.columns, separator: " ", first: 10, last: 0))
     }
     // No atom has less than a digit and a blank for each column.
     try source.fill(
@@ -93,7 +93,7 @@ struct LAMMPSHeader {
         guard hasCount || !timestep.isEmpty else { return nil }
         throw source.error(lines.lineNumber, expected: "ITEM: ATOMS", found: "the end of the file")
       }
-      let words = Self.words(range, source)
+      let words = Self.words(range, source, atMost: ColumnLimits.count + 3)
       if words.isEmpty { continue }
       guard words[0] == "ITEM:" else {
         throw source.error(lines.lineNumber, expected: "an ITEM", found: quoted(text.extracting(range)))
@@ -113,7 +113,14 @@ struct LAMMPSHeader {
           throw source.error(
             lines.lineNumber, expected: "ITEM: NUMBER OF ATOMS", found: "ITEM: ATOMS before it")
         }
-        (columns, columnLine) = (words.dropFirst(2).map(\.withoutControls), lines.lineNumber)
+        columnLine = lines.lineNumber
+        guard words.count <= ColumnLimits.count + 2 else {
+          throw source.error(columnLine, expected: ColumnLimits.expectedCount, found: "more")
+        }
+        if let name = words.first(where: { $0.utf8.count > ColumnLimits.nameLength }) {
+          throw source.error(columnLine, expected: ColumnLimits.expectedName, found: quoted(name))
+        }
+        columns = words.dropFirst(2).map(\.withoutControls)
         return
       default: _ = try Self.next(source, &lines)
       }
@@ -171,13 +178,15 @@ struct LAMMPSHeader {
     guard let range = lines.next(in: source.bytes.span) else {
       throw source.error(lines.lineNumber, expected: "a value for the item", found: "the end of the file")
     }
-    return words(range, source)
+    // More than any value has.
+    return words(range, source, atMost: 16)
   }
 
-  private static func words(_ range: Range<Int>, _ source: ParticleText) -> [String] {
+  /// The words of a line; of more than `limit` the first.
+  private static func words(_ range: Range<Int>, _ source: ParticleText, atMost limit: Int) -> [String] {
     var words: [String] = []
     var fields = FieldCursor(range)
-    while let field = fields.next(in: source.bytes.span) {
+    while words.count < limit, let field = fields.next(in: source.bytes.span) {
       words.append(String(decoding: source.bytes[field], as: UTF8.self))
     }
     return words

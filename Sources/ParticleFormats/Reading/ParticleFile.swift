@@ -1,5 +1,6 @@
 import Files
 import Hardware
+import TextParsing
 
 /// A file of particles: where its frames are, and what is in each when it is asked for.
 ///
@@ -51,6 +52,10 @@ public struct ParticleFile: Sendable {
     _ bytes: [UInt8], path: String, format: ParticleFormat, options: ParticleReadingOptions = .init(),
     threads: Int = Parallel.threadCount
   ) throws(ParticleReadError) {
+    if let found = ForeignText(bytes.span) {
+      throw ParticleReadError(
+        path: path, .unexpected(expected: ForeignText.expected, found: found.rawValue))
+    }
     let source = ParticleText(bytes, path: path, isLenient: options.isLenient, threads: threads)
     (self.path, self.format, self.options) = (path, format, options)
     reader =

@@ -1,3 +1,5 @@
+import TextParsing
+
 /// Which particles are meant, in words: `residue HEM`, `element C N and not chain A`, `within 5 of residue HEM`.
 ///
 /// ```
@@ -88,6 +90,6 @@ public struct ParticleSelectionError: Error, Equatable, CustomStringConvertible 
 
   /// One line that shows the selection and the place.
   public var description: String {
-    "\"\(text)\": expected \(expected) at character \(position), found \(found)"
+    "\(quoted(text)): expected \(expected) at character \(position), found \(found)"
   }
 }

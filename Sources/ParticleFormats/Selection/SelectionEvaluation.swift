@@ -60,7 +60,7 @@ struct SelectionEvaluation {
     let numbers = try numbers(property, position)
     for case .word(let word) in values {
       throw ParticleSelectionError(
-        text: text, position: position, expected: "numbers for \(property)", found: quoted(word))
+        text: text, position: position, expected: "numbers for \(shortened(property))", found: quoted(word))
     }
     return numbers.map { number in values.contains { $0.matches(number) } }
   }
@@ -99,7 +99,8 @@ struct SelectionEvaluation {
     case .numbers(let values)?: return values
     case .labels?:
       throw ParticleSelectionError(
-        text: text, position: position, expected: "a property of numbers", found: "\(property), of words")
+        text: text, position: position, expected: "a property of numbers",
+        found: "\(shortened(property)), of words")
     case nil: throw unknown(property, position)
     }
   }
@@ -107,9 +108,11 @@ struct SelectionEvaluation {
   private func unknown(_ property: String, _ position: Int) -> ParticleSelectionError {
     let known =
       (frame.elements.isEmpty ? [] : ["element"]) + frame.columns.map(\.name) + ["index", "x", "y", "z"]
-    let hint = nearestName(to: property, among: known).map { ", did you mean \($0)?" } ?? ""
+    let hint = nearestName(to: property, among: known).map { ", did you mean \(shortened($0))?" } ?? ""
     return ParticleSelectionError(
-      text: text, position: position, expected: "a property of this file (\(known.joined(separator: ", ")))",
+      text: text, position: position,
+      expected:
+        "a property of this file (\(listed(known, separator: ", ", first: MessageText.nameLimit, last: 0)))",
       found: quoted(property) + hint)
   }
 }

@@ -17,9 +17,12 @@ struct SelectionParser {
   private var tokens: [Token] = []
   private var next = 0
   private var depth = 0
+  private var partCount = 0
 
   /// Deeper nesting than a person writes would only exhaust the stack.
   private static let deepest = 100
+  /// As many parts may be joined by `and` and `or`: each hangs on those before it.
+  private static let partLimit = 1000
   private static let keywords: Set = ["and", "or", "not", "within", "of", "all", "none"]
 
   init(_ text: String) throws(ParticleSelectionError) {
@@ -90,6 +93,8 @@ struct SelectionParser {
   private mutating func term() throws(ParticleSelectionError) -> ParticleSelection.Node {
     depth += 1
     defer { depth -= 1 }
+    partCount += 1
+    guard partCount <= Self.partLimit else { throw error("at most \(Self.partLimit) parts") }
     guard depth < Self.deepest else { throw error("at most \(Self.deepest) parts within each other") }
     if take("not") { return .not(try term()) }
     if take("all") { return .all }

@@ -45,17 +45,27 @@ struct TableReader: FrameReader {
   ) throws(ParticleReadError) -> (names: [String], separator: UInt8, isHeader: Bool) {
     let text = source.bytes.span
     let separator = Self.separator(text.extracting(line))
+    // Looked through first, for a file that is no table may be one line.
     var fields = TableFields(line, separator: separator)
-    var words: [String] = []
-    var areNumbers = true
+    var (count, areNumbers) = (0, true)
     while let field = fields.next(in: text) {
-      words.append(field.text(in: text).withoutControls)
-      if Float(decimal: text.extracting(field.range)) == nil { areNumbers = false }
+      count += 1
+      guard count <= ColumnLimits.count else {
+        throw source.error(number, expected: ColumnLimits.expectedCount, found: "more")
+      }
+      guard field.range.count <= ColumnLimits.nameLength else {
+        throw source.error(
+          number, expected: ColumnLimits.expectedName, found: quoted(text.extracting(field.range)))
+      }
+      if areNumbers { areNumbers = Float(decimal: text.extracting(field.range)) != nil }
     }
-    if areNumbers, words.count >= 3 {
+    if areNumbers, count >= 3 {
       let names = ["x", "y", "z", "radius"]
-      return ((0..<words.count).map { $0 < 4 ? names[$0] : "column\($0 + 1)" }, separator, false)
+      return ((0..<count).map { $0 < 4 ? names[$0] : "column\($0 + 1)" }, separator, false)
     }
+    fields = TableFields(line, separator: separator)
+    var words: [String] = []
+    while let field = fields.next(in: text) { words.append(field.text(in: text).withoutControls) }
     let lowered = words.map { $0.lowercased() }
     guard ["x", "y", "z"].allSatisfy(lowered.contains) else {
       throw source.error(
@@ -67,11 +77,14 @@ struct TableReader: FrameReader {
 
   /// The divider that there is most of, of those that a line holds.
   private static func separator(_ line: borrowing Span<UInt8>) -> UInt8 {
-    var counts = [0, 0, 0]
     let separators = [UInt8(ascii: ","), UInt8(ascii: ";"), UInt8(ascii: "\t")]
+    var counts = [0, 0, 0]
     for index in 0..<line.count {
-      for (number, separator) in separators.enumerated() where line[index] == separator {
-        counts[number] += 1
+      switch line[index] {
+      case UInt8(ascii: ","): counts[0] += 1
+      case UInt8(ascii: ";"): counts[1] += 1
+      case UInt8(ascii: "\t"): counts[2] += 1
+      default: break
       }
     }
     let most = counts.max() ?? 0
@@ -87,8 +100,9 @@ struct TableReader: FrameReader {
     var count = 0
     while let field = fields.next(in: line) {
       count += 1
+      guard count <= ColumnLimits.count, field.range.count <= ColumnLimits.nameLength else { return false }
       if Float(decimal: line.extracting(field.range)) != nil { numbers += 1 }
-      names.insert(field.text(in: line).lowercased())
+      if field.range.count == 1 { names.insert(field.text(in: line).lowercased()) }
     }
     return count >= 3 && (numbers == count || names.isSuperset(of: ["x", "y", "z"]))
   }

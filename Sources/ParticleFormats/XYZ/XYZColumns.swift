@@ -21,22 +21,26 @@ struct XYZColumns: RecordColumns {
   private var labels: [(name: String, values: ParticleLabels)] = []
 
   /// The columns that `properties` names, as in `species:S:1:pos:R:3:charge:R:1`; nil for element, x, y and z. Fails if they
-  /// are no such list, or hold no positions.
+  /// are no such list, hold no positions, or more than `ColumnLimits` allow.
   init?(_ properties: String?) {
     guard let properties else {
       (fields, isPlain) = ([.element, .position(axis: 0), .position(axis: 1), .position(axis: 2)], true)
       return
     }
-    let words = properties.split(separator: ":", omittingEmptySubsequences: false).map {
-      String($0).withoutControls
+    let parts = properties.split(
+      separator: ":", maxSplits: 3 * ColumnLimits.count, omittingEmptySubsequences: false)
+    guard parts.count.isMultiple(of: 3), parts.allSatisfy({ $0.utf8.count <= ColumnLimits.nameLength }) else {
+      return nil
     }
-    guard words.count.isMultiple(of: 3) else { return nil }
+    let words = parts.map { String($0).withoutControls }
     let hasSpecies = stride(from: 0, to: words.count, by: 3).contains { words[$0].lowercased() == "species" }
     var fields: [Field] = []
     var (hasPositions, hasElements) = (false, false)
     for start in stride(from: 0, to: words.count, by: 3) {
       let (name, type) = (words[start], words[start + 1])
-      guard let count = Int(words[start + 2]), (1...64).contains(count) else { return nil }
+      guard let count = Int(words[start + 2]), (1...64).contains(count),
+        fields.count + count <= ColumnLimits.count
+      else { return nil }
       switch name.lowercased() {
       case "pos" where count == 3 && !hasPositions:
         fields += (0..<3).map { .position(axis: $0) }
@@ -68,6 +72,9 @@ struct XYZColumns: RecordColumns {
   }
 
   private var hasElements = true
+
+  /// The least bytes of a line with its end: a letter or digit and a blank for each field.
+  var shortestLine: Int { 2 * fields.count }
 
   mutating func reserveCapacity(_ count: Int) {
     fields.unshare()
@@ -143,7 +150,8 @@ struct XYZColumns: RecordColumns {
       case .number(let column):
         guard scanner.float(in: text) != nil else {
           return (
-            "a finite number for \(numbers[column].name)", quoted(text.extracting(scanner.field(in: text)))
+            "a finite number for \(shortened(numbers[column].name))",
+            quoted(text.extracting(scanner.field(in: text)))
           )
         }
       case .integer(let column):
@@ -153,7 +161,8 @@ struct XYZColumns: RecordColumns {
         else {
           scanner = start
           return (
-            "a whole number for \(integers[column].name)", quoted(text.extracting(scanner.field(in: text)))
+            "a whole number for \(shortened(integers[column].name))",
+            quoted(text.extracting(scanner.field(in: text)))
           )
         }
       case .element, .label: _ = scanner.field(in: text)

@@ -10,9 +10,6 @@ struct XYZReader: FrameReader {
   private let source: ParticleText
   let frames: FrameIndex
 
-  /// `H 0 0 0` and its line break.
-  private static let shortestAtomLine = 8
-
   init(_ source: ParticleText) throws(ParticleReadError) {
     self.source = source
     frames = try Self.index(source)
@@ -76,7 +73,7 @@ struct XYZReader: FrameReader {
         found: quoted(facts.properties ?? ""))
     }
     try source.fill(
-      &columns, from: &lines, to: place.end, count: count, shortestLine: Self.shortestAtomLine, &frame)
+      &columns, from: &lines, to: place.end, count: count, shortestLine: columns.shortestLine, &frame)
     columns.finish(&frame)
     return frame
   }

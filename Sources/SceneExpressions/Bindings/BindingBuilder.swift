@@ -61,13 +61,17 @@ struct BindingBuilder {
     _ expression: Expression, _ names: [BindingPlan.ResolvedName]
   ) throws(ExpressionError) -> (TypedCode, [Input]) {
     var inputs: [Input] = []
+    // By name, for an expression may read thousands.
+    var places: [String: Int] = [:]
     let meanings = names.map { name in
       guard case .input(let property, let component, let members, _) = name else {
         return ExpressionCompiler.Meaning.index
       }
-      let known = inputs.firstIndex { $0.component == component && $0.property.name == property.name }
-      if known == nil { inputs.append(Input(property: property, component: component)) }
-      let number = known ?? inputs.count - 1
+      let number = places[property.name(ofComponent: component), default: inputs.count]
+      if number == inputs.count {
+        inputs.append(Input(property: property, component: component))
+        places[property.name(ofComponent: component)] = number
+      }
       return .input(number, type(of: inputs[number]), members: members)
     }
     if let known = compiled[expression.text], known.meanings == meanings, expression.isWhole {

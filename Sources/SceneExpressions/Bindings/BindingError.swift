@@ -37,7 +37,9 @@ public struct BindingError: Error, Equatable, CustomStringConvertible {
   public var message: String {
     switch reason {
     case .expression(let reason): ExpressionError(text: text, column: column, reason).message
-    case .cycle(let names): "expected no cycle, found \(names.joined(separator: " -> "))"
+    case .cycle(let names):
+      // The first name is also the last.
+      "expected no cycle, found \(listed(names, separator: " -> ", first: 4, last: 3, total: names.count - 1))"
     case .tooDeep(let limit):
       "expected at most \(limit) properties that depend on each other in a row, found one more"
     case .invalidValue(let expected, let found, let inputs):
@@ -46,7 +48,7 @@ public struct BindingError: Error, Equatable, CustomStringConvertible {
   }
 
   /// One line that names the property and the expression and says what is wrong.
-  public var description: String { "\(property), \(quoted(text)): \(message)" }
+  public var description: String { "\(shortened(property)), \(quoted(text)): \(message)" }
 
   /// The expression, and below it a caret at the place.
   public var excerpt: [String] { expressionExcerpt(text, column: column) }
@@ -54,7 +56,7 @@ public struct BindingError: Error, Equatable, CustomStringConvertible {
   private static func list(_ inputs: [Input]) -> String {
     if inputs.isEmpty { return "" }
     let shown = 6
-    var values = inputs.prefix(shown).map { "\($0.name) is \($0.value)" }
+    var values = inputs.prefix(shown).map { "\(shortened($0.name)) is \($0.value)" }
     if inputs.count > shown { values.append("\(inputs.count - shown) more") }
     let last = values.removeLast()
     return " where \(values.isEmpty ? last : "\(values.joined(separator: ", ")) and \(last)")"

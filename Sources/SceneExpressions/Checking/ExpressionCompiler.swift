@@ -84,7 +84,7 @@ struct ExpressionCompiler {
     default:
       throw ExpressionError(
         text: text, column: column,
-        .mismatch(expected: "a vector or a colour before .\(name.prefix(40))", found: whole.type))
+        .mismatch(expected: "a vector or a colour before .\(shortened(name))", found: whole.type))
     }
     throw ExpressionError(
       text: text, column: column,

@@ -94,11 +94,12 @@ struct ParticleLooks {
     case .column(let name):
       guard let column = frame.column(name) else {
         let names = frame.columns.map(\.name)
-        let hint = nearestName(to: name, among: names + ["element"]).map { ", did you mean \($0)?" } ?? ""
+        let hint =
+          nearestName(to: name, among: names + ["element"]).map { ", did you mean \(shortened($0))?" } ?? ""
         throw ParticleStyleError(
-          option: "--colors \(name)",
+          option: "--colors \(shortened(name))",
           expected:
-            "element or a column of this file (\(names.isEmpty ? "it has none" : names.joined(separator: ", ")))",
+            "element or a column of this file (\(names.isEmpty ? "it has none" : listed(names, separator: ", ", first: MessageText.nameLimit, last: 0)))",
           found: quoted(name) + hint)
       }
       return try colors(of: column, name)
@@ -209,7 +210,7 @@ extension [Float] {
     if let index = firstIndex(where: { !($0 * scale > 0) }) {
       throw ParticleStyleError(
         option: "the column \(column)", expected: "positive numbers",
-        found: "\(self[index]) of particle \(index)")
+        found: "\(spelled(self[index])) of particle \(index)")
     }
     return map { $0 * scale }
   }

@@ -14,6 +14,10 @@ struct SceneObject {
   /// Where it begins.
   let position: TextPosition
   private let members: [JSON5Member]
+  /// The places of the members by their keys, where they are many.
+  private let places: [String: Int]
+
+  private static let fewMembers = 16
 
   /// What an object of a scene file describes; its description is how messages name it.
   enum Place: CustomStringConvertible {
@@ -38,9 +42,10 @@ struct SceneObject {
     }
   }
 
+  /// - Parameter keys: The keys that the object may have; nil for any.
   /// - Throws: `SceneFileError` if `value` is no object, or has a key that is not one of `keys`.
   init(
-    _ value: JSON5Value, text: SceneText, place: Place, keys: [String], repetition: RepetitionIndex? = nil
+    _ value: JSON5Value, text: SceneText, place: Place, keys: [String]?, repetition: RepetitionIndex? = nil
   ) throws(SceneFileError) {
     (self.text, self.place, self.repetition, position) = (text, place, repetition, value.position)
     let path = text.path
@@ -48,6 +53,10 @@ struct SceneObject {
       throw Self.unexpected("an object for \(place)", value, path: path)
     }
     self.members = members
+    places =
+      members.count <= Self.fewMembers
+      ? [:] : Dictionary(uniqueKeysWithValues: zip(members.lazy.map(\.key), members.indices))
+    guard let keys else { return }
     for member in members where !keys.contains(member.key) {
       let reason = SceneFileError.Reason.unknownName(
         kind: "key", name: member.key, place: "in \(place)",
@@ -58,7 +67,7 @@ struct SceneObject {
   }
 
   private init(_ object: SceneObject, place: Place, repetition: RepetitionIndex) {
-    (text, position, members) = (object.text, object.position, object.members)
+    (text, position, members, places) = (object.text, object.position, object.members, object.places)
     (self.place, self.repetition) = (place, repetition)
   }
 
@@ -67,8 +76,11 @@ struct SceneObject {
     SceneObject(self, place: place, repetition: index)
   }
 
-  /// The value of `key`; nil if there is none.
-  func value(_ key: String) -> JSON5Value? { members.first { $0.key == key }?.value }
+  /// The value of `key`; nil if there is none. O(1).
+  func value(_ key: String) -> JSON5Value? {
+    if places.isEmpty { return members.first { $0.key == key }?.value }
+    return places[key].map { members[$0].value }
+  }
 
   /// The error that says what `value`, of `key`, should be.
   func unexpected(_ expected: String, for key: String, _ value: JSON5Value, found: String? = nil)

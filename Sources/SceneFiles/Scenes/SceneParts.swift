@@ -48,7 +48,7 @@ extension SceneParts {
           found: quoted(member.key)))
     }
     text.parameterNames = Set(members.map(\.key) + [SceneNames.backgroundName])
-    let object = try SceneObject(value, text: text, place: .parameters, keys: members.map(\.key))
+    let object = try SceneObject(value, text: text, place: .parameters, keys: nil)
     for member in members { try readParameter(member, object) }
   }
 

@@ -20,6 +20,7 @@ struct ShapeLists {
 
   private struct Unchecked {
     let check: () throws(GeometryError) -> Void
+    let bounds: () -> BoundingBox
     let position: TextPosition
     let place: SceneObject.Place
   }
@@ -97,6 +98,7 @@ struct ShapeLists {
     if !model.name.isEmpty || isBound { try claimName(owner, at: position, path: parts.text.path) }
     let check = Unchecked(
       check: { () throws(GeometryError) in try Model.Tessellated.check(model.size) },
+      bounds: { model.bounds },
       position: object.position, place: object.place)
     if isBound { unchecked.append(check) } else { try Self.run(check, path: parts.text.path) }
     parts.names.add(model)
@@ -135,6 +137,13 @@ struct ShapeLists {
       try shape.check()
     } catch {
       throw SceneFileError(path: path, at: shape.position, .shape(error, place: "\(shape.place)"))
+    }
+    let bounds = shape.bounds()
+    guard bounds.isEmpty || (bounds.max - bounds.min).sum().isFinite else {
+      throw SceneFileError(
+        path: path, at: shape.position,
+        .unexpected(
+          expected: "finite bounds for \(shape.place)", found: "some past the largest number"))
     }
   }
 

@@ -2,13 +2,17 @@
 package enum JSON5 {
   /// How deep lists and objects may stand in each other.
   package static let depthLimit = 200
+  /// How many values a text may hold, 16 Mi: a value of two bytes takes some 32 in memory.
+  package static let valueLimit = 1 << 24
 
   /// Reads a whole text. A byte order mark at its beginning is stepped over. O(size).
   ///
-  /// - Throws: `JSON5Error` if `bytes` are not UTF-8 or not JSON5, a key occurs twice in an object, or lists and objects
-  ///   are nested deeper than `depthLimit`.
-  package static func parse(_ bytes: [UInt8]) throws(JSON5Error) -> JSON5Value {
-    var parser = JSON5Parser(scanner: try JSON5Scanner(bytes))
+  /// - Throws: `JSON5Error` if `bytes` are not UTF-8 or not JSON5, a key occurs twice in an object, lists and objects are
+  ///   nested deeper than `depthLimit`, or there are more values than `valueLimit`.
+  package static func parse(
+    _ bytes: [UInt8], valueLimit: Int = valueLimit
+  ) throws(JSON5Error) -> JSON5Value {
+    var parser = JSON5Parser(scanner: try JSON5Scanner(bytes), valueLimit: valueLimit)
     return try parser.parseText()
   }
 }
@@ -17,9 +21,12 @@ package enum JSON5 {
 struct JSON5Parser {
   var scanner: JSON5Scanner
   private var depth = 0
+  private var valueCount = 0
 
-  init(scanner: JSON5Scanner) {
-    self.scanner = scanner
+  private let valueLimit: Int
+
+  init(scanner: JSON5Scanner, valueLimit: Int = JSON5.valueLimit) {
+    (self.scanner, self.valueLimit) = (scanner, valueLimit)
   }
 
   mutating func parseText() throws(JSON5Error) -> JSON5Value {
@@ -32,6 +39,10 @@ struct JSON5Parser {
 
   private mutating func parseValue() throws(JSON5Error) -> JSON5Value {
     let position = scanner.position
+    valueCount += 1
+    guard valueCount <= valueLimit else {
+      throw scanner.unexpected("at most \(valueLimit) values", found: "one more")
+    }
     return JSON5Value(content: try parseContent(), position: position)
   }
 

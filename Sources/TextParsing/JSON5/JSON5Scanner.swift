@@ -10,12 +10,15 @@ struct JSON5Scanner {
   /// - Throws: `JSON5Error` if `bytes` are not UTF-8.
   init(_ bytes: [UInt8]) throws(JSON5Error) {
     self.bytes = bytes
+    if let foreign = ForeignText(bytes.span) {
+      throw unexpected(ForeignText.expected, found: foreign.rawValue)
+    }
     if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { (index, columnOrigin) = (3, 3) }
     var invalid: Int?
     do { _ = try UTF8Span(validating: bytes.span) } catch { invalid = error.byteOffsets.lowerBound }
     guard let invalid else { return }
     while index < invalid { advance() }
-    throw unexpected("UTF-8 text", found: "the byte 0x\(String(bytes[invalid], radix: 16))")
+    throw unexpected(ForeignText.expected, found: "the byte 0x\(String(bytes[invalid], radix: 16))")
   }
 
   var position: TextPosition { TextPosition(line: line, column: index - columnOrigin + 1) }

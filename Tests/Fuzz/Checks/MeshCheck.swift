@@ -21,6 +21,7 @@ struct MeshCheck {
     do throws(MeshReadError) {
       let contents = try MeshFile.parse(bytes, as: format, path: Self.path, neighbors: neighbors)
       require(contents.format == format, "read as \(contents.format)")
+      requireMessage((contents.omissions + contents.warnings).joined(separator: ", "), naming: "")
       requireSound(contents.document)
       requireSmall(contents.document)
       requireInspection(contents.document)

@@ -3,9 +3,10 @@ func require(_ condition: Bool, _ message: @autoclosure () -> String) {
   if !condition { fatalError(message()) }
 }
 
-/// Requires an error to be one line that names the file.
+/// Requires an error to be one line that names the file, and no longer than a person reads.
 func requireMessage(_ message: String, naming path: String) {
   require(message.hasPrefix(path), "the message does not begin with \(path): \(message)")
+  require(message.utf8.count <= 2000, "the message has \(message.utf8.count) bytes: \(message)")
   require(!message.utf8.contains { $0 < 0x20 || $0 == 0x7F }, "the message is no printable line: \(message)")
 }
 

@@ -1,5 +1,6 @@
 import Geometry
 import MeshFormats
+import TestSupport
 import Testing
 
 @Suite("Reading OBJ")
@@ -187,7 +188,10 @@ struct OBJReadingTests {
   @Test("What a mesh cannot say is named, and unknown words are stepped over")
   func omissions() throws {
     let text = Self.square + "s 1\nl 1 2\np 1\nvp 1 2\ncurv 0 1 1 2\nfrobnicate 7\nf 1 2 3"
-    #expect(try read(text).omissions == ["lines", "points", "free-form curves and surfaces"])
+    #expect(
+      try read(text).omissions == [
+        "lines", "points", "free-form curves and surfaces", "1 unknown statement (such as \"frobnicate\")",
+      ])
   }
 
   @Test("Normals are made unit vectors, and found where the file has none or one without direction")
@@ -238,6 +242,79 @@ struct OBJReadingTests {
     ])
   func errors(text: String, expected: String) {
     #expect(message(text) == expected)
+  }
+
+  @Test("Bytes of which no line is OBJ are refused, and the first of them is named")
+  func notOBJ() {
+    let expected = "expected a statement of an OBJ file, such as v, vn, vt or f, found"
+    #expect(message("# a letter\nDear Sir,\n\no dear\n yours\n") == "a.obj:2: \(expected) \"Dear\"")
+    #expect(message(String(repeating: "x", count: 100_000)).map { $0.utf8.count < 200 } == true)
+    var random = SeededGenerator(seed: 1)
+    let noise = (0..<300_000).map { _ in UInt8.random(in: 1...255, using: &random) }
+    #expect(throws: MeshReadError.self) { try MeshFile.parse(noise, as: .obj, path: "a.obj") }
+  }
+
+  @Test("A text in UTF-16 is refused, and its encoding named", arguments: [false, true])
+  func wideText(isBigEndian: Bool) {
+    let text = (Self.square + "f 1 2 3\n").utf16.flatMap { unit in
+      isBigEndian ? [UInt8(unit >> 8), UInt8(unit & 255)] : [UInt8(unit & 255), UInt8(unit >> 8)]
+    }
+    let error = #expect(throws: MeshReadError.self) { try MeshFile.parse(text, as: .obj, path: "a.obj") }
+    #expect(
+      error?.description
+        == "a.obj: expected UTF-8 text, found UTF-16 text (\(isBigEndian ? "big" : "little")-endian)")
+    let zeros = #expect(throws: MeshReadError.self) {
+      try MeshFile.parse([UInt8](repeating: 0, count: 10_000), as: .obj, path: "a.obj")
+    }
+    #expect(zeros?.description == "a.obj: expected UTF-8 text, found zero bytes")
+  }
+
+  @Test("A byte order mark of UTF-8 is stepped over, in libraries too")
+  func byteOrderMark() throws {
+    let contents = try read(
+      "\u{FEFF}v 0 0 0\nv 1 0 0\nv 0 1 0\nmtllib m\nusemtl a\nf 1 2 3",
+      ["m": "\u{FEFF}newmtl a\nKd 0 0 1\n"])
+    #expect(contents.document.triangleCount == 1 && contents.omissions == [])
+    #expect(contents.document.nodes[0].color == Color(red: 0, green: 0, blue: 1))
+    #expect(try read("\u{FEFF}# nothing\n").document == MeshDocument())
+  }
+
+  @Test(
+    "Opacity is d where that is given, else 1 - Tr, but for a Tr that leaves nothing to see",
+    arguments: [
+      ("d 0.25", 0.25, false), ("d 1\nTr 0", 1, false), ("Tr 0\nd 1", 1, false), ("d 0.5\nTr 1", 0.5, false),
+      ("Tr 0.25", 0.75, false), ("Tr 0", 1, false), ("Tr 1", 1, true), ("Tr 1.000000", 1, true),
+      ("d 0", 0, false),
+      ("Tr 1\nd 0", 0, false), ("", 1, false),
+    ] as [(String, Float, Bool)])
+  func opacity(lines: String, alpha: Float, isIgnored: Bool) throws {
+    let text = "mtllib m\n" + Self.square + "usemtl glass\nf 1 2 3"
+    let contents = try read(text, ["m": "newmtl glass\nKd 1 1 1\n\(lines)\n"])
+    #expect(contents.document.nodes[0].color.alpha == alpha)
+    #expect(
+      contents.warnings
+        == (isIgnored ? ["Tr 1 would make the material \"glass\" invisible, and is ignored"] : []))
+  }
+
+  @Test("Of many materials whose Tr is ignored one is named, and the others counted")
+  func manyOpacities() throws {
+    let library = (0..<100).map { "newmtl \($0)\nTr 1\n" }.joined()
+    let contents = try read("mtllib m\n" + Self.square, ["m": library])
+    #expect(contents.warnings == ["Tr 1 would make the material \"0\" and 99 more invisible, and is ignored"])
+  }
+
+  @Test("Blank lines behind a backslash are read in time that grows with the file")
+  func continuedBlankLines() throws {
+    let text = Self.square + "f 1 2 3 \\\n" + String(repeating: "\n", count: 300_000) + "f 1 2 4"
+    #expect(try read(text).document.triangleCount == 2)
+  }
+
+  @Test("A line of millions of bytes makes neither a long message nor a long wait")
+  func longLines() throws {
+    let long = String(repeating: "n", count: 2_000_000)
+    #expect(message("v \(long) 0 0\n").map { $0.utf8.count < 200 } == true)
+    let contents = try read("mtllib \(long)\n" + Self.square + "usemtl \(long)\n\(long)\nf 1 2 3")
+    #expect(contents.omissions.joined().utf8.count < 300)
   }
 
   @Test("A position with a million normals is read in time that grows with the file")

@@ -238,6 +238,23 @@ struct PLYReadingTests {
     #expect(message(Array(text.utf8)) == expected)
   }
 
+  @Test("A text in UTF-16 is refused, and its encoding named; a long first line is not shown as a whole")
+  func strangers() {
+    #expect(
+      message("ply\nformat ascii 1.0\n".utf8.flatMap { [0, $0] as [UInt8] })
+        == "a.ply: expected UTF-8 text, found UTF-16 text (big-endian)")
+    let long = [UInt8](repeating: UInt8(ascii: "a"), count: 1_000_000)
+    #expect(
+      message(long) == "a.ply:1: expected ply, found \"\(String(repeating: "a", count: 40))…\"")
+  }
+
+  @Test("A number that is none has no sign in the message")
+  func negativeNaN() {
+    #expect(
+      message(Self.binary + [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0xC0, 0xFF, 0])
+        == "a.ply: byte \(Self.binary.count + 8): expected a finite number, found nan")
+  }
+
   @Test("What is wrong in a binary file is an error that names the byte")
   func binaryErrors() {
     let size = Self.binary.count

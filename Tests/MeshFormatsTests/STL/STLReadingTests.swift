@@ -100,6 +100,20 @@ struct STLReadingTests {
     #expect(message([]) == "a.stl: expected a mesh, found an empty file")
   }
 
+  @Test("A file of zeros, whose header counts no facets, is not an empty mesh")
+  func zeros() {
+    #expect(
+      message([UInt8](repeating: 0, count: 5000))
+        == "a.stl: byte 80: expected the number of facets in 5000 bytes, found 0")
+  }
+
+  @Test("A text in UTF-16 is refused, and its encoding named", arguments: [[], [0xFF, 0xFE]] as [[UInt8]])
+  func wideText(mark: [UInt8]) {
+    let text = "solid a\nfacet normal 0 0 1\nouter loop\n".utf8.flatMap { [$0, 0] as [UInt8] }
+    #expect(
+      message(mark + text) == "a.stl: expected UTF-8 text, found UTF-16 text (little-endian)")
+  }
+
   @Test("A position that is not finite is an error that names the byte")
   func notFinite() {
     #expect(

@@ -34,6 +34,8 @@ struct GLTFAccessor {
     }
   }
 
+  /// The number of elements. Where there is no buffer view it is out of proportion to the file, so it is held against
+  /// `ReadingBudget` before anything of that size is made.
   let count: Int
   /// The elements; nil if all are zero.
   let elements: Elements?
@@ -70,14 +72,10 @@ struct GLTFAccessor {
     self.elements = try elements(object, count: count, component, width: width, isPacked: false)
     guard let sparse = try object.object("sparse") else {
       self.sparse = nil
-      if self.elements == nil, count > buffers.byteCount {
-        throw object.unexpected(
-          "at most one element for each byte of the file", at: "count", found: "\(count)")
-      }
       return
     }
     let sparseCount = try sparse.integer("count") ?? 0
-    guard sparseCount <= count, count <= max(buffers.byteCount, 1 << 16) else {
+    guard sparseCount <= count else {
       throw sparse.unexpected("at most \(count)", at: "count", found: "\(sparseCount)")
     }
     guard let indicesPlace = try sparse.object("indices"), let valuesPlace = try sparse.object("values"),

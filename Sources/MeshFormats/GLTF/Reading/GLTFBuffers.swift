@@ -4,7 +4,15 @@ import Hardware
 import TextParsing
 
 /// The buffers of a glTF file and the views into them: glTF 2.0, sections 3.6.1 and 3.6.2.1.
-struct GLTFBuffers {
+///
+/// Each is read and checked when an accessor first needs it. What only textures or animations use may be missing.
+final class GLTFBuffers {
+  private struct Buffer {
+    let bytes: [UInt8]
+    /// Where in the bytes the buffer lies: that of a GLB is a part of the file.
+    let range: Range<Int>
+  }
+
   private struct View {
     let buffer: Int
     let offset: Int
@@ -12,65 +20,73 @@ struct GLTFBuffers {
     let stride: Int?
   }
 
-  /// All that was read, the file itself included.
+  /// How many bytes were read, those of the file itself included.
   private(set) var byteCount: Int
-  private var buffers: [[UInt8]] = []
-  /// Where in its bytes a buffer begins, and its size: that of a GLB lies within the file.
-  private var ranges: [Range<Int>] = []
-  private var views: [View] = []
+  private let file: [UInt8]
+  private let binary: Range<Int>?
+  private let neighbors: NeighborFiles
+  private let bufferObjects: [GLTFObject]
+  private let viewObjects: [GLTFObject]
+  private var buffers: [Buffer?]
+  private var views: [View?]
+  /// The files that were read: one that several buffers name is read and counted once.
+  private var loaded: [String: [UInt8]] = [:]
 
-  /// Reads or finds all buffers, and checks that the views lie within them.
+  /// - Parameter binary: Where in `file` the buffer of a GLB lies.
   init(
     _ asset: GLTFObject, file: [UInt8], binary: Range<Int>?, neighbors: NeighborFiles
   ) throws(MeshReadError) {
+    (self.file, self.binary, self.neighbors) = (file, binary, neighbors)
     byteCount = file.count
-    // A file that many buffers name is read and counted once.
-    var loaded: [String: [UInt8]] = [:]
-    for (number, object) in try asset.objects("buffers").enumerated() {
-      let length = try object.integer("byteLength") ?? 0
-      let (bytes, range): ([UInt8], Range<Int>)
-      if let uri = try object.string("uri") {
-        if let known = loaded[uri] {
-          bytes = known
-        } else {
-          bytes = try Self.load(uri, of: object, neighbors)
-          loaded[uri] = bytes
-          byteCount += bytes.count
-        }
-        range = 0..<bytes.count
-      } else if number == 0, let binary {
-        (bytes, range) = (file, binary)
-      } else {
-        throw object.unexpected("a uri", at: "uri", found: "none")
-      }
-      guard length <= range.count else {
-        throw object.unexpected(
-          "at most the \(range.count) bytes there are", at: "byteLength", found: "\(length)")
-      }
-      buffers.append(bytes)
-      ranges.append(range.prefix(length))
-    }
-    for object in try asset.objects("bufferViews") { views.append(try view(object)) }
+    bufferObjects = try asset.objects("buffers")
+    viewObjects = try asset.objects("bufferViews")
+    buffers = Array(repeating: nil, count: bufferObjects.count)
+    views = Array(repeating: nil, count: viewObjects.count)
   }
 
-  private func view(_ object: GLTFObject) throws(MeshReadError) -> View {
-    guard let buffer = try object.index("buffer", of: "buffers", count: ranges.count) else {
+  private func buffer(_ number: Int) throws(MeshReadError) -> Buffer {
+    if let known = buffers[number] { return known }
+    let object = bufferObjects[number]
+    let length = try object.integer("byteLength") ?? 0
+    let (bytes, range): ([UInt8], Range<Int>)
+    if let uri = try object.string("uri") {
+      bytes = try load(uri, of: object)
+      range = 0..<bytes.count
+    } else if number == 0, let binary {
+      (bytes, range) = (file, binary)
+    } else {
+      throw object.unexpected("a uri", at: "uri", found: "none")
+    }
+    guard length <= range.count else {
+      throw object.unexpected(
+        "at most the \(range.count) bytes there are", at: "byteLength", found: "\(length)")
+    }
+    let buffer = Buffer(bytes: bytes, range: range.prefix(length))
+    buffers[number] = buffer
+    return buffer
+  }
+
+  private func view(_ number: Int) throws(MeshReadError) -> View {
+    if let known = views[number] { return known }
+    let object = viewObjects[number]
+    guard let buffer = try object.index("buffer", of: "buffers", count: buffers.count) else {
       throw object.unexpected("the number of a buffer", at: "buffer", found: "none")
     }
+    let range = try self.buffer(buffer).range
     let offset = try object.integer("byteOffset") ?? 0
     let length = try object.integer("byteLength") ?? 0
     // Both are at most 2^53.
-    guard offset + length <= ranges[buffer].count else {
+    guard offset + length <= range.count else {
       throw object.unexpected(
-        "an end within the buffer's \(ranges[buffer].count) bytes", at: "byteLength",
-        found: "\(offset + length)")
+        "an end within the buffer's \(range.count) bytes", at: "byteLength", found: "\(offset + length)")
     }
     let stride = try object.integer("byteStride")
     if let stride, !(4...252 ~= stride) {
       throw object.unexpected("4 to 252", at: "byteStride", found: "\(stride)")
     }
-    return View(
-      buffer: buffer, offset: ranges[buffer].lowerBound + offset, byteLength: length, stride: stride)
+    let view = View(buffer: buffer, offset: range.lowerBound + offset, byteLength: length, stride: stride)
+    views[number] = view
+    return view
   }
 
   /// The elements that `place`, with its `bufferView` and `byteOffset`, speaks of; nil if it has no view.
@@ -81,7 +97,7 @@ struct GLTFBuffers {
     guard let number = try place.index("bufferView", of: "bufferViews", count: views.count) else {
       return nil
     }
-    let view = views[number]
+    let view = try view(number)
     let size = component.size * width
     let offset = try place.integer("byteOffset") ?? 0
     let stride = isPacked ? size : view.stride ?? size
@@ -98,23 +114,35 @@ struct GLTFBuffers {
       isNormalized: isNormalized, width: width)
   }
 
-  private static func load(
-    _ uri: String, of object: GLTFObject, _ neighbors: NeighborFiles
-  ) throws(MeshReadError) -> [UInt8] {
+  private func load(_ uri: String, of object: GLTFObject) throws(MeshReadError) -> [UInt8] {
     if uri.utf8.starts(with: "data:".utf8) {
       guard let comma = uri.utf8.firstIndex(of: UInt8(ascii: ",")), uri[..<comma].hasSuffix(";base64"),
         let bytes = Base64Decoder.decode(uri[uri.index(after: comma)...].utf8)
       else { throw object.unexpected("base64 data", at: "uri", found: "what is none") }
+      byteCount += bytes.count
       return bytes
     }
-    guard let name = uri.percentDecoded else {
+    guard let path = uri.percentDecoded else {
       throw object.unexpected("a relative path", at: "uri", found: quoted(uri))
     }
-    do throws(NeighborFiles.Refusal) {
-      return try neighbors.read(name)
-    } catch {
-      throw MeshReadError(error, name: name, path: object.path, at: .key(object.place(of: "uri")))
+    // The same file by another spelling, as in `./a.bin`.
+    let name = path.split(separator: "/").filter { $0 != "." }.joined(separator: "/")
+    if let known = loaded[name] { return known }
+    func failure(_ refusal: NeighborFiles.Refusal) -> MeshReadError {
+      MeshReadError(refusal, name: path, path: object.path, at: .key(object.place(of: "uri")))
     }
+    let bytes: [UInt8]
+    do throws(NeighborFiles.Refusal) {
+      bytes = try neighbors.read(path)
+    } catch {
+      throw failure(error)
+    }
+    loaded[name] = bytes
+    byteCount += bytes.count
+    guard byteCount <= neighbors.sizeLimit else {
+      throw failure(.file(.tooLarge(path: shortened(path), limit: neighbors.sizeLimit)))
+    }
+    return bytes
   }
 }
 
@@ -142,7 +170,7 @@ extension GLTFBuffers {
     _ elements: GLTFAccessor.Elements, as: Scalar.Type, _ body: (Int, SIMD4<Float>) -> Void,
     _ value: (Scalar) -> Float
   ) {
-    let buffer = buffers[elements.buffer]
+    let buffer = bytes(of: elements)
     let bytes = buffer.span.bytes
     for index in 0..<elements.count {
       var vector = SIMD4<Float>.zero
@@ -166,10 +194,13 @@ extension GLTFBuffers {
     }
   }
 
+  /// The bytes that the elements lie in, which were read when the elements were found.
+  private func bytes(of elements: GLTFAccessor.Elements) -> [UInt8] { buffers[elements.buffer]?.bytes ?? [] }
+
   private func integers<Scalar: FixedWidthInteger & BitwiseCopyable & SendableMetatype>(
     _ elements: GLTFAccessor.Elements, as: Scalar.Type
   ) -> [UInt32] {
-    let buffer = buffers[elements.buffer]
+    let buffer = bytes(of: elements)
     return [UInt32](count: elements.count) { range, output in
       let bytes = buffer.span.bytes
       for index in range {
@@ -189,7 +220,7 @@ extension GLTFBuffers {
     guard positions.component == .float, normals.component == .float, positions.buffer == normals.buffer,
       positions.stride == 24, normals.stride == 24, normals.offset == positions.offset + 12
     else { return nil }
-    let buffer = buffers[positions.buffer]
+    let buffer = bytes(of: positions)
     return [Vertex](count: positions.count) { range, output in
       let bytes = buffer.span.bytes
       for index in range {

@@ -1,4 +1,5 @@
 import Geometry
+import TextParsing
 
 extension GLTFReader {
   /// Adds every mesh that `scene` shows, where it shows it.
@@ -12,7 +13,9 @@ extension GLTFReader {
       let places = try instances(of: node, scene, buffers)
       for surface in surfaces[number] ?? [] {
         for place in places {
-          guard budget.take(1, of: MemoryLayout<MeshDocument.Node>.stride) else { throw tooMuch(node) }
+          guard budget.take(1, of: MemoryLayout<MeshDocument.Node>.stride, read: buffers.byteCount) else {
+            throw tooMuch(node)
+          }
           let placement = transform * place
           // Finite numbers may have products that are not.
           guard placement.isFinite else {
@@ -52,14 +55,14 @@ extension GLTFReader {
     else { return [.identity] }
     var counts: [Int] = []
     func values(_ key: String, width: Int) throws(MeshReadError) -> [SIMD4<Float>]? {
-      guard let number = try attributes.index(key, of: "accessors", count: scene.accessors.count) else {
+      guard let number = try attributes.index(key, of: "accessors", count: scene.accessorCount) else {
         return nil
       }
-      let accessor = scene.accessors[number]
+      let accessor = try scene.accessor(number)
       guard accessor.width == width else {
         throw attributes.unexpected("an accessor of \(width) components", at: key, found: "\(accessor.width)")
       }
-      guard budget.take(accessor.count, of: 16) else { throw tooMuch(node) }
+      guard budget.take(accessor.count, of: 16, read: buffers.byteCount) else { throw tooMuch(node) }
       counts.append(accessor.count)
       return try vectors(of: accessor, buffers)
     }
@@ -85,7 +88,8 @@ extension GLTFReader {
     var vectors = [SIMD4<Float>](repeating: .zero, count: accessor.count)
     try forEachVector(of: accessor, buffers) { vectors[$0] = $1 }
     if let index = vectors.firstIndex(where: { $0.firstNotFinite != nil }) {
-      throw accessor.object.unexpected("finite numbers", at: "element \(index)", found: "\(vectors[index])")
+      throw accessor.object.unexpected(
+        "finite numbers", at: "element \(index)", found: spelled(vectors[index].firstNotFinite ?? 0))
     }
     return vectors
   }

@@ -1,4 +1,5 @@
 import Geometry
+import TextParsing
 
 // Meshes and materials: glTF 2.0, sections 3.7 and 3.9.
 extension GLTFReader {
@@ -62,10 +63,10 @@ extension GLTFReader {
       throw primitive.unsupported(name)
     }
     var geometry = PrimitiveGeometry(
-      attributes: [:], indices: try primitive.index("indices", of: "accessors", count: scene.accessors.count),
+      attributes: [:], indices: try primitive.index("indices", of: "accessors", count: scene.accessorCount),
       mode: mode)
     for key in ["POSITION", "NORMAL", "TEXCOORD_0", "COLOR_0"] {
-      geometry.attributes[key] = try attributes.index(key, of: "accessors", count: scene.accessors.count)
+      geometry.attributes[key] = try attributes.index(key, of: "accessors", count: scene.accessorCount)
     }
     if let known = meshOfGeometry[geometry] { return known }
     var mesh = Mesh()
@@ -83,7 +84,7 @@ extension GLTFReader {
   ) throws(MeshReadError) {
     func accessor(_ key: String, widths: ClosedRange<Int>) throws(MeshReadError) -> GLTFAccessor? {
       guard let number = geometry.attributes[key] else { return nil }
-      let accessor = scene.accessors[number]
+      let accessor = try scene.accessor(number)
       guard widths.contains(accessor.width), accessor.component != .unsignedInt else {
         throw attributes.unexpected(
           "vectors of \(widths.upperBound) numbers", at: key,
@@ -103,7 +104,7 @@ extension GLTFReader {
       throw attributes.unexpected(
         "as many as positions, \(positions.count)", at: key, found: "\(accessor.count)")
     }
-    guard budget.take(positions.count, of: 48) else { throw tooMuch(attributes) }
+    guard budget.take(positions.count, of: 48, read: buffers.byteCount) else { throw tooMuch(attributes) }
 
     let (normals, coordinates, colors) = (optional[0].1, optional[1].1, optional[2].1)
     if let normals, normals.sparse == nil, positions.sparse == nil, let place = positions.elements,
@@ -165,11 +166,13 @@ extension GLTFReader {
     _ mesh: inout Mesh, _ geometry: PrimitiveGeometry, _ primitive: GLTFObject, _ scene: GLTFScene,
     _ buffers: GLTFBuffers
   ) throws(MeshReadError) {
-    let count = geometry.indices.map { scene.accessors[$0].count } ?? mesh.vertices.count
-    guard budget.take(count, of: geometry.mode == 4 ? 4 : 16) else { throw tooMuch(primitive) }
+    let accessor = try geometry.indices.map { number throws(MeshReadError) in try scene.accessor(number) }
+    let count = accessor?.count ?? mesh.vertices.count
+    guard budget.take(count, of: geometry.mode == 4 ? 4 : 16, read: buffers.byteCount) else {
+      throw tooMuch(primitive)
+    }
     var corners: [UInt32]
-    if let number = geometry.indices {
-      let accessor = scene.accessors[number]
+    if let accessor {
       corners =
         try accessor.elements.map { elements throws(MeshReadError) in
           try integers(elements, buffers, of: accessor)
@@ -233,7 +236,7 @@ extension GLTFReader {
       guard let value else { return }
       let place = geometry.attributes[key].map { "accessors[\($0)], element \(index)" } ?? key
       throw MeshReadError(
-        path: path, at: .key(place), .unexpected(expected: "finite numbers", found: "\(value)"))
+        path: path, at: .key(place), .unexpected(expected: "finite numbers", found: spelled(value)))
     }
     // Zero times a number is zero, unless the number is not finite; then the sum is not zero for good.
     var poison = SIMD4<Float>.zero

@@ -11,7 +11,7 @@ struct GLTFReader {
 
   private(set) var omissions: [String] = []
   var document = MeshDocument()
-  var budget = ReadingBudget(byteCount: 0)
+  var budget = ReadingBudget()
   /// The number in `document.meshes` of what was read of each set of accessors.
   var meshOfGeometry: [PrimitiveGeometry: Int] = [:]
 
@@ -33,9 +33,8 @@ struct GLTFReader {
       try parse(container.map { Array(file[$0.json]) } ?? file, isBinary: isBinary), path: path, place: "")
     try checkVersion(asset)
     let buffers = try GLTFBuffers(asset, file: file, binary: container?.binary, neighbors: neighbors)
-    budget = ReadingBudget(byteCount: buffers.byteCount)
     let scene = try GLTFScene(asset, buffers: buffers)
-    for name in ["animations", "skins", "textures"] where asset.has(name) { omit(name) }
+    try noteOmissions(asset)
     try append(scene, buffers)
     return MeshFile.Contents(document: document, format: isBinary ? .glb : .gltf, omissions: omissions)
   }
@@ -55,6 +54,25 @@ struct GLTFReader {
     "EXT_mesh_gpu_instancing", "KHR_mesh_quantization", "KHR_texture_transform", "KHR_lights_punctual",
     "KHR_texture_basisu", "EXT_texture_webp", "KHR_xmp_json_ld",
   ]
+
+  /// The extensions that are read.
+  private static let readExtensions: Set = ["EXT_mesh_gpu_instancing", "KHR_mesh_quantization"]
+  /// The extensions that say nothing of what is seen, or for which something better is said.
+  private static let quietExtensions: Set = ["KHR_xmp_json_ld", "KHR_lights_punctual"]
+  /// As many extensions are named.
+  private static let namedExtensionLimit = 8
+
+  /// Notes what the file holds and a document does not: glTF 2.0, section 5.17, and the extensions that it uses.
+  private mutating func noteOmissions(_ asset: GLTFObject) throws(MeshReadError) {
+    for name in ["animations", "skins", "textures", "cameras"] where asset.has(name) { omit(name) }
+    if try asset.object("extensions")?.has("KHR_lights_punctual") == true { omit("lights") }
+    let extensions = try asset.strings("extensionsUsed").filter {
+      !Self.readExtensions.contains($0) && !Self.quietExtensions.contains($0)
+    }
+    for name in extensions.prefix(Self.namedExtensionLimit) { omit(shortened(name)) }
+    let unnamedCount = extensions.count - Self.namedExtensionLimit
+    if unnamedCount > 0 { omit("\(unnamedCount) more \(unnamedCount == 1 ? "extension" : "extensions")") }
+  }
 
   private func checkVersion(_ asset: GLTFObject) throws(MeshReadError) {
     guard let about = try asset.object("asset"), let version = try about.string("version") else {

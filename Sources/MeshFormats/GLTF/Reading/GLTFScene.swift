@@ -5,7 +5,8 @@ struct GLTFScene {
   let nodes: [GLTFObject]
   let meshes: [GLTFObject]
   let materials: [GLTFObject]
-  let accessors: [GLTFAccessor]
+  private let accessorObjects: [GLTFObject]
+  private let buffers: GLTFBuffers
   /// The nodes that stand at the top of the tree.
   let roots: [Int]
 
@@ -13,11 +14,8 @@ struct GLTFScene {
     nodes = try asset.objects("nodes")
     meshes = try asset.objects("meshes")
     materials = try asset.objects("materials")
-    var accessors: [GLTFAccessor] = []
-    for object in try asset.objects("accessors") {
-      accessors.append(try GLTFAccessor(object, buffers: buffers))
-    }
-    self.accessors = accessors
+    accessorObjects = try asset.objects("accessors")
+    self.buffers = buffers
     let scenes = try asset.objects("scenes")
     if let scene = try asset.index("scene", of: "scenes", count: scenes.count) ?? (scenes.isEmpty ? nil : 0) {
       roots = try scenes[scene].indices("nodes", of: "nodes", count: nodes.count)
@@ -29,6 +27,15 @@ struct GLTFScene {
       }
       roots = nodes.indices.filter { !isChild[$0] }
     }
+  }
+
+  /// The number of accessors.
+  var accessorCount: Int { accessorObjects.count }
+
+  /// The accessor of that number, which is checked now: those that only skins or animations use may be of types that are
+  /// not read. O(1) once its buffer has been read.
+  func accessor(_ number: Int) throws(MeshReadError) -> GLTFAccessor {
+    try GLTFAccessor(accessorObjects[number], buffers: buffers)
   }
 
   /// The nodes of the tree from above, each with where it stands.

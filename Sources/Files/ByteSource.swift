@@ -1,0 +1,121 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// An open file that is read from its beginning to its end: a regular file, a pipe, a device.
+struct ByteSource: ~Copyable {
+  /// What messages call the file.
+  let path: String
+  /// The size that the system reports; 0 where it reports none. Files that grow, and those of /proc, hold more.
+  let expectedSize: Int
+
+  private let descriptor: Int32
+  private let isRegular: Bool
+  /// Bytes that were read ahead of `fill`.
+  private var lookahead: ArraySlice<UInt8> = []
+
+  /// Opens the file at `path`; `-` is standard input.
+  ///
+  /// Opening a pipe waits for the process that writes to it. With `onlyRegular` nothing but a regular file is opened, and
+  /// nothing waits.
+  ///
+  /// - Throws: `FileError` if there is no such file, or it is a folder, or `onlyRegular` and it is no regular file.
+  init(_ path: String, onlyRegular: Bool = false) throws(FileError) {
+    let isStandardInput = path == InputFile.standardInput
+    let (descriptor, status) =
+      isStandardInput
+      ? (STDIN_FILENO, try Self.status(of: STDIN_FILENO, "standard input"))
+      : try Self.open(path, onlyRegular: onlyRegular)
+    (self.path, self.descriptor) = (isStandardInput ? "standard input" : path, descriptor)
+    isRegular = status.st_mode & S_IFMT == S_IFREG
+    expectedSize = isRegular ? Int(status.st_size) : 0
+  }
+
+  private static func open(
+    _ path: String, onlyRegular: Bool
+  ) throws(FileError) -> (descriptor: Int32, status: stat) {
+    var status = stat()
+    // Opening takes from a pipe, and sets some devices going, so the kind is asked for before, and again of what was opened.
+    if onlyRegular, stat(path, &status) == 0 { try checkKind(status, path, onlyRegular: true) }
+    let descriptor = systemOpen(path, O_RDONLY | O_CLOEXEC | (onlyRegular ? O_NONBLOCK : 0))
+    guard descriptor >= 0 else { throw .system(operation: .read, path: path, code: errno) }
+    do throws(FileError) {
+      status = try Self.status(of: descriptor, path)
+      try checkKind(status, path, onlyRegular: onlyRegular)
+    } catch {
+      close(descriptor)
+      throw error
+    }
+    return (descriptor, status)
+  }
+
+  private static func status(of descriptor: Int32, _ path: String) throws(FileError) -> stat {
+    var status = stat()
+    guard fstat(descriptor, &status) == 0 else { throw .system(operation: .read, path: path, code: errno) }
+    return status
+  }
+
+  private static func checkKind(_ status: stat, _ path: String, onlyRegular: Bool) throws(FileError) {
+    if status.st_mode & S_IFMT == S_IFDIR { throw .isDirectory(path: path) }
+    if onlyRegular, let kind = FileError.Kind(mode: status.st_mode) { throw .notRegular(path: path, kind) }
+  }
+
+  deinit { if descriptor != STDIN_FILENO { close(descriptor) } }
+
+  /// Whether the rest of the file begins with `bytes`; nothing is consumed.
+  mutating func begins(with bytes: [UInt8]) throws(FileError) -> Bool {
+    var head = [UInt8](repeating: 0, count: bytes.count)
+    if isRegular {
+      let offset = lseek(descriptor, 0, SEEK_CUR)
+      let count = head.withUnsafeMutableBytes { pread(descriptor, $0.baseAddress, $0.count, max(offset, 0)) }
+      return count == bytes.count && head == bytes
+    }
+    if lookahead.count < bytes.count {
+      var more = [UInt8](repeating: 0, count: bytes.count - lookahead.count)
+      var failure: FileError?
+      let count = more.withUnsafeMutableBytes { memory in
+        do throws(FileError) {
+          return try readFully(memory)
+        } catch {
+          failure = error
+          return 0
+        }
+      }
+      if let failure { throw failure }
+      lookahead += more[..<count]
+    }
+    return lookahead.starts(with: bytes)
+  }
+
+  /// Fills `memory` from its beginning, and returns with how many bytes: fewer than it has room for at the end of the file.
+  mutating func fill(_ memory: UnsafeMutableRawBufferPointer) throws(FileError) -> Int {
+    let known = lookahead.prefix(memory.count)
+    memory.copyBytes(from: known)
+    lookahead = lookahead.dropFirst(known.count)
+    // The rest lies within the memory for as long as the call lasts.
+    return known.count + (try readFully(UnsafeMutableRawBufferPointer(rebasing: memory[known.count...])))
+  }
+
+  private func readFully(_ memory: UnsafeMutableRawBufferPointer) throws(FileError) -> Int {
+    var count = 0
+    while count < memory.count {
+      // The slice lies within the memory for as long as the call lasts.
+      let free = UnsafeMutableRawBufferPointer(rebasing: memory[count...])
+      let received = read(descriptor, free.baseAddress, free.count)
+      if received == 0 { break }
+      if received > 0 {
+        count += received
+      } else if errno == EISDIR {
+        throw .isDirectory(path: path)
+      } else if errno != EINTR {
+        throw .system(operation: .read, path: path, code: errno)
+      }
+    }
+    return count
+  }
+}
+
+/// The system's `open`, which `ByteSource.open` hides within the type.
+private func systemOpen(_ path: String, _ flags: Int32) -> Int32 { open(path, flags) }

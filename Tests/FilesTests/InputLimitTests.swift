@@ -1,0 +1,157 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import Files
+
+@Suite("Limits of what is read")
+struct InputLimitTests {
+  private let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
+
+  /// `bytes` as gzip packs them, in a file called `name`.
+  private func pack(_ bytes: [UInt8], to name: String) throws -> String {
+    let path = folder.path(name)
+    try Data(bytes).write(to: URL(filePath: path))
+    let process = Process()
+    process.executableURL = URL(filePath: "/bin/gzip")
+    process.arguments = ["-9", "-f", path]
+    try process.run()
+    process.waitUntilExit()
+    return path + ".gz"
+  }
+
+  private func limits(size: Int = 1 << 31, expansion: Int?, freeSize: Int) -> InputLimits {
+    var limits = InputLimits(size: size, expansion: expansion)
+    limits.freeSize = freeSize
+    return limits
+  }
+
+  @Test("A gzip file that unpacks to more than is in proportion is refused, unless that is asked for")
+  func bomb() throws {
+    let zeros = [UInt8](repeating: 0, count: 1_000_000)
+    let path = try pack(zeros, to: "bomb.xyz")
+    let packed = try InputFile.read(path).count
+    #expect(packed < 1100)
+    let error = #expect(throws: FileError.self) {
+      try InputFile.readUnpacked(path, limits: limits(expansion: 200, freeSize: 1 << 17))
+    }
+    // The whole of it is read before the first byte is unpacked.
+    #expect(error == .expandsTooFar(path: path, packed: packed, limit: 200 * packed))
+    #expect(try InputFile.readUnpacked(path, limits: limits(expansion: nil, freeSize: 0)) == zeros)
+    #expect(try InputFile.readUnpacked(path, limits: limits(expansion: 200, freeSize: 1_000_000)) == zeros)
+    #expect(try InputFile.readUnpacked(path) == zeros)
+  }
+
+  @Test(
+    "A gzip file that unpacks to more than the largest size is refused, and one of just that size is read")
+  func unpackedSize() throws {
+    let text = (0..<300_000).map { UInt8(truncatingIfNeeded: $0 &* 31 &+ $0 >> 9) }
+    let path = try pack(text, to: "text")
+    #expect(try InputFile.readUnpacked(path, limits: InputLimits(size: 300_000)) == text)
+    #expect(throws: FileError.tooLarge(path: path, limit: 299_999)) {
+      try InputFile.readUnpacked(path, limits: InputLimits(size: 299_999))
+    }
+  }
+
+  @Test("Members one after the other are one file, and what follows the last is padding")
+  func members() throws {
+    let parts = [[UInt8](repeating: 1, count: 70_000), [2], []]
+    var packed: [UInt8] = []
+    for (number, part) in parts.enumerated() { packed += try InputFile.read(pack(part, to: "\(number)")) }
+    let path = folder.path("all.gz")
+    try Data(packed + [0, 0, 7]).write(to: URL(filePath: path))
+    #expect(try InputFile.readUnpacked(path) == parts[0] + parts[1])
+  }
+
+  @Test("A gzip file is unpacked as it comes out of a pipe")
+  func packedPipe() throws {
+    let text = (0..<500_000).map { UInt8(truncatingIfNeeded: $0 &* 13 &+ $0 >> 7) }
+    let packed = try InputFile.read(pack(text, to: "text"))
+    let path = folder.path("pipe")
+    #expect(mkfifo(path, 0o600) == 0)
+    let writer = Thread { try? Data(packed).write(to: URL(filePath: path)) }
+    writer.start()
+    #expect(try InputFile.readUnpacked(path) == text)
+  }
+
+  @Test("A device without end is read no further than the limit")
+  func endless() {
+    #expect(throws: FileError.tooLarge(path: "/dev/zero", limit: 100_000)) {
+      try InputFile.readUnpacked("/dev/zero", limits: InputLimits(size: 100_000))
+    }
+  }
+
+  @Test(
+    "Bytes that are gathered in pieces come back in order, and no piece is larger than half of those before")
+  func gathering() {
+    var gathered = GatheredBytes()
+    var (next, sizes): (UInt8, [Int]) = (0, [])
+    for _ in 0..<12 {
+      let before = gathered.count
+      let count = gathered.append(atMost: 1 << 20) { memory in
+        for index in memory.indices {
+          memory[index] = next
+          next &+= 1
+        }
+        return memory.count
+      }
+      sizes.append(count)
+      #expect(count == min(max(1 << 16, before / 2), 1 << 20))
+    }
+    let total = gathered.count
+    #expect(total == sizes.reduce(0, +))
+    let bytes = gathered.take()
+    #expect(bytes.count == total && bytes.indices.allSatisfy { bytes[$0] == UInt8(truncatingIfNeeded: $0) })
+    #expect(gathered.count == 0 && gathered.take() == [])
+  }
+
+  @Test(
+    "Sizes are told in the largest unit that they fill",
+    arguments: [
+      (1, "1 byte"), (1023, "1023 bytes"), (1024, "1 KiB"), ((1 << 20) - 1, "1023 KiB"), (1 << 28, "256 MiB"),
+      (1 << 31, "2 GiB"),
+    ])
+  func sizes(limit: Int, text: String) {
+    let errors: [FileError] = [
+      .tooLarge(path: "a", limit: limit), .expandsTooFar(path: "a", packed: 300_000, limit: limit),
+    ]
+    #expect(errors.allSatisfy(\.isLimit) && !FileError.isDirectory(path: "a").isLimit)
+    #expect(
+      errors.map(\.description) == [
+        "a: is larger than \(text), expected at most that",
+        "a: unpacks to more than \(text), far out of proportion to the 292 KiB read of it",
+      ])
+  }
+}
+
+@Suite("Reading regular files only")
+struct RegularFileTests {
+  private let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
+
+  @Test("A pipe is refused at once, though nothing writes to it; a device and a folder too")
+  func others() throws {
+    let pipe = folder.path("pipe")
+    #expect(mkfifo(pipe, 0o600) == 0)
+    let error = #expect(throws: FileError.self) { try InputFile.readRegular(pipe, limit: 10) }
+    #expect(error == .notRegular(path: pipe, .pipe))
+    #expect(error?.description == "\(pipe): is a pipe (FIFO), expected a regular file")
+    #expect(throws: FileError.notRegular(path: "/dev/null", .characterDevice)) {
+      try InputFile.readRegular("/dev/null", limit: 10)
+    }
+    #expect(throws: FileError.isDirectory(path: folder.url.path)) {
+      try InputFile.readRegular(folder.url.path, limit: 10)
+    }
+  }
+
+  @Test("A regular file is read, also by a link, up to the limit")
+  func regular() throws {
+    let path = try folder.write("12345", to: "five"), link = folder.path("link")
+    try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: path)
+    #expect(try InputFile.readRegular(link, limit: 5) == Array("12345".utf8))
+    #expect(throws: FileError.tooLarge(path: path, limit: 4)) { try InputFile.readRegular(path, limit: 4) }
+  }
+}

@@ -1,0 +1,73 @@
+import Testing
+import TextParsing
+
+@Suite("Text in messages")
+struct MessageTextTests {
+  @Test("is at most 40 characters of a text, on one line")
+  func shortening() {
+    #expect(shortened("earth") == "earth" && shortened("a\u{1B}[2J\n") == "a\\u{1b}[2J\\u{a}")
+    let long = String(repeating: "x", count: 6_000_000)
+    #expect(shortened(long) == String(repeating: "x", count: 40) + "…")
+    #expect(quoted(String(repeating: "é", count: 40)) == "\"" + String(repeating: "é", count: 40) + "\"")
+    let bytes = Array(repeating: UInt8(ascii: "b"), count: 1_000_000)
+    #expect(quoted(bytes.span) == "\"" + String(repeating: "b", count: 40) + "…\"")
+  }
+
+  @Test("lists all alternatives where they are few, and the first where they are many")
+  func alternativeNames() {
+    #expect(alternatives([]) == "" && alternatives(["a"]) == "a" && alternatives(["a", "b"]) == "a or b")
+    #expect(alternatives(["a", "b", "c"]) == "a, b or c")
+    let many = alternatives((0..<1000).map { "p\($0)" })
+    #expect(many.hasPrefix("p0, p1, ") && many.hasSuffix("p38, p39 or one of 960 more"))
+    #expect(alternatives([String(repeating: "n", count: 1000), "b"]).utf8.count < 60)
+  }
+
+  @Test("leaves out the middle of a long list, and says how many there are")
+  func longLists() {
+    let names = (0..<2000).map { "p\($0)" }
+    #expect(listed(names, separator: " -> ", first: 2, last: 1) == "p0 -> p1 -> … -> p1999 (2000 in all)")
+    #expect(listed(names, separator: ", ", first: 2, last: 0) == "p0, p1, … (2000 in all)")
+    #expect(listed(["a", "b", "c"], separator: " ", first: 2, last: 1) == "a b c")
+  }
+
+  @Test("has whole numbers without a point, and no sign before nan")
+  func numbers() {
+    #expect(spelled(-Float.nan) == "nan" && spelled(Double.nan) == "nan")
+    #expect(spelled(3.0 as Float) == "3" && spelled(-0.5) == "-0.5" && spelled(1e300) == "1e+300")
+    #expect(spelled(-Float.infinity) == "-inf")
+  }
+}
+
+@Suite("Bytes that are no UTF-8 text")
+struct ForeignTextTests {
+  private func kind(_ bytes: [UInt8]) -> ForeignText? { ForeignText(bytes.span) }
+
+  /// `text` with `before` and `after` each of its bytes.
+  private func spread(_ text: String, _ before: [UInt8], _ after: [UInt8]) -> [UInt8] {
+    text.utf8.flatMap { before + [$0] + after }
+  }
+
+  @Test("are known by their byte order mark")
+  func marks() {
+    #expect(kind([0xFF, 0xFE, 0x42, 0x30]) == .utf16LittleEndian)
+    #expect(kind([0xFE, 0xFF, 0x30, 0x42]) == .utf16BigEndian)
+    #expect(kind([0xFF, 0xFE, 0, 0]) == .utf32LittleEndian && kind([0, 0, 0xFE, 0xFF]) == .utf32BigEndian)
+    #expect(kind([0xEF, 0xBB, 0xBF, 0x61]) == nil)
+  }
+
+  @Test("are known by where their zeros are")
+  func zeros() {
+    let text = "v 0 0 0\nf 1 2 3\n"
+    #expect(kind(spread(text, [], [0])) == .utf16LittleEndian)
+    #expect(kind(spread(text, [0], [])) == .utf16BigEndian)
+    #expect(kind(spread(text, [], [0, 0, 0])) == .utf32LittleEndian)
+    #expect(kind(spread(text, [0, 0, 0], [])) == .utf32BigEndian)
+    #expect(kind([UInt8](repeating: 0, count: 5000)) == .zeros)
+  }
+
+  @Test("are none where a text has few zeros, or none at all")
+  func texts() {
+    #expect(kind([]) == nil && kind(Array("Größe\n".utf8)) == nil)
+    #expect(kind(Array("3\nwritten by Fortran\0\0\0\nO 0 0 0\n".utf8)) == nil)
+  }
+}
