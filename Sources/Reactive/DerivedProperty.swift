@@ -60,7 +60,7 @@ public final class DerivedProperty<Value>: _Source, EventSourceProtocol {
 
   @inlinable
   func receive(_ value: Value) {
-    stored = value
+    _ = exchange(&stored, with: value)
     deliver(value, to: count)
   }
 
