@@ -29,12 +29,12 @@ public enum SceneFile {
     public let warnings: [SceneFileWarning]
     /// The parameters and bindings of a scene file; nil where it has none. They live as long as the scene.
     public let bindings: SceneBindings?
-    /// What a scene file says, to be compared with what it says later.
-    var source: JSON5Value?
+    /// The text of a scene file, which `takeEdits` compares with its next version.
+    var source: [UInt8]?
 
     init(
       scene: Scene, format: SceneFormat, trajectory: Trajectory?, warnings: [SceneFileWarning],
-      bindings: SceneBindings? = nil, source: JSON5Value? = nil
+      bindings: SceneBindings? = nil, source: [UInt8]? = nil
     ) {
       (self.scene, self.format, self.trajectory) = (scene, format, trajectory)
       (self.warnings, self.bindings, self.source) = (warnings, bindings, source)
@@ -110,11 +110,11 @@ public enum SceneFile {
     if let format = format.particleFormat {
       return try parseParticles(bytes, path: path, format: format, options: particles)
     }
-    let (scene, bindings, source) = try SceneReader(
+    let (scene, bindings) = try SceneReader(
       path: path, repetitionLimits: repetitionLimits
     ).read(bytes)
     return Contents(
-      scene: scene, format: format, trajectory: nil, warnings: [], bindings: bindings, source: source)
+      scene: scene, format: format, trajectory: nil, warnings: [], bindings: bindings, source: bytes)
   }
 
   private static func parseParticles(
