@@ -107,26 +107,27 @@ public struct ReadingOptions: ParsableArguments, Sendable {
   }
 
   private static func checkReach(_ scene: Scene) throws {
-    let shapes: [any Shape] = scene.spheres + scene.shapes
-    var counts: [String: Int] = [:]
-    for shape in shapes {
-      let kind = type(of: shape).kind
-      counts[kind, default: 0] += 1
-      try checkReach(kind, shape.name, number: counts[kind, default: 1], shape.bounds)
+    for (index, sphere) in scene.spheres.enumerated() where !isFinite(sphere.bounds) {
+      throw reachError(Sphere.kind, sphere.name, number: index + 1)
     }
-    for rods in scene.rods { try checkReach("the", rods.name, number: 1, rods.bounds) }
-    for (index, mesh) in scene.meshes.enumerated() {
-      try checkReach("mesh", mesh.name, number: index + 1, mesh.bounds)
+    for (index, shape) in scene.shapes.enumerated() where !isFinite(shape.bounds) {
+      let kind = type(of: shape).kind
+      let number = scene.shapes[...index].count { type(of: $0).kind == kind }
+      throw reachError(kind, shape.name, number: number)
+    }
+    for rods in scene.rods where !isFinite(rods.bounds) { throw reachError("the", rods.name, number: 1) }
+    for (index, mesh) in scene.meshes.enumerated() where !isFinite(mesh.bounds) {
+      throw reachError("mesh", mesh.name, number: index + 1)
     }
   }
 
-  private static func checkReach(
-    _ kind: String, _ name: String, number: Int, _ box: BoundingBox
-  ) throws {
-    guard box.isEmpty || (box.max - box.min).sum().isFinite else {
-      let label = name.isEmpty ? "number \(number)" : "\"\(name)\""
-      throw OptionError("\(kind) \(label): it reaches beyond the largest number there is")
-    }
+  private static func isFinite(_ box: BoundingBox) -> Bool {
+    box.isEmpty || (box.max - box.min).sum().isFinite
+  }
+
+  private static func reachError(_ kind: String, _ name: String, number: Int) -> OptionError {
+    let label = name.isEmpty ? "number \(number)" : "\"\(name)\""
+    return OptionError("\(kind) \(label): it reaches beyond the largest number there is")
   }
 }
 
