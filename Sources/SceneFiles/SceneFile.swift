@@ -31,12 +31,12 @@ public enum SceneFile {
     public let warnings: [SceneFileWarning]
     /// The parameters and bindings of a scene file; nil where it has none. They live as long as the scene.
     public let bindings: SceneBindings?
-    /// What a scene file says, to be compared with what it says later.
-    var source: JSON5Value?
+    /// The text of a scene file, which `takeEdits` compares with its next version.
+    var source: [UInt8]?
 
     init(
       path: String, scene: Scene, format: SceneFormat, trajectory: Trajectory?, warnings: [SceneFileWarning],
-      bindings: SceneBindings? = nil, source: JSON5Value? = nil
+      bindings: SceneBindings? = nil, source: [UInt8]? = nil
     ) {
       self.path = path
       (self.scene, self.format, self.trajectory) = (scene, format, trajectory)
@@ -116,12 +116,12 @@ public enum SceneFile {
     if let format = format.particleFormat {
       return try parseParticles(bytes, path: path, format: format, options: particles)
     }
-    let (scene, bindings, source) = try SceneReader(
+    let (scene, bindings) = try SceneReader(
       path: path, repetitionLimits: repetitionLimits
     ).read(bytes)
     return Contents(
       path: path, scene: scene, format: format, trajectory: nil, warnings: [], bindings: bindings,
-      source: source)
+      source: bytes)
   }
 
   private static func parseParticles(

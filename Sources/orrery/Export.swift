@@ -108,6 +108,7 @@ struct Export: ParsableCommand {
       try sequence.prepare(number)
       try write(contents, as: format, to: path(number))
     }
+    Program.keepUntilExit(contents)
   }
 
   private func write(_ contents: SceneFile.Contents, as format: MeshFormat, to output: String) throws {

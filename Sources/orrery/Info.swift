@@ -36,5 +36,6 @@ struct Info: ParsableCommand {
       tessellation: tessellation.tessellation(of: contents.scene))
     let report = SceneReport(contents, document)
     try StandardOutput.write(json ? report.json : report.text)
+    Program.keepUntilExit((contents, document))
   }
 }

@@ -83,7 +83,12 @@ struct Render: ParsableCommand {
 
   func run() throws {
     try scene.refuseReplacing(by: output)
-    guard watching.watch else { return try draw(try read()) }
+    guard watching.watch else {
+      let drawn = try read()
+      try draw(drawn)
+      Program.keepUntilExit((drawn.contents, drawn.raycaster))
+      return
+    }
     var last: DrawnScene?
     try watching.repeating(input: scene.input, output: output) {
       // Where it fails, the next picture begins from the file.
@@ -101,6 +106,8 @@ struct Render: ParsableCommand {
     /// The camera that the file and `--set` give it, which a picture may replace by one that sees all of it.
     let camera: Camera?
     let isOpaque: Bool
+    /// The raycaster; nil if OpenGL draws.
+    let raycaster: Raycaster?
     let picture: () throws -> Image
   }
 
@@ -169,9 +176,10 @@ struct Render: ParsableCommand {
   private func read() throws -> DrawnScene {
     let contents = try scene.read(program: Orrery.name, frames: particleFrames)
     try options.apply(to: contents.scene)
+    let (raycaster, picture) = try makePicture(contents.scene)
     return DrawnScene(
-      contents: contents, camera: contents.scene.camera, isOpaque: Raycaster.draws(contents.scene),
-      picture: try makePicture(contents.scene))
+      contents: contents, camera: contents.scene.camera,
+      isOpaque: raycaster != nil || Raycaster.draws(contents.scene), raycaster: raycaster, picture: picture)
   }
 
   /// What there is to draw, from a camera that sees all of it.
@@ -205,15 +213,16 @@ struct Render: ParsableCommand {
 
   /// What draws `scene` as it is whenever it is called. Finds out before anything is drawn what can draw it, and which
   /// model is none.
-  private func makePicture(_ scene: Scene) throws -> () throws -> Image {
+  private func makePicture(_ scene: Scene) throws -> (Raycaster?, () throws -> Image) {
     let cut = tessellation.tessellation(of: scene)
     if renderer != .opengl, cut == nil, Raycaster.draws(scene) {
       let raycaster = Raycaster(scene)
-      return {
+      let picture = {
         let picture = try raycaster.picture(width: size.width, height: size.height)
         if let failure = raycaster.failures.first { throw failure }
         return picture
       }
+      return (raycaster, picture)
     }
     if renderer == .raycaster {
       throw OptionError(
@@ -223,11 +232,12 @@ struct Render: ParsableCommand {
     let device = try context.makeDevice()
     let target = try RenderTarget(width: size.width, height: size.height, device: device)
     let renderer = try SceneRenderer(scene, tessellation: cut, raycasts: false, device: device)
-    return {
+    let picture = {
       try renderer.draw(into: target)
       if let failure = renderer.failures.first { throw failure }
       return target.readPixels()
     }
+    return (nil, picture)
   }
 
   /// Writes a picture to a file that is made before the picture is, so that what cannot be written is known at once.
