@@ -17,7 +17,9 @@ enum Gzip {
     defer { inflateEnd(&stream) }
     var result: [UInt8] = []
     // Text is packed to about a quarter; nothing is taken for granted of what the file says of its size.
-    result.reserveCapacity(min(4 * packed.count, limit))
+    let expected = min(4 * packed.count, limit)
+    try FileError.reserve(expected, path: path)
+    result.reserveCapacity(expected)
     var used = 0
     var isWithinMember = true
     while isWithinMember || used < packed.count {
@@ -27,6 +29,8 @@ enum Gzip {
         inflateReset(&stream)
         isWithinMember = true
       }
+      // An array that grows takes up to twice as much as it needs, beside what it had.
+      if result.capacity - result.count < room { try FileError.reserve(2 * (result.count + room), path: path) }
       let outcome = step(&stream, packed, &used, &result)
       switch outcome {
       case Z_OK: break
@@ -39,12 +43,14 @@ enum Gzip {
     return result
   }
 
-  /// Unpacks up to a megabyte.
+  /// How many bytes a step unpacks at most.
+  private static let room = 1 << 20
+
+  /// Unpacks up to `room` bytes.
   private static func step(
     _ stream: inout z_stream, _ packed: [UInt8], _ used: inout Int, _ result: inout [UInt8]
   ) -> Int32 {
-    let room = 1 << 20
-    return packed.withUnsafeBufferPointer { input in
+    packed.withUnsafeBufferPointer { input in
       withUnsafeTemporaryAllocation(of: UInt8.self, capacity: room) { output in
         // zlib reads no more than `avail_in` bytes and writes no more than `avail_out`, though it takes the input as
         // mutable; both buffers live as long as the call.

@@ -22,13 +22,22 @@ public enum InputFile {
     try read(path, limit: sizeLimit)
   }
 
-  /// As above, with another limit.
+  /// What is wrong with the path of a file that is to be read: that there is none, or a folder. Nil if nothing is.
+  package static func problem(_ path: String) -> FileError? {
+    var status = stat()
+    guard path.withSystemPath({ stat($0, &status) }) == 0 else {
+      return .system(operation: .read, path: path, code: errno)
+    }
+    return status.st_mode & S_IFMT == S_IFDIR ? .isDirectory(path: path) : nil
+  }
+
+  /// The same as `read`, with another limit.
   package static func read(_ path: String, limit: Int) throws(FileError) -> [UInt8] {
     if path == standardInput {
       return try readToEnd(STDIN_FILENO, path: "standard input", expectedSize: 0, limit: limit)
     }
-    if let bytes = readInParallel(path, limit: limit) { return bytes }
-    let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+    if let bytes = try readInParallel(path, limit: limit) { return bytes }
+    let descriptor = path.withSystemPath { open($0, O_RDONLY | O_CLOEXEC) }
     guard descriptor >= 0 else { throw .system(operation: .read, path: path, code: errno) }
     defer { close(descriptor) }
     var status = stat()
@@ -48,6 +57,8 @@ public enum InputFile {
     while !isAtEnd, failure == nil, bytes.count <= limit {
       // Once more for what has grown, or not said how large it is.
       let size = max(bytes.isEmpty ? expectedSize + 1 : bytes.count, 1 << 16)
+      // A piece, and an array that grows to hold it, which may take twice as much as it needs.
+      try FileError.reserve(bytes.isEmpty ? size : size + 2 * (bytes.count + size), path: path)
       let piece = [UInt8](unsafeUninitializedCapacity: size) { buffer, count in
         (count, isAtEnd, failure) = readToEnd(descriptor, into: UnsafeMutableRawBufferPointer(buffer))
       }
@@ -64,8 +75,9 @@ public enum InputFile {
 
   /// The bytes of a large file, parts of it read by several threads; nil if it is not what it seems to be: reading it in
   /// order then finds what there is to say.
-  private static func readInParallel(_ path: String, limit: Int) -> [UInt8]? {
+  private static func readInParallel(_ path: String, limit: Int) throws(FileError) -> [UInt8]? {
     guard let file = PartsOfFile(path), file.count >= parallelSize, file.count <= limit else { return nil }
+    try FileError.reserve(file.count, path: path)
     let ranges = Parallel.ranges(of: file.count, count: 4 * Parallel.threadCount)
     let areWhole = Mutex(true)
     let bytes = [UInt8](count: file.count) { bytes in

@@ -7,6 +7,8 @@ import TextParsing
 struct OBJMaterials {
   private(set) var colors: [String: Color] = [:]
   private(set) var omissions: [String] = []
+  /// The files that the libraries refer to.
+  private(set) var references = FileReferences()
   private var missingCount = 0
 
   /// As many missing libraries are named. A file of nothing but such names would else take quadratic time, and make a
@@ -19,7 +21,7 @@ struct OBJMaterials {
   /// - Throws: `MeshReadError` if a library lies outside the file's folder, or is not one.
   static func read(
     _ libraries: [(name: String, line: Int)], path: String, _ neighbors: NeighborFiles
-  ) throws(MeshReadError) -> (colors: [String: Color], omissions: [String]) {
+  ) throws(MeshReadError) -> (colors: [String: Color], omissions: [String], references: FileReferences) {
     var materials = OBJMaterials()
     var seen: Set<String> = []
     for (name, line) in libraries where !name.isEmpty && seen.insert(name).inserted {
@@ -34,13 +36,13 @@ struct OBJMaterials {
     if unnamedCount > 0 {
       materials.omit("\(unnamedCount) more material \(unnamedCount == 1 ? "library" : "libraries")")
     }
-    return (materials.colors, materials.omissions)
+    return (materials.colors, materials.omissions, materials.references)
   }
 
   /// Notes a library that is missing, by its name unless there are many.
   private mutating func omit(library name: String) {
     missingCount += 1
-    if missingCount <= Self.namedLibraryLimit { omit("material library \(quoted(name))") }
+    if missingCount <= Self.namedLibraryLimit { omit("material library \(quoted(name.pathDescription))") }
   }
 
   private mutating func omit(_ what: String) {
@@ -58,8 +60,9 @@ struct OBJMaterials {
       guard error == .outside else { return false }
       throw MeshReadError(
         path: path, at: .line(line),
-        .unexpected(expected: "a material library in the folder of the file", found: quoted(name)))
+        .unexpected(expected: "a material library in the folder of the file", found: quoted(name.pathDescription)))
     }
+    references.insert(FileReferences(materials: bytes.span), below: name.pathFolder)
     try parse(bytes.span, path: name)
     return true
   }

@@ -21,10 +21,15 @@ struct OBJReader {
   private static func contents(
     of part: OBJPart, path: String, _ neighbors: NeighborFiles
   ) throws(MeshReadError) -> MeshFile.Contents {
-    let (materials, omissions) = try OBJMaterials.read(part.libraries, path: path, neighbors)
+    let (materials, omissions, libraryReferences) = try OBJMaterials.read(
+      part.libraries, path: path, neighbors)
+    var references = FileReferences()
+    for statement in part.libraries.map(\.name) + part.otherFiles { references.insert(statement: statement) }
+    references.insert(libraryReferences, below: "")
     var assembly = OBJAssembly(part: part)
     var contents = MeshFile.Contents(
-      document: assembly.document(materials: materials), format: .obj, omissions: omissions)
+      document: assembly.document(materials: materials), format: .obj, omissions: omissions,
+      referencedFiles: references.names)
     if part.hasLines { contents.omissions.append("lines") }
     if part.hasPoints { contents.omissions.append("points") }
     if part.hasFreeForms { contents.omissions.append("free-form curves and surfaces") }

@@ -16,10 +16,16 @@ public enum MeshFile {
     public var format: MeshFormat
     /// What the file says and the document does not, each once, in words: "textures", "animations".
     public var omissions: [String]
+    /// The files that the file refers to, read or not, existing or not: paths, absolute or relative to its folder. What
+    /// may be several names is listed as each of them. An output must not replace one of these files.
+    public var referencedFiles: [String]
 
     /// Creates the contents.
-    public init(document: MeshDocument, format: MeshFormat, omissions: [String] = []) {
+    public init(
+      document: MeshDocument, format: MeshFormat, omissions: [String] = [], referencedFiles: [String] = []
+    ) {
       (self.document, self.format, self.omissions) = (document, format, omissions)
+      self.referencedFiles = referencedFiles
     }
   }
 
