@@ -19,7 +19,7 @@ public enum Program {
     let name = root.configuration.commandName ?? root._commandName
     var command: any ParsableCommand
     do {
-      command = try root.parseAsRoot()
+      command = try root.parseAsRoot(ProgramArguments.all)
     } catch {
       exit(reportUsage(error, root, name))
     }

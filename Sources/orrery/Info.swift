@@ -30,10 +30,14 @@ struct Info: ParsableCommand {
   }
 
   func run() throws {
-    let contents = try scene.read(program: Orrery.name)
+    let contents = try scene.read(
+      program: Orrery.name,
+      scopes: tessellation.scopes + [OptionScope("--graph", .scenes, isGiven: graph != nil)])
     if let graph { return try StandardOutput.write(GraphReport(contents).report(graph)) }
+    try DocumentMemory.check(nodesOf: contents.scene)
     let document = try contents.scene.meshDocument(
       tessellation: tessellation.tessellation(of: contents.scene))
+    try DocumentMemory.check(inspectionOf: document)
     let report = SceneReport(contents, document)
     try StandardOutput.write(json ? report.json : report.text)
     Program.keepUntilExit((contents, document))

@@ -1,4 +1,5 @@
 import CommandLineSupport
+import Files
 import Geometry
 import ParticleFormats
 import SceneFiles
@@ -206,7 +207,7 @@ extension SceneReport {
       write("bounds", scene.bounds, &json)
       json.strings("names", names)
       json.object("mesh") { json in writeMesh(&json) }
-      json.strings("warnings", contents.warnings.map(\.description))
+      json.strings("warnings", contents.warnings.map(\.description.pathDescription))
     }
     return String(decoding: json.bytes, as: UTF8.self) + "\n"
   }
