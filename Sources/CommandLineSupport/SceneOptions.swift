@@ -3,6 +3,7 @@ import Files
 import Geometry
 public import SceneFiles
 public import SceneModel
+import TextParsing
 
 /// What to read, and what to change in it before the work.
 public struct SceneOptions: ParsableArguments {
@@ -85,7 +86,8 @@ public struct ReadingOptions: ParsableArguments, Sendable {
   public func assign(in contents: SceneFile.Contents) throws {
     try assign { assignment throws(AssignmentError) in try contents.set(assignment) }
     if let failure = contents.bindings?.failures.first { throw failure }
-    try Self.checkReach(contents.scene)
+    try Self.checkShapes(
+      contents.scene, path: contents.path == InputFile.standardInput ? "standard input" : contents.path)
   }
 
   /// Applies `--set` to a scene without bindings.
@@ -93,7 +95,7 @@ public struct ReadingOptions: ParsableArguments, Sendable {
   /// - Throws: `OptionError` that names the `--set`.
   public func assign(in scene: Scene) throws {
     try assign { assignment throws(AssignmentError) in try scene.set(assignment) }
-    try Self.checkReach(scene)
+    try Self.checkShapes(scene)
   }
 
   private func assign(_ set: (String) throws(AssignmentError) -> Void) throws {
@@ -106,28 +108,45 @@ public struct ReadingOptions: ParsableArguments, Sendable {
     }
   }
 
-  private static func checkReach(_ scene: Scene) throws {
-    for (index, sphere) in scene.spheres.enumerated() where !isFinite(sphere.bounds) {
-      throw reachError(Sphere.kind, sphere.name, number: index + 1)
+  /// Refuses a scene with a shape in it that makes no mesh, or something past the largest number. `path` is the file that
+  /// it is from. O(models).
+  private static func checkShapes(_ scene: Scene, path: String? = nil) throws {
+    for (index, sphere) in scene.spheres.enumerated() { try check(sphere, number: index + 1, path) }
+    for (index, shape) in scene.shapes.enumerated() {
+      try check(shape, number: scene.shapes[...index].count { type(of: $0) == type(of: shape) }, path)
     }
-    for (index, shape) in scene.shapes.enumerated() where !isFinite(shape.bounds) {
-      let kind = type(of: shape).kind
-      let number = scene.shapes[...index].count { type(of: $0).kind == kind }
-      throw reachError(kind, shape.name, number: number)
-    }
-    for rods in scene.rods where !isFinite(rods.bounds) { throw reachError("the", rods.name, number: 1) }
-    for (index, mesh) in scene.meshes.enumerated() where !isFinite(mesh.bounds) {
-      throw reachError("mesh", mesh.name, number: index + 1)
+    for rods in scene.rods { try checkReach(rods.bounds, of: "the rods \(quoted(rods.name))", path) }
+    for (index, mesh) in scene.meshes.enumerated() {
+      try checkReach(mesh.bounds, of: label("mesh", mesh.name, index + 1), path)
     }
   }
 
-  private static func isFinite(_ box: BoundingBox) -> Bool {
-    box.isEmpty || (box.max - box.min).sum().isFinite
+  /// `number` is that among the shapes of its kind; it is counted only for a message.
+  private static func check<Model: Shape>(
+    _ shape: Model, number: @autoclosure () -> Int, _ path: String?
+  ) throws {
+    do throws(GeometryError) {
+      try Model.Tessellated.check(shape.size)
+    } catch {
+      throw OptionError("\(prefix(path))\(label(Model.kind, shape.name, number())): \(error)")
+    }
+    try checkReach(shape.bounds, of: label(Model.kind, shape.name, number()), path)
   }
 
-  private static func reachError(_ kind: String, _ name: String, number: Int) -> OptionError {
-    let label = name.isEmpty ? "number \(number)" : "\"\(name)\""
-    return OptionError("\(kind) \(label): it reaches beyond the largest number there is")
+  private static func prefix(_ path: String?) -> String { path.map { "\($0): " } ?? "" }
+
+  private static func label(_ kind: String, _ name: String, _ number: Int) -> String {
+    name.isEmpty ? "\(kind) number \(number)" : "\(kind) \(quoted(name))"
+  }
+
+  private static func checkReach(
+    _ box: BoundingBox, of label: @autoclosure () -> String, _ path: String?
+  ) throws {
+    guard box.isEmpty || (box.max - box.min).sum().isFinite else {
+      throw OptionError(
+        "\(prefix(path))expected finite bounds for \(label()), found some past the largest number"
+      )
+    }
   }
 }
 

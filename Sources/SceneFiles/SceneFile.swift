@@ -19,6 +19,8 @@ import TextParsing
 public enum SceneFile {
   /// What a file holds.
   public struct Contents {
+    /// The file, as it was named; `-` is standard input.
+    public let path: String
     /// What is seen. The particles of a file are one cloud, in the file's order and named after it.
     public let scene: Scene
     /// The format that the file was read as.
@@ -33,9 +35,10 @@ public enum SceneFile {
     var source: [UInt8]?
 
     init(
-      scene: Scene, format: SceneFormat, trajectory: Trajectory?, warnings: [SceneFileWarning],
+      path: String, scene: Scene, format: SceneFormat, trajectory: Trajectory?, warnings: [SceneFileWarning],
       bindings: SceneBindings? = nil, source: [UInt8]? = nil
     ) {
+      self.path = path
       (self.scene, self.format, self.trajectory) = (scene, format, trajectory)
       (self.warnings, self.bindings, self.source) = (warnings, bindings, source)
     }
@@ -114,7 +117,8 @@ public enum SceneFile {
       path: path, repetitionLimits: repetitionLimits
     ).read(bytes)
     return Contents(
-      scene: scene, format: format, trajectory: nil, warnings: [], bindings: bindings, source: bytes)
+      path: path, scene: scene, format: format, trajectory: nil, warnings: [], bindings: bindings,
+      source: bytes)
   }
 
   private static func parseParticles(
@@ -137,7 +141,7 @@ public enum SceneFile {
     let trajectory = try Trajectory(
       file, name: baseName(path), style: options.style, number: numbers.lowerBound)
     return Contents(
-      scene: trajectory.scene, format: SceneFormat(format), trajectory: trajectory,
+      path: path, scene: trajectory.scene, format: SceneFormat(format), trajectory: trajectory,
       warnings: warnings(trajectory, choosesFrame: options.frame != nil))
   }
 
@@ -146,6 +150,9 @@ public enum SceneFile {
     var warnings: [SceneFileWarning] = []
     func add(_ reason: SceneFileWarning.Reason, line: Int? = nil) {
       warnings.append(SceneFileWarning(path: file.path, line: line, reason: reason))
+    }
+    if frame.count + trajectory.unselectedCount == 0, frame.omissions == ParticleOmissions() {
+      add(.nothingFound(what: "particles"))
     }
     let unknown = frame.atomSummary?.unknown ?? []
     if !unknown.isEmpty { add(.unknownElements(unknown)) }
@@ -175,10 +182,21 @@ public enum SceneFile {
     var document = file.document
     // What is alone in a file of meshes is called after it, as the atoms of a file are.
     if document.nodes.count == 1, document.nodes[0].name == nil { document.nodes[0].name = baseName(path) }
+    let omissions = omissions(of: file)
+    var warnings: [SceneFileWarning.Reason] = []
+    if !omissions.isEmpty { warnings.append(.omitted(omissions)) }
+    if document.triangleCount == 0 { warnings.append(.nothingFound(what: "triangles")) }
     return Contents(
-      scene: Scene(document), format: SceneFormat(file.format), trajectory: nil,
-      warnings: file.omissions.isEmpty ? [] : [SceneFileWarning(path: path, reason: .omitted(file.omissions))]
-    )
+      path: path, scene: Scene(document), format: SceneFormat(file.format), trajectory: nil,
+      warnings: warnings.map { SceneFileWarning(path: path, reason: $0) })
+  }
+
+  /// What the reader left out, and the points of meshes without triangles, which are not drawn.
+  private static func omissions(of file: MeshFile.Contents) -> [String] {
+    let points = file.document.meshes.reduce(0) { $0 + ($1.indices.isEmpty ? $1.vertices.count : 0) }
+    // The vertices of lines are no points.
+    guard points > 0, !file.omissions.contains("lines") else { return file.omissions }
+    return file.omissions.filter { $0 != "points" } + ["\(points) \(points == 1 ? "point" : "points")"]
   }
 
   /// What the one model of the file at `path` is called.

@@ -79,12 +79,14 @@ struct MeshDocumentBuilder {
     if meshes[content] != nil {
       return append(content, name: model.name, color: model.colors.value, model.transform, mesh: { Mesh() })
     }
-    let mesher = ShapeMesher(Property(model), tessellation: try cut(Model.self))
-    if let failure = mesher.failure {
-      throw .shape(kind: Model.kind, name: model.label(number: number), failure)
+    let tessellation = try cut(Model.self)
+    let surface: Surface
+    do throws(GeometryError) {
+      surface = try ShapeMesher.surface(of: model, tessellation: tessellation)
+    } catch {
+      throw .shape(kind: Model.kind, name: model.label(number: number), error)
     }
-    append(
-      content, name: model.name, color: mesher.surface.color, model.transform, mesh: { mesher.surface.mesh })
+    append(content, name: model.name, color: surface.color, model.transform, mesh: { surface.mesh })
   }
 
   private mutating func append(_ model: MeshModel) {

@@ -1,6 +1,7 @@
 import CommandLineSupport
 import Files
 import Reactive
+import SceneFiles
 import SceneModel
 
 /// How files are read, and what is shown of them.
@@ -21,6 +22,8 @@ struct Document {
   var moving: (any Moving)?
   /// What a person may change in it by name; nil where the file has neither parameters nor expressions.
   var parameters: Parameters?
+  /// What the file holds; nil where it was made by the program.
+  var contents: SceneFile.Contents?
   /// Where it was read from; nil where it was made by the program.
   var file: DocumentFile?
   /// What tells that it must be read again, as it was before that.
@@ -67,6 +70,6 @@ struct DocumentFile {
       name: name, scene: contents.scene,
       moving: contents.trajectory.flatMap { Player($0, frames: options.reading.particles.frame) }
         ?? parameters,
-      parameters: parameters, file: self, watcher: watcher)
+      parameters: parameters, contents: contents, file: self, watcher: watcher)
   }
 }

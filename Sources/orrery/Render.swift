@@ -129,22 +129,26 @@ struct Render: ParsableCommand {
 
   private func draw(_ drawn: DrawnScene) throws {
     let sequence = try sequence(drawn.contents)
-    let picture = drawn.picture
     let numbers = sequence.numbers
     let isOneEach = sequence.path(output, numbers.lowerBound) != nil
-    guard numbers.count > 1 || turntable != nil || isOneEach else {
-      return try write(to: output) {
-        try sequence.prepare(numbers.lowerBound)
-        return try picture()
-      }
-    }
+    var warnings = OutputWarnings(program: Orrery.name)
     func path(_ number: Int) -> String { sequence.path(output, number) ?? output }
+    func picture(_ number: Int) throws -> Image {
+      try sequence.prepare(number)
+      let image = try drawn.picture()
+      warnings.add(
+        drawn.contents.visibilityWarning(width: size.width, height: size.height), about: path(number))
+      return image
+    }
+    guard numbers.count > 1 || turntable != nil || isOneEach else {
+      try write(to: output) { try picture(numbers.lowerBound) }
+      return warnings.write(total: 1)
+    }
     let chosen = isOneEach ? jobs.chosen(numbers, path: path) : Array(numbers)
     var progress = ProgressBar("drawing \(chosen.count) pictures")
     func pictures(_ use: (Int, Image) throws -> Void) throws {
       for (done, number) in chosen.enumerated() {
-        try sequence.prepare(number)
-        try use(number, try picture())
+        try use(number, try picture(number))
         progress.update(Double(done + 1) / Double(chosen.count))
       }
     }
@@ -158,6 +162,7 @@ struct Render: ParsableCommand {
         return sheet.image
       }
     }
+    warnings.write(total: chosen.count)
   }
 
   /// The frames of a file of particles.

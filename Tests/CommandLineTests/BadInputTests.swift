@@ -155,10 +155,12 @@ struct BadInputTests {
   func overflow() throws {
     try expect(
       ["info", "scene.json5", "--set", "earth.radius=3e38", "--set", "earth.center=3e38,0,0"],
-      "sphere \"earth\": it reaches beyond the largest number there is")
-    let nameless = try folder.write(
+      "scene.json5: expected finite bounds for sphere \"earth\", found some past the largest number")
+    try folder.write(
       "{ spheres: [ {} ], boxes: [ {}, { center: [3e38, 0, 0], size: [3e38, 1, 1] } ] }", to: "far.json5")
-    try expect(["info", nameless], "box number 2: it reaches beyond the largest number there is")
+    try expect(
+      ["info", "far.json5"],
+      "far.json5:1:35: expected finite bounds for box number 2, found some past the largest number")
     try expect(
       ["export", "scene.json5", "-o", "a.stl", "--segments", "65536", "--rings", "65536"],
       "4295098367 vertices are more than the 67108864 that one shape may have")

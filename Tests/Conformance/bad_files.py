@@ -112,6 +112,6 @@ BAD_FILES = [
         "not finite on write",
         "far.json5",
         b"{ spheres: [ { center: [3e38, 0, 0], radius: 3e38 } ] }",
-        "sphere number 1: it reaches beyond the largest number",
+        "far.json5:1:14: expected finite bounds for sphere number 1",
     ),
 ]

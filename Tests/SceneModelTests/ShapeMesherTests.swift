@@ -25,6 +25,7 @@ struct ShapeMesherTests {
       #expect(mesher.rebuildCount == expected && published == expected, comment)
       #expect(mesher.surface.mesh == (try cut.mesh(shape.value.size)), comment)
       #expect(mesher.surface.color == shape.value[keyPath: color], comment)
+      #expect(try ShapeMesher.surface(of: shape.value, tessellation: cut) == mesher.surface, comment)
     }
     try expect(0, "\(Model.kind): at the start")
     for (number, change) in lengths.enumerated() {
@@ -53,6 +54,7 @@ struct ShapeMesherTests {
     let good = mesher.surface
     bad(shape.value)
     #expect(mesher.failure != nil && mesher.surface == good && published == expected)
+    #expect(throws: GeometryError.self) { try ShapeMesher.surface(of: shape.value, tessellation: cut) }
     subscription.dispose()
   }
 

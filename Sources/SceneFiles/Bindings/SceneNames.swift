@@ -7,6 +7,7 @@ final class SceneNames: BindingScope {
   /// In the order of the file.
   private(set) var parameters: [SceneParameter] = []
   private var parametersByName: [String: BindableProperty] = [:]
+  private var parameterPlaces: [String: Int] = [:]
   private var shapes: [String: any Shape] = [:]
   var camera: Camera?
   var lights: [String: (index: Int, light: Light)] = [:]
@@ -21,6 +22,7 @@ final class SceneNames: BindingScope {
   }
 
   func add(_ parameter: SceneParameter, type: ExpressionType?) {
+    parameterPlaces[parameter.name] = parameters.count
     parameters.append(parameter)
     parametersByName[parameter.name] = parameter.bindable(type: type)
   }
@@ -36,7 +38,7 @@ final class SceneNames: BindingScope {
   }
 
   func parameter(_ name: String) -> SceneParameter? {
-    parametersByName[name] == nil ? nil : parameters.first { $0.name == name }
+    parameterPlaces[name].map { parameters[$0] }
   }
 
   func lookUp(_ base: String, property: String?) -> NameLookup {

@@ -26,9 +26,30 @@ final class SceneText {
 
   /// Whether something in the file may speak of one of the many called `name`, as `star[3].radius` does.
   func mentionsOne(of name: String) -> Bool {
-    if name.isEmpty { return false }
-    let mention = Array("\(name)[".utf8)
-    return bytes.indices.dropLast(mention.count - 1).contains { bytes[$0...].starts(with: mention) }
+    indexedNames.contains(name)
+  }
+
+  /// The words before each opening bracket of the text. O(size), once.
+  private lazy var indexedNames: Set<String> = {
+    var names: Set<String> = []
+    for bracket in bytes.indices where bytes[bracket] == UInt8(ascii: "[") {
+      var end = bracket
+      while end > 0, isBlankOrLineFeed(bytes[end - 1]) { end -= 1 }
+      var start = end
+      while start > 0, Self.isInWord(bytes[start - 1]) { start -= 1 }
+      if start < end { names.insert(String(decoding: bytes[start..<end], as: UTF8.self)) }
+    }
+    return names
+  }()
+
+  /// Whether a byte may belong to a word of an expression: letters beyond ASCII have no byte below 0x80.
+  private static func isInWord(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+      UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"), 0x80...:
+      true
+    default: false
+    }
   }
 
   /// The expression that the string `value` is.

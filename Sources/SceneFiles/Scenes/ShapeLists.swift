@@ -21,6 +21,7 @@ struct ShapeLists {
 
   private struct Unchecked {
     let check: () throws(GeometryError) -> Void
+    let bounds: () -> BoundingBox
     let object: SceneObject
   }
 
@@ -108,9 +109,9 @@ struct ShapeLists {
     if !model.name.isEmpty || isBound { try claimName(owner, at: offset, parts.text) }
     func check() throws(GeometryError) { try Model.Tessellated.check(model.size) }
     if isBound {
-      unchecked.append(Unchecked(check: check, object: object))
+      unchecked.append(Unchecked(check: check, bounds: { model.bounds }, object: object))
     } else {
-      try Self.run(check, object)
+      try Self.run(check, model.bounds, object)
     }
     return model
   }
@@ -137,17 +138,23 @@ struct ShapeLists {
 
   /// Refuses lengths of which each is one, and that yet make no shape together; to be called once all are set.
   func check() throws(SceneFileError) {
-    for shape in unchecked { try Self.run(shape.check, shape.object) }
+    for shape in unchecked { try Self.run(shape.check, shape.bounds(), shape.object) }
   }
 
   private static func run(
-    _ check: () throws(GeometryError) -> Void, _ object: SceneObject
+    _ check: () throws(GeometryError) -> Void, _ bounds: @autoclosure () -> BoundingBox, _ object: SceneObject
   ) throws(SceneFileError) {
     do throws(GeometryError) {
       try check()
     } catch {
       throw SceneFileError(
         path: object.text.path, at: object.position, .shape(error, place: "\(object.place)"))
+    }
+    let bounds = bounds()
+    guard bounds.isEmpty || (bounds.max - bounds.min).sum().isFinite else {
+      throw SceneFileError(
+        path: object.text.path, at: object.position,
+        .unexpected(expected: "finite bounds for \(object.place)", found: "some past the largest number"))
     }
   }
 

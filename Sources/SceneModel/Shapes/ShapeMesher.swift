@@ -45,6 +45,19 @@ public final class ShapeMesher<Model: Shape> {
       .disposed(by: bag)
   }
 
+  /// The surface of `model` as it is, without following it: an export of very many shapes needs no subscriptions.
+  ///
+  /// - Throws: `GeometryError` if its lengths make no shape.
+  public static func surface(
+    of model: Model, tessellation: Model.Tessellated
+  ) throws(GeometryError) -> Surface {
+    let size = model.size
+    try Model.Tessellated.check(size)
+    var surface = Surface(color: model.colors.value)
+    try tessellation.update(&surface.mesh, size)
+    return surface
+  }
+
   private func rebuild(_ size: Model.Tessellated.Size, _ color: Color) {
     rebuildCount += 1
     do throws(GeometryError) {

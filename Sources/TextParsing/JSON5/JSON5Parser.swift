@@ -2,14 +2,18 @@
 package enum JSON5 {
   /// How deep lists and objects may stand in each other.
   package static let depthLimit = 200
+  /// The most values that a text may hold: 16 Mi.
+  package static let valueLimit = 1 << 24
 
   /// Parses a whole text. A byte order mark at its beginning is skipped. O(size). The result takes 16 bytes for each value and
   /// each key, and keeps `bytes`.
   ///
-  /// - Throws: `JSON5Error` if `bytes` are not UTF-8 or not JSON5, a key occurs twice in an object, or lists and objects
-  ///   are nested deeper than `depthLimit`.
-  package static func parse(_ bytes: [UInt8]) throws(JSON5Error) -> JSON5Value {
-    var parser = JSON5Parser(scanner: try JSON5Scanner(bytes))
+  /// - Throws: `JSON5Error` if `bytes` are not UTF-8 or not JSON5, a key occurs twice in an object, lists and objects are
+  ///   nested deeper than `depthLimit`, or there are more values than `valueLimit`.
+  package static func parse(
+    _ bytes: [UInt8], valueLimit: Int = valueLimit
+  ) throws(JSON5Error) -> JSON5Value {
+    var parser = JSON5Parser(scanner: try JSON5Scanner(bytes), valueLimit: valueLimit)
     return try parser.parseText().root
   }
 }
@@ -20,9 +24,11 @@ struct JSON5Parser {
   /// The nodes parsed so far.
   private var nodes: [JSON5Node] = []
   private var depth = 0
+  private var valueCount = 0
+  private let valueLimit: Int
 
-  init(scanner: JSON5Scanner) {
-    self.scanner = scanner
+  init(scanner: JSON5Scanner, valueLimit: Int = JSON5.valueLimit) {
+    (self.scanner, self.valueLimit) = (scanner, valueLimit)
   }
 
   mutating func parseText() throws(JSON5Error) -> JSON5Document {
@@ -39,6 +45,10 @@ struct JSON5Parser {
 
   private mutating func parseValue() throws(JSON5Error) {
     let start = scanner.index
+    valueCount += 1
+    guard valueCount <= valueLimit else {
+      throw scanner.unexpected("at most \(valueLimit) values", found: "one more")
+    }
     switch scanner.nextByte.map(Unicode.Scalar.init) {
     case "{"?: try parseContainer(.object)
     case "["?: try parseContainer(.array)
