@@ -125,19 +125,11 @@ public struct ReadingOptions: ParsableArguments, Sendable {
   }
 
   /// Refuses a scene with a shape in it that makes no mesh, or something past the largest number. `path` is the file that
-  /// it is from.
+  /// it is from. O(models).
   private static func checkShapes(_ scene: Scene, path: String? = nil) throws {
-    let shapes: [any Shape] = scene.spheres + scene.shapes
-    var counts: [String: Int] = [:]
-    for shape in shapes {
-      let kind = type(of: shape).kind
-      counts[kind, default: 0] += 1
-      do throws(GeometryError) {
-        try checkSize(of: shape)
-      } catch {
-        throw OptionError("\(prefix(path))\(label(kind, shape.name, counts[kind, default: 1])): \(error)")
-      }
-      try checkReach(shape.bounds, of: label(kind, shape.name, counts[kind, default: 1]), path)
+    for (index, sphere) in scene.spheres.enumerated() { try check(sphere, number: index + 1, path) }
+    for (index, shape) in scene.shapes.enumerated() {
+      try check(shape, number: scene.shapes[...index].count { type(of: $0) == type(of: shape) }, path)
     }
     for rods in scene.rods { try checkReach(rods.bounds, of: "the rods \(quoted(rods.name))", path) }
     for (index, mesh) in scene.meshes.enumerated() {
@@ -145,8 +137,16 @@ public struct ReadingOptions: ParsableArguments, Sendable {
     }
   }
 
-  private static func checkSize<Model: Shape>(of shape: Model) throws(GeometryError) {
-    try Model.Tessellated.check(shape.size)
+  /// `number` is that among the shapes of its kind; it is counted only for a message.
+  private static func check<Model: Shape>(
+    _ shape: Model, number: @autoclosure () -> Int, _ path: String?
+  ) throws {
+    do throws(GeometryError) {
+      try Model.Tessellated.check(shape.size)
+    } catch {
+      throw OptionError("\(prefix(path))\(label(Model.kind, shape.name, number())): \(error)")
+    }
+    try checkReach(shape.bounds, of: label(Model.kind, shape.name, number()), path)
   }
 
   private static func prefix(_ path: String?) -> String { path.map { "\($0): " } ?? "" }

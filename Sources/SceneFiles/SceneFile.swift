@@ -199,8 +199,9 @@ public enum SceneFile {
     var document = file.document
     // What is alone in a file of meshes is called after it, as the atoms of a file are.
     if document.nodes.count == 1, document.nodes[0].name == nil { document.nodes[0].name = baseName(path) }
+    let omissions = omissions(of: file)
     var warnings: [SceneFileWarning.Reason] = file.warnings.map { .note($0) }
-    if !file.omissions.isEmpty { warnings.append(.omitted(file.omissions)) }
+    if !omissions.isEmpty { warnings.append(.omitted(omissions)) }
     if document.triangleCount == 0 { warnings.append(.nothingFound(what: "triangles")) }
     return Contents(
       path: path, scene: Scene(document), format: SceneFormat(file.format), trajectory: nil,
@@ -212,6 +213,14 @@ public enum SceneFile {
   /// folder.
   private static func path(of name: String, besideFile path: String) -> String {
     name.utf8.first == UInt8(ascii: "/") ? name : path.pathFolder + name
+  }
+
+  /// What the reader left out, and the points of meshes without triangles, which are not drawn.
+  private static func omissions(of file: MeshFile.Contents) -> [String] {
+    let points = file.document.meshes.reduce(0) { $0 + ($1.indices.isEmpty ? $1.vertices.count : 0) }
+    // The vertices of lines are no points.
+    guard points > 0, !file.omissions.contains("lines") else { return file.omissions }
+    return file.omissions.filter { $0 != "points" } + ["\(points) \(points == 1 ? "point" : "points")"]
   }
 
   /// What the one model of the file at `path` is called.

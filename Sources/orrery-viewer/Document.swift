@@ -1,6 +1,7 @@
 import CommandLineSupport
 import Files
 import Reactive
+import SceneFiles
 import SceneModel
 
 /// How files are read, and what is shown of them.
@@ -21,6 +22,8 @@ struct Document {
   var moving: (any Moving)?
   /// What a person may change in it by name; nil where the file has neither parameters nor expressions.
   var parameters: Parameters?
+  /// What the file holds; nil where it was made by the program.
+  var contents: SceneFile.Contents?
   /// Where it was read from; nil where it was made by the program.
   var file: DocumentFile?
   /// The files that it was read from and refers to; nil where it was made by the program.
@@ -72,7 +75,7 @@ struct DocumentFile {
       name: name, scene: contents.scene,
       moving: contents.trajectory.flatMap { Player($0, frames: options.reading.particles.frame) }
         ?? parameters,
-      parameters: parameters, file: self,
+      parameters: parameters, contents: contents, file: self,
       inputFiles: InputFiles(path, referencedFiles: contents.referencedFiles), watcher: watcher)
   }
 }

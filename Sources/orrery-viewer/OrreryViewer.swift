@@ -115,7 +115,13 @@ struct OrreryViewer: ParsableCommand, Sendable {
     if let frames {
       view.frameShown.filter { $0 >= frames }.subscribe { _ in view.window.requestClose() }.disposed(by: bag)
     }
-    view.frameShown.subscribe { _ in stage.frameWasShown(view.failures) }.disposed(by: bag)
+    view.frameShown
+      .subscribe { _ in
+        stage.frameWasShown(view.failures)
+        let size = view.window.framebufferSize
+        stage.checkVisibility(camera: view.scene.camera, width: size.width, height: size.height)
+      }
+      .disposed(by: bag)
     let viewerInput = ViewerInput(stage: stage, view: view, hasDemos: input == nil)
     viewerInput.connect(bag)
     #if Inspector

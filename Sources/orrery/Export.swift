@@ -111,16 +111,38 @@ struct Export: ParsableCommand {
     try sequence.checkFiles(
       { [path($0)] + [sidecar(beside: path($0), format)?.path].compactMap(\.self) },
       replacingNoneOf: InputFiles(scene.input, referencedFiles: contents.referencedFiles))
-    for number in jobs.chosen(numbers, path: path) {
+    let chosen = jobs.chosen(numbers, path: path)
+    var warnings = OutputWarnings(program: Orrery.name)
+    for number in chosen {
       try sequence.prepare(number)
-      try write(contents, as: format, to: path(number))
+      try write(contents, as: format, to: path(number), &warnings)
     }
+    warnings.write(total: chosen.count)
     Program.keepUntilExit(contents)
   }
 
-  private func write(_ contents: SceneFile.Contents, as format: MeshFormat, to output: String) throws {
+  /// Refuses to write a file without triangles, where the input holds something that is no triangles; warns of one that is
+  /// empty for another reason.
+  private func checkContent(
+    of document: MeshDocument, _ contents: SceneFile.Contents, _ output: String,
+    _ warnings: inout OutputWarnings
+  ) throws {
+    guard document.triangleCount == 0 else { return }
+    let omissions = contents.omissions
+    guard omissions.isEmpty else {
+      throw OptionError(
+        "\(output): not written, as all that the input holds is left out: \(omissions.joined(separator: ", "))"
+      )
+    }
+    warnings.add(contents.noTrianglesWarning, about: output)
+  }
+
+  private func write(
+    _ contents: SceneFile.Contents, as format: MeshFormat, to output: String, _ warnings: inout OutputWarnings
+  ) throws {
     let sidecar = sidecar(beside: output, format)
     let document = try document(of: contents)
+    try checkContent(of: document, contents, output, &warnings)
     let options = MeshWritingOptions(
       encoding: encoding ?? .binary, isInstanced: instancing, sidecarName: sidecar?.name)
     var main = MeteredSink(

@@ -38,7 +38,10 @@ struct Info: ParsableCommand {
     let document = try contents.scene.meshDocument(
       tessellation: tessellation.tessellation(of: contents.scene))
     try DocumentMemory.check(inspectionOf: document)
-    let report = SceneReport(contents, document)
+    // The size of a picture that `orrery render` draws unless it is given another.
+    let warning = contents.visibilityWarning(width: 1280, height: 720)
+    if let warning { StandardError.warning(warning, program: Orrery.name) }
+    let report = SceneReport(contents, document, warnings: contents.warnings + [warning].compactMap { $0 })
     try StandardOutput.write(json ? report.json : report.text)
     Program.keepUntilExit((contents, document))
   }

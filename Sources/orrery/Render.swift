@@ -132,7 +132,6 @@ struct Render: ParsableCommand {
     let sequence = try sequence(drawn.contents)
     let pattern = try sweep().pattern(output)
     func path(_ number: Int) -> String { sequence.path(pattern, number) }
-    let picture = drawn.picture
     let numbers = sequence.numbers
     let isOneEach = pattern.isVariable
     let input = InputFiles(scene.input, referencedFiles: drawn.contents.referencedFiles)
@@ -145,18 +144,23 @@ struct Render: ParsableCommand {
     let sheet = isSheet ? try ContactSheet(count: numbers.count, columns: columns, size: size) : nil
     try drawn.memory.check(size, sheet: sheet?.size)
     try look(at: drawn.contents.scene, in: sequence)
+    var warnings = OutputWarnings(program: Orrery.name)
+    func picture(_ number: Int) throws -> Image {
+      try sequence.prepare(number)
+      let image = try drawn.picture()
+      warnings.add(
+        drawn.contents.visibilityWarning(width: size.width, height: size.height), about: path(number))
+      return image
+    }
     guard isSheet || isOneEach else {
-      return try write(to: path(numbers.lowerBound)) {
-        try sequence.prepare(numbers.lowerBound)
-        return try picture()
-      }
+      try write(to: path(numbers.lowerBound)) { try picture(numbers.lowerBound) }
+      return warnings.write(total: 1)
     }
     let chosen = isOneEach ? jobs.chosen(numbers, path: path) : Array(numbers)
     var progress = ProgressBar("drawing \(chosen.count) pictures")
     func pictures(_ use: (Int, Image) throws -> Void) throws {
       for (done, number) in chosen.enumerated() {
-        try sequence.prepare(number)
-        try use(number, try picture())
+        try use(number, try picture(number))
         progress.update(Double(done + 1) / Double(chosen.count))
       }
     }
@@ -169,6 +173,7 @@ struct Render: ParsableCommand {
     } else {
       try pictures { number, image in try write(to: path(number)) { image } }
     }
+    warnings.write(total: chosen.count)
   }
 
   /// The frames of a file of particles.

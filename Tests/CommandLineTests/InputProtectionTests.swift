@@ -64,12 +64,10 @@ struct InputProtectionTests {
     try FileManager.default.createSymbolicLink(atPath: folder.path("2.png"), withDestinationPath: "2.json5")
     try FileManager.default.createSymbolicLink(atPath: folder.path("2.glb"), withDestinationPath: "2.json5")
     let before = contents
-    for (command, ending) in [("render", "png"), ("export", "glb")] {
-      for more in [[], ["--shard", "1/3"], ["--resume"]] {
-        let arguments = [command, "2.json5", "-o", "%d.\(ending)", "--sweep", "b.size.x=1,2,3"] + more
-        let outcome = try orrery.run(arguments, folder: folder.url)
-        #expect(outcome.status == 1 && outcome.errors.contains("2.\(ending): is the input file"), "\(outcome.errors)")
-      }
+    for (command, ending, more) in [("render", "png", ["--shard", "1/3"]), ("export", "glb", ["--resume"])] {
+      let arguments = [command, "2.json5", "-o", "%d.\(ending)", "--sweep", "b.size.x=1,2,3"] + more
+      let outcome = try orrery.run(arguments, folder: folder.url)
+      #expect(outcome.status == 1 && outcome.errors.contains("2.\(ending): is the input file"), "\(outcome.errors)")
     }
     #expect(contents == before)
   }

@@ -2,7 +2,7 @@
 package enum JSON5 {
   /// How deep lists and objects may stand in each other.
   package static let depthLimit = 200
-  /// How many values a text may hold, 16 Mi: a value of two bytes takes some 32 in memory.
+  /// The most values that a text may hold: 16 Mi.
   package static let valueLimit = 1 << 24
 
   /// Parses a whole text. A byte order mark at its beginning is skipped. O(size). The result takes 16 bytes for each value and
@@ -25,7 +25,6 @@ struct JSON5Parser {
   private var nodes: [JSON5Node] = []
   private var depth = 0
   private var valueCount = 0
-
   private let valueLimit: Int
 
   init(scanner: JSON5Scanner, valueLimit: Int = JSON5.valueLimit) {
