@@ -87,10 +87,12 @@ extension VisibilityTest {
     let bounds = shape.bounds
     if bounds.size == .zero { return isHidden(.zeroSize) }
     if let reason = outside(bounds) { return isHidden(reason) }
-    guard let tessellation = try? Model.cut(Self.coarse),
-      let surface = try? ShapeMesher.surface(of: shape, tessellation: tessellation)
-    else { return isHidden(.zeroSize) }
-    return sees(surface.mesh, shape.transform, alpha: 1, isClosed: Model.isClosed)
+    guard let tessellation = try? Model.cut(Self.coarse) else { return isHidden(.zeroSize) }
+    let mesher = ShapeMesher(tessellation)
+    mesher.setNeedsUpdate(shape.size, shape.colors.value)
+    mesher.update()
+    guard mesher.failure == nil else { return isHidden(.zeroSize) }
+    return sees(mesher.surface.mesh, shape.transform, alpha: 1, isClosed: Model.isClosed)
   }
 
   private mutating func sees(_ model: MeshModel) -> Bool {
