@@ -38,7 +38,9 @@ struct ByteSource: ~Copyable {
   ) throws(FileError) -> (descriptor: Int32, status: stat) {
     var status = stat()
     // Opening takes from a pipe, and sets some devices going, so the kind is asked for before, and again of what was opened.
-    if onlyRegular, path.withSystemPath({ stat($0, &status) }) == 0 { try checkKind(status, path, onlyRegular: true) }
+    if onlyRegular, path.withSystemPath({ stat($0, &status) }) == 0 {
+      try checkKind(status, path, onlyRegular: true)
+    }
     let descriptor = systemOpen(path, O_RDONLY | O_CLOEXEC | (onlyRegular ? O_NONBLOCK : 0))
     guard descriptor >= 0 else { throw .system(operation: .read, path: path, code: errno) }
     do throws(FileError) {

@@ -11,7 +11,7 @@ import Testing
 
 /// The examples of CombineBridge.docc. `documentation` checks that each stands here to the letter, a line `// condition`
 /// of the article as `#expect(condition)`.
-@Suite("The bridge's documentation", .timeLimit(.minutes(1)))
+@Suite("The bridge's documentation", .timeLimit(.minutes(5)))
 @MainActor
 struct DocumentationExamplesTests {
   @Observable

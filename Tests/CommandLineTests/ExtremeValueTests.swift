@@ -7,7 +7,8 @@ import Testing
 @Suite("Extreme values of every option")
 struct ExtremeValueTests {
   private static let values = [
-    "-9223372036854775808", "9223372036854775807", "9223372036854775806", "-1", "0", "-0", "nan", "inf", "-inf", "1e39",
+    "-9223372036854775808", "9223372036854775807", "9223372036854775806", "-1", "0", "-0", "nan", "inf",
+    "-inf", "1e39",
     "1e300", "99999999999999999999", "",
   ]
 
@@ -21,7 +22,8 @@ struct ExtremeValueTests {
 
   /// Options whose values are no numbers.
   private static let words: Set = [
-    "--format", "--palette", "--bonds", "--colors", "--output", "--to", "--encoding", "--view", "--projection",
+    "--format", "--palette", "--bonds", "--colors", "--output", "--to", "--encoding", "--view",
+    "--projection",
     "--background", "--renderer", "--graph",
   ]
 
@@ -52,7 +54,10 @@ struct ExtremeValueTests {
       for (form, value) in forms.flatMap({ form in ["9223372036854775807", "1e39"].map { (form, $0) } }) {
         let isOfParticles = ["--frame", "--radii", "--select"].contains(option) || form == "0..<#"
         let arguments =
-          [command, isOfParticles ? "w.xyz" : "s.json5", "-o", command == "render" ? "out%d.png" : "out%d.gltf"]
+          [
+            command, isOfParticles ? "w.xyz" : "s.json5", "-o",
+            command == "render" ? "out%d.png" : "out%d.gltf",
+          ]
           + (command == "render" && option != "--size" ? ["--size", "8x8"] : [])
           + (Self.companions[option] ?? []) + ["\(option)=\(form.replacing("#", with: value))"]
         let outcome = try orrery.run(
@@ -71,14 +76,18 @@ struct ExtremeValueTests {
       #expect(ParticleRadii(one) == nil || ParticleRadii(one) == Float(one).map { .fixed($0) })
       for other in Self.values {
         if let size = PixelSize(argument: "\(one)x\(other)") {
-          #expect(size.width > 0 && size.height > 0 && size.width.multipliedReportingOverflow(by: size.height).overflow == false)
+          #expect(
+            size.width > 0 && size.height > 0
+              && size.width.multipliedReportingOverflow(by: size.height).overflow == false)
         }
         if let shard = Shard(argument: "\(one)/\(other)") { #expect(!shard.has(0) || shard.number == 1) }
         for text in ["\(one)..<\(other)", "\(one)...\(other)", one] {
           guard let choice = FrameChoice(text) else { continue }
           for count in [1, 5, Int.max] { #expect(!choice.numbers(of: count).isEmpty, "\(text)") }
         }
-        for text in ["t=\(one),\(other)", "t=\(one)..<\(other):3", "t=\(one)..\(other):1000", "t=0..1:\(one)"] {
+        for text in [
+          "t=\(one),\(other)", "t=\(one)..<\(other):3", "t=\(one)..\(other):1000", "t=0..1:\(one)",
+        ] {
           guard let values = ParameterValues(argument: text) else { continue }
           #expect(values.values.allSatisfy(\.isFinite) && !values.values.isEmpty, "\(text)")
           #expect(ParameterSweep([values])?.count == values.values.count)
@@ -87,12 +96,16 @@ struct ExtremeValueTests {
     }
   }
 
-  @Test("of the viewer's options, before a window is looked for", arguments: [
-    ["--frames", "0"], ["--frames", "-9223372036854775808"], ["--size", "9223372036854775807x1"], ["--size", "nanx4"],
-    ["--segments", "9223372036854775807"], ["--detail", "-0"], ["--frame", "3"], ["--radii", "inf"],
-  ])
+  @Test(
+    "of the viewer's options, before a window is looked for",
+    arguments: [
+      ["--frames", "0"], ["--frames", "-9223372036854775808"], ["--size", "9223372036854775807x1"],
+      ["--size", "nanx4"],
+      ["--segments", "9223372036854775807"], ["--detail", "-0"], ["--frame", "3"], ["--radii", "inf"],
+    ])
   func viewer(arguments: [String]) throws {
-    let outcome = try TestSupport.Program("orrery-viewer").run(arguments, environment: ["SWIFT_BACKTRACE": "enable=no"])
+    let outcome = try TestSupport.Program("orrery-viewer").run(
+      arguments, environment: ["SWIFT_BACKTRACE": "enable=no"])
     #expect(outcome.status == 64 && outcome.errors.hasPrefix("orrery-viewer: error: "), "\(outcome.errors)")
   }
 
@@ -101,7 +114,8 @@ struct ExtremeValueTests {
     let folder = try TemporaryFolder()
     let path = try folder.write(water, to: "w.xyz")
     for (value, status) in [
-      ("9223372036854775807", 64), ("9223372036854775806", 1), ("0..<9223372036854775807", 64), ("5", 1), ("0", 0),
+      ("9223372036854775807", 64), ("9223372036854775806", 1), ("0..<9223372036854775807", 64), ("5", 1),
+      ("0", 0),
     ] as [(String, Int32)] {
       #expect(try orrery.run(["info", path, "--frame", value]).status == status, "\(value)")
     }

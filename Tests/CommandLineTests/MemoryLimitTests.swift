@@ -44,7 +44,8 @@ import Testing
         ["-c", "ulimit -v 400000; \"$1\" \(command)", "sh", orrery.url.path], folder: folder.url)
       #expect(outcome.status == 1, "\(outcome.errors)")
       #expect(outcome.errors.hasPrefix("orrery: error: \(what)"), "\(outcome.errors)")
-      #expect(outcome.errors.contains(": not enough memory: about ") && outcome.errors.hasSuffix(" are needed\n"))
+      #expect(
+        outcome.errors.contains(": not enough memory: about ") && outcome.errors.hasSuffix(" are needed\n"))
       #expect(outcome.errors.split(separator: "\n").count == 1)
       #expect(!folder.names.contains { $0.hasPrefix("a.") })
     }

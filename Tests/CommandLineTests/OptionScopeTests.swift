@@ -30,7 +30,8 @@ struct OptionScopeTests {
     ("--bonds", ["--bonds", "none"], particles), ("--bonds", ["--bonds", "file"], ["pdb"]),
     ("--select", ["--select", "x < 9"], particles), ("--box", ["--box"], ["xyz", "pdb", "lammpstrj"]),
     ("--wrapped", ["--wrapped"], ["lammpstrj"]), ("--lenient", ["--lenient"], particles),
-    ("--segments", ["--segments", "8"], particles + scenes), ("--rings", ["--rings", "4"], particles + scenes),
+    ("--segments", ["--segments", "8"], particles + scenes),
+    ("--rings", ["--rings", "4"], particles + scenes),
     ("--subdivisions", ["--subdivisions", "1"], particles + scenes),
     ("--divisions", ["--divisions", "2"], particles + scenes),
     ("--detail", ["--detail", "20"], particles + scenes),
@@ -41,12 +42,15 @@ struct OptionScopeTests {
   /// The options that apply to every input.
   private static let unrestricted: Set = [
     "--format", "--set", "--fps", "--sweep", "--shard", "--resume", "--output", "--to", "--encoding",
-    "--instancing", "--separate", "--verbose", "--watch", "--view", "--projection", "--background", "--occlusion",
+    "--instancing", "--separate", "--verbose", "--watch", "--view", "--projection", "--background",
+    "--occlusion",
     "--shadow", "--axes", "--scale-bar", "--size", "--renderer", "--turntable", "--columns", "--json",
     "--version", "--help",
   ]
 
-  private static let formats = ["json5", "xyz", "pdb", "lammpstrj", "csv", "obj", "gltf", "glb", "stl", "ply"]
+  private static let formats = [
+    "json5", "xyz", "pdb", "lammpstrj", "csv", "obj", "gltf", "glb", "stl", "ply",
+  ]
 
   @Test("are refused by name for each format that they do not apply to, and for no other")
   func scopes() throws {
@@ -69,7 +73,8 @@ struct OptionScopeTests {
   /// The options of one command, and a use of each that is refused.
   private static let ofCommands = [
     "--frames": ["render", "a.json5", "-o", "out%d.png", "--frames", "0..<1"],
-    "--animate": ["export", "a.json5", "-o", "out.gltf", "--animate", "0..<1"], "--graph": ["info", "a.xyz", "--graph"],
+    "--animate": ["export", "a.json5", "-o", "out.gltf", "--animate", "0..<1"],
+    "--graph": ["info", "a.xyz", "--graph"],
   ]
 
   @Test("are refused by each command as wrong usage, its own options and those of all commands")
@@ -78,7 +83,9 @@ struct OptionScopeTests {
       let outcome = try orrery.run(use, folder: folder.url)
       #expect(outcome.status == 64 && outcome.errors.contains("error: \(option)"), "\(outcome)")
     }
-    for use in ["export a.obj -o out.gltf --segments 8", "render a.obj -o out.png --box", "info a.obj --detail 9"] {
+    for use in [
+      "export a.obj -o out.gltf --segments 8", "render a.obj -o out.png --box", "info a.obj --detail 9",
+    ] {
       let outcome = try orrery.run(use.split(separator: " ").map(String.init), folder: folder.url)
       #expect(outcome.status == 64 && outcome.errors.contains(", and the input is a mesh file"), "\(outcome)")
     }
@@ -93,7 +100,8 @@ struct OptionScopeTests {
     }
   }
 
-  @Test("The message says which option, which input, and what it applies to, also of standard input and --format")
+  @Test(
+    "The message says which option, which input, and what it applies to, also of standard input and --format")
   func message() throws {
     let message =
       "orrery: error: --colors is for particles (xyz, pdb, lammps, csv), and the input is a mesh file (obj) (see 'orrery --help')\n"
@@ -108,7 +116,8 @@ struct OptionScopeTests {
     let frame = try orrery.run(["info", "a.json5", "--frame", "3"], folder: folder.url)
     #expect(
       frame.errors.hasPrefix(
-        "orrery: error: --frame is for particles (xyz, pdb, lammps, csv), and the input is a scene file (json5)"))
+        "orrery: error: --frame is for particles (xyz, pdb, lammps, csv), and the input is a scene file (json5)"
+      ))
   }
 
   /// The long names of a command's options and flags.

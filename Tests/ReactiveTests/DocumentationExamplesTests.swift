@@ -7,7 +7,7 @@ import Testing
 
 /// The examples of Reactive.docc. `documentation` checks that each stands here to the letter, a line `// condition` of
 /// the article as `#expect(condition)`; so what an article says of its examples is what they do.
-@Suite("The documentation's examples", .timeLimit(.minutes(1)))
+@Suite("The documentation's examples", .timeLimit(.minutes(5)))
 @MainActor
 struct DocumentationExamplesTests {
   private let bag = DisposerBag()

@@ -3,7 +3,7 @@ import Reactive
 import Synchronization
 import Testing
 
-@Suite("Crossing threads: the inbox", .timeLimit(.minutes(1)))
+@Suite("Crossing threads: the inbox", .timeLimit(.minutes(5)))
 struct InboxBridgeTests {
   private struct Reading: Equatable {
     var thread: Int

@@ -3,7 +3,7 @@ import Synchronization
 import TestSupport
 import Testing
 
-@Suite("EventSource.task: an asynchronous result as a source", .timeLimit(.minutes(1)))
+@Suite("EventSource.task: an asynchronous result as a source", .timeLimit(.minutes(5)))
 @MainActor
 struct TaskBridgeTests {
   /// Waits until it is cancelled.

@@ -2,7 +2,7 @@ import Reactive
 import TestSupport
 import Testing
 
-@Suite("source.values() as an asynchronous sequence", .timeLimit(.minutes(1)))
+@Suite("source.values() as an asynchronous sequence", .timeLimit(.minutes(5)))
 @MainActor
 struct ValuesBridgeTests {
   @Test("The current value and every set, in order, though the loop began late")

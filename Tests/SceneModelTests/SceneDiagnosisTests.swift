@@ -39,7 +39,8 @@ struct SceneDiagnosisTests {
       // A translucent one, one at the edge, one partly behind the eye.
       Scene(spheres: [Sphere(color: Color(red: 1, green: 1, blue: 1, alpha: 0.01))]),
       Scene(spheres: [Sphere(center: [5.5, 0, 0], radius: 1)]),
-      Scene(shapes: [box(at: [0, 0, 12], size: 8)]), Scene(meshes: [try model(Transform(scale: [30, 30, 30]))]),
+      Scene(shapes: [box(at: [0, 0, 12], size: 8)]),
+      Scene(meshes: [try model(Transform(scale: [30, 30, 30]))]),
     ] {
       #expect(diagnose(scene) == nil)
     }
