@@ -32,6 +32,7 @@ public class _Source {
       subscriptions[index] = nil
       Self.release(reference)
     }
+    subscriptions.deallocate()
   }
 
   /// How many places the list has.
