@@ -1,10 +1,7 @@
-import Files
-
 extension StringProtocol {
-  /// The text on one line, with nothing in it that a terminal would obey: control characters are shown as `\\u{1b}`, bytes
-  /// of paths that are not UTF-8 as `\\xff`.
+  /// The text on one line, with nothing in it that a terminal would obey: control characters are shown as `\\u{1b}`.
   public var printable: String {
-    String(self).pathDescription.unicodeScalars.reduce(into: "") { text, scalar in
+    unicodeScalars.reduce(into: "") { text, scalar in
       switch scalar.properties.generalCategory {
       case .control, .lineSeparator, .paragraphSeparator: text += "\\u{\(String(scalar.value, radix: 16))}"
       default: text.unicodeScalars.append(scalar)

@@ -60,8 +60,7 @@ public final class DerivedProperty<Value>: _Source, EventSourceProtocol {
 
   @inlinable
   func receive(_ value: Value) {
-    StackDepth.checkDelivery()
-    _ = exchange(&stored, with: value)
+    stored = value
     deliver(value, to: count)
   }
 

@@ -65,14 +65,14 @@ final class CombineNode<A, B>: _Join {
 
   @inlinable @inline(__always)
   func receive(a value: A) {
-    _ = exchange(&a, with: value)
+    a = value
     isFresh = true
     mark()
   }
 
   @inlinable @inline(__always)
   func receive(b value: B) {
-    _ = exchange(&b, with: value)
+    b = value
     isFresh = true
     mark()
   }

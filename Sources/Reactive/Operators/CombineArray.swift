@@ -54,10 +54,10 @@ final class CombineArrayNode<Event>: ManyInputsJoin {
   @inlinable
   func receive(_ event: Event, at index: Int) {
     if missingCount == 0 {
-      _ = exchange(&latest[index], with: event)
+      latest[index] = event
     } else {
       if incomplete[index] == nil { missingCount -= 1 }
-      _ = exchange(&incomplete[index], with: event)
+      incomplete[index] = event
       if missingCount == 0 {
         latest = incomplete.compactMap(\.self)
         incomplete = []

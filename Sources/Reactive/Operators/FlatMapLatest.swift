@@ -57,7 +57,7 @@ struct FlatMapLatestSource<Upstream: EventSourceProtocol, Inner: EventSourceProt
 final class FlatMapLatestNode<Outer, Inner>: _Join {
   /// The outer event that has not been switched to.
   @exclusivity(unchecked) @usableFromInline var next: Outer?
-  @exclusivity(unchecked) @usableFromInline var waiting = EventQueue<Inner>()
+  @exclusivity(unchecked) @usableFromInline var waiting: ContiguousArray<Inner> = []
   /// Whether the outer source is up to date, so that inner events pass.
   @exclusivity(unchecked) @usableFromInline var isOpen = false
   @usableFromInline let handler: (Inner) -> Void
@@ -75,7 +75,7 @@ final class FlatMapLatestNode<Outer, Inner>: _Join {
 
   @inlinable @inline(__always)
   func receive(outer event: Outer) {
-    _ = exchange(&next, with: event)
+    next = event
     mark()
   }
 
@@ -93,18 +93,29 @@ final class FlatMapLatestNode<Outer, Inner>: _Join {
     first.pull()
     guard settle() else { return }
     isOpen = true
-    if let outer = next.take() {
+    if let outer = next {
       switchInner(to: outer)
     } else {
-      while state != .disposed, !waiting.isEmpty { handler(waiting.removeFirst()) }
+      if !waiting.isEmpty { passWaiting() }
       second.pull()
     }
     isOpen = false
   }
 
   @inlinable
+  func passWaiting() {
+    var index = 0
+    while index < waiting.count && state != .disposed {
+      handler(waiting[index])
+      index += 1
+    }
+    waiting.removeAll(keepingCapacity: true)
+  }
+
+  @inlinable
   func switchInner(to outer: Outer) {
-    while !waiting.isEmpty { _ = waiting.removeFirst() }
+    next = nil
+    waiting.removeAll(keepingCapacity: true)
     second.dispose()
     let inner = attachInner(outer, self)
     if state == .disposed { inner.dispose() } else { second.refer(to: inner) }

@@ -5,8 +5,12 @@ extension JSON5 {
   package static func position(
     ofCharacter character: Int, inStringAt position: TextPosition, of bytes: [UInt8]
   ) -> TextPosition {
-    guard let start = LineIndex.offset(of: position, in: bytes) else { return position }
-    var parser = JSON5Parser(scanner: JSON5Scanner(bytes, at: start))
+    guard let scanner = try? JSON5Scanner(bytes) else { return position }
+    var parser = JSON5Parser(scanner: scanner)
+    while parser.scanner.position != position {
+      if parser.scanner.isAtEnd { return position }
+      parser.scanner.advance()
+    }
     guard let quote = parser.scanner.next else { return position }
     parser.scanner.advance()
     var count = 1
@@ -21,6 +25,6 @@ extension JSON5 {
         break
       }
     }
-    return LineIndex.position(of: parser.scanner.index, in: bytes)
+    return parser.scanner.position
   }
 }
