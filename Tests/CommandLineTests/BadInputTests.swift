@@ -198,7 +198,7 @@ struct BadInputTests {
       "{ spheres: [ {} ], boxes: [ {}, { center: [3e38, 0, 0], size: [3e38, 1, 1] } ] }", to: "far.json5")
     try expect(
       ["info", "far.json5"],
-      "far.json5:1:35: expected finite bounds for box number 2, found some past the largest number")
+      "far.json5:1:33: expected finite bounds for box number 2, found some past the largest number")
     try expect(
       ["export", "scene.json5", "-o", "a.stl", "--segments", "65536", "--rings", "65536"],
       "4295098367 vertices are more than the 67108864 that one shape may have")
