@@ -73,18 +73,11 @@ struct ByteSource: ~Copyable {
       return count == bytes.count && head == bytes
     }
     if lookahead.count < bytes.count {
-      var more = [UInt8](repeating: 0, count: bytes.count - lookahead.count)
-      var failure: FileError?
-      let count = more.withUnsafeMutableBytes { memory in
-        do throws(FileError) {
-          return try readFully(memory)
-        } catch {
-          failure = error
-          return 0
-        }
+      var more = GatheredBytes()
+      _ = try more.append(atMost: bytes.count - lookahead.count) { memory throws(FileError) in
+        try readFully(memory)
       }
-      if let failure { throw failure }
-      lookahead += more[..<count]
+      lookahead += more.take()
     }
     return lookahead.starts(with: bytes)
   }

@@ -15,13 +15,23 @@ struct GatheredBytes: ~Copyable {
   /// - Parameters:
   ///   - limit: The most bytes that the piece has room for; at least 1.
   ///   - expected: How many bytes are expected, if these are the first.
-  mutating func append(
-    atMost limit: Int, expecting expected: Int = 0, _ fill: (UnsafeMutableRawBufferPointer) -> Int
-  ) -> Int {
+  /// - Throws: what `fill` throws; no piece is added then.
+  mutating func append<Failure: Error>(
+    atMost limit: Int, expecting expected: Int = 0,
+    _ fill: (UnsafeMutableRawBufferPointer) throws(Failure) -> Int
+  ) throws(Failure) -> Int {
     let usual = pieces.isEmpty ? expected : min(count / 2, Self.largestPiece)
+    // The array's initializer does not pass on the type of an error.
+    var failure: Failure?
     let piece = [UInt8](unsafeUninitializedCapacity: min(max(usual, Self.smallestPiece), limit)) {
-      $1 = fill(UnsafeMutableRawBufferPointer($0))
+      memory, filled in
+      do throws(Failure) {
+        filled = try fill(UnsafeMutableRawBufferPointer(memory))
+      } catch {
+        failure = error
+      }
     }
+    if let failure { throw failure }
     if !piece.isEmpty { pieces.append(piece) }
     count += piece.count
     return piece.count

@@ -59,20 +59,13 @@ public enum InputFile {
   private static func readToEnd(_ source: inout ByteSource, limit: Int) throws(FileError) -> [UInt8] {
     if source.expectedSize > limit { throw .tooLarge(path: source.path, limit: limit) }
     var bytes = GatheredBytes()
-    var failure: FileError?
     var count = 1
-    while count > 0, failure == nil, bytes.count <= limit {
+    while count > 0, bytes.count <= limit {
       // One byte more than expected, which finds the end.
-      count = bytes.append(atMost: limit - bytes.count + 1, expecting: source.expectedSize + 1) { memory in
-        do throws(FileError) {
-          return try source.fill(memory)
-        } catch {
-          failure = error
-          return 0
-        }
+      count = try bytes.append(atMost: limit - bytes.count + 1, expecting: source.expectedSize + 1) {
+        memory throws(FileError) in try source.fill(memory)
       }
     }
-    if let failure { throw failure }
     if bytes.count > limit { throw .tooLarge(path: source.path, limit: limit) }
     return bytes.take()
   }
@@ -80,24 +73,17 @@ public enum InputFile {
   private static func unpack(_ gzip: consuming GzipReader, _ limits: InputLimits) throws(FileError) -> [UInt8]
   {
     var bytes = GatheredBytes()
-    var failure: FileError?
     var count = 1
-    while count > 0, failure == nil {
+    while count > 0 {
       let limit = limits.unpackedSize(packed: gzip.packedCount)
       if bytes.count > limits.size { throw .tooLarge(path: gzip.path, limit: limits.size) }
       if bytes.count > limit {
         throw .expandsTooFar(path: gzip.path, packed: gzip.packedCount, limit: limit)
       }
-      count = bytes.append(atMost: limit - bytes.count + 1) { memory in
-        do throws(FileError) {
-          return try gzip.fill(memory)
-        } catch {
-          failure = error
-          return 0
-        }
+      count = try bytes.append(atMost: limit - bytes.count + 1) { memory throws(FileError) in
+        try gzip.fill(memory)
       }
     }
-    if let failure { throw failure }
     return bytes.take()
   }
 
