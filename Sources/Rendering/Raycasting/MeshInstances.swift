@@ -42,6 +42,7 @@ struct MeshInstances: Sendable {
   private(set) var instanceOfCluster: [UInt32] = []
   /// The distinct finishes.
   private(set) var finishes: [Finish] = []
+  private var numbersOfFinishes: [Finish: UInt16] = [:]
   /// The meshes of the instances, which own what instances point to.
   private var meshes: [ClusteredMesh] = []
 
@@ -52,7 +53,7 @@ struct MeshInstances: Sendable {
   mutating func append(_ mesh: ClusteredMesh, _ transform: Transform, _ look: SurfaceLook, _ view: View) {
     let toView = view.toView(transform)
     let clusterCount = mesh.clusters.count
-    guard clusterCount > 0, transform.isFinite,
+    guard clusterCount > 0,
       clusterCount == 1 || view.extent(of: mesh.bounds, at: toView) != nil
     else { return }
     instances.append(
@@ -82,10 +83,12 @@ struct MeshInstances: Sendable {
     return instance.corners(instance.indices(ofTriangle: triangle))
   }
 
-  /// The index of a finish; of those past 65,536 distinct ones, the last one's.
+  /// The index of a finish; of those past 65,536 distinct ones, the last one's. O(1).
   private mutating func number(of finish: Finish) -> UInt16 {
-    if let known = finishes.lastIndex(of: finish) { return UInt16(known) }
-    if finishes.count <= Int(UInt16.max) { finishes.append(finish) }
+    if let known = numbersOfFinishes[finish] { return known }
+    guard finishes.count <= Int(UInt16.max) else { return .max }
+    finishes.append(finish)
+    numbersOfFinishes[finish] = UInt16(finishes.count - 1)
     return UInt16(finishes.count - 1)
   }
 
@@ -171,7 +174,4 @@ extension Transform {
       points.x * xAxis.y + points.y * yAxis.y + points.z * zAxis.y + translation.y,
       points.x * xAxis.z + points.y * yAxis.z + points.z * zAxis.z + translation.z)
   }
-
-  /// Whether every number is finite.
-  fileprivate var isFinite: Bool { ((xAxis + yAxis + zAxis + translation) * 0).sum() == 0 }
 }
