@@ -469,6 +469,9 @@ struct GLTFReadingTests {
     document.sphereRadii = [0: 1, 1: 0.5]
     #expect(try readBack(document).sphereRadii == [:])
     document.sphereRadii = [0: 2]
+    // Another colour of the same geometry is another glTF mesh, with the same claim.
+    document.nodes.append(MeshDocument.Node(mesh: 0, color: .black))
+    #expect(try readBack(document).sphereRadii == [0: 2])
     document.meshes[0].vertices[30].x += 0.1
     #expect(try readBack(document).sphereRadii == [:])
   }

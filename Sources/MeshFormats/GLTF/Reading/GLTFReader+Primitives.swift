@@ -8,7 +8,7 @@ extension GLTFReader {
     _ mesh: GLTFObject, _ scene: GLTFScene, _ buffers: GLTFBuffers
   ) throws(MeshReadError) -> [Surface] {
     var surfaces: [Surface] = []
-    // Whatever another program puts there is no error.
+    // Another program may store anything there, so a value of another type is not an error.
     let sphereRadius = (try? mesh.object("extras"))?.flatMap { try? $0.number(GLTFAsset.sphereRadius) }
     for primitive in try mesh.objects("primitives") {
       let mode = try primitive.integer("mode") ?? 4
@@ -24,6 +24,7 @@ extension GLTFReader {
       }
       let number = try readMesh(primitive, mode: mode, scene, buffers)
       if let sphereRadius, document.sphereRadii[number] == nil,
+        checkedSpheres.insert(SphereClaim(mesh: number, radius: sphereRadius)).inserted,
         document.meshes[number].approximatesSphere(ofRadius: sphereRadius)
       {
         document.sphereRadii[number] = sphereRadius

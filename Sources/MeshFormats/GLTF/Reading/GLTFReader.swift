@@ -14,6 +14,14 @@ struct GLTFReader {
   var budget = ReadingBudget()
   /// The number in `document.meshes` of what was read of each set of accessors.
   var meshOfGeometry: [PrimitiveGeometry: Int] = [:]
+  /// The claims about spheres that were checked, each once: many glTF meshes may show one geometry.
+  var checkedSpheres: Set<SphereClaim> = []
+
+  /// That a mesh of the document was tessellated from a sphere of a radius.
+  struct SphereClaim: Hashable {
+    let mesh: Int
+    let radius: Float
+  }
 
   /// The accessors that make a mesh.
   struct PrimitiveGeometry: Hashable {
