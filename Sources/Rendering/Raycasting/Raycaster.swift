@@ -57,12 +57,25 @@ public final class Raycaster {
   public func picture(
     width: Int, height: Int, sampling: Sampling = .smooth
   ) throws(GraphicsError) -> Image {
+    try Self.checkSize(width: width, height: height)
+    guard Self.draws(scene) else { throw .translucent }
+    return picture(width: width, height: height, sampling: sampling, threads: Parallel.threadCount)
+  }
+
+  /// The picture of a scene that is known to be opaque.
+  ///
+  /// - Precondition: `draws(scene)`.
+  /// - Throws: `GraphicsError.sizeOutOfRange`.
+  func opaquePicture(width: Int, height: Int, sampling: Sampling) throws(GraphicsError) -> Image {
+    try Self.checkSize(width: width, height: height)
+    return picture(width: width, height: height, sampling: sampling, threads: Parallel.threadCount)
+  }
+
+  private static func checkSize(width: Int, height: Int) throws(GraphicsError) {
     guard (1...Self.maximumSide).contains(width), (1...Self.maximumSide).contains(height) else {
       throw .sizeOutOfRange(
         width: width, height: height, maximumWidth: Self.maximumSide, maximumHeight: Self.maximumSide)
     }
-    guard Self.draws(scene) else { throw .translucent }
-    return picture(width: width, height: height, sampling: sampling, threads: Parallel.threadCount)
   }
 
   package func picture(width: Int, height: Int, sampling: Sampling = .smooth, threads: Int) -> Image {

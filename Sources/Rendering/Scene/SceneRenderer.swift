@@ -89,7 +89,8 @@ public final class SceneRenderer {
       if !isRaycast { models.removeAll() }
       isRaycast = true
       surroundings.isMarked = false
-      target.store(try raycaster.picture(width: target.width, height: target.height, sampling: sampling))
+      target.store(
+        try raycaster.opaquePicture(width: target.width, height: target.height, sampling: sampling))
       isRough = sampling == .single
       lastTarget = target
       return true
