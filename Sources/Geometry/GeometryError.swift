@@ -13,10 +13,10 @@ public enum GeometryError: Error, Equatable, CustomStringConvertible {
   public var description: String {
     switch self {
     case .invalidLength(let name, let value):
-      // Not a number has no sign, though its bits may.
-      "\(name) must be a positive finite number, found \(value.isNaN ? "nan" : "\(value)")"
+      // Interpolated, not a number would show the sign of its bits.
+      "\(name) must be a positive finite number, found \(value.description)"
     case .notLess(let name, let value, let other, let limit):
-      "\(name) must be less than \(other), which is \(limit), found \(value)"
+      "\(name) must be less than \(other), which is \(limit.description), found \(value.description)"
     case .invalidCount(let name, let value, let allowed):
       "\(name) must be from \(allowed.lowerBound) to \(allowed.upperBound), found \(value)"
     case .tooManyVertices(let count):

@@ -17,8 +17,10 @@ struct SphereMeshingTests {
         try sphere.mesh(radius: radius)
       }
     }
-    let error = #expect(throws: GeometryError.self) { try sphere.mesh(radius: .nan) }
-    #expect(error?.description == "radius must be a positive finite number, found nan")
+    for radius: Float in [.nan, -.nan] {
+      let error = #expect(throws: GeometryError.self) { try sphere.mesh(radius: radius) }
+      #expect(error?.description == "radius must be a positive finite number, found nan")
+    }
   }
 
   @Test(
