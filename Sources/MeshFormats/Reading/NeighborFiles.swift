@@ -35,15 +35,15 @@ package struct NeighborFiles: Sendable {
   /// The files in the folder of the file at `path`. Only regular files are read, of at most `sizeLimit` bytes each: a pipe
   /// in the folder is refused, where reading it would wait for whatever process writes to it.
   package static func folder(ofFile path: String, sizeLimit: Int = InputFile.sizeLimit) -> NeighborFiles {
-    let folder = path.lastIndex(of: "/").map { String(path[...$0]) } ?? "./"
-    return NeighborFiles(folder: folder == "./" ? "" : folder, sizeLimit: sizeLimit) { (name) throws(Refusal) in
+    let folder = path.lastIndex(of: "/").map { String(path[...$0]) } ?? ""
+    return NeighborFiles(folder: folder, sizeLimit: sizeLimit) { (name) throws(Refusal) in
       guard name.utf8.count <= nameLimit else {
         throw .file(.system(operation: .read, path: quoted(name), code: ENAMETOOLONG))
       }
       guard staysInside(name) else { throw .outside }
-      let path = (folder == "./" ? "" : folder) + name
+      let path = folder + name
       // A link in the folder may lead out of it.
-      if let root = resolved(folder), let target = resolved(path),
+      if let root = resolved(folder.isEmpty ? "." : folder), let target = resolved(path),
         !target.hasPrefix(root == "/" ? root : root + "/")
       {
         throw .outside
