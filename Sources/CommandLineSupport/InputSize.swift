@@ -2,7 +2,7 @@ public import ArgumentParser
 
 /// A number of bytes on the command line: `1000000`, `500M`, `4G`. K, M and G stand for 2^10, 2^20 and 2^30.
 public struct InputSize: ExpressibleByArgument, Equatable, Sendable {
-  /// How many bytes; at least 1, and at most 2^40.
+  /// The number of bytes, from 1 to 2^40.
   public let byteCount: Int
 
   private static let largest = 1 << 40

@@ -6,12 +6,12 @@ struct GzipReader: ~Copyable {
   /// The first bytes of a gzip file that is packed by deflate.
   static let signature: [UInt8] = [0x1F, 0x8B, 0x08]
 
-  /// How many packed bytes were read.
+  /// The number of packed bytes that were read.
   private(set) var packedCount = 0
   private var source: ByteSource
   /// At an address of its own, which zlib compares with the one that it was begun at.
   private let stream: UnsafeMutablePointer<z_stream>
-  /// What was read and is not unpacked yet; zlib holds a pointer to it.
+  /// The bytes that were read and are not unpacked yet. zlib holds a pointer to them.
   private let input: UnsafeMutableRawBufferPointer
   private var isAtEndOfInput = false
   private var isWithinMember = true
@@ -55,7 +55,7 @@ struct GzipReader: ~Copyable {
     while stream.pointee.avail_out > 0 {
       if stream.pointee.avail_in == 0, !isAtEndOfInput { try refill() }
       if !isWithinMember {
-        // What follows the last member and is none is padding, as gzip itself has it.
+        // Bytes after the last member that begin no other one are padding; gzip ignores them, too.
         guard stream.pointee.avail_in > 0, stream.pointee.next_in.pointee == Self.signature[0] else { break }
         inflateReset(stream)
         isWithinMember = true

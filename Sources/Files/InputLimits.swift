@@ -1,16 +1,16 @@
-/// How much of one file is read into memory.
+/// Limits of how much of one file is read into memory.
 ///
 /// Without limits an endless device, or a small file that unpacks to a very large one, takes all memory.
 public struct InputLimits: Equatable, Sendable {
   /// The most bytes of a file, after unpacking.
   public var size: Int
-  /// How many times its packed size a gzip file may unpack to, where that is more than 256 MiB; nil for any.
+  /// The largest ratio of unpacked to packed bytes of a gzip file that unpacks to more than 256 MiB; nil for no limit.
   ///
   /// Deflate packs at most 1032 : 1 (<https://zlib.net/zlib_tech.html>), which only a file of one repeated byte
   /// comes near. Trajectories are packed about 3 : 1 to 20 : 1.
   public var expansion: Int?
 
-  /// What a gzip file may unpack to whatever its packed size, 256 MiB: small files may be as repetitive as they like.
+  /// The unpacked size up to which the ratio is not checked, 256 MiB: a small file may be very repetitive.
   package var freeSize = 1 << 28
 
   /// 2 GiB, and 200 times the packed size.

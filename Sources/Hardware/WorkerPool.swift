@@ -31,7 +31,7 @@ final class WorkerPool: Sendable {
     var threadCount = 0
     var idleCount = 0
 
-    /// Takes a seat of the oldest offer that has one; nil if there is none.
+    /// Joins the oldest offer that has a free seat; nil if there is none.
     mutating func join() -> Participation? {
       guard let index = offers.firstIndex(where: { $0.seats > 0 }) else { return nil }
       offers[index].seats -= 1

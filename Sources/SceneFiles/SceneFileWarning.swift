@@ -12,9 +12,9 @@ public struct SceneFileWarning: Equatable, Sendable, CustomStringConvertible {
     case moreFrames(total: Int)
     /// What a mesh file holds that is left out, in words.
     case omitted([String])
-    /// The file holds nothing that is shown: no `what`.
+    /// The file contains no `what`, which is all that would be shown of it.
     case nothingFound(what: String)
-    /// How a mesh file was read, in words.
+    /// A note about how a mesh file was read.
     case note(String)
     /// Records that are wrong were left out; what is wrong with the first.
     case badRecords(count: Int, first: ParticleReadError)

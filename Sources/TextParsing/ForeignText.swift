@@ -1,4 +1,4 @@
-/// What the bytes of a file are that is read as UTF-8 text and is none.
+/// The content of a file that is read as UTF-8 text but is not UTF-8 text.
 package enum ForeignText: String, Equatable, Sendable {
   case utf16LittleEndian = "UTF-16 text (little-endian)"
   case utf16BigEndian = "UTF-16 text (big-endian)"
@@ -7,7 +7,7 @@ package enum ForeignText: String, Equatable, Sendable {
   /// Mostly zeros, and so no text at all.
   case zeros = "zero bytes"
 
-  /// How much of a file is looked at.
+  /// The number of bytes at the beginning of a file that are examined.
   package static let headSize = 4096
 
   /// Looks at the beginning of a file. Nil where it may be UTF-8 text: of a text that has a few zero bytes, too. O(1).
@@ -42,6 +42,6 @@ package enum ForeignText: String, Equatable, Sendable {
     }
   }
 
-  /// What was expected instead.
+  /// The expected encoding, for messages.
   package static let expected = "UTF-8 text"
 }

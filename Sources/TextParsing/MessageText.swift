@@ -2,9 +2,9 @@
 ///
 /// Every message that shows a name or a part of a file takes it from here, so that no file makes a long message.
 package enum MessageText {
-  /// How many characters (Unicode scalars) of one text are shown.
+  /// The most characters (Unicode scalars) of one text that are shown.
   package static let characterLimit = 40
-  /// How many names of a list are shown.
+  /// The most names of a list that are shown.
   package static let nameLimit = 40
 }
 
@@ -57,7 +57,7 @@ package func listed(
 
 /// Returns a number as messages show it: whole ones without `.0`, and `nan` without the sign that its bits may have.
 package func spelled(_ number: some BinaryFloatingPoint & CustomStringConvertible) -> String {
-  if number.isNaN { return "nan" }
   if let whole = Int64(exactly: number), number.magnitude < 1e15 { return "\(whole)" }
+  // Interpolated, not a number would show the sign of its bits.
   return number.description
 }

@@ -32,7 +32,7 @@ package struct TextScanner: Sendable {
     offset >= end || text[offset] == UInt8(ascii: "\n")
   }
 
-  /// Steps over the byte order mark of UTF-8; false if there is none.
+  /// Skips the byte order mark of UTF-8. Returns whether there was one.
   package mutating func takeByteOrderMark(in text: borrowing Span<UInt8>) -> Bool {
     guard end - offset >= 3, text[offset] == 0xEF, text[offset + 1] == 0xBB, text[offset + 2] == 0xBF else {
       return false

@@ -1,6 +1,6 @@
 import Geometry
 
-/// What a material library (MTL) says of one material that is read.
+/// The properties of one material of a material library (MTL) that are read.
 ///
 /// `d` is the opacity, as in "The MTL Material Format", Wavefront 1995. `Tr` is in no specification, and programs disagree
 /// about it: for most it is the transparency, 1 - d; for 3ds Max and MeshLab (vcglib) it is the opacity.

@@ -32,9 +32,9 @@ struct OBJPart: Sendable {
   var libraries: [(name: String, line: Int)] = []
   /// What the file says and a mesh does not.
   var hasLines = false, hasPoints = false, hasFreeForms = false
-  /// How many lines are statements of OBJ other than vertex data and faces.
+  /// The number of lines with statements of OBJ other than vertex data and faces.
   var otherStatementCount = 0
-  /// How many lines are no statements of OBJ, and the first word of the first, quoted, with its line.
+  /// The number of lines that are not statements of OBJ, and the first word of the first, quoted, with its line number.
   var unknownStatementCount = 0
   var firstUnknown: (word: String, line: Int)?
 

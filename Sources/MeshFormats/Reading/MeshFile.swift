@@ -16,7 +16,7 @@ public enum MeshFile {
     public var format: MeshFormat
     /// What the file says and the document does not, each once, in words: "textures", "animations".
     public var omissions: [String]
-    /// What else is worth knowing of how the file was read, each a sentence without its end: "the material "glass" has…".
+    /// Notes about how the file was read, for messages: clauses without a full stop.
     public var warnings: [String]
 
     /// Creates the contents.

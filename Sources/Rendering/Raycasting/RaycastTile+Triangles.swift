@@ -89,7 +89,7 @@ extension RaycastTile {
     var lowY = ay.pointwiseLesser(by).pointwiseLesser(cy) * toSamples.scale.y + toSamples.offset.y
     var highY = ay.pointwiseGreater(by).pointwiseGreater(cy) * toSamples.scale.y + toSamples.offset.y
     if !isParallel {
-      // What reaches the plane through the eye has no bounds in the picture.
+      // A triangle that reaches the plane through the eye has no bounds in the picture.
       let isUnbounded = nearest .<= near / 2
       if isUnbounded.isAnySet {
         lowX.replace(with: -1, where: isUnbounded)

@@ -32,7 +32,7 @@ public final class SphereRenderer {
   ///
   /// - Parameters:
   ///   - sphere: the sphere; another can be swapped in.
-  ///   - tessellation: how finely it is tessellated.
+  ///   - tessellation: the tessellation of its mesh.
   ///   - device: the device that draws. Its context must be current here and whenever the sphere is drawn.
   /// - Throws: `GraphicsError.tessellation` if a count of the tessellation is out of range.
   public convenience init(

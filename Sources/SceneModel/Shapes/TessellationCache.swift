@@ -1,15 +1,15 @@
 import Geometry
 
-/// What is made of each kind of shape once it is tessellated: made when it is first asked for, and shared by all shapes of
-/// the kind.
+/// A cache of values that are derived from the tessellation of each kind of shape. Each is made on first use and shared by
+/// all shapes of the kind.
 package struct TessellationCache {
-  /// How finely shapes are tessellated.
+  /// The tessellation of spheres, from which those of other shapes follow.
   package let detail: SphereTessellation
   private var known: [ObjectIdentifier: Any] = [:]
 
   package init(_ detail: SphereTessellation) { self.detail = detail }
 
-  /// What `make` returned for a kind of shape the first time.
+  /// Returns the value of a kind of shape, which `make` makes of its tessellation the first time.
   ///
   /// - Throws: `GeometryError` if a count of the tessellation is out of range.
   package mutating func value<Model: Shape, Value>(

@@ -2,7 +2,7 @@
 package enum JSON5 {
   /// How deep lists and objects may stand in each other.
   package static let depthLimit = 200
-  /// How many values a text may hold, 16 Mi: a value of two bytes takes some 32 in memory.
+  /// The most values that a text may contain, 16 Mi: a value of two bytes takes about 32 in memory.
   package static let valueLimit = 1 << 24
 
   /// Reads a whole text. A byte order mark at its beginning is stepped over. O(size).

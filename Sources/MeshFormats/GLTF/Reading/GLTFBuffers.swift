@@ -9,7 +9,7 @@ import TextParsing
 final class GLTFBuffers {
   private struct Buffer {
     let bytes: [UInt8]
-    /// Where in the bytes the buffer lies: that of a GLB is a part of the file.
+    /// The part of the bytes that the buffer is: that of a GLB is a part of the file.
     let range: Range<Int>
   }
 
@@ -20,7 +20,7 @@ final class GLTFBuffers {
     let stride: Int?
   }
 
-  /// How many bytes were read, those of the file itself included.
+  /// The number of bytes that were read, those of the file itself included.
   private(set) var byteCount: Int
   private let file: [UInt8]
   private let binary: Range<Int>?
