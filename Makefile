@@ -20,7 +20,7 @@ help: ## Say what there is.
 	@echo "make fuzz      feed damaged files to each reader for ten minutes: FUZZ_SECONDS=600"
 	@echo "make conformance  exchange files with other programs, which it installs into out/"
 	@echo "make cluster   draw a film by Slurm and by GNU parallel, lose a node, and compare the pictures"
-	@echo "make bench     measure the reactive core against OpenCombine"
+	@echo "make bench     measure the reactive core against OpenCombine, formats, and scenes of 10 to 100,000 nodes"
 	@echo "make bench-window  measure 10,000 spheres that move in a window; it needs a display"
 	@echo "make beside-vtk  measure 50,000 atoms by orrery and by VTK, which it installs into out/"
 	@echo "make beside-live  measure spheres that all change in every frame, by orrery, VTK and moderngl"
@@ -79,6 +79,7 @@ bench:
 	Benchmarks/.build/release/FormatBenchmarks
 	Benchmarks/.build/release/FormatBenchmarks memory
 	Benchmarks/.build/release/FormatBenchmarks curves
+	Benchmarks/.build/release/SceneBenchmarks
 
 bench-window:
 	cd Benchmarks && $(SWIFT) build -c release --product WindowBenchmarks

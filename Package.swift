@@ -36,8 +36,9 @@ let package = Package(
     .package(url: "https://github.com/OpenCombine/OpenCombine", .upToNextMinor(from: "0.14.0")),
   ],
   targets: [
-    // Floor 0: the processors and the memory.
+    // Floor 0: the processors, the memory, and the arguments of the program.
     .target(name: "Hardware"),
+    .target(name: "CArguments"),
 
     // Floor 1: no imports but of floor 0.
     .target(
@@ -98,11 +99,11 @@ let package = Package(
     .target(name: "Rendering", dependencies: ["SceneModel", "Hardware", "COpenGL", "Shaders", "CPNG"]),
 
     // Floor 5.
-    .target(name: "Windowing", dependencies: ["Rendering", "Reactive", "CGLFW"]),
+    .target(name: "Windowing", dependencies: ["Files", "Rendering", "Reactive", "CGLFW"]),
     .target(
       name: "CommandLineSupport",
       dependencies: [
-        "ParticleFormats", "SceneFiles", "TextParsing",
+        "CArguments", "Files", "ParticleFormats", "SceneFiles", "TextParsing",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
 
@@ -114,8 +115,8 @@ let package = Package(
     .executableTarget(
       name: "orrery",
       dependencies: [
-        "CommandLineSupport", "MeshFormats", "ParticleFormats", "Rendering", "SceneExpressions",
-        "TextParsing",
+        "CommandLineSupport", "Files", "Hardware", "MeshFormats", "ParticleFormats", "Rendering",
+        "SceneExpressions", "TextParsing",
       ]),
     .executableTarget(
       name: "orrery-viewer",
@@ -156,7 +157,10 @@ let package = Package(
       dependencies: [inspector, "orrery", "orrery-viewer", "TestSupport", "WindowTestSupport"]),
     .testTarget(
       name: "CommandLineTests",
-      dependencies: ["orrery", "CommandLineSupport", "Files", "Rendering", "TestSupport"]),
+      dependencies: [
+        "orrery", "CommandLineSupport", "Files", "Rendering", "SceneFiles", "TestSupport",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ]),
   ],
   swiftLanguageModes: [.v6]
 )

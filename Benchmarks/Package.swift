@@ -15,7 +15,7 @@ let package = Package(
     .executableTarget(
       name: "ReactiveBenchmarks",
       dependencies: [
-        "CAllocationCounter", "OpenCombine",
+        "CAllocationCounter", "OpenCombine", "Yardsticks",
         .product(name: "CombineBridge", package: "orrery"),
         .product(name: "Reactive", package: "orrery"),
         .product(name: "RxStreams", package: "orrery"),
@@ -42,6 +42,13 @@ let package = Package(
         "Yardsticks", .product(name: "Geometry", package: "orrery"),
         .product(name: "Reactive", package: "orrery"), .product(name: "Rendering", package: "orrery"),
         .product(name: "SceneModel", package: "orrery"),
+      ]),
+    .executableTarget(
+      name: "SceneBenchmarks",
+      dependencies: [
+        "Yardsticks", .product(name: "Geometry", package: "orrery"),
+        .product(name: "MeshFormats", package: "orrery"), .product(name: "Rendering", package: "orrery"),
+        .product(name: "SceneFiles", package: "orrery"), .product(name: "SceneModel", package: "orrery"),
       ]),
     .executableTarget(
       name: "WindowBenchmarks",

@@ -2,27 +2,26 @@
 #include "CReactive.h"
 
 #include <pthread.h>
-#include <stdint.h>
+#include <stddef.h>
 
-/// The address in the middle of this thread's stack, which grows downwards; 0 before it was found.
-static _Thread_local uintptr_t middle;
+_Thread_local struct reactive_stack reactive_stack = {UINTPTR_MAX, UINTPTR_MAX};
 
-static uintptr_t find_middle(void) {
+void reactive_stack_find(void) {
+  reactive_stack = (struct reactive_stack){0, 0};
+  uintptr_t lowest = 0;
+  size_t size = 0;
 #if defined(__APPLE__)
   pthread_t self = pthread_self();
-  return (uintptr_t)pthread_get_stackaddr_np(self) - pthread_get_stacksize_np(self) / 2;
+  size = pthread_get_stacksize_np(self);
+  lowest = (uintptr_t)pthread_get_stackaddr_np(self) - size;
 #else
   pthread_attr_t attributes;
-  if (pthread_getattr_np(pthread_self(), &attributes) != 0) return 1;
-  void *lowest = NULL;
-  size_t size = 0;
-  int failure = pthread_attr_getstack(&attributes, &lowest, &size);
+  if (pthread_getattr_np(pthread_self(), &attributes) != 0) return;
+  void *address = NULL;
+  int failure = pthread_attr_getstack(&attributes, &address, &size);
   pthread_attr_destroy(&attributes);
-  return failure == 0 ? (uintptr_t)lowest + size / 2 : 1;
+  if (failure != 0) return;
+  lowest = (uintptr_t)address;
 #endif
-}
-
-bool reactive_stack_is_half_used(void) {
-  if (middle == 0) middle = find_middle();
-  return (uintptr_t)__builtin_frame_address(0) < middle;
+  reactive_stack = (struct reactive_stack){lowest + size / 2, lowest + size / 8};
 }

@@ -2,9 +2,9 @@ public import ArgumentParser
 import Files
 
 #if canImport(Glibc)
-  import Glibc
+  import func Glibc.getenv
 #elseif canImport(Darwin)
-  import Darwin
+  import func Darwin.getenv
 #endif
 
 /// Which of many files, each of which can be made by itself, this process makes.
@@ -31,8 +31,8 @@ public struct JobOptions: ParsableArguments, Sendable {
   public init() {}
 
   /// Refuses a name that all files would have.
-  public func checkNames(_ output: String) throws {
-    if needCompleteFiles, FramePath(output) == nil, !output.contains("{") {
+  public func checkNames(_ pattern: OutputPattern) throws {
+    if needCompleteFiles, !pattern.isVariable {
       throw ValidationError("--shard and --resume go with many files, named as frame-%04d.png or {t}.png")
     }
   }
@@ -46,7 +46,7 @@ public struct JobOptions: ParsableArguments, Sendable {
     let own = numbers.filter { shard?.has($0 - numbers.lowerBound) ?? true }
     guard resume else { return own }
     OutputFile.removeLeftovers(of: own.map(path))
-    return own.filter { access(path($0), F_OK) != 0 }
+    return own.filter { !OutputFile.exists(path($0)) }
   }
 }
 

@@ -37,7 +37,11 @@ public struct ParameterValues: ExpressibleByArgument, Equatable, Sendable {
     else { return nil }
     let steps = Double(isOpen ? count : max(1, count - 1))
     // Each by itself, so that no error adds up, and the last one exactly.
-    return (0..<count).map { Double($0) == steps ? high : low + (high - low) * Double($0) / steps }
+    return (0..<count).map { number in
+      if Double(number) == steps { return high }
+      let product = (high - low) * Double(number)
+      return low + (product.isFinite ? product / steps : (high - low) / steps * Double(number))
+    }
   }
 
   /// As `--set` takes them.
@@ -85,15 +89,12 @@ public struct ParameterSweep: Equatable, Sendable {
     zip(axes, places(number)).map { $0.assignment($1) }
   }
 
-  /// `path` with the value of each parameter in place of `{its name}`.
-  public func path(_ path: String, _ number: Int) -> String {
-    zip(axes, places(number)).reduce(path) { path, pair in
-      path.replacing("{\(pair.0.name)}", with: ParameterValues.text(pair.0.values[pair.1]))
+  /// The path of the file of combination `number`.
+  public func path(_ pattern: OutputPattern, _ number: Int) -> String {
+    let places = places(number)
+    return pattern.path(number) { name in
+      guard let axis = axes.firstIndex(where: { $0.name == name }) else { return name }
+      return ParameterValues.text(axes[axis].values[places[axis]])
     }
-  }
-
-  /// Whether each combination makes another name of `path`.
-  public func isNamed(by path: String) -> Bool {
-    axes.allSatisfy { $0.values.count == 1 || path.contains("{\($0.name)}") }
   }
 }

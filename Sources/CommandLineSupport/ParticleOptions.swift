@@ -14,9 +14,9 @@ public struct ParticleOptions: ParsableArguments, Sendable {
   /// How large particles are.
   @Option(
     help: ArgumentHelp(
-      "How large particles are: vdw (space-filling), covalent (bonded atoms touch), ball (a quarter of vdw), or one radius for all.",
+      "How large particles are: vdw (space-filling), covalent (bonded atoms touch), ball (a quarter of vdw), or one radius for all. (default: vdw)",
       valueName: "radii"))
-  public var radii: ParticleRadii = .vanDerWaals
+  public var radii: ParticleRadii?
 
   /// What they are coloured by.
   @Option(
@@ -35,9 +35,9 @@ public struct ParticleOptions: ParsableArguments, Sendable {
   /// Which particles are joined.
   @Option(
     help: ArgumentHelp(
-      "Join particles by rods: none, file (as a PDB file's CONECT says), distance (as near as bonded atoms are).",
+      "Join particles by rods: none, file (as a PDB file's CONECT says), distance (as near as bonded atoms are). (default: none)",
       valueName: "bonds"))
-  public var bonds: BondSource = .none
+  public var bonds: BondSource?
 
   /// Which particles are shown.
   @Option(
@@ -72,7 +72,7 @@ public struct ParticleOptions: ParsableArguments, Sendable {
     SceneFile.ParticleOptions(
       reading: ParticleReadingOptions(isLenient: lenient, keepsWrapped: wrapped),
       style: ParticleStyle(
-        radii: radii, colors: colors ?? .automatic, palette: palette, bonds: bonds,
+        radii: radii ?? .vanDerWaals, colors: colors ?? .automatic, palette: palette, bonds: bonds ?? .none,
         selection: try selection(),
         showsCell: box),
       frame: frame)
@@ -96,16 +96,6 @@ extension FrameChoice: ExpressibleByArgument {
 extension ParticleRadii: ExpressibleByArgument {
   /// For the parser.
   public init?(argument: String) { self.init(argument) }
-
-  /// As it is written on the command line.
-  public var defaultValueDescription: String {
-    switch self {
-    case .vanDerWaals: "vdw"
-    case .covalent: "covalent"
-    case .ball: "ball"
-    case .fixed(let radius): "\(radius)"
-    }
-  }
 }
 
 extension ParticleColors: ExpressibleByArgument {

@@ -10,13 +10,15 @@ public struct PixelSize: ExpressibleByArgument, Equatable, Sendable, CustomStrin
     (self.width, self.height) = (width, height)
   }
 
-  /// Reads `WIDTHxHEIGHT`; nil unless both are positive whole numbers.
+  /// Larger than any picture, and small enough to be multiplied.
+  private static let range = 1...Int(Int32.max)
+
+  /// Reads `WIDTHxHEIGHT`; nil unless both are positive whole numbers of at most 31 bits.
   public init?(argument: String) {
     let parts = argument.lowercased().split(separator: "x", omittingEmptySubsequences: false)
-    guard parts.count == 2, let width = Int(parts[0]), let height = Int(parts[1]), width > 0, height > 0
-    else {
-      return nil
-    }
+    guard parts.count == 2, let width = Int(parts[0]), let height = Int(parts[1]),
+      Self.range.contains(width), Self.range.contains(height)
+    else { return nil }
     self.init(width: width, height: height)
   }
 

@@ -19,7 +19,7 @@ public enum Program {
     let name = root.configuration.commandName ?? root._commandName
     var command: any ParsableCommand
     do {
-      command = try root.parseAsRoot()
+      command = try root.parseAsRoot(ProgramArguments.all)
     } catch {
       exit(reportUsage(error, root, name))
     }
@@ -36,6 +36,15 @@ public enum Program {
       for line in (error as? SceneFileError)?.excerpt ?? [] { StandardError.write("  \(line.printable)\n") }
       exit(EXIT_FAILURE)
     }
+  }
+
+  /// Keeps `value` alive until the process ends. The system then frees its memory at once, while releasing the objects of a
+  /// large scene one by one takes a tenth of the time of rendering it.
+  public static func keepUntilExit(_ value: Any) { _ = Unmanaged.passRetained(Kept(value)) }
+
+  private final class Kept {
+    let value: Any
+    init(_ value: Any) { self.value = value }
   }
 
   /// Prints help to standard output or a mistake to standard error; returns the exit status.

@@ -14,7 +14,7 @@ public struct ProgressBar: ~Copyable {
 
   /// A bar under a title; `isEnabled` is whether a person reads standard error, unless told otherwise.
   public init(_ title: String, isEnabled: Bool = StandardError.isTerminal) {
-    self.title = title
+    self.title = title.printable
     self.isEnabled = isEnabled
   }
 

@@ -20,22 +20,18 @@ public struct SceneOptions: ParsableArguments {
   /// For the parser.
   public init() {}
 
-  /// Refuses to write over what is about to be read.
+  /// Reads the input, applies `--set`, and says the warnings. `frames` are those that another option than `--frame` asks for,
+  /// and `scopes` those of the options that are not `reading`'s.
   ///
-  /// - Throws: `OptionError` if the input and `output` are one file.
-  public func refuseReplacing(by output: String) throws(OptionError) {
-    if OutputFile.wouldReplace(input, writingTo: output) {
-      throw OptionError("\(output): is the input file, which would be replaced")
-    }
-  }
-
-  /// Reads the input, applies `--set`, and says the warnings. `frames` are those that another option than `--frame` asks for.
-  ///
-  /// - Throws: `SceneFileError`, or `OptionError` that names the `--set`.
-  public func read(program: String, frames: FrameChoice? = nil) throws -> SceneFile.Contents {
+  /// - Throws: `SceneFileError`, `ValidationError` of an option that does not apply to the input, or `OptionError` that
+  ///   names the `--set`.
+  public func read(
+    program: String, frames: FrameChoice? = nil, scopes: [OptionScope]
+  ) throws -> SceneFile.Contents {
+    let scopes = reading.scopes + scopes
     var reading = reading
     if let frames { reading.particles.frame = frames }
-    return try reading.read(input, program: program)
+    return try reading.read(input, program: program, scopes: scopes)
   }
 }
 
@@ -76,11 +72,22 @@ public struct ReadingOptions: ParsableArguments, Sendable {
     }
   }
 
+  /// What each of the options applies to, those that do not apply to every input.
+  public var scopes: [OptionScope] { particles.scopes }
+
   /// Reads `input`, applies `--set`, and says the warnings; not that there are more frames, where the program plays them.
-  public func read(_ input: String, program: String, playsFrames: Bool = false) throws -> SceneFile.Contents {
+  ///
+  /// - Parameter scopes: Of all options that are to apply to the input.
+  /// - Throws: as `SceneOptions.read`.
+  public func read(
+    _ input: String, program: String, scopes: [OptionScope], playsFrames: Bool = false
+  ) throws -> SceneFile.Contents {
+    // Before the file is read, if its name says what it is.
+    try scopes.check(format ?? SceneFormat(path: input))
     let contents = try SceneFile.read(
       input, format: format, particles: particles.options(),
       limits: maxInputSize.map { InputLimits(size: $0.byteCount) } ?? .standard)
+    try scopes.check(contents.format)
     for warning in contents.warnings {
       if playsFrames, case .moreFrames = warning.reason { continue }
       StandardError.warning(warning, program: program)
@@ -118,19 +125,11 @@ public struct ReadingOptions: ParsableArguments, Sendable {
   }
 
   /// Refuses a scene with a shape in it that makes no mesh, or something past the largest number. `path` is the file that
-  /// it is from.
+  /// it is from. O(models).
   private static func checkShapes(_ scene: Scene, path: String? = nil) throws {
-    let shapes: [any Shape] = scene.spheres + scene.shapes
-    var counts: [String: Int] = [:]
-    for shape in shapes {
-      let kind = type(of: shape).kind
-      counts[kind, default: 0] += 1
-      do throws(GeometryError) {
-        try checkSize(of: shape)
-      } catch {
-        throw OptionError("\(prefix(path))\(label(kind, shape.name, counts[kind, default: 1])): \(error)")
-      }
-      try checkReach(shape.bounds, of: label(kind, shape.name, counts[kind, default: 1]), path)
+    for (index, sphere) in scene.spheres.enumerated() { try check(sphere, number: index + 1, path) }
+    for (index, shape) in scene.shapes.enumerated() {
+      try check(shape, number: scene.shapes[...index].count { type(of: $0) == type(of: shape) }, path)
     }
     for rods in scene.rods { try checkReach(rods.bounds, of: "the rods \(quoted(rods.name))", path) }
     for (index, mesh) in scene.meshes.enumerated() {
@@ -138,8 +137,16 @@ public struct ReadingOptions: ParsableArguments, Sendable {
     }
   }
 
-  private static func checkSize<Model: Shape>(of shape: Model) throws(GeometryError) {
-    try Model.Tessellated.check(shape.size)
+  /// `number` is that among the shapes of its kind; it is counted only for a message.
+  private static func check<Model: Shape>(
+    _ shape: Model, number: @autoclosure () -> Int, _ path: String?
+  ) throws {
+    do throws(GeometryError) {
+      try Model.Tessellated.check(shape.size)
+    } catch {
+      throw OptionError("\(prefix(path))\(label(Model.kind, shape.name, number())): \(error)")
+    }
+    try checkReach(shape.bounds, of: label(Model.kind, shape.name, number()), path)
   }
 
   private static func prefix(_ path: String?) -> String { path.map { "\($0): " } ?? "" }

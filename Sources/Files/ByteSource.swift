@@ -38,7 +38,9 @@ struct ByteSource: ~Copyable {
   ) throws(FileError) -> (descriptor: Int32, status: stat) {
     var status = stat()
     // Opening takes from a pipe, and sets some devices going, so the kind is asked for before, and again of what was opened.
-    if onlyRegular, stat(path, &status) == 0 { try checkKind(status, path, onlyRegular: true) }
+    if onlyRegular, path.withSystemPath({ stat($0, &status) }) == 0 {
+      try checkKind(status, path, onlyRegular: true)
+    }
     let descriptor = systemOpen(path, O_RDONLY | O_CLOEXEC | (onlyRegular ? O_NONBLOCK : 0))
     guard descriptor >= 0 else { throw .system(operation: .read, path: path, code: errno) }
     do throws(FileError) {
@@ -111,4 +113,4 @@ struct ByteSource: ~Copyable {
 }
 
 /// The system's `open`, which `ByteSource.open` hides within the type.
-private func systemOpen(_ path: String, _ flags: Int32) -> Int32 { open(path, flags) }
+private func systemOpen(_ path: String, _ flags: Int32) -> Int32 { path.withSystemPath { open($0, flags) } }

@@ -4,6 +4,8 @@
   import Darwin
 #endif
 
+import Hardware
+
 /// Why a file could not be read or written. Its description is one line for the person at the terminal.
 public enum FileError: Error, Equatable, CustomStringConvertible {
   /// The system refused: what was tried, on which file, and the system's error number.
@@ -14,6 +16,8 @@ public enum FileError: Error, Equatable, CustomStringConvertible {
   case packed(path: String, reason: String)
   /// A gzip file unpacks to more than `limit` bytes, which is out of proportion to the `packed` bytes read of it.
   case expandsTooFar(path: String, packed: Int, limit: Int)
+  /// It is larger than the memory that the system gives; how many bytes are needed, an estimate.
+  case outOfMemory(path: String, byteCount: Int)
   /// A file was expected and a folder found.
   case isDirectory(path: String)
   /// A regular file was expected and something else found.
@@ -64,6 +68,8 @@ public enum FileError: Error, Equatable, CustomStringConvertible {
       "\(path): cannot unpack: \(reason)"
     case .expandsTooFar(let path, let packed, let limit):
       "\(path): unpacks to more than \(Self.size(limit)), far out of proportion to the \(Self.size(packed)) read of it"
+    case .outOfMemory(let path, let byteCount):
+      "\(path): \(Memory.Shortage(byteCount: byteCount))"
     case .isDirectory(let path):
       "\(path): is a folder, expected a file"
     case .notRegular(let path, let kind):
@@ -77,6 +83,15 @@ public enum FileError: Error, Equatable, CustomStringConvertible {
       return "\(count >> shift) \(unit)"
     }
     return "\(count) \(count == 1 ? "byte" : "bytes")"
+  }
+
+  /// Asks for the memory that reading the file at `path` takes; see `Memory.reserve`.
+  package static func reserve(_ count: Int, of size: Int = 1, path: String) throws(FileError) {
+    do throws(Memory.Shortage) {
+      try Memory.reserve(count, of: size)
+    } catch {
+      throw .outOfMemory(path: path, byteCount: error.byteCount)
+    }
   }
 
   private static func reason(_ code: Int32) -> String {

@@ -26,7 +26,7 @@ enum FileStamp: Equatable, Sendable {
   /// What is at `path` at present; links are followed. One system call.
   init(path: String) {
     var status = stat()
-    guard stat(path, &status) == 0 else {
+    guard path.withSystemPath({ stat($0, &status) }) == 0 else {
       self = .missing
       return
     }

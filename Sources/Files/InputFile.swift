@@ -24,16 +24,25 @@ public enum InputFile {
     try read(path, limit: sizeLimit)
   }
 
-  /// As above, with another limit.
+  /// What is wrong with the path of a file that is to be read: that there is none, or a folder. Nil if nothing is.
+  package static func problem(_ path: String) -> FileError? {
+    var status = stat()
+    guard path.withSystemPath({ stat($0, &status) }) == 0 else {
+      return .system(operation: .read, path: path, code: errno)
+    }
+    return status.st_mode & S_IFMT == S_IFDIR ? .isDirectory(path: path) : nil
+  }
+
+  /// The same as `read`, with another limit.
   package static func read(_ path: String, limit: Int) throws(FileError) -> [UInt8] {
-    if let bytes = readInParallel(path, limit: limit) { return bytes }
+    if let bytes = try readInParallel(path, limit: limit) { return bytes }
     var source = try ByteSource(path)
     return try readToEnd(&source, limit: limit)
   }
 
   /// As above, of a regular file only: a pipe or a device is refused, and nothing waits for another process.
   package static func readRegular(_ path: String, limit: Int) throws(FileError) -> [UInt8] {
-    if let bytes = readInParallel(path, limit: limit) { return bytes }
+    if let bytes = try readInParallel(path, limit: limit) { return bytes }
     var source = try ByteSource(path, onlyRegular: true)
     return try readToEnd(&source, limit: limit)
   }
@@ -48,7 +57,7 @@ public enum InputFile {
   ) throws(FileError) -> [UInt8] {
     var source = try ByteSource(path)
     guard try source.begins(with: GzipReader.signature) else {
-      if let bytes = readInParallel(path, limit: limits.size) { return bytes }
+      if let bytes = try readInParallel(path, limit: limits.size) { return bytes }
       return try readToEnd(&source, limit: limits.size)
     }
     return try unpack(GzipReader(source), limits)
@@ -61,6 +70,7 @@ public enum InputFile {
     var bytes = GatheredBytes()
     var count = 1
     while count > 0, bytes.count <= limit {
+      try reserve(bytes, expected: source.expectedSize, path: source.path)
       // One byte more than expected, which finds the end.
       count = try bytes.append(atMost: limit - bytes.count + 1, expecting: source.expectedSize + 1) {
         memory throws(FileError) in try source.fill(memory)
@@ -68,6 +78,13 @@ public enum InputFile {
     }
     if bytes.count > limit { throw .tooLarge(path: source.path, limit: limit) }
     return bytes.take()
+  }
+
+  /// Asks for the memory of the next piece, and of joining the pieces.
+  private static func reserve(
+    _ bytes: borrowing GatheredBytes, expected: Int, path: String
+  ) throws(FileError) {
+    try FileError.reserve(max(bytes.count == 0 ? expected : 3 * (bytes.count / 2), 1 << 16), path: path)
   }
 
   private static func unpack(_ gzip: consuming GzipReader, _ limits: InputLimits) throws(FileError) -> [UInt8]
@@ -80,6 +97,7 @@ public enum InputFile {
       if bytes.count > limit {
         throw .expandsTooFar(path: gzip.path, packed: gzip.packedCount, limit: limit)
       }
+      try reserve(bytes, expected: 0, path: gzip.path)
       count = try bytes.append(atMost: limit - bytes.count + 1) { memory throws(FileError) in
         try gzip.fill(memory)
       }
@@ -92,8 +110,9 @@ public enum InputFile {
 
   /// The bytes of a large file, parts of it read by several threads; nil if it is not what it seems to be: reading it in
   /// order then finds what there is to say.
-  private static func readInParallel(_ path: String, limit: Int) -> [UInt8]? {
+  private static func readInParallel(_ path: String, limit: Int) throws(FileError) -> [UInt8]? {
     guard let file = PartsOfFile(path), file.count >= parallelSize, file.count <= limit else { return nil }
+    try FileError.reserve(file.count, path: path)
     let ranges = Parallel.ranges(of: file.count, count: 4 * Parallel.threadCount)
     let areWhole = Mutex(true)
     let bytes = [UInt8](count: file.count) { bytes in

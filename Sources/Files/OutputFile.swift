@@ -17,8 +17,11 @@
 /// knows no such files, and elsewhere, it is called `.orrery-….partial` and stays in the target's folder, until
 /// `removeLeftovers(of:)`.
 ///
-/// What is not a regular file (a pipe, a device) is written in place, and `-` is standard output.
-/// The new file takes over the permissions of the old one.
+/// What is not a regular file (a pipe, a device) is written in place, and `-` is standard output. Through a symbolic link
+/// the file that it leads to is replaced, and the link stays.
+///
+/// A file that replaces another one has its owner, group and permissions, as far as the system permits, but not its
+/// set-user-id and set-group-id bits. A new file has the permissions that the umask leaves.
 public struct OutputFile: ~Copyable, ByteSink {
   /// The name that stands for standard output.
   public static let standardOutput = "-"
@@ -57,22 +60,26 @@ public struct OutputFile: ~Copyable, ByteSink {
     }
     let target = try Self.resolvingLinks(path)
     var status = stat()
-    let exists = stat(target, &status) == 0
+    let exists = target.withSystemPath { stat($0, &status) } == 0
     if exists, status.st_mode & S_IFMT == S_IFDIR { throw .isDirectory(path: path) }
-    if exists, access(target, W_OK) != 0 { throw .system(operation: .write, path: path, code: errno) }
+    if exists, target.withSystemPath({ access($0, W_OK) }) != 0 {
+      throw .system(operation: .write, path: path, code: errno)
+    }
     let isInPlace = exists && status.st_mode & S_IFMT != S_IFREG
     let temporary = isInPlace ? nil : Self.temporaryName(beside: target)
-    let nameless = temporary == nil ? nil : Self.openNameless(inFolderOf: target)
+    // Until it has the permissions of the old file, nobody else may open it.
+    let mode: mode_t = exists ? 0o600 : 0o666
+    let nameless = temporary == nil ? nil : Self.openNameless(inFolderOf: target, mode)
     let descriptor =
       if let nameless {
         nameless
       } else if let temporary {
-        open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
+        temporary.withSystemPath { open($0, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, mode) }
       } else {
-        open(target, O_WRONLY | O_CLOEXEC)
+        target.withSystemPath { open($0, O_WRONLY | O_CLOEXEC) }
       }
     guard descriptor >= 0 else { throw .system(operation: .write, path: path, code: errno) }
-    if exists, temporary != nil { _ = fchmod(descriptor, status.st_mode & 0o7777) }
+    if exists, temporary != nil { Self.adoptOwnerAndMode(of: status, descriptor) }
     self.init(
       path: path, target: target, temporary: temporary, descriptor: descriptor, isNameless: nameless != nil)
   }
@@ -85,7 +92,18 @@ public struct OutputFile: ~Copyable, ByteSink {
 
   deinit {
     if descriptor != STDOUT_FILENO { close(descriptor) }
-    if let temporary, !isCommitted, !isNameless { unlink(temporary) }
+    if let temporary, !isCommitted, !isNameless { temporary.withSystemPath { _ = unlink($0) } }
+  }
+
+  /// Gives a new file the owner, the group and the permissions of the old one, without set-user-id and set-group-id.
+  private static func adoptOwnerAndMode(of old: stat, _ descriptor: Int32) {
+    var mode = old.st_mode & 0o777
+    let unchanged = uid_t.max
+    if fchown(descriptor, old.st_uid, old.st_gid) != 0, fchown(descriptor, unchanged, old.st_gid) != 0 {
+      // Another group: to its members the old file gave what it gave to others.
+      mode = mode & ~0o070 | (mode & 0o007) << 3
+    }
+    _ = fchmod(descriptor, mode)
   }
 
   /// Appends `bytes`: small pieces are gathered, large ones go straight through.
@@ -122,35 +140,45 @@ public struct OutputFile: ~Copyable, ByteSink {
     if failure != 0 { throw .system(operation: .write, path: path, code: failure) }
   }
 
-  /// Puts the file in place. Without it, the old file stays.
+  /// Writes what is still in memory, so that only putting the file in place can fail afterwards: of several files that
+  /// belong together, each is finished before the first is committed.
   ///
-  /// Waits for the disk before that if `isOnDisk`: a file that is in place is then complete also after a loss of power,
-  /// and a server has taken all of it.
+  /// - Parameter isOnDisk: Whether to wait for the disk. A file that is in place is then complete also after a loss of
+  ///   power, and a server has taken all of it.
+  /// - Throws: `FileError.system` if the system refuses; the old file is then as it was.
+  package mutating func finish(isOnDisk: Bool = false) throws(FileError) {
+    try flush()
+    guard temporary != nil, isOnDisk else { return }
+    if fsync(descriptor) != 0 { throw .system(operation: .write, path: path, code: errno) }
+  }
+
+  /// Finishes the file and puts it in place. Without it, the old file stays.
   ///
   /// - Throws: `FileError.system` if the system refuses; the old file is then as it was.
   package mutating func commit(isOnDisk: Bool = false) throws(FileError) {
-    try flush()
+    try finish(isOnDisk: isOnDisk)
     guard let temporary else { return }
-    if isOnDisk, fsync(descriptor) != 0 { throw .system(operation: .write, path: path, code: errno) }
     if isNameless {
       guard Self.name(descriptor, temporary) else {
         throw .system(operation: .write, path: path, code: errno)
       }
       isNameless = false
     }
-    guard rename(temporary, target) == 0 else { throw .system(operation: .write, path: path, code: errno) }
+    let code = temporary.withSystemPath { from in target.withSystemPath { to in rename(from, to) } }
+    guard code == 0 else { throw .system(operation: .write, path: path, code: errno) }
     isCommitted = true
   }
 
   /// A file without a name in the folder of `target`; nil if there are none such here, or they could not be named later.
-  private static func openNameless(inFolderOf target: String) -> Int32? {
+  private static func openNameless(inFolderOf target: String, _ mode: mode_t) -> Int32? {
     #if os(Linux)
       // Linux's O_TMPFILE, a macro that is not imported.
       let namelessFile = 0o20_000_000 | O_DIRECTORY
-      let folder = folder(of: target[...])
+      let folder = target.pathFolder
       guard access(descriptorFolder, X_OK) == 0 else { return nil }
-      let descriptor = open(
-        folder.isEmpty ? "." : String(folder), O_WRONLY | namelessFile | O_CLOEXEC, 0o666)
+      let descriptor = (folder.isEmpty ? "." : String(folder)).withSystemPath {
+        open($0, O_WRONLY | namelessFile | O_CLOEXEC, mode)
+      }
       return descriptor < 0 ? nil : descriptor
     #else
       return nil
@@ -159,34 +187,12 @@ public struct OutputFile: ~Copyable, ByteSink {
 
   /// Gives a file without a name the name `path`.
   private static func name(_ descriptor: Int32, _ path: String) -> Bool {
-    linkat(AT_FDCWD, "\(descriptorFolder)/\(descriptor)", AT_FDCWD, path, AT_SYMLINK_FOLLOW) == 0
+    path.withSystemPath {
+      linkat(AT_FDCWD, "\(descriptorFolder)/\(descriptor)", AT_FDCWD, $0, AT_SYMLINK_FOLLOW)
+    } == 0
   }
 
   private static let descriptorFolder = "/proc/self/fd"
-
-  /// Where `path` leads through symbolic links, so that the file a link points to is replaced and not the link; also
-  /// where there is no such file yet.
-  static func resolvingLinks(_ path: String) throws(FileError) -> String {
-    if let resolved = realpath(path, nil) {
-      defer { free(resolved) }
-      return String(cString: resolved)
-    }
-    if errno == ELOOP { throw .system(operation: .write, path: path, code: ELOOP) }
-    guard let destination = linkDestination(path) else { return path }
-    let folder = destination.hasPrefix("/") ? "" : folder(of: path[...])
-    return try resolvingLinks(folder + destination)
-  }
-
-  private static func linkDestination(_ path: String) -> String? {
-    var bytes = [UInt8](repeating: 0, count: Int(PATH_MAX))
-    let count = readlink(path, &bytes, bytes.count)
-    return count > 0 ? String(decoding: bytes.prefix(count), as: UTF8.self) : nil
-  }
-
-  /// The folder in which a path ends, with its slash; empty if it names none.
-  static func folder(of path: Substring) -> Substring {
-    path.lastIndex(of: "/").map { path[...$0] } ?? path.prefix(0)
-  }
 }
 
 /// The system's `write`, which `OutputFile.write` hides within the type.

@@ -16,10 +16,10 @@ package final class PartsOfFile: Sendable {
   package init?(_ path: String) {
     var status = stat()
     // Asked before it is opened, for that alone takes from a pipe; should it become one meanwhile, nothing waits.
-    guard path != InputFile.standardInput, stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
-      return nil
-    }
-    descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+    guard path != InputFile.standardInput, path.withSystemPath({ stat($0, &status) }) == 0,
+      status.st_mode & S_IFMT == S_IFREG
+    else { return nil }
+    descriptor = path.withSystemPath { open($0, O_RDONLY | O_CLOEXEC | O_NONBLOCK) }
     let isRegular = descriptor >= 0 && fstat(descriptor, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
     count = isRegular ? Int(status.st_size) : 0
     if !isRegular { return nil }

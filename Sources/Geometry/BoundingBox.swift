@@ -30,12 +30,15 @@ public struct BoundingBox: Equatable, Sendable {
 
   /// The eight corners, x changing fastest; none of an empty box.
   public var corners: [SIMD3<Float>] {
-    isEmpty
-      ? []
-      : (0..<8).map { corner in
-        SIMD3(
-          corner & 1 == 0 ? min.x : max.x, corner & 2 == 0 ? min.y : max.y, corner & 4 == 0 ? min.z : max.z)
-      }
+    isEmpty ? [] : (0..<8).map(corner)
+  }
+
+  /// Corner `number` of `corners`, without allocating an array.
+  ///
+  /// - Precondition: `number` is from 0 to 7, and the box is not empty.
+  @inlinable
+  package func corner(_ number: Int) -> SIMD3<Float> {
+    SIMD3(number & 1 == 0 ? min.x : max.x, number & 2 == 0 ? min.y : max.y, number & 4 == 0 ? min.z : max.z)
   }
 
   /// Grows the box just enough to hold `point`.

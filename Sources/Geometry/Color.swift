@@ -21,20 +21,39 @@ public struct Color: Hashable, Sendable {
   }
 
   /// Creates a colour from `#rgb`, `#rrggbb` or `#rrggbbaa`, in sRGB as in CSS. Nil if `hex` is none of these.
-  public init?(hex: some StringProtocol) {
-    let digits = hex.utf8.dropFirst()
-    guard hex.utf8.first == UInt8(ascii: "#") else { return nil }
-    var values: [UInt8] = []
-    for digit in digits {
-      guard let value = Character(Unicode.Scalar(digit)).hexDigitValue else { return nil }
-      values.append(UInt8(value))
+  public init?(hex: some StringProtocol) { self.init(hexText: String(hex)) }
+
+  /// The non-generic implementation. Large scene files have a colour for each model, and the generic one is not specialized
+  /// across modules.
+  private init?(hexText: String) {
+    var digits: UInt32 = 0
+    var count = -1
+    for byte in hexText.utf8 {
+      if count >= 0 {
+        guard let digit = Self.hexDigit(byte) else { return nil }
+        digits = digits << 4 | digit
+      } else if byte != UInt8(ascii: "#") {
+        return nil
+      }
+      count += 1
     }
-    switch values.count {
-    case 3: self.init(sRGB8: SIMD4(values[0] * 17, values[1] * 17, values[2] * 17, 255))
-    case 6, 8:
-      let bytes = stride(from: 0, to: values.count, by: 2).map { values[$0] * 16 + values[$0 + 1] }
-      self.init(sRGB8: SIMD4(bytes[0], bytes[1], bytes[2], bytes.count == 4 ? bytes[3] : 255))
+    switch count {
+    case 3:
+      // Doubles each digit: 0xRGB to 0x0R0G0B to 0xRRGGBB.
+      digits = ((digits & 0xF00) << 8 | (digits & 0xF0) << 4 | digits & 0xF) * 17 << 8 | 0xFF
+    case 6: digits = digits << 8 | 0xFF
+    case 8: break
     default: return nil
+    }
+    self.init(sRGB8: SIMD4(truncatingIfNeeded: SIMD4(digits >> 24, digits >> 16, digits >> 8, digits)))
+  }
+
+  private static func hexDigit(_ byte: UInt8) -> UInt32? {
+    switch byte {
+    case UInt8(ascii: "0")...UInt8(ascii: "9"): UInt32(byte - UInt8(ascii: "0"))
+    case UInt8(ascii: "a")...UInt8(ascii: "f"): UInt32(byte - UInt8(ascii: "a") + 10)
+    case UInt8(ascii: "A")...UInt8(ascii: "F"): UInt32(byte - UInt8(ascii: "A") + 10)
+    default: nil
     }
   }
 

@@ -1,3 +1,5 @@
+import Hardware
+
 /// Why a shape could not be made. Its description is worded for the person who chose the numbers.
 public enum GeometryError: Error, Equatable, CustomStringConvertible {
   /// A length that must be positive and finite is not.
@@ -8,6 +10,8 @@ public enum GeometryError: Error, Equatable, CustomStringConvertible {
   case invalidCount(name: String, value: Int, allowed: ClosedRange<Int>)
   /// The shape would have more vertices than one mesh may: `vertexLimit`.
   case tooManyVertices(Int)
+  /// The shape would take more memory than the system gives: how many bytes, an estimate.
+  case outOfMemory(vertexCount: Int, byteCount: Int)
 
   /// One line that says what was found and what was expected.
   public var description: String {
@@ -21,6 +25,8 @@ public enum GeometryError: Error, Equatable, CustomStringConvertible {
       "\(name) must be from \(allowed.lowerBound) to \(allowed.upperBound), found \(value)"
     case .tooManyVertices(let count):
       "\(count) vertices are more than the \(Self.vertexLimit) that one shape may have"
+    case .outOfMemory(let vertexCount, let byteCount):
+      "a shape of \(vertexCount) vertices: \(Memory.Shortage(byteCount: byteCount))"
     }
   }
 
@@ -30,6 +36,25 @@ public enum GeometryError: Error, Equatable, CustomStringConvertible {
   /// Throws unless `value` is positive and finite.
   public static func checkLength(_ name: String, _ value: Float) throws(GeometryError) {
     guard value > 0, value.isFinite else { throw .invalidLength(name: name, value: value) }
+  }
+
+  /// Throws unless a shape may have as many vertices, and there is memory for its triangles and one mesh of it.
+  static func checkSize(vertexCount: Int, triangleCount: Int) throws(GeometryError) {
+    guard vertexCount <= vertexLimit else { throw .tooManyVertices(vertexCount) }
+    // A vertex, its texture coordinates, and for some shapes its direction; three indices for each triangle.
+    let vertexSize =
+      MemoryLayout<Vertex>.stride + MemoryLayout<SIMD2<Float>>.stride + MemoryLayout<SIMD3<Float>>.stride
+    try reserve(
+      vertexCount, byteCount: vertexCount * vertexSize + triangleCount * 3 * MemoryLayout<UInt32>.stride)
+  }
+
+  /// Throws unless the system gives so many bytes for a shape of `vertexCount` vertices.
+  static func reserve(_ vertexCount: Int, byteCount: Int) throws(GeometryError) {
+    do throws(Memory.Shortage) {
+      try Memory.reserve(byteCount)
+    } catch {
+      throw .outOfMemory(vertexCount: vertexCount, byteCount: error.byteCount)
+    }
   }
 
   /// Throws unless `value` is in `allowed`.

@@ -89,7 +89,10 @@ public struct Transform: Hashable, Sendable {
 
   /// The box around where `box` goes; empty for an empty one.
   public func apply(to box: BoundingBox) -> BoundingBox {
-    box.corners.reduce(into: .empty) { $0.include(apply(to: $1)) }
+    var placed = BoundingBox.empty
+    if box.isEmpty { return placed }
+    for number in 0..<8 { placed.include(apply(to: box.corner(number))) }
+    return placed
   }
 
   @inlinable @inline(__always)

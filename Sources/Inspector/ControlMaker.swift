@@ -67,17 +67,17 @@ struct ControlMaker {
   private func controls<Model: Shape>(of shape: Model) -> [Control] {
     Model.properties.map { property in
       switch property {
-      case .length(let name, let path):
-        let length = shape[keyPath: path]
+      case .length(let name, let property):
+        let length = property(shape)
         return Control(label: name, kind: self.length(length), expression: expression(length))
-      case .lengths(let name, let path):
-        let lengths = shape[keyPath: path]
+      case .lengths(let name, let property):
+        let lengths = property(shape)
         return Control(
           label: name, kind: .vector(lengths, step: reach / 500, lowest: reach / 1000),
           expression: expression(lengths))
-      case .vector("rotation", let path): return vector("rotation", shape[keyPath: path], step: 1)
-      case .vector(let name, let path): return point(name, shape[keyPath: path])
-      case .color(let name, let path): return color(name, shape[keyPath: path])
+      case .vector("rotation", let property): return vector("rotation", property(shape), step: 1)
+      case .vector(let name, let property): return point(name, property(shape))
+      case .color(let name, let property): return color(name, property(shape))
       }
     }
   }

@@ -1,3 +1,5 @@
+import TextParsing
+
 /// The file formats that a `MeshDocument` is written in and read from.
 public enum MeshFormat: String, CaseIterable, Hashable, Sendable {
   /// glTF 2.0 in one binary file: shared geometry once, materials, names, placements.
@@ -41,6 +43,14 @@ extension MeshFormat {
     case .gltf: "bin"
     case .glb, .ply, .stl: nil
     }
+  }
+
+  /// Whether a file of this format can refer to one called `name` beside it. An OBJ's name ends with the line, a blank
+  /// at its end does not count, and a backslash there continues the line. A glTF's is encoded.
+  func canName(sidecar name: String) -> Bool {
+    guard self == .obj, let first = name.utf8.first, let last = name.utf8.last else { return true }
+    return name.utf8.allSatisfy { $0 >= 0x20 || $0 == UInt8(ascii: "\t") } && !isBlankOrLineFeed(first)
+      && !isBlankOrLineFeed(last) && last != UInt8(ascii: "\\")
   }
 
   /// The encodings that it can be written in.

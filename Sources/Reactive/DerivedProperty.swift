@@ -60,7 +60,8 @@ public final class DerivedProperty<Value>: _Source, EventSourceProtocol {
 
   @inlinable
   func receive(_ value: Value) {
-    stored = value
+    StackDepth.checkDelivery()
+    _ = exchange(&stored, with: value)
     deliver(value, to: count)
   }
 

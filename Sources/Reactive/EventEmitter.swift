@@ -9,8 +9,7 @@
 /// one by one, in order, also if the emitter was dropped meanwhile.
 public final class EventEmitter<Event>: _Source, EventSourceProtocol {
   /// Events that wait for their turn, each with the number of subscribers it is for: later ones joined after it.
-  @exclusivity(unchecked) @usableFromInline var waiting: ContiguousArray<(event: Event, end: Int)> = []
-  @exclusivity(unchecked) @usableFromInline var deliveredCount = 0
+  @exclusivity(unchecked) @usableFromInline var waiting = EventQueue<(event: Event, end: Int)>()
 
   /// Creates an emitter without subscribers.
   @inlinable
@@ -41,12 +40,7 @@ public final class EventEmitter<Event>: _Source, EventSourceProtocol {
 
   @inlinable
   func deliverNext() {
-    let next = waiting[deliveredCount]
-    deliveredCount += 1
-    if deliveredCount == waiting.count {
-      waiting.removeAll(keepingCapacity: true)
-      deliveredCount = 0
-    }
+    let next = waiting.removeFirst()
     deliver(next.event, to: next.end)
     endDelivery()
     // The transaction holds the emitter to the end of this call.

@@ -1,5 +1,3 @@
-import CReactive
-
 /// Any source of a given event, its own type hidden: for stored properties, arrays and parameters of mixed sources.
 ///
 /// Costs one more call where it is subscribed, and nothing for each event.
@@ -8,20 +6,22 @@ import CReactive
 /// a chain may be a few thousand operators deep on a stack of 8 MB, and a few hundred on the small ones of worker
 /// threads; one that takes more than half of its thread's stack is refused where it is subscribed.
 public struct EventSource<Event>: EventSourceProtocol {
-  @usableFromInline let attach: (@escaping (Event) -> Void, _Join?) -> _Node
+  @usableFromInline let source: SharedBox
+  /// Attaches a handler to the source in the box. A closure for the reason given at `_Join.run`.
+  @usableFromInline let attach: (SharedBox, @escaping (Event) -> Void, _Join?) -> _Node
 
   /// Hides the type of `source`.
   @inlinable
-  public init(_ source: some EventSourceProtocol<Event>) {
-    attach = { source._attach($0, parent: $1) }
+  public init<Source: EventSourceProtocol>(_ source: Source) where Source.Event == Event {
+    self.source = SharedBox(source)
+    attach = { $0.value(as: Source.self)._attach($1, parent: $2) }
   }
 
   /// See `EventSourceProtocol`.
   @inlinable
   public func _attach(_ handler: @escaping (Event) -> Void, parent: _Join?) -> _Node {
-    // Events pass through fewer and smaller frames than subscribing takes, so half is safe.
-    precondition(!reactive_stack_is_half_used(), "a chain of operators is too deep for this thread's stack")
-    return attach(handler, parent)
+    StackDepth.checkSubscribing()
+    return attach(source, handler, parent)
   }
 }
 

@@ -16,7 +16,11 @@ public final class Property<Value>: _Source, EventSourceProtocol {
   /// What a subscriber is given: the value.
   public typealias Event = Value
 
+  /// Accessed where `isBeingModified` is false, and by the modification that has set it: this takes the place of
+  /// Swift's check at run time, which costs five times as much as a whole set.
   @exclusivity(unchecked) @usableFromInline var stored: Value
+  /// Whether the value is being modified in place.
+  @exclusivity(unchecked) @usableFromInline var isBeingModified = false
   /// How many subscribers the waiting change is for: later ones were given the value when they joined. 0 if none waits.
   @exclusivity(unchecked) @usableFromInline var waitingEnd = 0
   /// How often it was set: what tells a set from its echo.
@@ -36,31 +40,48 @@ public final class Property<Value>: _Source, EventSourceProtocol {
   @inlinable public var projectedValue: Property<Value> { self }
 
   /// The current value. A set calls every subscriber, in the order of subscription; O(subscribers), no allocation.
+  ///
   /// Modified in place: appending to an array does not copy it. A modification that throws midway is delivered as it is.
+  /// While it is being modified, the property can be neither read, set nor subscribed to, as Swift's own exclusivity
+  /// law has it: code that does so from within, such as a closure passed to `sort`, stops the program with a message.
   @inlinable public var wrappedValue: Value {
-    get { stored }
-    set {
-      stored = newValue
-      changed()
-    }
-    _modify {
-      defer { changed() }
-      yield &stored
-    }
+    get { value }
+    set { value = newValue }
+    _modify { yield &value }
   }
 
   /// The current value; the same as `wrappedValue`.
   @inlinable public var value: Value {
-    get { stored }
+    get {
+      if isBeingModified { stopOverlappingAccess() }
+      return stored
+    }
     set {
-      stored = newValue
+      if isBeingModified { stopOverlappingAccess() }
+      // Exchanged rather than assigned: assignment can destroy the old value before the new one is complete, and a
+      // deinit that this runs can read the property.
+      _ = exchange(&stored, with: newValue)
       changed()
     }
     _modify {
-      defer { changed() }
+      beginModification()
+      defer {
+        endModification()
+        changed()
+      }
       yield &stored
     }
   }
+
+  /// Reserves `stored` for one modification in place, up to `endModification`.
+  @inlinable @inline(__always)
+  func beginModification() {
+    if isBeingModified { stopOverlappingAccess() }
+    isBeingModified = true
+  }
+
+  @inlinable @inline(__always)
+  func endModification() { isBeingModified = false }
 
   @inlinable @inline(__always)
   func changed() {
@@ -86,7 +107,7 @@ public final class Property<Value>: _Source, EventSourceProtocol {
   func deliverWaiting() {
     let end = waitingEnd
     waitingEnd = 0
-    deliver(stored, to: end)
+    deliver(value, to: end)
     endDelivery()
   }
 
@@ -98,7 +119,7 @@ public final class Property<Value>: _Source, EventSourceProtocol {
   public func _attach(_ handler: consuming @escaping (Value) -> Void, parent: _Join?) -> _Node {
     let subscription = add(handler, parent: parent)
     // Its own handler, so that this one is moved into it and not counted once more.
-    subscription.handler(stored)
+    subscription.handler(value)
     return subscription
   }
 }

@@ -1,9 +1,3 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
-
 public import Files
 import MeshFormats
 public import ParticleFormats
@@ -31,16 +25,20 @@ public enum SceneFile {
     public let warnings: [SceneFileWarning]
     /// The parameters and bindings of a scene file; nil where it has none. They live as long as the scene.
     public let bindings: SceneBindings?
-    /// What a scene file says, to be compared with what it says later.
-    var source: JSON5Value?
+    /// The paths of the files that the file refers to, read or not, existing or not. What may be several names is listed
+    /// as each of them. An output must not replace one of these files.
+    public let referencedFiles: [String]
+    /// The text of a scene file, which `takeEdits` compares with its next version.
+    var source: [UInt8]?
 
     init(
       path: String, scene: Scene, format: SceneFormat, trajectory: Trajectory?, warnings: [SceneFileWarning],
-      bindings: SceneBindings? = nil, source: JSON5Value? = nil
+      bindings: SceneBindings? = nil, referencedFiles: [String] = [], source: [UInt8]? = nil
     ) {
       self.path = path
       (self.scene, self.format, self.trajectory) = (scene, format, trajectory)
       (self.warnings, self.bindings, self.source) = (warnings, bindings, source)
+      self.referencedFiles = referencedFiles
     }
 
     /// The atoms by element; nil of a file that holds no atoms.
@@ -116,12 +114,24 @@ public enum SceneFile {
     if let format = format.particleFormat {
       return try parseParticles(bytes, path: path, format: format, options: particles)
     }
-    let (scene, bindings, source) = try SceneReader(
+    let (scene, bindings) = try SceneReader(
       path: path, repetitionLimits: repetitionLimits
     ).read(bytes)
     return Contents(
       path: path, scene: scene, format: format, trajectory: nil, warnings: [], bindings: bindings,
-      source: source)
+      source: bytes)
+  }
+
+  /// The memory that reading takes beside the bytes of the file: for each byte of a mesh file, and for each particle of a
+  /// frame. Estimates from above for files of the usual kinds.
+  private static let (memoryPerMeshByte, memoryPerParticle) = (4, 128)
+
+  private static func reserve(_ count: Int, of size: Int, path: String) throws(SceneFileError) {
+    do throws(FileError) {
+      try FileError.reserve(count, of: size, path: path)
+    } catch {
+      throw SceneFileError(path: path, .unreadable(error))
+    }
   }
 
   private static func parseParticles(
@@ -141,6 +151,9 @@ public enum SceneFile {
         path: path,
         .particles(ParticleReadError(path: path, .noSuchFrame(missing, count: file.frameCount))))
     }
+    // A table is one frame, of lines that are rarely shorter than 20 bytes.
+    try reserve(
+      file.recordCounts?.upperBound ?? bytes.count / 20, of: memoryPerParticle, path: path)
     let trajectory = try Trajectory(
       file, name: baseName(path), style: options.style, number: numbers.lowerBound)
     return Contents(
@@ -172,6 +185,7 @@ public enum SceneFile {
   private static func parseMesh(
     _ bytes: [UInt8], path: String, format: MeshFormat, neighbors: NeighborFiles
   ) throws(SceneFileError) -> Contents {
+    try reserve(bytes.count, of: memoryPerMeshByte, path: path)
     do throws(MeshReadError) {
       let name = path == InputFile.standardInput ? "standard input" : path
       return contents(
@@ -185,17 +199,33 @@ public enum SceneFile {
     var document = file.document
     // What is alone in a file of meshes is called after it, as the atoms of a file are.
     if document.nodes.count == 1, document.nodes[0].name == nil { document.nodes[0].name = baseName(path) }
+    let omissions = omissions(of: file)
     var warnings: [SceneFileWarning.Reason] = file.warnings.map { .note($0) }
-    if !file.omissions.isEmpty { warnings.append(.omitted(file.omissions)) }
+    if !omissions.isEmpty { warnings.append(.omitted(omissions)) }
     if document.triangleCount == 0 { warnings.append(.nothingFound(what: "triangles")) }
     return Contents(
       path: path, scene: Scene(document), format: SceneFormat(file.format), trajectory: nil,
-      warnings: warnings.map { SceneFileWarning(path: path, reason: $0) })
+      warnings: warnings.map { SceneFileWarning(path: path, reason: $0) },
+      referencedFiles: file.referencedFiles.map { Self.path(of: $0, besideFile: path) })
+  }
+
+  /// The path of the file that the one at `path` calls `name`. What comes from standard input may have been in the working
+  /// folder.
+  private static func path(of name: String, besideFile path: String) -> String {
+    name.utf8.first == UInt8(ascii: "/") ? name : path.pathFolder + name
+  }
+
+  /// What the reader left out, and the points of meshes without triangles, which are not drawn.
+  private static func omissions(of file: MeshFile.Contents) -> [String] {
+    let points = file.document.meshes.reduce(0) { $0 + ($1.indices.isEmpty ? $1.vertices.count : 0) }
+    // The vertices of lines are no points.
+    guard points > 0, !file.omissions.contains("lines") else { return file.omissions }
+    return file.omissions.filter { $0 != "points" } + ["\(points) \(points == 1 ? "point" : "points")"]
   }
 
   /// What the one model of the file at `path` is called.
   private static func baseName(_ path: String) -> String {
-    path == InputFile.standardInput ? "stdin" : path.fileBaseName
+    path == InputFile.standardInput ? "stdin" : path.fileBaseName.pathText
   }
 
   private static func isBlankThroughout(_ text: borrowing Span<UInt8>) -> Bool {
@@ -207,13 +237,7 @@ public enum SceneFile {
 
   /// Why a file of no known ending is not read: that it is missing or a folder, if it is, says more than its name.
   private static func refusal(ofUnknown path: String) -> SceneFileError {
-    var status = stat()
-    guard stat(path, &status) == 0 else {
-      return SceneFileError(path: path, .unreadable(.system(operation: .read, path: path, code: errno)))
-    }
-    if status.st_mode & S_IFMT == S_IFDIR {
-      return SceneFileError(path: path, .unreadable(.isDirectory(path: path)))
-    }
+    if let error = InputFile.problem(path) { return SceneFileError(path: path, .unreadable(error)) }
     return SceneFileError(path: path, .unknownEnding(path.fileEnding))
   }
 }

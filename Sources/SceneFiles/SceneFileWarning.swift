@@ -1,5 +1,6 @@
 import Files
 import ParticleFormats
+public import SceneModel
 import TextParsing
 
 /// What the reader of a file should know, though the file could be read. Its description is one line.
@@ -18,6 +19,12 @@ public struct SceneFileWarning: Equatable, Sendable, CustomStringConvertible {
     case note(String)
     /// Records that are wrong were left out; what is wrong with the first.
     case badRecords(count: Int, first: ParticleReadError)
+    /// No model is visible in a picture; why.
+    case nothingVisible(SceneDiagnosis)
+    /// No particle of the frame, of so many, is selected.
+    case nothingSelected(total: Int)
+    /// The scene has no triangles, which is all that a mesh file holds.
+    case noTriangles
     /// Frames after the last that was counted could not be read; why.
     case unreadableFrame(number: Int, ParticleReadError)
   }
@@ -32,10 +39,11 @@ public struct SceneFileWarning: Equatable, Sendable, CustomStringConvertible {
   /// One line for the person at the terminal.
   public var description: String {
     let name = path == InputFile.standardInput ? "standard input" : path
-    return "\(name)\(line.map { ":\($0)" } ?? ""): \(text)"
+    return "\(name)\(line.map { ":\($0)" } ?? ""): \(message)"
   }
 
-  private var text: String {
+  /// The description without the file's name.
+  public var message: String {
     switch reason {
     case .unknownElements(let entries):
       "\(Self.list(entries)) of no known element, drawn pink with the default radius"
@@ -45,6 +53,10 @@ public struct SceneFileWarning: Equatable, Sendable, CustomStringConvertible {
     case .note(let text): text
     case .badRecords(let count, let first):
       "\(count) bad \(count == 1 ? "record" : "records") left out, the first: \(first)"
+    case .nothingVisible(let diagnosis): "nothing is visible: \(diagnosis)"
+    case .nothingSelected(let total):
+      "nothing is selected: --select leaves out \(total == 1 ? "the only particle" : "all \(total) particles")"
+    case .noTriangles: "has no triangles, so there is nothing to write"
     case .unreadableFrame(let number, let error):
       switch error.reason {
       case .unexpected(let expected, let found):

@@ -97,9 +97,12 @@ extension Scene {
   /// and the corners of boxes around shapes and meshes, as the smallest balls there are. O(models).
   public func forEachBall(_ body: (SIMD3<Float>, Float) -> Void) {
     for sphere in spheres { body(sphere.center, sphere.radius) }
-    for box in shapes.map(\.bounds) + meshes.map(\.bounds) {
-      for corner in box.corners { body(corner, .leastNormalMagnitude) }
+    func forEachCorner(_ box: BoundingBox) {
+      if box.isEmpty { return }
+      for number in 0..<8 { body(box.corner(number), .leastNormalMagnitude) }
     }
+    for shape in shapes { forEachCorner(shape.bounds) }
+    for mesh in meshes { forEachCorner(mesh.bounds) }
     for cloud in clouds { for element in cloud.elements { body(element.center, element.radius) } }
     for cloud in rods {
       for rod in cloud.elements {

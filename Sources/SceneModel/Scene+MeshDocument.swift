@@ -39,8 +39,22 @@ struct MeshDocumentBuilder {
   /// What makes two models one mesh.
   private enum Content: Hashable {
     case shape(kind: ObjectIdentifier, size: AnyHashable)
+    /// Shapes of one length (spheres) or three (boxes), which are hashed several times as fast as an `AnyHashable`.
+    case length(kind: ObjectIdentifier, Float)
+    case lengths(kind: ObjectIdentifier, SIMD3<Float>)
     case shared(ObjectIdentifier)
     case unitSphere, unitRod
+
+    init<Model: Shape>(_ model: Model) {
+      let (kind, size) = (ObjectIdentifier(Model.self), model.size)
+      if let length = size as? Float {
+        self = .length(kind: kind, length)
+      } else if let lengths = size as? SIMD3<Float> {
+        self = .lengths(kind: kind, lengths)
+      } else {
+        self = .shape(kind: kind, size: size)
+      }
+    }
   }
 
   /// Builds nothing yet. What is not told how to be cut is cut as suits the spheres of `scene`.
@@ -63,7 +77,7 @@ struct MeshDocumentBuilder {
   }
 
   private mutating func append<Model: Shape>(_ model: Model, number: Int) throws(SceneError) {
-    let content = Content.shape(kind: ObjectIdentifier(Model.self), size: model.size)
+    let content = Content(model)
     if meshes[content] != nil {
       return append(content, name: model.name, color: model.colors.value, model.transform, mesh: { Mesh() })
     }

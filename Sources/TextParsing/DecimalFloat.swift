@@ -75,7 +75,8 @@ extension Float {
     if mantissa <= 1 << 53, -22...22 ~= exponent {
       let double =
         exponent < 0
-        ? Double(mantissa) / doublePowersOfTen[-exponent] : Double(mantissa) * doublePowersOfTen[exponent]
+        ? Double(mantissa) / Double.exactPowersOfTen[-exponent]
+        : Double(mantissa) * Double.exactPowersOfTen[exponent]
       // 10^-22 and 2^53 * 10^22 are both well within the normal range of Float.
       if double.bitPattern & 0x1FFF_FFFF != 0x1000_0000 { return Float(double) }
     }
@@ -100,8 +101,11 @@ extension Float {
     let value = Float(sign: .plus, exponent: power, significand: greatest)
     return least == greatest && value.isNormal ? value : nil
   }
+}
 
-  private static let doublePowersOfTen: [Double] = [
+extension Double {
+  /// 1, 10, … 10^22: the powers of ten that a `Double` represents exactly.
+  static let exactPowersOfTen: [Double] = [
     1, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11,
     1e12, 1e13, 1e14, 1e15, 1e16, 1e17, 1e18, 1e19, 1e20, 1e21, 1e22,
   ]

@@ -1,6 +1,7 @@
 import CommandLineSupport
 import Files
 import Reactive
+import SceneFiles
 import SceneModel
 
 /// How files are read, and what is shown of them.
@@ -21,8 +22,12 @@ struct Document {
   var moving: (any Moving)?
   /// What a person may change in it by name; nil where the file has neither parameters nor expressions.
   var parameters: Parameters?
+  /// What the file holds; nil where it was made by the program.
+  var contents: SceneFile.Contents?
   /// Where it was read from; nil where it was made by the program.
   var file: DocumentFile?
+  /// The files that it was read from and refers to; nil where it was made by the program.
+  var inputFiles: InputFiles?
   /// What tells that it must be read again, as it was before that.
   var watcher: FileWatcher?
 
@@ -41,16 +46,18 @@ struct DocumentFile {
   var name: String
   /// How it is read.
   var options: DocumentOptions
+  /// What those of the options apply to that must apply to the file.
+  var scopes: [OptionScope] = []
 
   /// The file that the command line names.
-  init(_ path: String, options: DocumentOptions) {
-    (self.path, name, self.options) = (path, path, options)
+  init(_ path: String, options: DocumentOptions, scopes: [OptionScope] = []) {
+    (self.path, name, self.options, self.scopes) = (path, path, options, scopes)
   }
 
   /// A file that was dropped on a window: shown as the others are, apart from what was asked for of the first alone.
   init(dropped path: String, options: DocumentOptions) {
     self.init(path, options: options)
-    name = path.split(separator: "/").last.map(String.init) ?? path
+    name = path.pathName.isEmpty ? path : String(path.pathName)
     self.options.reading.format = nil
     self.options.reading.assignments = []
     self.options.reading.particles.frame = nil
@@ -60,13 +67,15 @@ struct DocumentFile {
   func read() throws -> Document {
     // Made before the file is read, so that no change goes by unseen.
     let watcher = FileWatcher(path)
-    let contents = try options.reading.read(path, program: OrreryViewer.name, playsFrames: true)
+    let contents = try options.reading.read(
+      path, program: OrreryViewer.name, scopes: scopes, playsFrames: true)
     try options.picture.prepare(contents.scene, aspectRatio: options.aspectRatio)
     let parameters = contents.bindings.map { Parameters($0, assignments: options.reading.assignments) }
     return Document(
       name: name, scene: contents.scene,
       moving: contents.trajectory.flatMap { Player($0, frames: options.reading.particles.frame) }
         ?? parameters,
-      parameters: parameters, file: self, watcher: watcher)
+      parameters: parameters, contents: contents, file: self,
+      inputFiles: InputFiles(path, referencedFiles: contents.referencedFiles), watcher: watcher)
   }
 }

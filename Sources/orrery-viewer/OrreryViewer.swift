@@ -57,6 +57,10 @@ struct OrreryViewer: ParsableCommand, Sendable {
     if input == nil, reading.format != nil {
       throw ValidationError("--format goes with an input")
     }
+    // The others apply to files that are dropped on the window.
+    if input == nil, reading.particles.frame != nil {
+      throw ValidationError("--frame goes with an input")
+    }
     if let frames, frames < 1 {
       throw ValidationError("--frames must be at least 1, found \(frames)")
     }
@@ -73,18 +77,24 @@ struct OrreryViewer: ParsableCommand, Sendable {
   @MainActor
   private func show() throws {
     let document = try firstDocument()
-    // Found out before the window opens: that the file cannot be made.
-    guard let screenshot else { return try show(document, whenClosing: { _ in }) }
+    guard let screenshot else { return try show(document, whenClosing: { _, _ in }) }
+    // Found out before the window opens: that the file cannot be made, or must not be replaced.
+    try document.inputFiles?.checkNotReplaced(by: screenshot)
     var file = try OutputFile(path: screenshot)
-    try show(document) { view in
+    try show(document) { view, document in
       guard let picture = try view.framebufferPicture() else { throw ViewerError.nothingShown }
       try PictureFile.write(picture, to: &file)
+      // Another file may have been dropped on the window, or the first may refer to others than it did.
+      try document.inputFiles?.checkNotReplaced(by: screenshot)
     }
     try file.commit()
   }
 
   private func firstDocument() throws -> Document {
-    if let input { return try DocumentFile(input, options: options).read() }
+    if let input {
+      let scopes = reading.scopes + tessellation.scopes
+      return try DocumentFile(input, options: options, scopes: scopes).read()
+    }
     let document = try Demo.solarSystem.makeDocument()
     try reading.assign(in: document.scene)
     try picture.prepare(document.scene, aspectRatio: options.aspectRatio)
@@ -97,7 +107,7 @@ struct OrreryViewer: ParsableCommand, Sendable {
   }
 
   @MainActor
-  private func show(_ document: Document, whenClosing: (SceneView) throws -> Void) throws {
+  private func show(_ document: Document, whenClosing: (SceneView, Document) throws -> Void) throws {
     let stage = Stage(document, options: options)
     let view = try openView(document.scene)
     let bag = DisposerBag()
@@ -105,7 +115,13 @@ struct OrreryViewer: ParsableCommand, Sendable {
     if let frames {
       view.frameShown.filter { $0 >= frames }.subscribe { _ in view.window.requestClose() }.disposed(by: bag)
     }
-    view.frameShown.subscribe { _ in stage.frameWasShown(view.failures) }.disposed(by: bag)
+    view.frameShown
+      .subscribe { _ in
+        stage.frameWasShown(view.failures)
+        let size = view.window.framebufferSize
+        stage.checkVisibility(camera: view.scene.camera, width: size.width, height: size.height)
+      }
+      .disposed(by: bag)
     let viewerInput = ViewerInput(stage: stage, view: view, hasDemos: input == nil)
     viewerInput.connect(bag)
     #if Inspector
@@ -117,7 +133,7 @@ struct OrreryViewer: ParsableCommand, Sendable {
       return stage.advance(seconds: seconds) || frames != nil
     }
     try stage.take(view.failures)
-    try whenClosing(view)
+    try whenClosing(view, stage.document)
   }
 
   @MainActor

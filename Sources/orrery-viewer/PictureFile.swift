@@ -1,18 +1,13 @@
 import Files
 import Rendering
 
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
-
 /// Pictures of what is seen, as files.
 enum PictureFile {
-  /// Writes `picture` to a file of a name that is free in the working folder, and says which.
+  /// Writes `picture` to a file of a name that is free in the working folder, and says which. The name is claimed first:
+  /// another viewer in the folder may look for one, too.
   static func writeNext(_ picture: Image) throws -> String {
     var number = 1
-    while access("orrery-\(number).png", F_OK) == 0 { number += 1 }
+    while try !OutputFile.claim("orrery-\(number).png") { number += 1 }
     let path = "orrery-\(number).png"
     var file = try OutputFile(path: path)
     try write(picture, to: &file)

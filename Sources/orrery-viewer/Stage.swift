@@ -13,6 +13,7 @@ final class Stage {
   enum Notice: Equatable {
     case done(String)
     case failed(String)
+    case warning(String)
   }
 
   /// Another scene is to be seen; with `keepsView` by the camera as a person put it.
@@ -28,6 +29,8 @@ final class Stage {
   @Property private var selection: String?
   /// Why something that a parameter moves stays behind it.
   @Property private var refusal: String?
+  /// Why no model is visible; nil if one is.
+  @Property private var emptiness: String?
   /// Whether the title bar says what the mouse and the keys do.
   @Property private var showsHelp = false
 
@@ -48,13 +51,15 @@ final class Stage {
 
   /// What the title bar says: the current words at once, and all that follow.
   var titles: EventSource<String> {
-    combine($document.flatMapLatest(\.titles), combine($failure, $refusal, $selection, $showsHelp))
-      .map { words, remarks in
-        let (failure, refusal, selection, showsHelp) = remarks
-        let remark = showsHelp ? WindowHelp.line : failure ?? refusal ?? selection
-        return "Orrery: \((words + (remark.map { " - " + $0 } ?? "")).printable)"
-      }
-      .eraseToEventSource()
+    combine(
+      $document.flatMapLatest(\.titles), combine($failure, $refusal, $selection, $emptiness, $showsHelp)
+    )
+    .map { words, remarks in
+      let (failure, refusal, selection, emptiness, showsHelp) = remarks
+      let remark = showsHelp ? WindowHelp.line : failure ?? refusal ?? selection ?? emptiness
+      return "Orrery: \((words + (remark.map { " - " + $0 } ?? "")).printable)"
+    }
+    .eraseToEventSource()
   }
 
   /// Lets time go by: reads the file again if it is another, and moves what moves. Returns whether something does.
@@ -118,6 +123,15 @@ final class Stage {
     if failures.isEmpty { hasShownAll = true }
   }
 
+  /// Says why no model is visible to `camera` in a picture of so many pixels: in the title bar until one is, and at the
+  /// terminal once.
+  func checkVisibility(camera: Camera?, width: Int, height: Int) {
+    let warning = document.contents?.visibilityWarning(camera: camera, width: width, height: height)
+    guard warning?.message != emptiness else { return }
+    if emptiness == nil, let warning { notices.emit(.warning("\(warning)")) }
+    emptiness = warning?.message
+  }
+
   /// Says why models are shown as they last were, once, and in the title bar until they are as they should be.
   ///
   /// - Throws: the first of `failures`, where nothing good was ever shown.
@@ -148,7 +162,7 @@ final class Stage {
     watcher = other.watcher
     batch {
       document = other
-      (failure, refusal, selection) = (nil, nil, nil)
+      (failure, refusal, selection, emptiness) = (nil, nil, nil, nil)
       shown.emit((other.scene, keepsView))
     }
   }

@@ -50,6 +50,7 @@ struct ViewerInput {
   private static func say(_ notice: Stage.Notice) {
     switch notice {
     case .done(let words): StandardError.write("\(words.printable)\n")
+    case .warning(let words): StandardError.warning(words, program: OrreryViewer.name)
     case .failed(let words): StandardError.error(words, program: OrreryViewer.name)
     }
   }

@@ -25,6 +25,11 @@ struct AnimationOptions: ParsableArguments {
     }
   }
 
+  /// What each of the options applies to.
+  var scopes: [OptionScope] {
+    [OptionScope("--animate with frames", .particles, isGiven: particleFrames != nil)]
+  }
+
   /// The particles' frames that are to be read; nil where it is not said.
   var particleFrames: FrameChoice? {
     if case .particles(let choice)? = animate { return choice }
@@ -48,6 +53,11 @@ struct AnimationOptions: ParsableArguments {
       progress.update(Double(index + 1) / Double(numbers.count))
     }
     return (recorder.document, recorder.colorsChange)
+  }
+
+  /// How many instants are recorded of `contents`.
+  func frameCount(of contents: SceneFile.Contents) throws -> Int {
+    try animate.map { try sequence(contents, $0).numbers.count } ?? 0
   }
 
   private func sequence(_ contents: SceneFile.Contents, _ animate: FramesChoice) throws -> SceneSequence {

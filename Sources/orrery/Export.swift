@@ -16,7 +16,8 @@ struct Export: ParsableCommand {
       PLY and OBJ hold one mesh with vertex colours, or with --separate an OBJ's materials; STL holds triangles only. \
       Several frames (--frame "0..<100") and sweeps become a file each, where OUTPUT is as frame-%04d.glb; with \
       --animate they become one film, which plays where glTF files are shown. \
-      An old file at OUTPUT is replaced once the new one is complete.
+      A percent sign in the name itself is %%. \
+      An old file at OUTPUT is replaced once the new one is complete, unless INPUT is or needs it.
       """)
 
   @OptionGroup var scene: SceneOptions
@@ -83,37 +84,65 @@ struct Export: ParsableCommand {
     if animation.particleFrames != nil, scene.reading.particles.frame != nil {
       throw ValidationError("--animate and --frame both say which frames, expected one")
     }
-    try sweeps.combined().checkNames(output)
+    let sweep = try sweeps.combined()
+    try sweep.checkNames(output)
     if !sweeps.sweep.isEmpty, scene.reading.particles.frame?.isSeveral == true {
       throw ValidationError("--sweep goes over one frame, found several by --frame")
     }
-    try jobs.checkNames(output)
+    try jobs.checkNames(try sweep.pattern(output))
   }
 
   private var outputFormat: MeshFormat? { to ?? MeshFormat(path: output) }
 
   func run() throws {
     guard let format = outputFormat else { return try validate() }
-    try scene.refuseReplacing(by: output)
-    let contents = try scene.read(program: Orrery.name, frames: animation.particleFrames)
-    let sequence = SceneSequence(
-      contents, sweep: try sweeps.combined(), frames: scene.reading.particles.frame)
-    func path(_ number: Int) -> String { sequence.path(output, number) ?? output }
+    let contents = try scene.read(
+      program: Orrery.name, frames: animation.particleFrames,
+      scopes: tessellation.scopes + animation.scopes)
+    let sweep = try sweeps.combined()
+    let pattern = try sweep.pattern(output)
+    let sequence = SceneSequence(contents, sweep: sweep, frames: scene.reading.particles.frame)
+    func path(_ number: Int) -> String { sequence.path(pattern, number) }
     let numbers = sequence.numbers
-    guard numbers.count == 1 || path(numbers.lowerBound) != output else {
+    guard numbers.count == 1 || pattern.isVariable else {
       throw ValidationError(
         "\(output): several frames need several files, expected a name as frame-%04d.\(format.pathExtension)")
     }
-    for number in jobs.chosen(numbers, path: path) {
+    try sequence.checkFiles(
+      { [path($0)] + [sidecar(beside: path($0), format)?.path].compactMap(\.self) },
+      replacingNoneOf: InputFiles(scene.input, referencedFiles: contents.referencedFiles))
+    let chosen = jobs.chosen(numbers, path: path)
+    var warnings = OutputWarnings(program: Orrery.name)
+    for number in chosen {
       try sequence.prepare(number)
-      try write(contents, as: format, to: path(number))
+      try write(contents, as: format, to: path(number), &warnings)
     }
+    warnings.write(total: chosen.count)
+    Program.keepUntilExit(contents)
   }
 
-  private func write(_ contents: SceneFile.Contents, as format: MeshFormat, to output: String) throws {
-    let sidecar = separate ? format.sidecarPath(beside: output) : nil
-    if let sidecar { try self.scene.refuseReplacing(by: sidecar.path) }
+  /// Refuses to write a file without triangles, where the input holds something that is no triangles; warns of one that is
+  /// empty for another reason.
+  private func checkContent(
+    of document: MeshDocument, _ contents: SceneFile.Contents, _ output: String,
+    _ warnings: inout OutputWarnings
+  ) throws {
+    guard document.triangleCount == 0 else { return }
+    let omissions = contents.omissions
+    guard omissions.isEmpty else {
+      throw OptionError(
+        "\(output): not written, as all that the input holds is left out: \(omissions.joined(separator: ", "))"
+      )
+    }
+    warnings.add(contents.noTrianglesWarning, about: output)
+  }
+
+  private func write(
+    _ contents: SceneFile.Contents, as format: MeshFormat, to output: String, _ warnings: inout OutputWarnings
+  ) throws {
+    let sidecar = sidecar(beside: output, format)
     let document = try document(of: contents)
+    try checkContent(of: document, contents, output, &warnings)
     let options = MeshWritingOptions(
       encoding: encoding ?? .binary, isInstanced: instancing, sidecarName: sidecar?.name)
     var main = MeteredSink(
@@ -122,19 +151,28 @@ struct Export: ParsableCommand {
     try naming(output) { () throws(MeshFormatError) in
       try document.write(to: &main, as: format, options: options)
     }
-    // The file that names the other comes to stand last, when all it needs is there.
+    // The file that refers to the other is put in place after it, and both are complete before that: a full disk leaves
+    // the old two.
     if let sidecar {
       var file = try OutputFile(path: sidecar.path)
       try naming(output) { () throws(MeshFormatError) in
         try document.writeSidecar(to: &file, as: format, options: options)
       }
+      try main.file.finish(isOnDisk: jobs.needCompleteFiles)
       try file.commit(isOnDisk: jobs.needCompleteFiles)
     }
     try main.file.commit(isOnDisk: jobs.needCompleteFiles)
     if verbose { report(document, output, byteCount: main.byteCount, sidecar: sidecar?.path) }
   }
 
+  /// The name and the path of the file beside the one at `path`; nil where there is none.
+  private func sidecar(beside path: String, _ format: MeshFormat) -> (name: String, path: String)? {
+    separate ? format.sidecarPath(beside: path) : nil
+  }
+
   private func document(of contents: SceneFile.Contents) throws -> MeshDocument {
+    try DocumentMemory.check(
+      nodesOf: contents.scene, frameCount: try animation.frameCount(of: contents))
     let cut = tessellation.tessellation(of: contents.scene)
     let document: MeshDocument
     if let moving = try animation.document(of: contents, tessellation: cut) {
@@ -169,9 +207,9 @@ struct Export: ParsableCommand {
   }
 
   private func report(_ document: MeshDocument, _ output: String, byteCount: Int, sidecar: String?) {
-    let beside = sidecar.map { ", and \($0) beside it" } ?? ""
+    let beside = sidecar.map { ", and \($0.printable) beside it" } ?? ""
     StandardError.write(
-      "wrote \(output): \(document.nodes.count) nodes, \(document.triangleCount) triangles, \(byteCount) bytes\(motion(document))\(beside)\n"
+      "wrote \(output.printable): \(document.nodes.count) nodes, \(document.triangleCount) triangles, \(byteCount) bytes\(motion(document))\(beside)\n"
     )
   }
 
@@ -187,10 +225,10 @@ extension MeshFormat {
   /// The name and the path of the file beside the one at `path`: `a/b.bin` beside `a/b.gltf`.
   fileprivate func sidecarPath(beside path: String) -> (name: String, path: String)? {
     guard let ending = sidecarExtension else { return nil }
-    let folder = path.lastIndex(of: "/").map { path[...$0] } ?? ""
-    let name = path[folder.endIndex...]
-    let stem = name.lastIndex(of: ".").flatMap { $0 == name.startIndex ? nil : name[..<$0] } ?? name
-    return ("\(stem).\(ending)", "\(folder)\(stem).\(ending)")
+    let name = path.pathName
+    let point = name.utf8.lastIndex(of: UInt8(ascii: "."))
+    let stem = point.flatMap { $0 == name.startIndex ? nil : name[..<$0] } ?? name
+    return ("\(stem).\(ending)", "\(path.pathFolder)\(stem).\(ending)")
   }
 }
 

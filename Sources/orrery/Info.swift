@@ -30,11 +30,19 @@ struct Info: ParsableCommand {
   }
 
   func run() throws {
-    let contents = try scene.read(program: Orrery.name)
+    let contents = try scene.read(
+      program: Orrery.name,
+      scopes: tessellation.scopes + [OptionScope("--graph", .scenes, isGiven: graph != nil)])
     if let graph { return try StandardOutput.write(GraphReport(contents).report(graph)) }
+    try DocumentMemory.check(nodesOf: contents.scene)
     let document = try contents.scene.meshDocument(
       tessellation: tessellation.tessellation(of: contents.scene))
-    let report = SceneReport(contents, document)
+    try DocumentMemory.check(inspectionOf: document)
+    // The size of a picture that `orrery render` draws unless it is given another.
+    let warning = contents.visibilityWarning(width: 1280, height: 720)
+    if let warning { StandardError.warning(warning, program: Orrery.name) }
+    let report = SceneReport(contents, document, warnings: contents.warnings + [warning].compactMap { $0 })
     try StandardOutput.write(json ? report.json : report.text)
+    Program.keepUntilExit((contents, document))
   }
 }

@@ -13,8 +13,8 @@ struct Render: ParsableCommand {
       Needs neither a display nor a GPU; only what is translucent needs OpenGL 3.3 through EGL, by hardware or software. \
       Without a camera in the scene the picture shows everything. \
       Several frames (--frame "0..<100") become a picture each, where OUTPUT is as frame-%04d.png, or else one picture \
-      with all of them side by side. \
-      An old file at OUTPUT is replaced once the new one is complete. \
+      with all of them side by side, of up to 8192x8192 pixels. A percent sign in the name itself is %%. \
+      An old file at OUTPUT is replaced once the new one is complete, unless INPUT is or needs it. \
       With --watch the program goes on, and draws again whenever INPUT changes.
       """)
 
@@ -76,14 +76,19 @@ struct Render: ParsableCommand {
       throw ValidationError("--turntable goes round one scene, found several by --sweep")
     }
     // All pictures may be one.
-    if output.contains("{") { try sweep().checkNames(output) }
-    try jobs.checkNames(output)
+    let sweep = try sweep()
+    if output.contains("{") { try sweep.checkNames(output) }
+    try jobs.checkNames(try sweep.pattern(output))
     try watching.check(input: scene.input, output: output)
   }
 
   func run() throws {
-    try scene.refuseReplacing(by: output)
-    guard watching.watch else { return try draw(try read()) }
+    guard watching.watch else {
+      let drawn = try read()
+      try draw(drawn)
+      Program.keepUntilExit((drawn.contents, drawn.raycaster))
+      return
+    }
     var last: DrawnScene?
     try watching.repeating(input: scene.input, output: output) {
       // Where it fails, the next picture begins from the file.
@@ -101,6 +106,9 @@ struct Render: ParsableCommand {
     /// The camera that the file and `--set` give it, which a picture may replace by one that sees all of it.
     let camera: Camera?
     let isOpaque: Bool
+    /// The raycaster; nil if OpenGL draws.
+    let raycaster: Raycaster?
+    let memory: PictureMemory
     let picture: () throws -> Image
   }
 
@@ -122,35 +130,50 @@ struct Render: ParsableCommand {
 
   private func draw(_ drawn: DrawnScene) throws {
     let sequence = try sequence(drawn.contents)
-    let picture = drawn.picture
+    let pattern = try sweep().pattern(output)
+    func path(_ number: Int) -> String { sequence.path(pattern, number) }
     let numbers = sequence.numbers
-    let isOneEach = sequence.path(output, numbers.lowerBound) != nil
-    guard numbers.count > 1 || turntable != nil || isOneEach else {
-      return try write(to: output) {
-        try sequence.prepare(numbers.lowerBound)
-        return try picture()
-      }
+    let isOneEach = pattern.isVariable
+    let input = InputFiles(scene.input, referencedFiles: drawn.contents.referencedFiles)
+    if isOneEach {
+      try sequence.checkFiles({ [path($0)] }, replacingNoneOf: input)
+    } else {
+      try input.checkNotReplaced(by: path(numbers.lowerBound))
     }
-    func path(_ number: Int) -> String { sequence.path(output, number) ?? output }
+    let isSheet = !isOneEach && (numbers.count > 1 || turntable != nil)
+    let sheet = isSheet ? try ContactSheet(count: numbers.count, columns: columns, size: size) : nil
+    try drawn.memory.check(size, sheet: sheet?.size)
+    try look(at: drawn.contents.scene, in: sequence)
+    var warnings = OutputWarnings(program: Orrery.name)
+    func picture(_ number: Int) throws -> Image {
+      try sequence.prepare(number)
+      let image = try drawn.picture()
+      warnings.add(
+        drawn.contents.visibilityWarning(width: size.width, height: size.height), about: path(number))
+      return image
+    }
+    guard isSheet || isOneEach else {
+      try write(to: path(numbers.lowerBound)) { try picture(numbers.lowerBound) }
+      return warnings.write(total: 1)
+    }
     let chosen = isOneEach ? jobs.chosen(numbers, path: path) : Array(numbers)
     var progress = ProgressBar("drawing \(chosen.count) pictures")
     func pictures(_ use: (Int, Image) throws -> Void) throws {
       for (done, number) in chosen.enumerated() {
-        try sequence.prepare(number)
-        try use(number, try picture())
+        try use(number, try picture(number))
         progress.update(Double(done + 1) / Double(chosen.count))
       }
     }
-    if isOneEach {
-      try pictures { number, image in try write(to: path(number)) { image } }
-    } else {
-      let columns = columns ?? ContactSheet.columns(for: numbers.count)
-      try write(to: output) {
-        var sheet = try ContactSheet(count: numbers.count, columns: columns, size: size)
-        try pictures { number, image in sheet.place(image, number - numbers.lowerBound) }
-        return sheet.image
+    if let sheet {
+      try write(to: path(numbers.lowerBound)) {
+        var whole = sheet.emptyImage
+        try pictures { number, image in sheet.place(image, number - numbers.lowerBound, in: &whole) }
+        return whole
       }
+    } else {
+      try pictures { number, image in try write(to: path(number)) { image } }
     }
+    warnings.write(total: chosen.count)
   }
 
   /// The frames of a file of particles.
@@ -165,23 +188,38 @@ struct Render: ParsableCommand {
     return try sweeps.combined()
   }
 
-  /// The scene with all that the options ask for.
-  private func read() throws -> DrawnScene {
-    let contents = try scene.read(program: Orrery.name, frames: particleFrames)
-    try options.apply(to: contents.scene)
-    return DrawnScene(
-      contents: contents, camera: contents.scene.camera, isOpaque: Raycaster.draws(contents.scene),
-      picture: try makePicture(contents.scene))
+  /// What each of the options applies to, those of `scene` aside.
+  private var scopes: [OptionScope] {
+    let takesFrames = if case .particles? = frames { true } else { false }
+    return tessellation.scopes + [OptionScope("--frames with frames", .particles, isGiven: takesFrames)]
   }
 
-  /// What there is to draw, from a camera that sees all of it.
+  /// The scene with all that the options ask for.
+  private func read() throws -> DrawnScene {
+    let contents = try scene.read(program: Orrery.name, frames: particleFrames, scopes: scopes)
+    try options.apply(to: contents.scene)
+    let isOpaque = Raycaster.draws(contents.scene)
+    let memory = PictureMemory(
+      usesOpenGL: renderer == .opengl || !isOpaque, hasOcclusion: contents.scene.effects.ambientOcclusion)
+    try memory.check(size, sheet: nil)
+    let (raycaster, picture) = try makePicture(contents.scene)
+    return DrawnScene(
+      contents: contents, camera: contents.scene.camera, isOpaque: isOpaque, raycaster: raycaster,
+      memory: memory, picture: picture)
+  }
+
+  private var aspectRatio: Float { Float(size.width) / Float(size.height) }
+
+  /// What there is to draw.
   private func sequence(_ contents: SceneFile.Contents) throws -> SceneSequence {
-    let scene = contents.scene
-    let aspectRatio = Float(size.width) / Float(size.height)
-    var sequence = SceneSequence(contents, sweep: try sweep(), frames: particleFrames)
-    if let turntable {
-      sequence = .turntable(Turntable(scene, count: turntable, options, aspectRatio: aspectRatio))
+    guard let turntable else {
+      return SceneSequence(contents, sweep: try sweep(), frames: particleFrames)
     }
+    return .turntable(Turntable(contents.scene, count: turntable, options, aspectRatio: aspectRatio))
+  }
+
+  /// Gives `scene` the camera that sees all of `sequence`, and says how long its scale bar is.
+  private func look(at scene: Scene, in sequence: SceneSequence) throws {
     // One camera for all frames, or the picture would be in motion where nothing is.
     if turntable == nil,
       var framing = options.framing(
@@ -200,20 +238,20 @@ struct Render: ParsableCommand {
         StandardError.write("the scale bar is \(length) long\n")
       }
     }
-    return sequence
   }
 
   /// What draws `scene` as it is whenever it is called. Finds out before anything is drawn what can draw it, and which
   /// model is none.
-  private func makePicture(_ scene: Scene) throws -> () throws -> Image {
+  private func makePicture(_ scene: Scene) throws -> (Raycaster?, () throws -> Image) {
     let cut = tessellation.tessellation(of: scene)
     if renderer != .opengl, cut == nil, Raycaster.draws(scene) {
       let raycaster = Raycaster(scene)
-      return {
+      let picture = {
         let picture = try raycaster.picture(width: size.width, height: size.height)
         if let failure = raycaster.failures.first { throw failure }
         return picture
       }
+      return (raycaster, picture)
     }
     if renderer == .raycaster {
       throw OptionError(
@@ -223,11 +261,12 @@ struct Render: ParsableCommand {
     let device = try context.makeDevice()
     let target = try RenderTarget(width: size.width, height: size.height, device: device)
     let renderer = try SceneRenderer(scene, tessellation: cut, raycasts: false, device: device)
-    return {
+    let picture = {
       try renderer.draw(into: target)
       if let failure = renderer.failures.first { throw failure }
       return target.readPixels()
     }
+    return (nil, picture)
   }
 
   /// Writes a picture to a file that is made before the picture is, so that what cannot be written is known at once.

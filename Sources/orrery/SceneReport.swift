@@ -1,4 +1,5 @@
 import CommandLineSupport
+import Files
 import Geometry
 import ParticleFormats
 import SceneFiles
@@ -8,6 +9,7 @@ import TextParsing
 /// What `orrery info` says of a file: for people in two columns, and for programs as JSON.
 struct SceneReport {
   private let contents: SceneFile.Contents
+  private let warnings: [SceneFileWarning]
   private let scene: Scene
   private let mesh: MeshInspection
   /// How many shapes there are of each kind, in the order in which kinds first come.
@@ -15,8 +17,8 @@ struct SceneReport {
   private let names: [String]
 
   /// Reports on what a file holds, and on the document that an exporter would write of it.
-  init(_ contents: SceneFile.Contents, _ document: MeshDocument) {
-    self.contents = contents
+  init(_ contents: SceneFile.Contents, _ document: MeshDocument, warnings: [SceneFileWarning]) {
+    (self.contents, self.warnings) = (contents, warnings)
     scene = contents.scene
     mesh = MeshInspection(document)
     names = document.nodes.compactMap(\.name)
@@ -206,7 +208,7 @@ extension SceneReport {
       write("bounds", scene.bounds, &json)
       json.strings("names", names)
       json.object("mesh") { json in writeMesh(&json) }
-      json.strings("warnings", contents.warnings.map(\.description))
+      json.strings("warnings", warnings.map(\.description.pathDescription))
     }
     return String(decoding: json.bytes, as: UTF8.self) + "\n"
   }

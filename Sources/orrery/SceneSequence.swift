@@ -59,13 +59,27 @@ enum SceneSequence {
     if let failure = contents.bindings?.failures.first { throw failure }
   }
 
-  /// The path of the file of state `number`; nil where all are one file.
-  func path(_ output: String, _ number: Int) -> String? {
-    if case .sweep(let sweep, _) = self, output.contains("{") {
-      let path = sweep.path(output, number)
-      return FramePath(path)?.path(number) ?? path
+  /// The path of the file of state `number`; all have one where `pattern` is not variable.
+  func path(_ pattern: OutputPattern, _ number: Int) -> String {
+    if case .sweep(let sweep, _) = self { return sweep.path(pattern, number) }
+    return pattern.path(number)
+  }
+
+  /// What a message calls state `number`.
+  func label(_ number: Int) -> String {
+    switch self {
+    case .one: "the scene"
+    case .frames: "frame \(number)"
+    case .turntable: "picture \(number)"
+    case .sweep(let sweep, _): sweep.assignments(number).joined(separator: " ")
     }
-    return FramePath(output)?.path(number)
+  }
+
+  /// Checks before anything is written that no two states have one file, and that no file is part of the input; `files`
+  /// gives all files of a state.
+  func checkFiles(_ files: (Int) -> [String], replacingNoneOf input: InputFiles) throws {
+    var names = OutputNames(replacingNoneOf: input)
+    for number in numbers { try names.add(files(number), of: number, label: label) }
   }
 }
 

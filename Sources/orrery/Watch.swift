@@ -32,14 +32,17 @@ struct WatchOptions: ParsableArguments {
   /// Interrupting it is left to the system, which ends the process with status 130 as shells tell it: the file in the
   /// making has no name yet.
   ///
-  /// - Throws: `FileError` if not even the first file can be written.
+  /// - Throws: what no edit of the input puts right: `FileError` if not even the first file can be written, and what is wrong
+  ///   with the options or would replace the input.
   func repeating(input: String, output: String, _ work: () throws -> Void) throws {
     guard var watcher = FileWatcher(input) else { return try work() }
     func attempt(isFirst: Bool) throws {
       do {
         try work()
         StandardError.write("\(Orrery.name): wrote \(output.printable)\n")
-      } catch let error as FileError where isFirst {
+      } catch
+        where isFirst && (error is FileError || error is ReplacedInputError || error is ValidationError)
+      {
         throw error
       } catch {
         StandardError.error("\(error)", program: Orrery.name)

@@ -257,7 +257,7 @@ struct MovingExportTests {
     "What cannot move is refused",
     arguments: [
       (["--animate", "t=0..1:3", "-o", "a.obj"], 64, "--animate is for glb and gltf"),
-      (["--animate", "all", "-o", "a.glb"], 1, "the input has no frames"),
+      (["--animate", "all", "-o", "a.glb"], 64, "--animate with frames is for particles"),
       (["--animate", "u=0..1:3", "-o", "a.glb"], 1, "u"),
       (["--animate", "t=0..1", "-o", "a.glb"], 64, "t=0..1"),
       (["--fps", "3", "-o", "a.glb"], 64, "--fps is for --animate"),

@@ -19,6 +19,8 @@ struct ParameterValuesTests {
         parsed?.name == name && (values == nil || parsed?.values == values),
         "\(text): \(String(describing: parsed))")
     }
+    // Steps of a range that is nearly as long as numbers reach.
+    #expect(ParameterValues(argument: "t=0..1e308:101")?.values.allSatisfy(\.isFinite) == true)
     // The ends exactly, and 0.1 between, to the last bit of a division.
     #expect(ParameterValues(argument: "t=0..1:11")?.values == (0...10).map { Double($0) / 10 })
     for wrong in [
@@ -35,12 +37,14 @@ struct ParameterValuesTests {
     let axes = try ["a=1,2", "b=0.5,1,1.5"].map { try #require(ParameterValues(argument: $0)) }
     let sweep = try #require(ParameterSweep(axes))
     #expect(sweep.count == 6)
+    let pattern = try sweep.pattern("{a}-{b}.png")
     #expect(
-      (0..<6).map { sweep.path("{a}-{b}.png", $0) } == [
+      (0..<6).map { sweep.path(pattern, $0) } == [
         "1-0.5.png", "1-1.png", "1-1.5.png", "2-0.5.png", "2-1.png", "2-1.5.png",
       ])
     #expect(sweep.assignments(4) == ["a=2", "b=1"])
-    #expect(sweep.isNamed(by: "x{b}y{a}") && !sweep.isNamed(by: "{a}"))
+    for output in ["x{b}y{a}", "%d", "{a}%d"] { #expect(throws: Never.self) { try sweep.checkNames(output) } }
+    #expect(throws: (any Error).self) { try sweep.checkNames("{a}") }
     let many = try #require(ParameterValues(argument: "t=0..1:1000000"))
     #expect(ParameterSweep([many, axes[0]]) == nil && ParameterSweep([many])?.count == 1_000_000)
     #expect(ParameterSweep([])?.count == 1)

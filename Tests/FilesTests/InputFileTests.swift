@@ -81,15 +81,17 @@ struct InputFileTests {
     }
   }
 
-  @Test("Another name or a link of the input is the input; a copy is not")
+  @Test("Another name, a link and a hard link of a file lead to the file; a copy does not")
   func identity() throws {
     let path = try folder.write("x", to: "input"), copy = try folder.write("x", to: "copy")
-    let link = folder.path("link")
-    try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: path)
-    #expect(OutputFile.wouldReplace(path, writingTo: path) && OutputFile.wouldReplace(path, writingTo: link))
-    #expect(!OutputFile.wouldReplace(path, writingTo: copy))
-    #expect(!OutputFile.wouldReplace(path, writingTo: folder.path("absent")))
-    #expect(!OutputFile.wouldReplace("-", writingTo: "-"))
+    #expect(symlink(path, folder.path("link")) == 0 && link(path, folder.path("hard")) == 0)
+    let file = try #require(FileIdentity(path))
+    for name in ["link", "hard", "./input", "../\(folder.url.lastPathComponent)/input"] {
+      #expect(FileIdentity(folder.url.path + "/" + name) == file, "\(name)")
+    }
+    #expect(FileIdentity(copy) != file && FileIdentity(copy) != nil)
+    #expect(FileIdentity(folder.path("absent")) == nil && FileIdentity(folder.url.path) == nil)
+    #expect(FileIdentity("/dev/null") == nil)
   }
 
   #if os(Linux)

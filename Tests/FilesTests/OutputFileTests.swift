@@ -94,15 +94,72 @@ struct OutputFileTests {
     #expect(folder.names == [".orrery--.partial", ".orrery-1.partial", ".partial", "a", "link"])
   }
 
-  @Test("The permissions of the old file stay", arguments: [0o600, 0o644, 0o755, 0o4711])
+  @Test(
+    "The permissions of the old file stay, without set-user-id and set-group-id",
+    arguments: [0o600, 0o644, 0o755, 0o666, 0o4711, 0o2755, 0o6750])
   func permissions(mode: Int) throws {
     try folder.write("old", to: "a")
     #expect(chmod(folder.path("a"), mode_t(mode)) == 0)
     try write("new", to: folder.path("a"))
     var status = stat()
     #expect(stat(folder.path("a"), &status) == 0)
-    #expect(Int(status.st_mode) & 0o7777 == mode)
+    #expect(Int(status.st_mode) & 0o7777 == mode & 0o777)
     #expect(try folder.text("a") == "new")
+  }
+
+  @Test(
+    "The owner and the group of the old file stay", .enabled(if: geteuid() == 0, "only root gives files away")
+  )
+  func owner() throws {
+    let path = try folder.write("old", to: "a")
+    #expect(chown(path, 12345, 23456) == 0 && chmod(path, 0o640) == 0)
+    try write("new", to: path)
+    var status = stat()
+    #expect(stat(path, &status) == 0)
+    #expect(status.st_uid == 12345 && status.st_gid == 23456 && status.st_mode & 0o7777 == 0o640)
+  }
+
+  @Test("Of several files, each is complete before the first is in place")
+  func finishing() throws {
+    try folder.write("old", to: "a")
+    var file = try OutputFile(path: folder.path("a"))
+    try file.write("new")
+    try file.finish()
+    #expect(try folder.text("a") == "old")
+    try file.commit()
+    #expect(try folder.text("a") == "new")
+    #if os(Linux)
+      // What is in memory until then may not fit the disk.
+      var full = try OutputFile(path: "/dev/full")
+      try full.write("x")
+      #expect(throws: FileError.self) { try full.finish() }
+    #endif
+  }
+
+  @Test("A name is claimed once, and not where there is a link that leads nowhere")
+  func claims() throws {
+    #expect(symlink("nowhere", folder.path("link")) == 0)
+    #expect(try OutputFile.claim(folder.path("a")))
+    #expect(try !OutputFile.claim(folder.path("a")) && !OutputFile.claim(folder.path("link")))
+    #expect(throws: FileError.self) { try OutputFile.claim(folder.path("no/a")) }
+    #expect(try folder.text("a") == "" && folder.names == ["a", "link"])
+  }
+
+  @Test("Paths that lead to one file have one target, whether the file exists or not")
+  func targets() throws {
+    try FileManager.default.createDirectory(atPath: folder.path("inner"), withIntermediateDirectories: true)
+    for (link, destination) in [("other", "inner"), ("inner/b", "a"), ("new", "other/c")] {
+      #expect(symlink(destination, folder.path(link)) == 0)
+    }
+    var targets = OutputTargets()
+    func target(_ name: String) -> String { targets.target(of: folder.url.path + "/" + name) }
+    let file = target("inner/a")
+    for name in ["other/a", "inner/b", "other/b", "inner/./a", "other/../inner/a", "inner//a"] {
+      #expect(target(name) == file, "\(name)")
+    }
+    #expect(target("new") == target("inner/c") && target("inner/c") != file)
+    #expect(target("no/a").hasSuffix("/no/a") && targets.target(of: "-") == "-")
+    #expect(targets.target(of: "x") == targets.target(of: "./x"))
   }
 
   @Test("A symbolic link stays, and what it points to is replaced", arguments: [true, false])

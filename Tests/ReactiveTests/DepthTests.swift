@@ -1,5 +1,6 @@
 import Foundation
 import Reactive
+import TestSupport
 import Testing
 
 @Suite("Deep chains")
@@ -58,12 +59,82 @@ struct DepthTests {
     #expect(Self.onThread(stackSize: 512 << 10) { Self.runCombines(depth: 100) } == [101, 202])
   }
 
-  @Test("Where there is not, the chain is refused with a message, when it is subscribed")
-  func refused() async throws {
-    let outcome = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-      _ = DepthTests.onThread(stackSize: 512 << 10) { DepthTests.runMaps(depth: 100_000) }
+  /// What the last of `depth` properties, each derived from the one before, is after a set of the first.
+  @Sendable private static func runDerived(depth: Int) -> [Int] {
+    let property = Property(0)
+    var all = [property.asProperty()]
+    for _ in 0..<depth { all.append(all[all.count - 1].map { $0 + 1 }.asProperty()) }
+    property.value = 1
+    return [all[depth].value]
+  }
+
+  /// The same, where a join lies between two derived properties.
+  @Sendable private static func runDerivedJoins(depth: Int) -> [Int] {
+    let property = Property(0)
+    var all = [property.asProperty()]
+    for _ in 0..<depth { all.append(combine(all[all.count - 1], property).map { $0 &+ $1 }.asProperty()) }
+    property.value = 1
+    return [all[depth].value]
+  }
+
+  /// What the last of `depth` sources, each a shared one over the one before, has for a subscriber.
+  @Sendable private static func runShares(depth: Int) -> [Int] {
+    let property = Property(0)
+    var source = property.share()
+    for _ in 0..<depth { source = source.map { $0 + 1 }.share() }
+    var heard: [Int] = []
+    let subscription = source.subscribe { heard.append($0) }
+    property.value = 1
+    subscription.dispose()
+    return heard
+  }
+
+  /// The kinds of chains above.
+  private enum Chain: String, CaseIterable, Codable {
+    case maps, combines, derived, derivedJoins, shares
+
+    var run: @Sendable (_ depth: Int) -> [Int] {
+      switch self {
+      case .maps: runMaps
+      case .combines: runCombines
+      case .derived: runDerived
+      case .derivedJoins: runDerivedJoins
+      case .shares: runShares
+      }
+    }
+  }
+
+  @Test("Where there is not, the chain ends the program with a message", arguments: Chain.allCases)
+  private func refused(_ chain: Chain) async throws {
+    let outcome = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) { [chain] in
+      _ = DepthTests.onThread(stackSize: 512 << 10) { chain.run(100_000) }
     }
     let message = String(decoding: try #require(outcome).standardErrorContent, as: UTF8.self)
     #expect(message.contains("a chain of operators is too deep for this thread's stack"))
+  }
+
+  @Test("A hundred derived properties and shared sources work on a worker thread's small stack")
+  func shallowDerived() {
+    #expect(Self.onThread(stackSize: 512 << 10) { Self.runDerived(depth: 100) } == [101])
+    #expect(Self.onThread(stackSize: 512 << 10) { Self.runDerivedJoins(depth: 100) } == [101])
+    #expect(Self.onThread(stackSize: 512 << 10) { Self.runShares(depth: 100) } == [100, 101])
+  }
+
+  @Test("Chains of any length are destroyed without recursion")
+  func destroyed() {
+    let left = Self.onThread(stackSize: 512 << 10) {
+      let property = Property(0), lifetimes = Lifetimes()
+      do {
+        var source = property.eraseToEventSource(), shared = property.share()
+        for _ in 0..<100_000 {
+          source = combine(source, property).map { $0 &+ $1 }.eraseToEventSource()
+          shared = shared.map { $0 + 1 }.share()
+        }
+        let witness = lifetimes.makeWitness()
+        source = source.map { value in withExtendedLifetime(witness) { value } }.eraseToEventSource()
+      }
+      return [lifetimes.liveCount]
+    }
+    #expect(left == [0])
   }
 }

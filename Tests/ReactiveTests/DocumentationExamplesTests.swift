@@ -224,6 +224,17 @@ struct DocumentationExamplesTests {
     }
   }
 
+  @Test("Law 13: exclusivity")
+  func exclusivity() async {
+    await #expect(processExitsWith: .failure) {
+      let sizes = Property([3, 1, 2])
+      sizes.value.sort {
+        sizes.value = []  // stops here
+        return $0 < $1
+      }
+    }
+  }
+
   @Test("Law 12, Inbox: other threads send, the owner receives")
   func inbox() async {
     let inbox = Inbox<Int>()

@@ -1,7 +1,7 @@
 import Reactive
 import Testing
 
-@Suite("Laws 4, 5 and 9: order, batches and events")
+@Suite("Laws 4, 5, 9 and 11: order, batches, events and cycles")
 struct OrderTests {
   @Test("A handler that sets the property that is delivering: everybody ends with the current value")
   func reentrantSet() {
@@ -66,14 +66,33 @@ struct OrderTests {
     #expect(log == ["e1", "p2", "o2", "e3"])
   }
 
-  @Test("Two properties that set each other without end stop the program and say why")
-  func cycle() async {
-    await #expect(processExitsWith: .failure) {
-      let p = Property(0)
-      p.subscribe { p.value = $0 + 1 }.disposed(by: DisposerBag())
-      let subscription = p.subscribe { p.value = $0 + 1 }
-      withExtendedLifetime(subscription) {}
+  @Test("Law 11: two properties that set each other without end stop the program and say why")
+  func cycle() async throws {
+    let outcome = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      let here = Property(0), there = Property(0), bag = DisposerBag()
+      here.subscribe { there.value = $0 + 1 }.disposed(by: bag)
+      there.subscribe { here.value = $0 + 1 }.disposed(by: bag)
     }
+    let message = String(decoding: try #require(outcome).standardErrorContent, as: UTF8.self)
+    #expect(message.contains("handlers set off deliveries 100000 times in one transaction"))
+  }
+
+  @Test("Law 11: one property that sets itself without end stops the program too")
+  func selfCycle() async throws {
+    let outcome = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      let property = Property(0)
+      withExtendedLifetime(property.subscribe { property.value = $0 + 1 }) {}
+    }
+    let message = String(decoding: try #require(outcome).standardErrorContent, as: UTF8.self)
+    #expect(message.contains("handlers set off deliveries 100000 times in one transaction"))
+  }
+
+  @Test("Law 11: 100,000 deliveries that handlers set off in one transaction are no cycle")
+  func longTransaction() {
+    let property = Property(0)
+    let subscription = property.subscribe { if $0 < 100_000 { property.value = $0 + 1 } }
+    #expect(property.value == 100_000)
+    subscription.dispose()
   }
 
   @Test("A long chain of handlers that set one another is no cycle")

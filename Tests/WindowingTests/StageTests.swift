@@ -260,6 +260,27 @@ final class StageTests {
     #expect(title.contains("missing.xyz"), "that stays")
   }
 
+  @Test("That nothing is visible is said at the terminal once, and in the title bar until something is")
+  func visibility() throws {
+    let path = try folder.write(
+      "{ camera: { position: [0, 0, 9] }, spheres: [{ center: [0, 0, 20] }] }", to: "behind.json5")
+    let stage = try makeStage("behind.json5")
+    let camera = try #require(stage.document.scene.camera)
+    func check() { stage.checkVisibility(camera: camera, width: 400, height: 300) }
+    check()
+    check()
+    let message = "nothing is visible: everything is behind the camera"
+    #expect(notices == [.warning("\(path): \(message)")] && title == "Orrery: \(path) - \(message)")
+    camera.position = [0, 0, 30]
+    check()
+    #expect(notices.count == 1 && title == "Orrery: \(path)")
+    camera.target = [30, 0, 30]
+    check()
+    #expect(notices.count == 2 && title.hasSuffix("everything is outside the view of the camera"))
+    stage.open([folder.path("a.json5")])
+    #expect(title == "Orrery: a.json5", "that ends with another file")
+  }
+
   @Test("Demos take each other's place, and move")
   func demos() throws {
     let document = try Demo.solarSystem.makeDocument()

@@ -94,7 +94,7 @@ struct ParticleBenchmarks {
 
   /// A file of so many particles at random places, as programs write it.
   private static func text(_ format: ParticleFormat, _ count: Int) -> String {
-    var random = Generator()
+    var random = RepeatableGenerator()
     func fixed(_ width: Int, _ decimals: Int) -> String {
       let scale = [1, 10, 100, 1_000, 10_000, 100_000, 1_000_000][decimals]
       let value = Int(random.next() % UInt64(200 * scale)) - 100 * scale
@@ -139,17 +139,5 @@ struct ParticleBenchmarks {
       }
     }
     return lines.joined(separator: "\n") + "\n"
-  }
-
-  /// The same numbers on each run: Marsaglia's xorshift64.
-  private struct Generator {
-    private var state: UInt64 = 88_172_645_463_325_252
-
-    mutating func next() -> UInt64 {
-      state ^= state << 13
-      state ^= state >> 7
-      state ^= state << 17
-      return state
-    }
   }
 }

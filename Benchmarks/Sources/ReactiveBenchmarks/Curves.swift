@@ -1,4 +1,5 @@
 import Reactive
+import Yardsticks
 
 /// How the cost of one operation grows with what there is: for each size the nanoseconds for each unit of work, which a
 /// linear cost keeps level.
@@ -28,9 +29,8 @@ enum Curves {
           "  \(size)", "\(format(each)) [\(format(low / Double(size))) \(format(high / Double(size)))]"))
     }
     // Where memory outgrows a cache the cost of each rises, though the work does not.
-    if let lowest = costs.min(), let bend = zip(sizes, costs).first(where: { $0 >= 100 && $1 > 1.5 * lowest })
-    {
-      Swift.print("  bends at \(bend.0): \(ReactiveBenchmarks.format(bend.1 / lowest)) times the lowest")
+    if let bend = bend(sizes: sizes, costs: costs) {
+      Swift.print("  bends at \(bend.size): \(ReactiveBenchmarks.format(bend.factor)) times the lowest")
     }
   }
 

@@ -91,36 +91,8 @@ public enum Yardstick {
     return (Int(line.filter(\.isNumber)) ?? 0) << 10
   }
 
-  /// The number that another process like this one prints, whose only work `arguments` name.
-  public static func number(fromProcess arguments: [String]) -> Int? {
-    let words = ([CommandLine.arguments[0]] + arguments).map { "'\($0)'" }
-    guard let pipe = popen(words.joined(separator: " "), "r") else { return nil }
-    defer { pclose(pipe) }
-    var line = [CChar](repeating: 0, count: 64)
-    guard fgets(&line, Int32(line.count), pipe) != nil else { return nil }
-    return Int(
-      String(decoding: line.prefix { $0 != 0 && $0 != 10 }.map { UInt8(bitPattern: $0) }, as: UTF8.self))
-  }
-
   /// Where files are written.
   public static var folder: String { getenv("TMPDIR").map { String(cString: $0) } ?? "/tmp" }
-
-  /// Counting the lines of the file at `path` by `wc -l`, the whole process.
-  public static func countLines(_ path: String) -> () -> Void {
-    {
-      let words: [String] = ["wc", "-l", path]
-      let arguments: [UnsafeMutablePointer<CChar>?] = words.map { strdup($0) } + [nil]
-      defer { for argument in arguments { free(argument) } }
-      var actions = posix_spawn_file_actions_t()
-      posix_spawn_file_actions_init(&actions)
-      defer { posix_spawn_file_actions_destroy(&actions) }
-      posix_spawn_file_actions_addopen(&actions, 1, "/dev/null", O_WRONLY, 0)
-      var process: pid_t = 0
-      guard posix_spawnp(&process, "wc", &actions, nil, arguments, environ) == 0 else { return }
-      var status: Int32 = 0
-      waitpid(process, &status, 0)
-    }
-  }
 }
 
 /// The system's `write`, which `Yardstick.write` hides within the type.

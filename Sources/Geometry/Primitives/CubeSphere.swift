@@ -31,7 +31,7 @@ public struct CubeSphere: TessellatedShape {
     try GeometryError.checkCount("divisions", divisions, Self.divisionRange)
     self.divisions = divisions
     let grid = QuadGrid(columns: divisions, rows: divisions)
-    topology = ShapeTopology(Array(repeating: grid, count: 6))
+    topology = try ShapeTopology(Array(repeating: grid, count: 6))
     // The tangents of equal steps from −45° to 45°, exactly opposite to each other and exactly 1 at the edges, so that
     // neighbouring faces meet.
     let tangents = (0...divisions).map { (step) -> Double in

@@ -25,6 +25,8 @@ public struct Icosphere: TessellatedShape {
     try GeometryError.checkCount("subdivisions", subdivisions, Self.subdivisionRange)
     self.subdivisions = subdivisions
     let grid = IcosahedronGrid(divisions: 1 << subdivisions)
+    try GeometryError.checkSize(
+      vertexCount: grid.vertexCount, triangleCount: 20 * grid.divisions * grid.divisions)
     let threads = subdivisions < 5 ? 1 : Parallel.threadCount
     let faces = Parallel.ranges(of: 20, count: threads == 1 ? 1 : 10)
     // What lies on corners and edges, then each face's own.

@@ -51,9 +51,9 @@ struct Revolution: Equatable, Sendable {
   /// - Throws: `GeometryError` if `segments` is out of range or there would be too many vertices.
   init(segments: Int, bands: [Band]) throws(GeometryError) {
     try GeometryError.checkCount("segments", segments, Self.segmentRange)
-    var count = 0
-    for band in bands { count += band.vertexCount(segments: segments) }
-    guard count <= GeometryError.vertexLimit else { throw .tooManyVertices(count) }
+    let count = bands.reduce(0) { $0 + $1.vertexCount(segments: segments) }
+    try GeometryError.checkSize(
+      vertexCount: count, triangleCount: bands.reduce(0) { $0 + $1.triangleCount(segments: segments) })
     self.segments = segments
     self.bands = bands
     let circle = Self.circle(segments, offset: 0) + [SIMD2(1, 0)]

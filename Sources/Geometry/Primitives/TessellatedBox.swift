@@ -24,7 +24,7 @@ public struct TessellatedBox: TessellatedShape {
     try GeometryError.checkCount("divisions", divisions, Self.divisionRange)
     self.divisions = divisions
     grid = QuadGrid(columns: divisions, rows: divisions)
-    topology = ShapeTopology(Array(repeating: grid, count: 6))
+    topology = try ShapeTopology(Array(repeating: grid, count: 6))
   }
 
   /// Throws unless the three edges are positive and finite.

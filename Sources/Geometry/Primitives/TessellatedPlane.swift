@@ -35,8 +35,7 @@ public struct TessellatedPlane: TessellatedShape {
     try GeometryError.checkCount("columns", columns, Self.divisionRange)
     try GeometryError.checkCount("rows", rows, Self.divisionRange)
     grid = QuadGrid(columns: columns, rows: rows)
-    guard grid.vertexCount <= GeometryError.vertexLimit else { throw .tooManyVertices(grid.vertexCount) }
-    topology = ShapeTopology([grid])
+    topology = try ShapeTopology([grid])
   }
 
   /// Throws unless both extents are positive and finite.
@@ -61,7 +60,12 @@ public struct TessellatedPlane: TessellatedShape {
 
 extension ShapeTopology {
   /// The triangles and images of grids, one after the other.
-  init(_ grids: [QuadGrid]) {
+  ///
+  /// - Throws: `GeometryError` if there would be too many vertices.
+  init(_ grids: [QuadGrid]) throws(GeometryError) {
+    try GeometryError.checkSize(
+      vertexCount: grids.reduce(0) { $0 + $1.vertexCount },
+      triangleCount: grids.reduce(0) { $0 + $1.triangleCount })
     var indices: [UInt32] = []
     var textureCoordinates: [SIMD2<Float>] = []
     indices.reserveCapacity(grids.reduce(0) { $0 + $1.triangleCount } * 3)

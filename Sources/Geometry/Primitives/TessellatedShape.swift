@@ -73,6 +73,8 @@ extension TessellatedShape {
       var vertices = mesh.vertices.mutableSpan
       fill(&vertices, size)
     } else {
+      let count = topology.vertexCount
+      try GeometryError.reserve(count, byteCount: count * MemoryLayout<Vertex>.stride)
       mesh.vertices = Array(count: topology.vertexCount) { fill(&$0, size) }
     }
     mesh.indices = topology.indices

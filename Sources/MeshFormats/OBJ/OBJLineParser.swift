@@ -78,7 +78,9 @@ struct OBJLineParser {
     case "l": part.hasLines = true
     case "p": part.hasPoints = true
     case "usemtl": state(.material(rest(in: text)))
-    case "mtllib": part.libraries.append((rest(in: text), scanner.line))
+    case "mtllib": part.libraries.append((scanner.pathToLineEnd(in: text), scanner.line))
+    case "maplib", "call", "shadow_obj", "trace_obj":
+      part.otherFiles.append(scanner.pathToLineEnd(in: text))
     case "curv", "curv2", "surf", "vp": part.hasFreeForms = true
     case let name where Self.ignoredStatements.contains(name): break
     default:

@@ -9,6 +9,8 @@ struct OBJMaterials {
   /// What the libraries hold that is not read.
   private(set) var omissions: [String] = []
   private var libraryCount = 0
+  /// The files that the libraries refer to.
+  private(set) var references = FileReferences()
   private var missingCount = 0
   /// Materials whose `Tr` is ignored, in their order.
   private var ignoredTransparencies: [String] = []
@@ -53,7 +55,7 @@ struct OBJMaterials {
   /// Notes a library that is missing, by its name unless there are many.
   private mutating func omit(library name: String) {
     missingCount += 1
-    if missingCount <= Self.namedLibraryLimit { omit("material library \(quoted(name))") }
+    if missingCount <= Self.namedLibraryLimit { omit("material library \(quoted(name.pathDescription))") }
   }
 
   private mutating func omit(_ what: String) {
@@ -74,7 +76,8 @@ struct OBJMaterials {
       case .outside:
         throw MeshReadError(
           path: path, at: .line(line),
-          .unexpected(expected: "a material library in the folder of the file", found: quoted(name)))
+          .unexpected(
+            expected: "a material library in the folder of the file", found: quoted(name.pathDescription)))
       case .file(let error):
         if case .notRegular = error { throw MeshReadError(path: path, at: .line(line), .file(error)) }
         return false
@@ -83,6 +86,7 @@ struct OBJMaterials {
     }
     let libraryPath = neighbors.folder + name
     try MeshReadError.checkText(bytes.span, path: libraryPath)
+    references.insert(FileReferences(materials: bytes.span), below: name.pathFolder)
     try parse(bytes.span, path: libraryPath)
     return true
   }

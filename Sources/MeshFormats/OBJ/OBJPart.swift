@@ -30,6 +30,8 @@ struct OBJPart: Sendable {
   var statements: [Statement] = []
   /// The names behind `mtllib`, and their lines.
   var libraries: [(name: String, line: Int)] = []
+  /// What follows the statements that name other files, which are not read.
+  var otherFiles: [String] = []
   /// What the file says and a mesh does not.
   var hasLines = false, hasPoints = false, hasFreeForms = false
   /// The number of lines with statements of OBJ other than vertex data and faces.
@@ -68,6 +70,7 @@ struct OBJPart: Sendable {
     normals += other.normals
     corners.append(other.corners)
     libraries += other.libraries
+    otherFiles += other.otherFiles
     hasLines = hasLines || other.hasLines
     hasPoints = hasPoints || other.hasPoints
     hasFreeForms = hasFreeForms || other.hasFreeForms

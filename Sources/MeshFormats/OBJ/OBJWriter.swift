@@ -1,3 +1,4 @@
+import Files
 import Geometry
 import TextParsing
 
@@ -13,7 +14,7 @@ import TextParsing
 struct OBJWriter: RecordSource {
   private let document: MeshDocument
   private let library: OBJMaterialLibrary?
-  private let header: String
+  private let header: [UInt8]
   /// For each node, the numbers of its first vertex and its first texture coordinate. OBJ counts from 1.
   private let first: [(vertex: Int, coordinate: Int)]
 
@@ -21,7 +22,8 @@ struct OBJWriter: RecordSource {
   init(_ document: MeshDocument, libraryName: String?) {
     self.document = document
     library = libraryName == nil ? nil : OBJMaterialLibrary(document)
-    header = "# Orrery, colours in sRGB\n" + (libraryName.map { "mtllib \($0)\n" } ?? "")
+    let statement = libraryName.map { Array("mtllib ".utf8) + $0.pathBytes + [UInt8(ascii: "\n")] }
+    header = Array("# Orrery, colours in sRGB\n".utf8) + (statement ?? [])
     var next = (vertex: 1, coordinate: 1)
     first = document.nodes.map { node in
       let mesh = document.meshes[node.mesh]
@@ -47,7 +49,7 @@ struct OBJWriter: RecordSource {
   var runCount: Int { 1 + Part.allCases.count * document.nodes.count }
 
   func run(_ number: Int) -> (recordCount: Int, recordSize: Int) {
-    if number == 0 { return (1, header.utf8.count) }
+    if number == 0 { return (1, header.count) }
     let (node, part) = part(number)
     let mesh = document.meshes[document.nodes[node].mesh]
     // Floats are at most 15 characters, integers here at most 10; a blank or a stroke comes before each.
@@ -62,7 +64,7 @@ struct OBJWriter: RecordSource {
 
   func store(_ records: Range<Int>, ofRun number: Int, _ pen: inout BytePen) {
     if number == 0 {
-      pen.store(text: header)
+      header.withUnsafeBufferPointer { pen.store($0) }
       return
     }
     let (node, part) = part(number)

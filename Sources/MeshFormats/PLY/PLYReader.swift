@@ -15,6 +15,12 @@ struct PLYReader {
 
   func read() throws(MeshReadError) -> MeshFile.Contents {
     let header = try PLYHeader(bytes.span, path: path)
+    var contents = try read(header)
+    contents.referencedFiles = FileReferences(ply: bytes.span, headerSize: header.dataOffset).names
+    return contents
+  }
+
+  private func read(_ header: PLYHeader) throws(MeshReadError) -> MeshFile.Contents {
     var parts = PLYParts(header)
     switch header.encoding {
     case .ascii:

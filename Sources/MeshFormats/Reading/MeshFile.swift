@@ -18,13 +18,17 @@ public enum MeshFile {
     public var omissions: [String]
     /// Notes about how the file was read, for messages: clauses without a full stop.
     public var warnings: [String]
+    /// The files that the file refers to, read or not, existing or not: paths, absolute or relative to its folder. What
+    /// may be several names is listed as each of them. An output must not replace one of these files.
+    public var referencedFiles: [String]
 
     /// Creates the contents.
     public init(
-      document: MeshDocument, format: MeshFormat, omissions: [String] = [], warnings: [String] = []
+      document: MeshDocument, format: MeshFormat, omissions: [String] = [], warnings: [String] = [],
+      referencedFiles: [String] = []
     ) {
-      (self.document, self.format) = (document, format)
-      (self.omissions, self.warnings) = (omissions, warnings)
+      (self.document, self.format, self.omissions) = (document, format, omissions)
+      (self.warnings, self.referencedFiles) = (warnings, referencedFiles)
     }
   }
 

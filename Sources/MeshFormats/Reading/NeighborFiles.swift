@@ -35,16 +35,16 @@ package struct NeighborFiles: Sendable {
   /// The files in the folder of the file at `path`. Only regular files are read, of at most `sizeLimit` bytes each: a pipe
   /// in the folder is refused, where reading it would wait for whatever process writes to it.
   package static func folder(ofFile path: String, sizeLimit: Int = InputFile.sizeLimit) -> NeighborFiles {
-    let folder = path.lastIndex(of: "/").map { String(path[...$0]) } ?? ""
+    let folder = String(path.pathFolder)
     return NeighborFiles(folder: folder, sizeLimit: sizeLimit) { (name) throws(Refusal) in
       guard name.utf8.count <= nameLimit else {
-        throw .file(.system(operation: .read, path: quoted(name), code: ENAMETOOLONG))
+        throw .file(.system(operation: .read, path: quoted(name.pathDescription), code: ENAMETOOLONG))
       }
       guard staysInside(name) else { throw .outside }
       let path = folder + name
       // A link in the folder may lead out of it.
-      if let root = resolved(folder.isEmpty ? "." : folder), let target = resolved(path),
-        !target.hasPrefix(root == "/" ? root : root + "/")
+      if let root = (folder.isEmpty ? "." : folder).resolvedPath, let target = path.resolvedPath,
+        !target.utf8.starts(with: (root == "/" ? root : root + "/").utf8)
       {
         throw .outside
       }
@@ -56,18 +56,11 @@ package struct NeighborFiles: Sendable {
     }
   }
 
-  /// Whether `name` is a relative path that never climbs.
+  /// Whether `name` is a relative path that never climbs. Bytes count: "/" and a combining mark are one character.
   private static func staysInside(_ name: String) -> Bool {
-    guard !name.isEmpty, !name.hasPrefix("/"), !name.utf8.contains(0) else { return false }
-    return !name.split(separator: "/").contains("..")
-  }
-
-  /// The path without links and dots; nil if there is no such file.
-  private static func resolved(_ path: String) -> String? {
-    guard let resolved = realpath(path, nil) else { return nil }
-    // `realpath` allocated it for us.
-    defer { free(resolved) }
-    return String(cString: resolved)
+    let slash = UInt8(ascii: "/")
+    guard !name.isEmpty, name.utf8.first != slash, !name.utf8.contains(0) else { return false }
+    return !name.utf8.split(separator: slash).contains { $0.elementsEqual("..".utf8) }
   }
 }
 
@@ -79,11 +72,13 @@ extension MeshReadError {
     case .outside:
       self.init(
         path: path, at: place,
-        .unexpected(expected: "a path within the file's folder", found: quoted(name)))
+        .unexpected(expected: "a path within the file's folder", found: quoted(name.pathDescription)))
     case .noFolder:
       self.init(
         path: path, at: place,
-        .unexpected(expected: "all in one file, where there is no folder", found: "the name \(quoted(name))"))
+        .unexpected(
+          expected: "all in one file, where there is no folder",
+          found: "the name \(quoted(name.pathDescription))"))
     }
   }
 }

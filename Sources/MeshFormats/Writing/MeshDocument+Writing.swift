@@ -20,6 +20,9 @@ extension MeshDocument {
   public func write<Sink: ByteSink & ~Copyable>(
     to sink: inout Sink, as format: MeshFormat, options: MeshWritingOptions = MeshWritingOptions()
   ) throws(MeshFormatError) {
+    if let name = options.sidecarName, !format.canName(sidecar: name) {
+      throw .sidecarName(format, name.pathDescription)
+    }
     let summaries = try checked(for: format)
     switch format {
     case .glb:
@@ -52,10 +55,15 @@ extension MeshDocument {
     var file = try wrappingFileErrors { () throws(FileError) in try OutputFile(path: path) }
     try write(to: &file, as: format, options: options)
     if let name = options.sidecarName, format.hasSidecar {
-      let folder = path.lastIndex(of: "/").map { path[...$0] } ?? ""
-      var sidecar = try wrappingFileErrors { () throws(FileError) in try OutputFile(path: folder + name) }
+      var sidecar = try wrappingFileErrors { () throws(FileError) in
+        try OutputFile(path: path.pathFolder + name)
+      }
       try writeSidecar(to: &sidecar, as: format, options: options)
-      try wrappingFileErrors { () throws(FileError) in try sidecar.commit() }
+      // Both are complete before the first is in place.
+      try wrappingFileErrors { () throws(FileError) in
+        try file.finish()
+        try sidecar.commit()
+      }
     }
     try wrappingFileErrors { () throws(FileError) in try file.commit() }
   }

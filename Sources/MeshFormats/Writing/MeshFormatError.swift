@@ -25,6 +25,8 @@ public enum MeshFormatError: Error, Equatable, CustomStringConvertible {
   case unorderedTime(Place, time: Float)
   /// There is more of something than the format can count.
   case tooMany(MeshFormat, unit: String, limit: Int)
+  /// The format cannot name the file beside the main one; its name.
+  case sidecarName(MeshFormat, String)
   /// The file could not be written.
   case file(FileError)
 
@@ -77,6 +79,8 @@ public enum MeshFormatError: Error, Equatable, CustomStringConvertible {
       "\(place): at \(spelled(time)) seconds, expected a finite time later than the one before"
     case .tooMany(let format, let unit, let limit):
       "the scene has too many \(unit) for \(format), which can hold \(limit)"
+    case .sidecarName(let format, let name):
+      "\(format.rawValue) cannot name the file \(quoted(name)), expected a name without line breaks, blanks at its ends and a backslash at its end"
     case .file(let error):
       error.description
     }

@@ -10,6 +10,7 @@ public enum DictionaryEdit<Key: Hashable, Value> {
   /// Makes the change.
   ///
   /// O(1), or O(entries) where everything is replaced.
+  @inlinable
   public func apply(to dictionary: inout [Key: Value]) {
     switch self {
     case .set(let key, let value): dictionary[key] = value
@@ -34,36 +35,43 @@ public final class DictionaryProperty<Key: Hashable, Value>: EventSourceProtocol
   /// Every change, in order.
   public let edits = EventEmitter<DictionaryEdit<Key, Value>>()
 
-  private let entries: Property<[Key: Value]>
+  @usableFromInline let entries: Property<[Key: Value]>
 
   /// Creates a property that holds `entries`.
+  @inlinable
   public init(_ entries: [Key: Value] = [:]) { self.entries = Property(entries) }
 
   /// Creates the property behind `@DictionaryProperty var name = wrappedValue`.
+  @inlinable
   public convenience init(wrappedValue: [Key: Value]) { self.init(wrappedValue) }
 
   /// The property itself: what `$name` stands for.
+  @inlinable
   public var projectedValue: DictionaryProperty<Key, Value> { self }
 
   /// The whole dictionary; setting it is one edit that replaces everything.
+  @inlinable
   public var wrappedValue: [Key: Value] {
     get { value }
     set { value = newValue }
   }
 
   /// The whole dictionary; the same as `wrappedValue`.
+  @inlinable
   public var value: [Key: Value] {
     get { entries.value }
     set { edit(.replace(newValue)) }
   }
 
   /// The value of a key; setting it, or removing it by nil, is one edit. O(1 + subscribers).
+  @inlinable
   public subscript(key: Key) -> Value? {
     get { entries.value[key] }
     set { edit(newValue.map { .set(key, $0) } ?? .remove(key)) }
   }
 
-  private func edit(_ edit: DictionaryEdit<Key, Value>) {
+  @inlinable
+  func edit(_ edit: DictionaryEdit<Key, Value>) {
     batch {
       edit.apply(to: &entries.value)
       edits.emit(edit)
@@ -71,9 +79,11 @@ public final class DictionaryProperty<Key: Hashable, Value>: EventSourceProtocol
   }
 
   /// See `EventSourceProtocol`.
+  @inlinable
   public static var _callsHandlerDirectly: Bool { true }
 
   /// See `EventSourceProtocol`.
+  @inlinable
   public func _attach(_ handler: @escaping ([Key: Value]) -> Void, parent: _Join?) -> _Node {
     entries._attach(handler, parent: parent)
   }

@@ -1,4 +1,7 @@
 /// First in, first out; amortised O(1), and no allocation once it has grown.
+///
+/// No method destroys an event: each event leaves the queue by `removeFirst`, so that a deinit that uses the queue runs
+/// when the queue is complete.
 @frozen @usableFromInline
 struct EventQueue<Event> {
   @usableFromInline var events: ContiguousArray<Event?> = []
@@ -25,11 +28,5 @@ struct EventQueue<Event> {
     }
     // Every place from `head` on holds an event.
     return event!
-  }
-
-  @inlinable
-  mutating func removeAll() {
-    events.removeAll(keepingCapacity: true)
-    head = 0
   }
 }

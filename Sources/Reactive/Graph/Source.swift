@@ -92,6 +92,7 @@ public class _Source {
   /// Marks every join that depends on a derived property. Subscribers without a join are called when it is pulled.
   @usableFromInline
   final func markSubscribers() {
+    StackDepth.checkDelivery()
     for index in 0..<count {
       subscriptions[index]?.with { subscription in
         guard let parent = subscription.parent, subscription.state == .clean else { return }

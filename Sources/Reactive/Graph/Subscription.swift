@@ -12,6 +12,7 @@ class Subscription: _Node {
   /// Brings the derived property it is subscribed to up to date; only that one's subscriptions are ever dirty.
   @usableFromInline override final func pull() {
     state = .clean
+    StackDepth.checkDelivery()
     source?.with { $0.chain?.with { $0.pullIfDirty() } }
   }
 

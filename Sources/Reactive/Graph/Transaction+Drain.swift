@@ -51,8 +51,9 @@ extension Transaction {
 
   private func countRound(_ rounds: inout Int) {
     rounds += 1
-    precondition(
-      rounds <= Self.roundLimit,
+    if rounds <= Self.roundLimit { return }
+    // Not a `precondition`, of which an optimised build does not print the message.
+    fatalError(
       "handlers set off deliveries \(Self.roundLimit) times in one transaction: do two of them set each other without end?"
     )
   }

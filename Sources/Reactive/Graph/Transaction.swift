@@ -15,6 +15,9 @@ struct TransactionState {
   @usableFromInline var trees = UncountedList<_Join>()
   /// Leaves that were taken off their lists, owned: their handlers may be running, or their trees be waiting.
   @usableFromInline var retired = UncountedList<Subscription>()
+  /// Objects that wait to be released by a `release` under way; owned.
+  @usableFromInline var released = UncountedList<AnyObject>()
+  @usableFromInline var isReleasing = false
 }
 
 /// The thread's transaction: from a write, an event or the start of a batch until nothing waits any more.
@@ -48,6 +51,7 @@ struct Transaction {
       state?.pointee.sources.deallocate()
       state?.pointee.trees.deallocate()
       state?.pointee.retired.deallocate()
+      state?.pointee.released.deallocate()
       state?.deinitialize(count: 1)
       state?.deallocate()
     }
@@ -86,6 +90,16 @@ struct Transaction {
     if isIdle { return leaf.release() }
     state.pointee.retired.append(leaf)
     state.pointee.hasWork = true
+  }
+
+  /// Releases `object`: now, or, where the release of another object leads here, after that one. So objects of which each
+  /// owns the next are released in a loop; by recursion, some ten thousand would overflow the stack.
+  func release(_ object: Uncounted<AnyObject>) {
+    if state.pointee.isReleasing { return state.pointee.released.append(object) }
+    state.pointee.isReleasing = true
+    object.release()
+    while let next = state.pointee.released.popLast() { next.release() }
+    state.pointee.isReleasing = false
   }
 
   /// A source that dies with a change undelivered takes the change with it.

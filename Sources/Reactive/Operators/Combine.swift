@@ -65,14 +65,14 @@ final class CombineNode<A, B>: _Join {
 
   @inlinable @inline(__always)
   func receive(a value: A) {
-    a = value
+    _ = exchange(&a, with: value)
     isFresh = true
     mark()
   }
 
   @inlinable @inline(__always)
   func receive(b value: B) {
-    b = value
+    _ = exchange(&b, with: value)
     isFresh = true
     mark()
   }

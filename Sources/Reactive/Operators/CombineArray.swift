@@ -54,10 +54,10 @@ final class CombineArrayNode<Event>: ManyInputsJoin {
   @inlinable
   func receive(_ event: Event, at index: Int) {
     if missingCount == 0 {
-      latest[index] = event
+      _ = exchange(&latest[index], with: event)
     } else {
       if incomplete[index] == nil { missingCount -= 1 }
-      incomplete[index] = event
+      _ = exchange(&incomplete[index], with: event)
       if missingCount == 0 {
         latest = incomplete.compactMap(\.self)
         incomplete = []

@@ -57,7 +57,7 @@ struct FlatMapLatestSource<Upstream: EventSourceProtocol, Inner: EventSourceProt
 final class FlatMapLatestNode<Outer, Inner>: _Join {
   /// The outer event that has not been switched to.
   @exclusivity(unchecked) @usableFromInline var next: Outer?
-  @exclusivity(unchecked) @usableFromInline var waiting: ContiguousArray<Inner> = []
+  @exclusivity(unchecked) @usableFromInline var waiting = EventQueue<Inner>()
   /// Whether the outer source is up to date, so that inner events pass.
   @exclusivity(unchecked) @usableFromInline var isOpen = false
   @usableFromInline let handler: (Inner) -> Void
@@ -75,7 +75,7 @@ final class FlatMapLatestNode<Outer, Inner>: _Join {
 
   @inlinable @inline(__always)
   func receive(outer event: Outer) {
-    next = event
+    _ = exchange(&next, with: event)
     mark()
   }
 
@@ -93,29 +93,18 @@ final class FlatMapLatestNode<Outer, Inner>: _Join {
     first.pull()
     guard settle() else { return }
     isOpen = true
-    if let outer = next {
+    if let outer = next.take() {
       switchInner(to: outer)
     } else {
-      if !waiting.isEmpty { passWaiting() }
+      while state != .disposed, !waiting.isEmpty { handler(waiting.removeFirst()) }
       second.pull()
     }
     isOpen = false
   }
 
   @inlinable
-  func passWaiting() {
-    var index = 0
-    while index < waiting.count && state != .disposed {
-      handler(waiting[index])
-      index += 1
-    }
-    waiting.removeAll(keepingCapacity: true)
-  }
-
-  @inlinable
   func switchInner(to outer: Outer) {
-    next = nil
-    waiting.removeAll(keepingCapacity: true)
+    while !waiting.isEmpty { _ = waiting.removeFirst() }
     second.dispose()
     let inner = attachInner(outer, self)
     if state == .disposed { inner.dispose() } else { second.refer(to: inner) }

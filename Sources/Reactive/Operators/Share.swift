@@ -2,11 +2,11 @@
 ///
 /// An event costs each subscriber one call; a subscription is one allocation.
 public final class SharedSource<Event>: _Source, EventSourceProtocol {
-  private let attachUpstream: (@escaping (Event) -> Void, _Join) -> _Node
+  private let upstream: EventSource<Event>
   private var root: PassingNode?
 
   fileprivate init(_ upstream: some EventSourceProtocol<Event>) {
-    attachUpstream = { upstream._attach($0, parent: $1) }
+    self.upstream = EventSource(upstream)
     super.init { _ in }
   }
 
@@ -28,11 +28,12 @@ public final class SharedSource<Event>: _Source, EventSourceProtocol {
     chain = Uncounted(root)
     let unowned = Uncounted(self)
     // The chain ends with this source: its deinit disposes it.
-    let first = attachUpstream(
+    let first = upstream._attach(
       { event in
+        StackDepth.checkDelivery()
         let shared = unowned.counted
         shared.deliver(event, to: shared.count)
-      }, root)
+      }, parent: root)
     root.first.refer(to: first)
     root.pull()
     root.derived = Uncounted(self)

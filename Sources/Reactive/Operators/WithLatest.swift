@@ -52,7 +52,7 @@ struct WithLatestSource<Upstream: EventSourceProtocol, Other: EventSourceProtoco
       }, parent: node)
     node.first.refer(to: first)
     // No mark: what comes of this side alone emits nothing. Behind a join it marks by itself, and is pulled.
-    let second = other._attach({ node.latest = $0 }, parent: node)
+    let second = other._attach({ _ = exchange(&node.latest, with: $0) }, parent: node)
     node.second.refer(to: second)
     node.pull()
     return node
@@ -76,7 +76,10 @@ final class WithLatestNode<Event, Other>: _Join {
     first.pull()
     second.pull()
     guard settle() else { return }
-    guard let latest else { return waiting.removeAll() }
+    guard let latest else {
+      while !waiting.isEmpty { _ = waiting.removeFirst() }
+      return
+    }
     while state != .disposed, !waiting.isEmpty { handler((waiting.removeFirst(), latest)) }
   }
 }

@@ -13,9 +13,20 @@ struct RendererSet<Renderer> {
   /// twice is drawn once. One comparison for each model, and O(models from the first to the last that is another).
   ///
   /// - Precondition: a renderer holds its model, so that no other takes over its identity.
-  mutating func follow<Model>(_ models: [Model], make: (Model) -> Renderer?) {
+  mutating func follow<Model: AnyObject>(_ models: [Model], make: (Model) -> Renderer?) {
+    follow(models, identity: { ObjectIdentifier($0) }, make: make)
+  }
+
+  /// The same for shapes of several kinds.
+  mutating func follow(_ shapes: [any Shape], make: (any Shape) -> Renderer?) {
+    follow(shapes, identity: { ObjectIdentifier($0) }, make: make)
+  }
+
+  private mutating func follow<Model>(
+    _ models: [Model], identity identify: (Model) -> ObjectIdentifier, make: (Model) -> Renderer?
+  ) {
     // Most often one came or went: those before and behind are as they were.
-    func identity(_ index: Int) -> ObjectIdentifier { ObjectIdentifier(models[index] as AnyObject) }
+    func identity(_ index: Int) -> ObjectIdentifier { identify(models[index]) }
     var start = 0
     while start < min(identities.count, models.count), identities[start] == identity(start) { start += 1 }
     var (oldEnd, newEnd) = (identities.count, models.count)
@@ -28,6 +39,8 @@ struct RendererSet<Renderer> {
     let going = Dictionary(uniqueKeysWithValues: zip(identities[others], renderers[others]))
     known.subtract(identities[others])
     var coming: [(identity: ObjectIdentifier, renderer: Renderer)] = []
+    known.reserveCapacity(known.count + newEnd - start)
+    coming.reserveCapacity(newEnd - start)
     for index in start..<newEnd {
       let identity = identity(index)
       guard !known.contains(identity), let renderer = going[identity] ?? make(models[index]) else { continue }

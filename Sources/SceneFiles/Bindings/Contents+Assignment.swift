@@ -50,8 +50,8 @@ extension Scene {
   fileprivate func vector(_ model: String, _ property: String) -> SIMD3<Float>? {
     func vector(of shape: some Shape) -> SIMD3<Float>? {
       for known in type(of: shape).properties where known.name == property {
-        if case .vector(_, let path) = known { return shape[keyPath: path].value }
-        if case .lengths(_, let path) = known { return shape[keyPath: path].value }
+        if case .vector(_, let property) = known { return property(shape).value }
+        if case .lengths(_, let property) = known { return property(shape).value }
       }
       return nil
     }

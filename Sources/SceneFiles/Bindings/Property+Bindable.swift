@@ -36,10 +36,10 @@ extension ShapeProperty {
   func bindable(of model: Model, owner: String, place: String) -> BindableProperty {
     let (name, label) = ("\(owner).\(name)", "\(name) of \(place)")
     switch self {
-    case .length(_, let path): return model[keyPath: path].bindable(name, label: label, rule: .positive)
-    case .lengths(_, let path): return model[keyPath: path].bindable(name, label: label, rule: .positive)
-    case .vector(_, let path): return model[keyPath: path].bindable(name, label: label)
-    case .color(_, let path): return model[keyPath: path].bindable(name, label: label)
+    case .length(_, let property): return property(model).bindable(name, label: label, rule: .positive)
+    case .lengths(_, let property): return property(model).bindable(name, label: label, rule: .positive)
+    case .vector(_, let property): return property(model).bindable(name, label: label)
+    case .color(_, let property): return property(model).bindable(name, label: label)
     }
   }
 }

@@ -6,13 +6,16 @@ struct Repetition {
   /// `i` where nothing is said.
   let index: String
   private let object: SceneObject
+
+  /// Its key in a shape.
+  static let key: JSON5Key = "repeat"
   private let countValue: JSON5Value
 
   /// What `repeat` of a shape says; nil if it says nothing.
   ///
   /// - Throws: `SceneFileError` if the count is none, or the index has a name that is taken.
   init?(_ shape: SceneObject) throws(SceneFileError) {
-    guard let value = shape.value("repeat") else { return nil }
+    guard let value = shape.value(Self.key) else { return nil }
     let text = shape.text
     let object = try SceneObject(
       value, text: text, place: .repetition(of: "\(shape.place)"), keys: ["count", "index"])

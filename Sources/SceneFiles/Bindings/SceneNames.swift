@@ -8,7 +8,7 @@ final class SceneNames: BindingScope {
   private(set) var parameters: [SceneParameter] = []
   private var parametersByName: [String: BindableProperty] = [:]
   private var parameterPlaces: [String: Int] = [:]
-  private(set) var shapes: [String: any Shape] = [:]
+  private var shapes: [String: any Shape] = [:]
   var camera: Camera?
   var lights: [String: (index: Int, light: Light)] = [:]
   var background: BindableProperty?
@@ -32,8 +32,9 @@ final class SceneNames: BindingScope {
     parametersByName[parameter.name] = parameter.bindable(type: parameter.value.type)
   }
 
-  func add(_ shape: any Shape) {
-    if !shape.name.isEmpty { shapes[shape.name] = shape }
+  func add(_ added: some Collection<any Shape>) {
+    shapes.reserveCapacity(shapes.count + added.count)
+    for shape in added where !shape.name.isEmpty { shapes[shape.name] = shape }
   }
 
   func parameter(_ name: String) -> SceneParameter? {

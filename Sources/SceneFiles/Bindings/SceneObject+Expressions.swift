@@ -1,4 +1,5 @@
 import Geometry
+import Reactive
 import SceneExpressions
 import TextParsing
 
@@ -11,6 +12,15 @@ enum WrittenValue<Value> {
   var value: Value? { if case .value(let value) = self { value } else { nil } }
   /// The expressions, where they are.
   var formula: PropertyBinding.Formula? { if case .formula(let formula) = self { formula } else { nil } }
+
+  /// Sets `property` to the value. Returns the formula instead if it is one.
+  func assign(to property: Property<Value>) -> PropertyBinding.Formula? {
+    switch self {
+    case .value(let value): property.value = value
+    case .formula(let formula): return formula
+    }
+    return nil
+  }
 
   /// Whether which names the expressions read depends on the index of their repetition.
   var readsByIndex: Bool {
@@ -27,50 +37,61 @@ enum WrittenValue<Value> {
 extension SceneObject {
   /// The finite number of `key`, which must be `expected`, or its expression; nil if there is none.
   func writtenNumber(
-    _ key: String, expected: String = "a finite number", where isValid: (Float) -> Bool = { _ in true }
+    _ key: JSON5Key, expected: String = "a finite number", where isValid: (Float) -> Bool = { _ in true }
   ) throws(SceneFileError) -> WrittenValue<Float>? {
-    if let formula = try formula(key) { return .formula(formula) }
-    return try number(key, expected: expected, where: isValid).map { .value($0) }
+    guard let value = value(key) else { return nil }
+    if let formula = try formula(value) { return .formula(formula) }
+    return .value(try number(value, of: key, expected: expected, where: isValid))
   }
 
   /// The three finite numbers of `key`, or an expression for all or some of them; nil if there is none.
-  func writtenVector(_ key: String) throws(SceneFileError) -> WrittenValue<SIMD3<Float>>? {
-    if let formula = try formula(key) { return .formula(formula) }
-    guard case .array(let values)? = value(key)?.content, values.count == 3 else {
-      return try vector(key).map { .value($0) }
-    }
-    var parts: [PropertyBinding.Part] = []
-    var numbers = SIMD3<Float>.zero
-    for (index, value) in values.enumerated() {
-      if case .string(let string) = value.content {
-        parts.append(.expression(try text.expression(string, value, repetition)))
-      } else {
-        numbers[index] = try finite(value, of: key, expected: "a finite number")
-        guard case .number(let number) = value.content else { continue }
-        parts.append(.constant(number))
-      }
-    }
-    let isConstant = parts.allSatisfy { if case .constant = $0 { true } else { false } }
-    return isConstant ? .value(numbers) : .formula(.components(parts))
+  func writtenVector(_ key: JSON5Key) throws(SceneFileError) -> WrittenValue<SIMD3<Float>>? {
+    guard let value = value(key) else { return nil }
+    return try writtenVector(value, of: key)
   }
 
-  /// The colour of `key`, or its expression, which is every string that spells no colour; nil if there is none. What can
-  /// only have been meant as a colour is refused as one.
-  func writtenColor(_ key: String) throws(SceneFileError) -> WrittenValue<Color>? {
-    guard let value = value(key), case .string(let spelling) = value.content,
-      Color(spelling: spelling) == nil, !spelling.hasPrefix("#"), !spelling.isEmpty
-    else { return try color(key).map { .value($0) } }
+  /// Converts `value`, the value of `key`, to three finite numbers, or an expression for all or some of them.
+  func writtenVector(
+    _ value: JSON5Value, of key: JSON5Key
+  ) throws(SceneFileError) -> WrittenValue<SIMD3<Float>> {
+    if let formula = try formula(value) { return .formula(formula) }
+    guard value.threeNumbers == nil, value.elements.count == 3, value.elements.contains(where: \.isString)
+    else { return .value(try vector(value, of: key)) }
+    var parts: [PropertyBinding.Part] = []
+    for element in value.elements {
+      if let string = element.string {
+        parts.append(.expression(try text.expression(string, element, repetition)))
+      } else {
+        _ = try finite(element, of: key, expected: "a finite number")
+        if let number = element.number { parts.append(.constant(number)) }
+      }
+    }
+    return .formula(.components(parts))
+  }
+
+  /// The colour of `key`, or its expression; nil if there is none.
+  func writtenColor(_ key: JSON5Key) throws(SceneFileError) -> WrittenValue<Color>? {
+    guard let value = value(key) else { return nil }
+    return try writtenColor(value, of: key)
+  }
+
+  /// Converts `value`, the value of `key`, to a colour, or to an expression if it is a string that spells no colour. A single
+  /// unknown word is refused as a colour.
+  func writtenColor(_ value: JSON5Value, of key: JSON5Key) throws(SceneFileError) -> WrittenValue<Color> {
+    guard let spelling = value.string else { return .value(try color(value, of: key)) }
+    if let color = Color(spelling: spelling) { return .value(color) }
+    if spelling.hasPrefix("#") || spelling.isEmpty { return .value(try color(value, of: key)) }
     let expression = try text.expression(spelling, value, repetition)
     if let name = expression.expression.soleName, name != repetition?.name,
       !text.parameterNames.contains(name)
     {
-      return try color(key).map { .value($0) }
+      return .value(try color(value, of: key))
     }
     return .formula(.whole(expression))
   }
 
-  private func formula(_ key: String) throws(SceneFileError) -> PropertyBinding.Formula? {
-    guard let value = value(key), case .string(let string) = value.content else { return nil }
+  private func formula(_ value: JSON5Value) throws(SceneFileError) -> PropertyBinding.Formula? {
+    guard let string = value.string else { return nil }
     return .whole(try text.expression(string, value, repetition))
   }
 }

@@ -5,6 +5,7 @@ import TextParsing
 final class SceneText {
   let path: String
   private let bytes: [UInt8]
+  private let value: JSON5Value
   /// Expressions that were understood: the many of a repetition share theirs.
   private var known: [String: Expression] = [:]
   /// The names that expressions may read and that are no models.
@@ -14,10 +15,14 @@ final class SceneText {
   /// How much they may make in all.
   let repetitionLimits: RepetitionLimits
 
-  init(path: String, bytes: [UInt8], repetitionLimits: RepetitionLimits) {
-    (self.path, self.bytes) = (path, bytes)
+  /// Creates the text of the file at `path`. `value` is the parsed `bytes`.
+  init(_ value: JSON5Value, path: String, bytes: [UInt8], repetitionLimits: RepetitionLimits) {
+    (self.value, self.path, self.bytes) = (value, path, bytes)
     (self.repetitionLimits, repetitionsLeft) = (repetitionLimits, repetitionLimits)
   }
+
+  /// The line and column of a byte offset.
+  func position(of offset: Int) -> TextPosition { value.position(of: offset) }
 
   /// Whether something in the file may speak of one of the many called `name`, as `star[3].radius` does.
   func mentionsOne(of name: String) -> Bool {

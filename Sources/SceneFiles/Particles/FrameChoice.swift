@@ -15,7 +15,7 @@ public enum FrameChoice: Equatable, Sendable {
       self = .last
     } else if text == "all" {
       self = .all
-    } else if let number = Int(text), number >= 0 {
+    } else if let number = Int(text), 0..<Int.max ~= number {
       self = .number(number)
     } else {
       let isClosed = text.contains("...")

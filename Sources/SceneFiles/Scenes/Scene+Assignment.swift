@@ -59,15 +59,15 @@ extension Scene {
       throw assignment.unknownProperty(of: Model.kind, known: properties.map(\.name))
     }
     switch property {
-    case .length(_, let path): model[keyPath: path].value = try assignment.length()
-    case .lengths(_, let path):
-      let lengths = try assignment.vector(model[keyPath: path].value)
+    case .length(_, let property): property(model).value = try assignment.length()
+    case .lengths(_, let property):
+      let lengths = try assignment.vector(property(model).value)
       guard lengths.min() > 0 else { throw assignment.invalidValue("positive numbers") }
-      model[keyPath: path].value = lengths
-    case .vector(_, let path):
-      let property = model[keyPath: path]
-      property.value = try assignment.vector(property.value)
-    case .color(_, let path): model[keyPath: path].value = try assignment.color()
+      property(model).value = lengths
+    case .vector(_, let property):
+      let vector = property(model)
+      vector.value = try assignment.vector(vector.value)
+    case .color(_, let property): property(model).value = try assignment.color()
     }
   }
 

@@ -7,7 +7,7 @@ import TextParsing
 struct SceneEdits {
   private(set) var assignments: [String] = []
 
-  /// Compares two states of a file. O(values). Nil where more has changed than values: what there is, what it is called,
+  /// Compares two states of a file. O(size). Nil where more has changed than values: what there is, what it is called,
   /// an expression, a light.
   init?(from old: JSON5Value, to new: JSON5Value) {
     guard let pairs = Self.pairs(old, new) else { return nil }
@@ -22,14 +22,13 @@ struct SceneEdits {
           return nil
         }
       case "camera": guard addMembers("camera", before, after) else { return nil }
-      case _ where ShapeLists.keys.contains(key):
-        guard case .array(let shapes) = before.content, case .array(let others) = after.content,
-          shapes.count == others.count
-        else { return nil }
-        for (shape, other) in zip(shapes, others) where !shape.hasContent(of: other) {
-          guard case .object(let members) = shape.content,
-            case .string(let name)? = members.first(where: { $0.key == "name" })?.value.content,
-            !name.isEmpty, name != "camera", !members.contains(where: { $0.key == "repeat" }),
+      case _ where ShapeLists.keys.contains(where: { $0.text == key }):
+        guard before.isArray, after.isArray, before.elements.count == after.elements.count else {
+          return nil
+        }
+        for (shape, other) in zip(before.elements, after.elements) where !shape.hasContent(of: other) {
+          guard let name = shape.member("name")?.string, !name.isEmpty, name != "camera",
+            shape.member("repeat") == nil,
             addMembers(name, shape, other)
           else { return nil }
         }
@@ -56,26 +55,12 @@ struct SceneEdits {
   private static func pairs(
     _ old: JSON5Value, _ new: JSON5Value
   ) -> [(key: String, before: JSON5Value, after: JSON5Value)]? {
-    guard case .object(let before) = old.content, case .object(let after) = new.content,
-      before.map(\.key) == after.map(\.key)
-    else { return nil }
-    return zip(before, after).map { ($0.key, $0.value, $1.value) }
+    guard old.isObject, new.isObject, old.members.map(\.key) == new.members.map(\.key) else { return nil }
+    return zip(old.members, new.members).map { ($0.key, $0.value, $1.value) }
   }
 }
 
 extension JSON5Value {
-  /// Whether both say the same, wherever they stand.
-  fileprivate func hasContent(of other: JSON5Value) -> Bool {
-    switch (content, other.content) {
-    case (.array(let values), .array(let others)):
-      values.count == others.count && zip(values, others).allSatisfy { $0.hasContent(of: $1) }
-    case (.object(let members), .object(let others)):
-      members.count == others.count
-        && zip(members, others).allSatisfy { $0.key == $1.key && $0.value.hasContent(of: $1.value) }
-    default: content == other.content
-    }
-  }
-
   /// A number, three numbers or a colour as an assignment spells it; nil of others.
   fileprivate var assigned: String? {
     switch content {
@@ -100,13 +85,9 @@ extension SceneFile.Contents {
   public mutating func takeEdits(_ path: String) throws(SceneFileError) -> Bool {
     guard let source else { return false }
     let bytes = try SceneFile.bytes(path)
-    guard let next = try? JSON5.parse(bytes) else { return false }
-    return takeEdits(from: source, to: next)
-  }
-
-  /// The same of a text at hand.
-  mutating func takeEdits(from source: JSON5Value, to next: JSON5Value) -> Bool {
-    guard let edits = SceneEdits(from: source, to: next) else { return false }
+    guard let before = try? JSON5.parse(source), let after = try? JSON5.parse(bytes),
+      let edits = SceneEdits(from: before, to: after)
+    else { return false }
     let isTaken = batch {
       edits.assignments.allSatisfy { assignment in
         do throws(AssignmentError) {
@@ -117,7 +98,7 @@ extension SceneFile.Contents {
         }
       }
     }
-    self.source = next
+    self.source = bytes
     // What is wrong is better told by who reads all of it.
     return isTaken && bindings?.failures.isEmpty != false
   }

@@ -11,13 +11,8 @@ struct SceneObject {
   let place: Place
   /// The repetition it stands in.
   let repetition: RepetitionIndex?
-  /// Where it begins.
-  let position: TextPosition
-  private let members: [JSON5Member]
-  /// The places of the members by their keys, where they are many.
-  private let places: [String: Int]
-
-  private static let fewMembers = 16
+  /// The object itself.
+  private let content: JSON5Value
 
   /// What an object of a scene file describes; its description is how messages name it.
   enum Place: CustomStringConvertible {
@@ -42,32 +37,27 @@ struct SceneObject {
     }
   }
 
-  /// - Parameter keys: The keys that the object may have; nil for any.
-  /// - Throws: `SceneFileError` if `value` is no object, or has a key that is not one of `keys`.
+  /// - Parameter keys: The keys that the object may have; nil to allow any.
+  /// - Throws: `SceneFileError` if `value` is no object, or has a key that is not in `keys`.
   init(
-    _ value: JSON5Value, text: SceneText, place: Place, keys: [String]?, repetition: RepetitionIndex? = nil
+    _ value: JSON5Value, text: SceneText, place: Place, keys: [JSON5Key]? = nil,
+    repetition: RepetitionIndex? = nil
   ) throws(SceneFileError) {
-    (self.text, self.place, self.repetition, position) = (text, place, repetition, value.position)
-    let path = text.path
-    guard case .object(let members) = value.content else {
-      throw Self.unexpected("an object for \(place)", value, path: path)
+    (self.text, self.place, self.repetition, content) = (text, place, repetition, value)
+    guard value.isObject else {
+      throw Self.unexpected("an object for \(place)", value, path: text.path)
     }
-    self.members = members
-    places =
-      members.count <= Self.fewMembers
-      ? [:] : Dictionary(uniqueKeysWithValues: zip(members.lazy.map(\.key), members.indices))
-    guard let keys else { return }
-    for member in members where !keys.contains(member.key) {
+    if let keys, let member = value.firstMember(notIn: keys) {
+      let known = keys.map(\.text)
       let reason = SceneFileError.Reason.unknownName(
         kind: "key", name: member.key, place: "in \(place)",
-        suggestion: nearestName(to: member.key, among: keys),
-        expected: alternatives(keys))
-      throw SceneFileError(path: path, at: member.keyPosition, reason)
+        suggestion: nearestName(to: member.key, among: known), expected: alternatives(known))
+      throw SceneFileError(path: text.path, at: member.keyPosition, reason)
     }
   }
 
   private init(_ object: SceneObject, place: Place, repetition: RepetitionIndex) {
-    (text, position, members, places) = (object.text, object.position, object.members, object.places)
+    (text, content) = (object.text, object.content)
     (self.place, self.repetition) = (place, repetition)
   }
 
@@ -76,14 +66,14 @@ struct SceneObject {
     SceneObject(self, place: place, repetition: index)
   }
 
-  /// The value of `key`; nil if there is none. O(1).
-  func value(_ key: String) -> JSON5Value? {
-    if places.isEmpty { return members.first { $0.key == key }?.value }
-    return places[key].map { members[$0].value }
-  }
+  /// Where it begins.
+  var position: TextPosition { content.position }
+
+  /// The value of `key`; nil if there is none.
+  func value(_ key: JSON5Key) -> JSON5Value? { content.member(key) }
 
   /// The error that says what `value`, of `key`, should be.
-  func unexpected(_ expected: String, for key: String, _ value: JSON5Value, found: String? = nil)
+  func unexpected(_ expected: String, for key: JSON5Key, _ value: JSON5Value, found: String? = nil)
     -> SceneFileError
   {
     Self.unexpected("\(expected) for \(key) of \(place)", value, found: found, path: text.path)
@@ -99,14 +89,14 @@ struct SceneObject {
 
 extension SceneObject {
   /// The text of `key`; nil if there is none.
-  func string(_ key: String) throws(SceneFileError) -> String? {
+  func string(_ key: JSON5Key) throws(SceneFileError) -> String? {
     guard let value = value(key) else { return nil }
-    guard case .string(let string) = value.content else { throw unexpected("a string", for: key, value) }
+    guard let string = value.string else { throw unexpected("a string", for: key, value) }
     return string
   }
 
   /// Whether `key` is true; false if there is none.
-  func boolean(_ key: String) throws(SceneFileError) -> Bool {
+  func boolean(_ key: JSON5Key) throws(SceneFileError) -> Bool {
     guard let value = value(key) else { return false }
     guard case .boolean(let boolean) = value.content else {
       throw unexpected("true or false", for: key, value)
@@ -116,31 +106,48 @@ extension SceneObject {
 
   /// The finite number of `key`, which must be `expected`; nil if there is none.
   func number(
-    _ key: String, expected: String = "a finite number", where isValid: (Float) -> Bool = { _ in true }
+    _ key: JSON5Key, expected: String = "a finite number", where isValid: (Float) -> Bool = { _ in true }
   ) throws(SceneFileError) -> Float? {
     guard let value = value(key) else { return nil }
+    return try number(value, of: key, expected: expected, where: isValid)
+  }
+
+  /// Converts `value`, the value of `key`, to a finite number, which must be `expected`.
+  func number(
+    _ value: JSON5Value, of key: JSON5Key, expected: String, where isValid: (Float) -> Bool
+  ) throws(SceneFileError) -> Float {
     let number = try finite(value, of: key, expected: expected)
     guard isValid(number) else { throw unexpected(expected, for: key, value) }
     return number
   }
 
-  /// The three finite numbers of `key`; nil if there are none.
-  func vector(_ key: String) throws(SceneFileError) -> SIMD3<Float>? {
-    guard let value = value(key) else { return nil }
+  /// Converts `value`, the value of `key`, to three finite numbers.
+  func vector(_ value: JSON5Value, of key: JSON5Key) throws(SceneFileError) -> SIMD3<Float> {
+    if let numbers = value.threeNumbers {
+      let vector = SIMD3<Float>(numbers)
+      if (vector * 0).sum() == 0 { return vector }
+    }
     let expected = "three numbers [x, y, z]"
-    guard case .array(let values) = value.content else { throw unexpected(expected, for: key, value) }
-    guard values.count == 3 else {
-      throw unexpected(expected, for: key, value, found: "a list of \(values.count)")
+    guard value.isArray else { throw unexpected(expected, for: key, value) }
+    guard value.elements.count == 3 else {
+      throw unexpected(expected, for: key, value, found: "a list of \(value.elements.count)")
     }
     var vector = SIMD3<Float>.zero
-    for index in 0..<3 { vector[index] = try finite(values[index], of: key, expected: "a finite number") }
+    for (index, element) in value.elements.enumerated() {
+      vector[index] = try finite(element, of: key, expected: "a finite number")
+    }
     return vector
   }
 
   /// The colour of `key`; nil if there is none.
-  func color(_ key: String) throws(SceneFileError) -> Color? {
+  func color(_ key: JSON5Key) throws(SceneFileError) -> Color? {
     guard let value = value(key) else { return nil }
-    guard case .string(let spelling) = value.content else {
+    return try color(value, of: key)
+  }
+
+  /// Converts `value`, the value of `key`, to a colour.
+  func color(_ value: JSON5Value, of key: JSON5Key) throws(SceneFileError) -> Color {
+    guard let spelling = value.string else {
       throw unexpected("a colour (\(Color.expectedSpelling))", for: key, value)
     }
     guard let color = Color(spelling: spelling) else {
@@ -153,15 +160,15 @@ extension SceneObject {
     return color
   }
 
-  /// The values in the list of `key`; none if there is no list.
-  func list(_ key: String) throws(SceneFileError) -> [JSON5Value] {
-    guard let value = value(key) else { return [] }
-    guard case .array(let values) = value.content else { throw unexpected("a list", for: key, value) }
-    return values
+  /// The values in the list of `key`; nil if there is no list.
+  func list(_ key: JSON5Key) throws(SceneFileError) -> JSON5Elements? {
+    guard let value = value(key) else { return nil }
+    guard value.isArray else { throw unexpected("a list", for: key, value) }
+    return value.elements
   }
 
-  func finite(_ value: JSON5Value, of key: String, expected: String) throws(SceneFileError) -> Float {
-    guard case .number(let number) = value.content, number.isFinite else {
+  func finite(_ value: JSON5Value, of key: JSON5Key, expected: String) throws(SceneFileError) -> Float {
+    guard let number = value.number, number.isFinite else {
       throw unexpected(expected, for: key, value)
     }
     let float = Float(number)

@@ -7,10 +7,11 @@ import TextParsing
 // Lights and the camera.
 extension SceneParts {
   mutating func readLights(_ scene: SceneObject) throws(SceneFileError) -> [Light] {
+    guard let values = try scene.list("lights") else { return [] }
     var lights: [Light] = []
-    for (index, value) in try scene.list("lights").enumerated() {
+    for (index, value) in values.enumerated() {
       let object = try SceneObject(
-        value, text: text, place: .light(number: index + 1), keys: Light.propertyNames)
+        value, text: text, place: .light(number: index + 1), keys: Light.propertyNames.map { JSON5Key($0) })
       guard let directionValue = object.value("direction"),
         let direction = try object.writtenVector("direction")
       else {
@@ -39,7 +40,8 @@ extension SceneParts {
   }
 
   mutating func readCamera(_ value: JSON5Value) throws(SceneFileError) -> WrittenCamera {
-    let object = try SceneObject(value, text: text, place: .camera, keys: Camera.propertyNames + ["height"])
+    let object = try SceneObject(
+      value, text: text, place: .camera, keys: (Camera.propertyNames + ["height"]).map { JSON5Key($0) })
     let camera = Camera()
     names.camera = camera
     assign(try object.writtenVector("position"), to: camera.$position, camera.bindable("position"))
@@ -59,7 +61,7 @@ extension SceneParts {
   func check(_ camera: WrittenCamera, _ bindings: SceneBindings?) throws(SceneFileError) {
     let (model, object) = (camera.model, camera.object)
     guard model.position != model.target else {
-      let key = object.value("position") == nil ? "target" : "position"
+      let key: JSON5Key = object.value("position") == nil ? "target" : "position"
       throw object.unexpected(
         Camera.expectedPlace, for: key, object.value(key) ?? camera.value,
         found: "position and target in one place")

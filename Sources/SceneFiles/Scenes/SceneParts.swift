@@ -18,17 +18,16 @@ struct SceneParts {
     _ written: WrittenValue<Value>?, to property: Property<Value>,
     _ bindable: @autoclosure () -> BindableProperty?
   ) {
-    switch written {
-    case .value(let value)?: property.value = value
-    case .formula(let formula)?:
-      if let bindable = bindable() { bindings.append(PropertyBinding(bindable, formula)) }
-    case nil: break
+    if let formula = written?.assign(to: property), let bindable = bindable() {
+      bindings.append(PropertyBinding(bindable, formula))
     }
   }
 
-  /// Binds all that is to be bound; nil where there are neither bindings nor parameters.
-  func bind() throws(SceneFileError) -> SceneBindings? {
+  /// Creates the bindings, which may read properties of `shapes`; nil if there are neither bindings nor parameters.
+  func bind(_ shapes: ShapeLists) throws(SceneFileError) -> SceneBindings? {
     if bindings.isEmpty, repeatedBindings.isEmpty, names.parameters.isEmpty { return nil }
+    names.add(shapes.spheres)
+    names.add(shapes.others)
     return try SceneBindings(bindings, repeated: repeatedBindings, names: names, text: text)
   }
 }
@@ -37,9 +36,8 @@ struct SceneParts {
 extension SceneParts {
   mutating func readParameters(_ scene: SceneObject) throws(SceneFileError) {
     guard let value = scene.value("parameters") else { return }
-    guard case .object(let members) = value.content else {
-      throw scene.unexpected("an object", for: "parameters", value)
-    }
+    guard value.isObject else { throw scene.unexpected("an object", for: "parameters", value) }
+    let members = value.members
     for member in members where !SceneNames.isFree(member.key) {
       throw SceneFileError(
         path: text.path, at: member.keyPosition,
@@ -48,40 +46,38 @@ extension SceneParts {
           found: quoted(member.key)))
     }
     text.parameterNames = Set(members.map(\.key) + [SceneNames.backgroundName])
-    let object = try SceneObject(value, text: text, place: .parameters, keys: nil)
+    let object = try SceneObject(value, text: text, place: .parameters)
     for member in members { try readParameter(member, object) }
   }
 
   private mutating func readParameter(
     _ member: JSON5Member, _ object: SceneObject
   ) throws(SceneFileError) {
-    let name = member.key
+    let key = JSON5Key(member.key)
     var formula: PropertyBinding.Formula?
     let value: ExpressionValue
     switch member.value.content {
     case .array:
-      switch try object.writtenVector(name) {
+      switch try object.writtenVector(member.value, of: key) {
       case .formula(let written):
         formula = written
         value = .vector(.zero)
-      case .value(let vector)?: value = .vector(SIMD3<Double>(vector))
-      case nil: return
+      case .value(let vector): value = .vector(SIMD3<Double>(vector))
       }
     case .string:
-      switch try object.writtenColor(name) {
-      case .formula(let written)?:
+      switch try object.writtenColor(member.value, of: key) {
+      case .formula(let written):
         formula = written
         value = .number(0)
-      case .value(let color)?: value = .color(color)
-      case nil: return
+      case .value(let color): value = .color(color)
       }
     case .number(let number):
-      _ = try object.number(name)
+      _ = try object.finite(member.value, of: key, expected: "a finite number")
       value = .number(number)
     default:
-      throw object.unexpected("a number, three numbers, a colour or an expression", for: name, member.value)
+      throw object.unexpected("a number, three numbers, a colour or an expression", for: key, member.value)
     }
-    let parameter = SceneParameter(name: name, value: value)
+    let parameter = SceneParameter(name: key.text, value: value)
     var isWhole = false
     if case .whole? = formula { isWhole = true }
     let type = isWhole ? nil : value.type

@@ -28,12 +28,12 @@ struct SceneReader {
   ///
   /// - Throws: `SceneFileError` with line and column.
   func read(_ bytes: [UInt8]) throws(SceneFileError) -> (
-    scene: Scene, bindings: SceneBindings?, source: JSON5Value
+    scene: Scene, bindings: SceneBindings?
   ) {
-    let text = SceneText(path: path, bytes: bytes, repetitionLimits: repetitionLimits)
-    let source = try parse(bytes)
+    let value = try parse(bytes)
+    let text = SceneText(value, path: path, bytes: bytes, repetitionLimits: repetitionLimits)
     let file = try SceneObject(
-      source, text: text, place: .scene,
+      value, text: text, place: .scene,
       keys: ["parameters", "background", "backgroundBottom", "effects", "camera", "lights"] + ShapeLists.keys)
     var parts = SceneParts(text: text)
     try parts.readParameters(file)
@@ -48,14 +48,14 @@ struct SceneReader {
       camera: camera?.model)
     try parts.readBackground(file, of: scene)
     scene.effects = try parts.readEffects(file)
-    let bindings = try parts.bind()
-    try shapes.check(path: path)
+    let bindings = try parts.bind(shapes)
+    try shapes.check()
     if let camera { try parts.check(camera, bindings) }
     if let bindings {
       // The scene keeps them.
       Disposer { withExtendedLifetime(bindings) {} }.disposed(by: scene.bag)
     }
-    return (scene, bindings, source)
+    return (scene, bindings)
   }
 
   private func parse(_ bytes: [UInt8]) throws(SceneFileError) -> JSON5Value {

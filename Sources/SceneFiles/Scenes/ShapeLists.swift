@@ -14,21 +14,23 @@ struct ShapeLists {
   private(set) var spheres: [Sphere] = []
   private(set) var others: [any Shape] = []
   private(set) var clouds: [SphereCloud] = []
-  private var linesOfNames: [String: Int] = [:]
+  /// The byte offset of each name, or of the shape where it has none of its own.
+  private var offsetsOfNames: [String: Int] = [:]
   /// Shapes of which some length is bound, to be checked once all are.
   private var unchecked: [Unchecked] = []
 
   private struct Unchecked {
     let check: () throws(GeometryError) -> Void
     let bounds: () -> BoundingBox
-    let position: TextPosition
-    let place: SceneObject.Place
+    let object: SceneObject
   }
 
   /// The keys of the lists.
-  static let keys = [
+  static let keys: [JSON5Key] = [
     "spheres", "boxes", "planes", "discs", "cylinders", "cones", "tori", "capsules",
   ]
+
+  private static let nameKey: JSON5Key = "name"
 
   /// Reads every list of `scene`. O(shapes).
   ///
@@ -45,127 +47,124 @@ struct ShapeLists {
   }
 
   private mutating func list<Model: Shape>(
-    _ key: String, of scene: SceneObject, _ parts: inout SceneParts, make: (_ name: String) -> Model
+    _ key: JSON5Key, of scene: SceneObject, _ parts: inout SceneParts, make: (_ name: String) -> Model
   ) throws(SceneFileError) -> [Model] {
-    let values = try scene.list(key)
-    if values.isEmpty { return [] }
-    let keys = ["name"] + Model.propertyNames + ["repeat"]
+    guard let values = try scene.list(key), values.count > 0 else { return [] }
+    let properties = Model.properties.map { (key: JSON5Key($0.name), property: $0) }
+    let keys = [Self.nameKey] + properties.map(\.key) + [Repetition.key]
     var models: [Model] = []
     models.reserveCapacity(values.count)
+    offsetsOfNames.reserveCapacity(offsetsOfNames.count + values.count)
     for value in values {
+      let nameValue = value.member(Self.nameKey)
+      let name = nameValue?.string ?? ""
       let written = try SceneObject(
-        value, text: parts.text,
-        place: .shape(kind: Model.kind, name: Self.name(ofShape: value), number: models.count + 1), keys: keys
-      )
-      let name = try written.string("name") ?? ""
-      let position = (written.value("name") ?? value).position
+        value, text: parts.text, place: .shape(kind: Model.kind, name: name, number: models.count + 1),
+        keys: keys)
+      if let nameValue, !nameValue.isString {
+        throw written.unexpected("a string", for: Self.nameKey, nameValue)
+      }
+      let offset = (nameValue ?? value).offset
+      func shape(_ object: SceneObject, named name: String) throws(SceneFileError) -> Model {
+        try self.shape(object, make(name), properties, listed: (key.text, models.count), offset, &parts)
+      }
       guard let repetition = try Repetition(written) else {
-        models.append(try shape(written, make(name), listed: "\(key)[\(models.count)]", position, &parts))
+        models.append(try shape(written, named: name))
         continue
       }
       if Model.self == Sphere.self,
         let cloud = try RepeatedSpheres(written, repetition, name: name, &parts)?.cloud
       {
         clouds.append(cloud)
-        if !name.isEmpty { try claimName(name, at: position, path: parts.text.path) }
+        if !name.isEmpty { try claimName(name, at: offset, parts.text) }
         continue
       }
       try repetition.claim(\.shapes, "shapes")
       for index in 0..<repetition.count {
-        let model = make(name.isEmpty ? "" : "\(name)[\(index)]")
+        let name = name.isEmpty ? "" : "\(name)[\(index)]"
         let object = written.repeated(
           RepetitionIndex(name: repetition.index, value: index),
-          place: .shape(kind: Model.kind, name: model.name, number: models.count + 1))
-        models.append(try shape(object, model, listed: "\(key)[\(models.count)]", position, &parts))
+          place: .shape(kind: Model.kind, name: name, number: models.count + 1))
+        models.append(try shape(object, named: name))
       }
     }
     return models
   }
 
-  /// Gives a model what is written of it. `listed` is what its bindings are called where it has no name.
+  /// Sets the properties of a model, and adds its bindings. `listed`, the list and the number in it, names the bindings of a
+  /// model without a name.
   private mutating func shape<Model: Shape>(
-    _ object: SceneObject, _ model: Model, listed: String, _ position: TextPosition, _ parts: inout SceneParts
+    _ object: SceneObject, _ model: Model, _ properties: [(key: JSON5Key, property: ShapeProperty<Model>)],
+    listed: (key: String, number: Int), _ offset: Int, _ parts: inout SceneParts
   ) throws(SceneFileError) -> Model {
-    let owner = model.name.isEmpty ? listed : model.name
+    var owner: String { model.name.isEmpty ? "\(listed.key)[\(listed.number)]" : model.name }
     let before = parts.bindings.count
-    for property in Model.properties {
-      try Self.set(
-        property, of: model, from: object, &parts,
-        property.bindable(of: model, owner: owner, place: "\(object.place)"))
+    for (key, property) in properties {
+      guard let formula = try Self.set(property, key, of: model, from: object) else { continue }
+      let bindable = property.bindable(of: model, owner: owner, place: "\(object.place)")
+      parts.bindings.append(PropertyBinding(bindable, formula))
     }
     let isBound = parts.bindings.count > before
     // Names of lists are names, too, where something is called so.
-    if !model.name.isEmpty || isBound { try claimName(owner, at: position, path: parts.text.path) }
+    if !model.name.isEmpty || isBound { try claimName(owner, at: offset, parts.text) }
     let check = Unchecked(
       check: { () throws(GeometryError) in try Model.Tessellated.check(model.size) },
-      bounds: { model.bounds },
-      position: object.position, place: object.place)
-    if isBound { unchecked.append(check) } else { try Self.run(check, path: parts.text.path) }
-    parts.names.add(model)
+      bounds: { model.bounds }, object: object)
+    if isBound { unchecked.append(check) } else { try Self.run(check) }
     return model
   }
 
+  /// Sets a property to the value of `key`, if there is one. Returns the formula instead if it is one.
   private static func set<Model: Shape>(
-    _ property: ShapeProperty<Model>, of model: Model, from object: SceneObject, _ parts: inout SceneParts,
-    _ bindable: @autoclosure () -> BindableProperty
-  ) throws(SceneFileError) {
+    _ property: ShapeProperty<Model>, _ key: JSON5Key, of model: Model, from object: SceneObject
+  ) throws(SceneFileError) -> PropertyBinding.Formula? {
     switch property {
-    case .length(let name, let path):
-      let written = try object.writtenNumber(name, expected: "a positive finite number", where: { $0 > 0 })
-      parts.assign(written, to: model[keyPath: path], bindable())
-    case .lengths(let name, let path):
-      let written = try object.writtenVector(name)
-      if case .value(let lengths)? = written, lengths.min() <= 0, let value = object.value(name) {
+    case .length(_, let property):
+      let written = try object.writtenNumber(key, expected: "a positive finite number", where: { $0 > 0 })
+      return written?.assign(to: property(model))
+    case .lengths(_, let property):
+      let written = try object.writtenVector(key)
+      if case .value(let lengths)? = written, lengths.min() <= 0, let value = object.value(key) {
         throw object.unexpected(
-          "three positive numbers", for: name, value, found: "[\(lengths.x), \(lengths.y), \(lengths.z)]")
+          "three positive numbers", for: key, value, found: "[\(lengths.x), \(lengths.y), \(lengths.z)]")
       }
-      parts.assign(written, to: model[keyPath: path], bindable())
-    case .vector(let name, let path):
-      parts.assign(try object.writtenVector(name), to: model[keyPath: path], bindable())
-    case .color(let name, let path):
-      parts.assign(try object.writtenColor(name), to: model[keyPath: path], bindable())
+      return written?.assign(to: property(model))
+    case .vector(_, let property): return try object.writtenVector(key)?.assign(to: property(model))
+    case .color(_, let property): return try object.writtenColor(key)?.assign(to: property(model))
     }
   }
 
   /// Refuses lengths of which each is one, and that yet make no shape together; to be called once all are set.
-  func check(path: String) throws(SceneFileError) {
-    for shape in unchecked { try Self.run(shape, path: path) }
+  func check() throws(SceneFileError) {
+    for shape in unchecked { try Self.run(shape) }
   }
 
-  private static func run(_ shape: Unchecked, path: String) throws(SceneFileError) {
+  private static func run(_ shape: Unchecked) throws(SceneFileError) {
+    let object = shape.object
     do throws(GeometryError) {
       try shape.check()
     } catch {
-      throw SceneFileError(path: path, at: shape.position, .shape(error, place: "\(shape.place)"))
+      throw SceneFileError(
+        path: object.text.path, at: object.position, .shape(error, place: "\(object.place)"))
     }
     let bounds = shape.bounds()
     guard bounds.isEmpty || (bounds.max - bounds.min).sum().isFinite else {
       throw SceneFileError(
-        path: path, at: shape.position,
+        path: object.text.path, at: object.position,
         .unexpected(
-          expected: "finite bounds for \(shape.place)", found: "some past the largest number"))
+          expected: "finite bounds for \(object.place)", found: "some past the largest number"))
     }
   }
 
   private mutating func claimName(
-    _ name: String, at position: TextPosition, path: String
+    _ name: String, at offset: Int, _ text: SceneText
   ) throws(SceneFileError) {
-    if let first = linesOfNames.updateValue(position.line, forKey: name) {
+    if let first = offsetsOfNames.updateValue(offset, forKey: name) {
       throw SceneFileError(
-        path: path, at: position,
+        path: text.path, at: text.position(of: offset),
         .unexpected(
           expected: "each name once",
-          found: "a second \(quoted(name)) (the first is on line \(first))"))
+          found: "a second \(quoted(name)) (the first is on line \(text.position(of: first).line))"))
     }
-  }
-
-  /// The name of a shape that is yet to be read, for messages; empty if it has none.
-  private static func name(ofShape value: JSON5Value) -> String {
-    if case .object(let members) = value.content,
-      case .string(let name)? = members.first(where: { $0.key == "name" })?.value.content
-    {
-      return name
-    }
-    return ""
   }
 }

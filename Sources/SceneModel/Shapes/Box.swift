@@ -33,10 +33,10 @@ public final class Box: Shape {
   /// Where it is, how long, and of which colour.
   public static var properties: [ShapeProperty<Box>] {
     [
-      .vector("center", \.$center),
-      .vector("rotation", \.$rotation),
-      .lengths("size", \.$size),
-      .color("color", \.$color),
+      .vector("center") { $0.$center },
+      .vector("rotation") { $0.$rotation },
+      .lengths("size") { $0.$size },
+      .color("color") { $0.$color },
     ]
   }
   /// The lengths as a source.

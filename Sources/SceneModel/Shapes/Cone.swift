@@ -36,11 +36,11 @@ public final class Cone: Shape {
   /// Where it is, how long, and of which colour.
   public static var properties: [ShapeProperty<Cone>] {
     [
-      .vector("center", \.$center),
-      .vector("rotation", \.$rotation),
-      .length("radius", \.$radius),
-      .length("height", \.$height),
-      .color("color", \.$color),
+      .vector("center") { $0.$center },
+      .vector("rotation") { $0.$rotation },
+      .length("radius") { $0.$radius },
+      .length("height") { $0.$height },
+      .color("color") { $0.$color },
     ]
   }
   /// The lengths as a source.

@@ -33,10 +33,10 @@ public final class Disc: Shape {
   /// Where it is, how long, and of which colour.
   public static var properties: [ShapeProperty<Disc>] {
     [
-      .vector("center", \.$center),
-      .vector("rotation", \.$rotation),
-      .length("radius", \.$radius),
-      .color("color", \.$color),
+      .vector("center") { $0.$center },
+      .vector("rotation") { $0.$rotation },
+      .length("radius") { $0.$radius },
+      .color("color") { $0.$color },
     ]
   }
   /// False: it is seen from both sides.

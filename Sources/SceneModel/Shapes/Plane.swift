@@ -36,11 +36,11 @@ public final class Plane: Shape {
   /// Where it is, how long, and of which colour.
   public static var properties: [ShapeProperty<Plane>] {
     [
-      .vector("center", \.$center),
-      .vector("rotation", \.$rotation),
-      .length("width", \.$width),
-      .length("depth", \.$depth),
-      .color("color", \.$color),
+      .vector("center") { $0.$center },
+      .vector("rotation") { $0.$rotation },
+      .length("width") { $0.$width },
+      .length("depth") { $0.$depth },
+      .color("color") { $0.$color },
     ]
   }
   /// False: it is seen from both sides.

@@ -60,18 +60,13 @@ extension Shape {
 /// It is turned about X, then about Y, then about Z, and then moved.
 func placement(center: SIMD3<Float>, rotation degrees: SIMD3<Float>) -> Transform {
   guard degrees != .zero else { return Transform(translation: center) }
-  func turn(_ axis: Int) -> Transform {
-    let (cosine, sine) = cosineAndSine(degrees: degrees[axis])
-    let (second, third) = ((axis + 1) % 3, (axis + 2) % 3)
-    var axes = [SIMD3<Float>](repeating: .zero, count: 3)
-    axes[axis][axis] = 1
-    axes[second][second] = cosine
-    axes[second][third] = sine
-    axes[third][third] = cosine
-    axes[third][second] = -sine
-    return Transform(xAxis: axes[0], yAxis: axes[1], zAxis: axes[2])
-  }
-  var place = turn(2) * turn(1) * turn(0)
+  let (x, y, z) = (
+    cosineAndSine(degrees: degrees.x), cosineAndSine(degrees: degrees.y), cosineAndSine(degrees: degrees.z)
+  )
+  let aboutX = Transform(xAxis: [1, 0, 0], yAxis: [0, x.cosine, x.sine], zAxis: [0, -x.sine, x.cosine])
+  let aboutY = Transform(xAxis: [y.cosine, 0, -y.sine], yAxis: [0, 1, 0], zAxis: [y.sine, 0, y.cosine])
+  let aboutZ = Transform(xAxis: [z.cosine, z.sine, 0], yAxis: [-z.sine, z.cosine, 0], zAxis: [0, 0, 1])
+  var place = aboutZ * aboutY * aboutX
   place.translation = center
   return place
 }

@@ -32,9 +32,9 @@ public final class Sphere: Shape {
   /// Where it is, how long, and of which colour.
   public static var properties: [ShapeProperty<Sphere>] {
     [
-      .vector("center", \.$center),
-      .length("radius", \.$radius),
-      .color("color", \.$color),
+      .vector("center") { $0.$center },
+      .length("radius") { $0.$radius },
+      .color("color") { $0.$color },
     ]
   }
   /// The radius as a source.

@@ -36,11 +36,11 @@ public final class Torus: Shape {
   /// Where it is, how long, and of which colour.
   public static var properties: [ShapeProperty<Torus>] {
     [
-      .vector("center", \.$center),
-      .vector("rotation", \.$rotation),
-      .length("radius", \.$radius),
-      .length("tubeRadius", \.$tubeRadius),
-      .color("color", \.$color),
+      .vector("center") { $0.$center },
+      .vector("rotation") { $0.$rotation },
+      .length("radius") { $0.$radius },
+      .length("tubeRadius") { $0.$tubeRadius },
+      .color("color") { $0.$color },
     ]
   }
   /// The lengths as a source.

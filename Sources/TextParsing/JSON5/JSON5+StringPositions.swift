@@ -5,12 +5,8 @@ extension JSON5 {
   package static func position(
     ofCharacter character: Int, inStringAt position: TextPosition, of bytes: [UInt8]
   ) -> TextPosition {
-    guard let scanner = try? JSON5Scanner(bytes) else { return position }
-    var parser = JSON5Parser(scanner: scanner)
-    while parser.scanner.position != position {
-      if parser.scanner.isAtEnd { return position }
-      parser.scanner.advance()
-    }
+    guard let start = LineIndex.offset(of: position, in: bytes) else { return position }
+    var parser = JSON5Parser(scanner: JSON5Scanner(bytes, at: start))
     guard let quote = parser.scanner.next else { return position }
     parser.scanner.advance()
     var count = 1
@@ -25,6 +21,6 @@ extension JSON5 {
         break
       }
     }
-    return parser.scanner.position
+    return LineIndex.position(of: parser.scanner.index, in: bytes)
   }
 }

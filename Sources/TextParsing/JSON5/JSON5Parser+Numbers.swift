@@ -5,53 +5,104 @@ extension JSON5Parser {
     let isNegative = scanner.skip("-")
     if !isNegative { _ = scanner.skip("+") }
     let magnitude =
-      switch scanner.next {
-      case "I"?: try parseWord("Infinity", as: Double.infinity, expected: "a number")
-      case "N"?: try parseWord("NaN", as: Double.nan, expected: "a number")
+      switch scanner.nextByte {
+      case UInt8(ascii: "I")?: try parseWord("Infinity", as: Double.infinity, expected: "a number")
+      case UInt8(ascii: "N")?: try parseWord("NaN", as: Double.nan, expected: "a number")
       default: try parseDigits()
       }
     return isNegative ? -magnitude : magnitude
   }
 
   private mutating func parseDigits() throws(JSON5Error) -> Double {
-    let start = scanner
+    let start = scanner.index
+    var decimal = DecimalDigits()
     if scanner.skip("0") {
       if scanner.skip("x") || scanner.skip("X") {
-        guard skipDigits(hexadecimal: true) else { throw scanner.unexpected("a hexadecimal digit") }
-        return try number(from: start)
+        guard skipHexadecimalDigits() else { throw scanner.unexpected("a hexadecimal digit") }
+        return try number(from: start, nil)
       }
-      if skipDigits() { throw start.unexpected("a number without a leading 0") }
-      if scanner.skip(".") { _ = skipDigits() }
-    } else if skipDigits() {
-      if scanner.skip(".") { _ = skipDigits() }
+      decimal.count = 1
+      if skipDigits(&decimal) {
+        throw scanner.unexpected("a number without a leading 0", at: start)
+      }
+      if scanner.skip(".") { skipFraction(&decimal) }
+    } else if skipDigits(&decimal) {
+      if scanner.skip(".") { skipFraction(&decimal) }
     } else {
-      guard scanner.skip("."), skipDigits() else { throw start.unexpected("a number") }
+      guard scanner.skip(".") else { throw scanner.unexpected("a number", at: start) }
+      skipFraction(&decimal)
+      guard decimal.count > 0 else { throw scanner.unexpected("a number", at: start) }
     }
     if scanner.skip("e") || scanner.skip("E") {
       if !scanner.skip("+") { _ = scanner.skip("-") }
-      guard skipDigits() else { throw scanner.unexpected("the digits of an exponent") }
+      var exponent = DecimalDigits()
+      guard skipDigits(&exponent) else { throw scanner.unexpected("the digits of an exponent") }
+      return try number(from: start, nil)
     }
-    return try number(from: start)
+    return try number(from: start, decimal)
   }
 
-  /// Steps over digits; says whether there was one.
-  private mutating func skipDigits(hexadecimal: Bool = false) -> Bool {
+  /// Skips digits and appends them to `decimal`. Returns whether there was one.
+  @inline(__always)
+  private mutating func skipDigits(_ decimal: inout DecimalDigits) -> Bool {
     let start = scanner.index
-    while let next = scanner.next, next.isDigit(hexadecimal: hexadecimal) { scanner.advance() }
+    let (end, mantissa) = scanner.digits(after: decimal.mantissa)
+    decimal.mantissa = mantissa
+    decimal.count += end - start
+    scanner.index = end
+    return end > start
+  }
+
+  @inline(__always)
+  private mutating func skipFraction(_ decimal: inout DecimalDigits) {
+    let start = scanner.index
+    _ = skipDigits(&decimal)
+    decimal.exponent = start - scanner.index
+  }
+
+  private mutating func skipHexadecimalDigits() -> Bool {
+    let start = scanner.index
+    while let next = scanner.next, next.properties.isASCIIHexDigit { scanner.advance() }
     return scanner.index > start
   }
 
-  /// What the bytes from `start` to here spell.
-  private func number(from start: JSON5Scanner) throws(JSON5Error) -> Double {
-    guard !scanner.isAtIdentifierPart, scanner.next != ".",
-      let value = Double(String(decoding: scanner.bytes[start.index..<scanner.index], as: UTF8.self))
-    else { throw start.unexpected("a number") }
-    return value
+  /// The value of the bytes from `start` to the index. `decimal` holds their digits if there is no exponent.
+  private func number(from start: Int, _ decimal: DecimalDigits?) throws(JSON5Error) -> Double {
+    if !scanner.isAtIdentifierPart, scanner.nextByte != UInt8(ascii: ".") {
+      if let value = decimal?.value { return value }
+      if let value = Double(String(decoding: scanner.bytes[start..<scanner.index], as: UTF8.self)) {
+        return value
+      }
+    }
+    throw scanner.unexpected("a number", at: start)
   }
 }
 
-extension Unicode.Scalar {
-  fileprivate func isDigit(hexadecimal: Bool) -> Bool {
-    "0"..."9" ~= self || hexadecimal && ("a"..."f" ~= self || "A"..."F" ~= self)
+extension JSON5Scanner {
+  /// The end of the digits at the index, and `mantissa` with them appended. It wraps around beyond 64 bits.
+  @inline(__always)
+  fileprivate func digits(after mantissa: UInt64) -> (end: Int, mantissa: UInt64) {
+    var (end, mantissa) = (index, mantissa)
+    while end < bytes.count, bytes[end] &- UInt8(ascii: "0") < 10 {
+      mantissa = mantissa &* 10 &+ UInt64(bytes[end] &- UInt8(ascii: "0"))
+      end += 1
+    }
+    return (end, mantissa)
+  }
+}
+
+/// The digits of a decimal: `mantissa` times ten to the `exponent`.
+private struct DecimalDigits {
+  /// Valid for up to 19 digits.
+  var mantissa: UInt64 = 0
+  var exponent = 0
+  /// The number of digits.
+  var count = 0
+
+  /// The nearest `Double`, if a single correctly rounded division gives it (Clinger's fast path): up to 19 digits, below
+  /// 2^53. Nil otherwise. See `Float.rounded(mantissa:exponent:)`.
+  var value: Double? {
+    guard count <= 19, mantissa <= 1 << 53, exponent >= -22 else { return nil }
+    return Double(mantissa) / Double.exactPowersOfTen[-exponent]
   }
 }

@@ -1,32 +1,37 @@
 extension JSON5Parser {
-  /// A string in single or double quotes.
-  mutating func parseString() throws(JSON5Error) -> String {
-    let quote = scanner.next
-    scanner.advance()
+  /// Parses a string in single or double quotes. The text is empty unless `decodes`.
+  mutating func parseString(decodes: Bool = false) throws(JSON5Error) -> (node: JSON5Node, text: String) {
+    let start = scanner.index
+    let quote = scanner.bytes[start]
+    scanner.index = start + 1
     var text = ""
-    var runStart = scanner.index
+    var hasEscapes = false
     while true {
-      switch scanner.next {
-      case nil, "\n"?, "\r"?: throw scanner.unexpected("\(quote == "'" ? "'" : "\"") to end the string")
-      case quote:
-        appendRun(from: runStart, to: &text)
-        scanner.advance()
-        return text
-      case "\\"?:
-        appendRun(from: runStart, to: &text)
+      let run = scanner.stringRun(quote)
+      if decodes { append(run.end, to: &text) }
+      scanner.index = run.end
+      switch scanner.nextByte {
+      case quote?:
+        let node = JSON5Node(
+          .string, at: start, end: run.end, hasEscapes: hasEscapes, isPlain: !hasEscapes && run.isASCII,
+          hash: run.hash)
+        scanner.index = run.end + 1
+        return (node, text)
+      case UInt8(ascii: "\\")?:
         try parseEscape(into: &text)
-        runStart = scanner.index
-      default: scanner.advance()
+        hasEscapes = true
+      default: throw scanner.unexpected("\(quote == UInt8(ascii: "'") ? "'" : "\"") to end the string")
       }
     }
   }
 
-  private func appendRun(from start: Int, to text: inout String) {
-    if start < scanner.index { text += String(decoding: scanner.bytes[start..<scanner.index], as: UTF8.self) }
+  /// Appends the bytes from the index to `end`.
+  private func append(_ end: Int, to text: inout String) {
+    if scanner.index < end { text += String(decoding: scanner.bytes[scanner.index..<end], as: UTF8.self) }
   }
 
   mutating func parseEscape(into text: inout String) throws(JSON5Error) {
-    let start = scanner
+    let start = scanner.index
     scanner.advance()
     guard let scalar = scanner.next else { throw scanner.unexpected("the rest of an escape sequence") }
     if scalar == "u" {
@@ -44,18 +49,18 @@ extension JSON5Parser {
     case "x": text.unicodeScalars.append(Unicode.Scalar(UInt8(try parseHexDigits(2))))
     case "0":
       if let next = scanner.next, "0"..."9" ~= next {
-        throw start.unexpected("an escape sequence", found: quoted("\\0\(next)"))
+        throw scanner.unexpected("an escape sequence", at: start, found: quoted("\\0\(next)"))
       }
       text += "\0"
     case "1"..."9":
-      throw start.unexpected("an escape sequence", found: quoted("\\\(scalar)"))
+      throw scanner.unexpected("an escape sequence", at: start, found: quoted("\\\(scalar)"))
     case _ where JSON5Scanner.isLineTerminator(scalar): break
     default: text.unicodeScalars.append(scalar)
     }
   }
 
   /// The scalar of `\uXXXX`, or of two of them that are a surrogate pair; the scanner stands at the first `u`.
-  private mutating func parseUnicodeEscape(from start: JSON5Scanner) throws(JSON5Error) -> Unicode.Scalar {
+  private mutating func parseUnicodeEscape(from start: Int) throws(JSON5Error) -> Unicode.Scalar {
     scanner.advance()
     let first = try parseHexDigits(4)
     if let scalar = Unicode.Scalar(first) { return scalar }
@@ -69,8 +74,9 @@ extension JSON5Parser {
         return scalar
       }
     }
-    throw start.unexpected(
-      "a pair of surrogates", found: "the lone surrogate \(quoted("\\u" + String(first, radix: 16)))")
+    throw scanner.unexpected(
+      "a pair of surrogates", at: start,
+      found: "the lone surrogate \(quoted("\\u" + String(first, radix: 16)))")
   }
 
   private mutating func parseHexDigits(_ count: Int) throws(JSON5Error) -> UInt32 {
@@ -87,44 +93,116 @@ extension JSON5Parser {
 }
 
 extension JSON5Parser {
-  /// A key without quotes: an ECMAScript 5.1 identifier name.
-  mutating func parseIdentifier() throws(JSON5Error) -> String {
-    var name = ""
-    var runStart = scanner.index
-    while let scalar = scanner.next {
-      if scalar == "\\" {
-        appendRun(from: runStart, to: &name)
-        name.unicodeScalars.append(try parseIdentifierEscape(isFirst: name.isEmpty))
-        runStart = scanner.index
+  /// Parses a key without quotes, an ECMAScript 5.1 identifier name. The text is empty unless `decodes`.
+  mutating func parseIdentifier(decodes: Bool = false) throws(JSON5Error) -> (node: JSON5Node, text: String) {
+    let start = scanner.index
+    var text = ""
+    var (hasEscapes, isPlain) = (false, true)
+    var hash = JSON5Key.Hash()
+    while let byte = scanner.nextByte {
+      let run = scanner.identifierRun(isFirst: scanner.index == start)
+      if run.end > scanner.index {
+        if decodes { append(run.end, to: &text) }
+        hash = run.hash
+        scanner.index = run.end
+      } else if byte == UInt8(ascii: "\\") {
+        text.unicodeScalars.append(try parseIdentifierEscape(isFirst: scanner.index == start))
+        (hasEscapes, isPlain) = (true, false)
       } else {
-        let isFirst = name.isEmpty && scanner.index == runStart
-        guard isFirst ? scalar.isIdentifierStart : scalar.isIdentifierPart else { break }
+        guard byte >= 0x80, let scalar = scanner.next,
+          scanner.index == start ? scalar.isIdentifierStart : scalar.isIdentifierPart
+        else { break }
+        if decodes { text.unicodeScalars.append(scalar) }
+        isPlain = false
         scanner.advance()
       }
     }
-    appendRun(from: runStart, to: &name)
-    guard !name.isEmpty else { throw scanner.unexpected("a key or \"}\"") }
-    return name
+    guard scanner.index > start else { throw scanner.unexpected("a key or \"}\"") }
+    let node = JSON5Node(
+      .identifier, at: start, end: scanner.index, hasEscapes: hasEscapes, isPlain: isPlain, hash: hash)
+    return (node, text)
   }
 
   private mutating func parseIdentifierEscape(isFirst: Bool) throws(JSON5Error) -> Unicode.Scalar {
-    let start = scanner
+    let start = scanner.index
     scanner.advance()
-    guard scanner.next == "u" else { throw start.unexpected("a key") }
+    guard scanner.next == "u" else { throw scanner.unexpected("a key", at: start) }
     let letter = try parseUnicodeEscape(from: start)
     guard isFirst ? letter.isIdentifierStart : letter.isIdentifierPart else {
-      throw start.unexpected("a letter", found: quoted(String(letter)))
+      throw scanner.unexpected("a letter", at: start, found: quoted(String(letter)))
     }
     return letter
   }
 }
 
 extension JSON5Scanner {
+  /// The run of a string's characters up to the closing quote, an escape, a line break or the end of the text.
+  @inline(__always)
+  fileprivate func stringRun(_ quote: UInt8) -> (end: Int, isASCII: Bool, hash: JSON5Key.Hash) {
+    var (end, bits) = (index, UInt8(0))
+    var hash = JSON5Key.Hash()
+    while end < bytes.count {
+      let byte = bytes[end]
+      if byte == quote || byte == UInt8(ascii: "\\") || byte == UInt8(ascii: "\n")
+        || byte == UInt8(ascii: "\r")
+      {
+        break
+      }
+      bits |= byte
+      hash.add(byte)
+      end += 1
+    }
+    return (end, bits < 0x80, hash)
+  }
+
+  /// The run of ASCII identifier characters at the index; empty if `isFirst` and it begins with a digit.
+  @inline(__always)
+  fileprivate func identifierRun(isFirst: Bool) -> (end: Int, hash: JSON5Key.Hash) {
+    var end = index
+    var hash = JSON5Key.Hash()
+    if isFirst, end < bytes.count, bytes[end].isDigit { return (end, hash) }
+    while end < bytes.count, bytes[end].isIdentifierPart {
+      hash.add(bytes[end])
+      end += 1
+    }
+    return (end, hash)
+  }
+
+  /// Skips a key without quotes that is ASCII without escapes, as most are. Nil, without moving, if the key is another.
+  @inline(__always)
+  mutating func takePlainIdentifier() -> JSON5Node? {
+    let run = identifierRun(isFirst: true)
+    guard run.end > index, run.end < bytes.count, bytes[run.end] < 0x80, bytes[run.end] != UInt8(ascii: "\\")
+    else { return nil }
+    defer { index = run.end }
+    return JSON5Node(
+      .identifier, at: index, end: run.end, hasEscapes: false, isPlain: true, hash: run.hash)
+  }
+
   /// Whether a word would go on here.
-  var isAtIdentifierPart: Bool { next.map { $0.isIdentifierPart || $0 == "\\" } ?? false }
+  @inline(__always)
+  var isAtIdentifierPart: Bool {
+    guard let byte = nextByte else { return false }
+    if byte < 0x80 { return byte.isIdentifierPart || byte == UInt8(ascii: "\\") }
+    return next?.isIdentifierPart ?? false
+  }
+}
+
+extension UInt8 {
+  @inline(__always)
+  fileprivate var isDigit: Bool { self &- UInt8(ascii: "0") < 10 }
+
+  /// Whether it is an ASCII letter, a digit, `$` or `_`: bit `self` of a set of 128 bits.
+  @inline(__always)
+  fileprivate var isIdentifierPart: Bool {
+    let set: UInt64 =
+      self < 0x40 ? 0x03FF_0010_0000_0000 : self < 0x80 ? 0x07FF_FFFE_87FF_FFFE : 0
+    return set >> UInt64(self & 0x3F) & 1 != 0
+  }
 }
 
 extension Unicode.Scalar {
+  @inline(never)
   fileprivate var isIdentifierStart: Bool {
     switch self {
     case "a"..."z", "A"..."Z", "$", "_": return true

@@ -2,10 +2,11 @@
 package enum JSON5 {
   /// How deep lists and objects may stand in each other.
   package static let depthLimit = 200
-  /// The most values that a text may contain, 16 Mi: a value of two bytes takes about 32 in memory.
+  /// The most values that a text may hold: 16 Mi.
   package static let valueLimit = 1 << 24
 
-  /// Reads a whole text. A byte order mark at its beginning is stepped over. O(size).
+  /// Parses a whole text. A byte order mark at its beginning is skipped. O(size). The result takes 16 bytes for each value and
+  /// each key, and keeps `bytes`.
   ///
   /// - Throws: `JSON5Error` if `bytes` are not UTF-8 or not JSON5, a key occurs twice in an object, lists and objects are
   ///   nested deeper than `depthLimit`, or there are more values than `valueLimit`.
@@ -13,48 +14,51 @@ package enum JSON5 {
     _ bytes: [UInt8], valueLimit: Int = valueLimit
   ) throws(JSON5Error) -> JSON5Value {
     var parser = JSON5Parser(scanner: try JSON5Scanner(bytes), valueLimit: valueLimit)
-    return try parser.parseText()
+    return try parser.parseText().root
   }
 }
 
 /// A recursive descent over the grammar, as deep as `JSON5.depthLimit`.
 struct JSON5Parser {
   var scanner: JSON5Scanner
+  /// The nodes parsed so far.
+  private var nodes: [JSON5Node] = []
   private var depth = 0
   private var valueCount = 0
-
   private let valueLimit: Int
 
   init(scanner: JSON5Scanner, valueLimit: Int = JSON5.valueLimit) {
     (self.scanner, self.valueLimit) = (scanner, valueLimit)
   }
 
-  mutating func parseText() throws(JSON5Error) -> JSON5Value {
+  mutating func parseText() throws(JSON5Error) -> JSON5Document {
+    guard scanner.bytes.count <= JSON5Node.sizeLimit else {
+      throw scanner.unexpected("at most \(JSON5Node.sizeLimit) bytes", found: "\(scanner.bytes.count)")
+    }
+    nodes.reserveCapacity(scanner.expectedNodeCount)
     try scanner.skipBlank()
-    let value = try parseValue()
+    try parseValue()
     try scanner.skipBlank()
     guard scanner.isAtEnd else { throw scanner.unexpected("the end of the file after the value") }
-    return value
+    return JSON5Document(bytes: scanner.bytes, nodes: nodes)
   }
 
-  private mutating func parseValue() throws(JSON5Error) -> JSON5Value {
-    let position = scanner.position
+  private mutating func parseValue() throws(JSON5Error) {
+    let start = scanner.index
     valueCount += 1
     guard valueCount <= valueLimit else {
       throw scanner.unexpected("at most \(valueLimit) values", found: "one more")
     }
-    return JSON5Value(content: try parseContent(), position: position)
-  }
-
-  private mutating func parseContent() throws(JSON5Error) -> JSON5Value.Content {
-    switch scanner.next {
-    case "{"?: try nested { parser throws(JSON5Error) in try parser.parseObject() }
-    case "["?: try nested { parser throws(JSON5Error) in try parser.parseArray() }
-    case "\""?, "'"?: .string(try parseString())
-    case ("0"..."9")?, "."?, "+"?, "-"?, "I"?, "N"?: .number(try parseNumber())
-    case "t"?: try parseWord("true", as: .boolean(true), expected: "a value")
-    case "f"?: try parseWord("false", as: .boolean(false), expected: "a value")
-    case "n"?: try parseWord("null", as: .null, expected: "a value")
+    switch scanner.nextByte.map(Unicode.Scalar.init) {
+    case "{"?: try parseContainer(.object)
+    case "["?: try parseContainer(.array)
+    case "\""?, "'"?: nodes.append(try parseString().node)
+    case ("0"..."9")?, "."?, "+"?, "-"?, "I"?, "N"?:
+      let number = try parseNumber()
+      nodes.append(JSON5Node(number, at: start))
+    case "t"?: nodes.append(try parseWord("true", as: JSON5Node(.yes, at: start), expected: "a value"))
+    case "f"?: nodes.append(try parseWord("false", as: JSON5Node(.no, at: start), expected: "a value"))
+    case "n"?: nodes.append(try parseWord("null", as: JSON5Node(.null, at: start), expected: "a value"))
     default: throw scanner.unexpected("a value")
     }
   }
@@ -63,82 +67,123 @@ struct JSON5Parser {
   mutating func parseWord<Result>(
     _ word: String, as result: Result, expected: String
   ) throws(JSON5Error) -> Result {
-    let start = scanner
+    let start = scanner.index
     for letter in word.unicodeScalars {
-      guard scanner.skip(letter) else { throw start.unexpected(expected) }
+      guard scanner.skip(letter) else { throw scanner.unexpected(expected, at: start) }
     }
-    guard !scanner.isAtIdentifierPart else { throw start.unexpected(expected) }
+    guard !scanner.isAtIdentifierPart else { throw scanner.unexpected(expected, at: start) }
     return result
   }
 
-  private mutating func nested(
-    _ parse: (inout JSON5Parser) throws(JSON5Error) -> JSON5Value.Content
-  ) throws(JSON5Error) -> JSON5Value.Content {
+  private mutating func parseContainer(_ kind: JSON5Node.Kind) throws(JSON5Error) {
     guard depth < JSON5.depthLimit else {
       throw scanner.unexpected("at most \(JSON5.depthLimit) levels of nesting", found: "one more")
     }
     depth += 1
-    defer { depth -= 1 }
+    let number = nodes.count
+    nodes.append(JSON5Node(kind, at: scanner.index))
     scanner.advance()
-    return try parse(&self)
+    let count = kind == .array ? try parseElements() : try parseMembers(of: number)
+    nodes[number].close(count: count, next: nodes.count)
+    depth -= 1
   }
 
-  private mutating func parseArray() throws(JSON5Error) -> JSON5Value.Content {
-    var values: [JSON5Value] = []
+  /// Parses the elements and the end of an array. Returns the number of elements.
+  private mutating func parseElements() throws(JSON5Error) -> Int {
+    var count = 0
     while true {
       try scanner.skipBlank()
-      if scanner.skip("]") { return .array(values) }
-      values.append(try parseValue())
+      if scanner.skip("]") { return count }
+      try parseValue()
+      count += 1
       try scanner.skipBlank()
-      if scanner.skip("]") { return .array(values) }
+      if scanner.skip("]") { return count }
       guard scanner.skip(",") else { throw scanner.unexpected("\",\" or \"]\"") }
     }
   }
 
-  private mutating func parseObject() throws(JSON5Error) -> JSON5Value.Content {
-    var members: [JSON5Member] = []
-    var keys = KeyIndex()
+  /// Parses the members and the end of the object at node `number`. Returns the number of members.
+  private mutating func parseMembers(of number: Int) throws(JSON5Error) -> Int {
+    var keys = KeyIndex(firstNode: number + 1)
+    var count = 0
     while true {
       try scanner.skipBlank()
-      if scanner.skip("}") { return .object(members) }
-      let position = scanner.position
+      if scanner.skip("}") { return count }
       let key = try parseKey()
-      if let first = keys.insert(key, among: members) {
-        throw JSON5Error(
-          position: position, expected: "each key once",
-          found: "a second \(quoted(key)) (the first is on line \(members[first].keyPosition.line))")
+      if let first = keys.insert(key, count: count, nodes, scanner.bytes) {
+        throw scanner.unexpected(
+          "each key once", at: key.offset,
+          found:
+            "a second \(quoted(key.text(in: scanner.bytes))) (the first is on line \(LineIndex.position(of: first, in: scanner.bytes).line))"
+        )
+      }
+      nodes.append(key)
+      try scanner.skipBlank()
+      guard scanner.skip(":") else {
+        throw scanner.unexpected("\":\" after the key \(quoted(key.text(in: scanner.bytes)))")
       }
       try scanner.skipBlank()
-      guard scanner.skip(":") else { throw scanner.unexpected("\":\" after the key \(quoted(key))") }
+      try parseValue()
+      count += 1
       try scanner.skipBlank()
-      members.append(JSON5Member(key: key, keyPosition: position, value: try parseValue()))
-      try scanner.skipBlank()
-      if scanner.skip("}") { return .object(members) }
+      if scanner.skip("}") { return count }
       guard scanner.skip(",") else { throw scanner.unexpected("\",\" or \"}\"") }
     }
   }
 
-  private mutating func parseKey() throws(JSON5Error) -> String {
-    switch scanner.next {
-    case "\""?, "'"?: try parseString()
-    default: try parseIdentifier()
-    }
+  private mutating func parseKey() throws(JSON5Error) -> JSON5Node {
+    if let key = scanner.takePlainIdentifier() { return key }
+    let isQuoted = scanner.nextByte == UInt8(ascii: "\"") || scanner.nextByte == UInt8(ascii: "'")
+    return isQuoted ? try parseString().node : try parseIdentifier().node
   }
 }
 
-/// Finds repeated keys in linear time: by looking through a few, by hashing many.
-private struct KeyIndex {
-  private var positions: [String: Int] = [:]
-  private static let fewKeys = 8
-
-  /// Notes the key of the next member. Returns the number of the member that has it already, if one does.
-  mutating func insert(_ key: String, among members: [JSON5Member]) -> Int? {
-    guard members.count >= Self.fewKeys else { return members.firstIndex { $0.key == key } }
-    if positions.isEmpty {
-      for (index, member) in members.enumerated() { positions[member.key] = index }
+extension JSON5Scanner {
+  /// An estimate of the number of nodes, extrapolated from the first 64 KiB: each value and key follows a bracket, a comma, a
+  /// colon, or the beginning of the text.
+  fileprivate var expectedNodeCount: Int {
+    let sample = bytes.prefix(1 << 16)
+    let count = sample.count {
+      $0 == UInt8(ascii: ",") || $0 == UInt8(ascii: ":") || $0 == UInt8(ascii: "[") || $0 == UInt8(ascii: "{")
     }
-    if let first = positions[key] { return first }
-    positions[key] = members.count
-    return nil
+    // Two per cent more, so that a file of equal objects does not outgrow the reservation.
+    return 1 + Int(Double(count) * Double(bytes.count) / Double(max(sample.count, 1)) * 1.02)
+  }
+}
+
+/// Finds repeated keys of an object in linear time: by comparing hashes for up to eight keys, in a dictionary beyond.
+private struct KeyIndex {
+  /// The index of the first key's node.
+  let firstNode: Int
+  /// The hashes of the first eight keys.
+  private var hashes: InlineArray<8, UInt32> = .init(repeating: 0)
+  private var areAllPlain = true
+  private var offsets: [String: Int] = [:]
+
+  init(firstNode: Int) { self.firstNode = firstNode }
+
+  /// Adds the key of member number `count`. Returns the offset of an equal key that was added before; nil if there is none.
+  mutating func insert(_ key: JSON5Node, count: Int, _ nodes: [JSON5Node], _ bytes: [UInt8]) -> Int? {
+    guard count < hashes.count else {
+      if offsets.isEmpty { forEachKey(count, nodes) { offsets[$0.text(in: bytes)] = $0.offset } }
+      return offsets.updateValue(key.offset, forKey: key.text(in: bytes))
+    }
+    var mayRepeat = false
+    for index in 0..<count where hashes[index] == key.hash { mayRepeat = true }
+    hashes[count] = key.hash
+    areAllPlain = areAllPlain && key.isPlain
+    if !mayRepeat, areAllPlain { return nil }
+    var first: Int?
+    forEachKey(count, nodes) { if $0.hasText(of: key, in: bytes) { first = $0.offset } }
+    return first
+  }
+
+  private func forEachKey(_ count: Int, _ nodes: [JSON5Node], _ body: (JSON5Node) -> Void) {
+    var number = firstNode
+    for _ in 0..<count {
+      body(nodes[number])
+      let value = nodes[number + 1]
+      number = value.isContainer ? value.next : number + 2
+    }
   }
 }

@@ -1,29 +1,38 @@
-/// The bytes of a JSON5 text, valid UTF-8, with the place reached: what is next, and on which line and column.
+/// A cursor over the bytes of a JSON5 text, which are valid UTF-8. Lines and columns are counted for errors only.
+///
+/// Inner loops are non-mutating functions that return where they end, such as `blankEnd`, so that the compiler keeps the index
+/// in a register.
 struct JSON5Scanner {
   let bytes: [UInt8]
-  private(set) var index = 0
-  private var line = 1
-  /// Where the current line begins, less one for each of its bytes so far that is not a character of its own:
-  /// the distance to it is the column.
-  private var columnOrigin = 0
+  var index: Int
 
+  /// A scanner at the beginning of `bytes`, behind a byte order mark.
+  ///
   /// - Throws: `JSON5Error` if `bytes` are not UTF-8.
   init(_ bytes: [UInt8]) throws(JSON5Error) {
-    self.bytes = bytes
+    self.init(bytes, at: LineIndex.byteOrderMarkLength(bytes))
     if let foreign = ForeignText(bytes.span) {
       throw unexpected(ForeignText.expected, found: foreign.rawValue)
     }
-    if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { (index, columnOrigin) = (3, 3) }
-    var invalid: Int?
-    do { _ = try UTF8Span(validating: bytes.span) } catch { invalid = error.byteOffsets.lowerBound }
-    guard let invalid else { return }
-    while index < invalid { advance() }
-    throw unexpected(ForeignText.expected, found: "the byte 0x\(String(bytes[invalid], radix: 16))")
+    do {
+      _ = try UTF8Span(validating: bytes.span)
+    } catch {
+      let invalid = error.byteOffsets.lowerBound
+      throw unexpected(
+        ForeignText.expected, at: invalid, found: "the byte 0x\(String(bytes[invalid], radix: 16))")
+    }
   }
 
-  var position: TextPosition { TextPosition(line: line, column: index - columnOrigin + 1) }
+  /// A scanner within `bytes`, which are valid UTF-8.
+  init(_ bytes: [UInt8], at index: Int) {
+    (self.bytes, self.index) = (bytes, index)
+  }
 
   var isAtEnd: Bool { index == bytes.count }
+
+  /// The next byte; nil at the end.
+  @inline(__always)
+  var nextByte: UInt8? { index < bytes.count ? bytes[index] : nil }
 
   /// The next character; nil at the end.
   var next: Unicode.Scalar? { index < bytes.count ? scalar(at: index) : nil }
@@ -44,22 +53,14 @@ struct JSON5Scanner {
 
   /// Steps over the next character; CR LF is one. Must not be at the end.
   mutating func advance() {
-    let first = bytes[index]
-    if first == UInt8(ascii: "\n") || first == UInt8(ascii: "\r") {
-      index += isNext("\r", then: "\n") ? 2 : 1
-      line += 1
-      columnOrigin = index
-    } else {
-      let length = Self.length(first)
-      index += length
-      columnOrigin += length - 1
-    }
+    index += isNext("\r", then: "\n") ? 2 : Self.length(bytes[index])
   }
 
-  /// Steps over the next character if it is `expected`; says whether it was.
+  /// Skips the next character if it is `expected`, which must be ASCII other than CR and LF. Returns whether it was.
+  @inline(__always)
   mutating func skip(_ expected: Unicode.Scalar) -> Bool {
-    guard next == expected else { return false }
-    advance()
+    guard nextByte == UInt8(ascii: expected) else { return false }
+    index += 1
     return true
   }
 
@@ -78,32 +79,48 @@ extension JSON5Scanner {
   /// Steps over white space and comments.
   ///
   /// - Throws: `JSON5Error` at a comment that does not end.
+  @inline(__always)
   mutating func skipBlank() throws(JSON5Error) {
-    while let next {
-      if Self.isWhiteSpace(next) {
-        advance()
-      } else if isNext("/", then: "/") {
-        while let next = self.next, !Self.isLineTerminator(next) { advance() }
-      } else if isNext("/", then: "*") {
-        try skipBlockComment()
-      } else {
-        return
-      }
+    index = blankEnd
+    while let byte = nextByte, byte >= 0x80 || byte == UInt8(ascii: "/") {
+      guard try skipCommentOrWideBlank() else { return }
+      index = blankEnd
     }
   }
 
+  /// The end of the ASCII white space at the index.
+  @inline(__always)
+  private var blankEnd: Int {
+    var end = index
+    // A space, and a tab to a CR.
+    while end < bytes.count, bytes[end] == 0x20 || bytes[end] &- 0x09 < 5 { end += 1 }
+    return end
+  }
+
+  /// Skips a comment or one non-ASCII white space character. Returns whether there was one.
+  private mutating func skipCommentOrWideBlank() throws(JSON5Error) -> Bool {
+    if isNext("/", then: "/") {
+      while let next, !Self.isLineTerminator(next) { advance() }
+    } else if isNext("/", then: "*") {
+      try skipBlockComment()
+    } else if let next, Self.isWhiteSpace(next) {
+      advance()
+    } else {
+      return false
+    }
+    return true
+  }
+
   private mutating func skipBlockComment() throws(JSON5Error) {
-    let start = position
-    advance()
-    advance()
+    let start = index
+    index += 2
     while !isNext("*", then: "/") {
       guard !isAtEnd else {
-        throw JSON5Error(position: start, expected: "\"*/\" to end the comment", found: "the end of the file")
+        throw unexpected("\"*/\" to end the comment", at: start, found: "the end of the file")
       }
-      advance()
+      index += 1
     }
-    advance()
-    advance()
+    index += 2
   }
 
   /// The line terminators of ECMAScript. Lines are counted by CR and LF only, as editors do.
@@ -120,11 +137,12 @@ extension JSON5Scanner {
 }
 
 extension JSON5Scanner {
-  /// The error that says what stands here instead of what was expected.
-  func unexpected(_ expected: String) -> JSON5Error { unexpected(expected, found: upcoming) }
-
-  func unexpected(_ expected: String, found: String) -> JSON5Error {
-    JSON5Error(position: position, expected: expected, found: found)
+  /// The error that says what stands at `start`, or here, instead of what was expected.
+  func unexpected(_ expected: String, at start: Int? = nil, found: String? = nil) -> JSON5Error {
+    let start = start ?? index
+    return JSON5Error(
+      position: LineIndex.position(of: start, in: bytes), expected: expected,
+      found: found ?? JSON5Scanner(bytes, at: start).upcoming)
   }
 
   /// What comes next, as an error message names it: a word or number as a whole, else one character.

@@ -1,6 +1,6 @@
-/// A value of a JSON5 text, and where it begins.
-package struct JSON5Value: Equatable, Sendable {
-  package enum Content: Equatable, Sendable {
+/// A value of a JSON5 text with its position. It keeps the parsed text alive.
+package struct JSON5Value {
+  package enum Content: Equatable {
     case null
     case boolean(Bool)
     case number(Double)
@@ -10,15 +10,160 @@ package struct JSON5Value: Equatable, Sendable {
     case object([JSON5Member])
   }
 
-  package var content: Content
-  package var position: TextPosition
+  let document: JSON5Document
+  /// The index of its node.
+  let index: Int
+
+  private var node: JSON5Node { document.nodes[index] }
+
+  /// The value as an enumeration. O(elements or members); O(length) for a string.
+  package var content: Content {
+    let node = node
+    return switch node.kind {
+    case .null: .null
+    case .yes: .boolean(true)
+    case .no: .boolean(false)
+    case .number: .number(node.number)
+    case .string, .identifier: .string(document.text(node))
+    case .array: .array(Array(elements))
+    case .object: .object(Array(members))
+    }
+  }
+
+  package var position: TextPosition { document.position(of: node.offset) }
+
+  /// The line and column of a byte offset of the text. O(size) at the first call, O(1) afterwards.
+  package func position(of offset: Int) -> TextPosition { document.position(of: offset) }
+
+  /// The offset of its first byte in the text.
+  package var offset: Int { node.offset }
+
+  /// The number; nil if the value is of another kind. O(1).
+  package var number: Double? {
+    let node = node
+    return node.kind == .number ? node.number : nil
+  }
+
+  /// The string; nil if the value is of another kind. O(length).
+  package var string: String? {
+    let node = node
+    return node.kind == .string ? document.text(node) : nil
+  }
+
+  /// Whether it is a string. O(1).
+  package var isString: Bool { node.kind == .string }
+
+  /// The elements of an array; empty if the value is of another kind.
+  package var elements: JSON5Elements {
+    let node = node
+    return JSON5Elements(document: document, index: index + 1, count: node.kind == .array ? node.count : 0)
+  }
+
+  /// The members of an object; empty if the value is of another kind.
+  package var members: JSON5Members {
+    let node = node
+    return JSON5Members(document: document, index: index + 1, count: node.kind == .object ? node.count : 0)
+  }
+
+  /// Whether it is an array. O(1).
+  package var isArray: Bool { node.kind == .array }
+
+  /// Whether it is an object. O(1).
+  package var isObject: Bool { node.kind == .object }
+
+  /// The value of `key`; nil if there is no such key, or the value is not an object. O(members).
+  package func member(_ key: JSON5Key) -> JSON5Value? {
+    document.member(key, of: index).map { JSON5Value(document: document, index: $0) }
+  }
+
+  /// The first member of an object whose key is not in `keys`; nil if there is none. O(members × keys).
+  package func firstMember(notIn keys: [JSON5Key]) -> JSON5Member? {
+    guard isObject else { return nil }
+    return document.firstKey(of: index, notIn: keys).map { JSON5Member(document: document, index: $0) }
+  }
+
+  /// The elements of an array of exactly three numbers; nil for any other value. O(1).
+  package var threeNumbers: SIMD3<Double>? {
+    guard isArray, node.count == 3 else { return nil }
+    var numbers = SIMD3<Double>.zero
+    for number in 0..<3 {
+      let node = document.nodes[index + 1 + number]
+      guard node.kind == .number else { return nil }
+      numbers[number] = node.number
+    }
+    return numbers
+  }
+
+  /// Whether both values are equal, ignoring positions and spelling. NaN differs from itself. O(size).
+  package func hasContent(of other: JSON5Value) -> Bool {
+    let (end, otherEnd) = (document.index(after: index), other.document.index(after: other.index))
+    guard end - index == otherEnd - other.index else { return false }
+    return zip(index..<end, other.index..<otherEnd).allSatisfy { mine, theirs in
+      document.nodes[mine].isSame(in: document, as: other.document.nodes[theirs], in: other.document)
+    }
+  }
 }
 
-/// A key of an object, where it begins, and its value.
-package struct JSON5Member: Equatable, Sendable {
-  package var key: String
-  package var keyPosition: TextPosition
-  package var value: JSON5Value
+/// A member of an object: its key, the position of the key, and its value.
+package struct JSON5Member: Equatable {
+  fileprivate let document: JSON5Document
+  fileprivate let index: Int
+
+  package var key: String { document.text(document.nodes[index]) }
+
+  package var keyPosition: TextPosition { document.position(of: document.nodes[index].offset) }
+
+  package var value: JSON5Value { JSON5Value(document: document, index: index + 1) }
+
+  package static func == (one: JSON5Member, other: JSON5Member) -> Bool {
+    one.key == other.key && one.keyPosition == other.keyPosition && one.value == other.value
+  }
+}
+
+/// The elements of an array, in order.
+package struct JSON5Elements: Sequence, IteratorProtocol {
+  fileprivate let document: JSON5Document
+  fileprivate var index: Int
+  /// The number of those that `next()` has yet to return.
+  package private(set) var count: Int
+
+  fileprivate init(document: JSON5Document, index: Int, count: Int) {
+    (self.document, self.index, self.count) = (document, index, count)
+  }
+
+  package var underestimatedCount: Int { count }
+
+  package mutating func next() -> JSON5Value? {
+    if count == 0 { return nil }
+    defer { (index, count) = (document.index(after: index), count - 1) }
+    return JSON5Value(document: document, index: index)
+  }
+}
+
+/// The members of an object, in order.
+package struct JSON5Members: Sequence, IteratorProtocol {
+  fileprivate let document: JSON5Document
+  fileprivate var index: Int
+  /// The number of those that `next()` has yet to return.
+  package private(set) var count: Int
+
+  fileprivate init(document: JSON5Document, index: Int, count: Int) {
+    (self.document, self.index, self.count) = (document, index, count)
+  }
+
+  package var underestimatedCount: Int { count }
+
+  package mutating func next() -> JSON5Member? {
+    if count == 0 { return nil }
+    defer { (index, count) = (document.index(after: index + 1), count - 1) }
+    return JSON5Member(document: document, index: index)
+  }
+}
+
+extension JSON5Value: Equatable {
+  package static func == (one: JSON5Value, other: JSON5Value) -> Bool {
+    one.position == other.position && one.content == other.content
+  }
 }
 
 extension JSON5Value {

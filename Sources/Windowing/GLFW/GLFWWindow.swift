@@ -1,4 +1,5 @@
 import CGLFW
+import Files
 import Rendering
 
 /// A window of GLFW's and its OpenGL context: the one place where C calls back into Swift.
@@ -109,7 +110,7 @@ final class GLFWWindow {
     glfwSetDropCallback(pointer) { window, count, paths in
       // GLFW owns the strings, `count` of them, until the call returns; they are copied.
       let names = UnsafeBufferPointer(start: paths, count: Int(count)).compactMap { $0 }
-      tell(window, .input(.drop(names.map { String(cString: $0) })))
+      tell(window, .input(.drop(names.map { String(systemPath: $0) })))
     }
     glfwSetScrollCallback(pointer) { tell($0, .input(.scroll([Float($1), Float($2)]))) }
     glfwSetWindowSizeCallback(pointer) { tell($0, .size(WindowSize(width: Int($1), height: Int($2)))) }

@@ -122,7 +122,7 @@ final class GLTFBuffers {
       byteCount += bytes.count
       return bytes
     }
-    guard let path = uri.percentDecoded else {
+    guard let path = uri.relativePathOfURI else {
       throw object.unexpected("a relative path", at: "uri", found: quoted(uri))
     }
     // The same file by another spelling, as in `./a.bin`.
@@ -228,27 +228,5 @@ extension GLTFBuffers {
           bytes.unsafeLoadUnaligned(fromByteOffset: positions.offset + 24 * index, as: Vertex.self))
       }
     }
-  }
-}
-
-extension String {
-  /// The path that a URI reference spells: its `%20` and the like decoded. Nil if that is no text, or the reference names
-  /// a scheme.
-  fileprivate var percentDecoded: String? {
-    // RFC 3986, section 4.2: a colon in the first segment ends a scheme.
-    guard !prefix(while: { $0 != "/" }).contains(":") else { return nil }
-    var bytes: [UInt8] = []
-    var rest = utf8[...]
-    while let byte = rest.popFirst() {
-      guard byte == UInt8(ascii: "%") else {
-        bytes.append(byte)
-        continue
-      }
-      guard let high = rest.popFirst().flatMap({ Character(Unicode.Scalar($0)).hexDigitValue }),
-        let low = rest.popFirst().flatMap({ Character(Unicode.Scalar($0)).hexDigitValue })
-      else { return nil }
-      bytes.append(UInt8(high << 4 | low))
-    }
-    return String(validating: bytes, as: UTF8.self)
   }
 }

@@ -37,14 +37,16 @@ struct GLTFReader {
   /// O(size).
   mutating func read(_ file: [UInt8], isBinary: Bool) throws(MeshReadError) -> MeshFile.Contents {
     let container = isBinary ? try GLBContainer(file, path: path) : nil
-    let asset = try GLTFObject(
-      try parse(container.map { Array(file[$0.json]) } ?? file, isBinary: isBinary), path: path, place: "")
+    let json = try parse(container.map { Array(file[$0.json]) } ?? file, isBinary: isBinary)
+    let asset = try GLTFObject(json, path: path, place: "")
     try checkVersion(asset)
     let buffers = try GLTFBuffers(asset, file: file, binary: container?.binary, neighbors: neighbors)
     let scene = try GLTFScene(asset, buffers: buffers)
     try noteOmissions(asset)
     try append(scene, buffers)
-    return MeshFile.Contents(document: document, format: isBinary ? .glb : .gltf, omissions: omissions)
+    return MeshFile.Contents(
+      document: document, format: isBinary ? .glb : .gltf, omissions: omissions,
+      referencedFiles: FileReferences(gltf: json).names)
   }
 
   private func parse(_ text: [UInt8], isBinary: Bool) throws(MeshReadError) -> JSON5Value {

@@ -1,3 +1,4 @@
+import Files
 import Geometry
 import TextParsing
 
@@ -272,9 +273,9 @@ extension Transform {
 }
 
 extension String {
-  /// The name as a URI reference, in which it is one path segment: RFC 3986, section 3.3.
+  /// The file name as a URI reference, in which it is one path segment: RFC 3986, section 3.3.
   fileprivate var percentEncoded: String {
-    utf8.reduce(into: "") { text, byte in
+    pathBytes.reduce(into: "") { text, byte in
       switch Unicode.Scalar(byte) {
       case "a"..."z", "A"..."Z", "0"..."9", "-", ".", "_", "~":
         text.unicodeScalars.append(Unicode.Scalar(byte))

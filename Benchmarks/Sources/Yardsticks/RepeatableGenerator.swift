@@ -1,0 +1,15 @@
+/// Random numbers that are the same on each run: Marsaglia's xorshift64.
+public struct RepeatableGenerator: RandomNumberGenerator {
+  private var state: UInt64 = 88_172_645_463_325_252
+
+  /// Starts the sequence.
+  public init() {}
+
+  /// The next number of the sequence.
+  public mutating func next() -> UInt64 {
+    state ^= state << 13
+    state ^= state >> 7
+    state ^= state << 17
+    return state
+  }
+}

@@ -1,0 +1,34 @@
+import ArgumentParser
+import Files
+
+/// The files that a command is about to write. Checks before the first of them is written that no two are one file, and
+/// that none is part of the input.
+public struct OutputNames {
+  private let input: InputFiles
+  private var targets = OutputTargets()
+  /// The number of the result that writes each file.
+  private var owners: [[UInt8]: Int] = [:]
+
+  /// No files yet; none of those of `input` may be replaced.
+  public init(replacingNoneOf input: InputFiles) { self.input = input }
+
+  /// Adds the files at `paths`, all those of result `number`.
+  ///
+  /// - Parameter label: What a message calls a result, by its number.
+  /// - Throws: `ValidationError` that names the file and both results, or `ReplacedInputError` if the file is part of the input.
+  public mutating func add(_ paths: [String], of number: Int, label: (Int) -> String) throws {
+    for path in paths {
+      try input.checkNotReplaced(by: path)
+      guard let owner = owners.updateValue(number, forKey: targets.target(of: path).pathBytes) else {
+        continue
+      }
+      guard owner != number else {
+        throw ValidationError(
+          "\(path): would be both the file and the one beside it, expected another ending of OUTPUT")
+      }
+      throw ValidationError(
+        "\(path): would be the file of two results, \(owner) (\(label(owner))) and \(number) (\(label(number))); expected names that differ, by a {parameter} for each sweep or by %d"
+      )
+    }
+  }
+}

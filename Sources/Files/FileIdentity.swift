@@ -1,0 +1,35 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// Which file a path leads to, whatever its name and through all links: the device, and the number on it.
+public struct FileIdentity: Hashable, Sendable {
+  private let device: UInt64
+  private let number: UInt64
+
+  /// The file at `path`; symbolic links are followed. Nil if there is none, or it is not a regular file. One system call.
+  public init?(_ path: String) {
+    var status = stat()
+    guard path.withSystemPath({ stat($0, &status) }) == 0 else { return nil }
+    self.init(status)
+  }
+
+  /// The file that standard input is read from; nil where that is a pipe or a terminal.
+  public static var standardInput: FileIdentity? { FileIdentity(descriptor: STDIN_FILENO) }
+
+  /// The file that standard output is written to; nil where that is a pipe or a terminal.
+  public static var standardOutput: FileIdentity? { FileIdentity(descriptor: STDOUT_FILENO) }
+
+  private init?(descriptor: Int32) {
+    var status = stat()
+    guard fstat(descriptor, &status) == 0 else { return nil }
+    self.init(status)
+  }
+
+  private init?(_ status: stat) {
+    guard status.st_mode & S_IFMT == S_IFREG else { return nil }
+    (device, number) = (UInt64(truncatingIfNeeded: status.st_dev), UInt64(status.st_ino))
+  }
+}

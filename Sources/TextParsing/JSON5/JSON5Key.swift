@@ -1,0 +1,26 @@
+/// A key to look up members of objects by. Creating one allocates, so loops create their keys once.
+package struct JSON5Key: Sendable, ExpressibleByStringLiteral, CustomStringConvertible {
+  package let text: String
+  let bytes: [UInt8]
+  let hash: Hash
+
+  /// The 32-bit FNV-1a hash of bytes: <http://www.isthe.com/chongo/tech/comp/fnv/>. Keys with equal hashes are compared.
+  struct Hash {
+    private(set) var value: UInt32 = 0x811C_9DC5
+
+    @inline(__always)
+    mutating func add(_ byte: UInt8) { value = (value ^ UInt32(byte)) &* 0x0100_0193 }
+  }
+
+  package init(_ text: String) {
+    self.text = text
+    bytes = Array(text.utf8)
+    var hash = Hash()
+    for byte in bytes { hash.add(byte) }
+    self.hash = hash
+  }
+
+  package init(stringLiteral text: String) { self.init(text) }
+
+  package var description: String { text }
+}

@@ -1,0 +1,128 @@
+import CommandLineSupport
+import Foundation
+import SceneFiles
+import TestSupport
+import Testing
+
+@Suite("Pictures and files with nothing in them")
+struct EmptyOutputTests {
+  private let folder: TemporaryFolder
+
+  init() throws {
+    folder = try TemporaryFolder()
+    let points = (0..<20).map { "\($0) \($0 % 3) 0\n" }.joined()
+    let header =
+      "ply\nformat ascii 1.0\nelement vertex 20\nproperty float x\nproperty float y\nproperty float z\nend_header\n"
+    try folder.write(header + points, to: "cloud.ply")
+    try folder.write("v 0 0 0\nv 1 0 0\nv 0 1 0\nl 1 2 3\n", to: "lines.obj")
+    try folder.write("v 0 0 0\nv 1 0 0\nv 0 1 0\nv 5 5 5\nf 1 2 3\np 4\n", to: "mixed.obj")
+    try folder.write("3\nx\nO 0 0 0\nH 1 0 0\nH 0 1 0\n", to: "water.xyz")
+    try folder.write("{}", to: "empty.json5")
+    try folder.write(
+      "{ parameters: { a: 0 }, camera: { position: [0, 0, 9] }, spheres: [{ name: 's', center: [0, 0, 'a'] }] }",
+      to: "scene.json5")
+  }
+
+  private func run(_ arguments: [String]) throws -> TestSupport.Program.Outcome {
+    try orrery.run(arguments, folder: folder.url)
+  }
+
+  private func render(_ arguments: String...) throws -> TestSupport.Program.Outcome {
+    try run(["render"] + arguments + ["-o", "out.png", "--size", "40x30"])
+  }
+
+  @Test("A picture in which nothing is visible comes with a warning that says why, and status 0")
+  func pictures() throws {
+    for (arguments, warning) in [
+      (["empty.json5"], "empty.json5: nothing is visible: there are no models"),
+      (
+        ["water.xyz", "--select", "element C"],
+        "water.xyz: nothing is selected: --select leaves out all 3 particles"
+      ),
+      (["scene.json5", "--set", "a=20"], "scene.json5: nothing is visible: everything is behind the camera"),
+      (
+        ["scene.json5", "--set", "s.center=50,0,0"],
+        "scene.json5: nothing is visible: everything is outside the view of the camera"
+      ),
+      (
+        ["scene.json5", "--set", "s.radius=0.001"],
+        "scene.json5: nothing is visible: everything together covers less than a pixel"
+      ),
+    ] {
+      let outcome = try run(["render"] + arguments + ["-o", "out.png", "--size", "40x30"])
+      #expect(outcome.status == 0 && outcome.errors == "orrery: warning: \(warning)\n", "\(arguments)")
+      #expect(folder.names.contains("out.png"))
+    }
+    let visible = try render("scene.json5")
+    #expect(visible.status == 0 && visible.errors.isEmpty)
+  }
+
+  @Test("Of many pictures, those without anything visible are counted, and the first is named")
+  func sequences() throws {
+    let outcome = try run([
+      "render", "scene.json5", "-o", "frame-%02d.png", "--size", "40x30", "--frames", "a=0,20,1,30",
+    ])
+    #expect(outcome.status == 0)
+    #expect(
+      outcome.errors
+        == "orrery: warning: scene.json5: nothing is visible: everything is behind the camera (2 of 4, the first is frame-01.png)\n"
+    )
+  }
+
+  @Test("Points and lines that are left out are named, points with their number")
+  func omissions() throws {
+    let points = try render("cloud.ply")
+    #expect(points.status == 0)
+    #expect(
+      points.errors
+        == "orrery: warning: cloud.ply: holds 20 points, left out\norrery: warning: cloud.ply: holds no triangles, so nothing is shown\n"
+    )
+    let lines = try render("lines.obj")
+    #expect(
+      lines.status == 0 && lines.errors.hasPrefix("orrery: warning: lines.obj: holds lines, left out\n"))
+    let mixed = try render("mixed.obj")
+    #expect(mixed.status == 0 && mixed.errors == "orrery: warning: mixed.obj: holds points, left out\n")
+  }
+
+  @Test("What loses everything by conversion is refused, and nothing is written")
+  func lossyExport() throws {
+    for (input, output, what) in [
+      ("cloud.ply", "out.glb", "20 points"), ("cloud.ply", "out.stl", "20 points"),
+      ("lines.obj", "out.ply", "lines"),
+    ] {
+      let outcome = try run(["export", input, "-o", output])
+      #expect(outcome.status == 1)
+      #expect(
+        outcome.errors.hasSuffix(
+          "orrery: error: \(output): not written, as all that the input holds is left out: \(what)\n"),
+        "\(outcome.errors)")
+      #expect(!folder.names.contains(output))
+    }
+    let mixed = try run(["export", "mixed.obj", "-o", "mixed.glb"])
+    #expect(mixed.status == 0 && folder.names.contains("mixed.glb"))
+  }
+
+  @Test("A mesh file without triangles is written with a warning, where there was nothing to convert")
+  func emptyExport() throws {
+    let empty = try run(["export", "empty.json5", "-o", "out.glb"])
+    #expect(empty.status == 0 && folder.names.contains("out.glb"))
+    #expect(
+      empty.errors == "orrery: warning: empty.json5: has no triangles, so there is nothing to write\n")
+    let unselected = try run(["export", "water.xyz", "--select", "element C", "-o", "water.glb"])
+    #expect(
+      unselected.status == 0
+        && unselected.errors
+          == "orrery: warning: water.xyz: nothing is selected: --select leaves out all 3 particles\n"
+    )
+  }
+
+  @Test("info says on standard error and in its JSON why nothing is visible")
+  func info() throws {
+    let outcome = try run(["info", "--json", "scene.json5", "--set", "a=20"])
+    let warning = "scene.json5: nothing is visible: everything is behind the camera"
+    #expect(outcome.status == 0 && outcome.errors == "orrery: warning: \(warning)\n")
+    struct Report: Decodable { var warnings: [String] }
+    #expect(try JSONDecoder().decode(Report.self, from: outcome.output).warnings == [warning])
+    #expect(try run(["info", "scene.json5"]).errors.isEmpty)
+  }
+}

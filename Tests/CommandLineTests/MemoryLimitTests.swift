@@ -1,0 +1,53 @@
+import Foundation
+import TestSupport
+import Testing
+
+#if os(Linux)
+  @Suite("Too little memory")
+  struct MemoryLimitTests {
+    private let folder: TemporaryFolder
+
+    init() throws {
+      folder = try TemporaryFolder()
+      try folder.write(water, to: "w.xyz")
+      try folder.write("{ spheres: [{}] }", to: "s.json5")
+    }
+
+    @Test(
+      "for what options ask for is one line and status 1",
+      arguments: [
+        ("render w.xyz -o a.png --size 8192x8192", "a picture of 8192x8192 pixels"),
+        ("render w.xyz -o a.png --size 16384x16384 --occlusion", "a picture of 16384x16384 pixels"),
+        ("render w.xyz -o a.png --size 4096x4096 --renderer opengl", "a picture of 4096x4096 pixels"),
+        ("render w.xyz -o a.png --turntable 100 --size 800x800", "a picture of 8000x8000 pixels"),
+        ("export w.xyz -o a.glb --segments 65000 --rings 1000", "a shape of 65"),
+        ("export w.xyz -o a.glb --divisions 3000", "a shape of 54036006 vertices"),
+        ("export w.xyz -o a.glb --subdivisions 10", "a shape of 10485762 vertices"),
+        ("export s.json5 -o a.glb --divisions 3000", "a shape of 54036006 vertices"),
+        ("info w.xyz --segments 4000 --rings 1000", "inspecting 23976000 triangles"),
+      ])
+    func options(command: String, what: String) throws {
+      try expect(command, what)
+    }
+
+    @Test("for a file is one line and status 1, packed or not, by name or from a pipe")
+    func files() throws {
+      let handle = try FileHandle(forWritingTo: URL(filePath: folder.write("", to: "big.xyz")))
+      try handle.truncate(atOffset: 1 << 30)
+      try expect("info big.xyz", "big.xyz")
+      try expect("info - --format xyz < big.xyz", "standard input")
+      try expect("info - --format xyz < /dev/zero", "standard input")
+    }
+
+    private func expect(_ command: String, _ what: String) throws {
+      let outcome = try TestSupport.Program(at: URL(filePath: "/bin/sh")).run(
+        ["-c", "ulimit -v 400000; \"$1\" \(command)", "sh", orrery.url.path], folder: folder.url)
+      #expect(outcome.status == 1, "\(outcome.errors)")
+      #expect(outcome.errors.hasPrefix("orrery: error: \(what)"), "\(outcome.errors)")
+      #expect(
+        outcome.errors.contains(": not enough memory: about ") && outcome.errors.hasSuffix(" are needed\n"))
+      #expect(outcome.errors.split(separator: "\n").count == 1)
+      #expect(!folder.names.contains { $0.hasPrefix("a.") })
+    }
+  }
+#endif

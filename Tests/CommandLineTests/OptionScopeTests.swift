@@ -1,0 +1,143 @@
+import ArgumentParser
+import Foundation
+import SceneFiles
+import TestSupport
+import Testing
+
+@testable import CommandLineSupport
+
+@Suite("Options that do not apply to the input")
+struct OptionScopeTests {
+  private let folder: TemporaryFolder
+
+  init() throws {
+    folder = try TemporaryFolder()
+    try folder.write("{ parameters: { t: 1 }, spheres: [{ name: 'ball', radius: 't' }] }", to: "a.json5")
+    try folder.write(water + water, to: "a.xyz")
+    try folder.write("v 0 0 0\nv 1 0 0\nv 0 1 0\nf 1 2 3\n", to: "a.obj")
+    try folder.write(
+      "ITEM: TIMESTEP\n0\nITEM: NUMBER OF ATOMS\n1\nITEM: BOX BOUNDS pp pp pp\n0 1\n0 1\n0 1\nITEM: ATOMS id x y z\n1 0 0 0\n",
+      to: "a.lammpstrj")
+  }
+
+  private static let particles = ["xyz", "pdb", "lammpstrj", "csv"]
+  private static let scenes = ["json5"]
+
+  /// A use of each option that does not apply to all inputs, and the inputs that it applies to.
+  private static let scopes: [(option: String, use: [String], inputs: [String])] = [
+    ("--frame", ["--frame", "0"], particles), ("--radii", ["--radii", "vdw"], particles),
+    ("--colors", ["--colors", "element"], particles), ("--palette", ["--palette", "turbo"], particles),
+    ("--bonds", ["--bonds", "none"], particles), ("--bonds", ["--bonds", "file"], ["pdb"]),
+    ("--select", ["--select", "x < 9"], particles), ("--box", ["--box"], ["xyz", "pdb", "lammpstrj"]),
+    ("--wrapped", ["--wrapped"], ["lammpstrj"]), ("--lenient", ["--lenient"], particles),
+    ("--segments", ["--segments", "8"], particles + scenes),
+    ("--rings", ["--rings", "4"], particles + scenes),
+    ("--subdivisions", ["--subdivisions", "1"], particles + scenes),
+    ("--divisions", ["--divisions", "2"], particles + scenes),
+    ("--detail", ["--detail", "20"], particles + scenes),
+    ("--frames", ["--frames", "0..<1"], particles), ("--animate", ["--animate", "0..<1"], particles),
+    ("--graph", ["--graph"], scenes),
+  ]
+
+  /// The options that apply to every input.
+  private static let unrestricted: Set = [
+    "--format", "--set", "--fps", "--sweep", "--shard", "--resume", "--output", "--to", "--encoding",
+    "--instancing", "--separate", "--verbose", "--watch", "--view", "--projection", "--background",
+    "--occlusion",
+    "--shadow", "--axes", "--scale-bar", "--size", "--renderer", "--turntable", "--columns", "--json",
+    "--version", "--help",
+  ]
+
+  private static let formats = [
+    "json5", "xyz", "pdb", "lammpstrj", "csv", "obj", "gltf", "glb", "stl", "ply",
+  ]
+
+  @Test("are refused by name for each format that they do not apply to, and for no other")
+  func scopes() throws {
+    for (option, use, inputs) in Self.scopes where !Self.ofCommands.keys.contains(option) {
+      let scopes =
+        try (try? ReadingOptions.parse(use))?.scopes ?? TessellationOptions.parse(use).scopes
+      for input in Self.formats {
+        let format = SceneFormat(path: "a.\(input)")
+        if inputs.contains(input) {
+          #expect(throws: Never.self, "\(use) of \(input)") { try scopes.check(format) }
+        } else {
+          let error = #expect(throws: ValidationError.self, "\(use) of \(input)") { try scopes.check(format) }
+          #expect(error?.message.hasPrefix(option) == true, "\(use) of \(input)")
+        }
+      }
+      #expect(throws: Never.self) { try scopes.check(nil) }
+    }
+  }
+
+  /// The options of one command, and a use of each that is refused.
+  private static let ofCommands = [
+    "--frames": ["render", "a.json5", "-o", "out%d.png", "--frames", "0..<1"],
+    "--animate": ["export", "a.json5", "-o", "out.gltf", "--animate", "0..<1"],
+    "--graph": ["info", "a.xyz", "--graph"],
+  ]
+
+  @Test("are refused by each command as wrong usage, its own options and those of all commands")
+  func commands() throws {
+    for (option, use) in Self.ofCommands {
+      let outcome = try orrery.run(use, folder: folder.url)
+      #expect(outcome.status == 64 && outcome.errors.contains("error: \(option)"), "\(outcome)")
+    }
+    for use in [
+      "export a.obj -o out.gltf --segments 8", "render a.obj -o out.png --box", "info a.obj --detail 9",
+    ] {
+      let outcome = try orrery.run(use.split(separator: " ").map(String.init), folder: folder.url)
+      #expect(outcome.status == 64 && outcome.errors.contains(", and the input is a mesh file"), "\(outcome)")
+    }
+    #expect(try orrery.run(["info", "a.lammpstrj", "--wrapped", "--box"], folder: folder.url).status == 0)
+  }
+
+  @Test("Every option has a scope or applies to all inputs", arguments: ["export", "render", "info"])
+  func completeness(command: String) throws {
+    for option in try options(of: command) {
+      let isScoped = Self.scopes.contains { $0.option == option }
+      #expect(isScoped != Self.unrestricted.contains(option), "\(option): decide which inputs it applies to")
+    }
+  }
+
+  @Test(
+    "The message says which option, which input, and what it applies to, also of standard input and --format")
+  func message() throws {
+    let message =
+      "orrery: error: --colors is for particles (xyz, pdb, lammps, csv), and the input is a mesh file (obj) (see 'orrery --help')\n"
+    let obj = try Data(contentsOf: folder.url.appending(path: "a.obj"))
+    for (arguments, input) in [
+      (["info", "a.obj", "--colors", "element"], Data()), (["info", "-", "--colors", "element"], obj),
+      (["info", "a.xyz", "--format", "obj", "--colors", "element"], Data()),
+    ] {
+      let outcome = try orrery.run(arguments, input: input, folder: folder.url)
+      #expect(outcome.status == 64 && outcome.errors == message, "\(outcome.errors)")
+    }
+    let frame = try orrery.run(["info", "a.json5", "--frame", "3"], folder: folder.url)
+    #expect(
+      frame.errors.hasPrefix(
+        "orrery: error: --frame is for particles (xyz, pdb, lammps, csv), and the input is a scene file (json5)"
+      ))
+  }
+
+  /// The long names of a command's options and flags.
+  private func options(of command: String) throws -> [String] { try orrery.optionNames(of: command) }
+}
+
+extension TestSupport.Program {
+  /// The description of a command that the parser prints for other programs, its options and flags by their long names.
+  private struct Dump: Decodable {
+    struct Name: Decodable { var kind: String, name: String }
+    struct Argument: Decodable { var kind: String, names: [Name]? }
+    struct Command: Decodable { var commandName: String, arguments: [Argument]?, subcommands: [Command]? }
+    var command: Command
+  }
+
+  /// The long names of a command's options, and of its flags, in the order of `--help`.
+  func optionNames(of command: String, flags: Bool = true) throws -> [String] {
+    let dump = try JSONDecoder().decode(Dump.self, from: run(["--experimental-dump-help"]).output)
+    let arguments = dump.command.subcommands?.first { $0.commandName == command }?.arguments ?? []
+    return arguments.filter { $0.kind == "option" || flags && $0.kind == "flag" }
+      .compactMap { $0.names?.first { $0.kind == "long" } }.map { "--" + $0.name }
+  }
+}

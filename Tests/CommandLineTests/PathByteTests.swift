@@ -1,0 +1,70 @@
+import Foundation
+import TestSupport
+import Testing
+
+@Suite("Names that are not UTF-8")
+struct PathByteTests {
+  private let folder: TemporaryFolder
+
+  init() throws {
+    folder = try TemporaryFolder()
+    try folder.write("{ spheres: [{ name: 'ball' }] }", to: "s.json5")
+  }
+
+  /// Runs a script in which `$1` is orrery, `$b` is the byte 0xFF and `$c` the scalar that encodes it.
+  private func shell(_ script: String) throws -> TestSupport.Program.Outcome {
+    let names = #"b=$(printf '\377'); c=$(printf '\364\217\203\277'); "#
+    return try TestSupport.Program(at: URL(filePath: "/bin/sh"))
+      .run(["-c", names + script, "sh", orrery.url.path], folder: folder.url)
+  }
+
+  @Test("are written, read and replaced through links, and shown as what they are")
+  func files() throws {
+    let written = try shell(#""$1" export s.json5 -o "o$b.glb" --segments 3 -v && test -f "o$b.glb""#)
+    #expect(written.status == 0 && written.errors.hasPrefix(#"wrote o\xff.glb: "#), "\(written.errors)")
+    #expect(
+      try shell(#"ln -s "o$b.glb" l.glb; "$1" export s.json5 -o l.glb --segments 4 && test -L l.glb"#).status
+        == 0)
+    let read = try shell(#""$1" info "o$b.glb""#)
+    #expect(read.status == 0 && String(decoding: read.output, as: UTF8.self).contains("names       ball"))
+    let missing = try shell(#""$1" info "no$b.glb""#)
+    #expect(missing.errors == "orrery: error: no\\xff.glb: cannot read: no such file or folder\n")
+    let count = try shell("ls | wc -l")
+    #expect(
+      String(decoding: count.output, as: UTF8.self).trimmingCharacters(in: .whitespacesAndNewlines) == "3")
+  }
+
+  @Test("are told from names with the scalars that encode them")
+  func realScalars() throws {
+    let outcome = try shell(
+      #"for n in "$b" "$c"; do "$1" export s.json5 -o "$n.glb" --segments 3 || exit 1; done; rm "$b.glb" && test -f "$c.glb" && "$1" info "$c.glb""#
+    )
+    #expect(outcome.status == 0, "\(outcome.errors)")
+  }
+
+  @Test("are the names of siblings, in glTF encoded and in OBJ as bytes, and protected")
+  func siblings() throws {
+    for (ending, sibling) in [("gltf", "bin"), ("obj", "mtl")] {
+      let outcome = try shell(
+        #"set -e; "$1" export s.json5 -o "o$b.E" --separate --segments 3; test -f "o$b.S"; "$1" info "o$b.E" | grep 'ball'; "$1" export "o$b.E" -o "o$b.S" --to glb"#
+          .replacing(".E", with: "." + ending).replacing(".S", with: "." + sibling))
+      #expect(outcome.status == 1)
+      #expect(
+        outcome.errors
+          == "orrery: error: o\\xff.\(sibling): o\\xff.\(ending) refers to this file (o\\xff.\(sibling)), which would be replaced\n"
+      )
+    }
+  }
+
+  @Test("are part of patterns, folders, and the names of models where these come from files")
+  func patterns() throws {
+    let frames = try shell(
+      #"mkdir "d$b"; "$1" render s.json5 -o "d$b/%d$b.png" --size 8x8 --sweep ball.radius=1,2 && ls "d$b" | wc -l"#
+    )
+    #expect(String(decoding: frames.output, as: UTF8.self).contains("2"), "\(frames.errors)")
+    let name = try shell(
+      #"printf 'solid\nfacet normal 0 0 1\nouter loop\nvertex 0 0 0\nvertex 1 0 0\nvertex 0 1 0\nendloop\nendfacet\nendsolid\n' > "m$b.stl"; "$1" info "m$b.stl" --json"#
+    )
+    #expect(String(decoding: name.output, as: UTF8.self).contains("\"names\":[\"m\u{FFFD}\"]"), "\(name)")
+  }
+}
