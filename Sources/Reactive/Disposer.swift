@@ -8,19 +8,13 @@ public struct Disposer {
   @usableFromInline let ending: Ending?
 
   @inlinable @inline(__always)
-  init(_ subscription: consuming SubscriptionHandle) {
-    self.subscription = subscription
-    ending = nil
-  }
-
-  @inlinable @inline(__always)
   init(_ root: _Node) {
-    subscription = SubscriptionHandle(root)
+    subscription = SubscriptionHandle.make(for: root)
     ending = nil
   }
 
   init(_ ending: Ending) {
-    subscription = SubscriptionHandle(ending)
+    subscription = SubscriptionHandle.make(for: ending)
     self.ending = ending
   }
 
@@ -39,7 +33,7 @@ public struct Disposer {
   /// Whether nothing is left to end: `dispose()` was called, or every source of the subscription has gone.
   ///
   /// O(1).
-  public var isDisposed: Bool { subscription.isEnded || ending?.isOver == true }
+  public var isDisposed: Bool { subscription.root == nil || ending?.isOver == true }
 
   /// Leaves the disposer to `bag`, which disposes it at the bag's end.
   public func disposed(by bag: DisposerBag) { bag.add(self) }

@@ -35,8 +35,8 @@ extension EventSourceProtocol {
     defer { if isOutermost { transaction.end() } }
     if Self._callsHandlerDirectly { return Disposer(_attach(handler, parent: nil)) }
     let guarded = GuardedHandler(handler)
-    let subscription = SubscriptionHandle(_attach({ guarded.receive($0) }, parent: nil))
-    guarded.state = subscription.state
-    return Disposer(subscription)
+    let root = _attach({ guarded.receive($0) }, parent: nil)
+    guarded.root = Uncounted(root)
+    return Disposer(root)
   }
 }

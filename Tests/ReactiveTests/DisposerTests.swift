@@ -74,4 +74,35 @@ struct DisposerTests {
     }
     #expect(disposed == [true, true])
   }
+
+  @Test("A disposer of a subscription that has ended does not end those that come after it")
+  func laterSubscriptions() {
+    let property = Property(0)
+    var heard = 0
+    let ended = (0..<3_000).map { _ in property.subscribe { _ in } }
+    for disposer in ended { disposer.dispose() }
+    let live = (0..<3_000).map { _ in property.subscribe { heard += $0 } }
+    for disposer in ended { disposer.dispose() }
+    property.value = 1
+    #expect(heard == 3_000 && ended.allSatisfy(\.isDisposed) && !live.contains(where: \.isDisposed))
+    for disposer in live { disposer.dispose() }
+    #expect(property.subscriberCount == 0 && live.allSatisfy(\.isDisposed))
+  }
+
+  @Test("A subscription is made on one thread, and ended on another that makes more of them")
+  func otherThreads() async {
+    var left: [Int] = []
+    for _ in 0..<4 {
+      let property = Property(0)
+      let ended = (0..<100).map { _ in property.subscribe { _ in } }
+      let task = Task.detached {
+        for disposer in ended { disposer.dispose() }
+        let live = property.subscribe { _ in }
+        return (property.subscriberCount, live.isDisposed, ended.allSatisfy(\.isDisposed))
+      }
+      let (count, isDisposed, areDisposed) = await task.value
+      if !isDisposed && areDisposed { left.append(count) }
+    }
+    #expect(left == [1, 1, 1, 1])
+  }
 }

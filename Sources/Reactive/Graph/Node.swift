@@ -25,6 +25,8 @@ public class _Node {
   /// The next join downstream; owned, by hand, so that marking walks down without counting.
   @usableFromInline final let parent: Uncounted<_Join>?
   @exclusivity(unchecked) @usableFromInline final var state: State
+  /// Where disposers find the root of a subscription; owned. Nil of every other node.
+  @exclusivity(unchecked) @usableFromInline final var slot: RootSlot?
 
   @inlinable
   init(parent: _Join?, state: State) {
@@ -34,6 +36,7 @@ public class _Node {
 
   deinit {
     state = .disposed
+    if let slot { Transaction.current.giveBack(slot) }
     guard let parent else { return }
     parent.with { $0.forget(self) }
     parent.release()

@@ -32,7 +32,6 @@ public class _Source {
       subscriptions[index] = nil
       Self.release(reference)
     }
-    subscriptions.deallocate()
   }
 
   /// How many places the list has.

@@ -2,7 +2,7 @@ import CReactive
 
 /// What a thread is delivering.
 @frozen @usableFromInline
-struct TransactionState {
+struct TransactionState: ~Copyable {
   /// Whether a set or an emit must wait its turn.
   @usableFromInline var isOpen = false
   /// Whether trees are being pulled, so that no source is waiting and every value read is the transaction's last.
@@ -15,6 +15,9 @@ struct TransactionState {
   @usableFromInline var trees = UncountedList<_Join>()
   /// Leaves that were taken off their lists, owned: their handlers may be running, or their trees be waiting.
   @usableFromInline var retired = UncountedList<Subscription>()
+  /// The first of the slots that no root uses, each of which refers to the next.
+  @usableFromInline var spareSlots: RootSlot?
+  @usableFromInline var spareSlotCount = 0
   /// Objects that wait to be released by a `release` under way; owned.
   @usableFromInline var released = UncountedList<AnyObject>()
   @usableFromInline var isReleasing = false
@@ -48,10 +51,7 @@ struct Transaction {
     state.initialize(to: TransactionState())
     reactive_thread_set(state) { slot in
       let state = slot?.assumingMemoryBound(to: TransactionState.self)
-      state?.pointee.sources.deallocate()
-      state?.pointee.trees.deallocate()
-      state?.pointee.retired.deallocate()
-      state?.pointee.released.deallocate()
+      if let state { Transaction(state: state).releaseSlots() }
       state?.deinitialize(count: 1)
       state?.deallocate()
     }

@@ -3,17 +3,17 @@
 @usableFromInline
 final class GuardedHandler<Event> {
   @usableFromInline let handler: (Event) -> Void
-  /// The state of the subscription's root; nil until it is attached.
+  /// The subscription's root; nil until it is attached.
   ///
   /// **Invariant: it outlives every call.** The root, or a leaf that owns the root, owns this handler and calls it.
-  @exclusivity(unchecked) @usableFromInline var state: UnsafePointer<_Node.State>?
+  @exclusivity(unchecked) @usableFromInline var root: Uncounted<_Node>?
 
   @inlinable
   init(_ handler: @escaping (Event) -> Void) { self.handler = handler }
 
   @inlinable @inline(__always)
   func receive(_ event: Event) {
-    if let state, state.pointee == .disposed { return }
+    if let root, root.with({ $0.state }) == .disposed { return }
     handler(event)
   }
 }

@@ -1,32 +1,37 @@
 /// The way from a disposer to the root of its subscription, which it does not keep alive.
 ///
-/// A `weak` reference would cost an allocation for each subscription, and an `unowned` one cannot be asked whether its
-/// object has died. So the handle holds the root as `unowned`, which keeps the memory of the object but none of what
-/// it refers to, and reads the one byte in it that outlives the object.
-///
-/// **Invariants.** The memory stays while `memory` is held. A node's `state` has no destructor, is never destroyed, and
-/// a node's deinit leaves it `disposed`. Until that deinit has run, `root` may be retained and called.
+/// A `weak` reference would cost an allocation for each subscription. A handle refers to a slot, which outlives the root,
+/// and which subscriptions use one after another: the number of the use says whether the root is still this one's.
 @frozen @usableFromInline
 struct SubscriptionHandle {
-  @usableFromInline unowned let memory: _Node
-  @usableFromInline let root: Uncounted<_Node>
-  @usableFromInline let state: UnsafePointer<_Node.State>
+  /// The slot, and what owns its memory.
+  @usableFromInline let block: RootSlots
+  @usableFromInline let content: UnsafePointer<RootSlots.Content>
+  @usableFromInline let use: UInt
 
-  @inlinable @inline(__always)
-  init(_ root: _Node) {
-    memory = root
-    self.root = Uncounted(root)
-    state = withUnsafePointer(to: &root.state) { $0 }
+  private init(_ slot: RootSlot) {
+    block = slot.block.counted
+    content = UnsafePointer(slot.content)
+    use = slot.content.pointee.use
   }
 
-  /// Whether the subscription was disposed, or has died with its sources.
+  /// A handle of `root`, the only one to be made. Not inlined: the code around each subscription would grow so much that
+  /// less of it were specialised.
+  @usableFromInline @inline(never)
+  static func make(for root: _Node) -> SubscriptionHandle {
+    SubscriptionHandle(Transaction.current.takeSlot(for: root))
+  }
+
+  /// The root; nil when it was disposed, or has died with its sources.
   @inlinable @inline(__always)
-  var isEnded: Bool { state.pointee == .disposed }
+  var root: Uncounted<_Node>? {
+    guard content.pointee.use == use, let root = content.pointee.root, root.with({ $0.state }) != .disposed
+    else { return nil }
+    return root
+  }
 
   /// Ends the subscription, if it has not ended. Outside a transaction the root dies of this, so it is kept for the
   /// length of the call.
   @inlinable @inline(__always)
-  func dispose() {
-    if !isEnded { root.counted.dispose() }
-  }
+  func dispose() { root?.counted.dispose() }
 }

@@ -1,15 +1,20 @@
 /// A growing list of references that are not counted, for the few places that run for every event.
 ///
 /// An `Array` costs a uniqueness check for each append and a replacement for each `removeAll`, which together are more
-/// than all else that a transaction does. This is a pointer, a count and a capacity: its owner frees it, nobody copies
-/// it, and indices are in range because every loop that uses them ends at `count`.
+/// than all else that a transaction does. This is a pointer, a count and a capacity. It owns the memory, and none of what
+/// the items refer to.
+///
+/// **Invariant: indices are less than `count`**, at which every loop that uses them ends.
 @frozen @usableFromInline
-struct UncountedList<Object: AnyObject> {
+struct UncountedList<Object: AnyObject>: ~Copyable {
   @usableFromInline var items: UnsafeMutablePointer<Uncounted<Object>?>?
   @usableFromInline var count = 0
   @usableFromInline var capacity = 0
 
   @inlinable init() {}
+
+  @inlinable
+  deinit { items?.deallocate() }
 
   @inlinable @inline(__always)
   subscript(index: Int) -> Uncounted<Object>? {
@@ -44,12 +49,5 @@ struct UncountedList<Object: AnyObject> {
       items.deallocate()
     }
     (items, capacity) = (moved, larger)
-  }
-
-  /// Frees the memory; what the items refer to is the owner's business.
-  @usableFromInline
-  mutating func deallocate() {
-    items?.deallocate()
-    (items, count, capacity) = (nil, 0, 0)
   }
 }

@@ -1,0 +1,82 @@
+/// A block of places by which disposers find the roots of subscriptions, one allocation for many.
+///
+/// A slot belongs to one root at a time, or, while it is spare, to one thread. It can be another thread's than that of the
+/// slot beside it, and is a variable of its own: so no two threads use one variable.
+///
+/// **Invariant: the memory lives, at one address, from init to deinit.**
+@usableFromInline
+final class RootSlots {
+  static let count = 64
+
+  @frozen @usableFromInline
+  struct Content {
+    /// **Invariant: it lives while it is not nil.** Its deinit gives the slot back.
+    @usableFromInline var root: Uncounted<_Node>?
+    /// How many roots the slot has had before.
+    @usableFromInline var use: UInt = 0
+    /// The next spare slot, while this one is spare.
+    @usableFromInline var next: RootSlot?
+
+    init() {}
+  }
+
+  @usableFromInline let contents = UnsafeMutablePointer<Content>.allocate(capacity: count)
+
+  init() { contents.initialize(repeating: Content(), count: Self.count) }
+
+  deinit { contents.deallocate() }
+}
+
+/// One slot, and its block, which owns the memory. Whoever holds the slot owns a reference to the block, by hand.
+@frozen @usableFromInline
+struct RootSlot {
+  @usableFromInline let block: Uncounted<RootSlots>
+  @usableFromInline let content: UnsafeMutablePointer<RootSlots.Content>
+}
+
+extension Transaction {
+  /// How many slots a thread keeps for later subscriptions, at 32 bytes each.
+  static var spareSlotLimit: Int { 1_024 }
+
+  /// A slot that refers to `root` from now on, and that the root owns.
+  @inline(__always)
+  func takeSlot(for root: _Node) -> RootSlot {
+    let slot = state.pointee.spareSlots ?? makeSlots()
+    state.pointee.spareSlots = slot.content.pointee.next
+    state.pointee.spareSlotCount &-= 1
+    slot.content.pointee.root = Uncounted(root)
+    root.slot = slot
+    return slot
+  }
+
+  /// Takes back the slot of a root that dies.
+  @usableFromInline
+  func giveBack(_ slot: RootSlot) {
+    slot.content.pointee.root = nil
+    slot.content.pointee.use &+= 1
+    if state.pointee.spareSlotCount < Self.spareSlotLimit { keep(slot) } else { slot.block.release() }
+  }
+
+  /// Releases the spare slots, at the end of the thread.
+  func releaseSlots() {
+    while let slot = state.pointee.spareSlots {
+      state.pointee.spareSlots = slot.content.pointee.next
+      slot.block.release()
+    }
+  }
+
+  private func keep(_ slot: RootSlot) {
+    slot.content.pointee.next = state.pointee.spareSlots
+    state.pointee.spareSlots = slot
+    state.pointee.spareSlotCount &+= 1
+  }
+
+  /// Keeps the slots of a new block, and returns the one to be taken first.
+  private func makeSlots() -> RootSlot {
+    let block = RootSlots()
+    for index in (0..<RootSlots.count).reversed() {
+      keep(RootSlot(block: .owning(block), content: block.contents + index))
+    }
+    return RootSlot(block: Uncounted(block), content: block.contents)
+  }
+}
