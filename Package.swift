@@ -157,7 +157,10 @@ let package = Package(
       dependencies: [inspector, "orrery", "orrery-viewer", "TestSupport", "WindowTestSupport"]),
     .testTarget(
       name: "CommandLineTests",
-      dependencies: ["orrery", "CommandLineSupport", "Files", "Rendering", "TestSupport"]),
+      dependencies: [
+        "orrery", "CommandLineSupport", "Files", "Rendering", "SceneFiles", "TestSupport",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ]),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -19,7 +19,9 @@ public struct OutputNames {
   public mutating func add(_ paths: [String], of number: Int, label: (Int) -> String) throws {
     for path in paths {
       try input.checkNotReplaced(by: path)
-      guard let owner = owners.updateValue(number, forKey: targets.target(of: path).pathBytes) else { continue }
+      guard let owner = owners.updateValue(number, forKey: targets.target(of: path).pathBytes) else {
+        continue
+      }
       guard owner != number else {
         throw ValidationError(
           "\(path): would be both the file and the one beside it, expected another ending of OUTPUT")

@@ -18,7 +18,8 @@ public struct SweepOptions: ParsableArguments, Sendable {
   public func combined(with first: ParameterValues? = nil) throws -> ParameterSweep {
     var names: Set<String> = []
     for axis in [first].compactMap({ $0 }) + sweep where !names.insert(axis.name).inserted {
-      throw ValidationError("the values of \(axis.name) are given twice, expected one sweep of each parameter")
+      throw ValidationError(
+        "the values of \(axis.name) are given twice, expected one sweep of each parameter")
     }
     guard let combined = ParameterSweep([first].compactMap { $0 } + sweep) else {
       throw ValidationError("the sweeps have more than \(ParameterValues.limit) combinations")

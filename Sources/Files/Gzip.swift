@@ -30,7 +30,9 @@ enum Gzip {
         isWithinMember = true
       }
       // An array that grows takes up to twice as much as it needs, beside what it had.
-      if result.capacity - result.count < room { try FileError.reserve(2 * (result.count + room), path: path) }
+      if result.capacity - result.count < room {
+        try FileError.reserve(2 * (result.count + room), path: path)
+      }
       let outcome = step(&stream, packed, &used, &result)
       switch outcome {
       case Z_OK: break

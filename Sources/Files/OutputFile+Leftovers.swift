@@ -37,7 +37,9 @@ extension OutputFile {
   /// How the names of files in the making of `target` begin. A number stands for the target's name, which may be as long
   /// as names can be: by FNV-1a, of 64 bits.
   private static func temporaryPrefix(of target: String) -> String {
-    let hash = target.pathName.utf8.reduce(0xcbf2_9ce4_8422_2325 as UInt64) { ($0 ^ UInt64($1)) &* 0x100_0000_01b3 }
+    let hash = target.pathName.utf8.reduce(0xcbf2_9ce4_8422_2325 as UInt64) {
+      ($0 ^ UInt64($1)) &* 0x100_0000_01b3
+    }
     return ".orrery-\(String(hash, radix: 36))-"
   }
 
@@ -49,7 +51,8 @@ extension OutputFile {
     while let entry = readdir(folder) {
       // The name ends within the entry, which is as long as the system has made it, until the next one is read.
       names.append(
-        String(systemPath: UnsafeRawPointer(entry).advanced(by: nameOffset).assumingMemoryBound(to: CChar.self)))
+        String(
+          systemPath: UnsafeRawPointer(entry).advanced(by: nameOffset).assumingMemoryBound(to: CChar.self)))
     }
     return names
   }

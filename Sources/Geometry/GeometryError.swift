@@ -41,8 +41,10 @@ public enum GeometryError: Error, Equatable, CustomStringConvertible {
   static func checkSize(vertexCount: Int, triangleCount: Int) throws(GeometryError) {
     guard vertexCount <= vertexLimit else { throw .tooManyVertices(vertexCount) }
     // A vertex, its texture coordinates, and for some shapes its direction; three indices for each triangle.
-    let vertexSize = MemoryLayout<Vertex>.stride + MemoryLayout<SIMD2<Float>>.stride + MemoryLayout<SIMD3<Float>>.stride
-    try reserve(vertexCount, byteCount: vertexCount * vertexSize + triangleCount * 3 * MemoryLayout<UInt32>.stride)
+    let vertexSize =
+      MemoryLayout<Vertex>.stride + MemoryLayout<SIMD2<Float>>.stride + MemoryLayout<SIMD3<Float>>.stride
+    try reserve(
+      vertexCount, byteCount: vertexCount * vertexSize + triangleCount * 3 * MemoryLayout<UInt32>.stride)
   }
 
   /// Throws unless the system gives so many bytes for a shape of `vertexCount` vertices.

@@ -191,7 +191,8 @@ public enum SceneFile {
     if document.nodes.count == 1, document.nodes[0].name == nil { document.nodes[0].name = baseName(path) }
     return Contents(
       scene: Scene(document), format: SceneFormat(file.format), trajectory: nil,
-      warnings: file.omissions.isEmpty ? [] : [SceneFileWarning(path: path, reason: .omitted(file.omissions))],
+      warnings: file.omissions.isEmpty
+        ? [] : [SceneFileWarning(path: path, reason: .omitted(file.omissions))],
       referencedFiles: file.referencedFiles.map { Self.path(of: $0, besideFile: path) })
   }
 

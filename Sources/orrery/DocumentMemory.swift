@@ -25,7 +25,9 @@ enum DocumentMemory {
   ///
   /// - Throws: `OptionError` that says how many triangles there are.
   static func check(inspectionOf document: MeshDocument) throws(OptionError) {
-    try check(MeshInspection.memory(for: document), of: 1) { "inspecting \(document.triangleCount) triangles" }
+    try check(MeshInspection.memory(for: document), of: 1) {
+      "inspecting \(document.triangleCount) triangles"
+    }
   }
 
   private static func check(_ count: Int, of size: Int, _ what: () -> String) throws(OptionError) {

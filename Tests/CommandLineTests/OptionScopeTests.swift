@@ -1,6 +1,10 @@
+import ArgumentParser
 import Foundation
+import SceneFiles
 import TestSupport
 import Testing
+
+@testable import CommandLineSupport
 
 @Suite("Options that do not apply to the input")
 struct OptionScopeTests {
@@ -10,8 +14,6 @@ struct OptionScopeTests {
     folder = try TemporaryFolder()
     try folder.write("{ parameters: { t: 1 }, spheres: [{ name: 'ball', radius: 't' }] }", to: "a.json5")
     try folder.write(water + water, to: "a.xyz")
-    try folder.write("name,x,y,z\nball,1,2,3\n", to: "a.csv")
-    try folder.write("HETATM    1  O   HOH A   1       0.000   0.000   0.000\n", to: "a.pdb")
     try folder.write("v 0 0 0\nv 1 0 0\nv 0 1 0\nf 1 2 3\n", to: "a.obj")
     try folder.write(
       "ITEM: TIMESTEP\n0\nITEM: NUMBER OF ATOMS\n1\nITEM: BOX BOUNDS pp pp pp\n0 1\n0 1\n0 1\nITEM: ATOMS id x y z\n1 0 0 0\n",
@@ -24,11 +26,12 @@ struct OptionScopeTests {
   /// A use of each option that does not apply to all inputs, and the inputs that it applies to.
   private static let scopes: [(option: String, use: [String], inputs: [String])] = [
     ("--frame", ["--frame", "0"], particles), ("--radii", ["--radii", "vdw"], particles),
-    ("--colors", ["--colors", "column x"], []), ("--palette", ["--palette", "turbo"], particles),
+    ("--colors", ["--colors", "element"], particles), ("--palette", ["--palette", "turbo"], particles),
     ("--bonds", ["--bonds", "none"], particles), ("--bonds", ["--bonds", "file"], ["pdb"]),
     ("--select", ["--select", "x < 9"], particles), ("--box", ["--box"], ["xyz", "pdb", "lammpstrj"]),
     ("--wrapped", ["--wrapped"], ["lammpstrj"]), ("--lenient", ["--lenient"], particles),
-    ("--segments", ["--segments", "8"], particles + scenes), ("--rings", ["--rings", "4"], particles + scenes),
+    ("--segments", ["--segments", "8"], particles + scenes),
+    ("--rings", ["--rings", "4"], particles + scenes),
     ("--subdivisions", ["--subdivisions", "1"], particles + scenes),
     ("--divisions", ["--divisions", "2"], particles + scenes),
     ("--detail", ["--detail", "20"], particles + scenes),
@@ -39,27 +42,54 @@ struct OptionScopeTests {
   /// The options that apply to every input.
   private static let unrestricted: Set = [
     "--format", "--set", "--fps", "--sweep", "--shard", "--resume", "--output", "--to", "--encoding",
-    "--instancing", "--separate", "--verbose", "--watch", "--view", "--projection", "--background", "--occlusion",
+    "--instancing", "--separate", "--verbose", "--watch", "--view", "--projection", "--background",
+    "--occlusion",
     "--shadow", "--axes", "--scale-bar", "--size", "--renderer", "--turntable", "--columns", "--json",
     "--version", "--help",
   ]
 
-  @Test(
-    "are refused by name as wrong usage, and applied where they apply", arguments: ["export", "render", "info"])
-  func scopes(command: String) throws {
-    let output = ["export": ["-o", "out%d.gltf"], "render": ["-o", "out%d.png", "--size", "8x8"]][command] ?? []
-    let options = try Set(options(of: command))
-    for (option, use, inputs) in Self.scopes where options.contains(option) && option != "--colors" {
-      for input in ["json5", "xyz", "pdb", "lammpstrj", "csv", "obj"] {
-        let outcome = try orrery.run([command, "a.\(input)"] + output + use, folder: folder.url)
-        let isRefused = outcome.status == 64 && outcome.errors.contains("\(option)")
+  private static let formats = [
+    "json5", "xyz", "pdb", "lammpstrj", "csv", "obj", "gltf", "glb", "stl", "ply",
+  ]
+
+  @Test("are refused by name for each format that they do not apply to, and for no other")
+  func scopes() throws {
+    for (option, use, inputs) in Self.scopes where !Self.ofCommands.keys.contains(option) {
+      let scopes =
+        try (try? ReadingOptions.parse(use))?.scopes ?? TessellationOptions.parse(use).scopes
+      for input in Self.formats {
+        let format = SceneFormat(path: "a.\(input)")
         if inputs.contains(input) {
-          #expect(outcome.status == 0, "\(use) of \(input): \(outcome.errors)")
+          #expect(throws: Never.self, "\(use) of \(input)") { try scopes.check(format) }
         } else {
-          #expect(isRefused && outcome.errors.contains(", and the input is a "), "\(use) of \(input): \(outcome)")
+          let error = #expect(throws: ValidationError.self, "\(use) of \(input)") { try scopes.check(format) }
+          #expect(error?.message.hasPrefix(option) == true, "\(use) of \(input)")
         }
       }
+      #expect(throws: Never.self) { try scopes.check(nil) }
     }
+  }
+
+  /// The options of one command, and a use of each that is refused.
+  private static let ofCommands = [
+    "--frames": ["render", "a.json5", "-o", "out%d.png", "--frames", "0..<1"],
+    "--animate": ["export", "a.json5", "-o", "out.gltf", "--animate", "0..<1"],
+    "--graph": ["info", "a.xyz", "--graph"],
+  ]
+
+  @Test("are refused by each command as wrong usage, its own options and those of all commands")
+  func commands() throws {
+    for (option, use) in Self.ofCommands {
+      let outcome = try orrery.run(use, folder: folder.url)
+      #expect(outcome.status == 64 && outcome.errors.contains("error: \(option)"), "\(outcome)")
+    }
+    for use in [
+      "export a.obj -o out.gltf --segments 8", "render a.obj -o out.png --box", "info a.obj --detail 9",
+    ] {
+      let outcome = try orrery.run(use.split(separator: " ").map(String.init), folder: folder.url)
+      #expect(outcome.status == 64 && outcome.errors.contains(", and the input is a mesh file"), "\(outcome)")
+    }
+    #expect(try orrery.run(["info", "a.lammpstrj", "--wrapped", "--box"], folder: folder.url).status == 0)
   }
 
   @Test("Every option has a scope or applies to all inputs", arguments: ["export", "render", "info"])
@@ -70,7 +100,8 @@ struct OptionScopeTests {
     }
   }
 
-  @Test("The message says which option, which input, and what it applies to, also of standard input and --format")
+  @Test(
+    "The message says which option, which input, and what it applies to, also of standard input and --format")
   func message() throws {
     let message =
       "orrery: error: --colors is for particles (xyz, pdb, lammps, csv), and the input is a mesh file (obj) (see 'orrery --help')\n"
@@ -85,7 +116,8 @@ struct OptionScopeTests {
     let frame = try orrery.run(["info", "a.json5", "--frame", "3"], folder: folder.url)
     #expect(
       frame.errors.hasPrefix(
-        "orrery: error: --frame is for particles (xyz, pdb, lammps, csv), and the input is a scene file (json5)"))
+        "orrery: error: --frame is for particles (xyz, pdb, lammps, csv), and the input is a scene file (json5)"
+      ))
   }
 
   /// The long names of a command's options and flags.

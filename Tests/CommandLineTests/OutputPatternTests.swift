@@ -7,7 +7,8 @@ struct OutputPatternTests {
   @Test("has the number of a result, with zeros before it, parameters and percent signs")
   func paths() throws {
     for (pattern, path) in [
-      ("a.png", "a.png"), ("f-%d.png", "f-12.png"), ("f-%04d.png", "f-0012.png"), ("%0d", "12"), ("%02d", "12"),
+      ("a.png", "a.png"), ("f-%d.png", "f-12.png"), ("f-%04d.png", "f-0012.png"), ("%0d", "12"),
+      ("%02d", "12"),
       ("%018d", "000000000000000012"), ("%%", "%"), ("%%d", "%d"), ("100%%/%d%%.png", "100%/12%.png"),
       ("{t}-{a.x}%d", "0.5-712"), ("{u}{t", "{u}{t"), ("é/{t}", "é/0.5"),
     ] {
@@ -16,11 +17,15 @@ struct OutputPatternTests {
     }
   }
 
-  @Test("is refused where a percent sign begins nothing that it knows", arguments: [
-    ("%", "%"), ("%s.png", "%s"), ("a%04", "%04"), ("a%04.png", "%04."), ("%4d", "%4d"), ("%-4d", "%-"), ("%x", "%x"),
-    ("f-%d-%d.png", "%d"), ("%d%04d", "%04d"), ("%019d", "%019d"), ("100%.png", "%."), ("%%%", "%"), ("% d", "% "),
-    ("%0%", "%0%"), ("%99999999999999999999d", "%99999999999999999999d"), ("{t}%", "%"),
-  ])
+  @Test(
+    "is refused where a percent sign begins nothing that it knows",
+    arguments: [
+      ("%", "%"), ("%s.png", "%s"), ("a%04", "%04"), ("a%04.png", "%04."), ("%4d", "%4d"), ("%-4d", "%-"),
+      ("%x", "%x"),
+      ("f-%d-%d.png", "%d"), ("%d%04d", "%04d"), ("%019d", "%019d"), ("100%.png", "%."), ("%%%", "%"),
+      ("% d", "% "),
+      ("%0%", "%0%"), ("%99999999999999999999d", "%99999999999999999999d"), ("{t}%", "%"),
+    ])
   func refusals(pattern: String, found: String) {
     let error = #expect(throws: OutputPatternError.self) { try OutputPattern(pattern, parameters: ["t"]) }
     #expect(

@@ -22,13 +22,16 @@ struct PathByteTests {
   func files() throws {
     let written = try shell(#""$1" export s.json5 -o "o$b.glb" --segments 3 -v && test -f "o$b.glb""#)
     #expect(written.status == 0 && written.errors.hasPrefix(#"wrote o\xff.glb: "#), "\(written.errors)")
-    #expect(try shell(#"ln -s "o$b.glb" l.glb; "$1" export s.json5 -o l.glb --segments 4 && test -L l.glb"#).status == 0)
+    #expect(
+      try shell(#"ln -s "o$b.glb" l.glb; "$1" export s.json5 -o l.glb --segments 4 && test -L l.glb"#).status
+        == 0)
     let read = try shell(#""$1" info "o$b.glb""#)
     #expect(read.status == 0 && String(decoding: read.output, as: UTF8.self).contains("names       ball"))
     let missing = try shell(#""$1" info "no$b.glb""#)
     #expect(missing.errors == "orrery: error: no\\xff.glb: cannot read: no such file or folder\n")
     let count = try shell("ls | wc -l")
-    #expect(String(decoding: count.output, as: UTF8.self).trimmingCharacters(in: .whitespacesAndNewlines) == "3")
+    #expect(
+      String(decoding: count.output, as: UTF8.self).trimmingCharacters(in: .whitespacesAndNewlines) == "3")
   }
 
   @Test("are told from names with the scalars that encode them")
@@ -56,7 +59,8 @@ struct PathByteTests {
   @Test("are part of patterns, folders, and the names of models where these come from files")
   func patterns() throws {
     let frames = try shell(
-      #"mkdir "d$b"; "$1" render s.json5 -o "d$b/%d$b.png" --size 8x8 --sweep ball.radius=1,2 && ls "d$b" | wc -l"#)
+      #"mkdir "d$b"; "$1" render s.json5 -o "d$b/%d$b.png" --size 8x8 --sweep ball.radius=1,2 && ls "d$b" | wc -l"#
+    )
     #expect(String(decoding: frames.output, as: UTF8.self).contains("2"), "\(frames.errors)")
     let name = try shell(
       #"printf 'solid\nfacet normal 0 0 1\nouter loop\nvertex 0 0 0\nvertex 1 0 0\nvertex 0 1 0\nendloop\nendfacet\nendsolid\n' > "m$b.stl"; "$1" info "m$b.stl" --json"#

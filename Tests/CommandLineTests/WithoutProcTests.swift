@@ -19,7 +19,8 @@ import Testing
       let folder = try TemporaryFolder()
       try folder.write(scene, to: "s.json5")
       let info = try hidingProc(#""$1" info s.json5 --segments 8"#, folder: folder.url)
-      #expect(info.status == 0 && String(decoding: info.output, as: UTF8.self).hasPrefix("format      json5\n"))
+      #expect(
+        info.status == 0 && String(decoding: info.output, as: UTF8.self).hasPrefix("format      json5\n"))
       let export = try hidingProc(#""$1" export s.json5 -o a.glb --segments 8 -v"#, folder: folder.url)
       #expect(export.status == 0 && export.errors.hasPrefix("wrote a.glb: 2 nodes"), "\(export.errors)")
       let render = try hidingProc(#""$1" render s.json5 -o a.png --size 8x8"#, folder: folder.url)
@@ -32,7 +33,8 @@ import Testing
       let wrong = try hidingProc(#""$1" info"#)
       #expect(wrong.status == 64 && wrong.errors.hasPrefix("orrery: error: Missing expected argument"))
       let help = try hidingProc(#""$1" render --help"#)
-      #expect(help.status == 0 && String(decoding: help.output, as: UTF8.self).contains("USAGE: orrery render"))
+      #expect(
+        help.status == 0 && String(decoding: help.output, as: UTF8.self).contains("USAGE: orrery render"))
     }
   }
 #endif

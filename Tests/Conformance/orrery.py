@@ -1,12 +1,17 @@
 """Runs `orrery`, and says what it finds in a file."""
 
 import json
+import pathlib
 import subprocess
 
 from summary import Summary, unique_colors
 
-# Coarse, so that all programs are quick; every sphere and shape is cut so.
-CUT = ["--segments", "12", "--rings", "6"]
+MESHES = {".glb", ".gltf", ".obj", ".ply", ".stl"}
+
+
+def cut(source):
+    """Coarse, so that all programs are quick; every sphere and shape is cut so. Meshes are triangles already."""
+    return [] if pathlib.Path(source).suffix.lower() in MESHES else ["--segments", "12", "--rings", "6"]
 
 
 class Orrery:
@@ -18,17 +23,17 @@ class Orrery:
         return subprocess.run([self.path, *map(str, arguments)], capture_output=True, text=True, timeout=120)
 
     def export(self, source, target, *options):
-        done = self.run("export", source, "-o", target, *CUT, *options)
+        done = self.run("export", source, "-o", target, *cut(source), *options)
         if done.returncode != 0:
             raise RuntimeError(done.stderr)
 
     def summary(self, path):
         """What `orrery info` says of a file, and its colours as `orrery export` writes them; or an error's line."""
-        done = self.run("info", "--json", path, *CUT)
+        done = self.run("info", "--json", path, *cut(path))
         if done.returncode != 0:
             return done.stderr.strip()
         mesh = json.loads(done.stdout)["mesh"]
-        text = self.run("export", path, "-o", "-", "--to", "ply", "--encoding", "ascii", *CUT)
+        text = self.run("export", path, "-o", "-", "--to", "ply", "--encoding", "ascii", *cut(path))
         if text.returncode != 0:
             return text.stderr.strip()
         return Summary(

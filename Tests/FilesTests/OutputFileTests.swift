@@ -107,7 +107,9 @@ struct OutputFileTests {
     #expect(try folder.text("a") == "new")
   }
 
-  @Test("The owner and the group of the old file stay", .enabled(if: geteuid() == 0, "only root gives files away"))
+  @Test(
+    "The owner and the group of the old file stay", .enabled(if: geteuid() == 0, "only root gives files away")
+  )
   func owner() throws {
     let path = try folder.write("old", to: "a")
     #expect(chown(path, 12345, 23456) == 0 && chmod(path, 0o640) == 0)

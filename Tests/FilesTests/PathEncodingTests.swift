@@ -22,7 +22,9 @@ struct PathEncodingTests {
     }
   }
 
-  @Test("are the text where the bytes are text", arguments: ["", "a/b.glb", "Größe €.png", "e\u{301}", "\u{10FFFD}"])
+  @Test(
+    "are the text where the bytes are text",
+    arguments: ["", "a/b.glb", "Größe €.png", "e\u{301}", "\u{10FFFD}"])
   func text(path: String) {
     #expect(Array(String(pathBytes: path.utf8).unicodeScalars) == Array(path.unicodeScalars))
     #expect(path.pathBytes == Array(path.utf8))
@@ -43,14 +45,16 @@ struct PathEncodingTests {
     let (byte, scalar) = (String(pathBytes: [0xFF]), String(pathBytes: "\u{10F0FF}".utf8))
     #expect(byte != scalar && scalar.unicodeScalars.count == 4 && scalar.pathText == "\u{10F0FF}")
     for (name, text) in [(byte, "byte"), (scalar, "scalar")] {
-      try OutputFile.write(to: folder.url.path + "/" + name) { file throws(FileError) in try file.write(text) }
+      try OutputFile.write(to: folder.url.path + "/" + name) { file throws(FileError) in try file.write(text)
+      }
     }
     #expect(try InputFile.read(folder.url.path + "/" + byte) == Array("byte".utf8))
     #expect(try InputFile.read(folder.url.path + "/" + scalar) == Array("scalar".utf8))
     #expect(try folder.text("\u{10F0FF}") == "scalar")
   }
 
-  @Test("lead to files whose names are no text: written, replaced through a link, read, watched and told apart")
+  @Test(
+    "lead to files whose names are no text: written, replaced through a link, read, watched and told apart")
   func files() throws {
     let folder = try TemporaryFolder()
     let path = folder.url.path + "/" + String(pathBytes: [0x6F, 0xFE])

@@ -17,10 +17,12 @@ struct MemoryTests {
     }
   }
 
-  @Test("is said in units that people read", arguments: [
-    (1, "1 MiB"), (3 << 20, "3 MiB"), (1023 << 20, "1023 MiB"), (1 << 30, "1.0 GiB"), (5 << 29, "2.5 GiB"),
-    (2047 << 20, "1.9 GiB"),
-  ])
+  @Test(
+    "is said in units that people read",
+    arguments: [
+      (1, "1 MiB"), (3 << 20, "3 MiB"), (1023 << 20, "1023 MiB"), (1 << 30, "1.0 GiB"), (5 << 29, "2.5 GiB"),
+      (2047 << 20, "1.9 GiB"),
+    ])
   func description(byteCount: Int, amount: String) {
     #expect("\(Memory.Shortage(byteCount: byteCount))" == "not enough memory: about \(amount) are needed")
   }

@@ -5,7 +5,9 @@ import Testing
 
 @Suite("The files that a mesh file refers to")
 struct FileReferenceTests {
-  private func references(_ text: String, _ format: MeshFormat, _ files: [String: String] = [:]) throws -> [String] {
+  private func references(_ text: String, _ format: MeshFormat, _ files: [String: String] = [:]) throws
+    -> [String]
+  {
     try MeshFile.parse(Array(text.utf8), as: format, path: "a/b", neighbors: .these(files)).referencedFiles
   }
 
@@ -44,8 +46,11 @@ struct FileReferenceTests {
 
   @Test("of PLY are the textures of comments, and of STL there are none")
   func others() throws {
-    let header = "ply\nformat ascii 1.0\ncomment TextureFile my t.png\ncomment made by o.png\nelement vertex 0\n"
-    let ply = header + "property float x\nproperty float y\nproperty float z\nend_header\ncomment TextureFile no.png\n"
+    let header =
+      "ply\nformat ascii 1.0\ncomment TextureFile my t.png\ncomment made by o.png\nelement vertex 0\n"
+    let ply =
+      header
+      + "property float x\nproperty float y\nproperty float z\nend_header\ncomment TextureFile no.png\n"
     #expect(try references(ply, .ply) == ["my", "my t.png", "t.png"])
     #expect(try references("solid x.png\nendsolid\n", .stl).isEmpty)
   }

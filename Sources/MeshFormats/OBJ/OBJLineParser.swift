@@ -70,7 +70,7 @@ struct OBJLineParser {
     case "p": part.hasPoints = true
     case "usemtl": state(.material(rest(in: text)))
     case "mtllib": part.libraries.append((scanner.pathToLineEnd(in: text), scanner.line))
-    case "maplib", "call", "shadow_obj", "trace_obj": 
+    case "maplib", "call", "shadow_obj", "trace_obj":
       part.otherFiles.append(scanner.pathToLineEnd(in: text))
     case "curv", "curv2", "surf", "vp": part.hasFreeForms = true
     default: break

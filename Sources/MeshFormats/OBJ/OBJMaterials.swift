@@ -60,7 +60,8 @@ struct OBJMaterials {
       guard error == .outside else { return false }
       throw MeshReadError(
         path: path, at: .line(line),
-        .unexpected(expected: "a material library in the folder of the file", found: quoted(name.pathDescription)))
+        .unexpected(
+          expected: "a material library in the folder of the file", found: quoted(name.pathDescription)))
     }
     references.insert(FileReferences(materials: bytes.span), below: name.pathFolder)
     try parse(bytes.span, path: name)

@@ -81,7 +81,8 @@ extension FileReferences {
   /// What a material library (MTL) refers to: the textures of all statements but those of numbers, known or not. O(size).
   init(materials text: Span<UInt8>) {
     let numeric: Set = [
-      "newmtl", "Ka", "Kd", "Ks", "Ke", "Tf", "Tr", "d", "illum", "Ns", "Ni", "sharpness", "Pr", "Pm", "Ps", "Pc",
+      "newmtl", "Ka", "Kd", "Ks", "Ke", "Tf", "Tr", "d", "illum", "Ns", "Ni", "sharpness", "Pr", "Pm", "Ps",
+      "Pc",
       "Pcr", "aniso", "anisor",
     ]
     var scanner = TextScanner(0..<text.count)

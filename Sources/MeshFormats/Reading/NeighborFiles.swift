@@ -55,7 +55,9 @@ extension MeshReadError {
     case .noFolder:
       self.init(
         path: path, at: place,
-        .unexpected(expected: "all in one file, where there is no folder", found: "the name \(quoted(name.pathDescription))"))
+        .unexpected(
+          expected: "all in one file, where there is no folder",
+          found: "the name \(quoted(name.pathDescription))"))
     }
   }
 }
