@@ -105,11 +105,8 @@ extension String {
       // `CChar` has the size of `UInt8`, and the last byte is zero.
       bytes.withMemoryRebound(to: CChar.self) { characters in
         guard let start = characters.baseAddress else { return withCString(body) }
-        let result = body(start)
-        // Freeing memory may change it.
-        let code = errno
-        defer { errno = code }
-        return result
+        // `free` leaves `errno` as it is: POSIX.1-2024.
+        return body(start)
       }
     }
   }

@@ -142,7 +142,7 @@ struct Render: ParsableCommand {
     }
     let isSheet = !isOneEach && (numbers.count > 1 || turntable != nil)
     let sheet = isSheet ? try ContactSheet(count: numbers.count, columns: columns, size: size) : nil
-    try drawn.memory.check(size, sheet: sheet?.size)
+    if let sheet { try drawn.memory.check(sheet: sheet.size) }
     try look(at: drawn.contents.scene, in: sequence)
     var warnings = OutputWarnings(program: Orrery.name)
     func picture(_ number: Int) throws -> Image {
@@ -200,8 +200,9 @@ struct Render: ParsableCommand {
     try options.apply(to: contents.scene)
     let isOpaque = Raycaster.draws(contents.scene)
     let memory = PictureMemory(
-      usesOpenGL: renderer == .opengl || !isOpaque, hasOcclusion: contents.scene.effects.ambientOcclusion)
-    try memory.check(size, sheet: nil)
+      usesOpenGL: renderer == .opengl || !isOpaque || tessellation.tessellation(of: contents.scene) != nil,
+      hasOcclusion: contents.scene.effects.ambientOcclusion)
+    try memory.check(size)
     let (raycaster, picture) = try makePicture(contents.scene)
     return DrawnScene(
       contents: contents, camera: contents.scene.camera, isOpaque: isOpaque, raycaster: raycaster,

@@ -96,19 +96,6 @@ struct ExtremeValueTests {
     }
   }
 
-  @Test(
-    "of the viewer's options, before a window is looked for",
-    arguments: [
-      ["--frames", "0"], ["--frames", "-9223372036854775808"], ["--size", "9223372036854775807x1"],
-      ["--size", "nanx4"],
-      ["--segments", "9223372036854775807"], ["--detail", "-0"], ["--frame", "3"], ["--radii", "inf"],
-    ])
-  func viewer(arguments: [String]) throws {
-    let outcome = try TestSupport.Program("orrery-viewer").run(
-      arguments, environment: ["SWIFT_BACKTRACE": "enable=no"])
-    #expect(outcome.status == 64 && outcome.errors.hasPrefix("orrery-viewer: error: "), "\(outcome.errors)")
-  }
-
   @Test("of frames that no file has, as a missing frame or wrong usage")
   func frames() throws {
     let folder = try TemporaryFolder()

@@ -24,7 +24,7 @@ struct OutputNameTests {
           "-o", "a-{ball.radius}{crate.size.y}.glb", "--sweep", "ball.radius=1,11", "--sweep",
           "crate.size.y=11,1",
         ],
-        "a-111.glb", "1 (ball.radius=1 crate.size.y=1)", "2 (ball.radius=11 crate.size.y=11)"
+        "a-111.glb", "0 (ball.radius=1 crate.size.y=11)", "3 (ball.radius=11 crate.size.y=1)"
       ),
       (
         ["-o", "{ball.radius}.glb", "--sweep", "ball.radius=1,2,1"], "1.glb", "0 (ball.radius=1)",
@@ -36,8 +36,8 @@ struct OutputNameTests {
       ),
       (["-o", "{crate.center.x}.glb", "--sweep", "crate.center.x=0,-0"], "0.glb", "0 (", "1 ("),
       (
-        ["-o", "{ball.radius}%d.glb", "--sweep", "ball.radius=1,11", "--sweep", "crate.size.y=1..11:11"],
-        "111.glb", "(ball.radius=1 crate.size.y=11)", "(ball.radius=11 crate.size.y=1)"
+        ["-o", "{ball.radius}%d.glb", "--sweep", "ball.radius=11,1", "--sweep", "crate.size.y=1..11:11"],
+        "111.glb", "1 (ball.radius=11 crate.size.y=2)", "11 (ball.radius=1 crate.size.y=1)"
       ),
     ])
   func coincidences(arguments: [String], file: String, one: String, other: String) throws {

@@ -61,11 +61,42 @@ struct ViewerCommandTests {
     arguments: [
       (["--frames", "0"], "--frames must be at least 1, found 0"),
       (["--format", "xyz"], "--format goes with an input"),
+      (["--frame", "3"], "--frame goes with an input"),
+      (
+        ["scene.json5", "--colors", "element"],
+        "--colors is for particles (xyz, pdb, lammps, csv), and the input is a scene file (json5)"
+      ),
+      (["--frames", "-9223372036854775808"], "--frames must be at least 1, found -9223372036854775808"),
+      (
+        ["--size", "9223372036854775807x1"],
+        "The value '9223372036854775807x1' is invalid for '--size <widthxheight>'"
+      ),
+      (
+        ["--segments", "9223372036854775807"], "--segments must be from 3 to 65536, found 9223372036854775807"
+      ),
+      (["--radii", "inf"], "The value 'inf' is invalid for '--radii <radii>'"),
       (["--screenshot", "out.jpg"], "out.jpg: pictures are written as PNG, expected the ending .png"),
       (["--segments", "2"], "--segments must be from 3 to 65536, found 2"),
     ])
   func usage(arguments: [String], message: String) throws {
     try expect(arguments, status: 64, "\(message) (see 'orrery-viewer --help')")
+  }
+
+  @Test("A picture of the window replaces neither the input nor what it refers to, under whatever name")
+  func inputIsKept() throws {
+    try folder.write("v 0 0 0\nv 1 0 0\nv 0 1 0\nf 1 2 3\nmtllib m.mtl\n", to: "o.obj")
+    try folder.write("newmtl m\nmap_Ka t.png\n", to: "m.mtl")
+    try folder.write("texture", to: "t.png")
+    #expect(symlink("t.png", folder.path("l.png")) == 0 && symlink("scene.json5", folder.path("s.png")) == 0)
+    for (input, picture, message) in [
+      ("o.obj", "t.png", "t.png: o.obj refers to this file (t.png), which would be replaced"),
+      ("o.obj", "./l.png", "./l.png: o.obj refers to this file (t.png), which would be replaced"),
+      ("scene.json5", "s.png", "s.png: is the input file, which would be replaced"),
+    ] {
+      let outcome = try Program("orrery-viewer").run([input, "--screenshot", picture], folder: folder.url)
+      #expect(outcome.status == 1 && outcome.errors.hasSuffix("error: \(message)\n"), "\(outcome.errors)")
+    }
+    #expect(try folder.read("t.png") == Data("texture".utf8))
   }
 
   @Test("--help says what the mouse and the keys do")
