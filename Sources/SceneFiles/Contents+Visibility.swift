@@ -20,7 +20,9 @@ extension SceneFile.Contents {
 
   /// What the reader left out, in words.
   public var omissions: [String] {
-    warnings.flatMap { if case .omitted(let features) = $0.reason { features } else { [] } }
+    warnings.flatMap { warning -> [String] in
+      if case .omitted(let features) = warning.reason { features } else { [] }
+    }
   }
 
   private var hasNothingFoundWarning: Bool {
