@@ -37,6 +37,9 @@ public final class Window {
   public let close = EventEmitter<Void>()
 
   private let window: GLFWWindow
+  /// The last size that the window system has reported. It is not requested again: while reports of older sizes are waiting, that
+  /// would resize the window back and forth without end.
+  private var reportedSize: WindowSize
   private let bag = DisposerBag()
 
   /// How long a loop that draws nothing waits before it looks after the main actor's tasks, in seconds.
@@ -51,12 +54,13 @@ public final class Window {
   public init(title: String, size: WindowSize = Window.standardSize) throws(WindowError) {
     window = try GLFWWindow(.shared(), title: title, size: size)
     self.title = title
-    self.size = window.size
+    reportedSize = window.size
+    self.size = reportedSize
     framebufferSize = window.framebufferSize
     contentScale = window.contentScale
     window.handler = { [unowned self] in hear($0) }
     $title.subscribe { [window] in window.setTitle($0) }.disposed(by: bag)
-    $size.subscribe { [window] in if $0 != window.size { window.size = $0 } }.disposed(by: bag)
+    $size.subscribe { [unowned self] in if $0 != reportedSize { window.size = $0 } }.disposed(by: bag)
   }
 
   isolated deinit {}
@@ -112,7 +116,9 @@ public final class Window {
   private func hear(_ event: GLFWWindow.Event) {
     switch event {
     case .input(let event): if interceptor?(event) != true { input.emit(event) }
-    case .size(let size): self.size = size
+    case .size(let size):
+      reportedSize = size
+      self.size = size
     case .framebufferSize(let size):
       framebufferSize = size
       resize.emit(size)

@@ -127,8 +127,13 @@ struct OrreryViewer: ParsableCommand, Sendable {
     #if Inspector
       viewerInput.connectInspector(bag)
     #endif
+    var takenDrawing = 0
     try view.run { seconds in
-      try stage.take(view.failures)
+      // Only drawing changes the failures, which it takes O(models) to list.
+      if view.drawingCount != takenDrawing {
+        takenDrawing = view.drawingCount
+        try stage.take(view.failures)
+      }
       viewerInput.savePictures()
       return stage.advance(seconds: seconds) || frames != nil
     }

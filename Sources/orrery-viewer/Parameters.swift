@@ -97,5 +97,5 @@ final class Parameters: Moving {
   }
 
   /// Why something keeps an older value than its expression gives; nil if nothing does.
-  var refusal: String? { bindings.failures.first.map { "\($0)" } }
+  var refusal: String? { bindings.firstFailure.map { "\($0)" } }
 }

@@ -261,9 +261,13 @@ struct BindingMistakeTests {
         "orbits.json5:5:31: expected a positive finite number for radius of sphere \"earth\", found -0.4 where scale is -1"
       ])
     #expect(bindings.failures.first?.excerpt == ["0.4 * scale", "^"])
+    #expect(bindings.firstFailure == bindings.failures.first)
+    bindings.set("scale", to: .number(-2))
+    #expect(bindings.firstFailure == bindings.failures.first && "\(bindings.failures)".contains("found -0.8"))
     #expect(contents.scene.spheres[1].radius == 0.4)
     bindings.set("scale", to: .number(2))
     #expect(bindings.failures.isEmpty && contents.scene.spheres[1].radius == 0.8)
+    #expect(bindings.firstFailure == nil)
     #expect(!bindings.set("scale", to: .vector(.zero)) && !bindings.set("zoom", to: .number(1)))
   }
 

@@ -40,7 +40,7 @@ struct SceneDiagnosisTests {
       Scene(spheres: [Sphere(color: Color(red: 1, green: 1, blue: 1, alpha: 0.01))]),
       Scene(spheres: [Sphere(center: [5.5, 0, 0], radius: 1)]),
       Scene(shapes: [box(at: [0, 0, 12], size: 8)]),
-      Scene(meshes: [try model(Transform(scale: [30, 30, 30]))]),
+      Scene(meshes: [try model(Transform(translation: .zero, scale: 30))]),
     ] {
       #expect(diagnose(scene) == nil)
     }
@@ -92,7 +92,10 @@ struct SceneDiagnosisTests {
         Scene(clouds: [SphereCloud(elements: [.init(center: .zero, radius: 0, color: .white)])]), .zeroSize,
         "everything has zero size"
       ),
-      (Scene(meshes: [try model(Transform(scale: .zero))]), .zeroSize, "everything has zero size"),
+      (
+        Scene(meshes: [try model(Transform(translation: .zero, scale: 0))]), .zeroSize,
+        "everything has zero size"
+      ),
       (
         Scene(meshes: [try model(hasTriangles: false)]), .noTriangles,
         "there are 91 points and no triangles"

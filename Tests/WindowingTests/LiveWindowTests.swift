@@ -80,6 +80,24 @@ struct LiveWindowTests {
     #expect(try session.viewer.waitForExit() == 0)
   }
 
+  @Test("A window that is resized faster than it follows has the last size, and keeps it")
+  func resizing() throws {
+    let session = try makeSession()
+    // While the viewer is stopped, reports of all sizes wait for it.
+    session.viewer.suspend()
+    for number in 0..<20 {
+      try session.display.xdotool("windowsize", session.window, "\(200 + 10 * number)", "\(400 - 10 * number)")
+    }
+    session.viewer.resume()
+    for _ in 0..<10 {
+      // A picture is taken once all that happened before it was followed.
+      let picture = try session.picture()
+      #expect(picture.width == 390 && picture.height == 210)
+      let geometry = try session.display.xdotool("getwindowgeometry", session.window)
+      #expect(geometry?.hasSuffix("Geometry: 390x210") == true, "\(geometry ?? "")")
+    }
+  }
+
   @Test("Files that are dropped are shown; a folder is not, and what was seen stays")
   func drop() throws {
     let session = try makeSession()

@@ -5,6 +5,7 @@ import SceneModel
 import TestSupport
 import Testing
 
+@testable import SceneFiles
 @testable import Windowing
 @testable import orrery_viewer
 
@@ -258,6 +259,23 @@ final class StageTests {
     stage.open([folder.path("missing.xyz")])
     try stage.take([])
     #expect(title.contains("missing.xyz"), "that stays")
+  }
+
+  @Test("While nothing changes, nothing is asked why parameters are refused, however many properties are")
+  func idleRefusals() throws {
+    try folder.write(
+      "{ parameters: { size: 1 }, spheres: [{ radius: 'size', repeat: { count: 50 } }] }", to: "many.json5")
+    let stage = try makeStage("many.json5")
+    let bindings = try #require(stage.document.parameters?.bindings)
+    bindings.set("size", to: .number(-1))
+    settle(stage)
+    let count = bindings.failureListCount
+    #expect(title.contains("expected a positive finite number") && notices.count == 1)
+    for _ in 0..<5 { settle(stage) }
+    #expect(bindings.failureListCount == count)
+    bindings.set("size", to: .number(2))
+    settle(stage)
+    #expect(!title.contains("expected"))
   }
 
   @Test("That nothing is visible is said at the terminal once, and in the title bar until something is")

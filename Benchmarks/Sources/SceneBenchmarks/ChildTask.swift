@@ -14,8 +14,8 @@ enum ChildTask {
   case idle
   /// Writes a file of so many nodes, and prints its size in bytes.
   case write(NodeKind, Int, String)
-  /// Prints the milliseconds that a step takes, done once.
-  case once(SceneStep, String)
+  /// Prints the milliseconds that a step takes, done once. A step that takes longer than so many seconds is ended.
+  case once(SceneStep, String, limit: Int)
   /// Prints the milliseconds of the yardstick, the number of repetitions, and the milliseconds of each step: medians of
   /// interleaved repetitions.
   case times([SceneStep], String)
@@ -29,7 +29,7 @@ enum ChildTask {
     switch self {
     case .idle: ["idle"]
     case .write(let kind, let count, let path): ["write", kind.rawValue, "\(count)", path]
-    case .once(let step, let path): ["once", step.rawValue, path]
+    case .once(let step, let path, let limit): ["once", step.rawValue, path, "\(limit)"]
     case .times(let steps, let path): ["times", path] + steps.map(\.rawValue)
     }
   }
@@ -57,7 +57,10 @@ enum ChildTask {
         print(try kind.write(count, to: arguments[3]))
       }
     case "once":
-      if let step = SceneStep(rawValue: arguments[1]) { print(try step.measureOnce(arguments[2])) }
+      if let step = SceneStep(rawValue: arguments[1]), let limit = UInt32(arguments[3]) {
+        alarm(limit)
+        print(try step.measureOnce(arguments[2]))
+      }
     case "times":
       let steps = arguments.dropFirst(2).compactMap { SceneStep(rawValue: $0) }
       let (timings, repetitions) = measureInterleaved(

@@ -36,17 +36,17 @@ enum NodeKind: String, CaseIterable {
       }
       bytes = try MeshDocument(meshes: [sphere], nodes: nodes).bytes(as: .glb, options: MeshWritingOptions())
     } else {
-      func text(_ vector: SIMD3<Float>) -> String { "[\(vector.x), \(vector.y), \(vector.z)]" }
+      func list(_ vector: SIMD3<Float>) -> String { "[\(vector.x), \(vector.y), \(vector.z)]" }
       var text = "{ \(rawValue): [\n"
       for index in 0..<count {
-        text += "  { name: \"n\(index)\", center: \(text(vector(-reach...reach)))"
+        text += "  { name: \"n\(index)\", center: \(list(vector(-reach...reach)))"
         switch self {
         case .spheres: text += ", radius: \(number(0.2...0.5))"
         case .boxes:
-          text += ", rotation: \(text(vector(-180...180))), size: \(text(vector(0.2...0.8)))"
+          text += ", rotation: \(list(vector(-180...180))), size: \(list(vector(0.2...0.8)))"
         case .tori:
           text +=
-            ", rotation: \(text(vector(-180...180))), radius: \(number(0.3...0.5)), tubeRadius: \(number(0.05...0.15))"
+            ", rotation: \(list(vector(-180...180))), radius: \(number(0.3...0.5)), tubeRadius: \(number(0.05...0.15))"
         case .meshes: break
         }
         let color = Color(sRGB8: SIMD4(UInt8(index % 256), UInt8(index / 256 % 256), 180, 255))

@@ -9,7 +9,8 @@ import Yardsticks
 /// The time and the peak memory of scenes of 10 to 100,000 nodes: reading the file, and rendering it once.
 ///
 /// `SceneBenchmarks [--limit SECONDS] [KIND…]` prints a table for each kind of node: spheres, boxes, tori, and meshes (nodes
-/// that share one mesh). The series of a step ends once the step takes longer than the limit, 10 seconds by default.
+/// that share one mesh). The series of a step ends once the step takes longer than the limit, 10 seconds by default. A step
+/// that takes four times as long is ended, and shown as a dash.
 ///
 /// The time is in milliseconds, and as a ratio: the time a node divided by the yardstick of the same run, which copies a page of
 /// memory. A linear cost keeps the ratio level; a quadratic cost multiplies it by ten from row to row. The peak memory is that
@@ -47,7 +48,7 @@ struct SceneBenchmarks {
       [("nodes", 8), ("MB", 8)]
         + steps.flatMap { [("\($0)", 9), ("ratio", 9)] } + steps.map { ("\($0) MiB", 12) } + [("times", 5)])
     let idle = ChildTask.idle.run()?.peakMemory ?? 0
-    var series = steps.map { Series($0) }
+    var series = steps.map { Series($0, limit: limit) }
     for size in sizes where series.contains(where: { !$0.isEnded }) {
       let path = "\(Yardstick.folder)/orrery-benchmark-\(getpid()).\(kind.pathExtension)"
       defer { unlink(path) }
@@ -57,12 +58,14 @@ struct SceneBenchmarks {
       let times = ChildTask.times(quick.map { series[$0].step }, path).run()?.numbers ?? []
       guard times.count == quick.count + 2 else { return }
       for (index, time) in zip(quick, times[2...]) { series[index].setTime(time) }
-      for index in series.indices { series[index].add(size, yardstick: times[0], limit: limit) }
+      for index in series.indices { series[index].add(size, yardstick: times[0]) }
       table.row(
         ["\(size)", Table.number(byteCount / 1e6)]
           + series.flatMap { [$0.text(\.milliseconds), $0.text(\.ratio)] }
           + series.map { $0.text { Double(max(0, $0.peakMemory - idle)) / 1_048_576 } }
           + ["\(Int(times[1]))"])
+      // The whole takes minutes.
+      fflush(nil)
     }
     for series in series { series.printBend() }
   }

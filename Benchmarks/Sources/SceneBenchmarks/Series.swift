@@ -11,6 +11,8 @@ struct Series {
   }
 
   let step: SceneStep
+  /// The longest time that a step may take for the series to go on, in seconds.
+  let limit: Double
   /// Whether a measurement took longer than the limit, or failed.
   private(set) var isEnded = false
   /// The measurement at the current size; nil if the series had ended before.
@@ -21,7 +23,7 @@ struct Series {
   /// What takes longer is not repeated.
   private static let longestRepeated = 1000.0
 
-  init(_ step: SceneStep) { self.step = step }
+  init(_ step: SceneStep, limit: Double) { (self.step, self.limit) = (step, limit) }
 
   /// Whether the current measurement is short enough to be repeated.
   var isQuick: Bool { point.map { $0.milliseconds < Self.longestRepeated } ?? false }
@@ -30,7 +32,11 @@ struct Series {
   mutating func measureOnce(_ path: String) {
     point = nil
     if isEnded { return }
-    guard let result = ChildTask.once(step, path).run(), let milliseconds = result.numbers.first else {
+    // What takes a little longer than the limit is measured still.
+    let longest = Int((4 * limit).rounded(.up))
+    guard let result = ChildTask.once(step, path, limit: longest).run(),
+      let milliseconds = result.numbers.first
+    else {
       isEnded = true
       return
     }
@@ -40,9 +46,9 @@ struct Series {
   /// Replaces the time by a median of several.
   mutating func setTime(_ milliseconds: Double) { point?.milliseconds = milliseconds }
 
-  /// Adds the current measurement to the curve. Ends the series if it took longer than `limit`, in seconds. `yardstick` is in
+  /// Adds the current measurement to the curve. Ends the series if it took longer than the limit. `yardstick` is in
   /// milliseconds.
-  mutating func add(_ size: Int, yardstick: Double, limit: Double) {
+  mutating func add(_ size: Int, yardstick: Double) {
     guard let milliseconds = point?.milliseconds else { return }
     let ratio = milliseconds / Double(size) / yardstick
     point?.ratio = ratio
@@ -57,7 +63,7 @@ struct Series {
   /// Prints where the curve stops being level, if it does.
   func printBend() {
     if let bend = bend(sizes: sizes, costs: ratios) {
-      print("  \(step) bends at \(bend.size): \(Table.number(bend.factor)) times the lowest")
+      print("  \(step) bends at \(bend.size): \(Table.number(bend.factor)) times the lowest before")
     }
   }
 }

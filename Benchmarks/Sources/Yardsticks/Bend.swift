@@ -1,12 +1,14 @@
-/// Where a curve of costs per unit of work leaves a level line: the first size from `threshold` on whose cost is more than 1.5
-/// times the lowest, and how many times. Nil if there is none.
+/// Where a curve of costs per unit of work rises: the first size from `threshold` on whose cost is more than 1.5 times the lowest
+/// of the sizes before it, and how many times. Nil if there is none.
 ///
-/// Small sizes are left out, as costs that do not depend on the size dominate there.
+/// Costs that fall are no bend: where the work is small, what does not depend on it dominates.
 public func bend(
   sizes: [Int], costs: [Double], from threshold: Int = 100
 ) -> (size: Int, factor: Double)? {
-  guard let lowest = costs.min(),
-    let bend = zip(sizes, costs).first(where: { $0 >= threshold && $1 > 1.5 * lowest })
-  else { return nil }
-  return (bend.0, bend.1 / lowest)
+  var lowest = Double.infinity
+  for (size, cost) in zip(sizes, costs) {
+    if size >= threshold, cost > 1.5 * lowest { return (size, cost / lowest) }
+    lowest = min(lowest, cost)
+  }
+  return nil
 }

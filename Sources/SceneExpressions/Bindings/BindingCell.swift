@@ -153,7 +153,11 @@ final class BindingRecord {
   /// How often expressions were computed.
   private(set) var evaluationCount = 0
   /// Why values were refused, by the names of the cells that hold their last good one.
-  var failures: [String: BindingError] = [:]
+  var failures: [String: BindingError] = [:] {
+    didSet { failureRevision += 1 }
+  }
+  /// Changes with each edit of `failures`.
+  private(set) var failureRevision = 0
   /// Counts what was computed elsewhere.
   func count(_ evaluations: Int) { evaluationCount += evaluations }
 

@@ -144,6 +144,9 @@ extension BindingGraph {
     return (names + repeatedCells.map(\.name)).compactMap { record.failures[$0] }
   }
 
+  /// A number that changes whenever `failures` may have changed. O(1).
+  public var failureRevision: Int { record.failureRevision }
+
   /// Whether a property is bound, in a part at least. O(1).
   public func isBound(_ property: String) -> Bool { built?.cell(property) != nil }
 

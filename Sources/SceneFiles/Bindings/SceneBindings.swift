@@ -16,6 +16,10 @@ public final class SceneBindings {
   private let names: SceneNames
   private let graph: BindingGraph
   private let bag = DisposerBag()
+  /// The first failure of the graph at a revision of its failures.
+  private var knownFailure: (revision: Int, first: SceneFileError?)?
+  /// How often the failures of the graph were listed, which is O(bindings) if there are any.
+  private(set) var failureListCount = 0
 
   /// - Throws: `SceneFileError` if an expression cannot be bound; nothing is bound then.
   init(
@@ -57,12 +61,23 @@ public final class SceneBindings {
   }
 
   /// Why properties keep older values than their expressions give, in the order of the file; empty if none does.
-  public var failures: [SceneFileError] {
-    graph.failures.map { error in
+  public var failures: [SceneFileError] { graphFailures + (cameraFailure.map { [$0] } ?? []) }
+
+  /// The first of `failures`; nil if there are none. O(1) unless they have changed: a program may ask for it in every frame.
+  public var firstFailure: SceneFileError? {
+    if knownFailure?.revision != graph.failureRevision {
+      knownFailure = (graph.failureRevision, graphFailures.first)
+    }
+    return knownFailure?.first ?? cameraFailure
+  }
+
+  private var graphFailures: [SceneFileError] {
+    failureListCount += 1
+    return graph.failures.map { error in
       // The string's content begins behind its quotation mark.
       SceneFileError(
         path: path, line: error.origin?.line, column: error.origin.map { $0.column + 1 }, .binding(error))
-    } + (cameraFailure.map { [$0] } ?? [])
+    }
   }
 
   private var cameraFailure: SceneFileError? {
