@@ -77,14 +77,15 @@ let package = Package(
     .systemLibrary(name: "CGLFW", pkgConfig: "glfw3", providers: [.apt(["libglfw3-dev"]), .brew(["glfw"])]),
 
     // Floor 2.
-    .target(name: "Reactive", dependencies: ["CReactive"]),
+    .target(name: "Reactive", dependencies: ["CReactive"], swiftSettings: [.strictMemorySafety()]),
     .target(name: "MeshFormats", dependencies: ["Geometry", "Files", "Hardware", "TextParsing"]),
     .target(name: "ParticleFormats", dependencies: ["Geometry", "Files", "Hardware", "TextParsing"]),
 
     // Floor 3.
     .target(name: "SceneModel", dependencies: ["Reactive", "Geometry"]),
     .target(name: "SceneExpressions", dependencies: ["Reactive", "Geometry", "TextParsing"]),
-    .target(name: "RxStreams", dependencies: ["Reactive", "CReactive"]),
+    .target(
+      name: "RxStreams", dependencies: ["Reactive", "CReactive"], swiftSettings: [.strictMemorySafety()]),
     .target(name: "Chaining", dependencies: ["Reactive"]),
     .target(name: "CombineBridge", dependencies: ["Reactive", openCombine]),
 

@@ -17,7 +17,7 @@ public final class DerivedProperty<Value>: _Source, EventSourceProtocol {
   /// What a subscriber is given: the value.
   public typealias Event = Value
 
-  @exclusivity(unchecked) @usableFromInline var stored: Value?
+  @safe @exclusivity(unchecked) @usableFromInline var stored: Value?
   @usableFromInline let root: _Join
 
   /// Follows `source`.
@@ -32,10 +32,10 @@ public final class DerivedProperty<Value>: _Source, EventSourceProtocol {
     self.root = root
     super.init { _ in }
     chain = Uncounted(root)
-    let unowned = Uncounted(self)
+    // The chain ends with this property: its deinit disposes it.
+    let property = Uncounted(self)
     batch {
-      // The chain ends with this property: its deinit disposes it.
-      let first = source._attach({ unowned.counted.receive($0) }, parent: root)
+      let first = source._attach({ value in property.whileAlive { $0.receive(value) } }, parent: root)
       root.first.refer(to: first)
       root.pull()
     }

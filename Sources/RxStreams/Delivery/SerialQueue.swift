@@ -15,10 +15,10 @@ import Reactive
 @usableFromInline
 final class SerialQueue<Item>: @unchecked Sendable {
   @usableFromInline let lock = Lock()
-  @exclusivity(unchecked) @usableFromInline var waiting: ContiguousArray<Item> = []
+  @safe @exclusivity(unchecked) @usableFromInline var waiting: ContiguousArray<Item> = []
   /// Who processes; nil while the queue is idle.
-  @exclusivity(unchecked) @usableFromInline var processor: pthread_t?
-  @exclusivity(unchecked) @usableFromInline var isClosed = false
+  @safe @exclusivity(unchecked) @usableFromInline var processor: pthread_t?
+  @safe @exclusivity(unchecked) @usableFromInline var isClosed = false
 
   @inlinable
   init() {}

@@ -11,7 +11,7 @@ final class Sink<Element>: Disposable, @unchecked Sendable {
   @usableFromInline let queue = SerialQueue<Event<Element>>()
   @usableFromInline let upstream = SerialDisposable()
   /// Nil once it is over.
-  @exclusivity(unchecked) @usableFromInline var handler: Downstream<Element>?
+  @safe @exclusivity(unchecked) @usableFromInline var handler: Downstream<Element>?
 
   @inlinable
   init(_ handler: Downstream<Element>) { self.handler = handler }

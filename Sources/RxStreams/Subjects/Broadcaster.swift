@@ -15,14 +15,14 @@ final class Broadcaster<Element>: KeyedUnsubscribing, @unchecked Sendable {
 
   @usableFromInline let queue = SerialQueue<Item>()
   @usableFromInline let replayCount: Int
-  @exclusivity(unchecked) @usableFromInline var observers = Observers()
-  @exclusivity(unchecked) @usableFromInline var remembered: [Element] = []
-  @exclusivity(unchecked) @usableFromInline var stopEvent: Event<Element>?
+  @safe @exclusivity(unchecked) @usableFromInline var observers = Observers()
+  @safe @exclusivity(unchecked) @usableFromInline var remembered: [Element] = []
+  @safe @exclusivity(unchecked) @usableFromInline var stopEvent: Event<Element>?
 
   /// One subscriber; silent once it was disposed.
   @usableFromInline final class Receiver: @unchecked Sendable {
     @usableFromInline let lock = Lock()
-    @exclusivity(unchecked) @usableFromInline var handler: ((Event<Element>) -> Void)?
+    @safe @exclusivity(unchecked) @usableFromInline var handler: ((Event<Element>) -> Void)?
 
     @inlinable
     init(_ handler: @escaping (Event<Element>) -> Void) { self.handler = handler }
