@@ -54,12 +54,15 @@ final class Broadcaster<Element>: KeyedUnsubscribing, @unchecked Sendable {
 
   @inlinable
   func send(_ event: Event<Element>) {
+    // Freed outside the lock: the deinit of an element may send.
+    var forgotten: Element?
     if Delivery.isUnderWay {
-      queue.leave { accept(event) }
+      queue.leave { accept(event, &forgotten) }
       Delivery.putOff { [self] in queue.processWaiting(to: deliver) }
     } else {
-      Delivery.run { queue.send({ accept(event) }, to: deliver) }
+      Delivery.run { queue.send({ accept(event, &forgotten) }, to: deliver) }
     }
+    withExtendedLifetime(forgotten) {}
   }
 
   @inlinable
@@ -85,9 +88,9 @@ final class Broadcaster<Element>: KeyedUnsubscribing, @unchecked Sendable {
   @inlinable
   func unsubscribe(_ key: BagKey) { queue.withLock { observers.removeKey(key) }?.silence() }
 
-  /// Under the lock: what is to be delivered of `event`, and to whom.
+  /// Under the lock: what is to be delivered of `event`, and to whom, and the element that is forgotten for it.
   @inlinable
-  func accept(_ event: Event<Element>) -> Item? {
+  func accept(_ event: Event<Element>, _ forgotten: inout Element?) -> Item? {
     guard stopEvent == nil else { return nil }
     let item = Item.event(event, observers)
     guard case .next(let element) = event else {
@@ -97,9 +100,9 @@ final class Broadcaster<Element>: KeyedUnsubscribing, @unchecked Sendable {
     }
     if replayCount > 0 {
       if replayCount == 1, !remembered.isEmpty {
-        remembered[0] = element
+        forgotten = exchange(&remembered[0], with: element)
       } else {
-        if remembered.count == replayCount { remembered.removeFirst() }
+        if remembered.count == replayCount { forgotten = remembered.removeFirst() }
         remembered.append(element)
       }
     }
