@@ -6,7 +6,7 @@ import Reactive
 /// Any thread may send, subscribe and dispose; see `SerialQueue` for who delivers. An event is for those who were
 /// subscribed when it was sent; who joins during a delivery is told what is remembered, and hears what is sent after.
 @usableFromInline
-final class Broadcaster<Element>: KeyedUnsubscribing, @unchecked Sendable {
+final class Broadcaster<Element>: KeyedUnsubscribing {
   @usableFromInline typealias Observers = Bag<Receiver>
   @usableFromInline enum Item {
     case event(Event<Element>, Observers)
@@ -20,7 +20,7 @@ final class Broadcaster<Element>: KeyedUnsubscribing, @unchecked Sendable {
   @safe @exclusivity(unchecked) @usableFromInline var stopEvent: Event<Element>?
 
   /// One subscriber; silent once it was disposed.
-  @usableFromInline final class Receiver: @unchecked Sendable {
+  @usableFromInline final class Receiver {
     @usableFromInline let lock = Lock()
     @safe @exclusivity(unchecked) @usableFromInline var handler: ((Event<Element>) -> Void)?
 
@@ -117,3 +117,7 @@ final class Broadcaster<Element>: KeyedUnsubscribing, @unchecked Sendable {
     }
   }
 }
+
+// What is guarded by the locks of the queue and of the receivers. A handler is called by the thread that sends, which the
+// compiler does not see: what it captures must bear that.
+extension Broadcaster: @unchecked Sendable where Element: Sendable {}
