@@ -131,7 +131,9 @@ let package = Package(
     .testTarget(name: "FilesTests", dependencies: ["Files", "TestSupport"]),
     .testTarget(name: "TextParsingTests", dependencies: ["TextParsing", "TestSupport"]),
     .testTarget(name: "ReactiveTests", dependencies: ["Reactive", "TestSupport"]),
-    .testTarget(name: "RxStreamsTests", dependencies: ["RxStreams", "TestSupport"]),
+    .executableTarget(
+      name: "main-actor-probe", dependencies: ["Reactive", "RxStreams"], path: "Tests/MainActorProbe"),
+    .testTarget(name: "RxStreamsTests", dependencies: ["RxStreams", "main-actor-probe", "TestSupport"]),
     .testTarget(name: "ChainingTests", dependencies: ["Chaining", "TestSupport"]),
     .testTarget(name: "CombineBridgeTests", dependencies: ["CombineBridge", "TestSupport", openCombine]),
     .testTarget(

@@ -37,6 +37,52 @@ struct MainActorTests {
     end.dispose()
   }
 
+  @Test("On the main thread elements arrive before the send returns, and from other threads in a later turn")
+  func mainThread() throws {
+    let outcome = try Program("main-actor-probe").run([])
+    #expect(
+      String(decoding: outcome.output, as: UTF8.self).split(separator: "\n") == [
+        "driven 0", "subscribed", "driven 1", "accepted 2", "driven 2", "accepted 1", "sent 3", "driven 3",
+        "end",
+      ])
+    #expect(outcome.status == 0 && outcome.errors.isEmpty)
+  }
+
+  @Test(
+    "What is sent while a driver is subscribed arrives at once, and what is sent after that in a later turn")
+  func subscribing() async {
+    let taps = PublishSubject<Int>()
+    var heard: [Int] = []
+    let early = Observable<Int>.create { observer in
+      observer.onNext(1)
+      return taps.subscribe(observer)
+    }
+    let end = early.asSignal(onErrorJustReturn: 0).emit(onNext: { heard.append($0) })
+    #expect(heard == [1])
+    taps.onNext(2)
+    // The main actor of Swift Testing is not the main thread's on Linux.
+    #expect(heard == (Thread.isMainThread ? [1, 2] : [1]))
+    await turns { heard.count == 2 }
+    #expect(heard == [1, 2])
+    end.dispose()
+  }
+
+  @Test("What a handler sends while others are delivered arrives after them, once")
+  func reentrancy() async {
+    let taps = PublishRelay<Int>()
+    var heard: [Int] = []
+    let end = taps.asSignal().emit(onNext: { element in
+      heard.append(element)
+      if element < 3 { taps.accept(element + 10) }
+    })
+    await Task.detached { for element in 1...3 { taps.accept(element) } }.value
+    await turns { heard.count == 5 }
+    taps.accept(4)
+    await turns { heard.count == 6 }
+    #expect(heard.filter { $0 < 10 } == [1, 2, 3, 4] && heard.filter { $0 > 10 } == [11, 12])
+    end.dispose()
+  }
+
   @Test("An observable that fails drives with what is returned instead; it is subscribed once for all")
   func errors() async {
     let subject = PublishSubject<Int>()
