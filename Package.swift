@@ -78,14 +78,15 @@ let package = Package(
     .systemLibrary(name: "CGLFW", pkgConfig: "glfw3", providers: [.apt(["libglfw3-dev"]), .brew(["glfw"])]),
 
     // Floor 2.
-    .target(name: "Reactive", dependencies: ["CReactive"]),
+    .target(name: "Reactive", dependencies: ["CReactive"], swiftSettings: [.strictMemorySafety()]),
     .target(name: "MeshFormats", dependencies: ["Geometry", "Files", "Hardware", "TextParsing"]),
     .target(name: "ParticleFormats", dependencies: ["Geometry", "Files", "Hardware", "TextParsing"]),
 
     // Floor 3.
     .target(name: "SceneModel", dependencies: ["Reactive", "Geometry", "TextParsing"]),
     .target(name: "SceneExpressions", dependencies: ["Reactive", "Geometry", "TextParsing"]),
-    .target(name: "RxStreams", dependencies: ["Reactive", "CReactive"]),
+    .target(
+      name: "RxStreams", dependencies: ["Reactive", "CReactive"], swiftSettings: [.strictMemorySafety()]),
     .target(name: "Chaining", dependencies: ["Reactive"]),
     .target(name: "CombineBridge", dependencies: ["Reactive", openCombine]),
 
@@ -131,7 +132,9 @@ let package = Package(
     .testTarget(name: "FilesTests", dependencies: ["Files", "TestSupport"]),
     .testTarget(name: "TextParsingTests", dependencies: ["TextParsing", "TestSupport"]),
     .testTarget(name: "ReactiveTests", dependencies: ["Reactive", "TestSupport"]),
-    .testTarget(name: "RxStreamsTests", dependencies: ["RxStreams", "TestSupport"]),
+    .executableTarget(
+      name: "main-actor-probe", dependencies: ["Reactive", "RxStreams"], path: "Tests/MainActorProbe"),
+    .testTarget(name: "RxStreamsTests", dependencies: ["RxStreams", "main-actor-probe", "TestSupport"]),
     .testTarget(name: "ChainingTests", dependencies: ["Chaining", "TestSupport"]),
     .testTarget(name: "CombineBridgeTests", dependencies: ["CombineBridge", "TestSupport", openCombine]),
     .testTarget(

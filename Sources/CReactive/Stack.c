@@ -4,10 +4,10 @@
 #include <pthread.h>
 #include <stddef.h>
 
-_Thread_local struct reactive_stack reactive_stack = {UINTPTR_MAX, UINTPTR_MAX};
+_Thread_local struct reactive_stack reactive_stack = {UINTPTR_MAX, UINTPTR_MAX, UINTPTR_MAX};
 
 void reactive_stack_find(void) {
-  reactive_stack = (struct reactive_stack){0, 0};
+  reactive_stack = (struct reactive_stack){0, 0, 0};
   uintptr_t lowest = 0;
   size_t size = 0;
 #if defined(__APPLE__)
@@ -23,5 +23,5 @@ void reactive_stack_find(void) {
   if (failure != 0) return;
   lowest = (uintptr_t)address;
 #endif
-  reactive_stack = (struct reactive_stack){lowest + size / 2, lowest + size / 8};
+  reactive_stack = (struct reactive_stack){lowest, lowest + size / 2, lowest + size / 8};
 }

@@ -7,7 +7,7 @@ extension EventSource {
 
   /// A source that gives each subscriber these events, as it joins.
   ///
-  /// Three allocations a subscription, which ends at once.
+  /// Five allocations to make the source and to subscribe to it; the subscription ends at once.
   public static func sequence(_ events: some Sequence<Event>) -> EventSource {
     EventSource(SequenceSource(events: events))
   }

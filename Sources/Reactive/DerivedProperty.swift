@@ -12,12 +12,14 @@
 ///
 /// Like every source it is kept alive by whoever made it, and not by its subscribers.
 ///
-/// The chain runs once for each change, however many subscribe; a subscription is one allocation.
+/// The chain runs once for each change, however many subscribe; a subscription is one allocation. A change passes through
+/// properties that are derived from one another by recursion. Where it has used seven eighths of the thread's stack, which
+/// takes some thousand of them on a stack of 8 MB, the program stops with a message.
 public final class DerivedProperty<Value>: _Source, EventSourceProtocol {
   /// What a subscriber is given: the value.
   public typealias Event = Value
 
-  @exclusivity(unchecked) @usableFromInline var stored: Value?
+  @safe @exclusivity(unchecked) @usableFromInline var stored: Value?
   @usableFromInline let root: _Join
 
   /// Follows `source`.
@@ -32,10 +34,10 @@ public final class DerivedProperty<Value>: _Source, EventSourceProtocol {
     self.root = root
     super.init { _ in }
     chain = Uncounted(root)
-    let unowned = Uncounted(self)
+    // The chain ends with this property: its deinit disposes it.
+    let property = Uncounted(self)
     batch {
-      // The chain ends with this property: its deinit disposes it.
-      let first = source._attach({ unowned.counted.receive($0) }, parent: root)
+      let first = source._attach({ value in property.whileAlive { $0.receive(value) } }, parent: root)
       root.first.refer(to: first)
       root.pull()
     }

@@ -9,7 +9,7 @@
 /// one by one, in order, also if the emitter was dropped meanwhile.
 public final class EventEmitter<Event>: _Source, EventSourceProtocol {
   /// Events that wait for their turn, each with the number of subscribers it is for: later ones joined after it.
-  @exclusivity(unchecked) @usableFromInline var waiting = EventQueue<(event: Event, end: Int)>()
+  @safe @exclusivity(unchecked) @usableFromInline var waiting = EventQueue<(event: Event, end: Int)>()
 
   /// Creates an emitter without subscribers.
   @inlinable
@@ -34,8 +34,8 @@ public final class EventEmitter<Event>: _Source, EventSourceProtocol {
     waiting.append((event, count))
     busy += 1
     transaction.schedule(self)
-    // No event is lost: while one waits, the emitter lives, until `deliverNext` releases it.
-    _ = Uncounted.owning(self)
+    // No event is lost: while one waits, the emitter lives.
+    retainSelf()
   }
 
   @inlinable
@@ -43,8 +43,7 @@ public final class EventEmitter<Event>: _Source, EventSourceProtocol {
     let next = waiting.removeFirst()
     deliver(next.event, to: next.end)
     endDelivery()
-    // The transaction holds the emitter to the end of this call.
-    Uncounted(self).release()
+    releaseSelf()
   }
 
   /// See `EventSourceProtocol`.

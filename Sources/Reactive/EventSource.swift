@@ -1,10 +1,11 @@
 /// Any source of a given event, its own type hidden: for stored properties, arrays and parameters of mixed sources.
 ///
-/// Costs one more call where it is subscribed, and nothing for each event.
+/// Costs up to three allocations where it is made, one more call where it is subscribed, and nothing for each event.
 ///
 /// A chain that is built in a loop is built of these. Each operator takes some stack while an event passes through, so
 /// a chain may be a few thousand operators deep on a stack of 8 MB, and a few hundred on the small ones of worker
-/// threads; one that takes more than half of its thread's stack is refused where it is subscribed.
+/// threads. Subscribing to a chain that takes more than half of its thread's stack stops the program with a message. A
+/// chain of any length can be made and dropped.
 public struct EventSource<Event>: EventSourceProtocol {
   @usableFromInline let source: SharedBox
   /// Attaches a handler to the source in the box. A closure for the reason given at `_Join.run`.

@@ -26,7 +26,8 @@ extension EventSourceProtocol {
   ///
   /// What `handler` writes to other sources is delivered after every subscriber has heard this event.
   ///
-  /// One allocation, beside what operators and the handler's own captures take; O(1), amortised, whoever else subscribes.
+  /// One allocation, and another for each 64 subscriptions that are live at a time, beside what operators and the
+  /// handler's own captures take. O(1), amortised, whoever else subscribes.
   @inlinable
   public func subscribe(_ handler: consuming @escaping (Event) -> Void) -> Disposer {
     let transaction = Transaction.current

@@ -18,13 +18,13 @@ public final class Property<Value>: _Source, EventSourceProtocol {
 
   /// Accessed where `isBeingModified` is false, and by the modification that has set it: this takes the place of
   /// Swift's check at run time, which costs five times as much as a whole set.
-  @exclusivity(unchecked) @usableFromInline var stored: Value
+  @safe @exclusivity(unchecked) @usableFromInline var stored: Value
   /// Whether the value is being modified in place.
-  @exclusivity(unchecked) @usableFromInline var isBeingModified = false
+  @safe @exclusivity(unchecked) @usableFromInline var isBeingModified = false
   /// How many subscribers the waiting change is for: later ones were given the value when they joined. 0 if none waits.
-  @exclusivity(unchecked) @usableFromInline var waitingEnd = 0
+  @safe @exclusivity(unchecked) @usableFromInline var waitingEnd = 0
   /// How often it was set: what tells a set from its echo.
-  @exclusivity(unchecked) @usableFromInline var revision: UInt = 0
+  @safe @exclusivity(unchecked) @usableFromInline var revision: UInt = 0
 
   /// Creates a property that holds `value`.
   @inlinable

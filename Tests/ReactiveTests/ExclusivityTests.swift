@@ -106,6 +106,21 @@ struct ExclusivityTests {
     #expect(message.contains("the predicate of removeAll(where:) changed the array"))
   }
 
+  @Test("Arguments and indices read the property before it is modified, and a loop runs over a copy")
+  func arguments() {
+    let property = Property([1, 2]), array = ArrayProperty([1, 2])
+    property.value.append(property.value.count)
+    property.value[property.value.count - 1] += property.value[0]
+    array.value.append(array.value.count)
+    array.value[array.value.count - 1] += array.value[0]
+    for element in property.value { property.value.append(element) }
+    property.value.withUnsafeBufferPointer { elements in
+      property.value = []
+      property.value.append(elements[5])
+    }
+    #expect(property.value == [3] && array.value == [1, 2, 3])
+  }
+
   @Test("A modification that throws leaves the property usable")
   func throwing() {
     struct Stop: Error {}

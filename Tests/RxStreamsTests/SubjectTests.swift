@@ -86,6 +86,30 @@ struct SubjectTests {
     #expect(heard == [1])
   }
 
+  @Test("The deinit of an element that is replaced can send, and read the current element")
+  func deinitSends() {
+    final class Part {
+      let end: () -> Void
+      init(_ end: @escaping () -> Void) { self.end = end }
+      deinit { end() }
+    }
+    let ends = PublishRelay<Int>(), relay = BehaviorRelay(value: Part {}), subject = PublishSubject<Part>()
+    var heard: [Int] = []
+    _ = ends.subscribe(onNext: { heard.append($0) })
+    _ = subject.share(replay: 2).subscribe(onNext: { _ in })
+    func makePart(_ number: Int) -> Part {
+      Part { [unowned relay] in
+        _ = relay.value
+        ends.accept(number)
+        if number == 1 { relay.accept(Part {}) }
+      }
+    }
+    for number in 1...2 { relay.accept(makePart(number)) }
+    #expect(heard == [1, 2])
+    for number in 3...5 { subject.onNext(makePart(number)) }
+    #expect(heard == [1, 2, 3])
+  }
+
   @Test("Relays accept, hold their value, and tell as subjects do")
   func relays() {
     let publish = PublishRelay<Int>(), behavior = BehaviorRelay(value: 1)

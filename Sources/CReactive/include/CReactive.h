@@ -23,28 +23,29 @@ static inline void reactive_delivery_set(void *delivery) { reactive_delivery_slo
 /// Whether this is the process's first thread.
 bool reactive_is_main_thread(void);
 
-/// Addresses in the calling thread's stack, which grows downwards. The greatest address before `reactive_stack_find`; 0
-/// where the size of the stack cannot be found out.
+/// Addresses in the calling thread's stack, which grows downwards: its lowest one, and those below which less than half
+/// and less than an eighth of it is left. The greatest addresses before `reactive_stack_find`; 0 where the size of the
+/// stack cannot be found out.
 struct reactive_stack {
-  uintptr_t half, eighth;
+  uintptr_t lowest, half, eighth;
 };
 
 extern _Thread_local struct reactive_stack reactive_stack;
 
 void reactive_stack_find(void);
 
-/// Whether less than half of the calling thread's stack is left.
+/// Whether less than half of the calling thread's stack is left. False on a stack that is not the thread's own.
 static inline bool reactive_stack_is_half_used(void) {
   uintptr_t here = (uintptr_t)__builtin_frame_address(0);
   if (here >= reactive_stack.half) return false;
   if (reactive_stack.half == UINTPTR_MAX) reactive_stack_find();
-  return here < reactive_stack.half;
+  return here < reactive_stack.half && here >= reactive_stack.lowest;
 }
 
-/// Whether less than an eighth of the calling thread's stack is left.
+/// Whether less than an eighth of the calling thread's stack is left. False on a stack that is not the thread's own.
 static inline bool reactive_stack_is_nearly_full(void) {
   uintptr_t here = (uintptr_t)__builtin_frame_address(0);
   if (here >= reactive_stack.eighth) return false;
   if (reactive_stack.eighth == UINTPTR_MAX) reactive_stack_find();
-  return here < reactive_stack.eighth;
+  return here < reactive_stack.eighth && here >= reactive_stack.lowest;
 }

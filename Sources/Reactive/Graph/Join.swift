@@ -6,10 +6,10 @@ public class _Join: _Node {
   /// What `pull` does. A closure and not an override: it is formed where the types are concrete and so specialised,
   /// which methods of generic classes called through the vtable are not.
   @usableFromInline final let run: (_Join) -> Void
-  @exclusivity(unchecked) @usableFromInline final var first: Uncounted<_Node>?
-  @exclusivity(unchecked) @usableFromInline final var second: Uncounted<_Node>?
+  @safe @exclusivity(unchecked) @usableFromInline final var first: Uncounted<_Node>?
+  @safe @exclusivity(unchecked) @usableFromInline final var second: Uncounted<_Node>?
   /// The derived property whose chain ends here: what is dirty with it.
-  @exclusivity(unchecked) @usableFromInline final var derived: Uncounted<_Source>?
+  @safe @exclusivity(unchecked) @usableFromInline final var derived: Uncounted<_Source>?
 
   @inlinable
   init(parent: _Join?, run: @escaping (_Join) -> Void) {
@@ -22,11 +22,11 @@ public class _Join: _Node {
   final func mark() {
     guard state == .clean else { return }
     state = .dirty
-    if let parent {
-      parent.with { $0.mark() }
+    if parent != nil {
+      withParent { $0.mark() }
     } else {
       Transaction.current.enqueue(self)
-      derived?.with { $0.markSubscribers() }
+      markDerived()
     }
   }
 
@@ -50,27 +50,5 @@ public class _Join: _Node {
   func forget(_ input: _Node) {
     if let node = first, node.refers(to: input) { first = nil }
     if let node = second, node.refers(to: input) { second = nil }
-  }
-}
-
-extension Optional where Wrapped == Uncounted<_Node> {
-  /// Refers to `input`, which may die as soon as this returns, as that of a source without leaves does (`just`, `never`): it
-  /// then makes its join forget it. It is kept until the reference is stored, because an optimised build would otherwise
-  /// let it die before, with nothing there to forget yet.
-  @inlinable @inline(__always)
-  mutating func refer(to input: _Node) {
-    withExtendedLifetime(input) { self = Uncounted(input) }
-  }
-
-  /// Brings the input up to date, if there is one. An input lives until it has made its join forget it.
-  @inlinable @inline(__always)
-  func pull() {
-    if let self { self.with { $0.pullIfDirty() } }
-  }
-
-  /// Ends the input, if there is one. Outside a transaction it dies of this, so it is kept for the length of the call.
-  @inlinable
-  func dispose() {
-    self?.counted.dispose()
   }
 }

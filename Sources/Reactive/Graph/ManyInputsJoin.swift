@@ -1,7 +1,7 @@
 /// A join of any number of inputs.
 @usableFromInline
 class ManyInputsJoin: _Join {
-  @exclusivity(unchecked) @usableFromInline final var inputs: ContiguousArray<Uncounted<_Node>?> = []
+  @safe @exclusivity(unchecked) @usableFromInline final var inputs: ContiguousArray<Uncounted<_Node>?> = []
 
   @inlinable
   override init(parent: _Join?, run: @escaping (_Join) -> Void) {

@@ -7,9 +7,9 @@
 ///
 /// Linear operators have no node: `map` and `filter` are composed into the handler when a chain is subscribed.
 ///
-/// What runs for every event is marked `@exclusivity(unchecked)`, in this folder and in the joins: checked at run time,
-/// a set took five times as long, and the canonical line six times. Every access to such a property is one load or one
-/// store, or a call on it that ends before anything of the user's runs.
+/// What runs for every event is marked `@safe @exclusivity(unchecked)`, in this folder and in the joins: checked at run time,
+/// a set took five times as long, and the canonical line six times. It is also marked `@safe`: every access to such a
+/// property is one load or one store, or a call on it that ends before anything of the user's runs, a deinit included.
 public class _Node {
   /// What has happened since the node was last pulled.
   @frozen @usableFromInline
@@ -24,9 +24,9 @@ public class _Node {
 
   /// The next join downstream; owned, by hand, so that marking walks down without counting.
   @usableFromInline final let parent: Uncounted<_Join>?
-  @exclusivity(unchecked) @usableFromInline final var state: State
+  @safe @exclusivity(unchecked) @usableFromInline final var state: State
   /// Where disposers find the root of a subscription; owned. Nil of every other node.
-  @exclusivity(unchecked) @usableFromInline final var slot: RootSlot?
+  @safe @exclusivity(unchecked) @usableFromInline final var slot: RootSlot?
 
   @inlinable
   init(parent: _Join?, state: State) {
@@ -37,9 +37,8 @@ public class _Node {
   deinit {
     state = .disposed
     if let slot { Transaction.current.giveBack(slot) }
-    guard let parent else { return }
-    parent.with { $0.forget(self) }
-    parent.release()
+    withParent { $0.forget(self) }
+    releaseParent()
   }
 
   /// Brings a dirty node up to date, those upstream of it first.

@@ -4,15 +4,15 @@
 /// meaning: a newcomer is behind them, a disposed one leaves nil. Otherwise the list is compacted when half is nil.
 public class _Source {
   /// Each owned by its place in the list.
-  @exclusivity(unchecked) @usableFromInline
+  @safe @exclusivity(unchecked) @usableFromInline
   final var subscriptions = UncountedList<Subscription>()
-  @exclusivity(unchecked) private final var liveCount = 0
+  @safe @exclusivity(unchecked) private final var liveCount = 0
   /// Whether places were vacated while the list was busy.
-  @exclusivity(unchecked) @usableFromInline final var hasVacancies = false
+  @safe @exclusivity(unchecked) @usableFromInline final var hasVacancies = false
   /// Deliveries under way or waiting.
-  @exclusivity(unchecked) @usableFromInline final var busy = 0
+  @safe @exclusivity(unchecked) @usableFromInline final var busy = 0
   /// The root of the chain that a derived property stands for; nil of every other source.
-  @exclusivity(unchecked) @usableFromInline final var chain: Uncounted<_Join>?
+  @safe @exclusivity(unchecked) @usableFromInline final var chain: Uncounted<_Join>?
   /// Delivers one waiting change. A closure for the reason given at `_Join.run`.
   @usableFromInline final let deliverWaiting: (_Source) -> Void
 
@@ -82,21 +82,15 @@ public class _Source {
     if liveCount <= count / 2 { compact() }
   }
 
-  /// Gives up the list's reference.
-  private static func release(_ reference: Uncounted<Subscription>) {
-    reference.with { $0.source = nil }
-    Transaction.current.retire(reference)
-  }
-
   /// Marks every join that depends on a derived property. Subscribers without a join are called when it is pulled.
   @usableFromInline
   final func markSubscribers() {
     StackDepth.checkDelivery()
     for index in 0..<count {
-      subscriptions[index]?.with { subscription in
-        guard let parent = subscription.parent, subscription.state == .clean else { return }
+      withSubscription(at: index) { subscription in
+        guard subscription.parent != nil, subscription.state == .clean else { return }
         subscription.state = .dirty
-        parent.with { $0.mark() }
+        subscription.withParent { $0.mark() }
       }
     }
   }
@@ -104,9 +98,9 @@ public class _Source {
   private final func compact() {
     var kept = 0
     for index in 0..<count {
-      guard let reference = subscriptions[index] else { continue }
-      subscriptions[kept] = reference
-      reference.with { $0.index = kept }
+      guard let subscription = subscriptions[index] else { continue }
+      subscriptions[kept] = subscription
+      withSubscription(at: kept) { $0.index = kept }
       kept += 1
     }
     subscriptions.count = kept
@@ -118,9 +112,8 @@ public class _Source {
     busy &+= 1
     var index = 0
     while index < end {
-      // Read anew at each step: a handler may add and remove. The list, or the transaction's `retired`, owns what is
-      // called. Only `add` fills the list, and a source adds subscriptions of its one event type.
-      subscriptions[index]?.with { unchecked($0, as: HandlerSubscription<Event>.self).handler(event) }
+      // Read anew at each step: a handler may add and remove.
+      callHandler(at: index, with: event)
       index &+= 1
     }
     endDelivery()

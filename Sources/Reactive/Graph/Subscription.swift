@@ -2,9 +2,9 @@
 @usableFromInline
 class Subscription: _Node {
   /// The source, which owns the subscription; nil when it was disposed or the source has died.
-  @exclusivity(unchecked) final var source: Uncounted<_Source>?
+  @safe @exclusivity(unchecked) final var source: Uncounted<_Source>?
   /// The place in the source's list.
-  @exclusivity(unchecked) @usableFromInline final var index = 0
+  @safe @exclusivity(unchecked) @usableFromInline final var index = 0
 
   @inlinable
   init(parent: _Join?) { super.init(parent: parent, state: .clean) }
@@ -13,13 +13,13 @@ class Subscription: _Node {
   @usableFromInline override final func pull() {
     state = .clean
     StackDepth.checkDelivery()
-    source?.with { $0.chain?.with { $0.pullIfDirty() } }
+    withSource { $0.pullChain() }
   }
 
   /// Takes it off the list. O(1).
   @usableFromInline override final func dispose() {
     state = .disposed
-    source?.with { $0.remove(self) }
+    withSource { $0.remove(self) }
   }
 }
 

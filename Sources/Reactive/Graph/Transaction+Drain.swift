@@ -9,42 +9,35 @@ extension Transaction {
     var nextTree = 0
     while true {
       deliverSources(&rounds)
-      if nextTree < state.pointee.trees.count {
-        let tree = state.pointee.trees[nextTree]
+      if nextTree < state.trees.count {
         nextTree += 1
-        state.pointee.isPulling = true
-        tree?.with { $0.pullIfDirty() }
-        state.pointee.isPulling = false
+        state.isPulling = true
+        pullTree(at: nextTree - 1)
+        state.isPulling = false
         continue
       }
-      state.pointee.trees.removeAll()
+      state.trees.removeAll()
       nextTree = 0
-      guard let leaf = state.pointee.retired.popLast() else { break }
-      // What its handler captured may die with it, and write.
-      leaf.release()
+      guard releaseRetired() else { break }
     }
-    state.pointee.hasWork = false
+    state.hasWork = false
   }
 
   /// Delivers in rounds: what a round writes is the next round.
   @inline(__always)
   private func deliverSources(_ rounds: inout Int) {
     var next = 0
-    var roundEnd = state.pointee.sources.count
-    while next < state.pointee.sources.count {
+    var roundEnd = state.sources.count
+    while next < state.sources.count {
       if next == roundEnd {
-        roundEnd = state.pointee.sources.count
+        roundEnd = state.sources.count
         countRound(&rounds)
       }
-      if let source = state.pointee.sources[next] {
-        // A handler may drop the last reference to the source that is calling it.
-        let kept = source.counted
-        withExtendedLifetime(kept) { kept.deliverWaiting(kept) }
-      }
+      deliverSource(at: next)
       next += 1
     }
     if next > 0 {
-      state.pointee.sources.removeAll()
+      state.sources.removeAll()
       countRound(&rounds)
     }
   }

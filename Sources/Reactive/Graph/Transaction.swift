@@ -1,5 +1,3 @@
-import CReactive
-
 /// What a thread is delivering.
 @frozen @usableFromInline
 struct TransactionState: ~Copyable {
@@ -28,85 +26,46 @@ struct TransactionState: ~Copyable {
 /// One rule gives consistency: **a tree is pulled only when no changed source is waiting.** So when a join emits, every
 /// write of the transaction has reached every join, and no subscriber can see half of it.
 /// What is written inside a transaction, by a batch or by a handler, waits its turn.
-@frozen @usableFromInline
+@safe @frozen @usableFromInline
 struct Transaction {
-  /// The thread's own, made at its first use and freed when the thread ends.
-  @usableFromInline let state: UnsafeMutablePointer<TransactionState>
+  /// The thread's own state, made at its first use and freed when the thread ends.
+  @usableFromInline let pointer: UnsafeMutablePointer<TransactionState>
 
   @inlinable @inline(__always)
-  static var current: Transaction {
-    // The slot holds what `makeForThread` put there.
-    if let slot = reactive_thread_get() {
-      return Transaction(state: slot.assumingMemoryBound(to: TransactionState.self))
-    }
-    return makeForThread()
-  }
+  init(pointer: UnsafeMutablePointer<TransactionState>) { unsafe self.pointer = pointer }
 
-  @inlinable @inline(__always)
-  init(state: UnsafeMutablePointer<TransactionState>) { self.state = state }
+  @inlinable @inline(__always) var isIdle: Bool { !state.isOpen }
 
-  @usableFromInline @inline(never)
-  static func makeForThread() -> Transaction {
-    let state = UnsafeMutablePointer<TransactionState>.allocate(capacity: 1)
-    state.initialize(to: TransactionState())
-    reactive_thread_set(state) { slot in
-      let state = slot?.assumingMemoryBound(to: TransactionState.self)
-      if let state { Transaction(state: state).releaseSlots() }
-      state?.deinitialize(count: 1)
-      state?.deallocate()
-    }
-    return Transaction(state: state)
-  }
+  @inlinable @inline(__always) var isPulling: Bool { state.isPulling }
 
-  @inlinable @inline(__always) var isIdle: Bool { !state.pointee.isOpen }
-
-  @inlinable @inline(__always) var isPulling: Bool { state.pointee.isPulling }
-
-  @inlinable @inline(__always) func begin() { state.pointee.isOpen = true }
+  @inlinable @inline(__always) func begin() { state.isOpen = true }
 
   /// Delivers all that waits, and what that writes in turn.
   @inlinable @inline(__always)
   func end() {
-    if state.pointee.hasWork { drain() }
-    state.pointee.isOpen = false
+    if state.hasWork { drain() }
+    state.isOpen = false
   }
 
   /// Has `source` delivered when its turn comes. A source that is waiting is not scheduled again for the same change.
   @usableFromInline
   func schedule(_ source: _Source) {
-    state.pointee.sources.append(Uncounted(source))
-    state.pointee.hasWork = true
+    state.sources.append(Uncounted(source))
+    state.hasWork = true
   }
 
   /// Has the tree pulled once no source is waiting.
   @inlinable @inline(__always)
   func enqueue(_ root: _Join) {
-    state.pointee.trees.append(Uncounted(root))
-    state.pointee.hasWork = true
-  }
-
-  /// Releases a leaf: now, or when everything that waits has been delivered.
-  func retire(_ leaf: Uncounted<Subscription>) {
-    if isIdle { return leaf.release() }
-    state.pointee.retired.append(leaf)
-    state.pointee.hasWork = true
-  }
-
-  /// Releases `object`: now, or, where the release of another object leads here, after that one. So objects of which each
-  /// owns the next are released in a loop; by recursion, some ten thousand would overflow the stack.
-  func release(_ object: Uncounted<AnyObject>) {
-    if state.pointee.isReleasing { return state.pointee.released.append(object) }
-    state.pointee.isReleasing = true
-    object.release()
-    while let next = state.pointee.released.popLast() { next.release() }
-    state.pointee.isReleasing = false
+    state.trees.append(Uncounted(root))
+    state.hasWork = true
   }
 
   /// A source that dies with a change undelivered takes the change with it.
   func forget(_ source: _Source) {
-    for index in 0..<state.pointee.sources.count
-    where state.pointee.sources[index]?.refers(to: source) == true {
-      state.pointee.sources[index] = nil
+    for index in 0..<state.sources.count
+    where state.sources[index]?.refers(to: source) == true {
+      state.sources[index] = nil
     }
   }
 }

@@ -51,10 +51,10 @@ struct CombineSource<A: EventSourceProtocol, B: EventSourceProtocol>: EventSourc
 
 @usableFromInline
 final class CombineNode<A, B>: _Join {
-  @exclusivity(unchecked) @usableFromInline var a: A?
-  @exclusivity(unchecked) @usableFromInline var b: B?
+  @safe @exclusivity(unchecked) @usableFromInline var a: A?
+  @safe @exclusivity(unchecked) @usableFromInline var b: B?
   /// Whether either has come since the last emission.
-  @exclusivity(unchecked) @usableFromInline var isFresh = false
+  @safe @exclusivity(unchecked) @usableFromInline var isFresh = false
   @usableFromInline let handler: ((A, B)) -> Void
 
   @inlinable

@@ -34,12 +34,12 @@ struct CombineArraySource<Source: EventSourceProtocol>: EventSourceProtocol {
 @usableFromInline
 final class CombineArrayNode<Event>: ManyInputsJoin {
   /// The events while some are missing; empty afterwards.
-  @exclusivity(unchecked) @usableFromInline var incomplete: [Event?]
-  @exclusivity(unchecked) @usableFromInline var missingCount: Int
+  @safe @exclusivity(unchecked) @usableFromInline var incomplete: [Event?]
+  @safe @exclusivity(unchecked) @usableFromInline var missingCount: Int
   /// The latest of every source, once there are all. Changed in place, so an emission allocates nothing unless the
   /// subscriber has kept the last one.
-  @exclusivity(unchecked) @usableFromInline var latest: [Event] = []
-  @exclusivity(unchecked) @usableFromInline var isFresh: Bool
+  @safe @exclusivity(unchecked) @usableFromInline var latest: [Event] = []
+  @safe @exclusivity(unchecked) @usableFromInline var isFresh: Bool
   @usableFromInline let handler: ([Event]) -> Void
 
   @inlinable

@@ -56,10 +56,10 @@ struct FlatMapLatestSource<Upstream: EventSourceProtocol, Inner: EventSourceProt
 @usableFromInline
 final class FlatMapLatestNode<Outer, Inner>: _Join {
   /// The outer event that has not been switched to.
-  @exclusivity(unchecked) @usableFromInline var next: Outer?
-  @exclusivity(unchecked) @usableFromInline var waiting = EventQueue<Inner>()
+  @safe @exclusivity(unchecked) @usableFromInline var next: Outer?
+  @safe @exclusivity(unchecked) @usableFromInline var waiting = EventQueue<Inner>()
   /// Whether the outer source is up to date, so that inner events pass.
-  @exclusivity(unchecked) @usableFromInline var isOpen = false
+  @safe @exclusivity(unchecked) @usableFromInline var isOpen = false
   @usableFromInline let handler: (Inner) -> Void
   @usableFromInline let attachInner: (Outer, FlatMapLatestNode) -> _Node
 

@@ -16,7 +16,7 @@ public func merge<Source: EventSourceProtocol>(_ sources: [Source]) -> some Even
 
 /// The events of both sources, as they come.
 ///
-/// Nothing an event; seven allocations a subscription.
+/// Nothing an event; ten allocations to make the source and to subscribe to it.
 @inlinable
 public func merge<A: EventSourceProtocol, B: EventSourceProtocol>(
   _ a: A, _ b: B

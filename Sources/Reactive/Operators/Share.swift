@@ -26,13 +26,12 @@ public final class SharedSource<Event>: _Source, EventSourceProtocol {
     let root = PassingNode(parent: nil)
     self.root = root
     chain = Uncounted(root)
-    let unowned = Uncounted(self)
     // The chain ends with this source: its deinit disposes it.
+    let shared = Uncounted(self)
     let first = upstream._attach(
       { event in
         StackDepth.checkDelivery()
-        let shared = unowned.counted
-        shared.deliver(event, to: shared.count)
+        shared.whileAlive { $0.deliver(event, to: $0.count) }
       }, parent: root)
     root.first.refer(to: first)
     root.pull()

@@ -61,8 +61,8 @@ struct WithLatestSource<Upstream: EventSourceProtocol, Other: EventSourceProtoco
 
 @usableFromInline
 final class WithLatestNode<Event, Other>: _Join {
-  @exclusivity(unchecked) @usableFromInline var waiting = EventQueue<Event>()
-  @exclusivity(unchecked) @usableFromInline var latest: Other?
+  @safe @exclusivity(unchecked) @usableFromInline var waiting = EventQueue<Event>()
+  @safe @exclusivity(unchecked) @usableFromInline var latest: Other?
   @usableFromInline let handler: ((Event, Other)) -> Void
 
   @inlinable

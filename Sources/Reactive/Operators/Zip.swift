@@ -48,8 +48,8 @@ struct ZipSource<A: EventSourceProtocol, B: EventSourceProtocol>: EventSourcePro
 
 @usableFromInline
 final class ZipNode<A, B>: _Join {
-  @exclusivity(unchecked) @usableFromInline var a = EventQueue<A>()
-  @exclusivity(unchecked) @usableFromInline var b = EventQueue<B>()
+  @safe @exclusivity(unchecked) @usableFromInline var a = EventQueue<A>()
+  @safe @exclusivity(unchecked) @usableFromInline var b = EventQueue<B>()
   @usableFromInline let handler: ((A, B)) -> Void
 
   @inlinable

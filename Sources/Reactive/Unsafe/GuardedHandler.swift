@@ -6,14 +6,14 @@ final class GuardedHandler<Event> {
   /// The subscription's root; nil until it is attached.
   ///
   /// **Invariant: it outlives every call.** The root, or a leaf that owns the root, owns this handler and calls it.
-  @exclusivity(unchecked) @usableFromInline var root: Uncounted<_Node>?
+  @safe @exclusivity(unchecked) @usableFromInline var root: Uncounted<_Node>?
 
   @inlinable
   init(_ handler: @escaping (Event) -> Void) { self.handler = handler }
 
   @inlinable @inline(__always)
   func receive(_ event: Event) {
-    if let root, root.with({ $0.state }) == .disposed { return }
+    if let root, unsafe root.with({ $0.state }) == .disposed { return }
     handler(event)
   }
 }

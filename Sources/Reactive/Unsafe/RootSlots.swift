@@ -4,7 +4,7 @@
 /// slot beside it, and is a variable of its own: so no two threads use one variable.
 ///
 /// **Invariant: the memory lives, at one address, from init to deinit.**
-@usableFromInline
+@safe @usableFromInline
 final class RootSlots {
   static let count = 64
 
@@ -22,13 +22,13 @@ final class RootSlots {
 
   @usableFromInline let contents = UnsafeMutablePointer<Content>.allocate(capacity: count)
 
-  init() { contents.initialize(repeating: Content(), count: Self.count) }
+  init() { unsafe contents.initialize(repeating: Content(), count: Self.count) }
 
-  deinit { contents.deallocate() }
+  deinit { unsafe contents.deallocate() }
 }
 
 /// One slot, and its block, which owns the memory. Whoever holds the slot owns a reference to the block, by hand.
-@frozen @usableFromInline
+@safe @frozen @usableFromInline
 struct RootSlot {
   @usableFromInline let block: Uncounted<RootSlots>
   @usableFromInline let content: UnsafeMutablePointer<RootSlots.Content>
@@ -41,10 +41,10 @@ extension Transaction {
   /// A slot that refers to `root` from now on, and that the root owns.
   @inline(__always)
   func takeSlot(for root: _Node) -> RootSlot {
-    let slot = state.pointee.spareSlots ?? makeSlots()
-    state.pointee.spareSlots = slot.content.pointee.next
-    state.pointee.spareSlotCount &-= 1
-    slot.content.pointee.root = Uncounted(root)
+    let slot = state.spareSlots ?? makeSlots()
+    state.spareSlots = unsafe slot.content.pointee.next
+    state.spareSlotCount &-= 1
+    unsafe slot.content.pointee.root = Uncounted(root)
     root.slot = slot
     return slot
   }
@@ -52,31 +52,31 @@ extension Transaction {
   /// Takes back the slot of a root that dies.
   @usableFromInline
   func giveBack(_ slot: RootSlot) {
-    slot.content.pointee.root = nil
-    slot.content.pointee.use &+= 1
-    if state.pointee.spareSlotCount < Self.spareSlotLimit { keep(slot) } else { slot.block.release() }
+    unsafe slot.content.pointee.root = nil
+    unsafe slot.content.pointee.use &+= 1
+    if state.spareSlotCount < Self.spareSlotLimit { keep(slot) } else { unsafe slot.block.release() }
   }
 
   /// Releases the spare slots, at the end of the thread.
   func releaseSlots() {
-    while let slot = state.pointee.spareSlots {
-      state.pointee.spareSlots = slot.content.pointee.next
-      slot.block.release()
+    while let slot = state.spareSlots {
+      state.spareSlots = unsafe slot.content.pointee.next
+      unsafe slot.block.release()
     }
   }
 
   private func keep(_ slot: RootSlot) {
-    slot.content.pointee.next = state.pointee.spareSlots
-    state.pointee.spareSlots = slot
-    state.pointee.spareSlotCount &+= 1
+    unsafe slot.content.pointee.next = state.spareSlots
+    state.spareSlots = slot
+    state.spareSlotCount &+= 1
   }
 
   /// Keeps the slots of a new block, and returns the one to be taken first.
   private func makeSlots() -> RootSlot {
     let block = RootSlots()
     for index in (0..<RootSlots.count).reversed() {
-      keep(RootSlot(block: .owning(block), content: block.contents + index))
+      keep(unsafe RootSlot(block: .owning(block), content: block.contents + index))
     }
-    return RootSlot(block: Uncounted(block), content: block.contents)
+    return unsafe RootSlot(block: Uncounted(block), content: block.contents)
   }
 }

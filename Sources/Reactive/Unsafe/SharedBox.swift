@@ -24,6 +24,6 @@ final class SharedBox {
   /// The value, of the type that the box was made with.
   @inlinable
   func value<Value>(as type: Value.Type) -> Value {
-    content.with { unchecked($0, as: Content<Value>.self).value }
+    unsafe content.with { unsafe unchecked($0, as: Content<Value>.self).value }
   }
 }

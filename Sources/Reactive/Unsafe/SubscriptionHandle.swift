@@ -2,7 +2,7 @@
 ///
 /// A `weak` reference would cost an allocation for each subscription. A handle refers to a slot, which outlives the root,
 /// and which subscriptions use one after another: the number of the use says whether the root is still this one's.
-@frozen @usableFromInline
+@safe @frozen @usableFromInline
 struct SubscriptionHandle {
   /// The slot, and what owns its memory.
   @usableFromInline let block: RootSlots
@@ -10,9 +10,9 @@ struct SubscriptionHandle {
   @usableFromInline let use: UInt
 
   private init(_ slot: RootSlot) {
-    block = slot.block.counted
-    content = UnsafePointer(slot.content)
-    use = slot.content.pointee.use
+    block = unsafe slot.block.counted
+    unsafe content = UnsafePointer(slot.content)
+    use = unsafe slot.content.pointee.use
   }
 
   /// A handle of `root`, the only one to be made. Not inlined: the code around each subscription would grow so much that
@@ -25,7 +25,8 @@ struct SubscriptionHandle {
   /// The root; nil when it was disposed, or has died with its sources.
   @inlinable @inline(__always)
   var root: Uncounted<_Node>? {
-    guard content.pointee.use == use, let root = content.pointee.root, root.with({ $0.state }) != .disposed
+    guard unsafe content.pointee.use == use, let root = unsafe content.pointee.root,
+      unsafe root.with({ $0.state }) != .disposed
     else { return nil }
     return root
   }
@@ -33,5 +34,5 @@ struct SubscriptionHandle {
   /// Ends the subscription, if it has not ended. Outside a transaction the root dies of this, so it is kept for the
   /// length of the call.
   @inlinable @inline(__always)
-  func dispose() { root?.counted.dispose() }
+  func dispose() { unsafe root?.counted.dispose() }
 }

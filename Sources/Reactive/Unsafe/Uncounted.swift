@@ -2,50 +2,47 @@
 ///
 /// **Invariant: whoever uses it knows that the object lives.** Each property of this type says beside it why: either it
 /// owns the object by hand, or the object tells its holder in its deinit.
-@frozen @usableFromInline
+@safe @frozen @usableFromInline
 struct Uncounted<Object: AnyObject> {
   @usableFromInline let reference: Unmanaged<Object>
 
   @inlinable @inline(__always)
-  init(_ object: Object) { reference = .passUnretained(object) }
-
-  @usableFromInline @inline(__always)
-  init(reference: Unmanaged<Object>) { self.reference = reference }
+  init(_ object: Object) { unsafe reference = .passUnretained(object) }
 
   /// A reference that owns `object`, until `release`.
   @inlinable @inline(__always)
   static func owning(_ object: Object) -> Uncounted {
-    _ = Unmanaged.passRetained(object)
+    _ = unsafe Unmanaged.passRetained(object)
     return Uncounted(object)
   }
 
   /// Gives up what `owning` took; the object may die of it.
-  @inlinable
-  func release() { reference.release() }
+  @unsafe @inlinable
+  func release() { unsafe reference.release() }
 
   /// The object, counted for as long as it is used: for calls that could be the end of it.
-  @inlinable @inline(__always)
-  var counted: Object { reference.takeUnretainedValue() }
+  @unsafe @inlinable @inline(__always)
+  var counted: Object { unsafe reference.takeUnretainedValue() }
 
   /// Calls `body` with the object, uncounted: it must live to the end of the call.
-  @inlinable @inline(__always)
+  @unsafe @inlinable @inline(__always)
   func with<Result>(_ body: (Object) -> Result) -> Result {
-    reference._withUnsafeGuaranteedRef(body)
+    unsafe reference._withUnsafeGuaranteedRef(body)
   }
 
   /// Whether it refers to `object`.
   @inlinable
   func refers(to object: Object) -> Bool {
-    reference.toOpaque() == Unmanaged.passUnretained(object).toOpaque()
+    unsafe reference.toOpaque() == Unmanaged.passUnretained(object).toOpaque()
   }
 }
 
 /// `object` as the subclass that it is known to be.
 ///
 /// **Invariant: it is of that class.** Each use says why.
-@inlinable @inline(__always)
+@unsafe @inlinable @inline(__always)
 func unchecked<Subclass: AnyObject>(_ object: AnyObject, as type: Subclass.Type) -> Subclass {
-  unsafeDowncast(object, to: type)
+  unsafe unsafeDowncast(object, to: type)
 }
 
 /// The work on a subclass as work on its base: what a base class keeps to call its subclasses by.
@@ -59,5 +56,5 @@ func unchecked<Subclass: AnyObject>(_ object: AnyObject, as type: Subclass.Type)
 func onSubclass<Base: AnyObject, Subclass: AnyObject>(
   _ work: @escaping (Subclass) -> Void
 ) -> (Base) -> Void {
-  { work(unchecked($0, as: Subclass.self)) }
+  { work(unsafe unchecked($0, as: Subclass.self)) }
 }

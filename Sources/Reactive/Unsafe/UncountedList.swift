@@ -5,7 +5,7 @@
 /// the items refer to.
 ///
 /// **Invariant: indices are less than `count`**, at which every loop that uses them ends.
-@frozen @usableFromInline
+@safe @frozen @usableFromInline
 struct UncountedList<Object: AnyObject>: ~Copyable {
   @usableFromInline var items: UnsafeMutablePointer<Uncounted<Object>?>?
   @usableFromInline var count = 0
@@ -14,18 +14,18 @@ struct UncountedList<Object: AnyObject>: ~Copyable {
   @inlinable init() {}
 
   @inlinable
-  deinit { items?.deallocate() }
+  deinit { unsafe items?.deallocate() }
 
   @inlinable @inline(__always)
   subscript(index: Int) -> Uncounted<Object>? {
-    get { items.unsafelyUnwrapped[index] }
-    nonmutating set { items.unsafelyUnwrapped[index] = newValue }
+    get { unsafe items.unsafelyUnwrapped[index] }
+    nonmutating set { unsafe items.unsafelyUnwrapped[index] = newValue }
   }
 
   @inlinable @inline(__always)
   mutating func append(_ reference: Uncounted<Object>) {
     if count == capacity { grow() }
-    items.unsafelyUnwrapped[count] = reference
+    unsafe items.unsafelyUnwrapped[count] = reference
     count &+= 1
   }
 
@@ -44,10 +44,10 @@ struct UncountedList<Object: AnyObject>: ~Copyable {
   mutating func grow() {
     let larger = max(4, 2 * capacity)
     let moved = UnsafeMutablePointer<Uncounted<Object>?>.allocate(capacity: larger)
-    if let items {
-      moved.moveInitialize(from: items, count: count)
-      items.deallocate()
+    if let items = unsafe items {
+      unsafe moved.moveInitialize(from: items, count: count)
+      unsafe items.deallocate()
     }
-    (items, capacity) = (moved, larger)
+    unsafe (items, capacity) = (moved, larger)
   }
 }

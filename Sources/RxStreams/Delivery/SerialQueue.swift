@@ -13,12 +13,12 @@ import Reactive
 /// item overtakes another when a handler sends: RxSwift delivers such an item at once, in the midst of the first one,
 /// and later observers see them in the wrong order.
 @usableFromInline
-final class SerialQueue<Item>: @unchecked Sendable {
+final class SerialQueue<Item> {
   @usableFromInline let lock = Lock()
-  @exclusivity(unchecked) @usableFromInline var waiting: ContiguousArray<Item> = []
+  @safe @exclusivity(unchecked) @usableFromInline var waiting: ContiguousArray<Item> = []
   /// Who processes; nil while the queue is idle.
-  @exclusivity(unchecked) @usableFromInline var processor: pthread_t?
-  @exclusivity(unchecked) @usableFromInline var isClosed = false
+  @safe @exclusivity(unchecked) @usableFromInline var processor: pthread_t?
+  @safe @exclusivity(unchecked) @usableFromInline var isClosed = false
 
   @inlinable
   init() {}

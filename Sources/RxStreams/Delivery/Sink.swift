@@ -6,12 +6,12 @@ import Reactive
 /// Ownership runs downstream only: whoever may send owns the sink, and the way back, on which disposal travels, is weak.
 /// So a subscription that nobody can tell anything any more is over, and a graph that is dropped undisposed dies.
 @usableFromInline
-final class Sink<Element>: Disposable, @unchecked Sendable {
+final class Sink<Element>: Disposable {
   @usableFromInline let lock = Lock()
   @usableFromInline let queue = SerialQueue<Event<Element>>()
   @usableFromInline let upstream = SerialDisposable()
   /// Nil once it is over.
-  @exclusivity(unchecked) @usableFromInline var handler: Downstream<Element>?
+  @safe @exclusivity(unchecked) @usableFromInline var handler: Downstream<Element>?
 
   @inlinable
   init(_ handler: Downstream<Element>) { self.handler = handler }
@@ -57,3 +57,6 @@ final class Sink<Element>: Disposable, @unchecked Sendable {
     withExtendedLifetime(dropped) {}
   }
 }
+
+// What is guarded by the locks of the sink and of its queue. For its handler see `Broadcaster`.
+extension Sink: @unchecked Sendable where Element: Sendable {}

@@ -72,13 +72,13 @@ extension EventSourceProtocol {
   public func asDriver() -> Driver<Event> { Driver(source: eraseToEventSource()) }
 }
 
-extension BehaviorRelay {
+extension BehaviorRelay where Element: Sendable {
   /// The elements on the main actor.
   @MainActor
   public func asDriver() -> Driver<Element> { Driver(source: onMainActor()) }
 }
 
-extension ObservableType {
+extension ObservableType where Element: Sendable {
   /// The elements on the main actor, an error as `element`: one subscription for all who are driven, of which each is
   /// told the latest element first.
   @MainActor

@@ -1,6 +1,6 @@
 import Reactive
 
-extension ObservableType {
+extension ObservableType where Element: Sendable {
   /// The elements as a source of the main actor's, wherever they are sent. The observable does not fail, or is silent
   /// when it does.
   @MainActor

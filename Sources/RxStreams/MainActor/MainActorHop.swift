@@ -9,7 +9,7 @@ import CReactive
 
 /// Takes elements to the main actor: at once where they come from its thread, or are the answer to a subscription that
 /// it is making, and else in its next turn; always in order.
-final class MainActorHop<Element>: @unchecked Sendable {
+final class MainActorHop<Element: Sendable>: @unchecked Sendable {
   private let lock = Lock()
   private var waiting: [Element] = []
   private var isScheduled = false

@@ -60,13 +60,13 @@ extension EventEmitter {
   public func asSignal() -> Signal<Event> { Signal(source: eraseToEventSource()) }
 }
 
-extension PublishRelay {
+extension PublishRelay where Element: Sendable {
   /// The elements on the main actor.
   @MainActor
   public func asSignal() -> Signal<Element> { Signal(source: onMainActor()) }
 }
 
-extension ObservableType {
+extension ObservableType where Element: Sendable {
   /// The elements on the main actor, an error as `element`: one subscription for all who listen.
   @MainActor
   public func asSignal(onErrorJustReturn element: Element) -> Signal<Element> {

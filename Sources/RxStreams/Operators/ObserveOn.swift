@@ -8,7 +8,7 @@ public struct MainScheduler: Sendable {
 
 extension ObservableType {
   /// The same events, in order, on the main actor: at once where they come from its thread, and else in its next turn.
-  public func observe(on scheduler: MainScheduler) -> Observable<Element> {
+  public func observe(on scheduler: MainScheduler) -> Observable<Element> where Element: Sendable {
     let source = asObservable()
     return Observable(guarded: { sink in
       let hop = MainActorHop<Event<Element>> { sink.send($0) }

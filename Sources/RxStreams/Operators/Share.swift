@@ -11,7 +11,7 @@ extension ObservableType {
 }
 
 /// One subscription upstream for those who observe.
-private final class SharedObservable<Element>: @unchecked Sendable {
+private final class SharedObservable<Element> {
   private let source: Observable<Element>
   private let replay: Int
   private let lock = Lock()
@@ -52,7 +52,7 @@ private final class SharedObservable<Element>: @unchecked Sendable {
 }
 
 /// One subscription upstream, and how many use it.
-private final class Connection<Element>: @unchecked Sendable {
+private final class Connection<Element> {
   let broadcaster: Broadcaster<Element>
   let upstream = SerialDisposable()
   var userCount = 0

@@ -1,7 +1,7 @@
 /// A subject that has a current element, which each observer is told as it subscribes.
 ///
 /// Thread-safe in the way of `PublishSubject`. After a stop event who subscribes is told that alone.
-public final class BehaviorSubject<Element>: SubjectType, @unchecked Sendable {
+public final class BehaviorSubject<Element>: SubjectType {
   @usableFromInline let broadcaster: Broadcaster<Element>
 
   /// Creates a subject whose current element is `value`.
@@ -31,3 +31,5 @@ public final class BehaviorSubject<Element>: SubjectType, @unchecked Sendable {
     Observable { [broadcaster] in broadcaster.subscribe($0.send) }
   }
 }
+
+extension BehaviorSubject: Sendable where Element: Sendable {}

@@ -6,7 +6,7 @@ import Reactive
 /// Any thread may send, subscribe and dispose; see `SerialQueue` for who delivers. An event is for those who were
 /// subscribed when it was sent; who joins during a delivery is told what is remembered, and hears what is sent after.
 @usableFromInline
-final class Broadcaster<Element>: KeyedUnsubscribing, @unchecked Sendable {
+final class Broadcaster<Element>: KeyedUnsubscribing {
   @usableFromInline typealias Observers = Bag<Receiver>
   @usableFromInline enum Item {
     case event(Event<Element>, Observers)
@@ -15,14 +15,14 @@ final class Broadcaster<Element>: KeyedUnsubscribing, @unchecked Sendable {
 
   @usableFromInline let queue = SerialQueue<Item>()
   @usableFromInline let replayCount: Int
-  @exclusivity(unchecked) @usableFromInline var observers = Observers()
-  @exclusivity(unchecked) @usableFromInline var remembered: [Element] = []
-  @exclusivity(unchecked) @usableFromInline var stopEvent: Event<Element>?
+  @safe @exclusivity(unchecked) @usableFromInline var observers = Observers()
+  @safe @exclusivity(unchecked) @usableFromInline var remembered: [Element] = []
+  @safe @exclusivity(unchecked) @usableFromInline var stopEvent: Event<Element>?
 
   /// One subscriber; silent once it was disposed.
-  @usableFromInline final class Receiver: @unchecked Sendable {
+  @usableFromInline final class Receiver {
     @usableFromInline let lock = Lock()
-    @exclusivity(unchecked) @usableFromInline var handler: ((Event<Element>) -> Void)?
+    @safe @exclusivity(unchecked) @usableFromInline var handler: ((Event<Element>) -> Void)?
 
     @inlinable
     init(_ handler: @escaping (Event<Element>) -> Void) { self.handler = handler }
@@ -54,12 +54,15 @@ final class Broadcaster<Element>: KeyedUnsubscribing, @unchecked Sendable {
 
   @inlinable
   func send(_ event: Event<Element>) {
+    // Freed outside the lock: the deinit of an element may send.
+    var forgotten: Element?
     if Delivery.isUnderWay {
-      queue.leave { accept(event) }
+      queue.leave { accept(event, &forgotten) }
       Delivery.putOff { [self] in queue.processWaiting(to: deliver) }
     } else {
-      Delivery.run { queue.send({ accept(event) }, to: deliver) }
+      Delivery.run { queue.send({ accept(event, &forgotten) }, to: deliver) }
     }
+    withExtendedLifetime(forgotten) {}
   }
 
   @inlinable
@@ -85,9 +88,9 @@ final class Broadcaster<Element>: KeyedUnsubscribing, @unchecked Sendable {
   @inlinable
   func unsubscribe(_ key: BagKey) { queue.withLock { observers.removeKey(key) }?.silence() }
 
-  /// Under the lock: what is to be delivered of `event`, and to whom.
+  /// Under the lock: what is to be delivered of `event`, and to whom, and the element that is forgotten for it.
   @inlinable
-  func accept(_ event: Event<Element>) -> Item? {
+  func accept(_ event: Event<Element>, _ forgotten: inout Element?) -> Item? {
     guard stopEvent == nil else { return nil }
     let item = Item.event(event, observers)
     guard case .next(let element) = event else {
@@ -97,9 +100,9 @@ final class Broadcaster<Element>: KeyedUnsubscribing, @unchecked Sendable {
     }
     if replayCount > 0 {
       if replayCount == 1, !remembered.isEmpty {
-        remembered[0] = element
+        forgotten = exchange(&remembered[0], with: element)
       } else {
-        if remembered.count == replayCount { remembered.removeFirst() }
+        if remembered.count == replayCount { forgotten = remembered.removeFirst() }
         remembered.append(element)
       }
     }
@@ -114,3 +117,7 @@ final class Broadcaster<Element>: KeyedUnsubscribing, @unchecked Sendable {
     }
   }
 }
+
+// What is guarded by the locks of the queue and of the receivers. A handler is called by the thread that sends, which the
+// compiler does not see: what it captures must bear that.
+extension Broadcaster: @unchecked Sendable where Element: Sendable {}

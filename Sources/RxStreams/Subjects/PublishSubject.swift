@@ -3,7 +3,7 @@
 /// Thread-safe, and safe to send to from its own observers: every observer hears all events in the order in which they
 /// were sent. What threads send at the same time is delivered by one of them. After a stop event it is silent; who
 /// subscribes then is told the stop event.
-public final class PublishSubject<Element>: SubjectType, @unchecked Sendable {
+public final class PublishSubject<Element>: SubjectType {
   @usableFromInline let broadcaster = Broadcaster<Element>()
 
   /// Creates a subject without observers.
@@ -23,3 +23,5 @@ public final class PublishSubject<Element>: SubjectType, @unchecked Sendable {
     Observable { [broadcaster] in broadcaster.subscribe($0.send) }
   }
 }
+
+extension PublishSubject: Sendable where Element: Sendable {}

@@ -1,5 +1,5 @@
 /// A subject that never fails nor completes, and so takes elements only: by type it is no observer.
-public final class PublishRelay<Element>: ObservableType, @unchecked Sendable {
+public final class PublishRelay<Element>: ObservableType {
   @usableFromInline let broadcaster = Broadcaster<Element>()
 
   /// Creates a relay without observers.
@@ -19,7 +19,7 @@ public final class PublishRelay<Element>: ObservableType, @unchecked Sendable {
 
 /// A current element that never fails nor completes: each observer is told it as it subscribes, and each one that
 /// follows. By type it is no observer.
-public final class BehaviorRelay<Element>: ObservableType, @unchecked Sendable {
+public final class BehaviorRelay<Element>: ObservableType {
   @usableFromInline let broadcaster: Broadcaster<Element>
 
   /// Creates a relay whose current element is `value`.
@@ -42,3 +42,7 @@ public final class BehaviorRelay<Element>: ObservableType, @unchecked Sendable {
     Observable { [broadcaster] in broadcaster.subscribe($0.send) }
   }
 }
+
+extension PublishRelay: Sendable where Element: Sendable {}
+
+extension BehaviorRelay: Sendable where Element: Sendable {}

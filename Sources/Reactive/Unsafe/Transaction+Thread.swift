@@ -1,0 +1,35 @@
+import CReactive
+
+/// The transaction of the thread: found by one load from a thread-local variable of C.
+extension Transaction {
+  @inlinable @inline(__always)
+  static var current: Transaction {
+    // The slot holds what `makeForThread` put there.
+    if let slot = unsafe reactive_thread_get() {
+      return unsafe Transaction(pointer: slot.assumingMemoryBound(to: TransactionState.self))
+    }
+    return makeForThread()
+  }
+
+  /// **Invariant: `pointer` is valid for as long as a `Transaction` is used.** One is used within a call, on the thread
+  /// whose state it is, and the state is freed when the thread has ended.
+  @inlinable @inline(__always)
+  var state: TransactionState {
+    unsafeAddress { unsafe UnsafePointer(pointer) }
+    nonmutating unsafeMutableAddress { unsafe pointer }
+  }
+
+  @usableFromInline @inline(never)
+  static func makeForThread() -> Transaction {
+    let pointer = UnsafeMutablePointer<TransactionState>.allocate(capacity: 1)
+    unsafe pointer.initialize(to: TransactionState())
+    // Called once for this thread, at its end, with the pointer that is stored here.
+    unsafe reactive_thread_set(pointer) { slot in
+      guard let pointer = unsafe slot?.assumingMemoryBound(to: TransactionState.self) else { return }
+      unsafe Transaction(pointer: pointer).releaseSlots()
+      unsafe pointer.deinitialize(count: 1)
+      unsafe pointer.deallocate()
+    }
+    return unsafe Transaction(pointer: pointer)
+  }
+}

@@ -1,0 +1,38 @@
+import Foundation
+import Reactive
+import RxStreams
+
+/// Prints when elements reach the main actor of a program whose main actor runs on the process's first thread, as that of
+/// every program with a synchronous `main` does. The main actor of Swift Testing runs on other threads.
+@main
+@MainActor
+enum MainActorProbe {
+  static func main() {
+    let relay = BehaviorRelay(value: 0), bag = DisposerBag()
+    var isOver = false
+    relay.asDriver().drive(onNext: { element in
+      print("driven \(element)")
+      if element == 1 {
+        relay.accept(2)
+        print("accepted 2")
+      }
+      isOver = element == 4
+    }).disposed(by: bag)
+    print("subscribed")
+    relay.accept(1)
+    print("accepted 1")
+    let hasSent = DispatchSemaphore(value: 0)
+    Thread.detachNewThread {
+      relay.accept(3)
+      hasSent.signal()
+    }
+    hasSent.wait()
+    print("sent 3")
+    // Waits for its turn behind what another thread has sent.
+    relay.accept(4)
+    print("accepted 4")
+    let deadline = Date(timeIntervalSinceNow: 10)
+    while !isOver, Date() < deadline { _ = RunLoop.main.run(mode: .default, before: deadline) }
+    print("end")
+  }
+}
