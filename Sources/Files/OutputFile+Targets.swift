@@ -20,20 +20,6 @@ extension OutputFile {
 
   /// Whether there is something at `path`; a symbolic link is followed.
   package static func exists(_ path: String) -> Bool { path.withSystemPath { access($0, F_OK) } == 0 }
-
-  /// Makes an empty file at `path` for this program alone; false if there is something already, a link among that. The
-  /// name can then be written to without replacing what another program has written meanwhile.
-  ///
-  /// - Throws: `FileError.system` if the system refuses.
-  package static func claim(_ path: String) throws(FileError) -> Bool {
-    let descriptor = path.withSystemPath { open($0, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666) }
-    if descriptor >= 0 {
-      close(descriptor)
-      return true
-    }
-    guard errno == EEXIST else { throw .system(operation: .write, path: path, code: errno) }
-    return false
-  }
 }
 
 /// Under one name the files that are made or replaced by writing to paths, however these spell them: no links, no `.`

@@ -169,6 +169,22 @@ public struct OutputFile: ~Copyable, ByteSink {
     isCommitted = true
   }
 
+  /// Finishes the file and puts it in place, unless there is something at its path by now, a symbolic link among that: of
+  /// two programs that look for a free name, neither replaces what the other has written.
+  ///
+  /// - Returns: whether it is in place.
+  /// - Throws: `FileError.system` if the system refuses.
+  package mutating func commitIfNew() throws(FileError) -> Bool {
+    try finish()
+    guard let temporary, path.linkDestination == nil else { return false }
+    let isInPlace =
+      isNameless
+      ? Self.name(descriptor, target)
+      : temporary.withSystemPath { from in target.withSystemPath { to in link(from, to) } } == 0
+    if !isInPlace, errno != EEXIST { throw .system(operation: .write, path: path, code: errno) }
+    return isInPlace
+  }
+
   /// A file without a name in the folder of `target`; nil if there are none such here, or they could not be named later.
   private static func openNameless(inFolderOf target: String, _ mode: mode_t) -> Int32? {
     #if os(Linux)

@@ -3,16 +3,18 @@ import Rendering
 
 /// Pictures of what is seen, as files.
 enum PictureFile {
-  /// Writes `picture` to a file of a name that is free in the working folder, and says which. The name is claimed first:
-  /// another viewer in the folder may look for one, too.
+  /// Writes `picture` to a file of a name that is free in the working folder, and returns the name.
   static func writeNext(_ picture: Image) throws -> String {
-    var number = 1
-    while try !OutputFile.claim("orrery-\(number).png") { number += 1 }
-    let path = "orrery-\(number).png"
-    var file = try OutputFile(path: path)
-    try write(picture, to: &file)
-    try file.commit()
-    return path
+    let bytes = try PNG.encode(picture)
+    for number in 1... {
+      let path = "orrery-\(number).png"
+      if OutputFile.exists(path) { continue }
+      var file = try OutputFile(path: path)
+      try file.write(bytes.span.bytes)
+      // Another viewer in the folder may have taken the name meanwhile.
+      if try file.commitIfNew() { return path }
+    }
+    preconditionFailure("every name is taken")
   }
 
   /// Writes `picture` to a file in the making.

@@ -43,9 +43,8 @@ struct OptionScopeTests {
   private static let unrestricted: Set = [
     "--format", "--set", "--fps", "--sweep", "--shard", "--resume", "--output", "--to", "--encoding",
     "--instancing", "--separate", "--verbose", "--watch", "--view", "--projection", "--background",
-    "--occlusion",
-    "--shadow", "--axes", "--scale-bar", "--size", "--renderer", "--turntable", "--columns", "--json",
-    "--version", "--help",
+    "--occlusion", "--shadow", "--axes", "--scale-bar", "--size", "--renderer", "--turntable", "--columns",
+    "--json", "--max-input-size", "--version", "--help",
   ]
 
   private static let formats = [

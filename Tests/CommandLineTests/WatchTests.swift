@@ -10,7 +10,7 @@ struct WatchTests {
   init() throws { folder = try TemporaryFolder() }
 
   private func scene(background: String) -> String {
-    "{ background: \"\(background)\", spheres: [{ radius: 0.1 }], camera: { position: [0, 0, 9] } }"
+    "{ background: \"\(background)\", spheres: [{ radius: 0.5 }], camera: { position: [0, 0, 9] } }"
   }
 
   private func start(_ arguments: String...) throws -> RunningProgram {

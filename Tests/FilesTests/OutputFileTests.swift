@@ -136,13 +136,25 @@ struct OutputFileTests {
     #endif
   }
 
-  @Test("A name is claimed once, and not where there is a link that leads nowhere")
-  func claims() throws {
+  @Test("A new file takes no name that is taken, not that of a link that leads nowhere either")
+  func newFile() throws {
     #expect(symlink("nowhere", folder.path("link")) == 0)
-    #expect(try OutputFile.claim(folder.path("a")))
-    #expect(try !OutputFile.claim(folder.path("a")) && !OutputFile.claim(folder.path("link")))
-    #expect(throws: FileError.self) { try OutputFile.claim(folder.path("no/a")) }
-    #expect(try folder.text("a") == "" && folder.names == ["a", "link"])
+    func write(_ text: String, to name: String) throws -> Bool {
+      var file = try OutputFile(path: folder.path(name))
+      try file.write(text)
+      return try file.commitIfNew()
+    }
+    #expect(try write("first", to: "a"))
+    #expect(try !write("second", to: "a") && !write("third", to: "link"))
+    #expect(try folder.text("a") == "first" && folder.names == ["a", "link"])
+    // Both began before either was in place.
+    var one = try OutputFile(path: folder.path("b"))
+    var other = try OutputFile(path: folder.path("b"))
+    try one.write("one")
+    try other.write("other")
+    #expect(try other.commitIfNew())
+    #expect(try !one.commitIfNew())
+    #expect(try folder.text("b") == "other" && folder.names == ["a", "b", "link"])
   }
 
   @Test("Paths that lead to one file have one target, whether the file exists or not")

@@ -66,7 +66,7 @@ struct ViewerCommandTests {
         ["scene.json5", "--colors", "element"],
         "--colors is for particles (xyz, pdb, lammps, csv), and the input is a scene file (json5)"
       ),
-      (["--frames", "-9223372036854775808"], "--frames must be at least 1, found -9223372036854775808"),
+      (["--frames=-9223372036854775808"], "--frames must be at least 1, found -9223372036854775808"),
       (
         ["--size", "9223372036854775807x1"],
         "The value '9223372036854775807x1' is invalid for '--size <widthxheight>'"
