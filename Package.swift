@@ -22,6 +22,7 @@ let package = Package(
     .library(name: "SceneModel", targets: ["SceneModel"]),
     .library(name: "SceneExpressions", targets: ["SceneExpressions"]),
     .library(name: "SceneFiles", targets: ["SceneFiles"]),
+    .library(name: "Raycasting", targets: ["Raycasting"]),
     .library(name: "Rendering", targets: ["Rendering"]),
     .library(name: "Windowing", targets: ["Windowing"]),
     .executable(name: "orrery", targets: ["orrery"]),
@@ -49,6 +50,7 @@ let package = Package(
     .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"]), .brew(["zlib"])]),
     .target(name: "Files", dependencies: ["CZlib", "Hardware"]),
     .target(name: "TextParsing"),
+    .target(name: "Pictures", dependencies: ["CPNG"]),
     .target(name: "COpenGL", linkerSettings: [.linkedLibrary("dl", .when(platforms: [.linux]))]),
     .target(
       name: "Shaders", path: "Shaders",
@@ -97,10 +99,18 @@ let package = Package(
         "SceneModel", "SceneExpressions", "Reactive", "MeshFormats", "ParticleFormats", "Files",
         "TextParsing",
       ]),
-    .target(name: "Rendering", dependencies: ["SceneModel", "Hardware", "COpenGL", "Shaders", "CPNG"]),
+    .target(
+      name: "RenderScene", dependencies: ["SceneModel", "Reactive", "Geometry", "Pictures", "Hardware"]),
 
-    // Floor 5.
-    .target(name: "Windowing", dependencies: ["Files", "Rendering", "Reactive", "CGLFW"]),
+    // Floor 5. Two back ends, which know nothing of each other.
+    .target(
+      name: "Raycasting",
+      dependencies: ["RenderScene", "SceneModel", "Reactive", "Geometry", "Pictures", "Hardware"]),
+    .target(
+      name: "OpenGLRendering",
+      dependencies: [
+        "RenderScene", "SceneModel", "Reactive", "Geometry", "Pictures", "COpenGL", "Shaders",
+      ]),
     .target(
       name: "CommandLineSupport",
       dependencies: [
@@ -108,11 +118,18 @@ let package = Package(
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
 
-    // Floor 6. What links it needs the trait `Inspector`.
+    // Floor 6.
     .target(
-      name: "Inspector", dependencies: ["CImGui", "Reactive", "SceneExpressions", "SceneFiles", "Windowing"]),
+      name: "Rendering",
+      dependencies: ["Raycasting", "OpenGLRendering", "RenderScene", "SceneModel", "Geometry", "Pictures"]),
 
     // Floor 7.
+    .target(name: "Windowing", dependencies: ["Files", "RenderScene", "Rendering", "Reactive", "CGLFW"]),
+
+    // Floor 8. What links it needs the trait `Inspector`.
+    .target(
+      name: "Inspector", dependencies: ["CImGui", "Reactive", "SceneExpressions", "SceneFiles", "Windowing"]),
+    // Floor 9.
     .executableTarget(
       name: "orrery",
       dependencies: [
@@ -149,8 +166,19 @@ let package = Package(
     .testTarget(
       name: "SceneFilesTests",
       dependencies: ["MeshFormats", "ParticleFormats", "SceneExpressions", "SceneFiles", "TestSupport"]),
+    .testTarget(name: "PicturesTests", dependencies: ["Pictures", "TestSupport"]),
+    .testTarget(name: "RenderSceneTests", dependencies: ["RenderScene", "TestSupport"]),
+    .target(
+      name: "SceneTestSupport", dependencies: ["SceneModel", "TestSupport"], path: "Tests/SceneTestSupport"),
+    .testTarget(name: "RaycastingTests", dependencies: ["Raycasting", "SceneTestSupport"]),
+    .target(
+      name: "GraphicsTestSupport", dependencies: ["OpenGLRendering", "TestSupport"],
+      path: "Tests/GraphicsTestSupport"),
     .testTarget(
-      name: "RenderingTests", dependencies: ["Rendering", "COpenGL", "Files", "TestSupport"],
+      name: "OpenGLRenderingTests", dependencies: ["OpenGLRendering", "COpenGL", "GraphicsTestSupport"]),
+    .testTarget(
+      name: "RenderingTests",
+      dependencies: ["Rendering", "COpenGL", "Files", "GraphicsTestSupport", "SceneTestSupport"],
       exclude: ["Goldens"]),
     .testTarget(
       name: "WindowingTests",

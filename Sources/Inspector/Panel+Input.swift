@@ -1,4 +1,5 @@
 import CImGui
+import Rendering
 import Windowing
 
 // What a person does with it.

@@ -1,4 +1,5 @@
 import CImGui
+import Rendering
 import SceneModel
 import Windowing
 

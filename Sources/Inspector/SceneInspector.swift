@@ -1,4 +1,5 @@
 import Reactive
+import Rendering
 public import Windowing
 
 /// A panel over a scene's window that shows its models and parameters, and sets them.

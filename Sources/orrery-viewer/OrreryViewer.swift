@@ -35,6 +35,12 @@ struct OrreryViewer: ParsableCommand, Sendable {
   @Option(help: ArgumentHelp("The window's size.", valueName: "widthxheight"))
   var size = PixelSize(width: 1280, height: 720)
 
+  @Option(
+    help: ArgumentHelp(
+      "What draws: raycaster (the processor, all that is opaque), opengl, or auto, the raycaster where there is no GPU.",
+      valueName: "renderer"))
+  var renderer: RendererChoice = .auto
+
   @Flag(help: "Let what is dragged go on for a moment when it is let go of.")
   var inertia = false
 
@@ -145,13 +151,15 @@ struct OrreryViewer: ParsableCommand, Sendable {
   private func openView(_ scene: Scene) throws -> SceneView {
     do throws(WindowError) {
       return try SceneView(
-        scene, tessellation: tessellation.tessellation(of: scene), title: "Orrery",
+        scene, tessellation: tessellation.tessellation(of: scene), renderer: renderer, title: "Orrery",
         size: WindowSize(width: size.width, height: size.height))
     } catch .noDisplay(let reason) {
       throw ViewerError.noDisplay(.noDisplay(reason: reason), input: input)
     }
   }
 }
+
+extension RendererChoice: ExpressibleByArgument {}
 
 /// Why the viewer ends without having shown anything.
 enum ViewerError: Error, CustomStringConvertible {

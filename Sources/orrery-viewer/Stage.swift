@@ -1,6 +1,7 @@
 import CommandLineSupport
 import Files
 import Reactive
+import Rendering
 import SceneModel
 import Windowing
 

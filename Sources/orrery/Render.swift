@@ -40,7 +40,7 @@ struct Render: ParsableCommand {
     help: ArgumentHelp(
       "What draws: raycaster (all that is opaque), opengl, or auto, the first of these that can.",
       valueName: "renderer"))
-  var renderer: PictureRenderer = .auto
+  var renderer: RendererChoice = .auto
 
   @Option(
     help: ArgumentHelp(
@@ -86,7 +86,7 @@ struct Render: ParsableCommand {
     guard watching.watch else {
       let drawn = try read()
       try draw(drawn)
-      Program.keepUntilExit((drawn.contents, drawn.raycaster))
+      Program.keepUntilExit((drawn.contents, drawn.renderer))
       return
     }
     var last: DrawnScene?
@@ -105,11 +105,9 @@ struct Render: ParsableCommand {
     var contents: SceneFile.Contents
     /// The camera that the file and `--set` give it, which a picture may replace by one that sees all of it.
     let camera: Camera?
-    let isOpaque: Bool
-    /// The raycaster; nil if OpenGL draws.
-    let raycaster: Raycaster?
+    let usesOpenGL: Bool
     let memory: PictureMemory
-    let picture: () throws -> Image
+    let renderer: PictureRenderer
   }
 
   /// What was drawn with what has changed in the file since, so that only what depends on it is computed and meshed anew;
@@ -120,7 +118,7 @@ struct Render: ParsableCommand {
     var drawn = last
     let scene = drawn.contents.scene
     scene.camera = drawn.camera
-    guard try drawn.contents.takeEdits(self.scene.input), Raycaster.draws(scene) == drawn.isOpaque else {
+    guard try drawn.contents.takeEdits(self.scene.input), usesOpenGL(scene) == drawn.usesOpenGL else {
       return nil
     }
     try self.scene.reading.assign(in: drawn.contents)
@@ -147,7 +145,7 @@ struct Render: ParsableCommand {
     var warnings = OutputWarnings(program: Orrery.name)
     func picture(_ number: Int) throws -> Image {
       try sequence.prepare(number)
-      let image = try drawn.picture()
+      let image = try drawn.renderer.picture()
       warnings.add(
         drawn.contents.visibilityWarning(width: size.width, height: size.height), about: path(number))
       return image
@@ -198,15 +196,21 @@ struct Render: ParsableCommand {
   private func read() throws -> DrawnScene {
     let contents = try scene.read(program: Orrery.name, frames: particleFrames, scopes: scopes)
     try options.apply(to: contents.scene)
-    let isOpaque = Raycaster.draws(contents.scene)
+    let usesOpenGL = usesOpenGL(contents.scene)
     let memory = PictureMemory(
-      usesOpenGL: renderer == .opengl || !isOpaque || tessellation.tessellation(of: contents.scene) != nil,
-      hasOcclusion: contents.scene.effects.ambientOcclusion)
+      usesOpenGL: usesOpenGL, hasOcclusion: contents.scene.effects.ambientOcclusion)
     try memory.check(size)
-    let (raycaster, picture) = try makePicture(contents.scene)
+    let renderer = try PictureRenderer(
+      contents.scene, tessellation: tessellation.tessellation(of: contents.scene), renderer: renderer,
+      width: size.width, height: size.height)
     return DrawnScene(
-      contents: contents, camera: contents.scene.camera, isOpaque: isOpaque, raycaster: raycaster,
-      memory: memory, picture: picture)
+      contents: contents, camera: contents.scene.camera, usesOpenGL: usesOpenGL, memory: memory,
+      renderer: renderer)
+  }
+
+  private func usesOpenGL(_ scene: Scene) -> Bool {
+    PictureRenderer.usesOpenGL(
+      scene, tessellation: tessellation.tessellation(of: scene), renderer: renderer)
   }
 
   private var aspectRatio: Float { Float(size.width) / Float(size.height) }
@@ -241,35 +245,6 @@ struct Render: ParsableCommand {
     }
   }
 
-  /// What draws `scene` as it is whenever it is called. Finds out before anything is drawn what can draw it, and which
-  /// model is none.
-  private func makePicture(_ scene: Scene) throws -> (Raycaster?, () throws -> Image) {
-    let cut = tessellation.tessellation(of: scene)
-    if renderer != .opengl, cut == nil, Raycaster.draws(scene) {
-      let raycaster = Raycaster(scene)
-      let picture = {
-        let picture = try raycaster.picture(width: size.width, height: size.height)
-        if let failure = raycaster.failures.first { throw failure }
-        return picture
-      }
-      return (raycaster, picture)
-    }
-    if renderer == .raycaster {
-      throw OptionError(
-        "--renderer raycaster draws what is opaque, and spheres that are not cut, and this scene has others")
-    }
-    let context = try OffscreenContext()
-    let device = try context.makeDevice()
-    let target = try RenderTarget(width: size.width, height: size.height, device: device)
-    let renderer = try SceneRenderer(scene, tessellation: cut, raycasts: false, device: device)
-    let picture = {
-      try renderer.draw(into: target)
-      if let failure = renderer.failures.first { throw failure }
-      return target.readPixels()
-    }
-    return (nil, picture)
-  }
-
   /// Writes a picture to a file that is made before the picture is, so that what cannot be written is known at once.
   private func write(to path: String, _ picture: () throws -> Image) throws {
     var file = try OutputFile(path: path)
@@ -279,7 +254,4 @@ struct Render: ParsableCommand {
   }
 }
 
-/// What draws pictures.
-enum PictureRenderer: String, ExpressibleByArgument, CaseIterable {
-  case auto, raycaster, opengl
-}
+extension RendererChoice: ExpressibleByArgument {}

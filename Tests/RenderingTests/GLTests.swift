@@ -1,25 +1,20 @@
 import Geometry
+import GraphicsTestSupport
 import SceneModel
 import TestSupport
 import Testing
 
 @testable import Rendering
 
-/// Whether an off-screen context can be made here.
-private let openGLIsAvailable = Requirement.graphics((try? OffscreenContext()) != nil)
-
 /// The parent of every test that draws: a GL context is current on one thread, so they run one after the other.
-@Suite("Drawing", .serialized, .enabled(if: openGLIsAvailable, "this machine has no OpenGL 3.3 by EGL"))
+@Suite(
+  "Drawing", .serialized, .enabled(if: GraphicsDevice.isAvailable, "this machine has no OpenGL 3.3 by EGL"))
 enum GLTests {
-  /// Runs `body` with a fresh device, its context current, and checks that everything it made was freed.
+  /// See `GraphicsDevice.withFreshDevice`.
   static func withDevice(
     sourceLocation: SourceLocation = #_sourceLocation, _ body: (GraphicsDevice) throws -> Void
   ) throws {
-    let context = try OffscreenContext()
-    defer { context.release() }
-    let device = try context.makeDevice()
-    try body(device)
-    #expect(device.liveObjects.isEmpty, "GPU objects outlived their owners", sourceLocation: sourceLocation)
+    try GraphicsDevice.withFreshDevice(sourceLocation: sourceLocation, body)
   }
 
   /// The picture of `scene`, drawn by OpenGL unless it `raycasts`.
@@ -32,7 +27,7 @@ enum GLTests {
     try withDevice(sourceLocation: sourceLocation) { device in
       let target = try RenderTarget(width: width, height: height, device: device)
       let renderer = try SceneRenderer(
-        scene, tessellation: tessellation, raycasts: raycasts, device: device)
+        scene, tessellation: tessellation, renderer: raycasts ? .raycaster : .opengl, device: device)
       try renderer.draw(into: target)
       image = target.readPixels()
     }

@@ -3,6 +3,7 @@ import Reactive
 import SceneModel
 import Testing
 
+@testable import OpenGLRendering
 @testable import Rendering
 
 extension GLTests {
@@ -15,7 +16,7 @@ extension GLTests {
       try GLTests.withDevice { device in
         let target = try RenderTarget(width: 32, height: 24, device: device)
         let renderer = try SceneRenderer(
-          scene, tessellation: tessellation, raycasts: false, device: device)
+          scene, tessellation: tessellation, renderer: .opengl, device: device)
         #expect(renderer.needsRedraw)
         #expect(try renderer.draw(into: target) as Bool)
         try body(renderer, target, device)
@@ -40,10 +41,10 @@ extension GLTests {
       try withRenderer(Scene(clouds: [cloud]), tessellation: nil) { renderer, target, device in
         let (before, picture) = (device.uploads.callCount, target.readPixels())
         cloud.elements[0].radius *= 2
-        renderer.prepare()
+        try renderer.prepare()
         let after = device.uploads.callCount
         #expect(after > before && renderer.needsRedraw)
-        renderer.prepare()
+        try renderer.prepare()
         #expect(device.uploads.callCount == after)
         let isDrawn = try renderer.draw(into: target)
         #expect(isDrawn)
@@ -56,7 +57,7 @@ extension GLTests {
       let scene = Scene(spheres: [Sphere()], background: .black)
       try GLTests.withDevice { device in
         let target = try RenderTarget(width: 32, height: 24, device: device)
-        let renderer = try SceneRenderer(scene, raycasts: true, device: device)
+        let renderer = try SceneRenderer(scene, renderer: .raycaster, device: device)
         try renderer.draw(into: target)
         let smooth = target.readPixels().pixels
         #expect(!renderer.isRough)
@@ -80,7 +81,7 @@ extension GLTests {
       let scene = Scene(spheres: spheres, shapes: [box], clouds: [cloud()], rods: [RodCloud()])
       try GLTests.withDevice { device in
         let target = try RenderTarget(width: 32, height: 24, device: device)
-        let renderer = try SceneRenderer(scene, raycasts: raycasts, device: device)
+        let renderer = try SceneRenderer(scene, renderer: raycasts ? .raycaster : .opengl, device: device)
         try renderer.draw(into: target)
         var last = renderer.rebuildCount
         #expect(last == count + 3)
@@ -238,7 +239,7 @@ extension GLTests {
       try GLTests.withDevice { device in
         device.maximumTextureBufferSize = 2 * cloud.elements.count - 1
         let target = try RenderTarget(width: 160, height: 120, device: device)
-        let renderer = try SceneRenderer(scene, raycasts: false, device: device)
+        let renderer = try SceneRenderer(scene, renderer: .opengl, device: device)
         try renderer.draw(into: target)
         #expect(device.uploads.vertexBytes > 0)
         let meshes = target.readPixels()

@@ -60,7 +60,7 @@ extension GLTests {
       let box = Box(center: [-1, 0, 0]), torus = Torus(center: [1, 0, 0])
       try GLTests.withDevice { device in
         let target = try RenderTarget(width: 160, height: 120, device: device)
-        let renderer = try SceneRenderer(scene(box, torus), raycasts: false, device: device)
+        let renderer = try SceneRenderer(scene(box, torus), renderer: .opengl, device: device)
         try renderer.draw(into: target)
         let before = device.uploads.vertexBytes
         box.size = [0.5, 1, 0.2]
@@ -145,7 +145,7 @@ extension GLTests {
         meshes: (0..<5).map { MeshModel(mesh: shared, transform: Transform(translation: [Float($0), 0, 0])) })
       try GLTests.withDevice { device in
         let target = try RenderTarget(width: 32, height: 24, device: device)
-        let renderer = try SceneRenderer(scene, raycasts: false, device: device)
+        let renderer = try SceneRenderer(scene, renderer: .opengl, device: device)
         try renderer.draw(into: target)
         #expect(device.uploads.vertexBytes == shared.mesh.vertices.count * 24)
         scene.meshes[3].transform.translation.y = 1

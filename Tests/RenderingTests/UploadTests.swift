@@ -5,6 +5,7 @@ import SceneModel
 import TestSupport
 import Testing
 
+@testable import OpenGLRendering
 @testable import Rendering
 
 extension GLTests {
@@ -33,7 +34,7 @@ extension GLTests {
       scene.camera = Camera(position: [0, 0, 60])
       try GLTests.withDevice { device in
         let target = try RenderTarget(width: 16, height: 12, device: device)
-        try body(try SceneRenderer(scene, raycasts: false, device: device), target, device)
+        try body(try SceneRenderer(scene, renderer: .opengl, device: device), target, device)
       }
     }
 

@@ -1,5 +1,6 @@
 import CGLFW
 import Reactive
+import Rendering
 import Testing
 
 @testable import Windowing

@@ -86,7 +86,8 @@ struct LiveWindowTests {
     // While the viewer is stopped, reports of all sizes wait for it.
     session.viewer.suspend()
     for number in 0..<20 {
-      try session.display.xdotool("windowsize", session.window, "\(200 + 10 * number)", "\(400 - 10 * number)")
+      try session.display.xdotool(
+        "windowsize", session.window, "\(200 + 10 * number)", "\(400 - 10 * number)")
     }
     session.viewer.resume()
     for _ in 0..<10 {

@@ -1,4 +1,5 @@
 import Reactive
+import Rendering
 import SceneModel
 import Testing
 

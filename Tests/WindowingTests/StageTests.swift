@@ -1,11 +1,13 @@
 import CommandLineSupport
 import Foundation
 import Reactive
+import Rendering
 import SceneModel
 import TestSupport
 import Testing
 
 @testable import SceneFiles
+@testable import RenderScene
 @testable import Windowing
 @testable import orrery_viewer
 

@@ -76,7 +76,7 @@ struct PictureBenchmarks {
       let context = try OffscreenContext()
       let device = try context.makeDevice()
       let target = try RenderTarget(width: width, height: height, device: device)
-      let renderer = try SceneRenderer(scene, raycasts: false, device: device)
+      let renderer = try SceneRenderer(scene, renderer: .opengl, device: device)
       draw = {
         try renderer.draw(into: target)
         return withExtendedLifetime(context) { target.readPixels() }
@@ -117,7 +117,7 @@ struct PictureBenchmarks {
     let device = try context.makeDevice()
     let target = try RenderTarget(width: width, height: height, device: device)
     let drawn = Scene(clouds: [SphereCloud(elements: frames[0])], camera: camera)
-    let renderer = try SceneRenderer(drawn, raycasts: false, device: device)
+    let renderer = try SceneRenderer(drawn, renderer: .opengl, device: device)
     let models = Scene(camera: camera)
     if count <= 10_000 {
       models.spheres = frames[0].map { Sphere(center: $0.center, radius: $0.radius, color: $0.color) }

@@ -30,7 +30,8 @@ enum Curves {
     }
     // Where memory outgrows a cache the cost of each rises, though the work does not.
     if let bend = bend(sizes: sizes, costs: costs) {
-      Swift.print("  bends at \(bend.size): \(ReactiveBenchmarks.format(bend.factor)) times the lowest before")
+      Swift.print(
+        "  bends at \(bend.size): \(ReactiveBenchmarks.format(bend.factor)) times the lowest before")
     }
   }
 

@@ -39,7 +39,7 @@ enum SceneStep: String, CaseIterable, CustomStringConvertible {
       let context = try OffscreenContext()
       let device = try context.makeDevice()
       let target = try RenderTarget(width: Self.width, height: Self.height, device: device)
-      let renderer = try SceneRenderer(scene, raycasts: false, device: device)
+      let renderer = try SceneRenderer(scene, renderer: .opengl, device: device)
       try renderer.draw(into: target)
       _ = withExtendedLifetime(context) { target.readPixels() }
     }

@@ -1,4 +1,5 @@
 import CGLFW
+import RenderScene
 
 extension Key {
   /// The key of GLFW's number: what types has the number of its character.

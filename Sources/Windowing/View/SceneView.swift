@@ -53,19 +53,20 @@ public final class SceneView {
   /// - Parameters:
   ///   - scene: what is shown.
   ///   - tessellation: how every sphere is cut; nil chooses what suits the number of spheres.
+  ///   - renderer: what draws.
   ///   - title: what the title bar says.
   ///   - size: how large the window's content is, in screen coordinates.
   /// - Throws: `WindowError`.
   public init(
-    _ scene: Scene, tessellation: SphereTessellation? = nil, title: String,
+    _ scene: Scene, tessellation: SphereTessellation? = nil, renderer: RendererChoice = .auto, title: String,
     size: WindowSize = Window.standardSize
   ) throws(WindowError) {
     self.scene = scene
     window = try Window(title: title, size: size)
     let device = try window.makeDevice()
     self.device = device
-    renderer = try WindowError.wrapping { () throws(GraphicsError) in
-      try SceneRenderer(scene, tessellation: tessellation, device: device)
+    self.renderer = try WindowError.wrapping { () throws(GraphicsError) in
+      try SceneRenderer(scene, tessellation: tessellation, renderer: renderer, device: device)
     }
     controls = OrbitControls(scene, input: window.input, size: window.$size)
     picker = Picker(scene, input: window.input, size: window.$size)

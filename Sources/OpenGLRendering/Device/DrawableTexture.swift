@@ -1,0 +1,44 @@
+import COpenGL
+import RenderScene
+
+/// A texture that can be drawn into, and that shaders read exactly: one number for each pixel, or for each sample.
+struct DrawableTexture: ~Copyable {
+  let width: Int, height: Int
+  private let framebuffer: GPUObject
+  private let texture: GPUObject
+
+  /// - Throws: `GraphicsError.outOfMemory` or `.framebufferIncomplete`.
+  init(
+    _ format: UInt32, transfer: (format: UInt32, type: UInt32), width: Int, height: Int,
+    device: GraphicsDevice
+  ) throws(GraphicsError) {
+    (self.width, self.height) = (width, height)
+    framebuffer = GPUObject(.framebuffer, device: device)
+    texture = GPUObject(.texture, device: device)
+    guard texture.allocateTexture(format, width: width, height: height, transfer: transfer) else {
+      throw .outOfMemory(width: width, height: height)
+    }
+    texture.setExact()
+    glBindFramebuffer(GL_FRAMEBUFFER, framebuffer.name)
+    glFramebufferTexture2D(GL_FRAMEBUFFER, GL_COLOR_ATTACHMENT0, GL_TEXTURE_2D, texture.name, 0)
+    try framebuffer.checkFramebuffer(width: width, height: height)
+  }
+
+  /// Gives it a depth for each pixel.
+  ///
+  /// - Throws: `GraphicsError.framebufferIncomplete`.
+  func attach(depth: borrowing GPUObject) throws(GraphicsError) {
+    glBindFramebuffer(GL_FRAMEBUFFER, framebuffer.name)
+    glFramebufferRenderbuffer(GL_FRAMEBUFFER, GL_DEPTH_ATTACHMENT, GL_RENDERBUFFER, depth.name)
+    try framebuffer.checkFramebuffer(width: width, height: height)
+  }
+
+  /// Sends drawing here.
+  func bindForDrawing() {
+    glBindFramebuffer(GL_FRAMEBUFFER, framebuffer.name)
+    glViewport(0, 0, Int32(width), Int32(height))
+  }
+
+  /// Lets shaders read it as texture `unit`.
+  func bind(unit: UInt32) { texture.bindTexture(unit: unit) }
+}

@@ -1,0 +1,44 @@
+import COpenGL
+import RenderScene
+import Shaders
+
+/// A shader that is run for the whole picture, or for the part of it that the viewport is.
+struct PicturePass: ~Copyable {
+  private let program: ShaderProgram
+  private let vertexArray: GPUObject
+
+  /// - Throws: `GraphicsError.shader` or `.linking` if the driver refuses the shaders.
+  init(_ fragment: ShaderSource, device: GraphicsDevice) throws(GraphicsError) {
+    program = try ShaderProgram(vertex: .pictureVertex, fragment: fragment, device: device)
+    vertexArray = GPUObject(.vertexArray, device: device)
+  }
+
+  /// Where `spheres.glsl` has its rays.
+  var rays: RayUniforms { RayUniforms(program) }
+
+  /// Makes this what draws; uniforms are set afterwards.
+  func use() { program.use() }
+
+  /// Where a uniform is set; see `ShaderProgram`.
+  func uniform(_ name: String) -> Int32 { program.uniform(name) }
+
+  /// Draws, in the state that there is.
+  ///
+  /// - Precondition: the pass is in use.
+  func draw() {
+    glBindVertexArray(vertexArray.name)
+    glDrawArrays(GL_TRIANGLES, 0, 3)
+  }
+
+  /// Draws over what is there, at any depth: light that alpha is multiplied into, and alpha.
+  ///
+  /// - Precondition: the pass is in use.
+  func drawOver() {
+    glDisable(GL_DEPTH_TEST)
+    glEnable(GL_BLEND)
+    glBlendFuncSeparate(GL_ONE, GL_ONE_MINUS_SRC_ALPHA, GL_ONE, GL_ONE_MINUS_SRC_ALPHA)
+    draw()
+    glDisable(GL_BLEND)
+    glEnable(GL_DEPTH_TEST)
+  }
+}

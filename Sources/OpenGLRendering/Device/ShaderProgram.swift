@@ -1,0 +1,91 @@
+import COpenGL
+import RenderScene
+import Shaders
+
+/// A vertex and a fragment shader, compiled and linked.
+final class ShaderProgram {
+  private let object: GPUObject
+
+  /// Compiles and links two shaders. About 1 ms for the driver to read them; software drivers compile at the first draw.
+  ///
+  /// - Throws: `GraphicsError.shader` or `.linking`, with what the driver says.
+  init(vertex: ShaderSource, fragment: ShaderSource, device: GraphicsDevice) throws(GraphicsError) {
+    let object = GPUObject(.program, device: device)
+    let shaders = [
+      try Self.compile(vertex, GL_VERTEX_SHADER), try Self.compile(fragment, GL_FRAGMENT_SHADER),
+    ]
+    for shader in shaders { glAttachShader(object.name, shader) }
+    glLinkProgram(object.name)
+    for shader in shaders {
+      glDetachShader(object.name, shader)
+      glDeleteShader(shader)
+    }
+    var status: Int32 = 0
+    glGetProgramiv(object.name, GL_LINK_STATUS, &status)
+    guard status != 0 else {
+      let log = Self.log(object.name, glGetProgramiv, glGetProgramInfoLog)
+      throw .linking(files: [vertex.file, fragment.file], log: log)
+    }
+    self.object = object
+  }
+
+  /// Makes this the program that draws.
+  func use() { glUseProgram(object.name) }
+
+  /// Where a uniform is set; −1, which setting ignores, if the shaders do not use it.
+  func uniform(_ name: String) -> Int32 { glGetUniformLocation(object.name, name) }
+
+  /// Lets the uniform block `name` read the buffer bound to `binding`; does nothing if the shaders do not use it.
+  func bindBlock(_ name: String, to binding: UInt32) {
+    let index = glGetUniformBlockIndex(object.name, name)
+    if index != GL_INVALID_INDEX { glUniformBlockBinding(object.name, index, binding) }
+  }
+
+  private static func compile(_ source: ShaderSource, _ stage: UInt32) throws(GraphicsError) -> UInt32 {
+    let shader = glCreateShader(stage)
+    source.text.withCString { text in
+      var text: UnsafePointer<CChar>? = text
+      glShaderSource(shader, 1, &text, nil)
+    }
+    glCompileShader(shader)
+    var status: Int32 = 0
+    glGetShaderiv(shader, GL_COMPILE_STATUS, &status)
+    guard status != 0 else {
+      let log = log(shader, glGetShaderiv, glGetShaderInfoLog)
+      glDeleteShader(shader)
+      let place = place(in: log)
+      let number = place?.source ?? 0
+      let file = number == 0 || number > source.included.count ? source.file : source.included[number - 1]
+      throw .shader(file: file, line: place?.line, log: log)
+    }
+    return shader
+  }
+
+  private static func log(
+    _ name: UInt32, _ getValue: (UInt32, UInt32, UnsafeMutablePointer<Int32>?) -> Void,
+    _ getLog: (UInt32, Int32, UnsafeMutablePointer<Int32>?, UnsafeMutablePointer<CChar>?) -> Void
+  ) -> String {
+    var capacity: Int32 = 0
+    getValue(name, GL_INFO_LOG_LENGTH, &capacity)
+    guard capacity > 0 else { return "" }
+    var length: Int32 = 0
+    let bytes = [CChar](unsafeUninitializedCapacity: Int(capacity)) { buffer, count in
+      // OpenGL writes at most `capacity` bytes, of which `length` come before the NUL.
+      getLog(name, capacity, &length, buffer.baseAddress)
+      count = Int(length)
+    }
+    return String(decoding: bytes.map { UInt8(bitPattern: $0) }, as: UTF8.self)
+  }
+
+  /// The place of the first error: drivers write `0:12(5): error`, `0(12) : error` or `ERROR: 0:12:`, where 0 is the
+  /// number of the source, 0 for the file itself and others for what it includes.
+  package static func place(in log: String) -> (source: Int, line: Int)? {
+    guard
+      let complaint = log.split(whereSeparator: \.isNewline).first(where: {
+        $0.lowercased().contains("error")
+      })
+    else { return nil }
+    let numbers = complaint.split { !$0.isNumber }.prefix(2).compactMap { Int($0) }
+    return numbers.count == 2 ? (numbers[0], numbers[1]) : nil
+  }
+}

@@ -1,0 +1,67 @@
+import COpenGL
+import Geometry
+import RenderScene
+
+/// Draws the shadow of a scene on the ground: looks up at the scene from below, and keeps what it found until models change.
+final class GroundShadowRenderer {
+  private let pass: PicturePass
+  private let rays: RayUniforms
+  private let texture: GPUObject
+  private let device: GraphicsDevice
+  private var shadow: GroundShadow?
+  private var needsUpdate = true
+
+  /// - Throws: `GraphicsError.shader` or `.linking` if the driver refuses the shaders.
+  init(device: GraphicsDevice) throws(GraphicsError) {
+    self.device = device
+    pass = try PicturePass(.groundShadowFragment, device: device)
+    rays = pass.rays
+    texture = GPUObject(.texture, device: device)
+  }
+
+  /// Has the next `update` find the shadow anew.
+  func setNeedsUpdate() { needsUpdate = true }
+
+  /// Finds the shadow of models that `bounds` holds and that `drawModels` draws from a view into a target, unless it is known.
+  /// Drawing goes elsewhere afterwards.
+  ///
+  /// - Throws: what `drawModels` throws, or `GraphicsError.outOfMemory`.
+  func update(
+    _ bounds: BoundingBox, drawModels: (View, RenderTarget) throws(GraphicsError) -> Void
+  ) throws(GraphicsError) {
+    guard needsUpdate else { return }
+    shadow = try GroundShadow(bounds: bounds) { (view) throws(GraphicsError) in
+      let target = try RenderTarget(
+        width: GroundShadow.size, height: GroundShadow.size, maximumSamplesAcross: 1, device: device)
+      try drawModels(view, target)
+      return target.readDistances(view)
+    }
+    upload()
+    needsUpdate = false
+  }
+
+  /// Draws the shadow over what is in `target`, seen from `view`.
+  func draw(_ view: View, into target: RenderTarget) {
+    guard let shadow else { return }
+    pass.use()
+    rays.set(view, width: target.sampledWidth, height: target.sampledHeight)
+    glUniform1i(pass.uniform("shadow"), 0)
+    glUniform1f(pass.uniform("groundHeight"), shadow.height)
+    glUniform2f(pass.uniform("gridOrigin"), shadow.origin.x, shadow.origin.y)
+    glUniform1f(pass.uniform("gridSize"), shadow.cellSize * Float(GroundShadow.size))
+    texture.bindTexture(unit: 0)
+    pass.drawOver()
+  }
+
+  private func upload() {
+    guard let shadow else { return }
+    glBindTexture(GL_TEXTURE_2D, texture.name)
+    device.countUpload(textureBytes: 4 * shadow.cells.count)
+    shadow.cells.withUnsafeBytes { cells in
+      let side = Int32(GroundShadow.size)
+      glTexImage2D(GL_TEXTURE_2D, 0, Int32(GL_R32F), side, side, 0, GL_RED, GL_FLOAT, cells.baseAddress)
+    }
+    glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MIN_FILTER, Int32(GL_LINEAR))
+    glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAG_FILTER, Int32(GL_LINEAR))
+  }
+}

@@ -1,0 +1,34 @@
+import COpenGL
+import RenderScene
+
+/// Lays small pictures over what was drawn.
+final class OverlayRenderer {
+  private let pass: PicturePass
+  private let texture: GPUObject
+
+  /// - Throws: `GraphicsError.shader` or `.linking` if the driver refuses the shaders.
+  init(device: GraphicsDevice) throws(GraphicsError) {
+    pass = try PicturePass(.overlayFragment, device: device)
+    texture = GPUObject(.texture, device: device)
+  }
+
+  /// Lays `overlay` over the resolved picture of `target`.
+  func draw(_ overlay: Overlay, into target: RenderTarget) {
+    let image = overlay.image
+    glBindTexture(GL_TEXTURE_2D, texture.name)
+    texture.device.countUpload(textureBytes: image.pixels.count)
+    image.pixels.withUnsafeBytes { pixels in
+      glTexImage2D(
+        GL_TEXTURE_2D, 0, Int32(GL_SRGB8_ALPHA8), Int32(image.width), Int32(image.height), 0, GL_RGBA,
+        GL_UNSIGNED_BYTE, pixels.baseAddress)
+    }
+    texture.setExact()
+    let bottom = target.height - overlay.y - image.height
+    target.bindResolved(x: overlay.x, y: bottom, width: image.width, height: image.height)
+    pass.use()
+    texture.bindTexture(unit: 0)
+    glUniform1i(pass.uniform("image"), 0)
+    glUniform2i(pass.uniform("origin"), Int32(overlay.x), Int32(bottom))
+    pass.drawOver()
+  }
+}

@@ -1,0 +1,149 @@
+import COpenGL
+import Geometry
+import Pictures
+import RenderScene
+import SceneModel
+
+/// Draws a scene by OpenGL, and follows its models as they come, change and go. The lights, the background and the camera are
+/// read whenever it draws.
+///
+/// Surfaces with an alpha below 1 are drawn translucent; clouds are opaque. Of the lights, the first 16 count.
+package final class OpenGLSceneRenderer {
+  private let scene: Scene
+  private let device: GraphicsDevice
+  private let models: SceneModels
+  private let pass: SurfacePass
+  private let imposters: ImposterPasses
+  private var shadow: GroundShadowRenderer?
+  private var occlusion: OcclusionRenderer?
+  private var overlays: OverlayRenderer?
+
+  /// Follows `scene`, which is held as long as the renderer lives. Nil as `tessellation` chooses what suits the number of spheres.
+  ///
+  /// - Throws: `GraphicsError.tessellation` if there is no such tessellation.
+  package init(
+    _ scene: Scene, tessellation: SphereTessellation?, device: GraphicsDevice
+  ) throws(GraphicsError) {
+    (self.scene, self.device) = (scene, device)
+    models = try SceneModels(scene, tessellation: tessellation, device: device)
+    pass = SurfacePass(device: device)
+    imposters = ImposterPasses(device: device)
+  }
+
+  /// Whether a model, or which models there are, changed since the last drawing.
+  package var isMarked: Bool { models.isMarked }
+
+  /// Why models are not drawn as they are, as of the last drawing. They are shown as they last were.
+  package var failures: [SceneError] { models.failures }
+
+  /// How often a model was made anew for drawing.
+  package var rebuildCount: Int { models.rebuildCount }
+
+  /// Makes what OpenGL draws from, and uploads what has changed, so that the next drawing has only to draw.
+  ///
+  /// - Precondition: the device's context is current.
+  package func prepare() {
+    device.freeDropped()
+    if models.isMarked { shadow?.setNeedsUpdate() }
+    models.prepare()
+  }
+
+  /// Draws the scene.
+  ///
+  /// - Precondition: the device's context is current.
+  /// - Throws: `GraphicsError.shader` or `.linking` if the driver refuses the shaders, `.outOfMemory` if it has no room.
+  package func draw(into target: RenderTarget) throws(GraphicsError) {
+    prepare()
+    let (bounds, effects) = (scene.bounds, scene.effects)
+    let view = scene.view(aspectRatio: target.aspectRatio, bounds: bounds)
+    let shading = Shading(scene, view)
+    pass.begin(shading)
+    if effects.groundShadow {
+      try updateShadow(bounds, shading)
+    } else {
+      shadow = nil
+    }
+    let clouds = models.hasImposters ? models.clouds.filter { $0.count > 0 } : []
+    let ids = try imposters.findSpheres(of: clouds, view, target)
+    target.clear(to: Backdrop(scene, height: target.height))
+    shadow?.draw(view, into: target)
+    if let ids { try imposters.drawSpheres(of: clouds, ids, view, shading) }
+    try drawMeshes(models.surfaces.filter(\.isOpaque), view, shading)
+    if effects.ambientOcclusion {
+      try occlusion(target).draw(view, bounds: bounds, into: target)
+    } else {
+      occlusion = nil
+    }
+    try drawTranslucentSurfaces(view)
+    target.resolve()
+    try drawOverlays(view, bounds, target)
+    glBindVertexArray(0)
+  }
+
+  /// Draws surfaces, and the clouds that are no imposters, into the target that is bound.
+  private func drawMeshes(
+    _ surfaces: [any SurfaceRenderer], _ view: View, _ shading: Shading
+  ) throws(GraphicsError) {
+    try pass.draw(surfaces, view)
+    if !models.hasImposters, !models.clouds.isEmpty, let template = models.cloudTemplate {
+      try pass.programs.program(.cloud, shading).use(view)
+      for cloud in models.clouds { cloud.withRecords { $0.drawMeshes(template) } }
+    }
+    if !models.rods.isEmpty {
+      try pass.programs.program(.rods, shading).use(view)
+      for rods in models.rods { rods.draw() }
+    }
+  }
+
+  /// The farthest first, so that each is mixed with all that is behind it.
+  private func drawTranslucentSurfaces(_ view: View) throws(GraphicsError) {
+    let translucent = models.surfaces.filter { !$0.isOpaque }
+    guard !translucent.isEmpty else { return }
+    glEnable(GL_BLEND)
+    glBlendFuncSeparate(GL_SRC_ALPHA, GL_ONE_MINUS_SRC_ALPHA, GL_ONE, GL_ONE_MINUS_SRC_ALPHA)
+    glDepthMask(GLboolean(GL_FALSE))
+    func depth(_ surface: any SurfaceRenderer) -> Float { dot(surface.center - view.eye, view.forward) }
+    try pass.draw(translucent.sorted { depth($0) > depth($1) }, view)
+    glDepthMask(GLboolean(GL_TRUE))
+    glDisable(GL_BLEND)
+  }
+}
+
+// Effects.
+extension OpenGLSceneRenderer {
+  private func updateShadow(_ bounds: BoundingBox, _ shading: Shading) throws(GraphicsError) {
+    let shadow = if let shadow { shadow } else { try GroundShadowRenderer(device: device) }
+    self.shadow = shadow
+    try shadow.update(bounds) { (view, target) throws(GraphicsError) in
+      let clouds = models.hasImposters ? models.clouds.filter { $0.count > 0 } : []
+      let ids = try imposters.findSpheres(of: clouds, view, target)
+      target.clear(to: Backdrop(.zero))
+      if let ids { try imposters.drawSpheres(of: clouds, ids, view, shading) }
+      try drawMeshes(models.surfaces, view, shading)
+    }
+  }
+
+  private func occlusion(_ target: RenderTarget) throws(GraphicsError) -> OcclusionRenderer {
+    if let occlusion, occlusion.fits(target) { return occlusion }
+    occlusion = nil
+    let renderer = try OcclusionRenderer(width: target.width, height: target.height, device: device)
+    occlusion = renderer
+    return renderer
+  }
+
+  private func drawOverlays(_ view: View, _ bounds: BoundingBox, _ target: RenderTarget) throws(GraphicsError)
+  {
+    let overlays = try Overlay.all(scene, view, bounds: bounds, width: target.width, height: target.height) {
+      (axes, side) throws(GraphicsError) in
+      let picture = try RenderTarget(width: side, height: side, device: device)
+      try OpenGLSceneRenderer(axes, tessellation: nil, device: device).draw(into: picture)
+      return picture.readPixels()
+    }
+    if overlays.isEmpty { self.overlays = nil }
+    for overlay in overlays {
+      let renderer = if let known = self.overlays { known } else { try OverlayRenderer(device: device) }
+      self.overlays = renderer
+      renderer.draw(overlay, into: target)
+    }
+  }
+}

@@ -1,0 +1,35 @@
+import Geometry
+import RenderScene
+import SceneModel
+
+/// What the GPU is told of one sphere of a cloud, 32 bytes; `imposters.frag` reads the same.
+struct CloudRecord: BitwiseCopyable {
+  var x: Float, y: Float, z: Float, radius: Float
+  /// Linear, in 65535ths; the fourth is nothing.
+  var color: SIMD4<UInt16>
+  /// See `CloudOcclusion`.
+  var occlusion: SIMD4<Int8>
+  var padding: UInt32 = 0
+
+  init(_ element: SphereCloud.Element, occlusion: SIMD4<Int8>) {
+    (x, y, z, radius) = (element.x, element.y, element.z, element.radius)
+    color = SIMD4<UInt16>(SIMD4(LinearShares.color(element.sRGB8), 0) * 65535, rounding: .toNearestOrEven)
+    self.occlusion = occlusion
+  }
+
+  /// A sphere that nothing is near.
+  init(center: SIMD3<Float>, radius: Float, color: Color) {
+    (x, y, z, self.radius) = (center.x, center.y, center.z, radius)
+    let light = color.linear.clamped(lowerBound: .zero, upperBound: .one) * 65535
+    self.color = SIMD4<UInt16>(light, rounding: .toNearestOrEven)
+    self.color.w = 0
+    occlusion = .zero
+  }
+
+  /// Records of all elements. O(elements).
+  static func records(
+    _ elements: [SphereCloud.Element], _ occlusion: [SIMD4<Int8>]
+  ) -> [CloudRecord] {
+    zip(elements, occlusion).map { CloudRecord($0, occlusion: $1) }
+  }
+}

@@ -1,0 +1,135 @@
+import COpenGL
+import RenderScene
+import Shaders
+
+/// The shaders that draw clouds as imposters, each compiled when first asked for.
+final class ImposterPrograms {
+  private let device: GraphicsDevice
+  private var points: ImposterIDProgram?
+  private var rectangles: ImposterIDProgram?
+  private var surfaces: [Shading.Counts: ImposterProgram] = [:]
+
+  init(device: GraphicsDevice) { self.device = device }
+
+  /// What finds spheres, which points cover, or rectangles.
+  ///
+  /// - Throws: `GraphicsError.shader` or `.linking` if the driver refuses it.
+  func ids(rectangles isRectangles: Bool) throws(GraphicsError) -> ImposterIDProgram {
+    if let program = isRectangles ? rectangles : points { return program }
+    let program = try ImposterIDProgram(rectangles: isRectangles, device: device)
+    if isRectangles { rectangles = program } else { points = program }
+    return program
+  }
+
+  /// What draws the spheres that were found, lit by `shading`, whose uniform buffer is the caller's to bind.
+  ///
+  /// - Throws: `GraphicsError.shader` or `.linking` if the driver refuses it.
+  func surfaces(_ shading: Shading) throws(GraphicsError) -> ImposterProgram {
+    if let program = surfaces[shading.counts] { return program }
+    let program = try ImposterProgram(shading.counts, device: device)
+    surfaces[shading.counts] = program
+    return program
+  }
+}
+
+/// Finds the spheres that samples see.
+final class ImposterIDProgram {
+  /// Whether rectangles cover the spheres, and not points.
+  let isRectangles: Bool
+  private let program: ShaderProgram
+  private let rays: RayUniforms
+  private let right: Int32, up: Int32, forward: Int32
+  private let halfSize: Int32
+  private let viewport: Int32
+  private let firstID: Int32
+
+  fileprivate init(rectangles: Bool, device: GraphicsDevice) throws(GraphicsError) {
+    isRectangles = rectangles
+    program = try ShaderProgram(
+      vertex: .imposterIDVertex.defining([("RECTANGLES", rectangles ? 1 : 0)]), fragment: .imposterIDFragment,
+      device: device)
+    rays = RayUniforms(program)
+    (right, up, forward) = (program.uniform("right"), program.uniform("up"), program.uniform("forward"))
+    (halfSize, viewport) = (program.uniform("halfSize"), program.uniform("viewport"))
+    firstID = program.uniform("firstID")
+  }
+
+  /// Makes this the program that draws, from `view`, into `ids`.
+  func use(_ view: View, _ ids: SphereIDs) {
+    program.use()
+    rays.set(view, width: ids.width, height: ids.height)
+    glUniform3f(right, view.right.x, view.right.y, view.right.z)
+    glUniform3f(up, view.up.x, view.up.y, view.up.z)
+    glUniform3f(forward, view.forward.x, view.forward.y, view.forward.z)
+    glUniform2f(halfSize, view.halfSize.x, view.halfSize.y)
+    glUniform2f(viewport, Float(ids.width), Float(ids.height))
+  }
+
+  /// Says what number the first sphere of the next cloud has.
+  func set(firstID: UInt32) { glUniform1ui(self.firstID, firstID) }
+}
+
+/// Draws the spheres that were found.
+final class ImposterProgram {
+  private let program: ShaderProgram
+  private let rays: RayUniforms
+  private let firstID: Int32
+  private let count: Int32
+  private let ids: Int32
+  private let records: Int32
+
+  fileprivate init(_ counts: Shading.Counts, device: GraphicsDevice) throws(GraphicsError) {
+    program = try ShaderProgram(
+      vertex: .pictureVertex, fragment: .imposterFragment.defining(counts.definitions), device: device)
+    program.bindBlock("Shading", to: SurfaceProgram.shadingBinding)
+    rays = RayUniforms(program)
+    (firstID, count) = (program.uniform("firstID"), program.uniform("count"))
+    (ids, records) = (program.uniform("ids"), program.uniform("records"))
+  }
+
+  /// Makes this the program that draws, from `view`, what `ids` found, into a target of as many samples.
+  func use(_ view: View, _ ids: SphereIDs) {
+    program.use()
+    rays.set(view, width: ids.width, height: ids.height)
+    glUniform1i(self.ids, 0)
+    glUniform1i(records, 1)
+    ids.bindTexture(unit: 0)
+  }
+
+  /// Says which numbers the next cloud's spheres have.
+  func set(firstID: UInt32, count: Int) {
+    glUniform1ui(self.firstID, firstID)
+    glUniform1ui(self.count, UInt32(count))
+  }
+}
+
+/// The uniforms of `spheres.glsl`.
+struct RayUniforms {
+  private let eyePosition: Int32, viewDirection: Int32
+  private let isParallel: Int32
+  private let cornerRay: Int32, acrossRay: Int32, upwardRay: Int32
+  private let nearest: Int32
+  private let depthTerms: Int32
+
+  init(_ program: ShaderProgram) {
+    (eyePosition, viewDirection) = (program.uniform("eyePosition"), program.uniform("viewDirection"))
+    isParallel = program.uniform("isParallel")
+    (cornerRay, acrossRay) = (program.uniform("cornerRay"), program.uniform("acrossRay"))
+    upwardRay = program.uniform("upwardRay")
+    (nearest, depthTerms) = (program.uniform("nearest"), program.uniform("depthTerms"))
+  }
+
+  /// Sets the rays of a picture of so many samples.
+  func set(_ view: View, width: Int, height: Int) {
+    func set(_ uniform: Int32, _ vector: SIMD3<Float>) { glUniform3f(uniform, vector.x, vector.y, vector.z) }
+    let (right, up) = (view.right * view.halfSize.x, view.up * view.halfSize.y)
+    set(eyePosition, view.eye)
+    set(viewDirection, view.forward)
+    glUniform1i(isParallel, view.isParallel ? 1 : 0)
+    set(cornerRay, view.forward - right - up)
+    set(acrossRay, right * (2 / Float(width)))
+    set(upwardRay, up * (2 / Float(height)))
+    glUniform1f(nearest, view.near)
+    glUniform2f(depthTerms, view.depthTerms.x, view.depthTerms.y)
+  }
+}

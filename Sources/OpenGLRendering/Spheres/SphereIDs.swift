@@ -1,0 +1,35 @@
+import COpenGL
+import RenderScene
+
+/// Which sphere of the clouds each sample of a picture sees: numbers from 1, 0 for none.
+final class SphereIDs {
+  /// The picture's size in samples.
+  var width: Int { numbers.width }
+  var height: Int { numbers.height }
+  private let numbers: DrawableTexture
+  private let depth: GPUObject
+
+  /// - Throws: `GraphicsError.outOfMemory` or `.framebufferIncomplete`.
+  init(width: Int, height: Int, device: GraphicsDevice) throws(GraphicsError) {
+    numbers = try DrawableTexture(
+      GL_R32UI, transfer: (GL_RED_INTEGER, GL_UNSIGNED_INT), width: width, height: height, device: device)
+    depth = GPUObject(.renderbuffer, device: device)
+    guard depth.allocateRenderbuffer(GL_DEPTH_COMPONENT24, width: width, height: height) else {
+      throw .outOfMemory(width: width, height: height)
+    }
+    try numbers.attach(depth: depth)
+  }
+
+  /// Forgets all spheres; drawing goes here afterwards.
+  func clear() {
+    numbers.bindForDrawing()
+    var none: (UInt32, UInt32, UInt32, UInt32) = (0, 0, 0, 0)
+    withUnsafeBytes(of: &none) {
+      glClearBufferuiv(GL_COLOR, 0, $0.assumingMemoryBound(to: UInt32.self).baseAddress)
+    }
+    glClear(GL_DEPTH_BUFFER_BIT)
+  }
+
+  /// Lets shaders read it as texture `unit`.
+  func bindTexture(unit: UInt32) { numbers.bind(unit: unit) }
+}

@@ -1,0 +1,162 @@
+import COpenGL
+import Geometry
+import Hardware
+import RenderScene
+
+/// Spheres on the GPU, 32 bytes each, and how they are drawn: as imposters, exact spheres without a mesh, or as copies of
+/// one mesh. A sphere whose radius is not positive is not drawn; what is drawn is opaque.
+struct SphereRecords: ~Copyable {
+  private let vertexArray: GPUObject
+  private let texture: GPUObject
+  private var buffer: GPUBuffer
+  /// What is on the GPU.
+  private var records: [CloudRecord] = []
+  private var bounds = BoundingBox.empty
+  private var largestRadius: Float = 0
+  private let maximumPointSize: Float
+
+  init(device: GraphicsDevice) {
+    maximumPointSize = device.maximumPointSize
+    vertexArray = GPUObject(.vertexArray, device: device)
+    texture = GPUObject(.texture, device: device)
+    buffer = GPUBuffer(.instances, device: device)
+    glBindVertexArray(vertexArray.name)
+    VertexLayout.bindRecords(buffer)
+    glBindVertexArray(0)
+  }
+
+  /// Ranges with less than a page between them are sent as one.
+  private static let recordsPerPage = 4096 / MemoryLayout<CloudRecord>.stride
+
+  /// How many there are.
+  var count: Int { records.count }
+
+  /// Makes these the spheres. Ranges that are as they were are not sent again, unless they are shorter than a page or the
+  /// buffer has not enough room. O(spheres).
+  mutating func replace(with new: consuming [CloudRecord]) {
+    let old = records
+    records = new
+    measure()
+    let isKept = buffer.resize(to: count * MemoryLayout<CloudRecord>.stride)
+    if count == 0 { return }
+    if !isKept {
+      upload(0..<count)
+      glBindTexture(GL_TEXTURE_BUFFER, texture.name)
+      glTexBuffer(GL_TEXTURE_BUFFER, GL_RGBA32UI, buffer.name)
+      return
+    }
+    for range in records.rangesDiffering(from: old, joining: Self.recordsPerPage) {
+      upload(range)
+    }
+  }
+
+  /// Changes single spheres, by number. O(those that change), and in one call where they are near each other.
+  mutating func change(_ changes: [(number: Int, record: CloudRecord)]) {
+    var range: Range<Int>?
+    for (number, record) in changes.sorted(by: { $0.number < $1.number }) {
+      records[number] = record
+      include(record)
+      if let known = range, number - known.upperBound > Self.recordsPerPage {
+        upload(known)
+        range = nil
+      }
+      range = (range?.lowerBound ?? number)..<number + 1
+    }
+    if let range { upload(range) }
+  }
+
+  private func upload(_ range: Range<Int>) {
+    buffer.upload(
+      records.span.extracting(range).bytes, at: range.lowerBound * MemoryLayout<CloudRecord>.stride)
+  }
+
+  private mutating func measure() {
+    bounds = .empty
+    largestRadius = 0
+    for record in records { include(record) }
+  }
+
+  /// What was there before a change counts still: the box is one that is large enough.
+  private mutating func include(_ record: CloudRecord) {
+    guard record.radius > 0, (record.x + record.y + record.z + record.radius).isFinite else { return }
+    bounds.include(SIMD3(record.x, record.y, record.z))
+    largestRadius = max(largestRadius, record.radius)
+  }
+
+  /// Whether points cover all spheres: a point has a largest size, and is gone when its middle leaves the picture.
+  func areCoveredByPoints(_ view: View, height: Int) -> Bool {
+    let middle = dot(bounds.center - view.eye, view.forward)
+    let reach = dot(bounds.size * 0.5, SIMD3(abs(view.forward.x), abs(view.forward.y), abs(view.forward.z)))
+    let distance = middle - reach - largestRadius
+    guard view.isParallel || distance > view.near else { return false }
+    // Twice what it is in the middle of the picture, for spheres are drawn out towards its edges.
+    let size = 4 * largestRadius * Float(height) / (2 * view.halfSize(at: distance).y) + 1
+    return size <= maximumPointSize && bounds.corners.allSatisfy { view.shows($0) }
+  }
+
+  /// Draws every sphere's number, from `firstID` on, where it is seen.
+  ///
+  /// - Precondition: `program` is in use.
+  func drawIDs(_ program: ImposterIDProgram, firstID: UInt32) {
+    guard count > 0 else { return }
+    program.set(firstID: firstID)
+    glBindVertexArray(vertexArray.name)
+    VertexLayout.setRecordsPerInstance(program.isRectangles)
+    if program.isRectangles {
+      glDrawArraysInstanced(GL_TRIANGLE_STRIP, 0, 4, Int32(count))
+    } else {
+      glDrawArrays(GL_POINTS, 0, Int32(count))
+    }
+  }
+
+  /// Draws the spheres whose numbers, from `firstID` on, were found.
+  ///
+  /// - Precondition: `program` is in use.
+  func drawImposters(_ program: ImposterProgram, firstID: UInt32) {
+    guard count > 0 else { return }
+    program.set(firstID: firstID, count: count)
+    glActiveTexture(GL_TEXTURE1)
+    glBindTexture(GL_TEXTURE_BUFFER, texture.name)
+    glActiveTexture(GL_TEXTURE0)
+    glBindVertexArray(vertexArray.name)
+    glDrawArrays(GL_TRIANGLES, 0, 3)
+  }
+
+  /// Draws every sphere as a copy of `template`.
+  ///
+  /// - Precondition: the program for clouds is in use.
+  func drawMeshes(_ template: SphereTemplate) {
+    guard count > 0 else { return }
+    glBindVertexArray(vertexArray.name)
+    template.bind()
+    VertexLayout.setRecordsPerInstance(true)
+    glDrawElementsInstanced(GL_TRIANGLES, Int32(template.indexCount), GL_UNSIGNED_INT, nil, Int32(count))
+  }
+}
+
+extension [CloudRecord] {
+  /// The ranges in which the array differs from another; two of them with less than `gap` equal elements between are one.
+  /// O(elements).
+  func rangesDiffering(from other: [CloudRecord], joining gap: Int) -> [Range<Int>] {
+    var ranges: [Range<Int>] = []
+    let (words, others) = (span.bytes, other.span.bytes)
+    let stride = MemoryLayout<CloudRecord>.stride
+    func include(_ range: Range<Int>) {
+      if let last = ranges.last, range.lowerBound - last.upperBound < gap {
+        ranges[ranges.count - 1] = last.lowerBound..<range.upperBound
+      } else {
+        ranges.append(range)
+      }
+    }
+    for index in 0..<Swift.min(count, other.count) {
+      // Records are 32 bytes, without padding that anybody leaves undefined.
+      let (mine, theirs) = (
+        words.unsafeLoad(fromByteOffset: index * stride, as: SIMD4<UInt64>.self),
+        others.unsafeLoad(fromByteOffset: index * stride, as: SIMD4<UInt64>.self)
+      )
+      if mine != theirs { include(index..<index + 1) }
+    }
+    if other.count < count { include(other.count..<count) }
+    return ranges
+  }
+}

@@ -1,0 +1,118 @@
+import Geometry
+import Reactive
+import RenderScene
+import SceneModel
+
+/// Draws the sphere that a property holds as a mesh, and follows it: the pipeline that this package is about, from an
+/// observable model to the bytes in a GPU buffer.
+///
+/// ```swift
+/// let sphere = Property(Sphere(radius: 1))
+/// let renderer = try SphereRenderer(sphere, device: device)
+/// try renderer.draw(into: target, from: camera)   // rebuildCount == 1: vertices and indices uploaded
+/// sphere.value.radius = 2
+/// try renderer.draw(into: target, from: camera)   // rebuildCount == 2: vertices uploaded, nothing else
+/// sphere.value = Sphere(radius: 3)                // a swap: the old sphere is no longer followed
+/// ```
+/// Changes set a flag, and the next frame rebuilds once, however many there were. A colour or a centre uploads no geometry.
+/// A radius that is not positive and finite keeps the last good mesh, and `failure` says why.
+///
+/// A `SceneRenderer` draws the few spheres of a scene by this class; where there are many, it draws exact imposters.
+public final class SphereRenderer {
+  private let sphere: Property<Sphere>
+  private let mesher: SphereMesher
+  private var buffers: ShapeBuffers<TessellatedSphere>
+  private var transform = Transform.identity
+  private let device: GraphicsDevice
+  private let onChange: () -> Void
+  /// What draws the sphere by itself; nil where only a scene renderer does.
+  private var pass: SurfacePass?
+  private let bag = DisposerBag()
+
+  /// Follows the sphere that `sphere` holds.
+  ///
+  /// - Parameters:
+  ///   - sphere: the sphere; another can be swapped in.
+  ///   - tessellation: the tessellation of its mesh.
+  ///   - device: the device that draws. Its context must be current here and whenever the sphere is drawn.
+  /// - Throws: `GraphicsError.tessellation` if a count of the tessellation is out of range.
+  public convenience init(
+    _ sphere: Property<Sphere>, tessellation: SphereTessellation = .standard, device: GraphicsDevice
+  ) throws(GraphicsError) {
+    do throws(GeometryError) {
+      let indices = SharedIndexBuffer(try TessellatedSphere(tessellation), device: device)
+      self.init(sphere, indices: indices, device: device)
+    } catch {
+      throw .tessellation(error)
+    }
+  }
+
+  /// Follows a sphere whose indices others share, and calls `onChange` at each change of it, and at once.
+  package init(
+    _ sphere: Property<Sphere>, indices: SharedIndexBuffer<TessellatedSphere>, device: GraphicsDevice,
+    onChange: @escaping () -> Void = {}
+  ) {
+    (self.sphere, self.device, self.onChange) = (sphere, device, onChange)
+    mesher = SphereMesher(indices.tessellated)
+    buffers = ShapeBuffers(indices, device: device)
+    sphere
+      .flatMapLatest { combine($0.$radius, $0.$color) }
+      .subscribe { [unowned self] radius, color in rebuildMesh(radius, color) }
+      .disposed(by: bag)
+    sphere
+      .flatMapLatest { $0.$center }
+      .subscribe { [unowned self] center in move(to: center) }
+      .disposed(by: bag)
+  }
+
+  /// The number of times the mesh or its colour was rebuilt.
+  public var rebuildCount: Int { mesher.rebuildCount }
+
+  /// Why the mesh is not the sphere's as it is; nil if it is.
+  public var failure: GeometryError? { mesher.failure }
+
+  /// Clears `target` and draws the sphere, in the light of a scene that has no lights of its own.
+  ///
+  /// - Throws: `GraphicsError.shader` or `.linking` if the driver refuses the shaders.
+  public func draw(into target: RenderTarget, from camera: Camera) throws(GraphicsError) {
+    prepare()
+    let scene = Scene(spheres: [sphere.value], camera: camera)
+    let view = scene.view(aspectRatio: target.aspectRatio)
+    target.clear(to: Backdrop(scene, height: target.height))
+    let pass = pass ?? SurfacePass(device: device)
+    self.pass = pass
+    pass.begin(Shading(scene, view))
+    try pass.draw([self], view)
+    target.resolve()
+  }
+
+  private func rebuildMesh(_ radius: Float, _ color: Color) {
+    mesher.setNeedsUpdate(radius, color)
+    onChange()
+  }
+
+  private func move(to center: SIMD3<Float>) {
+    transform = Transform(translation: center)
+    onChange()
+  }
+}
+
+extension SphereRenderer: SurfaceRenderer {
+  @discardableResult
+  package func prepare() -> Bool {
+    guard mesher.update() else { return false }
+    buffers.upload(mesher)
+    return true
+  }
+
+  func draw(_ program: SurfaceProgram) { buffers.draw(program, transform, mesher.surface.color) }
+
+  var isOpaque: Bool { !(mesher.surface.color.alpha < 1) }
+  package var center: SIMD3<Float> { transform.translation }
+  var program: SurfaceProgram.Kind { .surface() }
+  var isClosed: Bool { true }
+
+  func failure(number: Int) -> SceneError? {
+    failure.map { .shape(kind: Sphere.kind, name: sphere.value.label(number: number), $0) }
+  }
+}

@@ -1,0 +1,59 @@
+import COpenGL
+import RenderScene
+
+/// Draws surfaces: holds their programs and the uniform buffer of the light, which is uploaded when it changes.
+final class SurfacePass {
+  let programs: SurfacePrograms
+  private var shadingBuffer: GPUBuffer
+  private var uploadedShading: Shading?
+  private var shading: Shading?
+
+  init(device: GraphicsDevice) {
+    programs = SurfacePrograms(device: device)
+    shadingBuffer = GPUBuffer(.uniforms, device: device)
+  }
+
+  /// Sets the light of what is drawn next, and all OpenGL state that drawing relies on, as others may draw by the same
+  /// context.
+  func begin(_ shading: Shading) {
+    if shading != uploadedShading {
+      shadingBuffer.upload(shading.block.span.bytes)
+      uploadedShading = shading
+    }
+    self.shading = shading
+    glBindBufferBase(GL_UNIFORM_BUFFER, SurfaceProgram.shadingBinding, shadingBuffer.name)
+    glEnable(GL_DEPTH_TEST)
+    glDepthFunc(GL_LESS)
+    glEnable(GL_CULL_FACE)
+    glCullFace(GL_BACK)
+    glFrontFace(GL_CCW)
+    glEnable(GL_PROGRAM_POINT_SIZE)
+    glDisable(GL_BLEND)
+    glDisable(GL_SCISSOR_TEST)
+  }
+
+  /// Draws surfaces in their order, changing programs only where they differ.
+  ///
+  /// - Precondition: `begin` was called for this picture.
+  /// - Throws: `GraphicsError.shader` or `.linking` if the driver refuses the shaders.
+  func draw(_ surfaces: [any SurfaceRenderer], _ view: View) throws(GraphicsError) {
+    guard let shading else { preconditionFailure("draw(_:_:) needs a call of begin(_:) before") }
+    var current: (kind: SurfaceProgram.Kind, program: SurfaceProgram)?
+    var isCulling = true
+    for surface in surfaces {
+      if surface.isClosed != isCulling {
+        isCulling = surface.isClosed
+        if isCulling { glEnable(GL_CULL_FACE) } else { glDisable(GL_CULL_FACE) }
+      }
+      if let current, current.kind == surface.program {
+        surface.draw(current.program)
+        continue
+      }
+      let program = try programs.program(surface.program, shading)
+      program.use(view)
+      current = (surface.program, program)
+      surface.draw(program)
+    }
+    glEnable(GL_CULL_FACE)
+  }
+}

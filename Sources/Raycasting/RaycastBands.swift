@@ -1,0 +1,196 @@
+import Geometry
+import Hardware
+import Pictures
+import RenderScene
+
+/// The rows of tiles, each a band of the picture that one thread draws.
+struct RaycastBands: Sendable {
+  let bodies: RaycastBodies
+  let tiles: RaycastTiles
+  let light: RaycastLight
+  let backdrop: Backdrop
+  let shadow: GroundShadow?
+  let rays: RaycastRays
+  let view: View
+  let width: Int, height: Int
+  /// How many samples a pixel has across and upward.
+  let samplesAcross: Int
+
+  private var tileWidth: Int { RaycastTiles.width / samplesAcross }
+  private var tileHeight: Int { RaycastTiles.height / samplesAcross }
+
+  /// The picture as it is.
+  func picture(_ threads: Int) -> Image {
+    let bytes = [UInt8](count: 4 * width * height) { bytes in
+      bytes.withUnsafeMutableBytes { memory in
+        // Four bytes are a pixel, whatever their alignment, and nobody else looks at them meanwhile.
+        var pixels = memory.bindMemory(to: SIMD4<UInt8>.self).mutableSpan
+        draw(into: &pixels, threads)
+      }
+    }
+    return Image(width: width, height: height, pixels: bytes)
+  }
+
+  private func draw<Pixel: RaycastPixel>(into pixels: inout MutableSpan<Pixel>, _ threads: Int) {
+    pixels.writeInParallel((0..<tiles.rows).map(range), threads: threads) { draw($0, into: &$1) }
+  }
+
+  /// Which pixels of the picture a band is. Bands count from the bottom, the picture's rows from the top.
+  private func range(_ band: Int) -> Range<Int> {
+    let bottom = height - band * tileHeight
+    return width * max(0, bottom - tileHeight)..<width * bottom
+  }
+
+  private func draw<Pixel: RaycastPixel>(_ band: Int, into pixels: inout MutableSpan<Pixel>) {
+    var tile = RaycastTile(view)
+    var points = RaycastPoints(samplesAcross: samplesAcross)
+    let rows = min(tileHeight, height - band * tileHeight)
+    // Rows of the band count from the bottom, those of its pixels and of the picture from the top.
+    func start(_ row: Int) -> Int { width * (rows - 1 - row) }
+    func pictureRow(_ row: Int) -> Int { height - 1 - band * tileHeight - row }
+    for row in 0..<rows {
+      let back = backdrop.bytes(row: pictureRow(row))
+      pixels.withUnsafeMutableBufferPointer { pixels in
+        // A row of the band, all of which are its own.
+        let places = start(row)..<start(row) + width
+        pixels[places].update(repeating: Pixel(back, depth: .infinity, cover: 0))
+      }
+    }
+    for column in 0..<tiles.columns {
+      let list = tiles.bodies(column: column, row: band)
+      if list.isEmpty, shadow == nil { continue }
+      tile.begin(column: column, row: band, rays)
+      tile.cast(bodies, tiles, list)
+      points.collect(tile, bodies)
+      points.light(light, bodies)
+      let columns = column * tileWidth..<min((column + 1) * tileWidth, width)
+      for row in 0..<rows {
+        let back = backdrop.light(row: pictureRow(row))
+        let first = row * tileWidth
+        pixels.withUnsafeMutableBufferPointer { pixels in
+          // A row of the band, all of which are its own.
+          let pixels = UnsafeMutableBufferPointer(rebasing: pixels[start(row)..<start(row) + width])
+          if let shadow {
+            lay(points.pixels, first, back, shadow, columns, band * tileHeight + row, over: pixels)
+          } else {
+            lay(points.pixels, first, back, columns, over: pixels)
+          }
+        }
+      }
+    }
+  }
+
+  /// Puts those pixels of a row that see bodies over the background.
+  ///
+  /// - Parameters:
+  ///   - lit: a tile's pixels.
+  ///   - first: the first of the row in the tile.
+  ///   - back: the light behind them.
+  ///   - columns: where they are in the picture.
+  ///   - pixels: the picture's row.
+  @inline(__always)
+  private func lay<Pixel: RaycastPixel>(
+    _ lit: RaycastPixels, _ first: Int, _ back: SIMD4<Float>, _ columns: Range<Int>,
+    over pixels: UnsafeMutableBufferPointer<Pixel>
+  ) {
+    let place = columns.lowerBound - first
+    // Eight at a time, unless they are beyond the picture's edge or translucent.
+    let end = first + (back.w == 1 ? columns.count & ~7 : 0)
+    var eight = first
+    while eight < end {
+      lit.forEachOfEight(from: eight, back) { pixel, color in
+        pixels[place + pixel] = Pixel(color, depth: lit.depth(pixel), cover: lit.cover(pixel))
+      }
+      eight += 8
+    }
+    for pixel in end..<first + columns.count where lit.cover(pixel) > 0 {
+      pixels[place + pixel] = Pixel(
+        lit.color(pixel, back), depth: lit.depth(pixel), cover: lit.cover(pixel))
+    }
+  }
+
+  /// The same where there is a shadow on the ground; `row` is the picture's, from the bottom.
+  private func lay<Pixel: RaycastPixel>(
+    _ lit: RaycastPixels, _ first: Int, _ plain: SIMD4<Float>, _ shadow: GroundShadow, _ columns: Range<Int>,
+    _ row: Int, over pixels: UnsafeMutableBufferPointer<Pixel>
+  ) {
+    for column in columns {
+      let pixel = first + column - columns.lowerBound
+      let dark = darkness(shadow, column, row)
+      var back = plain * (1 - dark)
+      back.w = plain.w + dark * (1 - plain.w)
+      if lit.cover(pixel) > 0 {
+        pixels[column] = Pixel(
+          lit.color(pixel, back), depth: lit.depth(pixel), cover: lit.cover(pixel))
+      } else if dark > 0 {
+        pixels[column] = Pixel(encodedPixel(back), depth: .infinity, cover: 0)
+      }
+    }
+  }
+
+  /// How dark the ground is behind a pixel, whose row is told from the bottom.
+  @inline(__always)
+  private func darkness(_ shadow: GroundShadow, _ column: Int, _ row: Int) -> Float {
+    let (start, ray) = view.ray(
+      through: [
+        (Float(column) + 0.5) * 2 / Float(width) - 1, (Float(row) + 0.5) * 2 / Float(height) - 1,
+      ])
+    // Seen from below, the ground is not there.
+    guard ray.y < 0, case let distance = (shadow.height - start.y) / ray.y, view.isParallel || distance > 0
+    else {
+      return 0
+    }
+    return shadow.value(x: start.x + ray.x * distance, z: start.z + ray.z * distance)
+  }
+
+  /// The picture, its hollows dark.
+  func occludedPicture(_ occlusion: AmbientOcclusion, _ threads: Int) -> Image {
+    let pixels = [DeepPixel](count: width * height) { draw(into: &$0, threads) }
+    let openness = occlusion.openness(pixels.map(\.depth))
+    let shaded = [SIMD4<UInt8>](count: pixels.count, threads: threads) { range, output in
+      for index in range {
+        let pixel = pixels[index]
+        let share = 1 - (1 - openness[index]) * pixel.cover
+        if pixel.depth.isFinite, share < 1 {
+          let light = LinearShares.color(pixel.color) * share
+          output.append(SRGBBytes.pixel(light, alpha: pixel.color.w))
+        } else {
+          output.append(pixel.color)
+        }
+      }
+    }
+    return Image(width: width, height: height, pixels: shaded.bytes)
+  }
+}
+
+/// What is kept of a pixel.
+protocol RaycastPixel: BitwiseCopyable, Sendable {
+  /// - Parameters:
+  ///   - color: sRGB and alpha.
+  ///   - depth: how far ahead it sees a body, infinite where it sees none.
+  ///   - cover: the share of it that bodies cover.
+  init(_ color: SIMD4<UInt8>, depth: Float, cover: Float)
+}
+
+extension SIMD4<UInt8>: RaycastPixel {
+  @inline(__always)
+  init(_ color: SIMD4<UInt8>, depth: Float, cover: Float) { self = color }
+}
+
+/// All of a pixel.
+private struct DeepPixel: RaycastPixel {
+  var color: SIMD4<UInt8>
+  var depth: Float
+  var cover: Float
+
+  init(_ color: SIMD4<UInt8>, depth: Float, cover: Float) {
+    (self.color, self.depth, self.cover) = (color, depth, cover)
+  }
+}
+
+extension [SIMD4<UInt8>] {
+  /// The bytes of all pixels, in their order.
+  var bytes: [UInt8] {
+    withUnsafeBytes { bytes in [UInt8](bytes) }
+  }
+}

@@ -1,0 +1,235 @@
+import Geometry
+import RenderScene
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// Lights what rays meet, as `lighting.glsl` does, in the view's own directions: right, up and forward.
+struct RaycastLight: Sendable {
+  private let sources: Sources
+  private let glossyCount: Int
+  private let up: SIMD3<Float>
+  private let sky: SIMD3<Float>, ground: SIMD3<Float>
+  private let haze: SIMD4<Float>
+  private let hazeScale: Float, hazeStart: Float
+  /// Whether lines of sight are parallel.
+  let isParallel: Bool
+
+  init(_ shading: Shading, _ view: View) {
+    sources = Sources(
+      shading.lights.map { Shading.Source(towards: view.turned($0.towards), color: $0.color) })
+    glossyCount = shading.glossyCount
+    up = view.turned(shading.up)
+    (sky, ground, haze) = (shading.sky, shading.ground, shading.haze)
+    hazeScale = dot(SIMD3(shading.depth.x, shading.depth.y, shading.depth.z), view.forward)
+    hazeStart = view.near * hazeScale
+    isParallel = view.isParallel
+  }
+
+  /// Where points are, told from the eye.
+  @inline(__always)
+  private func places(_ points: RaycastPoints8) -> Vector8 {
+    isParallel
+      ? Vector8(points.across, points.upward, points.distance)
+      : Vector8(points.across * points.distance, points.upward * points.distance, points.distance)
+  }
+
+  /// The linear light that comes from spheres.
+  @inline(__always)
+  func light(_ spheres: RaycastSpheres8, _ points: RaycastPoints8) -> Vector8 {
+    let normal = (places(points) - spheres.center).unit
+    let hidden = normal.dot(spheres.lean) + spheres.hidden - 0.12
+    let openness =
+      (hidden .> 0).isAnySet ? exponential(hidden.raised(to: 0) * -4.5) : SIMD8(repeating: 1)
+    return light(spheres.color, normal, points, openness, nil)
+  }
+
+  /// The linear light that comes from rods.
+  @inline(__always)
+  func light(_ rods: RaycastRods8, _ points: RaycastPoints8) -> Vector8 {
+    let place = places(points) - rods.start
+    let along = place.dot(rods.axis)
+    let aside = place - rods.axis * along
+    var normal = aside.unit
+    // Within the rod and at one of its ends, by the rounding of either; the mean of samples on its side is within it, too.
+    let isWithin = aside.dot(aside) .< rods.radius * rods.radius * 0.98
+    let slack = rods.radius * 0.01
+    normal.replace(with: rods.axis * SIMD8(repeating: -1), where: isWithin .& (along .< slack))
+    normal.replace(with: rods.axis, where: isWithin .& (along .> rods.length - slack))
+    return light(rods.color, normal, points, SIMD8(repeating: 1), nil)
+  }
+
+  /// The linear light that comes from triangles.
+  @inline(__always)
+  func light(_ triangles: RaycastTriangles8, _ points: RaycastPoints8) -> Vector8 {
+    light(triangles.color, triangles.normal, points, SIMD8(repeating: 1), triangles.finish)
+  }
+
+  @inline(__always)
+  private func light(
+    _ color: Vector8, _ normal: Vector8, _ points: RaycastPoints8, _ openness: SIMD8<Float>,
+    _ finish: RaycastFinishes8?
+  ) -> Vector8 {
+    let view = TowardsEye8(points, isParallel: isParallel)
+    // No real surface reflects nothing or everything.
+    let albedo = color * SIMD8(repeating: 0.86) + SIMD8(repeating: 0.015)
+    let total =
+      if let finish {
+        reflected(albedo, normal, view, openness, finish)
+      } else {
+        reflected(albedo, normal, view, openness)
+      }
+    let far = (points.distance * hazeScale - hazeStart).raised(to: 0).lowered(to: 1) * haze.w
+    let softened = Vector8(Self.softened(total.x), Self.softened(total.y), Self.softened(total.z))
+    return softened * (1 - far) + Vector8(SIMD3(haze.x, haze.y, haze.z)) * far
+  }
+
+  /// What surfaces reflect that are as they mostly are.
+  @inline(__always)
+  private func reflected(
+    _ albedo: Vector8, _ normal: Vector8, _ view: TowardsEye8, _ openness: SIMD8<Float>
+  ) -> Vector8 {
+    let facing = view.dot(normal)
+    let ambient = around(normal.dot(up) * 0.5 + 0.5) * openness
+    let received = received(normal, view, facing) { square in
+      // The exponent is 32, the factor (32 + 8) / 8 times a reflectance of 0.04.
+      let power8 = square * square * (square * square)
+      let power16 = power8 * power8
+      return power16 * power16 * 0.2
+    }
+    let reached = openness * 0.55 + 0.45
+    let rim = Self.grazing4(facing) * 0.3 + 0.04
+    return ambient * (albedo + rim) + (albedo * received.diffuse + received.glossy) * reached
+  }
+
+  /// What surfaces reflect that are finished otherwise. Not inlined: they are few.
+  private func reflected(
+    _ albedo: Vector8, _ normal: Vector8, _ view: TowardsEye8, _ openness: SIMD8<Float>,
+    _ finish: RaycastFinishes8
+  ) -> Vector8 {
+    let (metallic, smooth) = (finish.metallic, 1 - finish.roughness)
+    let diffuse = albedo * (1 - metallic)
+    let reflectance = Vector8(SIMD3(repeating: 0.04)) * (1 - metallic) + albedo * metallic
+    let facing = view.dot(normal)
+    let upright = normal.dot(up)
+    let height = upright * 0.5 + 0.5
+    // The smoother a metal, the more it shows of the sky's and the ground's own shapes: a horizon.
+    let mirrored = facing * 2 * upright - view.dot(up)
+    let horizon = (mirrored * (1 + smooth * 3) * 0.5 + 0.5).raised(to: 0).lowered(to: 1)
+    let edge = Self.grazing4(facing) * smooth * 0.6
+    let reflected = around(height + (horizon - height) * metallic) * (reflectance + edge)
+    let exponent = finish.exponents
+    let received = received(normal, view, facing) { power($0, exponent / 2) * (exponent + 8) / 8 }
+    return (around(height) * diffuse + reflected * (metallic * 1.5 + 1)) * openness
+      + (diffuse * received.diffuse + reflectance * received.glossy) * (openness * 0.55 + 0.45)
+  }
+
+  /// The light from all around a surface, from 0 where it faces the ground to 1 where it faces the sky.
+  @inline(__always)
+  private func around(_ height: SIMD8<Float>) -> Vector8 {
+    Vector8(ground) + Vector8(sky - ground) * height
+  }
+
+  /// The share of what is seen at a grazing angle.
+  @inline(__always)
+  private static func grazing4(_ facing: SIMD8<Float>) -> SIMD8<Float> {
+    let grazing = 1 - facing.raised(to: 0)
+    return grazing * grazing * (grazing * grazing)
+  }
+
+  /// The light of all sources that reaches surfaces, and the part of it that they would send on to the eye if they
+  /// reflected all.
+  ///
+  /// - Parameters:
+  ///   - normal: the surfaces' normals.
+  ///   - view: the directions towards the eye.
+  ///   - facing: the cosines between the two.
+  ///   - gloss: how bright a highlight is, by the square of the cosine of how far the normal is from its middle.
+  @inline(__always)
+  private func received(
+    _ normal: Vector8, _ view: TowardsEye8, _ facing: SIMD8<Float>,
+    gloss: (SIMD8<Float>) -> SIMD8<Float>
+  ) -> (diffuse: Vector8, glossy: Vector8) {
+    var (diffuse, glossy) = (Vector8(.zero), Vector8(.zero))
+    for index in 0..<sources.count {
+      let source = sources[index]
+      let cosine = normal.dot(source.towards)
+      let reached = cosine.raised(to: 0)
+      diffuse = diffuse + Vector8(source.color) * reached
+      if index < glossyCount {
+        // The cosine between the normal and what is half way between source and eye, by the squared length of their sum; a
+        // little more of that, as nothing is divided by nothing.
+        let towardsHalf = (facing + cosine).raised(to: 0)
+        let square = towardsHalf * towardsHalf / (view.dot(source.towards) * 2 + 2.00001)
+        glossy = glossy + Vector8(source.color) * (gloss(square) * (reached * 4).lowered(to: 1))
+      }
+    }
+    return (diffuse, glossy)
+  }
+
+  /// Straight up to 0.7, then ever more slowly towards 1, so that bright places keep their hue.
+  @inline(__always)
+  private static func softened(_ light: SIMD8<Float>) -> SIMD8<Float> {
+    let over = (light - 0.7).raised(to: 0)
+    return light.lowered(to: 0.7) + over * 0.3 / (over + 0.3)
+  }
+}
+
+/// The sources of light, as near at hand as memory is: to ask an array for each, for every eight points, takes longer.
+///
+/// Unsafe inside: memory of `count` sources that nobody changes, and every index is below that.
+private final class Sources: Sendable {
+  let count: Int
+  private nonisolated(unsafe) let memory: UnsafeMutablePointer<Shading.Source>
+
+  init(_ sources: [Shading.Source]) {
+    count = sources.count
+    memory = .allocate(capacity: max(1, sources.count))
+    memory.initialize(from: sources, count: sources.count)
+  }
+
+  deinit { memory.deallocate() }
+
+  @inline(__always)
+  subscript(index: Int) -> Shading.Source { memory[index] }
+}
+
+/// Eight unit vectors from points towards the eye: the rays' own, the other way round.
+private struct TowardsEye8 {
+  private let across: SIMD8<Float>, upward: SIMD8<Float>
+  private let scale: SIMD8<Float>
+
+  @inline(__always)
+  init(_ points: RaycastPoints8, isParallel: Bool) {
+    (across, upward) = isParallel ? (.zero, .zero) : (points.across, points.upward)
+    scale = -1 / (across * across + upward * upward + 1).squareRoot()
+  }
+
+  @inline(__always)
+  func dot(_ vector: SIMD3<Float>) -> SIMD8<Float> {
+    (across * vector.x + upward * vector.y + vector.z) * scale
+  }
+
+  @inline(__always)
+  func dot(_ other: Vector8) -> SIMD8<Float> {
+    (across * other.x + upward * other.y + other.z) * scale
+  }
+}
+
+extension RaycastFinishes8 {
+  /// The exponents of highlights: 2 by the fourth power of the roughness, and no more than of a very smooth surface.
+  fileprivate var exponents: SIMD8<Float> {
+    let square = roughness.raised(to: 0.12) * roughness.raised(to: 0.12)
+    return 2 / (square * square)
+  }
+}
+
+/// Numbers from 0 to 1 to the power of others, each.
+private func power(_ base: SIMD8<Float>, _ exponent: SIMD8<Float>) -> SIMD8<Float> {
+  var result = SIMD8<Float>(repeating: 0)
+  for lane in 0..<8 { result[lane] = powf(base[lane], exponent[lane]) }
+  return result
+}

@@ -1,0 +1,79 @@
+import Geometry
+import Pictures
+import SceneModel
+
+/// A small picture that is laid over a larger one.
+package struct Overlay: Equatable {
+  package var image: Image
+  /// Where its upper left pixel comes to lie.
+  package var x: Int, y: Int
+
+  /// What the effects of `scene` ask for over a picture of `view`, in which `bounds` holds everything. `draw` draws the scene of
+  /// the axes as a picture of so many pixels along each side.
+  package static func all<Failure: Error>(
+    _ scene: Scene, _ view: View, bounds: BoundingBox, width: Int, height: Int,
+    draw: (_ axes: Scene, _ side: Int) throws(Failure) -> Image
+  ) throws(Failure) -> [Overlay] {
+    var overlays: [Overlay] = []
+    let side = min(width, height) / 6
+    // The axes as they are turned, in the lower left corner, where there is room.
+    if scene.effects.axes, side >= 12 {
+      let margin = side / 8
+      overlays.append(Overlay(image: try draw(axes(view), side), x: margin, y: height - side - margin))
+    }
+    guard scene.effects.scaleBar else { return overlays }
+    let bar = ScaleBar(view, bounds: bounds, width: width, height: height)
+    let ground = scene.backgroundBottom ?? scene.background
+    // What is transparent is mostly laid on white.
+    let isDark = ground.alpha > 0.5 && (ground.red + 2 * ground.green + ground.blue) / 4 < 0.2
+    if let bar { overlays.append(bar.overlay(isLight: isDark)) }
+    return overlays
+  }
+
+  private static func axes(_ view: View) -> Scene {
+    Scene(
+      shapes: [0, 1, 2].flatMap(axis), background: Color(red: 0, green: 0, blue: 0, alpha: 0),
+      camera: Camera(position: view.forward * -4, up: view.up, orthographicHeight: 2.5))
+  }
+
+  /// A rod and the cone at its end.
+  private static func axis(_ number: Int) -> [any Shape] {
+    let color = [
+      Color(sRGB8: [214, 62, 62, 255]), Color(sRGB8: [66, 160, 71, 255]), Color(sRGB8: [48, 104, 214, 255]),
+    ][number]
+    // Both stand along Y at first.
+    let rotation: SIMD3<Float> = [[0, 0, -90], [0, 0, 0], [90, 0, 0]][number]
+    var along = SIMD3<Float>.zero
+    along[number] = 1
+    return [
+      Cylinder(center: along * 0.375, rotation: rotation, radius: 0.065, height: 0.75, color: color),
+      Cone(center: along * 0.9, rotation: rotation, radius: 0.16, height: 0.36, color: color),
+    ]
+  }
+}
+
+extension Image {
+  /// Lays a picture over this one; what is beside this one is left out. O(pixels of the overlay).
+  package mutating func lay(_ overlay: Overlay) {
+    let over = overlay.image
+    for row in max(0, -overlay.y)..<max(max(0, -overlay.y), min(over.height, height - overlay.y)) {
+      for column in max(0, -overlay.x)..<max(max(0, -overlay.x), min(over.width, width - overlay.x)) {
+        let above = over[column, row]
+        if above.w == 0 { continue }
+        let start = ((overlay.y + row) * width + overlay.x + column) * 4
+        let below = self[overlay.x + column, overlay.y + row]
+        let pixel = Self.mix(above, below)
+        for part in 0..<4 { pixels[start + part] = pixel[part] }
+      }
+    }
+  }
+
+  private static func mix(_ above: SIMD4<UInt8>, _ below: SIMD4<UInt8>) -> SIMD4<UInt8> {
+    if above.w == 255 { return above }
+    let (cover, under) = (Float(above.w) / 255, Float(below.w) / 255)
+    let light =
+      SIMD4(LinearShares.color(above), 1) * cover + SIMD4(LinearShares.color(below), 1)
+      * (under * (1 - cover))
+    return encodedPixel(light)
+  }
+}

@@ -1,0 +1,76 @@
+import Geometry
+import Pictures
+import SceneModel
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// A bar that shows how long something is: 1, 2 or 5 times a power of ten, in as many blocks.
+package struct ScaleBar: Equatable {
+  /// What it shows, in the scene's unit, at the distance of the scene's middle.
+  package let length: Float
+  /// How many blocks it is divided into: the first digit of its length.
+  package let blockCount: Int
+  /// Its length in pixels.
+  package let pixels: Float
+  private let width: Int, height: Int
+
+  /// The longest bar that takes no more than a quarter of a picture's width. Nil where there is none.
+  package init?(_ view: View, bounds: BoundingBox, width: Int, height: Int) {
+    (self.width, self.height) = (width, height)
+    let distance = max(dot(bounds.center - view.eye, view.forward), view.near)
+    let picture = 2 * view.halfSize(at: distance).x
+    guard picture > 0, picture.isFinite, !bounds.isEmpty else { return nil }
+    let most = Double(picture) / 4
+    let power = pow(10, log10(most).rounded(.down))
+    blockCount = most >= 5 * power ? 5 : most >= 2 * power ? 2 : 1
+    length = Float(Double(blockCount) * power)
+    pixels = length / picture * Float(width)
+    guard length > 0, pixels >= 8 else { return nil }
+  }
+
+  /// The bar in the lower right corner: blocks between two ticks, every other one hollow.
+  package func overlay(isLight: Bool) -> Overlay {
+    let thickness = max(4, height / 90)
+    let line = max(1, thickness / 4)
+    let (imageWidth, imageHeight) = (Int(pixels.rounded()) + line, 2 * thickness)
+    var image = Image(width: imageWidth, height: imageHeight)
+    let ink: UInt8 = isLight ? 235 : 40
+    func fill(_ columns: Range<Int>, _ rows: Range<Int>) {
+      for row in rows {
+        for column in columns {
+          let start = (row * imageWidth + column) * 4
+          for part in 0..<3 { image.pixels[start + part] = ink }
+          image.pixels[start + 3] = 255
+        }
+      }
+    }
+    let bar = thickness / 2..<thickness / 2 + thickness
+    func edge(_ block: Int) -> Int { Int((pixels * Float(block) / Float(blockCount)).rounded()) }
+    for block in 0..<blockCount {
+      let columns = edge(block)..<edge(block + 1) + line
+      if block.isMultiple(of: 2) {
+        fill(columns, bar)
+      } else {
+        fill(columns, bar.lowerBound..<bar.lowerBound + line)
+        fill(columns, bar.upperBound - line..<bar.upperBound)
+      }
+    }
+    fill(0..<line, 0..<imageHeight)
+    fill(imageWidth - line..<imageWidth, 0..<imageHeight)
+    let margin = min(width, height) / 24
+    return Overlay(image: image, x: width - imageWidth - margin, y: height - imageHeight - margin)
+  }
+}
+
+extension Scene {
+  /// How long the scale bar is in a picture of this size, in the scene's unit; nil where there is none. O(elements).
+  public func scaleBarLength(width: Int, height: Int) -> Float? {
+    guard width > 0, height > 0 else { return nil }
+    let view = view(aspectRatio: Float(width) / Float(height))
+    return ScaleBar(view, bounds: bounds, width: width, height: height)?.length
+  }
+}

@@ -1,0 +1,79 @@
+import Geometry
+public import SceneModel
+
+extension Scene {
+  /// What a person sees at `point` of a window of `size`, both in screen coordinates; nil where that is the background,
+  /// or where the window has no size.
+  ///
+  /// Spheres and rods are met exactly; shapes and meshes by their triangles, round shapes by those of a fine cut, so that
+  /// the outline may be a thousandth of a radius off. What is translucent is met like anything else; what makes no shape
+  /// is not. O(models + elements + triangles of the meshes whose boxes are met).
+  public func pick(at point: SIMD2<Float>, in size: WindowSize) -> Pick? {
+    guard !size.isEmpty, point.x.isFinite, point.y.isFinite else { return nil }
+    let camera = camera ?? Camera.framing(self, aspectRatio: size.aspectRatio)
+    let view = View(camera, bounds: bounds, aspectRatio: size.aspectRatio)
+    let share = point / SIMD2(Float(size.width), Float(size.height)) * 2 - 1
+    guard let (start, direction) = view.sight(through: [share.x, -share.y]) else { return nil }
+    return pick(by: Ray(origin: start, direction: direction))
+  }
+
+  /// The nearest of what `ray` meets.
+  func pick(by ray: Ray) -> Pick? {
+    var nearest = NearestHit(ray: ray)
+    for sphere in spheres {
+      nearest.take(ray.distance(toSphere: sphere.center, radius: sphere.radius), .sphere(sphere))
+    }
+    for shape in shapes { nearest.take(ray.distance(toShape: shape), .shape(shape)) }
+    for cloud in clouds {
+      for (index, element) in cloud.elements.enumerated() {
+        let distance = ray.distance(toSphere: element.center, radius: element.radius)
+        nearest.take(distance, .cloud(cloud, index: index))
+      }
+    }
+    for rods in rods {
+      for (index, rod) in rods.elements.enumerated() {
+        let distance = ray.distance(toRodFrom: rod.start, to: rod.end, radius: rod.radius)
+        nearest.take(distance, .rods(rods, index: index))
+      }
+    }
+    for model in meshes where ray.meets(model.bounds) {
+      let distance = ray.distance(to: model.mesh.mesh, at: model.transform, isOneSided: false)
+      nearest.take(distance, .mesh(model))
+    }
+    return nearest.pick
+  }
+}
+
+/// Of what a ray meets, what is nearest.
+private struct NearestHit {
+  let ray: Ray
+  private(set) var pick: Pick?
+
+  init(ray: Ray) { self.ray = ray }
+
+  mutating func take(_ distance: Float?, _ model: @autoclosure () -> Pick.Model) {
+    guard let distance, distance < pick?.distance ?? .infinity else { return }
+    pick = Pick(model: model(), position: ray.point(at: distance), distance: distance)
+  }
+}
+
+extension Ray {
+  /// The distance to a shape's surface as it is drawn: one that is closed is not seen from within.
+  fileprivate func distance<Model: Shape>(toShape shape: Model) -> Float? {
+    guard meets(shape.bounds), let mesh = try? Model.cut(.standard).mesh(shape.size) else { return nil }
+    return distance(to: mesh, at: shape.transform, isOneSided: Model.isClosed)
+  }
+
+  /// The distance to the nearest triangle of a mesh that stands at `place`.
+  fileprivate func distance(to mesh: Mesh, at place: Transform, isOneSided: Bool) -> Float? {
+    let corners = mesh.vertices.map { place.apply(to: $0.position) }
+    var nearest: Float?
+    for start in stride(from: 0, to: mesh.indices.count, by: 3) {
+      let (a, b, c) = (mesh.indices[start], mesh.indices[start + 1], mesh.indices[start + 2])
+      let found = distance(
+        toTriangle: corners[Int(a)], corners[Int(b)], corners[Int(c)], isOneSided: isOneSided)
+      if let found, found < nearest ?? .infinity { nearest = found }
+    }
+    return nearest
+  }
+}

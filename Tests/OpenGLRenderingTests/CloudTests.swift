@@ -1,0 +1,79 @@
+import Geometry
+import SceneModel
+import Testing
+
+@testable import OpenGLRendering
+@testable import RenderScene
+
+@Suite("A cloud's records")
+struct CloudRecordTests {
+  @Test("are 32 bytes: centre and radius, the linear colour, the occlusion")
+  func layout() {
+    #expect(MemoryLayout<CloudRecord>.stride == 32)
+    #expect(MemoryLayout<CloudRecord>.offset(of: \.radius) == 12)
+    #expect(MemoryLayout<CloudRecord>.offset(of: \.color) == 16)
+    #expect(MemoryLayout<CloudRecord>.offset(of: \.occlusion) == 24)
+    let element = SphereCloud.Element(center: [1, 2, 3], radius: 4, sRGB8: SIMD4(255, 0, 188, 255))
+    let record = CloudRecord.records([element], [SIMD4(1, -2, 3, -4)])[0]
+    #expect([record.x, record.y, record.z, record.radius] == [1, 2, 3, 4])
+    // 188 is about half the light: ((188 / 255 + 0.055) / 1.055)^2.4.
+    #expect(record.color == SIMD4(65535, 0, 32957, 0) && record.occlusion == SIMD4(1, -2, 3, -4))
+  }
+}
+
+@Suite("A cloud's occlusion")
+struct CloudOcclusionTests {
+  /// Touching balls of radius 0.5 at the whole numbers of a cube from −4 to 4.
+  private var block: [SphereCloud.Element] {
+    (0..<729).map { index in
+      let (x, y, z) = (index % 9 - 4, index / 9 % 9 - 4, index / 81 - 4)
+      let center = SIMD3(Float(x), Float(y), Float(z))
+      return SphereCloud.Element(center: center, radius: 0.5, sRGB8: .zero)
+    }
+  }
+
+  @Test("inside a block of balls is the share that balls fill, alike on all sides")
+  func inside() {
+    // π/6 of the space, in 32nds: 16.8.
+    let middle = CloudOcclusion(block).values[364]
+    #expect((15...18).contains(middle.w))
+    #expect(abs(middle.x) <= 1 && abs(middle.y) <= 1 && abs(middle.z) <= 1)
+  }
+
+  @Test("at a block's face leans inwards, and at its corner is least")
+  func outside() {
+    let values = CloudOcclusion(block).values
+    let middle = values[364], face = values[4 * 81 + 4 * 9], corner = values[0]
+    #expect(face.x > 4 && abs(face.y) <= 1 && abs(face.z) <= 1)
+    #expect(corner.x > 2 && corner.y > 2 && corner.z > 2)
+    #expect(middle.w > face.w && face.w > corner.w)
+  }
+
+  @Test("is none for a ball alone, for none, and for balls that are nowhere")
+  func none() {
+    #expect(CloudOcclusion([]).values.isEmpty)
+    let ball = SphereCloud.Element(center: .zero, radius: 1, sRGB8: .zero)
+    #expect(CloudOcclusion([ball]).values == [.zero])
+    for strange: Float in [.nan, .infinity, 1e38] {
+      let elements = [ball, .init(center: [strange, 0, 0], radius: 1, sRGB8: .zero), ball]
+      #expect(CloudOcclusion(elements).values.count == 3)
+    }
+    let flat = [-1, 0, .nan].map { SphereCloud.Element(center: .zero, radius: $0, sRGB8: .zero) }
+    #expect(CloudOcclusion(flat).values == [.zero, .zero, .zero])
+  }
+
+  @Test("smoothing keeps the sum, and reads back what was added")
+  func grid() {
+    var grid = VolumeGrid(BoundingBox(min: .zero, max: [4, 3, 2]), cellSize: 1, maximumCellCount: 10_000)
+    grid.add(8, at: [2, 1, 1])
+    #expect(grid.withValues { $0([2, 1, 1]) } == 8)
+    #expect(grid.withValues { $0([2.5, 1, 1]) } == 4)
+    #expect(grid.withValues { $0([100, 0, 0]) } == 0)
+    grid.smooth()
+    #expect(grid.withValues { $0([2, 1, 1]) } == 1)
+    #expect(grid.withValues { $0([3, 1, 1]) } == 0.5)
+    #expect(grid.withValues { $0([3, 2, 2]) } == 0.125)
+    let long = VolumeGrid(BoundingBox(min: .zero, max: [1e6, 1, 1]), cellSize: 1, maximumCellCount: 10_000)
+    #expect(long.cellSize > 1)
+  }
+}

@@ -1,0 +1,150 @@
+import COpenGL
+import Pictures
+import RenderScene
+import TestSupport
+import Testing
+
+@testable import OpenGLRendering
+
+extension GLTests {
+  @Suite("A render target")
+  struct RenderTargetTests {
+    @Test("keeps every byte value it is cleared to, through the encoding and the resolve")
+    func clearsExactly() throws {
+      try GLTests.withDevice { device in
+        let target = try RenderTarget(width: 4, height: 2, device: device)
+        for value in UInt8.min...UInt8.max {
+          let color = SIMD4(value, 255 - value, value ^ 0x55, 255)
+          target.clear(to: Backdrop(color))
+          target.resolve()
+          let image = target.readPixels()
+          #expect((0..<8).allSatisfy { image[$0 % 4, $0 / 4] == color })
+        }
+      }
+    }
+
+    @Test("gives the top row first")
+    func topRowFirst() throws {
+      try GLTests.withDevice { device in
+        let target = try RenderTarget(width: 2, height: 3, device: device)
+        target.clear(to: Backdrop([10, 20, 30, 255]))
+        // OpenGL counts rows from the bottom.
+        clear(target, to: [200, 100, 50, 255], (0, 4, 4, 2))
+        target.resolve()
+        let image = target.readPixels()
+        #expect(image[0, 0] == [200, 100, 50, 255] && image[1, 0] == [200, 100, 50, 255])
+        #expect(image[0, 1] == [10, 20, 30, 255] && image[1, 2] == [10, 20, 30, 255])
+      }
+    }
+
+    @Test("mixes samples in linear light")
+    func linearLight() throws {
+      try GLTests.withDevice { device in
+        let target = try RenderTarget(width: 3, height: 1, device: device)
+        target.clear(to: Backdrop([0, 0, 0, 255]))
+        clear(target, to: [255, 255, 255, 255], (0, 0, 1, 1))
+        clear(target, to: [255, 255, 255, 255], (2, 0, 1, 2))
+        clear(target, to: [255, 255, 255, 255], (4, 0, 2, 1))
+        clear(target, to: [255, 255, 255, 255], (5, 1, 1, 1))
+        target.resolve()
+        let image = target.readPixels()
+        // The sRGB bytes of a quarter, a half and three quarters of white.
+        for (x, expected) in [137, 188, 225].enumerated() { #expect(abs(Int(image[x, 0].x) - expected) <= 1) }
+      }
+    }
+
+    private func clear(
+      _ target: RenderTarget, to color: SIMD4<UInt8>, _ box: (Int32, Int32, Int32, Int32)
+    ) {
+      target.bind()
+      glEnable(GL_SCISSOR_TEST)
+      glScissor(box.0, box.1, box.2, box.3)
+      glDisable(GL_FRAMEBUFFER_SRGB)
+      let encoded = SIMD4<Float>(color) / 255
+      glClearColor(encoded.x, encoded.y, encoded.z, encoded.w)
+      glClear(GL_COLOR_BUFFER_BIT)
+      glDisable(GL_SCISSOR_TEST)
+    }
+
+    @Test("has two by two samples a pixel, or one where the driver has no room for more")
+    func samples() throws {
+      try GLTests.withDevice { device in
+        let half = device.maximumSize.width / 2
+        for (width, expected) in [(3, 2), (half, 2), (half + 1, 1)] {
+          let target = try RenderTarget(width: width, height: 1, device: device)
+          #expect(target.samplesAcross == expected)
+        }
+      }
+    }
+
+    @Test("keeps a picture that is stored, byte for byte")
+    func storing() throws {
+      var random = SeededGenerator(seed: 4)
+      let pixels = (0..<5 * 3 * 4).map { _ in UInt8.random(in: 0...255, using: &random) }
+      let image = Image(width: 5, height: 3, pixels: pixels)
+      try GLTests.withDevice { device in
+        let target = try RenderTarget(width: 5, height: 3, device: device)
+        target.store(image)
+        #expect(target.readPixels() == image)
+      }
+    }
+
+    @Test("of a size that cannot be is refused, with the sizes that can")
+    func sizes() throws {
+      try GLTests.withDevice { device in
+        let maximum = device.maximumSize
+        for (width, height) in [
+          (0, 1), (1, 0), (-1, 1), (maximum.width + 1, 1), (1, maximum.height + 1), (.max, .max),
+        ] {
+          let expected = GraphicsError.sizeOutOfRange(
+            width: width, height: height, maximumWidth: maximum.width, maximumHeight: maximum.height)
+          #expect(throws: expected) { try RenderTarget(width: width, height: height, device: device) }
+        }
+        let widest = try RenderTarget(width: maximum.width, height: 1, device: device)
+        widest.clear(to: Backdrop([1, 2, 3, 255]))
+        widest.resolve()
+        #expect(widest.readPixels()[maximum.width - 1, 0] == [1, 2, 3, 255])
+      }
+    }
+  }
+
+  @Suite("GPU objects")
+  struct GPUObjectTests {
+    @Test("are counted while they live")
+    func counted() throws {
+      try GLTests.withDevice { device in
+        do {
+          let target = try RenderTarget(width: 8, height: 8, device: device)
+          _ = GPUObject(.buffer, device: device)
+          let array = GPUObject(.vertexArray, device: device)
+          #expect(device.liveObjects == [.framebuffer: 2, .renderbuffer: 1, .texture: 2, .vertexArray: 1])
+          _ = array.name
+          withExtendedLifetime(target) {}
+        }
+        #expect(device.liveObjects.isEmpty)
+      }
+    }
+
+    @Test("dropped while another context is current are freed in their own, later")
+    func droppedElsewhere() throws {
+      let context = try OffscreenContext()
+      let device = try context.makeDevice()
+      let other = try OffscreenContext()
+      defer { other.release() }
+      let otherDevice = try other.makeDevice()
+      // The same number in both contexts: freeing the first in the second would free the second's.
+      try context.makeCurrent()
+      var first: RenderTarget? = try RenderTarget(width: 4, height: 4, device: device)
+      try other.makeCurrent()
+      let second = try RenderTarget(width: 4, height: 4, device: otherDevice)
+      withExtendedLifetime(first) {}
+      first = nil
+      #expect(device.liveObjects == [.framebuffer: 2, .renderbuffer: 1, .texture: 2])
+      second.clear(to: Backdrop([9, 8, 7, 255]))
+      second.resolve()
+      #expect(second.readPixels()[3, 3] == [9, 8, 7, 255])
+      try context.withCurrent { device.freeDropped() }
+      #expect(device.liveObjects.isEmpty)
+    }
+  }
+}

@@ -1,0 +1,100 @@
+import RenderScene
+import Shaders
+import Testing
+
+@testable import OpenGLRendering
+
+extension GLTests {
+  @Suite("A shader program")
+  struct ShaderProgramTests {
+    private let vertex = ShaderSource(
+      file: "test.vert", text: "#version 330 core\nvoid main() { gl_Position = vec4(0); }\n")
+    private let fragment = ShaderSource(
+      file: "test.frag", text: "#version 330 core\nout vec4 color;\nvoid main() { color = vec4(1); }\n")
+
+    @Test("that does not compile is refused with its file, the line and what the driver says")
+    func doesNotCompile() throws {
+      let broken = ShaderSource(
+        file: "broken.frag", text: "#version 330 core\nout vec4 color;\n\nvoid main() { color = colour; }\n")
+      try GLTests.withDevice { device in
+        for source in [broken, broken.defining([("A", 1), ("B", 2)])] {
+          #expect {
+            try ShaderProgram(vertex: vertex, fragment: source, device: device)
+          } throws: { error in
+            guard case .shader(file: "broken.frag", line: 4, let log)? = error as? GraphicsError else {
+              return false
+            }
+            let description = (error as? GraphicsError)?.description ?? ""
+            return log.contains("colour") && description.hasPrefix("broken.frag:4: ")
+              && !description.contains("\n")
+          }
+        }
+      }
+    }
+
+    @Test("whose shaders do not fit together is refused with both files")
+    func doesNotLink() throws {
+      let giving = ShaderSource(
+        file: "giving.vert",
+        text: "#version 330 core\nout vec4 shade;\nvoid main() { shade = vec4(1); gl_Position = shade; }\n")
+      let wanting = ShaderSource(
+        file: "wanting.frag",
+        text: "#version 330 core\nin vec3 shade;\nout vec4 color;\nvoid main() { color = vec4(shade, 1); }\n")
+      try GLTests.withDevice { device in
+        #expect {
+          try ShaderProgram(vertex: giving, fragment: wanting, device: device)
+        } throws: { error in
+          guard case .linking(files: ["giving.vert", "wanting.frag"], let log)? = error as? GraphicsError
+          else {
+            return false
+          }
+          return log.contains("shade")
+        }
+      }
+    }
+
+    @Test("is freed with its owner")
+    func freed() throws {
+      try GLTests.withDevice { device in
+        let program = try ShaderProgram(vertex: vertex, fragment: fragment, device: device)
+        #expect(device.liveObjects == [.program: 1])
+        program.use()
+        #expect(program.uniform("nowhere") == -1)
+      }
+    }
+  }
+}
+
+@Suite("A shader's log")
+struct ShaderLogTests {
+  @Test(
+    "names the line of its first error, as each driver writes it",
+    arguments: [
+      ("0:12(5): error: no", 12), ("0:3(1): warning: x\n0:40(2): error: y", 40),
+      ("0(7) : error C0000: syntax", 7), ("ERROR: 0:9: 'x' : undeclared", 9), ("error: no line", nil),
+      ("", nil),
+      ("0:3(1): warning: x", nil),
+    ] as [(String, Int?)])
+  func line(log: String, expected: Int?) {
+    #expect(ShaderProgram.place(in: log)?.line == expected)
+  }
+
+  @Test("tells which of the files that a shader includes is meant")
+  func included() {
+    #expect(ShaderProgram.place(in: "2:12(5): error: no")?.source == 2)
+    let source = ShaderSource.imposterFragment
+    #expect(source.included == ["lighting.glsl", "records.glsl", "spheres.glsl"])
+    let lines = source.text.split(separator: "\n", omittingEmptySubsequences: false)
+    // The file's own lines go on behind what is included as if that were one line.
+    let resumed = lines.firstIndex { $0.hasPrefix("#line ") && $0.hasSuffix(" 0") } ?? 0
+    #expect(lines[resumed] == "#line 5 0" && !source.text.contains("#include"))
+  }
+
+  @Test("keeps its lines' numbers when numbers are defined for a shader")
+  func defining() {
+    let source = ShaderSource(file: "a.frag", text: "#version 330 core\nint a = A;\n")
+    #expect(
+      source.defining([("A", 3), ("B", 4)]).text
+        == "#version 330 core\n#define A 3\n#define B 4\n#line 2\nint a = A;\n")
+  }
+}

@@ -1,0 +1,198 @@
+import Geometry
+import Pictures
+import Reactive
+import SceneModel
+import Testing
+
+@testable import OpenGLRendering
+
+extension GLTests {
+  @Suite("A sphere's renderer")
+  struct SphereRendererTests {
+    private let tessellation = SphereTessellation.uv(segments: 8, rings: 4)
+    private let vertexBytes = (3 * 9 + 2 * 8) * 24
+    private let indexBytes = 3 * 2 * 8 * 3 * 4
+
+    private func withRenderer(
+      _ sphere: Property<Sphere>, _ body: (SphereRenderer, GraphicsDevice) throws -> Void
+    ) throws {
+      try GLTests.withDevice { device in
+        let renderer = try SphereRenderer(sphere, tessellation: tessellation, device: device)
+        renderer.prepare()
+        #expect(renderer.rebuildCount == 1)
+        #expect(
+          device.uploads
+            == GraphicsDevice.Uploads(vertexBytes: vertexBytes, indexBytes: indexBytes, callCount: 2))
+        try body(renderer, device)
+      }
+    }
+
+    @Test("uploads nothing where nothing changed")
+    func nothingChanged() throws {
+      try withRenderer(Property(Sphere())) { renderer, device in
+        let before = device.uploads
+        for _ in 0..<3 { renderer.prepare() }
+        #expect(device.uploads == before)
+        #expect(renderer.rebuildCount == 1)
+      }
+    }
+
+    @Test("moves no geometry for a colour or a centre")
+    func colorAndCenter() throws {
+      let sphere = Sphere()
+      try withRenderer(Property(sphere)) { renderer, device in
+        let before = device.uploads
+        sphere.color = .black
+        sphere.center = [1, 2, 3]
+        renderer.prepare()
+        #expect(device.uploads == before)
+        #expect(renderer.center == [1, 2, 3])
+      }
+    }
+
+    @Test("rewrites the vertices for a radius, and leaves the indices")
+    func radius() throws {
+      let sphere = Sphere()
+      try withRenderer(Property(sphere)) { renderer, device in
+        sphere.radius = 2
+        renderer.prepare()
+        #expect(device.uploads.vertexBytes == 2 * vertexBytes)
+        #expect(device.uploads.indexBytes == indexBytes)
+      }
+    }
+
+    @Test("meshes and uploads once for a thousand sets between two frames")
+    func manySets() throws {
+      let sphere = Sphere()
+      try withRenderer(Property(sphere)) { renderer, device in
+        for step in 1...1000 {
+          sphere.radius = Float(step)
+          sphere.color = .black
+        }
+        #expect(renderer.rebuildCount == 1)
+        renderer.prepare()
+        #expect(renderer.rebuildCount == 2)
+        #expect(device.uploads.vertexBytes == 2 * vertexBytes)
+      }
+    }
+
+    @Test("uploads nothing when the radius is back where it was by the next frame")
+    func thereAndBack() throws {
+      let sphere = Sphere()
+      try withRenderer(Property(sphere)) { renderer, device in
+        let before = device.uploads
+        sphere.radius = 2
+        sphere.radius = 1
+        renderer.prepare()
+        #expect(device.uploads == before)
+        #expect(renderer.rebuildCount == 1)
+      }
+    }
+
+    @Test("uploads a sphere that is swapped in once, and no longer follows the other")
+    func swap() throws {
+      let first = Sphere()
+      let property = Property(first)
+      try withRenderer(property) { renderer, device in
+        property.value = Sphere(radius: 3)
+        renderer.prepare()
+        #expect(device.uploads.vertexBytes == 2 * vertexBytes)
+        first.radius = 4
+        renderer.prepare()
+        #expect(device.uploads.vertexBytes == 2 * vertexBytes)
+        #expect(renderer.rebuildCount == 2)
+      }
+    }
+
+    @Test(
+      "keeps the last good mesh when a radius makes no sphere, and says why",
+      arguments: [-1, 0, .nan, .infinity])
+    func badRadius(radius: Float) throws {
+      let sphere = Sphere()
+      try withRenderer(Property(sphere)) { renderer, device in
+        let before = device.uploads
+        sphere.radius = radius
+        renderer.prepare()
+        #expect(device.uploads == before)
+        guard case .invalidLength(name: "radius", _)? = renderer.failure else {
+          Issue.record("no failure")
+          return
+        }
+        sphere.radius = 2
+        renderer.prepare()
+        #expect(renderer.failure == nil)
+        #expect(device.uploads.vertexBytes == 2 * vertexBytes)
+      }
+    }
+
+    @Test("follows a set made in a batch that is still open when it is asked, by the frame after")
+    func openBatch() throws {
+      let sphere = Sphere()
+      try withRenderer(Property(sphere)) { renderer, device in
+        batch {
+          sphere.radius = 2
+          renderer.prepare()
+        }
+        renderer.prepare()
+        #expect(device.uploads.vertexBytes == 2 * vertexBytes)
+      }
+    }
+
+    @Test("shares the indices with all spheres cut alike")
+    func sharedIndices() throws {
+      try GLTests.withDevice { device in
+        let indices = SharedIndexBuffer(try TessellatedSphere(tessellation), device: device)
+        let renderers = (1...5).map {
+          SphereRenderer(Property(Sphere(radius: Float($0))), indices: indices, device: device)
+        }
+        for renderer in renderers { renderer.prepare() }
+        #expect(device.uploads.vertexBytes == 5 * vertexBytes)
+        #expect(device.uploads.indexBytes == indexBytes)
+        #expect(device.liveObjects == [.buffer: 6, .vertexArray: 5])
+      }
+    }
+
+    @Test(
+      "draws by itself: once at the start, and again for a radius, a colour and a swap, each uploaded once")
+    func standalone() throws {
+      try GLTests.withDevice { device in
+        let sphere = Property(Sphere(radius: 1, color: Color(red: 1, green: 0, blue: 0)))
+        let renderer = try SphereRenderer(sphere, tessellation: tessellation, device: device)
+        let target = try RenderTarget(width: 40, height: 40, device: device)
+        let camera = Camera(position: [0, 0, 10], target: .zero, verticalFieldOfView: 40)
+        var expectedBytes = 0
+        func draw(rebuilds: Int, uploads: Int) throws -> Image {
+          try renderer.draw(into: target, from: camera)
+          expectedBytes += uploads * vertexBytes
+          #expect(renderer.rebuildCount == rebuilds)
+          #expect(device.uploads.vertexBytes == expectedBytes && device.uploads.indexBytes == indexBytes)
+          return target.readPixels()
+        }
+        let background = Scene.standardBackground.sRGB8
+        let first = try draw(rebuilds: 1, uploads: 1)
+        #expect(first[20, 20].x > 2 * first[20, 20].y && first[20, 8] == background)
+        sphere.value.radius = 3
+        #expect(try draw(rebuilds: 2, uploads: 1)[20, 8] != background)
+        sphere.value.color = Color(red: 0, green: 1, blue: 0)
+        let green = try draw(rebuilds: 3, uploads: 0)[20, 20]
+        #expect(green.y > 2 * green.x)
+        let old = sphere.value
+        sphere.value = Sphere(radius: 1)
+        #expect(try draw(rebuilds: 4, uploads: 1)[20, 8] == background)
+        old.radius = 5
+        _ = try draw(rebuilds: 4, uploads: 0)
+        sphere.value.radius = 2
+        _ = try draw(rebuilds: 5, uploads: 1)
+      }
+    }
+
+    @Test("lets go of its sphere and its subscriptions")
+    func lifetime() throws {
+      let sphere = Sphere()
+      weak var renderer: SphereRenderer?
+      try withRenderer(Property(sphere)) { made, _ in renderer = made }
+      #expect(renderer == nil)
+      sphere.radius = 2
+    }
+  }
+}

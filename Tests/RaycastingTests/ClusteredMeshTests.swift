@@ -1,0 +1,89 @@
+import Geometry
+import SceneModel
+import TestSupport
+import Testing
+
+@testable import Raycasting
+
+@Suite("A clustered mesh")
+struct ClusteredMeshTests {
+  private func triangles(_ clusters: TriangleClusters) -> [[UInt32]] {
+    (0..<clusters.triangleCount).map { triangle in (0..<3).map { clusters.indices[3 * triangle + $0] } }
+  }
+
+  private func triangles(_ mesh: Mesh) -> [[UInt32]] {
+    stride(from: 0, to: mesh.indices.count, by: 3).map { Array(mesh.indices[$0..<$0 + 3]) }
+  }
+
+  /// A mesh whose triangles are the given one's in random order.
+  private func shuffled(_ mesh: Mesh, _ random: inout SeededGenerator) -> Mesh {
+    var mesh = mesh
+    mesh.indices = triangles(mesh).shuffled(using: &random).flatMap { $0 }
+    return mesh
+  }
+
+  @Test("has every triangle once, and a box for each cluster that just holds it")
+  func boxes() throws {
+    var random = SeededGenerator(seed: 3)
+    for mesh in [Mesh(), try .box(), try .icosphere(subdivisions: 2), try .torus(segments: 64)] {
+      for mesh in [mesh, shuffled(mesh, &random)] {
+        let clustered = ClusteredMesh(SharedMesh(mesh))
+        let found = triangles(clustered.clusters)
+        #expect(found.map(\.description).sorted() == triangles(mesh).map(\.description).sorted())
+        #expect(clustered.boxes.count == (mesh.triangleCount + 63) / 64)
+        for (cluster, box) in clustered.boxes.enumerated() {
+          let corners = found[clustered.clusters.triangles(ofCluster: cluster)].joined()
+          let expected = corners.reduce(into: BoundingBox.empty) {
+            $0.include(mesh.vertices[Int($1)].position)
+          }
+          #expect(box == expected)
+        }
+        #expect(clustered.bounds == mesh.bounds)
+      }
+    }
+  }
+
+  @Test("keeps an order that is local, and sorts another along a Morton curve")
+  func order() throws {
+    var random = SeededGenerator(seed: 4)
+    // A plane of 64 triangles a row: its clusters are its rows of squares two by two.
+    let strips = try Mesh.plane(width: 32, depth: 32, columns: 32, rows: 32)
+    func meanDiagonal(_ mesh: Mesh) -> Float {
+      let boxes = ClusteredMesh(SharedMesh(mesh)).boxes
+      return boxes.reduce(0) { $0 + length($1.size) } / Float(boxes.count)
+    }
+    var squares = strips
+    let order = (0..<2048).sorted { ($0 / 512, $0 % 64 / 16, $0) < ($1 / 512, $1 % 64 / 16, $1) }
+    squares.indices = order.flatMap { strips.indices[3 * $0..<3 * $0 + 3] }
+    #expect(triangles(ClusteredMesh(SharedMesh(squares)).clusters) == triangles(squares))
+    let mixed = shuffled(strips, &random)
+    #expect(triangles(ClusteredMesh(SharedMesh(mixed)).clusters) != triangles(mixed))
+    // 64 triangles of two to a square metre are a square of about 5.7 metres.
+    #expect(meanDiagonal(mixed) < 11)
+  }
+
+  @Test("of a shape has the vertices of its size and shares its triangles with other sizes")
+  func shapes() throws {
+    let torus = try TessellatedTorus(segments: 12, sides: 6)
+    let shared = SharedClusters(torus)
+    let mesh = try torus.mesh(TorusSize(radius: 2, tubeRadius: 0.5))
+    let small = shared.mesh(try torus.mesh(TorusSize(radius: 1, tubeRadius: 0.5)))
+    let large = shared.mesh(mesh)
+    #expect(small.clusters === large.clusters)
+    #expect(
+      (0..<large.vertexCount).map { large.vertices[$0] } == mesh.vertices && large.bounds == mesh.bounds)
+  }
+
+  @Test("is one for all models of a mesh, and goes with the last of them")
+  func sharing() throws {
+    let meshes = ClusteredMeshes()
+    let (box, ball) = (SharedMesh(try .box()), SharedMesh(try .icosphere(subdivisions: 1)))
+    var first: ClusteredMesh? = meshes.mesh(of: box)
+    let isShared = meshes.mesh(of: box) === first
+    #expect(isShared && meshes.mesh(of: ball) !== first)
+    weak let held = first
+    first = nil
+    #expect(held == nil)
+    #expect(meshes.mesh(of: box).vertexCount == 24)
+  }
+}

@@ -1,0 +1,168 @@
+import Geometry
+import Pictures
+import SceneModel
+import TestSupport
+import Testing
+
+@testable import Raycasting
+@testable import RenderScene
+
+@Suite("A backdrop")
+struct BackdropTests {
+  @Test("is one colour to the byte, or a fade in even steps from row to row")
+  func rows() {
+    let scene = Scene(background: Color(sRGB8: [1, 2, 3, 255]))
+    let plain = Backdrop(scene, height: 9)
+    #expect(plain.isPlain && plain.isOpaque && plain.bytes(row: 8) == [1, 2, 3, 255])
+    scene.background = .black
+    scene.backgroundBottom = .white
+    let fade = Backdrop(scene, height: 4)
+    #expect((0..<4).map { fade.bytes(row: $0).x } == [32, 96, 159, 223])
+    #expect(!fade.isPlain && fade.isOpaque)
+  }
+
+  @Test("that is transparent has no colour, and a translucent one stores light times alpha")
+  func alpha() {
+    let none = Backdrop([10, 20, 30, 255])
+    #expect(none.isOpaque && none.light(row: 0).w == 1)
+    let clear = Backdrop(Scene(background: Color(red: 1, green: 1, blue: 1, alpha: 0)), height: 3)
+    #expect(!clear.isOpaque && clear.bytes(row: 0) == .zero && clear.storedBytes(row: 2) == .zero)
+    let half = Backdrop([255, 255, 255, 128])
+    // Half of white's light is the byte 188.
+    #expect(abs(Int(half.storedBytes(row: 0).x) - 188) <= 1 && half.storedBytes(row: 0).w == 128)
+  }
+
+  @Test("behind an edge mixes with it so that the picture, laid on any colour, is as if drawn on it")
+  func edges() throws {
+    let scene = Scene(spheres: [Sphere(radius: 1, color: Color(red: 0.8, green: 0.1, blue: 0.1))])
+    scene.camera = Camera(position: [0, 0, 5])
+    scene.background = Color(red: 0, green: 0, blue: 0, alpha: 0)
+    let clear = Raycaster(scene).picture(width: 40, height: 30, threads: 2)
+    scene.background = .white
+    let white = Raycaster(scene).picture(width: 40, height: 30, threads: 2)
+    #expect(clear[0, 0] == .zero && clear[20, 15].w == 255)
+    var laid = Image(width: 40, height: 30, pixels: [UInt8](repeating: 255, count: 4800))
+    laid.lay(Overlay(image: clear, x: 0, y: 0))
+    let differences = zip(laid.pixels, white.pixels).map { abs(Int($0) - Int($1)) }
+    #expect((differences.max() ?? 255) <= 3)
+    let edges = (0..<1200).count { clear.pixels[$0 * 4 + 3] > 0 && clear.pixels[$0 * 4 + 3] < 255 }
+    #expect(edges > 20)
+  }
+}
+
+@Suite("A ground shadow")
+struct GroundShadowTests {
+  private func shadow(_ spheres: [Sphere]) throws -> GroundShadow {
+    let scene = Scene(spheres: spheres)
+    let models = RaycastModels(scene)
+    models.prepare()
+    return try #require(GroundShadow(models, bounds: scene.bounds))
+  }
+
+  @Test("is darkest below what stands on the ground, fades around it, and ends")
+  func below() throws {
+    let shadow = try shadow([Sphere(center: [3, 1, -2], radius: 1)])
+    #expect(shadow.height == 0)
+    let (middle, edge) = (shadow.value(x: 3, z: -2), shadow.value(x: 4, z: -2))
+    #expect(middle > 0.4 && middle <= 0.5 && edge > 0 && edge < middle * 0.7)
+    #expect(shadow.value(x: 9, z: -2) == 0 && shadow.value(x: .nan, z: 0) == 0)
+    // As far to each side.
+    for other in [shadow.value(x: 2, z: -2), shadow.value(x: 3, z: -1), shadow.value(x: 3, z: -3)] {
+      #expect(abs(other - edge) < 0.02)
+    }
+  }
+
+  @Test("of what is high is fainter and wider, and each is below its own body")
+  func height() throws {
+    let shadow = try shadow([Sphere(center: [-4, 1, 0], radius: 1), Sphere(center: [4, 7, 1], radius: 1)])
+    #expect(shadow.value(x: -4, z: 0) > 1.3 * shadow.value(x: 4, z: 1))
+    #expect(shadow.value(x: 4, z: 1) > 0.02 && shadow.value(x: 0, z: -4) < 0.01)
+    #expect(shadow.value(x: 4, z: 1) > shadow.value(x: 4, z: -1))
+  }
+
+  @Test("of nothing, or of what is nowhere, is none")
+  func none() {
+    for scene in [Scene(), Scene(spheres: [Sphere(center: [.infinity, 0, 0])])] {
+      let models = RaycastModels(scene)
+      models.prepare()
+      #expect(GroundShadow(models, bounds: scene.bounds) == nil)
+    }
+  }
+}
+
+@Suite("Ambient occlusion")
+struct AmbientOcclusionTests {
+  private let bounds = BoundingBox(min: [-7, -7, -7], max: [7, 7, 7])
+
+  private func openness(isParallel: Bool, _ depth: (Int, Int) -> Float) -> [Float] {
+    let camera = Camera(
+      position: [0, 0, 40], verticalFieldOfView: 30, orthographicHeight: isParallel ? 20 : nil)
+    let view = View(camera, bounds: bounds, aspectRatio: 1)
+    let depths = (0..<4096).map { depth($0 % 64, $0 / 64) }
+    return AmbientOcclusion(view, bounds: bounds, width: 64, height: 64).openness(depths)
+  }
+
+  @Test("is none of a plane, of what is alone, and of nothing", arguments: [true, false])
+  func none(isParallel: Bool) {
+    for tilt: Float in [0, 0.05, 1] {
+      // How far ahead the plane is along the ray of a row: in perspective, where it is `tilt` times its height farther.
+      let values = openness(isParallel: isParallel) { column, row in
+        let tangent15: Float = 0.267_949_2
+        let slope = (1 - (Float(row) + 0.5) / 32) * tangent15
+        return isParallel ? 40 + tilt * Float(row) : 40 / (1 - tilt * slope)
+      }
+      #expect((values.min() ?? 0) > 0.999)
+    }
+    #expect(openness(isParallel: isParallel) { _, _ in .infinity }.allSatisfy { $0 == 1 })
+    let alone = openness(isParallel: isParallel) { $0 == 30 && $1 == 30 ? 40 : .infinity }
+    #expect(alone.allSatisfy { $0 == 1 })
+  }
+
+  @Test("darkens the foot of a step, less the farther from it, and not its top", arguments: [true, false])
+  func step(isParallel: Bool) {
+    let values = openness(isParallel: isParallel) { column, _ in column < 32 ? 39 : 40 }
+    func value(_ column: Int) -> Float { values[30 * 64 + column] }
+    #expect(value(32) < 0.8 && value(32) < value(34) && value(34) < value(40))
+    #expect(value(28) > 0.97 && value(60) > 0.97)
+  }
+}
+
+@Suite("A scale bar")
+struct ScaleBarTests {
+  @Test("is the longest of 1, 2 and 5 that takes a quarter of the picture")
+  func lengths() throws {
+    let bounds = BoundingBox(center: .zero, radius: 1)
+    func bar(_ height: Float) -> ScaleBar? {
+      let view = View(
+        Camera(orthographicHeight: height), bounds: bounds, aspectRatio: 2)
+      return ScaleBar(view, bounds: bounds, width: 400, height: 200)
+    }
+    for (height, length, blocks) in [(10, 5, 5), (9.9, 2, 2), (4, 2, 2), (3.9, 1, 1), (2, 1, 1)]
+      as [(Float, Float, Int)]
+    {
+      let bar = try #require(bar(height))
+      #expect(abs(bar.length - length) < length * 1e-6 && bar.blockCount == blocks)
+      #expect(abs(bar.pixels - length / (2 * height) * 400) < 0.01)
+    }
+    let tiny = try #require(bar(2.1e-20))
+    #expect(abs(tiny.length - 1e-20) < 1e-26 && bar(.infinity) != nil)
+    let scene = Scene(spheres: [Sphere()], camera: Camera(orthographicHeight: 10))
+    #expect(scene.scaleBarLength(width: 400, height: 200) == 5)
+    #expect(scene.scaleBarLength(width: 0, height: 200) == nil)
+    #expect(Scene().scaleBarLength(width: 400, height: 200) == nil)
+  }
+
+  @Test("has as many blocks as its first digit, between two ticks")
+  func blocks() throws {
+    let bounds = BoundingBox(center: .zero, radius: 1)
+    let view = View(Camera(orthographicHeight: 10), bounds: bounds, aspectRatio: 2)
+    let overlay = try #require(ScaleBar(view, bounds: bounds, width: 400, height: 200)).overlay(
+      isLight: false)
+    let image = overlay.image
+    // Ticks at both ends; full blocks of 20 pixels, hollow ones between.
+    #expect(image.width == 101 && image[0, 0].w == 255 && image[100, 0].w == 255 && image[50, 0].w == 0)
+    let middle = image.height / 2
+    #expect([10, 30, 50, 70, 90].map { image[$0, middle].w } == [255, 0, 255, 0, 255])
+    #expect(overlay.x + image.width < 400 && overlay.y + image.height < 200)
+  }
+}

@@ -1,0 +1,380 @@
+import Geometry
+import Pictures
+import Reactive
+import RenderScene
+import SceneModel
+import SceneTestSupport
+import TestSupport
+import Testing
+
+@testable import Raycasting
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+extension MeshInstances {
+  /// The numbers of all triangles.
+  fileprivate var triangleNumbers: [Int] {
+    instances.flatMap { instance in
+      let first = TriangleClusters.size * instance.firstCluster
+      return Array(first..<first + instance.triangleCount)
+    }
+  }
+}
+
+@Suite("A raycaster")
+struct RaycasterTests {
+  private var frontCamera: Camera { Camera(position: [0, 0, 5], target: .zero, verticalFieldOfView: 40) }
+
+  /// What the ray through a sample meets, by the plain formulas in double precision: the number of a body, and its
+  /// distance ahead.
+  private func met(
+    _ bodies: RaycastBodies, _ slope: SIMD2<Double>, isParallel: Bool
+  ) -> (body: Int, distance: Double)? {
+    let ray = isParallel ? [0, 0, 1] : SIMD3(slope.x, slope.y, 1)
+    let eye = isParallel ? SIMD3(slope.x, slope.y, 0) : .zero
+    func crossed(_ a: SIMD3<Double>, _ b: SIMD3<Double>) -> SIMD3<Double> {
+      SIMD3(a.y * b.z - a.z * b.y, a.z * b.x - a.x * b.z, a.x * b.y - a.y * b.x)
+    }
+    func product(_ a: SIMD3<Double>, _ b: SIMD3<Double>) -> Double { (a * b).sum() }
+    var nearest: (body: Int, distance: Double)?
+    func keep(_ body: Int, _ distance: Double) {
+      if isParallel || distance > 0, distance < nearest?.distance ?? .infinity { nearest = (body, distance) }
+    }
+    for (number, sphere) in bodies.spheres.enumerated() {
+      let (center, radius) = (SIMD3<Double>(sphere.center) - eye, Double(sphere.radius))
+      let middle = product(ray, center)
+      let rest = middle * middle - product(ray, ray) * (product(center, center) - radius * radius)
+      if rest >= 0 { keep(number, (middle - rest.squareRoot()) / product(ray, ray)) }
+    }
+    for (number, rod) in bodies.rods.enumerated() {
+      let (start, axis) = (SIMD3<Double>(rod.start) - eye, SIMD3<Double>(rod.axis))
+      let (length, radius) = (Double(rod.length), Double(rod.radius))
+      let across = ray - axis * product(ray, axis)
+      let from = start * -1 + axis * product(start, axis)
+      let (a, b, c) = (product(across, across), product(across, from), product(from, from) - radius * radius)
+      let rest = b * b - a * c
+      if rest >= 0 {
+        let distance = (-b - rest.squareRoot()) / a
+        let along = product(ray * distance - start, axis)
+        if along >= 0, along <= length { keep(bodies.spheres.count + number, distance) }
+      }
+      for end in [0, length] {
+        let distance = product(start + axis * end, axis) / product(ray, axis)
+        let aside = ray * distance - start - axis * end
+        if product(aside, aside) <= radius * radius { keep(bodies.spheres.count + number, distance) }
+      }
+    }
+    // T. Möller and B. Trumbore, "Fast, Minimum Storage Ray/Triangle Intersection" (1997).
+    for number in bodies.meshes.triangleNumbers {
+      let corners = bodies.meshes.corners(number)
+      let origin = SIMD3<Double>(corners.0) - eye
+      let (one, other) = (SIMD3<Double>(corners.1) - eye - origin, SIMD3<Double>(corners.2) - eye - origin)
+      let normal = crossed(ray, other), determinant = product(one, normal)
+      // View space is left-handed, so what is seen from its front has this sign.
+      if bodies.meshes.instances[0].isClosed, determinant > 0 { continue }
+      let u = product(origin * -1, normal) / determinant
+      let second = crossed(origin * -1, one)
+      let v = product(ray, second) / determinant
+      if u >= 0, v >= 0, u + v <= 1 {
+        keep(bodies.roundCount + number, product(other, second) / determinant)
+      }
+    }
+    return nearest
+  }
+
+  @Test("of one sample a pixel sees what the middles of pixels see, and mixes nothing")
+  func singleSamples() throws {
+    var random = SeededGenerator(seed: 77)
+    let cloud = SphereCloud.random(60, &random)
+    let mesh = MeshModel(mesh: SharedMesh(.randomTriangles(8, &random)))
+    let scene = Scene(
+      clouds: [cloud], rods: [RodCloud.random(9, &random)], meshes: [mesh], background: .black,
+      camera: frontCamera
+    )
+    let (width, height) = (101, 67)
+    let raycaster = Raycaster(scene)
+    let single = try raycaster.picture(width: width, height: height, sampling: .single)
+    // Three times as large and smooth: of its pixels the middle ones of each three by three are near the same middles.
+    let large = try raycaster.picture(width: 3 * width, height: 3 * height)
+    let smooth = try raycaster.picture(width: width, height: height)
+    func differ(_ one: SIMD4<UInt8>, _ other: SIMD4<UInt8>) -> Bool {
+      (0..<3).contains { abs(Int(one[$0]) - Int(other[$0])) > 8 }
+    }
+    var (far, aside, mixed) = (0, 0, 0)
+    for y in 0..<height {
+      for x in 0..<width {
+        let one = single[x, y]
+        if differ(one, large[3 * x + 1, 3 * y + 1]) { far += 1 }
+        if differ(one, large[3 * x, 3 * y + 1]) { aside += 1 }
+        // What smooth edges mix with black is either lit or not.
+        if smooth[x, y] != single[x, y] { mixed += 1 }
+        #expect(one.w == 255)
+      }
+    }
+    // Edges may pass between a middle and the samples around it.
+    #expect(far * 20 < width * height && far * 3 < aside * 2 && mixed > far, "\(far) \(aside) \(mixed)")
+    let ball = Scene(spheres: [Sphere(color: .white)], background: .black, camera: frontCamera)
+    let edges = try Raycaster(ball).picture(width: 60, height: 60, sampling: .single)
+    let lit = try Raycaster(ball).picture(width: 60, height: 60)
+    func darkest(_ image: Image) -> UInt8 {
+      (0..<3600).map { image[$0 % 60, $0 / 60].x }.filter { $0 > 0 }.min() ?? 0
+    }
+    #expect(darkest(edges) > darkest(lit))
+    #expect(
+      try raycaster.picture(width: width, height: height, sampling: .single).pixels == single.pixels)
+  }
+
+  @Test("shows what spheres hide of each other late in rough pictures of what changes, and never in others")
+  func lateOcclusion() throws {
+    var random = SeededGenerator(seed: 5)
+    let frames = (0..<12).map { _ in SphereCloud.random(80, &random).elements }
+    let cloud = SphereCloud(elements: frames[0])
+    let scene = Scene(clouds: [cloud], background: .black, camera: frontCamera)
+    let raycaster = Raycaster(scene)
+    func picture(_ raycaster: Raycaster, _ sampling: Raycaster.Sampling) throws -> [UInt8] {
+      try raycaster.picture(width: 40, height: 30, sampling: sampling).pixels
+    }
+    _ = try picture(raycaster, .single)
+    var late: [Bool] = []
+    for frame in frames.dropFirst() {
+      cloud.elements = frame
+      late.append(try picture(raycaster, .single) != picture(Raycaster(scene), .single))
+    }
+    let patience = WatchedCloud.patience
+    #expect(late == (1...11).map { $0 % (patience + 1) != 0 })
+    #expect(try picture(raycaster, .smooth) == picture(Raycaster(scene), .smooth))
+    // Other spheres, other values.
+    cloud.elements.removeLast()
+    #expect(try picture(raycaster, .single) == picture(Raycaster(scene), .single))
+  }
+
+  @Test("shows tessellated spheres as the spheres they were made from")
+  func tessellatedSpheres() throws {
+    let spheres = Scene(
+      spheres: [Sphere(radius: 1, color: .white), Sphere(center: [1, 1, 0], radius: 0.5)], camera: frontCamera
+    )
+    let meshes = Scene(try spheres.meshDocument())
+    meshes.camera = spheres.camera
+    let isSame =
+      try Raycaster(meshes).picture(width: 80, height: 60)
+      == Raycaster(spheres).picture(width: 80, height: 60)
+    #expect(isSame)
+  }
+
+  @Test("sees in each sample what the plain formulas see")
+  func againstFormulas() {
+    var random = SeededGenerator(seed: 21)
+    var (same, wrong, seen) = (0, 0, 0)
+    for round in 0..<6 {
+      let cloud = SphereCloud.random(round.isMultiple(of: 3) ? 400 : 25, &random)
+      let rods = RodCloud.random(round.isMultiple(of: 2) ? 12 : 0, &random)
+      let camera = Camera(
+        position: [Float.random(in: -5...5, using: &random), 1, Float.random(in: 3...6, using: &random)],
+        target: .zero, verticalFieldOfView: 50, orthographicHeight: round > 3 ? 4 : nil)
+      let solid = Mesh.randomTriangles(round * 20, &random)
+      let scene = Scene(clouds: [cloud], rods: [rods], meshes: [MeshModel(mesh: SharedMesh(solid))])
+      let (width, height) = (120, 50)
+      let view = View(camera, bounds: scene.bounds, aspectRatio: Float(width) / Float(height))
+      var bodies = RaycastBodies(view)
+      bodies.append(cloud.elements, Array(repeating: .zero, count: cloud.elements.count))
+      bodies.append(rods.elements)
+      bodies.append(
+        ClusteredMesh(SharedMesh(solid)), .identity, SurfaceLook(color: .zero, isClosed: round == 2))
+      let tiles = RaycastTiles(bodies, view, width: width, height: height)
+      let rays = RaycastRays(halfSize: view.halfSize, step: [2 / Float(width), 2 / Float(height)])
+      var tile = RaycastTile(view)
+      for row in 0..<tiles.rows {
+        for column in 0..<tiles.columns {
+          tile.begin(column: column, row: row, rays)
+          tile.cast(bodies, tiles, tiles.bodies(column: column, row: row))
+          for y in 0..<min(RaycastTiles.height, height - row * RaycastTiles.height) {
+            for x in 0..<min(RaycastTiles.width, width - column * RaycastTiles.width) {
+              let slope = SIMD2(Double(tile.acrossSlopes[x / 8][x % 8]), Double(tile.upwardSlopes[y]))
+              let index = y * RaycastTile.blocksPerRow + x / 8
+              let body = tile.bodies[index][x % 8]
+              let expected = met(bodies, slope, isParallel: view.isParallel)
+              seen += expected == nil ? 0 : 1
+              if (expected?.body).map(UInt32.init) ?? RaycastTile.nothing == body {
+                same += 1
+                if let expected {
+                  wrong += abs(Double(tile.depths[index][x % 8]) - expected.distance) < 1e-3 ? 0 : 1
+                }
+              }
+            }
+          }
+        }
+      }
+    }
+    // Where an outline or the line where two bodies meet goes through a sample, rounding decides.
+    let all = 6 * 120 * 50
+    #expect(Double(same) / Double(all) > 0.9995)
+    #expect(wrong == 0)
+    #expect(seen > all / 8 && seen < all)
+  }
+
+  @Test("shows the same bytes whatever the number of threads, and of pixels beside a tile's edge")
+  func threads() {
+    var random = SeededGenerator(seed: 3)
+    let scene = Scene(clouds: [SphereCloud.random(300, &random)], rods: [RodCloud.random(5, &random)])
+    for (width, height) in [(1, 1), (33, 17), (100, 75), (64, 32)] {
+      let raycaster = Raycaster(scene)
+      let one = raycaster.picture(width: width, height: height, threads: 1)
+      #expect(one.pixels == raycaster.picture(width: width, height: height, threads: 4).pixels)
+      #expect(one.pixels.count == 4 * width * height)
+    }
+  }
+
+  @Test("shows a sphere as a disc of its size, in its place, and the background as it is elsewhere")
+  func disc() {
+    let red = Color(sRGB8: SIMD4(255, 0, 0, 255))
+    let background = Color(sRGB8: SIMD4(12, 34, 56, 255))
+    let scene = Scene(
+      spheres: [Sphere(center: [1, 0, 0], radius: 0.5, color: red)], background: background,
+      camera: frontCamera)
+    let image = Raycaster(scene).picture(width: 200, height: 100, threads: 2)
+    #expect(image[0, 0] == SIMD4(12, 34, 56, 255) && image[199, 99] == SIMD4(12, 34, 56, 255))
+    var columns: [Int] = []
+    for x in 0..<200 where image[x, 50] != SIMD4(12, 34, 56, 255) { columns.append(x) }
+    // The lines of sight that touch a circle of radius 1/2 about (1, 5): asin(0.5 / sqrt(26)) to each side of atan(1/5).
+    func column(_ angle: Double) -> Double { 100 + 50 * tan(angle) / tan(20 * .pi / 180) }
+    let (middle, half) = (atan(0.2), asin(0.5 / 26.0.squareRoot()))
+    #expect(abs(Double(columns.first ?? 0) - column(middle - half)) <= 1)
+    #expect(abs(Double((columns.last ?? 0) + 1) - column(middle + half)) <= 1)
+    #expect(columns.count == (columns.last ?? 0) - (columns.first ?? 0) + 1)
+  }
+
+  @Test("draws neither what is no sphere nor what is behind the eye, and goes on with others")
+  func nowhere() {
+    let none = [-1, 0, Float.nan, .infinity].map {
+      SphereCloud.Element(center: .zero, radius: $0, sRGB8: SIMD4(255, 0, 0, 255))
+    }
+    let away: [SIMD3<Float>] = [[0, 0, 9], [.nan, 0, 0], [.infinity, 0, 0], [1e30, 0, 0]]
+    let elements = none + away.map { .init(center: $0, radius: 1, sRGB8: SIMD4(255, 0, 0, 255)) }
+    let scene = Scene(clouds: [SphereCloud(elements: elements)], camera: frontCamera)
+    let empty = Raycaster(Scene(camera: frontCamera)).picture(width: 40, height: 30, threads: 2)
+    let isSame = Raycaster(scene).picture(width: 40, height: 30, threads: 2) == empty
+    #expect(isSame)
+    scene.clouds[0].elements.append(.init(center: .zero, radius: 1, sRGB8: SIMD4(255, 0, 0, 255)))
+    let isOther = Raycaster(scene).picture(width: 40, height: 30, threads: 2) != empty
+    #expect(isOther)
+  }
+
+  @Test("keeps the last radius that made a sphere, says which makes none, and recovers")
+  func failures() {
+    let sphere = Sphere(name: "earth")
+    let scene = Scene(spheres: [sphere, Sphere(center: [9, 9, 9])], camera: frontCamera)
+    let raycaster = Raycaster(scene)
+    let before = raycaster.picture(width: 40, height: 30, threads: 2)
+    sphere.radius = -1
+    let isKept = raycaster.picture(width: 40, height: 30, threads: 2) == before
+    #expect(isKept)
+    #expect(
+      raycaster.failures.map(\.description) == [
+        "sphere \"earth\": radius must be a positive finite number, found -1.0"
+      ])
+    sphere.radius = 0.5
+    let isOther = raycaster.picture(width: 40, height: 30, threads: 2) != before
+    #expect(isOther && raycaster.failures.isEmpty)
+  }
+
+  @Test("knows whether anything changed, and leaves to others what it does not draw")
+  func marks() {
+    let sphere = Sphere()
+    let scene = Scene(spheres: [sphere], camera: frontCamera)
+    let raycaster = Raycaster(scene)
+    #expect(raycaster.isMarked)
+    _ = raycaster.picture(width: 4, height: 3, threads: 2)
+    #expect(!raycaster.isMarked && Raycaster.draws(scene))
+    sphere.color = .black
+    #expect(raycaster.isMarked)
+    _ = raycaster.picture(width: 4, height: 3, threads: 2)
+    scene.rods.append(RodCloud())
+    #expect(raycaster.isMarked)
+    sphere.color.linear.w = 0.5
+    #expect(!Raycaster.draws(scene))
+    sphere.color.linear.w = 1
+    let box = Box()
+    scene.shapes.append(box)
+    #expect(Raycaster.draws(scene))
+    box.color.linear.w = 0.5
+    #expect(!Raycaster.draws(scene))
+    scene.shapes = []
+    var glass = Mesh(vertices: [Vertex](repeating: Vertex(position: .zero, normal: .zero), count: 3))
+    glass.colors = [.white, .white, Color(red: 1, green: 1, blue: 1, alpha: 0.5)]
+    let mesh = MeshModel(mesh: SharedMesh(glass))
+    scene.meshes = [mesh]
+    #expect(!Raycaster.draws(scene))
+    #expect(throws: GraphicsError.translucent) { try raycaster.picture(width: 4, height: 3) }
+    mesh.mesh = SharedMesh(Mesh())
+    #expect(Raycaster.draws(scene) && raycaster.isMarked)
+    _ = raycaster.picture(width: 4, height: 3, threads: 2)
+    mesh.finish.metallic = 1
+    #expect(raycaster.isMarked)
+  }
+
+  @Test("draws something of scenes that are too large, too small or nowhere")
+  func extremes() {
+    var random = SeededGenerator(seed: 99)
+    func number() -> Float {
+      let strange: [Float] = [
+        0, .nan, .infinity, -.infinity, .greatestFiniteMagnitude, .leastNonzeroMagnitude,
+      ]
+      if Int.random(in: 0..<8, using: &random) == 0 { return strange.randomElement(using: &random) ?? 0 }
+      let sign: Float = Bool.random(using: &random) ? 1 : -1
+      let exponent =
+        Int.random(in: 0..<3, using: &random) == 0 ? Int.random(in: -120...120, using: &random) : 1
+      return sign
+        * Float(sign: .plus, exponent: exponent, significand: Float.random(in: 1..<2, using: &random))
+    }
+    func vector() -> SIMD3<Float> { SIMD3(number(), number(), number()) }
+    var others = 0
+    for round in 0..<150 {
+      let spheres = (0..<20).map { _ in
+        SphereCloud.Element(center: vector(), radius: abs(number()), sRGB8: SIMD4(200, 10, 10, 255))
+      }
+      let rods = (0..<5).map { _ in
+        RodCloud.Element(from: vector(), to: vector(), radius: abs(number()), sRGB8: SIMD4(0, 0, 200, 255))
+      }
+      let scene = Scene(clouds: [SphereCloud(elements: spheres)], rods: [RodCloud(elements: rods)])
+      let corners = (0..<30).map { _ in Vertex(position: vector(), normal: vector()) }
+      let mesh = SharedMesh(Mesh(vertices: corners, indices: (0..<30).map { $0 }))
+      scene.meshes = (0..<3).map { _ in
+        MeshModel(
+          mesh: mesh,
+          transform: Transform(xAxis: vector(), yAxis: vector(), zAxis: vector(), translation: vector()))
+      }
+      scene.shapes = [Box(center: vector(), rotation: vector(), size: [number(), 1, 1])]
+      if round.isMultiple(of: 2) {
+        scene.camera = Camera(position: vector(), target: vector(), verticalFieldOfView: number())
+      }
+      if round.isMultiple(of: 3) { scene.spheres = [Sphere(center: vector(), radius: number())] }
+      let image = Raycaster(scene).picture(width: 20, height: 15, threads: 2)
+      #expect(image.pixels.count == 1200)
+      if Set(image.pixels).count > 4 { others += 1 }
+    }
+    #expect(others > 10)
+  }
+
+  @Test("refuses a size that cannot be, with the sizes that can")
+  func sizes() {
+    for (width, height) in [(0, 1), (1, 0), (-1, 1), (16_385, 1), (1, .max)] {
+      let expected = GraphicsError.sizeOutOfRange(
+        width: width, height: height, maximumWidth: 16_384, maximumHeight: 16_384)
+      #expect(throws: expected) { try Raycaster(Scene()).picture(width: width, height: height) }
+    }
+  }
+
+  @Test("e to a power is within two parts in a hundred thousand, and 1 for nothing")
+  func exponentials() {
+    #expect(exponential(SIMD8(repeating: 0))[3] == 1)
+    for step in 0...800 {
+      let power = -Float(step) / 10
+      let value = exponential(SIMD8(repeating: power))[0]
+      #expect(abs(value / exp(power) - 1) < 2e-5)
+    }
+  }
+}

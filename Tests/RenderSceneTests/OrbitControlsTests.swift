@@ -1,0 +1,271 @@
+import Foundation
+import Reactive
+import SceneModel
+import TestSupport
+import Testing
+
+@testable import RenderScene
+
+@Suite("Orbit controls")
+struct OrbitControlsTests {
+  private let camera = Camera(position: [0, 0, 5], target: .zero, verticalFieldOfView: 40)
+  private let scene = Scene(spheres: [Sphere()])
+  private let input = WindowInput()
+  private let size = Property(WindowSize(width: 800, height: 600))
+
+  /// Controls of the scene with this test's camera, or with none.
+  private func makeControls(hasCamera: Bool = true) -> OrbitControls {
+    if hasCamera { scene.camera = camera }
+    return OrbitControls(scene, input: input, size: size)
+  }
+
+  private func drag(
+    _ way: SIMD2<Float>, _ button: WindowInput.MouseButton = .left, _ modifiers: Modifiers = []
+  ) {
+    input.mouseDown.emit(.init(button, at: [100, 100], modifiers: modifiers))
+    input.mouseMove.emit([100, 100] + way * 0.5)
+    input.mouseMove.emit([100, 100] + way)
+    input.mouseUp.emit(.init(button, at: [100, 100] + way, modifiers: modifiers))
+  }
+
+  private func press(_ key: Key) { input.keyDown.emit(.init(key)) }
+
+  private func expectEqual(
+    _ a: SIMD3<Float>, _ b: SIMD3<Float>, tolerance: Float = 1e-5,
+    sourceLocation: SourceLocation = #_sourceLocation
+  ) {
+    let difference = a - b
+    #expect(
+      (difference * difference).sum().squareRoot() <= tolerance, "\(a) is not \(b)",
+      sourceLocation: sourceLocation)
+  }
+
+  @Test(
+    "A drag over the window's height is half a turn about the target",
+    arguments: [
+      ([300, 0], [-5, 0, 0]),
+      ([-300, 0], [5, 0, 0]),
+      ([600, 0], [0, 0, -5]),
+      ([1200, 0], [0, 0, 5]),
+      ([0, 100], [0, 2.5, 4.330127]),
+      ([0, -100], [0, -2.5, 4.330127]),
+      ([300, 100], [-4.330127, 2.5, 0]),
+    ] as [(SIMD2<Float>, SIMD3<Float>)])
+  func orbit(way: SIMD2<Float>, expected: SIMD3<Float>) {
+    let controls = makeControls()
+    drag(way)
+    expectEqual(camera.position, expected)
+    #expect(camera.target == .zero && camera.up == [0, 1, 0])
+    withExtendedLifetime(controls) {}
+  }
+
+  @Test("The way of a drag does not matter, only where it ends")
+  func path() {
+    let controls = makeControls()
+    input.mouseDown.emit(.init(.left, at: [0, 0]))
+    for step in 1...300 { input.mouseMove.emit([Float(step), Float(step % 7)]) }
+    input.mouseMove.emit([300, 100])
+    expectEqual(camera.position, [-4.330127, 2.5, 0], tolerance: 1e-4)
+    withExtendedLifetime(controls) {}
+  }
+
+  @Test("The pitch stops a degree short of the poles, and from there the camera turns on")
+  func poles() {
+    let controls = makeControls()
+    for sign in [Float(1), -1] {
+      camera.position = [0, 0, 5]
+      drag([0, sign * 5000])
+      expectEqual(camera.position, [0, sign * 4.9992385, 0.08726203])
+      drag([300, 0])
+      expectEqual(camera.position, [-0.08726203, sign * 4.9992385, 0])
+    }
+    withExtendedLifetime(controls) {}
+  }
+
+  @Test("A camera that is steeper than the controls make it stays so when it is turned")
+  func steep() {
+    let controls = makeControls()
+    camera.position = [0, 4.9999, 0.0316]
+    drag([300, 30])
+    expectEqual(camera.position, [-0.0316, 4.9999, 0], tolerance: 1e-3)
+    withExtendedLifetime(controls) {}
+  }
+
+  @Test("Other axes are up, too")
+  func otherAxis() {
+    camera.up = [0, 0, 2]
+    camera.position = [0, -5, 0]
+    let controls = makeControls()
+    drag([300, 0])
+    expectEqual(camera.position, [-5, 0, 0])
+    drag([0, 100])
+    expectEqual(camera.position, [-4.330127, 0, 2.5])
+    withExtendedLifetime(controls) {}
+  }
+
+  @Test("A step of the wheel is a tenth of the distance, as often as wanted, within bounds")
+  func zoom() {
+    let controls = makeControls()
+    input.scroll.emit([0, 1])
+    expectEqual(camera.position, [0, 0, 5 / 1.1])
+    input.scroll.emit([0, -1])
+    expectEqual(camera.position, [0, 0, 5])
+    input.scroll.emit([3, 0])
+    expectEqual(camera.position, [0, 0, 5])
+    input.scroll.emit([0, 0.5])
+    expectEqual(camera.position, [0, 0, 5 / Float(1.1).squareRoot()])
+    // The scene is a cube of edge 2.
+    let diagonal = Float(12).squareRoot()
+    for _ in 0..<400 { input.scroll.emit([0, 1]) }
+    expectEqual(camera.position, [0, 0, 0.001 * diagonal])
+    for _ in 0..<400 { input.scroll.emit([0, -1]) }
+    expectEqual(camera.position, [0, 0, 20 * diagonal], tolerance: 1e-3)
+    input.scroll.emit([0, -.infinity])
+    input.scroll.emit([0, .nan])
+    expectEqual(camera.position, [0, 0, 20 * diagonal], tolerance: 1e-3)
+    withExtendedLifetime(controls) {}
+  }
+
+  @Test(
+    "What is at the target's distance moves with the pointer",
+    arguments: [
+      (.right, []), (.middle, []), (.left, .shift), (.left, [.shift, .alt]),
+    ] as [(WindowInput.MouseButton, Modifiers)])
+  func pan(button: WindowInput.MouseButton, modifiers: Modifiers) {
+    let controls = makeControls()
+    drag([600, 300], button, modifiers)
+    // The picture is this high there.
+    let height = 2 * 5 * tan(20 * Float.pi / 180)
+    expectEqual(camera.target, [-height, height / 2, 0])
+    expectEqual(camera.position, [-height, height / 2, 5])
+    withExtendedLifetime(controls) {}
+  }
+
+  @Test("The first button rules until it goes up, and nothing moves without one")
+  func buttons() {
+    let controls = makeControls()
+    input.mouseMove.emit([500, 500])
+    #expect(camera.position == [0, 0, 5])
+    input.mouseDown.emit(.init(.other(number: 3), at: [0, 0]))
+    input.mouseMove.emit([100, 0])
+    #expect(camera.position == [0, 0, 5])
+    input.mouseDown.emit(.init(.left, at: [0, 0]))
+    input.mouseDown.emit(.init(.right, at: [0, 0]))
+    input.mouseUp.emit(.init(.right, at: [0, 0]))
+    input.mouseMove.emit([300, 0])
+    expectEqual(camera.position, [-5, 0, 0])
+    #expect(camera.target == .zero)
+    input.mouseUp.emit(.init(.left, at: [300, 0]))
+    input.mouseMove.emit([0, 0])
+    expectEqual(camera.position, [-5, 0, 0])
+    withExtendedLifetime(controls) {}
+  }
+
+  @Test("All that one movement sets is heard together, once")
+  func oneBatch() {
+    let controls = makeControls()
+    var heard = 0
+    let subscription = combine(camera.$position, camera.$target).subscribe { _ in heard += 1 }
+    input.mouseDown.emit(.init(.right, at: [0, 0]))
+    #expect(heard == 1)
+    input.mouseMove.emit([10, 10])
+    #expect(heard == 2)
+    input.mouseMove.emit([10, 10])
+    #expect(heard == 2, "the pointer stood still")
+    input.scroll.emit([0, 1])
+    #expect(heard == 3)
+    controls.reset()
+    #expect(heard == 4)
+    withExtendedLifetime((controls, subscription)) {}
+  }
+
+  @Test("R puts everything back to where it was when the controls were made")
+  func reset() {
+    let controls = makeControls()
+    drag([123, 45])
+    drag([12, 345], .right)
+    input.scroll.emit([0, 3])
+    camera.up = [1, 0, 0]
+    camera.verticalFieldOfView = 10
+    press(.character("R"))
+    #expect(
+      CameraPose(camera) == CameraPose(Camera(position: [0, 0, 5], target: .zero, verticalFieldOfView: 40)))
+    #expect(scene.camera === camera)
+    withExtendedLifetime(controls) {}
+  }
+
+  @Test("F shows everything from the same direction, with the same edge up")
+  func frameAll() {
+    scene.spheres.append(Sphere(center: [100, 0, 0]))
+    camera.up = [0, 0, 1]
+    camera.position = [3, 4, 5]
+    let controls = makeControls()
+    press(.character("F"))
+    let expected = Camera.framing(
+      scene, from: [3, 4, 5], up: [0, 0, 1], aspectRatio: 800 / 600, verticalFieldOfView: 40)
+    expectEqual(camera.position, expected.position, tolerance: 1e-3)
+    expectEqual(camera.target, expected.target, tolerance: 1e-3)
+    #expect(camera.up == [0, 0, 1] && camera.verticalFieldOfView == 40)
+    withExtendedLifetime(controls) {}
+  }
+
+  @Test("A scene without a camera is moved from where it was seen, and after R has none again")
+  func noCamera() throws {
+    let controls = makeControls(hasCamera: false)
+    let seen = Camera.framing(scene, aspectRatio: 800 / 600)
+    #expect(scene.camera == nil)
+    var heard = 0
+    let subscription = scene.$camera.subscribe { _ in heard += 1 }
+    input.scroll.emit([0, 1])
+    let camera = try #require(scene.camera)
+    #expect(heard == 2)
+    expectEqual(camera.position - camera.target, (seen.position - seen.target) / 1.1, tolerance: 1e-4)
+    #expect(camera.target == seen.target && camera.verticalFieldOfView == seen.verticalFieldOfView)
+    press(.character("R"))
+    #expect(scene.camera == nil)
+    withExtendedLifetime((controls, subscription)) {}
+  }
+
+  @Test("What cannot be moved stays as it is")
+  func degenerate() {
+    let controls = makeControls()
+    func doEverything() {
+      drag([10, 10])
+      drag([10, 10], .right)
+      input.scroll.emit([0, 1])
+    }
+    size.value = WindowSize(width: 0, height: 0)
+    drag([10, 10])
+    drag([10, 10], .right)
+    #expect(camera.position == [0, 0, 5] && camera.target == .zero)
+
+    size.value = WindowSize(width: 800, height: 600)
+    camera.position = .zero
+    doEverything()
+    #expect(camera.position == .zero && camera.target == .zero)
+
+    camera.position = [0, 5, 0]
+    drag([10, 10], .right)
+    #expect(camera.position == [0, 5, 0], "there is no way across when up lies along the line of sight")
+    drag([10, -50])
+    #expect(camera.position.x.isFinite && camera.position.y < 5, "and yet it turns")
+
+    camera.position = [.nan, 0, 5]
+    doEverything()
+    #expect(camera.target == .zero)
+    withExtendedLifetime(controls) {}
+  }
+
+  @Test("The controls end with their owner")
+  func lifetime() {
+    weak var controls: OrbitControls?
+    do {
+      let owned = makeControls()
+      controls = owned
+      drag([300, 0])
+    }
+    #expect(controls == nil)
+    drag([300, 0])
+    expectEqual(camera.position, [-5, 0, 0])
+  }
+}

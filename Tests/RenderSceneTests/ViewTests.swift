@@ -1,0 +1,138 @@
+import Geometry
+import SceneModel
+import Testing
+
+@testable import RenderScene
+
+@Suite("A view")
+struct ViewTests {
+  private let bounds = BoundingBox(min: [-1, -1, -1], max: [1, 1, 1])
+
+  @Test("of a camera is three unit vectors at right angles")
+  func basis() {
+    let view = View(Camera(position: [0, 0, 5]), bounds: bounds, aspectRatio: 1)
+    #expect(view.right == [1, 0, 0] && view.up == [0, 1, 0] && view.forward == [0, 0, -1])
+    let turned = View(Camera(position: [5, 0, 0], up: [0, 0, 1]), bounds: bounds, aspectRatio: 1)
+    #expect(turned.forward == [-1, 0, 0] && turned.up == [0, 0, 1] && turned.right == [0, 1, 0])
+  }
+
+  @Test("of a camera that looks along its own up, or at itself, is still three of them")
+  func degenerate() {
+    let cameras = [
+      Camera(position: [0, 5, 0]), Camera(position: [0, -5, 0]), Camera(position: .zero, target: .zero),
+      Camera(position: [0, 0, 5], up: .zero), Camera(position: [0, 0, 5], up: [0, 0, 1]),
+      Camera(position: [.nan, 0, 0]), Camera(up: [.infinity, 0, 0]),
+    ]
+    for camera in cameras {
+      let view = View(camera, bounds: bounds, aspectRatio: 1)
+      for vector in [view.right, view.up, view.forward] { #expect(abs(dot(vector, vector) - 1) < 1e-5) }
+      #expect(abs(dot(view.right, view.up)) < 1e-5 && abs(dot(view.up, view.forward)) < 1e-5)
+    }
+  }
+
+  @Test("holds the field of view within 1° to 170°, and takes 40° for one that is no number")
+  func fieldOfView() {
+    func slope(_ degrees: Float) -> Float {
+      View(Camera(verticalFieldOfView: degrees), bounds: bounds, aspectRatio: 1).halfSize.y
+    }
+    #expect(abs(slope(90) - 1) < 1e-6)
+    #expect(slope(-10) == slope(1) && slope(1) < 0.01)
+    #expect(slope(500) == slope(170))
+    #expect(slope(.nan) == slope(40))
+  }
+
+  @Test("draws just the depths of the scene, and never from 0")
+  func depths() {
+    let view = View(Camera(position: [0, 0, 5]), bounds: bounds, aspectRatio: 1)
+    #expect(view.near < 4 && view.near > 3.9 && view.far > 6 && view.far < 6.1)
+    let inside = View(Camera(position: [0, 0, 0.5]), bounds: bounds, aspectRatio: 1)
+    #expect(inside.near == inside.far / 4096 || inside.near > 0)
+    #expect(inside.far > 1.5)
+    for nothing in [BoundingBox.empty, BoundingBox(min: [0, 0, 50], max: [1, 1, 60])] {
+      let view = View(Camera(position: [0, 0, 5]), bounds: nothing, aspectRatio: 1)
+      #expect(view.near > 0 && view.far > view.near)
+    }
+  }
+
+  @Test("that frames one sphere touches it with the margin, above, below or at the sides")
+  func framingOneSphere() {
+    let scene = Scene(spheres: [Sphere(center: [1, 2, 3], radius: 2)])
+    for (aspectRatio, tangent) in [(2, 1), (0.5, 0.5)] as [(Float, Float)] {
+      let camera = Camera.framing(scene, from: [0, 0, 1], aspectRatio: aspectRatio, verticalFieldOfView: 90)
+      // The sphere fits a cone whose tangent is that of half the narrower angle, 1.06 times smaller.
+      let slope = tangent / 1.06
+      let distance = 2 * (1 + 1 / (slope * slope)).squareRoot()
+      #expect(abs(camera.target.z - 3) < 1e-5)
+      #expect(abs(camera.position.z - (3 + distance)) < 1e-4)
+      #expect(abs(camera.position.x - 1) < 1e-5 && abs(camera.position.y - 2) < 1e-5)
+    }
+  }
+
+  @Test("without perspective shows its height at any distance, and what is behind the camera too")
+  func orthographic() {
+    let camera = Camera(position: [0, 0, 5], orthographicHeight: 4)
+    let view = View(camera, bounds: BoundingBox(min: [-1, -1, -1], max: [1, 1, 9]), aspectRatio: 2)
+    #expect(view.isParallel && view.halfSize == [4, 2])
+    #expect(view.near < -4 && view.near > -4.1 && view.far > 6 && view.far < 6.1)
+    for z: Float in [-1, 0, 9] {
+      let corner = view.viewProjection * [4, 2, z, 1]
+      #expect(corner.w == 1 && abs(corner.x - 1) < 1e-6 && abs(corner.y - 1) < 1e-6)
+      #expect(abs(corner.z * 0.5 + 0.5 - (view.depthTerms.x + view.depthTerms.y * (5 - z))) < 1e-5)
+      #expect(view.shows([3.9, 1.9, z]) && !view.shows([4.1, 0, z]))
+    }
+    for strange: Float in [0, -1, .nan, .infinity] {
+      camera.orthographicHeight = strange
+      #expect(View(camera, bounds: bounds, aspectRatio: 1).halfSize == [0.5, 0.5])
+    }
+  }
+
+  @Test("without perspective frames spheres by their size, and a camera keeps that of its target")
+  func framingOrthographic() {
+    let scene = Scene(spheres: [
+      Sphere(center: [1, 2, 3], radius: 2), Sphere(center: [1, 2, -30], radius: 2),
+    ])
+    let camera = Camera.framing(scene, from: [0, 0, 1], aspectRatio: 0.5, isOrthographic: true)
+    #expect(abs((camera.orthographicHeight ?? 0) - 4 * 1.06 / 0.5) < 1e-4)
+    #expect(camera.position.x == 1 && camera.position.y == 2 && camera.position.z > 5)
+    let turned = Camera(position: [0, 0, 10], verticalFieldOfView: 90)
+    turned.makeOrthographic()
+    #expect(abs((turned.orthographicHeight ?? 0) - 20) < 1e-4)
+  }
+
+  @Test("that frames leaves out what is nowhere or has no size")
+  func framingStrange() {
+    let scene = Scene(
+      spheres: [Sphere(), Sphere(center: [.nan, 0, 0]), Sphere(center: [50, 0, 0], radius: -1)],
+      clouds: [SphereCloud(elements: [.init(center: [.infinity, 0, 0], radius: 1, sRGB8: .zero)])])
+    let plain = Camera.framing(Scene(spheres: [Sphere()]), aspectRatio: 1)
+    #expect(Camera.framing(scene, aspectRatio: 1).position == plain.position)
+    let empty = Camera.framing(Scene(), from: [0, 0, 1], aspectRatio: 1)
+    #expect(empty.position == [0, 0, 5] && empty.target == .zero)
+  }
+}
+
+@Suite("Shading")
+struct ShadingTests {
+  private let view = View(Camera(), bounds: BoundingBox(center: .zero, radius: 1), aspectRatio: 1)
+
+  @Test("is laid out as the shader's block: six vectors, then two for each of 16 lights")
+  func layout() {
+    let shading = Shading(view: view, lights: [], background: .black, haze: 0.5)
+    #expect(shading.block.count == 6 + 32)
+    #expect(shading.block[0] == [0, 0, 5, 1])
+    #expect(shading.block[4] == [0, 0, 0, 0.5])
+    #expect(shading.lights.count == 3 && shading.glossyCount == 1)
+  }
+
+  @Test("takes a scene's lights against their direction, their colour times their intensity, 16 at most")
+  func lights() {
+    let light = Light(direction: [0, -2, 0], color: Color(red: 1, green: 0.5, blue: 0), intensity: 2)
+    let shading = Shading(view: view, lights: [light], background: .black, haze: 0)
+    #expect(shading.lights.count == 1 && shading.glossyCount == 1)
+    #expect(shading.block[6] == [0, 1, 0, 0] && shading.block[7] == [2, 1, 0, 0])
+    let many = Shading(view: view, lights: Array(repeating: light, count: 20), background: .black, haze: 0)
+    #expect(many.lights.count == 16 && many.block.count == 38)
+    let dark = Shading(view: view, lights: [Light(direction: .zero)], background: .black, haze: 0)
+    #expect(dark.block[6] == .zero)
+  }
+}

@@ -1,0 +1,97 @@
+import Geometry
+import SceneModel
+import SceneTestSupport
+import TestSupport
+import Testing
+
+@testable import Rendering
+
+extension GLTests {
+  @Suite("A raycaster and OpenGL")
+  struct RaycasterAgainstOpenGLTests {
+    @Test("show the same picture", arguments: 0..<6)
+    func same(seed: UInt64) throws {
+      var random = SeededGenerator(seed: seed)
+      let scene = Scene(clouds: [SphereCloud.random(seed.isMultiple(of: 2) ? 400 : 30, &random)])
+      scene.background = Color(sRGB8: SIMD4(240, 242, 245, 255))
+      // From outside by points; from within, and of spheres that are very near, by rectangles.
+      scene.camera =
+        [
+          Camera(position: [0, 1, 9], target: .zero, verticalFieldOfView: 40),
+          Camera(position: [0.3, 0.2, 3], target: .zero, verticalFieldOfView: 60), nil,
+        ][Int(seed) % 3]
+      if seed == 5 { scene.lights = [Light(direction: [0, -1, -1]), Light(direction: [1, 0, 0])] }
+      let drawn = try GLTests.picture(scene, width: 160, height: 120)
+      let cast = try GLTests.picture(scene, width: 160, height: 120, raycasts: true)
+      // Each body in a pixel is lit once, and not each sample: so they differ a little where light changes within a pixel.
+      let differences = zip(drawn.pixels, cast.pixels).map { abs(Int($0) - Int($1)) }
+      #expect(Double(differences.reduce(0, +)) / Double(differences.count) < 0.3)
+      #expect(differences.count { $0 > 8 } * 1000 < differences.count)
+      let background = SIMD4<UInt8>(240, 242, 245, 255)
+      #expect((0..<160).contains { drawn[$0, 60] != background })
+    }
+
+    @Test("show the same meshes and shapes, from the side and without perspective", arguments: 0..<6)
+    func solids(seed: UInt64) throws {
+      var random = SeededGenerator(seed: 100 + seed)
+      var colored = try Mesh.icosphere(subdivisions: 2)
+      colored.colors = colored.vertices.map { Color(red: $0.nx, green: 0.5, blue: 1 - $0.nx) }
+      let scene = Scene(
+        shapes: [
+          Box(center: [-1.5, 0, 0], rotation: [10, 20, 30], color: Color(red: 1, green: 0.2, blue: 0.1)),
+          Torus(center: [1, -0.5, 0.5], rotation: [60, 0, 0]), Plane(center: [0, -1, 0], width: 5, depth: 4),
+        ],
+        clouds: [SphereCloud.random(10, &random)],
+        meshes: [
+          MeshModel(
+            mesh: SharedMesh(colored), transform: Transform(translation: [0.5, 1, 0], scale: 0.7),
+            finish: Finish(metallic: seed.isMultiple(of: 2) ? 1 : 0, roughness: 0.3)),
+          MeshModel(
+            mesh: SharedMesh(colored),
+            transform: Transform(xAxis: [-0.4, 0, 0], yAxis: [0, 0.8, 0], zAxis: [0, 0.1, 0.3])),
+          MeshModel(
+            mesh: SharedMesh(.randomTriangles(3, &random)), color: Color(red: 0.1, green: 0.4, blue: 0.1)),
+        ])
+      let camera = Camera(position: [2, 1, 5], target: .zero, verticalFieldOfView: 50)
+      if seed > 2 { camera.orthographicHeight = 5 }
+      scene.camera = seed == 2 ? nil : camera
+      let drawn = try GLTests.picture(scene, width: 160, height: 120)
+      let cast = try GLTests.picture(scene, width: 160, height: 120, raycasts: true)
+      let differences = zip(drawn.pixels, cast.pixels).map { abs(Int($0) - Int($1)) }
+      #expect(Double(differences.reduce(0, +)) / Double(differences.count) < 0.5)
+      #expect(differences.count { $0 > 12 } * 300 < differences.count)
+      #expect(Set(cast.pixels).count > 100)
+    }
+
+    @Test("show the same rods, but for the sides that OpenGL's have")
+    func rods() throws {
+      var random = SeededGenerator(seed: 8)
+      let scene = Scene(clouds: [SphereCloud.random(20, &random)], rods: [RodCloud.random(15, &random)])
+      let drawn = try GLTests.picture(scene, width: 160, height: 120)
+      let cast = try GLTests.picture(scene, width: 160, height: 120, raycasts: true)
+      let far = zip(drawn.pixels, cast.pixels).count { abs(Int($0) - Int($1)) > 16 }
+      #expect(Double(far) / Double(drawn.pixels.count) < 0.02)
+    }
+
+    @Test("take over from each other as the scene asks for, and need nothing where nothing changed")
+    func takingOver() throws {
+      let scene = Scene(spheres: [Sphere()], camera: GLTests.frontCamera)
+      try GLTests.withDevice { device in
+        let target = try RenderTarget(width: 80, height: 60, device: device)
+        let renderer = try SceneRenderer(scene, renderer: .raycaster, device: device)
+        #expect(try renderer.draw(into: target) == true)
+        let round = target.readPixels()
+        #expect(!renderer.needsRedraw && device.uploads.vertexBytes == 0)
+        scene.shapes.append(Box(size: [3, 0.5, 0.5], color: Color(red: 1, green: 0, blue: 0, alpha: 0.5)))
+        #expect(renderer.needsRedraw)
+        try renderer.draw(into: target)
+        #expect(device.uploads.vertexBytes > 0 && !renderer.needsRedraw)
+        scene.shapes.removeAll()
+        #expect(renderer.needsRedraw)
+        try renderer.draw(into: target)
+        let isSame = target.readPixels() == round
+        #expect(isSame && !renderer.needsRedraw)
+      }
+    }
+  }
+}
