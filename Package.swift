@@ -180,9 +180,12 @@ let package = Package(
       name: "RenderingTests",
       dependencies: ["Rendering", "COpenGL", "Files", "GraphicsTestSupport", "SceneTestSupport"],
       exclude: ["Goldens"]),
+    .executableTarget(name: "window-probe", dependencies: ["Windowing"], path: "Tests/WindowProbe"),
     .testTarget(
       name: "WindowingTests",
-      dependencies: ["CGLFW", "Windowing", "orrery", "orrery-viewer", "TestSupport", "WindowTestSupport"]),
+      dependencies: [
+        "CGLFW", "Windowing", "orrery", "orrery-viewer", "window-probe", "TestSupport", "WindowTestSupport",
+      ]),
     .testTarget(
       name: "InspectorTests",
       dependencies: [inspector, "orrery", "orrery-viewer", "TestSupport", "WindowTestSupport"]),

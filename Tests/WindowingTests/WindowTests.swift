@@ -1,4 +1,5 @@
 import Foundation
+import Geometry
 import Rendering
 import TestSupport
 import Testing
@@ -53,6 +54,35 @@ struct WindowTests {
     let offscreen = try render(orrery + ["--size", "480x270"], folder: folder)
     #expect(try Data(contentsOf: folder.url.appending(path: "window.png")) == offscreen)
     #expect(folder.names == ["off-screen.png", "window.png"])
+  }
+
+  @Test("A radius that is set uploads the vertices of one sphere to OpenGL and no indices, a colour neither")
+  func uploads() throws {
+    let display = try VirtualDisplay(), folder = try TemporaryFolder()
+    let probe = try RunningProgram(
+      Program("window-probe").url, [], folder: folder.url, environment: display.environment)
+    #expect(try probe.waitForExit() == 0 && probe.errors.isEmpty)
+    let mesh = try TessellatedSphere(.uv(segments: 16, rings: 8)).mesh(radius: 2)
+    let (vertices, indices) = (24 * mesh.vertices.count, 4 * mesh.indices.count)
+    #expect(
+      try probe.output
+        == "start \(vertices) \(indices) 1\nradius \(vertices) 0 1\ncolor 0 0 1\nnothing 0 0 0\n")
+  }
+
+  @Test("The viewer draws by what is asked for")
+  func renderers() throws {
+    let display = try VirtualDisplay()
+    for renderer in ["raycaster", "opengl"] {
+      let folder = try TemporaryFolder()
+      try folder.write(Self.ball, to: "scene.json5")
+      let arguments = ["scene.json5", "--size", "80x60", "--renderer", renderer]
+      let run = try RunningProgram(
+        Program("orrery-viewer").url, arguments + ["--frames", "1", "--screenshot", "window.png"],
+        folder: folder.url, environment: display.environment)
+      #expect(try run.waitForExit() == 0)
+      #expect(
+        try Data(contentsOf: folder.url.appending(path: "window.png")) == render(arguments, folder: folder))
+    }
   }
 
   @Test("A trajectory plays, pauses and is stepped through, and the title says which frame is shown")

@@ -1,0 +1,31 @@
+import Geometry
+import Rendering
+import SceneModel
+import Windowing
+
+/// Opens a window in which OpenGL draws one sphere, sets its radius, then its colour, and prints what each has uploaded:
+/// bytes of vertices and of indices, and how often the mesh was rebuilt.
+@main
+struct WindowProbe {
+  @MainActor
+  static func main() throws {
+    let sphere = Sphere(name: "ball", radius: 1)
+    let view = try SceneView(
+      Scene(spheres: [sphere]), tessellation: .uv(segments: 16, rings: 8), renderer: .opengl, title: "probe",
+      size: WindowSize(width: 64, height: 48))
+    func report(_ change: String) throws {
+      let (before, rebuildCount) = (view.statistics.uploads, view.statistics.rebuildCount)
+      guard try view.picture() != nil else { return print("nothing is shown") }
+      let uploads = view.statistics.uploads
+      print(
+        change, uploads.vertexBytes - before.vertexBytes, uploads.indexBytes - before.indexBytes,
+        view.statistics.rebuildCount - rebuildCount)
+    }
+    try report("start")
+    sphere.radius = 2
+    try report("radius")
+    sphere.color = Color(red: 1, green: 0, blue: 0)
+    try report("color")
+    try report("nothing")
+  }
+}
