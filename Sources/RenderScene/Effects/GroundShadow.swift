@@ -14,7 +14,8 @@ package struct GroundShadow: Sendable {
   package let cells: [Float]
 
   /// The cells along each side.
-  package static let size = 256
+  @inlinable
+  package static var size: Int { 256 }
   /// The share of the grid, on each side, that is left free for what is blurred outwards.
   private static let margin: Float = 0.2
   private static let darkness: Float = 0.5
@@ -55,7 +56,7 @@ package struct GroundShadow: Sendable {
   }
 
   /// How dark the ground is at a place, from 0 to 1.
-  @inline(__always)
+  @inlinable
   package func value(x: Float, z: Float) -> Float {
     let place = (SIMD2(x, z) - origin) / cellSize - 0.5
     let limit = Float(Self.size - 1)

@@ -2,9 +2,11 @@ import Geometry
 
 /// The light that sRGB bytes stand for.
 package enum LinearShares {
-  private static let table = (0...255).map { Color(sRGB8: SIMD4(UInt8($0), 0, 0, 255)).red }
+  @usableFromInline
+  static let table = (0...255).map { Color(sRGB8: SIMD4(UInt8($0), 0, 0, 255)).red }
 
   /// A linear colour, each part from 0 to 1.
+  @inlinable
   package static func color(_ sRGB8: SIMD4<UInt8>) -> SIMD3<Float> {
     SIMD3(table[Int(sRGB8.x)], table[Int(sRGB8.y)], table[Int(sRGB8.z)])
   }
@@ -12,7 +14,8 @@ package enum LinearShares {
 
 /// The sRGB bytes that stand for light.
 package enum SRGBBytes {
-  package static let size = 1 << 14
+  @inlinable
+  package static var size: Int { 1 << 14 }
   package static let table = (0..<size).map { index in
     let light = Float(index) / Float(size - 1)
     return Color(red: light, green: light, blue: light).sRGB8.x

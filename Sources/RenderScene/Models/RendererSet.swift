@@ -4,28 +4,34 @@ import SceneModel
 /// Renderers of models, one for each, in the order of the models.
 package struct RendererSet<Renderer> {
   /// The renderers.
-  package private(set) var renderers: [Renderer] = []
+  package internal(set) var renderers: [Renderer] = []
   /// What their models are, in the same order and as a set.
-  private var identities: [ObjectIdentifier] = []
-  private var known: Set<ObjectIdentifier> = []
+  @usableFromInline
+  var identities: [ObjectIdentifier] = []
+  @usableFromInline
+  var known: Set<ObjectIdentifier> = []
 
   /// Holds none.
+  @inlinable
   package init() {}
 
   /// Makes a renderer for each model that is new, and lets go of those whose models are gone; a model that is there
   /// twice is drawn once. One comparison for each model, and O(models from the first to the last that is another).
   ///
   /// - Precondition: a renderer holds its model, so that no other takes over its identity.
+  @inlinable
   package mutating func follow<Model: AnyObject>(_ models: [Model], make: (Model) -> Renderer?) {
     follow(models, identity: { ObjectIdentifier($0) }, make: make)
   }
 
   /// The same for shapes of several kinds.
+  @inlinable
   package mutating func follow(_ shapes: [any Shape], make: (any Shape) -> Renderer?) {
     follow(shapes, identity: { ObjectIdentifier($0) }, make: make)
   }
 
-  private mutating func follow<Model>(
+  @inlinable
+  mutating func follow<Model>(
     _ models: [Model], identity identify: (Model) -> ObjectIdentifier, make: (Model) -> Renderer?
   ) {
     // Most often one came or went: those before and behind are as they were.
@@ -55,6 +61,7 @@ package struct RendererSet<Renderer> {
   }
 
   /// Lets go of all renderers.
+  @inlinable
   package mutating func removeAll() { self = RendererSet() }
 }
 

@@ -4,7 +4,8 @@ import SceneModel
 /// Where a picture is seen from: a camera's four vectors made orthonormal, and the depths worth drawing.
 package struct View: Equatable {
   package let eye: SIMD3<Float>
-  private let basis: CameraBasis
+  @usableFromInline
+  let basis: CameraBasis
   /// The distances, along `forward`, between which everything is drawn.
   package let near: Float
   package let far: Float
@@ -33,21 +34,28 @@ package struct View: Equatable {
     viewProjection = projection * Matrix4.view(eye: eye, right: basis.right, up: basis.up, forward: forward)
   }
 
+  @inlinable
   package var right: SIMD3<Float> { basis.right }
+  @inlinable
   package var up: SIMD3<Float> { basis.up }
+  @inlinable
   package var forward: SIMD3<Float> { basis.forward }
   /// See `CameraBasis`.
+  @inlinable
   package var isParallel: Bool { basis.isParallel }
   /// See `CameraBasis`.
+  @inlinable
   package var halfSize: SIMD2<Float> { basis.halfSize }
 
   /// The vector as distances to the right, up and forward.
+  @inlinable
   package func turned(_ vector: SIMD3<Float>) -> SIMD3<Float> {
     SIMD3(dot(vector, right), dot(vector, up), dot(vector, forward))
   }
 
   /// The line of sight through a place of the picture, told from its middle: −1 to 1 from left to right and from bottom to
   /// top. Where it begins, and its way of a length of 1 along `forward`.
+  @inlinable
   package func ray(through place: SIMD2<Float>) -> (start: SIMD3<Float>, way: SIMD3<Float>) {
     let aside = right * (place.x * halfSize.x) + up * (place.y * halfSize.y)
     return isParallel ? (eye + aside, forward) : (eye, forward + aside)
@@ -61,6 +69,7 @@ package struct View: Equatable {
   }
 
   /// Half the width and height of what is seen at a distance.
+  @inlinable
   package func halfSize(at distance: Float) -> SIMD2<Float> { isParallel ? halfSize : halfSize * distance }
 
   /// Whether `point` is before the eye, and within the picture's edges.
