@@ -9,11 +9,12 @@ SCENE := Assets/solar-system.json5
 # For each reader of files.
 FUZZ_SECONDS := 600
 
-.PHONY: help demo build test test-traits soak fuzz conformance cluster bench bench-window beside-vtk beside-live pictures format lint clean
+.PHONY: help demo build test test-softpipe test-traits soak fuzz conformance cluster bench bench-window beside-vtk beside-live pictures format lint clean
 
 help: ## Say what there is.
 	@echo "make demo      install what is missing, build, and show the solar system"
-	@echo "make test      install what is missing, build, and run every test"
+	@echo "make test      install what is missing, check the format, compile everything, and run every test"
+	@echo "make test-softpipe  run the tests that draw by OpenGL with another driver in software"
 	@echo "make test-traits  the same of what an optional trait of the package adds"
 	@echo "make build     build orrery and orrery-viewer, optimised, into .build/release"
 	@echo "make soak      run the random tests for minutes, on a seed of the clock's"
@@ -40,7 +41,14 @@ build:
 
 test:
 	@Scripts/install-dependencies test
-	ORRERY_GRAPHICS=required $(SWIFT) test
+	@$(MAKE) --no-print-directory lint
+	$(SWIFT) build --build-tests
+	@SWIFT="$(SWIFT)" Scripts/typecheck
+	ORRERY_GRAPHICS=required $(SWIFT) test --skip-build
+
+test-softpipe:
+	@Scripts/install-dependencies test
+	GALLIUM_DRIVER=softpipe ORRERY_GRAPHICS=required $(SWIFT) test --filter "OpenGLRenderingTests|RenderingTests"
 
 test-traits:
 	@Scripts/install-dependencies traits

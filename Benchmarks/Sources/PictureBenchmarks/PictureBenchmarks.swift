@@ -149,7 +149,7 @@ struct PictureBenchmarks {
       {
         step += 1
         drawn.clouds[0].elements = frames[step % 2]
-        renderer.prepare()
+        try? renderer.prepare()
       },
       {
         step += 1
