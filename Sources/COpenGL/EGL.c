@@ -9,8 +9,8 @@ const COpenGLEGL *COpenGLOpenEGL(const char *library, const char **missing) {
   if (!handle) return NULL;
   COpenGLEGL *egl = malloc(sizeof *egl);
   if (!egl) abort();
-#define FIND(Return, name, parameters) \
-  egl->name = (Return(*) parameters)dlsym(handle, #name); \
+#define FIND(TYPE, name) \
+  egl->name = (PFN##TYPE##PROC)dlsym(handle, #name); \
   if (!egl->name) { \
     *missing = #name; \
     free(egl); \
@@ -18,7 +18,7 @@ const COpenGLEGL *COpenGLOpenEGL(const char *library, const char **missing) {
   }
   EGL_FUNCTIONS(FIND)
 #undef FIND
-#define FIND(Return, name, parameters) egl->name = (Return(*) parameters)egl->eglGetProcAddress(#name);
+#define FIND(TYPE, name) egl->name = (PFN##TYPE##PROC)egl->eglGetProcAddress(#name);
   EGL_EXTENSION_FUNCTIONS(FIND)
 #undef FIND
   return egl;

@@ -1,5 +1,4 @@
 #include "GLFunctions.h"
-#include "GLConstants.h"
 
 #include <pthread.h>
 #include <stdbool.h>
@@ -11,8 +10,8 @@ static bool isLoaded;
 
 /// Fills `table`; the name of the first function that is missing, or NULL.
 static const char *fill(COpenGLTable *table, COpenGLGetFunction getFunction) {
-#define FIND(Return, name, parameters, arguments) \
-  table->name = (Return(*) parameters)getFunction("gl" #name); \
+#define FIND(TYPE, name) \
+  table->name = (PFNGL##TYPE##PROC)getFunction("gl" #name); \
   if (!table->name) return "gl" #name;
   GL_FUNCTIONS(FIND)
 #undef FIND
@@ -36,6 +35,6 @@ const char *COpenGLLoad(COpenGLGetFunction getFunction) {
 }
 
 const char *COpenGLVersion(COpenGLGetFunction getFunction) {
-  const GLubyte *(*getString)(GLenum) = (const GLubyte *(*)(GLenum))getFunction("glGetString");
+  PFNGLGETSTRINGPROC getString = (PFNGLGETSTRINGPROC)getFunction("glGetString");
   return getString ? (const char *)getString(GL_VERSION) : NULL;
 }

@@ -57,13 +57,13 @@ extension GLTests {
       _ target: RenderTarget, to color: SIMD4<UInt8>, _ box: (Int32, Int32, Int32, Int32)
     ) {
       target.bind()
-      glEnable(GL_SCISSOR_TEST)
-      glScissor(box.0, box.1, box.2, box.3)
-      glDisable(GL_FRAMEBUFFER_SRGB)
+      gl.Enable(GL_SCISSOR_TEST)
+      gl.Scissor(box.0, box.1, box.2, box.3)
+      gl.Disable(GL_FRAMEBUFFER_SRGB)
       let encoded = SIMD4<Float>(color) / 255
-      glClearColor(encoded.x, encoded.y, encoded.z, encoded.w)
-      glClear(GL_COLOR_BUFFER_BIT)
-      glDisable(GL_SCISSOR_TEST)
+      gl.ClearColor(encoded.x, encoded.y, encoded.z, encoded.w)
+      gl.Clear(GL_COLOR_BUFFER_BIT)
+      gl.Disable(GL_SCISSOR_TEST)
     }
 
     @Test("has two by two samples a pixel, or one where the driver has no room for more")

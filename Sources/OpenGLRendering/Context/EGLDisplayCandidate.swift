@@ -21,7 +21,7 @@ struct EGLDisplayCandidate {
     else { return [] }
     return [
       EGLDisplayCandidate(
-        name: "surfaceless display", display: getDisplay(EGL_PLATFORM_SURFACELESS_MESA, nil, nil))
+        name: "surfaceless display", display: getDisplay(EGLenum(EGL_PLATFORM_SURFACELESS_MESA), nil, nil))
     ]
   }
 
@@ -36,7 +36,8 @@ struct EGLDisplayCandidate {
     var count: Int32 = 0
     guard queryDevices(Int32(devices.count), &devices, &count) != 0 else { return [] }
     return devices.prefix(Int(count)).enumerated().map { index, device in
-      EGLDisplayCandidate(name: "device \(index)", display: getDisplay(EGL_PLATFORM_DEVICE_EXT, device, nil))
+      EGLDisplayCandidate(
+        name: "device \(index)", display: getDisplay(EGLenum(EGL_PLATFORM_DEVICE_EXT), device, nil))
     }
   }
 }

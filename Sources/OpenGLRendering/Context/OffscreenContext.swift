@@ -36,7 +36,7 @@ public final class OffscreenContext {
         tried.append("\(candidate.name): error 0x\(String(egl.lastError, radix: 16))")
         continue
       }
-      guard egl.functions.pointee.eglBindAPI(EGL_OPENGL_API) != 0,
+      guard egl.functions.pointee.eglBindAPI(EGLenum(EGL_OPENGL_API)) != 0,
         let config = Self.chooseConfig(egl, display)
       else {
         tried.append("\(candidate.name): no OpenGL")
@@ -111,7 +111,7 @@ public final class OffscreenContext {
   }
 
   /// Which API is meant by "current" is a thread's own state, and another user of EGL may have changed it.
-  private func bindAPI() { _ = egl.functions.pointee.eglBindAPI(EGL_OPENGL_API) }
+  private func bindAPI() { _ = egl.functions.pointee.eglBindAPI(EGLenum(EGL_OPENGL_API)) }
 
   private static let attributes = [
     EGL_CONTEXT_MAJOR_VERSION, 3, EGL_CONTEXT_MINOR_VERSION, 3,

@@ -19,8 +19,8 @@ struct DrawableTexture: ~Copyable {
       throw .outOfMemory(width: width, height: height)
     }
     texture.setExact()
-    glBindFramebuffer(GL_FRAMEBUFFER, framebuffer.name)
-    glFramebufferTexture2D(GL_FRAMEBUFFER, GL_COLOR_ATTACHMENT0, GL_TEXTURE_2D, texture.name, 0)
+    gl.BindFramebuffer(GL_FRAMEBUFFER, framebuffer.name)
+    gl.FramebufferTexture2D(GL_FRAMEBUFFER, GL_COLOR_ATTACHMENT0, GL_TEXTURE_2D, texture.name, 0)
     try framebuffer.checkFramebuffer(width: width, height: height)
   }
 
@@ -28,15 +28,15 @@ struct DrawableTexture: ~Copyable {
   ///
   /// - Throws: `GraphicsError.framebufferIncomplete`.
   func attach(depth: borrowing GPUObject) throws(GraphicsError) {
-    glBindFramebuffer(GL_FRAMEBUFFER, framebuffer.name)
-    glFramebufferRenderbuffer(GL_FRAMEBUFFER, GL_DEPTH_ATTACHMENT, GL_RENDERBUFFER, depth.name)
+    gl.BindFramebuffer(GL_FRAMEBUFFER, framebuffer.name)
+    gl.FramebufferRenderbuffer(GL_FRAMEBUFFER, GL_DEPTH_ATTACHMENT, GL_RENDERBUFFER, depth.name)
     try framebuffer.checkFramebuffer(width: width, height: height)
   }
 
   /// Sends drawing here.
   func bindForDrawing() {
-    glBindFramebuffer(GL_FRAMEBUFFER, framebuffer.name)
-    glViewport(0, 0, Int32(width), Int32(height))
+    gl.BindFramebuffer(GL_FRAMEBUFFER, framebuffer.name)
+    gl.Viewport(0, 0, Int32(width), Int32(height))
   }
 
   /// Lets shaders read it as texture `unit`.

@@ -62,7 +62,7 @@ struct GPUBuffer: ~Copyable {
     if bytes.byteCount == 0 { return }
     bind()
     // OpenGL copies the bytes before it returns.
-    bytes.withUnsafeBytes { glBufferSubData(GL_ARRAY_BUFFER, offset, $0.count, $0.baseAddress) }
+    bytes.withUnsafeBytes { gl.BufferSubData(GL_ARRAY_BUFFER, offset, $0.count, $0.baseAddress) }
     object.device.uploads[keyPath: role.counter] += bytes.byteCount
     object.device.uploads.callCount += 1
   }
@@ -74,13 +74,13 @@ struct GPUBuffer: ~Copyable {
 
   private mutating func allocate(_ size: Int) {
     bind()
-    glBufferData(GL_ARRAY_BUFFER, size, nil, role.usage)
+    gl.BufferData(GL_ARRAY_BUFFER, size, nil, role.usage)
     object.device.bufferBytes += size - capacity
     capacity = size
   }
 
   private func bind() {
     // This target, whatever the role: binding an index buffer as one would change the vertex array that is bound.
-    glBindBuffer(GL_ARRAY_BUFFER, name)
+    gl.BindBuffer(GL_ARRAY_BUFFER, name)
   }
 }

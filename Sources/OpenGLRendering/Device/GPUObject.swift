@@ -11,12 +11,12 @@ struct GPUObject: ~Copyable {
   init(_ kind: GraphicsDevice.ObjectKind, device: GraphicsDevice) {
     var name: UInt32 = 0
     switch kind {
-    case .buffer: glGenBuffers(1, &name)
-    case .vertexArray: glGenVertexArrays(1, &name)
-    case .program: name = glCreateProgram()
-    case .framebuffer: glGenFramebuffers(1, &name)
-    case .renderbuffer: glGenRenderbuffers(1, &name)
-    case .texture: glGenTextures(1, &name)
+    case .buffer: gl.GenBuffers(1, &name)
+    case .vertexArray: gl.GenVertexArrays(1, &name)
+    case .program: name = gl.CreateProgram()
+    case .framebuffer: gl.GenFramebuffers(1, &name)
+    case .renderbuffer: gl.GenRenderbuffers(1, &name)
+    case .texture: gl.GenTextures(1, &name)
     }
     (self.kind, self.name, self.device) = (kind, name, device)
     device.countLive(kind)

@@ -6,7 +6,7 @@ extension GraphicsDevice {
   ///
   /// - Precondition: the device's context is that of the window, and current; no buffers were swapped since.
   public func readDefaultFramebuffer(width: Int, height: Int) -> Image {
-    glBindFramebuffer(GL_READ_FRAMEBUFFER, 0)
+    gl.BindFramebuffer(GL_READ_FRAMEBUFFER, 0)
     return Image(readingFramebufferOfWidth: width, height: height)
   }
 }

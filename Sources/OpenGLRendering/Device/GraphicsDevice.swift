@@ -79,13 +79,13 @@ public final class GraphicsDevice {
     try Self.check(version: String(cString: version))
     if let missing = COpenGLLoad(getFunction) { throw .functionMissing(name: String(cString: missing)) }
     self.isContextCurrent = isContextCurrent
-    let renderer = glGetString(GL_RENDERER).map { String(cString: $0) } ?? ""
+    let renderer = gl.GetString(GL_RENDERER).map { String(cString: $0) } ?? ""
     name = renderer
     isSoftware = ["llvmpipe", "softpipe", "SwiftShader"].contains { renderer.contains($0) }
     let side = min(Self.limit(GL_MAX_RENDERBUFFER_SIZE), Self.limit(GL_MAX_TEXTURE_SIZE))
     let viewport = Self.limits(GL_MAX_VIEWPORT_DIMS)
     maximumSize = (min(side, viewport.0), min(side, viewport.1))
-    maximumPointSize = Float(Self.limits(GL_ALIASED_POINT_SIZE_RANGE).1)
+    maximumPointSize = Float(Self.limits(GL_POINT_SIZE_RANGE).1)
     maximumTextureBufferSize = Self.limit(GL_MAX_TEXTURE_BUFFER_SIZE)
   }
 
@@ -111,12 +111,12 @@ public final class GraphicsDevice {
   private func delete(_ kind: ObjectKind, _ name: UInt32) {
     var name = name
     switch kind {
-    case .buffer: glDeleteBuffers(1, &name)
-    case .vertexArray: glDeleteVertexArrays(1, &name)
-    case .program: glDeleteProgram(name)
-    case .framebuffer: glDeleteFramebuffers(1, &name)
-    case .renderbuffer: glDeleteRenderbuffers(1, &name)
-    case .texture: glDeleteTextures(1, &name)
+    case .buffer: gl.DeleteBuffers(1, &name)
+    case .vertexArray: gl.DeleteVertexArrays(1, &name)
+    case .program: gl.DeleteProgram(name)
+    case .framebuffer: gl.DeleteFramebuffers(1, &name)
+    case .renderbuffer: gl.DeleteRenderbuffers(1, &name)
+    case .texture: gl.DeleteTextures(1, &name)
     }
     let left = liveObjects[kind, default: 0] - 1
     liveObjects[kind] = left == 0 ? nil : left
@@ -124,14 +124,14 @@ public final class GraphicsDevice {
 
   private static func limit(_ name: UInt32) -> Int {
     var value: Int32 = 0
-    glGetIntegerv(name, &value)
+    gl.GetIntegerv(name, &value)
     return Int(value)
   }
 
   /// For a limit that OpenGL gives as two integers.
   private static func limits(_ name: UInt32) -> (Int, Int) {
     var values: (Int32, Int32) = (0, 0)
-    withUnsafeMutableBytes(of: &values) { glGetIntegerv(name, $0.bindMemory(to: Int32.self).baseAddress) }
+    withUnsafeMutableBytes(of: &values) { gl.GetIntegerv(name, $0.bindMemory(to: Int32.self).baseAddress) }
     return (Int(values.0), Int(values.1))
   }
 }

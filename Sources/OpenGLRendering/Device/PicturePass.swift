@@ -26,19 +26,19 @@ struct PicturePass: ~Copyable {
   ///
   /// - Precondition: the pass is in use.
   func draw() {
-    glBindVertexArray(vertexArray.name)
-    glDrawArrays(GL_TRIANGLES, 0, 3)
+    gl.BindVertexArray(vertexArray.name)
+    gl.DrawArrays(GL_TRIANGLES, 0, 3)
   }
 
   /// Draws over what is there, at any depth: light that alpha is multiplied into, and alpha.
   ///
   /// - Precondition: the pass is in use.
   func drawOver() {
-    glDisable(GL_DEPTH_TEST)
-    glEnable(GL_BLEND)
-    glBlendFuncSeparate(GL_ONE, GL_ONE_MINUS_SRC_ALPHA, GL_ONE, GL_ONE_MINUS_SRC_ALPHA)
+    gl.Disable(GL_DEPTH_TEST)
+    gl.Enable(GL_BLEND)
+    gl.BlendFuncSeparate(GL_ONE, GL_ONE_MINUS_SRC_ALPHA, GL_ONE, GL_ONE_MINUS_SRC_ALPHA)
     draw()
-    glDisable(GL_BLEND)
-    glEnable(GL_DEPTH_TEST)
+    gl.Disable(GL_BLEND)
+    gl.Enable(GL_DEPTH_TEST)
   }
 }

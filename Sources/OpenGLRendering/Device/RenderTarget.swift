@@ -62,14 +62,14 @@ public final class RenderTarget {
       resolvedColor.allocateTexture(
         GL_SRGB8_ALPHA8, width: width, height: height, transfer: (GL_RGBA, GL_UNSIGNED_BYTE))
     else { throw .outOfMemory(width: width, height: height) }
-    glBindFramebuffer(GL_FRAMEBUFFER, samples.name)
-    glFramebufferRenderbuffer(GL_FRAMEBUFFER, GL_COLOR_ATTACHMENT0, GL_RENDERBUFFER, sampledColor.name)
-    glFramebufferTexture2D(GL_FRAMEBUFFER, GL_DEPTH_ATTACHMENT, GL_TEXTURE_2D, sampledDepth.name, 0)
-    glBindTexture(GL_TEXTURE_2D, sampledDepth.name)
+    gl.BindFramebuffer(GL_FRAMEBUFFER, samples.name)
+    gl.FramebufferRenderbuffer(GL_FRAMEBUFFER, GL_COLOR_ATTACHMENT0, GL_RENDERBUFFER, sampledColor.name)
+    gl.FramebufferTexture2D(GL_FRAMEBUFFER, GL_DEPTH_ATTACHMENT, GL_TEXTURE_2D, sampledDepth.name, 0)
+    gl.BindTexture(GL_TEXTURE_2D, sampledDepth.name)
     sampledDepth.setExact()
     try samples.checkFramebuffer(width: width, height: height)
-    glBindFramebuffer(GL_FRAMEBUFFER, resolved.name)
-    glFramebufferTexture2D(GL_FRAMEBUFFER, GL_COLOR_ATTACHMENT0, GL_TEXTURE_2D, resolvedColor.name, 0)
+    gl.BindFramebuffer(GL_FRAMEBUFFER, resolved.name)
+    gl.FramebufferTexture2D(GL_FRAMEBUFFER, GL_COLOR_ATTACHMENT0, GL_TEXTURE_2D, resolvedColor.name, 0)
     try resolved.checkFramebuffer(width: width, height: height)
   }
 
@@ -78,9 +78,9 @@ public final class RenderTarget {
 
   /// Sends drawing here, to the whole picture.
   func bind() {
-    glBindFramebuffer(GL_FRAMEBUFFER, samples.name)
-    glViewport(0, 0, Int32(sampledWidth), Int32(sampledHeight))
-    glEnable(GL_FRAMEBUFFER_SRGB)
+    gl.BindFramebuffer(GL_FRAMEBUFFER, samples.name)
+    gl.Viewport(0, 0, Int32(sampledWidth), Int32(sampledHeight))
+    gl.Enable(GL_FRAMEBUFFER_SRGB)
   }
 
   /// Fills the picture with a backdrop, whose bytes it keeps exactly, and empties its depth; drawing goes here afterwards.
@@ -88,27 +88,27 @@ public final class RenderTarget {
     bind()
     isPremultiplied = !backdrop.isOpaque
     // The bytes are encoded already, and so are stored as they are.
-    glDisable(GL_FRAMEBUFFER_SRGB)
-    glDisable(GL_SCISSOR_TEST)
-    glDepthMask(GLboolean(GL_TRUE))
-    glClear(GL_DEPTH_BUFFER_BIT)
-    if !backdrop.isPlain { glEnable(GL_SCISSOR_TEST) }
+    gl.Disable(GL_FRAMEBUFFER_SRGB)
+    gl.Disable(GL_SCISSOR_TEST)
+    gl.DepthMask(GLboolean(GL_TRUE))
+    gl.Clear(GL_DEPTH_BUFFER_BIT)
+    if !backdrop.isPlain { gl.Enable(GL_SCISSOR_TEST) }
     var first = 0
     while first < height {
       // Rows of one colour together; OpenGL counts them from the bottom.
       let color = backdrop.storedBytes(row: first)
       var end = backdrop.isPlain ? height : first + 1
       while end < height, backdrop.storedBytes(row: end) == color { end += 1 }
-      glScissor(
+      gl.Scissor(
         0, Int32((height - end) * samplesAcross), Int32(sampledWidth),
         Int32((end - first) * samplesAcross))
       let encoded = SIMD4<Float>(color) / 255
-      glClearColor(encoded.x, encoded.y, encoded.z, encoded.w)
-      glClear(GL_COLOR_BUFFER_BIT)
+      gl.ClearColor(encoded.x, encoded.y, encoded.z, encoded.w)
+      gl.Clear(GL_COLOR_BUFFER_BIT)
       first = end
     }
-    glDisable(GL_SCISSOR_TEST)
-    glEnable(GL_FRAMEBUFFER_SRGB)
+    gl.Disable(GL_SCISSOR_TEST)
+    gl.Enable(GL_FRAMEBUFFER_SRGB)
   }
 
   /// Lets shaders read the samples' depths as texture `unit`.
@@ -116,16 +116,16 @@ public final class RenderTarget {
 
   /// Sends drawing to the resolved picture: to this part of it, told from its lower left corner.
   func bindResolved(x: Int, y: Int, width: Int, height: Int) {
-    glBindFramebuffer(GL_FRAMEBUFFER, resolved.name)
-    glViewport(Int32(x), Int32(y), Int32(width), Int32(height))
-    glEnable(GL_FRAMEBUFFER_SRGB)
+    gl.BindFramebuffer(GL_FRAMEBUFFER, resolved.name)
+    gl.Viewport(Int32(x), Int32(y), Int32(width), Int32(height))
+    gl.Enable(GL_FRAMEBUFFER_SRGB)
   }
 
   /// Mixes each pixel's samples, in linear light.
   func resolve() {
-    glBindFramebuffer(GL_READ_FRAMEBUFFER, samples.name)
-    glBindFramebuffer(GL_DRAW_FRAMEBUFFER, resolved.name)
-    glEnable(GL_FRAMEBUFFER_SRGB)
+    gl.BindFramebuffer(GL_READ_FRAMEBUFFER, samples.name)
+    gl.BindFramebuffer(GL_DRAW_FRAMEBUFFER, resolved.name)
+    gl.Enable(GL_FRAMEBUFFER_SRGB)
     // Halfway between two by two stored pixels, linear filtering is their mean.
     blit(from: (sampledWidth, sampledHeight), to: (width, height))
   }
@@ -134,10 +134,10 @@ public final class RenderTarget {
   ///
   /// - Precondition: the window's context is the device's, and current.
   public func present(toDefaultFramebufferOfSize size: (width: Int, height: Int)) {
-    glBindFramebuffer(GL_READ_FRAMEBUFFER, resolved.name)
-    glBindFramebuffer(GL_DRAW_FRAMEBUFFER, 0)
+    gl.BindFramebuffer(GL_READ_FRAMEBUFFER, resolved.name)
+    gl.BindFramebuffer(GL_DRAW_FRAMEBUFFER, 0)
     // The bytes are encoded already, and a window's framebuffer may or may not say so.
-    glDisable(GL_FRAMEBUFFER_SRGB)
+    gl.Disable(GL_FRAMEBUFFER_SRGB)
     blit(from: (width, height), to: size)
   }
 
@@ -145,7 +145,7 @@ public final class RenderTarget {
   ///
   /// - Precondition: the device's context is current.
   public func readPixels() -> Image {
-    glBindFramebuffer(GL_READ_FRAMEBUFFER, resolved.name)
+    gl.BindFramebuffer(GL_READ_FRAMEBUFFER, resolved.name)
     let image = Image(readingFramebufferOfWidth: width, height: height)
     return isPremultiplied ? image.withAlphaDivided() : image
   }
@@ -155,10 +155,10 @@ public final class RenderTarget {
   /// - Precondition: the lines of sight of `view`, by which the content was drawn, are parallel.
   func readDistances(_ view: View) -> [Float] {
     var depths = [Float](repeating: 0, count: sampledWidth * sampledHeight)
-    glBindFramebuffer(GL_READ_FRAMEBUFFER, samples.name)
-    glPixelStorei(GL_PACK_ALIGNMENT, 4)
+    gl.BindFramebuffer(GL_READ_FRAMEBUFFER, samples.name)
+    gl.PixelStorei(GL_PACK_ALIGNMENT, 4)
     depths.withUnsafeMutableBytes { depths in
-      glReadPixels(
+      gl.ReadPixels(
         0, 0, Int32(sampledWidth), Int32(sampledHeight), GL_DEPTH_COMPONENT, GL_FLOAT, depths.baseAddress)
     }
     return depths.map { $0 < 1 ? ($0 - view.depthTerms.x) / view.depthTerms.y : .infinity }
@@ -171,12 +171,12 @@ public final class RenderTarget {
     precondition((image.width, image.height) == (width, height), "a picture is stored where it has room")
     isPremultiplied = false
     device.countUpload(textureBytes: image.pixels.count)
-    glBindTexture(GL_TEXTURE_2D, resolvedColor.name)
+    gl.BindTexture(GL_TEXTURE_2D, resolvedColor.name)
     image.pixels.withUnsafeBytes { pixels in
       guard let start = pixels.baseAddress else { return }
       // OpenGL's first row is the bottom one.
       for row in 0..<height {
-        glTexSubImage2D(
+        gl.TexSubImage2D(
           GL_TEXTURE_2D, 0, 0, Int32(row), Int32(width), 1, GL_RGBA, GL_UNSIGNED_BYTE,
           start + (height - 1 - row) * width * 4)
       }
@@ -184,8 +184,8 @@ public final class RenderTarget {
   }
 
   private func blit(from source: (width: Int, height: Int), to target: (width: Int, height: Int)) {
-    glDisable(GL_SCISSOR_TEST)
-    glBlitFramebuffer(
+    gl.Disable(GL_SCISSOR_TEST)
+    gl.BlitFramebuffer(
       0, 0, Int32(source.width), Int32(source.height), 0, 0, Int32(target.width), Int32(target.height),
       GL_COLOR_BUFFER_BIT, source == target ? GL_NEAREST : GL_LINEAR)
   }

@@ -14,45 +14,45 @@ final class ShaderProgram {
     let shaders = [
       try Self.compile(vertex, GL_VERTEX_SHADER), try Self.compile(fragment, GL_FRAGMENT_SHADER),
     ]
-    for shader in shaders { glAttachShader(object.name, shader) }
-    glLinkProgram(object.name)
+    for shader in shaders { gl.AttachShader(object.name, shader) }
+    gl.LinkProgram(object.name)
     for shader in shaders {
-      glDetachShader(object.name, shader)
-      glDeleteShader(shader)
+      gl.DetachShader(object.name, shader)
+      gl.DeleteShader(shader)
     }
     var status: Int32 = 0
-    glGetProgramiv(object.name, GL_LINK_STATUS, &status)
+    gl.GetProgramiv(object.name, GL_LINK_STATUS, &status)
     guard status != 0 else {
-      let log = Self.log(object.name, glGetProgramiv, glGetProgramInfoLog)
+      let log = Self.log(object.name, gl.GetProgramiv, gl.GetProgramInfoLog)
       throw .linking(files: [vertex.file, fragment.file], log: log)
     }
     self.object = object
   }
 
   /// Makes this the program that draws.
-  func use() { glUseProgram(object.name) }
+  func use() { gl.UseProgram(object.name) }
 
   /// Where a uniform is set; −1, which setting ignores, if the shaders do not use it.
-  func uniform(_ name: String) -> Int32 { glGetUniformLocation(object.name, name) }
+  func uniform(_ name: String) -> Int32 { gl.GetUniformLocation(object.name, name) }
 
   /// Lets the uniform block `name` read the buffer bound to `binding`; does nothing if the shaders do not use it.
   func bindBlock(_ name: String, to binding: UInt32) {
-    let index = glGetUniformBlockIndex(object.name, name)
-    if index != GL_INVALID_INDEX { glUniformBlockBinding(object.name, index, binding) }
+    let index = gl.GetUniformBlockIndex(object.name, name)
+    if index != GL_INVALID_INDEX { gl.UniformBlockBinding(object.name, index, binding) }
   }
 
   private static func compile(_ source: ShaderSource, _ stage: UInt32) throws(GraphicsError) -> UInt32 {
-    let shader = glCreateShader(stage)
+    let shader = gl.CreateShader(stage)
     source.text.withCString { text in
       var text: UnsafePointer<CChar>? = text
-      glShaderSource(shader, 1, &text, nil)
+      gl.ShaderSource(shader, 1, &text, nil)
     }
-    glCompileShader(shader)
+    gl.CompileShader(shader)
     var status: Int32 = 0
-    glGetShaderiv(shader, GL_COMPILE_STATUS, &status)
+    gl.GetShaderiv(shader, GL_COMPILE_STATUS, &status)
     guard status != 0 else {
-      let log = log(shader, glGetShaderiv, glGetShaderInfoLog)
-      glDeleteShader(shader)
+      let log = log(shader, gl.GetShaderiv, gl.GetShaderInfoLog)
+      gl.DeleteShader(shader)
       let place = place(in: log)
       let number = place?.source ?? 0
       let file = number == 0 || number > source.included.count ? source.file : source.included[number - 1]

@@ -45,23 +45,23 @@ final class GroundShadowRenderer {
     guard let shadow else { return }
     pass.use()
     rays.set(view, width: target.sampledWidth, height: target.sampledHeight)
-    glUniform1i(pass.uniform("shadow"), 0)
-    glUniform1f(pass.uniform("groundHeight"), shadow.height)
-    glUniform2f(pass.uniform("gridOrigin"), shadow.origin.x, shadow.origin.y)
-    glUniform1f(pass.uniform("gridSize"), shadow.cellSize * Float(GroundShadow.size))
+    gl.Uniform1i(pass.uniform("shadow"), 0)
+    gl.Uniform1f(pass.uniform("groundHeight"), shadow.height)
+    gl.Uniform2f(pass.uniform("gridOrigin"), shadow.origin.x, shadow.origin.y)
+    gl.Uniform1f(pass.uniform("gridSize"), shadow.cellSize * Float(GroundShadow.size))
     texture.bindTexture(unit: 0)
     pass.drawOver()
   }
 
   private func upload() {
     guard let shadow else { return }
-    glBindTexture(GL_TEXTURE_2D, texture.name)
+    gl.BindTexture(GL_TEXTURE_2D, texture.name)
     device.countUpload(textureBytes: 4 * shadow.cells.count)
     shadow.cells.withUnsafeBytes { cells in
       let side = Int32(GroundShadow.size)
-      glTexImage2D(GL_TEXTURE_2D, 0, Int32(GL_R32F), side, side, 0, GL_RED, GL_FLOAT, cells.baseAddress)
+      gl.TexImage2D(GL_TEXTURE_2D, 0, Int32(GL_R32F), side, side, 0, GL_RED, GL_FLOAT, cells.baseAddress)
     }
-    glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MIN_FILTER, Int32(GL_LINEAR))
-    glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAG_FILTER, Int32(GL_LINEAR))
+    gl.TexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MIN_FILTER, Int32(GL_LINEAR))
+    gl.TexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAG_FILTER, Int32(GL_LINEAR))
   }
 }

@@ -25,7 +25,7 @@ final class OcclusionRenderer {
 
   /// Darkens what is in `target`, seen from `view`, in which `bounds` holds everything; drawing goes there afterwards.
   func draw(_ view: View, bounds: BoundingBox, into target: RenderTarget) {
-    glDisable(GL_DEPTH_TEST)
+    gl.Disable(GL_DEPTH_TEST)
     target.bindDepths(unit: 0)
     rough.bindForDrawing()
     find.use()
@@ -36,35 +36,35 @@ final class OcclusionRenderer {
     rough.bind(unit: 1)
     smooth.use()
     set(smooth, view, bounds, target)
-    glUniform1i(smooth.uniform("rough"), 1)
+    gl.Uniform1i(smooth.uniform("rough"), 1)
     smooth.draw()
 
     target.bind()
     smoothed.bind(unit: 1)
     shade.use()
-    glUniform1i(shade.uniform("openness"), 1)
-    glUniform1i(shade.uniform("samplesAcross"), Int32(target.samplesAcross))
+    gl.Uniform1i(shade.uniform("openness"), 1)
+    gl.Uniform1i(shade.uniform("samplesAcross"), Int32(target.samplesAcross))
     // Behind everything, it is hidden by nothing but what is drawn, and that is where it counts.
-    glEnable(GL_DEPTH_TEST)
-    glDepthFunc(GL_GREATER)
-    glDepthMask(GLboolean(GL_FALSE))
-    glEnable(GL_BLEND)
-    glBlendFuncSeparate(GL_ZERO, GL_SRC_COLOR, GL_ZERO, GL_ONE)
+    gl.Enable(GL_DEPTH_TEST)
+    gl.DepthFunc(GL_GREATER)
+    gl.DepthMask(GLboolean(GL_FALSE))
+    gl.Enable(GL_BLEND)
+    gl.BlendFuncSeparate(GL_ZERO, GL_SRC_COLOR, GL_ZERO, GL_ONE)
     shade.draw()
-    glDisable(GL_BLEND)
-    glDepthMask(GLboolean(GL_TRUE))
-    glDepthFunc(GL_LESS)
+    gl.Disable(GL_BLEND)
+    gl.DepthMask(GLboolean(GL_TRUE))
+    gl.DepthFunc(GL_LESS)
   }
 
   private func set(
     _ pass: borrowing PicturePass, _ view: View, _ bounds: BoundingBox, _ target: RenderTarget
   ) {
-    glUniform1i(pass.uniform("depths"), 0)
-    glUniform1i(pass.uniform("samplesAcross"), Int32(target.samplesAcross))
-    glUniform2i(pass.uniform("size"), Int32(target.width), Int32(target.height))
-    glUniform2f(pass.uniform("halfSize"), view.halfSize.x, view.halfSize.y)
-    glUniform1i(pass.uniform("isParallel"), view.isParallel ? 1 : 0)
-    glUniform2f(pass.uniform("depthTerms"), view.depthTerms.x, view.depthTerms.y)
-    glUniform1f(pass.uniform("reach"), OcclusionParameters.reach(bounds))
+    gl.Uniform1i(pass.uniform("depths"), 0)
+    gl.Uniform1i(pass.uniform("samplesAcross"), Int32(target.samplesAcross))
+    gl.Uniform2i(pass.uniform("size"), Int32(target.width), Int32(target.height))
+    gl.Uniform2f(pass.uniform("halfSize"), view.halfSize.x, view.halfSize.y)
+    gl.Uniform1i(pass.uniform("isParallel"), view.isParallel ? 1 : 0)
+    gl.Uniform2f(pass.uniform("depthTerms"), view.depthTerms.x, view.depthTerms.y)
+    gl.Uniform1f(pass.uniform("reach"), OcclusionParameters.reach(bounds))
   }
 }

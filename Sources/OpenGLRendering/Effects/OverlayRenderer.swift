@@ -15,10 +15,10 @@ final class OverlayRenderer {
   /// Lays `overlay` over the resolved picture of `target`.
   func draw(_ overlay: Overlay, into target: RenderTarget) {
     let image = overlay.image
-    glBindTexture(GL_TEXTURE_2D, texture.name)
+    gl.BindTexture(GL_TEXTURE_2D, texture.name)
     texture.device.countUpload(textureBytes: image.pixels.count)
     image.pixels.withUnsafeBytes { pixels in
-      glTexImage2D(
+      gl.TexImage2D(
         GL_TEXTURE_2D, 0, Int32(GL_SRGB8_ALPHA8), Int32(image.width), Int32(image.height), 0, GL_RGBA,
         GL_UNSIGNED_BYTE, pixels.baseAddress)
     }
@@ -27,8 +27,8 @@ final class OverlayRenderer {
     target.bindResolved(x: overlay.x, y: bottom, width: image.width, height: image.height)
     pass.use()
     texture.bindTexture(unit: 0)
-    glUniform1i(pass.uniform("image"), 0)
-    glUniform2i(pass.uniform("origin"), Int32(overlay.x), Int32(bottom))
+    gl.Uniform1i(pass.uniform("image"), 0)
+    gl.Uniform2i(pass.uniform("origin"), Int32(overlay.x), Int32(bottom))
     pass.drawOver()
   }
 }

@@ -22,10 +22,10 @@ final class RodCloudRenderer {
     mark = ChangeMark(cloud.$elements, onChange: onChange)
     vertexArray = GPUObject(.vertexArray, device: device)
     records = GPUBuffer(.instances, device: device)
-    glBindVertexArray(vertexArray.name)
+    gl.BindVertexArray(vertexArray.name)
     template.bind()
     VertexLayout.bindRods(records)
-    glBindVertexArray(0)
+    gl.BindVertexArray(0)
   }
 
   /// Brings the GPU's copy up to date: nothing if nothing changed. Returns whether something did.
@@ -41,8 +41,8 @@ final class RodCloudRenderer {
   /// - Precondition: the program for rods is in use.
   func draw() {
     guard count > 0 else { return }
-    glBindVertexArray(vertexArray.name)
-    glDrawElementsInstanced(GL_TRIANGLES, Int32(template.indexCount), GL_UNSIGNED_INT, nil, Int32(count))
+    gl.BindVertexArray(vertexArray.name)
+    gl.DrawElementsInstanced(GL_TRIANGLES, Int32(template.indexCount), GL_UNSIGNED_INT, nil, Int32(count))
   }
 }
 
@@ -68,6 +68,6 @@ final class RodTemplate {
   /// Gives the vertex array that is bound the cylinder.
   func bind() {
     VertexLayout.bindVertices(vertices)
-    glBindBuffer(GL_ELEMENT_ARRAY_BUFFER, indices.name)
+    gl.BindBuffer(GL_ELEMENT_ARRAY_BUFFER, indices.name)
   }
 }

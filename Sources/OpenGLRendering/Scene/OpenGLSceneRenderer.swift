@@ -77,7 +77,7 @@ package final class OpenGLSceneRenderer {
     try drawTranslucentSurfaces(view)
     target.resolve()
     try drawOverlays(view, bounds, target)
-    glBindVertexArray(0)
+    gl.BindVertexArray(0)
   }
 
   /// Draws surfaces, and the clouds that are no imposters, into the target that is bound.
@@ -99,13 +99,13 @@ package final class OpenGLSceneRenderer {
   private func drawTranslucentSurfaces(_ view: View) throws(GraphicsError) {
     let translucent = models.surfaces.filter { !$0.isOpaque }
     guard !translucent.isEmpty else { return }
-    glEnable(GL_BLEND)
-    glBlendFuncSeparate(GL_SRC_ALPHA, GL_ONE_MINUS_SRC_ALPHA, GL_ONE, GL_ONE_MINUS_SRC_ALPHA)
-    glDepthMask(GLboolean(GL_FALSE))
+    gl.Enable(GL_BLEND)
+    gl.BlendFuncSeparate(GL_SRC_ALPHA, GL_ONE_MINUS_SRC_ALPHA, GL_ONE, GL_ONE_MINUS_SRC_ALPHA)
+    gl.DepthMask(GLboolean(GL_FALSE))
     func depth(_ surface: any SurfaceRenderer) -> Float { dot(surface.center - view.eye, view.forward) }
     try pass.draw(translucent.sorted { depth($0) > depth($1) }, view)
-    glDepthMask(GLboolean(GL_TRUE))
-    glDisable(GL_BLEND)
+    gl.DepthMask(GLboolean(GL_TRUE))
+    gl.Disable(GL_BLEND)
   }
 }
 

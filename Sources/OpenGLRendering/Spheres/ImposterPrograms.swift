@@ -58,15 +58,15 @@ final class ImposterIDProgram {
   func use(_ view: View, _ ids: SphereIDs) {
     program.use()
     rays.set(view, width: ids.width, height: ids.height)
-    glUniform3f(right, view.right.x, view.right.y, view.right.z)
-    glUniform3f(up, view.up.x, view.up.y, view.up.z)
-    glUniform3f(forward, view.forward.x, view.forward.y, view.forward.z)
-    glUniform2f(halfSize, view.halfSize.x, view.halfSize.y)
-    glUniform2f(viewport, Float(ids.width), Float(ids.height))
+    gl.Uniform3f(right, view.right.x, view.right.y, view.right.z)
+    gl.Uniform3f(up, view.up.x, view.up.y, view.up.z)
+    gl.Uniform3f(forward, view.forward.x, view.forward.y, view.forward.z)
+    gl.Uniform2f(halfSize, view.halfSize.x, view.halfSize.y)
+    gl.Uniform2f(viewport, Float(ids.width), Float(ids.height))
   }
 
   /// Says what number the first sphere of the next cloud has.
-  func set(firstID: UInt32) { glUniform1ui(self.firstID, firstID) }
+  func set(firstID: UInt32) { gl.Uniform1ui(self.firstID, firstID) }
 }
 
 /// Draws the spheres that were found.
@@ -91,15 +91,15 @@ final class ImposterProgram {
   func use(_ view: View, _ ids: SphereIDs) {
     program.use()
     rays.set(view, width: ids.width, height: ids.height)
-    glUniform1i(self.ids, 0)
-    glUniform1i(records, 1)
+    gl.Uniform1i(self.ids, 0)
+    gl.Uniform1i(records, 1)
     ids.bindTexture(unit: 0)
   }
 
   /// Says which numbers the next cloud's spheres have.
   func set(firstID: UInt32, count: Int) {
-    glUniform1ui(self.firstID, firstID)
-    glUniform1ui(self.count, UInt32(count))
+    gl.Uniform1ui(self.firstID, firstID)
+    gl.Uniform1ui(self.count, UInt32(count))
   }
 }
 
@@ -121,15 +121,15 @@ struct RayUniforms {
 
   /// Sets the rays of a picture of so many samples.
   func set(_ view: View, width: Int, height: Int) {
-    func set(_ uniform: Int32, _ vector: SIMD3<Float>) { glUniform3f(uniform, vector.x, vector.y, vector.z) }
+    func set(_ uniform: Int32, _ vector: SIMD3<Float>) { gl.Uniform3f(uniform, vector.x, vector.y, vector.z) }
     let (right, up) = (view.right * view.halfSize.x, view.up * view.halfSize.y)
     set(eyePosition, view.eye)
     set(viewDirection, view.forward)
-    glUniform1i(isParallel, view.isParallel ? 1 : 0)
+    gl.Uniform1i(isParallel, view.isParallel ? 1 : 0)
     set(cornerRay, view.forward - right - up)
     set(acrossRay, right * (2 / Float(width)))
     set(upwardRay, up * (2 / Float(height)))
-    glUniform1f(nearest, view.near)
-    glUniform2f(depthTerms, view.depthTerms.x, view.depthTerms.y)
+    gl.Uniform1f(nearest, view.near)
+    gl.Uniform2f(depthTerms, view.depthTerms.x, view.depthTerms.y)
   }
 }

@@ -25,9 +25,9 @@ final class SphereIDs {
     numbers.bindForDrawing()
     var none: (UInt32, UInt32, UInt32, UInt32) = (0, 0, 0, 0)
     withUnsafeBytes(of: &none) {
-      glClearBufferuiv(GL_COLOR, 0, $0.assumingMemoryBound(to: UInt32.self).baseAddress)
+      gl.ClearBufferuiv(GL_COLOR, 0, $0.assumingMemoryBound(to: UInt32.self).baseAddress)
     }
-    glClear(GL_DEPTH_BUFFER_BIT)
+    gl.Clear(GL_DEPTH_BUFFER_BIT)
   }
 
   /// Lets shaders read it as texture `unit`.

@@ -20,9 +20,9 @@ struct SphereRecords: ~Copyable {
     vertexArray = GPUObject(.vertexArray, device: device)
     texture = GPUObject(.texture, device: device)
     buffer = GPUBuffer(.instances, device: device)
-    glBindVertexArray(vertexArray.name)
+    gl.BindVertexArray(vertexArray.name)
     VertexLayout.bindRecords(buffer)
-    glBindVertexArray(0)
+    gl.BindVertexArray(0)
   }
 
   /// Ranges with less than a page between them are sent as one.
@@ -41,8 +41,8 @@ struct SphereRecords: ~Copyable {
     if count == 0 { return }
     if !isKept {
       upload(0..<count)
-      glBindTexture(GL_TEXTURE_BUFFER, texture.name)
-      glTexBuffer(GL_TEXTURE_BUFFER, GL_RGBA32UI, buffer.name)
+      gl.BindTexture(GL_TEXTURE_BUFFER, texture.name)
+      gl.TexBuffer(GL_TEXTURE_BUFFER, GL_RGBA32UI, buffer.name)
       return
     }
     for range in records.rangesDiffering(from: old, joining: Self.recordsPerPage) {
@@ -100,12 +100,12 @@ struct SphereRecords: ~Copyable {
   func drawIDs(_ program: ImposterIDProgram, firstID: UInt32) {
     guard count > 0 else { return }
     program.set(firstID: firstID)
-    glBindVertexArray(vertexArray.name)
+    gl.BindVertexArray(vertexArray.name)
     VertexLayout.setRecordsPerInstance(program.isRectangles)
     if program.isRectangles {
-      glDrawArraysInstanced(GL_TRIANGLE_STRIP, 0, 4, Int32(count))
+      gl.DrawArraysInstanced(GL_TRIANGLE_STRIP, 0, 4, Int32(count))
     } else {
-      glDrawArrays(GL_POINTS, 0, Int32(count))
+      gl.DrawArrays(GL_POINTS, 0, Int32(count))
     }
   }
 
@@ -115,11 +115,11 @@ struct SphereRecords: ~Copyable {
   func drawImposters(_ program: ImposterProgram, firstID: UInt32) {
     guard count > 0 else { return }
     program.set(firstID: firstID, count: count)
-    glActiveTexture(GL_TEXTURE1)
-    glBindTexture(GL_TEXTURE_BUFFER, texture.name)
-    glActiveTexture(GL_TEXTURE0)
-    glBindVertexArray(vertexArray.name)
-    glDrawArrays(GL_TRIANGLES, 0, 3)
+    gl.ActiveTexture(GL_TEXTURE1)
+    gl.BindTexture(GL_TEXTURE_BUFFER, texture.name)
+    gl.ActiveTexture(GL_TEXTURE0)
+    gl.BindVertexArray(vertexArray.name)
+    gl.DrawArrays(GL_TRIANGLES, 0, 3)
   }
 
   /// Draws every sphere as a copy of `template`.
@@ -127,10 +127,10 @@ struct SphereRecords: ~Copyable {
   /// - Precondition: the program for clouds is in use.
   func drawMeshes(_ template: SphereTemplate) {
     guard count > 0 else { return }
-    glBindVertexArray(vertexArray.name)
+    gl.BindVertexArray(vertexArray.name)
     template.bind()
     VertexLayout.setRecordsPerInstance(true)
-    glDrawElementsInstanced(GL_TRIANGLES, Int32(template.indexCount), GL_UNSIGNED_INT, nil, Int32(count))
+    gl.DrawElementsInstanced(GL_TRIANGLES, Int32(template.indexCount), GL_UNSIGNED_INT, nil, Int32(count))
   }
 }
 

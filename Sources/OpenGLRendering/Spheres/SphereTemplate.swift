@@ -28,6 +28,6 @@ final class SphereTemplate {
   /// Gives the vertex array that is bound the corners, location 0, and the triangles.
   func bind() {
     VertexLayout.bindCorners(vertices, stride: MemoryLayout<Vertex>.stride)
-    glBindBuffer(GL_ELEMENT_ARRAY_BUFFER, indices.name)
+    gl.BindBuffer(GL_ELEMENT_ARRAY_BUFFER, indices.name)
   }
 }

@@ -39,9 +39,9 @@ final class MeshRenderer: SurfaceRenderer {
     program.set(
       model.transform, color: model.color.linear.clamped(lowerBound: .zero, upperBound: .one))
     program.set(model.finish)
-    glFrontFace(model.transform.isReflection ? GL_CW : GL_CCW)
+    gl.FrontFace(model.transform.isReflection ? GL_CW : GL_CCW)
     content.draw()
-    glFrontFace(GL_CCW)
+    gl.FrontFace(GL_CCW)
   }
 }
 
@@ -85,19 +85,19 @@ final class SharedMeshBuffers {
       colors = GPUBuffer(.vertices, device: device)
       vertices.upload(mesh.vertices.span.bytes)
       indices.upload(mesh.indices.span.bytes)
-      glBindVertexArray(vertexArray.name)
+      gl.BindVertexArray(vertexArray.name)
       VertexLayout.bindVertices(vertices)
       if !mesh.colors.isEmpty {
         colors.upload(mesh.colors.span.bytes)
         VertexLayout.bindColors(colors)
       }
-      glBindBuffer(GL_ELEMENT_ARRAY_BUFFER, indices.name)
-      glBindVertexArray(0)
+      gl.BindBuffer(GL_ELEMENT_ARRAY_BUFFER, indices.name)
+      gl.BindVertexArray(0)
     }
 
     func draw() {
-      glBindVertexArray(vertexArray.name)
-      glDrawElements(GL_TRIANGLES, Int32(indexCount), GL_UNSIGNED_INT, nil)
+      gl.BindVertexArray(vertexArray.name)
+      gl.DrawElements(GL_TRIANGLES, Int32(indexCount), GL_UNSIGNED_INT, nil)
     }
   }
 }

@@ -15,10 +15,10 @@ struct ShapeBuffers<Tessellated: TessellatedShape>: ~Copyable {
     indexCount = indices.indexCount
     vertexArray = GPUObject(.vertexArray, device: device)
     vertices = GPUBuffer(.vertices, device: device)
-    glBindVertexArray(vertexArray.name)
+    gl.BindVertexArray(vertexArray.name)
     VertexLayout.bindVertices(vertices)
     indices.bind()
-    glBindVertexArray(0)
+    gl.BindVertexArray(0)
   }
 
   /// Uploads the vertices of the mesher's surface, unless they are there.
@@ -34,7 +34,7 @@ struct ShapeBuffers<Tessellated: TessellatedShape>: ~Copyable {
   func draw(_ program: SurfaceProgram, _ transform: Transform, _ color: Color) {
     guard uploadedSize != nil else { return }
     program.set(transform, color: color.linear.clamped(lowerBound: .zero, upperBound: .one))
-    glBindVertexArray(vertexArray.name)
-    glDrawElements(GL_TRIANGLES, Int32(indexCount), GL_UNSIGNED_INT, nil)
+    gl.BindVertexArray(vertexArray.name)
+    gl.DrawElements(GL_TRIANGLES, Int32(indexCount), GL_UNSIGNED_INT, nil)
   }
 }

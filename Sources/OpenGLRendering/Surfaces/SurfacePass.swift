@@ -21,15 +21,15 @@ final class SurfacePass {
       uploadedShading = shading
     }
     self.shading = shading
-    glBindBufferBase(GL_UNIFORM_BUFFER, SurfaceProgram.shadingBinding, shadingBuffer.name)
-    glEnable(GL_DEPTH_TEST)
-    glDepthFunc(GL_LESS)
-    glEnable(GL_CULL_FACE)
-    glCullFace(GL_BACK)
-    glFrontFace(GL_CCW)
-    glEnable(GL_PROGRAM_POINT_SIZE)
-    glDisable(GL_BLEND)
-    glDisable(GL_SCISSOR_TEST)
+    gl.BindBufferBase(GL_UNIFORM_BUFFER, SurfaceProgram.shadingBinding, shadingBuffer.name)
+    gl.Enable(GL_DEPTH_TEST)
+    gl.DepthFunc(GL_LESS)
+    gl.Enable(GL_CULL_FACE)
+    gl.CullFace(GL_BACK)
+    gl.FrontFace(GL_CCW)
+    gl.Enable(GL_PROGRAM_POINT_SIZE)
+    gl.Disable(GL_BLEND)
+    gl.Disable(GL_SCISSOR_TEST)
   }
 
   /// Draws surfaces in their order, changing programs only where they differ.
@@ -43,7 +43,7 @@ final class SurfacePass {
     for surface in surfaces {
       if surface.isClosed != isCulling {
         isCulling = surface.isClosed
-        if isCulling { glEnable(GL_CULL_FACE) } else { glDisable(GL_CULL_FACE) }
+        if isCulling { gl.Enable(GL_CULL_FACE) } else { gl.Disable(GL_CULL_FACE) }
       }
       if let current, current.kind == surface.program {
         surface.draw(current.program)
@@ -54,6 +54,6 @@ final class SurfacePass {
       current = (surface.program, program)
       surface.draw(program)
     }
-    glEnable(GL_CULL_FACE)
+    gl.Enable(GL_CULL_FACE)
   }
 }

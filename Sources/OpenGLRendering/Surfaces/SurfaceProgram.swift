@@ -57,17 +57,17 @@ final class SurfaceProgram {
   func set(_ transform: Transform, color: SIMD4<Float>) {
     Self.set(model, Matrix4(transform))
     Self.set(normalMatrix, Matrix4(transform.normalMatrix))
-    glUniform4f(self.color, color.x, color.y, color.z, color.w)
+    gl.Uniform4f(self.color, color.x, color.y, color.z, color.w)
   }
 
   /// Says how the next surface is finished, of a program for such.
-  func set(_ finish: Finish) { glUniform2f(self.finish, finish.metallic, finish.roughness) }
+  func set(_ finish: Finish) { gl.Uniform2f(self.finish, finish.metallic, finish.roughness) }
 
   private static func set(_ uniform: Int32, _ matrix: Matrix4) {
     var columns = matrix.columns
     // A matrix is four columns of four floats without padding, which is what OpenGL reads.
     withUnsafeBytes(of: &columns) {
-      glUniformMatrix4fv(
+      gl.UniformMatrix4fv(
         uniform, 1, GLboolean(GL_FALSE), $0.assumingMemoryBound(to: Float.self).baseAddress)
     }
   }
