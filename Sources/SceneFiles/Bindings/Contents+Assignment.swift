@@ -49,11 +49,7 @@ extension Scene {
   /// The vector that a property of a named model is.
   fileprivate func vector(_ model: String, _ property: String) -> SIMD3<Float>? {
     func vector(of shape: some Shape) -> SIMD3<Float>? {
-      for known in type(of: shape).properties where known.name == property {
-        if case .vector(_, let property) = known { return property(shape).value }
-        if case .lengths(_, let property) = known { return property(shape).value }
-      }
-      return nil
+      type(of: shape).properties.first { $0.name == property }?.vector(of: shape)?.value
     }
     if model == "camera" {
       switch property {

@@ -1,4 +1,5 @@
 import Geometry
+import SceneModel
 import TextParsing
 
 /// `NAME.PROPERTY=VALUE` or `background=VALUE`, taken apart, and its value in the types that properties have.
@@ -11,10 +12,9 @@ struct Assignment {
   let axis: Int?
   private let value: String
 
-  /// The properties whose components can be set by themselves.
-  private static let vectors: Set = [
-    "center", "rotation", "size", "translation", "position", "target", "up",
-  ]
+  /// The names of the properties whose components can be set one by one: those of shapes, meshes and the camera.
+  private static let vectors = Set(
+    ShapeKinds.all.flatMap { $0.vectorNames } + ["translation", "position", "target", "up"])
 
   /// The value begins after the last `=`, as none holds one; the property after the last point, as names may hold both.
   init(_ text: String) throws(AssignmentError) {

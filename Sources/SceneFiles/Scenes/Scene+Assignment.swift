@@ -64,7 +64,7 @@ extension Scene {
       let lengths = try assignment.vector(property(model).value)
       guard lengths.min() > 0 else { throw assignment.invalidValue("positive numbers") }
       property(model).value = lengths
-    case .vector(_, let property):
+    case .point(_, let property), .angles(_, let property):
       let vector = property(model)
       vector.value = try assignment.vector(vector.value)
     case .color(_, let property): property(model).value = try assignment.color()
