@@ -60,14 +60,14 @@ public struct ReadingOptions: ParsableArguments, Sendable {
     help: ArgumentHelp(
       "Set a parameter or a property before the work: scale=2, earth.radius=2, sun.color=#ffcc33, crate.size.y=2, crate.rotation=0,45,0, camera.position=0,4,12, background=black. Can be given many times.",
       valueName: "name=value"))
-  public var assignments: [String] = []
+  public var assignments: [Assignment] = []
 
   /// For the parser.
   public init() {}
 
   /// Refuses a `--set` that sets nothing, whatever the scene.
   public func validate() throws {
-    for assignment in assignments where !assignment.dropFirst().contains("=") {
+    for assignment in assignments where !assignment.description.dropFirst().contains("=") {
       throw ValidationError("--set \(assignment): expected NAME.PROPERTY=VALUE or background=COLOUR")
     }
   }
@@ -114,7 +114,7 @@ public struct ReadingOptions: ParsableArguments, Sendable {
     try Self.checkShapes(scene)
   }
 
-  private func assign(_ set: (String) throws(AssignmentError) -> Void) throws {
+  private func assign(_ set: (Assignment) throws(AssignmentError) -> Void) throws {
     for assignment in assignments {
       do throws(AssignmentError) {
         try set(assignment)
@@ -167,6 +167,11 @@ public struct ReadingOptions: ParsableArguments, Sendable {
 }
 
 extension SceneFormat: ExpressibleByArgument {}
+
+extension Assignment: ExpressibleByArgument {
+  /// Parses the value of `--set`. What sets nothing is refused later, with a message that says why.
+  public init?(argument: String) { self.init(argument) }
+}
 
 /// A value on the command line that could be parsed and yet does not fit the input. Its description is one line.
 public struct OptionError: Error, CustomStringConvertible {
