@@ -100,10 +100,14 @@ public struct ReadingOptions: ParsableArguments, Sendable {
   ///
   /// - Throws: `OptionError` that names the `--set`, or `SceneFileError` of an expression that it makes impossible.
   public func assign(in contents: SceneFile.Contents) throws {
+    let path = contents.path == InputFile.standardInput ? "standard input" : contents.path
+    // Without a scene, which a conversion of meshes does not need.
+    if assignments.isEmpty, let document = contents.document {
+      return try Self.checkNodes(document, path: path)
+    }
     try assign { assignment throws(AssignmentError) in try contents.set(assignment) }
     if let failure = contents.bindings?.failures.first { throw failure }
-    try Self.checkShapes(
-      contents.scene, path: contents.path == InputFile.standardInput ? "standard input" : contents.path)
+    try Self.checkShapes(contents.scene, path: path)
   }
 
   /// Applies `--set` to a scene without bindings.
@@ -134,6 +138,15 @@ public struct ReadingOptions: ParsableArguments, Sendable {
     for rods in scene.rods { try checkReach(rods.bounds, of: "the rods \(quoted(rods.name))", path) }
     for (index, mesh) in scene.meshes.enumerated() {
       try checkReach(mesh.bounds, of: label("mesh", mesh.name, index + 1), path)
+    }
+  }
+
+  /// Refuses a document with a node past the largest number. O(vertices + nodes).
+  private static func checkNodes(_ document: MeshDocument, path: String) throws {
+    let bounds = document.meshes.map(\.bounds)
+    for (index, node) in document.nodes.enumerated() {
+      try checkReach(
+        node.transform.apply(to: bounds[node.mesh]), of: label("mesh", node.name ?? "", index + 1), path)
     }
   }
 

@@ -85,9 +85,9 @@ extension SceneFile.Contents {
   /// - Returns: Whether all was taken over; where not, the file is to be read anew, and this is of no more use.
   /// - Throws: `SceneFileError` if the file cannot be read.
   public mutating func takeEdits(_ path: String) throws(SceneFileError) -> Bool {
-    guard let source else { return false }
+    guard let text else { return false }
     let bytes = try SceneFile.bytes(path)
-    guard let before = try? JSON5.parse(source), let after = try? JSON5.parse(bytes),
+    guard let before = try? JSON5.parse(text), let after = try? JSON5.parse(bytes),
       let edits = SceneEdits(from: before, to: after)
     else { return false }
     let isTaken = batch {
@@ -100,7 +100,7 @@ extension SceneFile.Contents {
         }
       }
     }
-    self.source = bytes
+    self.text = bytes
     // What is wrong is better told by who reads all of it.
     return isTaken && bindings?.failures.isEmpty != false
   }
