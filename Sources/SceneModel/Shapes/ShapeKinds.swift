@@ -4,5 +4,6 @@ public enum ShapeKinds {
   /// only list of kinds: a new kind is a file with its class, and one entry here.
   public static let all: [any Shape.Type] = [
     Sphere.self, Box.self, Plane.self, Disc.self, Cylinder.self, Cone.self, Torus.self, Capsule.self,
+    Ellipsoid.self,
   ]
 }
