@@ -1,12 +1,15 @@
 public import ArgumentParser
+public import SceneFiles
 
 /// A parameter of a scene file, or a property, and the values that it takes one after the other: `t=0..<6.283:240`,
 /// `scale=0.5,1,2`.
 public struct ParameterValues: ExpressibleByArgument, Equatable, Sendable {
-  /// What is set, as in `--set`.
-  public var name: String
+  /// The name of what is set, as in `--set`.
+  public let name: String
+  /// What is set.
+  public let target: Assignment.Target
   /// The values, in their order.
-  public var values: [Double]
+  public let values: [Double]
 
   /// The most values that one may take.
   public static let limit = 1_000_000
@@ -16,6 +19,7 @@ public struct ParameterValues: ExpressibleByArgument, Equatable, Sendable {
   public init?(argument: String) {
     guard let equals = argument.firstIndex(of: "="), equals > argument.startIndex else { return nil }
     name = String(argument[..<equals])
+    target = Assignment.Target(name)
     let text = argument[argument.index(after: equals)...]
     if let values = Self.range(text) {
       self.values = values
@@ -44,13 +48,8 @@ public struct ParameterValues: ExpressibleByArgument, Equatable, Sendable {
     }
   }
 
-  /// As `--set` takes them.
-  public func assignment(_ number: Int) -> String { "\(name)=\(Self.text(values[number]))" }
-
-  /// A number as it is written: a whole one without a point.
-  public static func text(_ value: Double) -> String {
-    Int(exactly: value).map { "\($0)" } ?? "\(value)"
-  }
+  /// The assignment of value `number`.
+  public func assignment(_ number: Int) -> Assignment { Assignment(target, to: .number(values[number])) }
 }
 
 /// Several parameters, and every combination of their values; the last one changes fastest.
@@ -85,7 +84,7 @@ public struct ParameterSweep: Equatable, Sendable {
   }
 
   /// What is set for combination `number`.
-  public func assignments(_ number: Int) -> [String] {
+  public func assignments(_ number: Int) -> [Assignment] {
     zip(axes, places(number)).map { $0.assignment($1) }
   }
 
@@ -94,7 +93,7 @@ public struct ParameterSweep: Equatable, Sendable {
     let places = places(number)
     return pattern.path(number) { name in
       guard let axis = axes.firstIndex(where: { $0.name == name }) else { return name }
-      return ParameterValues.text(axes[axis].values[places[axis]])
+      return Assignment.Value.text(axes[axis].values[places[axis]])
     }
   }
 }

@@ -23,7 +23,7 @@ public struct PictureOptions: ParsableArguments, Sendable {
     help: ArgumentHelp(
       "What is behind everything: a colour, two as TOP,BOTTOM for a fade, or transparent.",
       valueName: "colour"))
-  public var background: String?
+  public var background: Background?
 
   /// Whether hollows are dark.
   @Flag(
@@ -55,7 +55,7 @@ public struct PictureOptions: ParsableArguments, Sendable {
   public func apply(to scene: Scene) throws(OptionError) {
     if let background {
       do throws(AssignmentError) {
-        try scene.set("background=\(background)")
+        try scene.set(background.assignment)
       } catch {
         throw OptionError("--background \(error)")
       }
@@ -91,6 +91,14 @@ public struct PictureOptions: ParsableArguments, Sendable {
       from: view?.direction ?? Camera.standardDirection, up: view?.up ?? [0, 1, 0], aspectRatio: aspectRatio,
       isOrthographic: projection == .orthographic)
   }
+}
+
+/// The value of `--background`. A value that is no background is refused when it is set, with a message that says why.
+public struct Background: ExpressibleByArgument, Sendable {
+  let assignment: Assignment
+
+  /// Parses a colour, or two as `TOP,BOTTOM`.
+  public init(argument: String) { assignment = Assignment(.background, parsing: argument) }
 }
 
 /// The sides from which things are looked at: X to the right, Y upward, Z to the front.

@@ -60,14 +60,14 @@ public struct ReadingOptions: ParsableArguments, Sendable {
     help: ArgumentHelp(
       "Set a parameter or a property before the work: scale=2, earth.radius=2, sun.color=#ffcc33, crate.size.y=2, crate.rotation=0,45,0, camera.position=0,4,12, background=black. Can be given many times.",
       valueName: "name=value"))
-  public var assignments: [String] = []
+  public var assignments: [Assignment] = []
 
   /// For the parser.
   public init() {}
 
   /// Refuses a `--set` that sets nothing, whatever the scene.
   public func validate() throws {
-    for assignment in assignments where !assignment.dropFirst().contains("=") {
+    for assignment in assignments where !assignment.description.dropFirst().contains("=") {
       throw ValidationError("--set \(assignment): expected NAME.PROPERTY=VALUE or background=COLOUR")
     }
   }
@@ -100,10 +100,14 @@ public struct ReadingOptions: ParsableArguments, Sendable {
   ///
   /// - Throws: `OptionError` that names the `--set`, or `SceneFileError` of an expression that it makes impossible.
   public func assign(in contents: SceneFile.Contents) throws {
+    let path = contents.path == InputFile.standardInput ? "standard input" : contents.path
+    // Without a scene, which a conversion of meshes does not need.
+    if assignments.isEmpty, let document = contents.document {
+      return try Self.checkNodes(document, path: path)
+    }
     try assign { assignment throws(AssignmentError) in try contents.set(assignment) }
     if let failure = contents.bindings?.failures.first { throw failure }
-    try Self.checkShapes(
-      contents.scene, path: contents.path == InputFile.standardInput ? "standard input" : contents.path)
+    try Self.checkShapes(contents.scene, path: path)
   }
 
   /// Applies `--set` to a scene without bindings.
@@ -114,7 +118,7 @@ public struct ReadingOptions: ParsableArguments, Sendable {
     try Self.checkShapes(scene)
   }
 
-  private func assign(_ set: (String) throws(AssignmentError) -> Void) throws {
+  private func assign(_ set: (Assignment) throws(AssignmentError) -> Void) throws {
     for assignment in assignments {
       do throws(AssignmentError) {
         try set(assignment)
@@ -134,6 +138,15 @@ public struct ReadingOptions: ParsableArguments, Sendable {
     for rods in scene.rods { try checkReach(rods.bounds, of: "the rods \(quoted(rods.name))", path) }
     for (index, mesh) in scene.meshes.enumerated() {
       try checkReach(mesh.bounds, of: label("mesh", mesh.name, index + 1), path)
+    }
+  }
+
+  /// Refuses a document with a node past the largest number. O(vertices + nodes).
+  private static func checkNodes(_ document: MeshDocument, path: String) throws {
+    let bounds = document.meshes.map(\.bounds)
+    for (index, node) in document.nodes.enumerated() {
+      try checkReach(
+        node.transform.apply(to: bounds[node.mesh]), of: label("mesh", node.name ?? "", index + 1), path)
     }
   }
 
@@ -167,6 +180,11 @@ public struct ReadingOptions: ParsableArguments, Sendable {
 }
 
 extension SceneFormat: ExpressibleByArgument {}
+
+extension Assignment: ExpressibleByArgument {
+  /// Parses the value of `--set`. What sets nothing is refused later, with a message that says why.
+  public init?(argument: String) { self.init(argument) }
+}
 
 /// A value on the command line that could be parsed and yet does not fit the input. Its description is one line.
 public struct OptionError: Error, CustomStringConvertible {

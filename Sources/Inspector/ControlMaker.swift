@@ -75,8 +75,8 @@ struct ControlMaker {
         return Control(
           label: name, kind: .vector(lengths, step: reach / 500, lowest: reach / 1000),
           expression: expression(lengths))
-      case .vector("rotation", let property): return vector("rotation", property(shape), step: 1)
-      case .vector(let name, let property): return point(name, property(shape))
+      case .angles(let name, let property): return vector(name, property(shape), step: 1)
+      case .point(let name, let property): return point(name, property(shape))
       case .color(let name, let property): return color(name, property(shape))
       }
     }

@@ -29,7 +29,7 @@ public struct InspectorParameters {
       return value.part(
         bag, get: { if case .number(let number) = $0 { Float(number) } else { nil } },
         // The number that is seen, and not the nearest Float to it.
-        put: { set(parameter, .number(Double("\($0)") ?? Double($0))) }
+        put: { set(parameter, .number(Double(shortestDecimalOf: $0))) }
       ).map { .number($0, Self.range(around: Float(number))) }
     case .vector:
       return value.part(

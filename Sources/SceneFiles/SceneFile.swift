@@ -1,4 +1,5 @@
 public import Files
+public import Geometry
 import MeshFormats
 public import ParticleFormats
 import SceneModel
@@ -15,8 +16,12 @@ public enum SceneFile {
   public struct Contents {
     /// The file, as it was named; `-` is standard input.
     public let path: String
-    /// What is seen. The particles of a file are one cloud, in the file's order and named after it.
-    public let scene: Scene
+    /// The models. The particles of a file are one cloud, in the file's order and named after it. The scene of a mesh file
+    /// is made when it is first read.
+    public var scene: Scene { source.scene }
+    /// The document of a mesh file, which is what `scene.meshDocument()` returns. Nil if the file is no mesh file, or once
+    /// `scene` was read, as it may have been changed since.
+    public var document: MeshDocument? { source.document }
     /// The format that the file was read as.
     public let format: SceneFormat
     /// The particles, and the way to other frames; nil of a file that holds none.
@@ -29,16 +34,27 @@ public enum SceneFile {
     /// as each of them. An output must not replace one of these files.
     public let referencedFiles: [String]
     /// The text of a scene file, which `takeEdits` compares with its next version.
-    var source: [UInt8]?
+    var text: [UInt8]?
+    private let source: SceneSource
 
     init(
-      path: String, scene: Scene, format: SceneFormat, trajectory: Trajectory?, warnings: [SceneFileWarning],
-      bindings: SceneBindings? = nil, referencedFiles: [String] = [], source: [UInt8]? = nil
+      path: String, scene: Scene, format: SceneFormat, trajectory: Trajectory? = nil,
+      warnings: [SceneFileWarning] = [], bindings: SceneBindings? = nil, text: [UInt8]? = nil
     ) {
-      self.path = path
-      (self.scene, self.format, self.trajectory) = (scene, format, trajectory)
-      (self.warnings, self.bindings, self.source) = (warnings, bindings, source)
-      self.referencedFiles = referencedFiles
+      (self.path, self.format, self.trajectory) = (path, format, trajectory)
+      (self.warnings, self.bindings, self.text) = (warnings, bindings, text)
+      referencedFiles = []
+      source = SceneSource(scene)
+    }
+
+    /// Creates the contents of a mesh file.
+    init(
+      path: String, document: MeshDocument, format: SceneFormat, warnings: [SceneFileWarning],
+      referencedFiles: [String]
+    ) {
+      (self.path, self.format, self.warnings) = (path, format, warnings)
+      (self.referencedFiles, trajectory, bindings) = (referencedFiles, nil, nil)
+      source = SceneSource(document)
     }
 
     /// The atoms by element; nil of a file that holds no atoms.
@@ -117,9 +133,7 @@ public enum SceneFile {
     let (scene, bindings) = try SceneReader(
       path: path, repetitionLimits: repetitionLimits
     ).read(bytes)
-    return Contents(
-      path: path, scene: scene, format: format, trajectory: nil, warnings: [], bindings: bindings,
-      source: bytes)
+    return Contents(path: path, scene: scene, format: format, bindings: bindings, text: bytes)
   }
 
   /// The memory that reading takes beside the bytes of the file: for each byte of a mesh file, and for each particle of a
@@ -204,7 +218,7 @@ public enum SceneFile {
     if !omissions.isEmpty { warnings.append(.omitted(omissions)) }
     if document.triangleCount == 0 { warnings.append(.nothingFound(what: "triangles")) }
     return Contents(
-      path: path, scene: Scene(document), format: SceneFormat(file.format), trajectory: nil,
+      path: path, document: document.inOrderOfNodes, format: SceneFormat(file.format),
       warnings: warnings.map { SceneFileWarning(path: path, reason: $0) },
       referencedFiles: file.referencedFiles.map { Self.path(of: $0, besideFile: path) })
   }

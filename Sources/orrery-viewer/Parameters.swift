@@ -24,13 +24,13 @@ final class Parameters: Moving {
   /// How far a step goes in time, in seconds.
   private static let stepDuration = 1.0 / 24
 
-  /// Time stands still where `assignments`, those of `--set`, say which it is.
-  init(_ bindings: SceneBindings, assignments: [String] = []) {
+  /// Creates the parameters of a file. The time is paused if one of `assignments`, those of `--set`, sets it.
+  init(_ bindings: SceneBindings, assignments: [Assignment] = []) {
     self.bindings = bindings
     let free = bindings.parameters.filter { bindings.expression(of: $0.$value) == nil }
     dials = free.flatMap { ParameterDial.all(of: $0) }
     time = free.first { $0.name == Self.timeName && $0.value.type == .number }
-    isStopped = assignments.contains { $0.hasPrefix("\(Self.timeName)=") }
+    isStopped = assignments.contains { $0.target == .name(Self.timeName) }
   }
 
   /// Whether the time stands still, as it does where there is none.

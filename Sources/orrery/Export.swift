@@ -171,20 +171,7 @@ struct Export: ParsableCommand {
   }
 
   private func document(of contents: SceneFile.Contents) throws -> MeshDocument {
-    try DocumentMemory.check(
-      nodesOf: contents.scene, frameCount: try animation.frameCount(of: contents))
-    let cut = tessellation.tessellation(of: contents.scene)
-    let document: MeshDocument
-    if let moving = try animation.document(of: contents, tessellation: cut) {
-      if moving.colorsChange {
-        StandardError.warning(
-          "colours change, which glTF's nodes do not; they are those of the first frame", program: Orrery.name
-        )
-      }
-      document = moving.document
-    } else {
-      document = try contents.scene.meshDocument(tessellation: cut)
-    }
+    let document = try unoptimizedDocument(of: contents)
     #if MeshOptimizer
       if optimize {
         var optimized = document
@@ -193,6 +180,22 @@ struct Export: ParsableCommand {
       }
     #endif
     return document
+  }
+
+  /// The document of a mesh file as it was read, or else that of the scene.
+  private func unoptimizedDocument(of contents: SceneFile.Contents) throws -> MeshDocument {
+    if animation.animate == nil, let document = contents.document { return document }
+    try DocumentMemory.check(
+      nodesOf: contents.scene, frameCount: try animation.frameCount(of: contents))
+    let cut = tessellation.tessellation(of: contents.scene)
+    guard let moving = try animation.document(of: contents, tessellation: cut) else {
+      return try contents.scene.meshDocument(tessellation: cut)
+    }
+    if moving.colorsChange {
+      StandardError.warning(
+        "colours change, which glTF's nodes do not; they are those of the first frame", program: Orrery.name)
+    }
+    return moving.document
   }
 
   /// What is wrong with a document is said of the file that it was to become.

@@ -46,7 +46,7 @@ enum SceneSequence {
   }
 
   /// All in one change, so that what depends on several of them is computed once.
-  private func set(_ assignments: [String], in contents: SceneFile.Contents) throws {
+  private func set(_ assignments: [Assignment], in contents: SceneFile.Contents) throws {
     try batch {
       for assignment in assignments {
         do throws(AssignmentError) {
@@ -71,7 +71,7 @@ enum SceneSequence {
     case .one: "the scene"
     case .frames: "frame \(number)"
     case .turntable: "picture \(number)"
-    case .sweep(let sweep, _): sweep.assignments(number).joined(separator: " ")
+    case .sweep(let sweep, _): sweep.assignments(number).map(\.description).joined(separator: " ")
     }
   }
 

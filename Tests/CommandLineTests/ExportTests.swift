@@ -123,6 +123,27 @@ struct ExportTests {
     #expect(glb == back)
   }
 
+  @Test("Converts a mesh file without a scene to the same bytes as by a scene")
+  func conversionsByScene() throws {
+    try folder.write(
+      """
+      { boxes: [{ name: "crate", center: [5, 0, 0], rotation: [10, 20, 30], color: "tomato" }, { color: "teal" }],
+        spheres: [{ name: "ball", radius: 2 }, { center: [0, 9, 0], radius: 2 }] }
+      """, to: "a.json5")
+    let endings = ["glb", "gltf", "obj", "ply", "stl"]
+    for input in endings {
+      #expect(try export("a.json5", "-o", "a.\(input)", "--segments", "8").status == 0)
+      for output in endings {
+        #expect(try export("a.\(input)", "-o", "direct.\(output)").status == 0)
+        // What is set needs a scene, and no mesh file has a background.
+        let byScene = try export("a.\(input)", "-o", "scene.\(output)", "--set", "background=red")
+        #expect(byScene.status == 0)
+        let (one, other) = try (folder.read("direct.\(output)"), folder.read("scene.\(output)"))
+        #expect(one == other && one.count > 1000, "\(input) to \(output)")
+      }
+    }
+  }
+
   @Test("With --separate a glTF's buffer or an OBJ's materials are a file of their own")
   func separate() throws {
     try folder.write(scene, to: "scene.json5")

@@ -2,6 +2,7 @@ import CommandLineSupport
 import Files
 import Foundation
 import Rendering
+import SceneFiles
 import TestSupport
 import Testing
 
@@ -42,7 +43,8 @@ struct ParameterValuesTests {
       (0..<6).map { sweep.path(pattern, $0) } == [
         "1-0.5.png", "1-1.png", "1-1.5.png", "2-0.5.png", "2-1.png", "2-1.5.png",
       ])
-    #expect(sweep.assignments(4) == ["a=2", "b=1"])
+    #expect(sweep.assignments(4).map(\.target) == [.name("a"), .name("b")])
+    #expect(sweep.assignments(4).map(\.description) == ["a=2", "b=1"])
     for output in ["x{b}y{a}", "%d", "{a}%d"] { #expect(throws: Never.self) { try sweep.checkNames(output) } }
     #expect(throws: (any Error).self) { try sweep.checkNames("{a}") }
     let many = try #require(ParameterValues(argument: "t=0..1:1000000"))

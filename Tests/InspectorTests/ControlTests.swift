@@ -213,5 +213,13 @@
         ])
       #expect(decimal(0.05, digits: 2) == "0.05" && decimal(1e30, digits: 1) == "1e+30")
     }
+
+    @Test("A number becomes the decimal that its control shows, whatever its size")
+    func shortestDecimals() {
+      for number: Float in [0, 0.1, -0.3, 1, 1.1, 123.456, 16_777_217, 1e-7, 3.4e38, -2.5e20, 1 / 3] {
+        #expect(Double(shortestDecimalOf: number) == Double("\(number)"), "\(number)")
+      }
+      #expect(Double(shortestDecimalOf: .infinity) == .infinity)
+    }
   }
 #endif

@@ -17,7 +17,7 @@ struct SceneEditsTests {
       tori: [{ name: "ring", radius: 3, tubeRadius: "speed / 10" }], lights: [{ direction: [0, -1, 0], intensity: 1 }] }
     """
 
-  private func edits(_ old: String, _ new: String) throws -> [String]? {
+  private func edits(_ old: String, _ new: String) throws -> [Assignment]? {
     let (before, after) = (
       try JSON5.parse(Array(text.utf8)), try JSON5.parse(Array(text.replacing(old, with: new).utf8))
     )
@@ -26,18 +26,24 @@ struct SceneEditsTests {
 
   private var text: String { Self.text }
 
-  @Test("that change values are what --set would be told")
+  @Test("that change values are assignments of these values")
   func values() throws {
-    for (old, new, expected) in [
-      ("t: 1", "t: 1.5", ["t=1.5"]), ("[0, 1, 0]", "[1, 0, 0]", ["axis=1.0,0.0,0.0"]),
-      ("red", "#00ff00", ["tint=#00ff00"]),
-      ("black", "white", ["background=white"]), ("[0, 0, 9]", "[0, 1, 9]", ["camera.position=0.0,1.0,9.0"]),
-      ("radius: 2", "radius: 3", ["sun.radius=3.0"]), ("gold", "tan", ["sun.color=tan"]),
-      ("radius: 3", "radius: 4", ["ring.radius=4.0"]), ("background", "/* a comment */\n   background", []),
-      ("1, 2, 3", "1, 2, 4", ["sun.center=1.0,2.0,4.0"]),
-    ] {
-      #expect(try edits(old, new) == expected, "\(new)")
+    let tan = try #require(Color(cssName: "tan"))
+    for (old, new, target, value) in [
+      ("t: 1", "t: 1.5", .name("t"), .number(1.5)),
+      ("[0, 1, 0]", "[1, 0, 0]", .name("axis"), .vector([1, 0, 0])),
+      ("red", "#00ff00", .name("tint"), .color(Color(red: 0, green: 1, blue: 0))),
+      ("black", "white", .background, .color(.white)),
+      ("[0, 0, 9]", "[0, 1, 9]", .property("position", of: "camera"), .vector([0, 1, 9])),
+      ("radius: 2", "radius: 3", .property("radius", of: "sun"), .number(3)),
+      ("gold", "tan", .property("color", of: "sun"), .color(tan)),
+      ("radius: 3", "radius: 4", .property("radius", of: "ring"), .number(4)),
+      ("1, 2, 3", "1, 2, 4", .property("center", of: "sun"), .vector([1, 2, 4])),
+    ] as [(String, String, Assignment.Target, Assignment.Value)] {
+      let found = try #require(try edits(old, new), "\(new)")
+      #expect(found.map(\.target) == [target] && found.map(\.value) == [value], "\(new)")
     }
+    #expect(try edits("background", "/* a comment */\n   background")?.isEmpty == true)
   }
 
   @Test("that change more than values are none that can be taken over")

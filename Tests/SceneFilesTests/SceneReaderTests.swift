@@ -1,8 +1,14 @@
 import Geometry
 import SceneModel
+import TextParsing
 import Testing
 
 @testable import SceneFiles
+
+/// The keys of a scene file.
+private let sceneKeys =
+  ["parameters", "background", "backgroundBottom", "effects", "camera", "lights"]
+  + ShapeKinds.all.map { $0.listKey }
 
 @Suite("Scene files")
 struct SceneReaderTests {
@@ -128,7 +134,7 @@ struct SceneReaderTests {
       ("{sphere: []}", "s.json5:1:2: unknown key \"sphere\" in the scene, did you mean \"spheres\"?"),
       (
         "{fog: 1}",
-        "s.json5:1:2: unknown key \"fog\" in the scene, expected parameters, background, backgroundBottom, effects, camera, lights, spheres, boxes, planes, discs, cylinders, cones, tori or capsules"
+        "s.json5:1:2: unknown key \"fog\" in the scene, expected \(alternatives(sceneKeys))"
       ),
       ("{spheres: {}}", "s.json5:1:11: expected a list for spheres of the scene, found an object"),
       ("{spheres: [1]}", "s.json5:1:12: expected an object for sphere number 1, found 1"),

@@ -14,7 +14,7 @@ struct ShapeMesherTests {
     _ make: () -> Model, lengths: [(Model) -> Void], bad: (Model) -> Void,
     color: ReferenceWritableKeyPath<Model, Color>, move: (Model) -> Void
   ) throws {
-    let cut = try Model.cut(tessellation)
+    let cut = try Model.tessellated(by: tessellation)
     let shape = Property(make())
     let mesher = ShapeMesher(shape, tessellation: cut)
     #expect(mesher.needsUpdate && mesher.rebuildCount == 0 && mesher.surface == Surface())
@@ -173,7 +173,7 @@ struct ShapeMesherTests {
     #expect(document.nodes.map(\.name) == ["a", nil, nil, "ring", nil, nil, nil])
     #expect(document.nodes[0].color == red && document.nodes[1].color == .white)
     #expect(document.nodes[1].transform == scene.shapes[1].transform)
-    #expect(document.meshes[2] == (try Torus.cut(tessellation).mesh(Torus().size)))
+    #expect(document.meshes[2] == (try Torus.tessellated(by: tessellation).mesh(Torus().size)))
   }
 
   @Test("A shape that makes no mesh is named by its kind, and its name or number")

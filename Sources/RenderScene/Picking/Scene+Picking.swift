@@ -60,7 +60,9 @@ private struct NearestHit {
 extension Ray {
   /// The distance to a shape's surface as it is drawn: one that is closed is not seen from within.
   fileprivate func distance<Model: Shape>(toShape shape: Model) -> Float? {
-    guard meets(shape.bounds), let mesh = try? Model.cut(.standard).mesh(shape.size) else { return nil }
+    guard meets(shape.bounds), let mesh = try? Model.tessellated(by: .standard).mesh(shape.size) else {
+      return nil
+    }
     return distance(to: mesh, at: shape.transform, isOneSided: Model.isClosed)
   }
 

@@ -9,37 +9,41 @@ extension SceneFile.Contents {
   ///
   /// - Throws: `AssignmentError`; the scene is then as it was. That a value makes others impossible is told by the
   ///   `failures` of `bindings`.
-  public func set(_ assignment: String) throws(AssignmentError) {
+  public func set(_ assignment: String) throws(AssignmentError) { try set(Assignment(assignment)) }
+
+  /// Sets a parameter or one property of a named model; see `set(_:)` of text.
+  ///
+  /// - Throws: `AssignmentError`; the scene is then as it was.
+  public func set(_ assignment: Assignment) throws(AssignmentError) {
     if let bindings, try bindings.setParameter(assignment) { return }
-    let parsed = try Assignment(assignment)
-    try scene.set(parsed)
-    try trajectory?.keep(parsed)
+    try scene.set(assignment)
+    try trajectory?.keep(assignment)
     guard let bindings else { return }
-    let property = parsed.model.isEmpty ? parsed.property : "\(parsed.model).\(parsed.property)"
-    let component = parsed.axis.flatMap { axis in
-      scene.vector(parsed.model, parsed.property).map { Double($0[axis]) }
+    switch assignment.target {
+    case .name(let name): bindings.release(name, axis: nil, number: nil)
+    case .property(let property, let model, let component):
+      let number = component.flatMap { axis in scene.vector(model, property).map { Double($0[axis]) } }
+      bindings.release("\(model).\(property)", axis: component, number: number)
     }
-    bindings.release(property, axis: parsed.axis, number: component)
   }
 }
 
 extension SceneBindings {
-  /// Whether `assignment` names a parameter, which it has then set.
-  fileprivate func setParameter(_ assignment: String) throws(AssignmentError) -> Bool {
-    guard let (target, text) = Assignment.split(assignment) else { return false }
-    let parsed = Assignment(parameter: target, assignment, value: text)
-    guard let parameter = parameter(target) else {
-      if parameters.isEmpty || !SceneNames.isFree(target) { return false }
+  /// Sets the parameter that is the target of `assignment`. Returns whether it is a parameter.
+  fileprivate func setParameter(_ assignment: Assignment) throws(AssignmentError) -> Bool {
+    guard case .name(let name) = assignment.target else { return false }
+    guard let parameter = parameter(name) else {
+      if parameters.isEmpty || !SceneNames.isFree(name) { return false }
       let known = parameters.map(\.name)
-      throw parsed.error(
-        .unknownParameter(target, suggestion: nearestName(to: target, among: known), known: known))
+      throw assignment.error(
+        .unknownParameter(name, suggestion: nearestName(to: name, among: known), known: known))
     }
     switch parameter.value {
-    case .number: set(target, to: .number(try parsed.preciseNumber()))
+    case .number: set(name, to: .number(try assignment.preciseNumber()))
     case .vector(let current):
-      set(target, to: .vector(SIMD3<Double>(try parsed.vector(SIMD3<Float>(current)))))
-    case .color: set(target, to: .color(try parsed.color()))
-    case .boolean: throw parsed.invalidValue("a parameter that is no comparison")
+      set(name, to: .vector(SIMD3<Double>(try assignment.vector(SIMD3<Float>(current)))))
+    case .color: set(name, to: .color(try assignment.color()))
+    case .boolean: throw assignment.invalidValue("a parameter that is no comparison")
     }
     return true
   }
@@ -49,11 +53,7 @@ extension Scene {
   /// The vector that a property of a named model is.
   fileprivate func vector(_ model: String, _ property: String) -> SIMD3<Float>? {
     func vector(of shape: some Shape) -> SIMD3<Float>? {
-      for known in type(of: shape).properties where known.name == property {
-        if case .vector(_, let property) = known { return property(shape).value }
-        if case .lengths(_, let property) = known { return property(shape).value }
-      }
-      return nil
+      type(of: shape).properties.first { $0.name == property }?.vector(of: shape)?.value
     }
     if model == "camera" {
       switch property {

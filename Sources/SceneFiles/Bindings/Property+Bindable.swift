@@ -38,7 +38,8 @@ extension ShapeProperty {
     switch self {
     case .length(_, let property): return property(model).bindable(name, label: label, rule: .positive)
     case .lengths(_, let property): return property(model).bindable(name, label: label, rule: .positive)
-    case .vector(_, let property): return property(model).bindable(name, label: label)
+    case .point(_, let property), .angles(_, let property):
+      return property(model).bindable(name, label: label)
     case .color(_, let property): return property(model).bindable(name, label: label)
     }
   }
@@ -53,8 +54,11 @@ extension Shape {
         place: SceneObject.Place.shape(kind: Self.kind, name: self.name, number: 0).description)
   }
 
-  /// What its properties are called.
+  /// The names of its properties.
   static var propertyNames: [String] { properties.map(\.name) }
+
+  /// The names of the properties whose components can be set one by one.
+  static var vectorNames: [String] { properties.filter(\.isVector).map(\.name) }
 }
 
 extension Camera {

@@ -101,8 +101,10 @@ public final class Trajectory {
 
   /// Has an assignment that set the particles of the shown frame set those of all frames; others change nothing.
   func keep(_ assignment: Assignment) throws(AssignmentError) {
-    guard assignment.model == cloud.name, !named.contains(where: { $0.name == cloud.name }) else { return }
-    kept[assignment.property] = try SphereCloud.Change(assignment)
+    guard case .property(let property, of: cloud.name, _) = assignment.target,
+      !named.contains(where: { $0.name == cloud.name })
+    else { return }
+    kept[property] = try SphereCloud.Change(assignment)
   }
 
   /// Leaves the selected particles in the frame, and returns which they are; nil where that is all.

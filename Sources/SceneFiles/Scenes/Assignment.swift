@@ -1,134 +1,91 @@
 import Geometry
-import TextParsing
 
-/// `NAME.PROPERTY=VALUE` or `background=VALUE`, taken apart, and its value in the types that properties have.
-struct Assignment {
-  let text: String
-  /// The model's name; empty for the background.
-  let model: String
-  let property: String
-  /// Which component of a vector is meant, if one is.
-  let axis: Int?
-  private let value: String
+/// A change of one parameter or property: the target, and the value in its own type.
+///
+/// Text is parsed where it enters, by `init(_:)`. Whatever is already a number, a vector or a colour becomes an assignment
+/// by `init(_:to:)`.
+public struct Assignment: Sendable, CustomStringConvertible {
+  /// The parameter or property that is set.
+  public let target: Target
+  /// The value; nil if the text spells none.
+  let value: Value?
+  /// The text of the assignment and of its value, for messages; nil if it was not made from text.
+  let source: (text: String, value: String)?
 
-  /// The properties whose components can be set by themselves.
-  private static let vectors: Set = [
-    "center", "rotation", "size", "translation", "position", "target", "up",
-  ]
+  /// What an assignment sets.
+  public enum Target: Hashable, Sendable, CustomStringConvertible {
+    /// A parameter, or `background`.
+    case name(String)
+    /// A property of a model or of the camera, or one component of it: 0 for X, 1 for Y, 2 for Z.
+    case property(String, of: String, component: Int? = nil)
 
-  /// The value begins after the last `=`, as none holds one; the property after the last point, as names may hold both.
-  init(_ text: String) throws(AssignmentError) {
-    self.text = text
-    let malformed = AssignmentError(assignment: text, reason: .malformed)
-    guard let (target, value) = Self.split(text) else { throw malformed }
-    self.value = value
-    if target == "background" {
-      (model, property, axis) = ("", target, nil)
-      return
+    /// The background of the scene.
+    public static let background = Target.name(SceneNames.backgroundName)
+  }
+
+  /// A value in the type in which it is set.
+  public enum Value: Equatable, Sendable {
+    /// A finite number, which also fits in 32 bits.
+    case number(Double)
+    /// Three finite numbers.
+    case vector(SIMD3<Float>)
+    /// A colour.
+    case color(Color)
+    /// The two colours between which a background fades.
+    case fade(top: Color, bottom: Color)
+  }
+
+  /// Sets `target` to `value`.
+  public init(_ target: Target, to value: Value) { (self.target, self.value, source) = (target, value, nil) }
+
+  /// The text of the assignment.
+  public var description: String { source?.text ?? "\(target)=\(valueText)" }
+
+  /// The text of the value, for messages.
+  var valueText: String { source?.value ?? value.map { "\($0)" } ?? "" }
+}
+
+extension Assignment.Target {
+  /// The text that names the target.
+  public var description: String {
+    switch self {
+    case .name(let name): name
+    case .property(let property, let model, nil): "\(model).\(property)"
+    case .property(let property, let model, let component?):
+      "\(model).\(property).\(["x", "y", "z"][component])"
     }
-    var parts = target.split(separator: ".", omittingEmptySubsequences: false)
-    let isComponent = parts.count > 2 && Self.vectors.contains(String(parts[parts.count - 2]))
-    axis = isComponent ? ["x", "y", "z"].firstIndex(of: parts[parts.count - 1]) : nil
-    if axis != nil { parts.removeLast() }
-    guard parts.count > 1, let property = parts.popLast(), !property.isEmpty, !value.isEmpty else {
-      throw malformed
+  }
+
+  /// The name of the parameter or property.
+  var property: String {
+    switch self {
+    case .name(let name): name
+    case .property(let property, _, _): property
     }
-    self.property = String(property)
-    model = parts.joined(separator: ".")
-    guard !model.isEmpty else { throw malformed }
   }
 
-  /// The assignment of a parameter; its target is given, and its type asked for by what is read of it.
-  init(parameter name: String, _ text: String, value: String) {
-    (self.text, model, property, axis, self.value) = (text, "", name, nil, value)
+  /// The name of the model; empty if the target is no property.
+  var model: String {
+    if case .property(_, let model, _) = self { model } else { "" }
   }
 
-  /// What is set, and to what; nil without an `=`.
-  static func split(_ text: String) -> (target: String, value: String)? {
-    guard let equals = text.lastIndex(of: "=") else { return nil }
-    return (text[..<equals].trimmed, text[text.index(after: equals)...].trimmed)
-  }
-
-  func error(_ reason: AssignmentError.Reason) -> AssignmentError {
-    AssignmentError(assignment: text, reason: reason)
-  }
-
-  func invalidValue(_ expected: String, found: String? = nil) -> AssignmentError {
-    error(.invalidValue(expected: "\(expected) for \(property)", found: found ?? quoted(value)))
-  }
-
-  /// `kind` is what the model is; empty for what is named by its only name.
-  func unknownProperty(of kind: String, known: [String]) -> AssignmentError {
-    error(
-      .unknownProperty(
-        property, model: kind.isEmpty ? model : "\(kind) \(quoted(model))",
-        suggestion: nearestName(to: property, among: known), known: known))
+  /// The component that is set; nil if the whole value is.
+  var component: Int? {
+    if case .property(_, _, let component) = self { component } else { nil }
   }
 }
 
-extension Assignment {
-  func number(_ expected: String, where isValid: (Float) -> Bool) throws(AssignmentError) -> Float {
-    guard let number = Float(decimal: value), isValid(number) else {
-      throw invalidValue(expected)
+extension Assignment.Value: CustomStringConvertible {
+  /// The text that spells the value. Whole numbers have no point.
+  public var description: String {
+    switch self {
+    case .number(let number): Self.text(number)
+    case .vector(let vector): "\(vector.x),\(vector.y),\(vector.z)"
+    case .color(let color): color.hex
+    case .fade(let top, let bottom): "\(top.hex),\(bottom.hex)"
     }
-    return number
   }
 
-  /// As precise as expressions compute.
-  func preciseNumber() throws(AssignmentError) -> Double {
-    _ = try number("a finite number") { $0.isFinite }
-    guard let number = Double(value) else { throw invalidValue("a finite number") }
-    return number
-  }
-
-  func length() throws(AssignmentError) -> Float { try number("a positive finite number") { $0 > 0 } }
-
-  func color() throws(AssignmentError) -> Color { try color(value) }
-
-  /// One colour, or that at the top and that at the bottom.
-  func background() throws(AssignmentError) -> (Color, Color?) {
-    let parts = value.split(separator: ",", omittingEmptySubsequences: false).map(\.trimmed)
-    guard parts.count == 2 else { return (try color(), nil) }
-    return (try color(parts[0]), try color(parts[1]))
-  }
-
-  private func color(_ value: String) throws(AssignmentError) -> Color {
-    if let color = Color(spelling: value) { return color }
-    let hint = Color.nearestSpelling(to: value).map { ", did you mean \(quoted($0))?" } ?? ""
-    throw invalidValue(Color.expectedSpelling, found: quoted(value) + hint)
-  }
-
-  /// The value as a vector, or `current` with the one component that is set.
-  func vector(_ current: SIMD3<Float>) throws(AssignmentError) -> SIMD3<Float> {
-    if let axis {
-      var vector = current
-      guard let number = Float(decimal: value) else { throw invalidValue("a finite number") }
-      vector[axis] = number
-      return vector
-    }
-    let numbers = value.split(separator: ",", omittingEmptySubsequences: false).map {
-      Float(decimal: $0.trimmed)
-    }
-    guard numbers.count == 3, let x = numbers[0], let y = numbers[1], let z = numbers[2] else {
-      throw invalidValue("three numbers X,Y,Z")
-    }
-    return SIMD3(x, y, z)
-  }
-}
-
-extension Float {
-  /// The number that `text` spells; see `init(decimal:)` of bytes.
-  fileprivate init?(decimal text: String) {
-    let bytes = Array(text.utf8)
-    self.init(decimal: bytes.span)
-  }
-}
-
-extension Substring {
-  /// Without the blanks at both ends.
-  fileprivate var trimmed: String {
-    var text = drop { $0 == " " || $0 == "\t" }
-    while let last = text.last, last == " " || last == "\t" { text.removeLast() }
-    return String(text)
-  }
+  /// Returns the text of a number. A whole one has no point.
+  public static func text(_ number: Double) -> String { Int(exactly: number).map { "\($0)" } ?? "\(number)" }
 }

@@ -22,27 +22,30 @@ extension Scene {
   ///
   /// - Throws: `AssignmentError`; the scene is then as it was.
   public func set(_ assignment: String) throws(AssignmentError) {
-    try set(try Assignment(assignment))
+    try set(Assignment(assignment))
   }
 
-  func set(_ parsed: Assignment) throws(AssignmentError) {
-    switch parsed.model {
-    case "": (background, backgroundBottom) = try parsed.background()
-    case "camera": try setCamera(parsed)
-    default:
-      if let sphere = spheres.first(where: { $0.name == parsed.model }) {
-        try set(sphere, parsed)
-      } else if let shape = shapes.first(where: { $0.name == parsed.model }) {
-        try set(shape, parsed)
-      } else if let cloud = clouds.first(where: { $0.name == parsed.model }) {
-        cloud.change(try SphereCloud.Change(parsed))
-      } else if case let models = meshes.filter({ $0.name == parsed.model }), !models.isEmpty {
-        for model in models { try set(model, parsed) }
+  /// Sets one property of a named model, or the background.
+  ///
+  /// - Throws: `AssignmentError`; the scene is then as it was.
+  public func set(_ assignment: Assignment) throws(AssignmentError) {
+    switch assignment.target {
+    case .background: (background, backgroundBottom) = try assignment.background()
+    case .name: throw assignment.error(.malformed)
+    case .property(_, of: "camera", _): try setCamera(assignment)
+    case .property(_, let name, _):
+      if let sphere = spheres.first(where: { $0.name == name }) {
+        try set(sphere, assignment)
+      } else if let shape = shapes.first(where: { $0.name == name }) {
+        try set(shape, assignment)
+      } else if let cloud = clouds.first(where: { $0.name == name }) {
+        cloud.change(try SphereCloud.Change(assignment))
+      } else if case let models = meshes.filter({ $0.name == name }), !models.isEmpty {
+        for model in models { try set(model, assignment) }
       } else {
-        throw parsed.error(
+        throw assignment.error(
           .unknownModel(
-            parsed.model, suggestion: nearestName(to: parsed.model, among: modelNames + ["camera"]),
-            known: modelNames))
+            name, suggestion: nearestName(to: name, among: modelNames + ["camera"]), known: modelNames))
       }
     }
   }
@@ -55,7 +58,7 @@ extension Scene {
 
   private func set<Model: Shape>(_ model: Model, _ assignment: Assignment) throws(AssignmentError) {
     let properties = Model.properties
-    guard let property = properties.first(where: { $0.name == assignment.property }) else {
+    guard let property = properties.first(where: { $0.name == assignment.target.property }) else {
       throw assignment.unknownProperty(of: Model.kind, known: properties.map(\.name))
     }
     switch property {
@@ -64,7 +67,7 @@ extension Scene {
       let lengths = try assignment.vector(property(model).value)
       guard lengths.min() > 0 else { throw assignment.invalidValue("positive numbers") }
       property(model).value = lengths
-    case .vector(_, let property):
+    case .point(_, let property), .angles(_, let property):
       let vector = property(model)
       vector.value = try assignment.vector(vector.value)
     case .color(_, let property): property(model).value = try assignment.color()
@@ -72,7 +75,7 @@ extension Scene {
   }
 
   private func set(_ model: MeshModel, _ assignment: Assignment) throws(AssignmentError) {
-    switch assignment.property {
+    switch assignment.target.property {
     case "translation":
       model.transform.translation = try assignment.vector(model.transform.translation)
     case "color": model.color = try assignment.color()
@@ -93,7 +96,7 @@ extension Scene {
     let changed = Camera(
       position: current.position, target: current.target, up: current.up,
       verticalFieldOfView: current.verticalFieldOfView, orthographicHeight: current.orthographicHeight)
-    switch assignment.property {
+    switch assignment.target.property {
     case "position": changed.position = try assignment.vector(current.position)
     case "target": changed.target = try assignment.vector(current.target)
     case "up": changed.up = try assignment.vector(current.up)
@@ -107,7 +110,7 @@ extension Scene {
     guard changed.position != changed.target else {
       throw assignment.invalidValue(Camera.expectedPlace, found: "position and target in one place")
     }
-    if assignment.property != "up", !changed.isUpright { changed.up = changed.upright }
+    if assignment.target.property != "up", !changed.isUpright { changed.up = changed.upright }
     guard changed.isUpright else { throw assignment.invalidValue(Camera.expectedUp) }
     guard let camera else {
       camera = changed
@@ -134,7 +137,7 @@ extension SphereCloud {
     case color(SIMD4<UInt8>)
 
     init(_ assignment: Assignment) throws(AssignmentError) {
-      switch assignment.property {
+      switch assignment.target.property {
       case "radius": self = .radius(try assignment.length())
       case "color": self = .color(try assignment.color().sRGB8)
       default: throw assignment.unknownProperty(of: "cloud", known: ["radius", "color"])

@@ -2,10 +2,10 @@ import Geometry
 import Reactive
 import TextParsing
 
-/// What a person has changed in a scene file, where that is numbers, vectors and colours of what has a name: what `--set`
-/// would have to be told for the same.
+/// The changes between two states of a scene file, as assignments, if they are numbers, vectors and colours of parameters
+/// and of models with names.
 struct SceneEdits {
-  private(set) var assignments: [String] = []
+  private(set) var assignments: [Assignment] = []
 
   /// Compares two states of a file. O(size). Nil where more has changed than values: what there is, what it is called,
   /// an expression, a light.
@@ -15,10 +15,10 @@ struct SceneEdits {
       switch key {
       case "parameters":
         guard let members = Self.pairs(before, after) else { return nil }
-        for (name, before, after) in members { guard add(name, before, after) else { return nil } }
+        for (name, before, after) in members { guard add(.name(name), before, after) else { return nil } }
       case "background":
         // Set by itself it has no fade.
-        guard !pairs.contains(where: { $0.key == "backgroundBottom" }), add(key, before, after) else {
+        guard !pairs.contains(where: { $0.key == "backgroundBottom" }), add(.background, before, after) else {
           return nil
         }
       case "camera": guard addMembers("camera", before, after) else { return nil }
@@ -40,14 +40,16 @@ struct SceneEdits {
   /// Adds what has changed in an object; false where that is more than values.
   private mutating func addMembers(_ owner: String, _ before: JSON5Value, _ after: JSON5Value) -> Bool {
     guard let members = Self.pairs(before, after) else { return false }
-    return members.allSatisfy { add("\(owner).\($0.key)", $0.before, $0.after) }
+    return members.allSatisfy { add(.property($0.key, of: owner), $0.before, $0.after) }
   }
 
   /// Adds the assignment of a value that has changed; false where it is no value, or was none.
-  private mutating func add(_ target: String, _ before: JSON5Value, _ after: JSON5Value) -> Bool {
+  private mutating func add(
+    _ target: Assignment.Target, _ before: JSON5Value, _ after: JSON5Value
+  ) -> Bool {
     if before.hasContent(of: after) { return true }
-    guard before.assigned != nil, let value = after.assigned, !target.contains("=") else { return false }
-    assignments.append("\(target)=\(value)")
+    guard before.assigned != nil, let value = after.assigned else { return false }
+    assignments.append(Assignment(target, to: value))
     return true
   }
 
@@ -61,15 +63,15 @@ struct SceneEdits {
 }
 
 extension JSON5Value {
-  /// A number, three numbers or a colour as an assignment spells it; nil of others.
-  fileprivate var assigned: String? {
+  /// The value of an assignment: a number, three numbers or a colour. Nil if the value is anything else.
+  fileprivate var assigned: Assignment.Value? {
     switch content {
-    case .number(let number): return number.isFinite ? "\(number)" : nil
-    case .string(let text): return Color(spelling: text) == nil ? nil : text
-    case .array(let values):
-      let numbers = values.compactMap { if case .number(let number) = $0.content { number } else { nil } }
-      return numbers.count == 3 && values.count == 3 && numbers.allSatisfy(\.isFinite)
-        ? numbers.map { "\($0)" }.joined(separator: ",") : nil
+    case .number(let number): return Float(number).isFinite ? .number(number) : nil
+    case .string(let text): return Color(spelling: text).map { .color($0) }
+    case .array:
+      guard let numbers = threeNumbers, case let vector = SIMD3<Float>(numbers), (vector * 0).sum() == 0
+      else { return nil }
+      return .vector(vector)
     default: return nil
     }
   }
@@ -83,9 +85,9 @@ extension SceneFile.Contents {
   /// - Returns: Whether all was taken over; where not, the file is to be read anew, and this is of no more use.
   /// - Throws: `SceneFileError` if the file cannot be read.
   public mutating func takeEdits(_ path: String) throws(SceneFileError) -> Bool {
-    guard let source else { return false }
+    guard let text else { return false }
     let bytes = try SceneFile.bytes(path)
-    guard let before = try? JSON5.parse(source), let after = try? JSON5.parse(bytes),
+    guard let before = try? JSON5.parse(text), let after = try? JSON5.parse(bytes),
       let edits = SceneEdits(from: before, to: after)
     else { return false }
     let isTaken = batch {
@@ -98,7 +100,7 @@ extension SceneFile.Contents {
         }
       }
     }
-    self.source = bytes
+    self.text = bytes
     // What is wrong is better told by who reads all of it.
     return isTaken && bindings?.failures.isEmpty != false
   }

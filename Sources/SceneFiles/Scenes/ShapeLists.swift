@@ -25,10 +25,8 @@ struct ShapeLists {
     let object: SceneObject
   }
 
-  /// The keys of the lists.
-  static let keys: [JSON5Key] = [
-    "spheres", "boxes", "planes", "discs", "cylinders", "cones", "tori", "capsules",
-  ]
+  /// The keys of the lists, in the order of the kinds.
+  static let keys = ShapeKinds.all.map { JSON5Key($0.listKey) }
 
   private static let nameKey: JSON5Key = "name"
 
@@ -36,21 +34,25 @@ struct ShapeLists {
   ///
   /// - Throws: `SceneFileError` with line and column.
   mutating func read(_ scene: SceneObject, into parts: inout SceneParts) throws(SceneFileError) {
-    spheres = try list("spheres", of: scene, &parts) { Sphere(name: $0) }
-    others += try list("boxes", of: scene, &parts) { Box(name: $0) }
-    others += try list("planes", of: scene, &parts) { Plane(name: $0) }
-    others += try list("discs", of: scene, &parts) { Disc(name: $0) }
-    others += try list("cylinders", of: scene, &parts) { Cylinder(name: $0) }
-    others += try list("cones", of: scene, &parts) { Cone(name: $0) }
-    others += try list("tori", of: scene, &parts) { Torus(name: $0) }
-    others += try list("capsules", of: scene, &parts) { Capsule(name: $0) }
+    // By itself, so that the list that can be very long is read by specialised code.
+    spheres = try list(of: Sphere.self, in: scene, &parts)
+    for kind in ShapeKinds.all where kind != Sphere.self { try readList(of: kind, in: scene, &parts) }
+  }
+
+  private mutating func readList<Model: Shape>(
+    of kind: Model.Type, in scene: SceneObject, _ parts: inout SceneParts
+  ) throws(SceneFileError) {
+    others += try list(of: kind, in: scene, &parts) as [any Shape]
   }
 
   private mutating func list<Model: Shape>(
-    _ key: JSON5Key, of scene: SceneObject, _ parts: inout SceneParts, make: (_ name: String) -> Model
+    of _: Model.Type, in scene: SceneObject, _ parts: inout SceneParts
   ) throws(SceneFileError) -> [Model] {
+    let description = Model.description
+    let kind = description.kind
+    let key = JSON5Key(description.listKey)
     guard let values = try scene.list(key), values.count > 0 else { return [] }
-    let properties = Model.properties.map { (key: JSON5Key($0.name), property: $0) }
+    let properties = description.properties.map { (key: JSON5Key($0.name), property: $0) }
     let keys = [Self.nameKey] + properties.map(\.key) + [Repetition.key]
     var models: [Model] = []
     models.reserveCapacity(values.count)
@@ -59,14 +61,15 @@ struct ShapeLists {
       let nameValue = value.member(Self.nameKey)
       let name = nameValue?.string ?? ""
       let written = try SceneObject(
-        value, text: parts.text, place: .shape(kind: Model.kind, name: name, number: models.count + 1),
+        value, text: parts.text, place: .shape(kind: kind, name: name, number: models.count + 1),
         keys: keys)
       if let nameValue, !nameValue.isString {
         throw written.unexpected("a string", for: Self.nameKey, nameValue)
       }
       let offset = (nameValue ?? value).offset
       func shape(_ object: SceneObject, named name: String) throws(SceneFileError) -> Model {
-        try self.shape(object, make(name), properties, listed: (key.text, models.count), offset, &parts)
+        try self.shape(
+          object, description.make(name), properties, listed: (key.text, models.count), offset, &parts)
       }
       guard let repetition = try Repetition(written) else {
         models.append(try shape(written, named: name))
@@ -84,7 +87,7 @@ struct ShapeLists {
         let name = name.isEmpty ? "" : "\(name)[\(index)]"
         let object = written.repeated(
           RepetitionIndex(name: repetition.index, value: index),
-          place: .shape(kind: Model.kind, name: name, number: models.count + 1))
+          place: .shape(kind: kind, name: name, number: models.count + 1))
         models.append(try shape(object, named: name))
       }
     }
@@ -129,7 +132,8 @@ struct ShapeLists {
           "three positive numbers", for: key, value, found: "[\(lengths.x), \(lengths.y), \(lengths.z)]")
       }
       return written?.assign(to: property(model))
-    case .vector(_, let property): return try object.writtenVector(key)?.assign(to: property(model))
+    case .point(_, let property), .angles(_, let property):
+      return try object.writtenVector(key)?.assign(to: property(model))
     case .color(_, let property): return try object.writtenColor(key)?.assign(to: property(model))
     }
   }

@@ -87,7 +87,7 @@ extension VisibilityTest {
     let bounds = shape.bounds
     if bounds.size == .zero { return isHidden(.zeroSize) }
     if let reason = outside(bounds) { return isHidden(reason) }
-    guard let tessellation = try? Model.cut(Self.coarse) else { return isHidden(.zeroSize) }
+    guard let tessellation = try? Model.tessellated(by: Self.coarse) else { return isHidden(.zeroSize) }
     let mesher = ShapeMesher(tessellation)
     mesher.setNeedsUpdate(shape.size, shape.colors.value)
     mesher.update()

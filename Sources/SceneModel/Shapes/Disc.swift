@@ -1,63 +1,37 @@
 import Geometry
 import Reactive
 
-/// A disc that can be watched: flat on the ground, seen from above, until it is turned.
-///
-/// A model takes any value; lengths that are not positive and finite are refused where a mesh is made of it.
-public final class Disc: Shape {
-  /// What the disc is called in files and on the command line; empty if it has no name.
-  public let name: String
-  /// Where its middle stands, in metres.
-  @Property public var center: SIMD3<Float>
-  /// How it is turned about X, then about Y, then about Z, in degrees.
-  @Property public var rotation: SIMD3<Float>
-  /// Its radius, in metres.
+/// An observable disc in the XZ plane that faces up, unless it is rotated.
+public final class Disc: PlacedShape, Shape {
+  /// The radius, in metres.
   @Property public var radius: Float
-  /// The colour of its surface.
-  @Property public var color: Color
 
   /// Creates a disc.
   public init(
     name: String = "", center: SIMD3<Float> = .zero, rotation: SIMD3<Float> = .zero,
     radius: Float = 1, color: Color = .white
   ) {
-    self.name = name
-    self.center = center
-    self.rotation = rotation
     self.radius = radius
-    self.color = color
+    super.init(name: name, center: center, rotation: rotation, color: color)
   }
 
-  /// `disc`.
-  public static let kind = "disc"
-  /// Where it is, how long, and of which colour.
-  public static var properties: [ShapeProperty<Disc>] {
-    [
-      .vector("center") { $0.$center },
-      .vector("rotation") { $0.$rotation },
-      .length("radius") { $0.$radius },
-      .color("color") { $0.$color },
-    ]
-  }
+  /// `disc`, in the list `discs`.
+  public static let description = ShapeDescription<Disc>(
+    kind: "disc", listKey: "discs",
+    lengths: [.length("radius") { $0.$radius }],
+    make: { Disc(name: $0) })
   /// False: it is seen from both sides.
   public static let isClosed = false
-  /// The lengths as a source.
+
+  /// The radius as a source.
   public var sizes: Property<Float> { $radius }
   /// The radius.
   public var size: Float { radius }
-  /// The colour as a source.
-  public var colors: Property<Color> { $color }
-  /// Centre and rotation as a source.
-  public var placements: some EventSourceProtocol<Transform> {
-    combine($center, $rotation).map { placement(center: $0, rotation: $1) }
-  }
-  /// Centre and rotation.
-  public var transform: Transform { placement(center: center, rotation: rotation) }
 
-  /// A disc cut by as many meridians as a sphere is by `tessellation`.
+  /// Returns a disc with as many meridians as a sphere at `detail`.
   ///
   /// - Throws: `GeometryError` if a count is out of range.
-  public static func cut(_ tessellation: SphereTessellation) throws(GeometryError) -> TessellatedDisc {
-    try TessellatedDisc(segments: tessellation.segments)
+  public static func tessellated(by detail: SphereTessellation) throws(GeometryError) -> TessellatedDisc {
+    try TessellatedDisc(segments: detail.segments)
   }
 }

@@ -1,23 +1,43 @@
 public import Geometry
 public import Reactive
 
-/// A property of a model that files and command lines set, watch and bind by its name.
+/// A property of a shape that can be set and bound by its name in scene files, on the command line and in the inspector.
 ///
-/// Functions rather than key paths, which take about 30 times as many instructions.
-public enum ShapeProperty<Model: AnyObject> {
-  /// A length: positive and finite.
-  case length(String, (Model) -> Property<Float>)
-  /// Lengths along X, Y and Z: positive and finite.
-  case lengths(String, (Model) -> Property<SIMD3<Float>>)
-  /// A point or three angles: finite.
-  case vector(String, (Model) -> Property<SIMD3<Float>>)
+/// The properties are functions rather than key paths, which take about 30 times as many instructions.
+public enum ShapeProperty<Model: AnyObject>: Sendable {
+  /// A length in metres: positive and finite.
+  case length(String, @Sendable (Model) -> Property<Float>)
+  /// Lengths along X, Y and Z in metres: positive and finite.
+  case lengths(String, @Sendable (Model) -> Property<SIMD3<Float>>)
+  /// A point in metres: finite.
+  case point(String, @Sendable (Model) -> Property<SIMD3<Float>>)
+  /// Angles about X, Y and Z in degrees: finite.
+  case angles(String, @Sendable (Model) -> Property<SIMD3<Float>>)
   /// A colour.
-  case color(String, (Model) -> Property<Color>)
+  case color(String, @Sendable (Model) -> Property<Color>)
 
-  /// What it is called.
+  /// The name, which is also the key in scene files.
   public var name: String {
     switch self {
-    case .length(let name, _), .lengths(let name, _), .vector(let name, _), .color(let name, _): name
+    case .length(let name, _), .lengths(let name, _), .point(let name, _), .angles(let name, _),
+      .color(let name, _):
+      name
+    }
+  }
+
+  /// Returns the property of `model` if it is a vector, whose components can be set one by one; nil otherwise.
+  public func vector(of model: Model) -> Property<SIMD3<Float>>? {
+    switch self {
+    case .lengths(_, let property), .point(_, let property), .angles(_, let property): property(model)
+    case .length, .color: nil
+    }
+  }
+
+  /// Whether the property is a vector.
+  public var isVector: Bool {
+    switch self {
+    case .lengths, .point, .angles: true
+    case .length, .color: false
     }
   }
 }

@@ -1,22 +1,22 @@
 import Geometry
 import Reactive
 
-/// A sphere that can be watched: change a property, and whatever is bound to it follows.
+/// An observable sphere: what is bound to a property follows each change of it.
 ///
 /// ```swift
 /// let earth = Sphere(name: "earth", radius: 0.5)
 /// earth.$radius.subscribe { print("radius", $0) }.disposed(by: bag)
 /// earth.radius = 1
 /// ```
-/// A model takes any value; a radius that is not positive and finite is refused where a mesh is made of it.
+/// A model takes any value. A radius that is not positive and finite is refused where a mesh is made of it.
 public final class Sphere: Shape {
-  /// What the sphere is called in files and on the command line; empty if it has no name.
+  /// The name in files and on the command line; empty if the sphere has none.
   public let name: String
-  /// Where its middle stands, in metres.
+  /// The centre, in metres.
   @Property public var center: SIMD3<Float>
-  /// Its radius, in metres.
+  /// The radius, in metres.
   @Property public var radius: Float
-  /// The colour of its surface.
+  /// The colour of the surface.
   @Property public var color: Color
 
   /// Creates a sphere.
@@ -27,16 +27,14 @@ public final class Sphere: Shape {
     self.color = color
   }
 
-  /// `sphere`.
-  public static let kind = "sphere"
-  /// Where it is, how long, and of which colour.
-  public static var properties: [ShapeProperty<Sphere>] {
-    [
-      .vector("center") { $0.$center },
-      .length("radius") { $0.$radius },
-      .color("color") { $0.$color },
-    ]
-  }
+  /// `sphere`, in the list `spheres`.
+  public static let description = ShapeDescription<Sphere>(
+    kind: "sphere", listKey: "spheres",
+    properties: [
+      .point("center") { $0.$center }, .length("radius") { $0.$radius }, .color("color") { $0.$color },
+    ],
+    make: { Sphere(name: $0) })
+
   /// The radius as a source.
   public var sizes: Property<Float> { $radius }
   /// The radius.
@@ -48,13 +46,13 @@ public final class Sphere: Shape {
   /// The centre.
   public var transform: Transform { Transform(translation: center) }
 
-  /// The smallest box along the axes that holds the sphere. O(1).
+  /// The smallest axis-aligned box that contains the sphere. O(1).
   public var bounds: BoundingBox { BoundingBox(center: center, radius: radius) }
 
-  /// A sphere cut by `tessellation`.
+  /// Returns a sphere with the tessellation `detail`.
   ///
   /// - Throws: `GeometryError` if a count is out of range.
-  public static func cut(_ tessellation: SphereTessellation) throws(GeometryError) -> TessellatedSphere {
-    try TessellatedSphere(tessellation)
+  public static func tessellated(by detail: SphereTessellation) throws(GeometryError) -> TessellatedSphere {
+    try TessellatedSphere(detail)
   }
 }

@@ -16,7 +16,7 @@ package struct TessellationCache {
     of type: Model.Type, make: (Model.Tessellated) -> Value
   ) throws(GeometryError) -> Value {
     if let value = known[ObjectIdentifier(type)] as? Value { return value }
-    let value = make(try Model.cut(detail))
+    let value = make(try Model.tessellated(by: detail))
     known[ObjectIdentifier(type)] = value
     return value
   }

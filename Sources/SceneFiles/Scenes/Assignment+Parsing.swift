@@ -1,0 +1,101 @@
+import Geometry
+import SceneModel
+import TextParsing
+
+extension Assignment {
+  /// Parses `NAME=VALUE` or `NAME.PROPERTY=VALUE`.
+  ///
+  /// The value begins after the last `=`, as values contain none. The property begins after the last point, as names can
+  /// contain both. Text that is neither is refused where the assignment is applied.
+  public init(_ text: String) {
+    guard let equals = text.lastIndex(of: "=") else {
+      (target, value, source) = (.name(""), nil, (text, ""))
+      return
+    }
+    let value = text[text.index(after: equals)...].trimmed
+    let target = Target(String(text[..<equals]))
+    // A property that is set to nothing is malformed, rather than a wrong value.
+    if case .property = target, value.isEmpty { self.target = .name("") } else { self.target = target }
+    (self.value, source) = (Value(value), (text, value))
+  }
+
+  /// Parses the value of an assignment to `target`.
+  public init(_ target: Target, parsing value: String) {
+    self.target = target
+    let value = value[...].trimmed
+    (self.value, source) = (Value(value), ("\(target)=\(value)", value))
+  }
+}
+
+extension Assignment.Target {
+  /// The names of the properties whose components can be set one by one: those of shapes, meshes and the camera.
+  private static let vectors = Set(
+    ShapeKinds.all.flatMap { $0.vectorNames } + ["translation", "position", "target", "up"])
+
+  /// Parses `NAME`, `NAME.PROPERTY` or `NAME.PROPERTY.x`. Text with an empty part is a name as a whole. Blanks at both ends
+  /// are ignored.
+  public init(_ text: String) {
+    let text = text[...].trimmed
+    var parts = text.split(separator: ".", omittingEmptySubsequences: false)
+    let isComponent = parts.count > 2 && Self.vectors.contains(String(parts[parts.count - 2]))
+    let component = isComponent ? ["x", "y", "z"].firstIndex(of: parts[parts.count - 1]) : nil
+    if component != nil { parts.removeLast() }
+    guard parts.count > 1, let property = parts.popLast(), !property.isEmpty,
+      case let model = parts.joined(separator: "."), !model.isEmpty
+    else {
+      self = .name(text)
+      return
+    }
+    self = .property(String(property), of: model, component: component)
+  }
+}
+
+extension Assignment.Value {
+  /// Parses a number, three numbers `X,Y,Z`, a colour or two colours `TOP,BOTTOM`. Nil if `text` spells none of them.
+  init?(_ text: String) {
+    if let number = Double(decimal: text) {
+      self = .number(number)
+      return
+    }
+    if let color = Color(spelling: text) {
+      self = .color(color)
+      return
+    }
+    let parts = text.split(separator: ",", omittingEmptySubsequences: false).map(\.trimmed)
+    if parts.count == 3 {
+      let numbers = parts.compactMap { Float(decimal: $0) }
+      guard numbers.count == 3 else { return nil }
+      self = .vector(SIMD3(numbers[0], numbers[1], numbers[2]))
+    } else {
+      guard parts.count == 2, let top = Color(spelling: parts[0]), let bottom = Color(spelling: parts[1])
+      else { return nil }
+      self = .fade(top: top, bottom: bottom)
+    }
+  }
+}
+
+extension Float {
+  /// The number that `text` spells; see `init(decimal:)` of bytes.
+  fileprivate init?(decimal text: String) {
+    let bytes = Array(text.utf8)
+    self.init(decimal: bytes.span)
+  }
+}
+
+extension Double {
+  /// The number that `text` spells in decimal, if it also fits in 32 bits.
+  fileprivate init?(decimal text: String) {
+    guard let number = Float(decimal: text) else { return nil }
+    self = Double(text) ?? Double(number)
+    guard Float(self).isFinite else { return nil }
+  }
+}
+
+extension Substring {
+  /// The text without the blanks at both ends.
+  var trimmed: String {
+    var text = drop { $0 == " " || $0 == "\t" }
+    while let last = text.last, last == " " || last == "\t" { text.removeLast() }
+    return String(text)
+  }
+}

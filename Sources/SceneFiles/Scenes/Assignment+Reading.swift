@@ -1,0 +1,71 @@
+import Geometry
+import TextParsing
+
+// The value in the type of the property that is set.
+extension Assignment {
+  func error(_ reason: AssignmentError.Reason) -> AssignmentError {
+    AssignmentError(assignment: description, reason: reason)
+  }
+
+  func invalidValue(_ expected: String, found: String? = nil) -> AssignmentError {
+    error(.invalidValue(expected: "\(expected) for \(target.property)", found: found ?? quoted(valueText)))
+  }
+
+  /// - Parameter kind: The kind of the model; empty if its name is its kind.
+  func unknownProperty(of kind: String, known: [String]) -> AssignmentError {
+    error(
+      .unknownProperty(
+        target.property, model: kind.isEmpty ? target.model : "\(kind) \(quoted(target.model))",
+        suggestion: nearestName(to: target.property, among: known), known: known))
+  }
+
+  /// The value as a number in the precision of models.
+  func number(_ expected: String, where isValid: (Float) -> Bool) throws(AssignmentError) -> Float {
+    guard case .number(let number)? = value, case let number = Float(number), isValid(number) else {
+      throw invalidValue(expected)
+    }
+    return number
+  }
+
+  /// The value as a number in the precision of expressions.
+  func preciseNumber() throws(AssignmentError) -> Double {
+    guard case .number(let number)? = value else { throw invalidValue("a finite number") }
+    return number
+  }
+
+  func length() throws(AssignmentError) -> Float { try number("a positive finite number") { $0 > 0 } }
+
+  func color() throws(AssignmentError) -> Color {
+    guard case .color(let color)? = value else { throw invalidColor(valueText) }
+    return color
+  }
+
+  /// The value as one colour, or as that at the top and that at the bottom.
+  func background() throws(AssignmentError) -> (Color, Color?) {
+    switch value {
+    case .color(let color)?: return (color, nil)
+    case .fade(let top, let bottom)?: return (top, bottom)
+    default:
+      let parts = valueText.split(separator: ",", omittingEmptySubsequences: false).map(\.trimmed)
+      // The one of two colours that is wrong.
+      let wrong = parts.count == 2 ? parts.first { Color(spelling: $0) == nil } : nil
+      throw invalidColor(wrong ?? valueText)
+    }
+  }
+
+  private func invalidColor(_ text: String) -> AssignmentError {
+    let hint = Color.nearestSpelling(to: text).map { ", did you mean \(quoted($0))?" } ?? ""
+    return invalidValue(Color.expectedSpelling, found: quoted(text) + hint)
+  }
+
+  /// The value as a vector, or `current` with the one component that is set.
+  func vector(_ current: SIMD3<Float>) throws(AssignmentError) -> SIMD3<Float> {
+    guard let component = target.component else {
+      guard case .vector(let vector)? = value else { throw invalidValue("three numbers X,Y,Z") }
+      return vector
+    }
+    var vector = current
+    vector[component] = try number("a finite number") { _ in true }
+    return vector
+  }
+}

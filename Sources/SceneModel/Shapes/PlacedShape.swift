@@ -1,0 +1,47 @@
+import Geometry
+import Reactive
+
+/// The base class of shapes with a centre and a rotation: of every `Shape` but `Sphere`, which looks the same however it
+/// is rotated.
+///
+/// A model takes any value. Values that make no shape are refused where a mesh is made of them.
+public class PlacedShape {
+  /// The name in files and on the command line; empty if the shape has none.
+  public final let name: String
+  /// The centre, in metres.
+  @Property public final var center: SIMD3<Float>
+  /// The rotation about X, then about Y, then about Z, in degrees.
+  @Property public final var rotation: SIMD3<Float>
+  /// The colour of the surface.
+  @Property public final var color: Color
+
+  init(name: String, center: SIMD3<Float>, rotation: SIMD3<Float>, color: Color) {
+    self.name = name
+    self.center = center
+    self.rotation = rotation
+    self.color = color
+  }
+
+  /// The colour as a source.
+  public final var colors: Property<Color> { $color }
+  /// The centre and the rotation as a source.
+  public final var placements: some EventSourceProtocol<Transform> {
+    combine($center, $rotation).map { placement(center: $0, rotation: $1) }
+  }
+  /// The centre and the rotation.
+  public final var transform: Transform { placement(center: center, rotation: rotation) }
+}
+
+/// Returns the transform that rotates about X, then about Y, then about Z, and then moves to `center`.
+private func placement(center: SIMD3<Float>, rotation degrees: SIMD3<Float>) -> Transform {
+  guard degrees != .zero else { return Transform(translation: center) }
+  let (x, y, z) = (
+    cosineAndSine(degrees: degrees.x), cosineAndSine(degrees: degrees.y), cosineAndSine(degrees: degrees.z)
+  )
+  let aboutX = Transform(xAxis: [1, 0, 0], yAxis: [0, x.cosine, x.sine], zAxis: [0, -x.sine, x.cosine])
+  let aboutY = Transform(xAxis: [y.cosine, 0, -y.sine], yAxis: [0, 1, 0], zAxis: [y.sine, 0, y.cosine])
+  let aboutZ = Transform(xAxis: [z.cosine, z.sine, 0], yAxis: [-z.sine, z.cosine, 0], zAxis: [0, 0, 1])
+  var place = aboutZ * aboutY * aboutX
+  place.translation = center
+  return place
+}
