@@ -37,7 +37,7 @@ let package = Package(
   ],
   targets: [
     // Floor 0: the processors, the memory, and the arguments of the program.
-    .target(name: "Hardware"),
+    .target(name: "Hardware", swiftSettings: [.strictMemorySafety()]),
     .target(name: "CArguments"),
 
     // Floor 1: no imports but of floor 0.

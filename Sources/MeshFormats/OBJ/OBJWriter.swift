@@ -64,7 +64,7 @@ struct OBJWriter: RecordSource {
 
   func store(_ records: Range<Int>, ofRun number: Int, _ pen: inout BytePen) {
     if number == 0 {
-      header.withUnsafeBufferPointer { pen.store($0) }
+      pen.store(header.span)
       return
     }
     let (node, part) = part(number)
@@ -113,7 +113,7 @@ struct OBJWriter: RecordSource {
       }
       pen.store(ascii: "v")
       pen.store(line: placement.position(vertices[index]))
-      ending.withUnsafeBufferPointer { pen.store($0) }
+      pen.store(ending.span)
     }
   }
 
