@@ -122,7 +122,7 @@ struct OBJWriter: RecordSource {
     var text = ""
     for channel in 0..<3 {
       guard let color else { break }
-      text += " " + (Float(color[channel]) / 255).withShortestText { String(decoding: $0, as: UTF8.self) }
+      text += " " + (Float(color[channel]) / 255).withShortestText { String(utf8: $0) }
     }
     return Array((text + "\n").utf8)
   }
