@@ -45,7 +45,7 @@ let package = Package(
       name: "Geometry",
       dependencies: [
         "Hardware", .target(name: "CMeshOptimizer", condition: .when(traits: ["MeshOptimizer"])),
-      ]),
+      ], swiftSettings: [.strictMemorySafety()]),
     .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"]), .brew(["zlib"])]),
     .target(name: "Files", dependencies: ["CZlib", "Hardware"]),
     .target(name: "TextParsing", dependencies: ["Hardware"], swiftSettings: [.strictMemorySafety()]),
