@@ -47,7 +47,7 @@ let package = Package(
         "Hardware", .target(name: "CMeshOptimizer", condition: .when(traits: ["MeshOptimizer"])),
       ], swiftSettings: [.strictMemorySafety()]),
     .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"]), .brew(["zlib"])]),
-    .target(name: "Files", dependencies: ["CZlib", "Hardware"]),
+    .target(name: "Files", dependencies: ["CZlib", "Hardware"], swiftSettings: [.strictMemorySafety()]),
     .target(name: "TextParsing", dependencies: ["Hardware"], swiftSettings: [.strictMemorySafety()]),
     .target(name: "COpenGL", linkerSettings: [.linkedLibrary("dl", .when(platforms: [.linux]))]),
     .target(

@@ -19,14 +19,14 @@ extension OutputFile {
   }
 
   /// Whether there is something at `path`; a symbolic link is followed.
-  package static func exists(_ path: String) -> Bool { path.withSystemPath { access($0, F_OK) } == 0 }
+  package static func exists(_ path: String) -> Bool { FileSystem.hasAccess(to: path, F_OK) }
 
   /// Makes an empty file at `path` for this program alone; false if there is something already, a link among that. The
   /// name can then be written to without replacing what another program has written meanwhile.
   ///
   /// - Throws: `FileError.system` if the system refuses.
   package static func claim(_ path: String) throws(FileError) -> Bool {
-    let descriptor = path.withSystemPath { open($0, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666) }
+    let descriptor = FileSystem.open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, mode: 0o666)
     if descriptor >= 0 {
       close(descriptor)
       return true
@@ -49,9 +49,7 @@ package struct OutputTargets {
   /// a few for a folder that was not looked up yet and for a link.
   package mutating func target(of path: String) -> String {
     guard path != OutputFile.standardOutput else { return path }
-    var status = stat()
-    let isLink =
-      path.withSystemPath { lstat($0, &status) } == 0 && status.st_mode & S_IFMT == S_IFLNK
+    let isLink = FileSystem.linkStatus(of: path).map { $0.st_mode & S_IFMT == S_IFLNK } ?? false
     let target = isLink ? (try? OutputFile.resolvingLinks(path)) ?? path : path
     let folder = Array(target.pathFolder.utf8)
     if let known = folders[folder] { return known + target.pathName }
