@@ -79,7 +79,9 @@ let package = Package(
 
     // Floor 2.
     .target(name: "Reactive", dependencies: ["CReactive"], swiftSettings: [.strictMemorySafety()]),
-    .target(name: "MeshFormats", dependencies: ["Geometry", "Files", "Hardware", "TextParsing"]),
+    .target(
+      name: "MeshFormats", dependencies: ["Geometry", "Files", "Hardware", "TextParsing"],
+      swiftSettings: [.strictMemorySafety()]),
     .target(name: "ParticleFormats", dependencies: ["Geometry", "Files", "Hardware", "TextParsing"]),
 
     // Floor 3.
