@@ -82,7 +82,9 @@ let package = Package(
     .target(
       name: "MeshFormats", dependencies: ["Geometry", "Files", "Hardware", "TextParsing"],
       swiftSettings: [.strictMemorySafety()]),
-    .target(name: "ParticleFormats", dependencies: ["Geometry", "Files", "Hardware", "TextParsing"]),
+    .target(
+      name: "ParticleFormats", dependencies: ["Geometry", "Files", "Hardware", "TextParsing"],
+      swiftSettings: [.strictMemorySafety()]),
 
     // Floor 3.
     .target(name: "SceneModel", dependencies: ["Reactive", "Geometry", "TextParsing"]),
