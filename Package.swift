@@ -87,8 +87,12 @@ let package = Package(
       swiftSettings: [.strictMemorySafety()]),
 
     // Floor 3.
-    .target(name: "SceneModel", dependencies: ["Reactive", "Geometry", "TextParsing"]),
-    .target(name: "SceneExpressions", dependencies: ["Reactive", "Geometry", "TextParsing"]),
+    .target(
+      name: "SceneModel", dependencies: ["Reactive", "Geometry", "TextParsing"],
+      swiftSettings: [.strictMemorySafety()]),
+    .target(
+      name: "SceneExpressions", dependencies: ["Reactive", "Geometry", "TextParsing"],
+      swiftSettings: [.strictMemorySafety()]),
     .target(
       name: "RxStreams", dependencies: ["Reactive", "CReactive"], swiftSettings: [.strictMemorySafety()]),
     .target(name: "Chaining", dependencies: ["Reactive"]),
@@ -100,7 +104,7 @@ let package = Package(
       dependencies: [
         "SceneModel", "SceneExpressions", "Reactive", "MeshFormats", "ParticleFormats", "Files",
         "TextParsing",
-      ]),
+      ], swiftSettings: [.strictMemorySafety()]),
     .target(name: "Rendering", dependencies: ["SceneModel", "Hardware", "COpenGL", "Shaders", "CPNG"]),
 
     // Floor 5.
