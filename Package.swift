@@ -95,8 +95,9 @@ let package = Package(
       swiftSettings: [.strictMemorySafety()]),
     .target(
       name: "RxStreams", dependencies: ["Reactive", "CReactive"], swiftSettings: [.strictMemorySafety()]),
-    .target(name: "Chaining", dependencies: ["Reactive"]),
-    .target(name: "CombineBridge", dependencies: ["Reactive", openCombine]),
+    .target(name: "Chaining", dependencies: ["Reactive"], swiftSettings: [.strictMemorySafety()]),
+    .target(
+      name: "CombineBridge", dependencies: ["Reactive", openCombine], swiftSettings: [.strictMemorySafety()]),
 
     // Floor 4.
     .target(
