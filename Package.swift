@@ -113,9 +113,9 @@ let package = Package(
     .target(
       name: "CommandLineSupport",
       dependencies: [
-        "CArguments", "Files", "ParticleFormats", "SceneFiles", "TextParsing",
+        "CArguments", "Files", "Hardware", "ParticleFormats", "SceneFiles", "TextParsing",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
-      ]),
+      ], swiftSettings: [.strictMemorySafety()]),
 
     // Floor 6. What links it needs the trait `Inspector`.
     .target(
@@ -127,7 +127,7 @@ let package = Package(
       dependencies: [
         "CommandLineSupport", "Files", "Hardware", "MeshFormats", "ParticleFormats", "Rendering",
         "SceneExpressions", "TextParsing",
-      ]),
+      ], swiftSettings: [.strictMemorySafety()]),
     .executableTarget(
       name: "orrery-viewer",
       dependencies: ["Assets", "CommandLineSupport", "Files", "SceneExpressions", "Windowing", inspector]),
