@@ -23,21 +23,24 @@ extension Parallel {
     let monitor = Monitor(BlockQueue(count: count, bufferCount: threads + 2, capacity: capacity))
     try withoutActuallyEscaping(make) { (make) throws(Failure) in
       try run(alongside: threads - 1) {
-        while let work = monitor.wait({ $0.takeWork() }) { monitor.make(work, make) }
+        while var work = monitor.wait({ $0.takeWork() }) { monitor.make(&work, make) }
       } main: { () throws(Failure) in
         // However it ends, the others must not wait for more.
         defer { monitor.change { $0.stop() } }
         for number in 0..<count {
-          var finished: Block?
-          while finished == nil {
+          var block = Block.none
+          var isFinished = false
+          while !isFinished {
             switch monitor.wait({ $0.next(number) }) {
-            case .finished(let block): finished = block
-            case .work(let work): monitor.make(work, make)
+            case .finished(let finished): (block, isFinished) = (finished, true)
+            case .work(var work): monitor.make(&work, make)
             }
           }
-          guard let finished else { continue }
-          try finished.use(use)
-          monitor.change { $0.free.append(finished) }
+          try block.use(use)
+          monitor.change { queue in
+            queue.free.append(block)
+            block = .none
+          }
         }
       }
     }
@@ -45,21 +48,28 @@ extension Parallel {
 }
 
 extension Monitor<BlockQueue> {
+  /// Makes a block and hands it to the queue.
   fileprivate func make(
-    _ work: consuming BlockQueue.Work, _ make: (Int, inout OutputSpan<UInt8>) -> Void
+    _ work: inout BlockQueue.Work, _ make: (Int, inout OutputSpan<UInt8>) -> Void
   ) {
     let number = work.number
-    // Moved, as a block that is also referred to from elsewhere would be copied.
-    var block = work.block
-    block.fill { make(number, &$0) }
-    change { [block] in $0.finished[number] = block }
+    work.block.fill { make(number, &$0) }
+    change { queue in
+      queue.finished[number] = work.block
+      work.block = .none
+    }
   }
 }
 
 /// Memory that one block after another is made in.
+///
+/// A block that two variables refer to is copied when it is filled, so whoever hands one over keeps none.
 private struct Block: Sendable {
   private let capacity: Int
   private var content: [UInt8] = []
+
+  /// No memory.
+  static let none = Block(capacity: 0)
 
   init(capacity: Int) {
     self.capacity = capacity

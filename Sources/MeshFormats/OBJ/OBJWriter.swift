@@ -89,10 +89,10 @@ struct OBJWriter: RecordSource {
     guard let name = node.name, !name.isEmpty else { return "node_\(index)" }
     var safe = String.UnicodeScalarView()
     for scalar in name.unicodeScalars {
-      let isUnsafe =
+      let isReplaced =
         scalar.properties.isWhitespace || scalar.properties.generalCategory == .control || scalar == "#"
         || scalar == "\\"
-      safe.append(isUnsafe ? "_" : scalar)
+      safe.append(isReplaced ? "_" : scalar)
     }
     return String(safe)
   }
