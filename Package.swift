@@ -38,7 +38,7 @@ let package = Package(
   ],
   targets: [
     // Floor 0: the processors, the memory, and the arguments of the program.
-    .target(name: "Hardware"),
+    .target(name: "Hardware", swiftSettings: [.strictMemorySafety()]),
     .target(name: "CArguments"),
 
     // Floor 1: no imports but of floor 0.
@@ -46,10 +46,10 @@ let package = Package(
       name: "Geometry",
       dependencies: [
         "Hardware", .target(name: "CMeshOptimizer", condition: .when(traits: ["MeshOptimizer"])),
-      ]),
+      ], swiftSettings: [.strictMemorySafety()]),
     .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"]), .brew(["zlib"])]),
-    .target(name: "Files", dependencies: ["CZlib", "Hardware"]),
-    .target(name: "TextParsing"),
+    .target(name: "Files", dependencies: ["CZlib", "Hardware"], swiftSettings: [.strictMemorySafety()]),
+    .target(name: "TextParsing", dependencies: ["Hardware"], swiftSettings: [.strictMemorySafety()]),
     .target(name: "Pictures", dependencies: ["CPNG"]),
     .target(name: "COpenGL", linkerSettings: [.linkedLibrary("dl", .when(platforms: [.linux]))]),
     .target(
@@ -81,16 +81,25 @@ let package = Package(
 
     // Floor 2.
     .target(name: "Reactive", dependencies: ["CReactive"], swiftSettings: [.strictMemorySafety()]),
-    .target(name: "MeshFormats", dependencies: ["Geometry", "Files", "Hardware", "TextParsing"]),
-    .target(name: "ParticleFormats", dependencies: ["Geometry", "Files", "Hardware", "TextParsing"]),
+    .target(
+      name: "MeshFormats", dependencies: ["Geometry", "Files", "Hardware", "TextParsing"],
+      swiftSettings: [.strictMemorySafety()]),
+    .target(
+      name: "ParticleFormats", dependencies: ["Geometry", "Files", "Hardware", "TextParsing"],
+      swiftSettings: [.strictMemorySafety()]),
 
     // Floor 3.
-    .target(name: "SceneModel", dependencies: ["Reactive", "Geometry", "TextParsing"]),
-    .target(name: "SceneExpressions", dependencies: ["Reactive", "Geometry", "TextParsing"]),
+    .target(
+      name: "SceneModel", dependencies: ["Reactive", "Geometry", "TextParsing"],
+      swiftSettings: [.strictMemorySafety()]),
+    .target(
+      name: "SceneExpressions", dependencies: ["Reactive", "Geometry", "TextParsing"],
+      swiftSettings: [.strictMemorySafety()]),
     .target(
       name: "RxStreams", dependencies: ["Reactive", "CReactive"], swiftSettings: [.strictMemorySafety()]),
-    .target(name: "Chaining", dependencies: ["Reactive"]),
-    .target(name: "CombineBridge", dependencies: ["Reactive", openCombine]),
+    .target(name: "Chaining", dependencies: ["Reactive"], swiftSettings: [.strictMemorySafety()]),
+    .target(
+      name: "CombineBridge", dependencies: ["Reactive", openCombine], swiftSettings: [.strictMemorySafety()]),
 
     // Floor 4.
     .target(
@@ -98,7 +107,7 @@ let package = Package(
       dependencies: [
         "SceneModel", "SceneExpressions", "Reactive", "MeshFormats", "ParticleFormats", "Files",
         "TextParsing",
-      ]),
+      ], swiftSettings: [.strictMemorySafety()]),
     .target(
       name: "RenderScene", dependencies: ["SceneModel", "Reactive", "Geometry", "Pictures", "Hardware"]),
 
@@ -114,9 +123,9 @@ let package = Package(
     .target(
       name: "CommandLineSupport",
       dependencies: [
-        "CArguments", "Files", "ParticleFormats", "SceneFiles", "TextParsing",
+        "CArguments", "Files", "Hardware", "ParticleFormats", "SceneFiles", "TextParsing",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
-      ]),
+      ], swiftSettings: [.strictMemorySafety()]),
 
     // Floor 6.
     .target(
@@ -129,13 +138,14 @@ let package = Package(
     // Floor 8. What links it needs the trait `Inspector`.
     .target(
       name: "Inspector", dependencies: ["CImGui", "Reactive", "SceneExpressions", "SceneFiles", "Windowing"]),
+
     // Floor 9.
     .executableTarget(
       name: "orrery",
       dependencies: [
         "CommandLineSupport", "Files", "Hardware", "MeshFormats", "ParticleFormats", "Rendering",
         "SceneExpressions", "TextParsing",
-      ]),
+      ], swiftSettings: [.strictMemorySafety()]),
     .executableTarget(
       name: "orrery-viewer",
       dependencies: ["Assets", "CommandLineSupport", "Files", "SceneExpressions", "Windowing", inspector]),

@@ -1,12 +1,6 @@
 public import ArgumentParser
 import Files
 
-#if canImport(Glibc)
-  import func Glibc.getenv
-#elseif canImport(Darwin)
-  import func Darwin.getenv
-#endif
-
 /// Which of many files, each of which can be made by itself, this process makes.
 public struct JobOptions: ParsableArguments, Sendable {
   /// Its share.
@@ -84,6 +78,6 @@ public struct Shard: ExpressibleByArgument, Equatable, Sendable {
 
   /// A variable of the environment, as large as Slurm's numbers are.
   private static func variable(_ name: String) -> Int? {
-    getenv(name).flatMap { UInt32(String(cString: $0)) }.map(Int.init)
+    ProgramArguments.variable(name).flatMap { UInt32($0) }.map(Int.init)
   }
 }

@@ -40,11 +40,17 @@ public enum Program {
 
   /// Keeps `value` alive until the process ends. The system then frees its memory at once, while releasing the objects of a
   /// large scene one by one takes a tenth of the time of rendering it.
-  public static func keepUntilExit(_ value: Any) { _ = Unmanaged.passRetained(Kept(value)) }
+  public static func keepUntilExit(_ value: Any) { _ = Kept(value) }
 
+  /// Holds a value, and itself: a cycle of references, which is never released.
   private final class Kept {
-    let value: Any
-    init(_ value: Any) { self.value = value }
+    private let value: Any
+    private var own: Kept?
+
+    init(_ value: Any) {
+      self.value = value
+      own = self
+    }
   }
 
   /// Prints help to standard output or a mistake to standard error; returns the exit status.

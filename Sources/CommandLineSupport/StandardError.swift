@@ -4,6 +4,9 @@
   import Darwin
 #endif
 
+import Files
+import Hardware
+
 /// Messages to the person at the terminal; they never mix with data on standard output.
 public enum StandardError {
   /// Whether a person is reading.
@@ -11,12 +14,14 @@ public enum StandardError {
 
   /// Writes `text` as it is.
   public static func write(_ text: String) {
-    var rest = Array(text.utf8)[...]
-    while !rest.isEmpty {
-      let count = rest.withUnsafeBytes { systemWrite($0) }
-      if count < 0 && errno == EINTR { continue }
-      if count <= 0 { return }
-      rest = rest.dropFirst(count)
+    text.utf8Span.span.withBytes { bytes in
+      var written = 0
+      while written < bytes.byteCount {
+        let count = FileDescriptor.write(STDERR_FILENO, bytes.extracting(droppingFirst: written))
+        if count < 0 && errno == EINTR { continue }
+        if count <= 0 { return }
+        written += count
+      }
     }
   }
 
@@ -29,9 +34,4 @@ public enum StandardError {
   public static func warning(_ message: some CustomStringConvertible, program: String) {
     write("\(program): warning: \(message.description.printable)\n")
   }
-}
-
-/// The system's `write`, which `StandardError.write` hides within the type.
-private func systemWrite(_ bytes: UnsafeRawBufferPointer) -> Int {
-  write(STDERR_FILENO, bytes.baseAddress, bytes.count)
 }

@@ -1,3 +1,5 @@
+import Hardware
+
 /// Where bytes are written to: a file, or memory.
 public protocol ByteSink: ~Copyable {
   /// Appends `bytes`.
@@ -9,13 +11,18 @@ public protocol ByteSink: ~Copyable {
 extension ByteSink where Self: ~Copyable {
   /// Appends the UTF-8 bytes of `text`.
   public mutating func write(_ text: String) throws(FileError) {
-    try write(text.utf8Span.span.bytes)
+    try text.utf8Span.span.withBytes { (bytes) throws(FileError) in try write(bytes) }
+  }
+
+  /// Appends `bytes`.
+  public mutating func write(_ bytes: [UInt8]) throws(FileError) {
+    try bytes.span.withBytes { (bytes) throws(FileError) in try write(bytes) }
   }
 }
 
 extension Array: ByteSink where Element == UInt8 {
   /// Appends `bytes`; never throws.
   public mutating func write(_ bytes: RawSpan) throws(FileError) {
-    bytes.withUnsafeBytes { append(contentsOf: $0) }
+    append(copying: bytes)
   }
 }

@@ -36,26 +36,26 @@ struct ByteSource: ~Copyable {
   private static func open(
     _ path: String, onlyRegular: Bool
   ) throws(FileError) -> (descriptor: Int32, status: stat) {
-    var status = stat()
     // Opening takes from a pipe, and sets some devices going, so the kind is asked for before, and again of what was opened.
-    if onlyRegular, path.withSystemPath({ stat($0, &status) }) == 0 {
+    if onlyRegular, let status = FileSystem.status(of: path) {
       try checkKind(status, path, onlyRegular: true)
     }
-    let descriptor = systemOpen(path, O_RDONLY | O_CLOEXEC | (onlyRegular ? O_NONBLOCK : 0))
+    let descriptor = FileSystem.open(path, O_RDONLY | O_CLOEXEC | (onlyRegular ? O_NONBLOCK : 0))
     guard descriptor >= 0 else { throw .system(operation: .read, path: path, code: errno) }
     do throws(FileError) {
-      status = try Self.status(of: descriptor, path)
+      let status = try Self.status(of: descriptor, path)
       try checkKind(status, path, onlyRegular: onlyRegular)
+      return (descriptor, status)
     } catch {
       close(descriptor)
       throw error
     }
-    return (descriptor, status)
   }
 
   private static func status(of descriptor: Int32, _ path: String) throws(FileError) -> stat {
-    var status = stat()
-    guard fstat(descriptor, &status) == 0 else { throw .system(operation: .read, path: path, code: errno) }
+    guard let status = FileSystem.status(of: descriptor) else {
+      throw .system(operation: .read, path: path, code: errno)
+    }
     return status
   }
 
@@ -68,49 +68,38 @@ struct ByteSource: ~Copyable {
 
   /// Whether the rest of the file begins with `bytes`; nothing is consumed.
   mutating func begins(with bytes: [UInt8]) throws(FileError) -> Bool {
-    var head = [UInt8](repeating: 0, count: bytes.count)
     if isRegular {
+      var head = [UInt8](repeating: 0, count: bytes.count)
+      var span = head.mutableSpan
       let offset = lseek(descriptor, 0, SEEK_CUR)
-      let count = head.withUnsafeMutableBytes { pread(descriptor, $0.baseAddress, $0.count, max(offset, 0)) }
+      let count = FileDescriptor.read(descriptor, at: max(offset, 0), into: &span, span.indices)
       return count == bytes.count && head == bytes
     }
     if lookahead.count < bytes.count {
       var more = GatheredBytes()
       _ = try more.append(atMost: bytes.count - lookahead.count) { memory throws(FileError) in
-        try readFully(memory)
+        try readFully(into: &memory)
       }
       lookahead += more.take()
     }
     return lookahead.starts(with: bytes)
   }
 
-  /// Fills `memory` from its beginning, and returns with how many bytes: fewer than it has room for at the end of the file.
-  mutating func fill(_ memory: UnsafeMutableRawBufferPointer) throws(FileError) -> Int {
-    let known = lookahead.prefix(memory.count)
-    memory.copyBytes(from: known)
+  /// Appends bytes until there is no more room, or the file ends.
+  mutating func fill(_ memory: inout OutputSpan<UInt8>) throws(FileError) {
+    let known = lookahead.prefix(memory.freeCapacity)
+    for byte in known { memory.append(byte) }
     lookahead = lookahead.dropFirst(known.count)
-    // The rest lies within the memory for as long as the call lasts.
-    return known.count + (try readFully(UnsafeMutableRawBufferPointer(rebasing: memory[known.count...])))
+    try readFully(into: &memory)
   }
 
-  private func readFully(_ memory: UnsafeMutableRawBufferPointer) throws(FileError) -> Int {
-    var count = 0
-    while count < memory.count {
-      // The slice lies within the memory for as long as the call lasts.
-      let free = UnsafeMutableRawBufferPointer(rebasing: memory[count...])
-      let received = read(descriptor, free.baseAddress, free.count)
+  private func readFully(into memory: inout OutputSpan<UInt8>) throws(FileError) {
+    while !memory.isFull {
+      let received = FileDescriptor.read(descriptor, into: &memory)
       if received == 0 { break }
-      if received > 0 {
-        count += received
-      } else if errno == EISDIR {
-        throw .isDirectory(path: path)
-      } else if errno != EINTR {
-        throw .system(operation: .read, path: path, code: errno)
-      }
+      if received > 0 { continue }
+      if errno == EISDIR { throw .isDirectory(path: path) }
+      if errno != EINTR { throw .system(operation: .read, path: path, code: errno) }
     }
-    return count
   }
 }
-
-/// The system's `open`, which `ByteSource.open` hides within the type.
-private func systemOpen(_ path: String, _ flags: Int32) -> Int32 { path.withSystemPath { open($0, flags) } }

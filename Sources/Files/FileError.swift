@@ -100,7 +100,7 @@ public enum FileError: Error, Equatable, CustomStringConvertible {
     case EACCES, EPERM: "permission denied"
     case ENOTDIR: "part of the path is not a folder"
     case ENOSPC: "no space left"
-    default: String(cString: strerror(code))
+    default: FileSystem.message(code)
     }
   }
 }

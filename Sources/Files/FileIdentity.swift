@@ -11,8 +11,7 @@ public struct FileIdentity: Hashable, Sendable {
 
   /// The file at `path`; symbolic links are followed. Nil if there is none, or it is not a regular file. One system call.
   public init?(_ path: String) {
-    var status = stat()
-    guard path.withSystemPath({ stat($0, &status) }) == 0 else { return nil }
+    guard let status = FileSystem.status(of: path) else { return nil }
     self.init(status)
   }
 
@@ -23,8 +22,7 @@ public struct FileIdentity: Hashable, Sendable {
   public static var standardOutput: FileIdentity? { FileIdentity(descriptor: STDOUT_FILENO) }
 
   private init?(descriptor: Int32) {
-    var status = stat()
-    guard fstat(descriptor, &status) == 0 else { return nil }
+    guard let status = FileSystem.status(of: descriptor) else { return nil }
     self.init(status)
   }
 

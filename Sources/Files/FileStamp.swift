@@ -25,8 +25,7 @@ enum FileStamp: Equatable, Sendable {
 
   /// What is at `path` at present; links are followed. One system call.
   init(path: String) {
-    var status = stat()
-    guard path.withSystemPath({ stat($0, &status) }) == 0 else {
+    guard let status = FileSystem.status(of: path) else {
       self = .missing
       return
     }

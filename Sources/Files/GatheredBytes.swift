@@ -10,7 +10,7 @@ struct GatheredBytes: ~Copyable {
   private static let smallestPiece = 1 << 16
   private static let largestPiece = 1 << 26
 
-  /// Gathers what `fill` writes to the beginning of a new piece, and returns how many bytes that was.
+  /// Gathers what `fill` appends to a new piece, and returns how many bytes that was.
   ///
   /// - Parameters:
   ///   - limit: The most bytes that the piece has room for; at least 1.
@@ -18,20 +18,11 @@ struct GatheredBytes: ~Copyable {
   /// - Throws: what `fill` throws; no piece is added then.
   mutating func append<Failure: Error>(
     atMost limit: Int, expecting expected: Int = 0,
-    _ fill: (UnsafeMutableRawBufferPointer) throws(Failure) -> Int
+    _ fill: (inout OutputSpan<UInt8>) throws(Failure) -> Void
   ) throws(Failure) -> Int {
     let usual = pieces.isEmpty ? expected : min(count / 2, Self.largestPiece)
-    // The array's initializer does not pass on the type of an error.
-    var failure: Failure?
-    let piece = [UInt8](unsafeUninitializedCapacity: min(max(usual, Self.smallestPiece), limit)) {
-      memory, filled in
-      do throws(Failure) {
-        filled = try fill(UnsafeMutableRawBufferPointer(memory))
-      } catch {
-        failure = error
-      }
-    }
-    if let failure { throw failure }
+    let piece = try [UInt8](
+      capacity: min(max(usual, Self.smallestPiece), limit), initializingWith: fill)
     if !piece.isEmpty { pieces.append(piece) }
     count += piece.count
     return piece.count
@@ -41,19 +32,12 @@ struct GatheredBytes: ~Copyable {
   mutating func take() -> [UInt8] {
     defer { (pieces, count) = ([], 0) }
     guard pieces.count > 1 else { return pieces.first ?? [] }
-    return [UInt8](unsafeUninitializedCapacity: count) { joined, filled in
-      for index in pieces.indices {
-        let size = pieces[index].count
-        pieces[index].withUnsafeBytes { piece in
-          // The pieces together are as many bytes as the array has room for.
-          UnsafeMutableRawBufferPointer(
-            rebasing: UnsafeMutableRawBufferPointer(joined)[filled..<filled + size]
-          )
-          .copyMemory(from: piece)
-        }
-        filled += size
-        pieces[index] = []
-      }
+    var joined: [UInt8] = []
+    joined.reserveCapacity(count)
+    for index in pieces.indices {
+      joined += pieces[index]
+      pieces[index] = []
     }
+    return joined
   }
 }

@@ -1,5 +1,3 @@
-import CZlib
-
 /// Unpacks a gzip file (RFC 1952) with zlib, member after member, as it is read: neither the packed nor the unpacked bytes
 /// need be in memory as a whole.
 struct GzipReader: ~Copyable {
@@ -9,75 +7,52 @@ struct GzipReader: ~Copyable {
   /// The number of packed bytes that were read.
   private(set) var packedCount = 0
   private var source: ByteSource
-  /// At an address of its own, which zlib compares with the one that it was begun at.
-  private let stream: UnsafeMutablePointer<z_stream>
-  /// The bytes that were read and are not unpacked yet. zlib holds a pointer to them.
-  private let input: UnsafeMutableRawBufferPointer
+  private var inflater: Inflater
   private var isAtEndOfInput = false
   private var isWithinMember = true
 
+  /// How many packed bytes are read at once.
   private static let inputSize = 1 << 18
 
   /// Unpacks what `source` holds from where it is on.
   ///
   /// - Throws: `FileError.packed` if zlib has no memory.
   init(_ source: consuming ByteSource) throws(FileError) {
-    let stream = UnsafeMutablePointer<z_stream>.allocate(capacity: 1)
-    stream.initialize(to: z_stream())
-    // 15 bits of window, and 16 for gzip's header.
-    let outcome = inflateInit2_(stream, 15 + 16, ZLIB_VERSION, Int32(MemoryLayout<z_stream>.size))
-    guard outcome == Z_OK else {
-      stream.deallocate()
+    guard let inflater = Inflater(capacity: Self.inputSize) else {
       throw .packed(path: source.path, reason: "zlib could not begin")
     }
-    self.stream = stream
-    input = .allocate(byteCount: Self.inputSize, alignment: 16)
+    self.inflater = inflater
     self.source = source
-  }
-
-  deinit {
-    inflateEnd(stream)
-    stream.deallocate()
-    input.deallocate()
   }
 
   /// The path of the file.
   var path: String { source.path }
 
-  /// Fills `memory` from its beginning, and returns with how many bytes: fewer than it has room for after the last member.
+  /// Appends unpacked bytes until there is no more room, or the last member has ended.
   ///
   /// - Throws: `FileError` if the file cannot be read, or is damaged.
-  mutating func fill(_ memory: UnsafeMutableRawBufferPointer) throws(FileError) -> Int {
-    // zlib reads at most `avail_in` and writes at most `avail_out` bytes, which lie in `input` and `memory`.
-    stream.pointee.next_out = memory.baseAddress?.assumingMemoryBound(to: UInt8.self)
-    stream.pointee.avail_out = UInt32(min(memory.count, 1 << 30))
-    let room = stream.pointee.avail_out
-    while stream.pointee.avail_out > 0 {
-      if stream.pointee.avail_in == 0, !isAtEndOfInput { try refill() }
+  mutating func fill(_ memory: inout OutputSpan<UInt8>) throws(FileError) {
+    while !memory.isFull {
+      if inflater.nextByte == nil, !isAtEndOfInput { try refill() }
       if !isWithinMember {
         // Bytes after the last member that begin no other one are padding; gzip ignores them, too.
-        guard stream.pointee.avail_in > 0, stream.pointee.next_in.pointee == Self.signature[0] else { break }
-        inflateReset(stream)
+        guard inflater.nextByte == Self.signature[0] else { break }
+        inflater.reset()
         isWithinMember = true
       }
-      switch inflate(stream, Z_NO_FLUSH) {
-      case Z_OK: break
-      case Z_STREAM_END: isWithinMember = false
-      case Z_BUF_ERROR where isAtEndOfInput: throw .packed(path: path, reason: "it ends too early")
-      case Z_BUF_ERROR: break
-      case let outcome:
-        throw .packed(
-          path: path, reason: stream.pointee.msg.map { String(cString: $0) } ?? "error \(outcome)")
+      switch inflater.inflate(into: &memory) {
+      case .progress: break
+      case .endOfMember: isWithinMember = false
+      case .stalled where isAtEndOfInput: throw .packed(path: path, reason: "it ends too early")
+      case .stalled: break
+      case .failure(let reason): throw .packed(path: path, reason: reason)
       }
     }
-    return Int(room - stream.pointee.avail_out)
   }
 
   private mutating func refill() throws(FileError) {
-    let count = try source.fill(input)
+    let (count, isFull) = try inflater.refill { memory throws(FileError) in try source.fill(&memory) }
     packedCount += count
-    isAtEndOfInput = count < input.count
-    stream.pointee.next_in = input.baseAddress?.assumingMemoryBound(to: UInt8.self)
-    stream.pointee.avail_in = UInt32(count)
+    isAtEndOfInput = !isFull
   }
 }

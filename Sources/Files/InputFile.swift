@@ -26,8 +26,7 @@ public enum InputFile {
 
   /// What is wrong with the path of a file that is to be read: that there is none, or a folder. Nil if nothing is.
   package static func problem(_ path: String) -> FileError? {
-    var status = stat()
-    guard path.withSystemPath({ stat($0, &status) }) == 0 else {
+    guard let status = FileSystem.status(of: path) else {
       return .system(operation: .read, path: path, code: errno)
     }
     return status.st_mode & S_IFMT == S_IFDIR ? .isDirectory(path: path) : nil
@@ -73,7 +72,7 @@ public enum InputFile {
       try reserve(bytes, expected: source.expectedSize, path: source.path)
       // One byte more than expected, which finds the end.
       count = try bytes.append(atMost: limit - bytes.count + 1, expecting: source.expectedSize + 1) {
-        memory throws(FileError) in try source.fill(memory)
+        memory throws(FileError) in try source.fill(&memory)
       }
     }
     if bytes.count > limit { throw .tooLarge(path: source.path, limit: limit) }
@@ -99,7 +98,7 @@ public enum InputFile {
       }
       try reserve(bytes, expected: 0, path: gzip.path)
       count = try bytes.append(atMost: limit - bytes.count + 1) { memory throws(FileError) in
-        try gzip.fill(memory)
+        try gzip.fill(&memory)
       }
     }
     return bytes.take()
@@ -117,9 +116,7 @@ public enum InputFile {
     let areWhole = Mutex(true)
     let bytes = [UInt8](count: file.count) { bytes in
       bytes.writeInParallel(ranges) { number, part in
-        part.withUnsafeMutableBytes { memory in
-          if !file.read(at: ranges[number].lowerBound, into: memory) { areWhole.withLock { $0 = false } }
-        }
+        if !file.read(at: ranges[number].lowerBound, into: &part) { areWhole.withLock { $0 = false } }
       }
     }
     return areWhole.withLock(\.self) && file.hasItsSize ? bytes : nil

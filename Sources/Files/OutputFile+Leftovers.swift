@@ -1,9 +1,3 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
-
 /// What a program that was killed leaves beside its target: a file in the making that has a name.
 extension OutputFile {
   /// Removes what is left beside the files at `paths`, whether or not they are there themselves. A program that is still
@@ -17,11 +11,11 @@ extension OutputFile {
       files[target.pathFolder, default: []].insert(temporaryPrefix(of: target))
     }
     for (folder, prefixes) in files {
-      for name in names(inFolder: folder.isEmpty ? "." : String(folder)) {
+      for name in FileSystem.names(inFolder: folder.isEmpty ? "." : String(folder)) {
         guard name.hasSuffix(temporarySuffix), let end = name.lastIndex(of: "-"),
           prefixes.contains(String(name[...end]))
         else { continue }
-        (folder + name).withSystemPath { _ = unlink($0) }
+        FileSystem.remove(folder + name)
       }
     }
   }
@@ -42,20 +36,4 @@ extension OutputFile {
     }
     return ".orrery-\(String(hash, radix: 36))-"
   }
-
-  /// What is in a folder; nothing where it cannot be read.
-  private static func names(inFolder path: String) -> [String] {
-    guard let folder = path.withSystemPath({ opendir($0) }) else { return [] }
-    defer { closedir(folder) }
-    var names: [String] = []
-    while let entry = readdir(folder) {
-      // The name ends within the entry, which is as long as the system has made it, until the next one is read.
-      names.append(
-        String(
-          systemPath: UnsafeRawPointer(entry).advanced(by: nameOffset).assumingMemoryBound(to: CChar.self)))
-    }
-    return names
-  }
-
-  private static let nameOffset = MemoryLayout<dirent>.offset(of: \.d_name) ?? 0
 }

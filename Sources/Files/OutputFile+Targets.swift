@@ -19,7 +19,7 @@ extension OutputFile {
   }
 
   /// Whether there is something at `path`; a symbolic link is followed.
-  package static func exists(_ path: String) -> Bool { path.withSystemPath { access($0, F_OK) } == 0 }
+  package static func exists(_ path: String) -> Bool { FileSystem.hasAccess(to: path, F_OK) }
 }
 
 /// Under one name the files that are made or replaced by writing to paths, however these spell them: no links, no `.`
@@ -35,9 +35,7 @@ package struct OutputTargets {
   /// a few for a folder that was not looked up yet and for a link.
   package mutating func target(of path: String) -> String {
     guard path != OutputFile.standardOutput else { return path }
-    var status = stat()
-    let isLink =
-      path.withSystemPath { lstat($0, &status) } == 0 && status.st_mode & S_IFMT == S_IFLNK
+    let isLink = FileSystem.linkStatus(of: path).map { $0.st_mode & S_IFMT == S_IFLNK } ?? false
     let target = isLink ? (try? OutputFile.resolvingLinks(path)) ?? path : path
     let folder = Array(target.pathFolder.utf8)
     if let known = folders[folder] { return known + target.pathName }

@@ -4,6 +4,8 @@
   import Darwin
 #endif
 
+import Hardware
+
 /// A file in the making: written beside its target and renamed over it at the end, so that a failure or a kill leaves
 /// the old file whole.
 ///
@@ -59,27 +61,28 @@ public struct OutputFile: ~Copyable, ByteSink {
       return
     }
     let target = try Self.resolvingLinks(path)
-    var status = stat()
-    let exists = target.withSystemPath { stat($0, &status) } == 0
-    if exists, status.st_mode & S_IFMT == S_IFDIR { throw .isDirectory(path: path) }
-    if exists, target.withSystemPath({ access($0, W_OK) }) != 0 {
-      throw .system(operation: .write, path: path, code: errno)
+    let old = FileSystem.status(of: target)
+    if let old {
+      if old.st_mode & S_IFMT == S_IFDIR { throw .isDirectory(path: path) }
+      if !FileSystem.hasAccess(to: target, W_OK) {
+        throw .system(operation: .write, path: path, code: errno)
+      }
     }
-    let isInPlace = exists && status.st_mode & S_IFMT != S_IFREG
+    let isInPlace = old.map { $0.st_mode & S_IFMT != S_IFREG } ?? false
     let temporary = isInPlace ? nil : Self.temporaryName(beside: target)
     // Until it has the permissions of the old file, nobody else may open it.
-    let mode: mode_t = exists ? 0o600 : 0o666
+    let mode: mode_t = old == nil ? 0o666 : 0o600
     let nameless = temporary == nil ? nil : Self.openNameless(inFolderOf: target, mode)
     let descriptor =
       if let nameless {
         nameless
       } else if let temporary {
-        temporary.withSystemPath { open($0, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, mode) }
+        FileSystem.open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, mode: mode)
       } else {
-        target.withSystemPath { open($0, O_WRONLY | O_CLOEXEC) }
+        FileSystem.open(target, O_WRONLY | O_CLOEXEC)
       }
     guard descriptor >= 0 else { throw .system(operation: .write, path: path, code: errno) }
-    if exists, temporary != nil { Self.adoptOwnerAndMode(of: status, descriptor) }
+    if let old, temporary != nil { Self.adoptOwnerAndMode(of: old, descriptor) }
     self.init(
       path: path, target: target, temporary: temporary, descriptor: descriptor, isNameless: nameless != nil)
   }
@@ -92,7 +95,7 @@ public struct OutputFile: ~Copyable, ByteSink {
 
   deinit {
     if descriptor != STDOUT_FILENO { close(descriptor) }
-    if let temporary, !isCommitted, !isNameless { temporary.withSystemPath { _ = unlink($0) } }
+    if let temporary, !isCommitted, !isNameless { FileSystem.remove(temporary) }
   }
 
   /// Gives a new file the owner, the group and the permissions of the old one, without set-user-id and set-group-id.
@@ -119,25 +122,20 @@ public struct OutputFile: ~Copyable, ByteSink {
   }
 
   private mutating func flush() throws(FileError) {
-    try writeThrough(buffer.span.bytes)
+    try buffer.span.withBytes { (bytes) throws(FileError) in try writeThrough(bytes) }
     buffer.removeAll(keepingCapacity: true)
   }
 
   private func writeThrough(_ bytes: RawSpan) throws(FileError) {
-    let failure = bytes.withUnsafeBytes { pending -> Int32 in
-      var rest = pending[...]
-      while !rest.isEmpty {
-        // The slice lies within the span for as long as the call lasts.
-        let count = systemWrite(descriptor, UnsafeRawBufferPointer(rebasing: rest))
-        if count < 0 {
-          if errno == EINTR { continue }
-          return errno
-        }
-        rest = rest.dropFirst(count)
+    var written = 0
+    while written < bytes.byteCount {
+      let count = FileDescriptor.write(descriptor, bytes.extracting(droppingFirst: written))
+      if count >= 0 {
+        written += count
+      } else if errno != EINTR {
+        throw .system(operation: .write, path: path, code: errno)
       }
-      return 0
     }
-    if failure != 0 { throw .system(operation: .write, path: path, code: failure) }
   }
 
   /// Writes what is still in memory, so that only putting the file in place can fail afterwards: of several files that
@@ -164,8 +162,9 @@ public struct OutputFile: ~Copyable, ByteSink {
       }
       isNameless = false
     }
-    let code = temporary.withSystemPath { from in target.withSystemPath { to in rename(from, to) } }
-    guard code == 0 else { throw .system(operation: .write, path: path, code: errno) }
+    guard FileSystem.rename(temporary, to: target) else {
+      throw .system(operation: .write, path: path, code: errno)
+    }
     isCommitted = true
   }
 
@@ -180,7 +179,7 @@ public struct OutputFile: ~Copyable, ByteSink {
     let isInPlace =
       isNameless
       ? Self.name(descriptor, target)
-      : temporary.withSystemPath { from in target.withSystemPath { to in link(from, to) } } == 0
+      : FileSystem.link(temporary, to: target)
     if !isInPlace, errno != EEXIST { throw .system(operation: .write, path: path, code: errno) }
     return isInPlace
   }
@@ -191,10 +190,9 @@ public struct OutputFile: ~Copyable, ByteSink {
       // Linux's O_TMPFILE, a macro that is not imported.
       let namelessFile = 0o20_000_000 | O_DIRECTORY
       let folder = target.pathFolder
-      guard access(descriptorFolder, X_OK) == 0 else { return nil }
-      let descriptor = (folder.isEmpty ? "." : String(folder)).withSystemPath {
-        open($0, O_WRONLY | namelessFile | O_CLOEXEC, mode)
-      }
+      guard FileSystem.hasAccess(to: descriptorFolder, X_OK) else { return nil }
+      let descriptor = FileSystem.open(
+        folder.isEmpty ? "." : String(folder), O_WRONLY | namelessFile | O_CLOEXEC, mode: mode)
       return descriptor < 0 ? nil : descriptor
     #else
       return nil
@@ -203,15 +201,8 @@ public struct OutputFile: ~Copyable, ByteSink {
 
   /// Gives a file without a name the name `path`.
   private static func name(_ descriptor: Int32, _ path: String) -> Bool {
-    path.withSystemPath {
-      linkat(AT_FDCWD, "\(descriptorFolder)/\(descriptor)", AT_FDCWD, $0, AT_SYMLINK_FOLLOW)
-    } == 0
+    FileSystem.link("\(descriptorFolder)/\(descriptor)", to: path)
   }
 
   private static let descriptorFolder = "/proc/self/fd"
-}
-
-/// The system's `write`, which `OutputFile.write` hides within the type.
-private func systemWrite(_ descriptor: Int32, _ bytes: UnsafeRawBufferPointer) -> Int {
-  write(descriptor, bytes.baseAddress, bytes.count)
 }

@@ -14,30 +14,31 @@ package final class PartsOfFile: Sendable {
 
   /// Nil for what is not a regular file, or cannot be opened.
   package init?(_ path: String) {
-    var status = stat()
     // Asked before it is opened, for that alone takes from a pipe; should it become one meanwhile, nothing waits.
-    guard path != InputFile.standardInput, path.withSystemPath({ stat($0, &status) }) == 0,
+    guard path != InputFile.standardInput, let status = FileSystem.status(of: path),
       status.st_mode & S_IFMT == S_IFREG
     else { return nil }
-    descriptor = path.withSystemPath { open($0, O_RDONLY | O_CLOEXEC | O_NONBLOCK) }
-    let isRegular = descriptor >= 0 && fstat(descriptor, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
-    count = isRegular ? Int(status.st_size) : 0
-    if !isRegular { return nil }
+    descriptor = FileSystem.open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+    let opened = descriptor >= 0 ? FileSystem.status(of: descriptor) : nil
+    count = opened.map { Int($0.st_size) } ?? 0
+    guard let opened, opened.st_mode & S_IFMT == S_IFREG else { return nil }
   }
 
   deinit { if descriptor >= 0 { close(descriptor) } }
 
-  /// Fills `memory` with what begins at `offset`. False if it could not all be read; what is left is then zero.
-  package func read(at offset: Int, into memory: UnsafeMutableRawBufferPointer) -> Bool {
+  /// Fills `range` of `bytes`, or all of them, with what begins at `offset`. False if it could not all be read; what is left
+  /// is then zero.
+  package func read(at offset: Int, into bytes: inout MutableSpan<UInt8>, _ range: Range<Int>? = nil) -> Bool
+  {
+    let range = range ?? bytes.indices
     var filled = 0
-    while filled < memory.count {
-      // The slice lies within the memory for as long as the call lasts.
-      let free = UnsafeMutableRawBufferPointer(rebasing: memory[filled...])
-      let received = pread(descriptor, free.baseAddress, free.count, off_t(offset + filled))
+    while filled < range.count {
+      let received = FileDescriptor.read(
+        descriptor, at: offset + filled, into: &bytes, range.lowerBound + filled..<range.upperBound)
       if received > 0 {
         filled += received
       } else if received == 0 || errno != EINTR {
-        free.initializeMemory(as: UInt8.self, repeating: 0)
+        for index in range.dropFirst(filled) { bytes[index] = 0 }
         return false
       }
     }
@@ -46,7 +47,8 @@ package final class PartsOfFile: Sendable {
 
   /// Whether the file ends where it did when it was opened.
   package var hasItsSize: Bool {
-    var next: UInt8 = 0
-    return pread(descriptor, &next, 1, off_t(count)) == 0
+    var next: [UInt8] = [0]
+    var bytes = next.mutableSpan
+    return FileDescriptor.read(descriptor, at: count, into: &bytes, bytes.indices) == 0
   }
 }

@@ -1,9 +1,3 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
-
 /// File paths as strings, without loss.
 ///
 /// A path is a sequence of bytes to the system: often UTF-8, but not always. In this package a path is a `String`, which
@@ -17,7 +11,8 @@
 /// `String(pathBytes: bytes).pathBytes == bytes` for all bytes. PEP 383 ("surrogateescape") does the same with lone
 /// surrogates, which a Swift string cannot hold.
 ///
-/// Strings come in by `String(pathBytes:)`: arguments, links, and names in files. They go out by `withSystemPath`.
+/// Strings come in by `String(pathBytes:)`: arguments, links, and names in files. They go out by `withSystemPath`, in
+/// `FileSystem`.
 enum PathEncoding {
   private static let base: UInt32 = 0x10F000
 
@@ -71,7 +66,7 @@ extension String {
 
   /// The bytes of the path; see `PathEncoding`. O(length).
   public var pathBytes: [UInt8] {
-    guard utf8.contains(PathEncoding.leadingByte) else { return Array(utf8) }
+    guard hasEncodedPathBytes else { return Array(utf8) }
     return unicodeScalars.reduce(into: []) { bytes, scalar in
       if let byte = PathEncoding.byte(of: scalar) {
         bytes.append(byte)
@@ -83,12 +78,12 @@ extension String {
 
   /// The path as text for names and labels: bytes that are not UTF-8 become U+FFFD. O(length).
   public var pathText: String {
-    utf8.contains(PathEncoding.leadingByte) ? String(decoding: pathBytes, as: UTF8.self) : self
+    hasEncodedPathBytes ? String(decoding: pathBytes, as: UTF8.self) : self
   }
 
   /// The path for a message: bytes that are not UTF-8 as `\xff`. O(length).
   public var pathDescription: String {
-    guard utf8.contains(PathEncoding.leadingByte) else { return self }
+    guard hasEncodedPathBytes else { return self }
     return unicodeScalars.reduce(into: "") { text, scalar in
       if let byte = PathEncoding.byte(of: scalar) {
         text += "\\x" + String(byte, radix: 16)
@@ -98,23 +93,8 @@ extension String {
     }
   }
 
-  /// Calls `body` with the path as the system takes it. `errno` is afterwards what `body` has left.
-  func withSystemPath<Result>(_ body: (UnsafePointer<CChar>) -> Result) -> Result {
-    guard utf8.contains(PathEncoding.leadingByte) else { return withCString(body) }
-    return (pathBytes + [0]).withUnsafeBufferPointer { bytes in
-      // `CChar` has the size of `UInt8`, and the last byte is zero.
-      bytes.withMemoryRebound(to: CChar.self) { characters in
-        guard let start = characters.baseAddress else { return withCString(body) }
-        // `free` leaves `errno` as it is: POSIX.1-2024.
-        return body(start)
-      }
-    }
-  }
-
-  /// The path that a C string of the system is.
-  package init(systemPath: UnsafePointer<CChar>) {
-    self.init(pathBytes: UnsafeRawBufferPointer(start: systemPath, count: strlen(systemPath)))
-  }
+  /// Whether scalars of the path encode bytes, or may.
+  var hasEncodedPathBytes: Bool { utf8.contains(PathEncoding.leadingByte) }
 }
 
 // The parts of a path, found by its bytes: "/" and a combining mark after it would be one character.

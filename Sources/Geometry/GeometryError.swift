@@ -1,4 +1,4 @@
-import Hardware
+internal import Hardware
 
 /// Why a shape could not be made. Its description is worded for the person who chose the numbers.
 public enum GeometryError: Error, Equatable, CustomStringConvertible {

@@ -1,9 +1,3 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
-
 /// The memory that the system gives this process.
 package enum Memory {
   /// The system does not give as much memory as is needed. Its description is one phrase for the person at the terminal.
@@ -42,14 +36,6 @@ package enum Memory {
     guard !isOverflow, byteCount < Int.max / 2 else { throw Shortage(byteCount: .max) }
     guard byteCount >= smallestSize else { return }
     let whole = byteCount + max(byteCount / 8, margin)
-    #if canImport(Darwin)
-      let flags = MAP_PRIVATE | MAP_ANON
-    #else
-      let flags = MAP_PRIVATE | MAP_ANONYMOUS
-    #endif
-    let memory = mmap(nil, whole, PROT_READ | PROT_WRITE, flags, -1, 0)
-    // `MAP_FAILED`, which is not imported, is the address -1.
-    guard let memory, Int(bitPattern: memory) != -1 else { throw Shortage(byteCount: byteCount) }
-    munmap(memory, whole)
+    guard System.canAllocate(whole) else { throw Shortage(byteCount: byteCount) }
   }
 }

@@ -1,40 +1,46 @@
 extension Parallel {
   /// Makes `count` blocks of bytes and hands them to `use` in order, on the calling thread, while other threads make the
-  /// next ones. `make` fills a buffer of at least `capacity` bytes and returns how many it filled.
+  /// next ones. `make` appends at most `capacity` bytes to an empty buffer.
   ///
   /// Memory is that of a few blocks. The bytes do not depend on the number of threads.
   ///
   /// - Throws: what `use` throws; no more blocks are then made.
   package static func forEachBlock<Failure: Error>(
     _ count: Int, capacity: Int, threads: Int = threadCount,
-    make: @Sendable (Int, UnsafeMutableRawBufferPointer) -> Int,
+    make: @Sendable (Int, inout OutputSpan<UInt8>) -> Void,
     use: (RawSpan) throws(Failure) -> Void
   ) throws(Failure) {
     let threads = max(1, min(threads, count))
     if threads == 1 {
-      let buffer = BlockBuffer(capacity: capacity)
-      for number in 0..<count { try buffer.use(make(number, buffer.memory), use) }
+      var block = Block(capacity: capacity)
+      for number in 0..<count {
+        block.fill { make(number, &$0) }
+        try block.use(use)
+      }
       return
     }
     // One in use, and one more waiting than there are threads to make them.
     let monitor = Monitor(BlockQueue(count: count, bufferCount: threads + 2, capacity: capacity))
     try withoutActuallyEscaping(make) { (make) throws(Failure) in
       try run(alongside: threads - 1) {
-        while let work = monitor.wait({ $0.takeWork() }) { monitor.make(work, make) }
+        while var work = monitor.wait({ $0.takeWork() }) { monitor.make(&work, make) }
       } main: { () throws(Failure) in
         // However it ends, the others must not wait for more.
         defer { monitor.change { $0.stop() } }
         for number in 0..<count {
-          var finished: BlockQueue.Finished?
-          while finished == nil {
+          var block = Block.none
+          var isFinished = false
+          while !isFinished {
             switch monitor.wait({ $0.next(number) }) {
-            case .finished(let block): finished = block
-            case .work(let work): monitor.make(work, make)
+            case .finished(let finished): (block, isFinished) = (finished, true)
+            case .work(var work): monitor.make(&work, make)
             }
           }
-          guard let finished else { continue }
-          try finished.buffer.use(finished.count, use)
-          monitor.change { $0.free.append(finished.buffer) }
+          try block.use(use)
+          monitor.change { queue in
+            queue.free.append(block)
+            block = .none
+          }
         }
       }
     }
@@ -42,27 +48,43 @@ extension Parallel {
 }
 
 extension Monitor<BlockQueue> {
-  fileprivate func make(_ work: BlockQueue.Work, _ make: (Int, UnsafeMutableRawBufferPointer) -> Int) {
-    let count = make(work.number, work.buffer.memory)
-    change { $0.finished[work.number] = BlockQueue.Finished(buffer: work.buffer, count: count) }
+  /// Makes a block and hands it to the queue.
+  fileprivate func make(
+    _ work: inout BlockQueue.Work, _ make: (Int, inout OutputSpan<UInt8>) -> Void
+  ) {
+    let number = work.number
+    work.block.fill { make(number, &$0) }
+    change { queue in
+      queue.finished[number] = work.block
+      work.block = .none
+    }
   }
 }
 
-/// Memory for a block.
+/// Memory that one block after another is made in.
 ///
-/// Unsafe inside. The invariant: a buffer is either in a `BlockQueue` or with the one thread that took it out, so its
-/// memory is touched by one thread at a time; and the memory lives as long as the object.
-private final class BlockBuffer: @unchecked Sendable {
-  let memory: UnsafeMutableRawBufferPointer
+/// A block that two variables refer to is copied when it is filled, so whoever hands one over keeps none.
+private struct Block: Sendable {
+  private let capacity: Int
+  private var content: [UInt8] = []
 
-  init(capacity: Int) { memory = .allocate(byteCount: capacity, alignment: 64) }
+  /// No memory.
+  static let none = Block(capacity: 0)
 
-  deinit { memory.deallocate() }
+  init(capacity: Int) {
+    self.capacity = capacity
+    content.reserveCapacity(capacity)
+  }
 
-  /// Hands over the first `count` bytes, which have been filled.
-  func use<Failure: Error>(_ count: Int, _ body: (RawSpan) throws(Failure) -> Void) throws(Failure) {
-    precondition(count <= memory.count, "a block was filled beyond its end")
-    try body(UnsafeRawBufferPointer(rebasing: memory[..<count]).bytes)
+  /// Replaces the content by what `body` appends.
+  mutating func fill(_ body: (inout OutputSpan<UInt8>) -> Void) {
+    content.removeAll(keepingCapacity: true)
+    content.append(addingCapacity: capacity, initializingWith: body)
+  }
+
+  /// Hands over the content.
+  func use<Failure: Error>(_ body: (RawSpan) throws(Failure) -> Void) throws(Failure) {
+    try content.span.withBytes(body)
   }
 }
 
@@ -70,36 +92,31 @@ private final class BlockBuffer: @unchecked Sendable {
 private struct BlockQueue: Sendable {
   struct Work: Sendable {
     var number: Int
-    var buffer: BlockBuffer
-  }
-
-  struct Finished: Sendable {
-    var buffer: BlockBuffer
-    var count: Int
+    var block: Block
   }
 
   enum Next: Sendable {
-    case finished(Finished)
+    case finished(Block)
     case work(Work)
   }
 
   let count: Int
   /// The next block that nobody makes yet.
   private var next = 0
-  var free: [BlockBuffer]
-  var finished: [Int: Finished] = [:]
+  var free: [Block]
+  var finished: [Int: Block] = [:]
 
   init(count: Int, bufferCount: Int, capacity: Int) {
     self.count = count
-    free = (0..<min(bufferCount, count)).map { _ in BlockBuffer(capacity: capacity) }
+    free = (0..<min(bufferCount, count)).map { _ in Block(capacity: capacity) }
   }
 
-  /// The next block to be made, with a buffer for it; nil inside, if there is none left; nil, if it must wait.
+  /// The next block to be made, with memory for it; nil inside, if there is none left; nil, if it must wait.
   mutating func takeWork() -> Work?? {
     guard next < count else { return .some(nil) }
-    guard let buffer = free.popLast() else { return nil }
+    guard let block = free.popLast() else { return nil }
     next += 1
-    return Work(number: next - 1, buffer: buffer)
+    return Work(number: next - 1, block: block)
   }
 
   /// Block `number`, or another to be made meanwhile; nil, if it must wait. Blocks are taken in order, so the one that

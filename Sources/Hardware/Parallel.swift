@@ -32,6 +32,15 @@ package enum Parallel {
   }
 }
 
+extension Parallel {
+  /// 0 up to `whole`, cut into at most `count` ranges of about one size, and none smaller than `smallestSize` unless the
+  /// whole is.
+  package static func ranges(of whole: Int, count: Int, smallestSize: Int = 1) -> [Range<Int>] {
+    let count = max(1, min(count, whole / max(1, smallestSize)))
+    return (0..<count).map { whole * $0 / count..<whole * ($0 + 1) / count }
+  }
+}
+
 /// Numbers that threads take one after another, and what they made of them.
 private final class Work<Result: Sendable>: Sendable {
   private struct State {

@@ -12,14 +12,9 @@ enum Processors {
     let all = sysconf(Int32(_SC_NPROCESSORS_ONLN))
     #if os(Linux)
       // proc_pid_status(5); the C library's own question is not imported.
-      guard let status = fopen("/proc/self/status", "r") else { return all }
-      defer { fclose(status) }
-      var line: UnsafeMutablePointer<CChar>?
-      var capacity = 0
-      defer { free(line) }
-      while getline(&line, &capacity, status) > 0, let line {
+      if let count = System.firstLine(of: "/proc/self/status", allowedCount) {
         // The system may allow processors that are switched off.
-        if let count = allowedCount(String(cString: line)) { return min(count, all) }
+        return min(count, all)
       }
     #endif
     return all

@@ -1,9 +1,3 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
-
 /// Threads that take part in parallel work and sleep in between. They are started when they are first needed and live as
 /// long as the program, as starting one takes longer than much of the work of a small frame.
 ///
@@ -114,29 +108,6 @@ final class WorkerPool: Sendable {
     return participation.id
   }
 
-  /// Starts a thread that is never waited for, and keeps the pool alive. Returns whether the system made one.
-  private func startThread() -> Bool {
-    #if os(Linux)
-      var thread = pthread_t()
-    #else
-      var thread: pthread_t?
-    #endif
-    let code = pthread_create(&thread, nil, { WorkerPool.main($0) }, Unmanaged.passRetained(self).toOpaque())
-    guard code == 0 else {
-      Unmanaged.passUnretained(self).release()
-      return false
-    }
-    #if os(Linux)
-      pthread_detach(thread)
-    #else
-      if let thread { pthread_detach(thread) }
-    #endif
-    return true
-  }
-
-  /// What a thread runs: the pool that its argument leads to is held by it for ever.
-  private static func main(_ argument: UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? {
-    if let argument { Unmanaged<WorkerPool>.fromOpaque(argument).takeRetainedValue().work() }
-    return nil
-  }
+  /// Starts a thread that keeps the pool alive. Returns whether the system made one.
+  private func startThread() -> Bool { System.startThread { self.work() } }
 }

@@ -1,3 +1,5 @@
+import Hardware
+
 extension MeshFormat {
   /// The format that a file's bytes look to be in. Nil if they look like none. O(1) but for leading comments.
   package init?(sniffing bytes: borrowing Span<UInt8>) {
@@ -16,16 +18,16 @@ extension MeshFormat {
     }
   }
 
-  private static func starts(_ bytes: borrowing Span<UInt8>, with text: StaticString) -> Bool {
-    guard bytes.count >= text.utf8CodeUnitCount else { return false }
-    for index in 0..<text.utf8CodeUnitCount where bytes[index] != text.utf8Start[index] { return false }
+  private static func starts(_ bytes: borrowing Span<UInt8>, with text: String) -> Bool {
+    guard bytes.count >= text.utf8.count else { return false }
+    for (index, byte) in text.utf8.enumerated() where bytes[index] != byte { return false }
     return true
   }
 
   /// Whether the count at offset 80 fits the size of the whole.
   private static func isBinarySTL(_ bytes: borrowing Span<UInt8>) -> Bool {
     guard bytes.count >= 84 else { return false }
-    let count = bytes.bytes.unsafeLoadUnaligned(fromByteOffset: 80, as: UInt32.self)
+    let count = bytes.load(at: 80, as: UInt32.self)
     return bytes.count == 84 + 50 * Int(count)
   }
 
@@ -37,7 +39,7 @@ extension MeshFormat {
       while end < bytes.count, bytes[end] != UInt8(ascii: "\n") { end += 1 }
       let line = bytes.extracting(start..<end)
       if line.count > 1, line[0] != UInt8(ascii: "#"), line[0] != UInt8(ascii: "\r") {
-        let words: [StaticString] = ["v ", "vn ", "vt ", "o ", "g ", "mtllib ", "usemtl "]
+        let words = ["v ", "vn ", "vt ", "o ", "g ", "mtllib ", "usemtl "]
         return words.contains { starts(line, with: $0) }
       }
       start = end + 1

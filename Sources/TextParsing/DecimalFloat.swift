@@ -42,9 +42,7 @@ extension Float {
     if !isTruncated, let magnitude = Self.rounded(mantissa: mantissa, exponent: exponent) {
       self = isNegative ? -magnitude : magnitude
     } else {
-      guard let value = text.withUnsafeBufferPointer({ Float(String(decoding: $0, as: UTF8.self)) }),
-        value.isFinite
-      else { return nil }
+      guard let value = Float(String(utf8: text)), value.isFinite else { return nil }
       self = value
     }
   }

@@ -1,3 +1,5 @@
+internal import Hardware
+
 /// JSON text in the making: compact, its keys in the order in which they come.
 package struct JSONText: Sendable {
   /// The text so far, UTF-8.
@@ -112,13 +114,12 @@ package struct JSONText: Sendable {
   private mutating func append(_ byte: UInt8) { bytes.append(byte) }
 
   private mutating func append(_ text: String) {
-    var text = text
     // The UTF-8 view would be appended one byte at a time.
-    text.withUTF8 { bytes.append(contentsOf: $0) }
+    bytes.append(copying: text.utf8Span.span)
   }
 
   private mutating func append(_ value: Float) {
-    value.withShortestText { bytes.append(contentsOf: $0) }
+    value.withShortestText { bytes.append(copying: $0) }
   }
 
   /// RFC 8259, section 7: what must be escaped is the quotation mark, the reverse solidus and U+0000 to U+001F.

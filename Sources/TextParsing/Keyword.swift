@@ -1,3 +1,5 @@
+public import Hardware
+
 /// A word of one to eight letters that a text is searched for, in upper or lower case.
 ///
 /// Made of a literal, which is not free: a loop that looks for words holds them ready.
@@ -16,13 +18,11 @@ package struct Keyword: Sendable, ExpressibleByStringLiteral, CustomStringConver
 
   /// - Precondition: `word` has one to eight ASCII letters, in lower case.
   @usableFromInline
-  package init(stringLiteral word: StaticString) {
-    precondition(1...8 ~= word.utf8CodeUnitCount)
-    count = word.utf8CodeUnitCount
+  package init(stringLiteral word: String) {
+    count = word.utf8.count
+    precondition(1...8 ~= count)
     mask = UInt64.max >> UInt64(64 - 8 * count)
-    letters = word.withUTF8Buffer { buffer in
-      buffer.indices.reduce(0) { $0 | UInt64(buffer[$1]) << UInt64(8 * $1) }
-    }
+    letters = word.utf8.reversed().reduce(0) { $0 << 8 | UInt64($1) }
   }
 
   @usableFromInline
@@ -39,8 +39,7 @@ extension TextScanner {
   package mutating func take(_ word: Keyword, in text: borrowing Span<UInt8>) -> Bool {
     let count = word.count
     if end - offset > 8 {
-      // Eight bytes from `offset` on lie before `end`, which is at most the text's count.
-      let letters = text.bytes.unsafeLoadUnaligned(fromUncheckedByteOffset: offset, as: UInt64.self)
+      let letters = text.load(at: offset, as: UInt64.self)
       guard (UInt64(littleEndian: letters) | Keyword.lowerCase) & word.mask == word.letters else {
         return false
       }

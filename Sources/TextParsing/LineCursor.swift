@@ -1,9 +1,3 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
-
 /// Walks through a text line by line. Lines end with LF or CR LF; the last one may end with the text.
 package struct LineCursor {
   package init() {}
@@ -38,18 +32,6 @@ package struct LineCursor {
     }
     lineNumber += skipped
     return skipped
-  }
-}
-
-/// Where the first LF at or after `start` is, or the end of the text. O(length), many bytes at a time.
-package func lineFeed(in text: borrowing Span<UInt8>, from start: Int) -> Int {
-  guard start < text.count else { return text.count }
-  return text.withUnsafeBufferPointer { buffer in
-    // `start` is less than the count, so there is a base address, and the rest of the buffer is what is searched.
-    guard let base = buffer.baseAddress,
-      let found = memchr(base + start, Int32(UInt8(ascii: "\n")), buffer.count - start)
-    else { return buffer.count }
-    return UnsafeRawPointer(found) - UnsafeRawPointer(base)
   }
 }
 

@@ -29,7 +29,7 @@ package func quoted(_ text: some StringProtocol) -> String { "\"\(shortened(text
 package func quoted(_ bytes: borrowing Span<UInt8>) -> String {
   // Four bytes is the most that a shown character takes, so nothing past these can be shown.
   let head = bytes.extracting(first: 4 * (MessageText.characterLimit + 1))
-  return quoted(head.withUnsafeBufferPointer { String(decoding: $0, as: UTF8.self) })
+  return quoted(String(utf8: head))
 }
 
 /// Returns `names` as a list, each shortened: `a, b or c`. Of more than `MessageText.nameLimit` the first, and how many

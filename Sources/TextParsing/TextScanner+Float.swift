@@ -1,3 +1,5 @@
+internal import Hardware
+
 extension TextScanner {
   /// The finite number that the field which begins here spells in decimal, rounded to nearest; see `Float(decimal:)`.
   /// Nil, and nothing is read, if it spells none. O(length).
@@ -6,13 +8,13 @@ extension TextScanner {
   /// branch: signs and counts of digits cannot be foreseen.
   package mutating func float(in text: borrowing Span<UInt8>) -> Float? {
     guard end - offset >= 32 else { return shortFloat(in: text) }
-    let bytes = text.bytes
-    // What is loaded lies before `offset + 32`, and so before `end`, which is at most the text's count.
+    // What is loaded lies before `offset + 32`, and so within the text.
+    precondition(offset >= 0 && end <= text.count)
     let isNegative =
-      bytes.unsafeLoadUnaligned(fromUncheckedByteOffset: offset, as: UInt8.self) == UInt8(ascii: "-")
+      unsafe text.load(uncheckedAt: offset, as: UInt8.self) == UInt8(ascii: "-")
     var index = offset &+ (isNegative ? 1 : 0)
     let head = UInt64(
-      littleEndian: bytes.unsafeLoadUnaligned(fromUncheckedByteOffset: index, as: UInt64.self))
+      littleEndian: unsafe text.load(uncheckedAt: index, as: UInt64.self))
     var mantissa = (head & 0xFF) &- 0x30
     if head >> 8 & 0xFF == 0x2E, mantissa < 10 {
       index &+= 2
@@ -31,17 +33,17 @@ extension TextScanner {
       index &+= count &+ 1
     }
     let first = EightDigits.leading(
-      of: UInt64(littleEndian: bytes.unsafeLoadUnaligned(fromUncheckedByteOffset: index, as: UInt64.self)))
+      of: UInt64(littleEndian: unsafe text.load(uncheckedAt: index, as: UInt64.self)))
     let second = EightDigits.leadingFour(
       of: UInt32(
-        littleEndian: bytes.unsafeLoadUnaligned(fromUncheckedByteOffset: index &+ 8, as: UInt32.self)))
+        littleEndian: unsafe text.load(uncheckedAt: index &+ 8, as: UInt32.self)))
     // What comes behind eight bytes goes on with the number only if all of them are digits.
     let goesOn = first.count == 8
     let secondCount = goesOn ? second.count : 0
     mantissa = mantissa &* EightDigits.powerOfTen(first.count) &+ first.value
     mantissa = mantissa &* EightDigits.powerOfTen(secondCount) &+ (goesOn ? second.value : 0)
     let count = first.count &+ secondCount
-    let terminator = bytes.unsafeLoadUnaligned(fromUncheckedByteOffset: index &+ count, as: UInt8.self)
+    let terminator = unsafe text.load(uncheckedAt: index &+ count, as: UInt8.self)
     // Of at most 7 and 12 digits, the mantissa has not wrapped.
     guard isBlankOrLineFeed(terminator),
       let magnitude = Float.rounded(mantissa: mantissa, exponent: 0 &- count)

@@ -1,3 +1,5 @@
+public import Hardware
+
 /// Reads the fields of a text where they stand, across lines: for files of millions of numbers.
 ///
 /// A field is what stands between blanks, tabs, carriage returns and line feeds. The scanner does not hold the text, so
@@ -94,8 +96,7 @@ package struct TextScanner: Sendable {
   @inlinable @inline(__always)
   package mutating func integer(in text: borrowing Span<UInt8>) -> Int? {
     if end - offset >= 8 {
-      // Eight bytes from `offset` on lie before `end`, which is at most the text's count.
-      let word = text.bytes.unsafeLoadUnaligned(fromUncheckedByteOffset: offset, as: UInt64.self)
+      let word = text.load(at: offset, as: UInt64.self)
       let (count, value) = EightDigits.leading(of: UInt64(littleEndian: word))
       if count & 7 != 0 {
         offset += count

@@ -249,7 +249,7 @@ struct Render: ParsableCommand {
   private func write(to path: String, _ picture: () throws -> Image) throws {
     var file = try OutputFile(path: path)
     let bytes = try PNG.encode(try picture())
-    try file.write(bytes.span.bytes)
+    try file.write(bytes)
     try file.commit(isOnDisk: jobs.needCompleteFiles)
   }
 }

@@ -58,7 +58,6 @@ struct WatchOptions: ParsableArguments {
 
   private func pause(_ time: Duration) {
     let (seconds, attoseconds) = time.components
-    var rest = timespec(tv_sec: Int(seconds), tv_nsec: Int(attoseconds / 1_000_000_000))
-    nanosleep(&rest, nil)
+    usleep(useconds_t(seconds * 1_000_000 + attoseconds / 1_000_000_000_000))
   }
 }

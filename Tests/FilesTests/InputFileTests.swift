@@ -37,13 +37,19 @@ struct InputFileTests {
     let path = try folder.write("0123456789", to: "digits")
     let file = try #require(PartsOfFile(path))
     var part = [UInt8](repeating: 1, count: 4)
+    func read(_ offset: Int, _ range: Range<Int>? = nil) -> Bool {
+      var bytes = part.mutableSpan
+      return file.read(at: offset, into: &bytes, range)
+    }
     #expect(file.count == 10 && file.hasItsSize)
-    #expect(part.withUnsafeMutableBytes { file.read(at: 3, into: $0) } && part == Array("3456".utf8))
+    #expect(read(3) && part == Array("3456".utf8))
     // What is behind the end cannot be read, and is zero.
-    #expect(!part.withUnsafeMutableBytes { file.read(at: 8, into: $0) } && part == [56, 57, 0, 0])
+    #expect(!read(8) && part == [56, 57, 0, 0])
+    #expect(read(5, 1..<3) && part == [56, 53, 54, 0])
+    #expect(!read(9, 2..<4) && part == [56, 53, 57, 0])
     _ = try folder.write("01234567890", to: "digits")
     // The folder's `write` replaces the file or grows it; either way, parts of the one that was opened are whole.
-    #expect(part.withUnsafeMutableBytes { file.read(at: 0, into: $0) } && part == Array("0123".utf8))
+    #expect(read(0) && part == Array("0123".utf8))
     #expect(PartsOfFile(folder.url.path) == nil && PartsOfFile(folder.path("nothing")) == nil)
     #expect(PartsOfFile("-") == nil && PartsOfFile("/dev/zero") == nil)
   }

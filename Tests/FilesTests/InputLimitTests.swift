@@ -91,11 +91,10 @@ struct InputLimitTests {
     for _ in 0..<12 {
       let before = gathered.count
       let count = gathered.append(atMost: 1 << 20) { memory in
-        for index in memory.indices {
-          memory[index] = next
+        while !memory.isFull {
+          memory.append(next)
           next &+= 1
         }
-        return memory.count
       }
       sizes.append(count)
       #expect(count == min(max(1 << 16, before / 2), 1 << 20))

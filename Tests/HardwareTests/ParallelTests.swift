@@ -88,9 +88,8 @@ struct ParallelTests {
       Parallel.forEachBlock(
         count, capacity: 16, threads: threads,
         make: { number, memory in
-          memory.storeBytes(of: UInt8(number), as: UInt8.self)
-          memory.storeBytes(of: UInt8(number), toByteOffset: 1, as: UInt8.self)
-          return 1 + number % 2
+          #expect(memory.isEmpty && memory.capacity == 16)
+          memory.append(repeating: UInt8(number), count: 1 + number % 2)
         }, use: { block in block.withUnsafeBytes { bytes += $0 } })
       #expect(bytes == (0..<count).flatMap { Array(repeating: UInt8($0), count: 1 + $0 % 2) })
     }
@@ -103,10 +102,7 @@ struct ParallelTests {
     #expect(throws: Refusal.self) {
       try Parallel.forEachBlock(
         10_000, capacity: 1, threads: threads,
-        make: { _, _ in
-          made.withLock { $0 += 1 }
-          return 0
-        },
+        make: { _, _ in made.withLock { $0 += 1 } },
         use: { (_) throws(Refusal) in
           used += 1
           if used == 3 { throw Refusal() }

@@ -6,11 +6,7 @@ import Testing
 @Suite("Floats as text")
 struct FloatTextTests {
   private func text(_ value: Float) -> String {
-    withUnsafeTemporaryAllocation(byteCount: FloatText.room, alignment: 1) { buffer in
-      guard let base = buffer.baseAddress else { return "" }
-      let count = FloatText.store(value, at: base)
-      return String(decoding: buffer[..<count], as: UTF8.self)
-    }
+    value.withShortestText { String(utf8: $0) }
   }
 
   @Test(

@@ -13,7 +13,7 @@ enum Broadcasts {
       let id = id
       lock.withLock {
         // Another object may have come to the same address, with a line of its own.
-        if lines[id]?.line == nil { lines[id] = nil }
+        if unsafe lines[id]?.line == nil { unsafe lines[id] = nil }
       }
     }
   }
@@ -25,7 +25,7 @@ enum Broadcasts {
   }
 
   private static let lock = Lock()
-  /// Read and written with the lock held only.
+  /// **Invariant: read and written with `lock` held only.**
   nonisolated(unsafe) private static var lines: [ObjectIdentifier: Entry] = [:]
 
   /// What `owner` sends by, if anybody listens.
@@ -40,14 +40,14 @@ enum Broadcasts {
   }
 
   private static func line<Value>(of owner: AnyObject, _ type: Value.Type) -> Line<Value>? {
-    let entry = lock.withLock { lines[ObjectIdentifier(owner)] }
+    let entry = lock.withLock { unsafe lines[ObjectIdentifier(owner)] }
     guard let entry, entry.owner === owner else { return nil }
     return entry.line as? Line<Value>
   }
 
   private static func add<Value>(_ line: Line<Value>, of owner: AnyObject) -> Line<Value> {
     let entry = Entry(owner: owner, line: line)
-    lock.withLock { lines[ObjectIdentifier(owner)] = entry }
+    lock.withLock { unsafe lines[ObjectIdentifier(owner)] = entry }
     return line
   }
 }

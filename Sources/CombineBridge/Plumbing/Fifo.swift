@@ -4,24 +4,25 @@
 /// names beside the element's own is looked up at run time, which took ten times as long as all the rest.
 ///
 /// **Invariant: of the `capacity` places those from `head` on, `count` of them and round the end, are initialised.**
+@safe
 final class Fifo<Element> {
   private var places: UnsafeMutablePointer<Element>
   private var capacity = 1
   private var head = 0
   private(set) var count = 0
 
-  init() { places = .allocate(capacity: 1) }
+  init() { unsafe places = .allocate(capacity: 1) }
 
   deinit {
     while !isEmpty { _ = removeFirst() }
-    places.deallocate()
+    unsafe places.deallocate()
   }
 
   var isEmpty: Bool { count == 0 }
 
   func append(_ element: Element) {
     if count == capacity { grow() }
-    (places + (head + count) & (capacity - 1)).initialize(to: element)
+    unsafe (places + (head + count) & (capacity - 1)).initialize(to: element)
     count += 1
   }
 
@@ -30,19 +31,19 @@ final class Fifo<Element> {
   /// - Precondition: there is one.
   func removeFirst() -> Element {
     precondition(count > 0, "nothing waits")
-    let place = places + head
+    let place = unsafe places + head
     head = (head + 1) & (capacity - 1)
     count -= 1
-    return place.move()
+    return unsafe place.move()
   }
 
   /// Twice the places: a power of two, so that a mask keeps an index within them.
   private func grow() {
     let larger = UnsafeMutablePointer<Element>.allocate(capacity: 2 * capacity)
     let firstPart = capacity - head
-    larger.moveInitialize(from: places + head, count: firstPart)
-    (larger + firstPart).moveInitialize(from: places, count: head)
-    places.deallocate()
-    (places, capacity, head) = (larger, 2 * capacity, 0)
+    unsafe larger.moveInitialize(from: places + head, count: firstPart)
+    unsafe (larger + firstPart).moveInitialize(from: places, count: head)
+    unsafe places.deallocate()
+    unsafe (places, capacity, head) = (larger, 2 * capacity, 0)
   }
 }

@@ -1,3 +1,5 @@
+public import Hardware
+
 /// One corner of a mesh: a position and a unit normal, packed into 24 bytes.
 ///
 /// The layout (x, y, z, nx, ny, nz as 32-bit floats, no padding) is what a GPU buffer and a binary file take,
@@ -30,3 +32,6 @@ public struct Vertex: Hashable, Sendable, BitwiseCopyable {
     set { (nx, ny, nz) = (newValue.x, newValue.y, newValue.z) }
   }
 }
+
+// Six floats without padding.
+extension Vertex: FullyInhabited {}

@@ -1,4 +1,4 @@
-import Hardware
+internal import Hardware
 
 /// A sphere of nearly equal triangles: an icosahedron whose faces are split in four, again and again.
 ///

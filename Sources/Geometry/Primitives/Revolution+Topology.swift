@@ -1,4 +1,4 @@
-import Hardware
+internal import Hardware
 
 extension Revolution {
   /// The cells between two rows, at their place among all indices.
@@ -47,14 +47,17 @@ extension Revolution {
   /// Fewer numbers are written before a second thread has begun.
   private static let parallelCount = 1 << 18
 
+  /// The indices of two cells, in vectors that are stored in one step.
+  private struct CellPair: BitwiseCopyable {
+    var first: SIMD4<UInt32>, second: SIMD4<UInt32>, third: SIMD4<UInt32>
+  }
+
   private static func write(
     _ strip: Strip, _ segments: Int, to indices: inout MutableSpan<UInt32>, at start: Int
   ) {
-    precondition(start >= 0 && start + strip.cellSize * segments <= indices.count)
     let northWest = UInt32(truncatingIfNeeded: strip.above),
       southWest = UInt32(truncatingIfNeeded: strip.below)
-    indices.withUnsafeMutableBytes { bytes in
-      // All stores lie within the strip's part of the indices, as has just been checked.
+    indices.withMutableBytes { bytes in
       var offset = 4 * start
       @inline(__always)
       func store<Value: BitwiseCopyable>(_ value: Value) {
@@ -70,21 +73,20 @@ extension Revolution {
         return
       }
       // Two cells are twelve numbers, each of which is greater by two in the next two cells.
-      var first = SIMD4(northWest, southWest, northWest &+ 1, northWest &+ 1)
-      var second = SIMD4(southWest, southWest &+ 1, northWest &+ 1, southWest &+ 1)
-      var third = SIMD4(northWest &+ 2, northWest &+ 2, southWest &+ 1, southWest &+ 2)
+      var cells = CellPair(
+        first: SIMD4(northWest, southWest, northWest &+ 1, northWest &+ 1),
+        second: SIMD4(southWest, southWest &+ 1, northWest &+ 1, southWest &+ 1),
+        third: SIMD4(northWest &+ 2, northWest &+ 2, southWest &+ 1, southWest &+ 2))
       let two = SIMD4<UInt32>(repeating: 2)
       for _ in 0..<segments / 2 {
-        store(first)
-        store(second)
-        store(third)
-        first &+= two
-        second &+= two
-        third &+= two
+        store(cells)
+        cells.first &+= two
+        cells.second &+= two
+        cells.third &+= two
       }
       if !segments.isMultiple(of: 2) {
-        store(first)
-        store(second.lowHalf)
+        store(cells.first)
+        store(cells.second.lowHalf)
       }
     }
   }

@@ -1,4 +1,4 @@
-import Hardware
+internal import Hardware
 
 extension Revolution {
   /// A meridian, made ready to be multiplied with a row: the two are the six floats of a vertex.
@@ -62,23 +62,23 @@ extension Revolution {
     let front = SIMD4(row.radius, row.height, row.radius, row.outward)
     let back = SIMD2(row.upward, row.outward)
     let size = MemoryLayout<Vertex>.size
-    precondition(start >= 0 && start + spokes.count <= vertices.count)
-    vertices.withUnsafeMutableBytes { bytes in
-      // A vertex is six floats without gaps; those of the ring lie within the span, as has just been checked.
-      guard var place = bytes.baseAddress?.advanced(by: start * size) else { return }
+    vertices.withMutableBytes { bytes in
+      var place = start * size
       for index in spokes.indices {
         let spoke = spokes[index]
-        place.storeBytes(of: spoke.front * front, as: SIMD4<Float>.self)
-        place.storeBytes(of: spoke.back * back, toByteOffset: 16, as: SIMD2<Float>.self)
+        let floats = VertexFloats(front: spoke.front * front, back: spoke.back * back)
+        bytes.storeBytes(of: floats, toByteOffset: place, as: VertexFloats.self)
         place += size
       }
-      guard ring.isPole else { return }
-      // On the axis, and not at minus zero, which a product might be.
-      for _ in spokes.indices {
-        place -= size
-        place.storeBytes(of: 0, as: Float.self)
-        place.storeBytes(of: 0, toByteOffset: 8, as: Float.self)
-      }
     }
+    guard ring.isPole else { return }
+    // On the axis, and not at minus zero, which a product might be.
+    for index in start..<start + spokes.count { (vertices[index].x, vertices[index].z) = (0, 0) }
+  }
+
+  /// The floats of a `Vertex`, in vectors that are stored in one step.
+  private struct VertexFloats: BitwiseCopyable {
+    let front: SIMD4<Float>
+    let back: SIMD2<Float>
   }
 }

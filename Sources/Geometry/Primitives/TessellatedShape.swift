@@ -1,4 +1,4 @@
-import Hardware
+internal import Hardware
 
 /// A shape that is cut into triangles, ready to be meshed at any size.
 ///

@@ -71,7 +71,7 @@ struct OBJLineParser {
     let word = text.extracting(field)
     part.otherStatementCount += 1
     // No statement has a name as long as this.
-    switch word.count > 16 ? "" : word.withUnsafeBufferPointer({ String(decoding: $0, as: UTF8.self) }) {
+    switch word.count > 16 ? "" : String(utf8: word) {
     case "fo": try parseFace(text)
     case "o": state(.object(rest(in: text)))
     case "g": state(.group(rest(in: text)))
@@ -243,6 +243,6 @@ struct OBJLineParser {
   /// A name: the rest of the line, blanks within it included.
   private mutating func rest(in text: Span<UInt8>) -> String {
     let rest = text.extracting(scanner.restOfLine(in: text))
-    return rest.withUnsafeBufferPointer { String(decoding: $0, as: UTF8.self) }
+    return String(utf8: rest)
   }
 }

@@ -33,6 +33,6 @@ struct OBJMaterialLibrary: Sendable {
   }
 
   private static func shortest(_ value: Float) -> String {
-    value.withShortestText { String(decoding: $0, as: UTF8.self) }
+    value.withShortestText { String(utf8: $0) }
   }
 }

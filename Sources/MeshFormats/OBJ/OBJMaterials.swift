@@ -100,11 +100,11 @@ struct OBJMaterials {
       scanner.skipBlanks(in: text)
       let word = text.extracting(scanner.field(in: text))
       // No statement has a name as long as this.
-      switch word.count > 16 ? "" : word.withUnsafeBufferPointer({ String(decoding: $0, as: UTF8.self) }) {
+      switch word.count > 16 ? "" : String(utf8: word) {
       case "newmtl":
         add(material, named: name)
         let rest = text.extracting(scanner.restOfLine(in: text))
-        name = rest.withUnsafeBufferPointer { String(decoding: $0, as: UTF8.self) }
+        name = String(utf8: rest)
         material = MTLMaterial()
       case "Kd": try parseDiffuse(text, &scanner, path: path, into: &material)
       case "d": material.dissolve = try Self.number(text, &scanner, path: path)

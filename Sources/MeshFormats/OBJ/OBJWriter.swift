@@ -64,7 +64,7 @@ struct OBJWriter: RecordSource {
 
   func store(_ records: Range<Int>, ofRun number: Int, _ pen: inout BytePen) {
     if number == 0 {
-      header.withUnsafeBufferPointer { pen.store($0) }
+      pen.store(header.span)
       return
     }
     let (node, part) = part(number)
@@ -89,10 +89,10 @@ struct OBJWriter: RecordSource {
     guard let name = node.name, !name.isEmpty else { return "node_\(index)" }
     var safe = String.UnicodeScalarView()
     for scalar in name.unicodeScalars {
-      let isUnsafe =
+      let isReplaced =
         scalar.properties.isWhitespace || scalar.properties.generalCategory == .control || scalar == "#"
         || scalar == "\\"
-      safe.append(isUnsafe ? "_" : scalar)
+      safe.append(isReplaced ? "_" : scalar)
     }
     return String(safe)
   }
@@ -113,7 +113,7 @@ struct OBJWriter: RecordSource {
       }
       pen.store(ascii: "v")
       pen.store(line: placement.position(vertices[index]))
-      ending.withUnsafeBufferPointer { pen.store($0) }
+      pen.store(ending.span)
     }
   }
 
@@ -122,7 +122,7 @@ struct OBJWriter: RecordSource {
     var text = ""
     for channel in 0..<3 {
       guard let color else { break }
-      text += " " + (Float(color[channel]) / 255).withShortestText { String(decoding: $0, as: UTF8.self) }
+      text += " " + (Float(color[channel]) / 255).withShortestText { String(utf8: $0) }
     }
     return Array((text + "\n").utf8)
   }

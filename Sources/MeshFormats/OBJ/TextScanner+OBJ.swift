@@ -1,3 +1,4 @@
+import Hardware
 import TextParsing
 
 // The parts of OBJ lines that are read most often.
@@ -7,11 +8,11 @@ extension TextScanner {
   @inline(__always)
   mutating func uniformCorner(in text: borrowing Span<UInt8>) -> OBJCorners.Corner? {
     guard end - offset >= 32 else { return nil }
-    let bytes = text.bytes
-    // What is loaded lies before `offset + 32`, and so before `end`, which is at most the text's count.
+    // What is loaded lies before `offset + 32`, and so within the text.
+    precondition(offset >= 0 && end <= text.count)
     @inline(__always)
     func word(_ index: Int) -> UInt64 {
-      UInt64(littleEndian: bytes.unsafeLoadUnaligned(fromUncheckedByteOffset: index, as: UInt64.self))
+      UInt64(littleEndian: unsafe text.load(uncheckedAt: index, as: UInt64.self))
     }
     let first = word(offset)
     let (count, stated) = EightDigits.leading(of: first)
@@ -27,7 +28,7 @@ extension TextScanner {
     var length = count
     var next = UInt8(truncatingIfNeeded: first >> bits)
     if next == UInt8(ascii: "/") {
-      if bytes.unsafeLoadUnaligned(fromUncheckedByteOffset: offset + count + 1, as: UInt8.self) == next {
+      if unsafe text.load(uncheckedAt: offset + count + 1, as: UInt8.self) == next {
         length += 2 + count
       } else {
         guard behindSame(offset + count + 1) == next else { return nil }

@@ -1,3 +1,5 @@
+import Hardware
+
 /// Where in a row of fixed size the numbers of a vertex are, in a binary PLY file.
 ///
 /// Every function is given the start of a row that lies in `source` with all its bytes.
@@ -31,40 +33,41 @@ struct PLYColumns: Sendable {
 
   /// The three floats at `offset`.
   @inline(__always)
-  func packedVector(at offset: Int, of source: RawSpan) -> SIMD3<Float> {
-    SIMD3(float(at: offset, of: source), float(at: offset + 4, of: source), float(at: offset + 8, of: source))
+  func packedVector(at offset: Int, of source: Span<UInt8>) -> SIMD3<Float> {
+    let point = source.load(at: offset, as: PackedPoint.self)
+    return (isBigEndian ? point.byteSwapped : point).vector
   }
 
   @inline(__always)
-  private func float(at offset: Int, of source: RawSpan) -> Float {
-    let bits = source.unsafeLoadUnaligned(fromUncheckedByteOffset: offset, as: UInt32.self)
+  private func float(at offset: Int, of source: Span<UInt8>) -> Float {
+    let bits = source.load(at: offset, as: UInt32.self)
     return Float(bitPattern: isBigEndian ? bits.byteSwapped : bits)
   }
 
   @inline(__always)
-  private func number(_ slot: Int, at start: Int, of source: RawSpan) -> Float {
+  private func number(_ slot: Int, at start: Int, of source: Span<UInt8>) -> Float {
     // White and opaque, where nothing is said of a colour.
     guard let column = columns[slot] else { return 1 }
     let place = start + column.offset
     return switch column.type {
     case .float: float(at: place, of: source)
-    case .uint8: Float(source.unsafeLoadUnaligned(fromUncheckedByteOffset: place, as: UInt8.self))
+    case .uint8: Float(source[place])
     default: Float(PLYBinarySource.number(column.type, at: place, of: source, isBigEndian: isBigEndian))
     }
   }
 
   @inline(__always)
-  func pair(_ slot: Int, at start: Int, of source: RawSpan) -> SIMD2<Float> {
+  func pair(_ slot: Int, at start: Int, of source: Span<UInt8>) -> SIMD2<Float> {
     SIMD2(number(slot, at: start, of: source), number(slot + 1, at: start, of: source))
   }
 
   @inline(__always)
-  func vector(_ slot: Int, at start: Int, of source: RawSpan) -> SIMD3<Float> {
+  func vector(_ slot: Int, at start: Int, of source: Span<UInt8>) -> SIMD3<Float> {
     SIMD3(pair(slot, at: start, of: source), number(slot + 2, at: start, of: source))
   }
 
   @inline(__always)
-  func color(at start: Int, of source: RawSpan) -> SIMD4<Float> {
+  func color(at start: Int, of source: Span<UInt8>) -> SIMD4<Float> {
     let first = PLYVertexLayout.color
     return SIMD4(vector(first, at: start, of: source), number(first + 3, at: start, of: source))
   }

@@ -111,8 +111,7 @@ struct PLYHeaderLines {
       scanner.skipBlanks(in: text)
       if scanner.isAtLineEnd(in: text) { break }
       let field = text.extracting(scanner.field(in: text))
-      words.append(
-        field.extracting(first: limit).withUnsafeBufferPointer { String(decoding: $0, as: UTF8.self) })
+      words.append(String(utf8: field.extracting(first: limit)))
       if words == ["comment"] || words == ["obj_info"] || words.count == 64 { break }
     }
     scanner.skipLine(in: text)

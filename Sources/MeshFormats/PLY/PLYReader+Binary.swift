@@ -15,7 +15,7 @@ extension PLYReader {
     data.vertices = vertices(element.count, layout, columns, at: offset, stride: stride)
     if layout.hasTextureCoordinates {
       data.textureCoordinates = [SIMD2<Float>](count: element.count, threads: threads) { range, output in
-        let source = bytes.span.bytes
+        let source = bytes.span
         for row in range {
           let coordinate = columns.pair(
             PLYVertexLayout.textureCoordinate, at: offset + stride * row, of: source)
@@ -26,7 +26,7 @@ extension PLYReader {
     if layout.hasColors {
       let ranges = Parallel.ranges(of: element.count, count: 4 * threads, smallestSize: 1 << 16)
       let colors = Parallel.map(ranges.count, threads: threads) { number in
-        let source = bytes.span.bytes
+        let source = bytes.span
         var colors = ColorCollector()
         for row in ranges[number] {
           colors.append(columns.color(at: offset + stride * row, of: source) / layout.colorScale)
@@ -45,7 +45,7 @@ extension PLYReader {
     let position = columns.packedFloats(PLYVertexLayout.position, count: 3)
     let normal = columns.packedFloats(PLYVertexLayout.normal, count: 3)
     return [Vertex](count: count, threads: threads) { range, output in
-      let source = bytes.span.bytes
+      let source = bytes.span
       @inline(__always)
       func append(_ position: SIMD3<Float>, _ normal: SIMD3<Float>) {
         let isFinite = normal.x * 0 + normal.y * 0 + normal.z * 0 == 0
@@ -80,21 +80,22 @@ extension PLYReader {
       element.count <= (bytes.count - offset) / stride
     else { return nil }
     let corners = [UInt32](count: element.count, groupSize: 3, threads: threads) { range, output in
-      let source = bytes.span.bytes
+      let source = bytes.span
       for face in range {
         let start = offset + stride * face
-        // Those of another face than a triangle become the greatest number, which is nobody's index.
-        let spoil: UInt32 =
-          source.unsafeLoadUnaligned(fromUncheckedByteOffset: start, as: UInt8.self) == 3 ? 0 : .max
+        // The count and the first index, and the other two.
+        let head = UInt64(littleEndian: source.load(at: start))
+        let tail = UInt64(littleEndian: source.load(at: start + 5))
+        // The indices of a face that is no triangle become the greatest number, which is no index.
+        let spoil: UInt32 = head & 0xFF == 3 ? 0 : .max
         @inline(__always)
-        func corner(_ number: Int) -> UInt32 {
-          let index = source.unsafeLoadUnaligned(
-            fromUncheckedByteOffset: start + 1 + 4 * number, as: UInt32.self)
-          return (isBigEndian ? index.byteSwapped : index) | spoil
+        func append(_ bits: UInt64) {
+          let index = UInt32(truncatingIfNeeded: bits)
+          output.append((isBigEndian ? index.byteSwapped : index) | spoil)
         }
-        output.append(corner(0))
-        output.append(corner(1))
-        output.append(corner(2))
+        append(head >> 8)
+        append(tail)
+        append(tail >> 32)
       }
     }
     guard let greatest = corners.greatest(threads: threads) else { return corners }

@@ -1,3 +1,4 @@
+import Hardware
 import TextParsing
 
 /// Reads the data of a PLY file number by number; every call is given the same `text`, the whole file.
@@ -40,7 +41,7 @@ struct PLYBinarySource: PLYSource {
   mutating func number(_ type: PLYHeader.Scalar, in text: Span<UInt8>) -> Double? {
     guard hasRoom(for: 1, of: type, in: text) else { return nil }
     defer { offset += type.size }
-    return PLYBinarySource.number(type, at: offset, of: text.bytes, isBigEndian: isBigEndian)
+    return PLYBinarySource.number(type, at: offset, of: text, isBigEndian: isBigEndian)
   }
 
   mutating func skip(_ type: PLYHeader.Scalar, in text: Span<UInt8>) -> Bool {
@@ -56,10 +57,10 @@ struct PLYBinarySource: PLYSource {
   /// The number at `offset`, which lies in `source` with all its bytes.
   @inline(__always)
   static func number(
-    _ type: PLYHeader.Scalar, at offset: Int, of source: RawSpan, isBigEndian: Bool
+    _ type: PLYHeader.Scalar, at offset: Int, of source: Span<UInt8>, isBigEndian: Bool
   ) -> Double {
-    func load<Integer: FixedWidthInteger & BitwiseCopyable>(_: Integer.Type) -> Integer {
-      let value = source.unsafeLoadUnaligned(fromByteOffset: offset, as: Integer.self)
+    func load<Integer: FixedWidthInteger & BitwiseCopyable & FullyInhabited>(_: Integer.Type) -> Integer {
+      let value = source.load(at: offset, as: Integer.self)
       return isBigEndian ? value.byteSwapped : value
     }
     return switch type {

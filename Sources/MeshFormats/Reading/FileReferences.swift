@@ -89,7 +89,7 @@ extension FileReferences {
     while !scanner.isAtEnd {
       scanner.skipBlanks(in: text)
       let word = text.extracting(scanner.field(in: text))
-      let keyword = word.withUnsafeBufferPointer { String(decoding: $0, as: UTF8.self) }
+      let keyword = String(utf8: word)
       if !keyword.isEmpty, keyword.utf8.first != UInt8(ascii: "#"), !numeric.contains(keyword) {
         insert(statement: scanner.pathToLineEnd(in: text))
       }
@@ -104,7 +104,7 @@ extension FileReferences {
       func word() -> String {
         scanner.skipBlanks(in: text)
         let word = text.extracting(scanner.field(in: text))
-        return word.withUnsafeBufferPointer { String(decoding: $0, as: UTF8.self) }
+        return String(utf8: word)
       }
       if word() == "comment", word().lowercased() == "texturefile" {
         insert(statement: scanner.pathToLineEnd(in: text))
@@ -118,6 +118,6 @@ extension TextScanner {
   /// What is left of the line, without blanks at both ends, as a path.
   mutating func pathToLineEnd(in text: borrowing Span<UInt8>) -> String {
     let rest = text.extracting(restOfLine(in: text))
-    return rest.withUnsafeBufferPointer { String(pathBytes: $0) }
+    return String(pathBytes: rest.indices.map { rest[$0] })
   }
 }

@@ -1,4 +1,5 @@
 import Geometry
+import Hardware
 
 /// Three floats in 12 bytes: a position or a normal on its way from a file.
 struct PackedPoint: BitwiseCopyable, Equatable, Sendable {
@@ -9,7 +10,16 @@ struct PackedPoint: BitwiseCopyable, Equatable, Sendable {
 
   @inline(__always)
   var vector: SIMD3<Float> { SIMD3(x, y, z) }
+
+  /// The point whose bytes lay in the other byte order.
+  var byteSwapped: PackedPoint {
+    func swapped(_ number: Float) -> Float { Float(bitPattern: number.bitPattern.byteSwapped) }
+    return PackedPoint(SIMD3(swapped(x), swapped(y), swapped(z)))
+  }
 }
+
+// Three floats without padding.
+extension PackedPoint: FullyInhabited {}
 
 /// A normal from a file as a mesh takes it: as it is where its length is 1 to a thousandth, else made so; zero where it
 /// has no direction.

@@ -52,7 +52,8 @@ struct TextBlocks: Sendable {
 
   private static func bytes(of file: PartsOfFile, at offset: Int, _ count: Int) -> [UInt8]? {
     var bytes = [UInt8](repeating: 0, count: max(0, min(count, file.count - offset)))
-    return bytes.withUnsafeMutableBytes { file.read(at: offset, into: $0) } ? bytes : nil
+    var span = bytes.mutableSpan
+    return file.read(at: offset, into: &span) ? bytes : nil
   }
 
   /// Hands over a region's text, in blocks that end where a record does.
@@ -67,10 +68,8 @@ struct TextBlocks: Sendable {
     var offset = region.lowerBound
     while offset < region.upperBound {
       let size = min(block.count, region.upperBound - offset)
-      let isRead = block.withUnsafeMutableBytes { memory in
-        file.read(at: offset, into: UnsafeMutableRawBufferPointer(rebasing: memory[..<size]))
-      }
-      guard isRead else { return false }
+      var memory = block.mutableSpan
+      guard file.read(at: offset, into: &memory, 0..<size) else { return false }
       let text = block.span.extracting(0..<size)
       let isLast = offset + size == region.upperBound
       guard let end = isLast ? size : lastRecord(text), end > 0, body(text.extracting(0..<end)) else {

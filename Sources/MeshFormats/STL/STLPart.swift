@@ -52,7 +52,7 @@ struct STLPart: Sendable {
         let name = text.extracting(scanner.restOfLine(in: text))
         solids.append(
           (
-            name.isEmpty ? nil : name.withUnsafeBufferPointer { String(decoding: $0, as: UTF8.self) },
+            name.isEmpty ? nil : String(utf8: name),
             vertices.count
           ))
         isInSolid = true

@@ -38,7 +38,7 @@ struct STLReader {
 
   private static func statedCount(_ head: [UInt8]) -> Int? {
     guard head.count >= headerSize else { return nil }
-    return Int(head.span.bytes.unsafeLoadUnaligned(fromByteOffset: 80, as: UInt32.self))
+    return Int(head.span.load(at: 80, as: UInt32.self))
   }
 
   /// A file of just the size that its count asks for is binary, whatever its header says; many begin with "solid".
@@ -75,7 +75,7 @@ struct STLReader {
     let isFinite = Mutex(true)
     let vertices = [Vertex](count: count, groupSize: 3, threads: threads) { facets, output in
       let start = Self.headerSize + Self.facetSize * facets.lowerBound
-      if !Self.append(facets.count, at: start, of: bytes.span.bytes, to: &output) {
+      if !Self.append(facets.count, at: start, of: bytes.span, to: &output) {
         isFinite.withLock { $0 = false }
       }
     }
@@ -92,8 +92,9 @@ struct STLReader {
       max(smallestSize, headerSize)...InputFile.sizeLimit ~= file.count
     else { return nil }
     var header = [UInt8](repeating: 0, count: headerSize)
-    guard header.withUnsafeMutableBytes({ file.read(at: 0, into: $0) }) else { return nil }
-    let count = Int(header.span.bytes.unsafeLoadUnaligned(fromByteOffset: 80, as: UInt32.self))
+    var headerSpan = header.mutableSpan
+    guard file.read(at: 0, into: &headerSpan) else { return nil }
+    let count = Int(header.span.load(at: 80, as: UInt32.self))
     guard file.count == headerSize + facetSize * count else { return nil }
     let isGood = Mutex(true)
     let vertices = [Vertex](count: count, groupSize: 3, threads: threads) { facets, output in
@@ -101,11 +102,10 @@ struct STLReader {
       var block = [UInt8](repeating: 0, count: facetSize * min(blockSize, facets.count))
       for first in stride(from: facets.lowerBound, to: facets.upperBound, by: blockSize) {
         let count = min(blockSize, facets.upperBound - first)
-        let isRead = block.withUnsafeMutableBytes { memory in
-          let part = UnsafeMutableRawBufferPointer(rebasing: memory[..<(facetSize * count)])
-          return file.read(at: headerSize + facetSize * first, into: part)
-        }
-        let isFinite = append(count, at: 0, of: block.span.bytes, to: &output)
+        var memory = block.mutableSpan
+        let isRead = file.read(
+          at: headerSize + facetSize * first, into: &memory, 0..<facetSize * count)
+        let isFinite = append(count, at: 0, of: block.span, to: &output)
         if !isRead || !isFinite { isGood.withLock { $0 = false } }
       }
     }
@@ -121,32 +121,27 @@ struct STLReader {
   /// Appends the corners of `count` facets, all of which lie in `source` from `start` on. False if a coordinate is not
   /// finite.
   private static func append(
-    _ count: Int, at start: Int, of source: RawSpan, to output: inout OutputSpan<Vertex>
+    _ count: Int, at start: Int, of source: Span<UInt8>, to output: inout OutputSpan<Vertex>
   ) -> Bool {
-    precondition(start >= 0 && count * facetSize <= source.byteCount - start)
     // Zero times a number is zero, unless the number is not finite; then the sum is not zero for good.
-    var poison = SIMD3<Float>.zero
+    var poison = SIMD4<Float>.zero
     for facet in 0..<count {
       let offset = start + facetSize * facet
-      let said = vector(at: offset, of: source)
-      let a = vector(at: offset + 12, of: source)
-      let b = vector(at: offset + 24, of: source)
-      let c = vector(at: offset + 36, of: source)
-      poison += a * 0 + b * 0 + c * 0
+      // The twelve floats of a facet: its normal, and three corners.
+      let first = source.load(at: offset, as: SIMD4<Float>.self)
+      let second = source.load(at: offset + 16, as: SIMD4<Float>.self)
+      let third = source.load(at: offset + 32, as: SIMD4<Float>.self)
+      let said = SIMD3(first.x, first.y, first.z)
+      let a = SIMD3(first.w, second.x, second.y)
+      let b = SIMD3(second.z, second.w, third.x)
+      let c = SIMD3(third.y, third.z, third.w)
+      poison += SIMD4(repeating: first.w * 0) + second * 0 + third * 0
       let normal = normal(said: said, a, b, c)
       output.append(Vertex(position: a, normal: normal))
       output.append(Vertex(position: b, normal: normal))
       output.append(Vertex(position: c, normal: normal))
     }
     return poison == .zero
-  }
-
-  @inline(__always)
-  private static func vector(at offset: Int, of source: RawSpan) -> SIMD3<Float> {
-    SIMD3(
-      source.unsafeLoadUnaligned(fromUncheckedByteOffset: offset, as: Float.self),
-      source.unsafeLoadUnaligned(fromUncheckedByteOffset: offset + 4, as: Float.self),
-      source.unsafeLoadUnaligned(fromUncheckedByteOffset: offset + 8, as: Float.self))
   }
 
   /// The normal of a facet; (0, 0, 1), if neither the file nor the corners give one.

@@ -20,7 +20,7 @@ extension RecordSource {
     let blocks = RecordBlocks(self)
     try Parallel.forEachBlock(
       blocks.starts.count - 1, capacity: blocks.capacity, threads: threads,
-      make: { number, memory in blocks.fill(number, memory, from: self) },
+      make: { number, memory in memory.write { blocks.store(number, of: self, &$0) } },
       use: { (bytes) throws(FileError) in try sink.write(bytes) })
   }
 }
@@ -64,10 +64,7 @@ private struct RecordBlocks: Sendable {
   }
 
   /// Stores a block's records.
-  ///
-  /// - Returns: How many bytes they take.
-  func fill(_ number: Int, _ memory: UnsafeMutableRawBufferPointer, from source: some RecordSource) -> Int {
-    guard var pen = BytePen(memory) else { return 0 }
+  func store(_ number: Int, of source: some RecordSource, _ pen: inout BytePen) {
     let (start, end) = (starts[number], starts[number + 1])
     var record = start.record
     for run in start.run...end.run {
@@ -75,6 +72,5 @@ private struct RecordBlocks: Sendable {
       if record < limit { source.store(record..<limit, ofRun: run, &pen) }
       record = 0
     }
-    return pen.count
   }
 }

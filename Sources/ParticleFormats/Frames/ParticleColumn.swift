@@ -1,3 +1,5 @@
+import TextParsing
+
 /// One property of all particles of a frame.
 public enum ParticleColumn: Equatable, Sendable {
   /// Whole numbers: residue numbers, molecules, types.
@@ -73,7 +75,7 @@ public struct ParticleLabels: Equatable, Sendable {
     let key = Bytes(word)
     if let last, last.key == key { return indices.append(last.number) }
     let number =
-      numbers[key] ?? add(word.withUnsafeBufferPointer { String(decoding: $0, as: UTF8.self) }, key)
+      numbers[key] ?? add(String(utf8: word), key)
     last = (key, number)
     indices.append(number)
   }

@@ -1,3 +1,4 @@
+import Hardware
 import TextParsing
 
 /// The atoms of a model, filled record by record.
@@ -57,7 +58,7 @@ struct PDBAtoms: RecordColumns {
     residues.append(line)
     chains.append(line)
     // The atoms of a residue follow each other. A line that has coordinates reaches past these columns.
-    let columns = line.bytes.unsafeLoadUnaligned(fromByteOffset: 22, as: UInt32.self)
+    let columns = line.load(at: 22, as: UInt32.self)
     if columns != lastNumber.columns { lastNumber = (columns, Hybrid36.number(line, 23...26) ?? 0) }
     numbers.append(lastNumber.value)
     temperatures.append(line.count >= 66 ? Float(hundredthsIn: line, from: 60) ?? 0 : 0)
@@ -137,7 +138,7 @@ private struct PDBLabels {
   @inline(__always)
   mutating func append(_ line: borrowing Span<UInt8>) {
     // A line that has coordinates reaches past all such columns.
-    let word = line.bytes.unsafeLoadUnaligned(fromByteOffset: columns.lowerBound - 1, as: UInt32.self)
+    let word = line.load(at: columns.lowerBound - 1, as: UInt32.self)
     let bits = UInt32(littleEndian: word) & mask
     let slot = Int((bits &* 0x9E37_79B1) >> 24)
     if known[slot].columns == bits, known[slot].number != .max {

@@ -1,3 +1,4 @@
+import Hardware
 import TextParsing
 
 extension Span<UInt8> {
@@ -20,9 +21,8 @@ extension Float {
   /// All eight bytes at once: those that are no digits must be blanks, and at most one minus sign, before the others.
   init?(coordinateIn line: borrowing Span<UInt8>, from start: Int) {
     guard start + 8 <= line.count else { return nil }
-    // Within the line, as was just asked.
     let word = UInt64(
-      littleEndian: line.bytes.unsafeLoadUnaligned(fromByteOffset: start, as: UInt64.self))
+      littleEndian: line.load(at: start))
     guard word >> 32 & 0xFF == UInt64(UInt8(ascii: ".")) else { return nil }
     // A zero, the four characters before the point and the three behind it, the first in the lowest byte.
     var digits = ((word & 0xFFFF_FFFF) << 8 | (word >> 40) << 40 | 0x30) ^ 0x3030_3030_3030_3030

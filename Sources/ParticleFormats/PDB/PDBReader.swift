@@ -1,3 +1,4 @@
+import Hardware
 import TextParsing
 
 /// Reads Protein Data Bank files: the ATOM and HETATM records, by columns; a frame for each model.
@@ -63,7 +64,7 @@ struct PDBReader: FrameReader {
 
   /// Whether `line` begins with a record's name, so that what holds it looks like a PDB file.
   static func isRecord(_ line: borrowing Span<UInt8>) -> Bool {
-    let names: [StaticString] = [
+    let names = [
       "HEADER", "OBSLTE", "TITLE", "SPLIT", "CAVEAT", "COMPND", "SOURCE", "KEYWDS", "EXPDTA", "NUMMDL",
       "MDLTYP", "AUTHOR", "REVDAT", "SPRSDE", "JRNL", "REMARK", "DBREF", "SEQRES", "HET", "HETNAM", "CRYST1",
       "ORIGX1", "SCALE1", "MODEL", "ATOM", "HETATM",
@@ -88,8 +89,7 @@ enum PDBRecord: Equatable {
       return
     }
     if line.count >= 30 {
-      // Within the line.
-      let word = text.bytes.unsafeLoadUnaligned(fromByteOffset: line.lowerBound, as: UInt32.self)
+      let word = text.load(at: line.lowerBound, as: UInt32.self)
       if word == Self.atomWord, isBlank(text[line.lowerBound + 4]) {
         self = .atom
         return
@@ -99,7 +99,7 @@ enum PDBRecord: Equatable {
   }
 
   /// `ATOM` as it lies in memory.
-  private static let atomWord = Array("ATOM".utf8).withUnsafeBytes { $0.loadUnaligned(as: UInt32.self) }
+  private static let atomWord = Array("ATOM".utf8).span.load(at: 0, as: UInt32.self)
 
   private static func kind(_ line: borrowing Span<UInt8>) -> PDBRecord {
     switch line[0] {
@@ -119,13 +119,10 @@ enum PDBRecord: Equatable {
 
   /// Whether `line` begins with `name`, followed by a blank or the line's end, or by anything if `orLonger`: serial numbers
   /// from 100,000 on run into HETATM.
-  static func begins(_ line: borrowing Span<UInt8>, with name: StaticString, orLonger: Bool) -> Bool {
-    let count = name.utf8CodeUnitCount
+  static func begins(_ line: borrowing Span<UInt8>, with name: String, orLonger: Bool) -> Bool {
+    let count = name.utf8.count
     guard line.count >= count, orLonger || line.count == count || isBlank(line[count]) else { return false }
-    for index in 0..<count {
-      // A static string's code units are there for as long as the program is, and `index` is within them.
-      guard line[index] == name.utf8Start[index] else { return false }
-    }
+    for (index, byte) in name.utf8.enumerated() where line[index] != byte { return false }
     return true
   }
 }

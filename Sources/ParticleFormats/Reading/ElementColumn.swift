@@ -1,3 +1,5 @@
+import TextParsing
+
 /// The elements of particles, record by record, and what stands for those that are not known.
 struct ElementColumn {
   private var numbers: [UInt8] = []
@@ -20,7 +22,7 @@ struct ElementColumn {
   }
 
   private mutating func countUnknown(_ name: borrowing Span<UInt8>) {
-    lastUnknown = name.withUnsafeBufferPointer { String(decoding: $0, as: UTF8.self) }
+    lastUnknown = String(utf8: name)
     unknown[lastUnknown, default: 0] += 1
   }
 

@@ -17,15 +17,12 @@ struct ParticleLooks {
     let radii = try radii()
     let colors = try colors()
     let positions = frame.positions
-    return [SphereCloud.Element](unsafeUninitializedCapacity: positions.count) { buffer, count in
-      // Each place is written once, in order.
+    return [SphereCloud.Element](capacity: positions.count) { spheres in
       for index in positions.indices {
-        buffer.initializeElement(
-          at: index,
-          to: SphereCloud.Element(
+        spheres.append(
+          SphereCloud.Element(
             center: positions[index], radius: radii.value(index), sRGB8: colors.value(index)))
       }
-      count = positions.count
     }
   }
 

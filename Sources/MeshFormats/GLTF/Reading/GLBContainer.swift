@@ -1,3 +1,5 @@
+import Hardware
+
 /// Where the two chunks of a GLB file lie: glTF 2.0, section 4.
 struct GLBContainer {
   /// The JSON text.
@@ -11,7 +13,7 @@ struct GLBContainer {
       MeshReadError(path: path, at: .byte(offset), .unexpected(expected: expected, found: found))
     }
     func word(_ offset: Int) -> UInt32 {
-      bytes.span.bytes.unsafeLoadUnaligned(fromByteOffset: offset, as: UInt32.self)
+      bytes.span.load(at: offset, as: UInt32.self)
     }
     guard bytes.count >= 12 else {
       throw unexpected(0, "a header of 12 bytes", "\(bytes.count) bytes")

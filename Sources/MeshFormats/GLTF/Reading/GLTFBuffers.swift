@@ -166,19 +166,18 @@ extension GLTFBuffers {
   }
 
   @inline(__always)
-  private func forEach<Scalar: BitwiseCopyable>(
+  private func forEach<Scalar: BitwiseCopyable & FullyInhabited>(
     _ elements: GLTFAccessor.Elements, as: Scalar.Type, _ body: (Int, SIMD4<Float>) -> Void,
     _ value: (Scalar) -> Float
   ) {
     let buffer = bytes(of: elements)
-    let bytes = buffer.span.bytes
+    let bytes = buffer.span
     for index in 0..<elements.count {
       var vector = SIMD4<Float>.zero
       let start = elements.offset + index * elements.stride
       for component in 0..<elements.width {
         vector[component] = value(
-          bytes.unsafeLoadUnaligned(
-            fromByteOffset: start + component * MemoryLayout<Scalar>.size, as: Scalar.self))
+          bytes.load(at: start + component * MemoryLayout<Scalar>.size, as: Scalar.self))
       }
       body(index, vector)
     }
@@ -197,17 +196,17 @@ extension GLTFBuffers {
   /// The bytes that the elements lie in, which were read when the elements were found.
   private func bytes(of elements: GLTFAccessor.Elements) -> [UInt8] { buffers[elements.buffer]?.bytes ?? [] }
 
-  private func integers<Scalar: FixedWidthInteger & BitwiseCopyable & SendableMetatype>(
+  private func integers<Scalar: FixedWidthInteger & BitwiseCopyable & FullyInhabited & SendableMetatype>(
     _ elements: GLTFAccessor.Elements, as: Scalar.Type
   ) -> [UInt32] {
     let buffer = bytes(of: elements)
     return [UInt32](count: elements.count) { range, output in
-      let bytes = buffer.span.bytes
+      let bytes = buffer.span
       for index in range {
         output.append(
           UInt32(
-            truncatingIfNeeded: bytes.unsafeLoadUnaligned(
-              fromByteOffset: elements.offset + index * elements.stride, as: Scalar.self)))
+            truncatingIfNeeded: bytes.load(
+              at: elements.offset + index * elements.stride, as: Scalar.self)))
       }
     }
   }
@@ -222,10 +221,10 @@ extension GLTFBuffers {
     else { return nil }
     let buffer = bytes(of: positions)
     return [Vertex](count: positions.count) { range, output in
-      let bytes = buffer.span.bytes
+      let bytes = buffer.span
       for index in range {
         output.append(
-          bytes.unsafeLoadUnaligned(fromByteOffset: positions.offset + 24 * index, as: Vertex.self))
+          bytes.load(at: positions.offset + 24 * index, as: Vertex.self))
       }
     }
   }

@@ -1,8 +1,10 @@
 import Files
+import Hardware
 
 /// Base64 (RFC 4648, section 4) of bytes that come piece by piece.
 struct Base64Encoder: ~Copyable {
-  private var chunk = ByteChunk()
+  /// The text that was not written yet, in pairs of characters, the first in the lower byte.
+  private var text: [UInt16] = []
   /// The bytes that do not yet make a group of three, the first of them most significant.
   private var pending: UInt32 = 0
   private var pendingCount = 0
@@ -16,47 +18,69 @@ struct Base64Encoder: ~Copyable {
     pairs = (0..<4096).map { UInt16(Self.alphabet[$0 >> 6]) | UInt16(Self.alphabet[$0 & 63]) << 8 }
   }
 
+  /// How many groups are encoded before they are written, as much text as an output file passes on without copying.
+  private static let blockSize = 1 << 16
+
   /// Writes the text of `bytes`, as far as they make groups with what came before.
   mutating func encode<Sink: ByteSink & ~Copyable>(_ bytes: RawSpan, to sink: inout Sink) throws(FileError) {
     var offset = 0
-    func next() -> UInt32 {
-      defer { offset += 1 }
-      return UInt32(bytes.unsafeLoad(fromByteOffset: offset, as: UInt8.self))
+    while pendingCount > 0, offset < bytes.byteCount {
+      add(bytes.load(at: offset))
+      offset += 1
     }
-    while pendingCount > 0, offset < bytes.byteCount { try add(next(), to: &sink) }
-    while offset + 3 <= bytes.byteCount { try write(group: next() << 16 | next() << 8 | next(), to: &sink) }
-    while offset < bytes.byteCount { try add(next(), to: &sink) }
+    var count = (bytes.byteCount - offset) / 3
+    while count > 0 {
+      let blockCount = min(count, Self.blockSize)
+      append(bytes.extracting(offset..<offset + 3 * blockCount))
+      if text.count >= 2 * Self.blockSize { try flush(to: &sink) }
+      offset += 3 * blockCount
+      count -= blockCount
+    }
+    while offset < bytes.byteCount {
+      add(bytes.load(at: offset))
+      offset += 1
+    }
   }
 
   /// Writes the rest, padded with `=`. Nothing may follow.
   mutating func finish<Sink: ByteSink & ~Copyable>(to sink: inout Sink) throws(FileError) {
     if pendingCount > 0 {
       let group = pending << UInt32(8 * (3 - pendingCount))
-      let last = pairs[Int(group & 4095)]
-      try chunk.makeRoom(for: 4, in: &sink)
-      chunk.store(pairs[Int(group >> 12)])
-      chunk.store(pendingCount == 2 ? UInt8(truncatingIfNeeded: last) : UInt8(ascii: "="))
-      chunk.store("=")
+      let last = pendingCount == 2 ? pairs[Int(group & 4095)] & 0xFF : UInt16(UInt8(ascii: "="))
+      text.append(pairs[Int(group >> 12)])
+      text.append(last | UInt16(UInt8(ascii: "=")) << 8)
     }
-    try chunk.flush(to: &sink)
+    try flush(to: &sink)
   }
 
-  private mutating func add<Sink: ByteSink & ~Copyable>(
-    _ byte: UInt32, to sink: inout Sink
-  ) throws(FileError) {
-    pending = pending << 8 | byte
+  private mutating func flush<Sink: ByteSink & ~Copyable>(to sink: inout Sink) throws(FileError) {
+    try text.span.withBytes { (bytes) throws(FileError) in try sink.write(bytes) }
+    text.removeAll(keepingCapacity: true)
+  }
+
+  /// Adds a byte to the pending ones, and their text when they are three.
+  private mutating func add(_ byte: UInt8) {
+    pending = pending << 8 | UInt32(byte)
     pendingCount += 1
     guard pendingCount == 3 else { return }
-    try write(group: pending, to: &sink)
+    text.append(pairs[Int(pending >> 12)])
+    text.append(pairs[Int(pending & 4095)])
     (pending, pendingCount) = (0, 0)
   }
 
-  @inline(__always)
-  private mutating func write<Sink: ByteSink & ~Copyable>(
-    group: UInt32, to sink: inout Sink
-  ) throws(FileError) {
-    try chunk.makeRoom(for: 4, in: &sink)
-    chunk.store(pairs[Int(group >> 12)])
-    chunk.store(pairs[Int(group & 4095)])
+  /// Adds the text of `bytes`, which are whole groups.
+  private mutating func append(_ bytes: RawSpan) {
+    let count = bytes.byteCount / 3
+    let pairs = pairs
+    text.append(addingCapacity: 2 * count) { output in
+      let pairs = pairs.span
+      for group in 0..<count {
+        // Three bytes, by two loads that overlap.
+        let first = UInt32(UInt16(bigEndian: bytes.load(at: 3 * group)))
+        let second = UInt32(UInt16(bigEndian: bytes.load(at: 3 * group + 1)))
+        output.append(pairs[Int(first >> 4)])
+        output.append(pairs[Int(second & 4095)])
+      }
+    }
   }
 }

@@ -1,5 +1,6 @@
 import Files
 import Geometry
+import Hardware
 
 /// A GLB file in the making: the binary form of glTF 2.0 (section 4 of its specification).
 ///
@@ -37,7 +38,7 @@ struct GLBFile {
   func write<Sink: ByteSink & ~Copyable>(to sink: inout Sink) throws(FileError) {
     // "glTF", version 2; "JSON".
     try Self.write([0x4654_6C67, 2, byteCount, UInt32(json.count), 0x4E4F_534A], to: &sink)
-    try sink.write(json.span.bytes)
+    try sink.write(json)
     guard asset.buffer.byteCount > 0 else { return }
     // "BIN" and a zero.
     try Self.write([UInt32(asset.buffer.byteCount), 0x004E_4942], to: &sink)
@@ -47,6 +48,6 @@ struct GLBFile {
   private static func write<Sink: ByteSink & ~Copyable>(
     _ words: [UInt32], to sink: inout Sink
   ) throws(FileError) {
-    try sink.write(words.span.bytes)
+    try words.span.withBytes { (bytes) throws(FileError) in try sink.write(bytes) }
   }
 }

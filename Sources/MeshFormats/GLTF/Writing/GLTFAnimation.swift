@@ -1,5 +1,6 @@
 import Files
 import Geometry
+import Hardware
 
 /// A document's animation in the terms of glTF 2.0, section 3.11: which values nodes take at which instants.
 ///
@@ -109,7 +110,7 @@ struct GLTFAnimation {
   func forEachPiece(_ body: (RawSpan) throws(FileError) -> Void) throws(FileError) {
     for chosen in keys {
       let times = chosen.map { animation.times[Int($0)] }
-      try body(times.span.bytes)
+      try times.span.withBytes(body)
     }
     var numbers: [Float] = []
     for channel in channels {
@@ -122,7 +123,7 @@ struct GLTFAnimation {
         case .scale: numbers.append(track.scales[Int(key)])
         }
       }
-      try body(numbers.span.bytes)
+      try numbers.span.withBytes(body)
     }
   }
 }

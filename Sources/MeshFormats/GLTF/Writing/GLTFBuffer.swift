@@ -1,5 +1,6 @@
 import Files
 import Geometry
+import Hardware
 
 /// How the geometry of a document lies in a glTF buffer: each mesh that is shown once, each piece at a multiple of four.
 ///
@@ -53,7 +54,7 @@ struct GLTFBuffer {
   }
 
   /// Where an instance stands, and its scale along each axis.
-  private struct Instance: BitwiseCopyable {
+  private struct Instance: BitwiseCopyable, FullyInhabited {
     var x: Float, y: Float, z: Float
     var scaleX: Float, scaleY: Float, scaleZ: Float
 
@@ -95,9 +96,9 @@ struct GLTFBuffer {
       let mesh = meshes[view.owner]
       switch view.content {
       case .instances, .animation: break
-      case .vertices: try body(mesh.vertices.span.bytes)
-      case .textureCoordinates: try body(mesh.textureCoordinates.span.bytes)
-      case .wideIndices: try body(mesh.indices.span.bytes)
+      case .vertices: try mesh.vertices.span.withBytes(body)
+      case .textureCoordinates: try mesh.textureCoordinates.span.withBytes(body)
+      case .wideIndices: try mesh.indices.span.withBytes(body)
       case .colors: try Self.forEachBlock(of: mesh.colors.count, body) { mesh.colors[$0].clamped }
       case .narrowIndices:
         let indices = mesh.indices
@@ -110,7 +111,7 @@ struct GLTFBuffer {
   }
 
   /// Hands over `count` elements that are made on the way, in blocks.
-  private static func forEachBlock<Element: BitwiseCopyable>(
+  private static func forEachBlock<Element: BitwiseCopyable & FullyInhabited>(
     of count: Int, _ body: (RawSpan) throws(FileError) -> Void, _ element: (Int) -> Element
   ) throws(FileError) {
     let blockSize = 1 << 15
@@ -119,7 +120,7 @@ struct GLTFBuffer {
     for start in stride(from: 0, to: count, by: blockSize) {
       block.removeAll(keepingCapacity: true)
       for index in start..<min(start + blockSize, count) { block.append(element(index)) }
-      try body(block.span.bytes)
+      try block.span.withBytes(body)
     }
   }
 }

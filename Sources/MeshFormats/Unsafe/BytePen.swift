@@ -1,11 +1,17 @@
 import TextParsing
 
-/// Lays bytes one after another into a block of memory.
+#if !_endian(little)
+  #error("vertices and indices are written as they lie in memory, which must be little-endian")
+#endif
+
+/// Stores bytes one after another into a block of memory.
 ///
-/// Unsafe inside. The invariant: who makes a pen for a block and a number of records (see `RecordSource`) makes the block
-/// large enough for all of them at their `recordSize`, and `room` bytes more, which texts may scribble on before what
-/// follows overwrites them. A debug build asserts it at every store.
-struct BytePen {
+/// **Invariant: the block is large enough for all records that are stored, at their `recordSize`, and `room` bytes more.**
+/// `RecordBlocks` makes it so, and each `RecordSource` states the size of its records. Numbers are stored in words, of
+/// which what follows overwrites the last bytes; these are within `room`. A debug build asserts the invariant at every
+/// store. A pen cannot be copied, and so does not outlive `write`.
+@safe
+struct BytePen: ~Copyable {
   /// What a block has beyond its records.
   static let room = max(FloatText.room, IntegerText.room)
 
@@ -14,17 +20,16 @@ struct BytePen {
   /// How many bytes there are.
   private(set) var count = 0
 
-  /// Nil for memory that is none.
-  init?(_ memory: UnsafeMutableRawBufferPointer) {
-    guard let base = memory.baseAddress else { return nil }
-    (self.base, capacity) = (base, memory.count)
+  fileprivate init(_ base: UnsafeMutableRawPointer, capacity: Int) {
+    unsafe self.base = base
+    self.capacity = capacity
   }
 
   /// Stores the bytes of `value`, which has no padding.
   @inline(__always)
   mutating func store<Value: BitwiseCopyable>(_ value: Value) {
     assert(count + MemoryLayout<Value>.size <= capacity)
-    base.storeBytes(of: value, toByteOffset: count, as: Value.self)
+    unsafe base.storeBytes(of: value, toByteOffset: count, as: Value.self)
     count += MemoryLayout<Value>.size
   }
 
@@ -46,22 +51,23 @@ struct BytePen {
   @inline(__always)
   mutating func store(words text: StaticString) {
     assert(count + text.utf8CodeUnitCount <= capacity)
-    (base + count).copyMemory(from: text.utf8Start, byteCount: text.utf8CodeUnitCount)
+    unsafe (base + count).copyMemory(from: text.utf8Start, byteCount: text.utf8CodeUnitCount)
     count += text.utf8CodeUnitCount
   }
 
   /// Stores the UTF-8 bytes of `text`.
   mutating func store(text: String) {
-    var text = text
-    text.withUTF8 { store($0) }
+    store(text.utf8Span.span)
   }
 
   /// Stores `bytes`.
   @inline(__always)
-  mutating func store(_ bytes: UnsafeBufferPointer<UInt8>) {
+  mutating func store(_ bytes: Span<UInt8>) {
     assert(count + bytes.count <= capacity)
-    // They lie elsewhere, and no further than their count.
-    if let start = bytes.baseAddress { (base + count).copyMemory(from: start, byteCount: bytes.count) }
+    let target = unsafe base + count
+    unsafe bytes.withUnsafeBufferPointer { source in
+      if let start = source.baseAddress { unsafe target.copyMemory(from: start, byteCount: source.count) }
+    }
     count += bytes.count
   }
 
@@ -69,21 +75,33 @@ struct BytePen {
   @inline(__always)
   mutating func store(decimal value: Float) {
     assert(count + FloatText.room <= capacity)
-    count += FloatText.store(value, at: base + count)
+    count += unsafe FloatText.store(value, at: base + count)
   }
 
   /// Stores a decimal integer, which is not negative.
   @inline(__always)
   mutating func store(decimal value: Int) {
     assert(count + IntegerText.room <= capacity)
-    count += IntegerText.store(UInt(bitPattern: value), at: base + count)
+    count += unsafe IntegerText.store(UInt(bitPattern: value), at: base + count)
   }
 
   /// Stores again the `length` bytes that were stored from `start` on.
   @inline(__always)
   mutating func store(copyOf start: Int, _ length: Int) {
     assert(start >= 0 && start + length <= count && count + length <= capacity)
-    (base + count).copyMemory(from: base + start, byteCount: length)
+    unsafe (base + count).copyMemory(from: base + start, byteCount: length)
     count += length
+  }
+}
+
+extension OutputSpan<UInt8> {
+  /// Appends the bytes that `body` stores.
+  mutating func write(_ body: (inout BytePen) -> Void) {
+    unsafe withUnsafeMutableBufferPointer { memory, count in
+      guard let base = memory.baseAddress else { return }
+      var pen = unsafe BytePen(base + count, capacity: memory.count - count)
+      body(&pen)
+      count += pen.count
+    }
   }
 }

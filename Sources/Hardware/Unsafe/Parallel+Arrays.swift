@@ -5,10 +5,10 @@ extension Array where Element: BitwiseCopyable & Sendable {
     count: Int, groupSize: Int = 1, smallestSize: Int = 1 << 16, threads: Int = Parallel.threadCount,
     filling fill: @Sendable (Range<Int>, inout OutputSpan<Element>) -> Void
   ) {
-    self.init(unsafeUninitializedCapacity: count * groupSize) { buffer, initializedCount in
-      let whole = UnsafeMutableBufferPointer(rebasing: buffer[..<(count * groupSize)])
-      HugePages.advise(UnsafeMutableRawBufferPointer(whole))
-      let target = DisjointRanges(memory: whole)
+    unsafe self.init(unsafeUninitializedCapacity: count * groupSize) { buffer, initializedCount in
+      let whole = unsafe UnsafeMutableBufferPointer(rebasing: buffer[..<(count * groupSize)])
+      unsafe HugePages.advise(UnsafeMutableRawBufferPointer(whole))
+      let target = unsafe DisjointRanges(memory: whole)
       // Several ranges a thread, for one may be held up; not so small that beginning them counts.
       let ranges = Parallel.ranges(of: count, count: 4 * threads, smallestSize: smallestSize)
       _ = Parallel.map(ranges.count, threads: threads) { number in
@@ -34,8 +34,8 @@ extension MutableSpan where Element: BitwiseCopyable & Sendable {
     for (range, next) in zip(sorted, sorted.dropFirst()) {
       precondition(range.upperBound <= next.lowerBound, "two threads would write one element")
     }
-    withUnsafeMutableBufferPointer { memory in
-      let target = DisjointRanges(memory: memory)
+    unsafe withUnsafeMutableBufferPointer { memory in
+      let target = unsafe DisjointRanges(memory: memory)
       _ = Parallel.map(ranges.count, threads: threads) { number in
         target.write(ranges[number]) { write(number, &$0) }
       }
@@ -43,33 +43,29 @@ extension MutableSpan where Element: BitwiseCopyable & Sendable {
   }
 }
 
-extension Parallel {
-  /// 0 up to `whole`, cut into at most `count` ranges of about one size, and none smaller than `smallestSize` unless the
-  /// whole is.
-  package static func ranges(of whole: Int, count: Int, smallestSize: Int = 1) -> [Range<Int>] {
-    let count = max(1, min(count, whole / max(1, smallestSize)))
-    return (0..<count).map { whole * $0 / count..<whole * ($0 + 1) / count }
-  }
-}
-
 /// Memory that threads fill together.
 ///
-/// Unsafe inside. The invariant: no two ranges that are filled or written at a time overlap, so each element is touched
-/// by one thread; and the memory outlives the threads, for `Parallel.map` waits for them.
+/// **Invariant: no two ranges that are filled or written at a time overlap**, so each element is used by one thread. The
+/// memory outlives the threads, since `Parallel.map` waits for them.
+@safe
 private struct DisjointRanges<Element: BitwiseCopyable & Sendable>: @unchecked Sendable {
-  let memory: UnsafeMutableBufferPointer<Element>
+  private let memory: UnsafeMutableBufferPointer<Element>
+
+  /// - Precondition: nothing else uses the memory while the ranges are filled or written.
+  @unsafe
+  init(memory: UnsafeMutableBufferPointer<Element>) { unsafe self.memory = memory }
 
   func fill(_ range: Range<Int>, _ body: (inout OutputSpan<Element>) -> Void) {
-    let part = UnsafeMutableBufferPointer(rebasing: memory[range])
-    var output = OutputSpan(buffer: part, initializedCount: 0)
+    let part = unsafe UnsafeMutableBufferPointer(rebasing: memory[range])
+    var output = unsafe OutputSpan(buffer: part, initializedCount: 0)
     body(&output)
-    let filled = output.finalize(for: part)
+    let filled = unsafe output.finalize(for: part)
     precondition(filled == part.count, "a range was not filled")
   }
 
   func write(_ range: Range<Int>, _ body: (inout MutableSpan<Element>) -> Void) {
-    let part = UnsafeMutableBufferPointer(rebasing: memory[range])
-    var span = part.mutableSpan
+    let part = unsafe UnsafeMutableBufferPointer(rebasing: memory[range])
+    var span = unsafe part.mutableSpan
     body(&span)
   }
 }

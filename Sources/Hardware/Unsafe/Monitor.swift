@@ -6,8 +6,11 @@
 
 /// A value that threads take turns at, and wait for changes of.
 ///
-/// Unsafe inside. The invariant: `value` is touched by nobody who does not hold `mutex`, so by one thread at a time; and
-/// the two system objects stay where they are, and are never used after the last reference has gone.
+/// `Synchronization` has no condition variable, so this is a mutex and a condition of POSIX threads.
+///
+/// **Invariant: `value` is used only by the thread that holds `mutex`.** The two system objects live, each at one address,
+/// from init to deinit.
+@safe
 final class Monitor<Value>: @unchecked Sendable {
   private var value: Value
   private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
@@ -15,15 +18,15 @@ final class Monitor<Value>: @unchecked Sendable {
 
   init(_ value: sending Value) {
     self.value = value
-    pthread_mutex_init(mutex, nil)
-    pthread_cond_init(condition, nil)
+    unsafe pthread_mutex_init(mutex, nil)
+    unsafe pthread_cond_init(condition, nil)
   }
 
   deinit {
-    pthread_cond_destroy(condition)
-    pthread_mutex_destroy(mutex)
-    condition.deallocate()
-    mutex.deallocate()
+    unsafe pthread_cond_destroy(condition)
+    unsafe pthread_mutex_destroy(mutex)
+    unsafe condition.deallocate()
+    unsafe mutex.deallocate()
   }
 
   /// Changes the value, and wakes all threads that wait for a change.
@@ -31,20 +34,20 @@ final class Monitor<Value>: @unchecked Sendable {
 
   /// Changes the value, wakes all threads that wait for a change, and returns what `body` returns.
   func withValue<Result>(_ body: (inout Value) -> Result) -> Result {
-    pthread_mutex_lock(mutex)
+    unsafe pthread_mutex_lock(mutex)
     let result = body(&value)
-    pthread_cond_broadcast(condition)
-    pthread_mutex_unlock(mutex)
+    unsafe pthread_cond_broadcast(condition)
+    unsafe pthread_mutex_unlock(mutex)
     return result
   }
 
-  /// What `body` makes of the value; waits for changes as long as that is nothing.
+  /// Returns the first result of `body` that is not nil. Calls it again after each change.
   func wait<Result: Sendable>(_ body: (inout Value) -> Result?) -> Result {
-    pthread_mutex_lock(mutex)
-    defer { pthread_mutex_unlock(mutex) }
+    unsafe pthread_mutex_lock(mutex)
+    defer { unsafe pthread_mutex_unlock(mutex) }
     while true {
       if let result = body(&value) { return result }
-      pthread_cond_wait(condition, mutex)
+      unsafe pthread_cond_wait(condition, mutex)
     }
   }
 }

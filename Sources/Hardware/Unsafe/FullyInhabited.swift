@@ -1,0 +1,89 @@
+/// A type of which each bit pattern is a value, and each byte is part of the value: there is no padding.
+///
+/// So loading it from any bytes is safe, and so is reading the bytes of its values. The name is that of Swift Evolution
+/// proposal SE-0525. The compiler does not check the conformance: whoever declares one does.
+@usableFromInline
+package protocol FullyInhabited {}
+
+extension UInt8: FullyInhabited {}
+extension UInt16: FullyInhabited {}
+extension UInt32: FullyInhabited {}
+extension UInt64: FullyInhabited {}
+extension Int8: FullyInhabited {}
+extension Int16: FullyInhabited {}
+extension Int32: FullyInhabited {}
+extension Int64: FullyInhabited {}
+extension Float: FullyInhabited {}
+extension Double: FullyInhabited {}
+// Vectors of three have a fourth lane as padding.
+extension SIMD2: FullyInhabited where Scalar: FullyInhabited {}
+extension SIMD4: FullyInhabited where Scalar: FullyInhabited {}
+
+extension RawSpan {
+  /// Returns the value at `offset`, which need not be aligned, in the byte order of the machine.
+  ///
+  /// - Precondition: all of its bytes lie within the span. This is checked.
+  @inlinable @inline(__always)
+  package func load<Value: BitwiseCopyable & FullyInhabited>(at offset: Int, as type: Value.Type = Value.self)
+    -> Value
+  {
+    // Any bytes are a value, and these lie within the span.
+    unsafe unsafeLoadUnaligned(fromByteOffset: offset, as: type)
+  }
+}
+
+extension Span<UInt8> {
+  /// Returns the value at `offset`, which need not be aligned, in the byte order of the machine.
+  ///
+  /// - Precondition: all of its bytes lie within the span. This is checked.
+  @inlinable @inline(__always)
+  package func load<Value: BitwiseCopyable & FullyInhabited>(at offset: Int, as type: Value.Type = Value.self)
+    -> Value
+  {
+    unsafe bytes.load(at: offset, as: type)
+  }
+
+  /// Returns the value at `offset`, which need not be aligned, in the byte order of the machine. For loops in which checking
+  /// each load takes several percent of the time.
+  ///
+  /// - Precondition: all of its bytes lie within the span. This is not checked.
+  @unsafe @inlinable @inline(__always)
+  package func load<Value: BitwiseCopyable & FullyInhabited>(
+    uncheckedAt offset: Int, as type: Value.Type = Value.self
+  ) -> Value {
+    unsafe bytes.unsafeLoadUnaligned(fromUncheckedByteOffset: offset, as: type)
+  }
+}
+
+extension Span where Element: BitwiseCopyable & FullyInhabited {
+  /// Calls `body` with the bytes of the elements, and returns what it returns. Safe as `bytes` is not: there is no padding.
+  @inlinable @inline(__always)
+  package func withBytes<Result, Failure: Error>(
+    _ body: (RawSpan) throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    try body(unsafe bytes)
+  }
+}
+
+extension MutableSpan where Element: BitwiseCopyable & FullyInhabited {
+  /// Calls `body` with the bytes of the elements, to be replaced by any others. Safe as `mutableBytes` is not: there is no
+  /// padding, and any bytes are elements.
+  @inlinable @inline(__always)
+  package mutating func withMutableBytes(_ body: (inout MutableRawSpan) -> Void) {
+    var bytes = unsafe mutableBytes
+    body(&bytes)
+  }
+}
+
+extension [UInt8] {
+  /// Appends a copy of `bytes`. O(bytes), amortized.
+  @inlinable
+  package mutating func append(copying bytes: RawSpan) {
+    // The buffer is that of the span, and is used within the call only.
+    unsafe bytes.withUnsafeBytes { unsafe append(contentsOf: $0) }
+  }
+
+  /// Appends a copy of `bytes`. O(bytes), amortized.
+  @inlinable
+  package mutating func append(copying bytes: Span<UInt8>) { bytes.withBytes { append(copying: $0) } }
+}
