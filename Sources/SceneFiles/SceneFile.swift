@@ -33,16 +33,16 @@ public enum SceneFile {
     /// The paths of the files that the file refers to, read or not, existing or not. What may be several names is listed
     /// as each of them. An output must not replace one of these files.
     public let referencedFiles: [String]
-    /// The text of a scene file, which `takeEdits` compares with its next version.
-    var text: [UInt8]?
+    /// The last version of a scene file that was read, which `takeEdits` compares with the next one.
+    var version: SceneFileVersion?
     private let source: SceneSource
 
     init(
       path: String, scene: Scene, format: SceneFormat, trajectory: Trajectory? = nil,
-      warnings: [SceneFileWarning] = [], bindings: SceneBindings? = nil, text: [UInt8]? = nil
+      warnings: [SceneFileWarning] = [], bindings: SceneBindings? = nil, version: SceneFileVersion? = nil
     ) {
       (self.path, self.format, self.trajectory) = (path, format, trajectory)
-      (self.warnings, self.bindings, self.text) = (warnings, bindings, text)
+      (self.warnings, self.bindings, self.version) = (warnings, bindings, version)
       referencedFiles = []
       source = SceneSource(scene)
     }
@@ -133,7 +133,7 @@ public enum SceneFile {
     let (scene, bindings) = try SceneReader(
       path: path, repetitionLimits: repetitionLimits
     ).read(bytes)
-    return Contents(path: path, scene: scene, format: format, bindings: bindings, text: bytes)
+    return Contents(path: path, scene: scene, format: format, bindings: bindings, version: .text(bytes))
   }
 
   /// The memory that reading takes beside the bytes of the file: for each byte of a mesh file, and for each particle of a

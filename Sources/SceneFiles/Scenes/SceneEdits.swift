@@ -77,6 +77,21 @@ extension JSON5Value {
   }
 }
 
+/// A version of a scene file: its text while it was read only once, as few files are compared with a later version, and
+/// its value from then on, so that an edit parses the new text only.
+enum SceneFileVersion {
+  case text([UInt8])
+  case parsed(JSON5Value)
+
+  /// The value of the file; nil if the text is not JSON5. O(size) for text.
+  var value: JSON5Value? {
+    switch self {
+    case .text(let bytes): try? JSON5.parse(bytes)
+    case .parsed(let value): value
+    }
+  }
+}
+
 extension SceneFile.Contents {
   /// Takes over what has changed in a scene file since it was read, where that is numbers, vectors and colours of
   /// parameters, named shapes, the camera and the background: models stay the same objects, and only what depends on the
@@ -85,9 +100,9 @@ extension SceneFile.Contents {
   /// - Returns: Whether all was taken over; where not, the file is to be read anew, and this is of no more use.
   /// - Throws: `SceneFileError` if the file cannot be read.
   public mutating func takeEdits(_ path: String) throws(SceneFileError) -> Bool {
-    guard let text else { return false }
+    guard let version else { return false }
     let bytes = try SceneFile.bytes(path)
-    guard let before = try? JSON5.parse(text), let after = try? JSON5.parse(bytes),
+    guard let before = version.value, let after = try? JSON5.parse(bytes),
       let edits = SceneEdits(from: before, to: after)
     else { return false }
     let isTaken = batch {
@@ -100,7 +115,7 @@ extension SceneFile.Contents {
         }
       }
     }
-    self.text = bytes
+    self.version = .parsed(after)
     // What is wrong is better told by who reads all of it.
     return isTaken && bindings?.failures.isEmpty != false
   }
