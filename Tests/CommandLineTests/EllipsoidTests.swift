@@ -132,7 +132,7 @@ struct EllipsoidTests {
     #expect(ellipsoids[0].radii == [7, 2, 3] && ellipsoids[1].radii == [5, 1, 7])
     try contents.set("egg.radii=1,1,2")
     #expect(ellipsoids[0].radii == [1, 1, 2] && ellipsoids[1].radii == [5, 1, 1])
-    // What the inspector has controls for.
+    // The inspector has a control for each of these.
     #expect(Ellipsoid.properties.map(\.name) == ["center", "rotation", "radii", "color"])
   }
 
