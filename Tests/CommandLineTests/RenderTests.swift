@@ -41,9 +41,16 @@ struct RenderTests {
       ["render", "-", "-o", "-", "--renderer", "raycaster"],
       input: Data("{boxes: [{color: '#ff000080'}]}".utf8))
     #expect(box.status == 1 && box.output.isEmpty)
+    let tessellated = try orrery.run(
+      ["render", path, "-o", "-", "--renderer", "raycaster", "--segments", "8"])
+    #expect(
+      tessellated.status == 1
+        && tessellated.errors
+          == "orrery: error: the raycaster draws exact spheres, and a tessellation was asked for\n"
+    )
     #expect(
       box.errors
-        == "orrery: error: --renderer raycaster draws what is opaque, and spheres that are not cut, and this scene has others\n"
+        == "orrery: error: the raycaster draws opaque scenes only, and a model of this one is translucent\n"
     )
   }
 

@@ -10,14 +10,14 @@ import SceneModel
 /// whose radius is not positive is not drawn; what is drawn is opaque.
 final class RodCloudRenderer {
   private let cloud: RodCloud
-  private let template: RodTemplate
+  private let template: MeshTemplate
   private let vertexArray: GPUObject
   private var records: GPUBuffer
   private var count = 0
   private let mark: ChangeMark
 
   /// Follows `cloud`, and calls `onChange` at each change of it, and once at once.
-  init(_ cloud: RodCloud, template: RodTemplate, device: GraphicsDevice, onChange: @escaping () -> Void) {
+  init(_ cloud: RodCloud, template: MeshTemplate, device: GraphicsDevice, onChange: @escaping () -> Void) {
     (self.cloud, self.template) = (cloud, template)
     mark = ChangeMark(cloud.$elements, onChange: onChange)
     vertexArray = GPUObject(.vertexArray, device: device)
@@ -43,31 +43,5 @@ final class RodCloudRenderer {
     guard count > 0 else { return }
     gl.BindVertexArray(vertexArray.name)
     gl.DrawElementsInstanced(GL_TRIANGLES, Int32(template.indexCount), GL_UNSIGNED_INT, nil, Int32(count))
-  }
-}
-
-/// The cylinder that every rod is drawn as; uploaded once.
-final class RodTemplate {
-  /// Rods are thin: more sides are not seen.
-  private static let segments = 16
-
-  let indexCount: Int
-  private var vertices: GPUBuffer
-  private var indices: GPUBuffer
-
-  init(device: GraphicsDevice) {
-    // The size and the number of segments are ones that make a cylinder.
-    let mesh = (try? Mesh.cylinder(radius: 1, height: 1, segments: Self.segments)) ?? Mesh()
-    indexCount = mesh.indices.count
-    vertices = GPUBuffer(.vertices, device: device)
-    indices = GPUBuffer(.indices, device: device)
-    vertices.upload(mesh.vertices.span.bytes)
-    indices.upload(mesh.indices.span.bytes)
-  }
-
-  /// Gives the vertex array that is bound the cylinder.
-  func bind() {
-    VertexLayout.bindVertices(vertices)
-    gl.BindBuffer(GL_ELEMENT_ARRAY_BUFFER, indices.name)
   }
 }

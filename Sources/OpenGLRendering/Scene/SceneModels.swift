@@ -19,7 +19,7 @@ final class SceneModels {
   private var indexBuffers: TessellationCache
   /// What the spheres of clouds are copies of where they are no imposters. Nil if the tessellation makes none, which was
   /// found out before.
-  private(set) lazy var cloudTemplate = try? SphereTemplate(
+  private(set) lazy var cloudTemplate = MeshTemplate.sphere(
     tessellation ?? .suited(toSphereCount: .max), device: device)
   private let meshBuffers: SharedMeshBuffers
   private var sphereSet = RendererSet<any SurfaceRenderer>()
@@ -29,7 +29,7 @@ final class SceneModels {
   private var meshSet = RendererSet<any SurfaceRenderer>()
   private var cloudSet = RendererSet<SphereCloudRenderer>()
   private var rodSet = RendererSet<RodCloudRenderer>()
-  private lazy var rodTemplate = RodTemplate(device: device)
+  private lazy var rodTemplate = MeshTemplate.rod(device: device)
   private let bag = DisposerBag()
 
   /// Watches the models of `scene`, all cut by `tessellation`, or by what suits their number.

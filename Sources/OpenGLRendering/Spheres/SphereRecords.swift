@@ -125,7 +125,7 @@ struct SphereRecords: ~Copyable {
   /// Draws every sphere as a copy of `template`.
   ///
   /// - Precondition: the program for clouds is in use.
-  func drawMeshes(_ template: SphereTemplate) {
+  func drawMeshes(_ template: MeshTemplate) {
     guard count > 0 else { return }
     gl.BindVertexArray(vertexArray.name)
     template.bind()

@@ -17,12 +17,6 @@ enum VertexLayout {
     attribute(5, 4, GL_FLOAT, stride: MemoryLayout<Color>.stride, offset: 0)
   }
 
-  /// Gives it the first three floats of each `stride` bytes, location 0.
-  static func bindCorners(_ buffer: borrowing GPUBuffer, stride: Int) {
-    gl.BindBuffer(GL_ARRAY_BUFFER, buffer.name)
-    attribute(0, 3, GL_FLOAT, stride: stride, offset: 0)
-  }
-
   /// Gives it one `CloudRecord` for each sphere: centre and radius at location 2, colour at 3, occlusion at 4.
   static func bindRecords(_ buffer: borrowing GPUBuffer) {
     gl.BindBuffer(GL_ARRAY_BUFFER, buffer.name)
