@@ -65,6 +65,25 @@ extension Span where Element: BitwiseCopyable & FullyInhabited {
   }
 }
 
+extension Span where Element: BitwiseCopyable & FullyInhabited {
+  /// Calls `body` with each element in `range`, as the value of another type that its bytes are. Bounds are checked once for
+  /// all of them. O(range).
+  ///
+  /// - Precondition: the types are of one size, and the range lies within the span.
+  @inlinable @inline(__always)
+  package func forEach<Value: BitwiseCopyable & FullyInhabited>(
+    in range: Range<Int>, as type: Value.Type, _ body: (Value) -> Void
+  ) {
+    let size = MemoryLayout<Value>.size
+    precondition(size == MemoryLayout<Element>.stride && range.lowerBound >= 0 && range.upperBound <= count)
+    let bytes = unsafe bytes
+    for index in range {
+      // The index is within the span, so the bytes are those of an element; and any bytes are a value.
+      body(unsafe bytes.unsafeLoadUnaligned(fromUncheckedByteOffset: index &* size, as: type))
+    }
+  }
+}
+
 extension MutableSpan where Element: BitwiseCopyable & FullyInhabited {
   /// Replaces the bytes of elements from `start` on by those of `count` values, one behind the other. Bounds are checked once
   /// for all of them. `value` returns each by its number. O(count).

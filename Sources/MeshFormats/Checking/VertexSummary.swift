@@ -23,21 +23,17 @@ struct VertexSummary: Sendable {
 
   private init(_ vertices: Span<Vertex>, _ range: Range<Int>) {
     if range.isEmpty { return }
-    let size = MemoryLayout<Vertex>.size
     // Zero times a number is zero, unless the number is not finite; then the sum is not zero for good.
     var poison = SIMD4<Float>.zero, normalPoison = SIMD2<Float>.zero
     var least = SIMD4<Float>(repeating: .infinity), greatest = SIMD4<Float>(repeating: -.infinity)
     var lacksNormals = false
-    vertices.withBytes { bytes in
-      for index in range {
-        let vertex = bytes.load(at: size * index, as: VertexFloats.self)
-        let front = vertex.front
-        poison += front * 0
-        normalPoison += vertex.back * 0
-        least.replace(with: front, where: front .< least)
-        greatest.replace(with: front, where: front .> greatest)
-        lacksNormals = lacksNormals || front.w == 0 && vertex.back == .zero
-      }
+    vertices.forEach(in: range, as: VertexFloats.self) { vertex in
+      let front = vertex.front
+      poison += front * 0
+      normalPoison += vertex.back * 0
+      least.replace(with: front, where: front .< least)
+      greatest.replace(with: front, where: front .> greatest)
+      lacksNormals = lacksNormals || front.w == 0 && vertex.back == .zero
     }
     self.lacksNormals = lacksNormals
     isFinite = poison == .zero && normalPoison == .zero
