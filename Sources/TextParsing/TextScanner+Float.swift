@@ -7,7 +7,7 @@ extension TextScanner {
   /// Numbers as files have them, up to seven digits before a point and twelve behind it, are read by a way with hardly a
   /// branch: signs and counts of digits cannot be foreseen.
   package mutating func float(in text: borrowing Span<UInt8>) -> Float? {
-    guard end - offset >= 32 else { return shortFloat(in: text) }
+    guard end &- offset >= 32 else { return shortFloat(in: text) }
     // What is loaded lies before `offset + 32`, and so within the text.
     precondition(offset >= 0 && end <= text.count)
     let isNegative =

@@ -25,6 +25,17 @@ struct FullyInhabitedTests {
         _ = bytes.span.load(at: offset, as: UInt64.self)
       }
     }
+
+    @Test(
+      "Values that take more bytes than the elements end the program",
+      arguments: [(3, 0), (2, 1), (1, 4), (1, -1)])
+    func room(count: Int, start: Int) async {
+      await #expect(processExitsWith: .failure) { [count, start] in
+        var words = [UInt16](repeating: 0, count: 4)
+        var span = words.mutableSpan
+        span.store(count, at: start) { _ in UInt32(0) }
+      }
+    }
   #endif
 
   @Test("The bytes of elements are those of their values, and what is stored as bytes is read as elements")
@@ -35,8 +46,11 @@ struct FullyInhabitedTests {
         1, 2, 3, 4, 5, 6,
       ])
     var span = words.mutableSpan
-    span.withMutableBytes { $0.storeBytes(of: 0x0A09_0807, toByteOffset: 1, as: UInt32.self) }
-    #expect(words == [0x0701, 0x0908, 0x060A])
+    span.store(2, at: 1) { UInt16($0) + 0x0807 }
+    #expect(words == [0x0201, 0x0807, 0x0808])
+    span = words.mutableSpan
+    span.store(1, at: 0) { _ in 0x0C0B_0A09 as UInt32 }
+    #expect(words == [0x0A09, 0x0C0B, 0x0808])
   }
 
   @Test("Bytes are appended as they are, none and many")

@@ -47,8 +47,13 @@ extension Revolution {
   /// Fewer numbers are written before a second thread has begun.
   private static let parallelCount = 1 << 18
 
+  /// The indices of a cell at a pole.
+  private struct Triangle: BitwiseCopyable, FullyInhabited {
+    let a: UInt32, b: UInt32, c: UInt32
+  }
+
   /// The indices of two cells, in vectors that are stored in one step.
-  private struct CellPair: BitwiseCopyable {
+  private struct CellPair: BitwiseCopyable, FullyInhabited {
     var first: SIMD4<UInt32>, second: SIMD4<UInt32>, third: SIMD4<UInt32>
   }
 
@@ -57,37 +62,33 @@ extension Revolution {
   ) {
     let northWest = UInt32(truncatingIfNeeded: strip.above),
       southWest = UInt32(truncatingIfNeeded: strip.below)
-    indices.withMutableBytes { bytes in
-      var offset = 4 * start
-      @inline(__always)
-      func store<Value: BitwiseCopyable>(_ value: Value) {
-        bytes.storeBytes(of: value, toByteOffset: offset, as: Value.self)
-        offset += MemoryLayout<Value>.size
+    if strip.isNorthPole || strip.isSouthPole {
+      indices.store(segments, at: start) { number in
+        let column = UInt32(truncatingIfNeeded: number)
+        return Triangle(
+          a: northWest &+ column, b: southWest &+ column,
+          c: strip.isNorthPole ? southWest &+ column &+ 1 : northWest &+ column &+ 1)
       }
-      if strip.isNorthPole || strip.isSouthPole {
-        for column in 0..<UInt32(truncatingIfNeeded: segments) {
-          store(northWest &+ column)
-          store(southWest &+ column)
-          store(strip.isNorthPole ? southWest &+ column &+ 1 : northWest &+ column &+ 1)
-        }
-        return
-      }
-      // Two cells are twelve numbers, each of which is greater by two in the next two cells.
-      var cells = CellPair(
-        first: SIMD4(northWest, southWest, northWest &+ 1, northWest &+ 1),
-        second: SIMD4(southWest, southWest &+ 1, northWest &+ 1, southWest &+ 1),
-        third: SIMD4(northWest &+ 2, northWest &+ 2, southWest &+ 1, southWest &+ 2))
-      let two = SIMD4<UInt32>(repeating: 2)
-      for _ in 0..<segments / 2 {
-        store(cells)
+      return
+    }
+    // Two cells are twelve numbers, each of which is greater by two in the next two cells.
+    var cells = CellPair(
+      first: SIMD4(northWest, southWest, northWest &+ 1, northWest &+ 1),
+      second: SIMD4(southWest, southWest &+ 1, northWest &+ 1, southWest &+ 1),
+      third: SIMD4(northWest &+ 2, northWest &+ 2, southWest &+ 1, southWest &+ 2))
+    let two = SIMD4<UInt32>(repeating: 2)
+    indices.store(segments / 2, at: start) { _ in
+      defer {
         cells.first &+= two
         cells.second &+= two
         cells.third &+= two
       }
-      if !segments.isMultiple(of: 2) {
-        store(cells.first)
-        store(cells.second.lowHalf)
-      }
+      return cells
+    }
+    if !segments.isMultiple(of: 2) {
+      let last = start + 6 * (segments - 1)
+      indices.store(1, at: last) { _ in cells.first }
+      indices.store(1, at: last + 4) { _ in cells.second.lowHalf }
     }
   }
 

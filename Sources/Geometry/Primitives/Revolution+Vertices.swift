@@ -61,15 +61,9 @@ extension Revolution {
     let row = ring.row
     let front = SIMD4(row.radius, row.height, row.radius, row.outward)
     let back = SIMD2(row.upward, row.outward)
-    let size = MemoryLayout<Vertex>.size
-    vertices.withMutableBytes { bytes in
-      var place = start * size
-      for index in spokes.indices {
-        let spoke = spokes[index]
-        let floats = VertexFloats(front: spoke.front * front, back: spoke.back * back)
-        bytes.storeBytes(of: floats, toByteOffset: place, as: VertexFloats.self)
-        place += size
-      }
+    vertices.store(spokes.count, at: start) { number in
+      let spoke = spokes[number]
+      return VertexFloats(front: spoke.front * front, back: spoke.back * back)
     }
     guard ring.isPole else { return }
     // On the axis, and not at minus zero, which a product might be.
@@ -77,7 +71,7 @@ extension Revolution {
   }
 
   /// The floats of a `Vertex`, in vectors that are stored in one step.
-  private struct VertexFloats: BitwiseCopyable {
+  private struct VertexFloats: BitwiseCopyable, FullyInhabited {
     let front: SIMD4<Float>
     let back: SIMD2<Float>
   }

@@ -65,13 +65,43 @@ extension Span where Element: BitwiseCopyable & FullyInhabited {
   }
 }
 
-extension MutableSpan where Element: BitwiseCopyable & FullyInhabited {
-  /// Calls `body` with the bytes of the elements, to be replaced by any others. Safe as `mutableBytes` is not: there is no
-  /// padding, and any bytes are elements.
+extension Span where Element: BitwiseCopyable & FullyInhabited {
+  /// Calls `body` with each element in `range`, as the value of another type that its bytes are. Bounds are checked once for
+  /// all of them. O(range).
+  ///
+  /// - Precondition: the types are of one size, and the range lies within the span.
   @inlinable @inline(__always)
-  package mutating func withMutableBytes(_ body: (inout MutableRawSpan) -> Void) {
+  package func forEach<Value: BitwiseCopyable & FullyInhabited>(
+    in range: Range<Int>, as type: Value.Type, _ body: (Value) -> Void
+  ) {
+    let size = MemoryLayout<Value>.size
+    precondition(size == MemoryLayout<Element>.stride && range.lowerBound >= 0 && range.upperBound <= count)
+    let bytes = unsafe bytes
+    for index in range {
+      // The index is within the span, so the bytes are those of an element; and any bytes are a value.
+      body(unsafe bytes.unsafeLoadUnaligned(fromUncheckedByteOffset: index &* size, as: type))
+    }
+  }
+}
+
+extension MutableSpan where Element: BitwiseCopyable & FullyInhabited {
+  /// Replaces the bytes of elements from `start` on by those of `count` values, one behind the other. Bounds are checked once
+  /// for all of them. `value` returns each by its number. O(count).
+  ///
+  /// - Precondition: the values take no more bytes than there are.
+  @inlinable @inline(__always)
+  package mutating func store<Value: BitwiseCopyable & FullyInhabited>(
+    _ count: Int, at start: Int, _ value: (Int) -> Value
+  ) {
+    let (size, stride) = (MemoryLayout<Value>.size, MemoryLayout<Element>.stride)
+    precondition(0...self.count ~= start && count >= 0 && count <= (self.count - start) * stride / size)
     var bytes = unsafe mutableBytes
-    body(&bytes)
+    var offset = start * stride
+    for number in 0..<count {
+      // `number` is below `count`, so the value lies within the elements; and any bytes are elements.
+      unsafe bytes.storeBytes(of: value(number), toUncheckedByteOffset: offset, as: Value.self)
+      offset &+= size
+    }
   }
 }
 

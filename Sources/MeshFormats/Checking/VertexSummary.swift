@@ -23,27 +23,29 @@ struct VertexSummary: Sendable {
 
   private init(_ vertices: Span<Vertex>, _ range: Range<Int>) {
     if range.isEmpty { return }
-    let size = MemoryLayout<Vertex>.size
     // Zero times a number is zero, unless the number is not finite; then the sum is not zero for good.
-    var poison = SIMD4<Float>.zero
+    var poison = SIMD4<Float>.zero, normalPoison = SIMD2<Float>.zero
     var least = SIMD4<Float>(repeating: .infinity), greatest = SIMD4<Float>(repeating: -.infinity)
     var lacksNormals = false
-    vertices.withBytes { bytes in
-      for index in range {
-        // x, y, z, nx and z, nx, ny, nz of the vertex.
-        let front = bytes.load(at: size * index, as: SIMD4<Float>.self)
-        let back = bytes.load(at: size * index + 8, as: SIMD4<Float>.self)
-        poison += front * 0 + back * 0
-        least.replace(with: front, where: front .< least)
-        greatest.replace(with: front, where: front .> greatest)
-        lacksNormals = lacksNormals || back.y == 0 && back.z == 0 && back.w == 0
-      }
+    vertices.forEach(in: range, as: VertexFloats.self) { vertex in
+      let front = vertex.front
+      poison += front * 0
+      normalPoison += vertex.back * 0
+      least.replace(with: front, where: front .< least)
+      greatest.replace(with: front, where: front .> greatest)
+      lacksNormals = lacksNormals || front.w == 0 && vertex.back == .zero
     }
     self.lacksNormals = lacksNormals
-    isFinite = poison == .zero
+    isFinite = poison == .zero && normalPoison == .zero
     bounds = BoundingBox(
       min: SIMD3(least.x, least.y, least.z), max: SIMD3(greatest.x, greatest.y, greatest.z))
   }
+}
+
+/// The floats of a vertex in vectors, which are loaded in one step: x, y, z, nx and ny, nz.
+private struct VertexFloats: BitwiseCopyable, FullyInhabited {
+  let front: SIMD4<Float>
+  let back: SIMD2<Float>
 }
 
 extension [UInt32] {

@@ -7,7 +7,7 @@ extension TextScanner {
   /// `12/12/12`; nil, and nothing is read, if it is another, or the text ends near.
   @inline(__always)
   mutating func uniformCorner(in text: borrowing Span<UInt8>) -> OBJCorners.Corner? {
-    guard end - offset >= 32 else { return nil }
+    guard end &- offset >= 32 else { return nil }
     // What is loaded lies before `offset + 32`, and so within the text.
     precondition(offset >= 0 && end <= text.count)
     @inline(__always)
