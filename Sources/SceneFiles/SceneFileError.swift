@@ -3,6 +3,7 @@ import Geometry
 import MeshFormats
 import ParticleFormats
 import SceneExpressions
+import SceneModel
 import TextParsing
 
 /// Why a file did not become a scene. Its description is one line: `water.xyz:12: expected 4 fields, found 2`.
@@ -19,6 +20,8 @@ public struct SceneFileError: Error, Equatable, CustomStringConvertible {
     case unknownContent
     /// Something else stands there than must.
     case unexpected(expected: String, found: String)
+    /// A model of the scene makes no mesh.
+    case model(SceneError)
     /// The lengths of a shape do not go together; `place` names it.
     case shape(GeometryError, place: String)
     /// A file of particles is not what its format asks for.
@@ -77,6 +80,17 @@ public struct SceneFileError: Error, Equatable, CustomStringConvertible {
 }
 
 extension SceneFileError {
+  /// Runs `body`, and names the file at `path` in an error about a model of it.
+  ///
+  /// - Throws: what `body` throws; for a `SceneError` a `SceneFileError`.
+  public static func naming<Result>(_ path: String, _ body: () throws -> Result) throws -> Result {
+    do {
+      return try body()
+    } catch let error as SceneError {
+      throw SceneFileError(path: path, .model(error))
+    }
+  }
+
   /// The expression that is wrong, and on a second line a caret below the place; empty where it is about none.
   public var excerpt: [String] {
     switch reason {
@@ -97,6 +111,7 @@ extension SceneFileError.Reason {
     case .expression(let error): error.message
     case .binding(let error): error.message
     case .style(let error): error.description
+    case .model(let error): error.description
     case .shape(let error, let place): "\(error), for \(place)"
     case .empty: "is empty, expected a scene"
     case .unknownEnding(""): "has no ending that names its format, expected \(SceneFormat.endings)"

@@ -113,9 +113,11 @@ struct Export: ParsableCommand {
       replacingNoneOf: InputFiles(scene.input, referencedFiles: contents.referencedFiles))
     let chosen = jobs.chosen(numbers, path: path)
     var warnings = OutputWarnings(program: Orrery.name)
-    for number in chosen {
-      try sequence.prepare(number)
-      try write(contents, as: format, to: path(number), &warnings)
+    try SceneFileError.naming(scene.input) {
+      for number in chosen {
+        try sequence.prepare(number)
+        try write(contents, as: format, to: path(number), &warnings)
+      }
     }
     warnings.write(total: chosen.count)
     Program.keepUntilExit(contents)

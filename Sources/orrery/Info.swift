@@ -1,5 +1,6 @@
 import ArgumentParser
 import CommandLineSupport
+import SceneFiles
 
 /// `orrery info`: what a file holds.
 struct Info: ParsableCommand {
@@ -35,8 +36,9 @@ struct Info: ParsableCommand {
       scopes: tessellation.scopes + [OptionScope("--graph", .scenes, isGiven: graph != nil)])
     if let graph { return try StandardOutput.write(GraphReport(contents).report(graph)) }
     try DocumentMemory.check(nodesOf: contents.scene)
-    let document = try contents.scene.meshDocument(
-      tessellation: tessellation.tessellation(of: contents.scene))
+    let document = try SceneFileError.naming(scene.input) {
+      try contents.scene.meshDocument(tessellation: tessellation.tessellation(of: contents.scene))
+    }
     try DocumentMemory.check(inspectionOf: document)
     // The size of a picture that `orrery render` draws unless it is given another.
     let warning = contents.visibilityWarning(width: 1280, height: 720)

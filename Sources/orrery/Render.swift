@@ -127,6 +127,10 @@ struct Render: ParsableCommand {
   }
 
   private func draw(_ drawn: DrawnScene) throws {
+    try SceneFileError.naming(scene.input) { try drawAll(drawn) }
+  }
+
+  private func drawAll(_ drawn: DrawnScene) throws {
     let sequence = try sequence(drawn.contents)
     let pattern = try sweep().pattern(output)
     func path(_ number: Int) -> String { sequence.path(pattern, number) }
