@@ -80,13 +80,14 @@ public struct SceneFileError: Error, Equatable, CustomStringConvertible {
 }
 
 extension SceneFileError {
-  /// Runs `body`, and names the file at `path` in an error about a model of it.
+  /// Runs `body`, and names the file at `path` in an error about a model of it; a tessellation is none of the file's.
   ///
   /// - Throws: what `body` throws; for a `SceneError` a `SceneFileError`.
   public static func naming<Result>(_ path: String, _ body: () throws -> Result) throws -> Result {
     do {
       return try body()
     } catch let error as SceneError {
+      if case .tessellation = error { throw error }
       throw SceneFileError(path: path, .model(error))
     }
   }
