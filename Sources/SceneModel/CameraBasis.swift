@@ -10,14 +10,15 @@ import Geometry
 ///
 /// A camera that stands on its target looks along −Z; one that looks along its own `up` gets another. The field of view is
 /// held within 1° to 170°; a height that is no positive number is taken for 1.
-package struct CameraBasis: Equatable {
-  package let right: SIMD3<Float>
-  package let up: SIMD3<Float>
-  package let forward: SIMD3<Float>
+@usableFromInline
+package struct CameraBasis: Equatable, Sendable {
+  @usableFromInline package let right: SIMD3<Float>
+  @usableFromInline package let up: SIMD3<Float>
+  @usableFromInline package let forward: SIMD3<Float>
   /// Whether all lines of sight are parallel, as those of an orthographic camera are.
-  package let isParallel: Bool
+  @usableFromInline package let isParallel: Bool
   /// Half the picture's width and height: at a distance of 1 or, where lines of sight are parallel, at any.
-  package let halfSize: SIMD2<Float>
+  @usableFromInline package let halfSize: SIMD2<Float>
 
   package init(_ camera: Camera, aspectRatio: Float) {
     forward = direction(camera.target - camera.position) ?? [0, 0, -1]

@@ -4,14 +4,15 @@ import SceneModel
 
 /// The soft shadow of a scene on the ground below it, in light from straight above: how dark the ground is on a grid of
 /// cells. What is low over the ground throws a sharp and dark shadow, what is high a wide and faint one.
+@usableFromInline
 package struct GroundShadow: Sendable {
   /// How high the ground is.
   package let height: Float
   /// Where the grid begins in X and Z, and how large its cells are.
-  package let origin: SIMD2<Float>
-  package let cellSize: Float
+  @usableFromInline package let origin: SIMD2<Float>
+  @usableFromInline package let cellSize: Float
   /// How dark each cell is, from 0 to 1, rows of growing Z one after another.
-  package let cells: [Float]
+  @usableFromInline package let cells: [Float]
 
   /// The cells along each side.
   @inlinable
@@ -56,7 +57,7 @@ package struct GroundShadow: Sendable {
   }
 
   /// How dark the ground is at a place, from 0 to 1.
-  @inlinable
+  @inlinable @inline(__always)
   package func value(x: Float, z: Float) -> Float {
     let place = (SIMD2(x, z) - origin) / cellSize - 0.5
     let limit = Float(Self.size - 1)

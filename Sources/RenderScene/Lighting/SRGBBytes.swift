@@ -1,6 +1,7 @@
 import Geometry
 
 /// The light that sRGB bytes stand for.
+@usableFromInline
 package enum LinearShares {
   @usableFromInline
   static let table = (0...255).map { Color(sRGB8: SIMD4(UInt8($0), 0, 0, 255)).red }
@@ -13,8 +14,9 @@ package enum LinearShares {
 }
 
 /// The sRGB bytes that stand for light.
+@usableFromInline
 package enum SRGBBytes {
-  @inlinable
+  @inlinable @inline(__always)
   package static var size: Int { 1 << 14 }
   package static let table = (0..<size).map { index in
     let light = Float(index) / Float(size - 1)

@@ -2,9 +2,14 @@ import Reactive
 import SceneModel
 
 /// Renderers of models, one for each, in the order of the models.
+@usableFromInline
 package struct RendererSet<Renderer> {
   /// The renderers.
-  package internal(set) var renderers: [Renderer] = []
+  @inlinable
+  package var renderers: [Renderer] { storedRenderers }
+
+  @usableFromInline
+  var storedRenderers: [Renderer] = []
   /// What their models are, in the same order and as a set.
   @usableFromInline
   var identities: [ObjectIdentifier] = []
@@ -45,7 +50,7 @@ package struct RendererSet<Renderer> {
     let others = start..<oldEnd
     if others.isEmpty, newEnd == start { return }
 
-    let going = Dictionary(uniqueKeysWithValues: zip(identities[others], renderers[others]))
+    let going = Dictionary(uniqueKeysWithValues: zip(identities[others], storedRenderers[others]))
     known.subtract(identities[others])
     var coming: [(identity: ObjectIdentifier, renderer: Renderer)] = []
     known.reserveCapacity(known.count + newEnd - start)
@@ -57,7 +62,7 @@ package struct RendererSet<Renderer> {
       coming.append((identity, renderer))
     }
     identities.replaceSubrange(others, with: coming.map(\.identity))
-    renderers.replaceSubrange(others, with: coming.map(\.renderer))
+    storedRenderers.replaceSubrange(others, with: coming.map(\.renderer))
   }
 
   /// Lets go of all renderers.

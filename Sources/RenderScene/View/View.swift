@@ -2,8 +2,9 @@ import Geometry
 import SceneModel
 
 /// Where a picture is seen from: a camera's four vectors made orthonormal, and the depths worth drawing.
-package struct View: Equatable {
-  package let eye: SIMD3<Float>
+@usableFromInline
+package struct View: Equatable, Sendable {
+  @usableFromInline package let eye: SIMD3<Float>
   @usableFromInline
   let basis: CameraBasis
   /// The distances, along `forward`, between which everything is drawn.
@@ -48,7 +49,7 @@ package struct View: Equatable {
   package var halfSize: SIMD2<Float> { basis.halfSize }
 
   /// The vector as distances to the right, up and forward.
-  @inlinable
+  @inlinable @inline(__always)
   package func turned(_ vector: SIMD3<Float>) -> SIMD3<Float> {
     SIMD3(dot(vector, right), dot(vector, up), dot(vector, forward))
   }
