@@ -38,7 +38,7 @@ public struct OptionScope {
 
 extension ParticleOptions {
   /// What each of the options applies to.
-  var scopes: [OptionScope] {
+  public var scopes: [OptionScope] {
     [
       OptionScope("--frame", .particles, isGiven: frame != nil),
       OptionScope("--radii", .particles, isGiven: radii != nil),

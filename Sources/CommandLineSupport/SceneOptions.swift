@@ -5,8 +5,11 @@ public import SceneFiles
 public import SceneModel
 import TextParsing
 
-/// What to read, and what to change in it before the work.
-public struct SceneOptions: ParsableArguments {
+// The groups of options stand side by side in each command: where the parser checks its own declarations, as in debug builds,
+// a group within a group takes four times as long.
+
+/// The file that a command reads.
+public struct SceneArgument: ParsableArguments {
   /// The file to read.
   @Argument(
     help: ArgumentHelp(
@@ -14,25 +17,8 @@ public struct SceneOptions: ParsableArguments {
       valueName: "input"))
   public var input: String
 
-  /// What changes the scene once it is read, and how it is read.
-  @OptionGroup public var reading: ReadingOptions
-
   /// For the parser.
   public init() {}
-
-  /// Reads the input, applies `--set`, and says the warnings. `frames` are those that another option than `--frame` asks for,
-  /// and `scopes` those of the options that are not `reading`'s.
-  ///
-  /// - Throws: `SceneFileError`, `ValidationError` of an option that does not apply to the input, or `OptionError` that
-  ///   names the `--set`.
-  public func read(
-    program: String, frames: FrameChoice? = nil, scopes: [OptionScope]
-  ) throws -> SceneFile.Contents {
-    let scopes = reading.scopes + scopes
-    var reading = reading
-    if let frames { reading.particles.frame = frames }
-    return try reading.read(input, program: program, scopes: scopes)
-  }
 }
 
 /// How an input is read, and what is set in it afterwards.
@@ -50,9 +36,6 @@ public struct ReadingOptions: ParsableArguments, Sendable {
       "Read at most this much of a file, after unpacking: 500M, 4G or bytes (default: 2G; of a gzip file no more than 256M or 200 times its packed size, whichever is larger).",
       valueName: "size"))
   public var maxInputSize: InputSize?
-
-  /// How files of particles are read and shown.
-  @OptionGroup(title: "Particles") public var particles: ParticleOptions
 
   /// What is set before the work.
   @Option(
@@ -72,16 +55,24 @@ public struct ReadingOptions: ParsableArguments, Sendable {
     }
   }
 
-  /// What each of the options applies to, those that do not apply to every input.
-  public var scopes: [OptionScope] { particles.scopes }
-
   /// Reads `input`, applies `--set`, and says the warnings; not that there are more frames, where the program plays them.
   ///
-  /// - Parameter scopes: Of all options that are to apply to the input.
-  /// - Throws: as `SceneOptions.read`.
+  /// - Parameters:
+  ///   - input: the path of the file.
+  ///   - particles: how files of particles are read and shown.
+  ///   - program: the name of the program, for the warnings.
+  ///   - frames: the frames that another option than `--frame` asks for.
+  ///   - scopes: those of the other options, which are to apply to the input as those of `particles` are.
+  ///   - playsFrames: whether the program plays the frames.
+  /// - Throws: `SceneFileError`, `ValidationError` of an option that does not apply to the input, or `OptionError` that
+  ///   names the `--set`.
   public func read(
-    _ input: String, program: String, scopes: [OptionScope], playsFrames: Bool = false
+    _ input: String, _ particles: ParticleOptions, program: String, frames: FrameChoice? = nil,
+    scopes others: [OptionScope], playsFrames: Bool = false
   ) throws -> SceneFile.Contents {
+    let scopes = particles.scopes + others
+    var particles = particles
+    if let frames { particles.frame = frames }
     // Before the file is read, if its name says what it is.
     try scopes.check(format ?? SceneFormat(path: input))
     let contents = try SceneFile.read(

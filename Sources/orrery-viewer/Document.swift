@@ -7,6 +7,7 @@ import SceneModel
 /// How files are read, and what is shown of them.
 struct DocumentOptions {
   var reading: ReadingOptions
+  var particles: ParticleOptions
   var picture: PictureOptions
   /// The window's width divided by its height, at first.
   var aspectRatio: Float
@@ -60,7 +61,7 @@ struct DocumentFile {
     name = path.pathName.isEmpty ? path : String(path.pathName)
     self.options.reading.format = nil
     self.options.reading.assignments = []
-    self.options.reading.particles.frame = nil
+    self.options.particles.frame = nil
   }
 
   /// Reads it, and says the warnings.
@@ -68,12 +69,12 @@ struct DocumentFile {
     // Made before the file is read, so that no change goes by unseen.
     let watcher = FileWatcher(path)
     let contents = try options.reading.read(
-      path, program: OrreryViewer.name, scopes: scopes, playsFrames: true)
+      path, options.particles, program: OrreryViewer.name, scopes: scopes, playsFrames: true)
     try options.picture.prepare(contents.scene, aspectRatio: options.aspectRatio)
     let parameters = contents.bindings.map { Parameters($0, assignments: options.reading.assignments) }
     return Document(
       name: name, scene: contents.scene,
-      moving: contents.trajectory.flatMap { Player($0, frames: options.reading.particles.frame) }
+      moving: contents.trajectory.flatMap { Player($0, frames: options.particles.frame) }
         ?? parameters,
       parameters: parameters, contents: contents, file: self,
       inputFiles: InputFiles(path, referencedFiles: contents.referencedFiles), watcher: watcher)

@@ -29,6 +29,7 @@ struct OrreryViewer: ParsableCommand, Sendable {
   var input: String?
 
   @OptionGroup var reading: ReadingOptions
+  @OptionGroup(title: "Particles") var particles: ParticleOptions
   @OptionGroup var tessellation: TessellationOptions
   @OptionGroup(title: "Picture") var picture: PictureOptions
 
@@ -64,7 +65,7 @@ struct OrreryViewer: ParsableCommand, Sendable {
       throw ValidationError("--format goes with an input")
     }
     // The others apply to files that are dropped on the window.
-    if input == nil, reading.particles.frame != nil {
+    if input == nil, particles.frame != nil {
       throw ValidationError("--frame goes with an input")
     }
     if let frames, frames < 1 {
@@ -98,7 +99,7 @@ struct OrreryViewer: ParsableCommand, Sendable {
 
   private func firstDocument() throws -> Document {
     if let input {
-      let scopes = reading.scopes + tessellation.scopes
+      let scopes = tessellation.scopes
       return try DocumentFile(input, options: options, scopes: scopes).read()
     }
     let document = try Demo.solarSystem.makeDocument()
@@ -109,7 +110,8 @@ struct OrreryViewer: ParsableCommand, Sendable {
 
   private var options: DocumentOptions {
     DocumentOptions(
-      reading: reading, picture: picture, aspectRatio: Float(size.width) / Float(size.height))
+      reading: reading, particles: particles, picture: picture,
+      aspectRatio: Float(size.width) / Float(size.height))
   }
 
   @MainActor

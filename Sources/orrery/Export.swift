@@ -20,7 +20,9 @@ struct Export: ParsableCommand {
       An old file at OUTPUT is replaced once the new one is complete, unless INPUT is or needs it.
       """)
 
-  @OptionGroup var scene: SceneOptions
+  @OptionGroup var scene: SceneArgument
+  @OptionGroup var reading: ReadingOptions
+  @OptionGroup(title: "Particles") var particles: ParticleOptions
   @OptionGroup var tessellation: TessellationOptions
   @OptionGroup(title: "Motion") var animation: AnimationOptions
   @OptionGroup(title: "Many files") var sweeps: SweepOptions
@@ -81,12 +83,12 @@ struct Export: ParsableCommand {
     if animation.animate != nil, format != .glb, format != .gltf {
       throw ValidationError("--animate is for glb and gltf, and the output is \(format.rawValue)")
     }
-    if animation.particleFrames != nil, scene.reading.particles.frame != nil {
+    if animation.particleFrames != nil, particles.frame != nil {
       throw ValidationError("--animate and --frame both say which frames, expected one")
     }
     let sweep = try sweeps.combined()
     try sweep.checkNames(output)
-    if !sweeps.sweep.isEmpty, scene.reading.particles.frame?.isSeveral == true {
+    if !sweeps.sweep.isEmpty, particles.frame?.isSeveral == true {
       throw ValidationError("--sweep goes over one frame, found several by --frame")
     }
     try jobs.checkNames(try sweep.pattern(output))
@@ -96,12 +98,12 @@ struct Export: ParsableCommand {
 
   func run() throws {
     guard let format = outputFormat else { return try validate() }
-    let contents = try scene.read(
-      program: Orrery.name, frames: animation.particleFrames,
+    let contents = try reading.read(
+      scene.input, particles, program: Orrery.name, frames: animation.particleFrames,
       scopes: tessellation.scopes + animation.scopes)
     let sweep = try sweeps.combined()
     let pattern = try sweep.pattern(output)
-    let sequence = SceneSequence(contents, sweep: sweep, frames: scene.reading.particles.frame)
+    let sequence = SceneSequence(contents, sweep: sweep, frames: particles.frame)
     func path(_ number: Int) -> String { sequence.path(pattern, number) }
     let numbers = sequence.numbers
     guard numbers.count == 1 || pattern.isVariable else {

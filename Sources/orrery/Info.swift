@@ -11,7 +11,9 @@ struct Info: ParsableCommand {
       counts twice, and a volume is told only where every mesh is closed.
       """)
 
-  @OptionGroup var scene: SceneOptions
+  @OptionGroup var scene: SceneArgument
+  @OptionGroup var reading: ReadingOptions
+  @OptionGroup(title: "Particles") var particles: ParticleOptions
   @OptionGroup var tessellation: TessellationOptions
 
   @Flag(help: "Print one JSON object, for programs to read.")
@@ -31,8 +33,8 @@ struct Info: ParsableCommand {
   }
 
   func run() throws {
-    let contents = try scene.read(
-      program: Orrery.name,
+    let contents = try reading.read(
+      scene.input, particles, program: Orrery.name,
       scopes: tessellation.scopes + [OptionScope("--graph", .scenes, isGiven: graph != nil)])
     if let graph { return try StandardOutput.write(GraphReport(contents).report(graph)) }
     try DocumentMemory.check(nodesOf: contents.scene)

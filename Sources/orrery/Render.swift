@@ -18,7 +18,9 @@ struct Render: ParsableCommand {
       With --watch the program goes on, and draws again whenever INPUT changes.
       """)
 
-  @OptionGroup var scene: SceneOptions
+  @OptionGroup var scene: SceneArgument
+  @OptionGroup var reading: ReadingOptions
+  @OptionGroup(title: "Particles") var particles: ParticleOptions
   @OptionGroup var tessellation: TessellationOptions
   @OptionGroup var watching: WatchOptions
   @OptionGroup(title: "Many pictures") var sweeps: SweepOptions
@@ -66,7 +68,7 @@ struct Render: ParsableCommand {
     if let turntable, !(1...100_000).contains(turntable) {
       throw ValidationError("--turntable must be from 1 to 100000, found \(turntable)")
     }
-    if frames != nil, scene.reading.particles.frame != nil {
+    if frames != nil, particles.frame != nil {
       throw ValidationError("--frames and --frame say the same, so one is enough")
     }
     if turntable != nil, particleFrames?.isSeveral == true {
@@ -121,7 +123,7 @@ struct Render: ParsableCommand {
     guard try drawn.contents.takeEdits(self.scene.input), usesOpenGL(scene) == drawn.usesOpenGL else {
       return nil
     }
-    try self.scene.reading.assign(in: drawn.contents)
+    try reading.assign(in: drawn.contents)
     try options.apply(to: scene)
     return drawn
   }
@@ -181,7 +183,7 @@ struct Render: ParsableCommand {
   /// The frames of a file of particles.
   private var particleFrames: FrameChoice? {
     if case .particles(let choice)? = frames { return choice }
-    return scene.reading.particles.frame
+    return particles.frame
   }
 
   /// What is swept over.
@@ -198,7 +200,8 @@ struct Render: ParsableCommand {
 
   /// The scene with all that the options ask for.
   private func read() throws -> DrawnScene {
-    let contents = try scene.read(program: Orrery.name, frames: particleFrames, scopes: scopes)
+    let contents = try reading.read(
+      scene.input, particles, program: Orrery.name, frames: particleFrames, scopes: scopes)
     try options.apply(to: contents.scene)
     let usesOpenGL = usesOpenGL(contents.scene)
     let memory = PictureMemory(

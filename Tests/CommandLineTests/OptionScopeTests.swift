@@ -55,7 +55,7 @@ struct OptionScopeTests {
   func scopes() throws {
     for (option, use, inputs) in Self.scopes where !Self.ofCommands.keys.contains(option) {
       let scopes =
-        try (try? ReadingOptions.parse(use))?.scopes ?? TessellationOptions.parse(use).scopes
+        try (try? ParticleOptions.parse(use))?.scopes ?? TessellationOptions.parse(use).scopes
       for input in Self.formats {
         let format = SceneFormat(path: "a.\(input)")
         if inputs.contains(input) {

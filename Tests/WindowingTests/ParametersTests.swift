@@ -30,7 +30,8 @@ final class ParametersTests {
   private func makeStage(_ text: String, _ arguments: [String] = []) throws -> Stage {
     let path = try folder.write(text, to: "a.json5")
     let options = DocumentOptions(
-      reading: try ReadingOptions.parse(arguments), picture: try PictureOptions.parse([]), aspectRatio: 1.5)
+      reading: try ReadingOptions.parse(arguments), particles: try ParticleOptions.parse([]),
+      picture: try PictureOptions.parse([]), aspectRatio: 1.5)
     let stage = Stage(try DocumentFile(path, options: options).read(), options: options)
     stage.notices.subscribe { [unowned self] in notices.append($0) }.disposed(by: bag)
     stage.titles

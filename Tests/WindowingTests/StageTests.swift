@@ -26,14 +26,17 @@ final class StageTests {
     try folder.write("{ spheres: [{ name: 'ball' }] }", to: "a.json5")
   }
 
-  private func options(_ arguments: [String] = []) throws -> DocumentOptions {
+  private func options(_ arguments: [String] = [], particles: [String] = []) throws -> DocumentOptions {
     DocumentOptions(
-      reading: try ReadingOptions.parse(arguments), picture: try PictureOptions.parse([]), aspectRatio: 1.5)
+      reading: try ReadingOptions.parse(arguments), particles: try ParticleOptions.parse(particles),
+      picture: try PictureOptions.parse([]), aspectRatio: 1.5)
   }
 
   /// A stage for the file called `name`.
-  private func makeStage(_ name: String = "a.json5", _ arguments: [String] = []) throws -> Stage {
-    let options = try options(arguments)
+  private func makeStage(
+    _ name: String = "a.json5", _ arguments: [String] = [], particles: [String] = []
+  ) throws -> Stage {
+    let options = try options(arguments, particles: particles)
     let stage = Stage(try DocumentFile(folder.path(name), options: options).read(), options: options)
     stage.notices.subscribe { [unowned self] in notices.append($0) }.disposed(by: bag)
     stage.shown.subscribe { [unowned self] in shown.append($0) }.disposed(by: bag)
@@ -182,7 +185,7 @@ final class StageTests {
   @Test("--frame last shows the last frame again when there are more")
   func lastFrame() throws {
     try folder.write(helium, to: "h.xyz")
-    let stage = try makeStage("h.xyz", ["--frame", "last"])
+    let stage = try makeStage("h.xyz", particles: ["--frame", "last"])
     #expect(title.hasSuffix("frame 8 of 9, paused"))
     try folder.write(helium + "1\n\nHe 9 0 0\n", to: "h.xyz")
     settle(stage)
