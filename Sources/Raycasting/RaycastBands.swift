@@ -148,11 +148,12 @@ struct RaycastBands: Sendable {
     let pixels = [DeepPixel](count: width * height) { draw(into: &$0, threads) }
     let openness = occlusion.openness(pixels.map(\.depth))
     let shaded = [SIMD4<UInt8>](count: pixels.count, threads: threads) { range, output in
+      let linear = LinearShares.table
       for index in range {
         let pixel = pixels[index]
         let share = 1 - (1 - openness[index]) * pixel.cover
         if pixel.depth.isFinite, share < 1 {
-          let light = LinearShares.color(pixel.color) * share
+          let light = linear.color(pixel.color) * share
           output.append(SRGBBytes.pixel(light, alpha: pixel.color.w))
         } else {
           output.append(pixel.color)

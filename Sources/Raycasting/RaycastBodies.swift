@@ -48,6 +48,7 @@ struct RaycastBodies: Sendable {
     // All but those that are not seen, each range by one thread, then one after the other.
     let ranges = Parallel.ranges(of: elements.count, count: 4 * Parallel.threadCount, smallestSize: 1 << 12)
     let seen = Parallel.map(ranges.count) { [view] number in
+      let linear = LinearShares.table
       var seen: [Sphere] = []
       seen.reserveCapacity(ranges[number].count)
       for index in ranges[number] {
@@ -57,7 +58,7 @@ struct RaycastBodies: Sendable {
         let hidden = SIMD4<Float>(occlusion[index]) / 32
         seen.append(
           Sphere(
-            center: center, radius: element.radius, color: LinearShares.color(element.sRGB8),
+            center: center, radius: element.radius, color: linear.color(element.sRGB8),
             occlusion: SIMD4(view.turned(SIMD3(hidden.x, hidden.y, hidden.z)), hidden.w)))
       }
       return seen
@@ -77,6 +78,7 @@ struct RaycastBodies: Sendable {
 
   /// Adds the rods of a cloud. O(elements).
   mutating func append(_ elements: [RodCloud.Element]) {
+    let linear = LinearShares.table
     for element in elements {
       let start = view.turned(element.start - view.eye)
       let reach = view.turned(element.end - element.start)
@@ -88,7 +90,7 @@ struct RaycastBodies: Sendable {
       rods.append(
         Rod(
           start: start, axis: reach / length, length: length, radius: element.radius,
-          color: LinearShares.color(element.sRGB8)))
+          color: linear.color(element.sRGB8)))
     }
   }
 

@@ -11,9 +11,9 @@ struct CloudRecord: BitwiseCopyable {
   var occlusion: SIMD4<Int8>
   var padding: UInt32 = 0
 
-  init(_ element: SphereCloud.Element, occlusion: SIMD4<Int8>) {
+  init(_ element: SphereCloud.Element, occlusion: SIMD4<Int8>, _ linear: LinearShares) {
     (x, y, z, radius) = (element.x, element.y, element.z, element.radius)
-    color = SIMD4<UInt16>(SIMD4(LinearShares.color(element.sRGB8), 0) * 65535, rounding: .toNearestOrEven)
+    color = SIMD4<UInt16>(SIMD4(linear.color(element.sRGB8), 0) * 65535, rounding: .toNearestOrEven)
     self.occlusion = occlusion
   }
 
@@ -30,6 +30,7 @@ struct CloudRecord: BitwiseCopyable {
   static func records(
     _ elements: [SphereCloud.Element], _ occlusion: [SIMD4<Int8>]
   ) -> [CloudRecord] {
-    zip(elements, occlusion).map { CloudRecord($0, occlusion: $1) }
+    let linear = LinearShares.table
+    return zip(elements, occlusion).map { CloudRecord($0, occlusion: $1, linear) }
   }
 }

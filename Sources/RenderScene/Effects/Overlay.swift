@@ -72,7 +72,7 @@ extension Image {
     if above.w == 255 { return above }
     let (cover, under) = (Float(above.w) / 255, Float(below.w) / 255)
     let light =
-      SIMD4(LinearShares.color(above), 1) * cover + SIMD4(LinearShares.color(below), 1)
+      SIMD4(LinearShares.table.color(above), 1) * cover + SIMD4(LinearShares.table.color(below), 1)
       * (under * (1 - cover))
     return encodedPixel(light)
   }

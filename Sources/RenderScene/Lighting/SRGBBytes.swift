@@ -1,15 +1,19 @@
 import Geometry
 
-/// The light that sRGB bytes stand for.
+/// The light that sRGB bytes stand for. A loop takes `table` before it begins: to get at it takes longer than to look up.
 @usableFromInline
-package enum LinearShares {
+package struct LinearShares: Sendable {
   @usableFromInline
-  static let table = (0...255).map { Color(sRGB8: SIMD4(UInt8($0), 0, 0, 255)).red }
+  let shares: [Float]
+
+  /// The light of each byte.
+  package static let table = LinearShares(
+    shares: (0...255).map { Color(sRGB8: SIMD4(UInt8($0), 0, 0, 255)).red })
 
   /// A linear colour, each part from 0 to 1.
   @inlinable
-  package static func color(_ sRGB8: SIMD4<UInt8>) -> SIMD3<Float> {
-    SIMD3(table[Int(sRGB8.x)], table[Int(sRGB8.y)], table[Int(sRGB8.z)])
+  package func color(_ sRGB8: SIMD4<UInt8>) -> SIMD3<Float> {
+    SIMD3(shares[Int(sRGB8.x)], shares[Int(sRGB8.y)], shares[Int(sRGB8.z)])
   }
 }
 

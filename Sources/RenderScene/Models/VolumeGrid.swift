@@ -44,6 +44,7 @@ package struct VolumeGrid: Sendable {
   }
 
   /// Calls `body` with what says the mean of the eight cells around a point, the nearer ones counting more; 0 outside.
+  @inline(__always)
   package func withValues<Result>(_ body: ((SIMD3<Float>) -> Float) -> Result) -> Result {
     cells.withUnsafeBufferPointer { cells in
       body { point in
