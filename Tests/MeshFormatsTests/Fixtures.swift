@@ -1,4 +1,5 @@
 import Geometry
+import Testing
 
 extension MeshDocument {
   /// One textured triangle, twice its size at (10, 0, 0): what the byte goldens write.
@@ -50,4 +51,9 @@ extension MeshDocument {
       }
     }
   }
+}
+
+extension MeshDocument: CustomTestStringConvertible {
+  /// Short: a document as an argument of a test is printed, and its vertices would fill megabytes.
+  public var testDescription: String { "\(meshes.count) meshes, \(nodes.count) nodes" }
 }
