@@ -185,7 +185,8 @@ let package = Package(
       name: "GraphicsTestSupport", dependencies: ["OpenGLRendering", "TestSupport"],
       path: "Tests/GraphicsTestSupport"),
     .testTarget(
-      name: "OpenGLRenderingTests", dependencies: ["OpenGLRendering", "COpenGL", "GraphicsTestSupport"]),
+      name: "OpenGLRenderingTests",
+      dependencies: ["OpenGLRendering", "COpenGL", "GraphicsTestSupport", "SceneTestSupport"]),
     .testTarget(
       name: "RenderingTests",
       dependencies: ["Rendering", "COpenGL", "Files", "GraphicsTestSupport", "SceneTestSupport"],

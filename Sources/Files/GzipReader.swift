@@ -11,7 +11,7 @@ struct GzipReader: ~Copyable {
   private var isAtEndOfInput = false
   private var isWithinMember = true
 
-  /// How many packed bytes are read at once.
+  /// The most packed bytes that are read at once.
   private static let inputSize = 1 << 18
 
   /// Unpacks what `source` holds from where it is on.

@@ -1,13 +1,14 @@
 import Hardware
+import TextParsing
 
 extension MeshFormat {
   /// The format that a file's bytes look to be in. Nil if they look like none. O(1) but for leading comments.
   package init?(sniffing bytes: borrowing Span<UInt8>) {
-    if Self.starts(bytes, with: "glTF") {
+    if bytes.starts(with: "glTF") {
       self = .glb
-    } else if Self.starts(bytes, with: "ply\n") || Self.starts(bytes, with: "ply\r") {
+    } else if bytes.starts(with: "ply\n") || bytes.starts(with: "ply\r") {
       self = .ply
-    } else if Self.starts(bytes, with: "solid ") || Self.starts(bytes, with: "solid\n")
+    } else if bytes.starts(with: "solid ") || bytes.starts(with: "solid\n")
       || Self.isBinarySTL(bytes)
     {
       self = .stl
@@ -16,12 +17,6 @@ extension MeshFormat {
     } else {
       return nil
     }
-  }
-
-  private static func starts(_ bytes: borrowing Span<UInt8>, with text: String) -> Bool {
-    guard bytes.count >= text.utf8.count else { return false }
-    for (index, byte) in text.utf8.enumerated() where bytes[index] != byte { return false }
-    return true
   }
 
   /// Whether the count at offset 80 fits the size of the whole.
@@ -40,7 +35,7 @@ extension MeshFormat {
       let line = bytes.extracting(start..<end)
       if line.count > 1, line[0] != UInt8(ascii: "#"), line[0] != UInt8(ascii: "\r") {
         let words = ["v ", "vn ", "vt ", "o ", "g ", "mtllib ", "usemtl "]
-        return words.contains { starts(line, with: $0) }
+        return words.contains { line.starts(with: $0) }
       }
       start = end + 1
     }

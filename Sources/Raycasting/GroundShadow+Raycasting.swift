@@ -8,7 +8,7 @@ extension GroundShadow {
     self.init(bounds: bounds) { view in Self.depths(models.bodies(view), view) }
   }
 
-  /// How far above the camera each cell meets a body, infinite where it meets none.
+  /// The distance from the camera to the body above each cell; infinite where there is none.
   private static func depths(_ bodies: RaycastBodies, _ view: View) -> [Float] {
     let tiles = RaycastTiles(bodies, view, width: size, height: size)
     let rays = RaycastRays(halfSize: view.halfSize, step: SIMD2(repeating: 2 / Float(size)))

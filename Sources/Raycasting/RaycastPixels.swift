@@ -1,4 +1,5 @@
 import Geometry
+import RenderScene
 
 /// The light of a tile's pixels: red, green and blue, how much of each pixel bodies cover, and how far ahead the nearest
 /// of them is; each number of all pixels one after another, so that eight are worked on at a time.

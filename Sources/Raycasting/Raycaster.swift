@@ -18,6 +18,8 @@ public final class Raycaster {
   private let models: RaycastModels
   /// The shadow of the models as they were drawn last, if one was asked for.
   private var shadow: GroundShadow?
+  /// What draws the axes.
+  private lazy var axes = Raycaster(Overlay.axesScene())
 
   /// Draws `scene`, which is held as long as the raycaster lives.
   public init(_ scene: Scene) {
@@ -35,7 +37,7 @@ public final class Raycaster {
   /// they last were.
   public var failures: [SceneError] { models.failures }
 
-  /// How often a model was made anew for drawing.
+  /// The number of rebuilds of models for drawing.
   package var rebuildCount: Int { models.rebuildCount }
 
   /// Whether a model, or which models there are, changed since the last picture.
@@ -99,8 +101,9 @@ public final class Raycaster {
       effects.ambientOcclusion
       ? bands.occludedPicture(AmbientOcclusion(view, bounds: bounds, width: width, height: height), threads)
       : bands.picture(threads)
-    let overlays = Overlay.all(scene, view, bounds: bounds, width: width, height: height) { axes, side in
-      Raycaster(axes).picture(width: side, height: side, threads: threads)
+    let overlays = Overlay.all(scene, view, bounds: bounds, width: width, height: height) { camera, side in
+      axes.scene.camera = camera
+      return axes.picture(width: side, height: side, threads: threads)
     }
     for overlay in overlays { image.lay(overlay) }
     return image

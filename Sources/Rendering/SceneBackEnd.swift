@@ -9,7 +9,7 @@ protocol SceneBackEnd: AnyObject {
   var isMarked: Bool { get }
   /// Why models are not drawn as they are, as of the last drawing.
   var failures: [SceneError] { get }
-  /// How often a model was made anew for drawing.
+  /// The number of rebuilds of models for drawing.
   var rebuildCount: Int { get }
 
   /// Makes and uploads what drawing needs.

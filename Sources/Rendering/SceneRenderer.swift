@@ -64,8 +64,8 @@ public final class SceneRenderer {
   /// they last were.
   public var failures: [SceneError] { backEnd.failures }
 
-  /// How often a model was made anew for drawing since the renderer was made, at most once a model and frame: the mesh of a
-  /// shape, by a length or a colour; the records of a cloud; what rays meet.
+  /// The number of rebuilds since the renderer was made, at most one for each model and frame: of the mesh of a shape, of the
+  /// records of a cloud, of what rays meet.
   public var rebuildCount: Int { rebuildCountBefore + backEnd.rebuildCount }
 
   /// Draws the scene, if it or the target is another than the last time.
@@ -97,6 +97,7 @@ public final class SceneRenderer {
   /// - Throws: `GraphicsError.tessellation`.
   public func prepare() throws(GraphicsError) {
     guard backEnd.isMarked else { return }
+    device.freeDropped()
     try chooseBackEnd()
     backEnd.prepare()
     lastTarget = nil

@@ -80,7 +80,8 @@ public struct SceneFileError: Error, Equatable, CustomStringConvertible {
 }
 
 extension SceneFileError {
-  /// Runs `body`, and names the file at `path` in an error about a model of it; a tessellation is none of the file's.
+  /// Runs `body`. An error about a model gets the path of the file that the model is from; an error about a tessellation does
+  /// not, as an option asked for it.
   ///
   /// - Throws: what `body` throws; for a `SceneError` a `SceneFileError`.
   public static func naming<Result>(_ path: String, _ body: () throws -> Result) throws -> Result {

@@ -10,7 +10,7 @@ enum PictureFile {
       let path = "orrery-\(number).png"
       if OutputFile.exists(path) { continue }
       var file = try OutputFile(path: path)
-      try file.write(bytes.span.bytes)
+      try file.write(bytes)
       // Another viewer in the folder may have taken the name meanwhile.
       if try file.commitIfNew() { return path }
     }
@@ -20,6 +20,6 @@ enum PictureFile {
   /// Writes `picture` to a file in the making.
   static func write(_ picture: Image, to file: inout OutputFile) throws {
     let bytes = try PNG.encode(picture)
-    try file.write(bytes.span.bytes)
+    try file.write(bytes)
   }
 }

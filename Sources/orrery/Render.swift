@@ -120,9 +120,10 @@ struct Render: ParsableCommand {
     var drawn = last
     let scene = drawn.contents.scene
     scene.camera = drawn.camera
-    guard try drawn.contents.takeEdits(self.scene.input), usesOpenGL(scene) == drawn.usesOpenGL else {
-      return nil
-    }
+    guard try drawn.contents.takeEdits(self.scene.input),
+      PictureRenderer.usesOpenGL(
+        scene, tessellation: tessellation.tessellation(of: scene), renderer: renderer) == drawn.usesOpenGL
+    else { return nil }
     try reading.assign(in: drawn.contents)
     try options.apply(to: scene)
     return drawn
@@ -203,21 +204,16 @@ struct Render: ParsableCommand {
     let contents = try reading.read(
       scene.input, particles, program: Orrery.name, frames: particleFrames, scopes: scopes)
     try options.apply(to: contents.scene)
-    let usesOpenGL = usesOpenGL(contents.scene)
+    let cut = tessellation.tessellation(of: contents.scene)
+    let usesOpenGL = PictureRenderer.usesOpenGL(contents.scene, tessellation: cut, renderer: renderer)
     let memory = PictureMemory(
       usesOpenGL: usesOpenGL, hasOcclusion: contents.scene.effects.ambientOcclusion)
     try memory.check(size)
     let renderer = try PictureRenderer(
-      contents.scene, tessellation: tessellation.tessellation(of: contents.scene), renderer: renderer,
-      width: size.width, height: size.height)
+      contents.scene, tessellation: cut, renderer: renderer, width: size.width, height: size.height)
     return DrawnScene(
       contents: contents, camera: contents.scene.camera, usesOpenGL: usesOpenGL, memory: memory,
       renderer: renderer)
-  }
-
-  private func usesOpenGL(_ scene: Scene) -> Bool {
-    PictureRenderer.usesOpenGL(
-      scene, tessellation: tessellation.tessellation(of: scene), renderer: renderer)
   }
 
   private var aspectRatio: Float { Float(size.width) / Float(size.height) }

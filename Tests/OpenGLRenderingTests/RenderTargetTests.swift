@@ -1,4 +1,5 @@
 import COpenGL
+import GraphicsTestSupport
 import Pictures
 import RenderScene
 import TestSupport
@@ -11,7 +12,7 @@ extension GLTests {
   struct RenderTargetTests {
     @Test("keeps every byte value it is cleared to, through the encoding and the resolve")
     func clearsExactly() throws {
-      try GLTests.withDevice { device in
+      try GraphicsDevice.withFreshDevice { device in
         let target = try RenderTarget(width: 4, height: 2, device: device)
         for value in UInt8.min...UInt8.max {
           let color = SIMD4(value, 255 - value, value ^ 0x55, 255)
@@ -25,7 +26,7 @@ extension GLTests {
 
     @Test("gives the top row first")
     func topRowFirst() throws {
-      try GLTests.withDevice { device in
+      try GraphicsDevice.withFreshDevice { device in
         let target = try RenderTarget(width: 2, height: 3, device: device)
         target.clear(to: Backdrop([10, 20, 30, 255]))
         // OpenGL counts rows from the bottom.
@@ -39,7 +40,7 @@ extension GLTests {
 
     @Test("mixes samples in linear light")
     func linearLight() throws {
-      try GLTests.withDevice { device in
+      try GraphicsDevice.withFreshDevice { device in
         let target = try RenderTarget(width: 3, height: 1, device: device)
         target.clear(to: Backdrop([0, 0, 0, 255]))
         clear(target, to: [255, 255, 255, 255], (0, 0, 1, 1))
@@ -68,7 +69,7 @@ extension GLTests {
 
     @Test("has two by two samples a pixel, or one where the driver has no room for more")
     func samples() throws {
-      try GLTests.withDevice { device in
+      try GraphicsDevice.withFreshDevice { device in
         let half = device.maximumSize.width / 2
         for (width, expected) in [(3, 2), (half, 2), (half + 1, 1)] {
           let target = try RenderTarget(width: width, height: 1, device: device)
@@ -82,7 +83,7 @@ extension GLTests {
       var random = SeededGenerator(seed: 4)
       let pixels = (0..<5 * 3 * 4).map { _ in UInt8.random(in: 0...255, using: &random) }
       let image = Image(width: 5, height: 3, pixels: pixels)
-      try GLTests.withDevice { device in
+      try GraphicsDevice.withFreshDevice { device in
         let target = try RenderTarget(width: 5, height: 3, device: device)
         target.store(image)
         #expect(target.readPixels() == image)
@@ -91,7 +92,7 @@ extension GLTests {
 
     @Test("of a size that cannot be is refused, with the sizes that can")
     func sizes() throws {
-      try GLTests.withDevice { device in
+      try GraphicsDevice.withFreshDevice { device in
         let maximum = device.maximumSize
         for (width, height) in [
           (0, 1), (1, 0), (-1, 1), (maximum.width + 1, 1), (1, maximum.height + 1), (.max, .max),
@@ -112,7 +113,7 @@ extension GLTests {
   struct GPUObjectTests {
     @Test("are counted while they live")
     func counted() throws {
-      try GLTests.withDevice { device in
+      try GraphicsDevice.withFreshDevice { device in
         do {
           let target = try RenderTarget(width: 8, height: 8, device: device)
           _ = GPUObject(.buffer, device: device)

@@ -1,3 +1,4 @@
+import GraphicsTestSupport
 import RenderScene
 import Shaders
 import Testing
@@ -16,7 +17,7 @@ extension GLTests {
     func doesNotCompile() throws {
       let broken = ShaderSource(
         file: "broken.frag", text: "#version 330 core\nout vec4 color;\n\nvoid main() { color = colour; }\n")
-      try GLTests.withDevice { device in
+      try GraphicsDevice.withFreshDevice { device in
         for source in [broken, broken.defining([("A", 1), ("B", 2)])] {
           #expect {
             try ShaderProgram(vertex: vertex, fragment: source, device: device)
@@ -40,7 +41,7 @@ extension GLTests {
       let wanting = ShaderSource(
         file: "wanting.frag",
         text: "#version 330 core\nin vec3 shade;\nout vec4 color;\nvoid main() { color = vec4(shade, 1); }\n")
-      try GLTests.withDevice { device in
+      try GraphicsDevice.withFreshDevice { device in
         #expect {
           try ShaderProgram(vertex: giving, fragment: wanting, device: device)
         } throws: { error in
@@ -55,7 +56,7 @@ extension GLTests {
 
     @Test("is freed with its owner")
     func freed() throws {
-      try GLTests.withDevice { device in
+      try GraphicsDevice.withFreshDevice { device in
         let program = try ShaderProgram(vertex: vertex, fragment: fragment, device: device)
         #expect(device.liveObjects == [.program: 1])
         program.use()

@@ -1,4 +1,5 @@
 import Geometry
+import GraphicsTestSupport
 import Pictures
 import Reactive
 import SceneModel
@@ -16,7 +17,7 @@ extension GLTests {
     private func withRenderer(
       _ sphere: Property<Sphere>, _ body: (SphereRenderer, GraphicsDevice) throws -> Void
     ) throws {
-      try GLTests.withDevice { device in
+      try GraphicsDevice.withFreshDevice { device in
         let renderer = try SphereRenderer(sphere, tessellation: tessellation, device: device)
         renderer.prepare()
         #expect(renderer.rebuildCount == 1)
@@ -140,7 +141,7 @@ extension GLTests {
 
     @Test("shares the indices with all spheres cut alike")
     func sharedIndices() throws {
-      try GLTests.withDevice { device in
+      try GraphicsDevice.withFreshDevice { device in
         let indices = SharedIndexBuffer(try TessellatedSphere(tessellation), device: device)
         let renderers = (1...5).map {
           SphereRenderer(Property(Sphere(radius: Float($0))), indices: indices, device: device)
@@ -155,7 +156,7 @@ extension GLTests {
     @Test(
       "draws by itself: once at the start, and again for a radius, a colour and a swap, each uploaded once")
     func standalone() throws {
-      try GLTests.withDevice { device in
+      try GraphicsDevice.withFreshDevice { device in
         let sphere = Property(Sphere(radius: 1, color: Color(red: 1, green: 0, blue: 0)))
         let renderer = try SphereRenderer(sphere, tessellation: tessellation, device: device)
         let target = try RenderTarget(width: 40, height: 40, device: device)

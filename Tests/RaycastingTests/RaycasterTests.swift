@@ -27,8 +27,6 @@ extension MeshInstances {
 
 @Suite("A raycaster")
 struct RaycasterTests {
-  private var frontCamera: Camera { Camera(position: [0, 0, 5], target: .zero, verticalFieldOfView: 40) }
-
   /// What the ray through a sample meets, by the plain formulas in double precision: the number of a body, and its
   /// distance ahead.
   private func met(
@@ -93,7 +91,7 @@ struct RaycasterTests {
     let mesh = MeshModel(mesh: SharedMesh(.randomTriangles(8, &random)))
     let scene = Scene(
       clouds: [cloud], rods: [RodCloud.random(9, &random)], meshes: [mesh], background: .black,
-      camera: frontCamera
+      camera: .front
     )
     let (width, height) = (101, 67)
     let raycaster = Raycaster(scene)
@@ -117,7 +115,7 @@ struct RaycasterTests {
     }
     // Edges may pass between a middle and the samples around it.
     #expect(far * 20 < width * height && far * 3 < aside * 2 && mixed > far, "\(far) \(aside) \(mixed)")
-    let ball = Scene(spheres: [Sphere(color: .white)], background: .black, camera: frontCamera)
+    let ball = Scene(spheres: [Sphere(color: .white)], background: .black, camera: .front)
     let edges = try Raycaster(ball).picture(width: 60, height: 60, sampling: .single)
     let lit = try Raycaster(ball).picture(width: 60, height: 60)
     func darkest(_ image: Image) -> UInt8 {
@@ -133,7 +131,7 @@ struct RaycasterTests {
     var random = SeededGenerator(seed: 5)
     let frames = (0..<12).map { _ in SphereCloud.random(80, &random).elements }
     let cloud = SphereCloud(elements: frames[0])
-    let scene = Scene(clouds: [cloud], background: .black, camera: frontCamera)
+    let scene = Scene(clouds: [cloud], background: .black, camera: .front)
     let raycaster = Raycaster(scene)
     func picture(_ raycaster: Raycaster, _ sampling: Raycaster.Sampling) throws -> [UInt8] {
       try raycaster.picture(width: 40, height: 30, sampling: sampling).pixels
@@ -155,7 +153,7 @@ struct RaycasterTests {
   @Test("shows tessellated spheres as the spheres they were made from")
   func tessellatedSpheres() throws {
     let spheres = Scene(
-      spheres: [Sphere(radius: 1, color: .white), Sphere(center: [1, 1, 0], radius: 0.5)], camera: frontCamera
+      spheres: [Sphere(radius: 1, color: .white), Sphere(center: [1, 1, 0], radius: 0.5)], camera: .front
     )
     let meshes = Scene(try spheres.meshDocument())
     meshes.camera = spheres.camera
@@ -234,7 +232,7 @@ struct RaycasterTests {
     let background = Color(sRGB8: SIMD4(12, 34, 56, 255))
     let scene = Scene(
       spheres: [Sphere(center: [1, 0, 0], radius: 0.5, color: red)], background: background,
-      camera: frontCamera)
+      camera: .front)
     let image = Raycaster(scene).picture(width: 200, height: 100, threads: 2)
     #expect(image[0, 0] == SIMD4(12, 34, 56, 255) && image[199, 99] == SIMD4(12, 34, 56, 255))
     var columns: [Int] = []
@@ -254,8 +252,8 @@ struct RaycasterTests {
     }
     let away: [SIMD3<Float>] = [[0, 0, 9], [.nan, 0, 0], [.infinity, 0, 0], [1e30, 0, 0]]
     let elements = none + away.map { .init(center: $0, radius: 1, sRGB8: SIMD4(255, 0, 0, 255)) }
-    let scene = Scene(clouds: [SphereCloud(elements: elements)], camera: frontCamera)
-    let empty = Raycaster(Scene(camera: frontCamera)).picture(width: 40, height: 30, threads: 2)
+    let scene = Scene(clouds: [SphereCloud(elements: elements)], camera: .front)
+    let empty = Raycaster(Scene(camera: .front)).picture(width: 40, height: 30, threads: 2)
     let isSame = Raycaster(scene).picture(width: 40, height: 30, threads: 2) == empty
     #expect(isSame)
     scene.clouds[0].elements.append(.init(center: .zero, radius: 1, sRGB8: SIMD4(255, 0, 0, 255)))
@@ -266,7 +264,7 @@ struct RaycasterTests {
   @Test("keeps the last radius that made a sphere, says which makes none, and recovers")
   func failures() {
     let sphere = Sphere(name: "earth")
-    let scene = Scene(spheres: [sphere, Sphere(center: [9, 9, 9])], camera: frontCamera)
+    let scene = Scene(spheres: [sphere, Sphere(center: [9, 9, 9])], camera: .front)
     let raycaster = Raycaster(scene)
     let before = raycaster.picture(width: 40, height: 30, threads: 2)
     sphere.radius = -1
@@ -284,7 +282,7 @@ struct RaycasterTests {
   @Test("knows whether anything changed, and leaves to others what it does not draw")
   func marks() {
     let sphere = Sphere()
-    let scene = Scene(spheres: [sphere], camera: frontCamera)
+    let scene = Scene(spheres: [sphere], camera: .front)
     let raycaster = Raycaster(scene)
     #expect(raycaster.isMarked)
     _ = raycaster.picture(width: 4, height: 3, threads: 2)

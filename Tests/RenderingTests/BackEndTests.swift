@@ -1,4 +1,5 @@
 import Geometry
+import GraphicsTestSupport
 import SceneModel
 import SceneTestSupport
 import TestSupport
@@ -75,8 +76,8 @@ extension GLTests {
 
     @Test("take over from each other as the scene asks for, and need nothing where nothing changed")
     func takingOver() throws {
-      let scene = Scene(spheres: [Sphere()], camera: GLTests.frontCamera)
-      try GLTests.withDevice { device in
+      let scene = Scene(spheres: [Sphere()], camera: .front)
+      try GraphicsDevice.withFreshDevice { device in
         let target = try RenderTarget(width: 80, height: 60, device: device)
         let renderer = try SceneRenderer(scene, renderer: .raycaster, device: device)
         #expect(try renderer.draw(into: target) == true)

@@ -1,5 +1,7 @@
 import Geometry
+import GraphicsTestSupport
 import SceneModel
+import SceneTestSupport
 import TestSupport
 import Testing
 
@@ -41,7 +43,7 @@ extension GLTests {
     @Test("come and go with what the scene asks for, and free what they took")
     func following() throws {
       let scene = GLTests.goldenSpheres()
-      try GLTests.withDevice { device in
+      try GraphicsDevice.withFreshDevice { device in
         let target = try RenderTarget(width: 160, height: 120, device: device)
         let renderer = try SceneRenderer(scene, renderer: .opengl, device: device)
         try renderer.draw(into: target)
@@ -60,6 +62,22 @@ extension GLTests {
       }
     }
 
+    @Test("keep what the axes are drawn by: a camera that moves uploads no mesh and makes no GPU object")
+    func keptAxes() throws {
+      let scene = Scene(spheres: [Sphere()], camera: .front)
+      scene.effects.axes = true
+      try GraphicsDevice.withFreshDevice { device in
+        let target = try RenderTarget(width: 120, height: 90, device: device)
+        let renderer = try SceneRenderer(scene, renderer: .opengl, device: device)
+        try renderer.draw(into: target)
+        let (before, objects, uploads) = (target.readPixels(), device.liveObjects, device.uploads)
+        scene.camera?.position = [5, 0, 0]
+        try renderer.draw(into: target)
+        #expect(target.readPixels() != before)
+        #expect(device.uploads.vertexBytes == uploads.vertexBytes && device.liveObjects == objects)
+      }
+    }
+
     @Test("follow models: a shadow moves with what throws it")
     func movingShadow() throws {
       let sphere = Sphere(center: [0, 1, 0], radius: 0.5)
@@ -69,7 +87,7 @@ extension GLTests {
       scene.camera = Camera(position: [0, 3, 8], target: [0, 0, 0])
       scene.effects.groundShadow = true
       for raycasts in [true, false] {
-        try GLTests.withDevice { device in
+        try GraphicsDevice.withFreshDevice { device in
           let target = try RenderTarget(width: 80, height: 60, device: device)
           let renderer = try SceneRenderer(scene, renderer: raycasts ? .raycaster : .opengl, device: device)
           sphere.center.x = -1.5

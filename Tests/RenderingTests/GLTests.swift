@@ -10,13 +10,6 @@ import Testing
 @Suite(
   "Drawing", .serialized, .enabled(if: GraphicsDevice.isAvailable, "this machine has no OpenGL 3.3 by EGL"))
 enum GLTests {
-  /// See `GraphicsDevice.withFreshDevice`.
-  static func withDevice(
-    sourceLocation: SourceLocation = #_sourceLocation, _ body: (GraphicsDevice) throws -> Void
-  ) throws {
-    try GraphicsDevice.withFreshDevice(sourceLocation: sourceLocation, body)
-  }
-
   /// The picture of `scene`, drawn by OpenGL unless it `raycasts`.
   static func picture(
     _ scene: Scene, width: Int = 160, height: Int = 120, tessellation: SphereTessellation? = nil,
@@ -24,7 +17,7 @@ enum GLTests {
     sourceLocation: SourceLocation = #_sourceLocation
   ) throws -> Image {
     var image = Image(width: 0, height: 0)
-    try withDevice(sourceLocation: sourceLocation) { device in
+    try GraphicsDevice.withFreshDevice(sourceLocation: sourceLocation) { device in
       let target = try RenderTarget(width: width, height: height, device: device)
       let renderer = try SceneRenderer(
         scene, tessellation: tessellation, renderer: raycasts ? .raycaster : .opengl, device: device)
@@ -33,7 +26,4 @@ enum GLTests {
     }
     return image
   }
-
-  /// A camera on the Z axis that looks at the origin from a distance of 5, through 40°.
-  static var frontCamera: Camera { Camera(position: [0, 0, 5], target: .zero, verticalFieldOfView: 40) }
 }

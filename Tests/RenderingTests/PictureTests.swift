@@ -1,5 +1,6 @@
 import Geometry
 import SceneModel
+import SceneTestSupport
 import Testing
 
 @testable import Rendering
@@ -19,7 +20,7 @@ extension GLTests {
       ]
       for scene in scenes {
         scene.background = Color(sRGB8: background)
-        scene.camera = GLTests.frontCamera
+        scene.camera = .front
       }
       return scenes
     }
@@ -62,7 +63,7 @@ extension GLTests {
         Scene(spheres: [far], clouds: [SphereCloud(elements: [elements[0]])]),
       ]
       for scene in scenes {
-        scene.camera = GLTests.frontCamera
+        scene.camera = .front
         let image = try GLTests.picture(scene)
         #expect(image[80, 60].y > image[80, 60].x)
         #expect(image[80, 90].x > image[80, 90].y)
@@ -101,7 +102,7 @@ extension GLTests {
       let back = Sphere(color: red)
       let orders = [[front, middle, back], [back, middle, front], [middle, front, back]]
       let images = try orders.map { spheres in
-        try GLTests.picture(Scene(spheres: spheres, camera: GLTests.frontCamera))
+        try GLTests.picture(Scene(spheres: spheres, camera: .front))
       }
       let areSame = images[0] == images[1] && images[1] == images[2]
       #expect(areSame)

@@ -1,6 +1,8 @@
 import Geometry
+import GraphicsTestSupport
 import Reactive
 import SceneModel
+import SceneTestSupport
 import Testing
 
 @testable import OpenGLRendering
@@ -13,7 +15,7 @@ extension GLTests {
       _ scene: Scene, tessellation: SphereTessellation? = .uv(segments: 8, rings: 4),
       _ body: (SceneRenderer, RenderTarget, GraphicsDevice) throws -> Void
     ) throws {
-      try GLTests.withDevice { device in
+      try GraphicsDevice.withFreshDevice { device in
         let target = try RenderTarget(width: 32, height: 24, device: device)
         let renderer = try SceneRenderer(
           scene, tessellation: tessellation, renderer: .opengl, device: device)
@@ -55,7 +57,7 @@ extension GLTests {
     @Test("draws again what it drew roughly, once it is asked for all samples")
     func roughPictures() throws {
       let scene = Scene(spheres: [Sphere()], background: .black)
-      try GLTests.withDevice { device in
+      try GraphicsDevice.withFreshDevice { device in
         let target = try RenderTarget(width: 32, height: 24, device: device)
         let renderer = try SceneRenderer(scene, renderer: .raycaster, device: device)
         try renderer.draw(into: target)
@@ -79,7 +81,7 @@ extension GLTests {
       let spheres = (0..<count).map { Sphere(center: [Float($0), 0, 0]) }
       let box = Box()
       let scene = Scene(spheres: spheres, shapes: [box], clouds: [cloud()], rods: [RodCloud()])
-      try GLTests.withDevice { device in
+      try GraphicsDevice.withFreshDevice { device in
         let target = try RenderTarget(width: 32, height: 24, device: device)
         let renderer = try SceneRenderer(scene, renderer: raycasts ? .raycaster : .opengl, device: device)
         try renderer.draw(into: target)
@@ -113,7 +115,7 @@ extension GLTests {
 
     @Test("needs to draw again when the target it drew into is gone")
     func targetGone() throws {
-      try GLTests.withDevice { device in
+      try GraphicsDevice.withFreshDevice { device in
         let renderer = try SceneRenderer(Scene(), device: device)
         do {
           let target = try RenderTarget(width: 4, height: 4, device: device)
@@ -127,7 +129,7 @@ extension GLTests {
     @Test("needs to draw after any change to what is seen")
     func marks() throws {
       let sphere = Sphere(), light = Light(direction: [0, 0, -1]), cloud = cloud()
-      let camera = GLTests.frontCamera
+      let camera = Camera.front
       let scene = Scene(spheres: [sphere], clouds: [cloud], lights: [light], camera: camera)
       try withRenderer(scene) { renderer, target, _ in
         let changes: [(String, () -> Void)] = [
@@ -156,7 +158,7 @@ extension GLTests {
 
     @Test("uploads no geometry for colours, lights, the background and the camera")
     func noGeometry() throws {
-      let sphere = Sphere(), camera = GLTests.frontCamera
+      let sphere = Sphere(), camera = Camera.front
       let scene = Scene(spheres: [sphere], clouds: [cloud()], camera: camera)
       try withRenderer(scene) { renderer, target, device in
         var before = device.uploads
@@ -217,7 +219,7 @@ extension GLTests {
       arguments: [nil, SphereTessellation.uv(segments: 8, rings: 4)])
     func cloudUploads(tessellation: SphereTessellation?) throws {
       let cloud = cloud()
-      let camera = GLTests.frontCamera
+      let camera = Camera.front
       try withRenderer(Scene(clouds: [cloud], camera: camera), tessellation: tessellation) {
         renderer, target, device in
         let once = cloud.elements.count * 32
@@ -234,9 +236,9 @@ extension GLTests {
     @Test("draws a cloud as meshes where the driver lets shaders read fewer records")
     func fewRecords() throws {
       let cloud = cloud()
-      let scene = Scene(clouds: [cloud], camera: GLTests.frontCamera)
+      let scene = Scene(clouds: [cloud], camera: .front)
       let imposters = try GLTests.picture(scene)
-      try GLTests.withDevice { device in
+      try GraphicsDevice.withFreshDevice { device in
         device.maximumTextureBufferSize = 2 * cloud.elements.count - 1
         let target = try RenderTarget(width: 160, height: 120, device: device)
         let renderer = try SceneRenderer(scene, renderer: .opengl, device: device)
@@ -264,7 +266,7 @@ extension GLTests {
 
     @Test("refuses a tessellation that there is not")
     func badTessellation() throws {
-      try GLTests.withDevice { device in
+      try GraphicsDevice.withFreshDevice { device in
         let error = GraphicsError.tessellation(
           .invalidCount(name: "segments", value: 2, allowed: UVSphere.segmentRange))
         #expect(throws: error) {
@@ -276,7 +278,7 @@ extension GLTests {
     @Test("drawn by a handler of the very change, is up to date by the next drawing")
     func drawnByHandler() throws {
       let sphere = Sphere()
-      let scene = Scene(spheres: [sphere], camera: GLTests.frontCamera)
+      let scene = Scene(spheres: [sphere], camera: .front)
       var image = Image(width: 0, height: 0)
       try withRenderer(scene) { renderer, target, _ in
         let bag = DisposerBag()

@@ -1,6 +1,8 @@
 import Geometry
+import GraphicsTestSupport
 import Reactive
 import SceneModel
+import SceneTestSupport
 import Testing
 
 @testable import Rendering
@@ -50,7 +52,7 @@ extension GLTests {
     @Test("follows every property: the same as of shapes that were so from the beginning")
     func follows() throws {
       func scene(_ box: Box, _ torus: Torus) -> Scene {
-        Scene(shapes: [box, torus], camera: GLTests.frontCamera)
+        Scene(shapes: [box, torus], camera: .front)
       }
       let red = Color(red: 1, green: 0, blue: 0)
       let still = try GLTests.picture(
@@ -58,7 +60,7 @@ extension GLTests {
           Box(center: [-1, 0, 0], rotation: [10, 20, 30], size: [0.5, 1, 0.2], color: red),
           Torus(center: [1, 0.5, 0], radius: 0.5, tubeRadius: 0.1)))
       let box = Box(center: [-1, 0, 0]), torus = Torus(center: [1, 0, 0])
-      try GLTests.withDevice { device in
+      try GraphicsDevice.withFreshDevice { device in
         let target = try RenderTarget(width: 160, height: 120, device: device)
         let renderer = try SceneRenderer(scene(box, torus), renderer: .opengl, device: device)
         try renderer.draw(into: target)
@@ -86,7 +88,7 @@ extension GLTests {
     @Test("names the shape whose lengths make none, and draws the others")
     func failures() throws {
       let scene = Scene(shapes: [Box(), Torus(name: "ring", radius: 1, tubeRadius: 2)])
-      try GLTests.withDevice { device in
+      try GraphicsDevice.withFreshDevice { device in
         let target = try RenderTarget(width: 32, height: 24, device: device)
         let renderer = try SceneRenderer(scene, device: device)
         try renderer.draw(into: target)
@@ -103,7 +105,7 @@ extension GLTests {
         try GLTests.picture(
           Scene(
             shapes: [Plane(rotation: rotation, color: .white)], lights: [Light(direction: [0, 0, -1])],
-            background: .black, camera: GLTests.frontCamera))[80, 60]
+            background: .black, camera: .front))[80, 60]
       }
       let (front, back) = try (middle([90, 0, 0]), middle([-90, 0, 0]))
       #expect(front.x > 150 && front == back)
@@ -122,7 +124,7 @@ extension GLTests {
         try GLTests.picture(
           Scene(
             meshes: [MeshModel(mesh: shared, transform: upright, color: color)], background: .black,
-            camera: GLTests.frontCamera))
+            camera: .front))
       }
       let image = try picture(.white), tinted = try picture(Color(red: 1, green: 1, blue: 0))
       // The plane's first two corners are at one end of its depth, or of its width.
@@ -143,7 +145,7 @@ extension GLTests {
       let shared = SharedMesh(try .icosphere(subdivisions: 2))
       let scene = Scene(
         meshes: (0..<5).map { MeshModel(mesh: shared, transform: Transform(translation: [Float($0), 0, 0])) })
-      try GLTests.withDevice { device in
+      try GraphicsDevice.withFreshDevice { device in
         let target = try RenderTarget(width: 32, height: 24, device: device)
         let renderer = try SceneRenderer(scene, renderer: .opengl, device: device)
         try renderer.draw(into: target)
@@ -170,7 +172,7 @@ extension GLTests {
         try GLTests.picture(
           Scene(
             meshes: [MeshModel(mesh: shared, transform: transform)], lights: [Light(direction: [0, 0, -1])],
-            camera: GLTests.frontCamera))
+            camera: .front))
       }
       let (plain, mirrored) = try (picture(.identity), picture(Transform(xAxis: [-1, 0, 0])))
       #expect(plain[80, 60] == mirrored[80, 60] && plain[80, 60].x > 150)

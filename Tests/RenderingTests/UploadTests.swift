@@ -1,5 +1,6 @@
 import Foundation
 import Geometry
+import GraphicsTestSupport
 import Reactive
 import SceneModel
 import TestSupport
@@ -32,7 +33,7 @@ extension GLTests {
       _ scene: Scene, _ body: (SceneRenderer, RenderTarget, GraphicsDevice) throws -> Void
     ) throws {
       scene.camera = Camera(position: [0, 0, 60])
-      try GLTests.withDevice { device in
+      try GraphicsDevice.withFreshDevice { device in
         let target = try RenderTarget(width: 16, height: 12, device: device)
         try body(try SceneRenderer(scene, renderer: .opengl, device: device), target, device)
       }
@@ -179,7 +180,7 @@ extension GLTests {
       "keep room in a buffer that grows, give back what three quarters of are not needed, and shrink when told"
     )
     func room() throws {
-      try GLTests.withDevice { device in
+      try GraphicsDevice.withFreshDevice { device in
         do {
           var buffer = GPUBuffer(.instances, device: device)
           func upload(_ count: Int) { buffer.upload([UInt8](repeating: 1, count: count).span.bytes) }

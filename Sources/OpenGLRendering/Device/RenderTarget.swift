@@ -27,6 +27,7 @@ public final class RenderTarget {
   private let sampledColor: GPUObject
   private let sampledDepth: GPUObject
   private let resolvedColor: GPUObject
+  private var knownSphereIDs: SphereIDs?
 
   /// Makes a target; its content is undefined until something is drawn.
   ///
@@ -111,6 +112,16 @@ public final class RenderTarget {
     gl.Enable(GL_FRAMEBUFFER_SRGB)
   }
 
+  /// Which sphere each of the samples sees; made when it is first asked for.
+  ///
+  /// - Throws: `GraphicsError.outOfMemory` or `.framebufferIncomplete`.
+  func sphereIDs() throws(GraphicsError) -> SphereIDs {
+    if let knownSphereIDs { return knownSphereIDs }
+    let ids = try SphereIDs(width: sampledWidth, height: sampledHeight, device: device)
+    knownSphereIDs = ids
+    return ids
+  }
+
   /// Lets shaders read the samples' depths as texture `unit`.
   func bindDepths(unit: UInt32) { sampledDepth.bindTexture(unit: unit) }
 
@@ -150,7 +161,8 @@ public final class RenderTarget {
     return isPremultiplied ? image.withAlphaDivided() : image
   }
 
-  /// How far ahead of the eye each sample's surface is, rows from the bottom, infinite where there is none. Waits for the GPU.
+  /// The distance from the eye, along the lines of sight, to the surface that each sample sees; infinite where there is none.
+  /// Rows begin at the bottom. Waits for the GPU.
   ///
   /// - Precondition: the lines of sight of `view`, by which the content was drawn, are parallel.
   func readDistances(_ view: View) -> [Float] {

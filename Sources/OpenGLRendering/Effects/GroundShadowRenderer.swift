@@ -7,16 +7,17 @@ final class GroundShadowRenderer {
   private let pass: PicturePass
   private let rays: RayUniforms
   private let texture: GPUObject
-  private let device: GraphicsDevice
+  private let target: RenderTarget
   private var shadow: GroundShadow?
   private var needsUpdate = true
 
-  /// - Throws: `GraphicsError.shader` or `.linking` if the driver refuses the shaders.
+  /// - Throws: `GraphicsError.shader` or `.linking` if the driver refuses the shaders, `.outOfMemory` if it has no room.
   init(device: GraphicsDevice) throws(GraphicsError) {
-    self.device = device
     pass = try PicturePass(.groundShadowFragment, device: device)
     rays = pass.rays
     texture = GPUObject(.texture, device: device)
+    target = try RenderTarget(
+      width: GroundShadow.size, height: GroundShadow.size, maximumSamplesAcross: 1, device: device)
   }
 
   /// Has the next `update` find the shadow anew.
@@ -25,14 +26,12 @@ final class GroundShadowRenderer {
   /// Finds the shadow of models that `bounds` holds and that `drawModels` draws from a view into a target, unless it is known.
   /// Drawing goes elsewhere afterwards.
   ///
-  /// - Throws: what `drawModels` throws, or `GraphicsError.outOfMemory`.
+  /// - Throws: what `drawModels` throws.
   func update(
     _ bounds: BoundingBox, drawModels: (View, RenderTarget) throws(GraphicsError) -> Void
   ) throws(GraphicsError) {
     guard needsUpdate else { return }
     shadow = try GroundShadow(bounds: bounds) { (view) throws(GraphicsError) in
-      let target = try RenderTarget(
-        width: GroundShadow.size, height: GroundShadow.size, maximumSamplesAcross: 1, device: device)
       try drawModels(view, target)
       return target.readDistances(view)
     }
@@ -56,7 +55,7 @@ final class GroundShadowRenderer {
   private func upload() {
     guard let shadow else { return }
     gl.BindTexture(GL_TEXTURE_2D, texture.name)
-    device.countUpload(textureBytes: 4 * shadow.cells.count)
+    texture.device.countUpload(textureBytes: 4 * shadow.cells.count)
     shadow.cells.withUnsafeBytes { cells in
       let side = Int32(GroundShadow.size)
       gl.TexImage2D(GL_TEXTURE_2D, 0, Int32(GL_R32F), side, side, 0, GL_RED, GL_FLOAT, cells.baseAddress)

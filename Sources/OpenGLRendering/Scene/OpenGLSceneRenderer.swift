@@ -17,9 +17,14 @@ package final class OpenGLSceneRenderer {
   private var shadow: GroundShadowRenderer?
   private var occlusion: OcclusionRenderer?
   private var overlays: OverlayRenderer?
+  private var axes: AxesRenderer?
 
-  /// Follows `scene`, which is held as long as the renderer lives. Nil as `tessellation` chooses what suits the number of spheres.
+  /// Follows `scene`, which is held as long as the renderer lives.
   ///
+  /// - Parameters:
+  ///   - scene: what is drawn.
+  ///   - tessellation: how every sphere is cut; nil chooses what suits the number of spheres.
+  ///   - device: what draws.
   /// - Throws: `GraphicsError.tessellation` if there is no such tessellation.
   package init(
     _ scene: Scene, tessellation: SphereTessellation?, device: GraphicsDevice
@@ -36,14 +41,13 @@ package final class OpenGLSceneRenderer {
   /// Why models are not drawn as they are, as of the last drawing. They are shown as they last were.
   package var failures: [SceneError] { models.failures }
 
-  /// How often a model was made anew for drawing.
+  /// The number of rebuilds of models for drawing.
   package var rebuildCount: Int { models.rebuildCount }
 
   /// Makes what OpenGL draws from, and uploads what has changed, so that the next drawing has only to draw.
   ///
   /// - Precondition: the device's context is current.
   package func prepare() {
-    device.freeDropped()
     if models.isMarked { shadow?.setNeedsUpdate() }
     models.prepare()
   }
@@ -63,12 +67,10 @@ package final class OpenGLSceneRenderer {
     } else {
       shadow = nil
     }
-    let clouds = models.hasImposters ? models.clouds.filter { $0.count > 0 } : []
-    let ids = try imposters.findSpheres(of: clouds, view, target)
-    target.clear(to: Backdrop(scene, height: target.height))
-    shadow?.draw(view, into: target)
-    if let ids { try imposters.drawSpheres(of: clouds, ids, view, shading) }
-    try drawMeshes(models.surfaces.filter(\.isOpaque), view, shading)
+    try drawOpaque(
+      models.surfaces.filter(\.isOpaque), view, shading, over: Backdrop(scene, height: target.height),
+      into: target
+    ) { shadow?.draw(view, into: target) }
     if effects.ambientOcclusion {
       try occlusion(target).draw(view, bounds: bounds, into: target)
     } else {
@@ -80,10 +82,16 @@ package final class OpenGLSceneRenderer {
     gl.BindVertexArray(0)
   }
 
-  /// Draws surfaces, and the clouds that are no imposters, into the target that is bound.
-  private func drawMeshes(
-    _ surfaces: [any SurfaceRenderer], _ view: View, _ shading: Shading
+  /// Draws surfaces, clouds and rods over a backdrop and over what `drawGround` draws on that.
+  private func drawOpaque(
+    _ surfaces: [any SurfaceRenderer], _ view: View, _ shading: Shading, over backdrop: Backdrop,
+    into target: RenderTarget, drawGround: () -> Void = {}
   ) throws(GraphicsError) {
+    let clouds = models.hasImposters ? models.clouds.filter { $0.count > 0 } : []
+    let ids = try imposters.findSpheres(of: clouds, view, target)
+    target.clear(to: backdrop)
+    drawGround()
+    if let ids { try imposters.drawSpheres(of: clouds, ids, view, shading) }
     try pass.draw(surfaces, view)
     if !models.hasImposters, !models.clouds.isEmpty, let template = models.cloudTemplate {
       try pass.programs.program(.cloud, shading).use(view)
@@ -115,11 +123,7 @@ extension OpenGLSceneRenderer {
     let shadow = if let shadow { shadow } else { try GroundShadowRenderer(device: device) }
     self.shadow = shadow
     try shadow.update(bounds) { (view, target) throws(GraphicsError) in
-      let clouds = models.hasImposters ? models.clouds.filter { $0.count > 0 } : []
-      let ids = try imposters.findSpheres(of: clouds, view, target)
-      target.clear(to: Backdrop(.zero))
-      if let ids { try imposters.drawSpheres(of: clouds, ids, view, shading) }
-      try drawMeshes(models.surfaces, view, shading)
+      try drawOpaque(models.surfaces, view, shading, over: Backdrop(.zero), into: target)
     }
   }
 
@@ -133,11 +137,10 @@ extension OpenGLSceneRenderer {
 
   private func drawOverlays(_ view: View, _ bounds: BoundingBox, _ target: RenderTarget) throws(GraphicsError)
   {
+    if !scene.effects.axes { axes = nil }
     let overlays = try Overlay.all(scene, view, bounds: bounds, width: target.width, height: target.height) {
-      (axes, side) throws(GraphicsError) in
-      let picture = try RenderTarget(width: side, height: side, device: device)
-      try OpenGLSceneRenderer(axes, tessellation: nil, device: device).draw(into: picture)
-      return picture.readPixels()
+      (camera, side) throws(GraphicsError) in
+      try axes(side: side).picture(from: camera)
     }
     if overlays.isEmpty { self.overlays = nil }
     for overlay in overlays {
@@ -145,5 +148,11 @@ extension OpenGLSceneRenderer {
       self.overlays = renderer
       renderer.draw(overlay, into: target)
     }
+  }
+  private func axes(side: Int) throws(GraphicsError) -> AxesRenderer {
+    if let axes, axes.side == side { return axes }
+    let renderer = try AxesRenderer(side: side, device: device)
+    axes = renderer
+    return renderer
   }
 }

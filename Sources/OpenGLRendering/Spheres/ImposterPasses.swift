@@ -4,13 +4,8 @@ import RenderScene
 /// was found. So a sphere that others hide costs little, and what is seen is lit once.
 final class ImposterPasses {
   private let programs: ImposterPrograms
-  private let device: GraphicsDevice
-  private var ids: SphereIDs?
 
-  init(device: GraphicsDevice) {
-    self.device = device
-    programs = ImposterPrograms(device: device)
-  }
+  init(device: GraphicsDevice) { programs = ImposterPrograms(device: device) }
 
   /// Finds which sphere each sample of a picture of `view` sees; nil where there are no clouds. Drawing goes elsewhere
   /// afterwards than to `target`.
@@ -20,7 +15,7 @@ final class ImposterPasses {
     of clouds: [any RecordRenderer], _ view: View, _ target: RenderTarget
   ) throws(GraphicsError) -> SphereIDs? {
     guard !clouds.isEmpty else { return nil }
-    let ids = try ids(width: target.sampledWidth, height: target.sampledHeight)
+    let ids = try target.sphereIDs()
     ids.clear()
     try forEach(clouds) { (cloud, firstID) throws(GraphicsError) in
       try cloud.withRecords { (records) throws(GraphicsError) in
@@ -42,15 +37,6 @@ final class ImposterPasses {
     let program = try programs.surfaces(shading)
     program.use(view, ids)
     forEach(clouds) { cloud, firstID in cloud.withRecords { $0.drawImposters(program, firstID: firstID) } }
-  }
-
-  private func ids(width: Int, height: Int) throws(GraphicsError) -> SphereIDs {
-    if let ids, (ids.width, ids.height) == (width, height) { return ids }
-    // The old one goes first, so that both need not fit.
-    ids = nil
-    let fresh = try SphereIDs(width: width, height: height, device: device)
-    ids = fresh
-    return fresh
   }
 
   /// Calls `body` with each cloud and the number of its first sphere.

@@ -71,7 +71,7 @@ struct LAMMPSReader: FrameReader {
 
   /// Whether `line` is the beginning of an item.
   static func isItem(_ line: borrowing Span<UInt8>) -> Bool {
-    PDBRecord.begins(line, with: "ITEM:", orLonger: true)
+    line.starts(with: "ITEM:")
   }
 }
 

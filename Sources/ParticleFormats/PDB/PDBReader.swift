@@ -122,7 +122,6 @@ enum PDBRecord: Equatable {
   static func begins(_ line: borrowing Span<UInt8>, with name: String, orLonger: Bool) -> Bool {
     let count = name.utf8.count
     guard line.count >= count, orLonger || line.count == count || isBlank(line[count]) else { return false }
-    for (index, byte) in name.utf8.enumerated() where line[index] != byte { return false }
-    return true
+    return line.starts(with: name)
   }
 }

@@ -61,13 +61,7 @@ package struct Backdrop: Sendable {
 }
 
 /// Light that alpha is multiplied into, as bytes.
-@inline(__always)
-package func encodedPixel(_ light: SIMD4<Float>) -> SIMD4<UInt8> {
-  guard light.w > 0 else { return .zero }
-  guard light.w < 0.9999 else { return SRGBBytes.pixel(SIMD3(light.x, light.y, light.z), alpha: 255) }
-  let color = light / light.w
-  return SRGBBytes.pixel(SIMD3(color.x, color.y, color.z), alpha: UInt8(light.w * 255 + 0.5))
-}
+package func encodedPixel(_ light: SIMD4<Float>) -> SIMD4<UInt8> { SRGBEncoder().pixel(light) }
 
 extension Image {
   /// The picture of which this one has the light times alpha. O(pixels).

@@ -8,18 +8,19 @@ package struct Overlay: Equatable {
   /// Where its upper left pixel comes to lie.
   package var x: Int, y: Int
 
-  /// What the effects of `scene` ask for over a picture of `view`, in which `bounds` holds everything. `draw` draws the scene of
-  /// the axes as a picture of so many pixels along each side.
+  /// What the effects of `scene` ask for over a picture of `view`, in which `bounds` holds everything. `drawAxes` draws
+  /// `axesScene` from a camera, as a picture of so many pixels along each side.
   package static func all<Failure: Error>(
     _ scene: Scene, _ view: View, bounds: BoundingBox, width: Int, height: Int,
-    draw: (_ axes: Scene, _ side: Int) throws(Failure) -> Image
+    drawAxes: (_ camera: Camera, _ side: Int) throws(Failure) -> Image
   ) throws(Failure) -> [Overlay] {
     var overlays: [Overlay] = []
     let side = min(width, height) / 6
     // The axes as they are turned, in the lower left corner, where there is room.
     if scene.effects.axes, side >= 12 {
       let margin = side / 8
-      overlays.append(Overlay(image: try draw(axes(view), side), x: margin, y: height - side - margin))
+      let camera = Camera(position: view.forward * -4, up: view.up, orthographicHeight: 2.5)
+      overlays.append(Overlay(image: try drawAxes(camera, side), x: margin, y: height - side - margin))
     }
     guard scene.effects.scaleBar else { return overlays }
     let bar = ScaleBar(view, bounds: bounds, width: width, height: height)
@@ -30,10 +31,9 @@ package struct Overlay: Equatable {
     return overlays
   }
 
-  private static func axes(_ view: View) -> Scene {
-    Scene(
-      shapes: [0, 1, 2].flatMap(axis), background: Color(red: 0, green: 0, blue: 0, alpha: 0),
-      camera: Camera(position: view.forward * -4, up: view.up, orthographicHeight: 2.5))
+  /// The axes, each a rod with a cone at its end, on nothing.
+  package static func axesScene() -> Scene {
+    Scene(shapes: [0, 1, 2].flatMap(axis), background: Color(red: 0, green: 0, blue: 0, alpha: 0))
   }
 
   /// A rod and the cone at its end.

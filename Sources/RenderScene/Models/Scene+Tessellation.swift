@@ -2,7 +2,7 @@ import Geometry
 import SceneModel
 
 extension Scene {
-  /// How spheres and shapes are cut where nobody says how: as suits their number.
+  /// The tessellation of spheres and shapes for which none was asked: one that suits their number.
   package var drawnTessellation: SphereTessellation {
     // A sphere that fills the picture shows the corners of 64 segments.
     spheres.count <= 4 && shapes.count <= 16

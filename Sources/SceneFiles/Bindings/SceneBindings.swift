@@ -18,7 +18,7 @@ public final class SceneBindings {
   private let bag = DisposerBag()
   /// The first failure of the graph at a revision of its failures.
   private var knownFailure: (revision: Int, first: SceneFileError?)?
-  /// How often the failures of the graph were listed, which is O(bindings) if there are any.
+  /// The number of times the failures of the graph were listed, which is O(bindings) if there are any.
   private(set) var failureListCount = 0
 
   /// - Throws: `SceneFileError` if an expression cannot be bound; nothing is bound then.

@@ -30,7 +30,7 @@ extension FloatText {
     let others = eightDigits(filled % 100_000_000)
     let significantCount = 9 - others.leadingZeroBitCount / 8
     let ascii = others | 0x3030_3030_3030_3030
-    // How many digits stand before the point.
+    // The number of digits before the point.
     let point = decimal.exponent + digitCount
     switch point {
     case 1...9:

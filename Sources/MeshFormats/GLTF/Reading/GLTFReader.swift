@@ -17,7 +17,7 @@ struct GLTFReader {
   /// The claims about spheres that were checked, each once: many glTF meshes may show one geometry.
   var checkedSpheres: Set<SphereClaim> = []
 
-  /// That a mesh of the document was tessellated from a sphere of a radius.
+  /// The claim of a glTF mesh that a mesh of the document was tessellated from a sphere of a radius.
   struct SphereClaim: Hashable {
     let mesh: Int
     let radius: Float

@@ -18,7 +18,7 @@ struct Base64Encoder: ~Copyable {
     pairs = (0..<4096).map { UInt16(Self.alphabet[$0 >> 6]) | UInt16(Self.alphabet[$0 & 63]) << 8 }
   }
 
-  /// How many groups are encoded before they are written, as much text as an output file passes on without copying.
+  /// The number of groups that are encoded before they are written: an output file passes on so much text without copying.
   private static let blockSize = 1 << 16
 
   /// Writes the text of `bytes`, as far as they make groups with what came before.

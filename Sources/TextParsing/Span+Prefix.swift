@@ -1,0 +1,9 @@
+extension Span<UInt8> {
+  /// Whether the bytes begin with those of `text`. O(text).
+  @inlinable
+  package func starts(with text: String) -> Bool {
+    guard count >= text.utf8.count else { return false }
+    for (index, byte) in text.utf8.enumerated() where self[index] != byte { return false }
+    return true
+  }
+}
