@@ -11,12 +11,21 @@ extension SceneFile.Contents {
   ///   `failures` of `bindings`.
   public func set(_ assignment: String) throws(AssignmentError) { try set(Assignment(assignment)) }
 
-  /// Sets a parameter or one property of a named model; see `set(_:)` of text.
+  /// Sets a parameter or one property of a named model; see `set(_:)` of text. O(models).
   ///
   /// - Throws: `AssignmentError`; the scene is then as it was.
   public func set(_ assignment: Assignment) throws(AssignmentError) {
+    try set(assignment) { scene.model(named: $0) }
+  }
+
+  /// Sets a parameter, or one property of a model that `find` finds by its name.
+  ///
+  /// - Throws: `AssignmentError`; the scene is then as it was.
+  func set(
+    _ assignment: Assignment, find: (_ name: String) -> NamedModel?
+  ) throws(AssignmentError) {
     if let bindings, try bindings.setParameter(assignment) { return }
-    try scene.set(assignment)
+    try scene.set(assignment, find: find)
     try trajectory?.keep(assignment)
     guard let bindings else { return }
     switch assignment.target {

@@ -25,24 +25,29 @@ extension Scene {
     try set(Assignment(assignment))
   }
 
-  /// Sets one property of a named model, or the background.
+  /// Sets one property of a named model, or the background. O(models).
   ///
   /// - Throws: `AssignmentError`; the scene is then as it was.
   public func set(_ assignment: Assignment) throws(AssignmentError) {
+    try set(assignment) { model(named: $0) }
+  }
+
+  /// Sets one property of a model that `find` finds by its name, or the background.
+  ///
+  /// - Throws: `AssignmentError`; the scene is then as it was.
+  func set(
+    _ assignment: Assignment, find: (_ name: String) -> NamedModel?
+  ) throws(AssignmentError) {
     switch assignment.target {
     case .background: (background, backgroundBottom) = try assignment.background()
     case .name: throw assignment.error(.malformed)
     case .property(_, of: "camera", _): try setCamera(assignment)
     case .property(_, let name, _):
-      if let sphere = spheres.first(where: { $0.name == name }) {
-        try set(sphere, assignment)
-      } else if let shape = shapes.first(where: { $0.name == name }) {
-        try set(shape, assignment)
-      } else if let cloud = clouds.first(where: { $0.name == name }) {
-        cloud.change(try SphereCloud.Change(assignment))
-      } else if case let models = meshes.filter({ $0.name == name }), !models.isEmpty {
-        for model in models { try set(model, assignment) }
-      } else {
+      switch find(name) {
+      case .shape(let shape)?: try set(shape, assignment)
+      case .cloud(let cloud)?: cloud.change(try SphereCloud.Change(assignment))
+      case .meshes(let models)?: for model in models { try set(model, assignment) }
+      case nil:
         throw assignment.error(
           .unknownModel(
             name, suggestion: nearestName(to: name, among: modelNames + ["camera"]), known: modelNames))

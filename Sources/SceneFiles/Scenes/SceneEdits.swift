@@ -105,10 +105,11 @@ extension SceneFile.Contents {
     guard let before = version.value, let after = try? JSON5.parse(bytes),
       let edits = SceneEdits(from: before, to: after)
     else { return false }
+    let models = NamedModels(scene)
     let isTaken = batch {
       edits.assignments.allSatisfy { assignment in
         do throws(AssignmentError) {
-          try set(assignment)
+          try set(assignment) { models[$0] }
           return true
         } catch {
           return false

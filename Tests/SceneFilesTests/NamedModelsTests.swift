@@ -1,0 +1,38 @@
+import Geometry
+import SceneModel
+import TestSupport
+import Testing
+
+@testable import SceneFiles
+
+@Suite("Models by their names")
+struct NamedModelsTests {
+  /// The identities of what was found, in order.
+  private func identities(_ model: NamedModel?) -> [ObjectIdentifier] {
+    switch model {
+    case .shape(let shape)?: [ObjectIdentifier(shape)]
+    case .cloud(let cloud)?: [ObjectIdentifier(cloud)]
+    case .meshes(let models)?: models.map { ObjectIdentifier($0) }
+    case nil: []
+    }
+  }
+
+  @Test(
+    "are those that a search of the scene finds, whichever lists have a name, and how often",
+    arguments: 0..<40)
+  func agreement(seed: UInt64) {
+    var random = SeededGenerator(seed: seed)
+    let names = ["a", "b", "c", "d"]
+    func some<Model>(_ make: (String) -> Model) -> [Model] {
+      (0..<Int.random(in: 0...3, using: &random)).map { _ in make(names.randomElement(using: &random) ?? "") }
+    }
+    let mesh = SharedMesh(Mesh())
+    let scene = Scene(
+      spheres: some { Sphere(name: $0) }, shapes: some { Box(name: $0) } + some { Torus(name: $0) },
+      clouds: some { SphereCloud(name: $0) }, meshes: some { MeshModel(name: $0, mesh: mesh) })
+    let models = NamedModels(scene)
+    for name in names + ["e"] {
+      #expect(identities(models[name]) == identities(scene.model(named: name)), "\(name)")
+    }
+  }
+}
