@@ -123,7 +123,8 @@ struct PictureBenchmarks {
       models.spheres = frames[0].map { Sphere(center: $0.center, radius: $0.radius, color: $0.color) }
     }
     let caster = Raycaster(models)
-    var step = 0
+    // One for each scene, so that each measurement changes what it draws.
+    var (step, drawnStep, modelStep) = (0, 0, 0)
     let pixels = [UInt8](repeating: 1, count: 4 * width * height)
     var copy = [UInt8](repeating: 0, count: 4 * width * height)
     let (timings, repetitions) = measureInterleaved([
@@ -147,20 +148,20 @@ struct PictureBenchmarks {
         _ = try? raycaster.picture(width: width, height: height)
       },
       {
-        step += 1
-        drawn.clouds[0].elements = frames[step % 2]
+        drawnStep += 1
+        drawn.clouds[0].elements = frames[drawnStep % 2]
         try? renderer.prepare()
       },
       {
-        step += 1
-        drawn.clouds[0].elements = frames[step % 2]
+        drawnStep += 1
+        drawn.clouds[0].elements = frames[drawnStep % 2]
         _ = try? renderer.draw(into: target)
         _ = target.readPixels()
       },
       {
-        step += 1
+        modelStep += 1
         batch {
-          for (sphere, element) in zip(models.spheres, frames[step % 2]) {
+          for (sphere, element) in zip(models.spheres, frames[modelStep % 2]) {
             sphere.radius = element.radius
             sphere.color = element.color
           }

@@ -11,9 +11,11 @@ struct CloudRecord: BitwiseCopyable {
   var occlusion: SIMD4<Int8>
   var padding: UInt32 = 0
 
-  init(_ element: SphereCloud.Element, occlusion: SIMD4<Int8>, _ linear: LinearShares) {
+  /// The record of an element. `linear` is `linearValues`.
+  init(_ element: SphereCloud.Element, occlusion: SIMD4<Int8>, _ linear: [UInt16]) {
     (x, y, z, radius) = (element.x, element.y, element.z, element.radius)
-    color = SIMD4<UInt16>(SIMD4(linear.color(element.sRGB8), 0) * 65535, rounding: .toNearestOrEven)
+    let bytes = element.sRGB8
+    color = SIMD4(linear[Int(bytes.x)], linear[Int(bytes.y)], linear[Int(bytes.z)], 0)
     self.occlusion = occlusion
   }
 
@@ -26,11 +28,16 @@ struct CloudRecord: BitwiseCopyable {
     occlusion = .zero
   }
 
-  /// Records of all elements. O(elements).
+  /// The linear value of each sRGB byte, in 65535ths.
+  private static let linearValues = (0...255).map { byte in
+    UInt16((LinearShares.table.color(SIMD4(repeating: UInt8(byte))).x * 65535).rounded())
+  }
+
+  /// Returns the records of all elements. O(elements).
   static func records(
     _ elements: [SphereCloud.Element], _ occlusion: [SIMD4<Int8>]
   ) -> [CloudRecord] {
-    let linear = LinearShares.table
+    let linear = linearValues
     return zip(elements, occlusion).map { CloudRecord($0, occlusion: $1, linear) }
   }
 }
