@@ -55,7 +55,7 @@ extension Mesh {
     radius: Float = 1, height: Float = 2, segments: Int = 64, rings: Int = 1, isCapped: Bool = true
   ) throws(GeometryError) -> Mesh {
     try TessellatedCylinder(segments: segments, rings: rings, isCapped: isCapped)
-      .mesh(CylinderSize(radius: radius, height: height))
+      .mesh(AxialSize(radius: radius, height: height))
   }
 
   /// An upright cone; see `TessellatedCone`.
@@ -65,7 +65,7 @@ extension Mesh {
     radius: Float = 1, height: Float = 2, segments: Int = 64, rings: Int = 1, isCapped: Bool = true
   ) throws(GeometryError) -> Mesh {
     try TessellatedCone(segments: segments, rings: rings, isCapped: isCapped)
-      .mesh(ConeSize(radius: radius, height: height))
+      .mesh(AxialSize(radius: radius, height: height))
   }
 
   /// A lying ring; see `TessellatedTorus`.
@@ -84,6 +84,6 @@ extension Mesh {
   public static func capsule(
     radius: Float = 0.5, height: Float = 1, segments: Int = 64, rings: Int = 16
   ) throws(GeometryError) -> Mesh {
-    try TessellatedCapsule(segments: segments, rings: rings).mesh(CapsuleSize(radius: radius, height: height))
+    try TessellatedCapsule(segments: segments, rings: rings).mesh(AxialSize(radius: radius, height: height))
   }
 }

@@ -1,14 +1,3 @@
-/// The lengths of a capsule.
-public struct CapsuleSize: Hashable, Sendable {
-  /// The radius of the tube and of its round ends, in metres.
-  public var radius: Float
-  /// The length of the straight part, in metres; the whole is two radii longer.
-  public var height: Float
-
-  /// A capsule's radius and the height of its straight part.
-  public init(radius: Float = 0.5, height: Float = 1) { (self.radius, self.height) = (radius, height) }
-}
-
 /// A cylinder with half spheres as its ends, about the Y axis, its middle at the origin, ready to be meshed at any size.
 ///
 /// ![A capsule of 24 segments](capsule)
@@ -43,24 +32,18 @@ public struct TessellatedCapsule: TessellatedShape {
   /// Shared by every mesh of it.
   public var topology: ShapeTopology { revolution.topology }
 
-  /// Throws unless radius and height are positive and finite.
-  public static func check(_ size: CapsuleSize) throws(GeometryError) {
-    try GeometryError.checkLength("radius", size.radius)
-    try GeometryError.checkLength("height", size.height)
-  }
-
-  /// Half the extents of the shape.
-  public static func halfExtent(_ size: CapsuleSize) -> SIMD3<Float> {
+  /// Half the extents of the shape, its round ends included.
+  public static func halfExtent(_ size: AxialSize) -> SIMD3<Float> {
     SIMD3(size.radius, size.height / 2 + size.radius, size.radius)
   }
 
   /// Even, where both lengths grow alike.
-  public static func stretch(from size: CapsuleSize, to other: CapsuleSize) -> SIMD3<Float>? {
+  public static func stretch(from size: AxialSize, to other: AxialSize) -> SIMD3<Float>? {
     evenStretch(other.radius / size.radius, other.height / size.height)
   }
 
   /// Writes the vertices of the capsule of a size. O(vertices).
-  public func fill(_ vertices: inout MutableSpan<Vertex>, _ size: CapsuleSize) {
+  public func fill(_ vertices: inout MutableSpan<Vertex>, _ size: AxialSize) {
     revolution.fill(&vertices) { _, row in
       let isUpper = row <= rings
       let (cosine, sine) = (latitudes[isUpper ? row : row - 1].x, latitudes[isUpper ? row : row - 1].y)

@@ -1,14 +1,3 @@
-/// The lengths of a cone.
-public struct ConeSize: Hashable, Sendable {
-  /// The radius of the base, in metres.
-  public var radius: Float
-  /// The distance from the base to the tip, in metres.
-  public var height: Float
-
-  /// A cone's radius and height.
-  public init(radius: Float = 1, height: Float = 2) { (self.radius, self.height) = (radius, height) }
-}
-
 /// A cone about the Y axis, its tip up and half of its height above the origin, ready to be meshed at any size.
 ///
 /// ![A cone of 24 segments](cone)
@@ -48,19 +37,8 @@ public struct TessellatedCone: TessellatedShape {
   /// Shared by every mesh of it.
   public var topology: ShapeTopology { revolution.topology }
 
-  /// Throws unless radius and height are positive and finite.
-  public static func check(_ size: ConeSize) throws(GeometryError) {
-    try GeometryError.checkLength("radius", size.radius)
-    try GeometryError.checkLength("height", size.height)
-  }
-
-  /// Half the extents of the shape.
-  public static func halfExtent(_ size: ConeSize) -> SIMD3<Float> {
-    SIMD3(size.radius, size.height / 2, size.radius)
-  }
-
   /// Writes the vertices of the cone of a size. O(vertices).
-  public func fill(_ vertices: inout MutableSpan<Vertex>, _ size: ConeSize) {
+  public func fill(_ vertices: inout MutableSpan<Vertex>, _ size: AxialSize) {
     let (radius, top) = (size.radius, size.height / 2)
     // The normal is at a right angle to the way from the tip to the rim.
     let slope = direction([size.height, radius, 0]) ?? [1, 0, 0]

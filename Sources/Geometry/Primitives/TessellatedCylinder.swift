@@ -1,14 +1,3 @@
-/// The lengths of a cylinder.
-public struct CylinderSize: Hashable, Sendable {
-  /// The radius of the ends, in metres.
-  public var radius: Float
-  /// The distance from end to end, in metres.
-  public var height: Float
-
-  /// A cylinder's radius and height.
-  public init(radius: Float = 1, height: Float = 2) { (self.radius, self.height) = (radius, height) }
-}
-
 /// A cylinder about the Y axis, its middle at the origin, ready to be meshed at any size.
 ///
 /// ![A cylinder of 24 segments](cylinder)
@@ -53,19 +42,8 @@ public struct TessellatedCylinder: TessellatedShape {
   /// Shared by every mesh of it.
   public var topology: ShapeTopology { revolution.topology }
 
-  /// Throws unless radius and height are positive and finite.
-  public static func check(_ size: CylinderSize) throws(GeometryError) {
-    try GeometryError.checkLength("radius", size.radius)
-    try GeometryError.checkLength("height", size.height)
-  }
-
-  /// Half the extents of the shape.
-  public static func halfExtent(_ size: CylinderSize) -> SIMD3<Float> {
-    SIMD3(size.radius, size.height / 2, size.radius)
-  }
-
   /// Writes the vertices of the cylinder of a size. O(vertices).
-  public func fill(_ vertices: inout MutableSpan<Vertex>, _ size: CylinderSize) {
+  public func fill(_ vertices: inout MutableSpan<Vertex>, _ size: AxialSize) {
     let (radius, top) = (size.radius, size.height / 2)
     revolution.fill(&vertices) { band, row in
       switch (isCapped, band) {

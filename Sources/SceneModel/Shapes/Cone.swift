@@ -1,35 +1,10 @@
 import Geometry
-import Reactive
 
 /// An observable closed cone about the Y axis, unless it is rotated. Its centre is at half its height.
-public final class Cone: PlacedShape, Shape {
-  /// The radius of the base, in metres.
-  @Property public var radius: Float
-  /// The distance from the base to the tip, in metres.
-  @Property public var height: Float
-
-  /// Creates a cone.
-  public init(
-    name: String = "", center: SIMD3<Float> = .zero, rotation: SIMD3<Float> = .zero,
-    radius: Float = 1, height: Float = 2, color: Color = .white
-  ) {
-    self.radius = radius
-    self.height = height
-    super.init(name: name, center: center, rotation: rotation, color: color)
-  }
-
+public final class Cone: AxialShape, Shape {
   /// `cone`, in the list `cones`.
   public static let description = ShapeDescription<Cone>(
-    kind: "cone", listKey: "cones",
-    lengths: [.length("radius") { $0.$radius }, .length("height") { $0.$height }],
-    make: { Cone(name: $0) })
-
-  /// The lengths as a source.
-  public var sizes: some EventSourceProtocol<ConeSize> {
-    combine($radius, $height).map { ConeSize(radius: $0, height: $1) }
-  }
-  /// The lengths.
-  public var size: ConeSize { ConeSize(radius: radius, height: height) }
+    kind: "cone", listKey: "cones", make: { Cone(name: $0) })
 
   /// Returns a cone with as many meridians as a sphere at `detail`. It has half as many rings, which shading needs
   /// towards the tip.
