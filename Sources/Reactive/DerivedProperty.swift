@@ -15,7 +15,7 @@
 /// The chain runs once for each change, however many subscribe; a subscription is one allocation. A change passes through
 /// properties that are derived from one another by recursion. Where it has used seven eighths of the thread's stack, which
 /// takes some thousand of them on a stack of 8 MB, the program stops with a message.
-public final class DerivedProperty<Value>: _Source, EventSourceProtocol {
+public final class DerivedProperty<Value>: _Source, CurrentValueSource {
   /// What a subscriber is given: the value.
   public typealias Event = Value
 

@@ -3,7 +3,7 @@
 ///
 /// Costs what a `Property` of an optional does, and a call an event; two allocations a subscription.
 @propertyWrapper
-public final class LateInitProperty<Value>: EventSourceProtocol {
+public final class LateInitProperty<Value>: CurrentValueSource {
   /// What a subscriber is given: the value.
   public typealias Event = Value
 

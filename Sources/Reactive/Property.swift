@@ -12,7 +12,7 @@
 /// A set stores at once and is delivered at once, or, inside a `batch` or a handler, when that is done; values that
 /// are overwritten before their turn are not delivered. Setting an equal value is a set like any other.
 @propertyWrapper
-public final class Property<Value>: _Source, EventSourceProtocol {
+public final class Property<Value>: _Source, CurrentValueSource {
   /// What a subscriber is given: the value.
   public typealias Event = Value
 

@@ -4,7 +4,7 @@
 ///
 /// Reading it reads a weak reference, some nanoseconds; two allocations a subscription.
 @propertyWrapper
-public final class WeakProperty<Object: AnyObject>: EventSourceProtocol {
+public final class WeakProperty<Object: AnyObject>: CurrentValueSource {
   /// What a subscriber is given: the object, or nil.
   public typealias Event = Object?
 

@@ -45,7 +45,7 @@ extension ArrayEdit: Sendable where Element: Sendable {}
 /// An edit costs what it costs the array, in place, and a call for each subscriber of `edits` and of the whole; who keeps
 /// a delivered array has the next edit copy it.
 @propertyWrapper
-public final class ArrayProperty<Element>: EventSourceProtocol {
+public final class ArrayProperty<Element>: CurrentValueSource {
   /// What a subscriber is given: the whole array.
   public typealias Event = [Element]
 

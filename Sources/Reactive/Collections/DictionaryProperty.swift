@@ -28,7 +28,7 @@ extension DictionaryEdit: Sendable where Key: Sendable, Value: Sendable {}
 /// An edit costs what it costs the dictionary, in place, and a call for each subscriber of `edits` and of the whole; who
 /// keeps a delivered dictionary has the next edit copy it.
 @propertyWrapper
-public final class DictionaryProperty<Key: Hashable, Value>: EventSourceProtocol {
+public final class DictionaryProperty<Key: Hashable, Value>: CurrentValueSource {
   /// What a subscriber is given: the whole dictionary.
   public typealias Event = [Key: Value]
 
