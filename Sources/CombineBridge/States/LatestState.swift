@@ -15,8 +15,6 @@ struct LatestState<Output>: OperatorState {
   private var hasValue: [Bool]
   /// How many inputs have given nothing so far.
   private var missing: Int
-  private var unfinished: Int
-  private var demand = Subscribers.Demand.none
   /// The inputs with a value that has not left in a combination.
   private var fresh: [Int] = []
 
@@ -24,7 +22,7 @@ struct LatestState<Output>: OperatorState {
     self.read = read
     inputs = InputDemand(inputs: count)
     hasValue = Array(repeating: false, count: count)
-    (missing, unfinished) = (count, count)
+    missing = count
   }
 
   mutating func start(_ input: Int) { inputs.add(input) }
@@ -38,26 +36,16 @@ struct LatestState<Output>: OperatorState {
     if !fresh.contains(input) { fresh.append(input) }
   }
 
-  mutating func finish(_ input: Int) {
-    inputs.remove(input)
-    unfinished -= 1
-  }
+  mutating func finish(_ input: Int) { inputs.finish(input) }
 
-  mutating func request(_ more: Subscribers.Demand) {
-    demand += more
-    if demand == .unlimited { inputs.liftLimit() }
-  }
+  mutating func request(_ more: Subscribers.Demand) { inputs.request(more) }
 
   mutating func nextStep() -> OperatorStep? {
-    guard fresh.isEmpty || missing > 0 else {
-      guard demand > .none else { return nil }
-      demand -= 1
-      for input in fresh { inputs.add(input) }
-      fresh.removeAll(keepingCapacity: true)
-      return .deliver
-    }
-    if unfinished == 0 { return .finish }
-    return inputs.next(for: demand).map { .request($0.input, $0.demand) }
+    if fresh.isEmpty || missing > 0 { return inputs.nextStep() }
+    guard inputs.takeDemand() else { return nil }
+    for input in fresh { inputs.add(input) }
+    fresh.removeAll(keepingCapacity: true)
+    return .deliver
   }
 
   func takeValue() -> Output { read() }

@@ -8,14 +8,9 @@
 /// for an input is asked for its next only when nothing waits.
 struct MergeState<Output>: OperatorState {
   private var inputs: InputDemand
-  private var unfinished: Int
-  private var demand = Subscribers.Demand.none
   private let waiting = Fifo<Output>()
 
-  init(inputs count: Int) {
-    inputs = InputDemand(inputs: count)
-    unfinished = count
-  }
+  init(inputs count: Int) { inputs = InputDemand(inputs: count) }
 
   mutating func start(_ input: Int) { inputs.add(input) }
 
@@ -24,24 +19,13 @@ struct MergeState<Output>: OperatorState {
     inputs.add(input)
   }
 
-  mutating func finish(_ input: Int) {
-    inputs.remove(input)
-    unfinished -= 1
-  }
+  mutating func finish(_ input: Int) { inputs.finish(input) }
 
-  mutating func request(_ more: Subscribers.Demand) {
-    demand += more
-    if demand == .unlimited { inputs.liftLimit() }
-  }
+  mutating func request(_ more: Subscribers.Demand) { inputs.request(more) }
 
   mutating func nextStep() -> OperatorStep? {
-    guard waiting.isEmpty else {
-      guard demand > .none else { return nil }
-      demand -= 1
-      return .deliver
-    }
-    if unfinished == 0 { return .finish }
-    return inputs.next(for: demand).map { .request($0.input, $0.demand) }
+    guard waiting.isEmpty else { return inputs.takeDemand() ? .deliver : nil }
+    return inputs.nextStep()
   }
 
   mutating func takeValue() -> Output { waiting.removeFirst() }
