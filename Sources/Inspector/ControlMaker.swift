@@ -93,28 +93,32 @@ struct ControlMaker {
   }
 
   private func controls(of cloud: SphereCloud, element index: Int) -> [Control] {
-    func part<Part: Equatable>(_ path: WritableKeyPath<SphereCloud.Element, Part>) -> Property<Part>? {
-      cloud.$elements.part(
-        bag, get: { $0.indices.contains(index) ? $0[index][keyPath: path] : nil },
-        set: { $0[index][keyPath: path] = $1 })
-    }
+    let elements = cloud.$elements
     return [
-      part(\.center).map { point("center", $0) },
-      part(\.radius).map { Control(label: "radius", kind: length($0)) },
-      part(\.color).map { color("color", $0) },
+      part(of: elements, at: index, \.center).map { point("center", $0) },
+      part(of: elements, at: index, \.radius).map { Control(label: "radius", kind: length($0)) },
+      part(of: elements, at: index, \.color).map { color("color", $0) },
     ].compactMap(\.self)
   }
 
   private func controls(of rods: RodCloud, element index: Int) -> [Control] {
-    func part<Part: Equatable>(_ path: WritableKeyPath<RodCloud.Element, Part>) -> Property<Part>? {
-      rods.$elements.part(
-        bag, get: { $0.indices.contains(index) ? $0[index][keyPath: path] : nil },
-        set: { $0[index][keyPath: path] = $1 })
+    let elements = rods.$elements
+    let shade = part(of: elements, at: index, \.sRGB8).flatMap {
+      $0.part(bag, get: { Color(sRGB8: $0) }, set: { $0 = $1.sRGB8 })
     }
-    let shade = part(\.sRGB8).flatMap { $0.part(bag, get: { Color(sRGB8: $0) }, set: { $0 = $1.sRGB8 }) }
     return [
-      part(\.radius).map { Control(label: "radius", kind: length($0)) }, shade.map { color("color", $0) },
+      part(of: elements, at: index, \.radius).map { Control(label: "radius", kind: length($0)) },
+      shade.map { color("color", $0) },
     ].compactMap(\.self)
+  }
+
+  /// Returns a value of one element as a property that is bound both ways; nil if there is no such element.
+  private func part<Element, Part: Equatable>(
+    of elements: Property<[Element]>, at index: Int, _ path: WritableKeyPath<Element, Part>
+  ) -> Property<Part>? {
+    elements.part(
+      bag, get: { $0.indices.contains(index) ? $0[index][keyPath: path] : nil },
+      set: { $0[index][keyPath: path] = $1 })
   }
 
   private func length(_ property: Property<Float>) -> Control.Kind {

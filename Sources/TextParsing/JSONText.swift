@@ -36,22 +36,12 @@ package struct JSONText: Sendable {
 
   /// Writes an array of integers.
   package mutating func numbers(_ key: String, _ values: some Sequence<Int>) {
-    array(key) { json in
-      for value in values {
-        json.begin(nil)
-        json.append(value.description)
-      }
-    }
+    array(key, values) { $0.append($1.description) }
   }
 
   /// Writes an array of strings.
   package mutating func strings(_ key: String, _ values: [String]) {
-    array(key) { json in
-      for value in values {
-        json.begin(nil)
-        json.quote(value)
-      }
-    }
+    array(key, values) { $0.quote($1) }
   }
 
   /// Writes a finite number.
@@ -68,28 +58,34 @@ package struct JSONText: Sendable {
 
   /// Writes the components of a vector of finite floats as an array.
   package mutating func vector(_ key: String, _ value: SIMD3<Float>) {
-    array(key) { json in
-      for index in 0..<3 {
-        json.begin(nil)
-        json.append(value[index])
-      }
-    }
+    array(key, 0..<3) { $0.append(value[$1]) }
+  }
+
+  /// Writes several vectors of finite floats, each as an array.
+  package mutating func vectors(_ members: KeyValuePairs<String, SIMD3<Float>>) {
+    for (key, value) in members { vector(key, value) }
   }
 
   /// Writes an array of finite floats.
   package mutating func numbers(_ key: String, _ values: [Float]) {
-    array(key) { json in
-      for value in values {
-        json.begin(nil)
-        json.append(value)
-      }
-    }
+    array(key, values) { $0.append($1) }
   }
 
   /// Writes a string.
   package mutating func string(_ key: String, _ value: String) {
     begin(key)
     quote(value)
+  }
+
+  private mutating func array<Values: Sequence>(
+    _ key: String, _ values: Values, _ append: (inout JSONText, Values.Element) -> Void
+  ) {
+    array(key) { json in
+      for value in values {
+        json.begin(nil)
+        append(&json, value)
+      }
+    }
   }
 
   private mutating func open(_ key: String?, _ bracket: UInt8) {

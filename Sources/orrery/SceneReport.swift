@@ -199,9 +199,7 @@ extension SceneReport {
       json.string("background", scene.background.hex)
       if let camera = scene.camera {
         json.object("camera") { json in
-          json.vector("position", camera.position)
-          json.vector("target", camera.target)
-          json.vector("up", camera.up)
+          json.vectors(["position": camera.position, "target": camera.target, "up": camera.up])
           json.number("fieldOfView", camera.verticalFieldOfView)
         }
       }
@@ -242,10 +240,7 @@ extension SceneReport {
     json.number("bonds", frame.bonds.count)
     if let cell = frame.cell {
       json.object("box") { json in
-        json.vector("origin", cell.origin)
-        json.vector("a", cell.a)
-        json.vector("b", cell.b)
-        json.vector("c", cell.c)
+        json.vectors(["origin": cell.origin, "a": cell.a, "b": cell.b, "c": cell.c])
       }
     }
   }

@@ -97,6 +97,20 @@ struct PLYWriter: RecordSource {
     /// Nil in a file without texture coordinates.
     var textureCoordinate: SIMD2<Float>?
     var color: SIMD4<UInt8>
+
+    /// Calls `body` with each number of the record except the colour, in the order of the file.
+    @inline(__always)
+    func forEachNumber(_ body: (Float) -> Void) {
+      body(position.x)
+      body(position.y)
+      body(position.z)
+      body(normal.x)
+      body(normal.y)
+      body(normal.z)
+      guard let textureCoordinate else { return }
+      body(textureCoordinate.x)
+      body(textureCoordinate.y)
+    }
   }
 
   @inline(__always)
@@ -138,37 +152,15 @@ struct PLYWriter: RecordSource {
 
   @inline(__always)
   private static func storeBinary(_ record: Record, isBigEndian: Bool, _ pen: inout BytePen) {
-    func store(_ value: Float) { pen.store(isBigEndian ? value.bitPattern.bigEndian : value.bitPattern) }
-    func store(_ vector: SIMD3<Float>) {
-      store(vector.x)
-      store(vector.y)
-      store(vector.z)
-    }
-    store(record.position)
-    store(record.normal)
-    if let coordinate = record.textureCoordinate {
-      store(coordinate.x)
-      store(coordinate.y)
-    }
+    record.forEachNumber { pen.store(isBigEndian ? $0.bitPattern.bigEndian : $0.bitPattern) }
     pen.store(record.color)
   }
 
   @inline(__always)
   private static func storeText(_ record: Record, _ pen: inout BytePen) {
-    func store(_ value: Float) {
-      pen.store(decimal: value)
+    record.forEachNumber {
+      pen.store(decimal: $0)
       pen.store(ascii: " ")
-    }
-    func store(_ vector: SIMD3<Float>) {
-      store(vector.x)
-      store(vector.y)
-      store(vector.z)
-    }
-    store(record.position)
-    store(record.normal)
-    if let coordinate = record.textureCoordinate {
-      store(coordinate.x)
-      store(coordinate.y)
     }
     for channel in 0..<4 {
       pen.store(decimal: Int(record.color[channel]))
