@@ -5,6 +5,11 @@ public import SceneModel
 
 /// How a scene is looked at, and what its picture shows besides the models.
 public struct PictureOptions: ParsableArguments, Sendable {
+  /// The size of the window, or of each picture, in pixels.
+  @Option(
+    help: ArgumentHelp("The size in pixels of the window, or of each picture.", valueName: "widthxheight"))
+  public var size = PixelSize(width: 1280, height: 720)
+
   /// From where.
   @Option(
     help: ArgumentHelp(
@@ -69,9 +74,9 @@ public struct PictureOptions: ParsableArguments, Sendable {
   /// Makes all of `scene` as it was asked for: what `apply(to:)` sets, and the camera of one picture.
   ///
   /// - Throws: `OptionError` if the background is none.
-  public func prepare(_ scene: Scene, aspectRatio: Float) throws(OptionError) {
+  public func prepare(_ scene: Scene) throws(OptionError) {
     try apply(to: scene)
-    if var framing = framing(of: scene, aspectRatio: aspectRatio) {
+    if var framing = framing(of: scene) {
       framing.include(scene)
       scene.camera = framing.camera
     }
@@ -85,10 +90,11 @@ public struct PictureOptions: ParsableArguments, Sendable {
   }
 
   /// A framing from the side that was asked for; nil if none was, nor a projection, and `scene` may do as it likes.
-  public func framing(of scene: Scene, aspectRatio: Float, isNeeded: Bool = false) -> Framing? {
+  public func framing(of scene: Scene, isNeeded: Bool = false) -> Framing? {
     if view == nil, projection == nil || scene.camera != nil, !isNeeded { return nil }
     return Framing(
-      from: view?.direction ?? Camera.standardDirection, up: view?.up ?? [0, 1, 0], aspectRatio: aspectRatio,
+      from: view?.direction ?? Camera.standardDirection, up: view?.up ?? [0, 1, 0],
+      aspectRatio: size.aspectRatio,
       isOrthographic: projection == .orthographic)
   }
 }

@@ -10,6 +10,9 @@ public struct PixelSize: ExpressibleByArgument, Equatable, Sendable, CustomStrin
     (self.width, self.height) = (width, height)
   }
 
+  /// The width divided by the height.
+  var aspectRatio: Float { Float(width) / Float(height) }
+
   /// Larger than any picture, and small enough to be multiplied.
   private static let range = 1...Int(Int32.max)
 

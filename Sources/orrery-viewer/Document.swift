@@ -9,8 +9,6 @@ struct DocumentOptions {
   var reading: ReadingOptions
   var particles: ParticleOptions
   var picture: PictureOptions
-  /// The window's width divided by its height, at first.
-  var aspectRatio: Float
 }
 
 /// What a window shows.
@@ -70,7 +68,7 @@ struct DocumentFile {
     let watcher = FileWatcher(path)
     let contents = try options.reading.read(
       path, options.particles, program: OrreryViewer.name, scopes: scopes, playsFrames: true)
-    try options.picture.prepare(contents.scene, aspectRatio: options.aspectRatio)
+    try options.picture.prepare(contents.scene)
     let parameters = contents.bindings.map { Parameters($0, assignments: options.reading.assignments) }
     return Document(
       name: name, scene: contents.scene,

@@ -33,9 +33,6 @@ struct OrreryViewer: ParsableCommand, Sendable {
   @OptionGroup var tessellation: TessellationOptions
   @OptionGroup(title: "Picture") var picture: PictureOptions
 
-  @Option(help: ArgumentHelp("The window's size.", valueName: "widthxheight"))
-  var size = PixelSize(width: 1280, height: 720)
-
   @Option(
     help: ArgumentHelp(
       "What draws: raycaster (the processor, all that is opaque), opengl, or auto, the raycaster where there is no GPU.",
@@ -104,14 +101,13 @@ struct OrreryViewer: ParsableCommand, Sendable {
     }
     let document = try Demo.solarSystem.makeDocument()
     try reading.assign(in: document.scene)
-    try picture.prepare(document.scene, aspectRatio: options.aspectRatio)
+    try picture.prepare(document.scene)
     return document
   }
 
   private var options: DocumentOptions {
     DocumentOptions(
-      reading: reading, particles: particles, picture: picture,
-      aspectRatio: Float(size.width) / Float(size.height))
+      reading: reading, particles: particles, picture: picture)
   }
 
   @MainActor
@@ -154,7 +150,7 @@ struct OrreryViewer: ParsableCommand, Sendable {
     do throws(WindowError) {
       return try SceneView(
         scene, tessellation: tessellation.tessellation(of: scene), renderer: renderer, title: "Orrery",
-        size: WindowSize(width: size.width, height: size.height))
+        size: WindowSize(width: picture.size.width, height: picture.size.height))
     } catch .noDisplay(let reason) {
       throw ViewerError.noDisplay(.noDisplay(reason: reason), input: input)
     }

@@ -35,11 +35,6 @@ struct Render: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "The picture's size in pixels; of each, where there are several.", valueName: "widthxheight"))
-  var size = PixelSize(width: 1280, height: 720)
-
-  @Option(
-    help: ArgumentHelp(
       "What draws: raycaster (all that is opaque), opengl, or auto, the first of these that can.",
       valueName: "renderer"))
   var renderer: RendererChoice = .auto
@@ -216,14 +211,14 @@ struct Render: ParsableCommand {
       renderer: renderer)
   }
 
-  private var aspectRatio: Float { Float(size.width) / Float(size.height) }
+  private var size: PixelSize { options.size }
 
   /// What there is to draw.
   private func sequence(_ contents: SceneFile.Contents) throws -> SceneSequence {
     guard let turntable else {
       return SceneSequence(contents, sweep: try sweep(), frames: particleFrames)
     }
-    return .turntable(Turntable(contents.scene, count: turntable, options, aspectRatio: aspectRatio))
+    return .turntable(Turntable(contents.scene, count: turntable, options))
   }
 
   /// Gives `scene` the camera that sees all of `sequence`, and says how long its scale bar is.
@@ -231,7 +226,7 @@ struct Render: ParsableCommand {
     // One camera for all frames, or the picture would be in motion where nothing is.
     if turntable == nil,
       var framing = options.framing(
-        of: scene, aspectRatio: aspectRatio, isNeeded: sequence.numbers.count > 1 && scene.camera == nil)
+        of: scene, isNeeded: sequence.numbers.count > 1 && scene.camera == nil)
     {
       for number in sequence.numbers {
         try sequence.prepare(number)

@@ -15,10 +15,10 @@ struct Turntable {
   private let offset: SIMD3<Float>
 
   /// Gives `scene` a camera that sees all of it from each of `count` sides, unless it has one.
-  init(_ scene: Scene, count: Int, _ options: PictureOptions, aspectRatio: Float) {
+  init(_ scene: Scene, count: Int, _ options: PictureOptions) {
     self.count = count
     if options.view != nil || scene.camera == nil,
-      var framing = options.framing(of: scene, aspectRatio: aspectRatio, isNeeded: true)
+      var framing = options.framing(of: scene, isNeeded: true)
     {
       // The ball around all of it looks the same from everywhere.
       let bounds = scene.bounds

@@ -31,7 +31,7 @@ final class ParametersTests {
     let path = try folder.write(text, to: "a.json5")
     let options = DocumentOptions(
       reading: try ReadingOptions.parse(arguments), particles: try ParticleOptions.parse([]),
-      picture: try PictureOptions.parse([]), aspectRatio: 1.5)
+      picture: try PictureOptions.parse(["--size", "900x600"]))
     let stage = Stage(try DocumentFile(path, options: options).read(), options: options)
     stage.notices.subscribe { [unowned self] in notices.append($0) }.disposed(by: bag)
     stage.titles

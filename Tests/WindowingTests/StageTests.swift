@@ -29,7 +29,7 @@ final class StageTests {
   private func options(_ arguments: [String] = [], particles: [String] = []) throws -> DocumentOptions {
     DocumentOptions(
       reading: try ReadingOptions.parse(arguments), particles: try ParticleOptions.parse(particles),
-      picture: try PictureOptions.parse([]), aspectRatio: 1.5)
+      picture: try PictureOptions.parse(["--size", "900x600"]))
   }
 
   /// A stage for the file called `name`.
