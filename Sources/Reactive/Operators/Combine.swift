@@ -13,7 +13,7 @@
 public func combine<A: EventSourceProtocol, B: EventSourceProtocol>(
   _ a: A, _ b: B
 ) -> some EventSourceProtocol<(A.Event, B.Event)> {
-  CombineSource(a: a, b: b)
+  PairSource(a, b, CombineNode<A.Event, B.Event>.self)
 }
 
 /// The latest of all three, as soon as each has one: once for each transaction that changes any.
@@ -23,34 +23,11 @@ public func combine<A: EventSourceProtocol, B: EventSourceProtocol>(
 public func combine<A: EventSourceProtocol, B: EventSourceProtocol, C: EventSourceProtocol>(
   _ a: A, _ b: B, _ c: C
 ) -> some EventSourceProtocol<(A.Event, B.Event, C.Event)> {
-  CombineSource(a: CombineSource(a: a, b: b), b: c).map { ($0.0, $0.1, $1) }
-}
-
-@frozen @usableFromInline
-struct CombineSource<A: EventSourceProtocol, B: EventSourceProtocol>: EventSourceProtocol {
-  @usableFromInline typealias Event = (A.Event, B.Event)
-  @usableFromInline let a: A
-  @usableFromInline let b: B
-
-  @inlinable
-  init(a: A, b: B) { (self.a, self.b) = (a, b) }
-
-  @inlinable static var _callsHandlerDirectly: Bool { true }
-
-  @inlinable
-  func _attach(_ handler: @escaping (Event) -> Void, parent: _Join?) -> _Node {
-    let node = CombineNode<A.Event, B.Event>(handler, parent: parent)
-    let first = a._attach({ node.receive(a: $0) }, parent: node)
-    node.first.refer(to: first)
-    let second = b._attach({ node.receive(b: $0) }, parent: node)
-    node.second.refer(to: second)
-    node.pull()
-    return node
-  }
+  combine(combine(a, b), c).map { ($0.0, $0.1, $1) }
 }
 
 @usableFromInline
-final class CombineNode<A, B>: _Join {
+final class CombineNode<A, B>: _Join, PairJoin {
   @safe @exclusivity(unchecked) @usableFromInline var a: A?
   @safe @exclusivity(unchecked) @usableFromInline var b: B?
   /// Whether either has come since the last emission.

@@ -14,7 +14,7 @@ extension EventSourceProtocol {
   public func withLatest<Other: EventSourceProtocol>(
     from other: Other
   ) -> some EventSourceProtocol<(Event, Other.Event)> {
-    WithLatestSource(upstream: self, other: other)
+    PairSource(self, other, WithLatestNode<Event, Other.Event>.self)
   }
 
   /// The latest event, whenever `trigger` has one.
@@ -31,36 +31,8 @@ extension EventSourceProtocol {
   }
 }
 
-@frozen @usableFromInline
-struct WithLatestSource<Upstream: EventSourceProtocol, Other: EventSourceProtocol>: EventSourceProtocol {
-  @usableFromInline typealias Event = (Upstream.Event, Other.Event)
-  @usableFromInline let upstream: Upstream
-  @usableFromInline let other: Other
-
-  @inlinable
-  init(upstream: Upstream, other: Other) { (self.upstream, self.other) = (upstream, other) }
-
-  @inlinable static var _callsHandlerDirectly: Bool { true }
-
-  @inlinable
-  func _attach(_ handler: @escaping (Event) -> Void, parent: _Join?) -> _Node {
-    let node = WithLatestNode<Upstream.Event, Other.Event>(handler, parent: parent)
-    let first = upstream._attach(
-      {
-        node.waiting.append($0)
-        node.mark()
-      }, parent: node)
-    node.first.refer(to: first)
-    // No mark: what comes of this side alone emits nothing. Behind a join it marks by itself, and is pulled.
-    let second = other._attach({ _ = exchange(&node.latest, with: $0) }, parent: node)
-    node.second.refer(to: second)
-    node.pull()
-    return node
-  }
-}
-
 @usableFromInline
-final class WithLatestNode<Event, Other>: _Join {
+final class WithLatestNode<Event, Other>: _Join, PairJoin {
   @safe @exclusivity(unchecked) @usableFromInline var waiting = EventQueue<Event>()
   @safe @exclusivity(unchecked) @usableFromInline var latest: Other?
   @usableFromInline let handler: ((Event, Other)) -> Void
@@ -70,6 +42,16 @@ final class WithLatestNode<Event, Other>: _Join {
     self.handler = handler
     super.init(parent: parent, run: onSubclass { (node: WithLatestNode<Event, Other>) in node.update() })
   }
+
+  @inlinable @inline(__always)
+  func receive(a event: Event) {
+    waiting.append(event)
+    mark()
+  }
+
+  /// Marks nothing, as an event of this input alone emits nothing. An input that is a join marks by itself, and is pulled.
+  @inlinable @inline(__always)
+  func receive(b value: Other) { _ = exchange(&latest, with: value) }
 
   @inlinable
   func update() {

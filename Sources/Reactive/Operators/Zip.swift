@@ -12,42 +12,11 @@
 public func zip<A: EventSourceProtocol, B: EventSourceProtocol>(
   _ a: A, _ b: B
 ) -> some EventSourceProtocol<(A.Event, B.Event)> {
-  ZipSource(a: a, b: b)
-}
-
-@frozen @usableFromInline
-struct ZipSource<A: EventSourceProtocol, B: EventSourceProtocol>: EventSourceProtocol {
-  @usableFromInline typealias Event = (A.Event, B.Event)
-  @usableFromInline let a: A
-  @usableFromInline let b: B
-
-  @inlinable
-  init(a: A, b: B) { (self.a, self.b) = (a, b) }
-
-  @inlinable static var _callsHandlerDirectly: Bool { true }
-
-  @inlinable
-  func _attach(_ handler: @escaping (Event) -> Void, parent: _Join?) -> _Node {
-    let node = ZipNode<A.Event, B.Event>(handler, parent: parent)
-    let first = a._attach(
-      {
-        node.a.append($0)
-        node.mark()
-      }, parent: node)
-    node.first.refer(to: first)
-    let second = b._attach(
-      {
-        node.b.append($0)
-        node.mark()
-      }, parent: node)
-    node.second.refer(to: second)
-    node.pull()
-    return node
-  }
+  PairSource(a, b, ZipNode<A.Event, B.Event>.self)
 }
 
 @usableFromInline
-final class ZipNode<A, B>: _Join {
+final class ZipNode<A, B>: _Join, PairJoin {
   @safe @exclusivity(unchecked) @usableFromInline var a = EventQueue<A>()
   @safe @exclusivity(unchecked) @usableFromInline var b = EventQueue<B>()
   @usableFromInline let handler: ((A, B)) -> Void
@@ -56,6 +25,18 @@ final class ZipNode<A, B>: _Join {
   init(_ handler: @escaping ((A, B)) -> Void, parent: _Join?) {
     self.handler = handler
     super.init(parent: parent, run: onSubclass { (node: ZipNode<A, B>) in node.update() })
+  }
+
+  @inlinable @inline(__always)
+  func receive(a value: A) {
+    a.append(value)
+    mark()
+  }
+
+  @inlinable @inline(__always)
+  func receive(b value: B) {
+    b.append(value)
+    mark()
   }
 
   @inlinable
