@@ -150,6 +150,12 @@ let package = Package(
       name: "orrery-viewer",
       dependencies: ["Assets", "CommandLineSupport", "Files", "SceneExpressions", "Windowing", inspector]),
 
+    // The first example of the README, with what each change costs.
+    .executableTarget(
+      name: "sphere-demo",
+      dependencies: ["CommandLineSupport", "Files", "Geometry", "Reactive", "Rendering", "SceneModel"],
+      swiftSettings: [.strictMemorySafety()]),
+
     // Tests mirror Sources.
     .target(name: "TestSupport", dependencies: ["Geometry", "Reactive"], path: "Tests/TestSupport"),
     .target(
@@ -189,7 +195,9 @@ let package = Package(
       dependencies: ["OpenGLRendering", "COpenGL", "GraphicsTestSupport", "SceneTestSupport"]),
     .testTarget(
       name: "RenderingTests",
-      dependencies: ["Rendering", "COpenGL", "Files", "GraphicsTestSupport", "SceneTestSupport"],
+      dependencies: [
+        "Rendering", "COpenGL", "Files", "GraphicsTestSupport", "SceneTestSupport", "sphere-demo",
+      ],
       exclude: ["Goldens"]),
     .executableTarget(name: "window-probe", dependencies: ["Windowing"], path: "Tests/WindowProbe"),
     .testTarget(
