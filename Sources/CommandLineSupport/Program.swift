@@ -30,7 +30,9 @@ public enum Program {
       where root.exitCode(for: error) == .success || error is ValidationError || error is CleanExit
     {
       // `--help` of a command without work of its own, and checks that a command makes itself.
-      exit(reportUsage(error, root, name))
+      let type = type(of: command)
+      let path = type == root ? name : "\(name) \(type.configuration.commandName ?? type._commandName)"
+      exit(reportUsage(error, root, name, help: "\(path) --help"))
     } catch {
       StandardError.error("\(error)", program: name)
       for line in (error as? SceneFileError)?.excerpt ?? [] { StandardError.write("  \(line.printable)\n") }
@@ -54,9 +56,9 @@ public enum Program {
   }
 
   /// Prints help to standard output or a mistake to standard error; returns the exit status.
-  private static func reportUsage(_ error: any Error, _ root: (some ParsableCommand).Type, _ name: String)
-    -> Int32
-  {
+  private static func reportUsage(
+    _ error: any Error, _ root: (some ParsableCommand).Type, _ name: String, help: String? = nil
+  ) -> Int32 {
     let code = root.exitCode(for: error)
     if code == .success {
       do {
@@ -67,7 +69,17 @@ public enum Program {
         return EXIT_FAILURE
       }
     }
-    StandardError.error("\(root.message(for: error)) (see '\(name) --help')", program: name)
+    let help = help ?? helpCommand(in: root.fullMessage(for: error)) ?? "\(name) --help"
+    StandardError.error("\(root.message(for: error)) (see '\(help)')", program: name)
     return ExitCode.validationFailure.rawValue
+  }
+
+  /// Returns the command that prints the help of the subcommand that failed, as in `orrery render --help`, which the
+  /// parser names in its own message; nil if that names none.
+  private static func helpCommand(in message: String) -> String? {
+    guard let line = message.split(separator: "\n").last(where: { $0.contains("--help'") }),
+      let start = line.firstIndex(of: "'"), let end = line.lastIndex(of: "'"), start < end
+    else { return nil }
+    return String(line[line.index(after: start)..<end])
   }
 }

@@ -100,7 +100,7 @@ struct BadInputTests {
         "--subdivisions makes icospheres, and goes with neither --segments nor --rings"
       ),
     ] {
-      try expect(arguments, status: 64, message + " (see 'orrery --help')")
+      try expect(arguments, status: 64, message + " (see 'orrery \(arguments[0]) --help')")
     }
     for arguments in [
       ["render", "scene.json5", "-o", "a.png", "--size", "10"], ["frobnicate"],

@@ -192,7 +192,7 @@ struct ExportTests {
     ])
   func refusedOptions(arguments: [String], message: String) throws {
     let outcome = try orrery.run(["export", "-"] + arguments, input: Data(water.utf8), folder: folder.url)
-    #expect(outcome.status == 64 && outcome.errors == "orrery: error: \(message) (see 'orrery --help')\n")
+    #expect(outcome.status == 64 && outcome.errors == "orrery: error: \(message) (see 'orrery export --help')\n")
     #expect(folder.names.isEmpty)
   }
 

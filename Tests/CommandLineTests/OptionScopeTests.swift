@@ -103,7 +103,7 @@ struct OptionScopeTests {
     "The message says which option, which input, and what it applies to, also of standard input and --format")
   func message() throws {
     let message =
-      "orrery: error: --colors is for particles (xyz, pdb, lammps, csv), and the input is a mesh file (obj) (see 'orrery --help')\n"
+      "orrery: error: --colors is for particles (xyz, pdb, lammps, csv), and the input is a mesh file (obj) (see 'orrery info --help')\n"
     let obj = try Data(contentsOf: folder.url.appending(path: "a.obj"))
     for (arguments, input) in [
       (["info", "a.obj", "--colors", "element"], Data()), (["info", "-", "--colors", "element"], obj),
