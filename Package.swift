@@ -80,7 +80,8 @@ let package = Package(
     .systemLibrary(name: "CGLFW", pkgConfig: "glfw3", providers: [.apt(["libglfw3-dev"]), .brew(["glfw"])]),
 
     // Floor 2.
-    .target(name: "Reactive", dependencies: ["CReactive"], swiftSettings: [.strictMemorySafety()]),
+    .target(
+      name: "Reactive", dependencies: ["CReactive", "Hardware"], swiftSettings: [.strictMemorySafety()]),
     .target(
       name: "MeshFormats", dependencies: ["Geometry", "Files", "Hardware", "TextParsing"],
       swiftSettings: [.strictMemorySafety()]),
@@ -96,10 +97,13 @@ let package = Package(
       name: "SceneExpressions", dependencies: ["Reactive", "Geometry", "TextParsing"],
       swiftSettings: [.strictMemorySafety()]),
     .target(
-      name: "RxStreams", dependencies: ["Reactive", "CReactive"], swiftSettings: [.strictMemorySafety()]),
-    .target(name: "Chaining", dependencies: ["Reactive"], swiftSettings: [.strictMemorySafety()]),
+      name: "RxStreams", dependencies: ["Reactive", "CReactive", "Hardware"],
+      swiftSettings: [.strictMemorySafety()]),
     .target(
-      name: "CombineBridge", dependencies: ["Reactive", openCombine], swiftSettings: [.strictMemorySafety()]),
+      name: "Chaining", dependencies: ["Reactive", "Hardware"], swiftSettings: [.strictMemorySafety()]),
+    .target(
+      name: "CombineBridge", dependencies: ["Reactive", "Hardware", openCombine],
+      swiftSettings: [.strictMemorySafety()]),
 
     // Floor 4.
     .target(

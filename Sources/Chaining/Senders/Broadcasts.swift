@@ -1,3 +1,4 @@
+import Hardware
 import Reactive
 
 /// The emitters of objects that have no place for one of their own: by identity, as long as somebody listens.

@@ -1,3 +1,5 @@
+import Hardware
+
 extension Inbox {
   /// The end of an inbox that any thread may hold.
   public final class Sender: @unchecked Sendable {

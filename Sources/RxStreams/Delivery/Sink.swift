@@ -1,3 +1,4 @@
+import Hardware
 import Reactive
 
 /// The observer's end of a subscription: it keeps the stop rule, hands on events one at a time in order, and is silent,

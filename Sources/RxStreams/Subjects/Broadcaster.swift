@@ -1,3 +1,4 @@
+import Hardware
 import Reactive
 
 /// What subjects, relays and shared observables have in common: it sends each event to all who are subscribed, in the
