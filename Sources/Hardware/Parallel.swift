@@ -48,17 +48,17 @@ private final class Work<Result: Sendable>: Sendable {
 
   private let count: Int
   private let body: @Sendable (Int) -> Result
-  private let state: Monitor<State>
+  private let state: Locked<State>
 
   init(count: Int, _ body: @escaping @Sendable (Int) -> Result) {
     (self.count, self.body) = (count, body)
-    state = Monitor(State(results: Array(repeating: nil, count: count)))
+    state = Locked(State(results: Array(repeating: nil, count: count)))
   }
 
   func takePart() {
     while let number = take() {
       let result = body(number)
-      state.change { $0.results[number] = result }
+      state.withValue { $0.results[number] = result }
     }
   }
 
@@ -71,5 +71,5 @@ private final class Work<Result: Sendable>: Sendable {
   }
 
   /// All of them, once every thread has come back.
-  var results: [Result] { state.current.results.compactMap(\.self) }
+  var results: [Result] { state.withValue { $0.results.compactMap(\.self) } }
 }

@@ -11,12 +11,12 @@
 /// **Invariant: `value` is used only by the thread that holds `lock`.** The condition lives, at one address, from init to
 /// deinit.
 @safe
-package final class Monitor<Value>: @unchecked Sendable {
+final class Monitor<Value>: @unchecked Sendable {
   private var value: Value
   private let lock = Lock()
   private let condition = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)
 
-  package init(_ value: sending Value) {
+  init(_ value: sending Value) {
     self.value = value
     unsafe pthread_cond_init(condition, nil)
   }
@@ -27,10 +27,10 @@ package final class Monitor<Value>: @unchecked Sendable {
   }
 
   /// Changes the value, and wakes all threads that wait for a change.
-  package func change(_ body: (inout Value) -> Void) { withValue(body) }
+  func change(_ body: (inout Value) -> Void) { withValue(body) }
 
   /// Changes the value, wakes all threads that wait for a change, and returns the result of `body`.
-  package func withValue<Result>(_ body: (inout Value) -> Result) -> Result {
+  func withValue<Result>(_ body: (inout Value) -> Result) -> Result {
     lock.withLock {
       let result = body(&value)
       unsafe pthread_cond_broadcast(condition)
@@ -47,9 +47,4 @@ package final class Monitor<Value>: @unchecked Sendable {
       }
     }
   }
-}
-
-extension Monitor where Value: Sendable {
-  /// The value at the moment. Wakes no threads.
-  package var current: Value { lock.withLock { value } }
 }
