@@ -18,13 +18,21 @@ final class Broadcaster<Element>: KeyedUnsubscribing {
 
   /// One subscriber; silent once it was disposed.
   @usableFromInline final class Receiver {
-    @usableFromInline let handler: Locked<((Event<Element>) -> Void)?>
+    /// A closure in a struct: as the value of a generic type itself, each access would wrap it in one more thunk.
+    @usableFromInline struct Handler {
+      @usableFromInline let call: (Event<Element>) -> Void
+
+      @inlinable
+      init(_ call: @escaping (Event<Element>) -> Void) { self.call = call }
+    }
+
+    @usableFromInline let handler: Locked<Handler?>
 
     @inlinable
-    init(_ handler: @escaping (Event<Element>) -> Void) { self.handler = Locked(handler) }
+    init(_ handler: @escaping (Event<Element>) -> Void) { self.handler = Locked(Handler(handler)) }
 
     @inlinable
-    func receive(_ event: Event<Element>) { handler.withValue { $0 }?(event) }
+    func receive(_ event: Event<Element>) { handler.withValue { $0 }?.call(event) }
 
     @inlinable
     func silence() {
