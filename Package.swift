@@ -50,7 +50,7 @@ let package = Package(
     .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"]), .brew(["zlib"])]),
     .target(name: "Files", dependencies: ["CZlib", "Hardware"], swiftSettings: [.strictMemorySafety()]),
     .target(name: "TextParsing", dependencies: ["Hardware"], swiftSettings: [.strictMemorySafety()]),
-    .target(name: "Pictures", dependencies: ["CPNG"]),
+    .target(name: "Pictures", dependencies: ["CPNG"], swiftSettings: [.strictMemorySafety()]),
     .target(name: "COpenGL", linkerSettings: [.linkedLibrary("dl", .when(platforms: [.linux]))]),
     .target(
       name: "Shaders", path: "Shaders",
@@ -80,7 +80,8 @@ let package = Package(
     .systemLibrary(name: "CGLFW", pkgConfig: "glfw3", providers: [.apt(["libglfw3-dev"]), .brew(["glfw"])]),
 
     // Floor 2.
-    .target(name: "Reactive", dependencies: ["CReactive"], swiftSettings: [.strictMemorySafety()]),
+    .target(
+      name: "Reactive", dependencies: ["CReactive", "Hardware"], swiftSettings: [.strictMemorySafety()]),
     .target(
       name: "MeshFormats", dependencies: ["Geometry", "Files", "Hardware", "TextParsing"],
       swiftSettings: [.strictMemorySafety()]),
@@ -96,10 +97,13 @@ let package = Package(
       name: "SceneExpressions", dependencies: ["Reactive", "Geometry", "TextParsing"],
       swiftSettings: [.strictMemorySafety()]),
     .target(
-      name: "RxStreams", dependencies: ["Reactive", "CReactive"], swiftSettings: [.strictMemorySafety()]),
-    .target(name: "Chaining", dependencies: ["Reactive"], swiftSettings: [.strictMemorySafety()]),
+      name: "RxStreams", dependencies: ["Reactive", "CReactive", "Hardware"],
+      swiftSettings: [.strictMemorySafety()]),
     .target(
-      name: "CombineBridge", dependencies: ["Reactive", openCombine], swiftSettings: [.strictMemorySafety()]),
+      name: "Chaining", dependencies: ["Reactive", "Hardware"], swiftSettings: [.strictMemorySafety()]),
+    .target(
+      name: "CombineBridge", dependencies: ["Reactive", "Hardware", openCombine],
+      swiftSettings: [.strictMemorySafety()]),
 
     // Floor 4.
     .target(
@@ -109,17 +113,19 @@ let package = Package(
         "TextParsing",
       ], swiftSettings: [.strictMemorySafety()]),
     .target(
-      name: "RenderScene", dependencies: ["SceneModel", "Reactive", "Geometry", "Pictures", "Hardware"]),
+      name: "RenderScene", dependencies: ["SceneModel", "Reactive", "Geometry", "Pictures", "Hardware"],
+      swiftSettings: [.strictMemorySafety()]),
 
     // Floor 5. Two back ends, which know nothing of each other.
     .target(
       name: "Raycasting",
-      dependencies: ["RenderScene", "SceneModel", "Reactive", "Geometry", "Pictures", "Hardware"]),
+      dependencies: ["RenderScene", "SceneModel", "Reactive", "Geometry", "Pictures", "Hardware"],
+      swiftSettings: [.strictMemorySafety()]),
     .target(
       name: "OpenGLRendering",
       dependencies: [
-        "RenderScene", "SceneModel", "Reactive", "Geometry", "Pictures", "COpenGL", "Shaders",
-      ]),
+        "RenderScene", "SceneModel", "Reactive", "Geometry", "Hardware", "Pictures", "COpenGL", "Shaders",
+      ], swiftSettings: [.strictMemorySafety()]),
     .target(
       name: "CommandLineSupport",
       dependencies: [
@@ -130,14 +136,18 @@ let package = Package(
     // Floor 6.
     .target(
       name: "Rendering",
-      dependencies: ["Raycasting", "OpenGLRendering", "RenderScene", "SceneModel", "Geometry", "Pictures"]),
+      dependencies: ["Raycasting", "OpenGLRendering", "RenderScene", "SceneModel", "Geometry", "Pictures"],
+      swiftSettings: [.strictMemorySafety()]),
 
     // Floor 7.
-    .target(name: "Windowing", dependencies: ["Files", "RenderScene", "Rendering", "Reactive", "CGLFW"]),
+    .target(
+      name: "Windowing", dependencies: ["Files", "RenderScene", "Rendering", "Reactive", "CGLFW"],
+      swiftSettings: [.strictMemorySafety()]),
 
     // Floor 8. What links it needs the trait `Inspector`.
     .target(
-      name: "Inspector", dependencies: ["CImGui", "Reactive", "SceneExpressions", "SceneFiles", "Windowing"]),
+      name: "Inspector", dependencies: ["CImGui", "Reactive", "SceneExpressions", "SceneFiles", "Windowing"],
+      swiftSettings: [.strictMemorySafety()]),
 
     // Floor 9.
     .executableTarget(
@@ -148,7 +158,8 @@ let package = Package(
       ], swiftSettings: [.strictMemorySafety()]),
     .executableTarget(
       name: "orrery-viewer",
-      dependencies: ["Assets", "CommandLineSupport", "Files", "SceneExpressions", "Windowing", inspector]),
+      dependencies: ["Assets", "CommandLineSupport", "Files", "SceneExpressions", "Windowing", inspector],
+      swiftSettings: [.strictMemorySafety()]),
 
     // The first example of the README, with what each change costs.
     .executableTarget(

@@ -5,7 +5,6 @@
 #endif
 
 import Hardware
-import Synchronization
 
 /// Reading whole files.
 public enum InputFile {
@@ -113,12 +112,12 @@ public enum InputFile {
     guard let file = PartsOfFile(path), file.count >= parallelSize, file.count <= limit else { return nil }
     try FileError.reserve(file.count, path: path)
     let ranges = Parallel.ranges(of: file.count, count: 4 * Parallel.threadCount)
-    let areWhole = Mutex(true)
+    let areWhole = Locked(true)
     let bytes = [UInt8](count: file.count) { bytes in
       bytes.writeInParallel(ranges) { number, part in
-        if !file.read(at: ranges[number].lowerBound, into: &part) { areWhole.withLock { $0 = false } }
+        if !file.read(at: ranges[number].lowerBound, into: &part) { areWhole.withValue { $0 = false } }
       }
     }
-    return areWhole.withLock(\.self) && file.hasItsSize ? bytes : nil
+    return areWhole.withValue({ $0 }) && file.hasItsSize ? bytes : nil
   }
 }

@@ -1,5 +1,3 @@
-import Synchronization
-
 /// Work that is done on several threads and comes back in order, whatever the number of threads.
 package enum Parallel {
   /// The number of threads that work is spread over: one for each processor that the program may use, eight at most.
@@ -43,29 +41,29 @@ extension Parallel {
 
 /// Numbers that threads take one after another, and what they made of them.
 private final class Work<Result: Sendable>: Sendable {
-  private struct State {
+  private struct State: Sendable {
     var next = 0
     var results: [Result?]
   }
 
   private let count: Int
   private let body: @Sendable (Int) -> Result
-  private let state: Mutex<State>
+  private let state: Locked<State>
 
   init(count: Int, _ body: @escaping @Sendable (Int) -> Result) {
     (self.count, self.body) = (count, body)
-    state = Mutex(State(results: Array(repeating: nil, count: count)))
+    state = Locked(State(results: Array(repeating: nil, count: count)))
   }
 
   func takePart() {
     while let number = take() {
       let result = body(number)
-      state.withLock { $0.results[number] = result }
+      state.withValue { $0.results[number] = result }
     }
   }
 
   private func take() -> Int? {
-    state.withLock { state in
+    state.withValue { state in
       guard state.next < count else { return nil }
       state.next += 1
       return state.next - 1
@@ -73,5 +71,5 @@ private final class Work<Result: Sendable>: Sendable {
   }
 
   /// All of them, once every thread has come back.
-  var results: [Result] { state.withLock { $0.results.compactMap(\.self) } }
+  var results: [Result] { state.withValue { $0.results.compactMap(\.self) } }
 }

@@ -11,7 +11,7 @@ extension Panel {
   /// a press that is over before the next one is heard.
   func take(_ event: WindowInput.Event, in size: WindowSize, pixels: SIMD2<Float> = [1, 1]) -> Bool {
     self.size = size
-    CImGuiSelect(handle)
+    selectPanel()
     mark()
     switch event {
     case .mouseMove(let position):

@@ -14,7 +14,7 @@ final class Panel {
 
   let content: InspectorContent
 
-  let handle: OpaquePointer
+  private let panel: ImGuiPanel
   let scale: Float
   private let marks: Marks
   private let clock = ContinuousClock()
@@ -39,15 +39,15 @@ final class Panel {
   /// Shows `scene` as large as `scale` says: 1 on a screen of 96 pixels an inch.
   init(_ scene: Scene, scale: Float) {
     self.scale = scale
-    handle = CImGuiCreate(scale)
+    panel = ImGuiPanel(scale: scale)
     let marks = Marks()
     self.marks = marks
     content = InspectorContent(scene) { marks.framesDue = Self.framesForChange }
     mark()
   }
 
-  /// Where it was drawn, OpenGL's context must be current.
-  deinit { CImGuiDestroy(handle) }
+  /// Has the functions of Dear ImGui act on this panel.
+  func selectPanel() { panel.select() }
 
   /// Has it made anew.
   func mark() { marks.framesDue = Self.framesForChange }
@@ -67,19 +67,19 @@ final class Panel {
 
   /// Draws the last frame; returns whether OpenGL does.
   func draw() -> Bool {
-    CImGuiSelect(handle)
+    selectPanel()
     return CImGuiDraw()
   }
 
   func makeFrame() {
-    CImGuiSelect(handle)
+    selectPanel()
     let now = clock.now
     let seconds = lastFrame.map { (now - $0) / .seconds(1) } ?? 0
     lastFrame = now
     // Time must go by, and a pause is none of a person's moves.
     CImGuiBeginFrame(Float(size.width), Float(size.height), Float(max(1e-4, min(seconds, 0.1))))
     places = [:]
-    CImGuiBeginWindow("Inspector (I hides it)", initialPlace)
+    ImGui.beginWindow("Inspector (I hides it)", initialPlace)
     showParameters()
     showList()
     showControls()

@@ -1,5 +1,3 @@
-import CPNG
-
 /// Pictures as PNG files: ISO/IEC 15948, by libpng.
 public enum PNG {
   /// Why bytes are no PNG, or a picture cannot be one.
@@ -29,44 +27,17 @@ public enum PNG {
   /// - Throws: `PNG.Failure.unwritable`, for a picture without pixels for one.
   public static func encode(_ image: Image) throws(Failure) -> [UInt8] {
     let isOpaque = isOpaque(image)
-    let pixels = isOpaque ? withoutAlpha(image) : image.pixels
-    var file = CPNGEncode(
-      pixels, UInt32(clamping: image.width), UInt32(clamping: image.height), isOpaque ? 3 : 4)
-    // The bytes are ours to free, and there are `count` of them.
-    defer { free(file.bytes) }
-    guard let start = file.bytes else {
-      throw .unwritable(reason: withUnsafeBytes(of: &file.message, Self.text))
-    }
-    return [UInt8](UnsafeBufferPointer(start: start, count: file.count))
+    let pixels = isOpaque ? image.pixels.withoutEveryFourth : image.pixels
+    return try LibPNG.encode(
+      pixels, width: image.width, height: image.height, bytesPerPixel: isOpaque ? 3 : 4)
   }
 
   /// The picture that a PNG file's bytes hold, whatever their form, as 8-bit sRGB. O(pixels).
   ///
   /// - Throws: `PNG.Failure` if they are no PNG, or a damaged one.
   public static func decode(_ bytes: [UInt8]) throws(Failure) -> Image {
-    var header = png_image()
-    header.version = UInt32(PNG_IMAGE_VERSION)
-    defer { png_image_free(&header) }
-    // libpng keeps the address between its two calls, so both happen while it holds.
-    let result = bytes.withUnsafeBytes { source -> Result<Image, Failure> in
-      guard png_image_begin_read_from_memory(&header, source.baseAddress, source.count) != 0 else {
-        return .failure(.unreadable(reason: message(&header)))
-      }
-      let (width, height) = (Int(header.width), Int(header.height))
-      guard isPlausible(width: width, height: height, byteCount: source.count) else {
-        return .failure(.sizeImplausible(width: width, height: height, byteCount: source.count))
-      }
-      header.format = formatRGBA
-      var image = Image(width: width, height: height)
-      guard png_image_finish_read(&header, nil, &image.pixels, 0, nil) != 0 else {
-        return .failure(.unreadable(reason: message(&header)))
-      }
-      return .success(image)
-    }
-    return try result.get()
+    try LibPNG.decode(bytes) { isPlausible(width: $0, height: $1, byteCount: bytes.count) }
   }
-
-  private static let formatRGBA = UInt32(PNG_FORMAT_FLAG_COLOR | PNG_FORMAT_FLAG_ALPHA)
 
   /// Deflate packs at most 1,032 bytes into one, and a row of one-bit pixels is an eighth of its width: a header that
   /// promises more is refused before anything is allocated for it.
@@ -79,30 +50,5 @@ public enum PNG {
     var alpha: UInt8 = 255
     for index in stride(from: 3, to: pixels.count, by: 4) { alpha &= pixels[index] }
     return alpha == 255
-  }
-
-  private static func withoutAlpha(_ image: Image) -> [UInt8] {
-    let count = image.width * image.height
-    return [UInt8](unsafeUninitializedCapacity: count * 3) { buffer, initialized in
-      image.pixels.withUnsafeBufferPointer { pixels in
-        // `pixels` has four bytes for each pixel, `buffer` room for three.
-        for index in 0..<count {
-          buffer[index * 3] = pixels[index * 4]
-          buffer[index * 3 + 1] = pixels[index * 4 + 1]
-          buffer[index * 3 + 2] = pixels[index * 4 + 2]
-        }
-      }
-      initialized = count * 3
-    }
-  }
-
-  /// What libpng says went wrong.
-  private static func message(_ header: inout png_image) -> String {
-    withUnsafeBytes(of: &header.message, text)
-  }
-
-  /// A C string.
-  private static func text(_ bytes: UnsafeRawBufferPointer) -> String {
-    String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
   }
 }

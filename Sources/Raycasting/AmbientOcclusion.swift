@@ -40,13 +40,13 @@ struct AmbientOcclusion: Sendable {
   func openness(_ depths: [Float]) -> [Float] {
     let rough = [Float](count: height, groupSize: width, smallestSize: 8) { rows, output in
       let probes = Probes()
-      depths.withUnsafeBufferPointer { depths in
+      depths.withElements { depths in
         for row in rows { for column in 0..<width { output.append(openness(depths, probes, column, row)) } }
       }
     }
     return [Float](count: height, groupSize: width, smallestSize: 8) { rows, output in
-      depths.withUnsafeBufferPointer { depths in
-        rough.withUnsafeBufferPointer { rough in
+      depths.withElements { depths in
+        rough.withElements { rough in
           for row in rows { smooth(rough, depths, row, into: &output) }
         }
       }
@@ -54,7 +54,7 @@ struct AmbientOcclusion: Sendable {
   }
 
   private func smooth(
-    _ rough: UnsafeBufferPointer<Float>, _ depths: UnsafeBufferPointer<Float>, _ row: Int,
+    _ rough: ConstantElements<Float>, _ depths: ConstantElements<Float>, _ row: Int,
     into output: inout OutputSpan<Float>
   ) {
     var column = 0
@@ -80,7 +80,7 @@ struct AmbientOcclusion: Sendable {
   /// The way along the surface from a pixel to the next one in a direction; to the one before, where that is less of a step.
   @inline(__always)
   private func slope(
-    _ depths: UnsafeBufferPointer<Float>, _ column: Int, _ row: Int, _ dx: Int, _ dy: Int,
+    _ depths: ConstantElements<Float>, _ column: Int, _ row: Int, _ dx: Int, _ dy: Int,
     _ here: SIMD3<Float>
   ) -> SIMD3<Float> {
     func neighbor(_ sign: Int) -> SIMD3<Float>? {
@@ -99,7 +99,7 @@ struct AmbientOcclusion: Sendable {
   }
 
   private func openness(
-    _ depths: UnsafeBufferPointer<Float>, _ probes: borrowing Probes, _ column: Int, _ row: Int
+    _ depths: ConstantElements<Float>, _ probes: borrowing Probes, _ column: Int, _ row: Int
   ) -> Float {
     let depth = depths[row * width + column]
     guard depth.isFinite else { return 1 }
@@ -123,7 +123,7 @@ struct AmbientOcclusion: Sendable {
       let other = probes.depths(shiftedX, shiftedY) { x, y in
         // A comparison each, as no number is negative among those without a sign.
         let isInside = UInt(bitPattern: x) < UInt(width) && UInt(bitPattern: y) < UInt(height)
-        return isInside ? depths.baseAddress![y &* width &+ x] : .infinity
+        return isInside ? depths[y &* width &+ x] : .infinity
       }.lowered(to: far)
       let scale = isParallel ? SIMD8(repeating: 1) : other
       let way = Vector8(
@@ -142,7 +142,7 @@ struct AmbientOcclusion: Sendable {
   /// The mean of four by four pixels of about the same depth.
   @inline(__always)
   private func smoothed(
-    _ rough: UnsafeBufferPointer<Float>, _ depths: UnsafeBufferPointer<Float>, _ column: Int, _ row: Int
+    _ rough: ConstantElements<Float>, _ depths: ConstantElements<Float>, _ column: Int, _ row: Int
   ) -> Float {
     let depth = depths[row * width + column]
     guard depth.isFinite else { return 1 }
@@ -160,21 +160,18 @@ struct AmbientOcclusion: Sendable {
   /// The same of four pixels side by side, from two columns within the picture on.
   @inline(__always)
   private func smoothedFour(
-    _ rough: UnsafeBufferPointer<Float>, _ depths: UnsafeBufferPointer<Float>, _ column: Int, _ row: Int
+    _ rough: ConstantElements<Float>, _ depths: ConstantElements<Float>, _ column: Int, _ row: Int
   ) -> SIMD4<Float> {
-    @inline(__always)
-    func four(_ values: UnsafeBufferPointer<Float>, _ x: Int, _ y: Int) -> SIMD4<Float> {
-      UnsafeRawPointer(values.baseAddress! + (y &* width &+ x)).loadUnaligned(as: SIMD4<Float>.self)
-    }
-    let depth = four(depths, column, row)
+    let depth = depths.four(at: row &* width &+ column)
     let (none, most) = (SIMD4<Float>.zero, SIMD4(repeating: reach * 0.25 * (reach * 0.25)))
     var (sum, count) = (none, none)
     var y = max(0, row - 2)
     while y < min(height, row + 2) {
       for x in 0..<4 {
-        let step = four(depths, column - 2 &+ x, y) - depth
+        let place = y &* width &+ column &- 2 &+ x
+        let step = depths.four(at: place) - depth
         let isNear = step * step .< most
-        sum += none.replacing(with: four(rough, column - 2 &+ x, y), where: isNear)
+        sum += none.replacing(with: rough.four(at: place), where: isNear)
         count += none.replacing(with: 1, where: isNear)
       }
       y += 1
@@ -183,38 +180,30 @@ struct AmbientOcclusion: Sendable {
     return (sum / count).replacing(with: 1, where: count .== none)
   }
 
-  /// Where discs are probed.
-  ///
-  /// Unsafe inside: the places are never freed, two vectors for each turn and part of the probes, of which every index is
-  /// made.
+  /// Where discs are probed: two vectors for each turn and part of the probes.
   struct Probes: ~Copyable {
     private static let partCount = OcclusionParameters.probeCount / 8
-    private let turned = Self.turned
-    private let lanes = LaneBuffer()
+    private let turned = Self.turned.elements
+    private let lanes = GatherBuffer()
 
     /// The places in a disc of radius 1, across and down, of the first turn's first eight probes, of its next, and so on.
-    private static nonisolated(unsafe) let turned = {
-      let memory = UnsafeMutablePointer<SIMD8<Float>>.allocate(capacity: 2 * turns.count * partCount)
-      for (turn, sixteenths) in turns.enumerated() {
-        for part in 0..<partCount {
+    private static let turned = ConstantBuffer(
+      turns.flatMap { sixteenths in
+        (0..<partCount).flatMap { part in
           let places = (8 * part..<8 * part + 8).map { index in
             // Closer to each other towards the disc's middle, where more is hidden.
             direction(Float(index) * 2.3999632 + Float(sixteenths) * 2 * .pi / 16)
               * ((Float(index) + 0.5) / Float(OcclusionParameters.probeCount))
           }
-          let start = memory + 2 * (turn * partCount + part)
-          start.initialize(to: SIMD8(places.map(\.x)))
-          (start + 1).initialize(to: SIMD8(places.map(\.y)))
+          return [SIMD8(places.map(\.x)), SIMD8(places.map(\.y))]
         }
-      }
-      return UnsafePointer(memory)
-    }()
+      })
 
     /// Eight places in a disc of radius 1 around a pixel.
     @inline(__always)
     func offsets(_ part: Int, column: Int, row: Int) -> (x: SIMD8<Float>, y: SIMD8<Float>) {
-      let start = turned + 2 * (((row & 3) * 4 + (column & 3)) * Self.partCount + part)
-      return (start[0], start[1])
+      let start = 2 * (((row & 3) * 4 + (column & 3)) * Self.partCount + part)
+      return (turned[start], turned[start + 1])
     }
 
     /// What `depth` says of eight places, whole numbers as the last bits of 1.5 * 2^23 and more.

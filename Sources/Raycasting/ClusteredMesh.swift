@@ -1,19 +1,15 @@
 import Geometry
+import Hardware
 import SceneModel
 
 /// The geometry of a mesh as the raycaster reads it, shared by all models that show the mesh. It never changes.
 ///
-/// Unsafe inside: the pointers lead to memory that the object owns and never changes: `vertexCount` vertices and, where the
-/// mesh has colours, as many colours. Every index of `clusters` is less than `vertexCount`.
+/// **Invariant: every index of `clusters` is less than `vertexCount`.**
 final class ClusteredMesh: Sendable {
   /// The triangles.
   let clusters: TriangleClusters
-  /// The number of vertices.
-  let vertexCount: Int
-  /// The positions and normals.
-  nonisolated(unsafe) let vertices: UnsafePointer<Vertex>
-  /// The colours, linear; nil where the mesh has none.
-  nonisolated(unsafe) let colors: UnsafePointer<Color>?
+  private let ownedVertices: ConstantBuffer<Vertex>
+  private let ownedColors: ConstantBuffer<Color>?
   /// The box around each cluster.
   let boxes: [BoundingBox]
   /// The box around all triangles.
@@ -36,24 +32,20 @@ final class ClusteredMesh: Sendable {
   /// - Precondition: `clusters` were made of this mesh's indices.
   init(_ mesh: Mesh, clusters: TriangleClusters, source: SharedMesh? = nil) {
     (self.clusters, self.source) = (clusters, source)
-    (vertices, vertexCount) = (Self.copy(mesh.vertices), mesh.vertices.count)
-    colors = mesh.colors.isEmpty ? nil : Self.copy(mesh.colors)
+    ownedVertices = ConstantBuffer(mesh.vertices)
+    ownedColors = mesh.colors.isEmpty ? nil : ConstantBuffer(mesh.colors)
     boxes = clusters.boxes(mesh.vertices.span)
     bounds = boxes.reduce(into: .empty) { $0.include($1) }
   }
 
-  deinit {
-    vertices.deallocate()
-    colors?.deallocate()
-  }
+  /// The number of vertices.
+  var vertexCount: Int { ownedVertices.count }
 
-  private static func copy<Element: BitwiseCopyable>(_ elements: [Element]) -> UnsafePointer<Element> {
-    let memory = UnsafeMutablePointer<Element>.allocate(capacity: max(1, elements.count))
-    elements.withUnsafeBufferPointer { source in
-      if let start = source.baseAddress { memory.initialize(from: start, count: source.count) }
-    }
-    return UnsafePointer(memory)
-  }
+  /// The positions and normals. The mesh owns them.
+  var vertices: ConstantElements<Vertex> { ownedVertices.elements }
+
+  /// The colours, linear, one for each vertex; nil where the mesh has none. The mesh owns them.
+  var colors: ConstantElements<Color>? { ownedColors?.elements }
 }
 
 /// The clustered form of the meshes that models share, each for as long as a model holds it.

@@ -1,4 +1,5 @@
 import Geometry
+import Hardware
 import RenderScene
 
 /// How the surface of a mesh looks.
@@ -16,13 +17,13 @@ struct SurfaceLook: Equatable, Sendable {
 /// Triangles are numbered by cluster: the clusters of all instances are numbered in order, and triangle `t` of cluster
 /// `c` is `TriangleClusters.size * c + t`.
 ///
-/// Unsafe inside: the pointers of an instance are those of a mesh in `meshes`, which lives as long as the instances.
+/// **Invariant: the elements of an instance are those of a mesh in `meshes`**, which lives as long as the instances.
 struct MeshInstances: Sendable {
   /// A mesh where it is shown.
-  struct Instance: @unchecked Sendable {
-    let vertices: UnsafePointer<Vertex>
-    let colors: UnsafePointer<Color>?
-    let indices: UnsafePointer<UInt32>
+  struct Instance: Sendable {
+    let vertices: ConstantElements<Vertex>
+    let colors: ConstantElements<Color>?
+    let indices: ConstantElements<UInt32>
     let triangleCount: Int
     /// From the mesh's space to view space: right, up and forward from the eye.
     let toView: Transform
@@ -44,7 +45,7 @@ struct MeshInstances: Sendable {
   /// The distinct finishes.
   private(set) var finishes: [Finish] = []
   private var numbersOfFinishes: [Finish: UInt16] = [:]
-  /// The meshes of the instances, which own what instances point to.
+  /// The meshes of the instances, which own the elements of the instances.
   private var meshes: [ClusteredMesh] = []
 
   /// The number of clusters of all instances.
@@ -95,17 +96,17 @@ struct MeshInstances: Sendable {
 
   /// What shading reads of the instances.
   struct Access {
-    let instances: UnsafeBufferPointer<Instance>
-    let instanceOfCluster: UnsafeBufferPointer<UInt32>
-    let finishes: UnsafeBufferPointer<Finish>
+    let instances: ConstantElements<Instance>
+    let instanceOfCluster: ConstantElements<UInt32>
+    let finishes: ConstantElements<Finish>
   }
 
   /// Calls `body` with what shading reads, which is valid during the call.
   @inline(__always)
   func withAccess(_ body: (Access) -> Void) {
-    instances.withUnsafeBufferPointer { instances in
-      instanceOfCluster.withUnsafeBufferPointer { instanceOfCluster in
-        finishes.withUnsafeBufferPointer { finishes in
+    instances.withElements { instances in
+      instanceOfCluster.withElements { instanceOfCluster in
+        finishes.withElements { finishes in
           body(Access(instances: instances, instanceOfCluster: instanceOfCluster, finishes: finishes))
         }
       }
@@ -117,8 +118,8 @@ extension MeshInstances.Instance {
   /// The vertex numbers of a triangle of the mesh, in the mesh's own winding.
   @inline(__always)
   func indices(ofTriangle triangle: Int) -> (Int, Int, Int) {
-    let first = indices + 3 * triangle
-    return (Int(first[0]), Int(first[1]), Int(first[2]))
+    let first = 3 * triangle
+    return (Int(indices[first]), Int(indices[first + 1]), Int(indices[first + 2]))
   }
 
   /// The positions of three vertices in view space.

@@ -22,11 +22,7 @@ struct RaycastBands: Sendable {
   /// The picture as it is.
   func picture(_ threads: Int) -> Image {
     let bytes = [UInt8](count: 4 * width * height) { bytes in
-      bytes.withUnsafeMutableBytes { memory in
-        // Four bytes are a pixel, whatever their alignment, and nobody else looks at them meanwhile.
-        var pixels = memory.bindMemory(to: SIMD4<UInt8>.self).mutableSpan
-        draw(into: &pixels, threads)
-      }
+      bytes.withElements(of: SIMD4<UInt8>.self) { draw(into: &$0, threads) }
     }
     return Image(width: width, height: height, pixels: bytes)
   }
@@ -50,11 +46,8 @@ struct RaycastBands: Sendable {
     func pictureRow(_ row: Int) -> Int { height - 1 - band * tileHeight - row }
     for row in 0..<rows {
       let back = backdrop.bytes(row: pictureRow(row))
-      pixels.withUnsafeMutableBufferPointer { pixels in
-        // A row of the band, all of which are its own.
-        let places = start(row)..<start(row) + width
-        pixels[places].update(repeating: Pixel(back, depth: .infinity, cover: 0))
-      }
+      let pixel = Pixel(back, depth: .infinity, cover: 0)
+      for index in start(row)..<start(row) + width { pixels[index] = pixel }
     }
     for column in 0..<tiles.columns {
       let list = tiles.bodies(column: column, row: band)
@@ -67,14 +60,11 @@ struct RaycastBands: Sendable {
       for row in 0..<rows {
         let back = backdrop.light(row: pictureRow(row))
         let first = row * tileWidth
-        pixels.withUnsafeMutableBufferPointer { pixels in
-          // A row of the band, all of which are its own.
-          let pixels = UnsafeMutableBufferPointer(rebasing: pixels[start(row)..<start(row) + width])
-          if let shadow {
-            lay(points.pixels, first, back, shadow, columns, band * tileHeight + row, over: pixels)
-          } else {
-            lay(points.pixels, first, back, columns, over: pixels)
-          }
+        if let shadow {
+          composite(
+            points.pixels, first, back, shadow, columns, band * tileHeight + row, over: &pixels, start(row))
+        } else {
+          composite(points.pixels, first, back, columns, over: &pixels, start(row))
         }
       }
     }
@@ -87,13 +77,13 @@ struct RaycastBands: Sendable {
   ///   - first: the first of the row in the tile.
   ///   - back: the light behind them.
   ///   - columns: where they are in the picture.
-  ///   - pixels: the picture's row.
+  ///   - pixels: the band's pixels, among which the row begins at `start`.
   @inline(__always)
-  private func lay<Pixel: RaycastPixel>(
-    _ lit: RaycastPixels, _ first: Int, _ back: SIMD4<Float>, _ columns: Range<Int>,
-    over pixels: UnsafeMutableBufferPointer<Pixel>
+  private func composite<Pixel: RaycastPixel>(
+    _ lit: borrowing RaycastPixels, _ first: Int, _ back: SIMD4<Float>, _ columns: Range<Int>,
+    over pixels: inout MutableSpan<Pixel>, _ start: Int
   ) {
-    let place = columns.lowerBound - first
+    let place = start + columns.lowerBound - first
     // Eight at a time, unless they are beyond the picture's edge or translucent.
     let end = first + (back.w == 1 ? columns.count & ~7 : 0)
     var eight = first
@@ -110,9 +100,10 @@ struct RaycastBands: Sendable {
   }
 
   /// The same where there is a shadow on the ground; `row` is the picture's, from the bottom.
-  private func lay<Pixel: RaycastPixel>(
-    _ lit: RaycastPixels, _ first: Int, _ plain: SIMD4<Float>, _ shadow: GroundShadow, _ columns: Range<Int>,
-    _ row: Int, over pixels: UnsafeMutableBufferPointer<Pixel>
+  private func composite<Pixel: RaycastPixel>(
+    _ lit: borrowing RaycastPixels, _ first: Int, _ plain: SIMD4<Float>, _ shadow: GroundShadow,
+    _ columns: Range<Int>,
+    _ row: Int, over pixels: inout MutableSpan<Pixel>, _ start: Int
   ) {
     for column in columns {
       let pixel = first + column - columns.lowerBound
@@ -120,10 +111,10 @@ struct RaycastBands: Sendable {
       var back = plain * (1 - dark)
       back.w = plain.w + dark * (1 - plain.w)
       if lit.cover(pixel) > 0 {
-        pixels[column] = Pixel(
+        pixels[start + column] = Pixel(
           lit.color(pixel, back), depth: lit.depth(pixel), cover: lit.cover(pixel))
       } else if dark > 0 {
-        pixels[column] = Pixel(encodedPixel(back), depth: .infinity, cover: 0)
+        pixels[start + column] = Pixel(encodedPixel(back), depth: .infinity, cover: 0)
       }
     }
   }
@@ -192,6 +183,8 @@ private struct DeepPixel: RaycastPixel {
 extension [SIMD4<UInt8>] {
   /// The bytes of all pixels, in their order.
   var bytes: [UInt8] {
-    withUnsafeBytes { bytes in [UInt8](bytes) }
+    var bytes: [UInt8] = []
+    span.withBytes { bytes.append(copying: $0) }
+    return bytes
   }
 }

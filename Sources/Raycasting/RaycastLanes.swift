@@ -1,50 +1,38 @@
 import Geometry
+import Hardware
 
-/// Numbers on their way into the eight lanes of vectors, or out of them. To set or take the lanes of a vector one by one has
-/// it copied to memory and back for each of them; these are in memory until all are there.
+/// Numbers on their way into the eight lanes of vectors, or out of them: 30 columns of eight.
 ///
-/// Unsafe inside: memory of `columnCount` rows of eight numbers, which the buffer owns; rows and lanes are constants or
-/// counters within these bounds.
-struct LaneBuffer: ~Copyable {
-  private static let columnCount = 30
-  private let memory: UnsafeMutablePointer<Float>
+/// Setting or reading the lanes of a vector one by one copies it to memory and back for each of them. These numbers are in
+/// memory until all are there.
+struct GatherBuffer: ~Copyable {
+  private let numbers = FixedBuffer<Float>(repeating: 0, count: 8 * 30)
 
-  init() {
-    memory = .allocate(capacity: 8 * Self.columnCount)
-    memory.initialize(repeating: 0, count: 8 * Self.columnCount)
-  }
-
-  deinit { memory.deallocate() }
-
-  /// Puts a number into a lane of a column.
+  /// Sets a lane of a column.
   @inline(__always)
-  func set(_ column: Int, _ lane: Int, _ value: Float) { memory[8 * column + lane] = value }
+  func set(_ column: Int, _ lane: Int, _ value: Float) { numbers[8 * column + lane] = value }
 
-  /// Puts a vector into a lane of three columns.
+  /// Sets a lane of three columns to the coordinates of a vector.
   @inline(__always)
   func set(_ column: Int, _ lane: Int, _ value: SIMD3<Float>) {
-    memory[8 * column + lane] = value.x
-    memory[8 * column + 8 + lane] = value.y
-    memory[8 * column + 16 + lane] = value.z
+    numbers[8 * column + lane] = value.x
+    numbers[8 * column + 8 + lane] = value.y
+    numbers[8 * column + 16 + lane] = value.z
   }
 
-  /// Puts a vector into all lanes of a column.
+  /// Sets all lanes of a column.
   @inline(__always)
-  func set(_ column: Int, _ value: SIMD8<Float>) {
-    UnsafeMutableRawPointer(memory + 8 * column).storeBytes(of: value, as: SIMD8<Float>.self)
-  }
+  func set(_ column: Int, _ value: SIMD8<Float>) { numbers.store(value, at: 8 * column) }
 
-  /// The number in a lane of a column.
+  /// Returns the number in a lane of a column.
   @inline(__always)
-  func number(_ column: Int, _ lane: Int) -> Float { memory[8 * column + lane] }
+  func number(_ column: Int, _ lane: Int) -> Float { numbers[8 * column + lane] }
 
-  /// All lanes of a column.
+  /// Returns all lanes of a column.
   @inline(__always)
-  func column(_ column: Int) -> SIMD8<Float> {
-    UnsafeRawPointer(memory + 8 * column).loadUnaligned(as: SIMD8<Float>.self)
-  }
+  func column(_ column: Int) -> SIMD8<Float> { numbers.eight(at: 8 * column) }
 
-  /// All lanes of three columns.
+  /// Returns all lanes of three columns.
   @inline(__always)
   func vectors(_ column: Int) -> Vector8 {
     Vector8(self.column(column), self.column(column + 1), self.column(column + 2))
@@ -61,8 +49,8 @@ struct RaycastSpheres8 {
   /// - Precondition: `numbers` are of spheres that there are, `isOne` whether all of one.
   @inline(__always)
   init(
-    _ spheres: UnsafeBufferPointer<RaycastBodies.Sphere>, _ numbers: SIMD8<UInt32>, isOne: Bool,
-    _ lanes: borrowing LaneBuffer
+    _ spheres: ConstantElements<RaycastBodies.Sphere>, _ numbers: SIMD8<UInt32>, isOne: Bool,
+    _ lanes: borrowing GatherBuffer
   ) {
     let first = spheres[Int(numbers[0])]
     if isOne {
@@ -95,7 +83,7 @@ struct RaycastRods8 {
   /// - Precondition: `numbers` are of rods that there are.
   @inline(__always)
   init(
-    _ rods: UnsafeBufferPointer<RaycastBodies.Rod>, _ numbers: SIMD8<UInt32>, _ lanes: borrowing LaneBuffer
+    _ rods: ConstantElements<RaycastBodies.Rod>, _ numbers: SIMD8<UInt32>, _ lanes: borrowing GatherBuffer
   ) {
     for lane in 0..<8 {
       let rod = rods[Int(numbers[lane])]

@@ -1,4 +1,5 @@
 import Geometry
+import Hardware
 import RenderScene
 
 #if canImport(Glibc)
@@ -9,7 +10,8 @@ import RenderScene
 
 /// Lights what rays meet, as `lighting.glsl` does, in the view's own directions: right, up and forward.
 struct RaycastLight: Sendable {
-  private let sources: Sources
+  /// A buffer and no array, which would check the index of each, for every eight points.
+  private let sources: ConstantBuffer<Shading.Source>
   private let glossyCount: Int
   private let up: SIMD3<Float>
   private let sky: SIMD3<Float>, ground: SIMD3<Float>
@@ -19,7 +21,7 @@ struct RaycastLight: Sendable {
   let isParallel: Bool
 
   init(_ shading: Shading, _ view: View) {
-    sources = Sources(
+    sources = ConstantBuffer(
       shading.lights.map { Shading.Source(towards: view.turned($0.towards), color: $0.color) })
     glossyCount = shading.glossyCount
     up = view.turned(shading.up)
@@ -176,25 +178,6 @@ struct RaycastLight: Sendable {
     let over = (light - 0.7).raised(to: 0)
     return light.lowered(to: 0.7) + over * 0.3 / (over + 0.3)
   }
-}
-
-/// The sources of light, as near at hand as memory is: to ask an array for each, for every eight points, takes longer.
-///
-/// Unsafe inside: memory of `count` sources that nobody changes, and every index is below that.
-private final class Sources: Sendable {
-  let count: Int
-  private nonisolated(unsafe) let memory: UnsafeMutablePointer<Shading.Source>
-
-  init(_ sources: [Shading.Source]) {
-    count = sources.count
-    memory = .allocate(capacity: max(1, sources.count))
-    memory.initialize(from: sources, count: sources.count)
-  }
-
-  deinit { memory.deallocate() }
-
-  @inline(__always)
-  subscript(index: Int) -> Shading.Source { memory[index] }
 }
 
 /// Eight unit vectors from points towards the eye: the rays' own, the other way round.

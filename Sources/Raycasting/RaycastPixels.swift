@@ -3,31 +3,30 @@ import RenderScene
 
 /// The light of a tile's pixels: red, green and blue, how much of each pixel bodies cover, and how far ahead the nearest
 /// of them is; each number of all pixels one after another, so that eight are worked on at a time.
-///
-/// Unsafe inside: five planes of `count` numbers, and every index is that of a pixel of the tile, or of the first of
-/// eight that all are. Whoever makes it deallocates it.
-struct RaycastPixels {
+struct RaycastPixels: ~Copyable {
   private let count: Int
-  private let planes: UnsafeMutablePointer<Float>
+  private let red: FixedBuffer<Float>, green: FixedBuffer<Float>, blue: FixedBuffer<Float>
+  private let covers: FixedBuffer<Float>, nearest: FixedBuffer<Float>
   private let encoder = SRGBEncoder()
-
-  private var red: UnsafeMutablePointer<Float> { planes }
-  private var green: UnsafeMutablePointer<Float> { planes + count }
-  private var blue: UnsafeMutablePointer<Float> { planes + 2 * count }
-  private var covers: UnsafeMutablePointer<Float> { planes + 3 * count }
-  private var nearest: UnsafeMutablePointer<Float> { planes + 4 * count }
+  private let encoded = FixedBuffer<UInt32>(repeating: 0, count: 24)
 
   /// Room for `count` pixels, which is a multiple of eight.
   init(count: Int) {
     self.count = count
-    planes = .allocate(capacity: 5 * count)
-    planes.initialize(repeating: 0, count: 5 * count)
+    red = FixedBuffer(repeating: 0, count: count)
+    green = FixedBuffer(repeating: 0, count: count)
+    blue = FixedBuffer(repeating: 0, count: count)
+    covers = FixedBuffer(repeating: 0, count: count)
+    nearest = FixedBuffer(repeating: 0, count: count)
   }
 
-  func deallocate() { planes.deallocate() }
-
   /// Has no pixel see anything.
-  func clear() { planes.update(repeating: 0, count: 4 * count) }
+  func clear() {
+    red.fill(upTo: count, with: 0)
+    green.fill(upTo: count, with: 0)
+    blue.fill(upTo: count, with: 0)
+    covers.fill(upTo: count, with: 0)
+  }
 
   /// Has a pixel see bodies, by a share of its samples, the nearest of them at `distance`.
   @inline(__always)
@@ -38,9 +37,10 @@ struct RaycastPixels {
 
   /// Has all samples of pixels side by side, as many as there are distances, see bodies.
   @inline(__always)
-  func cover<Distances: SIMD>(from pixel: Int, nearest distances: Distances) where Distances.Scalar == Float {
-    UnsafeMutableRawPointer(covers + pixel).storeBytes(of: Distances(repeating: 1), as: Distances.self)
-    UnsafeMutableRawPointer(nearest + pixel).storeBytes(of: distances, as: Distances.self)
+  func cover<Distances: SIMD & BitwiseCopyable>(from pixel: Int, nearest distances: Distances)
+  where Distances.Scalar == Float {
+    covers.store(Distances(repeating: 1), at: pixel)
+    nearest.store(distances, at: pixel)
   }
 
   /// Adds light to a pixel.
@@ -54,9 +54,9 @@ struct RaycastPixels {
   /// Adds light to eight pixels side by side.
   @inline(__always)
   func add(from pixel: Int, _ light: Vector8) {
-    store(eight(red + pixel) + light.x, red + pixel)
-    store(eight(green + pixel) + light.y, green + pixel)
-    store(eight(blue + pixel) + light.z, blue + pixel)
+    red.store(red.eight(at: pixel) + light.x, at: pixel)
+    green.store(green.eight(at: pixel) + light.y, at: pixel)
+    blue.store(blue.eight(at: pixel) + light.z, at: pixel)
   }
 
   /// How much of a pixel bodies cover.
@@ -81,28 +81,18 @@ struct RaycastPixels {
   func forEachOfEight(
     from pixel: Int, _ back: SIMD4<Float>, _ body: (_ pixel: Int, _ color: SIMD4<UInt8>) -> Void
   ) {
-    let seen = EightWords(covers + pixel)
+    let seen = covers.words(at: pixel)
     if seen.areZero { return }
-    let uncovered = 1 - eight(covers + pixel)
+    let uncovered = 1 - covers.eight(at: pixel)
     let light = Vector8(
-      eight(red + pixel) + uncovered * back.x, eight(green + pixel) + uncovered * back.y,
-      eight(blue + pixel) + uncovered * back.z)
+      red.eight(at: pixel) + uncovered * back.x, green.eight(at: pixel) + uncovered * back.y,
+      blue.eight(at: pixel) + uncovered * back.z)
     if seen.areEqual {
-      encoder.forEachOfEight(light) { lane, color in body(pixel + lane, color) }
+      encoder.forEachOfEight(light, by: encoded) { lane, color in body(pixel + lane, color) }
     } else {
-      encoder.forEachOfEight(light) { lane, color in
+      encoder.forEachOfEight(light, by: encoded) { lane, color in
         if covers[pixel + lane] > 0 { body(pixel + lane, color) }
       }
     }
-  }
-
-  @inline(__always)
-  private func eight(_ place: UnsafeMutablePointer<Float>) -> SIMD8<Float> {
-    UnsafeRawPointer(place).loadUnaligned(as: SIMD8<Float>.self)
-  }
-
-  @inline(__always)
-  private func store(_ values: SIMD8<Float>, _ place: UnsafeMutablePointer<Float>) {
-    UnsafeMutableRawPointer(place).storeBytes(of: values, as: SIMD8<Float>.self)
   }
 }

@@ -34,25 +34,20 @@ struct RaycastPoints8 {
 /// Points, each of whose numbers lie one after another.
 struct RaycastPointList: ~Copyable {
   var count = 0
-  private let across: UnsafeMutablePointer<Float>, upward: UnsafeMutablePointer<Float>
-  private let distance: UnsafeMutablePointer<Float>, weight: UnsafeMutablePointer<Float>
-  private let body: UnsafeMutablePointer<UInt32>, pixel: UnsafeMutablePointer<UInt32>
+  private let across: FixedBuffer<Float>, upward: FixedBuffer<Float>
+  private let distance: FixedBuffer<Float>, weight: FixedBuffer<Float>
+  private let body: FixedBuffer<UInt32>, pixel: FixedBuffer<UInt32>
   /// The light of eight points on its way to their pixels.
-  private let lit = LaneBuffer()
+  private let lit = GatherBuffer()
 
+  /// - Parameter capacity: the largest number of points, and seven more.
   init(capacity: Int) {
-    (across, upward) = (.allocate(capacity: capacity), .allocate(capacity: capacity))
-    (distance, weight) = (.allocate(capacity: capacity), .allocate(capacity: capacity))
-    (body, pixel) = (.allocate(capacity: capacity), .allocate(capacity: capacity))
-  }
-
-  deinit {
-    across.deallocate()
-    upward.deallocate()
-    distance.deallocate()
-    weight.deallocate()
-    body.deallocate()
-    pixel.deallocate()
+    across = FixedBuffer(repeating: 0, count: capacity)
+    upward = FixedBuffer(repeating: 0, count: capacity)
+    distance = FixedBuffer(repeating: 0, count: capacity)
+    weight = FixedBuffer(repeating: 0, count: capacity)
+    body = FixedBuffer(repeating: 0, count: capacity)
+    pixel = FixedBuffer(repeating: 0, count: capacity)
   }
 
   @inline(__always)
@@ -68,23 +63,21 @@ struct RaycastPointList: ~Copyable {
 
   @inline(__always)
   mutating func append(_ points: RaycastFourPoints) {
-    @inline(__always)
-    func store<Value>(_ value: SIMD4<Value>, _ list: UnsafeMutablePointer<Value>) {
-      UnsafeMutableRawPointer(list + count).storeBytes(of: value, as: SIMD4<Value>.self)
-    }
-    store(points.across, across)
-    store(SIMD4(repeating: points.upward), upward)
-    store(points.distance, distance)
-    store(SIMD4(repeating: 1), weight)
-    store(SIMD4(repeating: points.body), body)
-    store(SIMD4(0, 1, 2, 3) &+ points.pixel, pixel)
+    across.store(points.across, at: count)
+    upward.store(SIMD4(repeating: points.upward), at: count)
+    distance.store(points.distance, at: count)
+    weight.store(SIMD4(repeating: 1), at: count)
+    body.store(SIMD4(repeating: points.body), at: count)
+    pixel.store(SIMD4(0, 1, 2, 3) &+ points.pixel, at: count)
     count += 4
   }
 
   /// Hands over eight points at a time, their bodies' numbers, and whether these are one, and adds the light that comes back
   /// to their pixels.
   @inline(__always)
-  mutating func light(_ pixels: RaycastPixels, _ light: (RaycastPoints8, SIMD8<UInt32>, Bool) -> Vector8) {
+  mutating func light(
+    _ pixels: borrowing RaycastPixels, _ light: (RaycastPoints8, SIMD8<UInt32>, Bool) -> Vector8
+  ) {
     // The last eight are filled up with points that count for nothing.
     let end = count
     while count % 8 != 0 {
@@ -93,12 +86,11 @@ struct RaycastPointList: ~Copyable {
     }
     var start = 0
     while start < end {
-      func eight<Value>(_ values: UnsafeMutablePointer<Value>) -> SIMD8<Value> {
-        UnsafeRawPointer(values + start).loadUnaligned(as: SIMD8<Value>.self)
-      }
-      let points = RaycastPoints8(across: eight(across), upward: eight(upward), distance: eight(distance))
-      let lit = light(points, eight(body), EightWords(body + start).areEqual) * eight(weight)
-      if EightWords(pixel + start).areConsecutive {
+      let points = RaycastPoints8(
+        across: across.eight(at: start), upward: upward.eight(at: start), distance: distance.eight(at: start))
+      let lit =
+        light(points, body.eight(at: start), body.words(at: start).areEqual) * weight.eight(at: start)
+      if pixel.words(at: start).areConsecutive {
         pixels.add(from: Int(pixel[start]), lit)
       } else {
         self.lit.set(0, lit.x)

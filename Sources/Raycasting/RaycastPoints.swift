@@ -1,11 +1,12 @@
 import Geometry
+import Hardware
 
 /// The points of a tile that are lit: of each pixel one for each body that its samples see, in the middle of those samples.
 ///
 /// Light changes little within a pixel unless it sees another body, so most pixels take one point and not four.
 ///
-/// Unsafe inside: the lists have room for a point for each sample of a tile and for a whole block of lanes more, and no
-/// pixel adds more points than it has samples.
+/// **Invariant: the lists have room for a point for each sample of a tile and for a whole block of lanes more, and no
+/// pixel adds more points than it has samples.**
 struct RaycastPoints: ~Copyable {
   /// The light of the tile's pixels, row by row.
   let pixels: RaycastPixels
@@ -18,7 +19,7 @@ struct RaycastPoints: ~Copyable {
   private var spheres = RaycastPointList(capacity: RaycastTiles.width * RaycastTiles.height + 8)
   private var rods = RaycastPointList(capacity: RaycastTiles.width * RaycastTiles.height + 8)
   private var triangles = RaycastPointList(capacity: RaycastTiles.width * RaycastTiles.height + 8)
-  private let lanes = LaneBuffer()
+  private let lanes = GatherBuffer()
 
   /// Of pixels with one sample, or with two by two.
   init(samplesAcross: Int) {
@@ -27,8 +28,6 @@ struct RaycastPoints: ~Copyable {
     rows = RaycastTiles.height / samplesAcross
     pixels = RaycastPixels(count: pixelsPerRow * rows)
   }
-
-  deinit { pixels.deallocate() }
 
   /// Takes the points of a tile in which bodies were looked for. O(samples).
   mutating func collect(_ tile: borrowing RaycastTile, _ scene: RaycastBodies) {
@@ -156,13 +155,12 @@ struct RaycastPoints: ~Copyable {
 
   /// Lights the points, eight at a time.
   mutating func light(_ light: RaycastLight, _ scene: RaycastBodies) {
-    let pixels = pixels
-    scene.spheres.withUnsafeBufferPointer { spheres in
+    scene.spheres.withElements { spheres in
       self.spheres.light(pixels) { points, bodies, isOne in
         light.light(RaycastSpheres8(spheres, bodies, isOne: isOne, lanes), points)
       }
     }
-    scene.rods.withUnsafeBufferPointer { rods in
+    scene.rods.withElements { rods in
       self.rods.light(pixels) { points, bodies, _ in light.light(RaycastRods8(rods, bodies, lanes), points) }
     }
     scene.meshes.withAccess { meshes in

@@ -1,4 +1,5 @@
 import Geometry
+import Hardware
 import RenderScene
 
 /// Finding the triangles that samples see: clusters of triangles are transformed and set up eight triangles at a time,
@@ -167,16 +168,12 @@ extension RaycastTile {
 
   @inline(__always)
   private func vectors(_ row: Int) -> Vector8 {
-    func values(_ row: Int) -> SIMD8<Float> {
-      UnsafeRawPointer(scratch + 8 * row).loadUnaligned(as: SIMD8<Float>.self)
-    }
-    return Vector8(values(row), values(row + 1), values(row + 2))
+    Vector8(
+      scratch.eight(at: 8 * row), scratch.eight(at: 8 * row + 8), scratch.eight(at: 8 * row + 16))
   }
 
   @inline(__always)
-  private func store(_ values: SIMD8<Float>, _ row: Int) {
-    UnsafeMutableRawPointer(scratch + 8 * row).storeBytes(of: values, as: SIMD8<Float>.self)
-  }
+  private func store(_ values: SIMD8<Float>, _ row: Int) { scratch.store(values, at: 8 * row) }
 
   @inline(__always)
   private func store(_ vectors: Vector8, _ row: Int) {

@@ -1,11 +1,11 @@
 import Geometry
+import Hardware
 import RenderScene
 
 /// One tile of a picture: what each of its samples sees, eight samples at a time.
 ///
-/// Unsafe inside: the blocks are memory of `blockCount` elements each that the tile owns, and every index into them is
-/// made of a row below `RaycastTiles.height` and a block of the row below `blocksPerRow`, as the samples of bodies are
-/// clamped to the tile.
+/// **Invariant: every index of a block is made of a row below `RaycastTiles.height` and a block of the row below
+/// `blocksPerRow`**, as the samples of bodies are clamped to the tile.
 struct RaycastTile: ~Copyable {
   static let blocksPerRow = RaycastTiles.width / 8
   private static let blockCount = blocksPerRow * RaycastTiles.height
@@ -13,16 +13,16 @@ struct RaycastTile: ~Copyable {
   static let nothing = UInt32.max
 
   /// The distance ahead of what each sample sees.
-  let depths: UnsafeMutablePointer<SIMD8<Float>>
+  let depths = FixedBuffer(repeating: SIMD8<Float>.zero, count: Self.blockCount)
   /// The number of the body that each sample sees.
-  let bodies: UnsafeMutablePointer<SIMD8<UInt32>>
+  let bodies = FixedBuffer(repeating: SIMD8<UInt32>.zero, count: Self.blockCount)
   /// One by the square of the length of each sample's ray, whose length ahead is 1.
-  private let inverseSquares: UnsafeMutablePointer<SIMD8<Float>>
+  private let inverseSquares = FixedBuffer(repeating: SIMD8<Float>.zero, count: Self.blockCount)
   /// The greatest distance in each square of eight by eight samples.
-  let squares: UnsafeMutablePointer<Float>
+  let squares = FixedBuffer<Float>(repeating: 0, count: Self.squareCount)
   private static let squareCount = blockCount / 8
   /// Rows of eight numbers, one for each of eight triangles.
-  let scratch: UnsafeMutablePointer<Float>
+  let scratch = FixedBuffer<Float>(repeating: 0, count: 8 * Self.scratchRowCount)
   /// The slopes of the rays, to the right and up, of each sample of a row and of each row; where rays are parallel, how far
   /// they are to the right and up.
   private(set) var acrossSlopes: [SIMD8<Float>] = []
@@ -34,20 +34,6 @@ struct RaycastTile: ~Copyable {
 
   init(_ view: View) {
     (near, isParallel) = (view.near, view.isParallel)
-    depths = .allocate(capacity: Self.blockCount)
-    bodies = .allocate(capacity: Self.blockCount)
-    inverseSquares = .allocate(capacity: Self.blockCount)
-    squares = .allocate(capacity: Self.squareCount)
-    scratch = .allocate(capacity: 8 * Self.scratchRowCount)
-    scratch.initialize(repeating: 0, count: 8 * Self.scratchRowCount)
-  }
-
-  deinit {
-    depths.deallocate()
-    bodies.deallocate()
-    inverseSquares.deallocate()
-    squares.deallocate()
-    scratch.deallocate()
   }
 
   /// Makes it the empty tile whose lower left sample is this of a picture's.
@@ -62,7 +48,7 @@ struct RaycastTile: ~Copyable {
     }
     let scale = 1 / (rays.step * rays.halfSize)
     toSamples = SampleMap(scale: scale, offset: 1 / rays.step - 0.5 - SIMD2(Float(left), Float(bottom)))
-    squares.update(repeating: .infinity, count: Self.squareCount)
+    squares.fill(upTo: Self.squareCount, with: .infinity)
     for row in 0..<RaycastTiles.height {
       let upward = 1 + upwardSlopes[row] * upwardSlopes[row]
       for block in 0..<Self.blocksPerRow {
@@ -79,18 +65,14 @@ struct RaycastTile: ~Copyable {
   /// The body that all samples of a block see, or `nothing`; nil where they see several.
   @inline(__always)
   func soleBody(_ block: Int) -> UInt32? {
-    let numbers = UnsafeRawPointer(bodies + block)
-    return EightWords(numbers).areEqual ? numbers.load(as: UInt32.self) : nil
+    bodies.words(at: block).areEqual ? bodies.scalar(at: 8 * block) : nil
   }
 
   /// What the sample of this number, row by row, sees, and at which distance ahead.
   @inline(__always)
   func sample(_ number: Int) -> (body: UInt32, depth: Float) {
     // Blocks of eight are eight elements one after another.
-    (
-      UnsafeRawPointer(bodies).load(fromByteOffset: 4 * number, as: UInt32.self),
-      UnsafeRawPointer(depths).load(fromByteOffset: 4 * number, as: Float.self)
-    )
+    (bodies.scalar(at: number), depths.scalar(at: number))
   }
 
   /// Looks for all bodies that may be seen in it. O(samples of those that are not hidden).

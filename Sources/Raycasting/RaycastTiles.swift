@@ -49,16 +49,15 @@ struct RaycastTiles: Sendable {
     var sum = 0
     for tile in counts.indices { (counts[tile], sum) = (sum, sum + counts[tile]) }
     starts = counts
-    bodies = [UInt32](unsafeUninitializedCapacity: sum) { memory, initializedCount in
-      // Each place is written once: the tiles' counts are those of the same walk.
-      for number in extents.nearestFirst() {
-        Self.forEachTile(extents[Int(number)], columns) { tile in
-          memory.initializeElement(at: counts[tile], to: number)
-          counts[tile] += 1
-        }
+    var bodies = [UInt32](repeating: 0, count: sum)
+    var places = bodies.mutableSpan
+    for number in extents.nearestFirst() {
+      Self.forEachTile(extents[Int(number)], columns) { tile in
+        places[counts[tile]] = number
+        counts[tile] += 1
       }
-      initializedCount = sum
     }
+    self.bodies = bodies
     self.extents = extents
   }
 
@@ -104,14 +103,13 @@ extension [RaycastTiles.Extent] {
     for extent in self { next[drawer(extent.nearest)] += 1 }
     var start = 0
     for drawer in next.indices { (next[drawer], start) = (start, start + next[drawer]) }
-    return [UInt32](unsafeUninitializedCapacity: count) { memory, initializedCount in
-      // The drawers' places are a permutation of all numbers, so each is written exactly once.
-      for (number, extent) in enumerated() {
-        let drawer = drawer(extent.nearest)
-        memory.initializeElement(at: next[drawer], to: UInt32(number))
-        next[drawer] += 1
-      }
-      initializedCount = count
+    var numbers = [UInt32](repeating: 0, count: count)
+    var places = numbers.mutableSpan
+    for (number, extent) in enumerated() {
+      let drawer = drawer(extent.nearest)
+      places[next[drawer]] = UInt32(number)
+      next[drawer] += 1
     }
+    return numbers
   }
 }

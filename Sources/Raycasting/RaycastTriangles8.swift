@@ -1,4 +1,5 @@
 import Geometry
+import Hardware
 
 /// The surfaces that eight points see on triangles.
 struct RaycastTriangles8 {
@@ -23,7 +24,7 @@ struct RaycastTriangles8 {
   @inline(__always)
   init(
     _ meshes: MeshInstances.Access, _ numbers: SIMD8<UInt32>, _ points: RaycastPoints8,
-    _ lanes: borrowing LaneBuffer, isParallel: Bool
+    _ lanes: borrowing GatherBuffer, isParallel: Bool
   ) {
     func instance(_ lane: Int) -> Int {
       Int(meshes.instanceOfCluster[Int(numbers[lane]) / TriangleClusters.size])
@@ -64,7 +65,7 @@ struct RaycastTriangles8 {
   /// Copies the corners of a triangle of an instance's mesh into a lane.
   @inline(__always)
   private static func gather(
-    _ instance: MeshInstances.Instance, _ triangle: Int, _ lane: Int, _ lanes: borrowing LaneBuffer
+    _ instance: MeshInstances.Instance, _ triangle: Int, _ lane: Int, _ lanes: borrowing GatherBuffer
   ) {
     let (a, b, c) = instance.indices(ofTriangle: triangle)
     func store(_ corner: Int, _ index: Int) {
@@ -83,7 +84,7 @@ struct RaycastTriangles8 {
   /// The normals and colours at the points, as if all saw triangles of `instance`.
   @inline(__always)
   private static func interpolate(
-    _ instance: MeshInstances.Instance, _ points: RaycastPoints8, _ lanes: borrowing LaneBuffer,
+    _ instance: MeshInstances.Instance, _ points: RaycastPoints8, _ lanes: borrowing GatherBuffer,
     isParallel: Bool
   ) -> (normal: Vector8, color: Vector8) {
     func corner(_ number: Int) -> Vector8 {

@@ -1,20 +1,21 @@
 import Geometry
+import Hardware
 
 /// The triangles of a mesh in clusters: runs of at most 64 triangles that lie close together, so that one bounding box
 /// stands for all of them when a picture is divided into tiles.
 ///
 /// Triangles keep their order where that is already local, as it is in most files. Otherwise they are sorted along a
 /// Morton curve through their centroids (G. M. Morton, 1966), which keeps what is near in space near in the list.
-///
-/// Unsafe inside: `indices` points to `3 * triangleCount` elements that the object owns and never changes.
 final class TriangleClusters: Sendable {
   /// The number of triangles of every cluster but the last, which may have fewer.
   static let size = 64
 
   /// The number of triangles.
   let triangleCount: Int
-  /// Three for each triangle, cluster by cluster.
-  nonisolated(unsafe) let indices: UnsafePointer<UInt32>
+  private let ownedIndices: ConstantBuffer<UInt32>
+
+  /// Three for each triangle, cluster by cluster. The object owns them.
+  var indices: ConstantElements<UInt32> { ownedIndices.elements }
 
   /// The number of clusters.
   var count: Int { Self.count(triangleCount: triangleCount) }
@@ -32,37 +33,33 @@ final class TriangleClusters: Sendable {
   /// - Precondition: every index is less than `vertices.count`.
   init(_ source: [UInt32], vertices: borrowing Span<Vertex>) {
     triangleCount = source.count / 3
-    let memory = UnsafeMutablePointer<UInt32>.allocate(capacity: max(1, source.count))
-    indices = UnsafePointer(memory)
     guard let order = Self.localOrder(source, vertices) else {
-      source.withUnsafeBufferPointer { source in
-        if let start = source.baseAddress { memory.initialize(from: start, count: source.count) }
-      }
+      ownedIndices = ConstantBuffer(source)
       return
     }
-    for (place, triangle) in order.enumerated() {
-      for corner in 0..<3 { (memory + 3 * place + corner).initialize(to: source[3 * Int(triangle) + corner]) }
-    }
+    ownedIndices = ConstantBuffer(
+      [UInt32](capacity: source.count) { (output: inout OutputSpan<UInt32>) in
+        for triangle in order {
+          for corner in 0..<3 { output.append(source[3 * Int(triangle) + corner]) }
+        }
+      })
   }
-
-  deinit { indices.deallocate() }
 
   /// The box around each cluster. O(triangles).
   func boxes(_ vertices: borrowing Span<Vertex>) -> [BoundingBox] {
     (0..<count).map { cluster in
       let triangles = triangles(ofCluster: cluster)
-      return Self.box(
-        UnsafeBufferPointer(start: indices + 3 * triangles.lowerBound, count: 3 * triangles.count), vertices)
+      return Self.box(indices, 3 * triangles.lowerBound..<3 * triangles.upperBound, vertices)
     }
   }
 
-  /// The box around some vertices.
+  /// The box around the vertices whose indices are in `range`.
   private static func box(
-    _ indices: UnsafeBufferPointer<UInt32>, _ vertices: borrowing Span<Vertex>
+    _ indices: ConstantElements<UInt32>, _ range: Range<Int>, _ vertices: borrowing Span<Vertex>
   ) -> BoundingBox {
     var (low, high) = (SIMD3<Float>(repeating: .infinity), SIMD3<Float>(repeating: -.infinity))
-    for index in indices {
-      let position = vertices[Int(index)].position
+    for place in range {
+      let position = vertices[Int(indices[place])].position
       low.replace(with: position, where: position .< low)
       high.replace(with: position, where: position .> high)
     }
@@ -75,10 +72,9 @@ final class TriangleClusters: Sendable {
     guard clusterCount > 1 else { return nil }
     var whole = BoundingBox.empty
     var sum: Float = 0
-    indices.withUnsafeBufferPointer { indices in
+    indices.withElements { indices in
       for start in stride(from: 0, to: indices.count, by: 3 * size) {
-        let cluster = box(
-          UnsafeBufferPointer(rebasing: indices[start..<min(indices.count, start + 3 * size)]), vertices)
+        let cluster = box(indices, start..<min(indices.count, start + 3 * size), vertices)
         sum += length(cluster.size)
         whole.include(cluster)
       }

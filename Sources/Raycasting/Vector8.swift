@@ -1,3 +1,5 @@
+import Hardware
+
 /// Eight vectors of three numbers, each number of all eight side by side.
 struct Vector8 {
   var x: SIMD8<Float>, y: SIMD8<Float>, z: SIMD8<Float>
@@ -101,47 +103,6 @@ extension SIMD8<Float> {
   }
 }
 
-extension SIMDMask<SIMD8<Int32>> {
-  /// Whether any lane is set.
-  @inline(__always)
-  var isAnySet: Bool {
-    let pairs = unsafeBitCast(self, to: (UInt64, UInt64, UInt64, UInt64).self)
-    return pairs.0 | pairs.1 | pairs.2 | pairs.3 != 0
-  }
-}
-
-/// Eight numbers of four bytes each, looked at two at a time: the library compares vectors of whole numbers lane by lane.
-struct EightWords {
-  private let first: UInt64, second: UInt64, third: UInt64, fourth: UInt64
-
-  /// - Precondition: there are as many from there on.
-  @inline(__always)
-  init(_ memory: UnsafeRawPointer) {
-    first = memory.loadUnaligned(as: UInt64.self)
-    second = memory.loadUnaligned(fromByteOffset: 8, as: UInt64.self)
-    third = memory.loadUnaligned(fromByteOffset: 16, as: UInt64.self)
-    fourth = memory.loadUnaligned(fromByteOffset: 24, as: UInt64.self)
-  }
-
-  /// Whether all are one number.
-  @inline(__always)
-  var areEqual: Bool {
-    (first ^ (first << 32 | first >> 32)) | (first ^ second) | (first ^ third) | (first ^ fourth) == 0
-  }
-
-  /// Whether all are zero.
-  @inline(__always)
-  var areZero: Bool { first | second | third | fourth == 0 }
-
-  /// Whether each is one more than the one before, all below 2^31.
-  @inline(__always)
-  var areConsecutive: Bool {
-    let step: UInt64 = 0x2_0000_0002
-    return (first >> 32) &- (first & 0x7FFF_FFFF) == 1 && second &- first == step && third &- second == step
-      && fourth &- third == step
-  }
-}
-
 /// e to the power of each of eight numbers from −80 to 0, within 2 parts in a hundred thousand.
 @inline(__always)
 func exponential(_ power: SIMD8<Float>) -> SIMD8<Float> {
@@ -155,6 +116,6 @@ func exponential(_ power: SIMD8<Float>) -> SIMD8<Float> {
   sum = sum * rest + 0.5
   sum = sum * rest + 1
   sum = sum * rest + 1
-  let bits = unsafeBitCast(shifted, to: SIMD8<Int32>.self) &- 0x4B40_0000
-  return sum * unsafeBitCast((bits &+ 127) &<< 23, to: SIMD8<Float>.self)
+  let bits = shifted.reinterpreted(as: SIMD8<UInt32>.self) &- 0x4B40_0000
+  return sum * ((bits &+ 127) &<< 23).reinterpreted(as: SIMD8<Float>.self)
 }

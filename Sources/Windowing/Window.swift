@@ -71,8 +71,7 @@ public final class Window {
   public func makeDevice() throws(WindowError) -> GraphicsDevice {
     window.makeCurrent()
     do throws(GraphicsError) {
-      return try GraphicsDevice(
-        getFunction: glfwGetProcAddress, isContextCurrent: { [window] in window.isCurrent })
+      return try window.makeDevice()
     } catch {
       throw .graphics(error)
     }
@@ -86,7 +85,7 @@ public final class Window {
   ///
   /// - Throws: what `frame` throws; the window stays open.
   public func run<Failure: Error>(frame: () throws(Failure) -> Bool) throws(Failure) {
-    let frameTime = Self.frameTime
+    let frameTime = GLFWLibrary.frameTime
     while !isClosing {
       let start = glfwGetTime()
       if try frame() {
@@ -126,14 +125,5 @@ public final class Window {
     case .exposed: exposed.emit(())
     case .closeAsked: requestClose()
     }
-  }
-
-  /// How long the screen shows a picture, in seconds: what a loop keeps to where the driver does not wait for it.
-  private static var frameTime: Double {
-    // GLFW owns the mode, and keeps it while the monitor is there.
-    guard let monitor = glfwGetPrimaryMonitor(), let mode = glfwGetVideoMode(monitor),
-      mode.pointee.refreshRate > 0
-    else { return 1 / 60 }
-    return 1 / Double(mode.pointee.refreshRate)
   }
 }

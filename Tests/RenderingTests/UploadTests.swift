@@ -183,7 +183,7 @@ extension GLTests {
       try GraphicsDevice.withFreshDevice { device in
         do {
           var buffer = GPUBuffer(.instances, device: device)
-          func upload(_ count: Int) { buffer.upload([UInt8](repeating: 1, count: count).span.bytes) }
+          func upload(_ count: Int) { buffer.upload([UInt8](repeating: 1, count: count).span) }
           var capacities: Set<Int> = []
           for count in 1...1000 {
             upload(count)

@@ -1,3 +1,4 @@
+import Hardware
 import Reactive
 
 /// The emitters of objects that have no place for one of their own: by identity, as long as somebody listens.
@@ -11,9 +12,9 @@ enum Broadcasts {
 
     deinit {
       let id = id
-      lock.withLock {
+      lines.withValue { lines in
         // Another object may have come to the same address, with a line of its own.
-        if unsafe lines[id]?.line == nil { unsafe lines[id] = nil }
+        if lines[id]?.line == nil { lines[id] = nil }
       }
     }
   }
@@ -24,9 +25,7 @@ enum Broadcasts {
     weak var line: AnyObject?
   }
 
-  private static let lock = Lock()
-  /// **Invariant: read and written with `lock` held only.**
-  nonisolated(unsafe) private static var lines: [ObjectIdentifier: Entry] = [:]
+  private static let lines = Locked<[ObjectIdentifier: Entry]>([:])
 
   /// What `owner` sends by, if anybody listens.
   static func emitter<Value>(of owner: AnyObject, _ type: Value.Type) -> EventEmitter<Value>? {
@@ -40,14 +39,14 @@ enum Broadcasts {
   }
 
   private static func line<Value>(of owner: AnyObject, _ type: Value.Type) -> Line<Value>? {
-    let entry = lock.withLock { unsafe lines[ObjectIdentifier(owner)] }
+    let entry = lines.withValue { $0[ObjectIdentifier(owner)] }
     guard let entry, entry.owner === owner else { return nil }
     return entry.line as? Line<Value>
   }
 
   private static func add<Value>(_ line: Line<Value>, of owner: AnyObject) -> Line<Value> {
     let entry = Entry(owner: owner, line: line)
-    lock.withLock { unsafe lines[ObjectIdentifier(owner)] = entry }
+    lines.withValue { $0[ObjectIdentifier(owner)] = entry }
     return line
   }
 }

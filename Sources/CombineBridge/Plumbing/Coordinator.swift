@@ -1,3 +1,4 @@
+import Hardware
 import Reactive
 
 #if canImport(Combine)

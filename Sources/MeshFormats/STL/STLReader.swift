@@ -1,7 +1,6 @@
 import Files
 import Geometry
 import Hardware
-import Synchronization
 import TextParsing
 
 /// Reads STL, binary and ascii: 3D Systems' StereoLithography Interface Specification (1989).
@@ -72,14 +71,14 @@ struct STLReader {
         at: .byte(bytes.count), expected: "\(count) facets of 50 bytes",
         found: "the end of the file after \(whole)")
     }
-    let isFinite = Mutex(true)
+    let isFinite = Locked(true)
     let vertices = [Vertex](count: count, groupSize: 3, threads: threads) { facets, output in
       let start = Self.headerSize + Self.facetSize * facets.lowerBound
       if !Self.append(facets.count, at: start, of: bytes.span, to: &output) {
-        isFinite.withLock { $0 = false }
+        isFinite.withValue { $0 = false }
       }
     }
-    if !isFinite.withLock(\.self) { try throwFirstNotFinite(of: vertices) }
+    if !isFinite.withValue({ $0 }) { try throwFirstNotFinite(of: vertices) }
     return Self.document(of: vertices, threads: threads)
   }
 
@@ -96,7 +95,7 @@ struct STLReader {
     guard file.read(at: 0, into: &headerSpan) else { return nil }
     let count = Int(header.span.load(at: 80, as: UInt32.self))
     guard file.count == headerSize + facetSize * count else { return nil }
-    let isGood = Mutex(true)
+    let isGood = Locked(true)
     let vertices = [Vertex](count: count, groupSize: 3, threads: threads) { facets, output in
       let blockSize = 20_000
       var block = [UInt8](repeating: 0, count: facetSize * min(blockSize, facets.count))
@@ -106,10 +105,10 @@ struct STLReader {
         let isRead = file.read(
           at: headerSize + facetSize * first, into: &memory, 0..<facetSize * count)
         let isFinite = append(count, at: 0, of: block.span, to: &output)
-        if !isRead || !isFinite { isGood.withLock { $0 = false } }
+        if !isRead || !isFinite { isGood.withValue { $0 = false } }
       }
     }
-    guard isGood.withLock(\.self), file.hasItsSize else { return nil }
+    guard isGood.withValue({ $0 }), file.hasItsSize else { return nil }
     return MeshFile.Contents(document: document(of: vertices, threads: threads), format: .stl)
   }
 

@@ -38,10 +38,10 @@ struct GPUBuffer: ~Copyable {
   /// OpenGL's number for the buffer.
   var name: UInt32 { object.name }
 
-  /// Makes `bytes` the buffer's content: in place where there is room.
-  mutating func upload(_ bytes: RawSpan) {
-    resize(to: bytes.byteCount)
-    upload(bytes, at: 0)
+  /// Makes `elements` the buffer's content: in place where there is room.
+  mutating func upload<Element: BitwiseCopyable>(_ elements: Span<Element>) {
+    resize(to: elements.count * MemoryLayout<Element>.stride)
+    upload(elements, at: 0)
   }
 
   /// Makes the content so large; what it is beyond what it was is undefined. Returns whether it is what it was up to there,
@@ -54,16 +54,16 @@ struct GPUBuffer: ~Copyable {
     return false
   }
 
-  /// Writes `bytes` over the content from `offset` on.
+  /// Writes `elements` over the content from byte `offset` on.
   ///
   /// - Precondition: they end where the content does, or before.
-  func upload(_ bytes: RawSpan, at offset: Int) {
-    precondition(offset >= 0 && offset + bytes.byteCount <= byteCount, "bytes are written over others")
-    if bytes.byteCount == 0 { return }
+  func upload<Element: BitwiseCopyable>(_ elements: Span<Element>, at offset: Int) {
+    let size = elements.count * MemoryLayout<Element>.stride
+    precondition(offset >= 0 && offset + size <= byteCount, "bytes are written over others")
+    if size == 0 { return }
     bind()
-    // OpenGL copies the bytes before it returns.
-    bytes.withUnsafeBytes { gl.BufferSubData(GL_ARRAY_BUFFER, offset, $0.count, $0.baseAddress) }
-    object.device.uploads[keyPath: role.counter] += bytes.byteCount
+    GL.writeBuffer(GL_ARRAY_BUFFER, at: offset, elements)
+    object.device.uploads[keyPath: role.counter] += size
     object.device.uploads.callCount += 1
   }
 

@@ -10,10 +10,6 @@ import RenderScene
 /// - Precondition: of every call that draws or makes something: the context that the device was made for is current
 ///   on this thread.
 public final class GraphicsDevice {
-  /// Finds a function of OpenGL by its name: `eglGetProcAddress`, `glfwGetProcAddress`.
-  public typealias GetFunction =
-    @convention(c) (_ name: UnsafePointer<CChar>?) -> (@convention(c) () -> Void)?
-
   /// What kinds of objects live on the GPU.
   public enum ObjectKind: CaseIterable, Sendable {
     case buffer, vertexArray, program, framebuffer, renderbuffer, texture
@@ -67,26 +63,17 @@ public final class GraphicsDevice {
   private let isContextCurrent: () -> Bool
   private var dropped: [(kind: ObjectKind, name: UInt32)] = []
 
-  /// Makes the device of the context that is current.
-  ///
-  /// - Parameters:
-  ///   - getFunction: finds OpenGL's functions.
-  ///   - isContextCurrent: whether that same context is current on the calling thread; asked before each freeing.
-  ///     What it holds lives as long as the device.
-  /// - Throws: `GraphicsError.versionTooOld` or `.functionMissing`.
-  public init(getFunction: GetFunction, isContextCurrent: @escaping () -> Bool) throws(GraphicsError) {
-    guard let version = COpenGLVersion(getFunction) else { throw .functionMissing(name: "glGetString") }
-    try Self.check(version: String(cString: version))
-    if let missing = COpenGLLoad(getFunction) { throw .functionMissing(name: String(cString: missing)) }
+  /// Makes the device of the context that is current, whose functions were loaded.
+  init(isContextCurrent: @escaping () -> Bool) {
     self.isContextCurrent = isContextCurrent
-    let renderer = gl.GetString(GL_RENDERER).map { String(cString: $0) } ?? ""
+    let renderer = GL.string(GL_RENDERER)
     name = renderer
     isSoftware = ["llvmpipe", "softpipe", "SwiftShader"].contains { renderer.contains($0) }
-    let side = min(Self.limit(GL_MAX_RENDERBUFFER_SIZE), Self.limit(GL_MAX_TEXTURE_SIZE))
-    let viewport = Self.limits(GL_MAX_VIEWPORT_DIMS)
+    let side = min(GL.integer(GL_MAX_RENDERBUFFER_SIZE), GL.integer(GL_MAX_TEXTURE_SIZE))
+    let viewport = GL.twoIntegers(GL_MAX_VIEWPORT_DIMS)
     maximumSize = (min(side, viewport.0), min(side, viewport.1))
-    maximumPointSize = Float(Self.limits(GL_POINT_SIZE_RANGE).1)
-    maximumTextureBufferSize = Self.limit(GL_MAX_TEXTURE_BUFFER_SIZE)
+    maximumPointSize = Float(GL.twoIntegers(GL_POINT_SIZE_RANGE).1)
+    maximumTextureBufferSize = GL.integer(GL_MAX_TEXTURE_BUFFER_SIZE)
   }
 
   /// Frees the objects that were dropped while the context was not current.
@@ -109,29 +96,8 @@ public final class GraphicsDevice {
   }
 
   private func delete(_ kind: ObjectKind, _ name: UInt32) {
-    var name = name
-    switch kind {
-    case .buffer: gl.DeleteBuffers(1, &name)
-    case .vertexArray: gl.DeleteVertexArrays(1, &name)
-    case .program: gl.DeleteProgram(name)
-    case .framebuffer: gl.DeleteFramebuffers(1, &name)
-    case .renderbuffer: gl.DeleteRenderbuffers(1, &name)
-    case .texture: gl.DeleteTextures(1, &name)
-    }
+    GL.delete(kind, name)
     let left = liveObjects[kind, default: 0] - 1
     liveObjects[kind] = left == 0 ? nil : left
-  }
-
-  private static func limit(_ name: UInt32) -> Int {
-    var value: Int32 = 0
-    gl.GetIntegerv(name, &value)
-    return Int(value)
-  }
-
-  /// For a limit that OpenGL gives as two integers.
-  private static func limits(_ name: UInt32) -> (Int, Int) {
-    var values: (Int32, Int32) = (0, 0)
-    withUnsafeMutableBytes(of: &values) { gl.GetIntegerv(name, $0.bindMemory(to: Int32.self).baseAddress) }
-    return (Int(values.0), Int(values.1))
   }
 }

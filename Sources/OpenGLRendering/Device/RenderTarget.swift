@@ -168,11 +168,10 @@ public final class RenderTarget {
   func readDistances(_ view: View) -> [Float] {
     var depths = [Float](repeating: 0, count: sampledWidth * sampledHeight)
     gl.BindFramebuffer(GL_READ_FRAMEBUFFER, samples.name)
-    gl.PixelStorei(GL_PACK_ALIGNMENT, 4)
-    depths.withUnsafeMutableBytes { depths in
-      gl.ReadPixels(
-        0, 0, Int32(sampledWidth), Int32(sampledHeight), GL_DEPTH_COMPONENT, GL_FLOAT, depths.baseAddress)
-    }
+    var memory = depths.mutableSpan
+    GL.readPixels(
+      bottom: 0, width: sampledWidth, height: sampledHeight, transfer: (GL_DEPTH_COMPONENT, GL_FLOAT),
+      into: &memory, 0..<sampledWidth * sampledHeight)
     return depths.map { $0 < 1 ? ($0 - view.depthTerms.x) / view.depthTerms.y : .infinity }
   }
 
@@ -184,14 +183,11 @@ public final class RenderTarget {
     isPremultiplied = false
     device.countUpload(textureBytes: image.pixels.count)
     gl.BindTexture(GL_TEXTURE_2D, resolvedColor.name)
-    image.pixels.withUnsafeBytes { pixels in
-      guard let start = pixels.baseAddress else { return }
-      // OpenGL's first row is the bottom one.
-      for row in 0..<height {
-        gl.TexSubImage2D(
-          GL_TEXTURE_2D, 0, 0, Int32(row), Int32(width), 1, GL_RGBA, GL_UNSIGNED_BYTE,
-          start + (height - 1 - row) * width * 4)
-      }
+    let pixels = image.pixels.span
+    // OpenGL's first row is the bottom one.
+    for row in 0..<height {
+      let start = (height - 1 - row) * width * 4
+      GL.storeRow(row, width: width, pixels.extracting(start..<start + width * 4))
     }
   }
 

@@ -15,16 +15,13 @@ final class ShaderProgram {
       try Self.compile(vertex, GL_VERTEX_SHADER), try Self.compile(fragment, GL_FRAGMENT_SHADER),
     ]
     for shader in shaders { gl.AttachShader(object.name, shader) }
-    gl.LinkProgram(object.name)
+    let isLinked = GL.link(object.name)
     for shader in shaders {
       gl.DetachShader(object.name, shader)
       gl.DeleteShader(shader)
     }
-    var status: Int32 = 0
-    gl.GetProgramiv(object.name, GL_LINK_STATUS, &status)
-    guard status != 0 else {
-      let log = Self.log(object.name, gl.GetProgramiv, gl.GetProgramInfoLog)
-      throw .linking(files: [vertex.file, fragment.file], log: log)
+    guard isLinked else {
+      throw .linking(files: [vertex.file, fragment.file], log: GL.log(ofProgram: object.name))
     }
     self.object = object
   }
@@ -33,25 +30,18 @@ final class ShaderProgram {
   func use() { gl.UseProgram(object.name) }
 
   /// Where a uniform is set; −1, which setting ignores, if the shaders do not use it.
-  func uniform(_ name: String) -> Int32 { gl.GetUniformLocation(object.name, name) }
+  func uniform(_ name: String) -> Int32 { GL.uniformLocation(object.name, name) }
 
   /// Lets the uniform block `name` read the buffer bound to `binding`; does nothing if the shaders do not use it.
   func bindBlock(_ name: String, to binding: UInt32) {
-    let index = gl.GetUniformBlockIndex(object.name, name)
+    let index = GL.blockIndex(object.name, name)
     if index != GL_INVALID_INDEX { gl.UniformBlockBinding(object.name, index, binding) }
   }
 
   private static func compile(_ source: ShaderSource, _ stage: UInt32) throws(GraphicsError) -> UInt32 {
     let shader = gl.CreateShader(stage)
-    source.text.withCString { text in
-      var text: UnsafePointer<CChar>? = text
-      gl.ShaderSource(shader, 1, &text, nil)
-    }
-    gl.CompileShader(shader)
-    var status: Int32 = 0
-    gl.GetShaderiv(shader, GL_COMPILE_STATUS, &status)
-    guard status != 0 else {
-      let log = log(shader, gl.GetShaderiv, gl.GetShaderInfoLog)
+    guard GL.compile(shader, source.text) else {
+      let log = GL.log(ofShader: shader)
       gl.DeleteShader(shader)
       let place = place(in: log)
       let number = place?.source ?? 0
@@ -59,22 +49,6 @@ final class ShaderProgram {
       throw .shader(file: file, line: place?.line, log: log)
     }
     return shader
-  }
-
-  private static func log(
-    _ name: UInt32, _ getValue: (UInt32, UInt32, UnsafeMutablePointer<Int32>?) -> Void,
-    _ getLog: (UInt32, Int32, UnsafeMutablePointer<Int32>?, UnsafeMutablePointer<CChar>?) -> Void
-  ) -> String {
-    var capacity: Int32 = 0
-    getValue(name, GL_INFO_LOG_LENGTH, &capacity)
-    guard capacity > 0 else { return "" }
-    var length: Int32 = 0
-    let bytes = [CChar](unsafeUninitializedCapacity: Int(capacity)) { buffer, count in
-      // OpenGL writes at most `capacity` bytes, of which `length` come before the NUL.
-      getLog(name, capacity, &length, buffer.baseAddress)
-      count = Int(length)
-    }
-    return String(decoding: bytes.map { UInt8(bitPattern: $0) }, as: UTF8.self)
   }
 
   /// The place of the first error: drivers write `0:12(5): error`, `0(12) : error` or `ERROR: 0:12:`, where 0 is the

@@ -56,10 +56,9 @@ final class GroundShadowRenderer {
     guard let shadow else { return }
     gl.BindTexture(GL_TEXTURE_2D, texture.name)
     texture.device.countUpload(textureBytes: 4 * shadow.cells.count)
-    shadow.cells.withUnsafeBytes { cells in
-      let side = Int32(GroundShadow.size)
-      gl.TexImage2D(GL_TEXTURE_2D, 0, Int32(GL_R32F), side, side, 0, GL_RED, GL_FLOAT, cells.baseAddress)
-    }
+    GL.storeTexture(
+      GL_R32F, width: GroundShadow.size, height: GroundShadow.size, transfer: (GL_RED, GL_FLOAT),
+      shadow.cells.span)
     gl.TexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MIN_FILTER, Int32(GL_LINEAR))
     gl.TexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAG_FILTER, Int32(GL_LINEAR))
   }

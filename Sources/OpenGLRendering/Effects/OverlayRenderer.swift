@@ -17,11 +17,9 @@ final class OverlayRenderer {
     let image = overlay.image
     gl.BindTexture(GL_TEXTURE_2D, texture.name)
     texture.device.countUpload(textureBytes: image.pixels.count)
-    image.pixels.withUnsafeBytes { pixels in
-      gl.TexImage2D(
-        GL_TEXTURE_2D, 0, Int32(GL_SRGB8_ALPHA8), Int32(image.width), Int32(image.height), 0, GL_RGBA,
-        GL_UNSIGNED_BYTE, pixels.baseAddress)
-    }
+    GL.storeTexture(
+      GL_SRGB8_ALPHA8, width: image.width, height: image.height, transfer: (GL_RGBA, GL_UNSIGNED_BYTE),
+      image.pixels.span)
     texture.setExact()
     let bottom = target.height - overlay.y - image.height
     target.bindResolved(x: overlay.x, y: bottom, width: image.width, height: image.height)

@@ -32,7 +32,7 @@ final class RodCloudRenderer {
   func prepare() -> Bool {
     guard mark.take() else { return false }
     count = cloud.elements.count
-    if count > 0 { records.upload(cloud.elements.span.bytes) }
+    if count > 0 { records.upload(cloud.elements.span) }
     return true
   }
 

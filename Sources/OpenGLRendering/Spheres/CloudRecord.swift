@@ -1,4 +1,5 @@
 import Geometry
+import Hardware
 import RenderScene
 import SceneModel
 
@@ -41,3 +42,6 @@ struct CloudRecord: BitwiseCopyable {
     return zip(elements, occlusion).map { CloudRecord($0, occlusion: $1, linear) }
   }
 }
+
+/// Four floats, four of 16 bits, four of 8 bits and one of 32: 32 bytes without padding.
+extension CloudRecord: FullyInhabited {}

@@ -23,10 +23,7 @@ final class SphereIDs {
   /// Forgets all spheres; drawing goes here afterwards.
   func clear() {
     numbers.bindForDrawing()
-    var none: (UInt32, UInt32, UInt32, UInt32) = (0, 0, 0, 0)
-    withUnsafeBytes(of: &none) {
-      gl.ClearBufferuiv(GL_COLOR, 0, $0.assumingMemoryBound(to: UInt32.self).baseAddress)
-    }
+    GL.clearIntegers()
     gl.Clear(GL_DEPTH_BUFFER_BIT)
   }
 

@@ -67,7 +67,7 @@ struct SphereRecords: ~Copyable {
 
   private func upload(_ range: Range<Int>) {
     buffer.upload(
-      records.span.extracting(range).bytes, at: range.lowerBound * MemoryLayout<CloudRecord>.stride)
+      records.span.extracting(range), at: range.lowerBound * MemoryLayout<CloudRecord>.stride)
   }
 
   private mutating func measure() {
@@ -139,7 +139,6 @@ extension [CloudRecord] {
   /// O(elements).
   func rangesDiffering(from other: [CloudRecord], joining gap: Int) -> [Range<Int>] {
     var ranges: [Range<Int>] = []
-    let (words, others) = (span.bytes, other.span.bytes)
     let stride = MemoryLayout<CloudRecord>.stride
     func include(_ range: Range<Int>) {
       if let last = ranges.last, range.lowerBound - last.upperBound < gap {
@@ -148,13 +147,13 @@ extension [CloudRecord] {
         ranges.append(range)
       }
     }
-    for index in 0..<Swift.min(count, other.count) {
-      // Records are 32 bytes, without padding that anybody leaves undefined.
-      let (mine, theirs) = (
-        words.unsafeLoad(fromByteOffset: index * stride, as: SIMD4<UInt64>.self),
-        others.unsafeLoad(fromByteOffset: index * stride, as: SIMD4<UInt64>.self)
-      )
-      if mine != theirs { include(index..<index + 1) }
+    span.withBytes { words in
+      other.span.withBytes { others in
+        for index in 0..<Swift.min(count, other.count) {
+          let mine = words.load(at: index * stride, as: SIMD4<UInt64>.self)
+          if mine != others.load(at: index * stride) { include(index..<index + 1) }
+        }
+      }
     }
     if other.count < count { include(other.count..<count) }
     return ranges

@@ -83,12 +83,12 @@ final class SharedMeshBuffers {
       vertices = GPUBuffer(.vertices, device: device)
       indices = GPUBuffer(.indices, device: device)
       colors = GPUBuffer(.vertices, device: device)
-      vertices.upload(mesh.vertices.span.bytes)
-      indices.upload(mesh.indices.span.bytes)
+      vertices.upload(mesh.vertices.span)
+      indices.upload(mesh.indices.span)
       gl.BindVertexArray(vertexArray.name)
       VertexLayout.bindVertices(vertices)
       if !mesh.colors.isEmpty {
-        colors.upload(mesh.colors.span.bytes)
+        colors.upload(mesh.colors.span)
         VertexLayout.bindColors(colors)
       }
       gl.BindBuffer(GL_ELEMENT_ARRAY_BUFFER, indices.name)

@@ -12,8 +12,8 @@ final class MeshTemplate {
     indexCount = mesh.indices.count
     vertices = GPUBuffer(.vertices, device: device)
     indices = GPUBuffer(.indices, device: device)
-    vertices.upload(mesh.vertices.span.bytes)
-    indices.upload(mesh.indices.span.bytes)
+    vertices.upload(mesh.vertices.span)
+    indices.upload(mesh.indices.span)
   }
 
   /// Gives the vertex array that is bound the vertices and the triangles.

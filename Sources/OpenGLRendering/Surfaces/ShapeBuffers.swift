@@ -24,7 +24,7 @@ struct ShapeBuffers<Tessellated: TessellatedShape>: ~Copyable {
   /// Uploads the vertices of the mesher's surface, unless they are there.
   mutating func upload(_ mesher: ShapeMesher<Tessellated>) {
     guard mesher.meshedSize != uploadedSize else { return }
-    vertices.upload(mesher.surface.mesh.vertices.span.bytes)
+    vertices.upload(mesher.surface.mesh.vertices.span)
     uploadedSize = mesher.meshedSize
   }
 

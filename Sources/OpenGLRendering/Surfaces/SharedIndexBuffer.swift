@@ -17,7 +17,7 @@ package final class SharedIndexBuffer<Tessellated: TessellatedShape> {
 
   /// Binds the indices to the vertex array that is bound.
   func bind() {
-    if indices.byteCount == 0 { indices.upload(tessellated.indices.span.bytes) }
+    if indices.byteCount == 0 { indices.upload(tessellated.indices.span) }
     gl.BindBuffer(GL_ELEMENT_ARRAY_BUFFER, indices.name)
   }
 }

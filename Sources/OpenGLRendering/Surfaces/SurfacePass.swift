@@ -17,7 +17,7 @@ final class SurfacePass {
   /// context.
   func begin(_ shading: Shading) {
     if shading != uploadedShading {
-      shadingBuffer.upload(shading.block.span.bytes)
+      shadingBuffer.upload(shading.block.span)
       uploadedShading = shading
     }
     self.shading = shading

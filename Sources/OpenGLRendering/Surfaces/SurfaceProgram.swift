@@ -64,11 +64,6 @@ final class SurfaceProgram {
   func set(_ finish: Finish) { gl.Uniform2f(self.finish, finish.metallic, finish.roughness) }
 
   private static func set(_ uniform: Int32, _ matrix: Matrix4) {
-    var columns = matrix.columns
-    // A matrix is four columns of four floats without padding, which is what OpenGL reads.
-    withUnsafeBytes(of: &columns) {
-      gl.UniformMatrix4fv(
-        uniform, 1, GLboolean(GL_FALSE), $0.assumingMemoryBound(to: Float.self).baseAddress)
-    }
+    GL.set(uniform, matrix.columns)
   }
 }

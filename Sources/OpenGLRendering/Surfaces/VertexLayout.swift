@@ -45,8 +45,7 @@ enum VertexLayout {
     _ location: UInt32, _ count: Int32, _ type: UInt32, isShare: Bool = false, stride: Int, offset: Int
   ) {
     gl.EnableVertexAttribArray(location)
-    // With a buffer bound, OpenGL reads this "pointer" as an offset into it.
-    gl.VertexAttribPointer(
-      location, count, type, isShare ? 1 : 0, Int32(stride), UnsafeRawPointer(bitPattern: offset))
+    GL.setAttribute(
+      location, count: count, type: type, isNormalized: isShare, stride: stride, offset: offset)
   }
 }

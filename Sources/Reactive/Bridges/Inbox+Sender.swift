@@ -1,9 +1,9 @@
+import Hardware
+
 extension Inbox {
   /// The end of an inbox that any thread may hold.
-  public final class Sender: @unchecked Sendable {
-    private let lock = Lock()
-    /// Read and written with the lock held only.
-    private var waiting = Waiting()
+  public final class Sender: Sendable {
+    private let waiting = Locked(Waiting())
     private let buffering: Buffering
     private let wake: (@Sendable () -> Void)?
 
@@ -16,7 +16,7 @@ extension Inbox {
     /// those of several interleave. One lock; O(1).
     public func send(_ value: Value) {
       // What is dropped is freed outside the lock: its deinit may send.
-      let (isFirst, _) = lock.withLock {
+      let (isFirst, _) = waiting.withValue { waiting in
         waiting.isClosed ? (false, nil) : waiting.buffer.add(value, buffering)
       }
       if isFirst { wake?() }
@@ -24,13 +24,13 @@ extension Inbox {
 
     /// Takes what waits, and leaves `buffer`, which is empty.
     func exchange(_ buffer: inout InboxBuffer<Value>) {
-      lock.withLock { swap(&waiting.buffer, &buffer) }
+      waiting.withValue { swap(&$0.buffer, &buffer) }
     }
 
     /// Drops what waits, and all that comes.
     func close() {
       var dropped = InboxBuffer<Value>()
-      lock.withLock {
+      waiting.withValue { waiting in
         waiting.isClosed = true
         swap(&waiting.buffer, &dropped)
       }

@@ -138,3 +138,11 @@ extension Transaction {
     state.isReleasing = false
   }
 }
+
+extension SharedBox {
+  /// The value, of the type that the box was made with: its initialiser made a `Content` of it, and owns that.
+  @inlinable
+  func value<Value>(as type: Value.Type) -> Value {
+    unsafe content.with { unsafe unchecked($0, as: Content<Value>.self).value }
+  }
+}

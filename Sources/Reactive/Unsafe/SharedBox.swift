@@ -20,10 +20,4 @@ final class SharedBox {
   init<Value>(_ value: Value) { content = .owning(Content(value)) }
 
   deinit { Transaction.current.release(content) }
-
-  /// The value, of the type that the box was made with.
-  @inlinable
-  func value<Value>(as type: Value.Type) -> Value {
-    unsafe content.with { unsafe unchecked($0, as: Content<Value>.self).value }
-  }
 }

@@ -1,5 +1,19 @@
 import CReactive
 
+/// The thread's transaction: from a write, an event or the start of a batch until nothing waits any more.
+///
+/// One rule gives consistency: **a tree is pulled only when no changed source is waiting.** So when a join emits, every
+/// write of the transaction has reached every join, and no subscriber can see half of it.
+/// What is written inside a transaction, by a batch or by a handler, waits its turn.
+@safe @frozen @usableFromInline
+struct Transaction {
+  /// The thread's own state, made at its first use and freed when the thread ends.
+  @usableFromInline let pointer: UnsafeMutablePointer<TransactionState>
+
+  @inlinable @inline(__always)
+  init(pointer: UnsafeMutablePointer<TransactionState>) { unsafe self.pointer = pointer }
+}
+
 /// The transaction of the thread: found by one load from a thread-local variable of C.
 extension Transaction {
   @inlinable @inline(__always)

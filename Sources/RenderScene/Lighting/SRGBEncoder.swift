@@ -1,23 +1,20 @@
 import Geometry
+import Hardware
 
 /// The sRGB bytes of very many pixels: `SRGBBytes` with its table at hand.
 ///
-/// Unsafe inside: the table is never freed, and every index into it is brought within its size.
+/// **Invariant: every index into the table is brought within its size.**
 @usableFromInline
 package struct SRGBEncoder {
   @usableFromInline
-  let table = Self.bytes
+  let table = Self.bytes.elements
 
   @inlinable
   package init() {}
 
-  /// As fast to get at as memory is.
+  /// Never freed, and so valid for every encoder.
   @usableFromInline
-  static nonisolated(unsafe) let bytes = {
-    let memory = UnsafeMutablePointer<UInt8>.allocate(capacity: SRGBBytes.size)
-    for (place, byte) in SRGBBytes.table.enumerated() { memory[place] = byte }
-    return UnsafePointer(memory)
-  }()
+  static let bytes = ConstantBuffer(SRGBBytes.table)
 
   /// A pixel of light times its alpha, and that alpha, all of them from 0 to 1; nearly, as sums of shares are.
   @inlinable @inline(__always)
@@ -40,7 +37,7 @@ package struct SRGBEncoder {
     places.replace(with: 0, where: .!(places .> 0))
     places.replace(with: Float(SRGBBytes.size - 1), where: places .> Float(SRGBBytes.size - 1))
     // Among numbers as large as 2^23 only the whole ones are, and their last bits are what they are more than that.
-    return unsafeBitCast(places + 8_388_608, to: SIMD4<UInt32>.self)
+    return (places + 8_388_608).reinterpreted(as: SIMD4<UInt32>.self)
   }
 
   /// The byte at a place; see `numbers`.

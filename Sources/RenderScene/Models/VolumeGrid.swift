@@ -46,7 +46,7 @@ package struct VolumeGrid: Sendable {
   /// Calls `body` with what says the mean of the eight cells around a point, the nearer ones counting more; 0 outside.
   @inline(__always)
   package func withValues<Result>(_ body: ((SIMD3<Float>) -> Float) -> Result) -> Result {
-    cells.withUnsafeBufferPointer { cells in
+    cells.withElements { cells in
       body { point in
         guard let (index, share) = places.locate(point) else { return 0 }
         // The last of the eight is within the cells, as the place is below the limits.
@@ -65,7 +65,7 @@ package struct VolumeGrid: Sendable {
     for step in [1, places.row, places.layer] {
       let old = cells
       cells = [Float](count: old.count, smallestSize: 1 << 14) { range, output in
-        old.withUnsafeBufferPointer { old in
+        old.withElements { old in
           // The cells at both ends have no neighbours on one side, and are empty anyway.
           let start = min(max(range.lowerBound, step), range.upperBound)
           let end = max(start, min(range.upperBound, old.count - step))

@@ -1,3 +1,4 @@
+import Hardware
 import Reactive
 
 #if canImport(Glibc)
@@ -12,37 +13,60 @@ import Reactive
 /// who sends into a busy one leaves the item and goes on. So nothing waits for a lock while a user's code runs, and no
 /// item overtakes another when a handler sends: RxSwift delivers such an item at once, in the midst of the first one,
 /// and later observers see them in the wrong order.
+///
+/// The lock of the queue also guards `Content`, by which the items are made.
 @usableFromInline
-final class SerialQueue<Item> {
-  @usableFromInline let lock = Lock()
-  @safe @exclusivity(unchecked) @usableFromInline var waiting: ContiguousArray<Item> = []
-  /// Who processes; nil while the queue is idle.
-  @safe @exclusivity(unchecked) @usableFromInline var processor: pthread_t?
-  @safe @exclusivity(unchecked) @usableFromInline var isClosed = false
+final class SerialQueue<Content, Item>: Sendable {
+  @usableFromInline
+  struct State {
+    @usableFromInline var content: Content
+    @usableFromInline var waiting: ContiguousArray<Item> = []
+    /// The thread that processes; nil while the queue is idle.
+    @usableFromInline var processor: pthread_t?
+    @usableFromInline var isClosed = false
+
+    @inlinable
+    init(_ content: Content) { self.content = content }
+
+    /// Takes the items that wait, or ends the processing if there are none.
+    @inlinable
+    mutating func takeWaiting() -> ContiguousArray<Item>? {
+      if waiting.isEmpty {
+        processor = nil
+        return nil
+      }
+      defer { waiting = [] }
+      return waiting
+    }
+  }
+
+  @usableFromInline let state: Locked<State>
 
   @inlinable
-  init() {}
+  init(_ content: Content) { state = Locked(State(content)) }
 
-  /// Runs `body` while nobody else is in it, and nothing is sent. It must not call anything of the user's.
+  /// Runs `body` while no other thread uses the content, and nothing is sent. It must not call any code of the user.
   @inlinable
-  func withLock<Result>(_ body: () -> Result) -> Result { lock.withLock(body) }
+  func withContent<Result>(_ body: (inout Content) -> Result) -> Result {
+    state.withValue { body(&$0.content) }
+  }
 
   /// Has `process` called with `item`: before this returns, unless the queue is busy. Every call passes the same
   /// `process`. Two locks.
   @inlinable
-  func send(_ item: Item, to process: (Item) -> Void) { send({ item }, to: process) }
+  func send(_ item: Item, to process: (Item) -> Void) { send({ _ in item }, to: process) }
 
   /// Sends what `makeItem` makes under the lock, so that its order is that of what it has seen there.
   @inlinable
-  func send(_ makeItem: () -> Item?, to process: (Item) -> Void) {
-    let mine: Item? = lock.withLock {
-      if isClosed { return nil }
-      guard let item = makeItem() else { return nil }
-      if processor != nil || !waiting.isEmpty {
-        waiting.append(item)
+  func send(_ makeItem: (inout Content) -> Item?, to process: (Item) -> Void) {
+    let mine: Item? = state.withValue { state in
+      if state.isClosed { return nil }
+      guard let item = makeItem(&state.content) else { return nil }
+      if state.processor != nil || !state.waiting.isEmpty {
+        state.waiting.append(item)
         return nil
       }
-      processor = pthread_self()
+      state.processor = pthread_self()
       return item
     }
     guard let mine else { return processWaiting(to: process) }
@@ -52,53 +76,41 @@ final class SerialQueue<Item> {
 
   @inlinable
   func drain(to process: (Item) -> Void) {
-    while let batch = takeWaiting() {
-      for item in batch where !lock.withLock({ isClosed }) { process(item) }
+    while let batch = state.withValue({ $0.takeWaiting() }) {
+      for item in batch where !state.withValue({ $0.isClosed }) { process(item) }
     }
   }
 
-  /// Leaves what `makeItem` makes, for `processWaiting` or whoever processes by then.
+  /// Leaves what `makeItem` makes, for `processWaiting` or the thread that processes by then.
   @inlinable
-  func leave(_ makeItem: () -> Item?) {
-    lock.withLock { if !isClosed, let item = makeItem() { waiting.append(item) } }
+  func leave(_ makeItem: (inout Content) -> Item?) {
+    state.withValue { if !$0.isClosed, let item = makeItem(&$0.content) { $0.waiting.append(item) } }
   }
 
-  /// Processes what waits, unless somebody is at it.
+  /// Processes what waits, unless another call is at it.
   @inlinable
   func processWaiting(to process: (Item) -> Void) {
-    let isMine = lock.withLock {
-      guard processor == nil, !waiting.isEmpty else { return false }
-      processor = pthread_self()
+    let isMine = state.withValue { state in
+      guard state.processor == nil, !state.waiting.isEmpty else { return false }
+      state.processor = pthread_self()
       return true
     }
     if isMine { drain(to: process) }
   }
 
-  /// Whether this very thread is processing, further up its stack: then nobody else is.
+  /// Whether this very thread is processing, further up its stack: then no other thread is.
   @inlinable var isProcessedHere: Bool {
-    lock.withLock { processor.map { pthread_equal($0, pthread_self()) != 0 } ?? false }
+    state.withValue { $0.processor.map { pthread_equal($0, pthread_self()) != 0 } ?? false }
   }
 
   /// Drops what waits and what is sent from now on.
   @inlinable
   func close() {
-    let dropped = lock.withLock {
-      defer { (isClosed, waiting) = (true, []) }
-      return waiting
+    let dropped = state.withValue { state in
+      defer { (state.isClosed, state.waiting) = (true, []) }
+      return state.waiting
     }
     // Outside the lock: what dies with them may do anything.
     withExtendedLifetime(dropped) {}
-  }
-
-  @inlinable
-  func takeWaiting() -> ContiguousArray<Item>? {
-    lock.withLock {
-      if waiting.isEmpty {
-        processor = nil
-        return nil
-      }
-      defer { waiting = [] }
-      return waiting
-    }
   }
 }

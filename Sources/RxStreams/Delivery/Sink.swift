@@ -1,3 +1,4 @@
+import Hardware
 import Reactive
 
 /// The observer's end of a subscription: it keeps the stop rule, hands on events one at a time in order, and is silent,
@@ -7,14 +8,13 @@ import Reactive
 /// So a subscription that nobody can tell anything any more is over, and a graph that is dropped undisposed dies.
 @usableFromInline
 final class Sink<Element>: Disposable {
-  @usableFromInline let lock = Lock()
-  @usableFromInline let queue = SerialQueue<Event<Element>>()
-  @usableFromInline let upstream = SerialDisposable()
   /// Nil once it is over.
-  @safe @exclusivity(unchecked) @usableFromInline var handler: Downstream<Element>?
+  @usableFromInline let handler: Locked<Downstream<Element>?>
+  @usableFromInline let queue = SerialQueue<Void, Event<Element>>(())
+  @usableFromInline let upstream = SerialDisposable()
 
   @inlinable
-  init(_ handler: Downstream<Element>) { self.handler = handler }
+  init(_ handler: Downstream<Element>) { self.handler = Locked(handler) }
 
   deinit { upstream.dispose() }
 
@@ -35,7 +35,7 @@ final class Sink<Element>: Disposable {
     feed(Downstream(send: handler, isOver: { false }), start: start)
   }
 
-  @inlinable var isOver: Bool { lock.withLock { handler }?.isOver() ?? true }
+  @inlinable var isOver: Bool { handler.withValue { $0 }?.isOver() ?? true }
 
   /// The way into this sink.
   @inlinable var asDownstream: Downstream<Element> { Downstream(send: send, isOver: { self.isOver }) }
@@ -43,7 +43,7 @@ final class Sink<Element>: Disposable {
   @inlinable
   func send(_ event: Event<Element>) {
     queue.send(event) { event in
-      guard let handler = lock.withLock({ handler }) else { return }
+      guard let handler = handler.withValue({ $0 }) else { return }
       handler.send(event)
       if event.isStopEvent { dispose() }
     }
@@ -51,12 +51,12 @@ final class Sink<Element>: Disposable {
 
   @inlinable
   func dispose() {
-    let dropped = lock.withLock { handler.take() }
+    let dropped = handler.withValue { $0.take() }
     queue.close()
     upstream.dispose()
     withExtendedLifetime(dropped) {}
   }
 }
 
-// What is guarded by the locks of the sink and of its queue. For its handler see `Broadcaster`.
+// The locks of the sink, its queue and its disposable guard all that changes. For its handler see `Broadcaster`.
 extension Sink: @unchecked Sendable where Element: Sendable {}

@@ -1,3 +1,4 @@
+import Hardware
 import Reactive
 
 /// Several disposables as one. What is inserted after its end is disposed at once. Thread-safe.

@@ -1,3 +1,4 @@
+import Hardware
 import Reactive
 
 /// Something that can be ended.

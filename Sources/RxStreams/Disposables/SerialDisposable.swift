@@ -1,3 +1,4 @@
+import Hardware
 import Reactive
 
 /// A place for one disposable after another: each new one ends the one before, and after the place's own end, itself.

@@ -1,3 +1,4 @@
+import Hardware
 import Reactive
 
 /// Who lets subscribers go by their key: a subject.

@@ -1,3 +1,4 @@
+import Hardware
 import Reactive
 
 /// The end of something that it does not keep alive.

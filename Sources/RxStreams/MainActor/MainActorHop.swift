@@ -1,3 +1,4 @@
+import Hardware
 import Reactive
 import CReactive
 
@@ -9,12 +10,15 @@ import CReactive
 
 /// Takes elements to the main actor: at once where they come from its thread, or are the answer to a subscription that
 /// it is making, and else in its next turn; always in order.
-final class MainActorHop<Element: Sendable>: @unchecked Sendable {
-  private let lock = Lock()
-  private var waiting: [Element] = []
-  private var isScheduled = false
-  /// The thread on which the main actor is subscribing.
-  private var subscribingThread: pthread_t?
+final class MainActorHop<Element: Sendable>: Sendable {
+  private struct State {
+    var waiting: [Element] = []
+    var isScheduled = false
+    /// The thread on which the main actor is subscribing.
+    var subscribingThread: pthread_t?
+  }
+
+  private let state = Locked(State())
   private let receive: @MainActor (Element) -> Void
 
   init(_ receive: @escaping @MainActor (Element) -> Void) { self.receive = receive }
@@ -22,17 +26,17 @@ final class MainActorHop<Element: Sendable>: @unchecked Sendable {
   /// Subscribes, so that what is sent before `subscribe` returns, on this thread, arrives before this returns.
   @MainActor
   func subscribing<Result>(_ subscribe: () -> Result) -> Result {
-    lock.withLock { subscribingThread = pthread_self() }
-    defer { lock.withLock { subscribingThread = nil } }
+    state.withValue { $0.subscribingThread = pthread_self() }
+    defer { state.withValue { $0.subscribingThread = nil } }
     return subscribe()
   }
 
   /// Any thread may call it.
   func send(_ element: Element) {
-    let wasScheduled = lock.withLock {
-      waiting.append(element)
-      defer { isScheduled = true }
-      return isScheduled
+    let wasScheduled = state.withValue { state in
+      state.waiting.append(element)
+      defer { state.isScheduled = true }
+      return state.isScheduled
     }
     if wasScheduled { return }
     if isOnMainActorsThread {
@@ -46,7 +50,7 @@ final class MainActorHop<Element: Sendable>: @unchecked Sendable {
   private var isOnMainActorsThread: Bool {
     // The process's first thread runs no other actor's code than the main one's.
     if reactive_is_main_thread() { return true }
-    return lock.withLock { subscribingThread.map { pthread_equal($0, pthread_self()) != 0 } ?? false }
+    return state.withValue { $0.subscribingThread.map { pthread_equal($0, pthread_self()) != 0 } ?? false }
   }
 
   private func deliverHere() { MainActor.assumeIsolated { deliver() } }
@@ -57,13 +61,13 @@ final class MainActorHop<Element: Sendable>: @unchecked Sendable {
   }
 
   private func take() -> [Element]? {
-    lock.withLock {
-      if waiting.isEmpty {
-        isScheduled = false
+    state.withValue { state in
+      if state.waiting.isEmpty {
+        state.isScheduled = false
         return nil
       }
-      defer { waiting = [] }
-      return waiting
+      defer { state.waiting = [] }
+      return state.waiting
     }
   }
 }

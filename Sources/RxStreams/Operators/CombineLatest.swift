@@ -70,7 +70,8 @@ extension Observable {
   ) -> Observable {
     let a = a.asObservable(), b = b.asObservable()
     return Observable(guarded: { sink in
-      let queue = SerialQueue<Side<Event<A.Element>, Event<B.Element>>>(), receive = makeReceiver(sink)
+      let queue = SerialQueue<Void, Side<Event<A.Element>, Event<B.Element>>>(()),
+        receive = makeReceiver(sink)
       let first = a.attach(sink.asDownstream.adapting { queue.send(.first($0), to: receive) })
       let second = b.attach(sink.asDownstream.adapting { queue.send(.second($0), to: receive) })
       return CompositeDisposable([first, second])

@@ -1,3 +1,4 @@
+import Hardware
 import Reactive
 
 extension Observable {

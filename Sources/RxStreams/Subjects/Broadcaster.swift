@@ -1,3 +1,4 @@
+import Hardware
 import Reactive
 
 /// What subjects, relays and shared observables have in common: it sends each event to all who are subscribed, in the
@@ -13,54 +14,56 @@ final class Broadcaster<Element>: KeyedUnsubscribing {
     case replay([Event<Element>], Receiver)
   }
 
-  @usableFromInline let queue = SerialQueue<Item>()
-  @usableFromInline let replayCount: Int
-  @safe @exclusivity(unchecked) @usableFromInline var observers = Observers()
-  @safe @exclusivity(unchecked) @usableFromInline var remembered: [Element] = []
-  @safe @exclusivity(unchecked) @usableFromInline var stopEvent: Event<Element>?
+  @usableFromInline let queue: SerialQueue<Content, Item>
 
   /// One subscriber; silent once it was disposed.
   @usableFromInline final class Receiver {
-    @usableFromInline let lock = Lock()
-    @safe @exclusivity(unchecked) @usableFromInline var handler: ((Event<Element>) -> Void)?
+    /// A closure in a struct: as the value of a generic type itself, each access would wrap it in one more thunk.
+    @usableFromInline struct Handler {
+      @usableFromInline let call: (Event<Element>) -> Void
+
+      @inlinable
+      init(_ call: @escaping (Event<Element>) -> Void) { self.call = call }
+    }
+
+    @usableFromInline let handler: Locked<Handler?>
 
     @inlinable
-    init(_ handler: @escaping (Event<Element>) -> Void) { self.handler = handler }
+    init(_ handler: @escaping (Event<Element>) -> Void) { self.handler = Locked(Handler(handler)) }
 
     @inlinable
-    func receive(_ event: Event<Element>) { lock.withLock { handler }?(event) }
+    func receive(_ event: Event<Element>) { handler.withValue { $0 }?.call(event) }
 
     @inlinable
     func silence() {
-      let dropped = lock.withLock { handler.take() }
+      let dropped = handler.withValue { $0.take() }
       withExtendedLifetime(dropped) {}
     }
   }
 
   @inlinable
   init(replay: Int = 0, _ element: Element? = nil) {
-    replayCount = replay
-    remembered = element.map { [$0] } ?? []
+    queue = SerialQueue(Content(replay: replay, element.map { [$0] } ?? []))
   }
 
   /// The last element that was sent.
-  @inlinable var latest: Element? { queue.withLock { remembered.last } }
+  @inlinable var latest: Element? { queue.withContent { $0.remembered.last } }
 
   /// Whether anyone is subscribed.
-  @inlinable var hasObservers: Bool { queue.withLock { observers.count > 0 } }
+  @inlinable var hasObservers: Bool { queue.withContent { $0.observers.count > 0 } }
 
   /// The event that ended it.
-  @inlinable var end: Event<Element>? { queue.withLock { stopEvent } }
+  @inlinable var end: Event<Element>? { queue.withContent { $0.stopEvent } }
 
   @inlinable
   func send(_ event: Event<Element>) {
     // Freed outside the lock: the deinit of an element may send.
     var forgotten: Element?
     if Delivery.isUnderWay {
-      queue.leave { accept(event, &forgotten) }
+      queue.leave { $0.accept(event, &forgotten) }
       Delivery.putOff { [self] in queue.processWaiting(to: deliver) }
     } else {
-      Delivery.run { queue.send({ accept(event, &forgotten) }, to: deliver) }
+      Delivery.run { queue.send({ $0.accept(event, &forgotten) }, to: deliver) }
     }
     withExtendedLifetime(forgotten) {}
   }
@@ -72,12 +75,12 @@ final class Broadcaster<Element>: KeyedUnsubscribing {
     let isTold = queue.isProcessedHere
     var key: BagKey?, replay: [Event<Element>] = []
     queue.send(
-      {
-        if let stopEvent {
+      { content in
+        if let stopEvent = content.stopEvent {
           replay = [stopEvent]
         } else {
-          replay = remembered.map(Event.next)
-          key = observers.insert(receiver)
+          replay = content.remembered.map(Event.next)
+          key = content.observers.insert(receiver)
         }
         return isTold || replay.isEmpty ? nil : .replay(replay, receiver)
       }, to: deliver)
@@ -86,28 +89,7 @@ final class Broadcaster<Element>: KeyedUnsubscribing {
   }
 
   @inlinable
-  func unsubscribe(_ key: BagKey) { queue.withLock { observers.removeKey(key) }?.silence() }
-
-  /// Under the lock: what is to be delivered of `event`, and to whom, and the element that is forgotten for it.
-  @inlinable
-  func accept(_ event: Event<Element>, _ forgotten: inout Element?) -> Item? {
-    guard stopEvent == nil else { return nil }
-    let item = Item.event(event, observers)
-    guard case .next(let element) = event else {
-      stopEvent = event
-      observers.removeAll()
-      return item
-    }
-    if replayCount > 0 {
-      if replayCount == 1, !remembered.isEmpty {
-        forgotten = exchange(&remembered[0], with: element)
-      } else {
-        if remembered.count == replayCount { forgotten = remembered.removeFirst() }
-        remembered.append(element)
-      }
-    }
-    return item
-  }
+  func unsubscribe(_ key: BagKey) { queue.withContent { $0.observers.removeKey(key) }?.silence() }
 
   @inlinable
   func deliver(_ item: Item) {
@@ -118,6 +100,41 @@ final class Broadcaster<Element>: KeyedUnsubscribing {
   }
 }
 
-// What is guarded by the locks of the queue and of the receivers. A handler is called by the thread that sends, which the
-// compiler does not see: what it captures must bear that.
-extension Broadcaster: @unchecked Sendable where Element: Sendable {}
+extension Broadcaster {
+  /// The state that the queue's lock guards.
+  @usableFromInline
+  struct Content {
+    @usableFromInline let replayCount: Int
+    @usableFromInline var observers = Observers()
+    @usableFromInline var remembered: [Element]
+    @usableFromInline var stopEvent: Event<Element>?
+
+    @inlinable
+    init(replay: Int, _ remembered: [Element]) { (replayCount, self.remembered) = (replay, remembered) }
+
+    /// The delivery of `event` to those who are subscribed now; `forgotten` is set to the element that is forgotten for it.
+    @inlinable
+    mutating func accept(_ event: Event<Element>, _ forgotten: inout Element?) -> Item? {
+      guard stopEvent == nil else { return nil }
+      let item = Item.event(event, observers)
+      guard case .next(let element) = event else {
+        stopEvent = event
+        observers.removeAll()
+        return item
+      }
+      if replayCount > 0 {
+        if replayCount == 1, !remembered.isEmpty {
+          forgotten = exchange(&remembered[0], with: element)
+        } else {
+          if remembered.count == replayCount { forgotten = remembered.removeFirst() }
+          remembered.append(element)
+        }
+      }
+      return item
+    }
+  }
+}
+
+// The locks of the queue and of the receivers guard all that changes. A handler is called by the thread that sends, which the
+// compiler does not see: its captures must allow that.
+extension Broadcaster: Sendable where Element: Sendable {}

@@ -6,6 +6,9 @@ import Rendering
 ///
 /// Not `Sendable`, and made by a `Window`, which belongs to the main actor and frees it there: so everything here
 /// happens on the main thread, as GLFW asks.
+///
+/// **Invariant: `pointer` is a window of GLFW's from init to deinit**, which destroys it.
+@safe
 final class GLFWWindow {
   /// What GLFW tells of a window.
   enum Event {
@@ -49,36 +52,36 @@ final class GLFWWindow {
     // Pictures are drawn into a target of their own, and only copied here.
     for hint in [GLFW_DEPTH_BITS, GLFW_STENCIL_BITS, GLFW_SAMPLES] { glfwWindowHint(hint, 0) }
     let (width, height) = (Int32(clamping: size.width), Int32(clamping: size.height))
-    guard let pointer = glfwCreateWindow(width, height, title, nil, nil) else {
+    guard let pointer = unsafe glfwCreateWindow(width, height, title, nil, nil) else {
       let failure = GLFWLibrary.takeError()
       throw failure.code == GLFW_VERSION_UNAVAILABLE
         ? Self.findOldVersion(or: failure.text) : .refused(reason: failure.text)
     }
-    self.pointer = pointer
+    unsafe self.pointer = pointer
     self.library = library
     var (x, y) = (0.0, 0.0)
-    glfwGetCursorPos(pointer, &x, &y)
+    unsafe glfwGetCursorPos(pointer, &x, &y)
     pointerPosition = [Float(x), Float(y)]
-    glfwMakeContextCurrent(pointer)
+    unsafe glfwMakeContextCurrent(pointer)
     glfwSwapInterval(1)
     // The callbacks get `self` from this pointer, unretained: `deinit` destroys the window, and GLFW calls nobody for a
     // window that it destroyed.
-    glfwSetWindowUserPointer(pointer, Unmanaged.passUnretained(self).toOpaque())
+    unsafe glfwSetWindowUserPointer(pointer, Unmanaged.passUnretained(self).toOpaque())
     installCallbacks()
   }
 
-  deinit { glfwDestroyWindow(pointer) }
+  deinit { unsafe glfwDestroyWindow(pointer) }
 
   /// What OpenGL there is, where there is none of the version needed.
   @MainActor
   private static func findOldVersion(or reason: String) -> WindowError {
     glfwDefaultWindowHints()
     glfwWindowHint(GLFW_VISIBLE, GLFW_FALSE)
-    guard let pointer = glfwCreateWindow(1, 1, "", nil, nil) else { return .refused(reason: reason) }
-    defer { glfwDestroyWindow(pointer) }
-    glfwMakeContextCurrent(pointer)
+    guard let pointer = unsafe glfwCreateWindow(1, 1, "", nil, nil) else { return .refused(reason: reason) }
+    defer { unsafe glfwDestroyWindow(pointer) }
+    unsafe glfwMakeContextCurrent(pointer)
     do throws(GraphicsError) {
-      _ = try GraphicsDevice(getFunction: glfwGetProcAddress, isContextCurrent: { false })
+      _ = try unsafe GraphicsDevice(getFunction: glfwGetProcAddress, isContextCurrent: { false })
       return .refused(reason: reason)
     } catch {
       return .graphics(error)
@@ -86,77 +89,86 @@ final class GLFWWindow {
   }
 
   private func installCallbacks() {
-    glfwSetKeyCallback(pointer) { window, code, _, action, modifiers in
+    unsafe glfwSetKeyCallback(pointer) { window, code, _, action, modifiers in
       let event = WindowInput.KeyEvent(
         Key(glfw: code), modifiers: Modifiers(glfw: modifiers), isRepeat: action == GLFW_REPEAT)
-      tell(window, .input(action == GLFW_RELEASE ? .keyUp(event) : .keyDown(event)))
+      unsafe tell(window, .input(action == GLFW_RELEASE ? .keyUp(event) : .keyDown(event)))
     }
-    glfwSetCharCallback(pointer) { window, code in
-      if let scalar = Unicode.Scalar(code) { tell(window, .input(.text(Character(scalar)))) }
+    unsafe glfwSetCharCallback(pointer) { window, code in
+      if let scalar = Unicode.Scalar(code) { unsafe tell(window, .input(.text(Character(scalar)))) }
     }
-    glfwSetMouseButtonCallback(pointer) { window, number, action, modifiers in
-      guard let self = swiftWindow(window) else { return }
+    unsafe glfwSetMouseButtonCallback(pointer) { window, number, action, modifiers in
+      guard let self = unsafe swiftWindow(window) else { return }
       let button = WindowInput.MouseButton(glfw: number), position = self.pointerPosition
       if action == GLFW_PRESS { self.clicks.press(button, at: position, time: glfwGetTime()) }
       let event = WindowInput.MouseEvent(
         button, at: position, modifiers: Modifiers(glfw: modifiers), clickCount: self.clicks.count)
       self.handler?(.input(action == GLFW_PRESS ? .mouseDown(event) : .mouseUp(event)))
     }
-    glfwSetCursorPosCallback(pointer) { window, x, y in
-      guard let self = swiftWindow(window) else { return }
+    unsafe glfwSetCursorPosCallback(pointer) { window, x, y in
+      guard let self = unsafe swiftWindow(window) else { return }
       self.pointerPosition = [Float(x), Float(y)]
       self.handler?(.input(.mouseMove(self.pointerPosition)))
     }
-    glfwSetDropCallback(pointer) { window, count, paths in
+    unsafe glfwSetDropCallback(pointer) { window, count, paths in
       // GLFW owns the strings, `count` of them, until the call returns; they are copied.
-      let names = UnsafeBufferPointer(start: paths, count: Int(count)).compactMap { $0 }
-      tell(window, .input(.drop(names.map { String(systemPath: $0) })))
+      let names = unsafe UnsafeBufferPointer(start: paths, count: Int(count)).compactMap { unsafe $0 }
+      unsafe tell(window, .input(.drop(names.map { unsafe String(systemPath: $0) })))
     }
-    glfwSetScrollCallback(pointer) { tell($0, .input(.scroll([Float($1), Float($2)]))) }
-    glfwSetWindowSizeCallback(pointer) { tell($0, .size(WindowSize(width: Int($1), height: Int($2)))) }
-    glfwSetFramebufferSizeCallback(pointer) {
-      tell($0, .framebufferSize(WindowSize(width: Int($1), height: Int($2))))
+    unsafe glfwSetScrollCallback(pointer) { unsafe tell($0, .input(.scroll([Float($1), Float($2)]))) }
+    unsafe glfwSetWindowSizeCallback(pointer) {
+      unsafe tell($0, .size(WindowSize(width: Int($1), height: Int($2))))
     }
-    glfwSetWindowContentScaleCallback(pointer) { tell($0, .contentScale([$1, $2])) }
-    glfwSetWindowRefreshCallback(pointer) { tell($0, .exposed) }
-    glfwSetWindowCloseCallback(pointer) { tell($0, .closeAsked) }
+    unsafe glfwSetFramebufferSizeCallback(pointer) {
+      unsafe tell($0, .framebufferSize(WindowSize(width: Int($1), height: Int($2))))
+    }
+    unsafe glfwSetWindowContentScaleCallback(pointer) { unsafe tell($0, .contentScale([$1, $2])) }
+    unsafe glfwSetWindowRefreshCallback(pointer) { unsafe tell($0, .exposed) }
+    unsafe glfwSetWindowCloseCallback(pointer) { unsafe tell($0, .closeAsked) }
   }
 }
 
 extension GLFWWindow {
   /// The size in screen coordinates.
   var size: WindowSize {
-    get { measure(glfwGetWindowSize) }
-    set { glfwSetWindowSize(pointer, Int32(clamping: newValue.width), Int32(clamping: newValue.height)) }
+    get { unsafe measure(glfwGetWindowSize) }
+    set {
+      unsafe glfwSetWindowSize(pointer, Int32(clamping: newValue.width), Int32(clamping: newValue.height))
+    }
   }
 
   /// The size in pixels.
-  var framebufferSize: WindowSize { measure(glfwGetFramebufferSize) }
+  var framebufferSize: WindowSize { unsafe measure(glfwGetFramebufferSize) }
 
   /// How much larger what is drawn should be than on a screen of 96 pixels an inch.
   var contentScale: SIMD2<Float> {
     var (x, y): (Float, Float) = (1, 1)
-    glfwGetWindowContentScale(pointer, &x, &y)
+    unsafe glfwGetWindowContentScale(pointer, &x, &y)
     return [x, y]
   }
 
   /// Writes the title bar.
-  func setTitle(_ title: String) { glfwSetWindowTitle(pointer, title) }
+  func setTitle(_ title: String) { unsafe glfwSetWindowTitle(pointer, title) }
 
   /// Whether this thread's OpenGL commands go to the window.
-  var isCurrent: Bool { glfwGetCurrentContext() == pointer }
+  var isCurrent: Bool { unsafe glfwGetCurrentContext() == pointer }
+
+  /// A device that draws in the window, whose context is current. It holds the window.
+  func makeDevice() throws(GraphicsError) -> GraphicsDevice {
+    try unsafe GraphicsDevice(getFunction: glfwGetProcAddress, isContextCurrent: { self.isCurrent })
+  }
 
   /// Sends this thread's OpenGL commands to the window.
-  func makeCurrent() { glfwMakeContextCurrent(pointer) }
+  func makeCurrent() { unsafe glfwMakeContextCurrent(pointer) }
 
   /// Shows what was drawn into the window's framebuffer, and waits for the screen where the driver does.
-  func swapBuffers() { glfwSwapBuffers(pointer) }
+  func swapBuffers() { unsafe glfwSwapBuffers(pointer) }
 
   private func measure(
     _ get: (OpaquePointer?, UnsafeMutablePointer<Int32>?, UnsafeMutablePointer<Int32>?) -> Void
   ) -> WindowSize {
     var (width, height): (Int32, Int32) = (0, 0)
-    get(pointer, &width, &height)
+    unsafe get(pointer, &width, &height)
     return WindowSize(width: Int(width), height: Int(height))
   }
 }
@@ -164,9 +176,11 @@ extension GLFWWindow {
 /// The Swift object of the window that GLFW names.
 private func swiftWindow(_ window: OpaquePointer?) -> GLFWWindow? {
   // The pointer is that of `init` above, and the object lives as long as its window.
-  glfwGetWindowUserPointer(window).map { Unmanaged<GLFWWindow>.fromOpaque($0).takeUnretainedValue() }
+  unsafe glfwGetWindowUserPointer(window).map {
+    unsafe Unmanaged<GLFWWindow>.fromOpaque($0).takeUnretainedValue()
+  }
 }
 
 private func tell(_ window: OpaquePointer?, _ event: GLFWWindow.Event) {
-  swiftWindow(window)?.handler?(event)
+  unsafe swiftWindow(window)?.handler?(event)
 }

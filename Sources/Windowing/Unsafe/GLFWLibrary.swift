@@ -30,16 +30,25 @@ final class GLFWLibrary {
   /// What GLFW last found wrong on this thread: its number, and its words.
   static func takeError() -> (code: Int32, text: String) {
     var text: UnsafePointer<CChar>?
-    let code = glfwGetError(&text)
+    let code = unsafe glfwGetError(&text)
     // The text is GLFW's own, and lives until its next error; it is copied at once.
-    return (code, text.map { String(cString: $0) } ?? "no reason is given")
+    return unsafe (code, text.map { unsafe String(cString: $0) } ?? "no reason is given")
+  }
+
+  /// How long the screen shows a picture, in seconds, by which a loop keeps time where the driver does not wait for the screen.
+  static var frameTime: Double {
+    // GLFW owns the mode, and keeps it while the monitor is there.
+    guard let monitor = unsafe glfwGetPrimaryMonitor(), let mode = unsafe glfwGetVideoMode(monitor),
+      unsafe mode.pointee.refreshRate > 0
+    else { return 1 / 60 }
+    return unsafe 1 / Double(mode.pointee.refreshRate)
   }
 
   private static func displayFailure() -> String {
     let text = takeError().text
     #if os(Linux)
-      guard let name = getenv("DISPLAY"), name.pointee != 0 else { return "DISPLAY is not set" }
-      return "DISPLAY is \(String(cString: name)), and cannot be opened: \(text)"
+      guard let name = unsafe getenv("DISPLAY"), unsafe name.pointee != 0 else { return "DISPLAY is not set" }
+      return unsafe "DISPLAY is \(String(cString: name)), and cannot be opened: \(text)"
     #else
       return text
     #endif

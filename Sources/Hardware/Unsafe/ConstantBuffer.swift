@@ -1,0 +1,70 @@
+/// Elements that never change, in memory that the object owns.
+@usableFromInline
+package final class ConstantBuffer<Element: Sendable>: Sendable {
+  /// The elements. They are valid for as long as the buffer lives.
+  @usableFromInline package let elements: ConstantElements<Element>
+
+  /// Copies `source`. O(count).
+  @inlinable
+  package init(_ source: [Element]) {
+    let memory = UnsafeMutablePointer<Element>.allocate(capacity: max(1, source.count))
+    unsafe memory.initialize(from: source, count: source.count)
+    elements = unsafe ConstantElements(start: memory, count: source.count)
+  }
+
+  deinit {
+    unsafe UnsafeMutablePointer(mutating: elements.start).deinitialize(count: elements.count)
+    unsafe elements.start.deallocate()
+  }
+
+  @inlinable package var count: Int { elements.count }
+
+  @inlinable @inline(__always)
+  package subscript(index: Int) -> Element { elements[index] }
+}
+
+/// Elements that another object owns, without a reference to it: for loops that would retain and release an array, and check
+/// each index.
+///
+/// **Invariant: the owner outlives every use, nothing changes the elements meanwhile, and indices are at least 0 and less than
+/// `count`.** The property or closure by which elements are passed names the owner. Debug builds check indices, release builds
+/// do not.
+@safe @frozen @usableFromInline
+package struct ConstantElements<Element: Sendable>: BitwiseCopyable, @unchecked Sendable {
+  @usableFromInline let start: UnsafePointer<Element>
+  @usableFromInline package let count: Int
+
+  /// - Precondition: there are `count` elements from `start` on.
+  @unsafe @inlinable
+  init(start: UnsafePointer<Element>, count: Int) {
+    unsafe self.start = start
+    self.count = count
+  }
+
+  @inlinable @inline(__always)
+  package subscript(index: Int) -> Element {
+    assert(index >= 0 && index < count)
+    return unsafe start[index]
+  }
+}
+
+extension ConstantElements<Float> {
+  /// Returns the four elements from `index` on.
+  @inlinable @inline(__always)
+  package func four(at index: Int) -> SIMD4<Float> {
+    assert(index >= 0 && index + 4 <= count)
+    return unsafe UnsafeRawPointer(start + index).loadUnaligned(as: SIMD4<Float>.self)
+  }
+}
+
+extension Array where Element: Sendable {
+  /// Calls `body` with the elements, which are valid during the call.
+  @inlinable @inline(__always)
+  package func withElements<Result>(_ body: (ConstantElements<Element>) -> Result) -> Result {
+    unsafe withUnsafeBufferPointer { buffer in
+      // The buffer of an empty array may have no address. No index is valid there.
+      let start = unsafe buffer.baseAddress ?? UnsafePointer(bitPattern: MemoryLayout<Element>.alignment)
+      return body(unsafe ConstantElements(start: start.unsafelyUnwrapped, count: buffer.count))
+    }
+  }
+}

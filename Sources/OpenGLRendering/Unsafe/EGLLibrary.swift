@@ -1,0 +1,167 @@
+import COpenGL
+import RenderScene
+
+/// The functions of an EGL library, found at run time.
+///
+/// **Invariant: the table is written before it is shared, never changes and is never freed.** So it is `Sendable`.
+@safe
+package struct EGLLibrary: @unchecked Sendable {
+  private let functions: UnsafePointer<COpenGLEGL>
+
+  /// The names that an EGL library goes by, the likeliest first.
+  package static let usualNames = ["libEGL.so.1", "libEGL.so", "libEGL.dylib"]
+
+  /// The machine's EGL, opened at the first use.
+  static let system = Result { () throws(GraphicsError) in try EGLLibrary(names: usualNames) }
+
+  /// Opens the first library of these names that is there.
+  ///
+  /// - Throws: `GraphicsError.libraryNotFound`, or `.functionMissing` if one was found that lacks a function.
+  package init(names: [String]) throws(GraphicsError) {
+    var lacking: String?
+    for name in names {
+      var missing: UnsafePointer<CChar>?
+      if let functions = unsafe COpenGLOpenEGL(name, &missing) {
+        unsafe self.functions = functions
+        return
+      }
+      // COpenGLOpenEGL promises a string that lives for ever.
+      lacking = unsafe lacking ?? missing.map { unsafe String(cString: $0) }
+    }
+    if let lacking { throw .functionMissing(name: lacking) }
+    throw .libraryNotFound(names: names)
+  }
+
+  /// The code of the last error on this thread.
+  var lastError: Int32 { unsafe functions.pointee.eglGetError() }
+
+  /// The extensions of `display`, or those of EGL itself for nil.
+  func extensions(of display: Display?) -> [Substring] {
+    guard let names = unsafe functions.pointee.eglQueryString(display?.pointer, EGL_EXTENSIONS) else {
+      return []
+    }
+    return unsafe String(cString: names).split(separator: " ")
+  }
+}
+
+extension EGLLibrary {
+  /// A handle of EGL. EGL checks every handle that it is passed, and never dereferences one that it did not make.
+  @safe
+  struct Handle<Kind>: Equatable {
+    fileprivate let pointer: UnsafeMutableRawPointer
+
+    fileprivate init?(_ pointer: UnsafeMutableRawPointer?) {
+      guard let pointer = unsafe pointer else { return nil }
+      unsafe self.pointer = pointer
+    }
+
+    static func == (a: Handle, b: Handle) -> Bool { unsafe a.pointer == b.pointer }
+  }
+
+  enum DisplayKind {}
+  enum ConfigKind {}
+  enum ContextKind {}
+  enum SurfaceKind {}
+  typealias Display = Handle<DisplayKind>
+  typealias Config = Handle<ConfigKind>
+  typealias Context = Handle<ContextKind>
+  typealias Surface = Handle<SurfaceKind>
+}
+
+// Displays.
+extension EGLLibrary {
+  var defaultDisplay: Display? { unsafe Display(functions.pointee.eglGetDisplay(nil)) }
+
+  /// The display of Mesa's surfaceless platform; nil without EGL_EXT_platform_base.
+  var surfacelessDisplay: Display? {
+    guard let getDisplay = unsafe functions.pointee.eglGetPlatformDisplayEXT else { return nil }
+    return unsafe Display(getDisplay(EGLenum(EGL_PLATFORM_SURFACELESS_MESA), nil, nil))
+  }
+
+  /// The displays of up to 16 devices; empty without EGL_EXT_device_enumeration.
+  var deviceDisplays: [Display?] {
+    guard let getDisplay = unsafe functions.pointee.eglGetPlatformDisplayEXT,
+      let queryDevices = unsafe functions.pointee.eglQueryDevicesEXT
+    else { return [] }
+    var devices = unsafe [EGLDeviceEXT?](repeating: nil, count: 16)
+    var count: Int32 = 0
+    guard unsafe queryDevices(Int32(devices.count), &devices, &count) != 0 else { return [] }
+    return unsafe devices.prefix(Int(count)).map {
+      unsafe Display(getDisplay(EGLenum(EGL_PLATFORM_DEVICE_EXT), $0, nil))
+    }
+  }
+
+  /// Initialises a display. Returns whether it can be used.
+  func initialize(_ display: Display) -> Bool {
+    unsafe functions.pointee.eglInitialize(display.pointer, nil, nil) != 0
+  }
+
+  /// Makes OpenGL the API of this thread. Returns whether EGL has it.
+  @discardableResult
+  func bindOpenGL() -> Bool { unsafe functions.pointee.eglBindAPI(EGLenum(EGL_OPENGL_API)) != 0 }
+
+  /// A configuration for OpenGL.
+  func chooseConfig(_ display: Display) -> Config? {
+    let wanted = [EGL_SURFACE_TYPE, EGL_PBUFFER_BIT, EGL_RENDERABLE_TYPE, EGL_OPENGL_BIT, EGL_NONE]
+    var config: EGLConfig?
+    var count: Int32 = 0
+    guard unsafe functions.pointee.eglChooseConfig(display.pointer, wanted, &config, 1, &count) != 0,
+      count > 0
+    else { return nil }
+    return unsafe Config(config)
+  }
+}
+
+// Contexts and surfaces.
+extension EGLLibrary {
+  /// The attributes of a context of OpenGL's core profile.
+  static func coreProfile(major: Int32, minor: Int32) -> [Int32] {
+    [
+      EGL_CONTEXT_MAJOR_VERSION, major, EGL_CONTEXT_MINOR_VERSION, minor,
+      EGL_CONTEXT_OPENGL_PROFILE_MASK, EGL_CONTEXT_OPENGL_CORE_PROFILE_BIT,
+    ]
+  }
+
+  /// A context; nil if EGL refuses. `attributes` are pairs of a name and a value, without `EGL_NONE`.
+  func makeContext(_ display: Display, _ config: Config, _ attributes: [Int32]) -> Context? {
+    unsafe Context(
+      functions.pointee.eglCreateContext(display.pointer, config.pointer, nil, attributes + [EGL_NONE]))
+  }
+
+  func destroy(_ context: Context, of display: Display) {
+    _ = unsafe functions.pointee.eglDestroyContext(display.pointer, context.pointer)
+  }
+
+  /// An off-screen surface of one pixel; nil if EGL refuses.
+  func makeSurface(_ display: Display, _ config: Config) -> Surface? {
+    unsafe Surface(
+      functions.pointee.eglCreatePbufferSurface(
+        display.pointer, config.pointer, [EGL_WIDTH, 1, EGL_HEIGHT, 1, EGL_NONE]))
+  }
+
+  func destroy(_ surface: Surface, of display: Display) {
+    _ = unsafe functions.pointee.eglDestroySurface(display.pointer, surface.pointer)
+  }
+
+  var currentContext: Context? { unsafe Context(functions.pointee.eglGetCurrentContext()) }
+  var currentDisplay: Display? { unsafe Display(functions.pointee.eglGetCurrentDisplay()) }
+  var currentSurface: Surface? { unsafe Surface(functions.pointee.eglGetCurrentSurface(EGL_DRAW)) }
+
+  /// Sends this thread's commands to a context, or to none. Returns whether EGL can.
+  @discardableResult
+  func makeCurrent(_ context: Context?, _ surface: Surface?, of display: Display) -> Bool {
+    unsafe functions.pointee.eglMakeCurrent(
+      display.pointer, surface?.pointer, surface?.pointer, context?.pointer) != 0
+  }
+
+  /// The version of OpenGL that the current context has.
+  var currentVersion: String? {
+    unsafe COpenGLVersion(functions.pointee.eglGetProcAddress).map(String.init(cString:))
+  }
+
+  /// A device of the current context; see `GraphicsDevice`.
+  func makeDevice(isContextCurrent: @escaping () -> Bool) throws(GraphicsError) -> GraphicsDevice {
+    try unsafe GraphicsDevice(
+      getFunction: functions.pointee.eglGetProcAddress, isContextCurrent: isContextCurrent)
+  }
+}

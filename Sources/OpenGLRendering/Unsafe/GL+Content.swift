@@ -1,0 +1,71 @@
+import COpenGL
+
+// The content of buffers, textures and framebuffers.
+extension GL {
+  /// Writes elements over the buffer that is bound to `target`, from `offset` on. OpenGL ignores a write past its end.
+  static func writeBuffer<Element: BitwiseCopyable>(
+    _ target: UInt32, at offset: Int, _ elements: Span<Element>
+  ) {
+    unsafe elements.withUnsafeBytes { unsafe gl.BufferSubData(target, offset, $0.count, $0.baseAddress) }
+  }
+
+  /// Makes pixels the content of the texture that is bound.
+  ///
+  /// - Precondition: each pixel of `transfer` has four bytes, and there are as many pixels as the size says.
+  static func storeTexture<Element: BitwiseCopyable>(
+    _ format: UInt32, width: Int, height: Int, transfer: (format: UInt32, type: UInt32),
+    _ pixels: Span<Element>
+  ) {
+    checkSize(pixels.count * MemoryLayout<Element>.stride, width, height)
+    unsafe pixels.withUnsafeBytes {
+      unsafe gl.TexImage2D(
+        GL_TEXTURE_2D, 0, Int32(format), Int32(width), Int32(height), 0, transfer.format, transfer.type,
+        $0.baseAddress)
+    }
+  }
+
+  /// Replaces a row of the RGBA texture that is bound by the pixels in `bytes`. Rows count from the bottom.
+  static func storeRow(_ row: Int, width: Int, _ bytes: Span<UInt8>) {
+    checkSize(bytes.count, width, 1)
+    unsafe bytes.withUnsafeBytes {
+      unsafe gl.TexSubImage2D(
+        GL_TEXTURE_2D, 0, 0, Int32(row), Int32(width), 1, GL_RGBA, GL_UNSIGNED_BYTE, $0.baseAddress)
+    }
+  }
+
+  /// Reads rows of the framebuffer that is bound for reading, from `bottom` on, into the elements in `range`. Waits for the GPU.
+  ///
+  /// - Precondition: each pixel of `transfer` has four bytes, and the range has as many pixels as the size says.
+  static func readPixels<Element: BitwiseCopyable>(
+    bottom: Int, width: Int, height: Int, transfer: (format: UInt32, type: UInt32),
+    into pixels: inout MutableSpan<Element>, _ range: Range<Int>
+  ) {
+    precondition(range.lowerBound >= 0 && range.upperBound <= pixels.count, "a range lies within its span")
+    checkSize(range.count * MemoryLayout<Element>.stride, width, height)
+    gl.PixelStorei(GL_PACK_ALIGNMENT, 4)
+    unsafe pixels.withUnsafeMutableBufferPointer {
+      unsafe gl.ReadPixels(
+        0, Int32(bottom), Int32(width), Int32(height), transfer.format, transfer.type,
+        UnsafeMutableBufferPointer(rebasing: $0[range]).baseAddress)
+    }
+  }
+
+  private static func checkSize(_ byteCount: Int, _ width: Int, _ height: Int) {
+    precondition(byteCount == 4 * width * height, "a picture has four bytes for each of its pixels")
+  }
+
+  /// Sets the integers of the framebuffer that is bound to zero.
+  static func clearIntegers() {
+    let zeros: [UInt32] = [0, 0, 0, 0]
+    unsafe gl.ClearBufferuiv(GL_COLOR, 0, zeros)
+  }
+
+  /// Reads an attribute from the buffer that is bound, from the byte `offset` on.
+  static func setAttribute(
+    _ location: UInt32, count: Int32, type: UInt32, isNormalized: Bool, stride: Int, offset: Int
+  ) {
+    // With a buffer bound, OpenGL reads this "pointer" as an offset into it.
+    unsafe gl.VertexAttribPointer(
+      location, count, type, isNormalized ? 1 : 0, Int32(stride), UnsafeRawPointer(bitPattern: offset))
+  }
+}

@@ -1,0 +1,67 @@
+/// A fixed number of elements in memory that the buffer owns, at one address.
+///
+/// The loops of the raycaster read and write elements for every eight samples. An array would check each index, and check
+/// before each write whether another variable shares it.
+///
+/// **Invariant: indices are at least 0 and less than `count`, and a vector ends at `count` or before.** Callers make indices
+/// of loop counters and of coordinates that are clamped to the tile. Debug builds check them, release builds do not.
+@safe
+struct FixedBuffer<Element: BitwiseCopyable>: ~Copyable {
+  let count: Int
+  /// The first element.
+  let start: UnsafeMutablePointer<Element>
+
+  /// A buffer of `count` elements, all equal to `element`.
+  init(repeating element: Element, count: Int) {
+    self.count = count
+    unsafe start = .allocate(capacity: count)
+    unsafe start.initialize(repeating: element, count: count)
+  }
+
+  deinit { unsafe start.deallocate() }
+
+  @inline(__always)
+  subscript(index: Int) -> Element {
+    get {
+      assert(index >= 0 && index < count)
+      return unsafe start[index]
+    }
+    nonmutating set {
+      assert(index >= 0 && index < count)
+      unsafe start[index] = newValue
+    }
+  }
+
+  /// Sets the elements before `end` to `element`.
+  @inline(__always)
+  func fill(upTo end: Int, with element: Element) {
+    assert(end >= 0 && end <= count)
+    unsafe start.update(repeating: element, count: end)
+  }
+}
+
+extension FixedBuffer where Element: SIMDScalar {
+  /// Returns the eight elements from `index` on.
+  @inline(__always)
+  func eight(at index: Int) -> SIMD8<Element> {
+    assert(index >= 0 && index + 8 <= count)
+    return unsafe UnsafeRawPointer(start + index).loadUnaligned(as: SIMD8<Element>.self)
+  }
+
+  /// Writes the elements of `vector` from `index` on.
+  @inline(__always)
+  func store<Vector: SIMD & BitwiseCopyable>(_ vector: Vector, at index: Int) where Vector.Scalar == Element {
+    assert(index >= 0 && index + Vector.scalarCount <= count)
+    unsafe UnsafeMutableRawPointer(start + index).storeBytes(of: vector, as: Vector.self)
+  }
+}
+
+extension FixedBuffer where Element: SIMD, Element.Scalar: BitwiseCopyable {
+  /// Returns the scalar at `index` among those of all vectors, which lie one after another.
+  @inline(__always)
+  func scalar(at index: Int) -> Element.Scalar {
+    assert(index >= 0 && index < count * Element.scalarCount)
+    return unsafe UnsafeRawPointer(start).load(
+      fromByteOffset: index * MemoryLayout<Element.Scalar>.stride, as: Element.Scalar.self)
+  }
+}
