@@ -1,13 +1,15 @@
 #if Inspector
   import Geometry
   import Reactive
-  @testable import Rendering
+  import Rendering
   import SceneExpressions
   import SceneFiles
   import SceneModel
   import Testing
 
   @testable import Inspector
+  @testable import OpenGLRendering
+  @testable import RenderScene
   @testable import Windowing
 
   @Suite("What the inspector shows")
