@@ -164,6 +164,7 @@ struct ParticleStyleTests {
     #expect(FrameChoice("2..<5") == .range(2..<5) && FrameChoice("2...5") == .range(2..<6))
     for text in [
       "", "-1", "a", "5..<5", "5..<4", "3..", "1..<9223372036854775808", "1...9223372036854775807",
+      "...1...2", "1...2...", "1......2", "..<1..<2", "1..<2..<", "...", "..<",
     ] {
       #expect(FrameChoice(text) == nil, "\(text)")
     }
@@ -180,7 +181,12 @@ struct ParticleStyleTests {
       Palette.viridis.color(-3) == Palette.viridis.color(0)
         && Palette.viridis.color(9) == Palette.viridis.color(1))
     #expect(Palette.viridis.color(.nan) == Palette.viridis.color(0))
-    #expect(Set((0..<8).map { Palette.categories.color(ofCategory: $0) }).count == 8)
+    // The colours as Okabe and Ito print them, and a grey.
+    #expect(
+      (0..<8).map { Palette.categories.color(ofCategory: $0) } == [
+        [86, 180, 233, 255], [230, 159, 0, 255], [0, 158, 115, 255], [204, 121, 167, 255],
+        [240, 228, 66, 255], [0, 114, 178, 255], [213, 94, 0, 255], [153, 153, 153, 255],
+      ])
     #expect(Palette.categories.color(ofCategory: 9) == Palette.categories.color(ofCategory: 1))
     // Two categories are the ends of a palette of numbers; one is its beginning.
     #expect(
