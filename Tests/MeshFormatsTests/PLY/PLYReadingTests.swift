@@ -277,4 +277,25 @@ struct PLYReadingTests {
       message(Self.binary + vertex + [3, 0, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0])
         == "a.ply: byte \(size + 21): expected the index of one of 1 vertices, found 1")
   }
+
+  @Test("Vertices that a list before them leaves too few bytes for are refused")
+  func shortVertices() {
+    let header = """
+      ply
+      format binary_little_endian 1.0
+      element note 1
+      property list uchar uchar letters
+      element vertex 10
+      property float x
+      property float y
+      property float z
+      end_header
+
+      """
+    // So many that the file is as long as it has to be at least.
+    let list = [100] + [UInt8](repeating: 0, count: 100)
+    let bytes = Array(header.utf8) + list + [UInt8](repeating: 0, count: 60)
+    #expect(
+      message(bytes) == "a.ply: byte \(bytes.count): expected a finite number, found the end of the file")
+  }
 }
