@@ -229,6 +229,11 @@ struct PLYReadingTests {
         "a.ply:12: expected a list of 9999999 numbers, found the end of the file in it"
       ),
       (small + "0 0 0\n3 0 0", "a.ply:12: expected a vertex's index, found the end of the file"),
+      // As many lines as vertices without faces.
+      (
+        header(vertices: 3, faces: 1) + "0.00000 0.00000 0.00000\n1.00000 0.00000 0.00000\n",
+        "a.ply:13: expected a finite number, found the end of the file"
+      ),
       (
         header(vertices: 9_000_000_000_000_000_000, faces: 1) + "0 0 0",
         "a.ply: byte 189: expected 9000000000000000000 of the element \"vertex\", at least 6 bytes each, found the end of the file"
