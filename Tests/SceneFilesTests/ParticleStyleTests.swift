@@ -1,3 +1,4 @@
+import Foundation
 import Geometry
 import ParticleFormats
 import Reactive
@@ -169,6 +170,26 @@ struct ParticleStyleTests {
       #expect(FrameChoice(text) == nil, "\(text)")
     }
     #expect(FrameChoice.last.numbers(of: 4) == 3..<4 && FrameChoice.number(1).numbers(of: 4) == 1..<2)
+  }
+
+  @Test("Three palettes rise in lightness by even steps, and all are the published ones")
+  func palettesOfNumbers() {
+    func colors(_ palette: Palette) -> [SIMD4<UInt8>] { (0...16).map { palette.color(Float($0) / 16) } }
+    // The lightness of CIELAB in sixteenths of a palette: from about 15 to about 91, 4.7 a step.
+    for palette in [Palette.viridis, .plasma, .cividis] {
+      let lightness = colors(palette).map { color in
+        let light = Color(sRGB8: color)
+        let luminance = 0.2126 * light.red + 0.7152 * light.green + 0.0722 * light.blue
+        return 116 * Float(cbrt(Double(luminance))) - 16
+      }
+      for (low, high) in zip(lightness, lightness.dropFirst()) {
+        #expect(high - low > 3.5 && high - low < 6.5, "\(palette): \(low) to \(high)")
+      }
+    }
+    // The FNV-1a checksum of red, green and blue of all the colours that others lie between.
+    let bytes = [Palette.viridis, .plasma, .cividis, .turbo].flatMap(colors).flatMap { [$0.x, $0.y, $0.z] }
+    let checksum = bytes.reduce(0xCBF2_9CE4_8422_2325 as UInt64) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
+    #expect(checksum == 0x54F4_7C96_6E17_BF08)
   }
 
   @Test("Palettes go through their colours evenly, and stay within them")
