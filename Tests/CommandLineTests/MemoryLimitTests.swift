@@ -1,6 +1,10 @@
+import CommandLineSupport
 import Foundation
+import SceneModel
 import TestSupport
 import Testing
+
+@testable import orrery
 
 #if os(Linux)
   @Suite("Too little memory")
@@ -16,10 +20,22 @@ import Testing
     @Test(
       "for what options ask for is one line and status 1",
       arguments: [
-        ("render w.xyz -o a.png --size 8192x8192", "a picture of 8192x8192 pixels"),
-        ("render w.xyz -o a.png --size 16384x16384 --occlusion", "a picture of 16384x16384 pixels"),
-        ("render w.xyz -o a.png --size 1000x1000 --renderer opengl", "a picture of 1000x1000 pixels"),
-        ("render w.xyz -o a.png --turntable 100 --size 800x800", "a picture of 8000x8000 pixels"),
+        (
+          "render w.xyz -o a.png --size 8192x8192",
+          "a picture of 8192x8192 pixels: not enough memory: about 1.2 GiB"
+        ),
+        (
+          "render w.xyz -o a.png --size 16384x16384 --occlusion",
+          "a picture of 16384x16384 pixels: not enough memory: about 14.0 GiB"
+        ),
+        (
+          "render w.xyz -o a.png --size 1000x1000 --renderer opengl",
+          "a picture of 1000x1000 pixels: not enough memory: about 603 MiB"
+        ),
+        (
+          "render w.xyz -o a.png --turntable 100 --size 800x800",
+          "a picture of 8000x8000 pixels: not enough memory: about 1.1 GiB"
+        ),
         ("export w.xyz -o a.glb --segments 65000 --rings 1000", "a shape of 65"),
         ("export w.xyz -o a.glb --divisions 3000", "a shape of 54036006 vertices"),
         ("export w.xyz -o a.glb --subdivisions 10", "a shape of 10485762 vertices"),
@@ -37,6 +53,21 @@ import Testing
       try expect("info big.xyz", "big.xyz")
       try expect("info - --format xyz < big.xyz", "standard input")
       try expect("info - --format xyz < /dev/zero", "standard input")
+    }
+
+    @Test("for a document names all its nodes: models one by one, and elements of clouds")
+    func documentNodes() throws {
+      let ball = SphereCloud.Element(center: .zero, radius: 1, sRGB8: .zero)
+      let rod = RodCloud.Element(from: .zero, to: .one, radius: 1, sRGB8: .zero)
+      let scene = Scene(
+        spheres: [Sphere(), Sphere()], shapes: [Box(), Box(), Box(), Box()],
+        clouds: [SphereCloud(elements: Array(repeating: ball, count: 10))],
+        rods: [RodCloud(elements: Array(repeating: rod, count: 20))])
+      try DocumentMemory.check(nodesOf: scene)
+      let error = #expect(throws: OptionError.self) {
+        try DocumentMemory.check(nodesOf: scene, frameCount: .max)
+      }
+      #expect(error?.description.hasPrefix("a document of 36 nodes: not enough memory: ") == true)
     }
 
     private func expect(_ command: String, _ what: String) throws {

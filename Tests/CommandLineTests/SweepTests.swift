@@ -1,10 +1,11 @@
-import CommandLineSupport
 import Files
 import Foundation
 import Rendering
 import SceneFiles
 import TestSupport
 import Testing
+
+@testable import CommandLineSupport
 
 @Suite("Values of a parameter")
 struct ParameterValuesTests {
@@ -64,6 +65,20 @@ struct ParameterValuesTests {
     for wrong in ["0/3", "4/3", "1/0", "-1/2", "1", "a/b", "1/2/3", ""] {
       #expect(Shard(argument: wrong) == nil)
     }
+  }
+
+  @Test("A Slurm array that tells only its tasks' number counts from 1 in steps of 1")
+  func slurmDefaults() {
+    func shard(_ variables: [String: Int]) -> Shard? { Shard("auto") { variables[$0] } }
+    for task in 0...4 {
+      let shard = shard(["SLURM_ARRAY_TASK_ID": task, "SLURM_ARRAY_TASK_COUNT": 3])
+      #expect(shard == ((1...3).contains(task) ? Shard(argument: "\(task)/3") : nil))
+    }
+    // The last number follows from the first.
+    let first = ["SLURM_ARRAY_TASK_COUNT": 3, "SLURM_ARRAY_TASK_MIN": 5]
+    #expect(shard(first.merging(["SLURM_ARRAY_TASK_ID": 7]) { $1 }) == Shard(argument: "3/3"))
+    #expect(shard(first.merging(["SLURM_ARRAY_TASK_ID": 8]) { $1 }) == nil)
+    #expect(shard(["SLURM_ARRAY_TASK_ID": 1]) == nil && shard(["SLURM_ARRAY_TASK_COUNT": 3]) == nil)
   }
 }
 

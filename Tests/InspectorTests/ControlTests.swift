@@ -1,13 +1,15 @@
 #if Inspector
   import Geometry
   import Reactive
-  @testable import Rendering
+  import Rendering
   import SceneExpressions
   import SceneFiles
   import SceneModel
   import Testing
 
   @testable import Inspector
+  @testable import OpenGLRendering
+  @testable import RenderScene
   @testable import Windowing
 
   @Suite("What the inspector shows")
@@ -211,6 +213,14 @@
           "uploads   7 calls, 1200.5 kB", "buffers   9999 bytes", "          4 buffers",
           "          1 program",
         ])
+      for (byteCount, words) in [
+        (10_000, "10.0 kB"), (9_999_949, "9999.9 kB"), (10_000_000, "10.0 MB"), (12_345_678, "12.3 MB"),
+      ] {
+        let statistics = SceneStatistics(
+          drawingCount: 0, rebuildCount: 0, uploads: uploads, liveObjects: [:], bufferBytes: byteCount,
+          frameDuration: 0, medianFrameDuration: 0)
+        #expect(statistics.lines[4] == "buffers   \(words)")
+      }
       #expect(decimal(0.05, digits: 2) == "0.05" && decimal(1e30, digits: 1) == "1e+30")
     }
 

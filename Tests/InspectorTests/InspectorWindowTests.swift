@@ -6,6 +6,7 @@
   import WindowTestSupport
 
   @testable import Inspector
+  @testable import RenderScene
   @testable import Windowing
 
   extension InspectorTests {

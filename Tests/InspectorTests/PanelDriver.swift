@@ -1,10 +1,11 @@
 #if Inspector
   import CImGui
-  @testable import Rendering
+  import Rendering
   import SceneFiles
   import SceneModel
 
   @testable import Inspector
+  @testable import OpenGLRendering
   @testable import Windowing
 
   /// A panel without a window, and a person before it. It is laid out as in a window of that size.

@@ -4,6 +4,7 @@
   import Testing
 
   @testable import Inspector
+  @testable import RenderScene
   @testable import Windowing
 
   extension InspectorTests {

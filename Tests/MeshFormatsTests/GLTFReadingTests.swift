@@ -337,6 +337,19 @@ struct GLTFReadingTests {
     #expect(error?.description == "a.gltf: " + message)
   }
 
+  @Test("A buffer that states no length is empty")
+  func bufferWithoutLength() throws {
+    let text = String(decoding: Self.spoiled("", ""), as: UTF8.self)
+    for (length, found) in [
+      ("", "buffer's 0 bytes, found 36"), (#""byteLength":12,"#, "buffer's 12 bytes, found 36"),
+    ] {
+      let spoiled = text.replacingOccurrences(
+        of: #""buffers":[{"byteLength":48,"#, with: #""buffers":[{\#(length)"#)
+      let error = #expect(throws: MeshReadError.self) { try read(Array(spoiled.utf8)) }
+      #expect(error?.description.contains(found) == true, "\(String(describing: error))")
+    }
+  }
+
   @Test("What only a skin or an animation uses is not checked, and is named")
   func unusedAccessors() throws {
     let contents = try read(

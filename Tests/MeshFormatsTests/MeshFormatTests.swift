@@ -15,6 +15,31 @@ struct MeshFormatTests {
     #expect(MeshFormat(path: path) == format)
   }
 
+  @Test(
+    "A text's format is told by its beginning, that of OBJ by its first line that is no comment",
+    arguments: [
+      ("glTF", .glb), ("ply\n", .ply), ("ply\r\n", .ply), ("ply ", nil), ("solid a", .stl), ("solid\n", .stl),
+      ("v 0 0 0", .obj), ("vn 0 0 1\n", .obj), ("vt 0 0\n", .obj), ("o a\n", .obj), ("g a\n", .obj),
+      ("mtllib a.mtl\n", .obj), ("usemtl a\n", .obj), ("# a\n\n\r\n#\nv 0 0 0\n", .obj), ("\nv 0 0 0", .obj),
+      ("# v\n", nil), ("# a\nvertex\nv 0 0 0\n", nil), ("f 1 2 3\n", nil), ("v", nil), ("v\n", nil),
+      ("", nil),
+    ] as [(String, MeshFormat?)])
+  func sniffing(text: String, format: MeshFormat?) {
+    let bytes = Array(text.utf8)
+    #expect(MeshFormat(sniffing: bytes.span) == format)
+  }
+
+  @Test("A binary STL is told by the count of its triangles, if that fits its size")
+  func binarySTL() {
+    for (count, size) in [(0, 84), (1, 134), (2, 184)] {
+      for difference in [-1, 0, 1] {
+        var bytes = [UInt8](repeating: 0, count: size + difference)
+        if bytes.count > 80 { bytes[80] = UInt8(count) }
+        #expect(MeshFormat(sniffing: bytes.span) == (difference == 0 ? .stl : nil))
+      }
+    }
+  }
+
   @Test("Endings go both ways, and all are in the list")
   func endings() {
     for format in MeshFormat.allCases { #expect(MeshFormat(pathExtension: format.pathExtension) == format) }

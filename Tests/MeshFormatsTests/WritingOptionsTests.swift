@@ -13,6 +13,22 @@ struct WritingOptionsTests {
     String(decoding: try document.bytes(as: format, options: options), as: UTF8.self)
   }
 
+  @Test("The estimate of a file's size is exact for binary STL, near for PLY and GLB, and grows from nothing")
+  func estimates() throws {
+    let sphere = MeshDocument(
+      meshes: [try UVSphere(segments: 40, rings: 20).mesh(radius: 1)], nodes: [.init(mesh: 0)])
+    for document in [.triangle, sphere] {
+      #expect(try document.estimatedByteCount(as: .stl) == document.bytes(as: .stl).count)
+    }
+    for format in [MeshFormat.ply, .glb] {
+      let (estimate, count) = (sphere.estimatedByteCount(as: format), try sphere.bytes(as: format).count)
+      #expect(abs(estimate - count) < count / 20, "\(format): \(estimate) for \(count)")
+    }
+    let empty = MeshDocument(meshes: [], nodes: [])
+    let estimates = [MeshFormat.glb, .gltf, .obj, .stl, .ply].map { empty.estimatedByteCount(as: $0) }
+    #expect(estimates == [0, 0, 0, 84, 400])
+  }
+
   @Test("An ascii STL is exactly this text: a solid for each node, with its name")
   func asciiSTL() throws {
     var document = MeshDocument.triangle

@@ -49,6 +49,17 @@ struct CloudOcclusionTests {
     #expect(middle.w > face.w && face.w > corner.w)
   }
 
+  @Test("is the same however large the whole is")
+  func scales() {
+    let values = CloudOcclusion(block).values
+    for scale: Float in [0x1p-12, 0x1p12] {
+      let scaled = block.map {
+        SphereCloud.Element(center: $0.center * scale, radius: $0.radius * scale, sRGB8: .zero)
+      }
+      #expect(CloudOcclusion(scaled).values == values)
+    }
+  }
+
   @Test("is none for a ball alone, for none, and for balls that are nowhere")
   func none() {
     #expect(CloudOcclusion([]).values.isEmpty)

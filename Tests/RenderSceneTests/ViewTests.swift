@@ -80,6 +80,12 @@ struct ViewTests {
       #expect(abs(corner.z * 0.5 + 0.5 - (view.depthTerms.x + view.depthTerms.y * (5 - z))) < 1e-5)
       #expect(view.shows([3.9, 1.9, z]) && !view.shows([4.1, 0, z]))
     }
+    // A flat scene through the eye, or one without end, leaves depths before and behind the eye.
+    for strange: Float in [5, .infinity] {
+      let flat = BoundingBox(min: [-1, -1, strange], max: [1, 1, strange])
+      let view = View(camera, bounds: flat, aspectRatio: 1)
+      #expect(view.near == -1 && view.far == 1)
+    }
     for strange: Float in [0, -1, .nan, .infinity] {
       camera.orthographicHeight = strange
       #expect(View(camera, bounds: bounds, aspectRatio: 1).halfSize == [0.5, 0.5])

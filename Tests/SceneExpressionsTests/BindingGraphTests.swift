@@ -115,6 +115,21 @@ struct BindingGraphTests {
     subscription.dispose()
   }
 
+  @Test("that fail name at most six inputs, and count the others")
+  func manyInputs() throws {
+    for (count, listed) in [
+      (1, "p1 is 0"), (2, "p1 is 0 and p2 is 0"), (6, "p5 is 0 and p6 is 0"), (7, "p6 is 0 and 1 more"),
+    ] {
+      let names = (1...count).map { "p\($0)" }
+      let model = Model(["a"], parameters: Dictionary(uniqueKeysWithValues: names.map { ($0, 0) }))
+      let error = #expect(throws: BindingError.self) {
+        try BindingGraph(scope: model).bind(model.bindings(["a.radius": [names.joined(separator: " + ")]]))
+      }
+      #expect(error?.message.hasSuffix(listed) == true, "\(String(describing: error))")
+      #expect(error?.message.contains("p\(min(count, 6)) is 0") == true)
+    }
+  }
+
   @Test("are refused where a first value is none that the property takes, and then bind nothing")
   func firstValues() throws {
     let model = Model(["a"], parameters: ["t": 0])

@@ -1,3 +1,4 @@
+import Foundation
 import Geometry
 import ParticleFormats
 import Reactive
@@ -164,10 +165,31 @@ struct ParticleStyleTests {
     #expect(FrameChoice("2..<5") == .range(2..<5) && FrameChoice("2...5") == .range(2..<6))
     for text in [
       "", "-1", "a", "5..<5", "5..<4", "3..", "1..<9223372036854775808", "1...9223372036854775807",
+      "...1...2", "1...2...", "1......2", "..<1..<2", "1..<2..<", "...", "..<",
     ] {
       #expect(FrameChoice(text) == nil, "\(text)")
     }
     #expect(FrameChoice.last.numbers(of: 4) == 3..<4 && FrameChoice.number(1).numbers(of: 4) == 1..<2)
+  }
+
+  @Test("Three palettes rise in lightness by even steps, and all are the published ones")
+  func palettesOfNumbers() {
+    func colors(_ palette: Palette) -> [SIMD4<UInt8>] { (0...16).map { palette.color(Float($0) / 16) } }
+    // The lightness of CIELAB in sixteenths of a palette: from about 15 to about 91, 4.7 a step.
+    for palette in [Palette.viridis, .plasma, .cividis] {
+      let lightness = colors(palette).map { color in
+        let light = Color(sRGB8: color)
+        let luminance = 0.2126 * light.red + 0.7152 * light.green + 0.0722 * light.blue
+        return 116 * Float(cbrt(Double(luminance))) - 16
+      }
+      for (low, high) in zip(lightness, lightness.dropFirst()) {
+        #expect(high - low > 3.5 && high - low < 6.5, "\(palette): \(low) to \(high)")
+      }
+    }
+    // The FNV-1a checksum of red, green and blue of all the colours that others lie between.
+    let bytes = [Palette.viridis, .plasma, .cividis, .turbo].flatMap(colors).flatMap { [$0.x, $0.y, $0.z] }
+    let checksum = bytes.reduce(0xCBF2_9CE4_8422_2325 as UInt64) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
+    #expect(checksum == 0x54F4_7C96_6E17_BF08)
   }
 
   @Test("Palettes go through their colours evenly, and stay within them")
@@ -180,7 +202,12 @@ struct ParticleStyleTests {
       Palette.viridis.color(-3) == Palette.viridis.color(0)
         && Palette.viridis.color(9) == Palette.viridis.color(1))
     #expect(Palette.viridis.color(.nan) == Palette.viridis.color(0))
-    #expect(Set((0..<8).map { Palette.categories.color(ofCategory: $0) }).count == 8)
+    // The colours as Okabe and Ito print them, and a grey.
+    #expect(
+      (0..<8).map { Palette.categories.color(ofCategory: $0) } == [
+        [86, 180, 233, 255], [230, 159, 0, 255], [0, 158, 115, 255], [204, 121, 167, 255],
+        [240, 228, 66, 255], [0, 114, 178, 255], [213, 94, 0, 255], [153, 153, 153, 255],
+      ])
     #expect(Palette.categories.color(ofCategory: 9) == Palette.categories.color(ofCategory: 1))
     // Two categories are the ends of a palette of numbers; one is its beginning.
     #expect(

@@ -113,6 +113,12 @@ struct SceneReaderTests {
       #expect(Color(cssName: name)?.hex == hex)
     }
     #expect(Color(cssName: "transparent") == nil)
+    // The FNV-1a checksum of the lines of the specification's table in the order of their names.
+    let lines = Color.cssColors.keys.sorted().map { "\($0)=\(Color(cssName: $0)?.hex ?? "")\n" }
+    let checksum = lines.joined().utf8.reduce(0xCBF2_9CE4_8422_2325 as UInt64) {
+      ($0 ^ UInt64($1)) &* 0x100_0000_01B3
+    }
+    #expect(checksum == 0x8065_147D_F713_AEDA)
   }
 
   @Test("may hold several spheres without a name")

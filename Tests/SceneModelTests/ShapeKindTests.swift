@@ -34,6 +34,7 @@ struct ShapeKindTests {
     #expect(names.first == "center" && names.last == "color" && Set(names).count == names.count)
     for property in Model.properties {
       let (shape, other) = (Model.description.make(""), Model.description.make(""))
+      #expect(property.isVector == (property.vector(of: shape) != nil), "\(property.name) of \(kind.kind)")
       switch property {
       case .length(_, let length): length(shape).value *= 0.9
       case .lengths(_, let lengths): lengths(shape).value *= 0.9

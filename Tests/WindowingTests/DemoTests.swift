@@ -29,6 +29,43 @@ struct DemoTests {
     withExtendedLifetime(subscription) {}
   }
 
+  @Test("Random numbers are those of SplitMix64 as others publish them")
+  func dice() {
+    var dice = Dice(seed: 1_234_567)
+    #expect(
+      (0..<5).map { _ in dice.next() } == [
+        6_457_827_717_110_365_317, 3_203_168_211_198_807_973, 9_817_491_932_198_370_423,
+        4_593_380_528_125_082_431, 16_408_922_859_458_223_821,
+      ])
+    #expect((0..<1000).allSatisfy { _ in abs(dice.roll()) <= 1 })
+  }
+
+  @Test("Bubbles lie side by side, evenly about the middle, within the lines of the chart")
+  func bubblePlaces() throws {
+    let chart = BubbleChart()
+    let places = chart.scene.spheres.map(\.center.x)
+    for (column, x) in places.enumerated() { #expect(abs(x - (1.4 * Float(column) - 7.7)) < 1e-5) }
+    let line = try #require(chart.scene.rods.first?.elements.first)
+    #expect(places.allSatisfy { $0 > line.startX && $0 < line.endX })
+  }
+
+  @Test("The chart has news each twentieth of a second, and none while it is paused")
+  func news() {
+    let chart = BubbleChart()
+    var heard = 0
+    let subscription = chart.machines[0].$requests.subscribe { _ in heard += 1 }
+    heard = 0
+    for _ in 0..<8 { chart.advance(seconds: 0.0125) }
+    // At once, and when a twentieth has passed.
+    #expect(heard == 2)
+    chart.isPaused = true
+    chart.advance(seconds: 1)
+    #expect(heard == 2)
+    chart.step(1)
+    #expect(heard == 3)
+    withExtendedLifetime(subscription) {}
+  }
+
   @Test("However long it goes on, the numbers stay such that there are bubbles")
   func bubblesStay() {
     let chart = BubbleChart()

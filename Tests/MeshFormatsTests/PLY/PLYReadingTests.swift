@@ -229,6 +229,11 @@ struct PLYReadingTests {
         "a.ply:12: expected a list of 9999999 numbers, found the end of the file in it"
       ),
       (small + "0 0 0\n3 0 0", "a.ply:12: expected a vertex's index, found the end of the file"),
+      // As many lines as vertices without faces.
+      (
+        header(vertices: 3, faces: 1) + "0.00000 0.00000 0.00000\n1.00000 0.00000 0.00000\n",
+        "a.ply:13: expected a finite number, found the end of the file"
+      ),
       (
         header(vertices: 9_000_000_000_000_000_000, faces: 1) + "0 0 0",
         "a.ply: byte 189: expected 9000000000000000000 of the element \"vertex\", at least 6 bytes each, found the end of the file"
@@ -276,5 +281,26 @@ struct PLYReadingTests {
     #expect(
       message(Self.binary + vertex + [3, 0, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0])
         == "a.ply: byte \(size + 21): expected the index of one of 1 vertices, found 1")
+  }
+
+  @Test("Vertices that a list before them leaves too few bytes for are refused")
+  func shortVertices() {
+    let header = """
+      ply
+      format binary_little_endian 1.0
+      element note 1
+      property list uchar uchar letters
+      element vertex 10
+      property float x
+      property float y
+      property float z
+      end_header
+
+      """
+    // So many that the file is as long as it has to be at least.
+    let list = [100] + [UInt8](repeating: 0, count: 100)
+    let bytes = Array(header.utf8) + list + [UInt8](repeating: 0, count: 60)
+    #expect(
+      message(bytes) == "a.ply: byte \(bytes.count): expected a finite number, found the end of the file")
   }
 }
