@@ -1,17 +1,17 @@
 import CPNG
 
-/// Pictures as PNG files: ISO/IEC 15948, by libpng.
+/// An encoder and decoder of PNG files (ISO/IEC 15948), by libpng.
 public enum PNG {
-  /// Why bytes are no PNG, or a picture cannot be one.
+  /// The reason why bytes are not a PNG file, or an image cannot be encoded.
   public enum Failure: Error, Equatable, CustomStringConvertible {
-    /// The bytes cannot be read; what libpng says.
+    /// The bytes cannot be decoded. `reason` is the message of libpng.
     case unreadable(reason: String)
-    /// The bytes promise a picture that so few bytes cannot hold.
+    /// The header gives a size that does not fit into the compressed bytes.
     case sizeImplausible(width: Int, height: Int, byteCount: Int)
-    /// The picture cannot be written; what libpng says.
+    /// The image cannot be encoded. `reason` is the message of libpng.
     case unwritable(reason: String)
 
-    /// One line that says what was found.
+    /// One line that describes the failure.
     public var description: String {
       switch self {
       case .unreadable(let reason): "not a readable PNG picture: \(reason)"
@@ -22,17 +22,17 @@ public enum PNG {
     }
   }
 
-  /// The bytes of a PNG file of `image`. O(pixels).
+  /// Returns the bytes of a PNG file of `image`. O(pixels).
   ///
-  /// A picture without transparency is stored without alpha. The same picture gives the same bytes.
+  /// An image without transparency is stored without alpha. The same image gives the same bytes.
   ///
-  /// - Throws: `PNG.Failure.unwritable`, for a picture without pixels for one.
+  /// - Throws: `PNG.Failure.unwritable` if libpng fails, for example because the image has no pixels.
   public static func encode(_ image: Image) throws(Failure) -> [UInt8] {
     let isOpaque = isOpaque(image)
     let pixels = isOpaque ? withoutAlpha(image) : image.pixels
     var file = CPNGEncode(
       pixels, UInt32(clamping: image.width), UInt32(clamping: image.height), isOpaque ? 3 : 4)
-    // The bytes are ours to free, and there are `count` of them.
+    // `file.bytes` has `count` bytes, which this function must free.
     defer { free(file.bytes) }
     guard let start = file.bytes else {
       throw .unwritable(reason: withUnsafeBytes(of: &file.message, Self.text))
@@ -40,14 +40,14 @@ public enum PNG {
     return [UInt8](UnsafeBufferPointer(start: start, count: file.count))
   }
 
-  /// The picture that a PNG file's bytes hold, whatever their form, as 8-bit sRGB. O(pixels).
+  /// Returns the image in the bytes of a PNG file of any pixel format, converted to 8-bit sRGB. O(pixels).
   ///
-  /// - Throws: `PNG.Failure` if they are no PNG, or a damaged one.
+  /// - Throws: `PNG.Failure` if the bytes are not a PNG file, or a damaged one.
   public static func decode(_ bytes: [UInt8]) throws(Failure) -> Image {
     var header = png_image()
     header.version = UInt32(PNG_IMAGE_VERSION)
     defer { png_image_free(&header) }
-    // libpng keeps the address between its two calls, so both happen while it holds.
+    // libpng stores the address between its two calls, so both are inside the closure in which it is valid.
     let result = bytes.withUnsafeBytes { source -> Result<Image, Failure> in
       guard png_image_begin_read_from_memory(&header, source.baseAddress, source.count) != 0 else {
         return .failure(.unreadable(reason: message(&header)))
@@ -68,8 +68,9 @@ public enum PNG {
 
   private static let formatRGBA = UInt32(PNG_FORMAT_FLAG_COLOR | PNG_FORMAT_FLAG_ALPHA)
 
-  /// Deflate packs at most 1,032 bytes into one, and a row of one-bit pixels is an eighth of its width: a header that
-  /// promises more is refused before anything is allocated for it.
+  /// Returns whether an image of this size fits into `byteCount` bytes. Deflate compresses by a factor of at most
+  /// 1,032, and a row of one-bit pixels has an eighth of its width in bytes. Other sizes are refused before any
+  /// allocation.
   private static func isPlausible(width: Int, height: Int, byteCount: Int) -> Bool {
     (width + 7) / 8 * height <= byteCount * 1032
   }
@@ -85,7 +86,7 @@ public enum PNG {
     let count = image.width * image.height
     return [UInt8](unsafeUninitializedCapacity: count * 3) { buffer, initialized in
       image.pixels.withUnsafeBufferPointer { pixels in
-        // `pixels` has four bytes for each pixel, `buffer` room for three.
+        // `pixels` has four bytes for each pixel, and `buffer` has three.
         for index in 0..<count {
           buffer[index * 3] = pixels[index * 4]
           buffer[index * 3 + 1] = pixels[index * 4 + 1]
@@ -96,12 +97,12 @@ public enum PNG {
     }
   }
 
-  /// What libpng says went wrong.
+  /// Returns the error message of libpng.
   private static func message(_ header: inout png_image) -> String {
     withUnsafeBytes(of: &header.message, text)
   }
 
-  /// A C string.
+  /// Returns a C string up to its terminating zero.
   private static func text(_ bytes: UnsafeRawBufferPointer) -> String {
     String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
   }
