@@ -6,7 +6,7 @@ extension MeshDocument {
   ///
   /// | format | contents |
   /// |---|---|
-  /// | `glb`, `gltf` | each mesh once, however many nodes refer to it; names, transforms, materials, vertex colours, texture coordinates, animation |
+  /// | `glb`, `gltf` | each mesh once; names, transforms, materials, vertex colours, texture coordinates, animation |
   /// | `ply`, `obj` | transforms applied; normals, texture coordinates, colours as sRGB; `obj` also has the names |
   /// | `stl` | transforms applied; triangles with their facet normals; ASCII also has the names |
   ///
