@@ -20,8 +20,8 @@ extension Mesh {
     return mesh
   }
 
-  /// Turns the surface inside out: reverses the winding of every triangle and negates every normal. O(vertices +
-  /// indices).
+  /// Turns the surface inside out: reverses the winding of every triangle and negates every normal.
+  /// O(vertices + indices).
   public mutating func flipWinding() {
     turnTriangles()
     for index in vertices.indices { vertices[index].normal = -vertices[index].normal }

@@ -1,6 +1,6 @@
 extension Mesh {
-  /// Returns the mesh with vertices at equal positions merged (0 equals -0). The first of them is kept. O(vertices +
-  /// indices).
+  /// Returns the mesh with vertices at equal positions merged (0 equals -0). The first of them is kept.
+  /// O(vertices + indices).
   ///
   /// This removes the duplicated vertices of seams and poles. A merged vertex has the normal of the first copy. Texture
   /// coordinates and colours are dropped.

@@ -1,7 +1,7 @@
 /// A triangle mesh as a value: packed vertices and the indices of the triangles.
 ///
 /// Triangles wind counter-clockwise seen from outside, in a right-handed space with Y up, in metres. These are the
-/// conventions of glTF 2.0 (section 3.6, "Coordinate system and units").
+/// conventions of glTF 2.0 (section 3.4, "Coordinate System and Units").
 ///
 /// Vertices and indices are one value, so a reader never sees vertices of one version and indices of another. The
 /// arrays are copy-on-write: meshes of one topology share their index storage until one of them changes it.

@@ -141,8 +141,8 @@ struct OBJReader {
     return start
   }
 
-  /// Returns whether the line that begins at `start` continues the line before. O(length of the trailing blanks of that
-  /// line).
+  /// Returns whether the line that begins at `start` continues the line before.
+  /// O(length of the trailing blanks of that line).
   private static func isContinued(before start: Int, in text: Span<UInt8>) -> Bool {
     // Skips the line feed before `start` and the blanks before it.
     var last = start - 2

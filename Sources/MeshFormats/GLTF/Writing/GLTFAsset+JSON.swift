@@ -83,7 +83,7 @@ extension GLTFAsset {
   }
 
   private static let instancing = "EXT_mesh_gpu_instancing"
-  /// The key in a glTF mesh's `extras` (section 3.1.3: application-specific data) of the radius of the sphere about the
+  /// The key in a glTF mesh's `extras` (section 5.16: application-specific data) of the radius of the sphere about the
   /// origin that the mesh was tessellated from.
   static let sphereRadius = "sphereRadius"
 
