@@ -4,7 +4,7 @@
   import Darwin
 #endif
 
-// The sRGB transfer function of IEC 61966-2-1, with the constants for which its two branches meet.
+// The sRGB transfer function of IEC 61966-2-1.
 extension Color {
   /// Returns the linear value of an sRGB-encoded one.
   public static func decode(_ encoded: Float) -> Float {

@@ -50,7 +50,7 @@ struct PictureBenchmarks {
     Table.printLoad()
   }
 
-  /// Returns spheres in a ball that fills the image. They are as large as possible without overlapping much.
+  /// Returns spheres in a ball that fills the image, with radii at which neighbours about touch.
   private static func elements(_ count: Int, step: Int) -> [SphereCloud.Element] {
     let radius = 1 / cbrt(Float(count))
     return (0..<count).map { index in
