@@ -1,39 +1,39 @@
-/// An axis-aligned box, closed: both corners belong to it.
+/// A closed axis-aligned box: both corners belong to it.
 public struct BoundingBox: Equatable, Sendable {
   /// The corner with the smallest coordinates.
   public var min: SIMD3<Float>
   /// The corner with the largest coordinates.
   public var max: SIMD3<Float>
 
-  /// Creates a box from two opposite corners, the smaller coordinates first.
+  /// Creates a box from two opposite corners. `min` has the smaller coordinates.
   public init(min: SIMD3<Float>, max: SIMD3<Float>) {
     (self.min, self.max) = (min, max)
   }
 
-  /// Creates the box around a sphere.
+  /// Creates the smallest box that contains a sphere.
   public init(center: SIMD3<Float>, radius: Float) {
     self.init(min: center - radius, max: center + radius)
   }
 
-  /// The box that holds nothing: including a point in it gives that point.
+  /// The empty box. Including a point in it gives the box of that point.
   public static let empty = BoundingBox(
     min: SIMD3(repeating: .infinity), max: SIMD3(repeating: -.infinity))
 
-  /// Whether the box holds no point.
+  /// Whether the box contains no point.
   public var isEmpty: Bool { min.x > max.x || min.y > max.y || min.z > max.z }
 
-  /// The middle; (0, 0, 0) of an empty box.
+  /// The centre of the box, or (0, 0, 0) for an empty box.
   public var center: SIMD3<Float> { isEmpty ? .zero : (min + max) * 0.5 }
 
-  /// The lengths of the edges; (0, 0, 0) of an empty box.
+  /// The lengths of the edges, or (0, 0, 0) for an empty box.
   public var size: SIMD3<Float> { isEmpty ? .zero : max - min }
 
-  /// The eight corners, x changing fastest; none of an empty box.
+  /// The eight corners, with x changing fastest. An empty box has no corners.
   public var corners: [SIMD3<Float>] {
     isEmpty ? [] : (0..<8).map(corner)
   }
 
-  /// Corner `number` of `corners`, without allocating an array.
+  /// Returns element `number` of `corners` without allocating an array.
   ///
   /// - Precondition: `number` is from 0 to 7, and the box is not empty.
   @inlinable
@@ -41,13 +41,13 @@ public struct BoundingBox: Equatable, Sendable {
     SIMD3(number & 1 == 0 ? min.x : max.x, number & 2 == 0 ? min.y : max.y, number & 4 == 0 ? min.z : max.z)
   }
 
-  /// Grows the box just enough to hold `point`.
+  /// Grows the box to the smallest box that contains it and `point`.
   public mutating func include(_ point: SIMD3<Float>) {
     min.replace(with: point, where: point .< min)
     max.replace(with: point, where: point .> max)
   }
 
-  /// Grows the box just enough to hold `other`.
+  /// Grows the box to the smallest box that contains it and `other`. An empty `other` changes nothing.
   public mutating func include(_ other: BoundingBox) {
     guard !other.isEmpty else { return }
     include(other.min)

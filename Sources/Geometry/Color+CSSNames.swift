@@ -1,5 +1,5 @@
 extension Color {
-  /// The colour that CSS calls `name`, in any letter case. Nil if it has none of that name.
+  /// Creates the named CSS colour `name`, in any letter case. Returns nil for an unknown name.
   public init?(cssName name: String) {
     guard let hex = Self.cssColors[name.lowercased()] else { return nil }
     self.init(sRGB8: SIMD4(truncatingIfNeeded: SIMD4(hex >> 16, hex >> 8, hex, 0xFF)))

@@ -4,24 +4,24 @@
   import Darwin
 #endif
 
-// The sRGB transfer function of IEC 61966-2-1, with the constants that make its two branches meet.
+// The sRGB transfer function of IEC 61966-2-1.
 extension Color {
-  /// The linear value of an encoded one.
+  /// Returns the linear value of an sRGB-encoded one.
   public static func decode(_ encoded: Float) -> Float {
     encoded <= 0.04045 ? encoded / 12.92 : powf((encoded + 0.055) / 1.055, 2.4)
   }
 
-  /// The linear value of an encoded byte, from a table.
+  /// Returns the linear value of an sRGB-encoded byte, from a table.
   static func decode(_ encoded: UInt8) -> Float { decodedBytes[Int(encoded)] }
 
-  /// The encoded value of a linear one.
+  /// Returns the sRGB-encoded value of a linear one.
   public static func encode(_ linear: Float) -> Float {
     linear <= 0.0031308 ? linear * 12.92 : 1.055 * powf(linear, 1 / 2.4) - 0.055
   }
 
-  /// The nearest byte of a value from 0 to 1; values outside are clamped, and not-a-number counts as 0.
+  /// Returns the byte nearest to a value from 0 to 1. Values outside this range are clamped. NaN gives 0.
   static func quantize(_ value: Float) -> UInt8 {
-    // Not-a-number compares as false, which `min` and `max` would let through.
+    // The comparison with NaN is false. `min` and `max` alone would pass NaN on.
     value > 0 ? UInt8(min(1, value) * 255 + 0.5) : 0
   }
 

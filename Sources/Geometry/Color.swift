@@ -1,10 +1,10 @@
-/// A colour: linear red, green, blue and alpha, each from 0 to 1, alpha not premultiplied.
+/// A colour as linear red, green, blue and alpha, each from 0 to 1. Alpha is not premultiplied.
 ///
-/// The arithmetic of light (shading, blending, averaging) is right in linear values only. Hex strings and 8-bit values
-/// are sRGB, as everywhere else; `init(sRGB8:)`, `init(hex:)` and `sRGB8` are the one border between the two.
+/// Shading, blending and averaging are correct only for linear values. Hex strings and 8-bit values are sRGB-encoded,
+/// as in CSS. `init(sRGB8:)`, `init(hex:)` and `sRGB8` are the only conversions between the two.
 @frozen
 public struct Color: Hashable, Sendable {
-  /// Red, green, blue and alpha, linear.
+  /// The linear components: red, green, blue and alpha.
   public var linear: SIMD4<Float>
 
   /// Creates a colour from linear components.
@@ -13,18 +13,18 @@ public struct Color: Hashable, Sendable {
     linear = SIMD4(red, green, blue, alpha)
   }
 
-  /// Creates a colour from sRGB-encoded 8-bit components: red, green, blue and alpha (alpha is never encoded).
+  /// Creates a colour from sRGB-encoded 8-bit red, green and blue, and 8-bit alpha, which is linear.
   public init(sRGB8 encoded: SIMD4<UInt8>) {
     self.init(
       red: Color.decode(encoded.x), green: Color.decode(encoded.y), blue: Color.decode(encoded.z),
       alpha: Float(encoded.w) / 255)
   }
 
-  /// Creates a colour from `#rgb`, `#rrggbb` or `#rrggbbaa`, in sRGB as in CSS. Nil if `hex` is none of these.
+  /// Creates a colour from `#rgb`, `#rrggbb` or `#rrggbbaa`, in sRGB as in CSS. Returns nil for any other text.
   public init?(hex: some StringProtocol) { self.init(hexText: String(hex)) }
 
-  /// The non-generic implementation. Large scene files have a colour for each model, and the generic one is not specialized
-  /// across modules.
+  /// The non-generic implementation. Large scene files have one colour for each model, and the generic initializer is
+  /// not specialized across modules.
   private init?(hexText: String) {
     var digits: UInt32 = 0
     var count = -1
@@ -39,7 +39,7 @@ public struct Color: Hashable, Sendable {
     }
     switch count {
     case 3:
-      // Doubles each digit: 0xRGB to 0x0R0G0B to 0xRRGGBB.
+      // Each digit is doubled: 0xRGB becomes 0x0R0G0B, then 0xRRGGBB.
       digits = ((digits & 0xF00) << 8 | (digits & 0xF0) << 4 | digits & 0xF) * 17 << 8 | 0xFF
     case 6: digits = digits << 8 | 0xFF
     case 8: break
@@ -57,18 +57,18 @@ public struct Color: Hashable, Sendable {
     }
   }
 
-  /// Linear red.
+  /// The linear red component.
   public var red: Float { linear.x }
-  /// Linear green.
+  /// The linear green component.
   public var green: Float { linear.y }
-  /// Linear blue.
+  /// The linear blue component.
   public var blue: Float { linear.z }
-  /// Opacity.
+  /// The opacity, from 0 (transparent) to 1 (opaque).
   public var alpha: Float { linear.w }
 
-  /// The nearest sRGB-encoded 8-bit components. Components outside 0…1 are clamped; not-a-number counts as 0.
+  /// The nearest sRGB-encoded 8-bit components. Components outside 0…1 are clamped. NaN gives 0.
   ///
-  /// Exact both ways: `Color(sRGB8: c).sRGB8 == c` for every `c`.
+  /// The round trip is exact: `Color(sRGB8: c).sRGB8 == c` for every `c`.
   public var sRGB8: SIMD4<UInt8> {
     SIMD4(
       Color.quantize(Color.encode(red)), Color.quantize(Color.encode(green)),
@@ -76,7 +76,7 @@ public struct Color: Hashable, Sendable {
       Color.quantize(alpha))
   }
 
-  /// `#rrggbb`, or `#rrggbbaa` where the colour is not opaque; sRGB.
+  /// The sRGB text `#rrggbb`, or `#rrggbbaa` if the colour is not opaque.
   public var hex: String {
     let encoded = sRGB8
     let count = encoded.w == 255 ? 3 : 4

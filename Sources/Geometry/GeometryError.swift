@@ -1,23 +1,23 @@
 internal import Hardware
 
-/// Why a shape could not be made. Its description is worded for the person who chose the numbers.
+/// The reason why a shape cannot be created. Its description is worded for the person at the terminal.
 public enum GeometryError: Error, Equatable, CustomStringConvertible {
-  /// A length that must be positive and finite is not.
+  /// A length is not positive and finite.
   case invalidLength(name: String, value: Float)
-  /// A length that must be less than another is not.
+  /// A length is not less than another length that limits it.
   case notLess(name: String, value: Float, than: String, limit: Float)
-  /// A count lies outside the range that makes a shape.
+  /// A count is outside the allowed range.
   case invalidCount(name: String, value: Int, allowed: ClosedRange<Int>)
-  /// The shape would have more vertices than one mesh may: `vertexLimit`.
+  /// The shape would have more vertices than `vertexLimit`.
   case tooManyVertices(Int)
-  /// The shape would take more memory than the system gives: how many bytes, an estimate.
+  /// The shape needs more memory than the system provides. `byteCount` is an estimate.
   case outOfMemory(vertexCount: Int, byteCount: Int)
 
-  /// One line that says what was found and what was expected.
+  /// One line with the value found and the values expected.
   public var description: String {
     switch self {
     case .invalidLength(let name, let value):
-      // Interpolated, not a number would show the sign of its bits.
+      // `description` prints NaN without its sign. Interpolation would print the sign.
       "\(name) must be a positive finite number, found \(value.description)"
     case .notLess(let name, let value, let other, let limit):
       "\(name) must be less than \(other), which is \(limit.description), found \(value.description)"
@@ -30,7 +30,7 @@ public enum GeometryError: Error, Equatable, CustomStringConvertible {
     }
   }
 
-  /// The most vertices that a shape is cut into, 64 Mi: a few gigabytes as a mesh.
+  /// The maximum number of vertices of a shape: 64 Mi, which take a few gigabytes as a mesh.
   public static let vertexLimit = 1 << 26
 
   /// Throws unless `value` is positive and finite.
@@ -38,17 +38,18 @@ public enum GeometryError: Error, Equatable, CustomStringConvertible {
     guard value > 0, value.isFinite else { throw .invalidLength(name: name, value: value) }
   }
 
-  /// Throws unless a shape may have as many vertices, and there is memory for its triangles and one mesh of it.
+  /// Throws unless the vertex count is within `vertexLimit` and there is memory for the triangles and one mesh.
   static func checkSize(vertexCount: Int, triangleCount: Int) throws(GeometryError) {
     guard vertexCount <= vertexLimit else { throw .tooManyVertices(vertexCount) }
-    // A vertex, its texture coordinates, and for some shapes its direction; three indices for each triangle.
+    // The bytes of a vertex, its texture coordinates and (for some shapes) its direction. Each triangle adds three
+    // indices.
     let vertexSize =
       MemoryLayout<Vertex>.stride + MemoryLayout<SIMD2<Float>>.stride + MemoryLayout<SIMD3<Float>>.stride
     try reserve(
       vertexCount, byteCount: vertexCount * vertexSize + triangleCount * 3 * MemoryLayout<UInt32>.stride)
   }
 
-  /// Throws unless the system gives so many bytes for a shape of `vertexCount` vertices.
+  /// Throws unless the system provides `byteCount` bytes for a shape of `vertexCount` vertices.
   static func reserve(_ vertexCount: Int, byteCount: Int) throws(GeometryError) {
     do throws(Memory.Shortage) {
       try Memory.reserve(byteCount)

@@ -1,13 +1,13 @@
-/// A map in three steps: it scales along the axes, then turns, then moves. What a moving node is interpolated in.
+/// A transform in three steps: scale along the axes, then rotation, then translation. Animations interpolate these.
 public struct DecomposedTransform: Hashable, Sendable {
-  /// Where the origin goes, in metres.
+  /// The image of the origin, in metres.
   public var translation: SIMD3<Float>
-  /// The turn as a unit quaternion (x, y, z, w).
+  /// The rotation as a unit quaternion (x, y, z, w).
   public var rotation: SIMD4<Float>
-  /// The scale along each axis; one that is negative mirrors.
+  /// The scale along each axis. A negative value mirrors.
   public var scale: SIMD3<Float>
 
-  /// Puts the three steps together; without any, the map moves nothing.
+  /// Creates a decomposed transform. The default is the identity.
   public init(
     translation: SIMD3<Float> = .zero, rotation: SIMD4<Float> = [0, 0, 0, 1], scale: SIMD3<Float> = .one
   ) {
@@ -16,13 +16,15 @@ public struct DecomposedTransform: Hashable, Sendable {
 }
 
 extension Transform {
-  /// The map that the steps make: glTF 2.0's order (section 3.5.3).
+  /// Creates a transform from scale, rotation and translation, in the order of glTF 2.0 (section 3.5.3).
   public init(_ steps: DecomposedTransform) {
     self.init(translation: steps.translation, rotation: steps.rotation, scale: steps.scale)
   }
 
-  /// The map as a scale, a turn and a move; nil where it shears or flattens, but not to a point. A reflection is a
-  /// negative scale along X. The quaternion's w is not negative.
+  /// The scale, rotation and translation of the transform, or nil if it shears or flattens. A scale of zero along all
+  /// axes is allowed.
+  ///
+  /// A reflection is a negative scale along X. The quaternion's w is not negative.
   public var decomposed: DecomposedTransform? {
     if xAxis == .zero, yAxis == .zero, zAxis == .zero {
       return DecomposedTransform(translation: translation, scale: .zero)
@@ -44,8 +46,8 @@ extension Transform {
       translation: translation, rotation: Self.quaternion(ofAxes: axes[0], axes[1], axes[2]), scale: scale)
   }
 
-  /// The unit quaternion of a rotation, from the greatest of its components (S. W. Shepperd, Journal of Guidance and
-  /// Control 1, 1978), so that none is the square root of a difference of near numbers.
+  /// Returns the unit quaternion of a rotation, computed from the largest of its components (S. W. Shepperd, Journal of
+  /// Guidance and Control 1, 1978). This avoids the cancellation of nearly equal numbers.
   private static func quaternion(
     ofAxes x: SIMD3<Float>, _ y: SIMD3<Float>, _ z: SIMD3<Float>
   ) -> SIMD4<Float> {

@@ -1,14 +1,14 @@
-/// An affine map of space: a linear part (rotation, scale, shear, reflection), then a translation.
+/// An affine transform: a linear part (rotation, scale, shear, reflection), then a translation.
 ///
-/// A point p goes to `xAxis * p.x + yAxis * p.y + zAxis * p.z + translation`.
+/// The image of a point p is `xAxis * p.x + yAxis * p.y + zAxis * p.z + translation`.
 @frozen
 public struct Transform: Hashable, Sendable {
-  /// Where the unit vectors go: the columns of the linear part.
+  /// The images of the unit vectors: the columns of the linear part.
   public var xAxis: SIMD3<Float>, yAxis: SIMD3<Float>, zAxis: SIMD3<Float>
-  /// Where the origin goes, in metres.
+  /// The image of the origin, in metres.
   public var translation: SIMD3<Float>
 
-  /// Creates a map from the columns of its matrix.
+  /// Creates a transform from the columns of its matrix.
   @inlinable
   public init(
     xAxis: SIMD3<Float> = [1, 0, 0], yAxis: SIMD3<Float> = [0, 1, 0], zAxis: SIMD3<Float> = [0, 0, 1],
@@ -17,7 +17,8 @@ public struct Transform: Hashable, Sendable {
     (self.xAxis, self.yAxis, self.zAxis, self.translation) = (xAxis, yAxis, zAxis, translation)
   }
 
-  /// Scales along the axes, then turns by a unit quaternion (x, y, z, w), then moves: glTF 2.0's order (section 3.5.3).
+  /// Creates a transform that scales along the axes, then rotates by a unit quaternion (x, y, z, w), then translates:
+  /// the order of glTF 2.0 (section 3.5.3).
   public init(
     translation: SIMD3<Float> = .zero, rotation q: SIMD4<Float> = [0, 0, 0, 1], scale: SIMD3<Float>
   ) {
@@ -29,30 +30,30 @@ public struct Transform: Hashable, Sendable {
       translation: translation)
   }
 
-  /// Scales by `scale`, then moves.
+  /// Creates a transform that scales by `scale`, then translates.
   @inlinable
   public init(translation: SIMD3<Float>, scale: Float = 1) {
     self.init(
       xAxis: [scale, 0, 0], yAxis: [0, scale, 0], zAxis: [0, 0, scale], translation: translation)
   }
 
-  /// The map that moves nothing.
+  /// The identity transform.
   public static let identity = Transform()
 
-  /// Where `point` goes.
+  /// Returns the image of `point`.
   @inlinable @inline(__always)
   public func apply(to point: SIMD3<Float>) -> SIMD3<Float> {
     xAxis * point.x + yAxis * point.y + zAxis * point.z + translation
   }
 
-  /// The map that does `inner` first, then `outer`.
+  /// Returns the transform that applies `inner` first, then `outer`.
   public static func * (outer: Transform, inner: Transform) -> Transform {
     Transform(
       xAxis: outer.applyLinear(to: inner.xAxis), yAxis: outer.applyLinear(to: inner.yAxis),
       zAxis: outer.applyLinear(to: inner.zAxis), translation: outer.apply(to: inner.translation))
   }
 
-  /// The scale along each axis, if there is neither rotation, reflection nor shear; nil otherwise.
+  /// The scale along each axis, or nil if there is a rotation, a reflection or a shear.
   public var axisAlignedScale: SIMD3<Float>? {
     guard xAxis.y == 0, xAxis.z == 0, yAxis.x == 0, yAxis.z == 0, zAxis.x == 0, zAxis.y == 0,
       xAxis.x >= 0, yAxis.y >= 0, zAxis.z >= 0
@@ -60,8 +61,8 @@ public struct Transform: Hashable, Sendable {
     return SIMD3(xAxis.x, yAxis.y, zAxis.z)
   }
 
-  /// The scale, if all lengths are scaled alike (rotations and reflections included), within a part in a hundred thousand;
-  /// nil otherwise.
+  /// The scale, or nil if lengths are not scaled uniformly. Rotations and reflections are allowed. The relative
+  /// tolerance is 1e-5.
   package var uniformScale: Float? {
     let squares = SIMD3(dot(xAxis, xAxis), dot(yAxis, yAxis), dot(zAxis, zAxis))
     let products = SIMD3(dot(xAxis, yAxis), dot(yAxis, zAxis), dot(zAxis, xAxis))
@@ -72,22 +73,23 @@ public struct Transform: Hashable, Sendable {
     return mean.squareRoot()
   }
 
-  /// Whether the map turns what is wound counter-clockwise into what is wound clockwise.
+  /// Whether the transform reverses the winding of triangles.
   public var isReflection: Bool { determinant < 0 }
 
-  /// What volumes are multiplied by; negative for a reflection.
+  /// The factor by which volumes grow, negative for a reflection.
   public var determinant: Float { dot(xAxis, cross(yAxis, zAxis)) }
 
-  /// What normals are multiplied by (and then made unit vectors again): the cofactors of the linear part, which are
-  /// the transposed inverse without the division, and so exist for a map that flattens too. The sign is that of a
-  /// surface whose winding is turned with it.
+  /// The matrix for normals: the cofactors of the linear part. Transformed normals must be normalized again.
+  ///
+  /// The cofactor matrix is the inverse transpose times the absolute determinant, so it exists also for a transform
+  /// that flattens. For a reflection the sign fits a surface whose winding is reversed.
   public var normalMatrix: Transform {
     let sign: Float = isReflection ? -1 : 1
     return Transform(
       xAxis: cross(yAxis, zAxis) * sign, yAxis: cross(zAxis, xAxis) * sign, zAxis: cross(xAxis, yAxis) * sign)
   }
 
-  /// The box around where `box` goes; empty for an empty one.
+  /// Returns the smallest box that contains the transformed corners of `box`. The result is empty for an empty box.
   public func apply(to box: BoundingBox) -> BoundingBox {
     var placed = BoundingBox.empty
     if box.isEmpty { return placed }
@@ -102,6 +104,6 @@ public struct Transform: Hashable, Sendable {
 }
 
 extension SIMD3<Float> {
-  /// The greatest absolute value of the three.
+  /// The largest absolute value of the components.
   fileprivate var absoluteMaximum: Float { Swift.max(abs(x), abs(y), abs(z)) }
 }

@@ -2,7 +2,7 @@ import Hardware
 import TextParsing
 
 extension MeshFormat {
-  /// The format that a file's bytes look to be in. Nil if they look like none. O(1) but for leading comments.
+  /// Detects the format from the first bytes of a file. Returns nil for an unknown format. O(1), plus leading comments.
   package init?(sniffing bytes: borrowing Span<UInt8>) {
     if bytes.starts(with: "glTF") {
       self = .glb
@@ -19,14 +19,14 @@ extension MeshFormat {
     }
   }
 
-  /// Whether the count at offset 80 fits the size of the whole.
+  /// Returns whether the triangle count at offset 80 matches the size of the file.
   private static func isBinarySTL(_ bytes: borrowing Span<UInt8>) -> Bool {
     guard bytes.count >= 84 else { return false }
     let count = bytes.load(at: 80, as: UInt32.self)
     return bytes.count == 84 + 50 * Int(count)
   }
 
-  /// Whether the first line that is no comment begins with a word of OBJ.
+  /// Returns whether the first line that is not a comment begins with an OBJ keyword.
   private static func looksLikeOBJ(_ bytes: borrowing Span<UInt8>) -> Bool {
     var start = 0
     while start < bytes.count {

@@ -1,20 +1,20 @@
-/// A picture as a value: red, green, blue and alpha, a byte each, sRGB-encoded, row by row from the top.
+/// An image as a value: 8-bit sRGB red, green and blue, and 8-bit alpha, row by row from the top.
 public struct Image: Equatable, Sendable {
-  /// Pixels in a row.
+  /// The number of pixels in a row.
   public let width: Int
   /// The number of rows.
   public let height: Int
-  /// Four bytes a pixel: `pixels.count == width * height * 4`.
+  /// The components, four bytes for each pixel: `pixels.count == width * height * 4`.
   public var pixels: [UInt8]
 
-  /// Creates a picture of pixels that are all transparent black.
+  /// Creates an image of transparent black pixels.
   ///
-  /// - Precondition: neither side is negative.
+  /// - Precondition: `width` and `height` are not negative.
   public init(width: Int, height: Int) {
     self.init(width: width, height: height, pixels: [UInt8](repeating: 0, count: width * height * 4))
   }
 
-  /// Creates a picture from its pixels.
+  /// Creates an image from its pixels.
   ///
   /// - Precondition: `pixels.count == width * height * 4`.
   public init(width: Int, height: Int, pixels: [UInt8]) {
@@ -22,7 +22,7 @@ public struct Image: Equatable, Sendable {
     (self.width, self.height, self.pixels) = (width, height, pixels)
   }
 
-  /// The pixel in column `x` and row `y`, the upper left one being (0, 0).
+  /// Returns the pixel in column `x` and row `y`. The upper left pixel is (0, 0).
   public subscript(x: Int, y: Int) -> SIMD4<UInt8> {
     let start = (y * width + x) * 4
     return SIMD4(pixels[start], pixels[start + 1], pixels[start + 2], pixels[start + 3])

@@ -1,15 +1,15 @@
-/// Pictures as PNG files: ISO/IEC 15948, by libpng.
+/// An encoder and decoder of PNG files (ISO/IEC 15948), by libpng.
 public enum PNG {
-  /// Why bytes are no PNG, or a picture cannot be one.
+  /// The reason why bytes are not a PNG file, or an image cannot be encoded.
   public enum Failure: Error, Equatable, CustomStringConvertible {
-    /// The bytes cannot be read; what libpng says.
+    /// The bytes cannot be decoded. `reason` is the message of libpng.
     case unreadable(reason: String)
-    /// The bytes promise a picture that so few bytes cannot hold.
+    /// The header gives a size that does not fit into the compressed bytes.
     case sizeImplausible(width: Int, height: Int, byteCount: Int)
-    /// The picture cannot be written; what libpng says.
+    /// The image cannot be encoded. `reason` is the message of libpng.
     case unwritable(reason: String)
 
-    /// One line that says what was found.
+    /// One line that describes the failure.
     public var description: String {
       switch self {
       case .unreadable(let reason): "not a readable PNG picture: \(reason)"
@@ -20,11 +20,11 @@ public enum PNG {
     }
   }
 
-  /// The bytes of a PNG file of `image`. O(pixels).
+  /// Returns the bytes of a PNG file of `image`. O(pixels).
   ///
-  /// A picture without transparency is stored without alpha. The same picture gives the same bytes.
+  /// An image without transparency is stored without alpha. The same image gives the same bytes.
   ///
-  /// - Throws: `PNG.Failure.unwritable`, for a picture without pixels for one.
+  /// - Throws: `PNG.Failure.unwritable` if libpng fails, for example because the image has no pixels.
   public static func encode(_ image: Image) throws(Failure) -> [UInt8] {
     let isOpaque = isOpaque(image)
     let pixels = isOpaque ? image.pixels.withoutEveryFourth : image.pixels
@@ -32,15 +32,16 @@ public enum PNG {
       pixels, width: image.width, height: image.height, bytesPerPixel: isOpaque ? 3 : 4)
   }
 
-  /// The picture that a PNG file's bytes hold, whatever their form, as 8-bit sRGB. O(pixels).
+  /// Returns the image in the bytes of a PNG file of any pixel format, converted to 8-bit sRGB. O(pixels).
   ///
-  /// - Throws: `PNG.Failure` if they are no PNG, or a damaged one.
+  /// - Throws: `PNG.Failure` if the bytes are not a PNG file, or a damaged one.
   public static func decode(_ bytes: [UInt8]) throws(Failure) -> Image {
     try LibPNG.decode(bytes) { isPlausible(width: $0, height: $1, byteCount: bytes.count) }
   }
 
-  /// Deflate packs at most 1,032 bytes into one, and a row of one-bit pixels is an eighth of its width: a header that
-  /// promises more is refused before anything is allocated for it.
+  /// Returns whether an image of this size fits into `byteCount` bytes. Deflate compresses by a factor of at most
+  /// 1,032, and a row of one-bit pixels has an eighth of its width in bytes. Other sizes are refused before any
+  /// allocation.
   private static func isPlausible(width: Int, height: Int, byteCount: Int) -> Bool {
     (width + 7) / 8 * height <= byteCount * 1032
   }

@@ -3,7 +3,7 @@
 #include <errno.h>
 #include <stddef.h>
 
-// glibc's own names for what the program's `malloc` and so on hide.
+// glibc's internal entry points, because this file replaces the public ones.
 extern void *__libc_malloc(size_t);
 extern void *__libc_calloc(size_t, size_t);
 extern void *__libc_realloc(void *, size_t);

@@ -8,11 +8,12 @@ import Yardsticks
   import Darwin
 #endif
 
-/// What writing and reading a mesh takes in each format, against moving the same bytes: write(2) to a new file on the same
-/// file system, and read(2) into fresh memory.
+/// The time of writing and reading a mesh in each format. The baselines move the same bytes: write(2) to a new file on
+/// the same file system, and read(2) into fresh memory.
 ///
-/// `FormatBenchmarks [WAY…]` for a sphere of two million triangles, `FormatBenchmarks curves [WAY…]` for spheres of a
-/// thousand to ten million; `FormatBenchmarks memory` for the most memory that a process holds that does nothing else.
+/// - `FormatBenchmarks [WAY…]` measures a sphere of two million triangles.
+/// - `FormatBenchmarks curves [WAY…]` measures spheres of a thousand to ten million triangles.
+/// - `FormatBenchmarks memory` measures the peak memory of a process that only writes or reads.
 @main
 struct FormatBenchmarks {
   static let usualSize = 2_000_000
@@ -68,7 +69,7 @@ struct FormatBenchmarks {
         ("format", 11), ("triangles", 11), ("MB", 8), ("write", 8), ("ratio", 8), ("read", 8), ("ratio", 8),
         ("times", 5),
       ])
-    // Of glTF, the one in text is as the other with base64 around it.
+    // Text glTF is omitted: it is `glb` encoded as base64.
     for way in ways where way.name != "gltf" {
       for triangles in [1_000, 10_000, 100_000, 1_000_000, 10_000_000] {
         let document = try sphere(triangles)
@@ -85,7 +86,7 @@ struct FormatBenchmarks {
     }
   }
 
-  /// Writing, write(2), reading, read(2), memcpy.
+  /// Measures writing, write(2), reading, read(2) and memcpy, in this order.
   private static func measure(
     _ way: Way, _ document: MeshDocument
   ) throws -> (timings: [Timing], repetitions: Int, byteCount: Int) {
@@ -108,9 +109,9 @@ struct FormatBenchmarks {
     return (result.timings, result.repetitions, bytes.count)
   }
 
-  /// A sphere of about as many triangles.
+  /// Returns a sphere of about `triangles` triangles.
   static func sphere(_ triangles: Int, isTextured: Bool = false) throws -> MeshDocument {
-    // 2 * segments * (rings - 1) triangles, twice as many segments as rings.
+    // A UV sphere has 2 * segments * (rings - 1) triangles. There are twice as many segments as rings.
     let rings = max(2, Int((Double(triangles) / 4).squareRoot().rounded()))
     var mesh = try UVSphere(segments: 2 * rings, rings: rings).mesh(radius: 1)
     if !isTextured { mesh.textureCoordinates = [] }

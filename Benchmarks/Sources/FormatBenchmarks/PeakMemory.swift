@@ -8,7 +8,7 @@ import Yardsticks
   import Darwin
 #endif
 
-/// The most memory that writing and reading hold, each in a process of its own.
+/// The peak memory of writing and reading, each in a separate process.
 enum PeakMemory {
   static func print(_ ways: [Way]) throws {
     let document = try FormatBenchmarks.sphere(FormatBenchmarks.usualSize, isTextured: true)
@@ -35,7 +35,7 @@ enum PeakMemory {
     }
   }
 
-  /// What the process that is started for it does.
+  /// Runs in the child process: writes or reads once, and prints the peak memory in bytes.
   static func doOnce(_ way: Way, isWriting: Bool) throws {
     if isWriting {
       try FormatBenchmarks.sphere(FormatBenchmarks.usualSize, isTextured: true)

@@ -1,6 +1,6 @@
 import MeshFormats
 
-/// A way of writing.
+/// A format with its writing options.
 struct Way {
   var name: String
   var format: MeshFormat

@@ -1,10 +1,11 @@
 import Geometry
 import Yardsticks
 
-/// What making a mesh takes: into memory of its own, and anew into that of a mesh that was there. Against copying as many
-/// bytes, and against touching as many bytes of fresh memory for the first time.
+/// The time of tessellating and meshing a shape in fresh memory, and of meshing it again in place. The baselines are
+/// the first touch of as much fresh memory, and a copy of as many bytes.
 ///
-/// `GeometryBenchmarks` for the usual sizes, `GeometryBenchmarks curves` for a thousand to ten million triangles.
+/// - `GeometryBenchmarks` measures the usual sizes.
+/// - `GeometryBenchmarks curves` measures a thousand to ten million triangles.
 @main
 struct GeometryBenchmarks {
   static func main() throws {
@@ -68,7 +69,7 @@ struct GeometryBenchmarks {
         ("times", 5),
       ])
     for triangles in [1_000, 10_000, 100_000, 1_000_000, 10_000_000] {
-      // 2 * segments * (rings - 1) triangles, twice as many segments as rings.
+      // A UV sphere has 2 * segments * (rings - 1) triangles. There are twice as many segments as rings.
       let rings = max(2, Int((Double(triangles) / 4).squareRoot().rounded()))
       try curve("UV sphere", table) { try UVSphere(segments: 2 * rings, rings: rings) }
     }
@@ -101,12 +102,12 @@ struct GeometryBenchmarks {
     ])
   }
 
-  /// Keeps a mesh from being optimised away.
+  /// Keeps the optimizer from removing a mesh.
   @inline(never)
   private static func keep(_ mesh: Mesh?) {}
 }
 
 extension Mesh {
-  /// The memory of its vertices, texture coordinates and indices.
+  /// The size of the vertices, texture coordinates and indices in bytes.
   fileprivate var byteCount: Int { 24 * vertices.count + 8 * textureCoordinates.count + 4 * indices.count }
 }

@@ -9,11 +9,13 @@ import Yardsticks
   import Darwin
 #endif
 
-/// What reading particles takes in each format, against reading the same bytes by read(2).
+/// The time of reading particles in each format. The baseline reads the same bytes by read(2).
 ///
-/// `ParticleBenchmarks [FORMAT…]` from a thousand to five million particles, `ParticleBenchmarks FORMAT COUNT` for one size.
-/// Reading is from the file to a frame; showing is from there to the spheres of a cloud. `ParticleBenchmarks memory` is
-/// about memory.
+/// - `ParticleBenchmarks [FORMAT…]` measures a thousand to five million particles.
+/// - `ParticleBenchmarks FORMAT COUNT` measures one size.
+/// - `ParticleBenchmarks memory` measures the peak memory.
+///
+/// `read` is from the file to a frame, `show` from the frame to the spheres of a cloud.
 @main
 struct ParticleBenchmarks {
   static func main() throws {
@@ -41,7 +43,8 @@ struct ParticleBenchmarks {
     Table.printLoad()
   }
 
-  /// The most memory of a process that reads a million particles and makes a cloud of them, beside what it reads and makes.
+  /// Prints the peak memory of a process that reads a million particles and creates a cloud, compared with the sizes of
+  /// the file and of the cloud's records.
   private static func printMemory() throws {
     let count = 1_000_000
     let records = count * MemoryLayout<SphereCloud.Element>.stride
@@ -92,7 +95,7 @@ struct ParticleBenchmarks {
     var found: Int
   }
 
-  /// A file of so many particles at random places, as programs write it.
+  /// Returns a file of `count` particles at random positions, in the layout that programs write.
   private static func text(_ format: ParticleFormat, _ count: Int) -> String {
     var random = RepeatableGenerator()
     func fixed(_ width: Int, _ decimals: Int) -> String {

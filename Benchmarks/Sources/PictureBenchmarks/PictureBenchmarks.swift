@@ -10,14 +10,20 @@ import Yardsticks
   import Darwin
 #endif
 
-/// What a frame takes in which every sphere of a cloud changed its radius and its colour, 800x600, without a GPU: by a
-/// raycaster, and by OpenGL as this machine has it.
+/// The time of a frame of 800x600 pixels in which every sphere of a cloud has a new radius and colour, without a GPU:
+/// by the raycaster and by this machine's OpenGL. The baseline copies the bytes of the frame.
 ///
-/// `PictureBenchmarks live COUNT raycaster|single|opengl|models` draws such a frame for each line that it reads, and says so by a line.
-/// `PictureBenchmarks [COUNT…]`: The yardstick is the copying of the frame's bytes. `set` is the setting of the elements
-/// (and of separate `Sphere` models, in one batch, up to 10,000), `cast` the frame after it, `single` the same with one
-/// sample a pixel as most peers draw it, `again` one in which only the camera moved, `upload` the setting of elements and
-/// the making and uploading of what OpenGL draws from.
+/// `PictureBenchmarks live COUNT raycaster|single|opengl|models` draws one frame for each input line, and prints a line
+/// for it.
+///
+/// `PictureBenchmarks [COUNT…]` prints these columns:
+/// - `set`: sets the elements.
+/// - `cast`: sets the elements and renders by the raycaster.
+/// - `single`: the same with one sample for each pixel, as most other programs draw it.
+/// - `again`: a frame in which only the camera moved.
+/// - `upload`: sets the elements, and builds and uploads the OpenGL buffers.
+/// - `opengl`: sets the elements and renders by OpenGL.
+/// - `models`: sets separate `Sphere` models in one batch and renders by the raycaster, for up to 10,000 spheres.
 @main
 struct PictureBenchmarks {
   private static let width = 800, height = 600
@@ -44,12 +50,12 @@ struct PictureBenchmarks {
     Table.printLoad()
   }
 
-  /// Spheres in a ball that fills the picture, as large as lets them just touch.
+  /// Returns spheres in a ball that fills the image, with radii at which neighbours about touch.
   private static func elements(_ count: Int, step: Int) -> [SphereCloud.Element] {
     let radius = 1 / cbrt(Float(count))
     return (0..<count).map { index in
       let place = (Float(index) + 0.5) / Float(count)
-      // Evenly in a ball: a spiral from pole to pole, at radii that go round by the golden ratio.
+      // An even distribution in a ball: a spiral from pole to pole, with radii stepped by the golden ratio.
       let height = 1 - 2 * place
       let reach = (1 - height * height).squareRoot()
       let turn = Float(index % 100_000) * 2.399963
@@ -61,7 +67,9 @@ struct PictureBenchmarks {
     }
   }
 
-  /// `way` is what draws, or `models` for separate spheres that are set in one batch.
+  /// Draws a frame for each input line.
+  ///
+  /// - Parameter way: The renderer, or `models` for separate spheres that are set in one batch.
   private static func live(_ count: Int, _ way: String) throws {
     let frames = [elements(count, step: 0), elements(count, step: 1)]
     let cloud = SphereCloud(elements: frames[0])
@@ -97,7 +105,7 @@ struct PictureBenchmarks {
         }
       }
       let image = try draw()
-      // Once, as it takes longer than many a frame.
+      // The coverage is computed only once, because it takes longer than many frames.
       if step == 1 {
         let covered = (0..<width * height).count { image[$0 % width, $0 / width] != image[0, 0] }
         share = Double(covered) / Double(width * height)
@@ -123,7 +131,7 @@ struct PictureBenchmarks {
       models.spheres = frames[0].map { Sphere(center: $0.center, radius: $0.radius, color: $0.color) }
     }
     let caster = Raycaster(models)
-    // One for each scene, so that each measurement changes what it draws.
+    // Each scene has its own counter, so that each measurement changes the scene that it draws.
     var (step, drawnStep, modelStep) = (0, 0, 0)
     let pixels = [UInt8](repeating: 1, count: 4 * width * height)
     var copy = [UInt8](repeating: 0, count: 4 * width * height)

@@ -1,8 +1,8 @@
 import CAllocationCounter
 import Reactive
 
-/// What the operators' documentation says of memory: the allocations of one subscription, made and disposed, by a
-/// handler that has none of its own.
+/// The number of allocations of one subscription to each operator, created and disposed, with a handler that allocates
+/// nothing. The documentation of the operators gives these numbers.
 enum Allocations {
   static func print() {
     let a = Property(1), b = Property(2), scheduler = ManualScheduler()
@@ -57,6 +57,6 @@ enum Allocations {
   }
 }
 
-/// Takes a value, out of the optimiser's sight.
+/// Consumes a value in a way that the optimizer cannot remove.
 @inline(never)
 private func sink(_ value: Int) { _ = opaque(value) }

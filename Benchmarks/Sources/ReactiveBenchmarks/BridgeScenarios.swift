@@ -2,7 +2,7 @@ import CombineBridge
 import OpenCombine
 import Reactive
 
-/// What the bridge to publishers adds to an event, against the sources by themselves and OpenCombine's own subjects.
+/// The cost of the Combine bridge for an event, compared with the sources alone and with OpenCombine's own subjects.
 enum BridgeScenarios {
   static func print() {
     let tally = Tally()

@@ -1,8 +1,7 @@
 import Reactive
 import Yardsticks
 
-/// How the cost of one operation grows with what there is: for each size the nanoseconds for each unit of work, which a
-/// linear cost keeps level.
+/// The cost of an operation by problem size: nanoseconds for each unit of work. A linear cost gives a constant.
 enum Curves {
   static func print() {
     let tally = Tally()
@@ -28,14 +27,14 @@ enum Curves {
         ReactiveBenchmarks.row(
           "  \(size)", "\(format(each)) [\(format(low / Double(size))) \(format(high / Double(size)))]"))
     }
-    // Where memory outgrows a cache the cost of each rises, though the work does not.
+    // A cost can also rise where the data no longer fits into a cache, although the work is linear.
     if let bend = bend(sizes: sizes, costs: costs) {
       Swift.print(
         "  bends at \(bend.size): \(ReactiveBenchmarks.format(bend.factor)) times the lowest before")
     }
   }
 
-  /// A combine over a combine over … over one property.
+  /// A chain of `combine` of the given depth over one property.
   private static func joins(_ depth: Int, _ tally: Tally) -> Scenario {
     let count = max(10, 100_000 / depth)
     return Scenario("joins \(depth)", count: count) {
@@ -47,7 +46,7 @@ enum Curves {
     }
   }
 
-  /// Radius and colour of many models in one batch, each with its canonical line.
+  /// Sets radius and colour of many models in one batch. Each model has a subscription to the canonical pipeline.
   private static func models(_ count: Int, _ tally: Tally) -> Scenario {
     let rounds = max(1, 100_000 / count)
     return Scenario("models \(count)", count: rounds) {

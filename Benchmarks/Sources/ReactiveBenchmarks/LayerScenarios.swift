@@ -2,8 +2,8 @@ import Chaining
 import Reactive
 import RxStreams
 
-/// What each dialect's layer costs, for the same work: a value to one subscriber, through ten maps, through a join of
-/// two, and a subscription made and ended. The names pair each with `Reactive`'s own.
+/// The cost of each dialect for the same work: sending a value to one subscriber, through three maps, through a join of
+/// two sources, and subscribing and disposing. The names pair each scenario with that of `Reactive`.
 enum LayerScenarios {
 
   static func all(_ tally: Tally) -> [Scenario] {
@@ -15,7 +15,7 @@ enum LayerScenarios {
       },
       Scenario("set: Chaining", count: count) {
         let holder = ValueHolder(-1), end = holder.chain().do { tally.add($0) }.end()
-        // Values that differ from round to round: equal ones are not sent.
+        // The values differ between rounds, because equal values are not sent.
         var next = 0
         return {
           withExtendedLifetime(end) {
@@ -78,7 +78,7 @@ enum LayerScenarios {
     ]
   }
 
-  /// Prints what each layer takes, and how many times `Reactive`'s own time that is.
+  /// Prints the time of each layer, and its ratio to the time of `Reactive`.
   static func print(_ tally: Tally) {
     let scenarios = all(tally)
     let medians = measureInterleaved(scenarios, repetitions: ReactiveBenchmarks.repetitions)

@@ -1,7 +1,7 @@
-/// One thing to be timed, made ready once.
+/// An operation to be measured, with its setup done.
 struct Scenario {
   let name: String
-  /// How many operations one call of `run` does.
+  /// The number of operations that one call of `run` performs.
   let count: Int
   let run: () -> Void
 
@@ -11,18 +11,18 @@ struct Scenario {
   }
 }
 
-/// Times per operation, in nanoseconds, over all repetitions.
+/// The times for each operation in nanoseconds, over all repetitions.
 struct Measurement {
   let sorted: [Double]
 
   init(_ samples: [Double]) { sorted = samples.sorted() }
 
   var median: Double { sorted[sorted.count / 2] }
-  /// The middle half of the samples: from the lower to the upper quartile.
+  /// The lower and the upper quartile of the samples.
   var quartiles: (Double, Double) { (sorted[sorted.count / 4], sorted[sorted.count * 3 / 4]) }
 }
 
-/// Runs all scenarios in turn, again and again, so that what the machine does meanwhile falls on all alike.
+/// Runs all scenarios in turn, `repetitions` times, so that interference by other processes affects all of them alike.
 func measureInterleaved(_ scenarios: [Scenario], repetitions: Int) -> [Measurement] {
   let clock = ContinuousClock()
   for scenario in scenarios { scenario.run() }
@@ -37,12 +37,12 @@ func measureInterleaved(_ scenarios: [Scenario], repetitions: Int) -> [Measureme
   return samples.map(Measurement.init)
 }
 
-/// A value that the optimiser can neither foresee nor drop.
+/// Returns a value that the optimizer can neither predict nor remove.
 @inline(never)
 func opaque<Value>(_ value: Value) -> Value { value }
 
-/// Where handlers leave what they were given, so that they cannot be optimised away: plain memory, since a class's
-/// stored property would cost each handler a dynamic exclusivity check, more than the call that is measured.
+/// A sum to which handlers add their values, so that the optimizer cannot remove them. It is plain memory: a stored
+/// property of a class would cost each handler a dynamic exclusivity check, which takes longer than the measured call.
 struct Tally {
   private let memory = UnsafeMutablePointer<Int>.allocate(capacity: 1)
 

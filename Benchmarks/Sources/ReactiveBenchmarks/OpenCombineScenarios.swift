@@ -1,7 +1,7 @@
 import OpenCombine
 
-/// OpenCombine's side of the table. It has no `combineLatest`, so the canonical line and the diamond have no
-/// counterpart; ten sources are merged by `flatMap` over a sequence of publishers.
+/// The scenarios for OpenCombine. It has no `combineLatest`, so the canonical pipeline and the diamond have no
+/// counterpart. Ten sources are merged by `flatMap` over a sequence of publishers.
 enum OpenCombineScenarios {
   static func all(_ tally: Tally) -> [Scenario] {
     [

@@ -14,8 +14,8 @@ enum ReactiveBenchmarks {
       let handler = opaqueHandler(tally)
       return { for value in 0..<100_000 { handler(value) } }
     }
-    // `curves` prints how costs grow, `allocations` what subscribing takes, `layers` what the dialects add,
-    // `bridge` what publishers add; another word picks the scenarios whose names contain it.
+    // The argument `curves` prints costs by size, `allocations` the allocations of subscriptions, `layers` the cost of
+    // the dialects, and `bridge` that of publishers. Any other word selects the scenarios whose names contain it.
     let word = CommandLine.arguments.dropFirst().first
     func isWanted(_ scenario: Scenario) -> Bool { word.map { scenario.name.contains($0) } ?? true }
     let ours = ReactiveScenarios.all(tally).filter(isWanted)
@@ -48,13 +48,13 @@ enum ReactiveBenchmarks {
     }
   }
 
-  /// A handler that the optimiser cannot see through.
+  /// Returns a handler that the optimizer cannot inline.
   @inline(never)
   static func opaqueHandler(_ tally: Tally) -> (Int) -> Void {
     opaque(1) == 1 ? { tally.add($0) } : { tally.add(-$0) }
   }
 
-  /// Allocations for each operation, once warm.
+  /// Returns the number of allocations for each operation, after warm-up.
   static func allocations(_ scenario: Scenario) -> Double {
     let before = allocation_count()
     scenario.run()

@@ -5,7 +5,7 @@ final class Sphere {
   @Property var color = 2
 }
 
-/// Orrery's side of the table; the names pair each with `openCombineScenarios`.
+/// The scenarios for Orrery. The names pair each with a scenario of `OpenCombineScenarios`.
 enum ReactiveScenarios {
   static func all(_ tally: Tally) -> [Scenario] {
     [
@@ -58,7 +58,8 @@ enum ReactiveScenarios {
     }
   }
 
-  /// Without the retain and release that reading a class's stored property, here `_radius`, costs around each set.
+  /// Sets a property that is kept in a variable. This avoids the retain and release of reading the stored property
+  /// `_radius` of a class for each set.
   static func canonicalSetOfProperty(_ tally: Tally) -> Scenario {
     Scenario("canonical line, $radius held and set", count: 100_000) {
       let (sphere, end) = canonical(tally)

@@ -7,20 +7,20 @@ import Yardsticks
   import Darwin
 #endif
 
-/// The work of a child process. All of it is done in children: the system counts the peak memory of a process from that of the
-/// process that started it, so the parent has to stay small.
+/// The work of a child process. All work is done in children: the system inherits the peak memory of a process from its
+/// parent, so the parent must stay small.
 enum ChildTask {
   /// Does nothing.
   case idle
-  /// Writes a file of so many nodes, and prints its size in bytes.
+  /// Writes a file of the given number of nodes, and prints its size in bytes.
   case write(NodeKind, Int, String)
-  /// Prints the milliseconds that a step takes, done once. A step that takes longer than so many seconds is ended.
+  /// Prints the time of a single run of a step in milliseconds. The process is ended after `limit` seconds.
   case once(SceneStep, String, limit: Int)
-  /// Prints the milliseconds of the yardstick, the number of repetitions, and the milliseconds of each step: medians of
-  /// interleaved repetitions.
+  /// Prints the time of the yardstick in milliseconds, the number of repetitions, and the time of each step in
+  /// milliseconds. The times are medians of interleaved repetitions.
   case times([SceneStep], String)
 
-  /// The argument that makes a process a child.
+  /// The first argument of a child process.
   static let argument = "child"
 
   private static let pageSize = 4096
@@ -34,15 +34,16 @@ enum ChildTask {
     }
   }
 
-  /// Runs the task in a child process. Nil if it failed, which includes that it needed more than half of the machine's memory.
+  /// Runs the task in a child process. Returns nil if it failed, for example because it needed more than half of the
+  /// machine's memory.
   func run() -> (numbers: [Double], peakMemory: Int)? {
-    // A child that is out of memory just ends.
+    // A child that is out of memory ends without a backtrace.
     setenv("SWIFT_BACKTRACE", "enable=no", 1)
     guard let child = ChildProcess.own([Self.argument] + arguments), child.status == 0 else { return nil }
     return (child.output.split(whereSeparator: \.isWhitespace).compactMap { Double($0) }, child.peakMemory)
   }
 
-  /// The work of the child process whose arguments these are.
+  /// Performs the work of a child process with the given arguments.
   static func run(_ arguments: [String]) throws {
     let half = rlim_t(sysconf(Int32(_SC_PHYS_PAGES)) * sysconf(Int32(_SC_PAGESIZE)) / 2)
     var limit = rlimit(rlim_cur: half, rlim_max: half)
@@ -71,7 +72,7 @@ enum ChildTask {
     default: break
     }
     fflush(nil)
-    // Without releasing the scene, which takes long and is not measured.
+    // Ends without releasing the scene, which would take long and is not measured.
     _exit(0)
   }
 }

@@ -8,7 +8,7 @@ import Yardsticks
   import Darwin
 #endif
 
-/// A kind of nodes that a scene has many of.
+/// A kind of node for scenes with many nodes.
 enum NodeKind: String, CaseIterable {
   case spheres, boxes, tori
   /// Nodes of a GLB file that share a mesh of 288 triangles.

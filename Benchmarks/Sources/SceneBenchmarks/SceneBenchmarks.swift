@@ -8,13 +8,14 @@ import Yardsticks
 
 /// The time and the peak memory of scenes of 10 to 100,000 nodes: reading the file, and rendering it once.
 ///
-/// `SceneBenchmarks [--limit SECONDS] [KIND…]` prints a table for each kind of node: spheres, boxes, tori, and meshes (nodes
-/// that share one mesh). The series of a step ends once the step takes longer than the limit, 10 seconds by default. A step
-/// that takes four times as long is ended, and shown as a dash.
+/// `SceneBenchmarks [--limit SECONDS] [KIND…]` prints a table for each kind of node: spheres, boxes, tori, and meshes
+/// (nodes that share one mesh). The series of a step ends once the step takes longer than the limit, 10 seconds by
+/// default. A step that takes four times as long is ended, and is shown as a dash.
 ///
-/// The time is in milliseconds, and as a ratio: the time a node divided by the yardstick of the same run, which copies a page of
-/// memory. A linear cost keeps the ratio level; a quadratic cost multiplies it by ten from row to row. The peak memory is that
-/// of a process that does the step once (rendering includes reading), less that of a process that does nothing.
+/// The time is in milliseconds. The ratio is the time for each node divided by the yardstick of the same run, which
+/// copies a page of memory. A linear cost gives a constant ratio. A quadratic cost multiplies it by ten from row to
+/// row. The peak memory is that of a process that does the step once (rendering includes reading), minus that of a
+/// process that does nothing.
 @main
 struct SceneBenchmarks {
   private static let sizes = [10, 100, 1_000, 10_000, 100_000]
@@ -64,7 +65,7 @@ struct SceneBenchmarks {
           + series.flatMap { [$0.text(\.milliseconds), $0.text(\.ratio)] }
           + series.map { $0.text { Double(max(0, $0.peakMemory - idle)) / 1_048_576 } }
           + ["\(Int(times[1]))"])
-      // The whole takes minutes.
+      // Shows each row at once, because the whole run takes minutes.
       fflush(nil)
     }
     for series in series { series.printBend() }

@@ -2,20 +2,20 @@ import Rendering
 import SceneFiles
 import SceneModel
 
-/// A step that is measured.
+/// A measured step.
 enum SceneStep: String, CaseIterable, CustomStringConvertible {
-  /// Reading the file.
+  /// Reads the file.
   case read
-  /// Rendering the scene once at 640x480 by the raycaster.
+  /// Renders the scene once at 640x480 by the raycaster.
   case raycast
-  /// Rendering the scene once at 640x480 by OpenGL, including the creation of the context.
+  /// Renders the scene once at 640x480 by OpenGL, including the creation of the context.
   case opengl
 
   private static let width = 640, height = 480
 
   var description: String { rawValue }
 
-  /// The milliseconds that the step takes, done once.
+  /// Performs the step once, and returns its time in milliseconds.
   func measureOnce(_ path: String) throws -> Double {
     let clock = ContinuousClock()
     var scene: Scene?
@@ -24,7 +24,7 @@ enum SceneStep: String, CaseIterable, CustomStringConvertible {
     return try clock.measure { try render(scene) } / .milliseconds(1)
   }
 
-  /// The step as a body that can be repeated.
+  /// Returns the step as a closure that can be repeated.
   func repeated(_ path: String) throws -> () -> Void {
     if self == .read { return { _ = try? SceneFile.read(path) } }
     let scene = try SceneFile.read(path).scene

@@ -10,15 +10,15 @@ import Yardsticks
   import Darwin
 #endif
 
-/// What a frame takes in a window where every one of many separate spheres changes its place, radius and colour in each
-/// frame, all in one batch. It needs a display.
+/// The time of a frame in a window in which many separate spheres change position, radius and colour, all in one batch.
+/// It needs a display.
 ///
-/// `WindowBenchmarks [COUNT [FRAMES [opengl]]]`: 10,000 spheres and 300 frames unless told. With `opengl` there is something
-/// translucent in the scene, which no raycaster draws. `set` is the setting of the properties, `frame` all of the frame
-/// with it, until the window shows it.
+/// `WindowBenchmarks [COUNT [FRAMES [opengl]]]` uses 10,000 spheres and 300 frames by default. With `opengl` the scene
+/// has a translucent plane, which the raycaster does not draw. `set` is the time of setting the properties. `frame` is
+/// the time of the whole frame, from the setting of the properties until the window shows it.
 @main
 struct WindowBenchmarks {
-  /// Frames that are not counted: drivers compile shaders at the first ones.
+  /// The number of frames that are not measured, because drivers compile shaders in the first frames.
   private static let warmUpCount = 20
 
   @MainActor
@@ -33,7 +33,7 @@ struct WindowBenchmarks {
     var shownCount = 0
     view.frameShown.subscribe { shownCount = $0 }.disposed(by: scene.bag)
     try view.run { _ in
-      // Those of the frame before.
+      // The statistics are those of the frame before.
       if shownCount == warmUpCount { start = view.statistics }
       if shownCount > warmUpCount { frames.append(view.statistics.frameDuration * 1000) }
       if shownCount == warmUpCount + frameCount {

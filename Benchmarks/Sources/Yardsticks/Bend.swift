@@ -1,7 +1,7 @@
-/// Where a curve of costs per unit of work rises: the first size from `threshold` on whose cost is more than 1.5 times the lowest
-/// of the sizes before it, and how many times. Nil if there is none.
+/// Returns the first size from `threshold` on whose cost for each unit of work is more than 1.5 times the lowest cost
+/// of smaller sizes, and this factor. Returns nil if there is none.
 ///
-/// Costs that fall are no bend: where the work is small, what does not depend on it dominates.
+/// Falling costs are ignored: at small sizes constant overhead dominates.
 public func bend(
   sizes: [Int], costs: [Double], from threshold: Int = 100
 ) -> (size: Int, factor: Double)? {

@@ -4,16 +4,17 @@
   import Darwin
 #endif
 
-/// A process that has ended, and what it took.
+/// The result of a finished child process.
 public struct ChildProcess {
-  /// The first 4096 bytes that it wrote to standard output.
+  /// The first 4096 bytes of its standard output.
   public let output: String
-  /// Its exit status; nil if a signal ended it.
+  /// The exit status, or nil if a signal ended the process.
   public let status: Int32?
-  /// The maximum of its resident memory, in bytes.
+  /// The peak resident memory in bytes.
   public let peakMemory: Int
 
-  /// Runs `words`, the first of which is a program on the path, and waits for its end. Nil if it could not be started.
+  /// Runs a program and waits for its end. The first of `words` is a program in the search path. Returns nil if it
+  /// cannot be started.
   public init?(_ words: [String]) {
     var ends: [Int32] = [0, 0]
     guard pipe(&ends) == 0 else { return nil }
@@ -55,11 +56,11 @@ public struct ChildProcess {
 }
 
 extension Yardstick {
-  /// The number that another process of this program prints, whose only work `arguments` name.
+  /// Runs another process of this program with `arguments`, and returns the number that it prints.
   public static func number(fromProcess arguments: [String]) -> Int? {
     ChildProcess.own(arguments).flatMap { Int($0.output.prefix { !$0.isNewline }) }
   }
 
-  /// Counting the lines of the file at `path` by `wc -l`, the whole process.
+  /// Returns a body that counts the lines of the file at `path` by `wc -l`, including the start of the process.
   public static func countLines(_ path: String) -> () -> Void { { _ = ChildProcess(["wc", "-l", path]) } }
 }

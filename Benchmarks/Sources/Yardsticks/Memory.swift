@@ -4,16 +4,16 @@
   import Darwin
 #endif
 
-/// What moving bytes takes at least.
+/// Baselines of memory and file operations. Each function returns a body to be timed.
 public enum Yardstick {
-  /// Copies bytes from one warm place to another.
+  /// Returns a body that copies `count` bytes between two blocks that have been touched before.
   public static func copy(_ count: Int) -> () -> Void {
     let source = Block(count), target = Block(count)
     memset(source.memory, 1, count)
     return { memcpy(target.memory, source.memory, count) }
   }
 
-  /// Touches each page of fresh memory, once.
+  /// Returns a body that touches each page of fresh memory once.
   public static func firstTouch(_ count: Int, isHuge: Bool) -> () -> Void {
     {
       guard let memory = mmap(nil, count, PROT_READ | PROT_WRITE, anonymous, -1, 0), memory != MAP_FAILED
@@ -38,7 +38,7 @@ public enum Yardstick {
     #endif
   }
 
-  /// Writes bytes to a new file by write(2), without waiting for the disk.
+  /// Returns a body that writes bytes to a new file by write(2), without waiting for the disk.
   public static func write(_ bytes: [UInt8], _ path: String) -> () -> Void {
     {
       unlink(path)
@@ -46,7 +46,7 @@ public enum Yardstick {
       bytes.withUnsafeBytes { all in
         var rest = all[...]
         while !rest.isEmpty {
-          // A mebibyte at a time.
+          // One mebibyte for each call.
           let piece = UnsafeRawBufferPointer(rebasing: rest.prefix(1 << 20))
           let count = systemWrite(descriptor, piece.baseAddress, piece.count)
           guard count > 0 else { break }
@@ -57,7 +57,7 @@ public enum Yardstick {
     }
   }
 
-  /// Reads a file by read(2) into fresh memory.
+  /// Returns a body that reads a file by read(2) into fresh memory.
   public static func read(_ path: String, _ count: Int) -> () -> Void {
     {
       let descriptor = open(path, O_RDONLY)
@@ -72,14 +72,14 @@ public enum Yardstick {
     }
   }
 
-  /// Memory that ends with the last who holds it.
+  /// A block of memory, freed with its last reference.
   private final class Block {
     let memory: UnsafeMutableRawPointer
     init(_ count: Int) { memory = .allocate(byteCount: max(count, 1), alignment: 64) }
     deinit { memory.deallocate() }
   }
 
-  /// The most memory that this process has held at a time, in bytes; 0 where the system does not say.
+  /// The peak resident memory of this process in bytes, or 0 if the system does not provide it.
   public static var peakMemory: Int {
     let descriptor = open("/proc/self/status", O_RDONLY)
     guard descriptor >= 0 else { return 0 }
@@ -91,16 +91,16 @@ public enum Yardstick {
     return (Int(line.filter(\.isNumber)) ?? 0) << 10
   }
 
-  /// Where files are written.
+  /// The folder of temporary files.
   public static var folder: String { getenv("TMPDIR").map { String(cString: $0) } ?? "/tmp" }
 }
 
-/// The system's `write`, which `Yardstick.write` hides within the type.
+/// Calls the system's `write`, which `Yardstick.write` hides within the type.
 private func systemWrite(_ descriptor: Int32, _ bytes: UnsafeRawPointer?, _ count: Int) -> Int {
   write(descriptor, bytes, count)
 }
 
-/// The system's `read`, which `Yardstick.read` hides within the type.
+/// Calls the system's `read`, which `Yardstick.read` hides within the type.
 private func systemRead(_ descriptor: Int32, _ bytes: UnsafeMutableRawPointer?, _ count: Int) -> Int {
   read(descriptor, bytes, count)
 }

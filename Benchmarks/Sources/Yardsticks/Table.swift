@@ -1,8 +1,8 @@
-/// Columns of text.
+/// A table printed as columns of text.
 public struct Table {
   private let widths: [Int]
 
-  /// A table of columns of these widths, which prints `title` and the columns' names.
+  /// Creates a table with columns of the given widths, and prints `title` and the column names.
   public init(_ title: String, _ columns: [(name: String, width: Int)]) {
     widths = columns.map(\.width)
     print("\n\(title)")
@@ -17,7 +17,7 @@ public struct Table {
       }.joined())
   }
 
-  /// A number with three digits that count, or all before the point.
+  /// Returns a number as text with three significant digits, or with all digits before the decimal point.
   public static func number(_ value: Double) -> String {
     if value >= 100 { return "\(Int(value.rounded()))" }
     let decimals = value >= 10 ? 1 : value >= 1 ? 2 : value >= 0.1 ? 3 : 4
@@ -29,7 +29,7 @@ public struct Table {
     return filled.dropLast(decimals) + "." + filled.suffix(decimals)
   }
 
-  /// How busy the machine is, which is part of what is measured.
+  /// Prints the load of the machine, which influences the measurements.
   public static func printLoad() {
     guard let line = load else { return }
     print("load average \(line)")

@@ -4,11 +4,11 @@
   import Darwin
 #endif
 
-/// Times over all repetitions, in milliseconds.
+/// The times of all repetitions, in milliseconds.
 public struct Timing {
-  /// The least first.
+  /// The times in ascending order.
   private let sorted: [Double]
-  /// What all processors together worked, the median.
+  /// The median of the processor time, summed over all processors.
   public let processorTime: Double
 
   init(_ samples: [Sample]) {
@@ -16,22 +16,23 @@ public struct Timing {
     processorTime = samples.map(\.processorTime).sorted()[samples.count / 2]
   }
 
-  /// Half of the samples are less.
+  /// The median time.
   public var median: Double { sorted[sorted.count / 2] }
 
-  /// The median, and the middle half of the samples in brackets.
+  /// The median, and the lower and upper quartiles in brackets.
   public var text: String {
     "\(Table.number(median)) [\(Table.number(sorted[sorted.count / 4])) "
       + "\(Table.number(sorted[sorted.count * 3 / 4]))]"
   }
 }
 
-/// How long something took, in milliseconds: on the wall's clock, and all processors together.
+/// The wall-clock time and the processor time of a sample in milliseconds. The processor time is summed over all
+/// processors.
 struct Sample {
   var time: Double
   var processorTime: Double
 
-  /// What `body` takes, done `count` times, each time.
+  /// Measures `count` calls of `body`, and stores the mean time of a call.
   init(_ count: Int, _ body: () -> Void) {
     let (start, processorStart) = (
       Self.milliseconds(CLOCK_MONOTONIC), Self.milliseconds(CLOCK_PROCESS_CPUTIME_ID)
@@ -48,12 +49,13 @@ struct Sample {
   }
 }
 
-/// Times what each of `bodies` does, in turn, again and again, so that what the machine does meanwhile falls on all
-/// alike. What takes less than a few hundred microseconds is done several times for a sample.
+/// Times all `bodies` in turn, repeatedly, so that interference by other processes affects all of them alike. A body
+/// that takes less than 0.3 milliseconds is called several times for each sample.
 ///
-/// At least 15 repetitions, unless one round of all takes more than a second: then fewer, and at least five.
+/// There are 101 repetitions if a round of all bodies takes less than 20 milliseconds, at most 15 otherwise, and at
+/// least five.
 public func measureInterleaved(_ bodies: [() -> Void]) -> (timings: [Timing], repetitions: Int) {
-  // Once to warm up, and to see how long it takes.
+  // The first call is for warm-up, the second one estimates the time.
   for body in bodies { body() }
   let once = bodies.map { Sample(1, $0).time }
   let counts = once.map { max(1, Int(0.3 / max($0, 1e-6))) }

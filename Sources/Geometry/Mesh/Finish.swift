@@ -1,16 +1,16 @@
-/// How a surface takes light, besides its colour: the metallic-roughness model of glTF 2.0, section 3.9.2.
+/// The reflection parameters of a surface besides its colour: the metallic-roughness model of glTF 2.0, section 3.9.2.
 public struct Finish: Hashable, Sendable {
-  /// How much it is a metal, from 0 to 1: metals reflect in their own colour, and nothing else.
+  /// The metalness, from 0 (dielectric) to 1 (metal). Metals have only specular reflection, tinted by their colour.
   public var metallic: Float
-  /// How rough it is, from 0, a mirror, to 1.
+  /// The roughness, from 0 (mirror) to 1 (rough).
   public var roughness: Float
 
-  /// Creates a finish; both numbers are brought within 0 to 1.
+  /// Creates a material. Both parameters are clamped to 0…1.
   public init(metallic: Float = 0, roughness: Float = 0.5) {
     func share(_ value: Float) -> Float { value > 0 ? min(value, 1) : 0 }
     (self.metallic, self.roughness) = (share(metallic), share(roughness))
   }
 
-  /// No metal, neither smooth nor rough: what a surface is like that is not told otherwise.
+  /// The default material: not metallic, with a roughness of 0.5.
   public static let standard = Finish()
 }

@@ -1,22 +1,21 @@
-// What can be measured, and what can be wrong.
+// Measures of a mesh and counts of its defects.
 extension Mesh {
-  /// The number of triangles without area: two corners are at one place, or all three on one line, within the rounding of
-  /// their coordinates. O(indices).
+  /// The number of degenerate triangles: two corners coincide, or all three are collinear, within the rounding of their
+  /// coordinates. O(indices).
   public var degenerateTriangleCount: Int {
     stride(from: 0, to: indices.count, by: 3).count { start in
       let (first, second, third) = corners(at: start)
       let (a, b) = (SIMD3<Double>(second) - SIMD3(first), SIMD3<Double>(third) - SIMD3(first))
       let normal = cross(a, b)
       let square = max((a * a).sum(), (b * b).sum(), ((b - a) * (b - a)).sum())
-      // The height over the longest edge, as a share of that edge, is at most 2^-22.
+      // True if the height over the longest edge is at most 2^-22 of that edge. Both sides are squared.
       return (normal * normal).sum() <= square * square * 0x1p-44
     }
   }
 
-  /// The number of vertices with a position, normal, texture coordinate or colour that is infinite or not a number.
-  /// O(vertices).
+  /// The number of vertices with an infinite or NaN position, normal, texture coordinate or colour. O(vertices).
   public var nonFiniteVertexCount: Int {
-    // Zero times a number is zero, unless the number is not finite.
+    // A finite number times zero is zero. An infinite number or NaN times zero is NaN.
     vertices.indices.count { index in
       let vertex = vertices[index]
       var poison = SIMD4(vertex.position * 0 + vertex.normal * 0, 0)
@@ -28,7 +27,7 @@ extension Mesh {
     }
   }
 
-  /// The area of all triangles, in square metres. O(indices).
+  /// The total area of all triangles, in square metres. O(indices).
   public var area: Double {
     sum { a, b, c in
       let normal = cross(b - a, c - a)
@@ -36,16 +35,18 @@ extension Mesh {
     }
   }
 
-  /// The signed volume inside, in cubic metres; positive where triangles wind counter-clockwise seen from outside.
-  /// Meaningful for a closed mesh. O(indices).
+  /// The signed enclosed volume, in cubic metres. It is positive if triangles wind counter-clockwise seen from outside.
+  /// The value is meaningful only for a closed mesh. O(indices).
   public var volume: Double {
     sum { a, b, c in (a * cross(b, c)).sum() / 6 }
   }
 
-  /// The centre of mass of the solid inside, of one density throughout; that of the triangles, weighted by their areas,
-  /// where the mesh is not closed once welded. (0, 0, 0) without triangles. O(vertices + indices).
+  /// The centre of mass of the enclosed solid, at uniform density. O(vertices + indices).
+  ///
+  /// If the welded mesh is not closed, this is the centre of mass of its triangles, weighted by area. Without triangles
+  /// it is (0, 0, 0).
   public var centroid: SIMD3<Double> {
-    // Taken about the middle of the mesh, so that what is far from the origin loses no digits.
+    // Coordinates are relative to the centre of the bounds, to keep precision far from the origin.
     let middle = SIMD3<Double>(bounds.center)
     var (solid, shell) = (SIMD3<Double>.zero, SIMD3<Double>.zero)
     var (volume, area) = (0.0, 0.0)
@@ -72,7 +73,7 @@ extension Mesh {
     )
   }
 
-  /// The sum of a measure of each triangle, in double precision.
+  /// Returns the sum of a measure over all triangles, in double precision.
   private func sum(_ measure: (SIMD3<Double>, SIMD3<Double>, SIMD3<Double>) -> Double) -> Double {
     var sum = 0.0
     for start in stride(from: 0, to: indices.count, by: 3) {

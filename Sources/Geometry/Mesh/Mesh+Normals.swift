@@ -5,22 +5,23 @@
 #endif
 
 extension Mesh {
-  /// How the normals of a mesh are found from its triangles.
+  /// The method by which normals are computed from the triangles.
   public enum Shading: Hashable, Sendable {
-    /// Each triangle has its own normal, and so its own three vertices.
+    /// Each triangle has its own normal and its own three vertices.
     case flat
-    /// Each vertex has the mean normal of the triangles that share it; vertices stay as they are. Where seams are
-    /// doubled they show: weld first, or shade by angle.
+    /// Each vertex has the mean normal of the triangles that share it. Vertices are not split. Seams with duplicated
+    /// vertices become visible: weld the mesh first, or use `smoothUpTo`.
     case smooth
-    /// As `smooth`, over seams too, but not over edges where the surface turns by more than this many degrees: there
-    /// vertices are split.
+    /// As `smooth`, and also across seams, except over edges between triangles whose normals differ by more than
+    /// `degrees`. Vertices on such edges are split.
     case smoothUpTo(degrees: Float)
   }
 
-  /// Finds all normals anew. O(vertices + indices).
+  /// Recomputes all normals. O(vertices + indices).
   ///
-  /// In a mean, each triangle counts by its angle at the vertex, so that how quads are cut makes no difference: G. Thürmer
-  /// and C. A. Wüthrich, "Computing vertex normals from polygonal facets" (1998). A vertex without triangles gets (0, 0, 1).
+  /// In a mean, each triangle is weighted by its angle at the vertex, so the result does not depend on the
+  /// triangulation of quads: G. Thürmer and C. A. Wüthrich, "Computing vertex normals from polygonal facets" (1998). A
+  /// vertex without triangles gets (0, 0, 1).
   public mutating func recomputeNormals(_ shading: Shading) {
     switch shading {
     case .flat: splitAllCorners()
@@ -56,9 +57,10 @@ extension Mesh {
     let normals = stride(from: 0, to: indices.count, by: 3).map { facetNormal(at: $0) }
     forEachSharedEdge(places) { first, second in
       let (a, b) = (normals[first / 3], normals[second / 3])
-      // A triangle without area has no direction of its own, and joins.
+      // A degenerate triangle has no normal, so it joins both neighbours.
       guard a == .zero || b == .zero || (a * b).sum() >= Double(minimumCosine) else { return }
-      // The edge runs from its first corner to the next in one triangle, and back in the other.
+      // The two triangles traverse the edge in opposite directions, so the first corner of one is the second of the
+      // other.
       groups.join(first, Self.next(second))
       groups.join(Self.next(first), second)
     }
@@ -91,9 +93,9 @@ extension Mesh {
 
   private static func next(_ corner: Int) -> Int { corner % 3 == 2 ? corner - 2 : corner + 1 }
 
-  /// Hands over the first corners of each edge that exactly two triangles pass, in opposite directions.
+  /// Calls `body` with the two half-edges of each edge that exactly two triangles traverse, in opposite directions.
   private func forEachSharedEdge(_ places: [UInt32], _ body: (Int, Int) -> Void) {
-    // The sides of all triangles, those of one edge beside each other, and upward ones first.
+    // The half-edges of all triangles, sorted so that the halves of one edge are adjacent, ascending halves first.
     var sides: [(edge: UInt64, isDownward: Bool, corner: Int)] = []
     sides.reserveCapacity(indices.count)
     for corner in indices.indices {
@@ -112,7 +114,7 @@ extension Mesh {
     }
   }
 
-  /// Makes the vertices those with the numbers `sources`, in that order, and the indices theirs.
+  /// Replaces the vertices with copies of the vertices `sources`, in that order, and the indices with 0, 1, 2, ….
   private mutating func keep(_ sources: [UInt32]) {
     vertices = sources.map { vertices[Int($0)] }
     if !textureCoordinates.isEmpty { textureCoordinates = sources.map { textureCoordinates[Int($0)] } }
@@ -120,14 +122,14 @@ extension Mesh {
     indices = Array(0..<UInt32(sources.count))
   }
 
-  /// The unit normal of a triangle; zero for one without area.
+  /// Returns the unit normal of a triangle, or zero for a degenerate one.
   private func facetNormal(at start: Int) -> SIMD3<Double> {
     let (a, b, c) = corners(at: start)
     let origin = SIMD3<Double>(a)
     return Self.unit(Self.cross(SIMD3<Double>(b) - origin, SIMD3<Double>(c) - origin)) ?? .zero
   }
 
-  /// The angles of a triangle at its corners, in radians.
+  /// Returns the angles of a triangle at its corners, in radians.
   private func angles(at start: Int) -> SIMD3<Double> {
     let corners = corners(at: start)
     let (a, b, c) = (SIMD3<Double>(corners.0), SIMD3<Double>(corners.1), SIMD3<Double>(corners.2))
@@ -153,8 +155,8 @@ extension Mesh {
   }
 }
 
-/// Sets of numbers that are joined: R. E. Tarjan, "Efficiency of a good but not linear set union algorithm" (1975), with
-/// path halving.
+/// Disjoint sets of numbers (union-find): R. E. Tarjan, "Efficiency of a good but not linear set union algorithm"
+/// (1975), with path halving.
 private struct DisjointSets {
   private var parents: [Int]
 
@@ -169,7 +171,8 @@ private struct DisjointSets {
     return number
   }
 
-  /// The lower root becomes that of both, so that the outcome does not depend on the order.
+  /// Joins the sets of `a` and `b`. The lower root becomes the root of both, so the result does not depend on the
+  /// order.
   mutating func join(_ a: Int, _ b: Int) {
     let (a, b) = (root(a), root(b))
     parents[max(a, b)] = min(a, b)

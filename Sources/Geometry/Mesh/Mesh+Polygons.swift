@@ -1,13 +1,13 @@
 extension Mesh {
-  /// Cuts a polygon into triangles: `count - 2` of them, wound as the polygon is.
+  /// Triangulates a polygon into `count - 2` triangles with the winding of the polygon. O(corners²).
   ///
-  /// A polygon of any simple outline, convex or not, and nearly flat, is cut along its diagonals by clipping ears:
-  /// G. H. Meisters, "Polygons have ears" (1975). One that crosses itself, has no area, or has more than `earLimit` corners
-  /// is cut as a fan or where it can be; the count of triangles is the same. O(corners²).
+  /// A nearly flat simple polygon, convex or not, is triangulated by ear clipping: G. H. Meisters, "Polygons have ears"
+  /// (1975). A polygon that intersects itself is clipped at arbitrary corners where it has no ear. A polygon without
+  /// area, or with more than `earLimit` corners, becomes a fan. The number of triangles is always the same.
   ///
   /// - Parameters:
-  ///   - polygon: the corners in order; none for fewer than three.
-  ///   - position: where a corner stands.
+  ///   - polygon: The corners in order. Fewer than three corners give no triangles.
+  ///   - position: Returns the position of a corner.
   public static func triangulate(
     _ polygon: [UInt32], position: (UInt32) -> SIMD3<Float>
   ) -> [UInt32] {
@@ -19,11 +19,11 @@ extension Mesh {
     return EarClipper(outline).triangles().map { polygon[$0] }
   }
 
-  /// The corners that a polygon may have and still be cut by its ears.
+  /// The maximum number of corners for ear clipping. Larger polygons become fans.
   static let earLimit = 2_000
 
-  /// The polygon seen along its normal, wound counter-clockwise; nil if it has none. The normal is found by Newell's
-  /// method, which minds neither collinear corners nor a slight bend.
+  /// Returns the polygon projected along its normal, wound counter-clockwise, or nil if it has no normal. The normal is
+  /// computed by Newell's method, which works with collinear corners and slightly bent polygons.
   private static func flatOutline(_ corners: [SIMD3<Double>]) -> [SIMD2<Double>]? {
     var normal = SIMD3<Double>.zero
     for (index, corner) in corners.enumerated() {
@@ -31,7 +31,7 @@ extension Mesh {
       normal += SIMD3(a.y * b.z - a.z * b.y, a.z * b.x - a.x * b.z, a.x * b.y - a.y * b.x)
     }
     guard (normal * normal).sum() > 0, (normal * normal).sum().isFinite else { return nil }
-    // Seen along the axis that the normal is nearest to.
+    // The projection drops the axis with the largest component of the normal.
     let size = SIMD3(abs(normal.x), abs(normal.y), abs(normal.z))
     let axis = size.x >= size.y && size.x >= size.z ? 0 : size.y >= size.z ? 1 : 2
     let (right, up) = ((axis + 1) % 3, (axis + 2) % 3)
@@ -39,7 +39,7 @@ extension Mesh {
   }
 }
 
-/// Clips the ears of an outline, one after the other.
+/// An ear clipper: it removes the ears of an outline one after the other.
 private struct EarClipper {
   private let outline: [SIMD2<Double>]
   private var next: [Int]
@@ -52,20 +52,20 @@ private struct EarClipper {
     previous = (0..<count).map { ($0 + count - 1) % count }
   }
 
-  /// The corners of each triangle.
+  /// Returns the corners of each triangle.
   consuming func triangles() -> [Int] {
     var triangles: [Int] = []
-    // From the second corner on, so that a convex quad is cut as a fan is.
+    // The first candidate is the second corner, so that a convex quad becomes a fan.
     var (corner, left, tries) = (1, outline.count, 0)
     while left > 3 {
-      // Where nothing is an ear the outline crosses itself or has no area; then any corner will do.
+      // If no corner is an ear, the outline intersects itself or has no area, and any corner is clipped.
       if isEar(corner) || tries > left {
         triangles += [previous[corner], corner, next[corner]]
         next[previous[corner]] = next[corner]
         previous[next[corner]] = previous[corner]
         left -= 1
         tries = 0
-        // Stepping over the next corner keeps the triangles from becoming slivers of one fan.
+        // Skipping the next corner avoids a fan of slivers.
         corner = next[next[corner]]
       } else {
         corner = next[corner]
@@ -75,7 +75,7 @@ private struct EarClipper {
     return triangles + [next[corner], previous[corner], corner]
   }
 
-  /// Whether the corner turns left, and no other corner lies in its triangle.
+  /// Returns whether the corner is an ear: convex, with no other corner in its triangle.
   private func isEar(_ corner: Int) -> Bool {
     let (a, b, c) = (outline[previous[corner]], outline[corner], outline[next[corner]])
     guard turn(a, b, c) > 0 else { return false }
@@ -92,7 +92,7 @@ private struct EarClipper {
     return true
   }
 
-  /// Twice the signed area of a triangle: positive where it winds counter-clockwise.
+  /// Returns twice the signed area of a triangle, positive if it winds counter-clockwise.
   private func turn(_ a: SIMD2<Double>, _ b: SIMD2<Double>, _ c: SIMD2<Double>) -> Double {
     (b.x - a.x) * (c.y - a.y) - (b.y - a.y) * (c.x - a.x)
   }

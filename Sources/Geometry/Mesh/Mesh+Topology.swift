@@ -1,15 +1,16 @@
-// How the triangles hang together. Vertices count as different even where their positions are the same: weld first.
+// Connectivity of the triangles. Vertices with equal positions are different vertices: weld the mesh first.
 extension Mesh {
-  /// The number of edges that do not have exactly one triangle on each side, in opposite directions: 0 means that the
-  /// mesh is closed and winds consistently. Weld first where seams are doubled. O(indices).
+  /// The number of edges that do not have exactly two triangles, in opposite directions. O(indices).
+  ///
+  /// With 0 the mesh is closed and consistently wound. Weld first if seams have duplicated vertices.
   public var openEdgeCount: Int {
     var count = 0
     EdgeTable(self).forEach { _, _, forward, backward in if (forward, backward) != (1, 1) { count += 1 } }
     return count
   }
 
-  /// The number of edges between two triangles of which one winds clockwise and the other counter-clockwise: those
-  /// passed twice in one direction. O(indices).
+  /// The number of edges between two triangles of opposite winding. Both traverse the edge in the same direction.
+  /// O(indices).
   public var inconsistentEdgeCount: Int {
     var count = 0
     EdgeTable(self).forEach { _, _, forward, backward in
@@ -18,7 +19,7 @@ extension Mesh {
     return count
   }
 
-  /// Vertices in use − edges + faces: 2 for whatever is shaped like a sphere, 0 for a torus. Weld first. O(indices).
+  /// Used vertices − edges + faces: 2 for a mesh with the topology of a sphere, 0 for a torus. Weld first. O(indices).
   public var eulerCharacteristic: Int {
     var edgeCount = 0
     EdgeTable(self).forEach { _, _, _, _ in edgeCount += 1 }
@@ -27,8 +28,8 @@ extension Mesh {
     return isUsed.count(where: \.self) - edgeCount + triangleCount
   }
 
-  /// Every edge once, as pairs of indices for drawing lines: `indices` of a wireframe. The lower vertex comes first, and
-  /// the edges are in the order of their lower vertices. O(indices).
+  /// The indices of a wireframe: each edge once, as a pair with the lower vertex first. Edges are ordered by their
+  /// lower vertex. O(indices).
   public var edgeIndices: [UInt32] {
     var edges: [UInt32] = []
     edges.reserveCapacity(indices.count)
@@ -40,14 +41,14 @@ extension Mesh {
   }
 }
 
-/// The edges of a mesh by their lower vertex, found by counting and not by hashing.
+/// The edges of a mesh grouped by their lower vertex, by a counting sort instead of a hash table.
 struct EdgeTable {
-  /// Where in `entries` the edges of each lower vertex begin; one more at the end.
+  /// The offset in `entries` of the edges of each lower vertex, and the total count at the end.
   private var starts: [Int]
-  /// The upper vertex, times two, plus one where the triangle passes the edge downwards.
+  /// The upper vertex times two, plus one if the triangle traverses the edge from the upper to the lower vertex.
   private var entries: [UInt64]
 
-  /// O(indices).
+  /// Creates the table of all edges of `mesh`. O(indices).
   init(_ mesh: Mesh) {
     var starts = [Int](repeating: 0, count: mesh.vertices.count + 1)
     Self.forEachSide(mesh) { from, to in starts[Int(min(from, to)) + 1] += 1 }
@@ -63,7 +64,8 @@ struct EdgeTable {
     for vertex in 0..<mesh.vertices.count { sort(starts[vertex]..<starts[vertex + 1]) }
   }
 
-  /// Hands over each edge once: its two vertices, and how many triangles pass it upwards and downwards. O(edges).
+  /// Calls `body` once for each edge, with its two vertices and the number of triangles that traverse it in ascending
+  /// (`forward`) and descending (`backward`) direction. O(edges).
   func forEach(_ body: (_ lower: UInt32, _ upper: UInt32, _ forward: Int, _ backward: Int) -> Void) {
     for vertex in 0..<starts.count - 1 {
       var index = starts[vertex]
@@ -80,7 +82,8 @@ struct EdgeTable {
     }
   }
 
-  /// A vertex has about three edges to higher ones; those with very many are sorted by the library.
+  /// Sorts the entries of one vertex. An insertion sort is enough for the usual three edges. More than 24 edges are
+  /// sorted by the standard library.
   private mutating func sort(_ range: Range<Int>) {
     guard range.count <= 24 else { return entries[range].sort() }
     for index in range.dropFirst() {

@@ -1,6 +1,6 @@
 extension Mesh {
-  /// Moves every vertex, and turns the normals with them. A reflection turns the winding too, so that outside stays
-  /// outside. O(vertices + indices).
+  /// Transforms every vertex and its normal. A reflection also reverses the winding, so that outside stays outside.
+  /// O(vertices + indices).
   public mutating func transform(by transform: Transform) {
     guard transform != .identity else { return }
     let normalMatrix = transform.normalMatrix
@@ -13,14 +13,15 @@ extension Mesh {
     if transform.isReflection { turnTriangles() }
   }
 
-  /// The mesh moved; see `transform(by:)`.
+  /// Returns the transformed mesh; see `transform(by:)`.
   public func transformed(by transform: Transform) -> Mesh {
     var mesh = self
     mesh.transform(by: transform)
     return mesh
   }
 
-  /// Turns the surface inside out: every triangle the other way around, every normal the other way. O(vertices + indices).
+  /// Turns the surface inside out: reverses the winding of every triangle and negates every normal.
+  /// O(vertices + indices).
   public mutating func flipWinding() {
     turnTriangles()
     for index in vertices.indices { vertices[index].normal = -vertices[index].normal }
@@ -30,11 +31,11 @@ extension Mesh {
     for start in stride(from: 0, to: indices.count, by: 3) { indices.swapAt(start + 1, start + 2) }
   }
 
-  /// Adds the vertices and triangles of another mesh. O(other), on average over many.
+  /// Appends the vertices and triangles of another mesh. O(other), amortized over many calls.
   ///
-  /// Where only one of the two has texture coordinates or colours, the vertices of the other get (0, 0) or white.
+  /// If only one of the two meshes has texture coordinates or colours, the vertices of the other get (0, 0) or white.
   ///
-  /// - Precondition: together they have no more vertices than 32-bit indices can name.
+  /// - Precondition: The total number of vertices is at most `UInt32.max`.
   public mutating func append(_ other: Mesh) {
     let first = vertices.count
     precondition(
@@ -42,7 +43,8 @@ extension Mesh {
     Self.append(other.textureCoordinates, to: &textureCoordinates, self: first, other.vertices.count, .zero)
     Self.append(other.colors, to: &colors, self: first, other.vertices.count, .white)
     vertices += other.vertices
-    // Grows geometrically: room for just these would be made anew, and all copied, in each of many calls.
+    // `append` grows the storage geometrically. Reserving the exact capacity would copy all elements in each of many
+    // calls.
     indices.append(contentsOf: other.indices.lazy.map { UInt32(first) + $0 })
   }
 
@@ -57,10 +59,10 @@ extension Mesh {
 }
 
 extension Mesh {
-  /// The smallest axis-aligned box that holds every vertex where `transform` puts it; `box` is that of the mesh itself.
-  /// O(1) where axes stay axes, else O(vertices).
+  /// Returns the smallest axis-aligned box that contains every vertex transformed by `transform`. `box` is the bounds
+  /// of the untransformed mesh. O(1) if `transform` is axis-aligned, else O(vertices).
   func bounds(at transform: Transform, own box: BoundingBox) -> BoundingBox {
-    // A turned box is larger than what was turned within it.
+    // For a rotation, the box around the transformed box would be larger than the bounds of the transformed vertices.
     if transform.axisAlignedScale != nil { return transform.apply(to: box) }
     return vertices.reduce(into: .empty) { $0.include(transform.apply(to: $1.position)) }
   }

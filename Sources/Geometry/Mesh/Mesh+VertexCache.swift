@@ -3,13 +3,15 @@
 #endif
 
 extension Mesh {
-  /// How many vertices a GPU transforms for each triangle, if it remembers the last `cacheSize` that it transformed: from
-  /// about 0.5, as each triangle of a closed mesh needs half a vertex, up to 3. 0 without triangles. O(vertices + indices).
+  /// Returns the average cache miss ratio: the number of vertices that a GPU with a FIFO cache of `cacheSize` vertices
+  /// transforms for each triangle.
   ///
-  /// Hoppe, "Optimization of mesh locality for transparent vertex caching" (1999), measures orders so.
+  /// The ratio is from about 0.5 (a closed mesh has half as many vertices as triangles) to 3. It is 0 without
+  /// triangles. O(vertices + indices). The measure is that of Hoppe, "Optimization of mesh locality for transparent
+  /// vertex caching" (1999).
   public func vertexCacheMissRatio(cacheSize: Int = 16) -> Double {
     guard triangleCount > 0 else { return 0 }
-    // When each vertex was last transformed: as the how manieth.
+    // For each vertex, the value of `missCount` at its last transformation.
     var transformed = [Int](repeating: -cacheSize - 1, count: vertices.count)
     var missCount = 0
     for index in indices where missCount - transformed[Int(index)] > cacheSize {
@@ -20,9 +22,10 @@ extension Mesh {
   }
 
   #if MeshOptimizer
-    /// Puts the triangles in an order in which a GPU transforms few vertices twice, and the vertices in the order in which
-    /// the triangles first name them; those in no triangle are dropped. The surface is the same. By the library
-    /// meshoptimizer, so the package's trait `MeshOptimizer` must be on. O(vertices + indices).
+    /// Reorders the triangles for few vertex cache misses, and the vertices in the order of their first use.
+    ///
+    /// Vertices without triangles are removed. The surface does not change. The library meshoptimizer does the work, so
+    /// this needs the package trait `MeshOptimizer`. O(vertices + indices).
     public mutating func optimizeVertexCache() {
       guard triangleCount > 0 else { return }
       var ordered = [UInt32](repeating: 0, count: indices.count)
@@ -30,7 +33,7 @@ extension Mesh {
       var newIndex = [UInt32](repeating: 0, count: vertices.count)
       let usedCount = meshopt_optimizeVertexFetchRemap(&newIndex, ordered, ordered.count, vertices.count)
       var oldIndex = [Int](repeating: 0, count: usedCount)
-      // What no triangle names is marked by the greatest number.
+      // The library sets the new index of an unused vertex to the largest integer.
       for (old, new) in newIndex.enumerated() where new != .max { oldIndex[Int(new)] = old }
       indices = ordered.map { newIndex[Int($0)] }
       vertices = oldIndex.map { vertices[$0] }

@@ -1,17 +1,17 @@
 extension Mesh {
-  /// The mesh with vertices at the same position made one (0 and -0 are the same), the first of them kept.
+  /// Returns the mesh with vertices at equal positions merged (0 equals -0). The first of them is kept.
   /// O(vertices + indices).
   ///
-  /// Seam and pole copies go, and with them what told them apart: normals are the first copy's, texture coordinates
-  /// and colours are dropped.
+  /// This removes the duplicated vertices of seams and poles. A merged vertex has the normal of the first copy. Texture
+  /// coordinates and colours are dropped.
   public func welded() -> Mesh {
     let (newIndex, kept) = weldedIndices()
     return Mesh(vertices: kept.map { vertices[Int($0)] }, indices: indices.map { newIndex[Int($0)] })
   }
 
-  /// For each vertex the number of its position, and for each position the first vertex there.
+  /// Returns the index of the position of each vertex, and the first vertex of each position.
   func weldedIndices() -> (newIndex: [UInt32], kept: [UInt32]) {
-    // A hash table without buckets: at most half full, so that a place is found in a step or two.
+    // A hash table with linear probing, at most half full, so a lookup takes one or two steps.
     var capacity = 16
     while capacity < 2 * vertices.count { capacity *= 2 }
     let empty = UInt32.max
@@ -34,8 +34,8 @@ extension Mesh {
     return (newIndex, kept)
   }
 
-  /// Spreads the bits of a position: the multipliers are odd and without pattern, and the last step brings the high bits,
-  /// which all others reach, down.
+  /// Returns a hash of the bits of a position. The multipliers are odd constants without pattern. The last step moves
+  /// the high bits, which depend on all inputs, to the low bits, which select the slot.
   private static func hash(_ bits: SIMD3<UInt32>) -> Int {
     var hash = UInt64(bits.x) &* 0x9E37_79B9_7F4A_7C15
     hash = (hash ^ UInt64(bits.y)) &* 0xBF58_476D_1CE4_E5B9
@@ -45,7 +45,7 @@ extension Mesh {
 }
 
 extension Vertex {
-  /// The bits of the position, those of -0 as those of 0, so that equal positions have equal bits.
+  /// The bits of the position. -0 is converted to 0, so that equal positions have equal bits.
   fileprivate var positionBits: SIMD3<UInt32> {
     SIMD3((x + 0).bitPattern, (y + 0).bitPattern, (z + 0).bitPattern)
   }

@@ -1,24 +1,26 @@
-/// A triangle mesh as a value: packed vertices and the triangles that join them.
+/// A triangle mesh as a value: packed vertices and the indices of the triangles.
 ///
-/// Triangles wind counter-clockwise seen from outside, in a right-handed space with Y up, in metres: glTF 2.0's
-/// conventions (section 3.6, "Coordinate system and units").
+/// Triangles wind counter-clockwise seen from outside, in a right-handed space with Y up, in metres. These are the
+/// conventions of glTF 2.0 (section 3.4, "Coordinate System and Units").
 ///
-/// Vertices and indices travel together, so nobody who is handed a mesh can see one without the other.
-/// The arrays are copy-on-write: meshes of one topology share their index storage until one of them changes it.
+/// Vertices and indices are one value, so a reader never sees vertices of one version and indices of another. The
+/// arrays are copy-on-write: meshes of one topology share their index storage until one of them changes it.
 public struct Mesh: Equatable, Sendable {
-  /// Positions and unit normals.
+  /// The vertices, with positions and unit normals.
   public var vertices: [Vertex]
-  /// A texture coordinate for each vertex, with (0, 0) at the image's upper left corner; or none at all.
+  /// One texture coordinate for each vertex, with (0, 0) at the upper left corner of the image. Empty if there are
+  /// none.
   public var textureCoordinates: [SIMD2<Float>]
-  /// A colour for each vertex; or none at all.
+  /// One colour for each vertex. Empty if there are none.
   public var colors: [Color]
-  /// Three for each triangle, each less than `vertices.count`.
+  /// Three indices for each triangle, each less than `vertices.count`.
   public var indices: [UInt32]
 
-  /// Creates a mesh from its parts.
+  /// Creates a mesh from its parts. The indices are not checked: the caller ensures that each is less than
+  /// `vertices.count`.
   ///
-  /// - Precondition: `indices.count` is a multiple of three; `textureCoordinates` and `colors` are empty or have an
-  ///   element for each vertex. That every index is in range is the caller's promise.
+  /// - Precondition: `indices.count` is a multiple of three. `textureCoordinates` and `colors` are empty or have one
+  ///   element for each vertex.
   public init(
     vertices: [Vertex] = [], textureCoordinates: [SIMD2<Float>] = [], colors: [Color] = [],
     indices: [UInt32] = []
@@ -35,10 +37,10 @@ public struct Mesh: Equatable, Sendable {
   /// The number of triangles.
   public var triangleCount: Int { indices.count / 3 }
 
-  /// Whether there is nothing to draw.
+  /// Whether the mesh has no triangles.
   public var isEmpty: Bool { indices.isEmpty }
 
-  /// The smallest axis-aligned box that holds every vertex. O(vertices).
+  /// The smallest axis-aligned box that contains every vertex. O(vertices).
   public var bounds: BoundingBox {
     var box = BoundingBox.empty
     for vertex in vertices { box.include(vertex.position) }

@@ -1,26 +1,28 @@
 extension MeshDocument {
-  /// How nodes move in the course of time. Carried by `glb` and `gltf`; the other formats hold the nodes as they stand.
+  /// A keyframe animation of nodes. The formats `glb` and `gltf` store it. The other formats store the transforms of
+  /// the nodes without animation.
   public struct Animation: Equatable, Sendable {
-    /// The instants at which it is known where the nodes are, in seconds, each later than the one before.
+    /// The keyframe times in seconds, strictly increasing.
     public var times: [Float]
-    /// The nodes that move, each once.
+    /// The tracks of the animated nodes, at most one for each node.
     public var tracks: [Track]
 
     /// Creates an animation.
     public init(times: [Float] = [], tracks: [Track] = []) { (self.times, self.tracks) = (times, tracks) }
   }
 
-  /// Where one node is at each instant of an animation: it is scaled, then turned, then moved. What is empty does not
-  /// change, and is as the node's transform says. Between the instants, moves and scales are straight, and turns are
-  /// even.
+  /// The keyframes of one node: scale, then rotation, then translation.
+  ///
+  /// An empty array means that the value does not change and is that of the node's transform. Between keyframes,
+  /// translations and scales are interpolated linearly, and rotations spherically (slerp).
   public struct Track: Equatable, Sendable {
-    /// The number of the node, whose transform must not shear or flatten.
+    /// The index of the node. Its transform must not shear or flatten.
     public var node: Int
-    /// Where its origin is, in metres; none, or one for each instant.
+    /// The positions of the origin of the node, in metres. Empty, or one for each time.
     public var translations: [SIMD3<Float>]
-    /// How it is turned, as unit quaternions (x, y, z, w); none, or one for each instant.
+    /// The rotations as unit quaternions (x, y, z, w). Empty, or one for each time.
     public var rotations: [SIMD4<Float>]
-    /// Its scale along its axes; none, or one for each instant.
+    /// The scales along the axes of the node. Empty, or one for each time.
     public var scales: [SIMD3<Float>]
 
     /// Creates a track.

@@ -1,22 +1,22 @@
-/// Meshes and where they stand: what a mesh file holds.
+/// The contents of a mesh file: meshes, and nodes that place them.
 ///
-/// Many nodes may show one mesh, each at its own place, size and colour, so a thousand equal spheres are one mesh and
-/// a thousand nodes. Formats without nodes (OBJ, STL, PLY) are written with the placements applied.
+/// Many nodes may refer to one mesh, each with its own position, size and colour. A thousand equal spheres are one mesh
+/// and a thousand nodes. Formats without nodes (OBJ, STL, PLY) are written with the transforms applied.
 public struct MeshDocument: Equatable, Sendable {
-  /// One mesh, placed.
+  /// A reference to a mesh with a transform, a colour and a material.
   public struct Node: Equatable, Sendable {
-    /// What the node is called in the file; nil if it has no name.
+    /// The name of the node in the file, or nil.
     public var name: String?
-    /// The index of its mesh in `meshes`.
+    /// The index of the mesh in `meshes`.
     public var mesh: Int
-    /// The colour of its surface. A mesh with vertex colours is multiplied by it, as glTF's base colour factor is.
+    /// The colour of the surface. Vertex colours are multiplied by it, as by the base colour factor of glTF.
     public var color: Color
-    /// How its surface takes light.
+    /// The material of the surface besides its colour.
     public var finish = Finish.standard
-    /// Where the mesh stands.
+    /// The transform from the mesh to the document.
     public var transform: Transform
 
-    /// Places mesh number `mesh`.
+    /// Creates a node for the mesh with index `mesh`.
     public init(
       name: String? = nil, mesh: Int, color: Color = .white, finish: Finish = .standard,
       transform: Transform = .identity
@@ -25,7 +25,7 @@ public struct MeshDocument: Equatable, Sendable {
       self.transform = transform
     }
 
-    /// Places mesh number `mesh`, scaled and then moved.
+    /// Creates a node for the mesh with index `mesh`, scaled and then translated.
     public init(
       name: String? = nil, mesh: Int, color: Color = .white, translation: SIMD3<Float>, scale: Float = 1
     ) {
@@ -34,14 +34,14 @@ public struct MeshDocument: Equatable, Sendable {
     }
   }
 
-  /// The geometry, each mesh once.
+  /// The meshes, each once.
   public var meshes: [Mesh]
-  /// The placements, in the order in which they are written.
+  /// The nodes, in the order in which they are written.
   public var nodes: [Node]
-  /// How nodes move; nil where all stand still.
+  /// The animation of the nodes, or nil.
   public var animation: Animation?
-  /// The radii of the spheres about the origin that some of the meshes were tessellated from, by the meshes' indices. A
-  /// renderer may show the spheres themselves.
+  /// The radii of tessellated spheres about the origin, by mesh index. A renderer may draw the exact spheres instead of
+  /// the triangles.
   public var sphereRadii: [Int: Float]
 
   /// Creates a document.
@@ -58,8 +58,8 @@ public struct MeshDocument: Equatable, Sendable {
   /// The number of vertices over all nodes. O(nodes).
   public var vertexCount: Int { nodes.reduce(0) { $0 + meshes[$1.mesh].vertices.count } }
 
-  /// The smallest axis-aligned box that holds every placed vertex. O(nodes + vertices); the vertices of nodes that turn
-  /// their mesh are passed once for each of them.
+  /// The smallest axis-aligned box that contains every transformed vertex. O(nodes + vertices). A node whose
+  /// transform is not axis-aligned takes another pass over the vertices of its mesh.
   public var bounds: BoundingBox {
     let boxes = meshes.map(\.bounds)
     return nodes.reduce(into: .empty) { whole, node in

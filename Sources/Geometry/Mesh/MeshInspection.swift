@@ -1,6 +1,6 @@
-/// What there is to know of a document: what it holds, how large it is, and what is wrong with it.
+/// The contents, measures and defects of a document.
 public struct MeshInspection: Equatable, Sendable {
-  /// The number of meshes that nodes show, each counted once.
+  /// The number of meshes that nodes refer to, each counted once.
   public private(set) var meshCount = 0
   /// The number of nodes.
   public private(set) var nodeCount = 0
@@ -8,40 +8,42 @@ public struct MeshInspection: Equatable, Sendable {
   public private(set) var vertexCount = 0
   /// The number of triangles over all nodes.
   public private(set) var triangleCount = 0
-  /// Whether a mesh has texture coordinates.
+  /// Whether any mesh has texture coordinates.
   public private(set) var hasTextureCoordinates = false
-  /// Whether a mesh has vertex colours.
+  /// Whether any mesh has vertex colours.
   public private(set) var hasVertexColors = false
-  /// The smallest axis-aligned box that is sure to hold every placed vertex.
+  /// An axis-aligned box that contains every transformed vertex.
   public private(set) var bounds = BoundingBox.empty
-  /// The area of all placed triangles, in square metres.
+  /// The area of all transformed triangles, in square metres.
   public private(set) var area = 0.0
-  /// The volume inside all placed meshes, in cubic metres; negative for what is inside out, and nil unless every mesh is
-  /// closed. What overlaps counts twice.
+  /// The total volume of all transformed meshes, in cubic metres, or nil unless every mesh is closed. Meshes that are
+  /// inside out count as negative. Overlaps count twice.
   public private(set) var volume: Double? = 0
 
-  // Of each mesh once, however many nodes show it:
+  // The following count each mesh once, however many nodes refer to it.
 
-  /// The number of meshes that are closed and wind consistently once their seams are welded.
+  /// The number of meshes that are closed and consistently wound after welding.
   public private(set) var closedMeshCount = 0
   /// The number of meshes that are closed and inside out.
   public private(set) var invertedMeshCount = 0
-  /// The number of edges that do not have exactly one triangle on each side, in opposite directions.
+  /// The number of edges that do not have exactly two triangles, in opposite directions.
   public private(set) var openEdgeCount = 0
-  /// The number of edges between triangles of which one winds clockwise and the other counter-clockwise.
+  /// The number of edges between two triangles of opposite winding.
   public private(set) var inconsistentEdgeCount = 0
-  /// The number of triangles with two corners at one place.
+  /// The number of triangles without area: two corners coincide, or all three are collinear.
   public private(set) var degenerateTriangleCount = 0
   /// The number of vertices that belong to no triangle.
   public private(set) var unusedVertexCount = 0
-  /// The number of vertices with values that are infinite or not a number.
+  /// The number of vertices with infinite or NaN values.
   public private(set) var nonFiniteVertexCount = 0
 
-  /// Whether there is something, and it is closed.
+  /// Whether there is at least one mesh, and every mesh is closed.
   public var isWatertight: Bool { meshCount > 0 && closedMeshCount == meshCount }
 
-  /// Inspects `document`. O(nodes + the vertices and triangles of each mesh); the vertices of nodes that turn
-  /// their mesh, and the triangles of those that skew or scale it unevenly, are passed once for each of them.
+  /// Inspects `document`. O(nodes + vertices + triangles of each mesh).
+  ///
+  /// A node whose transform is not axis-aligned takes another pass over the vertices of its mesh. A node with a shear
+  /// or a non-uniform scale takes another pass over the triangles.
   public init(_ document: MeshDocument) {
     var measures: [Measure?] = Array(repeating: nil, count: document.meshes.count)
     for node in document.nodes {
@@ -53,10 +55,10 @@ public struct MeshInspection: Equatable, Sendable {
       triangleCount += mesh.triangleCount
       bounds.include(mesh.bounds(at: node.transform, own: measure.bounds))
       let placed = measure.area(of: mesh, at: node.transform)
-      // Beyond the largest number, corners have no place.
+      // Corners whose coordinates overflow give NaN. The area is then infinite.
       area += placed.isNaN ? .infinity : placed
       if measure.isClosed {
-        // The winding is turned with a reflection, so what was inside stays there.
+        // The winding is reversed with a reflection, so the enclosed volume keeps its sign.
         volume? += measure.volume * Double(abs(node.transform.determinant))
       } else {
         volume = nil
@@ -65,18 +67,18 @@ public struct MeshInspection: Equatable, Sendable {
     if meshCount == 0 { volume = nil }
   }
 
-  /// How much memory inspecting `document` takes beyond the document, in bytes: an estimate from above.
+  /// Returns an upper estimate of the memory that inspecting `document` takes besides the document, in bytes.
   package static func memory(for document: MeshDocument) -> Int {
     let shown = Set(document.nodes.map(\.mesh))
     return shown.reduce(0) { most, index in
       let mesh = document.meshes[index]
-      // Of each vertex a place in a hash table, its number twice, itself, and where its edges begin; of each index a new
-      // one and an edge.
+      // For each vertex: a hash table slot, two copies of its number, the vertex, and the offset of its edges. For each
+      // index: a new index and an edge.
       return max(most, mesh.vertices.count * (16 + 12 + 24 + 17) + mesh.indices.count * (4 + 8))
     }
   }
 
-  /// What is found of a mesh once.
+  /// The measures of one mesh, computed once.
   private struct Measure {
     var bounds: BoundingBox
     var area: Double

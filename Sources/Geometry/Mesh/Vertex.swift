@@ -1,14 +1,14 @@
 public import Hardware
 
-/// One corner of a mesh: a position and a unit normal, packed into 24 bytes.
+/// A vertex of a mesh: a position and a unit normal, packed into 24 bytes.
 ///
-/// The layout (x, y, z, nx, ny, nz as 32-bit floats, no padding) is what a GPU buffer and a binary file take,
-/// so `mesh.vertices.span.bytes` is uploaded and written as it is. A pair of `SIMD3<Float>` would take 32 bytes.
+/// The layout (x, y, z, nx, ny, nz as 32-bit floats, no padding) is that of GPU buffers and binary files, so
+/// `mesh.vertices.span.bytes` is uploaded and written without conversion. A pair of `SIMD3<Float>` would take 32 bytes.
 @frozen
 public struct Vertex: Hashable, Sendable, BitwiseCopyable {
   /// The position's coordinates, in metres.
   public var x: Float, y: Float, z: Float
-  /// The normal's coordinates; the normal has unit length and points out of the surface.
+  /// The normal's coordinates. The normal has unit length and points out of the surface.
   public var nx: Float, ny: Float, nz: Float
 
   /// Creates a vertex from a position in metres and a unit normal.
@@ -33,5 +33,5 @@ public struct Vertex: Hashable, Sendable, BitwiseCopyable {
   }
 }
 
-// Six floats without padding.
+// A vertex is six floats without padding, so every bit pattern is valid.
 extension Vertex: FullyInhabited {}

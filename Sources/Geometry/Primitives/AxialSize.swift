@@ -1,8 +1,8 @@
-/// The lengths of a cylinder, a cone or a capsule, which stand on the Y axis.
+/// The dimensions of a cylinder, a cone or a capsule about the Y axis.
 public struct AxialSize: Hashable, Sendable {
-  /// The radius, in metres; of a cone, that of its base.
+  /// The radius, in metres. For a cone, the radius of its base.
   public var radius: Float
-  /// The distance between the ends, in metres; of a capsule, the length of its straight part.
+  /// The distance between the ends, in metres. For a capsule, the length of its cylindrical part.
   public var height: Float
 
   /// Creates a size from its lengths.
@@ -16,7 +16,7 @@ extension TessellatedShape where Size == AxialSize {
     try GeometryError.checkLength("height", size.height)
   }
 
-  /// Half the lengths of a box with the radius and the height of the shape.
+  /// Returns half the extents of the shape: the radius along X and Z, half the height along Y.
   public static func halfExtent(_ size: AxialSize) -> SIMD3<Float> {
     SIMD3(size.radius, size.height / 2, size.radius)
   }

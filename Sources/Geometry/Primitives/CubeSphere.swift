@@ -4,19 +4,19 @@
   import Darwin
 #endif
 
-/// A sphere of the six faces of a cube, blown up, ready to be meshed at any radius.
+/// A cube projected onto a sphere, prepared for meshes of any radius.
 ///
 /// ![A cube sphere of 8 divisions](cube-sphere)
 ///
-/// The faces are cut at equal angles, which makes quads of nearly equal size: no poles, and an image for each face.
+/// The divisions of a face are equal in angle, which gives quads of nearly equal size. There are no poles.
 ///
 /// - Texture coordinates: each face shows the whole image, upright on the four sides.
-/// - Seams: each face has vertices of its own; at the edges they have the same positions and normals, bit for bit.
+/// - Seams: each face has its own vertices. At the edges they have the same positions and normals, bit for bit.
 /// - Counts: `vertexCount == 6 * (divisions + 1) * (divisions + 1)`, `triangleCount == 12 * divisions * divisions`.
 public struct CubeSphere: TessellatedShape {
-  /// How many quads each edge of the cube is cut into; at least 1.
+  /// The number of quads along each edge of the cube, at least 1.
   public let divisions: Int
-  /// Shared by every mesh of it.
+  /// The indices and texture coordinates shared by all meshes of the shape.
   public let topology: ShapeTopology
 
   private let directions: [SIMD3<Float>]
@@ -24,7 +24,7 @@ public struct CubeSphere: TessellatedShape {
   /// The range of `divisions`.
   public static let divisionRange = 1...3_000
 
-  /// Cuts a sphere. O(vertices).
+  /// Creates the tessellation of a sphere. O(vertices).
   ///
   /// - Throws: `GeometryError.invalidCount` if `divisions` is out of range.
   public init(divisions: Int) throws(GeometryError) {
@@ -32,8 +32,8 @@ public struct CubeSphere: TessellatedShape {
     self.divisions = divisions
     let grid = QuadGrid(columns: divisions, rows: divisions)
     topology = try ShapeTopology(Array(repeating: grid, count: 6))
-    // The tangents of equal steps from −45° to 45°, exactly opposite to each other and exactly 1 at the edges, so that
-    // neighbouring faces meet.
+    // The tangents of equal angular steps from −45° to 45°. They are exactly symmetric and exactly ±1 at the ends, so
+    // the vertices of neighbouring faces coincide.
     let tangents = (0...divisions).map { (step) -> Double in
       switch step {
       case 0: return -1
@@ -55,14 +55,15 @@ public struct CubeSphere: TessellatedShape {
     self.directions = directions
   }
 
-  /// Writes the vertices of the sphere of a radius. O(vertices).
+  /// Writes the vertices of the sphere with the given radius. O(vertices).
   public func fill(_ vertices: inout MutableSpan<Vertex>, _ radius: Float) {
     for index in 0..<vertices.count {
       vertices[index] = Vertex(position: directions[index] * radius, normal: directions[index])
     }
   }
 
-  /// The squares are added in the order of their size, so that the sum is the same from both sides of an edge.
+  /// Returns the length of `vector`. The squares are added in order of size, so the sum is the same for both faces of
+  /// an edge.
   private static func length(_ vector: SIMD3<Double>) -> Double {
     let squares = vector * vector
     let middle = max(min(squares.x, squares.y), min(max(squares.x, squares.y), squares.z))

@@ -1,27 +1,30 @@
-/// The numbering of an icosahedron's vertices where each edge is cut into equal parts and each face into a triangular
-/// grid: its row r, from the first corner (r = 0) to the edge between the other two, has r + 1 places.
+/// The vertex numbering of an icosahedron whose edges have `divisions` parts and whose faces are triangular grids.
+///
+/// Row r of a face has r + 1 vertices, from the first corner (r = 0) to the opposite edge (r = `divisions`).
 struct IcosahedronGrid: Sendable {
-  /// How many parts an edge has.
+  /// The number of parts of an edge.
   let divisions: Int
 
   var vertexCount: Int { 10 * divisions * divisions + 2 }
   var triangleCount: Int { 20 * divisions * divisions }
 
-  /// How many places the rows 0 to `rows` have.
+  /// Returns the number of vertices in the rows 0 to `rows`.
   static func placeCount(rows: Int) -> Int { (rows + 1) * (rows + 2) / 2 }
 
-  /// The number of a face's first vertex of its own, within its edges; of face 20, the number of all vertices.
+  /// Returns the number of the first vertex inside a face, without its edges. For face 20 it is the number of all
+  /// vertices.
   func firstInnerVertex(ofFace face: Int) -> Int {
     let inner = divisions - 1
     return 12 + 30 * inner + face * (inner * (inner - 1) / 2)
   }
 
-  /// Writes what lies on corners and edges: each edge is halved, and its halves again, as in the faces beside it.
+  /// Writes the directions of the vertices on corners and edges. Each edge is bisected recursively, as it is inside the
+  /// adjacent faces.
   func writeShared(to directions: inout MutableSpan<SIMD3<Float>>) {
     for (number, corner) in Self.corners.enumerated() { directions[number] = SIMD3<Float>(corner) }
     var places = [SIMD3<Double>](repeating: .zero, count: divisions + 1)
     for (a, b, c) in Self.faces {
-      // Each edge is met in both directions, once.
+      // Each edge occurs in both directions. Only the ascending one is written.
       for (from, to) in [(a, b), (b, c), (c, a)] where from < to {
         (places[0], places[divisions]) = (Self.corners[from], Self.corners[to])
         var step = divisions
@@ -39,7 +42,7 @@ struct IcosahedronGrid: Sendable {
     }
   }
 
-  /// Writes the vertices that some faces have for themselves, of which `directions` holds no others.
+  /// Writes the directions of the vertices inside the given faces. `directions` contains only these.
   func writeInner(ofFaces faces: Range<Int>, to directions: inout MutableSpan<SIMD3<Float>>) {
     var places = [SIMD3<Double>](repeating: .zero, count: Self.placeCount(rows: divisions))
     var coarse = places
@@ -63,9 +66,9 @@ struct IcosahedronGrid: Sendable {
     }
   }
 
-  /// Makes a grid of twice as many rows: the middle of every edge moves out to the unit sphere.
+  /// Doubles the number of rows of a grid: the midpoint of every edge is projected onto the unit sphere.
   ///
-  /// A middle is the same from either side of an edge, bit for bit, as sums do not depend on their order.
+  /// A midpoint is bitwise equal for both faces of an edge, because addition is commutative.
   private static func split(
     _ coarse: Span<SIMD3<Double>>, rows: Int, into places: inout [SIMD3<Double>]
   ) {
@@ -84,14 +87,14 @@ struct IcosahedronGrid: Sendable {
     }
   }
 
-  /// The middle of an edge, moved out to the unit sphere.
+  /// Returns the midpoint of an edge, projected onto the unit sphere.
   @inline(__always)
   private static func middle(_ a: SIMD3<Double>, _ b: SIMD3<Double>) -> SIMD3<Double> {
     let sum = a + b
     return sum / (sum * sum).sum().squareRoot()
   }
 
-  /// Writes the triangles between the places of some faces, of which `indices` holds no others.
+  /// Writes the indices of the given faces. `indices` contains only these.
   func write(trianglesOfFaces faces: Range<Int>, to indices: inout MutableSpan<UInt32>) {
     var upper = [UInt32](repeating: 0, count: divisions + 1), lower = upper
     var next = 0
@@ -116,7 +119,7 @@ struct IcosahedronGrid: Sendable {
     }
   }
 
-  /// Finds the numbers of the vertices at the places of a face's row.
+  /// Writes the vertex numbers of a row of a face to `numbers`.
   private func number(row: Int, ofFace face: Int, into numbers: inout [UInt32]) {
     let (a, b, c) = Self.faces[face]
     switch row {
@@ -131,13 +134,13 @@ struct IcosahedronGrid: Sendable {
       let (left, right) = (edge(a, b), edge(a, c))
       numbers[0] = UInt32(left.first + left.step * row)
       numbers[row] = UInt32(right.first + right.step * row)
-      // The rows before have one less each, the second none.
+      // Row r has r - 1 inner vertices, so the rows before this one have (row - 1) * (row - 2) / 2.
       let first = UInt32(firstInnerVertex(ofFace: face) + (row - 1) * (row - 2) / 2)
       for column in stride(from: 1, to: row, by: 1) { numbers[column] = first + UInt32(column - 1) }
     }
   }
 
-  /// The numbers of an edge's vertices on the way from `a` to `b`: that of the one at step n is `first + step * n`.
+  /// Returns the numbering of the vertices on the edge from `a` to `b`: vertex n has the number `first + step * n`.
   private func edge(_ a: Int, _ b: Int) -> (first: Int, step: Int) {
     let start = 12 + Self.edgeNumbers[12 * min(a, b) + max(a, b)] * (divisions - 1) - 1
     return a < b ? (start, 1) : (start + divisions, -1)
@@ -161,7 +164,7 @@ struct IcosahedronGrid: Sendable {
     (4, 9, 5), (2, 4, 11), (6, 2, 10), (8, 6, 7), (9, 8, 1),
   ]
 
-  /// The number of the edge between two corners, at 12 times the lesser plus the greater.
+  /// The number of the edge between two corners, at 12 times the smaller corner plus the larger one.
   private static let edgeNumbers: [Int] = {
     var numbers = [Int](repeating: -1, count: 144)
     var count = 0

@@ -1,24 +1,24 @@
 internal import Hardware
 
-/// A sphere of nearly equal triangles: an icosahedron whose faces are split in four, again and again.
+/// A sphere of nearly equal triangles: a repeatedly subdivided icosahedron.
 ///
 /// ![An icosphere, subdivided three times](icosphere)
 ///
-/// - Seams and poles: none; the mesh is closed as it is, and so carries no texture coordinates.
+/// - Seams and poles: none. The mesh is closed and has no texture coordinates.
 /// - Counts: `vertexCount == 10 * 4^subdivisions + 2`, `triangleCount == 20 * 4^subdivisions`.
-/// - Order of the vertices: the corners of the icosahedron, what lies on its edges, what lies within its faces.
+/// - Vertex order: the corners of the icosahedron, the vertices on its edges, the vertices inside its faces.
 public struct Icosphere: TessellatedShape {
-  /// How often each triangle was split in four.
+  /// The number of times that each triangle is split into four.
   public let subdivisions: Int
-  /// Shared by every mesh of it.
+  /// The indices and texture coordinates shared by all meshes of the shape.
   public let topology: ShapeTopology
 
   private let directions: [SIMD3<Float>]
 
-  /// The range of `subdivisions`; ten make 10,485,762 vertices.
+  /// The range of `subdivisions`. Ten subdivisions give 10,485,762 vertices.
   public static let subdivisionRange = 0...10
 
-  /// Splits the icosahedron. O(vertices).
+  /// Creates the tessellation by subdividing the icosahedron. O(vertices).
   ///
   /// - Throws: `GeometryError.invalidCount` if `subdivisions` is out of range.
   public init(subdivisions: Int) throws(GeometryError) {
@@ -29,7 +29,7 @@ public struct Icosphere: TessellatedShape {
       vertexCount: grid.vertexCount, triangleCount: 20 * grid.divisions * grid.divisions)
     let threads = subdivisions < 5 ? 1 : Parallel.threadCount
     let faces = Parallel.ranges(of: 20, count: threads == 1 ? 1 : 10)
-    // What lies on corners and edges, then each face's own.
+    // The ranges of the vertices inside the faces, which follow the vertices on corners and edges.
     let inner = faces.map {
       grid.firstInnerVertex(ofFace: $0.lowerBound)..<grid.firstInnerVertex(ofFace: $0.upperBound)
     }
@@ -52,7 +52,7 @@ public struct Icosphere: TessellatedShape {
     topology = ShapeTopology(vertexCount: grid.vertexCount, indices: indices, textureCoordinates: [])
   }
 
-  /// Writes the vertices of the sphere of a radius. O(vertices).
+  /// Writes the vertices of the sphere with the given radius. O(vertices).
   public func fill(_ vertices: inout MutableSpan<Vertex>, _ radius: Float) {
     for index in 0..<vertices.count {
       vertices[index] = Vertex(position: directions[index] * radius, normal: directions[index])

@@ -1,56 +1,56 @@
-// The primitives in one call, for meshes that are made once. What is meshed again and again is cut once: see
+// Primitives in one call, for meshes that are created once. For repeated meshing, keep the tessellation: see
 // `TessellatedShape`.
 extension Mesh {
-  /// A sphere of meridians and parallels; see `UVSphere`.
+  /// Returns a sphere of meridians and parallels; see `UVSphere`.
   ///
-  /// - Throws: `GeometryError` for what makes no sphere.
+  /// - Throws: `GeometryError` if a length or a count is out of range.
   public static func uvSphere(
     radius: Float = 1, segments: Int = 64, rings: Int = 32
   ) throws(GeometryError) -> Mesh {
     try UVSphere(segments: segments, rings: rings).mesh(radius)
   }
 
-  /// A sphere of nearly equal triangles; see `Icosphere`.
+  /// Returns a sphere of nearly equal triangles; see `Icosphere`.
   ///
-  /// - Throws: `GeometryError` for what makes no sphere.
+  /// - Throws: `GeometryError` if a length or a count is out of range.
   public static func icosphere(radius: Float = 1, subdivisions: Int = 4) throws(GeometryError) -> Mesh {
     try Icosphere(subdivisions: subdivisions).mesh(radius)
   }
 
-  /// A blown-up cube; see `CubeSphere`.
+  /// Returns a cube projected onto a sphere; see `CubeSphere`.
   ///
-  /// - Throws: `GeometryError` for what makes no sphere.
+  /// - Throws: `GeometryError` if a length or a count is out of range.
   public static func cubeSphere(radius: Float = 1, divisions: Int = 16) throws(GeometryError) -> Mesh {
     try CubeSphere(divisions: divisions).mesh(radius)
   }
 
-  /// A box with edges of these lengths; see `TessellatedBox`.
+  /// Returns a box with edges of the lengths `size`; see `TessellatedBox`.
   ///
-  /// - Throws: `GeometryError` for what makes no box.
+  /// - Throws: `GeometryError` if a length or a count is out of range.
   public static func box(size: SIMD3<Float> = [1, 1, 1], divisions: Int = 1) throws(GeometryError) -> Mesh {
     try TessellatedBox(divisions: divisions).mesh(size)
   }
 
-  /// A rectangle on the ground; see `TessellatedPlane`.
+  /// Returns a rectangle in the XZ plane; see `TessellatedPlane`.
   ///
-  /// - Throws: `GeometryError` for what makes no rectangle.
+  /// - Throws: `GeometryError` if a length or a count is out of range.
   public static func plane(
     width: Float = 2, depth: Float = 2, columns: Int = 1, rows: Int = 1
   ) throws(GeometryError) -> Mesh {
     try TessellatedPlane(columns: columns, rows: rows).mesh(PlaneSize(width: width, depth: depth))
   }
 
-  /// A disc on the ground; see `TessellatedDisc`.
+  /// Returns a disc in the XZ plane; see `TessellatedDisc`.
   ///
-  /// - Throws: `GeometryError` for what makes no disc.
+  /// - Throws: `GeometryError` if a length or a count is out of range.
   public static func disc(radius: Float = 1, segments: Int = 64, rings: Int = 1) throws(GeometryError) -> Mesh
   {
     try TessellatedDisc(segments: segments, rings: rings).mesh(radius)
   }
 
-  /// An upright cylinder; see `TessellatedCylinder`.
+  /// Returns a cylinder about the Y axis; see `TessellatedCylinder`.
   ///
-  /// - Throws: `GeometryError` for what makes no cylinder.
+  /// - Throws: `GeometryError` if a length or a count is out of range.
   public static func cylinder(
     radius: Float = 1, height: Float = 2, segments: Int = 64, rings: Int = 1, isCapped: Bool = true
   ) throws(GeometryError) -> Mesh {
@@ -58,9 +58,9 @@ extension Mesh {
       .mesh(AxialSize(radius: radius, height: height))
   }
 
-  /// An upright cone; see `TessellatedCone`.
+  /// Returns a cone about the Y axis; see `TessellatedCone`.
   ///
-  /// - Throws: `GeometryError` for what makes no cone.
+  /// - Throws: `GeometryError` if a length or a count is out of range.
   public static func cone(
     radius: Float = 1, height: Float = 2, segments: Int = 64, rings: Int = 1, isCapped: Bool = true
   ) throws(GeometryError) -> Mesh {
@@ -68,9 +68,9 @@ extension Mesh {
       .mesh(AxialSize(radius: radius, height: height))
   }
 
-  /// A lying ring; see `TessellatedTorus`.
+  /// Returns a torus about the Y axis; see `TessellatedTorus`.
   ///
-  /// - Throws: `GeometryError` for what makes no torus.
+  /// - Throws: `GeometryError` if a length or a count is out of range.
   public static func torus(
     radius: Float = 1, tubeRadius: Float = 0.25, segments: Int = 64, sides: Int = 32
   ) throws(GeometryError) -> Mesh {
@@ -78,9 +78,9 @@ extension Mesh {
       .mesh(TorusSize(radius: radius, tubeRadius: tubeRadius))
   }
 
-  /// An upright cylinder with round ends; see `TessellatedCapsule`.
+  /// Returns a cylinder about the Y axis with hemispherical ends; see `TessellatedCapsule`.
   ///
-  /// - Throws: `GeometryError` for what makes no capsule.
+  /// - Throws: `GeometryError` if a length or a count is out of range.
   public static func capsule(
     radius: Float = 0.5, height: Float = 1, segments: Int = 64, rings: Int = 16
   ) throws(GeometryError) -> Mesh {

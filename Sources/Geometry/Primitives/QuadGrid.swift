@@ -1,5 +1,5 @@
-/// A flat grid of quads, its vertices from the upper left corner, row by row, as a picture's pixels: what planes and the
-/// faces of boxes are made of.
+/// A flat grid of quads, used for planes and the faces of boxes. Vertices are numbered row by row from the upper left
+/// corner, like the pixels of an image.
 struct QuadGrid: Equatable, Sendable {
   let columns: Int
   let rows: Int
@@ -7,7 +7,7 @@ struct QuadGrid: Equatable, Sendable {
   var vertexCount: Int { (columns + 1) * (rows + 1) }
   var triangleCount: Int { 2 * columns * rows }
 
-  /// Appends the triangles of the grid whose first vertex has the number `first`; counter-clockwise as seen.
+  /// Appends the triangles of the grid, wound counter-clockwise. `first` is the number of its first vertex.
   func append(to indices: inout [UInt32], first: Int) {
     for row in 0..<rows {
       for column in 0..<columns {
@@ -22,7 +22,7 @@ struct QuadGrid: Equatable, Sendable {
     }
   }
 
-  /// Appends the whole image, (0, 0) at the upper left corner.
+  /// Appends the texture coordinates of the whole image, with (0, 0) at the upper left corner.
   func append(to textureCoordinates: inout [SIMD2<Float>]) {
     for row in 0...rows {
       for column in 0...columns {
@@ -31,24 +31,24 @@ struct QuadGrid: Equatable, Sendable {
     }
   }
 
-  /// Hands over each vertex's place on the grid, both from −1 to 1: rightwards and upwards, exact at the edges.
+  /// Calls `body` with the coordinates of each vertex: to the right and up, from −1 to 1, exact at the edges.
   @inline(__always)
   func forEachVertex(_ body: (_ right: Float, _ up: Float) -> Void) {
     for row in 0...rows {
-      // Whole numbers over whole numbers, so that opposite places are exactly opposite.
+      // The numerators are integers, so the coordinates are exactly symmetric.
       let up = Float(rows - 2 * row) / Float(rows)
       for column in 0...columns { body(Float(2 * column - columns) / Float(columns), up) }
     }
   }
 }
 
-/// The six faces of a cube, each as a grid seen from outside: which way is out, right and up.
+/// A face of a cube as a grid seen from outside: its outward, right and up directions.
 struct CubeFace {
   let out: SIMD3<Float>
   let right: SIMD3<Float>
   let up: SIMD3<Float>
 
-  /// +X, −X, +Y, −Y, +Z, −Z.
+  /// The six faces in the order +X, −X, +Y, −Y, +Z, −Z.
   static let all = [
     CubeFace(out: [1, 0, 0], right: [0, 0, -1], up: [0, 1, 0]),
     CubeFace(out: [-1, 0, 0], right: [0, 0, 1], up: [0, 1, 0]),

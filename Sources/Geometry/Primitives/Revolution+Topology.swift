@@ -1,18 +1,19 @@
 internal import Hardware
 
 extension Revolution {
-  /// The cells between two rows, at their place among all indices.
+  /// The cells between two rows, with the offset of their indices.
   private struct Strip: Sendable {
-    /// The numbers of the first vertices above and below.
+    /// The numbers of the first vertices of the upper and the lower row.
     let above: Int, below: Int
     let isNorthPole: Bool, isSouthPole: Bool
     let firstIndex: Int
 
-    /// How many indices a cell has.
+    /// The number of indices of a cell.
     var cellSize: Int { isNorthPole || isSouthPole ? 3 : 6 }
   }
 
-  /// The triangles of all cells: the upper one of each, then the lower one; at a pole, the one that there is.
+  /// Returns the indices of all cells: the upper triangle of each, then the lower one. A cell at a pole has one
+  /// triangle.
   static func indices(_ segments: Int, _ bands: [Band]) -> [UInt32] {
     var strips: [Strip] = []
     var (start, firstIndex) = (0, 0)
@@ -44,7 +45,7 @@ extension Revolution {
     }
   }
 
-  /// Fewer numbers are written before a second thread has begun.
+  /// The number of indices from which threads are worthwhile. Fewer are written before a second thread has started.
   private static let parallelCount = 1 << 18
 
   /// The indices of a cell at a pole.
@@ -52,7 +53,7 @@ extension Revolution {
     let a: UInt32, b: UInt32, c: UInt32
   }
 
-  /// The indices of two cells, in vectors that are stored in one step.
+  /// The indices of two cells, in vectors that are stored together.
   private struct CellPair: BitwiseCopyable, FullyInhabited {
     var first: SIMD4<UInt32>, second: SIMD4<UInt32>, third: SIMD4<UInt32>
   }
@@ -71,7 +72,8 @@ extension Revolution {
       }
       return
     }
-    // Two cells are twelve numbers, each of which is greater by two in the next two cells.
+    // Two cells have twelve indices. Each is greater by two in the next pair of cells, so a pair takes three vector
+    // additions.
     var cells = CellPair(
       first: SIMD4(northWest, southWest, northWest &+ 1, northWest &+ 1),
       second: SIMD4(southWest, southWest &+ 1, northWest &+ 1, southWest &+ 1),
@@ -105,7 +107,7 @@ extension Revolution {
           let isPole = band.isPole(row)
           let down = Float(row) / Float(band.rowCount - 1)
           if band.isDisc {
-            // Seen straight on: the picture's circle, its right at +X and its top at −Z.
+            // Planar mapping: a circle in the image, with right at +X and the top at −Z.
             let radius = isPole ? 0 : 0.5 * (band.startsAtPole ? down : 1 - down)
             let top: Float = band.startsAtPole ? -1 : 1
             for meridian in meridians.prefix(isPole ? segments : segments + 1) {

@@ -1,29 +1,30 @@
 internal import Hardware
 
 extension Revolution {
-  /// A meridian, made ready to be multiplied with a row: the two are the six floats of a vertex.
+  /// The factors of a meridian. Their products with the values of a row are the six floats of a vertex.
   struct Spoke: Equatable, Sendable {
-    /// For x, y, z and nx: cosine, one, minus sine, cosine.
+    /// The factors of x, y, z and nx: cosine, one, minus sine, cosine.
     let front: SIMD4<Float>
-    /// For ny and nz: one, minus sine.
+    /// The factors of ny and nz: one, minus sine.
     let back: SIMD2<Float>
 
-    /// A meridian of this cosine and sine.
+    /// Creates the factors from the cosine and the sine of a meridian.
     init(_ angle: SIMD2<Float>) {
       front = SIMD4(angle.x, 1, -angle.y, angle.x)
       back = SIMD2(1, -angle.y)
     }
   }
 
-  /// A row at its place among all vertices.
+  /// A row with the offset of its first vertex.
   private struct Ring: Sendable {
     let start: Int
     let isPole: Bool
     let row: Row
   }
 
-  /// Writes all vertices; `row` tells how large each row of each band is. O(vertices), on several threads where they are
-  /// many.
+  /// Writes all vertices. O(vertices), on several threads from `parallelSize` vertices.
+  ///
+  /// - Parameter row: Returns the dimensions of a row of a band.
   func fill(_ vertices: inout MutableSpan<Vertex>, row: (_ band: Int, _ row: Int) -> Row) {
     var rings: [Ring] = []
     rings.reserveCapacity(bands.reduce(0) { $0 + $1.rowCount })
@@ -51,10 +52,10 @@ extension Revolution {
     }
   }
 
-  /// Fewer vertices are written before a second thread has begun.
+  /// The number of vertices from which threads are worthwhile. Fewer are written before a second thread has started.
   private static let parallelSize = 1 << 16
 
-  /// Writes a ring of vertices from `start` on: two products and two stores each.
+  /// Writes a ring of vertices from index `start`. Each vertex takes two vector products and two stores.
   @inline(__always)
   private func write(_ ring: Ring, to vertices: inout MutableSpan<Vertex>, at start: Int) {
     let spokes = (ring.isPole ? middles : meridians).span
@@ -66,11 +67,11 @@ extension Revolution {
       return VertexFloats(front: spoke.front * front, back: spoke.back * back)
     }
     guard ring.isPole else { return }
-    // On the axis, and not at minus zero, which a product might be.
+    // Sets exact zeros on the axis. The products can be -0.
     for index in start..<start + spokes.count { (vertices[index].x, vertices[index].z) = (0, 0) }
   }
 
-  /// The floats of a `Vertex`, in vectors that are stored in one step.
+  /// The floats of a `Vertex`, in vectors that are stored together.
   private struct VertexFloats: BitwiseCopyable, FullyInhabited {
     let front: SIMD4<Float>
     let back: SIMD2<Float>

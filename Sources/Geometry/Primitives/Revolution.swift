@@ -4,33 +4,33 @@
   import Darwin
 #endif
 
-/// A surface of revolution: a profile of rows, from the top to the bottom, that is turned about the Y axis.
+/// A surface of revolution: a profile of rows from top to bottom, rotated about the Y axis.
 ///
-/// Each row is a ring of vertices that starts at longitude 0 (+X) and turns towards −Z, so that texture coordinates grow
-/// eastwards, u from 0 to 1, and v from 0 in the first row of a band to 1 in its last.
+/// Each row is a ring of vertices from longitude 0 (+X) towards −Z, so that texture coordinates grow eastwards: u from
+/// 0 to 1 around the ring, and v from 0 in the first row of a band to 1 in its last.
 ///
 /// - Seam: the first and the last vertex of a ring have the same position, bit for bit, and u = 0 and u = 1.
-/// - Poles: a row on the axis is `segments` vertices at one place, one for each triangle, with u in the triangle's
-///   middle. No triangle is degenerate.
-/// - Bands: between two bands there is a hard edge, or nothing: each has rows of its own.
+/// - Poles: a row on the axis has `segments` vertices at one position, one for each triangle, with u at the middle of
+///   the triangle. No triangle is degenerate.
+/// - Bands: each has its own rows, so two bands meet at a hard edge or not at all.
 ///
-/// The angles are cut once. Meshing writes each vertex once, from its row and its meridian.
+/// Sines and cosines are computed once. Meshing writes each vertex once, from its row and its meridian.
 struct Revolution: Equatable, Sendable {
-  /// A ring of vertices at some size.
+  /// A ring of vertices at a given size.
   struct Row {
-    /// The distance from the axis and the height.
+    /// The distance from the axis, and the height.
     var radius: Float, height: Float
-    /// The normal's components away from the axis and up.
+    /// The components of the normal away from the axis and upwards.
     var outward: Float, upward: Float
   }
 
-  /// What a band of rows is, whatever its size.
+  /// The structure of a band of rows, independent of its size.
   struct Band: Equatable, Sendable {
-    /// How many rows, at least 2.
+    /// The number of rows, at least 2.
     var rowCount: Int
     var startsAtPole = false
     var endsAtPole = false
-    /// Whether it is flat, and its texture a picture seen straight on, rather than one that is wrapped around.
+    /// Whether the band is flat and its texture is mapped as a planar circle instead of wrapped around the axis.
     var isDisc = false
   }
 
@@ -38,15 +38,15 @@ struct Revolution: Equatable, Sendable {
   let bands: [Band]
   let topology: ShapeTopology
 
-  /// What each vertex of a ring is made of: see `Spoke`. Of each meridian, the first once more at the end, and of the
-  /// middles between them.
+  /// The factors of each vertex of a ring (see `Spoke`): for the meridians, with the first repeated at the end, and for
+  /// the middles between them.
   let meridians: [Spoke]
   let middles: [Spoke]
 
-  /// The range of the number of meridians of every surface.
+  /// The range of `segments` for every surface.
   static let segmentRange = 3...65_536
 
-  /// Cuts the angles and lays out the triangles. O(vertices).
+  /// Computes the angles, the indices and the texture coordinates. O(vertices).
   ///
   /// - Throws: `GeometryError` if `segments` is out of range or there would be too many vertices.
   init(segments: Int, bands: [Band]) throws(GeometryError) {
@@ -64,7 +64,7 @@ struct Revolution: Equatable, Sendable {
       textureCoordinates: Self.textureCoordinates(segments, bands, circle))
   }
 
-  /// Cosine and sine of `count` equal steps once around, from `offset` steps on.
+  /// Returns the cosine and sine of `count` equal steps of a full turn, starting at `offset` steps.
   static func circle(_ count: Int, offset: Double) -> [SIMD2<Float>] {
     (0..<count).map { step in
       let angle = 2 * Double.pi * (Double(step) + offset) / Double(count)
@@ -72,7 +72,7 @@ struct Revolution: Equatable, Sendable {
     }
   }
 
-  /// Cosine and sine of `count` equal steps from pole to pole; exact at the poles and at the equator.
+  /// Returns the cosine and sine of `count` equal steps from pole to pole. Both poles and the equator are exact.
   static func halfCircle(_ count: Int) -> [SIMD2<Float>] {
     (0...count).map { step in
       if step == 0 { return SIMD2(1, 0) }
@@ -85,13 +85,13 @@ struct Revolution: Equatable, Sendable {
 }
 
 extension Revolution.Band {
-  /// Whether a row is a pole.
+  /// Returns whether a row is a pole.
   func isPole(_ row: Int) -> Bool { row == 0 && startsAtPole || row == rowCount - 1 && endsAtPole }
 
   private var poleCount: Int { (startsAtPole ? 1 : 0) + (endsAtPole ? 1 : 0) }
 
   func vertexCount(segments: Int) -> Int { rowCount * (segments + 1) - poleCount }
 
-  /// Two for each cell, one for a cell at a pole.
+  /// Returns the number of triangles: two for each cell, one for a cell at a pole.
   func triangleCount(segments: Int) -> Int { segments * (2 * (rowCount - 1) - poleCount) }
 }

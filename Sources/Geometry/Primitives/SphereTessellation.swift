@@ -4,20 +4,20 @@
   import func Darwin.acos
 #endif
 
-/// How finely a sphere is cut, and in which way.
+/// The method and the resolution of a sphere's tessellation.
 public enum SphereTessellation: Hashable, Sendable {
   /// Meridians and parallels; see `UVSphere`.
   case uv(segments: Int, rings: Int)
   /// A subdivided icosahedron; see `Icosphere`.
   case icosphere(subdivisions: Int)
-  /// A blown-up cube; see `CubeSphere`.
+  /// A cube projected onto a sphere; see `CubeSphere`.
   case cube(divisions: Int)
 
-  /// 64 segments, 32 rings: smooth at the size of a picture.
+  /// 64 segments and 32 rings: smooth at the size of an image.
   public static let standard = SphereTessellation.uv(segments: 64, rings: 32)
 
-  /// A tessellation that looks smooth when `count` spheres fill a picture together: the more there are, the smaller
-  /// each one is seen and the fewer triangles it needs.
+  /// Returns a tessellation that looks smooth if `count` spheres fill an image together. More spheres appear smaller
+  /// and need fewer triangles each.
   public static func suited(toSphereCount count: Int) -> SphereTessellation {
     switch count {
     case ...100: standard
@@ -27,43 +27,43 @@ public enum SphereTessellation: Hashable, Sendable {
     }
   }
 
-  /// The coarsest tessellation whose outline stays within a quarter of a pixel of the circle, where a sphere's radius is
-  /// this many pixels: 8 segments at least, 256 at most.
+  /// Returns the coarsest tessellation whose outline is within a quarter of a pixel of the circle, for a sphere with a
+  /// radius of `pixels`. It has 8 to 256 segments.
   public static func smooth(atRadius pixels: Float) -> SphereTessellation {
-    // The middle of a circle's edge is 1 - cos(pi / n) of the radius within it.
+    // An edge of a regular n-gon is at most 1 - cos(pi / n) of the radius inside the circle.
     let cosine = 1 - 0.25 / max(pixels, 0.25)
     let segments = pixels.isFinite ? Float.pi / acos(cosine) : 256
     let even = 2 * Int((max(8, min(256, segments)) / 2).rounded(.up))
     return .uv(segments: even, rings: even / 2)
   }
 
-  /// About how many edges go once around the sphere: what a cylinder that is cut as finely has.
+  /// The approximate number of edges around the sphere, for cylinders of the same resolution.
   public var segments: Int {
     switch self {
     case .uv(let segments, _): segments
-    // 5 * 2^n edges are an icosphere's equator; out of range, none of them is one.
+    // The equator of an icosphere has 5 * 2^n edges. The clamp avoids overflow for counts out of range.
     case .icosphere(let subdivisions): 5 << max(0, min(subdivisions, 13))
     case .cube(let divisions): 4 * max(1, min(divisions, 16_384))
     }
   }
 
-  /// About how many edges go from pole to pole.
+  /// The approximate number of edges from pole to pole.
   public var rings: Int {
     if case .uv(_, let rings) = self { return rings }
     return max(2, segments / 2)
   }
 }
 
-/// A sphere cut by a `SphereTessellation`: what it takes to mesh it at any radius, found once.
+/// A sphere tessellated by a `SphereTessellation`, prepared for meshes of any radius.
 public enum TessellatedSphere: TessellatedShape {
-  /// Cut by meridians and parallels.
+  /// A sphere of meridians and parallels.
   case uv(UVSphere)
-  /// Cut from an icosahedron.
+  /// A subdivided icosahedron.
   case icosphere(Icosphere)
-  /// Cut from a cube.
+  /// A projected cube.
   case cube(CubeSphere)
 
-  /// Cuts a sphere. O(vertices).
+  /// Creates the tessellation of a sphere. O(vertices).
   ///
   /// - Throws: `GeometryError` if a count is out of range.
   public init(_ tessellation: SphereTessellation) throws(GeometryError) {
@@ -74,7 +74,7 @@ public enum TessellatedSphere: TessellatedShape {
     }
   }
 
-  /// Shared by every mesh of it.
+  /// The indices and texture coordinates shared by all meshes of the shape.
   public var topology: ShapeTopology {
     switch self {
     case .uv(let sphere): sphere.topology
@@ -83,7 +83,7 @@ public enum TessellatedSphere: TessellatedShape {
     }
   }
 
-  /// Writes the vertices of the sphere of a radius. O(vertices).
+  /// Writes the vertices of the sphere with the given radius. O(vertices).
   public func fill(_ vertices: inout MutableSpan<Vertex>, _ radius: Float) {
     switch self {
     case .uv(let sphere): sphere.fill(&vertices, radius)

@@ -1,15 +1,15 @@
-/// A box, its middle at the origin and its edges along the axes, ready to be meshed at any size.
+/// An axis-aligned box centred at the origin, prepared for meshes of any size.
 ///
 /// ![A box](box)
 ///
 /// - Texture coordinates: each face shows the whole image, upright on the four sides.
-/// - Seams: each face has vertices of its own, so the edges are sharp; at the edges they have the same positions, bit for
-///   bit. There are no poles.
+/// - Seams: each face has its own vertices, so edges are sharp. At the edges they have the same positions, bit for bit.
+///   There are no poles.
 /// - Counts: `vertexCount == 6 * (divisions + 1) * (divisions + 1)`, `triangleCount == 12 * divisions * divisions`.
 public struct TessellatedBox: TessellatedShape {
-  /// How many quads each edge is cut into; at least 1.
+  /// The number of quads along each edge, at least 1.
   public let divisions: Int
-  /// Shared by every mesh of it.
+  /// The indices and texture coordinates shared by all meshes of the shape.
   public let topology: ShapeTopology
 
   private let grid: QuadGrid
@@ -17,7 +17,7 @@ public struct TessellatedBox: TessellatedShape {
   /// The range of `divisions`.
   public static let divisionRange = 1...3_000
 
-  /// Cuts a box. O(vertices).
+  /// Creates the tessellation of a box. O(vertices).
   ///
   /// - Throws: `GeometryError.invalidCount` if `divisions` is out of range.
   public init(divisions: Int = 1) throws(GeometryError) {
@@ -34,10 +34,10 @@ public struct TessellatedBox: TessellatedShape {
     try GeometryError.checkLength("depth", size.z)
   }
 
-  /// Half the extents of the shape.
+  /// Returns half the extents of the shape along the axes.
   public static func halfExtent(_ size: SIMD3<Float>) -> SIMD3<Float> { size / 2 }
 
-  /// Writes the vertices of the box with edges of these lengths along X, Y and Z. O(vertices).
+  /// Writes the vertices of the box with edges of the lengths `size` along X, Y and Z. O(vertices).
   public func fill(_ vertices: inout MutableSpan<Vertex>, _ size: SIMD3<Float>) {
     var next = 0
     for face in CubeFace.all {

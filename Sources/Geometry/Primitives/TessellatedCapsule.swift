@@ -1,13 +1,13 @@
-/// A cylinder with half spheres as its ends, about the Y axis, its middle at the origin, ready to be meshed at any size.
+/// A cylinder with hemispherical ends about the Y axis, centred at the origin, prepared for meshes of any size.
 ///
 /// ![A capsule of 24 segments](capsule)
 ///
 /// - Texture coordinates: wrapped around, u eastwards from +X, v from the upper pole down.
-/// - Seam and poles: as those of a `UVSphere`.
-/// - Counts, where `rows == 2 * rings + 2` rings of vertices, poles included: `vertexCount == rows * (segments + 1) - 2`,
-///   `triangleCount == 2 * segments * (rows - 2)`.
+/// - Seam and poles: as for `UVSphere`.
+/// - Counts, with `rows == 2 * rings + 2` rings of vertices including the poles: `vertexCount == rows * (segments + 1)
+///   - 2`, `triangleCount == 2 * segments * (rows - 2)`.
 public struct TessellatedCapsule: TessellatedShape {
-  /// How many bands each half sphere has; at least 1.
+  /// The number of bands of each hemisphere, at least 1.
   public let rings: Int
 
   private let revolution: Revolution
@@ -16,7 +16,7 @@ public struct TessellatedCapsule: TessellatedShape {
   /// The range of `rings`.
   public static let ringRange = 1...32_768
 
-  /// Cuts a capsule. O(vertices).
+  /// Creates the tessellation of a capsule. O(vertices).
   ///
   /// - Throws: `GeometryError` if `segments` (3 and up) or `rings` is out of range, or they make too many vertices.
   public init(segments: Int, rings: Int) throws(GeometryError) {
@@ -27,22 +27,22 @@ public struct TessellatedCapsule: TessellatedShape {
     latitudes = Revolution.halfCircle(2 * rings)
   }
 
-  /// How many meridians; at least 3.
+  /// The number of segments around the Y axis, at least 3.
   public var segments: Int { revolution.segments }
-  /// Shared by every mesh of it.
+  /// The indices and texture coordinates shared by all meshes of the shape.
   public var topology: ShapeTopology { revolution.topology }
 
-  /// Half the extents of the shape, its round ends included.
+  /// Returns half the extents of the shape along the axes, with its hemispheres.
   public static func halfExtent(_ size: AxialSize) -> SIMD3<Float> {
     SIMD3(size.radius, size.height / 2 + size.radius, size.radius)
   }
 
-  /// Even, where both lengths grow alike.
+  /// Returns the scale if both lengths grow by the same factor, and nil otherwise.
   public static func stretch(from size: AxialSize, to other: AxialSize) -> SIMD3<Float>? {
     evenStretch(other.radius / size.radius, other.height / size.height)
   }
 
-  /// Writes the vertices of the capsule of a size. O(vertices).
+  /// Writes the vertices of the capsule with the given size. O(vertices).
   public func fill(_ vertices: inout MutableSpan<Vertex>, _ size: AxialSize) {
     revolution.fill(&vertices) { _, row in
       let isUpper = row <= rings

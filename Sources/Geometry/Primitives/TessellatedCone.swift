@@ -1,18 +1,19 @@
-/// A cone about the Y axis, its tip up and half of its height above the origin, ready to be meshed at any size.
+/// A cone about the Y axis, prepared for meshes of any size. The tip is half the height above the origin, the base half
+/// the height below it.
 ///
 /// ![A cone of 24 segments](cone)
 ///
-/// - Texture coordinates: the side is wrapped around, u eastwards from +X, v from the tip down; the base is a circle in
-///   the image, as a `TessellatedDisc` is.
+/// - Texture coordinates: the side is wrapped around, u eastwards from +X, v from the tip down. The base is a circle in
+///   the image, as for `TessellatedDisc`.
 /// - Seam: the first and the last vertex of a ring have the same position, bit for bit.
-/// - Poles: the tip is `segments` vertices at one position, each with the normal of its triangle's middle; so is the
-///   middle of the base.
-/// - Counts: `vertexCount == rings * (segments + 1) + segments`, with a base `+ 2 * segments + 1`;
-///   `triangleCount == segments * (2 * rings - 1)`, with a base `+ segments`.
+/// - Poles: the tip has `segments` vertices at one position, each with the normal at the middle of its triangle. The
+///   centre of the base also has `segments` vertices.
+/// - Counts: `vertexCount == rings * (segments + 1) + segments`, with a base `+ 2 * segments + 1`; `triangleCount ==
+///   segments * (2 * rings - 1)`, with a base `+ segments`.
 public struct TessellatedCone: TessellatedShape {
-  /// How many bands from the tip to the base; at least 1.
+  /// The number of bands from the tip to the base, at least 1.
   public let rings: Int
-  /// Whether its base is closed.
+  /// Whether the base is closed.
   public let isCapped: Bool
 
   private let revolution: Revolution
@@ -20,7 +21,7 @@ public struct TessellatedCone: TessellatedShape {
   /// The range of `rings`.
   public static let ringRange = 1...65_536
 
-  /// Cuts a cone. O(vertices).
+  /// Creates the tessellation of a cone. O(vertices).
   ///
   /// - Throws: `GeometryError` if `segments` (3 and up) or `rings` is out of range, or they make too many vertices.
   public init(segments: Int, rings: Int = 1, isCapped: Bool = true) throws(GeometryError) {
@@ -32,15 +33,15 @@ public struct TessellatedCone: TessellatedShape {
     (self.rings, self.isCapped) = (rings, isCapped)
   }
 
-  /// How many meridians; at least 3.
+  /// The number of segments around the Y axis, at least 3.
   public var segments: Int { revolution.segments }
-  /// Shared by every mesh of it.
+  /// The indices and texture coordinates shared by all meshes of the shape.
   public var topology: ShapeTopology { revolution.topology }
 
-  /// Writes the vertices of the cone of a size. O(vertices).
+  /// Writes the vertices of the cone with the given size. O(vertices).
   public func fill(_ vertices: inout MutableSpan<Vertex>, _ size: AxialSize) {
     let (radius, top) = (size.radius, size.height / 2)
-    // The normal is at a right angle to the way from the tip to the rim.
+    // The normal is perpendicular to the line from the tip to the rim.
     let slope = direction([size.height, radius, 0]) ?? [1, 0, 0]
     revolution.fill(&vertices) { band, row in
       if band == 1 {

@@ -1,19 +1,19 @@
-/// A cylinder about the Y axis, its middle at the origin, ready to be meshed at any size.
+/// A cylinder about the Y axis, centred at the origin, prepared for meshes of any size.
 ///
 /// ![A cylinder of 24 segments](cylinder)
 ///
-/// Where it is capped, its ends are discs with rims of their own, so that the edges are sharp.
+/// The caps are discs with their own rims, so their edges are sharp.
 ///
-/// - Texture coordinates: the side is wrapped around, u eastwards from +X, v from the top down; the caps are circles
-///   in the image, as a `TessellatedDisc` is.
+/// - Texture coordinates: the side is wrapped around, u eastwards from +X, v from the top down. The caps are circles in
+///   the image, as for `TessellatedDisc`.
 /// - Seam: the first and the last vertex of a ring have the same position, bit for bit.
-/// - Poles: the middle of each cap is `segments` vertices at one position.
-/// - Counts: `vertexCount == (rings + 1) * (segments + 1)`, with caps `+ 2 * (2 * segments + 1)`;
-///   `triangleCount == 2 * segments * rings`, with caps `+ 2 * segments`.
+/// - Poles: the centre of each cap has `segments` vertices at one position.
+/// - Counts: `vertexCount == (rings + 1) * (segments + 1)`, with caps `+ 2 * (2 * segments + 1)`; `triangleCount == 2 *
+///   segments * rings`, with caps `+ 2 * segments`.
 public struct TessellatedCylinder: TessellatedShape {
-  /// How many bands from the top to the bottom; at least 1.
+  /// The number of bands from the top to the bottom, at least 1.
   public let rings: Int
-  /// Whether its ends are closed.
+  /// Whether the ends are closed by caps.
   public let isCapped: Bool
 
   private let revolution: Revolution
@@ -21,7 +21,7 @@ public struct TessellatedCylinder: TessellatedShape {
   /// The range of `rings`.
   public static let ringRange = 1...65_536
 
-  /// Cuts a cylinder. O(vertices).
+  /// Creates the tessellation of a cylinder. O(vertices).
   ///
   /// - Throws: `GeometryError` if `segments` (3 and up) or `rings` is out of range, or they make too many vertices.
   public init(segments: Int, rings: Int = 1, isCapped: Bool = true) throws(GeometryError) {
@@ -37,12 +37,12 @@ public struct TessellatedCylinder: TessellatedShape {
     (self.rings, self.isCapped) = (rings, isCapped)
   }
 
-  /// How many meridians; at least 3.
+  /// The number of segments around the Y axis, at least 3.
   public var segments: Int { revolution.segments }
-  /// Shared by every mesh of it.
+  /// The indices and texture coordinates shared by all meshes of the shape.
   public var topology: ShapeTopology { revolution.topology }
 
-  /// Writes the vertices of the cylinder of a size. O(vertices).
+  /// Writes the vertices of the cylinder with the given size. O(vertices).
   public func fill(_ vertices: inout MutableSpan<Vertex>, _ size: AxialSize) {
     let (radius, top) = (size.radius, size.height / 2)
     revolution.fill(&vertices) { band, row in

@@ -1,26 +1,26 @@
-/// The lengths of a plane.
+/// The dimensions of a plane.
 public struct PlaneSize: Hashable, Sendable {
   /// The extent along X, in metres.
   public var width: Float
   /// The extent along Z, in metres.
   public var depth: Float
 
-  /// A plane's two extents.
+  /// Creates a size from two extents in metres.
   public init(width: Float = 2, depth: Float = 2) { (self.width, self.depth) = (width, depth) }
 }
 
-/// A rectangle in the XZ plane, seen from above (+Y), its middle at the origin, ready to be meshed at any size.
+/// A rectangle in the XZ plane that faces +Y, centred at the origin, prepared for meshes of any size.
 ///
 /// ![A plane](plane)
 ///
 /// - Texture coordinates: the whole image, right at +X and up at −Z. There are no seams and no poles.
 /// - Counts: `vertexCount == (columns + 1) * (rows + 1)`, `triangleCount == 2 * columns * rows`.
 public struct TessellatedPlane: TessellatedShape {
-  /// How many quads along X; at least 1.
+  /// The number of quads along X, at least 1.
   public var columns: Int { grid.columns }
-  /// How many quads along Z; at least 1.
+  /// The number of quads along Z, at least 1.
   public var rows: Int { grid.rows }
-  /// Shared by every mesh of it.
+  /// The indices and texture coordinates shared by all meshes of the shape.
   public let topology: ShapeTopology
 
   private let grid: QuadGrid
@@ -28,7 +28,7 @@ public struct TessellatedPlane: TessellatedShape {
   /// The range of `columns` and of `rows`.
   public static let divisionRange = 1...65_536
 
-  /// Cuts a plane. O(vertices).
+  /// Creates the tessellation of a plane. O(vertices).
   ///
   /// - Throws: `GeometryError` if `columns` or `rows` is out of range, or together they make too many vertices.
   public init(columns: Int = 1, rows: Int = 1) throws(GeometryError) {
@@ -44,10 +44,10 @@ public struct TessellatedPlane: TessellatedShape {
     try GeometryError.checkLength("depth", size.depth)
   }
 
-  /// Half the extents of the shape.
+  /// Returns half the extents of the shape along the axes.
   public static func halfExtent(_ size: PlaneSize) -> SIMD3<Float> { SIMD3(size.width, 0, size.depth) / 2 }
 
-  /// Writes the vertices of the plane of a size. O(vertices).
+  /// Writes the vertices of the plane with the given size. O(vertices).
   public func fill(_ vertices: inout MutableSpan<Vertex>, _ size: PlaneSize) {
     var next = 0
     grid.forEachVertex { right, up in
@@ -59,7 +59,7 @@ public struct TessellatedPlane: TessellatedShape {
 }
 
 extension ShapeTopology {
-  /// The triangles and images of grids, one after the other.
+  /// Creates the topology of several grids, one after the other. Each has the texture coordinates of the whole image.
   ///
   /// - Throws: `GeometryError` if there would be too many vertices.
   init(_ grids: [QuadGrid]) throws(GeometryError) {

@@ -1,24 +1,24 @@
-/// A sphere cut by meridians and parallels, ready to be meshed at any radius.
+/// A sphere of meridians and parallels, prepared for meshes of any radius.
 ///
 /// ![A UV sphere of 24 segments and 12 rings](uv-sphere)
 ///
-/// The poles lie on the Y axis. Rings of vertices run from the north pole (+Y) to the south pole; each ring starts at
-/// longitude 0 (+X) and turns towards −Z, so that texture coordinates grow eastwards, u from 0 to 1, and
-/// v from 0 at the north pole to 1 at the south pole.
+/// The poles lie on the Y axis. Rings of vertices run from the north pole (+Y) to the south pole. Each ring goes from
+/// longitude 0 (+X) towards −Z, so that texture coordinates grow eastwards: u from 0 to 1 around the ring, and v from 0
+/// at the north pole to 1 at the south pole.
 ///
 /// - Seam: the first and the last vertex of a ring have the same position, bit for bit, and u = 0 and u = 1.
-/// - Poles: each pole is `segments` vertices at one position, one for each triangle, with u in the triangle's middle.
+/// - Poles: each has `segments` vertices at one position, one for each triangle, with u at the middle of the triangle.
 ///   No triangle is degenerate.
-/// - Counts: `vertexCount == (rings - 1) * (segments + 1) + 2 * segments`,
-///   `triangleCount == 2 * segments * (rings - 1)`.
+/// - Counts: `vertexCount == (rings - 1) * (segments + 1) + 2 * segments`, `triangleCount == 2 * segments * (rings -
+///   1)`.
 ///
-/// The sines and cosines are found once, when the sphere is cut; meshing is one pass of multiplications.
+/// Sines and cosines are computed once, by the initializer. Meshing is one pass of multiplications.
 public struct UVSphere: TessellatedShape {
-  /// How many bands from pole to pole; at least 2.
+  /// The number of bands from pole to pole, at least 2.
   public let rings: Int
 
   private let revolution: Revolution
-  /// Cosine and sine of each ring's angle from the north pole.
+  /// The cosine and sine of the angle of each ring from the north pole.
   private let latitudes: [SIMD2<Float>]
 
   /// The range of `segments`.
@@ -26,7 +26,7 @@ public struct UVSphere: TessellatedShape {
   /// The range of `rings`.
   public static let ringRange = 2...65_536
 
-  /// Cuts a sphere. O(vertices).
+  /// Creates the tessellation of a sphere. O(vertices).
   ///
   /// - Throws: `GeometryError` if `segments` or `rings` is out of range, or together they make too many vertices.
   public init(segments: Int, rings: Int) throws(GeometryError) {
@@ -38,12 +38,12 @@ public struct UVSphere: TessellatedShape {
     latitudes = Revolution.halfCircle(rings)
   }
 
-  /// How many meridians; at least 3.
+  /// The number of segments around the Y axis, at least 3.
   public var segments: Int { revolution.segments }
-  /// Shared by every mesh of it.
+  /// The indices and texture coordinates shared by all meshes of the shape.
   public var topology: ShapeTopology { revolution.topology }
 
-  /// Writes the vertices of the sphere of a radius. O(vertices).
+  /// Writes the vertices of the sphere with the given radius. O(vertices).
   public func fill(_ vertices: inout MutableSpan<Vertex>, _ radius: Float) {
     revolution.fill(&vertices) { _, ring in
       let (cosine, sine) = (latitudes[ring].x, latitudes[ring].y)

@@ -1,16 +1,17 @@
 import Geometry
 import Hardware
 
-/// What one pass over the vertices of a mesh finds, several threads sharing it where they are many.
+/// The bounds of the vertices of a mesh, and whether their values are valid. Computed in one pass, on several threads
+/// for large meshes.
 struct VertexSummary: Sendable {
-  /// Holds all positions, if they are finite.
+  /// A box that contains all positions, if they are finite.
   var bounds = BoundingBox.empty
   /// Whether all positions and normals are finite.
   var isFinite = true
-  /// Whether a normal is zero.
+  /// Whether any normal is zero.
   var lacksNormals = false
 
-  /// O(vertices).
+  /// Computes the summary. O(vertices).
   init(_ vertices: [Vertex], threads: Int = Parallel.threadCount) {
     let ranges = Parallel.ranges(of: vertices.count, count: threads, smallestSize: 1 << 18)
     let parts = Parallel.map(ranges.count, threads: threads) { VertexSummary(vertices.span, ranges[$0]) }
@@ -23,7 +24,7 @@ struct VertexSummary: Sendable {
 
   private init(_ vertices: Span<Vertex>, _ range: Range<Int>) {
     if range.isEmpty { return }
-    // Zero times a number is zero, unless the number is not finite; then the sum is not zero for good.
+    // A finite number times zero is zero. An infinite number or NaN times zero is NaN, and the sum stays NaN.
     var poison = SIMD4<Float>.zero, normalPoison = SIMD2<Float>.zero
     var least = SIMD4<Float>(repeating: .infinity), greatest = SIMD4<Float>(repeating: -.infinity)
     var lacksNormals = false
@@ -42,20 +43,20 @@ struct VertexSummary: Sendable {
   }
 }
 
-/// The floats of a vertex in vectors, which are loaded in one step: x, y, z, nx and ny, nz.
+/// The floats of a vertex in two vectors, each loaded at once: x, y, z, nx and ny, nz.
 private struct VertexFloats: BitwiseCopyable, FullyInhabited {
   let front: SIMD4<Float>
   let back: SIMD2<Float>
 }
 
 extension [UInt32] {
-  /// The greatest of them; nil if there are none. Several threads share the work where they are many. O(count).
+  /// Returns the largest element, or nil if there is none. O(count), on several threads for large arrays.
   func greatest(threads: Int = Parallel.threadCount) -> UInt32? {
     let ranges = Parallel.ranges(of: count, count: threads, smallestSize: 1 << 20)
     return Parallel.map(ranges.count, threads: threads) { number -> UInt32? in
       if ranges[number].isEmpty { return nil }
       var greatest: UInt32 = 0
-      // A span of the range, whose elements are not checked one by one.
+      // Iterating a span over the range avoids a bounds check for each element.
       let part = span.extracting(ranges[number])
       for index in part.indices { greatest = Swift.max(greatest, part[index]) }
       return greatest

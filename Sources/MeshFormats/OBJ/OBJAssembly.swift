@@ -1,10 +1,10 @@
 import Geometry
 import Hardware
 
-/// Makes meshes and nodes of what an OBJ file says.
+/// Builds meshes and nodes from the statements of an OBJ file.
 struct OBJAssembly {
   private let part: OBJPart
-  /// For each position, the last of the vertices in the making that have it; see `OBJVertexTable`.
+  /// The table that merges equal corners into vertices.
   private var table: OBJVertexTable
 
   init(part: OBJPart) {
@@ -16,7 +16,7 @@ struct OBJAssembly {
   private struct Faces {
     var name: String?
     var material: String?
-    /// Which corners; never empty, in order.
+    /// The ranges of corners in order. Never empty.
     var runs: [Range<Int>]
   }
 
@@ -38,8 +38,8 @@ struct OBJAssembly {
     return document
   }
 
-  /// The nodes in the order of their first faces. Within one object or group, faces of one material are one node,
-  /// however often the material changes.
+  /// Returns the nodes in the order of their first faces. Within one object or group, all faces of one material are one
+  /// node, even if the material changes in between.
   private func nodes() -> [Faces] {
     var nodes: [Faces] = []
     var nodeOf: [String?: Int] = [:]
@@ -86,15 +86,15 @@ struct OBJAssembly {
     }
     if let color = part.colors.uniform { colors.append(color) }
     let coordinates = corners.map {
-      // What has none is at (0, 0) of the file.
+      // A corner without texture coordinate gets (0, 0) in the convention of the file.
       $0.textureCoordinate == OBJCorners.Corner.absent
         ? SIMD2<Float>.zero.fromLowerLeft : part.textureCoordinates[Int($0.textureCoordinate)]
     }
     return mesh(vertices, coordinates: isTextured ? coordinates : [], colors, runs: runs, indices: indices)
   }
 
-  /// As above, for corners that have one number each and use all positions between their least and greatest: what most
-  /// programs write, and no table is needed for. Nil for others.
+  /// Returns the mesh without a vertex table, or nil if the corners do not allow it. Each corner must have a single
+  /// index, and all positions between the smallest and the largest index must be used. Most programs write such files.
   private func denseMesh(of runs: [Range<Int>]) -> (Mesh, Color)? {
     guard let form = part.corners.form, let range = denseRange(of: runs) else { return nil }
     let least = range.lowerBound
@@ -119,7 +119,8 @@ struct OBJAssembly {
     )
   }
 
-  /// The positions from the least to the greatest that the corners in `runs` have, if they have all of them.
+  /// Returns the range from the smallest to the largest position index of the corners in `runs`, or nil if not all are
+  /// used.
   private func denseRange(of runs: [Range<Int>]) -> Range<Int>? {
     var (least, greatest, count) = (UInt32.max, UInt32.min, 0)
     let corners = part.corners.faces.corners.span
@@ -141,7 +142,7 @@ struct OBJAssembly {
     return isUsed.allSatisfy(\.self) ? Int(least)..<Int(greatest) + 1 : nil
   }
 
-  /// A mesh of the faces in `runs`, whose corners are `indices`.
+  /// Returns the mesh of the faces in `runs`, whose corners refer to the vertices `indices`.
   private func mesh(
     _ vertices: [Vertex], coordinates: [SIMD2<Float>], _ colors: ColorCollector, runs: [Range<Int>],
     indices: [UInt32]
@@ -157,13 +158,13 @@ struct OBJAssembly {
 }
 
 extension PolygonCollector {
-  /// The faces whose corners lie in `runs`, in order, with `corners` in place of theirs.
+  /// Returns the faces whose corners are in `runs`, in order, with their corners replaced by `corners`.
   fileprivate func polygons(in runs: [Range<Int>], corners: [UInt32]) -> PolygonCollector {
     var result = PolygonCollector(corners: corners)
     if polygons.isEmpty { return result }
     var first = 0
     for run in runs {
-      // Polygons are in the order of their starts.
+      // Binary search: polygons are sorted by their starts.
       var (low, high) = (0, polygons.count)
       while low < high {
         let middle = (low + high) / 2

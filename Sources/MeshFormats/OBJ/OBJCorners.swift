@@ -1,26 +1,26 @@
-/// What the corners of OBJ faces refer to, counted from 0.
+/// The indices of the corners of OBJ faces, counted from 0.
 ///
-/// Most files give a corner the same number for everything that it has, so the numbers of texture coordinates and
-/// normals are kept apart only from the first corner on that does otherwise.
+/// In most files a corner has the same index for its position, texture coordinate and normal. Separate indices are
+/// stored only from the first corner with different indices.
 struct OBJCorners: Sendable {
-  /// One corner's position, texture coordinate and normal.
+  /// The position, texture coordinate and normal of a corner.
   struct Corner: Hashable, Sendable {
     var position: UInt32
-    /// `absent` where the corner has none.
+    /// The index, or `absent`.
     var textureCoordinate = absent
     var normal = absent
 
     static let absent = UInt32.max
   }
 
-  /// Which of both all corners have while they have one number.
+  /// The attributes that all corners have, as long as each has a single index.
   struct Form: Equatable, Sendable {
     var hasTextureCoordinate = false, hasNormal = false
   }
 
-  /// The faces by their positions.
+  /// The faces, with the position index of each corner.
   var faces = PolygonCollector()
-  /// The form of all corners; nil once texture coordinates and normals have numbers of their own.
+  /// The form of all corners, or nil if separate indices are stored.
   private(set) var form: Form? = Form()
   private var textureCoordinates: [UInt32] = []
   private var normals: [UInt32] = []
@@ -59,7 +59,7 @@ struct OBJCorners: Sendable {
     normals.append(corner.normal)
   }
 
-  /// Gives texture coordinates and normals numbers of their own.
+  /// Stores separate indices for texture coordinates and normals.
   private mutating func separate() {
     guard let form else { return }
     let absent = Array(repeating: Corner.absent, count: count)
@@ -68,7 +68,7 @@ struct OBJCorners: Sendable {
     self.form = nil
   }
 
-  /// Takes on the corners of `other`, in order.
+  /// Appends the corners of `other`, in order.
   mutating func append(_ other: OBJCorners) {
     if other.count == 0 { return }
     if count == 0 {

@@ -1,12 +1,12 @@
 import TextParsing
 
-/// About how many lines of each kind a part of an OBJ file has, so that there is room for what they say.
+/// An estimate of the number of lines of each kind in a part of an OBJ file, for reserving memory.
 struct OBJLineCounts: Equatable {
   var positions = 0, textureCoordinates = 0, normals = 0, faces = 0
 
   private static let sampleCount = 64, sampleSize = 1 << 10
 
-  /// Looks at some places of `text`, at equal distances. O(1).
+  /// Estimates the counts from samples of `text` at equal distances. O(1).
   init(estimatedIn text: borrowing Span<UInt8>) {
     guard text.count > 2 * Self.sampleCount * Self.sampleSize else { return }
     for sample in 0..<Self.sampleCount {
@@ -16,7 +16,7 @@ struct OBJLineCounts: Equatable {
     scale(text.count)
   }
 
-  /// Looks at some places of a region. O(1).
+  /// Estimates the counts from samples of a region. O(1).
   init(estimatedIn blocks: TextBlocks, _ region: Range<Int>) {
     for sample in blocks.samples(Self.sampleCount, size: Self.sampleSize, of: region) { add(sample.span) }
     scale(region.count)
@@ -37,7 +37,7 @@ struct OBJLineCounts: Equatable {
     }
   }
 
-  /// Adds what stands between the samples of `byteCount` bytes, and an eighth more.
+  /// Scales the counts from the samples to `byteCount` bytes, and adds one eighth.
   private mutating func scale(_ byteCount: Int) {
     let factor = byteCount / (Self.sampleCount * Self.sampleSize) + 1
     func scaled(_ count: Int) -> Int { count * factor + count * factor / 8 }

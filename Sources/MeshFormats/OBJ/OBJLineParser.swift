@@ -1,30 +1,33 @@
 import Geometry
 import TextParsing
 
-/// Parses the lines of an OBJ file, or of a part of one.
+/// A parser of the lines of an OBJ file, or of a part of one.
 struct OBJLineParser {
-  /// How many there are of everything in the whole file; nil if that is not known yet. Indices are held against it.
+  /// The numbers of positions, texture coordinates and normals in the whole file, which limit indices. Nil while
+  /// unknown.
   private let totals: OBJPart.Counts?
-  /// Whether the text begins in the middle of a file, where it is not known what a negative index counts back from.
+  /// Whether the text begins in the middle of a file, where negative indices cannot be resolved.
   private let isContinued: Bool
   private let path: String
   private var scanner = TextScanner(0..<0)
   private(set) var part = OBJPart()
 
-  /// Why a part cannot be read by itself.
+  /// The reason why a part cannot be parsed by itself.
   enum Failure: Error {
     case error(MeshReadError)
-    /// It has indices that count back from its beginning, or might.
+    /// The part has negative indices, which may refer to earlier parts.
     case needsWhole
   }
 
-  /// - Parameter isContinued: Whether what is read begins in the middle of a file.
+  /// Creates a parser.
+  ///
+  /// - Parameter isContinued: Whether the text begins in the middle of a file.
   init(path: String, isContinued: Bool, room: OBJLineCounts, totals: OBJPart.Counts?) {
     (self.path, self.totals, self.isContinued) = (path, totals, isContinued)
     part.reserve(room)
   }
 
-  /// Parses the lines in `range` of a text, which follow those before.
+  /// Parses the lines in `range` of a text, which follow those of earlier calls.
   mutating func parse(_ text: Span<UInt8>, _ range: Range<Int>) throws(Failure) {
     scanner = TextScanner(range, line: scanner.line)
     while true {
@@ -41,7 +44,7 @@ struct OBJLineParser {
     func byte(_ index: Int) -> UInt8 {
       scanner.offset + index < scanner.end ? text[scanner.offset + index] : UInt8(ascii: "\n")
     }
-    // What most lines begin with.
+    // Fast path for the most frequent statements.
     switch (byte(0), byte(1)) {
     case (UInt8(ascii: "v"), let next) where isBlankOrLineFeed(next):
       scanner.offset += 1
@@ -70,7 +73,7 @@ struct OBJLineParser {
     let field = scanner.field(in: text)
     let word = text.extracting(field)
     part.otherStatementCount += 1
-    // No statement has a name as long as this.
+    // All keywords are shorter.
     switch word.count > 16 ? "" : String(utf8: word) {
     case "fo": try parseFace(text)
     case "o": state(.object(rest(in: text)))
@@ -90,8 +93,7 @@ struct OBJLineParser {
     }
   }
 
-  /// The statements that tell nothing that a mesh has: smoothing groups, what belongs to free-form surfaces, and how
-  /// a renderer shows them.
+  /// Statements without effect on a mesh: smoothing groups, free-form surface data and rendering attributes.
   private static let ignoredStatements: Set = [
     "s", "mg", "cstype", "deg", "bmat", "step", "parm", "trim", "hole", "scrv", "sp", "end", "con", "bevel",
     "c_interp", "d_interp", "lod", "maplib", "usemap", "shadow_obj", "trace_obj", "ctech", "stech", "call",
@@ -105,7 +107,7 @@ struct OBJLineParser {
 
   private mutating func parsePosition(_ text: Span<UInt8>) throws(Failure) {
     let position = try vector(text, "v")
-    // What may follow: w, or a colour, or both.
+    // The coordinates may be followed by w, by a colour, or by both.
     var rest = SIMD4<Float>.zero
     var count = 0
     while true {
@@ -126,7 +128,7 @@ struct OBJLineParser {
   private mutating func parseTextureCoordinate(_ text: Span<UInt8>) throws(Failure) {
     let u = try number(text, "vt")
     skipBlanks(in: text)
-    // v may be left out, and is then 0; a third number is for solid textures.
+    // v is optional and 0 by default. A third number is for volume textures.
     let v = scanner.isAtLineEnd(in: text) ? 0 : try number(text, "vt")
     part.textureCoordinates.append(SIMD2(u, v).fromLowerLeft)
   }
@@ -134,8 +136,8 @@ struct OBJLineParser {
   private mutating func parseFace(_ text: Span<UInt8>) throws(Failure) {
     let start = part.corners.count
     let counts = totals ?? part.counts
-    // Corners that have one number for everything may have no greater one than there is of anything. Where that is not
-    // known yet, it is held against it later.
+    // If the totals are known, the fast path accepts only single indices below all of them. Otherwise indices are
+    // checked after parsing.
     let limit =
       totals == nil ? Int(UInt32.max) : min(counts.positions, counts.textureCoordinates, counts.normals)
     while true {
@@ -173,7 +175,8 @@ struct OBJLineParser {
     part.corners.faces.endFace(start: start)
   }
 
-  /// An index counted from 0: positive ones in the file count from 1, negative ones back from the last of `count` so far.
+  /// Returns an index counted from 0. In the file, positive indices count from 1, and negative ones back from the last
+  /// of `count` elements so far.
   @inline(__always)
   private mutating func index(
     _ text: Span<UInt8>, of count: Int, total: Int, _ corner: TextScanner
@@ -222,9 +225,9 @@ struct OBJLineParser {
         path: path, at: .line(place.line), .unexpected(expected: expected, found: place.found(in: text))))
   }
 
-  // MARK: Lines, which a backslash at their end continues
+  // MARK: Lines, which continue after a backslash at their end
 
-  /// Steps over blanks, and over the ends of lines that are continued.
+  /// Skips blanks and line continuations.
   @inline(__always)
   private mutating func skipBlanks(in text: Span<UInt8>) {
     scanner.skipBlanks(in: text)
@@ -240,7 +243,7 @@ struct OBJLineParser {
     scanner.skipLine(in: text)
   }
 
-  /// A name: the rest of the line, blanks within it included.
+  /// Returns the rest of the line as a name, with inner blanks.
   private mutating func rest(in text: Span<UInt8>) -> String {
     let rest = text.extracting(scanner.restOfLine(in: text))
     return String(utf8: rest)

@@ -2,12 +2,13 @@ public import Geometry
 import TextParsing
 
 extension MeshDocument {
-  /// The material library (MTL) of an OBJ file that is written with `MeshWritingOptions.sidecarName`: a material for each
-  /// colour that nodes have, its `Kd` sRGB, as viewers show it, and its opacity `d`. O(nodes).
+  /// The material library (MTL) of an OBJ file that is written with `MeshWritingOptions.sidecarName`. O(nodes).
+  ///
+  /// It has one material for each distinct node colour, with `Kd` in sRGB, as viewers display it, and the opacity `d`.
   public var materialLibrary: String { OBJMaterialLibrary(self).text }
 }
 
-/// The colours of a document's nodes as materials, named in the order of their first nodes.
+/// The distinct colours of a document's nodes as materials, named in the order of their first nodes.
 struct OBJMaterialLibrary: Sendable {
   private var colors: [Color] = []
   private var numbers: [Color: Int] = [:]

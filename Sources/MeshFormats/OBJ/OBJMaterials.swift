@@ -2,28 +2,29 @@ import Files
 import Geometry
 import TextParsing
 
-/// Reads the material libraries (MTL) of an OBJ file; see `MTLMaterial`.
+/// The materials of an OBJ file, read from its material libraries (MTL); see `MTLMaterial`.
 struct OBJMaterials {
-  /// The colour of each material, the first of those with one name.
+  /// The colour of each material by name. The first material of a name is used.
   private(set) var colors: [String: Color] = [:]
-  /// What the libraries hold that is not read.
+  /// The features of the libraries that are not read.
   private(set) var omissions: [String] = []
   private var libraryCount = 0
   /// The files that the libraries refer to.
   private(set) var references = FileReferences()
   private var missingCount = 0
-  /// Materials whose `Tr` is ignored, in their order.
+  /// The materials whose `Tr` is ignored, in order.
   private var ignoredTransparencies: [String] = []
 
-  /// As many missing libraries are named. A file of nothing but such names would else take quadratic time, and make a
-  /// message as long as itself.
+  /// The maximum number of missing libraries reported by name. Without it, a file of many names would take quadratic
+  /// time and give a message as long as the file.
   private static let namedLibraryLimit = 8
-  /// As many libraries are looked for; each takes several system calls.
+  /// The maximum number of libraries that are opened. Each takes several system calls.
   private static let libraryLimit = 1000
 
-  /// Reads `libraries`, each a name or several with blanks between. A library that is missing is among the omissions.
+  /// Reads `libraries`. Each is one name, or several names separated by blanks. A missing library is recorded as an
+  /// omission.
   ///
-  /// - Throws: `MeshReadError` if a library lies outside the file's folder, is no regular file, or is not a library.
+  /// - Throws: `MeshReadError` if a library is outside the folder of the file, is not a regular file, or is not valid.
   static func read(
     _ libraries: [(name: String, line: Int)], path: String, _ neighbors: NeighborFiles
   ) throws(MeshReadError) -> OBJMaterials {
@@ -44,7 +45,7 @@ struct OBJMaterials {
     return materials
   }
 
-  /// What to know of how the libraries were read.
+  /// Notes on how the libraries were read, for messages.
   var warnings: [String] {
     guard let first = ignoredTransparencies.first else { return [] }
     let others = ignoredTransparencies.count - 1
@@ -52,7 +53,7 @@ struct OBJMaterials {
     return ["Tr 1 would make the material \(quoted(first))\(rest) invisible, and is ignored"]
   }
 
-  /// Notes a library that is missing, by its name unless there are many.
+  /// Records a missing library, by name up to `namedLibraryLimit`.
   private mutating func omit(library name: String) {
     missingCount += 1
     if missingCount <= Self.namedLibraryLimit { omit("material library \(quoted(name.pathDescription))") }
@@ -62,7 +63,7 @@ struct OBJMaterials {
     if !omissions.contains(what) { omissions.append(what) }
   }
 
-  /// Reads the library `name`; false if there is none.
+  /// Reads the library `name`. Returns false if it is missing.
   private mutating func read(
     _ name: String, path: String, line: Int, _ neighbors: NeighborFiles
   ) throws(MeshReadError) -> Bool {
@@ -99,7 +100,7 @@ struct OBJMaterials {
     while !scanner.isAtEnd {
       scanner.skipBlanks(in: text)
       let word = text.extracting(scanner.field(in: text))
-      // No statement has a name as long as this.
+      // All keywords are shorter.
       switch word.count > 16 ? "" : String(utf8: word) {
       case "newmtl":
         add(material, named: name)
@@ -132,7 +133,7 @@ struct OBJMaterials {
     }
     let red = try Self.number(text, &scanner, path: path)
     scanner.skipBlanks(in: text)
-    // One number is a grey.
+    // A single number is a grey.
     let isGrey = scanner.isAtLineEnd(in: text)
     let green = isGrey ? red : try Self.number(text, &scanner, path: path)
     let blue = isGrey ? red : try Self.number(text, &scanner, path: path)
@@ -143,7 +144,8 @@ struct OBJMaterials {
     _ text: Span<UInt8>, _ scanner: inout TextScanner, path: String
   ) throws(MeshReadError) -> Float {
     scanner.skipBlanks(in: text)
-    // `d -halo 0.5` fades towards the edges; what is in the middle is the number.
+    // `d -halo 0.5` depends on the view: the number is the opacity of a surface that faces the viewer. It is used for
+    // all directions.
     if scanner.take("-halo", in: text) { scanner.skipBlanks(in: text) }
     guard let number = scanner.float(in: text) else {
       throw MeshReadError(

@@ -2,46 +2,46 @@ import Geometry
 import Hardware
 import TextParsing
 
-/// What the lines of a part of an OBJ file say.
+/// The parsed statements of a part of an OBJ file.
 struct OBJPart: Sendable {
-  /// A line that tells what the faces after it belong to.
+  /// A statement that sets the object, group or material of the faces after it.
   struct Statement: Sendable {
     enum Kind: Sendable {
       case object(String), group(String), material(String)
     }
 
     var kind: Kind
-    /// How many corners come before it.
+    /// The number of corners before the statement.
     var firstCorner: Int
   }
 
-  /// How many there are of each kind of vertex data.
+  /// The numbers of each kind of vertex data.
   struct Counts: Equatable, Sendable {
     var positions = 0, textureCoordinates = 0, normals = 0
   }
 
   var positions: [PackedPoint] = []
   var colors = ColorCollector()
-  /// Counted downwards, as `Mesh` has them.
+  /// With v from the top, as in `Mesh`.
   var textureCoordinates: [SIMD2<Float>] = []
-  /// Unit normals, and zeros where the file has no direction.
+  /// Unit normals, or zero for a normal without direction.
   var normals: [PackedPoint] = []
   var corners = OBJCorners()
   var statements: [Statement] = []
-  /// The names behind `mtllib`, and their lines.
+  /// The names in `mtllib` statements, with their lines.
   var libraries: [(name: String, line: Int)] = []
-  /// What follows the statements that name other files, which are not read.
+  /// The operands of statements that refer to other files, which are not read.
   var otherFiles: [String] = []
-  /// What the file says and a mesh does not.
+  /// Whether the file has features that a mesh does not have.
   var hasLines = false, hasPoints = false, hasFreeForms = false
-  /// The number of lines with statements of OBJ other than vertex data and faces.
+  /// The number of OBJ statements other than vertex data and faces.
   var otherStatementCount = 0
-  /// The number of lines that are not statements of OBJ, and the first word of the first, quoted, with its line number.
+  /// The number of lines that are not OBJ statements, and the quoted first word and line number of the first of them.
   var unknownStatementCount = 0
   var firstUnknown: (word: String, line: Int)?
 
-  /// Whether this is OBJ at all: it holds vertex data or faces, or no more unknown lines than known ones. A text or random
-  /// bytes may hold a line that looks like a statement.
+  /// Whether the text is an OBJ file: it has vertex data or faces, or at least as many known lines as unknown ones.
+  /// Random bytes may contain a line that looks like a statement.
   var isOBJ: Bool {
     counts != Counts() || corners.count > 0 || unknownStatementCount <= otherStatementCount
   }
@@ -51,7 +51,7 @@ struct OBJPart: Sendable {
       positions: positions.count, textureCoordinates: textureCoordinates.count, normals: normals.count)
   }
 
-  /// Makes room for what `counts` lines say.
+  /// Reserves memory for the elements of `counts` lines.
   mutating func reserve(_ counts: OBJLineCounts) {
     positions.reserveHugePages(counts.positions)
     textureCoordinates.reserveHugePages(counts.textureCoordinates)
@@ -59,7 +59,7 @@ struct OBJPart: Sendable {
     corners.faces.corners.reserveHugePages(3 * counts.faces)
   }
 
-  /// Takes on what `other` says, which comes after this.
+  /// Appends the statements of `other`, which follow in the file.
   mutating func append(_ other: OBJPart) {
     statements += other.statements.map {
       Statement(kind: $0.kind, firstCorner: $0.firstCorner + corners.count)

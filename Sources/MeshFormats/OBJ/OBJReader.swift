@@ -2,12 +2,13 @@ import Geometry
 import Hardware
 import TextParsing
 
-/// Reads Wavefront OBJ: the "Object Files" appendix of the Advanced Visualizer manual, and colours behind positions.
+/// A reader of Wavefront OBJ files: the "Object Files" appendix of the Advanced Visualizer manual, with vertex colours
+/// after positions.
 ///
-/// - Each object or group that has faces is a node, and each material within it one of its own.
-/// - Corners of one position, texture coordinate and normal share a vertex. A mesh's vertices are in the order of their
-///   positions in the file, and in that of their first use where they share one. Positions without faces are left out,
-///   unless there are no faces at all.
+/// - Each object or group with faces is a node. Each material within it is a separate node.
+/// - Corners with equal position, texture coordinate and normal share a vertex. The vertices of a mesh are in the file
+///   order of their positions, and for one position in the order of first use. Positions without faces are dropped,
+///   unless the file has no faces at all.
 struct OBJReader {
   let path: String
   let bytes: [UInt8]
@@ -52,7 +53,7 @@ struct OBJReader {
     let ranges = TextPart.parts(of: 0..<bytes.count, count: threads) { lineStart(after: $0) }
     let parts = Parallel.map(ranges.count, threads: threads) { number in
       ParsedPart { () throws(OBJLineParser.Failure) in
-        // What comes first takes on the rest.
+        // The first part reserves memory for the whole file, because the other parts are appended to it.
         let room = OBJLineCounts(
           estimatedIn: number == 0 ? bytes.span : bytes.span.extracting(ranges[number]))
         var parser = OBJLineParser(path: path, isContinued: number > 0, room: room, totals: nil)
@@ -61,12 +62,12 @@ struct OBJReader {
       }
     }
     guard let whole = Self.joined(parts) else { return try parseWhole(totals: nil) }
-    // Read again where it is at fault, to find the line.
+    // An error was found: the file is parsed again to find its line.
     if !whole.isOBJ { return try parseWhole(totals: nil) }
     return whole.areIndicesInRange ? whole : try parseWhole(totals: whole.counts)
   }
 
-  /// Reads a large file a block at a time. Nil for others, and for one that is at fault, or can only be read in order.
+  /// Reads a large file in blocks. Returns nil for a small file, a file with errors, or one that must be read in order.
   static func readBlocks(
     _ path: String, neighbors: NeighborFiles, threads: Int = Parallel.threadCount,
     smallestSize: Int = 1 << 22,
@@ -100,9 +101,9 @@ struct OBJReader {
     return try contents(of: whole, path: path, neighbors)
   }
 
-  /// The parts of a file as one; nil if one could not be read by itself.
+  /// Joins the parts of a file. Returns nil if a part could not be parsed by itself.
   private static func joined(_ parts: [ParsedPart]) -> OBJPart? {
-    // Each is let go once it has been taken on.
+    // Each part is released once it has been appended.
     var rest = Array(parts.reversed())
     guard case .success(var whole)? = rest.popLast() else { return nil }
     while let part = rest.popLast() {
@@ -112,7 +113,7 @@ struct OBJReader {
     return whole
   }
 
-  /// Reads the file in one, which finds the first fault and its line.
+  /// Parses the file sequentially, which finds the first error and its line.
   private func parseWhole(totals: OBJPart.Counts?) throws(MeshReadError) -> OBJPart {
     var parser = OBJLineParser(
       path: path, isContinued: false, room: OBJLineCounts(estimatedIn: bytes.span), totals: totals)
@@ -130,7 +131,7 @@ struct OBJReader {
     return parser.part
   }
 
-  /// The first line that begins after `offset` and does not continue another.
+  /// Returns the start of the first line after `offset` that does not continue another.
   private func lineStart(after offset: Int) -> Int {
     let text = bytes.span
     var start = TextPart.lineStart(after: offset, in: text)
@@ -140,18 +141,20 @@ struct OBJReader {
     return start
   }
 
-  /// Whether the line that begins at `start` continues the one before. O(length of the blanks at that line's end).
+  /// Returns whether the line that begins at `start` continues the line before.
+  /// O(length of the trailing blanks of that line).
   private static func isContinued(before start: Int, in text: Span<UInt8>) -> Bool {
-    // The line feed before `start`, and the blanks before that.
+    // Skips the line feed before `start` and the blanks before it.
     var last = start - 2
     while last >= 0, isBlank(text[last]) { last -= 1 }
-    // Where all before is blank, it cannot be seen.
+    // If all bytes before are blank, the line before is not in the text, so it might be continued.
     return last < 0 || text[last] == UInt8(ascii: "\\")
   }
 
-  /// The second line of a text, or the first after it, that can be seen not to continue another; nil if there is none.
+  /// Returns the start of the first line, from the second line of a text, that certainly does not continue another, or
+  /// nil.
   private static func firstStatement(in text: Span<UInt8>) -> Int? {
-    // The text may begin within a line end, so its first line is not looked at.
+    // The text may begin in the middle of a line end, so the first line is skipped.
     var start = TextPart.lineStart(after: TextPart.lineStart(after: 0, in: text), in: text)
     while start < text.count {
       if !isContinued(before: start, in: text) { return start }
@@ -160,7 +163,7 @@ struct OBJReader {
     return nil
   }
 
-  /// The last line of a text that does not continue another.
+  /// Returns the start of the last line of a text that does not continue another, or nil.
   private static func lastStatement(in text: Span<UInt8>) -> Int? {
     var start = TextPart.lineStart(before: text.count, in: text)
     while start > 0 {
@@ -172,7 +175,7 @@ struct OBJReader {
 }
 
 extension OBJPart {
-  /// Whether everything that corners refer to is there.
+  /// Whether all indices of the corners refer to existing elements.
   var areIndicesInRange: Bool {
     let counts = counts
     func isInRange(_ indices: some Sequence<UInt32>, _ count: Int) -> Bool {

@@ -1,23 +1,27 @@
-/// Finds which corners of OBJ faces are one vertex.
+/// A table that merges equal corners of OBJ faces into vertices.
 struct OBJVertexTable {
   private let positionCount: Int
-  /// For each position, the vertex found last that has it. Made when first needed, and empty again after each use.
+  /// The latest vertex of each position. Allocated at first use, and cleared after each use.
   private var latest: [UInt32] = []
 
   private static let none = UInt32.max
-  /// How many vertices of one position are looked through one by one; a file may give one position millions.
+  /// The maximum number of vertices of a position that are compared one by one. A file may have millions of vertices at
+  /// one position; further ones are found in a dictionary.
   private static let chainLimit = 16
 
   init(positionCount: Int) { self.positionCount = positionCount }
 
-  /// The different corners among those in `runs`, by position and then by first use, and for each corner which of them it
-  /// is. O(corners), and O(n log n) in the vertices where these use few of the positions between their least and greatest.
+  /// Returns the distinct corners in `runs`, ordered by position and then by first use, and for each corner its index
+  /// among them.
+  ///
+  /// O(corners). If the corners use few of the positions between their smallest and largest, sorting adds O(n log n) in
+  /// the number of vertices.
   mutating func vertices(
     of runs: [Range<Int>], in corners: OBJCorners
   ) -> (corners: [OBJCorners.Corner], indices: [UInt32]) {
     if latest.isEmpty { latest = Array(repeating: Self.none, count: positionCount) }
     var found: [OBJCorners.Corner] = []
-    // The vertex of the same position found before each.
+    // The previous vertex with the same position (a linked list), for each vertex.
     var previous: [UInt32] = []
     var crowded: [OBJCorners.Corner: UInt32] = [:]
     var indices: [UInt32] = []
@@ -53,7 +57,7 @@ struct OBJVertexTable {
     return (order.map { found[$0] }, indices)
   }
 
-  /// The numbers of `corners` by position, those of one position in their own order.
+  /// Returns the indices of `corners` sorted by position. The sort is stable.
   private static func order(_ corners: [OBJCorners.Corner]) -> [Int] {
     let positions = corners.lazy.map(\.position)
     guard let least = positions.min(), let greatest = positions.max() else { return [] }
@@ -61,7 +65,7 @@ struct OBJVertexTable {
     guard range <= 4 * corners.count else {
       return corners.indices.sorted { (positions[$0], $0) < (positions[$1], $1) }
     }
-    // Counted, and so in linear time.
+    // A counting sort, in linear time.
     var next = [Int](repeating: 0, count: range + 1)
     for position in positions { next[Int(position - least) + 1] += 1 }
     for index in 0..<range { next[index + 1] += next[index] }

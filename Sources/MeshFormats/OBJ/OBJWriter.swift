@@ -2,23 +2,27 @@ import Files
 import Geometry
 import TextParsing
 
-/// Writes Wavefront OBJ: the "Object Files" appendix of the Advanced Visualizer manual, and behind the coordinates of a
-/// vertex its colour (`v x y z r g b`), which that manual does not have and most readers do. Each node is an object with
-/// a name, placed.
+/// A writer of Wavefront OBJ files: the "Object Files" appendix of the Advanced Visualizer manual. Each node is a named
+/// object with its transform applied.
 ///
-/// - Without a material library, colours are a node's colour times its mesh's vertex colours, sRGB, in steps of 1/255.
-///   There is no alpha.
-/// - With one, a node's colour is its material, and vertices have colours where the mesh has; see `OBJMaterialLibrary`.
-/// - Texture coordinates (`vt`) count upwards.
-/// - Names lose what OBJ cannot say: white space, control characters, `#` and `\` become `_`.
+/// - Vertices have a colour after their coordinates (`v x y z r g b`), which is not in the manual and which most
+///   readers support.
+/// - Without a material library, the colour is the product of the node's colour and the vertex colour, in sRGB steps of
+///   1/255. There is no alpha.
+/// - With a material library, the node's colour is its material, and vertices have colours if the mesh has; see
+///   `OBJMaterialLibrary`.
+/// - Texture coordinates (`vt`) have v from the bottom.
+/// - In names, white space, control characters, `#` and `\` are replaced by `_`.
 struct OBJWriter: RecordSource {
   private let document: MeshDocument
   private let library: OBJMaterialLibrary?
   private let header: [UInt8]
-  /// For each node, the numbers of its first vertex and its first texture coordinate. OBJ counts from 1.
+  /// The numbers of the first vertex and the first texture coordinate of each node. OBJ counts from 1.
   private let first: [(vertex: Int, coordinate: Int)]
 
-  /// - Parameter libraryName: The file that the materials are in; nil for none.
+  /// Creates a writer.
+  ///
+  /// - Parameter libraryName: The file name of the material library, or nil for none.
   init(_ document: MeshDocument, libraryName: String?) {
     self.document = document
     library = libraryName == nil ? nil : OBJMaterialLibrary(document)
@@ -35,7 +39,7 @@ struct OBJWriter: RecordSource {
     }
   }
 
-  // MARK: Runs: the header, and five of each node
+  // MARK: Runs: the header, then five for each node
 
   private enum Part: Int, CaseIterable {
     case name, positions, textureCoordinates, normals, faces
@@ -52,7 +56,7 @@ struct OBJWriter: RecordSource {
     if number == 0 { return (1, header.count) }
     let (node, part) = part(number)
     let mesh = document.meshes[document.nodes[node].mesh]
-    // Floats are at most 15 characters, integers here at most 10; a blank or a stroke comes before each.
+    // Floats have at most 15 characters, and these integers at most 10. Each is preceded by a blank or a slash.
     return switch part {
     case .name: (1, title(node).utf8.count)
     case .positions: (mesh.vertices.count, 6 * 16 + 2)
@@ -117,7 +121,7 @@ struct OBJWriter: RecordSource {
     }
   }
 
-  /// A colour as the end of a vertex's line.
+  /// Returns the end of a vertex's line: the colour, if any, and a line feed.
   private static func lineEnding(_ color: SIMD4<UInt8>?) -> [UInt8] {
     var text = ""
     for channel in 0..<3 {

@@ -1,14 +1,16 @@
 import Hardware
 import TextParsing
 
-// The parts of OBJ lines that are read most often.
+// Fast paths for the most frequent parts of OBJ lines.
 extension TextScanner {
-  /// Steps over a corner that has one number of up to seven digits for everything that it has, as in `12`, `12//12` or
-  /// `12/12/12`; nil, and nothing is read, if it is another, or the text ends near.
+  /// Reads a corner with a single index of up to seven digits, such as `12`, `12//12` or `12/12/12`. Returns nil
+  /// without consuming anything for any other corner, or near the end of the text.
+  ///
+  /// Comparing the 8-byte words of the repeated indices avoids parsing them again.
   @inline(__always)
   mutating func uniformCorner(in text: borrowing Span<UInt8>) -> OBJCorners.Corner? {
     guard end &- offset >= 32 else { return nil }
-    // What is loaded lies before `offset + 32`, and so within the text.
+    // All loads are before `offset + 32`, and so within the text.
     precondition(offset >= 0 && end <= text.count)
     @inline(__always)
     func word(_ index: Int) -> UInt64 {
@@ -18,7 +20,7 @@ extension TextScanner {
     let (count, stated) = EightDigits.leading(of: first)
     guard count & 7 != 0, stated != 0 else { return nil }
     let bits = UInt64(8 * count)
-    /// The byte behind the number at `index`, if it is the same number.
+    /// Returns the byte after the number at `index` if it equals the first number, else nil.
     @inline(__always)
     func behindSame(_ index: Int) -> UInt8? {
       let other = word(index)
@@ -44,7 +46,7 @@ extension TextScanner {
     return corner
   }
 
-  /// Steps over a backslash and the end of the line that it hides; false if there is none.
+  /// Skips a backslash, trailing blanks and the line end after it. Returns false if there is no line continuation.
   @inline(__always)
   mutating func skipContinuation(in text: borrowing Span<UInt8>) -> Bool {
     guard offset < end, text[offset] == UInt8(ascii: "\\") else { return false }

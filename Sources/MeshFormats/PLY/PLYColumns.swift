@@ -1,8 +1,8 @@
 import Hardware
 
-/// Where in a row of fixed size the numbers of a vertex are, in a binary PLY file.
+/// The byte offsets and types of vertex attributes within a fixed-size row of a binary PLY file.
 ///
-/// Every function is given the start of a row that lies in `source` with all its bytes.
+/// The `start` of a row passed to a function must be in `source` with all bytes of the row.
 struct PLYColumns: Sendable {
   private struct Column: Sendable {
     var offset: Int
@@ -21,7 +21,7 @@ struct PLYColumns: Sendable {
     }
   }
 
-  /// Where `count` numbers from `slot` on begin, if they are floats one behind the other; else nil.
+  /// Returns the offset of `count` consecutive floats from `slot` on, or nil if they are not floats or not contiguous.
   func packedFloats(_ slot: Int, count: Int) -> Int? {
     guard let first = columns[slot]?.offset else { return nil }
     for number in 0..<count {
@@ -31,7 +31,7 @@ struct PLYColumns: Sendable {
     return first
   }
 
-  /// The three floats at `offset`.
+  /// Returns the three floats at `offset`.
   @inline(__always)
   func packedVector(at offset: Int, of source: Span<UInt8>) -> SIMD3<Float> {
     let point = source.load(at: offset, as: PackedPoint.self)
@@ -46,7 +46,7 @@ struct PLYColumns: Sendable {
 
   @inline(__always)
   private func number(_ slot: Int, at start: Int, of source: Span<UInt8>) -> Float {
-    // White and opaque, where nothing is said of a colour.
+    // A missing colour component, such as alpha, is 1.
     guard let column = columns[slot] else { return 1 }
     let place = start + column.offset
     return switch column.type {

@@ -1,9 +1,9 @@
 import TextParsing
 
 extension PLYHeader {
-  /// Reads the header of the file at `path`.
+  /// Parses the header of the file at `path`.
   ///
-  /// - Throws: `MeshReadError`, with a line.
+  /// - Throws: `MeshReadError` with a line number.
   init(_ text: borrowing Span<UInt8>, path: String) throws(MeshReadError) {
     var lines = PLYHeaderLines(path: path, scanner: TextScanner(0..<text.count))
     var words = try lines.next(in: text, expected: "ply")
@@ -68,9 +68,10 @@ extension PLYHeader {
     return Property(name: words[2], type: try type(words[1]))
   }
 
-  /// Holds the counts against what is left of the file, so that nobody makes room for what cannot be there.
+  /// Checks the element counts against the rest of the file, so that no memory is reserved for elements that cannot
+  /// exist.
   private func checkCounts(fileSize: Int, path: String) throws(MeshReadError) {
-    // The last line of a text may lack its end.
+    // The last line of a text may have no line end.
     var rest = fileSize - dataOffset + (encoding == .ascii ? 1 : 0)
     for element in elements {
       let size = element.leastSize(encoding)
@@ -87,7 +88,7 @@ extension PLYHeader {
   }
 }
 
-/// The lines of a PLY file's header.
+/// A reader of the lines of a PLY header.
 struct PLYHeaderLines {
   let path: String
   var scanner: TextScanner
@@ -97,7 +98,7 @@ struct PLYHeaderLines {
     (self.path, self.scanner) = (path, scanner)
   }
 
-  /// The words of the next line.
+  /// Returns the words of the next line.
   mutating func next(in text: borrowing Span<UInt8>, expected: String) throws(MeshReadError) -> [String] {
     number = scanner.line
     guard !scanner.isAtEnd else {
@@ -105,7 +106,7 @@ struct PLYHeaderLines {
         path: path, at: .line(number), .unexpected(expected: expected, found: "the end of the file"))
     }
     var words: [String] = []
-    // No header has a word as long as this; what is not a PLY file may be one line.
+    // Words are truncated to this length, because a file that is not PLY may be a single line.
     let limit = 1 << 10
     while true {
       scanner.skipBlanks(in: text)

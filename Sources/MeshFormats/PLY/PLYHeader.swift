@@ -1,7 +1,7 @@
 import Geometry
 import TextParsing
 
-/// What the header of a PLY file says, as Greg Turk's "The PLY Polygon File Format" (1994) has it.
+/// The header of a PLY file, as in Greg Turk, "The PLY Polygon File Format" (1994).
 struct PLYHeader: Sendable {
   enum Encoding: Sendable {
     case ascii, littleEndian, bigEndian
@@ -11,7 +11,7 @@ struct PLYHeader: Sendable {
   enum Scalar: Sendable {
     case int8, uint8, int16, uint16, int32, uint32, float, double
 
-    /// The type of a name, in the old spelling or the one by size.
+    /// Creates the type with the given name, in the original or in the sized spelling.
     init?(name: String) {
       switch name {
       case "char", "int8": self = .int8
@@ -37,7 +37,7 @@ struct PLYHeader: Sendable {
 
     var isInteger: Bool { self != .float && self != .double }
 
-    /// What a colour's component of this type is divided by to lie from 0 to 1.
+    /// The divisor that scales colour components of this type to 0…1.
     var colorScale: Float {
       switch self {
       case .int8: 127
@@ -53,9 +53,9 @@ struct PLYHeader: Sendable {
 
   struct Property: Sendable {
     var name: String
-    /// The type of the number, or of each in the list.
+    /// The type of the number, or of the numbers in a list.
     var type: Scalar
-    /// The type of the list's count; nil for a single number.
+    /// The type of the list's count, or nil for a single number.
     var countType: Scalar?
   }
 
@@ -64,18 +64,19 @@ struct PLYHeader: Sendable {
     var count: Int
     var properties: [Property]
 
-    /// The size in a binary file if there are no lists; nil otherwise.
+    /// The size of an element in a binary file in bytes, or nil if it has lists.
     var fixedSize: Int? {
       properties.contains { $0.countType != nil } ? nil : properties.reduce(0) { $0 + $1.type.size }
     }
 
-    /// What one takes at least: with empty lists, and in text with one digit and one blank for a number.
+    /// Returns the minimum size of an element in bytes: with empty lists, and in text with one digit and one blank for
+    /// each number.
     func leastSize(_ encoding: Encoding) -> Int {
       encoding == .ascii
         ? 2 * properties.count : properties.reduce(0) { $0 + ($1.countType ?? $1.type).size }
     }
 
-    /// The first property that has one of `names` and is no list.
+    /// Returns the index of the first property with one of `names` that is not a list. Earlier names have priority.
     func index(of names: String...) -> Int? {
       names.lazy.compactMap { name in
         properties.firstIndex { $0.name == name && $0.countType == nil }
@@ -85,6 +86,6 @@ struct PLYHeader: Sendable {
 
   var encoding = Encoding.ascii
   var elements: [Element] = []
-  /// Where the data begin, and the line that is.
+  /// The byte offset and the line number of the data.
   var dataOffset = 0, dataLine = 1
 }

@@ -1,32 +1,32 @@
 import Geometry
 import Hardware
 
-/// What has been read of a PLY file.
+/// The vertices and faces read from a PLY file, or from a part of one.
 struct PLYParts: Sendable {
   static let stripElement = "tristrips"
 
-  /// The number of vertices that the header says there are.
+  /// The number of vertices according to the header.
   let vertexCount: Int
   let isBigEndian: Bool
   var layout: PLYVertexLayout?
   var data = VertexData()
   var faces = PolygonCollector()
 
-  /// The vertices.
+  /// The vertex data of a mesh.
   struct VertexData: Sendable {
     var vertices: [Vertex] = []
-    /// Counted downwards, as `Mesh` has them.
+    /// With v from the top, as in `Mesh`.
     var textureCoordinates: [SIMD2<Float>] = []
     var colors = ColorCollector()
 
-    /// That of the vertices, once all of them have been looked at.
+    /// The summary of the vertices, once `isFinite` has been called.
     private(set) var summary: VertexSummary?
 
-    /// Whether all numbers are finite.
+    /// Computes the summary, and returns whether all numbers are finite.
     mutating func isFinite(threads: Int) -> Bool {
       let summary = VertexSummary(vertices, threads: threads)
       self.summary = summary
-      // Zero times a number is zero, unless the number is not finite; then the sum is not zero for good.
+      // A finite number times zero is zero. An infinite number or NaN times zero is NaN, and the sum stays NaN.
       return summary.isFinite && colors.isFinite
         && textureCoordinates.reduce(.zero) { $0 + $1 * 0 } == .zero
     }
@@ -37,7 +37,7 @@ struct PLYParts: Sendable {
     vertexCount = header.elements.first { $0.name == "vertex" && !$0.properties.isEmpty }?.count ?? 0
   }
 
-  /// Which property of `element` has the corners of faces; nil if none does.
+  /// Returns the index of the property of `element` with the corners of faces, or nil if there is none.
   func faceList(of element: PLYHeader.Element) -> Int? {
     guard element.name == "face" || element.name == Self.stripElement else { return nil }
     return element.properties.firstIndex {
@@ -55,14 +55,14 @@ struct PLYParts: Sendable {
     if layout.hasColors { data.colors.append(values.encodedColor / layout.colorScale) }
   }
 
-  /// Makes room for `vertexCount` vertices and `faceCount` triangles.
+  /// Reserves memory for `vertexCount` vertices and `faceCount` triangles.
   mutating func reserve(vertexCount: Int, faceCount: Int) {
     data.vertices.reserveHugePages(vertexCount)
     if layout?.hasTextureCoordinates == true { data.textureCoordinates.reserveHugePages(vertexCount) }
     faces.corners.reserveHugePages(3 * faceCount)
   }
 
-  /// Takes on what `other` has read, which comes after this.
+  /// Appends the contents of `other`, which follow in the file.
   mutating func append(_ other: PLYParts) {
     if data.vertices.isEmpty {
       data = other.data
@@ -74,14 +74,14 @@ struct PLYParts: Sendable {
     if faces.corners.isEmpty { faces = other.faces } else { faces.append(other.faces) }
   }
 
-  /// Takes on a strip: each corner makes a triangle with the two before, every other one turned over. Nil ends a strip
-  /// and begins another.
+  /// Appends the triangles of a strip: each corner forms one with the two corners before, with alternating winding. Nil
+  /// ends a strip and starts another.
   mutating func append(strip: [UInt32?]) {
     for run in strip.split(separator: nil) {
       let corners = run.compactMap(\.self)
       for (number, third) in corners.enumerated().dropFirst(2) {
         let (first, second) = (corners[number - 2], corners[number - 1])
-        // Repeated corners are how strips are sewn together.
+        // Repeated corners (degenerate triangles) join strips.
         guard first != second, second != third, third != first else { continue }
         faces.corners += number.isMultiple(of: 2) ? [first, second, third] : [second, first, third]
       }
@@ -92,7 +92,7 @@ struct PLYParts: Sendable {
     let (color, colors) = data.colors.finish()
     let vertices = data.vertices
     let (coordinates, summary) = (data.textureCoordinates, data.summary)
-    // Held once, for normals may be written into them.
+    // Releases the second reference, so that missing normals are written in place.
     data = VertexData()
     let indices = faces.triangles { vertices[Int($0)].position }
     var mesh = Mesh(

@@ -1,10 +1,10 @@
 import Geometry
 import Hardware
 
-// The elements that most binary files have, read by several threads: vertices without lists, and triangles. What is not
-// as it should be is left to the general way, which says what and where.
+// Multithreaded fast paths for the elements of most binary files: vertices without lists, and triangles. Files with
+// errors return nil, and the general path reports the error with its position.
 extension PLYReader {
-  /// Reads the vertices from `offset` on; nil if they have lists, or numbers that are not finite.
+  /// Reads the vertices from `offset` on. Returns nil if they have lists or numbers that are not finite.
   func fastVertices(
     _ element: PLYHeader.Element, _ layout: PLYVertexLayout, at offset: Int, isBigEndian: Bool
   ) -> PLYParts.VertexData? {
@@ -38,7 +38,7 @@ extension PLYReader {
     return data.isFinite(threads: threads) ? data : nil
   }
 
-  /// Positions and normals; numbers that are not finite are passed on, so that they are found.
+  /// Reads positions and normals. Numbers that are not finite are passed on unchanged, so that they are detected later.
   private func vertices(
     _ count: Int, _ layout: PLYVertexLayout, _ columns: PLYColumns, at offset: Int, stride: Int
   ) -> [Vertex] {
@@ -69,11 +69,11 @@ extension PLYReader {
     }
   }
 
-  /// Reads faces that all have three corners, from `offset` on; nil if there are others, or corners of no vertex.
+  /// Reads faces of three corners each, from `offset` on. Returns nil if there are other faces or indices out of range.
   func fastTriangles(
     _ element: PLYHeader.Element, at offset: Int, isBigEndian: Bool, vertexCount: Int
   ) -> [UInt32]? {
-    // A byte that counts, and three indices of four.
+    // One byte for the count and three indices of four bytes.
     let stride = 13
     guard element.count > 0, element.properties.count == 1, element.properties[0].countType?.size == 1,
       element.properties[0].type == .int32 || element.properties[0].type == .uint32,
@@ -83,10 +83,10 @@ extension PLYReader {
       let source = bytes.span
       for face in range {
         let start = offset + stride * face
-        // The count and the first index, and the other two.
+        // The first load has the count and the first index, the second load the other two indices.
         let head = UInt64(littleEndian: source.load(at: start))
         let tail = UInt64(littleEndian: source.load(at: start + 5))
-        // The indices of a face that is no triangle become the greatest number, which is no index.
+        // For other faces than triangles the indices become the largest integer, which is out of range.
         let spoil: UInt32 = head & 0xFF == 3 ? 0 : .max
         @inline(__always)
         func append(_ bits: UInt64) {

@@ -2,10 +2,10 @@ import Geometry
 import Hardware
 import TextParsing
 
-// What most ascii files hold, read by several threads: vertices without lists, then faces with nothing but their
-// corners, an element a line. What is not so is left to the general way, which says what and where.
+// Multithreaded fast path for most ASCII files: vertices without lists, then faces with only their corners, one element
+// a line. All other files return nil, and the general path reports errors with their position.
 extension PLYReader {
-  /// Reads the data of such a file; nil for others.
+  /// Reads the data of such a file. Returns nil for other files.
   func fastText(_ header: PLYHeader) -> PLYParts? {
     let elements = header.elements.filter { !$0.properties.isEmpty }
     guard let vertices = elements.first, vertices.name == "vertex", vertices.fixedSize != nil,
@@ -31,7 +31,7 @@ extension PLYReader {
     let faceCount = faces?.count ?? 0
     guard lines == vertices.count + faceCount else { return nil }
     let ends = firstLines.dropFirst() + [lines]
-    // Lines are vertices first, and then faces.
+    // The lines of the vertices come first, then those of the faces.
     let rows = zip(firstLines, ends).map {
       (vertices: min($0, vertices.count)..<min($1, vertices.count), $0..<$1)
     }
@@ -39,7 +39,7 @@ extension PLYReader {
     var read = Parallel.map(ranges.count, threads: threads) { number -> PLYParts? in
       var part = PLYTextPart(
         scanner: TextScanner(ranges[number]), slots: layout.slots, parts: empty, vertexCount: vertices.count)
-      // The first takes on what the others have read.
+      // The first part reserves memory for all, because the other parts are appended to it.
       let (own, all) = rows[number]
       part.parts.reserve(
         vertexCount: number == 0 ? vertices.count : own.count,
@@ -53,7 +53,8 @@ extension PLYReader {
     return parts
   }
 
-  /// The number of lines in `range`, which begins with one; nil if one begins with a blank, or is empty.
+  /// Returns the number of lines in `range`, or nil if a line is empty or begins with a blank. The range begins with a
+  /// line.
   private func lineCount(in range: Range<Int>) -> Int? {
     let text = bytes.span
     var (count, index) = (0, range.lowerBound)
@@ -66,14 +67,14 @@ extension PLYReader {
   }
 }
 
-/// Some lines of an ascii PLY file.
+/// A reader of some lines of an ASCII PLY file.
 private struct PLYTextPart {
   var scanner: TextScanner
   let slots: [PLYVertexLayout.Slot?]
   var parts: PLYParts
   let vertexCount: Int
 
-  /// Reads all lines, of which the first is number `first` behind the header. False if there is anything unusual.
+  /// Reads all lines. `first` is the number of the first line after the header. Returns false for anything unusual.
   mutating func read(_ text: Span<UInt8>, fromLine first: Int) -> Bool {
     var number = first
     while !scanner.isAtEnd {
@@ -119,7 +120,7 @@ private struct PLYTextPart {
     return true
   }
 
-  /// A vertex's index behind a blank; nil if there is none such.
+  /// Returns the vertex index after a blank, or nil if there is none or it is out of range.
   @inline(__always)
   private mutating func corner(_ text: Span<UInt8>) -> UInt32? {
     guard !scanner.isAtEnd, isBlank(text[scanner.offset]) else { return nil }

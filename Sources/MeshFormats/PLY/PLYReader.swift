@@ -2,15 +2,15 @@ import Geometry
 import Hardware
 import TextParsing
 
-/// Reads PLY, ascii and binary in either byte order, as Greg Turk's "The PLY Polygon File Format" (1994) has it.
+/// A reader of PLY files, ASCII and binary in either byte order, as in Greg Turk, "The PLY Polygon File Format" (1994).
 ///
-/// Properties are known by their names, in any order and of any type; those that a mesh has no place for, and elements
-/// but `vertex`, `face` and `tristrips`, are stepped over. Colours are sRGB.
+/// Properties are identified by name, in any order and of any type. Properties without a place in a mesh are skipped,
+/// and so are elements other than `vertex`, `face` and `tristrips`. Colours are sRGB.
 struct PLYReader {
   let path: String
   let bytes: [UInt8]
   var threads = Parallel.threadCount
-  /// Whether files of the usual kinds are read by the ways made for them. What is read is the same.
+  /// Whether the fast paths for common files are used. The result is the same.
   var knowsFastWays = true
 
   func read() throws(MeshReadError) -> MeshFile.Contents {
@@ -136,7 +136,7 @@ struct PLYReader {
           }
           let start = parts.faces.corners.count
           for _ in 0..<count {
-            // Never nil, which is for strips.
+            // The index is never nil here. Nil occurs only in strips.
             if let index = try index(property.type, parts, mayEndStrip: false, text, &source) {
               parts.faces.corners.append(index)
             }
@@ -148,7 +148,7 @@ struct PLYReader {
     }
   }
 
-  /// A vertex's index; nil for -1 where that ends a strip.
+  /// Returns a vertex index, or nil for -1 if it may end a strip.
   private func index<Source: PLYSource>(
     _ type: PLYHeader.Scalar, _ parts: PLYParts, mayEndStrip: Bool, _ text: Span<UInt8>,
     _ source: inout Source

@@ -1,29 +1,29 @@
 import Hardware
 import TextParsing
 
-/// Reads the data of a PLY file number by number; every call is given the same `text`, the whole file.
+/// A reader of the data of a PLY file, number by number. `text` is the whole file in every call.
 protocol PLYSource {
-  /// Where the next number is, for a message.
+  /// The position of the next number, for messages.
   var place: MeshReadError.Place { get }
-  /// What is there.
+  /// Returns a description of the text at the current position, for messages.
   func found(in text: Span<UInt8>) -> String
 
-  /// Where a binary file is read next; nil for a text.
+  /// The offset of the next number in a binary file, or nil for a text.
   var binaryOffset: Int? { get set }
 
-  /// Comes before an element's first number.
+  /// Called before the first number of an element.
   mutating func beginElement(in text: Span<UInt8>)
-  /// Comes after an element's last number.
+  /// Called after the last number of an element.
   mutating func endElement(in text: Span<UInt8>) throws(MeshReadError)
-  /// Reads a number; nil if there is none. A number of a PLY file is a `Double` without loss.
+  /// Reads a number, or returns nil if there is none. All PLY number types are exact as `Double`.
   mutating func number(_ type: PLYHeader.Scalar, in text: Span<UInt8>) -> Double?
-  /// Steps over a number; false if there is none.
+  /// Skips a number. Returns false if there is none.
   mutating func skip(_ type: PLYHeader.Scalar, in text: Span<UInt8>) -> Bool
-  /// Whether as many numbers can be in what is left of the file.
+  /// Returns whether the rest of the file is large enough for `count` numbers.
   func hasRoom(for count: Int, of type: PLYHeader.Scalar, in text: Span<UInt8>) -> Bool
 }
 
-/// The numbers of a binary PLY file.
+/// The data of a binary PLY file.
 struct PLYBinarySource: PLYSource {
   let isBigEndian: Bool
   var offset: Int
@@ -54,7 +54,7 @@ struct PLYBinarySource: PLYSource {
     count <= (text.count - offset) / type.size
   }
 
-  /// The number at `offset`, which lies in `source` with all its bytes.
+  /// Returns the number at `offset`. All of its bytes must be in `source`.
   @inline(__always)
   static func number(
     _ type: PLYHeader.Scalar, at offset: Int, of source: Span<UInt8>, isBigEndian: Bool
@@ -76,7 +76,7 @@ struct PLYBinarySource: PLYSource {
   }
 }
 
-/// The numbers of an ascii PLY file: an element a line.
+/// The data of an ASCII PLY file, with one element a line.
 struct PLYTextSource: PLYSource {
   let path: String
   var scanner: TextScanner
@@ -103,7 +103,7 @@ struct PLYTextSource: PLYSource {
     guard type.isInteger else { return scanner.float(in: text).map(Double.init) }
     let start = scanner.offset
     if let value = scanner.integer(in: text), scanner.isAtFieldEnd(in: text) { return Double(value) }
-    // Some programs write whole numbers as 255.0.
+    // Some programs write integers as 255.0.
     scanner.offset = start
     return scanner.float(in: text).map(Double.init)
   }

@@ -1,19 +1,19 @@
-/// Which property of a PLY file's vertices is what of a mesh's.
+/// The mapping from the properties of PLY vertices to the attributes of mesh vertices.
 struct PLYVertexLayout: Sendable {
-  /// What a property is for: an index of `PLYVertexValues`.
+  /// An attribute component: an index into `PLYVertexValues`.
   typealias Slot = Int
 
-  /// The slot of each property; nil for what is not read.
+  /// The slot of each property, or nil if it is not read.
   private(set) var slots: [Slot?]
   private(set) var hasNormals = false
   private(set) var hasTextureCoordinates = false
   private(set) var hasColors = false
-  /// What the components of colours are divided by to lie from 0 to 1.
+  /// The divisors that scale colour components to 0…1.
   private(set) var colorScale = SIMD4<Float>(repeating: 1)
 
   static let position = 0, normal = 3, textureCoordinate = 6, color = 8
 
-  /// - Returns: nil if a coordinate is missing.
+  /// Creates the layout of an element. Returns nil if x, y or z is missing.
   init?(_ element: PLYHeader.Element) {
     slots = Array(repeating: nil, count: element.properties.count)
     guard let x = element.index(of: "x"), let y = element.index(of: "y"), let z = element.index(of: "z")
@@ -46,9 +46,9 @@ struct PLYVertexLayout: Sendable {
   }
 }
 
-/// The numbers of a vertex: its position, normal, texture coordinate and colour, by `PLYVertexLayout`'s slots.
+/// The numbers of a vertex (position, normal, texture coordinate, colour) by the slots of `PLYVertexLayout`.
 struct PLYVertexValues {
-  /// What is not said: a texture coordinate of 0, a colour of white, opaque.
+  /// The defaults are a texture coordinate of (0, 0) and opaque white.
   private var numbers: InlineArray<12, Float> = [0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 1, 1]
 
   @inline(__always)
@@ -60,6 +60,6 @@ struct PLYVertexValues {
   var position: SIMD3<Float> { SIMD3(numbers[0], numbers[1], numbers[2]) }
   var normal: SIMD3<Float> { SIMD3(numbers[3], numbers[4], numbers[5]) }
   var textureCoordinate: SIMD2<Float> { SIMD2(numbers[6], numbers[7]) }
-  /// As it is in the file, not divided.
+  /// The colour as in the file, before the division by `colorScale`.
   var encodedColor: SIMD4<Float> { SIMD4(numbers[8], numbers[9], numbers[10], numbers[11]) }
 }

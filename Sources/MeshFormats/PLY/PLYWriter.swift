@@ -1,16 +1,17 @@
 import Geometry
 
-/// Writes PLY, as Greg Turk's "The PLY Polygon File Format" (1994) has it, with the property names that viewers know:
-/// all vertices and triangles, placed, as one surface.
+/// A writer of PLY files, as in Greg Turk, "The PLY Polygon File Format" (1994), with the property names that viewers
+/// support. All transformed vertices and triangles are one surface.
 ///
-/// - Colours are a node's colour times its mesh's vertex colours, as sRGB bytes, which is what viewers expect.
-/// - Texture coordinates `s` and `t`, t upwards, are there if any mesh has them, and (0, 0) where one has none.
+/// - Colours are the product of the node's colour and the vertex colour, as sRGB bytes, which viewers expect.
+/// - Texture coordinates `s` and `t`, with t from the bottom, are written if any mesh has them. Other meshes get (0,
+///   0).
 struct PLYWriter: RecordSource {
   private let document: MeshDocument
   private let encoding: MeshWritingOptions.Encoding
   private let isTextured: Bool
   private let header: String
-  /// For each node, how many vertices come before its own.
+  /// The number of vertices before those of each node.
   private let firstVertex: [Int]
 
   init(_ document: MeshDocument, encoding: MeshWritingOptions.Encoding) {
@@ -56,7 +57,7 @@ struct PLYWriter: RecordSource {
       """
   }
 
-  // MARK: Runs: the header, each node's vertices, each node's faces
+  // MARK: Runs: the header, the vertices of each node, the faces of each node
 
   var runCount: Int { 1 + 2 * document.nodes.count }
 
@@ -65,7 +66,7 @@ struct PLYWriter: RecordSource {
     if number == 0 { return (1, header.utf8.count) }
     let mesh = document.meshes[document.nodes[(number - 1) % nodeCount].mesh]
     return number <= nodeCount
-      // Eight floats of at most 15 characters, four bytes of at most 3, and a blank each.
+      // Eight floats of at most 15 characters, four bytes of at most 3 characters, and a blank after each.
       ? (mesh.vertices.count, encoding == .ascii ? 8 * 16 + 4 * 4 : 36)
       : (mesh.triangleCount, encoding == .ascii ? 2 + 3 * 11 : 13)
   }
@@ -94,7 +95,7 @@ struct PLYWriter: RecordSource {
   /// A vertex as it is written.
   private struct Record {
     var position: SIMD3<Float>, normal: SIMD3<Float>
-    /// Nil in a file without texture coordinates.
+    /// The texture coordinate, or nil in a file without them.
     var textureCoordinate: SIMD2<Float>?
     var color: SIMD4<UInt8>
 

@@ -1,20 +1,19 @@
 import Geometry
 
-/// The colours of vertices on their way from a file: nothing is kept for each vertex while all are of one colour, which
-/// is then that of the node.
+/// The vertex colours read from a file. While all are equal, only one is stored, which becomes the colour of the node.
 struct ColorCollector: Sendable {
-  /// A colour as a file has it: sRGB red, green, blue, and alpha, from 0 to 1.
+  /// A colour as in a file: sRGB-encoded red, green and blue, and alpha, each from 0 to 1.
   typealias Encoded = SIMD4<Float>
 
-  /// A colour that is not said.
+  /// The default for a missing colour: opaque white.
   static let unsaid = Encoded(repeating: 1)
 
   private var first = unsaid
-  /// Empty while all are `first`.
+  /// The colours of all vertices. Empty while all equal `first`.
   private var values: [Encoded] = []
   private(set) var count = 0
 
-  /// Takes on a vertex's colour.
+  /// Appends the colour of a vertex.
   @inline(__always)
   mutating func append(_ encoded: Encoded) {
     if count == 0 { first = encoded }
@@ -27,7 +26,7 @@ struct ColorCollector: Sendable {
     values.append(encoded)
   }
 
-  /// Takes on the colours of `other`.
+  /// Appends the colours of `other`.
   mutating func append(_ other: ColorCollector) {
     guard other.count > 0 else { return }
     if count == 0 {
@@ -43,27 +42,27 @@ struct ColorCollector: Sendable {
     count += other.count
   }
 
-  /// The colour of the vertex `index`.
+  /// Returns the colour of the vertex `index`.
   subscript(index: Int) -> Encoded { values.isEmpty ? first : values[index] }
 
-  /// The one colour of all vertices; nil if there are several.
+  /// The common colour of all vertices, or nil if they differ.
   var uniform: Encoded? { values.isEmpty ? first : nil }
 
   /// Whether all components are finite.
   var isFinite: Bool {
-    // Zero times a number is zero, unless the number is not finite; then the sum is not zero for good.
+    // A finite number times zero is zero. An infinite number or NaN times zero is NaN, and the sum stays NaN.
     values.reduce(first * 0) { $0 + $1 * 0 } == .zero
   }
 
-  /// The colour of the node, and those of the vertices where these differ.
+  /// Returns the colour of the node, and the colours of the vertices if they differ.
   func finish() -> (node: Color, vertices: [Color]) {
     values.isEmpty ? (Color(sRGB: first), []) : (.white, Color.decoded(values))
   }
 }
 
 extension Color {
-  /// The colour that is `encoded` in sRGB, from 0 to 1. Steps of 1/255 give what `init(sRGB8:)` gives. What is past the
-  /// largest linear value counts as that.
+  /// Creates a colour from sRGB-encoded components from 0 to 1. Multiples of 1/255 give the same result as
+  /// `init(sRGB8:)`. Larger values are limited to the largest finite number.
   init(sRGB encoded: SIMD4<Float>) {
     let steps = (encoded * 255).rounded(.toNearestOrEven)
     if all(steps .>= 0 .& steps .<= 255), steps / 255 == encoded {
@@ -79,6 +78,6 @@ extension Color {
     min(decode(encoded), .greatestFiniteMagnitude)
   }
 
-  /// The colours that are `encoded` in sRGB.
+  /// Returns the colours of sRGB-encoded components.
   static func decoded(_ encoded: [SIMD4<Float>]) -> [Color] { encoded.map { Color(sRGB: $0) } }
 }

@@ -1,22 +1,22 @@
 import Files
 import TextParsing
 
-/// The names by which a mesh file refers to other files: buffers, images, material libraries and what these name.
+/// The names of other files in a mesh file: buffers, images, material libraries and the files that these refer to.
 ///
-/// They are collected so that no output replaces one of these files, also where it is not read. So a text that may be
-/// several names counts as each of them: a name that leads to no file protects none.
+/// They are collected, read or not, so that no output replaces one of these files. A text with several interpretations
+/// counts as each of them, because a name of a missing file does no harm.
 struct FileReferences {
-  /// Paths, absolute or relative to the folder of the file, each once.
+  /// The distinct paths, absolute or relative to the folder of the file.
   private(set) var names: [String] = []
-  // As bytes: strings count as equal where only their normal forms differ, and are names of different files then.
+  // Bytes are compared instead of strings: canonically equivalent strings are equal but name different files.
   private var known: Set<[UInt8]> = []
 
-  /// No path is longer: PATH_MAX of Linux.
+  /// The maximum length of a path in bytes: `PATH_MAX` of Linux.
   private static let longestPath = 4096
-  /// The most words of a statement that are taken for a name.
+  /// The maximum number of words of a statement that are taken as names.
   private static let wordLimit = 64
 
-  /// Adds a path, and the one that is meant where another system's separators are in it.
+  /// Inserts a path. If it contains backslashes, the path with slashes instead is inserted as well.
   mutating func insert(_ path: String) {
     let bytes = path.pathBytes
     guard !bytes.isEmpty, bytes.count <= Self.longestPath, !bytes.contains(0) else { return }
@@ -28,7 +28,7 @@ struct FileReferences {
     }
   }
 
-  /// Adds the paths of `other`, and where they are relative also those below `folder`.
+  /// Inserts the paths of `other`. Relative paths are also inserted as relative to `folder`.
   mutating func insert(_ other: FileReferences, below folder: Substring) {
     for name in other.names {
       insert(name)
@@ -36,8 +36,8 @@ struct FileReferences {
     }
   }
 
-  /// Adds the names in a statement of OBJ or MTL, without its keyword: one name, which may have blanks in it, options
-  /// before it, or other names beside it.
+  /// Inserts the possible names in the operands of an OBJ or MTL statement: single names, names with blanks, and names
+  /// after options.
   mutating func insert(statement: some StringProtocol) {
     let blanks: [UInt8] = [UInt8(ascii: " "), UInt8(ascii: "\t"), UInt8(ascii: "\r")]
     let words = statement.utf8.split(maxSplits: Self.wordLimit) { blanks.contains($0) }
@@ -49,7 +49,8 @@ struct FileReferences {
 }
 
 extension FileReferences {
-  /// What a glTF file refers to: whatever is called `uri`, also in extensions and in what is not read. O(values).
+  /// Collects the references of a glTF file: the values of all keys `uri`, also in extensions and in objects that are
+  /// not read. O(values).
   init(gltf asset: JSON5Value) {
     insert(gltf: asset)
   }
@@ -73,12 +74,13 @@ extension FileReferences {
   private mutating func insert(uri: String) {
     let scheme = "file://"
     let path = uri.utf8.starts(with: scheme.utf8) ? String(uri.dropFirst(scheme.count)) : uri
-    // As it is written, too: not all programs encode what they must.
+    // The path is also inserted without decoding, because some programs do not encode it.
     insert(String(pathBytes: path.utf8))
     if let decoded = path.percentDecodedPath { insert(decoded) }
   }
 
-  /// What a material library (MTL) refers to: the textures of all statements but those of numbers, known or not. O(size).
+  /// Collects the references of a material library (MTL): the operands of all statements, even unknown ones, except
+  /// those with numeric operands. O(size).
   init(materials text: Span<UInt8>) {
     let numeric: Set = [
       "newmtl", "Ka", "Kd", "Ks", "Ke", "Tf", "Tr", "d", "illum", "Ns", "Ni", "sharpness", "Pr", "Pm", "Ps",
@@ -97,7 +99,7 @@ extension FileReferences {
     }
   }
 
-  /// What a PLY file refers to: the textures of MeshLab's comments `TextureFile`. O(header).
+  /// Collects the references of a PLY file: the textures in MeshLab's `TextureFile` comments. O(header).
   init(ply text: Span<UInt8>, headerSize: Int) {
     var scanner = TextScanner(0..<min(headerSize, text.count))
     while !scanner.isAtEnd {
@@ -115,7 +117,7 @@ extension FileReferences {
 }
 
 extension TextScanner {
-  /// What is left of the line, without blanks at both ends, as a path.
+  /// Returns the rest of the line as a path, without blanks at either end.
   mutating func pathToLineEnd(in text: borrowing Span<UInt8>) -> String {
     let rest = text.extracting(restOfLine(in: text))
     return String(pathBytes: rest.indices.map { rest[$0] })

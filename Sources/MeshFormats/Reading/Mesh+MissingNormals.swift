@@ -1,10 +1,10 @@
 import Geometry
 
 extension Mesh {
-  /// Gives each vertex without a normal (its normal is zero) a smooth one; see `recomputeNormals`. O(vertices), and
-  /// O(indices) where there are such.
+  /// Computes a smooth normal for each vertex whose normal is zero; see `recomputeNormals`. O(vertices), plus
+  /// O(indices) if there is such a vertex.
   ///
-  /// - Parameter summary: That of the vertices, if it is known.
+  /// - Parameter summary: The summary of the vertices, if it has been computed.
   mutating func supplyNormals(_ summary: VertexSummary? = nil) {
     guard (summary ?? VertexSummary(vertices)).lacksNormals else { return }
     let said = vertices

@@ -1,25 +1,28 @@
 import Files
 public import Geometry
 
-/// Reading mesh files.
+/// A reader of mesh files.
 ///
 /// ```swift
 /// let file = try MeshFile.read("bunny.obj")
 /// print(file.document.triangleCount)
 /// ```
 public enum MeshFile {
-  /// What a file holds.
+  /// The contents of a mesh file.
   public struct Contents: Equatable, Sendable {
-    /// Meshes and where they stand. A mesh without normals in the file has those of `Mesh.recomputeNormals`.
+    /// The meshes and nodes. Normals missing in the file are computed by `Mesh.recomputeNormals`.
     public var document: MeshDocument
     /// The format that the file was read as.
     public var format: MeshFormat
-    /// What the file says and the document does not, each once, in words: "textures", "animations".
+    /// The distinct features of the file that the document omits, such as "textures" or "animations".
     public var omissions: [String]
-    /// Notes about how the file was read, for messages: clauses without a full stop.
+    /// Notes about how the file was read, for messages. They are clauses without a full stop.
     public var warnings: [String]
-    /// The files that the file refers to, read or not, existing or not: paths, absolute or relative to its folder. What
-    /// may be several names is listed as each of them. An output must not replace one of these files.
+    /// The files that the file refers to, whether read or not and whether existing or not. An output must not replace
+    /// one of them.
+    ///
+    /// The paths are absolute, or relative to the folder of the file. A text with several interpretations is listed as
+    /// each of them.
     public var referencedFiles: [String]
 
     /// Creates the contents.
@@ -32,12 +35,12 @@ public enum MeshFile {
     }
   }
 
-  /// Reads the file at `path`, or standard input where it is `-`. O(size), in memory of a small multiple of it.
+  /// Reads the file at `path`, or standard input if `path` is `-`. Time and memory are O(size).
   ///
-  /// The format is that of the file's ending if `format` is nil. Files that it names (an OBJ's material library, a
-  /// glTF's buffers) are read from its folder, and refused if they lie outside.
+  /// If `format` is nil, the filename extension determines the format. Files that the file refers to (the material
+  /// library of an OBJ, the buffers of a glTF) are read only from its folder and folders below it.
   ///
-  /// - Throws: `MeshReadError` if a file cannot be read, or is not what its format asks for.
+  /// - Throws: `MeshReadError` if a file cannot be read or is not valid.
   public static func read(_ path: String, format: MeshFormat? = nil) throws(MeshReadError) -> Contents {
     guard let format = format ?? MeshFormat(path: path) else {
       throw MeshReadError(path: path, .unknownFormat)
@@ -60,7 +63,7 @@ public enum MeshFile {
       neighbors: path == InputFile.standardInput ? .none : .folder(ofFile: path))
   }
 
-  /// Reads `bytes` as if they were the file at `path`, whose neighbours are those of `neighbors`.
+  /// Parses `bytes` as the contents of the file at `path`. `neighbors` provides the files that it refers to.
   package static func parse(
     _ bytes: [UInt8], as format: MeshFormat, path: String, neighbors: NeighborFiles = .none
   ) throws(MeshReadError) -> Contents {

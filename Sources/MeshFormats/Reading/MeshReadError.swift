@@ -1,35 +1,35 @@
 public import Files
 import TextParsing
 
-/// Why a mesh file could not be read. Its description is one line for the person at the terminal, as in
+/// The reason why a mesh file cannot be read. Its description is one line for the person at the terminal, such as
 /// `bunny.obj:12: expected three numbers after v, found "x"` or `bunny.stl: byte 84: …`.
 public struct MeshReadError: Error, Equatable, CustomStringConvertible {
-  /// The file, as it was named.
+  /// The path of the file, as given by the caller.
   public var path: String
-  /// Where in the file; nil where it is about the whole.
+  /// The position in the file, or nil if the error is about the whole file.
   public var place: Place?
-  /// What is wrong.
+  /// The kind of defect.
   public var reason: Reason
 
-  /// A place in a file.
+  /// A position in a file.
   public enum Place: Equatable, Sendable {
-    /// A line of a text, from 1.
+    /// A line of a text, counted from 1.
     case line(Int)
-    /// A byte, from 0.
+    /// A byte offset, counted from 0.
     case byte(Int)
-    /// A part of a JSON text, as in `accessors[3].count`.
+    /// A part of a JSON text, such as `accessors[3].count`.
     case key(String)
   }
 
-  /// What is wrong with a file.
+  /// The kind of defect of a file.
   public enum Reason: Equatable, Sendable {
-    /// The file, or one that it names, could not be read.
+    /// The file, or a file that it refers to, cannot be read.
     case file(FileError)
-    /// Something else stands where `expected` was.
+    /// The file contains `found` instead of `expected`.
     case unexpected(expected: String, found: String)
-    /// What the file says cannot be done here: a feature, by its name.
+    /// The file requires an unsupported feature, given by its name.
     case unsupported(String)
-    /// The file's ending names no format that is read.
+    /// The filename extension is not that of a supported format.
     case unknownFormat
   }
 
@@ -38,16 +38,16 @@ public struct MeshReadError: Error, Equatable, CustomStringConvertible {
     (self.path, self.place, self.reason) = (path, place, reason)
   }
 
-  /// Refuses the beginning of a file that must be text and is UTF-16, or mostly zero bytes. O(1).
+  /// Throws if the beginning of a text file is UTF-16 or mostly zero bytes. O(1).
   ///
-  /// - Throws: `MeshReadError` that names the encoding.
+  /// - Throws: `MeshReadError` with the name of the encoding.
   static func checkText(_ bytes: borrowing Span<UInt8>, path: String) throws(MeshReadError) {
     if let found = ForeignText(bytes) {
       throw MeshReadError(path: path, .unexpected(expected: ForeignText.expected, found: found.rawValue))
     }
   }
 
-  /// One line that says where, what was found and what was expected.
+  /// One line with the position, the value found and the value expected.
   public var description: String {
     let reason =
       switch self.reason {
@@ -62,7 +62,7 @@ public struct MeshReadError: Error, Equatable, CustomStringConvertible {
     case .byte(let offset): return "\(path): byte \(offset): \(reason)"
     case .key(let key): return "\(path): \(key): \(reason)"
     case nil:
-      // A `FileError` names its file itself.
+      // A `FileError` contains the path itself.
       if case .file = self.reason { return reason }
       return "\(path): \(reason)"
     }

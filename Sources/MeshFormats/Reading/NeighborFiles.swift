@@ -7,33 +7,33 @@
 import Files
 import TextParsing
 
-/// The files that a mesh file may name: those in its folder and below, and no others.
+/// The files that a mesh file may refer to: those in its folder and in folders below it.
 package struct NeighborFiles: Sendable {
-  /// What messages put before the name of a file: the folder with its slash, or nothing.
+  /// The prefix of a file name in messages: the folder with a trailing slash, or empty.
   package var folder = ""
-  /// The most bytes that are read of all of them and of the file that names them.
+  /// The maximum number of bytes of these files and of the file that refers to them, in total.
   package var sizeLimit = InputFile.sizeLimit
-  /// The bytes of a file by its relative path.
+  /// Returns the bytes of a file by its relative path.
   package var read: @Sendable (_ name: String) throws(Refusal) -> [UInt8]
 
-  /// Why a neighbour is not read.
+  /// The reason why a file is refused.
   package enum Refusal: Error, Equatable {
-    /// It could not be read.
+    /// The file cannot be read.
     case file(FileError)
-    /// Its path leaves the folder.
+    /// The path leads out of the folder.
     case outside
-    /// There is no folder: the file came from memory or standard input.
+    /// There is no folder, because the mesh file comes from memory or standard input.
     case noFolder
   }
 
-  /// No files.
+  /// No files are allowed.
   package static let none = NeighborFiles { (_) throws(Refusal) in throw .noFolder }
 
-  /// The longest name that is looked for, in bytes: Linux's `PATH_MAX`.
+  /// The maximum length of a name in bytes: `PATH_MAX` of Linux.
   private static let nameLimit = 4096
 
-  /// The files in the folder of the file at `path`. Only regular files are read, of at most `sizeLimit` bytes each: a pipe
-  /// in the folder is refused, where reading it would wait for whatever process writes to it.
+  /// Returns the files in the folder of the file at `path`. Only regular files of at most `sizeLimit` bytes are read. A
+  /// pipe is refused, because reading it would wait for another process.
   package static func folder(ofFile path: String, sizeLimit: Int = InputFile.sizeLimit) -> NeighborFiles {
     let folder = String(path.pathFolder)
     return NeighborFiles(folder: folder, sizeLimit: sizeLimit) { (name) throws(Refusal) in
@@ -42,7 +42,7 @@ package struct NeighborFiles: Sendable {
       }
       guard staysInside(name) else { throw .outside }
       let path = folder + name
-      // A link in the folder may lead out of it.
+      // A symbolic link in the folder may lead out of it.
       if let root = (folder.isEmpty ? "." : folder).resolvedPath, let target = path.resolvedPath,
         !target.utf8.starts(with: (root == "/" ? root : root + "/").utf8)
       {
@@ -56,7 +56,8 @@ package struct NeighborFiles: Sendable {
     }
   }
 
-  /// Whether `name` is a relative path that never climbs. Bytes count: "/" and a combining mark are one character.
+  /// Returns whether `name` is a relative path without `..`. Bytes are compared, because "/" with a combining mark is a
+  /// single character.
   private static func staysInside(_ name: String) -> Bool {
     let slash = UInt8(ascii: "/")
     guard !name.isEmpty, name.utf8.first != slash, !name.utf8.contains(0) else { return false }
@@ -65,7 +66,7 @@ package struct NeighborFiles: Sendable {
 }
 
 extension MeshReadError {
-  /// Why the file called `name`, which the one at `path` names, is not read.
+  /// Creates the error for a refused file `name` that the file at `path` refers to.
   init(_ refusal: NeighborFiles.Refusal, name: String, path: String, at place: Place?) {
     switch refusal {
     case .file(let error): self.init(path: path, at: place, .file(error))

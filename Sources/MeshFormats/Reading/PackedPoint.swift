@@ -1,7 +1,7 @@
 import Geometry
 import Hardware
 
-/// Three floats in 12 bytes: a position or a normal on its way from a file.
+/// Three floats in 12 bytes: a position or a normal read from a file.
 struct PackedPoint: BitwiseCopyable, Equatable, Sendable {
   var x: Float, y: Float, z: Float
 
@@ -11,26 +11,26 @@ struct PackedPoint: BitwiseCopyable, Equatable, Sendable {
   @inline(__always)
   var vector: SIMD3<Float> { SIMD3(x, y, z) }
 
-  /// The point whose bytes lay in the other byte order.
+  /// The point with the bytes of each coordinate reversed.
   var byteSwapped: PackedPoint {
     func swapped(_ number: Float) -> Float { Float(bitPattern: number.bitPattern.byteSwapped) }
     return PackedPoint(SIMD3(swapped(x), swapped(y), swapped(z)))
   }
 }
 
-// Three floats without padding.
+// Three floats without padding, so every bit pattern is valid.
 extension PackedPoint: FullyInhabited {}
 
-/// A normal from a file as a mesh takes it: as it is where its length is 1 to a thousandth, else made so; zero where it
-/// has no direction.
+/// Returns a normal from a file as a unit vector. A normal with a length of 1 within a thousandth is returned
+/// unchanged. One without direction gives zero.
 @inline(__always)
 func unitNormal(_ normal: SIMD3<Float>) -> SIMD3<Float> {
   let square = (normal * normal).sum()
   return abs(square - 1) <= 2e-3 ? normal : direction(normal) ?? .zero
 }
 
-/// The normal of the side from which the corners are seen counter-clockwise; nil for a triangle without area. In double
-/// precision, where the square of the smallest and of the largest float are ordinary numbers.
+/// Returns the unit normal of a triangle (counter-clockwise seen from its tip), or nil for a degenerate triangle.
+/// Double precision avoids overflow and underflow of the squares for all floats.
 @inline(__always)
 func facetNormal(_ a: SIMD3<Float>, _ b: SIMD3<Float>, _ c: SIMD3<Float>) -> SIMD3<Float>? {
   let origin = SIMD3<Double>(a)

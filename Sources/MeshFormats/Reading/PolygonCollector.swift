@@ -1,18 +1,17 @@
 import Geometry
 
-/// The faces of a mesh as a file gives them, on the way to triangles: corners one after another, and which faces have
-/// more than three.
+/// The faces of a mesh as in a file: the corners of all faces, and a list of the faces that are not triangles.
 struct PolygonCollector: Sendable {
-  /// A face of more than three corners.
+  /// A face that is not a triangle.
   struct Polygon: Equatable, Sendable {
-    /// Where its corners begin in `corners`.
+    /// The index of its first corner in `corners`.
     var start: Int
     var count: Int
   }
 
-  /// A number for each corner of each face.
+  /// The vertex index of each corner of each face.
   var corners: [UInt32] = []
-  /// The faces that are no triangles, in order.
+  /// The faces that are not triangles, in order.
   var polygons: [Polygon] = []
 
   /// Ends the face whose corners are all those since `start`.
@@ -22,14 +21,14 @@ struct PolygonCollector: Sendable {
     if count != 3 { polygons.append(Polygon(start: start, count: count)) }
   }
 
-  /// Takes on the faces of `other`, in order.
+  /// Appends the faces of `other`, in order.
   mutating func append(_ other: PolygonCollector) {
     let offset = corners.count
     corners += other.corners
     polygons += other.polygons.map { Polygon(start: $0.start + offset, count: $0.count) }
   }
 
-  /// The corners of triangles that cover the faces. O(corners), beyond what cutting the polygons costs.
+  /// Returns the triangulated faces. O(corners), plus the cost of triangulating polygons.
   consuming func triangles(positions: (UInt32) -> SIMD3<Float>) -> [UInt32] {
     if polygons.isEmpty { return corners }
     var triangles: [UInt32] = []
@@ -40,7 +39,7 @@ struct PolygonCollector: Sendable {
       next = polygon.start + polygon.count
       let first = polygon.start
       if polygon.count == 4, isConvexQuad(at: first, positions) {
-        // Cut as `Mesh.triangulate` does, without its making ready for any outline.
+        // Gives the same triangles as `Mesh.triangulate`, without the preparation for arbitrary polygons.
         for corner in [0, 1, 2, 0, 2, 3] { triangles.append(corners[first + corner]) }
       } else {
         triangles += Mesh.triangulate(Array(corners[first..<next]), position: positions)
@@ -50,8 +49,7 @@ struct PolygonCollector: Sendable {
     return triangles
   }
 
-  /// Whether the four corners from `start` on are those of a quadrilateral that bulges at each of them, and so may be cut
-  /// along either diagonal.
+  /// Returns whether the four corners from `start` on form a convex quadrilateral, which either diagonal may split.
   private func isConvexQuad(at start: Int, _ positions: (UInt32) -> SIMD3<Float>) -> Bool {
     func corner(_ number: Int) -> SIMD3<Double> { SIMD3<Double>(positions(corners[start + number])) }
     let (a, b, c, d) = (corner(0), corner(1), corner(2), corner(3))

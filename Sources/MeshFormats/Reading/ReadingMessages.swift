@@ -1,7 +1,7 @@
 import TextParsing
 
 extension TextScanner {
-  /// What stands here, for a message.
+  /// Returns a description of the text at the current position, for messages.
   func found(in text: borrowing Span<UInt8>) -> String {
     if isAtEnd { return "the end of the file" }
     if isAtLineEnd(in: text) { return "the end of the line" }

@@ -2,22 +2,25 @@ import Files
 import Hardware
 import TextParsing
 
-/// A large text file, read a block at a time by several threads, so that the text is never in memory as a whole.
+/// A large text file that several threads read in blocks, so that the whole text is never in memory.
 ///
-/// It only makes things faster: whoever is told that something is unusual reads all of the file, and finds what it is.
+/// This is only a fast path. If a reader reports anything unusual, the caller reads the whole file, which reports
+/// errors.
 struct TextBlocks: Sendable {
   private let file: PartsOfFile
-  /// What each thread reads, in order; each but the first begins with a record.
+  /// The byte range of each thread, in order. Each range except the first begins with a record.
   let regions: [Range<Int>]
 
   private let blockSize: Int
-  /// As much as stays in a processor's cache until it has been read.
+  /// The block size in bytes. A block of this size stays in the processor's cache until it is parsed.
   static let usualBlockSize = 1 << 20
-  /// How far the beginning of a record is looked for.
+  /// The number of bytes in which the beginning of a record is searched.
   private static let windowSize = 1 << 16
 
-  /// - Parameter firstRecord: Where in a text, which begins anywhere, the first record begins that can be seen to be one.
-  /// - Returns: Nil for a file of less than `smallestSize`, or one that cannot be cut.
+  /// Divides a file into regions. Returns nil for a file smaller than `smallestSize`, or one that cannot be divided.
+  ///
+  /// - Parameter firstRecord: Returns the offset of the first certain beginning of a record in a text that begins
+  ///   anywhere.
   init?(
     _ path: String, threads: Int, smallestSize: Int, blockSize: Int,
     firstRecord: (Span<UInt8>) -> Int?
@@ -37,13 +40,13 @@ struct TextBlocks: Sendable {
     regions = zip(starts, starts.dropFirst() + [file.count]).map { $0..<$1 }
   }
 
-  /// The first `count` bytes of the file, or as many as there are.
+  /// Returns the first `count` bytes of the file, or fewer if the file is shorter. Returns nil if reading fails.
   func head(_ count: Int) -> [UInt8]? { Self.bytes(of: file, at: 0, count) }
 
-  /// The size of the file.
+  /// The size of the file in bytes.
   var byteCount: Int { file.count }
 
-  /// Some bytes from each of `count` places at equal distances in `region`.
+  /// Returns `size` bytes from each of `count` equidistant positions in `region`.
   func samples(_ count: Int, size: Int, of region: Range<Int>) -> [[UInt8]] {
     (0..<count).compactMap {
       Self.bytes(of: file, at: region.lowerBound + region.count / count * $0, size)
@@ -56,11 +59,12 @@ struct TextBlocks: Sendable {
     return file.read(at: offset, into: &span) ? bytes : nil
   }
 
-  /// Hands over a region's text, in blocks that end where a record does.
+  /// Calls `body` with the text of a region, in blocks that end where a record ends.
   ///
-  /// - Parameter lastRecord: Where in a block, which begins with a record, the last record begins that can be seen to be
-  ///   one.
-  /// - Returns: Whether all was read, and `body` returned true for each block; it ends with the first that is not so.
+  /// - Parameter lastRecord: Returns the offset of the last certain beginning of a record in a block, which begins with
+  ///   a record.
+  /// - Returns: Whether all blocks were read and `body` returned true for each of them. The first failure ends the
+  ///   loop.
   func forEachBlock(
     of region: Range<Int>, lastRecord: (Span<UInt8>) -> Int?, _ body: (Span<UInt8>) -> Bool
   ) -> Bool {
@@ -82,7 +86,7 @@ struct TextBlocks: Sendable {
 }
 
 extension TextPart {
-  /// Where the line begins that `offset` is in.
+  /// Returns the start of the line that contains `offset`.
   static func lineStart(before offset: Int, in text: borrowing Span<UInt8>) -> Int {
     var start = offset
     while start > 0, text[start - 1] != UInt8(ascii: "\n") { start -= 1 }

@@ -2,36 +2,37 @@ import Geometry
 import Hardware
 import TextParsing
 
-/// The facets of a part of an ascii STL.
+/// The facets of a part of an ASCII STL file.
 struct STLPart: Sendable {
   private let path: String
-  /// Whether the text before or behind the part, as it is read, is within a solid.
+  /// Whether the current position is within a solid.
   private(set) var isInSolid: Bool
   private var scanner = TextScanner(0..<0)
   private var vertices: [Vertex] = []
-  /// The solids that begin here, and how many vertices come before each.
+  /// The solids that begin in the part, with the number of vertices before each.
   private var solids: [(name: String?, firstVertex: Int)] = []
   private let words = Words()
 
-  /// What is looked for again and again.
+  /// The keywords, prepared for repeated comparison.
   private struct Words {
     let facet: Keyword = "facet", normal: Keyword = "normal", outer: Keyword = "outer", loop: Keyword = "loop"
     let vertex: Keyword = "vertex", endLoop: Keyword = "endloop", endFacet: Keyword = "endfacet"
     let solid: Keyword = "solid", endSolid: Keyword = "endsolid"
   }
 
-  /// The least that a facet takes: its words, three blanks, seven line ends, and twelve numbers of a digit with a blank.
+  /// The minimum size of a facet in bytes: its keywords, three blanks, seven line ends, and twelve one-digit numbers
+  /// with a blank each.
   private static let smallestFacet = 75
 
-  /// Makes room for what `byteCount` bytes of text may say.
+  /// Creates an empty part and reserves memory for the facets of `byteCount` bytes of text.
   init(path: String, isInSolid: Bool, byteCount: Int) {
     (self.path, self.isInSolid) = (path, isInSolid)
     vertices.reserveHugePages((byteCount / Self.smallestFacet + 1) * 3)
   }
 
-  /// Reads `range` of a text, and behind it where a facet goes on.
+  /// Parses `range` of a text. A facet that begins in the range is parsed to its end.
   ///
-  /// - Parameter mayEndInSolid: Whether more is to follow.
+  /// - Parameter mayEndInSolid: Whether more text follows.
   mutating func read(
     _ text: Span<UInt8>, _ range: Range<Int>, mayEndInSolid: Bool
   ) throws(MeshReadError) {
@@ -96,7 +97,7 @@ struct STLPart: Sendable {
   private mutating func number(in text: Span<UInt8>, _ mayBeInfinite: Bool) throws(MeshReadError) -> Float {
     scanner.skipBlanks(in: text)
     if let value = scanner.float(in: text) { return value }
-    // Some programs write the normal of a facet without area so; it is replaced.
+    // Some programs write NaN or infinity as the normal of a degenerate facet. The normal is replaced.
     if mayBeInfinite, scanner.takeNotFinite(in: text) { return .nan }
     throw unexpected("a finite number", in: text)
   }
@@ -114,7 +115,7 @@ struct STLPart: Sendable {
       .unexpected(expected: expected, found: scanner.found(in: text)))
   }
 
-  /// Adds the facets to the document whose last node is the solid that was open before. Leaves none here.
+  /// Moves the facets to the end of `document`. Facets before the first solid belong to the last mesh of the document.
   mutating func move(to document: inout MeshDocument) {
     let firstStart = solids.first?.firstVertex ?? vertices.count
     if firstStart > 0, let last = document.meshes.indices.last {
@@ -124,7 +125,7 @@ struct STLPart: Sendable {
       let end = number + 1 < solids.count ? solids[number + 1].firstVertex : vertices.count
       document.nodes.append(.init(name: solid.name, mesh: document.meshes.count))
       if solid.firstVertex == 0, end == vertices.count {
-        // All there is, and so not copied, with room for what may follow.
+        // The only solid takes all vertices without copying, with their reserved capacity.
         document.meshes.append(Mesh(vertices: vertices))
       } else {
         document.meshes.append(Mesh(vertices: Array(vertices[solid.firstVertex..<end])))
@@ -135,8 +136,8 @@ struct STLPart: Sendable {
 }
 
 extension TextScanner {
-  /// Steps over the field that begins here if it is an infinity or no number, in one of the spellings of C's printf
-  /// and its kin.
+  /// Skips the field at the current position if it is an infinity or NaN, in a spelling of C's printf or similar
+  /// functions.
   fileprivate mutating func takeNotFinite(in text: borrowing Span<UInt8>) -> Bool {
     let start = offset
     if !isAtEnd, text[offset] == UInt8(ascii: "-") || text[offset] == UInt8(ascii: "+") { offset += 1 }

@@ -3,7 +3,7 @@ import Hardware
 import TextParsing
 
 extension STLReader {
-  /// Reads the solids of a text, each a node of its own with its name.
+  /// Reads the solids of a text. Each is a node with its name.
   func readASCII() throws(MeshReadError) -> MeshDocument {
     let parts = TextPart.parts(of: 0..<bytes.count, count: threads) {
       Self.facetStart(after: $0, in: bytes.span) ?? bytes.count
@@ -16,17 +16,17 @@ extension STLReader {
       } catch {
         return nil
       }
-      // What is not the last part must leave a solid open, for the next begins with a facet.
+      // Every part except the last must end within a solid, because the next part begins with a facet.
       return part.isInSolid == !isLast ? part : nil
     }
     if let document = Self.document(of: read, threads: threads) { return document }
-    // Read again in one, which finds the first fault and its line.
+    // An error was found: the file is parsed sequentially to find the first error and its line.
     var whole = STLPart(path: path, isInSolid: false, byteCount: bytes.count)
     try whole.read(bytes.span, 0..<bytes.count, mayEndInSolid: false)
     return Self.document(of: [whole], threads: threads) ?? MeshDocument()
   }
 
-  /// Reads a large ascii file a block at a time. Nil for others, and for one that is at fault.
+  /// Reads a large ASCII file in blocks. Returns nil for other files and for files with errors.
   static func readTextBlocks(
     _ path: String, threads: Int = Parallel.threadCount, smallestSize: Int = 1 << 22,
     blockSize: Int = TextBlocks.usualBlockSize
@@ -53,7 +53,7 @@ extension STLReader {
     return document(of: read, threads: threads).map { MeshFile.Contents(document: $0, format: .stl) }
   }
 
-  /// The document that the parts of a text make; nil if one could not be read.
+  /// Returns the document of all parts, or nil if a part could not be read.
   private static func document(of parts: [STLPart?], threads: Int) -> MeshDocument? {
     var parts = parts
     var document = MeshDocument()
@@ -65,14 +65,14 @@ extension STLReader {
     return document
   }
 
-  /// The indices of triangles that share no corners.
+  /// Returns the indices of triangles that share no vertices: 0, 1, 2, ….
   static func ownCorners(_ count: Int, threads: Int) -> [UInt32] {
     [UInt32](count: count, threads: threads) { range, output in
       for index in range { output.append(UInt32(truncatingIfNeeded: index)) }
     }
   }
 
-  /// Where the first line after `offset` begins whose first word is "facet"; nil if there is none.
+  /// Returns the start of the first line after `offset` whose first word is "facet", or nil.
   private static func facetStart(after offset: Int, in text: Span<UInt8>) -> Int? {
     let facet: Keyword = "facet"
     var scanner = TextScanner(TextPart.lineStart(after: offset, in: text)..<text.count)
@@ -85,7 +85,8 @@ extension STLReader {
     return nil
   }
 
-  /// Where the last line begins whose first word is "facet", with something behind it; nil if there is none.
+  /// Returns the start of the last line whose first word is "facet" and which is not at the very end of the text, or
+  /// nil.
   private static func lastFacetStart(in text: Span<UInt8>) -> Int? {
     let facet: Keyword = "facet"
     var end = text.count

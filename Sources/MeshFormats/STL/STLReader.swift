@@ -3,10 +3,10 @@ import Geometry
 import Hardware
 import TextParsing
 
-/// Reads STL, binary and ascii: 3D Systems' StereoLithography Interface Specification (1989).
+/// A reader of STL files, binary and ASCII: 3D Systems, StereoLithography Interface Specification (1989).
 ///
-/// Each facet has three vertices of its own, in the order of the file. Its normal is the file's if that is of length 1
-/// to a thousandth, else that of its corners. The 16 bits of attributes behind a binary facet are not read.
+/// Each facet has three vertices of its own, in file order. The normal in the file is used if its length is 1 within a
+/// thousandth. Otherwise the normal is computed from the corners. The 16 attribute bits of a binary facet are ignored.
 struct STLReader {
   let path: String
   let bytes: [UInt8]
@@ -23,16 +23,16 @@ struct STLReader {
     return try MeshFile.Contents(document: readASCII(), format: .stl)
   }
 
-  /// Refuses a text in UTF-16, which would be taken for a binary file.
+  /// Throws if the file is a text in UTF-16, which would look like a binary file.
   private func checkEncoding() throws(MeshReadError) {
-    // The word that a text begins with, in every second byte.
+    // The first word of a text, from every second byte.
     let word = bytes.prefix(14).filter { $0 != 0 && $0 < 0x80 }.prefix(5).map { $0 | 0x20 }
     if word.elementsEqual("solid".utf8), bytes.prefix(14).contains(0) {
       try MeshReadError.checkText(bytes.span, path: path)
     }
   }
 
-  /// The number of facets that a binary file says it has; nil if it is too short to say it.
+  /// The number of facets according to the header of a binary file, or nil if the file is too short.
   private var statedCount: Int? { Self.statedCount(bytes) }
 
   private static func statedCount(_ head: [UInt8]) -> Int? {
@@ -40,8 +40,11 @@ struct STLReader {
     return Int(head.span.load(at: 80, as: UInt32.self))
   }
 
-  /// A file of just the size that its count asks for is binary, whatever its header says; many begin with "solid".
-  /// One that begins so and is of another size is text, unless it holds a zero where a text would have its first lines.
+  /// Returns whether a file is binary STL.
+  ///
+  /// A file of exactly the size that its facet count requires is binary, whatever its header contains. Many binary
+  /// files begin with "solid". A file that begins with "solid" and has another size is text, unless its first 84 bytes
+  /// contain a zero.
   ///
   /// - Parameter head: The beginning of a file of `byteCount` bytes, or all of it.
   static func isBinary(_ head: [UInt8], byteCount: Int) -> Bool {
@@ -64,7 +67,7 @@ struct STLReader {
       throw error(
         at: .byte(80), expected: "the number of facets in \(bytes.count) bytes", found: "0")
     }
-    // Both are below 2^32, so the product is far from the end of Int.
+    // Both factors are below 2^32, so the product does not overflow.
     guard bytes.count - Self.headerSize >= Self.facetSize * count else {
       let whole = (bytes.count - Self.headerSize) / Self.facetSize
       throw error(
@@ -82,8 +85,8 @@ struct STLReader {
     return Self.document(of: vertices, threads: threads)
   }
 
-  /// Reads a large binary file of just the size that its count asks for, a block at a time, so that only the mesh is in
-  /// memory. Nil for others, and for one that is at fault: reading all of it finds how.
+  /// Reads a large binary file in blocks, so that only the mesh is in memory. Returns nil for a file whose size does
+  /// not match its facet count, and for a file with errors: the caller then reads all of it and reports the error.
   static func readBlocks(
     _ path: String, threads: Int = Parallel.threadCount, smallestSize: Int = 1 << 22
   ) -> MeshFile.Contents? {
@@ -117,16 +120,16 @@ struct STLReader {
     return MeshDocument(meshes: [Mesh(vertices: vertices, indices: indices)], nodes: [.init(mesh: 0)])
   }
 
-  /// Appends the corners of `count` facets, all of which lie in `source` from `start` on. False if a coordinate is not
-  /// finite.
+  /// Appends the corners of `count` facets. All of them must be in `source` from `start` on. Returns false if a
+  /// coordinate is not finite.
   private static func append(
     _ count: Int, at start: Int, of source: Span<UInt8>, to output: inout OutputSpan<Vertex>
   ) -> Bool {
-    // Zero times a number is zero, unless the number is not finite; then the sum is not zero for good.
+    // A finite number times zero is zero. An infinite number or NaN times zero is NaN, and the sum stays NaN.
     var poison = SIMD4<Float>.zero
     for facet in 0..<count {
       let offset = start + facetSize * facet
-      // The twelve floats of a facet: its normal, and three corners.
+      // The twelve floats of a facet: the normal and three corners.
       let first = source.load(at: offset, as: SIMD4<Float>.self)
       let second = source.load(at: offset + 16, as: SIMD4<Float>.self)
       let third = source.load(at: offset + 32, as: SIMD4<Float>.self)
@@ -143,7 +146,7 @@ struct STLReader {
     return poison == .zero
   }
 
-  /// The normal of a facet; (0, 0, 1), if neither the file nor the corners give one.
+  /// Returns the normal of a facet, or (0, 0, 1) if neither the file nor the corners define one.
   @inline(__always)
   static func normal(
     said normal: SIMD3<Float>, _ a: SIMD3<Float>, _ b: SIMD3<Float>, _ c: SIMD3<Float>
@@ -152,7 +155,7 @@ struct STLReader {
     return abs(square - 1) <= 2e-3 ? normal : facetNormal(a, b, c) ?? [0, 0, 1]
   }
 
-  /// A normal that is not finite has been replaced, so only positions can be at fault.
+  /// Throws the error for the first coordinate that is not finite. Such normals have been replaced before.
   private func throwFirstNotFinite(of vertices: [Vertex]) throws(MeshReadError) {
     for (index, vertex) in vertices.enumerated() {
       for axis in 0..<3 where !vertex.position[axis].isFinite {

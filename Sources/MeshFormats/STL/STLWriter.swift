@@ -1,17 +1,18 @@
 import Geometry
 
-/// Writes STL, as 3D Systems' StereoLithography Interface Specification (1989) has it: all triangles, placed. What has no
-/// room in STL (colours, normals of vertices) is left out.
+/// A writer of STL files, as in 3D Systems, StereoLithography Interface Specification (1989). All triangles are written
+/// with their transforms applied. Colours and vertex normals have no place in STL and are omitted.
 ///
-/// A facet's normal is found from its three corners as they are written; that of a facet without area is zero.
+/// The normal of a facet is computed from its three corners as written. It is zero for a degenerate facet.
 ///
-/// Binary: 80 bytes of header, a 32-bit count, and 50 bytes a facet: normal, three corners, 16 bits of attributes.
-/// Ascii: a `solid` for each node, with its name.
+/// - Binary: a header of 80 bytes, a 32-bit count, and 50 bytes for each facet: normal, three corners, 16 attribute
+///   bits.
+/// - ASCII: one `solid` for each node, with its name.
 struct STLWriter: RecordSource {
   let document: MeshDocument
   let isASCII: Bool
 
-  // MARK: Runs: binary the header and each node's facets; ascii of each node its name, its facets and its name again
+  // MARK: Runs: in binary the header and each node's facets; in ASCII for each node its name, its facets and its name
 
   var runCount: Int { isASCII ? 3 * document.nodes.count : 1 + document.nodes.count }
 
@@ -19,7 +20,7 @@ struct STLWriter: RecordSource {
     if isASCII {
       let node = document.nodes[number / 3]
       return number % 3 == 1
-        // Twelve floats of at most 15 characters with a blank before each, and 83 characters of words and line ends.
+        // Twelve floats of at most 15 characters with a blank before each, and 83 characters of keywords and line ends.
         ? (document.meshes[node.mesh].triangleCount, 12 * 16 + 83)
         : (1, "endsolid \n".utf8.count + Self.solidName(node).utf8.count)
     }
@@ -42,11 +43,11 @@ struct STLWriter: RecordSource {
   // MARK: Binary
 
   private func storeHeader(_ pen: inout BytePen) {
-    // Readers take a header that begins with "solid" for the ascii form.
+    // The header must not begin with "solid", because readers would expect the ASCII form.
     let title = "Orrery binary STL"
     pen.store(text: title)
     for _ in title.utf8.count..<80 { pen.store(UInt8(0)) }
-    // The document has been checked not to have more.
+    // The document has been checked to have at most `UInt32.max` triangles.
     pen.store(UInt32(truncatingIfNeeded: document.triangleCount))
   }
 
@@ -68,9 +69,10 @@ struct STLWriter: RecordSource {
     }
   }
 
-  // MARK: Ascii
+  // MARK: ASCII
 
-  /// The name behind a blank: the rest of a line, so that control characters become `_`. Nothing for none.
+  /// Returns a blank and the name of a node, or an empty text. Control characters, such as line ends, are replaced by
+  /// `_`.
   private static func solidName(_ node: MeshDocument.Node) -> String {
     guard let name = node.name, !name.isEmpty else { return "" }
     var safe = String.UnicodeScalarView()
@@ -105,7 +107,7 @@ struct STLWriter: RecordSource {
 }
 
 extension BytePen {
-  /// Stores three numbers, a blank before each.
+  /// Stores three numbers with a blank before each.
   @inline(__always)
   mutating func store(line vector: SIMD3<Float>) {
     store(ascii: " ")

@@ -1,7 +1,7 @@
-/// The texts of vertices that have been written lately: a vertex of a closed surface is a corner of six facets, most of
-/// them near each other in the file, and copying a text is faster than making it.
+/// A direct-mapped cache of the texts of recently written vertices.
 ///
-/// Where in the block a text lies is all that is kept.
+/// A vertex of a closed surface is a corner of about six facets, most of them close together in the file, and copying a
+/// text is faster than formatting it. An entry has only the position of the text in the block.
 struct VertexTextCache {
   private var entries: [Entry]
   private let mask: Int
@@ -14,7 +14,7 @@ struct VertexTextCache {
 
   private static let none = Entry(number: -1, start: 0, length: 0)
 
-  /// For a mesh of `vertexCount` vertices, some thousand of which are kept.
+  /// Creates a cache for a mesh of `vertexCount` vertices. It has 64 to 8192 entries.
   init(vertexCount: Int) {
     var size = 64
     while size < min(vertexCount, 8192) { size *= 2 }
@@ -22,7 +22,7 @@ struct VertexTextCache {
     mask = size - 1
   }
 
-  /// Stores a vertex's position: a blank before each number.
+  /// Stores the position of a vertex as text, with a blank before each number.
   @inline(__always)
   mutating func store(_ position: SIMD3<Float>, number: Int, _ pen: inout BytePen) {
     let entry = entries[number & mask]

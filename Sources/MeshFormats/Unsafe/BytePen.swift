@@ -4,20 +4,21 @@ import TextParsing
   #error("vertices and indices are written as they lie in memory, which must be little-endian")
 #endif
 
-/// Stores bytes one after another into a block of memory.
+/// A writer of consecutive bytes to a block of memory.
 ///
-/// **Invariant: the block is large enough for all records that are stored, at their `recordSize`, and `room` bytes more.**
-/// `RecordBlocks` makes it so, and each `RecordSource` states the size of its records. Numbers are stored in words, of
-/// which what follows overwrites the last bytes; these are within `room`. A debug build asserts the invariant at every
-/// store. A pen cannot be copied, and so does not outlive `write`.
+/// **Invariant: the block has space for all records at their `recordSize`, plus `room` bytes.**
+///
+/// `RecordBlocks` ensures it, and each `RecordSource` gives the size of its records. Numbers are stored in whole words.
+/// The excess bytes of a word are within `room`, and the next store overwrites them. A debug build asserts the
+/// invariant at every store. The type is not copyable, so a pen does not outlive `write`.
 @safe
 struct BytePen: ~Copyable {
-  /// What a block has beyond its records.
+  /// The number of bytes that a block has besides its records.
   static let room = max(FloatText.room, IntegerText.room)
 
   private let base: UnsafeMutableRawPointer
   private let capacity: Int
-  /// How many bytes there are.
+  /// The number of bytes stored.
   private(set) var count = 0
 
   fileprivate init(_ base: UnsafeMutableRawPointer, capacity: Int) {
@@ -25,7 +26,7 @@ struct BytePen: ~Copyable {
     self.capacity = capacity
   }
 
-  /// Stores the bytes of `value`, which has no padding.
+  /// Stores the bytes of `value`, which must have no padding.
   @inline(__always)
   mutating func store<Value: BitwiseCopyable>(_ value: Value) {
     assert(count + MemoryLayout<Value>.size <= capacity)
@@ -47,7 +48,7 @@ struct BytePen: ~Copyable {
     store(UInt8(truncatingIfNeeded: character.value))
   }
 
-  /// Stores words of our own.
+  /// Stores a constant text.
   @inline(__always)
   mutating func store(words text: StaticString) {
     assert(count + text.utf8CodeUnitCount <= capacity)
@@ -71,21 +72,21 @@ struct BytePen: ~Copyable {
     count += bytes.count
   }
 
-  /// Stores the shortest decimal that reads back as the same finite float; `1` for 1.
+  /// Stores the shortest decimal that parses to the same finite float, such as `1` for 1.
   @inline(__always)
   mutating func store(decimal value: Float) {
     assert(count + FloatText.room <= capacity)
     count += unsafe FloatText.store(value, at: base + count)
   }
 
-  /// Stores a decimal integer, which is not negative.
+  /// Stores a non-negative integer in decimal.
   @inline(__always)
   mutating func store(decimal value: Int) {
     assert(count + IntegerText.room <= capacity)
     count += unsafe IntegerText.store(UInt(bitPattern: value), at: base + count)
   }
 
-  /// Stores again the `length` bytes that were stored from `start` on.
+  /// Stores a copy of the `length` bytes that were stored at `start`.
   @inline(__always)
   mutating func store(copyOf start: Int, _ length: Int) {
     assert(start >= 0 && start + length <= count && count + length <= capacity)

@@ -1,18 +1,20 @@
 import Geometry
 
-/// Turns the colours of one surface into what files hold: sRGB bytes. Neighbours are often of one colour, so the last
-/// one is kept.
+/// Encodes the vertex colours of a surface as sRGB bytes. The last result is cached, because neighbouring vertices
+/// often have the same colour.
 struct ColorEncoder {
   private let nodeColor: Color
   private var last: (color: Color, encoded: SIMD4<UInt8>)
 
-  /// - Parameter nodeColor: What each colour is multiplied by.
+  /// Creates an encoder.
+  ///
+  /// - Parameter nodeColor: The colour by which each vertex colour is multiplied.
   init(_ nodeColor: Color) {
     self.nodeColor = nodeColor
     last = (.white, nodeColor.sRGB8)
   }
 
-  /// The product of the node's colour and a vertex's, encoded.
+  /// Returns the encoded product of the node's colour and a vertex colour.
   @inline(__always)
   mutating func encode(_ color: Color) -> SIMD4<UInt8> {
     if color != last.color { encodeOther(color) }

@@ -1,15 +1,15 @@
 import Geometry
 
-/// What the writers need to know of a mesh, found while it is checked.
+/// Properties of a mesh that the writers need, computed while it is checked.
 struct MeshSummary {
   var bounds: BoundingBox
-  /// Whether a vertex colour is not opaque.
+  /// Whether any vertex colour is not opaque.
   var isTransparent: Bool
 }
 
 extension MeshDocument {
-  /// Checks everything that could make a file unreadable or untrue. Counts come first, so that a document that is far
-  /// too large is refused at once. O(nodes + vertices + indices).
+  /// Checks everything that could make a file invalid. Counts are checked first, so that a document that is far too
+  /// large is refused immediately. O(nodes + vertices + indices).
   ///
   /// - Returns: A summary of each mesh.
   func checked(for format: MeshFormat) throws(MeshFormatError) -> [MeshSummary] {
@@ -42,12 +42,12 @@ extension MeshDocument {
   private func checkLimits(of format: MeshFormat) throws(MeshFormatError) {
     switch format {
     case .stl:
-      // A 32-bit field at offset 80.
+      // The count is a 32-bit field at offset 80.
       try checkTotal(of: format, "triangles", limit: Int(UInt32.max)) { $0.triangleCount }
     case .ply, .obj:
       try checkTotal(of: format, "vertices", limit: Int(UInt32.max) + 1) { $0.vertices.count }
     case .glb, .gltf:
-      // glTF 2.0, section 3.7.2.1: the greatest index value is not a vertex's.
+      // glTF 2.0, section 3.7.2.1: the largest value of the index type is not a valid index.
       for mesh in meshes where mesh.vertices.count > Int(UInt32.max) {
         throw .tooMany(format, unit: "vertices in one mesh", limit: Int(UInt32.max))
       }
@@ -77,7 +77,7 @@ extension MeshDocument {
         throw .notFinite(place(), property: "transform", value: value)
       }
     }
-    // Each sum that leads to a placed position is greatest and least at a corner, so between finite ones all are finite.
+    // Transformed coordinates have their extremes at the corners of the bounds. If these are finite, all vertices are.
     for corner in summaries[node.mesh].bounds.corners {
       if let value = transform.apply(to: corner).firstNotFinite {
         throw .notFinite(place(), property: "placed position", value: value)

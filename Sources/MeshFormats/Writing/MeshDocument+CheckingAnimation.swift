@@ -1,7 +1,7 @@
 import Geometry
 
 extension MeshDocument {
-  /// Checks that an animation moves nodes that can be moved, to where there are numbers. O(values of all tracks).
+  /// Checks the times, the nodes and the values of an animation. O(values of all tracks).
   func check(_ animation: Animation) throws(MeshFormatError) {
     var last = -Float.infinity
     for (index, time) in animation.times.enumerated() {

@@ -1,7 +1,7 @@
 import Geometry
 
 extension MeshDocument {
-  /// Checks that all numbers of a mesh are finite and its indices in range. O(vertices + indices).
+  /// Checks that all numbers of a mesh are finite and all indices in range. O(vertices + indices).
   func checkedValues(ofMesh index: Int) throws(MeshFormatError) -> MeshSummary {
     let mesh = meshes[index]
     try checkIndices(ofMesh: index)
@@ -43,7 +43,7 @@ extension MeshDocument {
 }
 
 extension SIMD where Scalar == Float {
-  /// The first component that is infinite or not a number.
+  /// The first component that is infinite or NaN, or nil.
   var firstNotFinite: Float? {
     for index in indices where !self[index].isFinite { return self[index] }
     return nil

@@ -1,8 +1,10 @@
 public import Geometry
 
 extension MeshDocument {
-  /// About how many bytes the document takes in a format, for showing progress: exact for STL, near for the other
-  /// binary formats, and a rough guess for text, whose numbers differ in length. O(nodes).
+  /// Returns the estimated size of the document in a format, in bytes, for progress displays. O(nodes).
+  ///
+  /// The estimate is exact for binary STL, close for the other binary formats, and rough for text, whose numbers vary
+  /// in length.
   public func estimatedByteCount(as format: MeshFormat) -> Int {
     switch format {
     case .stl: 84 + 50 * triangleCount
@@ -13,7 +15,7 @@ extension MeshDocument {
     }
   }
 
-  /// Every value of every track, as if none were left out.
+  /// The size of all values of all tracks, without keyframe reduction.
   private var animationByteCount: Int {
     animation?.tracks.reduce(0) {
       $0 + 12 * ($1.translations.count + $1.scales.count) + 16 * $1.rotations.count
@@ -21,7 +23,7 @@ extension MeshDocument {
       ?? 0
   }
 
-  /// Each mesh once: vertices, texture coordinates and colours, and indices of the size that most meshes need.
+  /// The size of all meshes, each once: vertices, texture coordinates, colours, and 16-bit or 32-bit indices.
   private var binaryGeometryByteCount: Int {
     meshes.reduce(0) { sum, mesh in
       let indexSize = mesh.vertices.count <= Int(UInt16.max) ? 2 : 4

@@ -4,19 +4,19 @@ public import Geometry
 extension MeshDocument {
   /// Writes the document to `sink`.
   ///
-  /// | format | carries |
+  /// | format | contents |
   /// |---|---|
-  /// | `glb`, `gltf` | each mesh once, however many nodes show it; names, placements, materials, vertex colours, texture coordinates |
-  /// | `ply`, `obj` | placements applied; normals, texture coordinates, colours as sRGB; `obj` has the names too |
-  /// | `stl` | placements applied; triangles with their facet normals; in text the names too |
+  /// | `glb`, `gltf` | each mesh once; names, transforms, materials, vertex colours, texture coordinates, animation |
+  /// | `ply`, `obj` | transforms applied; normals, texture coordinates, colours as sRGB; `obj` also has the names |
+  /// | `stl` | transforms applied; triangles with their facet normals; ASCII also has the names |
   ///
-  /// Meshes that no node shows are left out. The same document gives the same bytes on every run.
-  /// O(written bytes), in the memory of a few blocks and O(nodes) (`glb` and `gltf`: O(nodes + meshes)).
+  /// Meshes without nodes are omitted. The same document gives the same bytes on every run. Time is O(written bytes).
+  /// Memory is a few blocks plus O(nodes) (`glb` and `gltf`: O(nodes + meshes)).
   ///
-  /// - Parameter options: What a format has no choice of is passed over: see `MeshWritingOptions`. The file beside this
-  ///   one that `sidecarName` names is not written here, but named.
-  /// - Throws: `MeshFormatError`. Every number is checked before the first byte is written, so only
-  ///   `MeshFormatError.file` can come after it.
+  /// - Parameter options: The options of `MeshWritingOptions`. Options that do not apply to the format are ignored. The
+  ///   file `sidecarName` is referred to, but not written.
+  /// - Throws: `MeshFormatError`. All numbers are checked before the first byte is written, so only
+  ///   `MeshFormatError.file` can be thrown after that.
   public func write<Sink: ByteSink & ~Copyable>(
     to sink: inout Sink, as format: MeshFormat, options: MeshWritingOptions = MeshWritingOptions()
   ) throws(MeshFormatError) {
@@ -45,10 +45,11 @@ extension MeshDocument {
     }
   }
 
-  /// Writes the document to the file at `path`, or to standard output where `path` is `-`; see `write(to:as:)`. What
-  /// `options.sidecarName` names is written to that file beside it, which is in place first.
+  /// Writes the document to the file at `path`, or to standard output if `path` is `-`; see `write(to:as:options:)`.
   ///
-  /// - Throws: `MeshFormatError`; a file that was there is then as it was.
+  /// The file `options.sidecarName` is written to the same folder, and is committed before the main file.
+  ///
+  /// - Throws: `MeshFormatError`. An existing main file is then unchanged.
   public func write(
     toFile path: String, as format: MeshFormat, options: MeshWritingOptions = MeshWritingOptions()
   ) throws(MeshFormatError) {
@@ -59,7 +60,7 @@ extension MeshDocument {
         try OutputFile(path: path.pathFolder + name)
       }
       try writeSidecar(to: &sidecar, as: format, options: options)
-      // Both are complete before the first is in place.
+      // Both files are complete before the first is committed.
       try wrappingFileErrors { () throws(FileError) in
         try file.finish()
         try sidecar.commit()
@@ -68,7 +69,7 @@ extension MeshDocument {
     try wrappingFileErrors { () throws(FileError) in try file.commit() }
   }
 
-  /// The bytes of the document's file; see `write(to:as:)`.
+  /// Returns the contents of the document's file; see `write(to:as:options:)`.
   ///
   /// - Throws: `MeshFormatError`, but never `MeshFormatError.file`.
   public func bytes(
@@ -79,10 +80,10 @@ extension MeshDocument {
     return bytes
   }
 
-  /// Writes what the file that `options.sidecarName` names holds: a glTF's buffer, an OBJ's materials. Nothing for the
-  /// formats that keep nothing apart. O(written bytes).
+  /// Writes the contents of the file `options.sidecarName`: the buffer of a glTF or the materials of an OBJ. Writes
+  /// nothing for formats without a second file. O(written bytes).
   ///
-  /// - Throws: `MeshFormatError`, as `write(to:as:options:)` does.
+  /// - Throws: `MeshFormatError`, as `write(to:as:options:)`.
   public func writeSidecar<Sink: ByteSink & ~Copyable>(
     to sink: inout Sink, as format: MeshFormat, options: MeshWritingOptions
   ) throws(MeshFormatError) {
@@ -98,7 +99,7 @@ extension MeshDocument {
   }
 }
 
-/// What `body` returns, its `FileError` as a `MeshFormatError`.
+/// Returns the result of `body`, and converts its `FileError` to a `MeshFormatError`.
 private func wrappingFileErrors<Result: ~Copyable>(
   _ body: () throws(FileError) -> Result
 ) throws(MeshFormatError) -> Result {

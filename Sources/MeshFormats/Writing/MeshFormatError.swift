@@ -1,36 +1,36 @@
 public import Files
 import TextParsing
 
-/// Why a document could not be written. Its description is one line for the person at the terminal.
+/// The reason why a document cannot be written. Its description is one line for the person at the terminal.
 ///
-/// All cases but `file` are found before the first byte is written.
+/// All cases except `file` are thrown before the first byte is written.
 public enum MeshFormatError: Error, Equatable, CustomStringConvertible {
-  /// A number is infinite or not a number, or becomes so when the node's placement is applied.
+  /// A number is infinite or NaN, or becomes so when the node's transform is applied.
   case notFinite(Place, property: String, value: Float)
-  /// A node shows a mesh that the document does not have.
+  /// A node refers to a mesh that the document does not have.
   case meshOutOfRange(Place, mesh: Int, meshCount: Int)
-  /// A triangle has a corner that the mesh does not have.
+  /// A triangle refers to a vertex that the mesh does not have.
   case indexOutOfRange(Place, index: UInt32, vertexCount: Int)
-  /// The indices do not come in threes.
+  /// The number of indices is not a multiple of three.
   case incompleteTriangle(Place, indexCount: Int)
-  /// Texture coordinates or colours are neither absent nor one for each vertex.
+  /// The number of texture coordinates or colours is neither zero nor the number of vertices.
   case attributeCount(Place, property: String, count: Int, vertexCount: Int)
-  /// A track moves a node that the document does not have, or that another track moves too.
+  /// A track refers to a node that the document does not have, or that another track animates.
   case trackOfNode(Place, nodeCount: Int)
-  /// A track has neither no value of some kind nor one for each instant.
+  /// The number of values of a track is neither zero nor the number of times.
   case trackCount(Place, property: String, count: Int, timeCount: Int)
-  /// A node that moves is sheared or flattened, so that it is no scale, turn and move.
+  /// The transform of an animated node shears or flattens, so it is not a scale, a rotation and a translation.
   case unmovable(Place)
-  /// An instant is not finite, or not later than the one before.
+  /// A keyframe time is not finite, or not later than the one before.
   case unorderedTime(Place, time: Float)
-  /// There is more of something than the format can count.
+  /// The document exceeds a limit of the format.
   case tooMany(MeshFormat, unit: String, limit: Int)
-  /// The format cannot name the file beside the main one; its name.
+  /// The format cannot refer to a second file of this name.
   case sidecarName(MeshFormat, String)
-  /// The file could not be written.
+  /// The file cannot be written.
   case file(FileError)
 
-  /// What an error is about; all numbers count from 0.
+  /// The subject of an error. All numbers count from 0.
   public enum Place: Equatable, Sendable, CustomStringConvertible {
     /// A node of the document.
     case node(Int, name: String?)
@@ -40,10 +40,10 @@ public enum MeshFormatError: Error, Equatable, CustomStringConvertible {
     case vertex(Int, mesh: Int)
     /// A triangle of a mesh.
     case triangle(Int, mesh: Int)
-    /// An instant of the animation.
+    /// A keyframe time of the animation.
     case instant(Int)
 
-    /// As in `mesh 2, vertex 14`.
+    /// A text such as `mesh 2, vertex 14`.
     public var description: String {
       switch self {
       case .node(let index, let name?): "node \(index) (\(quoted(name)))"
@@ -56,7 +56,7 @@ public enum MeshFormatError: Error, Equatable, CustomStringConvertible {
     }
   }
 
-  /// One line that says where, what was found and what was expected.
+  /// One line with the position, the value found and the value expected.
   public var description: String {
     switch self {
     case .notFinite(let place, let property, let value):

@@ -1,23 +1,22 @@
-/// How a document is written, where a format leaves the choice.
+/// Options for writing a document. Each format uses the options that apply to it.
 public struct MeshWritingOptions: Equatable, Sendable {
-  /// How numbers are laid down, in the formats that have several ways.
+  /// The encoding of numbers.
   public enum Encoding: String, CaseIterable, Sendable {
-    /// As bytes, little-endian: STL, PLY.
+    /// Little-endian bytes: STL, PLY.
     case binary
-    /// As bytes, big-endian: PLY.
+    /// Big-endian bytes: PLY.
     case bigEndian = "big-endian"
-    /// As text, each number the shortest that reads back as it: STL, PLY.
+    /// Text, with each number as the shortest decimal that parses to the same value: STL, PLY.
     case ascii
   }
 
-  /// How numbers are laid down. Formats that know one way only (GLB, glTF, OBJ) keep to it, and STL takes
-  /// `bigEndian` for `binary`.
+  /// The encoding of numbers. Formats with a single encoding (GLB, glTF, OBJ) ignore it. STL treats `bigEndian` as
+  /// `binary`.
   public var encoding: Encoding
-  /// Whether glTF nodes that show one surface are written as instances of one node, by the extension
+  /// Whether glTF nodes with the same surface are written as instances of one node, with the extension
   /// EXT_mesh_gpu_instancing.
   public var isInstanced: Bool
-  /// The name of the file beside this one that holds what the format can keep apart: the buffer of a `gltf`, the
-  /// materials of an `obj`. Nil to have all in one file.
+  /// The name of a second file for the buffer of a `gltf` or the materials of an `obj`. Nil writes a single file.
   public var sidecarName: String?
 
   /// Creates options.

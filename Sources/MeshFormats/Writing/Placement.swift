@@ -1,11 +1,11 @@
 import Geometry
 
-/// A node's transform, made ready for a mesh's vertices: for the formats that have no nodes.
+/// A node's transform, prepared for the vertices of its mesh. Formats without nodes use it.
 struct Placement: Sendable {
   private let transform: Transform
-  /// Nil where directions stay as they are.
+  /// The transform of normals, or nil if it would not change them.
   private let normals: Transform?
-  /// Whether triangles are turned over, so that their corners must be written in the other order.
+  /// Whether the transform reverses the winding, so that the order of corners must be reversed as well.
   let isMirrored: Bool
 
   init(_ transform: Transform) {
@@ -14,7 +14,7 @@ struct Placement: Sendable {
     if let scale = transform.axisAlignedScale, scale.x == scale.y, scale.y == scale.z {
       normals = nil
     } else {
-      // Scaled first, for its products to stay within the range of floats.
+      // Scaling by the largest component first keeps the products within the range of floats.
       let columns = [transform.xAxis, transform.yAxis, transform.zAxis]
       let greatest = columns.map { max(abs($0.x), abs($0.y), abs($0.z)) }.max() ?? 0
       let scale = greatest > 0 ? greatest : 1
@@ -24,18 +24,18 @@ struct Placement: Sendable {
     }
   }
 
-  /// Where a vertex stands.
+  /// Returns the transformed position of a vertex.
   @inline(__always)
   func position(_ vertex: Vertex) -> SIMD3<Float> { transform.apply(to: vertex.position) }
 
-  /// Where its normal points; as it was, if the transform leaves it no direction.
+  /// Returns the transformed unit normal of a vertex, or the original one if the result has no direction.
   @inline(__always)
   func normal(_ vertex: Vertex) -> SIMD3<Float> {
     guard let normals else { return vertex.normal }
     return direction(normals.apply(to: vertex.normal)) ?? vertex.normal
   }
 
-  /// The corners of the triangle at `start` of `indices`, counter-clockwise where it stands.
+  /// Returns the corners of the triangle at `start` of `indices`, counter-clockwise after the transform.
   @inline(__always)
   func corners(_ indices: Span<UInt32>, at start: Int) -> (Int, Int, Int) {
     let (a, b, c) = (Int(indices[start]), Int(indices[start + 1]), Int(indices[start + 2]))
@@ -44,6 +44,7 @@ struct Placement: Sendable {
 }
 
 extension SIMD2<Float> {
-  /// A texture coordinate counted from the image's lower left corner, as in OBJ and PLY; `Mesh` counts from the upper.
+  /// The texture coordinate with v counted from the other edge of the image. OBJ and PLY count from the lower left
+  /// corner, `Mesh` from the upper left.
   var fromLowerLeft: SIMD2<Float> { SIMD2(x, 1 - y) }
 }

@@ -1,19 +1,19 @@
 import Files
 import Hardware
 
-/// A file as runs of records of about one size: what a text or binary writer says of its format. Blocks of records are
-/// made on several threads.
+/// A file as runs of records of similar size, implemented by each writer. Blocks of records are encoded on several
+/// threads.
 protocol RecordSource: Sendable {
-  /// How many runs there are: of each node its vertices, then its faces, or what the format has.
+  /// The number of runs, such as the vertices and the faces of each node.
   var runCount: Int { get }
-  /// How many records a run has, and the most bytes that one takes.
+  /// Returns the number of records of a run, and the maximum size of a record in bytes.
   func run(_ number: Int) -> (recordCount: Int, recordSize: Int)
   /// Stores some records of a run.
   func store(_ records: Range<Int>, ofRun number: Int, _ pen: inout BytePen)
 }
 
 extension RecordSource {
-  /// Writes the file. The same bytes come whatever the number of threads. O(records), in the memory of a few blocks.
+  /// Writes the file. The bytes do not depend on the number of threads. O(records), in the memory of a few blocks.
   func write<Sink: ByteSink & ~Copyable>(
     to sink: inout Sink, threads: Int = Parallel.threadCount
   ) throws(FileError) {
@@ -25,21 +25,21 @@ extension RecordSource {
   }
 }
 
-/// How a file of runs is cut into blocks.
+/// The division of a file into blocks of records.
 private struct RecordBlocks: Sendable {
-  /// A place between records.
+  /// A position between two records.
   struct Place: Sendable {
     var run: Int
     var record: Int
   }
 
-  /// Where each block begins, and where the last ends.
+  /// The start of each block, and the end of the last one.
   private(set) var starts = [Place(run: 0, record: 0)]
-  /// How many bytes the largest block takes at most.
+  /// The maximum size of a block in bytes.
   private(set) var capacity = 0
 
-  /// How many bytes a block takes at most, unless a single record takes more. Large enough to be written without being
-  /// gathered, small enough to stay in a processor's cache until then.
+  /// The target size of a block in bytes. A single record may be larger. Blocks of this size are written without
+  /// buffering, and stay in the processor's cache until then.
   private static let size = 1 << 20
 
   init(_ source: some RecordSource) {

@@ -1,6 +1,6 @@
 #pragma once
 
-/// How often this process has called `malloc`, `calloc`, `realloc` or an aligned variant.
+/// Returns the number of calls of `malloc`, `calloc`, `realloc` and the aligned variants in this process.
 ///
-/// The counter takes the place of the C library's entry points in the program that links it.
+/// The counter replaces these functions of the C library in the program that links it.
 long allocation_count(void);

@@ -1,11 +1,11 @@
-/// Base64 (RFC 4648, section 4) in a text.
+/// A decoder of base64 text (RFC 4648, section 4).
 enum Base64Decoder {
-  /// The bytes that `text` encodes; nil if it is not base64. Padding may be left out. O(length).
+  /// Returns the bytes that `text` encodes, or nil if it is not valid base64. Padding is optional. O(length).
   static func decode(_ text: Substring.UTF8View) -> [UInt8]? {
     var text = text
     while text.last == UInt8(ascii: "=") { text.removeLast() }
     let count = text.count
-    // Six bits cannot be a byte.
+    // A remainder of one character has six bits, which are less than a byte.
     guard count % 4 != 1 else { return nil }
     var bytes: [UInt8] = []
     bytes.reserveCapacity(count / 4 * 3 + 2)
@@ -29,7 +29,7 @@ enum Base64Decoder {
     return bytes
   }
 
-  /// What each character stands for; 255 for those that stand for nothing.
+  /// The value of each character, or 255 for invalid characters.
   private static let values: [UInt8] = {
     var values = [UInt8](repeating: 255, count: 256)
     for (value, character) in Base64Encoder.alphabet.enumerated() { values[Int(character)] = UInt8(value) }

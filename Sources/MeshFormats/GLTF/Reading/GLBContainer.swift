@@ -1,13 +1,15 @@
 import Hardware
 
-/// Where the two chunks of a GLB file lie: glTF 2.0, section 4.
+/// The positions of the two chunks of a GLB file: glTF 2.0, section 4.
 struct GLBContainer {
-  /// The JSON text.
+  /// The byte range of the JSON text.
   let json: Range<Int>
-  /// The buffer without a URI; empty if there is none.
+  /// The byte range of the buffer without a URI. Empty if there is none.
   let binary: Range<Int>
 
-  /// - Throws: `MeshReadError` with the offset of what is not as it should be.
+  /// Finds the chunks of a GLB file.
+  ///
+  /// - Throws: `MeshReadError` with the byte offset of the first defect.
   init(_ bytes: [UInt8], path: String) throws(MeshReadError) {
     func unexpected(_ offset: Int, _ expected: String, _ found: String) -> MeshReadError {
       MeshReadError(path: path, at: .byte(offset), .unexpected(expected: expected, found: found))
@@ -38,7 +40,7 @@ struct GLBContainer {
       guard count <= end - start else {
         throw unexpected(offset, "a chunk within the file's \(end) bytes", "\(count) bytes at \(start)")
       }
-      // "JSON" comes first, "BIN" and a zero may come second; others are to be stepped over.
+      // The first chunk is "JSON". The second may be "BIN" and a zero byte. Other chunks are skipped.
       if json == nil {
         guard kind == 0x4E4F_534A else { throw unexpected(offset + 4, "a chunk of JSON", "another") }
         json = start..<start + count

@@ -2,21 +2,21 @@ import TextParsing
 
 /// A typed view of a buffer: glTF 2.0, section 3.6.2.
 struct GLTFAccessor {
-  /// Elements at equal distances, all of which lie within a buffer.
+  /// Elements at a constant stride, all within one buffer.
   struct Elements {
     let buffer: Int
-    /// Where in the buffer the first begins.
+    /// The byte offset of the first element in the buffer.
     let offset: Int
     let stride: Int
     let count: Int
     let component: Component
-    /// Whether integers stand for fractions of the largest.
+    /// Whether integers are normalized: fractions of the largest value.
     let isNormalized: Bool
-    /// The number of components of each.
+    /// The number of components of each element.
     let width: Int
   }
 
-  /// What a component is, by its number in the specification.
+  /// The type of a component, with its number in the specification.
   enum Component: Int {
     case byte = 5120
     case unsignedByte = 5121
@@ -34,14 +34,14 @@ struct GLTFAccessor {
     }
   }
 
-  /// The number of elements. Where there is no buffer view it is out of proportion to the file, so it is held against
-  /// `ReadingBudget` before anything of that size is made.
+  /// The number of elements. Without a buffer view it is not limited by the file size, so it is checked against
+  /// `ReadingBudget` before memory of this size is allocated.
   let count: Int
-  /// The elements; nil if all are zero.
+  /// The elements, or nil if all are zero.
   let elements: Elements?
-  /// Elements that stand in for some, and the numbers of those.
+  /// The indices and values of sparse elements, which replace some of the elements. Nil if there are none.
   let sparse: (indices: Elements, values: Elements)?
-  /// What the accessor says of itself, for messages.
+  /// The JSON object of the accessor, for messages.
   let object: GLTFObject
 
   var component: Component
@@ -50,7 +50,7 @@ struct GLTFAccessor {
 
   private static let widths = ["SCALAR": 1, "VEC2": 2, "VEC3": 3, "VEC4": 4]
 
-  /// Checks that all of the accessor's elements lie within `buffers`. O(1).
+  /// Creates an accessor and checks that all of its elements are within `buffers`. O(1).
   init(_ object: GLTFObject, buffers: GLTFBuffers) throws(MeshReadError) {
     self.object = object
     let type = try object.string("type") ?? ""

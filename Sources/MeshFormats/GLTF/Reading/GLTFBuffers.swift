@@ -5,11 +5,12 @@ import TextParsing
 
 /// The buffers of a glTF file and the views into them: glTF 2.0, sections 3.6.1 and 3.6.2.1.
 ///
-/// Each is read and checked when an accessor first needs it. What only textures or animations use may be missing.
+/// Each buffer is read and checked when an accessor first needs it. Buffers that only textures or animations use may be
+/// missing.
 final class GLTFBuffers {
   private struct Buffer {
     let bytes: [UInt8]
-    /// The part of the bytes that the buffer is: that of a GLB is a part of the file.
+    /// The range of `bytes` that is the buffer. The buffer of a GLB is a part of the file.
     let range: Range<Int>
   }
 
@@ -20,7 +21,7 @@ final class GLTFBuffers {
     let stride: Int?
   }
 
-  /// The number of bytes that were read, those of the file itself included.
+  /// The number of bytes read, including the file itself.
   private(set) var byteCount: Int
   private let file: [UInt8]
   private let binary: Range<Int>?
@@ -29,10 +30,12 @@ final class GLTFBuffers {
   private let viewObjects: [GLTFObject]
   private var buffers: [Buffer?]
   private var views: [View?]
-  /// The files that were read: one that several buffers name is read and counted once.
+  /// The files read so far by normalized name. A file used by several buffers is read and counted once.
   private var loaded: [String: [UInt8]] = [:]
 
-  /// - Parameter binary: Where in `file` the buffer of a GLB lies.
+  /// Creates the buffers without reading them.
+  ///
+  /// - Parameter binary: The byte range in `file` of the buffer of a GLB.
   init(
     _ asset: GLTFObject, file: [UInt8], binary: Range<Int>?, neighbors: NeighborFiles
   ) throws(MeshReadError) {
@@ -75,7 +78,7 @@ final class GLTFBuffers {
     let range = try self.buffer(buffer).range
     let offset = try object.integer("byteOffset") ?? 0
     let length = try object.integer("byteLength") ?? 0
-    // Both are at most 2^53.
+    // Both are at most 2^53, so the sum does not overflow.
     guard offset + length <= range.count else {
       throw object.unexpected(
         "an end within the buffer's \(range.count) bytes", at: "byteLength", found: "\(offset + length)")
@@ -89,7 +92,7 @@ final class GLTFBuffers {
     return view
   }
 
-  /// The elements that `place`, with its `bufferView` and `byteOffset`, speaks of; nil if it has no view.
+  /// Returns the elements described by `place` with its `bufferView` and `byteOffset`, or nil if it has no view.
   func elements(
     _ place: GLTFObject, count: Int, component: GLTFAccessor.Component, isNormalized: Bool, width: Int,
     isPacked: Bool
@@ -102,7 +105,7 @@ final class GLTFBuffers {
     let offset = try place.integer("byteOffset") ?? 0
     let stride = isPacked ? size : view.stride ?? size
     let (reach, isOverflow) = stride.multipliedReportingOverflow(by: max(count, 1) - 1)
-    // The offset is at most 2^53, so the sum is in range where the product is no larger than a view.
+    // The offset is at most 2^53 and the product is at most the length of a view, so the sum does not overflow.
     guard count == 0 || !isOverflow && reach <= view.byteLength && offset + reach + size <= view.byteLength
     else {
       throw place.unexpected(
@@ -125,7 +128,7 @@ final class GLTFBuffers {
     guard let path = uri.relativePathOfURI else {
       throw object.unexpected("a relative path", at: "uri", found: quoted(uri))
     }
-    // The same file by another spelling, as in `./a.bin`.
+    // Normalizes the spelling: `./a.bin` and `a.bin` are one file.
     let name = path.split(separator: "/").filter { $0 != "." }.joined(separator: "/")
     if let known = loaded[name] { return known }
     func failure(_ refusal: NeighborFiles.Refusal) -> MeshReadError {
@@ -147,10 +150,10 @@ final class GLTFBuffers {
 }
 
 extension GLTFBuffers {
-  /// Hands over each element's number and components, those that are missing zero. O(count).
+  /// Calls `body` with the index and the components of each element. Missing components are zero. O(count).
   @inline(__always)
   func forEachVector(of elements: GLTFAccessor.Elements, _ body: (Int, SIMD4<Float>) -> Void) {
-    // Each case is a loop of its own, so that the kind of number is asked for once.
+    // Each case is a loop of its own, so the component type is tested once.
     switch (elements.component, elements.isNormalized) {
     case (.float, _): forEach(elements, as: Float.self, body) { $0 }
     case (.byte, true): forEach(elements, as: Int8.self, body) { max(Float($0) / 127, -1) }
@@ -183,7 +186,7 @@ extension GLTFBuffers {
     }
   }
 
-  /// The elements as whole numbers; nil if they are not of a kind that is one. O(count).
+  /// Returns the elements as unsigned integers, or nil if they have another component type. O(count).
   func integers(of elements: GLTFAccessor.Elements) -> [UInt32]? {
     switch elements.component {
     case .unsignedByte: integers(elements, as: UInt8.self)
@@ -193,7 +196,7 @@ extension GLTFBuffers {
     }
   }
 
-  /// The bytes that the elements lie in, which were read when the elements were found.
+  /// Returns the bytes of the buffer that contains the elements. The buffer was read by `elements(_:count:…)`.
   private func bytes(of elements: GLTFAccessor.Elements) -> [UInt8] { buffers[elements.buffer]?.bytes ?? [] }
 
   private func integers<Scalar: FixedWidthInteger & BitwiseCopyable & FullyInhabited & SendableMetatype>(
@@ -211,8 +214,8 @@ extension GLTFBuffers {
     }
   }
 
-  /// The vertices of two accessors that lie as a `Vertex` does, positions and normals in turn; nil if they lie
-  /// otherwise. O(count).
+  /// Returns the vertices of two accessors with the memory layout of `Vertex`: interleaved positions and normals.
+  /// Returns nil for any other layout. O(count).
   func interleavedVertices(
     positions: GLTFAccessor.Elements, normals: GLTFAccessor.Elements
   ) -> [Vertex]? {

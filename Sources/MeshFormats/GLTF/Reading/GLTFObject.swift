@@ -1,14 +1,17 @@
 import TextParsing
 
-/// An object of a glTF file's JSON: gives its members in the types that glTF 2.0 asks for, or says which one is wrong.
+/// A JSON object of a glTF file. It returns its members in the types that glTF 2.0 requires, or throws an error that
+/// names the invalid member.
 struct GLTFObject {
-  /// The file, for messages.
+  /// The path of the file, for messages.
   let path: String
-  /// Where the object stands, as in `accessors[3]`; empty for the whole.
+  /// The position of the object in the JSON, such as `accessors[3]`. Empty for the root.
   let place: String
   private let members: [JSON5Member]
 
-  /// - Throws: `MeshReadError` if `value` is no object.
+  /// Creates a view of a JSON value.
+  ///
+  /// - Throws: `MeshReadError` if `value` is not an object.
   init(_ value: JSON5Value, path: String, place: String) throws(MeshReadError) {
     guard case .object(let members) = value.content else {
       throw MeshReadError(
@@ -17,39 +20,39 @@ struct GLTFObject {
     (self.path, self.place, self.members) = (path, place, members)
   }
 
-  /// Where the member `key` stands.
+  /// Returns the position of the member `key` in the JSON.
   func place(of key: String) -> String { place.isEmpty ? key : "\(place).\(key)" }
 
-  /// The error that says what the member `key` should be.
+  /// Returns the error for a member `key` with an unexpected value.
   func unexpected(_ expected: String, at key: String, found: String) -> MeshReadError {
     MeshReadError(
       path: path, at: .key(place(of: key)), .unexpected(expected: expected, found: found))
   }
 
-  /// The error that names what cannot be done, and the object that asks for it.
+  /// Returns the error for an unsupported feature that this object requires.
   func unsupported(_ feature: String) -> MeshReadError {
     MeshReadError(path: path, at: place.isEmpty ? nil : .key(place), .unsupported(feature))
   }
 
   private func value(_ key: String) -> JSON5Value? { members.first { $0.key == key }?.value }
 
-  /// Whether there is a member `key`.
+  /// Returns whether there is a member `key`.
   func has(_ key: String) -> Bool { value(key) != nil }
 
-  /// The keys in their order.
+  /// The keys in file order.
   var keys: [String] { members.map(\.key) }
 
-  /// A whole number that is not negative; nil if there is none.
+  /// Returns a non-negative integer, or nil if the member is missing.
   func integer(_ key: String) throws(MeshReadError) -> Int? {
     guard let value = value(key) else { return nil }
-    // 2^53: all whole numbers up to it are exact in JSON's doubles.
+    // 2^53: all integers up to it are exact as doubles, which JSON numbers are parsed to.
     guard case .number(let number) = value.content, number >= 0, number <= 9_007_199_254_740_992,
       let integer = Int(exactly: number)
     else { throw unexpected("a whole number from 0", at: key, found: value.summary) }
     return integer
   }
 
-  /// A finite number; nil if there is none.
+  /// Returns a finite number, or nil if the member is missing.
   func number(_ key: String) throws(MeshReadError) -> Float? {
     guard let value = value(key) else { return nil }
     guard case .number(let number) = value.content, Float(number).isFinite else {
@@ -58,7 +61,7 @@ struct GLTFObject {
     return Float(number)
   }
 
-  /// A whole number below `count`, the number of an element of `collection`; nil if there is none.
+  /// Returns an index into `collection`, less than `count`, or nil if the member is missing.
   func index(_ key: String, of collection: String, count: Int) throws(MeshReadError) -> Int? {
     guard let index = try integer(key) else { return nil }
     guard index < count else {
@@ -88,7 +91,7 @@ struct GLTFObject {
     return try GLTFObject(value, path: path, place: place(of: key))
   }
 
-  /// The elements of an array of objects; none if there is no array.
+  /// Returns the elements of an array of objects. Empty if the member is missing.
   func objects(_ key: String) throws(MeshReadError) -> [GLTFObject] {
     let values = try array(key) ?? []
     var objects: [GLTFObject] = []
@@ -99,7 +102,7 @@ struct GLTFObject {
     return objects
   }
 
-  /// The elements of an array of numbers of elements of `collection`; none if there is no array.
+  /// Returns the elements of an array of indices into `collection`. Empty if the member is missing.
   func indices(_ key: String, of collection: String, count: Int) throws(MeshReadError) -> [Int] {
     let values = try array(key) ?? []
     var indices: [Int] = []
@@ -127,7 +130,7 @@ struct GLTFObject {
     return strings
   }
 
-  /// As many finite numbers as `Vector` has components; nil if there is no such member.
+  /// Returns an array of as many finite numbers as `Vector` has components, or nil if the member is missing.
   func vector<Vector: SIMD<Float>>(_ key: String, as: Vector.Type) throws(MeshReadError) -> Vector? {
     guard let values = try array(key) else { return nil }
     guard values.count == Vector.scalarCount else {

@@ -2,7 +2,7 @@ import Geometry
 import TextParsing
 
 extension GLTFReader {
-  /// Adds every mesh that `scene` shows, where it shows it.
+  /// Appends the nodes of `scene` to the document, and the meshes that they refer to.
   mutating func append(_ scene: GLTFScene, _ buffers: GLTFBuffers) throws(MeshReadError) {
     var surfaces: [Int: [Surface]] = [:]
     for (node, transform) in try scene.placedNodes() {
@@ -17,7 +17,7 @@ extension GLTFReader {
             throw tooMuch(node)
           }
           let placement = transform * place
-          // Finite numbers may have products that are not.
+          // Products of finite numbers can overflow.
           guard placement.isFinite else {
             throw MeshReadError(
               path: path, at: .key(node.place),
@@ -32,7 +32,7 @@ extension GLTFReader {
     }
   }
 
-  /// A primitive of a glTF mesh: what it shows, in which colour and finish.
+  /// A primitive of a glTF mesh: a mesh of the document with a colour and a material.
   struct Surface {
     let mesh: Int
     let color: Color
@@ -45,7 +45,8 @@ extension GLTFReader {
       .unexpected(expected: "geometry in proportion to the file's size", found: "far more"))
   }
 
-  /// Where a node shows its mesh, in its own space: once, or at each place of EXT_mesh_gpu_instancing.
+  /// Returns the transforms of the instances of a node in its own space: those of EXT_mesh_gpu_instancing, or the
+  /// identity.
   private mutating func instances(
     of node: GLTFObject, _ scene: GLTFScene, _ buffers: GLTFBuffers
   ) throws(MeshReadError) -> [Transform] {
@@ -81,7 +82,7 @@ extension GLTFReader {
     }
   }
 
-  /// The elements of an accessor, those that are missing zero.
+  /// Returns the elements of an accessor. Missing components are zero.
   private func vectors(
     of accessor: GLTFAccessor, _ buffers: GLTFBuffers
   ) throws(MeshReadError) -> [SIMD4<Float>] {
@@ -96,7 +97,7 @@ extension GLTFReader {
 }
 
 extension Transform {
-  /// Whether no number is infinite or not a number.
+  /// Whether all components are finite.
   fileprivate var isFinite: Bool {
     xAxis.firstNotFinite == nil && yAxis.firstNotFinite == nil && zAxis.firstNotFinite == nil
       && translation.firstNotFinite == nil

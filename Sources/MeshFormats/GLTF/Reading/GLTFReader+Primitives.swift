@@ -3,12 +3,12 @@ import TextParsing
 
 // Meshes and materials: glTF 2.0, sections 3.7 and 3.9.
 extension GLTFReader {
-  /// Reads the primitives of a glTF mesh, those of points and lines left out.
+  /// Reads the primitives of a glTF mesh. Points and lines are omitted.
   mutating func readSurfaces(
     _ mesh: GLTFObject, _ scene: GLTFScene, _ buffers: GLTFBuffers
   ) throws(MeshReadError) -> [Surface] {
     var surfaces: [Surface] = []
-    // Another program may store anything there, so a value of another type is not an error.
+    // Other programs may store anything in `extras`, so a value of another type is not an error.
     let sphereRadius = (try? mesh.object("extras"))?.flatMap { try? $0.number(GLTFAsset.sphereRadius) }
     for primitive in try mesh.objects("primitives") {
       let mode = try primitive.integer("mode") ?? 4
@@ -41,8 +41,8 @@ extension GLTFReader {
     return Color(red: factor.x, green: factor.y, blue: factor.z, alpha: isOpaque ? 1 : factor.w)
   }
 
-  /// A material that says nothing is a rough metal (section 5.22). One that leaves it to a texture, which is not read, is
-  /// most likely none.
+  /// Returns the material's metalness and roughness. Missing factors are 1 (section 5.22). If a texture defines them,
+  /// which is not read, the standard material is used, because most textured materials are not metals.
   private func finish(_ material: GLTFObject) throws(MeshReadError) -> Finish {
     guard let values = try material.object("pbrMetallicRoughness"), !values.has("metallicRoughnessTexture")
     else {
@@ -52,7 +52,7 @@ extension GLTFReader {
     return Finish(metallic: metallic ?? 1, roughness: roughness ?? 1)
   }
 
-  /// Reads a primitive's geometry, or finds what was read of it before.
+  /// Reads the geometry of a primitive, or returns the mesh read before from the same accessors.
   private mutating func readMesh(
     _ primitive: GLTFObject, mode: Int, _ scene: GLTFScene, _ buffers: GLTFBuffers
   ) throws(MeshReadError) -> Int {
@@ -93,7 +93,7 @@ extension GLTFReader {
       }
       return accessor
     }
-    // A primitive without positions is allowed, and shows nothing.
+    // A primitive without positions is valid and draws nothing.
     guard let positions = try accessor("POSITION", widths: 3...3) else { return }
     let optional = [
       ("NORMAL", try accessor("NORMAL", widths: 3...3)),
@@ -138,7 +138,8 @@ extension GLTFReader {
     try checkFinite(mesh, geometry, scene)
   }
 
-  /// Hands over each element of an accessor in its place, those that are missing zero, sparse ones last.
+  /// Calls `body` with the index and the components of each element of an accessor. Missing components are zero. Sparse
+  /// elements come last and replace earlier ones.
   func forEachVector(
     of accessor: GLTFAccessor, _ buffers: GLTFBuffers, _ body: (Int, SIMD4<Float>) -> Void
   ) throws(MeshReadError) {
@@ -206,7 +207,7 @@ extension GLTFReader {
     }
   }
 
-  /// Section 3.7.2.1: every second triangle of a strip is wound the other way, and so is turned.
+  /// Section 3.7.2.1: the winding of every second triangle of a strip is reversed.
   private static func strip(_ corners: [UInt32]) -> [UInt32] {
     triangles(max(corners.count - 2, 0)) { number in
       let odd = number % 2
@@ -239,7 +240,7 @@ extension GLTFReader {
       throw MeshReadError(
         path: path, at: .key(place), .unexpected(expected: "finite numbers", found: spelled(value)))
     }
-    // Zero times a number is zero, unless the number is not finite; then the sum is not zero for good.
+    // A finite number times zero is zero. An infinite number or NaN times zero is NaN, and the sum stays NaN.
     var poison = SIMD4<Float>.zero
     for coordinate in mesh.textureCoordinates { poison += SIMD4(coordinate.x, coordinate.y, 0, 0) * 0 }
     for color in mesh.colors { poison += color.linear * 0 }
@@ -258,7 +259,7 @@ extension GLTFReader {
 }
 
 extension SIMD3<Float> {
-  /// The unit vector this way; itself if it has no length.
+  /// The unit vector in this direction, or the vector itself if its length is zero.
   fileprivate var unit: SIMD3<Float> {
     let length = (self * self).sum().squareRoot()
     return length > 0 ? self / length : self

@@ -1,10 +1,10 @@
 import Geometry
 import TextParsing
 
-/// Reads glTF 2.0, as a GLB file or as JSON, into a document: <https://registry.khronos.org/glTF/specs/2.0/glTF-2.0.html>.
+/// A reader of glTF 2.0 files, GLB or JSON: <https://registry.khronos.org/glTF/specs/2.0/glTF-2.0.html>.
 ///
-/// Each primitive of a glTF mesh is a mesh here, shared by all nodes that show it; a node that shows several is several.
-/// The tree of nodes is made flat.
+/// Each primitive of a glTF mesh becomes a mesh, shared by all nodes that refer to it. A node with several primitives
+/// becomes several nodes. The node tree is flattened.
 struct GLTFReader {
   let path: String
   let neighbors: NeighborFiles
@@ -12,18 +12,19 @@ struct GLTFReader {
   private(set) var omissions: [String] = []
   var document = MeshDocument()
   var budget = ReadingBudget()
-  /// The number in `document.meshes` of what was read of each set of accessors.
+  /// The index in `document.meshes` of each set of accessors read so far.
   var meshOfGeometry: [PrimitiveGeometry: Int] = [:]
-  /// The claims about spheres that were checked, each once: many glTF meshes may show one geometry.
+  /// The sphere claims checked so far. Several glTF meshes may refer to one geometry, so a claim can occur more than
+  /// once.
   var checkedSpheres: Set<SphereClaim> = []
 
-  /// The claim of a glTF mesh that a mesh of the document was tessellated from a sphere of a radius.
+  /// The claim in a glTF mesh's `extras` that it was tessellated from a sphere of a given radius.
   struct SphereClaim: Hashable {
     let mesh: Int
     let radius: Float
   }
 
-  /// The accessors that make a mesh.
+  /// The accessors of a mesh.
   struct PrimitiveGeometry: Hashable {
     var attributes: [String: Int]
     var indices: Int?
@@ -34,7 +35,7 @@ struct GLTFReader {
     (self.path, self.neighbors) = (path, neighbors)
   }
 
-  /// O(size).
+  /// Reads a file. O(size).
   mutating func read(_ file: [UInt8], isBinary: Bool) throws(MeshReadError) -> MeshFile.Contents {
     let container = isBinary ? try GLBContainer(file, path: path) : nil
     let json = try parse(container.map { Array(file[$0.json]) } ?? file, isBinary: isBinary)
@@ -59,7 +60,7 @@ struct GLTFReader {
     }
   }
 
-  /// The extensions that a file may require: those that are read, and those that say nothing about geometry.
+  /// The extensions that a file may require: those that are read, and those that do not affect geometry.
   private static let knownExtensions: Set = [
     "EXT_mesh_gpu_instancing", "KHR_mesh_quantization", "KHR_texture_transform", "KHR_lights_punctual",
     "KHR_texture_basisu", "EXT_texture_webp", "KHR_xmp_json_ld",
@@ -67,12 +68,13 @@ struct GLTFReader {
 
   /// The extensions that are read.
   private static let readExtensions: Set = ["EXT_mesh_gpu_instancing", "KHR_mesh_quantization"]
-  /// The extensions that say nothing of what is seen, or for which something better is said.
+  /// The extensions that are not reported as omissions: they do not affect the image, or another omission describes
+  /// them.
   private static let quietExtensions: Set = ["KHR_xmp_json_ld", "KHR_lights_punctual"]
-  /// As many extensions are named.
+  /// The maximum number of extensions reported by name.
   private static let namedExtensionLimit = 8
 
-  /// Notes what the file holds and a document does not: glTF 2.0, section 5.17, and the extensions that it uses.
+  /// Records the features of the file that are omitted: glTF 2.0, section 5.17, and the extensions that it uses.
   private mutating func noteOmissions(_ asset: GLTFObject) throws(MeshReadError) {
     for name in ["animations", "skins", "textures", "cameras"] where asset.has(name) { omit(name) }
     if try asset.object("extensions")?.has("KHR_lights_punctual") == true { omit("lights") }
@@ -97,7 +99,7 @@ struct GLTFReader {
     }
   }
 
-  /// Notes what the document leaves out.
+  /// Records an omitted feature, once.
   mutating func omit(_ feature: String) {
     if !omissions.contains(feature) { omissions.append(feature) }
   }

@@ -1,13 +1,13 @@
 import Geometry
 
-/// The parts of a glTF file that are looked up by their numbers.
+/// The node tree of a glTF file, and the objects that are referred to by index.
 struct GLTFScene {
   let nodes: [GLTFObject]
   let meshes: [GLTFObject]
   let materials: [GLTFObject]
   private let accessorObjects: [GLTFObject]
   private let buffers: GLTFBuffers
-  /// The nodes that stand at the top of the tree.
+  /// The root nodes of the scene.
   let roots: [Int]
 
   init(_ asset: GLTFObject, buffers: GLTFBuffers) throws(MeshReadError) {
@@ -20,7 +20,7 @@ struct GLTFScene {
     if let scene = try asset.index("scene", of: "scenes", count: scenes.count) ?? (scenes.isEmpty ? nil : 0) {
       roots = try scenes[scene].indices("nodes", of: "nodes", count: nodes.count)
     } else {
-      // A file without scenes is a library; all of it is shown.
+      // A file without scenes is a library. All of its nodes are shown.
       var isChild = [Bool](repeating: false, count: nodes.count)
       for node in nodes {
         for child in try node.indices("children", of: "nodes", count: nodes.count) { isChild[child] = true }
@@ -32,15 +32,15 @@ struct GLTFScene {
   /// The number of accessors.
   var accessorCount: Int { accessorObjects.count }
 
-  /// The accessor of that number, which is checked now: those that only skins or animations use may be of types that are
-  /// not read. O(1) once its buffer has been read.
+  /// Returns the accessor with the given number, checked at each call. Accessors that only skins or animations use may
+  /// have types that are not supported. O(1) once the buffer has been read.
   func accessor(_ number: Int) throws(MeshReadError) -> GLTFAccessor {
     try GLTFAccessor(accessorObjects[number], buffers: buffers)
   }
 
-  /// The nodes of the tree from above, each with where it stands.
+  /// Returns the nodes of the tree, parents before children, each with its transform to the scene.
   ///
-  /// - Throws: `MeshReadError` at a node that is in the tree twice, as in a tree that bites its tail.
+  /// - Throws: `MeshReadError` at a node that occurs in the tree twice, for example in a cycle.
   func placedNodes() throws(MeshReadError) -> [(node: GLTFObject, transform: Transform)] {
     var placed: [(node: GLTFObject, transform: Transform)] = []
     var isPlaced = [Bool](repeating: false, count: nodes.count)
@@ -64,7 +64,7 @@ struct GLTFScene {
 }
 
 extension GLTFObject {
-  /// Where a node stands in its parent: glTF 2.0, section 3.5.3.
+  /// Returns the transform from the node to its parent: glTF 2.0, section 3.5.3.
   fileprivate func localTransform() throws(MeshReadError) -> Transform {
     if let matrix = try vector("matrix", as: SIMD16<Float>.self) {
       let (first, last) = (matrix.lowHalf, matrix.highHalf)

@@ -1,27 +1,28 @@
 import Files
 import Hardware
 
-/// Base64 (RFC 4648, section 4) of bytes that come piece by piece.
+/// A streaming encoder of base64 (RFC 4648, section 4).
 struct Base64Encoder: ~Copyable {
-  /// The text that was not written yet, in pairs of characters, the first in the lower byte.
+  /// The text not yet written, in pairs of characters. The first character of a pair is in the lower byte.
   private var text: [UInt16] = []
-  /// The bytes that do not yet make a group of three, the first of them most significant.
+  /// The bytes that do not yet form a group of three. The first is the most significant.
   private var pending: UInt32 = 0
   private var pendingCount = 0
-  /// The two characters of each 12 bits.
+  /// The two characters of each 12-bit value.
   private let pairs: [UInt16]
 
-  /// The character of each value.
+  /// The character of each 6-bit value.
   static let alphabet = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
 
   init() {
     pairs = (0..<4096).map { UInt16(Self.alphabet[$0 >> 6]) | UInt16(Self.alphabet[$0 & 63]) << 8 }
   }
 
-  /// The number of groups that are encoded before they are written: an output file passes on so much text without copying.
+  /// The number of groups that are encoded before they are written. An output file writes a text of this size without
+  /// copying it.
   private static let blockSize = 1 << 16
 
-  /// Writes the text of `bytes`, as far as they make groups with what came before.
+  /// Encodes `bytes` after the bytes of earlier calls, and writes the text of complete groups.
   mutating func encode<Sink: ByteSink & ~Copyable>(_ bytes: RawSpan, to sink: inout Sink) throws(FileError) {
     var offset = 0
     while pendingCount > 0, offset < bytes.byteCount {
@@ -42,7 +43,7 @@ struct Base64Encoder: ~Copyable {
     }
   }
 
-  /// Writes the rest, padded with `=`. Nothing may follow.
+  /// Writes the remaining text, padded with `=`. No calls may follow.
   mutating func finish<Sink: ByteSink & ~Copyable>(to sink: inout Sink) throws(FileError) {
     if pendingCount > 0 {
       let group = pending << UInt32(8 * (3 - pendingCount))
@@ -58,7 +59,7 @@ struct Base64Encoder: ~Copyable {
     text.removeAll(keepingCapacity: true)
   }
 
-  /// Adds a byte to the pending ones, and their text when they are three.
+  /// Appends a byte to the pending bytes, and their text once they form a group.
   private mutating func add(_ byte: UInt8) {
     pending = pending << 8 | UInt32(byte)
     pendingCount += 1
@@ -68,14 +69,14 @@ struct Base64Encoder: ~Copyable {
     (pending, pendingCount) = (0, 0)
   }
 
-  /// Adds the text of `bytes`, which are whole groups.
+  /// Appends the text of `bytes`, which are complete groups.
   private mutating func append(_ bytes: RawSpan) {
     let count = bytes.byteCount / 3
     let pairs = pairs
     text.append(addingCapacity: 2 * count) { output in
       let pairs = pairs.span
       for group in 0..<count {
-        // Three bytes, by two loads that overlap.
+        // A group of three bytes is read by two overlapping loads.
         let first = UInt32(UInt16(bigEndian: bytes.load(at: 3 * group)))
         let second = UInt32(UInt16(bigEndian: bytes.load(at: 3 * group + 1)))
         output.append(pairs[Int(first >> 4)])

@@ -2,17 +2,17 @@ import Files
 import Geometry
 import Hardware
 
-/// A GLB file in the making: the binary form of glTF 2.0 (section 4 of its specification).
+/// A GLB file to be written: the binary form of glTF 2.0 (section 4 of its specification).
 ///
-/// A header of 12 bytes, then the JSON chunk and the BIN chunk, each after 8 bytes with its size and type.
+/// A header of 12 bytes is followed by the JSON chunk and the BIN chunk, each after 8 bytes with its size and type.
 struct GLBFile {
   private let asset: GLTFAsset
   private let json: [UInt8]
   private let byteCount: UInt32
 
-  /// Writes the JSON text, whose size the header must tell.
+  /// Creates the JSON text. The header contains its size.
   ///
-  /// - Throws: `MeshFormatError.tooMany` if the file would be larger than its header can say.
+  /// - Throws: `MeshFormatError.tooMany` if the file size does not fit into 32 bits.
   init(
     _ document: MeshDocument, _ summaries: [MeshSummary], isInstanced: Bool = false
   ) throws(MeshFormatError) {
@@ -23,9 +23,9 @@ struct GLBFile {
     byteCount = try Self.checkSize(jsonByteCount: json.count, buffer: asset.buffer)
   }
 
-  /// The size of the whole file.
+  /// Returns the size of the whole file in bytes.
   ///
-  /// - Throws: `MeshFormatError.tooMany` if it is too large for 32 bits.
+  /// - Throws: `MeshFormatError.tooMany` if it does not fit into 32 bits.
   @discardableResult
   static func checkSize(jsonByteCount: Int, buffer: GLTFBuffer) throws(MeshFormatError) -> UInt32 {
     let bufferChunk = buffer.byteCount > 0 ? 8 + buffer.byteCount : 0
@@ -36,11 +36,11 @@ struct GLBFile {
   }
 
   func write<Sink: ByteSink & ~Copyable>(to sink: inout Sink) throws(FileError) {
-    // "glTF", version 2; "JSON".
+    // The words are "glTF", version 2, the file size, the JSON size and "JSON".
     try Self.write([0x4654_6C67, 2, byteCount, UInt32(json.count), 0x4E4F_534A], to: &sink)
     try sink.write(json)
     guard asset.buffer.byteCount > 0 else { return }
-    // "BIN" and a zero.
+    // The type of the chunk is "BIN" and a zero byte.
     try Self.write([UInt32(asset.buffer.byteCount), 0x004E_4942], to: &sink)
     try asset.buffer.forEachPiece { (bytes) throws(FileError) in try sink.write(bytes) }
   }

@@ -2,8 +2,8 @@ import Files
 import Hardware
 
 extension GLTFAsset {
-  /// Writes one JSON text. Its buffer is embedded as a base64 data URI, so no second file can be lost, or is the file
-  /// called `bufferName` beside it, which `writeBuffer` writes.
+  /// Writes the JSON text. The buffer is embedded as a base64 data URI, or is the file `bufferName` in the same folder,
+  /// which `writeBuffer` writes.
   func writeGLTF<Sink: ByteSink & ~Copyable>(
     to sink: inout Sink, bufferName: String? = nil
   ) throws(FileError) {
@@ -20,7 +20,7 @@ extension GLTFAsset {
     }
   }
 
-  /// Writes the buffer by itself.
+  /// Writes the contents of the buffer.
   func writeBuffer<Sink: ByteSink & ~Copyable>(to sink: inout Sink) throws(FileError) {
     try buffer.forEachPiece { (bytes) throws(FileError) in try sink.write(bytes) }
   }

@@ -2,43 +2,43 @@ import Files
 import Geometry
 import Hardware
 
-/// A document's animation in the terms of glTF 2.0, section 3.11: which values nodes take at which instants.
+/// A document's animation as glTF 2.0 channels and samplers (section 3.11).
 ///
-/// Instants that straight lines between others predict are left out, as is what does not change. Values that are told at
-/// the same instants share these.
+/// Keyframes that linear interpolation reproduces are omitted, and so are constant values. Channels with the same
+/// keyframe times share one accessor of times.
 struct GLTFAnimation {
-  /// What of a node changes.
+  /// The animated property of a node.
   enum Path: String {
     case translation, rotation, scale
 
     var elementType: String { self == .rotation ? "VEC4" : "VEC3" }
-    /// In bytes.
+    /// The size of an element in bytes.
     var elementSize: Int { self == .rotation ? 16 : 12 }
   }
 
-  /// What changes of which node: its instants and its values, by the numbers of their accessors.
+  /// An animated property of a node, with its keyframes.
   struct Channel {
     let track: Int
     let path: Path
-    /// The number of the keys, of which there are the same accessors in the same order.
+    /// The index in `keys` of the keyframe times.
     let keys: Int
-    /// Where the values are in the buffer's view.
+    /// The byte offset of the values in the buffer view.
     fileprivate(set) var byteOffset = 0
   }
 
   private let animation: MeshDocument.Animation
   private(set) var channels: [Channel] = []
-  /// The numbers of instants that are told together.
+  /// The distinct lists of keyframes, as indices of `animation.times`.
   private(set) var keys: [[Int32]] = []
-  /// Where the instants of each are in the buffer's view.
+  /// The byte offset in the buffer view of the times of each list.
   private(set) var offsetsOfKeys: [Int] = []
   private(set) var byteCount = 0
 
-  /// How far a value may be from the line that stands for it: a millionth of what the document reaches, of the greatest
-  /// scale, and four millionths of a radian; roundings of 32-bit values.
+  /// The tolerance of keyframe reduction, relative to the size of the document and to the largest scale. For rotations
+  /// it is multiplied by four and in radians. It is of the order of 32-bit rounding.
   private static let tolerance = 1e-6
 
-  /// Chooses the keyframes. O(values of all tracks). Nil where nothing moves.
+  /// Chooses the keyframes. O(values of all tracks). Returns nil if no node is animated.
   init?(_ document: MeshDocument) {
     guard let animation = document.animation, !animation.times.isEmpty, !animation.tracks.isEmpty else {
       return nil
@@ -82,7 +82,7 @@ struct GLTFAnimation {
     layOut()
   }
 
-  /// All instants, then all values.
+  /// Assigns byte offsets: first all times, then all values.
   private mutating func layOut() {
     for chosen in keys {
       offsetsOfKeys.append(byteCount)
@@ -94,19 +94,19 @@ struct GLTFAnimation {
     }
   }
 
-  /// The node that a channel moves.
+  /// Returns the index of the node that a channel animates.
   func node(of channel: Channel) -> Int { animation.tracks[channel.track].node }
 
-  /// The nodes that move.
+  /// The indices of the animated nodes.
   var movedNodes: Set<Int> { Set(channels.map(node)) }
 
-  /// The first and the last of the instants with these keys, in seconds.
+  /// Returns the first and the last time of a list of keyframes, in seconds.
   func timeRange(ofKeys number: Int) -> (first: Float, last: Float) {
     let chosen = keys[number]
     return (animation.times[Int(chosen[0])], animation.times[Int(chosen[chosen.count - 1])])
   }
 
-  /// Hands over all bytes in order, piece by piece.
+  /// Calls `body` with all bytes in order, piece by piece.
   func forEachPiece(_ body: (RawSpan) throws(FileError) -> Void) throws(FileError) {
     for chosen in keys {
       let times = chosen.map { animation.times[Int($0)] }

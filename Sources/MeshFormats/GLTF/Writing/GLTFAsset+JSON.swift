@@ -4,17 +4,17 @@ import TextParsing
 
 // The JSON of glTF 2.0, section 5 of its specification.
 extension GLTFAsset {
-  /// Where the buffer is.
+  /// The location of the buffer.
   enum BufferPlace {
     /// In the GLB file, after the JSON.
     case chunk
     /// In the JSON, as base64.
     case embedded
-    /// In a file beside this one.
+    /// In a file in the same folder.
     case file(name: String)
   }
 
-  /// The JSON text, and where in it the buffer's base64 text belongs, if it is embedded.
+  /// Returns the JSON text, and the offset in it at which the base64 text of an embedded buffer is inserted.
   func json(_ place: BufferPlace) -> (text: [UInt8], dataOffset: Int) {
     var json = JSONText()
     var dataOffset = 0
@@ -25,7 +25,7 @@ extension GLTFAsset {
       }
       if !buffer.groups.isEmpty {
         json.strings("extensionsUsed", [Self.instancing])
-        // Section 3.12: who passes over it shows one of each group, and not where it stands.
+        // Section 3.12: a reader without the extension would draw one instance of each group, at the wrong position.
         json.strings("extensionsRequired", [Self.instancing])
       }
       json.number("scene", 0)
@@ -44,7 +44,7 @@ extension GLTFAsset {
             case .file(let name): json.string("uri", name.percentEncoded)
             case .embedded:
               json.string("uri", "data:application/octet-stream;base64,")
-              // Before the closing quotation mark.
+              // The offset of the closing quotation mark.
               dataOffset = json.bytes.count - 1
             }
           }
@@ -61,7 +61,7 @@ extension GLTFAsset {
         json.numbers("nodes", nodes.indices)
       }
     }
-    // An array of no nodes is not valid, and so with the other arrays: they are left out.
+    // Empty arrays are not valid glTF, so they are omitted.
     guard !nodes.isEmpty else { return }
     let accessors = accessors(ofInstances: true)
     json.array("nodes") { json in
@@ -83,8 +83,8 @@ extension GLTFAsset {
   }
 
   private static let instancing = "EXT_mesh_gpu_instancing"
-  /// The member of a glTF mesh's `extras` (section 3.1.3: application-specific data) that says which sphere about the
-  /// origin the mesh was tessellated from.
+  /// The key in a glTF mesh's `extras` (section 5.16: application-specific data) of the radius of the sphere about the
+  /// origin that the mesh was tessellated from.
   static let sphereRadius = "sphereRadius"
 
   private func writeInstancing(
@@ -99,8 +99,8 @@ extension GLTFAsset {
     }
   }
 
-  /// The accessors of each mesh, or of each group of instances, as they are numbered: in the order of the views, and of
-  /// the attributes in one.
+  /// Returns the accessors of each mesh, or of each group of instances. Accessors are numbered in the order of the
+  /// views, and within a view in the order of its attributes.
   private func accessors(ofInstances: Bool) -> [Int: [(semantic: String?, number: Int)]] {
     var found: [Int: [(semantic: String?, number: Int)]] = [:]
     var count = 0
@@ -120,7 +120,7 @@ extension GLTFAsset {
       if transform.translation != .zero { json.vector("translation", transform.translation) }
       if scale != .one { json.vector("scale", scale) }
     } else if inSteps, let steps = transform.decomposed {
-      // Section 3.11: who moves has no matrix.
+      // Section 3.11: animated nodes must not use `matrix`.
       if steps.translation != .zero { json.vector("translation", steps.translation) }
       json.numbers("rotation", (0..<4).map { steps.rotation[$0] })
       if steps.scale != .one { json.vector("scale", steps.scale) }
@@ -189,10 +189,10 @@ extension GLTFAsset {
     }
   }
 
-  /// The instants of each animation's keys, then the values of each channel.
+  /// Writes the accessors of the keyframe times, then those of the values of each channel.
   private func writeAnimationAccessors(_ json: inout JSONText) {
     guard let animation = buffer.animation else { return }
-    // The last of the views.
+    // The animation is the last view.
     let view = buffer.views.count - 1
     func accessor(_ byteOffset: Int, _ type: String, count: Int, _ rest: (inout JSONText) -> Void = { _ in })
     {
@@ -266,14 +266,14 @@ extension GLTFAsset {
 }
 
 extension Transform {
-  /// The columns of the matrix of four rows, one after the other.
+  /// The columns of the 4x4 matrix, one after the other.
   fileprivate var columns: [Float] {
     [(xAxis, 0 as Float), (yAxis, 0), (zAxis, 0), (translation, 1)].flatMap { [$0.x, $0.y, $0.z, $1] }
   }
 }
 
 extension String {
-  /// The file name as a URI reference, in which it is one path segment: RFC 3986, section 3.3.
+  /// The file name percent-encoded as one path segment of a URI reference: RFC 3986, section 3.3.
   fileprivate var percentEncoded: String {
     pathBytes.reduce(into: "") { text, byte in
       switch Unicode.Scalar(byte) {

@@ -1,29 +1,30 @@
 import Geometry
 
-/// A document in the terms of glTF 2.0: what its JSON says, and the buffer that it speaks of.
+/// A document as a glTF 2.0 asset: nodes, meshes, materials and a buffer.
 ///
-/// Nodes that show one mesh in one colour share a glTF mesh; in different colours, they share its accessors. A mesh
-/// without triangles is left out, and a node that shows it is a place with a name.
+/// Nodes with the same mesh and colour share a glTF mesh. Nodes with the same mesh in different colours share its
+/// accessors. A mesh without triangles is omitted, and its nodes are written without a mesh.
 struct GLTFAsset {
   private(set) var buffer: GLTFBuffer
   let document: MeshDocument
   let summaries: [MeshSummary]
 
-  /// The glTF meshes: each mesh of the document in each colour that it is shown in.
+  /// The glTF meshes: each mesh of the document with each material that it is used with.
   private(set) var surfaces: [Surface] = []
-  /// The number of each node's glTF mesh; nil for a place with a name.
+  /// The index of each node's glTF mesh, or nil for a node without a mesh.
   private(set) var surfaceOfNode: [Int?] = []
   private(set) var materials: [Material] = []
-  /// What is written as the nodes, in order.
+  /// The nodes of the file, in order.
   private(set) var nodes: [Node] = []
-  /// Which nodes of the document move: they are no instances of others, and their transforms are in three steps.
+  /// The animated nodes of the document. They are not instanced, and their transforms are written as translation,
+  /// rotation and scale.
   private(set) var moved: Set<Int> = []
 
   /// A node of the file.
   enum Node: Equatable {
     /// A node of the document.
     case single(Int)
-    /// Nodes of the document that show one surface, as instances of it: a group, by its number.
+    /// Nodes of the document written as instances of one surface: a group, by its index.
     case instances(surface: Int, group: Int)
   }
 
@@ -33,15 +34,15 @@ struct GLTFAsset {
     let material: Int
   }
 
-  /// What surfaces look like.
+  /// A glTF material.
   struct Material: Hashable {
     let baseColor: SIMD4<Float>
     let finish: Finish
     let isTransparent: Bool
   }
 
-  /// Finds which materials and meshes the nodes share; nodes that share both are one where `isInstanced`.
-  /// O(nodes + meshes).
+  /// Collects the materials and meshes that nodes share. If `isInstanced`, nodes with the same surface are merged into
+  /// one. O(nodes + meshes).
   init(_ document: MeshDocument, _ summaries: [MeshSummary], isInstanced: Bool = false) {
     (self.document, self.summaries) = (document, summaries)
     buffer = GLTFBuffer(document)
@@ -61,7 +62,7 @@ struct GLTFAsset {
       surfaceOfNode.append(surfaceNumbers.number(of: surface, in: &surfaces))
     }
     nodes = document.nodes.indices.map(Node.single)
-    // Places without a mesh are not seen to move.
+    // The movement of a node without a mesh is not visible, so an asset without surfaces has no animation.
     let animation = surfaces.isEmpty ? nil : GLTFAnimation(document)
     if let animation { moved = animation.movedNodes }
     let groups = isInstanced ? gatherInstances() : []
@@ -70,7 +71,8 @@ struct GLTFAsset {
     }
   }
 
-  /// Makes one node of those that show one surface, only moved and scaled. Returns the nodes of each group.
+  /// Replaces the nodes of each surface that are only translated and scaled by one instanced node. Returns the nodes of
+  /// each group.
   private mutating func gatherInstances() -> [[Int]] {
     var members: [Int: [Int]] = [:]
     for (node, surface) in surfaceOfNode.enumerated() {
@@ -83,7 +85,7 @@ struct GLTFAsset {
       guard let surface = surfaceOfNode[node], let group = members[surface], canBeInstance(node) else {
         return .single(node)
       }
-      // Stands where the first of them stood.
+      // The instanced node takes the position of the first of its nodes.
       guard group.first == node else { return nil }
       groups.append(group)
       return .instances(surface: surface, group: groups.count - 1)
@@ -97,7 +99,7 @@ struct GLTFAsset {
 }
 
 extension Dictionary where Value == Int {
-  /// The number of `key`: its place in `keys`, to which it is added if it is not there.
+  /// Returns the index of `key` in `keys`, and appends it if it is not there.
   mutating func number(of key: Key, in keys: inout [Key]) -> Int {
     if let known = self[key] { return known }
     keys.append(key)

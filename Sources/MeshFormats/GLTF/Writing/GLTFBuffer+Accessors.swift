@@ -1,6 +1,7 @@
-// What glTF 2.0 calls the data of a view (sections 3.6.2 and 3.7.2.1).
+// The glTF 2.0 names and codes for the data of a view (sections 3.6.2 and 3.7.2.1).
 extension GLTFBuffer.Content {
-  /// The attribute that each accessor into a view holds; nil for indices. An animation has accessors of its own.
+  /// The attribute of each accessor into the view, or nil for indices. The accessors of an animation are written
+  /// separately.
   var semantics: [String?] {
     switch self {
     case .vertices: ["POSITION", "NORMAL"]
@@ -12,7 +13,7 @@ extension GLTFBuffer.Content {
     }
   }
 
-  /// FLOAT, UNSIGNED_SHORT or UNSIGNED_INT.
+  /// The code of FLOAT, UNSIGNED_SHORT or UNSIGNED_INT.
   var componentType: Int {
     switch self {
     case .vertices, .textureCoordinates, .colors, .instances, .animation: 5126
@@ -30,10 +31,10 @@ extension GLTFBuffer.Content {
     }
   }
 
-  /// The distance between elements, where there are several attributes in one view.
+  /// The distance between elements in bytes if the view has several attributes, else nil.
   var byteStride: Int? { semantics.count > 1 ? 12 * semantics.count : nil }
 
-  /// ARRAY_BUFFER or ELEMENT_ARRAY_BUFFER; nil for what is neither.
+  /// The code of ARRAY_BUFFER or ELEMENT_ARRAY_BUFFER, or nil for instances and animations.
   var target: Int? {
     switch self {
     case .vertices, .textureCoordinates, .colors: 34962

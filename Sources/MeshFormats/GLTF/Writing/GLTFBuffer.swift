@@ -2,38 +2,39 @@ import Files
 import Geometry
 import Hardware
 
-/// How the geometry of a document lies in a glTF buffer: each mesh that is shown once, each piece at a multiple of four.
+/// The layout of a document's geometry in a glTF buffer. Each mesh that a node refers to occurs once, and each view
+/// starts at a multiple of four bytes, as section 3.6.2.4 of the glTF 2.0 specification requires.
 ///
-/// Section 3.6.2.4 of the glTF 2.0 specification asks for the alignment; a `Vertex` is two accessors in one view of
-/// stride 24. Behind the meshes lie the places of instances, and behind them all that moves.
+/// The vertices of a mesh are two accessors in one view with a stride of 24. The meshes are followed by the instance
+/// transforms and the animation.
 struct GLTFBuffer {
-  /// A buffer view: one kind of data of one mesh, the places of one group of instances, or the animation.
+  /// A buffer view: one kind of data of one mesh, the instance transforms of one group, or the animation.
   struct View {
-    /// The number of the mesh, or of the group; 0 of the animation.
+    /// The index of the mesh or of the group. 0 for the animation.
     let owner: Int
     let content: Content
     let byteOffset: Int
     let byteLength: Int
   }
 
-  /// What a view holds.
+  /// The kind of data in a view.
   enum Content {
     case vertices, textureCoordinates, colors, narrowIndices, wideIndices, instances, animation
   }
 
   private(set) var views: [View] = []
-  /// The size of the whole, a multiple of four.
+  /// The size of the buffer in bytes, a multiple of four.
   private(set) var byteCount = 0
 
   private let meshes: [Mesh]
   private let nodes: [MeshDocument.Node]
   /// The nodes of each group of instances.
   let groups: [[Int]]
-  /// What moves; nil where nothing does.
+  /// The animation, or nil.
   let animation: GLTFAnimation?
 
-  /// Lays out the meshes that have triangles and that a node shows, the places of `instances`: the nodes of each group,
-  /// and the animation. O(nodes + meshes).
+  /// Assigns offsets to the meshes that have triangles and at least one node, to the instance groups and to the
+  /// animation. O(nodes + meshes).
   init(_ document: MeshDocument, instances groups: [[Int]] = [], animation: GLTFAnimation? = nil) {
     (meshes, nodes, self.groups) = (document.meshes, document.nodes, groups)
     self.animation = animation
@@ -43,7 +44,7 @@ struct GLTFBuffer {
       append(.vertices, of: index, MemoryLayout<Vertex>.size * mesh.vertices.count)
       append(.textureCoordinates, of: index, 8 * mesh.textureCoordinates.count)
       append(.colors, of: index, 16 * mesh.colors.count)
-      // 65,535 is not a vertex's index in 16 bits: section 3.7.2.1.
+      // Section 3.7.2.1: the index 65,535 is not allowed in 16 bits (primitive restart).
       let isNarrow = mesh.vertices.count <= Int(UInt16.max)
       append(isNarrow ? .narrowIndices : .wideIndices, of: index, (isNarrow ? 2 : 4) * mesh.indices.count)
     }
@@ -53,7 +54,7 @@ struct GLTFBuffer {
     if let animation { append(.animation, of: 0, animation.byteCount) }
   }
 
-  /// Where an instance stands, and its scale along each axis.
+  /// The position of an instance and its scale along each axis.
   private struct Instance: BitwiseCopyable, FullyInhabited {
     var x: Float, y: Float, z: Float
     var scaleX: Float, scaleY: Float, scaleZ: Float
@@ -65,7 +66,7 @@ struct GLTFBuffer {
     }
   }
 
-  /// How many elements each accessor into a view has.
+  /// Returns the number of elements of each accessor into a view.
   func elementCount(of view: View) -> Int {
     switch view.content {
     case .vertices, .textureCoordinates, .colors: meshes[view.owner].vertices.count
@@ -81,7 +82,7 @@ struct GLTFBuffer {
     byteCount += (byteLength + 3) / 4 * 4
   }
 
-  /// Hands over all bytes of the buffer in order, piece by piece.
+  /// Calls `body` with all bytes of the buffer in order, piece by piece.
   func forEachPiece(_ body: (RawSpan) throws(FileError) -> Void) throws(FileError) {
     for view in views {
       if view.content == .instances {
@@ -110,7 +111,7 @@ struct GLTFBuffer {
     }
   }
 
-  /// Hands over `count` elements that are made on the way, in blocks.
+  /// Calls `body` with `count` elements, which are computed in blocks.
   private static func forEachBlock<Element: BitwiseCopyable & FullyInhabited>(
     of count: Int, _ body: (RawSpan) throws(FileError) -> Void, _ element: (Int) -> Element
   ) throws(FileError) {
@@ -126,6 +127,6 @@ struct GLTFBuffer {
 }
 
 extension Color {
-  /// The colour with its components brought between 0 and 1, which glTF asks of them.
+  /// The linear components clamped to 0…1, as glTF requires.
   var clamped: SIMD4<Float> { linear.clamped(lowerBound: .zero, upperBound: .one) }
 }

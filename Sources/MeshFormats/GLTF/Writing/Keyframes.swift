@@ -4,16 +4,16 @@
   import Darwin
 #endif
 
-/// Chooses the instants at which a value must be told so that straight lines between them give it at all others.
+/// Keyframe reduction: chooses the keyframes from which linear interpolation reproduces all values within a tolerance.
 ///
-/// From one keyframe on, the slopes of the lines that pass within the tolerance of all values since are an interval in
-/// each component; the first value that no such line reaches makes the one before it the next keyframe. Both ends are
-/// kept, and values that stay where they begin are one keyframe. O(instants).
+/// From each keyframe on, the slopes of the lines within the tolerance of all later values are an interval in each
+/// component. At the first value outside this interval, the value before it becomes the next keyframe. Both ends are
+/// kept. A constant value has one keyframe. O(times).
 enum Keyframes {
-  /// The numbers of the instants to keep, of at least one.
+  /// Returns the indices of the times to keep, at least one.
   ///
-  /// - Parameter difference: From the value at one instant to that at a later one, along the way that is interpolated;
-  ///   nil where that way is not the one that was gone.
+  /// - Parameter difference: Returns the interpolated change from the value at one time to that at a later one, or nil
+  ///   if interpolation would take another path.
   static func chosen(
     _ times: [Float], tolerance: Double, difference: (_ from: Int, _ to: Int) -> SIMD3<Double>?
   ) -> [Int32] {
@@ -40,7 +40,7 @@ enum Keyframes {
     return kept
   }
 
-  /// The slopes of the lines that pass near all values so far.
+  /// The slopes of the lines within the tolerance of all values so far.
   private struct Slopes {
     var low = SIMD3<Double>(repeating: -.infinity)
     var high = SIMD3<Double>(repeating: .infinity)
@@ -49,7 +49,7 @@ enum Keyframes {
 
     mutating func narrow(to change: SIMD3<Double>?, _ tolerance: Double, _ time: Double) {
       guard let change else {
-        // No line goes there: the next value ends this one.
+        // No line is possible, so the next value starts a new segment.
         (low, high) = (SIMD3(repeating: .infinity), SIMD3(repeating: -.infinity))
         return
       }
@@ -58,11 +58,12 @@ enum Keyframes {
     }
   }
 
-  /// The turn from one unit quaternion to another, as its axis times its angle: in what `slerp` is a straight line
-  /// (glTF 2.0, appendix C.4). Nil where it is so far that it may as well have been gone the other way.
+  /// Returns the rotation from one unit quaternion to another as axis times angle, a vector that is linear in time
+  /// under `slerp` (glTF 2.0, appendix C.4). Returns nil for angles of 2.5 radians or more, for which the direction of
+  /// rotation is ambiguous.
   static func turn(from: SIMD4<Float>, to: SIMD4<Float>) -> SIMD3<Double>? {
     let (a, b) = (SIMD4<Double>(from), SIMD4<Double>(to))
-    // The inverse of the first, times the second.
+    // The inverse of the first quaternion times the second.
     let w = (a * b).sum()
     let v = SIMD3(
       a.w * b.x - a.x * b.w - a.y * b.z + a.z * b.y, a.w * b.y - a.y * b.w - a.z * b.x + a.x * b.z,
