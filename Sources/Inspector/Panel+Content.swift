@@ -2,7 +2,7 @@ import CImGui
 import Geometry
 import Reactive
 
-// What is in it.
+// The sections of the panel.
 extension Panel {
   func showParameters() {
     if content.parameterControls.isEmpty { return }
@@ -33,7 +33,7 @@ extension Panel {
     guard let selection = content.selection else { return }
     let entry = content.entries[selection]
     let name = entry.name.isEmpty ? entry.kind : entry.name
-    // What follows ### is the identity, which stays where another model is selected.
+    // The text after ### is Dear ImGui's identity, which stays the same when another model is selected.
     guard CImGuiSection("\(name)\(content.element.map { "[\($0)]" } ?? "")###selection", true) else { return }
     CImGuiPushIdentity(2)
     if content.controls.isEmpty { CImGuiNote("Click at one of them in the picture.") }
@@ -64,7 +64,7 @@ extension Panel {
     case .vector(let property, let step, let lowest):
       var value = (property.value.x, property.value.y, property.value.z)
       let isChanged = withUnsafeMutableBytes(of: &value) {
-        // A tuple of three floats is three floats in a row.
+        // A tuple of three floats has the layout of three consecutive floats.
         CImGuiVector(control.label, $0.bindMemory(to: Float.self).baseAddress, step)
       }
       guard isChanged else { break }
