@@ -6,8 +6,8 @@ import Geometry
 /// The spheres themselves are fitted, not their bounding box, whose corners are mostly empty. Spheres without a
 /// positive radius or with a position that is not finite are ignored.
 ///
-/// - Perspective: each side plane of the frustum is moved until it touches the farthest sphere. The left and right planes
-///   meet at one eye distance, the top and bottom planes at another. The camera uses the larger one.
+/// - Perspective: each side plane of the frustum is moved until it touches the farthest sphere. The left and right
+///   planes meet at one eye distance, the top and bottom planes at another. The camera uses the larger one.
 /// - Orthographic: the side planes are parallel, and the outermost spheres define the size.
 public struct Framing {
   private let basis: CameraBasis

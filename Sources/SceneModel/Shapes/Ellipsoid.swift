@@ -60,9 +60,10 @@ public struct TessellatedEllipsoid: TessellatedShape {
 
   /// Writes the vertices of the ellipsoid with these radii. O(vertices).
   ///
-  /// The point n of the unit sphere becomes the point p = (a nx, b ny, c nz) of the surface (x/a)² + (y/b)² + (z/c)² = 1.
-  /// Its normal is parallel to the gradient (px/a², py/b², pz/c²) = (nx/a, ny/b, nz/c). The quotients are in double
-  /// precision, in which neither they nor their squares overflow or vanish for any radii.
+  /// The point n of the unit sphere becomes the point p = (a nx, b ny, c nz) of the surface
+  /// (x/a)² + (y/b)² + (z/c)² = 1. Its normal is parallel to the gradient (px/a², py/b², pz/c²) = (nx/a, ny/b, nz/c).
+  /// The quotients are computed in double precision, in which neither they nor their squares overflow or underflow to
+  /// zero for any radii.
   public func fill(_ vertices: inout MutableSpan<Vertex>, _ radii: SIMD3<Float>) {
     sphere.fill(&vertices, 1)
     let divisor = SIMD3<Double>(radii)
