@@ -169,7 +169,7 @@ struct Export: ParsableCommand {
     if verbose { report(document, output, byteCount: main.byteCount, sidecar: sidecar?.path) }
   }
 
-  /// Returns the name and the path of the sidecar file of the file at `path`. Nil if there is none.
+  /// Returns the name and the path of the sidecar file of the file at `path`. Nil if it has none.
   private func sidecar(beside path: String, _ format: MeshFormat) -> (name: String, path: String)? {
     separate ? format.sidecarPath(beside: path) : nil
   }
