@@ -17,7 +17,7 @@ struct PictureMemory {
   /// Four samples of colour and depth, the resolved picture, and the driver's own buffers. Measured with llvmpipe,
   /// Mesa's software driver.
   private static let samples = 76
-  /// The address space that llvmpipe needs for its compiler and threads, whatever the size of the picture. Without it,
+  /// The address space that llvmpipe needs for its compiler and threads, for pictures of any size. Without it,
   /// the driver crashes.
   private static let driver = 1 << 29
   /// Depth, coverage and ambient visibility, before and after smoothing.

@@ -34,7 +34,6 @@ struct WatchOptions: ParsableArguments {
   ///
   /// - Throws: Errors of the first run that no edit of the input can correct: `FileError`, `ReplacedInputError` and
   ///   `ValidationError`.
-  ///   with the options or would replace the input.
   func repeating(input: String, output: String, _ work: () throws -> Void) throws {
     guard var watcher = FileWatcher(input) else { return try work() }
     func attempt(isFirst: Bool) throws {

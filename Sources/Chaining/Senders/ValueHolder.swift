@@ -1,6 +1,6 @@
 import Reactive
 
-/// Holds a value and sends its changes. A value that equals the current one is not sent, whatever the way it is set.
+/// Holds a value and sends its changes. A value that equals the current one is not sent again.
 public final class ValueHolder<Value: Equatable>: Fetchable, Receivable {
   /// The type of its value.
   public typealias SendValue = Value

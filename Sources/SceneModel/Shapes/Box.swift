@@ -24,7 +24,7 @@ public final class Box: PlacedShape, Shape {
   /// The edge lengths as a source.
   public var sizes: Property<SIMD3<Float>> { $size }
 
-  /// Returns a box with one quad for each face, whatever `detail` is.
+  /// Returns a box with one quad for each face. `detail` has no effect.
   ///
   /// - Throws: `GeometryError` if a count is out of range.
   public static func tessellated(by detail: SphereTessellation) throws(GeometryError) -> TessellatedBox {

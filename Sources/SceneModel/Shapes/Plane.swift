@@ -33,7 +33,7 @@ public final class Plane: PlacedShape, Shape {
   /// The width and the depth.
   public var size: PlaneSize { PlaneSize(width: width, depth: depth) }
 
-  /// Returns a rectangle of one quad, whatever `detail` is.
+  /// Returns a rectangle of one quad. `detail` has no effect.
   ///
   /// - Throws: `GeometryError` if a count is out of range.
   public static func tessellated(by detail: SphereTessellation) throws(GeometryError) -> TessellatedPlane {

@@ -76,7 +76,6 @@ public final class ShapeMesher<Tessellated: TessellatedShape> {
   /// for a new colour.
   ///
   /// - Returns: Whether the surface was rebuilt.
-  /// - Returns: whether it was rebuilt.
   @discardableResult
   public func update() -> Bool {
     guard needsUpdate, let wanted else { return false }
