@@ -4,30 +4,30 @@
   import OpenCombine
 #endif
 
-/// The latest values of several publishers together, as soon as each has given one.
+/// A publisher of the latest values of several publishers, as soon as each has sent one.
 ///
-/// It finishes when all have finished, and the last combination has been delivered. The first failure ends it, cancels
-/// the others, and voids the combination that nobody has asked for.
+/// It finishes when all publishers have finished and the last combination has been delivered. The first failure ends
+/// it, cancels the other publishers, and discards a combination without demand.
 ///
-/// Under a limited demand each publisher is asked for one value at a time, and for the next when a combination with that
-/// one has left. A value that comes while a combination is being delivered, or while there is no demand, is in the next
-/// one: of several such, the last.
+/// Under a limited demand, each publisher is asked for one value, and for the next one when a combination with that
+/// value has been delivered. A value that arrives during a delivery, or without demand, is part of the next
+/// combination. Only the last of several such values is used.
 ///
-/// Unlike `combine` of `Reactive` it emits for each input that changes, also where two have one source; see
-/// <doc:Migration>.
+/// Unlike `combine` of `Reactive`, it sends a combination for each input that changes, even if two inputs have one
+/// source; see <doc:Migration>.
 public struct CombineLatestPublisher<Failure: Error, each Value>: Publisher {
   /// The latest values, in the order of the publishers.
   public typealias Output = (repeat each Value)
 
-  // Erased, since the language cannot say yet that all of a pack fail alike.
+  // Type-erased, because a generic constraint cannot yet require the same `Failure` of all publishers in a pack.
   private let upstreams: (repeat AnyPublisher<each Value, Failure>)
 
-  /// Combines `upstreams`.
+  /// Creates a publisher that combines `upstreams`.
   public init(_ upstreams: repeat AnyPublisher<each Value, Failure>) {
     self.upstreams = (repeat each upstreams)
   }
 
-  /// Connects `subscriber`.
+  /// Subscribes `subscriber`.
   public func receive<Downstream: Subscriber>(subscriber: Downstream)
   where Downstream.Input == Output, Downstream.Failure == Failure {
     let latest = (repeat Latest<each Value>())
@@ -45,11 +45,11 @@ public struct CombineLatestPublisher<Failure: Error, each Value>: Publisher {
   }
 }
 
-/// The latest value of one input; guarded by the coordinator's lock.
+/// The latest value of one input. Guarded by the coordinator's lock.
 private final class Latest<Value> {
   private var stored: Value?
 
-  /// The value. It was set: combinations are read when each input has one.
+  /// The value. It exists: combinations are read only when each input has one.
   var value: Value { stored! }
 
   func connect<Downstream: Subscriber>(
@@ -63,23 +63,23 @@ private final class Latest<Value> {
       })
   }
 
-  /// Stores `value`, and leaves the one before in its place.
+  /// Stores `value`, and returns the previous value in its place.
   private func exchange(_ value: inout Value) {
     guard stored != nil else { return stored = value }
     swap(&stored!, &value)
   }
 }
 
-// Combine has methods of these names; two of a kind would be ambiguous.
+// Combine has methods with these names; declaring them again would make calls ambiguous.
 #if !canImport(Combine)
   extension Publisher {
-    /// The latest values of both, as soon as each has given one; see `CombineLatestPublisher`.
+    /// Combines the latest values of two publishers, as soon as each has sent one; see `CombineLatestPublisher`.
     public func combineLatest<A: Publisher>(_ a: A) -> CombineLatestPublisher<Failure, Output, A.Output>
     where A.Failure == Failure {
       CombineLatestPublisher(eraseToAnyPublisher(), a.eraseToAnyPublisher())
     }
 
-    /// The latest values of all three, as soon as each has given one; see `CombineLatestPublisher`.
+    /// Combines the latest values of three publishers, as soon as each has sent one; see `CombineLatestPublisher`.
     public func combineLatest<A: Publisher, B: Publisher>(
       _ a: A, _ b: B
     ) -> CombineLatestPublisher<Failure, Output, A.Output, B.Output>
@@ -87,7 +87,7 @@ private final class Latest<Value> {
       CombineLatestPublisher(eraseToAnyPublisher(), a.eraseToAnyPublisher(), b.eraseToAnyPublisher())
     }
 
-    /// The latest values of all four, as soon as each has given one; see `CombineLatestPublisher`.
+    /// Combines the latest values of four publishers, as soon as each has sent one; see `CombineLatestPublisher`.
     public func combineLatest<A: Publisher, B: Publisher, C: Publisher>(
       _ a: A, _ b: B, _ c: C
     ) -> CombineLatestPublisher<Failure, Output, A.Output, B.Output, C.Output>
@@ -96,13 +96,13 @@ private final class Latest<Value> {
         eraseToAnyPublisher(), a.eraseToAnyPublisher(), b.eraseToAnyPublisher(), c.eraseToAnyPublisher())
     }
 
-    /// What `transform` makes of the latest values of both; see `CombineLatestPublisher`.
+    /// Transforms the latest values of two publishers by `transform`; see `CombineLatestPublisher`.
     public func combineLatest<A: Publisher, Result>(
       _ a: A, _ transform: @escaping (Output, A.Output) -> Result
     ) -> Publishers.Map<CombineLatestPublisher<Failure, Output, A.Output>, Result>
     where A.Failure == Failure { combineLatest(a).map { transform($0, $1) } }
 
-    /// What `transform` makes of the latest values of all three; see `CombineLatestPublisher`.
+    /// Transforms the latest values of three publishers by `transform`; see `CombineLatestPublisher`.
     public func combineLatest<A: Publisher, B: Publisher, Result>(
       _ a: A, _ b: B, _ transform: @escaping (Output, A.Output, B.Output) -> Result
     ) -> Publishers.Map<CombineLatestPublisher<Failure, Output, A.Output, B.Output>, Result>
@@ -110,7 +110,7 @@ private final class Latest<Value> {
       combineLatest(a, b).map { transform($0, $1, $2) }
     }
 
-    /// What `transform` makes of the latest values of all four; see `CombineLatestPublisher`.
+    /// Transforms the latest values of four publishers by `transform`; see `CombineLatestPublisher`.
     public func combineLatest<A: Publisher, B: Publisher, C: Publisher, Result>(
       _ a: A, _ b: B, _ c: C, _ transform: @escaping (Output, A.Output, B.Output, C.Output) -> Result
     ) -> Publishers.Map<CombineLatestPublisher<Failure, Output, A.Output, B.Output, C.Output>, Result>

@@ -6,12 +6,12 @@
 
 import Reactive
 
-// Operators that are made of others, and take their demand, cancellation and completion from them.
+// Operators composed of others, which provide demand, cancellation and completion.
 extension Publisher {
-  /// The publisher as it is: where a chain needs an operator and there is nothing to do.
+  /// Forwards all values unchanged. Useful if a chain requires an operator.
   public func passThrough() -> Publishers.Map<Self, Output> { map { $0 } }
 
-  /// What `transform` makes of those values for which `condition` holds, and the others as they are.
+  /// Transforms the values for which `condition` returns true, and forwards the others unchanged.
   ///
   /// ```
   /// upstream                            --1--2--3--4--|
@@ -23,18 +23,18 @@ extension Publisher {
     map { condition($0) ? transform($0) : $0 }
   }
 
-  /// No value, and the completion or failure; still a publisher of `Output`, which can be merged and appended to, as
-  /// `ignoreOutput` is not.
+  /// Forwards only the completion or failure. Unlike the result of `ignoreOutput`, it is a publisher of `Output`, so it
+  /// can be merged and appended to.
   public func ignoreAll() -> Publishers.Filter<Self> { filter { _ in false } }
 }
 
 extension Publisher where Failure == Never {
-  /// The publisher's values, and when it has finished the events of `source`, to which it subscribes then.
+  /// Sends the publisher's values. When it has finished, subscribes to `source` and sends its events.
   public func append<Source: EventSourceProtocol<Output>>(
     _ source: Source
   ) -> Publishers.Concatenate<Self, EventSourcePublisher<Source>> { append(source.publisher) }
 
-  /// The events of `source` until it has gone, and then the publisher's values, to which it subscribes then.
+  /// Sends the events of `source` until it ends. Then subscribes to the publisher and sends its values.
   public func prepend<Source: EventSourceProtocol<Output>>(
     _ source: Source
   ) -> Publishers.Concatenate<EventSourcePublisher<Source>, Self> { prepend(source.publisher) }

@@ -1,8 +1,8 @@
 import Reactive
 
 extension CurrentValueSource {
-  /// The current value, if there is one, and those that are set. A slow subscriber sees the latest. A subscriber that
-  /// waits for the object of a `WeakProperty` keeps it alive.
+  /// A publisher of the current value, if there is one, and of each value that is set. A slow subscriber receives only
+  /// the latest value. A subscription to a `WeakProperty` without demand retains the waiting object.
   ///
   /// ```swift
   /// sphere.$radius.publisher.removeDuplicates().sink { label.text = "\($0) m" }

@@ -6,25 +6,26 @@
 
 import Reactive
 
-/// An event source as a publisher; see `EventSourceProtocol.publisher`.
+/// A publisher of the events of an event source; see `EventSourceProtocol.publisher`.
 ///
-/// It subscribes to the source when a subscriber comes, so nothing that happens after that is lost, asked for or not. A
-/// subscriber is given what it asks for, and no more; what is left waits, as `buffering` says. It finishes when the
-/// source's subscription is over, that is when the source has gone, and what waited was delivered; like every
-/// subscription it does not keep the source alive. A cancellation ends the subscription before it returns.
+/// - It subscribes to the source when a subscriber is attached. No later event is lost, even without demand.
+/// - A subscriber receives only as many events as it requests. Other events are buffered by the policy `buffering`.
+/// - It finishes when the source has ended, and the buffered events have been delivered.
+/// - Like every subscription, it does not retain the source.
+/// - A cancellation ends the subscription before `cancel()` returns.
 ///
-/// Requests and cancellations belong where the source does, to its thread or actor. A subscriber elsewhere takes
-/// `values(buffering:)`, or what a handler here sends it.
+/// Call `request` and `cancel` on the thread or actor of the source. On other threads, use `values(buffering:)`, or
+/// send the events from a handler.
 public struct EventSourcePublisher<Source: EventSourceProtocol>: Publisher {
-  /// An event.
+  /// An event of the source.
   public typealias Output = Source.Event
-  /// A source does not fail.
+  /// Never: an event source has no failures.
   public typealias Failure = Never
 
   private let source: Source
   private let buffering: Buffering
 
-  /// Publishes the events of `source`, with what nobody has asked for yet waiting as `buffering` says.
+  /// Creates a publisher of the events of `source`. Events without demand are buffered by the policy `buffering`.
   ///
   /// - Precondition: the limit of `buffering` is at least 1.
   public init(_ source: Source, buffering: Buffering) {
@@ -32,7 +33,7 @@ public struct EventSourcePublisher<Source: EventSourceProtocol>: Publisher {
     (self.source, self.buffering) = (source, buffering)
   }
 
-  /// Connects `subscriber`.
+  /// Subscribes `subscriber`.
   public func receive<Downstream: Subscriber>(subscriber: Downstream)
   where Downstream.Input == Output, Downstream.Failure == Never {
     let coordinator = Coordinator(BufferState<Output>(buffering), inputs: 1, downstream: subscriber)
@@ -44,7 +45,8 @@ public struct EventSourcePublisher<Source: EventSourceProtocol>: Publisher {
   }
 }
 
-/// What the source's handler owns: it dies with the source, and says so.
+/// The owner of the coordinator in the source's handler. It is released when the source ends, and then finishes the
+/// publisher.
 private final class Feed<Event, Downstream: Subscriber>
 where Downstream.Input == Event, Downstream.Failure == Never {
   private let coordinator: Coordinator<BufferState<Event>, Downstream>
@@ -59,7 +61,7 @@ where Downstream.Input == Event, Downstream.Failure == Never {
   }
 }
 
-/// The subscription to the source, as the coordinator ends it: perhaps before `subscribe` has returned.
+/// The subscription to the source. The coordinator may cancel it before `subscribe` has returned.
 private final class SourceSubscription: Subscription {
   private var disposer: Disposer?
   private var isCancelled = false
@@ -70,7 +72,7 @@ private final class SourceSubscription: Subscription {
     if isCancelled { disposer.dispose() } else { self.disposer = disposer }
   }
 
-  /// A source is not asked.
+  /// Does nothing: an event source has no demand.
   func request(_ demand: Subscribers.Demand) {}
 
   func cancel() {
@@ -80,16 +82,16 @@ private final class SourceSubscription: Subscription {
 }
 
 extension EventSourceProtocol {
-  /// The source as a publisher, which loses no event: what nobody has asked for yet waits.
+  /// A publisher of the events that buffers all events without demand.
   ///
   /// ```swift
   /// window.clicks.publisher.collect(2).sink { print("a pair of clicks", $0) }
   /// ```
-  /// A property's publisher keeps only the latest value; a chain over properties keeps all, unless it is told:
-  /// `publisher(buffering: .newest(1))`.
+  /// The publisher of a property keeps only the latest value. The publisher of a chain over properties keeps all
+  /// values; to keep only the latest, use `publisher(buffering: .newest(1))`.
   public var publisher: EventSourcePublisher<Self> { publisher(buffering: .unbounded) }
 
-  /// The source as a publisher. What nobody has asked for yet waits, as `buffering` says.
+  /// Returns a publisher of the events. Events without demand are buffered by the policy `buffering`.
   ///
   /// - Precondition: the limit of `buffering` is at least 1.
   public func publisher(buffering: Buffering) -> EventSourcePublisher<Self> {

@@ -4,28 +4,28 @@
   import OpenCombine
 #endif
 
-/// The values of several publishers, as they come.
+/// A publisher of the values of several publishers in the order in which they arrive.
 ///
-/// It finishes when all have finished, and what waits has been delivered; of none, at once. The first failure ends it,
-/// cancels the others, and voids what nobody has asked for.
+/// It finishes when all publishers have finished and the waiting values have been delivered; without publishers, at
+/// once. The first failure ends it, cancels the other publishers, and discards values without demand.
 ///
-/// Under a limited demand each publisher is asked for one value at a time, so at most one of each waits; under an
-/// unlimited one each is asked for all.
+/// Under a limited demand, each publisher is asked for one value at a time, so at most one value of each is waiting.
+/// Under an unlimited demand, each is asked for all values.
 public struct MergePublisher<Upstream: Publisher>: Publisher {
-  /// A value of any of them.
+  /// The type of the values of all publishers.
   public typealias Output = Upstream.Output
-  /// How any of them fails.
+  /// The failure type of all publishers.
   public typealias Failure = Upstream.Failure
 
   private let upstreams: [Upstream]
 
-  /// Merges `upstreams`.
+  /// Creates a publisher that merges `upstreams`.
   public init(_ upstreams: some Sequence<Upstream>) { self.upstreams = Array(upstreams) }
 
-  /// Merges `upstreams`.
+  /// Creates a publisher that merges `upstreams`.
   public init(_ upstreams: Upstream...) { self.upstreams = upstreams }
 
-  /// Connects `subscriber`.
+  /// Subscribes `subscriber`.
   public func receive<Downstream: Subscriber>(subscriber: Downstream)
   where Downstream.Input == Output, Downstream.Failure == Failure {
     let coordinator = Coordinator(
@@ -41,16 +41,16 @@ public struct MergePublisher<Upstream: Publisher>: Publisher {
   }
 }
 
-// Combine has methods of these names; two of a kind would be ambiguous.
+// Combine has methods with these names; declaring them again would make calls ambiguous.
 #if !canImport(Combine)
   extension Publisher {
-    /// The values of both, as they come; see `MergePublisher`.
+    /// Merges the values of two publishers in the order in which they arrive; see `MergePublisher`.
     public func merge<A: Publisher>(with a: A) -> MergePublisher<AnyPublisher<Output, Failure>>
     where A.Output == Output, A.Failure == Failure {
       MergePublisher(eraseToAnyPublisher(), a.eraseToAnyPublisher())
     }
 
-    /// The values of all three, as they come; see `MergePublisher`.
+    /// Merges the values of three publishers in the order in which they arrive; see `MergePublisher`.
     public func merge<A: Publisher, B: Publisher>(
       with a: A, _ b: B
     ) -> MergePublisher<AnyPublisher<Output, Failure>>
@@ -58,7 +58,8 @@ public struct MergePublisher<Upstream: Publisher>: Publisher {
       MergePublisher(eraseToAnyPublisher(), a.eraseToAnyPublisher(), b.eraseToAnyPublisher())
     }
 
-    /// The values of all four, as they come; see `MergePublisher`, which takes any number.
+    /// Merges the values of four publishers in the order in which they arrive; see `MergePublisher`, which merges any
+    /// number.
     public func merge<A: Publisher, B: Publisher, C: Publisher>(
       with a: A, _ b: B, _ c: C
     ) -> MergePublisher<AnyPublisher<Output, Failure>>

@@ -7,24 +7,24 @@
 import Reactive
 
 extension Publisher where Failure == Never {
-  /// The publisher as an event source.
+  /// An event source of the values of the publisher.
   ///
   /// ```swift
   /// clock.publisher.eventSource.bind(to: scene.$time).disposed(by: bag)
   /// ```
-  /// Each subscription subscribes to the publisher, and asks for all it has; `dispose` cancels before it returns. When
-  /// the publisher finishes, the subscription is over, as it is when a source has gone. What can fail is a
-  /// `resultSource`; this property is not there for it.
+  /// Each subscription subscribes to the publisher and requests unlimited demand. `dispose` cancels before it returns.
+  /// When the publisher finishes, the subscription ends, as it does when a source ends. For publishers that can fail,
+  /// use `resultSource`.
   ///
-  /// The publisher must speak on the source's thread or actor: `receive(on:)` brings it there, or an `Inbox`.
+  /// The publisher must send on the thread or actor of the source. Use `receive(on:)` or an `Inbox` otherwise.
   public var eventSource: EventSource<Output> { source(of: self, success: { $0 }, failure: nil) }
 }
 
 extension Publisher {
-  /// The publisher as an event source of results: its values, and last its failure, should it fail.
+  /// An event source of results: the values of the publisher, and finally its failure, if it fails.
   ///
-  /// An event source has no errors, so here they are values, as they are of `EventSource.task`. Who wants none handles
-  /// them first, by `catch` or `replaceError`, and takes `eventSource`, to which the rest is equal.
+  /// An event source has no errors, so they are values, as in `EventSource.task`. To avoid results, handle the failure
+  /// first, by `catch` or `replaceError`, and use `eventSource`. Otherwise the two are the same.
   public var resultSource: EventSource<Result<Output, Failure>> {
     source(of: self, success: { .success($0) }, failure: { .failure($0) })
   }
@@ -37,12 +37,13 @@ private func source<Upstream: Publisher, Event>(
   EventSource { emitter in
     let subscriber = EmitterSubscriber(emitter, success: success, failure: failure)
     upstream.subscribe(subscriber)
-    // The publisher holds the subscriber. If it drops it unfinished, the emitter goes, and all is over.
+    // The publisher retains the subscriber. If it releases it unfinished, the emitter is released, too, and the
+    // subscription ends.
     return Disposer { [weak subscriber] in subscriber?.stop() }
   }
 }
 
-/// Emits what a publisher says.
+/// Emits the values of a publisher.
 private final class EmitterSubscriber<Input, Failure: Error, Event>: Subscriber {
   private var emitter: EventEmitter<Event>?
   private var subscription: Subscription?
@@ -69,7 +70,7 @@ private final class EmitterSubscriber<Input, Failure: Error, Event>: Subscriber 
 
   func receive(completion: Subscribers.Completion<Failure>) {
     subscription = nil
-    // The emitter outlives what it was given last, though that waits inside a transaction.
+    // The local reference keeps the emitter alive while its last event waits inside a transaction.
     guard let emitter = emitter.take() else { return }
     if case .failure(let error) = completion, let event = failure?(error) { emitter.emit(event) }
   }

@@ -4,19 +4,20 @@
   import OpenCombine
 #endif
 
-/// Each value with the one before it, and at the end the last with nothing; see `Publisher.withPrevious()`.
+/// A publisher of each value with the previous one, and finally of the last value with nil; see
+/// `Publisher.withPrevious()`.
 public struct WithPreviousPublisher<Upstream: Publisher>: Publisher {
-  /// The value before, nil at the first; and the value, nil at the end.
+  /// The previous value, nil for the first pair, and the value, nil for the last pair.
   public typealias Output = (previous: Upstream.Output?, current: Upstream.Output?)
-  /// How upstream fails.
+  /// The failure type of the upstream publisher.
   public typealias Failure = Upstream.Failure
 
   private let upstream: Upstream
 
-  /// Pairs the values of `upstream`.
+  /// Creates a publisher of the pairs of `upstream`.
   public init(_ upstream: Upstream) { self.upstream = upstream }
 
-  /// Connects `subscriber`.
+  /// Subscribes `subscriber`.
   public func receive<Downstream: Subscriber>(subscriber: Downstream)
   where Downstream.Input == Output, Downstream.Failure == Failure {
     let coordinator = Coordinator(PreviousState<Upstream.Output>(), inputs: 1, downstream: subscriber)
@@ -30,15 +31,15 @@ public struct WithPreviousPublisher<Upstream: Publisher>: Publisher {
 }
 
 extension Publisher {
-  /// Each value with the one before it, and at the end the last with nothing.
+  /// Sends each value with the previous one, and finally the last value with nil.
   ///
   /// ```
   /// upstream      --a-------b-------c-------|
   /// withPrevious  --(nil,a)-(a,b)---(b,c)---(c,nil)|
   /// ```
-  /// Without a value there is no pair. A failure is passed on with no pair before it. Upstream is asked for what
-  /// downstream asks for; the pair of the end is a value too, and waits for demand.
+  /// Without values there are no pairs. A failure is forwarded without a last pair. The upstream demand equals the
+  /// downstream demand; the last pair counts as a value and waits for demand.
   ///
-  /// (What `Reactive` calls `withPrevious` has no end, and so no pair for it.)
+  /// `withPrevious` of `Reactive` has no last pair, because an event source does not complete.
   public func withPrevious() -> WithPreviousPublisher<Self> { WithPreviousPublisher(self) }
 }

@@ -1,13 +1,13 @@
 import Files
 
-/// The files that an input consists of: the one on the command line, and those that it refers to. No output replaces one
-/// of them.
+/// The files of an input: the file on the command line and the files that it refers to. No output may replace one of
+/// them.
 public struct InputFiles {
   private let input: String
-  /// For each file that exists, the name by which the input refers to it; the input itself has none.
+  /// The name by which the input refers to each existing file. Nil for the input itself.
   private var names: [FileIdentity: String?] = [:]
 
-  /// The files of `input`, and those at `referencedFiles`. One system call for each.
+  /// Collects the identities of `input` and of `referencedFiles`. One system call for each file.
   public init(_ input: String, referencedFiles: [String]) {
     self.input = input
     for path in referencedFiles {
@@ -17,10 +17,10 @@ public struct InputFiles {
     if let file { names[file] = .some(nil) }
   }
 
-  /// Throws if writing to `output` would replace one of the files, under whatever name: links are followed, and files
-  /// are compared by device and number.
+  /// Throws if writing to `output` would replace one of the files. Links are followed, and files are compared by device
+  /// and inode, so different names of one file are recognised.
   ///
-  /// - Throws: `ReplacedInputError` that names the file and why.
+  /// - Throws: `ReplacedInputError` with the file and the reason.
   public func checkNotReplaced(by output: String) throws(ReplacedInputError) {
     let file = output == OutputFile.standardOutput ? FileIdentity.standardOutput : FileIdentity(output)
     guard let file, let name = names[file] else { return }
@@ -28,14 +28,14 @@ public struct InputFiles {
   }
 }
 
-/// An output that would replace the input, or a file that it refers to. Its description is one line.
+/// An output that would replace the input or a file that the input refers to. The description is one line.
 public struct ReplacedInputError: Error, Equatable, CustomStringConvertible {
-  /// The output and the input, as they are on the command line.
+  /// The output and the input, as given on the command line.
   public var output: String, input: String
-  /// The path of the file that the input refers to; nil where it is the input itself.
+  /// The path by which the input refers to the file. Nil if it is the input itself.
   public var name: String?
 
-  /// One line that names the file and why it is not replaced.
+  /// One line with the file and the reason.
   public var description: String {
     let output = output == OutputFile.standardOutput ? "standard output" : output
     guard let name else { return "\(output): is the input file, which would be replaced" }

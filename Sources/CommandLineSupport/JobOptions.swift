@@ -1,9 +1,9 @@
 public import ArgumentParser
 import Files
 
-/// Which of many files, each of which can be made by itself, this process makes.
+/// The options that choose the files of this process, for commands that write many independent files.
 public struct JobOptions: ParsableArguments, Sendable {
-  /// Its share.
+  /// The share of the files that this process writes. Nil for all of them.
   @Option(
     help: ArgumentHelp(
       "Make every sixteenth file only, from the third on: 3/16; or auto, in a Slurm array.",
@@ -17,25 +17,26 @@ public struct JobOptions: ParsableArguments, Sendable {
     })
   public var shard: Shard?
 
-  /// Whether files that are there are left alone.
+  /// Whether existing files are kept.
   @Flag(help: "Leave alone the files that are there: they are complete.")
   public var resume = false
 
-  /// For the parser.
+  /// Creates the options for the argument parser.
   public init() {}
 
-  /// Refuses a name that all files would have.
+  /// Throws a `ValidationError` if all files would have the same name.
   public func checkNames(_ pattern: OutputPattern) throws {
     if needCompleteFiles, !pattern.isVariable {
       throw ValidationError("--shard and --resume go with many files, named as frame-%04d.png or {t}.png")
     }
   }
 
-  /// Whether a later process may take a file that is there for complete, whatever has happened to this machine.
+  /// Whether an existing file must be complete, even after a crash of the machine, because another process may rely on
+  /// it.
   public var needCompleteFiles: Bool { shard != nil || resume }
 
-  /// Those of `numbers` that this process makes, whose files are not there yet. Clears away what a process that was
-  /// killed has left beside them.
+  /// Returns the elements of `numbers` whose files this process writes. With `--resume`, existing files are skipped,
+  /// and temporary files of killed processes are removed.
   public func chosen(_ numbers: Range<Int>, path: (Int) -> String) -> [Int] {
     let own = numbers.filter { shard?.has($0 - numbers.lowerBound) ?? true }
     guard resume else { return own }
@@ -44,21 +45,22 @@ public struct JobOptions: ParsableArguments, Sendable {
   }
 }
 
-/// A share of jobs: every `count`th, from number `number` on. Whatever the number of jobs, each is in exactly one share.
+/// A share of jobs: every `count`th one, beginning with job `number`. Each job belongs to exactly one share.
 public struct Shard: ExpressibleByArgument, Equatable, Sendable {
-  /// Which share, from 1.
+  /// The number of the share, from 1.
   public var number: Int
-  /// How many there are.
+  /// The number of shares.
   public var count: Int
 
-  /// Reads `3/16`, or takes `auto` from the environment of a Slurm array's task. Nil of others.
+  /// Parses `3/16`, or reads the share from the environment of a Slurm array task if the text is `auto`. Returns nil
+  /// for any other text.
   public init?(argument: String) { self.init(argument, environment: Self.variable) }
 
   init?(_ text: String, environment: (String) -> Int?) {
     if text == "auto" {
       guard let task = environment("SLURM_ARRAY_TASK_ID"), let count = environment("SLURM_ARRAY_TASK_COUNT")
       else { return nil }
-      // Arrays count from whatever number they are told, in steps. The variable that tells the step is 1 for 2,6,10, too.
+      // Slurm arrays have any first number and any step. SLURM_ARRAY_TASK_STEP is not used: it is 1 for 2,6,10, too.
       let first = environment("SLURM_ARRAY_TASK_MIN") ?? 1
       let last = environment("SLURM_ARRAY_TASK_MAX") ?? (first + count - 1)
       let (place, rest) = (task - first)
@@ -73,10 +75,10 @@ public struct Shard: ExpressibleByArgument, Equatable, Sendable {
     guard count >= 1, (1...count).contains(number) else { return nil }
   }
 
-  /// Whether job `index`, from 0, is in this share.
+  /// Returns whether the share contains job `index`, counted from 0.
   public func has(_ index: Int) -> Bool { index % count == number - 1 }
 
-  /// A variable of the environment, as large as Slurm's numbers are.
+  /// Returns the value of an environment variable if it is a 32-bit number, the range of Slurm's numbers.
   private static func variable(_ name: String) -> Int? {
     ProgramArguments.variable(name).flatMap { UInt32($0) }.map(Int.init)
   }

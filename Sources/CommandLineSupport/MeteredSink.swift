@@ -1,25 +1,25 @@
 public import Files
 
-/// Passes bytes on to a file, and shows how many of those expected have gone.
+/// Forwards bytes to a file and shows the progress towards the expected number.
 public struct MeteredSink: ~Copyable, ByteSink {
-  /// Where the bytes go.
+  /// The file that receives the bytes.
   public var file: OutputFile
-  /// How many have gone.
+  /// The number of bytes written.
   public private(set) var byteCount = 0
 
   private let expectedCount: Int
   private var progress: ProgressBar
 
-  /// Writes to `file`, of which `expectedCount` bytes are expected.
+  /// Creates a sink that writes to `file`. `expectedCount` is the expected number of bytes.
   public init(_ file: consuming OutputFile, expectedCount: Int, title: String) {
     self.file = file
     self.expectedCount = max(1, expectedCount)
     progress = ProgressBar(title)
   }
 
-  /// Appends `bytes`.
+  /// Writes `bytes` to the file and updates the progress bar.
   ///
-  /// - Throws: `FileError` if they could not be written.
+  /// - Throws: `FileError` if they cannot be written.
   public mutating func write(_ bytes: RawSpan) throws(FileError) {
     try file.write(bytes)
     byteCount += bytes.byteCount

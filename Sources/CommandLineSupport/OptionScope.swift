@@ -1,43 +1,43 @@
 import ArgumentParser
 import SceneFiles
 
-/// The inputs that an option applies to. Options that are in no list of scopes apply to every input.
+/// An option and the inputs to which it applies. Options without a scope apply to every input.
 public struct OptionScope {
-  /// Some of the formats of inputs, in words.
+  /// A set of input formats with a name for messages.
   public struct Inputs: Sendable {
     let name: String
     let formats: [SceneFormat]
 
-    /// Files of particles.
+    /// Particle files.
     public static let particles = Inputs(name: "particles", formats: [.xyz, .pdb, .lammps, .csv])
-    /// Files of particles that may have a box.
+    /// Particle files that may contain a box.
     static let boxes = Inputs(name: "particles in a box", formats: [.xyz, .pdb, .lammps])
-    /// Files that may list bonds.
+    /// Files that may contain a list of bonds.
     static let bondLists = Inputs(name: "molecules with listed bonds", formats: [.pdb])
-    /// Files that may count how often particles left the box.
+    /// Files that may contain the periodic images of particles.
     static let wrapped = Inputs(name: "particles in a periodic box", formats: [.lammps])
     /// Scene files.
     public static let scenes = Inputs(name: "scene files", formats: [.json5])
-    /// All files but those of meshes, which are triangles already.
+    /// All formats but meshes, which consist of triangles already.
     static let roundShapes = Inputs(
       name: "spheres and other shapes", formats: particles.formats + scenes.formats)
   }
 
   /// The option, as in `--colors`.
   public let name: String
-  /// What it applies to.
+  /// The inputs to which the option applies.
   public let inputs: Inputs
-  /// Whether it is on the command line.
+  /// Whether the option is on the command line.
   public let isGiven: Bool
 
-  /// The scope of an option.
+  /// Creates the scope of an option.
   public init(_ name: String, _ inputs: Inputs, isGiven: Bool) {
     (self.name, self.inputs, self.isGiven) = (name, inputs, isGiven)
   }
 }
 
 extension ParticleOptions {
-  /// What each of the options applies to.
+  /// The scopes of the options.
   public var scopes: [OptionScope] {
     [
       OptionScope("--frame", .particles, isGiven: frame != nil),
@@ -55,7 +55,7 @@ extension ParticleOptions {
 }
 
 extension TessellationOptions {
-  /// What each of the options applies to.
+  /// The scopes of the options.
   public var scopes: [OptionScope] {
     [
       OptionScope("--segments", .roundShapes, isGiven: segments != nil),
@@ -68,9 +68,10 @@ extension TessellationOptions {
 }
 
 extension [OptionScope] {
-  /// Refuses options that do not apply to an input in `format`; nothing of a format that is not known yet.
+  /// Throws if a given option does not apply to inputs in `format`. Accepts everything if the format is nil, that is,
+  /// not known yet.
   ///
-  /// - Throws: `ValidationError` that names the option, what it applies to and what the input is.
+  /// - Throws: `ValidationError` with the option, its inputs and the kind of this input.
   func check(_ format: SceneFormat?) throws {
     guard let format else { return }
     for scope in self where scope.isGiven && !scope.inputs.formats.contains(format) {
@@ -83,7 +84,7 @@ extension [OptionScope] {
 }
 
 extension SceneFormat {
-  /// What files of the format are, for messages.
+  /// The kind of file, for messages.
   fileprivate var kind: String {
     switch self {
     case .json5: "a scene file"

@@ -1,21 +1,22 @@
 import ArgumentParser
 import Files
 
-/// The files that a command is about to write. Checks before the first of them is written that no two are one file, and
-/// that none is part of the input.
+/// The files that a command is going to write. Before the first one is written, it checks that no two results share a
+/// file and that no file is part of the input.
 public struct OutputNames {
   private let input: InputFiles
   private var targets = OutputTargets()
   /// The number of the result that writes each file.
   private var owners: [[UInt8]: Int] = [:]
 
-  /// No files yet; none of those of `input` may be replaced.
+  /// Creates an empty set of outputs, which must not replace the files of `input`.
   public init(replacingNoneOf input: InputFiles) { self.input = input }
 
-  /// Adds the files at `paths`, all those of result `number`.
+  /// Adds `paths`, all files of result `number`.
   ///
-  /// - Parameter label: What a message calls a result, by its number.
-  /// - Throws: `ValidationError` that names the file and both results, or `ReplacedInputError` if the file is part of the input.
+  /// - Parameter label: Returns the description of a result for messages, by its number.
+  /// - Throws: `ValidationError` with the file and both results, or `ReplacedInputError` if the file is part of the
+  ///   input.
   public mutating func add(_ paths: [String], of number: Int, label: (Int) -> String) throws {
     for path in paths {
       try input.checkNotReplaced(by: path)

@@ -1,13 +1,13 @@
-/// OUTPUT of a command that may write many files: a name with placeholders.
+/// A file name with placeholders: the OUTPUT argument of a command that may write many files.
 ///
 /// | placeholder | is replaced by |
 /// |---|---|
 /// | `%d` | the number of the result |
-/// | `%04d` | the number with zeros before it, here four digits; up to 18 |
+/// | `%04d` | the number with leading zeros, here four digits; at most 18 |
 /// | `{t}` | the value of the parameter `t`, if it is swept |
 /// | `%%` | a percent sign |
 ///
-/// Everything else stands for itself.
+/// All other text is unchanged.
 public struct OutputPattern: Equatable, Sendable {
   private enum Piece: Equatable {
     case text(String)
@@ -19,9 +19,9 @@ public struct OutputPattern: Equatable, Sendable {
 
   private static let widestNumber = 18
 
-  /// Reads `text`, in which `{name}` stands for the value of a parameter in `parameters`.
+  /// Parses `text`, in which `{name}` is a placeholder for each name in `parameters`.
   ///
-  /// - Throws: `OutputPatternError` if a percent sign begins none of the placeholders, or there are two numbers.
+  /// - Throws: `OutputPatternError` if a percent sign begins no valid placeholder, or if there are two numbers.
   public init(_ text: String, parameters: [String] = []) throws(OutputPatternError) {
     var rest = text.unicodeScalars[...]
     var literal = String.UnicodeScalarView()
@@ -56,20 +56,20 @@ public struct OutputPattern: Equatable, Sendable {
     pieces.append(.text(String(literal)))
   }
 
-  /// Whether results are named by their numbers.
+  /// Whether the pattern contains the number of the result.
   public var hasNumber: Bool {
     pieces.contains { if case .number = $0 { true } else { false } }
   }
 
-  /// Whether results are named by the value of the parameter `name`.
+  /// Returns whether the pattern contains the value of the parameter `name`.
   public func names(_ name: String) -> Bool { pieces.contains(.parameter(name)) }
 
-  /// Whether it can be the name of more than one file.
+  /// Whether the pattern contains a placeholder, so that it can name more than one file.
   public var isVariable: Bool {
     pieces.contains { if case .text = $0 { false } else { true } }
   }
 
-  /// The path of result `number`; `value` gives the text of each parameter that the pattern names.
+  /// Returns the path of result `number`. `value` returns the text for each parameter in the pattern.
   public func path(_ number: Int, value: (String) -> String = { $0 }) -> String {
     pieces.reduce(into: "") { path, piece in
       switch piece {
@@ -83,14 +83,14 @@ public struct OutputPattern: Equatable, Sendable {
   }
 }
 
-/// A percent sign in OUTPUT that begins no placeholder. Its description is one line.
+/// A percent sign in OUTPUT that begins no placeholder. The description is one line.
 public struct OutputPatternError: Error, Equatable, CustomStringConvertible {
-  /// OUTPUT.
+  /// The OUTPUT argument.
   public var output: String
-  /// What stands there in place of a placeholder.
+  /// The text in place of a placeholder.
   public var found: String
 
-  /// One line that says what was found and what was expected.
+  /// One line with the text that was found and the placeholders that were expected.
   public var description: String {
     "\(output): found \(found), expected %d or %04d once, for the number of a result, or %% for a percent sign"
   }

@@ -1,11 +1,12 @@
 public import SceneFiles
 
-/// Warnings about pictures or files that a command writes: each is printed once, with the number of outputs it is about.
+/// Warnings about the outputs of a command. Each distinct warning is printed once, with the number of outputs
+/// concerned.
 public struct OutputWarnings {
   private let program: String
   private var warnings: [(warning: SceneFileWarning, first: String, count: Int)] = []
 
-  /// Collects the warnings of a program.
+  /// Creates an empty collection for the program `program`.
   public init(program: String) { self.program = program }
 
   /// Adds a warning about the file at `output`.
@@ -18,14 +19,14 @@ public struct OutputWarnings {
     }
   }
 
-  /// The messages; `total` is the number of outputs.
+  /// Returns the messages. `total` is the number of outputs.
   public func messages(total: Int) -> [String] {
     warnings.map { warning, first, count in
       total == 1 ? "\(warning)" : "\(warning) (\(count) of \(total), the first is \(first))"
     }
   }
 
-  /// Prints the messages on standard error.
+  /// Prints the messages to standard error.
   public func write(total: Int) {
     for message in messages(total: total) { StandardError.warning(message, program: program) }
   }

@@ -1,21 +1,23 @@
 public import ArgumentParser
 public import SceneFiles
 
-/// A parameter of a scene file, or a property, and the values that it takes one after the other: `t=0..<6.283:240`,
-/// `scale=0.5,1,2`.
+/// A parameter or property and the values that it takes in turn: `t=0..<6.283:240`, `scale=0.5,1,2`.
 public struct ParameterValues: ExpressibleByArgument, Equatable, Sendable {
-  /// The name of what is set, as in `--set`.
+  /// The name of the target, as in `--set`.
   public let name: String
-  /// What is set.
+  /// The parameter or property that is set.
   public let target: Assignment.Target
-  /// The values, in their order.
+  /// The values in order.
   public let values: [Double]
 
-  /// The most values that one may take.
+  /// The maximum number of values.
   public static let limit = 1_000_000
 
-  /// Reads `NAME=FROM..<TO:COUNT`, which ends before `TO`, `NAME=FROM..TO:COUNT` (or `...`), which ends there, or
-  /// `NAME=VALUE,VALUE,…`. Nil of others.
+  /// Parses one of these forms. Returns nil for any other text.
+  ///
+  /// - `NAME=FROM..<TO:COUNT`: `COUNT` evenly spaced values without `TO`.
+  /// - `NAME=FROM..TO:COUNT` or `NAME=FROM...TO:COUNT`: `COUNT` evenly spaced values, the last one `TO`.
+  /// - `NAME=VALUE,VALUE,…`: a list.
   public init?(argument: String) {
     guard let equals = argument.firstIndex(of: "="), equals > argument.startIndex else { return nil }
     name = String(argument[..<equals])
@@ -40,7 +42,7 @@ public struct ParameterValues: ExpressibleByArgument, Equatable, Sendable {
       (high - low).isFinite
     else { return nil }
     let steps = Double(isOpen ? count : max(1, count - 1))
-    // Each by itself, so that no error adds up, and the last one exactly.
+    // Each value is computed from its number, so that errors do not accumulate and the last value is exact.
     return (0..<count).map { number in
       if Double(number) == steps { return high }
       let product = (high - low) * Double(number)
@@ -48,18 +50,18 @@ public struct ParameterValues: ExpressibleByArgument, Equatable, Sendable {
     }
   }
 
-  /// The assignment of value `number`.
+  /// Returns the assignment of value `number`.
   public func assignment(_ number: Int) -> Assignment { Assignment(target, to: .number(values[number])) }
 }
 
-/// Several parameters, and every combination of their values; the last one changes fastest.
+/// The Cartesian product of the values of several parameters. The last parameter changes fastest.
 public struct ParameterSweep: Equatable, Sendable {
-  /// The parameters.
+  /// The parameters and their values.
   public let axes: [ParameterValues]
-  /// How many combinations there are.
+  /// The number of combinations.
   public let count: Int
 
-  /// Nil if there are more combinations than a parameter may have values.
+  /// Creates a sweep. Returns nil if there are more than `ParameterValues.limit` combinations.
   public init?(_ axes: [ParameterValues]) {
     var count = 1
     for axis in axes {
@@ -70,10 +72,10 @@ public struct ParameterSweep: Equatable, Sendable {
     (self.axes, self.count) = (axes, count)
   }
 
-  /// One parameter, one value after the other.
+  /// Creates a sweep of one parameter.
   public init(_ axis: ParameterValues) { (axes, count) = ([axis], axis.values.count) }
 
-  /// Which value of each parameter combination `number` has.
+  /// Returns the index of each parameter's value in combination `number`.
   public func places(_ number: Int) -> [Int] {
     var rest = number
     return axes.reversed().map { axis in
@@ -83,12 +85,12 @@ public struct ParameterSweep: Equatable, Sendable {
     .reversed()
   }
 
-  /// What is set for combination `number`.
+  /// Returns the assignments of combination `number`.
   public func assignments(_ number: Int) -> [Assignment] {
     zip(axes, places(number)).map { $0.assignment($1) }
   }
 
-  /// The path of the file of combination `number`.
+  /// Returns the path of the file of combination `number`.
   public func path(_ pattern: OutputPattern, _ number: Int) -> String {
     let places = places(number)
     return pattern.path(number) { name in

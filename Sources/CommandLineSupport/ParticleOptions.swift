@@ -2,72 +2,72 @@ public import ArgumentParser
 import ParticleFormats
 public import SceneFiles
 
-/// Which particles of a file are shown, and how.
+/// The options for reading and showing particle files.
 public struct ParticleOptions: ParsableArguments, Sendable {
-  /// Which frame, or which frames.
+  /// The frames to read. Nil for the default of the command.
   @Option(
     help: ArgumentHelp(
       "Which frame: a number from 0, last, all, or several as \"0..<10\" (quoted, for shells) or 0...9.",
       valueName: "frame"))
   public var frame: FrameChoice?
 
-  /// How large particles are.
+  /// The radii of particles. Nil for van der Waals radii.
   @Option(
     help: ArgumentHelp(
       "How large particles are: vdw (space-filling), covalent (bonded atoms touch), ball (a quarter of vdw), or one radius for all. (default: vdw)",
       valueName: "radii"))
   public var radii: ParticleRadii?
 
-  /// What they are coloured by.
+  /// The column by which particles are coloured. Nil to choose automatically.
   @Option(
     help: ArgumentHelp(
       "What particles are coloured by: element, or a column of the file as chain, residue, mol or \"column charge\".",
       valueName: "column"))
   public var colors: ParticleColors?
 
-  /// The colours of numbers.
+  /// The palette for numeric columns.
   @Option(
     help: ArgumentHelp(
       "The colours of numbers: \(Palette.allCases.map(\.rawValue).joined(separator: ", ")).",
       valueName: "palette"))
   public var palette: Palette?
 
-  /// Which particles are joined.
+  /// The source of bonds. Nil for no bonds.
   @Option(
     help: ArgumentHelp(
       "Join particles by rods: none, file (as a PDB file's CONECT says), distance (as near as bonded atoms are). (default: none)",
       valueName: "bonds"))
   public var bonds: BondSource?
 
-  /// Which particles are shown.
+  /// The selection of particles. Nil for all of them.
   @Option(
     help: ArgumentHelp(
       "Show only some: \"element O\", \"chain A and not residue HOH\", \"within 5 of residue HEM\", \"number 10..20 or z > 3.5\".",
       valueName: "selection"))
   public var select: String?
 
-  /// Whether the box is shown.
+  /// Whether the edges of the box are shown.
   @Flag(help: "Show the edges of the box.")
   public var box = false
 
-  /// Whether particles stay in the box.
+  /// Whether particles stay wrapped into the periodic box.
   @Flag(
     help: "Leave particles where they are wrapped into the box, though the file says how often they left it.")
   public var wrapped = false
 
-  /// Whether what is wrong is left out.
+  /// Whether malformed records are skipped and counted.
   @Flag(help: "Leave out records that are wrong, and count them, where they would end the work.")
   public var lenient = false
 
-  /// For the parser.
+  /// Creates the options for the argument parser.
   public init() {}
 
-  /// Refuses a selection that makes no sense, whatever the file.
+  /// Throws a `ValidationError` if the selection has a syntax error.
   public func validate() throws { _ = try selection() }
 
-  /// What was asked for.
+  /// Returns the options for the scene file reader.
   ///
-  /// - Throws: `ValidationError` if the selection makes no sense.
+  /// - Throws: `ValidationError` if the selection has a syntax error.
   public func options() throws -> SceneFile.ParticleOptions {
     SceneFile.ParticleOptions(
       reading: ParticleReadingOptions(isLenient: lenient, keepsWrapped: wrapped),
@@ -89,17 +89,17 @@ public struct ParticleOptions: ParsableArguments, Sendable {
 }
 
 extension FrameChoice: ExpressibleByArgument {
-  /// For the parser.
+  /// Parses a command line value.
   public init?(argument: String) { self.init(argument) }
 }
 
 extension ParticleRadii: ExpressibleByArgument {
-  /// For the parser.
+  /// Parses a command line value.
   public init?(argument: String) { self.init(argument) }
 }
 
 extension ParticleColors: ExpressibleByArgument {
-  /// For the parser.
+  /// Parses a command line value.
   public init?(argument: String) { self.init(argument) }
 }
 

@@ -3,60 +3,60 @@ import Geometry
 import SceneFiles
 public import SceneModel
 
-/// How a scene is looked at, and what its picture shows besides the models.
+/// The options for the view and the effects of a picture.
 public struct PictureOptions: ParsableArguments, Sendable {
   /// The size of the window, or of each picture, in pixels.
   @Option(
     help: ArgumentHelp("The size in pixels of the window, or of each picture.", valueName: "widthxheight"))
   public var size = PixelSize(width: 1280, height: 720)
 
-  /// From where.
+  /// The side from which the whole scene is viewed. Nil to use the camera of the scene.
   @Option(
     help: ArgumentHelp(
       "Look at everything from there: \(ViewDirection.allCases.map(\.rawValue).joined(separator: ", ")).",
       valueName: "side"))
   public var view: ViewDirection?
 
-  /// With perspective or without.
+  /// The projection. Nil to use the camera of the scene.
   @Option(
     help: ArgumentHelp(
       "perspective, or orthographic: what is far away is no smaller.", valueName: "projection"))
   public var projection: Projection?
 
-  /// What is behind everything.
+  /// The background. Nil to use the background of the scene.
   @Option(
     help: ArgumentHelp(
       "What is behind everything: a colour, two as TOP,BOTTOM for a fade, or transparent.",
       valueName: "colour"))
   public var background: Background?
 
-  /// Whether hollows are dark.
+  /// Whether ambient occlusion is on.
   @Flag(
     name: [.long, .customLong("ambient-occlusion")],
     help: "Darken hollows, where surfaces are near each other (ambient occlusion).")
   public var occlusion = false
 
-  /// Whether models throw a shadow.
+  /// Whether models cast a ground shadow.
   @Flag(help: "Show a soft shadow on the ground below everything.")
   public var shadow = false
 
-  /// Whether axes are shown.
+  /// Whether the axes are shown.
   @Flag(help: "Show the axes in the lower left corner: X red, Y green, Z blue.")
   public var axes = false
 
-  /// Whether a length is shown.
+  /// Whether the scale bar is shown.
   @Flag(
     help:
       "Show a length in the lower right corner, of 1, 2 or 5 blocks; how long it is, is said on standard error."
   )
   public var scaleBar = false
 
-  /// For the parser.
+  /// Creates the options for the argument parser.
   public init() {}
 
-  /// Sets the effects and the background of `scene`; what was not asked for stays as it is.
+  /// Sets the effects and the background of `scene`. Values without an option are unchanged.
   ///
-  /// - Throws: `OptionError` if the background is none.
+  /// - Throws: `OptionError` if the background is invalid.
   public func apply(to scene: Scene) throws(OptionError) {
     if let background {
       do throws(AssignmentError) {
@@ -71,9 +71,9 @@ public struct PictureOptions: ParsableArguments, Sendable {
     if scaleBar { scene.effects.scaleBar = true }
   }
 
-  /// Makes all of `scene` as it was asked for: what `apply(to:)` sets, and the camera of one picture.
+  /// Applies all options to `scene`: the values that `apply(to:)` sets, and the camera for one picture.
   ///
-  /// - Throws: `OptionError` if the background is none.
+  /// - Throws: `OptionError` if the background is invalid.
   public func prepare(_ scene: Scene) throws(OptionError) {
     try apply(to: scene)
     if var framing = framing(of: scene) {
@@ -83,13 +83,14 @@ public struct PictureOptions: ParsableArguments, Sendable {
     project(scene)
   }
 
-  /// Gives the camera of `scene`, if there is one, the projection that was asked for.
+  /// Sets the projection of the scene's camera, if there is a camera and a projection was given.
   public func project(_ scene: Scene) {
     if projection == .orthographic { scene.camera?.makeOrthographic() }
     if projection == .perspective { scene.camera?.orthographicHeight = nil }
   }
 
-  /// A framing from the side that was asked for; nil if none was, nor a projection, and `scene` may do as it likes.
+  /// Returns an empty camera fitting from the chosen side. Returns nil if neither `--view` nor `--projection` requires
+  /// a fitted camera, unless `isNeeded`.
   public func framing(of scene: Scene, isNeeded: Bool = false) -> Framing? {
     if view == nil, projection == nil || scene.camera != nil, !isNeeded { return nil }
     return Framing(
@@ -99,19 +100,19 @@ public struct PictureOptions: ParsableArguments, Sendable {
   }
 }
 
-/// The value of `--background`. A value that is no background is refused when it is set, with a message that says why.
+/// The value of `--background`. An invalid value causes an error when it is set.
 public struct Background: ExpressibleByArgument, Sendable {
   let assignment: Assignment
 
-  /// Parses a colour, or two as `TOP,BOTTOM`.
+  /// Stores a colour, or two as `TOP,BOTTOM`.
   public init(argument: String) { assignment = Assignment(.background, parsing: argument) }
 }
 
-/// The sides from which things are looked at: X to the right, Y upward, Z to the front.
+/// The sides from which a scene is viewed: X to the right, Y upward, Z to the front.
 public enum ViewDirection: String, ExpressibleByArgument, CaseIterable, Sendable {
   case front, back, left, right, top, bottom, iso
 
-  /// From the middle to the eye.
+  /// The direction from the target to the eye. Not normalised.
   var direction: SIMD3<Float> {
     switch self {
     case .front: [0, 0, 1]
@@ -124,7 +125,7 @@ public enum ViewDirection: String, ExpressibleByArgument, CaseIterable, Sendable
     }
   }
 
-  /// The way of the picture's upper edge.
+  /// The upward direction of the picture.
   var up: SIMD3<Float> {
     switch self {
     case .top: [0, 0, -1]
@@ -134,7 +135,7 @@ public enum ViewDirection: String, ExpressibleByArgument, CaseIterable, Sendable
   }
 }
 
-/// How what is far away looks.
+/// The kinds of projection.
 public enum Projection: String, ExpressibleByArgument, CaseIterable, Sendable {
   case perspective, orthographic
 }

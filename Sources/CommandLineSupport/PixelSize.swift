@@ -5,7 +5,7 @@ public struct PixelSize: ExpressibleByArgument, Equatable, Sendable, CustomStrin
   /// In pixels.
   public var width: Int, height: Int
 
-  /// A size in pixels.
+  /// Creates a size in pixels.
   public init(width: Int, height: Int) {
     (self.width, self.height) = (width, height)
   }
@@ -13,10 +13,10 @@ public struct PixelSize: ExpressibleByArgument, Equatable, Sendable, CustomStrin
   /// The width divided by the height.
   var aspectRatio: Float { Float(width) / Float(height) }
 
-  /// Larger than any picture, and small enough to be multiplied.
+  /// Wider than any picture, and small enough that a product does not overflow.
   private static let range = 1...Int(Int32.max)
 
-  /// Reads `WIDTHxHEIGHT`; nil unless both are positive whole numbers of at most 31 bits.
+  /// Parses `WIDTHxHEIGHT`. Returns nil unless both are whole numbers from 1 to 2^31 - 1.
   public init?(argument: String) {
     let parts = argument.lowercased().split(separator: "x", omittingEmptySubsequences: false)
     guard parts.count == 2, let width = Int(parts[0]), let height = Int(parts[1]),
@@ -28,6 +28,6 @@ public struct PixelSize: ExpressibleByArgument, Equatable, Sendable, CustomStrin
   /// `WIDTHxHEIGHT`.
   public var description: String { "\(width)x\(height)" }
 
-  /// As `--help` shows it.
+  /// The default value in `--help`.
   public var defaultValueDescription: String { description }
 }

@@ -8,12 +8,12 @@ public import ArgumentParser
 
 import SceneFiles
 
-/// Running a program's root command with Orrery's messages and exit statuses: 0 done, 1 the work failed, 64 wrong usage.
+/// Runs a root command with Orrery's messages and exit statuses: 0 for success, 1 for failed work, 64 for wrong usage.
 public enum Program {
   /// The version that `--version` prints.
   public static let version = "0.1.0"
 
-  /// Parses the command line, runs the command it names, and exits.
+  /// Parses the command line, runs the chosen command, and exits.
   @MainActor
   public static func run(_ root: (some ParsableCommand).Type) -> Never {
     let name = root.configuration.commandName ?? root._commandName
@@ -29,7 +29,7 @@ public enum Program {
     } catch let error
       where root.exitCode(for: error) == .success || error is ValidationError || error is CleanExit
     {
-      // `--help` of a command without work of its own, and checks that a command makes itself.
+      // `--help` of a command without work of its own, and validation in `run()`.
       let type = type(of: command)
       let path = type == root ? name : "\(name) \(type.configuration.commandName ?? type._commandName)"
       exit(reportUsage(error, root, name, help: "\(path) --help"))
@@ -40,11 +40,11 @@ public enum Program {
     }
   }
 
-  /// Keeps `value` alive until the process ends. The system then frees its memory at once, while releasing the objects of a
+  /// Keeps `value` alive until the process ends. The system then frees its memory at once. Releasing the objects of a
   /// large scene one by one takes a tenth of the time of rendering it.
   public static func keepUntilExit(_ value: Any) { _ = Kept(value) }
 
-  /// Holds a value, and itself: a cycle of references, which is never released.
+  /// Holds a value and itself: a reference cycle, which is never released.
   private final class Kept {
     private let value: Any
     private var own: Kept?
@@ -55,7 +55,7 @@ public enum Program {
     }
   }
 
-  /// Prints help to standard output or a mistake to standard error; returns the exit status.
+  /// Prints help to standard output, or a usage error to standard error. Returns the exit status.
   private static func reportUsage(
     _ error: any Error, _ root: (some ParsableCommand).Type, _ name: String, help: String? = nil
   ) -> Int32 {
@@ -74,8 +74,8 @@ public enum Program {
     return ExitCode.validationFailure.rawValue
   }
 
-  /// Returns the command that prints the help of the subcommand that failed, as in `orrery render --help`, which the
-  /// parser names in its own message; nil if that names none.
+  /// Returns the command that prints the help of the failed subcommand, as in `orrery render --help`. It is taken from
+  /// the message of the argument parser. Nil if the message contains none.
   private static func helpCommand(in message: String) -> String? {
     guard let line = message.split(separator: "\n").last(where: { $0.contains("--help'") }),
       let start = line.firstIndex(of: "'"), let end = line.lastIndex(of: "'"), start < end

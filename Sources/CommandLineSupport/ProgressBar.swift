@@ -1,4 +1,4 @@
-/// A bar on standard error for work that takes long; only where a person reads it, and only once a second has gone by.
+/// A progress bar on standard error. It appears only on a terminal, and only after 0.7 seconds.
 ///
 /// ```
 /// writing 4hhb.stl  [##########----------]  52%
@@ -12,18 +12,18 @@ public struct ProgressBar: ~Copyable {
   private static let width = 30
   private static let delay = Duration.milliseconds(700)
 
-  /// A bar under a title; `isEnabled` is whether a person reads standard error, unless told otherwise.
+  /// Creates a bar with a title. By default it is enabled if standard error is a terminal.
   public init(_ title: String, isEnabled: Bool = StandardError.isTerminal) {
     self.title = title.printable
     self.isEnabled = isEnabled
   }
 
   deinit {
-    // Clears the line, so that what is printed next starts on an empty one.
+    // Clears the line, so that the next message starts on an empty one.
     if drawnPercent >= 0 { StandardError.write("\r\u{1B}[K") }
   }
 
-  /// Shows how much is done, from 0 to 1.
+  /// Shows the completed fraction, from 0 to 1.
   public mutating func update(_ fraction: Double) {
     guard isEnabled else { return }
     let percent = Int(max(0, min(1, fraction)) * 100)

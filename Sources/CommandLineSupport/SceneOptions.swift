@@ -5,39 +5,39 @@ public import SceneFiles
 public import SceneModel
 import TextParsing
 
-// The groups of options stand side by side in each command: where the parser checks its own declarations, as in debug builds,
-// a group within a group takes four times as long.
+// Each command lists the option groups side by side. In debug builds the parser validates its declarations, and a group
+// within a group takes four times as long.
 
-/// The file that a command reads.
+/// The input file of a command.
 public struct SceneArgument: ParsableArguments {
-  /// The file to read.
+  /// The path of the input file. `-` is standard input.
   @Argument(
     help: ArgumentHelp(
       "The file to read: a scene (.json5, .json), particles (.xyz, .pdb, .lammpstrj, .csv, .tsv, also with .gz) or meshes (.glb, .gltf, .obj, .ply, .stl); - is standard input.",
       valueName: "input"))
   public var input: String
 
-  /// For the parser.
+  /// Creates the argument for the argument parser.
   public init() {}
 }
 
-/// How an input is read, and what is set in it afterwards.
+/// The options for reading an input and setting values in it.
 public struct ReadingOptions: ParsableArguments, Sendable {
-  /// The format, where it does not follow from the file's ending.
+  /// The format. Nil to detect it from the file extension or the contents.
   @Option(
     help: ArgumentHelp(
       "The input's format, where it does not follow from the ending or, on standard input, from the content.",
       valueName: "format"))
   public var format: SceneFormat?
 
-  /// The most bytes of a file that are read.
+  /// The maximum number of bytes read from a file, after decompression.
   @Option(
     help: ArgumentHelp(
       "Read at most this much of a file, after unpacking: 500M, 4G or bytes (default: 2G; of a gzip file no more than 256M or 200 times its packed size, whichever is larger).",
       valueName: "size"))
   public var maxInputSize: InputSize?
 
-  /// What is set before the work.
+  /// The values of `--set`, in order.
   @Option(
     name: .customLong("set"),
     help: ArgumentHelp(
@@ -45,27 +45,27 @@ public struct ReadingOptions: ParsableArguments, Sendable {
       valueName: "name=value"))
   public var assignments: [Assignment] = []
 
-  /// For the parser.
+  /// Creates the options for the argument parser.
   public init() {}
 
-  /// Refuses a `--set` that sets nothing, whatever the scene.
+  /// Throws a `ValidationError` if a `--set` has no `name=value`.
   public func validate() throws {
     for assignment in assignments where !assignment.description.dropFirst().contains("=") {
       throw ValidationError("--set \(assignment): expected NAME.PROPERTY=VALUE or background=COLOUR")
     }
   }
 
-  /// Reads `input`, applies `--set`, and says the warnings; not that there are more frames, where the program plays them.
+  /// Reads `input`, applies `--set`, and prints the warnings.
   ///
   /// - Parameters:
-  ///   - input: the path of the file.
-  ///   - particles: how files of particles are read and shown.
-  ///   - program: the name of the program, for the warnings.
-  ///   - frames: the frames that another option than `--frame` asks for.
-  ///   - scopes: those of the other options, which are to apply to the input as those of `particles` are.
-  ///   - playsFrames: whether the program plays the frames.
-  /// - Throws: `SceneFileError`, `ValidationError` of an option that does not apply to the input, or `OptionError` that
-  ///   names the `--set`.
+  ///   - input: The path of the file.
+  ///   - particles: The options for particle files.
+  ///   - program: The name of the program, for the warnings.
+  ///   - frames: The frames that an option other than `--frame` requires.
+  ///   - scopes: The scopes of the command's other options. They are checked together with those of `particles`.
+  ///   - playsFrames: Whether the program plays the frames. If so, there is no warning about further frames.
+  /// - Throws: `SceneFileError`, `ValidationError` if an option does not apply to the input, or `OptionError` with the
+  ///   failed `--set`.
   public func read(
     _ input: String, _ particles: ParticleOptions, program: String, frames: FrameChoice? = nil,
     scopes others: [OptionScope], playsFrames: Bool = false
@@ -73,7 +73,7 @@ public struct ReadingOptions: ParsableArguments, Sendable {
     let scopes = particles.scopes + others
     var particles = particles
     if let frames { particles.frame = frames }
-    // Before the file is read, if its name says what it is.
+    // If the file name determines the format, the options are checked before the file is read.
     try scopes.check(format ?? SceneFormat(path: input))
     let contents = try SceneFile.read(
       input, format: format, particles: particles.options(),
@@ -87,12 +87,13 @@ public struct ReadingOptions: ParsableArguments, Sendable {
     return contents
   }
 
-  /// Applies `--set` to what a file holds.
+  /// Applies `--set` to the contents of a file.
   ///
-  /// - Throws: `OptionError` that names the `--set`, or `SceneFileError` of an expression that it makes impossible.
+  /// - Throws: `OptionError` with the failed `--set`, or `SceneFileError` if an expression cannot be evaluated
+  ///   afterwards.
   public func assign(in contents: SceneFile.Contents) throws {
     let path = contents.path == InputFile.standardInput ? "standard input" : contents.path
-    // Without a scene, which a conversion of meshes does not need.
+    // A conversion of meshes needs no scene, so none is created.
     if assignments.isEmpty, let document = contents.document {
       return try Self.checkNodes(document, path: path)
     }
@@ -103,7 +104,7 @@ public struct ReadingOptions: ParsableArguments, Sendable {
 
   /// Applies `--set` to a scene without bindings.
   ///
-  /// - Throws: `OptionError` that names the `--set`.
+  /// - Throws: `OptionError` with the failed `--set`.
   public func assign(in scene: Scene) throws {
     try assign { assignment throws(AssignmentError) in try scene.set(assignment) }
     try Self.checkShapes(scene)
@@ -119,8 +120,7 @@ public struct ReadingOptions: ParsableArguments, Sendable {
     }
   }
 
-  /// Refuses a scene with a shape in it that makes no mesh, or something past the largest number. `path` is the file that
-  /// it is from. O(models).
+  /// Throws if a shape cannot be tessellated, or if bounds are not finite. `path` is the file of the scene. O(models).
   private static func checkShapes(_ scene: Scene, path: String? = nil) throws {
     for (index, sphere) in scene.spheres.enumerated() { try check(sphere, number: index + 1, path) }
     for (index, shape) in scene.shapes.enumerated() {
@@ -132,7 +132,7 @@ public struct ReadingOptions: ParsableArguments, Sendable {
     }
   }
 
-  /// Refuses a document with a node past the largest number. O(vertices + nodes).
+  /// Throws if the bounds of a node are not finite. O(vertices + nodes).
   private static func checkNodes(_ document: MeshDocument, path: String) throws {
     let bounds = document.meshes.map(\.bounds)
     for (index, node) in document.nodes.enumerated() {
@@ -141,7 +141,8 @@ public struct ReadingOptions: ParsableArguments, Sendable {
     }
   }
 
-  /// `number` is that among the shapes of its kind; it is counted only for a message.
+  /// Throws if a shape cannot be tessellated, or if its bounds are not finite. `number` counts the shapes of its kind;
+  /// it is evaluated only for a message.
   private static func check<Model: Shape>(
     _ shape: Model, number: @autoclosure () -> Int, _ path: String?
   ) throws {
@@ -173,15 +174,15 @@ public struct ReadingOptions: ParsableArguments, Sendable {
 extension SceneFormat: ExpressibleByArgument {}
 
 extension Assignment: ExpressibleByArgument {
-  /// Parses the value of `--set`. What sets nothing is refused later, with a message that says why.
+  /// Parses the value of `--set`. An invalid value causes an error when it is applied.
   public init?(argument: String) { self.init(argument) }
 }
 
-/// A value on the command line that could be parsed and yet does not fit the input. Its description is one line.
+/// A valid command line value that does not fit the input. The description is one line.
 public struct OptionError: Error, CustomStringConvertible {
-  /// One line that names the option.
+  /// One line with the option.
   public let description: String
 
-  /// An error with this description.
+  /// Creates an error with a description.
   public init(_ description: String) { self.description = description }
 }

@@ -7,12 +7,12 @@
 import Files
 import Hardware
 
-/// Messages to the person at the terminal; they never mix with data on standard output.
+/// Messages to the user on standard error, apart from the data on standard output.
 public enum StandardError {
-  /// Whether a person is reading.
+  /// Whether standard error is a terminal.
   public static var isTerminal: Bool { isatty(STDERR_FILENO) == 1 }
 
-  /// Writes `text` as it is.
+  /// Writes `text` unchanged. Errors are ignored.
   public static func write(_ text: String) {
     text.utf8Span.span.withBytes { bytes in
       var written = 0
@@ -25,12 +25,12 @@ public enum StandardError {
     }
   }
 
-  /// Says what went wrong: `orrery: error: water.xyz:12: expected 4 fields, found 2`.
+  /// Prints an error: `orrery: error: water.xyz:12: expected 4 fields, found 2`.
   public static func error(_ message: some CustomStringConvertible, program: String) {
     write("\(program): error: \(message.description.printable)\n")
   }
 
-  /// Says what is worth knowing although the work goes on.
+  /// Prints a warning: `orrery: warning: …`.
   public static func warning(_ message: some CustomStringConvertible, program: String) {
     write("\(program): warning: \(message.description.printable)\n")
   }

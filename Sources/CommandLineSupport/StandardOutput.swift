@@ -1,10 +1,10 @@
 import Files
 
-/// What a program was asked for, where it is text.
+/// Text results on standard output.
 public enum StandardOutput {
-  /// Writes `text` as it is.
+  /// Writes `text` unchanged.
   ///
-  /// - Throws: `FileError` if it cannot be written: a full disk, a closed stream.
+  /// - Throws: `FileError` if it cannot be written, as on a full disk or a closed stream.
   public static func write(_ text: String) throws(FileError) {
     var file = try OutputFile(path: OutputFile.standardOutput)
     try file.write(text)

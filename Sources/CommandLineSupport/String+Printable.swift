@@ -1,7 +1,7 @@
 import Files
 
 extension StringProtocol {
-  /// The text on one line, with nothing in it that a terminal would obey: control characters are shown as `\\u{1b}`, bytes
+  /// The text on one line, without characters that control a terminal. Control characters are shown as `\\u{1b}`, bytes
   /// of paths that are not UTF-8 as `\\xff`.
   public var printable: String {
     String(self).pathDescription.unicodeScalars.reduce(into: "") { text, scalar in

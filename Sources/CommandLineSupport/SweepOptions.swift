@@ -1,6 +1,6 @@
 public import ArgumentParser
 
-/// The parameters that take one value after the other.
+/// The options for parameters that take several values in turn.
 public struct SweepOptions: ParsableArguments, Sendable {
   /// The parameters and their values.
   @Option(
@@ -9,12 +9,12 @@ public struct SweepOptions: ParsableArguments, Sendable {
       valueName: "parameter=values"))
   public var sweep: [ParameterValues] = []
 
-  /// For the parser.
+  /// Creates the options for the argument parser.
   public init() {}
 
-  /// All combinations of the values, and those of `first`, which changes slowest.
+  /// Returns all combinations of the values with those of `first`, which changes slowest.
   ///
-  /// - Throws: `ValidationError` if they are too many, or two are of one parameter.
+  /// - Throws: `ValidationError` if there are too many combinations, or if a parameter is given twice.
   public func combined(with first: ParameterValues? = nil) throws -> ParameterSweep {
     var names: Set<String> = []
     for axis in [first].compactMap({ $0 }) + sweep where !names.insert(axis.name).inserted {
@@ -29,7 +29,7 @@ public struct SweepOptions: ParsableArguments, Sendable {
 }
 
 extension ParameterSweep {
-  /// Refuses a name that several files would have.
+  /// Throws a `ValidationError` if several combinations would have the same file name.
   public func checkNames(_ output: String) throws {
     let pattern = try pattern(output)
     if !pattern.hasNumber, axes.contains(where: { $0.values.count > 1 && !pattern.names($0.name) }) {
@@ -38,7 +38,7 @@ extension ParameterSweep {
     }
   }
 
-  /// How files are named by `output`, in which parameters that are swept may be.
+  /// Parses `output` as a file name pattern with the swept parameters.
   ///
   /// - Throws: `OutputPatternError`.
   public func pattern(_ output: String) throws(OutputPatternError) -> OutputPattern {

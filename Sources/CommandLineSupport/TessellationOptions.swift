@@ -2,23 +2,23 @@ public import ArgumentParser
 public import Geometry
 public import SceneModel
 
-/// How finely spheres and other round shapes are cut.
+/// The options for the tessellation of spheres and other round shapes.
 public struct TessellationOptions: ParsableArguments, Sendable {
-  /// Meridians.
+  /// The number of meridians.
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
       "Cut spheres and other round shapes by this many meridians (at least 3).", valueName: "count"))
   public var segments: Int?
 
-  /// Bands from pole to pole.
+  /// The number of rings from pole to pole.
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp("Cut spheres into this many bands from pole to pole (at least 2).", valueName: "count")
   )
   public var rings: Int?
 
-  /// Subdivisions of an icosahedron.
+  /// The number of subdivisions of an icosahedron.
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
@@ -26,7 +26,7 @@ public struct TessellationOptions: ParsableArguments, Sendable {
       valueName: "count"))
   public var subdivisions: Int?
 
-  /// Divisions of a cube's edges.
+  /// The number of divisions of a cube's edges.
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
@@ -34,7 +34,7 @@ public struct TessellationOptions: ParsableArguments, Sendable {
       valueName: "count"))
   public var divisions: Int?
 
-  /// The size of a picture in which cuts are not seen.
+  /// The longest side in pixels of a picture in which outlines look smooth.
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
@@ -42,11 +42,11 @@ public struct TessellationOptions: ParsableArguments, Sendable {
       valueName: "pixels"))
   public var detail: Int?
 
-  /// For the parser.
+  /// Creates the options for the argument parser.
   public init() {}
 
-  /// What was asked for of `scene`; nil if nothing was. Of segments and rings, the one not given makes cells that are
-  /// square at the equator. O(models) where the detail was asked for.
+  /// Returns the chosen tessellation for `scene`, or nil if no option was given. If only segments or only rings are
+  /// given, the other number makes the cells square at the equator. O(models) with `--detail`, otherwise O(1).
   public func tessellation(of scene: Scene) -> SphereTessellation? {
     if let detail { return scene.tessellation(smoothAt: Float(detail)) }
     if let subdivisions { return .icosphere(subdivisions: subdivisions) }
@@ -56,7 +56,7 @@ public struct TessellationOptions: ParsableArguments, Sendable {
     return nil
   }
 
-  /// Refuses what makes no sphere, before any work is done.
+  /// Throws a `ValidationError` if options contradict each other or are out of range.
   public func validate() throws {
     if subdivisions != nil, segments != nil || rings != nil {
       throw ValidationError("--subdivisions makes icospheres, and goes with neither --segments nor --rings")

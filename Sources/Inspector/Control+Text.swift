@@ -1,5 +1,5 @@
 extension Control {
-  /// The value in words, where it is only shown.
+  /// The value as text, for a control that is read-only.
   var text: String {
     switch kind {
     case .number(let property, _, _): "\(property.value)"

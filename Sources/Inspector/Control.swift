@@ -1,27 +1,27 @@
 import Geometry
 import Reactive
 
-/// One control of the inspector, and the property that it shows and sets.
+/// A control of the inspector and the property that it shows and sets.
 struct Control {
-  /// What is moved.
+  /// The kind of control and its property.
   enum Kind {
-    /// A slider. Where the value is beyond its ends, these go with it.
+    /// A slider. Its range is widened if the value is outside.
     case number(Property<Float>, ClosedRange<Float>, isLogarithmic: Bool = false)
-    /// Three numbers that are dragged, so much for each pixel; at least `lowest`, where there is one.
+    /// Three numbers that are changed by dragging, by `step` for each pixel. The minimum is `lowest`, if it is not nil.
     case vector(Property<SIMD3<Float>>, step: Float, lowest: Float? = nil)
-    /// A colour that is picked.
+    /// A colour picker.
     case color(Property<Color>)
-    /// A check mark.
+    /// A checkbox.
     case toggle(Property<Bool>)
   }
 
-  /// What it is called.
+  /// The label beside the control.
   let label: String
   let kind: Kind
-  /// What computes the property, which is then shown and not set; nil where nothing does.
+  /// The expression that computes the property. Nil if the control can set the property.
   var expression: String?
 
-  /// Calls `body` at each change of what is shown, and at once, until `bag` goes.
+  /// Calls `body` immediately and at each change of the value, until `bag` is disposed.
   func watch(_ bag: DisposerBag, _ body: @escaping () -> Void) {
     switch kind {
     case .number(let property, _, _): property.subscribe { _ in body() }.disposed(by: bag)
@@ -33,7 +33,7 @@ struct Control {
 }
 
 extension ClosedRange<Float> {
-  /// The range, or where `value` is outside a wider one with room on that side.
+  /// Returns the range, widened so that `value` is at the middle of it if it was outside.
   func widened(for value: Float) -> ClosedRange<Float> {
     guard value.isFinite, !contains(value) else { return self }
     return value > upperBound ? lowerBound...(value * 2 - lowerBound) : (value * 2 - upperBound)...upperBound

@@ -3,14 +3,14 @@ import Reactive
 import SceneFiles
 import SceneModel
 
-/// Makes the controls of one thing that is selected. They live as long as `bag`.
+/// Creates the controls for the selected entry. Their bindings end with `bag`.
 struct ControlMaker {
   let scene: Scene
-  /// Tells what an expression computes; nil where there are none.
+  /// The bindings of the scene file, which contain the expressions. Nil if there are none.
   let bindings: SceneBindings?
   let bag: DisposerBag
 
-  /// The diagonal of the scene: how far things are moved, and how large they become. 1 of an empty one.
+  /// The diagonal of the scene, which scales the steps and ranges of lengths. 1 if the scene is empty.
   private let reach: Float
 
   init(scene: Scene, bindings: SceneBindings?, bag: DisposerBag) {
@@ -20,7 +20,7 @@ struct ControlMaker {
     reach = diagonal > 0 && diagonal.isFinite ? diagonal : 1
   }
 
-  /// The controls of `entry`; of a cloud those of the element that was picked, of which there may be none.
+  /// Returns the controls of `entry`. For a cloud, returns those of the picked element, or none if there is no element.
   func controls(_ entry: SceneEntry, element: Int?) -> [Control] {
     switch entry {
     case .picture: picture
@@ -112,7 +112,7 @@ struct ControlMaker {
     ].compactMap(\.self)
   }
 
-  /// Returns a value of one element as a property that is bound both ways; nil if there is no such element.
+  /// Returns a value of one element as a bidirectionally bound property. Nil if there is no such element.
   private func part<Element, Part: Equatable>(
     of elements: Property<[Element]>, at index: Int, _ path: WritableKeyPath<Element, Part>
   ) -> Property<Part>? {

@@ -5,16 +5,16 @@
 #endif
 
 extension Double {
-  /// The number with the fewest decimal digits that rounds to `number`: 0.1 for the `Float` 0.1, whose own value is
-  /// 0.10000000149011612. A control shows these digits.
+  /// Creates the number with the fewest decimal digits that rounds to `number`: 0.1 for the `Float` 0.1, whose exact
+  /// value is about 0.10000000149011612. A control shows these digits.
   ///
-  /// A quotient of two whole numbers below 2^53 is rounded correctly. So the result is the `Double` nearest to the
-  /// decimal where the scale is at most 10^22.
+  /// The quotient of two integers below 2^53 is rounded correctly. Therefore the result is the `Double` nearest to the
+  /// decimal number if the scale is at most 10^22.
   init(shortestDecimalOf number: Float) {
     self.init(number)
     guard isFinite, self != 0 else { return }
     let exponent = Int(log10(magnitude).rounded(.down))
-    // Nine digits tell any two `Float`s apart.
+    // Nine significant digits identify every `Float`.
     for digits in 1...9 {
       let power = pow(10, Double(abs(digits - 1 - exponent)))
       let isFraction = digits - 1 - exponent >= 0

@@ -3,29 +3,29 @@ import Rendering
 import SceneModel
 import Windowing
 
-/// What the inspector shows, apart from how: the parameters, the list, what is selected in it, and the controls.
+/// The contents of the inspector, without drawing: the parameters, the list, its selection, and the controls.
 final class InspectorContent {
-  /// The parameters of the file that is shown; nil where it has none.
+  /// The parameters of the scene file. Nil if it has none.
   var parameters: InspectorParameters? {
     didSet { listParameters() }
   }
   private(set) var parameterControls: [Control] = []
   /// The lines of the list.
   private(set) var entries: [SceneEntry] = []
-  /// The number of the line that is selected.
+  /// The number of the selected line.
   private(set) var selection: Int?
-  /// Of a cloud that is selected, the element that was picked.
+  /// The picked element, if a cloud is selected.
   private(set) var element: Int?
   private(set) var controls: [Control] = []
 
   private let scene: Scene
   private let onChange: () -> Void
   private let bag = DisposerBag()
-  /// What ends when something else is selected, and when there are other parameters.
+  /// The subscriptions of the current selection, and those of the current parameters.
   private var selectionBag = DisposerBag()
   private var parametersBag = DisposerBag()
 
-  /// Follows `scene`, and calls `onChange` at each change of what is shown.
+  /// Follows `scene`. Calls `onChange` at each change of the contents.
   init(_ scene: Scene, onChange: @escaping () -> Void) {
     (self.scene, self.onChange) = (scene, onChange)
     entries = SceneEntry.all(of: scene)
@@ -37,7 +37,7 @@ final class InspectorContent {
     .disposed(by: bag)
   }
 
-  /// Selects a line of the list, and an element of it; nil for none.
+  /// Selects a line of the list and an element of its model. Nil clears the selection.
   func selectLine(_ number: Int?, element: Int? = nil) {
     (selection, self.element) = (number, element)
     selectionBag = DisposerBag()
@@ -47,7 +47,7 @@ final class InspectorContent {
     onChange()
   }
 
-  /// Selects what was picked in the picture; nothing of the background.
+  /// Selects the model that was picked in the picture. Nil, the background, clears the selection.
   func select(_ pick: Pick?) {
     guard let pick else { return selectLine(nil) }
     let (entry, element) = SceneEntry.picked(pick)
@@ -58,11 +58,11 @@ final class InspectorContent {
     parametersBag = DisposerBag()
     parameterControls = parameters?.controls(parametersBag) ?? []
     for control in parameterControls { control.watch(parametersBag, onChange) }
-    // What was read-only may be no longer.
+    // Controls may have changed between read-only and editable.
     selectLine(selection, element: element)
   }
 
-  /// What was selected stays so while it is there, or something of its name and kind.
+  /// Lists the models again. Keeps the selected model, or selects the one with the same name and kind.
   private func listModels() {
     let old = selection.map { entries[$0] }
     entries = SceneEntry.all(of: scene)

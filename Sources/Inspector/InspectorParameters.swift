@@ -3,17 +3,17 @@ import Reactive
 public import SceneExpressions
 public import SceneFiles
 
-/// The parameters of a scene file, and how they are set.
+/// The parameters of a scene file and the function that sets them.
 public struct InspectorParameters {
   let bindings: SceneBindings
   let set: (SceneParameter, ExpressionValue) -> Void
 
-  /// Parameters that `set` sets; it must do so by way of `bindings`.
+  /// Creates the parameters of `bindings`. `set` must set a value through `bindings`.
   public init(_ bindings: SceneBindings, set: @escaping (SceneParameter, ExpressionValue) -> Void) {
     (self.bindings, self.set) = (bindings, set)
   }
 
-  /// A control for each, in the order of the file. They live as long as `bag`.
+  /// Returns a control for each parameter, in the order of the file. Their bindings end with `bag`.
   func controls(_ bag: DisposerBag) -> [Control] {
     bindings.parameters.compactMap { parameter in
       kind(of: parameter, bag).map {
@@ -28,7 +28,7 @@ public struct InspectorParameters {
     case .number(let number):
       return value.part(
         bag, get: { if case .number(let number) = $0 { Float(number) } else { nil } },
-        // The number that is seen, and not the nearest Float to it.
+        // The decimal number that is displayed, not the exact value of the Float.
         put: { set(parameter, .number(Double(shortestDecimalOf: $0))) }
       ).map { .number($0, Self.range(around: Float(number))) }
     case .vector:
@@ -49,7 +49,7 @@ public struct InspectorParameters {
     }
   }
 
-  /// From 0 to four times the number; of 0, which says nothing, to 10 both ways.
+  /// The range from 0 to four times the number, or from -10 to 10 if it is 0.
   private static func range(around number: Float) -> ClosedRange<Float> {
     number > 0 ? 0...4 * number : number < 0 ? 4 * number...0 : -10...10
   }

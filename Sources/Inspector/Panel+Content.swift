@@ -2,7 +2,7 @@ import CImGui
 import Geometry
 import Reactive
 
-// What is in it.
+// The sections of the panel.
 extension Panel {
   func showParameters() {
     if content.parameterControls.isEmpty { return }
@@ -34,7 +34,7 @@ extension Panel {
     guard let selection = content.selection else { return }
     let entry = content.entries[selection]
     let name = entry.name.isEmpty ? entry.kind : entry.name
-    // What follows ### is the identity, which stays where another model is selected.
+    // The text after ### is Dear ImGui's identity, which stays the same when another model is selected.
     guard ImGui.section("\(name)\(content.element.map { "[\($0)]" } ?? "")###selection") else { return }
     CImGuiPushIdentity(2)
     if content.controls.isEmpty { ImGui.note("Click at one of them in the picture.") }

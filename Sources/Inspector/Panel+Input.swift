@@ -2,13 +2,13 @@ import CImGui
 import Rendering
 import Windowing
 
-// What a person does with it.
+// Input events.
 extension Panel {
-  /// Takes what a person does in a window of `size` in pixels, of which a coordinate has so many; returns whether it is the
-  /// panel's alone.
+  /// Handles an event in a window of `size` in pixels. `pixels` is the number of pixels for each unit of an event's
+  /// coordinates. Returns true if the panel consumes the event.
   ///
-  /// A frame is made before and after each press, so that nothing is decided by where the pointer was at the last picture, and
-  /// a press that is over before the next one is heard.
+  /// A frame is made before and after each press. The hit test then uses the current pointer position, not that of the
+  /// last picture, and a click that ends before the next picture is recognised.
   func take(_ event: WindowInput.Event, in size: WindowSize, pixels: SIMD2<Float> = [1, 1]) -> Bool {
     self.size = size
     selectPanel()
@@ -59,7 +59,7 @@ extension Panel {
 
   private func press(_ event: WindowInput.KeyEvent) -> Bool {
     set(event.modifiers)
-    // What the last press began or ended is known by the frame after its own.
+    // Dear ImGui updates its keyboard focus in the frame after a press.
     makeFrame()
     guard CImGuiWantsKeyboard() else { return false }
     guard let key = event.key.edited else { return true }
@@ -80,7 +80,7 @@ extension Panel {
 }
 
 extension WindowInput.MouseButton {
-  /// As Dear ImGui counts them.
+  /// The number of the button in Dear ImGui.
   fileprivate var number: Int32 {
     switch self {
     case .left: 0
@@ -92,7 +92,7 @@ extension WindowInput.MouseButton {
 }
 
 extension Key {
-  /// The key, where text is edited by it.
+  /// Dear ImGui's key, if it edits text. Nil for other keys.
   fileprivate var edited: CImGuiKey? {
     switch self {
     case .tab: CImGuiKeyTab

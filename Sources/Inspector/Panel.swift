@@ -3,13 +3,14 @@ import Rendering
 import SceneModel
 import Windowing
 
-/// The inspector as Dear ImGui draws it. It knows no window: tests do what a person would.
+/// The inspector, drawn by Dear ImGui. It does not depend on a window, so tests can send events directly.
 ///
-/// It is drawn anew at each frame that is asked for, and asks for none: see `isMarked`.
+/// Dear ImGui is an immediate-mode library: every frame describes the whole panel. The panel does not request frames
+/// itself; see `isMarked`.
 final class Panel {
-  /// Whether it is not made as it should be.
+  /// Whether the panel needs another frame.
   var isMarked: Bool { framesDue > 0 }
-  /// Where the controls are, by their labels, in pixels, as of the last frame.
+  /// The rectangles of the controls in the last frame, in pixels, by label.
   var places: [String: CImGuiRectangle] = [:]
 
   let content: InspectorContent
@@ -19,24 +20,24 @@ final class Panel {
   private let marks: Marks
   private let clock = ContinuousClock()
   private var lastFrame: ContinuousClock.Instant?
-  /// The buttons that went down over the panel: what they do is not the scene's.
+  /// The mouse buttons that were pressed over the panel. Their events are not sent to the scene.
   var heldButtons: Set<WindowInput.MouseButton> = []
   var size = WindowSize(width: 1, height: 1)
   var statistics: SceneStatistics?
-  /// The line that is to be brought into sight.
+  /// The list line to scroll to in the next frame.
   var shownLine: Int?
 
-  /// How many frames are due.
+  /// The number of frames that are due. A class, so that the content's closure can set it before `init` ends.
   private final class Marks {
     var framesDue = 0
   }
 
   private var framesDue: Int { marks.framesDue }
 
-  /// How many frames a change takes: by the second one, sizes have settled.
+  /// The number of frames for a change: sizes have settled in the second one.
   private static let framesForChange = 2
 
-  /// Shows `scene` as large as `scale` says: 1 on a screen of 96 pixels an inch.
+  /// Creates a panel for `scene`. `scale` is 1 on a screen with 96 pixels per inch.
   init(_ scene: Scene, scale: Float) {
     self.scale = scale
     panel = ImGuiPanel(scale: scale)
@@ -46,13 +47,13 @@ final class Panel {
     mark()
   }
 
-  /// Has the functions of Dear ImGui act on this panel.
+  /// Makes this panel the one that the functions of Dear ImGui act on.
   func selectPanel() { panel.select() }
 
-  /// Has it made anew.
+  /// Requests new frames.
   func mark() { marks.framesDue = Self.framesForChange }
 
-  /// Selects what was picked in the picture, and brings its line into sight.
+  /// Selects the picked model and scrolls to its line.
   func select(_ pick: Pick?) {
     content.select(pick)
     shownLine = content.selection
@@ -65,7 +66,7 @@ final class Panel {
     marks.framesDue = max(0, framesDue - 1)
   }
 
-  /// Draws the last frame; returns whether OpenGL does.
+  /// Draws the last frame. Returns false if OpenGL fails.
   func draw() -> Bool {
     selectPanel()
     return CImGuiDraw()
@@ -76,7 +77,7 @@ final class Panel {
     let now = clock.now
     let seconds = lastFrame.map { (now - $0) / .seconds(1) } ?? 0
     lastFrame = now
-    // Time must go by, and a pause is none of a person's moves.
+    // Dear ImGui requires a positive time step. Long pauses are shortened.
     CImGuiBeginFrame(Float(size.width), Float(size.height), Float(max(1e-4, min(seconds, 0.1))))
     places = [:]
     ImGui.beginWindow("Inspector (I hides it)", initialPlace)
@@ -88,7 +89,7 @@ final class Panel {
     CImGuiEndFrame()
   }
 
-  /// In the upper left corner, less than half as wide as the window.
+  /// The initial rectangle: in the upper left corner, and narrower than half of the window.
   private var initialPlace: CImGuiRectangle {
     let gap = 10 * scale
     return CImGuiRectangle(

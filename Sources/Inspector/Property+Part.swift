@@ -1,8 +1,8 @@
 import Reactive
 
 extension Property {
-  /// A property that is a part of this one, both ways, until `bag` goes: what is set on either is in the other. Nil if there
-  /// is no such part; while there is none, it keeps its last value.
+  /// Returns a property for a part of this one. The two are bound bidirectionally until `bag` is disposed. Returns nil
+  /// if there is no such part. If the part disappears later, the returned property keeps its last value.
   func part<Part: Equatable>(
     _ bag: DisposerBag, get: @escaping (Value) -> Part?, set: @escaping (inout Value, Part) -> Void
   ) -> Property<Part>? {
@@ -11,14 +11,14 @@ extension Property {
     }
   }
 
-  /// The same where `put` sets what is to change this one.
+  /// The same, with `put` as the function that stores a new part.
   func part<Part: Equatable>(
     _ bag: DisposerBag, get: @escaping (Value) -> Part?, put: @escaping (Part) -> Void
   ) -> Property<Part>? {
     guard let first = get(value) else { return nil }
     let part = Property<Part>(first)
     subscribe { [weak part] whole in
-      // What is not equal to itself, not-a-number, would go to and fro without end.
+      // A NaN is not equal to itself and would cause endless updates.
       if let part, let found = get(whole), found == found, found != part.value { part.value = found }
     }
     .disposed(by: bag)

@@ -2,19 +2,19 @@ import Rendering
 import SceneModel
 import Windowing
 
-/// One line of the inspector's list: a model of the scene, or what surrounds the models.
+/// A line in the inspector's list: a model, the camera, a light or the picture.
 enum SceneEntry {
   /// The background and the effects.
   case picture
   case camera(Camera)
-  /// A light, and its number from 1.
+  /// A light and its number from 1.
   case light(Light, number: Int)
   case shape(any Shape)
   case cloud(SphereCloud)
   case rods(RodCloud)
   case mesh(MeshModel)
 
-  /// All there is in `scene`. O(models).
+  /// Returns the entries of `scene`. O(models).
   static func all(of scene: Scene) -> [SceneEntry] {
     var entries: [SceneEntry] = [.picture]
     if let camera = scene.camera { entries.append(.camera(camera)) }
@@ -27,7 +27,7 @@ enum SceneEntry {
     return entries
   }
 
-  /// The line of what was picked, and the number of the element where it is one of many.
+  /// Returns the entry of the picked model, and the index of the picked element if the model is a cloud.
   static func picked(_ pick: Pick) -> (entry: SceneEntry, element: Int?) {
     switch pick.model {
     case .sphere(let sphere): (.shape(sphere), nil)
@@ -38,7 +38,7 @@ enum SceneEntry {
     }
   }
 
-  /// What it is called; empty if it has no name.
+  /// The name; empty if the model has none.
   var name: String {
     switch self {
     case .picture: "picture"
@@ -51,7 +51,7 @@ enum SceneEntry {
     }
   }
 
-  /// What kind of thing it is; empty where the name says so.
+  /// The kind of the model, or the number of its elements. Empty if the name describes it already.
   var kind: String {
     switch self {
     case .picture, .camera, .light: ""
@@ -64,7 +64,7 @@ enum SceneEntry {
 
   private func count(_ count: Int, _ thing: String) -> String { "\(count) \(thing)\(count == 1 ? "" : "s")" }
 
-  /// Whether it is the same model.
+  /// Returns whether both entries are of the same object.
   func isSame(as other: SceneEntry) -> Bool { model === other.model }
 
   private var model: AnyObject? {
@@ -79,7 +79,7 @@ enum SceneEntry {
     }
   }
 
-  /// Whether it stands in a scene that was read again for what `other` was before.
+  /// Returns whether this entry, of a scene that was read again, corresponds to `other` of the scene before.
   func replaces(_ other: SceneEntry) -> Bool {
     switch (self, other) {
     case (.picture, .picture), (.camera, .camera), (.light, .light), (.cloud, .cloud), (.rods, .rods),

@@ -2,26 +2,26 @@ import Reactive
 import Rendering
 public import Windowing
 
-/// A panel over a scene's window that shows its models and parameters, and sets them.
+/// A panel over the window of a scene that shows and sets its models and parameters.
 ///
 /// ```swift
 /// let inspector = SceneInspector(view)
 /// inspector.isShown = true
 /// ```
-/// A list names the models of the scene, the camera and the lights; of the one that is selected there, or clicked at in the
-/// picture, every property has a slider, a colour picker or three numbers that are dragged. A control is its property, both
-/// ways: what is set elsewhere is seen in it at the next frame. A number is typed after a click with the control key held. What
-/// an expression computes is shown with the expression, and not set: that is done by what it reads.
+/// A list contains the models of the scene, the camera and the lights. An entry is selected in the list or by a click
+/// in the picture. Each of its properties has a slider, a colour picker or three numbers that are changed by dragging.
+/// Controls and properties are bound bidirectionally, so a change elsewhere appears in the next frame. Control-click a
+/// number to type it. A property that an expression computes is shown read-only, with the expression.
 ///
-/// It draws where something has changed, and then rests. What it hears of a person over itself, the scene does not.
-/// The package's trait `Inspector` must be on.
+/// The panel is drawn only after changes. Mouse and keyboard events over the panel are not sent to the scene. Requires
+/// the package trait `Inspector`.
 @MainActor
 public final class SceneInspector: SceneOverlay {
-  /// Whether it is seen; false at first, and where the driver does not draw it.
+  /// Whether the panel is visible. It is false at first, and set to false if OpenGL cannot draw the panel.
   public var isShown = false {
     didSet { change() }
   }
-  /// The parameters of the file that is shown; nil where it has none.
+  /// The parameters of the scene file. Nil if it has none.
   public var parameters: InspectorParameters? {
     didSet { panel.content.parameters = parameters }
   }
@@ -29,13 +29,13 @@ public final class SceneInspector: SceneOverlay {
   private unowned let view: SceneView
   private let window: Window
   private var panel: Panel
-  /// Whether what the window shows is not the panel's last frame.
+  /// Whether the window does not show the panel's last frame.
   private var isStale = false
-  /// The scene's drawing that the panel has last told of.
+  /// The `drawingCount` of the view at the panel's last frame.
   private var toldDrawing = 0
   private let bag = DisposerBag()
 
-  /// Lays a panel over `view`, which must outlive it, in place of what lies there.
+  /// Creates a panel over `view` and replaces its overlay. The view must outlive the panel.
   public init(_ view: SceneView) {
     (self.view, window) = (view, view.window)
     panel = Panel(view.scene, scale: Self.scale(of: view.window))
@@ -48,7 +48,7 @@ public final class SceneInspector: SceneOverlay {
 
   isolated deinit { window.makeCurrent() }
 
-  /// Shows it, or hides it.
+  /// Shows or hides the panel.
   public func toggle() { isShown.toggle() }
 
   /// See `SceneOverlay`.
@@ -67,7 +67,7 @@ public final class SceneInspector: SceneOverlay {
   /// See `SceneOverlay`.
   public func draw() {
     isStale = false
-    // Where the driver refuses, there is no panel.
+    // Hides the panel if OpenGL cannot draw it.
     if isShown, !panel.draw() { isShown = false }
   }
 
@@ -86,7 +86,7 @@ public final class SceneInspector: SceneOverlay {
     isStale = true
   }
 
-  /// On a screen of other pixels, another panel takes the place of this one.
+  /// Replaces the panel if the window has moved to a screen with another scale.
   private func remake() {
     guard panel.scale != Self.scale(of: window) else { return }
     window.makeCurrent()

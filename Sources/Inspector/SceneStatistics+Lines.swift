@@ -2,7 +2,7 @@ import Rendering
 import Windowing
 
 extension SceneStatistics {
-  /// What the inspector says of the drawing.
+  /// The statistics as lines of text.
   var lines: [String] {
     let bytes =
       uploads.vertexBytes + uploads.indexBytes + uploads.instanceBytes + uploads.uniformBytes
@@ -31,7 +31,7 @@ extension SceneStatistics {
 }
 
 extension GraphicsDevice.ObjectKind {
-  /// So many of them, in words.
+  /// Returns the name of the kind for `count` objects.
   fileprivate func words(_ count: Int) -> String {
     let one =
       switch self {
@@ -46,7 +46,7 @@ extension GraphicsDevice.ObjectKind {
   }
 }
 
-/// A number of 0 or more with so many digits behind the point.
+/// Returns a non-negative number with `digits` digits after the decimal point.
 func decimal(_ number: Double, digits: Int) -> String {
   let scale = (0..<digits).reduce(1) { power, _ in power * 10 }
   guard let scaled = Int(exactly: (number * Double(scale)).rounded()) else { return "\(number)" }

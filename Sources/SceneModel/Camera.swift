@@ -7,24 +7,24 @@
 import Geometry
 import Reactive
 
-/// Where a picture is taken from, in a right-handed space: by a perspective camera, or an orthographic one.
+/// An observable camera, perspective or orthographic, in a right-handed space.
 public final class Camera {
-  /// Where the eye stands, in metres.
+  /// The position of the eye, in metres.
   @Property public var position: SIMD3<Float>
-  /// What it looks at, in metres: the middle of the picture.
+  /// The point at the centre of the picture, in metres.
   @Property public var target: SIMD3<Float>
-  /// Which way is up; not along the line of sight.
+  /// The upward direction of the picture. It must not be parallel to the view direction.
   @Property public var up: SIMD3<Float>
-  /// The angle between the picture's lower and upper edge, in degrees; of a perspective camera.
+  /// The vertical angle of view, in degrees. Ignored by an orthographic camera.
   @Property public var verticalFieldOfView: Float
-  /// The height of what is seen, in metres, of an orthographic camera, for which what is far away is no smaller; nil of a
-  /// perspective camera.
+  /// The height of the visible area of an orthographic camera, in metres. Nil for a perspective camera.
   @Property public var orthographicHeight: Float?
 
-  /// The field of view of a camera that is not told another, in degrees.
+  /// The default field of view, in degrees.
   public static let standardFieldOfView: Float = 40
 
-  /// The way from the target to the eye of a camera that frames a scene: from the front, a little right and above.
+  /// The default direction from the target to the eye when a camera is fitted to a scene: from the front, slightly from
+  /// the right and from above.
   public static let standardDirection = SIMD3<Float>(0.3, 0.25, 1)
 
   /// Creates a camera.
@@ -39,7 +39,7 @@ public final class Camera {
     self.orthographicHeight = orthographicHeight
   }
 
-  /// Makes the camera orthographic: what stands where its target is stays as large as it is.
+  /// Makes the camera orthographic. Objects at the distance of the target keep their size.
   public func makeOrthographic() {
     if orthographicHeight != nil { return }
     let offset = position - target

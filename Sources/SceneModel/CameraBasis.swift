@@ -6,18 +6,19 @@ import Geometry
   import Darwin
 #endif
 
-/// Which way a camera looks, and how much it sees: its vectors made orthonormal, and the size of its picture.
+/// The orthonormal vectors of a camera and the size of its picture.
 ///
-/// A camera that stands on its target looks along −Z; one that looks along its own `up` gets another. The field of view is
-/// held within 1° to 170°; a height that is no positive number is taken for 1.
+/// If the eye is at the target, the camera looks along −Z. If `up` is parallel to the view direction, another vector is
+/// chosen. The field of view is clamped to 1° ... 170°. A height that is not positive and finite is replaced by 1.
 @usableFromInline
 package struct CameraBasis: Equatable, Sendable {
   @usableFromInline package let right: SIMD3<Float>
   @usableFromInline package let up: SIMD3<Float>
   @usableFromInline package let forward: SIMD3<Float>
-  /// Whether all lines of sight are parallel, as those of an orthographic camera are.
+  /// Whether the projection is orthographic: all view rays are parallel.
   @usableFromInline package let isParallel: Bool
-  /// Half the picture's width and height: at a distance of 1 or, where lines of sight are parallel, at any.
+  /// Half the width and height of the picture: at a distance of 1, or at every distance if the projection is
+  /// orthographic.
   @usableFromInline package let halfSize: SIMD2<Float>
 
   package init(_ camera: Camera, aspectRatio: Float) {

@@ -1,16 +1,15 @@
-/// What a picture shows besides its models.
+/// The effects and overlays of a picture.
 public struct Effects: Hashable, Sendable {
-  /// Whether hollows are darker, by screen-space ambient occlusion: where surfaces are near each other, less light
-  /// reaches them. Depth is read far better by it.
+  /// Whether screen-space ambient occlusion (SSAO) darkens creases and contacts. It makes depth easier to read.
   public var ambientOcclusion: Bool
-  /// Whether models throw a soft shadow on the ground, which is where the lowest of them is.
+  /// Whether models cast a soft shadow on a ground plane at the bottom of the lowest model.
   public var groundShadow: Bool
-  /// Whether the axes are shown in the lower left corner: X red, Y green, Z blue.
+  /// Whether the axes are drawn in the lower left corner: X red, Y green, Z blue.
   public var axes: Bool
-  /// Whether a bar in the lower right corner shows a length, of 1, 2 or 5 times a power of ten.
+  /// Whether a scale bar is drawn in the lower right corner. Its length is 1, 2 or 5 times a power of ten.
   public var scaleBar: Bool
 
-  /// Creates a choice of effects, none unless told.
+  /// Creates a choice of effects. The default is no effect.
   public init(
     ambientOcclusion: Bool = false, groundShadow: Bool = false, axes: Bool = false, scaleBar: Bool = false
   ) {

@@ -1,20 +1,23 @@
 import Geometry
 
-/// Finds the camera that sees scenes whole, from one direction, as large as the picture allows, with a small margin.
+/// Computes the camera position from which whole scenes are visible from one direction, as large as possible, with a
+/// small margin.
 ///
-/// The spheres themselves are fitted and not the box around them, whose corners are mostly empty. Spheres without a
-/// positive radius or a finite place are left out of account. Of a perspective view, each side of the pyramid that is seen
-/// is moved until it touches the farthest of them, which leaves one place for the tip in the vertical and one in the
-/// horizontal plane; the eye takes the one farther back. Of an orthographic view the sides are parallel, and the farthest
-/// of the spheres on each give the size.
+/// The spheres themselves are fitted, not their bounding box, whose corners are mostly empty. Spheres without a
+/// positive radius or with a position that is not finite are ignored.
+///
+/// - Perspective: each side plane of the frustum is moved until it touches the farthest sphere. The left and right
+///   planes meet at one eye distance, the top and bottom planes at another. The camera uses the larger one.
+/// - Orthographic: the side planes are parallel, and the outermost spheres define the size.
 public struct Framing {
   private let basis: CameraBasis
   private let aspectRatio: Float
   private let angle: Float
-  /// Tangents of half the horizontal and half the vertical angle, margin taken off, and 1 / their angles' cosines.
+  /// The tangents of half the horizontal and half the vertical angle, without the margin, and the reciprocals of the
+  /// cosines of these angles.
   private let slope: SIMD2<Float>
   private let slant: SIMD2<Float>
-  /// How far back a side would have to start, were its tip on the line of sight through the origin.
+  /// The eye distance that each frustum plane requires.
   private var positive = SIMD2<Float>(repeating: -.infinity)
   private var negative = SIMD2<Float>(repeating: -.infinity)
   private var nearest = -Float.infinity
@@ -22,8 +25,8 @@ public struct Framing {
 
   private static let margin: Float = 1.06
 
-  /// A framing of nothing yet, from `direction`; `up` is the way of the picture's upper edge. Where that is along
-  /// `direction`, another is chosen.
+  /// Creates an empty fitting for a view from `direction`. `up` is the upward direction of the picture; if it is
+  /// parallel to `direction`, another vector is chosen.
   public init(
     from direction: SIMD3<Float> = Camera.standardDirection, up: SIMD3<Float> = [0, 1, 0], aspectRatio: Float,
     verticalFieldOfView: Float = Camera.portraitFieldOfView, isOrthographic: Bool = false
@@ -38,12 +41,12 @@ public struct Framing {
     slant = isOrthographic ? [1, 1] : (1 + slope * slope).squareRoot()
   }
 
-  /// Has the picture show every model of `scene` as well. O(models).
+  /// Extends the view to every model of `scene`. O(models).
   public mutating func include(_ scene: Scene) {
     scene.forEachBall { include($0, $1) }
   }
 
-  /// Has the picture show a ball as well.
+  /// Extends the view to a sphere.
   public mutating func include(_ center: SIMD3<Float>, _ radius: Float) {
     let backward = -dot(center, basis.forward)
     let across = SIMD2(dot(center, basis.right), dot(center, basis.up))
@@ -59,8 +62,8 @@ public struct Framing {
     farthest = min(farthest, backward - radius)
   }
 
-  /// The camera. One that sees nothing stands at a distance of 5; an orthographic one as far as the picture is high from
-  /// what is nearest to it.
+  /// The fitted camera. If nothing was included, its distance is 5. An orthographic camera is as far from the nearest
+  /// sphere as the picture is high.
   public var camera: Camera {
     Camera(
       position: eye, target: target, up: basis.up, verticalFieldOfView: angle,
@@ -77,7 +80,7 @@ public struct Framing {
     return max(max(size.y, size.x / aspectRatio), .leastNormalMagnitude)
   }
 
-  /// The point on the line of sight in the middle of the scene's depth.
+  /// The point on the central view ray at half the depth of the scene.
   private var target: SIMD3<Float> {
     isEmpty ? .zero : place(backward: (nearest + farthest) / 2)
   }
@@ -93,8 +96,9 @@ public struct Framing {
 }
 
 extension Scene {
-  /// Calls `body` with the centres and radii of balls whose hull holds every model: spheres as they are, the ends of rods,
-  /// and the corners of boxes around shapes and meshes, as the smallest balls there are. O(models).
+  /// Calls `body` with the centres and radii of spheres whose convex hull contains every model: the spheres themselves,
+  /// the ends of rods, and the corners of the bounding boxes of shapes and meshes with the smallest normal radius.
+  /// O(models).
   public func forEachBall(_ body: (SIMD3<Float>, Float) -> Void) {
     for sphere in spheres { body(sphere.center, sphere.radius) }
     func forEachCorner(_ box: BoundingBox) {
@@ -114,10 +118,11 @@ extension Scene {
 }
 
 extension Camera {
-  /// The field of view of a camera that frames a scene, in degrees: narrow, so that spheres look round at the edges too.
+  /// The default field of view when a camera is fitted to a scene, in degrees. It is narrow, so that spheres near the
+  /// edges look round.
   public static let portraitFieldOfView: Float = 25
 
-  /// A camera that sees every model of `scene` whole; see `Framing`. O(models).
+  /// Returns a camera from which every model of `scene` is completely visible. See `Framing`. O(models).
   public static func framing(
     _ scene: Scene, from direction: SIMD3<Float> = standardDirection, up: SIMD3<Float> = [0, 1, 0],
     aspectRatio: Float, verticalFieldOfView: Float = portraitFieldOfView, isOrthographic: Bool = false

@@ -1,13 +1,13 @@
 import Geometry
 import Reactive
 
-/// A light from very far away, like the sun: its rays are parallel.
+/// An observable directional light, like the sun: its rays are parallel.
 public final class Light {
-  /// The way the light travels; of any length but zero.
+  /// The direction in which the light travels. Any length but zero.
   @Property public var direction: SIMD3<Float>
-  /// The light's colour.
+  /// The colour of the light.
   @Property public var color: Color
-  /// How bright it is: 1 shows a white surface that faces it white.
+  /// The intensity. 1 renders a white surface that faces the light as white.
   @Property public var intensity: Float
 
   /// Creates a light.

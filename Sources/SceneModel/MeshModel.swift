@@ -1,17 +1,17 @@
 import Geometry
 import Reactive
 
-/// A mesh that can be watched, as it comes from a file.
+/// An observable mesh with a transform and a material, as read from a file.
 public final class MeshModel {
-  /// What the mesh is called; empty if it has no name.
+  /// The name; empty if the mesh has none.
   public let name: String
-  /// The geometry, shared with all models of it.
+  /// The geometry, which other models may share.
   @Property public var mesh: SharedMesh
-  /// Where it stands.
+  /// The placement in the scene.
   @Property public var transform: Transform
-  /// The colour of its surface, by which vertex colours are multiplied.
+  /// The base colour. Vertex colours are multiplied by it.
   @Property public var color: Color
-  /// How its surface takes light.
+  /// The material of the surface.
   @Property public var finish: Finish
 
   /// Creates a model of a mesh.
@@ -26,8 +26,8 @@ public final class MeshModel {
     self.finish = finish
   }
 
-  /// The sphere that the mesh stands for, where it is shown as one: nil if the mesh is no tessellated sphere, the transform
-  /// stretches it, or its finish is not the standard one, which exact spheres have. O(1).
+  /// The sphere that replaces the mesh in pictures. Nil if the mesh is not a tessellated sphere, the transform is not a
+  /// uniform scale, or the finish is not the standard one, the only one that exact spheres support. O(1).
   package var sphere: (center: SIMD3<Float>, radius: Float)? {
     guard let radius = mesh.sphereRadius, finish == .standard, let scale = transform.uniformScale else {
       return nil
@@ -35,22 +35,22 @@ public final class MeshModel {
     return (transform.translation, radius * scale)
   }
 
-  /// The smallest axis-aligned box around the mesh's own box where it stands. O(1).
+  /// The smallest axis-aligned box around the transformed bounding box of the mesh. O(1).
   public var bounds: BoundingBox { transform.apply(to: mesh.bounds) }
 }
 
-/// A mesh that many models show: one object, so that exporters and renderers keep it once. It never changes.
+/// An immutable mesh that several models can share. Exporters and renderers store it once.
 public final class SharedMesh: Sendable {
   /// The geometry.
   public let mesh: Mesh
-  /// The smallest axis-aligned box that holds every vertex.
+  /// The smallest axis-aligned box that contains every vertex.
   public let bounds: BoundingBox
-  /// Whether no vertex has a colour that lets light through.
+  /// Whether no vertex colour is translucent.
   public let isOpaque: Bool
-  /// The radius of the sphere about the origin that the mesh was tessellated from; nil of other meshes.
+  /// The radius of the sphere about the origin from which the mesh was tessellated. Nil for other meshes.
   public let sphereRadius: Float?
 
-  /// Holds `mesh`. O(vertices).
+  /// Creates a shared mesh and computes its bounds and opacity. O(vertices).
   public init(_ mesh: Mesh, sphereRadius: Float? = nil) {
     self.mesh = mesh
     self.sphereRadius = sphereRadius
@@ -60,7 +60,7 @@ public final class SharedMesh: Sendable {
 }
 
 extension Scene {
-  /// A scene of what a mesh file holds: a model for each node. O(vertices + nodes).
+  /// Creates a scene with a model for each node of a mesh document. O(vertices + nodes).
   public convenience init(_ document: MeshDocument) {
     let shared = document.meshes.enumerated().map {
       SharedMesh($1, sphereRadius: document.sphereRadii[$0])

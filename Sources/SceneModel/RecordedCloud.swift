@@ -1,13 +1,13 @@
 import Geometry
 
-/// A cloud whose elements become nodes of a document.
+/// A cloud whose elements become nodes of a mesh document.
 protocol CloudOfNodes: AnyObject {
   associatedtype Element
   var elements: [Element] { get }
 
-  /// Returns the transform of the node of `element`; nil if it has no node, as it cannot be seen.
+  /// Returns the transform of the node of `element`. Nil if it has no node because it is invisible.
   static func place(of element: Element) -> DecomposedTransform?
-  /// Returns the axis of `element` if it looks the same however it is rotated about it; nil if there is no such axis.
+  /// Returns the axis about which `element` is rotationally symmetric. Nil if it has no such axis.
   static func symmetryAxis(of element: Element) -> SIMD3<Float>?
   static func color(of element: Element) -> Color
   /// Adds the node of element `number` to a document.
@@ -36,12 +36,12 @@ extension RodCloud: CloudOfNodes {
   }
 }
 
-/// A cloud that is recorded, with the nodes of its elements.
+/// A recorded cloud and the nodes of its elements.
 struct RecordedCloud<Cloud: CloudOfNodes> {
   let cloud: Cloud
   private var nodes: NodeIndex
 
-  /// Creates the record of a cloud whose nodes are numbered from `next`, which becomes the number after its last node.
+  /// Creates the record of a cloud whose nodes are numbered from `next`. Sets `next` to the number after its last node.
   init(_ cloud: Cloud, firstNode next: inout Int, hasNode: (Cloud.Element) -> Bool) {
     self.cloud = cloud
     var numbers: [Int?] = []
@@ -54,7 +54,7 @@ struct RecordedCloud<Cloud: CloudOfNodes> {
     nodes = NodeIndex(numbers)
   }
 
-  /// Records the place and the colour of each element. An element without a node gets one. O(elements).
+  /// Records the transform and the colour of each element. Appends a node for an element without one. O(elements).
   mutating func record(
     _ identities: SceneRecorder.Identities, _ instant: Int, in recorded: inout RecordedNodes
   ) throws(SceneError) {
@@ -64,7 +64,7 @@ struct RecordedCloud<Cloud: CloudOfNodes> {
       guard var place = Cloud.place(of: element) else { continue }
       if let node = nodes[number] {
         if let axis = Cloud.symmetryAxis(of: element) {
-          // Rotations about the axis are not seen, so it takes the shortest one.
+          // Rotations about the symmetry axis are invisible, so the shortest rotation is used.
           place.rotation = recorded.tracks[node].rotation(towards: axis) ?? place.rotation
         }
         recorded.tracks[node].append(place, at: instant)
@@ -77,17 +77,17 @@ struct RecordedCloud<Cloud: CloudOfNodes> {
   }
 }
 
-/// The nodes of a recording, and the track of each.
+/// The nodes of a recording and their tracks.
 struct RecordedNodes {
   var builder: MeshDocumentBuilder
-  /// One for each node of the document.
+  /// One track for each node of the document.
   var tracks: [NodeTrack] = []
-  /// Whether a colour differed from the node's first colour.
+  /// Whether a colour differed from the first colour of its node.
   private(set) var colorsChange = false
 
   init(_ builder: MeshDocumentBuilder) { self.builder = builder }
 
-  /// Begins the track of the last node. The node is a point until `instant`.
+  /// Begins the track of the last node. The node has scale 0 before `instant`.
   mutating func beginNode(at place: DecomposedTransform, _ instant: Int) -> Int {
     let number = builder.document.nodes.count - 1
     builder.shrinkToPoint(number)
@@ -96,7 +96,7 @@ struct RecordedNodes {
     return number
   }
 
-  /// Notes a colour that is not the node's first one.
+  /// Sets `colorsChange` if `color` differs from the first colour of the node.
   mutating func noteColor(_ color: Color, node number: Int) {
     if !colorsChange, builder.document.nodes[number].color != color { colorsChange = true }
   }

@@ -1,20 +1,20 @@
 import Geometry
 import Reactive
 
-/// Very many straight, round rods as one model: bonds between atoms, the edges of a box.
+/// An observable set of many straight round rods: bonds between atoms, the edges of a box.
 ///
-/// The elements are packed as a GPU's instance buffer takes them, 32 bytes each.
+/// The elements have the layout of a GPU instance buffer, 32 bytes each.
 public final class RodCloud {
   /// One rod of a cloud.
   @frozen
   public struct Element: Hashable, Sendable, BitwiseCopyable {
-    /// Where it begins, in metres.
+    /// The start of the rod, in metres.
     public var startX: Float, startY: Float, startZ: Float
-    /// Its radius, in metres.
+    /// The radius, in metres.
     public var radius: Float
-    /// Where it ends, in metres.
+    /// The end of the rod, in metres.
     public var endX: Float, endY: Float, endZ: Float
-    /// Red, green, blue and alpha in sRGB.
+    /// Red, green, blue and alpha, sRGB-encoded.
     public var r: UInt8, g: UInt8, b: UInt8, a: UInt8
 
     /// Creates an element with an sRGB-encoded colour.
@@ -25,9 +25,9 @@ public final class RodCloud {
       (r, g, b, a) = (color.x, color.y, color.z, color.w)
     }
 
-    /// Where it begins, in metres.
+    /// The start of the rod, in metres.
     @inlinable public var start: SIMD3<Float> { SIMD3(startX, startY, startZ) }
-    /// Where it ends, in metres.
+    /// The end of the rod, in metres.
     @inlinable public var end: SIMD3<Float> { SIMD3(endX, endY, endZ) }
     /// The colour, sRGB-encoded.
     @inlinable public var sRGB8: SIMD4<UInt8> {
@@ -35,8 +35,8 @@ public final class RodCloud {
       set { (r, g, b, a) = (newValue.x, newValue.y, newValue.z, newValue.w) }
     }
 
-    /// Where the cylinder about the Y axis of radius 1 and height 1 must go to be this rod; nil of a rod without length,
-    /// thickness or place.
+    /// The transform from the cylinder about the Y axis with radius 1 and height 1 to this rod. Nil if the length or
+    /// the radius is not positive, or if a value is not finite.
     public var transform: Transform? {
       let axis = end - start
       let reach = length(axis)
@@ -44,7 +44,7 @@ public final class RodCloud {
         return nil
       }
       let ahead = axis / reach
-      // Across it, whichever way it points.
+      // A coordinate axis that is not nearly parallel to the rod.
       let across: SIMD3<Float> = abs(ahead.y) < 0.9 ? [0, 1, 0] : [1, 0, 0]
       let sideways = cross(across, ahead)
       let right = sideways / length(sideways)
@@ -54,9 +54,9 @@ public final class RodCloud {
     }
   }
 
-  /// What the cloud is called; empty if it has no name.
+  /// The name; empty if the cloud has none.
   public let name: String
-  /// The rods. Editing them in place does not copy them.
+  /// The rods. Editing them in place makes no copy.
   @Property public var elements: [Element]
 
   /// Creates a cloud.
@@ -65,7 +65,7 @@ public final class RodCloud {
     self.elements = elements
   }
 
-  /// The smallest axis-aligned box that is sure to hold every rod. O(elements).
+  /// An axis-aligned box that contains every rod. O(elements).
   public var bounds: BoundingBox {
     elements.reduce(into: .empty) { box, rod in
       box.include(BoundingBox(center: rod.start, radius: rod.radius))

@@ -1,8 +1,8 @@
 import Reactive
 
 extension Scene {
-  /// Takes over all that `other` shows, in one batch; not the camera. Background and effects follow those of `other` until
-  /// `bag` is disposed. O(1).
+  /// Replaces the contents by those of `other` in one batch, except the camera. Background and effects are bound to
+  /// those of `other` until `bag` is disposed. O(1).
   package func takeContents(of other: Scene, following bag: DisposerBag) {
     guard other !== self else { return }
     batch {

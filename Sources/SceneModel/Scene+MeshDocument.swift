@@ -2,13 +2,16 @@ import Geometry
 import Reactive
 
 extension Scene {
-  /// The scene as meshes and placements: what an exporter writes.
+  /// Returns the scene as meshes and nodes, for exporters.
   ///
-  /// Each sphere and shape is what a `ShapeMesher` makes of it. Those of one kind and size share a mesh; the spheres of
-  /// all clouds share one of radius 1, scaled. Meshes are as they are. `tessellation` cuts every sphere and shape; nil
-  /// chooses what suits the number of spheres. O(models + the vertices of each distinct mesh).
+  /// - A `ShapeMesher` tessellates each sphere and shape. Shapes of the same kind and size share a mesh.
+  /// - The spheres of all clouds share one scaled mesh of radius 1.
+  /// - Meshes are unchanged.
   ///
-  /// - Throws: `SceneError` that names the first model that makes no mesh.
+  /// `tessellation` applies to every sphere and shape. If it is nil, it depends on the number of spheres. O(models +
+  /// the vertices of each distinct mesh).
+  ///
+  /// - Throws: `SceneError` with the first model that cannot be tessellated.
   public func meshDocument(tessellation: SphereTessellation? = nil) throws(SceneError) -> MeshDocument {
     var builder = MeshDocumentBuilder(self, tessellation)
     try builder.append(self)
@@ -17,7 +20,7 @@ extension Scene {
 }
 
 extension SphereCloud {
-  /// Refuses element `number` where it makes no mesh.
+  /// Throws if element `number` cannot be tessellated.
   func check(_ element: Element, number: Int) throws(SceneError) {
     do throws(GeometryError) {
       try GeometryError.checkLength("radius", element.radius)
@@ -27,19 +30,19 @@ extension SphereCloud {
   }
 }
 
-/// A mesh document in the making, and what its models share.
+/// Builds a mesh document and shares equal meshes.
 struct MeshDocumentBuilder {
   private(set) var document = MeshDocument()
   private let shapeTessellation: SphereTessellation
   private let cloudTessellation: SphereTessellation
-  /// A mesher for each kind of shape.
+  /// One mesher for each kind of shape.
   private var meshers: TessellationCache
   private var meshes: [Content: Int] = [:]
 
-  /// What makes two models one mesh.
+  /// The key by which models share a mesh.
   private enum Content: Hashable {
     case shape(kind: ObjectIdentifier, size: AnyHashable)
-    /// Shapes of one length (spheres) or three (boxes), which are hashed several times as fast as an `AnyHashable`.
+    /// Shapes with one length (spheres) or three (boxes). They are hashed several times as fast as an `AnyHashable`.
     case length(kind: ObjectIdentifier, Float)
     case lengths(kind: ObjectIdentifier, SIMD3<Float>)
     case shared(ObjectIdentifier)
@@ -57,14 +60,15 @@ struct MeshDocumentBuilder {
     }
   }
 
-  /// Builds nothing yet. What is not told how to be cut is cut as suits the spheres of `scene`.
+  /// Creates an empty builder. Without `tessellation`, the tessellation depends on the number of spheres in `scene`.
   init(_ scene: Scene, _ tessellation: SphereTessellation?) {
     shapeTessellation = tessellation ?? .suited(toSphereCount: scene.spheres.count)
     meshers = TessellationCache(shapeTessellation)
     cloudTessellation = tessellation ?? .suited(toSphereCount: scene.sphereCount)
   }
 
-  /// A node for each sphere, then for each shape, each sphere of a cloud, each rod that has a length, and each mesh.
+  /// Appends a node for each sphere, then for each shape, each sphere of a cloud, each rod with a length, and each
+  /// mesh.
   mutating func append(_ scene: Scene) throws(SceneError) {
     for (index, sphere) in scene.spheres.enumerated() { try append(sphere, number: index + 1) }
     for (index, shape) in scene.shapes.enumerated() { try append(shape, number: index + 1) }
@@ -102,7 +106,7 @@ struct MeshDocumentBuilder {
       finish: model.finish, mesh: { model.mesh.mesh })
   }
 
-  /// Adds a node for element `number` of a cloud. All share a sphere of radius 1.
+  /// Adds a node for element `number` of a cloud. All of them share a sphere of radius 1.
   mutating func append(
     _ element: SphereCloud.Element, number: Int, of cloud: SphereCloud
   ) throws(SceneError) {
@@ -116,8 +120,8 @@ struct MeshDocumentBuilder {
         mesh: mesh, color: element.color, translation: element.center, scale: element.radius))
   }
 
-  /// Adds a node for a rod, unless it has no length or thickness. All share a cylinder of radius 1 and height 1, which is
-  /// cut more coarsely than spheres, as rods are thin.
+  /// Adds a node for a rod. A rod without a length or a radius is ignored. All rods share a cylinder of radius 1 and
+  /// height 1. It is tessellated more coarsely than spheres, because rods are thin.
   mutating func append(_ rod: RodCloud.Element) throws(SceneError) {
     guard let transform = rod.transform else { return }
     let mesh = try mesh(.unitRod, shapeTessellation) { tessellation throws(GeometryError) in
@@ -127,7 +131,7 @@ struct MeshDocumentBuilder {
       MeshDocument.Node(mesh: mesh, color: Color(sRGB8: rod.sRGB8), transform: transform))
   }
 
-  /// Has node `number` not be seen, where the document is shown as it stands.
+  /// Sets the scale of node `number` to 0, which hides it in viewers that do not play the animation.
   mutating func shrinkToPoint(_ number: Int) {
     document.nodes[number].transform = Transform(
       translation: document.nodes[number].transform.translation, scale: 0)

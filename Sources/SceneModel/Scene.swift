@@ -1,38 +1,38 @@
 import Geometry
 import Reactive
 
-/// What is seen, from where and in which light. Every part of it can be watched.
+/// The observable root of the model: shapes, clouds, meshes, lights, background, effects and camera.
 ///
 /// ```swift
 /// let scene = Scene(spheres: [earth])
-/// scene.$spheres.append(moon)               // one edit: whoever draws the scene begins to draw the moon
-/// scene.$spheres.removeAll { $0 === earth } // another: only the earth's renderer goes
+/// scene.$spheres.append(moon)               // one edit: renderers add only the moon
+/// scene.$spheres.removeAll { $0 === earth } // one edit: only the renderer of the earth is released
 /// ```
 public final class Scene {
-  /// The single spheres.
+  /// The individual spheres.
   @ArrayProperty public var spheres: [Sphere]
-  /// The other solids: boxes, cylinders, whatever is a `Shape`.
+  /// The other shapes: every `Shape` but `Sphere`.
   @ArrayProperty public var shapes: [any Shape]
-  /// The many spheres.
+  /// The sets of many spheres.
   @ArrayProperty public var clouds: [SphereCloud]
-  /// The many rods.
+  /// The sets of many rods.
   @ArrayProperty public var rods: [RodCloud]
-  /// The meshes, as files hold them.
+  /// The triangle meshes, as read from files.
   @ArrayProperty public var meshes: [MeshModel]
-  /// The lights; empty for a key and a fill light that move with the camera.
+  /// The lights. If it is empty, a key light and a fill light move with the camera.
   @Property public var lights: [Light]
-  /// What is behind everything; translucent, if its alpha is below 1.
+  /// The background colour. The picture is translucent if its alpha is less than 1.
   @Property public var background: Color
-  /// What the background fades to from the picture's top to its bottom; nil for one that is the same everywhere.
+  /// The background colour at the bottom of the picture, with `background` at the top. Nil for a uniform background.
   @Property public var backgroundBottom: Color?
-  /// What the picture shows besides the models.
+  /// The effects and overlays of the picture.
   @Property public var effects: Effects
-  /// Where the picture is taken from; nil for a view of everything.
+  /// The camera. If it is nil, a camera is fitted to the scene.
   @Property public var camera: Camera?
-  /// What ends with the scene, as what its models are bound to does.
+  /// The subscriptions that end with the scene, such as the bindings of its models.
   public let bag = DisposerBag()
 
-  /// The background of a scene that is not told another: nearly white.
+  /// The default background: nearly white.
   public static let standardBackground = Color(sRGB8: SIMD4(0xF4, 0xF5, 0xF7, 0xFF))
 
   /// Creates a scene.
@@ -55,7 +55,7 @@ public final class Scene {
     self.camera = camera
   }
 
-  /// The smallest axis-aligned box that holds every model. O(models).
+  /// The smallest axis-aligned box that contains every model. O(models).
   public var bounds: BoundingBox {
     var box = BoundingBox.empty
     for sphere in spheres { box.include(sphere.bounds) }
@@ -66,8 +66,8 @@ public final class Scene {
     return box
   }
 
-  /// The coarsest tessellation that cuts all spheres and shapes smoothly in a picture that the scene fills, so many pixels
-  /// long at its longest side: as the largest of them needs. O(models).
+  /// Returns the coarsest tessellation with which all spheres and shapes look smooth. The scene fills a picture whose
+  /// longest side has `pixels` pixels. The largest sphere or shape decides. O(models).
   public func tessellation(smoothAt pixels: Float) -> SphereTessellation {
     let radii =
       spheres.map(\.radius) + shapes.map { $0.bounds.size.max() / 2 }
@@ -75,6 +75,6 @@ public final class Scene {
     return .smooth(atRadius: (radii.max() ?? 0) / bounds.size.max() * pixels)
   }
 
-  /// How many spheres there are, those of the clouds counted.
+  /// The number of spheres, including those of the clouds.
   public var sphereCount: Int { spheres.count + clouds.reduce(0) { $0 + $1.elements.count } }
 }

@@ -1,18 +1,18 @@
 import Geometry
 import TextParsing
 
-/// Why a scene could not be meshed. Its description names the model.
+/// The reason for which a scene cannot be converted to meshes. The description names the model.
 public enum SceneError: Error, Equatable, CustomStringConvertible {
-  /// A shape makes no mesh: its kind, and its name, or its number where it has none.
+  /// A shape cannot be tessellated. Contains its kind, and its name or, if it has none, its number.
   case shape(kind: String, name: String, GeometryError)
-  /// A sphere of a cloud makes no mesh.
+  /// A sphere of a cloud cannot be tessellated.
   case cloudElement(cloud: String, index: Int, GeometryError)
-  /// A shape changes so that no turn and stretch of its mesh follows.
+  /// A recorded shape or mesh changes by more than translation, rotation and scale.
   case changingForm(kind: String, name: String)
-  /// The tessellation itself is refused.
+  /// The tessellation parameters are invalid.
   case tessellation(GeometryError)
 
-  /// One line that names the model and says what is wrong with it.
+  /// One line that names the model and the error.
   public var description: String {
     switch self {
     case .shape(let kind, let name, let error): "\(kind) \(quoted(name)): \(error)"

@@ -1,6 +1,6 @@
 import Geometry
 
-/// Records where the models of a scene are at one instant after another: a mesh document with an animation.
+/// Records the transforms of a scene's models at successive instants, as a mesh document with an animation.
 ///
 /// ```swift
 /// var recorder = SceneRecorder(scene)
@@ -10,8 +10,8 @@ import Geometry
 /// }
 /// let document = recorder.document
 /// ```
-/// Models are those of the first instant; of clouds, elements may come and go, and are a point where they are not there.
-/// Meshes and colours stay as they first are: a shape that grows is its first mesh, stretched.
+/// The models are those of the first instant. Elements of clouds may appear and disappear; a missing element has scale
+/// 0. Meshes and colours do not change: a shape that grows is its first mesh, scaled.
 public struct SceneRecorder {
   private let scene: Scene
   private var singles: [any Shape] = []
@@ -20,23 +20,23 @@ public struct SceneRecorder {
   private var meshes: [MeshModel] = []
   private var nodes: RecordedNodes
   private var times: [Float] = []
-  /// The sizes that the spheres and shapes first had.
+  /// The sizes of the spheres and shapes at the first instant.
   private var firstSizes: [Any] = []
-  /// The nodes of the meshes.
+  /// The range of node numbers of the meshes.
   private var meshNodes = 0..<0
-  /// Whether a colour differed from the model's first colour. The document has the first colours only.
+  /// Whether a colour differed from the model's first colour. The document contains only the first colours.
   public var colorsChange: Bool { nodes.colorsChange }
 
-  /// What tells the elements of a cloud from each other, by the cloud: one number for each.
+  /// The identities of the elements of clouds, by cloud: one number for each element.
   public typealias Identities = [ObjectIdentifier: [UInt64]]
 
-  /// Records nothing yet. `tessellation` cuts spheres and shapes as in `Scene.meshDocument`.
+  /// Creates an empty recorder. `tessellation` applies to spheres and shapes as in `Scene.meshDocument`.
   public init(_ scene: Scene, tessellation: SphereTessellation? = nil) {
     self.scene = scene
     nodes = RecordedNodes(MeshDocumentBuilder(scene, tessellation))
   }
 
-  /// What was recorded: the scene as it first was, and how it moves from there. O(nodes).
+  /// The recorded document: the scene at the first instant, and the animation. O(nodes).
   public var document: MeshDocument {
     var document = nodes.builder.document
     let moved = nodes.tracks.indices.compactMap { nodes.tracks[$0].track(ofNode: $0) }
@@ -44,13 +44,14 @@ public struct SceneRecorder {
     return document
   }
 
-  /// Records where everything is now. O(nodes), and 16 bytes for each that moves.
+  /// Records the current transforms. O(nodes), and 16 bytes for each node that moves.
   ///
   /// - Parameters:
-  ///   - time: In seconds; later than the instants before.
-  ///   - identities: An element of a cloud that is named here keeps its node where the order changes; those of others are
-  ///     told apart by their place in the list.
-  /// - Throws: `SceneError` of the first model that makes no mesh, or whose form changes; nothing is recorded then.
+  ///   - time: The time in seconds, later than that of the last record.
+  ///   - identities: The identities of elements of clouds. An element with an identity keeps its node when the order
+  ///     changes. Elements of other clouds are identified by their position in the list.
+  /// - Throws: `SceneError` for the first model that cannot be tessellated, or that changes by more than translation,
+  ///   rotation and scale. Nothing is recorded then.
   public mutating func record(at time: Float, identities: Identities = [:]) throws(SceneError) {
     if times.isEmpty { try begin() }
     let places = try placesOfSingles()
@@ -64,9 +65,9 @@ public struct SceneRecorder {
     for number in nodes.tracks.indices { nodes.tracks[number].fill(upTo: instant + 1) }
   }
 
-  /// Makes the nodes of the scene as it is.
+  /// Appends the nodes of the current scene.
   private mutating func begin() throws(SceneError) {
-    // All nodes, or none where one is refused.
+    // On an error, no node is appended.
     var whole = nodes.builder
     try whole.append(scene)
     nodes.builder = whole
@@ -79,7 +80,7 @@ public struct SceneRecorder {
     nodes.tracks = Array(repeating: NodeTrack(), count: meshNodes.upperBound)
   }
 
-  /// Where each single sphere and shape is, as its first mesh is stretched, turned and moved.
+  /// Returns the transform of the first mesh of each individual sphere and shape.
   private mutating func placesOfSingles() throws(SceneError) -> [DecomposedTransform] {
     var places: [DecomposedTransform] = []
     for (number, shape) in singles.enumerated() {
@@ -101,7 +102,7 @@ public struct SceneRecorder {
     }
     guard let first = firstSize as? Model.Tessellated.Size,
       let stretch = Model.Tessellated.stretch(from: first, to: size),
-      // Shapes are turned and moved, and no more.
+      // The transform of a shape is a rotation and a translation.
       var place = shape.transform.decomposed
     else { throw .changingForm(kind: Model.kind, name: name) }
     place.scale = stretch
@@ -119,7 +120,7 @@ public struct SceneRecorder {
     if let place = model.transform.decomposed {
       nodes.tracks[number].append(place, at: instant)
     } else if model.transform == first {
-      // It may be sheared, as long as it stays.
+      // A sheared transform is allowed if it does not change.
       nodes.tracks[number].append(DecomposedTransform(), at: instant)
     } else {
       throw .changingForm(kind: "mesh", name: model.name)

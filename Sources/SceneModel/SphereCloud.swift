@@ -1,18 +1,18 @@
 import Geometry
 import Reactive
 
-/// Very many spheres as one model: atoms, particles, points.
+/// An observable set of many spheres: atoms, particles, points.
 ///
-/// The elements are packed as a GPU's instance buffer takes them, 20 bytes each.
+/// The elements have the layout of a GPU instance buffer, 20 bytes each.
 public final class SphereCloud {
   /// One sphere of a cloud.
   @frozen
   public struct Element: Hashable, Sendable, BitwiseCopyable {
-    /// The middle's coordinates, in metres.
+    /// The coordinates of the centre, in metres.
     public var x: Float, y: Float, z: Float
     /// The radius, in metres.
     public var radius: Float
-    /// Red, green, blue and alpha in sRGB.
+    /// Red, green, blue and alpha, sRGB-encoded.
     public var r: UInt8, g: UInt8, b: UInt8, a: UInt8
 
     /// Creates an element with an sRGB-encoded colour.
@@ -22,12 +22,12 @@ public final class SphereCloud {
       (r, g, b, a) = (color.x, color.y, color.z, color.w)
     }
 
-    /// Creates an element; the colour is rounded to eight bits.
+    /// Creates an element. The colour is rounded to eight bits.
     public init(center: SIMD3<Float>, radius: Float, color: Color) {
       self.init(center: center, radius: radius, sRGB8: color.sRGB8)
     }
 
-    /// The middle, in metres.
+    /// The centre, in metres.
     @inlinable public var center: SIMD3<Float> {
       get { SIMD3(x, y, z) }
       set { (x, y, z) = (newValue.x, newValue.y, newValue.z) }
@@ -46,9 +46,9 @@ public final class SphereCloud {
     }
   }
 
-  /// What the cloud is called; empty if it has no name.
+  /// The name; empty if the cloud has none.
   public let name: String
-  /// The spheres. Editing them in place does not copy them.
+  /// The spheres. Editing them in place makes no copy.
   @Property public var elements: [Element]
 
   /// Creates a cloud.
@@ -57,7 +57,7 @@ public final class SphereCloud {
     self.elements = elements
   }
 
-  /// The smallest axis-aligned box that holds every sphere. O(elements).
+  /// The smallest axis-aligned box that contains every sphere. O(elements).
   public var bounds: BoundingBox {
     elements.reduce(into: .empty) { $0.include(BoundingBox(center: $1.center, radius: $1.radius)) }
   }

@@ -2,55 +2,56 @@ import CGLFW
 public import Reactive
 public import Rendering
 
-/// A window to draw in by OpenGL, and what a person does to it.
+/// A window with an OpenGL context and input events.
 ///
 /// ```swift
 /// let window = try Window(title: "earth")
 /// window.input.keyDown.subscribe { print($0.key) }.disposed(by: bag)
 /// window.run { draw() }
 /// ```
-/// It is open as long as it lives. Window systems want the main thread, and so the main actor; the program's `main` must
-/// be synchronous, as an asynchronous one leaves the main thread.
+/// The window is open as long as the object lives. Window systems require the main thread, so the type belongs to the
+/// main actor. The program's `main` must be synchronous, because an asynchronous one leaves the main thread.
 @MainActor
 public final class Window {
-  /// What the title bar says; it ends before a character that has the number 0.
+  /// The text in the title bar. It ends before the first NUL character.
   @Property public var title: String
-  /// The content's size in screen coordinates: what it is, and where it is set, what is asked of the window system.
+  /// The size of the content in screen coordinates. Setting it requests a size from the window system.
   @Property public var size: WindowSize
-  /// The content's size in pixels.
+  /// The size of the content in pixels.
   @Property public private(set) var framebufferSize: WindowSize
-  /// How much larger texts and lines should be drawn, across and down, than on a screen of 96 pixels an inch; it changes
-  /// where the window is moved to another screen.
+  /// The scale of texts and lines in X and Y, relative to a screen with 96 pixels per inch. It changes when the window
+  /// moves to another screen.
   @Property public private(set) var contentScale: SIMD2<Float>
   /// Whether `run` is about to end.
   public private(set) var isClosing = false
 
-  /// What a person does in the window.
+  /// The input events of the window.
   public let input = WindowInput()
-  /// Hears first what a person does; `input` does not tell that of which it returns true. Nil where nobody does.
+  /// Receives each input event before `input`. It returns true to consume the event. Nil to send all events to `input`.
   public var interceptor: ((WindowInput.Event) -> Bool)?
-  /// The size in pixels changed: to which.
+  /// Sends the new size in pixels after each change.
   public let resize = EventEmitter<WindowSize>()
-  /// What was shown is lost, because another window lay over it, and must be shown again.
+  /// Sends when the window system requires the window to be redrawn.
   public let exposed = EventEmitter<Void>()
-  /// The window closes: a person wants it, or the program.
+  /// Sends when the window closes, by the user or by `requestClose()`.
   public let close = EventEmitter<Void>()
 
   private let window: GLFWWindow
-  /// The last size that the window system has reported. It is not requested again: while reports of older sizes are waiting, that
-  /// would resize the window back and forth without end.
+  /// The last size that the window system has reported. It is not requested again: while reports of older sizes are
+  /// waiting, that would resize the window back and forth without end.
   private var reportedSize: WindowSize
   private let bag = DisposerBag()
 
-  /// How long a loop that draws nothing waits before it looks after the main actor's tasks, in seconds.
+  /// The maximum wait for events in a loop that draws nothing, in seconds. Then the tasks of the main actor run.
   private static let idleTime = 0.1
 
-  /// The size of a window that is not told another.
+  /// The default size of a window.
   public static let standardSize = WindowSize(width: 1280, height: 720)
 
-  /// Opens a window with OpenGL 3.3 core, which is current on the main thread afterwards.
+  /// Opens a window with an OpenGL 3.3 core context and makes the context current on the main thread.
   ///
-  /// - Throws: `WindowError`, if there is no display, none for such a window, or OpenGL is too old.
+  /// - Throws: `WindowError` if there is no display, if the display refuses the window, or if the OpenGL version is too
+  ///   old.
   public init(title: String, size: WindowSize = Window.standardSize) throws(WindowError) {
     window = try GLFWWindow(.shared(), title: title, size: size)
     self.title = title
@@ -65,9 +66,9 @@ public final class Window {
 
   isolated deinit {}
 
-  /// What draws in the window. It keeps the window open for as long as it lives.
+  /// Creates a graphics device for the window. The device keeps the window open while it lives.
   ///
-  /// - Throws: `WindowError.graphics` if the driver lacks something.
+  /// - Throws: `WindowError.graphics` if the driver lacks a required feature.
   public func makeDevice() throws(WindowError) -> GraphicsDevice {
     window.makeCurrent()
     do throws(GraphicsError) {
@@ -77,13 +78,13 @@ public final class Window {
     }
   }
 
-  /// Calls `frame`, lets a person do something, and so on until the window closes.
+  /// Calls `frame` and processes events in turn until the window closes.
   ///
-  /// While `frame` returns true, something moves: it is called again in time for the screen's next picture. Otherwise it
-  /// is called again when something happened, and the process sleeps until then. Tasks of the main actor run between
-  /// the frames: within a tenth of a second where nothing else happens.
+  /// If `frame` returns true, something moves, and it is called again for the next refresh of the screen. If it returns
+  /// false, the process sleeps until an event arrives. Tasks of the main actor run between the frames, at least every
+  /// 0.1 seconds.
   ///
-  /// - Throws: what `frame` throws; the window stays open.
+  /// - Throws: The error of `frame`. The window stays open.
   public func run<Failure: Error>(frame: () throws(Failure) -> Bool) throws(Failure) {
     let frameTime = GLFWLibrary.frameTime
     while !isClosing {
@@ -97,17 +98,17 @@ public final class Window {
     }
   }
 
-  /// Ends `run`, as a person does by the button in the title bar.
+  /// Ends `run`, like the close button in the title bar.
   public func requestClose() {
     guard !isClosing else { return }
     isClosing = true
     close.emit(())
   }
 
-  /// Sends this thread's OpenGL commands to the window.
+  /// Makes the window's context current on this thread.
   public func makeCurrent() { window.makeCurrent() }
 
-  /// Shows what was drawn into the window's framebuffer.
+  /// Shows the window's framebuffer.
   public func swapBuffers() { window.swapBuffers() }
 
   private func hearEvents(until time: Double) { glfwWaitEventsTimeout(max(0, time - glfwGetTime())) }

@@ -1,15 +1,15 @@
 public import Rendering
 
-/// Why there is no window, or nothing can be drawn in it. Its description is one line for the person at the terminal.
+/// The reason for which a window cannot be opened or drawn. The description is one line for the user.
 public enum WindowError: Error, Equatable, CustomStringConvertible {
-  /// The window system cannot be reached: why not.
+  /// The window system cannot be reached. Contains the reason.
   case noDisplay(reason: String)
-  /// The window system is there, and refuses the window: what GLFW says.
+  /// The window system refuses the window. Contains the message of GLFW.
   case refused(reason: String)
-  /// The window is there, and its OpenGL is too old, or fails otherwise.
+  /// OpenGL is too old for the window, or fails otherwise.
   case graphics(GraphicsError)
 
-  /// One line that says what was found and what was expected.
+  /// One line with what was found and what was expected.
   public var description: String {
     switch self {
     case .noDisplay(let reason): "no display: \(reason)"

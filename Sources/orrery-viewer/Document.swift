@@ -4,56 +4,57 @@ import Reactive
 import SceneFiles
 import SceneModel
 
-/// How files are read, and what is shown of them.
+/// The options for reading and showing files.
 struct DocumentOptions {
   var reading: ReadingOptions
   var particles: ParticleOptions
   var picture: PictureOptions
 }
 
-/// What a window shows.
+/// The contents of a window.
 struct Document {
-  /// What the title bar calls it.
+  /// The name in the title bar.
   var name: String
-  /// What is seen.
+  /// The scene that is shown.
   var scene: Scene
-  /// What moves in it; nil where nothing does.
+  /// The animation of the scene. Nil if nothing moves.
   var moving: (any Moving)?
-  /// What a person may change in it by name; nil where the file has neither parameters nor expressions.
+  /// The parameters that the user can change. Nil if the file has neither parameters nor expressions.
   var parameters: Parameters?
-  /// What the file holds; nil where it was made by the program.
+  /// The contents of the file. Nil for a demo.
   var contents: SceneFile.Contents?
-  /// Where it was read from; nil where it was made by the program.
+  /// The file. Nil for a demo.
   var file: DocumentFile?
-  /// The files that it was read from and refers to; nil where it was made by the program.
+  /// The files that were read: the file itself and those to which it refers. Nil for a demo.
   var inputFiles: InputFiles?
-  /// What tells that it must be read again, as it was before that.
+  /// Detects changes of the file, compared with its state before it was read.
   var watcher: FileWatcher?
 
-  /// What the title bar says of it: the current words at once, and all that follow.
+  /// The text in the title bar, as a source: sends the current text on subscription, then each change.
   var titles: EventSource<String> {
     let name = name
     return moving?.titles.map { name + $0 }.eraseToEventSource() ?? .just(name)
   }
 }
 
-/// A file, and how it is read each time.
+/// A file and the options for reading it each time.
 struct DocumentFile {
-  /// Where it is.
+  /// The path of the file.
   var path: String
-  /// What the title bar calls it.
+  /// The name in the title bar.
   var name: String
-  /// How it is read.
+  /// The options for reading the file.
   var options: DocumentOptions
-  /// What those of the options apply to that must apply to the file.
+  /// The scopes of the options that must apply to the file.
   var scopes: [OptionScope] = []
 
-  /// The file that the command line names.
+  /// Creates the file of the command line.
   init(_ path: String, options: DocumentOptions, scopes: [OptionScope] = []) {
     (self.path, name, self.options, self.scopes) = (path, path, options, scopes)
   }
 
-  /// A file that was dropped on a window: shown as the others are, apart from what was asked for of the first alone.
+  /// Creates a file that was dropped on a window. It is shown with the same options, except for those that concern the
+  /// first file: the format, `--set` and `--frame`.
   init(dropped path: String, options: DocumentOptions) {
     self.init(path, options: options)
     name = path.pathName.isEmpty ? path : String(path.pathName)
@@ -62,9 +63,9 @@ struct DocumentFile {
     self.options.particles.frame = nil
   }
 
-  /// Reads it, and says the warnings.
+  /// Reads the file and prints the warnings.
   func read() throws -> Document {
-    // Made before the file is read, so that no change goes by unseen.
+    // Created before the file is read, so that no change is missed.
     let watcher = FileWatcher(path)
     let contents = try options.reading.read(
       path, options.particles, program: OrreryViewer.name, scopes: scopes, playsFrames: true)

@@ -1,20 +1,20 @@
 import Reactive
 
-/// What moves while it is looked at.
+/// An animation of the contents of a window.
 protocol Moving: AnyObject {
-  /// Whether it stands still.
+  /// Whether the animation is paused.
   var isPaused: Bool { get set }
-  /// What the title bar says of it: the current words at once, and all that follow.
+  /// The text for the title bar, as a source: sends the current text on subscription, then each change.
   var titles: EventSource<String> { get }
-  /// Moves it on, unless it is paused.
+  /// Moves the animation on by `seconds`, unless it is paused.
   func advance(seconds: Double) throws
-  /// Moves it by so many steps, whether it is paused or not.
+  /// Moves the animation by `count` steps, even if it is paused.
   func step(_ count: Int)
-  /// Goes on where `other`, whose place it takes, has come to.
+  /// Continues from the state of `other`, which this animation replaces.
   func resume(after other: any Moving) throws
 }
 
 extension Moving {
-  /// Stands still if `other` does.
+  /// Takes over whether `other` is paused.
   func resume(after other: any Moving) throws { isPaused = other.isPaused }
 }

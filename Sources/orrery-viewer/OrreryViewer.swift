@@ -6,7 +6,7 @@ import Rendering
 import SceneModel
 import Windowing
 
-/// The command line with a window.
+/// The command line program with a window.
 @main
 struct OrreryViewer: ParsableCommand, Sendable {
   static let name = "orrery-viewer"
@@ -61,7 +61,7 @@ struct OrreryViewer: ParsableCommand, Sendable {
     if input == nil, reading.format != nil {
       throw ValidationError("--format goes with an input")
     }
-    // The others apply to files that are dropped on the window.
+    // The other options apply to files that are dropped on the window, too.
     if input == nil, particles.frame != nil {
       throw ValidationError("--frame goes with an input")
     }
@@ -74,7 +74,7 @@ struct OrreryViewer: ParsableCommand, Sendable {
   }
 
   func run() throws {
-    // The parser runs commands where `main` called it.
+    // The parser runs commands on the thread of `main`, which is the main actor's.
     try MainActor.assumeIsolated { try show() }
   }
 
@@ -82,13 +82,13 @@ struct OrreryViewer: ParsableCommand, Sendable {
   private func show() throws {
     let document = try firstDocument()
     guard let screenshot else { return try show(document, whenClosing: { _, _ in }) }
-    // Found out before the window opens: that the file cannot be made, or must not be replaced.
+    // Checked before the window opens: whether the file can be created, and does not replace an input.
     try document.inputFiles?.checkNotReplaced(by: screenshot)
     var file = try OutputFile(path: screenshot)
     try show(document) { view, document in
       guard let picture = try view.framebufferPicture() else { throw ViewerError.nothingShown }
       try PictureFile.write(picture, to: &file)
-      // Another file may have been dropped on the window, or the first may refer to others than it did.
+      // Meanwhile another file may have been dropped on the window, or the file may refer to other files.
       try document.inputFiles?.checkNotReplaced(by: screenshot)
     }
     try file.commit()
@@ -133,7 +133,7 @@ struct OrreryViewer: ParsableCommand, Sendable {
     #endif
     var takenDrawing = 0
     try view.run { seconds in
-      // Only drawing changes the failures, which it takes O(models) to list.
+      // The failures change only when the scene is drawn. Listing them takes O(models).
       if view.drawingCount != takenDrawing {
         takenDrawing = view.drawingCount
         try stage.take(view.failures)
@@ -159,7 +159,7 @@ struct OrreryViewer: ParsableCommand, Sendable {
 
 extension RendererChoice: ExpressibleByArgument {}
 
-/// Why the viewer ends without having shown anything.
+/// The reason for which the viewer ends without having shown anything.
 enum ViewerError: Error, CustomStringConvertible {
   case noDisplay(WindowError, input: String?)
   case nothingShown

@@ -8,22 +8,23 @@ import SceneFiles
   import Darwin
 #endif
 
-/// A number that keys change: a parameter, or one component of one.
+/// A number that the arrow keys change: a parameter, or one component of a vector parameter.
 struct ParameterDial {
   let parameter: SceneParameter
-  /// Which of three numbers it is; nil where the parameter is one.
+  /// The index of the component. Nil if the parameter is a number.
   let component: Int?
-  /// How many steps go to one: by dividing, steps of a tenth are the nearest numbers to tenths.
+  /// The number of steps per 1. Values are computed by dividing by it, so steps of 0.1 give the `Double` nearest to
+  /// each tenth.
   private let stepsToOne: Double
 
   private init(_ parameter: SceneParameter, component: Int? = nil) {
     (self.parameter, self.component) = (parameter, component)
-    // A tenth of the power of ten that is in it: 0.1 of 1 and 2.5, 1 of 30; of 0 as of 1.
+    // A step is a tenth of the largest power of ten in the number: 0.1 for 1 and 2.5, 1 for 30. For 0, it is 0.1.
     let size = abs(Self.number(parameter.value, component))
     stepsToOne = size > 0 && size.isFinite ? pow(10, 1 - floor(log10(size))) : 10
   }
 
-  /// The numbers of a parameter: one, three, or none of a colour.
+  /// Returns one dial for a number, three for a vector, and none for a colour or a Boolean.
   static func all(of parameter: SceneParameter) -> [ParameterDial] {
     switch parameter.value {
     case .number: [ParameterDial(parameter)]
@@ -32,13 +33,13 @@ struct ParameterDial {
     }
   }
 
-  /// `scale`, or `axis.x`.
+  /// The name of the parameter, with the component: `scale`, `axis.x`.
   var name: String { component.map { "\(parameter.name).\(["x", "y", "z"][$0])" } ?? parameter.name }
 
-  /// What the title bar says: `scale = 1.2`; the current words at once, and all that follow.
+  /// The text in the title bar, as `scale = 1.2`: sends the current text on subscription, then each change.
   var texts: EventSource<String> {
     let (name, component) = (name, component)
-    // The time runs too fast to be read more exactly.
+    // Time changes too fast for a reader to follow more digits.
     let isTime = name == Parameters.timeName
     return parameter.$value
       .map { value in
@@ -48,12 +49,12 @@ struct ParameterDial {
       .distinct().eraseToEventSource()
   }
 
-  /// The parameter's value when this number has gone so many steps: to the next whole step first.
+  /// Returns the parameter's value after `steps` steps. The first step goes to the next multiple of the step.
   func value(steps: Int) -> ExpressionValue {
     let number = Self.number(parameter.value, component)
     let place = number * stepsToOne
     let whole = place.rounded()
-    // What is not at a step, but for rounding, reaches the next one by the first step.
+    // A number between two multiples reaches the next one by the first step. The tolerance allows for rounding.
     let isAtStep = abs(place - whole) < 1e-6
     let start = isAtStep ? whole : steps > 0 ? place.rounded(.down) : place.rounded(.up)
     let next = (start + Double(steps)) / stepsToOne
@@ -71,7 +72,7 @@ struct ParameterDial {
     }
   }
 
-  /// As models hold it, and without a point where it is whole.
+  /// Formats a number in the precision of models (`Float`), without a decimal point if it is an integer.
   private static func text(_ number: Double) -> String {
     Int(exactly: number).map { "\($0)" } ?? "\(Float(number))"
   }

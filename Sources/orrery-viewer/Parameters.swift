@@ -2,29 +2,30 @@ import Reactive
 import SceneExpressions
 import SceneFiles
 
-/// The parameters of a scene file in a person's hands: numbers are chosen and changed by keys, and `t` is the time.
+/// The parameters of a scene file, which the user chooses and changes by keys. The parameter `t` is the time.
 ///
-/// What an expression of the file computes is not changed by hand: change what it reads.
+/// A value that is computed by an expression cannot be changed directly. Change the parameters that the expression
+/// reads.
 final class Parameters: Moving {
-  /// The file's parameters, and what follows them.
+  /// The file's parameters and the properties that are bound to them.
   let bindings: SceneBindings
 
-  /// What can be chosen: the numbers, and of vectors each component.
+  /// The numbers that can be chosen. A vector has one for each component.
   private let dials: [ParameterDial]
-  /// Which of them is chosen.
+  /// The index of the chosen number.
   @Property private var choice = 0
-  /// The time in seconds; nil where the file has no number `t`, or computes it.
+  /// The time in seconds. Nil if the file has no number `t`, or computes it.
   private let time: SceneParameter?
   @Property private var isStopped: Bool
-  /// Those that were changed here, and so keep their values when the file is read again.
+  /// The names of the parameters that were changed here. They keep their values when the file is read again.
   private var changed: Set<String> = []
 
-  /// The parameter that goes with the time.
+  /// The name of the parameter that follows the time.
   static let timeName = "t"
-  /// How far a step goes in time, in seconds.
+  /// The duration of a step, in seconds.
   private static let stepDuration = 1.0 / 24
 
-  /// Creates the parameters of a file. The time is paused if one of `assignments`, those of `--set`, sets it.
+  /// Creates the parameters of a file. The time is paused if one of the `--set` assignments sets it.
   init(_ bindings: SceneBindings, assignments: [Assignment] = []) {
     self.bindings = bindings
     let free = bindings.parameters.filter { bindings.expression(of: $0.$value) == nil }
@@ -33,13 +34,13 @@ final class Parameters: Moving {
     isStopped = assignments.contains { $0.target == .name(Self.timeName) }
   }
 
-  /// Whether the time stands still, as it does where there is none.
+  /// Whether the time is paused. True if there is no time.
   var isPaused: Bool {
     get { time == nil || isStopped }
     set { isStopped = newValue }
   }
 
-  /// Which parameter is chosen and what it is, and whether the time stands still.
+  /// Sends the chosen parameter with its value, and whether the time is paused.
   var titles: EventSource<String> {
     let dials = dials
     let words = $choice.flatMapLatest { choice in
@@ -49,25 +50,25 @@ final class Parameters: Moving {
     return combine(words, $isStopped).map { $0 + ($1 ? ", paused" : "") }.distinct().eraseToEventSource()
   }
 
-  /// Chooses the parameter that comes so many after the one that is chosen; after the last one comes the first.
+  /// Chooses the parameter `count` places after the chosen one. The order is cyclic.
   func choose(_ count: Int) {
     if dials.isEmpty { return }
     let place = (choice + count) % dials.count
     choice = (place + dials.count) % dials.count
   }
 
-  /// Changes the parameter that is chosen by so many of its steps.
+  /// Changes the chosen parameter by `steps` of its steps.
   func change(by steps: Int) {
     if dials.isEmpty { return }
     set(dials[choice].parameter, to: dials[choice].value(steps: steps))
   }
 
-  /// Sets a parameter; it keeps the value when the file is read again.
+  /// Sets a parameter. It keeps the value when the file is read again.
   func set(_ parameter: SceneParameter, to value: ExpressionValue) {
     if bindings.set(parameter.name, to: value) { changed.insert(parameter.name) }
   }
 
-  /// Moves the time by so many 24ths of a second.
+  /// Moves the time by `count` 24ths of a second.
   func step(_ count: Int) { move(by: Double(count) * Self.stepDuration) }
 
   func advance(seconds: Double) {
@@ -79,8 +80,8 @@ final class Parameters: Moving {
     set(time, to: .number(now + seconds))
   }
 
-  /// Takes over what was changed by hand, and the time. What the file computes by now, or has as another type, follows the
-  /// file.
+  /// Takes over the changed values and the time of `other`. Parameters that the new file computes, or whose type has
+  /// changed, keep the values of the file.
   func resume(after other: any Moving) {
     guard let other = other as? Parameters else { return }
     isStopped = other.isStopped
@@ -96,6 +97,6 @@ final class Parameters: Moving {
     choice = dials.firstIndex { $0.name == other.dials[other.choice].name } ?? 0
   }
 
-  /// Why something keeps an older value than its expression gives; nil if nothing does.
+  /// The error of an expression whose property keeps an older value. Nil if all expressions succeed.
   var refusal: String? { bindings.firstFailure.map { "\($0)" } }
 }

@@ -1,9 +1,9 @@
 import Files
 import Rendering
 
-/// Pictures of what is seen, as files.
+/// Writes pictures of the window to files.
 enum PictureFile {
-  /// Writes `picture` to a file of a name that is free in the working folder, and returns the name.
+  /// Writes `picture` to a file with an unused name in the working directory. Returns the name.
   static func writeNext(_ picture: Image) throws -> String {
     let bytes = try PNG.encode(picture)
     for number in 1... {
@@ -11,13 +11,13 @@ enum PictureFile {
       if OutputFile.exists(path) { continue }
       var file = try OutputFile(path: path)
       try file.write(bytes)
-      // Another viewer in the folder may have taken the name meanwhile.
+      // Another viewer in the same directory may have used the name meanwhile.
       if try file.commitIfNew() { return path }
     }
     preconditionFailure("every name is taken")
   }
 
-  /// Writes `picture` to a file in the making.
+  /// Writes `picture` to an open output file.
   static func write(_ picture: Image, to file: inout OutputFile) throws {
     let bytes = try PNG.encode(picture)
     try file.write(bytes)

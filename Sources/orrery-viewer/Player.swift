@@ -1,34 +1,34 @@
 import Reactive
 import SceneFiles
 
-/// Plays the frames of a file of particles, again and again.
+/// Plays the frames of a particle file in a loop.
 final class Player: Moving {
-  /// Whether it stands still.
+  /// Whether the playback is paused.
   @Property var isPaused = false
 
   private let trajectory: Trajectory
   private let range: Range<Int>
-  /// Whether the person said which frame to begin with.
+  /// Whether the user chose the frames.
   private let choosesFrame: Bool
-  /// The time since the frame that is shown should have come.
+  /// The time since the current frame was due, in seconds.
   private var elapsed = 0.0
-  /// Steps that were asked for and not yet made.
+  /// The number of requested steps that are not yet made.
   private var steps = 0
 
   private static let framesPerSecond = 24.0
 
-  /// Plays `trajectory`, or the range of it that `frames` names. Nil if there is only one frame to show.
+  /// Creates a player of `trajectory`, or of the range in `frames`. Returns nil if there is only one frame to show.
   init?(_ trajectory: Trajectory, frames: FrameChoice?) {
     let all = 0..<trajectory.file.frameCount
     range = if let frames, frames.isSeveral { frames.numbers(of: all.count).clamped(to: all) } else { all }
     guard range.count > 1 else { return nil }
     self.trajectory = trajectory
     choosesFrame = frames != nil
-    // One frame was asked for: it stands until somebody wants more.
+    // A single frame was chosen, so the player starts paused.
     if let frames, !frames.isSeveral { isPaused = true }
   }
 
-  /// Which frame it is, and whether it stands still.
+  /// Sends the frame number and whether the playback is paused.
   var titles: EventSource<String> {
     let count = trajectory.file.frameCount
     return combine(trajectory.$number, $isPaused)
@@ -36,7 +36,7 @@ final class Player: Moving {
       .eraseToEventSource()
   }
 
-  /// Shows the frame that `other` shows, if there is one of that number and no other was asked for.
+  /// Shows the frame that `other` shows, unless the user chose frames or the file has no frame with that number.
   func resume(after other: any Moving) throws {
     isPaused = other.isPaused
     guard !choosesFrame, let number = (other as? Player)?.trajectory.number, range.contains(number) else {

@@ -5,52 +5,55 @@ import Rendering
 import SceneModel
 import Windowing
 
-/// What a window shows, and what becomes of it: files are dropped and change on the disk, demos are switched, frames
-/// play. What cannot be shown is said, and the last good scene stays.
+/// The state of a viewer: the document in the window, and the actions that change it. Files are dropped or change on
+/// disk, demos are switched, frames play. If a document cannot be shown, the last valid scene stays and the error is
+/// reported.
 ///
-/// It knows no window, so that tests do what a person would.
+/// It does not depend on a window, so tests can call the actions directly.
 final class Stage {
-  /// What is worth knowing at the terminal.
+  /// A message for the terminal.
   enum Notice: Equatable {
     case done(String)
     case failed(String)
     case warning(String)
   }
 
-  /// Another scene is to be seen; with `keepsView` by the camera as a person put it.
+  /// Sends the new scene when the document is replaced. If `keepsView` is true, the camera that the user has moved
+  /// stays.
   let shown = EventEmitter<(scene: Scene, keepsView: Bool)>()
-  /// Something was done, or could not be.
+  /// Sends a message after an action has succeeded or failed.
   let notices = EventEmitter<Notice>()
 
-  /// What is shown.
+  /// The document that is shown.
   @Property private(set) var document: Document
-  /// Why what was wanted last is not shown.
+  /// The error of the last action. Nil if it succeeded.
   @Property private(set) var failure: String?
-  /// What a person clicked at.
+  /// The label of the picked model.
   @Property private var selection: String?
-  /// Why something that a parameter moves stays behind it.
+  /// The error of an expression whose property keeps an older value.
   @Property private var refusal: String?
-  /// Why no model is visible; nil if one is.
+  /// The reason for which no model is visible. Nil if one is.
   @Property private var emptiness: String?
-  /// Whether the title bar says what the mouse and the keys do.
+  /// Whether the title bar shows the help for mouse and keyboard.
   @Property private var showsHelp = false
 
   private let options: DocumentOptions
-  /// What tells that the file of `document` must be read again. Not within it: asking it is no change of what is shown.
+  /// Detects changes of the file of `document`. It is stored separately, because checking it must not count as a change
+  /// of `document`.
   private var watcher: FileWatcher?
-  /// Of the reasons for `failure`, the one that ends when models are as they should be.
+  /// The part of `failure` that is cleared when all models can be drawn again.
   private var modelFailure: String?
-  /// How many pictures were asked for and not yet saved.
+  /// The number of requested pictures that are not yet saved.
   private var pictureCount = 0
-  /// Whether something was shown as it is: a failure then ends nothing.
+  /// Whether a frame was shown without failures. Later failures then do not end the program.
   private var hasShownAll = false
 
-  /// Shows `document`; `options` are how dropped files are read.
+  /// Creates a stage that shows `document`. `options` apply to dropped files.
   init(_ document: Document, options: DocumentOptions) {
     (self.document, self.options, watcher) = (document, options, document.watcher)
   }
 
-  /// What the title bar says: the current words at once, and all that follow.
+  /// The text of the title bar, as a source: sends the current text on subscription, then each change.
   var titles: EventSource<String> {
     combine(
       $document.flatMapLatest(\.titles), combine($failure, $refusal, $selection, $emptiness, $showsHelp)
@@ -63,7 +66,7 @@ final class Stage {
     .eraseToEventSource()
   }
 
-  /// Lets time go by: reads the file again if it is another, and moves what moves. Returns whether something does.
+  /// Reads the file again if it has changed, and moves the animation on by `seconds`. Returns whether something moves.
   func advance(seconds: Double, now: ContinuousClock.Instant = .now) -> Bool {
     if watcher?.check(at: now) != nil { readAgain() }
     guard let moving = document.moving else { return false }
@@ -77,7 +80,7 @@ final class Stage {
     return !moving.isPaused
   }
 
-  /// Shows the first of the files that were dropped.
+  /// Opens the first of the dropped files.
   func open(_ paths: [String]) {
     guard let path = paths.first else { return }
     attempt {
@@ -87,45 +90,45 @@ final class Stage {
     }
   }
 
-  /// Shows a demo.
+  /// Opens a demo.
   func show(_ demo: Demo) {
     attempt { replace(by: try demo.makeDocument(), keepsView: false) }
   }
 
-  /// Stops what moves, or lets it go on.
+  /// Pauses or resumes the animation.
   func togglePause() { document.moving?.isPaused.toggle() }
 
-  /// Moves what moves by so many steps.
+  /// Moves the animation by `count` steps.
   func step(_ count: Int) { document.moving?.step(count) }
 
-  /// Chooses the parameter that comes so many after the one that is chosen.
+  /// Chooses the parameter `count` places after the chosen one.
   func chooseParameter(_ count: Int) { document.parameters?.choose(count) }
 
-  /// Changes the parameter that is chosen by so many steps.
+  /// Changes the chosen parameter by `steps` steps.
   func changeParameter(by steps: Int) { document.parameters?.change(by: steps) }
 
-  /// Asks for a picture of what is seen.
+  /// Requests that the current picture be saved.
   func askForPicture() { pictureCount += 1 }
 
-  /// How many pictures were asked for since the last time.
+  /// Returns the number of pictures requested since the last call, and resets it.
   func takePictureRequests() -> Int {
     defer { pictureCount = 0 }
     return pictureCount
   }
 
-  /// Says in the title bar what was clicked at; nothing of the background.
+  /// Shows the name of a picked model in the title bar. Nil, the background, clears it.
   func select(_ pick: Pick?) { selection = pick?.label }
 
-  /// Says in the title bar what the mouse and the keys do, or no longer.
+  /// Shows or hides the help in the title bar.
   func toggleHelp() { showsHelp.toggle() }
 
-  /// Takes note of a frame that was shown, and of the `failures` in it.
+  /// Records that a frame was shown with these `failures`.
   func frameWasShown(_ failures: [SceneError]) {
     if failures.isEmpty { hasShownAll = true }
   }
 
-  /// Says why no model is visible to `camera` in a picture of so many pixels: in the title bar until one is, and at the
-  /// terminal once.
+  /// Reports the reason for which no model is visible to `camera` in a picture of this size: in the title bar until one
+  /// is visible, and on standard error once.
   func checkVisibility(camera: Camera?, width: Int, height: Int) {
     let warning = document.contents?.visibilityWarning(camera: camera, width: width, height: height)
     guard warning?.message != emptiness else { return }
@@ -133,9 +136,9 @@ final class Stage {
     emptiness = warning?.message
   }
 
-  /// Says why models are shown as they last were, once, and in the title bar until they are as they should be.
+  /// Reports models that keep an older surface: once as a message, and in the title bar until all models are valid.
   ///
-  /// - Throws: the first of `failures`, where nothing good was ever shown.
+  /// - Throws: The first of `failures` if no frame without failures was shown before.
   func take(_ failures: [SceneError]) throws {
     guard let first = failures.first else {
       if let modelFailure, failure == modelFailure { failure = nil }
@@ -168,7 +171,7 @@ final class Stage {
     }
   }
 
-  /// What stays behind is said once at the terminal, and in the title bar as it is.
+  /// Reports an expression that fails once on standard error, and in the title bar while it fails.
   private func sayRefusal() {
     let current = document.parameters?.refusal
     guard current != refusal else { return }
@@ -187,7 +190,7 @@ final class Stage {
 }
 
 extension Pick {
-  /// What the title bar says of it: its name, and its number where it is one of many.
+  /// The name of the model for the title bar, with the index of the element if it is a cloud.
   var label: String {
     switch model {
     case .sphere, .shape, .mesh: name.isEmpty ? "a model without a name" : name

@@ -4,7 +4,7 @@
   import Windowing
 
   extension ViewerInput {
-    /// Lays the inspector over the window, until `bag` goes: `I` shows it and hides it.
+    /// Adds the inspector to the window until `bag` is disposed. The key `I` shows and hides it.
     func connectInspector(_ bag: DisposerBag) {
       let inspector = SceneInspector(view)
       stage.$document

@@ -3,15 +3,15 @@ import Reactive
 import Rendering
 import Windowing
 
-/// Joins a window to what it shows: keys, drops and clicks one way, the scene and the title the other.
+/// Connects a window and a stage: sends keys, drops and clicks to the stage, and the scene and the title to the window.
 @MainActor
 struct ViewerInput {
   let stage: Stage
   let view: SceneView
-  /// Whether the keys 1, 2 and 3 show demos.
+  /// Whether the keys 1, 2 and 3 open demos.
   let hasDemos: Bool
 
-  /// Joins them until `bag` goes.
+  /// Connects the window and the stage until `bag` is disposed.
   func connect(_ bag: DisposerBag) {
     let (stage, view, hasDemos) = (stage, view, hasDemos)
     stage.titles.subscribe { view.window.title = $0 }.disposed(by: bag)
@@ -21,7 +21,7 @@ struct ViewerInput {
     view.window.input.drop.subscribe { stage.open($0) }.disposed(by: bag)
     view.window.input.keyDown
       .subscribe { event in
-        // What is held steps on and on.
+        // These keys repeat while they are held.
         let count = event.modifiers.contains(.shift) ? 10 : 1
         switch event.key {
         case .left: stage.step(-1)
@@ -30,7 +30,7 @@ struct ViewerInput {
         case .down: stage.changeParameter(by: -count)
         default: break
         }
-        // Nobody holds these to do them again and again.
+        // These keys do not repeat while they are held.
         guard !event.isRepeat, case .character(let character) = event.key else { return }
         switch character {
         case " ": stage.togglePause()
@@ -55,7 +55,7 @@ struct ViewerInput {
     }
   }
 
-  /// Saves the pictures that were asked for. Between what a person does, as models follow their properties only then.
+  /// Saves the requested pictures. It is called between input events, because models follow their properties only then.
   func savePictures() {
     for _ in 0..<stage.takePictureRequests() { savePicture() }
   }

@@ -1,6 +1,6 @@
-/// What the mouse and the keys do in the window.
+/// The help for the mouse and the keyboard in the window.
 enum WindowHelp {
-  /// For `--help`, and for `H`.
+  /// The text for `--help` and for the key `H`.
   static let table = """
     IN THE WINDOW:
       drag                       turn the scene
@@ -30,7 +30,7 @@ enum WindowHelp {
     private static let inspectorWords = ""
   #endif
 
-  /// For a title bar.
+  /// The text for a title bar.
   static let line =
     "drag turns, shift-drag moves, wheel zooms, double click centres, F all, R back, S saves, space stops, "
     + inspectorWords

@@ -4,7 +4,7 @@ import Geometry
 import SceneFiles
 import SceneModel
 
-/// `--animate`: how models move, as an animation in one file.
+/// `--animate`: the motion of the models as an animation in one file.
 struct AnimationOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
@@ -25,20 +25,20 @@ struct AnimationOptions: ParsableArguments {
     }
   }
 
-  /// What each of the options applies to.
+  /// The scopes of the options.
   var scopes: [OptionScope] {
     [OptionScope("--animate with frames", .particles, isGiven: particleFrames != nil)]
   }
 
-  /// The particles' frames that are to be read; nil where it is not said.
+  /// The particle frames of `--animate`. Nil without them.
   var particleFrames: FrameChoice? {
     if case .particles(let choice)? = animate { return choice }
     return nil
   }
 
-  /// The scene of `contents` as it first is, and how it moves from there; nil where nothing is to move.
+  /// Returns the scene at the first instant and its animation. Nil without `--animate`.
   ///
-  /// - Throws: `SceneError` if something moves as no node can.
+  /// - Throws: `SceneError` if a model changes by more than a node's translation, rotation and scale.
   func document(
     of contents: SceneFile.Contents, tessellation: SphereTessellation?
   ) throws -> (document: MeshDocument, colorsChange: Bool)? {
@@ -55,7 +55,7 @@ struct AnimationOptions: ParsableArguments {
     return (recorder.document, recorder.colorsChange)
   }
 
-  /// How many instants are recorded of `contents`.
+  /// Returns the number of recorded instants.
   func frameCount(of contents: SceneFile.Contents) throws -> Int {
     try animate.map { try sequence(contents, $0).numbers.count } ?? 0
   }
@@ -71,7 +71,8 @@ struct AnimationOptions: ParsableArguments {
     }
   }
 
-  /// When frame `index` is seen, in seconds; the first one at 0.
+  /// Returns the time of frame `index`, in seconds from the first frame. The values of a parameter called `t` are times
+  /// if they increase.
   private func time(_ index: Int) -> Float {
     if fps == nil, case .parameter(let values)? = animate, values.name == "t",
       zip(values.values, values.values.dropFirst()).allSatisfy({ $0 < $1 })

@@ -2,23 +2,23 @@ import ArgumentParser
 import CommandLineSupport
 import Rendering
 
-/// Many pictures of one size as one, row by row.
+/// A contact sheet: many pictures of one size in one picture, in row-major order.
 struct ContactSheet {
-  /// The size of the whole in pixels.
+  /// The size of the sheet in pixels.
   let size: PixelSize
   private let columns: Int
   private let pictureSize: PixelSize
 
-  /// The most pixels of a whole that is seen at once on any screen, 8192 by 8192: more are better looked at one by one.
+  /// The maximum number of pixels of a sheet: 8192 by 8192. No screen shows more at once.
   static let pixelLimit = 1 << 26
   private static let sideLimit = 1 << 16
 
-  /// The sheet of `count` pictures of `size`, `columns` of them in a row.
+  /// Creates the layout of `count` pictures of `size` in `columns` columns.
   ///
-  /// - Throws: `ValidationError` if it would have more than `pixelLimit` pixels.
+  /// - Throws: `ValidationError` if the sheet would have more than `pixelLimit` pixels.
   init(count: Int, columns: Int?, size: PixelSize) throws {
     let columns = min(columns ?? Self.columns(for: count), count)
-    // Sizes are of 31 bits and counts of 20, so these do not overflow.
+    // Side lengths have at most 31 bits and counts at most 20, so the products do not overflow.
     let (width, height) = (columns * size.width, (count + columns - 1) / columns * size.height)
     guard max(width, height) <= Self.sideLimit, width * height <= Self.pixelLimit else {
       throw ValidationError(
@@ -28,17 +28,17 @@ struct ContactSheet {
     (self.columns, pictureSize, self.size) = (columns, size, PixelSize(width: width, height: height))
   }
 
-  /// As many as make the whole about as wide as it is high, in pictures.
+  /// Returns the smallest number of columns with which the sheet has no more rows than columns.
   private static func columns(for count: Int) -> Int {
     var columns = 1
     while columns * columns < count { columns += 1 }
     return columns
   }
 
-  /// A sheet without pictures.
+  /// A fully transparent sheet without pictures.
   var emptyImage: Image { Image(width: size.width, height: size.height) }
 
-  /// Places picture `number` on the sheet.
+  /// Copies picture `number` into the sheet.
   func place(_ picture: Image, _ number: Int, in image: inout Image) {
     let (column, row) = (number % columns, number / columns)
     let rowSize = pictureSize.width * 4

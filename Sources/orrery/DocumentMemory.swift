@@ -3,18 +3,18 @@ import Geometry
 import Hardware
 import SceneModel
 
-/// The memory that a scene takes as a mesh document: estimates from above, so that what does not fit is refused before it
-/// is made. Shapes ask for what they take themselves.
+/// Upper estimates of the memory for a scene as a mesh document. A document that does not fit causes an error before it
+/// is built. The tessellation checks the memory for vertices itself.
 enum DocumentMemory {
-  /// Throws unless there is memory for a node for each model of `scene` and each element of its clouds, and for the places
-  /// of all of them at `frameCount` instants.
+  /// Throws unless there is memory for a node for each model of `scene` and each element of its clouds, with their
+  /// positions at `frameCount` instants.
   ///
-  /// - Throws: `OptionError` that says how many nodes there would be.
+  /// - Throws: `OptionError` with the number of nodes.
   static func check(nodesOf scene: Scene, frameCount: Int = 0) throws(OptionError) {
     let nodeCount =
       scene.sphereCount + scene.shapes.count + scene.meshes.count
       + scene.rods.reduce(0) { $0 + $1.elements.count }
-    // An array that grows takes up to twice as much as it needs, beside what it had; a place is 16 bytes.
+    // A growing array takes up to twice the memory that it needs, besides its old storage. A position takes 16 bytes.
     let (nodeSize, isOverflow) = frameCount.multipliedReportingOverflow(by: 16)
     try check(nodeCount, of: isOverflow ? Int.max : 3 * MemoryLayout<MeshDocument.Node>.stride + nodeSize) {
       "a document of \(nodeCount) nodes"
@@ -23,7 +23,7 @@ enum DocumentMemory {
 
   /// Throws unless there is memory to inspect `document`.
   ///
-  /// - Throws: `OptionError` that says how many triangles there are.
+  /// - Throws: `OptionError` with the number of triangles.
   static func check(inspectionOf document: MeshDocument) throws(OptionError) {
     try check(MeshInspection.memory(for: document), of: 1) {
       "inspecting \(document.triangleCount) triangles"

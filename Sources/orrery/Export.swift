@@ -7,7 +7,7 @@ import SceneFiles
 import SceneModel
 import TextParsing
 
-/// `orrery export`: a scene as a mesh file.
+/// `orrery export`: writes a scene as a mesh file.
 struct Export: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Write a scene as a mesh file, or a mesh file in another format.",
@@ -125,8 +125,8 @@ struct Export: ParsableCommand {
     Program.keepUntilExit(contents)
   }
 
-  /// Refuses to write a file without triangles, where the input holds something that is no triangles; warns of one that is
-  /// empty for another reason.
+  /// Throws if the file would have no triangles because all contents of the input were left out. Adds a warning if it
+  /// has none for another reason.
   private func checkContent(
     of document: MeshDocument, _ contents: SceneFile.Contents, _ output: String,
     _ warnings: inout OutputWarnings
@@ -155,8 +155,8 @@ struct Export: ParsableCommand {
     try naming(output) { () throws(MeshFormatError) in
       try document.write(to: &main, as: format, options: options)
     }
-    // The file that refers to the other is put in place after it, and both are complete before that: a full disk leaves
-    // the old two.
+    // The main file is committed after the file it refers to, and both are complete before the first commit. If the
+    // disk is full, both old files stay.
     if let sidecar {
       var file = try OutputFile(path: sidecar.path)
       try naming(output) { () throws(MeshFormatError) in
@@ -169,7 +169,7 @@ struct Export: ParsableCommand {
     if verbose { report(document, output, byteCount: main.byteCount, sidecar: sidecar?.path) }
   }
 
-  /// The name and the path of the file beside the one at `path`; nil where there is none.
+  /// Returns the name and the path of the sidecar file of the file at `path`. Nil if it has none.
   private func sidecar(beside path: String, _ format: MeshFormat) -> (name: String, path: String)? {
     separate ? format.sidecarPath(beside: path) : nil
   }
@@ -186,7 +186,7 @@ struct Export: ParsableCommand {
     return document
   }
 
-  /// The document of a mesh file as it was read, or else that of the scene.
+  /// Returns the document of a mesh file unchanged, or the document of the scene.
   private func unoptimizedDocument(of contents: SceneFile.Contents) throws -> MeshDocument {
     if animation.animate == nil, let document = contents.document { return document }
     try DocumentMemory.check(
@@ -202,7 +202,7 @@ struct Export: ParsableCommand {
     return moving.document
   }
 
-  /// What is wrong with a document is said of the file that it was to become.
+  /// Runs `body` and adds the path of the output file to its errors.
   private func naming(_ output: String, _ body: () throws(MeshFormatError) -> Void) throws {
     do throws(MeshFormatError) {
       try body()
@@ -229,7 +229,7 @@ struct Export: ParsableCommand {
 }
 
 extension MeshFormat {
-  /// The name and the path of the file beside the one at `path`: `a/b.bin` beside `a/b.gltf`.
+  /// Returns the name and the path of the sidecar file: `a/b.bin` for `a/b.gltf`. Nil if the format has no sidecar.
   fileprivate func sidecarPath(beside path: String) -> (name: String, path: String)? {
     guard let ending = sidecarExtension else { return nil }
     let name = path.pathName
@@ -240,7 +240,7 @@ extension MeshFormat {
 }
 
 extension MeshFormat: ExpressibleByArgument {
-  /// The endings for a message: `glb, .gltf, .obj`.
+  /// The file extensions for a message: `glb, .gltf, .obj`.
   static var endings: String { allCases.map(\.pathExtension).joined(separator: ", .") }
 }
 

@@ -3,9 +3,9 @@ import CommandLineSupport
 import SceneExpressions
 import SceneFiles
 
-/// What `orrery info --graph` says of a scene: which properties are bound, and what their expressions read.
+/// The output of `orrery info --graph`: the bound properties and the names that their expressions read.
 struct GraphReport {
-  /// How it is said.
+  /// The output format.
   enum Form: String, ExpressibleByArgument, CaseIterable {
     case text, dot
   }
@@ -21,7 +21,7 @@ struct GraphReport {
     }
   }
 
-  /// A line for each bound property.
+  /// One line for each bound property.
   private var text: String {
     if dependencies.isEmpty { return "nothing is bound\n" }
     let names = dependencies.map(\.property.printable)
@@ -32,7 +32,8 @@ struct GraphReport {
     }.joined()
   }
 
-  /// Graphviz DOT, <https://graphviz.org/doc/info/lang.html>, an edge from what is read to who reads it.
+  /// Graphviz DOT, <https://graphviz.org/doc/info/lang.html>. Each edge points from an input to the property that
+  /// depends on it.
   private var dot: String {
     let edges = dependencies.flatMap { dependency in
       dependency.inputs.map { "  \(Self.quoted($0)) -> \(Self.quoted(dependency.property));\n" }

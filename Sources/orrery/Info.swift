@@ -2,7 +2,7 @@ import ArgumentParser
 import CommandLineSupport
 import SceneFiles
 
-/// `orrery info`: what a file holds.
+/// `orrery info`: prints the contents of a file.
 struct Info: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Say what a file holds: spheres, atoms by element, bounds, and what is wrong with its meshes.",
@@ -42,7 +42,7 @@ struct Info: ParsableCommand {
       try contents.scene.meshDocument(tessellation: tessellation.tessellation(of: contents.scene))
     }
     try DocumentMemory.check(inspectionOf: document)
-    // The size of a picture that `orrery render` draws unless it is given another.
+    // The default size of `orrery render`.
     let warning = contents.visibilityWarning(width: 1280, height: 720)
     if let warning { StandardError.warning(warning, program: Orrery.name) }
     let report = SceneReport(contents, document, warnings: contents.warnings + [warning].compactMap { $0 })

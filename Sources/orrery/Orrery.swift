@@ -1,7 +1,7 @@
 import ArgumentParser
 import CommandLineSupport
 
-/// The command line without a window: what it draws, it draws off-screen.
+/// The command line program without a window. It renders off-screen.
 @main
 struct Orrery: ParsableCommand {
   static let name = "orrery"

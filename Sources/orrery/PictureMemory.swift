@@ -1,43 +1,45 @@
 import CommandLineSupport
 import Hardware
 
-/// The memory that drawing takes, in bytes a pixel: estimates from above, so that a picture that does not fit is refused
-/// before it is drawn.
+/// Upper estimates of the memory for rendering, in bytes per pixel. A picture that does not fit causes an error before
+/// it is rendered.
 struct PictureMemory {
-  /// Whether OpenGL draws. In software it has all of it in the program's memory.
+  /// Whether OpenGL renders. A software driver uses the memory of the process.
   var usesOpenGL: Bool
-  /// Whether hollows are darkened.
+  /// Whether ambient occlusion is on.
   var hasOcclusion: Bool
 
-  /// The picture itself: red, green, blue, alpha.
+  /// The picture: red, green, blue and alpha.
   private static let picture = 4
-  /// A PNG file in the making: the pixels without alpha, the packed bytes in an array that doubles, and these once more.
+  /// A PNG file that is being encoded: the pixels without alpha, the compressed bytes in an array that doubles, and a
+  /// copy of them.
   private static let encoding = 16
-  /// Two by two samples of colour and depth, the picture resolved of them, and what the driver keeps beside these; measured
-  /// with llvmpipe, Mesa's driver in software.
+  /// Four samples of colour and depth, the resolved picture, and the driver's own buffers. Measured with llvmpipe,
+  /// Mesa's software driver.
   private static let samples = 76
-  /// The address space that this driver takes whatever the size, for its compiler and its threads. It crashes without.
+  /// The address space that llvmpipe needs for its compiler and threads, for pictures of any size. Without it,
+  /// the driver crashes.
   private static let driver = 1 << 29
-  /// Depth, cover and ambient visibility, before and after they are smoothed.
+  /// Depth, coverage and ambient visibility, before and after smoothing.
   private static let occlusion = 36
 
-  /// Throws unless there is memory to draw and encode a picture of `size`. Asks before OpenGL is loaded.
+  /// Throws unless there is memory to render and encode a picture of `size`. Called before OpenGL is loaded.
   ///
-  /// - Throws: `OptionError` that names the size and the estimate.
+  /// - Throws: `OptionError` with the size and the estimate.
   func check(_ size: PixelSize) throws(OptionError) {
     let drawing = Self.picture + (usesOpenGL ? Self.samples : 0) + (hasOcclusion ? Self.occlusion : 0)
     try Self.reserve(size, pixelSize: drawing + Self.encoding, more: usesOpenGL ? Self.driver : 0)
   }
 
-  /// Throws unless there is memory for a sheet of pictures beside what draws them.
+  /// Throws unless there is memory for a contact sheet besides the renderer's own.
   ///
-  /// - Throws: `OptionError` that names the size and the estimate.
+  /// - Throws: `OptionError` with the size and the estimate.
   func check(sheet: PixelSize) throws(OptionError) {
     try Self.reserve(sheet, pixelSize: Self.picture + Self.encoding, more: 0)
   }
 
   private static func reserve(_ size: PixelSize, pixelSize: Int, more: Int) throws(OptionError) {
-    // Larger ones are refused by what draws them, with the largest size that it draws.
+    // The renderers reject larger pictures, with a message that contains their limit.
     guard max(size.width, size.height) <= 1 << 16 else { return }
     do throws(Memory.Shortage) {
       try Memory.reserve(size.width * size.height * pixelSize + more)

@@ -5,7 +5,7 @@ import Rendering
 import SceneFiles
 import SceneModel
 
-/// `orrery render`: a picture of a scene, drawn off-screen.
+/// `orrery render`: renders a picture of a scene off-screen.
 struct Render: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Draw a scene as a PNG picture.",
@@ -72,7 +72,7 @@ struct Render: ParsableCommand {
     if try !sweep().axes.isEmpty, turntable != nil {
       throw ValidationError("--turntable goes round one scene, found several by --sweep")
     }
-    // All pictures may be one.
+    // All pictures may be combined in one file, so a name without placeholders is valid.
     let sweep = try sweep()
     if output.contains("{") { try sweep.checkNames(output) }
     try jobs.checkNames(try sweep.pattern(output))
@@ -88,7 +88,7 @@ struct Render: ParsableCommand {
     }
     var last: DrawnScene?
     try watching.repeating(input: scene.input, output: output) {
-      // Where it fails, the next picture begins from the file.
+      // If `work` fails, the next picture starts from the file.
       let before = last
       last = nil
       let drawn = try before.flatMap(edited) ?? read()
@@ -97,20 +97,20 @@ struct Render: ParsableCommand {
     }
   }
 
-  /// A scene, and what draws it.
+  /// A scene and its renderer.
   private struct DrawnScene {
     var contents: SceneFile.Contents
-    /// The camera that the file and `--set` give it, which a picture may replace by one that sees all of it.
+    /// The camera of the file and `--set`. A picture may replace it by a fitted one.
     let camera: Camera?
     let usesOpenGL: Bool
     let memory: PictureMemory
     let renderer: PictureRenderer
   }
 
-  /// What was drawn with what has changed in the file since, so that only what depends on it is computed and meshed anew;
-  /// nil where more than values has.
+  /// Updates the last scene with the changed values of the file, so that only dependent values and meshes are computed
+  /// again. Returns nil if more than values has changed.
   private func edited(_ last: DrawnScene) throws -> DrawnScene? {
-    // A turntable leaves the file's own camera turned.
+    // A turntable has moved the camera of the file.
     if turntable != nil { return nil }
     var drawn = last
     let scene = drawn.contents.scene
@@ -176,25 +176,25 @@ struct Render: ParsableCommand {
     warnings.write(total: chosen.count)
   }
 
-  /// The frames of a file of particles.
+  /// The frames of a particle file.
   private var particleFrames: FrameChoice? {
     if case .particles(let choice)? = frames { return choice }
     return particles.frame
   }
 
-  /// What is swept over.
+  /// Returns the parameter sweep.
   private func sweep() throws -> ParameterSweep {
     if case .parameter(let values)? = frames { return try sweeps.combined(with: values) }
     return try sweeps.combined()
   }
 
-  /// What each of the options applies to, those of `scene` aside.
+  /// The scopes of the options, except those of `scene`.
   private var scopes: [OptionScope] {
     let takesFrames = if case .particles? = frames { true } else { false }
     return tessellation.scopes + [OptionScope("--frames with frames", .particles, isGiven: takesFrames)]
   }
 
-  /// The scene with all that the options ask for.
+  /// Reads the scene and applies all options.
   private func read() throws -> DrawnScene {
     let contents = try reading.read(
       scene.input, particles, program: Orrery.name, frames: particleFrames, scopes: scopes)
@@ -213,7 +213,7 @@ struct Render: ParsableCommand {
 
   private var size: PixelSize { options.size }
 
-  /// What there is to draw.
+  /// Returns the states of the scene to render.
   private func sequence(_ contents: SceneFile.Contents) throws -> SceneSequence {
     guard let turntable else {
       return SceneSequence(contents, sweep: try sweep(), frames: particleFrames)
@@ -221,9 +221,9 @@ struct Render: ParsableCommand {
     return .turntable(Turntable(contents.scene, count: turntable, options))
   }
 
-  /// Gives `scene` the camera that sees all of `sequence`, and says how long its scale bar is.
+  /// Sets a camera for the whole of `sequence`, and prints the length of the scale bar.
   private func look(at scene: Scene, in sequence: SceneSequence) throws {
-    // One camera for all frames, or the picture would be in motion where nothing is.
+    // All frames share one camera. Otherwise the picture would move even if nothing in the scene does.
     if turntable == nil,
       var framing = options.framing(
         of: scene, isNeeded: sequence.numbers.count > 1 && scene.camera == nil)
@@ -243,7 +243,8 @@ struct Render: ParsableCommand {
     }
   }
 
-  /// Writes a picture to a file that is made before the picture is, so that what cannot be written is known at once.
+  /// Writes a picture to a file. The file is created before the picture is rendered, so that an error is reported at
+  /// once.
   private func write(to path: String, _ picture: () throws -> Image) throws {
     var file = try OutputFile(path: path)
     let bytes = try PNG.encode(try picture())

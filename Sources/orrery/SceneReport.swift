@@ -6,17 +6,17 @@ import SceneFiles
 import SceneModel
 import TextParsing
 
-/// What `orrery info` says of a file: for people in two columns, and for programs as JSON.
+/// The output of `orrery info` about a file: as text in two columns, or as JSON.
 struct SceneReport {
   private let contents: SceneFile.Contents
   private let warnings: [SceneFileWarning]
   private let scene: Scene
   private let mesh: MeshInspection
-  /// How many shapes there are of each kind, in the order in which kinds first come.
+  /// The number of shapes of each kind, in the order of first occurrence.
   private let shapeCounts: [(kind: String, count: Int)]
   private let names: [String]
 
-  /// Reports on what a file holds, and on the document that an exporter would write of it.
+  /// Creates a report on the contents of a file and on the mesh document of its scene.
   init(_ contents: SceneFile.Contents, _ document: MeshDocument, warnings: [SceneFileWarning]) {
     (self.contents, self.warnings) = (contents, warnings)
     scene = contents.scene
@@ -34,8 +34,8 @@ struct SceneReport {
     shapeCounts = counts
   }
 
-  /// What can be wrong with meshes, apart from being open: how often it is, its name in JSON, and the words for one
-  /// and for several.
+  /// The possible problems of meshes, apart from open edges: the count, the JSON key, the noun in singular and plural,
+  /// and the rest of the phrase.
   private var problems: [(count: Int, key: String, one: String, many: String, which: String)] {
     [
       (
@@ -57,7 +57,7 @@ struct SceneReport {
   }
 }
 
-// For people.
+// Text output.
 extension SceneReport {
   /// Names and values in two columns.
   var text: String {
@@ -84,7 +84,8 @@ extension SceneReport {
     }.joined()
   }
 
-  /// Every record of the file's frame is accounted for: shown, not selected, another location, or wrong.
+  /// Returns the lines about particles. They account for every record of the frame: shown, not selected, alternate
+  /// location, or malformed.
   private func particleLines(_ trajectory: Trajectory) -> [(name: String, value: String)] {
     let frame = trajectory.frame
     var lines: [(name: String, value: String)] = []
@@ -177,7 +178,7 @@ extension SceneReport {
 
   private func text(_ value: Float) -> String { text(Double(value)) }
 
-  /// At most three decimals, and none that say nothing; more where the number is small.
+  /// Formats a number with at most three decimals and no trailing zeros. Numbers below 0.1 keep all digits.
   private func text(_ value: Double) -> String {
     if value != 0, abs(value) < 0.1 { return Float(value).description }
     let rounded = (value * 1000).rounded() / 1000
@@ -185,9 +186,9 @@ extension SceneReport {
   }
 }
 
-// For programs.
+// JSON output.
 extension SceneReport {
-  /// One JSON object, on one line. What there is not has no key; a count of nothing is 0.
+  /// One JSON object on one line. Missing values are omitted. Counts are always present.
   var json: String {
     var json = JSONText()
     json.object { json in

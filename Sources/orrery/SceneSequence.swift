@@ -3,18 +3,18 @@ import CommandLineSupport
 import Reactive
 import SceneFiles
 
-/// The states of one scene of which one command makes a picture or a file each.
+/// The states of a scene for which a command writes one picture or file each.
 enum SceneSequence {
-  /// The scene as it is.
+  /// The scene itself.
   case one
-  /// Frames of a file of particles.
+  /// Frames of a particle file.
   case frames(Trajectory, Range<Int>)
-  /// So many looks at it from all around, about the Y axis.
+  /// Views from all sides, around the Y axis.
   case turntable(Turntable)
-  /// Combinations of parameters.
+  /// Combinations of parameter values.
   case sweep(ParameterSweep, SceneFile.Contents)
 
-  /// What is asked for of what a file holds: a sweep over parameters, or frames of particles.
+  /// Creates the sequence for the contents of a file: a sweep over parameters, several frames, or the scene itself.
   init(_ contents: SceneFile.Contents, sweep: ParameterSweep, frames: FrameChoice?) {
     if !sweep.axes.isEmpty {
       self = .sweep(sweep, contents)
@@ -25,7 +25,7 @@ enum SceneSequence {
     }
   }
 
-  /// The numbers of the states, in their order.
+  /// The numbers of the states in order.
   var numbers: Range<Int> {
     switch self {
     case .one: 0..<1
@@ -35,7 +35,7 @@ enum SceneSequence {
     }
   }
 
-  /// Makes the scene what it is in state `number`.
+  /// Changes the scene to state `number`.
   func prepare(_ number: Int) throws {
     switch self {
     case .one: break
@@ -45,7 +45,7 @@ enum SceneSequence {
     }
   }
 
-  /// All in one change, so that what depends on several of them is computed once.
+  /// All values are set in one batch, so that dependent values are computed once.
   private func set(_ assignments: [Assignment], in contents: SceneFile.Contents) throws {
     try batch {
       for assignment in assignments {
@@ -59,13 +59,13 @@ enum SceneSequence {
     if let failure = contents.bindings?.failures.first { throw failure }
   }
 
-  /// The path of the file of state `number`; all have one where `pattern` is not variable.
+  /// Returns the path of the file of state `number`. It is the same for all states if `pattern` is not variable.
   func path(_ pattern: OutputPattern, _ number: Int) -> String {
     if case .sweep(let sweep, _) = self { return sweep.path(pattern, number) }
     return pattern.path(number)
   }
 
-  /// What a message calls state `number`.
+  /// Returns the description of state `number` for messages.
   func label(_ number: Int) -> String {
     switch self {
     case .one: "the scene"
@@ -75,15 +75,15 @@ enum SceneSequence {
     }
   }
 
-  /// Checks before anything is written that no two states have one file, and that no file is part of the input; `files`
-  /// gives all files of a state.
+  /// Throws if two states share a file, or if a file is part of the input. Called before anything is written. `files`
+  /// returns all files of a state.
   func checkFiles(_ files: (Int) -> [String], replacingNoneOf input: InputFiles) throws {
     var names = OutputNames(replacingNoneOf: input)
     for number in numbers { try names.add(files(number), of: number, label: label) }
   }
 }
 
-/// Frames of a file, or of a scene that moves.
+/// The value of `--frames` and `--animate`: frames of a particle file, or values of a parameter.
 enum FramesChoice: ExpressibleByArgument {
   case particles(FrameChoice)
   case parameter(ParameterValues)

@@ -8,19 +8,20 @@ import SceneModel
   import Darwin
 #endif
 
-/// Turns a scene's camera about its target.
+/// Rotates a scene's camera about its target.
 struct Turntable {
   let count: Int
   private let camera: Camera
   private let offset: SIMD3<Float>
 
-  /// Gives `scene` a camera that sees all of it from each of `count` sides, unless it has one.
+  /// Sets a camera of `scene` from which everything is visible on all of the `count` sides, unless the scene has a
+  /// camera and no view was chosen.
   init(_ scene: Scene, count: Int, _ options: PictureOptions) {
     self.count = count
     if options.view != nil || scene.camera == nil,
       var framing = options.framing(of: scene, isNeeded: true)
     {
-      // The ball around all of it looks the same from everywhere.
+      // A sphere around the scene looks the same from all sides.
       let bounds = scene.bounds
       framing.include(bounds.center, max(Self.reach(scene, from: bounds.center), .leastNormalMagnitude))
       scene.camera = framing.camera
@@ -38,7 +39,7 @@ struct Turntable {
     camera.position = camera.target + turned(offset)
   }
 
-  /// How far what is farthest from a point is, its own size counted.
+  /// Returns the radius of the smallest sphere around `center` that contains every bounding sphere of the scene.
   private static func reach(_ scene: Scene, from center: SIMD3<Float>) -> Float {
     var reach: Float = 0
     scene.forEachBall { point, radius in

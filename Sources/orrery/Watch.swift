@@ -8,14 +8,14 @@ import Files
   import Darwin
 #endif
 
-/// `--watch`: the work is done again whenever the input is another, until ctrl-C ends the program.
+/// `--watch`: repeats the work after each change of the input, until ctrl-C ends the program.
 struct WatchOptions: ParsableArguments {
   @Flag(
     help:
       "Draw again whenever the input changes, until ctrl-C; where it cannot be read, the last picture stays.")
   var watch = false
 
-  /// Refuses what cannot be read or written twice.
+  /// Throws a `ValidationError` if the input or the output is not a file.
   func check(input: String, output: String) throws {
     guard watch else { return }
     if output == OutputFile.standardOutput {
@@ -26,14 +26,14 @@ struct WatchOptions: ParsableArguments {
     }
   }
 
-  /// Does `work`, and again after each change of `input`: for as long as the process runs. What goes wrong is said, and
-  /// the old file at `output` stays.
+  /// Runs `work`, and again after each change of `input`, until the process ends. Errors are printed, and the old file
+  /// at `output` stays.
   ///
-  /// Interrupting it is left to the system, which ends the process with status 130 as shells tell it: the file in the
-  /// making has no name yet.
+  /// There is no handler for ctrl-C. The system ends the process, and shells report status 130. The unfinished file has
+  /// no name yet, so nothing is left behind.
   ///
-  /// - Throws: what no edit of the input puts right: `FileError` if not even the first file can be written, and what is wrong
-  ///   with the options or would replace the input.
+  /// - Throws: Errors of the first run that no edit of the input can correct: `FileError`, `ReplacedInputError` and
+  ///   `ValidationError`.
   func repeating(input: String, output: String, _ work: () throws -> Void) throws {
     guard var watcher = FileWatcher(input) else { return try work() }
     func attempt(isFirst: Bool) throws {

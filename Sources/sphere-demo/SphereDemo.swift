@@ -6,10 +6,10 @@ import Reactive
 import Rendering
 import SceneModel
 
-/// A sphere whose radius and colour change, drawn off-screen by a `SphereRenderer`: the first example of the README, with
-/// what each change costs.
+/// Draws a sphere whose radius and colour change off-screen by a `SphereRenderer`. It is the first example of the
+/// README, with the cost of each change.
 ///
-/// `sphere-demo FOLDER` writes a picture after each change, and prints the number of rebuilds and the bytes uploaded.
+/// `sphere-demo FOLDER` writes a picture after each change and prints the number of rebuilds and uploaded bytes.
 @main
 struct SphereDemo: ParsableCommand {
   static let configuration = CommandConfiguration(

@@ -1,20 +1,20 @@
 import Reactive
 
 extension Chain {
-  /// The values of both, as they come.
+  /// Forwards the values of both chains in the order in which they arrive.
   @inlinable
   public func merge(_ other: Chain) -> Chain {
     joining(other) { Reactive.merge($0, $1) }
   }
 
-  /// The latest of both, as soon as both have one: once for each change, or `batch` of changes.
+  /// Combines the latest values of both chains, as soon as both have sent one. Sends once for each change or `batch`.
   @inlinable
   public func combine<Other>(_ other: Chain<Other, Kind>) -> Chain<(Value, Other), Kind> {
     joining(other) { Reactive.combine($0, $1) }
   }
 
-  /// The values of both, each on its side, with nil on the other; what both send in one `batch`, or first by `sync()`,
-  /// is one tuple.
+  /// Sends the values of both chains as tuples with nil for the chain that has not changed. Two values of one `batch`,
+  /// or the two first values of `sync()`, become one tuple.
   @inlinable
   public func tuple<Other>(_ other: Chain<Other, Kind>) -> Chain<(Value?, Other?), Kind> {
     joining(other) { first, second in
@@ -40,7 +40,7 @@ extension Chain {
   }
 }
 
-/// A value, and the how-manieth it is: 0 is none.
+/// A value with its ordinal number from 1. The number 0 means that no value has been sent.
 @usableFromInline
 struct Numbered<Value> {
   @usableFromInline let number: Int
@@ -51,7 +51,7 @@ struct Numbered<Value> {
 }
 
 extension EventSource {
-  /// Nothing, and then each event with its number.
+  /// Sends an empty `Numbered`, then each event with its number.
   @inlinable
   func numbered() -> some EventSourceProtocol<Numbered<Event>> {
     scan(Numbered()) { Numbered(number: $0.number + 1, value: $1) }.prepend(Numbered())

@@ -1,20 +1,20 @@
 import Reactive
 
-/// What becomes of the values of a sender: a recipe, which `end()` or `sync()` sets going.
+/// A description of the operations on the values of a sender. `end()` or `sync()` subscribes to it.
 ///
 /// ```swift
 /// let observer = celsius.chain().map { $0 * 9 / 5 + 32 }.sendTo(fahrenheit).sync()
 /// ```
-/// Underneath it is an event source, so its values are consistent: what one `batch` changes arrives as one value of
-/// `combine`.
+/// A chain is implemented by an event source, so its values are consistent: the changes of one `batch` arrive as one
+/// value of `combine`.
 public struct Chain<Value, Kind: ChainKind> {
-  /// What is sent, with what the senders hold first if it is fetched.
+  /// Returns the source of the values. If `fetching` is true, it sends the current values of the senders first.
   @usableFromInline let source: (_ fetching: Bool) -> EventSource<Value>
 
   @inlinable
   init(source: @escaping (_ fetching: Bool) -> EventSource<Value>) { self.source = source }
 
-  /// The chain as another, with its source as `transform` makes it.
+  /// Returns a chain whose source is transformed by `transform`.
   @inlinable
   func adapting<Result, Source: EventSourceProtocol>(
     _ transform: @escaping (EventSource<Value>) -> Source
@@ -23,19 +23,19 @@ public struct Chain<Value, Kind: ChainKind> {
     return Chain<Result, Kind> { transform(source($0)).eraseToEventSource() }
   }
 
-  /// Sets the chain going: what is sent from now on passes through it, until the observer ends.
+  /// Subscribes to the chain. Values are forwarded until the observer is invalidated or released.
   @inlinable
   public func end() -> AnyObserver { AnyObserver(source(false).subscribe { _ in }) }
 }
 
 extension Chain where Kind == Synced {
-  /// Sets the chain going, with the values that its senders hold at present first: those that `combine` or `tuple` join
-  /// are one value. Until the observer ends.
+  /// Subscribes to the chain and sends the current values of its senders first. Values that `combine` or `tuple` join
+  /// are sent as one. The chain runs until the observer is invalidated or released.
   @inlinable
   public func sync() -> AnyObserver { AnyObserver(source(true).subscribe { _ in }) }
 }
 
 extension Chain where Kind == Silent {
-  /// The chain as one that can be synced, to be joined with such: it has nothing to send first.
+  /// The chain as a synced one, so that it can be joined with other synced chains. It has no first value.
   @inlinable public var synced: Chain<Value, Synced> { Chain<Value, Synced>(source: source) }
 }

@@ -1,6 +1,6 @@
 import Reactive
 
-/// A chain that is going. It ends when it is told to, or dropped.
+/// The subscription of a running chain. It ends on `invalidate()` or when the observer is released.
 public final class AnyObserver {
   private let disposer: Disposer
 
@@ -8,12 +8,12 @@ public final class AnyObserver {
 
   deinit { disposer.dispose() }
 
-  /// Ends the chain: once this returns, nothing of it is called again. O(1) for each sender.
+  /// Ends the chain. After this returns, no closure of the chain is called. O(1) for each sender.
   public func invalidate() { disposer.dispose() }
 
-  /// Whether it has ended.
+  /// Whether the chain has ended.
   public var isInvalidated: Bool { disposer.isDisposed }
 
-  /// Leaves it to `pool`, which ends it at its own end.
+  /// Adds the observer to `pool`, which invalidates it when the pool is released.
   public func addTo(_ pool: ObserverPool) { pool.add(self) }
 }

@@ -1,4 +1,4 @@
-/// Keeps observers, and ends them when it goes.
+/// Retains observers and invalidates them when it is released.
 public final class ObserverPool {
   private var observers: [ObjectIdentifier: AnyObserver] = [:]
 
@@ -7,13 +7,13 @@ public final class ObserverPool {
 
   deinit { invalidate() }
 
-  /// Takes over `observer`. O(1).
+  /// Retains `observer`. O(1).
   public func add(_ observer: AnyObserver) { observers[ObjectIdentifier(observer)] = observer }
 
-  /// Lets `observer` go, without ending it. O(1).
+  /// Releases `observer` without invalidating it. O(1).
   public func remove(_ observer: AnyObserver) { observers[ObjectIdentifier(observer)] = nil }
 
-  /// Ends all observers; the pool is empty then.
+  /// Invalidates and removes all observers. O(observers).
   public func invalidate() {
     let all = observers
     observers = [:]

@@ -1,6 +1,6 @@
 import Reactive
 
-/// What an object broadcasts, after its current value, where there is one to be sent first.
+/// A source of the broadcasts of an object. It sends the current value first if `current` returns one.
 struct BroadcastSource<Value>: EventSourceProtocol {
   weak var owner: AnyObject?
   let current: () -> Value?
@@ -14,7 +14,7 @@ struct BroadcastSource<Value>: EventSourceProtocol {
   }
 }
 
-/// A source without what it tells a newcomer.
+/// A source without the value that it sends on subscription.
 @usableFromInline
 struct SourceWithoutReplay<Upstream: EventSourceProtocol>: EventSourceProtocol {
   @usableFromInline let upstream: Upstream

@@ -1,9 +1,9 @@
 import Reactive
 
-/// Something that sends values to all chains that begin with it: SwiftChaining's `Sendable`. A public protocol of that
-/// name would take the place of Swift's own in every file that imports it.
+/// A sender of events to all chains that begin with it: SwiftChaining's `Sendable`. A public protocol of that name
+/// would shadow Swift's own in every file that imports it.
 ///
-/// A class of yours joins by conforming, and sends by `broadcast(value:)`:
+/// Conform a class to it and send values by `broadcast(value:)`:
 /// ```swift
 /// final class Button: Broadcastable {
 ///   typealias SendValue = Int
@@ -11,17 +11,17 @@ import Reactive
 /// }
 /// let observer = button.chain().do { print($0) }.end()
 /// ```
-/// What it needs for that is found by its identity and exists as long as somebody listens; a broadcast costs a lock and a
-/// look-up. An object belongs to one thread at a time, as every source of `Reactive` does.
+/// The emitter of the object is found by its identity and exists while a chain observes the object. A broadcast costs a
+/// lock and a look-up. Like every source of `Reactive`, an object belongs to one thread at a time.
 public protocol Broadcastable<SendValue>: Chainable where Kind == Silent {}
 
-/// What can be asked for a first value, which `sync()` sends.
+/// A sender that may have a first value, which `sync()` sends.
 public protocol Syncable<SendValue>: Chainable where Kind == Synced {
-  /// The value at present; nil if there is none to be sent.
+  /// The current value. Nil if `sync()` should send none.
   var syncValue: SendValue? { get }
 }
 
-/// Something that holds a value and sends its changes: a class of yours joins by saying what it holds.
+/// A sender that holds a value and sends its changes. A conforming class returns its value from `fetchedValue()`.
 ///
 /// ```swift
 /// final class Thermometer: Fetchable {
@@ -30,48 +30,50 @@ public protocol Syncable<SendValue>: Chainable where Kind == Synced {
 /// }
 /// ```
 public protocol Fetchable<SendValue>: Syncable {
-  /// What it sends: what it holds. Named once more so that it follows from `fetchedValue`.
+  /// The type of its values. It is declared again so that it is inferred from `fetchedValue()`.
   associatedtype SendValue
 
-  /// The value it holds.
+  /// Returns the current value.
   func fetchedValue() -> SendValue
 
-  /// Whether there is one: if not, `sync()` sends nothing at first. True, unless said otherwise.
+  /// Returns whether there is a value. If not, `sync()` sends no first value. The default is true.
   func canFetch() -> Bool
 }
 
 extension Fetchable {
-  /// True.
+  /// The default: true.
   public func canFetch() -> Bool { true }
 
-  /// What it holds, if there is something.
+  /// The current value, or nil if `canFetch()` returns false.
   public var syncValue: SendValue? { canFetch() ? fetchedValue() : nil }
 }
 
-/// Something that a chain can send to.
+/// An object to which a chain can send values.
 public protocol Receivable<ReceiveValue>: AnyObject {
-  /// What it takes.
+  /// The type of the values that it receives.
   associatedtype ReceiveValue
 
-  /// Takes a value.
+  /// Receives a value from a chain.
   func receive(value: ReceiveValue)
 }
 
 extension Broadcastable {
-  /// Sends `value` to all chains that begin with this. O(observers), and nothing but a look-up if there are none.
+  /// Sends `value` to all chains that begin with this object. O(observers). Without observers, it costs a lock and a
+  /// look-up.
   public func broadcast(value: SendValue) { Broadcasts.emitter(of: self, SendValue.self)?.emit(value) }
 
-  /// What it broadcasts.
+  /// Returns the source of the broadcasts.
   public func source(fetching: Bool) -> EventSource<SendValue> {
     EventSource(BroadcastSource(owner: self) { nil })
   }
 }
 
 extension Syncable {
-  /// Sends `value` to all chains that begin with this. O(observers), and nothing but a look-up if there are none.
+  /// Sends `value` to all chains that begin with this object. O(observers). Without observers, it costs a lock and a
+  /// look-up.
   public func broadcast(value: SendValue) { Broadcasts.emitter(of: self, SendValue.self)?.emit(value) }
 
-  /// What it broadcasts, and with `fetching`, first what it holds.
+  /// Returns the source of the broadcasts. If `fetching` is true, it sends the current value first.
   public func source(fetching: Bool) -> EventSource<SendValue> {
     EventSource(BroadcastSource(owner: self) { [weak self] in fetching ? self?.syncValue : nil })
   }

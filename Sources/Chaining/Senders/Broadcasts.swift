@@ -1,9 +1,10 @@
 import Hardware
 import Reactive
 
-/// The emitters of objects that have no place for one of their own: by identity, as long as somebody listens.
+/// The emitters of objects that do not store one of their own. They are found by object identity and exist while they
+/// have observers.
 enum Broadcasts {
-  /// What one object sends by. Whoever listens owns it.
+  /// The emitter of one object. Its observers retain it.
   private final class Line<Value> {
     let emitter = EventEmitter<Value>()
     private let id: ObjectIdentifier
@@ -13,13 +14,13 @@ enum Broadcasts {
     deinit {
       let id = id
       lines.withValue { lines in
-        // Another object may have come to the same address, with a line of its own.
+        // Another object may have been allocated at the same address, with an emitter of its own.
         if lines[id]?.line == nil { lines[id] = nil }
       }
     }
   }
 
-  /// A line, and whose it is: an address alone may have become another object's.
+  /// An emitter and its owner. The owner is compared, because another object may have been allocated at its address.
   private struct Entry {
     weak var owner: AnyObject?
     weak var line: AnyObject?
@@ -27,12 +28,12 @@ enum Broadcasts {
 
   private static let lines = Locked<[ObjectIdentifier: Entry]>([:])
 
-  /// What `owner` sends by, if anybody listens.
+  /// Returns the emitter of `owner`, or nil if it has no observers.
   static func emitter<Value>(of owner: AnyObject, _ type: Value.Type) -> EventEmitter<Value>? {
     line(of: owner, type)?.emitter
   }
 
-  /// The emitter of what `owner` sends, and what is to be kept for as long as it is listened to.
+  /// Returns the emitter of `owner`, and an object that the observer must retain while it is subscribed.
   static func listening<Value>(to owner: AnyObject, _ type: Value.Type) -> (EventEmitter<Value>, AnyObject) {
     let line = line(of: owner, type) ?? add(Line<Value>(ObjectIdentifier(owner)), of: owner)
     return (line.emitter, line)

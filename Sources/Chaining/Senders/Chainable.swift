@@ -1,29 +1,29 @@
 import Reactive
 
-/// Something a chain can begin with.
+/// An object with which a chain can begin.
 public protocol Chainable<SendValue>: AnyObject {
-  /// What it sends.
+  /// The type of the values that it sends.
   associatedtype SendValue
-  /// Whether its chains can be ended by `sync()`.
+  /// The kind of its chains: `Synced` if they can be ended by `sync()`, otherwise `Silent`.
   associatedtype Kind: ChainKind
 
-  /// What it sends from now on, and with `fetching`, first what it holds.
+  /// Returns the source of its values. If `fetching` is true, the source sends the current value first.
   func source(fetching: Bool) -> EventSource<SendValue>
 }
 
 extension Chainable {
-  /// A chain of what this sends. Neither the chain nor its observer keeps this alive;
-  /// see `retain()`.
+  /// Returns a chain of the values that this object sends. Neither the chain nor its observer retains the object; see
+  /// `retain()`.
   public func chain() -> Chain<SendValue, Kind> {
     Chain { [weak self] fetching in self?.source(fetching: fetching) ?? .never }
   }
 }
 
-/// Whether a chain can be ended by `sync()`: `Silent` or `Synced`.
+/// The kind of a chain: `Silent` or `Synced`.
 public protocol ChainKind {}
 
-/// Of a chain that begins with what only tells of events: there is nothing to be sent at first.
+/// The kind of chains that begin with a sender of events. They have no first value.
 public enum Silent: ChainKind {}
 
-/// Of a chain that begins with what holds a value, which `sync()` sends at first.
+/// The kind of chains that begin with a sender that holds a value. `sync()` sends it first.
 public enum Synced: ChainKind {}

@@ -1,35 +1,36 @@
 import Reactive
 
-/// Sends what a closure returns, when it is told to, and first to chains that end in `sync()`.
+/// Sends the result of a closure: on each `broadcast()`, and as the first value of chains that end in `sync()`.
 public final class Fetcher<Value>: Fetchable {
-  /// What it sends.
+  /// The type of its values.
   public typealias SendValue = Value
 
   private let emitter = EventEmitter<Value>()
   private let fetch: () -> Value?
 
-  /// A fetcher of what `fetch` returns; nil is nothing to be sent.
+  /// Creates a fetcher of the results of `fetch`. Nil results are not sent.
   public init(_ fetch: @escaping () -> Value?) { self.fetch = fetch }
 
-  /// Sends what there is, if there is something, to all chains that begin with this. O(observers).
+  /// Sends the result of the closure, unless it is nil, to all chains that begin with this fetcher. O(observers).
   public func broadcast() { if let value = fetch() { emitter.emit(value) } }
 
-  /// Sends `value`.
+  /// Sends `value` to all chains that begin with this fetcher. O(observers).
   public func broadcast(value: Value) { emitter.emit(value) }
 
-  /// The value; there must be one, see `canFetch`.
+  /// Returns the result of the closure, which must not be nil; see `canFetch()`.
   public func fetchedValue() -> Value {
     guard let value = fetch() else { preconditionFailure("a Fetcher was asked for a value it does not have") }
     return value
   }
 
-  /// Whether there is a value.
+  /// Returns whether the result of the closure is not nil.
   public func canFetch() -> Bool { fetch() != nil }
 
-  /// The value, if there is one.
+  /// The result of the closure.
   public var syncValue: Value? { fetch() }
 
-  /// What it broadcasts, and with `fetching`, first what there is.
+  /// Returns the source of the broadcasts. If `fetching` is true, it sends the result of the closure first, unless it
+  /// is nil.
   public func source(fetching: Bool) -> EventSource<Value> {
     guard fetching, let value = fetch() else { return emitter.eraseToEventSource() }
     return emitter.prepend(value).eraseToEventSource()

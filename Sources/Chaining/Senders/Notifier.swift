@@ -1,8 +1,8 @@
 import Reactive
 
-/// Sends what it is told to.
+/// A sender of events.
 public final class Notifier<Value>: Broadcastable, Receivable {
-  /// What it sends.
+  /// The type of its events.
   public typealias SendValue = Value
 
   @usableFromInline let emitter = EventEmitter<Value>()
@@ -11,23 +11,23 @@ public final class Notifier<Value>: Broadcastable, Receivable {
   @inlinable
   public init() {}
 
-  /// Sends `value` to all chains that begin with this. O(observers).
+  /// Sends `value` to all chains that begin with this notifier. O(observers).
   @inlinable
   public func notify(value: Value) { emitter.emit(value) }
 
-  /// Sends that something happened.
+  /// Sends an event without a value. O(observers).
   @inlinable
   public func notify() where Value == Void { emitter.emit(()) }
 
-  /// Sends `value`.
+  /// Sends `value`. The same as `notify(value:)`.
   @inlinable
   public func broadcast(value: Value) { emitter.emit(value) }
 
-  /// Sends `value`.
+  /// Sends `value`. The same as `notify(value:)`.
   @inlinable
   public func receive(value: Value) { emitter.emit(value) }
 
-  /// What it sends.
+  /// Returns the source of the events.
   @inlinable
   public func source(fetching: Bool) -> EventSource<Value> { emitter.eraseToEventSource() }
 }

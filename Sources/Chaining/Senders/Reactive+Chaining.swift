@@ -1,12 +1,12 @@
 import Reactive
 
 extension EventEmitter: Broadcastable, Receivable {
-  /// What is sent: an event.
+  /// The type of its events.
   public typealias SendValue = Event
-  /// An emitter has no value to be sent first.
+  /// An emitter has no first value.
   public typealias Kind = Silent
 
-  /// The emitter itself.
+  /// Returns the emitter itself.
   @inlinable
   public func source(fetching: Bool) -> EventSource<Event> { eraseToEventSource() }
 
@@ -20,18 +20,18 @@ extension EventEmitter: Broadcastable, Receivable {
 }
 
 extension Property: Fetchable, Receivable {
-  /// What is sent: the value.
+  /// The type of its value.
   public typealias SendValue = Value
-  /// `sync()` sends the value first.
+  /// `sync()` sends the current value first.
   public typealias Kind = Synced
 
-  /// The property itself, without its replay if nothing is to be fetched.
+  /// Returns the property itself. If `fetching` is false, the current value is not sent on subscription.
   @inlinable
   public func source(fetching: Bool) -> EventSource<Value> {
     fetching ? eraseToEventSource() : EventSource(SourceWithoutReplay(upstream: self))
   }
 
-  /// The value.
+  /// Returns the current value.
   @inlinable
   public func fetchedValue() -> Value { value }
 

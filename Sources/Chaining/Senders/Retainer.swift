@@ -1,6 +1,6 @@
 import Reactive
 
-/// An object that a chain is to keep alive: as its beginning, or as a receiver.
+/// A strong reference for a chain to its first sender or to a receiver.
 ///
 /// ```swift
 /// let observer = Clock().retain().chain().sendTo(Display().retain()).sync()
@@ -10,22 +10,22 @@ public struct Retainer<Object: AnyObject> {
 }
 
 extension Chainable {
-  /// Has a chain keep this alive until its observer ends.
+  /// Returns a reference by which a chain retains this object until its observer ends.
   public func retain() -> Retainer<Self> { Retainer(object: self) }
 }
 
 extension Receivable {
-  /// Has a chain keep this alive until its observer ends.
+  /// Returns a reference by which a chain retains this object until its observer ends.
   public func retain() -> Retainer<Self> { Retainer(object: self) }
 }
 
 extension Chainable where Self: Receivable {
-  /// Has a chain keep this alive until its observer ends.
+  /// Returns a reference by which a chain retains this object until its observer ends.
   public func retain() -> Retainer<Self> { Retainer(object: self) }
 }
 
 extension Retainer where Object: Chainable {
-  /// A chain of what the object sends, whose observer keeps it alive until it ends.
+  /// Returns a chain of the object's values. Its observer retains the object until it ends.
   public func chain() -> Chain<Object.SendValue, Object.Kind> {
     Chain { [object] fetching in
       object.source(fetching: fetching).map { value in withExtendedLifetime(object) { value } }
@@ -35,7 +35,7 @@ extension Retainer where Object: Chainable {
 }
 
 extension Chain {
-  /// Has the receiver, which the observer keeps alive until it ends, receive each value, and passes it on.
+  /// Sends each value to the receiver, which the observer retains until it ends, and forwards the value.
   public func sendTo<Receiver: Receivable>(_ receiver: Retainer<Receiver>) -> Chain
   where Receiver.ReceiveValue == Value {
     self.do { receiver.object.receive(value: $0) }

@@ -1,23 +1,23 @@
 import Reactive
 
-/// Holds a value, and sends it when it changes: an equal value is not sent again, however the write arrives.
+/// Holds a value and sends its changes. A value that equals the current one is not sent again.
 public final class ValueHolder<Value: Equatable>: Fetchable, Receivable {
-  /// What it sends: the value.
+  /// The type of its value.
   public typealias SendValue = Value
 
   @usableFromInline let property: Property<Value>
 
-  /// Holds `value`.
+  /// Creates a holder of `value`.
   @inlinable
   public init(_ value: Value) { property = Property(value) }
 
-  /// The value; a set that changes it is sent to all chains that begin with this. O(observers).
+  /// The value. A change is sent to all chains that begin with this holder. O(observers).
   @inlinable public var value: Value {
     get { property.value }
     set { if newValue != property.value { property.value = newValue } }
   }
 
-  /// The value.
+  /// Returns the current value.
   @inlinable
   public func fetchedValue() -> Value { value }
 
@@ -29,7 +29,7 @@ public final class ValueHolder<Value: Equatable>: Fetchable, Receivable {
   @inlinable
   public func receive(value: Value) { self.value = value }
 
-  /// The changes, and with `fetching`, first the value.
+  /// Returns the source of the changes. If `fetching` is true, it sends the current value first.
   @inlinable
   public func source(fetching: Bool) -> EventSource<Value> { property.source(fetching: fetching) }
 }

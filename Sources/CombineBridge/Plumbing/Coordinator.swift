@@ -7,22 +7,25 @@ import Reactive
   import OpenCombine
 #endif
 
-/// Carries out what an operator's state decides, between one subscriber downstream and any number of inputs.
+/// Executes the steps of an operator's state, between one downstream subscriber and any number of inputs.
 ///
-/// Every operator here runs by these rules:
-/// - Downstream is called by one thread at a time, and never from within its own `receive`: what comes meanwhile, from
-///   there or from another thread, waits in the state. So values are delivered in their order, and no call nests.
-/// - Nothing of anybody else's runs under the lock, no deinit either: values leave it before they are freed.
-/// - After a cancellation, a completion or a failure everything is let go of at once.
+/// Every operator of this module follows these rules:
+/// - Downstream is called by one thread at a time, and never from within its own `receive`. Values that arrive
+///   meanwhile, from `receive` or from another thread, wait in the state. Values are therefore delivered in order, and
+///   calls do not nest.
+/// - No code of a client runs while the lock is held, not even a `deinit`: values leave the locked region before they
+///   are released.
+/// - A cancellation, completion or failure releases all references at once.
 final class Coordinator<State: OperatorState, Downstream: Subscriber>: Subscription
 where Downstream.Input == State.Output {
-  /// All there is until the end. A class: of a struct, whose layout is not known here, every look at a part copies all.
+  /// All state until the end. It is a class because the layout of a generic struct is not known at compile time:
+  /// reading one part of it would copy all of it.
   private final class Live {
     var state: State
     let downstream: Downstream
     var inputs: [InputStatus]
     var failure: Downstream.Failure?
-    /// Whether there is a failure; looking at that itself would cost each value a look-up of its type.
+    /// Whether there is a failure. Reading `failure` itself would cost a type metadata look-up for each value.
     var hasFailed = false
     var isDelivering = false
 
@@ -43,13 +46,13 @@ where Downstream.Input == State.Output {
     live = Live(state, downstream, inputs: inputs)
   }
 
-  /// Hands itself downstream. The inputs are connected after this, so that a refusal spares them.
+  /// Sends the subscription downstream. The inputs are connected afterwards, so that a cancellation avoids it.
   func start(_ downstream: Downstream) {
     downstream.receive(subscription: self)
     advance()
   }
 
-  /// Whether nobody listens any more.
+  /// Whether the subscription has ended by cancellation, completion or failure.
   var hasEnded: Bool { lock.withLock { live == nil } }
 
   func request(_ demand: Subscribers.Demand) {
@@ -72,8 +75,8 @@ where Downstream.Input == State.Output {
     isWanted ? advance() : subscription.cancel()
   }
 
-  /// Has the state take a value of an input. What it gives up for that must outlive `change`, to be freed outside the
-  /// lock.
+  /// Passes a value of an input to the state. Values that `change` replaces must outlive it, so that they are released
+  /// after unlocking.
   func receive(from input: Int, _ change: (inout State) -> Void) {
     lock.lock()
     guard let live, live.inputs[input].subscription != nil else { return lock.unlock() }
@@ -85,7 +88,7 @@ where Downstream.Input == State.Output {
   func receive(_ completion: Subscribers.Completion<Downstream.Failure>, from input: Int) {
     lock.lock()
     guard let live, !live.inputs[input].hasFinished else { return lock.unlock() }
-    // Freed outside the lock.
+    // Released after unlocking.
     let ended = live.inputs[input]
     live.inputs[input] = .finished
     switch completion {
@@ -98,7 +101,7 @@ where Downstream.Input == State.Output {
     advance()
   }
 
-  /// Does what there is to do, unless somebody is at it: then it is left to them.
+  /// Executes all pending steps, unless another call is already delivering. That call then executes them.
   private func advance() { while performStep() {} }
 
   private func performStep() -> Bool {
@@ -120,19 +123,19 @@ where Downstream.Input == State.Output {
       return true
     case .request(let input, let demand) where !live.hasFailed:
       let upstream = live.inputs[input].subscription
-      // Others may deliver meanwhile: what is asked for may come before `request` returns.
+      // Another thread may deliver meanwhile: the requested values may arrive before `request` returns.
       lock.unlock()
       upstream?.request(demand)
       return true
     case .finish: end(.finished)
     default:
-      // A failure waits for what can be delivered before it, and for no demand.
+      // A failure is sent after the values that can be delivered. It needs no demand.
       if live.hasFailed, let failure = live.failure { end(.failure(failure)) } else { lock.unlock() }
     }
     return false
   }
 
-  /// Called with the lock, and gives it up.
+  /// Must be called with the lock held. Unlocks it.
   private func end(_ completion: Subscribers.Completion<Downstream.Failure>) {
     let ended = live.take()
     lock.unlock()
@@ -141,7 +144,7 @@ where Downstream.Input == State.Output {
   }
 }
 
-/// What is known of an input.
+/// The state of an input's subscription.
 private enum InputStatus {
   case awaited
   case active(Subscription)

@@ -4,7 +4,7 @@
   import OpenCombine
 #endif
 
-/// The subscriber at one input of an operator: it tells the coordinator what arrives.
+/// The subscriber at one input of an operator. It forwards events to the coordinator.
 final class CoordinatorInput<Value, State: OperatorState, Downstream: Subscriber>: Subscriber
 where Downstream.Input == State.Output {
   typealias Input = Value
@@ -12,7 +12,7 @@ where Downstream.Input == State.Output {
 
   private let coordinator: Coordinator<State, Downstream>
   private let index: Int
-  /// Has the state take a value, or leaves in its place one that is to be freed.
+  /// Passes a value to the state. May replace it by a value that must be released after unlocking.
   private let take: (inout State, inout Value) -> Void
 
   init(
@@ -24,7 +24,7 @@ where Downstream.Input == State.Output {
 
   func receive(subscription: Subscription) { coordinator.receive(subscription, from: index) }
 
-  /// Asks for nothing: the coordinator does, by `request`.
+  /// Returns no demand: the coordinator calls `request` instead.
   func receive(_ value: Value) -> Subscribers.Demand {
     var value = value
     coordinator.receive(from: index) { take(&$0, &value) }

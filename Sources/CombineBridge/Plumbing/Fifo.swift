@@ -1,9 +1,10 @@
-/// First in, first out; amortised O(1), and no allocation once it has grown.
+/// A first-in, first-out queue as a ring buffer. Amortised O(1), without allocations once it has grown.
 ///
-/// Raw memory and not an array of optionals: what runs for each value is generic here, and every generic type that it
-/// names beside the element's own is looked up at run time, which took ten times as long as all the rest.
+/// It uses raw memory instead of an array of optionals. The code that runs for each value is generic here, and every
+/// generic type that it uses besides the element type is looked up at run time, which took ten times as long as
+/// everything else.
 ///
-/// **Invariant: of the `capacity` places those from `head` on, `count` of them and round the end, are initialised.**
+/// **Invariant: the `count` elements from `head` on, modulo `capacity`, are initialised, and no others.**
 @safe
 final class Fifo<Element> {
   private var places: UnsafeMutablePointer<Element>
@@ -26,9 +27,9 @@ final class Fifo<Element> {
     count += 1
   }
 
-  /// Takes the oldest.
+  /// Removes and returns the oldest element.
   ///
-  /// - Precondition: there is one.
+  /// - Precondition: The queue is not empty.
   func removeFirst() -> Element {
     precondition(count > 0, "nothing waits")
     let place = unsafe places + head
@@ -37,7 +38,7 @@ final class Fifo<Element> {
     return unsafe place.move()
   }
 
-  /// Twice the places: a power of two, so that a mask keeps an index within them.
+  /// Doubles the capacity. It stays a power of two, so that indices wrap by a bit mask.
   private func grow() {
     let larger = UnsafeMutablePointer<Element>.allocate(capacity: 2 * capacity)
     let firstPart = capacity - head

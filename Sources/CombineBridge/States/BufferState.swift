@@ -6,7 +6,8 @@
 
 import Reactive
 
-/// A source that sends without being asked: what nobody has asked for waits, as the policy says.
+/// The state of a publisher of an event source, which sends without demand. Events without demand are buffered by the
+/// policy.
 struct BufferState<Output>: OperatorState {
   private let buffering: Buffering
   private let waiting = Fifo<Output>()
@@ -17,7 +18,7 @@ struct BufferState<Output>: OperatorState {
 
   mutating func start(_ input: Int) {}
 
-  /// Keeps `value`; one that is dropped for it, or it itself where it is dropped, is left in its place.
+  /// Buffers `value`. If the policy drops a value, it is returned in `value`.
   mutating func receive(_ value: inout Output) {
     let limit = buffering.limit
     guard waiting.count >= limit else { return waiting.append(value) }
@@ -41,7 +42,7 @@ struct BufferState<Output>: OperatorState {
 }
 
 extension Buffering {
-  /// How many may wait.
+  /// The maximum number of buffered values.
   var limit: Int {
     switch self {
     case .unbounded: .max

@@ -4,19 +4,20 @@
   import OpenCombine
 #endif
 
-/// The demand of downstream, and what was asked of the inputs that serve it. It cannot be known beforehand which of them
-/// will, so each is asked for one value at a time, and for all once downstream takes all.
+/// Distributes the downstream demand to several inputs. It is not known in advance which input sends next. Therefore
+/// each one is asked for one value at a time, or for all values once downstream demand is unlimited.
 struct InputDemand {
   private enum Status {
     case absent, idle, asked, unlimited, finished
   }
 
   private var statuses: [Status]
-  /// The values that downstream has asked for and not received.
+  /// The number of values that downstream has requested and not received.
   private var demand = Subscribers.Demand.none
   /// The number of inputs that have not finished.
   private var unfinished: Int
-  /// Those that have nothing left to do for us, in that order; some may have finished meanwhile.
+  /// The inputs that can be asked for a value, in the order in which they became idle. Some may have finished
+  /// meanwhile.
   private let idle = Fifo<Int>()
 
   init(inputs: Int) {
@@ -24,7 +25,7 @@ struct InputDemand {
     unfinished = inputs
   }
 
-  /// The input is there, or has given what it was asked for and may be asked again.
+  /// Marks an input as idle: it is connected, or has sent the requested value, and may be asked again.
   mutating func add(_ input: Int) {
     guard statuses[input] == .absent || statuses[input] == .asked else { return }
     statuses[input] = .idle
@@ -37,22 +38,22 @@ struct InputDemand {
     unfinished -= 1
   }
 
-  /// Adds to the demand. Once it is unlimited, the inputs that were asked for one value are to be asked for all.
+  /// Adds to the demand. Once it is unlimited, the inputs that were asked for one value are asked for all.
   mutating func request(_ more: Subscribers.Demand) {
     demand += more
     guard demand == .unlimited else { return }
     for input in statuses.indices { if statuses[input] == .asked { add(input) } }
   }
 
-  /// Takes one value off the demand; returns false if there is none.
+  /// Decrements the demand. Returns false if it is zero.
   mutating func takeDemand() -> Bool {
     guard demand > .none else { return false }
     demand -= 1
     return true
   }
 
-  /// Returns the next step of an operator that has nothing to deliver: to finish if all inputs have, or to ask an idle
-  /// input. Nil if all inputs are busy, or downstream has asked for nothing.
+  /// Returns the next step of an operator without a value to deliver: finish if all inputs have finished, or ask an
+  /// idle input. Nil if all inputs are busy, or without demand.
   mutating func nextStep() -> OperatorStep? {
     if unfinished == 0 { return .finish }
     guard demand > .none else { return nil }

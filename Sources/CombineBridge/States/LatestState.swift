@@ -4,18 +4,18 @@
   import OpenCombine
 #endif
 
-/// Combining the latest: which combination is due. The values lie with the inputs, whose types differ; `read` combines
-/// them and is called only when each input has one.
+/// The state of `CombineLatestPublisher`: decides when a combination is due. The values are stored with the inputs,
+/// because their types differ. `read` combines them; it is called only when each input has a value.
 ///
-/// Under a limited demand an input is asked for its next value once a combination with the last has left, so none runs
-/// ahead of the others, be it without end. What changes while a combination cannot leave is in the next.
+/// Under a limited demand, an input is asked for its next value only when a combination with its last value has been
+/// delivered, so no input runs ahead of the others. Changes without demand are part of the next combination.
 struct LatestState<Output>: OperatorState {
   private let read: () -> Output
   private var inputs: InputDemand
   private var hasValue: [Bool]
-  /// How many inputs have given nothing so far.
+  /// The number of inputs that have not sent a value.
   private var missing: Int
-  /// The inputs with a value that has not left in a combination.
+  /// The inputs whose value has not been delivered in a combination.
   private var fresh: [Int] = []
 
   init(inputs count: Int, read: @escaping () -> Output) {
@@ -27,7 +27,7 @@ struct LatestState<Output>: OperatorState {
 
   mutating func start(_ input: Int) { inputs.add(input) }
 
-  /// The input's value is another.
+  /// Records that the value of an input has changed.
   mutating func change(_ input: Int) {
     if !hasValue[input] {
       hasValue[input] = true

@@ -4,8 +4,8 @@
   import OpenCombine
 #endif
 
-/// Merging: values leave in the order in which they came. Under a limited demand one value of each input waits at most,
-/// for an input is asked for its next only when nothing waits.
+/// The state of `MergePublisher`: values are delivered in the order in which they arrive. Under a limited demand at
+/// most one value of each input is waiting, because an input is asked for its next value only when no value is waiting.
 struct MergeState<Output>: OperatorState {
   private var inputs: InputDemand
   private let waiting = Fifo<Output>()

@@ -4,35 +4,35 @@
   import OpenCombine
 #endif
 
-/// What an operator decides, without what carries it out: it is told what happens, and asked what to do next.
+/// The state machine of an operator, without its execution. It is notified of events and returns the next step.
 ///
-/// It knows neither publishers nor subscribers nor threads, so a test can lead it through every case by hand. Whoever made
-/// one uses it alone: copies would share what waits.
-/// Values arrive by methods of the operator's own, since their types differ from input to input.
+/// It does not depend on publishers, subscribers or threads, so a test can drive it through every case. A state must
+/// have one owner, because copies would share the waiting values. Values arrive by methods of each operator, because
+/// their types differ between inputs.
 protocol OperatorState<Output> {
   associatedtype Output
 
-  /// Input number `input` is there and can be asked.
+  /// Records that an input is connected and can be asked for values.
   mutating func start(_ input: Int)
 
-  /// Nothing follows from that input.
+  /// Records that an input has finished.
   mutating func finish(_ input: Int)
 
-  /// Downstream wants so many values more.
+  /// Adds to the downstream demand.
   mutating func request(_ demand: Subscribers.Demand)
 
-  /// The next thing to do, which the state takes for done; nil if there is nothing to do for now.
+  /// Returns the next step, which the state then regards as done. Nil if no step is due.
   mutating func nextStep() -> OperatorStep?
 
-  /// The value that is to be delivered, once, after a step that says so.
+  /// Returns the value to deliver. Called once after each `deliver` step.
   mutating func takeValue() -> Output
 }
 
 enum OperatorStep {
-  /// Downstream, which has asked for it, is given a value.
+  /// Deliver a value downstream. The demand is already decremented.
   case deliver
-  /// An input is asked for so many values more.
+  /// Ask an input for more values.
   case request(Int, Subscribers.Demand)
-  /// Downstream is told that nothing follows.
+  /// Send the completion downstream.
   case finish
 }

@@ -4,15 +4,15 @@
   import OpenCombine
 #endif
 
-/// Pairs with the value before: a value in, a pair out, and one pair more at the end. So downstream's demand is asked of
-/// the input as it is, and the last pair waits where the demand was used up.
+/// The state of `WithPreviousPublisher`: pairs each value with the previous one, and sends one more pair at the end.
+/// The downstream demand is passed to the input unchanged. If it is used up, the last pair waits.
 struct PreviousState<Value>: OperatorState {
   typealias Output = (previous: Value?, current: Value?)
 
   private let waiting = Fifo<Value>()
   private var last: Value?
   private var demand = Subscribers.Demand.none
-  /// The demand that the input has not been asked for so far.
+  /// The demand that has not been passed to the input.
   private var unasked = Subscribers.Demand.none
   private var hasStarted = false
   private var hasFinished = false

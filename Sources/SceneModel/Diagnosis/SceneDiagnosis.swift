@@ -1,6 +1,6 @@
 import Geometry
 
-/// Why a picture of a scene shows none of its models; found without drawing.
+/// The reasons for which a picture of a scene shows none of its models, found without rendering.
 ///
 /// ```swift
 /// if let diagnosis = SceneDiagnosis(scene, width: 1280, height: 720) {
@@ -9,31 +9,32 @@ import Geometry
 /// ```
 /// The spheres of clouds and the rods count as models. Models of the colour of the background count as visible.
 public struct SceneDiagnosis: Equatable, Sendable, CustomStringConvertible {
-  /// Why a model is not visible.
+  /// A reason for which a model is not visible.
   public enum Reason: CaseIterable, Sendable {
-    /// It is a mesh without triangles.
+    /// The model is a mesh without triangles.
     case noTriangles
-    /// Its alpha is 0.
+    /// The alpha of the model is 0.
     case transparent
-    /// It has no extent.
+    /// The model has no extent.
     case zeroSize
-    /// All of it is behind the camera.
+    /// All of the model is behind the camera.
     case behindCamera
-    /// It is in front of the camera, and outside the edges of the picture.
+    /// The model is in front of the camera, but outside the edges of the picture.
     case outsideView
-    /// The camera is inside it, and only front faces are drawn.
+    /// The camera is inside the model, and only front faces are drawn.
     case aroundCamera
-    /// All models for this reason together cover less than a pixel.
+    /// All models with this reason together cover less than a pixel.
     case subpixel
   }
 
-  /// The number of models by reason; empty if the scene has none.
+  /// The number of models for each reason. Empty if the scene has no models.
   public let counts: [Reason: Int]
-  /// The number of vertices of the meshes without triangles.
+  /// The total number of vertices of the meshes without triangles.
   public let pointCount: Int
 
-  /// Diagnoses the picture that `camera` takes of `scene`. The default is the camera of the scene or, if it has none, the one
-  /// that frames it. Nil if a model is visible. O(1) if the first model is, otherwise O(models + triangles).
+  /// Diagnoses the picture of `scene` from `camera`. The default is the scene's own camera, or a camera that is fitted
+  /// to the scene if it has none. Returns nil if a model is visible. O(1) if the first model is visible, otherwise
+  /// O(models + triangles).
   public init?(_ scene: Scene, camera: Camera? = nil, width: Int, height: Int) {
     let aspectRatio = Float(max(width, 1)) / Float(max(height, 1))
     let camera = camera ?? scene.camera ?? Camera.framing(scene, aspectRatio: aspectRatio)
@@ -68,7 +69,7 @@ public struct SceneDiagnosis: Equatable, Sendable, CustomStringConvertible {
 }
 
 extension SceneDiagnosis.Reason {
-  /// As said of several models.
+  /// The reason as a predicate for several models.
   fileprivate var predicate: String {
     switch self {
     case .noTriangles: "without triangles"

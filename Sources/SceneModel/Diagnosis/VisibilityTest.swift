@@ -1,21 +1,22 @@
 import Geometry
 
-/// Classifies models by whether and why they are not visible in a picture, one by one until one is visible.
+/// Classifies models by the reason for which they are not visible, one by one until one is visible.
 ///
-/// Places are relative to the camera: distances to the right, up and forward. Tests are conservative: a model counts as
-/// invisible only if all of it is outside one plane of the view frustum, or the sum of the projected areas is below a pixel.
+/// Points are in camera coordinates: distances to the right, up and forward. The tests are conservative: a model counts
+/// as invisible only if all of it is outside one plane of the view frustum, or if the sum of the projected areas is
+/// less than a pixel.
 struct VisibilityTest {
   private(set) var counts: [SceneDiagnosis.Reason: Int] = [:]
   private(set) var pointCount = 0
 
   private let eye: SIMD3<Float>
   private let basis: CameraBasis
-  /// Pixels for a slope of 1, or for a metre if the projection is parallel.
+  /// Pixels for a slope of 1, or for a metre if the projection is orthographic.
   private let pixelScale: Float
-  /// The sum of the projected areas of models in view, in pixels.
+  /// The sum of the projected areas of the models in view, in pixels.
   private var area: Float = 0
 
-  /// Alphas below this are 0 in eight bits.
+  /// Alphas below this round to 0 in eight bits.
   private static let lowestAlpha: Float = 0.5 / 255
   private static let coarse = SphereTessellation.uv(segments: 16, rings: 8)
 
@@ -25,7 +26,7 @@ struct VisibilityTest {
     pixelScale = Float(height) / (2 * basis.halfSize.y)
   }
 
-  /// Whether a model of `scene` is visible. If not, `counts` has all of them.
+  /// Returns whether a model of `scene` is visible. If none is, `counts` contains all of them.
   mutating func seesAny(of scene: Scene) -> Bool {
     for sphere in scene.spheres
     where sees(sphere.center, sphere.radius, alpha: sphere.color.alpha) { return true }
@@ -43,7 +44,7 @@ struct VisibilityTest {
     return false
   }
 
-  /// Adds a model in view that covers so many pixels. Returns whether a pixel is covered.
+  /// Adds the projected area of a model in view, in pixels. Returns whether the sum reaches a pixel.
   private mutating func covers(_ pixels: Float) -> Bool {
     area += pixels
     return area >= 1 ? true : isHidden(.subpixel)
@@ -72,7 +73,7 @@ extension VisibilityTest {
     return covers(width * (way * way).sum().squareRoot() + width * width)
   }
 
-  /// The radius in pixels; infinite if the sphere reaches the plane of the eye.
+  /// Returns the projected radius in pixels. Infinite if the sphere reaches the plane through the eye.
   private func projectedRadius(_ place: SIMD3<Float>, _ radius: Float) -> Float {
     if basis.isParallel { return radius * pixelScale }
     let square = place.z * place.z - radius * radius
@@ -108,7 +109,8 @@ extension VisibilityTest {
     return sees(mesh, model.transform, alpha: model.color.alpha, isClosed: false)
   }
 
-  /// Whether a triangle of a mesh is visible; if not, the mesh counts once. Of a closed mesh only front faces are drawn.
+  /// Returns whether a triangle of a mesh is visible. If none is, the mesh is counted once. Only the front faces of a
+  /// closed mesh are drawn.
   private mutating func sees(_ mesh: Mesh, _ transform: Transform, alpha: Float, isClosed: Bool) -> Bool {
     var (hidden, areBackFacesInView) = (Set<SceneDiagnosis.Reason>(), false)
     var pixels: Float = 0
@@ -127,7 +129,7 @@ extension VisibilityTest {
         continue
       }
       let normal = cross(corners.1 - corners.0, corners.2 - corners.0)
-      // To the right, up and forward is left-handed, which turns the cross product around.
+      // Right, up and forward form a left-handed basis, which reverses the cross product.
       if isClosed, dot(normal, basis.isParallel ? [0, 0, 1] : corners.0) <= 0 {
         areBackFacesInView = true
         continue
@@ -151,13 +153,13 @@ extension VisibilityTest {
 
 // The view frustum.
 extension VisibilityTest {
-  /// Distances to the right, up and forward from the eye.
+  /// Returns the distances to the right, up and forward from the eye.
   private func place(_ point: SIMD3<Float>) -> SIMD3<Float> {
     let way = point - eye
     return SIMD3(dot(way, basis.right), dot(way, basis.up), dot(way, basis.forward))
   }
 
-  /// Where a place in front of the eye is in the picture, in pixels from its middle.
+  /// Returns the position of a point in front of the eye in the picture, in pixels from its centre.
   private func pixel(_ place: SIMD3<Float>) -> SIMD2<Float> {
     SIMD2(place.x, place.y) * (basis.isParallel ? pixelScale : pixelScale / place.z)
   }
@@ -166,17 +168,19 @@ extension VisibilityTest {
     outside(bounds.corners.map(place), 0)
   }
 
-  /// Why the hull of balls of a radius is not in view: all of them are outside one plane of the frustum. Nil if they are not.
+  /// Returns the reason for which the convex hull of spheres is not in view, or nil if it may be in view. The hull is
+  /// out of view if all spheres are outside one plane of the frustum.
   private func outside(_ places: [SIMD3<Float>], _ radius: Float) -> SceneDiagnosis.Reason? {
     if !basis.isParallel, places.allSatisfy({ $0.z + radius <= 0 }) { return .behindCamera }
     let half = basis.halfSize
     for axis in 0..<2 {
-      // A ball touches a side plane at its radius times the plane's slant, measured across the line of sight.
+      // A sphere touches a side plane at its radius times the slant of the plane, measured perpendicular to the view
+      // direction.
       let slant = basis.isParallel ? 1 : (1 + half[axis] * half[axis]).squareRoot()
       func isBeyond(_ side: Float) -> Bool {
         places.allSatisfy { place in
           let edge = basis.isParallel ? half[axis] : half[axis] * place.z
-          // Negated, so that what is not a number counts as outside.
+          // Negated, so that a NaN counts as outside.
           return !(side * place[axis] - radius * slant < edge)
         }
       }

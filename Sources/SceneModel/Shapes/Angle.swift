@@ -4,7 +4,7 @@
   import Darwin
 #endif
 
-/// Cosine and sine of an angle in degrees, exact at right angles.
+/// Returns the cosine and sine of an angle in degrees, exact at multiples of 90°.
 func cosineAndSine(degrees: Float) -> (cosine: Float, sine: Float) {
   let turn = degrees.truncatingRemainder(dividingBy: 360)
   switch turn {

@@ -3,9 +3,10 @@ import Reactive
 
 /// The base class of the shapes about the Y axis that have a radius and a height: `Cylinder`, `Cone` and `Capsule`.
 public class AxialShape: PlacedShape {
-  /// The radius, in metres; of a cone, that of its base.
+  /// The radius, in metres. For a cone, the radius of its base.
   @Property public final var radius: Float
-  /// The distance between the ends, in metres; of a capsule, the length of its straight part, which two radii add to.
+  /// The distance between the ends, in metres. For a capsule, the length of the cylindrical part: its whole length is
+  /// `height + 2 * radius`.
   @Property public final var height: Float
 
   /// Creates a shape.
@@ -18,11 +19,11 @@ public class AxialShape: PlacedShape {
     super.init(name: name, center: center, rotation: rotation, color: color)
   }
 
-  /// The lengths as a source.
+  /// The radius and the height as a source.
   public final var sizes: some EventSourceProtocol<AxialSize> {
     combine($radius, $height).map { AxialSize(radius: $0, height: $1) }
   }
-  /// The lengths.
+  /// The radius and the height.
   public final var size: AxialSize { AxialSize(radius: radius, height: height) }
 }
 

@@ -21,10 +21,10 @@ public final class Box: PlacedShape, Shape {
     lengths: [.lengths("size") { $0.$size }],
     make: { Box(name: $0) })
 
-  /// The lengths as a source.
+  /// The edge lengths as a source.
   public var sizes: Property<SIMD3<Float>> { $size }
 
-  /// Returns a box with one quad for each face: it has no curves.
+  /// Returns a box with one quad for each face. `detail` has no effect.
   ///
   /// - Throws: `GeometryError` if a count is out of range.
   public static func tessellated(by detail: SphereTessellation) throws(GeometryError) -> TessellatedBox {

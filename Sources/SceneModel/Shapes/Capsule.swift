@@ -15,7 +15,7 @@ public final class Capsule: AxialShape, Shape {
   public static let description = ShapeDescription<Capsule>(
     kind: "capsule", listKey: "capsules", make: { Capsule(name: $0) })
 
-  /// Returns a capsule with the two halves of a sphere at `detail` as its ends.
+  /// Returns a capsule whose ends are hemispheres with the tessellation `detail`.
   ///
   /// - Throws: `GeometryError` if a count is out of range.
   public static func tessellated(by detail: SphereTessellation) throws(GeometryError) -> TessellatedCapsule {

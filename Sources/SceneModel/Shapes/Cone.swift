@@ -6,8 +6,8 @@ public final class Cone: AxialShape, Shape {
   public static let description = ShapeDescription<Cone>(
     kind: "cone", listKey: "cones", make: { Cone(name: $0) })
 
-  /// Returns a cone with as many meridians as a sphere at `detail`. It has half as many rings, which shading needs
-  /// towards the tip.
+  /// Returns a cone with as many meridians as a sphere at `detail`. It has half as many rings, which smooth shading
+  /// needs near the tip.
   ///
   /// - Throws: `GeometryError` if a count is out of range.
   public static func tessellated(by detail: SphereTessellation) throws(GeometryError) -> TessellatedCone {

@@ -20,7 +20,7 @@ public final class Disc: PlacedShape, Shape {
     kind: "disc", listKey: "discs",
     lengths: [.length("radius") { $0.$radius }],
     make: { Disc(name: $0) })
-  /// False: it is seen from both sides.
+  /// False: both sides are visible.
   public static let isClosed = false
 
   /// The radius as a source.

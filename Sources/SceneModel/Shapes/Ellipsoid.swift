@@ -37,8 +37,8 @@ public final class Ellipsoid: PlacedShape, Shape {
 
 /// A tessellated ellipsoid about the origin, ready to be meshed with any radii.
 ///
-/// It has the topology of the tessellated sphere that it is a scaled copy of: vertices, triangles, texture coordinates,
-/// seams and poles.
+/// It is a scaled copy of a tessellated sphere and has the same topology: vertices, triangles, texture coordinates, seams
+/// and poles.
 public struct TessellatedEllipsoid: TessellatedShape {
   private let sphere: TessellatedSphere
 
@@ -60,9 +60,10 @@ public struct TessellatedEllipsoid: TessellatedShape {
 
   /// Writes the vertices of the ellipsoid with these radii. O(vertices).
   ///
-  /// The point n of the unit sphere becomes the point p = (a nx, b ny, c nz) of the surface (x/a)² + (y/b)² + (z/c)² = 1.
-  /// Its normal is parallel to the gradient (px/a², py/b², pz/c²) = (nx/a, ny/b, nz/c). The quotients are in double
-  /// precision, in which neither they nor their squares overflow or vanish for any radii.
+  /// The point n of the unit sphere becomes the point p = (a nx, b ny, c nz) of the surface
+  /// (x/a)² + (y/b)² + (z/c)² = 1. Its normal is parallel to the gradient (px/a², py/b², pz/c²) = (nx/a, ny/b, nz/c).
+  /// The quotients are computed in double precision, in which neither they nor their squares overflow or underflow to
+  /// zero for any radii.
   public func fill(_ vertices: inout MutableSpan<Vertex>, _ radii: SIMD3<Float>) {
     sphere.fill(&vertices, 1)
     let divisor = SIMD3<Double>(radii)

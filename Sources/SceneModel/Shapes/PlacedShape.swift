@@ -1,12 +1,12 @@
 import Geometry
 import Reactive
 
-/// The base class of shapes with a centre and a rotation: of every `Shape` but `Sphere`, which looks the same however it
-/// is rotated.
+/// The base class of shapes with a centre and a rotation: of every `Shape` but `Sphere`, whose appearance does not
+/// depend on its rotation.
 ///
-/// A model takes any value. Values that make no shape are refused where a mesh is made of them.
+/// Properties accept any value. Invalid values cause an error when a mesh is built.
 public class PlacedShape {
-  /// The name in files and on the command line; empty if the shape has none.
+  /// The name in files and on the command line. Empty if the shape has none.
   public final let name: String
   /// The centre, in metres.
   @Property public final var center: SIMD3<Float>

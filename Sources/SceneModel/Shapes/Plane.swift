@@ -23,17 +23,17 @@ public final class Plane: PlacedShape, Shape {
     kind: "plane", listKey: "planes",
     lengths: [.length("width") { $0.$width }, .length("depth") { $0.$depth }],
     make: { Plane(name: $0) })
-  /// False: it is seen from both sides.
+  /// False: both sides are visible.
   public static let isClosed = false
 
-  /// The lengths as a source.
+  /// The width and the depth as a source.
   public var sizes: some EventSourceProtocol<PlaneSize> {
     combine($width, $depth).map { PlaneSize(width: $0, depth: $1) }
   }
-  /// The lengths.
+  /// The width and the depth.
   public var size: PlaneSize { PlaneSize(width: width, depth: depth) }
 
-  /// Returns a rectangle of one quad: it has no curves.
+  /// Returns a rectangle of one quad. `detail` has no effect.
   ///
   /// - Throws: `GeometryError` if a count is out of range.
   public static func tessellated(by detail: SphereTessellation) throws(GeometryError) -> TessellatedPlane {

@@ -1,14 +1,13 @@
 import Geometry
 import Reactive
 
-/// An observable model of a solid or a flat shape: `Sphere`, `Box`, `Torus` and the like. A `ShapeMesher` makes a surface
-/// of it.
+/// An observable model of a solid or a flat shape: `Sphere`, `Box`, `Torus` and so on. A `ShapeMesher` tessellates it.
 ///
-/// A kind is declared in one place. Its class has the properties and their defaults, `description` names them, and
-/// `tessellated(by:)` divides it into triangles. Scene files, `--set`, expressions, the inspector, exporters and renderers
-/// need nothing else, apart from an entry in `ShapeKinds.all`.
+/// A kind of shape is declared in one place. Its class declares the properties and their defaults, `description` names
+/// them, and `tessellated(by:)` divides the shape into triangles. Scene files, `--set`, expressions, the inspector,
+/// exporters and renderers need only this and an entry in `ShapeKinds.all`.
 ///
-/// A model takes any value. Values that make no shape are refused where a mesh is made of them.
+/// Properties accept any value. Invalid values cause an error when a mesh is built.
 public protocol Shape: AnyObject, SendableMetatype {
   /// The tessellated form.
   associatedtype Tessellated: TessellatedShape
@@ -19,22 +18,22 @@ public protocol Shape: AnyObject, SendableMetatype {
 
   /// The names and properties of the kind.
   static var description: ShapeDescription<Self> { get }
-  /// Whether the surface encloses a volume, so that its back is never seen. The default is true.
+  /// Whether the surface encloses a volume, so that its back faces are never visible. The default is true.
   static var isClosed: Bool { get }
-  /// The name in files and on the command line; empty if the shape has none.
+  /// The name in files and on the command line. Empty if the shape has none.
   var name: String { get }
-  /// The lengths: the current ones at once, and all that follow.
+  /// The lengths as a source: sends the current ones on subscription, then each change.
   var sizes: Sizes { get }
   /// The current lengths.
   var size: Tessellated.Size { get }
   /// The colour of the surface.
   var colors: Property<Color> { get }
-  /// The transform: the current one at once, and all that follow.
+  /// The transform as a source: sends the current one on subscription, then each change.
   var placements: Placements { get }
   /// The current transform.
   var transform: Transform { get }
 
-  /// Returns the tessellated form, as fine as that of a sphere at `detail`.
+  /// Returns the tessellated form, with about the triangle density of a sphere at `detail`.
   ///
   /// - Throws: `GeometryError` if a count is out of range.
   static func tessellated(by detail: SphereTessellation) throws(GeometryError) -> Tessellated
@@ -50,15 +49,15 @@ extension Shape {
   /// The properties that can be set by name, in declaration order.
   public static var properties: [ShapeProperty<Self>] { description.properties }
 
-  /// True.
+  /// The default: true.
   public static var isClosed: Bool { true }
 
-  /// An axis-aligned box that contains the shape. It is infinite or not a number if the lengths are. O(1).
+  /// An axis-aligned box that contains the shape. It is infinite or NaN if the lengths are. O(1).
   public var bounds: BoundingBox {
     let half = Tessellated.halfExtent(size)
     return transform.apply(to: BoundingBox(min: -half, max: half))
   }
 
-  /// Returns the name for messages, or `number` if the shape has none.
+  /// Returns the name for messages, or `number` if the shape has no name.
   public func label(number: Int) -> String { name.isEmpty ? "\(number)" : name }
 }

@@ -1,5 +1,5 @@
-/// The one description of a kind of shape: scene files, `--set`, expressions and the inspector take the names and the
-/// properties of the kind from here.
+/// The only description of a kind of shape. Scene files, `--set`, expressions and the inspector read the names and
+/// properties of the kind from it.
 ///
 /// ```swift
 /// public static let description = ShapeDescription(
@@ -14,7 +14,7 @@ public struct ShapeDescription<Model: AnyObject>: Sendable {
   public let listKey: String
   /// The properties that can be set by name, in declaration order.
   public let properties: [ShapeProperty<Model>]
-  /// Returns a shape with a name and the default of each property.
+  /// Creates a shape with a name and the default value of each property.
   public let make: @Sendable (_ name: String) -> Model
 
   /// Describes a kind of shape by all of its properties.

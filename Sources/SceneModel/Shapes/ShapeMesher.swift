@@ -1,11 +1,11 @@
 import Geometry
 import Reactive
 
-/// The mesh of a model and its colour, in one value, so that no reader sees one without the other.
+/// The mesh and the colour of a model in one value, so that both always change together.
 public struct Surface: Equatable, Sendable {
-  /// The geometry, about the model's own origin.
+  /// The geometry, in the coordinates of the model.
   public var mesh: Mesh
-  /// The colour of all of it.
+  /// The colour of the whole surface.
   public var color: Color
 
   /// Creates a surface.
@@ -14,11 +14,12 @@ public struct Surface: Equatable, Sendable {
   }
 }
 
-/// Turns sizes and colours of a shape into surfaces, without OpenGL: the only code that tessellates models. Windows,
-/// off-screen pictures, the raycaster and exporters all use it, so what is seen is what is exported.
+/// Builds surfaces from the size and colour of a shape, without OpenGL. It is the only caller of the tessellation code:
+/// windows, off-screen pictures, the raycaster and exporters use it, so pictures and exported files have the same
+/// triangles.
 ///
-/// It is lazy: a change sets `needsUpdate`, and `update()` builds the mesh when a frame, an export or a test asks for it.
-/// So a thousand changes between two frames cost one rebuild.
+/// It is lazy: a change sets `needsUpdate`, and `update()` builds the mesh when a frame, an export or a test needs it.
+/// A thousand changes between two frames cost one rebuild.
 ///
 /// ```swift
 /// let mesher = SphereMesher($sphere, tessellation: tessellation)
@@ -26,30 +27,35 @@ public struct Surface: Equatable, Sendable {
 /// sphere.radius = 2               // needsUpdate
 /// mesher.update()                 // rebuildCount == 2: vertices are rewritten in place
 /// ```
-/// With an update after each change it rebuilds once at the start, once for each shape that is swapped in, once for each
-/// size or colour that is set, and once for a `batch` however many properties it sets; never for a shape that was swapped
-/// away. Where only the colour changed, the vertices stay as they are. Sizes that make no shape keep the last good surface,
-/// and `failure` says why.
+/// If `update()` is called after each change, the mesher rebuilds:
+///
+/// - once at the start,
+/// - once for each shape that is swapped in,
+/// - once for each change of size or colour,
+/// - once for each `batch`, however many properties it sets,
+/// - never for a shape that was swapped away.
+///
+/// If only the colour changed, the vertices are kept. An invalid size keeps the last valid surface and sets `failure`.
 public final class ShapeMesher<Tessellated: TessellatedShape> {
-  /// The surface as of the last update; empty until one succeeded.
+  /// The surface after the last successful update. Empty before it.
   public private(set) var surface = Surface()
-  /// Why the last update failed; nil if it did not.
+  /// The error of the last update. Nil if it succeeded.
   public private(set) var failure: GeometryError?
-  /// The number of rebuilds, failed ones included.
+  /// The number of rebuilds, including failed ones.
   public private(set) var rebuildCount = 0
-  /// The size that the surface was made of; nil until an update succeeded.
+  /// The size of `surface`. Nil before the first successful update.
   public private(set) var meshedSize: Tessellated.Size?
-  /// Whether the size or colour was set since the last update.
+  /// Whether the size or the colour was set after the last update.
   public private(set) var needsUpdate = false
 
   private let tessellation: Tessellated
   private var wanted: (size: Tessellated.Size, color: Color)?
   private let bag = DisposerBag()
 
-  /// Creates a mesher of a shape whose size and colour are set by `setNeedsUpdate(_:_:)`.
+  /// Creates a mesher for a shape whose size and colour are set by `setNeedsUpdate(_:_:)`.
   public init(_ tessellation: Tessellated) { self.tessellation = tessellation }
 
-  /// Creates a mesher that follows the shape that a property holds.
+  /// Creates a mesher that follows the shape in a property.
   public convenience init<Model: Shape>(
     _ shape: Property<Model>, tessellation: Tessellated
   ) where Model.Tessellated == Tessellated {
@@ -60,16 +66,16 @@ public final class ShapeMesher<Tessellated: TessellatedShape> {
       .disposed(by: bag)
   }
 
-  /// Sets the size and colour of the next surface.
+  /// Sets the size and colour for the next update.
   public func setNeedsUpdate(_ size: Tessellated.Size, _ color: Color) {
     wanted = (size, color)
     needsUpdate = true
   }
 
-  /// Rebuilds the surface if it is not the one that was asked for last. O(vertices) for another size, O(1) for another
-  /// colour.
+  /// Rebuilds the surface if the size or colour differs from that of the last update. O(vertices) for a new size, O(1)
+  /// for a new colour.
   ///
-  /// - Returns: whether it was rebuilt.
+  /// - Returns: Whether the surface was rebuilt.
   @discardableResult
   public func update() -> Bool {
     guard needsUpdate, let wanted else { return false }
@@ -77,7 +83,7 @@ public final class ShapeMesher<Tessellated: TessellatedShape> {
     if failure == nil, wanted.size == meshedSize, wanted.color == surface.color { return false }
     rebuildCount += 1
     do throws(GeometryError) {
-      // Checked before the surface is touched, so that a refused size leaves it as it was.
+      // Checked before the surface is modified, so that an invalid size does not change it.
       try Tessellated.check(wanted.size)
       if wanted.size != meshedSize {
         try tessellation.update(&surface.mesh, wanted.size)
@@ -92,5 +98,5 @@ public final class ShapeMesher<Tessellated: TessellatedShape> {
   }
 }
 
-/// Turns spheres into surfaces.
+/// A mesher for spheres.
 public typealias SphereMesher = ShapeMesher<TessellatedSphere>

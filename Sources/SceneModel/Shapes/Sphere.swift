@@ -1,16 +1,16 @@
 import Geometry
 import Reactive
 
-/// An observable sphere: what is bound to a property follows each change of it.
+/// An observable sphere: bindings to a property receive each change of it.
 ///
 /// ```swift
 /// let earth = Sphere(name: "earth", radius: 0.5)
 /// earth.$radius.subscribe { print("radius", $0) }.disposed(by: bag)
 /// earth.radius = 1
 /// ```
-/// A model takes any value. A radius that is not positive and finite is refused where a mesh is made of it.
+/// Properties accept any value. A radius that is not positive and finite causes an error when a mesh is built.
 public final class Sphere: Shape {
-  /// The name in files and on the command line; empty if the sphere has none.
+  /// The name in files and on the command line. Empty if the sphere has none.
   public let name: String
   /// The centre, in metres.
   @Property public var center: SIMD3<Float>
@@ -41,9 +41,9 @@ public final class Sphere: Shape {
   public var size: Float { radius }
   /// The colour as a source.
   public var colors: Property<Color> { $color }
-  /// The centre as a source.
+  /// The translation to the centre as a source.
   public var placements: some EventSourceProtocol<Transform> { $center.map { Transform(translation: $0) } }
-  /// The centre.
+  /// The translation to the centre.
   public var transform: Transform { Transform(translation: center) }
 
   /// The smallest axis-aligned box that contains the sphere. O(1).

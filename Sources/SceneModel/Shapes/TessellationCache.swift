@@ -1,15 +1,15 @@
 import Geometry
 
-/// A cache of values that are derived from the tessellation of each kind of shape. Each is made on first use and shared by
-/// all shapes of the kind.
+/// Caches one value for each kind of shape that is derived from the kind's tessellation. It is made on first use and
+/// shared by all shapes of the kind.
 package struct TessellationCache {
-  /// The tessellation of spheres, from which those of other shapes follow.
+  /// The tessellation of spheres. The tessellations of the other shapes are derived from it.
   package let detail: SphereTessellation
   private var known: [ObjectIdentifier: Any] = [:]
 
   package init(_ detail: SphereTessellation) { self.detail = detail }
 
-  /// Returns the value of a kind of shape, which `make` makes of its tessellation the first time.
+  /// Returns the value for a kind of shape. On the first call, `make` computes it from the tessellation of the kind.
   ///
   /// - Throws: `GeometryError` if a count of the tessellation is out of range.
   package mutating func value<Model: Shape, Value>(

@@ -2,7 +2,7 @@ import CGLFW
 import RenderScene
 
 extension Key {
-  /// The key of GLFW's number: what types has the number of its character.
+  /// Creates the key for a GLFW key code. The code of a printable key is the ASCII code of its character.
   init(glfw code: Int32) {
     switch code {
     case GLFW_KEY_SPACE...GLFW_KEY_GRAVE_ACCENT:
@@ -21,7 +21,7 @@ extension Key {
 }
 
 extension Modifiers {
-  /// The keys of GLFW's bits; caps lock and num lock are left out.
+  /// Creates modifiers from GLFW's bits. Caps lock and num lock are ignored.
   init(glfw bits: Int32) {
     self = []
     for (bit, modifier) in [
@@ -34,7 +34,7 @@ extension Modifiers {
 }
 
 extension WindowInput.MouseButton {
-  /// The button of GLFW's number.
+  /// Creates the button for a GLFW button number.
   init(glfw number: Int32) {
     switch number {
     case GLFW_MOUSE_BUTTON_LEFT: self = .left

@@ -1,12 +1,12 @@
 import CGLFW
 import Dispatch
 
-/// The main actor's tasks, which nobody else runs while a loop of ours holds the main thread.
+/// The tasks of the main actor, which do not run on their own while an event loop blocks the main thread.
 enum MainQueue {
-  /// Runs what waits on the main queue.
+  /// Runs the tasks that are waiting on the main queue.
   @MainActor
   static func drain() {
-    // On the main thread, and not from within a task: the loop that calls this is synchronous.
+    // Called on the main thread, and not from within a task: the calling loop is synchronous.
     _dispatch_main_queue_callback_4CF(nil)
   }
 }

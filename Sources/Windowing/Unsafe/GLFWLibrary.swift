@@ -6,14 +6,14 @@ import CGLFW
   import Darwin
 #endif
 
-/// GLFW, initialised. It ends with the last one who holds it, so the process is left as it was found.
+/// The initialised GLFW library. It is terminated when the last reference is released.
 @MainActor
 final class GLFWLibrary {
   private static weak var current: GLFWLibrary?
 
-  /// The library, initialised if nobody holds it yet.
+  /// Returns the library, and initialises it if it is not in use.
   ///
-  /// - Throws: `WindowError.noDisplay`.
+  /// - Throws: `WindowError.noDisplay` if there is no display.
   static func shared() throws(WindowError) -> GLFWLibrary {
     if let current { return current }
     let library = try GLFWLibrary()
@@ -27,17 +27,18 @@ final class GLFWLibrary {
 
   isolated deinit { glfwTerminate() }
 
-  /// What GLFW last found wrong on this thread: its number, and its words.
+  /// Returns and clears GLFW's last error on this thread: its code and description.
   static func takeError() -> (code: Int32, text: String) {
     var text: UnsafePointer<CChar>?
     let code = unsafe glfwGetError(&text)
-    // The text is GLFW's own, and lives until its next error; it is copied at once.
+    // GLFW owns the text until its next error. It is copied at once.
     return unsafe (code, text.map { unsafe String(cString: $0) } ?? "no reason is given")
   }
 
-  /// How long the screen shows a picture, in seconds, by which a loop keeps time where the driver does not wait for the screen.
+  /// The refresh interval of the primary monitor, in seconds, or 1/60. `Window.run` keeps to it even if the driver does
+  /// not wait for the vertical blank.
   static var frameTime: Double {
-    // GLFW owns the mode, and keeps it while the monitor is there.
+    // GLFW owns the mode. It is valid while the monitor is connected.
     guard let monitor = unsafe glfwGetPrimaryMonitor(), let mode = unsafe glfwGetVideoMode(monitor),
       unsafe mode.pointee.refreshRate > 0
     else { return 1 / 60 }

@@ -2,15 +2,15 @@ import CGLFW
 import Files
 import Rendering
 
-/// A window of GLFW's and its OpenGL context: the one place where C calls back into Swift.
+/// A GLFW window and its OpenGL context. It is the only type that C calls back.
 ///
-/// Not `Sendable`, and made by a `Window`, which belongs to the main actor and frees it there: so everything here
-/// happens on the main thread, as GLFW asks.
+/// It is not `Sendable`, and it is created and released by a `Window` on the main actor. Therefore all of its code runs
+/// on the main thread, as GLFW requires.
 ///
 /// **Invariant: `pointer` is a window of GLFW's from init to deinit**, which destroys it.
 @safe
 final class GLFWWindow {
-  /// What GLFW tells of a window.
+  /// The events of a window.
   enum Event {
     case input(WindowInput.Event)
     case size(WindowSize)
@@ -20,23 +20,23 @@ final class GLFWWindow {
     case closeAsked
   }
 
-  /// Is told what happens, while `pollEvents` or `waitEvents` runs.
+  /// The receiver of the events. It is called while GLFW processes events.
   var handler: ((Event) -> Void)?
 
-  /// Where the mouse's pointer was when it was last heard of. GLFW's own answer is where it is by now, and so is ahead
-  /// of the events that are still to come.
+  /// The pointer position of the last event. `glfwGetCursorPos` returns the current position, which is ahead of the
+  /// events that are still queued.
   private var pointerPosition: SIMD2<Float>
   private var clicks = ClickCounter()
 
   private let pointer: OpaquePointer
   private let library: GLFWLibrary
 
-  /// The sides that a window may have: X11 counts pixels with 16 bits, signed.
+  /// The valid side lengths of a window. X11 stores them as signed 16-bit numbers.
   private static let sideRange = 1...32767
 
-  /// Opens a window with a context of OpenGL 3.3 core, which is current afterwards.
+  /// Opens a window with an OpenGL 3.3 core context and makes the context current.
   ///
-  /// - Throws: `WindowError.refused`, or `.graphics` where OpenGL is too old.
+  /// - Throws: `WindowError.refused`, or `.graphics` if the OpenGL version is too old.
   @MainActor
   init(_ library: GLFWLibrary, title: String, size: WindowSize) throws(WindowError) {
     guard Self.sideRange.contains(size.width), Self.sideRange.contains(size.height) else {
@@ -49,7 +49,7 @@ final class GLFWWindow {
     glfwWindowHint(GLFW_CONTEXT_VERSION_MINOR, 3)
     glfwWindowHint(GLFW_OPENGL_PROFILE, GLFW_OPENGL_CORE_PROFILE)
     glfwWindowHint(GLFW_OPENGL_FORWARD_COMPAT, GLFW_TRUE)
-    // Pictures are drawn into a target of their own, and only copied here.
+    // Pictures are rendered into a separate target and only copied to the window.
     for hint in [GLFW_DEPTH_BITS, GLFW_STENCIL_BITS, GLFW_SAMPLES] { glfwWindowHint(hint, 0) }
     let (width, height) = (Int32(clamping: size.width), Int32(clamping: size.height))
     guard let pointer = unsafe glfwCreateWindow(width, height, title, nil, nil) else {
@@ -64,15 +64,15 @@ final class GLFWWindow {
     pointerPosition = [Float(x), Float(y)]
     unsafe glfwMakeContextCurrent(pointer)
     glfwSwapInterval(1)
-    // The callbacks get `self` from this pointer, unretained: `deinit` destroys the window, and GLFW calls nobody for a
-    // window that it destroyed.
+    // The callbacks read `self` from this pointer, unretained. It is valid: `deinit` destroys the window, and GLFW does
+    // not call back for a destroyed window.
     unsafe glfwSetWindowUserPointer(pointer, Unmanaged.passUnretained(self).toOpaque())
     installCallbacks()
   }
 
   deinit { unsafe glfwDestroyWindow(pointer) }
 
-  /// What OpenGL there is, where there is none of the version needed.
+  /// Returns the error with the available OpenGL version when the required version is not available.
   @MainActor
   private static func findOldVersion(or reason: String) -> WindowError {
     glfwDefaultWindowHints()
@@ -111,7 +111,7 @@ final class GLFWWindow {
       self.handler?(.input(.mouseMove(self.pointerPosition)))
     }
     unsafe glfwSetDropCallback(pointer) { window, count, paths in
-      // GLFW owns the strings, `count` of them, until the call returns; they are copied.
+      // GLFW owns the `count` strings until the call returns. They are copied.
       let names = unsafe UnsafeBufferPointer(start: paths, count: Int(count)).compactMap { unsafe $0 }
       unsafe tell(window, .input(.drop(names.map { unsafe String(systemPath: $0) })))
     }
@@ -140,28 +140,28 @@ extension GLFWWindow {
   /// The size in pixels.
   var framebufferSize: WindowSize { unsafe measure(glfwGetFramebufferSize) }
 
-  /// How much larger what is drawn should be than on a screen of 96 pixels an inch.
+  /// The scale of texts and lines, relative to a screen with 96 pixels per inch.
   var contentScale: SIMD2<Float> {
     var (x, y): (Float, Float) = (1, 1)
     unsafe glfwGetWindowContentScale(pointer, &x, &y)
     return [x, y]
   }
 
-  /// Writes the title bar.
+  /// Sets the text in the title bar.
   func setTitle(_ title: String) { unsafe glfwSetWindowTitle(pointer, title) }
 
-  /// Whether this thread's OpenGL commands go to the window.
+  /// Whether the window's context is current on this thread.
   var isCurrent: Bool { unsafe glfwGetCurrentContext() == pointer }
 
-  /// A device that draws in the window, whose context is current. It holds the window.
+  /// Returns a device that draws in the window, whose context must be current. The device retains the window.
   func makeDevice() throws(GraphicsError) -> GraphicsDevice {
     try unsafe GraphicsDevice(getFunction: glfwGetProcAddress, isContextCurrent: { self.isCurrent })
   }
 
-  /// Sends this thread's OpenGL commands to the window.
+  /// Makes the window's context current on this thread.
   func makeCurrent() { unsafe glfwMakeContextCurrent(pointer) }
 
-  /// Shows what was drawn into the window's framebuffer, and waits for the screen where the driver does.
+  /// Shows the window's framebuffer. Waits for the vertical blank if the driver does.
   func swapBuffers() { unsafe glfwSwapBuffers(pointer) }
 
   private func measure(
@@ -173,9 +173,9 @@ extension GLFWWindow {
   }
 }
 
-/// The Swift object of the window that GLFW names.
+/// Returns the Swift object of a GLFW window.
 private func swiftWindow(_ window: OpaquePointer?) -> GLFWWindow? {
-  // The pointer is that of `init` above, and the object lives as long as its window.
+  // The pointer was set in `init`, and the object lives as long as its window.
   unsafe glfwGetWindowUserPointer(window).map {
     unsafe Unmanaged<GLFWWindow>.fromOpaque($0).takeUnretainedValue()
   }

@@ -1,19 +1,19 @@
 import Rendering
 
-/// How many samples pixels have while things change: as many as always where pictures come fast enough, or else one.
+/// Chooses the samples per pixel during changes: the full number if pictures are fast enough, otherwise one.
 struct AdaptiveSampling {
-  /// What to draw what changes by.
+  /// The sampling for pictures during changes.
   private(set) var sampling = Raycaster.Sampling.smooth
 
-  /// How long a smooth picture may take, in seconds: 40 of them are a second.
+  /// The maximum time for a smooth picture, in seconds.
   static let patience = 0.025
-  /// About how much longer than a rough picture a smooth one takes.
+  /// The estimated time of a smooth picture relative to a rough one.
   private static let share = 2.0
 
-  /// Learns from how long drawing took.
+  /// Adapts the sampling to the time that a picture took.
   mutating func note(seconds: Double, isRough: Bool) {
     let smooth = isRough ? seconds * Self.share : seconds
-    // Not to and fro where it is about as long as that.
+    // The lower limit is half the upper one, so that the sampling does not oscillate.
     if smooth > Self.patience { sampling = .single }
     if smooth < Self.patience / 2 { sampling = .smooth }
   }

@@ -1,13 +1,13 @@
-/// What lies over the scene in a window, such as an inspector: it is drawn after the scene, and moves in its own time.
+/// A layer over the scene in a window, such as an inspector. It is drawn after the scene and at its own times.
 ///
-/// Where it takes what a person does, it sets the window's `interceptor`.
+/// To receive input events before the scene, set the window's `interceptor`.
 @MainActor
 public protocol SceneOverlay: AnyObject {
-  /// Whether it is not drawn as it is. While it is true, frames follow each other in time for the screen's pictures.
+  /// Whether the overlay must be drawn again. While it is true, frames follow at the refresh rate of the screen.
   var needsRedraw: Bool { get }
-  /// Brings it up to date, before each frame: it may change the scene, which is drawn afterwards.
+  /// Updates the overlay before each frame. It may change the scene, which is drawn afterwards.
   func prepare()
-  /// Draws it, in the window's framebuffer, which holds the scene's picture. The window's context is current. OpenGL's
-  /// state must be as it was afterwards.
+  /// Draws the overlay into the window's framebuffer, which contains the picture of the scene. The window's context is
+  /// current. The method must restore the OpenGL state.
   func draw()
 }

@@ -1,19 +1,19 @@
 public import Rendering
 
-/// What a window's drawing of its scene has cost since it was opened.
+/// The cost of drawing a scene in a window since it was opened.
 public struct SceneStatistics: Sendable {
-  /// How often the scene was drawn.
+  /// The number of times that the scene was drawn.
   public let drawingCount: Int
-  /// How often a model was made anew for drawing; see `SceneRenderer.rebuildCount`.
+  /// The number of mesh rebuilds; see `SceneRenderer.rebuildCount`.
   public let rebuildCount: Int
-  /// What was sent to the GPU.
+  /// The data uploaded to the GPU.
   public let uploads: GraphicsDevice.Uploads
-  /// How many objects of the GPU live, by kind.
+  /// The number of live GPU objects of each kind.
   public let liveObjects: [GraphicsDevice.ObjectKind: Int]
-  /// How many bytes the GPU's buffers take.
+  /// The total size of the GPU buffers, in bytes.
   public let bufferBytes: Int
-  /// How long the last frame took to be made and shown, in seconds, without the wait for the next; 0 before the first.
+  /// The duration of the last frame, in seconds, without waiting for the next one. 0 before the first frame.
   public let frameDuration: Double
-  /// The median of that over the last 120 frames, in seconds.
+  /// The median duration of the last 120 frames, in seconds.
   public let medianFrameDuration: Double
 }

@@ -3,7 +3,8 @@ public import Reactive
 public import Rendering
 public import SceneModel
 
-/// A window that shows a scene, and follows it; a person turns and moves it by the mouse, and closes it by Escape.
+/// A window that shows a scene and follows its changes. The mouse orbits and moves the camera, and Escape closes the
+/// window.
 ///
 /// ```swift
 /// let earth = Sphere(name: "earth", color: .white)
@@ -13,26 +14,25 @@ public import SceneModel
 ///   return true
 /// }
 /// ```
-/// See `OrbitControls` for what the mouse and the keys do. Where nothing changes, nothing is drawn, and the process
-/// sleeps. Where a picture takes the processor long, pixels have one sample each while things change, and as many as always
-/// once they rest.
+/// See `OrbitControls` for the mouse and keyboard controls. If nothing changes, nothing is drawn and the process
+/// sleeps. If a picture takes the CPU long, pixels have one sample each during changes, and the full number afterwards.
 @MainActor
 public final class SceneView {
   /// The window.
   public let window: Window
-  /// What it shows.
+  /// The scene that is shown.
   public let scene: Scene
-  /// What moves the camera.
+  /// The camera controls.
   public let controls: OrbitControls
-  /// A frame was shown: how many there were so far.
+  /// Sends the number of frames shown so far, after each frame.
   public let frameShown = EventEmitter<Int>()
 
-  /// What lies over the scene; nil for nothing.
+  /// The layer drawn over the scene. Nil for none.
   public var overlay: (any SceneOverlay)? {
     didSet { isStale = true }
   }
 
-  /// How often the scene was drawn. O(1).
+  /// The number of times that the scene was drawn. O(1).
   public private(set) var drawingCount = 0
 
   private let picker: Picker
@@ -42,20 +42,20 @@ public final class SceneView {
   private var frameCount = 0
   private var durations = FrameDurations()
   private var sampler = AdaptiveSampling()
-  /// Whether what the window shows is not the target's picture.
+  /// Whether the window does not show the current picture.
   private var isStale = true
-  /// What follows the background and the effects of another scene that is shown.
+  /// The bindings of the background and the effects to another scene; see `show(_:keepsView:)`.
   private let surroundings = DisposerBag()
   private let bag = DisposerBag()
 
-  /// Opens a window.
+  /// Opens a window that shows `scene`.
   ///
   /// - Parameters:
-  ///   - scene: what is shown.
-  ///   - tessellation: how every sphere is cut; nil chooses what suits the number of spheres.
-  ///   - renderer: what draws.
-  ///   - title: what the title bar says.
-  ///   - size: how large the window's content is, in screen coordinates.
+  ///   - scene: The scene.
+  ///   - tessellation: The tessellation of every sphere. Nil to choose it by the number of spheres.
+  ///   - renderer: The rendering back end.
+  ///   - title: The text in the title bar.
+  ///   - size: The size of the window's content, in screen coordinates.
   /// - Throws: `WindowError`.
   public init(
     _ scene: Scene, tessellation: SphereTessellation? = nil, renderer: RendererChoice = .auto, title: String,
@@ -79,13 +79,13 @@ public final class SceneView {
 
   isolated deinit { window.makeCurrent() }
 
-  /// A person clicked at a model, or, where it is nil, at the background; see `Picker`.
+  /// Sends the model at which the user clicks, or nil for the background; see `Picker`.
   public var picked: EventEmitter<Pick?> { picker.picked }
 
-  /// Why spheres are not drawn as they are, as of the last frame; see `SceneRenderer.failures`.
+  /// The errors of spheres that could not be tessellated for the last frame; see `SceneRenderer.failures`.
   public var failures: [SceneError] { renderer.failures }
 
-  /// What drawing has cost. O(frames that the median is of).
+  /// The cost of drawing so far. O(n log n) for the n frames of the median, at most 120.
   public var statistics: SceneStatistics {
     SceneStatistics(
       drawingCount: drawingCount, rebuildCount: renderer.rebuildCount, uploads: device.uploads,
@@ -93,11 +93,11 @@ public final class SceneView {
       medianFrameDuration: durations.median)
   }
 
-  /// Shows what `other` holds from now on: its models, lights, background and camera become those of `scene`, all in
-  /// one batch. Which models `other` gets or loses later is not followed; what its models do is, and what becomes of its
-  /// background and effects.
+  /// Shows the contents of `other`: its models, lights, background, effects and camera replace those of `scene` in one
+  /// batch. Later changes of `other`'s models, background and effects are followed. Models that are added to `other` or
+  /// removed from it later are not.
   ///
-  /// With `keepsView`, as where a file is read again, a camera that a person moved stays where it is.
+  /// With `keepsView`, a camera that the user has moved stays unchanged, as when a file is read again.
   public func show(_ other: Scene, keepsView: Bool = false) {
     surroundings.dispose()
     batch {
@@ -106,12 +106,12 @@ public final class SceneView {
     }
   }
 
-  /// Shows the scene until the window closes.
+  /// Runs the event loop and shows the scene until the window closes.
   ///
-  /// `advance` is called before each frame with the seconds since the call before, 0 the first time, and returns whether something moves:
-  /// see `Window.run`.
+  /// `advance` is called before each frame with the seconds since its last call, 0 the first time. It returns whether
+  /// something moves; see `Window.run`.
   ///
-  /// - Throws: what `advance` throws, or `WindowError` if the driver has no room for a picture of the window's size.
+  /// - Throws: The error of `advance`, or `WindowError` if the driver cannot allocate a picture of the window's size.
   public func run(advance: (_ seconds: Double) throws -> Bool = { _ in false }) throws {
     let clock = ContinuousClock()
     var last: ContinuousClock.Instant?
@@ -128,14 +128,15 @@ public final class SceneView {
     }
   }
 
-  /// What is seen, and what changed since the last frame with it; nil of a window without a pixel.
+  /// Returns the current picture of the scene without the overlay. Renders it if it has changed. Returns nil if the
+  /// window has no pixels.
   ///
-  /// - Throws: `WindowError` if the driver has no room for a picture of the window's size.
+  /// - Throws: `WindowError` if the driver cannot allocate a picture of the window's size.
   public func picture() throws(WindowError) -> Image? {
     try drawIfNeeded()?.readPixels()
   }
 
-  /// The same as `picture`, by way of the window's own framebuffer, and with the overlay.
+  /// Returns the current picture with the overlay, read from the window's framebuffer.
   public func framebufferPicture() throws(WindowError) -> Image? {
     guard let target = try drawIfNeeded() else { return nil }
     present(target)
@@ -143,7 +144,7 @@ public final class SceneView {
     return device.readDefaultFramebuffer(width: target.width, height: target.height)
   }
 
-  /// Returns whether there was anything to show.
+  /// Shows a frame if it is needed. Returns whether one was shown.
   private func showFrame(always: Bool) throws(WindowError) -> Bool {
     let needsOverlay = overlay?.needsRedraw == true
     let sampling = renderer.needsRedraw ? sampler.sampling : .smooth
@@ -161,7 +162,7 @@ public final class SceneView {
     overlay?.draw()
   }
 
-  /// The picture of the scene as it is and of the window's size; nil where that has no pixel.
+  /// Returns the picture of the current scene in the size of the window. Nil if the window has no pixels.
   private func drawIfNeeded(
     _ sampling: Raycaster.Sampling = .smooth
   ) throws(WindowError) -> RenderTarget? {
@@ -185,7 +186,7 @@ public final class SceneView {
   private func target(of size: WindowSize) throws(WindowError) -> RenderTarget {
     if let target, (target.width, target.height) == (size.width, size.height) { return target }
     let device = device
-    // The old one goes first, so that both need not fit.
+    // The old target is released first, so that the driver need not hold both.
     target = nil
     let fresh = try WindowError.wrapping { () throws(GraphicsError) in
       try RenderTarget(width: size.width, height: size.height, device: device)
@@ -196,7 +197,7 @@ public final class SceneView {
 }
 
 extension WindowError {
-  /// Runs `body`, whose error is one of the window's.
+  /// Runs `body` and wraps its error.
   fileprivate static func wrapping<Result>(_ body: () throws(GraphicsError) -> Result) throws(WindowError)
     -> Result
   {

@@ -2,23 +2,24 @@ import Geometry
 import Reactive
 import SceneModel
 
-/// What is known of one machine of twelve: numbers that live, wherever they come from.
+/// The measurements of one of twelve machines, which change while they are shown.
 final class Machine {
   let name: String
-  /// The share of its time that it works, from 0 to 1.
+  /// The share of its time in which the machine works, from 0 to 1.
   @Property var load: Float = 0.5
-  /// The requests that it answers each second.
+  /// The number of requests that the machine answers per second.
   @Property var requests: Float = 500
-  /// How warm it is, in degrees Celsius.
+  /// The temperature in degrees Celsius.
   @Property var temperature: Float = 50
 
   init(name: String) { self.name = name }
 }
 
-/// A bubble chart: each machine is a sphere, as high as its load, as large as its requests, as red as it is warm.
+/// A bubble chart. Each machine is a sphere: the height shows its load, the area its requests, and the colour its
+/// temperature.
 ///
-/// Nobody draws anything here. The spheres are bound to the numbers, the window follows the spheres, and what does not
-/// change costs nothing.
+/// The class draws nothing. The spheres are bound to the numbers, and the window follows the spheres. Spheres that do
+/// not change cost nothing.
 final class BubbleChart: Moving {
   let machines = (1...12).map { Machine(name: "machine \($0)") }
   let scene: Scene
@@ -28,7 +29,7 @@ final class BubbleChart: Moving {
   private var untilNews = 0.0
   private let bag = DisposerBag()
 
-  /// How often there are other numbers, in seconds.
+  /// The interval between updates of the numbers, in seconds.
   private static let newsInterval = 0.05
 
   init() {
@@ -39,7 +40,7 @@ final class BubbleChart: Moving {
     for _ in 0..<200 { change() }
   }
 
-  /// A sphere that follows the numbers of `machine`.
+  /// Returns a sphere that is bound to the numbers of `machine`.
   private func bubble(of machine: Machine, column: Int) -> Sphere {
     let bubble = Sphere(name: machine.name)
     let x = (Float(column) - 5.5) * 1.4
@@ -55,13 +56,13 @@ final class BubbleChart: Moving {
     return bubble
   }
 
-  /// From blue to red.
+  /// Interpolates from blue (0) to red (1).
   private static func color(warmth: Float) -> Color {
     let share = max(0, min(1, warmth))
     return Color(red: 0.02 + 0.95 * share, green: 0.16 - 0.1 * share, blue: 0.9 * (1 - share))
   }
 
-  /// Lines at a load of nothing, a half and all.
+  /// Lines at a load of 0, 0.5 and 1.
   private static var axes: RodCloud {
     RodCloud(
       name: "load",
@@ -82,7 +83,8 @@ final class BubbleChart: Moving {
 
   func step(_ count: Int) { change() }
 
-  /// Other numbers of all machines, in one batch: the chart is drawn once. They wander, and come back to what is usual.
+  /// Updates the numbers of all machines in one batch, so that the chart is drawn once. The numbers follow random walks
+  /// that return to their usual values.
   func change() {
     batch {
       for (number, machine) in machines.enumerated() {

@@ -1,19 +1,19 @@
 import Assets
 import SceneFiles
 
-/// What is shown where there is no file.
+/// The demos that are shown if there is no input file.
 enum Demo: Int, CaseIterable {
   case solarSystem = 1
   case haemoglobin
   case bubbleChart
 
-  /// The demo of a key that types; nil where it is another key.
+  /// Returns the demo for a digit key. Nil for other keys.
   init?(key: Character) {
     guard let number = key.wholeNumberValue, let demo = Demo(rawValue: number) else { return nil }
     self = demo
   }
 
-  /// The demo at its beginning.
+  /// Creates the demo in its initial state.
   func makeDocument() throws(SceneFileError) -> Document {
     switch self {
     case .solarSystem:

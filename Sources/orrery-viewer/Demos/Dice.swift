@@ -1,11 +1,11 @@
-/// Random numbers that repeat themselves: the same seed gives the same demo (SplitMix64).
+/// A repeatable random number generator (SplitMix64): the same seed gives the same numbers.
 struct Dice: RandomNumberGenerator {
   private var state: UInt64
 
-  /// Starts the sequence of `seed`.
+  /// Creates the generator with a seed.
   init(seed: UInt64) { state = seed }
 
-  /// The next number of the sequence.
+  /// Returns the next number of the sequence.
   mutating func next() -> UInt64 {
     state &+= 0x9E37_79B9_7F4A_7C15
     var mixed = state
@@ -14,9 +14,9 @@ struct Dice: RandomNumberGenerator {
     return mixed ^ (mixed >> 31)
   }
 
-  /// A number from -1 to 1.
+  /// Returns a number from -1 to 1.
   mutating func roll() -> Float { Float.random(in: -1...1, using: &self) }
 
-  /// A point in the cube from -1 to 1.
+  /// Returns a point in the cube from -1 to 1.
   mutating func point() -> SIMD3<Float> { SIMD3(roll(), roll(), roll()) }
 }

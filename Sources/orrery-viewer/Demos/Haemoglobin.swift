@@ -8,13 +8,13 @@ import SceneModel
   import Darwin
 #endif
 
-/// A molecule like haemoglobin, which breathes: four chains, each about a haem, turn against each other as oxygen binds.
+/// An animated molecule like haemoglobin: four chains, each around a haem, rotate against each other as oxygen binds.
 ///
-/// The shapes are invented, the sizes and the motion are about right: 144 residues a chain in helices of 3.6 residues a
-/// turn, and one half that turns by 15 degrees against the other. One property, `oxygen`, moves 4,700 spheres: they are
-/// one cloud, replaced as a whole, and nothing but their records goes to the GPU.
+/// The shapes are invented. The sizes and the motion are approximately right: 144 residues per chain in helices of 3.6
+/// residues per turn, and two halves that rotate by 15 degrees against each other. One property, `oxygen`, moves 4,700
+/// spheres. They are one cloud, which is replaced as a whole, and only its instance records are uploaded to the GPU.
 final class Haemoglobin: Moving {
-  /// How many of the four haems hold oxygen.
+  /// The number of haems that hold oxygen, from 0 to 4.
   @Property var oxygen: Float = 0
   @Property var isPaused = false
   let scene: Scene
@@ -33,7 +33,7 @@ final class Haemoglobin: Moving {
       .disposed(by: bag)
   }
 
-  /// A chain that winds about the origin, in ångströms: helices between places on a ball.
+  /// Returns the atoms of a chain around the origin, in ångströms: helices between points on a sphere.
   private static func makeChain() -> [SIMD3<Float>] {
     var dice = Dice(seed: 4)
     var atoms: [SIMD3<Float>] = []
@@ -48,7 +48,7 @@ final class Haemoglobin: Moving {
         let angle = Float(residue) * 100 * .pi / 180
         let outward = side * cos(angle) + cross(axis, side) * sin(angle)
         let middle = corner + (next - corner) * (Float(residue) / 18)
-        // The backbone, and a side chain that points outwards.
+        // The backbone and a side chain that points outwards.
         for step in 0..<8 { atoms.append(middle + outward * (2.3 + 0.7 * Float(step)) + dice.point() * 0.9) }
       }
       corner = next
@@ -56,7 +56,7 @@ final class Haemoglobin: Moving {
     return atoms
   }
 
-  /// A flat ring of rings, in ångströms, with the iron in its middle.
+  /// Flat concentric rings of atoms with the iron at the centre, in ångströms.
   private static let haem: [SIMD3<Float>] = [(1, 0), (4, 2), (8, 3.4), (16, 4.8)].flatMap { count, radius in
     (0..<count).map { number in
       let angle = 2 * Float.pi * Float(number) / Float(count)
@@ -64,7 +64,8 @@ final class Haemoglobin: Moving {
     }
   }
 
-  /// One chain and its haem where they stand: the four are turned by half turns about the axes, as in the crystal.
+  /// Returns one chain and its haem in their places. The four chains are rotated by 180° about the axes, as in the
+  /// crystal.
   private static func place(_ chain: [SIMD3<Float>], number: Int, oxygen: Float) -> [SphereCloud.Element] {
     let flips: [SIMD3<Float>] = [[1, 1, 1], [1, -1, -1], [-1, 1, -1], [-1, -1, 1]]
     let turn = (number < 2 ? 7.5 : -7.5) * (1 - oxygen / 4) * .pi / 180
@@ -73,7 +74,7 @@ final class Haemoglobin: Moving {
       let place = (point + SIMD3(14, 12, 10)) * flips[number]
       return SIMD3(place.x, place.y * cosine - place.z * sine, place.y * sine + place.z * cosine)
     }
-    // The haems take oxygen one after the other, and are redder with it.
+    // The haems bind oxygen one after the other, and become redder.
     let share = max(0, min(1, oxygen - Float(number)))
     let haemColor = Color(red: 0.25 + 0.6 * share, green: 0.01, blue: 0.08 * (1 - share))
     let chainColor: SIMD4<UInt8> =

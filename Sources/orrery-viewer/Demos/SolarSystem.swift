@@ -7,23 +7,24 @@ import SceneModel
   import Darwin
 #endif
 
-/// An orrery: turn one wheel, `years`, and every planet follows.
+/// An orrery: one property, `years`, drives every planet.
 ///
-/// Whatever shows the scene follows the planets in turn, once for each turn of the wheel.
+/// Renderers of the scene follow the planets, once for each change of `years`.
 final class SolarSystem: Moving {
-  /// The time that has gone by since the planets stood as the scene has them.
+  /// The time since the planets were at their positions in the scene file, in years.
   @Property var years = 0.0
-  /// Whether the wheel stands still.
+  /// Whether the motion is paused.
   @Property var isPaused = false
 
   private let bag = DisposerBag()
 
-  /// How fast the wheel turns.
+  /// The speed of the animation, in years per second.
   private static let yearsPerSecond = 1.0 / 12
-  /// 27.32 days. Kepler's third law says nothing of the moon: what it circles is not the sun.
+  /// 27.32 days, in years. The moon's period does not follow from the planets' distances by Kepler's third law, because
+  /// the moon orbits the earth.
   private static let moonPeriod = 0.0748
 
-  /// Binds the spheres of `scene` to the wheel: the moon circles the earth, all others the sun.
+  /// Binds the spheres of `scene` to `years`: the moon orbits the earth, the other spheres orbit the sun.
   init(_ scene: Scene) {
     let named = Dictionary(scene.spheres.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
     guard let sun = named["sun"], let earth = named["earth"] else { return }
@@ -32,24 +33,24 @@ final class SolarSystem: Moving {
       if sphere.name == "moon" {
         bind(sphere, around: earth, period: Self.moonPeriod)
       } else {
-        // Kepler's third law: the square of the period goes as the cube of the distance.
+        // Kepler's third law: the square of the period is proportional to the cube of the distance.
         bind(sphere, around: sun, period: pow(distance(sun, sphere) / astronomicalUnit, 1.5))
       }
     }
   }
 
-  /// Says where it stands still.
+  /// Sends whether the motion is paused.
   var titles: EventSource<String> { $isPaused.map { $0 ? ", paused" : "" }.eraseToEventSource() }
 
-  /// Turns the wheel by a month, or back.
+  /// Moves the time by `count` months.
   func step(_ count: Int) { years += Double(count) / 12 }
 
-  /// Turns the wheel on, unless it is paused.
+  /// Moves the time on, unless it is paused.
   func advance(seconds: Double) {
     if !isPaused { years += seconds * Self.yearsPerSecond }
   }
 
-  /// Lets `sphere` circle `middle`, wherever that goes, in `period` years.
+  /// Binds `sphere` to a circle around `middle` with a period of `period` years.
   private func bind(_ sphere: Sphere, around middle: Sphere, period: Double) {
     let orbit = Orbit(start: sphere.center - middle.center, period: period)
     combine(middle.$center, $years)
@@ -64,14 +65,14 @@ final class SolarSystem: Moving {
   }
 }
 
-/// A circle about the Y axis, gone round counter-clockwise as seen from above.
+/// A circle about the Y axis, counter-clockwise as seen from above.
 private struct Orbit {
-  /// Where it starts.
+  /// The position at time 0, relative to the centre.
   var start: SIMD3<Float>
-  /// How long once around takes, in years.
+  /// The period in years.
   var period: Double
 
-  /// The place after some time.
+  /// Returns the position after some time, relative to the centre.
   func offset(years: Double) -> SIMD3<Float> {
     let angle = 2 * Double.pi * (years / period).truncatingRemainder(dividingBy: 1)
     let (sine, cosine) = (Float(sin(angle)), Float(cos(angle)))
