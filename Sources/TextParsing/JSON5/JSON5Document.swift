@@ -11,7 +11,7 @@ package final class JSON5Document {
     (self.bytes, self.nodes) = (bytes, nodes)
   }
 
-  /// The value that the text is.
+  /// The top-level value of the text.
   package var root: JSON5Value { JSON5Value(document: self, index: 0) }
 
   /// The index of the node that follows the value at `index` and everything nested in it. O(1).
@@ -39,7 +39,7 @@ package final class JSON5Document {
   }
 
   /// The index of the first key of the object at `index` that is not in `keys`; nil if all are. O(members × keys), and
-  /// O(members) where their order is that of `keys`.
+  /// O(members) if the members are in the order of `keys`.
   func firstKey(of index: Int, notIn keys: [JSON5Key]) -> Int? {
     var member = index + 1
     var known = 0
@@ -90,8 +90,8 @@ struct JSON5Node {
     payload = number.bitPattern
   }
 
-  /// Creates a string or key whose content ends at `end`. `isPlain`: it is ASCII without escapes. `hash` is the hash of the
-  /// content if it is plain, and unused otherwise.
+  /// Creates a string or key whose content ends at `end`. `isPlain` states that the content is ASCII without escapes.
+  /// `hash` is the hash of the content if it is plain, and unused otherwise.
   init(
     _ kind: Kind, at offset: Int, end: Int, hasEscapes: Bool, isPlain: Bool, hash: JSON5Key.Hash
   ) {
@@ -126,7 +126,7 @@ extension JSON5Node {
   /// The text of a string or key in `bytes`. O(length).
   func text(in bytes: [UInt8]) -> String {
     if !hasEscapes { return String(decoding: bytes[content], as: UTF8.self) }
-    // The parser accepted it before, so it does not throw.
+    // The parser has accepted this text already, so it does not throw.
     var parser = JSON5Parser(scanner: JSON5Scanner(bytes, at: offset))
     let text =
       kind == .identifier
@@ -159,7 +159,7 @@ extension JSON5Node {
     return true
   }
 
-  /// Whether a node equals one of another document, nested values aside.
+  /// Whether a node equals one of another document. Nested values are not compared.
   func isSame(in document: JSON5Document, as other: JSON5Node, in otherDocument: JSON5Document) -> Bool {
     switch (kind, other.kind) {
     case (.number, .number): number == other.number

@@ -1,4 +1,4 @@
-/// A key to look up members of objects by. Creating one allocates, so loops create their keys once.
+/// A key for looking up members of objects. Creating one allocates, so loops should reuse keys.
 package struct JSON5Key: Sendable, ExpressibleByStringLiteral, CustomStringConvertible {
   package let text: String
   let bytes: [UInt8]

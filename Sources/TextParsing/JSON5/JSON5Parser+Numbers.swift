@@ -1,6 +1,6 @@
 extension JSON5Parser {
-  /// A number: decimal, hexadecimal, `Infinity` or `NaN`, with an optional sign. Rounded to the nearest `Double`; one
-  /// past the largest is infinite.
+  /// Parses a number: decimal, hexadecimal, `Infinity` or `NaN`, with an optional sign. The value is rounded to the
+  /// nearest `Double`. A value beyond the largest finite `Double` becomes infinite.
   mutating func parseNumber() throws(JSON5Error) -> Double {
     let isNegative = scanner.skip("-")
     if !isNegative { _ = scanner.skip("+") }
@@ -79,7 +79,8 @@ extension JSON5Parser {
 }
 
 extension JSON5Scanner {
-  /// The end of the digits at the index, and `mantissa` with them appended. It wraps around beyond 64 bits.
+  /// Returns the end of the digits at the index, and `mantissa` with these digits appended. The mantissa wraps around
+  /// beyond 64 bits.
   @inline(__always)
   fileprivate func digits(after mantissa: UInt64) -> (end: Int, mantissa: UInt64) {
     var (end, mantissa) = (index, mantissa)

@@ -1,12 +1,12 @@
 /// JSON5, <https://spec.json5.org>: JSON with comments, unquoted keys, single quotes, trailing commas and freer numbers.
 package enum JSON5 {
-  /// How deep lists and objects may stand in each other.
+  /// The maximum nesting depth of lists and objects.
   package static let depthLimit = 200
-  /// The most values that a text may hold: 16 Mi.
+  /// The maximum number of values of a text: 16 Mi.
   package static let valueLimit = 1 << 24
 
-  /// Parses a whole text. A byte order mark at its beginning is skipped. O(size). The result takes 16 bytes for each value and
-  /// each key, and keeps `bytes`.
+  /// Parses a whole text. A byte order mark at its beginning is skipped. O(size). The result takes 16 bytes for each
+  /// value and each key, and retains `bytes`.
   ///
   /// - Throws: `JSON5Error` if `bytes` are not UTF-8 or not JSON5, a key occurs twice in an object, lists and objects are
   ///   nested deeper than `depthLimit`, or there are more values than `valueLimit`.
@@ -18,7 +18,7 @@ package enum JSON5 {
   }
 }
 
-/// A recursive descent over the grammar, as deep as `JSON5.depthLimit`.
+/// A recursive descent parser of the JSON5 grammar. The recursion depth is limited by `JSON5.depthLimit`.
 struct JSON5Parser {
   var scanner: JSON5Scanner
   /// The nodes parsed so far.
@@ -63,7 +63,7 @@ struct JSON5Parser {
     }
   }
 
-  /// Steps over `word`, which must not go on as a longer one.
+  /// Skips `word`, which must not be the beginning of a longer word.
   mutating func parseWord<Result>(
     _ word: String, as result: Result, expected: String
   ) throws(JSON5Error) -> Result {

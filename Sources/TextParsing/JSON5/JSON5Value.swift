@@ -11,7 +11,7 @@ package struct JSON5Value {
   }
 
   let document: JSON5Document
-  /// The index of its node.
+  /// The index of the value's node.
   let index: Int
 
   private var node: JSON5Node { document.nodes[index] }
@@ -35,7 +35,7 @@ package struct JSON5Value {
   /// The line and column of a byte offset of the text. O(size) at the first call, O(1) afterwards.
   package func position(of offset: Int) -> TextPosition { document.position(of: offset) }
 
-  /// The offset of its first byte in the text.
+  /// The offset of the value's first byte in the text.
   package var offset: Int { node.offset }
 
   /// The number; nil if the value is of another kind. O(1).
@@ -50,7 +50,7 @@ package struct JSON5Value {
     return node.kind == .string ? document.text(node) : nil
   }
 
-  /// Whether it is a string. O(1).
+  /// Whether the value is a string. O(1).
   package var isString: Bool { node.kind == .string }
 
   /// The elements of an array; empty if the value is of another kind.
@@ -65,10 +65,10 @@ package struct JSON5Value {
     return JSON5Members(document: document, index: index + 1, count: node.kind == .object ? node.count : 0)
   }
 
-  /// Whether it is an array. O(1).
+  /// Whether the value is an array. O(1).
   package var isArray: Bool { node.kind == .array }
 
-  /// Whether it is an object. O(1).
+  /// Whether the value is an object. O(1).
   package var isObject: Bool { node.kind == .object }
 
   /// The value of `key`; nil if there is no such key, or the value is not an object. O(members).
@@ -124,7 +124,7 @@ package struct JSON5Member: Equatable {
 package struct JSON5Elements: Sequence, IteratorProtocol {
   fileprivate let document: JSON5Document
   fileprivate var index: Int
-  /// The number of those that `next()` has yet to return.
+  /// The number of elements that `next()` has not returned yet.
   package private(set) var count: Int
 
   fileprivate init(document: JSON5Document, index: Int, count: Int) {
@@ -144,7 +144,7 @@ package struct JSON5Elements: Sequence, IteratorProtocol {
 package struct JSON5Members: Sequence, IteratorProtocol {
   fileprivate let document: JSON5Document
   fileprivate var index: Int
-  /// The number of those that `next()` has yet to return.
+  /// The number of members that `next()` has not returned yet.
   package private(set) var count: Int
 
   fileprivate init(document: JSON5Document, index: Int, count: Int) {
@@ -167,7 +167,7 @@ extension JSON5Value: Equatable {
 }
 
 extension JSON5Value {
-  /// The value as an error message shows it: short, on one line.
+  /// The value as shown in an error message: short, on one line.
   package var summary: String {
     switch content {
     case .null: "null"

@@ -12,7 +12,7 @@ struct LineIndex {
   private static let interval = 1024
   private var counts: [Count] = []
 
-  /// O(size).
+  /// Creates the index of `bytes`. O(size).
   init(_ bytes: [UInt8]) {
     counts.reserveCapacity(bytes.count / Self.interval + 1)
     var count = Self.start(bytes)
@@ -55,7 +55,7 @@ struct LineIndex {
   static func byteOrderMarkLength(_ bytes: [UInt8]) -> Int { bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0 }
 
   private static func start(_ bytes: [UInt8]) -> Count {
-    // The two continuation bytes of the byte order mark are subtracted as those of any other scalar are.
+    // The two continuation bytes of the byte order mark are subtracted as for any other scalar.
     Count(line: 1, columnOrigin: byteOrderMarkLength(bytes) > 0 ? 1 : 0)
   }
 
