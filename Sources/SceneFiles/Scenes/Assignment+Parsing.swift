@@ -75,7 +75,7 @@ extension Assignment.Value {
 }
 
 extension Float {
-  /// The number that `text` spells; see `init(decimal:)` of bytes.
+  /// Creates the number in `text`; see `init(decimal:)` of bytes.
   fileprivate init?(decimal text: String) {
     let bytes = Array(text.utf8)
     self.init(decimal: bytes.span)
@@ -83,7 +83,7 @@ extension Float {
 }
 
 extension Double {
-  /// The number that `text` spells in decimal, if it also fits in 32 bits.
+  /// Creates the decimal number in `text`. Nil if it does not fit in a `Float`.
   fileprivate init?(decimal text: String) {
     guard let number = Float(decimal: text) else { return nil }
     self = Double(text) ?? Double(number)
