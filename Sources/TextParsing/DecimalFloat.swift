@@ -47,7 +47,7 @@ extension Float {
     }
   }
 
-  /// The signed integer after an `e`, clamped to ±99,999. Nil if `text` is not an integer.
+  /// Returns the signed integer after an `e`, clamped to ±99,999. Nil if `text` is not an integer.
   private static func exponent(_ text: borrowing Span<UInt8>) -> Int? {
     let isNegative = text.count > 0 && text[0] == UInt8(ascii: "-")
     let start = isNegative || text.count > 0 && text[0] == UInt8(ascii: "+") ? 1 : 0

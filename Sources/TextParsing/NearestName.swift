@@ -21,8 +21,8 @@ package func nearestName(to name: String, among candidates: some Sequence<String
   return best?.name
 }
 
-/// The optimal string alignment distance (restricted Damerau-Levenshtein): insertions, deletions, replacements and
-/// swaps of adjacent letters. O(a.count × b.count).
+/// Returns the optimal string alignment distance (restricted Damerau-Levenshtein): insertions, deletions, replacements
+/// and swaps of adjacent letters. O(a.count × b.count).
 private func editDistance(_ a: [Character], _ b: [Character]) -> Int {
   var beforeLast: [Int] = []
   var last = Array(0...b.count)

@@ -3,12 +3,12 @@ enum PowersOfTen {
   /// The exponents in the table.
   static let exponents = -65...45
 
-  /// The 64 leading bits of ten to the `exponent`, rounded up. The exact value is greater than `significand - 1` and at
-  /// most `significand`, in units of 2 to the `binaryExponent(exponent) - 63`.
+  /// Returns the 64 leading bits of ten to the `exponent`, rounded up. The exact value is greater than
+  /// `significand - 1` and at most `significand`, in units of 2 to the `binaryExponent(exponent) - 63`.
   @inline(__always)
   static func significand(_ exponent: Int) -> UInt64 { significands[exponent - exponents.lowerBound] }
 
-  /// The base-two logarithm of ten to the `exponent`, rounded down. Computed as a product with log2(10) * 2^19,
+  /// Returns the base-two logarithm of ten to the `exponent`, rounded down. Computed as a product with log2(10) * 2^19,
   /// rounded, which is exact for all `exponents`.
   @inline(__always)
   static func binaryExponent(_ exponent: Int) -> Int { (exponent * 1_741_647) >> 19 }

@@ -52,7 +52,7 @@ extension TextScanner {
     return Float(bitPattern: magnitude.bitPattern | (isNegative ? 1 << 31 : 0))
   }
 
-  /// The same for whole numbers and near the end of the text.
+  /// Reads whole numbers and numbers near the end of the text for `float(in:)`.
   @inline(never)
   private mutating func shortFloat(in text: borrowing Span<UInt8>) -> Float? {
     var index = offset
@@ -77,7 +77,7 @@ extension TextScanner {
     return isNegative ? -magnitude : magnitude
   }
 
-  /// The same for numbers with an exponent or many digits, and for fields that are not numbers.
+  /// Reads numbers with an exponent or many digits for `float(in:)`. Nil for fields that are not numbers.
   @inline(never)
   private mutating func longFloat(in text: borrowing Span<UInt8>) -> Float? {
     let start = offset

@@ -2,8 +2,8 @@ public import Hardware
 
 /// A scanner that reads the fields of a text in place, across lines, for files of millions of numbers.
 ///
-/// Fields are separated by blanks, tabs, carriage returns and line feeds. The scanner does not store the text, so a type
-/// that stores the text can also store its scanner. Every call must pass the same text.
+/// Fields are separated by blanks, tabs, carriage returns and line feeds. The scanner does not store the text, so a
+/// type that stores the text can also store its scanner. Every call must pass the same text.
 @usableFromInline
 package struct TextScanner: Sendable {
   /// The offset of the next byte.
@@ -92,8 +92,8 @@ package struct TextScanner: Sendable {
     return start..<last
   }
 
-  /// Reads the decimal integer at `offset`, with an optional sign. Nil, without moving, if there is none or it has more
-  /// than 18 digits. The caller checks the byte after the last digit.
+  /// Reads the decimal integer at `offset`, with an optional sign. Returns nil and does not move if the field does not
+  /// begin with an integer, or has more than 18 digits. The caller checks the byte after the last digit.
   @inlinable @inline(__always)
   package mutating func integer(in text: borrowing Span<UInt8>) -> Int? {
     if end - offset >= 8 {
@@ -107,7 +107,7 @@ package struct TextScanner: Sendable {
     return anyInteger(in: text)
   }
 
-  /// The general case of `integer(in:)`: also with a sign, with more than seven digits, or near the end.
+  /// Reads an integer in the general case of `integer(in:)`: with a sign, with more than seven digits, or near the end.
   @usableFromInline
   mutating func anyInteger(in text: borrowing Span<UInt8>) -> Int? {
     var index = offset

@@ -4,7 +4,8 @@ package struct JSON5Key: Sendable, ExpressibleByStringLiteral, CustomStringConve
   let bytes: [UInt8]
   let hash: Hash
 
-  /// The 32-bit FNV-1a hash of bytes: <http://www.isthe.com/chongo/tech/comp/fnv/>. Keys with equal hashes are compared.
+  /// The 32-bit FNV-1a hash of a key: <http://www.isthe.com/chongo/tech/comp/fnv/>. Keys with equal hashes are
+  /// compared.
   struct Hash {
     private(set) var value: UInt32 = 0x811C_9DC5
 

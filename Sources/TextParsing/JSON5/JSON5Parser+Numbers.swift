@@ -66,7 +66,7 @@ extension JSON5Parser {
     return scanner.index > start
   }
 
-  /// The value of the bytes from `start` to the index. `decimal` holds their digits if there is no exponent.
+  /// Returns the value of the bytes from `start` to the index. `decimal` holds their digits if there is no exponent.
   private func number(from start: Int, _ decimal: DecimalDigits?) throws(JSON5Error) -> Double {
     if !scanner.isAtIdentifierPart, scanner.nextByte != UInt8(ascii: ".") {
       if let value = decimal?.value { return value }
@@ -100,8 +100,8 @@ private struct DecimalDigits {
   /// The number of digits.
   var count = 0
 
-  /// The nearest `Double`, if a single correctly rounded division gives it (Clinger's fast path): up to 19 digits, below
-  /// 2^53. Nil otherwise. See `Float.rounded(mantissa:exponent:)`.
+  /// The nearest `Double`, if a single correctly rounded division gives it (Clinger's fast path): up to 19 digits,
+  /// below 2^53. Nil otherwise. See `Float.rounded(mantissa:exponent:)`.
   var value: Double? {
     guard count <= 19, mantissa <= 1 << 53, exponent >= -22 else { return nil }
     return Double(mantissa) / Double.exactPowersOfTen[-exponent]

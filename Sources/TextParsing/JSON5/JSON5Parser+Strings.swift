@@ -136,7 +136,7 @@ extension JSON5Parser {
 }
 
 extension JSON5Scanner {
-  /// The run of a string's characters up to the closing quote, an escape, a line break or the end of the text.
+  /// Returns the run of a string's characters up to the closing quote, an escape, a line break or the end of the text.
   @inline(__always)
   fileprivate func stringRun(_ quote: UInt8) -> (end: Int, isASCII: Bool, hash: JSON5Key.Hash) {
     var (end, bits) = (index, UInt8(0))
@@ -155,7 +155,7 @@ extension JSON5Scanner {
     return (end, bits < 0x80, hash)
   }
 
-  /// The run of ASCII identifier characters at the index; empty if `isFirst` and it begins with a digit.
+  /// Returns the run of ASCII identifier characters at the index; empty if `isFirst` and it begins with a digit.
   @inline(__always)
   fileprivate func identifierRun(isFirst: Bool) -> (end: Int, hash: JSON5Key.Hash) {
     var end = index

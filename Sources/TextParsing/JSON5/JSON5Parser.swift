@@ -1,4 +1,5 @@
-/// JSON5, <https://spec.json5.org>: JSON with comments, unquoted keys, single quotes, trailing commas and freer numbers.
+/// JSON5 (<https://spec.json5.org>): JSON with comments, unquoted keys, single quotes, trailing commas and more number
+/// formats.
 package enum JSON5 {
   /// The maximum nesting depth of lists and objects.
   package static let depthLimit = 200
@@ -8,8 +9,8 @@ package enum JSON5 {
   /// Parses a whole text. A byte order mark at its beginning is skipped. O(size). The result takes 16 bytes for each
   /// value and each key, and retains `bytes`.
   ///
-  /// - Throws: `JSON5Error` if `bytes` are not UTF-8 or not JSON5, a key occurs twice in an object, lists and objects are
-  ///   nested deeper than `depthLimit`, or there are more values than `valueLimit`.
+  /// - Throws: `JSON5Error` if `bytes` are not UTF-8 or not JSON5, a key occurs twice in an object, lists and objects
+  ///   are nested deeper than `depthLimit`, or there are more values than `valueLimit`.
   package static func parse(
     _ bytes: [UInt8], valueLimit: Int = valueLimit
   ) throws(JSON5Error) -> JSON5Value {
@@ -139,8 +140,8 @@ struct JSON5Parser {
 }
 
 extension JSON5Scanner {
-  /// An estimate of the number of nodes, extrapolated from the first 64 KiB: each value and key follows a bracket, a comma, a
-  /// colon, or the beginning of the text.
+  /// An estimate of the number of nodes, extrapolated from the first 64 KiB: each value and key follows a bracket, a
+  /// comma, a colon, or the beginning of the text.
   fileprivate var expectedNodeCount: Int {
     let sample = bytes.prefix(1 << 16)
     let count = sample.count {
@@ -162,7 +163,7 @@ private struct KeyIndex {
 
   init(firstNode: Int) { self.firstNode = firstNode }
 
-  /// Adds the key of member number `count`. Returns the offset of an equal key that was added before; nil if there is none.
+  /// Adds the key of member number `count`. Returns the offset of an equal earlier key. Nil if the key is new.
   mutating func insert(_ key: JSON5Node, count: Int, _ nodes: [JSON5Node], _ bytes: [UInt8]) -> Int? {
     guard count < hashes.count else {
       if offsets.isEmpty { forEachKey(count, nodes) { offsets[$0.text(in: bytes)] = $0.offset } }

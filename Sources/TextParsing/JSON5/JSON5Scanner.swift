@@ -1,7 +1,7 @@
 /// A cursor over the bytes of a JSON5 text, which are valid UTF-8. Lines and columns are counted for errors only.
 ///
-/// Inner loops are non-mutating functions that return where they end, such as `blankEnd`, so that the compiler keeps the index
-/// in a register.
+/// Inner loops are non-mutating functions that return where they end, such as `blankEnd`, so that the compiler keeps
+/// the index in a register.
 struct JSON5Scanner {
   let bytes: [UInt8]
   var index: Int
@@ -37,7 +37,7 @@ struct JSON5Scanner {
   /// The next character; nil at the end.
   var next: Unicode.Scalar? { index < bytes.count ? scalar(at: index) : nil }
 
-  /// Whether the next two characters are `first` and `second`. Both must be ASCII.
+  /// Returns whether the next two characters are `first` and `second`. Both must be ASCII.
   func isNext(_ first: Unicode.Scalar, then second: Unicode.Scalar) -> Bool {
     index + 1 < bytes.count && bytes[index] == UInt8(ascii: first) && bytes[index + 1] == UInt8(ascii: second)
   }
@@ -124,7 +124,7 @@ extension JSON5Scanner {
     index += 2
   }
 
-  /// The line terminators of ECMAScript. Lines are counted by CR and LF only, as editors do.
+  /// Returns whether `scalar` is a line terminator of ECMAScript. Lines are counted by CR and LF only, as in editors.
   static func isLineTerminator(_ scalar: Unicode.Scalar) -> Bool {
     scalar == "\n" || scalar == "\r" || scalar == "\u{2028}" || scalar == "\u{2029}"
   }

@@ -1,4 +1,4 @@
-/// A value of a JSON5 text with its position. It keeps the parsed text alive.
+/// A value of a JSON5 text with its position. It retains the parsed text.
 package struct JSON5Value {
   package enum Content: Equatable {
     case null
@@ -32,7 +32,7 @@ package struct JSON5Value {
 
   package var position: TextPosition { document.position(of: node.offset) }
 
-  /// The line and column of a byte offset of the text. O(size) at the first call, O(1) afterwards.
+  /// Returns the line and column of a byte offset of the text. O(size) at the first call, O(1) afterwards.
   package func position(of offset: Int) -> TextPosition { document.position(of: offset) }
 
   /// The offset of the value's first byte in the text.
@@ -71,12 +71,12 @@ package struct JSON5Value {
   /// Whether the value is an object. O(1).
   package var isObject: Bool { node.kind == .object }
 
-  /// The value of `key`; nil if there is no such key, or the value is not an object. O(members).
+  /// Returns the value of `key`. Nil if there is no such key, or the value is not an object. O(members).
   package func member(_ key: JSON5Key) -> JSON5Value? {
     document.member(key, of: index).map { JSON5Value(document: document, index: $0) }
   }
 
-  /// The first member of an object whose key is not in `keys`; nil if there is none. O(members × keys).
+  /// Returns the first member of an object whose key is not in `keys`. Nil if all keys are. O(members × keys).
   package func firstMember(notIn keys: [JSON5Key]) -> JSON5Member? {
     guard isObject else { return nil }
     return document.firstKey(of: index, notIn: keys).map { JSON5Member(document: document, index: $0) }
@@ -94,7 +94,7 @@ package struct JSON5Value {
     return numbers
   }
 
-  /// Whether both values are equal, ignoring positions and spelling. NaN differs from itself. O(size).
+  /// Returns whether both values are equal, ignoring positions and spelling. NaN differs from itself. O(size).
   package func hasContent(of other: JSON5Value) -> Bool {
     let (end, otherEnd) = (document.index(after: index), other.document.index(after: other.index))
     guard end - index == otherEnd - other.index else { return false }
