@@ -68,7 +68,7 @@ struct ByteSource: ~Copyable {
 
   deinit { if descriptor != STDIN_FILENO { close(descriptor) } }
 
-  /// Whether the rest of the file begins with `bytes`. Consumes nothing.
+  /// Returns whether the rest of the file begins with `bytes`. No bytes are consumed.
   mutating func begins(with bytes: [UInt8]) throws(FileError) -> Bool {
     if isRegular {
       var head = [UInt8](repeating: 0, count: bytes.count)

@@ -77,8 +77,8 @@ public enum FileError: Error, Equatable, CustomStringConvertible {
     }
   }
 
-  /// Formats a number of bytes in the largest unit of which it is at least 1, rounded down: `2 GiB`, `256 MiB`, `100
-  /// bytes`.
+  /// Formats a number of bytes in the largest unit of which it is at least 1, rounded down: `2 GiB`, `256 MiB`,
+  /// `100 bytes`.
   private static func size(_ count: Int) -> String {
     for (shift, unit) in [(30, "GiB"), (20, "MiB"), (10, "KiB")] where count >> shift > 0 {
       return "\(count >> shift) \(unit)"

@@ -52,8 +52,8 @@ public struct FileWatcher: Sendable {
     (self.path, self.settlingTime, told) = (path, settlingTime, stamp)
   }
 
-  /// Returns the change since the last reported one. Nil if there is none or the file has not settled yet. Makes at
-  /// most one system call, and none within `interval` of the previous poll.
+  /// Returns the change since the last reported one. Nil if the file has not changed or not settled yet. Makes at most
+  /// one system call, and none within `interval` of the previous poll.
   public mutating func check(at now: ContinuousClock.Instant = .now) -> Change? {
     if let lastLook, now < lastLook.advanced(by: Self.interval) { return nil }
     lastLook = now

@@ -7,7 +7,7 @@
 import Hardware
 import Synchronization
 
-/// Reading whole files.
+/// Functions that read whole files.
 public enum InputFile {
   /// The path that stands for standard input.
   public static let standardInput = "-"

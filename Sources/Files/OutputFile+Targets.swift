@@ -18,7 +18,7 @@ extension OutputFile {
     return try resolvingLinks(folder + destination)
   }
 
-  /// Whether something exists at `path`. Symbolic links are followed.
+  /// Returns whether something exists at `path`. Symbolic links are followed.
   package static func exists(_ path: String) -> Bool { FileSystem.hasAccess(to: path, F_OK) }
 }
 

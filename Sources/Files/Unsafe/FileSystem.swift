@@ -28,7 +28,7 @@ enum FileSystem {
     return unsafe fstat(descriptor, &status) == 0 ? status : nil
   }
 
-  /// Whether this process has the access `mode` (`F_OK`, `W_OK`, …) to the file at `path`.
+  /// Returns whether this process has the access `mode` (`F_OK`, `W_OK`, …) to the file at `path`.
   static func hasAccess(to path: String, _ mode: Int32) -> Bool {
     unsafe path.withSystemPath { unsafe access($0, mode) } == 0
   }
