@@ -13,9 +13,9 @@ public struct Element: Hashable, Sendable {
     self.atomicNumber = atomicNumber
   }
 
-  /// Creates the element with the given symbol, ignoring letter case. Nil if there is none.
+  /// Creates the element with the given symbol, ignoring letter case. Nil if no element has it.
   ///
-  /// `D` and `T`, the heavy isotopes of hydrogen, give hydrogen.
+  /// `D` and `T`, the heavy isotopes of hydrogen, are accepted as hydrogen.
   public init?(symbol: String) {
     let letters = Array(symbol.utf8)
     guard let number = Self.atomicNumber(ofSymbol: letters.span) else { return nil }

@@ -95,7 +95,7 @@ public struct ParticleLabels: Equatable, Sendable {
     indices.append(contentsOf: later.indices.lazy.map { places[Int($0)] })
   }
 
-  /// Whether both columns contain the same words for the same particles.
+  /// Returns whether both columns contain the same words for the same particles.
   public static func == (one: ParticleLabels, other: ParticleLabels) -> Bool {
     one.indices == other.indices && one.names == other.names
   }

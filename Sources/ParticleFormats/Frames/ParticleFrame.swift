@@ -23,7 +23,7 @@ public struct ParticleFrame: Equatable, Sendable {
   /// The number of particles.
   public var count: Int { positions.count }
 
-  /// Returns the column called `name`, ignoring letter case. Nil if there is none.
+  /// Returns the column called `name`, ignoring letter case. Nil if the frame has no such column.
   public func column(_ name: String) -> ParticleColumn? {
     (columns.first { $0.name == name } ?? columns.first { $0.name.lowercased() == name.lowercased() })?.values
   }
@@ -31,7 +31,7 @@ public struct ParticleFrame: Equatable, Sendable {
   /// The smallest axis-aligned box that contains the centre of every particle. O(particles).
   public var bounds: BoundingBox { positions.reduce(into: .empty) { $0.include($1) } }
 
-  /// Whether two frames have the same content.
+  /// Returns whether two frames have the same content.
   public static func == (one: ParticleFrame, other: ParticleFrame) -> Bool {
     one.comment == other.comment && one.positions == other.positions && one.elements == other.elements
       && one.columns.elementsEqual(other.columns) { $0.name == $1.name && $0.values == $1.values }

@@ -69,7 +69,7 @@ struct LAMMPSReader: FrameReader {
     return frame
   }
 
-  /// Whether `line` is the first line of an item.
+  /// Returns whether `line` is the first line of an item.
   static func isItem(_ line: borrowing Span<UInt8>) -> Bool {
     line.starts(with: "ITEM:")
   }

@@ -53,8 +53,8 @@ extension Float {
 }
 
 extension Element {
-  /// Returns the atomic number of the element at the beginning of an atom name, columns 13 to 16 of `line`. Nil if
-  /// there is none.
+  /// Returns the atomic number of the element at the beginning of an atom name, columns 13 to 16 of `line`. Nil if the
+  /// name does not begin with an element.
   ///
   /// The first two columns contain the symbol, right-aligned: ` CA ` is carbon, `CA  ` is calcium. A name of four
   /// characters that begins with H is a hydrogen that uses both columns (`HG11`), not mercury. If the two columns are

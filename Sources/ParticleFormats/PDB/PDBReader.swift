@@ -64,7 +64,7 @@ struct PDBReader: FrameReader {
     return frame
   }
 
-  /// Whether `line` begins with a record name, so that the text is probably a PDB file.
+  /// Returns whether `line` begins with a record name, so that the text is probably a PDB file.
   static func isRecord(_ line: borrowing Span<UInt8>) -> Bool {
     let names = [
       "HEADER", "OBSLTE", "TITLE", "SPLIT", "CAVEAT", "COMPND", "SOURCE", "KEYWDS", "EXPDTA", "NUMMDL",
@@ -119,8 +119,8 @@ enum PDBRecord: Equatable {
     }
   }
 
-  /// Whether `line` begins with `name`, followed by a blank or the end of the line. With `orLonger` anything may
-  /// follow, because serial numbers from 100,000 on follow HETATM without a blank.
+  /// Returns whether `line` begins with `name`, followed by a blank or the end of the line. With `orLonger` anything
+  /// may follow, because serial numbers from 100,000 on follow HETATM without a blank.
   static func begins(_ line: borrowing Span<UInt8>, with name: String, orLonger: Bool) -> Bool {
     let count = name.utf8.count
     guard line.count >= count, orLonger || line.count == count || isBlank(line[count]) else { return false }

@@ -1,7 +1,7 @@
 public import Files
 
-/// The reason why a particle file cannot be read. Its description is one line for the terminal, such as `water.xyz:12:
-/// expected 4 fields, found 2`.
+/// The reason why a particle file cannot be read. Its description is one line for the terminal, such as
+/// `water.xyz:12: expected 4 fields, found 2`.
 public struct ParticleReadError: Error, Equatable, CustomStringConvertible {
   /// The path as given by the caller; `-` is standard input.
   public var path: String

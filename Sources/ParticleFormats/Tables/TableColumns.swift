@@ -78,7 +78,7 @@ struct TableColumns: RecordColumns {
     }
   }
 
-  /// Whether `line` is blank or a comment.
+  /// Returns whether `line` is blank or a comment.
   static func isSkipped(_ line: Range<Int>, in text: borrowing Span<UInt8>) -> Bool {
     for index in line where !isBlank(text[index]) { return text[index] == UInt8(ascii: "#") }
     return true

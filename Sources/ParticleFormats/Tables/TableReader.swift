@@ -91,8 +91,8 @@ struct TableReader: FrameReader {
     return most == 0 ? UInt8(ascii: " ") : separators[counts.firstIndex(of: most) ?? 0]
   }
 
-  /// Whether `line` can be the first line of a table: it contains separators, and either numbers only or the names x, y
-  /// and z.
+  /// Returns whether `line` can be the first line of a table: it contains separators, and either numbers only or the
+  /// names x, y and z.
   static func looksLikeTable(_ line: borrowing Span<UInt8>) -> Bool {
     let separator = separator(line)
     guard separator != UInt8(ascii: " ") else { return false }

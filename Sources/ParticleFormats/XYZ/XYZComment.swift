@@ -1,7 +1,7 @@
 import TextParsing
 
-/// The key-value pairs in the comment of an extended XYZ file: `Lattice="5 0 0 0 5 0 0 0 5"
-/// Properties=species:S:1:pos:R:3 energy=-3.1`.
+/// The key-value pairs in the comment of an extended XYZ file:
+/// `Lattice="5 0 0 0 5 0 0 0 5" Properties=species:S:1:pos:R:3 energy=-3.1`.
 ///
 /// Keys and values are separated by `=`, and pairs by blanks. A value that contains blanks is in quotation marks or
 /// brackets. The format is that of ASE, described at <https://github.com/libAtoms/extxyz>. Both properties are nil for
