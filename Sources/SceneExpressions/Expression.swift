@@ -20,7 +20,7 @@
 /// only numbers and the index of the repetition. A `COMPONENT` is `x`, `y` or `z` of a vector, and `r`, `g`, `b` (sRGB,
 /// as in `rgb`) or `a` of a colour.
 ///
-/// | operation | of |
+/// | operation | operands |
 /// |---|---|
 /// | `+`, `-` | two numbers, two vectors |
 /// | `*` | two numbers, a number and a vector |
@@ -74,7 +74,7 @@ public struct Expression: Equatable, Sendable {
   /// Whether the set of names it reads depends on the index of its repetition, as in `star[i - 1].center`.
   package var readsByIndex: Bool { names.contains(where: \.isInIndex) }
 
-  /// Whether `word` can be the name of a parameter or an index: a single word that is neither a constant nor a
+  /// Returns whether `word` can be the name of a parameter or an index: a single word that is neither a constant nor a
   /// function.
   package static func isFreeName(_ word: String) -> Bool {
     var lexer = Lexer(word)

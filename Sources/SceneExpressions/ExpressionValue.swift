@@ -35,7 +35,8 @@ public enum ExpressionValue: Hashable, Sendable {
     }
   }
 
-  /// Whether the value is identical to `other` bit for bit. `==` treats 0 and -0 as equal, but their quotients differ.
+  /// Returns whether the value is identical to `other` bit for bit. `==` treats 0 and -0 as equal, but their quotients
+  /// differ.
   func isIdentical(to other: ExpressionValue) -> Bool {
     guard self == other else { return false }
     switch (self, other) {

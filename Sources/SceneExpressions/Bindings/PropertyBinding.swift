@@ -53,7 +53,7 @@ public struct PropertyBinding {
 }
 
 extension PropertyBinding.Part {
-  /// The expression of the component with index `component`. Nil if the part is constant.
+  /// Returns the expression of the component with index `component`. Nil if the part is constant.
   func expression(ofComponent component: Int) -> BoundExpression? {
     switch self {
     case .constant: nil

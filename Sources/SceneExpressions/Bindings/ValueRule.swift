@@ -11,8 +11,8 @@ public enum ValueRule: Hashable, Sendable {
   /// An angle greater than 0 and less than 180 degrees.
   case lessThanHalfTurn
 
-  /// Whether the constraint accepts `value` after its conversion to `Float`. Components of a vector are checked as
-  /// numbers.
+  /// Returns whether the constraint accepts `value` after its conversion to `Float`. Components of a vector are checked
+  /// as numbers.
   public func accepts(_ value: ExpressionValue) -> Bool {
     guard value.isFinite else { return false }
     switch (self, value) {
@@ -26,7 +26,7 @@ public enum ValueRule: Hashable, Sendable {
     }
   }
 
-  /// The values that a property of `type` accepts, in words for error messages.
+  /// Returns the values that a property of `type` accepts, in words for error messages.
   public func expected(_ type: ExpressionType) -> String {
     switch (self, type) {
     case (.positive, .number): "a positive finite number"

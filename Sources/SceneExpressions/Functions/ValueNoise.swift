@@ -3,8 +3,8 @@
 ///
 /// Every lattice point of integer coordinates has a pseudo-random value. Between lattice points the values are
 /// interpolated along `6t⁵ - 15t⁴ + 10t³`, whose first and second derivatives are 0 at both ends (K. Perlin, "Improving
-/// Noise", 2002). The noise has a period of 2³² along each axis. Omitted coordinates are 0, so `noise(x)` is `noise(x,
-/// 0, 0)`. The result is NaN if a coordinate is not finite. O(2^dimensions).
+/// Noise", 2002). The noise has a period of 2³² along each axis. Omitted coordinates are 0, so `noise(x)` is
+/// `noise(x, 0, 0)`. The result is NaN if a coordinate is not finite. O(2^dimensions).
 func valueNoise(_ coordinates: SIMD3<Double>, dimensions: Int) -> Double {
   guard coordinates.x.isFinite, coordinates.y.isFinite, coordinates.z.isFinite else { return .nan }
   let x = LatticeCell(coordinates.x)
