@@ -6,8 +6,8 @@ import SceneExpressions
 import SceneModel
 import TextParsing
 
-/// The reason why a file cannot be read as a scene. Its description is one line, such as `water.xyz:12: expected 4
-/// fields, found 2`.
+/// The reason why a file cannot be read as a scene. Its description is one line, such as
+/// `water.xyz:12: expected 4 fields, found 2`.
 public struct SceneFileError: Error, Equatable, CustomStringConvertible {
   /// The kind of error.
   public enum Reason: Equatable, Sendable {
@@ -15,7 +15,7 @@ public struct SceneFileError: Error, Equatable, CustomStringConvertible {
     case unreadable(FileError)
     /// The file is empty.
     case empty
-    /// The format cannot be determined from the file's ending, which is empty if there is none.
+    /// The format cannot be determined from the file's ending. The ending may be empty.
     case unknownEnding(String)
     /// The format cannot be determined from the content.
     case unknownContent
@@ -58,7 +58,7 @@ public struct SceneFileError: Error, Equatable, CustomStringConvertible {
     self.init(path: path, line: position.line, column: position.column, reason)
   }
 
-  /// The hint about the option that raises the limit, for a file that is too large.
+  /// Returns the hint about the option that raises the limit. Empty for errors that are not about a limit.
   private static func hint(_ error: FileError) -> String {
     error.isLimit ? " (--max-input-size raises the limit)" : ""
   }

@@ -55,7 +55,7 @@ public final class SceneBindings {
     return true
   }
 
-  /// Returns the parameter called `name`. Nil if there is none.
+  /// Returns the parameter called `name`. Nil if it does not exist.
   public func parameter(_ name: String) -> SceneParameter? { names.parameter(name) }
 
   /// Removes the binding of a property that `--set` has set. `number` is the value of the component `axis`.

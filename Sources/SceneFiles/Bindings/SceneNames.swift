@@ -16,7 +16,7 @@ final class SceneNames: BindingScope {
   static let backgroundName = "background"
   private static let cameraName = "camera"
 
-  /// Whether `name` is permitted as the name of a parameter.
+  /// Returns whether `name` is permitted as the name of a parameter.
   static func isFree(_ name: String) -> Bool {
     Expression.isFreeName(name) && name != backgroundName && name != cameraName
   }

@@ -25,7 +25,7 @@ final class SceneText {
   /// Returns the line and column of a byte offset.
   func position(of offset: Int) -> TextPosition { value.position(of: offset) }
 
-  /// Whether the file may refer to a single element of the repetition called `name`, such as `star[3].radius`.
+  /// Returns whether the file may refer to a single element of the repetition called `name`, such as `star[3].radius`.
   func mentionsOne(of name: String) -> Bool {
     indexedNames.contains(name)
   }
@@ -43,7 +43,7 @@ final class SceneText {
     return names
   }()
 
-  /// Whether a byte may belong to a word of an expression. All bytes of letters beyond ASCII are at least 0x80.
+  /// Returns whether a byte may belong to a word of an expression. All bytes of letters beyond ASCII are at least 0x80.
   private static func isInWord(_ byte: UInt8) -> Bool {
     switch byte {
     case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),

@@ -111,7 +111,8 @@ struct ParticleLooks {
     return .byElement(frame.elements, table: table)
   }
 
-  /// The colours in the file: a column of words (`color`) or three columns of numbers (`red green blue`, `r g b`).
+  /// Returns the colours in the file: a column of words (`color`) or three columns of numbers (`red green blue`,
+  /// `r g b`).
   private func fileColors() throws(ParticleStyleError) -> Lookup<SIMD4<UInt8>>? {
     for name in ["color", "colour"] {
       guard case .labels(let labels)? = frame.column(name) else { continue }

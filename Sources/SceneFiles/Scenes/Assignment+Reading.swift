@@ -19,7 +19,7 @@ extension Assignment {
         suggestion: nearestName(to: target.property, among: known), known: known))
   }
 
-  /// The value as a number in the precision of models.
+  /// Returns the value as a number in the precision of models.
   func number(_ expected: String, where isValid: (Float) -> Bool) throws(AssignmentError) -> Float {
     guard case .number(let number)? = value, case let number = Float(number), isValid(number) else {
       throw invalidValue(expected)
@@ -27,7 +27,7 @@ extension Assignment {
     return number
   }
 
-  /// The value as a number in the precision of expressions.
+  /// Returns the value as a number in the precision of expressions.
   func preciseNumber() throws(AssignmentError) -> Double {
     guard case .number(let number)? = value else { throw invalidValue("a finite number") }
     return number
@@ -40,7 +40,7 @@ extension Assignment {
     return color
   }
 
-  /// The value as one colour, or as a top and a bottom colour.
+  /// Returns the value as one colour, or as a top and a bottom colour.
   func background() throws(AssignmentError) -> (Color, Color?) {
     switch value {
     case .color(let color)?: return (color, nil)

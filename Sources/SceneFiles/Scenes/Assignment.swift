@@ -1,9 +1,8 @@
 import Geometry
 
-/// A change of one parameter or property: the target, and the value in its own type.
+/// A change of one parameter or property: the target and a typed value.
 ///
-/// Text is parsed where it enters, by `init(_:)`. Whatever is already a number, a vector or a colour becomes an assignment
-/// by `init(_:to:)`.
+/// Text is parsed once, by `init(_:)`. A number, vector or colour becomes an assignment by `init(_:to:)`.
 public struct Assignment: Sendable, CustomStringConvertible {
   /// The parameter or property that is set.
   public let target: Target
@@ -25,7 +24,7 @@ public struct Assignment: Sendable, CustomStringConvertible {
 
   /// A value in the type in which it is set.
   public enum Value: Equatable, Sendable {
-    /// A finite number, which also fits in 32 bits.
+    /// A finite number that is also finite as a `Float`.
     case number(Double)
     /// Three finite numbers.
     case vector(SIMD3<Float>)

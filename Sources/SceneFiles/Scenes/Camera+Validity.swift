@@ -7,7 +7,7 @@ extension Camera {
   static let expectedPlace = "a point apart from the other"
   static let expectedUp = "a vector across the line of sight"
 
-  /// Whether `angle` can be a field of view.
+  /// Returns whether `angle` can be a field of view.
   static func isAngle(_ angle: Float) -> Bool { angle > 0 && angle < 180 }
 
   /// The Y axis, or the negative Z axis if the camera looks along the Y axis.

@@ -9,7 +9,7 @@ enum NamedModel {
 }
 
 extension Scene {
-  /// Returns the model with the given name. Nil if there is none. O(models).
+  /// Returns the model with the given name. Nil if the scene has none. O(models).
   func model(named name: String) -> NamedModel? {
     if let sphere = spheres.first(where: { $0.name == name }) { return .shape(sphere) }
     if let shape = shapes.first(where: { $0.name == name }) { return .shape(shape) }
@@ -32,6 +32,6 @@ struct NamedModels {
     for sphere in scene.spheres.reversed() { models[sphere.name] = .shape(sphere) }
   }
 
-  /// Returns the model with the given name. Nil if there is none. O(1).
+  /// Returns the model with the given name. Nil if the scene has none. O(1).
   subscript(_ name: String) -> NamedModel? { models[name] }
 }
