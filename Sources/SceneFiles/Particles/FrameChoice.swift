@@ -35,7 +35,7 @@ public enum FrameChoice: Equatable, Sendable {
     }
   }
 
-  /// Returns the frame numbers for a file with `count` frames. They may exceed the file.
+  /// Returns the frame numbers for a file with `count` frames. They are not clamped to the file.
   public func numbers(of count: Int) -> Range<Int> {
     switch self {
     case .number(let number): number..<number + 1

@@ -10,16 +10,16 @@ extension Scene {
   /// |---|---|
   /// | `sun.radius=2`, `sun.color=#ff0000`, `sun.color=red`, `sun.center=1,2,3`, `sun.center.x=1` | a sphere |
   /// | `crate.size=1,2,1`, `crate.size.y=2`, `crate.rotation=0,45,0`, `ring.tubeRadius=0.2` | another shape |
-  /// | `bunny.color=red`, `bunny.translation=1,2,3`, `bunny.metallic=1`, `bunny.roughness=0.2` | all meshes of the name |
+  /// | `bunny.color=red`, `bunny.translation=1,2,3`, `bunny.metallic=1`, `bunny.roughness=0.2` | all meshes so named |
   /// | `caffeine.radius=0.5`, `caffeine.color=red` | every sphere of a cloud |
   /// | `camera.position=0,4,12`, `camera.target=…`, `camera.up=…`, `camera.fieldOfView=40` | the camera |
   /// | `camera.height=10` | the camera, as an orthographic one |
   /// | `background=black`, `background=transparent`, `background=white,#8899aa` | the background, from top to bottom |
   ///
-  /// If the scene has no camera, a camera that frames it in a 16:9 picture is created. The name `camera` always refers
-  /// to the camera, never to a model. The components `.x`, `.y` and `.z` of a vector can be set separately. A property
-  /// that a scene file has bound follows its expression again at the next change; `SceneFile.Contents.set` removes the
-  /// binding.
+  /// Setting a property of the camera in a scene without one creates a camera that frames the scene in a 16:9 picture.
+  /// The name `camera` always refers to the camera, never to a model. The components `.x`, `.y` and `.z` of a vector
+  /// can be set separately. A property that a scene file has bound follows its expression again at the next change;
+  /// `SceneFile.Contents.set` removes the binding.
   ///
   /// - Throws: `AssignmentError`. The scene is then unchanged.
   public func set(_ assignment: String) throws(AssignmentError) {

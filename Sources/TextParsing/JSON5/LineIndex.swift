@@ -1,4 +1,4 @@
-/// An index from byte offsets of a text to lines and columns: the counts at every 1024th byte, so that a lookup is
+/// An index from byte offsets of a text to lines and columns. It stores the counts at every 1024th byte, so a lookup is
 /// O(1).
 ///
 /// Lines end with CR, LF or CR LF. A column is one Unicode scalar. A byte order mark at the beginning is not counted.
