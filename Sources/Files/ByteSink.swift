@@ -1,10 +1,10 @@
 import Hardware
 
-/// Where bytes are written to: a file, or memory.
+/// A destination for bytes: a file, or memory.
 public protocol ByteSink: ~Copyable {
   /// Appends `bytes`.
   ///
-  /// - Throws: `FileError` if they could not be written; what follows is then lost too.
+  /// - Throws: `FileError` if they could not be written. Later bytes are then lost, too.
   mutating func write(_ bytes: RawSpan) throws(FileError)
 }
 
@@ -21,7 +21,7 @@ extension ByteSink where Self: ~Copyable {
 }
 
 extension Array: ByteSink where Element == UInt8 {
-  /// Appends `bytes`; never throws.
+  /// Appends `bytes`. Never throws.
   public mutating func write(_ bytes: RawSpan) throws(FileError) {
     append(copying: bytes)
   }

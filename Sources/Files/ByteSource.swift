@@ -4,24 +4,25 @@
   import Darwin
 #endif
 
-/// An open file that is read from its beginning to its end: a regular file, a pipe, a device.
+/// An open file that is read sequentially: a regular file, a pipe or a device.
 struct ByteSource: ~Copyable {
-  /// What messages call the file.
+  /// The path, or "standard input", for error messages.
   let path: String
-  /// The size that the system reports; 0 where it reports none. Files that grow, and those of /proc, hold more.
+  /// The size that the system reports, or 0 if it reports none. Files that grow, and files in /proc, may contain more.
   let expectedSize: Int
 
   private let descriptor: Int32
   private let isRegular: Bool
-  /// Bytes that were read ahead of `fill`.
+  /// Bytes that were read before `fill` requested them.
   private var lookahead: ArraySlice<UInt8> = []
 
   /// Opens the file at `path`; `-` is standard input.
   ///
-  /// Opening a pipe waits for the process that writes to it. With `onlyRegular` nothing but a regular file is opened, and
-  /// nothing waits.
+  /// Opening a pipe waits for the process that writes to it. With `onlyRegular`, pipes and devices are not opened, and
+  /// the call does not block.
   ///
-  /// - Throws: `FileError` if there is no such file, or it is a folder, or `onlyRegular` and it is no regular file.
+  /// - Throws: `FileError` if the file does not exist or is a folder, or if `onlyRegular` is set and it is not a
+  ///   regular file.
   init(_ path: String, onlyRegular: Bool = false) throws(FileError) {
     let isStandardInput = path == InputFile.standardInput
     let (descriptor, status) =
@@ -36,7 +37,8 @@ struct ByteSource: ~Copyable {
   private static func open(
     _ path: String, onlyRegular: Bool
   ) throws(FileError) -> (descriptor: Int32, status: stat) {
-    // Opening takes from a pipe, and sets some devices going, so the kind is asked for before, and again of what was opened.
+    // Opening a pipe consumes data and opening some devices activates them, so the kind is checked before and after
+    // opening.
     if onlyRegular, let status = FileSystem.status(of: path) {
       try checkKind(status, path, onlyRegular: true)
     }
@@ -66,7 +68,7 @@ struct ByteSource: ~Copyable {
 
   deinit { if descriptor != STDIN_FILENO { close(descriptor) } }
 
-  /// Whether the rest of the file begins with `bytes`; nothing is consumed.
+  /// Returns whether the rest of the file begins with `bytes`. No bytes are consumed.
   mutating func begins(with bytes: [UInt8]) throws(FileError) -> Bool {
     if isRegular {
       var head = [UInt8](repeating: 0, count: bytes.count)
@@ -85,7 +87,7 @@ struct ByteSource: ~Copyable {
     return lookahead.starts(with: bytes)
   }
 
-  /// Appends bytes until there is no more room, or the file ends.
+  /// Appends bytes until `memory` is full or the file ends.
   mutating func fill(_ memory: inout OutputSpan<UInt8>) throws(FileError) {
     let known = lookahead.prefix(memory.freeCapacity)
     for byte in known { memory.append(byte) }

@@ -6,29 +6,29 @@
 
 import Hardware
 
-/// Why a file could not be read or written. Its description is one line for the person at the terminal.
+/// The reason for the failure of reading or writing a file. Its description is one line for the terminal.
 public enum FileError: Error, Equatable, CustomStringConvertible {
-  /// The system refused: what was tried, on which file, and the system's error number.
+  /// A system call failed: the operation, the path and the value of `errno`.
   case system(operation: Operation, path: String, code: Int32)
-  /// It is larger than what is read into memory, in bytes.
+  /// The file is larger than the limit, in bytes.
   case tooLarge(path: String, limit: Int)
-  /// What gzip has packed cannot be unpacked.
+  /// The gzip data cannot be decompressed.
   case packed(path: String, reason: String)
-  /// A gzip file unpacks to more than `limit` bytes, which is out of proportion to the `packed` bytes read of it.
+  /// A gzip file decompresses to more than `limit` bytes, which is out of proportion to the `packed` bytes read so far.
   case expandsTooFar(path: String, packed: Int, limit: Int)
-  /// It is larger than the memory that the system gives; how many bytes are needed, an estimate.
+  /// The file needs more memory than the system provides. `byteCount` is an estimate of the bytes needed.
   case outOfMemory(path: String, byteCount: Int)
-  /// A file was expected and a folder found.
+  /// The path is a folder, and a file was expected.
   case isDirectory(path: String)
-  /// A regular file was expected and something else found.
+  /// The path is not a regular file, and one was expected.
   case notRegular(path: String, Kind)
 
-  /// What was tried.
+  /// The operation that failed.
   public enum Operation: String, Sendable {
     case read, write
   }
 
-  /// What a path can name besides a regular file and a folder.
+  /// The kinds of files other than regular files and folders.
   public enum Kind: String, Sendable {
     case pipe = "a pipe (FIFO)"
     case characterDevice = "a character device"
@@ -36,7 +36,7 @@ public enum FileError: Error, Equatable, CustomStringConvertible {
     case socket = "a socket"
     case other = "no regular file"
 
-    /// Nil for a regular file.
+    /// Creates the kind of a file mode. Nil for a regular file.
     init?(mode: mode_t) {
       switch mode & S_IFMT {
       case S_IFREG: return nil
@@ -49,7 +49,7 @@ public enum FileError: Error, Equatable, CustomStringConvertible {
     }
   }
 
-  /// Whether the file is larger than `InputLimits` allow.
+  /// Whether the file exceeds its `InputLimits`.
   public var isLimit: Bool {
     switch self {
     case .tooLarge, .expandsTooFar: true
@@ -57,7 +57,7 @@ public enum FileError: Error, Equatable, CustomStringConvertible {
     }
   }
 
-  /// One line that names the file and the reason.
+  /// One line with the path and the reason.
   public var description: String {
     switch self {
     case .system(let operation, let path, let code):
@@ -77,7 +77,8 @@ public enum FileError: Error, Equatable, CustomStringConvertible {
     }
   }
 
-  /// A number of bytes in the largest unit in which it is at least 1, rounded down: `2 GiB`, `256 MiB`, `100 bytes`.
+  /// Formats a number of bytes in the largest unit of which it is at least 1, rounded down: `2 GiB`, `256 MiB`,
+  /// `100 bytes`.
   private static func size(_ count: Int) -> String {
     for (shift, unit) in [(30, "GiB"), (20, "MiB"), (10, "KiB")] where count >> shift > 0 {
       return "\(count >> shift) \(unit)"
@@ -85,7 +86,9 @@ public enum FileError: Error, Equatable, CustomStringConvertible {
     return "\(count) \(count == 1 ? "byte" : "bytes")"
   }
 
-  /// Asks for the memory that reading the file at `path` takes; see `Memory.reserve`.
+  /// Checks that memory for `count` elements of `size` bytes can be reserved; see `Memory.reserve`.
+  ///
+  /// - Throws: `FileError.outOfMemory` with `path` if it cannot.
   package static func reserve(_ count: Int, of size: Int = 1, path: String) throws(FileError) {
     do throws(Memory.Shortage) {
       try Memory.reserve(count, of: size)

@@ -4,21 +4,22 @@
   import Darwin
 #endif
 
-/// Which file a path leads to, whatever its name and through all links: the device, and the number on it.
+/// The identity of a regular file, independent of its path and links: the device and the inode number.
 public struct FileIdentity: Hashable, Sendable {
   private let device: UInt64
   private let number: UInt64
 
-  /// The file at `path`; symbolic links are followed. Nil if there is none, or it is not a regular file. One system call.
+  /// Creates the identity of the file at `path`. Symbolic links are followed. Nil if the file does not exist or is not
+  /// a regular file. One system call.
   public init?(_ path: String) {
     guard let status = FileSystem.status(of: path) else { return nil }
     self.init(status)
   }
 
-  /// The file that standard input is read from; nil where that is a pipe or a terminal.
+  /// The file that standard input reads from. Nil if that is a pipe or a terminal.
   public static var standardInput: FileIdentity? { FileIdentity(descriptor: STDIN_FILENO) }
 
-  /// The file that standard output is written to; nil where that is a pipe or a terminal.
+  /// The file that standard output writes to. Nil if that is a pipe or a terminal.
   public static var standardOutput: FileIdentity? { FileIdentity(descriptor: STDOUT_FILENO) }
 
   private init?(descriptor: Int32) {

@@ -4,17 +4,17 @@
   import Darwin
 #endif
 
-/// By what one content of a file is told from another without reading it.
+/// The metadata that changes with the content of a file, so that changes are detected without reading it.
 enum FileStamp: Equatable, Sendable {
-  /// There is nothing that can be seen at the path.
+  /// Nothing is accessible at the path.
   case missing
-  /// A folder, a pipe, a device: something whose content does not follow from what the system says of it.
+  /// A folder, pipe or device. Its metadata does not determine its content.
   case other
-  /// A file.
+  /// A regular file.
   case file(Details)
 
-  /// What the system says of a file. A file that is renamed over another has a number of its own; a change of
-  /// permissions, which may let it be read, moves the time of the last change and nothing else.
+  /// The metadata of a regular file. A file that is renamed over another has a different inode number. A change of
+  /// permissions, which may make the file readable, changes only the status change time.
   struct Details: Equatable, Sendable {
     var device: UInt64
     var number: UInt64
@@ -23,7 +23,7 @@ enum FileStamp: Equatable, Sendable {
     var changed: SIMD2<Int64>
   }
 
-  /// What is at `path` at present; links are followed. One system call.
+  /// Reads the metadata of the file at `path`. Links are followed. One system call.
   init(path: String) {
     guard let status = FileSystem.status(of: path) else {
       self = .missing

@@ -1,7 +1,8 @@
-/// Tells when the file at a path has become another: rewritten, replaced by renaming, gone, or there again.
+/// Detects changes of the file at a path: rewritten, replaced by renaming, removed, or created again.
 ///
-/// It is asked, and asks the system what the file's number, size and times are. That is one call of a few microseconds,
-/// the same on every system, and right also where the file is replaced, its folder renamed, or the disk a network's.
+/// The watcher polls the inode number, size and times of the file. A poll is one system call of a few microseconds. It
+/// works the same on every system, also if the file is replaced, its folder is renamed, or it is on a network file
+/// system.
 ///
 /// ```swift
 /// if var watcher = FileWatcher("water.xyz") {
@@ -11,48 +12,48 @@
 ///   }
 /// }
 /// ```
-/// A change is told once the file has stayed the same for `settlingTime`, so one that is being written is not read by
-/// half, and one that an editor replaces by way of a moment without it is not told to be gone. A writer that pauses
-/// for longer is heard twice.
+/// A change is reported once the file has stayed the same for `settlingTime`. So a file that is still being written is
+/// not read half-way, and a file that an editor replaces by removing it for a moment is not reported as removed. A
+/// writer that pauses for longer causes two reports.
 public struct FileWatcher: Sendable {
-  /// What became of a file.
+  /// A change of a file.
   public enum Change: Equatable, Sendable {
-    /// It has another content, or may have.
+    /// The content has changed, or may have changed.
     case changed
-    /// It is gone.
+    /// The file was removed.
     case vanished
-    /// It is there, and was not.
+    /// The file was created.
     case appeared
   }
 
-  /// Where the file is.
+  /// The path of the file.
   public let path: String
-  /// How long a file stays the same before its change is told.
+  /// The time for which a file must stay the same before a change is reported.
   public let settlingTime: Duration
 
-  /// How often the system is asked at most.
+  /// The minimum time between two polls.
   public static let interval: Duration = .milliseconds(100)
-  /// Twice as long as a program that writes piece by piece commonly takes from one to the next.
+  /// The default settling time: twice the usual pause between two writes of a program that writes piece by piece.
   public static let standardSettlingTime: Duration = .milliseconds(200)
 
-  /// What was told last.
+  /// The metadata at the last reported change.
   private var told: FileStamp
-  /// What was seen last and not told yet, and since when it has been so.
+  /// A change that is not reported yet, and the time since when the file has stayed the same.
   private var pending: (stamp: FileStamp, since: ContinuousClock.Instant)?
   private var lastLook: ContinuousClock.Instant?
 
-  /// Watches the file at `path`, of which it takes notice at once: create it before the file is read, and nothing is
-  /// missed between. There need not be a file yet.
+  /// Creates a watcher of the file at `path` and reads its metadata. Create it before reading the file, so that no
+  /// change is missed. The file need not exist yet.
   ///
-  /// Nil of what cannot be read twice: standard input, which `-` stands for, pipes and devices.
+  /// Nil for input that cannot be read twice: standard input (`-`), pipes, devices and folders.
   public init?(_ path: String, settlingTime: Duration = FileWatcher.standardSettlingTime) {
     let stamp = FileStamp(path: path)
     guard path != InputFile.standardInput, stamp != .other else { return nil }
     (self.path, self.settlingTime, told) = (path, settlingTime, stamp)
   }
 
-  /// What became of the file since the last change that was told; nil if nothing did, or may still be under way. At most
-  /// one system call, and none within `interval` of the last.
+  /// Returns the change since the last reported one. Nil if the file has not changed or not settled yet. Makes at most
+  /// one system call, and none within `interval` of the previous poll.
   public mutating func check(at now: ContinuousClock.Instant = .now) -> Change? {
     if let lastLook, now < lastLook.advanced(by: Self.interval) { return nil }
     lastLook = now

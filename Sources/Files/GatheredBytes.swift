@@ -1,7 +1,7 @@
-/// Bytes whose number is not known before they have been read: gathered in pieces, so that nothing is copied as they
-/// grow, and joined at the end while the pieces are freed one by one.
+/// A buffer for bytes of unknown number. Bytes are collected in pieces, so that growing copies nothing. The pieces are
+/// joined at the end and freed one by one.
 ///
-/// A piece is at most half as large as what was gathered before it, so memory peaks at 1.5 times the bytes.
+/// A piece is at most half as large as the bytes before it, so memory peaks at 1.5 times the number of bytes.
 struct GatheredBytes: ~Copyable {
   private var pieces: [[UInt8]] = []
   /// The number of bytes.
@@ -10,12 +10,12 @@ struct GatheredBytes: ~Copyable {
   private static let smallestPiece = 1 << 16
   private static let largestPiece = 1 << 26
 
-  /// Gathers what `fill` appends to a new piece, and returns how many bytes that was.
+  /// Appends a new piece that `fill` writes, and returns the number of its bytes.
   ///
   /// - Parameters:
-  ///   - limit: The most bytes that the piece has room for; at least 1.
-  ///   - expected: How many bytes are expected, if these are the first.
-  /// - Throws: what `fill` throws; no piece is added then.
+  ///   - limit: The maximum size of the piece; at least 1.
+  ///   - expected: The expected number of bytes. Used for the first piece only.
+  /// - Throws: The error of `fill`. No piece is added then.
   mutating func append<Failure: Error>(
     atMost limit: Int, expecting expected: Int = 0,
     _ fill: (inout OutputSpan<UInt8>) throws(Failure) -> Void
@@ -28,7 +28,7 @@ struct GatheredBytes: ~Copyable {
     return piece.count
   }
 
-  /// Hands the bytes over in one array, and leaves none here. Costs nothing where there is one piece, else O(count).
+  /// Returns all bytes in one array and empties the buffer. O(1) for one piece, otherwise O(count).
   mutating func take() -> [UInt8] {
     defer { (pieces, count) = ([], 0) }
     guard pieces.count > 1 else { return pieces.first ?? [] }

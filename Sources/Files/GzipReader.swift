@@ -1,22 +1,22 @@
-/// Unpacks a gzip file (RFC 1952) with zlib, member after member, as it is read: neither the packed nor the unpacked bytes
-/// need be in memory as a whole.
+/// A streaming decompressor of gzip files (RFC 1952) with any number of members, based on zlib. Neither the compressed
+/// nor the decompressed bytes need to fit in memory.
 struct GzipReader: ~Copyable {
-  /// The first bytes of a gzip file that is packed by deflate.
+  /// The first bytes of a gzip file that is compressed by deflate.
   static let signature: [UInt8] = [0x1F, 0x8B, 0x08]
 
-  /// The number of packed bytes that were read.
+  /// The number of compressed bytes read so far.
   private(set) var packedCount = 0
   private var source: ByteSource
   private var inflater: Inflater
   private var isAtEndOfInput = false
   private var isWithinMember = true
 
-  /// The most packed bytes that are read at once.
+  /// The maximum number of compressed bytes read at once.
   private static let inputSize = 1 << 18
 
-  /// Unpacks what `source` holds from where it is on.
+  /// Creates a reader of `source` from its current position.
   ///
-  /// - Throws: `FileError.packed` if zlib has no memory.
+  /// - Throws: `FileError.packed` if zlib cannot allocate memory.
   init(_ source: consuming ByteSource) throws(FileError) {
     guard let inflater = Inflater(capacity: Self.inputSize) else {
       throw .packed(path: source.path, reason: "zlib could not begin")
@@ -28,14 +28,14 @@ struct GzipReader: ~Copyable {
   /// The path of the file.
   var path: String { source.path }
 
-  /// Appends unpacked bytes until there is no more room, or the last member has ended.
+  /// Appends decompressed bytes until `memory` is full or the last member has ended.
   ///
-  /// - Throws: `FileError` if the file cannot be read, or is damaged.
+  /// - Throws: `FileError` if the file cannot be read or is damaged.
   mutating func fill(_ memory: inout OutputSpan<UInt8>) throws(FileError) {
     while !memory.isFull {
       if inflater.nextByte == nil, !isAtEndOfInput { try refill() }
       if !isWithinMember {
-        // Bytes after the last member that begin no other one are padding; gzip ignores them, too.
+        // Bytes after the last member that do not begin another one are padding. gzip ignores them, too.
         guard inflater.nextByte == Self.signature[0] else { break }
         inflater.reset()
         isWithinMember = true

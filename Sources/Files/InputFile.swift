@@ -6,24 +6,25 @@
 
 import Hardware
 
-/// Reading whole files.
+/// Functions that read whole files.
 public enum InputFile {
-  /// The name that stands for standard input.
+  /// The path that stands for standard input.
   public static let standardInput = "-"
 
-  /// The most that is read where nothing else is asked for, 2 GiB.
+  /// The default size limit, 2 GiB.
   public static let sizeLimit = InputLimits.standard.size
 
-  /// Returns the bytes of the file at `path`, or of standard input where `path` is `-`. O(size).
+  /// Returns the bytes of the file at `path`, or of standard input if `path` is `-`. O(size).
   ///
-  /// Memory peaks at the size of the file, or at 1.5 times what comes out of a pipe.
+  /// Memory peaks at the size of the file, or at 1.5 times the bytes read from a pipe.
   ///
-  /// - Throws: `FileError` if it is missing, a folder, larger than `sizeLimit`, or cannot be read.
+  /// - Throws: `FileError` if the file is missing, a folder, larger than `sizeLimit`, or cannot be read.
   public static func read(_ path: String) throws(FileError) -> [UInt8] {
     try read(path, limit: sizeLimit)
   }
 
-  /// What is wrong with the path of a file that is to be read: that there is none, or a folder. Nil if nothing is.
+  /// Returns the error of reading the file at `path` if it does not exist or is a folder. Nil otherwise. The file is
+  /// not opened.
   package static func problem(_ path: String) -> FileError? {
     guard let status = FileSystem.status(of: path) else {
       return .system(operation: .read, path: path, code: errno)
@@ -31,25 +32,25 @@ public enum InputFile {
     return status.st_mode & S_IFMT == S_IFDIR ? .isDirectory(path: path) : nil
   }
 
-  /// The same as `read`, with another limit.
+  /// Returns the bytes of the file at `path` with another size limit than `sizeLimit`.
   package static func read(_ path: String, limit: Int) throws(FileError) -> [UInt8] {
     if let bytes = try readInParallel(path, limit: limit) { return bytes }
     var source = try ByteSource(path)
     return try readToEnd(&source, limit: limit)
   }
 
-  /// As above, of a regular file only: a pipe or a device is refused, and nothing waits for another process.
+  /// Returns the bytes of a regular file. Throws for a pipe or a device, and does not wait for another process.
   package static func readRegular(_ path: String, limit: Int) throws(FileError) -> [UInt8] {
     if let bytes = try readInParallel(path, limit: limit) { return bytes }
     var source = try ByteSource(path, onlyRegular: true)
     return try readToEnd(&source, limit: limit)
   }
 
-  /// Returns the bytes of the file at `path`, or of standard input where `path` is `-`, unpacked if gzip has packed them.
+  /// Returns the bytes of the file at `path`, or of standard input if `path` is `-`. Gzip files are decompressed.
   /// O(size).
   ///
-  /// - Throws: `FileError` as `read` does; `FileError.packed` if they are damaged, `.expandsTooFar` if they unpack to more
-  ///   than `limits` allow of so few.
+  /// - Throws: `FileError` as `read` does; `FileError.packed` if the gzip data is damaged; `FileError.expandsTooFar` if
+  ///   it decompresses to more than `limits` allow for its compressed size.
   public static func readUnpacked(
     _ path: String, limits: InputLimits = .standard
   ) throws(FileError) -> [UInt8] {
@@ -61,15 +62,15 @@ public enum InputFile {
     return try unpack(GzipReader(source), limits)
   }
 
-  /// The size that the system reports only saves time: files that grow, and those of /proc that report 0, are read to
-  /// their end.
+  /// Reads to the end of the file. The reported size is only a hint for allocation: files that grow, and files in /proc
+  /// that report 0, are read to their end.
   private static func readToEnd(_ source: inout ByteSource, limit: Int) throws(FileError) -> [UInt8] {
     if source.expectedSize > limit { throw .tooLarge(path: source.path, limit: limit) }
     var bytes = GatheredBytes()
     var count = 1
     while count > 0, bytes.count <= limit {
       try reserve(bytes, expected: source.expectedSize, path: source.path)
-      // One byte more than expected, which finds the end.
+      // One byte more than expected, so that the end of the file is detected.
       count = try bytes.append(atMost: limit - bytes.count + 1, expecting: source.expectedSize + 1) {
         memory throws(FileError) in try source.fill(&memory)
       }
@@ -78,7 +79,7 @@ public enum InputFile {
     return bytes.take()
   }
 
-  /// Asks for the memory of the next piece, and of joining the pieces.
+  /// Checks that memory for the next piece and for joining the pieces can be reserved.
   private static func reserve(
     _ bytes: borrowing GatheredBytes, expected: Int, path: String
   ) throws(FileError) {
@@ -103,11 +104,11 @@ public enum InputFile {
     return bytes.take()
   }
 
-  /// Smaller files are read before a second thread has begun.
+  /// The minimum size for reading in parallel. Smaller files are read before a second thread has started.
   private static let parallelSize = 1 << 22
 
-  /// The bytes of a large file, parts of it read by several threads; nil if it is not what it seems to be: reading it in
-  /// order then finds what there is to say.
+  /// Reads parts of a large file by several threads. Nil if the file is not regular, too small, or changes while it is
+  /// read. The caller then reads it sequentially, which reports any error.
   private static func readInParallel(_ path: String, limit: Int) throws(FileError) -> [UInt8]? {
     guard let file = PartsOfFile(path), file.count >= parallelSize, file.count <= limit else { return nil }
     try FileError.reserve(file.count, path: path)

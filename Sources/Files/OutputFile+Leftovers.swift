@@ -1,9 +1,9 @@
-/// What a program that was killed leaves beside its target: a file in the making that has a name.
+/// Temporary files that a killed program left beside its target.
 extension OutputFile {
-  /// Removes what is left beside the files at `paths`, whether or not they are there themselves. A program that is still
-  /// at work on one of them loses its file in the making, and fails once it puts that in place; the target stays whole.
+  /// Removes the leftover temporary files of the targets at `paths`. The targets need not exist.
   ///
-  /// What cannot be removed stays.
+  /// If another program is still writing one of these targets, it loses its temporary file and fails when it commits.
+  /// The target itself is not changed. Files that cannot be removed are ignored.
   package static func removeLeftovers(of paths: [String]) {
     var files: [Substring: Set<String>] = [:]
     for path in paths {
@@ -20,7 +20,7 @@ extension OutputFile {
     }
   }
 
-  /// The path of a file in the making, which `target` tells.
+  /// Returns a random path for the temporary file of `target`, in the same folder.
   package static func temporaryName(beside target: String) -> String {
     let random = String(UInt64.random(in: 0...UInt64.max), radix: 36)
     return target.pathFolder + temporaryPrefix(of: target) + random + temporarySuffix
@@ -28,8 +28,8 @@ extension OutputFile {
 
   private static let temporarySuffix = ".partial"
 
-  /// How the names of files in the making of `target` begin. A number stands for the target's name, which may be as long
-  /// as names can be: by FNV-1a, of 64 bits.
+  /// Returns the prefix of the names of temporary files of `target`. It contains the 64-bit FNV-1a hash of the target's
+  /// name, because the name itself may have the maximum length already.
   private static func temporaryPrefix(of target: String) -> String {
     let hash = target.pathName.utf8.reduce(0xcbf2_9ce4_8422_2325 as UInt64) {
       ($0 ^ UInt64($1)) &* 0x100_0000_01b3

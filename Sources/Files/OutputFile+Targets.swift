@@ -4,12 +4,12 @@
   import Darwin
 #endif
 
-/// Where a path leads that a file is to be written to.
+/// Resolution of the path that a file is written to.
 extension OutputFile {
-  /// Where `path` leads through symbolic links, so that the file a link points to is replaced and not the link; also
-  /// where there is no such file yet.
+  /// Resolves symbolic links in `path`, so that the file a link points to is replaced and not the link. The file need
+  /// not exist yet.
   ///
-  /// - Throws: `FileError.system` if the links lead round in a circle.
+  /// - Throws: `FileError.system` if the links form a cycle.
   static func resolvingLinks(_ path: String) throws(FileError) -> String {
     if let resolved = path.resolvedPath { return resolved }
     if errno == ELOOP { throw .system(operation: .write, path: path, code: ELOOP) }
@@ -18,21 +18,21 @@ extension OutputFile {
     return try resolvingLinks(folder + destination)
   }
 
-  /// Whether there is something at `path`; a symbolic link is followed.
+  /// Returns whether something exists at `path`. Symbolic links are followed.
   package static func exists(_ path: String) -> Bool { FileSystem.hasAccess(to: path, F_OK) }
 }
 
-/// Under one name the files that are made or replaced by writing to paths, however these spell them: no links, no `.`
-/// and `..`.
+/// A cache that maps paths to the files which writing to them creates or replaces. Different spellings of a path give
+/// the same result: links, `.` and `..` are resolved.
 package struct OutputTargets {
-  /// The folders that were looked up, as paths spell them and without links.
+  /// The resolved folders by the bytes of their paths as given.
   private var folders: [[UInt8]: String] = [:]
 
-  /// Knows no folder yet.
+  /// Creates an empty cache.
   package init() {}
 
-  /// The file that writing to `path` makes or replaces; `path` itself where that cannot be found out. One system call, and
-  /// a few for a folder that was not looked up yet and for a link.
+  /// Returns the file that writing to `path` creates or replaces. Returns `path` itself if it cannot be resolved. Takes
+  /// one system call, and a few more for a folder that is not cached yet and for a link.
   package mutating func target(of path: String) -> String {
     guard path != OutputFile.standardOutput else { return path }
     let isLink = FileSystem.linkStatus(of: path).map { $0.st_mode & S_IFMT == S_IFLNK } ?? false

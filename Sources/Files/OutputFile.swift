@@ -6,8 +6,8 @@
 
 import Hardware
 
-/// A file in the making: written beside its target and renamed over it at the end, so that a failure or a kill leaves
-/// the old file whole.
+/// A file that is written atomically: to a temporary file in the target's folder, which `commit()` renames to the
+/// target. After a failure or a kill the old file is unchanged.
 ///
 /// ```swift
 /// try OutputFile.write(to: "sphere.stl") { file throws(FileError) in
@@ -15,24 +15,23 @@ import Hardware
 /// }
 /// ```
 ///
-/// On Linux the file in the making has no name, so a program that is killed leaves nothing behind. Where the file system
-/// knows no such files, and elsewhere, it is called `.orrery-….partial` and stays in the target's folder, until
-/// `removeLeftovers(of:)`.
+/// On Linux the temporary file has no name (`O_TMPFILE`), so a killed program leaves nothing behind. On other systems,
+/// and on file systems without such files, it is named `.orrery-….partial` and remains until `removeLeftovers(of:)`.
 ///
-/// What is not a regular file (a pipe, a device) is written in place, and `-` is standard output. Through a symbolic link
-/// the file that it leads to is replaced, and the link stays.
+/// A target that is not a regular file (a pipe, a device) is written directly. `-` is standard output. If the target is
+/// a symbolic link, the file it points to is replaced and the link is kept.
 ///
-/// A file that replaces another one has its owner, group and permissions, as far as the system permits, but not its
-/// set-user-id and set-group-id bits. A new file has the permissions that the umask leaves.
+/// A file that replaces another keeps its owner, group and permissions as far as the system permits, but not its
+/// set-user-id and set-group-id bits. The permissions of a new file follow the umask.
 public struct OutputFile: ~Copyable, ByteSink {
-  /// The name that stands for standard output.
+  /// The path that stands for standard output.
   public static let standardOutput = "-"
 
   private let path: String
   private let target: String
-  /// The file beside the target; nil where the target itself is written.
+  /// The path of the temporary file. Nil if the target is written directly.
   private let temporary: String?
-  /// Whether `temporary` is what the file is yet to be called.
+  /// Whether the temporary file has no name yet. It is linked to `temporary` or `target` later.
   private var isNameless: Bool
   private let descriptor: Int32
   private var buffer: [UInt8] = []
@@ -40,9 +39,9 @@ public struct OutputFile: ~Copyable, ByteSink {
 
   private static let bufferSize = 1 << 18
 
-  /// Writes the file at `path` by `body`, and puts it in place if `body` returns.
+  /// Writes the file at `path` by calling `body`, and commits it if `body` returns.
   ///
-  /// - Throws: what `body` throws, or `FileError` if the file cannot be made; the old file is then as it was.
+  /// - Throws: The error of `body`, or `FileError` if the file cannot be written. The old file is then unchanged.
   public static func write<Failure: Error>(
     to path: String, _ body: (inout OutputFile) throws(Failure) -> Void
   ) throws {
@@ -51,9 +50,9 @@ public struct OutputFile: ~Copyable, ByteSink {
     try file.commit()
   }
 
-  /// Opens the file in the making; nothing is at `path` before `commit()`.
+  /// Opens a temporary file. The target is not changed before `commit()`.
   ///
-  /// - Throws: `FileError` if the file cannot be made.
+  /// - Throws: `FileError` if the file cannot be created.
   package init(path: String) throws(FileError) {
     if path == Self.standardOutput {
       self.init(
@@ -70,7 +69,7 @@ public struct OutputFile: ~Copyable, ByteSink {
     }
     let isInPlace = old.map { $0.st_mode & S_IFMT != S_IFREG } ?? false
     let temporary = isInPlace ? nil : Self.temporaryName(beside: target)
-    // Until it has the permissions of the old file, nobody else may open it.
+    // Other users must not open the file before it has the permissions of the old one.
     let mode: mode_t = old == nil ? 0o666 : 0o600
     let nameless = temporary == nil ? nil : Self.openNameless(inFolderOf: target, mode)
     let descriptor =
@@ -98,20 +97,20 @@ public struct OutputFile: ~Copyable, ByteSink {
     if let temporary, !isCommitted, !isNameless { FileSystem.remove(temporary) }
   }
 
-  /// Gives a new file the owner, the group and the permissions of the old one, without set-user-id and set-group-id.
+  /// Sets the owner, group and permissions of the old file on the new one, without set-user-id and set-group-id.
   private static func adoptOwnerAndMode(of old: stat, _ descriptor: Int32) {
     var mode = old.st_mode & 0o777
     let unchanged = uid_t.max
     if fchown(descriptor, old.st_uid, old.st_gid) != 0, fchown(descriptor, unchanged, old.st_gid) != 0 {
-      // Another group: to its members the old file gave what it gave to others.
+      // The group could not be set. Members of the new group receive the permissions that the old file gave to others.
       mode = mode & ~0o070 | (mode & 0o007) << 3
     }
     _ = fchmod(descriptor, mode)
   }
 
-  /// Appends `bytes`: small pieces are gathered, large ones go straight through.
+  /// Appends `bytes`. Small pieces are buffered; pieces of at least 256 KiB are written directly.
   ///
-  /// - Throws: `FileError.system` if the system refuses.
+  /// - Throws: `FileError.system` if the write fails.
   public mutating func write(_ bytes: RawSpan) throws(FileError) {
     if buffer.count + bytes.byteCount > Self.bufferSize { try flush() }
     if bytes.byteCount >= Self.bufferSize {
@@ -138,21 +137,21 @@ public struct OutputFile: ~Copyable, ByteSink {
     }
   }
 
-  /// Writes what is still in memory, so that only putting the file in place can fail afterwards: of several files that
-  /// belong together, each is finished before the first is committed.
+  /// Writes the buffered bytes. Afterwards only the rename can fail, so a caller that writes several related files can
+  /// finish all of them before it commits the first.
   ///
-  /// - Parameter isOnDisk: Whether to wait for the disk. A file that is in place is then complete also after a loss of
-  ///   power, and a server has taken all of it.
-  /// - Throws: `FileError.system` if the system refuses; the old file is then as it was.
+  /// - Parameter isOnDisk: Whether to wait for the disk (`fsync`). The committed file is then complete even after a
+  ///   loss of power, and a network file system has accepted all of it.
+  /// - Throws: `FileError.system` if the write fails. The old file is then unchanged.
   package mutating func finish(isOnDisk: Bool = false) throws(FileError) {
     try flush()
     guard temporary != nil, isOnDisk else { return }
     if fsync(descriptor) != 0 { throw .system(operation: .write, path: path, code: errno) }
   }
 
-  /// Finishes the file and puts it in place. Without it, the old file stays.
+  /// Finishes the file and replaces the target with it. Without this call the old file is kept.
   ///
-  /// - Throws: `FileError.system` if the system refuses; the old file is then as it was.
+  /// - Throws: `FileError.system` if the system reports an error. The old file is then unchanged.
   package mutating func commit(isOnDisk: Bool = false) throws(FileError) {
     try finish(isOnDisk: isOnDisk)
     guard let temporary else { return }
@@ -168,11 +167,11 @@ public struct OutputFile: ~Copyable, ByteSink {
     isCommitted = true
   }
 
-  /// Finishes the file and puts it in place, unless there is something at its path by now, a symbolic link among that: of
-  /// two programs that look for a free name, neither replaces what the other has written.
+  /// Finishes the file and commits it, unless something exists at its path by now, including a symbolic link. Two
+  /// programs that search for a free name cannot replace each other's file.
   ///
-  /// - Returns: whether it is in place.
-  /// - Throws: `FileError.system` if the system refuses.
+  /// - Returns: Whether the file was committed.
+  /// - Throws: `FileError.system` if the system reports another error.
   package mutating func commitIfNew() throws(FileError) -> Bool {
     try finish()
     guard let temporary, path.linkDestination == nil else { return false }
@@ -184,10 +183,11 @@ public struct OutputFile: ~Copyable, ByteSink {
     return isInPlace
   }
 
-  /// A file without a name in the folder of `target`; nil if there are none such here, or they could not be named later.
+  /// Opens a file without a name in the folder of `target`. Nil if the file system does not support this, or the file
+  /// could not be named later.
   private static func openNameless(inFolderOf target: String, _ mode: mode_t) -> Int32? {
     #if os(Linux)
-      // Linux's O_TMPFILE, a macro that is not imported.
+      // O_TMPFILE of Linux, a macro that is not imported into Swift.
       let namelessFile = 0o20_000_000 | O_DIRECTORY
       let folder = target.pathFolder
       guard FileSystem.hasAccess(to: descriptorFolder, X_OK) else { return nil }
@@ -199,7 +199,7 @@ public struct OutputFile: ~Copyable, ByteSink {
     #endif
   }
 
-  /// Gives a file without a name the name `path`.
+  /// Links the file without a name to `path`.
   private static func name(_ descriptor: Int32, _ path: String) -> Bool {
     FileSystem.link("\(descriptorFolder)/\(descriptor)", to: path)
   }

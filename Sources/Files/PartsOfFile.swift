@@ -4,17 +4,18 @@
   import Darwin
 #endif
 
-/// A file that is read in parts, at any place and by several threads, so that it need not be in memory as a whole.
+/// A file that several threads read at arbitrary offsets, so that it need not fit in memory.
 ///
-/// It only makes things faster: whoever is told that something cannot be read turns to `InputFile`, which says why.
+/// It is only an optimization. If opening or reading fails, callers use `InputFile`, which reports the error.
 package final class PartsOfFile: Sendable {
   private let descriptor: Int32
-  /// The file's size when it was opened.
+  /// The size of the file when it was opened.
   package let count: Int
 
-  /// Nil for what is not a regular file, or cannot be opened.
+  /// Opens the file at `path`. Nil if it is not a regular file or cannot be opened.
   package init?(_ path: String) {
-    // Asked before it is opened, for that alone takes from a pipe; should it become one meanwhile, nothing waits.
+    // The kind is checked before opening, because opening a pipe consumes data. `O_NONBLOCK` prevents blocking if the
+    // file becomes a pipe in between.
     guard path != InputFile.standardInput, let status = FileSystem.status(of: path),
       status.st_mode & S_IFMT == S_IFREG
     else { return nil }
@@ -26,8 +27,8 @@ package final class PartsOfFile: Sendable {
 
   deinit { if descriptor >= 0 { close(descriptor) } }
 
-  /// Fills `range` of `bytes`, or all of them, with what begins at `offset`. False if it could not all be read; what is left
-  /// is then zero.
+  /// Fills `range` of `bytes`, or all of them, with the bytes at `offset`. Returns false if not all could be read. The
+  /// remaining bytes are then zero.
   package func read(at offset: Int, into bytes: inout MutableSpan<UInt8>, _ range: Range<Int>? = nil) -> Bool
   {
     let range = range ?? bytes.indices
@@ -45,7 +46,7 @@ package final class PartsOfFile: Sendable {
     return true
   }
 
-  /// Whether the file ends where it did when it was opened.
+  /// Whether the file still ends at the size it had when it was opened.
   package var hasItsSize: Bool {
     var next: [UInt8] = [0]
     var bytes = next.mutableSpan

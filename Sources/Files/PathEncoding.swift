@@ -1,38 +1,38 @@
-/// File paths as strings, without loss.
+/// A lossless encoding of file paths as strings.
 ///
-/// A path is a sequence of bytes to the system: often UTF-8, but not always. In this package a path is a `String`, which
-/// holds the bytes that are not UTF-8 as scalars of a private-use plane:
+/// The system treats a path as a sequence of bytes: often UTF-8, but not always. In this package a path is a `String`.
+/// Bytes that are not UTF-8 are encoded as scalars of a private-use plane:
 ///
-/// - Text is itself. `String(pathBytes:)` and `pathBytes` do nothing to it.
-/// - A byte that is not part of valid UTF-8 (0x80 to 0xFF) is the scalar U+10F000 plus the byte.
-/// - A name may contain one of these 128 scalars itself. Its four bytes are then encoded like invalid ones, each as a
+/// - Valid text is unchanged. `String(pathBytes:)` and `pathBytes` return it as it is.
+/// - A byte that is not part of valid UTF-8 (0x80 to 0xFF) becomes the scalar U+10F000 plus the byte.
+/// - If a name contains one of these 128 scalars itself, its four bytes are encoded like invalid ones, each as a
 ///   scalar, so that it is not mistaken for an encoded byte.
 ///
 /// `String(pathBytes: bytes).pathBytes == bytes` for all bytes. PEP 383 ("surrogateescape") does the same with lone
-/// surrogates, which a Swift string cannot hold.
+/// surrogates, which a Swift string cannot contain.
 ///
-/// Strings come in by `String(pathBytes:)`: arguments, links, and names in files. They go out by `withSystemPath`, in
-/// `FileSystem`.
+/// Arguments, links and names in files are decoded by `String(pathBytes:)`. System calls receive paths by
+/// `withSystemPath`, in `FileSystem`.
 enum PathEncoding {
   private static let base: UInt32 = 0x10F000
 
-  /// The scalar that a byte from 0x80 is encoded as.
+  /// Returns the scalar that encodes a byte from 0x80.
   static func scalar(of byte: UInt8) -> Unicode.Scalar {
-    // U+10F080 to U+10F0FF are scalars.
+    // U+10F080 to U+10F0FF are valid scalars, so the fallback is never used.
     Unicode.Scalar(base + UInt32(byte)) ?? "\u{FFFD}"
   }
 
-  /// The byte that a scalar encodes; nil if it encodes none.
+  /// Returns the byte that a scalar encodes. Nil for all other scalars.
   static func byte(of scalar: Unicode.Scalar) -> UInt8? {
     base + 0x80...base + 0xFF ~= scalar.value ? UInt8(truncatingIfNeeded: scalar.value) : nil
   }
 
-  /// The first byte, in UTF-8, of all scalars that encode a byte. Rare in text.
+  /// The first UTF-8 byte of all scalars that encode a byte. It is rare in text.
   static let leadingByte: UInt8 = 0xF4
 }
 
 extension String {
-  /// The path that consists of these bytes; see `PathEncoding`. O(bytes).
+  /// Creates the path with these bytes; see `PathEncoding`. O(bytes).
   public init(pathBytes bytes: some Collection<UInt8>) {
     if !bytes.contains(PathEncoding.leadingByte), let text = String(validating: bytes, as: UTF8.self) {
       self = text
@@ -76,12 +76,12 @@ extension String {
     }
   }
 
-  /// The path as text for names and labels: bytes that are not UTF-8 become U+FFFD. O(length).
+  /// The path as text for names and labels. Bytes that are not UTF-8 become U+FFFD. O(length).
   public var pathText: String {
     hasEncodedPathBytes ? String(decoding: pathBytes, as: UTF8.self) : self
   }
 
-  /// The path for a message: bytes that are not UTF-8 as `\xff`. O(length).
+  /// The path for error messages. Bytes that are not UTF-8 are shown as `\xff`. O(length).
   public var pathDescription: String {
     guard hasEncodedPathBytes else { return self }
     return unicodeScalars.reduce(into: "") { text, scalar in
@@ -93,17 +93,18 @@ extension String {
     }
   }
 
-  /// Whether scalars of the path encode bytes, or may.
+  /// Whether the path may contain scalars that encode bytes. May return true for other scalars with the same first
+  /// byte.
   var hasEncodedPathBytes: Bool { utf8.contains(PathEncoding.leadingByte) }
 }
 
-// The parts of a path, found by its bytes: "/" and a combining mark after it would be one character.
+// The parts of a path are found by bytes, because "/" and a combining mark after it form one `Character`.
 extension String {
-  /// The path's folder with its slash: `a/` of `a/b`, empty where the path names none.
+  /// The folder of the path with its trailing slash: `a/` of `a/b`. Empty if the path has no folder.
   package var pathFolder: Substring {
     utf8.lastIndex(of: UInt8(ascii: "/")).map { self[..<utf8.index(after: $0)] } ?? prefix(0)
   }
 
-  /// The last part of the path: `b` of `a/b`.
+  /// The last component of the path: `b` of `a/b`.
   package var pathName: Substring { self[pathFolder.endIndex...] }
 }

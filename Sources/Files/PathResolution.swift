@@ -1,7 +1,7 @@
 extension String {
-  /// The path without links, `.` and `..`; nil, and `errno` says why, if there is no such file.
+  /// The path without links, `.` and `..`. Nil if the file does not exist; `errno` contains the reason.
   package var resolvedPath: String? { FileSystem.resolve(self) }
 
-  /// What the symbolic link at the path says; nil if there is none.
+  /// The target of the symbolic link at the path. Nil if there is no link.
   var linkDestination: String? { FileSystem.destination(ofLink: self) }
 }

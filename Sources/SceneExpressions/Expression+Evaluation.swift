@@ -1,9 +1,10 @@
 import TextParsing
 
 extension Expression {
-  /// The value, where names have these values: `t`, `earth.radius`, `star[3].color`. O(nodes).
+  /// Evaluates the expression with the given values of names: `t`, `earth.radius`, `star[3].color`. The result may be
+  /// not finite. O(nodes).
   ///
-  /// - Throws: `ExpressionError` if a name is none of them, or types do not go together. The value may be not finite.
+  /// - Throws: `ExpressionError` if a name has no value, or types do not match.
   public func evaluate(
     _ values: [String: ExpressionValue] = [:]
   ) throws(ExpressionError) -> ExpressionValue {

@@ -1,4 +1,4 @@
-/// A text such as `earth.radius * 0.27`, understood: what it computes, and which names it reads.
+/// A parsed expression such as `earth.radius * 0.27`: its operations, and the names that it reads.
 ///
 /// ```
 /// expression = comparison [ "?" expression ":" expression ]
@@ -11,44 +11,45 @@
 /// argument   = expression | TEXT
 /// name       = WORD [ "[" expression "]" ] { "." WORD }
 /// ```
-/// A `NUMBER` is decimal, as in `2`, `.5` or `1e-3`; `60%` is 0.6. A `CONSTANT` is `pi`, `tau` (2 pi) or `e`; the
-/// `FUNCTION`s are listed at `ExpressionFunction`. A `TEXT` in single or double quotes is the spelling of a colour, which
-/// only `rgb` takes. A `WORD` is letters, digits and `_`, with no digit first. White space is free between all of them.
+/// A `NUMBER` is decimal, as in `2`, `.5` or `1e-3`; `60%` is 0.6. A `CONSTANT` is `pi`, `tau` (2 pi) or `e`.
+/// `ExpressionFunction` lists the `FUNCTION`s. A `TEXT` in single or double quotes is the spelling of a colour, which
+/// only `rgb` accepts. A `WORD` consists of letters, digits and `_`, and does not begin with a digit. White space is
+/// allowed between all tokens.
 ///
-/// A name is a parameter (`t`) or a property of a model (`earth.radius`, `star[3].color`); what stands in brackets is
-/// computed of numbers and the index of a repetition alone. A `COMPONENT` is `x`, `y` or `z` of a vector, and `r`, `g`, `b`
-/// (sRGB, as `rgb` takes them) or `a` of a colour.
+/// A name is a parameter (`t`) or a property of a model (`earth.radius`, `star[3].color`). An index in brackets may use
+/// only numbers and the index of the repetition. A `COMPONENT` is `x`, `y` or `z` of a vector, and `r`, `g`, `b` (sRGB,
+/// as in `rgb`) or `a` of a colour.
 ///
-/// | operation | of |
+/// | operation | operands |
 /// |---|---|
 /// | `+`, `-` | two numbers, two vectors |
 /// | `*` | two numbers, a number and a vector |
 /// | `/` | two numbers, a vector by a number |
 /// | `-` before a value | a number, a vector |
 /// | comparisons | two numbers |
-/// | `? :` | a comparison, and two values of one type, of which only the chosen one is computed |
+/// | `? :` | a comparison, and two values of one type, of which only the selected one is evaluated |
 ///
-/// Nothing is converted silently. A text has at most `lengthLimit` characters, its parts lie at most `nestingLimit` deep in
-/// brackets, and at most `depthLimit` operations hang on each other, so that no text exhausts the stack.
+/// Types are never converted implicitly. A text has at most `lengthLimit` characters, brackets are nested at most
+/// `nestingLimit` deep, and at most `depthLimit` operations depend on each other, so that no text overflows the stack.
 public struct Expression: Equatable, Sendable {
   /// The expression as it was written.
   public let text: String
   let root: Node
-  /// The names in it, in order; a name that is read twice is there twice.
+  /// The names in the expression, in order. A name that occurs twice is listed twice.
   let names: [NameReference]
-  /// Whether it is all that the text says, and not a component of that.
+  /// Whether the expression is the whole text, and not one component of its value.
   let isWhole: Bool
 
-  /// The most characters (Unicode scalars) of a text.
+  /// The maximum number of characters (Unicode scalars) of a text.
   public static let lengthLimit = 10_000
-  /// How deep brackets, signs, choices and calls may stand in each other.
+  /// The maximum nesting depth of brackets, signs, conditions and calls.
   public static let nestingLimit = 100
-  /// How many operations may depend on each other, as the additions of a long sum do.
+  /// The maximum number of operations that depend on each other, as the additions of a long sum do.
   public static let depthLimit = 250
 
-  /// Understands `text`. O(characters).
+  /// Parses `text`. Names are not resolved yet. O(characters).
   ///
-  /// - Throws: `ExpressionError` that says where it stops making sense. Names are not looked up yet.
+  /// - Throws: `ExpressionError` with the column of the syntax error.
   public init(_ text: String) throws(ExpressionError) {
     self.text = text
     isWhole = true
@@ -62,7 +63,7 @@ public struct Expression: Equatable, Sendable {
     names = parser.names
   }
 
-  /// One component of a vector that `expression` gives.
+  /// Creates the expression of one component of the vector that `expression` returns.
   init(component: String, of expression: Expression) {
     text = expression.text
     isWhole = false
@@ -70,10 +71,11 @@ public struct Expression: Equatable, Sendable {
     root = Node(kind: .component(expression.root, component), column: 1, depth: expression.root.depth + 1)
   }
 
-  /// Whether which names it reads depends on the index of its repetition, as in `star[i - 1].center`.
+  /// Whether the set of names it reads depends on the index of its repetition, as in `star[i - 1].center`.
   package var readsByIndex: Bool { names.contains(where: \.isInIndex) }
 
-  /// Whether `word` can name a parameter or an index: it is one word, and neither a constant nor a function.
+  /// Returns whether `word` can be the name of a parameter or an index: a single word that is neither a constant nor a
+  /// function.
   package static func isFreeName(_ word: String) -> Bool {
     var lexer = Lexer(word)
     let token = lexer.next()
@@ -81,7 +83,8 @@ public struct Expression: Equatable, Sendable {
       && ExpressionFunction(rawValue: word) == nil
   }
 
-  /// The one word that the expression is, which may have been meant to be something else; nil if it is more.
+  /// The single word that the expression consists of, possibly a misspelled colour. Nil if the expression is anything
+  /// else.
   package var soleName: String? {
     guard case .name = root.kind, names[0].members.isEmpty, names[0].index == nil else { return nil }
     return names[0].base

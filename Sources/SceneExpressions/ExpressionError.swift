@@ -1,32 +1,32 @@
 import TextParsing
 
-/// Why a text is no expression, or none that fits where it stands. Its description is one line.
+/// The reason why a text is not a valid expression, or not valid in its context. Its description is one line.
 public struct ExpressionError: Error, Equatable, CustomStringConvertible {
-  /// What is wrong.
+  /// The kind of error.
   public enum Reason: Equatable, Sendable {
-    /// Something else stands there than must.
+    /// The text contains something other than the grammar expects.
     case unexpected(expected: String, found: String)
-    /// There is no such name. `kind` is what it would name; `suggestion` is the one that may have been meant, and
-    /// `expected` says what there is, where that is short.
+    /// The name is unknown. `kind` is the kind of name, and `suggestion` is a similar known name. `expected` lists the
+    /// known names if there are few.
     case unknownName(kind: String, name: String, suggestion: String?, expected: String?)
-    /// A value is of another type than is asked for there.
+    /// The value has another type than its context requires.
     case mismatch(expected: String, found: ExpressionType)
-    /// Two values do not go together: `operation` is `cannot add` or the like, `link` is `and` or `with`.
+    /// The types of two operands do not match. `operation` is `cannot add` or similar, and `link` is `and` or `with`.
     case operands(operation: String, ExpressionType, link: String, ExpressionType)
   }
 
-  /// The expression.
+  /// The text of the expression.
   public let text: String
-  /// Where in it, in characters (Unicode scalars) from 1.
+  /// The column of the error, in characters (Unicode scalars) from 1.
   public let column: Int
-  /// What is wrong there.
+  /// The kind of error.
   public let reason: Reason
 
   init(text: String, column: Int, _ reason: Reason) {
     (self.text, self.column, self.reason) = (text, column, reason)
   }
 
-  /// What is wrong, without the place.
+  /// The error without its position.
   public var message: String {
     switch reason {
     case .unexpected(let expected, let found): "expected \(expected), found \(found)"
@@ -40,15 +40,16 @@ public struct ExpressionError: Error, Equatable, CustomStringConvertible {
     }
   }
 
-  /// One line that shows the expression, the place and what is wrong.
+  /// One line with the expression, the column and the error.
   public var description: String { "\(quoted(text)), character \(column): \(message)" }
 
-  /// The expression, and below it a caret at the place.
+  /// The expression on one line, and a caret below the column on the next.
   public var excerpt: [String] { expressionExcerpt(text, column: column) }
 }
 
-/// `text` on a line, and on a second one a caret below the character at `column`, from 1. Of a long text the part about
-/// the column is shown. What is no printable character is shown as a space, so that columns stay columns.
+/// Returns `text` on one line, and a second line with a caret below the character at `column`, from 1. Of a long text
+/// only the part around the column is shown. Characters that are not printable are replaced by spaces, so that the
+/// caret stays aligned.
 package func expressionExcerpt(_ text: String, column: Int) -> [String] {
   let width = 72
   let scalars = text.unicodeScalars.map { scalar -> Unicode.Scalar in

@@ -1,5 +1,5 @@
-/// What kind of value an expression has. Known before anything is computed: an expression whose parts do not go together
-/// is refused when it is read.
+/// The type of an expression. Types are checked before anything is evaluated: the compiler refuses an expression whose
+/// operands do not match.
 public enum ExpressionType: String, Hashable, Sendable, CaseIterable, CustomStringConvertible {
   /// A real number.
   case number
@@ -7,10 +7,10 @@ public enum ExpressionType: String, Hashable, Sendable, CaseIterable, CustomStri
   case vector
   /// A colour with its opacity.
   case color
-  /// True or false: what a comparison gives and `? :` asks for.
+  /// True or false: the result of a comparison and the condition of `? :`.
   case boolean
 
-  /// With its article, as messages name it: `a number`.
+  /// The type with its article, for messages: `a number`.
   public var description: String {
     switch self {
     case .number: "a number"

@@ -3,19 +3,19 @@ import TextParsing
 
 /// A value of an expression.
 ///
-/// Numbers are `Double`, though models hold `Float`: a literal is then rounded once, to the float that the same number
-/// without quotes gives, and the time in `13 * t` keeps its phase after days of frames.
+/// Numbers are `Double`, although models store `Float`. A literal is then rounded only once, to the same float as a
+/// number without quotes in a scene file, and the time in `13 * t` keeps its phase after days of frames.
 public enum ExpressionValue: Hashable, Sendable {
   /// A real number.
   case number(Double)
   /// Three numbers.
   case vector(SIMD3<Double>)
-  /// A colour, linear as colours are everywhere.
+  /// A colour. Its components are linear.
   case color(Color)
   /// True or false.
   case boolean(Bool)
 
-  /// What kind of value it is.
+  /// The type of the value.
   public var type: ExpressionType {
     switch self {
     case .number: .number
@@ -25,7 +25,7 @@ public enum ExpressionValue: Hashable, Sendable {
     }
   }
 
-  /// Whether every number in it is finite as a `Float`, which is what models hold.
+  /// Whether every number in the value is finite after conversion to `Float`, the type that models store.
   public var isFinite: Bool {
     switch self {
     case .number(let number): Float(number).isFinite
@@ -35,7 +35,8 @@ public enum ExpressionValue: Hashable, Sendable {
     }
   }
 
-  /// Whether it is `other` to the last bit: 0 and -0, which `==` takes for one, make different quotients.
+  /// Returns whether the value is identical to `other` bit for bit. `==` treats 0 and -0 as equal, but their quotients
+  /// differ.
   func isIdentical(to other: ExpressionValue) -> Bool {
     guard self == other else { return false }
     switch (self, other) {
@@ -48,7 +49,7 @@ public enum ExpressionValue: Hashable, Sendable {
 }
 
 extension ExpressionValue: CustomStringConvertible {
-  /// As an expression spells it: `2`, `[1, 2.5, 3]`, `#ffcc33`, `true`.
+  /// The value in the syntax of expressions: `2`, `[1, 2.5, 3]`, `#ffcc33`, `true`.
   public var description: String {
     switch self {
     case .number(let number): spelled(number)

@@ -1,10 +1,10 @@
 public import SceneModel
 
 extension SceneFile.Contents {
-  /// The warning that a picture of so many pixels shows no model, and why; nil if it shows one. As costly as `SceneDiagnosis`.
-  /// Nil, too, if one of `warnings` says already that the file holds nothing.
+  /// Returns a warning if a picture with `width` × `height` pixels shows no model, with the reason. Nil if it shows
+  /// one, and if `warnings` already state that the file contains nothing. The cost is that of `SceneDiagnosis`.
   ///
-  /// - Parameter camera: The camera; nil for the scene's, or else the one that frames it.
+  /// - Parameter camera: The camera. If it is nil, the camera of the scene or a camera that frames the scene.
   public func visibilityWarning(camera: Camera? = nil, width: Int, height: Int) -> SceneFileWarning? {
     guard !hasNothingFoundWarning,
       let diagnosis = SceneDiagnosis(scene, camera: camera, width: width, height: height)
@@ -13,12 +13,12 @@ extension SceneFile.Contents {
     return SceneFileWarning(path: path, reason: reason ?? .nothingVisible(diagnosis))
   }
 
-  /// The warning that a file without triangles is written; nil if one of `warnings` says already that there are none.
+  /// The warning about writing a file without triangles. Nil if `warnings` already state that there are none.
   public var noTrianglesWarning: SceneFileWarning? {
     hasNothingFoundWarning ? nil : SceneFileWarning(path: path, reason: selectionReason ?? .noTriangles)
   }
 
-  /// What the reader left out, in words.
+  /// The features of the file that the reader omitted, in words.
   public var omissions: [String] {
     warnings.flatMap { warning -> [String] in
       if case .omitted(let features) = warning.reason { features } else { [] }
@@ -29,7 +29,7 @@ extension SceneFile.Contents {
     warnings.contains { if case .nothingFound = $0.reason { true } else { false } }
   }
 
-  /// That the selection leaves out all particles; nil if it does not.
+  /// The warning that the selection excludes all particles. Nil if it does not.
   private var selectionReason: SceneFileWarning.Reason? {
     guard let trajectory, trajectory.frame.count == 0, trajectory.unselectedCount > 0 else { return nil }
     return .nothingSelected(total: trajectory.unselectedCount)

@@ -5,35 +5,35 @@ public import ParticleFormats
 import SceneModel
 import TextParsing
 
-/// Reading files as scenes.
+/// Functions that read files as scenes.
 ///
 /// ```swift
 /// let contents = try SceneFile.read("caffeine.xyz")
 /// print(contents.atoms?.count ?? 0)
 /// ```
 public enum SceneFile {
-  /// What a file holds.
+  /// The content of a file.
   public struct Contents {
-    /// The file, as it was named; `-` is standard input.
+    /// The path as given by the caller; `-` is standard input.
     public let path: String
-    /// The models. The particles of a file are one cloud, in the file's order and named after it. The scene of a mesh file
-    /// is made when it is first read.
+    /// The models. The particles of a file form one cloud, in the order of the file and with its name. The scene of a
+    /// mesh file is created on first access.
     public var scene: Scene { source.scene }
-    /// The document of a mesh file, which is what `scene.meshDocument()` returns. Nil if the file is no mesh file, or once
-    /// `scene` was read, as it may have been changed since.
+    /// The document of a mesh file, equal to `scene.meshDocument()`. Nil for other files, and after the first access of
+    /// `scene`, which may change afterwards.
     public var document: MeshDocument? { source.document }
-    /// The format that the file was read as.
+    /// The format in which the file was read.
     public let format: SceneFormat
-    /// The particles, and the way to other frames; nil of a file that holds none.
+    /// The particles, with access to the other frames. Nil if the file contains no particles.
     public let trajectory: Trajectory?
-    /// What there is to know besides, in the order in which it is worth saying.
+    /// The warnings about the file, the most important first.
     public let warnings: [SceneFileWarning]
-    /// The parameters and bindings of a scene file; nil where it has none. They live as long as the scene.
+    /// The parameters and bindings of a scene file. Nil if it has none. They live as long as the scene.
     public let bindings: SceneBindings?
-    /// The paths of the files that the file refers to, read or not, existing or not. What may be several names is listed
-    /// as each of them. An output must not replace one of these files.
+    /// The paths of all files that the file refers to, whether or not they were read or exist. A reference that several
+    /// names can satisfy contributes each of them. An output must not replace one of these files.
     public let referencedFiles: [String]
-    /// The last version of a scene file that was read, which `takeEdits` compares with the next one.
+    /// The last version of a scene file that was read. `takeEdits` compares it with the next one.
     var version: SceneFileVersion?
     private let source: SceneSource
 
@@ -57,19 +57,19 @@ public enum SceneFile {
       source = SceneSource(document)
     }
 
-    /// The atoms by element; nil of a file that holds no atoms.
+    /// The atoms by element. Nil if the file contains no atoms.
     public var atoms: AtomSummary? { trajectory?.frame.atomSummary }
-    /// How many frames or models the file holds.
+    /// The number of frames or models in the file.
     public var frameCount: Int { trajectory?.file.frameCount ?? 1 }
   }
 
-  /// How files of particles are read and shown.
+  /// The options for reading and displaying particle files.
   public struct ParticleOptions: Equatable, Sendable {
-    /// How they are read.
+    /// The options for reading.
     public var reading: ParticleReadingOptions
-    /// How they are shown.
+    /// The options for displaying.
     public var style: ParticleStyle
-    /// Which frame is shown first; nil for the first, and a warning if there are more.
+    /// The frame that is shown first. If it is nil, the first frame is shown, with a warning if there are more.
     public var frame: FrameChoice?
 
     /// Creates options.
@@ -81,12 +81,13 @@ public enum SceneFile {
     }
   }
 
-  /// Reads the file at `path`, or standard input where it is `-`; what gzip has packed is unpacked. O(size).
+  /// Reads the file at `path`, or standard input if `path` is `-`. Gzip files are decompressed. O(size).
   ///
-  /// The format is that of the file's ending if `format` is nil, and for standard input that which its beginning looks
-  /// like. Distances are in the file's unit, for atoms the ångström. `limits` hold for the file, and for each that it names.
+  /// If `format` is nil, it is determined by the file's ending, and for standard input by the beginning of the content.
+  /// Distances are in the unit of the file; for atoms this is the ångström. `limits` apply to the file and to each file
+  /// that it refers to.
   ///
-  /// - Throws: `SceneFileError` if the file cannot be read, or is not what its format asks for.
+  /// - Throws: `SceneFileError` if the file cannot be read or its content is invalid.
   public static func read(
     _ path: String, format: SceneFormat? = nil, particles: ParticleOptions = ParticleOptions(),
     limits: InputLimits = .standard
@@ -99,7 +100,7 @@ public enum SceneFile {
       neighbors: isStandardInput ? .none : .folder(ofFile: path, sizeLimit: limits.size))
   }
 
-  /// What is in the file at `path`, unpacked.
+  /// Returns the content of the file at `path`, decompressed.
   static func bytes(
     _ path: String, _ limits: InputLimits = .standard
   ) throws(SceneFileError) -> [UInt8] {
@@ -110,8 +111,8 @@ public enum SceneFile {
     }
   }
 
-  /// Reads `bytes` as if they were the file at `path`, beside `neighbors`. A scene file's repetitions may make
-  /// what `repetitionLimits` say.
+  /// Parses `bytes`, the content of the file at `path`, with the given `neighbors`. `repetitionLimits` limit the
+  /// repetitions of a scene file.
   package static func parse(
     _ bytes: [UInt8], path: String, format: SceneFormat? = nil,
     particles: ParticleOptions = ParticleOptions(),
@@ -136,8 +137,8 @@ public enum SceneFile {
     return Contents(path: path, scene: scene, format: format, bindings: bindings, version: .text(bytes))
   }
 
-  /// The memory that reading takes beside the bytes of the file: for each byte of a mesh file, and for each particle of a
-  /// frame. Estimates from above for files of the usual kinds.
+  /// The estimated memory that reading needs in addition to the bytes of the file, in bytes: for each byte of a mesh
+  /// file, and for each particle of a frame. Upper bounds for typical files.
   private static let (memoryPerMeshByte, memoryPerParticle) = (4, 128)
 
   private static func reserve(_ count: Int, of size: Int, path: String) throws(SceneFileError) {
@@ -159,13 +160,13 @@ public enum SceneFile {
     }
     let numbers = options.frame?.numbers(of: file.frameCount) ?? 0..<1
     guard numbers.upperBound <= file.frameCount else {
-      // Before anything is made of those that are there.
+      // Checked before memory is allocated for the existing frames.
       let missing = max(numbers.lowerBound, file.frameCount)
       throw SceneFileError(
         path: path,
         .particles(ParticleReadError(path: path, .noSuchFrame(missing, count: file.frameCount))))
     }
-    // A table is one frame, of lines that are rarely shorter than 20 bytes.
+    // A table has one frame, and its lines rarely have less than 20 bytes.
     try reserve(
       file.recordCounts?.upperBound ?? bytes.count / 20, of: memoryPerParticle, path: path)
     let trajectory = try Trajectory(
@@ -211,7 +212,7 @@ public enum SceneFile {
 
   private static func contents(_ file: MeshFile.Contents, path: String) -> Contents {
     var document = file.document
-    // What is alone in a file of meshes is called after it, as the atoms of a file are.
+    // A single mesh node without a name receives the name of the file, as the cloud of a particle file does.
     if document.nodes.count == 1, document.nodes[0].name == nil { document.nodes[0].name = baseName(path) }
     let omissions = omissions(of: file)
     var warnings: [SceneFileWarning.Reason] = file.warnings.map { .note($0) }
@@ -223,21 +224,21 @@ public enum SceneFile {
       referencedFiles: file.referencedFiles.map { Self.path(of: $0, besideFile: path) })
   }
 
-  /// The path of the file that the one at `path` calls `name`. What comes from standard input may have been in the working
-  /// folder.
+  /// Returns the path of the file that the file at `path` refers to as `name`. References from standard input are
+  /// relative to the working folder.
   private static func path(of name: String, besideFile path: String) -> String {
     name.utf8.first == UInt8(ascii: "/") ? name : path.pathFolder + name
   }
 
-  /// What the reader left out, and the points of meshes without triangles, which are not drawn.
+  /// Returns the omitted features of a mesh file, including points of meshes without triangles, which are not drawn.
   private static func omissions(of file: MeshFile.Contents) -> [String] {
     let points = file.document.meshes.reduce(0) { $0 + ($1.indices.isEmpty ? $1.vertices.count : 0) }
-    // The vertices of lines are no points.
+    // The vertices of lines are not counted as points.
     guard points > 0, !file.omissions.contains("lines") else { return file.omissions }
     return file.omissions.filter { $0 != "points" } + ["\(points) \(points == 1 ? "point" : "points")"]
   }
 
-  /// What the one model of the file at `path` is called.
+  /// Returns the name of the only model of the file at `path`.
   private static func baseName(_ path: String) -> String {
     path == InputFile.standardInput ? "stdin" : path.fileBaseName.pathText
   }
@@ -249,7 +250,8 @@ public enum SceneFile {
     return true
   }
 
-  /// Why a file of no known ending is not read: that it is missing or a folder, if it is, says more than its name.
+  /// Returns the error for a file with an unknown ending. If the file is missing or a folder, the error states that
+  /// instead.
   private static func refusal(ofUnknown path: String) -> SceneFileError {
     if let error = InputFile.problem(path) { return SceneFileError(path: path, .unreadable(error)) }
     return SceneFileError(path: path, .unknownEnding(path.fileEnding))

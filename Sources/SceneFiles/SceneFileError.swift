@@ -6,47 +6,48 @@ import SceneExpressions
 import SceneModel
 import TextParsing
 
-/// Why a file did not become a scene. Its description is one line: `water.xyz:12: expected 4 fields, found 2`.
+/// The reason why a file cannot be read as a scene. Its description is one line, such as
+/// `water.xyz:12: expected 4 fields, found 2`.
 public struct SceneFileError: Error, Equatable, CustomStringConvertible {
-  /// What is wrong.
+  /// The kind of error.
   public enum Reason: Equatable, Sendable {
-    /// The system could not read it.
+    /// The file cannot be read.
     case unreadable(FileError)
-    /// There is nothing in it.
+    /// The file is empty.
     case empty
-    /// The format does not follow from the file's ending, which is empty where there is none.
+    /// The format cannot be determined from the file's ending. The ending may be empty.
     case unknownEnding(String)
-    /// The format does not follow from what is in it.
+    /// The format cannot be determined from the content.
     case unknownContent
-    /// Something else stands there than must.
+    /// The file contains `found` in place of `expected`.
     case unexpected(expected: String, found: String)
-    /// A model of the scene makes no mesh.
+    /// The mesh of a model cannot be built.
     case model(SceneError)
-    /// The lengths of a shape do not go together; `place` names it.
+    /// The lengths of a shape are incompatible. `place` describes the shape.
     case shape(GeometryError, place: String)
-    /// A file of particles is not what its format asks for.
+    /// A particle file is invalid.
     case particles(ParticleReadError)
-    /// A selection makes no sense for the file.
+    /// A selection is invalid for the file.
     case selection(ParticleSelectionError)
-    /// The file does not have what particles shall be shown by.
+    /// The file does not have the data that the particle style needs.
     case style(ParticleStyleError)
-    /// A mesh file is not what its format asks for.
+    /// A mesh file is invalid.
     case mesh(MeshReadError)
-    /// A string that stands for a value is no expression.
+    /// A string in place of a value is not a valid expression.
     case expression(ExpressionError)
-    /// An expression cannot be bound, or gives no value that its property takes.
+    /// An expression cannot be bound, or its property does not accept the value.
     case binding(BindingError)
-    /// A key or a colour that there is not; `suggestion` is the one that may have been meant.
+    /// A key or colour is unknown. `suggestion` is a similar known name.
     case unknownName(kind: String, name: String, place: String, suggestion: String?, expected: String)
   }
 
-  /// The file, as it was asked for; `-` is standard input.
+  /// The path as given by the caller; `-` is standard input.
   public var path: String
-  /// The line, from 1, where there is one to name.
+  /// The line number, from 1. Nil if the error has no position.
   public var line: Int?
-  /// The column, in characters from 1, where there is one to name.
+  /// The column in characters, from 1. Nil if the error has no position.
   public var column: Int?
-  /// What is wrong there.
+  /// The kind of error.
   public var reason: Reason
 
   init(path: String, line: Int? = nil, column: Int? = nil, _ reason: Reason) {
@@ -57,12 +58,12 @@ public struct SceneFileError: Error, Equatable, CustomStringConvertible {
     self.init(path: path, line: position.line, column: position.column, reason)
   }
 
-  /// What a person can do about a file that is too large.
+  /// Returns the hint about the option that raises the limit. Empty for errors that are not about a limit.
   private static func hint(_ error: FileError) -> String {
     error.isLimit ? " (--max-input-size raises the limit)" : ""
   }
 
-  /// One line that names the place, what was found there and what was expected.
+  /// One line with the position, the found text and the expected text.
   public var description: String {
     if case .unreadable(let error) = reason { return error.description + Self.hint(error) }
     if case .mesh(let error) = reason {
@@ -80,10 +81,10 @@ public struct SceneFileError: Error, Equatable, CustomStringConvertible {
 }
 
 extension SceneFileError {
-  /// Runs `body`. An error about a model gets the path of the file that the model is from; an error about a tessellation does
-  /// not, as an option asked for it.
+  /// Calls `body` and adds the path of the file to errors about its models. Tessellation errors are not changed,
+  /// because an option caused them.
   ///
-  /// - Throws: what `body` throws; for a `SceneError` a `SceneFileError`.
+  /// - Throws: The error of `body`. A `SceneError` becomes a `SceneFileError`.
   public static func naming<Result>(_ path: String, _ body: () throws -> Result) throws -> Result {
     do {
       return try body()
@@ -93,7 +94,8 @@ extension SceneFileError {
     }
   }
 
-  /// The expression that is wrong, and on a second line a caret below the place; empty where it is about none.
+  /// The invalid expression, and a second line with a caret below the column. Empty for errors that are not about an
+  /// expression.
   public var excerpt: [String] {
     switch reason {
     case .expression(let error): error.excerpt

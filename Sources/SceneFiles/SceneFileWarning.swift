@@ -3,46 +3,46 @@ import ParticleFormats
 public import SceneModel
 import TextParsing
 
-/// What the reader of a file should know, though the file could be read. Its description is one line.
+/// A warning about a file that could be read. Its description is one line.
 public struct SceneFileWarning: Equatable, Sendable, CustomStringConvertible {
-  /// What there is to know.
+  /// The kind of warning.
   public enum Reason: Equatable, Sendable {
-    /// Atoms of no known element, by what stands for their element.
+    /// Some atoms have unknown elements, listed by the text in the element column.
     case unknownElements([AtomSummary.Entry])
-    /// The file goes on after its first frame, the only one that is read.
+    /// The file has more than one frame, and only the first is read.
     case moreFrames(total: Int)
-    /// What a mesh file holds that is left out, in words.
+    /// Features of a mesh file were omitted, described in words.
     case omitted([String])
-    /// The file contains no `what`, which is all that would be shown of it.
+    /// The file contains no `what`, so nothing is shown.
     case nothingFound(what: String)
-    /// A note about how a mesh file was read.
+    /// A note about reading a mesh file.
     case note(String)
-    /// Records that are wrong were left out; what is wrong with the first.
+    /// Invalid records were omitted. `first` is the error of the first one.
     case badRecords(count: Int, first: ParticleReadError)
-    /// No model is visible in a picture; why.
+    /// No model is visible in the picture, for the reason in the diagnosis.
     case nothingVisible(SceneDiagnosis)
-    /// No particle of the frame, of so many, is selected.
+    /// None of the `total` particles of the frame is selected.
     case nothingSelected(total: Int)
-    /// The scene has no triangles, which is all that a mesh file holds.
+    /// The scene has no triangles, so a mesh file would be empty.
     case noTriangles
-    /// Frames after the last that was counted could not be read; why.
+    /// Frames from `number` on could not be indexed because of an error.
     case unreadableFrame(number: Int, ParticleReadError)
   }
 
-  /// The file, as it was asked for; `-` is standard input.
+  /// The path as given by the caller; `-` is standard input.
   public var path: String
-  /// The line, from 1, where there is one to name.
+  /// The line number, from 1. Nil if the warning has no position.
   public var line: Int?
-  /// What there is to know.
+  /// The kind of warning.
   public var reason: Reason
 
-  /// One line for the person at the terminal.
+  /// One line for the terminal.
   public var description: String {
     let name = path == InputFile.standardInput ? "standard input" : path
     return "\(name)\(line.map { ":\($0)" } ?? ""): \(message)"
   }
 
-  /// The description without the file's name.
+  /// The description without the path.
   public var message: String {
     switch reason {
     case .unknownElements(let entries):

@@ -2,17 +2,17 @@ import MeshFormats
 import ParticleFormats
 import TextParsing
 
-/// The kinds of files that hold scenes: those of spheres, and those of meshes.
+/// The file formats that can be read as scenes: particle formats, mesh formats and scene files.
 public enum SceneFormat: String, CaseIterable, Sendable {
-  /// Atoms, one a line, under a count and a comment.
+  /// XYZ: a count, a comment, and one atom per line.
   case xyz
-  /// The Protein Data Bank's records of fixed columns.
+  /// Protein Data Bank: records of fixed columns.
   case pdb
-  /// What LAMMPS dumps: tables with named columns, one a frame.
+  /// LAMMPS dump: tables with named columns, one per frame.
   case lammps
-  /// Tables of particles, their fields divided by commas, semicolons or tabs.
+  /// Tables of particles, with fields separated by commas, semicolons or tabs.
   case csv
-  /// Orrery's own scene files; JSON is JSON5.
+  /// Orrery scene files in JSON5, of which JSON is a subset.
   case json5
   /// glTF 2.0 in one binary file.
   case glb
@@ -25,13 +25,13 @@ public enum SceneFormat: String, CaseIterable, Sendable {
   /// PLY, binary or text.
   case ply
 
-  /// The format of meshes that it is; nil of those that hold spheres.
+  /// The mesh format. Nil if the format is not a mesh format.
   public var meshFormat: MeshFormat? { MeshFormat(rawValue: rawValue) }
 
-  /// The format of particles that it is; nil of the others.
+  /// The particle format. Nil if the format is not a particle format.
   public var particleFormat: ParticleFormat? { ParticleFormat(rawValue: rawValue) }
 
-  /// The format of files of particles in `format`.
+  /// Creates the scene format of a particle format.
   init(_ format: ParticleFormat) {
     switch format {
     case .xyz: self = .xyz
@@ -41,7 +41,7 @@ public enum SceneFormat: String, CaseIterable, Sendable {
     }
   }
 
-  /// The format of files of meshes in `format`.
+  /// Creates the scene format of a mesh format.
   init(_ format: MeshFormat) {
     switch format {
     case .glb: self = .glb
@@ -52,14 +52,14 @@ public enum SceneFormat: String, CaseIterable, Sendable {
     }
   }
 
-  /// The endings for a message: `.xyz, .pdb, … or .ply`.
+  /// The file endings for a message: `.xyz, .pdb, … or .ply`.
   static var endings: String {
     let particles = ParticleFormat.allCases.flatMap(\.pathExtensions)
     return alternatives(
       (particles + ["json5", "json"] + MeshFormat.allCases.map(\.pathExtension)).map { "." + $0 })
   }
 
-  /// The format that files with the ending of `path` have, in any letter case, `.gz` aside. Nil for any other ending, and
+  /// Creates the format of files with the ending of `path`, ignoring letter case and `.gz`. Nil for other endings and
   /// for none.
   public init?(path: String) {
     let ending = path.fileEnding
@@ -74,7 +74,7 @@ public enum SceneFormat: String, CaseIterable, Sendable {
     }
   }
 
-  /// The format that `text` looks to be in, from its first lines. Nil if it looks like none.
+  /// Detects the format of `text` from its first lines. Nil if no format matches.
   init?(sniffing text: borrowing Span<UInt8>) {
     if let format = MeshFormat(sniffing: text) {
       self.init(format)
@@ -93,7 +93,7 @@ public enum SceneFormat: String, CaseIterable, Sendable {
 }
 
 extension String {
-  /// A file's name without its ending, and without `.gz`.
+  /// The name of a file without its ending and without `.gz`.
   var fileBaseName: String {
     let name = String(self[(lastIndex(of: "/").map(index(after:)) ?? startIndex)...])
     let unpacked = name.lowercased().hasSuffix(".gz") && name.count > 3 ? String(name.dropLast(3)) : name

@@ -1,10 +1,10 @@
 import Geometry
 import SceneModel
 
-/// The scene of a file. That of a mesh file is made of its document when it is first read, so that a conversion from one
-/// mesh format to another makes none.
+/// The lazily created scene of a file. The scene of a mesh file is created on first access, so a conversion between
+/// mesh formats does not create one.
 final class SceneSource {
-  /// The document of a mesh file; nil once the scene is made.
+  /// The document of a mesh file. Nil once the scene is created.
   private(set) var document: MeshDocument?
   private var made: Scene?
 
@@ -12,7 +12,7 @@ final class SceneSource {
 
   init(_ document: MeshDocument) { self.document = document }
 
-  /// The scene. O(vertices + nodes) the first time, if the file is a mesh file.
+  /// The scene. For a mesh file the first access is O(vertices + nodes).
   var scene: Scene {
     if let made { return made }
     let scene = document.map { Scene($0) } ?? Scene()
@@ -22,8 +22,8 @@ final class SceneSource {
 }
 
 extension MeshDocument {
-  /// The document as a scene of its nodes makes it: the meshes in the order in which the nodes first show them, without
-  /// those that no node shows, and no empty names. O(nodes + meshes).
+  /// The document as it would be after a round trip through a scene: the meshes in the order in which nodes first refer
+  /// to them, without unused meshes, and without empty names. O(nodes + meshes).
   var inOrderOfNodes: MeshDocument {
     var document = MeshDocument()
     var numbers: [Int?] = Array(repeating: nil, count: meshes.count)

@@ -1,9 +1,9 @@
 extension Float {
-  /// The number that `text` spells in decimal, rounded to nearest as `Float(String)` does. Nil if it spells none (blanks
-  /// and `nan` are none), or one too large.
+  /// Creates the number that `text` contains in decimal, rounded to nearest as by `Float(String)`. Nil if `text` is not
+  /// a number (blanks and `nan` are not accepted) or the number is too large.
   ///
-  /// Grammar: an optional sign, digits with an optional point among or beside them, an optional exponent. O(length), and
-  /// without allocation for what files hold; see `rounded(mantissa:exponent:)`.
+  /// Grammar: an optional sign, digits with an optional decimal point, and an optional exponent. O(length). Typical
+  /// numbers of files need no allocation; see `rounded(mantissa:exponent:)`.
   package init?(decimal text: borrowing Span<UInt8>) {
     let count = text.count
     var index = 0
@@ -47,7 +47,7 @@ extension Float {
     }
   }
 
-  /// The signed whole number after an `e`, held within ±99,999; nil if there is none.
+  /// Returns the signed integer after an `e`, clamped to ±99,999. Nil if `text` is not an integer.
   private static func exponent(_ text: borrowing Span<UInt8>) -> Int? {
     let isNegative = text.count > 0 && text[0] == UInt8(ascii: "-")
     let start = isNegative || text.count > 0 && text[0] == UInt8(ascii: "+") ? 1 : 0
@@ -61,13 +61,14 @@ extension Float {
     return isNegative ? -value : value
   }
 
-  /// `mantissa` times ten to the `exponent`, where one correctly rounded operation gives it; else nil.
+  /// Returns `mantissa` times ten to the `exponent`, correctly rounded. Nil if neither fast path applies.
   ///
-  /// After W. D. Clinger, "How to Read Floating Point Numbers Accurately" (1990): where mantissa and power of ten are both
-  /// exact, their product or quotient is the nearest value. In `Double` that covers 15 digits, and rounding it once more
-  /// to `Float` is right unless the `Double` lies just half-way between two neighbours (its low 29 bits are 1 followed by
-  /// zeros), where what was rounded away would decide.
-  /// What is left, exponents beyond 22 and more digits, has bounds; see `bounded`.
+  /// Clinger's fast path (W. D. Clinger, "How to Read Floating Point Numbers Accurately", 1990): if the mantissa and
+  /// the power of ten are both exact, their product or quotient is the nearest `Double`. This covers 15 digits.
+  /// Rounding that `Double` to `Float` is correct unless it lies exactly half-way between two floats (its low 29 bits
+  /// are 1 followed by zeros). Then the bits lost by the first rounding would decide.
+  ///
+  /// Exponents beyond ±22 and longer mantissas use `bounded`.
   @inline(__always)
   static func rounded(mantissa: UInt64, exponent: Int) -> Float? {
     if mantissa <= 1 << 53, -22...22 ~= exponent {
@@ -75,14 +76,15 @@ extension Float {
         exponent < 0
         ? Double(mantissa) / Double.exactPowersOfTen[-exponent]
         : Double(mantissa) * Double.exactPowersOfTen[exponent]
-      // 10^-22 and 2^53 * 10^22 are both well within the normal range of Float.
+      // 10^-22 and 2^53 * 10^22 are both within the normal range of Float.
       if double.bitPattern & 0x1FFF_FFFF != 0x1000_0000 { return Float(double) }
     }
     return mantissa == 0 ? 0 : bounded(mantissa: mantissa, exponent: exponent)
   }
 
-  /// As `rounded`, from 64 bits of the power of ten: the true product lies between two bounds, and where both round to
-  /// one normal float, so does it. Nil in the rare case that they do not, and where the float is not normal.
+  /// Returns the same as `rounded`, computed with a 64-bit power of ten. The exact product lies between two bounds; if
+  /// both round to the same normal float, the product does too. Nil in the rare case that they differ, and if the float
+  /// is not normal.
   @inline(never)
   private static func bounded(mantissa: UInt64, exponent: Int) -> Float? {
     guard PowersOfTen.exponents.contains(exponent) else { return nil }
@@ -91,7 +93,7 @@ extension Float {
     let scale = PowersOfTen.significand(exponent)
     func rounded(_ scale: UInt64) -> Float {
       let (high, low) = scale.multipliedFullWidth(by: factor)
-      // The last bit stands for all below it, and is far below the 24 that stay.
+      // The lowest bit is a sticky bit for all bits below it. It is far below the 24 bits of the significand.
       return Float(high | (low == 0 ? 0 : 1))
     }
     let (least, greatest) = (rounded(scale - 1), rounded(scale))

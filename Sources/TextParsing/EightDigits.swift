@@ -1,19 +1,23 @@
-/// Decimal digits of a text, eight at a time: arithmetic on all bytes of a word at once.
+/// Conversion of up to eight ASCII digits to a number by SWAR (SIMD within a register): arithmetic on all bytes of a
+/// word at once.
 @usableFromInline
 package enum EightDigits {
-  /// How many of the eight bytes of `word`, from the lowest on, are digits, and the number that they spell.
+  /// Returns the number of leading digits among the eight bytes of `word`, from the lowest byte on, and the value of
+  /// these digits.
   @inlinable @inline(__always)
   package static func leading(of word: UInt64) -> (count: Int, value: UInt64) {
     let digits = word ^ 0x3030_3030_3030_3030
-    // The high bit of a byte is set where it is above 9; a carry can only come from such a byte, to those behind it.
+    // Sets the high bit of each byte that is greater than 9. Only such a byte can carry, and only into bytes after it.
     let others = ((digits &+ 0x7676_7676_7676_7676) | digits) & 0x8080_8080_8080_8080
     let bits = others.trailingZeroBitCount & 0x78
-    // Moved to the end of the word, as if zeros came before them; by two halves, for it may be the whole word.
+    // Shifts the digits to the end of the word, as if zeros preceded them. The shift is done in two halves because it
+    // may be the full width of the word.
     let half = UInt64(truncatingIfNeeded: 32 - bits / 2)
     return (bits / 8, value((digits &<< half) &<< half))
   }
 
-  /// How many of the four bytes of `word`, from the lowest on, are digits, and the number that they spell.
+  /// Returns the number of leading digits among the four bytes of `word`, from the lowest byte on, and the value of
+  /// these digits.
   @inline(__always)
   static func leadingFour(of word: UInt32) -> (count: Int, value: UInt64) {
     let digits = word ^ 0x3030_3030
@@ -24,7 +28,8 @@ package enum EightDigits {
     return (bits / 8, (tens & 0xFF) &* 100 &+ (tens >> 16 & 0xFF))
   }
 
-  /// The number that eight digits spell, a digit a byte, the first in the lowest: pairs, then fours, then eight.
+  /// Returns the value of eight digits, one per byte, the first in the lowest byte. Combines pairs, then groups of
+  /// four, then all eight.
   @inlinable @inline(__always)
   static func value(_ digits: UInt64) -> UInt64 {
     let pairs = digits &* 10 &+ digits >> 8
@@ -33,7 +38,7 @@ package enum EightDigits {
     return (first &+ second) >> 32
   }
 
-  /// Ten to the `exponent`, from 0 to 8.
+  /// Returns ten to the `exponent`, which is 0 to 8.
   @inline(__always)
   static func powerOfTen(_ exponent: Int) -> UInt64 { powersOfTen[exponent] }
 

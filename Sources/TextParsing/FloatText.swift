@@ -1,10 +1,10 @@
-/// Floats as text: the shortest decimal that reads back as the same float, `1` for 1.
+/// Formatting of floats: the shortest decimal that reads back as the same float, without `.0` for whole numbers.
 @usableFromInline package enum FloatText {
-  /// How many bytes `store` may write, which is more than any number has.
+  /// The number of bytes that `store` may write. Longer than any number.
   @usableFromInline package static let room = 24
 
-  /// The digits of a number below 10^8, one a byte, the first in the lowest: split in halves three times over, each
-  /// time in all lanes at once.
+  /// Returns the digits of a number below 10^8, one per byte, the first in the lowest byte. The number is split in
+  /// halves three times, each time in all lanes at once.
   @inline(__always)
   static func eightDigits(_ value: UInt32) -> UInt64 {
     let fours = UInt64(value / 10_000) | UInt64(value % 10_000) << 32
@@ -15,10 +15,10 @@
     return tens | (twos &- tens &* 10) << 8
   }
 
-  /// How many decimal digits a number has, which is below 10^9 and not 0.
+  /// Returns the number of decimal digits of `value`, which must be 1 to 10^9 - 1.
   @inline(__always)
   static func digitCount(_ value: UInt32) -> Int {
-    // log10(2) times 2^12; one too few where the number is at least the next power of ten.
+    // log10(2) times 2^12. The estimate is one too small if `value` is at least the next power of ten.
     let guess = ((32 - value.leadingZeroBitCount) * 1_233) >> 12
     return guess + (value >= powersOfTen[guess] ? 1 : 0)
   }

@@ -1,19 +1,20 @@
-/// The content of a file that is read as UTF-8 text but is not UTF-8 text.
+/// The encoding or content of a file that was expected to be UTF-8 text but is not.
 package enum ForeignText: String, Equatable, Sendable {
   case utf16LittleEndian = "UTF-16 text (little-endian)"
   case utf16BigEndian = "UTF-16 text (big-endian)"
   case utf32LittleEndian = "UTF-32 text (little-endian)"
   case utf32BigEndian = "UTF-32 text (big-endian)"
-  /// Mostly zeros, and so no text at all.
+  /// More than a quarter of the examined bytes are zero, in no pattern of a known encoding. The file is not text.
   case zeros = "zero bytes"
 
   /// The number of bytes at the beginning of a file that are examined.
   package static let headSize = 4096
 
-  /// Looks at the beginning of a file. Nil where it may be UTF-8 text: of a text that has a few zero bytes, too. O(1).
+  /// Classifies the beginning of a file. Returns nil if it may be UTF-8 text, which may contain a few zero bytes. O(1).
   ///
-  /// The encoding is named by its byte order mark (the Unicode standard, section 23.8), or by where zeros are: in UTF-16
-  /// letters of Latin scripts have one in their upper byte. A text of which a quarter is zeros is neither.
+  /// The encoding is recognized by its byte order mark (the Unicode standard, section 23.8). Without a byte order mark
+  /// it is recognized by the positions of zero bytes modulo 4: in UTF-16, letters of Latin scripts have a zero upper
+  /// byte. If at most a quarter of the examined bytes are zero, the result is nil.
   package init?(_ bytes: borrowing Span<UInt8>) {
     func begins(_ mark: [UInt8]) -> Bool {
       bytes.count >= mark.count && mark.indices.allSatisfy { bytes[$0] == mark[$0] }
@@ -28,7 +29,7 @@ package enum ForeignText: String, Equatable, Sendable {
       self = .utf16BigEndian
     } else {
       let count = min(bytes.count, Self.headSize)
-      // By their places modulo 4.
+      // The number of zero bytes at each offset modulo 4.
       var zeros = [0, 0, 0, 0]
       for index in 0..<count where bytes[index] == 0 { zeros[index % 4] += 1 }
       guard count >= 4, zeros.reduce(0, +) * 4 > count else { return nil }
@@ -42,6 +43,6 @@ package enum ForeignText: String, Equatable, Sendable {
     }
   }
 
-  /// The expected encoding, for messages.
+  /// The expected encoding, for error messages.
   package static let expected = "UTF-8 text"
 }

@@ -1,5 +1,5 @@
-/// Whole numbers as text.
+/// Formatting of integers.
 package enum IntegerText {
-  /// How many bytes `store` may write, which is more than any number has.
+  /// The number of bytes that `store` may write. Longer than any number.
   package static let room = 24
 }

@@ -1,21 +1,21 @@
 internal import Hardware
 
-/// JSON text in the making: compact, its keys in the order in which they come.
+/// A writer of compact JSON text (RFC 8259). Keys are written in the order of the calls.
 package struct JSONText: Sendable {
-  /// The text so far, UTF-8.
+  /// The UTF-8 text written so far.
   package private(set) var bytes: [UInt8] = []
   private var needsComma = false
 
   package init() {}
 
-  /// Writes an object whose members `members` writes.
+  /// Writes an object. `members` writes its members.
   package mutating func object(_ key: String? = nil, _ members: (inout JSONText) -> Void) {
     open(key, UInt8(ascii: "{"))
     members(&self)
     close(UInt8(ascii: "}"))
   }
 
-  /// Writes an array whose elements `elements` writes.
+  /// Writes an array. `elements` writes its elements.
   package mutating func array(_ key: String? = nil, _ elements: (inout JSONText) -> Void) {
     open(key, UInt8(ascii: "["))
     elements(&self)
@@ -28,7 +28,7 @@ package struct JSONText: Sendable {
     append(value.description)
   }
 
-  /// Writes a finite float as the shortest decimal that reads back as it.
+  /// Writes a finite float as the shortest decimal that reads back as the same float.
   package mutating func number(_ key: String, _ value: Float) {
     begin(key)
     append(value)
@@ -44,13 +44,13 @@ package struct JSONText: Sendable {
     array(key, values) { $0.quote($1) }
   }
 
-  /// Writes a finite number.
+  /// Writes a finite double.
   package mutating func number(_ key: String, _ value: Double) {
     begin(key)
     append(value.description)
   }
 
-  /// Writes true or false.
+  /// Writes `true` or `false`.
   package mutating func truth(_ key: String, _ value: Bool) {
     begin(key)
     append(value ? "true" : "false")
@@ -110,7 +110,7 @@ package struct JSONText: Sendable {
   private mutating func append(_ byte: UInt8) { bytes.append(byte) }
 
   private mutating func append(_ text: String) {
-    // The UTF-8 view would be appended one byte at a time.
+    // `append(contentsOf: text.utf8)` would append one byte at a time.
     bytes.append(copying: text.utf8Span.span)
   }
 
@@ -118,7 +118,7 @@ package struct JSONText: Sendable {
     value.withShortestText { bytes.append(copying: $0) }
   }
 
-  /// RFC 8259, section 7: what must be escaped is the quotation mark, the reverse solidus and U+0000 to U+001F.
+  /// Writes a string. The quotation mark, the reverse solidus and U+0000 to U+001F are escaped (RFC 8259, section 7).
   private mutating func quote(_ text: String) {
     append(UInt8(ascii: "\""))
     for byte in text.utf8 {

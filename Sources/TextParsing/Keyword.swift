@@ -1,17 +1,17 @@
 public import Hardware
 
-/// A word of one to eight letters that a text is searched for, in upper or lower case.
+/// A word of one to eight letters that a text is searched for, ignoring letter case.
 ///
-/// Made of a literal, which is not free: a loop that looks for words holds them ready.
+/// Creating a keyword from its literal takes time, so loops should store their keywords outside.
 @usableFromInline
 package struct Keyword: Sendable, ExpressibleByStringLiteral, CustomStringConvertible {
   /// The letters, the first in the lowest byte.
   @usableFromInline let letters: UInt64
-  /// All bits of the bytes that have letters.
+  /// A mask of the bytes that contain letters.
   @usableFromInline let mask: UInt64
   @usableFromInline let count: Int
 
-  /// What turns eight capitals into small letters, and leaves these as they are.
+  /// The bits that turn eight upper-case ASCII letters into lower case. Lower-case letters stay the same.
   @usableFromInline static var lowerCase: UInt64 {
     @inlinable get { 0x2020_2020_2020_2020 }
   }
@@ -34,7 +34,7 @@ package struct Keyword: Sendable, ExpressibleByStringLiteral, CustomStringConver
 }
 
 extension TextScanner {
-  /// Steps over the field that begins here if it is `word`, in upper or lower case. O(1).
+  /// Skips the field at `offset` if it is `word`, ignoring letter case. Returns whether it was. O(1).
   @inlinable @inline(__always)
   package mutating func take(_ word: Keyword, in text: borrowing Span<UInt8>) -> Bool {
     let count = word.count

@@ -1,16 +1,16 @@
-/// Walks through a text line by line. Lines end with LF or CR LF; the last one may end with the text.
+/// An iterator over the lines of a text. Lines end with LF or CR LF. The last line may end at the end of the text.
 package struct LineCursor {
   package init() {}
 
-  /// Begins at `offset`, which `lineNumber` lines are before.
+  /// Creates a cursor at `offset`, which is preceded by `lineNumber` lines.
   package init(offset: Int, lineNumber: Int) { (self.offset, self.lineNumber) = (offset, lineNumber) }
 
-  /// Where the next line begins.
+  /// The offset of the next line.
   package private(set) var offset = 0
-  /// The number of the line that `next` gave last, from 1; 0 before the first.
+  /// The number of the line that `next` returned last, from 1. It is 0 before the first call.
   package private(set) var lineNumber = 0
 
-  /// The bytes of the next line, without its end; nil after the last. O(length of the line).
+  /// Returns the byte range of the next line without its line ending. Nil after the last line. O(length of the line).
   package mutating func next(in text: borrowing Span<UInt8>) -> Range<Int>? {
     guard offset < text.count else { return nil }
     let start = offset
@@ -21,9 +21,9 @@ package struct LineCursor {
     return start..<end
   }
 
-  /// Steps over `count` lines, or as many as there are. O(their length), at memory's speed.
+  /// Skips `count` lines, or the remaining lines if there are fewer. O(their length), at memory bandwidth.
   ///
-  /// - Returns: How many there were.
+  /// - Returns: The number of lines skipped.
   package mutating func skip(_ count: Int, in text: borrowing Span<UInt8>) -> Int {
     var skipped = 0
     while skipped < count, offset < text.count {
@@ -35,7 +35,7 @@ package struct LineCursor {
   }
 }
 
-/// Walks through the fields of a line: what stands between blanks and tabs.
+/// An iterator over the fields of a line. Fields are separated by blanks and tabs.
 package struct FieldCursor {
   private var offset: Int
   private let end: Int
@@ -44,7 +44,7 @@ package struct FieldCursor {
     (offset, end) = (line.lowerBound, line.upperBound)
   }
 
-  /// The bytes of the next field; nil after the last. O(length of the field).
+  /// Returns the byte range of the next field. Nil after the last field. O(length of the field).
   package mutating func next(in text: borrowing Span<UInt8>) -> Range<Int>? {
     while offset < end, isBlank(text[offset]) { offset += 1 }
     guard offset < end else { return nil }
@@ -53,7 +53,7 @@ package struct FieldCursor {
     return start..<offset
   }
 
-  /// How many fields `line` has. O(length).
+  /// Returns the number of fields in `line`. O(length).
   package static func count(in text: borrowing Span<UInt8>, line: Range<Int>) -> Int {
     var fields = FieldCursor(line)
     var count = 0
@@ -62,7 +62,7 @@ package struct FieldCursor {
   }
 }
 
-/// Whether `byte` is a blank within a line.
+/// Whether `byte` is a space, a tab or a carriage return.
 @inlinable @inline(__always)
 package func isBlank(_ byte: UInt8) -> Bool {
   byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t") || byte == UInt8(ascii: "\r")

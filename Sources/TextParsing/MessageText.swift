@@ -1,14 +1,15 @@
-/// Text from files as error messages show it: short, and on one line, whatever is in it.
+/// Limits for text from files in error messages. The text is shortened and put on one line.
 ///
-/// Every message that shows a name or a part of a file takes it from here, so that no file makes a long message.
+/// Every message that shows a name or a part of a file uses these functions, so no file can produce a long message.
 package enum MessageText {
-  /// The most characters (Unicode scalars) of one text that are shown.
+  /// The maximum number of characters (Unicode scalars) shown of one text.
   package static let characterLimit = 40
-  /// The most names of a list that are shown.
+  /// The maximum number of names shown of a list.
   package static let nameLimit = 40
 }
 
-/// Returns `text` without what a terminal would obey, on one line: at most `MessageText.characterLimit` characters of it.
+/// Returns `text` on one line with at most `MessageText.characterLimit` characters. Control characters and others that
+/// a terminal could interpret are escaped as `\u{…}`.
 package func shortened(_ text: some StringProtocol) -> String {
   var shown = ""
   for scalar in text.unicodeScalars.prefix(MessageText.characterLimit) {
@@ -25,15 +26,15 @@ package func shortened(_ text: some StringProtocol) -> String {
 /// Returns `text` in quotation marks, shortened.
 package func quoted(_ text: some StringProtocol) -> String { "\"\(shortened(text))\"" }
 
-/// Returns `bytes` in quotation marks, shortened; what is not UTF-8 is shown as �.
+/// Returns `bytes` in quotation marks, shortened. Bytes that are not UTF-8 are shown as U+FFFD.
 package func quoted(_ bytes: borrowing Span<UInt8>) -> String {
-  // Four bytes is the most that a shown character takes, so nothing past these can be shown.
+  // A character takes at most four bytes, so no bytes after these can be shown.
   let head = bytes.extracting(first: 4 * (MessageText.characterLimit + 1))
   return quoted(String(utf8: head))
 }
 
-/// Returns `names` as a list, each shortened: `a, b or c`. Of more than `MessageText.nameLimit` the first, and how many
-/// there are besides: `a, b or one of 960 more`.
+/// Returns `names` as a list, each shortened: `a, b or c`. Only the first `MessageText.nameLimit` are listed, followed
+/// by the number of the others: `a, b or one of 960 more`.
 package func alternatives(_ names: [String]) -> String {
   let shown = names.prefix(MessageText.nameLimit).map { shortened($0) }
   if shown.count < names.count {
@@ -43,8 +44,8 @@ package func alternatives(_ names: [String]) -> String {
   return shown.count > 1 ? "\(shown.dropLast().joined(separator: ", ")) or \(last)" : last
 }
 
-/// Returns `names` with `separator` between them, each shortened. Of more than `first + last` the ones in the middle are
-/// left out, and the number of all is said: `a -> b -> … -> z (26 in all)`; `total` where that is another than theirs.
+/// Returns `names` joined by `separator`, each shortened. If there are more than `first + last`, the names in the
+/// middle are omitted and the total is added: `a -> b -> … -> z (26 in all)`. `total` overrides the total shown.
 package func listed(
   _ names: [String], separator: String, first: Int, last: Int, total: Int? = nil
 ) -> String {
@@ -55,9 +56,9 @@ package func listed(
   return "\(shown.joined(separator: separator)) (\(total ?? names.count) in all)"
 }
 
-/// Returns a number as messages show it: whole ones without `.0`, and `nan` without the sign that its bits may have.
+/// Returns a number as shown in messages: whole numbers without `.0`, and `nan` without a sign.
 package func spelled(_ number: some BinaryFloatingPoint & CustomStringConvertible) -> String {
   if let whole = Int64(exactly: number), number.magnitude < 1e15 { return "\(whole)" }
-  // Interpolated, not a number would show the sign of its bits.
+  // Interpolation would show the sign bit of a NaN.
   return number.description
 }

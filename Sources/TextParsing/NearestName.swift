@@ -1,11 +1,11 @@
-/// The nearest of `candidates` to `name`, for the question "did you mean …?". Nil if none is near.
+/// Returns the candidate nearest to `name`, for the question "did you mean …?". Nil if no candidate is near.
 ///
-/// Near is at most two edits (a letter inserted, dropped, replaced, or two neighbours swapped), letter case aside, and
-/// fewer edits than `name` has letters. Of equally near ones it is the first. Names of more than 64 letters are not
-/// compared, so that the cost is O(candidates).
+/// A candidate is near if its edit distance is at most 2 and less than the number of letters of `name`. An edit
+/// inserts, deletes or replaces a letter, or swaps two adjacent letters. Letter case is ignored. Of several equally
+/// near candidates the first is returned. Names of more than 64 letters are not compared, so the cost is O(candidates).
 package func nearestName(to name: String, among candidates: some Sequence<String>) -> String? {
   let lengthLimit = 64
-  // A character is at least one byte.
+  // A character has at least one byte.
   guard name.utf8.count <= 4 * lengthLimit else { return nil }
   let letters = Array(name.lowercased())
   guard letters.count <= lengthLimit else { return nil }
@@ -21,7 +21,8 @@ package func nearestName(to name: String, among candidates: some Sequence<String
   return best?.name
 }
 
-/// The optimal string alignment distance: insertions, deletions, replacements and swaps of neighbours.
+/// Returns the optimal string alignment distance (restricted Damerau-Levenshtein): insertions, deletions, replacements
+/// and swaps of adjacent letters. O(a.count × b.count).
 private func editDistance(_ a: [Character], _ b: [Character]) -> Int {
   var beforeLast: [Int] = []
   var last = Array(0...b.count)

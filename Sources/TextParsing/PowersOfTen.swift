@@ -1,19 +1,19 @@
-/// Powers of ten to 64 bits, for turning decimals into binary and back.
+/// Powers of ten with 64-bit significands, for conversions between decimal and binary numbers.
 enum PowersOfTen {
-  /// Which exponents there are.
+  /// The exponents in the table.
   static let exponents = -65...45
 
-  /// The 64 leading bits of ten to the `exponent`, rounded up: the true value is above the one below by up to one unit.
-  /// What they are multiplied by is 2 to the `binaryExponent(exponent) - 63`.
+  /// Returns the 64 leading bits of ten to the `exponent`, rounded up. The exact value is greater than
+  /// `significand - 1` and at most `significand`, in units of 2 to the `binaryExponent(exponent) - 63`.
   @inline(__always)
   static func significand(_ exponent: Int) -> UInt64 { significands[exponent - exponents.lowerBound] }
 
-  /// The greatest whole number not above the base-two logarithm of ten to the `exponent`: a product with
-  /// log2(10) * 2^19, rounded, exact for all exponents here.
+  /// Returns the base-two logarithm of ten to the `exponent`, rounded down. Computed as a product with log2(10) * 2^19,
+  /// rounded, which is exact for all `exponents`.
   @inline(__always)
   static func binaryExponent(_ exponent: Int) -> Int { (exponent * 1_741_647) >> 19 }
 
-  /// Found with whole numbers of any size.
+  /// Computed with arbitrary-precision integers.
   private static let significands: [UInt64] = [
     0x86CC_BB52_EA94_BAEB, 0xA87F_EA27_A539_E9A6, 0xD29F_E4B1_8E88_640F, 0x83A3_EEEE_F915_3E8A,
     0xA48C_EAAA_B75A_8E2C, 0xCDB0_2555_6531_31B7, 0x808E_1755_5F3E_BF12, 0xA0B1_9D2A_B70E_6ED7,

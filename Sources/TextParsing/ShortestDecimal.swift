@@ -1,13 +1,14 @@
-/// The shortest decimal that reads back as a float, and of several the nearest.
+/// The shortest decimal that reads back as a given float. If there are several, the one nearest to the float.
 ///
-/// After R. Giulietti, "The Schubfach way to render doubles" (2021), for binary32: what rounds to the float is an
-/// interval; of the multiples of the largest power of ten that is shorter than it, one or two lie within.
+/// The Schubfach algorithm (R. Giulietti, "The Schubfach way to render doubles", 2021) for binary32. The decimals that
+/// round to the float form an interval. The largest power of ten that is smaller than this interval has one or two
+/// multiples within it.
 struct ShortestDecimal {
-  /// The value is `digits * 10^exponent`. At most nine digits, perhaps with zeros at their end.
+  /// The value is `digits * 10^exponent`. At most nine digits, possibly with trailing zeros.
   var digits: UInt32
   var exponent: Int
 
-  /// The decimal of the float with these `bits`, which is positive and finite.
+  /// Creates the decimal of the float with these `bits`, which must be positive and finite.
   @inline(__always)
   init(bits: UInt32) {
     let fraction = bits & 0x7F_FFFF
@@ -19,13 +20,13 @@ struct ShortestDecimal {
       (digits, exponent) = (significand >> UInt32(-power), 0)
       return
     }
-    // Below a power of two floats lie closer by half than above.
+    // The distance to the next float below a power of two is half of that to the next float above it.
     let isUneven = fraction == 0 && biased > 1
     // log10(2) and log10(3/4), times 2^22.
     exponent = (power * 1_262_611 - (isUneven ? 524_031 : 0)) >> 22
     let shift = UInt32(truncatingIfNeeded: power + PowersOfTen.binaryExponent(-exponent) + 1)
     let scale = PowersOfTen.significand(-exponent)
-    // Four times the value and the ends of its interval, in units of 10^exponent.
+    // Four times the value and the bounds of its interval, in units of 10^exponent.
     let value = Self.product(scale, (4 * significand) << shift)
     let isEven = significand & 1 == 0
     let lower = Self.product(scale, (4 * significand - (isUneven ? 1 : 2)) << shift) &+ (isEven ? 0 : 1)
@@ -51,7 +52,8 @@ struct ShortestDecimal {
     digits = whole + (value > middle || value == middle && whole & 1 == 1 ? 1 : 0)
   }
 
-  /// The product without its 64 low bits, its last bit set if those were more than an error of `scale` could make.
+  /// Returns the product without its 64 low bits. The lowest bit of the result is a sticky bit: it is set if the
+  /// dropped bits exceed the possible error of `scale`.
   @inline(__always)
   private static func product(_ scale: UInt64, _ factor: UInt32) -> UInt32 {
     let (high, low) = scale.multipliedFullWidth(by: UInt64(factor))

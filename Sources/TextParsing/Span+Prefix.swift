@@ -1,5 +1,5 @@
 extension Span<UInt8> {
-  /// Whether the bytes begin with those of `text`. O(text).
+  /// Returns whether the bytes begin with the UTF-8 bytes of `text`. O(text).
   @inlinable
   package func starts(with text: String) -> Bool {
     guard count >= text.utf8.count else { return false }

@@ -1,5 +1,5 @@
 extension String {
-  /// The text that UTF-8 `bytes` spell. Like `String(decoding:as:)`, it has U+FFFD where they are not UTF-8. O(bytes).
+  /// Creates a string from UTF-8 `bytes`. Invalid bytes become U+FFFD, as by `String(decoding:as:)`. O(bytes).
   package init(utf8 bytes: borrowing Span<UInt8>) {
     do {
       self.init(copying: try UTF8Span(validating: copy bytes))

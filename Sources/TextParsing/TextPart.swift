@@ -1,10 +1,10 @@
-/// How a text is cut into parts that are read apart from each other.
+/// The division of a text into parts that are parsed in parallel.
 package enum TextPart {
-  /// Smaller parts are not worth a thread.
+  /// The minimum size of a part in bytes. Smaller parts are not worth a thread.
   package static let smallestSize = 1 << 16
 
-  /// `range` cut into at most `count` parts of about one size. Each but the first begins at a place that `next` gives:
-  /// the first one at or after an offset where a part may begin, or the end.
+  /// Divides `range` into at most `count` parts of about equal size. `next` receives an offset and returns the first
+  /// offset at or after it where a part may begin, or the end.
   package static func parts(of range: Range<Int>, count: Int, next: (Int) -> Int) -> [Range<Int>] {
     let count = max(1, min(count, range.count / smallestSize))
     var parts: [Range<Int>] = []
@@ -19,7 +19,7 @@ package enum TextPart {
     return parts
   }
 
-  /// The first beginning of a line after `offset`, or the end.
+  /// Returns the offset of the first line that begins after `offset`, or the end.
   package static func lineStart(after offset: Int, in text: borrowing Span<UInt8>) -> Int {
     min(lineFeed(in: text, from: offset) + 1, text.count)
   }

@@ -1,4 +1,5 @@
-/// A place in a text, for people: lines and columns count from 1. A column is a Unicode scalar, a tab one column.
+/// A position in a text, for error messages. Lines and columns count from 1. A column is one Unicode scalar; a tab is
+/// one column.
 package struct TextPosition: Hashable, Sendable {
   package var line: Int
   package var column: Int

@@ -1,14 +1,14 @@
 internal import Hardware
 
 extension TextScanner {
-  /// The finite number that the field which begins here spells in decimal, rounded to nearest; see `Float(decimal:)`.
-  /// Nil, and nothing is read, if it spells none. O(length).
+  /// Reads the decimal number that the field at `offset` contains, rounded to nearest; see `Float(decimal:)`. Nil,
+  /// without moving, if the field is not a finite number. O(length).
   ///
-  /// Numbers as files have them, up to seven digits before a point and twelve behind it, are read by a way with hardly a
-  /// branch: signs and counts of digits cannot be foreseen.
+  /// Typical numbers, with up to seven digits before the decimal point and twelve after it, take a nearly branchless
+  /// path, because signs and digit counts are not predictable.
   package mutating func float(in text: borrowing Span<UInt8>) -> Float? {
     guard end &- offset >= 32 else { return shortFloat(in: text) }
-    // What is loaded lies before `offset + 32`, and so within the text.
+    // All loads are before `offset + 32`, and so within the text.
     precondition(offset >= 0 && end <= text.count)
     let isNegative =
       unsafe text.load(uncheckedAt: offset, as: UInt8.self) == UInt8(ascii: "-")
@@ -24,7 +24,7 @@ extension TextScanner {
       let next = UInt8(truncatingIfNeeded: head >> UInt64(8 * count))
       if isBlankOrLineFeed(next) {
         offset = index &+ count
-        // Of seven digits, and so exact.
+        // At most seven digits, so the conversion is exact.
         let magnitude = Float(Int(truncatingIfNeeded: value))
         return Float(bitPattern: magnitude.bitPattern | (isNegative ? 1 << 31 : 0))
       }
@@ -37,14 +37,14 @@ extension TextScanner {
     let second = EightDigits.leadingFour(
       of: UInt32(
         littleEndian: unsafe text.load(uncheckedAt: index &+ 8, as: UInt32.self)))
-    // What comes behind eight bytes goes on with the number only if all of them are digits.
+    // The bytes after the first eight belong to the number only if all eight are digits.
     let goesOn = first.count == 8
     let secondCount = goesOn ? second.count : 0
     mantissa = mantissa &* EightDigits.powerOfTen(first.count) &+ first.value
     mantissa = mantissa &* EightDigits.powerOfTen(secondCount) &+ (goesOn ? second.value : 0)
     let count = first.count &+ secondCount
     let terminator = unsafe text.load(uncheckedAt: index &+ count, as: UInt8.self)
-    // Of at most 7 and 12 digits, the mantissa has not wrapped.
+    // At most 7 and 12 digits, so the mantissa has not wrapped around.
     guard isBlankOrLineFeed(terminator),
       let magnitude = Float.rounded(mantissa: mantissa, exponent: 0 &- count)
     else { return shortFloat(in: text) }
@@ -52,7 +52,7 @@ extension TextScanner {
     return Float(bitPattern: magnitude.bitPattern | (isNegative ? 1 << 31 : 0))
   }
 
-  /// As above, for whole numbers and wherever the text ends.
+  /// Reads whole numbers and numbers near the end of the text for `float(in:)`.
   @inline(never)
   private mutating func shortFloat(in text: borrowing Span<UInt8>) -> Float? {
     var index = offset
@@ -69,7 +69,7 @@ extension TextScanner {
       exponent = firstFraction - index
       digitCount -= exponent
     }
-    // Ten to the nineteenth is the last power of ten below 2^64.
+    // 10^19 is the largest power of ten below 2^64.
     guard digitCount > 0, digitCount <= 19, index >= end || isBlankOrLineFeed(text[index]),
       let magnitude = Float.rounded(mantissa: mantissa, exponent: exponent)
     else { return longFloat(in: text) }
@@ -77,7 +77,7 @@ extension TextScanner {
     return isNegative ? -magnitude : magnitude
   }
 
-  /// As above, for numbers with an exponent or many digits, and for what is no number.
+  /// Reads numbers with an exponent or many digits for `float(in:)`. Nil for fields that are not numbers.
   @inline(never)
   private mutating func longFloat(in text: borrowing Span<UInt8>) -> Float? {
     let start = offset
@@ -89,9 +89,9 @@ extension TextScanner {
     return value
   }
 
-  /// Reads decimal digits behind those in `mantissa`, which wraps beyond 19 of them.
+  /// Reads decimal digits and appends them to `mantissa`, which wraps around beyond 19 digits.
   ///
-  /// - Returns: Where the first other byte is.
+  /// - Returns: The offset of the first byte that is not a digit.
   @inline(__always)
   private static func digits(
     in text: borrowing Span<UInt8>, from start: Int, to end: Int, into mantissa: inout UInt64

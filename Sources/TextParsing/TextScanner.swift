@@ -1,40 +1,40 @@
 public import Hardware
 
-/// Reads the fields of a text where they stand, across lines: for files of millions of numbers.
+/// A scanner that reads the fields of a text in place, across lines, for files of millions of numbers.
 ///
-/// A field is what stands between blanks, tabs, carriage returns and line feeds. The scanner does not hold the text, so
-/// that it may be a part of what does; every call is given the same one.
+/// Fields are separated by blanks, tabs, carriage returns and line feeds. The scanner does not store the text, so a
+/// type that stores the text can also store its scanner. Every call must pass the same text.
 @usableFromInline
 package struct TextScanner: Sendable {
-  /// Where the next byte is read.
+  /// The offset of the next byte.
   @usableFromInline package var offset: Int
-  /// Where reading ends; at most the text's count.
+  /// The offset at which scanning ends. At most the text's count.
   @usableFromInline package let end: Int
-  /// The number of the line that `offset` is in, from 1.
+  /// The number of the line that contains `offset`, from 1.
   @usableFromInline package var line: Int
 
-  /// Reads `range` of a text, whose first byte is in `line`.
+  /// Creates a scanner of `range` of a text. The first byte is in line number `line`.
   package init(_ range: Range<Int>, line: Int = 1) {
     (offset, end, self.line) = (range.lowerBound, range.upperBound, line)
   }
 
-  /// Whether everything has been read.
+  /// Whether the whole range has been read.
   @inlinable @inline(__always)
   package var isAtEnd: Bool { offset >= end }
 
-  /// Whether a field ends here: at a blank, at the end of the line or of the text.
+  /// Whether a field ends at `offset`: at a blank, at the end of the line or of the text.
   @inlinable @inline(__always)
   package func isAtFieldEnd(in text: borrowing Span<UInt8>) -> Bool {
     offset >= end || isBlankOrLineFeed(text[offset])
   }
 
-  /// Whether a line ends here.
+  /// Whether a line ends at `offset`.
   @inlinable @inline(__always)
   package func isAtLineEnd(in text: borrowing Span<UInt8>) -> Bool {
     offset >= end || text[offset] == UInt8(ascii: "\n")
   }
 
-  /// Skips the byte order mark of UTF-8. Returns whether there was one.
+  /// Skips the UTF-8 byte order mark. Returns whether there was one.
   package mutating func takeByteOrderMark(in text: borrowing Span<UInt8>) -> Bool {
     guard end - offset >= 3, text[offset] == 0xEF, text[offset + 1] == 0xBB, text[offset + 2] == 0xBF else {
       return false
@@ -43,13 +43,13 @@ package struct TextScanner: Sendable {
     return true
   }
 
-  /// Steps over blanks within the line.
+  /// Skips blanks within the line.
   @inlinable @inline(__always)
   package mutating func skipBlanks(in text: borrowing Span<UInt8>) {
     while offset < end, isBlank(text[offset]) { offset += 1 }
   }
 
-  /// Steps over blanks and line feeds.
+  /// Skips blanks and line feeds.
   @inlinable @inline(__always)
   package mutating func skipBlanksAndLines(in text: borrowing Span<UInt8>) {
     while offset < end {
@@ -63,7 +63,7 @@ package struct TextScanner: Sendable {
     }
   }
 
-  /// Steps over what is left of the line, and over its end. O(length).
+  /// Skips the rest of the line and its line feed. O(length).
   @inlinable
   package mutating func skipLine(in text: borrowing Span<UInt8>) {
     while offset < end, text[offset] != UInt8(ascii: "\n") { offset += 1 }
@@ -73,7 +73,8 @@ package struct TextScanner: Sendable {
     }
   }
 
-  /// The bytes of the field that begins here; empty at a blank, or at the end of the line. O(length).
+  /// Reads the field at `offset` and returns its byte range. The range is empty at a blank and at the end of the line.
+  /// O(length).
   @inlinable
   package mutating func field(in text: borrowing Span<UInt8>) -> Range<Int> {
     let start = offset
@@ -81,7 +82,7 @@ package struct TextScanner: Sendable {
     return start..<offset
   }
 
-  /// The bytes of what is left of the line, without blanks at both ends. O(length).
+  /// Reads the rest of the line and returns its byte range without blanks at both ends. O(length).
   package mutating func restOfLine(in text: borrowing Span<UInt8>) -> Range<Int> {
     skipBlanks(in: text)
     let start = offset
@@ -91,8 +92,8 @@ package struct TextScanner: Sendable {
     return start..<last
   }
 
-  /// The decimal integer that begins here, with its sign; nil, and nothing is read, if there is none, or one of more
-  /// than 18 digits. What follows the last digit is the caller's to judge.
+  /// Reads the decimal integer at `offset`, with an optional sign. Returns nil and does not move if the field does not
+  /// begin with an integer, or has more than 18 digits. The caller checks the byte after the last digit.
   @inlinable @inline(__always)
   package mutating func integer(in text: borrowing Span<UInt8>) -> Int? {
     if end - offset >= 8 {
@@ -106,7 +107,7 @@ package struct TextScanner: Sendable {
     return anyInteger(in: text)
   }
 
-  /// As above, also with a sign, of more than seven digits, or near the end.
+  /// Reads an integer in the general case of `integer(in:)`: with a sign, with more than seven digits, or near the end.
   @usableFromInline
   mutating func anyInteger(in text: borrowing Span<UInt8>) -> Int? {
     var index = offset
@@ -126,7 +127,7 @@ package struct TextScanner: Sendable {
   }
 }
 
-/// Whether `byte` ends a field.
+/// Whether `byte` is a field separator.
 @inlinable @inline(__always)
 package func isBlankOrLineFeed(_ byte: UInt8) -> Bool {
   byte <= UInt8(ascii: " ") && (isBlank(byte) || byte == UInt8(ascii: "\n"))

@@ -4,16 +4,16 @@
   import Darwin
 #endif
 
-/// Reading and writing the bytes of an open file.
+/// Functions that read and write the bytes of an open file.
 ///
-/// **Invariant: the system is given the memory of a span, and no more bytes than it has, for the time of the call.** Where
-/// a call fails, `errno` says why until the next.
+/// **Invariant: the system receives the memory of a span and a count within it, and uses it only during the call.** If
+/// a call fails, `errno` contains the reason until the next call.
 package enum FileDescriptor {
-  /// Appends what comes next, as many bytes as the system gives at once. Returns how many, 0 at the end of the file; -1 if
-  /// the system refuses.
+  /// Appends the next bytes, as many as one system call returns. Returns their number, 0 at the end of the file, or -1
+  /// if the call fails.
   static func read(_ descriptor: Int32, into output: inout OutputSpan<UInt8>) -> Int {
     unsafe output.withUnsafeMutableBufferPointer { memory, count in
-      // Of the memory, the first `count` bytes have been written before.
+      // The first `count` bytes of the memory are initialized already.
       let free = unsafe UnsafeMutableBufferPointer(rebasing: memory[count...])
       let received = unsafe systemRead(descriptor, free)
       if received > 0 { count += received }
@@ -21,8 +21,8 @@ package enum FileDescriptor {
     }
   }
 
-  /// Reads what begins at `offset` of a regular file to `range` of `bytes`, as many bytes as the system gives at once.
-  /// Returns how many, 0 at the end of the file; -1 if the system refuses.
+  /// Reads bytes at `offset` of a regular file into `range` of `bytes`, as many as one system call returns. Returns
+  /// their number, 0 at the end of the file, or -1 if the call fails.
   static func read(
     _ descriptor: Int32, at offset: Int, into bytes: inout MutableSpan<UInt8>, _ range: Range<Int>
   ) -> Int {
@@ -33,13 +33,13 @@ package enum FileDescriptor {
     }
   }
 
-  /// Writes as many of `bytes` as the system takes at once. Returns how many; -1 if it refuses.
+  /// Writes as many of `bytes` as one system call accepts. Returns their number, or -1 if the call fails.
   package static func write(_ descriptor: Int32, _ bytes: RawSpan) -> Int {
     unsafe bytes.withUnsafeBytes { unsafe systemWrite(descriptor, $0) }
   }
 }
 
-// The system's functions, which those of the same name hide within `FileDescriptor`.
+// Wrappers of the system functions, which are shadowed by the members of the same name within `FileDescriptor`.
 
 private func systemRead(_ descriptor: Int32, _ memory: UnsafeMutableBufferPointer<UInt8>) -> Int {
   unsafe read(descriptor, memory.baseAddress, memory.count)

@@ -1,51 +1,51 @@
 import CZlib
 
-/// zlib's decompression of gzip members, and the packed bytes that it works on.
+/// A zlib decompression stream for gzip members, with its buffer of compressed bytes.
 ///
-/// **Invariant: `stream` and `input` live, each at one address, from init to deinit.** zlib compares the address of the
-/// stream with that at which it was begun, and holds a pointer to the input between calls. It reads at most `avail_in`
-/// bytes of the input and writes at most `avail_out` bytes of the output, within the call.
+/// **Invariant: `stream` and `input` keep their addresses from init to deinit.** zlib compares the address of the
+/// stream with the one at initialization, and keeps a pointer to the input between calls. During a call it reads at
+/// most `avail_in` bytes of the input and writes at most `avail_out` bytes of the output.
 @safe
 struct Inflater: ~Copyable {
-  /// What became of a call of `inflate(into:)`.
+  /// The result of a call of `inflate(into:)`.
   enum Outcome {
     /// Bytes were read or written.
     case progress
-    /// A member has ended.
+    /// The member has ended.
     case endOfMember
-    /// Nothing can be done without more input or more room.
+    /// No progress is possible without more input or more room.
     case stalled
-    /// The input is damaged, for this reason.
+    /// The input is damaged. The associated value is zlib's reason.
     case failure(String)
   }
 
   private let stream: UnsafeMutablePointer<z_stream>
   private let input: UnsafeMutableBufferPointer<UInt8>
 
-  /// - Parameter capacity: How many packed bytes `refill` reads at once.
-  /// - Returns: Nil if zlib has no memory.
+  /// Creates a stream whose `refill` reads at most `capacity` compressed bytes at once. Nil if zlib cannot allocate
+  /// memory.
   init?(capacity: Int) {
     unsafe stream = .allocate(capacity: 1)
     unsafe stream.initialize(to: z_stream())
     unsafe input = .allocate(capacity: capacity)
-    // 15 bits of window, and 16 for gzip's header.
+    // 15 is the base-two logarithm of the window size; adding 16 selects the gzip header.
     let outcome = unsafe inflateInit2_(stream, 15 + 16, ZLIB_VERSION, Int32(MemoryLayout<z_stream>.size))
     if outcome != Z_OK { return nil }
   }
 
   deinit {
-    // Does nothing with a stream that could not be begun.
+    // Has no effect on a stream whose initialization failed.
     unsafe inflateEnd(stream)
     unsafe stream.deallocate()
     unsafe input.deallocate()
   }
 
-  /// The next packed byte; nil if all that were read have been used.
+  /// The next compressed byte. Nil if all bytes have been consumed.
   var nextByte: UInt8? { unsafe stream.pointee.avail_in > 0 ? stream.pointee.next_in.pointee : nil }
 
-  /// Replaces the packed bytes, all of which have been used, by those that `body` appends.
+  /// Replaces the compressed bytes, all of which must have been consumed, with the bytes that `body` appends.
   ///
-  /// - Returns: How many there are, and whether they are as many as there is room for.
+  /// - Returns: The number of bytes, and whether they fill the buffer.
   mutating func refill<Failure: Error>(
     _ body: (inout OutputSpan<UInt8>) throws(Failure) -> Void
   ) throws(Failure) -> (count: Int, isFull: Bool) {
@@ -58,10 +58,10 @@ struct Inflater: ~Copyable {
     return unsafe (count, count == input.count)
   }
 
-  /// Gets ready for another member.
+  /// Resets the stream for another member.
   mutating func reset() { unsafe inflateReset(stream) }
 
-  /// Unpacks as much as there is input and room for, of one member.
+  /// Decompresses one member until the input is consumed, the output is full or the member ends.
   mutating func inflate(into output: inout OutputSpan<UInt8>) -> Outcome {
     let code = unsafe output.withUnsafeMutableBufferPointer { memory, count in
       let free = unsafe UnsafeMutableBufferPointer(rebasing: memory[count...])
@@ -76,7 +76,7 @@ struct Inflater: ~Copyable {
     case Z_STREAM_END: return .endOfMember
     case Z_BUF_ERROR: return .stalled
     case let code:
-      // The message is a constant of zlib's.
+      // The message is a constant of zlib.
       return .failure(unsafe stream.pointee.msg.map { unsafe String(cString: $0) } ?? "error \(code)")
     }
   }

@@ -1,5 +1,5 @@
 extension Element {
-  /// What is published of one element: radii in ångströms and an sRGB colour, nil where there is none.
+  /// The published data of an element: radii in ångströms and an sRGB colour. Nil for missing values.
   struct Record {
     let symbol: String
     let vanDerWaals: Float?
@@ -11,16 +11,16 @@ extension Element {
     }
   }
 
-  /// The elements by atomic number, hydrogen first.
+  /// The elements by atomic number, starting with hydrogen.
   ///
-  /// - Van der Waals radii of the main group: A. Bondi, J. Phys. Chem. 68 (1964) 441, doi:10.1021/j100785a001, for the
-  ///   28 elements it gives (H 1.20, Li 1.82 and Br 1.85 as printed there), and M. Mantina et al.,
-  ///   J. Phys. Chem. A 113 (2009) 5806, table 12, doi:10.1021/jp8111556, for the 16 that complete them:
-  ///   Be, B, Al, Ca, Ge, Rb, Sr, Sb, Cs, Ba, Bi, Po, At, Rn, Fr, Ra.
+  /// - Van der Waals radii of the main group: A. Bondi, J. Phys. Chem. 68 (1964) 441, doi:10.1021/j100785a001, for its
+  ///   28 elements (H 1.20, Li 1.82 and Br 1.85 as printed there). The other 16 are from M. Mantina et al., J. Phys.
+  ///   Chem. A 113 (2009) 5806, table 12, doi:10.1021/jp8111556: Be, B, Al, Ca, Ge, Rb, Sr, Sb, Cs, Ba, Bi, Po, At, Rn,
+  ///   Fr, Ra.
   /// - Van der Waals radii of all others: S. Alvarez, Dalton Trans. 42 (2013) 8617, doi:10.1039/c3dt50599e, which has
   ///   none for Pm and from Fm on.
-  /// - Covalent radii: B. Cordero et al., Dalton Trans. (2008) 2832, doi:10.1039/b801115j, from H to Cm. Of several values
-  ///   for one element it is carbon's for sp3 and the low-spin ones of Mn, Fe and Co.
+  /// - Covalent radii: B. Cordero et al., Dalton Trans. (2008) 2832, doi:10.1039/b801115j, from H to Cm. Elements with
+  ///   several values use sp3 for C and the low-spin values for Mn, Fe and Co.
   /// - Colours: Jmol's table of element colours, <https://jmol.sourceforge.net/jscolors/>, from H to Mt.
   static let table: [Record] = [
     Record("H", 1.20, 0.31, 0xFFFFFF),

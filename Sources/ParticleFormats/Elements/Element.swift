@@ -1,42 +1,42 @@
 public import Geometry
 
-/// A chemical element, of the 118 that have names.
+/// A chemical element, one of the 118 named elements.
 ///
-/// Sizes are in ångströms and colours are Jmol's; `Element+Table.swift` names the published tables they are from.
+/// Radii are in ångströms and colours are from Jmol. `Element+Table.swift` cites the published tables.
 public struct Element: Hashable, Sendable {
   /// The number of protons, from 1 to 118.
   public let atomicNumber: Int
 
-  /// The element with `atomicNumber` protons. Nil outside 1…118.
+  /// Creates the element with `atomicNumber` protons. Nil outside 1…118.
   public init?(atomicNumber: Int) {
     guard Self.atomicNumbers.contains(atomicNumber) else { return nil }
     self.atomicNumber = atomicNumber
   }
 
-  /// The element that `symbol` stands for, in any letter case. Nil if there is none.
+  /// Creates the element with the given symbol, ignoring letter case. Nil if no element has it.
   ///
-  /// `D` and `T`, the heavy isotopes of hydrogen, are hydrogen.
+  /// `D` and `T`, the heavy isotopes of hydrogen, are accepted as hydrogen.
   public init?(symbol: String) {
     let letters = Array(symbol.utf8)
     guard let number = Self.atomicNumber(ofSymbol: letters.span) else { return nil }
     atomicNumber = number
   }
 
-  /// Every element, hydrogen first.
+  /// All elements by atomic number.
   public static let all = atomicNumbers.compactMap(Element.init(atomicNumber:))
 
-  /// The symbol as it is printed: `He`.
+  /// The symbol in its usual letter case, such as `He`.
   public var symbol: String { Self.table[atomicNumber - 1].symbol }
 
-  /// The van der Waals radius, in ångströms; `defaultVanDerWaalsRadius` where none is published.
+  /// The van der Waals radius, in ångströms. `defaultVanDerWaalsRadius` if none is published.
   public var vanDerWaalsRadius: Float {
     Self.table[atomicNumber - 1].vanDerWaals ?? Self.defaultVanDerWaalsRadius
   }
 
-  /// The covalent radius, in ångströms; `defaultCovalentRadius` where none is published.
+  /// The covalent radius, in ångströms. `defaultCovalentRadius` if none is published.
   public var covalentRadius: Float { Self.table[atomicNumber - 1].covalent ?? Self.defaultCovalentRadius }
 
-  /// Jmol's colour as sRGB bytes and full opacity; `defaultSRGB8` for the elements that Jmol does not colour.
+  /// Jmol's colour as sRGB bytes with full opacity. `defaultSRGB8` for elements without a colour in Jmol.
   public var sRGB8: SIMD4<UInt8> {
     guard let hex = Self.table[atomicNumber - 1].color else { return Self.defaultSRGB8 }
     return SIMD4(truncatingIfNeeded: SIMD4(hex >> 16, hex >> 8, hex, 0xFF))
@@ -46,20 +46,22 @@ public struct Element: Hashable, Sendable {
   public var color: Color { Color(sRGB8: sRGB8) }
 }
 
-// What an atom gets whose element no table knows.
+// The defaults for atoms whose element is not in the tables.
 extension Element {
-  /// The van der Waals radius of an element for which none is published: 2 Å, between nitrogen's and most metals'.
+  /// The van der Waals radius of an element for which none is published: 2 Å, between nitrogen and most metals.
   public static let defaultVanDerWaalsRadius: Float = 2
-  /// The covalent radius of an element for which none is published: 1.5 Å, as of the last heavy elements that have one.
+  /// The covalent radius of an element for which none is published: 1.5 Å, similar to the heaviest elements with
+  /// published values.
   public static let defaultCovalentRadius: Float = 1.5
-  /// The colour of what is no known element: deep pink, as in Jmol.
+  /// The colour of unknown elements: deep pink, as in Jmol.
   public static let defaultSRGB8 = SIMD4<UInt8>(0xFF, 0x14, 0x93, 0xFF)
 }
 
 extension Element {
   package static let atomicNumbers = 1...118
 
-  /// The atomic number of a symbol of one or two letters in any case; nil if no element has it. O(1), no allocation.
+  /// Returns the atomic number of a symbol of one or two letters, ignoring letter case. Nil if no element has it. O(1),
+  /// no allocation.
   static func atomicNumber(ofSymbol symbol: borrowing Span<UInt8>) -> Int? {
     guard (1...2).contains(symbol.count), let first = letterIndex(symbol[0]) else { return nil }
     guard symbol.count == 2 else { return numbersOfSymbols[first].nonZero }
@@ -67,13 +69,14 @@ extension Element {
     return numbersOfSymbols[second * 32 + first].nonZero
   }
 
-  /// 1 to 26 for a letter of either case, so that 0 can mean that there is none.
+  /// Returns 1 to 26 for a letter of either case, so that 0 can represent a missing letter.
   private static func letterIndex(_ byte: UInt8) -> Int? {
     let upper = byte & 0xDF
     return upper >= UInt8(ascii: "A") && upper <= UInt8(ascii: "Z") ? Int(upper & 31) : nil
   }
 
-  /// Atomic numbers by symbol: the first letter plus 32 times the second; 0 where no element has the symbol.
+  /// The atomic numbers by symbol. The index is the first letter plus 32 times the second. 0 if no element has the
+  /// symbol.
   private static let numbersOfSymbols: [UInt8] = {
     var numbers = [UInt8](repeating: 0, count: 32 * 32)
     for (index, record) in table.enumerated() {

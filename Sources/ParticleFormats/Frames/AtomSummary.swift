@@ -1,27 +1,27 @@
-/// How many atoms of each element a frame holds.
+/// The number of atoms of each element in a frame.
 public struct AtomSummary: Equatable, Sendable {
-  /// One element and how many atoms are of it.
+  /// An element and the number of its atoms.
   public struct Entry: Hashable, Sendable {
-    /// The element's symbol; of an unknown one, what the file says.
+    /// The symbol of the element. For an unknown element, the text in the file.
     public var symbol: String
-    /// The element; nil if it is unknown.
+    /// The element. Nil if it is unknown.
     public var element: Element?
-    /// How many atoms are of it.
+    /// The number of atoms of the element.
     public var count: Int
   }
 
-  /// The elements, those with the most atoms first, equally many by symbol.
+  /// The elements in descending order of their atom counts. Equal counts are ordered by symbol.
   public var elements: [Entry]
 
   /// The number of atoms.
   public var count: Int { elements.reduce(0) { $0 + $1.count } }
 
-  /// The elements that are not known.
+  /// The entries of unknown elements.
   public var unknown: [Entry] { elements.filter { $0.element == nil } }
 }
 
 extension ParticleFrame {
-  /// How many atoms of each element there are; nil where the file names no elements. O(particles).
+  /// The number of atoms of each element. Nil if the file contains no elements. O(particles).
   public var atomSummary: AtomSummary? {
     guard !elements.isEmpty || omissions.unknownElements.isEmpty && positions.isEmpty else { return nil }
     var counts = [Int](repeating: 0, count: 256)

@@ -2,11 +2,11 @@ import TextParsing
 
 /// One property of all particles of a frame.
 public enum ParticleColumn: Equatable, Sendable {
-  /// Whole numbers: residue numbers, molecules, types.
+  /// Integers, such as residue numbers, molecules or types.
   case integers([Int32])
-  /// Finite numbers: charges, temperature factors, radii.
+  /// Finite numbers, such as charges, temperature factors or radii.
   case numbers([Float])
-  /// Words: chains, residues, names.
+  /// Words, such as chains, residues or names.
   case labels(ParticleLabels)
 
   /// The number of entries.
@@ -18,7 +18,7 @@ public enum ParticleColumn: Equatable, Sendable {
     }
   }
 
-  /// The entry of a particle as a number; nil of words.
+  /// Returns the entry of a particle as a number. Nil for a column of words.
   public func number(at index: Int) -> Float? {
     switch self {
     case .integers(let values): Float(values[index])
@@ -27,7 +27,7 @@ public enum ParticleColumn: Equatable, Sendable {
     }
   }
 
-  /// The entry of a particle as it would be written.
+  /// Returns the entry of a particle as text.
   public func text(at index: Int) -> String {
     switch self {
     case .integers(let values): String(values[index])
@@ -38,7 +38,7 @@ public enum ParticleColumn: Equatable, Sendable {
 }
 
 extension String {
-  /// The name of a column without what would move a terminal's cursor, as messages show it.
+  /// The text with control characters replaced by `?`, for column names in messages.
   var withoutControls: String {
     if utf8.allSatisfy({ $0 >= 0x20 && $0 < 0x7F }) { return self }
     return String(
@@ -46,20 +46,20 @@ extension String {
   }
 }
 
-/// Words, of which many are the same: each is kept once.
+/// A column of words in which each different word is stored once.
 public struct ParticleLabels: Equatable, Sendable {
-  /// Which of `names` each particle has.
+  /// The index in `names` of the word of each particle.
   public var indices: [UInt32] = []
-  /// The different words, in the order in which they first come.
+  /// The different words, in the order of their first occurrence.
   public private(set) var names: [String] = []
 
   private var numbers: [Bytes: UInt32] = [:]
   private var last: (key: Bytes, number: UInt32)?
 
-  /// No words.
+  /// Creates an empty column.
   public init() {}
 
-  /// These words.
+  /// Creates a column of `words`.
   public init(_ words: some Sequence<String>) {
     for word in words {
       let bytes = Array(word.utf8)
@@ -67,10 +67,10 @@ public struct ParticleLabels: Equatable, Sendable {
     }
   }
 
-  /// The word of a particle.
+  /// Returns the word of a particle.
   public subscript(index: Int) -> String { names[Int(indices[index])] }
 
-  /// Adds a word. O(its length).
+  /// Appends a word. O(its length).
   package mutating func append(_ word: borrowing Span<UInt8>) {
     let key = Bytes(word)
     if let last, last.key == key { return indices.append(last.number) }
@@ -86,21 +86,21 @@ public struct ParticleLabels: Equatable, Sendable {
     return UInt32(names.count - 1)
   }
 
-  /// Adds the words of particles that come behind these. O(particles).
+  /// Appends the words of later particles. O(particles).
   mutating func append(contentsOf later: ParticleLabels) {
-    // In their order, so that it is that in which they first come.
+    // The names of `later` are added in their order, which keeps the order of first occurrence.
     let places = later.numbers.sorted { $0.value < $1.value }.map { key, number in
       numbers[key] ?? add(later.names[Int(number)], key)
     }
     indices.append(contentsOf: later.indices.lazy.map { places[Int($0)] })
   }
 
-  /// Whether both have the same words for the same particles.
+  /// Returns whether both columns contain the same words for the same particles.
   public static func == (one: ParticleLabels, other: ParticleLabels) -> Bool {
     one.indices == other.indices && one.names == other.names
   }
 
-  /// A word for looking it up: short ones in two machine words, without a string.
+  /// A key for looking up a word. Words of up to 15 bytes take two machine words and no string.
   private struct Bytes: Hashable {
     private var low: UInt64 = 0
     private var high: UInt64 = 0
@@ -111,7 +111,7 @@ public struct ParticleLabels: Equatable, Sendable {
       if count > 15 { rest = (0..<count).map { word[$0] } }
       for index in 0..<min(count, 8) { low = low << 8 | UInt64(word[index]) }
       if count > 8 { for index in 8..<min(count, 15) { high = high << 8 | UInt64(word[index]) } }
-      // The length, so that bytes of 0 count.
+      // The length distinguishes words that end in zero bytes.
       high = high << 8 | UInt64(min(count, 255))
     }
   }

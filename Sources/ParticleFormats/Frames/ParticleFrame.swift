@@ -1,37 +1,37 @@
 public import Geometry
 
-/// The particles of one frame: atoms, grains, points. All columns have one entry for each particle.
+/// The particles of one frame: atoms, grains or points. Every column has one entry for each particle.
 public struct ParticleFrame: Equatable, Sendable {
-  /// What the file says of the frame in words: an XYZ file's comment, a LAMMPS dump's timestep.
+  /// The description of the frame in the file: the comment of an XYZ file, the timestep of a LAMMPS dump.
   public var comment = ""
-  /// Where the particles are, in the file's unit; for atoms the ångström.
+  /// The positions of the particles, in the unit of the file. For atoms this is the ångström.
   public var positions: [SIMD3<Float>] = []
-  /// The atomic number of each particle, 0 where its element is not known; empty where the file names no elements.
+  /// The atomic number of each particle, or 0 if its element is unknown. Empty if the file contains no elements.
   public var elements: [UInt8] = []
-  /// What else the file says of each particle, by the names that it or its format gives: `chain`, `mol`, `charge`.
+  /// The other properties of each particle, named by the file or its format: `chain`, `mol`, `charge`.
   public var columns: [(name: String, values: ParticleColumn)] = []
-  /// The box that the particles are in; nil if the file says none.
+  /// The simulation box or unit cell. Nil if the file contains none.
   public var cell: UnitCell?
-  /// Which particles the file says are bonded, by their numbers from 0, the lower first.
+  /// The bonds in the file, as pairs of particle indices from 0. The lower index comes first.
   public var bonds: [SIMD2<UInt32>] = []
-  /// What was left out of the frame, and what of it is not known.
+  /// The records that were omitted from the frame, and the unknown elements.
   public var omissions = ParticleOmissions()
 
-  /// A frame without particles.
+  /// Creates a frame without particles.
   public init() {}
 
   /// The number of particles.
   public var count: Int { positions.count }
 
-  /// The column `name`, in any letter case; nil if there is none.
+  /// Returns the column called `name`, ignoring letter case. Nil if the frame has no such column.
   public func column(_ name: String) -> ParticleColumn? {
     (columns.first { $0.name == name } ?? columns.first { $0.name.lowercased() == name.lowercased() })?.values
   }
 
-  /// The smallest axis-aligned box that holds every particle's middle. O(particles).
+  /// The smallest axis-aligned box that contains the centre of every particle. O(particles).
   public var bounds: BoundingBox { positions.reduce(into: .empty) { $0.include($1) } }
 
-  /// Whether two frames hold the same.
+  /// Returns whether two frames have the same content.
   public static func == (one: ParticleFrame, other: ParticleFrame) -> Bool {
     one.comment == other.comment && one.positions == other.positions && one.elements == other.elements
       && one.columns.elementsEqual(other.columns) { $0.name == $1.name && $0.values == $1.values }
@@ -39,22 +39,22 @@ public struct ParticleFrame: Equatable, Sendable {
   }
 }
 
-/// What a reader met that is no particle of the frame, or only half known: with `ParticleFrame.count`, every record of the
-/// file is accounted for.
+/// The records that are not particles of the frame, and the particles of unknown elements. Together with
+/// `ParticleFrame.count` they account for every record of the file.
 public struct ParticleOmissions: Equatable, Sendable {
-  /// How many atoms were left out because they are another location of an atom that was met before.
+  /// The number of atoms omitted because they are alternate locations of an earlier atom.
   public var alternateCount = 0
-  /// How many records were left out because they are wrong; a reader that is not lenient throws instead.
+  /// The number of records omitted because they are invalid. A reader that is not lenient throws instead.
   public var badRecordCount = 0
-  /// What is wrong with the first of them.
+  /// The error of the first invalid record.
   public var firstBadRecord: ParticleReadError?
-  /// Atoms whose element is not known, by what stands for it.
+  /// The number of atoms of each unknown element, by the text in the element column.
   public var unknownElements: [String: Int] = [:]
 
-  /// Nothing.
+  /// Creates an instance without omissions.
   public init() {}
 
-  /// Counts records that are wrong.
+  /// Adds `count` invalid records. Keeps the first error.
   mutating func add(_ error: ParticleReadError, count: Int = 1) {
     badRecordCount += count
     firstBadRecord = firstBadRecord ?? error

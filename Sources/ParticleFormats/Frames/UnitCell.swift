@@ -1,36 +1,36 @@
 import Geometry
 
-/// The box of a simulation or a crystal: a corner, and the three edges from it.
+/// The box of a simulation or the unit cell of a crystal: a parallelepiped of a corner and three edge vectors.
 public struct UnitCell: Equatable, Sendable {
-  /// The corner that the edges begin at.
+  /// The corner at which the three edges begin.
   public var origin: SIMD3<Float>
-  /// The edges.
+  /// The edge vectors.
   public var a: SIMD3<Float>, b: SIMD3<Float>, c: SIMD3<Float>
 
-  /// A box of these edges.
+  /// Creates a box with the given edges.
   public init(
     origin: SIMD3<Float> = .zero, a: SIMD3<Float>, b: SIMD3<Float>, c: SIMD3<Float>
   ) {
     (self.origin, self.a, self.b, self.c) = (origin, a, b, c)
   }
 
-  /// A box whose faces are across the axes.
+  /// Creates an axis-aligned box.
   public init(min: SIMD3<Float>, max: SIMD3<Float>) {
     let size = max - min
     self.init(origin: min, a: [size.x, 0, 0], b: [0, size.y, 0], c: [0, 0, size.z])
   }
 
-  /// The point whose coordinates along the edges, in edges, are `fraction`.
+  /// Returns the point with the fractional coordinates `fraction` along the edges.
   public func point(at fraction: SIMD3<Float>) -> SIMD3<Float> {
     origin + a * fraction.x + b * fraction.y + c * fraction.z
   }
 
-  /// The space inside.
+  /// The volume of the box.
   public var volume: Float {
     abs(dot(a, cross(b, c)))
   }
 
-  /// Whether every corner is at a finite place.
+  /// Whether every corner is finite.
   var isFinite: Bool { ((origin + a + b + c) * 0).sum() == 0 && ((origin - a - b - c) * 0).sum() == 0 }
 
   /// The lengths of the edges.
@@ -38,7 +38,7 @@ public struct UnitCell: Equatable, Sendable {
     SIMD3(length(a), length(b), length(c))
   }
 
-  /// The twelve edges, each from end to end.
+  /// The twelve edges, as pairs of end points.
   public var edges: [(SIMD3<Float>, SIMD3<Float>)] {
     var edges: [(SIMD3<Float>, SIMD3<Float>)] = []
     for (along, side, other) in [(a, b, c), (b, c, a), (c, a, b)] {

@@ -2,13 +2,13 @@ import TextParsing
 
 /// The columns of a LAMMPS dump's frame, filled line by line.
 struct LAMMPSColumns: RecordColumns {
-  /// What a field of a line is.
+  /// The meaning of a field of a line.
   private enum Field: Sendable {
     case position(axis: Int)
     case image(axis: Int)
     case identity
     case element
-    /// A whole number until one is not, then a number.
+    /// A column of integers until a value is not an integer, then of floats.
     case number(Int)
     case label(Int)
   }
@@ -16,7 +16,7 @@ struct LAMMPSColumns: RecordColumns {
   private let header: LAMMPSHeader
   private var fields: [Field] = []
   private var isScaled = false
-  /// Whether image flags move positions: there are some, and the positions are not unwrapped already.
+  /// Whether positions can be moved by image flags, because they are not unwrapped already.
   private var isWrapped = true
   private var hasElements = false
   private var hasImages = false
@@ -28,11 +28,11 @@ struct LAMMPSColumns: RecordColumns {
   private var labels: [(name: String, values: ParticleLabels)] = []
   private var numbers: [(name: String, values: NumberColumn)] = []
 
-  /// The columns that `header` names; nil if three of them are not positions.
+  /// Creates the columns that `header` names. Nil if they do not include three positions.
   init?(_ header: LAMMPSHeader) {
     self.header = header
     let columns = header.columns
-    // In the order in which they are preferred, where a file has several.
+    // The suffixes in order of preference, for files with several kinds of positions.
     guard
       let suffix = ["u", "su", "", "s"].first(where: { suffix in
         ["x", "y", "z"].allSatisfy { columns.contains($0 + suffix) }
@@ -71,9 +71,9 @@ struct LAMMPSColumns: RecordColumns {
     for index in numbers.indices { numbers[index].values.reserveCapacity(count) }
   }
 
-  /// Adds the particle on `line`.
+  /// Appends the particle on `line`.
   ///
-  /// - Returns: What is wrong with it, if anything is; nothing is then added.
+  /// - Returns: The error of an invalid record, in which case nothing is appended. Nil otherwise.
   mutating func append(_ line: Range<Int>, in text: borrowing Span<UInt8>) -> RecordFault? {
     var scanner = TextScanner(line)
     var (position, image) = (SIMD3<Float>.zero, SIMD3<Int32>.zero)
@@ -131,7 +131,7 @@ struct LAMMPSColumns: RecordColumns {
     return nil
   }
 
-  /// Takes back what was read of a line that turned out to be wrong.
+  /// Removes the fields of an invalid line.
   private mutating func undo() {
     let count = positions.count
     if elements.count > count { elements.removeLast() }
@@ -153,7 +153,7 @@ struct LAMMPSColumns: RecordColumns {
     return true
   }
 
-  /// Hands the columns over, by identity, and the positions in the file's unit and where the particles are.
+  /// Moves the columns into `frame`, sorted by identity. Positions are converted to the unit of the file and unwrapped.
   consuming func finish(_ frame: inout ParticleFrame, keepsWrapped: Bool) {
     if let cell = header.cell {
       let unwraps = hasImages && isWrapped && !keepsWrapped
@@ -180,8 +180,8 @@ struct LAMMPSColumns: RecordColumns {
 }
 
 extension ParticleFrame {
-  /// Puts the particles in the order in which `order` names them, or leaves out those that it does not name. Bonds of
-  /// what is left out go too. O(particles).
+  /// Reorders the particles to the sequence of indices in `order`. Particles not in `order` are removed, together with
+  /// their bonds. O(particles).
   package mutating func reorder(_ order: [Int]) {
     let before = self
     positions = order.map { before.positions[$0] }

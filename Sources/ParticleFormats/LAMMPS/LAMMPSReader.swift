@@ -1,12 +1,12 @@
 import TextParsing
 
-/// Reads LAMMPS dumps: `ITEM: TIMESTEP`, `ITEM: NUMBER OF ATOMS`, `ITEM: BOX BOUNDS`, `ITEM: ATOMS` with named columns; frame
-/// after frame. Items of other names, as `UNITS` and `TIME`, are stepped over.
+/// A reader of LAMMPS dumps. Each frame has the items `ITEM: TIMESTEP`, `ITEM: NUMBER OF ATOMS`, `ITEM: BOX BOUNDS` and
+/// `ITEM: ATOMS` with named columns. Other items, such as `UNITS` and `TIME`, are skipped.
 ///
-/// As in <https://docs.lammps.org/dump.html> and <https://docs.lammps.org/Howto_triclinic.html>. Positions are `x y z`, scaled
-/// ones `xs ys zs`, unwrapped ones `xu yu zu` or `xsu ysu zsu`; wrapped ones are moved back by their image flags
-/// `ix iy iz`, unless `keepsWrapped`. Particles are in the order of their `id`, where there is one, so that a particle
-/// has one number in all frames.
+/// The format is described in <https://docs.lammps.org/dump.html> and <https://docs.lammps.org/Howto_triclinic.html>.
+/// Positions are `x y z`, scaled positions `xs ys zs`, unwrapped positions `xu yu zu` or `xsu ysu zsu`. Wrapped
+/// positions are unwrapped by their image flags `ix iy iz`, unless `keepsWrapped` is set. Particles are sorted by `id`,
+/// if the file has this column, so that a particle has the same index in all frames.
 struct LAMMPSReader: FrameReader {
   private let source: ParticleText
   private let keepsWrapped: Bool
@@ -33,7 +33,7 @@ struct LAMMPSReader: FrameReader {
             found: "\(skipped) before the end of the file")
         }
       } catch {
-        // What is wrong with the first frame is wrong with the file; behind it there is something to show.
+        // An error in the first frame is an error of the file. An error in a later frame only ends the index.
         if places.isEmpty { throw error }
         return FrameIndex(places: places, uncounted: error)
       }
@@ -56,7 +56,7 @@ struct LAMMPSReader: FrameReader {
         header.columnLine, expected: "columns x, y and z (or xs, xu, xsu and so on) in ITEM: ATOMS",
         found: header.columns.isEmpty ? "none" : listed(header.columns, separator: " ", first: 10, last: 0))
     }
-    // No atom has less than a digit and a blank for each column.
+    // Each line has at least one digit and one separator for each column.
     try source.fill(
       &columns, from: &lines, to: place.end, count: header.count, shortestLine: 2 * header.columns.count,
       &frame)
@@ -69,22 +69,22 @@ struct LAMMPSReader: FrameReader {
     return frame
   }
 
-  /// Whether `line` is the beginning of an item.
+  /// Returns whether `line` is the first line of an item.
   static func isItem(_ line: borrowing Span<UInt8>) -> Bool {
     line.starts(with: "ITEM:")
   }
 }
 
-/// What stands before the atoms of a frame.
+/// The items before the atoms of a frame.
 struct LAMMPSHeader {
   private(set) var timestep = ""
   private(set) var count = 0
   private(set) var cell: UnitCell?
   private(set) var columns: [String] = []
-  /// The line that names the columns.
+  /// The number of the line with the column names.
   private(set) var columnLine = 0
 
-  /// Reads up to the first atom; nil at the end of the file.
+  /// Reads the items up to the first atom. Nil at the end of the file.
   init?(_ source: ParticleText, _ lines: inout LineCursor) throws(ParticleReadError) {
     let text = source.bytes.span
     var hasCount = false
@@ -127,7 +127,8 @@ struct LAMMPSHeader {
     }
   }
 
-  /// Three lines, of two numbers for a box along the axes, three for a triclinic one, four for edges and origin.
+  /// Reads the three lines of the box, each with two numbers for an orthogonal box, three for a triclinic one, or four
+  /// for edge vectors and origin.
   private mutating func readBox(
     _ flags: [String], _ source: ParticleText, _ lines: inout LineCursor
   ) throws(ParticleReadError) {
@@ -165,7 +166,7 @@ struct LAMMPSHeader {
       return UnitCell(origin: origin, a: edge(rows[0]), b: edge(rows[1]), c: edge(rows[2]))
     }
     let (xy, xz, yz) = isTriclinic ? (rows[0][2], rows[1][2], rows[2][2]) : (0, 0, 0)
-    // The file has the bounds of the leaning box.
+    // The file contains the bounding box of the triclinic box.
     let low = SIMD3(rows[0][0] - min(0, xy, xz, xy + xz), rows[1][0] - min(0, yz), rows[2][0])
     let high = SIMD3(rows[0][1] - max(0, xy, xz, xy + xz), rows[1][1] - max(0, yz), rows[2][1])
     return UnitCell(
@@ -178,11 +179,11 @@ struct LAMMPSHeader {
     guard let range = lines.next(in: source.bytes.span) else {
       throw source.error(lines.lineNumber, expected: "a value for the item", found: "the end of the file")
     }
-    // More than any value has.
+    // More than any valid value has.
     return words(range, source, atMost: 16)
   }
 
-  /// The words of a line; of more than `limit` the first.
+  /// Returns the first `limit` words of a line.
   private static func words(_ range: Range<Int>, _ source: ParticleText, atMost limit: Int) -> [String] {
     var words: [String] = []
     var fields = FieldCursor(range)

@@ -1,18 +1,18 @@
-/// Points sorted into cubes, so that those near a place are found without looking at all.
+/// A uniform grid over points that finds the neighbours of a position without examining all points.
 ///
-/// Cubes are kept in a table by a hash of where they are, so that memory goes with the number of points and not with the
-/// space between them.
+/// The cubes of the grid are stored in a hash table (spatial hashing), so memory depends on the number of points and
+/// not on the space between them.
 struct NeighborGrid {
   private let side: Float
   private let origin: SIMD3<Float>
   private let mask: Int
-  /// Where in `members` the points of each slot begin; one more at the end.
+  /// The offset in `members` of the points of each slot, and the end of the last slot.
   private var starts: [UInt32]
-  /// Points by slot. Those of several cubes may share one.
+  /// The point indices, grouped by slot. Points of several cubes may share one slot.
   private var members: [UInt32]
   private let positions: [SIMD3<Float>]
 
-  /// Sorts the points `indices` of `positions` into cubes of `side`. O(points).
+  /// Creates a grid of the points `indices` of `positions`, with cubes of the edge length `side`. O(points).
   ///
   /// - Precondition: `side` is positive, and all positions are finite.
   init(_ positions: [SIMD3<Float>], _ indices: some Collection<Int>, side: Float) {
@@ -36,7 +36,7 @@ struct NeighborGrid {
     }
   }
 
-  /// Calls `body` with each point that is at most `side` away from `place`, and the square of how far. Each once.
+  /// Calls `body` once for each point at a distance of at most `side` from `place`, with the squared distance.
   @inline(__always)
   func forEach(near place: SIMD3<Float>, _ body: (_ point: Int, _ squaredDistance: Float) -> Void) {
     let middle = cube(place)
@@ -50,7 +50,7 @@ struct NeighborGrid {
             let point = Int(members[Int(index)])
             let offset = positions[point] - place
             let distance = (offset * offset).sum()
-            // A slot may hold points of another cube, which will come, or came, in that one's turn.
+            // The slot may contain points of another cube, which are visited with that cube.
             if distance <= limit, cube(positions[point]) == neighbor { body(point, distance) }
           }
         }
@@ -60,7 +60,7 @@ struct NeighborGrid {
 
   @inline(__always)
   private func cube(_ place: SIMD3<Float>) -> SIMD3<Int32> {
-    // Far places all fall into the last cube, and are told apart by their distance.
+    // Very distant positions are clamped to the outermost cube. Their distances still distinguish them.
     let scaled = ((place - origin) / side).rounded(.down)
     return SIMD3<Int32>(clamping: scaled)
   }

@@ -1,11 +1,12 @@
 extension ParticleFrame {
-  /// How much farther apart than the sum of their covalent radii bonded atoms may be, in ångströms.
+  /// The maximum excess of a bond length over the sum of the covalent radii, in ångströms.
   public static let bondTolerance: Float = 0.45
-  /// What is nearer to each other is the same atom twice, and not bonded, in ångströms.
+  /// The minimum bond length, in ångströms. Atoms that are closer are the same atom listed twice.
   public static let shortestBond: Float = 0.4
 
-  /// The bonds that follow from distances: between atoms that are at most `bondTolerance` farther apart than the sum of
-  /// their covalent radii, by their numbers, the lower first, in order. Atoms of unknown elements have none. O(atoms).
+  /// Returns the bonds derived from distances: pairs of atoms whose distance is at most `bondTolerance` greater than
+  /// the sum of their covalent radii. The pairs are sorted, with the lower index first. Atoms of unknown elements have
+  /// no bonds. O(atoms).
   ///
   /// As in N. M. O'Boyle et al., "Open Babel", J. Cheminf. 3 (2011) 33, doi:10.1186/1758-2946-3-33.
   public func bondsByDistance() -> [SIMD2<UInt32>] {

@@ -1,11 +1,11 @@
 import TextParsing
 
-/// Decides which locations of the atoms of a PDB file are kept, where a disordered atom is listed at several.
+/// A filter that keeps one location of each atom of a PDB file. A disordered atom is listed at several locations.
 struct AlternateLocations {
-  /// The first location met of each atom that has several.
+  /// The first location of each atom that has several.
   private var firstLocations: [Atom: UInt8] = [:]
 
-  /// An atom by its name (columns 13 to 16), chain, residue number and insertion code (columns 22 to 27).
+  /// The identity of an atom: its name (columns 13 to 16), chain, residue number and insertion code (columns 22 to 27).
   private struct Atom: Hashable {
     var name: UInt32
     var residue: UInt64
@@ -13,9 +13,9 @@ struct AlternateLocations {
 
   private static let locationColumn = 16
 
-  /// Whether the atom on `line` is kept: its location is blank, or the first that was met for it. O(1).
+  /// Returns whether the atom on `line` is kept: its location is blank, or the first one of this atom. O(1).
   ///
-  /// `line` must reach past column 27, as each does that has coordinates.
+  /// - Precondition: `line` has at least 27 columns, as every line with coordinates does.
   mutating func keeps(_ line: borrowing Span<UInt8>) -> Bool {
     let location = line[Self.locationColumn]
     return isBlank(location) || keepsLocation(location, line)
@@ -29,9 +29,9 @@ struct AlternateLocations {
     return first == location
   }
 
-  /// Adds the locations met later, by what did not know of these.
+  /// Merges the locations of later records, which were filtered independently.
   ///
-  /// - Returns: Whether it would have kept the same, had it known.
+  /// - Returns: Whether filtering all records in order would have kept the same atoms.
   mutating func merge(_ later: AlternateLocations) -> Bool {
     for (atom, location) in later.firstLocations {
       guard firstLocations[atom, default: location] == location else { return false }

@@ -5,20 +5,20 @@ import TextParsing
 struct PDBAtoms: RecordColumns {
   private var positions: [SIMD3<Float>] = []
   private var elements = ElementColumn()
-  /// The serial numbers, if they are needed.
+  /// The serial numbers, if bonds need them.
   private(set) var serials: [Int32] = []
   private var names = PDBLabels(13...16)
   private var residues = PDBLabels(18...20)
   private var chains = PDBLabels(22...22)
   private var numbers: [Int32] = []
-  /// The columns of the last residue's number as they are, and that number.
+  /// The bytes of the last residue number, and its value.
   private var lastNumber: (columns: UInt32, value: Int32) = (0, 0)
   private let keepsSerials: Bool
   private var temperatures: [Float] = []
   private var locations = AlternateLocations()
   private var alternateCount = 0
 
-  /// - Parameter keepsSerials: Whether bonds name the atoms by their serial numbers.
+  /// - Parameter keepsSerials: Whether serial numbers are stored, which bonds refer to.
   init(keepsSerials: Bool) { self.keepsSerials = keepsSerials }
 
   mutating func reserveCapacity(_ count: Int) {
@@ -32,9 +32,9 @@ struct PDBAtoms: RecordColumns {
     temperatures.reserveCapacity(count)
   }
 
-  /// Adds the atom on `line`, if there is one.
+  /// Appends the atom on `line`, if the line contains one.
   ///
-  /// - Returns: What is wrong with it, if anything is; nothing is then added.
+  /// - Returns: The error of an invalid record, in which case nothing is appended. Nil otherwise.
   mutating func append(_ line: Range<Int>, in text: borrowing Span<UInt8>) -> RecordFault? {
     guard PDBRecord(text, line) == .atom else { return nil }
     return append(text.extracting(line))
@@ -43,7 +43,7 @@ struct PDBAtoms: RecordColumns {
   private mutating func append(_ line: borrowing Span<UInt8>) -> RecordFault? {
     var position = SIMD3<Float>.zero
     for axis in 0..<3 {
-      // Columns 31 to 54, eight each.
+      // Columns 31 to 54, eight for each coordinate.
       guard let value = Self.number(line, at: 30 + 8 * axis) else { return Self.fault(line, axis) }
       position[axis] = value
     }
@@ -57,7 +57,7 @@ struct PDBAtoms: RecordColumns {
     names.append(line)
     residues.append(line)
     chains.append(line)
-    // The atoms of a residue follow each other. A line that has coordinates reaches past these columns.
+    // The atoms of a residue are consecutive. A line with coordinates is longer than these columns.
     let columns = line.load(at: 22, as: UInt32.self)
     if columns != lastNumber.columns { lastNumber = (columns, Hybrid36.number(line, 23...26) ?? 0) }
     numbers.append(lastNumber.value)
@@ -102,7 +102,7 @@ struct PDBAtoms: RecordColumns {
     return locations.merge(later.locations)
   }
 
-  /// Hands the columns over.
+  /// Moves the columns into `frame`.
   consuming func finish(_ frame: inout ParticleFrame) {
     frame.positions = positions
     elements.finish(&frame)
@@ -115,15 +115,16 @@ struct PDBAtoms: RecordColumns {
   }
 }
 
-/// The words in some columns of each record, of which there are few different ones: a table knows those that came last.
+/// The words in certain columns of each record. There are few different words, so a direct-mapped cache holds the
+/// recent ones.
 private struct PDBLabels {
   private(set) var labels = ParticleLabels()
   private let columns: ClosedRange<Int>
   private let mask: UInt32
-  /// The columns as they are, and the number of their word, by a hash of the former.
+  /// The cache: the bytes of the columns and the index of their word, by a hash of the bytes.
   private var known = [(columns: UInt32, number: UInt32)](repeating: (0, .max), count: 256)
 
-  /// - Precondition: there are at most four columns, and no record ends before the one four after the first.
+  /// - Precondition: There are at most four columns, and every record contains the four bytes from the first column on.
   init(_ columns: ClosedRange<Int>) {
     self.columns = columns
     mask = .max >> UInt32(8 * (4 - columns.count))
@@ -137,7 +138,7 @@ private struct PDBLabels {
 
   @inline(__always)
   mutating func append(_ line: borrowing Span<UInt8>) {
-    // A line that has coordinates reaches past all such columns.
+    // A line with coordinates is longer than all such columns.
     let word = line.load(at: columns.lowerBound - 1, as: UInt32.self)
     let bits = UInt32(littleEndian: word) & mask
     let slot = Int((bits &* 0x9E37_79B1) >> 24)
@@ -149,11 +150,11 @@ private struct PDBLabels {
   }
 }
 
-/// Numbers in fixed columns that go on in letters where digits end: `A0000` follows 99999.
+/// Integers in fixed columns that continue with letters after the largest decimal number: `A0000` follows 99999.
 ///
-/// As in R. W. Grosse-Kunstleve's "Hybrid-36", <https://cci.lbl.gov/hybrid_36/>.
+/// See R. W. Grosse-Kunstleve, "Hybrid-36", <https://cci.lbl.gov/hybrid_36/>.
 enum Hybrid36 {
-  /// The number in `columns` of a line; nil if they hold none.
+  /// Returns the number in `columns` of a line. Nil if they contain none.
   static func number(_ line: borrowing Span<UInt8>, _ columns: ClosedRange<Int>) -> Int32? {
     let field = line.trimmed(columns)
     guard !field.isEmpty else { return nil }
@@ -169,7 +170,8 @@ enum Hybrid36 {
     return isNegative ? -value : value
   }
 
-  /// Capital letters first, then small ones, each from 10 * 36^(width - 1) on.
+  /// Parses a number that begins with a letter: upper-case letters first, then lower-case ones, each range starting at
+  /// 10 * 36^(width - 1).
   private static func letters(_ line: borrowing Span<UInt8>, _ field: Range<Int>) -> Int32? {
     let isSmall = line[field.lowerBound] >= UInt8(ascii: "a")
     let firstLetter = isSmall ? UInt8(ascii: "a") : UInt8(ascii: "A")
@@ -187,7 +189,7 @@ enum Hybrid36 {
     var (decimals, letters) = (1, 1)
     for _ in 0..<field.count - 1 { letters *= 36 }
     for _ in 0..<field.count { decimals *= 10 }
-    // `A0000` is 10 * 36^4 read as it stands, and stands for 10^5.
+    // `A0000` is 10 * 36^4 in base 36 and represents 10^5.
     return Int32(exactly: value - 10 * letters + decimals + (isSmall ? 26 * letters : 0))
   }
 }

@@ -6,13 +6,13 @@ import TextParsing
   import Darwin
 #endif
 
-/// The bonds that CONECT records name by the serial numbers of atoms.
+/// The bonds in CONECT records, which refer to atoms by serial number.
 struct PDBBonds {
   private var pairs: [(from: Int32, to: Int32)] = []
 
   var isEmpty: Bool { pairs.isEmpty }
 
-  /// Adds those of a record: an atom in columns 7 to 11, and up to four that it is bonded to, in five columns each.
+  /// Adds the bonds of a CONECT record: an atom in columns 7 to 11, and up to four bonded atoms in five columns each.
   mutating func append(_ line: borrowing Span<UInt8>) {
     guard let from = Hybrid36.number(line, 7...11) else { return }
     for start in stride(from: 12, through: 27, by: 5) {
@@ -21,7 +21,8 @@ struct PDBBonds {
     }
   }
 
-  /// The bonds by the atoms' places in `serials`, each once, in order; those of atoms that are not there are left out.
+  /// Returns the bonds as pairs of indices in `serials`, sorted and without duplicates. Bonds of missing atoms are
+  /// omitted.
   func resolved(serials: [Int32]) -> [SIMD2<UInt32>] {
     guard !pairs.isEmpty else { return [] }
     let places = Dictionary(
@@ -36,8 +37,8 @@ struct PDBBonds {
 }
 
 extension UnitCell {
-  /// The cell of a CRYST1 record: three lengths and three angles in degrees. Nil if it is none, or the cube of one
-  /// ångström that stands for none.
+  /// Creates the cell of a CRYST1 record: three lengths and three angles in degrees. Nil if the record is invalid, or a
+  /// cube of one ångström, the placeholder for no cell.
   init?(crystal line: borrowing Span<UInt8>) {
     var values: [Float] = []
     for columns in [7...15, 16...24, 25...33, 34...40, 41...47, 48...54] {
@@ -48,10 +49,10 @@ extension UnitCell {
     self.init(lengths: SIMD3(values[0], values[1], values[2]), angles: SIMD3(values[3], values[4], values[5]))
   }
 
-  /// The cell with edges of these lengths and, in degrees, the angles between b and c, a and c, a and b. a lies along X, and
-  /// b in the XY plane. Nil if no cell has such angles.
+  /// Creates the cell with the given edge lengths and angles, in degrees, between b and c, a and c, and a and b. Edge a
+  /// is along X, and b is in the XY plane. Nil if no cell has such angles.
   ///
-  /// As in the International Tables for Crystallography, volume B, section 3.3.1.
+  /// See the International Tables for Crystallography, volume B, section 3.3.1.
   public init?(lengths: SIMD3<Float>, angles: SIMD3<Float>) {
     func cosine(_ degrees: Float) -> Double { degrees == 90 ? 0 : cos(Double(degrees) * .pi / 180) }
     let (alpha, beta, gamma) = (cosine(angles.x), cosine(angles.y), cosine(angles.z))

@@ -2,7 +2,7 @@ import Hardware
 import TextParsing
 
 extension Span<UInt8> {
-  /// Where in a line its `columns` are, which count from 1, without the blanks at both ends. Empty where the line ends
+  /// Returns the byte range of `columns`, which count from 1, without blanks at both ends. Empty if the line ends
   /// before them.
   func trimmed(_ columns: ClosedRange<Int>) -> Range<Int> {
     var start = Swift.min(columns.lowerBound - 1, count)
@@ -14,35 +14,36 @@ extension Span<UInt8> {
 }
 
 extension Float {
-  /// The number in the eight columns of `line` from `start` (from 0), if it is laid out as the format asks: right-justified,
-  /// with three decimals. Exact, as `Float(decimal:)` is: seven digits fit a `Float`, and so does 1000. Nil for any other
-  /// layout, whether a number or not.
+  /// Creates the number in the eight columns of `line` from `start` (from 0), if it has the standard layout:
+  /// right-aligned, with three decimals. Nil for any other layout, even if it is a number.
   ///
-  /// All eight bytes at once: those that are no digits must be blanks, and at most one minus sign, before the others.
+  /// All eight bytes are processed at once (SWAR). Bytes that are not digits must be leading blanks, the last of which
+  /// may be a minus sign. The result is as exact as `Float(decimal:)`, because a `Float` represents seven digits and
+  /// 1000 exactly.
   init?(coordinateIn line: borrowing Span<UInt8>, from start: Int) {
     guard start + 8 <= line.count else { return nil }
     let word = UInt64(
       littleEndian: line.load(at: start))
     guard word >> 32 & 0xFF == UInt64(UInt8(ascii: ".")) else { return nil }
-    // A zero, the four characters before the point and the three behind it, the first in the lowest byte.
+    // A zero, the four characters before the point and the three after it, the first in the lowest byte.
     var digits = ((word & 0xFFFF_FFFF) << 8 | (word >> 40) << 40 | 0x30) ^ 0x3030_3030_3030_3030
     let others = ((digits &+ 0x7676_7676_7676_7676) | digits) & 0x8080_8080_8080_8080
     var isNegative = false
     if others != 0 {
       let last = (63 - others.leadingZeroBitCount) / 8
       guard last <= 3 else { return nil }
-      // The bytes from the second to the last that is no digit.
+      // The bytes from the second one to the last that is not a digit.
       let before = ((1 as UInt64) << UInt64(8 * (last + 1))) - 0x100
       guard others == 0x8080_8080_8080_8080 & before else { return nil }
       let blanks = 0x1010_1010_1010_1010 & before
       if digits & before != blanks {
-        // What makes a minus sign of a blank.
+        // The XOR of a blank and a minus sign.
         guard digits & before == blanks ^ (0x0D << UInt64(8 * last)) else { return nil }
         isNegative = true
       }
       digits &= ~before
     }
-    // Pairs, then fours, then eight; see `EightDigits`.
+    // Combines pairs, then groups of four, then all eight; see `EightDigits`.
     let pairs = digits &* 10 &+ digits >> 8
     let first = (pairs & 0x0000_00FF_0000_00FF) &* 0x000F_4240_0000_0064
     let second = (pairs >> 16 & 0x0000_00FF_0000_00FF) &* 0x0000_2710_0000_0001
@@ -52,12 +53,12 @@ extension Float {
 }
 
 extension Element {
-  /// The atomic number of the element that an atom's name, columns 13 to 16 of `line`, begins with; nil if it begins with
-  /// none.
+  /// Returns the atomic number of the element at the beginning of an atom name, columns 13 to 16 of `line`. Nil if the
+  /// name does not begin with an element.
   ///
-  /// The first two columns hold the symbol, right-justified: ` CA ` is a carbon, `CA  ` is calcium. A name of four
-  /// characters that begins with H is a hydrogen that needed the room (`HG11`), not mercury. Where the two columns name no
-  /// element, the first letter among them does (`1HB `, `NH1A`).
+  /// The first two columns contain the symbol, right-aligned: ` CA ` is carbon, `CA  ` is calcium. A name of four
+  /// characters that begins with H is a hydrogen that uses both columns (`HG11`), not mercury. If the two columns are
+  /// not a symbol, the first letter in them is used (`1HB `, `NH1A`).
   static func atomicNumber(ofPDBName line: borrowing Span<UInt8>) -> Int? {
     let name = line.trimmed(13...16)
     let symbol = line.trimmed(13...14)
@@ -71,12 +72,14 @@ extension Element {
     return atomicNumber(ofSymbol: line.extracting(letter...letter))
   }
 
-  /// Einsteinium: no crystal holds a heavier one, and what looks like nobelium or nihonium is a nitrogen (`NO1A`, `NH1A`).
+  /// Einsteinium. Crystals contain no heavier elements, and names that look like nobelium or nihonium are nitrogens
+  /// (`NO1A`, `NH1A`).
   private static let heaviestInNames = 99
 }
 
 extension Float {
-  /// The number in the six columns of `line` from `start` (from 0), laid out with two decimals; nil for any other layout.
+  /// Creates the number in the six columns of `line` from `start` (from 0), if it has two decimals. Nil for any other
+  /// layout.
   init?(hundredthsIn line: borrowing Span<UInt8>, from start: Int) {
     let zero = UInt8(ascii: "0")
     let (tenth, hundredth) = (line[start + 4] &- zero, line[start + 5] &- zero)

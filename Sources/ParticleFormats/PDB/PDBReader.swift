@@ -1,21 +1,23 @@
 import Hardware
 import TextParsing
 
-/// Reads Protein Data Bank files: the ATOM and HETATM records, by columns; a frame for each model.
+/// A reader of Protein Data Bank files: ATOM and HETATM records with fixed columns, and one frame for each model.
 ///
-/// Columns are as in <https://www.wwpdb.org/documentation/file-format-content/format33/sect9.html>. The element is that of
-/// columns 77 and 78 or, where they name none, of the atom's name (see `Element.atomicNumber(ofPDBName:)`). Of the
-/// locations that an atom alternates between, the first is kept. Bonds are those of CONECT, the box that of CRYST1, and
-/// both belong to every model. Lines may end early, after the coordinates.
+/// The columns are defined in <https://www.wwpdb.org/documentation/file-format-content/format33/sect9.html>. The
+/// element is in columns 77 and 78. If these are blank or unknown, it is derived from the atom name (see
+/// `Element.atomicNumber(ofPDBName:)`). Of alternate locations the first is kept. The bonds of CONECT and the box of
+/// CRYST1 belong to every model. Lines may end after the coordinates.
 ///
-/// Columns of the frame: `name`, `residue`, `chain` (words), `number` (of the residue) and `temperature` (its factor).
+/// The columns of the frame are `name`, `residue`, `chain` (words), `number` (of the residue) and `temperature` (the
+/// temperature factor).
 struct PDBReader: FrameReader {
   private let source: ParticleText
   let frames: FrameIndex
   private let bonds: PDBBonds
   private let cell: UnitCell?
 
-  /// Walks through the records, for what belongs to all models, and for the models: one begins at its first atom.
+  /// Indexes the models, and reads the bonds and the cell, which belong to all models. A model begins at its first
+  /// atom.
   init(_ source: ParticleText) throws(ParticleReadError) {
     self.source = source
     let text = source.bytes.span
@@ -62,7 +64,7 @@ struct PDBReader: FrameReader {
     return frame
   }
 
-  /// Whether `line` begins with a record's name, so that what holds it looks like a PDB file.
+  /// Returns whether `line` begins with a record name, so that the text is probably a PDB file.
   static func isRecord(_ line: borrowing Span<UInt8>) -> Bool {
     let names = [
       "HEADER", "OBSLTE", "TITLE", "SPLIT", "CAVEAT", "COMPND", "SOURCE", "KEYWDS", "EXPDTA", "NUMMDL",
@@ -74,16 +76,16 @@ struct PDBReader: FrameReader {
   }
 }
 
-/// What a line of a PDB file is.
+/// The kind of a line of a PDB file.
 enum PDBRecord: Equatable {
   case atom, modelBoundary, bonds, cell, other
 
-  /// 80 columns and the line break.
+  /// The usual length of a line: 80 columns and the line ending.
   static let commonLength = 81
 
   @inline(__always)
   init(_ text: borrowing Span<UInt8>, _ line: Range<Int>) {
-    // Most lines are atoms, so that is asked first, four bytes at once.
+    // Most lines are atoms, so this check is first and compares four bytes at once.
     guard line.count >= 3 else {
       self = .other
       return
@@ -98,7 +100,7 @@ enum PDBRecord: Equatable {
     self = Self.kind(text.extracting(line))
   }
 
-  /// `ATOM` as it lies in memory.
+  /// The bytes of `ATOM` as one word in native byte order.
   private static let atomWord = Array("ATOM".utf8).span.load(at: 0, as: UInt32.self)
 
   private static func kind(_ line: borrowing Span<UInt8>) -> PDBRecord {
@@ -107,7 +109,7 @@ enum PDBRecord: Equatable {
     case UInt8(ascii: "H"): return begins(line, with: "HETATM", orLonger: true) ? .atom : .other
     case UInt8(ascii: "M"): return begins(line, with: "MODEL", orLonger: false) ? .modelBoundary : .other
     case UInt8(ascii: "C"):
-      // Serial numbers of five digits run into the name.
+      // Five-digit serial numbers follow the name without a blank.
       if begins(line, with: "CONECT", orLonger: true) { return .bonds }
       return begins(line, with: "CRYST1", orLonger: true) ? .cell : .other
     case UInt8(ascii: "E"):
@@ -117,8 +119,8 @@ enum PDBRecord: Equatable {
     }
   }
 
-  /// Whether `line` begins with `name`, followed by a blank or the line's end, or by anything if `orLonger`: serial numbers
-  /// from 100,000 on run into HETATM.
+  /// Returns whether `line` begins with `name`, followed by a blank or the end of the line. With `orLonger` anything
+  /// may follow, because serial numbers from 100,000 on follow HETATM without a blank.
   static func begins(_ line: borrowing Span<UInt8>, with name: String, orLonger: Bool) -> Bool {
     let count = name.utf8.count
     guard line.count >= count, orLonger || line.count == count || isBlank(line[count]) else { return false }

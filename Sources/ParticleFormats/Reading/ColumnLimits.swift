@@ -1,12 +1,12 @@
-/// Limits of the line that names the columns of a file of particles. A file of millions of columns, or of one with
-/// a name as long as the file, takes many times its size in memory, and is no file of particles.
+/// Limits on the line with the column names of a particle file. A file with millions of columns, or with a column name
+/// as long as the file, would take many times its size in memory, and is not a valid particle file.
 enum ColumnLimits {
-  /// The most columns.
+  /// The maximum number of columns.
   static let count = 65_536
-  /// The most bytes of a column's name.
+  /// The maximum length of a column name in bytes.
   static let nameLength = 1000
-  /// The expectation that a message states where there are more columns.
+  /// The text for an error message about too many columns.
   static let expectedCount = "at most \(count) columns"
-  /// The expectation that a message states where a name is longer.
+  /// The text for an error message about a column name that is too long.
   static let expectedName = "a name of at most \(nameLength) bytes for a column"
 }

@@ -1,10 +1,10 @@
 import TextParsing
 
-/// The elements of particles, record by record, and what stands for those that are not known.
+/// A column of elements, filled record by record, with the counts of unknown ones.
 struct ElementColumn {
   private var numbers: [UInt8] = []
   private var unknown: [String: Int] = [:]
-  /// Whether the last particle's element is not known, and what stands for the last such.
+  /// Whether the element of the last particle is unknown.
   private var isLastUnknown = false
   private var lastUnknown = ""
 
@@ -13,7 +13,7 @@ struct ElementColumn {
 
   mutating func reserveCapacity(_ count: Int) { numbers.reserveCapacity(count) }
 
-  /// Adds an element by its atomic number; where that is nil, as an unknown one that is called `name`.
+  /// Appends an element by its atomic number. If that is nil, appends an unknown element called `name`.
   @inline(__always)
   mutating func append(_ atomicNumber: Int?, named name: borrowing Span<UInt8>) {
     numbers.append(UInt8(truncatingIfNeeded: atomicNumber ?? 0))
@@ -26,7 +26,7 @@ struct ElementColumn {
     unknown[lastUnknown, default: 0] += 1
   }
 
-  /// Takes the last element back.
+  /// Removes the last element.
   mutating func removeLast() {
     numbers.removeLast()
     guard isLastUnknown, let count = unknown[lastUnknown] else { return }
@@ -34,14 +34,14 @@ struct ElementColumn {
     isLastUnknown = false
   }
 
-  /// Adds the elements of particles that come behind these.
+  /// Appends the elements of later particles.
   mutating func append(contentsOf later: ElementColumn) {
     numbers += later.numbers
     unknown.merge(later.unknown, uniquingKeysWith: +)
     isLastUnknown = false
   }
 
-  /// Hands the elements over.
+  /// Moves the elements into `frame`.
   consuming func finish(_ frame: inout ParticleFrame) {
     frame.elements = numbers
     frame.omissions.unknownElements = unknown

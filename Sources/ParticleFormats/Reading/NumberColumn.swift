@@ -1,4 +1,4 @@
-/// Numbers of particles, record by record, and whether all of them have been whole.
+/// A column of numbers, filled record by record, that records whether all of them are integers.
 struct NumberColumn {
   private(set) var values: [Float] = []
   private(set) var areWhole = true
@@ -7,19 +7,19 @@ struct NumberColumn {
 
   mutating func append(_ value: Float) {
     values.append(value)
-    // Beyond 2^24 not every whole number is a `Float`.
+    // Above 2^24 a `Float` cannot represent every integer.
     if value != value.rounded(.towardZero) || abs(value) > 16_777_216 { areWhole = false }
   }
 
-  /// Takes the last number back.
+  /// Removes the last number.
   mutating func removeLast() { values.removeLast() }
 
-  /// Adds the numbers of particles that come behind these.
+  /// Appends the numbers of later particles.
   mutating func append(contentsOf later: NumberColumn) {
     values += later.values
     areWhole = areWhole && later.areWhole
   }
 
-  /// The numbers, as whole ones if they are.
+  /// The column: integers if all numbers are integers, otherwise floats.
   var column: ParticleColumn { areWhole ? .integers(values.map { Int32($0) }) : .numbers(values) }
 }

@@ -2,32 +2,32 @@ import Files
 import Hardware
 import TextParsing
 
-/// A file of particles: where its frames are, and what is in each when it is asked for.
+/// A file of particles with an index of its frames. Each frame is parsed when it is requested.
 ///
 /// ```swift
 /// let file = try ParticleFile.read("water.xyz")
 /// print(file.frameCount, try file.frame(0).count)
 /// ```
 public struct ParticleFile: Sendable {
-  /// The file, as it was named.
+  /// The path as given by the caller.
   public let path: String
-  /// The format that it was read as.
+  /// The format in which the file was read.
   public let format: ParticleFormat
-  /// How a frame is read.
+  /// The options for reading frames.
   public let options: ParticleReadingOptions
 
   private let reader: any FrameReader
 
   /// The number of frames; at least one.
   public var frameCount: Int { reader.frames.places.count }
-  /// Why the frames after the last that is counted could not be; nil if all were.
+  /// The error that ended the count of frames. Nil if all frames were counted.
   public var uncounted: ParticleReadError? { reader.frames.uncounted }
 
-  /// Reads the file at `path`, or standard input where it is `-`; what gzip has packed is unpacked. O(size).
+  /// Reads the file at `path`, or standard input if `path` is `-`. Gzip files are decompressed. O(size).
   ///
-  /// The format is that of the file's ending if `format` is nil, and else that which its beginning looks like.
+  /// If `format` is nil, it is determined by the file's ending, and otherwise by the beginning of the content.
   ///
-  /// - Throws: `ParticleReadError` if the file cannot be read, or holds no frame.
+  /// - Throws: `ParticleReadError` if the file cannot be read or contains no frame.
   public static func read(
     _ path: String, format: ParticleFormat? = nil, options: ParticleReadingOptions = .init()
   ) throws(ParticleReadError) -> ParticleFile {
@@ -45,9 +45,9 @@ public struct ParticleFile: Sendable {
     return try ParticleFile(bytes, path: path, format: format, options: options)
   }
 
-  /// Finds the frames in `bytes` as if they were the file at `path`. O(size).
+  /// Indexes the frames in `bytes`, the content of the file at `path`. O(size).
   ///
-  /// - Throws: `ParticleReadError` if there is none.
+  /// - Throws: `ParticleReadError` if there is no frame.
   package init(
     _ bytes: [UInt8], path: String, format: ParticleFormat, options: ParticleReadingOptions = .init(),
     threads: Int = Parallel.threadCount
@@ -67,18 +67,17 @@ public struct ParticleFile: Sendable {
       }
   }
 
-  /// How many records of particles each frame has, from the fewest to the most, as the file says or as they are counted
-  /// without reading them; nil of a format that has one frame. Alternate locations and wrong records count, too.
-  /// O(frames).
+  /// The range of the record counts of all frames, as stated by the file or counted without parsing. Includes alternate
+  /// locations and invalid records. Nil for formats with a single frame. O(frames).
   public var recordCounts: ClosedRange<Int>? {
     let counts = reader.frames.places.compactMap(\.recordCount)
     guard let fewest = counts.min(), let most = counts.max() else { return nil }
     return fewest...most
   }
 
-  /// The particles of frame `number`, from 0. O(size of the frame).
+  /// Returns the particles of frame `number`, from 0. O(size of the frame).
   ///
-  /// - Throws: `ParticleReadError` if there is no such frame, or it is not what its format asks for.
+  /// - Throws: `ParticleReadError` if there is no such frame or its content is invalid.
   public func frame(_ number: Int) throws(ParticleReadError) -> ParticleFrame {
     guard reader.frames.places.indices.contains(number) else {
       throw ParticleReadError(path: path, .noSuchFrame(number, count: frameCount))
@@ -87,11 +86,12 @@ public struct ParticleFile: Sendable {
   }
 }
 
-/// How files of particles are read.
+/// The options for reading files of particles.
 public struct ParticleReadingOptions: Equatable, Sendable {
-  /// Whether records that are wrong are left out and counted, where they would end the reading.
+  /// Whether invalid records are omitted and counted. Otherwise the first one throws.
   public var isLenient: Bool
-  /// Whether particles stay where a simulation wrapped them back into its box, though the file says how often.
+  /// Whether particles keep the positions that a simulation wrapped back into its box, even if the file has image
+  /// flags.
   public var keepsWrapped: Bool
 
   /// Creates options.
@@ -100,45 +100,45 @@ public struct ParticleReadingOptions: Equatable, Sendable {
   }
 }
 
-/// Reads the frames of one format.
+/// A reader of the frames of one format.
 protocol FrameReader: Sendable {
-  /// Where the frames are.
+  /// The index of the frames.
   var frames: FrameIndex { get }
-  /// The frame at `place`. O(its size).
+  /// Reads the frame at `place`. O(its size).
   func read(_ place: FramePlace) throws(ParticleReadError) -> ParticleFrame
 }
 
-/// Where a frame is.
+/// The location of a frame in the file.
 struct FramePlace: Sendable {
-  /// The first byte.
+  /// The offset of the first byte.
   var offset: Int
-  /// The lines before it.
+  /// The number of lines before the frame.
   var line: Int
-  /// Behind the last byte of the last record.
+  /// The offset after the last byte of the last record.
   var end: Int
-  /// How many records it has, where that is known.
+  /// The number of records. Nil if it is not known before parsing.
   var recordCount: Int?
 }
 
-/// Where the frames of a file are.
+/// The locations of all frames of a file.
 struct FrameIndex: Sendable {
-  /// At least one.
+  /// The locations of the frames; at least one.
   var places: [FramePlace]
-  /// Why there are no more, if it is not because the file ends.
+  /// The error that ended the index. Nil if it reached the end of the file.
   var uncounted: ParticleReadError?
 }
 
-/// The text that a reader reads, and what its messages are about.
+/// The text of a file, with its path for error messages.
 struct ParticleText: Sendable {
   let bytes: [UInt8]
   let path: String
   let isLenient: Bool
-  /// How many threads a large one is read by.
+  /// The maximum number of threads that parse a large file.
   let threads: Int
-  /// Where the text begins: after the byte-order mark, if there is one.
+  /// The offset of the text: after the byte order mark, if there is one.
   let start: Int
 
-  /// Where the text ends.
+  /// The end of the text.
   var end: Int { bytes.count }
 
   init(_ bytes: [UInt8], path: String, isLenient: Bool, threads: Int) {
@@ -152,7 +152,8 @@ struct ParticleText: Sendable {
 }
 
 extension String {
-  /// What follows the last point of a file's name, in lower case, `gz` aside; empty where nothing stands before the point.
+  /// The file ending: the text after the last point of the file name, in lower case, ignoring `.gz`. Empty if nothing
+  /// precedes the point.
   package var fileEnding: String {
     let name = self[(lastIndex(of: "/").map(index(after:)) ?? startIndex)...]
     guard let point = name.lastIndex(of: "."), point > name.startIndex else { return "" }

@@ -1,17 +1,17 @@
 import TextParsing
 
-/// The file formats that particles are read from.
+/// A file format of particles.
 public enum ParticleFormat: String, CaseIterable, Hashable, Sendable {
-  /// Atoms, one a line, under a count and a comment; plain or extended, one frame or many.
+  /// XYZ: a count, a comment, and one atom per line. Plain or extended, one frame or many.
   case xyz
-  /// The Protein Data Bank's records of fixed columns.
+  /// Protein Data Bank: records of fixed columns.
   case pdb
-  /// What LAMMPS dumps: items, of which the last is a table with named columns.
+  /// LAMMPS dump: items, the last of which is a table with named columns.
   case lammps
-  /// A table with a particle a line, its fields divided by commas, semicolons or tabs.
+  /// A table of one particle per line, with fields separated by commas, semicolons or tabs.
   case csv
 
-  /// What files of this format end in, without the dot, the usual one first.
+  /// The file endings without the dot, the preferred one first.
   public var pathExtensions: [String] {
     switch self {
     case .xyz: ["xyz", "extxyz"]
@@ -21,14 +21,14 @@ public enum ParticleFormat: String, CaseIterable, Hashable, Sendable {
     }
   }
 
-  /// The format that files with the ending `pathExtension` have, in any letter case; nil if it is none of ours.
+  /// Creates the format of files with the ending `pathExtension`, ignoring letter case. Nil for other endings.
   public init?(pathExtension: some StringProtocol) {
     let ending = pathExtension.lowercased()
     guard let format = Self.allCases.first(where: { $0.pathExtensions.contains(ending) }) else { return nil }
     self = format
   }
 
-  /// The format that `text` looks to be in, from its first line that is not blank; nil if it looks like none.
+  /// Detects the format of `text` from its first line that is not blank. Nil if no format matches.
   package init?(sniffing text: borrowing Span<UInt8>) {
     var lines = LineCursor()
     while let range = lines.next(in: text) {

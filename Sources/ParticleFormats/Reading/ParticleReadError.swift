@@ -1,24 +1,24 @@
 public import Files
 
-/// Why a file of particles could not be read. Its description is one line for the person at the terminal, as in
+/// The reason why a particle file cannot be read. Its description is one line for the terminal, such as
 /// `water.xyz:12: expected 4 fields, found 2`.
 public struct ParticleReadError: Error, Equatable, CustomStringConvertible {
-  /// The file, as it was named; `-` is standard input.
+  /// The path as given by the caller; `-` is standard input.
   public var path: String
-  /// The line, from 1; nil where it is about the whole.
+  /// The line number, from 1. Nil if the error concerns the whole file.
   public var line: Int?
-  /// What is wrong.
+  /// The kind of error.
   public var reason: Reason
 
-  /// What is wrong with a file.
+  /// The kinds of errors.
   public enum Reason: Equatable, Sendable {
     /// The file could not be read.
     case file(FileError)
-    /// There is nothing in it.
+    /// The file is empty.
     case empty
-    /// Something else stands where `expected` was.
+    /// The file contains `found` in place of `expected`.
     case unexpected(expected: String, found: String)
-    /// The file has fewer frames.
+    /// The frame number is not less than the number of frames, `count`.
     case noSuchFrame(Int, count: Int)
   }
 
@@ -27,7 +27,7 @@ public struct ParticleReadError: Error, Equatable, CustomStringConvertible {
     (self.path, self.line, self.reason) = (path, line, reason)
   }
 
-  /// One line that says where, what was found and what was expected.
+  /// One line with the position, the found text and the expected text.
   public var description: String {
     let name = path == InputFile.standardInput ? "standard input" : path
     let place = line.map { "\(name):\($0)" } ?? name

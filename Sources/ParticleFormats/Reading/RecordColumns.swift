@@ -1,31 +1,31 @@
 import Hardware
 import TextParsing
 
-/// What is wrong with a record: what was expected in it, and what was found.
+/// An error in a record: the expected and the found text.
 typealias RecordFault = (expected: String, found: String)
 
-/// What a format keeps of its records, filled line by line.
+/// The columns that a format reads from its records, filled line by line.
 protocol RecordColumns: Sendable {
-  /// Adds the record on `line`, if one stands there.
+  /// Appends the record on `line`, if the line contains one.
   ///
-  /// - Returns: What is wrong with it, if anything is; nothing is then added.
+  /// - Returns: The error of an invalid record, in which case nothing is appended. Nil otherwise.
   mutating func append(_ line: Range<Int>, in text: borrowing Span<UInt8>) -> RecordFault?
 
-  /// Makes room for records.
+  /// Reserves memory for `count` records.
   mutating func reserveCapacity(_ count: Int)
 
-  /// Adds the records of `later`, which come behind these and were read without them.
+  /// Appends the records of `later`, which follow these and were parsed independently.
   ///
-  /// - Returns: Whether they are what they would be had they been read behind these.
+  /// - Returns: Whether the result equals that of parsing all records in order.
   mutating func append(contentsOf later: Self) -> Bool
 }
 
 extension ParticleText {
-  /// Fills `columns` with the `count` records from `lines` on up to `end`, none of which has a line of less than
-  /// `shortestLine` bytes with its end. Those that the file ends before are left out; an index lets that pass to a lenient
-  /// reader only.
+  /// Fills `columns` with `count` records from `lines` up to `end`. Each line has at least `shortestLine` bytes,
+  /// including its line ending. Records missing at the end of the file are counted as omissions; the index of frames
+  /// permits them for a lenient reader only.
   ///
-  /// - Throws: What is wrong with the first wrong record, if reading is not lenient.
+  /// - Throws: The error of the first invalid record, if reading is not lenient.
   func fill<Columns: RecordColumns>(
     _ columns: inout Columns, from lines: inout LineCursor, to end: Int, count: Int, shortestLine: Int,
     _ frame: inout ParticleFrame
@@ -40,17 +40,17 @@ extension ParticleText {
       count: count - number)
   }
 
-  /// Fills `columns` with the records on the lines from `lines` on up to `end`, and moves `lines` there. On several threads
-  /// where there are many, with the same result. About `count` are expected; wrong ones are left out, if reading is
-  /// lenient. O(end).
+  /// Fills `columns` with the records on the lines from `lines` up to `end`, and advances `lines`. Large ranges are
+  /// parsed by several threads with the same result. `count` is the expected number of records. If reading is lenient,
+  /// invalid records are omitted. O(end).
   ///
-  /// - Throws: What is wrong with the first wrong record, if reading is not lenient.
+  /// - Throws: The error of the first invalid record, if reading is not lenient.
   func fill<Columns: RecordColumns>(
     _ columns: inout Columns, from lines: inout LineCursor, to end: Int, expecting count: Int,
     _ frame: inout ParticleFrame
   ) throws(ParticleReadError) {
     if try fill(&columns, from: &lines, to: end, expecting: count, threads: threads, &frame) { return }
-    // They are not what they would be if one thread had read them.
+    // The parts cannot be joined to the result of one thread, so one thread parses everything again.
     _ = try fill(&columns, from: &lines, to: end, expecting: count, threads: 1, &frame)
   }
 
@@ -62,7 +62,7 @@ extension ParticleText {
     let empty = columns
     let ranges = TextPart.parts(of: whole, count: threads) { TextPart.lineStart(after: $0, in: bytes.span) }
     var parts = Parallel.map(ranges.count, threads: threads) { number in
-      // The later parts are added to the first.
+      // The later parts are appended to the first, which therefore reserves memory for all.
       let share = number == 0 ? 1 : Double(ranges[number].count) / Double(max(1, whole.count))
       return read(ranges[number], into: empty, expecting: Int(Double(count) * share))
     }
@@ -96,15 +96,15 @@ extension ParticleText {
   }
 }
 
-/// The records of a part of a file.
+/// The records of one part of a file.
 private struct RecordPart<Columns: RecordColumns>: Sendable {
   var columns: Columns
   var lineCount = 0
   var faultCount = 0
-  /// What is wrong with the first wrong record, and in which line of the part.
+  /// The error of the first invalid record, with its line number within the part.
   var firstFault: (line: Int, RecordFault)?
 
-  /// Adds the part that comes behind this one; see `RecordColumns.append(contentsOf:)`.
+  /// Appends the part that follows this one; see `RecordColumns.append(contentsOf:)`.
   mutating func append(contentsOf later: RecordPart) -> Bool {
     if firstFault == nil, let (line, fault) = later.firstFault { firstFault = (lineCount + line, fault) }
     faultCount += later.faultCount
@@ -114,6 +114,7 @@ private struct RecordPart<Columns: RecordColumns>: Sendable {
 }
 
 extension Array {
-  /// Takes the elements into memory of its own: threads that count the references to one array wait for each other.
+  /// Makes the storage of the array unique. Threads that retain and release one shared array contend for its reference
+  /// count.
   mutating func unshare() { reserveCapacity(count + 1) }
 }

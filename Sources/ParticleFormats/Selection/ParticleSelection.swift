@@ -1,6 +1,6 @@
 import TextParsing
 
-/// Which particles are meant, in words: `residue HEM`, `element C N and not chain A`, `within 5 of residue HEM`.
+/// A selection of particles by an expression: `residue HEM`, `element C N and not chain A`, `within 5 of residue HEM`.
 ///
 /// ```
 /// selection  = conjunction { "or" conjunction }
@@ -10,27 +10,29 @@ import TextParsing
 /// value      = WORD | "QUOTED WORDS" | NUMBER | NUMBER ".." NUMBER
 /// comparison = "<" | "<=" | ">" | ">=" | "=" | "!="
 /// ```
-/// `not` binds more tightly than `and`, which binds more tightly than `or`. A property is `element`, `index` (from 0), `x`,
-/// `y`, `z`, or a column of the file: `chain`, `residue`, `name`, `number` and `temperature` of a PDB file, `mol` or `type`
-/// of a dump. A residue may be named by its number. Letter case matters in words and in nothing else.
+/// `not` binds more tightly than `and`, which binds more tightly than `or`. A property is `element`, `index` (from 0),
+/// `x`, `y`, `z`, or a column of the file: `chain`, `residue`, `name`, `number` and `temperature` of a PDB file, `mol`
+/// or `type` of a dump. A residue can be given by its number. Words are case-sensitive; property names, keywords and
+/// element symbols are not.
 public struct ParticleSelection: Equatable, Sendable {
-  /// The selection as it was written.
+  /// The text of the selection.
   public let text: String
   let root: Node
 
-  /// What a selection is made of.
+  /// A node of the syntax tree.
   indirect enum Node: Equatable, Sendable {
     case all, none
     case not(Node)
     case and(Node, Node)
     case or(Node, Node)
     case within(Float, of: Node)
-    /// The column at `position` in the text, which for messages is counted in characters from 1.
+    /// A property with one of several values. `position` is the column of the property in the text, from 1, for error
+    /// messages.
     case values(property: String, [Value], position: Int)
     case comparison(property: String, Comparison, Float, position: Int)
   }
 
-  /// One of the values that a property may have.
+  /// A value in a selection.
   enum Value: Equatable, Sendable {
     case word(String)
     case number(Float, spelling: String)
@@ -52,43 +54,43 @@ public struct ParticleSelection: Equatable, Sendable {
     }
   }
 
-  /// Understands `text`.
+  /// Parses `text`.
   ///
-  /// - Throws: `ParticleSelectionError` that says where it stops making sense.
+  /// - Throws: `ParticleSelectionError` with the position of the syntax error.
   public init(_ text: String) throws(ParticleSelectionError) {
     self.text = text
     var parser = try SelectionParser(text)
     root = try parser.parse()
   }
 
-  /// For each particle of `frame`, whether it is selected. O(particles); `within` is O(particles) too.
+  /// Returns whether each particle of `frame` is selected. O(particles), also for `within`.
   ///
-  /// - Throws: `ParticleSelectionError` if the frame has no such property.
+  /// - Throws: `ParticleSelectionError` if the frame does not have a property of the selection.
   public func matches(in frame: ParticleFrame) throws(ParticleSelectionError) -> [Bool] {
     try SelectionEvaluation(text: text, frame: frame).matches(root)
   }
 
-  /// The numbers of the selected particles.
+  /// Returns the indices of the selected particles.
   ///
-  /// - Throws: `ParticleSelectionError` if the frame has no such property.
+  /// - Throws: `ParticleSelectionError` if the frame does not have a property of the selection.
   public func indices(in frame: ParticleFrame) throws(ParticleSelectionError) -> [Int] {
     let matches = try matches(in: frame)
     return matches.indices.filter { matches[$0] }
   }
 }
 
-/// Why a selection makes no sense, or not for a file. Its description is one line.
+/// The reason why a selection is invalid, or invalid for a file. Its description is one line.
 public struct ParticleSelectionError: Error, Equatable, CustomStringConvertible {
-  /// The selection.
+  /// The text of the selection.
   public var text: String
-  /// Where in it, in characters from 1.
+  /// The position of the error, in characters from 1.
   public var position: Int
-  /// What was expected there.
+  /// The expected text.
   public var expected: String
-  /// What is there.
+  /// The found text.
   public var found: String
 
-  /// One line that shows the selection and the place.
+  /// One line with the selection, the position and the error.
   public var description: String {
     "\(quoted(text)): expected \(expected) at character \(position), found \(found)"
   }

@@ -1,6 +1,6 @@
 import TextParsing
 
-/// Finds the particles of a frame that a selection means.
+/// The evaluation of a selection for the particles of a frame.
 struct SelectionEvaluation {
   let text: String
   let frame: ParticleFrame
@@ -25,7 +25,7 @@ struct SelectionEvaluation {
     }
   }
 
-  /// The particles that are at most `distance` from one that is meant, those meant among them.
+  /// Returns the particles at a distance of at most `distance` from a particle in `isMeant`, including those particles.
   private func near(_ isMeant: [Bool], _ distance: Float) -> [Bool] {
     let meant = isMeant.indices.filter { isMeant[$0] }
     var isNear = isMeant
@@ -44,7 +44,7 @@ struct SelectionEvaluation {
   ) throws(ParticleSelectionError) -> [Bool] {
     if property.lowercased() == "element" { return try ofElements(values, position) }
     if case .labels(let labels)? = frame.column(property) {
-      // Each word is looked at once, not each particle.
+      // Each different word is compared once, not once for each particle.
       let isWanted = labels.names.map { name in values.contains { $0.matches(name) } }
       if property.lowercased() == "residue", let number = frame.column("number") {
         let numeric = values.filter { if case .word = $0 { false } else { true } }

@@ -1,6 +1,6 @@
 import TextParsing
 
-/// Turns the words of a selection into its tree, from the outside in.
+/// A recursive descent parser of selections; see the grammar of `ParticleSelection`.
 struct SelectionParser {
   private struct Token {
     enum Kind: Equatable {
@@ -9,7 +9,7 @@ struct SelectionParser {
 
     var kind: Kind
     var text: String
-    /// In characters, from 1.
+    /// The position of the first character, from 1.
     var position: Int
   }
 
@@ -19,9 +19,9 @@ struct SelectionParser {
   private var depth = 0
   private var partCount = 0
 
-  /// Deeper nesting than a person writes would only exhaust the stack.
+  /// The maximum nesting depth. It prevents a stack overflow and exceeds any practical selection.
   private static let deepest = 100
-  /// As many parts may be joined by `and` and `or`: each hangs on those before it.
+  /// The maximum number of terms joined by `and` and `or`. Each one deepens the tree.
   private static let partLimit = 1000
   private static let keywords: Set = ["and", "or", "not", "within", "of", "all", "none"]
 

@@ -8,13 +8,13 @@ struct TableColumns: RecordColumns {
     case other(Int)
   }
 
-  /// A column is numbers until a field is none, then words.
+  /// A column of numbers, which becomes a column of words at the first field that is not a number.
   private struct Column {
     var name: String
     var numbers = NumberColumn()
     var labels: ParticleLabels?
 
-    /// Whether some of the words were taken for numbers first, and are now words as such numbers are written.
+    /// Whether some words were parsed as numbers first and formatted again, so that their original spelling is lost.
     private var hasWordsOfNumbers = false
 
     init(name: String, areWords: Bool) {
@@ -22,7 +22,7 @@ struct TableColumns: RecordColumns {
       labels = areWords ? ParticleLabels() : nil
     }
 
-    /// Makes words of what were numbers before.
+    /// Converts the numbers read so far to words.
     mutating func becomeWords() {
       hasWordsOfNumbers = !numbers.values.isEmpty
       let areWhole = numbers.areWhole
@@ -30,7 +30,7 @@ struct TableColumns: RecordColumns {
       numbers = NumberColumn()
     }
 
-    /// Adds the fields of `later`, unless those would be others if they had been read behind these.
+    /// Appends the fields of `later`. Returns false if parsing them after these fields would give another result.
     mutating func append(contentsOf later: Column) -> Bool {
       guard let words = later.labels else {
         numbers.append(contentsOf: later.numbers)
@@ -61,7 +61,7 @@ struct TableColumns: RecordColumns {
         hasElements = true
       } else {
         fields.append(.other(columns.count))
-        // Colours and names are words, whatever they look like.
+        // Colours and names are words even if they look like numbers.
         let isWord = ["name", "color", "colour"].contains(lowered)
         columns.append(Column(name: name, areWords: isWord))
       }
@@ -78,15 +78,15 @@ struct TableColumns: RecordColumns {
     }
   }
 
-  /// Whether `line` is blank or a comment.
+  /// Returns whether `line` is blank or a comment.
   static func isSkipped(_ line: Range<Int>, in text: borrowing Span<UInt8>) -> Bool {
     for index in line where !isBlank(text[index]) { return text[index] == UInt8(ascii: "#") }
     return true
   }
 
-  /// Adds the particle on `line`, if one stands there.
+  /// Appends the particle on `line`, if the line contains one.
   ///
-  /// - Returns: What is wrong with it, if anything is; nothing is then added.
+  /// - Returns: The error of an invalid record, in which case nothing is appended. Nil otherwise.
   mutating func append(_ line: Range<Int>, in text: borrowing Span<UInt8>) -> RecordFault? {
     if Self.isSkipped(line, in: text) { return nil }
     var cursor = TableFields(line, separator: separator)
@@ -143,7 +143,7 @@ struct TableColumns: RecordColumns {
     }
   }
 
-  /// Takes back what was read of a line that turned out to be wrong.
+  /// Removes the fields of an invalid line.
   private mutating func undo() {
     let count = positions.count
     if elements.count > count { elements.removeLast() }
@@ -161,7 +161,7 @@ struct TableColumns: RecordColumns {
     return columns.indices.allSatisfy { columns[$0].append(contentsOf: later.columns[$0]) }
   }
 
-  /// Hands the columns over.
+  /// Moves the columns into `frame`.
   consuming func finish(_ frame: inout ParticleFrame) {
     frame.positions = positions
     elements.finish(&frame)

@@ -1,13 +1,13 @@
 import TextParsing
 
-/// Reads tables of particles: a line each, its fields divided by commas, semicolons or tabs.
+/// A reader of particle tables: one particle per line, with fields separated by commas, semicolons or tabs.
 ///
-/// The first line may name the columns, in any order and letter case: `x`, `y` and `z`, and what else there is, of which
-/// `element` names elements. Without names the columns are x, y, z, radius and then whatever; they are `column5` and so
-/// on. A field in quotation marks may hold the divider and, doubled, quotation marks, but no line break. Lines that are
-/// blank or begin with `#` are stepped over.
+/// The first line may contain column names in any order and letter case: `x`, `y`, `z` and others. The column `element`
+/// contains element symbols. Without names the columns are x, y, z, radius, and `column5` and so on for the rest. A
+/// field in quotation marks may contain the separator and doubled quotation marks, but no line break. Blank lines and
+/// lines that begin with `#` are skipped.
 ///
-/// A column of numbers is one where each field is a number or empty; empty ones are 0.
+/// A column is numeric if each field is a number or empty. Empty fields are 0.
 struct TableReader: FrameReader {
   private let source: ParticleText
   let frames: FrameIndex
@@ -20,7 +20,7 @@ struct TableReader: FrameReader {
   func read(_ place: FramePlace) throws(ParticleReadError) -> ParticleFrame {
     let text = source.bytes.span
     var lines = LineCursor(offset: place.offset, lineNumber: place.line)
-    // Where the records begin.
+    // The position of the first record.
     var records = lines
     guard var line = lines.next(in: text) else { throw ParticleReadError(path: source.path, .empty) }
     while TableColumns.isSkipped(line, in: text) {
@@ -39,13 +39,13 @@ struct TableReader: FrameReader {
     return frame
   }
 
-  /// The columns that the first line names, or has without naming them.
+  /// Returns the column names in the first line, or default names if the line contains numbers.
   private func layout(
     of line: Range<Int>, _ number: Int
   ) throws(ParticleReadError) -> (names: [String], separator: UInt8, isHeader: Bool) {
     let text = source.bytes.span
     let separator = Self.separator(text.extracting(line))
-    // Looked through first, for a file that is no table may be one line.
+    // The limits are checked before allocating, because a file that is not a table may be one long line.
     var fields = TableFields(line, separator: separator)
     var (count, areNumbers) = (0, true)
     while let field = fields.next(in: text) {
@@ -75,7 +75,7 @@ struct TableReader: FrameReader {
     return (words, separator, true)
   }
 
-  /// The divider that there is most of, of those that a line holds.
+  /// Returns the most frequent separator in a line. A space if the line contains none.
   private static func separator(_ line: borrowing Span<UInt8>) -> UInt8 {
     let separators = [UInt8(ascii: ","), UInt8(ascii: ";"), UInt8(ascii: "\t")]
     var counts = [0, 0, 0]
@@ -91,7 +91,8 @@ struct TableReader: FrameReader {
     return most == 0 ? UInt8(ascii: " ") : separators[counts.firstIndex(of: most) ?? 0]
   }
 
-  /// Whether `line` can be the first of a table: dividers, with numbers or the names of positions between them.
+  /// Returns whether `line` can be the first line of a table: it contains separators, and either numbers only or the
+  /// names x, y and z.
   static func looksLikeTable(_ line: borrowing Span<UInt8>) -> Bool {
     let separator = separator(line)
     guard separator != UInt8(ascii: " ") else { return false }
@@ -108,12 +109,12 @@ struct TableReader: FrameReader {
   }
 }
 
-/// Walks through the fields of a table's line.
+/// An iterator over the fields of a table line.
 struct TableFields {
-  /// A field: where it is, without blanks and quotation marks around it.
+  /// A field: its byte range without surrounding blanks and quotation marks.
   struct Field {
     var range: Range<Int>
-    /// Whether quotation marks within it are doubled.
+    /// Whether the field contains doubled quotation marks.
     var isEscaped = false
 
     func text(in text: borrowing Span<UInt8>) -> String {
@@ -136,7 +137,7 @@ struct TableFields {
     (offset, end, self.separator) = (line.lowerBound, line.upperBound, separator)
   }
 
-  /// The next field; nil after the last.
+  /// Returns the next field. Nil after the last field.
   @inline(__always)
   mutating func next(in text: borrowing Span<UInt8>) -> Field? {
     if isAtEnd { return nil }

@@ -2,7 +2,7 @@ import TextParsing
 
 /// The columns of an XYZ frame, filled line by line.
 struct XYZColumns: RecordColumns {
-  /// What a field of a line is.
+  /// The meaning of a field of a line.
   private enum Field: Sendable {
     case element
     case position(axis: Int)
@@ -12,7 +12,7 @@ struct XYZColumns: RecordColumns {
   }
 
   private var fields: [Field]
-  /// Whether a line is an element and three numbers, and anything behind them is of no concern.
+  /// Whether a line consists of an element and three numbers. Further fields are ignored.
   private let isPlain: Bool
   private var positions: [SIMD3<Float>] = []
   private var elements = ElementColumn()
@@ -20,8 +20,8 @@ struct XYZColumns: RecordColumns {
   private var numbers: [(name: String, values: [Float])] = []
   private var labels: [(name: String, values: ParticleLabels)] = []
 
-  /// The columns that `properties` names, as in `species:S:1:pos:R:3:charge:R:1`; nil for element, x, y and z. Fails if they
-  /// are no such list, hold no positions, or more than `ColumnLimits` allow.
+  /// Creates the columns that `properties` lists, such as `species:S:1:pos:R:3:charge:R:1`. If it is nil, the columns
+  /// are element, x, y and z. Fails if the list is malformed, contains no positions, or exceeds `ColumnLimits`.
   init?(_ properties: String?) {
     guard let properties else {
       (fields, isPlain) = ([.element, .position(axis: 0), .position(axis: 1), .position(axis: 2)], true)
@@ -73,7 +73,7 @@ struct XYZColumns: RecordColumns {
 
   private var hasElements = true
 
-  /// The least bytes of a line with its end: a letter or digit and a blank for each field.
+  /// The minimum length of a line in bytes, including its line ending: one character and one separator for each field.
   var shortestLine: Int { 2 * fields.count }
 
   mutating func reserveCapacity(_ count: Int) {
@@ -85,9 +85,9 @@ struct XYZColumns: RecordColumns {
     for index in labels.indices { labels[index].values.indices.reserveCapacity(count) }
   }
 
-  /// Adds the atom on `line`.
+  /// Appends the atom on `line`.
   ///
-  /// - Returns: What is wrong with it, if anything is; nothing is then added.
+  /// - Returns: The error of an invalid record, in which case nothing is appended. Nil otherwise.
   mutating func append(_ line: Range<Int>, in text: borrowing Span<UInt8>) -> RecordFault? {
     isPlain ? appendPlain(line, in: text) : appendAny(line, in: text)
   }
@@ -130,7 +130,7 @@ struct XYZColumns: RecordColumns {
     return number
   }
 
-  /// Reads the fields first, and adds them when all are good.
+  /// Validates all fields first, then appends them.
   private mutating func appendAny(
     _ line: Range<Int>, in text: borrowing Span<UInt8>
   ) -> RecordFault? {
@@ -193,7 +193,7 @@ struct XYZColumns: RecordColumns {
     return true
   }
 
-  /// Hands the columns over.
+  /// Moves the columns into `frame`.
   consuming func finish(_ frame: inout ParticleFrame) {
     frame.positions = positions
     elements.finish(&frame)

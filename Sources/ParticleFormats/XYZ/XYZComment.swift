@@ -1,14 +1,15 @@
 import TextParsing
 
-/// What the comment of an extended XYZ file says: `Lattice="5 0 0 0 5 0 0 0 5" Properties=species:S:1:pos:R:3 energy=-3.1`.
+/// The key-value pairs in the comment of an extended XYZ file:
+/// `Lattice="5 0 0 0 5 0 0 0 5" Properties=species:S:1:pos:R:3 energy=-3.1`.
 ///
-/// Keys and values are divided by `=` and pairs by blanks; a value with blanks stands in quotation marks or braces. The
-/// format is that of ASE, described at <https://github.com/libAtoms/extxyz>. A comment that says nothing of the kind
-/// says nothing.
+/// Keys and values are separated by `=`, and pairs by blanks. A value that contains blanks is in quotation marks or
+/// brackets. The format is that of ASE, described at <https://github.com/libAtoms/extxyz>. Both properties are nil for
+/// a plain comment.
 struct XYZComment {
-  /// The value of `Properties`.
+  /// The value of `Properties`. Nil if it is missing.
   private(set) var properties: String?
-  /// The value of `Lattice`, with `Origin`: nine numbers, three for each edge.
+  /// The box of `Lattice` (nine numbers, three for each edge) and `Origin`. Nil if it is missing or not finite.
   private(set) var cell: UnitCell?
 
   init(_ comment: String) {
@@ -66,7 +67,7 @@ struct XYZComment {
     return pairs
   }
 
-  /// What ends a value that begins with one of these.
+  /// The closing characters of quoted values, by their opening characters.
   private static let closing: [UInt8: UInt8] = [
     UInt8(ascii: "\""): UInt8(ascii: "\""), UInt8(ascii: "'"): UInt8(ascii: "'"),
     UInt8(ascii: "{"): UInt8(ascii: "}"), UInt8(ascii: "["): UInt8(ascii: "]"),

@@ -1,11 +1,11 @@
 import TextParsing
 
-/// Reads XYZ files: a count of atoms, a comment, and a line for each atom with its element and its x, y and z, divided by
-/// blanks or tabs; frame after frame, each with a count of its own.
+/// A reader of XYZ files. Each frame has a line with the number of atoms, a comment line, and one line per atom with
+/// its element and x, y and z, separated by blanks or tabs.
 ///
-/// The element is a symbol in any letter case or an atomic number. Where the comment is that of an extended XYZ file, its
-/// `Properties` name the columns and its `Lattice` the box; see `XYZComment`. Other columns are stepped over. Blank lines
-/// may stand before a count.
+/// The element is a symbol in any letter case, or an atomic number. In an extended XYZ file the comment contains
+/// `Properties` with the columns and `Lattice` with the box; see `XYZComment`. Without `Properties`, further columns
+/// are ignored. Blank lines may precede a count.
 struct XYZReader: FrameReader {
   private let source: ParticleText
   let frames: FrameIndex
@@ -21,7 +21,7 @@ struct XYZReader: FrameReader {
     var places: [FramePlace] = []
     func stop(_ expected: String, found: String) throws(ParticleReadError) -> FrameIndex {
       let error = source.error(lines.lineNumber, expected: expected, found: found)
-      // What is wrong with the first frame is wrong with the file; behind it there is something to show.
+      // An error in the first frame is an error of the file. An error in a later frame only ends the index.
       if places.isEmpty { throw error }
       return FrameIndex(places: places, uncounted: error)
     }
@@ -78,7 +78,7 @@ struct XYZReader: FrameReader {
     return frame
   }
 
-  /// The next line that is not blank; `place` is moved to it.
+  /// Returns the next line that is not blank, and moves `place` to it.
   private static func nextNotBlank(
     in text: borrowing Span<UInt8>, _ lines: inout LineCursor, _ place: inout FramePlace
   ) -> Range<Int>? {
@@ -100,7 +100,7 @@ struct XYZReader: FrameReader {
 }
 
 extension XYZReader {
-  /// The whole number that `field` is, if it is nothing else; one past the largest counts as the largest.
+  /// Returns the integer that `field` consists of. Nil for any other text. Values above `Int.max` are clamped.
   static func atomCount(_ field: borrowing Span<UInt8>) -> Int? {
     guard field.count > 0 else { return nil }
     var value = 0
@@ -114,7 +114,7 @@ extension XYZReader {
     return value
   }
 
-  /// The whole number that alone stands on `line`.
+  /// Returns the integer on a line that contains nothing else.
   private static func onlyCount(in text: borrowing Span<UInt8>, _ line: Range<Int>) -> Int? {
     var fields = FieldCursor(line)
     guard let first = fields.next(in: text), fields.next(in: text) == nil else { return nil }

@@ -1,26 +1,27 @@
 import Reactive
 
-/// A property of a model, or a parameter: what expressions read by its name, and what one can be bound to.
+/// A property of a model, or a parameter, that expressions can read by name and that can be bound to an expression.
 ///
-/// A class, as every name that is looked up refers to one.
+/// It is a class because every resolved name refers to one.
 public final class BindableProperty {
-  /// What expressions call it: `earth.radius`, `t`. No other has that name.
+  /// The unique name in expressions: `earth.radius`, `t`.
   public let name: String
-  /// What messages call it: `radius of sphere "earth"`.
+  /// The name in messages: `radius of sphere "earth"`.
   public var label: String { makeLabel() }
-  /// What it holds; nil for a parameter, which holds what its expression gives.
+  /// The type of the property. Nil for a parameter that has the type of its expression.
   public let type: ExpressionType?
-  /// Which values it takes.
+  /// The constraint on the values of the property.
   public let rule: ValueRule
-  /// What is set, such as a `Property`; nil where nobody asks for it.
+  /// The identity of the object that `set` changes, such as a `Property`. Nil if `BindingGraph.expression(of:)` does
+  /// not need to find it.
   let target: ObjectIdentifier?
   private let makeLabel: () -> String
   let source: () -> EventSource<ExpressionValue>
   let set: (ExpressionValue) -> Void
 
-  /// A property whose current and later values `source` gives, and that `set` changes. `set` is called with what `rule`
-  /// accepts, of `type`, and keeps its model alive as long as it is bound. `target` is the object that it sets, by which
-  /// `BindingGraph.expression(of:)` finds it.
+  /// Creates a property. `source` publishes its current and later values, and `set` changes it. `set` receives values
+  /// of `type` that `rule` accepts, and must retain the model as long as the property is bound. `target` is the object
+  /// that `set` changes, by which `BindingGraph.expression(of:)` finds the binding.
   public init(
     name: String, label: @escaping @autoclosure () -> String, type: ExpressionType?, rule: ValueRule = .any,
     target: AnyObject? = nil,
@@ -32,20 +33,21 @@ public final class BindableProperty {
   }
 }
 
-/// Where the names of expressions are looked up.
+/// A scope in which the names of expressions are resolved.
 public protocol BindingScope: AnyObject {
-  /// What `base` and the word after its first point stand for. O(1) where there is such a property.
+  /// Returns the meaning of `base` and of the word after its first point. O(1) if there is such a property.
   func lookUp(_ base: String, property: String?) -> NameLookup
 }
 
-/// What looking up a name has found.
+/// The result of looking up a name.
 public enum NameLookup {
-  /// A property of the model `base`.
+  /// A property of the model called `base`.
   case property(BindableProperty)
-  /// `base` alone is a value; what follows it are components.
+  /// A value called `base`. The words after it are components.
   case parameter(BindableProperty)
-  /// `base` is nothing; the name that may have been meant in its place.
+  /// An unknown `base`, and the most similar known name.
   case unknownBase(suggestion: String?)
-  /// `base` is a model, in words, without such a property, or none was asked for; the properties that it has.
+  /// A model called `base` without the property, or no property was given. `model` describes it in words, and `known`
+  /// lists its properties.
   case unknownProperty(model: String, known: [String])
 }

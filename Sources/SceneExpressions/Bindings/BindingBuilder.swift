@@ -1,17 +1,18 @@
-/// Makes the cells of a plan: first the code of all expressions, then, in order, the cells.
+/// Creates the cells of a plan: it compiles all expressions first, then makes the cells in order.
 struct BindingBuilder {
   private(set) var plan: BindingPlan
-  /// The numbers of the plan's cells, each after those that it reads.
+  /// The indices of the plan's cells in topological order: each after the cells that it reads.
   let order: [Int]
-  /// By the numbers of the plan; nil until it is made.
+  /// The cells by their index in the plan. Nil until a cell is made.
   private(set) var cells: [BindingCell?]
-  /// What is read and not computed, by name: properties as their models have them, and components.
+  /// The cells of inputs that no expression computes, by name: properties of models, and their components.
   private(set) var others: [String: BindingCell] = [:]
   private var codes: [(code: TypedCode, inputs: [Input])?]
-  /// Of what is computed for very many at once.
+  /// The compiled expressions of the repeated bindings.
   private var repeatedCodes: [(code: TypedCode, inputs: [Input])] = []
   private var types: [ExpressionType]
-  /// The code of a text, for those of the many of a repetition that read names of the same types.
+  /// The compiled code by expression text. Objects of a repetition with the same text and names of the same types share
+  /// it.
   private var compiled: [String: (meanings: [ExpressionCompiler.Meaning], code: TypedCode)] = [:]
 
   private struct Input {
@@ -19,7 +20,9 @@ struct BindingBuilder {
     let component: Int?
   }
 
-  /// - Throws: `BindingError` if a name is unknown, types do not go together, or properties depend on themselves.
+  /// Resolves and compiles `bindings`.
+  ///
+  /// - Throws: `BindingError` if a name is unknown, types do not match, or properties depend on themselves.
   init(
     _ bindings: [PropertyBinding], _ repeated: [RepeatedBinding], scope: any BindingScope
   ) throws(BindingError) {
@@ -37,7 +40,7 @@ struct BindingBuilder {
     compiled = [:]
   }
 
-  /// Nil of a cell that has no expression of its own.
+  /// Compiles the expression of a cell. Nil if the cell has no expression.
   private mutating func compile(
     _ cell: BindingPlan.Cell
   ) throws(BindingError) -> (code: TypedCode, inputs: [Input])? {
@@ -61,7 +64,7 @@ struct BindingBuilder {
     _ expression: Expression, _ names: [BindingPlan.ResolvedName]
   ) throws(ExpressionError) -> (TypedCode, [Input]) {
     var inputs: [Input] = []
-    // By name, for an expression may read thousands.
+    // The indices of the inputs by name. A dictionary, because an expression may read thousands of names.
     var places: [String: Int] = [:]
     let meanings = names.map { name in
       guard case .input(let property, let component, let members, _) = name else {
@@ -87,7 +90,7 @@ struct BindingBuilder {
     return plan.provider(of: input.property, nil).map { types[$0] } ?? input.property.type ?? .number
   }
 
-  /// Makes the cell of that number, and those that it reads that nothing computes.
+  /// Creates the cell with index `number`, and the cells of its inputs that no expression computes.
   mutating func makeCell(
     _ number: Int, lastGood: ExpressionValue?, record: BindingRecord
   ) -> BindingCell {
@@ -112,7 +115,7 @@ struct BindingBuilder {
     return made
   }
 
-  /// Makes the cells of what is computed for very many at once, once all others are made.
+  /// Creates the cells of the repeated bindings. All other cells must exist.
   mutating func makeRepeatedCells(
     _ bindings: [RepeatedBinding], record: BindingRecord
   ) -> [RepeatedCell] {
@@ -127,7 +130,7 @@ struct BindingBuilder {
     return made
   }
 
-  /// Lets go of what only making cells needed.
+  /// Releases the data that only making cells needs.
   mutating func finish() {
     (codes, repeatedCodes) = ([], [])
     types = []
@@ -158,10 +161,10 @@ struct BindingBuilder {
 }
 
 extension BindingBuilder {
-  /// The cell that computes `name`.
+  /// Returns the cell that computes `name`.
   func cell(_ name: String) -> BindingCell? { plan.number(ofCell: name).flatMap { cells[$0] } }
 
-  /// The last value of a cell that was accepted.
+  /// Returns the last accepted value of a cell.
   func goodValue(of name: String) -> ExpressionValue? {
     cell(name).flatMap { $0.hasGoodValue ? $0.value : nil }
   }

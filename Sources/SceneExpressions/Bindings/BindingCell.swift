@@ -1,14 +1,14 @@
 import Reactive
 
-/// A value that expressions read: a property's as its model has it, or one that is computed, and then kept up to date.
+/// A value that expressions read: the current value of a model's property, or a computed value that is kept up to date.
 final class BindingCell {
   enum Content {
-    /// What nothing computes: the property as its model has it.
+    /// A property that no expression computes. The value is that of its model.
     case root
     case constant(Double)
-    /// The cell's component of the one input, which is a vector.
+    /// One component of the only input, which is a vector.
     case projection
-    /// A vector of the inputs, where no constant stands.
+    /// A vector. Each component is a constant, or the next input if the constant is nil.
     case join([Double?])
     case expression(TypedCode, BoundExpression)
   }
@@ -18,19 +18,19 @@ final class BindingCell {
   private let content: Content
   private var inputs: [BindingCell]
   private let record: BindingRecord
-  /// Whether all that it reads never changes.
+  /// Whether no input can change.
   let isConstant: Bool
-  /// How often its expression was computed.
+  /// The number of times the expression was evaluated.
   private(set) var evaluationCount = 0
-  /// The last value that was accepted; before there was one, the first that was not.
+  /// The last accepted value. Before any value is accepted, the first refused one.
   private(set) var value: ExpressionValue
-  /// Whether there was a value that was accepted.
+  /// Whether any value was accepted so far.
   private(set) var hasGoodValue: Bool
-  /// Whether the last value was refused, its own or that of a component.
+  /// Whether the last value, or that of a component, was refused. The cell then keeps its last accepted value.
   private(set) var isHolding = false
   private var isStarted = false
 
-  /// `lastGood` is what the property has that the cell is to keep where its first value is refused.
+  /// `lastGood` is the value of the property that the cell keeps if its first value is refused.
   init(
     _ property: BindableProperty, component: Int? = nil, _ content: Content, inputs: [BindingCell] = [],
     lastGood: ExpressionValue? = nil, record: BindingRecord
@@ -43,9 +43,10 @@ final class BindingCell {
     if isConstant { _ = update() } else { _ = source }
   }
 
-  /// The value as a source: computed once for each change of what it reads, and published where it has changed.
+  /// The value as a derived property. It is computed once for each change of its inputs, and published if it differs.
   ///
-  /// The inputs only tell that it is time: they are up to date then, and their values are read where they are.
+  /// The events of the inputs only trigger the computation. Their values are read from the input cells, which are up to
+  /// date at that time.
   var source: DerivedProperty<ExpressionValue> {
     if let derived { return derived }
     let made = makeSource()
@@ -60,7 +61,7 @@ final class BindingCell {
     if case .root = content {
       return property.source().compactMap { [unowned self] in update($0) }.asProperty()
     }
-    // What never changes need not be watched. The chain ends with the property, and that with the cell.
+    // Constant inputs need no subscription. The property owns the chain of operators, and the cell owns the property.
     let changing = inputs.filter { !$0.isConstant }
     switch changing.count {
     case 1: return changing[0].source.compactMap { [unowned self] _ in update() }.asProperty()
@@ -72,24 +73,26 @@ final class BindingCell {
     }
   }
 
-  /// What expressions call it.
+  /// The name in expressions.
   var name: String { property.name(ofComponent: component) }
 
-  /// The expression, where there is one.
+  /// The expression. Nil if the cell has none.
   var expression: BoundExpression? { if case .expression(_, let bound) = content { bound } else { nil } }
 
-  /// The names of what it reads.
+  /// The names of the inputs.
   var inputNames: [String] {
     if case .join = content { inputs.flatMap(\.inputNames) } else { inputs.map(\.name) }
   }
 
-  /// Ends following what it reads, and lets go of it. A long row of cells would else end on one stack.
+  /// Ends the subscription to the inputs and releases them. Otherwise a long chain of cells would be deallocated
+  /// recursively.
   func detach() {
     derived = nil
     inputs = []
   }
 
-  /// Computes the value anew, or takes what its property has: nil where it is what it was, and so is its standing.
+  /// Computes the value, or uses `found` for a cell without an expression. Returns nil if neither the value nor
+  /// `isHolding` has changed.
   private func update(_ found: ExpressionValue? = nil) -> ExpressionValue? {
     let next = found ?? compute()
     let isRefused = isComputed && !property.rule.accepts(next)
@@ -112,7 +115,7 @@ final class BindingCell {
 
   private func compute() -> ExpressionValue {
     switch content {
-    // A root is given what its property has.
+    // The value of a root comes from its property, not from this function.
     case .root: return value
     case .constant(let number): return .number(number)
     case .projection:
@@ -148,20 +151,20 @@ final class BindingCell {
   }
 }
 
-/// What the cells of a graph have done together.
+/// The evaluation count and the failures of all cells of a graph.
 final class BindingRecord {
-  /// How often expressions were computed.
+  /// The number of evaluations of all expressions.
   private(set) var evaluationCount = 0
-  /// Why values were refused, by the names of the cells that hold their last good one.
+  /// The errors of refused values, by the names of the cells that keep their last accepted value.
   var failures: [String: BindingError] = [:] {
     didSet { failureRevision += 1 }
   }
-  /// Changes with each edit of `failures`.
+  /// A number that changes with each change of `failures`.
   private(set) var failureRevision = 0
-  /// Counts what was computed elsewhere.
+  /// Adds evaluations that were done outside of `compute`.
   func count(_ evaluations: Int) { evaluationCount += evaluations }
 
-  /// Kept from one computation to the next, so that none allocates.
+  /// Reused by all computations, so that none allocates.
   private var inputs = ExpressionInputs(values: [])
 
   func compute(_ code: TypedCode, _ cells: [BindingCell], index: Int) -> ExpressionValue {

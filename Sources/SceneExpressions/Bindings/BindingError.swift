@@ -1,20 +1,22 @@
 import TextParsing
 
-/// Why an expression is not bound to a property, or gives no value that the property takes. Its description is one line.
+/// The reason why an expression cannot be bound to a property, or why the property does not accept its value. Its
+/// description is one line.
 public struct BindingError: Error, Equatable, CustomStringConvertible {
-  /// What is wrong.
+  /// The kind of error.
   public enum Reason: Equatable, Sendable {
-    /// The expression, or its type.
+    /// The expression or its type is invalid.
     case expression(ExpressionError.Reason)
-    /// Properties depend on themselves; from the first to the first again, each followed by one that it reads.
+    /// Properties depend on themselves. The names form the cycle: each property reads the next one, and the first is
+    /// repeated at the end.
     case cycle([String])
-    /// Properties depend on each other over more steps than there may be.
+    /// The chain of properties that depend on each other is longer than `limit`.
     case tooDeep(limit: Int)
-    /// The value is none that the property takes.
+    /// The property does not accept the value of the expression.
     case invalidValue(expected: String, found: ExpressionValue, inputs: [Input])
   }
 
-  /// What an expression has read.
+  /// An input of an expression and its value.
   public struct Input: Equatable, Sendable {
     /// The name.
     public let name: String
@@ -22,18 +24,18 @@ public struct BindingError: Error, Equatable, CustomStringConvertible {
     public let value: ExpressionValue
   }
 
-  /// The property, as expressions name it: `earth.radius`, or `earth.center.x` where one component is bound.
+  /// The property as named in expressions: `earth.radius`, or `earth.center.x` if one component is bound.
   public let property: String
-  /// The expression.
+  /// The text of the expression.
   public let text: String
-  /// Where in the expression, in characters (Unicode scalars) from 1.
+  /// The column in the expression, in characters (Unicode scalars) from 1.
   public let column: Int
-  /// What is wrong there.
+  /// The kind of error.
   public let reason: Reason
-  /// Where the expression stands in its file.
+  /// The position of the expression in its file.
   package let origin: TextPosition?
 
-  /// What is wrong, without the place.
+  /// The error without the property and the expression.
   public var message: String {
     switch reason {
     case .expression(let reason): ExpressionError(text: text, column: column, reason).message
@@ -47,10 +49,10 @@ public struct BindingError: Error, Equatable, CustomStringConvertible {
     }
   }
 
-  /// One line that names the property and the expression and says what is wrong.
+  /// One line with the property, the expression and the error.
   public var description: String { "\(shortened(property)), \(quoted(text)): \(message)" }
 
-  /// The expression, and below it a caret at the place.
+  /// The expression on one line, and a caret below the column on the next.
   public var excerpt: [String] { expressionExcerpt(text, column: column) }
 
   private static func list(_ inputs: [Input]) -> String {

@@ -1,46 +1,48 @@
 import Reactive
 
-/// Properties that are bound to expressions, and follow what these read.
+/// A set of properties that are bound to expressions and follow the values these read.
 ///
 /// ```swift
 /// let graph = BindingGraph(scope: scene)
 /// try graph.bind([PropertyBinding(moonRadius, .whole(BoundExpression(try Expression("earth.radius * 0.27"))))])
-/// earth.radius = 2                                                 // and the moon's is 0.54
+/// earth.radius = 2                                                 // sets the moon's radius to 0.54
 /// ```
-/// Each expression is a `DerivedProperty` over those that it reads, under the laws of `Reactive`: it is computed once for
-/// each change and `batch`, after all that it reads, and only if something that it reads has another value than before.
-/// A component of a vector that has an expression of its own is read and computed by itself.
+/// Each expression is a `DerivedProperty` over its inputs, under the laws of `Reactive`: it is evaluated once for each
+/// change and `batch`, after its inputs, and only if an input has a different value. A component of a vector that has
+/// its own expression is read and computed separately.
 ///
-/// A bound property belongs to its expression: what is set on it by other hands stays until the next change, and those
-/// that read the property read the expression's value.
+/// A bound property is owned by its expression. A value that other code sets on it remains until the next change of an
+/// input. Expressions that read the property use the value of its expression.
 ///
-/// A value that the property does not take is not set: the property keeps its last good value, which is also what others
-/// read, and `failures` says why until there is a good one. The bindings end with the graph.
+/// A value that the property does not accept is not set. The property keeps its last accepted value, which other
+/// expressions read, too, and `failures` contains the error until an accepted value follows. The bindings end with the
+/// graph.
 public final class BindingGraph {
   private unowned let scope: any BindingScope
   private var bindings: [PropertyBinding] = []
   private var repeated: [RepeatedBinding] = []
   private var repeatedCells: [RepeatedCell] = []
-  /// What was bound, with the cells by the numbers of its plan.
+  /// The cells of the current bindings, with their plan.
   private var built: BindingBuilder?
   private let bag = DisposerBag()
   private let record = BindingRecord()
 
-  /// How many bound properties may read each other in a row.
+  /// The maximum length of a chain of bound properties that read each other.
   public static let depthLimit = BindingPlan.depthLimit
 
-  /// Binds nothing yet. `scope` must live as long as the graph, and is not kept alive by it.
+  /// Creates a graph without bindings. The graph does not retain `scope`, which must live as long as the graph.
   public init(scope: any BindingScope) {
     self.scope = scope
   }
 
   deinit { end() }
 
-  /// Binds properties, none of which is bound twice, in place of all that was bound, and sets each to its first value.
-  /// O(expressions); three allocations or so for each, and one for each name.
+  /// Replaces all bindings and sets each bound property to its first value. No property may be bound twice.
+  /// O(expressions): about three allocations for each expression and one for each name.
   ///
-  /// - Throws: `BindingError` if a name is unknown, types do not go together, properties depend on themselves, or a first
-  ///   value is none that its property takes. Only in the last case was anything set; nothing is bound then.
+  /// - Throws: `BindingError` if a name is unknown, types do not match, properties depend on themselves, or a property
+  ///   does not accept its first value. In the last case some properties may have been set, and nothing is bound
+  ///   afterwards. In the other cases nothing changes.
   public func bind(
     _ bindings: [PropertyBinding], repeated: [RepeatedBinding] = []
   ) throws(BindingError) {
@@ -55,10 +57,10 @@ public final class BindingGraph {
     }
   }
 
-  /// Takes the binding of a property away, or that of one component: it is a number from then on, and what was bound
-  /// follows the property as its model has it. What stays bound is bound anew: O(expressions).
+  /// Removes the binding of a property. If `component` is given, only this component becomes a number. Expressions that
+  /// read the property then follow the value of its model. The remaining bindings are created again: O(expressions).
   ///
-  /// A value that is refused then is told by `failures`.
+  /// If this produces refused values, `failures` contains them.
   ///
   /// - Returns: Whether the property was bound.
   public func release(_ property: String, component: (index: Int, number: Double)? = nil) -> Bool {
@@ -66,7 +68,7 @@ public final class BindingGraph {
     var rest = bindings
     let replacement = component.flatMap { rest[place].replacing(component: $0.index, by: $0.number) }
     if let replacement { rest[place] = replacement } else { rest.remove(at: place) }
-    // What it reads was there and had its types before, and reading less makes no cycle.
+    // The remaining names resolved and had their types before, and fewer bindings cannot create a cycle.
     guard let builder = try? BindingBuilder(rest, repeated, scope: scope) else { return false }
     let (previous, many) = (built, repeated)
     end()
@@ -75,7 +77,8 @@ public final class BindingGraph {
     return true
   }
 
-  /// `previous` is what was bound before; nil where nothing was, and every value must be good.
+  /// Creates the cells and subscriptions. `previous` contains the cells of the previous bindings. If it is nil, a
+  /// refused value is an error.
   private func attach(_ builder: BindingBuilder, previous: BindingBuilder?) throws(BindingError) {
     var builder = builder
     defer {
@@ -93,7 +96,7 @@ public final class BindingGraph {
         if lastGood?.isIdentical(to: cell.value) != true { property.set(cell.value) }
         continue
       }
-      // What was refused is not set, nor is what the property has already.
+      // A refused value is not set, and neither is a value that the property already has.
       var last = lastGood
       cell.source.subscribe { [unowned cell] value in
         if !cell.hasGoodValue || last?.isIdentical(to: value) == true { return }
@@ -124,18 +127,20 @@ public final class BindingGraph {
   }
 }
 
-// What can be asked of it.
+// Diagnostics.
 extension BindingGraph {
-  /// How often expressions were computed since the graph was made.
+  /// The number of evaluations of expressions since the graph was created.
   public var evaluationCount: Int { record.evaluationCount }
 
-  /// How often the expression of a property was computed, or of a component: `earth.center.x`. Nil if it has none.
+  /// Returns the number of evaluations of the expression of a property or of one component, such as `earth.center.x`.
+  /// Nil if it has no expression.
   public func evaluationCount(of name: String) -> Int? {
     repeatedCells.first { $0.name == name }?.evaluationCount
       ?? built?.cell(name).flatMap { $0.expression == nil ? nil : $0.evaluationCount }
   }
 
-  /// Why properties keep an older value than their expressions give, in the order of the bindings. O(1) if none does.
+  /// The errors of all properties that keep an older value than their expressions give, in the order of the bindings.
+  /// O(1) if there are none.
   public var failures: [BindingError] {
     if record.failures.isEmpty { return [] }
     let names = bindings.flatMap { binding in
@@ -147,18 +152,18 @@ extension BindingGraph {
   /// A number that changes whenever `failures` may have changed. O(1).
   public var failureRevision: Int { record.failureRevision }
 
-  /// Whether a property is bound, in a part at least. O(1).
+  /// Returns whether a property, or at least one component of it, is bound. O(1).
   public func isBound(_ property: String) -> Bool { built?.cell(property) != nil }
 
-  /// What the property that `target` is is bound to, as it is written; nil if it is not bound. O(bindings).
+  /// Returns the text of the expression that the property `target` is bound to. Nil if it is not bound. O(bindings).
   ///
-  /// Where a vector's components have expressions of their own, all three: `[4 * cos(t), 0, 1]`.
+  /// If the components of a vector have separate expressions, the text contains all three: `[4 * cos(t), 0, 1]`.
   public func expression(of target: AnyObject) -> String? {
     let identity = ObjectIdentifier(target)
     return bindings.first { $0.property.target == identity }?.formula.text
   }
 
-  /// Each bound property that can change, and what it reads, in the order of the bindings.
+  /// The bound properties that can change, with their inputs, in the order of the bindings.
   public var dependencies: [BindingDependency] {
     let single = bindings.compactMap { binding in
       built?.cell(binding.property.name).flatMap { cell in
@@ -172,11 +177,11 @@ extension BindingGraph {
   }
 }
 
-/// Who reads whom.
+/// A bound property and the names that its expressions read.
 public struct BindingDependency: Equatable, Sendable {
   /// The bound property.
   public let property: String
-  /// The names that its expressions read, each once, in the order in which they do.
+  /// The names that the expressions read, without duplicates, in the order of their first use.
   public let inputs: [String]
 
   init(_ property: String, reading names: [String]) {

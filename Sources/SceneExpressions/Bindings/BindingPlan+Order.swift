@@ -1,15 +1,17 @@
 extension BindingPlan {
-  /// How many cells may read each other in a row: a change passes through them on one stack.
+  /// The maximum length of a chain of cells that read each other. A change propagates through such a chain recursively,
+  /// so the limit bounds the stack depth.
   static let depthLimit = 256
 
-  /// The numbers of all cells, each after those that it reads; otherwise in the order of the bindings. O(cells + names),
-  /// and no deeper on the stack however long the rows are.
+  /// Returns the indices of all cells in topological order: each cell comes after the cells that it reads. Cells
+  /// without such a relation keep the order of the bindings. Depth-first search with an explicit stack, so long chains
+  /// do not use the call stack. O(cells + names).
   ///
-  /// - Throws: `BindingError` if cells read each other in a circle, or in too long a row.
+  /// - Throws: `BindingError` if cells form a cycle or a chain longer than `depthLimit`.
   func order() throws(BindingError) -> [Int] {
     var order: [Int] = []
     order.reserveCapacity(cells.count)
-    // Of what was visited the depth; 0 while it is on the path.
+    // The depth of each visited cell; 0 while it is on the current path.
     var depths = [Int?](repeating: nil, count: cells.count)
     for start in cells.indices where depths[start] == nil {
       var path = [Step(start, dependencies(of: start))]
@@ -37,7 +39,7 @@ extension BindingPlan {
     return order
   }
 
-  /// A cell on the path, and what it reads that is yet to be visited.
+  /// A cell on the current path, and its dependencies that are not visited yet.
   private struct Step {
     let cell: Int
     var depth = 1
@@ -50,7 +52,8 @@ extension BindingPlan {
     mutating func takeNext() -> (cell: Int, column: Int)? { rest.popFirst() }
   }
 
-  /// The names around a circle. A vector is left out where one of its components, which comes next, says more.
+  /// Returns the names of the cells of a cycle. A vector is omitted if the cycle continues with one of its components,
+  /// which is more specific.
   private func names(of cycle: [Int]) -> [String] {
     var shown = cycle.dropLast().filter { number in
       if case .expression = cells[number].content { true } else { false }
@@ -59,7 +62,8 @@ extension BindingPlan {
     return shown.map { cells[$0].name }
   }
 
-  /// The error of a cell; of one that only joins components, that of the expression of the cycle before it.
+  /// Returns the error for a cell. A cell that only joins components has no expression; the error then refers to the
+  /// nearest expression before it in the cycle.
   private func error(
     at number: Int, _ column: Int, _ reason: BindingError.Reason, closing cycle: [Int] = []
   ) -> BindingError {

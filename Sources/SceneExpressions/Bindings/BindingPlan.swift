@@ -1,19 +1,19 @@
 import TextParsing
 
-/// What is to be bound, its names looked up and put into an order in which each comes after all that it reads. Made before
-/// anything is bound.
+/// Bindings with their names resolved, ready to be ordered so that each cell comes after the cells that it reads. The
+/// plan is complete before anything is bound.
 struct BindingPlan {
-  /// What a name in an expression stands for.
+  /// The meaning of a name in an expression.
   enum ResolvedName {
     case index
     case input(BindableProperty, component: Int?, members: [NameReference.Member], column: Int)
   }
 
-  /// A value that is computed: a property's, or one component of it.
+  /// A computed value: a property, or one component of it.
   struct Cell {
     enum Content {
       case expression(BoundExpression, [ResolvedName])
-      /// The components: a constant, or nil where the cell of that component gives it.
+      /// A vector of three components: a constant, or nil if the component has its own cell.
       case join([Double?])
     }
 
@@ -24,7 +24,7 @@ struct BindingPlan {
     var name: String { property.name(ofComponent: component) }
   }
 
-  /// The numbers of the cells of a property: of all of it, and of its components, where they have one.
+  /// The indices of the cells of a property: the whole value, and each component that has its own cell.
   private struct Numbers {
     var whole: Int
     var components: (Int?, Int?, Int?) = (nil, nil, nil)
@@ -42,13 +42,13 @@ struct BindingPlan {
   }
 
   private(set) var cells: [Cell] = []
-  /// What is computed for very many at once, each by the number of its binding; no cell reads it.
+  /// The cells of repeated bindings, each with the index of its binding. No other cell reads them.
   private(set) var repeated: [(binding: Int, cell: Cell)] = []
   private var numbers: [String: Numbers] = [:]
 
-  /// Looks up every name. O(expressions × names).
+  /// Creates a plan and resolves every name. O(expressions × names).
   ///
-  /// - Throws: `BindingError` if there is no such name.
+  /// - Throws: `BindingError` if a name is unknown.
   init(
     _ bindings: [PropertyBinding], _ repeated: [RepeatedBinding], scope: any BindingScope
   ) throws(BindingError) {
@@ -111,7 +111,7 @@ struct BindingPlan {
     return Cell(property: property, component: component, content: .expression(bound, resolved))
   }
 
-  /// What the cell of that number reads that is computed itself, and where its expression names it.
+  /// Returns the computed cells that the cell with index `number` reads, and the column of each name in its expression.
   func dependencies(of number: Int) -> [(cell: Int, column: Int)] {
     let cell = cells[number]
     switch cell.content {
@@ -128,7 +128,7 @@ struct BindingPlan {
     }
   }
 
-  /// The cell that gives a property's value, or a component of it; nil where nothing computes that.
+  /// Returns the index of the cell that computes a property or one component of it. Nil if no expression computes it.
   func provider(of property: BindableProperty, _ component: Int?) -> Int? {
     guard let found = numbers[property.name] else { return nil }
     guard let component else { return found.whole }
@@ -136,14 +136,14 @@ struct BindingPlan {
     return constant(property, component) == nil ? found.whole : nil
   }
 
-  /// The number that a component of a property is set to, where it is.
+  /// Returns the constant that a component of a bound vector is set to. Nil if the component is not constant.
   func constant(_ property: BindableProperty, _ component: Int) -> Double? {
     guard let found = numbers[property.name], case .join(let constants) = cells[found.whole].content
     else { return nil }
     return constants[component]
   }
 
-  /// Lets go of what names stand for, once all cells were made: most of its memory.
+  /// Releases the resolved names, which are most of the plan's memory. Call it after all cells are made.
   mutating func forgetNames() {
     repeated = []
     for index in cells.indices {
@@ -154,7 +154,7 @@ struct BindingPlan {
     }
   }
 
-  /// The number of the cell called `name`: `earth.center`, `earth.center.x`.
+  /// Returns the index of the cell called `name`, such as `earth.center` or `earth.center.x`.
   func number(ofCell name: String) -> Int? {
     if let found = numbers[name] { return found.whole }
     guard let point = name.lastIndex(of: "."),
@@ -164,16 +164,16 @@ struct BindingPlan {
   }
 }
 
-/// The components of a vector, by their numbers.
+/// The names of the components of a vector, by index.
 let componentNames = ["x", "y", "z"]
 
 extension BindableProperty {
-  /// What expressions call a component, or all of it: `earth.center.x`.
+  /// Returns the name in expressions of a component, or of the whole property: `earth.center.x`.
   func name(ofComponent component: Int?) -> String {
     component.map { "\(name).\(componentNames[$0])" } ?? name
   }
 
-  /// What messages call a component, or all of it: `x of center of sphere "earth"`.
+  /// Returns the name in messages of a component, or of the whole property: `x of center of sphere "earth"`.
   func label(ofComponent component: Int?) -> String {
     component.map { "\(componentNames[$0]) of \(label)" } ?? label
   }

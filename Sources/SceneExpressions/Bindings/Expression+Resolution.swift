@@ -1,7 +1,9 @@
 import TextParsing
 
 extension Expression {
-  /// Looks up the names, of which there is a result each, in order.
+  /// Resolves the names of the expression. Returns one result for each name, in order.
+  ///
+  /// - Throws: `ExpressionError` if a name is unknown.
   func resolve(
     _ repetition: RepetitionIndex?, _ scope: any BindingScope
   ) throws(ExpressionError) -> [BindingPlan.ResolvedName] {

@@ -1,15 +1,15 @@
 import TextParsing
 
-/// An expression as it stands in a file.
+/// An expression with its position in a file and its repetition.
 public final class BoundExpression {
   /// The expression.
   public let expression: Expression
-  /// The repetition it stands in.
+  /// The repetition that contains the expression. Nil outside of repetitions.
   public let repetition: RepetitionIndex?
-  /// Where it begins in its file.
+  /// The position of the expression in its file. Nil if it is not from a file.
   package let origin: TextPosition?
 
-  /// An expression that is not from a file.
+  /// Creates an expression that is not from a file.
   public convenience init(_ expression: Expression, repetition: RepetitionIndex? = nil) {
     self.init(expression, repetition: repetition, origin: nil)
   }
@@ -19,39 +19,41 @@ public final class BoundExpression {
   }
 }
 
-/// What a property is bound to.
+/// A property and the formula that it is bound to.
 public struct PropertyBinding {
-  /// Where the value comes from.
+  /// The source of a property's value.
   public enum Formula {
     /// One expression.
     case whole(BoundExpression)
-    /// A part for each component of a vector.
+    /// One part for each of the three components of a vector.
     case components([Part])
   }
 
   /// One component of a vector.
   public enum Part {
-    /// It does not change.
+    /// A number that does not change.
     case constant(Double)
-    /// It is computed.
+    /// A number that an expression computes.
     case expression(BoundExpression)
-    /// It is the component of the same number that a whole vector has.
+    /// The component with the same index of an expression whose value is a vector.
     case component(ofVector: BoundExpression)
   }
 
-  /// The property.
+  /// The bound property.
   public let property: BindableProperty
-  /// What it is bound to.
+  /// The formula of the property.
   public let formula: Formula
 
-  /// Binds `property` to `formula`. Of components there must be three.
+  /// Creates a binding of `property` to `formula`.
+  ///
+  /// - Precondition: If the formula consists of components, there are three.
   public init(_ property: BindableProperty, _ formula: Formula) {
     (self.property, self.formula) = (property, formula)
   }
 }
 
 extension PropertyBinding.Part {
-  /// The expression of the component of that number; nil where it is constant.
+  /// Returns the expression of the component with index `component`. Nil if the part is constant.
   func expression(ofComponent component: Int) -> BoundExpression? {
     switch self {
     case .constant: nil
@@ -65,7 +67,7 @@ extension PropertyBinding.Part {
 }
 
 extension PropertyBinding.Formula {
-  /// As expressions are written.
+  /// The text of the expressions as written in the file.
   var text: String {
     switch self {
     case .whole(let bound): bound.expression.text
@@ -86,7 +88,7 @@ extension PropertyBinding.Part {
 }
 
 extension PropertyBinding {
-  /// The binding without that of one component, which becomes a number; nil where nothing is left of it.
+  /// Returns the binding with one component replaced by a number. Nil if all components are then constant.
   func replacing(component: Int, by number: Double) -> PropertyBinding? {
     var parts: [Part]
     switch formula {

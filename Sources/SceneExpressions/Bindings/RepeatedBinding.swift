@@ -1,17 +1,20 @@
 public import Geometry
 import Reactive
 
-/// A property of each of very many equal things, as the spheres of a cloud: one expression that reads their number, and
-/// gives all their values in one go. Nobody reads these values by name.
+/// A binding of one property of very many similar objects, such as the spheres of a cloud. One expression reads the
+/// index of the object, and all values are computed at once. Other expressions cannot read these values.
 public struct RepeatedBinding {
   let property: BindableProperty
-  /// The expressions; a constant component is not set.
+  /// The expressions. Constant components are not set.
   let formula: PropertyBinding.Formula
   let count: Int
   let set: (_ component: Int?, RepeatedValues) -> Void
 
-  /// Binds the property `name` of `count` things. The expressions stand in a repetition, whichever of it. `set` is called
-  /// with `count` values of `type` that `rule` accepts, or of numbers for one component of a vector.
+  /// Creates a binding of the property `name` of `count` objects. The expressions belong to a repetition; its
+  /// `RepetitionIndex.value` is ignored.
+  ///
+  /// - Parameter set: Receives `count` values of `type` that `rule` accepts. For one component of a vector it receives
+  ///   numbers and the index of the component.
   public init(
     name: String, label: @escaping @autoclosure () -> String, type: ExpressionType, rule: ValueRule = .any,
     count: Int, _ formula: PropertyBinding.Formula,
@@ -23,7 +26,7 @@ public struct RepeatedBinding {
   }
 }
 
-/// The values of one property of many things, in their order.
+/// The values of one property of many objects, in the order of the objects.
 public enum RepeatedValues {
   /// Real numbers.
   case numbers([Double])
@@ -33,7 +36,7 @@ public enum RepeatedValues {
   case colors([Color])
 }
 
-/// The expression of a repeated binding, or that of one component: computes all values whenever what it reads changes.
+/// The evaluator of a repeated binding, or of one component of it. It computes all values whenever an input changes.
 final class RepeatedCell {
   private let binding: RepeatedBinding
   private let component: Int?
@@ -41,7 +44,7 @@ final class RepeatedCell {
   private let bound: BoundExpression
   private let inputs: [BindingCell]
   private let record: BindingRecord
-  /// How often the expression was computed.
+  /// The number of times the expression was evaluated. Each object counts.
   private(set) var evaluationCount = 0
 
   init(
@@ -52,16 +55,17 @@ final class RepeatedCell {
     (self.inputs, self.record) = (inputs, record)
   }
 
-  /// What messages call it: `star[*].center.x`.
+  /// The name shown in messages, such as `star[*].center.x`.
   var name: String { binding.property.name(ofComponent: component) }
 
-  /// The names of what it reads.
+  /// The names of the inputs.
   var inputNames: [String] { inputs.map(\.name) }
 
-  /// What it reads and may change.
+  /// The inputs that can change.
   var changingInputs: [BindingCell] { inputs.filter { !$0.isConstant } }
 
-  /// Computes all values and sets them, or none of them where one is refused, which `failures` then tells.
+  /// Computes all values and sets them. If the rule refuses one of them, none is set and the record's `failures`
+  /// receive the error.
   func update() {
     let inputs = ExpressionInputs(values: inputs.map(\.value))
     evaluationCount += binding.count
@@ -74,7 +78,7 @@ final class RepeatedCell {
       failure = set(values(inputs, code), RepeatedValues.vectors, ExpressionValue.vector)
     case .color(let code):
       failure = set(values(inputs, code), RepeatedValues.colors, ExpressionValue.color)
-    case .boolean: failure = nil  // No property is one, as the compiler has seen to.
+    case .boolean: failure = nil  // The compiler accepts no property of this type.
     }
     record.failures[name] = failure
   }

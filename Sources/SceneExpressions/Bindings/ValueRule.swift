@@ -1,17 +1,18 @@
-/// Which values of its type a property takes. All of them are finite.
+/// A constraint on the values of a property beyond their type. All values must be finite.
 public enum ValueRule: Hashable, Sendable {
-  /// Every finite one.
+  /// Every finite value.
   case any
-  /// Lengths: greater than 0, each of a vector's.
+  /// A length greater than 0. For a vector, each component must be greater than 0.
   case positive
-  /// 0 and above.
+  /// A number of at least 0.
   case notNegative
-  /// A direction: not zero.
+  /// A vector other than zero, such as a direction.
   case notZero
-  /// An angle between 0 and 180 degrees, without both.
+  /// An angle greater than 0 and less than 180 degrees.
   case lessThanHalfTurn
 
-  /// Whether a property takes `value`, as the `Float`s that it holds. Components of a vector are asked for as numbers.
+  /// Returns whether the constraint accepts `value` after its conversion to `Float`. Components of a vector are checked
+  /// as numbers.
   public func accepts(_ value: ExpressionValue) -> Bool {
     guard value.isFinite else { return false }
     switch (self, value) {
@@ -25,7 +26,7 @@ public enum ValueRule: Hashable, Sendable {
     }
   }
 
-  /// What a property of `type` takes, in words.
+  /// Returns the values that a property of `type` accepts, in words for error messages.
   public func expected(_ type: ExpressionType) -> String {
     switch (self, type) {
     case (.positive, .number): "a positive finite number"

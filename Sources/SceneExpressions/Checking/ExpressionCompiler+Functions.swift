@@ -10,7 +10,7 @@ import TextParsing
 extension ExpressionCompiler {
   typealias NumberCode = (ExpressionInputs) -> Double
 
-  /// - Precondition: there are as many arguments as the function takes, which the parser has seen to.
+  /// - Precondition: The number of arguments is valid for the function. The parser checks this.
   func call(
     _ function: ExpressionFunction, _ arguments: [Node], at node: Node
   ) throws(ExpressionError) -> TypedCode {
@@ -57,7 +57,7 @@ extension ExpressionCompiler {
     }
   }
 
-  /// A loop: calls within calls would be as deep as there are arguments.
+  /// Combines the arguments in a loop. Nested closures would be as deep as the number of arguments.
   private static func fold(
     _ arguments: [NumberCode], _ combine: @escaping (Double, Double) -> Double
   ) -> NumberCode {
@@ -107,7 +107,7 @@ extension ExpressionCompiler {
     return .color { Color(encoded: SIMD3(red($0), green($0), blue($0)), alpha: alpha($0)) }
   }
 
-  /// A colour, or the text that spells one.
+  /// Returns the code of a colour, or of the spelling of one.
   private func color(_ node: Node) throws(ExpressionError) -> (ExpressionInputs) -> Color {
     guard case .text(let spelling) = node.kind else {
       let code = try code(node)
@@ -131,7 +131,8 @@ extension ExpressionCompiler {
     if let node { try share(node) } else { { _ in 1 } }
   }
 
-  /// A number from 0 to 1. A literal beyond is refused: it is CSS's 255, or a percentage without its sign.
+  /// Returns the code of a number from 0 to 1. A larger literal is refused, because it is probably in the range 0 to
+  /// 255 of CSS or a percentage without its sign.
   private func share(_ node: Node) throws(ExpressionError) -> NumberCode {
     if case .number(let number) = node.kind, number > 1 {
       throw error(

@@ -1,23 +1,23 @@
 import Geometry
 import TextParsing
 
-/// Makes code of an expression whose names were looked up, and finds out its type.
+/// A compiler that turns an expression with resolved names into a tree of typed closures.
 struct ExpressionCompiler {
-  /// What a name stands for.
+  /// The meaning of a name.
   enum Meaning: Equatable {
     /// The index of the repetition.
     case index
-    /// The input of that number, and the components that are asked of it.
+    /// The input with this index, and the components read from it.
     case input(Int, ExpressionType, members: [NameReference.Member])
   }
 
   let text: String
-  /// By the numbers of the names.
+  /// The meanings of the names, by the numbers of the names.
   let meanings: [Meaning]
 
-  /// The code of a whole expression. O(nodes).
+  /// Returns the code of a whole expression. O(nodes).
   ///
-  /// - Throws: `ExpressionError` if types do not go together.
+  /// - Throws: `ExpressionError` if types do not match.
   static func compile(_ expression: Expression, _ meanings: [Meaning]) throws(ExpressionError) -> TypedCode {
     try ExpressionCompiler(text: expression.text, meanings: meanings).code(expression.root)
   }
@@ -48,7 +48,7 @@ struct ExpressionCompiler {
     }
   }
 
-  /// The code of a part that must be a number.
+  /// Returns the code of a node that must be a number.
   func number(
     _ node: Node, _ expected: String = "a number"
   ) throws(ExpressionError) -> (ExpressionInputs) -> Double {

@@ -1,23 +1,23 @@
 import TextParsing
 
-/// The index of a repetition: which of the many an expression stands in.
+/// The index of one object of a repetition, which the expressions of that object can read.
 public struct RepetitionIndex: Hashable, Sendable {
-  /// What expressions call it.
+  /// The name in expressions.
   public let name: String
-  /// From 0.
+  /// The index, from 0.
   public let value: Int
 
-  /// An index.
+  /// Creates an index.
   public init(name: String, value: Int) { (self.name, self.value) = (name, value) }
 }
 
 extension Expression {
-  /// What stands before the points of a name, its index computed: `star[3]` of `star[i - 1]` where `i` is 4.
+  /// Returns the name before the first point, with its index computed: `star[3]` for `star[i - 1]` if `i` is 4.
   ///
   /// - Throws: `ExpressionError` if the index is not a whole number, or reads other names than the repetition's.
   func base(of name: NameReference, _ repetition: RepetitionIndex?) throws(ExpressionError) -> String {
     guard let node = name.index else { return name.base }
-    // All names in it are that of the repetition, as `inputNames` has seen to.
+    // All names in the brackets are the index of the repetition; `inputNames` checked this.
     let meanings = names.map { _ in ExpressionCompiler.Meaning.index }
     let compiler = ExpressionCompiler(text: text, meanings: meanings)
     let code = try compiler.number(node, "a whole number as the index")
@@ -31,9 +31,9 @@ extension Expression {
     return "\(name.base)[\(index)]"
   }
 
-  /// The numbers of the names that are no index and stand in none.
+  /// Returns the numbers of the names that are neither the repetition index nor within brackets.
   ///
-  /// - Throws: `ExpressionError` if brackets hold another name than that of the repetition.
+  /// - Throws: `ExpressionError` if brackets contain another name than the repetition index.
   func inputNames(_ repetition: RepetitionIndex?) throws(ExpressionError) -> [Int] {
     var numbers: [Int] = []
     for (number, name) in names.enumerated() {

@@ -1,15 +1,15 @@
 import Geometry
 
-/// What an expression reads when it is computed.
+/// The inputs of the evaluation of an expression.
 struct ExpressionInputs {
-  /// The values of its names, by their numbers; of the types that it was compiled for.
+  /// The values of the inputs by index. Each has the type that the expression was compiled for.
   var values: [ExpressionValue]
-  /// The index of the repetition it stands in.
+  /// The index of the repetition that contains the expression.
   var index = 0.0
 }
 
-/// What computes an expression: a closure that gives the one type that it has, made of those of its parts. That no part
-/// can have a wrong type when it is called is what the compiler of expressions has seen to.
+/// The compiled form of an expression: a closure that returns a value of a known type, composed of the closures of its
+/// parts. The compiler guarantees that the types of all parts match.
 enum TypedCode {
   case number((ExpressionInputs) -> Double)
   case vector((ExpressionInputs) -> SIMD3<Double>)
@@ -34,9 +34,10 @@ enum TypedCode {
     }
   }
 
-  /// Reads the input of that number.
+  /// Returns code that reads the input with index `number`.
   static func input(_ number: Int, _ type: ExpressionType) -> TypedCode {
-    // Where an input had another type, which the compiler excludes, the result is refused as not finite.
+    // The compiler excludes inputs of another type. If one occurred, the result would be refused because it is not
+    // finite.
     switch type {
     case .number:
       .number { if case .number(let value) = $0.values[number] { value } else { .nan } }

@@ -1,15 +1,16 @@
 import Geometry
 
-// Colours of the numbers that people write, which are encoded as sRGB.
+// Conversions from sRGB-encoded components, the form in which colours are written.
 extension Color {
-  /// Of red, green and blue as CSS has them, from 0 to 1; what lies outside is clamped.
+  /// Creates a colour from sRGB-encoded red, green and blue, from 0 to 1 as in CSS. Values outside are clamped.
   init(encoded: SIMD3<Double>, alpha: Double) {
     func linear(_ value: Double) -> Float { Color.decode(Float(unit(value))) }
     self.init(
       red: linear(encoded.x), green: linear(encoded.y), blue: linear(encoded.z), alpha: Float(unit(alpha)))
   }
 
-  /// Of a hue in degrees, and saturation and lightness from 0 to 1: CSS Color Module Level 4, section 7.
+  /// Creates a colour from a hue in degrees, and a saturation and lightness from 0 to 1 (CSS Color Module Level 4,
+  /// section 7).
   init(hue: Double, saturation: Double, lightness: Double, alpha: Double) {
     let (saturation, lightness) = (unit(saturation), unit(lightness))
     let turn = hue - 360 * (hue / 360).rounded(.down)
@@ -21,22 +22,22 @@ extension Color {
     self.init(encoded: SIMD3(channel(0), channel(8), channel(4)), alpha: alpha)
   }
 
-  /// The same with another opacity.
+  /// Returns the same colour with another opacity.
   func withAlpha(_ alpha: Double) -> Color {
     Color(red: red, green: green, blue: blue, alpha: Float(unit(alpha)))
   }
 
-  /// The component that `rgb` was or would have been given.
+  /// Returns the sRGB-encoded red, green or blue, or the alpha, as an argument of `rgb` would be given.
   func encodedComponent(_ index: Int) -> Double {
     Double(index == 3 ? alpha : Color.encode(linear[index]))
   }
 }
 
-/// Held within 0 to 1; not a number stays so.
+/// Returns `value` clamped to 0 to 1. NaN stays NaN.
 private func unit(_ value: Double) -> Double { smaller(larger(value, 0), 1) }
 
-/// The smaller of two; not a number where one is, so that no mistake is hidden.
+/// Returns the smaller of two numbers. NaN if either is NaN, so that errors propagate.
 func smaller(_ a: Double, _ b: Double) -> Double { b < a || b.isNaN ? b : a }
 
-/// The larger of two; not a number where one is.
+/// Returns the larger of two numbers. NaN if either is NaN.
 func larger(_ a: Double, _ b: Double) -> Double { b > a || b.isNaN ? b : a }

@@ -1,10 +1,10 @@
-/// The functions of expressions, called by their names.
+/// The functions that expressions can call.
 ///
-/// | function | of | gives |
+/// | function | arguments | result |
 /// |---|---|---|
 /// | `min(a, b, …)`, `max(a, b, …)` | two numbers or more | the smallest, the largest |
 /// | `clamp(x, low, high)` | numbers | `min(max(x, low), high)` |
-/// | `mix(a, b, t)` | two numbers, vectors or colours, and a number | `a` at 0, `b` at 1, and beyond; colours in linear light |
+/// | `mix(a, b, t)` | two values of one type, and a number | `a` at 0, `b` at 1, not clamped; colours in linear light |
 /// | `abs`, `floor`, `sqrt`, `exp`, `log` | a number | `log` is natural |
 /// | `pow(x, y)` | numbers | `x` to the power `y` |
 /// | `sin`, `cos`, `tan` | an angle in radians | |
@@ -12,13 +12,13 @@
 /// | `rgb(r, g, b)`, `rgb(r, g, b, a)` | numbers from 0 to 1, sRGB as in CSS | a colour |
 /// | `rgb('gold')`, `rgb('#fc3', a)`, `rgb(color, a)` | a spelling or a colour, and an opacity | a colour |
 /// | `hsl(h, s, l)`, `hsl(h, s, l, a)` | the hue in degrees, and numbers from 0 to 1 | a colour |
-/// | `noise(x)`, `noise(x, y)`, `noise(x, y, z)` | numbers | a smooth random number from -1 to 1; see `valueNoise` |
+/// | `noise(x)`, `noise(x, y)`, `noise(x, y, z)` | numbers | smooth noise from -1 to 1; see `valueNoise` |
 ///
-/// What `rgb` and `hsl` are given outside of 0 to 1 is clamped, as CSS does.
+/// Arguments of `rgb` and `hsl` outside of 0 to 1 are clamped, as in CSS.
 enum ExpressionFunction: String, CaseIterable, Sendable {
   case min, max, clamp, mix, abs, floor, sqrt, exp, log, pow, sin, cos, tan, atan2, hsl, rgb, noise
 
-  /// How many arguments it takes.
+  /// The range of the number of arguments.
   var argumentCounts: ClosedRange<Int> {
     switch self {
     case .min, .max: 2...Int.max
@@ -31,7 +31,7 @@ enum ExpressionFunction: String, CaseIterable, Sendable {
     }
   }
 
-  /// How many arguments it takes, in words.
+  /// The number of arguments in words, for error messages.
   var expectedArguments: String {
     let counts = argumentCounts
     if counts.lowerBound == counts.upperBound {
@@ -42,7 +42,7 @@ enum ExpressionFunction: String, CaseIterable, Sendable {
   }
 }
 
-/// The named numbers of expressions.
+/// The named constants of expressions.
 enum ExpressionConstant: String, CaseIterable {
   case pi, tau, e
 

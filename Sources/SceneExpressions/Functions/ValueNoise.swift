@@ -1,9 +1,10 @@
-/// Smooth random numbers over space: the same for the same place on every machine and run, from -1 to 1.
+/// Returns value noise: a smooth pseudo-random function of the coordinates, from -1 to 1. The result is the same on
+/// every machine and in every run.
 ///
-/// Value noise: every point of the whole numbers has a random value of its own, and between them values go over into
-/// each other along `6t⁵ - 15t⁴ + 10t³`, whose slope and curvature are 0 at both ends (K. Perlin, "Improving Noise",
-/// 2002). It repeats itself after 2³² along each axis. Coordinates that are left out are 0, so `noise(x)` is
-/// `noise(x, 0, 0)`. Not a number where a coordinate is not finite. O(2^coordinates).
+/// Every lattice point of integer coordinates has a pseudo-random value. Between lattice points the values are
+/// interpolated along `6t⁵ - 15t⁴ + 10t³`, whose first and second derivatives are 0 at both ends (K. Perlin, "Improving
+/// Noise", 2002). The noise has a period of 2³² along each axis. Omitted coordinates are 0, so `noise(x)` is
+/// `noise(x, 0, 0)`. The result is NaN if a coordinate is not finite. O(2^dimensions).
 func valueNoise(_ coordinates: SIMD3<Double>, dimensions: Int) -> Double {
   guard coordinates.x.isFinite, coordinates.y.isFinite, coordinates.z.isFinite else { return .nan }
   let x = LatticeCell(coordinates.x)
@@ -18,7 +19,8 @@ func valueNoise(_ coordinates: SIMD3<Double>, dimensions: Int) -> Double {
   return z.mix(plane(z.low), plane(z.low &+ 1))
 }
 
-/// Between which whole numbers a coordinate lies, and where between them.
+/// The lattice interval that contains a coordinate: its lower end modulo 2³², and the interpolation weight of the upper
+/// end.
 private struct LatticeCell {
   let low: UInt32
   let weight: Double
@@ -26,7 +28,7 @@ private struct LatticeCell {
   init(_ coordinate: Double) {
     let whole = coordinate.rounded(.down)
     let period = 4_294_967_296.0
-    // Exact: powers of two scale without rounding, and what is left is below 2³².
+    // Exact: scaling by powers of two does not round, and the result is below 2³².
     low = UInt32(whole - period * (whole / period).rounded(.down))
     let t = coordinate - whole
     weight = t * t * t * (t * (t * 6 - 15) + 10)
@@ -35,7 +37,7 @@ private struct LatticeCell {
   func mix(_ a: Double, _ b: Double) -> Double { a + (b - a) * weight }
 }
 
-/// The random value of a point of the lattice: its coordinates, mixed as SplitMix64 mixes its state.
+/// Returns the pseudo-random value of a lattice point. The coordinates are mixed by the output function of SplitMix64.
 private func latticeValue(_ x: UInt32, _ y: UInt32, _ z: UInt32) -> Double {
   var bits = (UInt64(x) &+ 1) &* 0x9E37_79B9_7F4A_7C15
   bits = mixed(bits ^ UInt64(y) &* 0xC2B2_AE3D_27D4_EB4F)

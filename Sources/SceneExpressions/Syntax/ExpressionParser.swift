@@ -1,13 +1,13 @@
 import TextParsing
 
-/// Turns an expression into its tree: a recursive descent over the grammar of `Expression`, a method for each rule.
+/// A recursive descent parser of the grammar of `Expression`, with one method for each rule.
 struct ExpressionParser {
   private(set) var names: [NameReference] = []
   private let text: String
   private var lexer: Lexer
   private var token: Token
   private var nesting = 0
-  /// How many brackets of names stand around the place.
+  /// The number of enclosing brackets of names.
   private var indexNesting = 0
 
   init(_ text: String) {
@@ -159,7 +159,7 @@ struct ExpressionParser {
     return try node(.name(names.count - 1), at: word.column)
   }
 
-  /// Steps over a point and the word after it.
+  /// Skips a point and returns the word after it.
   private mutating func takeMember() throws(ExpressionError) -> NameReference.Member {
     advance()
     guard token.kind == .word else { throw unexpected("a name after the point") }
@@ -226,7 +226,7 @@ extension ExpressionParser {
 }
 
 extension Node.Kind {
-  /// What it is made of.
+  /// The child nodes.
   fileprivate var parts: [Node] {
     switch self {
     case .number, .text, .name: []

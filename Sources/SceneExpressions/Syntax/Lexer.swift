@@ -1,5 +1,5 @@
-/// Cuts an expression into tokens, one at a time. What is no token becomes an unknown one, for the parser to refuse where
-/// it comes to it. O(characters) in all.
+/// A lexer that returns the tokens of an expression one at a time. Invalid text becomes a token of kind `unknown`,
+/// which the parser refuses when it reaches it. O(characters) in total.
 struct Lexer {
   private let scalars: [Unicode.Scalar]
   private var index = 0
@@ -37,7 +37,7 @@ struct Lexer {
     }
   }
 
-  /// Digits with a point among or before them, and an exponent.
+  /// Scans a number: digits with an optional decimal point and an optional exponent.
   private mutating func number() -> Token.Kind {
     let start = index
     skipDigits()

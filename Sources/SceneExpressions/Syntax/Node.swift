@@ -1,12 +1,12 @@
-/// A part of an expression, and where it begins.
+/// A node of the syntax tree of an expression.
 struct Node: Equatable, Sendable {
   indirect enum Kind: Equatable, Sendable {
     case number(Double)
-    /// The spelling of a colour, for functions that take one.
+    /// The spelling of a colour, for functions that accept one.
     case text(String)
-    /// Three parts.
+    /// A vector of three components.
     case vector([Node])
-    /// The number of a name among the expression's.
+    /// The index of a name in the expression's `names`.
     case name(Int)
     case component(Node, String)
     case negation(Node)
@@ -16,13 +16,13 @@ struct Node: Equatable, Sendable {
   }
 
   let kind: Kind
-  /// In characters, from 1: of an operation its sign.
+  /// The column of the first character, from 1. For an operation, the column of its operator.
   let column: Int
-  /// How many parts lie within each other, itself counted.
+  /// The depth of the tree below this node, including the node.
   let depth: Int
 }
 
-/// What stands between two values.
+/// A binary operator.
 enum Operator: String, Sendable {
   case add = "+", subtract = "-", multiply = "*", divide = "/"
   case less = "<", lessOrEqual = "<=", greater = ">", greaterOrEqual = ">=", equal = "==", unequal = "!="
@@ -31,7 +31,7 @@ enum Operator: String, Sendable {
   static let sums: [Operator] = [.add, .subtract]
   static let products: [Operator] = [.multiply, .divide]
 
-  /// How a message begins that refuses two types.
+  /// The words for an error message about operands of incompatible types.
   var refusal: (operation: String, link: String) {
     switch self {
     case .add: ("cannot add", "and")
@@ -43,20 +43,20 @@ enum Operator: String, Sendable {
   }
 }
 
-/// A name in an expression, with what stands behind it: `t`, `earth.center.x`, `star[i - 1].radius`.
+/// A name in an expression with its index and members: `t`, `earth.center.x`, `star[i - 1].radius`.
 struct NameReference: Equatable, Sendable {
   struct Member: Equatable, Sendable {
     let name: String
     let column: Int
   }
 
-  /// What stands before brackets and points.
+  /// The word before brackets and points.
   let base: String
-  /// What stands in the brackets.
+  /// The expression in the brackets. Nil if there are none.
   let index: Node?
-  /// What stands behind points.
+  /// The words after the points.
   let members: [Member]
-  /// Whether it stands in the brackets of another name.
+  /// Whether the name is inside the brackets of another name.
   let isInIndex: Bool
   let column: Int
 }

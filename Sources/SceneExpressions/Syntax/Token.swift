@@ -1,26 +1,27 @@
 import TextParsing
 
-/// A word, number or sign of an expression.
+/// A token of an expression.
 struct Token: Equatable {
   enum Kind: Equatable {
     case number(Double)
     case word
-    /// Text in quotation marks, which are not part of it.
+    /// Text in quotation marks. The value excludes the marks.
     case text(String)
-    /// An operator, bracket or other mark that the grammar knows.
+    /// An operator, bracket or other symbol of the grammar.
     case symbol
-    /// Something that the grammar does not know; `expected` says what it may have been meant to be, if that is clear.
+    /// Text that is not part of the grammar. `expected` describes the token that was probably intended, if that is
+    /// clear.
     case unknown(expected: String?)
     case end
   }
 
   let kind: Kind
-  /// As it is written.
+  /// The text of the token as written.
   let spelling: String
-  /// In characters, from 1.
+  /// The column of the first character, from 1.
   let column: Int
 
-  /// How messages name it.
+  /// The token as shown in error messages.
   var summary: String { kind == .end ? "the end" : quoted(spelling) }
 
   func isSymbol(_ symbol: String) -> Bool { kind == .symbol && spelling == symbol }

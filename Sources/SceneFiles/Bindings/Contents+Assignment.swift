@@ -3,24 +3,24 @@ import SceneModel
 import TextParsing
 
 extension SceneFile.Contents {
-  /// Sets a parameter (`scale=2`, `axis=0,1,0`, `tint=gold`) or one property of a named model from text, as `--set` does;
-  /// see `Scene.set`. What was bound to an expression is bound no longer, and what reads it follows. What is set of a
-  /// trajectory's particles is so in every frame.
+  /// Sets a parameter (`scale=2`, `axis=0,1,0`, `tint=gold`) or one property of a named model from text, as the option
+  /// `--set` does; see `Scene.set`. Removes the binding of the property; expressions that read it follow the new value.
+  /// Values of a trajectory's particles apply to all frames.
   ///
-  /// - Throws: `AssignmentError`; the scene is then as it was. That a value makes others impossible is told by the
-  ///   `failures` of `bindings`.
+  /// - Throws: `AssignmentError`. The scene is then unchanged. If the new value makes values of other properties
+  ///   invalid, the `failures` of `bindings` contain the errors.
   public func set(_ assignment: String) throws(AssignmentError) { try set(Assignment(assignment)) }
 
   /// Sets a parameter or one property of a named model; see `set(_:)` of text. O(models).
   ///
-  /// - Throws: `AssignmentError`; the scene is then as it was.
+  /// - Throws: `AssignmentError`. The scene is then unchanged.
   public func set(_ assignment: Assignment) throws(AssignmentError) {
     try set(assignment) { scene.model(named: $0) }
   }
 
-  /// Sets a parameter, or one property of a model that `find` finds by its name.
+  /// Sets a parameter or one property of a model. `find` returns the model of a name.
   ///
-  /// - Throws: `AssignmentError`; the scene is then as it was.
+  /// - Throws: `AssignmentError`. The scene is then unchanged.
   func set(
     _ assignment: Assignment, find: (_ name: String) -> NamedModel?
   ) throws(AssignmentError) {
@@ -59,7 +59,7 @@ extension SceneBindings {
 }
 
 extension Scene {
-  /// The vector that a property of a named model is.
+  /// Returns the value of a vector property of a named model.
   fileprivate func vector(_ model: String, _ property: String) -> SIMD3<Float>? {
     func vector(of shape: some Shape) -> SIMD3<Float>? {
       type(of: shape).properties.first { $0.name == property }?.vector(of: shape)?.value

@@ -3,7 +3,7 @@ import Reactive
 import SceneExpressions
 import SceneModel
 
-// Properties of models as expressions read and set them.
+// Properties of models as bindable properties.
 extension Property where Value == Float {
   func bindable(_ name: String, label: String, rule: ValueRule = .any) -> BindableProperty {
     BindableProperty(
@@ -32,7 +32,8 @@ extension Property where Value == Color {
 }
 
 extension ShapeProperty {
-  /// The property of one model, which expressions call `owner` and messages `place`.
+  /// Returns the bindable property of one model. `owner` is the name of the model in expressions, and `place` its
+  /// description in messages.
   func bindable(of model: Model, owner: String, place: String) -> BindableProperty {
     let (name, label) = ("\(owner).\(name)", "\(name) of \(place)")
     switch self {
@@ -46,7 +47,7 @@ extension ShapeProperty {
 }
 
 extension Shape {
-  /// The property that expressions call `name`, of a model with a name of its own.
+  /// Returns the property called `name`. The model must have a name.
   func bindable(_ name: String) -> BindableProperty? {
     Self.properties.first { $0.name == name }?
       .bindable(
@@ -54,10 +55,10 @@ extension Shape {
         place: SceneObject.Place.shape(kind: Self.kind, name: self.name, number: 0).description)
   }
 
-  /// The names of its properties.
+  /// The names of the properties of the shape.
   static var propertyNames: [String] { properties.map(\.name) }
 
-  /// The names of the properties whose components can be set one by one.
+  /// The names of the properties whose components can be set separately.
   static var vectorNames: [String] { properties.filter(\.isVector).map(\.name) }
 }
 
@@ -79,7 +80,7 @@ extension Camera {
 extension Light {
   static let propertyNames = ["direction", "color", "intensity"]
 
-  /// `index` is from 0, and messages count lights from 1.
+  /// Returns the property called `name` of the light with the given index, from 0. Messages count lights from 1.
   func bindable(_ name: String, index: Int) -> BindableProperty? {
     let path = "\(Light.name(index)).\(name)"
     let label = "\(name) of \(SceneObject.Place.light(number: index + 1))"
@@ -91,6 +92,6 @@ extension Light {
     }
   }
 
-  /// What expressions call a light, which has no name of its own.
+  /// Returns the name of a light in expressions. Lights have no names of their own.
   static func name(_ index: Int) -> String { "lights[\(index)]" }
 }

@@ -2,13 +2,14 @@ import Geometry
 import SceneExpressions
 import SceneModel
 
-/// Very many spheres that a file makes of one, as a cloud whose elements its expressions compute in one go.
+/// A cloud of very many spheres created by one repetition. Expressions compute all its elements at once.
 ///
-/// They have no names of their own, so they are a cloud only where nothing in the file speaks of one of them.
+/// The spheres have no names of their own, so a repetition becomes a cloud only if the file does not refer to a single
+/// one of them.
 struct RepeatedSpheres {
   let cloud: SphereCloud
 
-  /// Reads what is written of the one; nil where they are few, or must be models.
+  /// Reads the template of the spheres. Nil if there are few spheres or they must be models.
   ///
   /// - Throws: `SceneFileError` as for a sphere.
   init?(
@@ -73,7 +74,7 @@ struct RepeatedSpheres {
 }
 
 extension SphereCloud {
-  /// Changes every element in place, as one change.
+  /// Changes every element in place and publishes one change.
   fileprivate func edit(_ change: (Int, inout Element) -> Void) {
     func edit(_ elements: inout [Element]) {
       for index in elements.indices { change(index, &elements[index]) }

@@ -1,19 +1,20 @@
 import TextParsing
 
-/// `repeat: { count: 200, index: "i" }`: how many of a shape there are, and what their expressions call their number.
+/// The repetition of a shape, `repeat: { count: 200, index: "i" }`: the number of shapes, and the name of the index in
+/// their expressions.
 struct Repetition {
   let count: Int
-  /// `i` where nothing is said.
+  /// The name of the index. `i` by default.
   let index: String
   private let object: SceneObject
 
-  /// Its key in a shape.
+  /// The key of the repetition in a shape.
   static let key: JSON5Key = "repeat"
   private let countValue: JSON5Value
 
-  /// What `repeat` of a shape says; nil if it says nothing.
+  /// Reads the repetition of a shape. Nil if the shape has none.
   ///
-  /// - Throws: `SceneFileError` if the count is none, or the index has a name that is taken.
+  /// - Throws: `SceneFileError` if the count is not a positive integer, or the name of the index is in use.
   init?(_ shape: SceneObject) throws(SceneFileError) {
     guard let value = shape.value(Self.key) else { return nil }
     let text = shape.text
@@ -35,9 +36,9 @@ struct Repetition {
     (self.object, self.countValue) = (object, countValue)
   }
 
-  /// Takes what it makes from what the file may.
+  /// Subtracts the count from the remaining amount of the file.
   ///
-  /// - Throws: `SceneFileError` if that is more than it may.
+  /// - Throws: `SceneFileError` if it exceeds the remaining amount.
   func claim(
     _ amount: WritableKeyPath<RepetitionLimits, Int>, _ what: String
   ) throws(SceneFileError) {
@@ -52,15 +53,15 @@ struct Repetition {
   }
 }
 
-/// How much the repetitions of a file may make.
+/// The limits on the repetitions of one file.
 package struct RepetitionLimits: Sendable {
-  /// Shapes that are models: each takes some 10 KB with its bindings.
+  /// The maximum number of shapes that are models. Each takes about 10 KB with its bindings.
   package var shapes = 20_000
-  /// Spheres in clouds: each takes 20 bytes, and 100 or so while it is computed.
+  /// The maximum number of spheres in clouds. Each takes 20 bytes, and about 100 bytes while it is computed.
   package var cloudSpheres = 1_000_000
-  /// How many spheres of one repetition are a cloud.
+  /// The minimum number of spheres of a repetition that becomes a cloud.
   package var cloudThreshold = 1000
 
-  /// The limits of files.
+  /// Creates the default limits.
   package init() {}
 }

@@ -2,7 +2,7 @@ public import Reactive
 import SceneExpressions
 import SceneModel
 
-/// The parameters of a scene file and what its expressions bind: see `BindingGraph`. It lives as long as the scene.
+/// The parameters of a scene file and its bindings; see `BindingGraph`. The scene retains them.
 ///
 /// ```swift
 /// let contents = try SceneFile.read("orbits.json5")
@@ -16,12 +16,14 @@ public final class SceneBindings {
   private let names: SceneNames
   private let graph: BindingGraph
   private let bag = DisposerBag()
-  /// The first failure of the graph at a revision of its failures.
+  /// The first failure of the graph, cached with the revision of its failures.
   private var knownFailure: (revision: Int, first: SceneFileError?)?
-  /// The number of times the failures of the graph were listed, which is O(bindings) if there are any.
+  /// The number of times the failures of the graph were listed. Listing is O(bindings) if there are any.
   private(set) var failureListCount = 0
 
-  /// - Throws: `SceneFileError` if an expression cannot be bound; nothing is bound then.
+  /// Binds the properties.
+  ///
+  /// - Throws: `SceneFileError` if an expression cannot be bound. Nothing is bound then.
   init(
     _ bindings: [PropertyBinding], repeated: [RepeatedBinding], names: SceneNames, text: SceneText
   ) throws(SceneFileError) {
@@ -34,15 +36,16 @@ public final class SceneBindings {
     }
   }
 
-  /// Keeps the camera upright, for a file that does not say which way is up.
+  /// Updates `up` of the camera whenever its position or target changes. For files that do not set `up`.
   func keepUpright(_ camera: Camera) {
     combine(camera.$position, camera.$target).map { [unowned camera] _, _ in camera.upright }.distinct()
       .bind(to: camera.$up).disposed(by: bag)
   }
 
-  /// Sets a parameter; in a `batch` together with others. One that was bound to an expression is bound no longer.
+  /// Sets a parameter. Use a `batch` to set several as one change. If the parameter was bound to an expression, the
+  /// binding is removed.
   ///
-  /// - Returns: Whether there is such a parameter, of that type.
+  /// - Returns: Whether a parameter with this name and type exists.
   @discardableResult
   public func set(_ name: String, to value: ExpressionValue) -> Bool {
     guard let parameter = names.parameter(name), parameter.value.type == value.type else { return false }
@@ -52,18 +55,19 @@ public final class SceneBindings {
     return true
   }
 
-  /// The parameter called `name`; nil if there is none.
+  /// Returns the parameter called `name`. Nil if it does not exist.
   public func parameter(_ name: String) -> SceneParameter? { names.parameter(name) }
 
-  /// Takes away the binding of what a `--set` has set.
+  /// Removes the binding of a property that `--set` has set. `number` is the value of the component `axis`.
   func release(_ property: String, axis: Int?, number: Double?) {
     _ = graph.release(property, component: axis.flatMap { axis in number.map { (axis, $0) } })
   }
 
-  /// Why properties keep older values than their expressions give, in the order of the file; empty if none does.
+  /// The errors of all properties that keep an older value than their expressions give, in the order of the file. Empty
+  /// if there are none.
   public var failures: [SceneFileError] { graphFailures + (cameraFailure.map { [$0] } ?? []) }
 
-  /// The first of `failures`; nil if there are none. O(1) unless they have changed: a program may ask for it in every frame.
+  /// The first of `failures`. Nil if there are none. O(1) unless they have changed, so it can be read in every frame.
   public var firstFailure: SceneFileError? {
     if knownFailure?.revision != graph.failureRevision {
       knownFailure = (graph.failureRevision, graphFailures.first)
@@ -74,7 +78,7 @@ public final class SceneBindings {
   private var graphFailures: [SceneFileError] {
     failureListCount += 1
     return graph.failures.map { error in
-      // The string's content begins behind its quotation mark.
+      // The content of the string begins after its quotation mark.
       SceneFileError(
         path: path, line: error.origin?.line, column: error.origin.map { $0.column + 1 }, .binding(error))
     }
@@ -95,20 +99,21 @@ public final class SceneBindings {
       .unexpected(expected: "\(Camera.expectedUp) for up of the camera", found: "one along it"))
   }
 
-  /// What a property of a model, of the scene or of a parameter is bound to, as the file has it; nil if nothing computes it.
-  /// O(bindings).
+  /// Returns the text of the expression that computes a property of a model, of the scene or of a parameter. Nil if no
+  /// expression does. O(bindings).
   ///
   /// ```swift
   /// contents.bindings?.expression(of: moon.$radius)         // "earth.radius * 0.27"
   /// ```
   public func expression<Value>(of property: Property<Value>) -> String? { graph.expression(of: property) }
 
-  /// Each bound property that can change, and what it reads.
+  /// The bound properties that can change, with their inputs.
   public var dependencies: [BindingDependency] { graph.dependencies }
 
-  /// How often expressions were computed.
+  /// The number of evaluations of all expressions.
   public var evaluationCount: Int { graph.evaluationCount }
 
-  /// How often the expression of a property was computed, or of one component: `earth.center.x`; nil if it has none.
+  /// Returns the number of evaluations of the expression of a property or of one component, such as `earth.center.x`.
+  /// Nil if it has no expression.
   public func evaluationCount(of name: String) -> Int? { graph.evaluationCount(of: name) }
 }

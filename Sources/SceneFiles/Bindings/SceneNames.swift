@@ -2,9 +2,9 @@ import SceneExpressions
 import SceneModel
 import TextParsing
 
-/// What the names in a scene's expressions stand for.
+/// The scope of the names in a scene's expressions: parameters, shapes, lights, the camera and the background.
 final class SceneNames: BindingScope {
-  /// In the order of the file.
+  /// The parameters in the order of the file.
   private(set) var parameters: [SceneParameter] = []
   private var parametersByName: [String: BindableProperty] = [:]
   private var parameterPlaces: [String: Int] = [:]
@@ -16,7 +16,7 @@ final class SceneNames: BindingScope {
   static let backgroundName = "background"
   private static let cameraName = "camera"
 
-  /// Whether a parameter may be called `name`.
+  /// Returns whether `name` is permitted as the name of a parameter.
   static func isFree(_ name: String) -> Bool {
     Expression.isFreeName(name) && name != backgroundName && name != cameraName
   }
@@ -27,7 +27,7 @@ final class SceneNames: BindingScope {
     parametersByName[parameter.name] = parameter.bindable(type: type)
   }
 
-  /// Has a parameter keep the type that its expression gave it.
+  /// Fixes the type of a parameter to that of its current value.
   func fixType(of parameter: SceneParameter) {
     parametersByName[parameter.name] = parameter.bindable(type: parameter.value.type)
   }
@@ -55,7 +55,7 @@ final class SceneNames: BindingScope {
     return .unknownBase(suggestion: nearestName(to: base, among: known))
   }
 
-  /// The property of the model called `base`; nil if there is no such model.
+  /// Returns the property of the model called `base`. Nil if there is no such model.
   private func model(_ base: String, property: String) -> NameLookup? {
     if base == Self.cameraName, let camera {
       return camera.bindable(property).map { .property($0) }

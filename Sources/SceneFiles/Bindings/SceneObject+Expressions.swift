@@ -3,17 +3,17 @@ import Reactive
 import SceneExpressions
 import TextParsing
 
-/// What stands in a scene file for a value of a property.
+/// The content of a scene file in place of a property's value: a value or an expression.
 enum WrittenValue<Value> {
   case value(Value)
   case formula(PropertyBinding.Formula)
 
-  /// The value, where one is written.
+  /// The value. Nil for an expression.
   var value: Value? { if case .value(let value) = self { value } else { nil } }
-  /// The expressions, where they are.
+  /// The expressions. Nil for a value.
   var formula: PropertyBinding.Formula? { if case .formula(let formula) = self { formula } else { nil } }
 
-  /// Sets `property` to the value. Returns the formula instead if it is one.
+  /// Sets `property` to the value. If the content is a formula, returns it instead.
   func assign(to property: Property<Value>) -> PropertyBinding.Formula? {
     switch self {
     case .value(let value): property.value = value
@@ -22,7 +22,7 @@ enum WrittenValue<Value> {
     return nil
   }
 
-  /// Whether which names the expressions read depends on the index of their repetition.
+  /// Whether the set of names that the expressions read depends on the index of their repetition.
   var readsByIndex: Bool {
     switch formula {
     case .whole(let bound)?: bound.expression.readsByIndex
@@ -33,9 +33,10 @@ enum WrittenValue<Value> {
   }
 }
 
-// Values for which an expression may stand.
+// Values that can be expressions.
 extension SceneObject {
-  /// The finite number of `key`, which must be `expected`, or its expression; nil if there is none.
+  /// Returns the finite number of `key`, which must satisfy `isValid`, or its expression. Nil if the object has no such
+  /// key.
   func writtenNumber(
     _ key: JSON5Key, expected: String = "a finite number", where isValid: (Float) -> Bool = { _ in true }
   ) throws(SceneFileError) -> WrittenValue<Float>? {
@@ -44,13 +45,14 @@ extension SceneObject {
     return .value(try number(value, of: key, expected: expected, where: isValid))
   }
 
-  /// The three finite numbers of `key`, or an expression for all or some of them; nil if there is none.
+  /// Returns the three finite numbers of `key`, or expressions for all or some of them. Nil if the object has no such
+  /// key.
   func writtenVector(_ key: JSON5Key) throws(SceneFileError) -> WrittenValue<SIMD3<Float>>? {
     guard let value = value(key) else { return nil }
     return try writtenVector(value, of: key)
   }
 
-  /// Converts `value`, the value of `key`, to three finite numbers, or an expression for all or some of them.
+  /// Converts `value`, the value of `key`, to three finite numbers, or to expressions for all or some of them.
   func writtenVector(
     _ value: JSON5Value, of key: JSON5Key
   ) throws(SceneFileError) -> WrittenValue<SIMD3<Float>> {
@@ -69,14 +71,14 @@ extension SceneObject {
     return .formula(.components(parts))
   }
 
-  /// The colour of `key`, or its expression; nil if there is none.
+  /// Returns the colour of `key`, or its expression. Nil if the object has no such key.
   func writtenColor(_ key: JSON5Key) throws(SceneFileError) -> WrittenValue<Color>? {
     guard let value = value(key) else { return nil }
     return try writtenColor(value, of: key)
   }
 
-  /// Converts `value`, the value of `key`, to a colour, or to an expression if it is a string that spells no colour. A single
-  /// unknown word is refused as a colour.
+  /// Converts `value`, the value of `key`, to a colour. A string that is not a colour becomes an expression, except a
+  /// single unknown word, which is refused as a misspelled colour.
   func writtenColor(_ value: JSON5Value, of key: JSON5Key) throws(SceneFileError) -> WrittenValue<Color> {
     guard let spelling = value.string else { return .value(try color(value, of: key)) }
     if let color = Color(spelling: spelling) { return .value(color) }

@@ -3,9 +3,9 @@ import SceneExpressions
 
 /// A value that a scene file declares and its expressions read: `parameters: { t: 0, scale: 1 }`.
 public final class SceneParameter {
-  /// What expressions call it.
+  /// The name in expressions.
   public let name: String
-  /// Its value; see `SceneBindings.set(_:to:)`.
+  /// The current value. Set it with `SceneBindings.set(_:to:)`.
   @Property public internal(set) var value: ExpressionValue
 
   init(name: String, value: ExpressionValue) {
@@ -13,7 +13,8 @@ public final class SceneParameter {
     self.value = value
   }
 
-  /// As expressions read it; `type` is nil where it is bound itself, and has the type that its expression gives.
+  /// Returns the parameter as a bindable property. If the parameter is bound itself, `type` is nil and its expression
+  /// determines the type.
   func bindable(type: ExpressionType?) -> BindableProperty {
     BindableProperty(
       name: name, label: "the parameter \(self.name)", type: type, target: $value,

@@ -1,18 +1,19 @@
 import SceneExpressions
 import TextParsing
 
-/// The text of a scene file while it is read: makes expressions of its strings, and tells where in it they are wrong.
+/// The text of a scene file while it is read. It parses expressions in strings and converts their errors to positions
+/// in the file.
 final class SceneText {
   let path: String
   private let bytes: [UInt8]
   private let value: JSON5Value
-  /// Expressions that were understood: the many of a repetition share theirs.
+  /// The parsed expressions by text. All shapes of a repetition share them.
   private var known: [String: Expression] = [:]
-  /// The names that expressions may read and that are no models.
+  /// The names of parameters and the background, which expressions may read.
   var parameterNames: Set<String> = []
-  /// How much more repetitions may make.
+  /// The remaining amounts of the repetition limits.
   var repetitionsLeft: RepetitionLimits
-  /// How much they may make in all.
+  /// The limits on the repetitions of the file.
   let repetitionLimits: RepetitionLimits
 
   /// Creates the text of the file at `path`. `value` is the parsed `bytes`.
@@ -21,15 +22,15 @@ final class SceneText {
     (self.repetitionLimits, repetitionsLeft) = (repetitionLimits, repetitionLimits)
   }
 
-  /// The line and column of a byte offset.
+  /// Returns the line and column of a byte offset.
   func position(of offset: Int) -> TextPosition { value.position(of: offset) }
 
-  /// Whether something in the file may speak of one of the many called `name`, as `star[3].radius` does.
+  /// Returns whether the file may refer to a single element of the repetition called `name`, such as `star[3].radius`.
   func mentionsOne(of name: String) -> Bool {
     indexedNames.contains(name)
   }
 
-  /// The words before each opening bracket of the text. O(size), once.
+  /// The words before each opening bracket of the text. Computed once, O(size).
   private lazy var indexedNames: Set<String> = {
     var names: Set<String> = []
     for bracket in bytes.indices where bytes[bracket] == UInt8(ascii: "[") {
@@ -42,7 +43,7 @@ final class SceneText {
     return names
   }()
 
-  /// Whether a byte may belong to a word of an expression: letters beyond ASCII have no byte below 0x80.
+  /// Returns whether a byte may belong to a word of an expression. All bytes of letters beyond ASCII are at least 0x80.
   private static func isInWord(_ byte: UInt8) -> Bool {
     switch byte {
     case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
@@ -52,9 +53,9 @@ final class SceneText {
     }
   }
 
-  /// The expression that the string `value` is.
+  /// Returns the expression in the string `value`, whose content is `text`.
   ///
-  /// - Throws: `SceneFileError` with the line and column in the string where it stops making sense.
+  /// - Throws: `SceneFileError` with the line and column of the syntax error.
   func expression(
     _ text: String, _ value: JSON5Value, _ repetition: RepetitionIndex?
   ) throws(SceneFileError) -> BoundExpression {
@@ -71,7 +72,7 @@ final class SceneText {
     }
   }
 
-  /// An error of the graph with its place in the file.
+  /// Converts an error of the binding graph to an error with its position in the file.
   func error(_ error: BindingError) -> SceneFileError {
     guard let origin = error.origin else { return SceneFileError(path: path, .binding(error)) }
     return SceneFileError(path: path, at: position(error.column, in: origin), .binding(error))

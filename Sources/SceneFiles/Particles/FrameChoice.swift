@@ -1,15 +1,15 @@
-/// Which frames of a file of particles are meant.
+/// A choice of frames of a particle file.
 public enum FrameChoice: Equatable, Sendable {
-  /// One, from 0.
+  /// A single frame, from 0.
   case number(Int)
-  /// The last one.
+  /// The last frame.
   case last
-  /// Several.
+  /// A range of frames, from 0.
   case range(Range<Int>)
-  /// Each one.
+  /// All frames.
   case all
 
-  /// What `text` says: `12`, `last`, `all`, `0..<10` or `0...9`. Nil if it says none.
+  /// Parses `12`, `last`, `all`, `0..<10` or `0...9`. Nil for any other text.
   public init?(_ text: String) {
     if text == "last" {
       self = .last
@@ -27,7 +27,7 @@ public enum FrameChoice: Equatable, Sendable {
     }
   }
 
-  /// Whether it may be more than one.
+  /// Whether the choice may contain more than one frame.
   public var isSeveral: Bool {
     switch self {
     case .number, .last: false
@@ -35,7 +35,7 @@ public enum FrameChoice: Equatable, Sendable {
     }
   }
 
-  /// The frames of a file that has `count`. The first of them is there, if the file has it.
+  /// Returns the frame numbers for a file with `count` frames. They are not clamped to the file.
   public func numbers(of count: Int) -> Range<Int> {
     switch self {
     case .number(let number): number..<number + 1

@@ -1,18 +1,18 @@
-/// Colours for numbers.
+/// A colour map for numbers or categories.
 public enum Palette: String, CaseIterable, Sendable {
-  /// From dark violet over green to yellow, of evenly rising lightness.
+  /// Dark violet over green to yellow, with uniformly increasing lightness.
   case viridis
-  /// From dark blue over red to yellow, of evenly rising lightness.
+  /// Dark blue over red to yellow, with uniformly increasing lightness.
   case plasma
-  /// From dark blue over grey to yellow, alike to people who do not tell red from green.
+  /// Dark blue over grey to yellow. Looks the same with red-green colour blindness.
   case cividis
-  /// A rainbow without its false steps.
+  /// A rainbow with smooth lightness.
   case turbo
-  /// Eight colours that are easily told apart, again and again.
+  /// Eight colours that are easy to distinguish, repeated.
   case categories
 
-  /// The colour of a number from 0 to 1, sRGB-encoded; outside, that of the nearer end. Of `categories`, the colour is that
-  /// of the eighth in which it lies.
+  /// Returns the colour of a number, sRGB-encoded. The number is clamped to 0 to 1. `categories` divides this range
+  /// into eight equal parts.
   public func color(_ share: Float) -> SIMD4<UInt8> {
     let clamped = share >= 0 ? min(share, 1) : 0
     let stops = stops
@@ -26,7 +26,8 @@ public enum Palette: String, CaseIterable, Sendable {
     return SIMD4(UInt8(mixed.x.rounded()), UInt8(mixed.y.rounded()), UInt8(mixed.z.rounded()), 255)
   }
 
-  /// The colour of category `number`, from 0, sRGB-encoded; of a palette of numbers, spread over `count`.
+  /// Returns the colour of category `number`, from 0, sRGB-encoded. A continuous palette is sampled at `count` evenly
+  /// spaced numbers.
   public func color(ofCategory number: Int, of count: Int = 8) -> SIMD4<UInt8> {
     guard self == .categories else { return color(count > 1 ? Float(number) / Float(count - 1) : 0) }
     let channels = Self.channels(stops[number % stops.count])
@@ -37,9 +38,9 @@ public enum Palette: String, CaseIterable, Sendable {
     SIMD3(Float(hex >> 16), Float(hex >> 8 & 0xFF), Float(hex & 0xFF))
   }
 
-  /// Every sixteenth colour of matplotlib's maps, which are in the public domain (viridis, plasma: N. Smith, S. van der
-  /// Walt; cividis: J. R. Nuñez et al., PLoS ONE 13 (2018) e0199239; turbo: A. Mikhailov), and the colours of M. Okabe and
-  /// K. Ito, "Color universal design" (2008), without black.
+  /// Every sixteenth colour of matplotlib's colour maps, which are in the public domain (viridis, plasma: N. Smith, S.
+  /// van der Walt; cividis: J. R. Nuñez et al., PLoS ONE 13 (2018) e0199239; turbo: A. Mikhailov), and the colours of
+  /// M. Okabe and K. Ito, "Color universal design" (2008), without black.
   private var stops: [UInt32] {
     switch self {
     case .viridis:

@@ -7,12 +7,12 @@ import TextParsing
 struct ParticleLooks {
   let frame: ParticleFrame
   let style: ParticleStyle
-  /// The smallest and the largest value of the column that gives the colours, if it is known from another frame.
+  /// The range of the column that determines the colours. Nil if it is not known from another frame.
   let knownRange: ClosedRange<Float>?
 
-  /// The spheres that stand for the particles. O(particles).
+  /// Returns the spheres of the particles. O(particles).
   ///
-  /// - Throws: `ParticleStyleError` if the style asks for what the frame does not have.
+  /// - Throws: `ParticleStyleError` if the frame does not have the data that the style needs.
   func spheres() throws(ParticleStyleError) -> [SphereCloud.Element] {
     let radii = try radii()
     let colors = try colors()
@@ -26,7 +26,7 @@ struct ParticleLooks {
     }
   }
 
-  /// A value of each particle, looked up in a table where many share it.
+  /// A value for each particle. Values shared by many particles are stored in a table.
   enum Lookup<Value> {
     case same(Value)
     case byElement([UInt8], table: [Value])
@@ -66,7 +66,7 @@ struct ParticleLooks {
     }
   }
 
-  /// How far apart the particles would be in a cubic lattice that fills their box.
+  /// The distance between adjacent particles in a cubic lattice that fills the box.
   private var meanSpacing: Float {
     let size = frame.bounds.size
     let volume = frame.cell?.volume ?? size.x * size.y * size.z
@@ -103,7 +103,7 @@ struct ParticleLooks {
     }
   }
 
-  /// Of particles that the file says nothing of.
+  /// The colour of particles without any colour information.
   private static let plain = SIMD4<UInt8>(0x56, 0xB4, 0xE9, 0xFF)
 
   private var elementColors: Lookup<SIMD4<UInt8>> {
@@ -111,7 +111,8 @@ struct ParticleLooks {
     return .byElement(frame.elements, table: table)
   }
 
-  /// The colours that the file gives, as a word (`color`) or as three numbers (`red green blue`, `r g b`).
+  /// Returns the colours in the file: a column of words (`color`) or three columns of numbers (`red green blue`,
+  /// `r g b`).
   private func fileColors() throws(ParticleStyleError) -> Lookup<SIMD4<UInt8>>? {
     for name in ["color", "colour"] {
       guard case .labels(let labels)? = frame.column(name) else { continue }
@@ -133,7 +134,7 @@ struct ParticleLooks {
     for names in [["red", "green", "blue"], ["r", "g", "b"]] {
       let channels = names.compactMap(numbers)
       guard channels.count == 3 else { continue }
-      // Shares of one, or bytes.
+      // The components are from 0 to 1, or from 0 to 255.
       let isShare = channels.allSatisfy { $0.allSatisfy { $0 <= 1 } }
       func byte(_ value: Float) -> UInt8 {
         UInt8(max(0, min(255, (isShare ? value * 255 : value).rounded())))
@@ -152,7 +153,7 @@ struct ParticleLooks {
     switch column {
     case .labels(let labels):
       let palette = style.palette ?? .categories
-      // By the alphabet, so that a chain has one colour in all frames that have the same chains.
+      // Sorted alphabetically, so that a chain has the same colour in all frames with the same chains.
       let order = labels.names.indices.sorted { labels.names[$0] < labels.names[$1] }
       var table = [SIMD4<UInt8>](repeating: .zero, count: order.count)
       for (place, index) in order.enumerated() {
@@ -170,7 +171,8 @@ struct ParticleLooks {
     }
   }
 
-  /// More whole numbers than these are taken for a measure.
+  /// The maximum number of different integers that are coloured as categories. More are coloured as a continuous
+  /// quantity.
   private static let mostCategories = 8
 
   private func colors(ofNumbers values: [Float]) -> Lookup<SIMD4<UInt8>> {
@@ -186,7 +188,7 @@ struct ParticleLooks {
     return low <= high ? low...high : 0...0
   }
 
-  /// The range of the numbers that give the colours; nil if none do.
+  /// The range of the numbers that determine the colours. Nil if no column of numbers does.
   var range: ClosedRange<Float>? {
     guard case .column(let name) = style.colors else { return nil }
     return numbers(name).map(Self.range)
@@ -202,7 +204,7 @@ struct ParticleLooks {
 #endif
 
 extension [Float] {
-  /// Lengths, multiplied; throws unless they are still lengths.
+  /// Multiplies lengths by `scale`. Throws if a result is not positive.
   fileprivate func scaled(by scale: Float, of column: String) throws(ParticleStyleError) -> [Float] {
     if let index = firstIndex(where: { !($0 * scale > 0) }) {
       throw ParticleStyleError(
@@ -213,15 +215,15 @@ extension [Float] {
   }
 }
 
-/// Why particles cannot be shown as they are asked to be. Its description is one line.
+/// The reason why particles cannot be shown in a given style. Its description is one line.
 public struct ParticleStyleError: Error, Equatable, CustomStringConvertible {
-  /// What asks for it.
+  /// The option that requires the data.
   public var option: String
-  /// What it needs.
+  /// The required data.
   public var expected: String
-  /// What there is.
+  /// The data found in the file.
   public var found: String
 
-  /// One line that says what was asked, what that needs and what there is.
+  /// One line with the option, the expected data and the found data.
   public var description: String { "\(option): expected \(expected), found \(found)" }
 }

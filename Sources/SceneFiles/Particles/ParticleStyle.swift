@@ -1,16 +1,17 @@
 public import ParticleFormats
 
-/// How particles are shown.
+/// The display options for particles.
 public struct ParticleStyle: Equatable, Sendable {
-  /// How large they are.
+  /// The radii of the particles.
   public var radii: ParticleRadii
-  /// What they are coloured by.
+  /// The property that determines the colours.
   public var colors: ParticleColors
-  /// The colours of numbers; nil for what suits them: `viridis`, or `categories` where there are few different ones.
+  /// The colours of numbers. Nil selects `categories` for a few different integers and for words, and `viridis`
+  /// otherwise.
   public var palette: Palette?
-  /// Which of them are joined by rods.
+  /// The source of the bonds, which are shown as rods.
   public var bonds: BondSource
-  /// Which of them are shown; nil for all.
+  /// The particles to show. Nil for all.
   public var selection: ParticleSelection?
   /// Whether the edges of the box are shown.
   public var showsCell: Bool
@@ -25,7 +26,7 @@ public struct ParticleStyle: Equatable, Sendable {
   }
 }
 
-/// How large the spheres that stand for particles are.
+/// The radii of the spheres that represent particles.
 public enum ParticleRadii: Equatable, Sendable {
   /// The van der Waals radius: space-filling.
   case vanDerWaals
@@ -36,10 +37,10 @@ public enum ParticleRadii: Equatable, Sendable {
   /// One radius for all.
   case fixed(Float)
 
-  /// What a ball's radius is, in van der Waals radii.
+  /// The ratio of the radius of a ball to the van der Waals radius.
   static let ballProportion: Float = 0.25
 
-  /// What `text` names: `vdw`, `covalent`, `ball` or a positive number. Nil if it names none.
+  /// Parses `vdw`, `covalent`, `ball` or a positive number. Nil for any other text.
   public init?(_ text: String) {
     switch text {
     case "vdw": self = .vanDerWaals
@@ -51,7 +52,7 @@ public enum ParticleRadii: Equatable, Sendable {
     }
   }
 
-  /// The radius of an atom, in ångströms; of an unknown element if that is nil.
+  /// Returns the radius of an atom, in ångströms. If `element` is nil, the default of unknown elements is used.
   public func radius(of element: Element?) -> Float {
     switch self {
     case .vanDerWaals: element?.vanDerWaalsRadius ?? Element.defaultVanDerWaalsRadius
@@ -62,16 +63,16 @@ public enum ParticleRadii: Equatable, Sendable {
   }
 }
 
-/// What particles are coloured by.
+/// The property that determines the colours of particles.
 public enum ParticleColors: Equatable, Sendable {
-  /// The file's own colours, else elements, else types or molecules.
+  /// The colours in the file if there are any, otherwise elements, otherwise types or molecules.
   case automatic
-  /// Their elements, by Jmol's table.
+  /// Elements, in the colours of Jmol.
   case element
   /// A column of the file.
   case column(String)
 
-  /// What `text` names: `element`, or a column as `chain`, `residue` or `column mol`.
+  /// Parses `element`, or the name of a column such as `chain`, `residue` or `column mol`.
   public init(_ text: String) {
     let words = text.split(separator: " ", maxSplits: 1)
     if words.count == 2, words[0] == "column" {
@@ -82,12 +83,12 @@ public enum ParticleColors: Equatable, Sendable {
   }
 }
 
-/// Which particles are joined by rods.
+/// The source of bonds.
 public enum BondSource: String, CaseIterable, Sendable {
-  /// None.
+  /// No bonds.
   case none
-  /// Those that the file says.
+  /// The bonds in the file.
   case file
-  /// Atoms as near as bonded ones are; see `ParticleFrame.bondsByDistance`.
+  /// Bonds derived from the distances of atoms; see `ParticleFrame.bondsByDistance`.
   case distance
 }

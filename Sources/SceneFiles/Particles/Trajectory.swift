@@ -2,10 +2,10 @@ public import ParticleFormats
 import Reactive
 public import SceneModel
 
-/// The frames of a file of particles as models, one frame at a time.
+/// The frames of a particle file as models, one frame at a time.
 ///
-/// Showing a frame replaces the elements of the same clouds, all in one batch: a renderer uploads records and nothing else,
-/// and whoever watches sees whole frames only.
+/// Showing a frame replaces the elements of the same clouds in one batch. A renderer uploads only records, and
+/// subscribers receive complete frames only.
 ///
 /// ```swift
 /// let trajectory = try Trajectory(try ParticleFile.read("water.xyz"), name: "water")
@@ -13,37 +13,37 @@ public import SceneModel
 /// try trajectory.show(99)
 /// ```
 public final class Trajectory {
-  /// Where the frames are read from.
+  /// The file that contains the frames.
   public let file: ParticleFile
-  /// How particles are shown.
+  /// The display options.
   public let style: ParticleStyle
-  /// The particles of the frame that is shown, apart from those with names of their own.
+  /// The particles of the current frame, except the named ones.
   public let cloud: SphereCloud
-  /// The bonds, each as two rods that meet in its middle.
+  /// The bonds, each as two rods that meet in the middle.
   public let bonds: RodCloud
   /// The edges of the box.
   public let cellEdges: RodCloud
-  /// The particles that have names, where they are few; see `namedLimit`.
+  /// The particles with names, as models of their own. Empty if there are more than `namedLimit`.
   public private(set) var named: [Sphere] = []
-  /// The frame that is shown, with the particles that are selected.
+  /// The current frame, with the selected particles only.
   public private(set) var frame = ParticleFrame()
-  /// Which particles of the file's frame those that are shown are; nil of all.
+  /// The indices in the file's frame of the shown particles. Nil if all are shown.
   private var chosen: [Int]?
-  /// Which particles of the frame each bond joins, in the order of `bonds`.
+  /// The pair of particle indices of each bond, in the order of `bonds`.
   private var bonded: [SIMD2<UInt32>] = []
-  /// The particles of the frame that are not selected.
+  /// The number of particles of the frame that are not selected.
   public private(set) var unselectedCount = 0
-  /// The number of the frame that is shown, from 0.
+  /// The number of the current frame, from 0.
   @Property public private(set) var number: Int
 
   private var colorRange: ClosedRange<Float>?
-  /// What was set of all particles, by the property.
+  /// The assignments that apply to all particles of every frame, by property.
   private var kept: [String: SphereCloud.Change] = [:]
 
-  /// The most particles with names that become models of their own.
+  /// The maximum number of named particles that become models of their own.
   public static let namedLimit = 10_000
 
-  /// Shows frame `number` of `file`. `name` is what the cloud is called.
+  /// Creates the models and shows frame `number` of `file`. `name` is the name of the cloud.
   ///
   /// - Throws: `SceneFileError` as `show` does.
   public init(
@@ -54,11 +54,11 @@ public final class Trajectory {
     bonds = RodCloud(name: "bonds")
     cellEdges = RodCloud(name: "box")
     try show(number)
-    // Names are those of models, which a frame does not make anew.
+    // Named particles become models, which must not change between frames.
     if file.frameCount == 1 { nameModels() }
   }
 
-  /// A scene of the models.
+  /// Creates a scene of the models.
   public var scene: Scene {
     Scene(
       spheres: named, clouds: [cloud],
@@ -67,8 +67,8 @@ public final class Trajectory {
 
   /// Shows frame `number`, from 0. O(size of the frame).
   ///
-  /// - Throws: `SceneFileError` if there is no such frame, it cannot be read, or it does not have what the style asks for;
-  ///   the frame shown before is shown still.
+  /// - Throws: `SceneFileError` if there is no such frame, it cannot be read, or it does not have the data that the
+  ///   style needs. The previous frame then remains.
   public func show(_ number: Int) throws(SceneFileError) {
     var frame: ParticleFrame
     do throws(ParticleReadError) {
@@ -99,7 +99,8 @@ public final class Trajectory {
     }
   }
 
-  /// Has an assignment that set the particles of the shown frame set those of all frames; others change nothing.
+  /// Applies an assignment to the particles of the current frame to all later frames, too. Ignores assignments to other
+  /// targets.
   func keep(_ assignment: Assignment) throws(AssignmentError) {
     guard case .property(let property, of: cloud.name, _) = assignment.target,
       !named.contains(where: { $0.name == cloud.name })
@@ -107,7 +108,8 @@ public final class Trajectory {
     kept[property] = try SphereCloud.Change(assignment)
   }
 
-  /// Leaves the selected particles in the frame, and returns which they are; nil where that is all.
+  /// Removes the particles that are not selected from the frame. Returns the indices of the selected ones, or nil if
+  /// all are.
   private func select(_ frame: inout ParticleFrame) throws(SceneFileError) -> [Int]? {
     guard let selection = style.selection else { return nil }
     do throws(ParticleSelectionError) {
@@ -120,12 +122,12 @@ public final class Trajectory {
     }
   }
 
-  /// What tells the particles of the shown frame, and their bonds, from those of others: the file's `id` of them, or
-  /// where it has none their place in it. For a `SceneRecorder`.
+  /// The identities of the particles of the current frame and of their bonds, for a `SceneRecorder`. A particle is
+  /// identified by the `id` column of the file, or by its index if the file has no such column.
   public var identities: SceneRecorder.Identities {
     var numbers = (chosen ?? Array(frame.positions.indices)).map { UInt64($0) }
     if case .integers(let ids)? = frame.column("id") { numbers = ids.map { UInt64(UInt32(bitPattern: $0)) } }
-    // Two rods for each bond.
+    // Each bond has two rods.
     let rods = bonded.flatMap { pair in
       let (one, other) = (numbers[Int(pair.x)], numbers[Int(pair.y)])
       return [one << 32 | other, other << 32 | one]
@@ -141,7 +143,7 @@ public final class Trajectory {
     }
   }
 
-  /// Two rods for each bond, each of the colour of the atom that it begins at.
+  /// Returns two rods for each bond, each in the colour of the atom at its end.
   private static func rods(
     _ pairs: [SIMD2<UInt32>], _ spheres: [SphereCloud.Element]
   ) -> [RodCloud.Element] {
@@ -157,12 +159,12 @@ public final class Trajectory {
     return rods
   }
 
-  /// In ångströms; thinner where the spheres are small.
+  /// The radius of a bond, in ångströms. Bonds between small spheres are thinner.
   private static let bondRadius: Float = 0.15
 
   private func edges(_ frame: ParticleFrame) -> [RodCloud.Element] {
     guard style.showsCell, let cell = frame.cell else { return [] }
-    // Thin, and yet seen in a picture of all that is in it, and may have left it.
+    // Thin, but visible in a picture of all particles, including those outside the box.
     let extent = max(cell.lengths.max(), frame.bounds.size.max())
     let radius = max(extent * 0.002, .leastNormalMagnitude)
     return cell.edges.map {
@@ -177,7 +179,7 @@ public final class Trajectory {
     var rest: [SphereCloud.Element] = []
     var taken: Set<String> = []
     for (index, sphere) in cloud.elements.enumerated() {
-      // `--set` finds the first of a name, so the others may as well be in the cloud.
+      // `--set` finds the first model of a name, so further particles with the same name stay in the cloud.
       if !names[index].isEmpty, taken.insert(names[index]).inserted {
         named.append(
           Sphere(name: names[index], center: sphere.center, radius: sphere.radius, color: sphere.color))

@@ -5,8 +5,8 @@ import TextParsing
 extension Assignment {
   /// Parses `NAME=VALUE` or `NAME.PROPERTY=VALUE`.
   ///
-  /// The value begins after the last `=`, as values contain none. The property begins after the last point, as names can
-  /// contain both. Text that is neither is refused where the assignment is applied.
+  /// The value begins after the last `=`, because values contain none. The property begins after the last point,
+  /// because names can contain points and equals signs. Invalid text throws when the assignment is applied.
   public init(_ text: String) {
     guard let equals = text.lastIndex(of: "=") else {
       (target, value, source) = (.name(""), nil, (text, ""))
@@ -14,7 +14,7 @@ extension Assignment {
     }
     let value = text[text.index(after: equals)...].trimmed
     let target = Target(String(text[..<equals]))
-    // A property that is set to nothing is malformed, rather than a wrong value.
+    // An empty value of a property makes the assignment malformed, rather than the value invalid.
     if case .property = target, value.isEmpty { self.target = .name("") } else { self.target = target }
     (self.value, source) = (Value(value), (text, value))
   }
@@ -28,12 +28,12 @@ extension Assignment {
 }
 
 extension Assignment.Target {
-  /// The names of the properties whose components can be set one by one: those of shapes, meshes and the camera.
+  /// The names of the properties whose components can be set separately: those of shapes, meshes and the camera.
   private static let vectors = Set(
     ShapeKinds.all.flatMap { $0.vectorNames } + ["translation", "position", "target", "up"])
 
-  /// Parses `NAME`, `NAME.PROPERTY` or `NAME.PROPERTY.x`. Text with an empty part is a name as a whole. Blanks at both ends
-  /// are ignored.
+  /// Parses `NAME`, `NAME.PROPERTY` or `NAME.PROPERTY.x`. Text with an empty part is treated as one name. Blanks at
+  /// both ends are ignored.
   public init(_ text: String) {
     let text = text[...].trimmed
     var parts = text.split(separator: ".", omittingEmptySubsequences: false)
@@ -51,7 +51,7 @@ extension Assignment.Target {
 }
 
 extension Assignment.Value {
-  /// Parses a number, three numbers `X,Y,Z`, a colour or two colours `TOP,BOTTOM`. Nil if `text` spells none of them.
+  /// Parses a number, three numbers `X,Y,Z`, a colour or two colours `TOP,BOTTOM`. Nil for any other text.
   init?(_ text: String) {
     if let number = Double(decimal: text) {
       self = .number(number)
@@ -75,7 +75,7 @@ extension Assignment.Value {
 }
 
 extension Float {
-  /// The number that `text` spells; see `init(decimal:)` of bytes.
+  /// Creates the number in `text`; see `init(decimal:)` of bytes.
   fileprivate init?(decimal text: String) {
     let bytes = Array(text.utf8)
     self.init(decimal: bytes.span)
@@ -83,7 +83,7 @@ extension Float {
 }
 
 extension Double {
-  /// The number that `text` spells in decimal, if it also fits in 32 bits.
+  /// Creates the decimal number in `text`. Nil if it does not fit in a `Float`.
   fileprivate init?(decimal text: String) {
     guard let number = Float(decimal: text) else { return nil }
     self = Double(text) ?? Double(number)

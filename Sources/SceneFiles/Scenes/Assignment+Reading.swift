@@ -1,7 +1,7 @@
 import Geometry
 import TextParsing
 
-// The value in the type of the property that is set.
+// Conversion of the value to the type of the property that is set.
 extension Assignment {
   func error(_ reason: AssignmentError.Reason) -> AssignmentError {
     AssignmentError(assignment: description, reason: reason)
@@ -19,7 +19,7 @@ extension Assignment {
         suggestion: nearestName(to: target.property, among: known), known: known))
   }
 
-  /// The value as a number in the precision of models.
+  /// Returns the value as a number in the precision of models.
   func number(_ expected: String, where isValid: (Float) -> Bool) throws(AssignmentError) -> Float {
     guard case .number(let number)? = value, case let number = Float(number), isValid(number) else {
       throw invalidValue(expected)
@@ -27,7 +27,7 @@ extension Assignment {
     return number
   }
 
-  /// The value as a number in the precision of expressions.
+  /// Returns the value as a number in the precision of expressions.
   func preciseNumber() throws(AssignmentError) -> Double {
     guard case .number(let number)? = value else { throw invalidValue("a finite number") }
     return number
@@ -40,14 +40,14 @@ extension Assignment {
     return color
   }
 
-  /// The value as one colour, or as that at the top and that at the bottom.
+  /// Returns the value as one colour, or as a top and a bottom colour.
   func background() throws(AssignmentError) -> (Color, Color?) {
     switch value {
     case .color(let color)?: return (color, nil)
     case .fade(let top, let bottom)?: return (top, bottom)
     default:
       let parts = valueText.split(separator: ",", omittingEmptySubsequences: false).map(\.trimmed)
-      // The one of two colours that is wrong.
+      // The invalid one of two colours.
       let wrong = parts.count == 2 ? parts.first { Color(spelling: $0) == nil } : nil
       throw invalidColor(wrong ?? valueText)
     }
@@ -58,7 +58,7 @@ extension Assignment {
     return invalidValue(Color.expectedSpelling, found: quoted(text) + hint)
   }
 
-  /// The value as a vector, or `current` with the one component that is set.
+  /// Returns the value as a vector, or `current` with one component replaced.
   func vector(_ current: SIMD3<Float>) throws(AssignmentError) -> SIMD3<Float> {
     guard let component = target.component else {
       guard case .vector(let vector)? = value else { throw invalidValue("three numbers X,Y,Z") }

@@ -1,18 +1,17 @@
 import Geometry
 
-/// A change of one parameter or property: the target, and the value in its own type.
+/// A change of one parameter or property: the target and a typed value.
 ///
-/// Text is parsed where it enters, by `init(_:)`. Whatever is already a number, a vector or a colour becomes an assignment
-/// by `init(_:to:)`.
+/// Text is parsed once, by `init(_:)`. A number, vector or colour becomes an assignment by `init(_:to:)`.
 public struct Assignment: Sendable, CustomStringConvertible {
   /// The parameter or property that is set.
   public let target: Target
-  /// The value; nil if the text spells none.
+  /// The value. Nil if the text is not a valid value.
   let value: Value?
-  /// The text of the assignment and of its value, for messages; nil if it was not made from text.
+  /// The text of the assignment and of its value, for messages. Nil if it was not created from text.
   let source: (text: String, value: String)?
 
-  /// What an assignment sets.
+  /// The target of an assignment.
   public enum Target: Hashable, Sendable, CustomStringConvertible {
     /// A parameter, or `background`.
     case name(String)
@@ -25,17 +24,17 @@ public struct Assignment: Sendable, CustomStringConvertible {
 
   /// A value in the type in which it is set.
   public enum Value: Equatable, Sendable {
-    /// A finite number, which also fits in 32 bits.
+    /// A finite number that is also finite as a `Float`.
     case number(Double)
     /// Three finite numbers.
     case vector(SIMD3<Float>)
     /// A colour.
     case color(Color)
-    /// The two colours between which a background fades.
+    /// The top and bottom colours of a background gradient.
     case fade(top: Color, bottom: Color)
   }
 
-  /// Sets `target` to `value`.
+  /// Creates an assignment of `value` to `target`.
   public init(_ target: Target, to value: Value) { (self.target, self.value, source) = (target, value, nil) }
 
   /// The text of the assignment.
@@ -46,7 +45,7 @@ public struct Assignment: Sendable, CustomStringConvertible {
 }
 
 extension Assignment.Target {
-  /// The text that names the target.
+  /// The text of the target.
   public var description: String {
     switch self {
     case .name(let name): name
@@ -64,19 +63,19 @@ extension Assignment.Target {
     }
   }
 
-  /// The name of the model; empty if the target is no property.
+  /// The name of the model. Empty if the target is not a property.
   var model: String {
     if case .property(_, let model, _) = self { model } else { "" }
   }
 
-  /// The component that is set; nil if the whole value is.
+  /// The component that is set. Nil for the whole value.
   var component: Int? {
     if case .property(_, _, let component) = self { component } else { nil }
   }
 }
 
 extension Assignment.Value: CustomStringConvertible {
-  /// The text that spells the value. Whole numbers have no point.
+  /// The text of the value. Whole numbers have no decimal point.
   public var description: String {
     switch self {
     case .number(let number): Self.text(number)
@@ -86,6 +85,6 @@ extension Assignment.Value: CustomStringConvertible {
     }
   }
 
-  /// Returns the text of a number. A whole one has no point.
+  /// Returns the text of a number. Whole numbers have no decimal point.
   public static func text(_ number: Double) -> String { Int(exactly: number).map { "\($0)" } ?? "\(number)" }
 }

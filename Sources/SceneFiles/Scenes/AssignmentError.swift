@@ -1,27 +1,27 @@
 import TextParsing
 
-/// Why a property could not be set from text. Its description is one line.
+/// The reason why an assignment failed. Its description is one line.
 public struct AssignmentError: Error, Equatable, CustomStringConvertible {
-  /// What is wrong.
+  /// The kind of error.
   public enum Reason: Equatable, Sendable {
-    /// It is not `NAME.PROPERTY=VALUE`.
+    /// The text is not of the form `NAME.PROPERTY=VALUE`.
     case malformed
-    /// No model has that name; `suggestion` is the one that may have been meant, `known` are those that there are.
+    /// No model has this name. `suggestion` is a similar known name, and `known` lists all models.
     case unknownModel(String, suggestion: String?, known: [String])
-    /// There is no such parameter; `known` are those that there are.
+    /// No parameter has this name. `known` lists all parameters.
     case unknownParameter(String, suggestion: String?, known: [String])
-    /// The model has no such property.
+    /// The model has no such property. `known` lists its properties.
     case unknownProperty(String, model: String, suggestion: String?, known: [String])
-    /// The property does not take that value.
+    /// The property does not accept the value.
     case invalidValue(expected: String, found: String)
   }
 
-  /// The assignment as it was given.
+  /// The text of the assignment.
   public let assignment: String
-  /// What is wrong with it.
+  /// The kind of error.
   public let reason: Reason
 
-  /// One line that names the assignment, what was found in it and what was expected.
+  /// One line with the assignment, the found text and the expected text.
   public var description: String { "\(quoted(assignment)): \(text)" }
 
   private var text: String {

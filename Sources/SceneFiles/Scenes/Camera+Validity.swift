@@ -1,22 +1,22 @@
 import Geometry
 import SceneModel
 
-// What a camera must be to see anything, for those who let people set its parts.
+// Validity checks of a camera whose properties are set from text.
 extension Camera {
   static let expectedAngle = "an angle between 0 and 180 degrees"
   static let expectedPlace = "a point apart from the other"
   static let expectedUp = "a vector across the line of sight"
 
-  /// Whether `angle` can be a field of view.
+  /// Returns whether `angle` can be a field of view.
   static func isAngle(_ angle: Float) -> Bool { angle > 0 && angle < 180 }
 
-  /// The Y axis, or the way back where the camera looks along it.
+  /// The Y axis, or the negative Z axis if the camera looks along the Y axis.
   var upright: SIMD3<Float> {
     let other = Camera(position: position, target: target)
     return other.isUpright ? other.up : [0, 0, -1]
   }
 
-  /// Whether `up` is a direction, and not that of the line of sight to within a millionth.
+  /// Whether `up` is not zero and not parallel to the view direction. The tolerance of the sine of the angle is 10^-6.
   var isUpright: Bool {
     let sight = SIMD3<Double>(target) - SIMD3<Double>(position)
     let up = SIMD3<Double>(up)

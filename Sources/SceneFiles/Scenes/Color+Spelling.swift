@@ -2,8 +2,7 @@ import Geometry
 import TextParsing
 
 extension Color {
-  /// The colour that `text` spells: `#rgb`, `#rrggbb`, `#rrggbbaa` (sRGB), a CSS name or `transparent`. Nil if it spells
-  /// none.
+  /// Parses `#rgb`, `#rrggbb`, `#rrggbbaa` (sRGB), a CSS colour name or `transparent`. Nil for any other text.
   init?(spelling text: String) {
     if text == "transparent" {
       self.init(red: 0, green: 0, blue: 0, alpha: 0)
@@ -12,10 +11,10 @@ extension Color {
     if let color = Color(hex: text) ?? Color(cssName: text) { self = color } else { return nil }
   }
 
-  /// What a colour is spelled as, for error messages.
+  /// The accepted spellings of a colour, for error messages.
   static let expectedSpelling = "#rgb, #rrggbb, #rrggbbaa or a CSS colour name"
 
-  /// The CSS colour name that `text` may have been meant to be.
+  /// Returns the CSS colour name that is most similar to `text`, for suggestions.
   static func nearestSpelling(to text: String) -> String? {
     nearestName(to: text, among: cssColors.keys.sorted())
   }

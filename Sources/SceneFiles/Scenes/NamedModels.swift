@@ -1,7 +1,7 @@
 import SceneModel
 
-/// What an assignment finds by a name: the first sphere that has it, or else the first other shape, the first cloud, or every
-/// mesh.
+/// The model that an assignment finds by name: the first sphere with the name, otherwise the first other shape, the
+/// first cloud, or all meshes.
 enum NamedModel {
   case shape(any Shape)
   case cloud(SphereCloud)
@@ -9,7 +9,7 @@ enum NamedModel {
 }
 
 extension Scene {
-  /// The model of a name; nil if there is none. O(models).
+  /// Returns the model with the given name. Nil if the scene has none. O(models).
   func model(named name: String) -> NamedModel? {
     if let sphere = spheres.first(where: { $0.name == name }) { return .shape(sphere) }
     if let shape = shapes.first(where: { $0.name == name }) { return .shape(shape) }
@@ -19,19 +19,19 @@ extension Scene {
   }
 }
 
-/// The models of a scene by their names, for many assignments: finds what `Scene.model(named:)` does.
+/// A dictionary of models by name, for many assignments. Equivalent to `Scene.model(named:)`.
 struct NamedModels {
   private var models: [String: NamedModel]
 
-  /// O(models).
+  /// Creates the dictionary. O(models).
   init(_ scene: Scene) {
     models = Dictionary(grouping: scene.meshes, by: \.name).mapValues { .meshes($0) }
-    // What is found first comes last, and takes the place of the others.
+    // Later insertions replace earlier ones, so the models with priority are inserted last.
     for cloud in scene.clouds.reversed() { models[cloud.name] = .cloud(cloud) }
     for shape in scene.shapes.reversed() { models[shape.name] = .shape(shape) }
     for sphere in scene.spheres.reversed() { models[sphere.name] = .shape(sphere) }
   }
 
-  /// The model of a name; nil if there is none. O(1).
+  /// Returns the model with the given name. Nil if the scene has none. O(1).
   subscript(_ name: String) -> NamedModel? { models[name] }
 }

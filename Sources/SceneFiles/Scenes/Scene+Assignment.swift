@@ -4,37 +4,38 @@ import SceneModel
 import TextParsing
 
 extension Scene {
-  /// Sets one property of a named model from text, as `--set` does.
+  /// Sets one property of a named model from text, as the option `--set` does.
   ///
   /// | assignment | sets |
   /// |---|---|
   /// | `sun.radius=2`, `sun.color=#ff0000`, `sun.color=red`, `sun.center=1,2,3`, `sun.center.x=1` | a sphere |
   /// | `crate.size=1,2,1`, `crate.size.y=2`, `crate.rotation=0,45,0`, `ring.tubeRadius=0.2` | another shape |
-  /// | `bunny.color=red`, `bunny.translation=1,2,3`, `bunny.metallic=1`, `bunny.roughness=0.2` | every mesh of that name |
+  /// | `bunny.color=red`, `bunny.translation=1,2,3`, `bunny.metallic=1`, `bunny.roughness=0.2` | all meshes so named |
   /// | `caffeine.radius=0.5`, `caffeine.color=red` | every sphere of a cloud |
   /// | `camera.position=0,4,12`, `camera.target=…`, `camera.up=…`, `camera.fieldOfView=40` | the camera |
-  /// | `camera.height=10` | the camera, without perspective |
+  /// | `camera.height=10` | the camera, as an orthographic one |
   /// | `background=black`, `background=transparent`, `background=white,#8899aa` | the background, from top to bottom |
   ///
-  /// A scene without a camera gets the one that frames it in a 16:9 picture. `camera` is never a model of that name.
-  /// A vector's `.x`, `.y` and `.z` can be set by themselves. A property that a scene file has bound follows its expression
-  /// again at the next change: `SceneFile.Contents.set` takes the binding away.
+  /// Setting a property of the camera in a scene without one creates a camera that frames the scene in a 16:9 picture.
+  /// The name `camera` always refers to the camera, never to a model. The components `.x`, `.y` and `.z` of a vector
+  /// can be set separately. A property that a scene file has bound follows its expression again at the next change;
+  /// `SceneFile.Contents.set` removes the binding.
   ///
-  /// - Throws: `AssignmentError`; the scene is then as it was.
+  /// - Throws: `AssignmentError`. The scene is then unchanged.
   public func set(_ assignment: String) throws(AssignmentError) {
     try set(Assignment(assignment))
   }
 
   /// Sets one property of a named model, or the background. O(models).
   ///
-  /// - Throws: `AssignmentError`; the scene is then as it was.
+  /// - Throws: `AssignmentError`. The scene is then unchanged.
   public func set(_ assignment: Assignment) throws(AssignmentError) {
     try set(assignment) { model(named: $0) }
   }
 
-  /// Sets one property of a model that `find` finds by its name, or the background.
+  /// Sets one property of a model, or the background. `find` returns the model of a name.
   ///
-  /// - Throws: `AssignmentError`; the scene is then as it was.
+  /// - Throws: `AssignmentError`. The scene is then unchanged.
   func set(
     _ assignment: Assignment, find: (_ name: String) -> NamedModel?
   ) throws(AssignmentError) {
@@ -55,7 +56,7 @@ extension Scene {
     }
   }
 
-  /// The names of all models that have one.
+  /// The names of all models, without empty names.
   private var modelNames: [String] {
     let names = spheres.map(\.name) + shapes.map(\.name) + clouds.map(\.name) + meshes.map(\.name)
     return names.filter { !$0.isEmpty }
@@ -136,7 +137,7 @@ extension Scene {
 }
 
 extension SphereCloud {
-  /// What an assignment does to every sphere.
+  /// A change of every sphere of a cloud.
   enum Change {
     case radius(Float)
     case color(SIMD4<UInt8>)
@@ -157,7 +158,7 @@ extension SphereCloud {
     }
   }
 
-  /// Changes every sphere, and says so once.
+  /// Changes every sphere and publishes one change.
   fileprivate func change(_ change: Change) {
     change.apply(to: &elements)
   }

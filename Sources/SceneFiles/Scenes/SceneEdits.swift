@@ -2,13 +2,13 @@ import Geometry
 import Reactive
 import TextParsing
 
-/// The changes between two states of a scene file, as assignments, if they are numbers, vectors and colours of parameters
-/// and of models with names.
+/// The differences between two states of a scene file as assignments, if only numbers, vectors and colours of
+/// parameters and named models differ.
 struct SceneEdits {
   private(set) var assignments: [Assignment] = []
 
-  /// Compares two states of a file. O(size). Nil where more has changed than values: what there is, what it is called,
-  /// an expression, a light.
+  /// Compares two states of a file. Nil if anything other than values differs, such as the set of models, a name, an
+  /// expression or a light. O(size).
   init?(from old: JSON5Value, to new: JSON5Value) {
     guard let pairs = Self.pairs(old, new) else { return nil }
     for (key, before, after) in pairs where !before.hasContent(of: after) {
@@ -17,7 +17,7 @@ struct SceneEdits {
         guard let members = Self.pairs(before, after) else { return nil }
         for (name, before, after) in members { guard add(.name(name), before, after) else { return nil } }
       case "background":
-        // Set by itself it has no fade.
+        // Without `backgroundBottom` the background is a single colour.
         guard !pairs.contains(where: { $0.key == "backgroundBottom" }), add(.background, before, after) else {
           return nil
         }
@@ -37,13 +37,13 @@ struct SceneEdits {
     }
   }
 
-  /// Adds what has changed in an object; false where that is more than values.
+  /// Adds the changed members of an object. Returns false if anything other than values differs.
   private mutating func addMembers(_ owner: String, _ before: JSON5Value, _ after: JSON5Value) -> Bool {
     guard let members = Self.pairs(before, after) else { return false }
     return members.allSatisfy { add(.property($0.key, of: owner), $0.before, $0.after) }
   }
 
-  /// Adds the assignment of a value that has changed; false where it is no value, or was none.
+  /// Adds the assignment of a changed value. Returns false if the old or new content is not a value.
   private mutating func add(
     _ target: Assignment.Target, _ before: JSON5Value, _ after: JSON5Value
   ) -> Bool {
@@ -53,7 +53,7 @@ struct SceneEdits {
     return true
   }
 
-  /// The members of two objects that have the same keys.
+  /// Returns the members of two objects in pairs. Nil if the objects have different keys.
   private static func pairs(
     _ old: JSON5Value, _ new: JSON5Value
   ) -> [(key: String, before: JSON5Value, after: JSON5Value)]? {
@@ -63,7 +63,7 @@ struct SceneEdits {
 }
 
 extension JSON5Value {
-  /// The value of an assignment: a number, three numbers or a colour. Nil if the value is anything else.
+  /// The value as the value of an assignment: a number, three numbers or a colour. Nil for anything else.
   fileprivate var assigned: Assignment.Value? {
     switch content {
     case .number(let number): return Float(number).isFinite ? .number(number) : nil
@@ -77,8 +77,8 @@ extension JSON5Value {
   }
 }
 
-/// A version of a scene file: its text while it was read only once, as few files are compared with a later version, and
-/// its value from then on, so that an edit parses the new text only.
+/// A version of a scene file. The text is stored until the first comparison, because few files are compared with a
+/// later version. After that the parsed value is stored, so that an edit parses only the new text.
 enum SceneFileVersion {
   case text([UInt8])
   case parsed(JSON5Value)
@@ -93,11 +93,11 @@ enum SceneFileVersion {
 }
 
 extension SceneFile.Contents {
-  /// Takes over what has changed in a scene file since it was read, where that is numbers, vectors and colours of
-  /// parameters, named shapes, the camera and the background: models stay the same objects, and only what depends on the
-  /// changed values is computed anew. O(size of the file).
+  /// Applies the changes of a scene file since it was read, if they are numbers, vectors and colours of parameters,
+  /// named shapes, the camera and the background. Models keep their identity, and only values that depend on the
+  /// changes are computed again. O(size of the file).
   ///
-  /// - Returns: Whether all was taken over; where not, the file is to be read anew, and this is of no more use.
+  /// - Returns: Whether all changes were applied. If not, the caller must read the file again and discard this value.
   /// - Throws: `SceneFileError` if the file cannot be read.
   public mutating func takeEdits(_ path: String) throws(SceneFileError) -> Bool {
     guard let version else { return false }
@@ -117,7 +117,7 @@ extension SceneFile.Contents {
       }
     }
     self.version = .parsed(after)
-    // What is wrong is better told by who reads all of it.
+    // On failure the caller reads the whole file again, which produces a better error message.
     return isTaken && bindings?.failures.isEmpty != false
   }
 }

@@ -2,25 +2,25 @@ import Geometry
 import SceneExpressions
 import TextParsing
 
-/// An object of a scene file whose keys are all known: gives their values in the types that models take, or says where
-/// one is wrong.
+/// A JSON object of a scene file with a known set of keys. It converts values to the types of models and throws errors
+/// with positions.
 struct SceneObject {
-  /// The file that it stands in.
+  /// The text of the file.
   let text: SceneText
-  /// What the object describes.
+  /// The thing that the object describes.
   let place: Place
-  /// The repetition it stands in.
+  /// The repetition that contains the object. Nil outside of repetitions.
   let repetition: RepetitionIndex?
-  /// The object itself.
+  /// The parsed object.
   private let content: JSON5Value
 
-  /// What an object of a scene file describes; its description is how messages name it.
+  /// The thing that an object of a scene file describes. Its description is used in messages.
   enum Place: CustomStringConvertible {
     case scene, camera, parameters, effects
     case light(number: Int)
-    /// Of a shape, in words.
+    /// The repetition of a shape. The associated value describes the shape.
     case repetition(of: String)
-    /// Named by its number where its name is empty.
+    /// A shape. It is described by its number if its name is empty.
     case shape(kind: String, name: String, number: Int)
 
     var description: String {
@@ -37,8 +37,10 @@ struct SceneObject {
     }
   }
 
-  /// - Parameter keys: The keys that the object may have; nil to allow any.
-  /// - Throws: `SceneFileError` if `value` is no object, or has a key that is not in `keys`.
+  /// Creates an object.
+  ///
+  /// - Parameter keys: The permitted keys. Nil permits all keys.
+  /// - Throws: `SceneFileError` if `value` is not an object, or has a key that is not in `keys`.
   init(
     _ value: JSON5Value, text: SceneText, place: Place, keys: [JSON5Key]? = nil,
     repetition: RepetitionIndex? = nil
@@ -61,18 +63,18 @@ struct SceneObject {
     (self.place, self.repetition) = (place, repetition)
   }
 
-  /// The same as one of the many of a repetition.
+  /// Returns the same object for one index of a repetition.
   func repeated(_ index: RepetitionIndex, place: Place) -> SceneObject {
     SceneObject(self, place: place, repetition: index)
   }
 
-  /// Where it begins.
+  /// The position of the object in the file.
   var position: TextPosition { content.position }
 
-  /// The value of `key`; nil if there is none.
+  /// Returns the value of `key`. Nil if the object has no such key.
   func value(_ key: JSON5Key) -> JSON5Value? { content.member(key) }
 
-  /// The error that says what `value`, of `key`, should be.
+  /// Returns the error for the invalid value of `key`.
   func unexpected(_ expected: String, for key: JSON5Key, _ value: JSON5Value, found: String? = nil)
     -> SceneFileError
   {
@@ -88,14 +90,14 @@ struct SceneObject {
 }
 
 extension SceneObject {
-  /// The text of `key`; nil if there is none.
+  /// Returns the string of `key`. Nil if the object has no such key.
   func string(_ key: JSON5Key) throws(SceneFileError) -> String? {
     guard let value = value(key) else { return nil }
     guard let string = value.string else { throw unexpected("a string", for: key, value) }
     return string
   }
 
-  /// Whether `key` is true; false if there is none.
+  /// Returns the boolean of `key`. False if the object has no such key.
   func boolean(_ key: JSON5Key) throws(SceneFileError) -> Bool {
     guard let value = value(key) else { return false }
     guard case .boolean(let boolean) = value.content else {
@@ -104,7 +106,7 @@ extension SceneObject {
     return boolean
   }
 
-  /// The finite number of `key`, which must be `expected`; nil if there is none.
+  /// Returns the finite number of `key`, which must satisfy `isValid`. Nil if the object has no such key.
   func number(
     _ key: JSON5Key, expected: String = "a finite number", where isValid: (Float) -> Bool = { _ in true }
   ) throws(SceneFileError) -> Float? {
@@ -112,7 +114,7 @@ extension SceneObject {
     return try number(value, of: key, expected: expected, where: isValid)
   }
 
-  /// Converts `value`, the value of `key`, to a finite number, which must be `expected`.
+  /// Converts `value`, the value of `key`, to a finite number, which must satisfy `isValid`.
   func number(
     _ value: JSON5Value, of key: JSON5Key, expected: String, where isValid: (Float) -> Bool
   ) throws(SceneFileError) -> Float {
@@ -139,7 +141,7 @@ extension SceneObject {
     return vector
   }
 
-  /// The colour of `key`; nil if there is none.
+  /// Returns the colour of `key`. Nil if the object has no such key.
   func color(_ key: JSON5Key) throws(SceneFileError) -> Color? {
     guard let value = value(key) else { return nil }
     return try color(value, of: key)
@@ -160,7 +162,7 @@ extension SceneObject {
     return color
   }
 
-  /// The values in the list of `key`; nil if there is no list.
+  /// Returns the elements of the list of `key`. Nil if the object has no such key.
   func list(_ key: JSON5Key) throws(SceneFileError) -> JSON5Elements? {
     guard let value = value(key) else { return nil }
     guard value.isArray else { throw unexpected("a list", for: key, value) }

@@ -32,7 +32,7 @@ extension SceneParts {
     return lights
   }
 
-  /// A camera, and where it is described.
+  /// A camera and its object in the file.
   struct WrittenCamera {
     let model: Camera
     let object: SceneObject
@@ -57,7 +57,9 @@ extension SceneParts {
     return WrittenCamera(model: camera, object: object, value: value)
   }
 
-  /// Refuses a camera that sees nothing, once its properties have their values.
+  /// Checks that the camera can see anything. Call it after its properties have their values.
+  ///
+  /// - Throws: `SceneFileError` with the position of the invalid property.
   func check(_ camera: WrittenCamera, _ bindings: SceneBindings?) throws(SceneFileError) {
     let (model, object) = (camera.model, camera.object)
     guard model.position != model.target else {

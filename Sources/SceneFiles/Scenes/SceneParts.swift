@@ -4,7 +4,7 @@ import SceneExpressions
 import SceneModel
 import TextParsing
 
-/// What is read of a scene file apart from its shapes, with all that is bound in it.
+/// The parts of a scene file apart from its shapes, and all bindings of the file.
 struct SceneParts {
   let text: SceneText
   let names = SceneNames()
@@ -13,7 +13,7 @@ struct SceneParts {
 
   init(text: SceneText) { self.text = text }
 
-  /// Sets a property, or has it bound; leaves it where nothing is written.
+  /// Sets a property to a value, or adds its binding. Does nothing if `written` is nil.
   mutating func assign<Value>(
     _ written: WrittenValue<Value>?, to property: Property<Value>,
     _ bindable: @autoclosure () -> BindableProperty?
@@ -23,7 +23,7 @@ struct SceneParts {
     }
   }
 
-  /// Creates the bindings, which may read properties of `shapes`; nil if there are neither bindings nor parameters.
+  /// Creates the bindings, which may read properties of `shapes`. Nil if the file has neither bindings nor parameters.
   func bind(_ shapes: ShapeLists) throws(SceneFileError) -> SceneBindings? {
     if bindings.isEmpty, repeatedBindings.isEmpty, names.parameters.isEmpty { return nil }
     names.add(shapes.spheres)
@@ -92,7 +92,7 @@ extension SceneParts {
     scene.backgroundBottom = try file.color("backgroundBottom")
   }
 
-  /// Reads which effects a file asks for.
+  /// Reads the effects of the scene.
   func readEffects(_ file: SceneObject) throws(SceneFileError) -> Effects {
     guard let value = file.value("effects") else { return Effects() }
     let object = try SceneObject(

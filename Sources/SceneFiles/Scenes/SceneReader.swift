@@ -4,7 +4,7 @@ import SceneExpressions
 import SceneModel
 import TextParsing
 
-/// Reads a scene file: JSON5 with parameters, spheres and other shapes, lights, a camera and a background.
+/// A reader of scene files: JSON5 with parameters, spheres and other shapes, lights, a camera and a background.
 ///
 /// ```json5
 /// { parameters: { t: 0 },
@@ -15,16 +15,18 @@ import TextParsing
 ///   spheres: [{ name: "sun", center: [0, 0, 0], radius: "2 + sin(t)", color: "gold" }],
 ///   boxes: [{ name: "crate", size: [1, 2, 1], rotation: [0, "20 * t", 0], repeat: { count: 3, index: "i" } }] }
 /// ```
-/// A camera with a `height`, in metres, and no `fieldOfView` is orthographic. Shapes are listed by kind: see `ShapeLists`. What is left out is as in a model that is not told otherwise; without a
-/// camera the whole scene is framed. Wherever a number, a vector, one of its components or a colour is expected for a
-/// property, a string is an `Expression` that the property is bound to; of colours, a string that spells none.
-/// A parameter is a number, a vector, a colour or an expression.
+/// A camera with a `height`, in metres, and no `fieldOfView` is orthographic. Shapes are listed by kind; see
+/// `ShapeLists`. Missing values have the defaults of the model. Without a camera the whole scene is framed.
+///
+/// Wherever a number, a vector, a component of a vector or a colour is expected for a property, a string is an
+/// `Expression` that the property is bound to. For colours this applies to strings that are not colours. A parameter is
+/// a number, a vector, a colour or an expression.
 struct SceneReader {
   let path: String
-  /// How much the repetitions of a file may make in all.
+  /// The limits on the repetitions of a file.
   var repetitionLimits = RepetitionLimits()
 
-  /// O(size and shapes).
+  /// Reads a scene and its bindings. O(size + shapes).
   ///
   /// - Throws: `SceneFileError` with line and column.
   func read(_ bytes: [UInt8]) throws(SceneFileError) -> (
@@ -52,7 +54,7 @@ struct SceneReader {
     try shapes.check()
     if let camera { try parts.check(camera, bindings) }
     if let bindings {
-      // The scene keeps them.
+      // The scene retains the bindings.
       Disposer { withExtendedLifetime(bindings) {} }.disposed(by: scene.bag)
     }
     return (scene, bindings)

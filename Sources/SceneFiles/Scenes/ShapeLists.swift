@@ -3,20 +3,20 @@ import SceneExpressions
 import SceneModel
 import TextParsing
 
-/// Reads the lists of shapes in a scene file, one for each kind: `spheres: [{ name: "sun", radius: 2 }], tori: […]`.
+/// The lists of shapes in a scene file, one list for each kind: `spheres: [{ name: "sun", radius: 2 }], tori: […]`.
 ///
-/// The keys of a shape are its name, its `properties` and `repeat`; what is left out is as in a model that is not told
-/// otherwise. A name is given once in the file, whatever the kind, for `--set` and expressions find a shape by it.
+/// The keys of a shape are its name, its `properties` and `repeat`. Missing values have the defaults of the model. A
+/// name must be unique in the file, across all kinds, because `--set` and expressions refer to shapes by name.
 ///
-/// `repeat: { count: 200, index: "i" }` makes 200 shapes of one, called `star[0]`, `star[1]` and so on where that is
-/// called `star`; its expressions read the number of theirs as `i`. A thousand spheres or more are a `RepeatedSpheres`.
+/// `repeat: { count: 200, index: "i" }` creates 200 shapes. If the name is `star`, they are called `star[0]`, `star[1]`
+/// and so on. Their expressions read the index as `i`. A thousand spheres or more become a `RepeatedSpheres`.
 struct ShapeLists {
   private(set) var spheres: [Sphere] = []
   private(set) var others: [any Shape] = []
   private(set) var clouds: [SphereCloud] = []
-  /// The byte offset of each name, or of the shape where it has none of its own.
+  /// The byte offset of each name, or of the shape if the name is derived from its list.
   private var offsetsOfNames: [String: Int] = [:]
-  /// Shapes of which some length is bound, to be checked once all are.
+  /// The shapes with bound properties, whose lengths are checked after all bindings are set.
   private var unchecked: [Unchecked] = []
 
   private struct Unchecked {
@@ -34,7 +34,7 @@ struct ShapeLists {
   ///
   /// - Throws: `SceneFileError` with line and column.
   mutating func read(_ scene: SceneObject, into parts: inout SceneParts) throws(SceneFileError) {
-    // By itself, so that the list that can be very long is read by specialised code.
+    // Spheres are read separately by specialized code, because this list can be very long.
     spheres = try list(of: Sphere.self, in: scene, &parts)
     for kind in ShapeKinds.all where kind != Sphere.self { try readList(of: kind, in: scene, &parts) }
   }
@@ -94,8 +94,8 @@ struct ShapeLists {
     return models
   }
 
-  /// Sets the properties of a model, and adds its bindings. `listed`, the list and the number in it, names the bindings of a
-  /// model without a name.
+  /// Sets the properties of a model and adds its bindings. `listed` is the list and the index in it, which name the
+  /// bindings of a model without a name.
   private mutating func shape<Model: Shape>(
     _ object: SceneObject, _ model: Model, _ properties: [(key: JSON5Key, property: ShapeProperty<Model>)],
     listed: (key: String, number: Int), _ offset: Int, _ parts: inout SceneParts
@@ -108,7 +108,7 @@ struct ShapeLists {
       parts.bindings.append(PropertyBinding(bindable, formula))
     }
     let isBound = parts.bindings.count > before
-    // Names of lists are names, too, where something is called so.
+    // A derived name such as `spheres[0]` must not be the name of another shape.
     if !model.name.isEmpty || isBound { try claimName(owner, at: offset, parts.text) }
     let check = Unchecked(
       check: { () throws(GeometryError) in try Model.Tessellated.check(model.size) },
@@ -117,7 +117,7 @@ struct ShapeLists {
     return model
   }
 
-  /// Sets a property to the value of `key`, if there is one. Returns the formula instead if it is one.
+  /// Sets a property to the value of `key`, if the object has one. If the value is a formula, returns it instead.
   private static func set<Model: Shape>(
     _ property: ShapeProperty<Model>, _ key: JSON5Key, of model: Model, from object: SceneObject
   ) throws(SceneFileError) -> PropertyBinding.Formula? {
@@ -138,7 +138,10 @@ struct ShapeLists {
     }
   }
 
-  /// Refuses lengths of which each is one, and that yet make no shape together; to be called once all are set.
+  /// Checks the lengths of shapes with bound properties. Lengths that are valid separately may be incompatible. Call it
+  /// after all bindings are set.
+  ///
+  /// - Throws: `SceneFileError` with the position of the shape.
   func check() throws(SceneFileError) {
     for shape in unchecked { try Self.run(shape) }
   }

@@ -1,7 +1,9 @@
 extension JSON5 {
-  /// Where a character of a string, counted in Unicode scalars from 1, is written: one that is escaped takes several
-  /// columns, and a string may go over several lines. `position` is that of the string's value in the valid text
-  /// `bytes`; past its last character it is where the string ends. O(size).
+  /// Returns the position of a character of a string, counted in Unicode scalars from 1. An escaped character takes
+  /// several columns, and a string may span several lines.
+  ///
+  /// `position` is the position of the string's value in the valid text `bytes`. For a character past the last one, the
+  /// result is the position of the closing quote. O(size).
   package static func position(
     ofCharacter character: Int, inStringAt position: TextPosition, of bytes: [UInt8]
   ) -> TextPosition {

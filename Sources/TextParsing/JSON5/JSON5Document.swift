@@ -1,7 +1,7 @@
 /// A parsed JSON5 text: a flat array of its values and keys in the order of the text, 16 bytes each.
 ///
-/// Numbers are converted by the parser. Strings are decoded when they are read. Lines and columns are counted only when an
-/// error message needs one.
+/// Numbers are converted by the parser. Strings are decoded when they are read. Lines and columns are counted only when
+/// an error message needs one.
 package final class JSON5Document {
   let bytes: [UInt8]
   let nodes: [JSON5Node]
@@ -11,23 +11,23 @@ package final class JSON5Document {
     (self.bytes, self.nodes) = (bytes, nodes)
   }
 
-  /// The value that the text is.
+  /// The top-level value of the text.
   package var root: JSON5Value { JSON5Value(document: self, index: 0) }
 
-  /// The index of the node that follows the value at `index` and everything nested in it. O(1).
+  /// Returns the index of the node that follows the value at `index` and everything nested in it. O(1).
   @inline(__always)
   func index(after index: Int) -> Int {
     let node = nodes[index]
     return node.isContainer ? node.next : index + 1
   }
 
-  /// The line and column of a byte offset. O(size) at the first call, O(1) afterwards.
+  /// Returns the line and column of a byte offset. O(size) at the first call, O(1) afterwards.
   func position(of offset: Int) -> TextPosition { lines.position(of: offset, in: bytes) }
 
-  /// The text of a string or key. O(length).
+  /// Returns the text of a string or key. O(length).
   func text(_ node: JSON5Node) -> String { node.text(in: bytes) }
 
-  /// The index of the value of `key` in the object at `index`; nil if the object has no such key. O(members).
+  /// Returns the index of the value of `key` in the object at `index`. Nil if the object has no such key. O(members).
   func member(_ key: JSON5Key, of index: Int) -> Int? {
     guard nodes[index].kind == .object else { return nil }
     var member = index + 1
@@ -38,8 +38,8 @@ package final class JSON5Document {
     return nil
   }
 
-  /// The index of the first key of the object at `index` that is not in `keys`; nil if all are. O(members × keys), and
-  /// O(members) where their order is that of `keys`.
+  /// Returns the index of the first key of the object at `index` that is not in `keys`; nil if all are.
+  /// O(members × keys), and O(members) if the members are in the order of `keys`.
   func firstKey(of index: Int, notIn keys: [JSON5Key]) -> Int? {
     var member = index + 1
     var known = 0
@@ -69,8 +69,8 @@ struct JSON5Node {
 
   /// Bits 0 to 7: the kind. Bits 8 and 9: the flags. From bit 10 on: the offset.
   private let header: UInt64
-  /// A number: its bit pattern. A string or key: the end of its content (low 32 bits) and its hash. An array or object: the
-  /// number of its elements or members (low 32 bits) and the index of the node after it.
+  /// A number: its bit pattern. A string or key: the end of its content (low 32 bits) and its hash. An array or object:
+  /// the number of its elements or members (low 32 bits) and the index of the node after it.
   private var payload: UInt64
 
   private static let escapeFlag: UInt64 = 1 << 8
@@ -90,8 +90,8 @@ struct JSON5Node {
     payload = number.bitPattern
   }
 
-  /// Creates a string or key whose content ends at `end`. `isPlain`: it is ASCII without escapes. `hash` is the hash of the
-  /// content if it is plain, and unused otherwise.
+  /// Creates a string or key whose content ends at `end`. `isPlain` states that the content is ASCII without escapes.
+  /// `hash` is the hash of the content if it is plain, and unused otherwise.
   init(
     _ kind: Kind, at offset: Int, end: Int, hasEscapes: Bool, isPlain: Bool, hash: JSON5Key.Hash
   ) {
@@ -123,10 +123,10 @@ struct JSON5Node {
 }
 
 extension JSON5Node {
-  /// The text of a string or key in `bytes`. O(length).
+  /// Returns the text of a string or key in `bytes`. O(length).
   func text(in bytes: [UInt8]) -> String {
     if !hasEscapes { return String(decoding: bytes[content], as: UTF8.self) }
-    // The parser accepted it before, so it does not throw.
+    // The parser has accepted this text already, so it does not throw.
     var parser = JSON5Parser(scanner: JSON5Scanner(bytes, at: offset))
     let text =
       kind == .identifier
@@ -134,7 +134,7 @@ extension JSON5Node {
     return text ?? ""
   }
 
-  /// Whether a key equals `other`. O(length); O(1) if the hashes differ.
+  /// Returns whether a key equals `other`. O(length); O(1) if the hashes differ.
   @inline(__always)
   func isKey(_ other: JSON5Key, in bytes: [UInt8]) -> Bool {
     guard isPlain else { return text(in: bytes) == other.text }
@@ -148,7 +148,7 @@ extension JSON5Node {
     return true
   }
 
-  /// Whether two strings or keys of one text are equal.
+  /// Returns whether two strings or keys of one text are equal.
   func hasText(of other: JSON5Node, in bytes: [UInt8]) -> Bool {
     guard isPlain, other.isPlain else { return text(in: bytes) == other.text(in: bytes) }
     if hash != other.hash { return false }
@@ -159,7 +159,7 @@ extension JSON5Node {
     return true
   }
 
-  /// Whether a node equals one of another document, nested values aside.
+  /// Returns whether a node equals one of another document. Nested values are not compared.
   func isSame(in document: JSON5Document, as other: JSON5Node, in otherDocument: JSON5Document) -> Bool {
     switch (kind, other.kind) {
     case (.number, .number): number == other.number

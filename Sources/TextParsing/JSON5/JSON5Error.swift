@@ -1,4 +1,4 @@
-/// Why a text is not JSON5: where, what was expected and what was found there.
+/// The reason why a text is not JSON5: the position, the expected syntax and the text found there.
 package struct JSON5Error: Error, Equatable, CustomStringConvertible {
   package var position: TextPosition
   package var expected: String

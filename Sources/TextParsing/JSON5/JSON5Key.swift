@@ -1,10 +1,11 @@
-/// A key to look up members of objects by. Creating one allocates, so loops create their keys once.
+/// A key for looking up members of objects. Creating one allocates, so loops should reuse keys.
 package struct JSON5Key: Sendable, ExpressibleByStringLiteral, CustomStringConvertible {
   package let text: String
   let bytes: [UInt8]
   let hash: Hash
 
-  /// The 32-bit FNV-1a hash of bytes: <http://www.isthe.com/chongo/tech/comp/fnv/>. Keys with equal hashes are compared.
+  /// The 32-bit FNV-1a hash of a key: <http://www.isthe.com/chongo/tech/comp/fnv/>. Keys with equal hashes are
+  /// compared.
   struct Hash {
     private(set) var value: UInt32 = 0x811C_9DC5
 

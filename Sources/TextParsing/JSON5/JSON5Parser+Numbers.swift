@@ -1,6 +1,6 @@
 extension JSON5Parser {
-  /// A number: decimal, hexadecimal, `Infinity` or `NaN`, with an optional sign. Rounded to the nearest `Double`; one
-  /// past the largest is infinite.
+  /// Parses a number: decimal, hexadecimal, `Infinity` or `NaN`, with an optional sign. The value is rounded to the
+  /// nearest `Double`. A value beyond the largest finite `Double` becomes infinite.
   mutating func parseNumber() throws(JSON5Error) -> Double {
     let isNegative = scanner.skip("-")
     if !isNegative { _ = scanner.skip("+") }
@@ -66,7 +66,7 @@ extension JSON5Parser {
     return scanner.index > start
   }
 
-  /// The value of the bytes from `start` to the index. `decimal` holds their digits if there is no exponent.
+  /// Returns the value of the bytes from `start` to the index. `decimal` holds their digits if there is no exponent.
   private func number(from start: Int, _ decimal: DecimalDigits?) throws(JSON5Error) -> Double {
     if !scanner.isAtIdentifierPart, scanner.nextByte != UInt8(ascii: ".") {
       if let value = decimal?.value { return value }
@@ -79,7 +79,8 @@ extension JSON5Parser {
 }
 
 extension JSON5Scanner {
-  /// The end of the digits at the index, and `mantissa` with them appended. It wraps around beyond 64 bits.
+  /// Returns the end of the digits at the index, and `mantissa` with these digits appended. The mantissa wraps around
+  /// beyond 64 bits.
   @inline(__always)
   fileprivate func digits(after mantissa: UInt64) -> (end: Int, mantissa: UInt64) {
     var (end, mantissa) = (index, mantissa)
@@ -99,8 +100,8 @@ private struct DecimalDigits {
   /// The number of digits.
   var count = 0
 
-  /// The nearest `Double`, if a single correctly rounded division gives it (Clinger's fast path): up to 19 digits, below
-  /// 2^53. Nil otherwise. See `Float.rounded(mantissa:exponent:)`.
+  /// The nearest `Double`, if a single correctly rounded division gives it (Clinger's fast path): up to 19 digits,
+  /// below 2^53. Nil otherwise. See `Float.rounded(mantissa:exponent:)`.
   var value: Double? {
     guard count <= 19, mantissa <= 1 << 53, exponent >= -22 else { return nil }
     return Double(mantissa) / Double.exactPowersOfTen[-exponent]

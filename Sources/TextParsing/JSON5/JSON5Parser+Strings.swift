@@ -59,7 +59,7 @@ extension JSON5Parser {
     }
   }
 
-  /// The scalar of `\uXXXX`, or of two of them that are a surrogate pair; the scanner stands at the first `u`.
+  /// Parses `\uXXXX`, or a surrogate pair of two of them, and returns its scalar. The scanner is at the first `u`.
   private mutating func parseUnicodeEscape(from start: Int) throws(JSON5Error) -> Unicode.Scalar {
     scanner.advance()
     let first = try parseHexDigits(4)
@@ -136,7 +136,7 @@ extension JSON5Parser {
 }
 
 extension JSON5Scanner {
-  /// The run of a string's characters up to the closing quote, an escape, a line break or the end of the text.
+  /// Returns the run of a string's characters up to the closing quote, an escape, a line break or the end of the text.
   @inline(__always)
   fileprivate func stringRun(_ quote: UInt8) -> (end: Int, isASCII: Bool, hash: JSON5Key.Hash) {
     var (end, bits) = (index, UInt8(0))
@@ -155,7 +155,7 @@ extension JSON5Scanner {
     return (end, bits < 0x80, hash)
   }
 
-  /// The run of ASCII identifier characters at the index; empty if `isFirst` and it begins with a digit.
+  /// Returns the run of ASCII identifier characters at the index; empty if `isFirst` and it begins with a digit.
   @inline(__always)
   fileprivate func identifierRun(isFirst: Bool) -> (end: Int, hash: JSON5Key.Hash) {
     var end = index
@@ -168,7 +168,8 @@ extension JSON5Scanner {
     return (end, hash)
   }
 
-  /// Skips a key without quotes that is ASCII without escapes, as most are. Nil, without moving, if the key is another.
+  /// Skips a key without quotes that is ASCII without escapes, the common case. Returns nil and does not move for any
+  /// other key.
   @inline(__always)
   mutating func takePlainIdentifier() -> JSON5Node? {
     let run = identifierRun(isFirst: true)
@@ -179,7 +180,7 @@ extension JSON5Scanner {
       .identifier, at: index, end: run.end, hasEscapes: false, isPlain: true, hash: run.hash)
   }
 
-  /// Whether a word would go on here.
+  /// Whether the character at the index can continue an identifier.
   @inline(__always)
   var isAtIdentifierPart: Bool {
     guard let byte = nextByte else { return false }
@@ -192,7 +193,7 @@ extension UInt8 {
   @inline(__always)
   fileprivate var isDigit: Bool { self &- UInt8(ascii: "0") < 10 }
 
-  /// Whether it is an ASCII letter, a digit, `$` or `_`: bit `self` of a set of 128 bits.
+  /// Whether the byte is an ASCII letter, a digit, `$` or `_`: bit `self` of a set of 128 bits.
   @inline(__always)
   fileprivate var isIdentifierPart: Bool {
     let set: UInt64 =

@@ -1,15 +1,16 @@
-/// JSON5, <https://spec.json5.org>: JSON with comments, unquoted keys, single quotes, trailing commas and freer numbers.
+/// JSON5 (<https://spec.json5.org>): JSON with comments, unquoted keys, single quotes, trailing commas and more number
+/// formats.
 package enum JSON5 {
-  /// How deep lists and objects may stand in each other.
+  /// The maximum nesting depth of lists and objects.
   package static let depthLimit = 200
-  /// The most values that a text may hold: 16 Mi.
+  /// The maximum number of values of a text: 16 Mi.
   package static let valueLimit = 1 << 24
 
-  /// Parses a whole text. A byte order mark at its beginning is skipped. O(size). The result takes 16 bytes for each value and
-  /// each key, and keeps `bytes`.
+  /// Parses a whole text. A byte order mark at its beginning is skipped. O(size). The result takes 16 bytes for each
+  /// value and each key, and retains `bytes`.
   ///
-  /// - Throws: `JSON5Error` if `bytes` are not UTF-8 or not JSON5, a key occurs twice in an object, lists and objects are
-  ///   nested deeper than `depthLimit`, or there are more values than `valueLimit`.
+  /// - Throws: `JSON5Error` if `bytes` are not UTF-8 or not JSON5, a key occurs twice in an object, lists and objects
+  ///   are nested deeper than `depthLimit`, or there are more values than `valueLimit`.
   package static func parse(
     _ bytes: [UInt8], valueLimit: Int = valueLimit
   ) throws(JSON5Error) -> JSON5Value {
@@ -18,7 +19,7 @@ package enum JSON5 {
   }
 }
 
-/// A recursive descent over the grammar, as deep as `JSON5.depthLimit`.
+/// A recursive descent parser of the JSON5 grammar. The recursion depth is limited by `JSON5.depthLimit`.
 struct JSON5Parser {
   var scanner: JSON5Scanner
   /// The nodes parsed so far.
@@ -63,7 +64,7 @@ struct JSON5Parser {
     }
   }
 
-  /// Steps over `word`, which must not go on as a longer one.
+  /// Skips `word`, which must not be the beginning of a longer word.
   mutating func parseWord<Result>(
     _ word: String, as result: Result, expected: String
   ) throws(JSON5Error) -> Result {
@@ -139,8 +140,8 @@ struct JSON5Parser {
 }
 
 extension JSON5Scanner {
-  /// An estimate of the number of nodes, extrapolated from the first 64 KiB: each value and key follows a bracket, a comma, a
-  /// colon, or the beginning of the text.
+  /// An estimate of the number of nodes, extrapolated from the first 64 KiB: each value and key follows a bracket, a
+  /// comma, a colon, or the beginning of the text.
   fileprivate var expectedNodeCount: Int {
     let sample = bytes.prefix(1 << 16)
     let count = sample.count {
@@ -162,7 +163,7 @@ private struct KeyIndex {
 
   init(firstNode: Int) { self.firstNode = firstNode }
 
-  /// Adds the key of member number `count`. Returns the offset of an equal key that was added before; nil if there is none.
+  /// Adds the key of member number `count`. Returns the offset of an equal earlier key. Nil if the key is new.
   mutating func insert(_ key: JSON5Node, count: Int, _ nodes: [JSON5Node], _ bytes: [UInt8]) -> Int? {
     guard count < hashes.count else {
       if offsets.isEmpty { forEachKey(count, nodes) { offsets[$0.text(in: bytes)] = $0.offset } }

@@ -1,12 +1,12 @@
 /// A cursor over the bytes of a JSON5 text, which are valid UTF-8. Lines and columns are counted for errors only.
 ///
-/// Inner loops are non-mutating functions that return where they end, such as `blankEnd`, so that the compiler keeps the index
-/// in a register.
+/// Inner loops are non-mutating functions that return where they end, such as `blankEnd`, so that the compiler keeps
+/// the index in a register.
 struct JSON5Scanner {
   let bytes: [UInt8]
   var index: Int
 
-  /// A scanner at the beginning of `bytes`, behind a byte order mark.
+  /// Creates a scanner at the beginning of `bytes`, after a byte order mark.
   ///
   /// - Throws: `JSON5Error` if `bytes` are not UTF-8.
   init(_ bytes: [UInt8]) throws(JSON5Error) {
@@ -23,7 +23,7 @@ struct JSON5Scanner {
     }
   }
 
-  /// A scanner within `bytes`, which are valid UTF-8.
+  /// Creates a scanner within `bytes`, which must be valid UTF-8.
   init(_ bytes: [UInt8], at index: Int) {
     (self.bytes, self.index) = (bytes, index)
   }
@@ -37,7 +37,7 @@ struct JSON5Scanner {
   /// The next character; nil at the end.
   var next: Unicode.Scalar? { index < bytes.count ? scalar(at: index) : nil }
 
-  /// Whether `second` comes after `first`, both ASCII, and both come next.
+  /// Returns whether the next two characters are `first` and `second`. Both must be ASCII.
   func isNext(_ first: Unicode.Scalar, then second: Unicode.Scalar) -> Bool {
     index + 1 < bytes.count && bytes[index] == UInt8(ascii: first) && bytes[index + 1] == UInt8(ascii: second)
   }
@@ -51,7 +51,7 @@ struct JSON5Scanner {
     return Unicode.Scalar(value)
   }
 
-  /// Steps over the next character; CR LF is one. Must not be at the end.
+  /// Advances past the next character. CR LF counts as one character. Must not be called at the end.
   mutating func advance() {
     index += isNext("\r", then: "\n") ? 2 : Self.length(bytes[index])
   }
@@ -64,7 +64,8 @@ struct JSON5Scanner {
     return true
   }
 
-  /// How many bytes the character takes that begins with `first`; 1 for a byte that begins none.
+  /// Returns the length in bytes of the character that begins with `first`. Returns 1 for a byte that begins no
+  /// character.
   private static func length(_ first: UInt8) -> Int {
     switch first {
     case 0xC0..<0xE0: 2
@@ -76,7 +77,7 @@ struct JSON5Scanner {
 }
 
 extension JSON5Scanner {
-  /// Steps over white space and comments.
+  /// Skips white space and comments.
   ///
   /// - Throws: `JSON5Error` at a comment that does not end.
   @inline(__always)
@@ -92,7 +93,7 @@ extension JSON5Scanner {
   @inline(__always)
   private var blankEnd: Int {
     var end = index
-    // A space, and a tab to a CR.
+    // A space, and the range from tab to CR.
     while end < bytes.count, bytes[end] == 0x20 || bytes[end] &- 0x09 < 5 { end += 1 }
     return end
   }
@@ -123,7 +124,7 @@ extension JSON5Scanner {
     index += 2
   }
 
-  /// The line terminators of ECMAScript. Lines are counted by CR and LF only, as editors do.
+  /// Returns whether `scalar` is a line terminator of ECMAScript. Lines are counted by CR and LF only, as in editors.
   static func isLineTerminator(_ scalar: Unicode.Scalar) -> Bool {
     scalar == "\n" || scalar == "\r" || scalar == "\u{2028}" || scalar == "\u{2029}"
   }
@@ -137,7 +138,7 @@ extension JSON5Scanner {
 }
 
 extension JSON5Scanner {
-  /// The error that says what stands at `start`, or here, instead of what was expected.
+  /// Returns the error for the text found at `start`, or at the index if `start` is nil.
   func unexpected(_ expected: String, at start: Int? = nil, found: String? = nil) -> JSON5Error {
     let start = start ?? index
     return JSON5Error(
@@ -145,11 +146,11 @@ extension JSON5Scanner {
       found: found ?? JSON5Scanner(bytes, at: start).upcoming)
   }
 
-  /// What comes next, as an error message names it: a word or number as a whole, else one character.
+  /// The next token as shown in an error message: a whole word or number, otherwise one character.
   private var upcoming: String {
     guard let next else { return "the end of the file" }
     if Self.isLineTerminator(next) { return "a line break" }
-    // A word of more than this is cut short in the message anyway.
+    // Error messages truncate longer words anyway.
     var end = index
     while end < bytes.count, end - index < 200, Self.isInWord(bytes[end]) { end += 1 }
     return end > index ? quoted(String(decoding: bytes[index..<end], as: UTF8.self)) : quoted(String(next))

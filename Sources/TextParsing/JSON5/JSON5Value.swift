@@ -1,4 +1,4 @@
-/// A value of a JSON5 text with its position. It keeps the parsed text alive.
+/// A value of a JSON5 text with its position. It retains the parsed text.
 package struct JSON5Value {
   package enum Content: Equatable {
     case null
@@ -11,7 +11,7 @@ package struct JSON5Value {
   }
 
   let document: JSON5Document
-  /// The index of its node.
+  /// The index of the value's node.
   let index: Int
 
   private var node: JSON5Node { document.nodes[index] }
@@ -32,10 +32,10 @@ package struct JSON5Value {
 
   package var position: TextPosition { document.position(of: node.offset) }
 
-  /// The line and column of a byte offset of the text. O(size) at the first call, O(1) afterwards.
+  /// Returns the line and column of a byte offset of the text. O(size) at the first call, O(1) afterwards.
   package func position(of offset: Int) -> TextPosition { document.position(of: offset) }
 
-  /// The offset of its first byte in the text.
+  /// The offset of the value's first byte in the text.
   package var offset: Int { node.offset }
 
   /// The number; nil if the value is of another kind. O(1).
@@ -50,7 +50,7 @@ package struct JSON5Value {
     return node.kind == .string ? document.text(node) : nil
   }
 
-  /// Whether it is a string. O(1).
+  /// Whether the value is a string. O(1).
   package var isString: Bool { node.kind == .string }
 
   /// The elements of an array; empty if the value is of another kind.
@@ -65,18 +65,18 @@ package struct JSON5Value {
     return JSON5Members(document: document, index: index + 1, count: node.kind == .object ? node.count : 0)
   }
 
-  /// Whether it is an array. O(1).
+  /// Whether the value is an array. O(1).
   package var isArray: Bool { node.kind == .array }
 
-  /// Whether it is an object. O(1).
+  /// Whether the value is an object. O(1).
   package var isObject: Bool { node.kind == .object }
 
-  /// The value of `key`; nil if there is no such key, or the value is not an object. O(members).
+  /// Returns the value of `key`. Nil if there is no such key, or the value is not an object. O(members).
   package func member(_ key: JSON5Key) -> JSON5Value? {
     document.member(key, of: index).map { JSON5Value(document: document, index: $0) }
   }
 
-  /// The first member of an object whose key is not in `keys`; nil if there is none. O(members × keys).
+  /// Returns the first member of an object whose key is not in `keys`. Nil if all keys are. O(members × keys).
   package func firstMember(notIn keys: [JSON5Key]) -> JSON5Member? {
     guard isObject else { return nil }
     return document.firstKey(of: index, notIn: keys).map { JSON5Member(document: document, index: $0) }
@@ -94,7 +94,7 @@ package struct JSON5Value {
     return numbers
   }
 
-  /// Whether both values are equal, ignoring positions and spelling. NaN differs from itself. O(size).
+  /// Returns whether both values are equal, ignoring positions and spelling. NaN differs from itself. O(size).
   package func hasContent(of other: JSON5Value) -> Bool {
     let (end, otherEnd) = (document.index(after: index), other.document.index(after: other.index))
     guard end - index == otherEnd - other.index else { return false }
@@ -124,7 +124,7 @@ package struct JSON5Member: Equatable {
 package struct JSON5Elements: Sequence, IteratorProtocol {
   fileprivate let document: JSON5Document
   fileprivate var index: Int
-  /// The number of those that `next()` has yet to return.
+  /// The number of elements that `next()` has not returned yet.
   package private(set) var count: Int
 
   fileprivate init(document: JSON5Document, index: Int, count: Int) {
@@ -144,7 +144,7 @@ package struct JSON5Elements: Sequence, IteratorProtocol {
 package struct JSON5Members: Sequence, IteratorProtocol {
   fileprivate let document: JSON5Document
   fileprivate var index: Int
-  /// The number of those that `next()` has yet to return.
+  /// The number of members that `next()` has not returned yet.
   package private(set) var count: Int
 
   fileprivate init(document: JSON5Document, index: Int, count: Int) {
@@ -167,7 +167,7 @@ extension JSON5Value: Equatable {
 }
 
 extension JSON5Value {
-  /// The value as an error message shows it: short, on one line.
+  /// The value as shown in an error message: short, on one line.
   package var summary: String {
     switch content {
     case .null: "null"

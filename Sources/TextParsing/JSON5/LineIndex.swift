@@ -1,9 +1,10 @@
-/// An index from byte offsets of a text to lines and columns: the counts at every 1024th byte, so that a lookup is O(1).
+/// An index from byte offsets of a text to lines and columns. It stores the counts at every 1024th byte, so a lookup is
+/// O(1).
 ///
 /// Lines end with CR, LF or CR LF. A column is one Unicode scalar. A byte order mark at the beginning is not counted.
 struct LineIndex {
-  /// The counts up to an offset. `offset - columnOrigin + 1` is the column: the origin is the start of the line plus the
-  /// number of UTF-8 continuation bytes in it so far.
+  /// The counts up to an offset. `offset - columnOrigin + 1` is the column: the origin is the start of the line plus
+  /// the number of UTF-8 continuation bytes in it so far.
   struct Count {
     var line = 1
     var columnOrigin = 0
@@ -12,7 +13,7 @@ struct LineIndex {
   private static let interval = 1024
   private var counts: [Count] = []
 
-  /// O(size).
+  /// Creates the index of `bytes`. O(size).
   init(_ bytes: [UInt8]) {
     counts.reserveCapacity(bytes.count / Self.interval + 1)
     var count = Self.start(bytes)
@@ -22,7 +23,7 @@ struct LineIndex {
     }
   }
 
-  /// The position of an offset, which must be the first byte of a scalar, or the end. O(1).
+  /// Returns the position of an offset, which must be the first byte of a scalar, or the end. O(1).
   func position(of offset: Int, in bytes: [UInt8]) -> TextPosition {
     guard !counts.isEmpty else { return TextPosition(line: 1, column: 1) }
     let number = min(offset / Self.interval, counts.count - 1)
@@ -31,14 +32,14 @@ struct LineIndex {
     return count.position(at: offset)
   }
 
-  /// The position of an offset, without an index. O(offset).
+  /// Returns the position of an offset, without an index. O(offset).
   static func position(of offset: Int, in bytes: [UInt8]) -> TextPosition {
     var count = start(bytes)
     for index in 0..<offset { count.add(index, of: bytes) }
     return count.position(at: offset)
   }
 
-  /// The offset of the scalar at `position`; nil if the text has no such position. O(size).
+  /// Returns the offset of the scalar at `position`; nil if the text has no such position. O(size).
   static func offset(of position: TextPosition, in bytes: [UInt8]) -> Int? {
     var count = start(bytes)
     let first = byteOrderMarkLength(bytes)
@@ -51,11 +52,11 @@ struct LineIndex {
     return nil
   }
 
-  /// The length of the byte order mark at the beginning of `bytes`: 3 or 0.
+  /// Returns the length of the byte order mark at the beginning of `bytes`: 3 or 0.
   static func byteOrderMarkLength(_ bytes: [UInt8]) -> Int { bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0 }
 
   private static func start(_ bytes: [UInt8]) -> Count {
-    // The two continuation bytes of the byte order mark are subtracted as those of any other scalar are.
+    // The two continuation bytes of the byte order mark are subtracted as for any other scalar.
     Count(line: 1, columnOrigin: byteOrderMarkLength(bytes) > 0 ? 1 : 0)
   }
 

@@ -4,12 +4,12 @@
   import Darwin
 #endif
 
-/// Where the first LF at or after `start` is, or the end of the text. O(length), many bytes at a time.
+/// Returns the offset of the first LF at or after `start`, or the end of the text. O(length), by `memchr`.
 package func lineFeed(in text: borrowing Span<UInt8>, from start: Int) -> Int {
   guard start < text.count else { return text.count }
   precondition(start >= 0)
   return unsafe text.withUnsafeBufferPointer { buffer in
-    // `start` is within the text, so there is a base address, and the rest of the buffer is what is searched.
+    // `start` is within the text, so the base address is not nil and the search covers the rest of the buffer.
     guard let base = buffer.baseAddress,
       let found = unsafe memchr(base + start, Int32(UInt8(ascii: "\n")), buffer.count - start)
     else { return buffer.count }

@@ -1,14 +1,15 @@
-// Numbers are stored by whole words of eight digits, of which what follows overwrites those that are too many. So every
-// function here writes up to `room` bytes, and needs a pointer to them.
+// Numbers are stored in whole words of eight digits. Later stores overwrite the excess digits. So each function here
+// may write up to `room` bytes and requires a pointer to at least that many.
 //
-// **Invariant: the caller owns `room` bytes from `target` on.** No function stores beyond them: a number has at most 15
-// bytes, or 20 where it is whole, and the last word begins within it.
+// **Invariant: the caller owns `room` bytes starting at `target`.** No function stores beyond them: a float has at most
+// 15 bytes and an integer at most 20, and the last word begins within the number.
 
 extension FloatText {
-  /// Stores `value` as ASCII text: plain from 0.0001 up to a thousand million, and else with an exponent, as in `1.5e-7`.
+  /// Stores `value` as ASCII text: in plain notation from 0.0001 up to 10^9, otherwise with an exponent, as in
+  /// `1.5e-7`.
   ///
-  /// - Precondition: `value` is finite, and `target` is followed by `room` bytes, which may all be overwritten.
-  /// - Returns: How many bytes the text has, at most 15.
+  /// - Precondition: `value` is finite, and `target` is followed by `room` bytes, all of which may be overwritten.
+  /// - Returns: The number of bytes of the text, at most 15.
   @unsafe @usableFromInline @inline(__always)
   package static func store(_ value: Float, at target: UnsafeMutableRawPointer) -> Int {
     let bits = value.bitPattern
@@ -24,7 +25,8 @@ extension FloatText {
     }
     let decimal = ShortestDecimal(bits: bits)
     let digitCount = digitCount(decimal.digits)
-    // Nine digits, filled up with zeros: the first, and eight more as bytes of which the lowest is the first of them.
+    // Nine digits, padded with zeros: the first digit, and eight more as bytes with the first of them in the lowest
+    // byte.
     let filled = decimal.digits * powersOfTen[9 - digitCount]
     let first = UInt8(truncatingIfNeeded: filled / 100_000_000)
     let others = eightDigits(filled % 100_000_000)
@@ -42,7 +44,7 @@ extension FloatText {
       unsafe target.storeBytes(of: behind, toByteOffset: point + 1, as: UInt64.self)
       return significantCount + 1
     case -3...0:
-      // "0.000000", of which as many zeros stay as are asked for.
+      // Stores "0.000000". The next stores overwrite the zeros that are not needed.
       unsafe target.storeBytes(of: 0x3030_3030_3030_2E30, as: UInt64.self)
       unsafe target.storeBytes(of: first | 0x30, toByteOffset: 2 - point, as: UInt8.self)
       unsafe target.storeBytes(of: ascii, toByteOffset: 3 - point, as: UInt64.self)
@@ -56,7 +58,7 @@ extension FloatText {
     }
   }
 
-  /// Stores `e`, a sign if the exponent is negative, and its one or two digits.
+  /// Stores `e`, a sign if the exponent is negative, and the one or two digits of the exponent.
   private static func storeExponent(_ exponent: Int, at target: UnsafeMutableRawPointer) -> Int {
     unsafe target.storeBytes(of: UInt8(ascii: "e"), as: UInt8.self)
     unsafe target.storeBytes(of: UInt8(ascii: "-"), toByteOffset: 1, as: UInt8.self)
@@ -74,10 +76,10 @@ extension FloatText {
 }
 
 extension IntegerText {
-  /// Stores `value` in decimal, as ASCII text.
+  /// Stores `value` in decimal as ASCII text.
   ///
-  /// - Precondition: `target` is followed by `room` bytes, which may all be overwritten.
-  /// - Returns: How many bytes the text has, at most 20.
+  /// - Precondition: `target` is followed by `room` bytes, all of which may be overwritten.
+  /// - Returns: The number of bytes of the text, at most 20.
   @unsafe @inline(__always)
   package static func store(_ value: UInt, at target: UnsafeMutableRawPointer) -> Int {
     guard value < 100_000_000 else { return unsafe storeLong(value, at: target) }
@@ -88,7 +90,7 @@ extension IntegerText {
   @inline(__always)
   private static func storeShort(_ value: UInt32, at target: UnsafeMutableRawPointer) -> Int {
     let digits = FloatText.eightDigits(value)
-    // The first digits are in the low bytes; the last is one, even if it is zero.
+    // The first digits are in the low bytes. The last digit is kept even if it is zero.
     let zeroCount = min(digits.trailingZeroBitCount / 8, 7)
     let ascii = (digits | 0x3030_3030_3030_3030) >> UInt64(8 * zeroCount)
     unsafe target.storeBytes(of: ascii, as: UInt64.self)
@@ -106,12 +108,12 @@ extension IntegerText {
 }
 
 extension Float {
-  /// Hands over the shortest decimal, in ASCII, that reads back as the same finite float; whole numbers are without `.0`.
-  /// It has at most 15 bytes, as in `-1.17549435e-38`.
+  /// Calls `body` with the shortest decimal, in ASCII, that reads back as the same finite float. Whole numbers have no
+  /// `.0`. The text has at most 15 bytes, as in `-1.17549435e-38`.
   @inlinable @inline(__always)
   package func withShortestText<Result>(_ body: (Span<UInt8>) -> Result) -> Result {
     unsafe withUnsafeTemporaryAllocation(of: UInt8.self, capacity: FloatText.room) { buffer in
-      // The buffer has the room that is asked for, and what was stored is used no longer than it.
+      // The buffer has at least `room` bytes, and the span of the stored text does not outlive it.
       guard let base = buffer.baseAddress else { return body(Span()) }
       let count = unsafe FloatText.store(self, at: base)
       return body(unsafe UnsafeBufferPointer(rebasing: buffer[..<count]).span)
