@@ -1,14 +1,15 @@
-/// The memory that the system gives this process.
+/// Checks of the memory that the system gives this process.
 package enum Memory {
-  /// The system does not give as much memory as is needed. Its description is one phrase for the person at the terminal.
+  /// An error: the system does not give as much memory as is needed. Its description is one phrase for a user at the
+  /// terminal.
   package struct Shortage: Error, Equatable, CustomStringConvertible {
-    /// How many bytes are needed, an estimate.
+    /// An estimate of the bytes needed.
     package var byteCount: Int
 
-    /// A shortage of so many bytes.
+    /// Creates an error for the given number of bytes.
     package init(byteCount: Int) { self.byteCount = byteCount }
 
-    /// As in `not enough memory: about 3.5 GiB are needed`.
+    /// The message, for example `not enough memory: about 3.5 GiB are needed`.
     package var description: String {
       let (mebibytes, gibibytes) = (byteCount >> 20, byteCount >> 30)
       let amount =
@@ -17,20 +18,22 @@ package enum Memory {
     }
   }
 
-  /// Smaller allocations are not worth a system call: what fails then fails anyway.
+  /// The smallest size that is checked, 1 MiB. Below it the check is not worth a system call.
   private static let smallestSize = 1 << 20
-  /// What else a program allocates while it does the work, at least.
+  /// The least memory, 16 MiB, that is required in addition, for the program's other allocations.
   private static let margin = 1 << 24
 
-  /// Asks the system for `count` elements of `size` bytes, and gives them back at once. An allocation that fails ends a Swift
-  /// program with a trap, so what takes much memory asks first: before pictures, meshes and buffers whose size an option
-  /// or a file's header says. An eighth more than that must be there, and `margin` at least.
+  /// Checks that the system gives memory for `count` elements of `size` bytes. The memory is returned at once.
   ///
-  /// It finds what limits the address space (`ulimit -v`), the data (`ulimit -d`), and what is beyond the memory and swap
-  /// of the machine. It does not find that the memory is in use by others, or limited for a group of processes: Linux
-  /// gives memory before it has it. Two system calls.
+  /// A failed allocation ends a Swift program with a trap. So call this before a large allocation whose size comes from
+  /// an option or a file header: pictures, meshes and buffers. An eighth more than the given size must be available,
+  /// and at least `margin` more.
   ///
-  /// - Throws: `Shortage` if the system does not give it, or the product overflows.
+  /// The check detects limits of the address space (`ulimit -v`) and of the data segment (`ulimit -d`), and sizes
+  /// beyond the memory and swap of the machine. It does not detect memory in use by other processes or limits of a
+  /// control group, because Linux overcommits memory. Two system calls.
+  ///
+  /// - Throws: `Shortage` if the system does not give the memory, or if the product overflows.
   package static func reserve(_ count: Int, of size: Int = 1) throws(Shortage) {
     let (byteCount, isOverflow) = count.multipliedReportingOverflow(by: size)
     guard !isOverflow, byteCount < Int.max / 2 else { throw Shortage(byteCount: .max) }

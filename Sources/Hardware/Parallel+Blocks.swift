@@ -1,10 +1,11 @@
 extension Parallel {
-  /// Makes `count` blocks of bytes and hands them to `use` in order, on the calling thread, while other threads make the
-  /// next ones. `make` appends at most `capacity` bytes to an empty buffer.
+  /// Makes `count` blocks of bytes on several threads and passes them to `use` in order, on the calling thread.
   ///
-  /// Memory is that of a few blocks. The bytes do not depend on the number of threads.
+  /// `make` receives a block number and appends at most `capacity` bytes to an empty buffer. Other threads make the
+  /// next blocks while `use` runs. The memory is that of a few blocks. The bytes do not depend on the number of
+  /// threads.
   ///
-  /// - Throws: what `use` throws; no more blocks are then made.
+  /// - Throws: rethrows the error of `use`. No more blocks are made after it.
   package static func forEachBlock<Failure: Error>(
     _ count: Int, capacity: Int, threads: Int = threadCount,
     make: @Sendable (Int, inout OutputSpan<UInt8>) -> Void,
@@ -19,13 +20,13 @@ extension Parallel {
       }
       return
     }
-    // One in use, and one more waiting than there are threads to make them.
+    // One block in use, one for each thread that makes blocks, and one more that waits.
     let monitor = Monitor(BlockQueue(count: count, bufferCount: threads + 2, capacity: capacity))
     try withoutActuallyEscaping(make) { (make) throws(Failure) in
       try run(alongside: threads - 1) {
         while var work = monitor.wait({ $0.takeWork() }) { monitor.make(&work, make) }
       } main: { () throws(Failure) in
-        // However it ends, the others must not wait for more.
+        // On every exit, including an error, the other threads must stop waiting for work.
         defer { monitor.change { $0.stop() } }
         for number in 0..<count {
           var block = Block.none
@@ -48,7 +49,7 @@ extension Parallel {
 }
 
 extension Monitor<BlockQueue> {
-  /// Makes a block and hands it to the queue.
+  /// Makes a block and adds it to the finished blocks.
   fileprivate func make(
     _ work: inout BlockQueue.Work, _ make: (Int, inout OutputSpan<UInt8>) -> Void
   ) {
@@ -61,14 +62,15 @@ extension Monitor<BlockQueue> {
   }
 }
 
-/// Memory that one block after another is made in.
+/// A buffer that is used for one block after another.
 ///
-/// A block that two variables refer to is copied when it is filled, so whoever hands one over keeps none.
+/// A buffer that two variables refer to is copied when it is filled. So code that passes a buffer on must not keep a
+/// copy.
 private struct Block: Sendable {
   private let capacity: Int
   private var content: [UInt8] = []
 
-  /// No memory.
+  /// A buffer without memory.
   static let none = Block(capacity: 0)
 
   init(capacity: Int) {
@@ -76,19 +78,20 @@ private struct Block: Sendable {
     content.reserveCapacity(capacity)
   }
 
-  /// Replaces the content by what `body` appends.
+  /// Replaces the content by the bytes that `body` appends.
   mutating func fill(_ body: (inout OutputSpan<UInt8>) -> Void) {
     content.removeAll(keepingCapacity: true)
     content.append(addingCapacity: capacity, initializingWith: body)
   }
 
-  /// Hands over the content.
+  /// Calls `body` with the content.
   func use<Failure: Error>(_ body: (RawSpan) throws(Failure) -> Void) throws(Failure) {
     try content.span.withBytes(body)
   }
 }
 
-/// Which blocks are to be made, and which are made and wait to be used.
+/// The state of the block pipeline: the blocks to be made, the free buffers, and the finished blocks that wait for
+/// their use.
 private struct BlockQueue: Sendable {
   struct Work: Sendable {
     var number: Int
@@ -101,7 +104,7 @@ private struct BlockQueue: Sendable {
   }
 
   let count: Int
-  /// The next block that nobody makes yet.
+  /// The number of the next block to be made.
   private var next = 0
   var free: [Block]
   var finished: [Int: Block] = [:]
@@ -111,7 +114,8 @@ private struct BlockQueue: Sendable {
     free = (0..<min(bufferCount, count)).map { _ in Block(capacity: capacity) }
   }
 
-  /// The next block to be made, with memory for it; nil inside, if there is none left; nil, if it must wait.
+  /// Returns the next block to be made, with a buffer for it. Returns `.some(nil)` if no block is left, and nil if no
+  /// buffer is free.
   mutating func takeWork() -> Work?? {
     guard next < count else { return .some(nil) }
     guard let block = free.popLast() else { return nil }
@@ -119,8 +123,9 @@ private struct BlockQueue: Sendable {
     return Work(number: next - 1, block: block)
   }
 
-  /// Block `number`, or another to be made meanwhile; nil, if it must wait. Blocks are taken in order, so the one that
-  /// is waited for is always made by somebody.
+  /// Returns block `number` if it is finished, or else work for the calling thread. Returns nil if there is neither,
+  /// and the caller must wait. Blocks are taken in order, so the block that the caller waits for is always finished or
+  /// being made.
   mutating func next(_ number: Int) -> Next? {
     if let block = finished.removeValue(forKey: number) { return .finished(block) }
     guard let work = takeWork(), let work else { return nil }

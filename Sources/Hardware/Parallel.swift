@@ -1,9 +1,9 @@
-/// Work that is done on several threads and comes back in order, whatever the number of threads.
+/// Functions that run work on several threads. The results are in order and do not depend on the number of threads.
 package enum Parallel {
-  /// The number of threads that work is spread over: one for each processor that the program may use, eight at most.
+  /// The default number of threads: one for each processor that the program may use, at most 8.
   package static let threadCount = max(1, min(8, Processors.usableCount))
 
-  /// The results of `body` for 0 up to `count`, in order. The calling thread takes part.
+  /// Returns the results of `body` for the numbers from 0 up to `count`, in order. The calling thread takes part.
   package static func map<Result: Sendable>(
     _ count: Int, threads: Int = threadCount, _ body: @Sendable (Int) -> Result
   ) -> [Result] {
@@ -19,8 +19,9 @@ package enum Parallel {
     }
   }
 
-  /// Calls `body` on up to `count` more threads while `main` runs on this one, and waits for all of them. `main` must not
-  /// depend on other threads, as fewer may be free, and `body` must return once `main` has.
+  /// Calls `body` on up to `count` other threads while `main` runs on the calling thread, and waits for all of them.
+  ///
+  /// `main` must not depend on other threads, because fewer may be free. `body` must return once `main` has returned.
   static func run<Result, Failure: Error>(
     alongside count: Int, _ body: @Sendable () -> Void, main: () throws(Failure) -> Result
   ) throws(Failure) -> Result {
@@ -31,15 +32,15 @@ package enum Parallel {
 }
 
 extension Parallel {
-  /// 0 up to `whole`, cut into at most `count` ranges of about one size, and none smaller than `smallestSize` unless the
-  /// whole is.
+  /// Splits 0 up to `whole` into at most `count` ranges of nearly equal size. No range is smaller than `smallestSize`,
+  /// unless the whole is.
   package static func ranges(of whole: Int, count: Int, smallestSize: Int = 1) -> [Range<Int>] {
     let count = max(1, min(count, whole / max(1, smallestSize)))
     return (0..<count).map { whole * $0 / count..<whole * ($0 + 1) / count }
   }
 }
 
-/// Numbers that threads take one after another, and what they made of them.
+/// The shared state of a `map`: the next number to be taken, and the results.
 private final class Work<Result: Sendable>: Sendable {
   private struct State: Sendable {
     var next = 0
@@ -70,6 +71,6 @@ private final class Work<Result: Sendable>: Sendable {
     }
   }
 
-  /// All of them, once every thread has come back.
+  /// All results. Valid once every thread has returned.
   var results: [Result] { state.withValue { $0.results.compactMap(\.self) } }
 }

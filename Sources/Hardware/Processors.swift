@@ -4,23 +4,24 @@
   import Darwin
 #endif
 
-/// The processors of this machine.
+/// The processors of the machine.
 enum Processors {
-  /// The number of processors that the program may run on: fewer than there are in a job of a cluster that binds its
-  /// tasks, in some containers, and by `taskset`.
+  /// The number of processors that the program may run on. It can be smaller than that of the machine: in cluster jobs
+  /// that bind their tasks, in some containers, and under `taskset`.
   static var usableCount: Int {
     let all = sysconf(Int32(_SC_NPROCESSORS_ONLN))
     #if os(Linux)
-      // proc_pid_status(5); the C library's own question is not imported.
+      // See proc_pid_status(5). The C library's own function for this is not imported.
       if let count = System.firstLine(of: "/proc/self/status", allowedCount) {
-        // The system may allow processors that are switched off.
+        // The mask may contain processors that are offline.
         return min(count, all)
       }
     #endif
     return all
   }
 
-  /// The number of processors in a line as `Cpus_allowed: 1,0000000f`; nil of other lines, and where there are none.
+  /// Returns the number of processors in a line such as `Cpus_allowed: 1,0000000f`. Returns nil for other lines, and if
+  /// the number is 0.
   static func allowedCount(_ line: String) -> Int? {
     let key = "Cpus_allowed:"
     guard line.hasPrefix(key) else { return nil }

@@ -1,12 +1,14 @@
-/// Threads that take part in parallel work and sleep in between. They are started when they are first needed and live as
-/// long as the program, as starting one takes longer than much of the work of a small frame.
+/// A pool of threads that take part in parallel work and sleep in between.
+///
+/// The threads are started when they are first needed and live as long as the program, because starting one takes
+/// longer than much of the work of a small frame.
 ///
 /// A caller offers seats, works itself, and at the end withdraws the seats that no thread has taken. So the work never
-/// depends on a thread being free, and callers may be nested or come from several threads.
+/// depends on a free thread. Calls may be nested or come from several threads.
 final class WorkerPool: Sendable {
   static let shared = WorkerPool()
 
-  /// The most threads there are.
+  /// The largest number of threads.
   static let maximumThreadCount = 7
 
   /// Work that threads may join.
@@ -15,7 +17,7 @@ final class WorkerPool: Sendable {
     let body: @Sendable () -> Void
     /// The number of threads that may still join.
     var seats: Int
-    /// The number of threads that have joined and not come back.
+    /// The number of threads that have joined and not returned.
     var running = 0
   }
 
@@ -25,7 +27,7 @@ final class WorkerPool: Sendable {
     var threadCount = 0
     var idleCount = 0
 
-    /// Joins the oldest offer that has a free seat; nil if there is none.
+    /// Joins the oldest offer that has a free seat. Returns nil if no offer has one.
     mutating func join() -> Participation? {
       guard let index = offers.firstIndex(where: { $0.seats > 0 }) else { return nil }
       offers[index].seats -= 1
@@ -47,10 +49,10 @@ final class WorkerPool: Sendable {
 
   private let state = Monitor(State())
 
-  /// Lets up to `seats` threads call `body` while `main` runs on this one, and returns when all have come back. Fewer
-  /// threads take part where they are busy or the system makes no more.
+  /// Lets up to `seats` threads call `body` while `main` runs on the calling thread, and returns when all have
+  /// returned. Fewer threads take part if they are busy or the system refuses to start more.
   ///
-  /// - Precondition: `body` returns once `main` has.
+  /// - Precondition: `body` returns once `main` has returned.
   func run<Result, Failure: Error>(
     seats: Int, _ body: @escaping @Sendable () -> Void, main: () throws(Failure) -> Result
   ) throws(Failure) -> Result {
@@ -78,7 +80,8 @@ final class WorkerPool: Sendable {
     return id
   }
 
-  /// Ends an offer: no more threads join, and those that have are waited for. The pool then no longer holds its closure.
+  /// Ends an offer. No more threads join, and this waits for those that have joined. The pool then no longer holds the
+  /// closure.
   private func withdraw(_ id: Int) {
     state.change { state in
       if let index = state.offers.firstIndex(where: { $0.id == id }) { state.offers[index].seats = 0 }
@@ -91,7 +94,7 @@ final class WorkerPool: Sendable {
     }
   }
 
-  /// Takes part in one offer after another, for ever.
+  /// Takes part in one offer after another, in an endless loop.
   private func work() {
     while true {
       let id = takePart()
@@ -99,8 +102,8 @@ final class WorkerPool: Sendable {
     }
   }
 
-  /// Waits for an offer and takes part in it. The closure is released on return, so that the caller whose closure does
-  /// not escape is the last to hold it.
+  /// Waits for an offer and takes part in it. The closure is released on return, so that the caller, whose closure does
+  /// not escape, is the last to hold it.
   @inline(never)
   private func takePart() -> Int {
     let participation = state.wait { $0.join() }
@@ -108,6 +111,6 @@ final class WorkerPool: Sendable {
     return participation.id
   }
 
-  /// Starts a thread that keeps the pool alive. Returns whether the system made one.
+  /// Starts a thread, which retains the pool. Returns false if the system refuses.
   private func startThread() -> Bool { System.startThread { self.work() } }
 }

@@ -1,4 +1,4 @@
-/// Runs `body`; what it sets is stored at once and delivered together when the outermost batch ends.
+/// Runs `body`, stores each value it sets at once, and delivers all changes together when the outermost batch ends.
 ///
 /// ```swift
 /// batch {
@@ -6,10 +6,10 @@
 ///   sphere.color = .white
 /// }  // a subscriber of both is called once
 /// ```
-/// Batches nest; only the outermost one delivers, also when `body` throws. Events that `body` emits wait for the end
-/// too, and none is lost.
+/// Batches nest. Only the outermost one delivers, also when `body` throws. Events that `body` emits are delivered at
+/// the end too, and none is lost.
 ///
-/// Costs nothing itself: O(properties set, and their subscribers), as the sets alone would.
+/// The batch itself adds no cost: O(properties set and their subscribers), the same as the sets alone.
 @inlinable
 public func batch<Result, Failure: Error>(_ body: () throws(Failure) -> Result) throws(Failure) -> Result {
   let transaction = Transaction.current

@@ -1,26 +1,26 @@
 extension EventSourceProtocol {
-  /// Sets `property` to the current value, where there is one, and to every one that follows.
+  /// Sets `property` to the current value, if there is one, and to each value that follows.
   ///
   /// The binding does not keep the property alive.
   ///
-  /// Three allocations, and a weak reference read at each event.
+  /// Costs three allocations, and one read of a weak reference for each event.
   public func bind(to property: Property<Event>) -> Disposer {
     subscribe { [weak property] in property?.value = $0 }
   }
 
-  /// Has `emitter` emit every event. The binding does not keep the emitter alive.
+  /// Forwards each event to `emitter`. The binding does not keep the emitter alive.
   ///
-  /// Three allocations, and a weak reference read at each event.
+  /// Costs three allocations, and one read of a weak reference for each event.
   public func bind(to emitter: EventEmitter<Event>) -> Disposer {
     subscribe { [weak emitter] in emitter?.emit($0) }
   }
 
-  /// Writes every event to a property of `object`, which the binding does not keep alive.
+  /// Writes each event to a property of `object`. The binding does not keep `object` alive.
   ///
   /// ```swift
   /// sphere.$radius.map { "radius \($0)" }.bind(to: \.title, of: window)
   /// ```
-  /// A weak reference read and a key path written at each event.
+  /// Costs one read of a weak reference and one write through a key path for each event.
   public func bind<Object: AnyObject>(
     to keyPath: ReferenceWritableKeyPath<Object, Event>, of object: Object
   ) -> Disposer {
@@ -29,11 +29,13 @@ extension EventSourceProtocol {
 }
 
 extension Property {
-  /// Keeps the two properties equal: `other` takes this one's value at once, and from then on each takes what is set on
-  /// the other. Where both are set in one batch, the one whose set came first in the batch decides.
+  /// Keeps two properties equal.
   ///
-  /// No set comes back as an echo, though the values cannot be compared; neither property keeps the other alive.
-  /// Properties of such a type must not be bound in a ring.
+  /// `other` is set to this property's value at once. From then on, each set of one property is copied to the other. If
+  /// both are set in one batch, the property that was set first in the batch decides.
+  ///
+  /// The values are not compared: a copied set is recognised by its revision number and is not copied back. Bindings of
+  /// this kind must not form a ring. Neither property keeps the other alive.
   public func bindBothWays(to other: Property<Value>) -> Disposer {
     let here = Echo(), there = Echo()
     let forth = subscribe { [weak self, weak other] value in
@@ -51,11 +53,13 @@ extension Property {
 }
 
 extension Property where Value: Equatable {
-  /// Keeps the two properties equal: `other` takes this one's value at once, and from then on each takes what is set on
-  /// the other. Where both are set in one batch, the one whose set came first in the batch decides.
+  /// Keeps two properties equal.
   ///
-  /// A value that the other side has already is not set again, so bindings may form rings; nor is one that is not equal
-  /// to itself, as not-a-number is, where the other side has such a one. Neither property keeps the other alive.
+  /// `other` is set to this property's value at once. From then on, each set of one property is copied to the other. If
+  /// both are set in one batch, the property that was set first in the batch decides.
+  ///
+  /// A value that the other property already has is not set again, so bindings may form rings. Two values that are both
+  /// unequal to themselves, such as two NaNs, count as equal. Neither property keeps the other alive.
   public func bindBothWays(to other: Property<Value>) -> Disposer {
     let forth = subscribe { [weak other] value in
       if let other, !isSame(other.value, value) { other.value = value }
@@ -67,12 +71,12 @@ extension Property where Value: Equatable {
   }
 }
 
-/// Whether two values are equal, or both are values that nothing is equal to.
+/// Returns whether two values are equal, or both are unequal to themselves, as NaN is.
 private func isSame<Value: Equatable>(_ one: Value, _ other: Value) -> Bool {
   one == other || one != one && other != other
 }
 
-/// Which set of a property a binding made itself.
+/// The revision of the last set that a binding made itself.
 private final class Echo {
   var revision: UInt?
 

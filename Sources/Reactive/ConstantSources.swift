@@ -1,13 +1,13 @@
 extension EventSource {
-  /// A source that has no events.
+  /// A source without events.
   public static var never: EventSource { sequence([]) }
 
-  /// A source that gives each subscriber one event, as it joins.
+  /// Returns a source that emits `event` once to each subscriber, at subscription.
   public static func just(_ event: Event) -> EventSource { sequence(CollectionOfOne(event)) }
 
-  /// A source that gives each subscriber these events, as it joins.
+  /// Returns a source that emits `events` to each subscriber, at subscription.
   ///
-  /// Five allocations to make the source and to subscribe to it; the subscription ends at once.
+  /// Costs five allocations to create the source and subscribe to it. The subscription ends at once.
   public static func sequence(_ events: some Sequence<Event>) -> EventSource {
     EventSource(SequenceSource(events: events))
   }

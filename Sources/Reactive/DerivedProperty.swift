@@ -1,4 +1,4 @@
-/// A property that cannot be set: its value is that of a chain, computed once for all its subscribers.
+/// A read-only property whose value is computed by a chain, once for all its subscribers.
 ///
 /// ```swift
 /// final class Box {
@@ -7,24 +7,25 @@
 ///   private(set) lazy var area = combine($width, $height).map { $0 * $1 }.asProperty()
 /// }
 /// ```
-/// It takes part in consistency as its sources do: `combine(box.$width, box.area)` emits once for each set, and never
-/// an old area with a new width.
+/// It is updated in the same transaction as its sources: `combine(box.$width, box.area)` emits once for each set, and
+/// never pairs an old area with a new width.
 ///
-/// Like every source it is kept alive by whoever made it, and not by its subscribers.
+/// As with every source, its owner keeps it alive, and its subscribers do not.
 ///
-/// The chain runs once for each change, however many subscribe; a subscription is one allocation. A change passes through
-/// properties that are derived from one another by recursion. Where it has used seven eighths of the thread's stack, which
-/// takes some thousand of them on a stack of 8 MB, the program stops with a message.
+/// The chain runs once for each change, whatever the number of subscribers. A subscription is one allocation. A change
+/// passes through properties that are derived from one another by recursion. The program stops with a message when the
+/// recursion has used seven eighths of the thread's stack, which takes some thousand derived properties on a stack of 8
+/// MB.
 public final class DerivedProperty<Value>: _Source, CurrentValueSource {
-  /// What a subscriber is given: the value.
+  /// The event type: the value.
   public typealias Event = Value
 
   @safe @exclusivity(unchecked) @usableFromInline var stored: Value?
   @usableFromInline let root: _Join
 
-  /// Follows `source`.
+  /// Creates a property that follows `source`.
   ///
-  /// - Precondition: `source` has a current value, as chains of properties have that filter nothing out.
+  /// - Precondition: `source` has a current value. Chains of properties have one, unless an operator filters it out.
   @inlinable
   public init(_ source: some EventSourceProtocol<Value>) {
     let root = _Join(parent: nil) { root in
@@ -34,7 +35,7 @@ public final class DerivedProperty<Value>: _Source, CurrentValueSource {
     self.root = root
     super.init { _ in }
     chain = Uncounted(root)
-    // The chain ends with this property: its deinit disposes it.
+    // The property's deinit disposes the chain, so the reference is valid whenever the chain calls this closure.
     let property = Uncounted(self)
     batch {
       let first = source._attach({ value in property.whileAlive { $0.receive(value) } }, parent: root)
@@ -50,13 +51,13 @@ public final class DerivedProperty<Value>: _Source, CurrentValueSource {
     root.dispose()
   }
 
-  /// The current value. Sources that are set in a `batch` show in it when the batch ends.
+  /// The current value. Changes made in a `batch` are visible when the batch ends.
   ///
-  /// O(1); inside a transaction that is under way, what it takes to bring the chain up to date.
+  /// O(1). While trees are being pulled in a transaction, the cost of bringing the chain up to date.
   @inlinable
   public var value: Value {
     if Transaction.current.isPulling { root.pullIfDirty() }
-    // Set when the chain was attached.
+    // Set when the chain was attached in `init`.
     return stored!
   }
 
@@ -81,7 +82,7 @@ public final class DerivedProperty<Value>: _Source, CurrentValueSource {
 }
 
 extension EventSourceProtocol {
-  /// The chain as a read-only property; see `DerivedProperty`.
+  /// Returns the chain as a read-only property; see `DerivedProperty`.
   ///
   /// - Precondition: the chain has a current value.
   @inlinable

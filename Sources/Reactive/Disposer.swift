@@ -1,10 +1,11 @@
-/// Ends what it stands for: a subscription.
+/// A token that ends a subscription.
 ///
-/// Dropping a disposer ends nothing. Keep it and call `dispose()`, or hand it to a `DisposerBag`. It keeps nothing
-/// alive of a subscription that has ended. A value of a few words; making and copying one allocates nothing.
+/// Dropping a disposer does not end the subscription. Keep it and call `dispose()`, or add it to a `DisposerBag`. It
+/// retains nothing of a subscription that has ended. It is a value of a few words, and making or copying one does not
+/// allocate.
 public struct Disposer {
   @usableFromInline let subscription: SubscriptionHandle
-  /// What keeps a root alive that no source owns.
+  /// The root of a disposer with a closure. It is retained here, because no source owns it. Nil for a subscription.
   @usableFromInline let ending: Ending?
 
   @inlinable @inline(__always)
@@ -18,28 +19,28 @@ public struct Disposer {
     self.ending = ending
   }
 
-  /// Ends something of yours: `end` is called by the first `dispose()` of this disposer and its copies, and is let go.
-  /// One allocation.
+  /// Creates a disposer that calls `end` at the first `dispose()` of this disposer or a copy of it, and then releases
+  /// `end`. One allocation.
   public init(_ end: @escaping () -> Void) { self.init(Ending(end)) }
 
-  /// Ends all of `disposers`, in their order. One allocation.
+  /// Creates a disposer that disposes all of `disposers`, in order. One allocation.
   public init(_ disposers: [Disposer]) { self.init(GroupEnding(disposers)) }
 
-  /// Ends the subscription: once this returns, its handler is not called again, not even for the emission under way.
-  /// A second call does nothing. O(1) for each source subscribed to, however many others subscribe to them.
+  /// Ends the subscription. Once this returns, its handler is not called again, not even for an emission that is under
+  /// way. A second call does nothing. O(1) for each source subscribed to, whatever the number of other subscribers.
   @inlinable
   public func dispose() { subscription.dispose() }
 
-  /// Whether nothing is left to end: `dispose()` was called, or every source of the subscription has gone.
+  /// Whether nothing is left to end: `dispose()` was called, or all sources of the subscription were freed.
   ///
   /// O(1).
   public var isDisposed: Bool { subscription.root == nil || ending?.isOver == true }
 
-  /// Leaves the disposer to `bag`, which disposes it at the bag's end.
+  /// Adds the disposer to `bag`, which disposes it when the bag is freed.
   public func disposed(by bag: DisposerBag) { bag.add(self) }
 }
 
-/// The root of a subscription that is none of ours: all that can be done with it is to end it.
+/// A root that is not part of a subscription and that runs a closure when it is disposed.
 @usableFromInline
 class Ending: _Node {
   private var end: (() -> Void)?
@@ -49,7 +50,7 @@ class Ending: _Node {
     super.init(parent: nil, state: .clean)
   }
 
-  /// Whether it was over before anyone disposed it.
+  /// Whether it ended before it was disposed.
   var isOver: Bool { false }
 
   @usableFromInline override func dispose() {

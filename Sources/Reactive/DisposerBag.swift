@@ -1,6 +1,6 @@
-/// Keeps disposers, and disposes them when it goes.
+/// A collection of disposers that disposes them in its deinit.
 ///
-/// An object that holds a bag ends its subscriptions with itself:
+/// An object that owns a bag ends its subscriptions when it is freed:
 /// ```swift
 /// final class Gauge {
 ///   private let bag = DisposerBag()
@@ -9,7 +9,8 @@
 ///   }
 /// }
 /// ```
-/// What was disposed already is dropped now and then, so a bag that lives long holds at most twice what is live.
+/// A bag removes ended disposers from time to time. It holds at most 16, or twice as many as were live at the last
+/// removal.
 public final class DisposerBag {
   private var disposers: ContiguousArray<Disposer> = []
   private var sweepCount = DisposerBag.smallestSweep
@@ -21,7 +22,7 @@ public final class DisposerBag {
 
   deinit { dispose() }
 
-  /// Takes over `disposer`. Amortised O(1).
+  /// Adds `disposer`. Amortised O(1).
   public func add(_ disposer: Disposer) {
     if disposers.count >= sweepCount {
       disposers.removeAll(where: \.isDisposed)
@@ -30,7 +31,7 @@ public final class DisposerBag {
     disposers.append(disposer)
   }
 
-  /// Disposes all it holds, in the order in which they came; the bag is empty then, and can be filled again.
+  /// Disposes all disposers, in the order in which they were added. The bag is then empty and can be used again.
   ///
   /// O(disposers).
   public func dispose() {
@@ -39,6 +40,6 @@ public final class DisposerBag {
     for disposer in all { disposer.dispose() }
   }
 
-  /// How many disposers it holds.
+  /// The number of disposers in the bag.
   package var count: Int { disposers.count }
 }

@@ -1,14 +1,15 @@
-/// A source of events: what happens, not what is. It remembers nothing and replays nothing.
+/// A source of events. It stores no value and replays nothing.
 ///
 /// ```swift
 /// let clicks = EventEmitter<SIMD2<Float>>()
 /// let subscription = clicks.subscribe { print("clicked at", $0) }
 /// clicks.emit([10, 20])
 /// ```
-/// Events are never coalesced and never dropped: what is emitted in a `batch` or by a handler is delivered later,
-/// one by one, in order, also if the emitter was dropped meanwhile.
+/// Events are never coalesced and never dropped. An event emitted in a `batch` or by a handler is delivered later, one
+/// by one and in order, also if the emitter was dropped meanwhile.
 public final class EventEmitter<Event>: _Source, EventSourceProtocol {
-  /// Events that wait for their turn, each with the number of subscribers it is for: later ones joined after it.
+  /// Pending events. `end` is the number of subscribers at the time of the emission: later subscribers do not receive
+  /// it.
   @safe @exclusivity(unchecked) @usableFromInline var waiting = EventQueue<(event: Event, end: Int)>()
 
   /// Creates an emitter without subscribers.
@@ -19,7 +20,7 @@ public final class EventEmitter<Event>: _Source, EventSourceProtocol {
 
   /// Calls every subscriber with `event`, in the order of subscription. O(subscribers), no allocation.
   ///
-  /// Inside a `batch` or a handler the event waits until that is done.
+  /// Inside a `batch` or a handler, the event is delivered when the batch or the current delivery ends.
   @inlinable
   public func emit(_ event: Event) {
     let transaction = Transaction.current
@@ -34,7 +35,7 @@ public final class EventEmitter<Event>: _Source, EventSourceProtocol {
     waiting.append((event, count))
     busy += 1
     transaction.schedule(self)
-    // No event is lost: while one waits, the emitter lives.
+    // A pending event retains the emitter, so that it is not lost.
     retainSelf()
   }
 

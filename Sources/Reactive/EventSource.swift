@@ -1,17 +1,17 @@
-/// Any source of a given event, its own type hidden: for stored properties, arrays and parameters of mixed sources.
+/// A type-erased source, for stored properties, arrays and parameters of mixed sources.
 ///
-/// Costs up to three allocations where it is made, one more call where it is subscribed, and nothing for each event.
+/// Costs up to three allocations to create, one more call to subscribe, and nothing for each event.
 ///
-/// A chain that is built in a loop is built of these. Each operator takes some stack while an event passes through, so
-/// a chain may be a few thousand operators deep on a stack of 8 MB, and a few hundred on the small ones of worker
-/// threads. Subscribing to a chain that takes more than half of its thread's stack stops the program with a message. A
-/// chain of any length can be made and dropped.
+/// A chain that is built in a loop consists of these. Each operator uses some stack while an event passes through. So a
+/// chain may be a few thousand operators deep on a stack of 8 MB, and a few hundred on the small stacks of worker
+/// threads. Subscribing to a chain that uses more than half of its thread's stack stops the program with a message. A
+/// chain of any length can be created and dropped.
 public struct EventSource<Event>: EventSourceProtocol {
   @usableFromInline let source: SharedBox
   /// Attaches a handler to the source in the box. A closure for the reason given at `_Join.run`.
   @usableFromInline let attach: (SharedBox, @escaping (Event) -> Void, _Join?) -> _Node
 
-  /// Hides the type of `source`.
+  /// Creates a source that hides the type of `source`.
   @inlinable
   public init<Source: EventSourceProtocol>(_ source: Source) where Source.Event == Event {
     self.source = SharedBox(source)
@@ -27,6 +27,6 @@ public struct EventSource<Event>: EventSourceProtocol {
 }
 
 extension EventSourceProtocol {
-  /// The source with its own type hidden.
+  /// Returns the source with its type erased.
   @inlinable public func eraseToEventSource() -> EventSource<Event> { EventSource(self) }
 }

@@ -1,33 +1,33 @@
-/// Something that can be subscribed to: a `Property`, an `EventEmitter`, or a chain of operators over them.
+/// A type that can be subscribed to: a `Property`, an `EventEmitter`, or a chain of operators on them.
 ///
-/// A chain is a recipe and costs nothing until it is subscribed. Sources and subscriptions belong to one thread at a
-/// time (the type is not `Sendable`, and Swift's checker keeps it so) and take no locks.
+/// A chain is a description and does no work until it is subscribed. Sources and subscriptions belong to one thread at
+/// a time and take no locks. The types are not `Sendable`, so the compiler checks this.
 public protocol EventSourceProtocol<Event> {
-  /// What a subscriber is given.
+  /// The type of the events that a subscriber receives.
   associatedtype Event
 
-  /// Calls `handler` with the current value, where there is one, and with all events that follow.
+  /// Calls `handler` with the current value, if there is one, and with all events that follow.
   ///
-  /// For operators, which build one on another; everybody else calls `subscribe`. `parent` is the nearest join
-  /// downstream, nil if there is none and `handler` is the subscriber's.
+  /// Operators call this on their upstream source. All other code calls `subscribe`. `parent` is the nearest join
+  /// downstream, or nil for the root of a chain, where `handler` is the subscriber's.
   func _attach(_ handler: consuming @escaping (Event) -> Void, parent: _Join?) -> _Node
 
-  /// Whether nothing that a user wrote runs between the node that `_attach` returns and the handler. Where something
-  /// does (`map`'s transform), it may dispose the subscription, and the handler must then not be called.
+  /// Whether no user code runs between the node that `_attach` returns and the handler. User code, such as the
+  /// transform of `map`, may dispose the subscription, and then the handler must not be called.
   static var _callsHandlerDirectly: Bool { get }
 }
 
 extension EventSourceProtocol {
-  /// An operator that runs a closure of the user's, unless it says otherwise.
+  /// False: an operator runs a user's closure unless it declares otherwise.
   @inlinable public static var _callsHandlerDirectly: Bool { false }
 
-  /// Calls `handler` with the current value at once, where there is one, and then with every event, until the
-  /// returned disposer is disposed.
+  /// Calls `handler` with the current value at once, if there is one, and then with every event, until the returned
+  /// disposer is disposed.
   ///
-  /// What `handler` writes to other sources is delivered after every subscriber has heard this event.
+  /// Changes that `handler` makes to other sources are delivered after every subscriber has received this event.
   ///
-  /// One allocation, and another for each 64 subscriptions that are live at a time, beside what operators and the
-  /// handler's own captures take. O(1), amortised, whoever else subscribes.
+  /// Costs one allocation, and another for each 64 subscriptions that are live at a time, in addition to those of the
+  /// operators and the handler's captures. Amortised O(1), whatever the number of other subscribers.
   @inlinable
   public func subscribe(_ handler: consuming @escaping (Event) -> Void) -> Disposer {
     let transaction = Transaction.current

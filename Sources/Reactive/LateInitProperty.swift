@@ -1,10 +1,10 @@
-/// A property that has no value before the first set. A subscriber is given the value at once if there is one, and else
-/// with the first set.
+/// A property that has no value before the first set. A subscriber receives the value at once if there is one, and
+/// otherwise at the first set.
 ///
-/// Costs what a `Property` of an optional does, and a call an event; two allocations a subscription.
+/// Costs the same as a `Property` of an optional, plus one call for each event. A subscription is two allocations.
 @propertyWrapper
 public final class LateInitProperty<Value>: CurrentValueSource {
-  /// What a subscriber is given: the value.
+  /// The event type: the value.
   public typealias Event = Value
 
   private let optional = Property<Value?>(nil)
@@ -12,12 +12,12 @@ public final class LateInitProperty<Value>: CurrentValueSource {
   /// Creates a property without a value.
   public init() {}
 
-  /// The property itself: what `$name` stands for.
+  /// The property itself, accessed as `$name`.
   public var projectedValue: LateInitProperty<Value> { self }
 
   /// The current value.
   ///
-  /// - Precondition: it was set.
+  /// - Precondition: the property was set.
   public var wrappedValue: Value {
     get { value }
     set { value = newValue }
@@ -25,7 +25,7 @@ public final class LateInitProperty<Value>: CurrentValueSource {
 
   /// The current value; the same as `wrappedValue`.
   ///
-  /// - Precondition: it was set.
+  /// - Precondition: the property was set.
   public var value: Value {
     get {
       guard let value = optional.value else {
@@ -36,7 +36,7 @@ public final class LateInitProperty<Value>: CurrentValueSource {
     set { optional.value = newValue }
   }
 
-  /// Whether there is a value.
+  /// Whether the property was set.
   public var isInitialized: Bool { optional.value != nil }
 
   /// See `EventSourceProtocol`.

@@ -1,6 +1,6 @@
-/// A value that can be watched: every subscriber is given the current value at once, and each one that is set.
+/// An observable value. A subscriber receives the current value at subscription, and then each value that is set.
 ///
-/// As a property wrapper it makes a model observable, `radius` being the value and `$radius` its source:
+/// As a property wrapper it makes a model observable: `radius` is the value, and `$radius` is its source.
 /// ```swift
 /// final class Sphere {
 ///   @Property var radius: Float = 1
@@ -9,21 +9,22 @@
 /// let subscription = sphere.$radius.subscribe { print($0) }  // 1.0
 /// sphere.radius = 2                                          // 2.0
 /// ```
-/// A set stores at once and is delivered at once, or, inside a `batch` or a handler, when that is done; values that
-/// are overwritten before their turn are not delivered. Setting an equal value is a set like any other.
+/// A set stores the value at once. It is delivered at once too, or, inside a `batch` or a handler, when that ends. A
+/// value that is overwritten before its delivery is not delivered. Setting an equal value counts as a set.
 @propertyWrapper
 public final class Property<Value>: _Source, CurrentValueSource {
-  /// What a subscriber is given: the value.
+  /// The event type: the value.
   public typealias Event = Value
 
-  /// Accessed where `isBeingModified` is false, and by the modification that has set it: this takes the place of
-  /// Swift's check at run time, which costs five times as much as a whole set.
+  /// The value. It is accessed only while `isBeingModified` is false, or by the modification that has set that flag.
+  /// This replaces Swift's run-time exclusivity check, which costs five times as much as a whole set.
   @safe @exclusivity(unchecked) @usableFromInline var stored: Value
   /// Whether the value is being modified in place.
   @safe @exclusivity(unchecked) @usableFromInline var isBeingModified = false
-  /// How many subscribers the waiting change is for: later ones were given the value when they joined. 0 if none waits.
+  /// The number of subscribers that the pending change is for, or 0 if no change is pending. Later subscribers received
+  /// the value at subscription.
   @safe @exclusivity(unchecked) @usableFromInline var waitingEnd = 0
-  /// How often it was set: what tells a set from its echo.
+  /// The number of sets so far. It distinguishes a set from its echo in `bindBothWays`.
   @safe @exclusivity(unchecked) @usableFromInline var revision: UInt = 0
 
   /// Creates a property that holds `value`.
@@ -36,14 +37,16 @@ public final class Property<Value>: _Source, CurrentValueSource {
   /// Creates the property behind `@Property var name = wrappedValue`.
   @inlinable public convenience init(wrappedValue: Value) { self.init(wrappedValue) }
 
-  /// The property itself: what `$name` stands for.
+  /// The property itself, accessed as `$name`.
   @inlinable public var projectedValue: Property<Value> { self }
 
-  /// The current value. A set calls every subscriber, in the order of subscription; O(subscribers), no allocation.
+  /// The current value. A set calls every subscriber, in the order of subscription. O(subscribers), no allocation.
   ///
-  /// Modified in place: appending to an array does not copy it. A modification that throws midway is delivered as it is.
-  /// While it is being modified, the property can be neither read, set nor subscribed to, as Swift's own exclusivity
-  /// law has it: code that does so from within, such as a closure passed to `sort`, stops the program with a message.
+  /// The value can be modified in place: appending to an array does not copy the array. If a modification throws, the
+  /// value it has left is delivered.
+  ///
+  /// During an in-place modification the property must not be read, set or subscribed to, as in Swift's law of
+  /// exclusivity. Code that does so, such as a closure passed to `sort`, stops the program with a message.
   @inlinable public var wrappedValue: Value {
     get { value }
     set { value = newValue }
@@ -58,8 +61,8 @@ public final class Property<Value>: _Source, CurrentValueSource {
     }
     set {
       if isBeingModified { stopOverlappingAccess() }
-      // Exchanged rather than assigned: assignment can destroy the old value before the new one is complete, and a
-      // deinit that this runs can read the property.
+      // Exchanged, not assigned: an assignment can destroy the old value before the new one is complete, and a deinit
+      // that runs then can read the property.
       _ = exchange(&stored, with: newValue)
       changed()
     }
@@ -73,7 +76,7 @@ public final class Property<Value>: _Source, CurrentValueSource {
     }
   }
 
-  /// Reserves `stored` for one modification in place, up to `endModification`.
+  /// Reserves `stored` for one in-place modification, until `endModification`.
   @inlinable @inline(__always)
   func beginModification() {
     if isBeingModified { stopOverlappingAccess() }
@@ -118,7 +121,8 @@ public final class Property<Value>: _Source, CurrentValueSource {
   @inlinable
   public func _attach(_ handler: consuming @escaping (Value) -> Void, parent: _Join?) -> _Node {
     let subscription = add(handler, parent: parent)
-    // Its own handler, so that this one is moved into it and not counted once more.
+    // Calls the subscription's copy of the handler, so that `handler` is moved into the subscription without another
+    // retain.
     subscription.handler(value)
     return subscription
   }

@@ -1,11 +1,12 @@
-/// A property that does not keep its object alive; its value is nil once the object has gone.
+/// A property that holds a weak reference. Its value becomes nil when the object is freed.
 ///
-/// Subscribers hear sets. That the object has gone is no set, and nobody is told: who needs to know reads `value`.
+/// Subscribers receive sets only. The deallocation of the object is not a set and is not delivered; read `value` to
+/// detect it.
 ///
-/// Reading it reads a weak reference, some nanoseconds; two allocations a subscription.
+/// A read costs one read of a weak reference, some nanoseconds. A subscription is two allocations.
 @propertyWrapper
 public final class WeakProperty<Object: AnyObject>: CurrentValueSource {
-  /// What a subscriber is given: the object, or nil.
+  /// The event type: the object, or nil.
   public typealias Event = Object?
 
   private struct Reference {
@@ -14,16 +15,16 @@ public final class WeakProperty<Object: AnyObject>: CurrentValueSource {
 
   private let reference: Property<Reference>
 
-  /// Creates a property that refers to `object`.
+  /// Creates a property that refers weakly to `object`.
   public init(_ object: Object? = nil) { reference = Property(Reference(object: object)) }
 
   /// Creates the property behind `@WeakProperty var name = wrappedValue`.
   public convenience init(wrappedValue: Object?) { self.init(wrappedValue) }
 
-  /// The property itself: what `$name` stands for.
+  /// The property itself, accessed as `$name`.
   public var projectedValue: WeakProperty<Object> { self }
 
-  /// The object; nil if there is none or it has gone.
+  /// The object, or nil if none was set or it was freed.
   public var wrappedValue: Object? {
     get { value }
     set { value = newValue }

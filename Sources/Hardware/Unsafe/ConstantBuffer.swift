@@ -1,10 +1,10 @@
-/// Elements that never change, in memory that the object owns.
+/// An immutable buffer that owns its memory.
 @usableFromInline
 package final class ConstantBuffer<Element: Sendable>: Sendable {
-  /// The elements. They are valid for as long as the buffer lives.
+  /// The elements. They are valid while the buffer is alive.
   @usableFromInline package let elements: ConstantElements<Element>
 
-  /// Copies `source`. O(count).
+  /// Creates a buffer with a copy of `source`. O(count).
   @inlinable
   package init(_ source: [Element]) {
     let memory = UnsafeMutablePointer<Element>.allocate(capacity: max(1, source.count))
@@ -23,18 +23,20 @@ package final class ConstantBuffer<Element: Sendable>: Sendable {
   package subscript(index: Int) -> Element { elements[index] }
 }
 
-/// Elements that another object owns, without a reference to it: for loops that would retain and release an array, and check
-/// each index.
+/// An unowned view of immutable elements, for loops in which an array would be retained, released and checked at each
+/// index.
 ///
-/// **Invariant: the owner outlives every use, nothing changes the elements meanwhile, and indices are at least 0 and less than
-/// `count`.** The property or closure by which elements are passed names the owner. Debug builds check indices, release builds
-/// do not.
+/// **Invariant: the owner outlives every use, nothing changes the elements meanwhile, and indices are at least 0 and
+/// less than `count`.** The property or closure that passes the view names the owner. Debug builds check indices;
+/// release builds do not.
 @safe @frozen @usableFromInline
 package struct ConstantElements<Element: Sendable>: BitwiseCopyable, @unchecked Sendable {
   @usableFromInline let start: UnsafePointer<Element>
   @usableFromInline package let count: Int
 
-  /// - Precondition: there are `count` elements from `start` on.
+  /// Creates a view of `count` elements at `start`.
+  ///
+  /// - Precondition: there are `count` elements at `start`.
   @unsafe @inlinable
   init(start: UnsafePointer<Element>, count: Int) {
     unsafe self.start = start
@@ -49,7 +51,7 @@ package struct ConstantElements<Element: Sendable>: BitwiseCopyable, @unchecked 
 }
 
 extension ConstantElements<Float> {
-  /// Returns the four elements from `index` on.
+  /// Returns the four elements from `index` on. One unaligned load.
   @inlinable @inline(__always)
   package func four(at index: Int) -> SIMD4<Float> {
     assert(index >= 0 && index + 4 <= count)
@@ -58,7 +60,7 @@ extension ConstantElements<Float> {
 }
 
 extension Array where Element: Sendable {
-  /// Calls `body` with the elements, which are valid during the call.
+  /// Calls `body` with a view of the elements, which is valid during the call.
   @inlinable @inline(__always)
   package func withElements<Result>(_ body: (ConstantElements<Element>) -> Result) -> Result {
     unsafe withUnsafeBufferPointer { buffer in

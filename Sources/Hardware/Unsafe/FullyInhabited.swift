@@ -1,7 +1,7 @@
-/// A type of which each bit pattern is a value, and each byte is part of the value: there is no padding.
+/// A type for which every bit pattern is a valid value and which has no padding bytes.
 ///
-/// So loading it from any bytes is safe, and so is reading the bytes of its values. The name is that of Swift Evolution
-/// proposal SE-0525. The compiler does not check the conformance: whoever declares one does.
+/// So it is safe to load such a value from any bytes and to read the bytes of its values. The name is that of Swift
+/// Evolution proposal SE-0525. The compiler does not check the conformance: the code that declares one must.
 @usableFromInline
 package protocol FullyInhabited {}
 
@@ -15,16 +15,16 @@ extension Int32: FullyInhabited {}
 extension Int64: FullyInhabited {}
 extension Float: FullyInhabited {}
 extension Double: FullyInhabited {}
-// Vectors of three have a fourth lane as padding.
+// SIMD3 does not conform: it has a fourth lane as padding.
 extension SIMD2: FullyInhabited where Scalar: FullyInhabited {}
 extension SIMD4: FullyInhabited where Scalar: FullyInhabited {}
 extension SIMD8: FullyInhabited where Scalar: FullyInhabited {}
 
 extension FullyInhabited where Self: BitwiseCopyable {
-  /// The value of another type that has the same bits. Of a vector, this is faster than lane by lane, unless the optimiser sees
-  /// that those are all lanes.
+  /// Returns the value of another type that has the same bits. For a vector this is faster than a conversion of each
+  /// lane, unless the optimiser recognises that all lanes are converted.
   ///
-  /// - Precondition: the types are of one size.
+  /// - Precondition: the types have the same size.
   @inlinable @inline(__always)
   package func reinterpreted<Value: BitwiseCopyable & FullyInhabited>(as type: Value.Type) -> Value {
     precondition(MemoryLayout<Self>.size == MemoryLayout<Value>.size, "two types differ in size")
@@ -33,22 +33,22 @@ extension FullyInhabited where Self: BitwiseCopyable {
 }
 
 extension RawSpan {
-  /// Returns the value at `offset`, which need not be aligned, in the byte order of the machine.
+  /// Returns the value at the byte `offset`, which need not be aligned, in the byte order of the machine.
   ///
-  /// - Precondition: all of its bytes lie within the span. This is checked.
+  /// - Precondition: all bytes of the value are within the span. This is checked.
   @inlinable @inline(__always)
   package func load<Value: BitwiseCopyable & FullyInhabited>(at offset: Int, as type: Value.Type = Value.self)
     -> Value
   {
-    // Any bytes are a value, and these lie within the span.
+    // Any bytes are a valid value, and these bytes are within the span.
     unsafe unsafeLoadUnaligned(fromByteOffset: offset, as: type)
   }
 }
 
 extension Span<UInt8> {
-  /// Returns the value at `offset`, which need not be aligned, in the byte order of the machine.
+  /// Returns the value at the byte `offset`, which need not be aligned, in the byte order of the machine.
   ///
-  /// - Precondition: all of its bytes lie within the span. This is checked.
+  /// - Precondition: all bytes of the value are within the span. This is checked.
   @inlinable @inline(__always)
   package func load<Value: BitwiseCopyable & FullyInhabited>(at offset: Int, as type: Value.Type = Value.self)
     -> Value
@@ -56,10 +56,10 @@ extension Span<UInt8> {
     unsafe bytes.load(at: offset, as: type)
   }
 
-  /// Returns the value at `offset`, which need not be aligned, in the byte order of the machine. For loops in which checking
-  /// each load takes several percent of the time.
+  /// Returns the value at the byte `offset`, which need not be aligned, in the byte order of the machine. For loops in
+  /// which the check of each load takes several percent of the time.
   ///
-  /// - Precondition: all of its bytes lie within the span. This is not checked.
+  /// - Precondition: all bytes of the value are within the span. This is not checked.
   @unsafe @inlinable @inline(__always)
   package func load<Value: BitwiseCopyable & FullyInhabited>(
     uncheckedAt offset: Int, as type: Value.Type = Value.self
@@ -69,7 +69,8 @@ extension Span<UInt8> {
 }
 
 extension Span where Element: BitwiseCopyable & FullyInhabited {
-  /// Calls `body` with the bytes of the elements, and returns what it returns. Safe as `bytes` is not: there is no padding.
+  /// Calls `body` with the bytes of the elements and returns its result. It is safe, unlike `bytes`, because the
+  /// elements have no padding.
   @inlinable @inline(__always)
   package func withBytes<Result, Failure: Error>(
     _ body: (RawSpan) throws(Failure) -> Result
@@ -79,10 +80,10 @@ extension Span where Element: BitwiseCopyable & FullyInhabited {
 }
 
 extension Span where Element: BitwiseCopyable & FullyInhabited {
-  /// Calls `body` with each element in `range`, as the value of another type that its bytes are. Bounds are checked once for
-  /// all of them. O(range).
+  /// Calls `body` with each element in `range`, reinterpreted as another type. The bounds are checked once for all
+  /// elements. O(range).
   ///
-  /// - Precondition: the types are of one size, and the range lies within the span.
+  /// - Precondition: the types have the same size, and the range is within the span.
   @inlinable @inline(__always)
   package func forEach<Value: BitwiseCopyable & FullyInhabited>(
     in range: Range<Int>, as type: Value.Type, _ body: (Value) -> Void
@@ -91,17 +92,17 @@ extension Span where Element: BitwiseCopyable & FullyInhabited {
     precondition(size == MemoryLayout<Element>.stride && range.lowerBound >= 0 && range.upperBound <= count)
     let bytes = unsafe bytes
     for index in range {
-      // The index is within the span, so the bytes are those of an element; and any bytes are a value.
+      // The index is within the span, so the bytes are those of an element. Any bytes are a valid value.
       body(unsafe bytes.unsafeLoadUnaligned(fromUncheckedByteOffset: index &* size, as: type))
     }
   }
 }
 
 extension MutableSpan where Element: BitwiseCopyable & FullyInhabited {
-  /// Replaces the bytes of elements from `start` on by those of `count` values, one behind the other. Bounds are checked once
-  /// for all of them. `value` returns each by its number. O(count).
+  /// Overwrites elements from `start` on by the bytes of `count` consecutive values. `value` returns each value by its
+  /// number. The bounds are checked once for all values. O(count).
   ///
-  /// - Precondition: the values take no more bytes than there are.
+  /// - Precondition: the values fit into the elements from `start` on.
   @inlinable @inline(__always)
   package mutating func store<Value: BitwiseCopyable & FullyInhabited>(
     _ count: Int, at start: Int, _ value: (Int) -> Value
@@ -111,7 +112,7 @@ extension MutableSpan where Element: BitwiseCopyable & FullyInhabited {
     var bytes = unsafe mutableBytes
     var offset = start * stride
     for number in 0..<count {
-      // `number` is below `count`, so the value lies within the elements; and any bytes are elements.
+      // `number` is less than `count`, so the value is within the elements. Any bytes are valid elements.
       unsafe bytes.storeBytes(of: value(number), toUncheckedByteOffset: offset, as: Value.self)
       offset &+= size
     }
@@ -119,9 +120,9 @@ extension MutableSpan where Element: BitwiseCopyable & FullyInhabited {
 }
 
 extension MutableSpan<UInt8> {
-  /// Calls `body` with the bytes as elements of another type.
+  /// Calls `body` with the bytes, rebound to another type.
   ///
-  /// - Precondition: the bytes are aligned for that type, and are whole elements.
+  /// - Precondition: the bytes are aligned for that type, and their number is a multiple of its stride.
   @inlinable @inline(__always)
   package mutating func withElements<Value: BitwiseCopyable & FullyInhabited>(
     of type: Value.Type, _ body: (inout MutableSpan<Value>) -> Void
@@ -130,7 +131,7 @@ extension MutableSpan<UInt8> {
       let address = UInt(bitPattern: memory.baseAddress)
       precondition(
         address % UInt(MemoryLayout<Value>.alignment) == 0 && memory.count % MemoryLayout<Value>.stride == 0)
-      // The caller has the memory to itself during the call, and any bytes are elements.
+      // The caller has exclusive access to the memory during the call. Any bytes are valid elements.
       var elements = unsafe memory.bindMemory(to: type).mutableSpan
       body(&elements)
     }
@@ -138,14 +139,14 @@ extension MutableSpan<UInt8> {
 }
 
 extension [UInt8] {
-  /// Appends a copy of `bytes`. O(bytes), amortized.
+  /// Appends a copy of `bytes`. Amortised O(bytes).
   @inlinable
   package mutating func append(copying bytes: RawSpan) {
-    // The buffer is that of the span, and is used within the call only.
+    // The buffer belongs to the span and is used within the call only.
     unsafe bytes.withUnsafeBytes { unsafe append(contentsOf: $0) }
   }
 
-  /// Appends a copy of `bytes`. O(bytes), amortized.
+  /// Appends a copy of `bytes`. Amortised O(bytes).
   @inlinable
   package mutating func append(copying bytes: Span<UInt8>) { bytes.withBytes { append(copying: $0) } }
 }

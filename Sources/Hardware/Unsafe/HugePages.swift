@@ -4,17 +4,17 @@
   import Darwin
 #endif
 
-/// Memory in pages of megabytes, where the system has them: a large array is touched for the first time several times
-/// faster, for that is mostly the making of pages.
+/// Memory hints for huge pages of some megabytes, on systems that have them. The first writes to a large array are
+/// several times faster with them, because most of that time is page faults.
 enum HugePages {
-  /// Smaller memory has too few whole huge pages to be worth a call.
+  /// The smallest size for which a call is worth it, 4 MiB. Smaller memory has too few whole huge pages.
   private static let smallestSize = 1 << 22
 
-  /// Asks for huge pages for `memory`, which has not been touched yet. This changes no byte of it.
+  /// Advises the system to use huge pages for `memory`, which must not have been written to yet. No byte is changed.
   static func advise(_ memory: UnsafeMutableRawBufferPointer) {
     #if os(Linux)
       guard memory.count >= smallestSize, let base = memory.baseAddress else { return }
-      // Linux asks for whole pages; those that lie within the memory and no others.
+      // `madvise` takes whole pages. Only pages that are completely within `memory` are passed.
       let page = 4096
       let start = (UInt(bitPattern: base) + UInt(page) - 1) / UInt(page) * UInt(page)
       let end = (UInt(bitPattern: base) + UInt(memory.count)) / UInt(page) * UInt(page)
@@ -25,28 +25,28 @@ enum HugePages {
 }
 
 extension Array where Element: BitwiseCopyable {
-  /// An array of `count` elements, all of which `write` writes. Large ones lie in huge pages. O(1), beyond what `write`
-  /// does: the memory is not filled with anything first.
+  /// Creates an array of `count` elements, all of which `write` writes. A large array uses huge pages. O(1), apart from
+  /// `write`, because the memory is not initialized first.
   ///
-  /// - Precondition: `write` reads no element before it has written it, and leaves none unwritten.
+  /// - Precondition: `write` does not read an element before it has written it, and writes every element.
   package init(count: Int, writing write: (inout MutableSpan<Element>) -> Void) {
     unsafe self.init(unsafeUninitializedCapacity: count) { buffer, initializedCount in
       let memory = unsafe UnsafeMutableBufferPointer(rebasing: buffer[..<count])
       unsafe HugePages.advise(UnsafeMutableRawBufferPointer(memory))
-      // Elements that are bitwise copyable need no initialization but their bytes, which `write` promises to give.
+      // Elements that are bitwise copyable are initialized by writing their bytes, which `write` must do.
       var span = unsafe memory.mutableSpan
       write(&span)
       initializedCount = count
     }
   }
 
-  /// Reserves room for `capacity` elements, in huge pages where they are many. Memory is taken only as it is filled, so
-  /// the capacity may be a generous guess.
+  /// Reserves memory for `capacity` elements, in huge pages if it is large. The system provides pages only as they are
+  /// written, so the capacity may be a generous estimate.
   package mutating func reserveHugePages(_ capacity: Int) {
     reserveCapacity(capacity)
     let count = count
     unsafe withUnsafeMutableBufferPointer { buffer in
-      // The room behind the elements belongs to the array, up to the capacity that has just been asked for.
+      // The memory behind the elements belongs to the array, up to the capacity that was reserved above.
       guard let base = buffer.baseAddress, capacity > count else { return }
       unsafe HugePages.advise(
         UnsafeMutableRawBufferPointer(

@@ -4,15 +4,16 @@
   import Darwin
 #endif
 
-/// A mutex, the one locking primitive of the package. `Locked` adds the value that it guards, and `Monitor` a condition.
+/// A mutex, the only locking primitive of the package. `Locked` adds the value that it guards, and `Monitor` a
+/// condition variable.
 ///
-/// Not `Synchronization.Mutex`: on Linux that takes twice the time of one of the system's, guards only `Sendable` values,
-/// and makes ThreadSanitizer, which does not see into it, report races that do not exist.
+/// It is used in place of `Synchronization.Mutex`. On Linux that takes twice the time of a `pthread_mutex_t`, guards
+/// only `Sendable` values, and makes ThreadSanitizer, which cannot see into it, report races that do not exist.
 ///
-/// Members are inlinable, since RxStreams locks for every event.
+/// Members are inlinable, because RxStreams locks for every event.
 ///
-/// **Invariant: the memory lives, at one address, from init to deinit**, since a `pthread_mutex_t` must not move. The thread
-/// that locks also unlocks. No code of the user runs meanwhile, deinits included.
+/// **Invariant: the memory is valid, at one address, from init to deinit**, because a `pthread_mutex_t` must not move.
+/// The thread that locks also unlocks. No user code runs while the lock is held, deinits included.
 @safe @usableFromInline
 package class Lock: @unchecked Sendable {
   @usableFromInline final let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
@@ -33,7 +34,7 @@ package class Lock: @unchecked Sendable {
 
   @inlinable package final func unlock() { unsafe pthread_mutex_unlock(mutex) }
 
-  /// Runs `body` with the lock held, and so with exclusive access to the state that the lock guards.
+  /// Runs `body` with the lock held. `body` has exclusive access to the state that the lock guards.
   @inlinable
   package final func withLock<Result>(_ body: () -> Result) -> Result {
     lock()
@@ -44,10 +45,10 @@ package class Lock: @unchecked Sendable {
 
 /// A lock and the value that it guards.
 ///
-/// The run-time check of exclusive access would be a fifth of the cost of an event of RxStreams.
+/// The run-time exclusivity check, which is off, would be a fifth of the cost of an event of RxStreams.
 ///
-/// **Invariant: `value` is used only by the thread that holds the lock.** Objects that are not `Sendable` are handed over: no thread
-/// uses one that is also in the value of a `Locked` that another thread reaches.
+/// **Invariant: `value` is used only by the thread that holds the lock.** Objects that are not `Sendable` change
+/// threads as a whole: no thread uses an object that is also in the value of a `Locked` that another thread can reach.
 @safe @usableFromInline
 package final class Locked<Value>: Lock, @unchecked Sendable {
   @safe @exclusivity(unchecked) @usableFromInline var value: Value
@@ -58,7 +59,7 @@ package final class Locked<Value>: Lock, @unchecked Sendable {
     super.init()
   }
 
-  /// Runs `body` with the lock held. `body` calls no code of the user.
+  /// Runs `body` with the lock held. `body` must not call user code.
   @inlinable
   package func withValue<Result>(_ body: (inout Value) -> Result) -> Result {
     lock()

@@ -4,12 +4,12 @@
   import Darwin
 #endif
 
-/// A value with a lock, and a condition by which threads wait for its changes.
+/// A value with a lock and a condition variable, by which threads wait for changes of the value.
 ///
 /// `Synchronization` has no condition variable.
 ///
-/// **Invariant: `value` is used only by the thread that holds `lock`.** The condition lives, at one address, from init to
-/// deinit.
+/// **Invariant: `value` is used only by the thread that holds `lock`.** The condition variable is valid, at one
+/// address, from init to deinit.
 @safe
 final class Monitor<Value>: @unchecked Sendable {
   private var value: Value

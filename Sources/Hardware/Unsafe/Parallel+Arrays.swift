@@ -1,6 +1,8 @@
 extension Array where Element: BitwiseCopyable & Sendable {
-  /// An array of `count` groups of `groupSize` elements that several threads fill, range by range: `fill` appends the
-  /// elements of all groups in a range, which are at least `smallestSize` unless there are fewer.
+  /// Creates an array of `count` groups of `groupSize` elements, which several threads fill.
+  ///
+  /// `fill` receives a range of groups and appends all elements of these groups. A range has at least `smallestSize`
+  /// groups, unless the array has fewer.
   package init(
     count: Int, groupSize: Int = 1, smallestSize: Int = 1 << 16, threads: Int = Parallel.threadCount,
     filling fill: @Sendable (Range<Int>, inout OutputSpan<Element>) -> Void
@@ -9,7 +11,8 @@ extension Array where Element: BitwiseCopyable & Sendable {
       let whole = unsafe UnsafeMutableBufferPointer(rebasing: buffer[..<(count * groupSize)])
       unsafe HugePages.advise(UnsafeMutableRawBufferPointer(whole))
       let target = unsafe DisjointRanges(memory: whole)
-      // Several ranges a thread, for one may be held up; not so small that beginning them counts.
+      // Several ranges for each thread, because a thread may be delayed. They are large enough that the cost of
+      // starting one does not matter.
       let ranges = Parallel.ranges(of: count, count: 4 * threads, smallestSize: smallestSize)
       _ = Parallel.map(ranges.count, threads: threads) { number in
         target.fill(groupSize * ranges[number].lowerBound..<groupSize * ranges[number].upperBound) { output in
@@ -22,8 +25,7 @@ extension Array where Element: BitwiseCopyable & Sendable {
 }
 
 extension MutableSpan where Element: BitwiseCopyable & Sendable {
-  /// Lets several threads write the elements in `ranges`, each range by one: `write` is given a range's number and its
-  /// elements.
+  /// Calls `write` on several threads, once for each range, with the number of the range and its elements.
   ///
   /// - Precondition: no two ranges overlap.
   package mutating func writeInParallel(
@@ -43,14 +45,16 @@ extension MutableSpan where Element: BitwiseCopyable & Sendable {
   }
 }
 
-/// Memory that threads fill together.
+/// Memory that several threads fill or write together.
 ///
-/// **Invariant: no two ranges that are filled or written at a time overlap**, so each element is used by one thread. The
-/// memory outlives the threads, since `Parallel.map` waits for them.
+/// **Invariant: no two ranges that are filled or written at a time overlap**, so only one thread uses each element. The
+/// memory outlives the threads, because `Parallel.map` waits for them.
 @safe
 private struct DisjointRanges<Element: BitwiseCopyable & Sendable>: @unchecked Sendable {
   private let memory: UnsafeMutableBufferPointer<Element>
 
+  /// Creates a target for several threads.
+  ///
   /// - Precondition: nothing else uses the memory while the ranges are filled or written.
   @unsafe
   init(memory: UnsafeMutableBufferPointer<Element>) { unsafe self.memory = memory }

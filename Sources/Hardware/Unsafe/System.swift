@@ -6,14 +6,14 @@
 
 /// The system calls of this module that take or return pointers.
 enum System {
-  /// Whether the system gives `byteCount` bytes of address space, which are given back at once. Two system calls.
+  /// Returns whether the system gives `byteCount` bytes of address space. They are returned at once. Two system calls.
   static func canAllocate(_ byteCount: Int) -> Bool {
     #if canImport(Darwin)
       let flags = MAP_PRIVATE | MAP_ANON
     #else
       let flags = MAP_PRIVATE | MAP_ANONYMOUS
     #endif
-    // No Swift value refers to the memory, and only what has just been mapped is unmapped.
+    // No Swift value refers to the memory. Only the memory that was just mapped is unmapped.
     let memory = unsafe mmap(nil, byteCount, PROT_READ | PROT_WRITE, flags, -1, 0)
     // `MAP_FAILED`, which is not imported, is the address -1.
     guard let memory = unsafe memory, Int(bitPattern: memory) != -1 else { return false }
@@ -21,11 +21,11 @@ enum System {
     return true
   }
 
-  /// Returns the first result of `body` for a line of the text file at `path` that is not nil; nil where there is none, or
-  /// no such file.
+  /// Returns the first result of `body` that is not nil, for the lines of the text file at `path` in order. Returns nil
+  /// if no line has a result or the file does not exist.
   static func firstLine<Result>(of path: String, _ body: (String) -> Result?) -> Result? {
     guard let file = unsafe fopen(path, "r") else { return nil }
-    // `getline` allocates the line and writes a zero at its end. The file and the line are freed once, on return.
+    // `getline` allocates the line and ends it by a zero byte. The file and the line are freed once, on return.
     defer { unsafe fclose(file) }
     var line: UnsafeMutablePointer<CChar>?
     var capacity = 0
@@ -36,14 +36,14 @@ enum System {
     return nil
   }
 
-  /// Starts a thread that runs `body` and is never joined. Returns false if the system refuses.
+  /// Starts a detached thread that runs `body`. Returns false if the system refuses.
   static func startThread(_ body: @escaping @Sendable () -> Void) -> Bool {
     #if os(Linux)
       var thread = pthread_t()
     #else
       var thread: pthread_t?
     #endif
-    // The reference that is retained here is released once: by the thread, or below where there is none.
+    // The reference that is retained here is released once: by the thread, or below if no thread was started.
     let argument = unsafe Unmanaged.passRetained(ThreadBody(body))
     let code = unsafe pthread_create(&thread, nil, { unsafe runThread($0) }, argument.toOpaque())
     guard code == 0 else {
@@ -59,14 +59,14 @@ enum System {
   }
 }
 
-/// The closure that a thread runs, as an object to which there can be a pointer.
+/// The closure of a thread, as an object that a pointer can refer to.
 private final class ThreadBody: Sendable {
   let run: @Sendable () -> Void
 
   init(_ run: @escaping @Sendable () -> Void) { self.run = run }
 }
 
-/// The function that `pthread_create` calls. `argument` is a retained `ThreadBody`.
+/// The start routine for `pthread_create`. `argument` is a retained `ThreadBody`.
 private func runThread(_ argument: UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? {
   if let argument = unsafe argument {
     unsafe Unmanaged<ThreadBody>.fromOpaque(argument).takeRetainedValue().run()

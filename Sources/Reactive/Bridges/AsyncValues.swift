@@ -1,16 +1,16 @@
 extension EventSourceProtocol where Event: Sendable {
-  /// The current value, where there is one, and all events that follow, for `for await`.
+  /// Returns a stream of the current value, if there is one, and all events that follow, for `for await`.
   ///
   /// ```swift
   /// for await radius in sphere.$radius.values(buffering: .newest(1)) { await report(radius) }
   /// ```
-  /// The source is subscribed at once, so nothing is missed before the loop begins; who calls this must be on an actor,
-  /// to which the source belongs, and the stream may be iterated anywhere. An event is something that happened, so by
-  /// default each one waits for the loop; where only the latest value counts, ask for `.newest(1)`.
+  /// The source is subscribed at once, so no event is lost before the loop begins. The caller must be on the actor that
+  /// the source belongs to. The stream may be iterated anywhere. By default every event is kept until the loop takes
+  /// it. Pass `.newest(1)` where only the latest value matters.
   ///
-  /// The stream ends when its source has gone. When the task that iterates is cancelled, or the stream and its iterator
-  /// are dropped, the subscription is disposed by the actor's next turn; until then the actor is kept alive. Costs two
-  /// streams and a task, and a lock for each event.
+  /// The stream ends when its source is freed. When the task that iterates is cancelled, or the stream and its iterator
+  /// are dropped, the subscription is disposed in the actor's next turn. Until then the actor is kept alive. Costs two
+  /// streams and a task, and one lock for each event.
   ///
   /// - Precondition: the limit of `buffering` is at least 1.
   public func values(
@@ -18,7 +18,8 @@ extension EventSourceProtocol where Event: Sendable {
   ) -> AsyncStream<Event> {
     precondition(buffering.limit ?? 1 >= 1, "a buffer keeps at least one value")
     let (values, continuation) = AsyncStream.makeStream(of: Event.self, bufferingPolicy: buffering.policy())
-    // `onTermination` runs on any thread: it only wakes a task that owns the subscription, on the actor.
+    // `onTermination` runs on any thread, so it only ends a stream. A task on the actor owns the subscription, waits
+    // for the end of that stream, and disposes the subscription.
     let (ending, end) = AsyncStream.makeStream(of: Never.self)
     continuation.onTermination = { _ in end.finish() }
     let feed = Feed(continuation)
@@ -32,7 +33,8 @@ extension EventSourceProtocol where Event: Sendable {
   }
 }
 
-/// The stream's end: it dies with the subscription whose handler owns it.
+/// Finishes the stream when it is freed. The subscription's handler owns it, so this happens when the subscription
+/// ends.
 private final class Feed<Event: Sendable> {
   let continuation: AsyncStream<Event>.Continuation
 

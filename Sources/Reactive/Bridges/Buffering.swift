@@ -1,10 +1,11 @@
-/// What becomes of the values that wait for somebody slower than their sender. A limit is at least 1.
+/// A policy for values that arrive faster than they are taken. A limit is at least 1.
 public enum Buffering: Sendable, Equatable {
-  /// Every one is kept: none is lost, and memory grows as long as nobody takes them.
+  /// Keeps every value. None is lost, and memory grows until the values are taken.
   case unbounded
-  /// So many are kept, and the oldest makes way for the next; `newest(1)` is for values of which only the last counts.
+  /// Keeps at most the given number of values and drops the oldest to make room. Use `newest(1)` where only the last
+  /// value matters.
   case newest(Int)
-  /// So many are kept, and what comes while they wait is dropped.
+  /// Keeps at most the given number of values and drops each value that arrives while the buffer is full.
   case oldest(Int)
 
   var limit: Int? {

@@ -1,15 +1,17 @@
 extension EventSource {
-  /// The result of an asynchronous operation: one event, when it is there.
+  /// Returns a source that runs an asynchronous operation and emits its result as one event.
   ///
   /// ```swift
   /// $subdivisions
   ///   .flatMapLatest { count in EventSource.task { await refinedMesh(count) } }
   ///   .subscribe { mesh.value = $0 }
   /// ```
-  /// Each subscription runs the operation, off the caller's actor unless its closure says otherwise, and is given the
-  /// result on that actor, to which the source belongs. A subscription that ends cancels its task, so `flatMapLatest`
-  /// cancels what it supersedes and chains operations as a promise's `then` does; an operation that does not heed
-  /// cancellation runs on, and its result is dropped. Costs a task for each subscription.
+  /// Each subscription runs the operation once. The operation runs off the caller's actor unless its closure says
+  /// otherwise. The result is delivered on the caller's actor, to which the source belongs.
+  ///
+  /// The end of a subscription cancels its task. So `flatMapLatest` cancels superseded operations, and chains
+  /// operations as `then` of a promise does. An operation that ignores cancellation runs to its end, and its result is
+  /// dropped. Costs one task for each subscription.
   public static func task(
     isolation: isolated any Actor = #isolation, _ operation: @escaping @Sendable () async -> Event
   ) -> EventSource where Event: Sendable {
@@ -23,7 +25,8 @@ extension EventSource {
       })
   }
 
-  /// The result of an asynchronous operation that can fail; otherwise as above.
+  /// Returns a source that runs an asynchronous operation that can fail, and emits its result or its error as one
+  /// `Result`. Otherwise the same as `task` with an operation that does not throw.
   public static func task<Success: Sendable, Failure>(
     isolation: isolated any Actor = #isolation,
     _ operation: @escaping @Sendable () async throws(Failure) -> Success

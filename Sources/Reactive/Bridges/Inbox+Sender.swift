@@ -1,7 +1,7 @@
 import Hardware
 
 extension Inbox {
-  /// The end of an inbox that any thread may hold.
+  /// The sending side of an inbox. Any thread may hold and use it.
   public final class Sender: Sendable {
     private let waiting = Locked(Waiting())
     private let buffering: Buffering
@@ -12,22 +12,22 @@ extension Inbox {
       (self.buffering, self.wake) = (buffering, wake)
     }
 
-    /// Leaves `value` for the owner's next `receive`. Any thread may call it: values of one thread stay in order, and
-    /// those of several interleave. One lock; O(1).
+    /// Stores `value` for the owner's next `receive`. Any thread may call it. Values of one thread stay in order, and
+    /// those of several threads interleave. One lock; O(1).
     public func send(_ value: Value) {
-      // What is dropped is freed outside the lock: its deinit may send.
+      // A dropped value is freed outside the lock, because its deinit may send.
       let (isFirst, _) = waiting.withValue { waiting in
         waiting.isClosed ? (false, nil) : waiting.buffer.add(value, buffering)
       }
       if isFirst { wake?() }
     }
 
-    /// Takes what waits, and leaves `buffer`, which is empty.
+    /// Swaps the stored values with `buffer`, which must be empty.
     func exchange(_ buffer: inout InboxBuffer<Value>) {
       waiting.withValue { swap(&$0.buffer, &buffer) }
     }
 
-    /// Drops what waits, and all that comes.
+    /// Drops the stored values and every value sent from now on.
     func close() {
       var dropped = InboxBuffer<Value>()
       waiting.withValue { waiting in

@@ -1,7 +1,7 @@
-/// The way in from other threads: they send, and the inbox's owner emits what has come.
+/// A queue from other threads into the reactive graph: any thread sends values, and the owner emits them.
 ///
-/// The reactive core belongs to one thread at a time and takes no locks. An inbox belongs to it; its `sender` is what
-/// may be given away:
+/// Sources and subscriptions belong to one thread at a time and take no locks. An inbox belongs to that thread. Only
+/// its `sender` may be passed to other threads:
 /// ```swift
 /// let inbox = Inbox<Reading>()
 /// inbox.subscribe { plot.add($0) }.disposed(by: bag)
@@ -10,31 +10,34 @@
 ///
 /// window.run { inbox.receive() }  // once a frame
 /// ```
-/// An owner without frames is woken, on the sending thread, whenever something comes into the empty inbox:
+/// An owner without a frame loop passes a closure that is called, on the sending thread, when a value enters the empty
+/// inbox:
 /// ```swift
 /// Inbox<Reading> { window.wake() }
 /// ```
-/// An inbox that goes takes with it what waits, and its sender drops what is sent after that.
+/// When the inbox is freed, its pending values are dropped, and so is every value that its sender sends later.
 public final class Inbox<Value: Sendable>: EventSourceProtocol {
-  /// What a subscriber is given: a value that was sent.
+  /// The event type: a value that was sent.
   public typealias Event = Value
 
-  /// What other threads send through.
+  /// The sending side, for other threads.
   public let sender: Sender
 
   private let emitter = EventEmitter<Value>()
-  /// Empty; kept for its memory.
+  /// An empty buffer, kept for its memory.
   private var spare = InboxBuffer<Value>()
 
-  /// Creates an empty inbox. `wake` is called by the sending thread, outside the lock, when the empty inbox was sent a
-  /// value; not for those that join it before the next `receive`.
+  /// Creates an empty inbox.
+  ///
+  /// The sending thread calls `wake`, outside the lock, when a value enters the empty inbox. It is not called for the
+  /// values that follow before the next `receive`.
   public init(buffering: Buffering = .unbounded, wake: (@Sendable () -> Void)? = nil) {
     sender = Sender(buffering, wake)
   }
 
   deinit { sender.close() }
 
-  /// Emits all that was sent before, in that order and in one `batch`: each value reaches every subscriber, and a
+  /// Emits all values sent before this call, in order and in one `batch`. Each value reaches every subscriber, and a
   /// `combine` downstream emits once. O(values), one lock, and no allocation once the inbox has grown.
   public func receive() {
     var buffer = InboxBuffer<Value>()

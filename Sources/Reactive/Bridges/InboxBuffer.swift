@@ -1,10 +1,11 @@
-/// The values that wait in an inbox, in the order in which they came.
+/// The pending values of an inbox, in order of arrival. A ring buffer once the limit is reached.
 struct InboxBuffer<Value: Sendable>: Sendable {
   private var values: [Value] = []
-  /// Where the oldest is: not at 0 once the limit was passed and the newest goes to the place of the oldest.
+  /// The index of the oldest value. It is not 0 once the buffer was full and the newest value has replaced the oldest.
   private var start = 0
 
-  /// Adds `value` as `buffering` says: whether it is the first to wait, and which value was dropped for it.
+  /// Adds `value` under the policy `buffering`. Returns whether it is the first pending value, and the value that was
+  /// dropped for it, if any.
   mutating func add(_ value: Value, _ buffering: Buffering) -> (isFirst: Bool, dropped: Value?) {
     guard let limit = buffering.limit, values.count == limit else {
       values.append(value)
@@ -17,7 +18,7 @@ struct InboxBuffer<Value: Sendable>: Sendable {
     return (false, other)
   }
 
-  /// Calls `body` with each value, and keeps none, but the memory.
+  /// Calls `body` with each value in order, and removes all values. The memory is kept.
   mutating func empty(_ body: (Value) -> Void) {
     for value in values[start...] { body(value) }
     for value in values[..<start] { body(value) }

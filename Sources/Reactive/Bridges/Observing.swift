@@ -1,26 +1,26 @@
 private import Observation
 
-/// What `read` returns, now and whenever something `@Observable` that it read has changed: the way from Swift's
-/// Observation into bindings.
+/// Returns a source of the value of `read`, read again whenever an `@Observable` property that `read` used has changed.
+/// This is the bridge from Swift's Observation to bindings.
 ///
 /// ```swift
 /// @Observable final class Settings { var radius: Float = 1 }
 ///
 /// observing { settings.radius }.bind(to: sphere.$radius).disposed(by: bag)
 /// ```
-/// The models belong to the caller's actor, and so does the source. It is not what a `Property` is, for Observation
-/// tells that a value is about to change, once, and not what it will be:
-/// - No change arrives synchronously. After a change `read` is called in a later turn of the actor; all changes of one
-///   turn are one event, and a value that was overwritten in between is never seen.
-/// - Two sources over one model change in turns of their own: a `combine` of them emits twice, and can emit the new
-///   value of one with the old of the other. Read both in one `observing` instead.
-/// - Setting an equal value is no change, where the values can be compared.
+/// The models belong to the caller's actor, and so does the source. It differs from a `Property`, because Observation
+/// notifies once, before the change, and without the new value:
+/// - No change arrives synchronously. After a change, `read` is called in a later turn of the actor. All changes of one
+///   turn are one event, so a value that is overwritten in between is never delivered.
+/// - Two sources over one model are updated in separate turns. A `combine` of them emits twice and can pair the new
+///   value of one with the old value of the other. Read both in one `observing` instead.
+/// - Setting an equal value is not a change, if the values can be compared.
 /// - A `batch` does not delay it.
 ///
-/// The subscription holds `read`, and what it captures, until it is disposed, or until nothing that it read can change:
-/// with `[weak settings]` it ends with the model. Observation has no way to call a notice off: after `dispose` a few
-/// dozen bytes wait in the model for its next change. Costs a task for each subscription, and a few allocations and a
-/// turn of the actor for each event.
+/// The subscription retains `read` and its captures until it is disposed, or until no property that `read` used can
+/// change. With `[weak settings]` it ends with the model. Observation cannot cancel a notification: after `dispose`, a
+/// few dozen bytes stay in the model until its next change. Costs one task for each subscription, and a few allocations
+/// and one turn of the actor for each event.
 public func observing<Value>(
   isolation: isolated any Actor = #isolation, _ read: @escaping () -> Value
 ) -> EventSource<Value> {
@@ -40,7 +40,8 @@ public func observing<Value>(
     })
 }
 
-/// The value, and the notice of its next change, which ends without one when nothing is left that could change.
+/// Reads the value and registers for its next change. The notice ends without an element when no tracked property is
+/// left that can change.
 private func track<Value>(_ read: () -> Value) -> (value: Value, notice: AsyncStream<Void>.Iterator) {
   let (notices, continuation) = AsyncStream.makeStream(of: Void.self)
   let observer = ChangeObserver(continuation)
@@ -48,7 +49,7 @@ private func track<Value>(_ read: () -> Value) -> (value: Value, notice: AsyncSt
   return (value, notices.makeAsyncIterator())
 }
 
-/// What Observation holds until the next change: without a change it dies with the models.
+/// The object that Observation retains until the next change. If no change comes, it is freed with the models.
 private final class ChangeObserver: Sendable {
   let continuation: AsyncStream<Void>.Continuation
 

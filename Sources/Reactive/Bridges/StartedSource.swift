@@ -1,5 +1,5 @@
 extension EventSource {
-  /// A source of your own: what else in the world tells of events, as something to subscribe to.
+  /// Creates a source from a callback interface: a socket, a timer, a library.
   ///
   /// ```swift
   /// func messages(of socket: Socket) -> EventSource<Message> {
@@ -9,21 +9,21 @@ extension EventSource {
   ///   }
   /// }
   /// ```
-  /// Each subscription has an emitter of its own. `start` is given it, arranges that it emits, and returns how to stop
-  /// that, which is disposed when the subscription ends. What `start` emits itself reaches the subscriber before
-  /// `subscribe` returns. A subscription also ends when nobody holds its emitter any more: that is how a source says
-  /// that nothing will follow.
+  /// Each subscription has its own emitter. `start` receives the emitter, arranges for events to be emitted, and
+  /// returns a disposer that stops them. That disposer is disposed when the subscription ends. Events that `start`
+  /// emits itself reach the subscriber before `subscribe` returns. The subscription also ends when the last reference
+  /// to its emitter is released: this is how a source signals that no event will follow.
   ///
-  /// The emitter belongs to the subscriber's thread; events from elsewhere come through an `Inbox`. Costs an emitter,
-  /// four allocations, for each subscription.
+  /// The emitter belongs to the subscriber's thread. Events from other threads must come through an `Inbox`. Costs one
+  /// emitter, four allocations, for each subscription.
   public init(_ start: @escaping (_ emitter: EventEmitter<Event>) -> Disposer) {
     self.init(StartedSource { (nil, start($0)) })
   }
 }
 
-/// A source of which each subscription has an emitter of its own, and something that emits by it.
+/// A source in which each subscription has its own emitter, and a closure that starts the events.
 struct StartedSource<Event>: EventSourceProtocol {
-  /// Arranges that the emitter emits; `current` is given to the subscriber at once, `end` disposed with the subscription.
+  /// Starts the events. `current` is delivered to the subscriber at once. `end` is disposed with the subscription.
   let start: (EventEmitter<Event>) -> (current: Event?, end: Disposer)
 
   static var _callsHandlerDirectly: Bool { true }
@@ -41,8 +41,8 @@ struct StartedSource<Event>: EventSourceProtocol {
   }
 }
 
-/// Lies between the emitter and what is downstream, so that a disposal ends the emitting at once. If the emitter goes
-/// first, the node goes with it.
+/// A join between the emitter and its subscriber, so that a disposal stops the events at once. If the emitter is freed
+/// first, the node is freed with it.
 private final class StartedNode: _Join {
   var end: Disposer?
 

@@ -1,19 +1,19 @@
-/// One change of an array: what turns the array before it into the array after it.
+/// One change of an array. Applied to the array before the change, it gives the array after it.
 public enum ArrayEdit<Element> {
-  /// The element at `index` became another.
+  /// Replaces the element at `index`.
   case set(index: Int, Element)
-  /// Elements came in before the one at `index`.
+  /// Inserts elements before the one at `index`.
   case insert(index: Int, [Element])
-  /// The elements of a range went.
+  /// Removes the elements of a range.
   case remove(Range<Int>)
-  /// The elements of a range became others, fewer or more.
+  /// Replaces the elements of a range by others, of any number.
   case replace(Range<Int>, [Element])
-  /// The element at `from` went, and came in again at `to`, counted without it.
+  /// Removes the element at `from` and inserts it at `to`, an index after the removal.
   case move(from: Int, to: Int)
 
-  /// Makes the change.
+  /// Applies the change to `array`.
   ///
-  /// O(elements behind the change).
+  /// O(elements from the change to the end).
   ///
   /// - Precondition: the indices are in range, as they are for the array that was changed.
   @inlinable
@@ -32,24 +32,25 @@ public enum ArrayEdit<Element> {
 extension ArrayEdit: Equatable where Element: Equatable {}
 extension ArrayEdit: Sendable where Element: Sendable {}
 
-/// An array that can be watched as a whole, and edit by edit.
+/// An observable array that reports each edit.
 ///
 /// ```swift
 /// let spheres = ArrayProperty<Sphere>()
 /// spheres.edits.subscribe { print($0) }.disposed(by: bag)
 /// spheres.append(Sphere())  // insert(index: 0, [Sphere])
 /// ```
-/// As a source it is a property: it replays the array, and a batch delivers it once. Its `edits` are events: each one
-/// arrives, in order, so whoever applies them to the array as it was when they joined has the array as it is.
+/// As a source it behaves as a property: it replays the array, and a batch delivers it once. Its `edits` are events,
+/// and each is delivered in order. A subscriber that applies them to the array as it was at subscription therefore has
+/// the current array.
 ///
-/// An edit costs what it costs the array, in place, and a call for each subscriber of `edits` and of the whole; who keeps
-/// a delivered array has the next edit copy it.
+/// An edit costs the same as on an array, in place, plus one call for each subscriber of `edits` and of the array. If a
+/// subscriber keeps a delivered array, the next edit copies it.
 @propertyWrapper
 public final class ArrayProperty<Element>: CurrentValueSource {
-  /// What a subscriber is given: the whole array.
+  /// The event type: the whole array.
   public typealias Event = [Element]
 
-  /// Every change, in order.
+  /// An emitter of every change, in order.
   public let edits = EventEmitter<ArrayEdit<Element>>()
 
   @usableFromInline let elements: Property<[Element]>
@@ -62,13 +63,15 @@ public final class ArrayProperty<Element>: CurrentValueSource {
   @inlinable
   public convenience init(wrappedValue: [Element]) { self.init(wrappedValue) }
 
-  /// The property itself: what `$name` stands for.
+  /// The property itself, accessed as `$name`.
   @inlinable
   public var projectedValue: ArrayProperty<Element> { self }
 
-  /// The whole array; setting it is one edit that replaces everything. Modified in place, which is such an edit as well, it
-  /// is not copied: the methods here say more exactly what changes. Code that runs within a modification in place must
-  /// not use the array, as with a `Property`.
+  /// The whole array.
+  ///
+  /// A set is one edit that replaces all elements. A modification in place is also such an edit, and does not copy the
+  /// array. The methods of this type report more exact edits. Code that runs within a modification in place must not
+  /// use the array, as with a `Property`.
   @inlinable
   public var wrappedValue: [Element] {
     get { value }
@@ -86,7 +89,8 @@ public final class ArrayProperty<Element>: CurrentValueSource {
       let before = elements.stored.count
       defer {
         elements.endModification()
-        // Only now: the thread's transaction must not be open where an `async` function modifies the array and suspends.
+        // The batch begins after the modification: the thread's transaction must not be open while an `async` function
+        // modifies the array and is suspended.
         batch {
           elements.changed()
           edits.emit(.replace(0..<before, elements.value))
@@ -100,7 +104,7 @@ public final class ArrayProperty<Element>: CurrentValueSource {
   @inlinable
   public var count: Int { elements.value.count }
 
-  /// The element at an index in range; setting it is one edit.
+  /// The element at `index`, which must be in range. A set is one edit.
   @inlinable
   public subscript(index: Int) -> Element {
     get { elements.value[index] }
@@ -111,19 +115,19 @@ public final class ArrayProperty<Element>: CurrentValueSource {
   @inlinable
   public func append(_ element: Element) { insert(element, at: count) }
 
-  /// Adds elements at the end. Amortised O(those + subscribers).
+  /// Adds elements at the end. Amortised O(added elements + subscribers).
   @inlinable
   public func append(contentsOf newElements: some Sequence<Element>) {
-    // Before `count` is read: the sequence may add to this array itself.
+    // The sequence is read before `count`, because it may add elements to this array itself.
     let newElements = Array(newElements)
     edit(.insert(index: count, newElements))
   }
 
-  /// Adds an element before the one at `index`. O(elements behind it + subscribers).
+  /// Inserts an element before the one at `index`. O(elements behind it + subscribers).
   @inlinable
   public func insert(_ element: Element, at index: Int) { edit(.insert(index: index, [element])) }
 
-  /// Takes out the element at `index`. O(elements behind it + subscribers).
+  /// Removes and returns the element at `index`. O(elements behind it + subscribers).
   @discardableResult
   @inlinable
   public func remove(at index: Int) -> Element {
@@ -132,7 +136,7 @@ public final class ArrayProperty<Element>: CurrentValueSource {
     return element
   }
 
-  /// Takes out all elements that `isRemoved` holds of, by one edit: of the range from the first of them to the last.
+  /// Removes all elements for which `isRemoved` is true, by one edit of the range from the first of them to the last.
   /// O(elements + subscribers).
   ///
   /// - Precondition: `isRemoved` does not change this array.
@@ -147,13 +151,13 @@ public final class ArrayProperty<Element>: CurrentValueSource {
     edit(rest.isEmpty ? .remove(range) : .replace(range, rest))
   }
 
-  /// Puts `newElements` in place of a range. O(elements behind it + subscribers).
+  /// Replaces the elements of a range by `newElements`. O(elements behind it + subscribers).
   @inlinable
   public func replaceSubrange(_ range: Range<Int>, with newElements: some Sequence<Element>) {
     edit(.replace(range, Array(newElements)))
   }
 
-  /// Takes the element at `from` out and puts it in again at `to`, counted without it. O(elements + subscribers).
+  /// Removes the element at `from` and inserts it at `to`, an index after the removal. O(elements + subscribers).
   @inlinable
   public func move(from: Int, to: Int) { edit(.move(from: from, to: to)) }
 
@@ -176,7 +180,7 @@ public final class ArrayProperty<Element>: CurrentValueSource {
   }
 }
 
-/// Stops the program: the predicate of `removeAll(where:)` changes the array. See `stopOverlappingAccess`.
+/// Stops the program because the predicate of `removeAll(where:)` changed the array. See `stopOverlappingAccess`.
 @usableFromInline @inline(never)
 func stopChangingPredicate() -> Never {
   fatalError("the predicate of removeAll(where:) changed the array whose elements it was called with")

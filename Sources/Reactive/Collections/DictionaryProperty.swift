@@ -1,15 +1,15 @@
-/// One change of a dictionary: what turns the dictionary before it into the one after it.
+/// One change of a dictionary. Applied to the dictionary before the change, it gives the dictionary after it.
 public enum DictionaryEdit<Key: Hashable, Value> {
-  /// The key has this value, whether it was there before or not.
+  /// Sets the value of a key, whether or not the key was present.
   case set(Key, Value)
-  /// The key went; it may not have been there.
+  /// Removes a key, which may not have been present.
   case remove(Key)
-  /// Everything became this.
+  /// Replaces the whole dictionary.
   case replace([Key: Value])
 
-  /// Makes the change.
+  /// Applies the change to `dictionary`.
   ///
-  /// O(1), or O(entries) where everything is replaced.
+  /// O(1), or O(entries) for `replace`.
   @inlinable
   public func apply(to dictionary: inout [Key: Value]) {
     switch self {
@@ -23,16 +23,16 @@ public enum DictionaryEdit<Key: Hashable, Value> {
 extension DictionaryEdit: Equatable where Value: Equatable {}
 extension DictionaryEdit: Sendable where Key: Sendable, Value: Sendable {}
 
-/// A dictionary that can be watched as a whole, and edit by edit; `ArrayProperty`'s sibling.
+/// An observable dictionary that reports each edit. The counterpart of `ArrayProperty`.
 ///
-/// An edit costs what it costs the dictionary, in place, and a call for each subscriber of `edits` and of the whole; who
-/// keeps a delivered dictionary has the next edit copy it.
+/// An edit costs the same as on a dictionary, in place, plus one call for each subscriber of `edits` and of the
+/// dictionary. If a subscriber keeps a delivered dictionary, the next edit copies it.
 @propertyWrapper
 public final class DictionaryProperty<Key: Hashable, Value>: CurrentValueSource {
-  /// What a subscriber is given: the whole dictionary.
+  /// The event type: the whole dictionary.
   public typealias Event = [Key: Value]
 
-  /// Every change, in order.
+  /// An emitter of every change, in order.
   public let edits = EventEmitter<DictionaryEdit<Key, Value>>()
 
   @usableFromInline let entries: Property<[Key: Value]>
@@ -45,11 +45,11 @@ public final class DictionaryProperty<Key: Hashable, Value>: CurrentValueSource 
   @inlinable
   public convenience init(wrappedValue: [Key: Value]) { self.init(wrappedValue) }
 
-  /// The property itself: what `$name` stands for.
+  /// The property itself, accessed as `$name`.
   @inlinable
   public var projectedValue: DictionaryProperty<Key, Value> { self }
 
-  /// The whole dictionary; setting it is one edit that replaces everything.
+  /// The whole dictionary. A set is one edit that replaces everything.
   @inlinable
   public var wrappedValue: [Key: Value] {
     get { value }
@@ -63,7 +63,7 @@ public final class DictionaryProperty<Key: Hashable, Value>: CurrentValueSource 
     set { edit(.replace(newValue)) }
   }
 
-  /// The value of a key; setting it, or removing it by nil, is one edit. O(1 + subscribers).
+  /// The value of `key`, or nil. A set is one edit, and setting nil removes the key. O(1 + subscribers).
   @inlinable
   public subscript(key: Key) -> Value? {
     get { entries.value[key] }

@@ -1,7 +1,7 @@
-/// First in, first out; amortised O(1), and no allocation once it has grown.
+/// A first-in, first-out queue. Operations are amortised O(1) and do not allocate once the queue has grown.
 ///
-/// No method destroys an event: each event leaves the queue by `removeFirst`, so that a deinit that uses the queue runs
-/// when the queue is complete.
+/// No method destroys an event: each event leaves the queue through `removeFirst`. So a deinit that uses the queue
+/// never finds it in an incomplete state.
 @frozen @usableFromInline
 struct EventQueue<Event> {
   @usableFromInline var events: ContiguousArray<Event?> = []
@@ -14,7 +14,7 @@ struct EventQueue<Event> {
   @inlinable
   mutating func append(_ event: Event) { events.append(event) }
 
-  /// Takes the oldest; there must be one.
+  /// Removes and returns the oldest event. The queue must not be empty.
   @inlinable
   mutating func removeFirst() -> Event {
     let event = events[head].take()

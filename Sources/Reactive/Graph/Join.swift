@@ -1,14 +1,15 @@
-/// A node with inputs. A value that reaches it is stored and marks the way down to the root; when the root is pulled,
-/// the join pulls its inputs in a fixed order and then emits.
+/// A node with inputs. A value that reaches it is stored and marks the nodes down to the root as dirty. When the root
+/// is pulled, the join pulls its inputs in a fixed order and then emits.
 ///
-/// A join is born dirty, so that values it is given while it is attached mark nothing; whoever attaches it pulls it.
+/// A join is created dirty, so that values received while it is attached mark nothing. The code that attaches it then
+/// pulls it.
 public class _Join: _Node {
-  /// What `pull` does. A closure and not an override: it is formed where the types are concrete and so specialised,
-  /// which methods of generic classes called through the vtable are not.
+  /// The work of `pull`. It is a closure, not an override: a closure is formed where the types are concrete and is
+  /// specialised there. A method of a generic class that is called through the vtable is not specialised.
   @usableFromInline final let run: (_Join) -> Void
   @safe @exclusivity(unchecked) @usableFromInline final var first: Uncounted<_Node>?
   @safe @exclusivity(unchecked) @usableFromInline final var second: Uncounted<_Node>?
-  /// The derived property whose chain ends here: what is dirty with it.
+  /// The derived property or shared source whose chain ends in this join. Its subscribers become dirty with the join.
   @safe @exclusivity(unchecked) @usableFromInline final var derived: Uncounted<_Source>?
 
   @inlinable
@@ -17,7 +18,7 @@ public class _Join: _Node {
     super.init(parent: parent, state: .dirty)
   }
 
-  /// Marks the way down to the root, and queues the root, unless that was done already.
+  /// Marks the nodes down to the root as dirty and enqueues the root, unless that was done already.
   @inlinable
   final func mark() {
     guard state == .clean else { return }
@@ -32,7 +33,8 @@ public class _Join: _Node {
 
   @usableFromInline override final func pull() { run(self) }
 
-  /// Ends the pulling of inputs, before anything is emitted. False if the tree was disposed meanwhile.
+  /// Marks the join clean after its inputs were pulled and before it emits. Returns false if the tree was disposed
+  /// meanwhile.
   @inlinable @inline(__always)
   final func settle() -> Bool {
     guard state != .disposed else { return false }
@@ -46,7 +48,7 @@ public class _Join: _Node {
     second.dispose()
   }
 
-  /// Called when `input` dies.
+  /// Removes the references to `input`, which calls this in its deinit.
   func forget(_ input: _Node) {
     if let node = first, node.refers(to: input) { first = nil }
     if let node = second, node.refers(to: input) { second = nil }

@@ -1,4 +1,4 @@
-/// A join of any number of inputs.
+/// A join with any number of inputs.
 @usableFromInline
 class ManyInputsJoin: _Join {
   @safe @exclusivity(unchecked) @usableFromInline final var inputs: ContiguousArray<Uncounted<_Node>?> = []
@@ -8,7 +8,7 @@ class ManyInputsJoin: _Join {
     super.init(parent: parent, run: run)
   }
 
-  /// Brings every input up to date, in order.
+  /// Pulls every input, in order.
   @inlinable
   final func pullInputs() {
     for input in inputs where state != .disposed { input.pull() }

@@ -1,31 +1,32 @@
-/// A part of a subscription, which is a tree: the leaves sit in the lists of the sources, joins (`combine`,
-/// `flatMapLatest`, `merge`) lie between, and the root calls the subscriber.
+/// A node of a subscription tree. The leaves are entries in the lists of the sources, joins (`combine`,
+/// `flatMapLatest`, `merge`) are the inner nodes, and the root calls the subscriber.
 ///
-/// Ownership runs downstream only (source, leaf, join, root), so there are no cycles, and a tree dies with its leaves.
-/// The way back upstream, on which pulling and disposal travel, is unowned; a node's deinit tells its parent to forget
-/// it. The subscriber's disposer refers to the root and does not own it.
+/// Ownership runs downstream only (source, leaf, join, root). So there are no cycles, and a tree is freed with its
+/// leaves. The references upstream, which pulling and disposal follow, are unowned: a node's deinit makes its parent
+/// forget it. The subscriber's disposer refers to the root and does not own it.
 ///
 /// Linear operators have no node: `map` and `filter` are composed into the handler when a chain is subscribed.
 ///
-/// What runs for every event is marked `@safe @exclusivity(unchecked)`, in this folder and in the joins: checked at run time,
-/// a set took five times as long, and the canonical line six times. It is also marked `@safe`: every access to such a
-/// property is one load or one store, or a call on it that ends before anything of the user's runs, a deinit included.
+/// Properties that are accessed for every event are marked `@safe @exclusivity(unchecked)`, in this folder and in the
+/// joins. With the check at run time, a set took five times as long, and the canonical pipeline six times. The access
+/// is exclusive without the check: it is one load, one store, or a call on the property that ends before any user code
+/// runs, deinits included.
 public class _Node {
-  /// What has happened since the node was last pulled.
+  /// The state since the last pull.
   @frozen @usableFromInline
   enum State: UInt8 {
-    /// Nothing.
+    /// Nothing has changed.
     case clean
-    /// Something upstream of it changed; its root is in the transaction's queue.
+    /// An upstream source has changed. The root is in the transaction's queue.
     case dirty
-    /// Its end: it is silent for ever.
+    /// The node was disposed and will never emit again.
     case disposed
   }
 
-  /// The next join downstream; owned, by hand, so that marking walks down without counting.
+  /// The next join downstream. It is retained by hand, so that marking walks downstream without reference counting.
   @usableFromInline final let parent: Uncounted<_Join>?
   @safe @exclusivity(unchecked) @usableFromInline final var state: State
-  /// Where disposers find the root of a subscription; owned. Nil of every other node.
+  /// The slot by which disposers find the root of a subscription. The root owns it. Nil for every other node.
   @safe @exclusivity(unchecked) @usableFromInline final var slot: RootSlot?
 
   @inlinable
@@ -41,12 +42,12 @@ public class _Node {
     releaseParent()
   }
 
-  /// Brings a dirty node up to date, those upstream of it first.
+  /// Brings a dirty node up to date, after the nodes upstream of it.
   @usableFromInline func pull() {}
 
   @inlinable @inline(__always)
   final func pullIfDirty() { if state == .dirty { pull() } }
 
-  /// Takes its leaves off the lists of their sources.
+  /// Removes the leaves of this subtree from the lists of their sources.
   @usableFromInline func dispose() {}
 }

@@ -1,4 +1,5 @@
-/// A join of one or two inputs whose events pass straight through: something that can be disposed by itself.
+/// A join of one or two inputs that does not intercept events. It exists so that its inputs can be disposed separately
+/// from the rest of the tree.
 @usableFromInline
 final class PassingNode: _Join {
   @inlinable

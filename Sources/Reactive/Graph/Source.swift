@@ -1,19 +1,20 @@
-/// What `Property` and `EventEmitter` have in common: subscribers, in the order of subscription.
+/// The base class of `Property`, `EventEmitter` and other sources: a list of subscribers, in the order of subscription.
 ///
-/// Places in the list are stable while a delivery is under way or waiting, so that "the first n subscribers" keeps its
-/// meaning: a newcomer is behind them, a disposed one leaves nil. Otherwise the list is compacted when half is nil.
+/// Indices in the list are stable while a delivery is under way or pending, so that "the first n subscribers" keeps its
+/// meaning: a new subscriber is appended, and a disposed one becomes nil. At other times the list is compacted when
+/// half of it is nil.
 public class _Source {
-  /// Each owned by its place in the list.
+  /// The subscriptions. Each place in the list owns one.
   @safe @exclusivity(unchecked) @usableFromInline
   final var subscriptions = UncountedList<Subscription>()
   @safe @exclusivity(unchecked) private final var liveCount = 0
-  /// Whether places were vacated while the list was busy.
+  /// Whether places became nil while the list was in use.
   @safe @exclusivity(unchecked) @usableFromInline final var hasVacancies = false
-  /// Deliveries under way or waiting.
+  /// The number of deliveries under way or pending.
   @safe @exclusivity(unchecked) @usableFromInline final var busy = 0
-  /// The root of the chain that a derived property stands for; nil of every other source.
+  /// The root of the chain of a derived property or a shared source. Nil for every other source.
   @safe @exclusivity(unchecked) @usableFromInline final var chain: Uncounted<_Join>?
-  /// Delivers one waiting change. A closure for the reason given at `_Join.run`.
+  /// Delivers one pending change. A closure for the reason given at `_Join.run`.
   @usableFromInline final let deliverWaiting: (_Source) -> Void
 
   @usableFromInline
@@ -23,8 +24,8 @@ public class _Source {
 
   deinit {
     if busy > 0 { Transaction.current.forget(self) }
-    // What a handler captured dies with it, and may dispose other subscriptions to this source: then the list must
-    // neither move nor seem to have lost its last subscriber.
+    // The captures of a handler are freed with it, and their deinits may dispose other subscriptions to this source.
+    // Meanwhile the list must not move, and `lastSubscriberLeft` must not be called.
     busy = 1
     liveCount += 1
     for index in 0..<count {
@@ -34,10 +35,10 @@ public class _Source {
     }
   }
 
-  /// How many places the list has.
+  /// The number of places in the list, vacated ones included.
   @inlinable @inline(__always) final var count: Int { subscriptions.count }
 
-  /// How many subscribers there are.
+  /// The number of live subscribers.
   package final var subscriberCount: Int { liveCount }
 
   @inlinable
@@ -71,10 +72,10 @@ public class _Source {
     if liveCount == 0 { lastSubscriberLeft() }
   }
 
-  /// For sources that have something to end with their last subscription.
+  /// Called when the last subscriber was removed. Subclasses override it to release resources.
   func lastSubscriberLeft() {}
 
-  /// Compacts a list that is at rest and half vacant: amortised O(1) for each removal.
+  /// Compacts the list if it is not in use and at least half of it is vacant. Amortised O(1) for each removal.
   @usableFromInline
   final func tidy() {
     guard busy == 0 else { return }
@@ -82,7 +83,8 @@ public class _Source {
     if liveCount <= count / 2 { compact() }
   }
 
-  /// Marks every join that depends on a derived property. Subscribers without a join are called when it is pulled.
+  /// Marks every join that depends on a derived property or shared source as dirty. Subscribers without a join are
+  /// called when the source is pulled.
   @usableFromInline
   final func markSubscribers() {
     StackDepth.checkDelivery()
@@ -106,13 +108,13 @@ public class _Source {
     subscriptions.count = kept
   }
 
-  /// Calls the first `end` subscribers that are still there.
+  /// Calls those of the first `end` subscribers that are still subscribed.
   @inlinable @inline(__always)
   final func deliver<Event>(_ event: Event, to end: Int) {
     busy &+= 1
     var index = 0
     while index < end {
-      // Read anew at each step: a handler may add and remove.
+      // The list is read again at each step, because a handler may add and remove subscribers.
       callHandler(at: index, with: event)
       index &+= 1
     }

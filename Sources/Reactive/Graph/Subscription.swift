@@ -1,29 +1,30 @@
-/// A leaf of a subscription: one place in a source's list.
+/// A leaf of a subscription tree: one entry in a source's list.
 @usableFromInline
 class Subscription: _Node {
-  /// The source, which owns the subscription; nil when it was disposed or the source has died.
+  /// The source, which owns the subscription. Nil when the subscription was disposed or the source was freed.
   @safe @exclusivity(unchecked) final var source: Uncounted<_Source>?
-  /// The place in the source's list.
+  /// The index in the source's list.
   @safe @exclusivity(unchecked) @usableFromInline final var index = 0
 
   @inlinable
   init(parent: _Join?) { super.init(parent: parent, state: .clean) }
 
-  /// Brings the derived property it is subscribed to up to date; only that one's subscriptions are ever dirty.
+  /// Pulls the chain of the source. Only subscriptions to derived properties and shared sources become dirty.
   @usableFromInline override final func pull() {
     state = .clean
     StackDepth.checkDelivery()
     withSource { $0.pullChain() }
   }
 
-  /// Takes it off the list. O(1).
+  /// Removes the subscription from the list. O(1).
   @usableFromInline override final func dispose() {
     state = .disposed
     withSource { $0.remove(self) }
   }
 }
 
-/// A subscription with what it calls. A constant: a closure in a variable is retained and released around each call.
+/// A subscription with its handler. The handler is a constant, because a closure in a variable is retained and released
+/// around each call.
 @usableFromInline
 final class HandlerSubscription<Event>: Subscription {
   @usableFromInline let handler: (Event) -> Void

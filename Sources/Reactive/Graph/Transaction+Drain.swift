@@ -1,8 +1,9 @@
 extension Transaction {
-  /// How often handlers may set off further deliveries before a transaction counts as a cycle.
+  /// The largest number of delivery rounds in one transaction. More rounds count as an endless cycle of handlers.
   @usableFromInline static let roundLimit = 100_000
 
-  /// Delivers waiting sources, then one tree, and again until nothing waits; then frees the leaves that were disposed meanwhile.
+  /// Delivers all pending sources, then pulls one tree, and repeats until nothing is pending. Then releases the leaves
+  /// that were disposed meanwhile.
   @usableFromInline @inline(never)
   func drain() {
     var rounds = 0
@@ -23,7 +24,7 @@ extension Transaction {
     state.hasWork = false
   }
 
-  /// Delivers in rounds: what a round writes is the next round.
+  /// Delivers sources in rounds. Changes made during a round are delivered in the next one.
   @inline(__always)
   private func deliverSources(_ rounds: inout Int) {
     var next = 0
@@ -45,7 +46,7 @@ extension Transaction {
   private func countRound(_ rounds: inout Int) {
     rounds += 1
     if rounds <= Self.roundLimit { return }
-    // Not a `precondition`, of which an optimised build does not print the message.
+    // Not `precondition`: an optimised build does not print its message.
     fatalError(
       "handlers set off deliveries \(Self.roundLimit) times in one transaction: do two of them set each other without end?"
     )

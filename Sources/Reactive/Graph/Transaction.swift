@@ -1,22 +1,24 @@
-/// What a thread is delivering.
+/// The delivery state of a thread.
 @frozen @usableFromInline
 struct TransactionState: ~Copyable {
-  /// Whether a set or an emit must wait its turn.
+  /// Whether a transaction is open, so that a set or an emission is scheduled instead of delivered.
   @usableFromInline var isOpen = false
-  /// Whether trees are being pulled, so that no source is waiting and every value read is the transaction's last.
+  /// Whether trees are being pulled. No source is pending then, and every value that is read is the last one of the
+  /// transaction.
   @usableFromInline var isPulling = false
-  /// Whether any of the lists holds something.
+  /// Whether any of the lists is not empty.
   @usableFromInline var hasWork = false
-  /// Changed sources still to be delivered, in the order of the writes; nil where one has died. Not owned.
+  /// Changed sources that are to be delivered, in the order of the changes. Nil for a source that was freed. Not owned.
   @usableFromInline var sources = UncountedList<_Source>()
-  /// Dirty trees still to be pulled, in the order of marking. Not owned: within a transaction no leaf dies.
+  /// Dirty trees that are to be pulled, in the order of marking. Not owned: within a transaction no leaf is freed.
   @usableFromInline var trees = UncountedList<_Join>()
-  /// Leaves that were taken off their lists, owned: their handlers may be running, or their trees be waiting.
+  /// Leaves that were removed from their lists, owned. Their handlers may be running, or their trees may be in the
+  /// queue.
   @usableFromInline var retired = UncountedList<Subscription>()
-  /// The first of the slots that no root uses, each of which refers to the next.
+  /// The head of a linked list of slots that no root uses.
   @usableFromInline var spareSlots: RootSlot?
   @usableFromInline var spareSlotCount = 0
-  /// Objects that wait to be released by a `release` under way; owned.
+  /// Objects that are to be released by the `release` under way; owned.
   @usableFromInline var released = UncountedList<AnyObject>()
   @usableFromInline var isReleasing = false
 }
@@ -28,28 +30,29 @@ extension Transaction {
 
   @inlinable @inline(__always) func begin() { state.isOpen = true }
 
-  /// Delivers all that waits, and what that writes in turn.
+  /// Delivers all pending changes, and the changes that handlers make in turn. Then closes the transaction.
   @inlinable @inline(__always)
   func end() {
     if state.hasWork { drain() }
     state.isOpen = false
   }
 
-  /// Has `source` delivered when its turn comes. A source that is waiting is not scheduled again for the same change.
+  /// Adds `source` to the sources to be delivered. A source with a pending change is not scheduled again for the same
+  /// change.
   @usableFromInline
   func schedule(_ source: _Source) {
     state.sources.append(Uncounted(source))
     state.hasWork = true
   }
 
-  /// Has the tree pulled once no source is waiting.
+  /// Adds a tree to be pulled when no source is pending.
   @inlinable @inline(__always)
   func enqueue(_ root: _Join) {
     state.trees.append(Uncounted(root))
     state.hasWork = true
   }
 
-  /// A source that dies with a change undelivered takes the change with it.
+  /// Removes a source that is freed before its change was delivered. The change is dropped.
   func forget(_ source: _Source) {
     for index in 0..<state.sources.count
     where state.sources[index]?.refers(to: source) == true {

@@ -1,4 +1,5 @@
-/// The latest of both, as soon as both have one: once for each transaction that changes either.
+/// Returns a source of the latest events of both sources. It emits once for each transaction that changes either, as
+/// soon as both have a value.
 ///
 /// ```
 /// a             1-----2--------
@@ -6,9 +7,9 @@
 /// a and C in one batch   [3  ]
 /// combine      1A-1B-2B---3C---
 /// ```
-/// It samples: of several events that an emitter emits in one batch, the last one counts.
+/// It samples: of several events that an emitter emits in one batch, only the last is used.
 ///
-/// O(1) an emission, without allocation; four allocations a subscription.
+/// O(1) for each emission, without allocation. A subscription is four allocations.
 @inlinable
 public func combine<A: EventSourceProtocol, B: EventSourceProtocol>(
   _ a: A, _ b: B
@@ -16,9 +17,10 @@ public func combine<A: EventSourceProtocol, B: EventSourceProtocol>(
   PairSource(a, b, CombineNode<A.Event, B.Event>.self)
 }
 
-/// The latest of all three, as soon as each has one: once for each transaction that changes any.
+/// Returns a source of the latest events of three sources. It emits once for each transaction that changes any of them,
+/// as soon as each has a value.
 ///
-/// O(1) an emission, without allocation; nine allocations a subscription.
+/// O(1) for each emission, without allocation. A subscription is nine allocations.
 @inlinable
 public func combine<A: EventSourceProtocol, B: EventSourceProtocol, C: EventSourceProtocol>(
   _ a: A, _ b: B, _ c: C
@@ -30,7 +32,7 @@ public func combine<A: EventSourceProtocol, B: EventSourceProtocol, C: EventSour
 final class CombineNode<A, B>: _Join, PairJoin {
   @safe @exclusivity(unchecked) @usableFromInline var a: A?
   @safe @exclusivity(unchecked) @usableFromInline var b: B?
-  /// Whether either has come since the last emission.
+  /// Whether an input has changed since the last emission.
   @safe @exclusivity(unchecked) @usableFromInline var isFresh = false
   @usableFromInline let handler: ((A, B)) -> Void
 

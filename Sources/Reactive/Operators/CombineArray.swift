@@ -1,7 +1,8 @@
-/// The latest of every source, as soon as each has one: once for each transaction that changes any. Of no sources at
-/// all, one empty array.
+/// Returns a source of the latest events of all sources, in their order. It emits once for each transaction that
+/// changes any of them, as soon as each has a value. With no sources it emits one empty array.
 ///
-/// O(sources) for each emission, which looks into each for changes; no allocation, unless the last array was kept.
+/// O(sources) for each emission, because each input is checked for changes. It does not allocate, unless a subscriber
+/// has kept the last array.
 @inlinable
 public func combine<Source: EventSourceProtocol>(_ sources: [Source]) -> some EventSourceProtocol<
   [Source.Event]
@@ -33,11 +34,11 @@ struct CombineArraySource<Source: EventSourceProtocol>: EventSourceProtocol {
 
 @usableFromInline
 final class CombineArrayNode<Event>: ManyInputsJoin {
-  /// The events while some are missing; empty afterwards.
+  /// The events received so far while some sources have none. Empty afterwards.
   @safe @exclusivity(unchecked) @usableFromInline var incomplete: [Event?]
   @safe @exclusivity(unchecked) @usableFromInline var missingCount: Int
-  /// The latest of every source, once there are all. Changed in place, so an emission allocates nothing unless the
-  /// subscriber has kept the last one.
+  /// The latest event of each source, once all have one. It is changed in place, so an emission does not allocate
+  /// unless a subscriber has kept the last array.
   @safe @exclusivity(unchecked) @usableFromInline var latest: [Event] = []
   @safe @exclusivity(unchecked) @usableFromInline var isFresh: Bool
   @usableFromInline let handler: ([Event]) -> Void

@@ -1,4 +1,5 @@
-/// The latest of all four, as soon as each has one: once for each transaction that changes any.
+/// Returns a source of the latest events of four sources. It emits once for each transaction that changes any of them,
+/// as soon as each has a value.
 @inlinable
 public func combine<
   A: EventSourceProtocol, B: EventSourceProtocol, C: EventSourceProtocol, D: EventSourceProtocol
@@ -6,7 +7,8 @@ public func combine<
   combine(combine(a, b), combine(c, d)).map { ($0.0, $0.1, $1.0, $1.1) }
 }
 
-/// The latest of all five, as soon as each has one: once for each transaction that changes any.
+/// Returns a source of the latest events of five sources. It emits once for each transaction that changes any of them,
+/// as soon as each has a value.
 @inlinable
 public func combine<
   A: EventSourceProtocol, B: EventSourceProtocol, C: EventSourceProtocol, D: EventSourceProtocol,
@@ -17,7 +19,8 @@ public func combine<
   combine(combine(a, b, c, d), e).map { ($0.0, $0.1, $0.2, $0.3, $1) }
 }
 
-/// The latest of all six, as soon as each has one: once for each transaction that changes any.
+/// Returns a source of the latest events of six sources. It emits once for each transaction that changes any of them,
+/// as soon as each has a value.
 @inlinable
 public func combine<
   A: EventSourceProtocol, B: EventSourceProtocol, C: EventSourceProtocol, D: EventSourceProtocol,
@@ -28,7 +31,8 @@ public func combine<
   combine(combine(a, b, c, d), combine(e, f)).map { ($0.0, $0.1, $0.2, $0.3, $1.0, $1.1) }
 }
 
-/// The latest of all seven, as soon as each has one: once for each transaction that changes any.
+/// Returns a source of the latest events of seven sources. It emits once for each transaction that changes any of them,
+/// as soon as each has a value.
 @inlinable
 public func combine<
   A: EventSourceProtocol, B: EventSourceProtocol, C: EventSourceProtocol, D: EventSourceProtocol,
@@ -39,7 +43,8 @@ public func combine<
   combine(combine(a, b, c, d), combine(e, f, g)).map { ($0.0, $0.1, $0.2, $0.3, $1.0, $1.1, $1.2) }
 }
 
-/// The latest of all eight, as soon as each has one: once for each transaction that changes any.
+/// Returns a source of the latest events of eight sources. It emits once for each transaction that changes any of them,
+/// as soon as each has a value.
 @inlinable
 public func combine<
   A: EventSourceProtocol, B: EventSourceProtocol, C: EventSourceProtocol, D: EventSourceProtocol,

@@ -1,11 +1,11 @@
 extension EventSourceProtocol {
-  /// Each event as `transform` makes it; those of which it makes nil are left out.
+  /// Returns a source of the results of `transform` that are not nil.
   ///
   /// ```
   /// source                --a--1--b--2-
   /// compactMap to number  -----1-----2-
   /// ```
-  /// A call an event; two allocations a subscription.
+  /// One call for each event. A subscription is two allocations.
   @inlinable
   public func compactMap<Output>(
     _ transform: @escaping (Event) -> Output?

@@ -1,7 +1,7 @@
 extension EventSourceProtocol {
-  /// The same events, each told to `output` as `label: event` before it passes on. For looking into a chain.
+  /// Passes each event on unchanged, after calling `output` with the text `label: event`. For inspecting a chain.
   ///
-  /// A description and a call of `output` an event.
+  /// Costs one description and one call of `output` for each event.
   @inlinable
   public func debug(
     _ label: String, output: @escaping (String) -> Void = { print($0) }

@@ -1,7 +1,7 @@
 extension EventSourceProtocol {
-  /// The events that differ from the one before, as `isEqual` sees it.
+  /// Returns a source of the events that differ from the previous one according to `isEqual`.
   ///
-  /// A comparison an event; three allocations a subscription.
+  /// One comparison for each event. A subscription is three allocations.
   @inlinable
   public func distinct(by isEqual: @escaping (Event, Event) -> Bool) -> some EventSourceProtocol<Event> {
     LinearSource(upstream: self) { handler in
@@ -16,13 +16,13 @@ extension EventSourceProtocol {
 }
 
 extension EventSourceProtocol where Event: Equatable {
-  /// The events that differ from the one before.
+  /// Returns a source of the events that differ from the previous one.
   ///
   /// ```
   /// source    --1--1--2--2--1-
   /// distinct  --1-----2-----1-
   /// ```
-  /// A comparison an event; three allocations a subscription.
+  /// One comparison for each event. A subscription is three allocations.
   @inlinable
   public func distinct() -> some EventSourceProtocol<Event> { distinct(by: ==) }
 }

@@ -1,13 +1,13 @@
 extension EventSourceProtocol {
-  /// The events for which `isIncluded` is true.
+  /// Returns a source of the events for which `isIncluded` is true.
   ///
   /// ```
   /// source       --1--2--3--4-
   /// filter even  -----2-----4-
   /// ```
-  /// A filtered property replays its value only where it is included.
+  /// A filtered property replays its value only if it is included.
   ///
-  /// A call an event; two allocations a subscription.
+  /// One call for each event. A subscription is two allocations.
   @inlinable
   public func filter(_ isIncluded: @escaping (Event) -> Bool) -> some EventSourceProtocol<Event> {
     FilterSource(upstream: self, isIncluded: isIncluded)

@@ -1,5 +1,5 @@
 extension EventSourceProtocol {
-  /// The events of the source that `transform` made of the latest event.
+  /// Returns a source of the events of the inner source that `transform` returned for the latest event.
   ///
   /// ```
   /// source         --a---------b-------
@@ -7,14 +7,14 @@ extension EventSourceProtocol {
   /// b's inner                  --6--7--
   /// flatMapLatest  ----1--2--3---6--7--
   /// ```
-  /// A new event ends the old inner source before the next one is subscribed, and voids what the old one had waiting,
-  /// also when the inner's own emission is what makes the outer switch.
+  /// A new event disposes the subscription to the old inner source before the next one is subscribed, and drops the
+  /// pending events of the old one. This is also true if an event of the old inner source causes the switch.
   ///
-  /// Take the inner source from the event, as in `$sphere.flatMapLatest { $0.$radius }`. A `transform` that captures
-  /// a source instead keeps it alive until the subscription is disposed.
+  /// Take the inner source from the event, as in `$sphere.flatMapLatest { $0.$radius }`. A `transform` that captures a
+  /// source instead keeps it alive until the subscription is disposed.
   ///
-  /// O(1) an event, without allocation; four allocations a subscription of which one is the inner's, and at each
-  /// switch what the inner source takes to be subscribed.
+  /// O(1) for each event, without allocation. A subscription is four allocations, one of which is that of the inner
+  /// source. Each switch costs one subscription to the new inner source.
   @inlinable
   public func flatMapLatest<Inner: EventSourceProtocol>(
     _ transform: @escaping (Event) -> Inner
@@ -50,12 +50,13 @@ struct FlatMapLatestSource<Upstream: EventSourceProtocol, Inner: EventSourceProt
   }
 }
 
-/// `first` is the outer source's node, `second` the inner's.
+/// The join of `flatMapLatest`: `first` is the outer source's node, `second` the inner's.
 ///
-/// Inner events wait until the outer source was pulled: it may yet switch, and then they are void.
+/// Inner events are queued until the outer source was pulled, because it may still switch. Then the queued events are
+/// dropped.
 @usableFromInline
 final class FlatMapLatestNode<Outer, Inner>: _Join {
-  /// The outer event that has not been switched to.
+  /// The outer event whose inner source is not subscribed yet.
   @safe @exclusivity(unchecked) @usableFromInline var next: Outer?
   @safe @exclusivity(unchecked) @usableFromInline var waiting = EventQueue<Inner>()
   /// Whether the outer source is up to date, so that inner events pass.

@@ -1,5 +1,5 @@
-/// A linear operator: for each subscription it wraps the handler in another, which upstream calls. What the operator
-/// remembers is captured by that handler, so each subscription remembers its own.
+/// A linear operator. For each subscription it wraps the handler in another, which upstream calls. The wrapping handler
+/// captures the state of the operator, so each subscription has its own state.
 @frozen @usableFromInline
 struct LinearSource<Upstream: EventSourceProtocol, Event>: EventSourceProtocol {
   @usableFromInline let upstream: Upstream

@@ -1,11 +1,11 @@
 extension EventSourceProtocol {
-  /// Each event as `transform` makes it.
+  /// Returns a source of the results of `transform` for each event.
   ///
   /// ```
   /// source   --1---2---3--
   /// map *10  --10--20--30-
   /// ```
-  /// A call an event; two allocations a subscription.
+  /// One call for each event. A subscription is two allocations.
   @inlinable
   public func map<Output>(_ transform: @escaping (Event) -> Output) -> some EventSourceProtocol<Output> {
     MapSource(upstream: self, transform: transform)

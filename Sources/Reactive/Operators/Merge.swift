@@ -1,22 +1,22 @@
-/// The events of all sources, as they come.
+/// Returns a source of the events of all sources, in the order in which they occur.
 ///
 /// ```
 /// a      --1-----3--
 /// b      ----2------
 /// merge  --1-2---3--
 /// ```
-/// Each property among them replays its value. Events of one transaction come in the order of the writes.
+/// Each property among the sources replays its value. Events of one transaction are emitted in the order of the writes.
 ///
-/// Nothing an event; two allocations a subscription, and one for each source.
+/// No cost for each event. A subscription is two allocations, and one for each source.
 @inlinable
 public func merge<Source: EventSourceProtocol>(_ sources: [Source]) -> some EventSourceProtocol<Source.Event>
 {
   MergeSource(sources: sources)
 }
 
-/// The events of both sources, as they come.
+/// Returns a source of the events of both sources, in the order in which they occur.
 ///
-/// Nothing an event; ten allocations to make the source and to subscribe to it.
+/// No cost for each event. Ten allocations to create the source and subscribe to it.
 @inlinable
 public func merge<A: EventSourceProtocol, B: EventSourceProtocol>(
   _ a: A, _ b: B
@@ -44,7 +44,8 @@ struct MergeSource<Source: EventSourceProtocol>: EventSourceProtocol {
   }
 }
 
-/// Events pass it by, straight from the leaf to the handler; it hands marks down, and pulling and disposal up.
+/// The join of `merge`. Events go straight from the leaf to the handler and do not pass through it. It forwards dirty
+/// marks downstream, and pulling and disposal upstream.
 @usableFromInline
 final class MergeNode: ManyInputsJoin {
   @inlinable

@@ -1,4 +1,4 @@
-/// A join of two inputs.
+/// A join with two inputs.
 @usableFromInline
 protocol PairJoin: _Join {
   associatedtype A

@@ -1,19 +1,19 @@
 extension EventSourceProtocol {
-  /// The first `count` events; then the source is left.
+  /// Returns a source of the first `count` events. The upstream source is then unsubscribed.
   ///
   /// ```
   /// source     --1--2--3-
   /// prefix(2)  --1--2
   /// ```
-  /// A call an event; four allocations a subscription.
+  /// One call for each event. A subscription is four allocations.
   @inlinable
   public func prefix(_ count: Int) -> some EventSourceProtocol<Event> {
     PrefixSource(upstream: self, count: count)
   }
 
-  /// The first event; of a property, its current value.
+  /// Returns a source of the first event. For a property this is its current value.
   ///
-  /// See `prefix`, of which it has the cost.
+  /// The cost is that of `prefix`.
   @inlinable
   public func once() -> some EventSourceProtocol<Event> { prefix(1) }
 }
@@ -41,7 +41,8 @@ struct PrefixSource<Upstream: EventSourceProtocol>: EventSourceProtocol {
       { event in
         guard remaining > 0 else { return }
         remaining -= 1
-        // Not the node: that would be the subscription's end, and this event is still to be heard.
+        // Disposes the input, not the node: disposing the node would end the subscription before this event is
+        // delivered.
         if remaining == 0 { node.first.dispose() }
         handler(event)
       }, parent: node)

@@ -1,11 +1,11 @@
 extension EventSourceProtocol {
-  /// `events` to each subscriber as it joins, and then the source's own.
+  /// Returns a source that emits `events` to each subscriber at subscription, and then the source's own events.
   ///
   /// ```
   /// source      --1--2-
   /// prepend 0   0-1--2-
   /// ```
-  /// Nothing an event, and no allocation: the events are handed over as the subscriber joins.
+  /// No cost for each event, and no allocation: `events` are delivered during the subscription.
   @inlinable
   public func prepend(_ events: Event...) -> some EventSourceProtocol<Event> {
     PrependSource(upstream: self, events: events)

@@ -1,11 +1,12 @@
 extension EventSourceProtocol {
-  /// What `combine` has made of all events so far, starting from `initial`, which itself is not emitted.
+  /// Returns a source of the accumulated results of `combine`, starting from `initial`. `initial` itself is not
+  /// emitted.
   ///
   /// ```
   /// source       --1--2--3-
   /// scan(0, +)   --1--3--6-
   /// ```
-  /// A call an event; four allocations a subscription, which has a state of its own.
+  /// One call for each event. A subscription has its own state and is four allocations.
   @inlinable
   public func scan<Result>(
     _ initial: Result, _ combine: @escaping (Result, Event) -> Result
@@ -19,13 +20,13 @@ extension EventSourceProtocol {
     }
   }
 
-  /// Each event with the one before it.
+  /// Returns a source of each event paired with the previous one.
   ///
   /// ```
   /// source        --a-------b-------c----
   /// withPrevious  --(nil,a)-(a,b)---(b,c)
   /// ```
-  /// A call an event; four allocations a subscription.
+  /// One call for each event. A subscription is four allocations.
   @inlinable
   public func withPrevious() -> some EventSourceProtocol<(previous: Event?, current: Event)> {
     LinearSource(upstream: self) { handler in

@@ -1,6 +1,6 @@
-/// One subscription upstream for all subscribers; see `EventSourceProtocol.share()`.
+/// A source with one subscription upstream for all its subscribers; see `EventSourceProtocol.share()`.
 ///
-/// An event costs each subscriber one call; a subscription is one allocation.
+/// An event costs one call for each subscriber. A subscription is one allocation.
 public final class SharedSource<Event>: _Source, EventSourceProtocol {
   private let upstream: EventSource<Event>
   private var root: PassingNode?
@@ -26,7 +26,7 @@ public final class SharedSource<Event>: _Source, EventSourceProtocol {
     let root = PassingNode(parent: nil)
     self.root = root
     chain = Uncounted(root)
-    // The chain ends with this source: its deinit disposes it.
+    // The source's deinit disposes the chain, so the reference is valid whenever the chain calls this closure.
     let shared = Uncounted(self)
     let first = upstream._attach(
       { event in
@@ -49,9 +49,10 @@ public final class SharedSource<Event>: _Source, EventSourceProtocol {
 }
 
 extension EventSourceProtocol {
-  /// The source with one subscription upstream for all subscribers: made for the first, ended with the last.
+  /// Returns a source with one subscription upstream for all its subscribers. The first subscriber creates it, and the
+  /// last one ends it.
   ///
-  /// What upstream computes is computed once. Nothing is replayed to those who join later; to share a value that is
-  /// always there, use `asProperty()`. Keep the shared source: its subscribers do not keep it alive.
+  /// Values are computed once upstream, whatever the number of subscribers. Later subscribers receive no replay. To
+  /// share a current value, use `asProperty()`. Keep the returned source: its subscribers do not keep it alive.
   public func share() -> SharedSource<Event> { SharedSource(self) }
 }

@@ -1,15 +1,15 @@
 extension EventSourceProtocol {
-  /// Each event with the latest of `other`; events that come before it has one are left out. `other` alone emits
-  /// nothing.
+  /// Returns a source of each event paired with the latest event of `other`. Events that come before `other` has a
+  /// value are dropped. An event of `other` alone emits nothing.
   ///
   /// ```
   /// source      --1-----2-----3--
   /// other       ----A------B-----
   /// withLatest  --------2A----3B-
   /// ```
-  /// What a transaction changes in `other` counts for the events of the same transaction.
+  /// A change of `other` applies to all events of the same transaction.
   ///
-  /// O(1) an event, without allocation once its queue has grown; five allocations a subscription.
+  /// O(1) for each event, without allocation once the queue has grown. A subscription is five allocations.
   @inlinable
   public func withLatest<Other: EventSourceProtocol>(
     from other: Other
@@ -17,14 +17,14 @@ extension EventSourceProtocol {
     PairSource(self, other, WithLatestNode<Event, Other.Event>.self)
   }
 
-  /// The latest event, whenever `trigger` has one.
+  /// Returns a source of the latest event at each event of `trigger`.
   ///
   /// ```
   /// source   --1--2-----3---
   /// trigger  -------x-x---x-
   /// sample   -------2-2---3-
   /// ```
-  /// O(1) an event of the trigger; seven allocations a subscription.
+  /// O(1) for each event of the trigger. A subscription is seven allocations.
   @inlinable
   public func sample(on trigger: some EventSourceProtocol) -> some EventSourceProtocol<Event> {
     trigger.withLatest(from: self).map { $0.1 }
@@ -49,7 +49,8 @@ final class WithLatestNode<Event, Other>: _Join, PairJoin {
     mark()
   }
 
-  /// Marks nothing, as an event of this input alone emits nothing. An input that is a join marks by itself, and is pulled.
+  /// Does not mark the node dirty, because an event of this input alone emits nothing. An input that is a join marks
+  /// the node itself and is pulled.
   @inlinable @inline(__always)
   func receive(b value: Other) { _ = exchange(&latest, with: value) }
 

@@ -1,13 +1,13 @@
-/// The events of both in pairs: the first with the first, the second with the second.
+/// Returns a source of pairs: the first event of `a` with the first of `b`, the second with the second, and so on.
 ///
 /// ```
 /// a    --1--2-----3---
 /// b    -----A--B----C-
 /// zip  -----1A-2B---3C
 /// ```
-/// What has no partner yet waits, however much it is.
+/// Events without a partner are queued without a limit.
 ///
-/// O(1) a pair, without allocation once its queues have grown; six allocations a subscription.
+/// O(1) for each pair, without allocation once the queues have grown. A subscription is six allocations.
 @inlinable
 public func zip<A: EventSourceProtocol, B: EventSourceProtocol>(
   _ a: A, _ b: B

@@ -1,23 +1,23 @@
-/// A clock that runs jobs: what `throttle`, `debounce` and `observe(on:)` go by, so that a test or a frame loop decides
-/// what time it is.
+/// A clock that runs jobs. `throttle`, `debounce` and `observe(on:)` take the time from it, so that a test or a frame
+/// loop can control time.
 public protocol Scheduler: AnyObject {
-  /// The time since some fixed moment; it never goes back.
+  /// The time since a fixed moment. It never decreases.
   var now: Duration { get }
 
-  /// Runs `job` once `now` has reached `time`, never before this returns, and on the thread of its sources. The
-  /// returned disposer calls it off.
+  /// Runs `job` once `now` has reached `time`, after this call has returned, on the thread of its sources. The returned
+  /// disposer cancels the job.
   func schedule(at time: Duration, _ job: @escaping () -> Void) -> Disposer
 }
 
-/// A clock that stands still until it is moved on, and then runs what has come due, in order of time.
+/// A clock that moves only in `advance`, and then runs the jobs that are due, in order of time.
 ///
-/// A test moves it by hand. A program that draws frames moves it once a frame:
+/// A test advances it by hand. A program that draws frames advances it once a frame:
 /// ```swift
 /// let scheduler = ManualScheduler(), start = ContinuousClock.now
 /// window.run { scheduler.advance(to: ContinuousClock.now - start) }
 /// ```
 public final class ManualScheduler: Scheduler {
-  /// The time it was last moved to.
+  /// The time of the last advance.
   public private(set) var now: Duration = .zero
 
   private var jobs: [Job] = []
@@ -26,11 +26,11 @@ public final class ManualScheduler: Scheduler {
   /// Creates a clock at time zero.
   public init() {}
 
-  /// Moves the clock on by `duration` and runs what comes due.
+  /// Advances the clock by `duration` and runs the jobs that are due.
   public func advance(by duration: Duration) { advance(to: now + duration) }
 
-  /// Moves the clock on to `time` and runs what comes due, also what that schedules in turn; a time that has gone by
-  /// moves nothing. O(due * waiting jobs).
+  /// Advances the clock to `time` and runs the jobs that are due, including jobs that these schedule in turn. A `time`
+  /// in the past does not move the clock back. O(due * waiting jobs).
   public func advance(to time: Duration) {
     while let index = nextIndex(until: time) {
       let job = jobs.remove(at: index)
@@ -40,7 +40,7 @@ public final class ManualScheduler: Scheduler {
     now = max(now, time)
   }
 
-  /// Has `body` run by the `advance` that reaches `time`, the next one at the earliest. O(waiting jobs).
+  /// Schedules `body` to run in the `advance` that reaches `time`, never within this call. O(waiting jobs).
   public func schedule(at time: Duration, _ body: @escaping () -> Void) -> Disposer {
     jobs.removeAll(where: \.isOver)
     lastNumber += 1
@@ -49,7 +49,8 @@ public final class ManualScheduler: Scheduler {
     return Disposer { job.body = nil }
   }
 
-  /// The earliest job, and of those at one time the one that was scheduled first.
+  /// Returns the index of the earliest job that is due by `time`. Of jobs at the same time, the one that was scheduled
+  /// first.
   private func nextIndex(until time: Duration) -> Int? {
     jobs.removeAll(where: \.isOver)
     let earliest = jobs.indices.min { (jobs[$0].time, jobs[$0].number) < (jobs[$1].time, jobs[$1].number) }
@@ -59,7 +60,7 @@ public final class ManualScheduler: Scheduler {
   private final class Job {
     let time: Duration
     let number: Int
-    /// Nil once it has run or was called off.
+    /// The work. Nil once the job has run or was cancelled.
     var body: (() -> Void)?
 
     init(time: Duration, number: Int, body: @escaping () -> Void) {

@@ -1,11 +1,11 @@
 extension EventSourceProtocol {
-  /// The latest event, once none has come for `interval`.
+  /// Returns a source of the latest event, emitted once no other event has come for `interval`.
   ///
   /// ```
   /// source        --1-2-3------4---
   /// debounce (3)  ---------3------4
   /// ```
-  /// Each event puts a job off: what the scheduler takes for that, two allocations of the `ManualScheduler`.
+  /// Each event replaces a scheduled job, which costs two allocations with the `ManualScheduler`.
   public func debounce(for interval: Duration, on scheduler: some Scheduler) -> some EventSourceProtocol<
     Event
   > {
@@ -17,13 +17,13 @@ extension EventSourceProtocol {
     }
   }
 
-  /// The first event at once, and then for as long as events come, the latest every `interval`.
+  /// Returns a source that emits the first event at once and then, while events come, the latest one every `interval`.
   ///
   /// ```
   /// source        --1-2-3-4----5-
   /// throttle (3)  --1--2--3--4--5
   /// ```
-  /// An event that is put off costs a job, two allocations of the `ManualScheduler`; others nothing.
+  /// A delayed event costs a job, two allocations with the `ManualScheduler`. Other events cost nothing.
   public func throttle(for interval: Duration, on scheduler: some Scheduler) -> some EventSourceProtocol<
     Event
   > {
@@ -50,9 +50,10 @@ extension EventSourceProtocol {
     }
   }
 
-  /// The same events, each when `scheduler` next runs what is due, in a transaction of its own.
+  /// Returns a source of the same events, each emitted in a transaction of its own when `scheduler` next runs its due
+  /// jobs.
   ///
-  /// A job an event, two allocations of the `ManualScheduler`.
+  /// Each event costs a job, two allocations with the `ManualScheduler`.
   public func observe(on scheduler: some Scheduler) -> some EventSourceProtocol<Event> {
     RelayedSource(upstream: self) { emitter in
       let pending = PendingJobs()
@@ -61,10 +62,10 @@ extension EventSourceProtocol {
   }
 }
 
-/// A source whose events are taken by a receiver and emitted anew, at another time and so in another transaction.
+/// A source whose events are passed to a receiver, which emits them again later in another transaction.
 ///
-/// Each subscription has an emitter of its own. What the receiver captures dies with the subscription, and calls its
-/// jobs off with it.
+/// Each subscription has its own emitter. The captures of the receiver are freed with the subscription, and cancel
+/// their jobs in their deinit.
 private struct RelayedSource<Upstream: EventSourceProtocol>: EventSourceProtocol {
   let upstream: Upstream
   let makeReceiver: (EventEmitter<Upstream.Event>) -> (Upstream.Event) -> Void
@@ -83,7 +84,7 @@ private struct RelayedSource<Upstream: EventSourceProtocol>: EventSourceProtocol
   }
 }
 
-/// The one job that waits for a subscription; called off with it.
+/// The pending job of a subscription. It is cancelled when the subscription ends.
 private final class PendingJob {
   private var job: Disposer?
 
@@ -95,7 +96,7 @@ private final class PendingJob {
   }
 }
 
-/// The jobs that wait for a subscription; called off with it.
+/// The pending jobs of a subscription. They are cancelled when the subscription ends.
 private final class PendingJobs {
   private var jobs: [Int: Disposer] = [:]
   private var lastNumber = 0

@@ -1,5 +1,7 @@
-/// The handler of a subscription between whose root and handler something of the user's runs, `map`'s transform say:
-/// that may dispose the subscription, and the handler must then not be called for the event under way.
+/// A handler that is not called after its subscription was disposed.
+///
+/// It is used for a chain in which user code runs between the node that emits and the handler, such as the transform of
+/// `map`. That code may dispose the subscription, and the handler must then not be called for the event under way.
 @usableFromInline
 final class GuardedHandler<Event> {
   @usableFromInline let handler: (Event) -> Void

@@ -1,18 +1,18 @@
-/// A block of places by which disposers find the roots of subscriptions, one allocation for many.
+/// A block of slots by which disposers find the roots of subscriptions. One allocation serves many subscriptions.
 ///
-/// A slot belongs to one root at a time, or, while it is spare, to one thread. It can be another thread's than that of the
-/// slot beside it, and is a variable of its own: so no two threads use one variable.
+/// A slot belongs to one root at a time, or, while it is spare, to one thread. Adjacent slots may belong to different
+/// threads. Each slot is a separate variable, so no two threads access the same one.
 ///
-/// **Invariant: the memory lives, at one address, from init to deinit.**
+/// **Invariant: the memory is valid, at one address, from init to deinit.**
 @safe @usableFromInline
 final class RootSlots {
   static let count = 64
 
   @frozen @usableFromInline
   struct Content {
-    /// **Invariant: it lives while it is not nil.** Its deinit gives the slot back.
+    /// **Invariant: the root is alive while this is not nil.** The root's deinit gives the slot back.
     @usableFromInline var root: Uncounted<_Node>?
-    /// How many roots the slot has had before.
+    /// The number of roots that used the slot before.
     @usableFromInline var use: UInt = 0
     /// The next spare slot, while this one is spare.
     @usableFromInline var next: RootSlot?
@@ -27,7 +27,7 @@ final class RootSlots {
   deinit { unsafe contents.deallocate() }
 }
 
-/// One slot, and its block, which owns the memory. Whoever holds the slot owns a reference to the block, by hand.
+/// One slot and its block, which owns the memory. The holder of a slot owns a reference to the block, counted by hand.
 @safe @frozen @usableFromInline
 struct RootSlot {
   @usableFromInline let block: Uncounted<RootSlots>
@@ -35,10 +35,10 @@ struct RootSlot {
 }
 
 extension Transaction {
-  /// How many slots a thread keeps for later subscriptions, at 32 bytes each.
+  /// The largest number of spare slots that a thread keeps for later subscriptions. A slot takes 32 bytes.
   static var spareSlotLimit: Int { 1_024 }
 
-  /// A slot that refers to `root` from now on, and that the root owns.
+  /// Takes a spare slot, or one of a new block, and stores `root` in it. The root owns the slot.
   @inline(__always)
   func takeSlot(for root: _Node) -> RootSlot {
     let slot = state.spareSlots ?? makeSlots()
@@ -49,7 +49,7 @@ extension Transaction {
     return slot
   }
 
-  /// Takes back the slot of a root that dies.
+  /// Takes back the slot of a root that is being freed.
   @usableFromInline
   func giveBack(_ slot: RootSlot) {
     unsafe slot.content.pointee.root = nil
@@ -71,7 +71,7 @@ extension Transaction {
     state.spareSlotCount &+= 1
   }
 
-  /// Keeps the slots of a new block, and returns the one to be taken first.
+  /// Creates a block, adds its slots to the spare ones, and returns the first.
   private func makeSlots() -> RootSlot {
     let block = RootSlots()
     for index in (0..<RootSlots.count).reversed() {
@@ -81,13 +81,14 @@ extension Transaction {
   }
 }
 
-/// The way from a disposer to the root of its subscription, which it does not keep alive.
+/// A weak reference from a disposer to the root of its subscription.
 ///
-/// A `weak` reference would cost an allocation for each subscription. A handle refers to a slot, which outlives the root,
-/// and which subscriptions use one after another: the number of the use says whether the root is still this one's.
+/// A Swift `weak` reference would cost an allocation for each subscription. A handle refers to a slot, which outlives
+/// the root and which subscriptions use one after another. The use count says whether the slot's root is still the one
+/// that the handle was made for.
 @safe @frozen @usableFromInline
 struct SubscriptionHandle {
-  /// The slot, and what owns its memory.
+  /// The block, which owns the memory of the slot.
   @usableFromInline let block: RootSlots
   @usableFromInline let content: UnsafePointer<RootSlots.Content>
   @usableFromInline let use: UInt
@@ -98,14 +99,14 @@ struct SubscriptionHandle {
     use = unsafe slot.content.pointee.use
   }
 
-  /// A handle of `root`, the only one to be made. Not inlined: the code around each subscription would grow so much that
-  /// less of it were specialised.
+  /// Creates the only handle of `root`. It is not inlined: the code around each subscription would grow so much that
+  /// less of it would be specialised.
   @usableFromInline @inline(never)
   static func make(for root: _Node) -> SubscriptionHandle {
     SubscriptionHandle(Transaction.current.takeSlot(for: root))
   }
 
-  /// The root; nil when it was disposed, or has died with its sources.
+  /// The root. Nil after it was disposed, or freed with its sources.
   @inlinable @inline(__always)
   var root: Uncounted<_Node>? {
     guard unsafe content.pointee.use == use, let root = unsafe content.pointee.root,
@@ -114,8 +115,8 @@ struct SubscriptionHandle {
     return root
   }
 
-  /// Ends the subscription, if it has not ended. Outside a transaction the root dies of this, so it is kept for the
-  /// length of the call.
+  /// Disposes the subscription, if it has not ended. Outside a transaction this frees the root, so it is retained
+  /// during the call.
   @inlinable @inline(__always)
   func dispose() { unsafe root?.counted.dispose() }
 }

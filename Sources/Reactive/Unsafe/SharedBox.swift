@@ -1,9 +1,10 @@
-/// An immutable value of a hidden type that its copies share: what an `EventSource` owns.
+/// An immutable type-erased value that its copies share. `EventSource` stores its source in one.
 ///
-/// A value that owns a box, and so on for a chain that is built in a loop, is destroyed without recursion; see
-/// `Transaction.release`. For this the box does not hold its content by a reference that Swift releases itself.
+/// A long chain of values, each of which owns the box of the next, is destroyed without recursion; see
+/// `Transaction.release`. For this, the box does not hold its content by a reference that Swift releases itself.
 ///
-/// **Invariant: `content` is released in `deinit` only, and is a `Content<Value>`** of the type the box was made with.
+/// **Invariant: `content` is released in `deinit` only, and is a `Content<Value>`** of the type that the box was
+/// created with.
 @usableFromInline
 final class SharedBox {
   @usableFromInline let content: Uncounted<AnyObject>

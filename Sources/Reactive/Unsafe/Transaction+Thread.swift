@@ -1,32 +1,32 @@
 import CReactive
 
-/// The thread's transaction: from a write, an event or the start of a batch until nothing waits any more.
+/// The transaction of a thread. It begins with a set, an emission or a batch and ends when nothing is pending.
 ///
-/// One rule gives consistency: **a tree is pulled only when no changed source is waiting.** So when a join emits, every
-/// write of the transaction has reached every join, and no subscriber can see half of it.
-/// What is written inside a transaction, by a batch or by a handler, waits its turn.
+/// One rule gives consistency: **a tree is pulled only when no changed source is pending.** So when a join emits, every
+/// change of the transaction has reached every join, and no subscriber can see some of the changes without the others.
+/// Changes made inside a transaction, by a batch or by a handler, are scheduled and delivered later in it.
 @safe @frozen @usableFromInline
 struct Transaction {
-  /// The thread's own state, made at its first use and freed when the thread ends.
+  /// The state of the thread, allocated at its first use and freed when the thread ends.
   @usableFromInline let pointer: UnsafeMutablePointer<TransactionState>
 
   @inlinable @inline(__always)
   init(pointer: UnsafeMutablePointer<TransactionState>) { unsafe self.pointer = pointer }
 }
 
-/// The transaction of the thread: found by one load from a thread-local variable of C.
+/// The transaction of the current thread, found by one load from a thread-local variable of C.
 extension Transaction {
   @inlinable @inline(__always)
   static var current: Transaction {
-    // The slot holds what `makeForThread` put there.
+    // The slot contains the pointer that `makeForThread` stored.
     if let slot = unsafe reactive_thread_get() {
       return unsafe Transaction(pointer: slot.assumingMemoryBound(to: TransactionState.self))
     }
     return makeForThread()
   }
 
-  /// **Invariant: `pointer` is valid for as long as a `Transaction` is used.** One is used within a call, on the thread
-  /// whose state it is, and the state is freed when the thread has ended.
+  /// **Invariant: `pointer` is valid for as long as a `Transaction` is used.** A `Transaction` is used within a call,
+  /// on the thread that owns the state, and the state is freed when the thread has ended.
   @inlinable @inline(__always)
   var state: TransactionState {
     unsafeAddress { unsafe UnsafePointer(pointer) }
@@ -37,7 +37,7 @@ extension Transaction {
   static func makeForThread() -> Transaction {
     let pointer = UnsafeMutablePointer<TransactionState>.allocate(capacity: 1)
     unsafe pointer.initialize(to: TransactionState())
-    // Called once for this thread, at its end, with the pointer that is stored here.
+    // The closure is called once for this thread, at its end, with the pointer that is stored here.
     unsafe reactive_thread_set(pointer) { slot in
       guard let pointer = unsafe slot?.assumingMemoryBound(to: TransactionState.self) else { return }
       unsafe Transaction(pointer: pointer).releaseSlots()

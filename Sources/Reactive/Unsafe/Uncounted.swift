@@ -1,7 +1,7 @@
-/// A reference that is not counted, so that what runs for every event neither retains nor releases.
+/// A reference that is not counted, so that the code that runs for every event does not retain or release.
 ///
-/// **Invariant: whoever uses it knows that the object lives.** Each property of this type says beside it why: either it
-/// owns the object by hand, or the object tells its holder in its deinit.
+/// **Invariant: the object is alive whenever the reference is used.** Each property of this type documents the reason:
+/// either its holder owns the object by hand, or the object notifies the holder in its deinit.
 @safe @frozen @usableFromInline
 struct Uncounted<Object: AnyObject> {
   @usableFromInline let reference: Unmanaged<Object>
@@ -9,48 +9,49 @@ struct Uncounted<Object: AnyObject> {
   @inlinable @inline(__always)
   init(_ object: Object) { unsafe reference = .passUnretained(object) }
 
-  /// A reference that owns `object`, until `release`.
+  /// Returns a reference that retains `object` until `release`.
   @inlinable @inline(__always)
   static func owning(_ object: Object) -> Uncounted {
     _ = unsafe Unmanaged.passRetained(object)
     return Uncounted(object)
   }
 
-  /// Gives up what `owning` took; the object may die of it.
+  /// Releases the object that `owning` retained. This may free the object.
   @unsafe @inlinable
   func release() { unsafe reference.release() }
 
-  /// The object, counted for as long as it is used: for calls that could be the end of it.
+  /// The object as a counted reference, retained while it is used. For calls that may drop the last other reference.
   @unsafe @inlinable @inline(__always)
   var counted: Object { unsafe reference.takeUnretainedValue() }
 
-  /// Calls `body` with the object, uncounted: it must live to the end of the call.
+  /// Calls `body` with the object without retaining it. The object must be alive until the call returns.
   @unsafe @inlinable @inline(__always)
   func with<Result>(_ body: (Object) -> Result) -> Result {
     unsafe reference._withUnsafeGuaranteedRef(body)
   }
 
-  /// Whether it refers to `object`.
+  /// Returns whether the reference is to `object`.
   @inlinable
   func refers(to object: Object) -> Bool {
     unsafe reference.toOpaque() == Unmanaged.passUnretained(object).toOpaque()
   }
 }
 
-/// `object` as the subclass that it is known to be.
+/// Casts `object` to a subclass without a check.
 ///
-/// **Invariant: it is of that class.** Each use says why.
+/// **Invariant: the object is of that class.** Each use documents the reason.
 @unsafe @inlinable @inline(__always)
 func unchecked<Subclass: AnyObject>(_ object: AnyObject, as type: Subclass.Type) -> Subclass {
   unsafe unsafeDowncast(object, to: type)
 }
 
-/// The work on a subclass as work on its base: what a base class keeps to call its subclasses by.
+/// Converts a closure on a subclass to a closure on its base class. A base class stores such closures in place of
+/// overridable methods.
 ///
-/// Such a closure is formed where all types are concrete, and is specialised there; a method of a generic class that is
-/// called through the vtable is not.
+/// The closure is formed where all types are concrete, and is specialised there. A method of a generic class that is
+/// called through the vtable is not specialised.
 ///
-/// **Invariant: the result is called with objects of that subclass.** It is handed to the initialiser of the object
+/// **Invariant: the result is called with objects of that subclass.** It is passed to the initializer of the object
 /// that will call it with itself.
 @inlinable @inline(__always)
 func onSubclass<Base: AnyObject, Subclass: AnyObject>(

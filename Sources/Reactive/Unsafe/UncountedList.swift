@@ -1,10 +1,10 @@
-/// A growing list of references that are not counted, for the few places that run for every event.
+/// A growing array of uncounted references, for the few places that run for every event.
 ///
-/// An `Array` costs a uniqueness check for each append and a replacement for each `removeAll`, which together are more
-/// than all else that a transaction does. This is a pointer, a count and a capacity. It owns the memory, and none of what
-/// the items refer to.
+/// An `Array` costs a uniqueness check for each append and a replacement for each `removeAll`. Together these cost more
+/// than everything else that a transaction does. This list is a pointer, a count and a capacity. It owns the memory,
+/// and not the objects that the items refer to.
 ///
-/// **Invariant: indices are less than `count`**, at which every loop that uses them ends.
+/// **Invariant: indices are less than `count`.** Every loop that uses them ends there.
 @safe @frozen @usableFromInline
 struct UncountedList<Object: AnyObject>: ~Copyable {
   @usableFromInline var items: UnsafeMutablePointer<Uncounted<Object>?>?
@@ -29,7 +29,7 @@ struct UncountedList<Object: AnyObject>: ~Copyable {
     count &+= 1
   }
 
-  /// Forgets the items and keeps the memory.
+  /// Removes all items without releasing them, and keeps the memory.
   @inlinable @inline(__always)
   mutating func removeAll() { count = 0 }
 

@@ -1,10 +1,10 @@
 import Reactive
 
 extension EventSourceProtocol {
-  /// The source as an observable that never ends: each subscription subscribes to the source.
+  /// Returns the source as an observable that never ends. Each subscription subscribes to the source.
   ///
-  /// It belongs to the source's thread: subscribe and dispose there. Each event comes through by itself, a `batch` of
-  /// properties as one event for each property.
+  /// It belongs to the source's thread: subscribe and dispose there. Each event is delivered separately, so a `batch`
+  /// that sets several properties is one event for each property.
   public func asObservable() -> Observable<Event> {
     let source = eraseToEventSource()
     return Observable { downstream in
@@ -15,27 +15,29 @@ extension EventSourceProtocol {
 }
 
 extension ObservableType {
-  /// The elements as an event source, which ends with a stop event. An error becomes `element`: a source cannot fail, so
-  /// there is no bridge that does not say what becomes of one.
+  /// Returns the elements as an event source, which ends with a stop event. An error is replaced by `element`. A source
+  /// cannot fail, so each of these bridges requires the caller to choose a replacement for an error.
   ///
-  /// The observable must send on the thread of the subscriber; `observe(on:)` takes it there.
+  /// The observable must send on the thread of the subscriber. Use `observe(on:)` to move it there.
   public func asEventSource(onErrorJustReturn element: Element) -> EventSource<Element> {
     catchAndReturn(element).feeding()
   }
 
-  /// The elements as an event source, and where the observable fails, those of what `handler` makes of the error.
+  /// Returns the elements as an event source. If the observable fails, the source continues with the source that
+  /// `handler` returns for the error.
   public func asEventSource(
     onError handler: @escaping (any Error) -> EventSource<Element>
   ) -> EventSource<Element> {
     self.catch { handler($0).asObservable() }.feeding()
   }
 
-  /// The elements as successes, and an error as the failure that is the last event.
+  /// Returns the elements as successes. An error becomes a failure, which is the last event.
   public func asResultSource() -> EventSource<Result<Element, any Error>> {
     map { Result<Element, any Error>.success($0) }.catchResult().feeding()
   }
 
-  /// The elements as an event source. It is over when the observable is, whose subscription alone holds the emitter.
+  /// Returns the elements as an event source. It ends with the observable, because the subscription to the observable
+  /// holds the only reference to the emitter.
   func feeding() -> EventSource<Element> {
     let observable = asObservable()
     return EventSource { emitter in
@@ -51,11 +53,13 @@ extension ObservableType {
 }
 
 extension PublishRelay {
-  /// The elements as an event source; see `ObservableType.asEventSource(onErrorJustReturn:)`. A relay cannot fail.
+  /// Returns the elements as an event source; see `ObservableType.asEventSource(onErrorJustReturn:)`. A relay cannot
+  /// fail.
   public func asEventSource() -> EventSource<Element> { feeding() }
 }
 
 extension BehaviorRelay {
-  /// The elements as an event source; see `ObservableType.asEventSource(onErrorJustReturn:)`. A relay cannot fail.
+  /// Returns the elements as an event source; see `ObservableType.asEventSource(onErrorJustReturn:)`. A relay cannot
+  /// fail.
   public func asEventSource() -> EventSource<Element> { feeding() }
 }

@@ -1,20 +1,20 @@
 import CReactive
 
-/// What a thread is delivering: from the first send to the end of all that its handlers sent.
+/// The delivery under way on a thread: from the first send to the end of all sends that its handlers made.
 ///
-/// What a handler sends, to whichever subject, waits until the delivery under way is done, so that two subjects that are
-/// sent to in turn are also heard in turn. Without it the second would be heard within the first one's delivery, and the
-/// first, busy, only after it.
+/// An event that a handler sends, to any subject, is deferred until the current delivery ends. So events that are sent
+/// to two subjects in turn are also delivered in turn. Without this, an event for the second subject would be delivered
+/// within the delivery of the first one, and an event for the first subject, which is busy, only after it.
 ///
-/// **Invariant: the thread's slot points to the list in the frame of `run`, or to nothing.** It is set and cleared within
-/// the closure in which the pointer is valid; what uses it runs below that frame, on the same thread.
+/// **Invariant: the thread's slot points to the list in the frame of `run`, or is null.** It is set and cleared within
+/// the closure in which the pointer is valid. The code that uses it is called from that frame, on the same thread.
 @usableFromInline
 enum Delivery {
-  /// Whether this thread is delivering.
+  /// Whether a delivery is under way on this thread.
   @inlinable @inline(__always)
   static var isUnderWay: Bool { unsafe reactive_delivery_get() != nil }
 
-  /// Delivers by `body`, and then what was put off meanwhile, in its order.
+  /// Runs `body` as a delivery, and then the deferred deliveries, in order.
   @inlinable
   static func run(_ body: () -> Void) {
     var putOff: ContiguousArray<() -> Void> = []
@@ -22,7 +22,7 @@ enum Delivery {
       unsafe reactive_delivery_set(pointer)
       body()
       var next = 0
-      // Each is copied out of the list before it is called, since it can put off others.
+      // Each closure is copied out of the list before it is called, because it can append to the list.
       while unsafe next < pointer.pointee.count {
         let deliver = unsafe pointer.pointee[next]
         next += 1
@@ -32,7 +32,7 @@ enum Delivery {
     }
   }
 
-  /// Has `body` called at the end of the delivery that is under way on this thread.
+  /// Defers `body` to the end of the delivery that is under way on this thread.
   @usableFromInline
   static func putOff(_ body: @escaping () -> Void) {
     let slot = unsafe reactive_delivery_get()

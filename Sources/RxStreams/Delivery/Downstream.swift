@@ -1,8 +1,9 @@
-/// Where an observable sends its events, one at a time, and none after a stop event.
+/// The receiving end of an observable's events. It requires one event at a time, and none after a stop event.
 @frozen @usableFromInline
 struct Downstream<Element> {
   @usableFromInline let send: (Event<Element>) -> Void
-  /// Whether nothing is wanted any more. For sources that send many events before they return how to end them.
+  /// Returns whether the subscription has ended. Sources that send many events before they return check it to stop
+  /// early.
   @usableFromInline let isOver: () -> Bool
 
   @inlinable
@@ -10,7 +11,7 @@ struct Downstream<Element> {
     (self.send, self.isOver) = (send, isOver)
   }
 
-  /// The way to here for what `adapt` makes of other events.
+  /// Returns a receiver of another event type that calls `adapt` with each event.
   @inlinable
   func adapting<Other>(_ adapt: @escaping (Event<Other>) -> Void) -> Downstream<Other> {
     Downstream<Other>(send: adapt, isOver: isOver)

@@ -7,28 +7,28 @@ import Reactive
   import Darwin
 #endif
 
-/// Has items processed one at a time, in the order in which they were sent, whichever threads send them.
+/// A queue that processes items one at a time, in the order in which any threads sent them.
 ///
-/// Who sends into an idle queue processes the item, and then what others, or the processing itself, have sent meanwhile;
-/// who sends into a busy one leaves the item and goes on. So nothing waits for a lock while a user's code runs, and no
-/// item overtakes another when a handler sends: RxSwift delivers such an item at once, in the midst of the first one,
-/// and later observers see them in the wrong order.
+/// A thread that sends into an idle queue processes the item, and then the items that were sent meanwhile. A thread
+/// that sends into a busy queue leaves the item and returns. So no thread waits for a lock while user code runs, and
+/// items stay in order when a handler sends. RxSwift delivers such an item at once, within the delivery of the first
+/// one, and later observers receive them in the wrong order.
 ///
-/// The lock of the queue also guards `Content`, by which the items are made.
+/// The lock of the queue also guards `Content`, from which the items are made.
 @usableFromInline
 final class SerialQueue<Content, Item>: Sendable {
   @usableFromInline
   struct State {
     @usableFromInline var content: Content
     @usableFromInline var waiting: ContiguousArray<Item> = []
-    /// The thread that processes; nil while the queue is idle.
+    /// The thread that processes items. Nil while the queue is idle.
     @usableFromInline var processor: pthread_t?
     @usableFromInline var isClosed = false
 
     @inlinable
     init(_ content: Content) { self.content = content }
 
-    /// Takes the items that wait, or ends the processing if there are none.
+    /// Takes the pending items, or marks the queue as idle if no item is pending.
     @inlinable
     mutating func takeWaiting() -> ContiguousArray<Item>? {
       if waiting.isEmpty {
@@ -45,18 +45,19 @@ final class SerialQueue<Content, Item>: Sendable {
   @inlinable
   init(_ content: Content) { state = Locked(State(content)) }
 
-  /// Runs `body` while no other thread uses the content, and nothing is sent. It must not call any code of the user.
+  /// Runs `body` with exclusive access to the content. Nothing is sent meanwhile. `body` must not call user code.
   @inlinable
   func withContent<Result>(_ body: (inout Content) -> Result) -> Result {
     state.withValue { body(&$0.content) }
   }
 
-  /// Has `process` called with `item`: before this returns, unless the queue is busy. Every call passes the same
-  /// `process`. Two locks.
+  /// Sends `item` to `process`: before this returns, unless the queue is busy. Every call must pass the same `process`.
+  /// Two locks.
   @inlinable
   func send(_ item: Item, to process: (Item) -> Void) { send({ _ in item }, to: process) }
 
-  /// Sends what `makeItem` makes under the lock, so that its order is that of what it has seen there.
+  /// Sends the item that `makeItem` returns. It is called under the lock, so items are ordered as the content was
+  /// changed.
   @inlinable
   func send(_ makeItem: (inout Content) -> Item?, to process: (Item) -> Void) {
     let mine: Item? = state.withValue { state in
@@ -81,13 +82,13 @@ final class SerialQueue<Content, Item>: Sendable {
     }
   }
 
-  /// Leaves what `makeItem` makes, for `processWaiting` or the thread that processes by then.
+  /// Appends the item that `makeItem` returns, for `processWaiting` or the thread that is processing.
   @inlinable
   func leave(_ makeItem: (inout Content) -> Item?) {
     state.withValue { if !$0.isClosed, let item = makeItem(&$0.content) { $0.waiting.append(item) } }
   }
 
-  /// Processes what waits, unless another call is at it.
+  /// Processes the pending items, unless another call is processing.
   @inlinable
   func processWaiting(to process: (Item) -> Void) {
     let isMine = state.withValue { state in
@@ -98,19 +99,19 @@ final class SerialQueue<Content, Item>: Sendable {
     if isMine { drain(to: process) }
   }
 
-  /// Whether this very thread is processing, further up its stack: then no other thread is.
+  /// Whether this thread is processing, further up its stack. Then no other thread is.
   @inlinable var isProcessedHere: Bool {
     state.withValue { $0.processor.map { pthread_equal($0, pthread_self()) != 0 } ?? false }
   }
 
-  /// Drops what waits and what is sent from now on.
+  /// Drops the pending items and the items that are sent from now on.
   @inlinable
   func close() {
     let dropped = state.withValue { state in
       defer { (state.isClosed, state.waiting) = (true, []) }
       return state.waiting
     }
-    // Outside the lock: what dies with them may do anything.
+    // Freed outside the lock, because the deinits of the items may run user code.
     withExtendedLifetime(dropped) {}
   }
 }

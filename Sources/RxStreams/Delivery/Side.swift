@@ -1,4 +1,4 @@
-/// Which of its two sources an operator was told something by.
+/// A value from one of the two sources of an operator.
 @usableFromInline
 enum Side<First, Second> {
   case first(First)

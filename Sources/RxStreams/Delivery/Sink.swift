@@ -1,14 +1,14 @@
 import Hardware
 import Reactive
 
-/// The observer's end of a subscription: it keeps the stop rule, hands on events one at a time in order, and is silent,
-/// and lets go of everything, once it has been told to stop or was disposed.
+/// The observer's end of a subscription. It enforces the stop rule and forwards events one at a time, in order. After a
+/// stop event or a disposal it forwards nothing and releases everything that it holds.
 ///
-/// Ownership runs downstream only: whoever may send owns the sink, and the way back, on which disposal travels, is weak.
-/// So a subscription that nobody can tell anything any more is over, and a graph that is dropped undisposed dies.
+/// Ownership runs downstream only: every sender owns the sink, and the references upstream, which disposal follows, are
+/// weak. So a subscription ends when it has no sender left, and a graph that is dropped without disposal is freed.
 @usableFromInline
 final class Sink<Element>: Disposable {
-  /// Nil once it is over.
+  /// The handler. Nil when the subscription has ended.
   @usableFromInline let handler: Locked<Downstream<Element>?>
   @usableFromInline let queue = SerialQueue<Void, Event<Element>>(())
   @usableFromInline let upstream = SerialDisposable()
@@ -18,16 +18,16 @@ final class Sink<Element>: Disposable {
 
   deinit { upstream.dispose() }
 
-  /// The end of a subscription of `handler`, which is fed by what `start` arranges.
+  /// Creates a subscription of `handler` that receives the events of `start`. Returns the disposable that ends it.
   @inlinable
   static func feed(_ handler: Downstream<Element>, start: (Sink) -> any Disposable) -> any Disposable {
     let sink = Sink(handler)
-    // A sink that is over by now disposes it at once.
+    // If the sink has ended by now, this disposes the new disposable at once.
     sink.upstream.disposable = start(sink)
     return WeakDisposable(sink)
   }
 
-  /// The end of a subscription of `handler`; see above.
+  /// Creates a subscription of a closure. Returns the disposable that ends it.
   @inlinable
   static func feed(
     _ handler: @escaping (Event<Element>) -> Void, start: (Sink) -> any Disposable
@@ -37,7 +37,7 @@ final class Sink<Element>: Disposable {
 
   @inlinable var isOver: Bool { handler.withValue { $0 }?.isOver() ?? true }
 
-  /// The way into this sink.
+  /// The sink as a receiver of events.
   @inlinable var asDownstream: Downstream<Element> { Downstream(send: send, isOver: { self.isOver }) }
 
   @inlinable
@@ -58,5 +58,5 @@ final class Sink<Element>: Disposable {
   }
 }
 
-// The locks of the sink, its queue and its disposable guard all that changes. For its handler see `Broadcaster`.
+// The locks of the sink, its queue and its disposable guard all mutable state. For the handler see `Broadcaster`.
 extension Sink: @unchecked Sendable where Element: Sendable {}

@@ -1,4 +1,4 @@
-/// The name of an element of a bag. No two of one bag are ever equal, also when elements come and go.
+/// A key of an element in a bag. A bag never uses a key twice.
 @frozen public struct BagKey: Hashable, Sendable {
   @usableFromInline let number: UInt64
 
@@ -6,10 +6,10 @@
   init(number: UInt64) { self.number = number }
 }
 
-/// A collection of elements that are named by keys: they come in O(1), go in O(1), amortised, and are walked in the
-/// order of their insertion.
+/// A collection of elements with keys. Insertion and removal are amortised O(1), and iteration is in the order of
+/// insertion.
 @frozen public struct Bag<Element> {
-  /// In the order of insertion; nil where one was removed.
+  /// The elements in the order of insertion. Nil for a removed element.
   @usableFromInline var places: ContiguousArray<(key: BagKey, element: Element?)> = []
   @usableFromInline var indices: [BagKey: Int] = [:]
   @usableFromInline var lastNumber: UInt64 = 0
@@ -18,10 +18,10 @@
   @inlinable
   public init() {}
 
-  /// How many elements it holds.
+  /// The number of elements.
   @inlinable public var count: Int { indices.count }
 
-  /// Adds `element`. O(1), amortised.
+  /// Adds `element` and returns its key. Amortised O(1).
   @inlinable
   public mutating func insert(_ element: Element) -> BagKey {
     lastNumber += 1
@@ -31,7 +31,7 @@
     return key
   }
 
-  /// Removes the element of `key`, and returns it; nil if it is gone already. O(1), amortised.
+  /// Removes and returns the element of `key`. Returns nil if it was removed before. Amortised O(1).
   @discardableResult
   @inlinable
   public mutating func removeKey(_ key: BagKey) -> Element? {

@@ -1,43 +1,43 @@
 import Hardware
 import Reactive
 
-/// Something that can be ended.
+/// A resource or subscription that can be ended.
 public protocol Disposable {
-  /// Ends it. A second call does nothing.
+  /// Ends the resource or subscription. A second call does nothing.
   func dispose()
 }
 
 extension Disposable {
-  /// Leaves it to `bag`, which disposes it at the bag's end.
+  /// Adds the disposable to `bag`, which disposes it when the bag is freed.
   public func disposed(by bag: DisposeBag) { bag.insert(self) }
 }
 
-/// Makes disposables.
+/// A namespace for functions that create disposables.
 public enum Disposables {
-  /// A disposable that has nothing to end.
+  /// Returns a disposable that does nothing.
   public static func create() -> any Disposable { NopDisposable() }
 
-  /// A disposable that calls `dispose` when it is first disposed, and then lets go of it.
+  /// Returns a disposable that calls `dispose` at its first disposal, and then releases it.
   public static func create(with dispose: @escaping () -> Void) -> any Disposable {
     AnonymousDisposable(dispose)
   }
 
-  /// A disposable that disposes all of `disposables`.
+  /// Returns a disposable that disposes all of `disposables`.
   public static func create(_ disposables: [any Disposable]) -> any Disposable {
     CompositeDisposable(disposables)
   }
 }
 
-/// A disposable that has nothing to end: what a subject that has stopped hands out.
+/// A disposable that does nothing. A subject that has stopped returns it.
 public struct NopDisposable: Disposable {
-  /// Creates one.
+  /// Creates a disposable that does nothing.
   public init() {}
 
   /// Does nothing.
   public func dispose() {}
 }
 
-/// A disposable that calls a closure, once.
+/// A disposable that calls a closure once.
 @usableFromInline
 final class AnonymousDisposable: Disposable {
   private let lock = Lock()

@@ -1,4 +1,4 @@
-/// Keeps disposables, and disposes them when it goes. Thread-safe.
+/// A collection of disposables that disposes them in its deinit. Thread-safe.
 public final class DisposeBag {
   private let all = CompositeDisposable()
 
@@ -7,6 +7,6 @@ public final class DisposeBag {
 
   deinit { all.dispose() }
 
-  /// Takes over `disposable`. O(1).
+  /// Adds `disposable`. O(1).
   public func insert(_ disposable: any Disposable) { all.insert(disposable) }
 }

@@ -1,20 +1,20 @@
 import Hardware
 import Reactive
 
-/// A place for one disposable after another: each new one ends the one before, and after the place's own end, itself.
-/// Thread-safe.
+/// A disposable that holds one other disposable at a time. A new one replaces and disposes the previous one. After the
+/// disposal of the serial disposable, a new one is disposed at once. Thread-safe.
 public final class SerialDisposable: Disposable {
   private let lock = Lock()
   private var current: (any Disposable)?
   private var isEnded = false
 
-  /// Creates an empty place.
+  /// Creates an empty serial disposable.
   public init() {}
 
   /// Whether it was disposed.
   public var isDisposed: Bool { lock.withLock { isEnded } }
 
-  /// What it holds; a set disposes what it held before.
+  /// The current disposable. A set disposes the previous one.
   public var disposable: (any Disposable)? {
     get { lock.withLock { current } }
     set {
@@ -27,7 +27,7 @@ public final class SerialDisposable: Disposable {
     }
   }
 
-  /// Disposes what it holds, and all that it is given from then on.
+  /// Disposes the current disposable, and from then on every disposable that is set.
   public func dispose() {
     lock.withLock {
       isEnded = true

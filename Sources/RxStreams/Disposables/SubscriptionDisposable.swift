@@ -1,13 +1,13 @@
 import Hardware
 import Reactive
 
-/// Who lets subscribers go by their key: a subject.
+/// A type that removes subscribers by key, such as a subject.
 @usableFromInline
 protocol KeyedUnsubscribing: AnyObject {
   func unsubscribe(_ key: BagKey)
 }
 
-/// The end of one subscription to a subject, which it does not keep alive.
+/// A disposable for one subscription to a subject. It does not keep the subject alive.
 public final class SubscriptionDisposable: Disposable {
   private let lock = Lock()
   private weak var owner: (any KeyedUnsubscribing)?

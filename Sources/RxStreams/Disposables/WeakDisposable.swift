@@ -1,7 +1,7 @@
 import Hardware
 import Reactive
 
-/// The end of something that it does not keep alive.
+/// A disposable that disposes another one, which it does not keep alive.
 @usableFromInline
 final class WeakDisposable: Disposable {
   private let lock = Lock()

@@ -1,8 +1,8 @@
 import Reactive
 
 extension ObservableType where Element: Sendable {
-  /// The elements as a source of the main actor's, wherever they are sent. The observable does not fail, or is silent
-  /// when it does.
+  /// Returns the elements as a source of the main actor, whichever thread sends them. An error is ignored and ends the
+  /// events.
   @MainActor
   func onMainActor() -> EventSource<Element> {
     let observable = asObservable()

@@ -8,8 +8,9 @@ import CReactive
   import Darwin
 #endif
 
-/// Takes elements to the main actor: at once where they come from its thread, or are the answer to a subscription that
-/// it is making, and else in its next turn; always in order.
+/// Moves elements to the main actor, in order. It delivers an element at once if it was sent on the main actor's thread,
+/// or during a subscription made by the main actor, and no earlier element is pending. Otherwise it delivers in the main
+/// actor's next turn.
 final class MainActorHop<Element: Sendable>: Sendable {
   private struct State {
     var waiting: [Element] = []
@@ -23,7 +24,7 @@ final class MainActorHop<Element: Sendable>: Sendable {
 
   init(_ receive: @escaping @MainActor (Element) -> Void) { self.receive = receive }
 
-  /// Subscribes, so that what is sent before `subscribe` returns, on this thread, arrives before this returns.
+  /// Runs `subscribe`. Elements that it sends on this thread are delivered before this returns.
   @MainActor
   func subscribing<Result>(_ subscribe: () -> Result) -> Result {
     state.withValue { $0.subscribingThread = pthread_self() }
@@ -31,7 +32,7 @@ final class MainActorHop<Element: Sendable>: Sendable {
     return subscribe()
   }
 
-  /// Any thread may call it.
+  /// Sends `element` to the main actor. Any thread may call it.
   func send(_ element: Element) {
     let wasScheduled = state.withValue { state in
       state.waiting.append(element)
@@ -46,9 +47,10 @@ final class MainActorHop<Element: Sendable>: Sendable {
     }
   }
 
-  /// Whether the main actor's own code runs below on this thread's stack, so that nothing else of its does anywhere.
+  /// Whether the main actor's own code is running on this thread, further up the stack. Then no other code of the main
+  /// actor runs anywhere.
   private var isOnMainActorsThread: Bool {
-    // The process's first thread runs no other actor's code than the main one's.
+    // The first thread of the process runs the main actor's code and that of no other actor.
     if reactive_is_main_thread() { return true }
     return state.withValue { $0.subscribingThread.map { pthread_equal($0, pthread_self()) != 0 } ?? false }
   }

@@ -1,9 +1,10 @@
 import Reactive
 
-/// Events for the main actor, none of which is delivered twice: a new subscriber receives those that follow.
+/// A sequence of events on the main actor. A new subscriber receives only the events that follow, so no event is
+/// delivered to it twice.
 public typealias Signal<Element> = SharedSequence<SignalSharingStrategy, Element>
 
-/// A new subscriber receives the elements that follow.
+/// The strategy of a `Signal`: a new subscriber receives only the elements that follow.
 public enum SignalSharingStrategy: SharingStrategy {}
 
 extension SharedSequence where Sharing == SignalSharingStrategy {
@@ -12,24 +13,24 @@ extension SharedSequence where Sharing == SignalSharingStrategy {
     source.subscribe { onNext($0) }
   }
 
-  /// Has `relay`, which holds no element, as the signal holds none, accept every element.
+  /// Sends every element to `relay`. Neither type stores an element.
   public func emit(to relay: PublishRelay<Element>) -> Disposer { source.subscribe { relay.accept($0) } }
 }
 
 extension EventEmitter {
-  /// The emitter, which the main actor owns, as a signal.
+  /// Returns the emitter as a signal. The main actor must own the emitter.
   @MainActor
   public func asSignal() -> Signal<Event> { Signal(self) }
 }
 
 extension PublishRelay where Element: Sendable {
-  /// The elements on the main actor.
+  /// Returns the elements as a signal.
   @MainActor
   public func asSignal() -> Signal<Element> { Signal(onMainActor()) }
 }
 
 extension ObservableType where Element: Sendable {
-  /// The elements on the main actor, an error as `element`: one subscription for all subscribers.
+  /// Returns the elements as a signal. An error is replaced by `element`. All subscribers share one subscription.
   @MainActor
   public func asSignal(onErrorJustReturn element: Element) -> Signal<Element> {
     Signal(catchAndReturn(element).share().onMainActor())

@@ -1,28 +1,30 @@
-/// What an observable tells: a value, or that it ends, well or with an error. Nothing follows a stop event.
+/// An event of an observable: an element, or a stop event, which is an error or the completion. No event follows a stop
+/// event.
 public enum Event<Element> {
   /// The next element.
   case next(Element)
-  /// The end, because of a failure.
+  /// The end because of a failure.
   case error(any Error)
-  /// The end, with nothing left to tell.
+  /// The end without a failure.
   case completed
 
-  /// Whether it is the last event: an error or the completion.
+  /// Whether this is a stop event: an error or the completion.
   @inlinable public var isStopEvent: Bool {
     if case .next = self { false } else { true }
   }
 
-  /// The element, of a `next`.
+  /// The element of a `next`; otherwise nil.
   @inlinable public var element: Element? {
     if case .next(let element) = self { element } else { nil }
   }
 
-  /// The error, of an `error`.
+  /// The error of an `error`; otherwise nil.
   @inlinable public var error: (any Error)? {
     if case .error(let error) = self { error } else { nil }
   }
 
-  /// The event with its element as `transform` makes it; an error that `transform` throws becomes the event.
+  /// Returns the event with its element transformed by `transform`. If `transform` throws, returns the error as an
+  /// event.
   @inlinable
   public func map<Result>(_ transform: (Element) throws -> Result) -> Event<Result> {
     switch self {
@@ -37,7 +39,7 @@ public enum Event<Element> {
 extension Event: Sendable where Element: Sendable {}
 
 extension Event: CustomStringConvertible {
-  /// `next(1)`, `error(…)` or `completed`.
+  /// The event as text: `next(1)`, `error(…)` or `completed`.
   @inlinable public var description: String {
     switch self {
     case .next(let element): "next(\(element))"

@@ -1,7 +1,8 @@
 extension Observable {
-  /// An observable that `subscribe` implements: it is called for each subscription, and returns how to end it.
+  /// Returns an observable that calls `subscribe` for each subscription. `subscribe` returns the disposable that ends
+  /// it.
   ///
-  /// The observer it is given keeps the stop rule whatever `subscribe` sends, from whichever threads.
+  /// The observer that it receives enforces the stop rule, for any events that `subscribe` sends, from any threads.
   @inlinable
   public static func create(
     _ subscribe: @escaping (AnyObserver<Element>) -> any Disposable
@@ -9,15 +10,16 @@ extension Observable {
     Observable(guarded: { sink in subscribe(AnyObserver(eventHandler: sink.send)) })
   }
 
-  /// One element, and the completion.
+  /// Returns an observable of one element and the completion.
   @inlinable
   public static func just(_ element: Element) -> Observable { from([element]) }
 
-  /// These elements, and the completion.
+  /// Returns an observable of these elements and the completion.
   @inlinable
   public static func of(_ elements: Element...) -> Observable { from(elements) }
 
-  /// The elements of a sequence, and the completion. It is walked as long as elements are wanted, so it may be endless.
+  /// Returns an observable of the elements of a sequence and the completion. Iteration stops when the subscription
+  /// ends, so the sequence may be infinite.
   @inlinable
   public static func from(_ elements: some Sequence<Element>) -> Observable {
     Observable { downstream in
@@ -30,19 +32,20 @@ extension Observable {
     }
   }
 
-  /// The completion alone.
+  /// Returns an observable of the completion alone.
   @inlinable
   public static func empty() -> Observable { ending(with: .completed) }
 
-  /// Nothing, ever.
+  /// Returns an observable without events.
   @inlinable
   public static func never() -> Observable { Observable(attach: { _ in NopDisposable() }) }
 
-  /// The error alone.
+  /// Returns an observable of `error` alone.
   @inlinable
   public static func error(_ error: any Error) -> Observable { ending(with: .error(error)) }
 
-  /// What `makeObservable` makes, anew for each subscription; an error that it throws is the only event.
+  /// Returns an observable that calls `makeObservable` for each subscription and sends the events of its result. If
+  /// `makeObservable` throws, the error is the only event.
   @inlinable
   public static func deferred(_ makeObservable: @escaping () throws -> Observable) -> Observable {
     Observable { downstream in

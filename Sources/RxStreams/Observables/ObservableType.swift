@@ -1,30 +1,30 @@
-/// Something that can be observed: it tells each observer elements, and at most one stop event after them.
+/// A type that can be observed. It sends each observer elements, and at most one stop event after them.
 public protocol ObservableType<Element> {
-  /// What a `next` carries.
+  /// The type of the element of a `next`.
   associatedtype Element
 
-  /// The observable itself.
+  /// Returns the value as an `Observable`.
   func asObservable() -> Observable<Element>
 }
 
 extension ObservableType {
-  /// Tells `observer` of all events until the returned disposable is disposed, or a stop event.
+  /// Sends all events to `observer` until a stop event, or until the returned disposable is disposed.
   ///
-  /// The observer is told of one event at a time, in the order in which they were sent, on the thread that sends; what
-  /// it captures must bear that. Dropping the disposable ends nothing; the subscription is also over when nothing is left
-  /// that could send.
+  /// The observer receives one event at a time, in the order in which they were sent, on the thread that sends. Its
+  /// captures must be safe to use there. Dropping the disposable does not end the subscription. The subscription also
+  /// ends when it has no sender left.
   @inlinable
   public func subscribe(_ observer: some ObserverType<Element>) -> any Disposable {
     subscribe { observer.on($0) }
   }
 
-  /// Calls `on` with all events; see above.
+  /// Calls `on` with all events; see `subscribe(_:)` with an observer.
   @inlinable
   public func subscribe(_ on: @escaping (Event<Element>) -> Void) -> any Disposable {
     Sink.feed(on) { asObservable().attach($0.asDownstream) }
   }
 
-  /// Calls the closure that is meant for an event; `onDisposed` when the subscription ends, in whichever way.
+  /// Calls the closure for each kind of event, and `onDisposed` when the subscription ends for any reason.
   @inlinable
   public func subscribe(
     onNext: ((Element) -> Void)? = nil, onError: ((any Error) -> Void)? = nil,
@@ -45,21 +45,21 @@ extension ObservableType {
       })
   }
 
-  /// Tells `subject`, or any observer, of every event, stop events too.
+  /// Sends every event to `observer`, such as a subject. Stop events are sent too.
   @inlinable
   public func bind(to observer: some ObserverType<Element>) -> any Disposable { subscribe(observer) }
 
-  /// Has `relay` accept every element.
+  /// Sends every element to `relay`.
   ///
-  /// A relay never stops: a completion is passed over, and an error is a mistake in the program; deal with it before.
+  /// A relay never stops. A completion is ignored. An error stops the program, so handle errors upstream.
   @inlinable
   public func bind(to relay: PublishRelay<Element>) -> any Disposable { bind(onNext: relay.accept) }
 
-  /// Has `relay` accept every element; see above.
+  /// Sends every element to `relay`. A completion is ignored, and an error stops the program.
   @inlinable
   public func bind(to relay: BehaviorRelay<Element>) -> any Disposable { bind(onNext: relay.accept) }
 
-  /// Calls `onNext` with every element; an error is a mistake in the program.
+  /// Calls `onNext` with every element. An error stops the program.
   @inlinable
   public func bind(onNext: @escaping (Element) -> Void) -> any Disposable {
     subscribe(onNext: onNext, onError: { preconditionFailure("an error reached a binding: \($0)") })

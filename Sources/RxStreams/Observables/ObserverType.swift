@@ -1,59 +1,59 @@
-/// Who is told of events.
+/// A type that receives events.
 public protocol ObserverType<Element> {
-  /// What a `next` carries.
+  /// The type of the element of a `next`.
   associatedtype Element
 
-  /// Takes an event. After a stop event nothing more is sent.
+  /// Receives an event. No event may follow a stop event.
   func on(_ event: Event<Element>)
 }
 
 extension ObserverType {
-  /// Takes an element.
+  /// Sends an element to the observer.
   @inlinable
   public func onNext(_ element: Element) { on(.next(element)) }
 
-  /// Takes the end, with an error.
+  /// Sends an error to the observer, which ends the events.
   @inlinable
   public func onError(_ error: any Error) { on(.error(error)) }
 
-  /// Takes the end.
+  /// Sends the completion to the observer, which ends the events.
   @inlinable
   public func onCompleted() { on(.completed) }
 
-  /// The observer with its own type hidden. No allocation of its own.
+  /// Returns the observer with its type erased. Does not allocate by itself.
   @inlinable
   public func asObserver() -> AnyObserver<Element> { AnyObserver(self) }
 }
 
-/// Any observer of an element, its own type hidden.
+/// A type-erased observer.
 @frozen public struct AnyObserver<Element>: ObserverType {
   @usableFromInline let handler: (Event<Element>) -> Void
 
-  /// An observer that calls `handler` with each event.
+  /// Creates an observer that calls `handler` with each event.
   @inlinable
   public init(eventHandler handler: @escaping (Event<Element>) -> Void) { self.handler = handler }
 
-  /// Hides the type of `observer`.
+  /// Creates an observer that hides the type of `observer`.
   @inlinable
   public init(_ observer: some ObserverType<Element>) { handler = observer.on }
 
-  /// Takes an event.
+  /// Receives an event.
   @inlinable
   public func on(_ event: Event<Element>) { handler(event) }
 }
 
-/// An observer made of a closure, which keeps the stop rule itself: the closure is not called after a stop event,
-/// whoever sends on, and on whichever thread.
+/// An observer that calls a closure and enforces the stop rule itself. The closure is not called after a stop event,
+/// whichever threads send.
 public final class AnonymousObserver<Element>: ObserverType {
   @usableFromInline let sink: Sink<Element>
 
-  /// An observer that calls `handler` with each event up to the first stop event.
+  /// Creates an observer that calls `handler` with each event up to the first stop event.
   @inlinable
   public init(_ handler: @escaping (Event<Element>) -> Void) {
     sink = Sink(Downstream(send: handler, isOver: { false }))
   }
 
-  /// Takes an event. One lock.
+  /// Receives an event. One lock.
   @inlinable
   public func on(_ event: Event<Element>) { sink.send(event) }
 }

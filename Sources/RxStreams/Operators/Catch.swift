@@ -1,6 +1,6 @@
 extension ObservableType {
-  /// The source's elements, and where it fails, those of what `handler` makes of the error; an error that `handler`
-  /// throws is passed on.
+  /// Returns an observable of the source's elements. If the source fails, it continues with the observable that
+  /// `handler` returns for the error. If `handler` throws, that error is sent.
   public func `catch`(
     _ handler: @escaping (any Error) throws -> Observable<Element>
   ) -> Observable<Element> {
@@ -19,14 +19,14 @@ extension ObservableType {
     })
   }
 
-  /// The source's elements, and where it fails, `element` and the completion.
+  /// Returns an observable of the source's elements. If the source fails, `element` and the completion follow.
   public func catchAndReturn(_ element: Element) -> Observable<Element> { self.catch { _ in .just(element) } }
 
-  /// The source's elements, and no end but an error.
+  /// Returns an observable of the source's elements that does not complete. An error still ends it.
   public func neverComplete() -> Observable<Element> { concat(Observable.never()) }
 
-  /// Each event told to the closure that is meant for it, before it passes on; `onSubscribe` before each subscription,
-  /// `onDispose` at its end.
+  /// Calls the closure for each kind of event before the event is passed on. Calls `onSubscribe` before each
+  /// subscription and `onDispose` at its end. An error that `onNext` throws is sent.
   public func `do`(
     onNext: ((Element) throws -> Void)? = nil, onError: ((any Error) -> Void)? = nil,
     onCompleted: (() -> Void)? = nil, onSubscribe: (() -> Void)? = nil, onDispose: (() -> Void)? = nil

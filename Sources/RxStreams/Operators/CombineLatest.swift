@@ -1,9 +1,9 @@
 extension Observable {
-  /// What `resultSelector` makes of the latest of both, as soon as both have one: for each element of either. Completes
-  /// when both have.
+  /// Returns an observable of the results of `resultSelector` for the latest elements of both sources. It sends one for
+  /// each element of either source, as soon as both have an element. It completes when both sources have completed.
   ///
-  /// Each element is one emission: two sources that depend on one, or two that are set in one `batch`, give two, the
-  /// first of old and new mixed. `combine` of `Reactive` gives one.
+  /// Each element is one emission. If both sources depend on a third one, or both are set in one `batch`, there are two
+  /// emissions, and the first one pairs an old value with a new one. `combine` of `Reactive` emits once.
   @inlinable
   public static func combineLatest<A: ObservableType, B: ObservableType>(
     _ a: A, _ b: B, resultSelector: @escaping (A.Element, B.Element) throws -> Element
@@ -26,7 +26,8 @@ extension Observable {
     }
   }
 
-  /// What `resultSelector` makes of the latest of all three; see above.
+  /// Returns an observable of the results of `resultSelector` for the latest elements of three sources. It sends one
+  /// for each element of any source, as soon as all have an element. It completes when all sources have completed.
   @inlinable
   public static func combineLatest<A: ObservableType, B: ObservableType, C: ObservableType>(
     _ a: A, _ b: B, _ c: C,
@@ -36,8 +37,9 @@ extension Observable {
     return combineLatest(both, c) { try resultSelector($0.0, $0.1, $1) }
   }
 
-  /// What `resultSelector` makes of an element of each: the first of both, the second of both, and so on. Completes when
-  /// one has that leaves the other without a partner.
+  /// Returns an observable of the results of `resultSelector` for pairs of elements: the first of `a` and the first of
+  /// `b`, the second of each, and so on. It completes when a source has completed and none of its elements are left to
+  /// pair.
   @inlinable
   public static func zip<A: ObservableType, B: ObservableType>(
     _ a: A, _ b: B, resultSelector: @escaping (A.Element, B.Element) throws -> Element
@@ -62,7 +64,8 @@ extension Observable {
     }
   }
 
-  /// An observable fed by two others, whose events `makeReceiver` takes one at a time.
+  /// Returns an observable of two sources. The receiver that `makeReceiver` returns is called with one event at a time,
+  /// of either source.
   @inlinable
   static func joining<A: ObservableType, B: ObservableType>(
     _ a: A, _ b: B,
@@ -80,13 +83,14 @@ extension Observable {
 }
 
 extension ObservableType {
-  /// Each element with the latest of `second`, as `resultSelector` makes it; elements that come before it has one are
-  /// left out. Completes with the source.
+  /// Returns an observable of the results of `resultSelector` for each element and the latest element of `second`.
+  /// Elements that come before `second` has an element are dropped. It completes with the source.
   @inlinable
   public func withLatestFrom<Other: ObservableType, Result>(
     _ second: Other, resultSelector: @escaping (Element, Other.Element) throws -> Result
   ) -> Observable<Result> {
-    // The other first, so that what it has at once is there for the source's first element.
+    // The other source is attached first, so that its current element is available for the first element of this
+    // source.
     Observable<Result>.joining(second, asObservable()) { sink in
       var latest: Other.Element?
       return { side in
@@ -102,7 +106,7 @@ extension ObservableType {
     }
   }
 
-  /// The latest of `second`, for each element.
+  /// Returns an observable of the latest element of `second` at each element of the source.
   @inlinable
   public func withLatestFrom<Other: ObservableType>(_ second: Other) -> Observable<Other.Element> {
     withLatestFrom(second) { $1 }

@@ -1,17 +1,18 @@
 extension ObservableType {
-  /// `elements`, and then the source's.
+  /// Returns an observable of `elements`, followed by those of the source.
   public func startWith(_ elements: Element...) -> Observable<Element> {
     Observable.from(elements).concat(self)
   }
 
-  /// The source's elements, and when it completes, those of `next`.
+  /// Returns an observable of the source's elements, followed by those of `next` when the source completes.
   public func concat(_ next: some ObservableType<Element>) -> Observable<Element> {
     .concat([asObservable(), next.asObservable()])
   }
 }
 
 extension Observable {
-  /// The elements of the first, and when it completes, those of the second, and so on. An error ends all.
+  /// Returns an observable of the elements of each source in turn. A source is subscribed when the previous one
+  /// completes. An error ends the observable.
   public static func concat(_ sources: [Observable]) -> Observable {
     Observable(guarded: { sink in
       let row = Row(sources, sink)
@@ -21,18 +22,19 @@ extension Observable {
   }
 }
 
-/// The sources that are still to come.
+/// The state of a `concat`: the remaining sources and the current subscription.
 private final class Row<Element> {
   let current = SerialDisposable()
   private let sink: Sink<Element>
-  /// The next one last. What is under way is not among them, or it would own itself.
+  /// The remaining sources, in reverse order. The current one is not among them, because it would then own itself.
   private var waiting: [Observable<Element>]
 
   init(_ sources: [Observable<Element>], _ sink: Sink<Element>) {
     (waiting, self.sink) = (sources.reversed(), sink)
   }
 
-  /// Goes from source to source in a loop where they complete at once, so many of those do not deepen the stack.
+  /// Subscribes to the next source. If sources complete during their subscription, this continues in a loop, so that
+  /// many of them do not deepen the stack.
   func attachNext() {
     while let source = waiting.popLast() {
       if sink.isOver { return }

@@ -2,8 +2,9 @@ import Hardware
 import Reactive
 
 extension ObservableType {
-  /// The elements of the observable that `selector` made of the latest element; the one before is left first. Completes
-  /// when the source and the last of them have.
+  /// Returns an observable of the elements of the inner observable that `selector` returned for the latest element. The
+  /// previous inner observable is unsubscribed first. It completes when the source and the last inner observable have
+  /// completed.
   public func flatMapLatest<Inner: ObservableType>(
     _ selector: @escaping (Element) throws -> Inner
   ) -> Observable<Inner.Element> {
@@ -19,7 +20,7 @@ extension ObservableType {
             do {
               inner.disposable = try selector(element).asObservable().attach(
                 sink.asDownstream.adapting { event in
-                  // What a source that was left had under way, on another thread, is void.
+                  // A replaced inner observable may still be sending on another thread. Its events are dropped.
                   guard latest.isCurrent(number) else { return }
                   guard case .completed = event else { return sink.send(event) }
                   if latest.innerCompleted() { sink.send(.completed) }
@@ -34,14 +35,14 @@ extension ObservableType {
   }
 }
 
-/// Which inner source is the latest, and what is still to come.
+/// The number of the latest inner observable, and which of the two sides have not completed.
 private final class Latest {
   private let lock = Lock()
   private var number = 0
   private var isInnerLive = false
   private var isOuterLive = true
 
-  /// Names the next inner source.
+  /// Returns the number of the next inner observable, which becomes the latest.
   func begin() -> Int {
     lock.withLock {
       number += 1
@@ -52,7 +53,7 @@ private final class Latest {
 
   func isCurrent(_ number: Int) -> Bool { lock.withLock { self.number == number } }
 
-  /// Whether that was the last source.
+  /// Marks the inner observable as completed. Returns whether the outer one has completed too.
   func innerCompleted() -> Bool {
     lock.withLock {
       isInnerLive = false
@@ -60,7 +61,7 @@ private final class Latest {
     }
   }
 
-  /// Whether that was the last source.
+  /// Marks the outer observable as completed. Returns whether no inner one is left.
   func outerCompleted() -> Bool {
     lock.withLock {
       isOuterLive = false

@@ -1,11 +1,13 @@
 extension ObservableType {
-  /// Each element as `transform` makes it; an error that it throws ends the observable. One call an event.
+  /// Returns an observable of the results of `transform`. An error that it throws ends the observable. One call for
+  /// each event.
   @inlinable
   public func map<Result>(_ transform: @escaping (Element) throws -> Result) -> Observable<Result> {
     asObservable().elementwise { element, send in send(try transform(element)) }
   }
 
-  /// Each element as `transform` makes it, those of which it makes nil left out. One call an event.
+  /// Returns an observable of the results of `transform` that are not nil. An error that it throws ends the observable.
+  /// One call for each event.
   @inlinable
   public func compactMap<Result>(
     _ transform: @escaping (Element) throws -> Result?
@@ -13,7 +15,8 @@ extension ObservableType {
     asObservable().elementwise { element, send in if let result = try transform(element) { send(result) } }
   }
 
-  /// The elements for which `predicate` is true. One call an event.
+  /// Returns an observable of the elements for which `predicate` is true. An error that it throws ends the observable.
+  /// One call for each event.
   @inlinable
   public func filter(_ predicate: @escaping (Element) throws -> Bool) -> Observable<Element> {
     asObservable().elementwise { element, send in if try predicate(element) { send(element) } }
@@ -21,7 +24,8 @@ extension ObservableType {
 }
 
 extension Observable {
-  /// What `transform` sends for each element; an error that it throws is sent, and ends the observable.
+  /// Returns an observable of the elements that `transform` sends for each element. An error that it throws ends the
+  /// observable.
   @inlinable
   func elementwise<Result>(
     _ transform: @escaping (Element, _ send: (Result) -> Void) throws -> Void

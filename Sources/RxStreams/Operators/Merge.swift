@@ -2,18 +2,20 @@ import Hardware
 import Reactive
 
 extension Observable {
-  /// The elements of all sources as they come, until all have completed or one has failed.
+  /// Returns an observable of the elements of all sources, in the order in which they arrive. It completes when all
+  /// sources have completed, and ends with the first error.
   public static func merge(_ sources: [Observable]) -> Observable {
     Observable<Observable>.from(sources).flatMap { $0 }
   }
 
-  /// The elements of all sources as they come; see above.
+  /// Returns an observable of the elements of all sources, in the order in which they arrive. It completes when all
+  /// sources have completed, and ends with the first error.
   public static func merge(_ sources: Observable...) -> Observable { merge(sources) }
 }
 
 extension ObservableType {
-  /// The elements of all the observables that `selector` makes of elements, as they come; completes when the source and
-  /// all of them have.
+  /// Returns an observable of the elements of all inner observables that `selector` returned, in the order in which
+  /// they arrive. It completes when the source and all inner observables have completed.
   public func flatMap<Inner: ObservableType>(
     _ selector: @escaping (Element) throws -> Inner
   ) -> Observable<Inner.Element> {
@@ -46,14 +48,14 @@ extension ObservableType {
   }
 }
 
-/// How many of an operator's sources have not completed.
+/// The number of an operator's sources that have not completed.
 private final class LiveCount {
   private let lock = Lock()
   private var count = 0
 
   func enter() { lock.withLock { count += 1 } }
 
-  /// True when the last has left.
+  /// Decreases the number. Returns true if it is now 0.
   func leave() -> Bool {
     lock.withLock {
       count -= 1

@@ -1,13 +1,14 @@
 import Reactive
 
-/// The main actor as a place to observe on.
+/// A scheduler that delivers on the main actor.
 public struct MainScheduler: Sendable {
-  /// The only one.
+  /// The only instance.
   public static let instance = MainScheduler()
 }
 
 extension ObservableType {
-  /// The same events, in order, on the main actor: at once where they come from its thread, and else in its next turn.
+  /// Returns an observable of the same events, in order, on the main actor. An event sent on the main actor's thread is
+  /// delivered at once. Other events are delivered in the main actor's next turn.
   public func observe(on scheduler: MainScheduler) -> Observable<Element> where Element: Sendable {
     let source = asObservable()
     return Observable(guarded: { sink in
@@ -16,11 +17,12 @@ extension ObservableType {
     })
   }
 
-  /// The same events, each when `scheduler` next runs what is due. On the scheduler's thread only.
+  /// Returns an observable of the same events, each delivered when `scheduler` next runs its due jobs. It must be used
+  /// on the scheduler's thread.
   public func observe(on scheduler: some Scheduler) -> Observable<Element> {
     let source = asObservable()
     return Observable(guarded: { sink in
-      // A job that comes after the end finds the sink silent.
+      // Jobs are not cancelled: a sink whose subscription has ended forwards nothing.
       source.attach(
         sink.asDownstream.adapting { event in
           _ = scheduler.schedule(at: scheduler.now) { sink.send(event) }

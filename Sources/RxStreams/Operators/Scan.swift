@@ -1,6 +1,6 @@
 extension ObservableType {
-  /// What `accumulator` has made of all elements so far, beginning with `seed`, which itself is not sent. Each
-  /// subscription accumulates by itself.
+  /// Returns an observable of the accumulated results of `accumulator`, starting from `seed`. `seed` itself is not
+  /// sent. Each subscription has its own state.
   @inlinable
   public func scan<Result>(
     _ seed: Result, accumulator: @escaping (Result, Element) throws -> Result
@@ -14,7 +14,7 @@ extension ObservableType {
     }
   }
 
-  /// The elements that differ from the one before, as `comparer` sees it.
+  /// Returns an observable of the elements that differ from the previous one according to `comparer`.
   @inlinable
   public func distinctUntilChanged(
     _ comparer: @escaping (Element, Element) throws -> Bool
@@ -29,13 +29,13 @@ extension ObservableType {
     }
   }
 
-  /// The elements that differ from the one before.
+  /// Returns an observable of the elements that differ from the previous one.
   @inlinable
   public func distinctUntilChanged() -> Observable<Element> where Element: Equatable {
     distinctUntilChanged(==)
   }
 
-  /// The elements after the first `count`.
+  /// Returns an observable of the elements after the first `count`.
   @inlinable
   public func skip(_ count: Int) -> Observable<Element> {
     .deferred {

@@ -2,16 +2,18 @@ import Hardware
 import Reactive
 
 extension ObservableType {
-  /// The source with one subscription for all observers: made for the first, and ended with the last, or by its stop
-  /// event, after which the next observer begins anew. Each observer is first told the last `replay` elements of the
-  /// subscription that is running.
+  /// Returns an observable in which all observers share one subscription to the source.
+  ///
+  /// The first observer creates the subscription. It ends with the last observer or with the source's stop event. The
+  /// next observer then creates a new one. Each observer first receives the last `replay` elements of the current
+  /// subscription.
   public func share(replay: Int = 0) -> Observable<Element> {
     let shared = SharedObservable(asObservable(), replay: replay)
     return Observable { downstream in shared.attach(downstream) }
   }
 }
 
-/// One subscription upstream for those who observe.
+/// The shared state of `share`: the source and its current subscription.
 private final class SharedObservable<Element> {
   private let source: Observable<Element>
   private let replay: Int
@@ -30,7 +32,7 @@ private final class SharedObservable<Element> {
     }
     let subscription = connection.broadcaster.subscribe(downstream.send)
     if isNew {
-      // The source's side owns the connection, but not this, which owns the source.
+      // The source's side owns the connection, but not this object, which owns the source.
       connection.upstream.disposable = source.attach(
         Downstream(
           send: { [weak self, connection] event in
@@ -52,7 +54,7 @@ private final class SharedObservable<Element> {
   }
 }
 
-/// One subscription upstream, and how many use it.
+/// One subscription to the source, and the number of its users.
 private final class Connection<Element> {
   let broadcaster: Broadcaster<Element>
   let upstream = SerialDisposable()
@@ -61,10 +63,10 @@ private final class Connection<Element> {
 
   init(replay: Int, _ lock: Lock) { (broadcaster, self.lock) = (Broadcaster(replay: replay), lock) }
 
-  /// Whether nobody has joined the first.
+  /// Whether the first observer is the only one.
   var isUsedByOne: Bool { lock.withLock { userCount <= 1 } }
 
-  /// True for the last.
+  /// Decreases the number of users. Returns true if it is now 0.
   func leave() -> Bool {
     lock.withLock {
       userCount -= 1

@@ -1,5 +1,5 @@
 extension ObservableType {
-  /// The first `count` elements, and the completion; then the source is left.
+  /// Returns an observable of the first `count` elements and the completion. The source is then unsubscribed.
   public func take(_ count: Int) -> Observable<Element> {
     let source = asObservable()
     if count <= 0 { return .empty() }
@@ -15,8 +15,8 @@ extension ObservableType {
     })
   }
 
-  /// The elements until `trigger` has its first; then the completion. The end of `trigger` alone changes nothing; its
-  /// error is passed on.
+  /// Returns an observable of the elements before the first element of `trigger`, and the completion. The completion of
+  /// `trigger` alone has no effect. Its error is sent.
   public func take<Other>(until trigger: some ObservableType<Other>) -> Observable<Element> {
     let source = asObservable()
     let trigger = trigger.asObservable()
@@ -36,7 +36,7 @@ extension ObservableType {
     })
   }
 
-  /// The same as `take(until:)`, by its older name.
+  /// The older name of `take(until:)`.
   public func takeUntil<Other>(_ trigger: some ObservableType<Other>) -> Observable<Element> {
     take(until: trigger)
   }

@@ -1,25 +1,25 @@
-/// Something that happened at a time: of a `TestScheduler`, an event.
+/// A value with the time at which it occurred. `TestScheduler` records events with it.
 public struct Recorded<Value> {
-  /// When, in the scheduler's ticks.
+  /// The time, in the scheduler's ticks.
   public let time: Int
-  /// What.
+  /// The recorded value, usually an event.
   public let value: Value
 
-  /// Something that happens at `time`.
+  /// Creates a record of `value` at `time`.
   public init(time: Int, value: Value) { (self.time, self.value) = (time, value) }
 
-  /// An element at `time`.
+  /// Returns a record of an element at `time`.
   public static func next<Element>(_ time: Int, _ element: Element) -> Recorded
   where Value == Event<Element> {
     Recorded(time: time, value: .next(element))
   }
 
-  /// The completion at `time`.
+  /// Returns a record of the completion at `time`.
   public static func completed<Element>(_ time: Int) -> Recorded where Value == Event<Element> {
     Recorded(time: time, value: .completed)
   }
 
-  /// An error at `time`.
+  /// Returns a record of an error at `time`.
   public static func error<Element>(
     _ time: Int, _ error: any Error
   ) -> Recorded where Value == Event<Element> {
@@ -28,12 +28,12 @@ public struct Recorded<Value> {
 }
 
 extension Recorded: CustomStringConvertible {
-  /// `next(1) @ 200`.
+  /// The record as text, for example `next(1) @ 200`.
   public var description: String { "\(value) @ \(time)" }
 }
 
 extension Recorded {
-  /// Whether both are the same event at the same time; errors are the same if they are described alike.
+  /// Returns whether both are the same event at the same time. Errors are compared by their descriptions.
   public static func == <Element: Equatable>(a: Recorded, b: Recorded) -> Bool where Value == Event<Element> {
     guard a.time == b.time else { return false }
     switch (a.value, b.value) {

@@ -1,7 +1,7 @@
 import Reactive
 
-/// A clock for tests that counts in ticks, with observables that send at given times and observers that write down when
-/// they were told what.
+/// A clock for tests that counts in ticks. It creates observables that send at given times and observers that record
+/// events with their times.
 public final class TestScheduler: Scheduler {
   private let clock = ManualScheduler()
 
@@ -11,7 +11,7 @@ public final class TestScheduler: Scheduler {
   /// The time, in ticks.
   public var time: Int { Int(clock.now.components.seconds) }
 
-  /// The time, a second a tick.
+  /// The current time as a duration. One tick is one second.
   public var now: Duration { clock.now }
 
   /// Runs `job` when the clock reaches `time`.
@@ -19,19 +19,19 @@ public final class TestScheduler: Scheduler {
     clock.schedule(at: time, job)
   }
 
-  /// Runs `job` at a tick.
+  /// Runs `job` at the tick `time`.
   public func scheduleAt(_ time: Int, _ job: @escaping () -> Void) {
     _ = clock.schedule(at: .seconds(time), job)
   }
 
-  /// An observable that sends `events` at their times, whoever listens.
+  /// Returns an observable that sends `events` at their times, with or without observers.
   public func createHotObservable<Element>(_ events: [Recorded<Event<Element>>]) -> Observable<Element> {
     let subject = PublishSubject<Element>()
     for event in events { scheduleAt(event.time) { subject.on(event.value) } }
     return subject.asObservable()
   }
 
-  /// An observable that sends `events` to each observer, their times counted from its subscription.
+  /// Returns an observable that sends `events` to each observer. Their times count from its subscription.
   public func createColdObservable<Element>(_ events: [Recorded<Event<Element>>]) -> Observable<Element> {
     .create { [self] observer in
       let jobs = events.map { event in
@@ -41,18 +41,18 @@ public final class TestScheduler: Scheduler {
     }
   }
 
-  /// An observer that records what it is told.
+  /// Returns an observer that records the events that it receives.
   public func createObserver<Element>(_ type: Element.Type) -> TestableObserver<Element> {
     TestableObserver(scheduler: self)
   }
 
-  /// Runs everything that is scheduled, to tick `end`.
+  /// Runs all scheduled jobs up to tick `end`.
   public func start(until end: Int = 1_000) { clock.advance(to: .seconds(end)) }
 }
 
-/// An observer that records what it was told, and when.
+/// An observer that records the events that it receives, with their times.
 public final class TestableObserver<Element>: ObserverType {
-  /// All events so far.
+  /// All events received so far.
   public private(set) var events: [Recorded<Event<Element>>] = []
   private let scheduler: TestScheduler
 

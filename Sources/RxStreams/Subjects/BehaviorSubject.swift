@@ -1,6 +1,6 @@
-/// A subject that has a current element, which each observer is told as it subscribes.
+/// A subject with a current element. Each observer receives it at subscription.
 ///
-/// Thread-safe in the way of `PublishSubject`. After a stop event who subscribes is told that alone.
+/// Thread-safe in the way of `PublishSubject`. After a stop event, a new observer receives only the stop event.
 public final class BehaviorSubject<Element>: SubjectType {
   @usableFromInline let broadcaster: Broadcaster<Element>
 
@@ -8,24 +8,24 @@ public final class BehaviorSubject<Element>: SubjectType {
   @inlinable
   public init(value: Element) { broadcaster = Broadcaster(replay: 1, value) }
 
-  /// Whether anyone observes it.
+  /// Whether the subject has an observer.
   @inlinable public var hasObservers: Bool { broadcaster.hasObservers }
 
-  /// The current element: the last that was sent, also when it is not delivered yet.
+  /// Returns the current element: the last one that was sent, even if it is not delivered yet.
   ///
   /// - Throws: the error that ended the subject.
   @inlinable
   public func value() throws -> Element {
     if let error = broadcaster.end?.error { throw error }
-    // There is one from the beginning on.
+    // A subject with `replay: 1` is created with an element, so there is always a last one.
     return broadcaster.latest!
   }
 
-  /// Tells all observers, and remembers an element. O(observers), and three locks.
+  /// Sends an event to all observers. An element becomes the current one. O(observers), and three locks.
   @inlinable
   public func on(_ event: Event<Element>) { broadcaster.send(event) }
 
-  /// The subject as an observable only.
+  /// Returns the subject as an observable without its observer side.
   @inlinable
   public func asObservable() -> Observable<Element> {
     Observable { [broadcaster] in broadcaster.subscribe($0.send) }

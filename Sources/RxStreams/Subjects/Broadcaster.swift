@@ -1,11 +1,12 @@
 import Hardware
 import Reactive
 
-/// What subjects, relays and shared observables have in common: it sends each event to all who are subscribed, in the
-/// order of their subscription, and remembers the last elements for those who come later.
+/// The shared implementation of subjects, relays and shared observables. It sends each event to all subscribers, in the
+/// order of subscription, and stores the last elements for later subscribers.
 ///
-/// Any thread may send, subscribe and dispose; see `SerialQueue` for who delivers. An event is for those who were
-/// subscribed when it was sent; who joins during a delivery is told what is remembered, and hears what is sent after.
+/// Any thread may send, subscribe and dispose. `SerialQueue` describes which thread delivers. An event is delivered to
+/// those that were subscribed when it was sent. A subscriber that joins during a delivery receives the stored elements,
+/// and then the events that are sent after that.
 @usableFromInline
 final class Broadcaster<Element>: KeyedUnsubscribing {
   @usableFromInline typealias Observers = Bag<Receiver>
@@ -16,9 +17,10 @@ final class Broadcaster<Element>: KeyedUnsubscribing {
 
   @usableFromInline let queue: SerialQueue<Content, Item>
 
-  /// One subscriber; silent once it was disposed.
+  /// One subscriber. It receives nothing after its disposal.
   @usableFromInline final class Receiver {
-    /// A closure in a struct: as the value of a generic type itself, each access would wrap it in one more thunk.
+    /// A struct with the closure. If the generic parameter were the closure type itself, each access would wrap the
+    /// closure in another thunk.
     @usableFromInline struct Handler {
       @usableFromInline let call: (Event<Element>) -> Void
 
@@ -49,15 +51,15 @@ final class Broadcaster<Element>: KeyedUnsubscribing {
   /// The last element that was sent.
   @inlinable var latest: Element? { queue.withContent { $0.remembered.last } }
 
-  /// Whether anyone is subscribed.
+  /// Whether there is a subscriber.
   @inlinable var hasObservers: Bool { queue.withContent { $0.observers.count > 0 } }
 
-  /// The event that ended it.
+  /// The stop event, or nil.
   @inlinable var end: Event<Element>? { queue.withContent { $0.stopEvent } }
 
   @inlinable
   func send(_ event: Event<Element>) {
-    // Freed outside the lock: the deinit of an element may send.
+    // Freed outside the lock, because the deinit of an element may send.
     var forgotten: Element?
     if Delivery.isUnderWay {
       queue.leave { $0.accept(event, &forgotten) }
@@ -71,7 +73,8 @@ final class Broadcaster<Element>: KeyedUnsubscribing {
   @inlinable
   func subscribe(_ handler: @escaping (Event<Element>) -> Void) -> any Disposable {
     let receiver = Receiver(handler)
-    // On this thread nobody else delivers, and what is sent after this waits: it can be told at once.
+    // If this thread is delivering, no other thread is, and events sent after this are queued. So the replay can be
+    // delivered at once.
     let isTold = queue.isProcessedHere
     var key: BagKey?, replay: [Event<Element>] = []
     queue.send(
@@ -112,7 +115,8 @@ extension Broadcaster {
     @inlinable
     init(replay: Int, _ remembered: [Element]) { (replayCount, self.remembered) = (replay, remembered) }
 
-    /// The delivery of `event` to those who are subscribed now; `forgotten` is set to the element that is forgotten for it.
+    /// Returns the delivery of `event` to the current subscribers. Sets `forgotten` to the stored element that `event`
+    /// replaces.
     @inlinable
     mutating func accept(_ event: Event<Element>, _ forgotten: inout Element?) -> Item? {
       guard stopEvent == nil else { return nil }
@@ -135,6 +139,6 @@ extension Broadcaster {
   }
 }
 
-// The locks of the queue and of the receivers guard all that changes. A handler is called by the thread that sends, which the
-// compiler does not see: its captures must allow that.
+// The locks of the queue and of the receivers guard all mutable state. A handler is called by the thread that sends,
+// which the compiler does not check: its captures must be safe to use there.
 extension Broadcaster: Sendable where Element: Sendable {}

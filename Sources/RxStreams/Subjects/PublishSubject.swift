@@ -1,8 +1,8 @@
-/// A subject that tells its observers what it is told, and remembers nothing but its end.
+/// A subject that forwards each event to its observers. It stores only its stop event.
 ///
-/// Thread-safe, and safe to send to from its own observers: every observer hears all events in the order in which they
-/// were sent. What threads send at the same time is delivered by one of them. After a stop event it is silent; who
-/// subscribes then is told the stop event.
+/// Thread-safe, and its own observers may send to it: every observer receives all events in the order in which they
+/// were sent. Events that several threads send at the same time are delivered by one of them. After a stop event the
+/// subject sends nothing, and a new observer receives the stop event.
 public final class PublishSubject<Element>: SubjectType {
   @usableFromInline let broadcaster = Broadcaster<Element>()
 
@@ -10,14 +10,14 @@ public final class PublishSubject<Element>: SubjectType {
   @inlinable
   public init() {}
 
-  /// Whether anyone observes it.
+  /// Whether the subject has an observer.
   @inlinable public var hasObservers: Bool { broadcaster.hasObservers }
 
-  /// Tells all observers. O(observers), and three locks.
+  /// Sends an event to all observers. O(observers), and three locks.
   @inlinable
   public func on(_ event: Event<Element>) { broadcaster.send(event) }
 
-  /// The subject as an observable only.
+  /// Returns the subject as an observable without its observer side.
   @inlinable
   public func asObservable() -> Observable<Element> {
     Observable { [broadcaster] in broadcaster.subscribe($0.send) }

@@ -1,4 +1,4 @@
-/// A subject that never fails nor completes, and so takes elements only: by type it is no observer.
+/// A subject that accepts elements only, and so never fails or completes. Its type is not an observer.
 public final class PublishRelay<Element>: ObservableType {
   @usableFromInline let broadcaster = Broadcaster<Element>()
 
@@ -6,19 +6,19 @@ public final class PublishRelay<Element>: ObservableType {
   @inlinable
   public init() {}
 
-  /// Tells all observers of `element`. Thread-safe in the way of `PublishSubject`.
+  /// Sends `element` to all observers. Thread-safe in the way of `PublishSubject`.
   @inlinable
   public func accept(_ element: Element) { broadcaster.send(.next(element)) }
 
-  /// The relay as an observable only.
+  /// Returns the relay as an observable without its `accept` method.
   @inlinable
   public func asObservable() -> Observable<Element> {
     Observable { [broadcaster] in broadcaster.subscribe($0.send) }
   }
 }
 
-/// A current element that never fails nor completes: each observer is told it as it subscribes, and each one that
-/// follows. By type it is no observer.
+/// A relay with a current element, which never fails or completes. Each observer receives the current element at
+/// subscription, and then each element that follows. Its type is not an observer.
 public final class BehaviorRelay<Element>: ObservableType {
   @usableFromInline let broadcaster: Broadcaster<Element>
 
@@ -26,17 +26,17 @@ public final class BehaviorRelay<Element>: ObservableType {
   @inlinable
   public init(value: Element) { broadcaster = Broadcaster(replay: 1, value) }
 
-  /// The current element: the last that was accepted.
+  /// The current element: the last one that was accepted.
   @inlinable public var value: Element {
-    // There is one from the beginning on.
+    // A relay is created with an element, so there is always a last one.
     broadcaster.latest!
   }
 
-  /// Takes `element` as the current one, and tells all observers. Thread-safe in the way of `PublishSubject`.
+  /// Stores `element` as the current one and sends it to all observers. Thread-safe in the way of `PublishSubject`.
   @inlinable
   public func accept(_ element: Element) { broadcaster.send(.next(element)) }
 
-  /// The relay as an observable only.
+  /// Returns the relay as an observable without its `accept` method.
   @inlinable
   public func asObservable() -> Observable<Element> {
     Observable { [broadcaster] in broadcaster.subscribe($0.send) }

@@ -1,2 +1,2 @@
-/// An observable that is also an observer: what it is told, it tells.
+/// An observable that is also an observer and forwards the events that it receives.
 public protocol SubjectType<Element>: ObservableType, ObserverType {}
