@@ -9,7 +9,7 @@ extension GroundShadow {
     self.init(bounds: bounds) { view in Self.depths(models.bodies(view), view) }
   }
 
-  /// Returns the distance from the camera to the nearest primitive above each cell, infinite if there is none.
+  /// Returns the distance from the camera to the nearest primitive above each cell, or infinity.
   private static func depths(_ bodies: RaycastBodies, _ view: View) -> [Float] {
     let tiles = RaycastTiles(bodies, view, width: size, height: size)
     let rays = RaycastRays(halfSize: view.halfSize, step: SIMD2(repeating: 2 / Float(size)))

@@ -13,7 +13,7 @@ struct RaycastTile: ~Copyable {
   /// The primitive number of a sample that hits nothing.
   static let nothing = UInt32.max
 
-  /// The distance along `View.forward` of each sample's primitive, infinite if there is none.
+  /// The distance along `View.forward` of each sample's primitive, or infinity.
   let depths = FixedBuffer(repeating: SIMD8<Float>.zero, count: Self.blockCount)
   /// The number of each sample's primitive, or `nothing`.
   let bodies = FixedBuffer(repeating: SIMD8<UInt32>.zero, count: Self.blockCount)

@@ -119,7 +119,7 @@ public final class OffscreenContext {
     return egl.makeSurface(display, config)
   }
 
-  /// Returns a `versionTooOld` error with the available OpenGL version, or nil if there is none.
+  /// Returns a `versionTooOld` error with the available OpenGL version, or nil if that version cannot be read.
   private static func findOldVersion(
     _ egl: EGLLibrary, _ display: EGLLibrary.Display, _ config: EGLLibrary.Config
   ) -> GraphicsError? {

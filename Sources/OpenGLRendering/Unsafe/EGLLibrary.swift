@@ -101,7 +101,7 @@ extension EGLLibrary {
   @discardableResult
   func bindOpenGL() -> Bool { unsafe functions.pointee.eglBindAPI(EGLenum(EGL_OPENGL_API)) != 0 }
 
-  /// Returns a configuration for OpenGL, or nil if there is none.
+  /// Returns a configuration for OpenGL, or nil.
   func chooseConfig(_ display: Display) -> Config? {
     let wanted = [EGL_SURFACE_TYPE, EGL_PBUFFER_BIT, EGL_RENDERABLE_TYPE, EGL_OPENGL_BIT, EGL_NONE]
     var config: EGLConfig?

@@ -8,7 +8,7 @@ import SceneModel
   import Darwin
 #endif
 
-/// A scale bar whose length is 1, 2 or 5 times a power of ten. It has one block per leading digit.
+/// A scale bar whose length is 1, 2 or 5 times a power of ten. The leading digit is its number of blocks.
 package struct ScaleBar: Equatable {
   /// The length in the scene's unit, at the distance of the scene's centre.
   package let length: Float
@@ -68,7 +68,7 @@ package struct ScaleBar: Equatable {
 }
 
 extension Scene {
-  /// Returns the length of the scale bar in a picture of this size, in the scene's unit, or nil if there is none.
+  /// Returns the length of the scale bar in a picture of this size, in the scene's unit, or nil.
   /// O(elements).
   public func scaleBarLength(width: Int, height: Int) -> Float? {
     guard width > 0, height > 0 else { return nil }
