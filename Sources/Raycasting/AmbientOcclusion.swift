@@ -113,7 +113,7 @@ struct AmbientOcclusion: Sendable {
     let right = slope(depths, column, row, 1, 0, here), down = slope(depths, column, row, 0, 1, here)
     // The normal that faces the eye: in this left-handed space, right × up points backward.
     guard let normal = direction(cross(right, down)) else { return 1 }
-    // Replaces infinite depths by a finite one that is too far to occlude.
+    // Depths are limited to one that is too far to occlude, which also makes infinite ones finite.
     let far = depth + 1e3 * reach
     var hidden = SIMD8<Float>(repeating: 0)
     for part in 0..<OcclusionParameters.probeCount / 8 {

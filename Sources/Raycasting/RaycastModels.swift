@@ -76,7 +76,7 @@ final class RaycastModels {
     return bodies
   }
 
-  /// The models with invalid dimensions, which are drawn in their last valid shape.
+  /// The errors of models with invalid dimensions, which are drawn in their last valid shape.
   var failures: [SceneError] {
     let spheres = spheres.renderers.enumerated().compactMap { index, sphere in
       sphere.failure.map {

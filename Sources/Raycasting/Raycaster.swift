@@ -33,7 +33,7 @@ public final class Raycaster {
       && scene.meshes.allSatisfy { $0.color.alpha >= 1 && $0.mesh.isOpaque }
   }
 
-  /// The models with invalid dimensions as of the last picture. They keep their last valid shape.
+  /// The errors of models with invalid dimensions as of the last picture. These keep their last valid shape.
   public var failures: [SceneError] { models.failures }
 
   /// The number of model updates since the raycaster was created.

@@ -62,7 +62,7 @@ public final class SceneRenderer {
   /// Whether the scene changed since the last drawing, or was not drawn yet.
   public var needsRedraw: Bool { backEnd.isMarked || surroundings.isMarked || lastTarget == nil }
 
-  /// The models with invalid dimensions as of the last drawing. They keep their last valid shape.
+  /// The errors of models with invalid dimensions as of the last drawing. These keep their last valid shape.
   public var failures: [SceneError] { backEnd.failures }
 
   /// The number of model updates since the renderer was created, at most one per model and frame. An update rebuilds

@@ -37,7 +37,7 @@ package final class OpenGLSceneRenderer {
   /// Whether a model or the list of models changed since the last drawing.
   package var isMarked: Bool { models.isMarked }
 
-  /// The models with invalid dimensions as of the last drawing. They keep their last valid shape.
+  /// The errors of models with invalid dimensions as of the last drawing. These keep their last valid shape.
   package var failures: [SceneError] { models.failures }
 
   /// The number of model updates since the renderer was created.

@@ -73,7 +73,7 @@ final class SceneModels {
   /// The renderers of the clouds of rods.
   var rods: [RodCloudRenderer] { rodSet.renderers }
 
-  /// The models with invalid dimensions, which are drawn in their last valid shape.
+  /// The errors of models with invalid dimensions, which are drawn in their last valid shape.
   var failures: [SceneError] {
     (singleSpheres?.failures ?? [])
       + [sphereSet, shapeSet].flatMap { set in

@@ -53,7 +53,7 @@ final class SingleSpheresRenderer: RecordRenderer {
     return different.count
   }
 
-  /// The spheres with an invalid radius, which are drawn with their last valid one.
+  /// The errors of spheres with an invalid radius, which are drawn with their last valid one.
   var failures: [SceneError] {
     spheres.renderers.compactMap { sphere in
       sphere.failure.map {

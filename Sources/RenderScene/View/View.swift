@@ -63,7 +63,8 @@ package struct View: Equatable, Sendable {
     return isParallel ? (eye + aside, forward) : (eye, forward + aside)
   }
 
-  /// Returns the view ray with a unit direction. In an orthographic view it starts at the near plane.
+  /// Returns the view ray with a unit direction, or nil if it has none. In an orthographic view it starts at the near
+  /// plane.
   package func sight(through place: SIMD2<Float>) -> (start: SIMD3<Float>, direction: SIMD3<Float>)? {
     let (start, way) = ray(through: place)
     if isParallel { return (start + way * near, way) }
