@@ -1,19 +1,19 @@
-/// One shader's file name and its text, GLSL 3.30.
+/// The source of one shader in GLSL 3.30.
 public struct ShaderSource: Sendable {
-  /// The name of its file in `Shaders/`.
+  /// The file name in `Shaders/`.
   public let file: String
-  /// What the driver compiles.
+  /// The complete source, with includes expanded.
   public let text: String
-  /// The names of the files that were included: the first is number 1 in the driver's messages.
+  /// The names of the included files. The first is source number 1 in the driver's messages.
   public let included: [String]
 
-  /// Names a text.
+  /// Creates a source from text.
   public init(file: String, text: String, included: [String] = []) {
     (self.file, self.text, self.included) = (file, text, included)
   }
 
-  /// A file of this folder, in which those of `library` stand in place of the lines that include them, each of which
-  /// keeps its lines' numbers.
+  /// Loads a file of this folder and expands its `#include` lines from `library`. `#line` directives keep the line
+  /// numbers of each file.
   private init(_ file: String, _ bytes: [UInt8]) {
     var lines: [Substring] = []
     var included: [String] = []
@@ -35,8 +35,8 @@ public struct ShaderSource: Sendable {
     ("records.glsl", PackageResources.records_glsl), ("spheres.glsl", PackageResources.spheres_glsl),
   ]
 
-  /// The same text with these numbers defined, as by `#define`, ahead of all but its first line, which is the version;
-  /// lines keep their numbers.
+  /// Returns the source with preprocessor definitions after its first line, which must be `#version`. Line numbers are
+  /// unchanged.
   public func defining(_ numbers: [(name: String, value: Int)]) -> ShaderSource {
     let lines = text.split(separator: "\n", maxSplits: 1, omittingEmptySubsequences: false)
     let definitions = numbers.map { "#define \($0.name) \($0.value)\n" }.joined()
@@ -45,32 +45,32 @@ public struct ShaderSource: Sendable {
       included: included)
   }
 
-  /// Places one mesh.
+  /// Transforms one mesh.
   public static let surfaceVertex = ShaderSource("surface.vert", PackageResources.surface_vert)
-  /// Places a sphere once for each record of a cloud.
+  /// Transforms the instances of a sphere mesh for a cloud.
   public static let cloudVertex = ShaderSource("cloud.vert", PackageResources.cloud_vert)
-  /// Places a cylinder once for each record of a cloud of rods.
+  /// Transforms the instances of a cylinder mesh for a cloud of rods.
   public static let rodVertex = ShaderSource("rod.vert", PackageResources.rod_vert)
-  /// Lights a surface.
+  /// Shades a surface.
   public static let surfaceFragment = ShaderSource("surface.frag", PackageResources.surface_frag)
-  /// Covers what a sphere of a cloud can hide.
+  /// Covers the outline of each sphere of a cloud.
   public static let imposterIDVertex = ShaderSource("imposter-ids.vert", PackageResources.imposter_ids_vert)
-  /// Says which sphere a pixel sees.
+  /// Writes the ID of the nearest sphere of each sample.
   public static let imposterIDFragment = ShaderSource("imposter-ids.frag", PackageResources.imposter_ids_frag)
-  /// Covers the whole picture, behind everything.
+  /// Covers the whole viewport at the far plane.
   public static let pictureVertex = ShaderSource("picture.vert", PackageResources.picture_vert)
-  /// Draws the spheres that pixels see.
+  /// Shades the visible spheres of a cloud.
   public static let imposterFragment = ShaderSource("imposters.frag", PackageResources.imposters_frag)
-  /// Darkens the ground.
+  /// Draws the ground shadow.
   public static let groundShadowFragment = ShaderSource(
     "ground-shadow.frag", PackageResources.ground_shadow_frag)
-  /// Finds how much light from all around reaches pixels.
+  /// Computes screen-space ambient occlusion.
   public static let occlusionFragment = ShaderSource("occlusion.frag", PackageResources.occlusion_frag)
-  /// Smooths what was found.
+  /// Smooths the ambient occlusion.
   public static let occlusionBlurFragment = ShaderSource(
     "occlusion-blur.frag", PackageResources.occlusion_blur_frag)
-  /// Darkens what less light reaches.
+  /// Applies the ambient occlusion to a picture.
   public static let shadeFragment = ShaderSource("shade.frag", PackageResources.shade_frag)
-  /// Lays a picture over another.
+  /// Draws an image over a picture.
   public static let overlayFragment = ShaderSource("overlay.frag", PackageResources.overlay_frag)
 }

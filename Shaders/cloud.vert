@@ -1,12 +1,12 @@
 #version 330 core
-// A cloud of spheres as meshes: one sphere of radius 1, once for each record.
+// The spheres of a cloud as instances of a unit sphere mesh, one per record.
 
 #include "records.glsl"
 
 layout(location = 0) in vec3 corner;
 layout(location = 2) in vec4 record;     // centre, radius
-layout(location = 3) in vec4 linear;     // colour
-layout(location = 4) in vec4 occlusion;  // what neighbours hide: its lean, and its mean over all directions
+layout(location = 3) in vec4 linear;     // linear colour
+layout(location = 4) in vec4 occlusion;  // ambient occlusion in 32nds: gradient (xyz) and mean (w)
 
 uniform mat4 viewProjection;
 

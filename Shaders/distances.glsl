@@ -1,14 +1,14 @@
-// How far ahead the surfaces are that the samples of a picture see.
+// The distances of visible surfaces, decoded from the depth buffer.
 
-uniform sampler2D depths;    // as they are stored, for each sample
-uniform int samplesAcross;   // of a pixel
+uniform sampler2D depths;    // stored depths, one per sample
+uniform int samplesAcross;   // along each side of a pixel
 uniform ivec2 size;          // of the picture, in pixels
-uniform vec2 halfSize;       // half the picture's width and height, at a distance of 1 or at any
+uniform vec2 halfSize;       // half the view's size at distance 1 (orthographic: at any)
 uniform bool isParallel;
 uniform vec2 depthTerms;     // see spheres.glsl
-uniform float reach;         // how far light is kept off
+uniform float reach;         // the occlusion radius
 
-// That of the nearest sample of a pixel, or -1 where there is nothing.
+// Returns the distance of a pixel's nearest sample along the viewing direction, or -1e30 for the background.
 float distanceAt(ivec2 pixel) {
   float depth = 1.0;
   for (int y = 0; y < samplesAcross; y++)

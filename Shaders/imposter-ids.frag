@@ -1,5 +1,5 @@
 #version 330 core
-// Says which sphere of the clouds each sample of the picture sees first.
+// Writes the ID and the depth of the nearest sphere of each sample.
 
 #include "spheres.glsl"
 

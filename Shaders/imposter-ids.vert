@@ -1,7 +1,7 @@
 #version 330 core
-// Covers what a sphere of a cloud can hide: by a point around its outline or, where points do not reach, a rectangle.
+// Covers the outline of each sphere of a cloud with a point or, where points are too small, with a rectangle.
 
-// Set by the program that is made of this.
+// Defined by the program.
 #ifndef RECTANGLES
 #define RECTANGLES 0
 #endif
@@ -12,13 +12,13 @@ uniform vec3 eyePosition;
 uniform vec3 right;
 uniform vec3 up;
 uniform vec3 forward;
-uniform vec2 halfSize;  // half the picture's width and height, at a distance of 1 or at any
+uniform vec2 halfSize;  // half the view's size at distance 1 (orthographic: at any)
 uniform bool isParallel;
 uniform vec2 viewport;  // the picture's size in samples
 uniform float nearest;
 uniform uint firstID;
 
-flat out vec3 center;  // from the eye
+flat out vec3 center;  // relative to the eye
 flat out float radius;
 flat out uint sphereID;
 
@@ -28,7 +28,7 @@ void main() {
   radius = record.w;
   sphereID = firstID + uint(RECTANGLES == 1 ? gl_InstanceID : gl_VertexID);
 
-  // The slopes of the lines of sight that touch the sphere: from left to right, from bottom to top.
+  // The slopes of the tangents from the eye to the sphere: left and bottom, right and top.
   float square = place.z * place.z - radius * radius;
   vec2 low = -halfSize, high = halfSize;
   if (isParallel) {
@@ -49,6 +49,6 @@ void main() {
   vec2 size = (high - low) * 0.5 * viewport;
   gl_PointSize = max(size.x, size.y) + 1.0;
 #endif
-  // Neither what has no size nor what is behind the eye is anywhere.
+  // Spheres without a size or behind the eye are moved outside the view volume.
   if (!(radius > 0.0 && place.z + radius > nearest)) gl_Position = vec4(2.0, 2.0, 2.0, 1.0);
 }

@@ -1,14 +1,14 @@
 #version 330 core
-// Draws the spheres of a cloud, where samples of the picture see them.
+// Shades the visible spheres of a cloud.
 
 #include "lighting.glsl"
 #include "records.glsl"
 #include "spheres.glsl"
 
-uniform usampler2D ids;          // of the spheres that samples see, 0 for none
-uniform usamplerBuffer records;  // two for a sphere: centre and radius, then colour and occlusion
-uniform uint firstID;            // that of the cloud's first sphere
-uniform uint count;              // how many spheres the cloud has
+uniform usampler2D ids;          // the IDs of the visible spheres, 0 for the background
+uniform usamplerBuffer records;  // two texels per sphere: centre and radius, then colour and occlusion
+uniform uint firstID;            // the ID of the cloud's first sphere
+uniform uint count;              // the number of spheres of the cloud
 
 out vec4 color;
 

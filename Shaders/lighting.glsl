@@ -1,49 +1,49 @@
-// Lights a slightly rough surface, in linear light: diffuse after Lambert, highlights after Blinn and Phong with their
-// energy kept, the sky and the ground from all around, and their reflection at grazing angles. A light of intensity 1
-// that falls straight on a white surface makes it all but white.
+// Shades a slightly rough surface in linear light: Lambert diffuse, normalised Blinn-Phong highlights, hemispheric
+// ambient light from sky and ground, and its Fresnel reflection. A light of intensity 1 at normal incidence renders a
+// white surface almost white.
 
-// Set by the program that is made of this: OpenGL unrolls what it knows when compiling, several times faster in
-// software than a loop.
+// Defined by the program. OpenGL unrolls loops with constant bounds, which is several times faster in software drivers.
 #ifndef LIGHT_COUNT
 #define LIGHT_COUNT 3
 #define GLOSSY_COUNT 1
 #endif
 
-// Whether surfaces are finished otherwise than the most are.
+// Whether the material differs from the standard one.
 #ifndef FINISHED
 #define FINISHED 0
 #endif
 
 struct Light {
-  vec4 towards;  // where the light comes from, a unit vector
-  vec4 color;    // linear, times its intensity
+  vec4 towards;  // the unit direction to the light
+  vec4 color;    // linear, times the intensity
 };
 
 layout(std140) uniform Shading {
-  vec4 eye;     // and 1; of parallel lines of sight where they come from, and 0
-  vec4 up;      // where the sky is
-  vec4 sky;     // light from above
-  vec4 ground;  // light from below
-  vec4 haze;    // the colour that distance fades to, and how much of it there is at the far end
-  vec4 depth;   // the viewing direction, times what makes the haze's depth range 1; where the range begins
+  vec4 eye;     // the eye position and 1; in an orthographic view the direction to the eye and 0
+  vec4 up;      // the direction of the sky
+  vec4 sky;     // ambient light from above
+  vec4 ground;  // ambient light from below
+  vec4 haze;    // the fog colour, and the fog amount at the far end
+  vec4 depth;   // the fog's depth is dot(position, xyz) - w: 0 at the near end, 1 at the far end
   Light lights[16];
 };
 
-// Straight up to 0.7, then ever more slowly towards 1, so that bright places keep their hue.
+// Returns the tone-mapped light: the identity up to 0.7, then a hyperbola that approaches 1, so that bright colours
+// keep their hue.
 vec3 softened(vec3 light) {
   vec3 over = max(light - 0.7, 0.0);
   return min(light, 0.7) + 0.3 * over / (over + 0.3);
 }
 
 #if FINISHED
-uniform vec2 finish;  // how metallic, and how rough
+uniform vec2 finish;  // metallic, roughness
 #endif
 
-// The light that comes from a surface in a place, of that unit normal and linear colour; `openness` is how much of the
-// light from all around reaches it.
+// Returns the light that a surface point with this unit normal and linear colour reflects to the eye. `openness` is the
+// ambient visibility, from 0 to 1.
 vec4 lit(vec3 place, vec3 normal, vec4 surface, float openness) {
   vec3 view = normalize(eye.xyz - place * eye.w);
-  // No real surface reflects nothing or everything.
+  // Keeps the albedo away from 0 and 1, which no real surface reaches.
   vec3 albedo = surface.rgb * 0.86 + 0.015;
 
   float grazing = 1.0 - max(dot(normal, view), 0.0);
@@ -55,7 +55,7 @@ vec4 lit(vec3 place, vec3 normal, vec4 surface, float openness) {
   vec3 diffuse = albedo * (1.0 - metallic);
   vec3 reflectance = mix(vec3(0.04), albedo, metallic);
   vec3 mirrored = normal * (2.0 * dot(normal, view)) - view;
-  // The smoother a metal, the more it shows of the sky's and the ground's own shapes: a horizon.
+  // The smoother a metal, the more sharply it mirrors the horizon between sky and ground.
   float horizon = clamp(dot(mirrored, up.xyz) * (1.0 + 3.0 * smoothness) * 0.5 + 0.5, 0.0, 1.0);
   vec3 around = mix(ground.rgb, sky.rgb, mix(height, horizon, metallic));
   vec3 edges = reflectance + 0.6 * grazing4 * smoothness;
@@ -78,7 +78,7 @@ vec4 lit(vec3 place, vec3 normal, vec4 surface, float openness) {
 #if FINISHED
       vec3 gloss = reflectance * (pow(shine, exponent) * (exponent + 8.0) / 8.0);
 #else
-      // The exponent is 32, the factor (32 + 8) / 8 times a reflectance of 0.04.
+      // Blinn-Phong with exponent 32: the normalisation (32 + 8) / 8 times a reflectance of 0.04 is 0.2.
       shine *= shine;
       shine *= shine;
       shine *= shine;

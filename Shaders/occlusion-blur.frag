@@ -1,5 +1,5 @@
 #version 330 core
-// Smooths what `occlusion.frag` found over squares of four by four pixels of about the same distance.
+// Smooths the ambient occlusion: the mean of the 4 x 4 pixels whose distance is similar.
 
 #include "distances.glsl"
 

@@ -1,5 +1,5 @@
 #version 330 core
-// How much of the light from all around reaches each pixel, as `AmbientOcclusion` does it, where it is explained.
+// Screen-space ambient occlusion, as documented in `AmbientOcclusion`.
 
 #include "distances.glsl"
 
@@ -8,13 +8,13 @@ out float openness;
 const int turns[16] = int[16](0, 8, 2, 10, 12, 4, 14, 6, 3, 11, 1, 9, 15, 7, 13, 5);
 const int probeCount = 16;
 
-// Where a pixel's surface is: to the right, up and forward.
+// Returns the position of a pixel's surface in view space (right, up, forward).
 vec3 place(ivec2 pixel, float distance) {
   vec2 across = (vec2(pixel) + 0.5) / vec2(size) * 2.0 - 1.0;
   return vec3(halfSize * across * (isParallel ? 1.0 : distance), distance);
 }
 
-// The way along the surface from a pixel to the next one; to the one before, where that is less of a step.
+// Returns the difference between the positions of a pixel and its neighbour, on the side with the smaller depth step.
 vec3 slope(ivec2 pixel, ivec2 onward, vec3 here) {
   ivec2 after = pixel + onward, before = pixel - onward;
   float ahead = -1e30, behind = -1e30;
@@ -35,7 +35,7 @@ void main() {
   vec3 here = place(pixel, distance);
   float disc = min(reach / (2.0 * halfSize.y * (isParallel ? 1.0 : distance)), 0.12) * float(size.y);
   if (!(disc > 1.0)) return;
-  // Rows count from the bottom here: down is what the raycaster's next row is.
+  // Rows are counted from the bottom here, so the next row of the raycaster is one down.
   vec3 normal = normalize(cross(slope(pixel, ivec2(1, 0), here), slope(pixel, ivec2(0, -1), here)));
   int row = size.y - 1 - pixel.y;
   float turn = float(turns[(row & 3) * 4 + (pixel.x & 3)]) * 6.2831853 / 16.0;

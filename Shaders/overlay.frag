@@ -1,8 +1,8 @@
 #version 330 core
-// A picture that is laid over another, its first row at the top.
+// Draws an image over the picture. The image's first row is the top one.
 
 uniform sampler2D image;
-uniform ivec2 origin;  // of its lower left pixel
+uniform ivec2 origin;  // the position of its lower left pixel
 
 out vec4 color;
 

@@ -1,4 +1,4 @@
 #version 330 core
-// Covers the whole picture with one triangle, behind everything.
+// Covers the whole viewport with one triangle at the far plane.
 
 void main() { gl_Position = vec4(gl_VertexID == 1 ? 3.0 : -1.0, gl_VertexID == 2 ? 3.0 : -1.0, 1.0, 1.0); }

@@ -1,13 +1,13 @@
 #version 330 core
-// A cloud of rods: one cylinder, once for each record.
+// The rods of a cloud as instances of a cylinder mesh, one per record.
 
 #include "records.glsl"
 
-layout(location = 0) in vec3 position;  // on the cylinder about Y of radius 1 and height 1
+layout(location = 0) in vec3 position;  // on a cylinder along Y of radius 1 and height 1
 layout(location = 1) in vec3 normal;
-layout(location = 2) in vec4 record;    // where the rod begins, radius
+layout(location = 2) in vec4 record;    // start, radius
 layout(location = 3) in vec4 encoded;   // colour, sRGB
-layout(location = 4) in vec3 end;       // where it ends
+layout(location = 4) in vec3 end;       // end
 
 uniform mat4 viewProjection;
 

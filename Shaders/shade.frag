@@ -1,8 +1,8 @@
 #version 330 core
-// The share of light that reaches each sample's pixel.
+// Multiplies each sample by the ambient visibility of its pixel, through blending.
 
 uniform sampler2D openness;
-uniform int samplesAcross;  // of a pixel
+uniform int samplesAcross;  // along each side of a pixel
 
 out vec4 color;
 

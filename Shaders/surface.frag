@@ -1,9 +1,9 @@
 #version 330 core
-// Lights what the triangles of a surface cover.
+// Shades the triangles of a surface.
 
 #include "lighting.glsl"
 
-// Set by the program that is made of this: whether each vertex has a colour of its own.
+// Defined by the program: whether vertices have colours.
 #ifndef VERTEX_COLORS
 #define VERTEX_COLORS 0
 #endif
@@ -20,7 +20,7 @@ flat in vec4 surfaceColor;
 out vec4 color;
 
 void main() {
-  // A surface that is seen from behind is lit from there.
+  // Back faces are shaded with the flipped normal.
   vec3 normal = normalize(gl_FrontFacing ? surfaceNormal : -surfaceNormal);
   color = lit(surfacePosition, normal, surfaceColor, openness);
 }

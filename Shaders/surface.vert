@@ -1,7 +1,7 @@
 #version 330 core
-// One surface: its mesh stands about its own origin and is placed by a matrix.
+// Transforms the mesh of one surface.
 
-// Set by the program that is made of this: whether each vertex has a colour of its own.
+// Defined by the program: whether vertices have colours.
 #ifndef VERTEX_COLORS
 #define VERTEX_COLORS 0
 #endif

@@ -9,24 +9,24 @@ import RenderScene
   import Darwin
 #endif
 
-/// Screen-space ambient occlusion: how much of the light from all around each pixel's neighbours keep from it.
+/// Screen-space ambient occlusion (SSAO): the fraction of ambient light that nearby surfaces block at each pixel.
 ///
-/// Around each pixel a disc of the picture is probed, whose size is that of a fixed length in space; what stands out
-/// towards the eye over the pixel's own surface hides light, less the farther it is away. Sixteen probes turn from pixel
-/// to pixel in squares of four by four, over which the result is smoothed. `occlusion.frag` and `occlusion-blur.frag` do
-/// the same. After L. Bavoil and M. Sainz, "Image-Space Horizon-Based Ambient Occlusion" (2009).
+/// The depth buffer is sampled in a disc around each pixel, whose radius is a fixed length in the scene. A sample above
+/// the tangent plane blocks light, with a weight that decreases with distance. The 16 samples are rotated per pixel in
+/// a 4 × 4 pattern, and a depth-aware 4 × 4 mean removes the pattern. `occlusion.frag` and `occlusion-blur.frag`
+/// compute the same. After L. Bavoil and M. Sainz, "Image-Space Horizon-Based Ambient Occlusion" (2009).
 struct AmbientOcclusion: Sendable {
   let width: Int, height: Int
   let isParallel: Bool
-  /// Half the picture's width and height; see `View`.
+  /// Half the picture's width and height at distance 1; see `View`.
   let halfSize: SIMD2<Float>
-  /// What the numbers of a column and a row are multiplied by, and what is then added, to make the slopes of their rays; where
-  /// these are parallel, how far they are to the right and up.
+  /// The scale and offset that map a column and row to the slopes of the pixel's view ray. In an orthographic view they
+  /// map to distances right and up.
   private let step: SIMD2<Float>, start: SIMD2<Float>
-  /// How far light is kept off, in metres.
+  /// The radius in which surfaces occlude, in metres.
   let reach: Float
 
-  /// For a picture of `view`, in which `bounds` holds everything.
+  /// Creates the parameters for a picture of `view` of a scene within `bounds`.
   init(_ view: View, bounds: BoundingBox, width: Int, height: Int) {
     (self.width, self.height) = (width, height)
     (isParallel, halfSize) = (view.isParallel, view.halfSize)
@@ -35,8 +35,10 @@ struct AmbientOcclusion: Sendable {
     reach = OcclusionParameters.reach(bounds)
   }
 
-  /// The share of light that reaches each pixel, from 0 to 1. `depths` are the distances ahead, from the upper left, and
-  /// infinite where there is nothing. O(pixels).
+  /// Returns the ambient visibility of each pixel: the fraction of ambient light that reaches it, from 0 to 1.
+  /// O(pixels).
+  ///
+  /// - Parameter depths: distances along `View.forward` in row order from the upper left, infinite for the background.
   func openness(_ depths: [Float]) -> [Float] {
     let rough = [Float](count: height, groupSize: width, smallestSize: 8) { rows, output in
       let probes = Probes()
@@ -70,14 +72,15 @@ struct AmbientOcclusion: Sendable {
     }
   }
 
-  /// Where a pixel's surface is: to the right, up and forward.
+  /// Returns the position of a pixel's surface in view space.
   @inline(__always)
   private func place(_ column: Int, _ row: Int, _ depth: Float) -> SIMD3<Float> {
     let across = (SIMD2(Float(column), Float(row)) * step + start) * (isParallel ? 1 : depth)
     return SIMD3(across.x, across.y, depth)
   }
 
-  /// The way along the surface from a pixel to the next one in a direction; to the one before, where that is less of a step.
+  /// Returns the difference between the positions of a pixel and its neighbour in a direction. Of the two neighbours on
+  /// that axis it takes the one with the smaller depth step, so that edges do not bend the normal.
   @inline(__always)
   private func slope(
     _ depths: ConstantElements<Float>, _ column: Int, _ row: Int, _ dx: Int, _ dy: Int,
@@ -108,20 +111,21 @@ struct AmbientOcclusion: Sendable {
     let disc = min(reach / (2 * halfSize.y * scale), OcclusionParameters.largestDisc) * Float(height)
     guard disc > 1 else { return 1 }
     let right = slope(depths, column, row, 1, 0, here), down = slope(depths, column, row, 0, 1, here)
-    // Towards the eye: right by up is backward in this left-handed space.
+    // The normal that faces the eye: in this left-handed space, right × up points backward.
     guard let normal = direction(cross(right, down)) else { return 1 }
-    // Farther than this, nothing is hidden by what is there; nor by nothing.
+    // Depths are limited to one that is too far to occlude, which also makes infinite ones finite.
     let far = depth + 1e3 * reach
     var hidden = SIMD8<Float>(repeating: 0)
     for part in 0..<OcclusionParameters.probeCount / 8 {
       let offsets = probes.offsets(part, column: column, row: row)
-      // Among numbers as large as 1.5 * 2^23 only the whole ones are, and their last bits are what they are more than that.
+      // Adding 1.5 * 2^23 rounds to the nearest integer, because floats of this size are 1 apart. The low bits then
+      // hold the integer.
       let (shiftedX, shiftedY) = (
         offsets.x * disc + 12_582_912 + Float(column), offsets.y * disc + 12_582_912 + Float(row)
       )
       let (wholeX, wholeY) = (shiftedX - 12_582_912, shiftedY - 12_582_912)
       let other = probes.depths(shiftedX, shiftedY) { x, y in
-        // A comparison each, as no number is negative among those without a sign.
+        // One unsigned comparison checks both bounds: as an unsigned number, a negative coordinate exceeds every size.
         let isInside = UInt(bitPattern: x) < UInt(width) && UInt(bitPattern: y) < UInt(height)
         return isInside ? depths[y &* width &+ x] : .infinity
       }.lowered(to: far)
@@ -139,7 +143,7 @@ struct AmbientOcclusion: Sendable {
         / Float(OcclusionParameters.probeCount))
   }
 
-  /// The mean of four by four pixels of about the same depth.
+  /// Returns the mean of the 4 × 4 pixels around a pixel whose depth differs by less than a quarter of `reach`.
   @inline(__always)
   private func smoothed(
     _ rough: ConstantElements<Float>, _ depths: ConstantElements<Float>, _ column: Int, _ row: Int
@@ -157,7 +161,9 @@ struct AmbientOcclusion: Sendable {
     return count > 0 ? sum / count : 1
   }
 
-  /// The same of four pixels side by side, from two columns within the picture on.
+  /// Returns the same for four adjacent pixels.
+  ///
+  /// - Precondition: `column >= 2` and `column + 5 < width`.
   @inline(__always)
   private func smoothedFour(
     _ rough: ConstantElements<Float>, _ depths: ConstantElements<Float>, _ column: Int, _ row: Int
@@ -176,22 +182,23 @@ struct AmbientOcclusion: Sendable {
       }
       y += 1
     }
-    // Where a pixel sees nothing, nothing is near.
+    // At a background pixel no depth is near, so the count is 0.
     return (sum / count).replacing(with: 1, where: count .== none)
   }
 
-  /// Where discs are probed: two vectors for each turn and part of the probes.
+  /// The sample offsets of the discs: 16 rotations, each with `probeCount` offsets in vectors of eight.
   struct Probes: ~Copyable {
     private static let partCount = OcclusionParameters.probeCount / 8
     private let turned = Self.turned.elements
     private let lanes = GatherBuffer()
 
-    /// The places in a disc of radius 1, across and down, of the first turn's first eight probes, of its next, and so on.
+    /// The x and y offsets in a unit disc, ordered by rotation, then by group of eight. Radii grow linearly and angles
+    /// by the golden angle.
     private static let turned = ConstantBuffer(
       turns.flatMap { sixteenths in
         (0..<partCount).flatMap { part in
           let places = (8 * part..<8 * part + 8).map { index in
-            // Closer to each other towards the disc's middle, where more is hidden.
+            // Linear radii place more samples near the centre, where occlusion is strongest.
             direction(Float(index) * 2.3999632 + Float(sixteenths) * 2 * .pi / 16)
               * ((Float(index) + 0.5) / Float(OcclusionParameters.probeCount))
           }
@@ -199,14 +206,14 @@ struct AmbientOcclusion: Sendable {
         }
       })
 
-    /// Eight places in a disc of radius 1 around a pixel.
+    /// Returns eight offsets in a unit disc for a pixel.
     @inline(__always)
     func offsets(_ part: Int, column: Int, row: Int) -> (x: SIMD8<Float>, y: SIMD8<Float>) {
       let start = 2 * (((row & 3) * 4 + (column & 3)) * Self.partCount + part)
       return (turned[start], turned[start + 1])
     }
 
-    /// What `depth` says of eight places, whole numbers as the last bits of 1.5 * 2^23 and more.
+    /// Returns `depth(x, y)` for eight positions, which are passed as 1.5 * 2^23 plus an integer.
     @inline(__always)
     func depths(_ x: SIMD8<Float>, _ y: SIMD8<Float>, _ depth: (Int, Int) -> Float) -> SIMD8<Float> {
       lanes.set(0, x)
@@ -218,7 +225,7 @@ struct AmbientOcclusion: Sendable {
       return lanes.column(2)
     }
 
-    /// The sixteenths of a turn by which the probes are turned in each pixel of a square of four by four.
+    /// The rotation, in sixteenths of a turn, of each pixel of a 4 × 4 square.
     private static let turns = [0, 8, 2, 10, 12, 4, 14, 6, 3, 11, 1, 9, 15, 7, 13, 5]
 
     private static func direction(_ angle: Float) -> SIMD2<Float> { SIMD2(cosf(angle), sinf(angle)) }

@@ -2,22 +2,22 @@ import Geometry
 import Hardware
 import SceneModel
 
-/// The geometry of a mesh as the raycaster reads it, shared by all models that show the mesh. It never changes.
+/// The immutable geometry of a mesh for the raycaster, shared by all models that show the mesh.
 ///
 /// **Invariant: every index of `clusters` is less than `vertexCount`.**
 final class ClusteredMesh: Sendable {
-  /// The triangles.
+  /// The triangles, grouped into clusters.
   let clusters: TriangleClusters
   private let ownedVertices: ConstantBuffer<Vertex>
   private let ownedColors: ConstantBuffer<Color>?
-  /// The box around each cluster.
+  /// The bounding box of each cluster.
   let boxes: [BoundingBox]
-  /// The box around all triangles.
+  /// The bounding box of all triangles.
   let bounds: BoundingBox
-  /// The mesh that this is a copy of, held so that no other takes over its identity; nil of a shape.
+  /// The original mesh, retained so that its object identifier is not reused. Nil for a shape.
   private let source: SharedMesh?
 
-  /// Copies a mesh and groups its triangles. O(vertices + triangles).
+  /// Creates a copy of a mesh with clustered triangles. O(vertices + triangles log triangles).
   ///
   /// - Precondition: every index of the mesh is in range.
   convenience init(_ source: SharedMesh) {
@@ -26,10 +26,10 @@ final class ClusteredMesh: Sendable {
     self.init(mesh, clusters: clusters, source: source)
   }
 
-  /// Copies a mesh whose triangles were grouped before, as those of shapes that are tessellated alike are, whatever their
-  /// size. O(vertices + triangles).
+  /// Creates a copy of a mesh with existing clusters. Meshes of one shape and tessellation share clusters, whatever
+  /// their size. O(vertices + triangles).
   ///
-  /// - Precondition: `clusters` were made of this mesh's indices.
+  /// - Precondition: `clusters` were created from the indices of this mesh.
   init(_ mesh: Mesh, clusters: TriangleClusters, source: SharedMesh? = nil) {
     (self.clusters, self.source) = (clusters, source)
     ownedVertices = ConstantBuffer(mesh.vertices)
@@ -41,14 +41,14 @@ final class ClusteredMesh: Sendable {
   /// The number of vertices.
   var vertexCount: Int { ownedVertices.count }
 
-  /// The positions and normals. The mesh owns them.
+  /// The positions and normals. Valid as long as the mesh lives.
   var vertices: ConstantElements<Vertex> { ownedVertices.elements }
 
-  /// The colours, linear, one for each vertex; nil where the mesh has none. The mesh owns them.
+  /// The linear colour of each vertex, or nil if the mesh has none. Valid as long as the mesh lives.
   var colors: ConstantElements<Color>? { ownedColors?.elements }
 }
 
-/// The clustered form of the meshes that models share, each for as long as a model holds it.
+/// A weak cache of clustered meshes by the identity of their source. An entry lives as long as a model holds its mesh.
 final class ClusteredMeshes {
   private struct Weak {
     weak var mesh: ClusteredMesh?
@@ -57,10 +57,10 @@ final class ClusteredMeshes {
   private var known: [ObjectIdentifier: Weak] = [:]
   private var sweepCount = 64
 
-  /// The clustered form of `shared`, made if no model holds it. Amortised O(1) where it is held.
+  /// Returns the clustered form of `shared`. Creates it if no model holds it. Amortised O(1) if it is cached.
   func mesh(of shared: SharedMesh) -> ClusteredMesh {
     if let mesh = known[ObjectIdentifier(shared)]?.mesh { return mesh }
-    // Each time the table has doubled, what no model holds is dropped.
+    // Entries whose mesh was released are removed each time the table has doubled.
     if known.count >= sweepCount {
       known = known.filter { $0.value.mesh != nil }
       sweepCount = max(64, 2 * known.count)

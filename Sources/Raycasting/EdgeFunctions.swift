@@ -1,21 +1,27 @@
 import Geometry
 
-/// Where view rays meet eight triangles, as linear functions of the slopes (u, v) of a ray: M. Olano and T. Greer, "Triangle
-/// Scan Conversion using 2D Homogeneous Coordinates" (1997). They hold on both sides of the eye, so nothing is clipped.
+/// The edge functions and depths of eight triangles as linear functions of the slopes (u, v) of a view ray: M. Olano
+/// and T. Greer, "Triangle Scan Conversion using 2D Homogeneous Coordinates" (1997). They are valid on both sides of
+/// the eye, so triangles need no clipping.
 struct EdgeFunctions8 {
-  /// For each corner the factors of u, of v and of 1 of its barycentric coordinate, in units that differ from triangle to
-  /// triangle. A point is inside where none is negative; where the triangle is seen from its back, where none is positive.
-  /// The neighbour at an edge has the same numbers with the other sign, so there is no gap between two triangles.
+  /// The coefficients of u, v and 1 of the edge function of each corner, which is its barycentric coordinate times a
+  /// factor of the triangle.
+  ///
+  /// A point is inside a front-facing triangle if no function is negative, and inside a back-facing one if none is
+  /// positive. Two triangles that share an edge have the same coefficients there with opposite signs, so there is no
+  /// gap between them.
   let a: Vector8, b: Vector8, c: Vector8
-  /// The factors of u, of v and of 1 of two functions, whose ratio is the distance ahead at which the plane is met.
+  /// The coefficients of u, v and 1 of two functions. Their ratio is the depth of the triangle's plane.
   let dividend: Vector8, divisor: Vector8
 
+  /// Creates the functions.
+  ///
   /// - Parameters:
   ///   - a: the first corners in view space.
   ///   - b: the second corners.
   ///   - c: the third corners.
   ///   - normal: cross products of the triangles' edges, of either sign.
-  ///   - isParallel: whether view rays are parallel; u and v are then distances.
+  ///   - isParallel: whether the view is orthographic. u and v are then distances.
   @inline(__always)
   init(_ a: Vector8, _ b: Vector8, _ c: Vector8, normal: Vector8, isParallel: Bool) {
     let offset = a.dot(normal)

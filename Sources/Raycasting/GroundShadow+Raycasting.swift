@@ -3,12 +3,13 @@ import Hardware
 import RenderScene
 
 extension GroundShadow {
-  /// Casts rays upward from the ground. Nil where there is nothing. O(elements + cells).
+  /// Creates the shadow from orthographic rays cast upward from the ground. Nil if the scene is empty. O(elements +
+  /// cells).
   init?(_ models: RaycastModels, bounds: BoundingBox) {
     self.init(bounds: bounds) { view in Self.depths(models.bodies(view), view) }
   }
 
-  /// The distance from the camera to the body above each cell; infinite where there is none.
+  /// Returns the distance from the camera to the nearest primitive above each cell, or infinity.
   private static func depths(_ bodies: RaycastBodies, _ view: View) -> [Float] {
     let tiles = RaycastTiles(bodies, view, width: size, height: size)
     let rays = RaycastRays(halfSize: view.halfSize, step: SIMD2(repeating: 2 / Float(size)))

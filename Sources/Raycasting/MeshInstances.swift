@@ -2,56 +2,56 @@ import Geometry
 import Hardware
 import RenderScene
 
-/// How the surface of a mesh looks.
+/// The appearance of a mesh instance.
 struct SurfaceLook: Equatable, Sendable {
-  /// Linear; vertex colours are multiplied by it.
+  /// The linear colour. Vertex colours are multiplied by it.
   var color: SIMD3<Float>
   var finish = Finish.standard
-  /// Whether the mesh encloses a volume, so that the backs of its triangles are never seen.
+  /// Whether the mesh encloses a volume, so that back faces are never visible and are culled.
   var isClosed: Bool
 }
 
-/// The meshes of a scene where a view shows them: an instance for each model, which refers to the geometry that it shares
-/// with other models. Vertices are transformed when a tile looks at them, so nothing is kept for each triangle.
+/// The mesh instances that a view shows. Each refers to geometry that models may share. Vertices are transformed when a
+/// tile needs them, so there is no memory per instance and triangle.
 ///
 /// Triangles are numbered by cluster: the clusters of all instances are numbered in order, and triangle `t` of cluster
 /// `c` is `TriangleClusters.size * c + t`.
 ///
-/// **Invariant: the elements of an instance are those of a mesh in `meshes`**, which lives as long as the instances.
+/// **Invariant: the elements of an instance belong to a mesh in `meshes`**, which lives as long as the instances.
 struct MeshInstances: Sendable {
-  /// A mesh where it is shown.
+  /// A mesh with its transform and appearance.
   struct Instance: Sendable {
     let vertices: ConstantElements<Vertex>
     let colors: ConstantElements<Color>?
     let indices: ConstantElements<UInt32>
     let triangleCount: Int
-    /// From the mesh's space to view space: right, up and forward from the eye.
+    /// Maps the mesh's space to view space (right, up, forward from the eye).
     let toView: Transform
-    /// The linear map of normals that goes with it.
+    /// The normal matrix of `toView`.
     let normalToView: Transform
     let color: SIMD3<Float>
-    /// The number of its first cluster among those of all instances.
+    /// The number of its first cluster.
     let firstCluster: Int
-    /// Its index in `finishes`.
+    /// The index of its material in `finishes`.
     let finish: UInt16
     let isClosed: Bool
-    /// Whether what is wound counter-clockwise is seen clockwise.
+    /// Whether the transform mirrors the mesh and so reverses the winding.
     let isReflected: Bool
   }
 
   private(set) var instances: [Instance] = []
-  /// The number of the instance that each cluster belongs to.
+  /// The index of the instance that each cluster belongs to.
   private(set) var instanceOfCluster: [UInt32] = []
-  /// The distinct finishes.
+  /// The distinct materials.
   private(set) var finishes: [Finish] = []
   private var numbersOfFinishes: [Finish: UInt16] = [:]
-  /// The meshes of the instances, which own the elements of the instances.
+  /// The meshes of the instances. They own the memory that the instances refer to.
   private var meshes: [ClusteredMesh] = []
 
-  /// The number of clusters of all instances.
+  /// The total number of clusters.
   var clusterCount: Int { instanceOfCluster.count }
 
-  /// Adds a mesh unless all of it is outside `view`. O(clusters).
+  /// Adds a mesh unless its bounding box is outside `view`. O(clusters).
   mutating func append(_ mesh: ClusteredMesh, _ transform: Transform, _ look: SurfaceLook, _ view: View) {
     let toView = view.toView(transform)
     let clusterCount = mesh.clusters.count
@@ -69,7 +69,8 @@ struct MeshInstances: Sendable {
     instanceOfCluster.append(contentsOf: repeatElement(UInt32(instances.count - 1), count: clusterCount))
   }
 
-  /// Where a cluster is seen, and the least distance ahead that it may be met at; nil where it is outside the view.
+  /// Returns the range of slopes in which a cluster is visible and a lower bound of its depth, or nil if it is outside
+  /// the view.
   func extent(ofCluster number: Int, _ view: View) -> (low: SIMD2<Float>, high: SIMD2<Float>, nearest: Float)?
   {
     let index = Int(instanceOfCluster[number])
@@ -77,7 +78,7 @@ struct MeshInstances: Sendable {
     return view.extent(of: meshes[index].boxes[number - instance.firstCluster], at: instance.toView)
   }
 
-  /// The positions of a triangle's corners in view space, in the mesh's own winding.
+  /// Returns the positions of a triangle's corners in view space, in the mesh's winding.
   func corners(_ number: Int) -> (SIMD3<Float>, SIMD3<Float>, SIMD3<Float>) {
     let cluster = number / TriangleClusters.size
     let instance = instances[Int(instanceOfCluster[cluster])]
@@ -85,7 +86,8 @@ struct MeshInstances: Sendable {
     return instance.corners(instance.indices(ofTriangle: triangle))
   }
 
-  /// The index of a finish; of those past 65,536 distinct ones, the last one's. O(1).
+  /// Returns the index of a material, and adds it if it is new. Beyond 65,536 distinct materials it returns the index
+  /// of the last one. O(1).
   private mutating func number(of finish: Finish) -> UInt16 {
     if let known = numbersOfFinishes[finish] { return known }
     guard finishes.count <= Int(UInt16.max) else { return .max }
@@ -94,14 +96,14 @@ struct MeshInstances: Sendable {
     return UInt16(finishes.count - 1)
   }
 
-  /// What shading reads of the instances.
+  /// The arrays that shading reads.
   struct Access {
     let instances: ConstantElements<Instance>
     let instanceOfCluster: ConstantElements<UInt32>
     let finishes: ConstantElements<Finish>
   }
 
-  /// Calls `body` with what shading reads, which is valid during the call.
+  /// Calls `body` with the arrays that shading reads. They are valid during the call.
   @inline(__always)
   func withAccess(_ body: (Access) -> Void) {
     instances.withElements { instances in
@@ -115,14 +117,14 @@ struct MeshInstances: Sendable {
 }
 
 extension MeshInstances.Instance {
-  /// The vertex numbers of a triangle of the mesh, in the mesh's own winding.
+  /// Returns the vertex indices of a triangle of the mesh, in the mesh's winding.
   @inline(__always)
   func indices(ofTriangle triangle: Int) -> (Int, Int, Int) {
     let first = 3 * triangle
     return (Int(indices[first]), Int(indices[first + 1]), Int(indices[first + 2]))
   }
 
-  /// The positions of three vertices in view space.
+  /// Returns the positions of three vertices in view space.
   @inline(__always)
   func corners(_ corners: (Int, Int, Int)) -> (SIMD3<Float>, SIMD3<Float>, SIMD3<Float>) {
     (
@@ -133,15 +135,15 @@ extension MeshInstances.Instance {
 }
 
 extension View {
-  /// `transform` followed by the map to view space, which is left-handed: right, up and forward from the eye.
+  /// Returns `transform` followed by the map to view space, which is left-handed: right, up and forward from the eye.
   func toView(_ transform: Transform) -> Transform {
     Transform(
       xAxis: turned(transform.xAxis), yAxis: turned(transform.yAxis), zAxis: turned(transform.zAxis),
       translation: turned(transform.translation - eye))
   }
 
-  /// The slopes (or, where view rays are parallel, distances) between which a box of a mesh is seen, and the least
-  /// distance ahead of its corners; nil where it is behind the eye or beside the picture.
+  /// Returns the range of slopes (in an orthographic view, of distances) in which a mesh's box is visible, and the
+  /// least depth of its corners. Nil if the box is behind the eye or outside the picture.
   func extent(
     of box: BoundingBox, at toView: Transform
   ) -> (low: SIMD2<Float>, high: SIMD2<Float>, nearest: Float)? {
@@ -158,7 +160,7 @@ extension View {
       guard all(low .<= halfSize), all(high .>= -halfSize) else { return nil }
       return (low, high, nearest)
     }
-    // It reaches the eye plane: outside where all corners are beyond one side of the view.
+    // The box reaches the eye plane. It is outside if all corners are beyond one side plane of the view.
     let (right, top) = (corners.z * halfSize.x, corners.z * halfSize.y)
     let isOutside =
       all(corners.x .> right) || all(corners.x .< right * -1) || all(corners.y .> top)
@@ -168,7 +170,8 @@ extension View {
 }
 
 extension Transform {
-  /// Where eight points go; the same operations in the same order as for one point, so the same numbers.
+  /// Returns eight transformed points. The operations and their order are those of the scalar overload, so the results
+  /// are bitwise equal.
   @inline(__always)
   func apply(to points: Vector8) -> Vector8 {
     Vector8(

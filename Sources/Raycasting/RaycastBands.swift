@@ -3,7 +3,7 @@ import Hardware
 import Pictures
 import RenderScene
 
-/// The rows of tiles, each a band of the picture that one thread draws.
+/// A picture as rows of tiles. Each row is rendered by one thread.
 struct RaycastBands: Sendable {
   let bodies: RaycastBodies
   let tiles: RaycastTiles
@@ -13,13 +13,13 @@ struct RaycastBands: Sendable {
   let rays: RaycastRays
   let view: View
   let width: Int, height: Int
-  /// How many samples a pixel has across and upward.
+  /// The number of samples per pixel in each direction.
   let samplesAcross: Int
 
   private var tileWidth: Int { RaycastTiles.width / samplesAcross }
   private var tileHeight: Int { RaycastTiles.height / samplesAcross }
 
-  /// The picture as it is.
+  /// Renders the picture without ambient occlusion.
   func picture(_ threads: Int) -> Image {
     let bytes = [UInt8](count: 4 * width * height) { bytes in
       bytes.withElements(of: SIMD4<UInt8>.self) { draw(into: &$0, threads) }
@@ -31,7 +31,7 @@ struct RaycastBands: Sendable {
     pixels.writeInParallel((0..<tiles.rows).map(range), threads: threads) { draw($0, into: &$1) }
   }
 
-  /// Which pixels of the picture a band is. Bands count from the bottom, the picture's rows from the top.
+  /// Returns the pixels of a row of tiles. Tile rows are counted from the bottom, picture rows from the top.
   private func range(_ band: Int) -> Range<Int> {
     let bottom = height - band * tileHeight
     return width * max(0, bottom - tileHeight)..<width * bottom
@@ -41,7 +41,7 @@ struct RaycastBands: Sendable {
     var tile = RaycastTile(view)
     var points = RaycastPoints(samplesAcross: samplesAcross)
     let rows = min(tileHeight, height - band * tileHeight)
-    // Rows of the band count from the bottom, those of its pixels and of the picture from the top.
+    // Here, rows of the band are counted from the bottom. Rows of `pixels` and of the picture are counted from the top.
     func start(_ row: Int) -> Int { width * (rows - 1 - row) }
     func pictureRow(_ row: Int) -> Int { height - 1 - band * tileHeight - row }
     for row in 0..<rows {
@@ -70,21 +70,21 @@ struct RaycastBands: Sendable {
     }
   }
 
-  /// Puts those pixels of a row that see bodies over the background.
+  /// Composites the covered pixels of a row over the background.
   ///
   /// - Parameters:
-  ///   - lit: a tile's pixels.
-  ///   - first: the first of the row in the tile.
-  ///   - back: the light behind them.
-  ///   - columns: where they are in the picture.
-  ///   - pixels: the band's pixels, among which the row begins at `start`.
+  ///   - lit: the tile's pixels.
+  ///   - first: the index of the row's first pixel in the tile.
+  ///   - back: the background's linear colour, with premultiplied alpha.
+  ///   - columns: the picture columns of the row.
+  ///   - pixels: the band's pixels. The row starts at `start`.
   @inline(__always)
   private func composite<Pixel: RaycastPixel>(
     _ lit: borrowing RaycastPixels, _ first: Int, _ back: SIMD4<Float>, _ columns: Range<Int>,
     over pixels: inout MutableSpan<Pixel>, _ start: Int
   ) {
     let place = start + columns.lowerBound - first
-    // Eight at a time, unless they are beyond the picture's edge or translucent.
+    // Groups of eight, except at the picture's edge and over a translucent background.
     let end = first + (back.w == 1 ? columns.count & ~7 : 0)
     var eight = first
     while eight < end {
@@ -99,7 +99,7 @@ struct RaycastBands: Sendable {
     }
   }
 
-  /// The same where there is a shadow on the ground; `row` is the picture's, from the bottom.
+  /// Composites a row over the background and the ground shadow. `row` counts the picture's rows from the bottom.
   private func composite<Pixel: RaycastPixel>(
     _ lit: borrowing RaycastPixels, _ first: Int, _ plain: SIMD4<Float>, _ shadow: GroundShadow,
     _ columns: Range<Int>,
@@ -119,14 +119,14 @@ struct RaycastBands: Sendable {
     }
   }
 
-  /// How dark the ground is behind a pixel, whose row is told from the bottom.
+  /// Returns the ground shadow behind a pixel, from 0 to 1. `row` counts from the bottom.
   @inline(__always)
   private func darkness(_ shadow: GroundShadow, _ column: Int, _ row: Int) -> Float {
     let (start, ray) = view.ray(
       through: [
         (Float(column) + 0.5) * 2 / Float(width) - 1, (Float(row) + 0.5) * 2 / Float(height) - 1,
       ])
-    // Seen from below, the ground is not there.
+    // The ground is invisible from below.
     guard ray.y < 0, case let distance = (shadow.height - start.y) / ray.y, view.isParallel || distance > 0
     else {
       return 0
@@ -134,7 +134,7 @@ struct RaycastBands: Sendable {
     return shadow.value(x: start.x + ray.x * distance, z: start.z + ray.z * distance)
   }
 
-  /// The picture, its hollows dark.
+  /// Renders the picture with ambient occlusion.
   func occludedPicture(_ occlusion: AmbientOcclusion, _ threads: Int) -> Image {
     let pixels = [DeepPixel](count: width * height) { draw(into: &$0, threads) }
     let openness = occlusion.openness(pixels.map(\.depth))
@@ -155,12 +155,12 @@ struct RaycastBands: Sendable {
   }
 }
 
-/// What is kept of a pixel.
+/// The data stored per pixel.
 protocol RaycastPixel: BitwiseCopyable, Sendable {
   /// - Parameters:
-  ///   - color: sRGB and alpha.
-  ///   - depth: how far ahead it sees a body, infinite where it sees none.
-  ///   - cover: the share of it that bodies cover.
+  ///   - color: sRGB bytes and alpha.
+  ///   - depth: the distance of the nearest primitive along `View.forward`, infinite for the background.
+  ///   - cover: the coverage, from 0 to 1.
   init(_ color: SIMD4<UInt8>, depth: Float, cover: Float)
 }
 
@@ -169,7 +169,7 @@ extension SIMD4<UInt8>: RaycastPixel {
   init(_ color: SIMD4<UInt8>, depth: Float, cover: Float) { self = color }
 }
 
-/// All of a pixel.
+/// A pixel with depth and coverage, for ambient occlusion.
 private struct DeepPixel: RaycastPixel {
   var color: SIMD4<UInt8>
   var depth: Float
@@ -181,7 +181,7 @@ private struct DeepPixel: RaycastPixel {
 }
 
 extension [SIMD4<UInt8>] {
-  /// The bytes of all pixels, in their order.
+  /// The concatenated bytes of all pixels.
   var bytes: [UInt8] {
     var bytes: [UInt8] = []
     span.withBytes { bytes.append(copying: $0) }

@@ -3,49 +3,51 @@ import Hardware
 import RenderScene
 import SceneModel
 
-/// The spheres, rods and meshes of a scene as a raycaster sees them: their places told from the eye, as distances to
-/// the right, up and forward.
+/// The primitives that a raycaster intersects: spheres, rods and mesh instances, in view space (right, up, forward from
+/// the eye).
 struct RaycastBodies: Sendable {
-  /// A sphere.
+  /// A sphere in view space.
   struct Sphere: BitwiseCopyable {
     var center: SIMD3<Float>
     var radius: Float
-    /// Linear.
+    /// The linear colour.
     var color: SIMD3<Float>
-    /// See `CloudOcclusion`: the lean, towards right, up and forward, and the mean.
+    /// The ambient occlusion of `CloudOcclusion`: x, y and z are its gradient in view space, w is its mean.
     var occlusion: SIMD4<Float>
   }
 
-  /// A cylinder with flat ends.
+  /// A cylinder with flat ends in view space.
   struct Rod: BitwiseCopyable {
     var start: SIMD3<Float>
-    /// A unit vector.
+    /// The unit direction from the start to the end.
     var axis: SIMD3<Float>
     var length: Float
     var radius: Float
-    /// Linear.
+    /// The linear colour.
     var color: SIMD3<Float>
   }
 
-  /// Those of the spheres that may be seen.
+  /// The spheres that intersect the view volume.
   var spheres: [Sphere] = []
-  /// Those of the rods that may be seen; the first has the number behind the last sphere's.
+  /// The rods that intersect the view volume. They are numbered after the spheres.
   var rods: [Rod] = []
-  /// The meshes that may be seen; their clusters of triangles have the numbers behind the last rod's.
+  /// The meshes that intersect the view volume. Their triangle clusters are numbered after the rods.
   var meshes = MeshInstances()
 
   /// The number of spheres, rods and clusters of triangles.
   var count: Int { roundCount + meshes.clusterCount }
-  /// How many of them are spheres or rods.
+  /// The number of spheres and rods.
   var roundCount: Int { spheres.count + rods.count }
 
   private let view: View
 
   init(_ view: View) { self.view = view }
 
-  /// Adds the spheres of a cloud, `occlusion` having a value for each. O(elements).
+  /// Adds the visible spheres of a cloud. O(elements).
+  ///
+  /// - Parameter occlusion: the `CloudOcclusion` value of each element.
   mutating func append(_ elements: [SphereCloud.Element], _ occlusion: [SIMD4<Int8>]) {
-    // All but those that are not seen, each range by one thread, then one after the other.
+    // Culls each range on one thread, then concatenates the results in order.
     let ranges = Parallel.ranges(of: elements.count, count: 4 * Parallel.threadCount, smallestSize: 1 << 12)
     let seen = Parallel.map(ranges.count) { [view] number in
       let linear = LinearShares.table
@@ -67,7 +69,7 @@ struct RaycastBodies: Sendable {
     for part in seen { spheres += part }
   }
 
-  /// Adds a sphere that nothing is near.
+  /// Adds a sphere without ambient occlusion.
   mutating func append(_ center: SIMD3<Float>, radius: Float, _ color: Color) {
     let center = view.turned(center - view.eye)
     guard view.isSeen(center, radius), view.isOutside(center, radius) else { return }
@@ -76,7 +78,7 @@ struct RaycastBodies: Sendable {
         center: center, radius: radius, color: SIMD3(color.red, color.green, color.blue), occlusion: .zero))
   }
 
-  /// Adds the rods of a cloud. O(elements).
+  /// Adds the visible rods of a cloud. O(elements).
   mutating func append(_ elements: [RodCloud.Element]) {
     let linear = LinearShares.table
     for element in elements {
@@ -99,8 +101,10 @@ struct RaycastBodies: Sendable {
     meshes.append(mesh, transform, look, view)
   }
 
-  /// The slopes (or, where lines of sight are parallel, distances) between which a sphere is seen, from left to right and
-  /// from bottom to top; nil where it reaches the eye.
+  /// Returns the range of slopes (in an orthographic view, of distances) in which a sphere is visible: left to right
+  /// and bottom to top. Nil if the sphere reaches the near plane.
+  ///
+  /// The bounds are the slopes of the tangents from the eye to the sphere.
   func outline(_ center: SIMD3<Float>, _ radius: Float) -> (low: SIMD2<Float>, high: SIMD2<Float>)? {
     if view.isParallel {
       let across = SIMD2(center.x, center.y)
@@ -113,7 +117,7 @@ struct RaycastBodies: Sendable {
     return ((across * center.z - reach) / square, (across * center.z + reach) / square)
   }
 
-  /// The slopes between which a body is seen, and the least distance ahead that it may be met at.
+  /// Returns the range of slopes in which a primitive is visible, and a lower bound of its depth.
   func extent(_ number: Int) -> (low: SIMD2<Float>, high: SIMD2<Float>, nearest: Float) {
     let everywhere = (low: -view.halfSize, high: view.halfSize)
     if number < spheres.count {
@@ -128,7 +132,7 @@ struct RaycastBodies: Sendable {
       )
       return meshes.extent(ofCluster: number - roundCount, view) ?? nowhere
     }
-    // A rod is within the hull of the spheres around its ends.
+    // A rod is inside the convex hull of the two spheres around its ends.
     let rod = rods[number - spheres.count]
     let end = rod.start + rod.axis * rod.length
     let nearest = min(rod.start.z, end.z) - rod.radius
@@ -140,15 +144,15 @@ struct RaycastBodies: Sendable {
 }
 
 extension View {
-  /// Whether a sphere is seen from outside: not around the eye, nor with its middle behind it.
+  /// Whether the eye is outside the sphere and the centre is in front of it. Always true in an orthographic view.
   fileprivate func isOutside(_ center: SIMD3<Float>, _ radius: Float) -> Bool {
     isParallel || center.z > 0 && dot(center, center) > radius * radius
   }
 
-  /// Whether a sphere is one, and neither behind the eye nor beside the picture.
+  /// Whether a sphere is valid and intersects the view volume.
   fileprivate func isSeen(_ center: SIMD3<Float>, _ radius: Float) -> Bool {
     guard radius > 0, (center.sum() + radius).isFinite, center.z + radius > near else { return false }
-    // How far it is beyond the planes through the eye and the picture's edges.
+    // The distance by which the centre is outside the side planes of the view volume.
     let beyond = SIMD2(abs(center.x), abs(center.y)) - halfSize(at: center.z)
     let slant = isParallel ? SIMD2(1, 1) : (1 + halfSize * halfSize).squareRoot()
     return all(beyond .<= radius * slant)

@@ -1,18 +1,18 @@
 import Geometry
 import Hardware
 
-/// Numbers on their way into the eight lanes of vectors, or out of them: 30 columns of eight.
+/// A scratch buffer for gathering scalars into SIMD8 vectors and scattering them: 30 columns of eight lanes.
 ///
-/// Setting or reading the lanes of a vector one by one copies it to memory and back for each of them. These numbers are in
-/// memory until all are there.
+/// Setting or reading single lanes of a vector makes the compiler copy the vector to memory and back each time. Here
+/// all lanes stay in memory until the vector is complete.
 struct GatherBuffer: ~Copyable {
   private let numbers = FixedBuffer<Float>(repeating: 0, count: 8 * 30)
 
-  /// Sets a lane of a column.
+  /// Sets one lane of a column.
   @inline(__always)
   func set(_ column: Int, _ lane: Int, _ value: Float) { numbers[8 * column + lane] = value }
 
-  /// Sets a lane of three columns to the coordinates of a vector.
+  /// Sets one lane of three adjacent columns to the components of a vector.
   @inline(__always)
   func set(_ column: Int, _ lane: Int, _ value: SIMD3<Float>) {
     numbers[8 * column + lane] = value.x
@@ -24,7 +24,7 @@ struct GatherBuffer: ~Copyable {
   @inline(__always)
   func set(_ column: Int, _ value: SIMD8<Float>) { numbers.store(value, at: 8 * column) }
 
-  /// Returns the number in a lane of a column.
+  /// Returns one lane of a column.
   @inline(__always)
   func number(_ column: Int, _ lane: Int) -> Float { numbers[8 * column + lane] }
 
@@ -32,21 +32,23 @@ struct GatherBuffer: ~Copyable {
   @inline(__always)
   func column(_ column: Int) -> SIMD8<Float> { numbers.eight(at: 8 * column) }
 
-  /// Returns all lanes of three columns.
+  /// Returns all lanes of three adjacent columns.
   @inline(__always)
   func vectors(_ column: Int) -> Vector8 {
     Vector8(self.column(column), self.column(column + 1), self.column(column + 2))
   }
 }
 
-/// Eight spheres.
+/// The parameters of eight spheres for shading.
 struct RaycastSpheres8 {
   let center: Vector8
   let color: Vector8
   let lean: Vector8
   let hidden: SIMD8<Float>
 
-  /// - Precondition: `numbers` are of spheres that there are, `isOne` whether all of one.
+  /// Gathers the spheres at the indices `numbers`.
+  ///
+  /// - Precondition: the indices are in range. `isOne` states whether all eight are equal.
   @inline(__always)
   init(
     _ spheres: ConstantElements<RaycastBodies.Sphere>, _ numbers: SIMD8<UInt32>, isOne: Bool,
@@ -54,7 +56,7 @@ struct RaycastSpheres8 {
   ) {
     let first = spheres[Int(numbers[0])]
     if isOne {
-      // As in most pictures of few spheres.
+      // The usual case in pictures of few spheres.
       (center, color) = (Vector8(first.center), Vector8(first.color))
       lean = Vector8(SIMD3(first.occlusion.x, first.occlusion.y, first.occlusion.z))
       hidden = SIMD8(repeating: first.occlusion.w)
@@ -72,7 +74,7 @@ struct RaycastSpheres8 {
   }
 }
 
-/// Eight rods.
+/// The parameters of eight rods for shading.
 struct RaycastRods8 {
   let start: Vector8
   let axis: Vector8
@@ -80,7 +82,9 @@ struct RaycastRods8 {
   let radius: SIMD8<Float>
   let color: Vector8
 
-  /// - Precondition: `numbers` are of rods that there are.
+  /// Gathers the rods at the indices `numbers`.
+  ///
+  /// - Precondition: the indices are in range.
   @inline(__always)
   init(
     _ rods: ConstantElements<RaycastBodies.Rod>, _ numbers: SIMD8<UInt32>, _ lanes: borrowing GatherBuffer

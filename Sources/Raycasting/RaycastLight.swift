@@ -8,16 +8,18 @@ import RenderScene
   import Darwin
 #endif
 
-/// Lights what rays meet, as `lighting.glsl` does, in the view's own directions: right, up and forward.
+/// Shades eight points at a time in view space (right, up, forward), by the same formulas as `lighting.glsl`:
+/// hemispheric ambient light, Lambert diffuse, normalised Blinn-Phong highlights, a Fresnel term, tone mapping and fog.
 struct RaycastLight: Sendable {
-  /// A buffer and no array, which would check the index of each, for every eight points.
+  /// The light sources. A `ConstantBuffer` avoids the bounds checks of an array, which would run for each source and
+  /// every eight points.
   private let sources: ConstantBuffer<Shading.Source>
   private let glossyCount: Int
   private let up: SIMD3<Float>
   private let sky: SIMD3<Float>, ground: SIMD3<Float>
   private let haze: SIMD4<Float>
   private let hazeScale: Float, hazeStart: Float
-  /// Whether lines of sight are parallel.
+  /// Whether the view is orthographic.
   let isParallel: Bool
 
   init(_ shading: Shading, _ view: View) {
@@ -31,7 +33,7 @@ struct RaycastLight: Sendable {
     isParallel = view.isParallel
   }
 
-  /// Where points are, told from the eye.
+  /// Returns the positions of `points` in view space.
   @inline(__always)
   private func places(_ points: RaycastPoints8) -> Vector8 {
     isParallel
@@ -39,7 +41,7 @@ struct RaycastLight: Sendable {
       : Vector8(points.across * points.distance, points.upward * points.distance, points.distance)
   }
 
-  /// The linear light that comes from spheres.
+  /// Returns the linear light that spheres reflect to the eye, dimmed by the ambient occlusion of their cloud.
   @inline(__always)
   func light(_ spheres: RaycastSpheres8, _ points: RaycastPoints8) -> Vector8 {
     let normal = (places(points) - spheres.center).unit
@@ -49,14 +51,15 @@ struct RaycastLight: Sendable {
     return light(spheres.color, normal, points, openness, nil)
   }
 
-  /// The linear light that comes from rods.
+  /// Returns the linear light that rods reflect to the eye.
   @inline(__always)
   func light(_ rods: RaycastRods8, _ points: RaycastPoints8) -> Vector8 {
     let place = places(points) - rods.start
     let along = place.dot(rods.axis)
     let aside = place - rods.axis * along
     var normal = aside.unit
-    // Within the rod and at one of its ends, by the rounding of either; the mean of samples on its side is within it, too.
+    // A point inside the rod's radius and close to an end is on that end cap. The tolerances of 2% and 1% absorb
+    // rounding, and the centroid of several samples on the curved side, which lies inside the rod.
     let isWithin = aside.dot(aside) .< rods.radius * rods.radius * 0.98
     let slack = rods.radius * 0.01
     normal.replace(with: rods.axis * SIMD8(repeating: -1), where: isWithin .& (along .< slack))
@@ -64,7 +67,7 @@ struct RaycastLight: Sendable {
     return light(rods.color, normal, points, SIMD8(repeating: 1), nil)
   }
 
-  /// The linear light that comes from triangles.
+  /// Returns the linear light that triangles reflect to the eye.
   @inline(__always)
   func light(_ triangles: RaycastTriangles8, _ points: RaycastPoints8) -> Vector8 {
     light(triangles.color, triangles.normal, points, SIMD8(repeating: 1), triangles.finish)
@@ -76,7 +79,7 @@ struct RaycastLight: Sendable {
     _ finish: RaycastFinishes8?
   ) -> Vector8 {
     let view = TowardsEye8(points, isParallel: isParallel)
-    // No real surface reflects nothing or everything.
+    // Keeps the albedo away from 0 and 1, which no real surface reaches.
     let albedo = color * SIMD8(repeating: 0.86) + SIMD8(repeating: 0.015)
     let total =
       if let finish {
@@ -89,7 +92,7 @@ struct RaycastLight: Sendable {
     return softened * (1 - far) + Vector8(SIMD3(haze.x, haze.y, haze.z)) * far
   }
 
-  /// What surfaces reflect that are as they mostly are.
+  /// Returns the light reflected by surfaces of the standard material.
   @inline(__always)
   private func reflected(
     _ albedo: Vector8, _ normal: Vector8, _ view: TowardsEye8, _ openness: SIMD8<Float>
@@ -97,7 +100,7 @@ struct RaycastLight: Sendable {
     let facing = view.dot(normal)
     let ambient = around(normal.dot(up) * 0.5 + 0.5) * openness
     let received = received(normal, view, facing) { square in
-      // The exponent is 32, the factor (32 + 8) / 8 times a reflectance of 0.04.
+      // Blinn-Phong with exponent 32: the normalisation (32 + 8) / 8 times a reflectance of 0.04 is 0.2.
       let power8 = square * square * (square * square)
       let power16 = power8 * power8
       return power16 * power16 * 0.2
@@ -107,7 +110,7 @@ struct RaycastLight: Sendable {
     return ambient * (albedo + rim) + (albedo * received.diffuse + received.glossy) * reached
   }
 
-  /// What surfaces reflect that are finished otherwise. Not inlined: they are few.
+  /// Returns the light reflected by surfaces of other materials. Not inlined, because they are rare.
   private func reflected(
     _ albedo: Vector8, _ normal: Vector8, _ view: TowardsEye8, _ openness: SIMD8<Float>,
     _ finish: RaycastFinishes8
@@ -118,7 +121,7 @@ struct RaycastLight: Sendable {
     let facing = view.dot(normal)
     let upright = normal.dot(up)
     let height = upright * 0.5 + 0.5
-    // The smoother a metal, the more it shows of the sky's and the ground's own shapes: a horizon.
+    // The smoother a metal, the more sharply it mirrors the horizon between sky and ground.
     let mirrored = facing * 2 * upright - view.dot(up)
     let horizon = (mirrored * (1 + smooth * 3) * 0.5 + 0.5).raised(to: 0).lowered(to: 1)
     let edge = Self.grazing4(facing) * smooth * 0.6
@@ -129,27 +132,26 @@ struct RaycastLight: Sendable {
       + (diffuse * received.diffuse + reflectance * received.glossy) * (openness * 0.55 + 0.45)
   }
 
-  /// The light from all around a surface, from 0 where it faces the ground to 1 where it faces the sky.
+  /// Returns the hemispheric ambient light for heights from 0 (the surface faces the ground) to 1 (it faces the sky).
   @inline(__always)
   private func around(_ height: SIMD8<Float>) -> Vector8 {
     Vector8(ground) + Vector8(sky - ground) * height
   }
 
-  /// The share of what is seen at a grazing angle.
+  /// Returns the Fresnel term (1 − cos θ)^4, where `facing` is cos θ between normal and view ray.
   @inline(__always)
   private static func grazing4(_ facing: SIMD8<Float>) -> SIMD8<Float> {
     let grazing = 1 - facing.raised(to: 0)
     return grazing * grazing * (grazing * grazing)
   }
 
-  /// The light of all sources that reaches surfaces, and the part of it that they would send on to the eye if they
-  /// reflected all.
+  /// Returns the light of all sources on the surfaces (diffuse), and the specular highlights for a reflectance of 1.
   ///
   /// - Parameters:
-  ///   - normal: the surfaces' normals.
-  ///   - view: the directions towards the eye.
-  ///   - facing: the cosines between the two.
-  ///   - gloss: how bright a highlight is, by the square of the cosine of how far the normal is from its middle.
+  ///   - normal: the unit normals.
+  ///   - view: the directions to the eye.
+  ///   - facing: the dot products of the two.
+  ///   - gloss: maps the squared cosine between normal and half vector to the brightness of a highlight.
   @inline(__always)
   private func received(
     _ normal: Vector8, _ view: TowardsEye8, _ facing: SIMD8<Float>,
@@ -162,8 +164,8 @@ struct RaycastLight: Sendable {
       let reached = cosine.raised(to: 0)
       diffuse = diffuse + Vector8(source.color) * reached
       if index < glossyCount {
-        // The cosine between the normal and what is half way between source and eye, by the squared length of their sum; a
-        // little more of that, as nothing is divided by nothing.
+        // With unit vectors n, l and e: (n·h)² = (n·l + n·e)² / |l + e|², and |l + e|² = 2 + 2 l·e. The 0.00001 avoids
+        // a division of zero by zero.
         let towardsHalf = (facing + cosine).raised(to: 0)
         let square = towardsHalf * towardsHalf / (view.dot(source.towards) * 2 + 2.00001)
         glossy = glossy + Vector8(source.color) * (gloss(square) * (reached * 4).lowered(to: 1))
@@ -172,7 +174,8 @@ struct RaycastLight: Sendable {
     return (diffuse, glossy)
   }
 
-  /// Straight up to 0.7, then ever more slowly towards 1, so that bright places keep their hue.
+  /// Returns the tone-mapped light: the identity up to 0.7, then a hyperbola that approaches 1, so that bright colours
+  /// keep their hue.
   @inline(__always)
   private static func softened(_ light: SIMD8<Float>) -> SIMD8<Float> {
     let over = (light - 0.7).raised(to: 0)
@@ -180,7 +183,7 @@ struct RaycastLight: Sendable {
   }
 }
 
-/// Eight unit vectors from points towards the eye: the rays' own, the other way round.
+/// Eight unit vectors from points to the eye: the negated, normalised view rays.
 private struct TowardsEye8 {
   private let across: SIMD8<Float>, upward: SIMD8<Float>
   private let scale: SIMD8<Float>
@@ -203,14 +206,14 @@ private struct TowardsEye8 {
 }
 
 extension RaycastFinishes8 {
-  /// The exponents of highlights: 2 by the fourth power of the roughness, and no more than of a very smooth surface.
+  /// The Blinn-Phong exponents: 2 / roughness^4, with the roughness at least 0.12.
   fileprivate var exponents: SIMD8<Float> {
     let square = roughness.raised(to: 0.12) * roughness.raised(to: 0.12)
     return 2 / (square * square)
   }
 }
 
-/// Numbers from 0 to 1 to the power of others, each.
+/// Returns each base, from 0 to 1, to the power of the exponent in the same lane.
 private func power(_ base: SIMD8<Float>, _ exponent: SIMD8<Float>) -> SIMD8<Float> {
   var result = SIMD8<Float>(repeating: 0)
   for lane in 0..<8 { result[lane] = powf(base[lane], exponent[lane]) }

@@ -3,15 +3,15 @@ import Reactive
 import RenderScene
 import SceneModel
 
-/// The models of a scene that a raycaster draws: watched, so that it is known whether anything changed.
+/// Snapshots of a scene's models for the raycaster, updated when a model changes.
 final class RaycastModels {
-  /// Whether a model, or which models there are, changed since the last `prepare`.
+  /// Whether a model or the list of models changed since the last `prepare`.
   private(set) var isMarked = true
-  /// How often a model was made anew by a `prepare`.
+  /// The number of model updates by `prepare`.
   private(set) var rebuildCount = 0
 
   private let scene: Scene
-  /// Whether other models are in the scene than are watched.
+  /// Whether the list of models changed since the last `prepare`.
   private var areOthers = true
   private var spheres = RendererSet<WatchedSphere>()
   private var clouds = RendererSet<WatchedCloud>()
@@ -19,7 +19,7 @@ final class RaycastModels {
   private var shapes = RendererSet<any WatchedSolid>()
   private var meshes = RendererSet<WatchedMesh>()
   private let clusteredMeshes = ClusteredMeshes()
-  /// The clusters of each kind of shape.
+  /// The tessellation and triangle clusters of each kind of shape.
   private var clusters: TessellationCache
   private let bag = DisposerBag()
 
@@ -29,7 +29,8 @@ final class RaycastModels {
     scene.watchLists(bag) { [unowned self] in (isMarked, areOthers) = (true, true) }
   }
 
-  /// Begins to watch models that came, and lets go of those that went. O(models), where anything changed.
+  /// Updates the snapshots: subscribes to added models and releases removed ones. O(models) if anything changed, else
+  /// O(1).
   func prepare() {
     guard isMarked else { return }
     if areOthers {
@@ -50,18 +51,19 @@ final class RaycastModels {
     for cloud in clouds.renderers where cloud.prepare() { rebuildCount += 1 }
     for rods in rods.renderers where rods.prepare() { rebuildCount += 1 }
     for mesh in meshes.renderers where mesh.prepare() { rebuildCount += 1 }
-    // Who begins to watch marks, which is not a change.
+    // A new subscription sends its current value, which sets the flag without a change.
     isMarked = false
   }
 
-  /// Begins to watch a shape; nil if the tessellation is out of range for its kind, which no detail of the package is.
+  /// Returns the snapshot of a shape. Nil if the tessellation is invalid for its kind, which does not happen with
+  /// `drawnTessellation`.
   private func watch<Model: Shape>(_ model: Model, _ onChange: @escaping () -> Void) -> (any WatchedSolid)? {
     (try? clusters.value(of: Model.self) { SharedClusters($0) }).map {
       WatchedShape(model, $0, onChange: onChange)
     }
   }
 
-  /// What there is to be seen from `view`. O(elements).
+  /// Returns the primitives that `view` shows. O(elements).
   func bodies(_ view: View, isRough: Bool = false) -> RaycastBodies {
     var bodies = RaycastBodies(view)
     for cloud in clouds.renderers { bodies.append(cloud.cloud.elements, cloud.occlusion(isRough: isRough)) }
@@ -74,7 +76,7 @@ final class RaycastModels {
     return bodies
   }
 
-  /// Why models are shown as they last were instead of as they are.
+  /// The errors of models with invalid dimensions, which are drawn in their last valid shape.
   var failures: [SceneError] {
     let spheres = spheres.renderers.enumerated().compactMap { index, sphere in
       sphere.failure.map {

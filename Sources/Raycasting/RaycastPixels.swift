@@ -1,8 +1,8 @@
 import Geometry
 import RenderScene
 
-/// The light of a tile's pixels: red, green and blue, how much of each pixel bodies cover, and how far ahead the nearest
-/// of them is; each number of all pixels one after another, so that eight are worked on at a time.
+/// The accumulated pixels of a tile as a structure of arrays: linear red, green and blue, coverage, and the depth of
+/// the nearest primitive. Eight pixels are processed at a time.
 struct RaycastPixels: ~Copyable {
   private let count: Int
   private let red: FixedBuffer<Float>, green: FixedBuffer<Float>, blue: FixedBuffer<Float>
@@ -10,7 +10,9 @@ struct RaycastPixels: ~Copyable {
   private let encoder = SRGBEncoder()
   private let encoded = FixedBuffer<UInt32>(repeating: 0, count: 24)
 
-  /// Room for `count` pixels, which is a multiple of eight.
+  /// Creates cleared pixels.
+  ///
+  /// - Precondition: `count` is a multiple of eight.
   init(count: Int) {
     self.count = count
     red = FixedBuffer(repeating: 0, count: count)
@@ -20,7 +22,7 @@ struct RaycastPixels: ~Copyable {
     nearest = FixedBuffer(repeating: 0, count: count)
   }
 
-  /// Has no pixel see anything.
+  /// Sets the light and coverage of all pixels to zero.
   func clear() {
     red.fill(upTo: count, with: 0)
     green.fill(upTo: count, with: 0)
@@ -28,14 +30,14 @@ struct RaycastPixels: ~Copyable {
     covers.fill(upTo: count, with: 0)
   }
 
-  /// Has a pixel see bodies, by a share of its samples, the nearest of them at `distance`.
+  /// Sets the coverage of a pixel, from 0 to 1, and the depth of the nearest primitive in it.
   @inline(__always)
   func cover(_ pixel: Int, _ share: Float, nearest distance: Float) {
     covers[pixel] = share
     nearest[pixel] = distance
   }
 
-  /// Has all samples of pixels side by side, as many as there are distances, see bodies.
+  /// Sets full coverage and depths for adjacent pixels, as many as there are distances.
   @inline(__always)
   func cover<Distances: SIMD & BitwiseCopyable>(from pixel: Int, nearest distances: Distances)
   where Distances.Scalar == Float {
@@ -43,7 +45,7 @@ struct RaycastPixels: ~Copyable {
     nearest.store(distances, at: pixel)
   }
 
-  /// Adds light to a pixel.
+  /// Adds linear light to a pixel.
   @inline(__always)
   func add(_ pixel: Int, _ light: SIMD3<Float>) {
     red[pixel] += light.x
@@ -51,7 +53,7 @@ struct RaycastPixels: ~Copyable {
     blue[pixel] += light.z
   }
 
-  /// Adds light to eight pixels side by side.
+  /// Adds linear light to eight adjacent pixels.
   @inline(__always)
   func add(from pixel: Int, _ light: Vector8) {
     red.store(red.eight(at: pixel) + light.x, at: pixel)
@@ -59,24 +61,25 @@ struct RaycastPixels: ~Copyable {
     blue.store(blue.eight(at: pixel) + light.z, at: pixel)
   }
 
-  /// How much of a pixel bodies cover.
+  /// Returns the coverage of a pixel, from 0 to 1.
   @inline(__always)
   func cover(_ pixel: Int) -> Float { covers[pixel] }
 
-  /// How far ahead is the nearest of the bodies that a pixel sees.
+  /// Returns the depth of the nearest primitive in a pixel.
   ///
-  /// - Precondition: it sees one.
+  /// - Precondition: the coverage is above 0.
   @inline(__always)
   func depth(_ pixel: Int) -> Float { nearest[pixel] }
 
-  /// A pixel before `back`, which is light times its alpha, and the alpha.
+  /// Returns the sRGB pixel composited over `back`, a linear colour with premultiplied alpha.
   @inline(__always)
   func color(_ pixel: Int, _ back: SIMD4<Float>) -> SIMD4<UInt8> {
     let sum = SIMD4(red[pixel], green[pixel], blue[pixel], covers[pixel])
     return encoder.pixel(sum + back * (1 - covers[pixel]))
   }
 
-  /// Calls `body` with those of eight pixels side by side that see a body, and their colours before `back`, which is opaque.
+  /// Calls `body` with each of eight adjacent pixels whose coverage is above 0, and its sRGB colour over `back`, which
+  /// is opaque.
   @inline(__always)
   func forEachOfEight(
     from pixel: Int, _ back: SIMD4<Float>, _ body: (_ pixel: Int, _ color: SIMD4<UInt8>) -> Void

@@ -1,46 +1,48 @@
 import Geometry
 
-/// A point that is lit.
+/// A shading sample: one point on a primitive.
 struct RaycastPoint {
-  /// The slopes of the ray to it.
+  /// The slopes of its view ray, or distances in an orthographic view.
   var across: Float, upward: Float
-  /// How far ahead it is.
+  /// The distance along `View.forward`.
   var distance: Float
-  /// Its share of its pixel.
+  /// The fraction of its pixel's samples that it represents.
   var weight: Float
-  /// Its body's number among those of its kind.
+  /// The primitive's index within its kind.
   var body: UInt32
   var pixel: UInt32
 }
 
-/// Points of four pixels side by side that see one body and nothing else.
+/// The shading samples of four adjacent pixels that show only one primitive.
 struct RaycastFourPoints {
   var across: SIMD4<Float>
   var upward: Float
   var distance: SIMD4<Float>
   var body: UInt32
-  /// The first of the pixels.
+  /// The first of the four pixels.
   var pixel: UInt32
 }
 
-/// Eight points.
+/// Eight shading samples.
 struct RaycastPoints8 {
-  /// The slopes of the rays to them or, where rays are parallel, how far these are to the right and up.
+  /// The slopes of their view rays. In an orthographic view, distances right and up.
   var across: SIMD8<Float>, upward: SIMD8<Float>
-  /// How far ahead they are.
+  /// The distances along `View.forward`.
   var distance: SIMD8<Float>
 }
 
-/// Points, each of whose numbers lie one after another.
+/// A list of shading samples as a structure of arrays.
 struct RaycastPointList: ~Copyable {
   var count = 0
   private let across: FixedBuffer<Float>, upward: FixedBuffer<Float>
   private let distance: FixedBuffer<Float>, weight: FixedBuffer<Float>
   private let body: FixedBuffer<UInt32>, pixel: FixedBuffer<UInt32>
-  /// The light of eight points on its way to their pixels.
+  /// Scratch memory for scattering the light of eight points to their pixels.
   private let lit = GatherBuffer()
 
-  /// - Parameter capacity: the largest number of points, and seven more.
+  /// Creates an empty list.
+  ///
+  /// - Parameter capacity: the maximum number of points plus seven, for padding to a multiple of eight.
   init(capacity: Int) {
     across = FixedBuffer(repeating: 0, count: capacity)
     upward = FixedBuffer(repeating: 0, count: capacity)
@@ -72,13 +74,13 @@ struct RaycastPointList: ~Copyable {
     count += 4
   }
 
-  /// Hands over eight points at a time, their bodies' numbers, and whether these are one, and adds the light that comes back
-  /// to their pixels.
+  /// Passes the points to `light` in groups of eight, with the indices of their primitives and whether these are all
+  /// equal. Adds the returned light, times the points' weights, to their pixels.
   @inline(__always)
   mutating func light(
     _ pixels: borrowing RaycastPixels, _ light: (RaycastPoints8, SIMD8<UInt32>, Bool) -> Vector8
   ) {
-    // The last eight are filled up with points that count for nothing.
+    // Pads the last group with points of weight 0.
     let end = count
     while count % 8 != 0 {
       append(

@@ -1,19 +1,21 @@
 import Geometry
 import Hardware
 
-/// The points of a tile that are lit: of each pixel one for each body that its samples see, in the middle of those samples.
+/// The shading samples of a tile: for each pixel one point for each primitive that its samples hit, at the centroid of
+/// those samples.
 ///
-/// Light changes little within a pixel unless it sees another body, so most pixels take one point and not four.
+/// Shading varies little within a pixel unless its samples hit different primitives. Most pixels therefore need one
+/// shading sample instead of four (the idea of multisample antialiasing).
 ///
-/// **Invariant: the lists have room for a point for each sample of a tile and for a whole block of lanes more, and no
-/// pixel adds more points than it has samples.**
+/// **Invariant: each list has room for one point per sample of a tile plus one block of eight lanes. A pixel adds at
+/// most as many points as it has samples.**
 struct RaycastPoints: ~Copyable {
-  /// The light of the tile's pixels, row by row.
+  /// The accumulated light of the tile's pixels, in row order.
   let pixels: RaycastPixels
   private let pixelsPerRow: Int
   private let rows: Int
   private let isSingle: Bool
-  /// How many bodies are spheres, and how many spheres or rods.
+  /// The number of spheres, and the number of spheres and rods. They map a primitive's number to its kind.
   private var sphereCount = 0, roundCount = 0
 
   private var spheres = RaycastPointList(capacity: RaycastTiles.width * RaycastTiles.height + 8)
@@ -21,7 +23,9 @@ struct RaycastPoints: ~Copyable {
   private var triangles = RaycastPointList(capacity: RaycastTiles.width * RaycastTiles.height + 8)
   private let lanes = GatherBuffer()
 
-  /// Of pixels with one sample, or with two by two.
+  /// Creates empty lists for pixels of `samplesAcross` × `samplesAcross` samples.
+  ///
+  /// - Parameter samplesAcross: 1 or 2.
   init(samplesAcross: Int) {
     isSingle = samplesAcross == 1
     pixelsPerRow = RaycastTiles.width / samplesAcross
@@ -29,7 +33,7 @@ struct RaycastPoints: ~Copyable {
     pixels = RaycastPixels(count: pixelsPerRow * rows)
   }
 
-  /// Takes the points of a tile in which bodies were looked for. O(samples).
+  /// Replaces the points by those of `tile`, after `tile.cast`. O(samples).
   mutating func collect(_ tile: borrowing RaycastTile, _ scene: RaycastBodies) {
     (spheres.count, rods.count, triangles.count) = (0, 0, 0)
     (sphereCount, roundCount) = (scene.spheres.count, scene.roundCount)
@@ -45,7 +49,7 @@ struct RaycastPoints: ~Copyable {
     }
   }
 
-  /// Takes the points of eight pixels with one sample each.
+  /// Adds the points of eight pixels of one sample each.
   @inline(__always)
   private mutating func collectEight(_ tile: borrowing RaycastTile, _ row: Int, _ column: Int) {
     let upward = tile.upwardSlopes[row]
@@ -81,7 +85,8 @@ struct RaycastPoints: ~Copyable {
     }
   }
 
-  /// Takes the points of four pixels side by side, where all their samples see one body or none; returns whether they do.
+  /// Adds the points of four adjacent pixels of 2 × 2 samples if all 16 samples hit one primitive, or none does.
+  /// Returns false, without a change, if they differ.
   @inline(__always)
   private mutating func collectFour(_ tile: borrowing RaycastTile, _ row: Int, _ column: Int) -> Bool {
     let pixel = row * pixelsPerRow + 4 * column
@@ -105,7 +110,7 @@ struct RaycastPoints: ~Copyable {
     return true
   }
 
-  /// Takes the points of a pixel with four samples: one for each body that they see.
+  /// Adds the points of a pixel of 2 × 2 samples: one for each primitive that they hit.
   private mutating func collectPixel(_ tile: borrowing RaycastTile, _ row: Int, _ column: Int) {
     let (pixel, width) = (row * pixelsPerRow + column, RaycastTiles.width)
     let first = 2 * row * width + 2 * column
@@ -141,7 +146,7 @@ struct RaycastPoints: ~Copyable {
     }
   }
 
-  /// Calls `body` with the points of a body's kind, and its number among those of its kind.
+  /// Calls `body` with the list for a primitive's kind and the primitive's index within that kind.
   @inline(__always)
   private mutating func withList(of number: UInt32, _ body: (inout RaycastPointList, UInt32) -> Void) {
     if Int(number) < sphereCount {
@@ -153,7 +158,7 @@ struct RaycastPoints: ~Copyable {
     }
   }
 
-  /// Lights the points, eight at a time.
+  /// Shades the points, eight at a time, and adds their light to `pixels`.
   mutating func light(_ light: RaycastLight, _ scene: RaycastBodies) {
     scene.spheres.withElements { spheres in
       self.spheres.light(pixels) { points, bodies, isOne in

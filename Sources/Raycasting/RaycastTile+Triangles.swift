@@ -2,11 +2,11 @@ import Geometry
 import Hardware
 import RenderScene
 
-/// Finding the triangles that samples see: clusters of triangles are transformed and set up eight triangles at a time,
-/// then each triangle is compared with the samples that its bounding rectangle holds.
+/// Triangle rasterisation: clusters of triangles are transformed and set up eight at a time, then each triangle is
+/// tested against the samples in its bounding rectangle.
 extension RaycastTile {
-  /// Where the scratch memory holds the numbers of eight triangles on their way from vectors to single triangles: the
-  /// corners before they are transformed, and then what is needed to find samples.
+  /// The rows of the scratch memory, each with one number for each of eight triangles. The corners are overwritten by
+  /// the edge functions.
   private enum Row {
     static let a = 0, b = 3, c = 6
     static let dividend = 9, divisor = 12
@@ -15,15 +15,15 @@ extension RaycastTile {
     static let count = 20
   }
 
-  /// The number of rows of eight that the scratch memory of a tile has.
+  /// The number of rows of eight numbers in a tile's scratch memory.
   static let scratchRowCount = Row.count
 
-  /// Looks at all triangles of a cluster. O(triangles + samples in their bounding rectangles that are not hidden).
+  /// Tests all triangles of a cluster. O(triangles + unoccluded samples in their bounding rectangles).
   ///
   /// - Parameters:
-  ///   - cluster: the triangles' numbers within the instance's mesh.
+  ///   - cluster: the range of triangles within the instance's mesh.
   ///   - number: the number of the first of them among all primitives of the picture.
-  ///   - toSamples: from slopes to sample coordinates of this tile.
+  ///   - toSamples: the map from slopes to sample coordinates of this tile.
   mutating func cast(
     _ instance: MeshInstances.Instance, _ cluster: Range<Int>, number: UInt32, _ toSamples: SampleMap
   ) {
@@ -44,7 +44,7 @@ extension RaycastTile {
     }
   }
 
-  /// Copies the positions of eight triangles' corners into the scratch memory; past the last triangle, that one again.
+  /// Copies the corners of eight triangles into the scratch memory. Lanes after the last triangle repeat it.
   @inline(__always)
   private func gatherCorners(_ instance: MeshInstances.Instance, _ start: Int, last: Int) {
     for lane in 0..<8 {
@@ -60,15 +60,15 @@ extension RaycastTile {
     }
   }
 
-  /// Replaces eight triangles' corners in the scratch memory by their edge functions, planes and bounding rectangles.
-  /// Triangles that cannot be seen get empty rectangles. Returns whether any can be seen.
+  /// Replaces the corners of eight triangles in the scratch memory by their edge functions, planes and bounding
+  /// rectangles. Invisible triangles get empty rectangles. Returns whether any is visible.
   @inline(__always)
   private func setUpTriangles(_ instance: MeshInstances.Instance, _ toSamples: SampleMap) -> Bool {
     let a = instance.toView.apply(to: vectors(Row.a))
     var b = instance.toView.apply(to: vectors(Row.b))
     var c = instance.toView.apply(to: vectors(Row.c))
     let normal = (b - a).cross(c - a)
-    // View space is left-handed: there the front of what is wound counter-clockwise is the side of this sign.
+    // View space is left-handed, so a positive sign is the front of counter-clockwise triangles.
     let facing = isParallel ? normal.z : a.dot(normal)
     let isNegative = facing .< 0
     var isSeen = (facing * 0 .== 0) .& (facing .!= 0)
@@ -91,7 +91,7 @@ extension RaycastTile {
     var lowY = ay.pointwiseLesser(by).pointwiseLesser(cy) * toSamples.scale.y + toSamples.offset.y
     var highY = ay.pointwiseGreater(by).pointwiseGreater(cy) * toSamples.scale.y + toSamples.offset.y
     if !isParallel {
-      // A triangle that reaches the plane through the eye has no bounds in the picture.
+      // A triangle that reaches the eye plane has an unbounded projection.
       let isUnbounded = nearest .<= near / 2
       if isUnbounded.isAnySet {
         lowX.replace(with: -1, where: isUnbounded)
@@ -100,7 +100,7 @@ extension RaycastTile {
         highY.replace(with: Float(RaycastTiles.height), where: isUnbounded)
       }
     }
-    // No rectangle: its end is before its start.
+    // An empty rectangle ends before it starts.
     highX.replace(with: -1, where: .!isSeen)
 
     let edges = EdgeFunctions8(a, b, c, normal: normal, isParallel: isParallel)
@@ -109,8 +109,8 @@ extension RaycastTile {
     store(edges.c, Row.c)
     store(edges.dividend, Row.dividend)
     store(edges.divisor, Row.divisor)
-    // The first sample, and the first one beyond, before they are rounded down. A fiftieth of a sample is added on each
-    // side, as the projected corners are rounded.
+    // The half-open range of samples, before rounding down. The margin of 1/50 sample on each side covers the rounding
+    // of the projected corners.
     let (width, height) = (Float(RaycastTiles.width), Float(RaycastTiles.height))
     store((lowX + 0.98).clamped(0, width), Row.low)
     store((lowY + 0.98).clamped(0, height), Row.low + 1)
@@ -120,7 +120,7 @@ extension RaycastTile {
     return true
   }
 
-  /// Compares one of the eight triangles in the scratch memory with the samples in its rectangle.
+  /// Tests one of the eight triangles in the scratch memory against the samples in its rectangle.
   @inline(__always)
   private func cast(_ lane: Int, _ number: UInt32, _ changedSquares: inout UInt32) {
     func value(_ row: Int) -> Float { scratch[8 * row + lane] }
@@ -143,7 +143,7 @@ extension RaycastTile {
     }
   }
 
-  /// Compares a triangle with the samples of a block in some rows. Returns whether any of them sees it.
+  /// Tests a triangle against a block's samples in some rows. Returns whether any sample is inside it.
   @inline(__always)
   private func cast(_ lane: Int, _ number: UInt32, _ block: Int, _ first: Int, _ end: Int) -> Bool {
     func value(_ row: Int) -> Float { scratch[8 * row + lane] }
@@ -183,8 +183,8 @@ extension RaycastTile {
   }
 }
 
-/// From the slopes of view rays (or, where they are parallel, distances) to the sample coordinates of a tile, in which
-/// sample i of a row is at i.
+/// The map from slopes of view rays (in an orthographic view, from distances) to the sample coordinates of a tile.
+/// Sample i of a row is at coordinate i.
 struct SampleMap {
   let scale: SIMD2<Float>, offset: SIMD2<Float>
 }

@@ -2,29 +2,30 @@ import Geometry
 import Hardware
 import RenderScene
 
-/// One tile of a picture: what each of its samples sees, eight samples at a time.
+/// The visibility buffer of one tile: the nearest primitive and its depth for each sample, computed eight samples at a
+/// time.
 ///
-/// **Invariant: every index of a block is made of a row below `RaycastTiles.height` and a block of the row below
-/// `blocksPerRow`**, as the samples of bodies are clamped to the tile.
+/// **Invariant: every block index is computed from a row below `RaycastTiles.height` and a column of blocks below
+/// `blocksPerRow`**, because the extents of primitives are clamped to the tile.
 struct RaycastTile: ~Copyable {
   static let blocksPerRow = RaycastTiles.width / 8
   private static let blockCount = blocksPerRow * RaycastTiles.height
-  /// What sees nothing.
+  /// The primitive number of a sample that hits nothing.
   static let nothing = UInt32.max
 
-  /// The distance ahead of what each sample sees.
+  /// The distance along `View.forward` of each sample's primitive, or infinity.
   let depths = FixedBuffer(repeating: SIMD8<Float>.zero, count: Self.blockCount)
-  /// The number of the body that each sample sees.
+  /// The number of each sample's primitive, or `nothing`.
   let bodies = FixedBuffer(repeating: SIMD8<UInt32>.zero, count: Self.blockCount)
-  /// One by the square of the length of each sample's ray, whose length ahead is 1.
+  /// The reciprocal of each sample ray's squared length, for rays scaled to 1 along `View.forward`.
   private let inverseSquares = FixedBuffer(repeating: SIMD8<Float>.zero, count: Self.blockCount)
-  /// The greatest distance in each square of eight by eight samples.
+  /// The greatest depth in each square of 8 × 8 samples: a hierarchical depth buffer of one level.
   let squares = FixedBuffer<Float>(repeating: 0, count: Self.squareCount)
   private static let squareCount = blockCount / 8
-  /// Rows of eight numbers, one for each of eight triangles.
+  /// Scratch memory for triangle setup: rows of eight numbers, one for each of eight triangles.
   let scratch = FixedBuffer<Float>(repeating: 0, count: 8 * Self.scratchRowCount)
-  /// The slopes of the rays, to the right and up, of each sample of a row and of each row; where rays are parallel, how far
-  /// they are to the right and up.
+  /// The slopes of the view rays: to the right for each sample of a row, and up for each row. In an orthographic view,
+  /// distances.
   private(set) var acrossSlopes: [SIMD8<Float>] = []
   private(set) var upwardSlopes: [Float] = []
   private var left = 0, bottom = 0
@@ -36,7 +37,7 @@ struct RaycastTile: ~Copyable {
     (near, isParallel) = (view.near, view.isParallel)
   }
 
-  /// Makes it the empty tile whose lower left sample is this of a picture's.
+  /// Clears the tile and moves it to a column and row of tiles. Rows are counted from the bottom.
   mutating func begin(column: Int, row: Int, _ rays: RaycastRays) {
     (left, bottom) = (column * RaycastTiles.width, row * RaycastTiles.height)
     let lanes = SIMD8<Float>(0, 1, 2, 3, 4, 5, 6, 7)
@@ -62,26 +63,27 @@ struct RaycastTile: ~Copyable {
     }
   }
 
-  /// The body that all samples of a block see, or `nothing`; nil where they see several.
+  /// Returns the primitive that all samples of a block show, or `nothing` if all show none. Nil if they differ.
   @inline(__always)
   func soleBody(_ block: Int) -> UInt32? {
     bodies.words(at: block).areEqual ? bodies.scalar(at: 8 * block) : nil
   }
 
-  /// What the sample of this number, row by row, sees, and at which distance ahead.
+  /// Returns the primitive and the depth of a sample, by its index in row order.
   @inline(__always)
   func sample(_ number: Int) -> (body: UInt32, depth: Float) {
-    // Blocks of eight are eight elements one after another.
+    // The vectors of eight are contiguous, so samples can be read as scalars.
     (bodies.scalar(at: number), depths.scalar(at: number))
   }
 
-  /// Looks for all bodies that may be seen in it. O(samples of those that are not hidden).
+  /// Intersects the tile's samples with the primitives of `list`. O(samples in the extents of primitives that are not
+  /// occluded).
   mutating func cast(_ scene: RaycastBodies, _ tiles: RaycastTiles, _ list: ArraySlice<UInt32>) {
     var farthest = Float.infinity
     for (count, number) in list.enumerated() {
       let extent = tiles.extents[Int(number)]
       let nearest = extent.nearest
-      // Behind all that is seen, as are all that come later, but for those in the same drawer.
+      // Occluded, as are most later primitives. Those in the same depth bucket may be nearer, so the loop continues.
       if nearest > farthest { continue }
       let x = max(0, Int(extent.left) - left)..<min(RaycastTiles.width, Int(extent.right) - left)
       let y = max(0, Int(extent.bottom) - bottom)..<min(RaycastTiles.height, Int(extent.top) - bottom)
@@ -109,8 +111,8 @@ struct RaycastTile: ~Copyable {
     }
   }
 
-  /// Calls `body` with the part of those samples that is in each square of eight by eight in which not all that is seen is
-  /// nearer than `nearest`: the block of the row, and the rows.
+  /// Calls `body` with a block of the row and a range of rows for each square of 8 × 8 samples that may show something
+  /// at depth `nearest`. Squares whose samples are all nearer are skipped.
   @inline(__always)
   private func forEachSquare(
     _ blocks: Range<Int>, _ rows: Range<Int>, _ nearest: Float, _ body: (Int, Range<Int>) -> Void
@@ -127,7 +129,7 @@ struct RaycastTile: ~Copyable {
     }
   }
 
-  /// Finds the greatest distance in a square again.
+  /// Recomputes the greatest depth of a square.
   @inline(__always)
   func updateFarthest(ofSquare square: Int) {
     let first = square / Self.blocksPerRow * 8 * Self.blocksPerRow + square % Self.blocksPerRow
@@ -139,7 +141,7 @@ struct RaycastTile: ~Copyable {
     squares[square] = farthest.max()
   }
 
-  /// Whether not all that is seen in these blocks and rows is nearer than `nearest`.
+  /// Returns whether any sample in these blocks and rows has a depth above `nearest`.
   private func isSeen(_ blocks: Range<Int>, _ rows: Range<Int>, _ nearest: Float) -> Bool {
     guard !rows.isEmpty else { return false }
     for squareRow in rows.lowerBound / 8...(rows.upperBound - 1) / 8 {
@@ -148,8 +150,11 @@ struct RaycastTile: ~Copyable {
     return false
   }
 
-  /// A ray (u, v, 1) from the eye passes the centre c at a distance whose square is |c x ray|^2 / |ray|^2. With the slopes
-  /// told from those of the centre that is exact also where the sphere is small and far away.
+  /// Intersects a sphere with view rays.
+  ///
+  /// The squared distance of a ray (u, v, 1) from the centre c is |c × ray|² / |ray|². Computing it from the
+  /// differences between the slopes of ray and centre avoids cancellation, so it is accurate for small and distant
+  /// spheres.
   @inline(__always)
   private func cast(_ sphere: RaycastBodies.Sphere, _ number: UInt32, _ block: Int, _ rows: Range<Int>) {
     let (center, radius) = (sphere.center, sphere.radius)
@@ -174,7 +179,7 @@ struct RaycastTile: ~Copyable {
     }
   }
 
-  /// The same where rays are parallel.
+  /// Intersects a sphere with the rays of an orthographic view.
   @inline(__always)
   private func castParallel(
     _ sphere: RaycastBodies.Sphere, _ number: UInt32, _ block: Int, _ rows: Range<Int>
@@ -198,13 +203,15 @@ struct RaycastTile: ~Copyable {
     bodies[index].replace(with: number, where: isKept)
   }
 
-  /// The quadratic of an endless cylinder, told from the point of each ray that is as far ahead as the rod's middle; then
-  /// its ends.
+  /// Intersects a rod with view rays: solves the quadratic of an infinite cylinder, then tests the end caps.
+  ///
+  /// The origin of each ray is moved to the depth of the rod's middle, which keeps the terms small and accurate.
   @inline(__always)
   private func cast(_ rod: RaycastBodies.Rod, _ number: UInt32, _ block: Int, _ rows: Range<Int>) {
     let ahead = max(rod.start.z + rod.axis.z * rod.length / 2, near)
     let radiusSquare = rod.radius * rod.radius
-    // How far aside a ray of this slope is there, and how much it goes aside from there on.
+    // The ray's x and y at that depth are slope times `asideShare`, and change by slope times `slopeShare` per unit of
+    // depth.
     let (asideShare, slopeShare): (Float, Float) = isParallel ? (1, 0) : (ahead, 1)
     let rayX = acrossSlopes[block] * slopeShare
     let fromX = acrossSlopes[block] * asideShare - rod.start.x
@@ -213,7 +220,7 @@ struct RaycastTile: ~Copyable {
       let index = row * Self.blocksPerRow + block
       let rayY = upwardSlopes[row] * slopeShare
       let fromY = upwardSlopes[row] * asideShare - rod.start.y
-      // Along the axis: the ray, and where it is told from.
+      // The components of the ray's direction and origin along the axis.
       let rayAlong = rayX * rod.axis.x + (rayY * rod.axis.y + rod.axis.z)
       let fromAlong = fromX * rod.axis.x + (fromY * rod.axis.y + fromZ * rod.axis.z)
       let square = 1 / inverseSquares[index] - rayAlong * rayAlong
@@ -226,7 +233,7 @@ struct RaycastTile: ~Copyable {
       var distance = -(product + root) / square
       let along = fromAlong + distance * rayAlong
       let isOnSide = isMet .& (along .>= 0) .& (along .<= rod.length)
-      // The end that faces the eye.
+      // The end cap that faces the eye.
       let end = SIMD8<Float>(repeating: 0).replacing(with: rod.length, where: rayAlong .< 0)
       let endDistance = (end - fromAlong) / rayAlong
       let aside =
@@ -239,10 +246,10 @@ struct RaycastTile: ~Copyable {
   }
 }
 
-/// The rays through a picture's samples.
+/// The mapping from samples to view rays.
 struct RaycastRays: Sendable {
-  /// See `View`.
+  /// See `View.halfSize`.
   let halfSize: SIMD2<Float>
-  /// Two by the samples across and upward.
+  /// Two divided by the number of samples across and upward.
   let step: SIMD2<Float>
 }

@@ -2,24 +2,24 @@ import Geometry
 import Hardware
 import RenderScene
 
-/// Which bodies may be seen in each of the tiles that a picture's samples are divided into, those that may be nearest first.
+/// The tiles of a picture, each with the list of primitives that may be visible in it, approximately nearest first.
 struct RaycastTiles: Sendable {
-  /// The samples that a tile is wide and high.
+  /// The width and height of a tile, in samples.
   static let width = 64, height = 32
 
-  /// The tiles of a row, and the rows.
+  /// The number of tiles in a row, and the number of rows.
   let columns: Int, rows: Int
-  /// Where the bodies of each tile begin in `bodies`, and at last where they end.
+  /// The start of each tile's range in `bodies`, and the end of the last range.
   private let starts: [Int]
   private let bodies: [UInt32]
-  /// Where each body is seen.
+  /// The extent of each primitive.
   let extents: [Extent]
 
-  /// Where a body is seen.
+  /// The bounding rectangle of a primitive in the picture, and its least depth.
   struct Extent: BitwiseCopyable {
-    /// The least distance ahead that it may be met at.
+    /// A lower bound of the distance along `View.forward`.
     let nearest: Float
-    /// The samples between which it is seen, from the lower left; `right` and `top` are the first beyond.
+    /// The half-open range of samples from the lower left: `right` and `top` are the first beyond.
     let left: UInt16, right: UInt16, bottom: UInt16, top: UInt16
   }
 
@@ -31,8 +31,8 @@ struct RaycastTiles: Sendable {
     let extents = [Extent](count: all.count, smallestSize: 1 << 12) { range, output in
       for number in range {
         let extent = all.extent(number)
-        // Sample i is in the middle of what is i to i + 1. A fiftieth of a sample is added on each side, as the extent is
-        // rounded.
+        // The centre of sample i is at i + 1/2. The margin of 1/50 sample on each side covers the rounding of the
+        // extent.
         let low = ((extent.low / view.halfSize + 1) * 0.5 * size - 0.52).rounded(.up)
         let high = ((extent.high / view.halfSize + 1) * 0.5 * size - 0.48).rounded(.down) + 1
         let (x, y) = (Self.range(low.x, high.x, width), Self.range(low.y, high.y, height))
@@ -43,7 +43,7 @@ struct RaycastTiles: Sendable {
       }
     }
 
-    // How many bodies each tile has, then where they begin, then which they are.
+    // A counting sort: the number of primitives per tile, the start of each range, then the primitives.
     var counts = [Int](repeating: 0, count: columns * rows + 1)
     for place in extents { Self.forEachTile(place, columns) { counts[$0] += 1 } }
     var sum = 0
@@ -61,13 +61,13 @@ struct RaycastTiles: Sendable {
     self.extents = extents
   }
 
-  /// The bodies of a tile.
+  /// Returns the primitives of a tile, approximately nearest first.
   func bodies(column: Int, row: Int) -> ArraySlice<UInt32> {
     let tile = row * columns + column
     return bodies[starts[tile]..<starts[tile + 1]]
   }
 
-  /// From `low` up to `high`, as far as that is within 0 up to `count`; empty where either is no number.
+  /// Returns `low..<high` clamped to `0..<count`. Empty if either is NaN.
   private static func range(_ low: Float, _ high: Float, _ count: Int) -> Range<Int> {
     let first = max(0, low), end = min(Float(count), high)
     return first < end ? Int(first)..<Int(end) : 0..<0
@@ -87,18 +87,19 @@ struct RaycastTiles: Sendable {
 }
 
 extension [RaycastTiles.Extent] {
-  /// The numbers of the distances, roughly from the least to the greatest. O(count).
+  /// Returns the indices in approximate order of `nearest`: sorted by depth bucket, in index order within a bucket.
+  /// O(count).
   fileprivate func nearestFirst() -> [UInt32] {
     var (low, high) = (Float.infinity, -Float.infinity)
     for extent in self { (low, high) = (Swift.min(low, extent.nearest), Swift.max(high, extent.nearest)) }
     let drawerCount = 4096
     let scale = high > low ? Float(drawerCount - 1) / (high - low) : 0
-    // The first one where a distance is no number, or beyond the largest.
+    // NaN and values below the range go into the first bucket.
     func drawer(_ distance: Float) -> Int {
       let place = (distance - low) * scale
       return place > 0 ? Int(Swift.min(place, Float(drawerCount - 1))) : 0
     }
-    // A counting sort: how many lie in each drawer of distances, then where each drawer begins.
+    // A counting sort: the number of primitives per depth bucket, the start of each bucket, then the primitives.
     var next = [Int](repeating: 0, count: drawerCount)
     for extent in self { next[drawer(extent.nearest)] += 1 }
     var start = 0

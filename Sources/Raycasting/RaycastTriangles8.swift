@@ -1,26 +1,26 @@
 import Geometry
 import Hardware
 
-/// The surfaces that eight points see on triangles.
+/// The interpolated surface attributes at eight points on triangles.
 struct RaycastTriangles8 {
-  /// Unit vectors towards the side that is seen.
+  /// Unit normals on the visible side.
   private(set) var normal: Vector8
-  /// Linear.
+  /// The linear colours.
   private(set) var color: Vector8
-  /// Nil where all have the standard finish.
+  /// The materials, or nil if all eight are the standard material.
   let finish: RaycastFinishes8?
 
-  /// The columns of numbers that are gathered: for each corner its position, its normal and its colour.
+  /// The columns of gathered scalars: position, normal and colour of each corner, then attributes of the instance.
   private enum Column {
     static let position = 0, normal = 3, color = 6
     static let corner = 9
     static let instance = 27, metallic = 28, roughness = 29
   }
 
-  /// Interpolates between the corners of triangles.
+  /// Interpolates the vertex attributes at `points`.
   ///
-  /// - Parameter numbers: the triangles' numbers; see `MeshInstances`.
-  /// - Precondition: there are triangles of these numbers.
+  /// - Parameter numbers: the triangle of each point; see `MeshInstances`.
+  /// - Precondition: the triangle numbers are in range.
   @inline(__always)
   init(
     _ meshes: MeshInstances.Access, _ numbers: SIMD8<UInt32>, _ points: RaycastPoints8,
@@ -49,7 +49,7 @@ struct RaycastTriangles8 {
         metallic: lanes.column(Column.metallic), roughness: lanes.column(Column.roughness))
     (normal, color) = Self.interpolate(meshes.instances[first], points, lanes, isParallel: isParallel)
     guard !isOneInstance else { return }
-    // Each other instance once, for the lanes that see it.
+    // Repeats the interpolation for each further instance and keeps the lanes that show it.
     let instances = lanes.column(Column.instance)
     for lane in 1..<8 {
       let isLater = (0..<lane).contains { instances[$0] == instances[lane] }
@@ -62,7 +62,7 @@ struct RaycastTriangles8 {
     }
   }
 
-  /// Copies the corners of a triangle of an instance's mesh into a lane.
+  /// Copies the vertex attributes of a triangle's corners into a lane.
   @inline(__always)
   private static func gather(
     _ instance: MeshInstances.Instance, _ triangle: Int, _ lane: Int, _ lanes: borrowing GatherBuffer
@@ -81,7 +81,7 @@ struct RaycastTriangles8 {
     store(2, c)
   }
 
-  /// The normals and colours at the points, as if all saw triangles of `instance`.
+  /// Returns the normals and colours at the points as if all points were on triangles of `instance`.
   @inline(__always)
   private static func interpolate(
     _ instance: MeshInstances.Instance, _ points: RaycastPoints8, _ lanes: borrowing GatherBuffer,
@@ -94,8 +94,8 @@ struct RaycastTriangles8 {
     let normal = (b - a).cross(c - a)
     let edges = EdgeFunctions8(a, b, c, normal: normal, isParallel: isParallel)
     let isNegative = (isParallel ? normal.z : a.dot(normal)) .< 0
-    // Wound the other way round, a triangle's edge functions have the other sign. A point in the middle of samples is
-    // inside, but for rounding.
+    // Opposite winding negates the edge functions. Centroids of samples are inside the triangle except for rounding
+    // errors, so negative values are clamped to 0.
     let sign = SIMD8<Float>(repeating: 1).replacing(with: -1, where: isNegative)
     func share(_ edge: Vector8) -> SIMD8<Float> {
       ((points.across * edge.x + points.upward * edge.y + edge.z) * sign).raised(to: 0)
@@ -111,7 +111,7 @@ struct RaycastTriangles8 {
       lanes.vectors(column) * shares.x + lanes.vectors(column + Column.corner) * shares.y
         + lanes.vectors(column + 2 * Column.corner) * shares.z
     }
-    // Seen from behind, a surface is lit as if it faced the eye.
+    // Back faces are shaded with the flipped normal.
     let side = sign * (instance.isReflected ? -1 : 1)
     let color = Vector8(instance.color)
     return (
@@ -121,7 +121,7 @@ struct RaycastTriangles8 {
   }
 }
 
-/// Eight finishes.
+/// The materials of eight points.
 struct RaycastFinishes8 {
   let metallic: SIMD8<Float>
   let roughness: SIMD8<Float>

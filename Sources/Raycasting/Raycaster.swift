@@ -4,60 +4,60 @@ import Pictures
 import RenderScene
 public import SceneModel
 
-/// Draws scenes of opaque models without OpenGL: molecules, particles, solar systems, meshes.
+/// Renders scenes of opaque models on the CPU, without OpenGL.
 ///
-/// Where there is no GPU, OpenGL is emulated, and takes many times as long: this casts a ray through each of four samples
-/// a pixel (or through its middle alone, where a picture is wanted fast), eight at a time on every processor, and lights
-/// what it meets by the same formulas as the shaders do. Spheres and rods are met exactly, other shapes and meshes as
-/// triangles. The same scene gives the same bytes, whatever the number of processors.
+/// Use it where there is no GPU, because an emulated OpenGL takes many times as long. It casts a ray through each of
+/// four samples per pixel, or through the pixel's centre for a fast preview. Eight rays are processed at a time on
+/// every processor, and shaded by the same formulas as the OpenGL shaders. Spheres and rods are intersected exactly,
+/// other shapes and meshes as triangles. The same scene gives the same bytes for any number of processors.
 ///
-/// The picture is divided into tiles. Each knows the bodies that may be seen in it, the nearest first, so that most of
-/// those that are hidden are never looked at.
+/// The picture is divided into tiles. Each tile has a list of its primitives, nearest first, so most hidden primitives
+/// are skipped.
 public final class Raycaster {
   private let scene: Scene
   private let models: RaycastModels
-  /// The shadow of the models as they were drawn last, if one was asked for.
+  /// The ground shadow of the models as last drawn, if enabled.
   private var shadow: GroundShadow?
-  /// What draws the axes.
+  /// Renders the axes overlay.
   private lazy var axes = Raycaster(Overlay.axesScene())
 
-  /// Draws `scene`, which is held as long as the raycaster lives.
+  /// Creates a raycaster for `scene`, which it retains.
   public init(_ scene: Scene) {
     self.scene = scene
     models = RaycastModels(scene)
   }
 
-  /// Whether all of `scene` hides what is behind it. O(models).
+  /// Returns whether every model of `scene` is opaque. O(models).
   public static func draws(_ scene: Scene) -> Bool {
     scene.spheres.allSatisfy { $0.color.alpha >= 1 } && scene.shapes.allSatisfy { $0.colors.value.alpha >= 1 }
       && scene.meshes.allSatisfy { $0.color.alpha >= 1 && $0.mesh.isOpaque }
   }
 
-  /// Why models are not drawn as they are, as of the last picture: those whose lengths make no shape. They are shown as
-  /// they last were.
+  /// The errors of models with invalid dimensions as of the last picture. These keep their last valid shape.
   public var failures: [SceneError] { models.failures }
 
-  /// The number of rebuilds of models for drawing.
+  /// The number of model updates since the raycaster was created.
   package var rebuildCount: Int { models.rebuildCount }
 
-  /// Whether a model, or which models there are, changed since the last picture.
+  /// Whether a model or the list of models changed since the last picture.
   package var isMarked: Bool { models.isMarked }
 
-  /// The longest side of a picture, in pixels.
+  /// The maximum width and height of a picture, in pixels.
   public static let maximumSide = 16_384
 
-  /// How many samples pixels are seen by.
+  /// The number of samples per pixel, as its square root.
   public enum Sampling: Int, Sendable {
-    /// One, in the middle: edges are jagged, and where elements of clouds change all the time, what these hide of each
-    /// other lags up to seven pictures behind. Pictures of many bodies take a third of the time.
+    /// One sample in the centre of each pixel. Edges are jagged. The ambient occlusion of clouds that change in every
+    /// picture is up to seven pictures old. Pictures of many primitives take a third of the time.
     case single = 1
-    /// Two by two.
+    /// 2 × 2 samples.
     case smooth = 2
   }
 
-  /// The picture of the scene as it is. O(elements + pixels).
+  /// Renders the current state of the scene. O(elements + pixels).
   ///
-  /// - Throws: `GraphicsError.translucent` unless `draws(scene)`, and `.sizeOutOfRange`.
+  /// - Throws: `GraphicsError.translucent` if `draws(scene)` is false, `.sizeOutOfRange` if a side is not from 1 to
+  ///   `maximumSide`.
   public func picture(
     width: Int, height: Int, sampling: Sampling = .smooth
   ) throws(GraphicsError) -> Image {
@@ -66,7 +66,7 @@ public final class Raycaster {
     return picture(width: width, height: height, sampling: sampling, threads: Parallel.threadCount)
   }
 
-  /// The picture of a scene that is known to be opaque.
+  /// Renders the current state of the scene without the check that it is opaque.
   ///
   /// - Precondition: `draws(scene)`.
   /// - Throws: `GraphicsError.sizeOutOfRange`.

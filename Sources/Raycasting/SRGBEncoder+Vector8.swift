@@ -1,13 +1,14 @@
 import RenderScene
 
 extension SRGBEncoder {
-  /// Calls `body` with the opaque pixels of eight lights, from 0 to 1 as well. Overwrites `memory`, of 24 numbers.
+  /// Calls `body` with the opaque sRGB pixel of each of eight linear colours. Components are clamped to 0...1.
+  /// Overwrites the 24 elements of `memory`.
   @inline(__always)
   func forEachOfEight(
     _ light: Vector8, by memory: borrowing FixedBuffer<UInt32>,
     _ body: (_ lane: Int, _ pixel: SIMD4<UInt8>) -> Void
   ) {
-    // By way of memory: extracting lanes from a vector takes longer.
+    // The table indices go through memory because extracting lanes from a vector is slower.
     memory.store(Self.numbers(light.x.lowHalf), at: 0)
     memory.store(Self.numbers(light.x.highHalf), at: 4)
     memory.store(Self.numbers(light.y.lowHalf), at: 8)

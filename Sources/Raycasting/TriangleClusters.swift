@@ -1,34 +1,35 @@
 import Geometry
 import Hardware
 
-/// The triangles of a mesh in clusters: runs of at most 64 triangles that lie close together, so that one bounding box
-/// stands for all of them when a picture is divided into tiles.
+/// The triangles of a mesh in clusters: runs of at most 64 adjacent triangles with one bounding box each, by which they
+/// are assigned to tiles.
 ///
-/// Triangles keep their order where that is already local, as it is in most files. Otherwise they are sorted along a
-/// Morton curve through their centroids (G. M. Morton, 1966), which keeps what is near in space near in the list.
+/// Triangles keep their order if it is already spatially coherent, as in most files. Otherwise they are sorted along a
+/// Morton curve through their centroids (G. M. Morton, 1966), which keeps triangles that are close in space close in
+/// the list.
 final class TriangleClusters: Sendable {
-  /// The number of triangles of every cluster but the last, which may have fewer.
+  /// The number of triangles in every cluster but the last, which may have fewer.
   static let size = 64
 
   /// The number of triangles.
   let triangleCount: Int
   private let ownedIndices: ConstantBuffer<UInt32>
 
-  /// Three for each triangle, cluster by cluster. The object owns them.
+  /// Three vertex indices per triangle, in cluster order. Valid as long as the object lives.
   var indices: ConstantElements<UInt32> { ownedIndices.elements }
 
   /// The number of clusters.
   var count: Int { Self.count(triangleCount: triangleCount) }
 
-  /// The number of clusters that so many triangles make.
+  /// Returns the number of clusters for `triangleCount` triangles.
   static func count(triangleCount: Int) -> Int { (triangleCount + size - 1) / size }
 
-  /// The triangles of a cluster.
+  /// Returns the triangles of a cluster.
   func triangles(ofCluster cluster: Int) -> Range<Int> {
     cluster * Self.size..<min(triangleCount, (cluster + 1) * Self.size)
   }
 
-  /// Groups triangles by the positions of their vertices. O(triangles).
+  /// Creates clusters from triangles by the positions of their vertices. O(triangles log triangles).
   ///
   /// - Precondition: every index is less than `vertices.count`.
   init(_ source: [UInt32], vertices: borrowing Span<Vertex>) {
@@ -45,7 +46,7 @@ final class TriangleClusters: Sendable {
       })
   }
 
-  /// The box around each cluster. O(triangles).
+  /// Returns the bounding box of each cluster. O(triangles).
   func boxes(_ vertices: borrowing Span<Vertex>) -> [BoundingBox] {
     (0..<count).map { cluster in
       let triangles = triangles(ofCluster: cluster)
@@ -53,7 +54,7 @@ final class TriangleClusters: Sendable {
     }
   }
 
-  /// The box around the vertices whose indices are in `range`.
+  /// Returns the bounding box of the vertices whose indices are at the positions in `range`.
   private static func box(
     _ indices: ConstantElements<UInt32>, _ range: Range<Int>, _ vertices: borrowing Span<Vertex>
   ) -> BoundingBox {
@@ -66,7 +67,7 @@ final class TriangleClusters: Sendable {
     return BoundingBox(min: low, max: high)
   }
 
-  /// The order of triangles along a Morton curve; nil where the order they have is about as good.
+  /// Returns the order of triangles along a Morton curve, or nil if their current order is about as good.
   private static func localOrder(_ indices: [UInt32], _ vertices: borrowing Span<Vertex>) -> [UInt32]? {
     let clusterCount = count(triangleCount: indices.count / 3)
     guard clusterCount > 1 else { return nil }
@@ -79,7 +80,8 @@ final class TriangleClusters: Sendable {
         whole.include(cluster)
       }
     }
-    // The diagonals of clusters that tile a surface are about the whole's by the root of their number.
+    // Clusters that tile a surface have a diagonal of about the mesh's diagonal divided by the root of the number of
+    // clusters, so their sum is about the mesh's diagonal times that root.
     guard sum > 2.5 * length(whole.size) * Float(clusterCount).squareRoot() else { return nil }
     let scale = 1023 / pointwiseMax(whole.size, SIMD3(repeating: .leastNormalMagnitude))
     var keys: [UInt64] = []
@@ -94,9 +96,9 @@ final class TriangleClusters: Sendable {
     return keys.map { UInt32(truncatingIfNeeded: $0) }
   }
 
-  /// The bits of three coordinates from 0 to 1023, interleaved; coordinates that are not finite count as 0.
+  /// Returns the Morton code: the interleaved bits of three coordinates, clamped to 0...1023. NaN counts as 0.
   private static func mortonCode(_ place: SIMD3<Float>) -> UInt32 {
-    /// Moves bit i of ten to bit 3 * i.
+    /// Returns the ten bits of a coordinate with bit i moved to bit 3 * i.
     func spread(_ coordinate: Float) -> UInt32 {
       var bits = coordinate > 0 ? UInt32(min(coordinate, 1023)) : 0
       bits = (bits | bits << 16) & 0x0300_00FF

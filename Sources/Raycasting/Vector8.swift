@@ -1,19 +1,19 @@
 import Hardware
 
-/// Eight vectors of three numbers, each number of all eight side by side.
+/// Eight 3D vectors as a structure of arrays: eight x, eight y, eight z.
 struct Vector8 {
   var x: SIMD8<Float>, y: SIMD8<Float>, z: SIMD8<Float>
 
   @inline(__always)
   init(_ x: SIMD8<Float>, _ y: SIMD8<Float>, _ z: SIMD8<Float>) { (self.x, self.y, self.z) = (x, y, z) }
 
-  /// The same vector eight times.
+  /// Creates eight copies of `vector`.
   @inline(__always)
   init(_ vector: SIMD3<Float>) {
     self.init(SIMD8(repeating: vector.x), SIMD8(repeating: vector.y), SIMD8(repeating: vector.z))
   }
 
-  /// One of the eight vectors.
+  /// The vector in `lane`.
   @inline(__always)
   subscript(lane: Int) -> SIMD3<Float> {
     get { SIMD3(x[lane], y[lane], z[lane]) }
@@ -33,19 +33,19 @@ struct Vector8 {
   @inline(__always)
   static func + (a: Vector8, b: SIMD8<Float>) -> Vector8 { Vector8(a.x + b, a.y + b, a.z + b) }
 
-  /// The eight dot products with one vector.
+  /// Returns the eight dot products with `vector`.
   @inline(__always)
   func dot(_ vector: SIMD3<Float>) -> SIMD8<Float> { x * vector.x + y * vector.y + z * vector.z }
   @inline(__always)
   func dot(_ other: Vector8) -> SIMD8<Float> { x * other.x + y * other.y + z * other.z }
 
-  /// The eight cross products.
+  /// Returns the eight cross products.
   @inline(__always)
   func cross(_ other: Vector8) -> Vector8 {
     Vector8(y * other.z - z * other.y, z * other.x - x * other.z, x * other.y - y * other.x)
   }
 
-  /// The vectors of length 1 in the same directions.
+  /// The eight vectors divided by their lengths.
   @inline(__always)
   var unit: Vector8 { self * (1 / dot(self).squareRoot()) }
 
@@ -58,8 +58,10 @@ struct Vector8 {
 }
 
 extension SIMD8<Float> {
-  /// The greater of each number and `least`. The library's `pointwiseMax` takes them one by one, and only halves become
-  /// the one instruction that it is.
+  /// Returns the lanewise maximum of `self` and `least`.
+  ///
+  /// `pointwiseMax` of the standard library works lane by lane. A masked replacement of each half compiles to a single
+  /// instruction per half.
   @inline(__always)
   func raised(to least: Float) -> SIMD8<Float> {
     let least = SIMD4(repeating: least)
@@ -68,7 +70,7 @@ extension SIMD8<Float> {
       highHalf: highHalf.replacing(with: least, where: highHalf .< least))
   }
 
-  /// The lesser of each number and `most`.
+  /// Returns the lanewise minimum of `self` and `most`.
   @inline(__always)
   func lowered(to most: Float) -> SIMD8<Float> {
     let most = SIMD4(repeating: most)
@@ -79,7 +81,7 @@ extension SIMD8<Float> {
 }
 
 extension SIMD8<Float> {
-  /// The lesser of each two numbers.
+  /// Returns the lanewise minimum.
   @inline(__always)
   func pointwiseLesser(_ other: SIMD8<Float>) -> SIMD8<Float> {
     SIMD8(
@@ -87,7 +89,7 @@ extension SIMD8<Float> {
       highHalf: highHalf.replacing(with: other.highHalf, where: other.highHalf .< highHalf))
   }
 
-  /// The greater of each two numbers.
+  /// Returns the lanewise maximum.
   @inline(__always)
   func pointwiseGreater(_ other: SIMD8<Float>) -> SIMD8<Float> {
     SIMD8(
@@ -95,20 +97,21 @@ extension SIMD8<Float> {
       highHalf: highHalf.replacing(with: other.highHalf, where: other.highHalf .> highHalf))
   }
 
-  /// Each number brought within a range; not a number becomes `least`.
+  /// Returns each number clamped to `least...most`. NaN becomes `least`.
   @inline(__always)
   func clamped(_ least: Float, _ most: Float) -> SIMD8<Float> {
-    // The comparison with not a number is false.
+    // A comparison with NaN is false, so NaN lanes keep `least`.
     SIMD8(repeating: least).replacing(with: self, where: self .> least).lowered(to: most)
   }
 }
 
-/// e to the power of each of eight numbers from −80 to 0, within 2 parts in a hundred thousand.
+/// Returns e to the power of each lane, for powers from −80 to 0. The relative error is at most 2e-5.
 @inline(__always)
 func exponential(_ power: SIMD8<Float>) -> SIMD8<Float> {
-  // 2 to a whole power is an exponent's bits; 2 to what is left, within ±1/2, the first terms of the power series.
+  // e^x = 2^(x / ln 2) = 2^n * 2^f with integer n and |f| <= 1/2. 2^n is built from exponent bits. 2^f is the Taylor
+  // series of e^(f ln 2) to the fifth order.
   let binary = power * 1.442_695
-  // Among numbers as large as 1.5 * 2^23 only the whole ones are, and their last bits are what they are more than that.
+  // Adding 1.5 * 2^23 rounds to the nearest integer, because floats of this size are 1 apart. The low bits then hold n.
   let shifted = binary + 12_582_912
   let rest = (binary - (shifted - 12_582_912)) * 0.693_147_2
   var sum = rest * (1.0 / 120) + 1.0 / 24

@@ -3,18 +3,19 @@ import Reactive
 import RenderScene
 import SceneModel
 
-/// A model that is drawn as triangles, and what of it was drawn last.
+/// A snapshot of a model that is drawn as triangles.
 protocol WatchedSolid: AnyObject {
-  /// Brings the triangles up to date, and returns whether they were not, or are elsewhere or of another colour. O(1) where
-  /// they are.
+  /// Updates the triangles, transform and colour. Returns whether anything changed. O(1) if nothing did.
   func prepare() -> Bool
-  /// Adds what there is of it to `bodies`.
+  /// Adds the model's mesh, if there is one, to `bodies`.
   func append(to bodies: inout RaycastBodies)
-  /// Why the triangles are not those of the model as it is; nil if they are. `number` is the model's where it has no name.
+  /// Returns the reason for which the triangles differ from the model's current parameters, or nil.
+  ///
+  /// - Parameter number: the model's number, used in the message if the model has no name.
   func failure(number: Int) -> SceneError?
 }
 
-/// A shape, and the mesh of the last lengths it had that make one.
+/// The snapshot of a shape. It keeps the mesh of the last valid size.
 final class WatchedShape<Model: Shape>: WatchedSolid {
   private let model: Model
   private let clusters: SharedClusters<Model.Tessellated>
@@ -52,14 +53,14 @@ final class WatchedShape<Model: Shape>: WatchedSolid {
   }
 }
 
-/// A tessellated kind of shape, and the clusters of triangles that its meshes of all sizes share.
+/// A kind of shape at one tessellation, and the triangle clusters that its meshes of all sizes share.
 final class SharedClusters<Tessellated: TessellatedShape> {
   let tessellated: Tessellated
   private var clusters: TriangleClusters?
 
   init(_ tessellated: Tessellated) { self.tessellated = tessellated }
 
-  /// Copies a mesh of the shape. O(vertices + triangles).
+  /// Returns the clustered form of a mesh of the shape. O(vertices + triangles).
   func mesh(_ mesh: Mesh) -> ClusteredMesh {
     let shared = clusters ?? TriangleClusters(mesh.indices, vertices: mesh.vertices.span)
     clusters = shared
@@ -67,7 +68,7 @@ final class SharedClusters<Tessellated: TessellatedShape> {
   }
 }
 
-/// A mesh of a file: its geometry, which other models may share, or the sphere that it stands for.
+/// The snapshot of a mesh from a file: geometry that models may share, or the sphere that represents it.
 final class WatchedMesh {
   private let model: MeshModel
   private let meshes: ClusteredMeshes
@@ -81,7 +82,7 @@ final class WatchedMesh {
       combine(model.$mesh, model.$transform, model.$color, model.$finish), onChange: onChange)
   }
 
-  /// Returns whether the model changed since the last time.
+  /// Updates the snapshot. Returns whether the model changed since the last call.
   func prepare() -> Bool {
     guard mark.take() else { return false }
     if model.sphere != nil {
@@ -96,7 +97,7 @@ final class WatchedMesh {
     if let sphere = model.sphere {
       bodies.append(sphere.center, radius: sphere.radius, model.color)
     } else if let mesh {
-      // Files hold open surfaces as well, and closed ones inside out.
+      // Files contain open surfaces and inverted closed ones, so back faces are not culled.
       bodies.append(
         mesh, model.transform,
         SurfaceLook(color: model.color.opaqueLight, finish: model.finish, isClosed: false))
@@ -105,7 +106,7 @@ final class WatchedMesh {
 }
 
 extension Color {
-  /// The light of the colour, each part brought within 0 to 1.
+  /// The linear colour without alpha, clamped to 0...1.
   fileprivate var opaqueLight: SIMD3<Float> {
     let linear = linear.clamped(lowerBound: .zero, upperBound: .one)
     return SIMD3(linear.x, linear.y, linear.z)

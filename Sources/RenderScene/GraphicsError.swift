@@ -1,35 +1,35 @@
 import Geometry
 
-/// Why a picture could not be drawn. Its description is one line for the person at the terminal.
+/// An error of rendering. Its description is a single line for the terminal.
 public enum GraphicsError: Error, Equatable, CustomStringConvertible {
-  /// There is no EGL on this machine: none of these library files could be opened.
+  /// No EGL library was found: none of these files could be opened.
   case libraryNotFound(names: [String])
-  /// A library lacks a function that is needed.
+  /// A library lacks a required function.
   case functionMissing(name: String)
-  /// EGL offers no display to draw with; what was tried, and what came of it.
+  /// EGL has no usable display. `tried` lists each display that was tried and its error.
   case noDisplay(tried: [String])
-  /// The machine's OpenGL is older than the one needed.
+  /// The version of OpenGL is below the required one.
   case versionTooOld(found: String, needed: String)
-  /// A context cannot be used on this thread; EGL's error number.
+  /// The context cannot be made current on this thread. `code` is EGL's error.
   case contextUnusable(code: Int32)
-  /// A shader does not compile: which file, the line if the driver names one, and what the driver says.
+  /// A shader does not compile. `line` is nil if the driver's log names none.
   case shader(file: String, line: Int?, log: String)
-  /// Shaders do not fit together: which files, and what the driver says.
+  /// Shaders do not link. `log` is the driver's log.
   case linking(files: [String], log: String)
-  /// The driver refuses a framebuffer of this form; OpenGL's status number.
+  /// The driver rejects a framebuffer's formats. `status` is OpenGL's framebuffer status.
   case framebufferIncomplete(status: UInt32)
-  /// A picture of this size cannot be drawn: its sides must be from 1 to the driver's limits.
+  /// The picture's size is out of range. Each side must be at least 1 and at most the limit of the driver or raycaster.
   case sizeOutOfRange(width: Int, height: Int, maximumWidth: Int, maximumHeight: Int)
-  /// The driver has no room for a picture of this size.
+  /// The driver cannot allocate memory for a picture of this size.
   case outOfMemory(width: Int, height: Int)
-  /// A shape cannot be tessellated so.
+  /// The tessellation is invalid for a shape.
   case tessellation(GeometryError)
-  /// A raycaster was asked for a picture of a scene with translucent models, which only OpenGL draws.
+  /// The scene contains translucent models, which the raycaster does not support.
   case translucent
-  /// A raycaster was asked for tessellated spheres, which only OpenGL draws: its own are exact.
+  /// A tessellation was requested from the raycaster, which renders exact spheres.
   case tessellated
 
-  /// One line that says what was found and what was expected.
+  /// One line that states what was found and what was expected.
   public var description: String {
     switch self {
     case .libraryNotFound(let names):
@@ -58,7 +58,7 @@ public enum GraphicsError: Error, Equatable, CustomStringConvertible {
     }
   }
 
-  /// The first line of a log that speaks of an error, or its first line.
+  /// Returns the first line of a log that contains "error", or else its first line.
   private static func firstComplaint(_ log: String) -> Substring {
     let lines = log.split(whereSeparator: \.isNewline)
     return lines.first { $0.lowercased().contains("error") } ?? lines.first ?? "the driver does not say why"

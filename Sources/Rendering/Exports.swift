@@ -1,4 +1,4 @@
-// What a program needs of the modules below comes with this one.
+// Programs import only `Rendering`, so it re-exports the modules below.
 @_exported public import OpenGLRendering
 @_exported public import Pictures
 @_exported public import Raycasting

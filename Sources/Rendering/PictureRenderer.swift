@@ -5,7 +5,8 @@ import Raycasting
 public import RenderScene
 public import SceneModel
 
-/// Draws pictures of a scene as it is, without a window: by the raycaster where it can, or else by OpenGL off screen.
+/// Renders pictures of a scene without a window: with the raycaster if it supports the scene, else with off-screen
+/// OpenGL.
 ///
 /// ```swift
 /// let renderer = try PictureRenderer(scene, width: 1280, height: 720)
@@ -20,22 +21,24 @@ public final class PictureRenderer {
   private let backEnd: BackEnd
   private let width: Int, height: Int
 
-  /// Whether OpenGL is needed: it was asked for, or the raycaster does not draw the scene as it is.
+  /// Returns whether OpenGL is used: it was chosen, or the choice is automatic and the raycaster does not support the
+  /// scene.
   public static func usesOpenGL(
     _ scene: Scene, tessellation: SphereTessellation?, renderer: RendererChoice
   ) -> Bool {
     renderer == .opengl || renderer == .auto && (tessellation != nil || !Raycaster.draws(scene))
   }
 
-  /// Follows `scene`.
+  /// Creates a renderer that observes `scene`.
   ///
   /// - Parameters:
-  ///   - scene: what is drawn; held as long as the renderer lives.
-  ///   - tessellation: how every sphere is cut, which only OpenGL draws; nil draws exact spheres.
-  ///   - renderer: what draws.
-  ///   - width: the pixels in a row.
-  ///   - height: the number of rows.
-  /// - Throws: `GraphicsError` if there is no OpenGL where it is needed, or the size is out of range.
+  ///   - scene: the scene, which the renderer retains.
+  ///   - tessellation: the tessellation of every sphere, which requires OpenGL; nil renders exact spheres.
+  ///   - renderer: the back end.
+  ///   - width: the width in pixels.
+  ///   - height: the height in pixels.
+  /// - Throws: `GraphicsError` if OpenGL is needed but not available, if the size is out of range, or if the raycaster
+  ///   was chosen and does not support the scene or the tessellation.
   public init(
     _ scene: Scene, tessellation: SphereTessellation? = nil, renderer: RendererChoice = .auto,
     width: Int, height: Int
@@ -54,9 +57,9 @@ public final class PictureRenderer {
       try RenderTarget(width: width, height: height, device: device), context)
   }
 
-  /// The picture of the scene as it is. O(elements + pixels).
+  /// Renders the current state of the scene. O(elements + pixels).
   ///
-  /// - Throws: `GraphicsError`, or `SceneError` if the lengths of a model make no shape.
+  /// - Throws: `GraphicsError`, or `SceneError` if a model has invalid dimensions.
   public func picture() throws -> Image {
     switch backEnd {
     case .raycaster(let raycaster):

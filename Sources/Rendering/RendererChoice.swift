@@ -1,9 +1,9 @@
-/// What draws scenes.
+/// A choice of back end.
 public enum RendererChoice: String, CaseIterable, Sendable {
-  /// The raycaster where it can and there is no GPU, or else OpenGL.
+  /// The raycaster if it supports the scene and there is no GPU, else OpenGL.
   case auto
-  /// The processor, which casts rays. It draws what is opaque.
+  /// The CPU raycaster, which supports opaque scenes.
   case raycaster
-  /// OpenGL.
+  /// OpenGL, on a GPU or emulated by the driver.
   case opengl
 }

@@ -3,22 +3,23 @@ import Raycasting
 import RenderScene
 import SceneModel
 
-/// What draws a scene, and follows its models: each model has one tree of subscriptions, as one back end at a time draws it.
+/// A renderer of a scene that observes its models. Only one back end exists at a time, so each model has one
+/// subscription tree.
 protocol SceneBackEnd: AnyObject {
-  /// Whether a model, or which models there are, changed since the last drawing.
+  /// Whether a model or the list of models changed since the last drawing.
   var isMarked: Bool { get }
-  /// Why models are not drawn as they are, as of the last drawing.
+  /// The errors of models with invalid dimensions as of the last drawing. These keep their last valid shape.
   var failures: [SceneError] { get }
-  /// The number of rebuilds of models for drawing.
+  /// The number of model updates since the back end was created.
   var rebuildCount: Int { get }
 
-  /// Makes and uploads what drawing needs.
+  /// Updates and uploads the changed models.
   func prepare()
 
-  /// Draws the scene as it is.
+  /// Draws the current state of the scene.
   ///
-  /// - Returns: whether the picture is rough: has one sample a pixel where it could have more.
-  /// - Throws: `GraphicsError` if it cannot.
+  /// - Returns: whether the picture is rough: it has one sample per pixel where four are possible.
+  /// - Throws: `GraphicsError` if drawing fails.
   func draw(into target: RenderTarget, sampling: Raycaster.Sampling) throws(GraphicsError) -> Bool
 }
 
@@ -30,7 +31,7 @@ extension OpenGLSceneRenderer: SceneBackEnd {
 }
 
 extension Raycaster: SceneBackEnd {
-  /// Nothing: what is not drawn is not looked at.
+  /// Does nothing: the raycaster updates its models when it renders.
   func prepare() {}
 
   func draw(into target: RenderTarget, sampling: Raycaster.Sampling) throws(GraphicsError) -> Bool {

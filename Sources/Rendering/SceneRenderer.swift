@@ -4,7 +4,7 @@ public import Raycasting
 public import RenderScene
 public import SceneModel
 
-/// Draws a scene, and follows it: models that come and go, what is set on them, the lights, the background, the camera.
+/// Renders a scene and observes it: the lists of models, their properties, the lights, the background and the camera.
 ///
 /// ```swift
 /// let renderer = try SceneRenderer(scene, device: device)
@@ -12,30 +12,32 @@ public import SceneModel
 /// try renderer.draw(into: target)
 /// let bytes = try PNG.encode(target.readPixels())
 /// ```
-/// Where nothing changed since the last drawing, nothing is drawn and nothing uploaded. Where the processor stands in for
-/// a GPU, scenes that a `Raycaster` draws are drawn by one, and only the picture is uploaded.
+/// If nothing changed since the last drawing, nothing is drawn or uploaded. If OpenGL is emulated in software, opaque
+/// scenes are rendered by a `Raycaster`, and only the picture is uploaded.
 public final class SceneRenderer {
   private let scene: Scene
   private let device: GraphicsDevice
   private let tessellation: SphereTessellation?
-  /// Whether a raycaster draws the scene wherever it can.
+  /// Whether the raycaster renders the scene whenever it can.
   private let mayRaycast: Bool
   private let surroundings: SceneSurroundings
-  /// What draws the scene, and only what does: another back end takes its place where the scene becomes translucent or opaque.
+  /// The current back end. It is replaced when the scene becomes translucent or opaque.
   private var backEnd: any SceneBackEnd
   private var rebuildCountBefore = 0
   private weak var lastTarget: RenderTarget?
-  /// Whether what was drawn last has one sample a pixel where it could have more.
+  /// Whether the last picture has one sample per pixel where four are possible.
   public private(set) var isRough = false
 
-  /// Follows `scene`.
+  /// Creates a renderer that observes `scene`.
   ///
   /// - Parameters:
-  ///   - scene: what is drawn; held as long as the renderer lives.
-  ///   - tessellation: how every sphere is cut, which only OpenGL draws; nil chooses what suits the number of spheres.
-  ///   - renderer: what draws. Also of a raycaster's scene OpenGL draws what is translucent.
-  ///   - device: what pictures are in, and what draws by OpenGL.
-  /// - Throws: `GraphicsError.tessellation` if there is no such tessellation, `.tessellated` if a raycaster is to draw one.
+  ///   - scene: the scene, which the renderer retains.
+  ///   - tessellation: the tessellation of every sphere, which requires OpenGL; nil chooses one by the number of
+  ///     spheres.
+  ///   - renderer: the back end. OpenGL renders translucent scenes even if the raycaster was chosen.
+  ///   - device: the device of the render targets, which also renders with OpenGL.
+  /// - Throws: `GraphicsError.tessellation` if the tessellation is invalid, `.tessellated` if one was given for the
+  ///   raycaster.
   public init(
     _ scene: Scene, tessellation: SphereTessellation? = nil, renderer: RendererChoice = .auto,
     device: GraphicsDevice
@@ -57,30 +59,31 @@ public final class SceneRenderer {
       }
   }
 
-  /// Whether the scene differs from what was drawn last, or was not drawn yet.
+  /// Whether the scene changed since the last drawing, or was not drawn yet.
   public var needsRedraw: Bool { backEnd.isMarked || surroundings.isMarked || lastTarget == nil }
 
-  /// Why models are not drawn as they are: those whose lengths make no shape, as of the last drawing. They are shown as
-  /// they last were.
+  /// The errors of models with invalid dimensions as of the last drawing. These keep their last valid shape.
   public var failures: [SceneError] { backEnd.failures }
 
-  /// The number of rebuilds since the renderer was made, at most one for each model and frame: of the mesh of a shape, of the
-  /// records of a cloud, of what rays meet.
+  /// The number of model updates since the renderer was created, at most one per model and frame. An update rebuilds
+  /// the mesh of a shape, the records of a cloud, or the raycaster's snapshot.
   public var rebuildCount: Int { rebuildCountBefore + backEnd.rebuildCount }
 
-  /// Draws the scene, if it or the target is another than the last time.
+  /// Draws the scene if it or the target changed since the last drawing.
   ///
-  /// With one sample a pixel, where a raycaster draws, pictures come sooner and are rough, which another drawing mends.
+  /// With one sample per pixel the raycaster is faster and the picture is rough. A later drawing with `.smooth`
+  /// replaces it.
   ///
   /// - Precondition: the device's context is current.
   /// - Returns: whether anything was drawn.
-  /// - Throws: `GraphicsError.shader` or `.linking` if the driver refuses the shaders, `.outOfMemory` if it has no room.
+  /// - Throws: `GraphicsError.shader` or `.linking` if the driver rejects the shaders, `.outOfMemory` if it cannot
+  ///   allocate.
   @discardableResult
   public func draw(
     into target: RenderTarget, sampling: Raycaster.Sampling = .smooth
   ) throws(GraphicsError) -> Bool {
     guard needsRedraw || lastTarget !== target || isRough && sampling == .smooth else { return false }
-    // Until all is drawn; what fails midway is to be drawn again.
+    // Reset until drawing succeeds, so that a failed drawing is repeated.
     lastTarget = nil
     device.freeDropped()
     try chooseBackEnd()
@@ -90,8 +93,8 @@ public final class SceneRenderer {
     return true
   }
 
-  /// Makes what OpenGL draws from, and uploads what has changed, so that the next drawing has only to draw. Nothing where a
-  /// raycaster draws.
+  /// Updates and uploads the changed models for OpenGL, so that the next drawing need not. Does nothing for the
+  /// raycaster.
   ///
   /// - Precondition: the device's context is current.
   /// - Throws: `GraphicsError.tessellation`.
@@ -103,7 +106,7 @@ public final class SceneRenderer {
     lastTarget = nil
   }
 
-  /// Where one of two back ends may draw, takes the one that can.
+  /// Replaces the back end if the other one must draw the scene.
   private func chooseBackEnd() throws(GraphicsError) {
     guard mayRaycast, Raycaster.draws(scene) != (backEnd is Raycaster) else { return }
     rebuildCountBefore += backEnd.rebuildCount

@@ -1,12 +1,12 @@
-/// A way to a display for drawing off-screen.
+/// An EGL display that off-screen rendering may use.
 struct EGLDisplayCandidate {
-  /// What it is called in an error.
+  /// The name in error messages.
   let name: String
-  /// The display, not initialised; nil if EGL has none of this kind.
+  /// The uninitialised display, or nil if EGL has none of this kind.
   let display: EGLLibrary.Display?
 
-  /// All ways that `egl` offers: those that need no window system first, so that a machine with a display and one
-  /// without give the same picture.
+  /// Returns all candidates of `egl`. Displays without a window system come first, so that machines with and without a
+  /// desktop give the same picture.
   static func all(_ egl: EGLLibrary) -> [EGLDisplayCandidate] {
     surfaceless(egl) + devices(egl) + [
       EGLDisplayCandidate(name: "default display", display: egl.defaultDisplay)

@@ -1,35 +1,37 @@
 import RenderScene
 
-/// A context of OpenGL 3.3 core that draws without a window and without a display, by EGL.
+/// An OpenGL 3.3 core context without a window or desktop, created by EGL.
 ///
 /// ```swift
 /// let context = try OffscreenContext()
 /// let device = try context.makeDevice()
 /// ```
 ///
-/// OpenGL's commands go to the context that is current on the calling thread; a context is current on one thread at most.
-/// A new context is current on the thread that made it. Dropping it frees it; whoever holds a device of it holds it.
+/// OpenGL commands apply to the context that is current on the calling thread. A context is current on at most one
+/// thread. A new context is current on the thread that created it. It is destroyed when its last reference is released,
+/// and a device of the context retains it.
 public final class OffscreenContext {
   private let egl: EGLLibrary
   private let display: EGLLibrary.Display
   private let context: EGLLibrary.Context
-  /// Nil where the display can draw without any surface.
+  /// Nil if the display supports contexts without a surface.
   private let surface: EGLLibrary.Surface?
 
-  /// Makes a context and makes it current. About 30 ms the first time in a process, most of it the driver's loading.
+  /// Creates a context and makes it current. The first call in a process takes about 30 ms, mostly for loading the
+  /// driver.
   ///
-  /// - Throws: `GraphicsError.libraryNotFound` where there is no OpenGL, `.noDisplay` and `.versionTooOld` where there
-  ///   is, but none to use.
+  /// - Throws: `GraphicsError.libraryNotFound` if there is no EGL, `.noDisplay` if it has no usable display,
+  ///   `.versionTooOld` if its OpenGL is older than 3.3.
   public convenience init() throws(GraphicsError) {
     try self.init(library: EGLLibrary.system.get())
   }
 
-  /// Makes a context of this EGL library.
+  /// Creates a context of an EGL library.
   package init(library egl: EGLLibrary) throws(GraphicsError) {
     var tried: [String] = []
     var tooOld: GraphicsError?
     for candidate in EGLDisplayCandidate.all(egl) {
-      // Displays are the process's, and others may use the same one: it is never terminated.
+      // Displays are shared by the whole process, so they are never terminated.
       guard let display = candidate.display, egl.initialize(display)
       else {
         tried.append("\(candidate.name): error 0x\(String(egl.lastError, radix: 16))")
@@ -58,13 +60,13 @@ public final class OffscreenContext {
     egl.destroy(context, of: display)
   }
 
-  /// Whether commands of this thread go to this context.
+  /// Whether this context is current on the calling thread.
   public var isCurrent: Bool {
     bindAPI()
     return egl.currentContext == context
   }
 
-  /// Sends this thread's commands to this context.
+  /// Makes this context current on the calling thread.
   ///
   /// - Throws: `GraphicsError.contextUnusable` if it is current on another thread.
   public func makeCurrent() throws(GraphicsError) {
@@ -74,15 +76,15 @@ public final class OffscreenContext {
     }
   }
 
-  /// Ends being current on this thread, so that another may take the context; does nothing if it is not.
+  /// Releases the context from this thread, so that another thread can use it. Does nothing if it is not current.
   public func release() {
     guard isCurrent else { return }
     egl.makeCurrent(nil, nil, of: display)
   }
 
-  /// Runs `body` with this context current, and afterwards makes current what was before.
+  /// Calls `body` with this context current, and then restores the previous context.
   ///
-  /// - Throws: what `body` throws, or `GraphicsError.contextUnusable`.
+  /// - Throws: the error of `body`, or `GraphicsError.contextUnusable`.
   public func withCurrent<Result>(_ body: () throws -> Result) throws -> Result {
     bindAPI()
     let (previous, previousDisplay) = (egl.currentContext, egl.currentDisplay)
@@ -96,20 +98,20 @@ public final class OffscreenContext {
     return try body()
   }
 
-  /// The device that draws by this context, which it keeps alive.
+  /// Creates a device for this context, which it retains.
   ///
-  /// - Throws: `GraphicsError` if the driver lacks something.
+  /// - Throws: `GraphicsError` if the driver lacks a required function.
   public func makeDevice() throws(GraphicsError) -> GraphicsDevice {
     try makeCurrent()
     return try egl.makeDevice { self.isCurrent }
   }
 
-  /// Which API is meant by "current" is a thread's own state, and another user of EGL may have changed it.
+  /// Selects OpenGL again: the current API is per thread, and other users of EGL may have changed it.
   private func bindAPI() { egl.bindOpenGL() }
 
   private static let attributes = EGLLibrary.coreProfile(major: 3, minor: 3)
 
-  /// A surface of one pixel, where the display cannot do without.
+  /// Returns a surface of one pixel, or nil if the display does not need one.
   private static func makeSurface(
     _ egl: EGLLibrary, _ display: EGLLibrary.Display, _ config: EGLLibrary.Config
   ) -> EGLLibrary.Surface? {
@@ -117,7 +119,7 @@ public final class OffscreenContext {
     return egl.makeSurface(display, config)
   }
 
-  /// The error that names the version of OpenGL, where it is older than the version needed.
+  /// Returns a `versionTooOld` error with the available OpenGL version, or nil if that version cannot be read.
   private static func findOldVersion(
     _ egl: EGLLibrary, _ display: EGLLibrary.Display, _ config: EGLLibrary.Config
   ) -> GraphicsError? {

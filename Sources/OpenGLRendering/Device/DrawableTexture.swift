@@ -1,7 +1,7 @@
 import COpenGL
 import RenderScene
 
-/// A texture that can be drawn into, and that shaders read exactly: one number for each pixel, or for each sample.
+/// A texture that is rendered to, and then read by shaders with nearest filtering.
 struct DrawableTexture: ~Copyable {
   let width: Int, height: Int
   private let framebuffer: GPUObject
@@ -24,7 +24,7 @@ struct DrawableTexture: ~Copyable {
     try framebuffer.checkFramebuffer(width: width, height: height)
   }
 
-  /// Gives it a depth for each pixel.
+  /// Attaches a depth buffer of the same size.
   ///
   /// - Throws: `GraphicsError.framebufferIncomplete`.
   func attach(depth: borrowing GPUObject) throws(GraphicsError) {
@@ -33,12 +33,12 @@ struct DrawableTexture: ~Copyable {
     try framebuffer.checkFramebuffer(width: width, height: height)
   }
 
-  /// Sends drawing here.
+  /// Binds the texture's framebuffer for drawing.
   func bindForDrawing() {
     gl.BindFramebuffer(GL_FRAMEBUFFER, framebuffer.name)
     gl.Viewport(0, 0, Int32(width), Int32(height))
   }
 
-  /// Lets shaders read it as texture `unit`.
+  /// Binds the texture to texture unit `unit`.
   func bind(unit: UInt32) { texture.bindTexture(unit: unit) }
 }

@@ -1,6 +1,6 @@
 import COpenGL
 
-// The values of OpenGL's names, by glcorearb.h. Swift reads those as Int32, and OpenGL takes most of them as UInt32.
+// OpenGL constants as UInt32. Swift imports those of glcorearb.h as Int32, but most functions take UInt32.
 
 let GL_FALSE = UInt32(COpenGL.GL_FALSE)
 let GL_TRUE = UInt32(COpenGL.GL_TRUE)

@@ -1,7 +1,7 @@
 import COpenGL
 
-/// OpenGL's functions by their names without "gl": `gl.Enable(GL_BLEND)`.
+/// The OpenGL functions, without the prefix "gl": `gl.Enable(GL_BLEND)`.
 ///
-/// - Precondition: a `GraphicsDevice` was made, and its context is current on this thread.
+/// - Precondition: a `GraphicsDevice` was created, and its context is current on this thread.
 @inline(__always)
 var gl: COpenGLTable { COpenGLLoadedFunctions() }

@@ -1,11 +1,11 @@
 import COpenGL
 
-/// Bytes on the GPU.
+/// A buffer object with spare capacity.
 ///
-/// Room is kept where the content shrinks or grows a little: it grows by half at least, so that appending again and again
-/// allocates seldom, and is given back where three quarters of it are not needed.
+/// It grows by at least half, so repeated appending reallocates seldom. It is reallocated to the exact size when less
+/// than a quarter is used.
 struct GPUBuffer: ~Copyable {
-  /// What the bytes are, and so how often they change.
+  /// The content of a buffer, which determines its usage hint.
   enum Role {
     case vertices, indices, instances, uniforms
 
@@ -23,9 +23,9 @@ struct GPUBuffer: ~Copyable {
 
   private let object: GPUObject
   private let role: Role
-  /// The size of the content.
+  /// The size of the content in bytes.
   private(set) var byteCount = 0
-  /// The size of the memory.
+  /// The size of the allocation in bytes.
   private(set) var capacity = 0
 
   init(_ role: Role, device: GraphicsDevice) {
@@ -35,17 +35,17 @@ struct GPUBuffer: ~Copyable {
 
   deinit { object.device.bufferBytes -= capacity }
 
-  /// OpenGL's number for the buffer.
+  /// The OpenGL name of the buffer.
   var name: UInt32 { object.name }
 
-  /// Makes `elements` the buffer's content: in place where there is room.
+  /// Replaces the content by `elements`. Reuses the allocation if its size allows.
   mutating func upload<Element: BitwiseCopyable>(_ elements: Span<Element>) {
     resize(to: elements.count * MemoryLayout<Element>.stride)
     upload(elements, at: 0)
   }
 
-  /// Makes the content so large; what it is beyond what it was is undefined. Returns whether it is what it was up to there,
-  /// or all of it is undefined, as there was too little room or far too much.
+  /// Resizes the content. Added bytes are undefined. Returns whether the old content is preserved; if false, all bytes
+  /// are undefined, because the buffer was reallocated.
   @discardableResult
   mutating func resize(to size: Int) -> Bool {
     byteCount = size
@@ -54,9 +54,9 @@ struct GPUBuffer: ~Copyable {
     return false
   }
 
-  /// Writes `elements` over the content from byte `offset` on.
+  /// Overwrites part of the content from byte `offset`.
   ///
-  /// - Precondition: they end where the content does, or before.
+  /// - Precondition: the elements end at or before the end of the content.
   func upload<Element: BitwiseCopyable>(_ elements: Span<Element>, at offset: Int) {
     let size = elements.count * MemoryLayout<Element>.stride
     precondition(offset >= 0 && offset + size <= byteCount, "bytes are written over others")
@@ -67,7 +67,7 @@ struct GPUBuffer: ~Copyable {
     object.device.uploads.callCount += 1
   }
 
-  /// Gives back the room that the content does not take. The content is undefined afterwards.
+  /// Reduces the allocation to the content's size. The content is undefined afterwards.
   mutating func shrink() {
     if capacity > byteCount { allocate(byteCount) }
   }
@@ -80,7 +80,7 @@ struct GPUBuffer: ~Copyable {
   }
 
   private func bind() {
-    // This target, whatever the role: binding an index buffer as one would change the vertex array that is bound.
+    // All roles use this target. Binding to GL_ELEMENT_ARRAY_BUFFER would change the bound vertex array.
     gl.BindBuffer(GL_ARRAY_BUFFER, name)
   }
 }

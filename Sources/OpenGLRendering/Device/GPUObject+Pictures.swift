@@ -1,9 +1,9 @@
 import COpenGL
 import RenderScene
 
-// What a framebuffer draws into.
+// MARK: - Framebuffer attachments
 extension GPUObject {
-  /// Gives a renderbuffer room for so many pixels, and returns whether there is any.
+  /// Allocates storage for a renderbuffer. Returns false if the driver is out of memory.
   func allocateRenderbuffer(_ format: UInt32, width: Int, height: Int) -> Bool {
     while gl.GetError() != GL_NO_ERROR {}
     gl.BindRenderbuffer(GL_RENDERBUFFER, name)
@@ -11,8 +11,8 @@ extension GPUObject {
     return gl.GetError() == GL_NO_ERROR
   }
 
-  /// Gives a texture room for so many pixels, and returns whether there is any; `transfer` is what those look like that are
-  /// stored later.
+  /// Allocates storage for a texture. Returns false if the driver is out of memory. `transfer` is the format of pixels
+  /// that are uploaded later.
   func allocateTexture(
     _ format: UInt32, width: Int, height: Int, transfer: (format: UInt32, type: UInt32)
   ) -> Bool {
@@ -23,25 +23,25 @@ extension GPUObject {
     return gl.GetError() == GL_NO_ERROR
   }
 
-  /// Has shaders read a texture, which is bound, pixel by pixel: without means between them.
+  /// Sets nearest filtering for the bound texture.
   func setExact() {
     gl.TexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MIN_FILTER, Int32(GL_NEAREST))
     gl.TexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAG_FILTER, Int32(GL_NEAREST))
   }
 
-  /// Lets shaders read a texture as texture `unit`.
+  /// Binds a texture to texture unit `unit`.
   func bindTexture(unit: UInt32) {
     gl.ActiveTexture(GL_TEXTURE0 + unit)
     gl.BindTexture(GL_TEXTURE_2D, name)
     gl.ActiveTexture(GL_TEXTURE0)
   }
 
-  /// Throws unless a framebuffer, which is bound, can be drawn to; the error names the size.
+  /// Throws unless the bound framebuffer is complete. The error contains the size.
   ///
   /// - Throws: `GraphicsError.outOfMemory` or `.framebufferIncomplete`.
   func checkFramebuffer(width: Int, height: Int) throws(GraphicsError) {
     let status = gl.CheckFramebufferStatus(GL_FRAMEBUFFER)
-    // Every driver draws into these formats, so an attachment that will not do is one that found no room.
+    // Every driver supports these formats, so an incomplete attachment means that memory is exhausted.
     if status == GL_FRAMEBUFFER_INCOMPLETE_ATTACHMENT { throw .outOfMemory(width: width, height: height) }
     guard status == GL_FRAMEBUFFER_COMPLETE else { throw .framebufferIncomplete(status: status) }
   }

@@ -1,57 +1,57 @@
 import COpenGL
 import RenderScene
 
-/// A context's OpenGL: makes GPU objects, counts them and frees them.
+/// An OpenGL context for creating, counting and freeing GPU objects.
 ///
-/// Every object holds its device, so a device outlives all it made. OpenGL names an object only within its context, so
-/// an object is freed while that context is current: one that is dropped at another time is put aside and freed by the
-/// next drawing, or by `freeDropped()`.
+/// Every object retains its device. An OpenGL name is valid only in its context, so an object is freed while that
+/// context is current. An object that is released at another time is queued, and freed by the next drawing or by
+/// `freeDropped()`.
 ///
-/// - Precondition: of every call that draws or makes something: the context that the device was made for is current
-///   on this thread.
+/// - Precondition: for every call that draws or creates an object, the context of the device is current on this thread.
 public final class GraphicsDevice {
-  /// What kinds of objects live on the GPU.
+  /// A kind of GPU object.
   public enum ObjectKind: CaseIterable, Sendable {
     case buffer, vertexArray, program, framebuffer, renderbuffer, texture
   }
 
-  /// Bytes sent to the GPU since the device was made.
+  /// The bytes uploaded to the GPU since the device was created.
   public struct Uploads: Equatable, Sendable {
-    /// Vertices of meshes.
+    /// The bytes of mesh vertices.
     public var vertexBytes = 0
-    /// Indices of meshes.
+    /// The bytes of mesh indices.
     public var indexBytes = 0
-    /// Records of clouds.
+    /// The bytes of cloud records.
     public var instanceBytes = 0
-    /// Cameras and lights.
+    /// The bytes of uniform blocks, such as the lights.
     public var uniformBytes = 0
-    /// Pictures: those that a raycaster drew, shadows, what is laid over pictures.
+    /// The bytes of textures: raycast pictures, shadows and overlays.
     public var textureBytes = 0
-    /// How often anything was sent.
+    /// The number of uploads.
     public var callCount = 0
   }
 
-  /// How many objects of each kind live; a kind with none is absent.
+  /// The number of live objects by kind. Kinds without objects are absent.
   public private(set) var liveObjects: [ObjectKind: Int] = [:]
-  /// What was sent to the GPU.
+  /// The upload counters.
   public internal(set) var uploads = Uploads()
-  /// How many bytes the live buffers take.
+  /// The allocated bytes of all live buffers.
   public internal(set) var bufferBytes = 0
 
-  /// The driver's description of what it draws with.
+  /// The name of the renderer, as reported by the driver.
   public let name: String
-  /// Whether the processor draws, by one of Mesa's or Google's drivers.
+  /// Whether the driver is a known software rasteriser of Mesa or Google.
   package let isSoftware: Bool
-  /// The longest sides of a picture.
+  /// The maximum size of a picture.
   let maximumSize: (width: Int, height: Int)
-  /// The most pixels that a point may be wide.
+  /// The maximum size of a point, in pixels.
   let maximumPointSize: Float
-  /// The most texels of a texture that is a buffer.
+  /// The maximum number of texels of a buffer texture.
   var maximumTextureBufferSize: Int
 
   static let neededVersion = "3.3 core"
 
-  /// Throws unless a driver's version string begins with 3.3 or more; that of OpenGL ES begins with its name.
+  /// Throws unless a driver's version string starts with 3.3 or a later version. OpenGL ES strings start with "OpenGL
+  /// ES" and are rejected.
   package static func check(version: String) throws(GraphicsError) {
     let numbers =
       version.split(separator: " ").first?.split(separator: ".").prefix(2).map { Int($0) ?? 0 } ?? []
@@ -63,7 +63,7 @@ public final class GraphicsDevice {
   private let isContextCurrent: () -> Bool
   private var dropped: [(kind: ObjectKind, name: UInt32)] = []
 
-  /// Makes the device of the context that is current, whose functions were loaded.
+  /// Creates a device for the current context, whose functions are loaded.
   init(isContextCurrent: @escaping () -> Bool) {
     self.isContextCurrent = isContextCurrent
     let renderer = GL.string(GL_RENDERER)
@@ -76,7 +76,7 @@ public final class GraphicsDevice {
     maximumTextureBufferSize = GL.integer(GL_MAX_TEXTURE_BUFFER_SIZE)
   }
 
-  /// Frees the objects that were dropped while the context was not current.
+  /// Frees the objects that were released while the context was not current.
   public func freeDropped() {
     precondition(isContextCurrent(), "the device's context must be current")
     for object in dropped { delete(object.kind, object.name) }
@@ -90,7 +90,7 @@ public final class GraphicsDevice {
 
   func countLive(_ kind: ObjectKind) { liveObjects[kind, default: 0] += 1 }
 
-  /// Frees an object, at once or when its context is next used.
+  /// Frees an object, or queues it if the context is not current.
   func free(_ kind: ObjectKind, _ name: UInt32) {
     if isContextCurrent() { delete(kind, name) } else { dropped.append((kind, name)) }
   }

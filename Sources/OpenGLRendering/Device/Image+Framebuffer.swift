@@ -2,12 +2,12 @@ import COpenGL
 import Pictures
 
 extension Image {
-  /// Reads the framebuffer that is bound for reading, from its lower left corner. Waits for the GPU.
+  /// Reads the framebuffer bound for reading, from its lower left corner. Waits for the GPU.
   init(readingFramebufferOfWidth width: Int, height: Int) {
     self.init(width: width, height: height)
     let rowSize = width * 4
     var pixels = self.pixels.mutableSpan
-    // OpenGL's first row is the bottom one, so each row is read into its place.
+    // OpenGL's rows start at the bottom, so each row is read separately.
     for row in 0..<height {
       let start = (height - 1 - row) * rowSize
       GL.readPixels(

@@ -2,37 +2,37 @@ import COpenGL
 import RenderScene
 import Shaders
 
-/// A shader that is run for the whole picture, or for the part of it that the viewport is.
+/// A fragment shader that runs for every pixel of the viewport.
 struct PicturePass: ~Copyable {
   private let program: ShaderProgram
   private let vertexArray: GPUObject
 
-  /// - Throws: `GraphicsError.shader` or `.linking` if the driver refuses the shaders.
+  /// - Throws: `GraphicsError.shader` or `.linking` if the driver rejects the shaders.
   init(_ fragment: ShaderSource, device: GraphicsDevice) throws(GraphicsError) {
     program = try ShaderProgram(vertex: .pictureVertex, fragment: fragment, device: device)
     vertexArray = GPUObject(.vertexArray, device: device)
   }
 
-  /// Where `spheres.glsl` has its rays.
+  /// The locations of the uniforms of `spheres.glsl`.
   var rays: RayUniforms { RayUniforms(program) }
 
-  /// Makes this what draws; uniforms are set afterwards.
+  /// Binds the program. Uniforms are set afterwards.
   func use() { program.use() }
 
-  /// Where a uniform is set; see `ShaderProgram`.
+  /// Returns the location of a uniform; see `ShaderProgram.uniform`.
   func uniform(_ name: String) -> Int32 { program.uniform(name) }
 
-  /// Draws, in the state that there is.
+  /// Runs the shader with the current OpenGL state.
   ///
-  /// - Precondition: the pass is in use.
+  /// - Precondition: the program is bound.
   func draw() {
     gl.BindVertexArray(vertexArray.name)
     gl.DrawArrays(GL_TRIANGLES, 0, 3)
   }
 
-  /// Draws over what is there, at any depth: light that alpha is multiplied into, and alpha.
+  /// Composites the output, with premultiplied alpha, over the framebuffer. The depth test is off.
   ///
-  /// - Precondition: the pass is in use.
+  /// - Precondition: the program is bound.
   func drawOver() {
     gl.Disable(GL_DEPTH_TEST)
     gl.Enable(GL_BLEND)

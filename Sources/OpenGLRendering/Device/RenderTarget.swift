@@ -2,23 +2,22 @@ import COpenGL
 import Pictures
 import RenderScene
 
-/// Where a picture is drawn: two by two samples a pixel, each shaded alone, resolved into one, all sRGB-encoded.
+/// A framebuffer with 2 × 2 supersampling that is resolved to an sRGB picture.
 ///
-/// Shaders write linear light; the driver encodes what is stored and decodes what it mixes, so blending and the
-/// resolving of samples are sums of light.
+/// Shaders write linear colours. The driver converts to and from sRGB, so blending and resolving are linear.
 public final class RenderTarget {
   /// The picture's width in pixels.
   public let width: Int
   /// The picture's height in pixels.
   public let height: Int
-  /// How many samples a pixel has along each side: two or, in a picture too large for that, one.
+  /// The number of samples along each side of a pixel: 2, or 1 if the driver's size limit requires it.
   public let samplesAcross: Int
 
-  /// The picture's size in samples.
+  /// The size in samples.
   var sampledWidth: Int { width * samplesAcross }
   var sampledHeight: Int { height * samplesAcross }
 
-  /// Whether alpha was multiplied into the light of what was drawn, as it is where the background is translucent.
+  /// Whether the content has premultiplied alpha, as with a translucent background.
   var isPremultiplied = false
 
   private let device: GraphicsDevice
@@ -29,14 +28,14 @@ public final class RenderTarget {
   private let resolvedColor: GPUObject
   private var knownSphereIDs: SphereIDs?
 
-  /// Makes a target; its content is undefined until something is drawn.
+  /// Creates a target. Its content is undefined until the first drawing.
   ///
   /// - Throws: `GraphicsError.sizeOutOfRange`, `.outOfMemory` or `.framebufferIncomplete`.
   public convenience init(width: Int, height: Int, device: GraphicsDevice) throws(GraphicsError) {
     try self.init(width: width, height: height, maximumSamplesAcross: 2, device: device)
   }
 
-  /// Makes a target whose pixels have at most so many samples along each side.
+  /// Creates a target with at most `maximumSamplesAcross` samples along each side of a pixel.
   init(
     width: Int, height: Int, maximumSamplesAcross: Int, device: GraphicsDevice
   ) throws(GraphicsError) {
@@ -77,18 +76,18 @@ public final class RenderTarget {
   /// The width divided by the height.
   public var aspectRatio: Float { Float(width) / Float(height) }
 
-  /// Sends drawing here, to the whole picture.
+  /// Binds the sample framebuffer for drawing, with a viewport of the whole picture.
   func bind() {
     gl.BindFramebuffer(GL_FRAMEBUFFER, samples.name)
     gl.Viewport(0, 0, Int32(sampledWidth), Int32(sampledHeight))
     gl.Enable(GL_FRAMEBUFFER_SRGB)
   }
 
-  /// Fills the picture with a backdrop, whose bytes it keeps exactly, and empties its depth; drawing goes here afterwards.
+  /// Binds the target for drawing, and fills it with a backdrop, byte for byte. Clears the depth.
   func clear(to backdrop: Backdrop) {
     bind()
     isPremultiplied = !backdrop.isOpaque
-    // The bytes are encoded already, and so are stored as they are.
+    // The bytes are already sRGB-encoded, so the conversion is off.
     gl.Disable(GL_FRAMEBUFFER_SRGB)
     gl.Disable(GL_SCISSOR_TEST)
     gl.DepthMask(GLboolean(GL_TRUE))
@@ -96,7 +95,7 @@ public final class RenderTarget {
     if !backdrop.isPlain { gl.Enable(GL_SCISSOR_TEST) }
     var first = 0
     while first < height {
-      // Rows of one colour together; OpenGL counts them from the bottom.
+      // Successive rows of one colour are cleared together. OpenGL's rows start at the bottom.
       let color = backdrop.storedBytes(row: first)
       var end = backdrop.isPlain ? height : first + 1
       while end < height, backdrop.storedBytes(row: end) == color { end += 1 }
@@ -112,7 +111,7 @@ public final class RenderTarget {
     gl.Enable(GL_FRAMEBUFFER_SRGB)
   }
 
-  /// Which sphere each of the samples sees; made when it is first asked for.
+  /// Returns the visibility buffer for sphere imposters, created at first use.
   ///
   /// - Throws: `GraphicsError.outOfMemory` or `.framebufferIncomplete`.
   func sphereIDs() throws(GraphicsError) -> SphereIDs {
@@ -122,37 +121,37 @@ public final class RenderTarget {
     return ids
   }
 
-  /// Lets shaders read the samples' depths as texture `unit`.
+  /// Binds the depth buffer of the samples to texture unit `unit`.
   func bindDepths(unit: UInt32) { sampledDepth.bindTexture(unit: unit) }
 
-  /// Sends drawing to the resolved picture: to this part of it, told from its lower left corner.
+  /// Binds the resolved picture for drawing, with a viewport given from its lower left corner.
   func bindResolved(x: Int, y: Int, width: Int, height: Int) {
     gl.BindFramebuffer(GL_FRAMEBUFFER, resolved.name)
     gl.Viewport(Int32(x), Int32(y), Int32(width), Int32(height))
     gl.Enable(GL_FRAMEBUFFER_SRGB)
   }
 
-  /// Mixes each pixel's samples, in linear light.
+  /// Averages the samples of each pixel, in linear light.
   func resolve() {
     gl.BindFramebuffer(GL_READ_FRAMEBUFFER, samples.name)
     gl.BindFramebuffer(GL_DRAW_FRAMEBUFFER, resolved.name)
     gl.Enable(GL_FRAMEBUFFER_SRGB)
-    // Halfway between two by two stored pixels, linear filtering is their mean.
+    // Sampled at the common corner of 2 × 2 texels, linear filtering returns their mean.
     blit(from: (sampledWidth, sampledHeight), to: (width, height))
   }
 
-  /// Copies the picture to the window's own framebuffer, byte for byte where the sizes are equal.
+  /// Copies the picture to the window's framebuffer: byte for byte if the sizes are equal, else scaled.
   ///
-  /// - Precondition: the window's context is the device's, and current.
+  /// - Precondition: the device's context is that of the window and is current.
   public func present(toDefaultFramebufferOfSize size: (width: Int, height: Int)) {
     gl.BindFramebuffer(GL_READ_FRAMEBUFFER, resolved.name)
     gl.BindFramebuffer(GL_DRAW_FRAMEBUFFER, 0)
-    // The bytes are encoded already, and a window's framebuffer may or may not say so.
+    // The bytes are already sRGB-encoded, and not every window's framebuffer is marked as sRGB.
     gl.Disable(GL_FRAMEBUFFER_SRGB)
     blit(from: (width, height), to: size)
   }
 
-  /// The picture, top row first. Waits for the GPU. O(width * height).
+  /// Reads the picture, top row first. Waits for the GPU. O(width * height).
   ///
   /// - Precondition: the device's context is current.
   public func readPixels() -> Image {
@@ -161,10 +160,10 @@ public final class RenderTarget {
     return isPremultiplied ? image.withAlphaDivided() : image
   }
 
-  /// The distance from the eye, along the lines of sight, to the surface that each sample sees; infinite where there is none.
-  /// Rows begin at the bottom. Waits for the GPU.
+  /// Reads the distance of each sample's surface along `View.forward`, infinite for the background. Rows start at the
+  /// bottom. Waits for the GPU.
   ///
-  /// - Precondition: the lines of sight of `view`, by which the content was drawn, are parallel.
+  /// - Precondition: the content was drawn from `view`, which is orthographic.
   func readDistances(_ view: View) -> [Float] {
     var depths = [Float](repeating: 0, count: sampledWidth * sampledHeight)
     gl.BindFramebuffer(GL_READ_FRAMEBUFFER, samples.name)
@@ -175,7 +174,7 @@ public final class RenderTarget {
     return depths.map { $0 < 1 ? ($0 - view.depthTerms.x) / view.depthTerms.y : .infinity }
   }
 
-  /// Makes `image` the picture, byte for byte.
+  /// Replaces the picture by `image`, byte for byte.
   ///
   /// - Precondition: the sizes are equal.
   package func store(_ image: Image) {
@@ -184,7 +183,7 @@ public final class RenderTarget {
     device.countUpload(textureBytes: image.pixels.count)
     gl.BindTexture(GL_TEXTURE_2D, resolvedColor.name)
     let pixels = image.pixels.span
-    // OpenGL's first row is the bottom one.
+    // OpenGL's rows start at the bottom.
     for row in 0..<height {
       let start = (height - 1 - row) * width * 4
       GL.storeRow(row, width: width, pixels.extracting(start..<start + width * 4))

@@ -2,13 +2,14 @@ import COpenGL
 import RenderScene
 import Shaders
 
-/// A vertex and a fragment shader, compiled and linked.
+/// A linked vertex and fragment shader.
 final class ShaderProgram {
   private let object: GPUObject
 
-  /// Compiles and links two shaders. About 1 ms for the driver to read them; software drivers compile at the first draw.
+  /// Compiles and links two shaders. Takes about 1 ms in the driver. Software drivers defer code generation to the
+  /// first draw.
   ///
-  /// - Throws: `GraphicsError.shader` or `.linking`, with what the driver says.
+  /// - Throws: `GraphicsError.shader` or `.linking`, with the driver's log.
   init(vertex: ShaderSource, fragment: ShaderSource, device: GraphicsDevice) throws(GraphicsError) {
     let object = GPUObject(.program, device: device)
     let shaders = [
@@ -26,13 +27,13 @@ final class ShaderProgram {
     self.object = object
   }
 
-  /// Makes this the program that draws.
+  /// Binds the program.
   func use() { gl.UseProgram(object.name) }
 
-  /// Where a uniform is set; −1, which setting ignores, if the shaders do not use it.
+  /// Returns the location of a uniform. It is −1 if the shaders do not use it; OpenGL ignores writes to −1.
   func uniform(_ name: String) -> Int32 { GL.uniformLocation(object.name, name) }
 
-  /// Lets the uniform block `name` read the buffer bound to `binding`; does nothing if the shaders do not use it.
+  /// Connects the uniform block `name` to a binding point. Does nothing if the shaders do not use it.
   func bindBlock(_ name: String, to binding: UInt32) {
     let index = GL.blockIndex(object.name, name)
     if index != GL_INVALID_INDEX { gl.UniformBlockBinding(object.name, index, binding) }
@@ -51,8 +52,8 @@ final class ShaderProgram {
     return shader
   }
 
-  /// The place of the first error: drivers write `0:12(5): error`, `0(12) : error` or `ERROR: 0:12:`, where 0 is the
-  /// number of the source, 0 for the file itself and others for what it includes.
+  /// Returns the position of the first error in a driver's log. Drivers write `0:12(5): error`, `0(12) : error` or
+  /// `ERROR: 0:12:`. The first number is the source: 0 for the file itself, others for included files.
   package static func place(in log: String) -> (source: Int, line: Int)? {
     guard
       let complaint = log.split(whereSeparator: \.isNewline).first(where: {

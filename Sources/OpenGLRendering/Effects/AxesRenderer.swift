@@ -2,26 +2,26 @@ import Pictures
 import RenderScene
 import SceneModel
 
-/// Draws the axes as a small picture, from whichever side.
+/// Renders the axes overlay as a small image.
 final class AxesRenderer {
   private let scene = Overlay.axesScene()
   private let renderer: OpenGLSceneRenderer
   private let target: RenderTarget
 
-  /// For pictures of so many pixels along each side.
+  /// Creates a renderer for square images with `side` pixels per side.
   ///
-  /// - Throws: `GraphicsError` if the driver has no room.
+  /// - Throws: `GraphicsError` if the driver cannot allocate the target.
   init(side: Int, device: GraphicsDevice) throws(GraphicsError) {
     renderer = try OpenGLSceneRenderer(scene, tessellation: nil, device: device)
     target = try RenderTarget(width: side, height: side, device: device)
   }
 
-  /// The pixels along each side.
+  /// The side of the image in pixels.
   var side: Int { target.width }
 
-  /// The axes as `camera` sees them. Waits for the GPU.
+  /// Renders the axes from `camera`. Waits for the GPU.
   ///
-  /// - Throws: `GraphicsError` if the driver refuses the shaders.
+  /// - Throws: `GraphicsError` if the driver rejects the shaders.
   func picture(from camera: Camera) throws(GraphicsError) -> Image {
     scene.camera = camera
     try renderer.draw(into: target)

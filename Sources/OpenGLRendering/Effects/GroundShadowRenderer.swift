@@ -2,7 +2,7 @@ import COpenGL
 import Geometry
 import RenderScene
 
-/// Draws the shadow of a scene on the ground: looks up at the scene from below, and keeps what it found until models change.
+/// Renders the ground shadow of a scene from orthographic depths below it. The shadow is kept until models change.
 final class GroundShadowRenderer {
   private let pass: PicturePass
   private let rays: RayUniforms
@@ -11,7 +11,8 @@ final class GroundShadowRenderer {
   private var shadow: GroundShadow?
   private var needsUpdate = true
 
-  /// - Throws: `GraphicsError.shader` or `.linking` if the driver refuses the shaders, `.outOfMemory` if it has no room.
+  /// - Throws: `GraphicsError.shader` or `.linking` if the driver rejects the shaders, `.outOfMemory` if it cannot
+  ///   allocate.
   init(device: GraphicsDevice) throws(GraphicsError) {
     pass = try PicturePass(.groundShadowFragment, device: device)
     rays = pass.rays
@@ -20,13 +21,15 @@ final class GroundShadowRenderer {
       width: GroundShadow.size, height: GroundShadow.size, maximumSamplesAcross: 1, device: device)
   }
 
-  /// Has the next `update` find the shadow anew.
+  /// Makes the next `update` recompute the shadow.
   func setNeedsUpdate() { needsUpdate = true }
 
-  /// Finds the shadow of models that `bounds` holds and that `drawModels` draws from a view into a target, unless it is known.
-  /// Drawing goes elsewhere afterwards.
+  /// Recomputes the shadow if needed. Leaves another framebuffer bound.
   ///
-  /// - Throws: what `drawModels` throws.
+  /// - Parameters:
+  ///   - bounds: the bounding box of the models.
+  ///   - drawModels: draws the models from a view into a target.
+  /// - Throws: the error of `drawModels`.
   func update(
     _ bounds: BoundingBox, drawModels: (View, RenderTarget) throws(GraphicsError) -> Void
   ) throws(GraphicsError) {
@@ -39,7 +42,7 @@ final class GroundShadowRenderer {
     needsUpdate = false
   }
 
-  /// Draws the shadow over what is in `target`, seen from `view`.
+  /// Composites the shadow, seen from `view`, over the content of `target`.
   func draw(_ view: View, into target: RenderTarget) {
     guard let shadow else { return }
     pass.use()

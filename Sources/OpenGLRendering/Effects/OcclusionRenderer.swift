@@ -2,14 +2,14 @@ import COpenGL
 import Geometry
 import RenderScene
 
-/// Darkens the hollows of what was drawn; see `OcclusionParameters`.
+/// Renders screen-space ambient occlusion over the content of a target; see `OcclusionParameters`.
 final class OcclusionRenderer {
   private let find: PicturePass, smooth: PicturePass, shade: PicturePass
   private let rough: DrawableTexture, smoothed: DrawableTexture
 
-  /// For pictures of this size.
+  /// Creates a renderer for pictures of this size.
   ///
-  /// - Throws: `GraphicsError`, if the driver refuses the shaders or has no memory.
+  /// - Throws: `GraphicsError` if the driver rejects the shaders or cannot allocate.
   init(width: Int, height: Int, device: GraphicsDevice) throws(GraphicsError) {
     find = try PicturePass(.occlusionFragment, device: device)
     smooth = try PicturePass(.occlusionBlurFragment, device: device)
@@ -20,10 +20,11 @@ final class OcclusionRenderer {
       GL_R8, transfer: (GL_RED, GL_UNSIGNED_BYTE), width: width, height: height, device: device)
   }
 
-  /// Whether it is for pictures of the size of `target`.
+  /// Returns whether the size is that of `target`.
   func fits(_ target: RenderTarget) -> Bool { (rough.width, rough.height) == (target.width, target.height) }
 
-  /// Darkens what is in `target`, seen from `view`, in which `bounds` holds everything; drawing goes there afterwards.
+  /// Darkens the content of `target` by its ambient occlusion, and binds `target` for drawing. `bounds` is the bounding
+  /// box of the scene.
   func draw(_ view: View, bounds: BoundingBox, into target: RenderTarget) {
     gl.Disable(GL_DEPTH_TEST)
     target.bindDepths(unit: 0)
@@ -44,7 +45,7 @@ final class OcclusionRenderer {
     shade.use()
     gl.Uniform1i(shade.uniform("openness"), 1)
     gl.Uniform1i(shade.uniform("samplesAcross"), Int32(target.samplesAcross))
-    // Behind everything, it is hidden by nothing but what is drawn, and that is where it counts.
+    // The triangle is at the far plane, so GL_GREATER passes only where something was drawn.
     gl.Enable(GL_DEPTH_TEST)
     gl.DepthFunc(GL_GREATER)
     gl.DepthMask(GLboolean(GL_FALSE))

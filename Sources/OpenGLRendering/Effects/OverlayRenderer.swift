@@ -1,18 +1,18 @@
 import COpenGL
 import RenderScene
 
-/// Lays small pictures over what was drawn.
+/// Composites small images over a resolved picture.
 final class OverlayRenderer {
   private let pass: PicturePass
   private let texture: GPUObject
 
-  /// - Throws: `GraphicsError.shader` or `.linking` if the driver refuses the shaders.
+  /// - Throws: `GraphicsError.shader` or `.linking` if the driver rejects the shaders.
   init(device: GraphicsDevice) throws(GraphicsError) {
     pass = try PicturePass(.overlayFragment, device: device)
     texture = GPUObject(.texture, device: device)
   }
 
-  /// Lays `overlay` over the resolved picture of `target`.
+  /// Composites `overlay` over the resolved picture of `target`.
   func draw(_ overlay: Overlay, into target: RenderTarget) {
     let image = overlay.image
     gl.BindTexture(GL_TEXTURE_2D, texture.name)

@@ -4,10 +4,10 @@ import Reactive
 import RenderScene
 import SceneModel
 
-/// Draws a cloud of rods, and follows it: one cylinder, once for each element, in one call.
+/// Draws a cloud of rods as instances of one cylinder, in one call, and observes it.
 ///
-/// Changes mark, the frame pulls: 32 bytes an element are uploaded once a frame in which the elements changed. A rod
-/// whose radius is not positive is not drawn; what is drawn is opaque.
+/// A change sets a flag. Once per frame in which the elements changed, all of them are uploaded, 32 bytes each. Rods
+/// are opaque. A rod whose radius is not positive is not drawn.
 final class RodCloudRenderer {
   private let cloud: RodCloud
   private let template: MeshTemplate
@@ -16,7 +16,7 @@ final class RodCloudRenderer {
   private var count = 0
   private let mark: ChangeMark
 
-  /// Follows `cloud`, and calls `onChange` at each change of it, and once at once.
+  /// Creates a renderer. It calls `onChange` at once and at each change of the cloud.
   init(_ cloud: RodCloud, template: MeshTemplate, device: GraphicsDevice, onChange: @escaping () -> Void) {
     (self.cloud, self.template) = (cloud, template)
     mark = ChangeMark(cloud.$elements, onChange: onChange)
@@ -28,7 +28,7 @@ final class RodCloudRenderer {
     gl.BindVertexArray(0)
   }
 
-  /// Brings the GPU's copy up to date: nothing if nothing changed. Returns whether something did.
+  /// Uploads the elements if they changed. Returns whether they did.
   func prepare() -> Bool {
     guard mark.take() else { return false }
     count = cloud.elements.count
@@ -36,9 +36,9 @@ final class RodCloudRenderer {
     return true
   }
 
-  /// Draws every element.
+  /// Draws all rods.
   ///
-  /// - Precondition: the program for rods is in use.
+  /// - Precondition: the program for rods is bound.
   func draw() {
     guard count > 0 else { return }
     gl.BindVertexArray(vertexArray.name)

@@ -4,10 +4,9 @@ import Pictures
 import RenderScene
 import SceneModel
 
-/// Draws a scene by OpenGL, and follows its models as they come, change and go. The lights, the background and the camera are
-/// read whenever it draws.
+/// Renders a scene with OpenGL and observes its models. Lights, background and camera are read at each drawing.
 ///
-/// Surfaces with an alpha below 1 are drawn translucent; clouds are opaque. Of the lights, the first 16 count.
+/// Surfaces with an alpha below 1 are translucent. Clouds are opaque. Only the first 16 lights are used.
 package final class OpenGLSceneRenderer {
   private let scene: Scene
   private let device: GraphicsDevice
@@ -19,13 +18,13 @@ package final class OpenGLSceneRenderer {
   private var overlays: OverlayRenderer?
   private var axes: AxesRenderer?
 
-  /// Follows `scene`, which is held as long as the renderer lives.
+  /// Creates a renderer for `scene`, which it retains.
   ///
   /// - Parameters:
-  ///   - scene: what is drawn.
-  ///   - tessellation: how every sphere is cut; nil chooses what suits the number of spheres.
-  ///   - device: what draws.
-  /// - Throws: `GraphicsError.tessellation` if there is no such tessellation.
+  ///   - scene: the scene.
+  ///   - tessellation: the tessellation of every sphere; nil chooses one by the number of spheres.
+  ///   - device: the device that renders.
+  /// - Throws: `GraphicsError.tessellation` if the tessellation is invalid.
   package init(
     _ scene: Scene, tessellation: SphereTessellation?, device: GraphicsDevice
   ) throws(GraphicsError) {
@@ -35,16 +34,16 @@ package final class OpenGLSceneRenderer {
     imposters = ImposterPasses(device: device)
   }
 
-  /// Whether a model, or which models there are, changed since the last drawing.
+  /// Whether a model or the list of models changed since the last drawing.
   package var isMarked: Bool { models.isMarked }
 
-  /// Why models are not drawn as they are, as of the last drawing. They are shown as they last were.
+  /// The errors of models with invalid dimensions as of the last drawing. These keep their last valid shape.
   package var failures: [SceneError] { models.failures }
 
-  /// The number of rebuilds of models for drawing.
+  /// The number of model updates since the renderer was created.
   package var rebuildCount: Int { models.rebuildCount }
 
-  /// Makes what OpenGL draws from, and uploads what has changed, so that the next drawing has only to draw.
+  /// Updates and uploads the changed models, so that the next drawing need not.
   ///
   /// - Precondition: the device's context is current.
   package func prepare() {
@@ -55,7 +54,8 @@ package final class OpenGLSceneRenderer {
   /// Draws the scene.
   ///
   /// - Precondition: the device's context is current.
-  /// - Throws: `GraphicsError.shader` or `.linking` if the driver refuses the shaders, `.outOfMemory` if it has no room.
+  /// - Throws: `GraphicsError.shader` or `.linking` if the driver rejects the shaders, `.outOfMemory` if it cannot
+  ///   allocate.
   package func draw(into target: RenderTarget) throws(GraphicsError) {
     prepare()
     let (bounds, effects) = (scene.bounds, scene.effects)
@@ -82,7 +82,7 @@ package final class OpenGLSceneRenderer {
     gl.BindVertexArray(0)
   }
 
-  /// Draws surfaces, clouds and rods over a backdrop and over what `drawGround` draws on that.
+  /// Draws surfaces, clouds and rods over the backdrop and the content of `drawGround`.
   private func drawOpaque(
     _ surfaces: [any SurfaceRenderer], _ view: View, _ shading: Shading, over backdrop: Backdrop,
     into target: RenderTarget, drawGround: () -> Void = {}
@@ -103,7 +103,7 @@ package final class OpenGLSceneRenderer {
     }
   }
 
-  /// The farthest first, so that each is mixed with all that is behind it.
+  /// Draws translucent surfaces in back-to-front order, by the depth of their centres.
   private func drawTranslucentSurfaces(_ view: View) throws(GraphicsError) {
     let translucent = models.surfaces.filter { !$0.isOpaque }
     guard !translucent.isEmpty else { return }
@@ -117,7 +117,7 @@ package final class OpenGLSceneRenderer {
   }
 }
 
-// Effects.
+// MARK: - Effects
 extension OpenGLSceneRenderer {
   private func updateShadow(_ bounds: BoundingBox, _ shading: Shading) throws(GraphicsError) {
     let shadow = if let shadow { shadow } else { try GroundShadowRenderer(device: device) }

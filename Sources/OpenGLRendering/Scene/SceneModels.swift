@@ -3,27 +3,27 @@ import Reactive
 import RenderScene
 import SceneModel
 
-/// The renderers of a scene's models: they come and go with them.
+/// The renderers of a scene's models, reconciled with the scene.
 final class SceneModels {
-  /// Whether a model, or which models there are, changed since the last `prepare`.
+  /// Whether a model or the list of models changed since the last `prepare`.
   private(set) var isMarked = true
-  /// How often a model was made anew by a `prepare`.
+  /// The number of model updates by `prepare`.
   private(set) var rebuildCount = 0
 
   private let scene: Scene
-  /// Whether other models are in the scene than there are renderers of.
+  /// Whether the list of models changed since the last `prepare`.
   private var areOthers = true
   private let tessellation: SphereTessellation?
   private let device: GraphicsDevice
-  /// The indices of each kind of shape.
+  /// The tessellation and index buffer of each kind of shape.
   private var indexBuffers: TessellationCache
-  /// What the spheres of clouds are copies of where they are no imposters. Nil if the tessellation makes none, which was
-  /// found out before.
+  /// The instanced mesh of cloud spheres that are not drawn as imposters. Nil if the tessellation is invalid, which
+  /// `init` rejects.
   private(set) lazy var cloudTemplate = MeshTemplate.sphere(
     tessellation ?? .suited(toSphereCount: .max), device: device)
   private let meshBuffers: SharedMeshBuffers
   private var sphereSet = RendererSet<any SurfaceRenderer>()
-  /// Draws the single spheres where they are many.
+  /// The renderer of single spheres if they are many, else nil.
   private var singleSpheres: SingleSpheresRenderer?
   private var shapeSet = RendererSet<any SurfaceRenderer>()
   private var meshSet = RendererSet<any SurfaceRenderer>()
@@ -32,9 +32,9 @@ final class SceneModels {
   private lazy var rodTemplate = MeshTemplate.rod(device: device)
   private let bag = DisposerBag()
 
-  /// Watches the models of `scene`, all cut by `tessellation`, or by what suits their number.
+  /// Observes the models of `scene`. A nil `tessellation` chooses one by their number.
   ///
-  /// - Throws: `GraphicsError.tessellation` if there is no such tessellation.
+  /// - Throws: `GraphicsError.tessellation` if the tessellation is invalid.
   init(_ scene: Scene, tessellation: SphereTessellation?, device: GraphicsDevice) throws(GraphicsError) {
     (self.scene, self.tessellation, self.device) = (scene, tessellation, device)
     indexBuffers = TessellationCache(tessellation ?? .standard)
@@ -47,24 +47,24 @@ final class SceneModels {
     scene.watchLists(bag) { [unowned self] in (isMarked, areOthers) = (true, true) }
   }
 
-  /// The renderers of all but the clouds.
+  /// The renderers of all models except clouds of spheres and of rods.
   var surfaces: [any SurfaceRenderer] { sphereSet.renderers + shapeSet.renderers + meshSet.renderers }
 
-  /// What is drawn from records: clouds, and single spheres where they are many.
+  /// The renderers with sphere records: the clouds, and the single spheres if they are many.
   var clouds: [any RecordRenderer] {
     let clouds: [any RecordRenderer] = cloudSet.renderers
     return singleSpheres.map { clouds + [$0] } ?? clouds
   }
 
-  /// Whether clouds are drawn as imposters, and not as meshes: no tessellation was asked for, and the driver lets shaders
-  /// read so many records.
+  /// Whether clouds are drawn as imposters instead of meshes: there is no explicit tessellation, and the driver's
+  /// texture buffers can hold the records.
   var hasImposters: Bool {
     let limit = device.maximumTextureBufferSize / 2
     return tessellation == nil && scene.spheres.count <= limit
       && scene.clouds.allSatisfy { $0.elements.count <= limit }
   }
 
-  /// Whether single spheres are drawn as a cloud is: they are many, and opaque.
+  /// Whether single spheres are drawn as one cloud: they are many and opaque.
   private var areSpheresOneCloud: Bool {
     scene.spheres.count >= SingleSpheresRenderer.threshold && hasImposters
       && scene.spheres.allSatisfy { $0.color.alpha >= 1 }
@@ -73,7 +73,7 @@ final class SceneModels {
   /// The renderers of the clouds of rods.
   var rods: [RodCloudRenderer] { rodSet.renderers }
 
-  /// Why models are shown as they last were instead of as they are.
+  /// The errors of models with invalid dimensions, which are drawn in their last valid shape.
   var failures: [SceneError] {
     (singleSpheres?.failures ?? [])
       + [sphereSet, shapeSet].flatMap { set in
@@ -81,14 +81,14 @@ final class SceneModels {
       }
   }
 
-  /// Makes and lets go of renderers, and brings the GPU's copies up to date. O(models), where anything changed.
+  /// Reconciles the renderers with the models and uploads changes. O(models) if anything changed, else O(1).
   func prepare() {
     guard isMarked else { return }
     if areOthers || areSpheresOneCloud != (singleSpheres != nil) { follow() }
     for surface in surfaces where surface.prepare() { rebuildCount += 1 }
     for cloud in clouds { rebuildCount += cloud.prepare() }
     for rods in rodSet.renderers where rods.prepare() { rebuildCount += 1 }
-    // Renderers mark when they begin to watch, which is not a change.
+    // A new subscription sends its current value, which sets the flag without a change.
     isMarked = false
   }
 
@@ -131,7 +131,7 @@ final class SceneModels {
     try indexBuffers.value(of: type) { [device] in SharedIndexBuffer($0, device: device) }
   }
 
-  /// Starts anew if spheres of another tessellation suit their number.
+  /// Discards the renderers of spheres and shapes if the default tessellation has changed.
   private func recut() {
     let suited = tessellation ?? scene.drawnTessellation
     guard suited != indexBuffers.detail else { return }

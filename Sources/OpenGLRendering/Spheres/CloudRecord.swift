@@ -3,16 +3,16 @@ import Hardware
 import RenderScene
 import SceneModel
 
-/// What the GPU is told of one sphere of a cloud, 32 bytes; `imposters.frag` reads the same.
+/// The GPU record of a sphere of a cloud: 32 bytes, which `imposters.frag` decodes.
 struct CloudRecord: BitwiseCopyable {
   var x: Float, y: Float, z: Float, radius: Float
-  /// Linear, in 65535ths; the fourth is nothing.
+  /// The linear colour in units of 1/65535. The fourth component is unused.
   var color: SIMD4<UInt16>
-  /// See `CloudOcclusion`.
+  /// The ambient occlusion; see `CloudOcclusion`.
   var occlusion: SIMD4<Int8>
   var padding: UInt32 = 0
 
-  /// The record of an element. `linear` is `linearValues`.
+  /// Creates the record of an element. `linear` must be `linearValues`.
   init(_ element: SphereCloud.Element, occlusion: SIMD4<Int8>, _ linear: [UInt16]) {
     (x, y, z, radius) = (element.x, element.y, element.z, element.radius)
     let bytes = element.sRGB8
@@ -20,7 +20,7 @@ struct CloudRecord: BitwiseCopyable {
     self.occlusion = occlusion
   }
 
-  /// A sphere that nothing is near.
+  /// Creates the record of a sphere without ambient occlusion.
   init(center: SIMD3<Float>, radius: Float, color: Color) {
     (x, y, z, self.radius) = (center.x, center.y, center.z, radius)
     let light = color.linear.clamped(lowerBound: .zero, upperBound: .one) * 65535
@@ -29,7 +29,7 @@ struct CloudRecord: BitwiseCopyable {
     occlusion = .zero
   }
 
-  /// The linear value of each sRGB byte, in 65535ths.
+  /// The linear value of each sRGB byte, in units of 1/65535.
   private static let linearValues = (0...255).map { byte in
     UInt16((LinearShares.table.color(SIMD4(repeating: UInt8(byte))).x * 65535).rounded())
   }
@@ -43,5 +43,5 @@ struct CloudRecord: BitwiseCopyable {
   }
 }
 
-/// Four floats, four of 16 bits, four of 8 bits and one of 32: 32 bytes without padding.
+/// Four 32-bit floats, four 16-bit, four 8-bit and one 32-bit integer: 32 bytes without padding.
 extension CloudRecord: FullyInhabited {}

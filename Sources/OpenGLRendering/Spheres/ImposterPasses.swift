@@ -1,16 +1,17 @@
 import RenderScene
 
-/// Draws clouds as imposters, in two passes: the first finds which sphere each sample of a picture sees, the second lights what
-/// was found. So a sphere that others hide costs little, and what is seen is lit once.
+/// Draws clouds as imposters with a visibility buffer, in two passes: the first finds the visible sphere of each
+/// sample, the second shades it. Hidden spheres cost little, and each visible sample is shaded once.
 final class ImposterPasses {
   private let programs: ImposterPrograms
 
   init(device: GraphicsDevice) { programs = ImposterPrograms(device: device) }
 
-  /// Finds which sphere each sample of a picture of `view` sees; nil where there are no clouds. Drawing goes elsewhere
-  /// afterwards than to `target`.
+  /// Renders the IDs of the visible spheres of a picture of `view`. Nil if there are no clouds. Leaves another
+  /// framebuffer bound than that of `target`.
   ///
-  /// - Throws: `GraphicsError.shader` or `.linking` if the driver refuses the shaders, `.outOfMemory` if it has no room.
+  /// - Throws: `GraphicsError.shader` or `.linking` if the driver rejects the shaders, `.outOfMemory` if it cannot
+  ///   allocate.
   func findSpheres(
     of clouds: [any RecordRenderer], _ view: View, _ target: RenderTarget
   ) throws(GraphicsError) -> SphereIDs? {
@@ -28,9 +29,9 @@ final class ImposterPasses {
     return ids
   }
 
-  /// Draws the spheres that were found, lit by `shading`, into the target that is bound.
+  /// Shades the spheres in `ids` by `shading` and draws them into the bound framebuffer.
   ///
-  /// - Throws: `GraphicsError.shader` or `.linking` if the driver refuses the shaders.
+  /// - Throws: `GraphicsError.shader` or `.linking` if the driver rejects the shaders.
   func drawSpheres(
     of clouds: [any RecordRenderer], _ ids: SphereIDs, _ view: View, _ shading: Shading
   ) throws(GraphicsError) {
@@ -39,7 +40,7 @@ final class ImposterPasses {
     forEach(clouds) { cloud, firstID in cloud.withRecords { $0.drawImposters(program, firstID: firstID) } }
   }
 
-  /// Calls `body` with each cloud and the number of its first sphere.
+  /// Calls `body` with each cloud and the ID of its first sphere. IDs start at 1.
   private func forEach<Failure: Error>(
     _ clouds: [any RecordRenderer], _ body: (any RecordRenderer, UInt32) throws(Failure) -> Void
   ) throws(Failure) {

@@ -2,7 +2,7 @@ import COpenGL
 import RenderScene
 import Shaders
 
-/// The shaders that draw clouds as imposters, each compiled when first asked for.
+/// The shader programs for imposters, compiled at first use.
 final class ImposterPrograms {
   private let device: GraphicsDevice
   private var points: ImposterIDProgram?
@@ -11,9 +11,9 @@ final class ImposterPrograms {
 
   init(device: GraphicsDevice) { self.device = device }
 
-  /// What finds spheres, which points cover, or rectangles.
+  /// Returns the program of the ID pass, which covers each sphere with a rectangle or a point.
   ///
-  /// - Throws: `GraphicsError.shader` or `.linking` if the driver refuses it.
+  /// - Throws: `GraphicsError.shader` or `.linking` if the driver rejects the shaders.
   func ids(rectangles isRectangles: Bool) throws(GraphicsError) -> ImposterIDProgram {
     if let program = isRectangles ? rectangles : points { return program }
     let program = try ImposterIDProgram(rectangles: isRectangles, device: device)
@@ -21,9 +21,10 @@ final class ImposterPrograms {
     return program
   }
 
-  /// What draws the spheres that were found, lit by `shading`, whose uniform buffer is the caller's to bind.
+  /// Returns the program of the shading pass for the number of lights of `shading`. The caller binds the uniform
+  /// buffer.
   ///
-  /// - Throws: `GraphicsError.shader` or `.linking` if the driver refuses it.
+  /// - Throws: `GraphicsError.shader` or `.linking` if the driver rejects the shaders.
   func surfaces(_ shading: Shading) throws(GraphicsError) -> ImposterProgram {
     if let program = surfaces[shading.counts] { return program }
     let program = try ImposterProgram(shading.counts, device: device)
@@ -32,9 +33,9 @@ final class ImposterPrograms {
   }
 }
 
-/// Finds the spheres that samples see.
+/// The shader program of the ID pass.
 final class ImposterIDProgram {
-  /// Whether rectangles cover the spheres, and not points.
+  /// Whether it draws rectangles instead of points.
   let isRectangles: Bool
   private let program: ShaderProgram
   private let rays: RayUniforms
@@ -54,7 +55,7 @@ final class ImposterIDProgram {
     firstID = program.uniform("firstID")
   }
 
-  /// Makes this the program that draws, from `view`, into `ids`.
+  /// Binds the program and sets the uniforms for `view`.
   func use(_ view: View, _ ids: SphereIDs) {
     program.use()
     rays.set(view, width: ids.width, height: ids.height)
@@ -65,11 +66,11 @@ final class ImposterIDProgram {
     gl.Uniform2f(viewport, Float(ids.width), Float(ids.height))
   }
 
-  /// Says what number the first sphere of the next cloud has.
+  /// Sets the ID of the first sphere of the next cloud.
   func set(firstID: UInt32) { gl.Uniform1ui(self.firstID, firstID) }
 }
 
-/// Draws the spheres that were found.
+/// The shader program of the shading pass.
 final class ImposterProgram {
   private let program: ShaderProgram
   private let rays: RayUniforms
@@ -87,7 +88,7 @@ final class ImposterProgram {
     (ids, records) = (program.uniform("ids"), program.uniform("records"))
   }
 
-  /// Makes this the program that draws, from `view`, what `ids` found, into a target of as many samples.
+  /// Binds the program, the ID texture and the uniforms for `view`. The target must have the size of `ids`.
   func use(_ view: View, _ ids: SphereIDs) {
     program.use()
     rays.set(view, width: ids.width, height: ids.height)
@@ -96,14 +97,14 @@ final class ImposterProgram {
     ids.bindTexture(unit: 0)
   }
 
-  /// Says which numbers the next cloud's spheres have.
+  /// Sets the range of IDs of the next cloud.
   func set(firstID: UInt32, count: Int) {
     gl.Uniform1ui(self.firstID, firstID)
     gl.Uniform1ui(self.count, UInt32(count))
   }
 }
 
-/// The uniforms of `spheres.glsl`.
+/// The locations of the uniforms of `spheres.glsl`.
 struct RayUniforms {
   private let eyePosition: Int32, viewDirection: Int32
   private let isParallel: Int32
@@ -119,7 +120,7 @@ struct RayUniforms {
     (nearest, depthTerms) = (program.uniform("nearest"), program.uniform("depthTerms"))
   }
 
-  /// Sets the rays of a picture of so many samples.
+  /// Sets the view rays of a picture with this size in samples.
   func set(_ view: View, width: Int, height: Int) {
     func set(_ uniform: Int32, _ vector: SIMD3<Float>) { gl.Uniform3f(uniform, vector.x, vector.y, vector.z) }
     let (right, up) = (view.right * view.halfSize.x, view.up * view.halfSize.y)

@@ -3,19 +3,19 @@ import Reactive
 import RenderScene
 import SceneModel
 
-/// Draws the single spheres of a scene as one cloud, where they are many, and follows each of them.
+/// Draws all `Sphere` models of a scene as one cloud if there are many, and observes each of them.
 ///
-/// Changes mark, the frame pulls: once a frame, the records of those spheres that changed are uploaded. A radius that makes
-/// no sphere keeps the last one that did.
+/// A change sets a flag. Once per frame the records of the changed spheres are uploaded. A sphere with an invalid
+/// radius keeps its last valid one.
 final class SingleSpheresRenderer: RecordRenderer {
   private var spheres = RendererSet<WatchedSphere>()
   private var records: SphereRecords
-  /// The numbers of those that changed, some of them more than once.
+  /// The indices of the changed spheres, possibly with duplicates.
   private var changed: [Int] = []
   private var isNew = true
   private let onChange: () -> Void
 
-  /// The fewest spheres that are drawn so: fewer have meshes of their own.
+  /// The minimum number of spheres for this renderer. Fewer spheres have a mesh each.
   static let threshold = 64
 
   init(device: GraphicsDevice, onChange: @escaping () -> Void) {
@@ -23,7 +23,7 @@ final class SingleSpheresRenderer: RecordRenderer {
     self.onChange = onChange
   }
 
-  /// Follows these spheres from now on. O(spheres).
+  /// Replaces the observed spheres. O(spheres).
   func follow(_ models: [Sphere]) {
     spheres.follow(models) { sphere in
       let watched = WatchedSphere(sphere)
@@ -53,7 +53,7 @@ final class SingleSpheresRenderer: RecordRenderer {
     return different.count
   }
 
-  /// Why spheres are shown as they last were instead of as they are.
+  /// The errors of spheres with an invalid radius, which are drawn with their last valid one.
   var failures: [SceneError] {
     spheres.renderers.compactMap { sphere in
       sphere.failure.map {
@@ -70,7 +70,7 @@ final class SingleSpheresRenderer: RecordRenderer {
 }
 
 extension WatchedSphere {
-  /// The sphere as the GPU is told of it.
+  /// Returns the GPU record of the current state.
   fileprivate func record() -> CloudRecord {
     prepare()
     return CloudRecord(center: center, radius: radius ?? 0, color: color)

@@ -3,33 +3,33 @@ import Reactive
 import RenderScene
 import SceneModel
 
-/// What draws spheres from records: those of a cloud, or the single ones of a scene.
+/// A renderer of spheres from records: those of a cloud, or all single spheres of a scene.
 protocol RecordRenderer: AnyObject {
-  /// How many records there are.
+  /// The number of records.
   var count: Int { get }
-  /// Brings the GPU's copy up to date: nothing if nothing changed. Returns how many models changed.
+  /// Uploads the changed records. Returns the number of models that changed.
   func prepare() -> Int
-  /// Lends the records.
+  /// Calls `body` with the records.
   func withRecords<Result, Failure: Error>(
     _ body: (borrowing SphereRecords) throws(Failure) -> Result
   ) throws(Failure) -> Result
 }
 
-/// Draws the cloud that a property holds, and follows it.
+/// Draws the current cloud of a property, and observes it.
 ///
-/// Changes mark, the frame pulls: once a frame in which the elements changed, those that differ are uploaded, 32 bytes
-/// each. What elements hide of each other is found anew when more than a twentieth of them have another place or size than
-/// when it was found last; until then, those that changed keep what they had.
+/// A change sets a flag. Once per frame the changed records are uploaded, 32 bytes each. Ambient occlusion is
+/// recomputed when more than 1/20 of the elements have moved or changed size since the last computation. Until then,
+/// changed elements keep their old occlusion.
 package final class SphereCloudRenderer: RecordRenderer {
   private let cloud: Property<SphereCloud>
   private var records: SphereRecords
-  /// What the elements hide of each other, and which they were when it was found.
+  /// The ambient occlusion, and the elements for which it was computed.
   private var occlusion: [SIMD4<Int8>] = []
   private var places: [SIMD4<Float>] = []
   private var isMarked = true
   private let bag = DisposerBag()
 
-  /// Follows `cloud`, and calls `onChange` at each change of it, and once at once.
+  /// Creates a renderer. It calls `onChange` at once and at each change of the cloud.
   init(
     _ cloud: Property<SphereCloud>, device: GraphicsDevice, onChange: @escaping () -> Void = {}
   ) {
@@ -73,6 +73,6 @@ package final class SphereCloudRenderer: RecordRenderer {
 }
 
 extension SphereCloud.Element {
-  /// The middle and the radius.
+  /// The centre and the radius.
   fileprivate var place: SIMD4<Float> { SIMD4(x, y, z, radius) }
 }

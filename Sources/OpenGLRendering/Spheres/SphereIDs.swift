@@ -1,9 +1,10 @@
 import COpenGL
 import RenderScene
 
-/// Which sphere of the clouds each sample of a picture sees: numbers from 1, 0 for none.
+/// A visibility buffer: the ID of the nearest sphere of the clouds for each sample. IDs start at 1, 0 is the
+/// background.
 final class SphereIDs {
-  /// The picture's size in samples.
+  /// The size in samples.
   var width: Int { numbers.width }
   var height: Int { numbers.height }
   private let numbers: DrawableTexture
@@ -20,13 +21,13 @@ final class SphereIDs {
     try numbers.attach(depth: depth)
   }
 
-  /// Forgets all spheres; drawing goes here afterwards.
+  /// Clears the buffer, and binds it for drawing.
   func clear() {
     numbers.bindForDrawing()
     GL.clearIntegers()
     gl.Clear(GL_DEPTH_BUFFER_BIT)
   }
 
-  /// Lets shaders read it as texture `unit`.
+  /// Binds the IDs to texture unit `unit`.
   func bindTexture(unit: UInt32) { numbers.bind(unit: unit) }
 }

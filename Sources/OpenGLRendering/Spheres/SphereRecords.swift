@@ -3,13 +3,13 @@ import Geometry
 import Hardware
 import RenderScene
 
-/// Spheres on the GPU, 32 bytes each, and how they are drawn: as imposters, exact spheres without a mesh, or as copies of
-/// one mesh. A sphere whose radius is not positive is not drawn; what is drawn is opaque.
+/// The records of spheres on the GPU, 32 bytes each, drawn as imposters (ray-cast, exact) or as instances of a mesh.
+/// Spheres are opaque. A sphere whose radius is not positive is not drawn.
 struct SphereRecords: ~Copyable {
   private let vertexArray: GPUObject
   private let texture: GPUObject
   private var buffer: GPUBuffer
-  /// What is on the GPU.
+  /// The records on the GPU.
   private var records: [CloudRecord] = []
   private var bounds = BoundingBox.empty
   private var largestRadius: Float = 0
@@ -25,14 +25,14 @@ struct SphereRecords: ~Copyable {
     gl.BindVertexArray(0)
   }
 
-  /// Ranges with less than a page between them are sent as one.
+  /// The maximum gap, in records, across which two changed ranges are uploaded as one: a page of 4096 bytes.
   private static let recordsPerPage = 4096 / MemoryLayout<CloudRecord>.stride
 
-  /// How many there are.
+  /// The number of records.
   var count: Int { records.count }
 
-  /// Makes these the spheres. Ranges that are as they were are not sent again, unless they are shorter than a page or the
-  /// buffer has not enough room. O(spheres).
+  /// Replaces the records. Only changed ranges are uploaded, unless the buffer is reallocated. Ranges less than a page
+  /// apart are joined. O(spheres).
   mutating func replace(with new: consuming [CloudRecord]) {
     let old = records
     records = new
@@ -50,7 +50,7 @@ struct SphereRecords: ~Copyable {
     }
   }
 
-  /// Changes single spheres, by number. O(those that change), and in one call where they are near each other.
+  /// Replaces single records by index. O(n log n) for n changes. Nearby changes are uploaded in one call.
   mutating func change(_ changes: [(number: Int, record: CloudRecord)]) {
     var range: Range<Int>?
     for (number, record) in changes.sorted(by: { $0.number < $1.number }) {
@@ -76,27 +76,28 @@ struct SphereRecords: ~Copyable {
     for record in records { include(record) }
   }
 
-  /// What was there before a change counts still: the box is one that is large enough.
+  /// Extends the bounds by a record. They are not reduced when a sphere moves, so they are conservative.
   private mutating func include(_ record: CloudRecord) {
     guard record.radius > 0, (record.x + record.y + record.z + record.radius).isFinite else { return }
     bounds.include(SIMD3(record.x, record.y, record.z))
     largestRadius = max(largestRadius, record.radius)
   }
 
-  /// Whether points cover all spheres: a point has a largest size, and is gone when its middle leaves the picture.
+  /// Returns whether points can cover all spheres. OpenGL limits the size of a point, and may discard a point whose
+  /// centre is outside the picture.
   func areCoveredByPoints(_ view: View, height: Int) -> Bool {
     let middle = dot(bounds.center - view.eye, view.forward)
     let reach = dot(bounds.size * 0.5, SIMD3(abs(view.forward.x), abs(view.forward.y), abs(view.forward.z)))
     let distance = middle - reach - largestRadius
     guard view.isParallel || distance > view.near else { return false }
-    // Twice what it is in the middle of the picture, for spheres are drawn out towards its edges.
+    // Twice the size in the picture's centre, because perspective elongates spheres towards the edges.
     let size = 4 * largestRadius * Float(height) / (2 * view.halfSize(at: distance).y) + 1
     return size <= maximumPointSize && bounds.corners.allSatisfy { view.shows($0) }
   }
 
-  /// Draws every sphere's number, from `firstID` on, where it is seen.
+  /// Draws the IDs of the visible spheres, which start at `firstID`.
   ///
-  /// - Precondition: `program` is in use.
+  /// - Precondition: `program` is bound.
   func drawIDs(_ program: ImposterIDProgram, firstID: UInt32) {
     guard count > 0 else { return }
     program.set(firstID: firstID)
@@ -109,9 +110,9 @@ struct SphereRecords: ~Copyable {
     }
   }
 
-  /// Draws the spheres whose numbers, from `firstID` on, were found.
+  /// Shades the samples that show spheres of this cloud, whose IDs start at `firstID`.
   ///
-  /// - Precondition: `program` is in use.
+  /// - Precondition: `program` is bound.
   func drawImposters(_ program: ImposterProgram, firstID: UInt32) {
     guard count > 0 else { return }
     program.set(firstID: firstID, count: count)
@@ -122,9 +123,9 @@ struct SphereRecords: ~Copyable {
     gl.DrawArrays(GL_TRIANGLES, 0, 3)
   }
 
-  /// Draws every sphere as a copy of `template`.
+  /// Draws each sphere as an instance of `template`.
   ///
-  /// - Precondition: the program for clouds is in use.
+  /// - Precondition: the program for clouds is bound.
   func drawMeshes(_ template: MeshTemplate) {
     guard count > 0 else { return }
     gl.BindVertexArray(vertexArray.name)
@@ -135,7 +136,7 @@ struct SphereRecords: ~Copyable {
 }
 
 extension [CloudRecord] {
-  /// The ranges in which the array differs from another; two of them with less than `gap` equal elements between are one.
+  /// Returns the ranges in which the array differs from `other`. Ranges less than `gap` elements apart are joined.
   /// O(elements).
   func rangesDiffering(from other: [CloudRecord], joining gap: Int) -> [Range<Int>] {
     var ranges: [Range<Int>] = []

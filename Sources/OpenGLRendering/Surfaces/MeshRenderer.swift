@@ -3,15 +3,15 @@ import Geometry
 import Reactive
 import SceneModel
 
-/// Draws a mesh as a file held it, and follows its model: where it stands, its colour and finish, which mesh it is.
+/// Draws a mesh from a file, and observes its model: the mesh, transform, colour and material.
 final class MeshRenderer: SurfaceRenderer {
   private let model: MeshModel
   private let buffers: SharedMeshBuffers
   private var content: SharedMeshBuffers.Content?
   private let bag = DisposerBag()
 
-  /// Follows `model`, whose mesh is in `buffers` once for all its models, and calls `onChange` at each change, and once
-  /// at once.
+  /// Creates a renderer. It calls `onChange` at once and at each change of the model. Models of one mesh share its
+  /// content in `buffers`.
   init(_ model: MeshModel, buffers: SharedMeshBuffers, onChange: @escaping () -> Void) {
     (self.model, self.buffers) = (model, buffers)
     combine(model.$mesh, model.$transform, model.$color, model.$finish)
@@ -24,7 +24,7 @@ final class MeshRenderer: SurfaceRenderer {
   var program: SurfaceProgram.Kind {
     .surface(isColored: content?.hasColors == true, isFinished: model.finish != .standard)
   }
-  // Files hold open surfaces as well, and closed ones inside out.
+  // Files contain open surfaces and inverted closed ones, so back faces are not culled.
   var isClosed: Bool { false }
   func failure(number: Int) -> SceneError? { nil }
 
@@ -45,7 +45,7 @@ final class MeshRenderer: SurfaceRenderer {
   }
 }
 
-/// The meshes on the GPU that renderers share, each as long as one of them holds it.
+/// A weak cache of meshes on the GPU. A mesh stays there as long as a renderer holds its content.
 final class SharedMeshBuffers {
   private struct Weak {
     weak var content: Content?
@@ -56,7 +56,7 @@ final class SharedMeshBuffers {
 
   init(device: GraphicsDevice) { self.device = device }
 
-  /// The mesh on the GPU, uploaded if it is not there.
+  /// Returns the content of a mesh, and uploads it if it is not cached.
   func content(of shared: SharedMesh) -> Content {
     if let content = known[ObjectIdentifier(shared)]?.content { return content }
     known = known.filter { $0.value.content != nil }
@@ -65,7 +65,7 @@ final class SharedMeshBuffers {
     return content
   }
 
-  /// A mesh on the GPU. It holds the mesh it was made of, so that no other takes over its identity.
+  /// A mesh on the GPU. It retains its source, so that the source's object identifier is not reused.
   final class Content {
     let shared: SharedMesh
     var hasColors: Bool { !shared.mesh.colors.isEmpty }

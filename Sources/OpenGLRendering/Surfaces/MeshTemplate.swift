@@ -1,7 +1,7 @@
 import COpenGL
 import Geometry
 
-/// The mesh that every element of a cloud is a moved and scaled copy of where it is drawn as triangles; uploaded once.
+/// A mesh on the GPU that is drawn once for each element of a cloud.
 final class MeshTemplate {
   /// The number of indices.
   let indexCount: Int
@@ -16,7 +16,7 @@ final class MeshTemplate {
     indices.upload(mesh.indices.span)
   }
 
-  /// Gives the vertex array that is bound the vertices and the triangles.
+  /// Connects the vertices and indices to the bound vertex array.
   func bind() {
     VertexLayout.bindVertices(vertices)
     gl.BindBuffer(GL_ELEMENT_ARRAY_BUFFER, indices.name)
@@ -24,14 +24,14 @@ final class MeshTemplate {
 }
 
 extension MeshTemplate {
-  /// A sphere of radius 1; nil if there is no such tessellation.
+  /// Returns a sphere of radius 1, or nil if the tessellation is invalid.
   static func sphere(_ tessellation: SphereTessellation, device: GraphicsDevice) -> MeshTemplate? {
     (try? TessellatedSphere(tessellation).mesh(radius: 1)).map { MeshTemplate($0, device: device) }
   }
 
-  /// An upright cylinder of radius 1 and height 1.
+  /// Returns a cylinder along Y of radius 1 and height 1.
   static func rod(device: GraphicsDevice) -> MeshTemplate {
-    // Rods are thin: more sides are not seen. The numbers are ones that make a cylinder.
+    // Rods are thin, so 16 sides suffice. `Mesh.cylinder` accepts these arguments, so the fallback is not reached.
     MeshTemplate((try? Mesh.cylinder(radius: 1, height: 1, segments: 16)) ?? Mesh(), device: device)
   }
 }

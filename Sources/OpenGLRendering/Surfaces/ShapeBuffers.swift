@@ -2,13 +2,13 @@ import COpenGL
 import Geometry
 import SceneModel
 
-/// The vertices of one shape on the GPU. They are uploaded when a mesher has built a mesh of another size; indices are those
-/// of all shapes of the kind.
+/// The GPU buffers of a shape. Vertices are uploaded when the mesher has built a mesh of another size. The index buffer
+/// is shared by all shapes of the kind.
 struct ShapeBuffers<Tessellated: TessellatedShape>: ~Copyable {
   private let vertexArray: GPUObject
   private var vertices: GPUBuffer
   private let indexCount: Int
-  /// The size of the mesh on the GPU; nil until there is one.
+  /// The size of the uploaded mesh, or nil before the first upload.
   private var uploadedSize: Tessellated.Size?
 
   init(_ indices: SharedIndexBuffer<Tessellated>, device: GraphicsDevice) {
@@ -21,16 +21,16 @@ struct ShapeBuffers<Tessellated: TessellatedShape>: ~Copyable {
     gl.BindVertexArray(0)
   }
 
-  /// Uploads the vertices of the mesher's surface, unless they are there.
+  /// Uploads the vertices of the mesher's surface if its size has changed.
   mutating func upload(_ mesher: ShapeMesher<Tessellated>) {
     guard mesher.meshedSize != uploadedSize else { return }
     vertices.upload(mesher.surface.mesh.vertices.span)
     uploadedSize = mesher.meshedSize
   }
 
-  /// Draws the mesh in a colour; nothing before the first upload.
+  /// Draws the mesh in a colour. Does nothing before the first upload.
   ///
-  /// - Precondition: `program` is in use.
+  /// - Precondition: `program` is bound.
   func draw(_ program: SurfaceProgram, _ transform: Transform, _ color: Color) {
     guard uploadedSize != nil else { return }
     program.set(transform, color: color.linear.clamped(lowerBound: .zero, upperBound: .one))

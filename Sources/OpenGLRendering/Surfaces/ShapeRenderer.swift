@@ -2,7 +2,7 @@ import Geometry
 import Reactive
 import SceneModel
 
-/// Draws a shape as a mesh, and follows it: what `SphereRenderer` does of spheres, for every other kind.
+/// Draws a shape as a mesh, and observes it. It is the counterpart of `SphereRenderer` for every other kind.
 final class ShapeRenderer<Model: Shape>: SurfaceRenderer {
   private let shape: Model
   private let mesher: ShapeMesher<Model.Tessellated>
@@ -10,7 +10,7 @@ final class ShapeRenderer<Model: Shape>: SurfaceRenderer {
   private var transform: Transform
   private let bag = DisposerBag()
 
-  /// Follows `shape`, and calls `onChange` at each change of it, and at once.
+  /// Creates a renderer. It calls `onChange` at once and at each change of the shape.
   init(
     _ shape: Model, indices: SharedIndexBuffer<Model.Tessellated>, device: GraphicsDevice,
     onChange: @escaping () -> Void

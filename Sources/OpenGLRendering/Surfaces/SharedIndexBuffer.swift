@@ -1,8 +1,8 @@
 import COpenGL
 import Geometry
 
-/// A tessellated kind of shape, and the indices that all shapes of the kind share on the GPU, uploaded when they are first
-/// bound.
+/// A kind of shape at one tessellation, with the index buffer that all shapes of the kind share. It is uploaded when it
+/// is first bound.
 package final class SharedIndexBuffer<Tessellated: TessellatedShape> {
   let tessellated: Tessellated
   private var indices: GPUBuffer
@@ -15,7 +15,7 @@ package final class SharedIndexBuffer<Tessellated: TessellatedShape> {
   /// The number of indices of each mesh.
   var indexCount: Int { tessellated.indices.count }
 
-  /// Binds the indices to the vertex array that is bound.
+  /// Binds the index buffer to the bound vertex array.
   func bind() {
     if indices.byteCount == 0 { indices.upload(tessellated.indices.span) }
     gl.BindBuffer(GL_ELEMENT_ARRAY_BUFFER, indices.name)

@@ -3,8 +3,8 @@ import Reactive
 import RenderScene
 import SceneModel
 
-/// Draws the sphere that a property holds as a mesh, and follows it: the pipeline that this package is about, from an
-/// observable model to the bytes in a GPU buffer.
+/// Draws the current sphere of a property as a mesh: the pipeline from an observable model to the bytes in a GPU
+/// buffer.
 ///
 /// ```swift
 /// let sphere = Property(Sphere(radius: 1))
@@ -14,10 +14,11 @@ import SceneModel
 /// try renderer.draw(into: target, from: camera)   // rebuildCount == 2: vertices uploaded, nothing else
 /// sphere.value = Sphere(radius: 3)                // a swap: the old sphere is no longer followed
 /// ```
-/// Changes set a flag, and the next frame rebuilds once, however many there were. A colour or a centre uploads no geometry.
-/// A radius that is not positive and finite keeps the last good mesh, and `failure` says why.
+/// A change sets a flag, and the next frame rebuilds the mesh once for any number of changes. A new colour or centre
+/// uploads no geometry. If the radius is not positive and finite, the last valid mesh is kept, and `failure` contains
+/// the reason.
 ///
-/// A `SceneRenderer` draws the few spheres of a scene by this class; where there are many, it draws exact imposters.
+/// A `SceneRenderer` uses this class for scenes with few spheres, and exact imposters for many.
 public final class SphereRenderer {
   private let sphere: Property<Sphere>
   private let mesher: SphereMesher
@@ -25,14 +26,14 @@ public final class SphereRenderer {
   private var transform = Transform.identity
   private let device: GraphicsDevice
   private let onChange: () -> Void
-  /// What draws the sphere by itself; nil where only a scene renderer does.
+  /// The pass for drawing without a scene renderer, created at first use.
   private var pass: SurfacePass?
   private let bag = DisposerBag()
 
-  /// Follows the sphere that `sphere` holds.
+  /// Creates a renderer that observes `sphere`.
   ///
   /// - Parameters:
-  ///   - sphere: the sphere; another can be swapped in.
+  ///   - sphere: the sphere. Another one can be swapped in.
   ///   - tessellation: the tessellation of its mesh.
   ///   - device: the device that draws. Its context must be current here and whenever the sphere is drawn.
   /// - Throws: `GraphicsError.tessellation` if a count of the tessellation is out of range.
@@ -47,7 +48,7 @@ public final class SphereRenderer {
     }
   }
 
-  /// Follows a sphere whose indices others share, and calls `onChange` at each change of it, and at once.
+  /// Creates a renderer with a shared index buffer. It calls `onChange` at once and at each change of the sphere.
   package init(
     _ sphere: Property<Sphere>, indices: SharedIndexBuffer<TessellatedSphere>, device: GraphicsDevice,
     onChange: @escaping () -> Void = {}
@@ -68,12 +69,12 @@ public final class SphereRenderer {
   /// The number of times the mesh or its colour was rebuilt.
   public var rebuildCount: Int { mesher.rebuildCount }
 
-  /// Why the mesh is not the sphere's as it is; nil if it is.
+  /// The reason for which the mesh differs from the sphere's current radius, or nil.
   public var failure: GeometryError? { mesher.failure }
 
-  /// Clears `target` and draws the sphere, in the light of a scene that has no lights of its own.
+  /// Clears `target` and draws the sphere with the default lights.
   ///
-  /// - Throws: `GraphicsError.shader` or `.linking` if the driver refuses the shaders.
+  /// - Throws: `GraphicsError.shader` or `.linking` if the driver rejects the shaders.
   public func draw(into target: RenderTarget, from camera: Camera) throws(GraphicsError) {
     prepare()
     let scene = Scene(spheres: [sphere.value], camera: camera)

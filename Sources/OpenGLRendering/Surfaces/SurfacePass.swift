@@ -1,7 +1,7 @@
 import COpenGL
 import RenderScene
 
-/// Draws surfaces: holds their programs and the uniform buffer of the light, which is uploaded when it changes.
+/// Draws surfaces. It owns their programs and the uniform buffer of the lighting, which is uploaded when it changes.
 final class SurfacePass {
   let programs: SurfacePrograms
   private var shadingBuffer: GPUBuffer
@@ -13,8 +13,8 @@ final class SurfacePass {
     shadingBuffer = GPUBuffer(.uniforms, device: device)
   }
 
-  /// Sets the light of what is drawn next, and all OpenGL state that drawing relies on, as others may draw by the same
-  /// context.
+  /// Sets the lighting for the following drawing, and all OpenGL state that drawing needs, because other code may use
+  /// the same context.
   func begin(_ shading: Shading) {
     if shading != uploadedShading {
       shadingBuffer.upload(shading.block.span)
@@ -32,10 +32,10 @@ final class SurfacePass {
     gl.Disable(GL_SCISSOR_TEST)
   }
 
-  /// Draws surfaces in their order, changing programs only where they differ.
+  /// Draws surfaces in their order. The program is bound only when it changes.
   ///
   /// - Precondition: `begin` was called for this picture.
-  /// - Throws: `GraphicsError.shader` or `.linking` if the driver refuses the shaders.
+  /// - Throws: `GraphicsError.shader` or `.linking` if the driver rejects the shaders.
   func draw(_ surfaces: [any SurfaceRenderer], _ view: View) throws(GraphicsError) {
     guard let shading else { preconditionFailure("draw(_:_:) needs a call of begin(_:) before") }
     var current: (kind: SurfaceProgram.Kind, program: SurfaceProgram)?

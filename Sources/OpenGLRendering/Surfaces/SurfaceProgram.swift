@@ -3,9 +3,9 @@ import Geometry
 import RenderScene
 import Shaders
 
-/// The shaders that draw lit surfaces, one at a time, or a cloud of meshes at once.
+/// A shader program for lit surfaces, or for instanced meshes of a cloud.
 final class SurfaceProgram {
-  /// The binding point of the shading's uniform buffer.
+  /// The binding point of the lighting's uniform block.
   static let shadingBinding: UInt32 = 0
 
   private let program: ShaderProgram
@@ -15,17 +15,17 @@ final class SurfaceProgram {
   private let color: Int32
   private let finish: Int32
 
-  /// What is drawn.
+  /// The vertex input and the material of a program.
   enum Kind: Hashable {
-    /// One mesh: whether its vertices have colours, and whether its finish is another than the standard one.
+    /// A mesh, with or without vertex colours, of the standard material or another one.
     case surface(isColored: Bool = false, isFinished: Bool = false)
-    /// A sphere once for each record.
+    /// One sphere per record.
     case cloud
-    /// A cylinder once for each record.
+    /// One cylinder per record.
     case rods
   }
 
-  /// Compiles the shaders for so many lights.
+  /// Compiles the program for numbers of lights.
   init(_ kind: Kind, _ counts: Shading.Counts, device: GraphicsDevice) throws(GraphicsError) {
     let vertex: ShaderSource
     var definitions = counts.definitions
@@ -47,20 +47,20 @@ final class SurfaceProgram {
     finish = program.uniform("finish")
   }
 
-  /// Makes this the program that draws, from `view`.
+  /// Binds the program, and sets the projection of `view`.
   func use(_ view: View) {
     program.use()
     Self.set(viewProjection, view.viewProjection)
   }
 
-  /// Places and colours the next surface; the colour is linear.
+  /// Sets the transform and the linear colour of the next surface.
   func set(_ transform: Transform, color: SIMD4<Float>) {
     Self.set(model, Matrix4(transform))
     Self.set(normalMatrix, Matrix4(transform.normalMatrix))
     gl.Uniform4f(self.color, color.x, color.y, color.z, color.w)
   }
 
-  /// Says how the next surface is finished, of a program for such.
+  /// Sets the material of the next surface. Only for programs with `isFinished`.
   func set(_ finish: Finish) { gl.Uniform2f(self.finish, finish.metallic, finish.roughness) }
 
   private static func set(_ uniform: Int32, _ matrix: Matrix4) {

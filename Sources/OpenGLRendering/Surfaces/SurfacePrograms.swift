@@ -1,6 +1,6 @@
 import RenderScene
 
-/// The programs that draw surfaces and clouds in a given number of lights, each compiled when first asked for.
+/// The programs for surfaces and clouds, compiled at first use for each kind and number of lights.
 final class SurfacePrograms {
   private struct Key: Hashable {
     let kind: SurfaceProgram.Kind
@@ -12,9 +12,9 @@ final class SurfacePrograms {
 
   init(device: GraphicsDevice) { self.device = device }
 
-  /// The program that draws what is of `kind`, lit by `shading`, whose uniform buffer is the caller's to bind.
+  /// Returns the program for a kind and the number of lights of `shading`. The caller binds the uniform buffer.
   ///
-  /// - Throws: `GraphicsError.shader` or `.linking` if the driver refuses it.
+  /// - Throws: `GraphicsError.shader` or `.linking` if the driver rejects the shaders.
   func program(_ kind: SurfaceProgram.Kind, _ shading: Shading) throws(GraphicsError) -> SurfaceProgram {
     let key = Key(kind: kind, counts: shading.counts)
     if let program = compiled[key] { return program }

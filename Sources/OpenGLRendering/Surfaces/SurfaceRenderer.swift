@@ -1,23 +1,24 @@
 import Geometry
 import SceneModel
 
-/// Draws one model that has a surface, and follows it.
+/// A renderer of one model with a surface, which it observes.
 protocol SurfaceRenderer: AnyObject {
-  /// Whether the surface hides what is behind it.
+  /// Whether the surface is opaque.
   var isOpaque: Bool { get }
-  /// The middle of what is drawn.
+  /// The centre, by which translucent surfaces are sorted.
   var center: SIMD3<Float> { get }
-  /// What draws it.
+  /// The kind of program that draws it.
   var program: SurfaceProgram.Kind { get }
-  /// Whether its back is never seen.
+  /// Whether the surface is closed, so that back faces are culled.
   var isClosed: Bool { get }
-  /// Why what is drawn is not the model as it is; nil if it is. `number` is the model's where it has no name.
+  /// Returns the reason for which the drawn surface differs from the model, or nil. `number` is used in the message if
+  /// the model has no name.
   func failure(number: Int) -> SceneError?
-  /// Brings the GPU's copy up to date: nothing if nothing changed. Returns whether the mesh was made anew.
+  /// Uploads changes. Returns whether the mesh was rebuilt.
   @discardableResult
   func prepare() -> Bool
-  /// Draws the last good surface; nothing if there never was one.
+  /// Draws the last valid surface. Does nothing if there was none.
   ///
-  /// - Precondition: `program` is in use.
+  /// - Precondition: `program` is bound.
   func draw(_ program: SurfaceProgram)
 }

@@ -2,22 +2,22 @@ import COpenGL
 import Geometry
 import SceneModel
 
-/// Where the shaders' inputs lie in the buffers.
+/// The vertex attribute locations of the shaders, and the layout of their buffers.
 enum VertexLayout {
-  /// Gives the vertex array that is bound the positions and normals of `Vertex`, locations 0 and 1.
+  /// Connects the positions (location 0) and normals (location 1) of `Vertex` to the bound vertex array.
   static func bindVertices(_ buffer: borrowing GPUBuffer) {
     gl.BindBuffer(GL_ARRAY_BUFFER, buffer.name)
     attribute(0, 3, GL_FLOAT, stride: MemoryLayout<Vertex>.stride, offset: 0)
     attribute(1, 3, GL_FLOAT, stride: MemoryLayout<Vertex>.stride, offset: 12)
   }
 
-  /// Gives it a colour for each vertex, location 5.
+  /// Connects vertex colours (location 5) to the bound vertex array.
   static func bindColors(_ buffer: borrowing GPUBuffer) {
     gl.BindBuffer(GL_ARRAY_BUFFER, buffer.name)
     attribute(5, 4, GL_FLOAT, stride: MemoryLayout<Color>.stride, offset: 0)
   }
 
-  /// Gives it one `CloudRecord` for each sphere: centre and radius at location 2, colour at 3, occlusion at 4.
+  /// Connects `CloudRecord`s: centre and radius (location 2), colour (3), occlusion (4).
   static func bindRecords(_ buffer: borrowing GPUBuffer) {
     gl.BindBuffer(GL_ARRAY_BUFFER, buffer.name)
     let stride = MemoryLayout<CloudRecord>.stride
@@ -26,12 +26,12 @@ enum VertexLayout {
     attribute(4, 4, GL_BYTE, stride: stride, offset: 24)
   }
 
-  /// Has the vertex array that is bound step from record to record with each instance, or else with each vertex.
+  /// Sets whether the bound vertex array advances records per instance or per vertex.
   static func setRecordsPerInstance(_ isPerInstance: Bool) {
     for location in 2...4 { gl.VertexAttribDivisor(UInt32(location), isPerInstance ? 1 : 0) }
   }
 
-  /// Gives it one `RodCloud.Element` for each rod: start and radius at location 2, colour at 3, end at 4.
+  /// Connects `RodCloud.Element`s, one per instance: start and radius (location 2), colour (3), end (4).
   static func bindRods(_ buffer: borrowing GPUBuffer) {
     gl.BindBuffer(GL_ARRAY_BUFFER, buffer.name)
     let stride = MemoryLayout<RodCloud.Element>.stride

@@ -1,22 +1,23 @@
 import COpenGL
 import RenderScene
 
-/// The functions of an EGL library, found at run time.
+/// An EGL library that is loaded at run time.
 ///
-/// **Invariant: the table is written before it is shared, never changes and is never freed.** So it is `Sendable`.
+/// **Invariant: the function table is written before it is shared, and never changed or freed.** It is therefore
+/// `Sendable`.
 @safe
 package struct EGLLibrary: @unchecked Sendable {
   private let functions: UnsafePointer<COpenGLEGL>
 
-  /// The names that an EGL library goes by, the likeliest first.
+  /// The usual file names of EGL libraries, the most likely first.
   package static let usualNames = ["libEGL.so.1", "libEGL.so", "libEGL.dylib"]
 
-  /// The machine's EGL, opened at the first use.
+  /// The system's EGL library, opened at first use.
   static let system = Result { () throws(GraphicsError) in try EGLLibrary(names: usualNames) }
 
-  /// Opens the first library of these names that is there.
+  /// Opens the first of these libraries that exists.
   ///
-  /// - Throws: `GraphicsError.libraryNotFound`, or `.functionMissing` if one was found that lacks a function.
+  /// - Throws: `GraphicsError.libraryNotFound`, or `.functionMissing` if a library lacks a required function.
   package init(names: [String]) throws(GraphicsError) {
     var lacking: String?
     for name in names {
@@ -25,17 +26,17 @@ package struct EGLLibrary: @unchecked Sendable {
         unsafe self.functions = functions
         return
       }
-      // COpenGLOpenEGL promises a string that lives for ever.
+      // COpenGLOpenEGL returns a string with static lifetime.
       lacking = unsafe lacking ?? missing.map { unsafe String(cString: $0) }
     }
     if let lacking { throw .functionMissing(name: lacking) }
     throw .libraryNotFound(names: names)
   }
 
-  /// The code of the last error on this thread.
+  /// The error code of the last EGL call on this thread.
   var lastError: Int32 { unsafe functions.pointee.eglGetError() }
 
-  /// The extensions of `display`, or those of EGL itself for nil.
+  /// Returns the extensions of `display`, or the client extensions for nil.
   func extensions(of display: Display?) -> [Substring] {
     guard let names = unsafe functions.pointee.eglQueryString(display?.pointer, EGL_EXTENSIONS) else {
       return []
@@ -45,7 +46,7 @@ package struct EGLLibrary: @unchecked Sendable {
 }
 
 extension EGLLibrary {
-  /// A handle of EGL. EGL checks every handle that it is passed, and never dereferences one that it did not make.
+  /// An EGL handle. EGL validates handles, and never dereferences one that it did not create.
   @safe
   struct Handle<Kind>: Equatable {
     fileprivate let pointer: UnsafeMutableRawPointer
@@ -68,17 +69,17 @@ extension EGLLibrary {
   typealias Surface = Handle<SurfaceKind>
 }
 
-// Displays.
+// MARK: - Displays
 extension EGLLibrary {
   var defaultDisplay: Display? { unsafe Display(functions.pointee.eglGetDisplay(nil)) }
 
-  /// The display of Mesa's surfaceless platform; nil without EGL_EXT_platform_base.
+  /// The display of Mesa's surfaceless platform, or nil without EGL_EXT_platform_base.
   var surfacelessDisplay: Display? {
     guard let getDisplay = unsafe functions.pointee.eglGetPlatformDisplayEXT else { return nil }
     return unsafe Display(getDisplay(EGLenum(EGL_PLATFORM_SURFACELESS_MESA), nil, nil))
   }
 
-  /// The displays of up to 16 devices; empty without EGL_EXT_device_enumeration.
+  /// The displays of at most 16 devices. Empty without EGL_EXT_device_enumeration.
   var deviceDisplays: [Display?] {
     guard let getDisplay = unsafe functions.pointee.eglGetPlatformDisplayEXT,
       let queryDevices = unsafe functions.pointee.eglQueryDevicesEXT
@@ -91,16 +92,16 @@ extension EGLLibrary {
     }
   }
 
-  /// Initialises a display. Returns whether it can be used.
+  /// Initialises a display. Returns whether that succeeded.
   func initialize(_ display: Display) -> Bool {
     unsafe functions.pointee.eglInitialize(display.pointer, nil, nil) != 0
   }
 
-  /// Makes OpenGL the API of this thread. Returns whether EGL has it.
+  /// Selects OpenGL as the current API of this thread. Returns whether EGL supports it.
   @discardableResult
   func bindOpenGL() -> Bool { unsafe functions.pointee.eglBindAPI(EGLenum(EGL_OPENGL_API)) != 0 }
 
-  /// A configuration for OpenGL.
+  /// Returns a configuration for OpenGL, or nil.
   func chooseConfig(_ display: Display) -> Config? {
     let wanted = [EGL_SURFACE_TYPE, EGL_PBUFFER_BIT, EGL_RENDERABLE_TYPE, EGL_OPENGL_BIT, EGL_NONE]
     var config: EGLConfig?
@@ -112,9 +113,9 @@ extension EGLLibrary {
   }
 }
 
-// Contexts and surfaces.
+// MARK: - Contexts and surfaces
 extension EGLLibrary {
-  /// The attributes of a context of OpenGL's core profile.
+  /// Returns the attributes of a core profile context.
   static func coreProfile(major: Int32, minor: Int32) -> [Int32] {
     [
       EGL_CONTEXT_MAJOR_VERSION, major, EGL_CONTEXT_MINOR_VERSION, minor,
@@ -122,7 +123,7 @@ extension EGLLibrary {
     ]
   }
 
-  /// A context; nil if EGL refuses. `attributes` are pairs of a name and a value, without `EGL_NONE`.
+  /// Creates a context. Nil if EGL refuses. `attributes` are pairs of name and value, without `EGL_NONE`.
   func makeContext(_ display: Display, _ config: Config, _ attributes: [Int32]) -> Context? {
     unsafe Context(
       functions.pointee.eglCreateContext(display.pointer, config.pointer, nil, attributes + [EGL_NONE]))
@@ -132,7 +133,7 @@ extension EGLLibrary {
     _ = unsafe functions.pointee.eglDestroyContext(display.pointer, context.pointer)
   }
 
-  /// An off-screen surface of one pixel; nil if EGL refuses.
+  /// Creates an off-screen surface of one pixel. Nil if EGL refuses.
   func makeSurface(_ display: Display, _ config: Config) -> Surface? {
     unsafe Surface(
       functions.pointee.eglCreatePbufferSurface(
@@ -147,19 +148,19 @@ extension EGLLibrary {
   var currentDisplay: Display? { unsafe Display(functions.pointee.eglGetCurrentDisplay()) }
   var currentSurface: Surface? { unsafe Surface(functions.pointee.eglGetCurrentSurface(EGL_DRAW)) }
 
-  /// Sends this thread's commands to a context, or to none. Returns whether EGL can.
+  /// Makes a context current on this thread, or releases the current one for nil. Returns whether that succeeded.
   @discardableResult
   func makeCurrent(_ context: Context?, _ surface: Surface?, of display: Display) -> Bool {
     unsafe functions.pointee.eglMakeCurrent(
       display.pointer, surface?.pointer, surface?.pointer, context?.pointer) != 0
   }
 
-  /// The version of OpenGL that the current context has.
+  /// The OpenGL version of the current context.
   var currentVersion: String? {
     unsafe COpenGLVersion(functions.pointee.eglGetProcAddress).map(String.init(cString:))
   }
 
-  /// A device of the current context; see `GraphicsDevice`.
+  /// Creates a device for the current context; see `GraphicsDevice`.
   func makeDevice(isContextCurrent: @escaping () -> Bool) throws(GraphicsError) -> GraphicsDevice {
     try unsafe GraphicsDevice(
       getFunction: functions.pointee.eglGetProcAddress, isContextCurrent: isContextCurrent)

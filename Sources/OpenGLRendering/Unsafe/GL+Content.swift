@@ -1,17 +1,18 @@
 import COpenGL
 
-// The content of buffers, textures and framebuffers.
+// MARK: - Content of buffers, textures and framebuffers
 extension GL {
-  /// Writes elements over the buffer that is bound to `target`, from `offset` on. OpenGL ignores a write past its end.
+  /// Writes elements to the buffer bound to `target`, from byte `offset`. OpenGL rejects a write beyond the buffer's
+  /// end.
   static func writeBuffer<Element: BitwiseCopyable>(
     _ target: UInt32, at offset: Int, _ elements: Span<Element>
   ) {
     unsafe elements.withUnsafeBytes { unsafe gl.BufferSubData(target, offset, $0.count, $0.baseAddress) }
   }
 
-  /// Makes pixels the content of the texture that is bound.
+  /// Sets the content of the bound texture.
   ///
-  /// - Precondition: each pixel of `transfer` has four bytes, and there are as many pixels as the size says.
+  /// - Precondition: a pixel of `transfer` has four bytes, and there are `width * height` pixels.
   static func storeTexture<Element: BitwiseCopyable>(
     _ format: UInt32, width: Int, height: Int, transfer: (format: UInt32, type: UInt32),
     _ pixels: Span<Element>
@@ -24,7 +25,7 @@ extension GL {
     }
   }
 
-  /// Replaces a row of the RGBA texture that is bound by the pixels in `bytes`. Rows count from the bottom.
+  /// Replaces a row of the bound RGBA texture by `bytes`. Rows are counted from the bottom.
   static func storeRow(_ row: Int, width: Int, _ bytes: Span<UInt8>) {
     checkSize(bytes.count, width, 1)
     unsafe bytes.withUnsafeBytes {
@@ -33,9 +34,10 @@ extension GL {
     }
   }
 
-  /// Reads rows of the framebuffer that is bound for reading, from `bottom` on, into the elements in `range`. Waits for the GPU.
+  /// Reads rows of the framebuffer bound for reading, from row `bottom`, into the elements in `range`. Waits for the
+  /// GPU.
   ///
-  /// - Precondition: each pixel of `transfer` has four bytes, and the range has as many pixels as the size says.
+  /// - Precondition: a pixel of `transfer` has four bytes, and `range` has room for exactly `width * height` pixels.
   static func readPixels<Element: BitwiseCopyable>(
     bottom: Int, width: Int, height: Int, transfer: (format: UInt32, type: UInt32),
     into pixels: inout MutableSpan<Element>, _ range: Range<Int>
@@ -54,17 +56,17 @@ extension GL {
     precondition(byteCount == 4 * width * height, "a picture has four bytes for each of its pixels")
   }
 
-  /// Sets the integers of the framebuffer that is bound to zero.
+  /// Sets all pixels of the bound integer framebuffer to zero.
   static func clearIntegers() {
     let zeros: [UInt32] = [0, 0, 0, 0]
     unsafe gl.ClearBufferuiv(GL_COLOR, 0, zeros)
   }
 
-  /// Reads an attribute from the buffer that is bound, from the byte `offset` on.
+  /// Defines a vertex attribute that is read from the bound buffer, from byte `offset`.
   static func setAttribute(
     _ location: UInt32, count: Int32, type: UInt32, isNormalized: Bool, stride: Int, offset: Int
   ) {
-    // With a buffer bound, OpenGL reads this "pointer" as an offset into it.
+    // With a buffer bound, OpenGL interprets this pointer as an offset into the buffer.
     unsafe gl.VertexAttribPointer(
       location, count, type, isNormalized ? 1 : 0, Int32(stride), UnsafeRawPointer(bitPattern: offset))
   }

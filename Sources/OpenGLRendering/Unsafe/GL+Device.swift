@@ -1,13 +1,13 @@
 import COpenGL
 import RenderScene
 
-/// OpenGL's functions that read or write memory of the caller, in a form that passes them only memory that lives during the
-/// call and is as large as they take it to be. OpenGL keeps no address that it is passed.
+/// Safe wrappers of the OpenGL functions that access the caller's memory. They pass only memory that is valid during
+/// the call and has the required size. OpenGL keeps no such address after the call.
 enum GL {}
 
-// Names of objects, and parameters of the driver.
+// MARK: - Object names and driver parameters
 extension GL {
-  /// A new object's name.
+  /// Creates an object and returns its name.
   static func makeName(_ kind: GraphicsDevice.ObjectKind) -> UInt32 {
     var name: UInt32 = 0
     switch kind {
@@ -34,37 +34,37 @@ extension GL {
     }
   }
 
-  /// A parameter of one integer.
+  /// Returns a parameter that is one integer.
   static func integer(_ parameter: UInt32) -> Int {
     var value: Int32 = 0
     unsafe gl.GetIntegerv(parameter, &value)
     return Int(value)
   }
 
-  /// A parameter of two integers.
+  /// Returns a parameter that is two integers.
   static func twoIntegers(_ parameter: UInt32) -> (Int, Int) {
     var values: [Int32] = [0, 0]
     unsafe gl.GetIntegerv(parameter, &values)
     return (Int(values[0]), Int(values[1]))
   }
 
-  /// A description of the driver.
+  /// Returns a string of the driver.
   static func string(_ name: UInt32) -> String {
     unsafe gl.GetString(name).map { unsafe String(cString: $0) } ?? ""
   }
 }
 
 extension GraphicsDevice {
-  /// Finds a function of OpenGL by its name: `eglGetProcAddress`, `glfwGetProcAddress`.
+  /// A function that returns an OpenGL function by name, such as `eglGetProcAddress` or `glfwGetProcAddress`.
   public typealias GetFunction =
     @convention(c) (_ name: UnsafePointer<CChar>?) -> (@convention(c) () -> Void)?
 
-  /// Makes the device of the context that is current.
+  /// Creates a device for the current context.
   ///
   /// - Parameters:
-  ///   - getFunction: finds OpenGL's functions.
-  ///   - isContextCurrent: whether that same context is current on the calling thread; called before each freeing.
-  ///     The device keeps the closure.
+  ///   - getFunction: returns OpenGL functions by name.
+  ///   - isContextCurrent: returns whether the same context is current on the calling thread. The device retains the
+  ///     closure, and calls it whenever it frees an object.
   /// - Throws: `GraphicsError.versionTooOld` or `.functionMissing`.
   public convenience init(
     getFunction: GetFunction, isContextCurrent: @escaping () -> Bool

@@ -1,7 +1,7 @@
 import COpenGL
 
 extension GL {
-  /// Sets the source of a shader, and compiles it. Returns whether the driver accepts it.
+  /// Compiles a shader. Returns whether the driver accepts it.
   static func compile(_ shader: UInt32, _ source: String) -> Bool {
     unsafe source.withCString { text in
       var text: UnsafePointer<CChar>? = unsafe text
@@ -21,12 +21,12 @@ extension GL {
     return status != 0
   }
 
-  /// The driver's messages about a shader.
+  /// Returns the driver's log of a shader.
   static func log(ofShader shader: UInt32) -> String {
     unsafe log(shader, gl.GetShaderiv, gl.GetShaderInfoLog)
   }
 
-  /// The driver's messages about a program.
+  /// Returns the driver's log of a program.
   static func log(ofProgram program: UInt32) -> String {
     unsafe log(program, gl.GetProgramiv, gl.GetProgramInfoLog)
   }
@@ -40,24 +40,24 @@ extension GL {
     guard capacity > 0 else { return "" }
     var bytes = [CChar](repeating: 0, count: Int(capacity))
     var length: Int32 = 0
-    // OpenGL writes at most `capacity` bytes, of which `length` come before the NUL.
+    // OpenGL writes at most `capacity` bytes, including a NUL after the first `length`.
     unsafe getLog(name, capacity, &length, &bytes)
     return String(decoding: bytes.prefix(Int(length)).map { UInt8(bitPattern: $0) }, as: UTF8.self)
   }
 
-  /// The location of a uniform; −1, which setting ignores, if the shaders do not use it.
+  /// Returns the location of a uniform. It is −1 if the shaders do not use it; OpenGL ignores writes to −1.
   static func uniformLocation(_ program: UInt32, _ name: String) -> Int32 {
     unsafe gl.GetUniformLocation(program, name)
   }
 
-  /// The index of a uniform block; `GL_INVALID_INDEX` if the shaders do not use it.
+  /// Returns the index of a uniform block, or `GL_INVALID_INDEX` if the shaders do not use it.
   static func blockIndex(_ program: UInt32, _ name: String) -> UInt32 {
     unsafe gl.GetUniformBlockIndex(program, name)
   }
 
-  /// Sets a uniform of the program in use to a matrix of four columns.
+  /// Sets a matrix uniform of the bound program.
   static func set(_ uniform: Int32, _ columns: (SIMD4<Float>, SIMD4<Float>, SIMD4<Float>, SIMD4<Float>)) {
-    // Four columns of four floats without padding are 16 floats.
+    // Four columns of four floats are 16 contiguous floats.
     var columns = columns
     unsafe withUnsafeBytes(of: &columns) {
       unsafe gl.UniformMatrix4fv(

@@ -1,17 +1,18 @@
-/// A fixed number of elements in memory that the buffer owns, at one address.
+/// A fixed number of elements in uniquely owned memory at a fixed address.
 ///
-/// The loops of the raycaster read and write elements for every eight samples. An array would check each index, and check
-/// before each write whether another variable shares it.
+/// The raycaster's loops access elements for every eight samples. An array would add a bounds check to each access, and
+/// a uniqueness check to each write.
 ///
-/// **Invariant: indices are at least 0 and less than `count`, and a vector ends at `count` or before.** Callers make indices
-/// of loop counters and of coordinates that are clamped to the tile. Debug builds check them, release builds do not.
+/// **Invariant: an index is at least 0 and less than `count`, and a vector access ends at or before `count`.** Callers
+/// derive indices from loop counters and from coordinates clamped to the tile. Debug builds assert this, release builds
+/// do not.
 @safe
 struct FixedBuffer<Element: BitwiseCopyable>: ~Copyable {
   let count: Int
-  /// The first element.
+  /// The address of the first element.
   let start: UnsafeMutablePointer<Element>
 
-  /// A buffer of `count` elements, all equal to `element`.
+  /// Creates a buffer of `count` copies of `element`.
   init(repeating element: Element, count: Int) {
     self.count = count
     unsafe start = .allocate(capacity: count)
@@ -41,14 +42,14 @@ struct FixedBuffer<Element: BitwiseCopyable>: ~Copyable {
 }
 
 extension FixedBuffer where Element: SIMDScalar {
-  /// Returns the eight elements from `index` on.
+  /// Returns the eight elements from `index`.
   @inline(__always)
   func eight(at index: Int) -> SIMD8<Element> {
     assert(index >= 0 && index + 8 <= count)
     return unsafe UnsafeRawPointer(start + index).loadUnaligned(as: SIMD8<Element>.self)
   }
 
-  /// Writes the elements of `vector` from `index` on.
+  /// Stores the elements of `vector` from `index`.
   @inline(__always)
   func store<Vector: SIMD & BitwiseCopyable>(_ vector: Vector, at index: Int) where Vector.Scalar == Element {
     assert(index >= 0 && index + Vector.scalarCount <= count)
@@ -57,7 +58,7 @@ extension FixedBuffer where Element: SIMDScalar {
 }
 
 extension FixedBuffer where Element: SIMD, Element.Scalar: BitwiseCopyable {
-  /// Returns the scalar at `index` among those of all vectors, which lie one after another.
+  /// Returns the scalar at `index` when the vectors are read as one contiguous sequence of scalars.
   @inline(__always)
   func scalar(at index: Int) -> Element.Scalar {
     assert(index >= 0 && index < count * Element.scalarCount)

@@ -1,8 +1,9 @@
-/// Eight numbers of four bytes each, compared two at a time: the library compares vectors of integers lane by lane.
+/// Eight 32-bit integers in four 64-bit words, compared two at a time. The standard library compares integer vectors
+/// lane by lane, which is slower.
 struct UInt32x8 {
   private let first: UInt64, second: UInt64, third: UInt64, fourth: UInt64
 
-  /// - Precondition: there are 32 bytes from `memory` on.
+  /// - Precondition: 32 bytes are readable at `memory`.
   @unsafe @inline(__always)
   fileprivate init(_ memory: UnsafeRawPointer) {
     first = unsafe memory.loadUnaligned(as: UInt64.self)
@@ -11,17 +12,17 @@ struct UInt32x8 {
     fourth = unsafe memory.loadUnaligned(fromByteOffset: 24, as: UInt64.self)
   }
 
-  /// Whether all are equal.
+  /// Whether all eight are equal: the halves of the first word are equal, and so are all words.
   @inline(__always)
   var areEqual: Bool {
     (first ^ (first << 32 | first >> 32)) | (first ^ second) | (first ^ third) | (first ^ fourth) == 0
   }
 
-  /// Whether all are zero.
+  /// Whether all eight are zero.
   @inline(__always)
   var areZero: Bool { first | second | third | fourth == 0 }
 
-  /// Whether each is one more than the one before, all below 2^31.
+  /// Whether each is its predecessor plus one. All must be below 2^31.
   @inline(__always)
   var areConsecutive: Bool {
     let step: UInt64 = 0x2_0000_0002
@@ -31,7 +32,7 @@ struct UInt32x8 {
 }
 
 extension FixedBuffer {
-  /// Returns the 32 bytes from the element at `index` on as eight integers.
+  /// Returns the 32 bytes from the element at `index` as eight integers.
   @inline(__always)
   func words(at index: Int) -> UInt32x8 {
     assert(index >= 0 && index * MemoryLayout<Element>.stride + 32 <= count * MemoryLayout<Element>.stride)
@@ -43,7 +44,7 @@ extension SIMDMask<SIMD8<Int32>> {
   /// Whether any lane is set.
   @inline(__always)
   var isAnySet: Bool {
-    // All bits of a lane are equal, and the mask has no others.
+    // All bits of a lane are equal, so the mask is empty if its 256 bits are zero.
     let pairs = unsafe unsafeBitCast(self, to: (UInt64, UInt64, UInt64, UInt64).self)
     return pairs.0 | pairs.1 | pairs.2 | pairs.3 != 0
   }

@@ -2,12 +2,11 @@ import Geometry
 import Pictures
 import SceneModel
 
-/// What is behind a scene, row by row of a picture: one colour, or a fade from one at the top to another at the bottom,
-/// even to the eye.
+/// The background of a picture, row by row: one colour, or a vertical gradient that is linear in sRGB.
 package struct Backdrop: Sendable {
-  /// The rows' colours, from the top: sRGB and alpha.
+  /// The rows' colours from the top, or one for all rows: sRGB and alpha, not premultiplied.
   private let bytes: [SIMD4<UInt8>]
-  /// The same as light, times its alpha, and the alpha.
+  /// The same as linear colours with premultiplied alpha.
   private let lights: [SIMD4<Float>]
 
   package init(_ scene: Scene, height: Int) {
@@ -15,7 +14,7 @@ package struct Backdrop: Sendable {
     let isPlain = scene.backgroundBottom == nil
     bytes = (0..<(isPlain ? min(1, height) : height)).map { row in
       if isPlain { return Self.visible(top.sRGB8) }
-      // Eight bits of sRGB are about even steps to the eye.
+      // Interpolating sRGB values gives perceptually even steps.
       let share = (Float(row) + 0.5) / Float(height)
       let mixed = SIMD4<Float>(top.sRGB8) * (1 - share) + SIMD4<Float>(bottom.sRGB8) * share
       return Self.visible(SIMD4<UInt8>(mixed, rounding: .toNearestOrAwayFromZero))
@@ -23,13 +22,13 @@ package struct Backdrop: Sendable {
     lights = Self.lights(bytes)
   }
 
-  /// One colour.
+  /// Creates a background of one sRGB colour.
   package init(_ color: SIMD4<UInt8>) {
     bytes = [color]
     lights = Self.lights(bytes)
   }
 
-  /// What is not there has no colour.
+  /// Returns the colour, or zero if it is fully transparent.
   private static func visible(_ color: SIMD4<UInt8>) -> SIMD4<UInt8> { color.w == 0 ? .zero : color }
 
   private static func lights(_ bytes: [SIMD4<UInt8>]) -> [SIMD4<Float>] {
@@ -39,10 +38,10 @@ package struct Backdrop: Sendable {
     }
   }
 
-  /// The colour of a row, from the top.
+  /// Returns the colour of a row, counted from the top.
   package func bytes(row: Int) -> SIMD4<UInt8> { bytes[min(row, bytes.count - 1)] }
 
-  /// What a framebuffer stores of a row: sRGB of the light times alpha, and alpha.
+  /// Returns the bytes that a framebuffer stores for a row: sRGB of the premultiplied linear colour, and alpha.
   package func storedBytes(row: Int) -> SIMD4<UInt8> {
     let bytes = bytes(row: row)
     if bytes.w == 255 { return bytes }
@@ -50,21 +49,21 @@ package struct Backdrop: Sendable {
     return SRGBBytes.pixel(SIMD3(light.x, light.y, light.z), alpha: bytes.w)
   }
 
-  /// The light of a row times its alpha, and the alpha.
+  /// Returns the linear colour of a row with premultiplied alpha.
   package func light(row: Int) -> SIMD4<Float> { lights[min(row, lights.count - 1)] }
 
-  /// Whether it is one colour.
+  /// Whether the background is one colour.
   package var isPlain: Bool { bytes.count == 1 }
 
-  /// Whether all of it hides what is behind the picture.
+  /// Whether all rows have an alpha of 1.
   package var isOpaque: Bool { bytes.allSatisfy { $0.w == 255 } }
 }
 
-/// Light that alpha is multiplied into, as bytes.
+/// Returns the sRGB pixel of a linear colour with premultiplied alpha. The result is not premultiplied.
 package func encodedPixel(_ light: SIMD4<Float>) -> SIMD4<UInt8> { SRGBEncoder().pixel(light) }
 
 extension Image {
-  /// The picture of which this one has the light times alpha. O(pixels).
+  /// Returns the image with straight alpha, from one whose linear colours have premultiplied alpha. O(pixels).
   package func withAlphaDivided() -> Image {
     var image = self
     for start in stride(from: 0, to: pixels.count, by: 4) where pixels[start + 3] < 255 {

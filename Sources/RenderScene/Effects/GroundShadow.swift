@@ -2,32 +2,37 @@ import Geometry
 import Hardware
 import SceneModel
 
-/// The soft shadow of a scene on the ground below it, in light from straight above: how dark the ground is on a grid of
-/// cells. What is low over the ground throws a sharp and dark shadow, what is high a wide and faint one.
+/// A soft shadow on the ground below a scene, in light from straight above, as a grid of darkness values. Low parts of
+/// the scene cast a sharp and dark shadow, high parts a wide and faint one.
 @usableFromInline
 package struct GroundShadow: Sendable {
-  /// How high the ground is.
+  /// The Y coordinate of the ground.
   package let height: Float
-  /// Where the grid begins in X and Z, and how large its cells are.
+  /// The least X and Z of the grid, and the edge length of a cell.
   @usableFromInline package let origin: SIMD2<Float>
   @usableFromInline package let cellSize: Float
-  /// How dark each cell is, from 0 to 1, rows of growing Z one after another.
+  /// The darkness of each cell, from 0 to 1, in rows of ascending Z.
   @usableFromInline package let cells: [Float]
 
-  /// The cells along each side.
+  /// The number of cells along each side.
   @inlinable
   package static var size: Int { 256 }
-  /// The share of the grid, on each side, that is left free for what is blurred outwards.
+  /// The margin of the grid for the blur, on each side, as a fraction of its size.
   private static let margin: Float = 0.2
   private static let darkness: Float = 0.5
-  /// Up to which height, in sizes of the scene, a layer of shadow goes, how far it is blurred, in cells, and how dark it is.
+  /// The layers of the shadow: the upper height limit as a fraction of the scene's extent, the blur radius in cells,
+  /// and the weight.
   private static let layers: [(top: Float, blur: Int, weight: Float)] = [
     (0.04, 2, 1), (0.12, 5, 0.8), (0.3, 11, 0.6), (.infinity, 20, 0.45),
   ]
 
-  /// Makes the shadow of a scene that `bounds` holds. `findDepths` gets a parallel view upward from below the ground, X to the right
-  /// and Z up in a square picture of `size` pixels along each side, and returns how far away the nearest surface is in each
-  /// pixel, rows from the bottom, infinite where there is none. Nil where there is nothing. O(cells).
+  /// Creates the shadow of a scene. Nil if `bounds` is empty, not finite, or a point in X and Z. O(cells).
+  ///
+  /// - Parameters:
+  ///   - bounds: the bounding box of the scene.
+  ///   - findDepths: returns the depth of the nearest surface in each pixel of a square picture with `size` pixels per
+  ///     side. Rows start at the bottom. Pixels without a surface are infinite. Its argument is an orthographic view
+  ///     upward from below the ground, with X to the right and Z up.
   package init?<Failure: Error>(
     bounds: BoundingBox, findDepths: (View) throws(Failure) -> [Float]
   ) throws(Failure) {
@@ -52,11 +57,11 @@ package struct GroundShadow: Sendable {
       for _ in 0..<3 { Self.blur(&cover, by: layer.blur) }
       for index in sum.indices { sum[index] += cover[index] }
     }
-    // Shadows of several layers do not add up to more than one.
+    // The sum of several layers is limited to 1.
     cells = sum.map { Self.darkness * min($0, 1) }
   }
 
-  /// How dark the ground is at a place, from 0 to 1.
+  /// Returns the darkness of the ground at a position, from 0 to 1, by bilinear interpolation.
   @inlinable @inline(__always)
   package func value(x: Float, z: Float) -> Float {
     let place = (SIMD2(x, z) - origin) / cellSize - 0.5
@@ -70,7 +75,7 @@ package struct GroundShadow: Sendable {
     return near * (1 - down) + far * down
   }
 
-  /// Makes each cell the mean of those within `reach` along its row, then along its column.
+  /// Applies a box blur of radius `reach` to the rows, then to the columns.
   private static func blur(_ cells: inout [Float], by reach: Int) {
     var line = [Float](repeating: 0, count: size)
     for (step, next) in [(1, size), (size, 1)] {

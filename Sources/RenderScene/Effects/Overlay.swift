@@ -2,21 +2,28 @@ import Geometry
 import Pictures
 import SceneModel
 
-/// A small picture that is laid over a larger one.
+/// A small image that is composited over a picture.
 package struct Overlay: Equatable {
   package var image: Image
-  /// Where its upper left pixel comes to lie.
+  /// The position of its upper left pixel in the picture.
   package var x: Int, y: Int
 
-  /// What the effects of `scene` ask for over a picture of `view`, in which `bounds` holds everything. `drawAxes` draws
-  /// `axesScene` from a camera, as a picture of so many pixels along each side.
+  /// Returns the overlays that the effects of `scene` enable.
+  ///
+  /// - Parameters:
+  ///   - scene: the scene.
+  ///   - view: the view of the picture.
+  ///   - bounds: the bounding box of the scene.
+  ///   - width: the picture's width in pixels.
+  ///   - height: the picture's height in pixels.
+  ///   - drawAxes: renders `axesScene` from a camera as a square image with this side, in pixels.
   package static func all<Failure: Error>(
     _ scene: Scene, _ view: View, bounds: BoundingBox, width: Int, height: Int,
     drawAxes: (_ camera: Camera, _ side: Int) throws(Failure) -> Image
   ) throws(Failure) -> [Overlay] {
     var overlays: [Overlay] = []
     let side = min(width, height) / 6
-    // The axes as they are turned, in the lower left corner, where there is room.
+    // The axes, in the view's orientation, are in the lower left corner if they fit.
     if scene.effects.axes, side >= 12 {
       let margin = side / 8
       let camera = Camera(position: view.forward * -4, up: view.up, orthographicHeight: 2.5)
@@ -25,23 +32,23 @@ package struct Overlay: Equatable {
     guard scene.effects.scaleBar else { return overlays }
     let bar = ScaleBar(view, bounds: bounds, width: width, height: height)
     let ground = scene.backgroundBottom ?? scene.background
-    // What is transparent is mostly laid on white.
+    // A transparent background counts as light, because most such pictures are placed on white.
     let isDark = ground.alpha > 0.5 && (ground.red + 2 * ground.green + ground.blue) / 4 < 0.2
     if let bar { overlays.append(bar.overlay(isLight: isDark)) }
     return overlays
   }
 
-  /// The axes, each a rod with a cone at its end, on nothing.
+  /// Creates the scene of the axes overlay: three rods with cones, on a transparent background.
   package static func axesScene() -> Scene {
     Scene(shapes: [0, 1, 2].flatMap(axis), background: Color(red: 0, green: 0, blue: 0, alpha: 0))
   }
 
-  /// A rod and the cone at its end.
+  /// Returns the rod and the cone of an axis.
   private static func axis(_ number: Int) -> [any Shape] {
     let color = [
       Color(sRGB8: [214, 62, 62, 255]), Color(sRGB8: [66, 160, 71, 255]), Color(sRGB8: [48, 104, 214, 255]),
     ][number]
-    // Both stand along Y at first.
+    // Cylinders and cones point along Y before the rotation.
     let rotation: SIMD3<Float> = [[0, 0, -90], [0, 0, 0], [90, 0, 0]][number]
     var along = SIMD3<Float>.zero
     along[number] = 1
@@ -53,7 +60,7 @@ package struct Overlay: Equatable {
 }
 
 extension Image {
-  /// Lays a picture over this one; what is beside this one is left out. O(pixels of the overlay).
+  /// Composites an overlay over this image. Parts outside the image are clipped. O(pixels of the overlay).
   package mutating func lay(_ overlay: Overlay) {
     let over = overlay.image
     for row in max(0, -overlay.y)..<max(max(0, -overlay.y), min(over.height, height - overlay.y)) {

@@ -8,17 +8,18 @@ import SceneModel
   import Darwin
 #endif
 
-/// A bar that shows how long something is: 1, 2 or 5 times a power of ten, in as many blocks.
+/// A scale bar whose length is 1, 2 or 5 times a power of ten. The leading digit is its number of blocks.
 package struct ScaleBar: Equatable {
-  /// What it shows, in the scene's unit, at the distance of the scene's middle.
+  /// The length in the scene's unit, at the distance of the scene's centre.
   package let length: Float
-  /// How many blocks it is divided into: the first digit of its length.
+  /// The number of blocks: the first digit of the length.
   package let blockCount: Int
-  /// Its length in pixels.
+  /// The length in pixels.
   package let pixels: Float
   private let width: Int, height: Int
 
-  /// The longest bar that takes no more than a quarter of a picture's width. Nil where there is none.
+  /// Creates the longest bar that takes at most a quarter of a picture's width. Nil if it would be shorter than 8
+  /// pixels, or if the scene is empty.
   package init?(_ view: View, bounds: BoundingBox, width: Int, height: Int) {
     (self.width, self.height) = (width, height)
     let distance = max(dot(bounds.center - view.eye, view.forward), view.near)
@@ -32,7 +33,7 @@ package struct ScaleBar: Equatable {
     guard length > 0, pixels >= 8 else { return nil }
   }
 
-  /// The bar in the lower right corner: blocks between two ticks, every other one hollow.
+  /// Returns the bar for the lower right corner: alternately filled and hollow blocks between two ticks.
   package func overlay(isLight: Bool) -> Overlay {
     let thickness = max(4, height / 90)
     let line = max(1, thickness / 4)
@@ -67,7 +68,7 @@ package struct ScaleBar: Equatable {
 }
 
 extension Scene {
-  /// How long the scale bar is in a picture of this size, in the scene's unit; nil where there is none. O(elements).
+  /// Returns the length of the scale bar in a picture of this size, in the scene's unit, or nil. O(elements).
   public func scaleBarLength(width: Int, height: Int) -> Float? {
     guard width > 0, height > 0 else { return nil }
     let view = view(aspectRatio: Float(width) / Float(height))

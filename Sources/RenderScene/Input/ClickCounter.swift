@@ -1,18 +1,19 @@
-/// Tells a double click from two clicks: the second is of the same button, soon, and near the first.
+/// Counts successive clicks. A click continues a series if it has the same button and follows the last one soon and
+/// nearby.
 package struct ClickCounter {
-  /// Which click the last one was, of those in a row; 0 before the first.
+  /// The number of the last click in its series: 2 for a double click. 0 before the first click.
   package private(set) var count = 0
 
   private var last: (button: WindowInput.MouseButton, position: SIMD2<Float>, time: Double)?
 
-  /// The longest time from one press to the next, in seconds.
+  /// The maximum time between presses, in seconds.
   package static let longestPause = 0.4
-  /// The farthest from one press to the next, in screen coordinates.
+  /// The maximum distance between presses, in screen coordinates.
   package static let farthest: Float = 4
 
   package init() {}
 
-  /// Counts a button that went down, at a time in seconds.
+  /// Records a button press at a time in seconds.
   package mutating func press(_ button: WindowInput.MouseButton, at position: SIMD2<Float>, time: Double) {
     defer { last = (button, position, time) }
     guard let last, last.button == button, time - last.time <= Self.longestPause,
@@ -25,7 +26,7 @@ package struct ClickCounter {
   }
 }
 
-/// Whether two places are no farther from each other than `distance`.
+/// Returns whether two positions are at most `distance` apart.
 package func isNear(_ a: SIMD2<Float>, _ b: SIMD2<Float>, within distance: Float) -> Bool {
   ((a - b) * (a - b)).sum() <= distance * distance
 }

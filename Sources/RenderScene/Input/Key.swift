@@ -1,13 +1,13 @@
-/// A key, by what a keyboard of the United States has in its place.
+/// A key, named by its character on a US keyboard layout.
 public enum Key: Hashable, Sendable {
-  /// A key that types: letters in upper case, `" "` for the space bar.
+  /// A printable key: letters in upper case, `" "` for the space bar.
   case character(Character)
-  /// The key that ends things.
+  /// The escape key.
   case escape
-  /// The keys about the letters.
+  /// An editing key.
   case enter, tab, backspace
-  /// The arrows.
+  /// An arrow key.
   case left, right, up, down
-  /// Any other key, by GLFW's number.
+  /// Any other key, by its GLFW code.
   case other(code: Int32)
 }

@@ -1,6 +1,6 @@
-/// The keys that are held down while something else happens.
+/// The modifier keys that are held during an input event.
 public struct Modifiers: OptionSet, Hashable, Sendable {
-  /// One bit for each key.
+  /// A bit set with one bit per key.
   public let rawValue: UInt8
 
   /// Creates a set from its bits.

@@ -1,6 +1,6 @@
 public import Reactive
 
-/// What a person does to a window.
+/// The input events of a window.
 ///
 /// ```swift
 /// window.input.keyDown
@@ -8,36 +8,36 @@ public import Reactive
 ///   .subscribe { [unowned window] _ in window.requestClose() }
 ///   .disposed(by: bag)
 /// ```
-/// Positions are in screen coordinates from the upper left corner of the window's content, Y down. A mouse button that
-/// is held goes on being heard outside of the window.
+/// Positions are in screen coordinates from the upper left corner of the window's content, with Y down. Mouse events
+/// continue outside the window while a button is held.
 public final class WindowInput {
-  /// A key that went down or up, or is held and repeats.
+  /// A press, repeat or release of a key.
   public struct KeyEvent: Equatable, Sendable {
-    /// Which one.
+    /// The key.
     public var key: Key
-    /// What is held besides.
+    /// The modifier keys held at the same time.
     public var modifiers: Modifiers
-    /// Whether it is the system's repeating of a key that is held.
+    /// Whether the system generated the event because the key is held.
     public var isRepeat: Bool
 
-    /// Describes a key going down or up.
+    /// Creates an event.
     public init(_ key: Key, modifiers: Modifiers = [], isRepeat: Bool = false) {
       (self.key, self.modifiers, self.isRepeat) = (key, modifiers, isRepeat)
     }
   }
 
-  /// A mouse button that went down or up.
+  /// A press or release of a mouse button.
   public struct MouseEvent: Equatable, Sendable {
-    /// Which one.
+    /// The button.
     public var button: MouseButton
-    /// Where the pointer stands.
+    /// The position of the pointer.
     public var position: SIMD2<Float>
-    /// What is held besides.
+    /// The modifier keys held at the same time.
     public var modifiers: Modifiers
-    /// Which click it belongs to of several in a row at one place: 2 of a double click's second.
+    /// The number of the click in its series: 2 for the second click of a double click.
     public var clickCount: Int
 
-    /// Describes a button going down or up.
+    /// Creates an event.
     public init(
       _ button: MouseButton, at position: SIMD2<Float>, modifiers: Modifiers = [], clickCount: Int = 1
     ) {
@@ -46,31 +46,31 @@ public final class WindowInput {
     }
   }
 
-  /// A mouse's buttons.
+  /// A mouse button.
   public enum MouseButton: Hashable, Sendable {
     case left, right, middle
-    /// A further one, by GLFW's number.
+    /// A further button, by its GLFW number.
     case other(number: Int32)
   }
 
-  /// A key went down.
+  /// Emits when a key is pressed or repeats.
   public let keyDown = EventEmitter<KeyEvent>()
-  /// A key went up.
+  /// Emits when a key is released.
   public let keyUp = EventEmitter<KeyEvent>()
-  /// A character was typed, as the person's keyboard is laid out.
+  /// Emits each typed character, according to the keyboard layout.
   public let text = EventEmitter<Character>()
-  /// A mouse button went down.
+  /// Emits when a mouse button is pressed.
   public let mouseDown = EventEmitter<MouseEvent>()
-  /// A mouse button went up.
+  /// Emits when a mouse button is released.
   public let mouseUp = EventEmitter<MouseEvent>()
-  /// The pointer moved: to where.
+  /// Emits the new position when the pointer moves.
   public let mouseMove = EventEmitter<SIMD2<Float>>()
-  /// The wheel turned: by how many steps, to the left and away from the person being positive; a touchpad gives parts.
+  /// Emits the scrolled steps: left (x) and away from the user (y) are positive. Touchpads emit fractions.
   public let scroll = EventEmitter<SIMD2<Float>>()
-  /// Files or folders were dropped on the window: their paths, at least one.
+  /// Emits the paths, at least one, of files or folders dropped on the window.
   public let drop = EventEmitter<[String]>()
 
-  /// One thing that a person does; see the emitters of the same names.
+  /// An input event. Each case corresponds to the emitter of the same name.
   public enum Event {
     case keyDown(KeyEvent)
     case keyUp(KeyEvent)
@@ -82,7 +82,7 @@ public final class WindowInput {
     case drop([String])
   }
 
-  /// Emits `event` by its emitter.
+  /// Emits `event` on the emitter of its kind.
   package func emit(_ event: Event) {
     switch event {
     case .keyDown(let event): keyDown.emit(event)
@@ -96,6 +96,6 @@ public final class WindowInput {
     }
   }
 
-  /// Creates the input of nobody; tests emit what a person would do.
+  /// Creates an input that no window drives. Tests emit the events.
   public init() {}
 }

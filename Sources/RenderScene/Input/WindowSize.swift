@@ -1,9 +1,9 @@
-/// The size of a window's content: in screen coordinates, in which the mouse is measured, or in pixels. They differ
-/// where a screen has several pixels to the coordinate.
+/// The size of a window's content, in screen coordinates (the unit of mouse positions) or in pixels. The two differ on
+/// high-resolution screens.
 public struct WindowSize: Equatable, Sendable {
-  /// From the left edge to the right one.
+  /// The width.
   public var width: Int
-  /// From the upper edge to the lower one.
+  /// The height.
   public var height: Int
 
   /// Creates a size.
@@ -11,9 +11,9 @@ public struct WindowSize: Equatable, Sendable {
     (self.width, self.height) = (width, height)
   }
 
-  /// Whether there is nothing to draw on, as in a window that is minimised.
+  /// Whether a side is 0 or less, as in a minimised window.
   public var isEmpty: Bool { width <= 0 || height <= 0 }
 
-  /// The width divided by the height; 1 of an empty size.
+  /// The width divided by the height, or 1 for an empty size.
   public var aspectRatio: Float { isEmpty ? 1 : Float(width) / Float(height) }
 }

@@ -1,23 +1,24 @@
 import Geometry
 
-/// The light that sRGB bytes stand for. A loop takes `table` before it begins: to get at it takes longer than to look up.
+/// A table that decodes sRGB bytes to linear values. Loops read `table` into a local first, because accessing a global
+/// takes longer than the lookup.
 @usableFromInline
 package struct LinearShares: Sendable {
   @usableFromInline
   let shares: [Float]
 
-  /// The light of each byte.
+  /// The table for all 256 bytes.
   package static let table = LinearShares(
     shares: (0...255).map { Color(sRGB8: SIMD4(UInt8($0), 0, 0, 255)).red })
 
-  /// A linear colour, each part from 0 to 1.
+  /// Returns the linear colour, with components from 0 to 1. Alpha is ignored.
   @inlinable
   package func color(_ sRGB8: SIMD4<UInt8>) -> SIMD3<Float> {
     SIMD3(shares[Int(sRGB8.x)], shares[Int(sRGB8.y)], shares[Int(sRGB8.z)])
   }
 }
 
-/// The sRGB bytes that stand for light.
+/// A table that encodes linear values as sRGB bytes.
 @usableFromInline
 package enum SRGBBytes {
   @inlinable @inline(__always)
@@ -27,7 +28,7 @@ package enum SRGBBytes {
     return Color(red: light, green: light, blue: light).sRGB8.x
   }
 
-  /// The byte of a share of light from 0 to 1, or of the nearest of these.
+  /// Returns the sRGB byte of a linear value, clamped to 0...1. NaN becomes 0.
   package static func encoded(_ light: Float) -> UInt8 {
     let place = light * Float(size - 1) + 0.5
     return table[place > 0 ? Int(min(place, Float(size - 1))) : 0]
@@ -35,7 +36,7 @@ package enum SRGBBytes {
 }
 
 extension SRGBBytes {
-  /// A pixel of this light, and of this alpha as it is.
+  /// Returns the sRGB pixel of a linear colour, with an unchanged alpha.
   @inline(__always)
   package static func pixel(_ light: SIMD3<Float>, alpha: UInt8) -> SIMD4<UInt8> {
     SIMD4(encoded(light.x), encoded(light.y), encoded(light.z), alpha)

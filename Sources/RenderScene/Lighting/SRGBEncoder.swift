@@ -1,9 +1,9 @@
 import Geometry
 import Hardware
 
-/// The sRGB bytes of very many pixels: `SRGBBytes` with its table at hand.
+/// An sRGB encoder for many pixels. It holds a reference to the table of `SRGBBytes`.
 ///
-/// **Invariant: every index into the table is brought within its size.**
+/// **Invariant: every index into the table is clamped or masked to its size.**
 @usableFromInline
 package struct SRGBEncoder {
   @usableFromInline
@@ -12,11 +12,12 @@ package struct SRGBEncoder {
   @inlinable
   package init() {}
 
-  /// Never freed, and so valid for every encoder.
+  /// The table's memory, which is never freed.
   @usableFromInline
   static let bytes = ConstantBuffer(SRGBBytes.table)
 
-  /// A pixel of light times its alpha, and that alpha, all of them from 0 to 1; nearly, as sums of shares are.
+  /// Returns the sRGB pixel, with straight alpha, of a linear colour with premultiplied alpha. Components are from 0 to
+  /// 1, except for rounding errors of sums.
   @inlinable @inline(__always)
   package func pixel(_ light: SIMD4<Float>) -> SIMD4<UInt8> {
     guard light.w < 0.9999 else { return pixel(light, alpha: 255) }
@@ -30,17 +31,18 @@ package struct SRGBEncoder {
     return SIMD4(byte(numbers[0]), byte(numbers[1]), byte(numbers[2]), alpha)
   }
 
-  /// Where lights are in the table, in the last bits of each number.
+  /// Returns the table index of each component, in the low bits of an integer.
   @inlinable @inline(__always)
   package static func numbers(_ light: SIMD4<Float>) -> SIMD4<UInt32> {
     var places = light * Float(SRGBBytes.size - 1)
     places.replace(with: 0, where: .!(places .> 0))
     places.replace(with: Float(SRGBBytes.size - 1), where: places .> Float(SRGBBytes.size - 1))
-    // Among numbers as large as 2^23 only the whole ones are, and their last bits are what they are more than that.
+    // Adding 2^23 rounds to the nearest integer, because floats of this size are 1 apart. The low bits then hold the
+    // index.
     return (places + 8_388_608).reinterpreted(as: SIMD4<UInt32>.self)
   }
 
-  /// The byte at a place; see `numbers`.
+  /// Returns the byte at an index from `numbers`.
   @inlinable @inline(__always)
   package func byte(_ number: UInt32) -> UInt8 { table[Int(number & UInt32(SRGBBytes.size - 1))] }
 }

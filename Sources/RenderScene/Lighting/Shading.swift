@@ -1,40 +1,41 @@
 import Geometry
 import SceneModel
 
-/// What the light is like in a picture: what `lighting.glsl` reads, and what a raycaster lights by.
+/// The lighting parameters of a picture, read by `lighting.glsl` and by the raycaster.
 package struct Shading: Equatable {
-  /// Where the picture is seen from, and a fourth component of 1; of lines of sight that are parallel where they come from,
-  /// and 0. Then where the sky is.
+  /// The eye position with w = 1; in an orthographic view, the direction to the eye with w = 0. Then the up direction,
+  /// which points to the sky.
   package let eye: SIMD4<Float>, up: SIMD3<Float>
-  /// The lights; those from the first up to `glossyCount` make highlights.
+  /// The lights. Those before `glossyCount` have specular highlights.
   package let lights: [Source]
   package let glossyCount: Int
 
-  /// What the shaders that light are compiled for.
+  /// The numbers of lights, for which the shaders are compiled.
   package struct Counts: Hashable {
     package let lights: Int
     package let glossy: Int
 
-    /// As `lighting.glsl` is told.
+    /// The preprocessor definitions for `lighting.glsl`.
     package var definitions: [(name: String, value: Int)] {
       [("LIGHT_COUNT", lights), ("GLOSSY_COUNT", glossy)]
     }
   }
 
-  /// How many lights there are, and how many of them make highlights.
+  /// The number of lights, and of lights with specular highlights.
   package var counts: Counts { Counts(lights: lights.count, glossy: glossyCount) }
 
-  /// Light from above, and from below.
+  /// The hemispheric ambient light from above and from below, linear.
   package let sky: SIMD3<Float> = [0.30, 0.33, 0.38], ground: SIMD3<Float> = [0.13, 0.12, 0.115]
-  /// The colour that distance fades to, and how much of it there is at the far end.
+  /// The linear fog colour, and in w the fog amount at the far end.
   package let haze: SIMD4<Float>
-  /// The viewing direction, divided by the depth that haze ranges over, and where that range begins.
+  /// The coefficients of the fog's depth, which is dot(position, xyz) - w: 0 at the near end of the view's depths, 1 at
+  /// the far end.
   package let depth: SIMD4<Float>
 
-  /// The most lights that are drawn; `lighting.glsl` has the same number.
+  /// The maximum number of lights. `lighting.glsl` repeats it.
   package static let maximumLightCount = 16
 
-  /// A light: where it comes from, a unit vector or zero, and its linear colour times its intensity.
+  /// A directional light: the unit direction to the light (or zero), and the linear colour times the intensity.
   package struct Source: Equatable {
     package let towards: SIMD3<Float>
     package let color: SIMD3<Float>
@@ -43,7 +44,7 @@ package struct Shading: Equatable {
       (self.towards, self.color) = (towards, color)
     }
 
-    /// A light without a direction lights nothing.
+    /// Creates a source. A light with direction zero has no effect.
     fileprivate init(_ light: Light) {
       let travel = direction(light.direction)
       let color = light.color
@@ -53,22 +54,27 @@ package struct Shading: Equatable {
     }
   }
 
-  /// The light of `lights`, or where there are none a warm key from the upper left, a cool fill from the right and a
-  /// faint light from behind, all of which move with the camera; and of the sky and the ground always.
+  /// Creates the lighting. If `lights` is empty, three lights move with the camera: a warm key light from the upper
+  /// left, a cool fill light from the right and a faint back light. The hemispheric light of sky and ground is always
+  /// added.
   ///
-  /// `haze` is how far the colours at the far end of the view's depths fade to the background.
+  /// - Parameters:
+  ///   - view: the view of the picture.
+  ///   - lights: the lights of the scene. Only the first `maximumLightCount` are used.
+  ///   - background: the fog colour.
+  ///   - haze: the fog amount at the far end of the view's depths, from 0 to 1.
   package init(view: View, lights: [Light], background: Color, haze: Float) {
     (eye, up) = (view.isParallel ? SIMD4(-view.forward, 0) : SIMD4(view.eye, 1), view.up)
     self.lights =
       lights.isEmpty ? Self.standardLights(view) : lights.prefix(Self.maximumLightCount).map(Source.init)
-    // Of the standard lights the key alone makes highlights: one on each sphere reads best.
+    // Of the default lights only the key light is specular, because one highlight per sphere is easiest to read.
     glossyCount = lights.isEmpty ? 1 : self.lights.count
     self.haze = SIMD4(background.red, background.green, background.blue, haze)
     let range = view.far - view.near
     depth = SIMD4(view.forward / range, (dot(view.eye, view.forward) + view.near) / range)
   }
 
-  /// The uniform block in the layout of std140: all of it four-component vectors, so nothing is padded.
+  /// The uniform block in std140 layout. It consists of four-component vectors, so there is no padding.
   package var block: [SIMD4<Float>] {
     var block = [eye, SIMD4(up, 0), SIMD4(sky, 0), SIMD4(ground, 0), haze, depth]
     for index in 0..<Self.maximumLightCount {
@@ -93,10 +99,10 @@ package struct Shading: Equatable {
 }
 
 extension Shading {
-  /// The light of a scene as it is seen from `view`.
+  /// Creates the lighting of a scene seen from `view`.
   package init(_ scene: Scene, _ view: View) {
     let (top, bottom) = (scene.background, scene.backgroundBottom ?? scene.background)
-    // Nothing fades to what is not there.
+    // There is no fog before a translucent background.
     let haze = top.alpha < 1 || bottom.alpha < 1 ? 0 : scene.haze
     let middle = (top.linear + bottom.linear) / 2
     self.init(
@@ -106,8 +112,8 @@ extension Shading {
 }
 
 extension Scene {
-  /// How far the most distant colours fade to the background: depth is hard to see among many small spheres, and
-  /// plain where there are few.
+  /// The fog amount at the far end. It grows with the number of spheres in clouds, whose depth is hard to see without
+  /// fog.
   package var haze: Float {
     let count = Float(clouds.reduce(0) { $0 + $1.elements.count })
     return 0.12 * count / (count + 500)

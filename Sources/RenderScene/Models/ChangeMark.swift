@@ -1,6 +1,6 @@
 import Reactive
 
-/// Whether a model changed since that was last asked.
+/// A dirty flag of a model, which is initially set.
 @usableFromInline
 package final class ChangeMark {
   @usableFromInline
@@ -8,7 +8,8 @@ package final class ChangeMark {
   @usableFromInline
   let bag = DisposerBag()
 
-  /// Follows `source`, and calls `onChange` at each of its events.
+  /// Creates a flag that `source` sets. Each event also calls `onChange`, including one that `source` sends on
+  /// subscription.
   @inlinable
   package init(_ source: some EventSourceProtocol, onChange: @escaping () -> Void) {
     source.subscribe { [unowned self] _ in
@@ -18,7 +19,7 @@ package final class ChangeMark {
     .disposed(by: bag)
   }
 
-  /// Whether there was a change since the last time, or this is the first.
+  /// Returns whether the flag is set, and clears it.
   @inlinable
   package func take() -> Bool {
     defer { isSet = false }

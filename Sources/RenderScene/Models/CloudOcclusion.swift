@@ -2,13 +2,14 @@ import Geometry
 import Hardware
 import SceneModel
 
-/// How much of each sphere's surroundings other spheres fill, and on which side: what makes hollows of a cloud dark and
-/// so its shape plain, from every side, at no cost for the GPU.
+/// The ambient occlusion of the spheres of a cloud by their neighbours. It darkens the interior of a cloud in any view,
+/// at no cost per frame.
 ///
-/// The spheres' volumes are gathered in a grid, smoothed, and looked up around each sphere in six directions.
+/// The spheres' volumes are accumulated in a grid, which is smoothed and sampled on six sides of each sphere.
 /// O(elements + cells).
 package struct CloudOcclusion {
-  /// One value for each element: x, y and z how much fuller it is on that side, w how full on average, in 32nds.
+  /// One value per element, in units of 1/32: x, y and z are half the differences in filled volume between opposite
+  /// sides, w is the mean of the six sides.
   package let values: [SIMD4<Int8>]
 
   private static let maximumCellCount = 1 << 21
@@ -42,7 +43,7 @@ package struct CloudOcclusion {
     return SIMD4(byte(encoded.x), byte(encoded.y), byte(encoded.z), byte(encoded.w))
   }
 
-  /// The share of each cell that spheres fill; nil where there is nothing to gather.
+  /// Returns the filled fraction of each cell, or nil if there are fewer than two elements or no finite size.
   private static func gather(_ elements: [SphereCloud.Element]) -> VolumeGrid? {
     var bounds = BoundingBox.empty
     var radii: Float = 0
@@ -55,7 +56,7 @@ package struct CloudOcclusion {
     var grid = VolumeGrid(bounds, cellSize: radius * 2, maximumCellCount: maximumCellCount)
     let cellVolume = grid.cellSize * grid.cellSize * grid.cellSize
     for element in elements where element.isSomewhere {
-      // A ball's volume: 4/3 π r³.
+      // The volume of a sphere is 4/3 π r³.
       grid.add(4.18879 * element.radius * element.radius * element.radius / cellVolume, at: element.center)
     }
     return grid
@@ -63,6 +64,6 @@ package struct CloudOcclusion {
 }
 
 extension SphereCloud.Element {
-  /// Whether it is a sphere in a place: its radius positive, none of its numbers infinite or not a number.
+  /// Whether the radius is positive and all components are finite.
   package var isSomewhere: Bool { radius > 0 && (x + y + z + radius).isFinite }
 }

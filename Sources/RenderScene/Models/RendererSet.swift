@@ -1,35 +1,37 @@
 import Reactive
 import SceneModel
 
-/// Renderers of models, one for each, in the order of the models.
+/// The renderers of a list of models, one per model, in the order of the models.
 @usableFromInline
 package struct RendererSet<Renderer> {
-  /// The renderers.
+  /// The renderers, in the order of the models.
   @inlinable
   package var renderers: [Renderer] { storedRenderers }
 
   @usableFromInline
   var storedRenderers: [Renderer] = []
-  /// What their models are, in the same order and as a set.
+  /// The identities of the models, in the same order and as a set.
   @usableFromInline
   var identities: [ObjectIdentifier] = []
   @usableFromInline
   var known: Set<ObjectIdentifier> = []
 
-  /// Holds none.
+  /// Creates an empty set.
   @inlinable
   package init() {}
 
-  /// Makes a renderer for each model that is new, and lets go of those whose models are gone; a model that is there
-  /// twice is drawn once. One comparison for each model, and O(models from the first to the last that is another).
+  /// Reconciles the renderers with `models`: creates one for each added model and releases those of removed models. A
+  /// model that is listed twice gets one renderer.
   ///
-  /// - Precondition: a renderer holds its model, so that no other takes over its identity.
+  /// Compares every model once. The further work is O(models between the first and the last difference).
+  ///
+  /// - Precondition: a renderer retains its model, so that the model's object identifier is not reused.
   @inlinable
   package mutating func follow<Model: AnyObject>(_ models: [Model], make: (Model) -> Renderer?) {
     follow(models, identity: { ObjectIdentifier($0) }, make: make)
   }
 
-  /// The same for shapes of several kinds.
+  /// Reconciles the renderers with shapes of several kinds.
   @inlinable
   package mutating func follow(_ shapes: [any Shape], make: (any Shape) -> Renderer?) {
     follow(shapes, identity: { ObjectIdentifier($0) }, make: make)
@@ -39,7 +41,7 @@ package struct RendererSet<Renderer> {
   mutating func follow<Model>(
     _ models: [Model], identity identify: (Model) -> ObjectIdentifier, make: (Model) -> Renderer?
   ) {
-    // Most often one came or went: those before and behind are as they were.
+    // The common prefix and suffix are skipped, because most changes add or remove one model.
     func identity(_ index: Int) -> ObjectIdentifier { identify(models[index]) }
     var start = 0
     while start < min(identities.count, models.count), identities[start] == identity(start) { start += 1 }
@@ -65,13 +67,13 @@ package struct RendererSet<Renderer> {
     storedRenderers.replaceSubrange(others, with: coming.map(\.renderer))
   }
 
-  /// Lets go of all renderers.
+  /// Releases all renderers.
   @inlinable
   package mutating func removeAll() { self = RendererSet() }
 }
 
 extension Scene {
-  /// Calls `body` whenever models come or go, and at once.
+  /// Calls `body` at once, and whenever a list of models changes, until `bag` is released.
   package func watchLists(_ bag: DisposerBag, _ body: @escaping () -> Void) {
     $spheres.subscribe { _ in body() }.disposed(by: bag)
     $shapes.subscribe { _ in body() }.disposed(by: bag)

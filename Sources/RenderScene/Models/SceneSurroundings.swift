@@ -1,9 +1,9 @@
 import Reactive
 import SceneModel
 
-/// Watches what surrounds a scene's models: lights, background, effects and camera.
+/// Observes a scene's lights, background, effects and camera.
 package final class SceneSurroundings {
-  /// Whether any of it changed since this was last set to false.
+  /// Whether any of them changed since the owner last set this to false. Initially true.
   package var isMarked = true
 
   private let bag = DisposerBag()

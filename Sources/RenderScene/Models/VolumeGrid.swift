@@ -1,24 +1,25 @@
 import Geometry
 import Hardware
 
-/// Numbers in the cells of a box, with two empty cells around it.
+/// A scalar field on a grid of cubic cells over a box, with a border of two empty cells.
 package struct VolumeGrid: Sendable {
-  /// The length of a cell's edges.
+  /// The edge length of a cell.
   package let cellSize: Float
   private let places: Places
   private var cells: [Float]
 
   private static let border = 2
 
-  /// Cells over `bounds`, all 0, of edges `cellSize` or as much longer as `maximumCellCount` demands.
+  /// Creates a grid of zeros over `bounds`. The edge length of the cells is `cellSize`, multiplied by 1.5 until there
+  /// are at most `maximumCellCount` cells.
   ///
-  /// - Precondition: `bounds` is not empty, and it and `cellSize` are finite; `cellSize` is positive.
+  /// - Precondition: `bounds` is finite and not empty, `cellSize` is finite and positive.
   package init(_ bounds: BoundingBox, cellSize smallest: Float, maximumCellCount: Int) {
     func count(_ cellSize: Float) -> SIMD3<Float> {
       (bounds.size / cellSize).rounded(.up) + Float(2 * Self.border + 1)
     }
     var cellSize = smallest
-    // Of a very long box only the size counts that the maximum allows along one edge.
+    // Written so that an overflow to infinity or NaN also continues the loop.
     while !(count(cellSize).x * count(cellSize).y * count(cellSize).z <= Float(maximumCellCount)) {
       cellSize *= 1.5
     }
@@ -30,7 +31,7 @@ package struct VolumeGrid: Sendable {
     cells = [Float](repeating: 0, count: places.layer * Int(size.z))
   }
 
-  /// Shares `amount` among the eight cells around `point`.
+  /// Adds `amount` to the eight cells around `point`, with trilinear weights. Points outside the grid are ignored.
   package mutating func add(_ amount: Float, at point: SIMD3<Float>) {
     guard let (index, share) = places.locate(point) else { return }
     let rest = 1 - share
@@ -43,13 +44,13 @@ package struct VolumeGrid: Sendable {
     }
   }
 
-  /// Calls `body` with what says the mean of the eight cells around a point, the nearer ones counting more; 0 outside.
+  /// Calls `body` with a function that returns the trilinear interpolation at a point, and 0 outside the grid.
   @inline(__always)
   package func withValues<Result>(_ body: ((SIMD3<Float>) -> Float) -> Result) -> Result {
     cells.withElements { cells in
       body { point in
         guard let (index, share) = places.locate(point) else { return 0 }
-        // The last of the eight is within the cells, as the place is below the limits.
+        // `index` is the lowest of the eight, and the position is below the limits, so all eight are within the cells.
         let (row, layer) = (index + places.row, index + places.layer)
         let low = SIMD4(cells[index], cells[row], cells[layer], cells[layer + places.row])
         let high = SIMD4(cells[index + 1], cells[row + 1], cells[layer + 1], cells[layer + places.row + 1])
@@ -60,13 +61,13 @@ package struct VolumeGrid: Sendable {
     }
   }
 
-  /// Makes each cell a mean of itself (twice) and its two neighbours, along each axis. O(cells).
+  /// Smooths the field with the kernel (1, 2, 1) / 4 along each axis. O(cells).
   package mutating func smooth() {
     for step in [1, places.row, places.layer] {
       let old = cells
       cells = [Float](count: old.count, smallestSize: 1 << 14) { range, output in
         old.withElements { old in
-          // The cells at both ends have no neighbours on one side, and are empty anyway.
+          // The first and last cells lack a neighbour. They are in the empty border and are copied.
           let start = min(max(range.lowerBound, step), range.upperBound)
           let end = max(start, min(range.upperBound, old.count - step))
           for index in range.lowerBound..<start { output.append(old[index]) }
@@ -79,17 +80,18 @@ package struct VolumeGrid: Sendable {
     }
   }
 
-  /// Where cells are: x changes fastest, then y, then z.
+  /// The memory layout of the cells: x changes fastest, then y, then z.
   private struct Places {
     let origin: SIMD3<Float>
-    /// One by the length of a cell's edges.
+    /// The reciprocal of a cell's edge length.
     let scale: Float
-    /// The numbers of the last cells.
+    /// The greatest cell coordinates.
     let limits: SIMD3<Float>
-    /// The cells of a row, and of a layer.
+    /// The number of cells in a row, and in a layer.
     let row: Int, layer: Int
 
-    /// The first of the eight cells around a point, and how far beyond its middle the point is; nil outside.
+    /// Returns the index of the lowest of the eight cells around a point and the fractional position, from 0 to 1,
+    /// between them. Nil outside the grid.
     @inline(__always)
     func locate(_ point: SIMD3<Float>) -> (index: Int, share: SIMD3<Float>)? {
       let place = (point - origin) * scale

@@ -2,9 +2,10 @@ import Geometry
 import Reactive
 import SceneModel
 
-/// A sphere as it was when it last changed, and the last radius it had that makes one.
+/// A snapshot of a sphere. It keeps the last valid radius.
 ///
-/// Of very many, what is looked at in each frame lies side by side here, and not in an object for each property.
+/// The values that each frame reads are adjacent in memory, which matters for large numbers of spheres: the model has
+/// an object for each property.
 package final class WatchedSphere {
   package let sphere: Sphere
   package private(set) var center = SIMD3<Float>.zero
@@ -15,7 +16,7 @@ package final class WatchedSphere {
   private var isMarked = true
   private let bag = DisposerBag()
 
-  /// Its number among those that are watched with it.
+  /// The index of the sphere in the owner's list.
   package var number = 0
   /// Called at each change.
   package var onChange: () -> Void
@@ -30,7 +31,7 @@ package final class WatchedSphere {
       .disposed(by: bag)
   }
 
-  /// Brings the radius up to date, and returns whether there was a change.
+  /// Validates a changed radius. Returns whether the model changed since the last call.
   @discardableResult
   package func prepare() -> Bool {
     guard isMarked else { return false }
@@ -45,17 +46,17 @@ package final class WatchedSphere {
   }
 }
 
-/// A cloud, and what its spheres hide of each other.
+/// A snapshot of a sphere cloud with its ambient occlusion.
 package final class WatchedCloud {
   package let cloud: SphereCloud
-  /// What was found last, of these elements or of earlier ones.
+  /// The last computed occlusion, possibly of earlier elements.
   private var known: [SIMD4<Int8>] = []
   private var isKnown = false
-  /// The pictures since that show other elements.
+  /// The number of pictures since then that reused it for changed elements.
   private var age = 0
   private let mark: ChangeMark
 
-  /// How many pictures may make do with what was found of earlier elements.
+  /// The maximum number of successive pictures that reuse the occlusion of earlier elements.
   package static let patience = 7
 
   package init(_ cloud: SphereCloud, onChange: @escaping () -> Void) {
@@ -63,15 +64,17 @@ package final class WatchedCloud {
     mark = ChangeMark(cloud.$elements, onChange: onChange)
   }
 
-  /// Returns whether the elements changed since the last time.
+  /// Returns whether the elements changed since the last call.
   package func prepare() -> Bool {
     guard mark.take() else { return false }
     isKnown = false
     return true
   }
 
-  /// What its spheres hide of each other. O(1) while the elements stay as they are; of as many elements that change all the
-  /// time, a rough picture shows it as it was a few pictures before, for to find it takes as long as to draw.
+  /// Returns the ambient occlusion of each element. O(1) while the elements are unchanged.
+  ///
+  /// - Parameter isRough: whether a stale result is acceptable while the elements change and their number stays equal.
+  ///   It is reused for up to `patience` pictures, because computing it takes about as long as rendering.
   package func occlusion(isRough: Bool) -> [SIMD4<Int8>] {
     if isKnown { return known }
     if isRough, known.count == cloud.elements.count, age < Self.patience {
@@ -83,7 +86,7 @@ package final class WatchedCloud {
   }
 }
 
-/// A cloud of rods.
+/// A snapshot of a cloud of rods.
 package final class WatchedRods {
   package let cloud: RodCloud
   private let mark: ChangeMark
@@ -93,6 +96,6 @@ package final class WatchedRods {
     mark = ChangeMark(cloud.$elements, onChange: onChange)
   }
 
-  /// Returns whether the elements changed since the last time.
+  /// Returns whether the elements changed since the last call.
   package func prepare() -> Bool { mark.take() }
 }

@@ -1,8 +1,8 @@
 public import SceneModel
 
-/// What is seen at one point of a picture.
+/// The nearest surface at a point of a picture.
 public struct Pick {
-  /// A model, and where there are many in it, which one.
+  /// A model, with the index of the element for clouds.
   public enum Model {
     case sphere(Sphere)
     case shape(any Shape)
@@ -11,14 +11,14 @@ public struct Pick {
     case mesh(MeshModel)
   }
 
-  /// What it is.
+  /// The model at the point.
   public var model: Model
-  /// Where its surface is met, in metres.
+  /// The point on its surface, in metres.
   public var position: SIMD3<Float>
-  /// How far that is from the eye, in metres.
+  /// The distance from the eye to `position`, in metres.
   public var distance: Float
 
-  /// What the model is called; empty if it has no name.
+  /// The name of the model, empty if it has none.
   public var name: String {
     switch model {
     case .sphere(let sphere): sphere.name
@@ -29,7 +29,7 @@ public struct Pick {
     }
   }
 
-  /// What a camera that looks at it turns about: the middle of a sphere, and where the surface of anything else is met.
+  /// The orbit centre for a camera that focuses on the pick: the centre of a sphere, or else `position`.
   public var center: SIMD3<Float> {
     switch model {
     case .sphere(let sphere): sphere.center

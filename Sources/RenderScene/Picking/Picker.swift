@@ -1,23 +1,23 @@
 public import Reactive
 public import SceneModel
 
-/// Tells what a person clicks at: presses and lets go of, without dragging it.
+/// Emits a pick for each click: a press and release of the left button without a drag.
 ///
 /// It needs no window: tests emit the input.
 public final class Picker {
-  /// A click of the left button: at what, or nil for the background. The second of a double click is none of its own.
+  /// Emits the clicked surface, or nil for the background. The second click of a double click emits nothing.
   public let picked = EventEmitter<Pick?>()
 
   private var press: SIMD2<Float>?
   private let bag = DisposerBag()
 
-  /// How far the pointer may go between press and release, in screen coordinates.
+  /// The maximum movement of the pointer between press and release, in screen coordinates.
   static let farthest: Float = 4
 
-  /// Picks in `scene` what is clicked at in a window whose size in screen coordinates is `size`.
+  /// Creates a picker for `scene` in a window whose size in screen coordinates is `size`.
   public init(_ scene: Scene, input: WindowInput, size: Property<WindowSize>) {
     input.mouseDown.subscribe { [unowned self] in
-      // The second click of two moves the scene away from under the pointer.
+      // A double click moves the camera, so its second click would pick another point.
       press = $0.button == .left && $0.clickCount == 1 ? $0.position : nil
     }
     .disposed(by: bag)

@@ -1,36 +1,37 @@
 import Geometry
 
-/// A half-line in space: what lies under one point of a picture.
+/// A half-line in space, such as the view ray through a point of a picture.
 struct Ray {
-  /// Where it begins: the eye.
+  /// The start of the ray.
   var origin: SIMD3<Float>
-  /// Where it goes, as a unit vector.
+  /// The unit direction.
   var direction: SIMD3<Float>
 
-  /// The place at a distance.
+  /// Returns the point at a distance from the origin.
   func point(at distance: Float) -> SIMD3<Float> { origin + direction * distance }
 }
 
-// How far it is to where a ray enters something from outside; nil where it does not, or something is no solid.
+// Intersections from outside. All return nil for a miss or a degenerate primitive.
 extension Ray {
-  /// The distance to a sphere.
+  /// Returns the distance to a sphere.
   func distance(toSphere center: SIMD3<Float>, radius: Float) -> Float? {
     let offset = center - origin
     let middle = dot(offset, direction)
-    // By the ray's nearest point, and not by the quadratic formula, whose terms cancel for far spheres.
+    // Uses the point of the ray nearest to the centre. The terms of the quadratic formula would cancel for distant
+    // spheres.
     let aside = offset - direction * middle
     let rest = radius * radius - dot(aside, aside)
     guard radius > 0, rest >= 0 else { return nil }
     return positive(middle - rest.squareRoot())
   }
 
-  /// The distance to a round rod with flat ends.
+  /// Returns the distance to a cylinder with flat ends.
   func distance(toRodFrom start: SIMD3<Float>, to end: SIMD3<Float>, radius: Float) -> Float? {
     let axis = end - start
     let reach = length(axis)
     guard reach > 0, radius > 0 else { return nil }
     let along = axis / reach
-    // Heights over the start, and ways aside from the axis.
+    // Components along the axis, and vectors perpendicular to it.
     let offset = origin - start
     let height = dot(offset, along), climb = dot(direction, along)
     let aside = offset - along * height, drift = direction - along * climb
@@ -50,8 +51,8 @@ extension Ray {
     return dot(place, place) <= radius * radius ? positive(distance) : nil
   }
 
-  /// The distance to a triangle, from its front or, unless `isOneSided`, from either side. By T. Möller and B. Trumbore,
-  /// "Fast, minimum storage ray/triangle intersection", 1997.
+  /// Returns the distance to a triangle: to its front side, or to either side unless `isOneSided`. T. Möller and B.
+  /// Trumbore, "Fast, Minimum Storage Ray/Triangle Intersection" (1997).
   func distance(
     toTriangle a: SIMD3<Float>, _ b: SIMD3<Float>, _ c: SIMD3<Float>, isOneSided: Bool
   ) -> Float? {
@@ -68,7 +69,7 @@ extension Ray {
     return positive(dot(ac, across) / determinant)
   }
 
-  /// Whether the ray goes through a box, or begins in it.
+  /// Returns whether the ray intersects a box or starts in it, by the slab method.
   func meets(_ box: BoundingBox) -> Bool {
     var (near, far) = (Float(0), Float.infinity)
     for axis in 0..<3 {
@@ -81,7 +82,7 @@ extension Ray {
       near = max(near, min(one, other))
       far = min(far, max(one, other))
     }
-    // A flat box is met though its two sides are one, and rounding may swap them.
+    // The tolerance keeps boxes of thickness zero, for which rounding may swap the two distances.
     return near <= far * (1 + 1e-5)
   }
 

@@ -2,12 +2,14 @@ import Geometry
 public import SceneModel
 
 extension Scene {
-  /// What a person sees at `point` of a window of `size`, both in screen coordinates; nil where that is the background,
-  /// or where the window has no size.
+  /// Returns the nearest surface at `point` of a window of `size`, both in screen coordinates. Nil for the background,
+  /// and for an empty window.
   ///
-  /// Spheres and rods are met exactly; shapes and meshes by their triangles, round shapes by those of a fine cut, so that
-  /// the outline may be a thousandth of a radius off. What is translucent is met like anything else; what makes no shape
-  /// is not. O(models + elements + triangles of the meshes whose boxes are met).
+  /// Spheres and rods are intersected exactly, shapes and meshes as triangles. Round shapes use a fine tessellation,
+  /// whose outline deviates by up to a thousandth of the radius. Translucent models are included, models with invalid
+  /// dimensions are not.
+  ///
+  /// O(models + elements + triangles of meshes whose bounding boxes are hit).
   public func pick(at point: SIMD2<Float>, in size: WindowSize) -> Pick? {
     guard !size.isEmpty, point.x.isFinite, point.y.isFinite else { return nil }
     let camera = camera ?? Camera.framing(self, aspectRatio: size.aspectRatio)
@@ -17,7 +19,7 @@ extension Scene {
     return pick(by: Ray(origin: start, direction: direction))
   }
 
-  /// The nearest of what `ray` meets.
+  /// Returns the nearest hit of `ray`.
   func pick(by ray: Ray) -> Pick? {
     var nearest = NearestHit(ray: ray)
     for sphere in spheres {
@@ -44,7 +46,7 @@ extension Scene {
   }
 }
 
-/// Of what a ray meets, what is nearest.
+/// The nearest hit so far.
 private struct NearestHit {
   let ray: Ray
   private(set) var pick: Pick?
@@ -58,7 +60,7 @@ private struct NearestHit {
 }
 
 extension Ray {
-  /// The distance to a shape's surface as it is drawn: one that is closed is not seen from within.
+  /// Returns the distance to a shape's surface. Back faces of closed shapes are ignored, as in rendering.
   fileprivate func distance<Model: Shape>(toShape shape: Model) -> Float? {
     guard meets(shape.bounds), let mesh = try? Model.tessellated(by: .standard).mesh(shape.size) else {
       return nil
@@ -66,7 +68,7 @@ extension Ray {
     return distance(to: mesh, at: shape.transform, isOneSided: Model.isClosed)
   }
 
-  /// The distance to the nearest triangle of a mesh that stands at `place`.
+  /// Returns the distance to the nearest triangle of a mesh transformed by `place`.
   fileprivate func distance(to mesh: Mesh, at place: Transform, isOneSided: Bool) -> Float? {
     let corners = mesh.vertices.map { place.apply(to: $0.position) }
     var nearest: Float?

@@ -7,7 +7,8 @@ import SceneModel
   import Darwin
 #endif
 
-/// A camera's properties as a value, and the ways in which controls move it. What cannot be moved stays as it is.
+/// The properties of a camera as a value, with the movements of the controls. A movement without a finite result leaves
+/// the pose unchanged.
 struct CameraPose: Equatable {
   var position: SIMD3<Float>
   var target: SIMD3<Float>
@@ -15,7 +16,7 @@ struct CameraPose: Equatable {
   var verticalFieldOfView: Float
   var orthographicHeight: Float?
 
-  /// The steepest that a camera is turned to look: short of the poles, where it would tumble.
+  /// The maximum pitch, in radians. It stops short of the poles, where the orientation is undefined.
   static let steepestPitch: Float = 89 * .pi / 180
 
   init(_ camera: Camera) {
@@ -24,7 +25,7 @@ struct CameraPose: Equatable {
     orthographicHeight = camera.orthographicHeight
   }
 
-  /// Gives `camera` these properties; those that are the same are not set.
+  /// Sets the properties of `camera` that differ.
   func apply(to camera: Camera) {
     if camera.position != position { camera.position = position }
     if camera.target != target { camera.target = target }
@@ -33,28 +34,28 @@ struct CameraPose: Equatable {
     if camera.orthographicHeight != orthographicHeight { camera.orthographicHeight = orthographicHeight }
   }
 
-  /// Turns the camera about its target: by `angles.x` about `up`, so that what is in front of the target goes to the right, and by
-  /// `angles.y` over it, so that it goes down. In radians. The distance stays.
+  /// Rotates the camera about its target: by `angles.x` about `up` and by `angles.y` in pitch, in radians. Positive
+  /// angles move the front of the target right and down in the picture. The distance is unchanged.
   mutating func orbit(by angles: SIMD2<Float>) {
     let offset = position - target
     let distance = length(offset)
     guard let axis = direction(up), distance > 0, distance.isFinite else { return }
     let height = dot(offset, axis)
-    // Straight above the target, the picture's upper edge says where the front is.
+    // Directly above or below the target, any horizontal direction perpendicular to `up` will do.
     guard
       let level = direction(offset - height * axis) ?? direction(cross(axis, [1, 0, 0]))
         ?? direction(cross(axis, [0, 0, 1]))
     else { return }
     let pitch = asin(max(-1, min(1, height / distance)))
-    // A camera that is steeper than allowed is not made level by the first touch.
+    // A camera that is already steeper keeps its pitch as the limit, so it does not jump.
     let (lowest, highest) = (min(pitch, -Self.steepestPitch), max(pitch, Self.steepestPitch))
     let turned = max(lowest, min(highest, pitch + angles.y))
     let around = level * cos(-angles.x) + cross(axis, level) * sin(-angles.x)
     position = target + distance * (around * cos(turned) + axis * sin(turned))
   }
 
-  /// Moves camera and target across the line of sight, so that what is at the target's distance goes by this share of
-  /// the picture's height: to the right and, as on a screen, down.
+  /// Moves camera and target parallel to the picture plane. The content at the target's distance moves by `share` of
+  /// the picture's height: right and down.
   mutating func pan(by share: SIMD2<Float>) {
     let offset = position - target
     guard let backward = direction(offset), let right = direction(cross(up, backward)) else { return }
@@ -66,13 +67,13 @@ struct CameraPose: Equatable {
     target += step
   }
 
-  /// Divides the distance to the target by `step` for each of `steps`, within `range`; without perspective the height of
-  /// what is seen goes with it.
+  /// Divides the distance to the target by `step` to the power of `steps`, within `range`. In an orthographic view the
+  /// visible height changes by the same factor.
   mutating func zoom(steps: Float, step: Float, within range: ClosedRange<Float>) {
     let offset = position - target
     let distance = length(offset)
     guard let backward = direction(offset), steps.isFinite else { return }
-    // One that is outside already may only come nearer to the range.
+    // A camera that is already outside the range may only approach it.
     let allowed = min(range.lowerBound, distance)...max(range.upperBound, distance)
     let changed = distance * pow(step, -steps)
     let reached = max(allowed.lowerBound, min(allowed.upperBound, changed))
@@ -80,14 +81,14 @@ struct CameraPose: Equatable {
     if let orthographicHeight { self.orthographicHeight = orthographicHeight * (reached / distance) }
   }
 
-  /// Turns to `point` without turning: from the same direction, and as far away as from the target before.
+  /// Moves the camera so that `point` is the target, at the same distance and in the same direction.
   mutating func look(at point: SIMD3<Float>) {
     let moved = point + (position - target)
     guard moved.x.isFinite, moved.y.isFinite, moved.z.isFinite else { return }
     (position, target) = (moved, point)
   }
 
-  /// The pose that sees all of `scene`, from the same direction and with the same upper edge.
+  /// Returns the pose that shows all of `scene`, with the same direction and `up` vector.
   func framing(_ scene: Scene, aspectRatio: Float) -> CameraPose {
     CameraPose(
       Camera.framing(

@@ -4,28 +4,28 @@
   import Darwin
 #endif
 
-/// How fast a pointer moved when it let go, and how that dies away. In shares of the window's height.
+/// The velocity of a dragged pointer, and its exponential decay after the release. The unit is the window's height.
 struct DragInertia {
-  /// A second's way.
+  /// The velocity per second.
   private(set) var velocity = SIMD2<Float>.zero
 
-  /// The way since the last `advance`.
+  /// The distance moved since the last `advance`.
   private var way = SIMD2<Float>.zero
 
-  /// The time in which the velocity follows the pointer, and that in which it dies away to a third, in seconds.
+  /// The time constants, in seconds: of the velocity's smoothing during a drag, and of its decay after the release.
   private static let followingTime: Float = 0.05
   private static let coastingTime: Float = 0.3
-  /// What is slower stands still: two pixels a second of a window that is 1000 high.
+  /// The speed below which the motion stops: two pixels per second in a window 1000 pixels high.
   private static let slowest: Float = 0.002
 
-  /// Whether it goes on by itself.
+  /// Whether there is motion left.
   var isMoving: Bool { velocity != .zero || way != .zero }
 
-  /// Takes a step of the pointer into account.
+  /// Adds a movement of the pointer.
   mutating func move(by step: SIMD2<Float>) { way += step }
 
-  /// Lets time go by: while the pointer is held the velocity follows it, and else it dies away. Returns the way that is
-  /// gone without the pointer.
+  /// Advances the time. While the pointer is held, the velocity follows it; afterwards it decays. Returns the distance
+  /// moved after the release.
   mutating func advance(seconds: Float, isHeld: Bool) -> SIMD2<Float> {
     guard seconds > 0 else { return .zero }
     if isHeld || way != .zero {

@@ -1,6 +1,6 @@
 import Geometry
 
-/// A matrix of four columns, as OpenGL stores it: it maps a column vector standing to its right.
+/// A 4 × 4 matrix in column-major order, as in OpenGL. It multiplies column vectors from the left.
 package struct Matrix4: Equatable, Sendable {
   /// The columns, from the left.
   package var columns: (SIMD4<Float>, SIMD4<Float>, SIMD4<Float>, SIMD4<Float>)
@@ -10,17 +10,18 @@ package struct Matrix4: Equatable, Sendable {
     columns = (a, b, c, d)
   }
 
-  /// The map of points that `transform` is.
+  /// Creates the matrix of `transform` for points.
   package init(_ transform: Transform) {
     self.init(
       SIMD4(transform.xAxis, 0), SIMD4(transform.yAxis, 0), SIMD4(transform.zAxis, 0),
       SIMD4(transform.translation, 1))
   }
 
-  /// Maps every vector to itself.
+  /// The identity matrix.
   package static let identity = Matrix4([1, 0, 0, 0], [0, 1, 0, 0], [0, 0, 1, 0], [0, 0, 0, 1])
 
-  /// From the world to the space of an eye at `eye` that looks along −Z, with `right` and `up` along X and Y.
+  /// Returns the map from world space to eye space, in which the eye looks along −Z with `right` and `up` along X and
+  /// Y.
   ///
   /// - Precondition: `right`, `up` and `forward` are orthonormal, right × up = −forward.
   package static func view(
@@ -31,12 +32,12 @@ package struct Matrix4: Equatable, Sendable {
       [-dot(right, eye), -dot(up, eye), dot(forward, eye), 1])
   }
 
-  /// From the space of an eye that looks along −Z to clip space, depth from −1 at `near` to 1 at `far`:
+  /// Returns the perspective projection from eye space to clip space, with depth from −1 at `near` to 1 at `far`:
   /// "OpenGL 2.1", section 2.11.2, glFrustum.
   ///
-  /// The halves are those of what is seen at a distance of 1.
+  /// `halfWidth` and `halfHeight` are half the size of the view volume at distance 1.
   ///
-  /// - Precondition: `0 < near < far`, both halves are positive.
+  /// - Precondition: `0 < near < far`, and both halves are positive.
   package static func perspective(
     halfWidth: Float, halfHeight: Float, near: Float, far: Float
   ) -> Matrix4 {
@@ -46,10 +47,10 @@ package struct Matrix4: Equatable, Sendable {
       [0, 0, 2 * far * near / depth, 0])
   }
 
-  /// From the space of an eye that looks along −Z to clip space, depth from −1 at `near` to 1 at `far`, without
-  /// perspective: "OpenGL 2.1", section 2.11.2, glOrtho.
+  /// Returns the orthographic projection from eye space to clip space, with depth from −1 at `near` to 1 at `far`:
+  /// "OpenGL 2.1", section 2.11.2, glOrtho.
   ///
-  /// - Precondition: `near < far`, both halves are positive.
+  /// - Precondition: `near < far`, and both halves are positive.
   package static func orthographic(
     halfWidth: Float, halfHeight: Float, near: Float, far: Float
   ) -> Matrix4 {
@@ -59,13 +60,13 @@ package struct Matrix4: Equatable, Sendable {
       [0, 0, (far + near) / depth, 1])
   }
 
-  /// The mapping of `right` followed by that of `left`.
+  /// Returns the product, which applies `right` first.
   package static func * (left: Matrix4, right: Matrix4) -> Matrix4 {
     Matrix4(
       left * right.columns.0, left * right.columns.1, left * right.columns.2, left * right.columns.3)
   }
 
-  /// What `vector` is mapped to.
+  /// Returns the transformed vector.
   package static func * (matrix: Matrix4, vector: SIMD4<Float>) -> SIMD4<Float> {
     matrix.columns.0 * vector.x + matrix.columns.1 * vector.y + matrix.columns.2 * vector.z
       + matrix.columns.3 * vector.w

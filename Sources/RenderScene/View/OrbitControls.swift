@@ -1,26 +1,26 @@
 public import Reactive
 public import SceneModel
 
-/// Moves a scene's camera as a person drags and scrolls.
+/// Camera controls for dragging, scrolling and keys.
 ///
-/// | what is done | what follows |
+/// | input | effect |
 /// |---|---|
-/// | drag | the scene turns with the pointer about the camera's target; the window's height is half a turn |
-/// | shift-drag, or drag with the right or middle button | the scene moves with the pointer |
-/// | wheel | nearer and farther, a tenth of the distance a step |
-/// | double click | what is under the pointer comes to the middle, and is what the scene turns about |
-/// | F | everything is seen, from the same direction |
-/// | R | the camera is as it was at the beginning |
+/// | drag | orbits about the camera's target; the window's height is half a turn |
+/// | shift-drag, or drag with the right or middle button | pans with the pointer |
+/// | wheel | zooms; a step changes the distance by a tenth |
+/// | double click | focuses on the surface under the pointer, which becomes the target |
+/// | F | shows the whole scene from the same direction |
+/// | R | restores the initial camera |
 ///
-/// With `hasInertia`, a scene that is let go of while it moves goes on for a moment; somebody must call `advance` then, as
-/// `SceneView` does.
+/// With `hasInertia`, the motion continues for a moment after a drag. The owner must then call `advance` for each
+/// frame, as `SceneView` does.
 ///
-/// It needs no window: tests emit the input. Each thing done sets the camera's properties in one batch. A scene without
-/// a camera gets one when it is first moved: the one by which it was seen.
+/// The controls need no window: tests emit the input. Each event sets the camera's properties in one batch. A scene
+/// without a camera gets one at the first movement, with the view that was shown.
 public final class OrbitControls {
   private enum Gesture { case orbit, pan }
 
-  /// Whether what is dragged goes on for a moment when it is let go of; false unless set.
+  /// Whether the motion continues for a moment after a drag. False by default.
   public var hasInertia = false {
     didSet { coasting = nil }
   }
@@ -29,16 +29,16 @@ public final class OrbitControls {
   private let size: Property<WindowSize>
   private var start: CameraPose?
   private var drag: (gesture: Gesture, button: WindowInput.MouseButton, position: SIMD2<Float>)?
-  /// What goes on by itself, or would if it were let go of.
+  /// The gesture and motion that continue after a drag, or would after its release.
   private var coasting: (gesture: Gesture, inertia: DragInertia)?
   private let bag = DisposerBag()
 
-  /// The camera comes no nearer to its target, and goes no farther, than these multiples of the scene's diagonal.
+  /// The range of the distance to the target, in multiples of the scene's diagonal.
   static let distanceRange: ClosedRange<Float> = 0.001...20
-  /// By how much a step of the wheel changes the distance.
+  /// The factor by which a step of the wheel changes the distance.
   static let zoomStep: Float = 1.1
 
-  /// Moves the camera of `scene`, by what happens in a window whose size in screen coordinates is `size`.
+  /// Creates controls for the camera of `scene` in a window whose size in screen coordinates is `size`.
   public init(_ scene: Scene, input: WindowInput, size: Property<WindowSize>) {
     self.scene = scene
     self.size = size
@@ -56,28 +56,28 @@ public final class OrbitControls {
       by: bag)
   }
 
-  /// Shows the whole scene from where the camera looks.
+  /// Shows the whole scene from the camera's direction.
   public func frameAll() {
     coasting = nil
     change { $0 = $0.framing(scene, aspectRatio: size.value.aspectRatio) }
   }
 
-  /// Brings what is seen at `point` of the window, in screen coordinates, to the middle, as far away as what was there, and
-  /// turns the scene about it from then on. Where nothing is seen, nothing happens. As costly as `Scene.pick`.
+  /// Makes the surface at `point`, in screen coordinates, the target and the centre of the picture. The distance is
+  /// unchanged. Does nothing over the background. As costly as `Scene.pick`.
   public func focus(at point: SIMD2<Float>) {
     guard let pick = scene.pick(at: point, in: size.value) else { return }
     change { $0.look(at: pick.center) }
   }
 
-  /// Puts the camera back to where it was when the controls were made, or where `restart` put it.
+  /// Restores the camera that the scene had when the controls were created or last restarted.
   public func reset() {
     coasting = nil
     if let start { change { $0 = start } } else { scene.camera = nil }
   }
 
-  /// Takes the camera of a scene that is shown from now on; `reset` then goes back to it. Nil is a view of everything.
+  /// Sets the camera of a newly loaded scene, to which `reset` then returns. Nil shows the whole scene.
   ///
-  /// With `keepsView`, a camera that a person moved stays where it is until then.
+  /// With `keepsView`, a camera that the user moved is left unchanged until the next `reset`.
   public func restart(with camera: Camera?, keepsView: Bool) {
     let isMoved = scene.camera.map(CameraPose.init) != start
     start = camera.map(CameraPose.init)
@@ -86,7 +86,7 @@ public final class OrbitControls {
     scene.camera = camera
   }
 
-  /// Lets time go by for what goes on by itself. Returns whether it still does.
+  /// Advances the motion after a drag. Returns whether it continues.
   public func advance(seconds: Double) -> Bool {
     guard let gesture = coasting?.gesture,
       let way = coasting?.inertia.advance(seconds: Float(seconds), isHeld: drag != nil)
@@ -98,7 +98,7 @@ public final class OrbitControls {
     return isMoving
   }
 
-  /// The first button that goes down rules until it goes up.
+  /// The first pressed button determines the gesture until its release. Others are ignored.
   private func press(_ event: WindowInput.MouseEvent) {
     coasting = nil
     guard drag == nil else { return }

@@ -1,23 +1,23 @@
 import Geometry
 import SceneModel
 
-/// Where a picture is seen from: a camera's four vectors made orthonormal, and the depths worth drawing.
+/// The view of a picture: the eye, an orthonormal basis, the extent and the depth range.
 @usableFromInline
 package struct View: Equatable, Sendable {
   @usableFromInline package let eye: SIMD3<Float>
   @usableFromInline
   let basis: CameraBasis
-  /// The distances, along `forward`, between which everything is drawn.
+  /// The depth range, as distances along `forward`.
   package let near: Float
   package let far: Float
-  /// What makes the stored depth, 0 to 1, of a distance along `forward`: the first, and the second divided by it or, where
-  /// lines of sight are parallel, times it.
+  /// The coefficients of the stored depth, from 0 to 1, for a distance along `forward`: x + y / distance, or x + y *
+  /// distance in an orthographic view.
   package let depthTerms: SIMD2<Float>
-  /// From the world to clip space.
+  /// The map from world space to clip space.
   package let viewProjection: Matrix4
 
-  /// The view of `camera`, its depths fitted around `bounds`; see `CameraBasis`. An orthographic camera sees what is behind
-  /// it as well.
+  /// Creates the view of `camera`, with depths fitted to `bounds`; see `CameraBasis`. An orthographic camera also shows
+  /// what is behind it.
   package init(_ camera: Camera, bounds: BoundingBox, aspectRatio: Float) {
     eye = camera.position
     basis = CameraBasis(camera, aspectRatio: aspectRatio)
@@ -41,59 +41,61 @@ package struct View: Equatable, Sendable {
   package var up: SIMD3<Float> { basis.up }
   @inlinable
   package var forward: SIMD3<Float> { basis.forward }
-  /// See `CameraBasis`.
+  /// Whether the view is orthographic; see `CameraBasis`.
   @inlinable
   package var isParallel: Bool { basis.isParallel }
-  /// See `CameraBasis`.
+  /// Half the width and height of the view volume at distance 1, or at any distance in an orthographic view; see
+  /// `CameraBasis`.
   @inlinable
   package var halfSize: SIMD2<Float> { basis.halfSize }
 
-  /// The vector as distances to the right, up and forward.
+  /// Returns a world-space vector in view space: its components along right, up and forward.
   @inlinable @inline(__always)
   package func turned(_ vector: SIMD3<Float>) -> SIMD3<Float> {
     SIMD3(dot(vector, right), dot(vector, up), dot(vector, forward))
   }
 
-  /// The line of sight through a place of the picture, told from its middle: −1 to 1 from left to right and from bottom to
-  /// top. Where it begins, and its way of a length of 1 along `forward`.
+  /// Returns the view ray through a point of the picture, given from −1 to 1 from left to right and from bottom to top.
+  /// `way` has the length 1 along `forward`.
   @inlinable
   package func ray(through place: SIMD2<Float>) -> (start: SIMD3<Float>, way: SIMD3<Float>) {
     let aside = right * (place.x * halfSize.x) + up * (place.y * halfSize.y)
     return isParallel ? (eye + aside, forward) : (eye, forward + aside)
   }
 
-  /// The same line from where something may be seen on, and as a unit vector.
+  /// Returns the view ray with a unit direction, or nil if it has none. In an orthographic view it starts at the near
+  /// plane.
   package func sight(through place: SIMD2<Float>) -> (start: SIMD3<Float>, direction: SIMD3<Float>)? {
     let (start, way) = ray(through: place)
     if isParallel { return (start + way * near, way) }
     return direction(way).map { (start, $0) }
   }
 
-  /// Half the width and height of what is seen at a distance.
+  /// Returns half the width and height of the view volume at a distance.
   @inlinable
   package func halfSize(at distance: Float) -> SIMD2<Float> { isParallel ? halfSize : halfSize * distance }
 
-  /// Whether `point` is before the eye, and within the picture's edges.
+  /// Returns whether `point` is in front of the eye and within the picture's edges.
   package func shows(_ point: SIMD3<Float>) -> Bool {
     let place = turned(point - eye)
     let half = halfSize(at: place.z)
     return (isParallel || place.z > 0) && abs(place.x) < half.x && abs(place.y) < half.y
   }
 
-  /// The depths between which `bounds` lies, a little wider; `near` is at least a 4096th of `far`, so that 24 bits of
-  /// depth tell apart what is a 4000th of the distance away.
+  /// Returns the depth range of `bounds`, slightly enlarged. `near` is at least `far` / 4096, so that 24 bits of depth
+  /// resolve 1/4000 of the distance.
   private static func depths(
     of bounds: BoundingBox, eye: SIMD3<Float>, forward: SIMD3<Float>
   ) -> (near: Float, far: Float) {
     let middle = dot(bounds.center - eye, forward)
     let reach = dot(bounds.size * 0.5, SIMD3(abs(forward.x), abs(forward.y), abs(forward.z)))
     let far = (middle + reach) * 1.001
-    // Nothing lies ahead: any depths will do.
+    // Nothing is in front of the eye, so any range is valid.
     guard far > 0, far.isFinite else { return (0.1, 1) }
     return (max((middle - reach) * 0.999, far / 4096), far + reach * 0.001)
   }
 
-  /// The depths between which `bounds` lies, a little wider, be it before the eye or behind it.
+  /// Returns the depth range of `bounds`, slightly enlarged, in front of the eye or behind it.
   private static func parallelDepths(
     of bounds: BoundingBox, eye: SIMD3<Float>, forward: SIMD3<Float>
   ) -> (near: Float, far: Float) {
@@ -106,7 +108,7 @@ package struct View: Equatable, Sendable {
 }
 
 extension Scene {
-  /// How the scene is seen: from its camera, or from one that shows all of it. O(models).
+  /// Returns the view from the scene's camera, or else from a camera that shows the whole scene. O(models).
   package func view(aspectRatio: Float, bounds: BoundingBox? = nil) -> View {
     let camera = camera ?? Camera.framing(self, aspectRatio: aspectRatio)
     return View(camera, bounds: bounds ?? self.bounds, aspectRatio: aspectRatio)
