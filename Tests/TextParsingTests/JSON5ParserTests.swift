@@ -48,7 +48,7 @@ struct JSON5ParserTests {
     }
   }
 
-  @Test("reads not-a-number and the sign of zero")
+  @Test("reads NaN and the sign of zero")
   func specialNumbers() throws {
     #expect(try number("NaN").isNaN)
     #expect(try number("-NaN").isNaN)
