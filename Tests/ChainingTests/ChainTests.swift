@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Chains")
 struct ChainTests {
-  @Test("map, guard, filter, unwrap and do, in their order")
+  @Test("map, guard, filter, unwrap and do run in the order of the chain")
   func each() {
     let notifier = Notifier<Int?>()
     var log: [String] = []
@@ -16,18 +16,18 @@ struct ChainTests {
     withExtendedLifetime(observer) {}
   }
 
-  @Test("merge passes on both; sync() sends each one's value first")
+  @Test("merge forwards the values of both senders; sync() first sends the current value of each")
   func merge() {
     let a = ValueHolder(1), b = ValueHolder(2), bell = Notifier<Int>()
-    var heard: [Int] = []
-    let observer = a.chain().merge(b.chain()).merge(bell.chain().synced).do { heard.append($0) }.sync()
+    var received: [Int] = []
+    let observer = a.chain().merge(b.chain()).merge(bell.chain().synced).do { received.append($0) }.sync()
     b.value = 3
     bell.notify(value: 9)
-    #expect(heard == [1, 2, 3, 9])
+    #expect(received == [1, 2, 3, 9])
     withExtendedLifetime(observer) {}
   }
 
-  @Test("combine sends one first value by sync(), and by end() waits for both")
+  @Test("combine sends one first pair on sync(), and waits for a value of both senders on end()")
   func combine() {
     let a = ValueHolder(1), b = ValueHolder(2)
     var synced: [[Int]] = [], ended: [[Int]] = []
@@ -45,7 +45,7 @@ struct ChainTests {
     withExtendedLifetime((first, second)) {}
   }
 
-  @Test("tuple has the side that sent; what comes together is one")
+  @Test("tuple holds the value of the sender that sent; values of one batch form one tuple")
   func tuple() {
     let a = ValueHolder(1), b = ValueHolder("x")
     var synced: [String] = [], ended: [String] = []
@@ -65,31 +65,31 @@ struct ChainTests {
   @Test("A combine of two chains of one holder has no glitch")
   func glitches() {
     let holder = ValueHolder(1)
-    var heard: [Int] = []
+    var received: [Int] = []
     let observer = holder.chain().map { $0 + 1 }.combine(holder.chain().map { $0 * 10 })
-      .do { heard.append($0 + $1) }.sync()
+      .do { received.append($0 + $1) }.sync()
     holder.value = 2
-    #expect(heard == [12, 23])
+    #expect(received == [12, 23])
     withExtendedLifetime(observer) {}
   }
 
-  @Test("A holder sends no equal value, however it is written")
+  @Test("A holder does not send a value equal to its current one, whichever way it is set")
   func equalWrites() {
     let holder = ValueHolder(1), source = Notifier<Int>()
-    var heard: [Int] = []
-    let observers = [holder.chain().do { heard.append($0) }.sync(), source.chain().sendTo(holder).end()]
+    var received: [Int] = []
+    let observers = [holder.chain().do { received.append($0) }.sync(), source.chain().sendTo(holder).end()]
     holder.value = 1
     holder.receive(value: 1)
     holder.broadcast(value: 1)
     source.notify(value: 1)
-    #expect(heard == [1])
+    #expect(received == [1])
     source.notify(value: 2)
     holder.value += 1
-    #expect(heard == [1, 2, 3] && holder.value == 3)
+    #expect(received == [1, 2, 3] && holder.value == 3)
     withExtendedLifetime(observers) {}
   }
 
-  @Test("Holders in a ring come to rest")
+  @Test("A ring of connected holders settles on the value that was set")
   func ring() {
     let holders = (0..<3).map { ValueHolder($0) }
     let observers = (0..<3).map { holders[$0].chain().sendTo(holders[($0 + 1) % 3]).sync() }
@@ -98,41 +98,41 @@ struct ChainTests {
     withExtendedLifetime(observers) {}
   }
 
-  @Test("Fetchers send on demand what there is")
+  @Test("A fetcher sends its value on demand, if it has one")
   func fetcher() {
     var value: Int? = nil
     let fetcher = Fetcher { value }
-    var heard: [Int] = []
-    let early = fetcher.chain().do { heard.append($0) }.sync()
+    var received: [Int] = []
+    let early = fetcher.chain().do { received.append($0) }.sync()
     fetcher.broadcast()
-    #expect(heard.isEmpty)
+    #expect(received.isEmpty)
     value = 5
     fetcher.broadcast()
-    let late = fetcher.chain().do { heard.append($0 * 10) }.sync()
-    #expect(heard == [5, 50])
+    let late = fetcher.chain().do { received.append($0 * 10) }.sync()
+    #expect(received == [5, 50])
     withExtendedLifetime((early, late)) {}
   }
 
-  @Test("Properties and emitters begin chains, and receive")
+  @Test("Properties and emitters can start chains and receive values")
   func reactive() {
     final class Model { var size = 0 }
     let property = Property(1), emitter = EventEmitter<Int>(), model = Model()
-    var heard: [Int] = []
+    var received: [Int] = []
     let pool = ObserverPool()
-    property.chain().do { heard.append($0) }.sync().addTo(pool)
-    property.chain().do { heard.append($0 * 10) }.end().addTo(pool)
+    property.chain().do { received.append($0) }.sync().addTo(pool)
+    property.chain().do { received.append($0 * 10) }.end().addTo(pool)
     emitter.chain().sendTo(property).sendTo(model, \.size).end().addTo(pool)
     emitter.emit(2)
-    #expect(heard == [1, 2, 20] && property.value == 2 && model.size == 2)
+    #expect(received == [1, 2, 20] && property.value == 2 && model.size == 2)
     property.broadcast(value: 3)
     emitter.broadcast(value: 4)
     #expect(property.value == 4)
     pool.invalidate()
     property.value = 5
-    #expect(heard == [1, 2, 20, 3, 30, 4, 40])
+    #expect(received == [1, 2, 20, 3, 30, 4, 40])
   }
 
-  @Test("What a handler sends is heard after what is under way, by all in one order")
+  @Test("A value that a handler sends reaches all observers after the value in delivery, in one order")
   func reentrancy() {
     let holder = ValueHolder(0)
     var first: [Int] = [], second: [Int] = []
@@ -157,36 +157,37 @@ struct ChainLifetimeTests {
     func fetchedValue() -> Int { 1 }
   }
 
-  @Test("An observer that is dropped ends")
+  @Test("Releasing an observer ends it")
   func dropped() {
     let notifier = Notifier<Int>()
-    var heard: [Int] = []
+    var received: [Int] = []
     do {
-      let observer = notifier.chain().do { heard.append($0) }.end()
+      let observer = notifier.chain().do { received.append($0) }.end()
       notifier.notify(value: 1)
       withExtendedLifetime(observer) {}
     }
     notifier.notify(value: 2)
-    #expect(heard == [1])
+    #expect(received == [1])
   }
 
-  @Test("A pool ends its observers when it goes, and not those that it let go")
+  @Test("A released pool ends its observers, except removed ones")
   func pool() {
     let notifier = Notifier<Int>()
-    var heard: [Int] = []
-    let kept = notifier.chain().do { heard.append($0 * 10) }.end()
+    var received: [Int] = []
+    let kept = notifier.chain().do { received.append($0 * 10) }.end()
     do {
       let pool = ObserverPool()
-      notifier.chain().do { heard.append($0) }.end().addTo(pool)
+      notifier.chain().do { received.append($0) }.end().addTo(pool)
       pool.add(kept)
       pool.remove(kept)
       notifier.notify(value: 1)
     }
     notifier.notify(value: 2)
-    #expect(heard.sorted() == [1, 10, 20])
+    #expect(received.sorted() == [1, 10, 20])
   }
 
-  @Test("A chain and its observer do not keep the sender; retain() does until the end")
+  @Test(
+    "A chain and its observer do not keep the sender alive; with retain() the observer does until it ends")
   func senders() {
     let lifetimes = Lifetimes()
     var observer: AnyObserver?
@@ -205,7 +206,7 @@ struct ChainLifetimeTests {
     withExtendedLifetime(observer) {}
   }
 
-  @Test("A retained receiver lives as long as the observer goes on")
+  @Test("A retained receiver lives until the observer ends")
   func receivers() {
     let lifetimes = Lifetimes()
     final class Sink: Receivable {
@@ -222,21 +223,22 @@ struct ChainLifetimeTests {
     withExtendedLifetime((holder, kept, dropped)) {}
   }
 
-  @Test("An object at the address of a dead one does not inherit its observers")
+  @Test("An object at the address of a released one does not inherit its observers")
   func addresses() {
-    var observers: [AnyObserver] = [], heard = 0
+    var observers: [AnyObserver] = [], received = 0
     for _ in 0..<200 {
       let source = Source()
-      observers.append(source.chain().do { _ in heard += 1 }.end())
+      observers.append(source.chain().do { _ in received += 1 }.end())
       source.broadcast(value: 1)
     }
-    #expect(heard == 200)
+    #expect(received == 200)
     observers = []
     for _ in 0..<200 { Source().broadcast(value: 1) }
-    #expect(heard == 200)
+    #expect(received == 200)
   }
 
-  @Test("Every operator lets go at the end of its observer, though the senders live", arguments: 0..<9)
+  @Test(
+    "Every operator frees everything when its observer ends, even if the senders live on", arguments: 0..<9)
   func operators(_ kind: Int) {
     let lifetimes = Lifetimes()
     let a = ValueHolder(1), b = ValueHolder(2)

@@ -1,7 +1,7 @@
 import Chaining
 import Testing
 
-// The five classes that a reader of a chaining guide writes first: from outside the module, with nothing but it.
+// The five classes that a chaining guide introduces first, written outside the module with its public interface only.
 
 private final class Bell: Broadcastable {
   typealias SendValue = Int
@@ -36,50 +36,50 @@ private final class Dial: Fetchable, Receivable {
   func receive(value: Int) { position = value }
 }
 
-@Suite("Classes of one's own, written from outside the module")
+@Suite("Custom classes written outside the module")
 struct FiveClassesTests {
-  @Test("A notifier broadcasts; end() sends nothing at first")
+  @Test("A notifier broadcasts; end() sends no initial value")
   func notifier() {
     let bell = Bell()
-    var heard: [Int] = []
+    var received: [Int] = []
     bell.ring(1)
-    let observer = bell.chain().do { heard.append($0) }.end()
-    #expect(heard.isEmpty)
+    let observer = bell.chain().do { received.append($0) }.end()
+    #expect(received.isEmpty)
     bell.ring(2)
     bell.ring(2)
-    #expect(heard == [2, 2])
+    #expect(received == [2, 2])
     observer.invalidate()
     bell.ring(3)
-    #expect(heard == [2, 2] && observer.isInvalidated)
+    #expect(received == [2, 2] && observer.isInvalidated)
   }
 
-  @Test("A fetcher's value is sent by sync(), once, and not where canFetch() is false")
+  @Test("sync() sends a fetcher's value once, and nothing if canFetch() returns false")
   func fetcher() {
     let clock = Clock()
-    var heard: [Int] = []
-    let silent = clock.chain().do { heard.append($0) }.sync()
-    #expect(heard.isEmpty)
+    var received: [Int] = []
+    let silent = clock.chain().do { received.append($0) }.sync()
+    #expect(received.isEmpty)
     clock.hour = 7
-    let synced = clock.chain().do { heard.append($0) }.sync()
-    #expect(heard == [7])
-    let ended = clock.chain().do { heard.append($0 * 100) }.end()
-    #expect(heard == [7])
+    let synced = clock.chain().do { received.append($0) }.sync()
+    #expect(received == [7])
+    let ended = clock.chain().do { received.append($0 * 100) }.end()
+    #expect(received == [7])
     clock.broadcast(value: 8)
-    #expect(heard.sorted() == [7, 8, 8, 800])
+    #expect(received.sorted() == [7, 8, 8, 800])
     withExtendedLifetime((silent, synced, ended)) {}
   }
 
-  @Test("A holder is fetched, and sends its changes")
+  @Test("A holder sends its initial value and its changes")
   func holder() {
     let thermometer = Thermometer(20)
-    var heard: [Int] = []
-    let observer = thermometer.chain().map { $0 * 2 }.do { heard.append($0) }.sync()
+    var received: [Int] = []
+    let observer = thermometer.chain().map { $0 * 2 }.do { received.append($0) }.sync()
     thermometer.degrees = 21
-    #expect(heard == [40, 42])
+    #expect(received == [40, 42])
     withExtendedLifetime(observer) {}
   }
 
-  @Test("A holder that also receives sends on what it was sent")
+  @Test("A holder that also receives forwards the received values")
   func receivingHolder() {
     let thermometer = Thermometer(20), display = Display()
     var shown: [String] = []
@@ -90,17 +90,17 @@ struct FiveClassesTests {
     withExtendedLifetime((texts, observer)) {}
   }
 
-  @Test("A sender and a receiver are kept equal, in both directions, and equal writes are silent")
+  @Test("Two connected chains keep both objects equal, and writes of an equal value send nothing")
   func keptEqual() {
     let left = Dial(1), right = Dial(9)
-    var heard: [Int] = []
-    let watching = right.chain().do { heard.append($0) }.end()
+    var received: [Int] = []
+    let watching = right.chain().do { received.append($0) }.end()
     let forth = left.chain().sendTo(right).sync(), back = right.chain().sendTo(left).end()
     #expect(right.position == 1)
     left.position = 2
     right.position = 3
     right.position = 3
-    #expect(left.position == 3 && right.position == 3 && heard == [1, 2, 3])
+    #expect(left.position == 3 && right.position == 3 && received == [1, 2, 3])
     withExtendedLifetime((watching, forth, back)) {}
   }
 }

@@ -11,7 +11,7 @@ import Testing
 struct CombineLatestTests {
   private typealias Numbers = Puppet<Int, Broken>
 
-  @Test("A combination for each value, once each has given one")
+  @Test("combineLatest emits for each value, once every publisher has sent one")
   func combines() {
     let a = Numbers(), b = Numbers()
     let probe = Probe<String, Broken>(.unlimited)
@@ -23,7 +23,7 @@ struct CombineLatestTests {
     #expect(probe.values == ["2 10", "2 20", "3 20"] && probe.violations == [])
   }
 
-  @Test("Of three and of four, with a transform and without")
+  @Test("combineLatest takes two to four publishers, with and without a transform")
   func arities() {
     let a = Just(1), b = [2, 3].publisher, c = Just("c"), d = Just(4.5)
     var log: [String] = []
@@ -32,14 +32,14 @@ struct CombineLatestTests {
     _ = a.combineLatest(b, c, d).sink { log.append("\($0)") }
     _ = a.combineLatest(b, c) { "\($0)\($1)\($2)" }.sink { log.append($0) }
     _ = a.combineLatest(b, c, d) { "\($0)\($1)\($2)\($3)" }.sink { log.append($0) }
-    // What is there at the start is taken in full before the next publisher is subscribed to.
+    // The initial values of a publisher all arrive before the next publisher is subscribed to.
     #expect(
       log == [
         "(1, 2)", "(1, 3)", "(1, 3, \"c\")", "(1, 3, \"c\", 4.5)", "13c", "13c4.5",
       ])
   }
 
-  @Test("It finishes when all have, also without a combination, and after the last one")
+  @Test("combineLatest finishes after all publishers and after the last combination")
   func finish() {
     let a = Numbers(), b = Numbers()
     let probe = Probe<String, Broken>(.unlimited)
@@ -57,7 +57,7 @@ struct CombineLatestTests {
     #expect(slow.values == ["1 3", "2 3"] && slow.ending == "finished" && slow.violations == [])
   }
 
-  @Test("The first failure ends it at once and cancels the others")
+  @Test("The first failure ends combineLatest at once and cancels the other publishers")
   func failure() {
     let a = Numbers([1]), b = Numbers([2]), c = Numbers()
     let probe = Probe<Int, Broken>()
@@ -68,13 +68,13 @@ struct CombineLatestTests {
     let unasked = Probe<Int, Broken>(), d = Numbers([1]), e = Numbers()
     d.combineLatest(e) { $0 + $1 }.subscribe(unasked)
     d.end(.failure(Broken()))
-    // A puppet ends when its value was taken.
+    // A puppet sends its completion after its values, and this value has no demand.
     #expect(unasked.ending == "")
     e.end(.failure(Broken()))
     #expect(unasked.ending == "failed" && d.isCancelled && unasked.violations == [])
   }
 
-  @Test("A slow subscriber is given the latest, one combination for each that it asks for")
+  @Test("A slow subscriber receives the latest combination, one for each value that it requests")
   func slow() {
     let a = CurrentValueSubject<Int, Never>(1), b = CurrentValueSubject<Int, Never>(10)
     let probe = Probe<Int, Never>(.max(1))
@@ -86,7 +86,7 @@ struct CombineLatestTests {
     #expect(probe.values.count <= 4 && probe.values.last == 25 && probe.violations == [])
   }
 
-  @Test("Publishers without end are asked for no more than is used")
+  @Test("combineLatest requests no more values of endless publishers than it uses")
   func endless() {
     let a = sequence(first: 0) { $0 + 1 }.publisher, b = sequence(first: 0) { $0 + 1 }.publisher
     let probe = Probe<Int, Never>()
@@ -96,7 +96,7 @@ struct CombineLatestTests {
     #expect(probe.values == probe.values.sorted())
   }
 
-  @Test("Sends from inside receive: the last combination is the next")
+  @Test("After sends inside receive, the next combination holds the latest values")
   func reentrant() {
     let a = CurrentValueSubject<Int, Never>(0), b = CurrentValueSubject<Int, Never>(0)
     let probe = Probe<String, Never>(.unlimited)

@@ -10,7 +10,7 @@ import Testing
 
 @Suite("Composed operators")
 struct ComposedTests {
-  @Test("append subscribes to the source when the publisher has finished")
+  @Test("append subscribes to the source after the publisher finishes")
   func append() {
     let subject = PassthroughSubject<Int, Never>(), property = Property(10)
     let probe = Probe<Int, Never>(.unlimited)
@@ -25,7 +25,7 @@ struct ComposedTests {
     #expect(property.subscriberCount == 0 && probe.violations == [])
   }
 
-  @Test("prepend gives the source's events until it has gone")
+  @Test("prepend sends the source's events until the source ends, then the publisher's values")
   func prepend() {
     let subject = CurrentValueSubject<Int, Never>(10)
     let probe = Probe<Int, Never>(.max(2))
@@ -36,7 +36,7 @@ struct ComposedTests {
     #expect(probe.values == [1, 2, 20] && probe.violations == [])
   }
 
-  @Test("ignoreAll keeps the type, and the completion")
+  @Test("ignoreAll drops the values, and keeps the output type and the completion")
   func ignoreAll() {
     let probe = Probe<Int, Never>(.unlimited)
     [1, 2].publisher.ignoreAll().append(3).subscribe(probe)

@@ -9,8 +9,8 @@ import Observation
 import Reactive
 import Testing
 
-/// The examples of CombineBridge.docc. `documentation` checks that each stands here to the letter, a line `// condition`
-/// of the article as `#expect(condition)`.
+/// The examples of CombineBridge.docc. `documentation` checks that this file contains each example of the article
+/// unchanged, with `#expect(condition)` for a line `// condition`.
 @Suite("The bridge's documentation", .timeLimit(.minutes(5)))
 @MainActor
 struct DocumentationExamplesTests {
@@ -21,7 +21,7 @@ struct DocumentationExamplesTests {
 
   private let bag = DisposerBag()
 
-  @Test("Sources are published")
+  @Test("Sources have publishers")
   func published() {
     var cancellables: Set<AnyCancellable> = []
     let radius = Property(1), clicks = EventEmitter<String>()
@@ -57,7 +57,7 @@ struct DocumentationExamplesTests {
     func receive(completion: Subscribers.Completion<Never>) { subscription = nil }
   }
 
-  @Test("What nobody has asked for waits")
+  @Test("Values without demand wait")
   func demand() {
     let size = Property(1), slow = SlowSubscriber(), slowToo = SlowSubscriber()
     size.publisher.subscribe(slow)
@@ -69,7 +69,7 @@ struct DocumentationExamplesTests {
     #expect(slow.values == [4] && slowToo.values == [10, 20])
   }
 
-  @Test("Failures are values, or handled first")
+  @Test("Failures become values or are handled first")
   func results() {
     struct Offline: Error, Equatable {}
     let reports = PassthroughSubject<Int, Offline>()
@@ -81,7 +81,7 @@ struct DocumentationExamplesTests {
     #expect(results == [.success(7), .failure(Offline())] && numbers == [7, -1])
   }
 
-  @Test("A publisher tells each set at once, Observation the last one later")
+  @Test("A publisher sends each set at once; Observation sends the last one later")
   func observation() async {
     var cancellables: Set<AnyCancellable> = []
     let settings = Settings(), radius = Property(1)
@@ -97,7 +97,7 @@ struct DocumentationExamplesTests {
     #expect(observed == [1, 4])
   }
 
-  @Test("Every example of the article stands in this file")
+  @Test("This file contains every example of the article")
   func documentation() throws {
     let here = Self.normalised(try String(contentsOf: URL(filePath: #filePath), encoding: .utf8))
     let article = URL(filePath: #filePath)
@@ -110,7 +110,7 @@ struct DocumentationExamplesTests {
     }
   }
 
-  /// Without indentation; an expectation is a line `// condition`.
+  /// Returns the code without indentation, with each expectation as a line `// condition`.
   private static func normalised(_ code: String) -> String {
     code.components(separatedBy: "\n").map { line in
       let line = line.trimmingCharacters(in: .whitespaces)

@@ -12,7 +12,7 @@ import Testing
 struct EveryOperatorTests {
   private typealias Numbers = Puppet<Int, Broken>
 
-  /// When upstream ends: before its first value, or after the last; by finishing, by a failure, or not at all.
+  /// The end of the upstream publisher: before its first value or after the last, by finishing, by a failure, or never.
   enum Ending: CaseIterable {
     case none, finishedAtOnce, failedAtOnce, finished, failed
 
@@ -29,7 +29,9 @@ struct EveryOperatorTests {
     var isFinished: Bool { self == .finishedAtOnce || self == .finished }
   }
 
-  @Test("Gives all to a subscriber that asks for all", arguments: OperatorCase.allCases, Ending.allCases)
+  @Test(
+    "Sends all values to a subscriber with unlimited demand", arguments: OperatorCase.allCases,
+    Ending.allCases)
   func unlimited(operation: OperatorCase, ending: Ending) {
     for isLate in [false, true] {
       let upstream = isLate ? Numbers() : Numbers(ending.numbers, ending.completion)
@@ -45,7 +47,7 @@ struct EveryOperatorTests {
     }
   }
 
-  @Test("Gives one for each that is asked for", arguments: OperatorCase.allCases, [false, true])
+  @Test("Sends one value for each one requested", arguments: OperatorCase.allCases, [false, true])
   func oneByOne(operation: OperatorCase, inReturn: Bool) {
     let upstream = Numbers([1, 2, 3], .finished)
     let probe = Probe<String, Broken>(inReturn ? .max(1) : .none)
@@ -59,18 +61,18 @@ struct EveryOperatorTests {
         #expect(probe.ending == "")
         probe.request(.max(1))
       }
-      // Nothing but values needs demand, yet who appends does not look ahead of it.
+      // A completion needs no demand, but `append` may complete only after one more request.
       probe.request(.max(1))
     }
     #expect(probe.values == expected && probe.ending == "finished")
     #expect(probe.violations == [])
   }
 
-  @Test("Follows a demand that changes inside receive", arguments: OperatorCase.allCases)
+  @Test("Applies a demand that changes inside receive", arguments: OperatorCase.allCases)
   func changing(operation: OperatorCase) {
     let upstream = Numbers()
     let probe = Probe<String, Broken>(.max(1))
-    // Asks by `request` for one, at the second value for all.
+    // Requests one more value at the first value, and all at the second.
     probe.onValue = { [unowned probe] _ in
       probe.request(probe.values.count == 1 ? .max(1) : .unlimited)
       return .none
@@ -83,7 +85,7 @@ struct EveryOperatorTests {
   }
 
   @Test(
-    "Is silent once cancelled inside receive, and cancels upstream before that returns",
+    "A cancel inside receive ends delivery, and cancels upstream before it returns",
     arguments: OperatorCase.allCases.filter { $0 != .ignoreAll }, [Subscribers.Demand.max(2), .unlimited])
   func cancelInside(operation: OperatorCase, demand: Subscribers.Demand) {
     for place in 1...2 {
@@ -100,14 +102,15 @@ struct EveryOperatorTests {
       for number in 1...4 { upstream.send(number) }
       upstream.end()
       #expect(probe.values == Array(operation.values([1, 2, 3, 4], finished: true).prefix(place)))
-      // What is prepended comes before upstream is subscribed to.
+      // The prepended value arrives before upstream is subscribed to.
       let isTooEarly = operation == .prepended && place == 1
       #expect(wasCancelled == (isTooEarly ? false : true))
       #expect(probe.ending == "" && probe.violations == [])
     }
   }
 
-  @Test("Is silent once cancelled, be it as the subscription comes", arguments: OperatorCase.allCases)
+  @Test(
+    "Sends nothing after a cancel, even one inside receive(subscription:)", arguments: OperatorCase.allCases)
   func cancelOutside(operation: OperatorCase) {
     let upstream = Numbers([1, 2], .finished)
     let refusing = Probe<String, Broken>(.unlimited)
@@ -128,9 +131,9 @@ struct EveryOperatorTests {
     #expect(probe.ending == "" && probe.violations == [])
   }
 
-  @Test("Delivers in order what is sent from inside receive", arguments: OperatorCase.allCases)
+  @Test("Delivers the values sent inside receive in order", arguments: OperatorCase.allCases)
   func reentrant(operation: OperatorCase) {
-    // Sent through one that is asked for all, as a subject.
+    // A subject sends the values: it has unlimited demand.
     let upstream = PassthroughSubject<Int, Broken>()
     let probe = Probe<String, Broken>(.unlimited)
     var next = 2
@@ -143,7 +146,7 @@ struct EveryOperatorTests {
     operation.apply(upstream).subscribe(probe)
     upstream.send(1)
     upstream.send(completion: .finished)
-    // The library's own operators call into the subscriber again; ours never do.
+    // Combine's own operators call the subscriber recursively; the bridge's operators never do.
     if operation.isOurs {
       #expect(probe.values == operation.values([1, 2, 3, 4], finished: true))
       #expect(probe.violations == [])
@@ -152,7 +155,7 @@ struct EveryOperatorTests {
   }
 
   @Test(
-    "Keeps nothing after its end, however it ends", arguments: OperatorCase.allCases,
+    "Frees everything after its end, whatever the end", arguments: OperatorCase.allCases,
     ["finished", "failed", "cancelled", "unwanted"])
   func lifetimes(operation: OperatorCase, ending: String) {
     let lifetimes = Lifetimes()
@@ -170,7 +173,7 @@ struct EveryOperatorTests {
       case "failed": upstream.end(.failure(Broken()))
       default: probe.cancel()
       }
-      // The library's own `append` is kept by who keeps its subscription; ours lets go of all.
+      // Combine's own `append` stays alive with its subscription; the bridge's operators free everything.
       if !operation.isOurs { probe.forget() }
       kept = upstream
     }

@@ -12,7 +12,7 @@ import Testing
 struct MergeTests {
   private typealias Numbers = Puppet<Int, Broken>
 
-  @Test("Values come as they are sent, and it finishes when all have")
+  @Test("merge sends values in the order of arrival, and finishes after all publishers")
   func order() {
     let inputs = [Numbers(), Numbers(), Numbers()]
     let probe = Probe<Int, Broken>(.unlimited)
@@ -27,14 +27,14 @@ struct MergeTests {
     #expect(probe.values == [1, 2, 0, 1, 2, 0, 7] && probe.ending == "finished" && probe.violations == [])
   }
 
-  @Test("Of none it finishes at once, without demand")
+  @Test("merge of no publishers finishes at once, without demand")
   func none() {
     let probe = Probe<Int, Broken>()
     MergePublisher([Numbers]()).subscribe(probe)
     #expect(probe.ending == "finished" && probe.violations == [])
   }
 
-  @Test("Under a limited demand none runs ahead, and what waits comes before the completion")
+  @Test("With limited demand merge requests few values ahead, and sends waiting values before the completion")
   func limited() {
     let a = Numbers([1, 2, 3], .finished), b = Numbers([10], .finished)
     let probe = Probe<Int, Broken>()
@@ -49,7 +49,7 @@ struct MergeTests {
     #expect(probe.values.sorted() == [1, 2, 3, 10] && probe.ending == "finished" && probe.violations == [])
   }
 
-  @Test("The completion waits for what waits, though all have finished")
+  @Test("The completion follows the waiting values, even if all publishers have finished")
   func lastValues() {
     let probe = Probe<Int, Broken>(.max(1))
     MergePublisher(Numbers([1], .finished), Numbers([10], .finished)).subscribe(probe)
@@ -67,7 +67,7 @@ struct MergeTests {
     #expect(late.values == [1, 10] && late.ending == "finished" && late.violations == [])
   }
 
-  @Test("One that never ends leaves room for the others")
+  @Test("An endless publisher does not block the others")
   func endless() {
     let endless = sequence(first: 0) { _ in 0 }.publisher.setFailureType(to: Broken.self)
     let probe = Probe<Int, Broken>()
@@ -80,7 +80,8 @@ struct MergeTests {
     #expect(all.values == [[0, 0, 0]] && all.ending == "finished")
   }
 
-  @Test("The first failure ends it and cancels the others, demand or not; what was asked for comes before it")
+  @Test(
+    "The first failure ends merge and cancels the others without demand, after the values requested before")
   func failure() {
     let a = Numbers([1]), b = Numbers()
     let probe = Probe<Int, Broken>(.max(1))
@@ -107,7 +108,7 @@ struct MergeTests {
     #expect(probe.values == [1, 2, 3, 4] && probe.ending == "finished")
   }
 
-  @Test("Threads that send at once lose nothing, and the subscriber is called by one at a time")
+  @Test("Values that several threads send are all delivered, and one thread at a time calls the subscriber")
   func threads() {
     let subjects = (0..<4).map { _ in PassthroughSubject<Int, Never>() }
     let probe = Probe<Int, Never>(.unlimited)

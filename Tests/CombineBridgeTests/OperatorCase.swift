@@ -7,13 +7,13 @@ import CombineBridge
 
 import Reactive
 
-/// The operators, each applied to one publisher of numbers, with what it makes of them: what all of them are held to is
-/// tested once, over this table.
+/// A table of the operators, each applied to one publisher of numbers, with its expected output. The rules that hold
+/// for all operators are tested once over this table.
 enum OperatorCase: String, CaseIterable {
   case passThrough, mapWhere, ignoreAll, appended, prepended, withPrevious
   case mergeOfOne, mergeWithFinished, latestOfTwo, latestOfThree, latestOfFour
 
-  /// Whether it was made from scratch, and not of the library's operators.
+  /// Whether the bridge implements the operator itself, instead of composing it from Combine's operators.
   var isOurs: Bool {
     switch self {
     case .passThrough, .mapWhere, .ignoreAll, .appended, .prepended: false
@@ -44,7 +44,7 @@ enum OperatorCase: String, CaseIterable {
     }
   }
 
-  /// What comes of these numbers, where all is asked for.
+  /// Returns the expected output for `numbers` with unlimited demand.
   func values(_ numbers: [Int], finished: Bool) -> [String] {
     let texts = numbers.map(String.init)
     return switch self {

@@ -7,20 +7,20 @@
 /// A failure for tests.
 struct Broken: Error, Equatable {}
 
-/// A subscriber that can be as difficult as the rules allow, and that notes every rule broken towards it.
+/// A subscriber that can use every freedom of the Combine protocol, and records each rule that a publisher breaks.
 final class Probe<Input, Failure: Error>: Subscriber {
-  /// What it received, in order.
+  /// The received values, in order.
   private(set) var values: [Input] = []
   private(set) var completion: Subscribers.Completion<Failure>?
-  /// The rules that were broken.
+  /// The rules that the publisher broke.
   private(set) var violations: [String] = []
-  /// What it has asked for so far.
+  /// The total demand so far.
   private(set) var requested = Subscribers.Demand.none
   private var subscription: Subscription?
   private var isCancelled = false
   private var isReceiving = false
   private let initial: Subscribers.Demand
-  /// Called with each value, inside `receive`, for what it asks in return.
+  /// Called with each value, inside `receive`. Returns the additional demand.
   var onValue: (Input) -> Subscribers.Demand = { _ in .none }
   var onSubscription: () -> Void = {}
 
@@ -67,10 +67,10 @@ final class Probe<Input, Failure: Error>: Subscriber {
     subscription = nil
   }
 
-  /// Lets go of its subscription.
+  /// Releases the subscription without cancelling it.
   func forget() { subscription = nil }
 
-  /// How it ended: "finished", "failed", or "" if it has not.
+  /// The end of the subscription: "finished", "failed", or "" before it.
   var ending: String {
     switch completion {
     case nil: ""

@@ -4,8 +4,8 @@
   import OpenCombine
 #endif
 
-/// A publisher that is led by hand, gives no more than it was asked for, and tells what was done to it. For one
-/// subscriber.
+/// A publisher that a test controls. It sends no more values than were requested and records the calls to it. It takes
+/// one subscriber.
 final class Puppet<Output, Failure: Error>: Publisher {
   private var downstream: AnySubscriber<Output, Failure>?
   private var waiting: [Output] = []
@@ -27,25 +27,25 @@ final class Puppet<Output, Failure: Error>: Publisher {
     flush()
   }
 
-  /// Gives it, when it is asked for.
+  /// Sends `values` once they are requested.
   func send(_ values: Output...) {
     waiting += values
     flush()
   }
 
-  /// Whether it speaks on when it was cancelled.
+  /// Whether the puppet still sends after it was cancelled.
   var isStubborn = false
 
-  /// Gives it without being asked.
+  /// Sends `value` without demand.
   func force(_ value: Output) { _ = downstream?.receive(value) }
 
-  /// Ends once all has been given.
+  /// Sends the completion once all values are sent.
   func end(_ completion: Subscribers.Completion<Failure> = .finished) {
     self.completion = completion
     flush()
   }
 
-  /// Lets go of its subscriber without a word.
+  /// Releases the subscriber without a completion.
   func drop() {
     downstream = nil
   }

@@ -9,10 +9,10 @@ import Reactive
 import TestSupport
 import Testing
 
-/// Random cases, each step held against a model that is a few lines long.
+/// Random cases. Each step is compared with a short model.
 @Suite("Random demand")
 struct RandomDemandTests {
-  /// A subscriber that asks for a random demand now and then inside `receive` and perhaps cancels there.
+  /// Returns a subscriber with a random initial demand that sometimes requests one more value inside `receive`.
   private func makeProbe<Value, Failure>(
     _ generator: Random, _: Value.Type, _: Failure.Type
   ) -> Probe<Value, Failure> {
@@ -36,7 +36,7 @@ struct RandomDemandTests {
     func demand() -> Subscribers.Demand { .max(number(below: 3)) }
   }
 
-  @Test("A source's publisher is a buffer of its policy before a counter")
+  @Test("A source's publisher sends as many buffered values as requested, by its buffering policy")
   func publisher() {
     for round in 0..<RandomTests.rounds(300) {
       let random = Random(RandomTests.seed &+ UInt64(round))
@@ -70,7 +70,7 @@ struct RandomDemandTests {
     }
   }
 
-  @Test("withPrevious is a list of pairs, as far as was asked")
+  @Test("withPrevious sends as many pairs as requested")
   func withPrevious() {
     for round in 0..<RandomTests.rounds(300) {
       let random = Random(RandomTests.seed &+ UInt64(round))
@@ -98,7 +98,7 @@ struct RandomDemandTests {
     }
   }
 
-  @Test("merge gives as many as were asked for and sent, each input's in order")
+  @Test("merge sends every value that was sent and requested, in the order of each input")
   func merge() {
     for round in 0..<RandomTests.rounds(300) {
       let random = Random(RandomTests.seed &+ UInt64(round))
@@ -135,7 +135,7 @@ struct RandomDemandTests {
     }
   }
 
-  @Test("combineLatest is the latest of each for each value, where all is asked for")
+  @Test("combineLatest with unlimited demand sends the latest values after each input value")
   func combineLatest() {
     for round in 0..<RandomTests.rounds(300) {
       let random = Random(RandomTests.seed &+ UInt64(round))
@@ -155,7 +155,7 @@ struct RandomDemandTests {
     }
   }
 
-  @Test("combineLatest under a limited demand: each combination one step on, and the last the latest")
+  @Test("combineLatest with limited demand skips no input value, and its last combination is the latest")
   func combineLatestLimited() {
     for round in 0..<RandomTests.rounds(300) {
       let random = Random(RandomTests.seed &+ UInt64(round))

@@ -13,7 +13,7 @@ import Testing
 struct SourcePublisherTests {
   private typealias Numbers = Probe<Int, Never>
 
-  @Test("An emitter loses no event of a slow subscriber")
+  @Test("A slow subscriber of an emitter loses no event")
   func emitter() {
     let emitter = EventEmitter<Int>()
     let probe = Numbers()
@@ -31,7 +31,7 @@ struct SourcePublisherTests {
     #expect(probe.values == [1, 2, 3, 4, 5, 6] && probe.violations == [])
   }
 
-  @Test("A property shows a slow subscriber its latest value, and a quick one all")
+  @Test("A slow subscriber of a property receives the latest value, a fast one every value")
   func property() {
     let property = Property(1)
     let slow = Numbers(), quick = Numbers(.unlimited)
@@ -48,7 +48,7 @@ struct SourcePublisherTests {
     #expect(slow.violations == [] && quick.violations == [])
   }
 
-  @Test("Every kind of property keeps the latest only; a chain keeps all, unless it is told")
+  @Test("Each kind of property buffers only the latest value; a chain buffers all, unless it has a policy")
   func policies() {
     let late = LateInitProperty<Int>(), weak = WeakProperty<Property<Int>>()
     let array = ArrayProperty([0]), dictionary = DictionaryProperty(["a": 0]), number = Property(0)
@@ -56,14 +56,14 @@ struct SourcePublisherTests {
     let object = Property(9)
     let lates = Probe<Int, Never>(), weaks = Probe<Property<Int>?, Never>(), arrays = Probe<[Int], Never>()
     let dictionaries = Probe<[String: Int], Never>(), deriveds = Numbers(), chains = Numbers(),
-      told = Numbers()
+      limited = Numbers()
     late.publisher.subscribe(lates)
     weak.publisher.subscribe(weaks)
     array.publisher.subscribe(arrays)
     dictionary.publisher.subscribe(dictionaries)
     derived.publisher.subscribe(deriveds)
     number.map { $0 + 1 }.publisher.subscribe(chains)
-    number.map { $0 + 1 }.publisher(buffering: .oldest(2)).subscribe(told)
+    number.map { $0 + 1 }.publisher(buffering: .oldest(2)).subscribe(limited)
     late.value = 1
     late.value = 2
     weak.value = object
@@ -73,16 +73,16 @@ struct SourcePublisherTests {
     dictionary["b"] = 2
     number.value = 1
     number.value = 2
-    for probe in [lates, deriveds, chains, told] { probe.request(.max(9)) }
+    for probe in [lates, deriveds, chains, limited] { probe.request(.max(9)) }
     weaks.request(.max(9))
     arrays.request(.max(9))
     dictionaries.request(.max(9))
     #expect(lates.values == [2] && weaks.values.map { $0?.value } == [9] && arrays.values == [[0, 1, 2]])
     #expect(dictionaries.values == [["a": 1, "b": 2]] && deriveds.values == [4])
-    #expect(chains.values == [1, 2, 3] && told.values == [1, 2])
+    #expect(chains.values == [1, 2, 3] && limited.values == [1, 2])
   }
 
-  @Test("A subscriber in a batch or a handler hears what happens after it joined, once")
+  @Test("A subscriber added in a batch receives each later event once")
   func batches() {
     let property = Property(1), emitter = EventEmitter<Int>()
     let probe = Numbers(.unlimited), events = Numbers(.unlimited)
@@ -98,7 +98,7 @@ struct SourcePublisherTests {
     #expect(probe.values == [2, 3] && events.values == [2])
   }
 
-  @Test("A cancellation reaches the source before it returns, also inside receive and during the replay")
+  @Test("A cancel unsubscribes from the source before it returns, also inside receive and during the replay")
   func cancel() {
     let property = Property(1)
     let probe = Numbers(.unlimited), replayed = Numbers(.unlimited), refusing = Numbers(.unlimited)
@@ -124,7 +124,7 @@ struct SourcePublisherTests {
     for probe in [probe, replayed, refusing] { #expect(probe.violations == [] && probe.ending == "") }
   }
 
-  @Test("It finishes when the source has gone, after what waits")
+  @Test("The publisher finishes after the source ends and the waiting values are sent")
   func finish() {
     var emitter: EventEmitter<Int>? = EventEmitter()
     let quick = Numbers(.unlimited), slow = Numbers()
@@ -148,7 +148,7 @@ struct SourcePublisherTests {
     #expect(first.values == [5] && first.ending == "finished" && property.subscriberCount == 0)
   }
 
-  @Test("A subscriber that sets what calls it hears the values in order")
+  @Test("A subscriber that sets the property that calls it receives the values in order")
   func reentrant() {
     let property = Property(0)
     let first = Numbers(.unlimited), second = Numbers(.unlimited)
@@ -161,7 +161,7 @@ struct SourcePublisherTests {
     property.value = 1
     #expect(first.values == [0, 1, 2] && second.values == [0, 1, 2])
     #expect(first.violations == [] && second.violations == [])
-    // The same, where values wait and leave by a request.
+    // The same with waiting values that a request releases.
     let emitter = EventEmitter<Int>(), slow = Numbers()
     emitter.publisher.subscribe(slow)
     slow.onValue = { value in
@@ -174,7 +174,7 @@ struct SourcePublisherTests {
     #expect(slow.values == [1, 2, 11, 12] && slow.violations == [])
   }
 
-  @Test("Neither keeps the other: all is freed after a cancellation, and when the source goes")
+  @Test("Source and subscriber are freed after a cancel, and after the source is released")
   func lifetimes() {
     weak var source: Property<Int>?
     weak var first: Numbers?

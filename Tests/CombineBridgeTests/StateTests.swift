@@ -7,7 +7,7 @@
 
 import Testing
 
-/// The states by themselves, led by hand.
+/// Tests of the operators' state machines without publishers.
 @Suite("Operator states")
 struct StateTests {
   private func steps<State: OperatorState>(_ state: inout State) -> [String] {
@@ -22,7 +22,7 @@ struct StateTests {
     return log
   }
 
-  @Test("Merging asks each for one, and the one that gave again when nothing waits")
+  @Test("The merge state requests one value of each input, and requests again once no value waits")
   func merge() {
     var state = MergeState<String>(inputs: 2)
     state.start(0)
@@ -43,7 +43,7 @@ struct StateTests {
     #expect(steps(&state) == ["deliver c", "finish"])
   }
 
-  @Test("Combining asks again for what has left in a combination")
+  @Test("The combineLatest state requests a new value of each input whose value was sent")
   func latest() {
     var values = ["", ""]
     var state = LatestState<String>(inputs: 2) { values.joined() }
@@ -69,7 +69,7 @@ struct StateTests {
     #expect(steps(&state) == ["finish"])
   }
 
-  @Test("Pairs: the demand is handed up as it is, and the last pair takes one")
+  @Test("The withPrevious state forwards the demand, and the last pair uses one")
   func previous() {
     var state = PreviousState<Int>()
     state.request(.max(2))

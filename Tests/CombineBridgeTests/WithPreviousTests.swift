@@ -13,7 +13,7 @@ struct WithPreviousTests {
     pairs.map { "\($0.previous.map(String.init) ?? "nil"),\($0.current.map(String.init) ?? "nil")" }
   }
 
-  @Test("(nil, a), (a, b), and (b, nil) at the end")
+  @Test("withPrevious sends (nil, a), (a, b), and (b, nil) at the end")
   func pairs() {
     let probe = Probe<(previous: Int?, current: Int?), Never>(.unlimited)
     [1, 2, 3].publisher.withPrevious().subscribe(probe)
@@ -24,7 +24,7 @@ struct WithPreviousTests {
     #expect(empty.values.isEmpty && empty.ending == "finished")
   }
 
-  @Test("The last pair waits for demand, and the completion for it; a failure waits for nothing")
+  @Test("The last pair waits for demand and the completion follows it; a failure arrives at once")
   func lastPair() {
     let puppet = Puppet<Int, Broken>([1], .finished)
     let probe = Probe<(previous: Int?, current: Int?), Broken>(.max(1))
@@ -37,7 +37,7 @@ struct WithPreviousTests {
     #expect(text(failing.values) == ["nil,1"] && failing.ending == "failed")
   }
 
-  @Test("Upstream is asked for what downstream asks for")
+  @Test("withPrevious requests of upstream the demand of downstream")
   func demand() {
     let puppet = Puppet<Int, Broken>()
     let probe = Probe<(previous: Int?, current: Int?), Broken>()
@@ -51,7 +51,7 @@ struct WithPreviousTests {
     #expect(puppet.demand == .unlimited)
   }
 
-  @Test("Optional values are values")
+  @Test("Optional values are paired like other values")
   func optionals() {
     let probe = Probe<(previous: Int??, current: Int??), Never>(.unlimited)
     [nil, 1, nil].publisher.withPrevious().subscribe(probe)

@@ -1,13 +1,15 @@
-/// Where OpenCombine 0.14 differs from `Reactive`, and where the bridge to it has to.
+/// The known differences of OpenCombine 0.14 from `Reactive`, and the differences that the bridge to it cannot avoid.
 ///
-/// OpenCombine's subjects keep their subscribers in a set, so the order of calls is any; they call them straight from
-/// the send, from within a handler too; and they know of no batch. An event source over a subject has its turns by
-/// itself, so its handler is not entered twice, but it hears what the subject says in the subject's order.
+/// OpenCombine's subjects keep their subscribers in a set, so the order of calls is unspecified. They call the
+/// subscribers directly from the send, also from within a handler, and they have no batches. An event source over a
+/// subject queues its deliveries, so its handler is never called recursively, but the events arrive in the order of the
+/// subject.
 ///
-/// RxStreams' subjects keep our order, and know of no batch either. SwiftChaining's holders do not send equal values.
+/// RxStreams' subjects keep the order of `Reactive`, and have no batches either. SwiftChaining's holders do not send
+/// equal values.
 ///
-/// A combination of publishers, or of observables, emits for each of its inputs: there is nothing in a publisher that would say that two
-/// values are one change.
+/// A combination of publishers, or of observables, emits for each of its inputs, because a publisher cannot mark two
+/// values as one change.
 enum KnownDifferences {
   static let subjects =
     table("order of subscription", ["PassthroughSubject", "PassthroughSubject.eventSource"], "not kept")

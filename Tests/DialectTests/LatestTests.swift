@@ -20,11 +20,11 @@ struct LatestTests {
   private let expectations: [Expectation<Make>] = [
     Expectation(name: "one for each set", outcome: "1,1 2,1 2,3") { make in
       let pair = make(false)
-      var heard: [(Int, Int)] = []
-      let end = pair.listen { heard.append(($0, $1)) }
+      var received: [(Int, Int)] = []
+      let end = pair.listen { received.append(($0, $1)) }
       pair.set(2)
       pair.set(b: 3)
-      return withExtendedLifetime(end) { Self.text(heard) }
+      return withExtendedLifetime(end) { Self.text(received) }
     },
     Expectation(name: "a diamond", outcome: "2 emissions, 0 torn") { make in
       let pair = make(true)
@@ -38,49 +38,49 @@ struct LatestTests {
     },
     Expectation(name: "a batch that sets both", outcome: "1,1 2,2") { make in
       let pair = make(false)
-      var heard: [(Int, Int)] = []
-      let end = pair.listen { heard.append(($0, $1)) }
+      var received: [(Int, Int)] = []
+      let end = pair.listen { received.append(($0, $1)) }
       batch {
         pair.set(2)
         pair.set(b: 2)
       }
-      return withExtendedLifetime(end) { Self.text(heard) }
+      return withExtendedLifetime(end) { Self.text(received) }
     },
     Expectation(name: "a set from the handler", outcome: "1,1 2,1 3,1") { make in
       let pair = make(false)
-      var heard: [(Int, Int)] = []
+      var received: [(Int, Int)] = []
       let end = pair.listen { a, b in
         if a == 2 { pair.set(3) }
-        heard.append((a, b))
+        received.append((a, b))
       }
       pair.set(2)
-      return withExtendedLifetime(end) { Self.text(heard) }
+      return withExtendedLifetime(end) { Self.text(received) }
     },
     Expectation(name: "both set from the handler", outcome: "1,1 2,1 3,3") { make in
       let pair = make(false)
-      var heard: [(Int, Int)] = []
+      var received: [(Int, Int)] = []
       let end = pair.listen { a, b in
-        heard.append((a, b))
+        received.append((a, b))
         guard a == 2 else { return }
         pair.set(3)
         pair.set(b: 3)
       }
       pair.set(2)
-      return withExtendedLifetime(end) { Self.text(heard) }
+      return withExtendedLifetime(end) { Self.text(received) }
     },
     Expectation(name: "an end inside the handler", outcome: "1,1 2,1") { make in
       let pair = make(false)
-      var heard: [(Int, Int)] = [], end: Subscribed?
+      var received: [(Int, Int)] = [], end: Subscribed?
       end = pair.listen { a, b in
-        heard.append((a, b))
+        received.append((a, b))
         if a == 2 { end?.end() }
       }
       pair.set(2)
       pair.set(b: 3)
-      return Self.text(heard)
+      return Self.text(received)
     },
   ]
 
-  @Test("The latest of two")
+  @Test("Combining the latest of two behaves alike in every library, except for the known differences")
   func latest() { check(implementations, expectations, KnownDifferences.latest) }
 }

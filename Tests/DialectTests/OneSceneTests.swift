@@ -14,7 +14,8 @@ import Testing
   import OpenCombine
 #endif
 
-/// What happens to the sphere in every dialect: a radius, a colour, both in what the dialect has for a batch, and a swap.
+/// The changes of the sphere in every dialect: a radius, a colour, both in the dialect's form of a batch, and another
+/// sphere.
 private enum Script {
   static let smallRadius: Float = 0.5
   static let largeRadius: Float = 2
@@ -22,12 +23,12 @@ private enum Script {
   static let swapped: (radius: Float, color: Color) = (0.75, Color(hex: "#3366cc") ?? .white)
 }
 
-/// The scene that is driven: one sphere, meshed anew for each radius and colour it is told.
+/// The driven scene: one sphere, rebuilt for each radius and colour that it receives.
 private final class Stage {
   let sphere = Sphere(name: "it")
   private(set) var rebuildCount = 0
 
-  /// What each dialect's last operator calls: a rebuild.
+  /// Rebuilds the sphere. The last operator of each dialect calls it.
   func show(_ radius: Float, _ color: Color) {
     rebuildCount += 1
     batch {
@@ -43,14 +44,14 @@ private final class Stage {
 
 @Suite("One scene, five dialects: the same bytes")
 struct OneSceneTests {
-  /// The bytes of a sphere that simply is what the script ends with.
+  /// Returns the bytes of a sphere with the final values of the script.
   private func expectedBytes() throws -> [UInt8] {
     let stage = Stage()
     stage.show(Script.swapped.radius, Script.swapped.color)
     return try stage.bytes()
   }
 
-  @Test("Reactive: once at the start, for each set, for the batch, and for the swap")
+  @Test("Reactive: the sphere is rebuilt once at the start, for each set, for the batch and for the swap")
   func reactive() throws {
     let stage = Stage(), first = Sphere(),
       second = Sphere(radius: Script.swapped.radius, color: Script.swapped.color)
@@ -72,7 +73,7 @@ struct OneSceneTests {
     end.dispose()
   }
 
-  @Test("RxStreams: there is no batch, so two sets are two rebuilds")
+  @Test("RxStreams: without batches, two sets rebuild the sphere twice")
   func rxStreams() throws {
     final class Model {
       let radius = BehaviorRelay<Float>(value: 1), color = BehaviorRelay(value: Color.white)
@@ -102,7 +103,7 @@ struct OneSceneTests {
     #expect(try stage.bytes() == expectedBytes())
   }
 
-  @Test("CombineBridge: publishers know no batch, so two sets are two rebuilds")
+  @Test("CombineBridge: publishers have no batches, so two sets rebuild the sphere twice")
   func combineBridge() throws {
     let stage = Stage(), first = Sphere(),
       second = Sphere(radius: Script.swapped.radius, color: Script.swapped.color)
@@ -127,7 +128,7 @@ struct OneSceneTests {
     end.cancel()
   }
 
-  @Test("Chaining: a chain has no switch, so the swap sends the holders both values, in one batch")
+  @Test("Chaining: chains cannot switch, so the swap sets both holders in one batch")
   func chaining() throws {
     let stage = Stage(), radius = ValueHolder<Float>(1), color = ValueHolder(Color.white)
     let observer = radius.chain().combine(color.chain()).do { stage.show($0, $1) }.sync()
@@ -150,7 +151,7 @@ struct OneSceneTests {
   }
 
   @MainActor
-  @Test("Observation: a turn of the actor is one change, whatever was set in it")
+  @Test("Observation: all sets in one turn of the actor are one change")
   func observation() async throws {
     let stage = Stage(), first = ObservedSphere(), current = ObservedScene(first)
     let end = observing { (current.sphere.radius, current.sphere.color) }.subscribe { stage.show($0, $1) }

@@ -40,7 +40,7 @@ struct NotifierSubject: EventSubject {
 struct RxHolder: CurrentValueHolder {
   private let subject = BehaviorSubject(value: 0)
 
-  // It never fails here.
+  // The subject never fails in these tests.
   var value: Int { (try? subject.value()) ?? -1 }
   func send(_ event: Int) { subject.onNext(event) }
   func listen(_ handler: @escaping (Int) -> Void) -> Subscribed { subject.listening(handler) }

@@ -1,28 +1,28 @@
 import Testing
 
-/// What ends a subscription, whatever its library calls it.
+/// A subscription of any library, with the closure that ends it.
 struct Subscribed {
   let end: () -> Void
 }
 
-/// Something that every implementation is expected to do: `run` makes it do it and says what came out.
+/// A behaviour that every implementation is expected to have. `run` performs it and returns the outcome.
 struct Expectation<Implementation>: CustomTestStringConvertible {
   let name: String
-  /// What ours give, and all others that are not in the table of differences.
+  /// The outcome of `Reactive`, and of each library without an entry in the table of differences.
   let outcome: String
   let run: (Implementation) -> String
 
   var testDescription: String { name }
 }
 
-/// Where a library is known to do otherwise. It must: a difference that has gone fails too.
+/// A known difference of a library. The check also fails if the difference no longer exists.
 struct Difference: Sendable {
   let implementation: String
   let expectation: String
   let outcome: String
 }
 
-/// Runs every expectation on every implementation, and holds what comes out against the tables.
+/// Runs every expectation on every implementation, and compares the outcomes with the tables.
 func check<Implementation>(
   _ implementations: [(name: String, make: () -> Implementation)],
   _ expectations: [Expectation<Implementation>],
@@ -48,8 +48,8 @@ func check<Implementation>(
   }
 }
 
-/// The different things that were heard, so that the outcome does not hang on who was called first: OpenCombine's
-/// subjects call their subscribers in an order of their own, another in each run.
+/// Returns the distinct sequences of received events, sorted. The outcome thus does not depend on the order of calls:
+/// OpenCombine's subjects call their subscribers in a different order in each run.
 func variants(_ heard: [[Int]]) -> String {
   Set(heard.map { $0.map(String.init).joined(separator: " ") }).sorted().joined(separator: " | ")
 }

@@ -7,9 +7,9 @@ import CombineBridge
 
 import Reactive
 
-/// Two values and what combines the latest of both.
+/// Two settable values with an operator that combines the latest of both.
 protocol LatestPair {
-  /// Of two sources; or, a diamond, of one source twice, ten times and a hundred times its value.
+  /// Creates a pair of two sources. A diamond combines one source with itself: its value times 10 and times 100.
   init(isDiamond: Bool)
   func set(_ a: Int)
   func set(b: Int)
@@ -31,7 +31,7 @@ final class ReactivePair: LatestPair {
   }
 }
 
-/// Our operator over our sources.
+/// The bridge's operator over the publishers of properties.
 final class PublishedPair: LatestPair {
   private let a = Property(1), b = Property(1), isDiamond: Bool
 
@@ -49,7 +49,7 @@ final class PublishedPair: LatestPair {
   }
 }
 
-/// Our operator over their subjects.
+/// The bridge's operator over Combine's subjects.
 final class CombinePair: LatestPair {
   private let a = CurrentValueSubject<Int, Never>(1), b = CurrentValueSubject<Int, Never>(1), isDiamond: Bool
 

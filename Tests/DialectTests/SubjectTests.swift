@@ -21,7 +21,7 @@ struct SubjectTests {
     ("ValueHolder", { ChainedHolder() }),
   ]
 
-  /// What sends events, with a value or without, is expected to do alike.
+  /// Returns the expectations that subjects with and without a current value have in common.
   private static func common(_ replay: [Int]) -> [Expectation<any EventSubject>] {
     func text(_ events: Int...) -> String { variants([replay + events]) }
     return [
@@ -32,17 +32,17 @@ struct SubjectTests {
         return withExtendedLifetime(ends) { order == Array(0..<12) ? "kept" : "not kept" }
       },
       Expectation(name: "a send from a handler, as others hear it", outcome: text(1, 2)) { subject in
-        var heard: [[Int]] = [[], [], []], hasSent = false
-        let ends = heard.indices.map { index in
+        var received: [[Int]] = [[], [], []], hasSent = false
+        let ends = received.indices.map { index in
           subject.listen {
-            heard[index].append($0)
+            received[index].append($0)
             guard $0 == 1, !hasSent else { return }
             hasSent = true
             subject.send(2)
           }
         }
         subject.send(1)
-        return withExtendedLifetime(ends) { variants(heard) }
+        return withExtendedLifetime(ends) { variants(received) }
       },
       Expectation(name: "a send from a handler, as the handler hears it", outcome: "after it") { subject in
         var depth = 0, deepest = 0
@@ -70,20 +70,20 @@ struct SubjectTests {
         return "\(calls) call"
       },
       Expectation(name: "an end after which nothing is heard, twice", outcome: text(1)) { subject in
-        var heard: [Int] = []
-        let subscribed = subject.listen { heard.append($0) }
+        var received: [Int] = []
+        let subscribed = subject.listen { received.append($0) }
         subject.send(1)
         subscribed.end()
         subscribed.end()
         subject.send(2)
-        return variants([heard])
+        return variants([received])
       },
       Expectation(name: "equal events", outcome: text(0, 0)) { subject in
-        var heard: [Int] = []
-        let end = subject.listen { heard.append($0) }
+        var received: [Int] = []
+        let end = subject.listen { received.append($0) }
         subject.send(0)
         subject.send(0)
-        return withExtendedLifetime(end) { variants([heard]) }
+        return withExtendedLifetime(end) { variants([received]) }
       },
     ]
   }
@@ -91,28 +91,28 @@ struct SubjectTests {
   private let events: [Expectation<any EventSubject>] =
     Self.common([]) + [
       Expectation(name: "nothing is replayed", outcome: "2") { subject in
-        var heard: [Int] = []
+        var received: [Int] = []
         subject.send(1)
-        let end = subject.listen { heard.append($0) }
+        let end = subject.listen { received.append($0) }
         subject.send(2)
-        return withExtendedLifetime(end) { variants([heard]) }
+        return withExtendedLifetime(end) { variants([received]) }
       },
       Expectation(name: "who joins during an emission hears the next", outcome: "2") { subject in
-        var heard: [Int] = [], ends: [Subscribed] = []
-        ends.append(subject.listen { if $0 == 1 { ends.append(subject.listen { heard.append($0) }) } })
+        var received: [Int] = [], ends: [Subscribed] = []
+        ends.append(subject.listen { if $0 == 1 { ends.append(subject.listen { received.append($0) }) } })
         subject.send(1)
         subject.send(2)
-        return variants([heard])
+        return variants([received])
       },
       Expectation(name: "events of a batch", outcome: "1 2, after it") { subject in
-        var heard: [Int] = []
-        let end = subject.listen { heard.append($0) }
+        var received: [Int] = []
+        let end = subject.listen { received.append($0) }
         let inside = batch {
           subject.send(1)
           subject.send(2)
-          return heard.count
+          return received.count
         }
-        return withExtendedLifetime(end) { variants([heard]) + (inside == 0 ? ", after it" : ", at once") }
+        return withExtendedLifetime(end) { variants([received]) + (inside == 0 ? ", after it" : ", at once") }
       },
     ]
 
@@ -121,29 +121,29 @@ struct SubjectTests {
       Expectation(name: common.name, outcome: common.outcome) { common.run($0) }
     } + [
       Expectation(name: "the value is replayed, once", outcome: "1 2") { holder in
-        var heard: [Int] = []
+        var received: [Int] = []
         holder.send(1)
-        let end = holder.listen { heard.append($0) }
+        let end = holder.listen { received.append($0) }
         holder.send(2)
-        return withExtendedLifetime(end) { variants([heard]) }
+        return withExtendedLifetime(end) { variants([received]) }
       },
       Expectation(name: "who joins during an emission is given its value once", outcome: "1 2") { holder in
-        var heard: [Int] = [], ends: [Subscribed] = []
-        ends.append(holder.listen { if $0 == 1 { ends.append(holder.listen { heard.append($0) }) } })
+        var received: [Int] = [], ends: [Subscribed] = []
+        ends.append(holder.listen { if $0 == 1 { ends.append(holder.listen { received.append($0) }) } })
         holder.send(1)
         holder.send(2)
-        return variants([heard])
+        return variants([received])
       },
       Expectation(name: "who joins behind a set from a handler is given that once", outcome: "5") { holder in
-        var heard: [Int] = [], ends: [Subscribed] = []
+        var received: [Int] = [], ends: [Subscribed] = []
         ends.append(
           holder.listen {
             guard $0 == 1 else { return }
             holder.send(5)
-            ends.append(holder.listen { heard.append($0) })
+            ends.append(holder.listen { received.append($0) })
           })
         holder.send(1)
-        return variants([heard])
+        return variants([received])
       },
       Expectation(name: "the value is stored before it is told", outcome: "0 1") { holder in
         var stored: [Int] = []
@@ -165,19 +165,19 @@ struct SubjectTests {
         return withExtendedLifetime(ends) { last.allSatisfy { $0 == holder.value } ? "yes" : "no" }
       },
       Expectation(name: "sets of a batch", outcome: "0 2") { holder in
-        var heard: [Int] = []
-        let end = holder.listen { heard.append($0) }
+        var received: [Int] = []
+        let end = holder.listen { received.append($0) }
         batch {
           holder.send(1)
           holder.send(2)
         }
-        return withExtendedLifetime(end) { variants([heard]) }
+        return withExtendedLifetime(end) { variants([received]) }
       },
     ]
 
-  @Test("Subjects")
+  @Test("Subjects without a value behave alike in every library, except for the known differences")
   func checkSubjects() { check(subjects, events, KnownDifferences.subjects) }
 
-  @Test("Holders of a value")
+  @Test("Subjects with a value behave alike in every library, except for the known differences")
   func checkHolders() { check(holders, values, KnownDifferences.holders) }
 }

@@ -7,13 +7,13 @@ import CombineBridge
 
 import Reactive
 
-/// What sends events to all who listen.
+/// A sender of events to all its subscribers.
 protocol EventSubject {
   func send(_ event: Int)
   func listen(_ handler: @escaping (Int) -> Void) -> Subscribed
 }
 
-/// What has a value, which those who join are given.
+/// A sender that keeps the current value and sends it to each new subscriber.
 protocol CurrentValueHolder: EventSubject {
   var value: Int { get }
 }

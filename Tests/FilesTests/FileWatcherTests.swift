@@ -3,7 +3,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The files are real, and the time is what the tests say.
+/// The tests use real files and their own time.
 @Suite("Watching a file")
 struct FileWatcherTests {
   private let folder: TemporaryFolder
@@ -18,18 +18,18 @@ struct FileWatcherTests {
     try #require(FileWatcher(folder.path(name), settlingTime: .milliseconds(200)))
   }
 
-  /// What `watcher` tells at these times, in milliseconds.
+  /// Returns the changes that `watcher` reports at `times`, in milliseconds.
   private func told(_ watcher: inout FileWatcher, at times: [Int]) -> [FileWatcher.Change?] {
     times.map { watcher.check(at: start + .milliseconds($0)) }
   }
 
-  @Test("A file that stays as it is tells nothing")
+  @Test("An unchanged file reports no change")
   func quiet() throws {
     var watcher = try watcher()
     #expect(told(&watcher, at: [0, 100, 1000, 10_000]) == [nil, nil, nil, nil])
   }
 
-  @Test("A rewritten file is told once, when it has settled")
+  @Test("A rewritten file is reported once, after it has settled")
   func rewritten() throws {
     var watcher = try watcher()
     _ = told(&watcher, at: [0])
@@ -37,14 +37,14 @@ struct FileWatcherTests {
     #expect(told(&watcher, at: [100, 299, 400, 500, 5000]) == [nil, nil, .changed, nil, nil])
   }
 
-  @Test("What happens between the making of the watcher and its first look is told")
+  @Test("A change between the creation of the watcher and its first check is reported")
   func beforeTheFirstLook() throws {
     var watcher = try watcher()
     try folder.write("other", to: "a")
     #expect(told(&watcher, at: [0, 200]) == [nil, .changed])
   }
 
-  @Test("A file of the same size that is renamed over it is another, though its time is the same")
+  @Test("A replacement by a file of the same size and time is reported")
   func renamed() throws {
     var watcher = try watcher()
     let date = try #require(
@@ -55,7 +55,7 @@ struct FileWatcherTests {
     #expect(told(&watcher, at: [0, 200]) == [nil, .changed])
   }
 
-  @Test("A rewritten file of the same size is another by its time")
+  @Test("A rewrite of the same size is reported because of its time")
   func sameSize() throws {
     var watcher = try watcher()
     let handle = try FileHandle(forUpdating: folder.url.appending(path: "a"))
@@ -67,7 +67,7 @@ struct FileWatcherTests {
     #expect(told(&watcher, at: [0, 200]) == [nil, .changed])
   }
 
-  @Test("While it grows, nothing is told")
+  @Test("A growing file is reported only after it stops growing")
   func growing() throws {
     var watcher = try watcher()
     var text = "one"
@@ -79,9 +79,7 @@ struct FileWatcherTests {
     #expect(told(&watcher, at: [2050, 2150, 2250]) == [nil, .changed, nil])
   }
 
-  @Test(
-    "A file that goes and comes back says both, and one that an editor replaces by the way only that it changed"
-  )
+  @Test("Removal and return of a file are reported; a quick replacement is reported as a change")
   func vanishing() throws {
     var watcher = try watcher()
     try FileManager.default.removeItem(atPath: folder.path("a"))
@@ -94,7 +92,7 @@ struct FileWatcherTests {
     #expect(told(&watcher, at: [1100, 1200, 1300]) == [nil, nil, .changed])
   }
 
-  @Test("What is seen again after something else settles anew")
+  @Test("A state that returns after another state settles again")
   func settlesAnew() throws {
     var watcher = try watcher()
     #expect(rename(folder.path("a"), folder.path("b")) == 0)
@@ -105,11 +103,11 @@ struct FileWatcherTests {
     #expect(told(&watcher, at: [250, 400, 500]) == [nil, nil, .vanished])
   }
 
-  @Test("Permission to read is a change, as the file may be read now")
+  @Test("A change of permissions is reported, because the file may now be readable")
   func permission() throws {
     var watcher = try watcher()
     #expect(chmod(folder.path("a"), 0o600) == 0 && chmod(folder.path("a"), 0o644) == 0)
-    // The time of the change is that of a clock that may be coarse, so its end is awaited and not assumed.
+    // The file system's clock may be coarse, so the test repeats the change until the watcher reports it.
     let end = ContinuousClock.now + .seconds(10)
     var change: FileWatcher.Change?
     var time = 0
@@ -121,7 +119,7 @@ struct FileWatcherTests {
     #expect(change == .changed)
   }
 
-  @Test("A file that a folder takes the place of has changed; a link is what it points to")
+  @Test("A folder in place of the file is a change; a link is watched through its target")
   func folderAndLink() throws {
     #expect(symlink("a", folder.path("link")) == 0)
     var watcher = try watcher("link")
@@ -132,7 +130,7 @@ struct FileWatcherTests {
     #expect(told(&watcher, at: [1000, 1200]) == [nil, .changed])
   }
 
-  @Test("There need be no file yet; what cannot be read twice is not watched")
+  @Test("A missing file can be watched; pipes, devices and standard input cannot")
   func whatIsWatched() throws {
     var watcher = try watcher("nothing")
     #expect(told(&watcher, at: [0, 200]) == [nil, nil])
@@ -143,14 +141,14 @@ struct FileWatcherTests {
     #expect(FileWatcher(folder.path("pipe")) == nil)
   }
 
-  @Test("The system is not asked more often than ten times a second")
+  @Test("The watcher checks the file at most ten times a second")
   func interval() throws {
     var watcher = try #require(FileWatcher(folder.path("a"), settlingTime: .zero))
     _ = told(&watcher, at: [0])
     try folder.write("other", to: "a")
     #expect(told(&watcher, at: [1, 99]) == [nil, nil])
     try folder.write("again", to: "a")
-    // Settles at the look after the one that sees it first.
+    // A file settles at the check after the one that first sees the change.
     #expect(told(&watcher, at: [100, 199, 200]) == [nil, nil, .changed])
   }
 }

@@ -10,7 +10,7 @@ struct InputFileTests {
   init() throws { folder = try TemporaryFolder() }
 
   @Test(
-    "Bytes come back as they were written, at sizes around the first buffer's",
+    "Read bytes equal the written ones, at sizes around the first buffer's size",
     arguments: [
       0, 1, 2, 65_534, 65_535, 65_536, 65_537, 131_072, 1_000_003, (1 << 22) - 1, 1 << 22, (1 << 22) + 12_345,
     ])
@@ -32,7 +32,7 @@ struct InputFileTests {
     #expect(try InputFile.read(path) == bytes)
   }
 
-  @Test("Parts of a file are what lies there, up to its end")
+  @Test("A part of a file contains its bytes, up to the end of the file")
   func parts() throws {
     let path = try folder.write("0123456789", to: "digits")
     let file = try #require(PartsOfFile(path))
@@ -43,18 +43,18 @@ struct InputFileTests {
     }
     #expect(file.count == 10 && file.hasItsSize)
     #expect(read(3) && part == Array("3456".utf8))
-    // What is behind the end cannot be read, and is zero.
+    // Bytes after the end cannot be read, and are zero.
     #expect(!read(8) && part == [56, 57, 0, 0])
     #expect(read(5, 1..<3) && part == [56, 53, 54, 0])
     #expect(!read(9, 2..<4) && part == [56, 53, 57, 0])
     _ = try folder.write("01234567890", to: "digits")
-    // The folder's `write` replaces the file or grows it; either way, parts of the one that was opened are whole.
+    // `write` replaces the file or extends it. In both cases the open file still returns whole parts.
     #expect(read(0) && part == Array("0123".utf8))
     #expect(PartsOfFile(folder.url.path) == nil && PartsOfFile(folder.path("nothing")) == nil)
     #expect(PartsOfFile("-") == nil && PartsOfFile("/dev/zero") == nil)
   }
 
-  @Test("A file that is not there is an error that names it")
+  @Test("Reading a missing file throws an error that names the file")
   func missing() {
     let path = folder.path("nothing.xyz")
     let error = #expect(throws: FileError.self) { try InputFile.read(path) }
@@ -62,14 +62,14 @@ struct InputFileTests {
     #expect(error?.description == "\(path): cannot read: no such file or folder")
   }
 
-  @Test("A folder is not a file")
+  @Test("Reading a folder throws an error")
   func directory() {
     let error = #expect(throws: FileError.self) { try InputFile.read(folder.url.path) }
     #expect(error == .isDirectory(path: folder.url.path))
     #expect(error?.description == "\(folder.url.path): is a folder, expected a file")
   }
 
-  @Test("A path through a file leads nowhere")
+  @Test("Reading a path through a file throws an error")
   func throughFile() throws {
     let path = try folder.write("", to: "a") + "/b"
     #expect(throws: FileError.system(operation: .read, path: path, code: ENOTDIR)) {
@@ -77,7 +77,7 @@ struct InputFileTests {
     }
   }
 
-  @Test("What is larger than the limit is refused: by its size, and by what comes of a device that has none")
+  @Test("Input above the limit is rejected, by the file's size or by the bytes read from a device")
   func tooLarge() throws {
     let path = try folder.write("12345", to: "five")
     #expect(try InputFile.read(path, limit: 5).count == 5)
@@ -87,7 +87,7 @@ struct InputFileTests {
     }
   }
 
-  @Test("Another name, a link and a hard link of a file lead to the file; a copy does not")
+  @Test("Other paths, symbolic links and hard links of a file have its identity; a copy does not")
   func identity() throws {
     let path = try folder.write("x", to: "input"), copy = try folder.write("x", to: "copy")
     #expect(symlink(path, folder.path("link")) == 0 && link(path, folder.path("hard")) == 0)
@@ -101,15 +101,15 @@ struct InputFileTests {
   }
 
   #if os(Linux)
-    @Test("A file of /proc says that it is empty, and is read to its end")
+    @Test("A file of /proc, which has size 0, is read to its end")
     func proc() throws {
       let text = String(decoding: try InputFile.read("/proc/self/status"), as: UTF8.self)
       #expect(text.hasPrefix("Name:") && text.contains("nonvoluntary_ctxt_switches"))
     }
 
-    @Test("What opens but cannot be read is an error")
+    @Test("A file that opens but cannot be read throws an error")
     func unreadable() {
-      // Reading the memory at address 0 fails for everybody.
+      // Reading the memory at address 0 fails for every user.
       #expect(throws: FileError.system(operation: .read, path: "/proc/self/mem", code: EIO)) {
         try InputFile.read("/proc/self/mem")
       }

@@ -4,13 +4,13 @@ import Testing
 
 @testable import Files
 
-@Suite("Limits of what is read")
+@Suite("Input limits")
 struct InputLimitTests {
   private let folder: TemporaryFolder
 
   init() throws { folder = try TemporaryFolder() }
 
-  /// `bytes` as gzip packs them, in a file called `name`.
+  /// Writes `bytes` to the file `name`, packs it with gzip, and returns the path of the packed file.
   private func pack(_ bytes: [UInt8], to name: String) throws -> String {
     let path = folder.path(name)
     try Data(bytes).write(to: URL(filePath: path))
@@ -28,7 +28,7 @@ struct InputLimitTests {
     return limits
   }
 
-  @Test("A gzip file that unpacks to more than is in proportion is refused, unless that is asked for")
+  @Test("A gzip file above the expansion limit is rejected, unless the caller lifts the limit")
   func bomb() throws {
     let zeros = [UInt8](repeating: 0, count: 1_000_000)
     let path = try pack(zeros, to: "bomb.xyz")
@@ -37,7 +37,7 @@ struct InputLimitTests {
     let error = #expect(throws: FileError.self) {
       try InputFile.readUnpacked(path, limits: limits(expansion: 200, freeSize: 1 << 17))
     }
-    // The whole of it is read before the first byte is unpacked.
+    // The whole file is read before the first byte is unpacked.
     #expect(error == .expandsTooFar(path: path, packed: packed, limit: 200 * packed))
     #expect(try InputFile.readUnpacked(path, limits: limits(expansion: nil, freeSize: 0)) == zeros)
     #expect(try InputFile.readUnpacked(path, limits: limits(expansion: 200, freeSize: 1_000_000)) == zeros)
@@ -45,7 +45,7 @@ struct InputLimitTests {
   }
 
   @Test(
-    "A gzip file that unpacks to more than the largest size is refused, and one of just that size is read")
+    "A gzip file that unpacks to more than the size limit is rejected, and one of exactly the limit is read")
   func unpackedSize() throws {
     let text = (0..<300_000).map { UInt8(truncatingIfNeeded: $0 &* 31 &+ $0 >> 9) }
     let path = try pack(text, to: "text")
@@ -55,7 +55,7 @@ struct InputLimitTests {
     }
   }
 
-  @Test("Members one after the other are one file, and what follows the last is padding")
+  @Test("Consecutive gzip members form one file, and bytes after the last member are ignored")
   func members() throws {
     let parts = [[UInt8](repeating: 1, count: 70_000), [2], []]
     var packed: [UInt8] = []
@@ -65,7 +65,7 @@ struct InputLimitTests {
     #expect(try InputFile.readUnpacked(path) == parts[0] + parts[1])
   }
 
-  @Test("A gzip file is unpacked as it comes out of a pipe")
+  @Test("A gzip file is unpacked from a pipe")
   func packedPipe() throws {
     let text = (0..<500_000).map { UInt8(truncatingIfNeeded: $0 &* 13 &+ $0 >> 7) }
     let packed = try InputFile.read(pack(text, to: "text"))
@@ -76,15 +76,14 @@ struct InputLimitTests {
     #expect(try InputFile.readUnpacked(path) == text)
   }
 
-  @Test("A device without end is read no further than the limit")
+  @Test("An endless device is rejected at the limit")
   func endless() {
     #expect(throws: FileError.tooLarge(path: "/dev/zero", limit: 100_000)) {
       try InputFile.readUnpacked("/dev/zero", limits: InputLimits(size: 100_000))
     }
   }
 
-  @Test(
-    "Bytes that are gathered in pieces come back in order, and no piece is larger than half of those before")
+  @Test("Gathered pieces keep their order, and no piece is larger than half of the bytes before it")
   func gathering() {
     var gathered = GatheredBytes()
     var (next, sizes): (UInt8, [Int]) = (0, [])
@@ -107,7 +106,7 @@ struct InputLimitTests {
   }
 
   @Test(
-    "Sizes are told in the largest unit that they fill",
+    "Error messages give sizes in the largest unit of at least one",
     arguments: [
       (1, "1 byte"), (1023, "1023 bytes"), (1024, "1 KiB"), ((1 << 20) - 1, "1023 KiB"), (1 << 28, "256 MiB"),
       (1 << 31, "2 GiB"),
@@ -131,7 +130,7 @@ struct RegularFileTests {
 
   init() throws { folder = try TemporaryFolder() }
 
-  @Test("A pipe is refused at once, though nothing writes to it; a device and a folder too")
+  @Test("A pipe without a writer is rejected at once, and so are a device and a folder")
   func others() throws {
     let pipe = folder.path("pipe")
     #expect(mkfifo(pipe, 0o600) == 0)
@@ -146,7 +145,7 @@ struct RegularFileTests {
     }
   }
 
-  @Test("A regular file is read, also by a link, up to the limit")
+  @Test("A regular file is read up to the limit, also through a link")
   func regular() throws {
     let path = try folder.write("12345", to: "five"), link = folder.path("link")
     try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: path)

@@ -13,7 +13,7 @@ struct OutputFileTests {
     try OutputFile.write(to: path) { file throws(FileError) in try file.write(text) }
   }
 
-  @Test("A file is made, and replaced, with nothing beside it")
+  @Test("A file is created and replaced, and leaves no other file in the folder")
   func replacing() throws {
     try write("one", to: folder.path("a"))
     #expect(try folder.text("a") == "one")
@@ -22,7 +22,7 @@ struct OutputFileTests {
     #expect(folder.names == ["a"])
   }
 
-  @Test("A file of nothing is made")
+  @Test("An empty file is created")
   func empty() throws {
     try OutputFile.write(to: folder.path("a")) { _ in }
     #expect(try InputFile.read(folder.path("a")) == [])
@@ -31,7 +31,7 @@ struct OutputFileTests {
   private struct Failure: Error {}
 
   @Test(
-    "When the body throws, the old file is as it was and nothing lies beside it", arguments: [10, 1 << 20])
+    "If the body throws, the old file is unchanged and no other file remains", arguments: [10, 1 << 20])
   func throwingBody(size: Int) throws {
     try folder.write("old", to: "a")
     #expect(throws: Failure.self) {
@@ -50,13 +50,13 @@ struct OutputFileTests {
     #expect(folder.names == ["a"])
   }
 
-  @Test("When the body throws, no file is made where there was none")
+  @Test("If the body throws, no new file is created")
   func throwingBodyWithoutOldFile() throws {
     #expect(throws: Failure.self) { try OutputFile.write(to: folder.path("a")) { _ in throw Failure() } }
     #expect(folder.names == [])
   }
 
-  @Test("Small pieces and large ones arrive in order")
+  @Test("Small and large pieces are written in order")
   func pieces() throws {
     let large = String(repeating: "0123456789", count: 60_000)
     let pieces = [
@@ -70,8 +70,7 @@ struct OutputFileTests {
     #expect(try folder.text("a") == expected)
   }
 
-  @Test(
-    "What killed programs have left beside a file is removed, and nothing else, whatever the file is called")
+  @Test("Only the temporary files of killed programs are removed, whatever the name of the target")
   func leftovers() throws {
     let long = String(repeating: "ä", count: 127)
     for name in ["a", "b", long] {
@@ -95,7 +94,7 @@ struct OutputFileTests {
   }
 
   @Test(
-    "The permissions of the old file stay, without set-user-id and set-group-id",
+    "A replacement keeps the permissions of the old file, without set-user-id and set-group-id",
     arguments: [0o600, 0o644, 0o755, 0o666, 0o4711, 0o2755, 0o6750])
   func permissions(mode: Int) throws {
     try folder.write("old", to: "a")
@@ -108,7 +107,8 @@ struct OutputFileTests {
   }
 
   @Test(
-    "The owner and the group of the old file stay", .enabled(if: geteuid() == 0, "only root gives files away")
+    "A replacement keeps the owner and the group of the old file",
+    .enabled(if: geteuid() == 0, "only root gives files away")
   )
   func owner() throws {
     let path = try folder.write("old", to: "a")
@@ -119,7 +119,7 @@ struct OutputFileTests {
     #expect(status.st_uid == 12345 && status.st_gid == 23456 && status.st_mode & 0o7777 == 0o640)
   }
 
-  @Test("Of several files, each is complete before the first is in place")
+  @Test("Several files can all be completed before the first is committed")
   func finishing() throws {
     try folder.write("old", to: "a")
     var file = try OutputFile(path: folder.path("a"))
@@ -129,14 +129,14 @@ struct OutputFileTests {
     try file.commit()
     #expect(try folder.text("a") == "new")
     #if os(Linux)
-      // What is in memory until then may not fit the disk.
+      // The buffered bytes may not fit on the disk.
       var full = try OutputFile(path: "/dev/full")
       try full.write("x")
       #expect(throws: FileError.self) { try full.finish() }
     #endif
   }
 
-  @Test("A new file takes no name that is taken, not that of a link that leads nowhere either")
+  @Test("commitIfNew() does not replace a file or a broken link")
   func newFile() throws {
     #expect(symlink("nowhere", folder.path("link")) == 0)
     func write(_ text: String, to name: String) throws -> Bool {
@@ -147,7 +147,7 @@ struct OutputFileTests {
     #expect(try write("first", to: "a"))
     #expect(try !write("second", to: "a") && !write("third", to: "link"))
     #expect(try folder.text("a") == "first" && folder.names == ["a", "link"])
-    // Both began before either was in place.
+    // Both files are open before the first is committed.
     var one = try OutputFile(path: folder.path("b"))
     var other = try OutputFile(path: folder.path("b"))
     try one.write("one")
@@ -157,7 +157,7 @@ struct OutputFileTests {
     #expect(try folder.text("b") == "other" && folder.names == ["a", "b", "link"])
   }
 
-  @Test("Paths that lead to one file have one target, whether the file exists or not")
+  @Test("All paths of one file have the same target, even if the file does not exist")
   func targets() throws {
     try FileManager.default.createDirectory(atPath: folder.path("inner"), withIntermediateDirectories: true)
     for (link, destination) in [("other", "inner"), ("inner/b", "a"), ("new", "other/c")] {
@@ -174,11 +174,11 @@ struct OutputFileTests {
     #expect(targets.target(of: "x") == targets.target(of: "./x"))
   }
 
-  @Test("A symbolic link stays, and what it points to is replaced", arguments: [true, false])
+  @Test("Writing through a symbolic link replaces its target and keeps the link", arguments: [true, false])
   func link(exists: Bool) throws {
     try FileManager.default.createDirectory(atPath: folder.path("inner"), withIntermediateDirectories: true)
     if exists { try folder.write("old", to: "inner/target") }
-    // Relative to the folder of the link, through a second link.
+    // The path is relative to the folder of the link, and leads through a second link.
     #expect(symlink("inner/second", folder.path("link")) == 0)
     #expect(symlink("target", folder.path("inner/second")) == 0)
     try write("new", to: folder.path("link"))
@@ -189,7 +189,7 @@ struct OutputFileTests {
     #expect(folder.names == ["inner", "link"])
   }
 
-  @Test("Links that lead round in a circle are an error, and stay")
+  @Test("Circular links throw an error and are kept")
   func circularLinks() throws {
     #expect(symlink("b", folder.path("a")) == 0 && symlink("a", folder.path("b")) == 0)
     #expect(throws: FileError.system(operation: .write, path: folder.path("a"), code: ELOOP)) {
@@ -198,7 +198,7 @@ struct OutputFileTests {
     #expect(try FileManager.default.destinationOfSymbolicLink(atPath: folder.path("a")) == "b")
   }
 
-  @Test("A missing folder, a path through a file and a folder are errors that name the path")
+  @Test("A missing folder, a path through a file, and a folder throw errors that name the path")
   func badPaths() throws {
     let missing = folder.path("no/a.glb")
     let error = #expect(throws: FileError.self) { try write("x", to: missing) }
@@ -212,7 +212,7 @@ struct OutputFileTests {
     #expect(folder.names == ["a"])
   }
 
-  @Test("The body is not run when the file cannot be made")
+  @Test("The body is not run if the file cannot be created")
   func bodyNotRun() {
     var hasRun = false
     #expect(throws: FileError.self) {
@@ -221,12 +221,12 @@ struct OutputFileTests {
     #expect(!hasRun)
   }
 
-  @Test("A pipe is written in place and read to its end, beyond the reader's first buffer")
+  @Test("A pipe is written directly, and read to its end beyond the reader's first buffer")
   func pipe() throws {
     let path = folder.path("pipe")
     #expect(mkfifo(path, 0o600) == 0)
     let text = String(repeating: "0123456789", count: 30_000)
-    // A thread of its own: both ends wait for each other.
+    // A separate thread, because both ends wait for each other.
     Thread.detachNewThread {
       try? OutputFile.write(to: path) { file throws(FileError) in try file.write(text) }
     }
@@ -236,7 +236,7 @@ struct OutputFileTests {
     #expect(status.st_mode & S_IFMT == S_IFIFO)
   }
 
-  @Test("/dev/null is written to and stays a device")
+  @Test("/dev/null is written directly and stays a device")
   func device() throws {
     try write(String(repeating: "x", count: 1 << 20), to: "/dev/null")
     var status = stat()
@@ -245,19 +245,19 @@ struct OutputFileTests {
   }
 
   #if os(Linux)
-    @Test("A full disk is an error")
+    @Test("Writing to a full disk throws an error")
     func fullDisk() {
       let error = #expect(throws: FileError.self) { try write("x", to: "/dev/full") }
       #expect(error?.description == "/dev/full: cannot write: no space left")
     }
 
-    @Test("A folder that takes no files is an error")
+    @Test("Writing into a folder that accepts no files throws an error")
     func folderOfProc() {
       #expect(throws: FileError.self) { try write("x", to: "/proc/self/a.glb") }
     }
   #endif
 
-  @Test("Memory is a sink too")
+  @Test("An array of bytes is a sink")
   func memory() throws {
     var bytes: [UInt8] = [1]
     try bytes.write("ab")

@@ -6,10 +6,10 @@ import Testing
 
 @Suite("Paths as strings")
 struct PathEncodingTests {
-  @Test("hold every byte, and give back the same bytes")
+  @Test("A path string keeps every byte of a path")
   func bytes() {
     var generator = SeededGenerator(seed: 3)
-    // Bytes of which scalars consist are frequent, among them those of U+10F0FF.
+    // The bytes of multi-byte scalars are frequent, among them those of U+10F0FF.
     let likely: [UInt8] = [0x2F, 0x61, 0xC3, 0xA9, 0xE2, 0x82, 0xAC, 0xF4, 0x8F, 0x83, 0xBF, 0x80, 0xFF]
     for count in 0..<2000 {
       let bytes = (0..<count % 13).map { _ in
@@ -23,7 +23,7 @@ struct PathEncodingTests {
   }
 
   @Test(
-    "are the text where the bytes are text",
+    "A path of UTF-8 bytes equals its text",
     arguments: ["", "a/b.glb", "Größe €.png", "e\u{301}", "\u{10FFFD}"])
   func text(path: String) {
     #expect(Array(String(pathBytes: path.utf8).unicodeScalars) == Array(path.unicodeScalars))
@@ -31,7 +31,7 @@ struct PathEncodingTests {
     #expect(path.pathDescription == path && path.pathText == path)
   }
 
-  @Test("show bytes that are not text as such, and as U+FFFD in names")
+  @Test("Bytes that are not UTF-8 are shown as escapes, and as U+FFFD in names")
   func descriptions() {
     let path = String(pathBytes: [0x6F, 0xFF, 0x2E, 0x80])
     #expect(path.unicodeScalars.map(\.value) == [0x6F, 0x10F0FF, 0x2E, 0x10F080])
@@ -39,7 +39,7 @@ struct PathEncodingTests {
     #expect(path.pathText == "o\u{FFFD}.\u{FFFD}")
   }
 
-  @Test("do not mistake a name with a scalar of the encoding for an encoded byte")
+  @Test("A name with a scalar of the encoding is not mistaken for an encoded byte")
   func realScalars() throws {
     let folder = try TemporaryFolder()
     let (byte, scalar) = (String(pathBytes: [0xFF]), String(pathBytes: "\u{10F0FF}".utf8))
@@ -53,8 +53,7 @@ struct PathEncodingTests {
     #expect(try folder.text("\u{10F0FF}") == "scalar")
   }
 
-  @Test(
-    "lead to files whose names are no text: written, replaced through a link, read, watched and told apart")
+  @Test("Files with names that are not UTF-8 can be written, replaced by link, read, watched and identified")
   func files() throws {
     let folder = try TemporaryFolder()
     let path = folder.url.path + "/" + String(pathBytes: [0x6F, 0xFE])
@@ -75,7 +74,7 @@ struct PathEncodingTests {
     #expect("\(error.map { $0.description.pathDescription } ?? "")".contains("o\\xfe.none: cannot read"))
   }
 
-  @Test("are taken apart by bytes, also where a mark combines with the slash")
+  @Test("Folder and name are split by bytes, even if a combining mark follows the slash")
   func parts() {
     #expect("a/b/c.d".pathFolder == "a/b/" && "a/b/c.d".pathName == "c.d")
     #expect("c".pathFolder == "" && "c".pathName == "c" && "/".pathFolder == "/" && "/".pathName == "")

@@ -3,7 +3,7 @@ import Testing
 
 @Suite("BoundingBox")
 struct BoundingBoxTests {
-  @Test("The empty box has no middle and no size, and gives way to the first point")
+  @Test("The empty box has a zero centre and size, and becomes the first point that it includes")
   func empty() {
     var box = BoundingBox.empty
     #expect(box.isEmpty && box.center == .zero && box.size == .zero)
@@ -12,7 +12,7 @@ struct BoundingBoxTests {
     #expect(!box.isEmpty && box.size == .zero)
   }
 
-  @Test("A box grows just enough, in each direction")
+  @Test("A box grows exactly to each included point or box")
   func growing() {
     var box = BoundingBox(center: [1, 1, 1], radius: 1)
     box.include(SIMD3<Float>(1, 1, 1))
@@ -24,7 +24,7 @@ struct BoundingBoxTests {
     #expect(box.center == [0.5, -1, 4.5] && box.size == [3, 8, 9])
   }
 
-  @Test("Including nothing changes nothing")
+  @Test("Including the empty box changes nothing")
   func includingEmpty() {
     var box = BoundingBox(center: .zero, radius: 2)
     box.include(.empty)

@@ -3,7 +3,7 @@ import Testing
 
 @Suite("Color")
 struct ColorTests {
-  @Test("All 256 sRGB bytes come back in every channel")
+  @Test("All 256 sRGB bytes survive a round trip in every channel")
   func bytesRoundTrip() {
     for byte in UInt8.min...UInt8.max {
       let bytes = SIMD4(byte, 255 - byte, byte ^ 0x55, byte)
@@ -12,7 +12,7 @@ struct ColorTests {
   }
 
   @Test(
-    "Decoding follows the standard",
+    "Decoding follows the sRGB standard",
     arguments: [
       (0, 0), (10, 0.0030352698), (11, 0.0033465358), (128, 0.21586050), (188, 0.50288646), (255, 1),
     ] as [(UInt8, Float)])
@@ -28,14 +28,14 @@ struct ColorTests {
     #expect(Color(red: 0, green: 0, blue: 0, alpha: 0.5).sRGB8.w == 128)
   }
 
-  @Test("Components outside 0 to 1 are clamped, and not-a-number counts as 0")
+  @Test("Components outside 0 to 1 are clamped, and NaN becomes 0")
   func clamping() {
     #expect(Color(red: -1, green: 2, blue: .infinity, alpha: 9).sRGB8 == SIMD4(0, 255, 255, 255))
     #expect(Color(red: .nan, green: -.infinity, blue: 0, alpha: .nan).sRGB8 == .zero)
   }
 
   @Test(
-    "Hex strings are read in three, six and eight digits, in either case",
+    "Hex strings of three, six and eight digits are read in upper and lower case",
     arguments: [
       ("#fff", 255, 255, 255, 255), ("#1aF", 0x11, 0xAA, 0xFF, 255), ("#102030", 0x10, 0x20, 0x30, 255),
       ("#AbCdEf", 0xAB, 0xCD, 0xEF, 255), ("#01020304", 1, 2, 3, 4),
@@ -45,7 +45,7 @@ struct ColorTests {
   }
 
   @Test(
-    "What is not a hex colour is none",
+    "A string that is not a hex colour gives nil",
     arguments: [
       "", "#", "fff", "#ff", "#ffff", "#fffff", "#fffffff", "#fffffffff", "#ggg", "# ff", "#+ff", "#ﬀ",
       "#ＦＦＦ",
@@ -56,7 +56,7 @@ struct ColorTests {
   }
 
   @Test(
-    "Hex strings come back, with alpha only where the colour is not opaque",
+    "Hex strings survive a round trip, with alpha only for colours that are not opaque",
     arguments: [
       "#000000", "#0a0b0c", "#ffffff", "#80402010", "#00000000",
     ])

@@ -4,7 +4,7 @@ import TestSupport
 
 @Suite("Icosphere")
 struct IcosphereTests {
-  /// 1 / √(1 + φ²) and φ / √(1 + φ²).
+  /// The coordinates of the corners: 1 / √(1 + φ²) and φ / √(1 + φ²).
   private static let (short, long): (Float, Float) = (0.5257311, 0.8506508)
   private static let corners: [SIMD3<Float>] = [
     [-short, long, 0], [short, long, 0], [-short, -long, 0], [short, -long, 0],
@@ -16,7 +16,7 @@ struct IcosphereTests {
     3, 9, 4, 3, 4, 2, 3, 2, 6, 3, 6, 8, 3, 8, 9, 4, 9, 5, 2, 4, 11, 6, 2, 10, 8, 6, 7, 9, 8, 1,
   ]
 
-  @Test("Not subdivided it is exactly this icosahedron")
+  @Test("Without subdivision an icosphere is exactly the expected icosahedron")
   func icosahedron() throws {
     let mesh = try Icosphere(subdivisions: 0).mesh(radius: 3)
     try #require(mesh.vertices.count == 12)
@@ -28,7 +28,7 @@ struct IcosphereTests {
     #expect(mesh.textureCoordinates.isEmpty && mesh.colors.isEmpty)
   }
 
-  @Test("Split once, its first face has the middles of its edges in the first three new vertices")
+  @Test("After one subdivision, the first three new vertices are the edge midpoints of the first face")
   func firstSplit() throws {
     let sphere = try Icosphere(subdivisions: 1)
     #expect(
@@ -50,7 +50,7 @@ struct IcosphereTests {
     }
   }
 
-  @Test("A finer cut comes closer to the ball's volume, from below")
+  @Test("A finer tessellation approaches the ball's volume from below")
   func volume() throws {
     let volumes = try (0...5).map { try Icosphere(subdivisions: $0).mesh(radius: 1).volume }
     #expect(volumes == volumes.sorted())
@@ -58,7 +58,7 @@ struct IcosphereTests {
     #expect(try #require(volumes.last) > 0.999 * 4 / 3 * Double.pi)
   }
 
-  @Test("A number of subdivisions that is out of range is refused", arguments: [-1, 11, Int.max])
+  @Test("A number of subdivisions out of range is rejected", arguments: [-1, 11, Int.max])
   func badSubdivisions(count: Int) {
     #expect(throws: GeometryError.invalidCount(name: "subdivisions", value: count, allowed: 0...10)) {
       try Icosphere(subdivisions: count)

@@ -3,7 +3,7 @@ import Testing
 
 @Suite("MeshDocument")
 struct MeshDocumentTests {
-  @Test("Counts and bounds are those of the placed nodes, and of no other mesh")
+  @Test("Counts and bounds include only meshes with a node")
   func placed() throws {
     let ball = try Icosphere(subdivisions: 1).mesh(radius: 1)
     let far = try UVSphere(segments: 4, rings: 2).mesh(radius: 100)
@@ -20,12 +20,12 @@ struct MeshDocumentTests {
     #expect(document.bounds.min == [-extent.x, -3 - extent.y, -2 * extent.z])
   }
 
-  @Test("The bounds of a mesh that is turned are those of its vertices, not of its turned box")
+  @Test("The bounds of a rotated mesh are those of its vertices, not of its rotated box")
   func turned() {
     let tips: [SIMD3<Float>] = [[1, 0, 0], [0, 1, 0], [-1, 0, 0], [0, -1, 0]]
     let square = Mesh(
       vertices: tips.map { Vertex(position: $0, normal: [0, 0, 1]) }, indices: [0, 1, 2, 0, 2, 3])
-    // By 45 degrees about z, which puts the tips at the corners of a smaller box.
+    // A rotation by 45 degrees about z puts the tips at the corners of a smaller box.
     let half = Float(0.5).squareRoot()
     let turn = Transform(xAxis: [half, half, 0], yAxis: [-half, half, 0], translation: [0, 0, 7])
     let document = MeshDocument(meshes: [square], nodes: [.init(mesh: 0, transform: turn)])

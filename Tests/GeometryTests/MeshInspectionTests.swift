@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Inspecting a document")
 struct MeshInspectionTests {
-  @Test("A box at two places, one of them larger: counted at each, measured in its size")
+  @Test("A mesh with two nodes is counted for each node and measured in its size there")
   func boxes() throws {
     let inspection = MeshInspection(
       MeshDocument(
@@ -20,7 +20,7 @@ struct MeshInspectionTests {
     #expect(inspection.degenerateTriangleCount == 0 && inspection.unusedVertexCount == 0)
   }
 
-  @Test("What is turned, reflected or skewed is measured where it stands")
+  @Test("A rotated, reflected, scaled or sheared mesh is measured after the transform")
   func transforms() throws {
     let box = try Mesh.box(size: [1, 1, 1])
     func inspect(_ transform: Transform) -> MeshInspection {
@@ -32,10 +32,10 @@ struct MeshInspectionTests {
     #expect(reflected.area == 6 && reflected.volume == 1)
     let stretched = inspect(Transform(xAxis: [4, 0, 0]))
     #expect(stretched.area == 2 + 4 * 4 && stretched.volume == 4)
-    // A shear by 3/4 makes two of the faces 5/4 as large, and moves no volume.
+    // A shear by 3/4 makes two of the faces 5/4 as large, and does not change the volume.
     let skewed = inspect(Transform(yAxis: [0.75, 1, 0]))
     #expect(skewed.area == 4 + 2 * 1.25 && skewed.volume == 1)
-    // Corners beyond the largest number have no place: an area, but none that could be told.
+    // Corners beyond the largest float overflow, so the area is infinite.
     #expect(
       inspect(
         Transform(
@@ -44,7 +44,7 @@ struct MeshInspectionTests {
       ).area == .infinity)
   }
 
-  @Test("Every fault is counted")
+  @Test("Every kind of fault is counted")
   func faults() throws {
     var open = try Mesh.box()
     open.indices.removeLast(3)
@@ -62,7 +62,7 @@ struct MeshInspectionTests {
     #expect(!first.isWatertight && first.volume == nil)
     #expect(first.degenerateTriangleCount == 1 && first.unusedVertexCount == 2)
     #expect(first.openEdgeCount >= 3)
-    // On one line: exactly, and but for rounding. The last is thin and has an area.
+    // Corners on one line: exactly, and except for rounding. The last triangle is thin and has an area.
     let places: [SIMD3<Float>] = [
       [0, 0, 0], [0.1, 0.1, 0.1], [0.3, 0.3, 0.3], [0, 0, 0], [0.1, 0.2, 0.3], [0.3, 0.6, 0.9], [0, 0, 0],
       [1, 0, 0], [0.5, 1e-5, 0],

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Mesh operations")
 struct MeshOperationTests {
-  @Test("A transform moves positions, turns normals and keeps the outside outside")
+  @Test("A transform moves positions, rotates normals and preserves which side is outside")
   func transform() throws {
     let box = try Mesh.box(size: [1, 2, 3])
     let moved = box.transformed(
@@ -19,7 +19,7 @@ struct MeshOperationTests {
     #expect(box.transformed(by: .identity) == box)
   }
 
-  @Test("Normals stay at right angles to a surface that is scaled unevenly, sheared or flattened")
+  @Test("Normals stay perpendicular under non-uniform scale and shear, and finite when flattened")
   func normals() throws {
     let sphere = try Mesh.uvSphere(radius: 1, segments: 64, rings: 32)
     let scaled = sphere.transformed(
@@ -33,7 +33,7 @@ struct MeshOperationTests {
     #expect(flat.nonFiniteVertexCount == 0)
   }
 
-  @Test("Turning inside out turns volume and normals, twice nothing")
+  @Test("Flipping the winding negates volume and normals, and flipping twice restores the mesh")
   func flip() throws {
     let box = try Mesh.box()
     var flipped = box
@@ -43,7 +43,7 @@ struct MeshOperationTests {
     #expect(flipped == box)
   }
 
-  @Test("Appending keeps both meshes' attributes, and fills in those that one has not")
+  @Test("Appending keeps the attributes of both meshes, and fills in missing ones")
   func append() throws {
     var plane = try Mesh.plane()
     plane.colors = Array(repeating: Color(red: 1, green: 0, blue: 0), count: 4)
@@ -62,7 +62,7 @@ struct MeshOperationTests {
     #expect(both == ball && both.colors.isEmpty)
   }
 
-  @Test("Appending one by one lets a mesh grow in steps of its size, and so in linear time")
+  @Test("Repeated appending grows the storage geometrically, and thus takes linear time")
   func repeatedAppending() {
     let triangle = Mesh(
       vertices: [[0, 0, 0], [1, 0, 0], [0, 1, 0]].map { Vertex(position: SIMD3($0), normal: [0, 0, 1]) },
@@ -77,7 +77,7 @@ struct MeshOperationTests {
     #expect(capacities.count < 60)
   }
 
-  @Test("Welding agrees with a plain search, on random meshes with many equal places")
+  @Test("Welding agrees with a linear search, for random meshes with many equal positions")
   func welding() {
     var random = SeededGenerator(seed: RandomTests.seed)
     for _ in 0..<200 {
@@ -100,7 +100,7 @@ struct MeshOperationTests {
     }
   }
 
-  @Test("Edges agree with a plain count, on random meshes")
+  @Test("Edge counts agree with a plain count, for random meshes")
   func edges() {
     var random = SeededGenerator(seed: RandomTests.seed)
     for _ in 0..<300 {
@@ -131,13 +131,13 @@ struct MeshOperationTests {
     }
   }
 
-  @Test("A fan with very many edges at one vertex is inspected like any other")
+  @Test("The edges of a fan with 5,000 edges at one vertex are counted correctly")
   func fan() throws {
     let disc = try Mesh.disc(segments: 5_000).welded()
     #expect(disc.openEdgeCount == 5_000 && disc.edgeIndices.count == 20_000)
   }
 
-  @Test("Flat shading gives each triangle its own normal, and keeps what the vertices carried")
+  @Test("Flat shading gives each triangle its own normal, and keeps the other vertex attributes")
   func flatShading() throws {
     var mesh = try Mesh.box().welded()
     mesh.colors = mesh.vertices.map { Color(red: $0.x, green: $0.y, blue: $0.z) }
@@ -148,7 +148,7 @@ struct MeshOperationTests {
     #expect(abs(mesh.volume - 1) < 1e-6)
   }
 
-  @Test("Smooth shading finds a sphere's normals again")
+  @Test("Smooth shading reproduces the normals of a sphere")
   func smoothShading() throws {
     var mesh = try Mesh.icosphere(radius: 3, subdivisions: 4)
     let exact = mesh
@@ -160,12 +160,12 @@ struct MeshOperationTests {
     }
   }
 
-  @Test("Shading by angle keeps a cylinder's rims sharp and its side smooth, over the seam too")
+  @Test("Shading by angle keeps a cylinder's rims sharp and its side smooth, also across the seam")
   func shadingByAngle() throws {
     let exact = try Mesh.cylinder(segments: 32)
     var mesh = exact.welded()
     mesh.recomputeNormals(.smoothUpTo(degrees: 30))
-    // Each corner of a rim is there twice, on the side and on a cap; the middles of the caps once.
+    // Each rim position has two vertices, one of the side and one of a cap. Each cap centre has one vertex.
     #expect(mesh.vertices.count == 4 * 32 + 2)
     for vertex in mesh.vertices {
       let outward = SIMD3(vertex.x, 0, vertex.z)
@@ -176,18 +176,18 @@ struct MeshOperationTests {
     #expect(mesh.welded().openEdgeCount == 0)
     var sharp = exact.welded()
     sharp.recomputeNormals(.smoothUpTo(degrees: 5))
-    // The quads of the side are 11.25° apart: two corners above and two below for each of 32, and the caps.
+    // Neighbouring quads of the side differ by 11.25°, so each of the 32 quads has four vertices, plus the caps.
     #expect(sharp.vertices.count == 32 * 4 + 2 * 32 + 2)
     var round = exact.welded()
     round.recomputeNormals(.smoothUpTo(degrees: 180))
     #expect(round.vertices.count == 2 * 32 + 2)
   }
 
-  @Test("A centre of mass is that of the solid, wherever it is")
+  @Test("The centroid is the centre of mass of the solid, at any position")
   func centroid() throws {
     let cone = try Mesh.cone(radius: 1, height: 4, segments: 256)
       .transformed(by: Transform(translation: [1_000, 0, 0]))
-    // A quarter of the height above the base, which is 2 below the origin.
+    // The centroid is a quarter of the height above the base, which is 2 below the origin.
     let centroid = cone.centroid
     #expect(abs(centroid.x - 1_000) < 1e-3 && abs(centroid.y + 1) < 1e-3 && abs(centroid.z) < 1e-3)
     let plane = try Mesh.plane(width: 2, depth: 2).transformed(by: Transform(translation: [3, 4, 5]))
@@ -195,7 +195,7 @@ struct MeshOperationTests {
     #expect(Mesh().centroid == .zero)
   }
 
-  @Test("What is not a number is counted, wherever it is")
+  @Test("Vertices with a NaN or infinite value in any attribute are counted")
   func nonFinite() throws {
     var mesh = try Mesh.plane()
     #expect(mesh.nonFiniteVertexCount == 0)
@@ -210,7 +210,7 @@ struct MeshOperationTests {
   }
 }
 
-@Suite("Cutting polygons")
+@Suite("Triangulating polygons")
 struct PolygonTests {
   private func area(_ triangles: [UInt32], _ points: [SIMD3<Float>]) -> [Float] {
     stride(from: 0, to: triangles.count, by: 3).map { start in
@@ -221,7 +221,7 @@ struct PolygonTests {
     }
   }
 
-  @Test("Fewer than three corners are nothing, three themselves, a square two triangles")
+  @Test("Fewer than three corners give no triangle, three give one, a square gives two")
   func few() {
     func cut(_ corners: [UInt32]) -> [UInt32] {
       let square: [SIMD3<Float>] = [[0, 0, 0], [1, 0, 0], [1, 1, 0], [0, 1, 0]]
@@ -232,7 +232,7 @@ struct PolygonTests {
     #expect(cut([0, 1, 2, 3]) == [0, 1, 2, 0, 2, 3])
   }
 
-  @Test("An arrowhead is not cut across its notch, from whichever corner it begins", arguments: 0..<4)
+  @Test("A concave quadrilateral is split along its inner diagonal, from any first corner", arguments: 0..<4)
   func arrowhead(start: Int) {
     let points: [SIMD3<Float>] = [[0, 0, 0], [2, 1, 0], [0, 2, 0], [0.5, 1, 0]]
     let polygon = (0..<4).map { UInt32(($0 + start) % 4) }
@@ -241,7 +241,7 @@ struct PolygonTests {
     #expect(abs(areas.reduce(0, +) - 1.5) < 1e-6)
   }
 
-  @Test("Random star-shaped polygons, in any plane, are covered once")
+  @Test("The triangles of random star-shaped polygons, in any plane, cover them exactly once")
   func stars() {
     var random = SeededGenerator(seed: RandomTests.seed)
     for _ in 0..<300 {
@@ -255,7 +255,7 @@ struct PolygonTests {
         let (a, b) = (points[corner], points[(corner + 1) % count])
         return sum + (a.x * b.y - a.y * b.x) / 2
       }
-      // Stood up in another plane, it is cut the same way.
+      // The polygon in another plane is triangulated in the same way.
       let axes = Int.random(in: 0..<3, using: &random)
       let triangles = Mesh.triangulate((0..<UInt32(count)).map { $0 }) { corner in
         let point = points[Int(corner)]
@@ -268,7 +268,7 @@ struct PolygonTests {
     }
   }
 
-  @Test("What is no simple polygon still becomes as many triangles")
+  @Test("A polygon that is not simple still gives two triangles fewer than it has corners")
   func degenerate() {
     let nan = Float.nan
     let outlines: [[SIMD3<Float>]] = [

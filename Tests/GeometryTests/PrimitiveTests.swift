@@ -5,18 +5,18 @@ import Testing
 
 @Suite("Primitives")
 struct PrimitiveTests {
-  /// A shape at some size, and what is known of it.
+  /// A shape with a size and its expected properties.
   struct Case: CustomStringConvertible, Sendable {
     var description: String
     var mesh: Mesh
-    /// What the documentation's formulas say.
+    /// The number of vertices by the formula of the documentation.
     var vertexCount: Int
     var triangleCount: Int
-    /// Vertices − edges + faces once welded.
+    /// Vertices − edges + faces of the welded mesh.
     var eulerCharacteristic = 2
-    /// Open edges once welded.
+    /// The number of open edges of the welded mesh.
     var openEdgeCount = 0
-    /// The largest box it may fill.
+    /// The size of the box that contains the shape.
     var size: SIMD3<Float>
     /// Whether u grows eastwards along every ring.
     var isWrapped = false
@@ -79,7 +79,7 @@ struct PrimitiveTests {
   }()
 
   @Test(
-    "Counts are those of the documentation, and the welded mesh is closed or has one rim", arguments: cases)
+    "Counts match the documentation, and the welded mesh has the expected open edges", arguments: cases)
   func counts(shape: Case) {
     let mesh = shape.mesh
     #expect(mesh.vertices.count == shape.vertexCount)
@@ -93,7 +93,7 @@ struct PrimitiveTests {
     #expect(mesh.bounds.isWithin(BoundingBox(min: shape.size * -0.500001, max: shape.size * 0.500001)))
   }
 
-  @Test("Normals are unit vectors, and point to the side that triangles are seen from", arguments: cases)
+  @Test("Normals are unit vectors and point to the front of the triangles", arguments: cases)
   func normals(shape: Case) throws {
     for vertex in shape.mesh.vertices {
       #expect(abs((vertex.normal * vertex.normal).sum().squareRoot() - 1) < 1e-6)
@@ -108,22 +108,22 @@ struct PrimitiveTests {
     if shape.openEdgeCount == 0 { #expect(shape.mesh.volume > 0) }
   }
 
-  @Test("Texture coordinates stay within the image, and grow eastwards across the seam", arguments: cases)
+  @Test("Texture coordinates are within the image, and u grows eastwards up to the seam", arguments: cases)
   func textures(shape: Case) {
     let mesh = shape.mesh
     for coordinate in mesh.textureCoordinates {
       #expect(coordinate.x >= 0 && coordinate.x <= 1 && coordinate.y >= 0 && coordinate.y <= 1)
     }
     guard shape.isWrapped else { return }
-    // No triangle of a wrapped side spans more than a few columns of the image; one that was stitched back over the seam
-    // would span all. Triangles of caps are those whose normals are upright.
+    // No triangle of a wrapped side spans more than a few columns of the image. A triangle across a shared seam would
+    // span all of them. Triangles of caps have vertical normals and are skipped.
     for start in stride(from: 0, to: mesh.indices.count, by: 3) {
       let corners = (start..<start + 3).map { Int(mesh.indices[$0]) }
       guard corners.allSatisfy({ abs(mesh.vertices[$0].ny) < 1 }) else { continue }
       let u = corners.map { mesh.textureCoordinates[$0].x }
       let (least, greatest) = (u.min() ?? 0, u.max() ?? 1)
       #expect(greatest - least < 0.5, "triangle \(start / 3)")
-      // East is counter-clockwise seen from above: angles grow as u does.
+      // East is counter-clockwise seen from above: the angle grows with u.
       for corner in corners where mesh.vertices[corner].x != 0 || mesh.vertices[corner].z != 0 {
         let u = mesh.textureCoordinates[corner].x
         let angle = Turn.of(x: mesh.vertices[corner].x, y: -mesh.vertices[corner].z)
@@ -132,11 +132,11 @@ struct PrimitiveTests {
     }
   }
 
-  @Test("A box is exactly these corners, faces and images")
+  @Test("A box has exactly the expected vertices, texture coordinates and triangles")
   func box() throws {
     let mesh = try Mesh.box(size: [2, 4, 6])
     let face = mesh.vertices.prefix(4)
-    // +X, from its upper left corner as seen from outside.
+    // The face +X, from its upper left corner as seen from outside.
     #expect(face.map(\.position) == [[1, 2, 3], [1, 2, -3], [1, -2, 3], [1, -2, -3]])
     #expect(face.allSatisfy { $0.normal == [1, 0, 0] })
     #expect(mesh.textureCoordinates.prefix(4) == [[0, 0], [1, 0], [0, 1], [1, 1]])
@@ -145,7 +145,7 @@ struct PrimitiveTests {
     #expect(abs(mesh.volume - 48) < 1e-9 && abs(mesh.area - 88) < 1e-9)
   }
 
-  @Test("A plane is exactly these corners")
+  @Test("A plane has exactly the expected vertices, texture coordinates and triangles")
   func plane() throws {
     let mesh = try Mesh.plane(width: 2, depth: 4, columns: 2, rows: 1)
     #expect(
@@ -157,7 +157,7 @@ struct PrimitiveTests {
     #expect(mesh.indices == [0, 3, 1, 1, 3, 4, 1, 4, 2, 2, 4, 5])
   }
 
-  @Test("A cone of four sides is exactly these corners and triangles")
+  @Test("A cone with four sides has exactly the expected vertices and triangles")
   func cone() throws {
     let mesh = try Mesh.cone(radius: 1, height: 1, segments: 4)
     #expect(mesh.vertices.prefix(4).allSatisfy { $0.position == [0, 0.5, 0] })
@@ -175,14 +175,15 @@ struct PrimitiveTests {
       mesh.indices == [0, 4, 5, 1, 5, 6, 2, 6, 7, 3, 7, 8, 9, 14, 10, 10, 15, 11, 11, 16, 12, 12, 17, 13])
   }
 
-  @Test("Neighbouring faces of a cube sphere meet bit for bit", arguments: [1, 2, 3, 5, 17, 64])
+  @Test(
+    "Neighbouring faces of a cube sphere have bit-identical edge positions", arguments: [1, 2, 3, 5, 17, 64])
   func cubeSphereEdges(divisions: Int) throws {
     let mesh = try Mesh.cubeSphere(radius: 0.7, divisions: divisions)
     #expect(mesh.welded().vertices.count == 6 * divisions * divisions + 2)
     #expect(mesh.flawsAsSphere(radius: 0.7) == [])
   }
 
-  @Test("Area and volume come to the formulas four times nearer where the cut is twice as fine")
+  @Test("A tessellation that is twice as fine has a quarter of the error of area and volume")
   func convergence() throws {
     typealias Make = (Int) throws -> Mesh
     let shapes: [(name: String, area: Double, volume: Double, make: Make)] = [
@@ -230,7 +231,7 @@ struct PrimitiveTests {
     for (coarse, fine) in zip(sizes, sizes.dropFirst()) { #expect(abs(coarse / fine - 4) < 0.1) }
   }
 
-  @Test("Random sizes and cuts are closed, unit-normalled and without degenerate triangles")
+  @Test("Random sizes and tessellations are closed, with unit normals and without degenerate triangles")
   func random() throws {
     var random = SeededGenerator(seed: RandomTests.seed)
     for _ in 0..<RandomTests.rounds(60) {
@@ -261,7 +262,7 @@ struct PrimitiveTests {
     }
   }
 
-  @Test("A mesh is rewritten in place, and its triangles stay the shared ones")
+  @Test("An update rewrites the vertices in place, and a failed update leaves the mesh unchanged")
   func inPlace() throws {
     let torus = try TessellatedTorus(segments: 12, sides: 8)
     var mesh = try torus.mesh(TorusSize(radius: 2, tubeRadius: 0.5))
@@ -275,7 +276,7 @@ struct PrimitiveTests {
   }
 
   @Test(
-    "Lengths that make no shape are refused by name",
+    "The error for an invalid length names it",
     arguments: [0, -1, .nan, .infinity, -.infinity] as [Float])
   func badLengths(value: Float) {
     func message(_ body: () throws -> Mesh) -> String? {
@@ -306,14 +307,14 @@ struct PrimitiveTests {
     #expect(message { try .capsule(height: value) } == refusal("height"))
   }
 
-  @Test("A tube that leaves no hole is refused")
+  @Test("A tube radius that leaves no hole is rejected")
   func closedTorus() {
     #expect(
       throws: GeometryError.notLess(name: "tubeRadius", value: 2, than: "radius", limit: 2)
     ) { try Mesh.torus(radius: 2, tubeRadius: 2) }
   }
 
-  @Test("Counts out of range are refused by name", arguments: [-1, 0, Int.max, Int.min])
+  @Test("The error for a count out of range names it", arguments: [-1, 0, Int.max, Int.min])
   func badCounts(count: Int) {
     func message(_ body: () throws -> Mesh) -> String {
       do {
@@ -339,7 +340,7 @@ struct PrimitiveTests {
     #expect(message { try .cubeSphere(divisions: count) }.hasPrefix("divisions must be from 1 to "))
   }
 
-  @Test("More vertices than a shape may have are refused before they are made")
+  @Test("Too many vertices are rejected before they are allocated")
   func tooManyVertices() {
     #expect(throws: GeometryError.tooManyVertices(65_537 * 65_537)) {
       try Mesh.plane(columns: 65_536, rows: 65_536)
@@ -350,9 +351,9 @@ struct PrimitiveTests {
   }
 }
 
-@Suite("The detail of spheres")
+@Suite("Tessellation detail of spheres")
 struct SmoothTessellationTests {
-  @Test("keeps their outline within a quarter of a pixel, by no more edges than that takes")
+  @Test("The outline deviates by at most a quarter of a pixel, without needless segments")
   func outline() {
     for radius: Float in [0.1, 1, 3, 10, 33, 100, 500, 1_000] {
       let cut = SphereTessellation.smooth(atRadius: radius)

@@ -2,14 +2,14 @@ import Geometry
 import Testing
 import TestSupport
 
-/// What holds for a sphere however it is cut.
+/// Tests for every tessellation of a sphere.
 @Suite("Meshing a sphere")
 struct SphereMeshingTests {
   static let tessellations: [SphereTessellation] = [
     .uv(segments: 8, rings: 4), .icosphere(subdivisions: 2), .standard,
   ]
 
-  @Test("A radius that is not positive and finite is refused", arguments: tessellations)
+  @Test("A radius that is not positive and finite is rejected", arguments: tessellations)
   func badRadius(tessellation: SphereTessellation) throws {
     let sphere = try TessellatedSphere(tessellation)
     for radius: Float in [0, -0.0, -1, .infinity, -.infinity] {
@@ -24,7 +24,7 @@ struct SphereMeshingTests {
   }
 
   @Test(
-    "An update in place reuses the vertices' storage and gives what a fresh mesh is", arguments: tessellations
+    "An update in place reuses the vertices' storage and equals a new mesh", arguments: tessellations
   )
   func updateInPlace(tessellation: SphereTessellation) throws {
     let sphere = try TessellatedSphere(tessellation)
@@ -35,7 +35,7 @@ struct SphereMeshingTests {
     #expect(mesh == (try sphere.mesh(radius: 2)))
   }
 
-  @Test("An update leaves other holders of the mesh alone", arguments: tessellations)
+  @Test("An update does not change copies of the mesh", arguments: tessellations)
   func updateOfSharedMesh(tessellation: SphereTessellation) throws {
     let sphere = try TessellatedSphere(tessellation)
     var mesh = try sphere.mesh(radius: 1)
@@ -44,7 +44,7 @@ struct SphereMeshingTests {
     #expect(held == (try sphere.mesh(radius: 1)))
   }
 
-  @Test("An update that throws leaves the mesh as it was", arguments: tessellations)
+  @Test("An update that throws leaves the mesh unchanged", arguments: tessellations)
   func failingUpdate(tessellation: SphereTessellation) throws {
     let sphere = try TessellatedSphere(tessellation)
     var mesh = Mesh(vertices: [Vertex(position: [1, 2, 3], normal: [0, 1, 0])], colors: [.black])
@@ -53,10 +53,10 @@ struct SphereMeshingTests {
     #expect(mesh == before)
   }
 
-  @Test("An update replaces all of a mesh of another kind", arguments: tessellations)
+  @Test("An update replaces every attribute of a different mesh", arguments: tessellations)
   func updateOfOtherMesh(tessellation: SphereTessellation) throws {
     let sphere = try TessellatedSphere(tessellation)
-    // As many vertices as the sphere has, and nothing else of it.
+    // A mesh with the sphere's number of vertices, and otherwise different.
     var mesh = Mesh(
       vertices: Array(repeating: Vertex(position: .zero, normal: .zero), count: sphere.vertexCount),
       textureCoordinates: Array(repeating: .zero, count: sphere.vertexCount),
@@ -66,7 +66,7 @@ struct SphereMeshingTests {
     #expect(mesh.colors.isEmpty)
   }
 
-  @Test("A cut tells the counts of its meshes", arguments: tessellations)
+  @Test("A tessellation returns the vertex and triangle counts of its meshes", arguments: tessellations)
   func counts(tessellation: SphereTessellation) throws {
     let sphere = try TessellatedSphere(tessellation)
     let mesh = try sphere.mesh(radius: 1)
@@ -74,7 +74,7 @@ struct SphereMeshingTests {
     #expect(sphere.triangleCount == mesh.triangleCount)
   }
 
-  @Test("A bad cut is refused whichever way it is asked for")
+  @Test("Invalid UV and icosphere tessellations are rejected")
   func badCut() {
     #expect(throws: GeometryError.self) { try TessellatedSphere(.uv(segments: 2, rings: 8)) }
     #expect(throws: GeometryError.self) { try TessellatedSphere(.icosphere(subdivisions: 11)) }

@@ -1,7 +1,7 @@
 import Geometry
 
 extension SIMD where Scalar == Float {
-  /// Whether no component is further from zero than `tolerance`.
+  /// Returns whether the absolute value of each component is at most `tolerance`.
   func isWithin(_ tolerance: Float) -> Bool {
     indices.allSatisfy { abs(self[$0]) <= tolerance }
   }

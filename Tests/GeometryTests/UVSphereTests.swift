@@ -4,7 +4,7 @@ import TestSupport
 
 @Suite("UV sphere")
 struct UVSphereTests {
-  /// Three meridians, three bands, radius 2; sin 60° = 0.8660254.
+  /// The normals of the upper inner ring of a sphere with three segments and three rings; sin 60° = 0.8660254.
   private static let ring: [SIMD3<Float>] = [
     [0.8660254, 0.5, 0], [-0.4330127, 0.5, -0.75], [-0.4330127, 0.5, 0.75], [0.8660254, 0.5, 0],
   ]
@@ -23,7 +23,7 @@ struct UVSphereTests {
     7, 11, 8, 8, 12, 9, 9, 13, 10,
   ]
 
-  @Test("The 3x3 sphere has exactly these vertices, texture coordinates and triangles")
+  @Test("The 3x3 sphere has exactly the expected vertices, texture coordinates and triangles")
   func smallest() throws {
     let mesh = try UVSphere(segments: 3, rings: 3).mesh(radius: 2)
     try #require(mesh.vertices.count == 14)
@@ -40,7 +40,7 @@ struct UVSphereTests {
   }
 
   @Test(
-    "Every cut is a closed sphere with the documented counts and a texture without a smeared seam",
+    "Every tessellation is a closed sphere with the documented counts and a correct texture seam",
     arguments: [
       (3, 2), (3, 3), (4, 2), (5, 7), (8, 4), (17, 31), (64, 32), (100, 3), (3, 100), (257, 129), (401, 200),
     ])
@@ -59,14 +59,14 @@ struct UVSphereTests {
     }
   }
 
-  @Test("The texture spans 0 to 1 both ways")
+  @Test("The texture coordinates span 0 to 1 in both directions")
   func textureSpan() throws {
     let coordinates = try UVSphere(segments: 12, rings: 6).textureCoordinates
     #expect(coordinates.map(\.x).min() == 0 && coordinates.map(\.x).max() == 1)
     #expect(coordinates.map(\.y).min() == 0 && coordinates.map(\.y).max() == 1)
   }
 
-  @Test("The first and the last vertex of a ring are one place, bit for bit")
+  @Test("The first and the last vertex of a ring have bit-identical positions")
   func seam() throws {
     let mesh = try UVSphere(segments: 11, rings: 9).mesh(radius: 0.7)
     for ring in 1..<9 {
@@ -76,7 +76,7 @@ struct UVSphereTests {
     }
   }
 
-  @Test("Where a ring runs along the equator, it is exactly there")
+  @Test("A ring on the equator has exactly y = 0")
   func equator() throws {
     let mesh = try UVSphere(segments: 5, rings: 6).mesh(radius: 3)
     let ring = mesh.vertices[5 + 2 * 6..<5 + 3 * 6]
@@ -89,7 +89,7 @@ struct UVSphereTests {
     #expect(mesh.welded().vertices.count == 10 * 4 + 2)
   }
 
-  @Test("A finer cut comes closer to the ball's volume, from below")
+  @Test("A finer tessellation approaches the ball's volume from below")
   func volume() throws {
     let volumes = try [(8, 4), (16, 8), (64, 32), (256, 128)].map {
       try UVSphere(segments: $0.0, rings: $0.1).mesh(radius: 1).volume
@@ -101,7 +101,7 @@ struct UVSphereTests {
   }
 
   @Test(
-    "Too few or too many segments and rings are refused", arguments: [-1, 0, 2, 65_537, Int.max, Int.min])
+    "Too few or too many segments and rings are rejected", arguments: [-1, 0, 2, 65_537, Int.max, Int.min])
   func badSegments(count: Int) {
     #expect(throws: GeometryError.invalidCount(name: "segments", value: count, allowed: 3...65_536)) {
       try UVSphere(segments: count, rings: 8)
@@ -112,7 +112,7 @@ struct UVSphereTests {
     }
   }
 
-  @Test("More vertices than a shape may have are refused before they are made")
+  @Test("Too many vertices are rejected before they are allocated")
   func tooManyVertices() {
     #expect(throws: GeometryError.tooManyVertices(65_535 * 65_537 + 131_072)) {
       try UVSphere(segments: 65_536, rings: 65_536)

@@ -2,9 +2,9 @@ import Geometry
 import TestSupport
 import Testing
 
-@Suite("The order of triangles")
+@Suite("Vertex cache optimization")
 struct VertexCacheTests {
-  @Test("is measured by how often a vertex must be transformed")
+  @Test("The vertex cache miss ratio counts vertex transforms for each triangle")
   func ratio() throws {
     let vertices = (0..<6).map { Vertex(position: [Float($0), 0, 0], normal: [0, 1, 0]) }
     func ratio(_ indices: [UInt32], _ size: Int) -> Double {
@@ -12,16 +12,16 @@ struct VertexCacheTests {
     }
     #expect(ratio([], 16) == 0)
     #expect(ratio([0, 1, 2], 16) == 3)
-    // Each further triangle of a strip brings one vertex.
+    // Each further triangle of a strip adds one vertex.
     #expect(ratio([0, 1, 2, 2, 1, 3, 2, 3, 4, 4, 3, 5], 16) == 6.0 / 4)
-    // After two others, 0 and 1 are forgotten by a cache of four.
+    // A cache of four vertices has evicted vertices 0 and 1 when they are used again.
     #expect(ratio([0, 1, 2, 3, 4, 5, 0, 1, 2], 6) == 6.0 / 3)
     #expect(ratio([0, 1, 2, 3, 4, 5, 0, 1, 2], 4) == 9.0 / 3)
     #expect(try Mesh.box().vertexCacheMissRatio() == 2)
   }
 
   #if MeshOptimizer
-    @Test("can be made better, and the surface stays the same")
+    @Test("Optimizing lowers the miss ratio and preserves the surface")
     func optimizing() throws {
       var random = SeededGenerator(seed: 5)
       for mesh in [try Mesh.uvSphere(segments: 64, rings: 32), try .icosphere(subdivisions: 4), try .torus()]
@@ -41,7 +41,7 @@ struct VertexCacheTests {
       }
     }
 
-    /// What each triangle has at its corners, from the smallest corner on.
+    /// Returns the vertex attributes of each triangle, starting at the smallest corner.
     private func corners(_ mesh: Mesh) -> Set<[SIMD8<Float>]> {
       Set(
         (0..<mesh.triangleCount).map { triangle in

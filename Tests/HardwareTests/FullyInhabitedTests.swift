@@ -3,7 +3,7 @@ import Testing
 
 @testable import Hardware
 
-@Suite("Bytes as values and values as bytes")
+@Suite("Loading values from bytes and storing them")
 struct FullyInhabitedTests {
   @Test("A value is loaded from the bytes at any offset, aligned or not")
   func loads() {
@@ -18,7 +18,7 @@ struct FullyInhabitedTests {
   }
 
   #if !os(Windows)
-    @Test("A load that is not within the bytes ends the program", arguments: [-1, 25, 32, 1 << 60, .min])
+    @Test("A load outside the bytes ends the program", arguments: [-1, 25, 32, 1 << 60, .min])
     func bounds(offset: Int) async {
       await #expect(processExitsWith: .failure) { [offset] in
         let bytes = [UInt8](repeating: 0, count: 32)
@@ -27,7 +27,7 @@ struct FullyInhabitedTests {
     }
 
     @Test(
-      "Values that take more bytes than the elements end the program",
+      "Storing more bytes than the elements hold ends the program",
       arguments: [(3, 0), (2, 1), (1, 4), (1, -1)])
     func room(count: Int, start: Int) async {
       await #expect(processExitsWith: .failure) { [count, start] in
@@ -38,7 +38,7 @@ struct FullyInhabitedTests {
     }
   #endif
 
-  @Test("The bytes of elements are those of their values, and what is stored as bytes is read as elements")
+  @Test("withBytes reads the bytes of the elements, and store(_:at:) writes them")
   func bytes() {
     var words: [UInt16] = [0x0201, 0x0403, 0x0605]
     #expect(
@@ -53,7 +53,7 @@ struct FullyInhabitedTests {
     #expect(words == [0x0A09, 0x0C0B, 0x0808])
   }
 
-  @Test("Bytes are appended as they are, none and many")
+  @Test("append(copying:) copies any number of bytes unchanged")
   func appending() {
     for count in [0, 1, 15, 1000] {
       let more = (0..<count).map { UInt8(truncatingIfNeeded: $0) }

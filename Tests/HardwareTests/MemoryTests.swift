@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Memory")
 struct MemoryTests {
-  @Test("that the system does not have is refused, and what it has is given")
+  @Test("Reserving more memory than the system has throws; other reservations succeed")
   func reservation() throws {
     for count in [0, 1, 1 << 20, 1 << 24] { try Memory.reserve(count) }
     try Memory.reserve(1 << 12, of: 1 << 12)
@@ -18,7 +18,7 @@ struct MemoryTests {
   }
 
   @Test(
-    "is said in units that people read",
+    "The error message gives the amount of memory in MiB or GiB",
     arguments: [
       (1, "1 MiB"), (3 << 20, "3 MiB"), (1023 << 20, "1023 MiB"), (1 << 30, "1.0 GiB"), (5 << 29, "2.5 GiB"),
       (2047 << 20, "1.9 GiB"),

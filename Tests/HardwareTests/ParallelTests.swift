@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Threads and large memory")
 struct ParallelTests {
-  @Test("Results come in order, each made once", arguments: [1, 2, 3, 8])
+  @Test("Parallel.map returns the results in order and computes each once", arguments: [1, 2, 3, 8])
   func map(threads: Int) {
     let calls = Mutex(0)
     for count in [0, 1, 2, 7, 100] {
@@ -20,7 +20,7 @@ struct ParallelTests {
     }
   }
 
-  @Test("Ranges cover the whole in order, none of them empty or below the smallest size")
+  @Test("Ranges cover the whole in order, and none is empty or below the smallest size")
   func ranges() {
     for whole in [0, 1, 2, 9, 10, 11, 100, 1023] {
       for count in [1, 2, 3, 8, 1000] {
@@ -36,7 +36,7 @@ struct ParallelTests {
     }
   }
 
-  @Test("An array that threads fill holds every element in its place", arguments: [1, 2, 5])
+  @Test("An array that several threads fill has every element at its index", arguments: [1, 2, 5])
   func filling(threads: Int) {
     for count in [0, 1, 1000, 1 << 14, 200_001] {
       let array = [UInt32](count: count, groupSize: 3, threads: threads) { groups, output in
@@ -47,7 +47,7 @@ struct ParallelTests {
     }
   }
 
-  @Test("Threads write the ranges that they are given, and nothing else", arguments: [1, 2, 5])
+  @Test("Each thread writes only its own ranges", arguments: [1, 2, 5])
   func writing(threads: Int) {
     var array = [Int](repeating: -1, count: 100)
     var span = array.mutableSpan
@@ -67,7 +67,7 @@ struct ParallelTests {
   }
 
   @Test(
-    "Large and small arrays are what was written into them, and may grow", arguments: [0, 1, 1000, 3 << 20])
+    "Large and small arrays keep the written elements, and can grow", arguments: [0, 1, 1000, 3 << 20])
   func memory(count: Int) {
     var array = [UInt64](count: count) { span in
       for index in 0..<span.count { span[index] = UInt64(index) &* 0x9E37_79B9_7F4A_7C15 }
@@ -81,7 +81,7 @@ struct ParallelTests {
 
   private struct Refusal: Error {}
 
-  @Test("Blocks come in order, each once, on any number of threads", arguments: [1, 2, 3, 8])
+  @Test("Blocks are used in order, each once, on any number of threads", arguments: [1, 2, 3, 8])
   func blocks(threads: Int) throws {
     for count in [0, 1, 2, 50] {
       var bytes: [UInt8] = []
@@ -95,7 +95,7 @@ struct ParallelTests {
     }
   }
 
-  @Test("What refuses a block ends the making of blocks", arguments: [1, 2, 8])
+  @Test("An error in the use of a block stops the production of blocks", arguments: [1, 2, 8])
   func refusal(threads: Int) {
     let made = Mutex(0)
     var used = 0
@@ -109,7 +109,7 @@ struct ParallelTests {
         })
     }
     #expect(used == 3)
-    // A few are ahead.
+    // Some blocks are produced ahead of their use.
     #expect(made.withLock { $0 } <= 3 + threads + 2)
   }
 }

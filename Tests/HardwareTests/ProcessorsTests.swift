@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Processors")
 struct ProcessorsTests {
-  @Test("are counted in the system's masks")
+  @Test("The processors in the masks of the system are counted")
   func masks() {
     for (line, count) in [
       ("Cpus_allowed:\t3\n", 2), ("Cpus_allowed:\tff\n", 8), ("Cpus_allowed:\t1,80000000\n", 2),
@@ -19,9 +19,9 @@ struct ProcessorsTests {
   }
 
   #if os(Linux)
-    @Test("are as many as another program counts that asks what it may use")
+    @Test("The number of usable processors equals the output of nproc")
     func usable() throws {
-      // Without an environment, which may tell that program another number.
+      // Without an environment: its variables can change the output of nproc.
       let outcome = try Program(at: URL(filePath: "/usr/bin/nproc")).run([], environment: [:])
       #expect(String(decoding: outcome.output, as: UTF8.self) == "\(Processors.usableCount)\n")
     }

@@ -12,7 +12,7 @@ import Testing
 
 @Suite("Worker threads")
 struct WorkerPoolTests {
-  @Test("take part in work, and are the same ones the next time")
+  @Test("Worker threads take part in the work and are reused")
   func reuse() {
     let pool = WorkerPool()
     let seen = Mutex<Set<UInt>>([])
@@ -29,7 +29,7 @@ struct WorkerPoolTests {
     #expect((1...2).contains(count))
   }
 
-  @Test("are waited for, and no more join once the caller is done")
+  @Test("The caller waits for started workers, and no worker starts after the caller has finished")
   func waiting() {
     let started = Mutex(0)
     let finished = Mutex(0)
@@ -47,7 +47,7 @@ struct WorkerPoolTests {
     }
   }
 
-  @Test("work for callers that are nested in each other")
+  @Test("Workers serve nested callers")
   func nesting() {
     let sums = Parallel.map(20, threads: 4) { outer in
       Parallel.map(20, threads: 4) { inner in
@@ -57,7 +57,7 @@ struct WorkerPoolTests {
     #expect(sums == (0..<20).map { outer in (0..<20).reduce(0) { $0 + 3 * outer * $1 + 3 } })
   }
 
-  @Test("work for callers on several threads")
+  @Test("Workers serve callers on several threads")
   func severalCallers() async {
     await withTaskGroup(of: Bool.self) { group in
       for seed in 0..<8 {
@@ -71,7 +71,7 @@ struct WorkerPoolTests {
     }
   }
 
-  @Test("let the caller throw, and come back first")
+  @Test("If the caller throws, the workers finish before the error is rethrown")
   func errors() {
     struct Failure: Error {}
     let isOver = Monitor(false)

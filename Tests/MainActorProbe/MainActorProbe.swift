@@ -2,8 +2,10 @@ import Foundation
 import Reactive
 import RxStreams
 
-/// Prints when elements reach the main actor of a program whose main actor runs on the process's first thread, as that of
-/// every program with a synchronous `main` does. The main actor of Swift Testing runs on other threads.
+/// Prints a line for each element that reaches the main actor.
+///
+/// In a program with a synchronous `main`, the main actor runs on the first thread of the process. In Swift Testing it
+/// runs on other threads.
 @main
 @MainActor
 enum MainActorProbe {
@@ -28,7 +30,7 @@ enum MainActorProbe {
     }
     hasSent.wait()
     print("sent 3")
-    // Waits for its turn behind what another thread has sent.
+    // Delivered after the element that the other thread sent.
     relay.accept(4)
     print("accepted 4")
     let deadline = Date(timeIntervalSinceNow: 10)

@@ -1,4 +1,4 @@
-/// Lets the actor's other tasks run until `condition` holds; false if it does not within ten seconds.
+/// Lets the actor's other tasks run until `condition` holds. Returns false if it does not hold within ten seconds.
 @MainActor
 func eventually(_ condition: () -> Bool) async -> Bool {
   let deadline = ContinuousClock.now + .seconds(10)
@@ -10,7 +10,7 @@ func eventually(_ condition: () -> Bool) async -> Bool {
 }
 
 extension AsyncStream {
-  /// All its elements, once it has ended, or the first `count`.
+  /// Returns all elements once the stream has ended, or the first `count` elements.
   func collected(_ count: Int = .max, isolation: isolated (any Actor)? = #isolation) async -> [Element] {
     var elements: [Element] = []
     for await element in self {

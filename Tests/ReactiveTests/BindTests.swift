@@ -8,7 +8,7 @@ struct BindTests {
     var text = ""
   }
 
-  @Test("One way: to a property, an emitter, a key path")
+  @Test("A source can be bound to a property, to an emitter and to a key path")
   func oneWay() {
     let source = Property(1), target = Property(0), emitter = EventEmitter<Int>(), label = Label()
     var emitted: [Int] = []
@@ -23,23 +23,23 @@ struct BindTests {
     #expect(source.value == 2)
   }
 
-  /// A type whose values cannot be compared.
+  /// A type that is not `Equatable`.
   private struct Opaque {
     var number: Int
   }
 
-  @Test("Both ways, of values that cannot be compared: each set arrives once, and none comes back")
+  @Test("A bidirectional binding of values that are not Equatable delivers each set once and echoes none")
   func bothWaysOpaque() {
     let a = Property(Opaque(number: 1)), b = Property(Opaque(number: 2))
     let binding = a.bindBothWays(to: b)
-    var heardA: [Int] = [], heardB: [Int] = []
+    var receivedA: [Int] = [], receivedB: [Int] = []
     let bag = DisposerBag()
-    a.subscribe { heardA.append($0.number) }.disposed(by: bag)
-    b.subscribe { heardB.append($0.number) }.disposed(by: bag)
+    a.subscribe { receivedA.append($0.number) }.disposed(by: bag)
+    b.subscribe { receivedB.append($0.number) }.disposed(by: bag)
     a.value.number = 3
     b.value.number = 4
     b.value.number = 4
-    #expect(heardA == [1, 3, 4, 4] && heardB == [1, 3, 4, 4])
+    #expect(receivedA == [1, 3, 4, 4] && receivedB == [1, 3, 4, 4])
     batch {
       b.value.number = 5
       a.value.number = 6
@@ -48,20 +48,20 @@ struct BindTests {
     binding.dispose()
   }
 
-  @Test("Both ways: equal at once and after each set, each subscriber hears each value once")
+  @Test("A bidirectional binding keeps both sides equal, and each subscriber receives each value once")
   func bothWays() {
     let a = Property(1), b = Property(2)
     let binding = a.bindBothWays(to: b)
     #expect(b.value == 1)
-    var heardA: [Int] = [], heardB: [Int] = []
+    var receivedA: [Int] = [], receivedB: [Int] = []
     let bag = DisposerBag()
-    a.subscribe { heardA.append($0) }.disposed(by: bag)
-    b.subscribe { heardB.append($0) }.disposed(by: bag)
+    a.subscribe { receivedA.append($0) }.disposed(by: bag)
+    b.subscribe { receivedB.append($0) }.disposed(by: bag)
     a.value = 3
     b.value = 4
     b.value = 4
     #expect(a.value == 4 && b.value == 4)
-    #expect(heardA == [1, 3, 4] && heardB == [1, 3, 4, 4])
+    #expect(receivedA == [1, 3, 4] && receivedB == [1, 3, 4, 4])
     batch {
       b.value = 5
       a.value = 6
@@ -73,23 +73,23 @@ struct BindTests {
     #expect(b.value != 10 && binding.isDisposed)
   }
 
-  @Test("Both ways: a number that is not equal to itself arrives, and the binding comes to rest")
+  @Test("A bidirectional binding delivers NaN once and does not loop")
   func notANumber() {
     let a = Property(1.0), b = Property(2.0)
     let binding = a.bindBothWays(to: b)
-    var heard = 0
-    let subscription = b.subscribe { _ in heard += 1 }
+    var received = 0
+    let subscription = b.subscribe { _ in received += 1 }
     a.value = .nan
-    #expect(b.value.isNaN && heard == 2)
+    #expect(b.value.isNaN && received == 2)
     b.value = .nan
-    #expect(a.value.isNaN && heard == 3)
+    #expect(a.value.isNaN && received == 3)
     b.value = 3
     #expect(a.value == 3)
     subscription.dispose()
     binding.dispose()
   }
 
-  @Test("A ring of properties bound both ways comes to rest")
+  @Test("A ring of bidirectional bindings settles on the value that was set")
   func ring() {
     let properties = (0..<5).map { Property($0) }
     let bag = DisposerBag()
@@ -98,7 +98,7 @@ struct BindTests {
     #expect(properties.allSatisfy { $0.value == 42 })
   }
 
-  @Test("A binding keeps neither side alive")
+  @Test("A bidirectional binding keeps neither side alive")
   func lifetimes() {
     let lifetimes = Lifetimes()
     final class Model {

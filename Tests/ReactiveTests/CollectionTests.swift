@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Array and dictionary properties")
 struct CollectionTests {
-  @Test("Each edit is told, and the whole array once for a batch")
+  @Test("An array sends each edit, and the whole array once for a batch")
   func arrayEdits() {
     let array = ArrayProperty([1, 2, 3])
     var edits: [ArrayEdit<Int>] = [], wholes: [[Int]] = []
@@ -29,7 +29,7 @@ struct CollectionTests {
     #expect(wholes == [[1, 2, 3], [10, 2, 3], [10, 2, 3, 4], [7, 9, 4], []])
   }
 
-  @Test("An array is changed in place without a copy, and many elements come or go by one edit")
+  @Test("An array is changed in place without a copy, and a bulk change sends one edit")
   func arrayInPlace() {
     let array = ArrayProperty([1, 2, 3, 4])
     var edits: [ArrayEdit<Int>] = [], wholes: [[Int]] = []
@@ -62,7 +62,7 @@ struct CollectionTests {
     #expect(address() == before && long.value[7] == 1)
   }
 
-  @Test("Whoever applies the edits has the array, at random")
+  @Test("Applying the edits of random changes reproduces the array")
   func arrayReplay() {
     var generator = SeededGenerator(seed: RandomTests.seed)
     for _ in 0..<200 {
@@ -91,7 +91,7 @@ struct CollectionTests {
     }
   }
 
-  @Test("A dictionary tells its edits, and replays as a whole")
+  @Test("A dictionary sends each edit, and replays its whole contents")
   func dictionary() {
     let dictionary = DictionaryProperty(["a": 1])
     var edits: [DictionaryEdit<String, Int>] = [], wholes: [[String: Int]] = []
@@ -108,34 +108,34 @@ struct CollectionTests {
     #expect(copy == dictionary.value)
   }
 
-  @Test("A late property replays once it is set; read before, it stops the program")
+  @Test("A late property replays once it is set; reading it earlier stops the program")
   func lateInit() async {
     final class Model {
       @LateInitProperty var size: Int
     }
     let model = Model()
-    var heard: [Int] = []
+    var received: [Int] = []
     let bag = DisposerBag()
-    model.$size.subscribe { heard.append($0) }.disposed(by: bag)
-    #expect(heard.isEmpty && !model.$size.isInitialized)
+    model.$size.subscribe { received.append($0) }.disposed(by: bag)
+    #expect(received.isEmpty && !model.$size.isInitialized)
     model.size = 3
-    model.$size.subscribe { heard.append($0 * 10) }.disposed(by: bag)
-    #expect(heard == [3, 30] && model.size == 3)
+    model.$size.subscribe { received.append($0 * 10) }.disposed(by: bag)
+    #expect(received == [3, 30] && model.size == 3)
     await #expect(processExitsWith: .failure) { _ = LateInitProperty<Int>().value }
   }
 
-  @Test("A weak property does not keep its object")
+  @Test("A weak property does not keep its object alive")
   func weakProperty() {
     let lifetimes = Lifetimes()
     let property = WeakProperty<Lifetimes.Witness>()
-    var heard: [Bool] = []
-    let subscription = property.subscribe { heard.append($0 != nil) }
+    var received: [Bool] = []
+    let subscription = property.subscribe { received.append($0 != nil) }
     do {
       let witness = lifetimes.makeWitness()
       property.value = witness
       #expect(property.value === witness)
     }
-    #expect(property.value == nil && lifetimes.liveCount == 0 && heard == [false, true])
+    #expect(property.value == nil && lifetimes.liveCount == 0 && received == [false, true])
     subscription.dispose()
   }
 }

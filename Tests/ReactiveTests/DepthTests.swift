@@ -9,7 +9,7 @@ struct DepthTests {
     var result: [Int] = []
   }
 
-  /// What `body` returns, run on a thread with this much stack.
+  /// Runs `body` on a thread whose stack has `stackSize` bytes, and returns its result.
   private static func onThread(stackSize: Int, _ body: @escaping @Sendable () -> [Int]) -> [Int] {
     let box = Box(), done = DispatchSemaphore(value: 0)
     let thread = Thread {
@@ -22,44 +22,44 @@ struct DepthTests {
     return box.result
   }
 
-  /// What three sets of a property give at the end of `depth` maps, each of which adds one.
+  /// Returns the events of a chain of `depth` maps over a property that is set three times. Each map adds one.
   @Sendable private static func runMaps(depth: Int) -> [Int] {
     let property = Property(0)
     var source = property.eraseToEventSource()
     for _ in 0..<depth { source = source.map { $0 + 1 }.eraseToEventSource() }
-    var heard: [Int] = []
-    let subscription = source.subscribe { heard.append($0) }
+    var received: [Int] = []
+    let subscription = source.subscribe { received.append($0) }
     for value in 1...3 { property.value = value }
     subscription.dispose()
-    return heard
+    return received
   }
 
-  /// What a combine emits that has `depth` combines of the same property below it.
+  /// Returns the events of a chain of `depth` combines, each of which combines the one before with the same property.
   @Sendable private static func runCombines(depth: Int) -> [Int] {
     let property = Property(1)
     var source = property.eraseToEventSource()
     for _ in 0..<depth { source = combine(source, property).map { $0 &+ $1 }.eraseToEventSource() }
-    var heard: [Int] = []
-    let subscription = source.subscribe { heard.append($0) }
+    var received: [Int] = []
+    let subscription = source.subscribe { received.append($0) }
     property.value = 2
     subscription.dispose()
-    return heard
+    return received
   }
 
-  @Test("10,000 maps and 1,000 combines work where there is stack for them")
+  @Test("10,000 maps and 1,000 combines work on a thread with a large stack")
   func deep() {
     #expect(
       Self.onThread(stackSize: 256 << 20) { Self.runMaps(depth: 10_000) } == [10_000, 10_001, 10_002, 10_003])
     #expect(Self.onThread(stackSize: 256 << 20) { Self.runCombines(depth: 1_000) } == [1_001, 2_002])
   }
 
-  @Test("A hundred of each work on a worker thread's small stack")
+  @Test("A hundred maps and a hundred combines work on a worker thread's small stack")
   func shallow() {
     #expect(Self.onThread(stackSize: 512 << 10) { Self.runMaps(depth: 100) } == [100, 101, 102, 103])
     #expect(Self.onThread(stackSize: 512 << 10) { Self.runCombines(depth: 100) } == [101, 202])
   }
 
-  /// What the last of `depth` properties, each derived from the one before, is after a set of the first.
+  /// Returns the value of the last of `depth` properties, each derived from the one before, after the first was set.
   @Sendable private static func runDerived(depth: Int) -> [Int] {
     let property = Property(0)
     var all = [property.asProperty()]
@@ -68,7 +68,7 @@ struct DepthTests {
     return [all[depth].value]
   }
 
-  /// The same, where a join lies between two derived properties.
+  /// Like `runDerived`, with a combine between each derived property and the next.
   @Sendable private static func runDerivedJoins(depth: Int) -> [Int] {
     let property = Property(0)
     var all = [property.asProperty()]
@@ -77,16 +77,16 @@ struct DepthTests {
     return [all[depth].value]
   }
 
-  /// What the last of `depth` sources, each a shared one over the one before, has for a subscriber.
+  /// Returns the events of the last of `depth` shared sources, each of which maps and shares the one before.
   @Sendable private static func runShares(depth: Int) -> [Int] {
     let property = Property(0)
     var source = property.share()
     for _ in 0..<depth { source = source.map { $0 + 1 }.share() }
-    var heard: [Int] = []
-    let subscription = source.subscribe { heard.append($0) }
+    var received: [Int] = []
+    let subscription = source.subscribe { received.append($0) }
     property.value = 1
     subscription.dispose()
-    return heard
+    return received
   }
 
   /// The kinds of chains above.
@@ -104,7 +104,7 @@ struct DepthTests {
     }
   }
 
-  @Test("Where there is not, the chain ends the program with a message", arguments: Chain.allCases)
+  @Test("A chain that is too deep for the stack ends the program with a message", arguments: Chain.allCases)
   private func refused(_ chain: Chain) async throws {
     let outcome = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) { [chain] in
       _ = DepthTests.onThread(stackSize: 512 << 10) { chain.run(100_000) }

@@ -4,7 +4,8 @@ import Testing
 
 @Suite("Law 3 for derived properties")
 struct DerivedPropertyTests {
-  @Test("Computed once for all its subscribers, delivered once, consistent with its sources")
+  @Test(
+    "A derived property is computed once for all subscribers, delivered once, consistent with its sources")
   func once() {
     let p = Property(1), q = Property(2)
     var computations = 0
@@ -30,19 +31,19 @@ struct DerivedPropertyTests {
     #expect(sum.value == 7)
   }
 
-  @Test("A derived property of a derived property")
+  @Test("A derived property of a derived property is consistent with both")
   func nested() {
     let p = Property(1)
     let plusOne = p.map { $0 + 1 }.asProperty()
     let product = combine(p, plusOne).map { $0 * $1 }.asProperty()
-    var heard: [[Int]] = []
-    let subscription = combine(combine(product, plusOne), p).subscribe { heard.append([$0.0, $0.1, $1]) }
+    var received: [[Int]] = []
+    let subscription = combine(combine(product, plusOne), p).subscribe { received.append([$0.0, $0.1, $1]) }
     p.value = 5
-    #expect(heard == [[2, 2, 1], [30, 6, 5]])
+    #expect(received == [[2, 2, 1], [30, 6, 5]])
     subscription.dispose()
   }
 
-  @Test("Made and reached by a switch, and so younger than its subscriber")
+  @Test("A derived property that a switch creates, after its subscriber, is consistent")
   func younger() {
     final class Box {
       @Property var width = 1
@@ -50,19 +51,21 @@ struct DerivedPropertyTests {
       private(set) lazy var area = combine($width, $height).map { $0 * $1 }.asProperty()
     }
     let box = Property(Box())
-    var heard: [[Int]] = []
-    let subscription = box.flatMapLatest { combine($0.$width, $0.area) }.subscribe { heard.append([$0, $1]) }
+    var received: [[Int]] = []
+    let subscription = box.flatMapLatest { combine($0.$width, $0.area) }.subscribe {
+      received.append([$0, $1])
+    }
     box.value = Box()
     box.value.width = 3
     batch {
       box.value.width = 4
       box.value.height = 2
     }
-    #expect(heard == [[1, 1], [1, 1], [3, 3], [4, 8]])
+    #expect(received == [[1, 1], [1, 1], [3, 3], [4, 8]])
     subscription.dispose()
   }
 
-  @Test("Its value is the last one, also where a handler reads it while another's tree is pulled")
+  @Test("A handler that reads the value while another chain is pulled gets the current value")
   func readWhilePulled() {
     let p = Property(1)
     let first = combine(p, p.map { $0 }).map { $0 + $1 }.asProperty()
@@ -77,36 +80,36 @@ struct DerivedPropertyTests {
     early.dispose()
   }
 
-  @Test("Dropped, it leaves its sources and goes silent; what it captured is freed")
+  @Test("A released derived property unsubscribes from its sources, sends nothing, and frees its captures")
   func dropped() {
     let lifetimes = Lifetimes()
     let p = Property(1)
     let witness = Property(Optional(lifetimes.makeWitness()))
-    var heard = 0
+    var received = 0
     var derived: DerivedProperty<Int>? = combine(p, witness).map { value, _ in value }.asProperty()
-    let subscription = derived?.subscribe { _ in heard += 1 }
+    let subscription = derived?.subscribe { _ in received += 1 }
     witness.value = nil
-    heard = 0
+    received = 0
     derived = nil
     p.value = 2
-    #expect(heard == 0 && lifetimes.liveCount == 0 && p.subscriberCount == 0)
+    #expect(received == 0 && lifetimes.liveCount == 0 && p.subscriberCount == 0)
     #expect(subscription?.isDisposed == true)
   }
 
-  @Test("Dropped by a handler that it is calling")
+  @Test("A handler can release the derived property that is calling it")
   func droppedWhileDelivering() {
     let p = Property(1)
     var derived: DerivedProperty<Int>? = combine(p, p).map { $0 + $1 }.asProperty()
-    var heard: [Int] = []
+    var received: [Int] = []
     let bag = DisposerBag()
     for _ in 0..<3 {
       derived?.subscribe { value in
-        heard.append(value)
+        received.append(value)
         if value == 4 { derived = nil }
       }.disposed(by: bag)
     }
-    heard = []
+    received = []
     p.value = 2
-    #expect(heard.first == 4 && p.subscriberCount == 0)
+    #expect(received.first == 4 && p.subscriberCount == 0)
   }
 }

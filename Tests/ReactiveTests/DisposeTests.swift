@@ -3,7 +3,7 @@ import Testing
 
 @Suite("Law 6: dispose is final")
 struct DisposeTests {
-  @Test("After dispose nothing is heard; disposing twice is harmless")
+  @Test("A disposed subscriber receives nothing; disposing twice is harmless")
   func silent() {
     let property = Property(0)
     var count = 0
@@ -15,21 +15,21 @@ struct DisposeTests {
     #expect(count == 1 && subscription.isDisposed)
   }
 
-  @Test("A handler disposes itself during its own call")
+  @Test("A handler that disposes itself is not called again")
   func itself() {
     let emitter = EventEmitter<Int>()
-    var heard: [Int] = []
+    var received: [Int] = []
     var subscription: Disposer?
     subscription = emitter.subscribe {
-      heard.append($0)
+      received.append($0)
       subscription?.dispose()
     }
     emitter.emit(1)
     emitter.emit(2)
-    #expect(heard == [1])
+    #expect(received == [1])
   }
 
-  @Test("A handler disposes a later one, which does not hear the emission under way; the ones after it do")
+  @Test("A subscriber that an earlier handler disposes does not receive the event in flight; later ones do")
   func later() {
     let emitter = EventEmitter<Int>()
     var log: [String] = []
@@ -46,24 +46,24 @@ struct DisposeTests {
     #expect(log == ["first", "third", "first", "third"])
   }
 
-  @Test("A handler disposes an earlier one: it has heard this emission, and hears no other")
+  @Test("A subscriber that a later handler disposes has received the event in flight, and receives no other")
   func earlier() {
     let emitter = EventEmitter<Int>()
-    var heard: [Int] = []
-    let first = emitter.subscribe { heard.append($0) }
+    var received: [Int] = []
+    let first = emitter.subscribe { received.append($0) }
     let second = emitter.subscribe { _ in first.dispose() }
     emitter.emit(1)
     emitter.emit(2)
-    #expect(heard == [1])
+    #expect(received == [1])
     second.dispose()
   }
 
   @Test(
-    "Disposed midway by an operator's own closure: silent at once",
+    "A subscription that an operator's closure disposes receives no more events, the current one included",
     arguments: ["map", "filter", "map of map", "merge", "combine", "outer", "inner", "erased"])
   func midway(chain: String) {
     let p = Property(0), q = Property(0)
-    var heard = 0
+    var received = 0
     var subscription: Disposer?
     func disposing(_ value: Int) -> Int {
       if value == 1 { subscription?.dispose() }
@@ -80,41 +80,41 @@ struct DisposeTests {
       case "inner": q.flatMapLatest { _ in p.map(disposing) }.eraseToEventSource()
       default: EventSource(EventSource(p.map(disposing)))
       }
-    subscription = source.subscribe { _ in heard += 1 }
-    heard = 0
+    subscription = source.subscribe { _ in received += 1 }
+    received = 0
     p.value = 1
-    #expect(heard == 0)
+    #expect(received == 0)
     p.value = 2
     q.value = 2
-    #expect(heard == 0)
+    #expect(received == 0)
   }
 
-  @Test("Disposed in a batch before its end: what was set is not heard")
+  @Test("A subscription that is disposed within a batch does not receive the events of the batch")
   func waiting() {
     let property = Property(0), emitter = EventEmitter<Int>()
-    var heard: [Int] = []
+    var received: [Int] = []
     let bag = DisposerBag()
-    property.subscribe { heard.append($0) }.disposed(by: bag)
-    merge(emitter, property.map { -$0 }).subscribe { heard.append($0) }.disposed(by: bag)
-    heard = []
+    property.subscribe { received.append($0) }.disposed(by: bag)
+    merge(emitter, property.map { -$0 }).subscribe { received.append($0) }.disposed(by: bag)
+    received = []
     batch {
       property.value = 1
       emitter.emit(2)
       bag.dispose()
     }
-    #expect(heard.isEmpty)
+    #expect(received.isEmpty)
   }
 
-  @Test("Disposing and subscribing again during every delivery does not make the list grow")
+  @Test("Disposing and resubscribing in every delivery does not make the subscriber list grow")
   func vacancies() {
     let property = Property(0)
-    var heard = 0
+    var received = 0
     var subscription: Disposer?
     func renew() {
       subscription?.dispose()
       subscription = property.subscribe { _ in
-        heard += 1
-        if heard < 10_000, heard.isMultiple(of: 2) { renew() }
+        received += 1
+        if received < 10_000, received.isMultiple(of: 2) { renew() }
       }
     }
     renew()

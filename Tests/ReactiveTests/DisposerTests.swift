@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Disposers")
 struct DisposerTests {
-  @Test("A disposer of one's own calls its end once, whichever copy is disposed, and lets it go")
+  @Test("A custom disposer calls its closure once, whichever copy is disposed, and frees it")
   func ownEnd() {
     let lifetimes = Lifetimes()
     var ends = 0
@@ -19,7 +19,7 @@ struct DisposerTests {
     #expect(ends == 1 && copy.isDisposed && lifetimes.liveCount == 0)
   }
 
-  @Test("Several as one end in their order, and are over when each is")
+  @Test("A group of disposers disposes its parts in order, and is disposed once every part is")
   func several() {
     var log: [Int] = []
     let parts = (1...3).map { number in Disposer { log.append(number) } }
@@ -33,7 +33,7 @@ struct DisposerTests {
     #expect(group.isDisposed)
   }
 
-  @Test("A disposer outlives its subscription's sources, handler and joins, and knows of their end")
+  @Test("A disposer that outlives the sources, the handler and the joins of its subscription is disposed")
   func afterDeath() {
     let lifetimes = Lifetimes()
     var disposers: [Disposer] = []
@@ -48,7 +48,7 @@ struct DisposerTests {
     for disposer in disposers { disposer.dispose() }
   }
 
-  @Test("What dies with a subscription may dispose it again, from within its death")
+  @Test("The deinit of an object that a subscription owned can dispose that subscription again")
   func disposeFromDeinit() {
     final class Owner {
       var disposer: Disposer?
@@ -75,21 +75,21 @@ struct DisposerTests {
     #expect(disposed == [true, true])
   }
 
-  @Test("A disposer of a subscription that has ended does not end those that come after it")
+  @Test("Disposing an ended subscription again does not end later subscriptions")
   func laterSubscriptions() {
     let property = Property(0)
-    var heard = 0
+    var received = 0
     let ended = (0..<3_000).map { _ in property.subscribe { _ in } }
     for disposer in ended { disposer.dispose() }
-    let live = (0..<3_000).map { _ in property.subscribe { heard += $0 } }
+    let live = (0..<3_000).map { _ in property.subscribe { received += $0 } }
     for disposer in ended { disposer.dispose() }
     property.value = 1
-    #expect(heard == 3_000 && ended.allSatisfy(\.isDisposed) && !live.contains(where: \.isDisposed))
+    #expect(received == 3_000 && ended.allSatisfy(\.isDisposed) && !live.contains(where: \.isDisposed))
     for disposer in live { disposer.dispose() }
     #expect(property.subscriberCount == 0 && live.allSatisfy(\.isDisposed))
   }
 
-  @Test("A subscription is made on one thread, and ended on another that makes more of them")
+  @Test("A subscription can be made on one thread, and disposed on another that makes new subscriptions")
   func otherThreads() async {
     var left: [Int] = []
     for _ in 0..<4 {

@@ -5,14 +5,14 @@ import Synchronization
 import TestSupport
 import Testing
 
-/// The examples of Reactive.docc. `documentation` checks that each stands here to the letter, a line `// condition` of
-/// the article as `#expect(condition)`; so what an article says of its examples is what they do.
+/// The examples of Reactive.docc. `documentation` checks that this file contains each example of the articles
+/// unchanged, with `#expect(condition)` for a line `// condition`. The tests thus confirm what the articles state.
 @Suite("The documentation's examples", .timeLimit(.minutes(5)))
 @MainActor
 struct DocumentationExamplesTests {
   private let bag = DisposerBag()
 
-  @Test("The idea: a model, a chain, a batch, an end")
+  @Test("The idea: a model, a chain, a batch, a disposer")
   func idea() {
     final class Sphere {
       @Property var radius = 1.0
@@ -114,7 +114,7 @@ struct DocumentationExamplesTests {
     #expect(areas == [6, 20])
   }
 
-  @Test("Law 4: what a handler writes waits its turn")
+  @Test("Law 4: the writes of a handler are delivered after the current delivery")
   func turns() {
     let p = Property(0), q = Property(0)
     var log: [String] = []
@@ -285,7 +285,7 @@ struct DocumentationExamplesTests {
     #expect(first == 2 && second == 3)
   }
 
-  @Test("Comparison: calling subscribers straight from the set gives another order")
+  @Test("Comparison: calling subscribers directly from the set gives another order")
   func recursion() {
     final class Recursive {
       var value = 0
@@ -310,8 +310,7 @@ struct DocumentationExamplesTests {
     #expect(second == [0, 2, 1] && level.value == 2)
   }
 
-  @Test(
-    "Comparison: a set is stored before it is told; an equal value is told, unless distinct leaves it out")
+  @Test("Comparison: a set is stored before delivery; an equal value is delivered unless distinct drops it")
   func stored() {
     let size = Property(1)
     var stored: [Int] = [], changes: [Int] = []
@@ -322,9 +321,7 @@ struct DocumentationExamplesTests {
     #expect(stored == [1, 2, 2] && changes == [1, 2])
   }
 
-  @Test(
-    "Comparison: a dropped disposer ends nothing; a source that has gone has ended its subscriptions, silently"
-  )
+  @Test("Comparison: a released disposer ends nothing; a released source silently ends its subscriptions")
   func ends() {
     var size: Property<Int>? = Property(1)
     var heard: [Int] = []
@@ -345,7 +342,7 @@ struct DocumentationExamplesTests {
     #expect(samples == [1, 1])
   }
 
-  @Test("Comparison: Observation tells once, before the change, and not the value")
+  @Test("Comparison: Observation notifies once, before the change, and does not pass the value")
   func observation() {
     let settings = Settings()
     let seen = Mutex<[Int]>([])
@@ -360,7 +357,8 @@ struct DocumentationExamplesTests {
     #expect(seen.withLock { $0 } == [1])
   }
 
-  /// What a subscriber hears, drawn as `TestSupport.Marbles` draws it, of the operators in Operators.md.
+  /// Returns the diagram of the events that a subscriber of an operator in Operators.md receives, in the notation of
+  /// `TestSupport.Marbles`.
   private func drawing(_ name: String, _ sourceDrawing: String, _ otherDrawing: String) -> String {
     let marbles = Marbles()
     let scheduler = marbles.scheduler
@@ -388,11 +386,11 @@ struct DocumentationExamplesTests {
     }
   }
 
-  @Test("Operators: every row that is drawn is what the operator does")
+  @Test("Operators: every diagram of the table matches the operator")
   func drawings() throws {
     let here = try String(contentsOf: URL(filePath: #filePath), encoding: .utf8)
     var names: Set<Substring> = []
-    // A row: the operator's link, what it gives, its use, one or two sources drawn, what is heard drawn.
+    // A row: the operator's link, its result, its use, the diagrams of one or two sources, the diagram of the output.
     for row in try article("Operators").matches(of: /(?m)^\| ``[\w\/]*?(\w+)\([^|]*\| [^|]* \| `(.*)` \|$/) {
       let (name, cells) = (row.1, String(row.2).components(separatedBy: "` | `"))
       names.insert(name)
@@ -403,7 +401,7 @@ struct DocumentationExamplesTests {
     #expect(names.count == 18)
   }
 
-  @Test("Every example of the articles stands in this file", arguments: ["Reactive", "Laws", "Comparison"])
+  @Test("This file contains every example of the articles", arguments: ["Reactive", "Laws", "Comparison"])
   func documentation(name: String) throws {
     let here = Self.normalised(try String(contentsOf: URL(filePath: #filePath), encoding: .utf8))
     let blocks = try article(name).matches(of: /(?s)```swift\n(.*?)```/)
@@ -422,7 +420,7 @@ struct DocumentationExamplesTests {
       contentsOf: package.appending(path: "Sources/Reactive/Reactive.docc/\(name).md"), encoding: .utf8)
   }
 
-  /// Without indentation and the comments behind code; an expectation is a line `// condition`.
+  /// Returns the code without indentation and trailing comments, with each expectation as a line `// condition`.
   private static func normalised(_ code: String) -> String {
     code.components(separatedBy: "\n").map { line in
       let line = line.replacing(#/ {2}// .*$/#, with: "").trimmingCharacters(in: .whitespaces)

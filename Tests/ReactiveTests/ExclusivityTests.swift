@@ -3,7 +3,7 @@ import Testing
 
 @Suite("Law 13: exclusivity")
 struct ExclusivityTests {
-  /// Code that uses a property from within a modification in place of that property.
+  /// Code that uses a property while that property is being modified in place.
   enum Overlap: String, CaseIterable, Codable {
     case setInSort, setInUnsafeBuffer, setInDefault, setInRemoveAll, appendInRemoveAll, readInRemoveAll
     case subscribeInRemoveAll, setByElement, deliveryWhileSuspended
@@ -80,7 +80,8 @@ struct ExclusivityTests {
   }
 
   @Test(
-    "What uses a property that is being modified stops the program and says why", arguments: Overlap.allCases)
+    "Using a property while it is being modified stops the program with a message",
+    arguments: Overlap.allCases)
   func overlap(_ overlap: Overlap) async throws {
     let outcome = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       [overlap] in
@@ -90,7 +91,7 @@ struct ExclusivityTests {
     #expect(message.contains("a property was read or set while it was being modified in place"))
   }
 
-  @Test("The predicate of removeAll(where:) can read the array, and stops the program if it changes it")
+  @Test("The predicate of removeAll(where:) can read the array; changing the array stops the program")
   func predicate() async throws {
     let array = ArrayProperty([1, 2, 3, 3])
     array.removeAll { $0 == array.value.last }
@@ -106,7 +107,7 @@ struct ExclusivityTests {
     #expect(message.contains("the predicate of removeAll(where:) changed the array"))
   }
 
-  @Test("Arguments and indices read the property before it is modified, and a loop runs over a copy")
+  @Test("Arguments and indices are read before the property is modified, and a loop runs over a copy")
   func arguments() {
     let property = Property([1, 2]), array = ArrayProperty([1, 2])
     property.value.append(property.value.count)
@@ -137,7 +138,7 @@ struct ExclusivityTests {
     #expect(property.value == [1, 2, 3] && array.value == [0, 2, 3])
   }
 
-  @Test("What the default of a dictionary's subscript sets is replaced by the modified copy")
+  @Test("A set in the default argument of a dictionary's subscript is overwritten by the modified copy")
   func dictionaryDefault() {
     let dictionary = DictionaryProperty(["a": 1])
     func clear() -> Int {
@@ -148,7 +149,7 @@ struct ExclusivityTests {
     #expect(dictionary.value == ["a": 1, "b": 1])
   }
 
-  @Test("A sequence that is appended can append to the array itself")
+  @Test("A sequence that is being appended can itself append to the array")
   func appendedSequence() {
     let array = ArrayProperty([1])
     var copy = array.value
@@ -163,17 +164,17 @@ struct ExclusivityTests {
     subscription.dispose()
   }
 
-  /// A case of more words than one, which assignment destroys before it stores the new one.
+  /// A value of several machine words, so that an assignment destroys the old value before it stores the new one.
   private enum Owner {
     case one(any Sendable, End)
     case none
   }
 
-  @Test("The deinit of a value that is replaced reads the new value and can set the property again")
+  @Test("The deinit of a replaced value reads the new value and can set the property again")
   func deinitReads() {
     let property = Property<Owner?>(nil)
-    var found: [String] = [], heard = 0
-    let subscription = property.subscribe { _ in heard += 1 }
+    var found: [String] = [], received = 0
+    let subscription = property.subscribe { _ in received += 1 }
     property.value = .one(
       1,
       End { [unowned property] in
@@ -181,16 +182,16 @@ struct ExclusivityTests {
         property.value = nil
       })
     property.value = Owner.none
-    #expect(found == ["none"] && property.value == nil && heard == 4)
+    #expect(found == ["none"] && property.value == nil && received == 4)
     subscription.dispose()
   }
 
-  @Test("The deinit of an event that was delivered can emit")
+  @Test("The deinit of a delivered event can emit")
   func deinitEmits() {
     let emitter = EventEmitter<End>(), log = EventEmitter<Int>()
-    var heard: [Int] = [], count = 0
+    var received: [Int] = [], count = 0
     let bag = DisposerBag()
-    log.subscribe { heard.append($0) }.disposed(by: bag)
+    log.subscribe { received.append($0) }.disposed(by: bag)
     emitter.subscribe { _ in log.emit(count) }.disposed(by: bag)
     batch {
       for number in 1...40 {
@@ -201,21 +202,21 @@ struct ExclusivityTests {
           })
       }
     }
-    #expect(heard.count == 79 && count == 40)
+    #expect(received.count == 79 && count == 40)
   }
 
-  @Test("An async function that modifies an array and suspends does not hold other deliveries up")
+  @Test("An async function that modifies an array and suspends does not delay other deliveries")
   func suspended() async {
     let array = ArrayProperty([1]), other = Property(0)
-    var edits: [ArrayEdit<Int>] = [], heard: [Int] = []
+    var edits: [ArrayEdit<Int>] = [], received: [Int] = []
     let bag = DisposerBag()
     array.edits.subscribe { edits.append($0) }.disposed(by: bag)
-    other.subscribe { heard.append($0) }.disposed(by: bag)
+    other.subscribe { received.append($0) }.disposed(by: bag)
     func modify(_ array: inout [Int]) async {
       array.append(2)
       await Task.yield()
       other.value = 1
-      #expect(heard == [0, 1])
+      #expect(received == [0, 1])
       array.append(3)
     }
     await modify(&array.value)
@@ -223,7 +224,7 @@ struct ExclusivityTests {
   }
 }
 
-/// Calls a closure as it ends.
+/// Calls a closure in its deinit.
 final class End {
   private let call: () -> Void
 
@@ -232,7 +233,7 @@ final class End {
   deinit { call() }
 }
 
-/// A key of which all are equal, and which calls a closure as it is compared.
+/// A key that equals every other key and calls a closure when it is compared.
 private struct Key: Hashable {
   let call: () -> Void
 
@@ -247,7 +248,7 @@ private struct Key: Hashable {
   }
 }
 
-/// Ends a batch in which a property was set, while an `async` function modifies that property.
+/// Ends a batch that set a property while an `async` function is still modifying that property.
 @MainActor
 private func deliverWhileSuspended() {
   func append(to array: inout [Int]) async {

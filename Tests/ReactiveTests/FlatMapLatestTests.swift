@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Law 8: flatMapLatest")
 struct FlatMapLatestTests {
-  @Test("The old inner source is left before the next one is subscribed")
+  @Test("The old inner source is unsubscribed before the next one is subscribed")
   func order() {
     let first = EventEmitter<Int>(), second = EventEmitter<Int>()
     let outer = Property(first)
@@ -20,77 +20,77 @@ struct FlatMapLatestTests {
     #expect(second.subscriberCount == 0)
   }
 
-  @Test("Events of the old inner source, and only those, are left out")
+  @Test("Only the events of the latest inner source are delivered")
   func latestOnly() {
     let a = EventEmitter<Int>(), b = EventEmitter<Int>()
     let outer = Property(a)
-    var heard: [Int] = []
-    let subscription = outer.flatMapLatest { $0 }.subscribe { heard.append($0) }
+    var received: [Int] = []
+    let subscription = outer.flatMapLatest { $0 }.subscribe { received.append($0) }
     a.emit(1)
     b.emit(2)
     outer.value = b
     a.emit(3)
     b.emit(4)
-    #expect(heard == [1, 4])
+    #expect(received == [1, 4])
     subscription.dispose()
   }
 
-  @Test("A switch in a batch voids what the old inner source had waiting")
+  @Test("A switch within a batch discards the waiting events of the old inner source")
   func voided() {
     let a = EventEmitter<Int>(), b = Property(10)
     let outer = Property(0)
-    var heard: [Int] = []
+    var received: [Int] = []
     let subscription = outer.flatMapLatest { $0 == 0 ? EventSource(a) : EventSource(b) }
-      .subscribe { heard.append($0) }
+      .subscribe { received.append($0) }
     batch {
       a.emit(1)
       outer.value = 1
       a.emit(2)
     }
-    #expect(heard == [10])
+    #expect(received == [10])
     subscription.dispose()
   }
 
-  @Test("The inner source's own emission switches the outer one")
+  @Test("A handler can switch the outer source while the inner source emits")
   func switchedByInner() {
     let outer = Property(0), inner = Property(5)
-    var heard: [Int] = []
+    var received: [Int] = []
     let bag = DisposerBag()
     outer.flatMapLatest { base in inner.map { base + $0 } }.subscribe { value in
-      heard.append(value)
+      received.append(value)
       if value == 6 { outer.value = 100 }
     }.disposed(by: bag)
     inner.value = 6
-    #expect(heard == [5, 6, 106])
+    #expect(received == [5, 6, 106])
     inner.value = 7
-    #expect(heard == [5, 6, 106, 107])
+    #expect(received == [5, 6, 106, 107])
   }
 
-  @Test("One write that changes outer and inner gives one, consistent emission")
+  @Test("One write that changes the outer and the inner source gives one consistent emission")
   func sharedRoot() {
     let p = Property(1)
-    var heard: [Int] = []
-    let subscription = p.flatMapLatest { a in p.map { b in a * 10 + b } }.subscribe { heard.append($0) }
+    var received: [Int] = []
+    let subscription = p.flatMapLatest { a in p.map { b in a * 10 + b } }.subscribe { received.append($0) }
     p.value = 2
     batch {
       p.value = 3
       p.value = 4
     }
-    #expect(heard == [11, 22, 44])
+    #expect(received == [11, 22, 44])
     subscription.dispose()
   }
 
-  @Test("Nested a hundred deep, a set gives one consistent emission")
+  @Test("A set gives one consistent emission through a hundred nested flatMapLatest operators")
   func nested() {
     let p = Property(1)
     var source = p.eraseToEventSource()
     for _ in 0..<100 {
       source = source.flatMapLatest { a in p.map { b in a == b ? a : -1 } }.eraseToEventSource()
     }
-    var heard: [Int] = []
-    let subscription = source.subscribe { heard.append($0) }
+    var received: [Int] = []
+    let subscription = source.subscribe { received.append($0) }
     for value in 2..<6 { p.value = value }
-    #expect(heard == [1, 2, 3, 4, 5])
+    #expect(received == [1, 2, 3, 4, 5])
     subscription.dispose()
     #expect(p.subscriberCount == 0)
   }

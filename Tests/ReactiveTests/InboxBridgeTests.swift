@@ -10,11 +10,11 @@ struct InboxBridgeTests {
     var number: Int
   }
 
-  @Test("What eight threads send all arrives, each thread's in order")
+  @Test("Every event that eight threads send arrives, in the order of each thread")
   func threads() {
     let inbox = Inbox<Reading>()
-    var heard = Array(repeating: [Int](), count: 8)
-    let subscription = inbox.subscribe { heard[$0.thread].append($0.number) }
+    var received = Array(repeating: [Int](), count: 8)
+    let subscription = inbox.subscribe { received[$0.thread].append($0.number) }
     let sender = inbox.sender
     for thread in 0..<8 {
       Thread.detachNewThread {
@@ -22,8 +22,8 @@ struct InboxBridgeTests {
       }
     }
     let deadline = ContinuousClock.now + .seconds(30)
-    while heard.map(\.count).reduce(0, +) < 40_000, ContinuousClock.now < deadline { inbox.receive() }
-    #expect(heard.allSatisfy { $0 == Array(0..<5_000) })
+    while received.map(\.count).reduce(0, +) < 40_000, ContinuousClock.now < deadline { inbox.receive() }
+    #expect(received.allSatisfy { $0 == Array(0..<5_000) })
     subscription.dispose()
   }
 
@@ -46,7 +46,7 @@ struct InboxBridgeTests {
     private func receive() { inbox.receive() }
   }
 
-  @Test("An actor that is woken when its inbox fills misses nothing that tasks send")
+  @Test("An actor that is woken when its inbox fills receives every event that tasks send")
   func wokenActor() async {
     let gauge = Gauge()
     await withTaskGroup { group in
@@ -57,42 +57,42 @@ struct InboxBridgeTests {
     #expect(await gauge.sums.contains(8 * 500 * 501 / 2))
   }
 
-  @Test("What was sent before a receive is one batch: every event is heard, and a combine emits once")
+  @Test("A receive delivers all events sent before it in one batch, so a combine emits once")
   func batched() {
     let inbox = Inbox<Int>(), property = Property("a")
-    var heard: [Int] = [], combined: [String] = []
+    var received: [Int] = [], combined: [String] = []
     let bag = DisposerBag()
-    inbox.subscribe { heard.append($0) }.disposed(by: bag)
+    inbox.subscribe { received.append($0) }.disposed(by: bag)
     combine(inbox, property).subscribe { combined.append("\($0)\($1)") }.disposed(by: bag)
     for number in 1...3 { inbox.sender.send(number) }
-    #expect(heard.isEmpty)
+    #expect(received.isEmpty)
     inbox.receive()
     inbox.receive()
-    #expect(heard == [1, 2, 3] && combined == ["3a"])
+    #expect(received == [1, 2, 3] && combined == ["3a"])
   }
 
-  @Test("What a handler sends waits for the next receive; a handler's own receive waits its turn")
+  @Test("Events that a handler sends wait for the next receive; a receive within a handler runs after it")
   func reentrant() {
     let inbox = Inbox<Int>()
-    var heard: [Int] = []
+    var received: [Int] = []
     let subscription = inbox.subscribe { [unowned inbox] value in
       if value < 3 {
         inbox.sender.send(value + 10)
         if value == 2 { inbox.receive() }
       }
-      heard.append(value)
+      received.append(value)
     }
     inbox.sender.send(1)
     inbox.receive()
-    #expect(heard == [1])
+    #expect(received == [1])
     inbox.sender.send(2)
     inbox.sender.send(3)
     inbox.receive()
-    #expect(heard == [1, 11, 2, 3, 12])
+    #expect(received == [1, 11, 2, 3, 12])
     subscription.dispose()
   }
 
-  @Test("The wake comes when the empty inbox fills, and again only after a receive")
+  @Test("The wake closure is called when the empty inbox gets an event, and again only after a receive")
   func wake() {
     let wakes = Atomic(0)
     let inbox = Inbox<Int> { wakes.add(1, ordering: .relaxed) }
@@ -105,36 +105,36 @@ struct InboxBridgeTests {
     #expect(wakes.load(ordering: .relaxed) == 2)
   }
 
-  @Test("The wake is called outside the lock: it may send")
+  @Test("The wake closure is called outside the lock, so it can send")
   func wakeSends() {
     let back = Mutex<Inbox<Int>.Sender?>(nil)
     let inbox = Inbox<Int> { back.withLock { $0 }?.send(2) }
     back.withLock { $0 = inbox.sender }
-    var heard: [Int] = []
-    let subscription = inbox.subscribe { heard.append($0) }
+    var received: [Int] = []
+    let subscription = inbox.subscribe { received.append($0) }
     inbox.sender.send(1)
     inbox.receive()
-    #expect(heard == [1, 2])
+    #expect(received == [1, 2])
     subscription.dispose()
   }
 
   @Test(
-    "A limit keeps the newest or the oldest, in order",
+    "A buffering limit keeps the newest or the oldest events, in order",
     arguments: [
       (Buffering.unbounded, [[1, 2, 3, 4, 5], [6, 7]]), (.newest(3), [[3, 4, 5], [6, 7]]),
       (.oldest(3), [[1, 2, 3], [6, 7]]), (.newest(1), [[5], [7]]), (.newest(5), [[1, 2, 3, 4, 5], [6, 7]]),
     ])
   func limits(buffering: Buffering, expected: [[Int]]) {
     let inbox = Inbox<Int>(buffering: buffering)
-    var heard: [Int] = []
-    let subscription = inbox.subscribe { heard.append($0) }
-    let received = [1...5, 6...7].map { numbers in
-      heard = []
+    var received: [Int] = []
+    let subscription = inbox.subscribe { received.append($0) }
+    let batches = [1...5, 6...7].map { numbers in
+      received = []
       for number in numbers { inbox.sender.send(number) }
       inbox.receive()
-      return heard
+      return received
     }
-    #expect(received == expected)
+    #expect(batches == expected)
     subscription.dispose()
   }
 
@@ -144,7 +144,7 @@ struct InboxBridgeTests {
     deinit { whenFreed() }
   }
 
-  @Test("An inbox that goes frees what waits, and what is sent later is dropped")
+  @Test("A released inbox frees its waiting events, and drops events that are sent later")
   func closed() {
     var inbox: Inbox<Parcel>? = Inbox()
     let sender = inbox!.sender
@@ -162,7 +162,7 @@ struct InboxBridgeTests {
     #expect(waiting == nil && late == nil)
   }
 
-  @Test("A value that makes way for another is freed outside the lock")
+  @Test("An event that a newer one displaces is freed outside the lock")
   func dropped() {
     let inbox = Inbox<Parcel>(buffering: .newest(1))
     var count = 0

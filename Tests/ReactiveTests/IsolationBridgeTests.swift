@@ -1,9 +1,9 @@
 import TestSupport
 import Testing
 
-@Suite("Law 12: the compiler confines the core, and minds disposers")
+@Suite("Law 12: the compiler checks isolation and unused disposers")
 struct IsolationBridgeTests {
-  @Test("What is right compiles without a word")
+  @Test("Correct code compiles without diagnostics")
   func right() throws {
     let lines = [
       "func a(_ p: Property<Int>, _ bag: DisposerBag) { p.subscribe { _ in }.disposed(by: bag) }",
@@ -15,7 +15,7 @@ struct IsolationBridgeTests {
     #expect(try compilerDiagnostics(lines, importing: "Reactive") == Array(repeating: [], count: lines.count))
   }
 
-  @Test("What could be reached from two threads does not compile")
+  @Test("Code that could reach an object from two threads does not compile")
   func races() throws {
     let lines = [
       "func a(_ p: Property<Int>) { Task.detached { p.value = 1 } }",
@@ -31,7 +31,7 @@ struct IsolationBridgeTests {
     }
   }
 
-  @Test("Sendable closures, callers without an actor and dropped disposers are told what is wrong")
+  @Test("Sendable captures, calls without an actor and unused disposers get the expected diagnostics")
   func told() throws {
     let cases = [
       (

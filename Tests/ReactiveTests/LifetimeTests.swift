@@ -4,11 +4,11 @@ import Testing
 
 @Suite("Law 10: no leaks")
 struct LifetimeTests {
-  /// Chains of every operator over `p` and `q`, each holding a witness.
+  /// Returns chains of every operator over `p` and `q`, each of which holds a witness.
   private func chains(
     _ p: Property<Int>, _ q: Property<Int>, _ lifetimes: Lifetimes
   ) -> [EventSource<Int>] {
-    // As in the canonical line, the inner source comes from the event: a transform that captures a source keeps it.
+    // The inner source comes from the event, because a transform that captures a source keeps it alive.
     let holder = Property(q)
     func passing(_ source: some EventSourceProtocol<Int>) -> EventSource<Int> {
       let witness = lifetimes.makeWitness()
@@ -24,7 +24,7 @@ struct LifetimeTests {
     ]
   }
 
-  @Test("Everything is freed after dispose, though the disposers are kept")
+  @Test("Dispose frees everything, even if the disposers are kept")
   func disposed() {
     let lifetimes = Lifetimes()
     let p = Property(0), q = Property(0)
@@ -42,7 +42,7 @@ struct LifetimeTests {
     #expect(disposers.allSatisfy { $0.isDisposed })
   }
 
-  @Test("Everything is freed when a whole graph is dropped undisposed, though the disposers are kept")
+  @Test("Releasing a whole graph without dispose frees everything, even if the disposers are kept")
   func dropped() {
     let lifetimes = Lifetimes()
     var disposers: [Disposer] = []
@@ -58,7 +58,7 @@ struct LifetimeTests {
     #expect(disposers.allSatisfy { $0.isDisposed })
   }
 
-  @Test("Inner sources that were switched away are freed at once")
+  @Test("An inner source is freed as soon as flatMapLatest switches to another")
   func switchedAway() {
     let lifetimes = Lifetimes()
     final class Model {
@@ -73,26 +73,26 @@ struct LifetimeTests {
     subscription.dispose()
   }
 
-  @Test("A handler drops the property that is calling it")
+  @Test("A handler can release the property that is calling it")
   func droppedWhileDelivering() {
     let lifetimes = Lifetimes()
     var property: Property<Int>? = Property(0)
-    var heard = 0
+    var received = 0
     var disposers: [Disposer] = []
     for _ in 0..<5 {
       let witness = lifetimes.makeWitness()
       disposers.append(
         property!.subscribe { value in
-          withExtendedLifetime(witness) { heard += 1 }
+          withExtendedLifetime(witness) { received += 1 }
           if value == 1 { property = nil }
         })
     }
-    heard = 0
+    received = 0
     batch { property!.value = 1 }
-    #expect(heard == 5 && lifetimes.liveCount == 0)
+    #expect(received == 5 && lifetimes.liveCount == 0)
   }
 
-  @Test("A source that goes frees what disposes its other subscriptions, in any order")
+  @Test("A released source frees its handlers, also if a handler owns the bag of the other subscriptions")
   func droppedWithBags() {
     final class Holder {
       let bag = DisposerBag()
@@ -100,7 +100,7 @@ struct LifetimeTests {
     }
     for order in 0..<3 {
       let lifetimes = Lifetimes()
-      var heard = 0
+      var received = 0
       do {
         let property = Property(1)
         let holder = Holder()
@@ -109,16 +109,17 @@ struct LifetimeTests {
           if index == order * 2 {
             _ = property.subscribe { value in withExtendedLifetime(witness) { holder.sum += value } }
           } else {
-            property.subscribe { _ in withExtendedLifetime(witness) { heard += 1 } }.disposed(by: holder.bag)
+            property.subscribe { _ in withExtendedLifetime(witness) { received += 1 } }.disposed(
+              by: holder.bag)
           }
         }
         property.value = 2
       }
-      #expect(heard == 10 && lifetimes.liveCount == 0)
+      #expect(received == 10 && lifetimes.liveCount == 0)
     }
   }
 
-  @Test("A bag disposes at its end, and does not hoard what is finished")
+  @Test("A bag disposes its subscriptions in its deinit, and does not accumulate ended ones")
   func bag() {
     let property = Property(0)
     do {

@@ -3,35 +3,35 @@ import Testing
 
 @Suite("Law 7: newcomers")
 struct NewcomerTests {
-  @Test("Who subscribes to an emitter during an emission does not hear the event in flight")
+  @Test("A subscriber added to an emitter during an emission does not receive the event in flight")
   func emitter() {
     let emitter = EventEmitter<Int>()
-    var heard: [Int] = []
+    var received: [Int] = []
     let bag = DisposerBag()
     emitter.subscribe { value in
-      if value == 1 { emitter.subscribe { heard.append($0) }.disposed(by: bag) }
+      if value == 1 { emitter.subscribe { received.append($0) }.disposed(by: bag) }
     }.disposed(by: bag)
     emitter.emit(1)
-    #expect(heard.isEmpty)
+    #expect(received.isEmpty)
     emitter.emit(2)
-    #expect(heard == [2])
+    #expect(received == [2])
   }
 
-  @Test("Who subscribes to a property during a delivery is told the value once")
+  @Test("A subscriber added to a property during a delivery receives the value once")
   func property() {
     let property = Property(0)
-    var heard: [Int] = []
+    var received: [Int] = []
     let bag = DisposerBag()
     property.subscribe { value in
-      if value == 1 { property.subscribe { heard.append($0) }.disposed(by: bag) }
+      if value == 1 { property.subscribe { received.append($0) }.disposed(by: bag) }
     }.disposed(by: bag)
     property.value = 1
-    #expect(heard == [1])
+    #expect(received == [1])
     property.value = 2
-    #expect(heard == [1, 2])
+    #expect(received == [1, 2])
   }
 
-  @Test("Who subscribes in a batch after a write is told once; a write after that is told too")
+  @Test("A subscriber added in a batch after a write receives the value once, and also receives later writes")
   func batched() {
     let property = Property(0), emitter = EventEmitter<Int>()
     let bag = DisposerBag()

@@ -13,34 +13,34 @@ struct ObservingBridgeTests {
     @ObservationIgnored var witness: Lifetimes.Witness?
   }
 
-  @Test("The value at once, and then one event for all changes of a turn")
+  @Test("A subscriber receives the value at once, and then one event for all changes of a turn")
   func coalesced() async {
     let model = Model()
-    var heard = observing { model.radius }.values().makeAsyncIterator()
-    #expect(await heard.next() == 1)
+    var received = observing { model.radius }.values().makeAsyncIterator()
+    #expect(await received.next() == 1)
     model.radius = 2
     model.radius = 3
-    #expect(await heard.next() == 3)
+    #expect(await received.next() == 3)
     batch { model.radius = 4 }
-    #expect(await heard.next() == 4)
+    #expect(await received.next() == 4)
   }
 
-  @Test("Only what was read counts, as it was read the last time, and an equal value is no change")
+  @Test("Only the properties of the latest read are observed, and an equal value is not a change")
   func tracked() async {
     let model = Model()
-    var heard = observing { model.radius < 10 ? "\(model.radius)" : model.color }
+    var received = observing { model.radius < 10 ? "\(model.radius)" : model.color }
       .values().makeAsyncIterator()
-    #expect(await heard.next() == "1")
+    #expect(await received.next() == "1")
     model.color = "red"
     model.radius = 1
     for _ in 0..<100 { await Task.yield() }
     model.radius = 10
-    #expect(await heard.next() == "red")
+    #expect(await received.next() == "red")
     model.color = "blue"
-    #expect(await heard.next() == "blue")
+    #expect(await received.next() == "blue")
   }
 
-  @Test("An @Observable class drives a property, and that a consistent chain")
+  @Test("An @Observable class drives properties, and a chain over them is consistent")
   func drives() async {
     final class Sphere {
       @Property var radius = 0
@@ -58,7 +58,7 @@ struct ObservingBridgeTests {
     #expect(rebuilds == ["0 ", "1 white", "2 red"])
   }
 
-  @Test("It has a current value: as a derived property, and joined in a batch")
+  @Test("An observing source has a current value in a derived property and in a combine within a batch")
   func current() {
     let model = Model()
     let (derived, sum) = batch {
@@ -68,10 +68,10 @@ struct ObservingBridgeTests {
     #expect(derived.value == 1 && sum.value == 11)
   }
 
-  @Test("After dispose nothing is read, nothing heard, and all is freed; so it is with a switch")
+  @Test("After dispose or a switch nothing is read or delivered, and everything is freed")
   func disposed() async {
     let lifetimes = Lifetimes(), model = Model()
-    var reads = 0, heard: [Int] = []
+    var reads = 0, received: [Int] = []
     func source() -> EventSource<Int> {
       let witness = lifetimes.makeWitness()
       return observing {
@@ -79,19 +79,19 @@ struct ObservingBridgeTests {
         return withExtendedLifetime(witness) { model.radius }
       }
     }
-    let subscription = source().subscribe { heard.append($0) }
+    let subscription = source().subscribe { received.append($0) }
     let switches = Property(0),
-      chain = switches.flatMapLatest { _ in source() }.subscribe { heard.append($0) }
+      chain = switches.flatMapLatest { _ in source() }.subscribe { received.append($0) }
     switches.value = 1
     model.radius = 2
     subscription.dispose()
     chain.dispose()
-    #expect(reads == 3 && heard == [1, 1, 1])
+    #expect(reads == 3 && received == [1, 1, 1])
     #expect(await eventually { lifetimes.liveCount == 0 })
-    #expect(reads == 3 && heard == [1, 1, 1])
+    #expect(reads == 3 && received == [1, 1, 1])
   }
 
-  @Test("With a weak capture it ends with its model, and all is freed though nobody disposed")
+  @Test("A source that captures its model weakly ends with the model and frees everything without dispose")
   func weak() async {
     let lifetimes = Lifetimes()
     var model: Model? = Model()

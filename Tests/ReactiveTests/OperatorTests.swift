@@ -2,11 +2,11 @@ import Reactive
 import TestSupport
 import Testing
 
-@Suite("Operators, as marbles")
+@Suite("Operators, as marble diagrams")
 struct OperatorTests {
   private let marbles = Marbles()
 
-  @Test("map, compactMap and filter")
+  @Test("map, compactMap and filter transform each event")
   func linear() {
     let source = marbles.emitter("-1-a-2-(3b)-")
     #expect(marbles.run(source.map { $0 + "!" }) == "-[1!]-[a!]-[2!]-([3!][b!])-")
@@ -26,7 +26,7 @@ struct OperatorTests {
     #expect(marbles.run(combine(a, b).map { $0 + $1 }) == "-[1A]-[2B]-[2D]-[3D]-")
   }
 
-  @Test("combine of an array, and of four to eight")
+  @Test("combine takes an array, or four to eight sources")
   func combiningMany() {
     let p = (0..<8).map { Property($0) }
     var array: [[Int]] = [], eight: [Int] = [], counts: [Int] = [0, 0, 0, 0]
@@ -60,27 +60,27 @@ struct OperatorTests {
     #expect(empty == [[]])
   }
 
-  @Test("zip pairs the first with the first, whatever waits")
+  @Test("zip pairs the events of both sources in order and keeps unpaired events")
   func zipping() {
     let a = marbles.emitter("-1-2-(34)---"), b = marbles.emitter("--A---B-(CDE)--")
     #expect(marbles.run(zip(a, b).map { $0 + $1 }) == "--[1A]---[2B]-([3C][4D])--")
   }
 
-  @Test("flatMapLatest follows the latest only")
+  @Test("flatMapLatest follows only the latest inner source")
   func switching() {
     let a = marbles.emitter("-1-2-3-4-"), b = marbles.emitter("-A-B-C-D-"),
       outer = marbles.property("a---b----")
     #expect(marbles.run(outer.flatMapLatest { $0 == "a" ? a : b }) == "-1-2-C-D-")
   }
 
-  @Test("distinct leaves out what equals the one before")
+  @Test("distinct drops an event that equals the one before")
   func distinctness() {
     #expect(marbles.drawing("1-1-2-(22)-1-") { $0.distinct() } == "1---2---1-")
     #expect(
       Marbles().drawing("a-A-b-B-") { $0.distinct { $0.lowercased() == $1.lowercased() } } == "a---b---")
   }
 
-  @Test("scan and withPrevious remember")
+  @Test("scan accumulates the events, and withPrevious pairs each with the one before")
   func remembering() {
     #expect(marbles.drawing("-a-b-(cd)-") { $0.scan("") { $0 + $1 } } == "-a-[ab]-([abc][abcd])-")
     #expect(
@@ -88,35 +88,34 @@ struct OperatorTests {
         == "-[nila]-[ab]-[bc]-")
   }
 
-  @Test(
-    "withLatest pairs each event with what the other side has when the tick is over; the other side alone is silent"
-  )
+  @Test("withLatest pairs each event with the other source's value at the end of the tick")
   func latest() {
     let a = marbles.emitter("1-2-(34)--5-"), b = marbles.emitter("-A-B-C-(DE)--")
     #expect(marbles.run(a.withLatest(from: b).map { $0 + $1 }) == "--[2A]-([3B][4B])--[5E]--")
   }
 
-  @Test("sample gives the latest at each trigger")
+  @Test("sample emits the latest value at each trigger")
   func sampling() {
     let values = marbles.property("1-2---3--"), trigger = marbles.emitter("-x--xx--x")
     #expect(marbles.run(values.sample(on: trigger)) == "-1--22--3")
   }
 
-  @Test("prepend, prefix and once")
+  @Test("prepend adds events at the start; prefix and once limit their number")
   func bounds() {
     #expect(marbles.drawing("--1-2-") { $0.prepend("x", "y") } == "(xy)-1-2-")
     #expect(Marbles().drawing("-1-(23)-4-") { $0.prefix(2) } == "-1-2---")
     #expect(Marbles().drawing("-1-2-") { $0.prefix(0) } == "-----")
     let property = Property(7)
-    var heard: [Int] = []
-    let subscription = property.once().subscribe { heard.append($0) }
+    var received: [Int] = []
+    let subscription = property.once().subscribe { received.append($0) }
     #expect(property.subscriberCount == 0)
     property.value = 8
-    #expect(heard == [7])
+    #expect(received == [7])
     subscription.dispose()
   }
 
-  @Test("throttle gives the first at once and then the latest of each interval; debounce waits for a pause")
+  @Test(
+    "throttle emits the first event at once and then the latest of each interval; debounce waits for a pause")
   func time() {
     let source = marbles.emitter("-1-2-3-4---------5---")
     #expect(
@@ -126,23 +125,23 @@ struct OperatorTests {
     #expect(other.run(events.debounce(for: .seconds(3), on: other.scheduler)) == "--------3--------6-")
   }
 
-  @Test("observe(on:) delivers when the scheduler runs; disposed before, never")
+  @Test("observe(on:) delivers when the scheduler runs, and not after dispose")
   func scheduled() {
     let scheduler = ManualScheduler(), emitter = EventEmitter<Int>()
-    var heard: [Int] = []
-    let subscription = emitter.observe(on: scheduler).subscribe { heard.append($0) }
+    var received: [Int] = []
+    let subscription = emitter.observe(on: scheduler).subscribe { received.append($0) }
     emitter.emit(1)
     emitter.emit(2)
-    #expect(heard.isEmpty)
+    #expect(received.isEmpty)
     scheduler.advance(by: .zero)
-    #expect(heard == [1, 2])
+    #expect(received == [1, 2])
     emitter.emit(3)
     subscription.dispose()
     scheduler.advance(by: .seconds(1))
-    #expect(heard == [1, 2])
+    #expect(received == [1, 2])
   }
 
-  @Test("share subscribes upstream once, and leaves it with the last subscriber")
+  @Test("share subscribes to its source once, and unsubscribes with its last subscriber")
   func sharing() {
     let property = Property(1)
     var computations = 0
@@ -168,42 +167,42 @@ struct OperatorTests {
     again.dispose()
   }
 
-  @Test("share over a join is pulled before what depends on it")
+  @Test("share over a combine is pulled before the chains that depend on it")
   func sharedJoin() {
     let p = Property(1)
     let shared = combine(p, p.map { $0 * 10 }).map { $0 + $1 }.share()
-    var heard: [[Int]] = []
+    var received: [[Int]] = []
     let first = shared.subscribe { _ in }
-    let second = combine(p, shared).subscribe { heard.append([$0, $1]) }
+    let second = combine(p, shared).subscribe { received.append([$0, $1]) }
     p.value = 2
     p.value = 3
-    #expect(heard == [[2, 22], [3, 33]])
+    #expect(received == [[2, 22], [3, 33]])
     first.dispose()
     second.dispose()
   }
 
-  @Test("never, just and sequence")
+  @Test("never emits nothing, just one event, sequence all its elements")
   func constants() {
-    var heard: [Int] = []
+    var received: [Int] = []
     let bag = DisposerBag()
-    EventSource<Int>.never.subscribe { heard.append($0) }.disposed(by: bag)
-    EventSource.just(1).subscribe { heard.append($0) }.disposed(by: bag)
-    EventSource.sequence([2, 3]).subscribe { heard.append($0) }.disposed(by: bag)
+    EventSource<Int>.never.subscribe { received.append($0) }.disposed(by: bag)
+    EventSource.just(1).subscribe { received.append($0) }.disposed(by: bag)
+    EventSource.sequence([2, 3]).subscribe { received.append($0) }.disposed(by: bag)
     let property = Property(0)
-    property.flatMapLatest { $0 == 0 ? EventSource.never : .just($0 * 10) }.subscribe { heard.append($0) }
+    property.flatMapLatest { $0 == 0 ? EventSource.never : .just($0 * 10) }.subscribe { received.append($0) }
       .disposed(by: bag)
     property.value = 4
-    #expect(heard == [1, 2, 3, 40])
+    #expect(received == [1, 2, 3, 40])
   }
 
-  // What is wrong here shows in optimised builds: there, an input that nobody holds dies at its last use.
-  @Test("Sources that hold on to nothing are inputs like others of every join")
+  // This test can fail in optimised builds only: they release an input without owner after its last use.
+  @Test("A constant source is a valid input of every join")
   func leaflessInputs() {
     let property = Property(0)
     let bag = DisposerBag()
-    var heard: [Int] = []
+    var received: [Int] = []
     func listen(_ source: some EventSourceProtocol<Int>) {
-      source.subscribe { heard.append($0) }.disposed(by: bag)
+      source.subscribe { received.append($0) }.disposed(by: bag)
     }
     let one = EventSource.just(1)
     listen(property.flatMapLatest { EventSource.just($0) })
@@ -216,14 +215,14 @@ struct OperatorTests {
     let derived = one.asProperty()
     listen(derived)
     for value in 1...100 {
-      heard = []
+      received = []
       property.value = value
-      #expect(heard.sorted() == [value, value, value + 1, value + 1, value + 1, value + 1])
+      #expect(received.sorted() == [value, value, value + 1, value + 1, value + 1, value + 1])
     }
     #expect(derived.value == 1)
   }
 
-  @Test("debug tells each event before it passes on")
+  @Test("debug logs each event before it passes it on")
   func debugging() {
     let emitter = EventEmitter<Int>()
     var log: [String] = []
@@ -235,7 +234,7 @@ struct OperatorTests {
 }
 
 extension Marbles {
-  /// What an operator makes of one drawn emitter.
+  /// Returns the diagram of an operator over one emitter, which emits as drawn in `diagram`.
   fileprivate func drawing<Source: EventSourceProtocol<String>>(
     _ diagram: String, _ make: (EventEmitter<String>) -> Source
   ) -> String {

@@ -3,7 +3,7 @@ import Testing
 
 @Suite("Laws 4, 5, 9 and 11: order, batches, events and cycles")
 struct OrderTests {
-  @Test("A handler that sets the property that is delivering: everybody ends with the current value")
+  @Test("If a handler sets the property that is delivering, every subscriber ends with the current value")
   func reentrantSet() {
     let property = Property(0)
     var first: [Int] = [], second: [Int] = []
@@ -17,7 +17,7 @@ struct OrderTests {
     #expect(first == [0, 1, 2] && second == [0, 1, 2] && property.value == 2)
   }
 
-  @Test("Every subscriber of p hears p before any subscriber of what a handler wrote")
+  @Test("Every subscriber of p is called before any subscriber of a property that a handler sets")
   func breadthFirst() {
     let p = Property(0), q = Property(0)
     var log: [String] = []
@@ -33,20 +33,19 @@ struct OrderTests {
     #expect(log == ["p1", "P1", "q10"])
   }
 
-  @Test(
-    "A join that waits to be pulled takes in what another join's handler writes meanwhile, and emits once")
+  @Test("A waiting join includes the writes of another join's handler, and emits once")
   func writeWhilePulling() {
     let p = Property(0), q = Property(0)
-    var heard: [[Int]] = []
+    var received: [[Int]] = []
     let bag = DisposerBag()
     combine(p, p).subscribe { value, _ in q.value = value * 10 }.disposed(by: bag)
-    combine(p, q).subscribe { heard.append([$0, $1]) }.disposed(by: bag)
-    heard = []
+    combine(p, q).subscribe { received.append([$0, $1]) }.disposed(by: bag)
+    received = []
     p.value = 1
-    #expect(heard == [[1, 10]])
+    #expect(received == [[1, 10]])
   }
 
-  @Test("Events in a batch all arrive, in the order of emission; a property's sets become one")
+  @Test("All events of a batch arrive in the order of emission; the sets of a property become one event")
   func eventsAreNotValues() {
     let emitter = EventEmitter<Int>(), other = EventEmitter<Int>(), property = Property(0)
     var log: [String] = []
@@ -66,7 +65,7 @@ struct OrderTests {
     #expect(log == ["e1", "p2", "o2", "e3"])
   }
 
-  @Test("Law 11: two properties that set each other without end stop the program and say why")
+  @Test("Law 11: two properties that set each other without end stop the program with a message")
   func cycle() async throws {
     let outcome = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       let here = Property(0), there = Property(0), bag = DisposerBag()
@@ -77,7 +76,7 @@ struct OrderTests {
     #expect(message.contains("handlers set off deliveries 100000 times in one transaction"))
   }
 
-  @Test("Law 11: one property that sets itself without end stops the program too")
+  @Test("Law 11: a property that sets itself without end stops the program with a message")
   func selfCycle() async throws {
     let outcome = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       let property = Property(0)
@@ -87,7 +86,7 @@ struct OrderTests {
     #expect(message.contains("handlers set off deliveries 100000 times in one transaction"))
   }
 
-  @Test("Law 11: 100,000 deliveries that handlers set off in one transaction are no cycle")
+  @Test("Law 11: 100,000 deliveries that handlers cause in one transaction are not a cycle")
   func longTransaction() {
     let property = Property(0)
     let subscription = property.subscribe { if $0 < 100_000 { property.value = $0 + 1 } }
@@ -95,7 +94,7 @@ struct OrderTests {
     subscription.dispose()
   }
 
-  @Test("A long chain of handlers that set one another is no cycle")
+  @Test("A long chain of handlers, each of which sets the next property, is not a cycle")
   func longChain() {
     let properties = (0..<1_000).map { _ in Property(0) }
     let bag = DisposerBag()
@@ -106,7 +105,7 @@ struct OrderTests {
     #expect(properties.allSatisfy { $0.value == 5 })
   }
 
-  @Test("Modifying in place is a set, also when it throws midway")
+  @Test("Modifying in place counts as a set, even if the modification throws")
   func modify() {
     struct Stop: Error {}
     func appendAndThrow(_ array: inout [Int]) throws {
@@ -114,10 +113,10 @@ struct OrderTests {
       throw Stop()
     }
     let property = Property([1])
-    var heard: [[Int]] = []
-    let subscription = property.subscribe { heard.append($0) }
+    var received: [[Int]] = []
+    let subscription = property.subscribe { received.append($0) }
     #expect(throws: Stop.self) { try appendAndThrow(&property.value) }
-    #expect(heard == [[1], [1, 2]])
+    #expect(received == [[1], [1, 2]])
     subscription.dispose()
   }
 }

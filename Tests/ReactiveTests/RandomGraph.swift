@@ -1,11 +1,11 @@
 import Reactive
 import TestSupport
 
-/// A chain as data: what is built of the real operators, and what the reference evaluates.
+/// A description of a chain, from which `World.source` builds the real operators and `Reference` computes the events.
 indirect enum Recipe {
   case property(Int)
   case emitter(Int)
-  /// One of the world's derived properties.
+  /// A derived property of the world, by index.
   case derived(Int)
   case map(Recipe, plus: Int)
   case filter(Recipe, notMultipleOf: Int)
@@ -14,7 +14,7 @@ indirect enum Recipe {
   /// `flatMapLatest`: the outer event chooses one of the inner recipes.
   case latest(Recipe, [Recipe])
 
-  /// Whether events of one transaction may come in another order than the reference's.
+  /// Whether the events of one transaction may arrive in another order than in the reference.
   var hasMerge: Bool {
     switch self {
     case .property, .emitter, .derived: false
@@ -25,10 +25,13 @@ indirect enum Recipe {
     }
   }
 
-  /// A random chain at most `depth` operators deep. Merges stand at the end only (`isRoot`) or right inside another
-  /// merge: a join over a merge samples it, and which event it samples depends on the order of writes.
+  /// Returns a random chain of at most `depth` nested operators.
   ///
-  /// `derived` is how many of the world's derived properties it may read; one with `isTotal` always has a value.
+  /// A merge is only the last operator (`isRoot`) or a direct part of another merge. A join over a merge samples it,
+  /// and the event that it samples depends on the order of the writes.
+  ///
+  /// `derived` is the number of the world's derived properties that the chain may read. A chain with `isTotal` always
+  /// has a value.
   static func random(
     depth: Int, isRoot: Bool = true, emitters: Bool = true, isTotal: Bool = false, derived: Int = 0,
     using generator: inout SeededGenerator
@@ -66,17 +69,17 @@ enum Arithmetic {
   static func choice(_ value: Int, of count: Int) -> Int { Int(UInt(bitPattern: value) % UInt(count)) }
 }
 
-/// The sources of a random graph, and what the current transaction did to them.
+/// The sources of a random graph, and the writes of the current transaction.
 final class World {
   static let propertyCount = 4
   static let emitterCount = 2
 
   let properties = (0..<propertyCount).map { Property($0) }
   let emitters = (0..<emitterCount).map { _ in EventEmitter<Int>() }
-  /// Derived properties, each of which may read those before it, and what they must be.
+  /// The derived properties. Each may read the ones before it; `derivedReferences` computes their expected values.
   private(set) var derived: [DerivedProperty<Int>] = []
   private(set) var derivedReferences: [Reference] = []
-  /// Numbers the transactions, so that a reference knows whether it has answered already.
+  /// The number of the current transaction. A reference advances once for each number.
   private(set) var time = 0
   private var recipes: [Recipe] = []
   private var retired: [DerivedProperty<Int>] = []
@@ -92,7 +95,7 @@ final class World {
     recipes.append(recipe)
   }
 
-  /// Replaces a derived property by an equal, younger one, so that age says nothing of its place in the graph.
+  /// Replaces a derived property by an equal, newer one, so that the order of creation differs from the graph's order.
   func renewDerived(using generator: inout SeededGenerator) {
     guard let index = derived.indices.randomElement(using: &generator) else { return }
     retired.append(derived[index])
@@ -124,7 +127,7 @@ final class World {
     }
   }
 
-  /// The real chain.
+  /// Builds the chain of `recipe` from the real operators.
   func source(_ recipe: Recipe) -> EventSource<Int> {
     switch recipe {
     case .property(let index): return properties[index].eraseToEventSource()
@@ -145,7 +148,7 @@ final class World {
   }
 }
 
-/// What a chain must emit, found the simple way: each part answers, once for each transaction, with all its events.
+/// Computes the expected events of a chain by plain recomputation: each part returns all its events of a transaction.
 final class Reference {
   private let recipe: Recipe
   private let world: World
@@ -155,7 +158,7 @@ final class Reference {
   private(set) var latest: Int?
   private(set) var events: [Int] = []
 
-  /// As it is just after subscription.
+  /// Creates the state of the chain just after subscription.
   init(_ recipe: Recipe, in world: World) {
     self.recipe = recipe
     self.world = world
@@ -174,7 +177,7 @@ final class Reference {
     latest = events.last
   }
 
-  /// The events of the current transaction.
+  /// Returns the events of the current transaction.
   func advance() -> [Int] {
     if time == world.time { return events }
     time = world.time

@@ -4,8 +4,7 @@ import Testing
 
 @Suite("Random graphs, against a plain recomputation")
 struct RandomGraphTests {
-  @Test(
-    "Every transaction: nothing missing, nothing extra, nothing inconsistent; nothing after dispose, no leak")
+  @Test("Each transaction emits exactly the expected events; dispose ends them and leaks nothing")
   func emissions() {
     var generator = SeededGenerator(seed: RandomTests.seed)
     var transactions = 0, emissions = 0
@@ -18,27 +17,28 @@ struct RandomGraphTests {
           depth: Int.random(in: 1...8, using: &generator), derived: world.derived.count, using: &generator)
       }
       let references = recipes.map { Reference($0, in: world) }
-      var heard = recipes.map { _ in [Int]() }
+      var received = recipes.map { _ in [Int]() }
       let bag = DisposerBag()
       for (index, recipe) in recipes.enumerated() {
         let witness = lifetimes.makeWitness()
         world.source(recipe).subscribe { value in
-          withExtendedLifetime(witness) { heard[index].append(value) }
+          withExtendedLifetime(witness) { received[index].append(value) }
         }.disposed(by: bag)
       }
       func check() -> Bool {
         transactions += 1
-        // Also those that nobody reads, which must not miss a transaction.
+        // Derived properties without readers are advanced too: they must not miss a transaction.
         for reference in world.derivedReferences { _ = reference.advance() }
-        defer { heard = recipes.map { _ in [] } }
+        defer { received = recipes.map { _ in [] } }
         for (index, reference) in references.enumerated() {
           let expected = reference.advance()
-          emissions += heard[index].count
+          emissions += received[index].count
           let isRight =
-            recipes[index].hasMerge ? heard[index].sorted() == expected.sorted() : heard[index] == expected
+            recipes[index].hasMerge
+            ? received[index].sorted() == expected.sorted() : received[index] == expected
           guard isRight else {
             Issue.record(
-              "round \(round), seed \(RandomTests.seed): \(recipes[index]) gave \(heard[index]), not \(expected)"
+              "round \(round), seed \(RandomTests.seed): \(recipes[index]) gave \(received[index]), not \(expected)"
             )
             return false
           }
@@ -55,7 +55,7 @@ struct RandomGraphTests {
       bag.dispose()
       world.beginTransaction()
       for _ in 0..<8 { world.write(using: &generator) }
-      #expect(heard.flatMap { $0 }.isEmpty)
+      #expect(received.flatMap { $0 }.isEmpty)
       world.dropDerived()
       #expect(world.properties.allSatisfy { $0.subscriberCount == 0 })
       #expect(lifetimes.liveCount == 0)
@@ -64,7 +64,7 @@ struct RandomGraphTests {
     #expect(emissions > transactions)
   }
 
-  /// A write, or a batch of writes and batches.
+  /// Performs a write, or a batch of writes and nested batches.
   private func randomTransaction(
     depth: Int, _ generator: inout SeededGenerator, write: (inout SeededGenerator) -> Void
   ) {
@@ -76,7 +76,7 @@ struct RandomGraphTests {
     }
   }
 
-  @Test("Handlers that write: at rest, what each subscriber was given last is what its chain is")
+  @Test("With handlers that write, the last value that each subscriber received is the chain's current value")
   func writingHandlers() {
     var generator = SeededGenerator(seed: RandomTests.seed &+ 1)
     for round in 0..<RandomTests.rounds(1_000) {
@@ -97,7 +97,7 @@ struct RandomGraphTests {
         }.disposed(by: bag)
       }
       for _ in 0..<12 {
-        // A filtered chain remembers what it let through, which only a fresh start forgets alike on both sides.
+        // Chains with a filter are skipped: they keep the last value that passed, which a new reference does not have.
         randomTransaction(depth: 2, &generator) { generator in
           world.properties[Int.random(in: 0..<2, using: &generator)].value = Int.random(
             in: 0..<100, using: &generator)
@@ -115,7 +115,8 @@ struct RandomGraphTests {
     }
   }
 
-  @Test("Handlers that dispose, subscribe, write, emit and drop at random: nothing stale, nothing leaked")
+  @Test(
+    "Handlers that dispose, subscribe, write, emit and release at random leave no stale value and no leak")
   func chaos() {
     var generator = SeededGenerator(seed: RandomTests.seed &+ 2)
     for round in 0..<RandomTests.rounds(1_000) {
@@ -196,7 +197,7 @@ struct RandomGraphTests {
 }
 
 extension Recipe {
-  /// Whether its value depends on the past: a filter keeps what it let through last.
+  /// Whether the value depends on the past. A filter keeps the last value that passed.
   var hasMemory: Bool {
     switch self {
     case .property, .emitter, .derived: false
@@ -208,7 +209,7 @@ extension Recipe {
     }
   }
 
-  /// The recipe with its properties taken from the first `count`.
+  /// Returns the recipe with its properties replaced by the first `count` properties.
   func readingFirst(_ count: Int) -> Recipe {
     switch self {
     case .property(let index): .property(index % count)

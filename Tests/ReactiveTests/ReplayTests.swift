@@ -3,31 +3,32 @@ import Testing
 
 @Suite("Law 1: replay")
 struct ReplayTests {
-  @Test("A property gives a subscriber its value at once, exactly once")
+  @Test("A property sends its value to a new subscriber at once, exactly once")
   func propertyReplays() {
     let property = Property(7)
-    var heard: [Int] = []
-    let subscription = property.subscribe { heard.append($0) }
-    #expect(heard == [7])
+    var received: [Int] = []
+    let subscription = property.subscribe { received.append($0) }
+    #expect(received == [7])
     property.value = 8
-    #expect(heard == [7, 8])
+    #expect(received == [7, 8])
     subscription.dispose()
   }
 
   @Test("A property replays through map, filter, combine, merge and flatMapLatest, once")
   func operatorsReplay() {
     let a = Property(1), b = Property(2)
-    var heard: [String: [Int]] = [:]
+    var received: [String: [Int]] = [:]
     let bag = DisposerBag()
-    a.map { $0 * 10 }.subscribe { heard["map", default: []].append($0) }.disposed(by: bag)
-    a.filter { $0 > 0 }.subscribe { heard["included", default: []].append($0) }.disposed(by: bag)
-    a.filter { $0 < 0 }.subscribe { heard["excluded", default: []].append($0) }.disposed(by: bag)
-    combine(a, b).subscribe { heard["combine", default: []].append($0 * 10 + $1) }.disposed(by: bag)
-    merge(a, b).subscribe { heard["merge", default: []].append($0) }.disposed(by: bag)
-    a.flatMapLatest { _ in b }.subscribe { heard["flatMapLatest", default: []].append($0) }.disposed(by: bag)
-    a.eraseToEventSource().subscribe { heard["erased", default: []].append($0) }.disposed(by: bag)
+    a.map { $0 * 10 }.subscribe { received["map", default: []].append($0) }.disposed(by: bag)
+    a.filter { $0 > 0 }.subscribe { received["included", default: []].append($0) }.disposed(by: bag)
+    a.filter { $0 < 0 }.subscribe { received["excluded", default: []].append($0) }.disposed(by: bag)
+    combine(a, b).subscribe { received["combine", default: []].append($0 * 10 + $1) }.disposed(by: bag)
+    merge(a, b).subscribe { received["merge", default: []].append($0) }.disposed(by: bag)
+    a.flatMapLatest { _ in b }.subscribe { received["flatMapLatest", default: []].append($0) }.disposed(
+      by: bag)
+    a.eraseToEventSource().subscribe { received["erased", default: []].append($0) }.disposed(by: bag)
     #expect(
-      heard == [
+      received == [
         "map": [10], "included": [1], "combine": [12], "merge": [1, 2], "flatMapLatest": [2], "erased": [1],
       ])
   }
@@ -36,36 +37,36 @@ struct ReplayTests {
   func emitterDoesNotReplay() {
     let emitter = EventEmitter<Int>()
     emitter.emit(1)
-    var heard: [Int] = []
-    let subscription = emitter.subscribe { heard.append($0) }
-    #expect(heard.isEmpty)
+    var received: [Int] = []
+    let subscription = emitter.subscribe { received.append($0) }
+    #expect(received.isEmpty)
     emitter.emit(2)
-    #expect(heard == [2])
+    #expect(received == [2])
     subscription.dispose()
   }
 
   @Test("A combination emits only once each of its sources has an event")
   func combineWaitsForAll() {
     let property = Property(1), emitter = EventEmitter<Int>()
-    var heard: [[Int]] = []
-    let subscription = combine(property, emitter).subscribe { heard.append([$0, $1]) }
-    #expect(heard.isEmpty)
+    var received: [[Int]] = []
+    let subscription = combine(property, emitter).subscribe { received.append([$0, $1]) }
+    #expect(received.isEmpty)
     property.value = 2
     emitter.emit(5)
-    #expect(heard == [[2, 5]])
+    #expect(received == [[2, 5]])
     subscription.dispose()
   }
 
-  @Test("As a property wrapper, the name is the value and $name the source")
+  @Test("In a property wrapper, the name is the value and $name is the source")
   func wrapper() {
     final class Model {
       @Property var size = 1
     }
     let model = Model()
-    var heard: [Int] = []
-    let subscription = model.$size.subscribe { heard.append($0) }
+    var received: [Int] = []
+    let subscription = model.$size.subscribe { received.append($0) }
     model.size += 1
-    #expect(heard == [1, 2] && model.$size.value == 2)
+    #expect(received == [1, 2] && model.$size.value == 2)
     subscription.dispose()
   }
 }

@@ -2,9 +2,9 @@ import Reactive
 import TestSupport
 import Testing
 
-@Suite("EventSource { emitter in … }: a source of one's own")
+@Suite("EventSource { emitter in … }: a custom source")
 struct StartedSourceTests {
-  /// Something outside that tells of events, and can be told to stop.
+  /// An external device that sends events and can be stopped.
   private final class Device {
     var emitters: [EventEmitter<Int>] = []
     var stops = 0
@@ -20,18 +20,18 @@ struct StartedSourceTests {
     }
   }
 
-  @Test("Each subscription is started anew, and stopped at its end, at once and once")
+  @Test("Each subscription starts the source again, and dispose stops it immediately and once")
   func startAndStop() {
     let device = Device()
-    var heard: [Int] = []
-    let first = device.source.subscribe { heard.append($0) }
-    let second = device.source.subscribe { heard.append($0 * 10) }
+    var received: [Int] = []
+    let first = device.source.subscribe { received.append($0) }
+    let second = device.source.subscribe { received.append($0 * 10) }
     for emitter in device.emitters { emitter.emit(1) }
     first.dispose()
     first.dispose()
     #expect(device.stops == 1)
     for emitter in device.emitters { emitter.emit(2) }
-    #expect(heard == [1, 10, 20])
+    #expect(received == [1, 10, 20])
     batch {
       second.dispose()
       #expect(device.stops == 2)
@@ -39,21 +39,21 @@ struct StartedSourceTests {
     #expect(first.isDisposed && second.isDisposed)
   }
 
-  @Test("What the start itself emits is heard before subscribe returns, by this subscriber only")
+  @Test("Events that the start closure emits reach only the new subscriber, before subscribe returns")
   func replay() {
-    var heard: [Int] = []
+    var received: [Int] = []
     let source = EventSource<Int> { emitter in
       emitter.emit(1)
       emitter.emit(2)
       return Disposer {}
     }
-    source.subscribe { heard.append($0) }.dispose()
-    #expect(heard == [1, 2])
-    source.subscribe { heard.append($0 + 10) }.dispose()
-    #expect(heard == [1, 2, 11, 12])
+    source.subscribe { received.append($0) }.dispose()
+    #expect(received == [1, 2])
+    source.subscribe { received.append($0 + 10) }.dispose()
+    #expect(received == [1, 2, 11, 12])
   }
 
-  @Test("flatMapLatest stops the source that it leaves before it starts the next")
+  @Test("flatMapLatest stops the old source before it starts the next")
   func switches() {
     let log = Property<[String]>([]), outer = Property("a")
     let end = outer.flatMapLatest { name in
@@ -71,7 +71,7 @@ struct StartedSourceTests {
     #expect(log.value == ["start a", "a", "stop a", "start b", "b", "stop b"])
   }
 
-  @Test("A subscription whose emitter nobody holds any more is over, and stopped")
+  @Test("Releasing the emitter ends the subscription and calls its disposer")
   func forgottenEmitter() {
     var stops = 0
     var held: EventEmitter<Int>?
@@ -86,7 +86,7 @@ struct StartedSourceTests {
     #expect(stops == 1)
   }
 
-  @Test("Nothing is alive after dispose, nor after the emitter was dropped undisposed")
+  @Test("Dispose frees everything, and so does releasing the emitter without dispose")
   func lifetimes() {
     let lifetimes = Lifetimes()
     var held: [EventEmitter<Int>] = []

@@ -6,12 +6,12 @@ import Testing
 @Suite("EventSource.task: an asynchronous result as a source", .timeLimit(.minutes(5)))
 @MainActor
 struct TaskBridgeTests {
-  /// Waits until it is cancelled.
+  /// Waits until the task is cancelled.
   nonisolated private static func waitForCancellation() async {
     for await _ in AsyncStream<Never>.makeStream().stream {}
   }
 
-  @Test("One event, and then its end, for each subscription anew")
+  @Test("Each subscription runs the operation again, receives one event and ends")
   func once() async {
     let runs = Atomic(0)
     let source = EventSource.task { runs.add(1, ordering: .relaxed).newValue }
@@ -30,7 +30,7 @@ struct TaskBridgeTests {
     return number
   }
 
-  @Test("An operation that can fail gives a result, with its error's type")
+  @Test("An operation that can throw sends a Result with the error type of the operation")
   func results() async {
     func load(_ name: String) -> EventSource<Result<Int, LoadError>> {
       .task { () async throws(LoadError) in try await Self.load(name) }
@@ -40,7 +40,7 @@ struct TaskBridgeTests {
     #expect(await missing.next() == .failure(.notFound("x")))
   }
 
-  @Test("The event arrives on the actor that made the source, in a transaction of its own")
+  @Test("The event arrives on the actor that created the source, in its own transaction")
   func delivery() async {
     let (arrived, arrival) = AsyncStream.makeStream(of: [Int].self)
     let property = Property(0)
@@ -54,26 +54,26 @@ struct TaskBridgeTests {
     #expect(await eventually { subscription.isDisposed })
   }
 
-  @Test("Dispose cancels the task, and all is freed")
+  @Test("Dispose cancels the task and frees everything")
   func disposed() async {
     let lifetimes = Lifetimes()
     let (cancellations, cancellation) = AsyncStream.makeStream(of: Void.self)
     let witness = lifetimes.makeWitness()
-    var heard = 0
+    var received = 0
     let subscription = EventSource.task {
       await Self.waitForCancellation()
       cancellation.yield()
-    }.subscribe { [witness] in withExtendedLifetime(witness) { heard += 1 } }
+    }.subscribe { [witness] in withExtendedLifetime(witness) { received += 1 } }
     _ = consume witness
     #expect(lifetimes.liveCount == 1)
     subscription.dispose()
     #expect(lifetimes.liveCount == 0)
     #expect(await cancellations.collected(1).count == 1)
     for _ in 0..<100 { await Task.yield() }
-    #expect(heard == 0)
+    #expect(received == 0)
   }
 
-  @Test("flatMapLatest cancels what it supersedes, whose result is not heard")
+  @Test("flatMapLatest cancels the superseded operation and does not deliver its result")
   func superseded() async {
     let (cancellations, cancellation) = AsyncStream.makeStream(of: Int.self)
     let query = Property(1)
@@ -94,7 +94,7 @@ struct TaskBridgeTests {
     #expect(await results.next() == 4)
   }
 
-  @Test("flatMapLatest chains operations as a promise's then does")
+  @Test("flatMapLatest chains operations like then of a promise")
   func chained() async {
     let lifetimes = Lifetimes()
     let witness = lifetimes.makeWitness()

@@ -5,7 +5,7 @@ import Testing
 @Suite("source.values() as an asynchronous sequence", .timeLimit(.minutes(5)))
 @MainActor
 struct ValuesBridgeTests {
-  @Test("The current value and every set, in order, though the loop began late")
+  @Test("A loop that begins late receives the current value and every set, in order")
   func everyValue() async {
     let property = Property(1)
     var values = property.map { $0 * 10 }.values().makeAsyncIterator()
@@ -15,13 +15,13 @@ struct ValuesBridgeTests {
       property.value = 3
       property.value = 4
     }
-    var heard: [Int?] = []
-    for _ in 0..<4 { heard.append(await values.next()) }
-    #expect(heard == [10, 20, 20, 40])
+    var received: [Int?] = []
+    for _ in 0..<4 { received.append(await values.next()) }
+    #expect(received == [10, 20, 20, 40])
   }
 
   @Test(
-    "The buffering says what waits for a slow loop",
+    "The buffering policy selects the events that wait for a slow loop",
     arguments: [
       (Buffering.unbounded, [1, 2, 3, 4]), (.newest(2), [3, 4]), (.oldest(2), [1, 2]), (.newest(1), [4]),
     ])
@@ -33,7 +33,7 @@ struct ValuesBridgeTests {
     #expect(await values.collected() == expected)
   }
 
-  @Test("A loop on another actor hears all, while the owner goes on")
+  @Test("A loop on another actor receives every event while the owner continues")
   func elsewhere() async {
     var emitter: EventEmitter<Int>? = EventEmitter()
     let values = emitter!.values()
@@ -46,19 +46,19 @@ struct ValuesBridgeTests {
     #expect(await sum == 2_000 * 2_001 / 2)
   }
 
-  @Test("The sequence ends with its source, and with a source that never had more to say")
+  @Test("The sequence ends with its source, and at once if the source can emit nothing more")
   func ends() async {
     #expect(await EventSource.sequence([1, 2]).values().collected() == [1, 2])
     #expect(await EventSource<Int>.never.values().collected() == [])
   }
 
-  /// A property with one subscription, through `values`, that holds a witness.
+  /// Returns a property and its `values`. The subscription behind them holds a witness.
   private func witnessed(_ lifetimes: Lifetimes) -> (property: Property<Int>, values: AsyncStream<Int>) {
     let property = Property(1), witness = lifetimes.makeWitness()
     return (property, property.map { value in withExtendedLifetime(witness) { value } }.values())
   }
 
-  @Test("When the iterating task is cancelled, the subscription is disposed and all is freed")
+  @Test("Cancelling the iterating task disposes the subscription and frees everything")
   func cancelled() async {
     let lifetimes = Lifetimes()
     let (property, values) = witnessed(lifetimes)
@@ -72,7 +72,7 @@ struct ValuesBridgeTests {
     #expect(lifetimes.liveCount == 0)
   }
 
-  @Test("When the sequence is dropped, iterated or not, the subscription is disposed and all is freed")
+  @Test("Releasing the sequence, iterated or not, disposes the subscription and frees everything")
   func dropped() async {
     let lifetimes = Lifetimes()
     var (property, values): (Property<Int>, AsyncStream<Int>?) = witnessed(lifetimes)
@@ -94,7 +94,7 @@ struct ValuesBridgeTests {
     func justOne() -> AsyncStream<Int> { EventSource.just(1).values() }
   }
 
-  @Test("A sequence that has ended keeps its actor alive no longer")
+  @Test("A sequence that has ended does not keep its actor alive")
   func freesActor() async {
     weak var left: Counter?
     weak var ended: Counter?
@@ -107,7 +107,7 @@ struct ValuesBridgeTests {
     #expect(await eventually { left == nil && ended == nil })
   }
 
-  @Test("Any actor can own the source, and disposes what others cancel")
+  @Test("Any actor can own the source, and cancelling a loop elsewhere disposes the subscription there")
   func anyActor() async {
     let counter = Counter()
     await withTaskGroup { group in

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("From event sources to observables and back")
 struct BridgeTests {
-  @Test("A property as an observable replays, and each event of a batch comes by itself")
+  @Test("A property as an observable replays, and emits each event of a batch separately")
   func asObservable() {
     let a = Property(1), b = Property(2)
     var sums: [Int] = []
@@ -21,20 +21,20 @@ struct BridgeTests {
     #expect(sums == [3, 12, 30] && a.subscriberCount == 0)
   }
 
-  @Test("A relay as an event source takes part in combine; its end is the subscription's")
+  @Test("A relay as an event source can be combined, and dispose ends its subscription")
   func relaySource() {
     let relay = BehaviorRelay(value: 1), property = Property(2)
-    var heard: [Int] = []
-    let end = combine(relay.asEventSource(), property).subscribe { heard.append($0 * 10 + $1) }
+    var received: [Int] = []
+    let end = combine(relay.asEventSource(), property).subscribe { received.append($0 * 10 + $1) }
     relay.accept(3)
     property.value = 4
-    #expect(heard == [12, 32, 34])
+    #expect(received == [12, 32, 34])
     end.dispose()
     relay.accept(5)
-    #expect(heard == [12, 32, 34])
+    #expect(received == [12, 32, 34])
   }
 
-  @Test("A stop event ends the event source; an error is what was said it is")
+  @Test("A stop event ends the event source, and an error becomes the event that the caller chose")
   func stop() {
     let subject = PublishSubject<Int>()
     var plain: [Int] = [], results: [String] = [], replaced: [Int] = []
@@ -53,24 +53,24 @@ struct BridgeTests {
     #expect(whole == [1, 2, 3] && done.isDisposed)
   }
 
-  @Test("flatMapLatest of event sources leaves an observable when it switches")
+  @Test("flatMapLatest of event sources unsubscribes from an observable when it switches")
   func switching() {
     let first = PublishSubject<Int>(), second = PublishSubject<Int>(), which = Property(1)
-    var heard: [Int] = []
+    var received: [Int] = []
     let end = which.flatMapLatest { [first, second][$0 - 1].asEventSource(onErrorJustReturn: 0) }
-      .subscribe { heard.append($0) }
+      .subscribe { received.append($0) }
     first.onNext(1)
     which.value = 2
     first.onNext(2)
     second.onNext(3)
-    #expect(heard == [1, 3] && !first.hasObservers && second.hasObservers)
+    #expect(received == [1, 3] && !first.hasObservers && second.hasObservers)
     end.dispose()
     #expect(!second.hasObservers)
   }
 
   /// The example of the article "Steps that take time".
   @MainActor
-  @Test("Asynchronous steps follow one another as with a promise's then, a failure passing them by")
+  @Test("Asynchronous steps run in sequence, and a failure skips the steps after it")
   func thenChain() async throws {
     struct Refused: Error, Equatable { let name: String }
     @Sendable func logIn(_ name: String) async throws(Refused) -> Int {

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Disposables")
 struct DisposableTests {
-  @Test("A closure is called once and let go")
+  @Test("A disposable calls its closure once and then frees it")
   func closure() {
     let lifetimes = Lifetimes()
     var count = 0
@@ -18,7 +18,7 @@ struct DisposableTests {
     #expect(count == 1 && lifetimes.liveCount == 0)
   }
 
-  @Test("A composite disposes in order, removes by key, and disposes at once what comes after its end")
+  @Test("A composite disposes in order, removes by key, and once disposed disposes each new part at once")
   func composite() {
     var log: [Int] = []
     func part(_ number: Int) -> any Disposable { Disposables.create { log.append(number) } }
@@ -32,7 +32,7 @@ struct DisposableTests {
     #expect(log == [2, 1, 3] && all.isDisposed && all.insert(part(4)) == nil && log.last == 4)
   }
 
-  @Test("A serial place ends what it held before")
+  @Test("A serial disposable disposes the disposable that it replaces")
   func serial() {
     var log: [Int] = []
     func part(_ number: Int) -> any Disposable { Disposables.create { log.append(number) } }
@@ -45,7 +45,7 @@ struct DisposableTests {
     #expect(log == [1, 2, 3] && place.isDisposed)
   }
 
-  @Test("A bag disposes at its end")
+  @Test("A bag disposes its disposables in its deinit")
   func bag() {
     var count = 0
     do {
@@ -56,7 +56,7 @@ struct DisposableTests {
     #expect(count == 3)
   }
 
-  @Test("A stopped subject hands out a disposable that does nothing")
+  @Test("A stopped subject returns a disposable that does nothing")
   func nothing() {
     let subject = PublishSubject<Int>()
     subject.onCompleted()
@@ -66,10 +66,9 @@ struct DisposableTests {
   }
 }
 
-@Suite("Bag: elements by keys")
+@Suite("Bag: elements with keys")
 struct BagTests {
-  @Test(
-    "Against a dictionary and a list, under random insertions and removals: keys never repeat, order is kept")
+  @Test("Random insertions and removals never repeat a key, and keep the order of insertion")
   func random() {
     var random = SeededGenerator(seed: RandomTests.seed)
     for _ in 0..<RandomTests.rounds(50) {

@@ -3,7 +3,7 @@ import RxStreams
 import TestSupport
 import Testing
 
-@Suite("Lifetimes: nothing is kept after the end, nor when all is dropped")
+@Suite("Lifetimes: everything is freed after the end, and after a release without dispose")
 struct LifetimeTests {
   private typealias Build = @Sendable (Observable<Int>, PublishSubject<Int>) -> Observable<Int>
 
@@ -23,7 +23,9 @@ struct LifetimeTests {
     ("asEventSource", { a, _ in a.asEventSource(onErrorJustReturn: 0).asObservable() }),
   ]
 
-  @Test("Each operator, disposed, completed, failed, and dropped", arguments: builds.map(\.0))
+  @Test(
+    "Each operator frees everything when it is disposed, completes, fails or is released",
+    arguments: builds.map(\.0))
   func operators(_ name: String) throws {
     let build = try #require(Self.builds.first { $0.0 == name }).1
     let endings: [(String, (PublishSubject<Int>, any Disposable) -> Void)] = [
@@ -50,7 +52,7 @@ struct LifetimeTests {
     }
   }
 
-  @Test("A handler is let go at dispose though subject and disposable are kept", arguments: 0..<4)
+  @Test("Dispose frees the handler, even if the subject and the disposable are kept", arguments: 0..<4)
   func handlers(_ kind: Int) {
     let lifetimes = Lifetimes()
     let publish = PublishSubject<Int>(), behavior = BehaviorSubject(value: 1)

@@ -4,9 +4,9 @@ import RxStreams
 import TestSupport
 import Testing
 
-@MainActor @Suite("Driver and Signal: the main actor's, and without errors, by type")
+@MainActor @Suite("Driver and Signal: isolated to the main actor and free of errors, by type")
 struct MainActorTests {
-  @Test("A driver tells each new subscriber the latest at once; a signal tells nothing old")
+  @Test("A driver replays the latest element to each new subscriber; a signal replays nothing")
   func replay() async {
     let value = BehaviorRelay(value: 1), taps = PublishRelay<Int>()
     let driver = value.asDriver(), signal = taps.asSignal()
@@ -23,21 +23,21 @@ struct MainActorTests {
     #expect(driven == [1, 2] && signalled == [5] && late == [2])
   }
 
-  @Test("What other threads accept arrives on the main actor, in order and complete")
+  @Test("All elements that other threads send arrive on the main actor, in order")
   func threads() async {
     let taps = PublishRelay<Int>(), count = 5_000
-    var heard: [Int] = []
+    var received: [Int] = []
     let end = taps.asSignal().emit(onNext: {
       MainActor.preconditionIsolated()
-      heard.append($0)
+      received.append($0)
     })
     await Task.detached { for number in 0..<count { taps.accept(number) } }.value
-    await turns { heard.count == count }
-    #expect(heard == Array(0..<count))
+    await turns { received.count == count }
+    #expect(received == Array(0..<count))
     end.dispose()
   }
 
-  @Test("On the main thread elements arrive before the send returns, but behind those of other threads")
+  @Test("On the main thread an element arrives before the send returns, after earlier ones of other threads")
   func mainThread() throws {
     let outcome = try Program("main-actor-probe").run([])
     #expect(
@@ -48,42 +48,41 @@ struct MainActorTests {
     #expect(outcome.status == 0 && outcome.errors.isEmpty)
   }
 
-  @Test(
-    "What is sent while a driver is subscribed arrives at once, and what is sent after that in a later turn")
+  @Test("An element sent during the subscription arrives at once; a later one arrives in a later turn")
   func subscribing() async {
     let taps = PublishSubject<Int>()
-    var heard: [Int] = []
+    var received: [Int] = []
     let early = Observable<Int>.create { observer in
       observer.onNext(1)
       return taps.subscribe(observer)
     }
-    let end = early.asSignal(onErrorJustReturn: 0).emit(onNext: { heard.append($0) })
-    #expect(heard == [1])
+    let end = early.asSignal(onErrorJustReturn: 0).emit(onNext: { received.append($0) })
+    #expect(received == [1])
     taps.onNext(2)
-    // The main actor of Swift Testing is not the main thread's on Linux.
-    #expect(heard == (Thread.isMainThread ? [1, 2] : [1]))
-    await turns { heard.count == 2 }
-    #expect(heard == [1, 2])
+    // On Linux, Swift Testing does not run the main actor on the main thread.
+    #expect(received == (Thread.isMainThread ? [1, 2] : [1]))
+    await turns { received.count == 2 }
+    #expect(received == [1, 2])
     end.dispose()
   }
 
-  @Test("What a handler sends while others are delivered arrives after them, once")
+  @Test("Elements that a handler sends arrive once, after the elements in delivery")
   func reentrancy() async {
     let taps = PublishRelay<Int>()
-    var heard: [Int] = []
+    var received: [Int] = []
     let end = taps.asSignal().emit(onNext: { element in
-      heard.append(element)
+      received.append(element)
       if element < 3 { taps.accept(element + 10) }
     })
     await Task.detached { for element in 1...3 { taps.accept(element) } }.value
-    await turns { heard.count == 5 }
+    await turns { received.count == 5 }
     taps.accept(4)
-    await turns { heard.count == 6 }
-    #expect(heard.filter { $0 < 10 } == [1, 2, 3, 4] && heard.filter { $0 > 10 } == [11, 12])
+    await turns { received.count == 6 }
+    #expect(received.filter { $0 < 10 } == [1, 2, 3, 4] && received.filter { $0 > 10 } == [11, 12])
     end.dispose()
   }
 
-  @Test("An observable that fails drives with what is returned instead; it is subscribed once for all")
+  @Test("A failed observable drives with the replacement element; all subscribers share one subscription")
   func errors() async {
     let subject = PublishSubject<Int>()
     var subscriptions = 0, a: [Int] = [], b: [Int] = []
@@ -109,21 +108,21 @@ struct MainActorTests {
   func relays() {
     let source = Property(1), events = EventEmitter<Int>(), target = BehaviorRelay(value: 0)
     let taps = PublishRelay<Int>(), bag = DisposerBag()
-    var heard: [Int] = []
-    _ = taps.subscribe(onNext: { heard.append($0) })
+    var received: [Int] = []
+    _ = taps.subscribe(onNext: { received.append($0) })
     source.asDriver().map { $0 * 10 }.drive(target).disposed(by: bag)
     Signal.merge(events.asSignal(), events.asSignal().map { -$0 }).emit(to: taps).disposed(by: bag)
     source.value = 2
     events.emit(3)
-    #expect(target.value == 20 && heard == [3, -3])
+    #expect(target.value == 20 && received == [3, -3])
   }
 
   @Test("Drivers combine without glitches, and a batch of properties drives once")
   func operators() {
     let radius = Property(1), count = Property(2), bag = DisposerBag()
-    var heard: [Int] = [], evens: [Int] = [], switched: [Int] = []
+    var received: [Int] = [], evens: [Int] = [], switched: [Int] = []
     let product = Driver.combineLatest(radius.asDriver(), count.asDriver()) { $0 * $1 }
-    product.drive(onNext: { heard.append($0) }).disposed(by: bag)
+    product.drive(onNext: { received.append($0) }).disposed(by: bag)
     product.filter { $0 % 2 == 0 }.distinctUntilChanged().drive(onNext: { evens.append($0) }).disposed(
       by: bag)
     radius.asDriver().compactMap { $0 > 1 ? $0 : nil }.flatMapLatest { value in
@@ -136,7 +135,7 @@ struct MainActorTests {
     }
     count.value = 6
     radius.value = 3
-    #expect(heard == [2, 15, 18, 18] && evens == [2, 18] && switched == [8, 9, 9])
+    #expect(received == [2, 15, 18, 18] && evens == [2, 18] && switched == [8, 9, 9])
     let taps = EventEmitter<Void>()
     var latest: [Int] = []
     taps.asSignal().withLatestFrom(product).emit(onNext: { latest.append($0) }).disposed(by: bag)
@@ -144,7 +143,7 @@ struct MainActorTests {
     #expect(latest == [18])
   }
 
-  @Test("Dispose lets everything go")
+  @Test("Dispose frees everything")
   func lifetimes() {
     let lifetimes = Lifetimes(), relay = BehaviorRelay(value: 1)
     let ends = {

@@ -1,9 +1,10 @@
 import RxStreams
 import Testing
 
-@Suite("Operators, against what they are told and when")
+@Suite("Operators: emitted events and their times")
 struct OperatorTests {
-  /// What an operator makes of two hot observables, as text: `1@10`, `|@30` for the completion, `x@30` for an error.
+  /// Returns the events that an operator over two hot observables emits, as text: `1@10`, `|@30` for the completion,
+  /// `x@30` for an error.
   private func run<Element>(
     _ a: String, _ b: String = "", until end: Int = 1_000,
     _ build: (Observable<Int>, Observable<Int>) -> Observable<Element>
@@ -23,7 +24,7 @@ struct OperatorTests {
     }.joined(separator: " ")
   }
 
-  /// The events of such a text.
+  /// Parses the events of a text in the format of `run`.
   private func parse(_ text: String) -> [Recorded<Event<Int>>] {
     text.split(separator: " ").compactMap { word in
       let parts = word.split(separator: "@")
@@ -36,7 +37,7 @@ struct OperatorTests {
     }
   }
 
-  @Test("map, compactMap and filter; what a closure throws is the end")
+  @Test("map, compactMap and filter transform elements; an error that a closure throws ends them")
   func elementwise() {
     #expect(run("1@10 2@20 |@30") { a, _ in a.map { $0 * 10 } } == "10@10 20@20 |@30")
     #expect(run("1@10 2@20 x@30") { a, _ in a.compactMap { $0 == 1 ? nil : $0 } } == "2@20 x@30")
@@ -51,12 +52,12 @@ struct OperatorTests {
     #expect(run("1@10 2@20 3@30") { a, _ in a.skip(2) } == "3@30")
     #expect(run("1@10 1@20 2@30 1@40") { a, _ in a.distinctUntilChanged() } == "1@10 2@30 1@40")
     let sums = Observable.of(1, 2).scan(0) { $0 + $1 }
-    var heard: [Int] = []
-    for _ in 0..<2 { _ = sums.subscribe(onNext: { heard.append($0) }) }
-    #expect(heard == [1, 3, 1, 3])
+    var received: [Int] = []
+    for _ in 0..<2 { _ = sums.subscribe(onNext: { received.append($0) }) }
+    #expect(received == [1, 3, 1, 3])
   }
 
-  @Test("take ends with its last element, and leaves the source; takeUntil with the trigger's first")
+  @Test("take completes with its last element and unsubscribes; takeUntil completes at the first trigger")
   func take() {
     #expect(run("1@10 2@20 3@30") { a, _ in a.take(2) } == "1@10 2@20 |@20")
     #expect(run("1@10 |@20") { a, _ in a.take(2) } == "1@10 |@20")
@@ -65,13 +66,14 @@ struct OperatorTests {
     #expect(run("1@10 2@20 3@30", "|@15") { a, b in a.takeUntil(b) } == "1@10 2@20 3@30")
     #expect(run("1@10 2@20", "x@15") { a, b in a.takeUntil(b) } == "1@10 x@15")
     let endless = Observable.from(sequence(first: 1) { $0 + 1 })
-    var heard: [Int] = []
-    _ = endless.map { $0 * 2 }.take(3).subscribe(onNext: { heard.append($0) })
-    _ = endless.share().take(1).subscribe(onNext: { heard.append($0) })
-    #expect(heard == [2, 4, 6, 1])
+    var received: [Int] = []
+    _ = endless.map { $0 * 2 }.take(3).subscribe(onNext: { received.append($0) })
+    _ = endless.share().take(1).subscribe(onNext: { received.append($0) })
+    #expect(received == [2, 4, 6, 1])
   }
 
-  @Test("startWith and concat; a long row of sources that complete at once does not overflow the stack")
+  @Test(
+    "startWith and concat join sequences; 100,000 sources that complete at once do not overflow the stack")
   func concat() {
     #expect(run("1@10 |@20") { a, _ in a.startWith(7, 8) } == "7@0 8@0 1@10 |@20")
     #expect(run("1@10 |@20", "5@15 6@25 |@30") { a, b in a.concat(b) } == "1@10 6@25 |@30")
@@ -81,7 +83,7 @@ struct OperatorTests {
     #expect(count == 100_001)
   }
 
-  @Test("merge and flatMap end with the last of their sources, or the first error")
+  @Test("merge and flatMap complete with the last of their sources, and fail with the first error")
   func merge() {
     #expect(run("1@10 |@20", "2@15 3@25 |@30") { a, b in .merge(a, b) } == "1@10 2@15 3@25 |@30")
     #expect(run("1@10 x@20", "2@15 3@25") { a, b in .merge(a, b) } == "1@10 2@15 x@20")
@@ -92,7 +94,7 @@ struct OperatorTests {
     #expect(run("|@10") { a, _ in Observable<Int>.merge([]) } == "|@0")
   }
 
-  @Test("flatMapLatest leaves the one before, and ends when the source and the last one have")
+  @Test("flatMapLatest unsubscribes from the old source, and completes after the outer and the latest source")
   func flatMapLatest() {
     #expect(
       run("1@10 2@20 |@30", "5@15 6@25 |@40") { a, b in a.flatMapLatest { x in b.map { x * 10 + $0 } } }
@@ -102,7 +104,7 @@ struct OperatorTests {
     #expect(run("1@10", "x@15") { a, b in a.flatMapLatest { _ in b } } == "x@15")
   }
 
-  @Test("combineLatest, zip and withLatestFrom")
+  @Test("combineLatest, zip and withLatestFrom combine the elements of several observables")
   func joins() {
     #expect(
       run("1@10 2@30 |@50", "5@20 6@40 |@60") { a, b in .combineLatest(a, b) { $0 * 10 + $1 } }
@@ -119,7 +121,7 @@ struct OperatorTests {
     #expect(run("1@10 2@30", "5@20 |@25") { a, b in a.withLatestFrom(b) } == "5@30")
   }
 
-  @Test("catch goes on with another, once or again; neverComplete does not complete")
+  @Test("catch continues with another observable, also repeatedly; neverComplete drops the completion")
   func errors() {
     #expect(run("1@10 x@20", "5@15 6@25") { a, b in a.catch { _ in b } } == "1@10 6@25")
     #expect(run("1@10 x@20") { a, _ in a.catchAndReturn(9) } == "1@10 9@20 |@20")
@@ -130,12 +132,12 @@ struct OperatorTests {
       attempts += 1
       return attempts < 3 ? .error(Failure()) : .just(attempts)
     }
-    var heard: [String] = []
-    _ = failing.catch { _ in failing }.catch { _ in failing }.subscribe { heard.append("\($0)") }
-    #expect(heard == ["next(3)", "completed"])
+    var received: [String] = []
+    _ = failing.catch { _ in failing }.catch { _ in failing }.subscribe { received.append("\($0)") }
+    #expect(received == ["next(3)", "completed"])
   }
 
-  @Test("do is told of everything before it passes")
+  @Test("do is called for each event before the event is forwarded")
   func tap() {
     var log: [String] = []
     _ = Observable.of(1, 2)
@@ -147,7 +149,8 @@ struct OperatorTests {
     #expect(log == ["subscribe", "do 1", "next(1)", "do 2", "next(2)", "do |", "completed", "dispose"])
   }
 
-  @Test("share subscribes once, replays to those who come later, ends with the last, and begins anew")
+  @Test(
+    "share subscribes once, replays to later observers, unsubscribes with the last one, and can start again")
   func share() {
     var subscriptions = 0, disposals = 0
     let subject = PublishSubject<Int>()
@@ -172,23 +175,23 @@ struct OperatorTests {
     #expect(ends == 2)
   }
 
-  @Test("observe(on:) keeps the order, and hears nothing after dispose")
+  @Test("observe(on:) keeps the order, and delivers nothing after dispose")
   func observeOn() {
     let scheduler = TestScheduler(), subject = PublishSubject<Int>()
-    var heard: [Int] = []
-    let end = subject.observe(on: scheduler).subscribe(onNext: { heard.append($0) })
+    var received: [Int] = []
+    let end = subject.observe(on: scheduler).subscribe(onNext: { received.append($0) })
     subject.onNext(1)
     subject.onNext(2)
-    #expect(heard.isEmpty)
+    #expect(received.isEmpty)
     scheduler.start(until: 1)
-    #expect(heard == [1, 2])
+    #expect(received == [1, 2])
     subject.onNext(3)
     end.dispose()
     scheduler.start(until: 2)
-    #expect(heard == [1, 2])
+    #expect(received == [1, 2])
   }
 
-  @Test("A cold observable counts its times from each subscription, and is called off by dispose")
+  @Test("A cold observable schedules its events from each subscription, and dispose cancels them")
   func cold() {
     let scheduler = TestScheduler(), observer = scheduler.createObserver(Int.self)
     let cold: Observable<Int> = scheduler.createColdObservable([.next(10, 1), .next(20, 2), .completed(30)])
@@ -200,13 +203,13 @@ struct OperatorTests {
     #expect(observer.events.first.map { $0 == .next(110, 1) } == true)
   }
 
-  @Test("of, just, from, empty, error, never and deferred")
+  @Test("of, just, from, empty, error, never and deferred emit the expected events")
   func creation() {
-    var heard: [String] = []
+    var received: [String] = []
     func hear(_ source: Observable<Int>) -> [String] {
-      heard = []
-      _ = source.subscribe { heard.append("\($0)") }
-      return heard
+      received = []
+      _ = source.subscribe { received.append("\($0)") }
+      return received
     }
     #expect(hear(.of(1, 2)) == ["next(1)", "next(2)", "completed"])
     #expect(hear(.just(1)) == ["next(1)", "completed"] && hear(.from([])) == ["completed"])

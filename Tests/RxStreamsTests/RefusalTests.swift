@@ -1,9 +1,9 @@
 import TestSupport
 import Testing
 
-@Suite("What must not compile")
+@Suite("Code that must not compile")
 struct RefusalTests {
-  @Test("What is right compiles without a word")
+  @Test("Correct code compiles without diagnostics")
   func right() throws {
     let lines = [
       "@MainActor func a(_ d: Driver<Int>, _ r: BehaviorRelay<Int>, _ b: DisposerBag) { d.drive(r).disposed(by: b) }",
@@ -16,7 +16,7 @@ struct RefusalTests {
   }
 
   @Test(
-    "Drivers and signals take their own relays and actor only; relays observe nothing; errors are dealt with first"
+    "Wrong relays, calls from outside the main actor, relays as observers and unhandled errors do not compile"
   )
   func wrong() throws {
     let cases = [
@@ -57,7 +57,7 @@ struct RefusalTests {
     }
   }
 
-  /// A class that is not `Sendable`, on which the lines of the tests below rely.
+  /// A class that is not `Sendable`. The code of the tests below uses it.
   private static let box = "final class Box { var number = 0 }"
 
   @Test("Subjects and relays of elements that are not Sendable cannot be reached from two threads")
@@ -80,7 +80,7 @@ struct RefusalTests {
     }
   }
 
-  @Test("Elements that are not Sendable are not taken to the main actor, nor held by a global relay")
+  @Test("Elements that are not Sendable cannot be sent to the main actor or stored in a global relay")
   func crossing() throws {
     let cases = [
       (
@@ -114,7 +114,7 @@ struct RefusalTests {
     }
   }
 
-  @Test("The ways out compile: values, classes of the main actor, sources of Reactive")
+  @Test("The alternatives compile: values, main actor classes, sources of Reactive")
   func waysOut() throws {
     let lines = [
       Self.box, "struct Size { var width = 0 }", "@MainActor final class Model { var number = 0 }",

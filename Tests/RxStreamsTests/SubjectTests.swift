@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Subjects and relays")
 struct SubjectTests {
-  @Test("A PublishSubject replays nothing, a BehaviorSubject its current element")
+  @Test("A PublishSubject replays nothing; a BehaviorSubject replays its current element")
   func replay() throws {
     var published: [Int] = [], current: [Int] = []
     let publish = PublishSubject<Int>(), behavior = BehaviorSubject(value: 0)
@@ -19,21 +19,21 @@ struct SubjectTests {
     #expect(published == [2] && current == [1, 2] && value == 2)
   }
 
-  @Test("After a stop event a subject is silent, and tells newcomers the stop event alone")
+  @Test("A stopped subject sends nothing more, and sends new observers only the stop event")
   func stopped() {
     let behavior = BehaviorSubject(value: 1), publish = PublishSubject<Int>()
-    var heard: [String] = []
+    var received: [String] = []
     behavior.onError(Failure())
     behavior.onNext(2)
     publish.onCompleted()
     publish.onError(Failure())
-    _ = behavior.subscribe { heard.append("behavior \($0)") }
-    _ = publish.subscribe { heard.append("publish \($0)") }
-    #expect(heard == ["behavior error(Failure())", "publish completed"])
+    _ = behavior.subscribe { received.append("behavior \($0)") }
+    _ = publish.subscribe { received.append("publish \($0)") }
+    #expect(received == ["behavior error(Failure())", "publish completed"])
     #expect(throws: Failure.self) { try behavior.value() }
   }
 
-  @Test("What an observer sends is heard by all after what is under way, in the order of sending")
+  @Test("Elements that an observer sends reach all observers after the element in delivery, in order")
   func reentrancy() {
     let subject = BehaviorSubject(value: 0)
     var first: [Int] = [], second: [Int] = []
@@ -46,14 +46,13 @@ struct SubjectTests {
     #expect(first == [0, 1, 2] && second == [0, 1, 2])
   }
 
-  @Test(
-    "Who subscribes within a delivery is told the current element at once, and not the event in flight again")
+  @Test("An observer added during a delivery receives the current element at once, and not a second time")
   func newcomer() {
     let subject = BehaviorSubject(value: 0)
-    var inner: [Int] = [], told = false
+    var inner: [Int] = [], hasSubscribed = false
     _ = subject.subscribe(onNext: {
-      guard $0 == 1, !told else { return }
-      told = true
+      guard $0 == 1, !hasSubscribed else { return }
+      hasSubscribed = true
       _ = subject.subscribe(onNext: { inner.append($0) })
       #expect(inner == [1])
     })
@@ -62,31 +61,31 @@ struct SubjectTests {
     #expect(inner == [1, 2])
   }
 
-  @Test("What an observer sends to two relays in turn is heard in turn, though one is busy")
+  @Test("Elements that an observer sends to two relays arrive in that order, even if one relay is delivering")
   func turns() {
     let a = BehaviorRelay(value: 1), b = BehaviorRelay(value: 1)
-    var heard: [[Int]] = []
+    var received: [[Int]] = []
     _ = Observable.combineLatest(a, b) { [$0, $1] }.subscribe(onNext: {
-      heard.append($0)
+      received.append($0)
       guard $0[0] == 2 else { return }
       a.accept(3)
       b.accept(3)
     })
     a.accept(2)
-    #expect(heard == [[1, 1], [2, 1], [3, 1], [3, 3]])
+    #expect(received == [[1, 1], [2, 1], [3, 1], [3, 3]])
   }
 
-  @Test("An observer that another one disposes does not hear the event under way")
+  @Test("An observer that another observer disposes does not receive the event in flight")
   func disposeWithin() {
     let subject = PublishSubject<Int>()
-    var heard: [Int] = [], later: (any Disposable)?
+    var received: [Int] = [], later: (any Disposable)?
     _ = subject.subscribe(onNext: { if $0 == 2 { later?.dispose() } })
-    later = subject.subscribe(onNext: { heard.append($0) })
+    later = subject.subscribe(onNext: { received.append($0) })
     for element in 1...3 { subject.onNext(element) }
-    #expect(heard == [1])
+    #expect(received == [1])
   }
 
-  @Test("The deinit of an element that is replaced can send, and read the current element")
+  @Test("The deinit of a replaced element can send elements and read the current one")
   func deinitSends() {
     final class Part {
       let end: () -> Void
@@ -94,8 +93,8 @@ struct SubjectTests {
       deinit { end() }
     }
     let ends = PublishRelay<Int>(), relay = BehaviorRelay(value: Part {}), subject = PublishSubject<Part>()
-    var heard: [Int] = []
-    _ = ends.subscribe(onNext: { heard.append($0) })
+    var received: [Int] = []
+    _ = ends.subscribe(onNext: { received.append($0) })
     _ = subject.share(replay: 2).subscribe(onNext: { _ in })
     func makePart(_ number: Int) -> Part {
       Part { [unowned relay] in
@@ -105,28 +104,28 @@ struct SubjectTests {
       }
     }
     for number in 1...2 { relay.accept(makePart(number)) }
-    #expect(heard == [1, 2])
+    #expect(received == [1, 2])
     for number in 3...5 { subject.onNext(makePart(number)) }
-    #expect(heard == [1, 2, 3])
+    #expect(received == [1, 2, 3])
   }
 
-  @Test("Relays accept, hold their value, and tell as subjects do")
+  @Test("Relays accept elements, keep their value, and deliver like subjects")
   func relays() {
     let publish = PublishRelay<Int>(), behavior = BehaviorRelay(value: 1)
-    var heard: [String] = []
-    _ = publish.subscribe { heard.append("publish \($0)") }
-    _ = behavior.subscribe { heard.append("behavior \($0)") }
+    var received: [String] = []
+    _ = publish.subscribe { received.append("publish \($0)") }
+    _ = behavior.subscribe { received.append("behavior \($0)") }
     publish.accept(2)
     behavior.accept(3)
     #expect(behavior.value == 3)
-    #expect(heard == ["behavior next(1)", "publish next(2)", "behavior next(3)"])
+    #expect(received == ["behavior next(1)", "publish next(2)", "behavior next(3)"])
     _ = Observable.of(7, 8).bind(to: behavior)
     _ = behavior.bind(to: publish)
-    #expect(behavior.value == 8 && heard.last == "publish next(8)")
+    #expect(behavior.value == 8 && received.last == "publish next(8)")
   }
 
   @Test(
-    "Eight threads send, subscribe and dispose: every observer hears one order, each thread's own kept, none lost"
+    "All observers of eight sending threads receive every element in one order, which keeps each thread's"
   )
   func threads() {
     let subject = PublishSubject<Int>(), threadCount = 8, each = 5_000
@@ -138,14 +137,15 @@ struct SubjectTests {
         if number % 50 == 0 { subject.subscribe(onNext: { _ in }).dispose() }
       }
     }
-    let heard = observers.map(\.elements)
-    #expect(heard[0].count == threadCount * each && heard[0] == heard[1] && heard[1] == heard[2])
+    let received = observers.map(\.elements)
+    #expect(
+      received[0].count == threadCount * each && received[0] == received[1] && received[1] == received[2])
     for thread in 0..<threadCount {
-      #expect(heard[0].filter { $0 / each == thread } == Array(thread * each..<(thread + 1) * each))
+      #expect(received[0].filter { $0 / each == thread } == Array(thread * each..<(thread + 1) * each))
     }
   }
 
-  @Test("Threads that share a BehaviorRelay: who subscribes misses nothing and hears nothing twice")
+  @Test("An observer added while another thread sends to a relay receives each later element exactly once")
   func relayThreads() {
     let relay = BehaviorRelay(value: 0), last = 20_000
     let recorders = (0..<16).map { _ in Recorder() }
@@ -157,13 +157,13 @@ struct SubjectTests {
       }
     }
     for recorder in recorders {
-      let heard = recorder.elements
-      #expect(heard.first.map { Array($0...last) } == heard)
+      let received = recorder.elements
+      #expect(received.first.map { Array($0...last) } == received)
     }
   }
 }
 
-/// Runs `body` on so many threads at once, and waits for all.
+/// Runs `body` on `count` threads at once, and waits for all of them.
 private func onThreads(_ count: Int, _ body: @escaping @Sendable (Int) -> Void) {
   let start = DispatchSemaphore(value: 0), end = DispatchGroup()
   for number in 0..<count {
@@ -178,7 +178,7 @@ private func onThreads(_ count: Int, _ body: @escaping @Sendable (Int) -> Void) 
   end.wait()
 }
 
-/// Takes elements from any thread.
+/// Records elements from any thread.
 final class Recorder: @unchecked Sendable {
   private let lock = NSLock()
   private var taken: [Int] = []

@@ -7,7 +7,7 @@ import Testing
 
 @Suite("Bindings")
 struct BindingGraphTests {
-  @Test("set each property to its first value, and again when what it reads changes")
+  @Test("A binding sets its property at once, and again when a property that it reads changes")
   func following() throws {
     let model = Model(["earth", "moon"], parameters: ["scale": 1])
     let graph = BindingGraph(scope: model)
@@ -24,7 +24,7 @@ struct BindingGraphTests {
     #expect(moon.center == [2, 3, 4])
   }
 
-  @Test("compute nothing that nothing it reads has changed of")
+  @Test("A binding is evaluated only if a value that it reads has changed")
   func counts() throws {
     let model = Model(["a", "b", "c"], parameters: ["t": 0, "s": 1])
     let graph = BindingGraph(scope: model)
@@ -53,7 +53,7 @@ struct BindingGraphTests {
     #expect(graph.evaluationCount(of: "c.center") == nil && graph.evaluationCount(of: "t") == nil)
   }
 
-  @Test("reach a subscriber of several properties as one change, and never half of it")
+  @Test("A subscriber of several bound properties receives one consistent change")
   func consistency() throws {
     let model = Model(["a", "b", "c"], parameters: ["t": 1])
     let graph = BindingGraph(scope: model)
@@ -72,7 +72,7 @@ struct BindingGraphTests {
     subscription.dispose()
   }
 
-  @Test("read components by themselves, so that they may follow each other")
+  @Test("Components are bound separately, so one can depend on another of the same vector")
   func components() throws {
     let model = Model(["a", "b"], parameters: ["t": 1])
     let graph = BindingGraph(scope: model)
@@ -88,7 +88,7 @@ struct BindingGraphTests {
     #expect(graph.evaluationCount(of: "b.radius") == 1)
   }
 
-  @Test("tell a value that a property does not take, keep the last good one, and recover")
+  @Test("A value that a property rejects is reported, the last valid one is kept, and the binding recovers")
   func refusedValues() throws {
     let model = Model(["a", "b"], parameters: ["t": 1, "s": 2])
     let graph = BindingGraph(scope: model)
@@ -106,7 +106,7 @@ struct BindingGraphTests {
         "a.radius, \"t * s\": expected a positive finite number for radius of a, found 0 where t is 0 and s is 2",
         "b.center.x, \"1 / t\": expected a finite number for x of center of b, found inf where t is 0",
       ])
-    // The vector is held as a whole.
+    // The vector keeps all its components until each is valid.
     model.parameters["s"]?.value = .number(5)
     #expect(b.center == [1, 2, 0] && a.radius == 2)
     model.parameters["t"]?.value = .number(1)
@@ -115,7 +115,7 @@ struct BindingGraphTests {
     subscription.dispose()
   }
 
-  @Test("that fail name at most six inputs, and count the others")
+  @Test("The error of a failed binding names at most six inputs, and counts the others")
   func manyInputs() throws {
     for (count, listed) in [
       (1, "p1 is 0"), (2, "p1 is 0 and p2 is 0"), (6, "p5 is 0 and p6 is 0"), (7, "p6 is 0 and 1 more"),
@@ -130,7 +130,7 @@ struct BindingGraphTests {
     }
   }
 
-  @Test("are refused where a first value is none that the property takes, and then bind nothing")
+  @Test("A binding whose first value is invalid for its property is rejected and binds nothing")
   func firstValues() throws {
     let model = Model(["a"], parameters: ["t": 0])
     let graph = BindingGraph(scope: model)
@@ -144,7 +144,7 @@ struct BindingGraphTests {
   }
 
   @Test(
-    "are refused before anything is bound, and say why",
+    "Invalid bindings are rejected with a message before any is bound",
     arguments: [
       (["a.radius": ["b.radius"], "b.radius": ["a.radius * 2"]], "cycle a.radius -> b.radius -> a.radius"),
       (["a.radius": ["1 + a.radius"]], "cycle a.radius -> a.radius"),
@@ -196,7 +196,7 @@ struct BindingGraphTests {
     #expect(graph.evaluationCount == 0 && model.bodies["a"]?.radius == 1)
   }
 
-  /// `count` bodies, each of which reads the one before it, bound from the last to the first.
+  /// Returns bindings of `count` bodies, each of which reads the one before it, from the last body to the first.
   private static func row(_ count: Int) throws -> (Model, BindingGraph, [PropertyBinding]) {
     let model = Model((0..<count).map { "b[\($0)]" }, parameters: ["t": 1])
     let bindings = try (0..<count).map { index in
@@ -210,7 +210,7 @@ struct BindingGraphTests {
     return (model, BindingGraph(scope: model), bindings.reversed())
   }
 
-  @Test("that form long rows are followed on a stack of 1 MB")
+  @Test("A chain of bindings up to the depth limit is evaluated on a stack of 1 MB")
   func longRows() async throws {
     let limit = BindingGraph.depthLimit
     let results = await withCheckedContinuation { continuation in
@@ -230,7 +230,8 @@ struct BindingGraphTests {
     #expect(results == [Double(limit), Double(2 * limit), Double(2 * limit)])
   }
 
-  @Test("that form longer rows are refused", arguments: [BindingGraph.depthLimit + 1, 5000])
+  @Test(
+    "A chain of bindings beyond the depth limit is rejected", arguments: [BindingGraph.depthLimit + 1, 5000])
   func tooLongRows(count: Int) throws {
     let (model, graph, bindings) = try Self.row(count)
     let error = #expect(throws: BindingError.self) { try graph.bind(bindings) }
@@ -238,7 +239,7 @@ struct BindingGraphTests {
     #expect(model.bodies["b[0]"]?.radius == 1 && graph.evaluationCount == 0)
   }
 
-  @Test("can be taken away, in whole or in part, and what reads them follows the model then")
+  @Test("A binding can be released in whole or by component; its readers then follow the model")
   func release() throws {
     let model = Model(["a", "b"], parameters: ["t": 1])
     let graph = BindingGraph(scope: model)
@@ -269,7 +270,7 @@ struct BindingGraphTests {
     subscription.dispose()
   }
 
-  @Test("keep no model, and end with their graph")
+  @Test("Bindings end with their graph and keep no subscription of the model")
   func lifetimes() throws {
     let model = Model(["a"], parameters: ["t": 1])
     weak var ended: BindingGraph?
@@ -284,14 +285,15 @@ struct BindingGraphTests {
     #expect(model.bodies["a"]?.radius == 1)
   }
 
-  @Test("agree with a computation from the roots after random changes, and compute each at most once")
+  @Test(
+    "After random changes, all values equal a full recomputation, and each binding is evaluated at most once")
   func randomGraphs() throws {
     var random = SeededGenerator(seed: RandomTests.seed)
     for _ in 0..<RandomTests.rounds(60) {
       let count = Int.random(in: 2...12, using: &random)
       let names = (0..<count).map { "b\($0)" }
       let model = Model(names, parameters: ["t": 1, "s": 2])
-      // Each reads those before it, some of them through a coarse step.
+      // Each body reads some of the bodies before it. Some expressions round the sum coarsely.
       var texts: [(reads: [Int], isCoarse: Bool)] = []
       var bindings: [PropertyBinding] = []
       for index in 0..<count {

@@ -1,7 +1,7 @@
 import SceneExpressions
 import Testing
 
-@Suite("Mistakes in expressions")
+@Suite("Errors in expressions")
 struct ExpressionErrorTests {
   private func refusal(_ text: String) -> String {
     do throws(ExpressionError) {
@@ -12,7 +12,7 @@ struct ExpressionErrorTests {
   }
 
   @Test(
-    "are told with the column, what was found and what was expected",
+    "An error gives the column, the expected and the found text",
     arguments: [
       ("", "1: expected a value, found the end"),
       ("  ", "3: expected a value, found the end"),
@@ -79,7 +79,7 @@ struct ExpressionErrorTests {
     #expect(refusal(text) == message)
   }
 
-  @Test("show the expression with a caret below the place")
+  @Test("An error shows the expression with a caret below the position")
   func excerpts() {
     func excerpt(_ text: String) -> [String] {
       do throws(ExpressionError) {
@@ -95,7 +95,7 @@ struct ExpressionErrorTests {
   }
 
   @Test(
-    "of any depth and size are refused, and exhaust no stack",
+    "Expressions beyond the limits of depth and size are rejected without stack overflow",
     arguments: [
       (String(repeating: "(", count: 100_000), "10001: expected at most 10000 characters, found more"),
       (String(repeating: "(", count: 9000), "101: expected at most 100 levels of nesting, found one more"),
@@ -128,7 +128,7 @@ struct ExpressionErrorTests {
     #expect(refusal(text) == message)
   }
 
-  @Test("are none at the very bounds")
+  @Test("Expressions exactly at the limits are accepted")
   func withinBounds() {
     let nested = String(repeating: "(", count: 100) + "t" + String(repeating: ")", count: 100)
     #expect(refusal(nested) == "accepted: 0.5")
@@ -137,7 +137,7 @@ struct ExpressionErrorTests {
     #expect(refusal(wide) == "accepted: 1")
   }
 
-  @Test("leave words free that are no constants or functions")
+  @Test("Names other than constants and functions are free")
   func freeNames() {
     for word in ["t", "scale", "größe", "_a1", "x"] { #expect(Expression.isFreeName(word), "\(word)") }
     for word in ["pi", "tau", "e", "sin", "", "1a", "a b", "a.b", "a-b", "'a'", " a"] {

@@ -11,7 +11,7 @@ struct ExpressionValueTests {
   ]
 
   @Test(
-    "compute numbers",
+    "Expressions compute numbers",
     arguments: [
       ("1", 1), ("1.5", 1.5), (".5", 0.5), ("1e3", 1000), ("2.5E-1", 0.25), ("60%", 0.6), ("-3", -3),
       ("--3", 3), ("1 + 2 * 3", 7), ("(1 + 2) * 3", 9), ("8 / 4 / 2", 1), ("8 - 4 - 2", 2),
@@ -36,7 +36,7 @@ struct ExpressionValueTests {
   }
 
   @Test(
-    "compute vectors",
+    "Expressions compute vectors",
     arguments: [
       ("[1, t, -1]", [1, 0.5, -1]), ("axis + [1, 1, 1]", [2, 3, 4]), ("axis - axis", [0, 0, 0]),
       ("2 * axis", [2, 4, 6]), ("axis * 2", [2, 4, 6]), ("axis / 2", [0.5, 1, 1.5]), ("-axis", [-1, -2, -3]),
@@ -48,7 +48,7 @@ struct ExpressionValueTests {
   }
 
   @Test(
-    "compute colours, whose opacity is kept",
+    "Expressions compute colours and keep their opacity",
     arguments: [
       ("rgb('gold')", "#ffd700"), ("rgb(\"#fc3\")", "#ffcc33"), ("rgb('#11223344')", "#11223344"),
       ("rgb('gold', 50%)", "#ffd70080"), ("rgb(tint, 0)", "#ffffff00"), ("rgb(1, 0.5, 0)", "#ff8000"),
@@ -71,7 +71,7 @@ struct ExpressionValueTests {
     #expect(color.hex == hex)
   }
 
-  @Test("agree with CSS in every hue, as its own formula for sectors has it")
+  @Test("hsl agrees with the sector formula of CSS in every hue")
   func hues() throws {
     for hue in stride(from: 0.0, to: 360, by: 7.5) {
       guard case .color(let color) = try Expression("hsl(\(hue), 80%, 40%)").evaluate() else { return }
@@ -90,13 +90,13 @@ struct ExpressionValueTests {
     }
   }
 
-  @Test("give comparisons as booleans")
+  @Test("Comparisons evaluate to booleans")
   func booleans() throws {
     #expect(try Expression("t < scale").evaluate(Self.values) == .boolean(true))
     #expect(try Expression("t == scale").evaluate(Self.values) == .boolean(false))
   }
 
-  @Test("let no value that is not a number pass for one")
+  @Test("NaN, infinite and too large values do not become finite values")
   func notNumbers() throws {
     for text in ["min(0 / 0, 1)", "min(1, 0 / 0)", "max(0 / 0, 1)", "max(1, 0 / 0)", "clamp(0 / 0, 0, 1)"] {
       #expect(try !Expression(text).evaluate().isFinite, "\(text)")
@@ -106,7 +106,7 @@ struct ExpressionValueTests {
     #expect(try !Expression("noise(1 / 0)").evaluate().isFinite)
   }
 
-  @Test("are spelled as they are read")
+  @Test("Values are written as expressions spell them")
   func spelling() {
     #expect("\(ExpressionValue.number(2))" == "2" && "\(ExpressionValue.number(-0.5))" == "-0.5")
     #expect("\(ExpressionValue.vector([1, 2.5, 1e20]))" == "[1, 2.5, 1e+20]")

@@ -3,7 +3,7 @@ import TextParsing
 
 @testable import SceneExpressions
 
-/// Named numbers and vectors for expressions to be bound to: `a.radius`, `a.center` and so on, and parameters.
+/// A model with named numbers and vectors for bindings, such as `a.radius` and `a.center`, and with parameters.
 final class Model: BindingScope {
   final class Body {
     @Property var radius = 1.0
@@ -53,7 +53,7 @@ final class Model: BindingScope {
     }
   }
 
-  /// Bindings of properties, each to an expression or to one for each component.
+  /// Returns bindings of properties, each to one expression or to one for each component.
   func bindings(_ texts: KeyValuePairs<String, [String]>) throws -> [PropertyBinding] {
     try texts.map { name, texts in
       let parts = try texts.map { text -> PropertyBinding.Part in

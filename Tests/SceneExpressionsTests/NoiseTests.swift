@@ -10,7 +10,7 @@ struct NoiseTests {
     return value
   }
 
-  @Test("is the same on every run")
+  @Test("Noise is the same on every run")
   func values() throws {
     #expect(try noise(0) == NoiseTests.atZero)
     #expect(try noise(0.5, 1.25, -3.75) == NoiseTests.elsewhere)
@@ -19,7 +19,7 @@ struct NoiseTests {
   static let atZero = -0.4364774045548301
   static let elsewhere = -0.49714536968256273
 
-  @Test("takes what is left out for 0")
+  @Test("Omitted arguments of noise are 0")
   func dimensions() throws {
     for x in stride(from: -3.3, to: 3, by: 0.7) {
       #expect(try noise(x) == noise(x, 0) && noise(x) == noise(x, 0, 0))
@@ -27,7 +27,7 @@ struct NoiseTests {
     }
   }
 
-  @Test("stays within -1 and 1, goes through both halves, and has no steps")
+  @Test("Noise is between -1 and 1, reaches below -0.5 and above 0.5, and is continuous")
   func smoothness() throws {
     var random = SeededGenerator(seed: 5)
     var smallest = 1.0, largest = -1.0
@@ -38,14 +38,14 @@ struct NoiseTests {
       for axis in 0..<3 {
         var near = place
         near[axis] += 1e-4
-        // The steepest that the fade between -1 and 1 can be is 15/8 * 2.
+        // The largest slope of the fade between -1 and 1 is 15/8 * 2.
         #expect(try abs(noise(near[0], near[1], near[2]) - value) < 4e-4)
       }
     }
     #expect(-1 <= smallest && smallest < -0.5 && 0.5 < largest && largest <= 1)
   }
 
-  @Test("is computed of numbers of any size")
+  @Test("Noise accepts arguments of any magnitude")
   func extremes() throws {
     for x in [1e300, -1e300, 4_294_967_295.5, -0.0000001, 1e16] {
       let value = try noise(x, -x, x)

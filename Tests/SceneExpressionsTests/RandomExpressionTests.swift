@@ -8,7 +8,7 @@ import Testing
   import Darwin
 #endif
 
-/// A numeric expression that can write itself down, and compute itself in the plainest way.
+/// A random numeric expression with its text and a plain reference evaluation.
 private indirect enum Tree {
   case number(Double)
   case name(String)
@@ -19,7 +19,7 @@ private indirect enum Tree {
   case call(String, [Tree])
 
   func text(_ random: inout SeededGenerator) -> String {
-    // White space and brackets that change nothing.
+    // Optional white space, which does not change the value.
     let space = Bool.random(using: &random) ? " " : ""
     switch self {
     case .number(let number): return number < 0 ? "(\(number))" : "\(number)"
@@ -149,7 +149,7 @@ extension SeededGenerator {
 
 @Suite("Random expressions")
 struct RandomExpressionTests {
-  @Test("give what a plain evaluation gives, to the last bit")
+  @Test("Random expressions equal a plain evaluation to the last bit")
   func reference() throws {
     var random = SeededGenerator(seed: RandomTests.seed)
     var finiteCount = 0
@@ -168,20 +168,20 @@ struct RandomExpressionTests {
       }
       let expected = tree.value(names, vectors)
       if expected.isFinite { finiteCount += 1 }
-      // min(0, -0) may be either.
+      // min(0, -0) may be 0 or -0.
       #expect(value == expected || value.isNaN && expected.isNaN, "\(text)")
     }
     #expect(finiteCount > rounds / 2)
   }
 
-  /// Of what expressions are made, whole and broken.
+  /// Parts of valid and invalid expressions.
   private static let pieces = [
     "t", "earth.radius", "axis", ".x", "(", ")", "[", "]", ",", "+", "-", "*", "/", "<", "==", "?", ":", "1",
     "2.5",
     "%", "'gold'", "\"", "sin(", "rgb(", "min(", "star[", "i", "é", "\u{7F}", " ", "..", "=", "1e", "pi",
   ]
 
-  @Test("of random pieces are read or refused at a place within them")
+  @Test("Texts of random parts are accepted, or rejected with a column within the text")
   func pieces() {
     var random = SeededGenerator(seed: RandomTests.seed)
     var accepted = 0

@@ -6,7 +6,7 @@ import Testing
 @Suite("Camera")
 struct CameraTests {
   @Test(
-    "Framing shows every corner of the box, and the fullest direction fills the margin",
+    "Framing shows every corner of the box, and the box fills the view up to the margin",
     arguments: [
       BoundingBox(min: [-1, -1, -1], max: [1, 1, 1]), BoundingBox(min: [0, 0, 0], max: [100, 1, 1]),
       BoundingBox(min: [-5, 2, 3], max: [-4, 40, 3.5]),
@@ -32,7 +32,7 @@ struct CameraTests {
     #expect(fullest > 0.9 && fullest < 0.96)
   }
 
-  @Test("Framing a point, or nothing, gives finite numbers")
+  @Test("Framing a point or an empty scene gives a finite camera")
   func degenerate() {
     for spheres in [[Sphere(center: [1, 1, 1], radius: .leastNormalMagnitude)], []] {
       let camera = Camera.framing(Scene(spheres: spheres), aspectRatio: 1)
@@ -42,7 +42,7 @@ struct CameraTests {
     }
   }
 
-  @Test("Looking straight down keeps an up direction that is not along the line of sight")
+  @Test("A camera that looks straight down has an up direction perpendicular to the view direction")
   func fromAbove() {
     var framing = Framing(from: [0, 1, 0], aspectRatio: 1)
     framing.include(.zero, 1)

@@ -14,13 +14,13 @@ struct MeshModelTests {
       ])
   }
 
-  @Test("come from a document, and become one again that is the same, its meshes shared")
+  @Test("A scene made from a document gives an equal document, with shared meshes")
   func roundTrip() throws {
     let document = try document()
     let scene = Scene(document)
     #expect(scene.meshes[0].mesh === scene.meshes[2].mesh)
     let written = try scene.meshDocument()
-    // Numbered in the order in which nodes show them.
+    // The meshes are numbered in the order of their first node.
     #expect(written.meshes == [document.meshes[1], document.meshes[0]])
     #expect(written.nodes.map(\.mesh) == [0, 1, 0])
     #expect(written.nodes.map(\.transform) == document.nodes.map(\.transform))
@@ -29,7 +29,7 @@ struct MeshModelTests {
     #expect(scene.bounds == document.bounds)
   }
 
-  @Test("of a tessellated sphere is that sphere unless it is stretched or finished otherwise")
+  @Test("The mesh of a sphere is recognised as a sphere unless its scale or material prevents it")
   func tessellatedSphere() throws {
     let shared = SharedMesh(try .uvSphere(radius: 2, segments: 24, rings: 12), sphereRadius: 2)
     let model = MeshModel(
@@ -48,7 +48,7 @@ struct MeshModelTests {
     #expect(model.sphere == nil)
   }
 
-  @Test("of a sphere or of an element of a cloud is one again in the document of its scene")
+  @Test("Spheres and cloud elements are recognised as spheres after a round trip through a document")
   func documentOfSpheres() throws {
     let cloud = SphereCloud(elements: [
       SphereCloud.Element(center: [4, 0, 0], radius: 0.5, sRGB8: [255, 0, 0, 255])

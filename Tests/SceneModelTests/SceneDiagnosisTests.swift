@@ -27,7 +27,7 @@ struct SceneDiagnosisTests {
     return MeshModel(mesh: SharedMesh(mesh), transform: transform, color: color)
   }
 
-  @Test("is nil if a model of any kind is in view")
+  @Test("The diagnosis is nil if a model of any kind is in view")
   func visible() throws {
     let rod = RodCloud.Element(from: [-1, 0, 0], to: [1, 0, 0], radius: 0.1, sRGB8: SIMD4(repeating: 255))
     let plane = Plane(width: 1, depth: 1)
@@ -36,7 +36,7 @@ struct SceneDiagnosisTests {
       Scene(spheres: [Sphere()]), Scene(shapes: [box(at: .zero)]), Scene(shapes: [plane]),
       Scene(clouds: [SphereCloud(elements: [.init(center: .zero, radius: 1, color: .white)])]),
       Scene(rods: [RodCloud(elements: [rod])]), Scene(meshes: [try model()]),
-      // A translucent one, one at the edge, one partly behind the eye.
+      // A translucent sphere, a sphere at the edge of the view, and models partly behind the camera.
       Scene(spheres: [Sphere(color: Color(red: 1, green: 1, blue: 1, alpha: 0.01))]),
       Scene(spheres: [Sphere(center: [5.5, 0, 0], radius: 1)]),
       Scene(shapes: [box(at: [6, 0, 8], size: 8)]),
@@ -48,7 +48,7 @@ struct SceneDiagnosisTests {
     #expect(diagnose(Scene(spheres: spheres)) == nil)
   }
 
-  @Test("names the reason that all models share")
+  @Test("The diagnosis names the reason that all models share")
   func singleReasons() throws {
     let clear = Color(red: 1, green: 0, blue: 0, alpha: 0)
     let cases: [(Scene, SceneDiagnosis.Reason, String)] = [
@@ -83,7 +83,7 @@ struct SceneDiagnosisTests {
         Scene(shapes: [box(at: .zero, size: 0.01)]), .subpixel,
         "everything together covers less than a pixel"
       ),
-      // Edge-on, and so without area.
+      // The plane is seen edge-on and covers no area.
       (
         Scene(shapes: [Plane(width: 1, depth: 1)]), .subpixel,
         "everything together covers less than a pixel"
@@ -116,7 +116,7 @@ struct SceneDiagnosisTests {
     #expect(diagnose(Scene(clouds: [SphereCloud()]))?.counts == [:])
   }
 
-  @Test("counts the models of each reason if there are several")
+  @Test("With several reasons, the diagnosis counts the models of each")
   func severalReasons() throws {
     let scene = Scene(
       spheres: [Sphere(center: [0, 0, 20]), Sphere(center: [0, 1, 20]), Sphere(center: [50, 0, 0])],
@@ -126,9 +126,9 @@ struct SceneDiagnosisTests {
         == "of 5 models, 1 without triangles, 1 fully transparent, 2 behind the camera, 1 outside the view")
   }
 
-  @Test("adds up the area of models that are smaller than a pixel each")
+  @Test("The areas of models smaller than a pixel are added up")
   func manySmallModels() {
-    // A radius of 0.4 pixels each: the area of two is just above one.
+    // Each sphere has a radius of 0.4 pixels. Two of them cover just over one pixel.
     let radius = Float(0.4) * 10 * 2 * 0.36397 / 300
     func cloud(_ count: Int) -> Scene {
       Scene(clouds: [
@@ -140,13 +140,13 @@ struct SceneDiagnosisTests {
     #expect(diagnose(cloud(3)) == nil)
   }
 
-  @Test("takes the camera of the scene, or the one that frames it")
+  @Test("The diagnosis uses the camera of the scene, or else one that frames the scene")
   func cameras() {
     let scene = Scene(spheres: [Sphere(center: [1000, 0, 0])])
     #expect(SceneDiagnosis(scene, width: 400, height: 300) == nil)
     scene.camera = camera
     #expect(SceneDiagnosis(scene, width: 400, height: 300)?.counts == [.outsideView: 1])
-    // What is behind an orthographic camera is seen as well.
+    // An orthographic camera also shows models behind it.
     camera.position = [1000, 0, -10]
     camera.target = [1000, 0, -20]
     #expect(SceneDiagnosis(scene, width: 400, height: 300)?.counts == [.behindCamera: 1])

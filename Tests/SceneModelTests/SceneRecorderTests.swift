@@ -12,7 +12,7 @@ import Testing
 
 @Suite("Recorded scenes")
 struct SceneRecorderTests {
-  /// Where a node of a recorded document is at an instant, and whether it is more than a point.
+  /// Returns the translation, rotation and scale of a node of a recorded document at an instant.
   private func place(_ document: MeshDocument, _ node: Int, _ instant: Int) -> DecomposedTransform? {
     guard var place = document.nodes[node].transform.decomposed else { return nil }
     guard let track = document.animation?.tracks.first(where: { $0.node == node }) else { return place }
@@ -22,7 +22,7 @@ struct SceneRecorderTests {
     return place
   }
 
-  @Test("What stands still has no track, and what moves only those of its values that change")
+  @Test("A still node has no track, and a moving node has channels only for its changing values")
   func channels() throws {
     let (still, moved, grown) = (Sphere(name: "still"), Sphere(), Sphere(radius: 2))
     let box = Box(size: [1, 2, 4])
@@ -42,7 +42,7 @@ struct SceneRecorderTests {
       ])
     #expect(animation.tracks[2].node == 3 && animation.tracks[2].translations.isEmpty)
     #expect(animation.tracks[2].scales == [[1, 1, 1], [1, 1.5, 1], [1, 2, 1]])
-    // A quarter turn each, the same way round.
+    // Each step is a quarter turn in the same direction.
     for (found, angle) in zip(animation.tracks[2].rotations, [Float(0), .pi / 2, .pi]) {
       let expected = SIMD4<Float>(0, sinf(angle / 2), 0, cosf(angle / 2))
       #expect((found - expected).max() < 1e-6 && (found - expected).min() > -1e-6)
@@ -57,7 +57,7 @@ struct SceneRecorderTests {
     #expect(one.colorsChange)
   }
 
-  @Test("Recorded places make the meshes of each instant, of every kind of shape")
+  @Test("The recorded transforms reproduce the vertices of each instant, for every kind of shape")
   func shapes() throws {
     var generator = SeededGenerator(seed: RandomTests.seed)
     func random() -> Float { Float.random(in: 0.5...2, using: &generator) }
@@ -102,7 +102,7 @@ struct SceneRecorderTests {
     }
   }
 
-  @Test("A shape that is another after it has changed is refused, and nothing is recorded")
+  @Test("A change of form that no scale can express is rejected, and the instant is not recorded")
   func changedForm() throws {
     let torus = Torus(name: "ring", radius: 1, tubeRadius: 0.25)
     var recorder = SceneRecorder(Scene(shapes: [torus]))
@@ -117,7 +117,7 @@ struct SceneRecorderTests {
     #expect(recorder.document.animation?.tracks == [.init(node: 0, scales: [[1, 1, 1], [2, 2, 2]])])
   }
 
-  @Test("A first instant that is refused leaves nothing behind")
+  @Test("A rejected first instant leaves the recorder empty")
   func refusedBeginning() throws {
     let (good, bad) = (Sphere(), Sphere(radius: -1))
     let scene = Scene(spheres: [good, bad])
@@ -129,7 +129,7 @@ struct SceneRecorderTests {
     #expect(try recorder.document == scene.meshDocument())
   }
 
-  @Test("Elements of clouds come, go and change places, and are known by what tells them apart")
+  @Test("Elements of clouds can appear, disappear and change order, and are matched by their identities")
   func clouds() throws {
     let cloud = SphereCloud()
     func show(_ places: [(id: UInt64, x: Float)]) -> SceneRecorder.Identities {
@@ -153,7 +153,7 @@ struct SceneRecorderTests {
         .init(
           node: 2, translations: [5, 5, 6, 6].map { [$0, 0, 0] }, scales: [gone, there, there, there]),
       ])
-    // Where the document stands still, who comes later is not seen.
+    // An element that appears later has scale 0 in the still document.
     #expect(document.nodes[2].transform == Transform(translation: [5, 0, 0], scale: 0))
     var byPlace = SceneRecorder(Scene(clouds: [cloud]))
     for (instant, count) in [2, 1, 3].enumerated() {
@@ -164,7 +164,7 @@ struct SceneRecorderTests {
       byPlace.document.animation?.tracks.map(\.scales) == [[there, gone, there], [gone, gone, there]])
   }
 
-  @Test("A rod goes from one place to the next the shortest way, and is where its ends are")
+  @Test("A rod turns to its next position by the smallest rotation, and matches its end points")
   func rods() throws {
     let cloud = RodCloud()
     var recorder = SceneRecorder(Scene(rods: [cloud]))
@@ -184,7 +184,7 @@ struct SceneRecorderTests {
         #expect(distance.max() < 1e-4 && distance.min() > -1e-4)
       }
       if instant > 0, let before = self.place(document, 0, instant - 1) {
-        // 15 degrees, and no spin about its own axis.
+        // A rotation of 15 degrees, without a spin about the rod's own axis.
         #expect((before.rotation * place.rotation).sum() > cosf(.pi / 24) - 1e-3)
       }
     }

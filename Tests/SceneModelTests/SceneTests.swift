@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Scene")
 struct SceneTests {
-  @Test("Its bounds hold every sphere, those of clouds too")
+  @Test("The bounds contain every sphere, including those of clouds")
   func bounds() {
     let scene = Scene(
       spheres: [Sphere(center: [10, 0, 0], radius: 2)],
@@ -24,7 +24,7 @@ struct SceneTests {
     #expect(element.sRGB8 == SIMD4(9, 8, 7, 6))
   }
 
-  @Test("As a document: a node for each sphere, a mesh for each radius, one for all clouds")
+  @Test("A document has a node for each sphere, a mesh for each radius, and one mesh for all clouds")
   func document() throws {
     let scene = Scene(
       spheres: [
@@ -49,7 +49,7 @@ struct SceneTests {
       ])
   }
 
-  @Test("A sphere that makes no mesh is named")
+  @Test("The error of a sphere without a valid mesh names the sphere")
   func badSphere() {
     let named = Scene(spheres: [Sphere(), Sphere(name: "moon", radius: -1)])
     #expect(throws: SceneError.shape(kind: "sphere", name: "moon", .invalidLength(name: "radius", value: -1)))

@@ -2,9 +2,9 @@ import Geometry
 import SceneModel
 import Testing
 
-@Suite("The kinds of shapes")
+@Suite("Shape kinds")
 struct ShapeKindTests {
-  @Test("have names and lists of their own, and a first shape with that name and kind")
+  @Test("Each kind has its own name and list key, and makes a default shape with a given name")
   func names() {
     let kinds = ShapeKinds.all
     #expect(
@@ -24,7 +24,7 @@ struct ShapeKindTests {
     #expect(shape.name == "a" && shape.transform == .identity && shape.colors.value == .white, "\(kind.kind)")
   }
 
-  @Test("have properties with names of their own, each of which changes the shape")
+  @Test("Each property of a kind has its own name and changes the shape")
   func properties() {
     for kind in ShapeKinds.all { checkProperties(kind) }
   }
@@ -42,7 +42,7 @@ struct ShapeKindTests {
       case .angles(_, let angles): angles(shape).value.y = 30
       case .color(_, let color): color(shape).value = .black
       }
-      // Of the size, the transform and the colour, one is another.
+      // Exactly one of the size, the transform and the colour has changed.
       let changes = [
         shape.size != other.size, shape.transform != other.transform,
         shape.colors.value != other.colors.value,

@@ -4,12 +4,13 @@ import SceneModel
 import TestSupport
 import Testing
 
-/// The mesher is generic: what `SphereMesherTests` shows of spheres holds of every shape, with its own lengths.
+/// The mesher is generic: these tests check for every shape what `SphereMesherTests` checks for spheres.
 @Suite("The mesher of every shape")
 struct ShapeMesherTests {
   private let tessellation = SphereTessellation.uv(segments: 8, rings: 6)
 
-  /// A shape, and what can be done to it: one change of each length, and one that makes no shape.
+  /// Checks the rebuilds of a shape for a change of each length, of the colour and of the transform, and for an invalid
+  /// length.
   private func check<Model: Shape>(
     _ make: () -> Model, lengths: [(Model) -> Void], bad: (Model) -> Void,
     color: ReferenceWritableKeyPath<Model, Color>, move: (Model) -> Void
@@ -56,7 +57,7 @@ struct ShapeMesherTests {
     #expect(mesher.failure != nil && mesher.surface == good && mesher.rebuildCount == expected + 1)
   }
 
-  @Test("rebuilds once for a length, a colour, a swap and a batch, and not for a move")
+  @Test("The mesher rebuilds once for a length, a colour, a new shape and a batch, and not for a move")
   func canonicalCounts() throws {
     try check(
       { Sphere() }, lengths: [{ $0.radius = 2 }], bad: { $0.radius = 0 }, color: \.color,
@@ -84,7 +85,7 @@ struct ShapeMesherTests {
       color: \.color, move: { $0.rotation = [1, 2, 3] })
   }
 
-  @Test("A batch may pass through lengths that make no shape, if it ends with some that do")
+  @Test("A batch can set invalid lengths, if the lengths at its end are valid")
   func throughNonsense() {
     let torus = Torus(radius: 1, tubeRadius: 0.5)
     let mesher = ShapeMesher(Property(torus), tessellation: try! TessellatedTorus(segments: 8, sides: 4))
@@ -98,7 +99,7 @@ struct ShapeMesherTests {
     #expect(mesher.failure == nil && mesher.rebuildCount == 2 && mesher.meshedSize == torus.size)
   }
 
-  @Test("A thousand changes between two updates are one rebuild, and changes that are undone are none")
+  @Test("A thousand changes between two updates cause one rebuild, and changes that are undone cause none")
   func laziness() throws {
     let torus = Torus()
     let mesher = ShapeMesher(Property(torus), tessellation: try TessellatedTorus(segments: 8, sides: 4))
@@ -117,14 +118,14 @@ struct ShapeMesherTests {
     #expect(!isRebuilt && mesher.rebuildCount == 2 && !mesher.needsUpdate)
   }
 
-  @Test("A shape is turned about X, then Y, then Z, and then moved")
+  @Test("A shape is rotated about X, then Y, then Z, and then translated")
   func placement() {
     let box = Box(center: [10, 20, 30], rotation: [90, 0, 90])
     func expect(_ point: SIMD3<Float>, goesTo place: SIMD3<Float>) {
       let difference = box.transform.apply(to: point) - place
       #expect((difference * difference).sum() < 1e-9, "\(point)")
     }
-    // About X, Y becomes Z; about Z, X becomes Y.
+    // The rotation about X takes Y to Z, and the rotation about Z takes X to Y.
     expect([1, 0, 0], goesTo: [10, 21, 30])
     expect([0, 1, 0], goesTo: [10, 20, 31])
     expect([0, 0, 1], goesTo: [11, 20, 30])
@@ -135,7 +136,7 @@ struct ShapeMesherTests {
     #expect(box.transform.apply(to: [0, 1, 2]) == [10, 19, 28])
   }
 
-  @Test("Bounds hold every vertex of the shape where it stands, whatever its rotation")
+  @Test("The bounds contain every vertex of the placed shape, for any rotation")
   func bounds() throws {
     var random = SeededGenerator(seed: 31)
     for _ in 0..<200 {
@@ -161,7 +162,7 @@ struct ShapeMesherTests {
     }
   }
 
-  @Test("Shapes of one kind and size share a mesh in a document, whatever their colours and places")
+  @Test("Shapes of the same kind and size share a mesh in a document, for any colours and positions")
   func sharing() throws {
     let red = Color(red: 1, green: 0, blue: 0)
     let scene = Scene(shapes: [
@@ -176,7 +177,7 @@ struct ShapeMesherTests {
     #expect(document.meshes[2] == (try Torus.tessellated(by: tessellation).mesh(Torus().size)))
   }
 
-  @Test("A shape that makes no mesh is named by its kind, and its name or number")
+  @Test("The error of a shape without a valid mesh gives its kind, and its name or number")
   func badShape() {
     let error = #expect(throws: SceneError.self) {
       try Scene(shapes: [Box(), Torus(name: "ring", radius: 1, tubeRadius: 2)]).meshDocument()

@@ -12,7 +12,8 @@ struct SphereMesherTests {
     tessellation = try TessellatedSphere(.uv(segments: 8, rings: 4))
   }
 
-  @Test("Rebuilds once at the start, for each set, swap and batch; never for a sphere swapped away")
+  @Test(
+    "The mesher rebuilds at the start, for each set, new sphere and batch, and never for a replaced sphere")
   func counts() {
     let sphere = Property(Sphere())
     let mesher = SphereMesher(sphere, tessellation: tessellation)
@@ -50,7 +51,7 @@ struct SphereMesherTests {
     #expect(!mesher.needsUpdate && rebuilds() == 6)
   }
 
-  @Test("The surface is the mesh of the radius, in the colour, and never torn by a batch that is open")
+  @Test("The surface has the mesh of the radius and the colour, and is consistent during a batch")
   func surface() throws {
     let sphere = Sphere(radius: 2, color: .black)
     let mesher = SphereMesher(Property(sphere), tessellation: tessellation)
@@ -67,8 +68,7 @@ struct SphereMesherTests {
     #expect(mesher.surface == Surface(mesh: try tessellation.mesh(radius: 3), color: .white))
   }
 
-  @Test(
-    "A colour leaves the vertices where they are; a radius rewrites them in place; indices are never touched")
+  @Test("A new colour keeps the vertices, a new radius rewrites them in place, and the indices never change")
   func storage() {
     func address<Element>(_ array: [Element]) -> UnsafePointer<Element>? {
       array.withUnsafeBufferPointer(\.baseAddress)
@@ -87,7 +87,7 @@ struct SphereMesherTests {
   }
 
   @Test(
-    "A radius that makes no sphere keeps the last good surface, says why, and recovers",
+    "An invalid radius keeps the last valid surface and sets a failure; a valid one clears it",
     arguments: [0, -1, .nan, .infinity] as [Float])
   func failure(radius: Float) throws {
     let sphere = Sphere(radius: 2)
@@ -101,7 +101,7 @@ struct SphereMesherTests {
     }
     #expect(found == radius || found.isNaN && radius.isNaN)
     #expect(mesher.surface.mesh == (try tessellation.mesh(radius: 2)))
-    // Back where it was, it is no longer refused.
+    // The previous radius clears the failure.
     sphere.radius = 2
     mesher.update()
     #expect(mesher.failure == nil)
@@ -110,14 +110,14 @@ struct SphereMesherTests {
     #expect(mesher.surface.mesh == (try tessellation.mesh(radius: 3)))
   }
 
-  @Test("A sphere that is bad from the start has an empty surface and a failure")
+  @Test("A sphere with an invalid initial radius has an empty surface and a failure")
   func badFromTheStart() {
     let mesher = SphereMesher(Property(Sphere(radius: -1)), tessellation: tessellation)
     mesher.update()
     #expect(mesher.surface.mesh.isEmpty && mesher.failure != nil)
   }
 
-  @Test("A mesher that goes leaves nothing subscribed")
+  @Test("A released mesher leaves no subscription")
   func lifetime() {
     let sphere = Sphere(), property = Property(sphere)
     do {

@@ -1,7 +1,7 @@
 import Foundation
 
-/// What the compiler says of each line of a file that imports `modules`, as they were built for the running tests: for
-/// tests of what must not compile.
+/// Returns the compiler's diagnostics for each line of a file that imports `modules`, for tests of code that must not
+/// compile. The modules are those that were built for the running tests.
 public func compilerDiagnostics(_ lines: [String], importing modules: String...) throws -> [[String]] {
   let products = URL(filePath: CommandLine.arguments[0]).resolvingSymlinksInPath()
     .deletingLastPathComponent()
@@ -9,7 +9,7 @@ public func compilerDiagnostics(_ lines: [String], importing modules: String...)
   let process = Process(), errors = Pipe()
   process.executableURL = URL(filePath: "/usr/bin/env")
   process.arguments = [
-    // Only the passes behind the type checker see regions.
+    // Region isolation is checked by the SIL passes, after the type checker.
     "swiftc", "-swift-version", "6", "-emit-sil", "-o", "/dev/null",
     "-I", products.appending(path: "Modules").path,
     "-Xcc", "-fmodule-map-file=\(products.appending(path: "CReactive.build/module.modulemap").path)",
@@ -24,6 +24,6 @@ public func compilerDiagnostics(_ lines: [String], importing modules: String...)
   for match in text.matches(of: /(?m)^.*code\.swift:(\d+):\d+: ((?:error|warning): .*)$/) {
     if let line = Int(match.1), lines.indices.contains(line - 1) { said[line - 1].append(String(match.2)) }
   }
-  // An error elsewhere is the file's: every line fails.
+  // An error outside the lines concerns the whole file, so its text is returned instead.
   return process.terminationStatus == 0 || said.joined().contains { $0.hasPrefix("error") } ? said : [[text]]
 }

@@ -1,4 +1,4 @@
-/// Counts the objects that were made from it and are still alive: what a leak test holds against zero.
+/// Counts the live objects that it created. A leak test expects a count of zero.
 ///
 /// ```swift
 /// let lifetimes = Lifetimes()
@@ -6,7 +6,7 @@
 /// #expect(lifetimes.liveCount == 0)
 /// ```
 public final class Lifetimes {
-  /// One tracked object; capture it where a leak is feared.
+  /// A tracked object. Capture it in the closures that might leak.
   public final class Witness {
     private let lifetimes: Lifetimes
 
@@ -18,12 +18,12 @@ public final class Lifetimes {
     deinit { lifetimes.liveCount -= 1 }
   }
 
-  /// How many witnesses are alive.
+  /// The number of live witnesses.
   public private(set) var liveCount = 0
 
-  /// Starts counting from zero.
+  /// Creates a counter with no witnesses.
   public init() {}
 
-  /// Makes an object that counts as long as it lives.
+  /// Creates an object that is counted while it is alive.
   public func makeWitness() -> Witness { Witness(self) }
 }

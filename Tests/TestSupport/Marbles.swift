@@ -9,25 +9,25 @@ import Reactive
 /// let a = marbles.emitter("--1--2--")
 /// #expect(marbles.run(a.map { $0 + "!" }) == "--[1!]--[2!]--")
 /// ```
-/// What all sources do in one tick is one batch.
+/// All events of one tick are one batch.
 public final class Marbles {
-  /// A clock that shows one second for each tick.
+  /// The clock of the diagrams. Each tick is one second.
   public let scheduler = ManualScheduler()
 
   private var length = 0
   private var actions: [Int: [() -> Void]] = [:]
 
-  /// Starts with no sources.
+  /// Creates a runner without sources.
   public init() {}
 
-  /// An emitter that emits as drawn.
+  /// Returns an emitter that emits the events of `diagram`.
   public func emitter(_ diagram: String) -> EventEmitter<String> {
     let emitter = EventEmitter<String>()
     perform(diagram, from: 0) { emitter.emit($0) }
     return emitter
   }
 
-  /// A property that is set as drawn; the first event is its initial value.
+  /// Returns a property that is set to the events of `diagram`. The first event is its initial value.
   public func property(_ diagram: String) -> Property<String> {
     let ticks = Self.parse(diagram)
     let property = Property(ticks.first?.first ?? "")
@@ -35,7 +35,7 @@ public final class Marbles {
     return property
   }
 
-  /// Does `action` in the tick of each event drawn.
+  /// Calls `action` for each event of `diagram`, in the tick of the event.
   public func perform(_ diagram: String, from first: Int = 0, _ action: @escaping (String) -> Void) {
     let ticks = Self.parse(diagram)
     length = max(length, ticks.count)
@@ -44,16 +44,16 @@ public final class Marbles {
     }
   }
 
-  /// What a subscriber of `source` hears, drawn; the replay falls into the first tick.
+  /// Returns the diagram of the events that a subscriber of `source` receives. The replay belongs to the first tick.
   public func run(_ source: some EventSourceProtocol<String>) -> String {
-    var heard: [String] = []
+    var received: [String] = []
     var drawing = ""
-    let subscription = source.subscribe { heard.append($0) }
+    let subscription = source.subscribe { received.append($0) }
     for tick in 0..<length {
       scheduler.advance(to: .seconds(tick))
       batch { for action in actions[tick] ?? [] { action() } }
-      drawing += Self.draw(heard)
-      heard = []
+      drawing += Self.draw(received)
+      received = []
     }
     subscription.dispose()
     return drawing

@@ -1,13 +1,13 @@
 public import Geometry
 
-// Checkers that say what is wrong, so that a test reads `#expect(mesh.flawsAsSphere(radius: 2) == [])`.
+// Checkers that return the flaws they find, so that a test reads `#expect(mesh.flawsAsSphere(radius: 2) == [])`.
 extension Mesh {
-  /// What makes the mesh unfit to be a sphere of `radius` about the origin; empty if nothing does.
+  /// Returns the flaws of the mesh as a sphere of `radius` about the origin. The list is empty for a correct sphere.
   public func flawsAsSphere(radius: Float) -> [String] {
     structuralFlaws + surfaceFlaws(radius: radius) + closureFlaws(radius: radius)
   }
 
-  /// Counts that do not fit together, and indices that are out of range.
+  /// The counts that do not match, and the indices out of range.
   public var structuralFlaws: [String] {
     var flaws: [String] = []
     if isEmpty { flaws.append("no triangles") }
@@ -19,7 +19,7 @@ extension Mesh {
     return flaws
   }
 
-  /// Vertices that are not on the sphere, or whose normals are not unit vectors straight out of it.
+  /// Returns the vertices that are not on the sphere, or whose normals are not outward unit vectors.
   private func surfaceFlaws(radius: Float) -> [String] {
     vertices.enumerated().compactMap { index, vertex in
       let (position, normal) = (SIMD3<Double>(vertex.position), SIMD3<Double>(vertex.normal))
@@ -45,15 +45,15 @@ extension Mesh {
     return flaws
   }
 
-  /// Triangles across which the texture runs further than one of `segments` columns, or the other way than in the rest:
-  /// what a seam with shared vertices would give.
+  /// Returns the triangles whose texture coordinates span more than one of `segments` columns, or are mirrored. A seam
+  /// with shared vertices would cause such triangles.
   public func textureFlaws(segments: Int) -> [String] {
     stride(from: 0, to: indices.count, by: 3).compactMap { start in
       let corners = (start..<start + 3).map { textureCoordinates[Int(indices[$0])] }
       let (a, b, c) = (corners[0], corners[1], corners[2])
       let across = max(a.x, b.x, c.x) - min(a.x, b.x, c.x)
       guard across <= 1 / Float(segments) + 1e-6 else { return "triangle \(start / 3): spans \(across)" }
-      // Counter-clockwise seen from outside is clockwise where v runs down.
+      // A triangle that is counter-clockwise seen from outside is clockwise in texture space, because v points down.
       let area = (b.x - a.x) * (c.y - a.y) - (b.y - a.y) * (c.x - a.x)
       return area < 0 ? nil : "triangle \(start / 3): mirrored"
     }

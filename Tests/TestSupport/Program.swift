@@ -1,30 +1,30 @@
 import Foundation
 
-/// One of this package's programs, run as a user runs it.
+/// A program of this package, run as a separate process.
 public struct Program: Sendable {
-  /// What a run left behind.
+  /// The result of a run.
   public struct Outcome: Sendable {
-    /// The exit status; 128 and the signal's number if a signal ended it.
+    /// The exit status, or 128 plus the signal's number if a signal ended the program.
     public let status: Int32
-    /// What it wrote to standard output.
+    /// The bytes that the program wrote to standard output.
     public let output: Data
-    /// What it wrote to standard error.
+    /// The text that the program wrote to standard error.
     public let errors: String
   }
 
-  /// Where the program is.
+  /// The location of the program.
   public let url: URL
 
-  /// The program called `name`, which was built beside the tests.
+  /// Creates the program `name` that was built beside the tests.
   public init(_ name: String) {
     let tests = URL(filePath: CommandLine.arguments[0]).resolvingSymlinksInPath()
     url = tests.deletingLastPathComponent().appending(path: name)
   }
 
-  /// The program at `url`.
+  /// Creates the program at `url`.
   public init(at url: URL) { self.url = url }
 
-  /// Runs it with these arguments, and `input` on standard input, in `folder`.
+  /// Runs the program in `folder` with `arguments`, and with `input` on standard input.
   public func run(
     _ arguments: [String], input: Data = Data(), folder: URL? = nil, environment: [String: String]? = nil
   ) throws -> Outcome {
@@ -33,7 +33,7 @@ public struct Program: Sendable {
     process.arguments = arguments
     process.currentDirectoryURL = folder
     if let environment { process.environment = environment }
-    // Files and not pipes: a pipe that nobody empties stops the program.
+    // Files instead of pipes: a full pipe without a reader would block the program.
     let scratch = try TemporaryFolder()
     let inputURL = scratch.url.appending(path: "in"), outputURL = scratch.url.appending(path: "out")
     let errorsURL = scratch.url.appending(path: "errors")
@@ -51,12 +51,12 @@ public struct Program: Sendable {
   }
 }
 
-/// A folder that is removed, with all that is in it, when this goes.
+/// A temporary folder. The deinit removes it with its contents.
 public final class TemporaryFolder {
-  /// Where it is.
+  /// The location of the folder.
   public let url: URL
 
-  /// Makes an empty folder.
+  /// Creates an empty folder.
   public init() throws {
     url = FileManager.default.temporaryDirectory.appending(path: "orrery-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
@@ -64,20 +64,20 @@ public final class TemporaryFolder {
 
   deinit { try? FileManager.default.removeItem(at: url) }
 
-  /// The path of a file in it.
+  /// Returns the path of the file `name` in the folder.
   public func path(_ name: String) -> String { url.appending(path: name).path }
 
-  /// Writes a file into it, and returns its path.
+  /// Writes a file into the folder, and returns its path.
   @discardableResult
   public func write(_ text: String, to name: String) throws -> String {
     try Data(text.utf8).write(to: url.appending(path: name))
     return path(name)
   }
 
-  /// The bytes of the file `name`.
+  /// Returns the bytes of the file `name`.
   public func read(_ name: String) throws -> Data { try Data(contentsOf: url.appending(path: name)) }
 
-  /// The names of the files in it, sorted, hidden ones too.
+  /// The sorted names of the files in the folder, including hidden files.
   public var names: [String] {
     ((try? FileManager.default.contentsOfDirectory(atPath: url.path)) ?? []).sorted()
   }

@@ -1,10 +1,10 @@
 import Foundation
 
-/// A program that runs while the test goes on. It is ended, by its own process number, when this goes.
+/// A program that runs in parallel with the test. The deinit ends it by its process identifier.
 public final class RunningProgram {
-  /// What was waited for did not happen.
+  /// The error of an expected event that did not happen in time.
   public struct Overdue: Error, CustomStringConvertible {
-    /// What that is, and what the program said.
+    /// The expected event, and the program's standard error.
     public let description: String
   }
 
@@ -27,7 +27,7 @@ public final class RunningProgram {
     try Self.hearingSignals(process.run)
   }
 
-  /// A test's thread may block signals, which a program that it starts inherits; these must reach it.
+  /// Runs `body` with SIGTERM and SIGINT unblocked. A child process inherits the signal mask of the test's thread.
   private static func hearingSignals(_ body: () throws -> Void) rethrows {
     var wanted = sigset_t(), before = sigset_t()
     sigemptyset(&wanted)
@@ -40,49 +40,49 @@ public final class RunningProgram {
   deinit {
     guard process.isRunning else { return }
     resume()
-    // Asked first, so that an X server takes its files away with it.
+    // SIGTERM before SIGKILL, so that an X server can remove its files.
     process.terminate()
     if (try? waitForExit()) == nil { kill(process.processIdentifier, SIGKILL) }
   }
 
-  /// Does to it what ctrl-C does.
+  /// Sends the program an interrupt, like ctrl-C.
   public func interrupt() { process.interrupt() }
 
-  /// Stops it, until `resume`.
+  /// Suspends the program until `resume`.
   public func suspend() { _ = process.suspend() }
 
-  /// Lets it go on.
+  /// Resumes the suspended program.
   public func resume() { _ = process.resume() }
 
-  /// What it wrote to standard output so far.
+  /// The text that the program has written to standard output so far.
   public var output: String {
     get throws { try String(contentsOfFile: scratch.path("output"), encoding: .utf8) }
   }
 
-  /// What it wrote to standard error so far.
+  /// The text that the program has written to standard error so far.
   public var errors: String {
     get throws { try String(contentsOfFile: scratch.path("errors"), encoding: .utf8) }
   }
 
-  /// The seconds of processor time that it took so far, its threads' included.
+  /// The processor time of all threads of the program so far, in seconds.
   public var processorTime: Double {
     get throws {
       let fields =
         try String(contentsOfFile: "/proc/\(process.processIdentifier)/stat", encoding: .utf8)
         .split(separator: ")").last?.split(separator: " ") ?? []
-      // The 14th and 15th fields of all, of which two end at the parenthesis: see proc(5).
+      // Fields 14 (utime) and 15 (stime) of proc(5). The first two fields end at the parenthesis.
       return fields.count > 12
         ? ((Double(fields[11]) ?? 0) + (Double(fields[12]) ?? 0)) / Double(sysconf(Int32(_SC_CLK_TCK))) : 0
     }
   }
 
-  /// Waits for its end, and returns its exit status; 128 and the signal's number if a signal ended it.
+  /// Waits until the program ends. Returns its exit status, or 128 plus the signal's number if a signal ended it.
   public func waitForExit() throws -> Int32 {
     try poll("the program ended", isHopeless: { false }) { self.process.isRunning ? nil : true }
     return process.terminationStatus + (process.terminationReason == .uncaughtSignal ? 128 : 0)
   }
 
-  /// Waits until `condition` gives something, for half a minute at most and only while the program runs.
+  /// Waits until `condition` returns a value, for at most 30 seconds and only while the program runs.
   @discardableResult
   public func waitFor<Value>(_ what: String, _ condition: () throws -> Value?) throws -> Value {
     try poll(what, isHopeless: { !self.process.isRunning }, condition)

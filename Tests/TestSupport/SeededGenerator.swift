@@ -1,13 +1,13 @@
 import Foundation
 
-/// A random number generator that repeats itself: the same seed gives the same numbers (SplitMix64).
+/// A deterministic random number generator (SplitMix64): the same seed gives the same numbers.
 public struct SeededGenerator: RandomNumberGenerator {
   private var state: UInt64
 
-  /// Starts the sequence of `seed`.
+  /// Creates the generator with `seed`.
   public init(seed: UInt64) { state = seed }
 
-  /// The next number of the sequence.
+  /// Returns the next number of the sequence.
   public mutating func next() -> UInt64 {
     state &+= 0x9E37_79B9_7F4A_7C15
     var mixed = state
@@ -17,12 +17,12 @@ public struct SeededGenerator: RandomNumberGenerator {
   }
 }
 
-/// What random tests read from the environment.
+/// The settings of random tests, from the environment.
 public enum RandomTests {
-  /// `ORRERY_SEED`, or else a fixed seed, so that a run can be repeated and a soak varied.
+  /// The value of `ORRERY_SEED`, or a fixed seed. Runs are thus repeatable, and long runs can use other seeds.
   public static var seed: UInt64 { setting("ORRERY_SEED") ?? 20_261_120 }
 
-  /// `ORRERY_ROUNDS`, or else `standard`: how many random cases a test tries.
+  /// Returns the number of random cases for a test: `ORRERY_ROUNDS`, or `standard` without it.
   public static func rounds(_ standard: Int) -> Int { setting("ORRERY_ROUNDS").map(Int.init) ?? standard }
 
   private static func setting(_ name: String) -> UInt64? {

@@ -11,7 +11,7 @@ struct DecimalFloatTests {
   }
 
   @Test(
-    "are read as Swift reads them",
+    "Decimal numbers are parsed to the value that Swift parses",
     arguments: [
       "0", "-0", "+1", "1.5", "-17.250", ".5", "5.", "-.5", "9999.999", "-999.999", "1e3", "1E-3", "1.e2",
       "0.1e+1",
@@ -27,7 +27,7 @@ struct DecimalFloatTests {
   }
 
   @Test(
-    "are nothing else",
+    "Other texts are rejected",
     arguments: [
       "", " ", "+", "-", ".", "-.", "e5", "1e", "1e+", "1e5.", "1.2.3", "--1", "1-", "1 ", " 1", "nan", "inf",
       "0x10", "1f",
@@ -37,7 +37,7 @@ struct DecimalFloatTests {
     #expect(parse(text) == nil)
   }
 
-  @Test("are exact on random text: coordinates, long ones, exponents, and half-way cases")
+  @Test("Random coordinates, long numbers, exponents and half-way cases are parsed exactly")
   func random() {
     var random = SeededGenerator(seed: 1)
     for _ in 0..<200_000 {
@@ -46,7 +46,7 @@ struct DecimalFloatTests {
         #expect(parse(text) == nil, "\(text)")
         continue
       }
-      // Not an expectation each: two hundred thousand of those take minutes.
+      // `Issue.record` instead of `#expect`: 200,000 expectations would take minutes.
       if parse(text)?.bitPattern != expected.bitPattern {
         Issue.record("\(text) is \(expected), read as \(String(describing: parse(text)))")
       }
@@ -66,7 +66,7 @@ struct DecimalFloatTests {
       return sign + digits(1 + Int(random.next() % 10)) + "." + digits(Int(random.next() % 12))
         + "e\(exponent)"
     default:
-      // The middle between two neighbours, exactly or off by the last digit of a Double.
+      // The middle between two neighbouring floats: exactly, or one ulp of a Double above or below.
       let lower = Float(bitPattern: UInt32(truncatingIfNeeded: 0x3000_0000 + random.next() % 0x2000_0000))
       let middle = (Double(lower) + Double(lower.nextUp)) / 2
       let nudged = [middle, middle.nextUp, middle.nextDown][Int(random.next() % 3)]

@@ -5,14 +5,14 @@ import Testing
 
 @Suite("Digits, eight at a time")
 struct EightDigitsTests {
-  @Test("are counted and read as one by one, whatever else the word holds")
+  @Test("Counting and reading eight digits at once agrees with a digit by digit loop, for any other bytes")
   func words() {
     var random = SeededGenerator(seed: RandomTests.seed)
     for round in 0..<RandomTests.rounds(100_000) {
       let digitCount = Int(random.next() % 9)
       var bytes = (0..<8).map { _ in UInt8(48 + random.next() % 10) }
       for index in digitCount..<8 {
-        // Neighbours of the digits, and anything.
+        // The bytes next to the digits in ASCII, and arbitrary ones.
         let others: [UInt8] = [
           47, 58, 0, 255, 46, 32, 10, 127, 128, 176, 185, UInt8(truncatingIfNeeded: random.next()),
         ]
@@ -33,7 +33,7 @@ struct EightDigitsTests {
     }
   }
 
-  @Test("make integers of any length, with signs, wherever the text ends")
+  @Test("Integers of any length, with and without sign, are read at any distance from the end")
   func integers() {
     var random = SeededGenerator(seed: RandomTests.seed)
     for _ in 0..<RandomTests.rounds(50_000) {
@@ -52,7 +52,7 @@ struct EightDigitsTests {
     }
   }
 
-  @Test("Words are found in any case, whole, and wherever the text ends")
+  @Test("Whole keywords are found in upper and lower case, at any distance from the end")
   func keywords() {
     func take(_ word: Keyword, _ text: String) -> Int? {
       let bytes = Array(text.utf8)

@@ -10,7 +10,7 @@ struct FloatTextTests {
   }
 
   @Test(
-    "are the shortest decimals, plain where that is short",
+    "Floats are written as the shortest decimals, without an exponent if that is short",
     arguments: [
       (0, "0"), (-0.0, "-0"), (1, "1"), (-1, "-1"), (0.1, "0.1"), (0.5, "0.5"), (-17.25, "-17.25"),
       (100, "100"), (1234.5, "1234.5"), (0.0001, "0.0001"), (0.00012345678, "0.00012345678"),
@@ -24,7 +24,7 @@ struct FloatTextTests {
     #expect(text(value) == expected)
   }
 
-  /// The digits of a decimal without zeros at either end, and the exponent of the last.
+  /// Returns the digits of a decimal without leading and trailing zeros, and the exponent of the last digit.
   private static func digits(_ text: String) -> (digits: String, exponent: Int) {
     let parts = text.split(separator: "e")
     let plain = parts[0].split(separator: ".", omittingEmptySubsequences: false)
@@ -38,7 +38,7 @@ struct FloatTextTests {
     return (String(digits), exponent)
   }
 
-  @Test("have the digits of Swift's description: random bits, all powers of two, and their neighbours")
+  @Test("Random floats, all powers of two and their neighbours have the digits of Swift's description")
   func random() {
     var random = SeededGenerator(seed: RandomTests.seed)
     var values = (0..<UInt32(254)).flatMap { exponent in
@@ -53,14 +53,14 @@ struct FloatTextTests {
     }
     for value in values where value.isFinite && value > 0 {
       let text = text(value)
-      // Not an expectation each, which would take minutes.
+      // `Issue.record` instead of `#expect`, because that many expectations would take minutes.
       if Self.digits(text) != Self.digits(value.description) || Float(text) != value || text.utf8.count > 15 {
         Issue.record("\(value) is written \(text)")
       }
     }
   }
 
-  @Test("Whole numbers are their digits")
+  @Test("Unsigned integers are written as their digits")
   func integers() {
     let values: [UInt] =
       [0, 1, 9, 10, 99, 100, 12_345_678, 99_999_999, 100_000_000, 100_000_001, 4_294_967_295, .max]

@@ -48,7 +48,7 @@ struct JSON5ParserTests {
     }
   }
 
-  @Test("reads not-a-number and the sign of zero")
+  @Test("reads NaN and the sign of zero")
   func specialNumbers() throws {
     #expect(try number("NaN").isNaN)
     #expect(try number("-NaN").isNaN)
@@ -82,7 +82,7 @@ struct JSON5ParserTests {
   }
 
   @Test(
-    "steps over white space and comments of every kind",
+    "skips white space and comments of every kind",
     arguments: [
       "// one\n1", "1 // last line, not ended", "/* a */1/* b */", "/* many\nlines * / **/ 1", "\u{FEFF}1",
       "\u{A0}1\u{2003}",
@@ -92,7 +92,7 @@ struct JSON5ParserTests {
     #expect(try number(text) == 1)
   }
 
-  @Test("gives every value and key its line and column, counted in characters")
+  @Test("records the line and column of each value and key, counted in characters")
   func positions() throws {
     let text = "// é\r\n{ é: ['ü', /* 🚀 */ true],\r\n\tb: null, }"
     let value = try parse(text)
@@ -122,7 +122,7 @@ struct JSON5ParserTests {
   }
 
   @Test(
-    "refuses what is not JSON5, and says where, what it expected and what it found",
+    "rejects text that is not JSON5 with the position, the expected and the found text",
     arguments: [
       ("", "1:1: expected a value, found the end of the file"),
       ("  // only a comment", "1:20: expected a value, found the end of the file"),
@@ -179,7 +179,7 @@ struct JSON5ParserTests {
   }
 
   @Test(
-    "refuses bytes that are not UTF-8, and says where",
+    "rejects bytes that are not UTF-8 with their position",
     arguments: [
       (Array("{\n  a: 'é".utf8) + [0xFF, 0x27, 0x7D], "2:8: expected UTF-8 text, found the byte 0xff"),
       ([0x22, 0xC3], "1:2: expected UTF-8 text, found the byte 0xc3"),
@@ -191,7 +191,7 @@ struct JSON5ParserTests {
     do { _ = try JSON5.parse(bytes) } catch { #expect(error.description == message) }
   }
 
-  @Test("takes nesting to the limit and refuses one level more")
+  @Test("accepts nesting up to the limit and rejects one level more")
   func depth() throws {
     func nested(_ depth: Int) -> String {
       String(repeating: "[", count: depth) + String(repeating: "]", count: depth)
@@ -203,7 +203,7 @@ struct JSON5ParserTests {
     } catch { #expect(error.description == "1:201: expected at most 200 levels of nesting, found one more") }
   }
 
-  @Test("More values than a text may hold are refused, and texts that are not UTF-8 are named")
+  @Test("rejects more values than the limit, and names the encoding of text that is not UTF-8")
   func limits() throws {
     let text = Array("[1, [2], { a: 3 }]".utf8)
     #expect(throws: Never.self) { try JSON5.parse(text, valueLimit: 6) }
@@ -213,12 +213,12 @@ struct JSON5ParserTests {
       try JSON5.parse("{ a: 1 }".utf8.flatMap { [$0, 0] as [UInt8] })
     }
     #expect(wide?.description == "1:1: expected UTF-8 text, found UTF-16 text (little-endian)")
-    // Far deeper than any stack, in both kinds of brackets.
+    // Nesting far deeper than any stack, in both kinds of brackets.
     #expect(throws: JSON5Error.self) { try parse(String(repeating: "[", count: 1_000_000)) }
     #expect(throws: JSON5Error.self) { try parse(String(repeating: "{a:", count: 1_000_000)) }
   }
 
-  @Test("finds a repeated key among many", arguments: [3, 8, 9, 500])
+  @Test("rejects a repeated key among many", arguments: [3, 8, 9, 500])
   func repeatedKeys(count: Int) throws {
     let keys = (0..<count).map { "k\($0): 0" }
     guard case .object(let members) = try parse("{\(keys.joined(separator: ", "))}").content else {

@@ -2,10 +2,10 @@ import Testing
 
 @testable import TextParsing
 
-@Suite("Places in the strings of JSON5")
+@Suite("Positions in JSON5 strings")
 struct JSON5StringPositionTests {
   @Test(
-    "are those where a character is written",
+    "The position of a character in a string is its position in the source text",
     arguments: [
       ("'abc'", 1, "1:2"), ("'abc'", 3, "1:4"), ("'abc'", 4, "1:5"), ("'abc'", 9, "1:5"),
       ("  \"é日b\"", 3, "1:6"), ("'\\u0041b'", 1, "1:2"), ("'\\u0041b'", 2, "1:8"), ("'\\x41\\nb'", 3, "1:8"),

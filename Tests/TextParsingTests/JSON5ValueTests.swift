@@ -2,12 +2,12 @@ import Testing
 
 @testable import TextParsing
 
-@Suite("Values of JSON5")
+@Suite("JSON5 values")
 struct JSON5ValueTests {
   private func parse(_ text: String) throws -> JSON5Value { try JSON5.parse(Array(text.utf8)) }
 
   @Test(
-    "are found by their keys, however these are written",
+    "A member is found by its key, in any spelling of the key",
     arguments: [
       ("{a: 1}", "a"), ("{'a': 1}", "a"), (#"{"\u0061": 1}"#, "a"), (#"{\u0061: 1}"#, "a"), ("{é: 1}", "é"),
       ("{e\u{301}: 1}", "é"), ("{x: {a: 2}, y: [{a: 3}], a: 1}", "a"), ("{x: [], y: {}, a: 1, z: 5}", "a"),
@@ -18,7 +18,7 @@ struct JSON5ValueTests {
     #expect(try parse(text).member("none") == nil)
   }
 
-  @Test("are told apart where their keys have one hash")
+  @Test("Members whose keys have the same hash are distinguished")
   func collisions() throws {
     // These collide in 32 bits of FNV-1a.
     for (one, other) in [("costarring", "liquid"), ("declinate", "macallums")] {
@@ -29,14 +29,14 @@ struct JSON5ValueTests {
     }
   }
 
-  @Test("have each key once, however it is written")
+  @Test("A repeated key is rejected, in any spelling of the key")
   func repeatedKeys() {
     for text in [#"{a: 1, "a": 2}"#, #"{a: 1, \u0061: 2}"#, #"{'\x61': 1, a: 2}"#, "{é: 1, e\u{301}: 2}"] {
       #expect(throws: JSON5Error.self) { try parse(text) }
     }
   }
 
-  @Test("name the first key that is not among those that are known")
+  @Test("firstMember(notIn:) returns the first member with an unknown key")
   func unknownKeys() throws {
     let keys: [JSON5Key] = ["a", "b", "c"]
     for (text, unknown) in [
@@ -47,7 +47,7 @@ struct JSON5ValueTests {
     }
   }
 
-  @Test("are three numbers, or not")
+  @Test("threeNumbers returns nil for any value other than three numbers")
   func threeNumbers() throws {
     #expect(try parse("[1, -2.5, 0x10]").threeNumbers == [1, -2.5, 16])
     for text in ["[1, 2]", "[1, 2, 3, 4]", "[1, 2, '3']", "[1, [2], 3]", "1", "{a: 1, b: 2, c: 3}", "[]"] {
@@ -55,7 +55,7 @@ struct JSON5ValueTests {
     }
   }
 
-  @Test("say the same wherever they are, and however they are written")
+  @Test("hasContent(of:) compares the content, independent of position and spelling")
   func sameContent() throws {
     let text = #"{a: [1, "x", {b: null}], c: true}"#
     for other in [

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Writing JSON")
 struct JSONTextTests {
-  @Test("gives compact text, members and elements in their order")
+  @Test("writes compact text with members and elements in order")
   func text() {
     var json = JSONText()
     json.object { json in
@@ -24,7 +24,7 @@ struct JSONTextTests {
         == #"{"a":1,"b":[{"c":true},{}],"d":[1,0.5,-2e-7],"e":["x",""],"f":[],"g":0.1}"#)
   }
 
-  @Test("escapes what must be in keys and strings, so that another reader gives them back")
+  @Test("escapes keys and strings so that another reader returns the same text")
   func escapes() throws {
     let nasty = "quote \" backslash \\ newline \n tab \t null \u{0} bell \u{7} unit \u{1F} é 🪐"
     var json = JSONText()

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Lines and columns of a text")
 struct LineIndexTests {
-  /// Each place where a character begins, and the end, with its position: counted one by one.
+  /// Returns the offset and the position of each character and of the end, counted one by one.
   private func positions(_ text: String) -> [(offset: Int, position: TextPosition)] {
     var position = TextPosition(line: 1, column: 1)
     var offset = 0
@@ -25,14 +25,14 @@ struct LineIndexTests {
     return positions + [(offset, position)]
   }
 
-  @Test("are those that counting gives, of texts of every kind")
+  @Test("Lines and columns equal those of a plain count, for random texts")
   func random() {
     var generator = SeededGenerator(seed: 8)
     let letters: [Unicode.Scalar] = ["a", "b", " ", "é", "日", "🚀", "\n", "\r", "\t"]
     for round in 0..<40 {
       var text = round % 4 == 0 ? "\u{FEFF}" : ""
       for _ in 0..<Int.random(in: 0...3000, using: &generator) {
-        // Every second text is one line.
+        // Every second text has one line.
         let letter = letters[Int.random(in: 0..<letters.count, using: &generator)]
         if round % 2 == 0 || letter != "\n" && letter != "\r" { text.unicodeScalars.append(letter) }
         if letter == "\r", round % 2 == 0, Bool.random(using: &generator) { text.unicodeScalars.append("\n") }

@@ -3,7 +3,7 @@ import TextParsing
 
 @Suite("Text in messages")
 struct MessageTextTests {
-  @Test("is at most 40 characters of a text, on one line")
+  @Test("Shortened text has at most 40 characters on one line")
   func shortening() {
     #expect(shortened("earth") == "earth" && shortened("a\u{1B}[2J\n") == "a\\u{1b}[2J\\u{a}")
     let long = String(repeating: "x", count: 6_000_000)
@@ -13,7 +13,7 @@ struct MessageTextTests {
     #expect(quoted(bytes.span) == "\"" + String(repeating: "b", count: 40) + "…\"")
   }
 
-  @Test("lists all alternatives where they are few, and the first where they are many")
+  @Test("Few alternatives are listed in full; of many, only the first")
   func alternativeNames() {
     #expect(alternatives([]) == "" && alternatives(["a"]) == "a" && alternatives(["a", "b"]) == "a or b")
     #expect(alternatives(["a", "b", "c"]) == "a, b or c")
@@ -22,7 +22,7 @@ struct MessageTextTests {
     #expect(alternatives([String(repeating: "n", count: 1000), "b"]).utf8.count < 60)
   }
 
-  @Test("leaves out the middle of a long list, and says how many there are")
+  @Test("A long list is shortened in the middle and gives the number of elements")
   func longLists() {
     let names = (0..<2000).map { "p\($0)" }
     #expect(listed(names, separator: " -> ", first: 2, last: 1) == "p0 -> p1 -> … -> p1999 (2000 in all)")
@@ -30,7 +30,7 @@ struct MessageTextTests {
     #expect(listed(["a", "b", "c"], separator: " ", first: 2, last: 1) == "a b c")
   }
 
-  @Test("has whole numbers without a point, and no sign before nan")
+  @Test("Whole numbers have no decimal point, and nan has no sign")
   func numbers() {
     #expect(spelled(-Float.nan) == "nan" && spelled(Double.nan) == "nan")
     #expect(spelled(3.0 as Float) == "3" && spelled(-0.5) == "-0.5" && spelled(1e300) == "1e+300")
@@ -38,16 +38,16 @@ struct MessageTextTests {
   }
 }
 
-@Suite("Bytes that are no UTF-8 text")
+@Suite("Bytes that are not UTF-8 text")
 struct ForeignTextTests {
   private func kind(_ bytes: [UInt8]) -> ForeignText? { ForeignText(bytes.span) }
 
-  /// `text` with `before` and `after` each of its bytes.
+  /// Returns the bytes of `text`, each with `before` in front of it and `after` behind it.
   private func spread(_ text: String, _ before: [UInt8], _ after: [UInt8]) -> [UInt8] {
     text.utf8.flatMap { before + [$0] + after }
   }
 
-  @Test("are known by their byte order mark")
+  @Test("An encoding is recognised by its byte order mark")
   func marks() {
     #expect(kind([0xFF, 0xFE, 0x42, 0x30]) == .utf16LittleEndian)
     #expect(kind([0xFE, 0xFF, 0x30, 0x42]) == .utf16BigEndian)
@@ -55,7 +55,7 @@ struct ForeignTextTests {
     #expect(kind([0xEF, 0xBB, 0xBF, 0x61]) == nil)
   }
 
-  @Test("are known by where their zeros are")
+  @Test("An encoding is recognised by the positions of its zero bytes")
   func zeros() {
     let text = "v 0 0 0\nf 1 2 3\n"
     #expect(kind(spread(text, [], [0])) == .utf16LittleEndian)
@@ -65,7 +65,7 @@ struct ForeignTextTests {
     #expect(kind([UInt8](repeating: 0, count: 5000)) == .zeros)
   }
 
-  @Test("are none where a text has few zeros, or none at all")
+  @Test("Text with few zero bytes, or without any, has no foreign encoding")
   func texts() {
     #expect(kind([]) == nil && kind(Array("Größe\n".utf8)) == nil)
     #expect(kind(Array("3\nwritten by Fortran\0\0\0\nO 0 0 0\n".utf8)) == nil)

@@ -5,7 +5,7 @@ import Testing
 @Suite("The nearest name")
 struct NearestNameTests {
   @Test(
-    "is at most two edits away",
+    "The nearest name is at most two edits away",
     arguments: [
       ("radus", "radius"), ("raduis", "radius"), ("radiuss", "radius"), ("RADIUS", "radius"),
       ("redius", "radius"),
@@ -17,7 +17,7 @@ struct NearestNameTests {
     #expect(nearestName(to: name, among: ["radius", "center", "up"]) == expected)
   }
 
-  @Test("is looked for among names of at most 64 letters, so that no file of long names takes long")
+  @Test("Only names of at most 64 letters are compared, which bounds the time for long names")
   func longNames() {
     let name = String(repeating: "n", count: 63)
     #expect(nearestName(to: name + "x", among: [name]) == name)
@@ -26,7 +26,7 @@ struct NearestNameTests {
     #expect(nearestName(to: "n", among: [long]) == nil)
   }
 
-  @Test("is the nearest, and the first of equals")
+  @Test("Of several names the nearest is returned, and the first of equally near ones")
   func ties() {
     #expect(nearestName(to: "bat", among: ["boot", "cat", "hat"]) == "cat")
     #expect(nearestName(to: "boat", among: ["bat", "boat"]) == "boat")

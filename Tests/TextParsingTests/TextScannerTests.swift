@@ -10,12 +10,12 @@ struct TextScannerTests {
     let bytes = Array("ab 1.5 -7/8\tx\r\n\n  End  of line \nlast".utf8)
     let text = bytes.span
     var scanner = TextScanner(0..<text.count)
-    // Held in variables, for `#expect` takes no span.
+    // Variables, because `#expect` cannot take a span.
     let first = scanner.field(in: text)
     scanner.skipBlanks(in: text)
     let number = scanner.float(in: text)
     scanner.skipBlanks(in: text)
-    // A number that goes on is no number of its own.
+    // A number that is followed by other characters is not a float.
     let notANumber = scanner.float(in: text)
     let whole = scanner.integer(in: text)
     let endsWithWhole = scanner.isAtFieldEnd(in: text)
@@ -40,7 +40,7 @@ struct TextScannerTests {
     #expect(float == nil && integer == nil)
   }
 
-  @Test("reads the floats that Swift reads, of any length, wherever the text ends")
+  @Test("reads the floats that Swift reads, of any length, at any distance from the end")
   func floats() {
     var random = SeededGenerator(seed: RandomTests.seed)
     func digits(_ count: UInt64) -> String {
@@ -65,7 +65,7 @@ struct TextScannerTests {
   }
 
   @Test(
-    "reads no float where there is none",
+    "reads no float from text that is not a number",
     arguments: [
       "", "-", ".", "-.", "1.2.3", "1f", "nan", "inf", "1e", "1e39", "0x1", "12345678x", "1.12345678x",
       "-1.25x1234567890123456789012345678901234567890", "1234567.123456789012x 12345678901234567890",

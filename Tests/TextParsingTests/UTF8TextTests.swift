@@ -5,7 +5,7 @@ import Testing
 @Suite("Text of UTF-8 bytes")
 struct UTF8TextTests {
   @Test(
-    "is what the standard library decodes, whether the bytes are UTF-8 or not",
+    "Valid and invalid bytes are decoded as the standard library decodes them",
     arguments: [
       "", "a", "a name longer than fifteen bytes", "é", "水素", "\u{1F3D4}", "a\0b",
     ].map { Array($0.utf8) } + [
