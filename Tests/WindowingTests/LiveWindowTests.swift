@@ -5,7 +5,7 @@ import Testing
 import WindowTestSupport
 
 @Suite(
-  "A real window over time", .serialized,
+  "A window that stays open", .serialized,
   .enabled(if: Requirement.graphics(VirtualDisplay.isAvailable), "Xvfb or xdotool is not installed"))
 struct LiveWindowTests {
   /// Two spheres, and a camera that looks at the larger one.
