@@ -10,7 +10,7 @@ import trimesh
 
 
 def placed_meshes(path):
-    """Yields each node of the file as (name, mesh, colours), transformed. A file without nodes has one."""
+    """Returns each node of the file as (name, mesh, colours), transformed. A file without nodes has one."""
     options = {"split_objects": True, "group_material": False} if path.endswith(".obj") else {}
     loaded = trimesh.load(path, process=False, **options)
     if not isinstance(loaded, trimesh.Scene):

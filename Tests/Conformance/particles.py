@@ -153,17 +153,17 @@ def main():
     print(f"{count} atoms; load {os.getloadavg()[0]:.1f}; milliseconds: medians, and middle halves")
     print(f"{'job':10}{'by':18}{'ms':>8} {'':16}{'MB':>8}{'times':>7}{'ratio':>8}  what it counted")
     ours = {}
-    for (job, who, _), times, output in zip(rows, found, outputs):
+    for (job, program, _), times, output in zip(rows, found, outputs):
         seconds = sorted(time for time, _ in times)
         median = statistics.median(seconds)
         ours.setdefault(job, median)
         low, high = seconds[len(seconds) // 4], seconds[(3 * len(seconds)) // 4]
-        told = output.strip().replace("\n", "; ")
-        if told.startswith("{"):
-            told = f"{json.loads(told)['atoms']['count']} atoms"
+        result = output.strip().replace("\n", "; ")
+        if result.startswith("{"):
+            result = f"{json.loads(result)['atoms']['count']} atoms"
         print(
-            f"{job:10}{who:18}{median * 1000:8.1f} {f'[{low * 1000:.0f} {high * 1000:.0f}]':16}"
-            f"{max(memory for _, memory in times):8.0f}{len(times):7}{median / ours[job]:8.2f}  {told}"
+            f"{job:10}{program:18}{median * 1000:8.1f} {f'[{low * 1000:.0f} {high * 1000:.0f}]':16}"
+            f"{max(memory for _, memory in times):8.0f}{len(times):7}{median / ours[job]:8.2f}  {result}"
         )
 
 

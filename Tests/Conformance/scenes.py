@@ -87,7 +87,7 @@ def painted():
 
 
 def write(folder):
-    """The scenes' files by name."""
+    """Writes the scenes into the folder, and returns their files by name."""
     folder.mkdir(parents=True, exist_ok=True)
     texts = {
         "spheres.json5": json.dumps(spheres()),

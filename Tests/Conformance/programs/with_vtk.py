@@ -29,7 +29,7 @@ def arrays(data):
 
 
 def loaded(path):
-    """Returns the result of the reader for a file of one mesh."""
+    """Reads a file of one mesh with the reader of its format."""
     reader = {".ply": vtk.vtkPLYReader, ".stl": vtk.vtkSTLReader, ".obj": vtk.vtkOBJReader}[Path(path).suffix]()
     reader.SetFileName(path)
     reader.Update()
