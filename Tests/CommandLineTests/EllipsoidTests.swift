@@ -33,7 +33,7 @@ struct EllipsoidTests {
   }
 
   @Test(
-    "An ellipsoid mesh is closed, with vertices on the surface and outward unit normals, for any radii and tessellation"
+    "An ellipsoid mesh is closed, with vertices on the surface and outward unit normals, for any radii"
   )
   func surfaces() throws {
     var generator = SeededGenerator(seed: RandomTests.seed)

@@ -18,7 +18,8 @@ struct PathByteTests {
       .run(["-c", names + script, "sh", orrery.url.path], folder: folder.url)
   }
 
-  @Test("Such files are written, read and replaced through links, and shown with escaped bytes")
+  @Test(
+    "A file name that is not UTF-8 is written, read and replaced through links, and shown with escaped bytes")
   func files() throws {
     let written = try shell(#""$1" export s.json5 -o "o$b.glb" --segments 3 -v && test -f "o$b.glb""#)
     #expect(written.status == 0 && written.errors.hasPrefix(#"wrote o\xff.glb: "#), "\(written.errors)")
@@ -34,7 +35,7 @@ struct PathByteTests {
       String(decoding: count.output, as: UTF8.self).trimmingCharacters(in: .whitespacesAndNewlines) == "3")
   }
 
-  @Test("Such a name differs from the name with the scalar that encodes its byte")
+  @Test("A byte that is not UTF-8 differs in a name from the scalar that encodes it")
   func realScalars() throws {
     let outcome = try shell(
       #"for n in "$b" "$c"; do "$1" export s.json5 -o "$n.glb" --segments 3 || exit 1; done; rm "$b.glb" && test -f "$c.glb" && "$1" info "$c.glb""#
@@ -42,7 +43,9 @@ struct PathByteTests {
     #expect(outcome.status == 0, "\(outcome.errors)")
   }
 
-  @Test("Sidecar files have such names, encoded in glTF and as bytes in OBJ, and are protected")
+  @Test(
+    "Names of sidecar files that are not UTF-8 are encoded in glTF and bytes in OBJ, and the files are protected"
+  )
   func siblings() throws {
     for (ending, sibling) in [("gltf", "bin"), ("obj", "mtl")] {
       let outcome = try shell(
@@ -56,7 +59,7 @@ struct PathByteTests {
     }
   }
 
-  @Test("Patterns, folders and model names from file names contain such names")
+  @Test("Patterns, folders, and model names from file names may contain bytes that are not UTF-8")
   func patterns() throws {
     let frames = try shell(
       #"mkdir "d$b"; "$1" render s.json5 -o "d$b/%d$b.png" --size 8x8 --sweep ball.radius=1,2 && ls "d$b" | wc -l"#

@@ -57,7 +57,7 @@ struct AnimationTests {
     let sampler = try #require(elsewhere.asset.animations?.first?.samplers.first)
     #expect(
       try elsewhere.elements(sampler.output) == [[5, 0, 0]] && elsewhere.elements(sampler.input) == [[0]])
-    // Rotations too far apart to interpolate get a keyframe for each sample. Whole turns are not omitted.
+    // Samples that are nearly half a turn apart are all kept. Whole turns are not omitted.
     let jumps: [Float] = [0, 1, 2, 3]
     let spin = try written(document(jumps, [Track(node: 0, rotations: jumps.map { turn(Double($0) * 3) })]))
     let turns = try #require(spin.asset.animations?.first?.samplers.first)

@@ -45,7 +45,7 @@ struct FastWayTests {
   }
 
   @Test(
-    "PLY: the same contents or the same error, whole and damaged",
+    "The fast path of PLY gives the same contents or the same error as the general path, also for damaged files",
     arguments: MeshWritingOptions.Encoding.allCases)
   func ply(encoding: MeshWritingOptions.Encoding) throws {
     var random = SeededGenerator(seed: RandomTests.seed)
@@ -67,7 +67,7 @@ struct FastWayTests {
     #expect(wholes > 20 && errors > 20)
   }
 
-  @Test("PLY: Columns of any type and order are read as by the general path")
+  @Test("The fast path of PLY reads columns of any type and order as the general path does")
   func plyColumns() throws {
     var random = SeededGenerator(seed: RandomTests.seed)
     let types = ["char", "uchar", "short", "ushort", "int", "uint", "float", "double"]

@@ -216,7 +216,8 @@ struct GLTFReadingTests {
   }
 
   @Test(
-    "Metallic and roughness values are written and read, with glTF's default, or the standard for a texture")
+    "Metallic and roughness are read back, a missing factor has glTF's default, and a texture gives the standard"
+  )
   func finishes() throws {
     var document = MeshDocument(meshes: [try .plane()])
     let finishes = [

@@ -58,7 +58,7 @@ final class StageTests {
   private var helium: String { (0..<9).map { "1\n\nHe \($0) 0 0\n" }.joined() }
 
   @Test(
-    "A valid save keeps the view, an invalid save keeps the last valid scene and reports the error until the next valid save"
+    "A valid save keeps the view, and an invalid save keeps the last valid scene and reports the error"
   )
   func saves() throws {
     let stage = try makeStage(), path = folder.path("a.json5")
