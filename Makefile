@@ -1,35 +1,35 @@
-# Orrery's commands. `make` alone says what there is.
+# Orrery's commands. `make` without a target lists them.
 
 SWIFT ?= swift
-# -s leaves the symbols out of the programs, which halves them.
+# -s strips the symbols from the programs, which halves their size.
 RELEASE := $(SWIFT) build -c release --static-swift-stdlib -Xlinker -s
 BIN := .build/release
 OUT := out
 SCENE := Assets/solar-system.json5
-# For each reader of files.
+# The time for each reader.
 FUZZ_SECONDS := 600
 
 .PHONY: help demo build test test-softpipe test-traits soak fuzz conformance cluster bench bench-window beside-vtk beside-live pictures format lint clean
 
-help: ## Say what there is.
+help: ## List the commands.
 	@echo "make demo      install what is missing, build, and show the solar system"
 	@echo "make test      install what is missing, check the format, compile everything, and run every test"
-	@echo "make test-softpipe  run the tests that draw by OpenGL with another driver in software"
-	@echo "make test-traits  the same of what an optional trait of the package adds"
+	@echo "make test-softpipe  run the OpenGL tests with another software driver"
+	@echo "make test-traits  test the code of the optional package traits"
 	@echo "make build     build orrery and orrery-viewer, optimised, into .build/release"
-	@echo "make soak      run the random tests for minutes, on a seed of the clock's"
+	@echo "make soak      run the random tests for minutes, with the time as the seed"
 	@echo "make fuzz      feed damaged files to each reader for ten minutes: FUZZ_SECONDS=600"
 	@echo "make conformance  exchange files with other programs, which it installs into out/"
-	@echo "make cluster   draw a film by Slurm and by GNU parallel, lose a node, and compare the pictures"
+	@echo "make cluster   render a sequence with Slurm and GNU parallel, stop a node, and compare the pictures"
 	@echo "make bench     measure the reactive core against OpenCombine, formats, and scenes of 10 to 100,000 nodes"
-	@echo "make bench-window  measure 10,000 spheres that move in a window; it needs a display"
-	@echo "make beside-vtk  measure 50,000 atoms by orrery and by VTK, which it installs into out/"
-	@echo "make beside-live  measure spheres that all change in every frame, by orrery, VTK and moderngl"
-	@echo "make pictures  draw the pictures of the README and the documentation anew"
+	@echo "make bench-window  measure 10,000 moving spheres in a window; needs a display"
+	@echo "make beside-vtk  measure 50,000 atoms with orrery and VTK, which it installs into out/"
+	@echo "make beside-live  measure spheres that change in every frame, with orrery, VTK and moderngl"
+	@echo "make pictures  render the pictures of the README and the documentation"
 	@echo "make format    format every source file; make lint only checks"
-	@echo "make clean     remove what was built and drawn"
+	@echo "make clean     remove built and rendered files"
 
-demo: build ## A window where there is a display, else a picture; and a GLB file.
+demo: build ## Show a window if there is a display, otherwise a picture. Write a GLB file.
 	@Scripts/install-dependencies run
 	@mkdir -p $(OUT)
 	@Scripts/demo $(BIN) $(SCENE) $(OUT)

@@ -1,25 +1,25 @@
 # shellcheck shell=sh
-# A Slurm of two nodes on this machine, for a shell that reads this file: slurm_start FOLDER, slurm_stop.
+# Functions that run Slurm with two nodes on this machine: slurm_start FOLDER, slurm_stop.
 #
-# Everything lies in FOLDER, whose path has no spaces, with a key and a socket of its own for munge, so nothing meets a
-# Slurm that the machine may belong to. No service manager, no control groups and no database are needed. All daemons run
-# as whoever calls: root, or any other user, for then the jobs are that user's too.
+# All files are in FOLDER, whose path must not contain spaces. The key and the socket of munge are in it, too, so a
+# Slurm that the machine belongs to is not affected. No service manager, control groups or database are needed. All
+# daemons run as the calling user, root or not, and so do the jobs.
 #
-# One slurmd is told apart from the other by its name (-N) and its port; Debian's takes both.
+# The slurmd processes differ by name (-N) and port. Debian's slurmd accepts both.
 
-# The daemons that were started.
+# The processes of the started daemons.
 slurm_pids=
 
-# Starts the daemons, and waits until both nodes are ready. Sets SLURM_CONF.
+# Starts the daemons and waits until both nodes are ready. Sets SLURM_CONF.
 slurm_start() {
   slurm_folder=$1
   slurm_user=$(id -un)
-  # Ports that are likely to be free: by the process, above those that are given out for a moment.
+  # Ports that are likely to be free: they depend on the process, and are above the range of ephemeral ports.
   slurm_port=$((61000 + $$ % 1400 * 3))
   mkdir "$slurm_folder/state" "$slurm_folder/node-a" "$slurm_folder/node-b" "$slurm_folder/munge"
   chmod 0711 "$slurm_folder" "$slurm_folder/munge"
   export SLURM_CONF="$slurm_folder/slurm.conf"
-  # cred_expire is how many seconds a job that is requeued has to wait: 5 is the least, left out it is 120.
+  # cred_expire is the number of seconds before a requeued job can start: the minimum is 5, the default 120.
   cat >"$SLURM_CONF" <<TEXT
 ClusterName=orrery
 SlurmctldHost=$(uname -n)(127.0.0.1)
@@ -64,13 +64,13 @@ TEXT
 # Starts the daemon of a node. Sets slurm_node_pid.
 slurm_node() {
   slurmd -D -N "$1" >"$slurm_folder/$1.messages" 2>&1 &
-  # For those who read this file.
+  # The script that sources this file reads it.
   # shellcheck disable=SC2034
   slurm_node_pid=$!
   slurm_pids="$slurm_pids $!"
 }
 
-# Cancels what is still in the queue, and ends the daemons.
+# Cancels all queued jobs and stops the daemons.
 slurm_stop() {
   [ -n "$slurm_pids" ] || return 0
   if timeout 5 scancel --user="$slurm_user" 2>/dev/null; then
@@ -85,7 +85,7 @@ slurm_is_empty() { [ -z "$(squeue --noheader)" ]; }
 
 slurm_is_ready() { [ "$(sinfo --noheader --states=idle --format=%D 2>/dev/null)" = 2 ]; }
 
-# Waits for two minutes at most until a command succeeds: slurm_wait WHAT COMMAND...
+# Runs a command until it succeeds, for two minutes at most: slurm_wait WHAT COMMAND...
 slurm_wait() {
   slurm_what=$1
   shift

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("Bad input: one line that names the thing, and a status that is not zero")
+@Suite("Bad input")
 struct BadInputTests {
   private let folder: TemporaryFolder
 
@@ -13,7 +13,7 @@ struct BadInputTests {
       at: folder.url.appending(path: "folder"), withIntermediateDirectories: true)
   }
 
-  /// Runs `orrery`, and holds its whole standard error against `message`.
+  /// Runs `orrery` and compares all of its standard error with `message`.
   private func expect(
     _ arguments: [String], status: Int32 = 1, _ message: String, input: String = "",
     sourceLocation: SourceLocation = #_sourceLocation
@@ -24,7 +24,7 @@ struct BadInputTests {
     #expect(outcome.errors == "orrery: error: \(message)\n", sourceLocation: sourceLocation)
   }
 
-  @Test("Files that cannot be read")
+  @Test("An input file that cannot be read is reported in one line")
   func unreadable() throws {
     try folder.write("", to: "empty.xyz")
     try expect(["info", "missing.xyz"], "missing.xyz: cannot read: no such file or folder")
@@ -33,7 +33,7 @@ struct BadInputTests {
     try expect(["info", "-"], "standard input: is empty, expected a scene")
   }
 
-  @Test("Files that cannot be written")
+  @Test("An output file that cannot be written is reported in one line")
   func unwritable() throws {
     for command in ["export scene.json5 -o nowhere/out.glb", "render scene.json5 -o nowhere/out.png"] {
       let path = command.split(separator: " ").last ?? ""
@@ -48,7 +48,7 @@ struct BadInputTests {
   }
 
   @Test(
-    "Scenes that are none",
+    "An invalid scene is reported in one line with its place",
     arguments: [
       ("{ spheres: [ { radius: -1 } ] }", "1:24: "), ("{ spheres: [ { radius: 0 } ] }", "1:24: "),
       ("{ spheres: [ { radius: NaN } ] }", "1:24: "), ("{ spheres: [ { radius: Infinity } ] }", "1:24: "),
@@ -64,7 +64,7 @@ struct BadInputTests {
     #expect(outcome.errors.split(separator: "\n").count == 1)
   }
 
-  @Test("Atoms that cannot be read: the line is named")
+  @Test("An atom that cannot be read is reported with its line")
   func atoms() throws {
     try folder.write("2\n\nO 0 0 0\nH 1 x 0\n", to: "bad.xyz")
     try folder.write(
@@ -75,7 +75,7 @@ struct BadInputTests {
     #expect(pdb.status == 1 && pdb.errors.hasPrefix("orrery: error: bad.pdb:1"), "\(pdb.errors)")
   }
 
-  @Test("Command lines that are wrong: status 64, and where to look")
+  @Test("A wrong command line exits with status 64 and refers to the help")
   func usage() throws {
     for (arguments, message) in [
       (["export", "scene.json5"], "Missing expected argument '--output <output>'"),
@@ -111,7 +111,7 @@ struct BadInputTests {
     }
   }
 
-  @Test("--set that does not fit the scene")
+  @Test("A --set that does not fit the scene is refused")
   func settings() throws {
     for (setting, start) in [
       ("eart.radius=1", "--set \"eart.radius=1\": no model is called \"eart\", did you mean \"earth\"?"),
@@ -124,7 +124,7 @@ struct BadInputTests {
     }
   }
 
-  @Test("What would replace its own input is refused; so is output that cannot be written, for a report too")
+  @Test("An output that would replace the input is refused, and an output that cannot be written is reported")
   func output() throws {
     try FileManager.default.createSymbolicLink(
       atPath: folder.path("link.glb"), withDestinationPath: folder.path("scene.json5"))
@@ -141,7 +141,7 @@ struct BadInputTests {
   }
 
   @Test(
-    "What is larger than --max-input-size, or unpacks to far more than its size, is refused; and read where asked for"
+    "An input larger than --max-input-size, or that expands to far more than its size, is refused unless allowed"
   )
   func largeInput() throws {
     let shell = Program(at: URL(filePath: "/bin/sh"))
@@ -169,7 +169,7 @@ struct BadInputTests {
     #expect(String(decoding: help.output, as: UTF8.self).contains("--max-input-size"))
   }
 
-  @Test("A shape whose lengths do not go together, once they are set, is told with the file")
+  @Test("A shape that --set makes invalid is reported with the file")
   func impossibleShape() throws {
     try folder.write("{ tori: [ { name: 'ring' } ] }", to: "ring.json5")
     let outcome = try orrery.run(["info", "ring.json5", "--set", "ring.tubeRadius=100"], folder: folder.url)
@@ -178,7 +178,7 @@ struct BadInputTests {
       "\(outcome.errors)")
   }
 
-  @Test("What a file says cannot command the terminal, nor break the line")
+  @Test("Control characters from a file are escaped in the output")
   func escapes() throws {
     try folder.write(#"{ spheres: [ { name: "a\u001b]0;x\u0007\nb" } ] }"#, to: "escape.json5")
     let outcome = try orrery.run(["info", "escape.json5"], folder: folder.url)
@@ -189,7 +189,7 @@ struct BadInputTests {
     #expect(missing.errors == "orrery: error: no\\u{a}such.xyz: cannot read: no such file or folder\n")
   }
 
-  @Test("Numbers that are too large together are refused")
+  @Test("Values that overflow in combination are refused")
   func overflow() throws {
     try expect(
       ["info", "scene.json5", "--set", "earth.radius=3e38", "--set", "earth.center=3e38,0,0"],
@@ -204,7 +204,7 @@ struct BadInputTests {
       "4295098367 vertices are more than the 67108864 that one shape may have")
   }
 
-  @Test("--help and --version print to standard output, with status 0")
+  @Test("--help and --version print to standard output and exit with status 0")
   func help() throws {
     for arguments in [
       ["--help"], ["export", "--help"], ["render", "--help"], ["info", "--help"], [], ["--version"],

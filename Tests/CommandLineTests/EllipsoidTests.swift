@@ -12,7 +12,7 @@ struct EllipsoidTests {
 
   init() throws { folder = try TemporaryFolder() }
 
-  @Test("with 4 segments and 2 rings have exactly these vertices")
+  @Test("An ellipsoid with 4 segments and 2 rings has exactly these vertices")
   func smallestMesh() throws {
     let ellipsoid = try Ellipsoid.tessellated(by: .uv(segments: 4, rings: 2))
     let mesh = try ellipsoid.mesh([4, 3, 2])
@@ -25,7 +25,7 @@ struct EllipsoidTests {
     try #require(mesh.vertices.count == normals.count)
     for (vertex, normal) in zip(mesh.vertices, normals) {
       let (turn, distance) = (vertex.normal - normal, vertex.position - normal * [4, 3, 2])
-      // As exact as sines and cosines are.
+      // The tolerance is the precision of sines and cosines.
       #expect((turn * turn).sum() < 1e-12 && (distance * distance).sum() < 1e-12, "\(vertex)")
     }
     let sphere = try Sphere.tessellated(by: .uv(segments: 4, rings: 2)).mesh(radius: 1)
@@ -33,7 +33,7 @@ struct EllipsoidTests {
   }
 
   @Test(
-    "have vertices on the surface with outward unit normals, and no open edges, whatever the radii and tessellation"
+    "An ellipsoid mesh is closed, with vertices on the surface and outward unit normals, for any radii"
   )
   func surfaces() throws {
     var generator = SeededGenerator(seed: RandomTests.seed)
@@ -64,7 +64,7 @@ struct EllipsoidTests {
     }
   }
 
-  @Test("have finite outward unit normals, however far their radii are apart")
+  @Test("Normals are finite, outward and of unit length for extreme ratios of the radii")
   func extremes() throws {
     let ellipsoid = try Ellipsoid.tessellated(by: .uv(segments: 12, rings: 7))
     for radii: SIMD3<Float> in [[1e-30, 1, 1e30], [1e38, 1e-38, 1], [3e38, 3e38, .leastNonzeroMagnitude]] {
@@ -78,14 +78,14 @@ struct EllipsoidTests {
     }
   }
 
-  @Test("with a fine tessellation have the volume of 4/3 π a b c")
+  @Test("A fine tessellation has the volume 4/3 π a b c")
   func volume() throws {
     let mesh = try Ellipsoid.tessellated(by: .uv(segments: 256, rings: 128)).mesh([1, 2, 3])
     let volume = try #require(MeshInspection(MeshDocument(meshes: [mesh], nodes: [.init(mesh: 0)])).volume)
     #expect(abs(volume / (8 * Double.pi) - 1) < 1e-3)
   }
 
-  @Test("rebuild their mesh once for new radii, and keep the last good one if the radii make no shape")
+  @Test("New radii rebuild the mesh once, and invalid radii keep the last valid mesh")
   func rebuilding() throws {
     let ellipsoid = Ellipsoid()
     let mesher = ShapeMesher(
@@ -102,7 +102,7 @@ struct EllipsoidTests {
     #expect(mesher.surface.mesh.bounds.max.y == 3)
   }
 
-  @Test("stretch in an animation as their radii change")
+  @Test("Changing radii are animated as a scale")
   func animation() throws {
     let ellipsoid = Ellipsoid(radii: [1, 2, 4])
     var recorder = SceneRecorder(Scene(shapes: [ellipsoid]))
@@ -118,7 +118,7 @@ struct EllipsoidTests {
         { name: "bound", radii: ["t", 1, "egg.radii.x"] }, {} ] }
     """
 
-  @Test("are read from the list ellipsoids, with every property, bound or not")
+  @Test("The list `ellipsoids` is read with every property, bound or not")
   func sceneFile() throws {
     let contents = try SceneFile.read(try folder.write(Self.text, to: "a.json5"))
     let ellipsoids = contents.scene.shapes.compactMap { $0 as? Ellipsoid }
@@ -137,7 +137,7 @@ struct EllipsoidTests {
   }
 
   @Test(
-    "are refused with place and expectation",
+    "An invalid ellipsoid is refused with its place and the expectation",
     arguments: [
       (
         "{ellipsoids: [{radii: [1, 0, 2]}]}",
@@ -155,7 +155,7 @@ struct EllipsoidTests {
     #expect(error?.description == "\(path):\(message)")
   }
 
-  @Test("are exported in every format, set on the command line, and reported by info")
+  @Test("Ellipsoids are exported in every format, set on the command line, and reported by info")
   func commandLine() throws {
     try folder.write("{ ellipsoids: [{ name: 'egg', radii: [1, 2, 3] }] }", to: "a.json5")
     let report = try orrery.run(["info", "a.json5"], folder: folder.url)

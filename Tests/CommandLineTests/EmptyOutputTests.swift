@@ -4,7 +4,7 @@ import SceneFiles
 import TestSupport
 import Testing
 
-@Suite("Pictures and files with nothing in them")
+@Suite("Empty pictures and files")
 struct EmptyOutputTests {
   private let folder: TemporaryFolder
 
@@ -31,7 +31,7 @@ struct EmptyOutputTests {
     try run(["render"] + arguments + ["-o", "out.png", "--size", "40x30"])
   }
 
-  @Test("A picture in which nothing is visible comes with a warning that says why, and status 0")
+  @Test("A picture in which nothing is visible gives a warning with the reason, and status 0")
   func pictures() throws {
     for (arguments, warning) in [
       (["empty.json5"], "empty.json5: nothing is visible: there are no models"),
@@ -57,7 +57,7 @@ struct EmptyOutputTests {
     #expect(visible.status == 0 && visible.errors.isEmpty)
   }
 
-  @Test("Of many pictures, those without anything visible are counted, and the first is named")
+  @Test("A sequence counts its pictures in which nothing is visible and names the first")
   func sequences() throws {
     let outcome = try run([
       "render", "scene.json5", "-o", "frame-%02d.png", "--size", "40x30", "--frames", "a=0,20,1,30",
@@ -69,7 +69,7 @@ struct EmptyOutputTests {
     )
   }
 
-  @Test("Points and lines that are left out are named, points with their number")
+  @Test("Omitted points and lines are reported, points with their number")
   func omissions() throws {
     let points = try render("cloud.ply")
     #expect(points.status == 0)
@@ -84,7 +84,7 @@ struct EmptyOutputTests {
     #expect(mixed.status == 0 && mixed.errors == "orrery: warning: mixed.obj: holds points, left out\n")
   }
 
-  @Test("What loses everything by conversion is refused, and nothing is written")
+  @Test("A conversion that would omit everything is refused, and nothing is written")
   func lossyExport() throws {
     for (input, output, what) in [
       ("cloud.ply", "out.glb", "20 points"), ("cloud.ply", "out.stl", "20 points"),
@@ -102,7 +102,7 @@ struct EmptyOutputTests {
     #expect(mixed.status == 0 && folder.names.contains("mixed.glb"))
   }
 
-  @Test("A mesh file without triangles is written with a warning, where there was nothing to convert")
+  @Test("An empty scene is written as a mesh file without triangles, with a warning")
   func emptyExport() throws {
     let empty = try run(["export", "empty.json5", "-o", "out.glb"])
     #expect(empty.status == 0 && folder.names.contains("out.glb"))
@@ -116,7 +116,7 @@ struct EmptyOutputTests {
     )
   }
 
-  @Test("info says on standard error and in its JSON why nothing is visible")
+  @Test("info reports on standard error and in its JSON why nothing is visible")
   func info() throws {
     let outcome = try run(["info", "--json", "scene.json5", "--set", "a=20"])
     let warning = "scene.json5: nothing is visible: everything is behind the camera"

@@ -4,7 +4,7 @@ import Testing
 
 let orrery = Program("orrery")
 
-/// Two named spheres and a background.
+/// A scene of two named spheres and a background.
 let scene = """
   {
     background: "#102030",
@@ -30,7 +30,7 @@ struct ExportTests {
   }
 
   @Test(
-    "Writes every format, quietly, and the same bytes each time",
+    "Every format is written without messages, with the same bytes every time",
     arguments: ["glb", "gltf", "obj", "stl", "ply"])
   func formats(ending: String) throws {
     try folder.write(scene, to: "scene.json5")
@@ -44,9 +44,9 @@ struct ExportTests {
     #expect(folder.names == ["first.\(ending)", "scene.json5", "second.\(ending)"])
   }
 
-  @Test("Reads standard input and writes standard output; the tessellation decides the size")
+  @Test("Export reads standard input and writes standard output, and the tessellation determines the size")
   func streams() throws {
-    // 8 segments and 4 rings make 48 triangles; binary STL takes 84 bytes and 50 for each.
+    // 8 segments and 4 rings give 48 triangles. Binary STL takes 84 bytes and 50 for each triangle.
     let outcome = try export("-", "-o", "-", "--to", "stl", "--segments", "8", "--rings", "4", input: water)
     #expect(outcome.status == 0 && outcome.errors.isEmpty)
     #expect(outcome.output.count == 84 + 50 * 48 * 3)
@@ -54,7 +54,7 @@ struct ExportTests {
     #expect(icospheres.output.count == 84 + 50 * 320 * 3)
   }
 
-  @Test("--set changes a named model before the work, and --radii the size of atoms")
+  @Test("--set changes a named model before the export, and --radii the size of atoms")
   func settings() throws {
     try folder.write(scene, to: "scene.json5")
     func height(_ arguments: String...) throws -> Float {
@@ -73,7 +73,7 @@ struct ExportTests {
     #expect(spaceFilling > balls)
   }
 
-  @Test("With --verbose it says what it wrote, on standard error")
+  @Test("--verbose reports the written file on standard error")
   func verbose() throws {
     try folder.write(water, to: "water.xyz")
     let outcome = try export("water.xyz", "-o", "water.stl", "--segments", "8", "-v")
@@ -81,7 +81,7 @@ struct ExportTests {
     #expect(outcome.errors == "wrote water.stl: 3 nodes, 144 triangles, 7284 bytes\n")
   }
 
-  @Test("Writes PLY and STL in the encoding that is asked for, and reads each back as the same mesh")
+  @Test("PLY and STL are written in the given encoding, and each is read back as the same mesh")
   func encodings() throws {
     try folder.write(#"{ boxes: [{ name: "crate", size: [1, 2, 3], color: "tomato" }] }"#, to: "a.json5")
     for (name, encoding, beginning) in [
@@ -97,7 +97,9 @@ struct ExportTests {
     }
   }
 
-  @Test("Converts mesh files into each other, with names, colours and places where both can tell them")
+  @Test(
+    "Mesh files are converted into each other with the names, colours and placements that both formats support"
+  )
   func conversions() throws {
     try folder.write(
       """
@@ -114,7 +116,7 @@ struct ExportTests {
         last = next
       }
       let facts = try info(last)
-      // 12 and 12 of the boxes, 6 * 4 * 4 * 2 of the cube sphere.
+      // 12 triangles for each of the two boxes, 6 * 4 * 4 * 2 for the cube sphere.
       #expect(facts.contains(" 216 triangles") && facts.contains("watertight  yes"), "\(last): \(facts)")
       #expect(facts.contains("bounds      -2 -2 -2 to 5.5 2 2\n"), "\(last): \(facts)")
     }
@@ -123,7 +125,7 @@ struct ExportTests {
     #expect(glb == back)
   }
 
-  @Test("Converts a mesh file without a scene to the same bytes as by a scene")
+  @Test("A direct conversion of a mesh file gives the same bytes as one through a scene")
   func conversionsByScene() throws {
     try folder.write(
       """
@@ -135,7 +137,7 @@ struct ExportTests {
       #expect(try export("a.json5", "-o", "a.\(input)", "--segments", "8").status == 0)
       for output in endings {
         #expect(try export("a.\(input)", "-o", "direct.\(output)").status == 0)
-        // What is set needs a scene, and no mesh file has a background.
+        // An assignment needs a scene, and mesh files have no background.
         let byScene = try export("a.\(input)", "-o", "scene.\(output)", "--set", "background=red")
         #expect(byScene.status == 0)
         let (one, other) = try (folder.read("direct.\(output)"), folder.read("scene.\(output)"))
@@ -144,7 +146,7 @@ struct ExportTests {
     }
   }
 
-  @Test("With --separate a glTF's buffer or an OBJ's materials are a file of their own")
+  @Test("--separate writes the buffer of a glTF or the materials of an OBJ as a separate file")
   func separate() throws {
     try folder.write(scene, to: "scene.json5")
     #expect(try export("scene.json5", "-o", "two.gltf", "--separate").status == 0)
@@ -155,14 +157,14 @@ struct ExportTests {
     #expect(try String(decoding: folder.read("two.mtl"), as: UTF8.self).contains("newmtl "))
     #expect(try info("two.gltf").contains("names       sun, earth\n"))
     #expect(try info("two.obj").contains("watertight  yes"))
-    // What it would write beside the output is the input.
+    // The file that would be written beside the output is the input.
     try folder.write("v 0 0 0\n", to: "in.mtl")
     let refused = try export("in.mtl", "--format", "obj", "-o", "in.obj", "--separate")
     #expect(refused.status == 1 && refused.errors.contains("in.mtl: is the input file"), "\(refused.errors)")
     #expect(try folder.read("in.mtl") == Data("v 0 0 0\n".utf8))
   }
 
-  @Test("With --instancing equal nodes are one, and are read as many")
+  @Test("--instancing merges equal nodes, which are read back as separate nodes")
   func instancing() throws {
     try folder.write(water, to: "water.xyz")
     #expect(try export("water.xyz", "-o", "plain.glb").status == 0)
@@ -174,7 +176,7 @@ struct ExportTests {
   }
 
   @Test(
-    "Refuses what the output's format does not have, as wrong usage",
+    "An option that the output format does not support is refused as wrong usage",
     arguments: [
       (["-o", "a.obj", "--encoding", "binary"], "--encoding binary: obj has no such form, expected ascii"),
       (
@@ -192,11 +194,12 @@ struct ExportTests {
     ])
   func refusedOptions(arguments: [String], message: String) throws {
     let outcome = try orrery.run(["export", "-"] + arguments, input: Data(water.utf8), folder: folder.url)
-    #expect(outcome.status == 64 && outcome.errors == "orrery: error: \(message) (see 'orrery export --help')\n")
+    #expect(
+      outcome.status == 64 && outcome.errors == "orrery: error: \(message) (see 'orrery export --help')\n")
     #expect(folder.names.isEmpty)
   }
 
-  @Test("Several frames are a file each")
+  @Test("Each of several frames is written to its own file")
   func frames() throws {
     try folder.write("1\n\nH 0 0 0\n2\n\nO 0 0 0\nH 1 0 0\n", to: "t.xyz")
     #expect(try export("t.xyz", "--frame", "0..<2", "-o", "t-%02d.ply").status == 0)
@@ -206,11 +209,11 @@ struct ExportTests {
     #expect(single.status == 64 && single.errors.contains("several frames need several files"))
   }
 
-  @Test("Bonds are meshes too, and a selection leaves the others out")
+  @Test("Bonds are exported as meshes, and a selection omits other atoms")
   func bonds() throws {
     try folder.write(water, to: "water.xyz")
     #expect(try export("water.xyz", "--radii", "ball", "--bonds", "distance", "-o", "w.glb").status == 0)
-    // Three atoms, and two bonds of two rods.
+    // Three atoms, and two bonds of two rods each.
     #expect(try info("w.glb").contains("2 meshes in 7 nodes"))
     #expect(try info("w.glb").contains("watertight  yes"))
     #expect(try export("water.xyz", "--select", "element H", "-o", "h.glb").status == 0)
@@ -225,7 +228,7 @@ struct ExportTests {
     String(decoding: try orrery.run(["info", name], folder: folder.url).output, as: UTF8.self)
   }
 
-  @Test("A failure leaves the old file as it was, and nothing beside it")
+  @Test("A failure leaves the old file unchanged and no other file behind")
   func unharmed() throws {
     try folder.write("old", to: "out.glb")
     try folder.write(scene, to: "scene.json5")
@@ -239,12 +242,12 @@ struct ExportTests {
   }
 }
 
-@Suite("orrery export of what moves")
+@Suite("orrery export of animations")
 struct MovingExportTests {
   private let scene =
     "{ parameters: { t: 0, scale: 1 }, spheres: [{ name: 'ball', radius: 'scale', center: ['2 * t', 0, 0] }, { name: 'sun' }] }"
 
-  @Test("--animate makes one file whose seconds are those of t, or so many frames a second")
+  @Test("--animate writes one file, with times from t or from the frame rate")
   func animate() throws {
     let folder = try TemporaryFolder()
     let path = try folder.write(scene, to: "s.json5")
@@ -260,7 +263,7 @@ struct MovingExportTests {
     #expect(
       try export("--animate", "scale=1,2,3", "--fps", "2", "-o", "b.glb").errors.contains(
         "for 1.0 seconds"))
-    // Several films, in shares, of which one is there.
+    // Several animations, in shards, one of which exists.
     try folder.write("old", to: "c-2.gltf")
     let sweep = try export(
       "--animate", "t=0..1:3", "--sweep", "scale=1,2,4", "-o", "c-{scale}.gltf", "--shard", "1/1", "--resume")
@@ -275,7 +278,7 @@ struct MovingExportTests {
   }
 
   @Test(
-    "What cannot move is refused",
+    "An animation that cannot be exported is refused",
     arguments: [
       (["--animate", "t=0..1:3", "-o", "a.obj"], 64, "--animate is for glb and gltf"),
       (["--animate", "all", "-o", "a.glb"], 64, "--animate with frames is for particles"),
@@ -296,7 +299,7 @@ struct MovingExportTests {
     #expect(folder.names == ["s.json5"])
   }
 
-  @Test("Colours that change are told, for the file does not hold them")
+  @Test("Changing colours give a warning, because the file cannot contain them")
   func colors() throws {
     let folder = try TemporaryFolder()
     let path = try folder.write(

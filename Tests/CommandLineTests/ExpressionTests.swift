@@ -35,7 +35,7 @@ struct ExpressionTests {
     #expect(try bounds("--set earth.center.x=10") == "bounds      9.6 -0.4 -0.4 to 10.9 0.4 0.4")
   }
 
-  @Test("A mistake is shown with a caret below it")
+  @Test("An error is shown with a caret below its place")
   func mistakes() throws {
     let unknown = try run(
       "info - --format json5", "{spheres: [{name: 'earth'}, {radius: '2 * erth.radius'}]}")
@@ -62,7 +62,7 @@ struct ExpressionTests {
         == "orrery: error: --set \"sacle=1\": no parameter is called \"sacle\", did you mean \"scale\"?\n")
   }
 
-  @Test("info --graph says what each bound property reads, as text and for Graphviz")
+  @Test("info --graph prints the dependencies of each bound property, as text and for Graphviz")
   func graph() throws {
     let text = try run("info - --format json5 --graph")
     #expect(
@@ -83,7 +83,7 @@ struct ExpressionTests {
     #expect(both.status == 64 && both.errors.contains("--graph and --json"))
   }
 
-  @Test("A file is exported as its expressions say")
+  @Test("Export evaluates the expressions of the file")
   func export() throws {
     let bound = try run("export - --format json5 --set t=0.5 -o - --to stl --segments 8 --rings 4")
     let plain = try run(

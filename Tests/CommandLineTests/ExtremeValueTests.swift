@@ -12,7 +12,7 @@ struct ExtremeValueTests {
     "1e300", "99999999999999999999", "",
   ]
 
-  /// The forms of an option's value in which a number can be, if it is not the number alone.
+  /// The forms of an option's value that contain a number, unless the value is only a number.
   private static let forms = [
     "--frame": ["#", "#..<#", "0...#"], "--select": ["within # of element O", "index 0..#"],
     "--set": ["ball.radius=#", "camera.position=#,0,4"], "--sweep": ["t=#,0", "t=0..<#:3", "t=0..1:#"],
@@ -20,14 +20,14 @@ struct ExtremeValueTests {
     "--size": ["#x#", "4x#"],
   ]
 
-  /// Options whose values are no numbers.
+  /// Options whose values are not numbers.
   private static let words: Set = [
     "--format", "--palette", "--bonds", "--colors", "--output", "--to", "--encoding", "--view",
     "--projection",
     "--background", "--renderer", "--graph",
   ]
 
-  /// What goes with an option, so that its value is looked at.
+  /// Further options that an option needs so that its value is checked.
   private static let companions = [
     "--fps": ["--animate", "t=0,1"], "--shard": ["--sweep", "t=0,1"], "--columns": ["--turntable", "2"],
   ]
@@ -41,7 +41,7 @@ struct ExtremeValueTests {
     }
   }()
 
-  @Test("end in success or in one line that says what is wrong, never in a trap")
+  @Test("An extreme value gives success or a one-line error, never a crash")
   func everyOption() throws {
     let folder = try TemporaryFolder()
     try folder.write(
@@ -50,7 +50,7 @@ struct ExtremeValueTests {
     #expect(Self.options.count > 15)
     for (command, option) in Self.options {
       let forms = Self.forms[option] ?? ["#"]
-      // The largest whole number is what sums overflow at, the other what floats do.
+      // The largest integer can overflow integer sums, 1e39 can overflow floats.
       for (form, value) in forms.flatMap({ form in ["9223372036854775807", "1e39"].map { (form, $0) } }) {
         let isOfParticles = ["--frame", "--radii", "--select"].contains(option) || form == "0..<#"
         let arguments =
@@ -69,7 +69,7 @@ struct ExtremeValueTests {
     }
   }
 
-  @Test("are read by each kind of value, or refused")
+  @Test("Each kind of value reads or refuses extreme text")
   func kinds() {
     for one in Self.values {
       _ = (PixelSize(argument: "\(one)x\(one)"), Shard(argument: "\(one)/\(one)"), ParticleRadii(one))
@@ -96,7 +96,7 @@ struct ExtremeValueTests {
     }
   }
 
-  @Test("of frames that no file has, as a missing frame or wrong usage")
+  @Test("A frame beyond the end of the file is a missing frame or wrong usage")
   func frames() throws {
     let folder = try TemporaryFolder()
     let path = try folder.write(water, to: "w.xyz")

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("orrery info")
 struct InfoTests {
-  @Test("Says what a scene holds")
+  @Test("info prints the contents of a scene")
   func sceneFile() throws {
     let folder = try TemporaryFolder()
     let path = try folder.write(scene, to: "scene.json5")
@@ -30,7 +30,7 @@ struct InfoTests {
         """)
   }
 
-  @Test("Counts atoms by element")
+  @Test("info counts atoms by element")
   func atoms() throws {
     let outcome = try orrery.run(["info", "-"], input: Data(water.utf8))
     let text = String(decoding: outcome.output, as: UTF8.self)
@@ -38,7 +38,7 @@ struct InfoTests {
     #expect(text.contains("atoms       3\n") && text.contains("elements    H 2, O 1\n"), "\(text)")
   }
 
-  @Test("Says how many frames there are, and of how many particles")
+  @Test("info prints the number of frames and the range of their particle counts")
   func frames() throws {
     let xyz = "2\n\nO 0 0 0\nH 1 0 0\n1\n\nO 0 0 0\n"
     var text = String(decoding: try orrery.run(["info", "-"], input: Data(xyz.utf8)).output, as: UTF8.self)
@@ -50,7 +50,7 @@ struct InfoTests {
     #expect(text.contains("models      2 of 2 records; what is told here is of number 1\n"), "\(text)")
   }
 
-  @Test("Cuts spheres as finely as a picture of so many pixels needs")
+  @Test("--detail tessellates spheres for a picture of the given size in pixels")
   func detail() throws {
     func triangles(_ pixels: String) throws -> String {
       let outcome = try orrery.run(["info", "-", "--detail", pixels], input: Data(water.utf8))
@@ -58,16 +58,16 @@ struct InfoTests {
         $0.hasPrefix("as a mesh")
       }.map(String.init) ?? ""
     }
-    // 8 segments by 4 rings are 48 triangles each, 256 by 128 are 65,024.
+    // 8 segments by 4 rings give 48 triangles each, 256 by 128 give 65,024.
     #expect(try triangles("1") == "as a mesh   144 triangles, 129 vertices; 1 mesh in 3 nodes")
     #expect(try triangles("100000").contains("195072 triangles"))
     let outcome = try orrery.run(["info", "-", "--detail", "9", "--segments", "8"], input: Data(water.utf8))
     #expect(outcome.status == 64 && outcome.errors.contains("--detail chooses how spheres are cut"))
   }
 
-  @Test("Says what is wrong with a mesh")
+  @Test("info reports the faults of a mesh")
   func faults() throws {
-    // Two triangles of a square that wind in opposite ways, and one without area.
+    // Two triangles of a square with opposite winding, and one without area.
     let obj = "v 0 0 0\nv 1 0 0\nv 1 1 0\nv 0 1 0\nf 1 2 3\nf 1 4 3\nf 1 1 2\n"
     let outcome = try orrery.run(["info", "-", "--format", "obj"], input: Data(obj.utf8))
     #expect(outcome.status == 0 && outcome.errors.isEmpty)
@@ -87,7 +87,7 @@ struct InfoTests {
         """)
   }
 
-  @Test("For programs it is one JSON object")
+  @Test("--json prints one JSON object")
   func json() throws {
     struct Report: Decodable {
       struct Box: Decodable { var min: [Float], max: [Float] }

@@ -3,7 +3,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("What an input refers to is not replaced")
+@Suite("Protection of input files")
 struct InputProtectionTests {
   private let folder: TemporaryFolder
 
@@ -25,7 +25,7 @@ struct InputProtectionTests {
     #expect(symlink("in", folder.path("other")) == 0)
   }
 
-  /// All files and what they hold.
+  /// All files with their contents.
   private var contents: [String: Data?] {
     var contents: [String: Data?] = [:]
     for name in FileManager.default.enumerator(atPath: folder.url.path)?.allObjects as? [String] ?? [] {
@@ -35,7 +35,7 @@ struct InputProtectionTests {
   }
 
   @Test(
-    "by any command, option, link or spelling",
+    "A file that the input refers to is not replaced by any command, option, link or spelling",
     arguments: [
       (["export", "a.gltf", "-o", "a.gltf"], "a.gltf: is the input file"),
       (["export", "a.gltf", "-o", "a0.gltf", "--separate"], "a0.bin: a.gltf refers to this file (a0.bin)"),
@@ -58,7 +58,7 @@ struct InputProtectionTests {
     #expect(contents == before)
   }
 
-  @Test("as one of many results, before the first is written, and also in another share")
+  @Test("A sweep with one protected result is refused before the first is written, also in another shard")
   func sweeps() throws {
     try folder.write("{ boxes: [{ name: 'b' }] }", to: "2.json5")
     try FileManager.default.createSymbolicLink(atPath: folder.path("2.png"), withDestinationPath: "2.json5")
@@ -73,7 +73,7 @@ struct InputProtectionTests {
     #expect(contents == before)
   }
 
-  @Test("where it is standard input or standard output")
+  @Test("Protection also covers standard input and standard output")
   func streams() throws {
     let before = contents
     func shell(_ script: String) throws -> TestSupport.Program.Outcome {
@@ -97,7 +97,7 @@ struct InputProtectionTests {
     #expect(contents == before)
   }
 
-  @Test("and everything else is written as before")
+  @Test("All other files are written")
   func others() throws {
     for arguments in [
       ["export", "a.gltf", "-o", "new.gltf", "--separate"],

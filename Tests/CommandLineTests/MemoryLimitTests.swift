@@ -7,7 +7,7 @@ import Testing
 @testable import orrery
 
 #if os(Linux)
-  @Suite("Too little memory")
+  @Suite("Insufficient memory")
   struct MemoryLimitTests {
     private let folder: TemporaryFolder
 
@@ -18,7 +18,7 @@ import Testing
     }
 
     @Test(
-      "for what options ask for is one line and status 1",
+      "Options that need too much memory give a one-line error and status 1",
       arguments: [
         (
           "render w.xyz -o a.png --size 8192x8192",
@@ -46,7 +46,7 @@ import Testing
       try expect(command, what)
     }
 
-    @Test("for a file is one line and status 1, packed or not, by name or from a pipe")
+    @Test("A file that needs too much memory gives a one-line error and status 1, by name or from a pipe")
     func files() throws {
       let handle = try FileHandle(forWritingTo: URL(filePath: folder.write("", to: "big.xyz")))
       try handle.truncate(atOffset: 1 << 30)
@@ -55,7 +55,7 @@ import Testing
       try expect("info - --format xyz < /dev/zero", "standard input")
     }
 
-    @Test("for a document names all its nodes: models one by one, and elements of clouds")
+    @Test("The memory check counts every node of the document: models, and the elements of clouds")
     func documentNodes() throws {
       let ball = SphereCloud.Element(center: .zero, radius: 1, sRGB8: .zero)
       let rod = RodCloud.Element(from: .zero, to: .one, radius: 1, sRGB8: .zero)

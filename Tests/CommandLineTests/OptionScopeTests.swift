@@ -51,7 +51,9 @@ struct OptionScopeTests {
     "json5", "xyz", "pdb", "lammpstrj", "csv", "obj", "gltf", "glb", "stl", "ply",
   ]
 
-  @Test("are refused by name for each format that they do not apply to, and for no other")
+  @Test(
+    "A scoped option is refused by name for each format that it does not apply to, and accepted for all others"
+  )
   func scopes() throws {
     for (option, use, inputs) in Self.scopes where !Self.ofCommands.keys.contains(option) {
       let scopes =
@@ -69,14 +71,14 @@ struct OptionScopeTests {
     }
   }
 
-  /// The options of one command, and a use of each that is refused.
+  /// The scoped options of single commands, with a use of each that is refused.
   private static let ofCommands = [
     "--frames": ["render", "a.json5", "-o", "out%d.png", "--frames", "0..<1"],
     "--animate": ["export", "a.json5", "-o", "out.gltf", "--animate", "0..<1"],
     "--graph": ["info", "a.xyz", "--graph"],
   ]
 
-  @Test("are refused by each command as wrong usage, its own options and those of all commands")
+  @Test("Each command refuses its own and the common scoped options as wrong usage")
   func commands() throws {
     for (option, use) in Self.ofCommands {
       let outcome = try orrery.run(use, folder: folder.url)
@@ -100,7 +102,8 @@ struct OptionScopeTests {
   }
 
   @Test(
-    "The message says which option, which input, and what it applies to, also of standard input and --format")
+    "The message names the option, the input and the inputs it applies to, also for standard input and --format"
+  )
   func message() throws {
     let message =
       "orrery: error: --colors is for particles (xyz, pdb, lammps, csv), and the input is a mesh file (obj) (see 'orrery info --help')\n"
@@ -119,12 +122,12 @@ struct OptionScopeTests {
       ))
   }
 
-  /// The long names of a command's options and flags.
+  /// Returns the long names of a command's options and flags.
   private func options(of command: String) throws -> [String] { try orrery.optionNames(of: command) }
 }
 
 extension TestSupport.Program {
-  /// The description of a command that the parser prints for other programs, its options and flags by their long names.
+  /// The machine-readable description of the commands that the parser prints, with the names of options and flags.
   private struct Dump: Decodable {
     struct Name: Decodable { var kind: String, name: String }
     struct Argument: Decodable { var kind: String, names: [Name]? }
@@ -132,7 +135,7 @@ extension TestSupport.Program {
     var command: Command
   }
 
-  /// The long names of a command's options, and of its flags, in the order of `--help`.
+  /// Returns the long names of a command's options, and of its flags, in the order of `--help`.
   func optionNames(of command: String, flags: Bool = true) throws -> [String] {
     let dump = try JSONDecoder().decode(Dump.self, from: run(["--experimental-dump-help"]).output)
     let arguments = dump.command.subcommands?.first { $0.commandName == command }?.arguments ?? []

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("Results of one name")
+@Suite("Results with the same name")
 struct OutputNameTests {
   private let folder: TemporaryFolder
 
@@ -17,7 +17,7 @@ struct OutputNameTests {
   }
 
   @Test(
-    "are refused before anything is written, with both results and the file",
+    "Two results with the same file are refused before anything is written, and both results are named",
     arguments: [
       (
         [
@@ -47,7 +47,7 @@ struct OutputNameTests {
     #expect(folder.names == ["s.json5"])
   }
 
-  @Test("are refused in pictures too, and in shares of the work that have only one of them")
+  @Test("Equal names are refused for pictures too, and in shards that contain only one of the results")
   func shares() throws {
     try folder.write("of another sweep", to: "2.png")
     for options in [[], ["--shard", "1/3"], ["--resume"]] {
@@ -61,7 +61,7 @@ struct OutputNameTests {
     #expect(folder.names == ["2.png", "s.json5"])
   }
 
-  @Test("are refused where only the files beside them coincide, or a file is beside itself")
+  @Test("Equal names of sidecar files are refused, and so is a file that equals its own sidecar")
   func sidecars() throws {
     let siblings = try run(
       "export", "s.json5", "-o", "a.{ball.radius}", "--to", "gltf", "--separate", "--sweep", "ball.radius=1,2"
@@ -76,7 +76,7 @@ struct OutputNameTests {
     #expect(folder.names == ["s.json5"])
   }
 
-  @Test("are refused where links lead to one file, and not where names differ")
+  @Test("Links to one file are refused, and different names are accepted")
   func links() throws {
     for name in ["1", "3"] {
       try FileManager.default.createDirectory(atPath: folder.path(name), withIntermediateDirectories: true)
@@ -92,7 +92,7 @@ struct OutputNameTests {
   }
 
   @Test(
-    "are refused where a parameter is swept twice",
+    "Two sweeps of one parameter are refused",
     arguments: [
       ["--sweep", "ball.radius=1,2", "--sweep", "ball.radius=3,4"],
       ["--frames", "ball.radius=1,2", "--sweep", "ball.radius=3,4"],
@@ -102,7 +102,7 @@ struct OutputNameTests {
     #expect(outcome.status == 64 && outcome.errors.contains("the values of ball.radius are given twice"))
   }
 
-  @Test("A sheet of more than 8192x8192 pixels is refused before it is drawn")
+  @Test("A sheet of more than 8192x8192 pixels is refused before it is rendered")
   func largeSheets() throws {
     for (arguments, size) in [
       (["--sweep", "ball.radius=1..2:240"], "20480x10800"),

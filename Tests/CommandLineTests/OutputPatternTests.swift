@@ -2,9 +2,9 @@ import CommandLineSupport
 import TestSupport
 import Testing
 
-@Suite("OUTPUT as a pattern")
+@Suite("Output patterns")
 struct OutputPatternTests {
-  @Test("has the number of a result, with zeros before it, parameters and percent signs")
+  @Test("A pattern contains the number of a result, padded with zeros, parameters and percent signs")
   func paths() throws {
     for (pattern, path) in [
       ("a.png", "a.png"), ("f-%d.png", "f-12.png"), ("f-%04d.png", "f-0012.png"), ("%0d", "12"),
@@ -18,7 +18,7 @@ struct OutputPatternTests {
   }
 
   @Test(
-    "is refused where a percent sign begins nothing that it knows",
+    "An unknown percent sequence is refused",
     arguments: [
       ("%", "%"), ("%s.png", "%s"), ("a%04", "%04"), ("a%04.png", "%04."), ("%4d", "%4d"), ("%-4d", "%-"),
       ("%x", "%x"),
@@ -34,7 +34,7 @@ struct OutputPatternTests {
     )
   }
 
-  @Test("says what results are named by")
+  @Test("A pattern reports the names that it contains")
   func kinds() throws {
     let pattern = try OutputPattern("{t}%d", parameters: ["t", "u"])
     #expect(pattern.hasNumber && pattern.names("t") && !pattern.names("u") && pattern.isVariable)
@@ -42,7 +42,7 @@ struct OutputPatternTests {
     #expect(!fixed.hasNumber && !fixed.names("t") && !fixed.isVariable)
   }
 
-  @Test("of both programs' outputs is read before anything is", arguments: ["export", "render"])
+  @Test("Both commands check the pattern before they read the input", arguments: ["export", "render"])
   func programs(command: String) throws {
     let folder = try TemporaryFolder()
     let ending = command == "export" ? "glb" : "png"

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("Names that are not UTF-8")
+@Suite("File names that are not UTF-8")
 struct PathByteTests {
   private let folder: TemporaryFolder
 
@@ -11,14 +11,15 @@ struct PathByteTests {
     try folder.write("{ spheres: [{ name: 'ball' }] }", to: "s.json5")
   }
 
-  /// Runs a script in which `$1` is orrery, `$b` is the byte 0xFF and `$c` the scalar that encodes it.
+  /// Runs a script in which `$1` is orrery, `$b` is the byte 0xFF and `$c` is the scalar that encodes it.
   private func shell(_ script: String) throws -> TestSupport.Program.Outcome {
     let names = #"b=$(printf '\377'); c=$(printf '\364\217\203\277'); "#
     return try TestSupport.Program(at: URL(filePath: "/bin/sh"))
       .run(["-c", names + script, "sh", orrery.url.path], folder: folder.url)
   }
 
-  @Test("are written, read and replaced through links, and shown as what they are")
+  @Test(
+    "A file name that is not UTF-8 is written, read and replaced through links, and shown with escaped bytes")
   func files() throws {
     let written = try shell(#""$1" export s.json5 -o "o$b.glb" --segments 3 -v && test -f "o$b.glb""#)
     #expect(written.status == 0 && written.errors.hasPrefix(#"wrote o\xff.glb: "#), "\(written.errors)")
@@ -34,7 +35,7 @@ struct PathByteTests {
       String(decoding: count.output, as: UTF8.self).trimmingCharacters(in: .whitespacesAndNewlines) == "3")
   }
 
-  @Test("are told from names with the scalars that encode them")
+  @Test("A byte that is not UTF-8 differs in a name from the scalar that encodes it")
   func realScalars() throws {
     let outcome = try shell(
       #"for n in "$b" "$c"; do "$1" export s.json5 -o "$n.glb" --segments 3 || exit 1; done; rm "$b.glb" && test -f "$c.glb" && "$1" info "$c.glb""#
@@ -42,7 +43,9 @@ struct PathByteTests {
     #expect(outcome.status == 0, "\(outcome.errors)")
   }
 
-  @Test("are the names of siblings, in glTF encoded and in OBJ as bytes, and protected")
+  @Test(
+    "Names of sidecar files that are not UTF-8 are encoded in glTF and bytes in OBJ, and the files are protected"
+  )
   func siblings() throws {
     for (ending, sibling) in [("gltf", "bin"), ("obj", "mtl")] {
       let outcome = try shell(
@@ -56,7 +59,7 @@ struct PathByteTests {
     }
   }
 
-  @Test("are part of patterns, folders, and the names of models where these come from files")
+  @Test("Patterns, folders, and model names from file names may contain bytes that are not UTF-8")
   func patterns() throws {
     let frames = try shell(
       #"mkdir "d$b"; "$1" render s.json5 -o "d$b/%d$b.png" --size 8x8 --sweep ball.radius=1,2 && ls "d$b" | wc -l"#

@@ -6,7 +6,7 @@ import Testing
 @Suite("orrery render")
 struct RenderTests {
   @Test(
-    "Draws a picture of the size asked for, the same bytes each time, with the background exactly as given")
+    "The picture has the given size and the exact background, and the same bytes every time")
   func picture() throws {
     let folder = try TemporaryFolder()
     let path = try folder.write(scene, to: "scene.json5")
@@ -23,7 +23,7 @@ struct RenderTests {
   }
 
   @Test(
-    "Draws spheres alike by rays and by OpenGL, and what is translucent by OpenGL alone",
+    "The raycaster and OpenGL render similar spheres, and only OpenGL renders translucent models",
     .enabled(if: Requirement.graphics((try? OffscreenContext()) != nil), "needs OpenGL 3.3 through EGL"))
   func renderers() throws {
     let folder = try TemporaryFolder()
@@ -35,7 +35,7 @@ struct RenderTests {
     let drawn = try picture("opengl"), cast = try picture("raycaster"), either = try picture("auto")
     #expect(cast == either)
     let far = zip(drawn, cast).count { abs(Int($0) - Int($1)) > 8 }
-    // Spheres of a scene file are meshes in OpenGL, whose outlines have corners.
+    // OpenGL renders the spheres of a scene file as meshes, whose outlines have corners.
     #expect(far * 50 < drawn.count, "\(far)")
     let box = try orrery.run(
       ["render", "-", "-o", "-", "--renderer", "raycaster"],
@@ -54,7 +54,7 @@ struct RenderTests {
     )
   }
 
-  @Test("Writes to standard output, and honours --set")
+  @Test("render writes to standard output and applies --set")
   func streams() throws {
     let outcome = try orrery.run(
       ["render", "-", "-o", "-", "--size", "64x64", "--set", "background=red"], input: Data(scene.utf8))
@@ -62,7 +62,7 @@ struct RenderTests {
     #expect(image.pixels.prefix(4) == [0xFF, 0, 0, 0xFF])
   }
 
-  @Test("Looks from the side that is asked for, with what is asked for, in front of what is asked for")
+  @Test("--view, --projection, --background and the effects change the picture")
   func looks() throws {
     func picture(_ arguments: String...) throws -> (image: Image, errors: String) {
       let outcome = try orrery.run(
@@ -76,7 +76,7 @@ struct RenderTests {
       return [(0..<160).count { isSeen($0, 60) }, (0..<120).count { isSeen(80, $0) }]
     }
     let plain = ["--background", "transparent", "--projection", "orthographic"]
-    // The picture is 4:3, so a box of 4 by 1 fills it from left to right: 160 / 1.06.
+    // The picture is 4:3, so a box of 4 by 1 fills its width: 160 / 1.06.
     for (side, size) in [
       ("front", [151, 38]), ("back", [151, 38]), ("top", [151, 75]), ("left", [151, 75]),
     ] as [(String, SIMD2<Int>)] {
@@ -99,7 +99,7 @@ struct RenderTests {
     }
   }
 
-  @Test("Goes round the scene in as many pictures as are asked for, and back to the beginning")
+  @Test("--turntable rotates once around the scene in the given number of pictures")
   func turntable() throws {
     let folder = try TemporaryFolder()
     let path = try folder.write(
@@ -118,13 +118,13 @@ struct RenderTests {
     func ends(_ image: Image) -> [SIMD4<UInt8>] { [image[27, 20], image[53, 20]] }
     #expect(isBlue(ends(images[0])[0]) && isRed(ends(images[0])[1]))
     #expect(isRed(ends(images[2])[0]) && isBlue(ends(images[2])[1]))
-    // One stands before the other.
+    // One sphere is in front of the other.
     #expect(isRed(images[1][40, 20]) != isRed(images[3][40, 20]))
     let sheet = try orrery.run(["render", path, "-o", "-", "--turntable", "4", "--size", "80x40"])
     #expect(try PNG.decode([UInt8](sheet.output)).width == 160)
   }
 
-  @Test("Several frames are a picture each, or one with all of them side by side")
+  @Test("Several frames are rendered to a picture each, or side by side into one")
   func frames() throws {
     let folder = try TemporaryFolder()
     let frames = (0..<5).map { "1\n\nHe \($0) 0 0\n" }
@@ -157,7 +157,7 @@ struct RenderTests {
     #expect(folder.names.filter { $0.hasPrefix("g") }.isEmpty)
   }
 
-  @Test("A size beyond the driver's limits is refused, and the old file unharmed")
+  @Test("A size above the driver's limit is refused, and the old file is unchanged")
   func tooLarge() throws {
     let folder = try TemporaryFolder()
     let path = try folder.write(scene, to: "scene.json5")

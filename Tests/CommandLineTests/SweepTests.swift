@@ -9,7 +9,7 @@ import Testing
 
 @Suite("Values of a parameter")
 struct ParameterValuesTests {
-  @Test("are listed, or spread evenly over a range with or without its end")
+  @Test("Values are listed, or distributed evenly over a range with or without its end")
   func values() {
     for (text, name, values) in [
       ("t=0..<1:4", "t", [0, 0.25, 0.5, 0.75]), ("t=0...1:3", "t", [0, 0.5, 1]), ("t=0..1:11", "t", nil),
@@ -21,9 +21,9 @@ struct ParameterValuesTests {
         parsed?.name == name && (values == nil || parsed?.values == values),
         "\(text): \(String(describing: parsed))")
     }
-    // Steps of a range that is nearly as long as numbers reach.
+    // Steps of a range that is close to the largest finite length.
     #expect(ParameterValues(argument: "t=0..1e308:101")?.values.allSatisfy(\.isFinite) == true)
-    // The ends exactly, and 0.1 between, to the last bit of a division.
+    // The ends are exact, and steps of 0.1 are correct to the last bit of a division.
     #expect(ParameterValues(argument: "t=0..1:11")?.values == (0...10).map { Double($0) / 10 })
     for wrong in [
       "", "t", "=1", "t=", "t=a", "t=1,", "t=0..1", "t=0..1:0", "t=0..1:-2", "t=0..<inf:3", "t=nan",
@@ -34,7 +34,7 @@ struct ParameterValuesTests {
     }
   }
 
-  @Test("of several parameters make every combination, the last changing fastest, and names for each")
+  @Test("Several parameters give every combination, the last changing fastest, and a file name for each")
   func combinations() throws {
     let axes = try ["a=1,2", "b=0.5,1,1.5"].map { try #require(ParameterValues(argument: $0)) }
     let sweep = try #require(ParameterSweep(axes))
@@ -53,7 +53,7 @@ struct ParameterValuesTests {
     #expect(ParameterSweep([])?.count == 1)
   }
 
-  @Test("Shares have each job once, whatever the counts", arguments: [1, 2, 3, 7, 16])
+  @Test("Each job is in exactly one shard, for any counts", arguments: [1, 2, 3, 7, 16])
   func shards(count: Int) throws {
     for jobs in [0, 1, 5, 16, 100] {
       let shards = try (1...count).map { try #require(Shard(argument: "\($0)/\(count)")) }
@@ -67,7 +67,7 @@ struct ParameterValuesTests {
     }
   }
 
-  @Test("A Slurm array that tells only its tasks' number counts from 1 in steps of 1")
+  @Test("A Slurm array that sets only the task number and count is numbered from 1 in steps of 1")
   func slurmDefaults() {
     func shard(_ variables: [String: Int]) -> Shard? { Shard("auto") { variables[$0] } }
     for task in 0...4 {
@@ -82,13 +82,13 @@ struct ParameterValuesTests {
   }
 }
 
-@Suite("orrery render of what moves")
+@Suite("orrery render of sequences")
 struct SweepTests {
   private let scene =
     "{ parameters: { t: 0 }, background: 'black', spheres: [{ name: 'ball', center: ['t', 0, 0], color: 'red' }, { center: [0, 3, 0] }] }"
 
   @Test(
-    "draws a picture for each value, by one camera, the same in shares as in one go, and again only what is missing"
+    "A sequence is rendered by one camera, equally in shards, and --resume renders only missing pictures"
   )
   func frames() throws {
     let folder = try TemporaryFolder()
@@ -118,7 +118,7 @@ struct SweepTests {
     #expect(try folder.read("g-2.png") == folder.read("f-2.png"))
   }
 
-  @Test("takes its share from a Slurm array, from whatever number and in whatever steps it counts")
+  @Test("A task of a Slurm array renders its share, for any first number and step")
   func slurmArray() throws {
     let folder = try TemporaryFolder()
     let path = try folder.write(scene, to: "s.json5")
@@ -156,7 +156,8 @@ struct SweepTests {
     }
   }
 
-  @Test("clears away what a process that was killed has left of its own pictures, and of no others")
+  @Test(
+    "--resume removes the partial files of its own pictures that an interrupted process left, and no others")
   func leftovers() throws {
     let folder = try TemporaryFolder()
     let path = try folder.write(scene, to: "s.json5")
@@ -179,7 +180,7 @@ struct SweepTests {
     #expect(try folder.read("f-0.png") == Data("whole".utf8))
   }
 
-  @Test("sweeps parameters and properties, names files by their values, and says what is wrong")
+  @Test("A sweep sets parameters and properties, names files by their values, and reports errors")
   func sweeps() throws {
     let folder = try TemporaryFolder()
     let path = try folder.write(scene, to: "s.json5")

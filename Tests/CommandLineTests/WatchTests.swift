@@ -20,7 +20,7 @@ struct WatchTests {
       folder: folder.url)
   }
 
-  /// Waits until the program has said `message` `count` times.
+  /// Waits until the program has printed `message` `count` times.
   private func waitFor(_ message: String, count: Int = 1, _ program: RunningProgram) throws {
     try program.waitFor("it said \(count) times: \(message)") {
       try program.errors.components(separatedBy: message).count > count ? true : nil
@@ -31,7 +31,7 @@ struct WatchTests {
     get throws { Array(try PNG.decode([UInt8](folder.read("out.png"))).pixels.prefix(3)) }
   }
 
-  @Test("A good save is drawn, a bad one leaves the last picture, the next good one is drawn; ctrl-C ends it")
+  @Test("A valid file is rendered, an invalid one keeps the last picture, and ctrl-C ends the program")
   func loop() throws {
     try folder.write(scene(background: "#ff0000"), to: "scene.json5")
     let program = try start()
@@ -62,7 +62,7 @@ struct WatchTests {
     #expect(lines.allSatisfy { $0.hasPrefix("orrery: ") } && lines.count == 6, "\(lines)")
   }
 
-  @Test("After each save, whether it changes values or more, the picture is that of the file alone")
+  @Test("After each change of the file the picture equals that of a new process")
   func edits() throws {
     let first =
       "{ parameters: { t: 1 }, spheres: [{ name: 'a', radius: 't' }, { name: 'b', center: [2, 0, 0] }] }"
@@ -90,7 +90,7 @@ struct WatchTests {
     #expect(try program.waitForExit() == 130)
   }
 
-  @Test("An input that is not there yet, or not good yet, is waited for")
+  @Test("A missing or invalid input is waited for")
   func late() throws {
     let program = try start()
     try waitFor("watching scene.json5", program)
@@ -101,7 +101,7 @@ struct WatchTests {
   }
 
   #if os(Linux)
-    @Test("A watch on which nothing happens takes no processor time")
+    @Test("An idle watch uses no processor time")
     func idle() throws {
       try folder.write(scene(background: "red"), to: "scene.json5")
       let program = try start()
@@ -112,7 +112,7 @@ struct WatchTests {
     }
   #endif
 
-  @Test("An output that cannot be written, or that is the input, ends it at once")
+  @Test("An output that cannot be written, or that is the input, ends the program at once")
   func badOutput() throws {
     try folder.write(scene(background: "red"), to: "scene.json5")
     let missing = try start("-o", "nowhere/out.png")
@@ -126,7 +126,7 @@ struct WatchTests {
   }
 
   @Test(
-    "What cannot be read or written twice is wrong usage",
+    "An input or output that cannot be used repeatedly is wrong usage",
     arguments: [
       (["-", "-o", "out.png"], "--watch reads its input again and again, which goes with files only"),
       (

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 #if os(Linux)
-  /// Runs a script where nothing of /proc is seen.
+  /// Runs a script with an empty /proc.
   private func hidingProc(_ script: String, folder: URL? = nil) throws -> TestSupport.Program.Outcome {
     let hiding = "mount -t tmpfs none /proc && test ! -e /proc/self && "
     return try TestSupport.Program(at: URL(filePath: "/usr/bin/unshare")).run(
@@ -14,7 +14,7 @@ import Testing
     "Without /proc",
     .enabled(if: (try? hidingProc("true").status) == 0, "needs unshare(1) and namespaces of mounts"))
   struct WithoutProcTests {
-    @Test("the programs see their arguments, do their work, and leave nothing beside it")
+    @Test("The programs read their arguments, finish their work, and leave no other files behind")
     func work() throws {
       let folder = try TemporaryFolder()
       try folder.write(scene, to: "s.json5")
@@ -28,7 +28,7 @@ import Testing
       #expect(folder.names == ["a.glb", "a.png", "s.json5"])
     }
 
-    @Test("wrong usage is still wrong usage, and help is only what is asked for")
+    @Test("Wrong usage is reported, and help is printed only on request")
     func usage() throws {
       let wrong = try hidingProc(#""$1" info"#)
       #expect(wrong.status == 64 && wrong.errors.hasPrefix("orrery: error: Missing expected argument"))

@@ -1,6 +1,6 @@
-"""Has VTK play the animations of GLB files: animations.py ORRERY FOLDER
+"""Plays the animations of GLB files with VTK: animations.py ORRERY FOLDER
 
-At several instants, each node that VTK has moved is held against that of a file of the same frame alone, point by point.
+At several times, the points of each node as animated by VTK are compared with those of a file of that frame alone.
 """
 
 import json
@@ -28,7 +28,7 @@ ORBIT = {
 
 
 def particles(frame_count=8):
-    """A dump of atoms that move, change places in the file, and of which one leaves."""
+    """Returns a dump of atoms that move and change their order in the file. One of them is removed."""
     text = []
     for frame in range(frame_count):
         atoms = [(number, 3 * number + 0.2 * frame * (number % 3), math.sin(frame + number), 0.1 * frame) for number in range(1, 7)]
@@ -42,13 +42,13 @@ def particles(frame_count=8):
 
 
 def played(path, times):
-    """The points of each node at each instant, as VTK has them."""
+    """Yields the points of each node at each time, and the duration, as computed by VTK."""
     reader = vtk.vtkGLTFReader()
     reader.SetFileName(str(path))
     reader.SetApplyDeformationsToGeometry(True)
     reader.UpdateInformation()
     reader.EnableAnimation(0)
-    # As often as instants are asked for; VTK moves an instant to the nearest of its own.
+    # The frame rate must be at least that of the times, because VTK rounds a time to the nearest frame.
     reader.SetFrameRate(60)
     reader.UpdateInformation()
     for time in times:
@@ -75,7 +75,7 @@ def extent(points):
 
 
 def distance(node, others):
-    """How far the points of `node` are from those of the nearest of `others`, which number theirs as it does."""
+    """Returns the distance of `node` to the nearest of `others` with the same number of points."""
     candidates = [other for other in others if other.shape == node.shape]
     return min((numpy.abs(node - other).max() for other in candidates), default=math.inf)
 
@@ -103,7 +103,7 @@ def main():
                 worst = math.inf
             run("export", folder / name, *still(frame), "-o", folder / "still.glb")
             expected = alone(folder / "still.glb")
-            # Who is not there is a point.
+            # Particles that left the frame have the size zero.
             nodes = [node for node in nodes if extent(node).max() > 1e-6]
             distances = [distance(node, nodes) for node in expected]
             if len(nodes) != len(expected) or max(distances) > 2e-5:

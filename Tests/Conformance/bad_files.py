@@ -1,4 +1,4 @@
-"""Files that are not what their format asks for, and what Orrery must say of each."""
+"""Files that violate their format, and the message that Orrery must print for each."""
 
 import json
 import struct
@@ -10,7 +10,7 @@ class BadFile:
     title: str
     name: str
     data: bytes
-    # What our message holds: where it is, and what was expected.
+    # The text that Orrery's message contains: the place and the expectation.
     expected: str
 
 

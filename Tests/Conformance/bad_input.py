@@ -1,7 +1,7 @@
 """Gives bad files to Orrery and to other programs, each in a process of its own: bad_input.py ORRERY FOLDER
 
-Prints what each makes of them. The exit status is 1 unless Orrery refuses every one with one line that names the place,
-and the exit status 1.
+Prints the result of each program. The exit status is 1 unless Orrery refuses every file with exit status 1 and one line
+that names the place.
 """
 
 import argparse
@@ -15,7 +15,7 @@ from tasks import Worker
 
 
 def outcome(answer):
-    """What a program made of a bad file, in a few words."""
+    """Returns a short description of the result of a program for a bad file."""
     if "cannot" in answer:
         return "-"
     if "error" in answer:
@@ -30,7 +30,7 @@ def outcome(answer):
 
 
 def tasks(bad, path, folder):
-    """What a program other than ours is asked to do instead of reading a scene."""
+    """Returns the task for a program other than Orrery that corresponds to reading the scene."""
     if bad.title.startswith("radius"):
         return {"do": "sphere", "radius": bad.title.split()[1]}
     if bad.title == "not finite on write":

@@ -1,8 +1,8 @@
 """Exchanges files with other programs and compares what each finds in them: conformance.py ORRERY FOLDER
 
-Writes each scene in every form of every format and has each program read it; then has each program write all it can,
-and reads that. Prints a table for each way, and every disagreement. The exit status is 1 if there is one that
-`known_faults.py` does not explain.
+Writes each scene in every form of every format, and reads it with each program. Then each program writes all forms that
+it supports, and Orrery reads them. Prints a table for each direction, and every disagreement. The exit status is 1 if
+there is a disagreement that `known_faults.py` does not explain.
 """
 
 import argparse
@@ -16,7 +16,7 @@ from programs import NAMES, READERS
 from summary import Summary, disagreements, linear_from_srgb
 from tasks import Worker
 
-# The form's name, the file's ending, and what `orrery export` is told.
+# The name of the form, the extension of the file, and the options of `orrery export`.
 FORMS = [
     ("glb", "glb", []),
     ("glb instances", "glb", ["--instancing"]),
@@ -84,7 +84,7 @@ class Table:
 
 
 def read_by_others(orrery, sources, folder, workers):
-    """What each program finds in the files that Orrery writes."""
+    """Returns the table of the files that Orrery writes and each program reads."""
     table = Table("reads", {name: worker.version for name, worker in workers.items()})
     for scene, source in sources.items():
         expected = orrery.summary(source)
@@ -99,7 +99,7 @@ def read_by_others(orrery, sources, folder, workers):
 
 
 def ours(folder, form, scene, ending):
-    """Where the file of a scene in a form is put."""
+    """Returns the path of the file of a scene in a form."""
     return folder / "ours" / form.replace(" ", "-") / f"{scene}.{ending}"
 
 
@@ -115,7 +115,7 @@ def compare(expected, answer, ending):
 
 
 def written_by_others(orrery, sources, folder, workers):
-    """What Orrery finds in the files that each program writes of the same meshes."""
+    """Returns the table of the files that each program writes of the same meshes and Orrery reads."""
     table = Table("writes", {name: worker.version for name, worker in workers.items()})
     for scene, source in sources.items():
         expected = orrery.summary(source)
@@ -135,7 +135,7 @@ def written_by_others(orrery, sources, folder, workers):
 def compare_written(expected, found, form):
     if isinstance(found, str):
         return [found]
-    # Eight bits of linear light, as some keep them, are few in the dark.
+    # Some programs store 8 bits of linear light, which are few levels for dark colours.
     if form.startswith("gl"):
         found.colors, found.is_linear = linear_from_srgb(found.colors).tolist(), True
     return disagreements(expected, found, compares_vertices=False, compares_colors=not form.startswith("stl"))

@@ -1,6 +1,6 @@
-"""Where another program is known to read or write a file otherwise than its format says, or than it holds, and why.
+"""Known cases in which another program does not read or write a file as its format specifies, with the reasons.
 
-Each is looked at once and named here; nothing else may differ.
+Each case was examined. No other differences are allowed.
 """
 
 from dataclasses import dataclass
@@ -13,7 +13,7 @@ class Fault:
     program: str
     form: str
     scene: str
-    # How the disagreement begins.
+    # The beginning of the disagreement.
     about: str
     reason: str
 
@@ -65,7 +65,7 @@ FAULTS = [
 
 
 def fault(way, program, form, scene, disagreement):
-    """The reason why a disagreement is not ours; None if it may be."""
+    """Returns the reason why a disagreement is a fault of the other program, or None if there is no known reason."""
     for known in FAULTS:
         if (
             known.way == way

@@ -1,8 +1,9 @@
-"""Holds live spheres beside VTK and moderngl: live.py PICTURE_BENCHMARKS [COUNT...]
+"""Compares changing spheres with VTK and moderngl: live.py PICTURE_BENCHMARKS [COUNT...]
 
-Every radius and colour changes in every frame of 800x600 pixels, without a GPU. The frames are drawn in turn, ours by a
-process that draws one for each line it is sent. A frame is the change, its upload and the drawing, finished. Ours has four
-samples a pixel, and one, as VTK's and moderngl's. Not part of `swift test`; `make beside-live` runs it.
+Every radius and colour changes in every frame of 800x600 pixels, without a GPU. The programs render frames in turn.
+Orrery's process renders one frame for each line of its input. The time of a frame includes the change, the upload and the
+complete rendering. Orrery renders with four samples a pixel and with one, VTK and moderngl with one. Not part of
+`swift test`; `make beside-live` runs it.
 """
 
 import os
@@ -27,7 +28,7 @@ REPETITIONS = 15
 
 
 def spheres(count, step):
-    """The same ball of spheres as PictureBenchmarks draws: centres, radii and colours."""
+    """Returns the centres, radii and colours of the spheres that PictureBenchmarks renders."""
     index = numpy.arange(count)
     height = 1 - 2 * (index + 0.5) / count
     reach = numpy.sqrt(1 - height * height)
@@ -76,7 +77,7 @@ class VTK:
         self.renderer = renderer
 
     def covered(self):
-        """The share of the picture that is no background."""
+        """Returns the fraction of the picture that is not background."""
         pixels = vtkUnsignedCharArray()
         self.window.GetPixelData(0, 0, WIDTH - 1, HEIGHT - 1, 1, pixels, 0)
         return float((vtk_to_numpy(pixels).max(axis=1) > 0).mean())
@@ -172,7 +173,7 @@ WAYS = {
 
 
 def serve(name, count):
-    """Draws a frame for each line, and says which and how much of the picture it covers."""
+    """Renders a frame for each line of input, and prints its number and the covered fraction of the picture."""
     way = WAYS[name](count)
     for step, _ in enumerate(sys.stdin, 1):
         way.frame(step)
@@ -182,7 +183,7 @@ def serve(name, count):
 
 
 class Process:
-    """Contexts of OpenGL disturb each other in one process, so each way has its own."""
+    """A process of one renderer, because OpenGL contexts in one process disturb each other."""
 
     def __init__(self, arguments):
         self.process = subprocess.Popen(
@@ -218,14 +219,14 @@ def main():
             for name, way in ways.items():
                 start = time.perf_counter()
                 way.frame()
-                # The first two make what is kept.
+                # The first two frames create the cached data.
                 if step > 1:
                     times[name].append((time.perf_counter() - start) * 1000)
         ours = statistics.median(times["ours"])
         print(f"{count} spheres")
         for name, values in times.items():
             low, middle, high = statistics.quantiles(values, n=4)
-            # A way that draws nothing is fast.
+            # The coverage shows that the program renders the spheres.
             covered = ways[name].covered
             print(f"  {name:18} {middle:8.2f} [{low:.2f} {high:.2f}]  {middle / ours:.2f}  covers {covered:.3f}")
             ways[name].process.stdin.close()

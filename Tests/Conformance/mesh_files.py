@@ -10,7 +10,7 @@ import trimesh
 
 
 def placed_meshes(path):
-    """Each node of the file as (name, mesh, colours), its placement applied; a file without nodes is one."""
+    """Returns each node of the file as (name, mesh, colours), transformed. A file without nodes has one."""
     options = {"split_objects": True, "group_material": False} if path.endswith(".obj") else {}
     loaded = trimesh.load(path, process=False, **options)
     if not isinstance(loaded, trimesh.Scene):
@@ -25,12 +25,12 @@ def placed_meshes(path):
 
 
 def colors(mesh):
-    """The mesh's colours as the file has them: linear factors in glTF, sRGB elsewhere."""
+    """Returns the colours of the mesh as stored in the file: linear factors in glTF, sRGB in other formats."""
     visual = mesh.visual
     if visual.kind == "vertex":
         found = visual.vertex_colors
     elif "color" in mesh.vertex_attributes:
-        # Where trimesh puts vertex colours beside texture coordinates.
+        # trimesh stores vertex colours here if there are texture coordinates.
         found = mesh.vertex_attributes["color"]
     elif visual.kind == "texture" and visual.vertex_attributes.get("color") is not None:
         found = visual.vertex_attributes["color"]
@@ -47,7 +47,7 @@ def colors(mesh):
 
 
 def is_watertight(mesh):
-    """Whether the mesh is closed once vertices at one place are made one."""
+    """Returns whether the mesh is closed after vertices at the same position are merged."""
     mesh = trimesh.Trimesh(mesh.vertices, mesh.faces, process=False)
     mesh.merge_vertices(merge_tex=True, merge_norm=True)
     return mesh.is_watertight and mesh.is_winding_consistent

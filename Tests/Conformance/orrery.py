@@ -1,4 +1,4 @@
-"""Runs `orrery`, and says what it finds in a file."""
+"""Runs `orrery` and returns its summary of a file."""
 
 import json
 import pathlib
@@ -10,7 +10,7 @@ MESHES = {".glb", ".gltf", ".obj", ".ply", ".stl"}
 
 
 def cut(source):
-    """Coarse, so that all programs are quick; every sphere and shape is cut so. Meshes are triangles already."""
+    """Returns options for a coarse tessellation of spheres and shapes, for speed. Mesh files need no options."""
     return [] if pathlib.Path(source).suffix.lower() in MESHES else ["--segments", "12", "--rings", "6"]
 
 
@@ -19,7 +19,7 @@ class Orrery:
         self.path = path
 
     def run(self, *arguments):
-        """The finished process of `orrery ARGUMENTS`."""
+        """Runs `orrery ARGUMENTS` and returns the finished process."""
         return subprocess.run([self.path, *map(str, arguments)], capture_output=True, text=True, timeout=120)
 
     def export(self, source, target, *options):
@@ -28,7 +28,7 @@ class Orrery:
             raise RuntimeError(done.stderr)
 
     def summary(self, path):
-        """What `orrery info` says of a file, and its colours as `orrery export` writes them; or an error's line."""
+        """Returns the summary of `orrery info` with the colours of `orrery export`, or the line of an error."""
         done = self.run("info", "--json", path, *cut(path))
         if done.returncode != 0:
             return done.stderr.strip()
@@ -46,7 +46,7 @@ class Orrery:
 
 
 def ply_colors(text):
-    """The distinct colours of the vertices in an ascii PLY file."""
+    """Returns the distinct colours of the vertices in an ASCII PLY file."""
     header, _, body = text.partition("end_header\n")
     count, names, is_vertex = 0, [], False
     for words in map(str.split, header.splitlines()):

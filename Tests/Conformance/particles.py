@@ -1,6 +1,6 @@
-"""Holds `orrery` beside VTK on 50,000 atoms: counts, times and memory: particles.py ORRERY [ATOMS [REPETITIONS]]
+"""Compares counts, times and memory of `orrery` and VTK on 50,000 atoms: particles.py ORRERY [ATOMS [REPETITIONS]]
 
-Each line is a whole process, run in turn with the others; VTK's includes its start, as does ours. Not part of
+Each line is a whole process, run in turn with the others. The times include the start of the process. Not part of
 `swift test`; `make beside-vtk` runs it.
 """
 
@@ -16,7 +16,7 @@ import time
 
 
 def write_pdb(path, count):
-    """Random atoms of five elements, about as dense as a protein."""
+    """Writes random atoms of five elements with about the density of a protein."""
     source = random.Random(7)
     side = (count * 12) ** (1 / 3)
     with open(path, "w") as file:
@@ -106,7 +106,7 @@ writer.Write()
 
 
 def run(arguments):
-    """Seconds, peak memory in MB and output of a process."""
+    """Returns seconds, peak memory in MB and output of a process."""
     start = time.perf_counter()
     process = subprocess.Popen(
         arguments, stdout=subprocess.PIPE, stderr=subprocess.PIPE, env={**os.environ, "EGL_LOG_LEVEL": "fatal"}
@@ -145,7 +145,7 @@ def main():
     outputs = [""] * len(rows)
     for round in range(repetitions):
         for index, (_, _, command) in enumerate(rows):
-            # What takes many seconds each time needs fewer.
+            # Commands that take many seconds are repeated less often.
             if found[index] and found[index][0][0] > 2 and round >= 5:
                 continue
             seconds, memory, outputs[index] = run(command)
@@ -153,17 +153,17 @@ def main():
     print(f"{count} atoms; load {os.getloadavg()[0]:.1f}; milliseconds: medians, and middle halves")
     print(f"{'job':10}{'by':18}{'ms':>8} {'':16}{'MB':>8}{'times':>7}{'ratio':>8}  what it counted")
     ours = {}
-    for (job, who, _), times, output in zip(rows, found, outputs):
+    for (job, program, _), times, output in zip(rows, found, outputs):
         seconds = sorted(time for time, _ in times)
         median = statistics.median(seconds)
         ours.setdefault(job, median)
         low, high = seconds[len(seconds) // 4], seconds[(3 * len(seconds)) // 4]
-        told = output.strip().replace("\n", "; ")
-        if told.startswith("{"):
-            told = f"{json.loads(told)['atoms']['count']} atoms"
+        result = output.strip().replace("\n", "; ")
+        if result.startswith("{"):
+            result = f"{json.loads(result)['atoms']['count']} atoms"
         print(
-            f"{job:10}{who:18}{median * 1000:8.1f} {f'[{low * 1000:.0f} {high * 1000:.0f}]':16}"
-            f"{max(memory for _, memory in times):8.0f}{len(times):7}{median / ours[job]:8.2f}  {told}"
+            f"{job:10}{program:18}{median * 1000:8.1f} {f'[{low * 1000:.0f} {high * 1000:.0f}]':16}"
+            f"{max(memory for _, memory in times):8.0f}{len(times):7}{median / ours[job]:8.2f}  {result}"
         )
 
 

@@ -42,7 +42,7 @@ def primitives():
 
 
 def protein():
-    """A helix of residues in PDB's columns: many spheres of a few elements, which share one mesh."""
+    """Returns a helix of residues as PDB: many spheres of a few elements, which share one mesh."""
     lines, serial = [], 0
     for residue in range(1, 31):
         turn = math.radians(100 * residue)
@@ -62,7 +62,7 @@ def protein():
 
 
 def painted():
-    """A wavy sheet with a colour, a normal and a texture coordinate at each vertex, as ascii PLY."""
+    """Returns a wavy sheet with a colour, a normal and a texture coordinate at each vertex, as ASCII PLY."""
     side = 13
     vertices, faces = [], []
     for row in range(side):
@@ -87,7 +87,7 @@ def painted():
 
 
 def write(folder):
-    """The scenes' files by name."""
+    """Writes the scenes into the folder, and returns their files by name."""
     folder.mkdir(parents=True, exist_ok=True)
     texts = {
         "spheres.json5": json.dumps(spheres()),

@@ -1,6 +1,6 @@
-"""Has glslangValidator read every shader, its included files in their places: shaders.py FOLDER
+"""Validates every shader with glslangValidator, after inserting its included files: shaders.py FOLDER
 
-With every number that programs define, in all combinations.
+Each shader is validated with all combinations of the numbers that the programs define.
 """
 
 import itertools

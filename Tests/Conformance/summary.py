@@ -1,4 +1,4 @@
-"""What two programs must agree on when they read one file: counts, bounds, area and colours."""
+"""The values of a file that two programs must agree on: counts, bounds, area and colours."""
 
 from dataclasses import asdict, dataclass
 
@@ -6,24 +6,24 @@ import numpy as np
 
 
 class Unsound(Exception):
-    """The program read a triangle with a corner that is not there."""
+    """The program read a triangle with an index out of range."""
 
 
 @dataclass
 class Summary:
-    """What a program finds in a file; None stands for what it cannot tell."""
+    """The values that a program read from a file. None is an unknown value."""
 
     triangles: int | None = None
     vertices: int | None = None
     bounds: list | None = None
     area: float | None = None
-    # Red, green, blue, alpha from 0 to 255; in sRGB, or in linear light where `is_linear`.
+    # Red, green, blue, alpha from 0 to 255, in sRGB, or in linear light if `is_linear` is true.
     colors: list | None = None
     is_linear: bool = False
 
     @staticmethod
     def of(positions, triangles, colors=None, is_linear=False):
-        """Sums up arrays of n x 3 positions and m x 3 indices."""
+        """Returns the summary of arrays of n x 3 positions and m x 3 indices."""
         positions = np.asarray(positions, dtype=float).reshape(-1, 3)
         triangles = np.asarray(triangles, dtype=int).reshape(-1, 3)
         if triangles.size and not 0 <= triangles.min() <= triangles.max() < len(positions):
@@ -45,7 +45,7 @@ class Summary:
 
 
 def unique_colors(colors):
-    """The distinct rows of an array of three or four channels: floats from 0 to 1, or bytes."""
+    """Returns the distinct rows of an array of three or four channels: floats from 0 to 1, or bytes."""
     colors = np.asarray(colors)
     if colors.dtype.kind == "f":
         colors = np.round(255 * np.clip(colors, 0, 1))
@@ -55,7 +55,7 @@ def unique_colors(colors):
 
 
 def linear_from_srgb(colors):
-    """sRGB bytes as linear ones, rounded."""
+    """Converts sRGB bytes to linear ones, rounded."""
     colors = np.asarray(colors, dtype=float) / 255
     rgb = colors[:, :3]
     rgb = np.where(rgb <= 0.04045, rgb / 12.92, ((rgb + 0.055) / 1.055) ** 2.4)
@@ -63,7 +63,7 @@ def linear_from_srgb(colors):
 
 
 def disagreements(expected, found, compares_vertices, compares_colors):
-    """What `found` says otherwise than `expected`, each in a few words. What either cannot tell is passed over."""
+    """Returns short descriptions of the differences of `found` from `expected`. Unknown values are skipped."""
     different = []
     if found.triangles is not None and found.triangles != expected.triangles:
         different.append(f"triangles {found.triangles} for {expected.triangles}")
@@ -71,7 +71,7 @@ def disagreements(expected, found, compares_vertices, compares_colors):
         different.append(f"vertices {found.vertices} for {expected.vertices}")
     if found.bounds is not None:
         low, high = np.asarray(expected.bounds, dtype=float)
-        # What a text with six digits keeps.
+        # The precision of a text with six digits.
         tolerance = 1e-5 * max(np.abs([low, high]).max(), (high - low).max())
         if np.abs(np.asarray(found.bounds) - [low, high]).max() > tolerance:
             different.append(f"bounds {np.round(found.bounds, 5).tolist()} for {np.round([low, high], 5).tolist()}")
@@ -83,13 +83,13 @@ def disagreements(expected, found, compares_vertices, compares_colors):
 
 
 def color_disagreement(expected, found):
-    """Each colour must be near one of the others', both ways."""
+    """Returns the colours of either side that are not near any colour of the other."""
     if not found.colors:
         return [f"no colours for {len(expected)}"]
     ours = linear_from_srgb(expected) if found.is_linear else np.asarray(expected, dtype=float)
     theirs = np.asarray(found.colors, dtype=float)
     distances = np.abs(ours[:, None, :] - theirs[None, :, :]).max(axis=2)
-    # Rounded once by each.
+    # Both values are rounded once.
     limit = 2
     strangers = theirs[distances.min(axis=0) > limit].astype(int).tolist()
     missing = ours[distances.min(axis=1) > limit].astype(int).tolist()

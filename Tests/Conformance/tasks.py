@@ -1,4 +1,4 @@
-"""Tasks for `worker.py`, and what became of them."""
+"""Runs tasks in `worker.py` and returns their results."""
 
 import json
 import resource
@@ -12,10 +12,10 @@ SECONDS = 120
 
 
 class Worker:
-    """A program in a process of its own, started anew where it crashes or hangs."""
+    """A program in its own process, which is restarted after a crash or a timeout."""
 
     def __init__(self, program, memory=None):
-        """`memory` is the most that it may take, in bytes of address space."""
+        """`memory` is the limit of the address space in bytes."""
         self.program, self.memory = program, memory
         self.process = None
         self.version = None
@@ -43,7 +43,7 @@ class Worker:
         return {"error": f"ended by {signal.Signals(-status).name}" if status < 0 else f"ended with status {status}"}
 
     def do(self, task):
-        """The answer: `summary`, `written`, `cannot` or `error`."""
+        """Runs a task and returns its answer: `summary`, `written`, `cannot` or `error`."""
         if self.process is None:
             self.start()
         if self.process is None:

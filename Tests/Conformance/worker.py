@@ -1,7 +1,7 @@
-"""Runs one program over many files in a process of its own, so that its crash is an answer: worker.py PROGRAM
+"""Runs one program on many files in a separate process, so that a crash can be reported: worker.py PROGRAM
 
-Each line of standard input is a task; each gets a line of standard output that begins with `@`, whatever else the
-program prints: see `tasks.py`.
+Each line of standard input is a task. Its answer is a line of standard output that begins with `@`. The program may print
+other lines: see `tasks.py`.
 """
 
 import importlib
@@ -31,7 +31,7 @@ def answer(program, task):
 
 
 def judged_sphere(program, radius):
-    """What a sphere of a bad radius becomes."""
+    """Returns a description of the sphere that the program creates with an invalid radius."""
     if not hasattr(program, "sphere"):
         raise Cannot
     positions = np.asarray(program.sphere(radius))
@@ -42,7 +42,7 @@ def judged_sphere(program, radius):
 
 
 def judged_writing(program, path):
-    """What writing a vertex that is not a number comes to."""
+    """Returns a description of the file that the program writes for a vertex with NaN."""
     if not hasattr(program, "write_stl"):
         raise Cannot
     Path(path).unlink(missing_ok=True)

@@ -3,10 +3,10 @@ import TestSupport
 public import Testing
 
 extension GraphicsDevice {
-  /// Whether an off-screen context can be made here.
+  /// Whether an off-screen context can be created on this machine.
   public static let isAvailable = Requirement.graphics((try? OffscreenContext()) != nil)
 
-  /// Runs `body` with a fresh device, its context current, and checks that everything it made was freed.
+  /// Runs `body` with a new device and its context current, and checks that all its GPU objects are freed.
   public static func withFreshDevice(
     sourceLocation: SourceLocation = #_sourceLocation, _ body: (GraphicsDevice) throws -> Void
   ) throws {

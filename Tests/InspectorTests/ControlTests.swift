@@ -12,7 +12,7 @@
   @testable import RenderScene
   @testable import Windowing
 
-  @Suite("What the inspector shows")
+  @Suite("Inspector contents")
   final class ControlTests {
     private var changes = 0
 
@@ -28,7 +28,7 @@
       try SceneFile.parse(Array(text.utf8), path: "a.json5")
     }
 
-    /// The property of the control called `label`, if it is a number's.
+    /// Returns the property of the control called `label` if it is a number.
     private func number(_ label: String, _ controls: [Control]) -> Property<Float>? {
       for control in controls where control.label == label {
         if case .number(let property, _, _) = control.kind { return property }
@@ -36,7 +36,7 @@
       return nil
     }
 
-    @Test("A list names the picture, the camera, the lights and all models, in this order")
+    @Test("The list contains the picture, the camera, the lights and all models, in this order")
     func list() {
       let scene = Scene(
         spheres: [Sphere(name: "sun"), Sphere()], shapes: [Box(name: "crate")],
@@ -53,7 +53,7 @@
       #expect(content.entries.count == 8)
     }
 
-    @Test("Each thing has a control for each of its properties")
+    @Test("Each entry has a control for each of its properties")
     func controls() {
       let mesh = MeshModel(name: "bunny", mesh: SharedMesh(Mesh()))
       let scene = Scene(
@@ -75,7 +75,7 @@
       #expect(content.controls.map(\.label).last == "height")
     }
 
-    @Test("A control and its property are one, for the parts of values, too")
+    @Test("A control and its property are bound in both directions, also for parts of values")
     func bothWays() throws {
       let (ball, mesh) = (Sphere(), MeshModel(mesh: SharedMesh(Mesh())))
       let scene = Scene(spheres: [ball], meshes: [mesh], camera: Camera())
@@ -112,7 +112,7 @@
       }
     }
 
-    @Test("Of a cloud, the element that was picked has controls, until it is gone")
+    @Test("A picked element of a cloud has controls until it is removed")
     func elements() throws {
       let atoms = (0..<3).map { SphereCloud.Element(center: [Float($0), 0, 0], radius: 1, color: .white) }
       let cloud = SphereCloud(name: "gas", elements: atoms)
@@ -129,7 +129,8 @@
       #expect(content.selection == nil && content.controls.isEmpty)
     }
 
-    @Test("What is selected stays so when models come, and when a scene is read again with one of its name")
+    @Test(
+      "The selection is kept when models are added, and when a reloaded scene has a model of the same name")
     func keptSelection() {
       let (sun, earth) = (Sphere(name: "sun"), Sphere(name: "earth"))
       let scene = Scene(spheres: [sun, earth])
@@ -145,7 +146,7 @@
       #expect(content.selection == nil && content.controls.isEmpty)
     }
 
-    @Test("Parameters have controls of their types, which set them, and what is computed is only shown")
+    @Test("Parameters have controls of their types that set them, and computed parameters are read-only")
     func parameters() throws {
       let contents = try read(
         """
@@ -182,7 +183,7 @@
       #expect(content.controls.allSatisfy { $0.expression == nil })
     }
 
-    @Test("Controls of parameters that are gone set nothing")
+    @Test("The control of a removed parameter sets nothing")
     func otherParameters() throws {
       let contents = try read("{ parameters: { a: 1 } }")
       let content = makeContent(contents.scene, contents.bindings)
@@ -193,14 +194,14 @@
     }
 
     @Test(
-      "A slider's range goes with a value beyond it",
+      "The range of a slider widens for a value beyond it",
       arguments: [(2, 0...4), (4, 0...4), (6, 0...12), (-3, -10...4), (.nan, 0...4)]
         as [(Float, ClosedRange<Float>)])
     func ranges(value: Float, expected: ClosedRange<Float>) {
       #expect((0...4 as ClosedRange<Float>).widened(for: value) == expected)
     }
 
-    @Test("The drawing is told in lines")
+    @Test("Statistics are formatted as lines")
     func statistics() {
       var uploads = GraphicsDevice.Uploads()
       (uploads.vertexBytes, uploads.textureBytes, uploads.callCount) = (500, 1_200_000, 7)
@@ -224,7 +225,7 @@
       #expect(decimal(0.05, digits: 2) == "0.05" && decimal(1e30, digits: 1) == "1e+30")
     }
 
-    @Test("A number becomes the decimal that its control shows, whatever its size")
+    @Test("A number is converted to the shortest decimal, for any magnitude")
     func shortestDecimals() {
       for number: Float in [0, 0.1, -0.3, 1, 1.1, 123.456, 16_777_217, 1e-7, 3.4e38, -2.5e20, 1 / 3] {
         #expect(Double(shortestDecimalOf: number) == Double("\(number)"), "\(number)")

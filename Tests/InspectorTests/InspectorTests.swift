@@ -1,7 +1,7 @@
 #if Inspector
   import Testing
 
-  /// Dear ImGui has one current panel in a process, so one test is run after the other.
+  /// The tests run one after the other, because Dear ImGui has one current context in a process.
   @Suite("The inspector", .serialized)
   struct InspectorTests {}
 #endif

@@ -14,7 +14,7 @@
       "The inspector in a real window",
       .enabled(if: Requirement.graphics(VirtualDisplay.isAvailable), "Xvfb or xdotool is not installed"))
     struct InspectorWindowTests {
-      /// The moon is translucent, so that all is drawn by OpenGL, whose state the panel must leave as it is.
+      /// The moon is translucent, so OpenGL renders the scene, and the panel must not change its state.
       private static let scene = """
         {
           background: "#102030",
@@ -27,12 +27,13 @@
         }
         """
       private static let size = WindowSize(width: 800, height: 700)
-      /// Where the ball is seen.
+      /// A pixel on the ball.
       private static let ball = SIMD2(520, 350)
 
       private let session: ViewerSession
       private let desktop: Desktop
-      /// The same panel in this process: it is laid out as the one in the window, and knows where its controls are.
+      /// The same panel in this process. It has the same layout as the panel in the window, and returns the places of
+      /// the controls.
       private let twin: PanelDriver
       private let contents: SceneFile.Contents
 
@@ -45,20 +46,20 @@
         desktop = try Desktop(display: session.display.name)
       }
 
-      /// What the window shows.
+      /// Returns the contents of the window.
       private func screen() throws -> Image {
         try desktop.picture(
           of: try #require(UInt32(session.window)), width: Self.size.width, height: Self.size.height)
       }
 
-      /// Does the same to the window and to the panel here.
+      /// Drags in the window and in the panel of this process.
       private func drag(_ place: String, from start: Float, to end: Float) throws {
         let (from, to) = (twin.point(place, start), twin.point(place, end))
         twin.drag(from: from, to: to)
         try session.drag(from: [Int(from.x), Int(from.y)], to: [Int(to.x), Int(to.y)])
       }
 
-      /// Clicks at the ball in the picture, and waits for its controls.
+      /// Clicks on the ball in the picture, and waits for its controls.
       private func showBall() throws {
         try session.press("i")
         try click(Self.ball)
@@ -71,7 +72,7 @@
 
       private func click(_ point: SIMD2<Int>) throws { try session.drag(from: point, to: point) }
 
-      /// The middle of a slider's grab, by its colour.
+      /// Returns the middle of a slider's grab, found by its colour.
       private func grab(_ place: String) throws -> Float? {
         let (picture, found) = (try screen(), try #require(twin.panel.places[place]))
         let row = Int(found.y + found.height / 2)
@@ -91,7 +92,7 @@
         return try PNG.decode([UInt8](session.folder.read("off-screen.png")))
       }
 
-      /// That two pictures differ nowhere.
+      /// Expects two pictures to be equal.
       private func expectSame(_ picture: Image, _ expected: Image) {
         let differences = zip(picture.pixels, expected.pixels).map { abs(Int($0) - Int($1)) }
         let count = differences.count { $0 > 0 }
@@ -99,7 +100,7 @@
           count == 0 && differences.count == expected.pixels.count, "by \(differences.max() ?? 0) at most")
       }
 
-      @Test("A model follows its slider, and a slider that is dragged turns no scene")
+      @Test("A model follows its slider, and dragging a slider does not turn the scene")
       func modelFollowsSlider() throws {
         try showBall()
         try drag("radius", from: 0.9, to: 0.6)
@@ -115,12 +116,12 @@
         }
       }
 
-      @Test("A slider follows its property, whatever sets it: a key, or a save")
+      @Test("A slider follows its property when a key or a save of the file changes it")
       func sliderFollowsModel() throws {
         try showBall()
         let slider = try #require(twin.panel.places["parameter scale"])
         func waitForShare(_ share: Float) throws {
-          // The grab is 10 wide, and stands 2 from the ends: see `GrabMinSize`.
+          // The grab is 10 wide, and starts 2 from the ends: see `GrabMinSize`.
           let expected = slider.x + 7 + share * (slider.width - 14)
           try session.viewer.waitFor(
             "the grab is at \(expected), found \(String(describing: try grab("parameter scale")))"
@@ -137,11 +138,11 @@
         try session.viewer.waitFor("the slider follows the file") {
           try grab("radius").flatMap { $0 < before - 10 ? true : nil }
         }
-        // It keeps what the key did, 2, and has the range of that: 0 to 8.
+        // The slider keeps the value that the key set, 2, and has the range of that value: 0 to 8.
         try waitForShare(0.25)
       }
 
-      @Test("I hides it and shows it, pictures are without it, and nothing is drawn while nothing happens")
+      @Test("I toggles the panel, saved pictures do not contain it, and an idle panel is not drawn")
       func hiding() throws {
         let plain = try session.picture()
         func waitForScreen(_ what: String, _ isRight: (Image) -> Bool) throws {
@@ -163,7 +164,7 @@
         #expect(try session.viewer.errors == "wrote orrery-1.png\nwrote orrery-2.png\n")
       }
 
-      @Test("On a screen of half as large pixels the panel is twice as large")
+      @Test("The panel is twice as large on a screen with twice the resolution")
       func contentScale() throws {
         let large = try ViewerSession(
           ["scene.json5"], size: "1000x900", folder: session.folder, pixelsPerInch: 192)
@@ -171,7 +172,7 @@
         let driver = PanelDriver(
           contents.scene, bindings: contents.bindings, size: WindowSize(width: 1000, height: 900), scale: 2)
         try large.press("i")
-        // The colour of a section's title, to the right of its words.
+        // The colour of a section's title, to the right of its text.
         let place = try #require(driver.panel.places["parameter scale"])
         let (x, y) = (Int(place.x + place.width), Int(place.y - 10))
         try large.viewer.waitFor("the panel is there") {
@@ -180,7 +181,8 @@
         }
       }
 
-      @Test("Over the panel the wheel, clicks and drags are not the scene's, and typed keys are no commands")
+      @Test(
+        "Over the panel, the wheel, clicks and drags do not reach the scene, and typed keys are not commands")
       func ownInput() throws {
         try showBall()
         let before = try session.picture()

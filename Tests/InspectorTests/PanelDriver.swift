@@ -8,7 +8,7 @@
   @testable import OpenGLRendering
   @testable import Windowing
 
-  /// A panel without a window, and a person before it. It is laid out as in a window of that size.
+  /// A panel without a window, with simulated input. Its layout is that of a window of `size`.
   final class PanelDriver {
     let panel: Panel
     private let size: WindowSize
@@ -22,7 +22,7 @@
       settle()
     }
 
-    /// Makes frames until none is due, and returns how many.
+    /// Makes frames until none is due, and returns their number.
     @discardableResult
     func settle() -> Int {
       var count = 0
@@ -33,29 +33,29 @@
       return count
     }
 
-    /// The lines of a window's drawing, as many as there are with all kinds of objects.
+    /// The largest statistics: with a line for each kind of object.
     private static let statistics = SceneStatistics(
       drawingCount: 0, rebuildCount: 0, uploads: GraphicsDevice.Uploads(),
       liveObjects: [.framebuffer: 2, .renderbuffer: 1, .texture: 2, .buffer: 1], bufferBytes: 0,
       frameDuration: 0,
       medianFrameDuration: 0)
 
-    /// A point of a control: this share of its width from the left, at half its height.
+    /// Returns a point of a control: at the fraction `share` of its width from the left, at half its height.
     func point(_ place: String, _ share: Float = 0.5) -> SIMD2<Float> {
       guard let found = panel.places[place] else { return [-1, -1] }
       return [(found.x + found.width * share).rounded(), (found.y + found.height / 2).rounded()]
     }
 
-    /// Does one thing.
+    /// Sends one event to the panel. Returns whether the panel consumed it.
     func take(_ event: WindowInput.Event) -> Bool { panel.take(event, in: size) }
 
-    /// Presses and lets go; returns whether both were the panel's alone.
+    /// Presses and releases the button. Returns whether the panel consumed both events.
     @discardableResult
     func click(at point: SIMD2<Float>, _ modifiers: Modifiers = []) -> Bool {
       drag(from: point, to: point, modifiers)
     }
 
-    /// All of it between two frames; returns whether press and release were the panel's alone.
+    /// Drags between two frames. Returns whether the panel consumed the press and the release.
     @discardableResult
     func drag(from start: SIMD2<Float>, to end: SIMD2<Float>, _ modifiers: Modifiers = []) -> Bool {
       _ = take(.mouseMove(start))
@@ -66,7 +66,7 @@
       return isTaken && isLeft
     }
 
-    /// Presses and lets go of a key; returns whether it was the panel's alone.
+    /// Presses and releases a key. Returns whether the panel consumed the press.
     @discardableResult
     func press(_ key: Key, _ modifiers: Modifiers = []) -> Bool {
       let isTaken = take(.keyDown(.init(key, modifiers: modifiers)))

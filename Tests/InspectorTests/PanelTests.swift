@@ -8,7 +8,7 @@
   @testable import Windowing
 
   extension InspectorTests {
-    @Suite("A panel that a person works with")
+    @Suite("Panel input")
     struct PanelTests {
       private let ball = Sphere(name: "ball")
       private let size = WindowSize(width: 800, height: 700)
@@ -21,24 +21,24 @@
         return driver
       }
 
-      @Test("A slider that is dragged sets the property between its ends, and the press is not the scene's")
+      @Test("Dragging a slider sets the property within its range, and the scene does not receive the press")
       func slider() {
         let driver = makeDriver()
-        var heard: [Float] = []
-        let subscription = ball.$radius.subscribe { heard.append($0) }
+        var received: [Float] = []
+        let subscription = ball.$radius.subscribe { received.append($0) }
         #expect(driver.drag(from: driver.point("radius", 0.9), to: driver.point("radius", 0.3)))
-        #expect(heard.count == 3 && heard[1] > heard[2] && heard[2] > 0)
+        #expect(received.count == 3 && received[1] > received[2] && received[2] > 0)
         let (left, right) = (driver.point("radius", 0.01), driver.point("radius", 0.99))
         driver.drag(from: left, to: right)
         let largest = ball.radius
         driver.drag(from: right, to: left)
-        // The scene is the square root of 12 large.
+        // The diagonal of the scene is the square root of 12.
         #expect(largest == 3.464)
         #expect(ball.radius == 0.003464)
         withExtendedLifetime(subscription) {}
       }
 
-      @Test("A number is typed after a click with the control key held, and keys are the panel's until Enter")
+      @Test("A control-click starts typing a number, and the panel receives all keys until Enter")
       func typing() {
         let driver = makeDriver()
         #expect(!driver.press(.character("F")), "nobody types")
@@ -52,7 +52,7 @@
         #expect(!driver.press(.character("F")) && !driver.take(.text("f")))
       }
 
-      @Test("A key that is held repeats itself")
+      @Test("A held key repeats")
       func repeats() {
         let driver = makeDriver()
         driver.click(at: driver.point("radius"), .control)
@@ -68,7 +68,7 @@
         #expect(ball.radius == 1, "Escape keeps what was")
       }
 
-      @Test("Three numbers are dragged by themselves, and lengths stay positive")
+      @Test("Each vector component is dragged separately, and lengths stay positive")
       func vectors() {
         let box = Box(name: "box")
         let driver = PanelDriver(Scene(shapes: [box]), size: size)
@@ -79,7 +79,8 @@
         #expect(box.size.z > 0 && box.size.z < 0.01 && box.size.x == 1)
       }
 
-      @Test("A check mark and a colour are set, and what is selected by a picture's click is shown")
+      @Test(
+        "A check mark and a colour can be set, and a click in the picture shows the controls of the model")
       func otherControls() {
         let scene = Scene(spheres: [ball], background: .black)
         let driver = PanelDriver(scene, size: size)
@@ -97,7 +98,7 @@
         #expect(ball.color.hex == "#ff0000")
       }
 
-      @Test("What is computed is not set by the panel, and is shown with its expression")
+      @Test("A computed property is read-only")
       func computed() throws {
         let text = "{ parameters: { a: 1 }, spheres: [{ name: 'ball', radius: '2 * a' }] }"
         let contents = try SceneFile.parse(Array(text.utf8), path: "a.json5")
@@ -111,7 +112,7 @@
         #expect(contents.scene.spheres[0].radius > 5)
       }
 
-      @Test("What begins over the scene is the scene's, wherever it ends, and so is the wheel there")
+      @Test("The scene receives a drag that begins over it, wherever it ends, and the wheel over it")
       func scene() {
         let driver = makeDriver()
         let (outside, inside) = (SIMD2<Float>(700, 400), driver.point("radius"))
@@ -130,7 +131,7 @@
         #expect(!driver.take(.drop(["a"])))
       }
 
-      @Test("Two frames follow a change, and then none until the next")
+      @Test("A change is followed by two frames, and by none until the next change")
       func rest() {
         let driver = makeDriver()
         #expect(driver.settle() == 0)
@@ -140,7 +141,7 @@
         #expect(driver.settle() == 2)
       }
 
-      @Test("Of ten thousand models the list shows some, and brings what was picked into sight")
+      @Test("The list shows a few of ten thousand models, and scrolls to the picked model")
       func manyModels() {
         let spheres = (0..<10_000).map { Sphere(name: "s\($0)", center: [Float($0), 0, 0]) }
         let driver = PanelDriver(Scene(spheres: spheres), size: size)
@@ -153,7 +154,7 @@
         #expect(lines().contains("line s7000") && lines().count <= 12)
       }
 
-      @Test("It is less than half as wide as the window, and twice as large where pixels are half as large")
+      @Test("The panel is narrower than half the window, and is drawn at twice the size for scale 2")
       func sizes() throws {
         let plain = makeDriver(), large = makeDriver(size: WindowSize(width: 1600, height: 1400), scale: 2)
         let small = makeDriver(size: WindowSize(width: 300, height: 700))

@@ -4,7 +4,7 @@
 
   @testable import Inspector
 
-  @Suite("A part of a property")
+  @Suite("Parts of properties")
   struct PartTests {
     private struct Pair {
       var a: Float
@@ -13,25 +13,25 @@
 
     private let bag = DisposerBag()
 
-    @Test("follows the whole and is followed by it, each once for each change")
+    @Test("A part and the whole follow each other, with one event for each change")
     func bothWays() throws {
       let whole = Property(Pair(a: 1, b: 2))
       let part = try #require(whole.part(bag, get: { $0.a }, set: { $0.a = $1 }))
-      var (heard, wholes) = ([Float](), 0)
-      part.subscribe { heard.append($0) }.disposed(by: bag)
+      var (received, wholes) = ([Float](), 0)
+      part.subscribe { received.append($0) }.disposed(by: bag)
       whole.subscribe { _ in wholes += 1 }.disposed(by: bag)
       part.value = 3
       #expect(whole.value.a == 3 && whole.value.b == 2 && wholes == 2)
       whole.value.a = 4
       #expect(part.value == 4 && wholes == 3)
       whole.value.b = 5
-      #expect(heard == [1, 3, 4] && wholes == 4)
+      #expect(received == [1, 3, 4] && wholes == 4)
       bag.dispose()
       part.value = 6
       #expect(whole.value.a == 4)
     }
 
-    @Test("that is missing is none, and one that goes keeps its last value and changes nothing")
+    @Test("A missing part is nil, and a removed part keeps its last value and changes nothing")
     func missing() throws {
       let whole = Property<[Float]>([1, 2])
       func element(_ index: Int) -> Property<Float>? {
@@ -47,7 +47,7 @@
       #expect(part.value == 9)
     }
 
-    @Test("that is not a number does not go to and fro")
+    @Test("NaN causes no endless exchange between a part and the whole")
     func notANumber() throws {
       let whole = Property(Pair(a: 1, b: 2))
       let part = try #require(whole.part(bag, get: { $0.a }, set: { $0.a = $1 }))

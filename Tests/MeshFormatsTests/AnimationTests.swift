@@ -8,7 +8,7 @@ import Testing
 struct AnimationTests {
   private typealias Track = MeshDocument.Track
 
-  /// Two triangles, of which the first moves.
+  /// Two triangles. The first one moves.
   private func document(_ times: [Float], _ tracks: [Track]) -> MeshDocument {
     var document = MeshDocument.triangle
     document.nodes = [.init(name: "moved", mesh: 0), .init(mesh: 0, translation: [9, 0, 0])]
@@ -22,13 +22,15 @@ struct AnimationTests {
     return file
   }
 
-  /// A quaternion that turns about an axis, by radians.
+  /// Returns a quaternion that rotates about an axis by an angle in radians.
   private func turn(_ angle: Double, about axis: SIMD3<Double> = [0, 1, 0]) -> SIMD4<Float> {
     let unit = axis / (axis * axis).sum().squareRoot()
     return SIMD4<Float>(SIMD4(unit * sin(angle / 2), cos(angle / 2)))
   }
 
-  @Test("Values on a line are its ends, others every instant, and what stays is left out")
+  @Test(
+    "Linear motion is written as two keyframes, other motion as one a sample, and constant properties are omitted"
+  )
   func keyframes() throws {
     let times: [Float] = (0..<9).map { Float($0) / 4 }
     let track = Track(
@@ -42,27 +44,27 @@ struct AnimationTests {
       try animation.samplers.map { try file.accessor($0.input).count }
     }
     #expect(try counts(animation) == [2, 2, 9])
-    // The two with the same instants share these.
+    // Samplers with the same times share one accessor.
     #expect(animation.samplers[0].input == animation.samplers[1].input)
     #expect(try file.elements(animation.samplers[0].output) == [[0, 1, 0], [6, -1, 0]])
 
     let still = Track(
       node: 0, translations: times.map { _ in .zero }, rotations: times.map { _ in [0, 0, 0, 1] })
     #expect(try written(document(times, [still])).asset.animations == nil)
-    // What stays elsewhere than the node stands is told once.
+    // A constant value that differs from the node's transform is written as one keyframe.
     let elsewhere = try written(
       document(times, [Track(node: 0, translations: times.map { _ in [5, 0, 0] })]))
     let sampler = try #require(elsewhere.asset.animations?.first?.samplers.first)
     #expect(
       try elsewhere.elements(sampler.output) == [[5, 0, 0]] && elsewhere.elements(sampler.input) == [[0]])
-    // Without a way between, each instant is told; whole turns are not left out.
+    // Samples that are nearly half a turn apart are all kept. Whole turns are not omitted.
     let jumps: [Float] = [0, 1, 2, 3]
     let spin = try written(document(jumps, [Track(node: 0, rotations: jumps.map { turn(Double($0) * 3) })]))
     let turns = try #require(spin.asset.animations?.first?.samplers.first)
     #expect(try spin.elements(turns.input) == [[0], [1], [2], [3]])
   }
 
-  @Test("A slow film of a whole turn is told in a few keys, less than half a turn apart")
+  @Test("A slow full turn is written with few keyframes, less than half a turn apart")
   func wholeTurn() throws {
     let times: [Float] = (0...100).map { Float($0) / 25 }
     let file = try written(
@@ -73,7 +75,7 @@ struct AnimationTests {
     #expect(keys.count == 4 && keys.first == 0 && keys.last == 4, "\(keys)")
   }
 
-  /// The value at an instant, as section C.3 of glTF 2.0 says.
+  /// Returns the value at `time`, interpolated as section C.3 of glTF 2.0 specifies.
   private func value(_ times: [[Double]], _ values: [[Double]], at time: Double, spherical: Bool) -> [Double]
   {
     guard let next = times.firstIndex(where: { $0[0] >= time }) else { return values[values.count - 1] }
@@ -93,7 +95,7 @@ struct AnimationTests {
     return zip(a, b).map { weightA * $0 + weightB * $1 }
   }
 
-  @Test("Random motions, still for a while, straight, curved and jumping, are read back at every instant")
+  @Test("Random tracks with constant, straight, curved and jumping parts are read back at every sample")
   func randomMotions() throws {
     var generator = SeededGenerator(seed: RandomTests.seed)
     var left = 0
@@ -153,7 +155,7 @@ struct AnimationTests {
     #expect(left > 1000)
   }
 
-  @Test("Who moves is no instance, and has no matrix", arguments: [false, true])
+  @Test("An animated node is not instanced and does not use `matrix`", arguments: [false, true])
   func movingNodes(instancing: Bool) throws {
     var document = document([0, 1], [Track(node: 2, translations: [.zero, .one])])
     document.nodes = (0..<4).map { .init(mesh: 0, translation: [Float($0), 0, 0]) }
@@ -167,13 +169,13 @@ struct AnimationTests {
     #expect(zip(scale, [1, 2, 3]).allSatisfy { abs($0 - $1) < 1e-6 })
     let rotation = SIMD4(try #require(node.rotation))
     #expect(abs((rotation * turn(1)).sum() - 1) < 1e-6)
-    // A text holds the same.
+    // The text format contains the same animation.
     #expect(try GLTFReader(gltf: document.bytes(as: .gltf)).asset.animations?.count == 1)
-    // Who reads it is told that it is not read.
+    // The reader reports that it does not read animations.
     #expect(try MeshFile.parse(document.bytes(as: .glb), as: .glb, path: "a").omissions == ["animations"])
   }
 
-  @Test("What cannot be an animation is refused, by glTF only")
+  @Test("An invalid animation is refused by glTF, and ignored by formats without animations")
   func refusals() throws {
     let (nan, two) = (Float.nan, [SIMD3<Float>.zero, .one])
     for (times, tracks, expected) in [
@@ -201,9 +203,9 @@ struct AnimationTests {
   }
 }
 
-@Suite("Transforms in three steps")
+@Suite("Decomposition of transforms")
 struct DecompositionTests {
-  @Test("Random scales, turns and moves are found again")
+  @Test("Random scales, rotations and translations are recovered")
   func random() throws {
     var generator = SeededGenerator(seed: RandomTests.seed)
     for _ in 0..<RandomTests.rounds(500) {
@@ -224,7 +226,7 @@ struct DecompositionTests {
         #expect(abs((one - other).max()) < 1e-4 && abs((one - other).min()) < 1e-4)
       }
     }
-    // Half turns, where w is 0.
+    // Half turns, for which w is 0.
     for axis in 0..<3 {
       var rotation = SIMD4<Float>.zero
       rotation[axis] = 1
@@ -232,7 +234,7 @@ struct DecompositionTests {
     }
   }
 
-  @Test("What shears or flattens has none")
+  @Test("A transform with shear or with one zero axis cannot be decomposed")
   func none() {
     #expect(Transform(xAxis: [1, 0.1, 0]).decomposed == nil)
     #expect(Transform(xAxis: .zero).decomposed == nil)

@@ -1,4 +1,4 @@
-/// Reads little-endian values one after another; for parsers that share no code with the writers.
+/// Reads little-endian values in sequence. Parsers that share no code with the writers use it.
 struct ByteReader {
   let bytes: [UInt8]
   private(set) var offset = 0
@@ -23,7 +23,7 @@ struct ByteReader {
 
   mutating func vector() throws -> SIMD3<Float> { SIMD3(try float(), try float(), try float()) }
 
-  /// The text up to the next newline, which is skipped.
+  /// Returns the text up to the next newline and skips the newline.
   mutating func line() throws -> String {
     guard let end = bytes[offset...].firstIndex(of: 10) else { throw End() }
     defer { offset = end + 1 }
@@ -31,7 +31,7 @@ struct ByteReader {
   }
 }
 
-/// The bytes that hexadecimal digits and white space spell.
+/// Returns the bytes that a text of hexadecimal digits and white space represents.
 func hex(_ text: String) -> [UInt8] {
   let digits = text.compactMap(\.hexDigitValue).map(UInt8.init)
   return stride(from: 0, to: digits.count, by: 2).map { digits[$0] << 4 | digits[$0 + 1] }

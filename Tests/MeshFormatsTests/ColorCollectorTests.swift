@@ -4,7 +4,7 @@ import Testing
 
 @testable import MeshFormats
 
-@Suite("Colours of vertices on their way from a file")
+@Suite("Collection of vertex colours from a file")
 struct ColorCollectorTests {
   private func collector(_ colors: [SIMD4<Float>]) -> ColorCollector {
     var collector = ColorCollector()
@@ -12,7 +12,7 @@ struct ColorCollectorTests {
     return collector
   }
 
-  @Test("are the same gathered in parts, of which any may be empty, as one by one")
+  @Test("Colours collected in parts, some of them empty, equal colours collected one by one")
   func parts() {
     let colors: [SIMD4<Float>] = [[1, 0, 0, 1], [0, 1, 0, 1], .one]
     var random = SeededGenerator(seed: 5)
@@ -24,7 +24,7 @@ struct ColorCollectorTests {
       for part in parts { collected.append(collector(part)) }
       let all = parts.flatMap { $0 }
       #expect(collected.count == all.count && all.indices.map { collected[$0] } == all, "\(parts)")
-      // Nothing is kept for each vertex while all are of one colour.
+      // No colour is stored for each vertex while all vertices have the same colour.
       let isUniform = Set(all).count <= 1
       #expect(collected.uniform == (isUniform ? all.first ?? .one : nil), "\(parts)")
       let (node, vertices) = collected.finish()

@@ -4,7 +4,7 @@ import MeshFormats
 import TestSupport
 import Testing
 
-/// Whatever a file holds, it is read or refused by an error that says where: no crash, no hang.
+/// A damaged file is read, or refused by an error that names the place. It causes no crash and no hang.
 @Suite("Damaged files")
 struct DamagedFileTests {
   static let samples: [(MeshFormat, MeshWritingOptions)] = [
@@ -20,11 +20,12 @@ struct DamagedFileTests {
       meshes: [mesh], nodes: [.init(name: "first", mesh: 0), .init(mesh: 0, translation: [0.1, -2e-7, 3e9])])
   }
 
-  /// What comes of `bytes`: an error is one line that names the file, and a place unless it is about the whole.
+  /// Returns the error that reading `bytes` throws. The error must be one line that names the file, and a place unless
+  /// it is about the whole file.
   private func outcome(_ bytes: [UInt8], _ format: MeshFormat) -> MeshReadError? {
     do throws(MeshReadError) {
       let contents = try MeshFile.parse(bytes, as: format, path: "a", neighbors: .these([:]))
-      // What is read can be written, so all of it is sound.
+      // A document that was read can be written, so all of it is valid.
       #expect(throws: Never.self) { try contents.document.bytes(as: .ply) }
       return nil
     } catch {
@@ -35,7 +36,7 @@ struct DamagedFileTests {
     }
   }
 
-  @Test("Every beginning of a file is read or refused in one line", arguments: samples)
+  @Test("Every prefix of a file is read or refused in one line", arguments: samples)
   func truncated(format: MeshFormat, options: MeshWritingOptions) throws {
     let bytes = try Self.document().bytes(as: format, options: options)
     var refused = 0
@@ -44,11 +45,11 @@ struct DamagedFileTests {
       refused += 1
       if error.place == nil, count > 0 { Issue.record("\(count) bytes: \(error) names no place") }
     }
-    // Texts may end early and still be sound; binary files may not, but for the white space at the end.
+    // A text that ends early may still be valid. A binary file may only lack the white space at its end.
     if format != .obj { #expect(refused >= bytes.count - 20) }
   }
 
-  @Test("Random damage is read or refused", arguments: samples)
+  @Test("A file with random damage is read or refused", arguments: samples)
   func flipped(format: MeshFormat, options: MeshWritingOptions) throws {
     let bytes = try Self.document().bytes(as: format, options: options)
     var random = SeededGenerator(seed: RandomTests.seed)
@@ -67,7 +68,7 @@ struct DamagedFileTests {
     }
   }
 
-  @Test("Noise is read or refused", arguments: [MeshFormat.obj, .ply, .stl])
+  @Test("Random bytes are read or refused", arguments: [MeshFormat.obj, .ply, .stl])
   func noise(format: MeshFormat) {
     var random = SeededGenerator(seed: RandomTests.seed)
     let alphabet = Array("vfpn 0123456789.-/\\\n\r\tesolidfacet#".utf8)
@@ -81,7 +82,7 @@ struct DamagedFileTests {
     }
   }
 
-  @Test("The cases that other programs accept, crash on or name no place for")
+  @Test("Files that other programs accept or crash on are refused with the place of the fault")
   func table() {
     func message(_ bytes: [UInt8], _ format: MeshFormat) -> String? { outcome(bytes, format)?.description }
     let header = Array(repeating: UInt8(0), count: 80)

@@ -6,8 +6,9 @@ import Testing
 
 @testable import MeshFormats
 
-/// What is read by several threads, in parts or by a shorter way, is held against the one thread that reads in order.
-@Suite("Fast ways of reading")
+/// The results of reading with several threads, in parts or by a fast path equal those of one thread that reads in
+/// order.
+@Suite("Fast paths of reading")
 struct FastWayTests {
   private enum Outcome: Equatable {
     case contents(MeshFile.Contents)
@@ -18,7 +19,7 @@ struct FastWayTests {
     }
   }
 
-  /// Damages a few bytes: where the numbers are, mostly.
+  /// Returns `bytes` with a few of them damaged, mostly bytes of numbers.
   private func damaged(_ bytes: [UInt8], _ random: inout SeededGenerator) -> [UInt8] {
     var bytes = bytes
     let letters = Array("0123456789.-+e \n\r\tv/fx".utf8)
@@ -44,7 +45,7 @@ struct FastWayTests {
   }
 
   @Test(
-    "PLY: the same contents or the same error, whole and damaged",
+    "The fast path of PLY gives the same contents or the same error as the general path, also for damaged files",
     arguments: MeshWritingOptions.Encoding.allCases)
   func ply(encoding: MeshWritingOptions.Encoding) throws {
     var random = SeededGenerator(seed: RandomTests.seed)
@@ -62,11 +63,11 @@ struct FastWayTests {
       if case .error = general { errors += 1 } else { wholes += 1 }
       if fast != general { Issue.record("round \(round): \(fast) is not \(general)") }
     }
-    // Both kinds must have been seen.
+    // The rounds must include both outcomes.
     #expect(wholes > 20 && errors > 20)
   }
 
-  @Test("PLY: columns of any type and order are read as one by one")
+  @Test("The fast path of PLY reads columns of any type and order as the general path does")
   func plyColumns() throws {
     var random = SeededGenerator(seed: RandomTests.seed)
     let types = ["char", "uchar", "short", "ushort", "int", "uint", "float", "double"]
@@ -85,7 +86,7 @@ struct FastWayTests {
         "ply\nformat \(round % 2 == 0 ? "binary_little_endian" : "binary_big_endian") 1.0\n"
         + "element vertex \(count)\n\(properties)end_header\n"
       let size = chosen.reduce(0) { $0 + sizes[$1] } * count
-      // Mostly small exponents, and sometimes no number at all.
+      // Mostly small exponents, and sometimes NaN.
       let data = (0..<size).map { _ in UInt8(truncatingIfNeeded: random.next() % (round % 5 == 0 ? 256 : 64))
       }
       let bytes = Array(header.utf8) + data
@@ -99,7 +100,7 @@ struct FastWayTests {
     }
   }
 
-  /// Large enough to be read in several parts.
+  /// A document large enough to be read in several parts.
   private static let large = Result { () throws in
     MeshDocument(
       meshes: [try UVSphere(segments: 40, rings: 40).mesh(radius: 1)],
@@ -107,7 +108,8 @@ struct FastWayTests {
   }
 
   @Test(
-    "Texts in parts: the same contents or the same error as in one", arguments: [MeshFormat.obj, .stl, .ply])
+    "A text read in parts gives the same contents or the same error as in one part",
+    arguments: [MeshFormat.obj, .stl, .ply])
   func parts(format: MeshFormat) throws {
     let options = MeshWritingOptions(encoding: .ascii)
     let whole = try Self.large.get().bytes(as: format, options: options)
@@ -129,7 +131,7 @@ struct FastWayTests {
   }
 
   @Test(
-    "Texts in blocks: the same contents as in memory, and nothing where that is at fault",
+    "A text read in blocks gives the same contents as in memory, and no result if it has an error",
     arguments: [MeshFormat.obj, .stl])
   func textsInBlocks(format: MeshFormat) throws {
     let folder = try TemporaryFolder()
@@ -172,11 +174,11 @@ struct FastWayTests {
     #expect(read > 20 && refused > 3)
   }
 
-  @Test("A binary STL in blocks: the same contents as in memory, and nothing where that is at fault")
+  @Test("A binary STL read in blocks gives the same contents as in memory, and no result if it has an error")
   func stlInBlocks() throws {
     let folder = try TemporaryFolder()
     let path = folder.url.appending(path: "a.stl").path
-    // More than a block of facets.
+    // More facets than one block holds.
     let whole = try MeshDocument(
       meshes: [UVSphere(segments: 200, rings: 80).mesh(radius: 1)], nodes: [.init(mesh: 0)]
     ).bytes(as: .stl)
@@ -185,7 +187,7 @@ struct FastWayTests {
     for round in 0..<RandomTests.rounds(30) {
       var bytes = whole
       switch round % 5 {
-      // Within the numbers of a facet, or its attributes.
+      // Within the numbers of a facet, or within its attributes.
       case 1: bytes.replaceSubrange(1000..<1004, with: [0, 0, 0x80, 0x7F])
       case 2: bytes.removeLast(1 + Int(random.next() % 100))
       case 3: bytes.append(0)

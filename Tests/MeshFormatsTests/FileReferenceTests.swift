@@ -3,7 +3,7 @@ import Testing
 
 @testable import MeshFormats
 
-@Suite("The files that a mesh file refers to")
+@Suite("File references of a mesh file")
 struct FileReferenceTests {
   private func references(_ text: String, _ format: MeshFormat, _ files: [String: String] = [:]) throws
     -> [String]
@@ -11,7 +11,7 @@ struct FileReferenceTests {
     try MeshFile.parse(Array(text.utf8), as: format, path: "a/b", neighbors: .these(files)).referencedFiles
   }
 
-  @Test("of glTF are whatever is called uri, read or not, encoded or not; not data")
+  @Test("glTF refers to the value of every `uri`, read or not, encoded or not, except data URIs")
   func gltf() throws {
     let text = #"""
       { "asset": { "version": "2.0" },
@@ -29,7 +29,7 @@ struct FileReferenceTests {
       ])
   }
 
-  @Test("of OBJ are material libraries, what these name, and other files")
+  @Test("OBJ refers to material libraries, the files that these name, and other files")
   func obj() throws {
     let found = try references(
       "mtllib in/a.mtl b.mtl\nmaplib m.map\ncall c.obj 1 2\nshadow_obj s.obj\nv 0 0 0\nusemtl x.y\n", .obj,
@@ -44,7 +44,7 @@ struct FileReferenceTests {
     #expect(Set(found).count == found.count)
   }
 
-  @Test("of PLY are the textures of comments, and of STL there are none")
+  @Test("PLY refers to the textures in its comments, and STL refers to no files")
   func others() throws {
     let header =
       "ply\nformat ascii 1.0\ncomment TextureFile my t.png\ncomment made by o.png\nelement vertex 0\n"
@@ -55,7 +55,7 @@ struct FileReferenceTests {
     #expect(try references("solid x.png\nendsolid\n", .stl).isEmpty)
   }
 
-  @Test("are found alike in a text that is read in parts")
+  @Test("A text read in parts has the same references as a text read in one part")
   func parts() throws {
     let lines = (0..<9000).map { "v \($0) 0 0\n" }.joined()
     let text = "mtllib a.mtl\n" + lines + "call b.obj\n" + lines
@@ -65,7 +65,7 @@ struct FileReferenceTests {
     }
   }
 
-  @Test("are bounded, however long and many their names are")
+  @Test("Long names and many names give a bounded number of references")
   func limits() throws {
     let long = String(repeating: "x", count: 5000)
     #expect(try references("mtllib \(long)\n", .obj).isEmpty)
@@ -73,7 +73,7 @@ struct FileReferenceTests {
     #expect(try references("call \(words)\n", .obj).count < 200)
   }
 
-  @Test("are named in OBJ as bytes, and not where a line cannot hold the name")
+  @Test("OBJ writes the name of its library as bytes, and refuses a name that a line cannot contain")
   func sidecarNames() throws {
     let document = try MeshFile.parse(Array("v 0 0 0\n".utf8), as: .obj, path: "a").document
     func text(_ name: String, _ format: MeshFormat = .obj) throws -> [UInt8] {

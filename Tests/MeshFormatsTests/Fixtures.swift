@@ -2,7 +2,7 @@ import Geometry
 import Testing
 
 extension MeshDocument {
-  /// One textured triangle, twice its size at (10, 0, 0): what the byte goldens write.
+  /// One textured triangle at (10, 0, 0), scaled by 2. The tests of exact bytes write it.
   static let triangle = MeshDocument(
     meshes: [
       Mesh(
@@ -17,7 +17,8 @@ extension MeshDocument {
         name: "A b", mesh: 0, color: Color(red: 1, green: 0.5, blue: 0), translation: [10, 0, 0], scale: 2)
     ])
 
-  /// Everything a document can have: shared meshes, colours, a mesh nobody shows, odd names, a node with nothing to show.
+  /// A document with every feature: shared meshes, colours, a mesh without a node, unusual names, a node with an empty
+  /// mesh.
   static func spheres() throws -> MeshDocument {
     let ball = try UVSphere(segments: 16, rings: 8).mesh(radius: 1)
     var painted = try Icosphere(subdivisions: 2).mesh(radius: 0.5)
@@ -38,12 +39,12 @@ extension MeshDocument {
       ])
   }
 
-  /// A sphere that no writer holds in one block.
+  /// A sphere that is larger than one block of every writer.
   static func largeSphere() throws -> MeshDocument {
     MeshDocument(meshes: [try UVSphere(segments: 96, rings: 49).mesh(radius: 1)], nodes: [.init(mesh: 0)])
   }
 
-  /// The placed corners of every triangle, in order.
+  /// The transformed corners of every triangle, in order.
   var corners: [SIMD3<Float>] {
     nodes.flatMap { node in
       meshes[node.mesh].indices.map {
@@ -54,6 +55,6 @@ extension MeshDocument {
 }
 
 extension MeshDocument: CustomTestStringConvertible {
-  /// Short: a document as an argument of a test is printed, and its vertices would fill megabytes.
+  /// A short description. Test arguments are printed, and all vertices would fill megabytes.
   public var testDescription: String { "\(meshes.count) meshes, \(nodes.count) nodes" }
 }

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("GLB")
 struct GLBTests {
-  @Test("A triangle is exactly these bytes")
+  @Test("A triangle is written as these exact bytes")
   func golden() throws {
     let json = """
       {"asset":{"version":"2.0","generator":"Orrery"},"scene":0,"scenes":[{"nodes":[0]}],\
@@ -38,17 +38,17 @@ struct GLBTests {
     #expect(try MeshDocument.triangle.bytes(as: .glb) == expected)
   }
 
-  @Test("A document of nothing is an empty scene without a BIN chunk")
+  @Test("An empty document is written as an empty scene without a BIN chunk")
   func empty() throws {
     let json = #"{"asset":{"version":"2.0","generator":"Orrery"},"scene":0,"scenes":[{}]}"#
     // 72 = 0x48 bytes of JSON; 12 + 8 + 72 = 92 = 0x5C.
     let expected = hex("676C5446 02000000 5C000000  48000000 4A534F4E") + Array(json.utf8)
     #expect(try MeshDocument().bytes(as: .glb) == expected)
-    // A mesh that nobody shows is left out.
+    // A mesh without a node is omitted.
     #expect(try MeshDocument(meshes: MeshDocument.triangle.meshes).bytes(as: .glb) == expected)
   }
 
-  @Test("Spheres keep the rules of glTF, and their triangles, names, colours and placements")
+  @Test("Spheres are valid glTF and keep their triangles, names, colours and placements")
   func spheres() throws {
     let document = try MeshDocument.spheres()
     let file = try GLTFReader(glb: document.bytes(as: .glb))
@@ -56,7 +56,7 @@ struct GLBTests {
     #expect(try file.corners() == document.corners)
     let nodes = try #require(file.asset.nodes)
     #expect(nodes.map(\.name) == document.nodes.map(\.name))
-    // In the order of the nodes: the ball in red, the ball in blue, the painted one in white, in red.
+    // In node order: the ball in red, the ball in blue, the painted sphere in white, the painted sphere in red.
     #expect(nodes.map(\.mesh) == [0, 1, 2, 0, nil, 3])
     let scales: [Float?] = [nil, 0.1, 1 / 3, 3, nil, nil]
     #expect(nodes.map(\.scale) == scales.map { $0.map { [$0, $0, $0] } })
@@ -69,11 +69,11 @@ struct GLBTests {
       let color = try file.material(primitive.material).pbrMetallicRoughness.baseColorFactor
       #expect(SIMD4(color) == document.nodes[node].color.linear)
     }
-    // Red is there twice, for the painted sphere has transparent vertices.
+    // Red occurs twice, because the painted sphere has transparent vertices.
     #expect(file.asset.materials?.map(\.alphaMode) == [nil, "BLEND", "BLEND", "BLEND"])
   }
 
-  @Test("Vertex attributes are the mesh's, colours clamped")
+  @Test("Vertex attributes equal those of the mesh, with colours clamped")
   func attributes() throws {
     let document = try MeshDocument.spheres()
     let file = try GLTFReader(glb: document.bytes(as: .glb))
@@ -126,7 +126,7 @@ struct GLBTests {
     #expect(try file.corners() == document.corners)
   }
 
-  @Test("A large mesh, written in many blocks, comes back whole")
+  @Test("A large mesh that is written in many blocks is read back complete")
   func blocks() throws {
     var mesh = try UVSphere(segments: 200, rings: 180).mesh(radius: 1)
     mesh.colors = mesh.vertices.map { Color(red: abs($0.nx), green: abs($0.ny), blue: abs($0.nz)) }
@@ -138,9 +138,9 @@ struct GLBTests {
     #expect(colors.map { SIMD4<Double>($0) } == mesh.colors.map { SIMD4<Double>($0.linear) })
   }
 
-  @Test("More than 4 GiB are refused before anything is written")
+  @Test("A document of more than 4 GiB is refused before anything is written")
   func tooLarge() throws {
-    // One mesh's storage three thousand times over: 1.5 MB each, which would be 4.4 GB in the file.
+    // Three thousand references to the storage of one mesh: 1.5 MB each, 4.4 GB in the file.
     let mesh = try Icosphere(subdivisions: 6).mesh(radius: 1)
     let document = MeshDocument(
       meshes: Array(repeating: mesh, count: 3000), nodes: (0..<3000).map { .init(mesh: $0) })

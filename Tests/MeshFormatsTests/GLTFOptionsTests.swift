@@ -4,9 +4,9 @@ import MeshFormats
 import TestSupport
 import Testing
 
-@Suite("glTF's options")
+@Suite("Options of glTF")
 struct GLTFOptionsTests {
-  /// Two colours of balls, a turned one, and a box by itself.
+  /// Balls in two colours, one rotated ball, and a box with its own mesh.
   private func balls() throws -> MeshDocument {
     let (red, blue) = (Color(red: 1, green: 0, blue: 0), Color(red: 0, green: 0, blue: 1))
     var nodes: [MeshDocument.Node] = (0..<6).map { number in
@@ -20,17 +20,17 @@ struct GLTFOptionsTests {
   }
 
   @Test(
-    "Instances are one node for each surface, and are read as the nodes they were",
+    "Instancing writes one node for each material, and is read back as the original nodes",
     arguments: [MeshFormat.glb, .gltf])
   func instancing(format: MeshFormat) throws {
     let document = try balls()
     let bytes = try document.bytes(as: format, options: .init(isInstanced: true))
     let file = try format == .glb ? GLTFReader(glb: bytes) : GLTFReader(gltf: bytes)
     #expect(try file.brokenRules() == [])
-    // Who does not know it must not show one ball for many.
+    // The extension is required: a program without it would show one ball in place of many.
     #expect(file.asset.extensionsUsed == ["EXT_mesh_gpu_instancing"])
     #expect(file.asset.extensionsRequired == ["EXT_mesh_gpu_instancing"])
-    // Red balls, blue balls, the turned one, the box.
+    // The red balls, the blue balls, the rotated ball, the box.
     #expect(file.asset.nodes?.count == 4)
     let read = try MeshFile.parse(bytes, as: format, path: "a").document
     #expect(read.nodes.count == document.nodes.count)
@@ -42,13 +42,13 @@ struct GLTFOptionsTests {
     #expect(try document.bytes(as: format, options: .init(isInstanced: true)) == bytes)
   }
 
-  @Test("Nodes that share nothing are as without instancing")
+  @Test("Instancing does not change a document in which nodes share nothing")
   func nothingShared() throws {
     let document = MeshDocument.triangle
     #expect(try document.bytes(as: .glb, options: .init(isInstanced: true)) == document.bytes(as: .glb))
   }
 
-  @Test("A buffer of its own stands beside the text, under its name in URI form")
+  @Test("A separate buffer is written beside the text, which refers to it with its name as a URI")
   func sidecar() throws {
     let folder = try TemporaryFolder()
     let document = try MeshDocument.spheres()

@@ -1,6 +1,6 @@
-/// Rules of glTF 2.0 that the reading itself does not need.
+/// The rules of glTF 2.0 that reading does not need.
 extension GLTFReader {
-  /// The rules that the asset breaks; empty if it keeps them all.
+  /// Returns the rules that the asset breaks. The result is empty if the asset is valid.
   func brokenRules() throws -> [String] {
     var broken: [String] = []
     func rule(_ isKept: Bool, _ what: String) { if !isKept { broken.append(what) } }
@@ -17,7 +17,7 @@ extension GLTFReader {
       rule((view.byteOffset ?? 0) + view.byteLength <= buffer.count, "view \(number) is out of the buffer")
       rule((view.byteOffset ?? 0).isMultiple(of: 4), "view \(number) is not aligned")
       let isShared = (asset.accessors ?? []).count { $0.bufferView == number } > 1
-      // Section 3.6.2.4 asks it of attributes, and 3.11 forbids it of what moves.
+      // Section 3.6.2.4 requires a stride for attributes, and section 3.11 forbids it for animation data.
       rule(
         (view.byteStride == nil) != (isShared && view.target != nil || isInstances(number)),
         "view \(number)'s stride, where it is shared or not")
@@ -37,7 +37,7 @@ extension GLTFReader {
     return broken
   }
 
-  /// Whether a view is of EXT_mesh_gpu_instancing, which shares views as attributes do, without a target.
+  /// Returns whether a view is used by EXT_mesh_gpu_instancing, which shares views as attributes do, without a target.
   private func isInstances(_ number: Int) -> Bool {
     asset.extensionsUsed != nil && asset.bufferViews?[number].target == nil
       && !(asset.animations ?? []).flatMap(\.samplers).contains {

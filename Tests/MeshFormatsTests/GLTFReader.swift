@@ -1,6 +1,6 @@
 import Foundation
 
-/// A glTF 2.0 asset, read from its file by nothing but the specification.
+/// A glTF 2.0 asset, read from its file according to the specification alone.
 struct GLTFReader {
   let asset: Asset
   let buffer: [UInt8]
@@ -50,7 +50,7 @@ struct GLTFReader {
     try check(size.isMultiple(of: 4), "JSON chunk's alignment")
     try check(try reader.take(4) == Array("JSON".utf8), "JSON chunk's type")
     let json = try reader.take(size)
-    // Padded with spaces, and no more of them than needed.
+    // The chunk is padded with spaces, with no more than needed.
     try check(json.suffix(4).contains(UInt8(ascii: "}")), "JSON chunk's padding")
     asset = try JSONDecoder().decode(Asset.self, from: Data(json))
     guard !reader.isAtEnd else {
@@ -101,7 +101,7 @@ struct GLTFReader {
     return buffer[start..<start + view.byteLength]
   }
 
-  /// The numbers of an accessor, element by element, each within its view.
+  /// Returns the components of an accessor, element by element. Each element must be within the view.
   func elements(_ accessorNumber: Int?) throws -> [[Double]] {
     let accessor = try accessor(accessorNumber)
     let view = try view(accessor.bufferView)
@@ -124,7 +124,7 @@ struct GLTFReader {
     }
   }
 
-  /// The placed corners of every triangle of every node, in order.
+  /// Returns the transformed corners of every triangle of every node, in order.
   func corners() throws -> [SIMD3<Float>] {
     try (asset.scenes[asset.scene].nodes ?? []).flatMap { number -> [SIMD3<Float>] in
       let node = try item(number, of: asset.nodes, "node")

@@ -6,15 +6,15 @@ import Testing
 
 @Suite("Reading glTF")
 struct GLTFReadingTests {
-  /// The bytes of numbers, one after the other.
+  /// Returns the bytes of `values` in sequence.
   private static func bytes<Value: BitwiseCopyable>(_ values: [Value]) -> [UInt8] {
     values.withUnsafeBytes { Array($0) }
   }
 
-  /// Three corners of a unit square, and the fourth.
+  /// The four corners of a unit square.
   private static let square: [Float] = [0, 0, 0, 1, 0, 0, 0, 1, 0, 1, 1, 0]
 
-  /// A text whose buffer is `buffer`; `parts` are its other members.
+  /// Returns a glTF text with the buffer `buffer`. `parts` are its other members.
   private static func gltf(_ parts: String, buffer: [UInt8]) -> [UInt8] {
     let data = Data(buffer).base64EncodedString()
     return Array(
@@ -28,7 +28,7 @@ struct GLTFReadingTests {
     try MeshFile.parse(bytes, as: format, path: "a.gltf")
   }
 
-  /// The one mesh of a file with one primitive.
+  /// Returns the single mesh of a file with one primitive.
   private func mesh(
     _ primitive: String, accessors: String, views: String, buffer: [UInt8]
   ) throws -> Mesh {
@@ -43,20 +43,20 @@ struct GLTFReadingTests {
   }
 
   @Test(
-    "What is written is read again, bit for bit", arguments: [MeshFormat.glb, .gltf],
+    "A written document is read back bit for bit", arguments: [MeshFormat.glb, .gltf],
     [try MeshDocument.spheres(), try MeshDocument.largeSphere(), .triangle, MeshDocument()])
   func roundTrip(format: MeshFormat, document: MeshDocument) throws {
     let bytes = try document.bytes(as: format)
     let contents = try read(bytes, as: format)
     #expect(contents.format == format && contents.omissions == [])
-    // A node that shows nothing is a place with a name, which a document has no use for.
+    // A node with an empty mesh has only a place and a name, which a document does not keep.
     let shown = document.nodes.filter { !document.meshes[$0.mesh].isEmpty }
     #expect(contents.document.nodes.count == shown.count)
     for (node, expected) in zip(contents.document.nodes, shown) {
       #expect(node.name == expected.name)
       #expect(node.transform == expected.transform)
       let color = expected.color.linear.clamped(lowerBound: .zero, upperBound: .one)
-      // A painted mesh with clear colours is transparent as a whole, so its alpha counts.
+      // A painted mesh with transparent colours uses the blend mode, so its alpha is kept.
       #expect(node.color.linear == color)
       var mesh = document.meshes[expected.mesh]
       for index in mesh.colors.indices {
@@ -64,7 +64,7 @@ struct GLTFReadingTests {
       }
       #expect(contents.document.meshes[node.mesh] == mesh)
     }
-    // And so the file written of it is the same.
+    // Therefore the file written from it is the same.
     if shown.count == document.nodes.count { #expect(try contents.document.bytes(as: format) == bytes) }
   }
 
@@ -99,9 +99,10 @@ struct GLTFReadingTests {
     #expect(mesh.indices == expected)
   }
 
-  @Test("Interleaved attributes at a stride, of other kinds of numbers, are read")
+  @Test("Interleaved attributes with a stride and with various component types are read")
   func interleaved() throws {
-    // Position as floats, normal as normalized bytes, texture coordinate as normalized shorts, colour as bytes: 24 bytes.
+    // Position as floats, normal as normalized bytes, texture coordinate as normalized shorts, colour as bytes: 24
+    // bytes.
     var buffer: [UInt8] = []
     for corner in 0..<3 {
       buffer += Self.bytes(Array(Self.square[3 * corner..<3 * corner + 3]))
@@ -123,7 +124,7 @@ struct GLTFReadingTests {
     #expect(mesh.colors == Array(repeating: Color(red: 1, green: 0, blue: 0.2), count: 3))
   }
 
-  @Test("Sparse accessors replace elements of a view, or of zeros")
+  @Test("Sparse accessors replace elements of a view, or of zeros if there is no view")
   func sparse() throws {
     // Element 2 becomes (5, 6, 7).
     let buffer = Self.bytes(Self.square) + [2, 0, 0, 0] + Self.bytes([5, 6, 7] as [Float])
@@ -143,7 +144,7 @@ struct GLTFReadingTests {
     }
   }
 
-  @Test("Nodes stand in their parents: matrices, rotations and scales are multiplied")
+  @Test("The transform of a node is the product of its own and its parents' matrices, rotations and scales")
   func nodeTree() throws {
     let contents = try read(
       Self.gltf(
@@ -158,7 +159,7 @@ struct GLTFReadingTests {
         """, buffer: Self.bytes(Self.square)))
     let nodes = contents.document.nodes
     #expect(nodes.map(\.name) == ["scaled", "triangle"])
-    // A quarter turn about Z takes X to Y and Y to -X.
+    // A quarter turn about Z rotates X to Y and Y to -X.
     let expected: [(SIMD3<Float>, SIMD3<Float>)] = [([1, 1, 1], [7, 2, 4]), ([1, 0, 0], [9, 0, 5])]
     for (node, (point, place)) in zip(nodes, expected) {
       let moved = node.transform.apply(to: point)
@@ -166,7 +167,7 @@ struct GLTFReadingTests {
     }
   }
 
-  @Test("Instances are nodes, each where it stands in the node they belong to")
+  @Test("Each instance is read as a node, placed relative to the node that contains it")
   func instances() throws {
     let buffer = Self.bytes(Self.square) + Self.bytes([2, 2, 2, 3, 3, 3] as [Float])
     let contents = try read(
@@ -188,7 +189,7 @@ struct GLTFReadingTests {
     #expect(contents.document.meshes.count == 1)
   }
 
-  @Test("External buffers are read from the file's folder and nowhere else")
+  @Test("External buffers are read only from the folder of the file")
   func externalBuffers() throws {
     let folder = try TemporaryFolder()
     func write(_ uri: String) throws -> String {
@@ -215,7 +216,8 @@ struct GLTFReadingTests {
   }
 
   @Test(
-    "Finishes are written and read; a material that says nothing is a rough metal, one of a texture is none")
+    "Metallic and roughness are read back, a missing factor has glTF's default, and a texture gives the standard"
+  )
   func finishes() throws {
     var document = MeshDocument(meshes: [try .plane()])
     let finishes = [
@@ -237,7 +239,7 @@ struct GLTFReadingTests {
     #expect(throws: MeshReadError.self) { try MeshFile.parse(wrong, as: .gltf, path: "a.gltf") }
   }
 
-  @Test("Points and lines, animations and textures are said to be left out")
+  @Test("The reader reports omitted points, lines, animations and textures")
   func omissions() throws {
     let contents = try read(
       Self.gltf(
@@ -251,7 +253,7 @@ struct GLTFReadingTests {
     #expect(contents.document.nodes.isEmpty)
   }
 
-  /// A file of one triangle with one of its parts replaced.
+  /// Returns a file of one triangle with one part of its text replaced.
   private static func spoiled(_ old: String, _ new: String) -> [UInt8] {
     let text = """
       "scene":0,"scenes":[{"nodes":[0]}],"nodes":[{"mesh":0}],
@@ -267,7 +269,7 @@ struct GLTFReadingTests {
   }
 
   @Test(
-    "What is wrong is named, and where it stands",
+    "An invalid glTF file is refused by an error that names the fault and its place",
     arguments: [
       (
         #""count":3,"type":"VEC3""#, #""count":4,"type":"VEC3""#,
@@ -337,7 +339,7 @@ struct GLTFReadingTests {
     #expect(error?.description == "a.gltf: " + message)
   }
 
-  @Test("A buffer that states no length is empty")
+  @Test("A buffer without a length is empty")
   func bufferWithoutLength() throws {
     let text = String(decoding: Self.spoiled("", ""), as: UTF8.self)
     for (length, found) in [
@@ -350,7 +352,7 @@ struct GLTFReadingTests {
     }
   }
 
-  @Test("What only a skin or an animation uses is not checked, and is named")
+  @Test("Data that only a skin or an animation uses is not checked, and is reported as omitted")
   func unusedAccessors() throws {
     let contents = try read(
       Self.gltf(
@@ -372,7 +374,7 @@ struct GLTFReadingTests {
     #expect(contents.omissions == ["animations", "skins", "KHR_materials_clearcoat"])
   }
 
-  @Test("Of many extensions that are not read a few are named, and the others counted")
+  @Test("For many unsupported extensions the report names a few and counts the others")
   func manyExtensions() throws {
     let names = (0..<100).map { "\"E\($0)\"" }.joined(separator: ",")
     let omissions = try read(Self.gltf("\"extensionsUsed\":[\(names)]", buffer: [])).omissions
@@ -380,7 +382,7 @@ struct GLTFReadingTests {
   }
 
   @Test(
-    "A count in the file that no bytes stand behind is refused before anything is made of it",
+    "A count in the file that exceeds the available bytes is refused before memory is allocated",
     arguments: [
       // Without a buffer view all elements are zero: sections 3.6.2.1 and 3.6.2.3.
       (#"{"componentType":5126,"count":2147483648,"type":"VEC3"}"#, #"{"POSITION":0}"#),
@@ -410,7 +412,7 @@ struct GLTFReadingTests {
     #expect(error.map { $0.description.utf8.count < 200 } == true)
   }
 
-  @Test("Instances without a buffer view are held against the file's size, too")
+  @Test("Instances without a buffer view are limited by the size of the file")
   func emptyInstances() {
     let bytes = Self.gltf(
       """
@@ -423,9 +425,9 @@ struct GLTFReadingTests {
     #expect(error?.description.contains("in proportion to the file's size") == true)
   }
 
-  @Test("A few bytes named again and again do not become gigabytes")
+  @Test("Repeated references to a few bytes do not expand to gigabytes")
   func amplification() throws {
-    // Each primitive has its own pair of accessors, so none is shared.
+    // Each primitive has its own accessor, so none is shared.
     let accessors = Array(
       repeating: #"{"bufferView":0,"componentType":5121,"count":60000,"type":"VEC3"}"#, count: 300)
     let primitives = (0..<300).map { #"{"attributes":{"POSITION":\#($0)}}"# }
@@ -438,7 +440,9 @@ struct GLTFReadingTests {
     #expect(error?.description.contains("in proportion to the file's size") == true)
   }
 
-  @Test("A truncated GLB says where it ends", arguments: Array(stride(from: 1, to: 1044, by: 13)))
+  @Test(
+    "A truncated GLB is refused by an error that names the byte where it ends",
+    arguments: Array(stride(from: 1, to: 1044, by: 13)))
   func truncated(count: Int) throws {
     let whole = try MeshDocument.triangle.bytes(as: .glb)
     #expect(whole.count == 1044)
@@ -450,7 +454,7 @@ struct GLTFReadingTests {
     #expect(error?.description == "a.gltf: " + expected)
   }
 
-  @Test("Damaged files are read or refused, never more")
+  @Test("Damaged files are read or refused without a crash")
   func damaged() throws {
     var random = SeededGenerator(seed: RandomTests.seed)
     for format in [MeshFormat.glb, .gltf] {
@@ -458,7 +462,7 @@ struct GLTFReadingTests {
       for _ in 0..<RandomTests.rounds(400) {
         var bytes = whole
         for _ in 0...Int.random(in: 0..<4, using: &random) {
-          // The numbers of the JSON text, above all.
+          // Mostly the digits of the JSON text.
           let place = Int.random(in: 0..<min(bytes.count, 4000), using: &random)
           bytes[place] =
             Bool.random(using: &random)
@@ -469,7 +473,7 @@ struct GLTFReadingTests {
     }
   }
 
-  @Test("a mesh says which sphere it was tessellated from, and is believed where its vertices lie on it")
+  @Test("The sphere that a mesh says it approximates is accepted only if the vertices lie on it")
   func tessellatedSpheres() throws {
     var document = MeshDocument(
       meshes: [try .uvSphere(radius: 2, segments: 24, rings: 12), try .box()],
@@ -478,11 +482,11 @@ struct GLTFReadingTests {
       try MeshFile.parse(try document.bytes(as: .gltf), as: .gltf, path: "ball.gltf").document
     }
     #expect(try readBack(document).sphereRadii == [0: 2])
-    // Another program changed the mesh and kept what it was.
+    // Another program changed the mesh and kept the recorded radius.
     document.sphereRadii = [0: 1, 1: 0.5]
     #expect(try readBack(document).sphereRadii == [:])
     document.sphereRadii = [0: 2]
-    // Another colour of the same geometry is another glTF mesh, with the same claim.
+    // Another colour of the same geometry is another glTF mesh with the same recorded radius.
     document.nodes.append(MeshDocument.Node(mesh: 0, color: .black))
     #expect(try readBack(document).sphereRadii == [0: 2])
     document.meshes[0].vertices[30].x += 0.1

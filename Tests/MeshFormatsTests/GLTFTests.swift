@@ -5,10 +5,10 @@ import Testing
 
 @Suite("glTF")
 struct GLTFTests {
-  @Test("A triangle is the GLB's JSON with its buffer in base64")
+  @Test("A triangle is written as the JSON of the GLB with its buffer in base64")
   func golden() throws {
     let text = String(decoding: try MeshDocument.triangle.bytes(as: .gltf), as: UTF8.self)
-    // The 104 bytes of the GLB golden's BIN chunk, encoded by another program.
+    // The 104 bytes of the BIN chunk in the GLB test, encoded by another program.
     let base64 = """
       AAAAAAAAAAAAAAAAAAAAAAAAAAAAAIA/AACAPwAAAAAAAAAAAAAAAAAAAAAAAIA/\
       AAAAAAAAgD8AAAAAAAAAAAAAAAAAAIA/AAAAAAAAAAAAAIA/AAAAAAAAAAAAAIA+AAABAAIAAAA=
@@ -21,14 +21,14 @@ struct GLTFTests {
     #expect(text == expected)
   }
 
-  @Test("A document of nothing is an empty scene without a buffer")
+  @Test("An empty document is written as an empty scene without a buffer")
   func empty() throws {
     let json = #"{"asset":{"version":"2.0","generator":"Orrery"},"scene":0,"scenes":[{}]}"#
     #expect(try MeshDocument().bytes(as: .gltf) == Array(json.utf8))
   }
 
   @Test(
-    "Spheres keep the rules of glTF, and their triangles",
+    "Spheres are valid glTF and keep their triangles",
     arguments: [try MeshDocument.spheres(), try MeshDocument.largeSphere()])
   func spheres(document: MeshDocument) throws {
     let file = try GLTFReader(gltf: document.bytes(as: .gltf))
@@ -36,9 +36,10 @@ struct GLTFTests {
     #expect(try file.corners() == document.corners)
   }
 
-  @Test("The buffer is the GLB's, wherever its pieces break the groups of three", arguments: 258...263)
+  @Test(
+    "The buffer equals the GLB's, wherever its parts split the groups of three bytes", arguments: 258...263)
   func buffer(vertexCount: Int) throws {
-    // One vertex more is 32 bytes, so the end moves within a group; the last byte, of index 257 or more, is not zero.
+    // One more vertex is 32 bytes, so the end moves within a group. The last byte, of index 257 or more, is not zero.
     var document = try MeshDocument.spheres()
     let vertices = (0..<vertexCount).map { Vertex(position: [Float($0), 0, 0], normal: [0, 1, 0]) }
     let coordinates = vertices.map { SIMD2($0.x, 0.5) }

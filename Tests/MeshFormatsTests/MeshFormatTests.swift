@@ -5,7 +5,7 @@ import Testing
 @Suite("MeshFormat")
 struct MeshFormatTests {
   @Test(
-    "A file's format is told by its ending, in either case",
+    "The format of a file is determined by its extension, in either case",
     arguments: [
       ("a.glb", .glb), ("/x.y/b.GLTF", .gltf), ("a.b.obj", .obj), (".stl", .stl), ("../x.PLy", .ply),
       ("glb", nil), ("a.", nil), ("", nil), ("a.glb/", nil), ("a.glb/b", nil), ("a.usdz", nil), ("-", nil),
@@ -16,7 +16,7 @@ struct MeshFormatTests {
   }
 
   @Test(
-    "A text's format is told by its beginning, that of OBJ by its first line that is no comment",
+    "The format of a text is determined by its beginning, that of OBJ by its first line that is not a comment",
     arguments: [
       ("glTF", .glb), ("ply\n", .ply), ("ply\r\n", .ply), ("ply ", nil), ("solid a", .stl), ("solid\n", .stl),
       ("v 0 0 0", .obj), ("vn 0 0 1\n", .obj), ("vt 0 0\n", .obj), ("o a\n", .obj), ("g a\n", .obj),
@@ -29,7 +29,7 @@ struct MeshFormatTests {
     #expect(MeshFormat(sniffing: bytes.span) == format)
   }
 
-  @Test("A binary STL is told by the count of its triangles, if that fits its size")
+  @Test("A binary STL is recognised if its triangle count matches its size")
   func binarySTL() {
     for (count, size) in [(0, 84), (1, 134), (2, 184)] {
       for difference in [-1, 0, 1] {
@@ -40,14 +40,14 @@ struct MeshFormatTests {
     }
   }
 
-  @Test("Endings go both ways, and all are in the list")
+  @Test("Formats and extensions map to each other, and the list contains every extension")
   func endings() {
     for format in MeshFormat.allCases { #expect(MeshFormat(pathExtension: format.pathExtension) == format) }
     #expect(MeshFormat(pathExtension: ".glb") == nil)
     #expect(MeshFormat.list == "glb, gltf, obj, stl, ply")
   }
 
-  @Test("The same document gives the same bytes each time", arguments: MeshFormat.allCases)
+  @Test("The same document gives the same bytes every time", arguments: MeshFormat.allCases)
   func determinism(format: MeshFormat) throws {
     let bytes = try MeshDocument.spheres().bytes(as: format)
     for _ in 0..<5 { #expect(try MeshDocument.spheres().bytes(as: format) == bytes) }

@@ -24,7 +24,7 @@ struct NeighborFileTests {
     #expect(throws: MeshReadError.self) { try MeshFile.read(path) }?.description
   }
 
-  @Test("A pipe is refused and not waited for; the message names it and what it is")
+  @Test("A pipe is refused without waiting, by an error that names it and its kind")
   func pipes() throws {
     let pipe = folder.path("ff.bin")
     #expect(mkfifo(pipe, 0o600) == 0)
@@ -35,14 +35,14 @@ struct NeighborFileTests {
     #expect(message(obj) == "\(obj):2: \(reason)")
   }
 
-  @Test("A name of millions of bytes is not shown as a whole")
+  @Test("A name of millions of bytes is shortened in the message")
   func longNames() throws {
     let name = String(repeating: "n", count: 2_000_000)
     let gltf = try folder.write(Self.gltf(buffer: name), to: "a.gltf")
     #expect(message(gltf).map { $0.utf8.count < gltf.utf8.count + 200 } == true)
   }
 
-  @Test("All files together are no larger than the limit")
+  @Test("The size limit applies to all files together")
   func limit() throws {
     let text = Self.gltf(buffer: "b.bin")
     try folder.write(String(repeating: "\0", count: 36), to: "b.bin")
@@ -56,7 +56,7 @@ struct NeighborFileTests {
     #expect(error?.reason == .file(.tooLarge(path: "b.bin", limit: text.utf8.count + 35)))
   }
 
-  @Test("Of very many material libraries only a thousand are looked for")
+  @Test("At most a thousand material libraries are looked for")
   func manyLibraries() throws {
     let reads = Mutex(0)
     let neighbors = NeighborFiles { (_) throws(NeighborFiles.Refusal) in

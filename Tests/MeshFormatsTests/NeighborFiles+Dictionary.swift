@@ -2,7 +2,7 @@ import Files
 @testable import MeshFormats
 
 extension NeighborFiles {
-  /// Files in memory, by their names.
+  /// Returns files in memory, by name.
   static func these(_ files: [String: String]) -> NeighborFiles {
     NeighborFiles { (name) throws(Refusal) in
       if name.contains("..") { throw .outside }

@@ -2,8 +2,8 @@ import Geometry
 import MeshFormats
 import Testing
 
-/// Formats without nodes are written with the transforms of the nodes applied.
-@Suite("Placements in formats without nodes")
+/// Formats without nodes store vertices with the transforms of the nodes applied.
+@Suite("Transforms in formats without nodes")
 struct PlacementTests {
   private static let ways: [(MeshFormat, MeshWritingOptions)] = [
     (.ply, .init()), (.ply, .init(encoding: .bigEndian)), (.ply, .init(encoding: .ascii)), (.obj, .init()),
@@ -15,7 +15,7 @@ struct PlacementTests {
     return try MeshFile.parse(bytes, as: way.0, path: "a").document.meshes[0]
   }
 
-  @Test("A uniform positive scale and a move leave normals as they are, bit for bit", arguments: ways)
+  @Test("A uniform positive scale and a translation leave normals unchanged bit for bit", arguments: ways)
   func unchanged(way: (MeshFormat, MeshWritingOptions)) throws {
     guard way.0 != .stl else { return }
     var document = MeshDocument.triangle
@@ -24,7 +24,7 @@ struct PlacementTests {
   }
 
   @Test(
-    "Other transforms turn normals so that they stay upright on the surface, with unit length",
+    "Other transforms keep normals perpendicular to the surface and of unit length",
     arguments: ways)
   func turned(way: (MeshFormat, MeshWritingOptions)) throws {
     var document = MeshDocument(
@@ -37,7 +37,8 @@ struct PlacementTests {
     ] {
       document.nodes[0].transform = transform
       let mesh = try written(document, way)
-      // Triangles that wind inwards, normals that are not of unit length, and those that do not point outwards.
+      // Counts triangles that wind inwards, normals that are not of unit length, and normals that do not point
+      // outwards.
       var faults = 0
       let center = SIMD3<Double>(transform.translation)
       for start in stride(from: 0, to: mesh.indices.count, by: 3) {

@@ -4,7 +4,7 @@ import Testing
 
 @testable import MeshFormats
 
-@Suite("What no mesh can hold is refused or made to fit")
+@Suite("Limits of values that are read")
 struct ReadingLimitTests {
   private func message(_ text: String, as format: MeshFormat) -> String? {
     #expect(throws: MeshReadError.self) {
@@ -12,7 +12,7 @@ struct ReadingLimitTests {
     }?.description
   }
 
-  /// A glTF of one point shown by node 0; `parts` are its other members.
+  /// Returns a glTF text with one mesh of three points, which node 0 shows. `parts` are its other members.
   private static func gltf(nodes: String, _ parts: String = "") -> String {
     """
     {"asset":{"version":"2.0"},"scenes":[{"nodes":[0]}],"nodes":[\(nodes)],
@@ -26,7 +26,7 @@ struct ReadingLimitTests {
     #""accessors":[{"componentType":5126,"count":3,"type":"VEC3","bufferView":0}],"#
 
   @Test(
-    "A glTF node whose place is past the largest number",
+    "A glTF node whose transform overflows is refused",
     arguments: [
       #"{"scale":[1e30,1,1],"children":[1]},{"scale":[1e30,1,1],"mesh":0}"#,
       #"{"translation":[3e38,0,0],"children":[1]},{"translation":[3e38,0,0],"mesh":0}"#,
@@ -37,7 +37,7 @@ struct ReadingLimitTests {
         == "a: nodes[1]: expected a place of finite numbers, found one past the largest number")
   }
 
-  @Test("Control characters do not reach the message")
+  @Test("Control characters are escaped in the message")
   func controlCharacters() {
     let start = #"{"asset":{"version":"2.0"},"nodes":[{"mesh":0}],"# + Self.mesh
     #expect(
@@ -50,7 +50,7 @@ struct ReadingLimitTests {
   }
 
   @Test(
-    "A colour past the largest linear value is that",
+    "A colour above the largest linear value is clamped to it",
     arguments: [
       ("v 0 0 0 1e38 0 1\nv 1 0 0 1e38 0 1\nv 0 1 0 1e38 0 1\nf 1 2 3", MeshFormat.obj),
       (
@@ -71,13 +71,13 @@ struct ReadingLimitTests {
     #expect(throws: Never.self) { try contents.document.bytes(as: .glb) }
   }
 
-  @Test("An OBJ index out of range is named, whatever comes behind it", arguments: [0, 1, 40])
+  @Test("An OBJ index out of range is reported with its line, whatever follows it", arguments: [0, 1, 40])
   func outOfRange(linesBehind count: Int) {
     let lines = "v 0 0 0\nv 1 0 0\nv 0 1 0\nf 1 2 9\n" + String(repeating: "f 1 2 3\n", count: count)
     #expect(message(lines, as: .obj) == "a:4: expected an index of one of 3, found 9")
   }
 
-  @Test("Of many missing material libraries a few are named, and the others counted")
+  @Test("For many missing material libraries the report names a few and counts the others")
   func missingLibraries() throws {
     let names = (1...100).map { "mtllib \($0).mtl\n" }.joined()
     let contents = try MeshFile.parse(
@@ -86,7 +86,7 @@ struct ReadingLimitTests {
     #expect(contents.omissions == named + ["92 more material libraries"])
   }
 
-  @Test("A file that many buffers name is read once, however they spell it, and only if it is used")
+  @Test("A file that many buffers name is read once, under any spelling, and only if it is used")
   func sharedBuffers() throws {
     let reads = Mutex(0)
     let neighbors = NeighborFiles { (_) throws(NeighborFiles.Refusal) in

@@ -5,8 +5,8 @@ import MeshFormats
 import TestSupport
 import Testing
 
-/// What must not be in a file is refused in every format, before the first byte.
-@Suite("Refusing to write")
+/// Every format refuses an invalid document before it writes the first byte.
+@Suite("Refusal of invalid documents")
 struct RefusalTests {
   struct Case: Sendable, CustomTestStringConvertible {
     let name: String
@@ -79,7 +79,8 @@ struct RefusalTests {
   ]
 
   @Test(
-    "A spoiled document is refused in one line, and nothing is written", arguments: cases, MeshFormat.allCases
+    "An invalid document is refused in one line, and nothing is written", arguments: cases,
+    MeshFormat.allCases
   )
   func spoiled(case spoiled: Case, format: MeshFormat) {
     var document = MeshDocument.triangle
@@ -90,7 +91,7 @@ struct RefusalTests {
     #expect(bytes.isEmpty)
   }
 
-  /// A document of `count` nodes that show a mesh of 65,536 vertices and as many triangles.
+  /// Returns a document of `count` nodes that show a mesh of 65,536 vertices and as many triangles.
   private static func large(nodes count: Int) -> MeshDocument {
     let mesh = Mesh(
       vertices: Array(repeating: Vertex(position: .zero, normal: [0, 0, 1]), count: 65_536),
@@ -98,19 +99,19 @@ struct RefusalTests {
     return MeshDocument(meshes: [mesh], nodes: Array(repeating: .init(mesh: 0), count: count))
   }
 
-  @Test("More triangles than STL's count can say are refused")
+  @Test("More triangles than the count of an STL file can represent are refused")
   func tooManyTriangles() {
     let error = #expect(throws: MeshFormatError.self) { try Self.large(nodes: 65_536).bytes(as: .stl) }
     #expect(error == .tooMany(.stl, unit: "triangles", limit: 4_294_967_295))
   }
 
-  @Test("More vertices than 32 bits can name are refused", arguments: [MeshFormat.ply, .obj])
+  @Test("More vertices than a 32-bit index can address are refused", arguments: [MeshFormat.ply, .obj])
   func tooManyVertices(format: MeshFormat) {
     let error = #expect(throws: MeshFormatError.self) { try Self.large(nodes: 65_537).bytes(as: format) }
     #expect(error == .tooMany(format, unit: "vertices", limit: 4_294_967_296))
   }
 
-  /// Takes `room` bytes, and then fails.
+  /// Accepts `room` bytes and then throws.
   private struct FullSink: ByteSink {
     var room: Int
 
@@ -120,7 +121,7 @@ struct RefusalTests {
     }
   }
 
-  @Test("A sink that fails stops the writing, wherever it fails", arguments: MeshFormat.allCases)
+  @Test("Writing stops when the sink throws, at any byte", arguments: MeshFormat.allCases)
   func failingSink(format: MeshFormat) throws {
     let document = try MeshDocument.spheres()
     let size = try document.bytes(as: format).count
@@ -136,7 +137,7 @@ struct RefusalTests {
   }
 
   @Test(
-    "An old file stays whole when a document is refused, and is replaced by a sound one",
+    "An existing file is unchanged if a document is refused, and is replaced by a valid document",
     arguments: MeshFormat.allCases)
   func oldFile(format: MeshFormat) throws {
     let folder = try TemporaryFolder()
@@ -151,7 +152,7 @@ struct RefusalTests {
     #expect(folder.names.count == 1)
   }
 
-  @Test("A file that cannot be made is an error that names it", arguments: MeshFormat.allCases)
+  @Test("A file that cannot be created is reported by name", arguments: MeshFormat.allCases)
   func missingFolder(format: MeshFormat) {
     let path = "/proc/self/no/a." + format.pathExtension
     let error = #expect(throws: MeshFormatError.self) {

@@ -3,9 +3,10 @@ import MeshFormats
 import TestSupport
 import Testing
 
-@Suite("What is written reads back as it was")
+@Suite("Round trips of written documents")
 struct RoundTripTests {
-  /// Floats of any size, some of them special; texture coordinates on a grid that `1 - t` keeps.
+  /// Generates floats of any size, including special values, and texture coordinates on a grid that `1 - t` keeps
+  /// exact.
   private struct Random {
     var generator: SeededGenerator
 
@@ -31,7 +32,7 @@ struct RoundTripTests {
           UInt8(truncatingIfNeeded: generator.next()), UInt8(truncatingIfNeeded: generator.next()), 7, 255))
     }
 
-    /// A mesh that uses all its vertices, in any order.
+    /// Returns a mesh that uses all its vertices, in any order.
     mutating func mesh(isTextured: Bool, isColored: Bool) -> Mesh {
       let count = 3 + Int(generator.next() % 40)
       var indices = (0..<UInt32(count)).shuffled(using: &generator)
@@ -89,7 +90,7 @@ struct RoundTripTests {
   }
 
   @Test(
-    "STL keeps facets exactly, and in text solids and their names",
+    "STL keeps facets exactly, and as text also solids and their names",
     arguments: [MeshWritingOptions.Encoding.binary, .ascii])
   func stl(encoding: MeshWritingOptions.Encoding) throws {
     for round in Self.rounds {
@@ -103,7 +104,7 @@ struct RoundTripTests {
       let read = try MeshFile.parse(bytes, as: .stl, path: "a").document
       #expect(read.nodes == document.nodes)
       #expect(read.corners == document.corners)
-      // Once read, everything is kept.
+      // A document that was read is written and read again unchanged.
       let again = try read.bytes(as: .stl, options: .init(encoding: encoding))
       #expect(again == bytes)
       #expect(try MeshFile.parse(again, as: .stl, path: "a").document == read)

@@ -16,7 +16,7 @@ struct ThreadTests {
       ], nodes: [.init(name: "a", mesh: 0), .init(name: "b", mesh: 1), .init(name: "c", mesh: 0)])
   }
 
-  @Test("change nothing of what is written", arguments: [2, 3, 8])
+  @Test("The number of threads does not change the bytes that are written", arguments: [2, 3, 8])
   func writing(threads: Int) throws {
     let document = try Self.sphere.get()
     func same(_ source: some RecordSource) throws {
@@ -31,7 +31,7 @@ struct ThreadTests {
     for encoding in MeshWritingOptions.Encoding.allCases { try same(PLYWriter(document, encoding: encoding)) }
   }
 
-  @Test("change nothing of what is read", arguments: [2, 3, 8])
+  @Test("The number of threads does not change the document that is read", arguments: [2, 3, 8])
   func reading(threads: Int) throws {
     let document = try Self.sphere.get()
     let obj = try document.bytes(as: .obj)
@@ -50,10 +50,10 @@ struct ThreadTests {
     }
   }
 
-  @Test("change nothing of an error: the first one, with its line", arguments: [1, 2, 8])
+  @Test("Any number of threads reports the first error with its line", arguments: [1, 2, 8])
   func errors(threads: Int) throws {
     let document = try Self.sphere.get()
-    /// The text with the last line that begins with `start` spoiled, and its number.
+    /// Returns the text with the last line that begins with `start` replaced, and the number of that line.
     func spoiled(_ text: [UInt8], _ start: String, _ replacement: String) throws -> ([UInt8], Int) {
       let data = Data(text)
       let start = try #require(data.range(of: Data("\n\(start)".utf8), options: .backwards)).lowerBound + 1
@@ -78,7 +78,7 @@ struct ThreadTests {
     #expect(place { try PLYReader(path: "a", bytes: ply, threads: threads).read() } == .line(plyLine))
   }
 
-  @Test("do not get in the way of lines that are continued where a text is cut")
+  @Test("Continued lines are read where the text is split between threads")
   func continuedLines() throws {
     var text = "v 0 0 0\nv 1 0 0\nv 0 1 0\n"
     while text.utf8.count < 1 << 18 { text += "f 1 \\\n  2 \\\r\n 3\n" }

@@ -4,12 +4,12 @@ import Testing
 
 @testable import MeshFormats
 
-@Suite("What one pass over a mesh finds")
+@Suite("Summary of the vertices of a mesh")
 struct VertexSummaryTests {
-  @Test("is what looking at each vertex finds, also on several threads", arguments: [1, 3])
+  @Test("The summary equals that of examining each vertex, also with several threads", arguments: [1, 3])
   func vertices(threads: Int) {
     var random = SeededGenerator(seed: RandomTests.seed)
-    // Enough for two threads, and few.
+    // Counts below and above the minimum for two threads.
     for (round, count) in [0, 1, 7, 100, 550_000, 550_001].enumerated() {
       var vertices = [Vertex](repeating: Vertex(position: [1, -2, 3], normal: [0, 1, 0]), count: count)
       let places = (0..<4).map { _ in count == 0 ? 0 : Int(random.next() % UInt64(count)) }
@@ -35,7 +35,7 @@ struct VertexSummaryTests {
     }
   }
 
-  @Test("is the greatest index, wherever it is", arguments: [1, 3])
+  @Test("The greatest index is found at any position", arguments: [1, 3])
   func indices(threads: Int) {
     #expect([UInt32]().greatest(threads: threads) == nil)
     for count in [1, 2, 1000, 3 << 20] {

@@ -5,7 +5,7 @@ import MeshFormats
 import TestSupport
 import Testing
 
-@Suite("Ways of writing")
+@Suite("Options of writing")
 struct WritingOptionsTests {
   private func text(
     _ document: MeshDocument = .triangle, as format: MeshFormat, _ options: MeshWritingOptions
@@ -13,7 +13,9 @@ struct WritingOptionsTests {
     String(decoding: try document.bytes(as: format, options: options), as: UTF8.self)
   }
 
-  @Test("The estimate of a file's size is exact for binary STL, near for PLY and GLB, and grows from nothing")
+  @Test(
+    "The estimated file size is exact for binary STL, close for PLY and GLB, and minimal for an empty document"
+  )
   func estimates() throws {
     let sphere = MeshDocument(
       meshes: [try UVSphere(segments: 40, rings: 20).mesh(radius: 1)], nodes: [.init(mesh: 0)])
@@ -29,7 +31,7 @@ struct WritingOptionsTests {
     #expect(estimates == [0, 0, 0, 84, 400])
   }
 
-  @Test("An ascii STL is exactly this text: a solid for each node, with its name")
+  @Test("An ASCII STL is exactly this text, with a named solid for each node")
   func asciiSTL() throws {
     var document = MeshDocument.triangle
     document.nodes.append(.init(mesh: 0))
@@ -60,7 +62,7 @@ struct WritingOptionsTests {
     #expect(try text(document, as: .stl, .init(encoding: .ascii)).hasPrefix("solid a_b\n"))
   }
 
-  @Test("An ascii PLY is exactly this text")
+  @Test("An ASCII PLY is exactly this text")
   func asciiPLY() throws {
     let expected = """
       ply
@@ -170,7 +172,7 @@ struct WritingOptionsTests {
     #expect(document.materialLibrary == library)
   }
 
-  @Test("A material library is written beside its OBJ, and read back with it; without a name there is none")
+  @Test("A material library is written beside its OBJ and read with it, and is not written without a name")
   func sidecar() throws {
     let folder = try TemporaryFolder()
     let path = folder.path("a.obj")
@@ -187,7 +189,7 @@ struct WritingOptionsTests {
     #expect(folder.names.count == 4)
   }
 
-  @Test("Encodings that a format does not have change nothing")
+  @Test("An encoding that a format does not have changes nothing")
   func ignored() throws {
     for format in [MeshFormat.glb, .gltf, .obj] {
       for encoding in MeshWritingOptions.Encoding.allCases {
@@ -200,9 +202,9 @@ struct WritingOptionsTests {
         == MeshDocument.triangle.bytes(as: .stl))
   }
 
-  @Test("Bytes do not depend on the sink, nor on how it is cut into blocks")
+  @Test("The bytes do not depend on the sink or on its block size")
   func blocks() throws {
-    // More than a block of text, and many small meshes in one.
+    // A mesh of more than one block of text, and many small meshes in one block.
     let document = MeshDocument(
       meshes: [
         try UVSphere(segments: 90, rings: 60).mesh(radius: 1),

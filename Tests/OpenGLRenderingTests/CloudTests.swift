@@ -5,9 +5,9 @@ import Testing
 @testable import OpenGLRendering
 @testable import RenderScene
 
-@Suite("A cloud's records")
+@Suite("Cloud records")
 struct CloudRecordTests {
-  @Test("are 32 bytes: centre and radius, the linear colour, the occlusion")
+  @Test("A record is 32 bytes: centre and radius, the linear colour, the occlusion")
   func layout() {
     #expect(MemoryLayout<CloudRecord>.stride == 32)
     #expect(MemoryLayout<CloudRecord>.offset(of: \.radius) == 12)
@@ -21,9 +21,9 @@ struct CloudRecordTests {
   }
 }
 
-@Suite("A cloud's occlusion")
+@Suite("Cloud occlusion")
 struct CloudOcclusionTests {
-  /// Touching balls of radius 0.5 at the whole numbers of a cube from −4 to 4.
+  /// Touching balls of radius 0.5 at the integer points of a cube from −4 to 4.
   private var block: [SphereCloud.Element] {
     (0..<729).map { index in
       let (x, y, z) = (index % 9 - 4, index / 9 % 9 - 4, index / 81 - 4)
@@ -32,7 +32,7 @@ struct CloudOcclusionTests {
     }
   }
 
-  @Test("inside a block of balls is the share that balls fill, alike on all sides")
+  @Test("Inside a block of balls the occlusion is the fraction of filled space, equal in all directions")
   func inside() {
     // π/6 of the space, in 32nds: 16.8.
     let middle = CloudOcclusion(block).values[364]
@@ -40,7 +40,7 @@ struct CloudOcclusionTests {
     #expect(abs(middle.x) <= 1 && abs(middle.y) <= 1 && abs(middle.z) <= 1)
   }
 
-  @Test("at a block's face leans inwards, and at its corner is least")
+  @Test("At a face of the block the occlusion points inwards, and at a corner it is smallest")
   func outside() {
     let values = CloudOcclusion(block).values
     let middle = values[364], face = values[4 * 81 + 4 * 9], corner = values[0]
@@ -49,7 +49,7 @@ struct CloudOcclusionTests {
     #expect(middle.w > face.w && face.w > corner.w)
   }
 
-  @Test("is the same however large the whole is")
+  @Test("The occlusion does not depend on the scale")
   func scales() {
     let values = CloudOcclusion(block).values
     for scale: Float in [0x1p-12, 0x1p12] {
@@ -60,7 +60,7 @@ struct CloudOcclusionTests {
     }
   }
 
-  @Test("is none for a ball alone, for none, and for balls that are nowhere")
+  @Test("A single ball, an empty cloud, and balls at invalid positions have no occlusion")
   func none() {
     #expect(CloudOcclusion([]).values.isEmpty)
     let ball = SphereCloud.Element(center: .zero, radius: 1, sRGB8: .zero)
@@ -73,7 +73,7 @@ struct CloudOcclusionTests {
     #expect(CloudOcclusion(flat).values == [.zero, .zero, .zero])
   }
 
-  @Test("smoothing keeps the sum, and reads back what was added")
+  @Test("Smoothing keeps the sum, and reading returns the added values")
   func grid() {
     var grid = VolumeGrid(BoundingBox(min: .zero, max: [4, 3, 2]), cellSize: 1, maximumCellCount: 10_000)
     grid.add(8, at: [2, 1, 1])

@@ -4,9 +4,9 @@ import Testing
 @testable import OpenGLRendering
 
 extension GLTests {
-  @Suite("An off-screen context")
+  @Suite("Off-screen contexts")
   struct OffscreenContextTests {
-    @Test("is current on the thread that made it, until it is released")
+    @Test("A context is current on the thread that created it until it is released")
     func isCurrent() throws {
       let context = try OffscreenContext()
       #expect(context.isCurrent)
@@ -17,7 +17,7 @@ extension GLTests {
       context.release()
     }
 
-    @Test("made current for a block gives way to the one before")
+    @Test("A context that is current during a block restores the previous one")
     func withCurrent() throws {
       let first = try OffscreenContext()
       defer { first.release() }
@@ -35,7 +35,7 @@ extension GLTests {
       #expect(!first.isCurrent && !second.isCurrent)
     }
 
-    @Test("gives way when the block throws, too")
+    @Test("The previous context is restored if the block throws")
     func withCurrentThrowing() throws {
       struct Failure: Error {}
       let context = try OffscreenContext()
@@ -44,7 +44,7 @@ extension GLTests {
       #expect(!context.isCurrent)
     }
 
-    @Test("lives as long as its device")
+    @Test("A context lives as long as its device")
     func livesAsLongAsItsDevice() throws {
       weak var context: OffscreenContext?
       do {
@@ -64,7 +64,7 @@ extension GLTests {
 
 @Suite("Without OpenGL")
 struct WithoutOpenGLTests {
-  @Test("an EGL library that is nowhere is named in the error")
+  @Test("A missing EGL library is named in the error")
   func libraryNotFound() {
     let names = ["libNoSuchEGL.so.1", "libNoSuchEGL.so"]
     #expect(throws: GraphicsError.libraryNotFound(names: names)) { try EGLLibrary(names: names) }
@@ -73,14 +73,14 @@ struct WithoutOpenGLTests {
         == "no OpenGL on this machine: found none of libNoSuchEGL.so.1, libNoSuchEGL.so")
   }
 
-  @Test("a library that is no EGL is refused by the function it lacks")
+  @Test("A library that is not EGL is refused with the name of the missing function")
   func functionMissing() {
     #expect(throws: GraphicsError.functionMissing(name: "eglGetProcAddress")) {
       try EGLLibrary(names: ["libNoSuchEGL.so.1", "libc.so.6"])
     }
   }
 
-  @Test("a loader that finds nothing is refused")
+  @Test("A loader without functions is refused")
   func loaderFindsNothing() {
     #expect(throws: GraphicsError.functionMissing(name: "glGetString")) {
       try GraphicsDevice(getFunction: { _ in nil }, isContextCurrent: { true })
@@ -88,7 +88,7 @@ struct WithoutOpenGLTests {
   }
 
   @Test(
-    "versions below 3.3, and OpenGL ES, are too old",
+    "Versions below 3.3, and OpenGL ES, are too old",
     arguments: ["2.1 Mesa 22.3.6", "3.2.0", "1.4", "OpenGL ES 3.2 Mesa 22.3.6", "", "core"])
   func tooOld(version: String) {
     #expect(throws: GraphicsError.versionTooOld(found: version, needed: "3.3 core")) {
@@ -97,13 +97,13 @@ struct WithoutOpenGLTests {
   }
 
   @Test(
-    "versions from 3.3 on will do",
+    "Versions from 3.3 on are accepted",
     arguments: ["3.3 (Core Profile) Mesa 22.3.6", "3.3.0 NVIDIA 470.1", "4.5", "4.10.2"])
   func newEnough(version: String) throws {
     try GraphicsDevice.check(version: version)
   }
 
-  @Test("every error is one line")
+  @Test("Every error is one line")
   func errorsAreOneLine() {
     let log = "0:3(1): warning: fine\n0:7(12): error: no function `foo`\n"
     let errors: [(GraphicsError, String)] = [

@@ -8,9 +8,9 @@ import Testing
 @testable import OpenGLRendering
 
 extension GLTests {
-  @Suite("A render target")
+  @Suite("Render targets")
   struct RenderTargetTests {
-    @Test("keeps every byte value it is cleared to, through the encoding and the resolve")
+    @Test("Every cleared byte value survives the sRGB encoding and the resolve")
     func clearsExactly() throws {
       try GraphicsDevice.withFreshDevice { device in
         let target = try RenderTarget(width: 4, height: 2, device: device)
@@ -24,7 +24,7 @@ extension GLTests {
       }
     }
 
-    @Test("gives the top row first")
+    @Test("Pixels are read from the top row first")
     func topRowFirst() throws {
       try GraphicsDevice.withFreshDevice { device in
         let target = try RenderTarget(width: 2, height: 3, device: device)
@@ -38,7 +38,7 @@ extension GLTests {
       }
     }
 
-    @Test("mixes samples in linear light")
+    @Test("Samples are averaged in linear light")
     func linearLight() throws {
       try GraphicsDevice.withFreshDevice { device in
         let target = try RenderTarget(width: 3, height: 1, device: device)
@@ -67,7 +67,7 @@ extension GLTests {
       gl.Disable(GL_SCISSOR_TEST)
     }
 
-    @Test("has two by two samples a pixel, or one where the driver has no room for more")
+    @Test("A target has two by two samples a pixel, or one if the driver's size limit requires it")
     func samples() throws {
       try GraphicsDevice.withFreshDevice { device in
         let half = device.maximumSize.width / 2
@@ -78,7 +78,7 @@ extension GLTests {
       }
     }
 
-    @Test("keeps a picture that is stored, byte for byte")
+    @Test("A stored picture is read back byte for byte")
     func storing() throws {
       var random = SeededGenerator(seed: 4)
       let pixels = (0..<5 * 3 * 4).map { _ in UInt8.random(in: 0...255, using: &random) }
@@ -90,7 +90,7 @@ extension GLTests {
       }
     }
 
-    @Test("of a size that cannot be is refused, with the sizes that can")
+    @Test("An invalid size is refused with the valid range")
     func sizes() throws {
       try GraphicsDevice.withFreshDevice { device in
         let maximum = device.maximumSize
@@ -111,7 +111,7 @@ extension GLTests {
 
   @Suite("GPU objects")
   struct GPUObjectTests {
-    @Test("are counted while they live")
+    @Test("Live objects are counted")
     func counted() throws {
       try GraphicsDevice.withFreshDevice { device in
         do {
@@ -126,14 +126,14 @@ extension GLTests {
       }
     }
 
-    @Test("dropped while another context is current are freed in their own, later")
+    @Test("Objects released while another context is current are deleted later, in their own context")
     func droppedElsewhere() throws {
       let context = try OffscreenContext()
       let device = try context.makeDevice()
       let other = try OffscreenContext()
       defer { other.release() }
       let otherDevice = try other.makeDevice()
-      // The same number in both contexts: freeing the first in the second would free the second's.
+      // Both contexts use the same object names: deleting the first in the wrong context would delete the second.
       try context.makeCurrent()
       var first: RenderTarget? = try RenderTarget(width: 4, height: 4, device: device)
       try other.makeCurrent()

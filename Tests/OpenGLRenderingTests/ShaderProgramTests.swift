@@ -6,14 +6,14 @@ import Testing
 @testable import OpenGLRendering
 
 extension GLTests {
-  @Suite("A shader program")
+  @Suite("Shader programs")
   struct ShaderProgramTests {
     private let vertex = ShaderSource(
       file: "test.vert", text: "#version 330 core\nvoid main() { gl_Position = vec4(0); }\n")
     private let fragment = ShaderSource(
       file: "test.frag", text: "#version 330 core\nout vec4 color;\nvoid main() { color = vec4(1); }\n")
 
-    @Test("that does not compile is refused with its file, the line and what the driver says")
+    @Test("A compile error is reported with the file, the line and the driver's message")
     func doesNotCompile() throws {
       let broken = ShaderSource(
         file: "broken.frag", text: "#version 330 core\nout vec4 color;\n\nvoid main() { color = colour; }\n")
@@ -33,7 +33,7 @@ extension GLTests {
       }
     }
 
-    @Test("whose shaders do not fit together is refused with both files")
+    @Test("A link error is reported with both files")
     func doesNotLink() throws {
       let giving = ShaderSource(
         file: "giving.vert",
@@ -54,7 +54,7 @@ extension GLTests {
       }
     }
 
-    @Test("is freed with its owner")
+    @Test("A program is freed with its owner")
     func freed() throws {
       try GraphicsDevice.withFreshDevice { device in
         let program = try ShaderProgram(vertex: vertex, fragment: fragment, device: device)
@@ -66,10 +66,10 @@ extension GLTests {
   }
 }
 
-@Suite("A shader's log")
+@Suite("Shader logs")
 struct ShaderLogTests {
   @Test(
-    "names the line of its first error, as each driver writes it",
+    "The line of the first error is read from the log format of each driver",
     arguments: [
       ("0:12(5): error: no", 12), ("0:3(1): warning: x\n0:40(2): error: y", 40),
       ("0(7) : error C0000: syntax", 7), ("ERROR: 0:9: 'x' : undeclared", 9), ("error: no line", nil),
@@ -80,18 +80,18 @@ struct ShaderLogTests {
     #expect(ShaderProgram.place(in: log)?.line == expected)
   }
 
-  @Test("tells which of the files that a shader includes is meant")
+  @Test("The source number in the log identifies the included file")
   func included() {
     #expect(ShaderProgram.place(in: "2:12(5): error: no")?.source == 2)
     let source = ShaderSource.imposterFragment
     #expect(source.included == ["lighting.glsl", "records.glsl", "spheres.glsl"])
     let lines = source.text.split(separator: "\n", omittingEmptySubsequences: false)
-    // The file's own lines go on behind what is included as if that were one line.
+    // The main file continues after the included text with the number of its own next line.
     let resumed = lines.firstIndex { $0.hasPrefix("#line ") && $0.hasSuffix(" 0") } ?? 0
     #expect(lines[resumed] == "#line 5 0" && !source.text.contains("#include"))
   }
 
-  @Test("keeps its lines' numbers when numbers are defined for a shader")
+  @Test("Defined numbers do not change the line numbers of a shader")
   func defining() {
     let source = ShaderSource(file: "a.frag", text: "#version 330 core\nint a = A;\n")
     #expect(

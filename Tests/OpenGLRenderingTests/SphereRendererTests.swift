@@ -8,7 +8,7 @@ import Testing
 @testable import OpenGLRendering
 
 extension GLTests {
-  @Suite("A sphere's renderer")
+  @Suite("Sphere renderer")
   struct SphereRendererTests {
     private let tessellation = SphereTessellation.uv(segments: 8, rings: 4)
     private let vertexBytes = (3 * 9 + 2 * 8) * 24
@@ -28,7 +28,7 @@ extension GLTests {
       }
     }
 
-    @Test("uploads nothing where nothing changed")
+    @Test("An unchanged sphere uploads nothing")
     func nothingChanged() throws {
       try withRenderer(Property(Sphere())) { renderer, device in
         let before = device.uploads
@@ -38,7 +38,7 @@ extension GLTests {
       }
     }
 
-    @Test("moves no geometry for a colour or a centre")
+    @Test("A new colour or centre uploads no geometry")
     func colorAndCenter() throws {
       let sphere = Sphere()
       try withRenderer(Property(sphere)) { renderer, device in
@@ -51,7 +51,7 @@ extension GLTests {
       }
     }
 
-    @Test("rewrites the vertices for a radius, and leaves the indices")
+    @Test("A new radius uploads the vertices, and not the indices")
     func radius() throws {
       let sphere = Sphere()
       try withRenderer(Property(sphere)) { renderer, device in
@@ -62,7 +62,7 @@ extension GLTests {
       }
     }
 
-    @Test("meshes and uploads once for a thousand sets between two frames")
+    @Test("A thousand changes between two frames cause one mesh and one upload")
     func manySets() throws {
       let sphere = Sphere()
       try withRenderer(Property(sphere)) { renderer, device in
@@ -77,7 +77,7 @@ extension GLTests {
       }
     }
 
-    @Test("uploads nothing when the radius is back where it was by the next frame")
+    @Test("A radius that is restored before the next frame uploads nothing")
     func thereAndBack() throws {
       let sphere = Sphere()
       try withRenderer(Property(sphere)) { renderer, device in
@@ -90,7 +90,7 @@ extension GLTests {
       }
     }
 
-    @Test("uploads a sphere that is swapped in once, and no longer follows the other")
+    @Test("A replaced sphere is uploaded once, and the previous sphere is no longer followed")
     func swap() throws {
       let first = Sphere()
       let property = Property(first)
@@ -106,7 +106,7 @@ extension GLTests {
     }
 
     @Test(
-      "keeps the last good mesh when a radius makes no sphere, and says why",
+      "An invalid radius keeps the last valid mesh and reports the failure",
       arguments: [-1, 0, .nan, .infinity])
     func badRadius(radius: Float) throws {
       let sphere = Sphere()
@@ -126,7 +126,7 @@ extension GLTests {
       }
     }
 
-    @Test("follows a set made in a batch that is still open when it is asked, by the frame after")
+    @Test("A change in a batch that is still open is applied by the next frame")
     func openBatch() throws {
       let sphere = Sphere()
       try withRenderer(Property(sphere)) { renderer, device in
@@ -139,7 +139,7 @@ extension GLTests {
       }
     }
 
-    @Test("shares the indices with all spheres cut alike")
+    @Test("Spheres with the same tessellation share their indices")
     func sharedIndices() throws {
       try GraphicsDevice.withFreshDevice { device in
         let indices = SharedIndexBuffer(try TessellatedSphere(tessellation), device: device)
@@ -154,7 +154,7 @@ extension GLTests {
     }
 
     @Test(
-      "draws by itself: once at the start, and again for a radius, a colour and a swap, each uploaded once")
+      "A standalone renderer draws a radius, a colour and a replacement, and uploads each once")
     func standalone() throws {
       try GraphicsDevice.withFreshDevice { device in
         let sphere = Property(Sphere(radius: 1, color: Color(red: 1, green: 0, blue: 0)))
@@ -187,7 +187,7 @@ extension GLTests {
       }
     }
 
-    @Test("lets go of its sphere and its subscriptions")
+    @Test("A released renderer releases its sphere and its subscriptions")
     func lifetime() throws {
       let sphere = Sphere()
       weak var renderer: SphereRenderer?

@@ -3,9 +3,9 @@ import Testing
 
 @testable import ParticleFormats
 
-@Suite("The table of elements")
+@Suite("Table of elements")
 struct ElementTests {
-  /// Typed in from the papers and from Jmol's page, apart from the table.
+  /// Values copied from the publications and from Jmol's page, independently of the table.
   static let published:
     [(symbol: String, number: Int, vanDerWaals: Float, covalent: Float, color: SIMD3<UInt8>)] = [
       ("H", 1, 1.20, 0.31, SIMD3(255, 255, 255)),
@@ -36,7 +36,7 @@ struct ElementTests {
       ("Cm", 96, 3.05, 1.69, SIMD3(120, 92, 227)),
     ]
 
-  @Test("holds the published radii and colours", arguments: published.indices)
+  @Test("The table contains the published radii and colours", arguments: published.indices)
   func publishedValues(index: Int) throws {
     let expected = Self.published[index]
     let element = try #require(Element(symbol: expected.symbol))
@@ -47,7 +47,7 @@ struct ElementTests {
     #expect(element.sRGB8 == SIMD4(expected.color, 255))
   }
 
-  @Test("holds 118 elements, each found by its number and its symbol")
+  @Test("The table contains 118 elements, each found by its number and its symbol")
   func all() {
     #expect(Element.all.count == 118)
     #expect(Set(Element.all.map(\.symbol)).count == 118)
@@ -62,7 +62,7 @@ struct ElementTests {
     #expect(Element.all.last?.symbol == "Og")
   }
 
-  @Test("knows no element outside 1 to 118, and none by a wrong symbol")
+  @Test("No element is found by a number outside 1 to 118 or by an unknown symbol")
   func unknown() {
     for number in [Int.min, -1, 0, 119, Int.max] { #expect(Element(atomicNumber: number) == nil) }
     for symbol in ["", "X", "Xx", "J", "Q", "Hee", "1", "C1", " C", "É", "é", "C\0", "{", "@", "[a"] {
@@ -70,13 +70,13 @@ struct ElementTests {
     }
   }
 
-  @Test("takes a symbol in any letter case, and heavy hydrogen as hydrogen")
+  @Test("A symbol is accepted in any letter case, and heavy hydrogen is hydrogen")
   func letterCase() {
     for spelling in ["Fe", "FE", "fe", "fE"] { #expect(Element(symbol: spelling)?.atomicNumber == 26) }
     for spelling in ["D", "d", "T"] { #expect(Element(symbol: spelling)?.atomicNumber == 1) }
   }
 
-  @Test("says so where no table has a value: by the stated defaults")
+  @Test("An element without a published value has the documented default")
   func defaults() throws {
     let promethium = try #require(Element(symbol: "Pm"))
     #expect(promethium.vanDerWaalsRadius == Element.defaultVanDerWaalsRadius)
@@ -88,9 +88,9 @@ struct ElementTests {
   }
 }
 
-@Suite("The documentation of elements")
+@Suite("Documentation of elements")
 struct ElementDocumentationTests {
-  @Test("lists the radii and colours that are used")
+  @Test("The documentation lists the radii and colours that are used")
   func table() throws {
     let folder = #filePath.split(separator: "/").dropLast(3).joined(separator: "/")
     let page = try String(

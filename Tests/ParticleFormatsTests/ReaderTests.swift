@@ -4,7 +4,7 @@ import Testing
 
 @testable import ParticleFormats
 
-/// The frame `number` of `text`.
+/// Returns the frame `number` of `text`.
 private func frame(
   _ text: String, _ format: ParticleFormat, _ number: Int = 0, _ options: ParticleReadingOptions = .init()
 ) throws(ParticleReadError) -> ParticleFrame {
@@ -22,7 +22,7 @@ private func refusal(_ text: String, _ format: ParticleFormat) -> String {
 
 @Suite("Extended XYZ files")
 struct ExtendedXYZTests {
-  @Test("name their columns and their box in the comment")
+  @Test("The comment of a frame names the columns and the box")
   func properties() throws {
     let text = """
       2
@@ -38,7 +38,7 @@ struct ExtendedXYZTests {
     #expect(frame.column("tag") == .labels(ParticleLabels(["first", "second"])))
   }
 
-  @Test("may have no elements, or atomic numbers")
+  @Test("A frame may have no elements, or atomic numbers")
   func withoutSpecies() throws {
     let none = try frame("1\nProperties=pos:R:3\n1 2 3\n", .xyz)
     #expect(none.elements.isEmpty || none.elements == [0])
@@ -46,7 +46,7 @@ struct ExtendedXYZTests {
     #expect(try frame("1\nProperties=Z:I:1:pos:R:3\n26 1 2 3\n", .xyz).elements == [26])
   }
 
-  @Test("Each frame has a count of its own, and blank lines between frames are none")
+  @Test("Each frame has its own count of atoms, and blank lines between frames are ignored")
   func frames() throws {
     let text = "\n1\na\nH 0 0 0\n\n\n2\nb\nH 1 0 0\nH 2 0 0\n0\nc\n3\nd\nO 0 0 0\nO 0 0 1\nO 0 0 2\n\n"
     let file = try ParticleFile(Array(text.utf8), path: "f", format: .xyz)
@@ -57,7 +57,7 @@ struct ExtendedXYZTests {
   }
 
   @Test(
-    "refuse what does not fit the columns",
+    "A line that does not fit the columns is refused",
     arguments: [
       (
         "1\nProperties=species:S:1\nH\n",
@@ -80,7 +80,7 @@ struct ExtendedXYZTests {
     ])
   func refusals(text: String, message: String) { #expect(refusal(text, .xyz) == message) }
 
-  @Test("Lenient reading leaves out what is wrong, and counts it")
+  @Test("Lenient reading omits invalid lines and counts them")
   func lenient() throws {
     let text = "4\n\nH 0 0 0\nH x 0 0\nH 1 0\nO 3 0 0\n"
     let frame = try frame(text, .xyz, 0, .init(isLenient: true))
@@ -100,7 +100,7 @@ struct LAMMPSReaderTests {
   }
   private let cube = "pp pp pp\n0 10\n-5 5\n0 20"
 
-  @Test("have columns by name, in any order; particles come by their id")
+  @Test("Columns are found by name in any order, and particles are sorted by id")
   func columns() throws {
     let frame = try frame(dump(cube, "type z y x q id", ["1 3 2 1 0.5 7", "2 6 5 4 -1 3"]), .lammps)
     #expect(frame.positions == [[4, 5, 6], [1, 2, 3]])
@@ -116,7 +116,7 @@ struct LAMMPSReaderTests {
     try frame(dump(cube, columns, rows), .lammps, 0, options)
   }
 
-  @Test("Scaled positions are in the box, wrapped ones go back by their image flags")
+  @Test("Scaled positions are scaled to the box, and wrapped positions are unwrapped by their image flags")
   func positions() throws {
     #expect(try frameOf("xs ys zs", ["0.5 0.5 0.25"]).positions == [[5, 0, 5]])
     #expect(try frameOf("x y z ix iy iz", ["1 2 3 1 -1 2"]).positions == [[11, -8, 43]])
@@ -125,11 +125,11 @@ struct LAMMPSReaderTests {
     #expect(try frameOf("xs ys zs ix iy iz", ["0.5 0.5 0.25 0 0 1"]).positions == [[5, 0, 25]])
     #expect(try frameOf("xu yu zu ix iy iz", ["11 -8 43 1 -1 2"]).positions == [[11, -8, 43]])
     #expect(try frameOf("xsu ysu zsu", ["1.5 -0.5 2"]).positions == [[15, -10, 40]])
-    // Where there are several, the unwrapped ones.
+    // If several kinds are present, the unwrapped positions are used.
     #expect(try frameOf("x y z xu yu zu", ["1 2 3 11 12 13"]).positions == [[11, 12, 13]])
   }
 
-  @Test("Triclinic boxes lean, and their bounds are those of what leans")
+  @Test("A triclinic box is read with its tilt factors, and its bounds enclose the tilted box")
   func triclinic() throws {
     // xlo 0, xhi 10, xy 2, xz -3, yz 1: bounds -3 to 12, -5 to 6.
     let text = dump("xy xz yz pp pp pp\n-3 12 2\n-5 6 -3\n0 20 1", "xs ys zs ix iy iz", ["0.5 0.5 0.5 0 1 0"])
@@ -144,7 +144,7 @@ struct LAMMPSReaderTests {
     try frame(dump(box, "x y z", ["0 0 0"]), .lammps)
   }
 
-  @Test("have frames, each with a number of particles of its own")
+  @Test("Each frame has its own number of particles")
   func frames() throws {
     let text = dump(cube, "x y z", ["1 0 0"]) + dump(cube, "x y z", ["2 0 0", "3 0 0"])
     let file = try ParticleFile(Array(text.utf8), path: "f", format: .lammps)
@@ -155,7 +155,7 @@ struct LAMMPSReaderTests {
     #expect(cut.uncounted?.description == "f:24: expected 2 atoms, found 1 before the end of the file")
   }
 
-  @Test("are refused with line, what was found and what was expected")
+  @Test("An invalid dump is refused with the line, the found and the expected text")
   func refusals() {
     #expect(
       refusal(dump(cube, "x y q", ["1 2 3"]), .lammps)
@@ -178,7 +178,7 @@ struct LAMMPSReaderTests {
 
 @Suite("Tables of particles")
 struct TableReaderTests {
-  @Test("have columns by name in any order, divided by commas, semicolons or tabs")
+  @Test("Columns are found by name in any order, separated by commas, semicolons or tabs")
   func header() throws {
     for separator in [",", ";", "\t"] {
       let text = "Z,charge,x,Y,kind\n3, 0.5 ,1,2,\"a b\"\n\n# a remark\n6,,4,5,c\r\n"
@@ -190,7 +190,7 @@ struct TableReaderTests {
     }
   }
 
-  @Test("may be numbers alone: x, y, z, radius, and others")
+  @Test("A table of numbers without names has the columns x, y, z, radius, and others")
   func numbersAlone() throws {
     let frame = try frame("1,2,3,0.5,9\n4,5,6,0.25,8\n", .csv)
     #expect(frame.positions == [[1, 2, 3], [4, 5, 6]])
@@ -200,20 +200,20 @@ struct TableReaderTests {
 
   private func positions(_ text: String) throws -> [SIMD3<Float>] { try frame(text, .csv).positions }
 
-  @Test("Quoted fields hold dividers and doubled quotation marks")
+  @Test("Quoted fields may contain separators and doubled quotation marks")
   func quoting() throws {
     let frame = try frame("x,y,z,name\n1,2,3,\"a, \"\"b\"\"\"\n4,5,6,\"\"\n", .csv)
     #expect(frame.column("name") == .labels(ParticleLabels(["a, \"b\"", ""])))
   }
 
-  @Test("A column of numbers with a word in it is one of words")
+  @Test("A column of numbers that contains a word is a column of words")
   func words() throws {
     #expect(
       try frame("x,y,z,k\n0,0,0,1\n0,0,0,2.5\n0,0,0,c\n", .csv).column("k")
         == .labels(ParticleLabels(["1.0", "2.5", "c"])))
   }
 
-  @Test("are refused with line, what was found and what was expected")
+  @Test("An invalid table is refused with the line, the found and the expected text")
   func refusals() throws {
     #expect(
       refusal("a,b,c\n1,2,3\n", .csv)
@@ -227,7 +227,7 @@ struct TableReaderTests {
     #expect(lenient.count == 1 && lenient.column("k")?.count == 1 && lenient.omissions.badRecordCount == 2)
   }
 
-  @Test("Control characters in the names of columns do not reach a message")
+  @Test("Control characters in column names are escaped in messages")
   func controls() throws {
     #expect(
       refusal("a\u{1B}[2J,b,c\n1,2,3\n", .csv)
@@ -241,7 +241,7 @@ struct TableReaderTests {
 @Suite("Unknown elements")
 struct UnknownElementTests {
   @Test(
-    "of lines that are left out are not counted",
+    "Unknown elements in omitted lines are not counted",
     arguments: [
       ("element,x,y,z\nQq,1,2,3\nQq,1,two,3\nZz,1,,3\nO,1,2,3\n", ParticleFormat.csv),
       (
@@ -257,7 +257,7 @@ struct UnknownElementTests {
   }
 }
 
-@Suite("PDB files, beyond their atoms' places")
+@Suite("Additional records of PDB files")
 struct PDBFactsTests {
   private func atom(
     _ serial: String, _ name: String, _ residue: String, _ chain: String, _ number: String, _ x: String
@@ -273,7 +273,7 @@ struct PDBFactsTests {
       + "    " + right(x, 8) + "   0.000   0.000" + "  1.00 12.34"
   }
 
-  @Test("Chains, residues, numbers and temperatures are columns")
+  @Test("Chains, residues, numbers and temperatures are read as columns")
   func columns() throws {
     let frame = try frame(
       atom("1", " CA", "GLY", "A", "5", "1.000") + "\n" + atom("2", "FE", "HEM", "B", "-1", "2.000") + "\n",
@@ -286,7 +286,7 @@ struct PDBFactsTests {
     #expect(frame.column("temperature") == .numbers([12.34, 12.34]))
   }
 
-  @Test("CONECT names bonds by serial numbers, also such as go on in letters; CRYST1 is the box")
+  @Test("CONECT lists bonds by serial number, also in hybrid-36, and CRYST1 defines the box")
   func bonds() throws {
     let text = """
       CRYST1   10.000   20.000   30.000  90.00  90.00 120.00 P 1           1
@@ -308,7 +308,7 @@ struct PDBFactsTests {
   }
 
   @Test(
-    "A cube of one ångström in CRYST1 is a placeholder, as the format asks of structures without a crystal",
+    "A CRYST1 cube of one ångström is a placeholder for a structure without a crystal, and is ignored",
     arguments: [
       ("1.000    1.000    1.000  90.00  90.00  90.00", false),
       ("1.000    1.000    1.000  90.00  90.00 120.00", true),
@@ -324,7 +324,7 @@ struct PDBFactsTests {
     #expect((try frame(text, .pdb).cell != nil) == isCell)
   }
 
-  @Test("Hybrid-36 counts on in letters")
+  @Test("Hybrid-36 numbers continue in letters")
   func hybrid36() {
     func number(_ text: String) -> Int32? {
       let bytes = Array(text.utf8)
@@ -337,7 +337,7 @@ struct PDBFactsTests {
     #expect(number("     ") == nil && number("12x") == nil && number("A00-0") == nil)
   }
 
-  @Test("Models are frames; what is before and after them belongs to each")
+  @Test("Each model is a frame, and records outside the models belong to every frame")
   func models() throws {
     let text =
       "MODEL        1\n\(atom("1", "C", "X", "A", "1", "1.000"))\nENDMDL\nMODEL        2\n\(atom("1", "C", "X", "A", "1", "2.000"))\n\(atom("2", "C", "X", "A", "1", "3.000"))\nENDMDL\nCONECT    1    2\n"
@@ -348,9 +348,9 @@ struct PDBFactsTests {
   }
 }
 
-@Suite("Files of particles")
+@Suite("Particle files")
 struct ParticleFileTests {
-  @Test("are known by what they look like")
+  @Test("The format is recognised by the first lines")
   func sniffing() {
     func format(_ text: String) -> ParticleFormat? {
       let bytes = Array(text.utf8)
@@ -363,7 +363,7 @@ struct ParticleFileTests {
     #expect(ParticleFormat(pathExtension: "TSV") == .csv && ParticleFormat(pathExtension: "dump") == .lammps)
   }
 
-  @Test("are unpacked where gzip has packed them, also in several members")
+  @Test("Gzip files are decompressed, also with several members")
   func gzip() throws {
     let folder = try TemporaryFolder()
     func pack(_ text: String, _ name: String) throws -> Data {
@@ -393,7 +393,7 @@ struct ParticleFileTests {
     #expect(throws: ParticleReadError.self) { try ParticleFile.read(folder.path("bad.xyz.gz")) }
   }
 
-  @Test("in UTF-16 are refused, and their encoding named", arguments: ParticleFormat.allCases)
+  @Test("UTF-16 text is refused by an error that names the encoding", arguments: ParticleFormat.allCases)
   func wideText(format: ParticleFormat) {
     let bytes: [UInt8] = "x,y,z\n1,2,3\n".utf8.flatMap { [$0, 0] as [UInt8] }
     let error = #expect(throws: ParticleReadError.self) { try ParticleFile(bytes, path: "f", format: format) }
@@ -404,13 +404,13 @@ struct ParticleFileTests {
     #expect(zeros?.description == "f: expected UTF-8 text, found zero bytes")
   }
 
-  @Test("of prose are refused", arguments: ParticleFormat.allCases)
+  @Test("Prose is refused", arguments: ParticleFormat.allCases)
   func prose(format: ParticleFormat) {
     let message = refusal("Dear Sir,\n\nthank you for the atoms.\nYours\n", format)
     #expect(message.contains("expected") && message.utf8.count < 200, "\(message)")
   }
 
-  @Test("with more columns than there may be are refused, and so are names of columns as long as a file")
+  @Test("Too many columns and too long column names are refused")
   func columnLimits() {
     let many = (0...ColumnLimits.count).map { "c\($0)" }, long = String(repeating: "n", count: 2_000_000)
     let tooMany = "expected at most 65536 columns, found more"
@@ -432,7 +432,7 @@ struct ParticleFileTests {
     }
   }
 
-  @Test("with a comment or a value of millions of bytes make no long message")
+  @Test("A comment or value of millions of bytes gives a short message")
   func longHeaders() {
     let words = String(repeating: "w ", count: 500_000)
     for (text, format) in [
@@ -445,7 +445,7 @@ struct ParticleFileTests {
     }
   }
 
-  @Test("have room for as many atoms as their lines can hold, and not for as many as they count")
+  @Test("Memory is reserved for the atoms that the lines can contain, not for the stated count")
   func room() {
     #expect(
       refusal("4000000000\n\nO 0 0 0\n", .xyz)
@@ -457,7 +457,7 @@ struct ParticleFileTests {
         == "f:4: expected 4000000000 atoms, found 1 before the end of the file")
   }
 
-  @Test("Damaged ones are read or refused, and never do anything else", arguments: ParticleFormat.allCases)
+  @Test("A damaged file is read or refused without a crash", arguments: ParticleFormat.allCases)
   func damaged(format: ParticleFormat) throws {
     let texts: [ParticleFormat: String] = [
       .xyz:
@@ -503,9 +503,9 @@ struct ParticleFileTests {
   }
 }
 
-@Suite("Several threads")
+@Suite("Reading with several threads")
 struct ThreadsOfReadersTests {
-  /// A file of so many records, which begin like those of a file and then go wrong here and there.
+  /// Returns a file of `count` records, some of which may be invalid.
   private func text(_ format: ParticleFormat, _ count: Int, _ random: inout SeededGenerator) -> String {
     let wrongRate = [0, 2, 500].randomElement(using: &random) ?? 0
     func coordinate() -> String {
@@ -516,7 +516,7 @@ struct ThreadsOfReadersTests {
       String(repeating: " ", count: max(0, width - text.count)) + text
     }
     func element() -> String { ["C", "O", "Qq", "Fe"].randomElement(using: &random) ?? "H" }
-    // Words that come late make words of the numbers before them.
+    // A word in a later row turns the column of numbers into words.
     let firstWord = Int.random(in: 0..<2 * count, using: &random)
     var lines: [String] = []
     switch format {
@@ -548,7 +548,7 @@ struct ThreadsOfReadersTests {
         if row.isMultiple(of: 500) { lines.append("# a comment\n") }
       }
     case .pdb:
-      // Every so often one location of two, or an atom far behind the one that it is another location of.
+      // Some atoms have two alternate locations, sometimes far apart in the file.
       let rowsOfResidue = [9, 5_000].randomElement(using: &random) ?? 9
       for row in 0..<count {
         let location = row.isMultiple(of: 11) ? "B" : row.isMultiple(of: 5) ? "A" : " "
@@ -564,7 +564,7 @@ struct ThreadsOfReadersTests {
     return lines.joined(separator: "\n") + "\n"
   }
 
-  @Test("read what one reads, and refuse what one refuses", arguments: ParticleFormat.allCases)
+  @Test("Several threads read and refuse the same files as one thread", arguments: ParticleFormat.allCases)
   func threads(format: ParticleFormat) throws {
     var random = SeededGenerator(seed: 17)
     var (read, refused) = (0, 0)

@@ -3,9 +3,9 @@ import Testing
 
 @testable import ParticleFormats
 
-@Suite("Selecting particles")
+@Suite("Particle selections")
 struct SelectionTests {
-  /// Ten atoms along X, a metre apart.
+  /// Returns ten atoms along X, at intervals of one.
   private func frame() -> ParticleFrame {
     var frame = ParticleFrame()
     frame.positions = (0..<10).map { [Float($0), 0, 0] }
@@ -23,7 +23,7 @@ struct SelectionTests {
   }
 
   @Test(
-    "means what it says",
+    "A selection returns the matching particles",
     arguments: [
       ("all", Array(0..<10)), ("none", []), ("element C", [0, 1, 6]), ("element c O", [0, 1, 3, 6, 8]),
       ("element 7..8", [2, 3, 8]), ("chain B", [5, 6, 7, 8, 9]), ("residue HEM", [5, 6, 7]),
@@ -46,7 +46,7 @@ struct SelectionTests {
   }
 
   @Test(
-    "says where it stops making sense",
+    "An invalid selection is refused with the place of the fault",
     arguments: [
       (
         "",
@@ -75,7 +75,7 @@ struct SelectionTests {
   }
 
   @Test(
-    "says what a file does not have",
+    "A selection that does not fit the file is refused with the reason",
     arguments: [
       ("chian A", "found \"chian\", did you mean chain?"),
       ("element Xx", "expected symbols of elements at character 1, found \"Xx\""),
@@ -88,7 +88,7 @@ struct SelectionTests {
     #expect(error?.description.hasSuffix(ending) == true, "\(error?.description ?? "")")
   }
 
-  @Test("nests as deep as a person would, and refuses more")
+  @Test("Moderately nested selections are accepted, and excessively deep or long ones are refused")
   func depth() throws {
     let deep = String(repeating: "(", count: 90) + "all" + String(repeating: ")", count: 90)
     #expect(try ParticleSelection(deep).indices(in: frame()).count == 10)
@@ -102,7 +102,7 @@ struct SelectionTests {
     #expect(tooLong?.description.contains("expected at most 1000 parts") == true)
   }
 
-  @Test("within, and bonds by distance, find what looking at all pairs finds")
+  @Test("`within` and bonds by distance find the same pairs as a search of all pairs")
   func neighbors() throws {
     var random = SeededGenerator(seed: 77)
     for round in 0..<40 {

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Raycasting
 
-@Suite("A clustered mesh")
+@Suite("Clustered meshes")
 struct ClusteredMeshTests {
   private func triangles(_ clusters: TriangleClusters) -> [[UInt32]] {
     (0..<clusters.triangleCount).map { triangle in (0..<3).map { clusters.indices[3 * triangle + $0] } }
@@ -15,14 +15,14 @@ struct ClusteredMeshTests {
     stride(from: 0, to: mesh.indices.count, by: 3).map { Array(mesh.indices[$0..<$0 + 3]) }
   }
 
-  /// A mesh whose triangles are the given one's in random order.
+  /// Returns the mesh with its triangles in random order.
   private func shuffled(_ mesh: Mesh, _ random: inout SeededGenerator) -> Mesh {
     var mesh = mesh
     mesh.indices = triangles(mesh).shuffled(using: &random).flatMap { $0 }
     return mesh
   }
 
-  @Test("has every triangle once, and a box for each cluster that just holds it")
+  @Test("The clusters contain each triangle once, and each cluster has the smallest box around its triangles")
   func boxes() throws {
     var random = SeededGenerator(seed: 3)
     for mesh in [Mesh(), try .box(), try .icosphere(subdivisions: 2), try .torus(segments: 64)] {
@@ -43,10 +43,10 @@ struct ClusteredMeshTests {
     }
   }
 
-  @Test("keeps an order that is local, and sorts another along a Morton curve")
+  @Test("A local order of triangles is kept, and another order is sorted along a Morton curve")
   func order() throws {
     var random = SeededGenerator(seed: 4)
-    // A plane of 64 triangles a row: its clusters are its rows of squares two by two.
+    // A plane of 64 triangles a row. Its local clusters are squares.
     let strips = try Mesh.plane(width: 32, depth: 32, columns: 32, rows: 32)
     func meanDiagonal(_ mesh: Mesh) -> Float {
       let boxes = ClusteredMesh(SharedMesh(mesh)).boxes
@@ -58,11 +58,11 @@ struct ClusteredMeshTests {
     #expect(triangles(ClusteredMesh(SharedMesh(squares)).clusters) == triangles(squares))
     let mixed = shuffled(strips, &random)
     #expect(triangles(ClusteredMesh(SharedMesh(mixed)).clusters) != triangles(mixed))
-    // 64 triangles of two to a square metre are a square of about 5.7 metres.
+    // 64 triangles at two a square metre cover a square of about 5.7 metres.
     #expect(meanDiagonal(mixed) < 11)
   }
 
-  @Test("of a shape has the vertices of its size and shares its triangles with other sizes")
+  @Test("Shapes of different sizes have their own vertices and share their triangles")
   func shapes() throws {
     let torus = try TessellatedTorus(segments: 12, sides: 6)
     let shared = SharedClusters(torus)
@@ -74,7 +74,7 @@ struct ClusteredMeshTests {
       (0..<large.vertexCount).map { large.vertices[$0] } == mesh.vertices && large.bounds == mesh.bounds)
   }
 
-  @Test("is one for all models of a mesh, and goes with the last of them")
+  @Test("All models of a mesh share one clustered mesh, which is released with the last of them")
   func sharing() throws {
     let meshes = ClusteredMeshes()
     let (box, ball) = (SharedMesh(try .box()), SharedMesh(try .icosphere(subdivisions: 1)))

@@ -7,9 +7,9 @@ import Testing
 @testable import Raycasting
 @testable import RenderScene
 
-@Suite("A backdrop")
+@Suite("Backdrops")
 struct BackdropTests {
-  @Test("is one colour to the byte, or a fade in even steps from row to row")
+  @Test("A backdrop is one exact colour, or a gradient in even steps from row to row")
   func rows() {
     let scene = Scene(background: Color(sRGB8: [1, 2, 3, 255]))
     let plain = Backdrop(scene, height: 9)
@@ -21,7 +21,7 @@ struct BackdropTests {
     #expect(!fade.isPlain && fade.isOpaque)
   }
 
-  @Test("that is transparent has no colour, and a translucent one stores light times alpha")
+  @Test("A transparent backdrop has no colour, and a translucent one stores light times alpha")
   func alpha() {
     let none = Backdrop([10, 20, 30, 255])
     #expect(none.isOpaque && none.light(row: 0).w == 1)
@@ -32,7 +32,7 @@ struct BackdropTests {
     #expect(abs(Int(half.storedBytes(row: 0).x) - 188) <= 1 && half.storedBytes(row: 0).w == 128)
   }
 
-  @Test("behind an edge mixes with it so that the picture, laid on any colour, is as if drawn on it")
+  @Test("A picture on a transparent backdrop, composited on a colour, equals one rendered on that colour")
   func edges() throws {
     let scene = Scene(spheres: [Sphere(radius: 1, color: Color(red: 0.8, green: 0.1, blue: 0.1))])
     scene.camera = Camera(position: [0, 0, 5])
@@ -50,7 +50,7 @@ struct BackdropTests {
   }
 }
 
-@Suite("A ground shadow")
+@Suite("Ground shadows")
 struct GroundShadowTests {
   private func shadow(_ spheres: [Sphere]) throws -> GroundShadow {
     let scene = Scene(spheres: spheres)
@@ -59,20 +59,20 @@ struct GroundShadowTests {
     return try #require(GroundShadow(models, bounds: scene.bounds))
   }
 
-  @Test("is darkest below what stands on the ground, fades around it, and ends")
+  @Test("A shadow is darkest below a body on the ground, fades around it, and ends")
   func below() throws {
     let shadow = try shadow([Sphere(center: [3, 1, -2], radius: 1)])
     #expect(shadow.height == 0)
     let (middle, edge) = (shadow.value(x: 3, z: -2), shadow.value(x: 4, z: -2))
     #expect(middle > 0.4 && middle <= 0.5 && edge > 0 && edge < middle * 0.7)
     #expect(shadow.value(x: 9, z: -2) == 0 && shadow.value(x: .nan, z: 0) == 0)
-    // As far to each side.
+    // At the same distance on each side.
     for other in [shadow.value(x: 2, z: -2), shadow.value(x: 3, z: -1), shadow.value(x: 3, z: -3)] {
       #expect(abs(other - edge) < 0.02)
     }
   }
 
-  @Test("of what is high is fainter and wider, and each is below its own body")
+  @Test("The shadow of a higher body is fainter and wider, and each is below its body")
   func height() throws {
     let shadow = try shadow([Sphere(center: [-4, 1, 0], radius: 1), Sphere(center: [4, 7, 1], radius: 1)])
     #expect(shadow.value(x: -4, z: 0) > 1.3 * shadow.value(x: 4, z: 1))
@@ -80,7 +80,7 @@ struct GroundShadowTests {
     #expect(shadow.value(x: 4, z: 1) > shadow.value(x: 4, z: -1))
   }
 
-  @Test("of nothing, or of what is nowhere, is none")
+  @Test("An empty scene, or one with invalid positions, has no shadow")
   func none() {
     for scene in [Scene(), Scene(spheres: [Sphere(center: [.infinity, 0, 0])])] {
       let models = RaycastModels(scene)
@@ -102,10 +102,10 @@ struct AmbientOcclusionTests {
     return AmbientOcclusion(view, bounds: bounds, width: 64, height: 64).openness(depths)
   }
 
-  @Test("is none of a plane, of what is alone, and of nothing", arguments: [true, false])
+  @Test("A plane, a single pixel and an empty scene have no occlusion", arguments: [true, false])
   func none(isParallel: Bool) {
     for tilt: Float in [0, 0.05, 1] {
-      // How far ahead the plane is along the ray of a row: in perspective, where it is `tilt` times its height farther.
+      // The depth of the plane along the ray of a row: in perspective, `tilt` times its height is added.
       let values = openness(isParallel: isParallel) { column, row in
         let tangent15: Float = 0.267_949_2
         let slope = (1 - (Float(row) + 0.5) / 32) * tangent15
@@ -118,7 +118,9 @@ struct AmbientOcclusionTests {
     #expect(alone.allSatisfy { $0 == 1 })
   }
 
-  @Test("darkens the foot of a step, less the farther from it, and not its top", arguments: [true, false])
+  @Test(
+    "Occlusion darkens the foot of a step, decreases with distance, and does not darken its top",
+    arguments: [true, false])
   func step(isParallel: Bool) {
     let values = openness(isParallel: isParallel) { column, _ in column < 32 ? 39 : 40 }
     func value(_ column: Int) -> Float { values[30 * 64 + column] }
@@ -127,9 +129,9 @@ struct AmbientOcclusionTests {
   }
 }
 
-@Suite("A scale bar")
+@Suite("Scale bars")
 struct ScaleBarTests {
-  @Test("is the longest of 1, 2 and 5 that takes a quarter of the picture")
+  @Test("The length is the greatest of 1, 2 and 5 times a power of ten within a quarter of the picture")
   func lengths() throws {
     let bounds = BoundingBox(center: .zero, radius: 1)
     func bar(_ height: Float) -> ScaleBar? {
@@ -152,14 +154,14 @@ struct ScaleBarTests {
     #expect(Scene().scaleBarLength(width: 400, height: 200) == nil)
   }
 
-  @Test("has as many blocks as its first digit, between two ticks")
+  @Test("A scale bar has as many blocks as its first digit, between two ticks")
   func blocks() throws {
     let bounds = BoundingBox(center: .zero, radius: 1)
     let view = View(Camera(orthographicHeight: 10), bounds: bounds, aspectRatio: 2)
     let overlay = try #require(ScaleBar(view, bounds: bounds, width: 400, height: 200)).overlay(
       isLight: false)
     let image = overlay.image
-    // Ticks at both ends; full blocks of 20 pixels, hollow ones between.
+    // Ticks at both ends. Filled blocks of 20 pixels alternate with empty ones.
     #expect(image.width == 101 && image[0, 0].w == 255 && image[100, 0].w == 255 && image[50, 0].w == 0)
     let middle = image.height / 2
     #expect([10, 30, 50, 70, 90].map { image[$0, middle].w } == [255, 0, 255, 0, 255])

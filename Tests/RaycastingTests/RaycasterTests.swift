@@ -25,10 +25,10 @@ extension MeshInstances {
   }
 }
 
-@Suite("A raycaster")
+@Suite("Raycaster")
 struct RaycasterTests {
-  /// What the ray through a sample meets, by the plain formulas in double precision: the number of a body, and its
-  /// distance ahead.
+  /// Returns the body that the ray through a sample hits first, and its distance, computed by the textbook formulas in
+  /// double precision.
   private func met(
     _ bodies: RaycastBodies, _ slope: SIMD2<Double>, isParallel: Bool
   ) -> (body: Int, distance: Double)? {
@@ -72,7 +72,7 @@ struct RaycasterTests {
       let origin = SIMD3<Double>(corners.0) - eye
       let (one, other) = (SIMD3<Double>(corners.1) - eye - origin, SIMD3<Double>(corners.2) - eye - origin)
       let normal = crossed(ray, other), determinant = product(one, normal)
-      // View space is left-handed, so what is seen from its front has this sign.
+      // View space is left-handed, so a front face has this sign.
       if bodies.meshes.instances[0].isClosed, determinant > 0 { continue }
       let u = product(origin * -1, normal) / determinant
       let second = crossed(origin * -1, one)
@@ -84,7 +84,7 @@ struct RaycasterTests {
     return nearest
   }
 
-  @Test("of one sample a pixel sees what the middles of pixels see, and mixes nothing")
+  @Test("A single-sample picture shows the centre of each pixel without mixing")
   func singleSamples() throws {
     var random = SeededGenerator(seed: 77)
     let cloud = SphereCloud.random(60, &random)
@@ -96,7 +96,7 @@ struct RaycasterTests {
     let (width, height) = (101, 67)
     let raycaster = Raycaster(scene)
     let single = try raycaster.picture(width: width, height: height, sampling: .single)
-    // Three times as large and smooth: of its pixels the middle ones of each three by three are near the same middles.
+    // A smooth picture of three times the size: the middle pixels of each three by three are near the same centres.
     let large = try raycaster.picture(width: 3 * width, height: 3 * height)
     let smooth = try raycaster.picture(width: width, height: height)
     func differ(_ one: SIMD4<UInt8>, _ other: SIMD4<UInt8>) -> Bool {
@@ -108,12 +108,12 @@ struct RaycasterTests {
         let one = single[x, y]
         if differ(one, large[3 * x + 1, 3 * y + 1]) { far += 1 }
         if differ(one, large[3 * x, 3 * y + 1]) { aside += 1 }
-        // What smooth edges mix with black is either lit or not.
+        // A pixel that a smooth edge mixes with black is either lit or not.
         if smooth[x, y] != single[x, y] { mixed += 1 }
         #expect(one.w == 255)
       }
     }
-    // Edges may pass between a middle and the samples around it.
+    // Edges may pass between a centre and the samples around it.
     #expect(far * 20 < width * height && far * 3 < aside * 2 && mixed > far, "\(far) \(aside) \(mixed)")
     let ball = Scene(spheres: [Sphere(color: .white)], background: .black, camera: .front)
     let edges = try Raycaster(ball).picture(width: 60, height: 60, sampling: .single)
@@ -126,7 +126,7 @@ struct RaycasterTests {
       try raycaster.picture(width: width, height: height, sampling: .single).pixels == single.pixels)
   }
 
-  @Test("shows what spheres hide of each other late in rough pictures of what changes, and never in others")
+  @Test("Ambient occlusion is updated late only in single-sample pictures of changing clouds")
   func lateOcclusion() throws {
     var random = SeededGenerator(seed: 5)
     let frames = (0..<12).map { _ in SphereCloud.random(80, &random).elements }
@@ -145,12 +145,12 @@ struct RaycasterTests {
     let patience = WatchedCloud.patience
     #expect(late == (1...11).map { $0 % (patience + 1) != 0 })
     #expect(try picture(raycaster, .smooth) == picture(Raycaster(scene), .smooth))
-    // Other spheres, other values.
+    // A different number of spheres needs new values.
     cloud.elements.removeLast()
     #expect(try picture(raycaster, .single) == picture(Raycaster(scene), .single))
   }
 
-  @Test("shows tessellated spheres as the spheres they were made from")
+  @Test("Tessellated spheres are rendered as the original spheres")
   func tessellatedSpheres() throws {
     let spheres = Scene(
       spheres: [Sphere(radius: 1, color: .white), Sphere(center: [1, 1, 0], radius: 0.5)], camera: .front
@@ -163,7 +163,7 @@ struct RaycasterTests {
     #expect(isSame)
   }
 
-  @Test("sees in each sample what the plain formulas see")
+  @Test("Each sample shows the same body as the textbook formulas")
   func againstFormulas() {
     var random = SeededGenerator(seed: 21)
     var (same, wrong, seen) = (0, 0, 0)
@@ -207,14 +207,14 @@ struct RaycasterTests {
         }
       }
     }
-    // Where an outline or the line where two bodies meet goes through a sample, rounding decides.
+    // Rounding decides a sample on an outline or on the line where two bodies meet.
     let all = 6 * 120 * 50
     #expect(Double(same) / Double(all) > 0.9995)
     #expect(wrong == 0)
     #expect(seen > all / 8 && seen < all)
   }
 
-  @Test("shows the same bytes whatever the number of threads, and of pixels beside a tile's edge")
+  @Test("The picture does not depend on the number of threads, also at the edges of tiles")
   func threads() {
     var random = SeededGenerator(seed: 3)
     let scene = Scene(clouds: [SphereCloud.random(300, &random)], rods: [RodCloud.random(5, &random)])
@@ -226,7 +226,7 @@ struct RaycasterTests {
     }
   }
 
-  @Test("shows a sphere as a disc of its size, in its place, and the background as it is elsewhere")
+  @Test("A sphere is drawn as a disc of its size and position, and the background is unchanged elsewhere")
   func disc() {
     let red = Color(sRGB8: SIMD4(255, 0, 0, 255))
     let background = Color(sRGB8: SIMD4(12, 34, 56, 255))
@@ -237,7 +237,7 @@ struct RaycasterTests {
     #expect(image[0, 0] == SIMD4(12, 34, 56, 255) && image[199, 99] == SIMD4(12, 34, 56, 255))
     var columns: [Int] = []
     for x in 0..<200 where image[x, 50] != SIMD4(12, 34, 56, 255) { columns.append(x) }
-    // The lines of sight that touch a circle of radius 1/2 about (1, 5): asin(0.5 / sqrt(26)) to each side of atan(1/5).
+    // The view rays tangent to a circle of radius 1/2 about (1, 5): asin(0.5 / sqrt(26)) to each side of atan(1/5).
     func column(_ angle: Double) -> Double { 100 + 50 * tan(angle) / tan(20 * .pi / 180) }
     let (middle, half) = (atan(0.2), asin(0.5 / 26.0.squareRoot()))
     #expect(abs(Double(columns.first ?? 0) - column(middle - half)) <= 1)
@@ -245,7 +245,7 @@ struct RaycasterTests {
     #expect(columns.count == (columns.last ?? 0) - (columns.first ?? 0) + 1)
   }
 
-  @Test("draws neither what is no sphere nor what is behind the eye, and goes on with others")
+  @Test("Invalid spheres and spheres behind the eye are not drawn, and the others are")
   func nowhere() {
     let none = [-1, 0, Float.nan, .infinity].map {
       SphereCloud.Element(center: .zero, radius: $0, sRGB8: SIMD4(255, 0, 0, 255))
@@ -261,7 +261,7 @@ struct RaycasterTests {
     #expect(isOther)
   }
 
-  @Test("keeps the last radius that made a sphere, says which makes none, and recovers")
+  @Test("An invalid radius keeps the last valid one and is reported, and a valid radius is drawn again")
   func failures() {
     let sphere = Sphere(name: "earth")
     let scene = Scene(spheres: [sphere, Sphere(center: [9, 9, 9])], camera: .front)
@@ -279,7 +279,7 @@ struct RaycasterTests {
     #expect(isOther && raycaster.failures.isEmpty)
   }
 
-  @Test("knows whether anything changed, and leaves to others what it does not draw")
+  @Test("A change sets the dirty flag, and translucent models are left to another renderer")
   func marks() {
     let sphere = Sphere()
     let scene = Scene(spheres: [sphere], camera: .front)
@@ -314,7 +314,7 @@ struct RaycasterTests {
     #expect(raycaster.isMarked)
   }
 
-  @Test("draws something of scenes that are too large, too small or nowhere")
+  @Test("Scenes with extreme or invalid values are drawn without a crash")
   func extremes() {
     var random = SeededGenerator(seed: 99)
     func number() -> Float {
@@ -357,7 +357,7 @@ struct RaycasterTests {
     #expect(others > 10)
   }
 
-  @Test("refuses a size that cannot be, with the sizes that can")
+  @Test("An invalid size is refused with the valid range")
   func sizes() {
     for (width, height) in [(0, 1), (1, 0), (-1, 1), (16_385, 1), (1, .max)] {
       let expected = GraphicsError.sizeOutOfRange(
@@ -366,7 +366,7 @@ struct RaycasterTests {
     }
   }
 
-  @Test("e to a power is within two parts in a hundred thousand, and 1 for nothing")
+  @Test("The exponential function is accurate to two parts in a hundred thousand, and exactly 1 for 0")
   func exponentials() {
     #expect(exponential(SIMD8(repeating: 0))[3] == 1)
     for step in 0...800 {

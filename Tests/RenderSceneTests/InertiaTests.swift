@@ -11,7 +11,8 @@ struct InertiaTests {
   private let input = WindowInput()
   private let size = Property(WindowSize(width: 800, height: 600))
 
-  /// Drags a tenth of the window's height in a tenth of a second, lets go, and counts the frames until all is still.
+  /// Drags by a tenth of the window's height in a tenth of a second, releases the button, and returns the number of
+  /// frames until the motion stops.
   private func dragAndLetGo(_ controls: OrbitControls, restingFrames: Int = 0) -> Int {
     input.mouseDown.emit(.init(.left, at: .zero))
     for step in 1...6 {
@@ -32,7 +33,7 @@ struct InertiaTests {
     return controls
   }
 
-  @Test("Without it, nothing moves once it is let go of")
+  @Test("Without inertia, the camera stops when the button is released")
   func off() {
     let controls = makeControls(hasInertia: false)
     #expect(!OrbitControls(scene, input: input, size: size).hasInertia)
@@ -41,25 +42,26 @@ struct InertiaTests {
     #expect(!controls.advance(seconds: 1 / 60) && camera.position == position)
   }
 
-  @Test("With it, the scene goes on the same way, slower and slower, and stands still")
+  @Test("With inertia, the camera continues in the same direction, slows down, and stops")
   func on() {
     let controls = makeControls(hasInertia: true)
     let frames = dragAndLetGo(controls)
     #expect(frames > 30 && frames < 180, "\(frames)")
-    // A tenth of the height is 18 degrees; a speed of one height a second, dying away in 0.3 s, is three times as much.
+    // A tenth of the height is 18 degrees. A speed of one height a second with a decay time of 0.3 s adds three times
+    // as much.
     let angle = -camera.position.x / 5
     #expect(angle > 0.75 && angle < 1, "\(angle)")
     let rest = camera.position
     #expect(!controls.advance(seconds: 1) && camera.position == rest)
   }
 
-  @Test("A pointer that rests before it lets go throws nothing")
+  @Test("A pointer that rests before the release causes no motion")
   func resting() {
     let controls = makeControls(hasInertia: true)
     #expect(dragAndLetGo(controls, restingFrames: 60) < 3)
   }
 
-  @Test("A press, R and F stop it")
+  @Test("A press, R and F stop the motion")
   func stopping() {
     let controls = makeControls(hasInertia: true)
     for stop in ["press", "R", "F"] {
@@ -76,7 +78,7 @@ struct InertiaTests {
     }
   }
 
-  @Test("A throw is as long whether frames are long or short")
+  @Test("The total motion does not depend on the frame duration")
   func frameLength() {
     func way(frames: Int) -> Float {
       var inertia = DragInertia()

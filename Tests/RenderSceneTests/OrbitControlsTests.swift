@@ -13,7 +13,7 @@ struct OrbitControlsTests {
   private let input = WindowInput()
   private let size = Property(WindowSize(width: 800, height: 600))
 
-  /// Controls of the scene with this test's camera, or with none.
+  /// Returns controls of the scene, with the camera of this test or without a camera.
   private func makeControls(hasCamera: Bool = true) -> OrbitControls {
     if hasCamera { scene.camera = camera }
     return OrbitControls(scene, input: input, size: size)
@@ -41,7 +41,7 @@ struct OrbitControlsTests {
   }
 
   @Test(
-    "A drag over the window's height is half a turn about the target",
+    "A drag over the height of the window turns half a circle about the target",
     arguments: [
       ([300, 0], [-5, 0, 0]),
       ([-300, 0], [5, 0, 0]),
@@ -59,7 +59,7 @@ struct OrbitControlsTests {
     withExtendedLifetime(controls) {}
   }
 
-  @Test("The way of a drag does not matter, only where it ends")
+  @Test("Only the end points of a drag matter, not its path")
   func path() {
     let controls = makeControls()
     input.mouseDown.emit(.init(.left, at: [0, 0]))
@@ -69,7 +69,7 @@ struct OrbitControlsTests {
     withExtendedLifetime(controls) {}
   }
 
-  @Test("The pitch stops a degree short of the poles, and from there the camera turns on")
+  @Test("The pitch stops one degree before the poles, and the camera can still turn there")
   func poles() {
     let controls = makeControls()
     for sign in [Float(1), -1] {
@@ -82,7 +82,7 @@ struct OrbitControlsTests {
     withExtendedLifetime(controls) {}
   }
 
-  @Test("A camera that is steeper than the controls make it stays so when it is turned")
+  @Test("A camera that is steeper than the limit keeps its pitch when it is turned")
   func steep() {
     let controls = makeControls()
     camera.position = [0, 4.9999, 0.0316]
@@ -91,7 +91,7 @@ struct OrbitControlsTests {
     withExtendedLifetime(controls) {}
   }
 
-  @Test("Other axes are up, too")
+  @Test("The up vector may be any axis")
   func otherAxis() {
     camera.up = [0, 0, 2]
     camera.position = [0, -5, 0]
@@ -103,7 +103,7 @@ struct OrbitControlsTests {
     withExtendedLifetime(controls) {}
   }
 
-  @Test("A step of the wheel is a tenth of the distance, as often as wanted, within bounds")
+  @Test("A step of the wheel changes the distance by a tenth, within limits")
   func zoom() {
     let controls = makeControls()
     input.scroll.emit([0, 1])
@@ -127,21 +127,22 @@ struct OrbitControlsTests {
   }
 
   @Test(
-    "What is at the target's distance moves with the pointer",
+    "Points at the distance of the target move with the pointer",
     arguments: [
       (.right, []), (.middle, []), (.left, .shift), (.left, [.shift, .alt]),
     ] as [(WindowInput.MouseButton, Modifiers)])
   func pan(button: WindowInput.MouseButton, modifiers: Modifiers) {
     let controls = makeControls()
     drag([600, 300], button, modifiers)
-    // The picture is this high there.
+    // The height of the visible area at the target.
     let height = 2 * 5 * tan(20 * Float.pi / 180)
     expectEqual(camera.target, [-height, height / 2, 0])
     expectEqual(camera.position, [-height, height / 2, 5])
     withExtendedLifetime(controls) {}
   }
 
-  @Test("The first button rules until it goes up, and nothing moves without one")
+  @Test(
+    "The first pressed button controls the drag until its release, and a move without a button does nothing")
   func buttons() {
     let controls = makeControls()
     input.mouseMove.emit([500, 500])
@@ -161,25 +162,25 @@ struct OrbitControlsTests {
     withExtendedLifetime(controls) {}
   }
 
-  @Test("All that one movement sets is heard together, once")
+  @Test("All changes of one movement are emitted once")
   func oneBatch() {
     let controls = makeControls()
-    var heard = 0
-    let subscription = combine(camera.$position, camera.$target).subscribe { _ in heard += 1 }
+    var eventCount = 0
+    let subscription = combine(camera.$position, camera.$target).subscribe { _ in eventCount += 1 }
     input.mouseDown.emit(.init(.right, at: [0, 0]))
-    #expect(heard == 1)
+    #expect(eventCount == 1)
     input.mouseMove.emit([10, 10])
-    #expect(heard == 2)
+    #expect(eventCount == 2)
     input.mouseMove.emit([10, 10])
-    #expect(heard == 2, "the pointer stood still")
+    #expect(eventCount == 2, "the pointer stood still")
     input.scroll.emit([0, 1])
-    #expect(heard == 3)
+    #expect(eventCount == 3)
     controls.reset()
-    #expect(heard == 4)
+    #expect(eventCount == 4)
     withExtendedLifetime((controls, subscription)) {}
   }
 
-  @Test("R puts everything back to where it was when the controls were made")
+  @Test("R resets the camera to its state when the controls were created")
   func reset() {
     let controls = makeControls()
     drag([123, 45])
@@ -194,7 +195,7 @@ struct OrbitControlsTests {
     withExtendedLifetime(controls) {}
   }
 
-  @Test("F shows everything from the same direction, with the same edge up")
+  @Test("F frames the whole scene from the same direction, with the same up vector")
   func frameAll() {
     scene.spheres.append(Sphere(center: [100, 0, 0]))
     camera.up = [0, 0, 1]
@@ -209,16 +210,16 @@ struct OrbitControlsTests {
     withExtendedLifetime(controls) {}
   }
 
-  @Test("A scene without a camera is moved from where it was seen, and after R has none again")
+  @Test("A scene without a camera gets one at the visible position, and R removes it")
   func noCamera() throws {
     let controls = makeControls(hasCamera: false)
     let seen = Camera.framing(scene, aspectRatio: 800 / 600)
     #expect(scene.camera == nil)
-    var heard = 0
-    let subscription = scene.$camera.subscribe { _ in heard += 1 }
+    var eventCount = 0
+    let subscription = scene.$camera.subscribe { _ in eventCount += 1 }
     input.scroll.emit([0, 1])
     let camera = try #require(scene.camera)
-    #expect(heard == 2)
+    #expect(eventCount == 2)
     expectEqual(camera.position - camera.target, (seen.position - seen.target) / 1.1, tolerance: 1e-4)
     #expect(camera.target == seen.target && camera.verticalFieldOfView == seen.verticalFieldOfView)
     press(.character("R"))
@@ -226,7 +227,7 @@ struct OrbitControlsTests {
     withExtendedLifetime((controls, subscription)) {}
   }
 
-  @Test("What cannot be moved stays as it is")
+  @Test("A degenerate view or an empty window is not changed")
   func degenerate() {
     let controls = makeControls()
     func doEverything() {
@@ -256,7 +257,7 @@ struct OrbitControlsTests {
     withExtendedLifetime(controls) {}
   }
 
-  @Test("The controls end with their owner")
+  @Test("Released controls no longer move the camera")
   func lifetime() {
     weak var controls: OrbitControls?
     do {

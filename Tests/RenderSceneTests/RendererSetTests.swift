@@ -12,7 +12,7 @@ struct RendererSetTests {
     init(_ sphere: Sphere) { self.sphere = sphere }
   }
 
-  @Test("come and go with the edits of the list, and all others stay")
+  @Test("Edits of the list create and remove renderers, and keep all others")
   func edits() {
     let spheres = (0..<5).map { _ in Sphere() }
     let list = ArrayProperty(spheres)
@@ -26,7 +26,7 @@ struct RendererSetTests {
       }
       #expect(made - before == count)
       #expect(set.renderers.map { ObjectIdentifier($0.sphere) } == list.value.map(ObjectIdentifier.init))
-      // Whose model stayed is the same.
+      // The renderer of a kept model is the same object.
       for renderer in set.renderers {
         let known = old.first { $0.sphere === renderer.sphere }
         #expect(known == nil || known === renderer)
@@ -47,11 +47,11 @@ struct RendererSetTests {
     expectMade(5) { list.value = spheres }
   }
 
-  @Test("are those of the models that are there, each once, at random")
+  @Test("After random edits the renderers match the models in the list, each once")
   func random() {
     var generator = SeededGenerator(seed: RandomTests.seed)
     let models = (0..<12).map { _ in Sphere() }
-    // One of them has no renderer until later.
+    // One of the models has no renderer until later.
     var refused = models[3]
     for _ in 0..<300 {
       var (set, list) = (RendererSet<Renderer>(), [Sphere]())

@@ -4,11 +4,11 @@ import Testing
 
 @testable import RenderScene
 
-@Suite("A view")
+@Suite("Views")
 struct ViewTests {
   private let bounds = BoundingBox(min: [-1, -1, -1], max: [1, 1, 1])
 
-  @Test("of a camera is three unit vectors at right angles")
+  @Test("The view of a camera has three perpendicular unit vectors")
   func basis() {
     let view = View(Camera(position: [0, 0, 5]), bounds: bounds, aspectRatio: 1)
     #expect(view.right == [1, 0, 0] && view.up == [0, 1, 0] && view.forward == [0, 0, -1])
@@ -16,7 +16,7 @@ struct ViewTests {
     #expect(turned.forward == [-1, 0, 0] && turned.up == [0, 0, 1] && turned.right == [0, 1, 0])
   }
 
-  @Test("of a camera that looks along its own up, or at itself, is still three of them")
+  @Test("A camera that looks along its up vector, or at its own position, has a valid basis")
   func degenerate() {
     let cameras = [
       Camera(position: [0, 5, 0]), Camera(position: [0, -5, 0]), Camera(position: .zero, target: .zero),
@@ -30,7 +30,7 @@ struct ViewTests {
     }
   }
 
-  @Test("holds the field of view within 1° to 170°, and takes 40° for one that is no number")
+  @Test("The field of view is clamped to 1° to 170°, and NaN is replaced with 40°")
   func fieldOfView() {
     func slope(_ degrees: Float) -> Float {
       View(Camera(verticalFieldOfView: degrees), bounds: bounds, aspectRatio: 1).halfSize.y
@@ -41,7 +41,7 @@ struct ViewTests {
     #expect(slope(.nan) == slope(40))
   }
 
-  @Test("draws just the depths of the scene, and never from 0")
+  @Test("The depth range encloses the scene and is always positive")
   func depths() {
     let view = View(Camera(position: [0, 0, 5]), bounds: bounds, aspectRatio: 1)
     #expect(view.near < 4 && view.near > 3.9 && view.far > 6 && view.far < 6.1)
@@ -54,12 +54,12 @@ struct ViewTests {
     }
   }
 
-  @Test("that frames one sphere touches it with the margin, above, below or at the sides")
+  @Test("Framing one sphere touches it with the margin, at the top and bottom or at the sides")
   func framingOneSphere() {
     let scene = Scene(spheres: [Sphere(center: [1, 2, 3], radius: 2)])
     for (aspectRatio, tangent) in [(2, 1), (0.5, 0.5)] as [(Float, Float)] {
       let camera = Camera.framing(scene, from: [0, 0, 1], aspectRatio: aspectRatio, verticalFieldOfView: 90)
-      // The sphere fits a cone whose tangent is that of half the narrower angle, 1.06 times smaller.
+      // The sphere fits a cone whose tangent is that of half the smaller angle, divided by 1.06.
       let slope = tangent / 1.06
       let distance = 2 * (1 + 1 / (slope * slope)).squareRoot()
       #expect(abs(camera.target.z - 3) < 1e-5)
@@ -68,7 +68,7 @@ struct ViewTests {
     }
   }
 
-  @Test("without perspective shows its height at any distance, and what is behind the camera too")
+  @Test("An orthographic view has its height at any distance, and shows models behind the camera")
   func orthographic() {
     let camera = Camera(position: [0, 0, 5], orthographicHeight: 4)
     let view = View(camera, bounds: BoundingBox(min: [-1, -1, -1], max: [1, 1, 9]), aspectRatio: 2)
@@ -80,7 +80,7 @@ struct ViewTests {
       #expect(abs(corner.z * 0.5 + 0.5 - (view.depthTerms.x + view.depthTerms.y * (5 - z))) < 1e-5)
       #expect(view.shows([3.9, 1.9, z]) && !view.shows([4.1, 0, z]))
     }
-    // A flat scene through the eye, or one without end, leaves depths before and behind the eye.
+    // A flat scene through the eye, or an infinite one, gives depths before and behind the eye.
     for strange: Float in [5, .infinity] {
       let flat = BoundingBox(min: [-1, -1, strange], max: [1, 1, strange])
       let view = View(camera, bounds: flat, aspectRatio: 1)
@@ -92,7 +92,8 @@ struct ViewTests {
     }
   }
 
-  @Test("without perspective frames spheres by their size, and a camera keeps that of its target")
+  @Test(
+    "Orthographic framing fits spheres by their size, and a converted camera keeps the size of its target")
   func framingOrthographic() {
     let scene = Scene(spheres: [
       Sphere(center: [1, 2, 3], radius: 2), Sphere(center: [1, 2, -30], radius: 2),
@@ -105,7 +106,7 @@ struct ViewTests {
     #expect(abs((turned.orthographicHeight ?? 0) - 20) < 1e-4)
   }
 
-  @Test("that frames leaves out what is nowhere or has no size")
+  @Test("Framing ignores models with an invalid position or size")
   func framingStrange() {
     let scene = Scene(
       spheres: [Sphere(), Sphere(center: [.nan, 0, 0]), Sphere(center: [50, 0, 0], radius: -1)],
@@ -121,7 +122,7 @@ struct ViewTests {
 struct ShadingTests {
   private let view = View(Camera(), bounds: BoundingBox(center: .zero, radius: 1), aspectRatio: 1)
 
-  @Test("is laid out as the shader's block: six vectors, then two for each of 16 lights")
+  @Test("The block has the layout of the shader: six vectors, then two for each of 16 lights")
   func layout() {
     let shading = Shading(view: view, lights: [], background: .black, haze: 0.5)
     #expect(shading.block.count == 6 + 32)
@@ -130,7 +131,7 @@ struct ShadingTests {
     #expect(shading.lights.count == 3 && shading.glossyCount == 1)
   }
 
-  @Test("takes a scene's lights against their direction, their colour times their intensity, 16 at most")
+  @Test("Each light is stored as its opposite direction and its colour times intensity, at most 16 lights")
   func lights() {
     let light = Light(direction: [0, -2, 0], color: Color(red: 1, green: 0.5, blue: 0), intensity: 2)
     let shading = Shading(view: view, lights: [light], background: .black, haze: 0)

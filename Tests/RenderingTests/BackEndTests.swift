@@ -8,14 +8,14 @@ import Testing
 @testable import Rendering
 
 extension GLTests {
-  @Suite("A raycaster and OpenGL")
+  @Suite("Raycaster compared with OpenGL")
   struct RaycasterAgainstOpenGLTests {
-    @Test("show the same picture", arguments: 0..<6)
+    @Test("Both renderers show the same picture", arguments: 0..<6)
     func same(seed: UInt64) throws {
       var random = SeededGenerator(seed: seed)
       let scene = Scene(clouds: [SphereCloud.random(seed.isMultiple(of: 2) ? 400 : 30, &random)])
       scene.background = Color(sRGB8: SIMD4(240, 242, 245, 255))
-      // From outside by points; from within, and of spheres that are very near, by rectangles.
+      // From outside, spheres are drawn as points. From within and for very near spheres, as rectangles.
       scene.camera =
         [
           Camera(position: [0, 1, 9], target: .zero, verticalFieldOfView: 40),
@@ -24,7 +24,8 @@ extension GLTests {
       if seed == 5 { scene.lights = [Light(direction: [0, -1, -1]), Light(direction: [1, 0, 0])] }
       let drawn = try GLTests.picture(scene, width: 160, height: 120)
       let cast = try GLTests.picture(scene, width: 160, height: 120, raycasts: true)
-      // Each body in a pixel is lit once, and not each sample: so they differ a little where light changes within a pixel.
+      // Each body in a pixel is shaded once, not once a sample, so the pictures differ slightly where light changes
+      // within a pixel.
       let differences = zip(drawn.pixels, cast.pixels).map { abs(Int($0) - Int($1)) }
       #expect(Double(differences.reduce(0, +)) / Double(differences.count) < 0.3)
       #expect(differences.count { $0 > 8 } * 1000 < differences.count)
@@ -32,7 +33,9 @@ extension GLTests {
       #expect((0..<160).contains { drawn[$0, 60] != background })
     }
 
-    @Test("show the same meshes and shapes, from the side and without perspective", arguments: 0..<6)
+    @Test(
+      "Both renderers show the same meshes and shapes, from the side and in orthographic projection",
+      arguments: 0..<6)
     func solids(seed: UInt64) throws {
       var random = SeededGenerator(seed: 100 + seed)
       var colored = try Mesh.icosphere(subdivisions: 2)
@@ -64,7 +67,7 @@ extension GLTests {
       #expect(Set(cast.pixels).count > 100)
     }
 
-    @Test("show the same rods, but for the sides that OpenGL's have")
+    @Test("Both renderers show the same rods, except for the flat sides of OpenGL's rods")
     func rods() throws {
       var random = SeededGenerator(seed: 8)
       let scene = Scene(clouds: [SphereCloud.random(20, &random)], rods: [RodCloud.random(15, &random)])
@@ -74,7 +77,7 @@ extension GLTests {
       #expect(Double(far) / Double(drawn.pixels.count) < 0.02)
     }
 
-    @Test("take over from each other as the scene asks for, and need nothing where nothing changed")
+    @Test("The renderers replace each other as the scene requires, and draw nothing if nothing changed")
     func takingOver() throws {
       let scene = Scene(spheres: [Sphere()], camera: .front)
       try GraphicsDevice.withFreshDevice { device in

@@ -16,7 +16,7 @@ extension GLTests {
       return scene
     }
 
-    @Test("are drawn by rays and by OpenGL alike", arguments: 0..<6)
+    @Test("Both renderers show the same effects", arguments: 0..<6)
     func alike(number: Int) throws {
       let scene = scene()
       scene.effects =
@@ -40,7 +40,7 @@ extension GLTests {
       #expect((plain != drawn) == (number != 3))
     }
 
-    @Test("come and go with what the scene asks for, and free what they took")
+    @Test("Effects follow the scene and free their GPU objects when they are turned off")
     func following() throws {
       let scene = GLTests.goldenSpheres()
       try GraphicsDevice.withFreshDevice { device in
@@ -62,7 +62,7 @@ extension GLTests {
       }
     }
 
-    @Test("keep what the axes are drawn by: a camera that moves uploads no mesh and makes no GPU object")
+    @Test("A moving camera keeps the meshes of the axes: it uploads no mesh and creates no GPU object")
     func keptAxes() throws {
       let scene = Scene(spheres: [Sphere()], camera: .front)
       scene.effects.axes = true
@@ -78,7 +78,7 @@ extension GLTests {
       }
     }
 
-    @Test("follow models: a shadow moves with what throws it")
+    @Test("A shadow moves with its model")
     func movingShadow() throws {
       let sphere = Sphere(center: [0, 1, 0], radius: 0.5)
       let scene = Scene(spheres: [
@@ -97,7 +97,7 @@ extension GLTests {
           try renderer.draw(into: target)
           let right = target.readPixels()
           func darkest(_ image: Image) -> Int {
-            // A row of the ground, below both places of the sphere.
+            // A row of the ground, below both positions of the sphere.
             (0..<80).min { image[$0, 33].x < image[$1, 33].x } ?? 0
           }
           #expect(darkest(left) < 36 && darkest(right) > 44, "\(darkest(left)) \(darkest(right))")

@@ -6,11 +6,12 @@ import Testing
 
 @testable import Rendering
 
-/// The parent of every test that draws: a GL context is current on one thread, so they run one after the other.
+/// The parent of every rendering test. The tests run one after the other, because a GL context is current on one
+/// thread.
 @Suite(
   "Drawing", .serialized, .enabled(if: GraphicsDevice.isAvailable, "this machine has no OpenGL 3.3 by EGL"))
 enum GLTests {
-  /// The picture of `scene`, drawn by OpenGL unless it `raycasts`.
+  /// Returns the picture of `scene`, rendered by OpenGL unless `raycasts` is true.
   static func picture(
     _ scene: Scene, width: Int = 160, height: Int = 120, tessellation: SphereTessellation? = nil,
     raycasts: Bool = false,

@@ -23,7 +23,7 @@ extension GLTests {
   /// Two shells of many spheres, on a dark background.
   static func goldenCloud() -> Scene {
     let elements = (0..<600).map { index in
-      // A spiral from pole to pole, which spreads points evenly.
+      // A spiral from pole to pole, which distributes points evenly.
       let height = 1 - 2 * (Float(index) + 0.5) / 600
       let turn = Float(index) * 2.399963
       let reach = (1 - height * height).squareRoot() * (index.isMultiple(of: 3) ? 2.2 : 1.9)
@@ -37,22 +37,22 @@ extension GLTests {
   private static func cosine(_ angle: Float) -> Float {
     let reduced = angle - (angle / (2 * .pi)).rounded() * 2 * .pi
     let square = reduced * reduced
-    // Taylor's series: good to four digits on a half turn, the same on every machine.
+    // The Taylor series: accurate to four digits within half a turn, and equal on every machine.
     return (1...7).reversed().reduce(1) { 1 - square / Float((2 * $1 - 1) * 2 * $1) * $0 }
   }
 
-  @Suite("A golden picture")
+  @Suite("Golden pictures")
   struct GoldenTests {
-    @Test("is drawn again: of seven spheres")
+    @Test("Seven spheres match the golden picture")
     func spheres() throws { try compare(GLTests.goldenSpheres(), "spheres") }
 
-    @Test("is drawn again: of every shape")
+    @Test("Every shape matches the golden picture")
     func shapes() throws { try compare(GLTests.goldenShapes(), "shapes") }
 
-    @Test("is drawn again: of a cloud")
+    @Test("A cloud matches the golden picture")
     func cloud() throws { try compare(GLTests.goldenCloud(), "cloud") }
 
-    @Test("is drawn again: of every shape without perspective, in front of a fade")
+    @Test("Every shape in orthographic projection, in front of a gradient, matches the golden picture")
     func orthographic() throws {
       let scene = GLTests.goldenShapes()
       scene.backgroundBottom = Color(sRGB8: [90, 110, 150, 255])
@@ -60,7 +60,7 @@ extension GLTests {
       try compare(scene, "orthographic")
     }
 
-    @Test("is drawn again: of a cloud with dark hollows, and of what stands on the ground")
+    @Test("Ambient occlusion, ground shadow, axes and scale bar match the golden pictures")
     func effects() throws {
       let cloud = GLTests.goldenCloud()
       cloud.effects.ambientOcclusion = true
@@ -73,7 +73,7 @@ extension GLTests {
       try compare(spheres, "transparent")
     }
 
-    @Test("is drawn again: of metals and others, smooth and rough")
+    @Test("Metals and dielectrics of different roughness match the golden picture")
     func finishes() throws {
       let ball = SharedMesh(try .icosphere(subdivisions: 4))
       let scene = Scene(
@@ -89,11 +89,13 @@ extension GLTests {
       try compare(scene, "finishes")
     }
 
-    /// Drivers round differently and place samples elsewhere: on average a byte may differ by 1, and one in a hundred
-    /// by more than 24.
+    /// Compares the rendered picture of `scene` with the golden picture `name`.
     ///
-    /// With `ORRERY_GOLDENS=write` in the environment the pictures are written anew; look at them before they are
-    /// committed.
+    /// Drivers round differently and use other sample positions: on average a byte may differ by 1, and one in a
+    /// hundred by more than 24.
+    ///
+    /// With `ORRERY_GOLDENS=write` in the environment the golden pictures are rewritten. Inspect them before
+    /// committing.
     private func compare(_ scene: Scene, _ name: String, path: String = #filePath) throws {
       let folder = path.split(separator: "/").dropLast().joined(separator: "/")
       let goldenPath = "/\(folder)/Goldens/\(name).png"

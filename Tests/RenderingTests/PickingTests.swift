@@ -10,13 +10,13 @@ struct PickingTests {
   private let size = WindowSize(width: 80, height: 60)
   private let camera = Camera(position: [0, 0, 9], target: .zero, verticalFieldOfView: 40)
 
-  /// What is seen in the middle of the window.
+  /// Returns the pick in the middle of the window.
   private func middle(of scene: Scene) -> Pick? {
     scene.camera = camera
     return scene.pick(at: [40, 30], in: size)
   }
 
-  @Test("What is picked is what is drawn there, in a picture of spheres, clouds and rods")
+  @Test("Picking returns the model that is drawn there, for spheres, clouds and rods")
   func likeThePicture() throws {
     let red = Sphere(center: [-1.5, 0.4, 0], radius: 1, color: Color(red: 1, green: 0, blue: 0))
     let green = SphereCloud(
@@ -34,7 +34,7 @@ struct PickingTests {
     var counts: [String: Int] = [:]
     for y in 1..<size.height - 1 {
       for x in 1..<size.width - 1 {
-        // Beside another colour, several things may be seen in one pixel.
+        // A pixel beside another colour may show several models.
         let around = (0..<9).map { Self.name(of: picture[x + $0 % 3 - 1, y + $0 / 3 - 1]) }
         guard let drawn = around[4], around.allSatisfy({ $0 == drawn }) else { continue }
         let pick = scene.pick(at: [Float(x) + 0.5, Float(y) + 0.5], in: size)
@@ -53,7 +53,7 @@ struct PickingTests {
     for name in ["red", "green", "blue", "white"] { #expect(counts[name, default: 0] > 25, "\(counts)") }
   }
 
-  /// The colour that is more than twice as strong as any other.
+  /// Returns the name of the colour channel that is more than twice as strong as every other.
   private static func name(of pixel: SIMD4<UInt8>) -> String? {
     if pixel == SIMD4(repeating: 255) { return "white" }
     let channels = [Int(pixel.x), Int(pixel.y), Int(pixel.z)]
@@ -63,7 +63,7 @@ struct PickingTests {
     return strongest.map { ["red", "green", "blue"][$0] }
   }
 
-  @Test("The nearest is picked, with its place, its distance, its name and its number")
+  @Test("The nearest model is picked, with its position, distance, name and index")
   func nearest() throws {
     let far = Sphere(name: "far", center: [0, 0, -3], radius: 2)
     let cloud = SphereCloud(
@@ -80,7 +80,7 @@ struct PickingTests {
     #expect(pick.position == [0, 0, 2] && pick.distance == 7 && pick.center == [0, 0, 1])
   }
 
-  @Test("Boxes are met exactly, where they are turned too, and round shapes to a thousandth")
+  @Test("Boxes are hit exactly, also rotated ones, and round shapes to a thousandth")
   func shapes() throws {
     func distance(_ shape: any Shape) -> Float? { middle(of: Scene(shapes: [shape]))?.distance }
     #expect(try abs(#require(distance(Box(size: [2, 2, 2]))) - 8) < 1e-5)
@@ -92,7 +92,7 @@ struct PickingTests {
     #expect(distance(Box(size: [2, -2, 2])) == nil && distance(Box(center: [0, 0, 9])) == nil)
   }
 
-  @Test("Meshes are met from both sides, where they stand")
+  @Test("Meshes are hit from both sides, at their transformed position")
   func meshes() throws {
     let square = Mesh(
       vertices: ([[-1, -1, 0], [1, -1, 0], [1, 1, 0], [-1, 1, 0]] as [SIMD3<Float>]).map {
@@ -105,12 +105,12 @@ struct PickingTests {
     #expect(middle(of: scene)?.distance == 7 && middle(of: scene)?.name == "square")
     model.transform = Transform(translation: [1.1, 0, 0])
     #expect(middle(of: scene) == nil)
-    // Flattened to nothing.
+    // A scale of zero.
     model.transform = Transform(xAxis: .zero, yAxis: .zero, zAxis: .zero)
     #expect(middle(of: scene) == nil)
   }
 
-  @Test("Where there is nothing, no size or no place, nothing is picked")
+  @Test("Nothing is picked where there is no model, in an empty window, or at an invalid position")
   func nothing() {
     let scene = Scene(camera: camera)
     #expect(scene.pick(at: [40, 30], in: size) == nil)

@@ -6,13 +6,13 @@ import Testing
 @testable import Rendering
 
 extension GLTests {
-  @Suite("A picture")
+  @Suite("Pictures")
   struct PictureTests {
     private let red = Color(sRGB8: [220, 30, 30, 255])
     private let green = Color(sRGB8: [30, 200, 40, 255])
     private let background = SIMD4<UInt8>(17, 130, 201, 255)
 
-    /// One sphere as a model and as a cloud.
+    /// Returns one scene with the sphere as a model and one with it as a cloud.
     private func scenes(center: SIMD3<Float> = .zero, radius: Float = 1, color: Color) -> [Scene] {
       let scenes = [
         Scene(spheres: [Sphere(center: center, radius: radius, color: color)]),
@@ -25,7 +25,7 @@ extension GLTests {
       return scenes
     }
 
-    @Test("of a red sphere is red in the middle and exactly the background in the corners")
+    @Test("A red sphere is red in the middle, and the corners are exactly the background")
     func redSphere() throws {
       for scene in scenes(color: red) {
         let image = try GLTests.picture(scene)
@@ -35,13 +35,13 @@ extension GLTests {
       }
     }
 
-    @Test("of a sphere covers the disc that perspective makes of it, to one percent")
+    @Test("A sphere covers the disc of its perspective projection, to one percent")
     func silhouette() throws {
       for distance: Float in [3, 5, 9] {
         for scene in scenes(color: red) {
           scene.camera?.position.z = distance
           let image = try GLTests.picture(scene, width: 400, height: 300)
-          // Seen from distance d the outline of a unit sphere is a cone of tangent 1 / √(d² − 1).
+          // From distance d the outline of a unit sphere is a cone of tangent 1 / √(d² − 1).
           let radius = 150 / (Float.pi / 9).tangent / (distance * distance - 1).squareRoot()
           let expected = Float.pi * radius * radius
           #expect(abs(coveredArea(image) / expected - 1) < 0.01, "distance \(distance)")
@@ -49,7 +49,7 @@ extension GLTests {
       }
     }
 
-    @Test("shows the nearer of two spheres, whichever is drawn first")
+    @Test("The nearer of two spheres is visible, in any drawing order")
     func occlusion() throws {
       let near = Sphere(center: [0, 0, 1], radius: 0.5, color: green), far = Sphere(color: red)
       let elements = [near, far].map {
@@ -70,13 +70,13 @@ extension GLTests {
       }
     }
 
-    @Test("has edges between the sphere's colour and the background's, mixed in linear light")
+    @Test("Edges mix the colours of the sphere and the background in linear light")
     func antialiasing() throws {
       for scene in scenes(color: .black) {
         scene.background = .white
         let image = try GLTests.picture(scene)
         let row = (0..<160).map { image[$0, 60].x }
-        // Black and white in equal parts are 188 in sRGB, a quarter of white 137.
+        // Equal parts of black and white are 188 in sRGB, a quarter of white is 137.
         let edge = image.pixels.enumerated().filter { $0.offset % 4 == 0 }.map(\.element)
         #expect(row.contains { $0 < 100 } && row.contains(255))
         #expect(edge.count { (130..<250).contains($0) } > 60)
@@ -84,7 +84,7 @@ extension GLTests {
       }
     }
 
-    @Test("is the same to the byte each time, on each context")
+    @Test("The same scene gives the same bytes every time, on each context")
     func deterministic() throws {
       let scene = GLTests.goldenCloud()
       scene.spheres = [Sphere(radius: 0.5, color: red)]
@@ -92,7 +92,7 @@ extension GLTests {
       #expect(isSame)
     }
 
-    @Test("shows what is behind a translucent sphere, whatever the order of the models, and is opaque")
+    @Test("A translucent sphere shows the models behind it, in any order, and the picture is opaque")
     func translucency() throws {
       var glass = green
       glass.linear.w = 0.5
@@ -110,7 +110,7 @@ extension GLTests {
       #expect(pixel.x > 60 && pixel.y > 100 && pixel.z > 60 && pixel.w == 255)
     }
 
-    @Test("frames the scene by itself: all of it is seen, and it nearly fills the picture")
+    @Test("A scene without a camera is framed: all of it is visible, and it nearly fills the picture")
     func framing() throws {
       let spheres = [
         Sphere(center: [-3, 0, 0], color: red), Sphere(center: [3, 1, -2], radius: 1.5, color: red),
@@ -130,17 +130,17 @@ extension GLTests {
       }
     }
 
-    @Test("of a cloud cut as asked has the corners asked for")
+    @Test("A cloud is tessellated as requested")
     func explicitTessellation() throws {
       let scene = scenes(color: red)[1]
       let square = try GLTests.picture(
         scene, width: 400, height: 300, tessellation: .uv(segments: 4, rings: 2))
       let round = try GLTests.picture(scene, width: 400, height: 300)
-      // The octahedron, seen along an edge's normal, covers less than the disc: 2/π of it, but for perspective.
+      // The octahedron, seen along the normal of an edge, covers 2/π of the disc, apart from perspective.
       #expect((0.55..<0.7).contains(coveredArea(square) / coveredArea(round)))
     }
 
-    /// The area that is not background: pixels at its rim are half covered.
+    /// Returns the area that differs from the background. Pixels at its edge count half.
     private func coveredArea(_ image: Image) -> Float {
       func isCovered(_ x: Int, _ y: Int) -> Bool { image[x, y] != background }
       var area: Float = 0
@@ -157,7 +157,7 @@ extension GLTests {
 }
 
 extension Float {
-  /// By the series' closed form of sine and cosine, to float precision for small angles.
+  /// The tangent, from truncated series of sine and cosine, to float precision for small angles.
   fileprivate var tangent: Float {
     let square = self * self
     let sine = self * (1 - square / 6 * (1 - square / 20 * (1 - square / 42)))

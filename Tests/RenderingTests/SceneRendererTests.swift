@@ -9,7 +9,7 @@ import Testing
 @testable import Rendering
 
 extension GLTests {
-  @Suite("A scene's renderer")
+  @Suite("Scene renderer")
   struct SceneRendererTests {
     private func withRenderer(
       _ scene: Scene, tessellation: SphereTessellation? = .uv(segments: 8, rings: 4),
@@ -25,7 +25,7 @@ extension GLTests {
       }
     }
 
-    @Test("draws and uploads nothing where nothing changed")
+    @Test("An unchanged scene is not drawn and uploads nothing")
     func nothingChanged() throws {
       let scene = Scene(spheres: [Sphere()], clouds: [cloud()])
       try withRenderer(scene) { renderer, target, device in
@@ -37,7 +37,7 @@ extension GLTests {
       }
     }
 
-    @Test("uploads ahead of drawing where it is asked to, and draws what it has uploaded")
+    @Test("Preparing uploads the changes, and the next drawing uses them")
     func preparing() throws {
       let cloud = cloud()
       try withRenderer(Scene(clouds: [cloud]), tessellation: nil) { renderer, target, device in
@@ -54,7 +54,7 @@ extension GLTests {
       }
     }
 
-    @Test("draws again what it drew roughly, once it is asked for all samples")
+    @Test("A single-sample picture is drawn again when all samples are requested")
     func roughPictures() throws {
       let scene = Scene(spheres: [Sphere()], background: .black)
       try GraphicsDevice.withFreshDevice { device in
@@ -75,7 +75,7 @@ extension GLTests {
     }
 
     @Test(
-      "counts each model that is made anew once a frame, by rays and by OpenGL, as one of few spheres or of many",
+      "Each rebuilt model is counted once a frame, by both renderers, for few and for many spheres",
       arguments: [(true, 2), (false, 2), (true, 100), (false, 100)])
     func rebuilds(raycasts: Bool, count: Int) throws {
       let spheres = (0..<count).map { Sphere(center: [Float($0), 0, 0]) }
@@ -104,7 +104,7 @@ extension GLTests {
       }
     }
 
-    @Test("draws into a target that is another than the last, unchanged or not")
+    @Test("A new target is drawn into, even if the scene is unchanged")
     func otherTarget() throws {
       try withRenderer(Scene(spheres: [Sphere()])) { renderer, _, device in
         let other = try RenderTarget(width: 16, height: 16, device: device)
@@ -113,7 +113,7 @@ extension GLTests {
       }
     }
 
-    @Test("needs to draw again when the target it drew into is gone")
+    @Test("A redraw is needed after the target is released")
     func targetGone() throws {
       try GraphicsDevice.withFreshDevice { device in
         let renderer = try SceneRenderer(Scene(), device: device)
@@ -126,7 +126,7 @@ extension GLTests {
       }
     }
 
-    @Test("needs to draw after any change to what is seen")
+    @Test("A redraw is needed after any change of the visible scene")
     func marks() throws {
       let sphere = Sphere(), light = Light(direction: [0, 0, -1]), cloud = cloud()
       let camera = Camera.front
@@ -148,7 +148,7 @@ extension GLTests {
           try renderer.draw(into: target)
           #expect(!renderer.needsRedraw, "\(name)")
         }
-        // None of these is part of the scene any more.
+        // None of these is part of the scene after the last changes.
         camera.position.z = 7
         light.intensity = 3
         cloud.elements[0].x = 2
@@ -156,7 +156,7 @@ extension GLTests {
       }
     }
 
-    @Test("uploads no geometry for colours, lights, the background and the camera")
+    @Test("Colours, lights, the background and the camera upload no geometry")
     func noGeometry() throws {
       let sphere = Sphere(), camera = Camera.front
       let scene = Scene(spheres: [sphere], clouds: [cloud()], camera: camera)
@@ -175,7 +175,7 @@ extension GLTests {
       }
     }
 
-    @Test("makes renderers for models that come, frees those of models that go, and leaves the others")
+    @Test("Renderers are created for added models, freed for removed models, and kept for the others")
     func comingAndGoing() throws {
       let spheres = (0..<3).map { Sphere(center: [Float($0), 0, 0]) }
       let scene = Scene(spheres: [spheres[0]])
@@ -195,7 +195,7 @@ extension GLTests {
       }
     }
 
-    @Test("cuts spheres anew where their number asks for it, and not where it was told how")
+    @Test("Spheres are tessellated again if their number requires it, except with a given tessellation")
     func recut() throws {
       let scene = Scene(spheres: [Sphere()])
       let many = (0..<20).map { _ in Sphere() }
@@ -215,7 +215,7 @@ extension GLTests {
     }
 
     @Test(
-      "uploads a cloud's records once for each frame in which they changed, 32 bytes each",
+      "The records of a cloud, 32 bytes each, are uploaded once for each frame in which they changed",
       arguments: [nil, SphereTessellation.uv(segments: 8, rings: 4)])
     func cloudUploads(tessellation: SphereTessellation?) throws {
       let cloud = cloud()
@@ -233,7 +233,7 @@ extension GLTests {
       }
     }
 
-    @Test("draws a cloud as meshes where the driver lets shaders read fewer records")
+    @Test("A cloud is drawn as meshes if it exceeds the driver's texture buffer size")
     func fewRecords() throws {
       let cloud = cloud()
       let scene = Scene(clouds: [cloud], camera: .front)
@@ -250,7 +250,7 @@ extension GLTests {
       }
     }
 
-    @Test("names the spheres whose radius makes no sphere")
+    @Test("Failures name the spheres with an invalid radius")
     func failures() throws {
       let scene = Scene(spheres: [Sphere(), Sphere(name: "earth"), Sphere(radius: -1)])
       try withRenderer(scene) { renderer, target, _ in
@@ -264,7 +264,7 @@ extension GLTests {
       }
     }
 
-    @Test("refuses a tessellation that there is not")
+    @Test("An invalid tessellation is refused")
     func badTessellation() throws {
       try GraphicsDevice.withFreshDevice { device in
         let error = GraphicsError.tessellation(
@@ -275,7 +275,7 @@ extension GLTests {
       }
     }
 
-    @Test("drawn by a handler of the very change, is up to date by the next drawing")
+    @Test("A picture drawn by a handler of the change is up to date at the next drawing")
     func drawnByHandler() throws {
       let sphere = Sphere()
       let scene = Scene(spheres: [sphere], camera: .front)
@@ -293,7 +293,7 @@ extension GLTests {
       #expect(isUpToDate)
     }
 
-    @Test("draws nothing but the background of an empty scene, and of one that is nowhere")
+    @Test("A scene that is empty or has only invalid positions shows only the background")
     func emptyScenes() throws {
       let nowhere = Sphere(center: [.nan, 0, 0]), far = Sphere(center: [.infinity, 0, 0])
       let cloud = SphereCloud(elements: [

@@ -8,7 +8,7 @@ import Testing
 @testable import Rendering
 
 extension GLTests {
-  /// One of every shape, turned, and coloured.
+  /// One rotated and coloured shape of every kind.
   static func goldenShapes() -> Scene {
     func color(_ red: UInt8, _ green: UInt8, _ blue: UInt8) -> Color {
       Color(sRGB8: SIMD4(red, green, blue, 255))
@@ -27,16 +27,16 @@ extension GLTests {
         Capsule(
           center: [-1, -1, 0], rotation: [0, 0, 60], radius: 0.35, height: 0.9, color: color(232, 228, 218)),
         Disc(center: [1, -1, 0], rotation: [60, 0, 0], radius: 0.8, color: color(70, 110, 160)),
-        // Seen from behind.
+        // Visible from behind.
         Plane(
           center: [3, -1, 0], rotation: [-120, 0, 20], width: 1.4, depth: 1, color: color(235, 120, 60)),
       ],
       background: .white, camera: Camera(position: [0, 0, 9], verticalFieldOfView: 40))
   }
 
-  @Suite("A picture of shapes")
+  @Suite("Pictures of shapes")
   struct ShapePictureTests {
-    @Test("is that of the meshes which the exporter makes of them")
+    @Test("Shapes look like the meshes that the exporter makes of them")
     func sameAsExported() throws {
       let scene = GLTests.goldenShapes()
       let exported = Scene(try scene.meshDocument(tessellation: .standard))
@@ -44,12 +44,12 @@ extension GLTests {
       let (shapes, meshes) = try (
         GLTests.picture(scene, tessellation: .standard), GLTests.picture(exported)
       )
-      // Meshes are drawn with their backs, which here and there show by a pixel at an outline.
+      // Meshes are drawn with their back faces, which changes single pixels at some outlines.
       let differences = zip(shapes.pixels, meshes.pixels).map { abs(Int($0) - Int($1)) }
       #expect(differences.count { $0 > 0 } * 1000 < differences.count)
     }
 
-    @Test("follows every property: the same as of shapes that were so from the beginning")
+    @Test("Changed properties give the same picture as shapes created with these values")
     func follows() throws {
       func scene(_ box: Box, _ torus: Torus) -> Scene {
         Scene(shapes: [box, torus], camera: .front)
@@ -73,7 +73,7 @@ extension GLTests {
         box.color = red
         #expect(renderer.needsRedraw)
         try renderer.draw(into: target)
-        // However many were set, each was meshed and uploaded once.
+        // Each shape is meshed and uploaded once for any number of changes.
         let after = device.uploads.vertexBytes - before
         #expect(after == before)
         let image = target.readPixels()
@@ -85,7 +85,7 @@ extension GLTests {
       }
     }
 
-    @Test("names the shape whose lengths make none, and draws the others")
+    @Test("Failures name the shape with invalid lengths, and the other shapes are drawn")
     func failures() throws {
       let scene = Scene(shapes: [Box(), Torus(name: "ring", radius: 1, tubeRadius: 2)])
       try GraphicsDevice.withFreshDevice { device in
@@ -99,7 +99,7 @@ extension GLTests {
       }
     }
 
-    @Test("lights both sides of what is open, alike")
+    @Test("Both sides of an open shape are lit equally")
     func bothSides() throws {
       func middle(_ rotation: SIMD3<Float>) throws -> SIMD4<UInt8> {
         try GLTests.picture(
@@ -111,7 +111,7 @@ extension GLTests {
       #expect(front.x > 150 && front == back)
     }
 
-    @Test("of meshes with vertex colours shows them, multiplied by the model's")
+    @Test("Vertex colours are multiplied by the colour of the model")
     func vertexColors() throws {
       var mesh = try Mesh.plane()
       mesh.colors = [
@@ -135,12 +135,12 @@ extension GLTests {
       let (red, blue) = isRedFirst ? (0, 1) : (1, 0)
       #expect(pixels(image)[red].x > 2 * pixels(image)[red].z)
       #expect(pixels(image)[blue].z > 2 * pixels(image)[blue].x)
-      // Yellow lets red pass and stops blue; what is left is the gloss.
+      // Yellow reflects red and absorbs blue. Only the specular part of blue is left.
       #expect(pixels(tinted)[red].x == pixels(image)[red].x)
       #expect(pixels(tinted)[blue].z < pixels(image)[blue].z / 2)
     }
 
-    @Test("uploads a mesh once, however many models show it, and frees it with the last")
+    @Test("A shared mesh is uploaded once, and freed with its last model")
     func sharing() throws {
       let shared = SharedMesh(try .icosphere(subdivisions: 2))
       let scene = Scene(
@@ -165,7 +165,7 @@ extension GLTests {
       }
     }
 
-    @Test("of a mesh that is reflected is lit from outside, as the original is")
+    @Test("A mirrored mesh is lit from outside, as the original is")
     func reflected() throws {
       let shared = SharedMesh(try .icosphere(subdivisions: 4))
       func picture(_ transform: Transform) throws -> Image {

@@ -3,16 +3,16 @@ import TestSupport
 import Testing
 
 extension GLTests {
-  @Suite("The demo of SphereRenderer")
+  @Suite("SphereRenderer demo")
   struct SphereDemoTests {
     @Test(
-      "Each change rebuilds once and uploads what it changes; the sphere that was swapped away changes nothing"
+      "Each change rebuilds once and uploads only its data, and a replaced sphere changes nothing"
     )
     func changes() throws {
       let folder = try TemporaryFolder()
       let outcome = try Program("sphere-demo").run([folder.url.path])
       #expect(outcome.status == 0 && outcome.errors.isEmpty)
-      // 65 by 33 vertices of 24 bytes, less one at each pole; 64 by 31 quads of two triangles of 12 bytes.
+      // 65 by 33 vertices of 24 bytes, minus one at each pole; 64 by 31 quads of two triangles of 12 bytes.
       #expect(
         String(decoding: outcome.output, as: UTF8.self) == """
           first: 1 rebuilds, 51432 bytes of vertices and 47616 bytes of indices uploaded
@@ -30,7 +30,7 @@ extension GLTests {
         ])
     }
 
-    @Test("A missing folder, on the command line or on the disk, is refused")
+    @Test("A missing folder argument and a missing folder are refused")
     func refusals() throws {
       let usage = try Program("sphere-demo").run([])
       #expect(usage.status == 64 && usage.errors.contains("Missing expected argument '<folder>'"))

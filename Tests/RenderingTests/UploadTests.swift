@@ -10,10 +10,10 @@ import Testing
 @testable import Rendering
 
 extension GLTests {
-  /// What is sent to the GPU, and how much lives there.
+  /// The bytes that are sent to the GPU, and the number of GPU objects.
   @Suite("Uploads")
   struct UploadTests {
-    /// What one drawing sent.
+    /// Draws, and returns the uploads of this drawing.
     private func sent(
       _ renderer: SceneRenderer, _ target: RenderTarget, _ device: GraphicsDevice
     ) throws -> GraphicsDevice.Uploads {
@@ -47,7 +47,7 @@ extension GLTests {
       return SphereCloud(elements: elements)
     }
 
-    @Test("of one element among 100,000 are its record, and of nothing are nothing")
+    @Test("One changed element among 100,000 uploads its record, and no change uploads nothing")
     func oneElement() throws {
       let cloud = cloud(100_000)
       try withRenderer(Scene(clouds: [cloud])) { renderer, target, device in
@@ -60,7 +60,7 @@ extension GLTests {
         #expect(sent3 == GraphicsDevice.Uploads(instanceBytes: 32, callCount: 1))
         cloud.elements[10].radius = 0.25
         cloud.elements[60].radius = 0.25
-        // Near each other in one call, far from each other in two.
+        // Near elements are sent in one call, distant ones in two.
         let sent4 = try sent(renderer, target, device)
         #expect(sent4 == GraphicsDevice.Uploads(instanceBytes: 51 * 32, callCount: 1))
         cloud.elements[10].radius = 0.5
@@ -77,7 +77,7 @@ extension GLTests {
       }
     }
 
-    @Test("of a picture after many small edits show what a new renderer shows, but for what hides what")
+    @Test("A cloud after many small edits renders as in a new renderer, apart from the occlusion")
     func editsAgainstNew() throws {
       var random = SeededGenerator(seed: 5)
       let cloud = SphereCloud(elements: Array(cloud(2500).elements))
@@ -98,7 +98,7 @@ extension GLTests {
       #expect(edited == new)
     }
 
-    @Test("of single spheres, where they are many, are the records of those that changed")
+    @Test("Among many single spheres only the records of changed spheres are uploaded")
     func singleSpheres() throws {
       let spheres = (0..<1000).map {
         Sphere(center: [Float($0 % 40) - 20, Float($0 / 40) - 12, 0], radius: 0.4)
@@ -126,7 +126,8 @@ extension GLTests {
         #expect(renderer.failures.isEmpty)
         image = target.readPixels()
         spheresAsDrawn = spheres.map { ($0.center, $0.radius, $0.color) }
-        // The buffer grows by more than the one that comes, so that the next is sent alone; who goes leaves room.
+        // The buffer grows by more than the added sphere needs, so the next sphere is sent alone. A removed sphere
+        // leaves room.
         scene.$spheres.append(Sphere(radius: 0.1))
         let sent12 = try sent(renderer, target, device)
         #expect(sent12 == GraphicsDevice.Uploads(instanceBytes: 32_032, callCount: 1))
@@ -143,7 +144,7 @@ extension GLTests {
         scene.$spheres.insert(spheres[990], at: 990)
         let sent16 = try sent(renderer, target, device)
         #expect(sent16 == GraphicsDevice.Uploads(instanceBytes: 320, callCount: 1))
-        // One that is translucent makes all of them meshes; too few as well.
+        // One translucent sphere makes all of them meshes, and so does a small number of spheres.
         spheres[0].color.linear.w = 0.5
         let sent10 = try sent(renderer, target, device)
         #expect(sent10.vertexBytes > 0)
@@ -162,7 +163,8 @@ extension GLTests {
       #expect((differences.max() ?? 255) <= 30)
     }
 
-    @Test("of a thousand sets are one rebuild, of a colour no geometry, of a radius no index")
+    @Test(
+      "A thousand assignments cause one rebuild, a colour uploads no geometry, a radius uploads no indices")
     func oneSphere() throws {
       let sphere = Sphere()
       try withRenderer(Scene(spheres: [sphere])) { renderer, target, device in
@@ -177,7 +179,7 @@ extension GLTests {
     }
 
     @Test(
-      "keep room in a buffer that grows, give back what three quarters of are not needed, and shrink when told"
+      "A growing buffer reserves room, frees it when three quarters are unused, and shrinks on request"
     )
     func room() throws {
       try GraphicsDevice.withFreshDevice { device in
@@ -204,9 +206,11 @@ extension GLTests {
       }
     }
 
-    /// In an hour's worth of changes, compressed, with ORRERY_ROUNDS=10000 in the environment: 10,000 rounds of a
-    /// hundred sets each, in which spheres are swapped, added and removed.
-    @Test("and objects are as many after many changes as the scene needs, and memory is flat")
+    /// The number of GPU objects and the memory stay constant over many changes.
+    ///
+    /// `ORRERY_ROUNDS=10000` in the environment runs as many changes as an hour of use: 10,000 rounds of a hundred
+    /// assignments each, in which spheres are replaced, added and removed.
+    @Test("Many changes leave no more GPU objects than the scene needs, and do not grow the memory")
     func soak() throws {
       let rounds = ProcessInfo.processInfo.environment["ORRERY_ROUNDS"].flatMap { Int($0) } ?? 60
       var random = SeededGenerator(seed: 1)
@@ -234,7 +238,7 @@ extension GLTests {
           try renderer.draw(into: target)
         }
         #expect(device.liveObjects == objects && device.bufferBytes == bytes)
-        // Once it has warmed up, and but for what the allocator keeps.
+        // After a warm-up, and with a margin for memory that the allocator keeps.
         let warm = memory[min(2, memory.count - 1)]
         #expect((memory.last ?? 0) - warm < 16 << 20, "\(memory)")
         if rounds > 60 { print("resident bytes, ten times on the way: \(memory)") }

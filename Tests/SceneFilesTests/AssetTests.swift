@@ -3,21 +3,21 @@ import Testing
 
 @testable import SceneFiles
 
-@Suite("The scenes that come with Orrery")
+@Suite("Scenes in the Assets folder")
 struct AssetTests {
   private static func path(_ name: String) -> String {
     let parts = #filePath.split(separator: "/", omittingEmptySubsequences: false)
     return (parts.dropLast(3) + ["Assets", Substring(name)]).joined(separator: "/")
   }
 
-  /// Kilometres and distances from the sun, as the file's comments have them.
+  /// Radii in kilometres and distances from the sun, as in the comments of the file.
   static let planets: [(name: String, radius: Float, distance: Float)] = [
     ("mercury", 2439.7, 1.75), ("venus", 6051.8, 2.1), ("earth", 6371, 2.6), ("mars", 3389.5, 3),
     ("jupiter", 69911, 4.4),
     ("saturn", 58232, 6.5), ("uranus", 25362, 7.9), ("neptune", 24622, 8.8),
   ]
 
-  @Test("show the planets in their real sizes, each at its distance from the sun")
+  @Test("The solar system shows the planets in their real sizes, each at its distance from the sun")
   func solarSystem() throws {
     let scene = try SceneFile.read(Self.path("solar-system.json5")).scene
     #expect(Set(scene.spheres.map(\.name)) == Set(Self.planets.map(\.name) + ["sun", "moon"]))
@@ -32,7 +32,7 @@ struct AssetTests {
     }
   }
 
-  @Test("let no planet touch another or the sun, wherever they stand on their circles")
+  @Test("No planet touches another planet or the sun at any point of its orbit")
   func orbits() throws {
     let scene = try SceneFile.read(Self.path("solar-system.json5")).scene
     func radius(_ name: String) -> Float { scene.spheres.first { $0.name == name }?.radius ?? .infinity }
@@ -49,7 +49,7 @@ struct AssetTests {
     }
   }
 
-  @Test("hold caffeine, with bonds of the lengths that bonds have")
+  @Test("Caffeine has bonds of realistic lengths")
   func caffeine() throws {
     let contents = try SceneFile.read(Self.path("caffeine.xyz"), particles: .radii(.covalent))
     #expect(contents.formula == "H 10, C 8, N 4, O 2")
@@ -64,7 +64,7 @@ struct AssetTests {
         if stretch < 1.3 { bonds.append(stretch) }
       }
     }
-    // 24 atoms in one piece with two rings.
+    // 24 atoms in one molecule with two rings.
     #expect(bonds.count == 25)
     #expect(bonds.allSatisfy { $0 < 1.05 })
   }

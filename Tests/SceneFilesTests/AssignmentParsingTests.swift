@@ -3,9 +3,9 @@ import Testing
 
 @testable import SceneFiles
 
-@Suite("The parsing of assignments")
+@Suite("Parsing of assignments")
 struct AssignmentParsingTests {
-  @Test("finds the target: a name, a property or one component of a vector")
+  @Test("The target is a name, a property or one component of a vector")
   func targets() {
     for (text, target) in [
       ("t=1", .name("t")), (" t = 1", .name("t")), ("background=red", .background),
@@ -22,7 +22,7 @@ struct AssignmentParsingTests {
     }
   }
 
-  @Test("finds the value in its own type, or none")
+  @Test("The value is parsed in its own type, or is nil")
   func values() {
     for (text, value) in [
       ("2", .number(2)), ("-1e-3", .number(-1e-3)), ("0.1", .number(0.1)), ("1e39", nil), ("nan", nil),
@@ -35,7 +35,7 @@ struct AssignmentParsingTests {
     }
   }
 
-  @Test("is undone by the description of an assignment that was not made from text")
+  @Test("The description of an assignment parses back to the same assignment")
   func descriptions() {
     for (assignment, text) in [
       (Assignment(.name("t"), to: .number(2)), "t=2"), (Assignment(.name("t"), to: .number(0.5)), "t=0.5"),

@@ -5,9 +5,9 @@ import Testing
 
 @testable import SceneFiles
 
-@Suite("Mistakes in the expressions of scene files")
+@Suite("Errors in the expressions of scene files")
 struct BindingMistakeTests {
-  /// The message with the lines below it.
+  /// Returns the error message and the lines of the excerpt below it.
   private func report(_ text: String) -> [String] {
     do throws(SceneFileError) {
       _ = try read(text, path: "s.json5")
@@ -17,7 +17,7 @@ struct BindingMistakeTests {
     }
   }
 
-  @Test("name the first and last few of a long cycle, and how many there are")
+  @Test("The message of a long cycle names its first and last few properties and their number")
   func longCycle() {
     let count = 2000
     let parameters = (0..<count).map { "p\($0): 'p\(($0 + count - 1) % count)'" }.joined(separator: ", ")
@@ -27,7 +27,7 @@ struct BindingMistakeTests {
     )
   }
 
-  @Test("are short, however long a name is")
+  @Test("A long name does not make a long message")
   func longNames() {
     let name = String(repeating: "n", count: 9000)
     for text in [
@@ -43,7 +43,7 @@ struct BindingMistakeTests {
     }
   }
 
-  @Test("of thousands of parameters that read each other are found in time that grows with the file")
+  @Test("Chains of thousands of parameters are checked in time proportional to the file")
   func longChain() throws {
     let count = 20_000
     let chain = (1..<count).map { "p\($0): 'p\($0 - 1)'" }.joined(separator: ", ")
@@ -56,7 +56,7 @@ struct BindingMistakeTests {
   }
 
   @Test(
-    "are told with line and column, and the expression with a caret below the place",
+    "An error has its line and column, and shows the expression with a caret below the place",
     arguments: [
       (
         "{spheres: [{name: 'earth'},\n {radius: '2 * erth.radius'}]}",
@@ -171,7 +171,7 @@ struct BindingMistakeTests {
         ["s.json5:1:53: unknown name \"a[3].center\", did you mean \"a[0].center\"?", "a[i + 1].center", "^"]
       ),
       (
-        // An escaped letter, a line that goes on, and the place after both.
+        // An escaped letter, a continued line, and the place after both.
         "{spheres: [{radius: '\\u0031 + \\\n zz'}]}",
         ["s.json5:2:2: unknown name \"zz\"", "1 +  zz", "     ^"]
       ),
@@ -191,7 +191,7 @@ struct BindingMistakeTests {
   }
 
   @Test(
-    "in what surrounds them are told, too",
+    "Errors in parameters and repetitions are refused with their place",
     arguments: [
       ("{parameters: 1}", "s.json5:1:14: expected an object for parameters of the scene, found 1"),
       (
@@ -251,7 +251,7 @@ struct BindingMistakeTests {
     #expect(refusal(of: text, path: "s.json5") == message)
   }
 
-  @Test("that come with a parameter's value keep the last good one, and are told with their place")
+  @Test("An invalid result of a changed parameter keeps the last valid value and is reported with its place")
   func laterFailures() throws {
     let contents = try read(BoundSceneTests.orbits, path: "orbits.json5")
     let bindings = try #require(contents.bindings)
@@ -272,7 +272,7 @@ struct BindingMistakeTests {
   }
 
   @Test(
-    "never leave a scene that is not sound, whatever is changed in it",
+    "Random changes of the text never produce an invalid scene",
     arguments: [
       BoundSceneTests.orbits,
       "{parameters:{t:2},spheres:[{name:'a',radius:'3-t'},{radius:'a.radius*t',center:['9/t',0,'t*t']}]}",
@@ -286,7 +286,7 @@ struct BindingMistakeTests {
       var bytes = original
       for _ in 0...Int.random(in: 0...1, using: &random) {
         let place = bytes.indices.randomElement(using: &random) ?? 0
-        // Half of the changes are of numbers and signs, which leave more of the files whole.
+        // Half of the changes use only digits and signs, which leave more of the files valid.
         let mark = marks.prefix(round % 2 == 0 ? 14 : marks.count).randomElement(using: &random) ?? 0
         switch Int.random(in: 0..<4, using: &random) {
         case 0: bytes.remove(at: place)

@@ -4,9 +4,9 @@ import Testing
 
 @testable import SceneFiles
 
-@Suite("Setting what expressions read or bind")
+@Suite("Assignments to parameters and bound properties")
 struct BoundAssignmentTests {
-  @Test("sets parameters, and what depends on them follows")
+  @Test("Setting a parameter updates the properties that depend on it")
   func parameters() throws {
     let contents = try read(
       """
@@ -23,7 +23,8 @@ struct BoundAssignmentTests {
     #expect(a.radius == 0.5)
   }
 
-  @Test("replaces the binding of a property, and its readers follow what was set")
+  @Test(
+    "Setting a property replaces its binding, and expressions that read the property follow the set value")
   func properties() throws {
     let contents = try read(BoundSceneTests.orbits, path: "orbits.json5")
     let (earth, moon) = (contents.scene.spheres[1], contents.scene.spheres[2])
@@ -35,7 +36,7 @@ struct BoundAssignmentTests {
     #expect(moon.radius == 0.54)
   }
 
-  @Test("replaces the binding of one component, whether it was bound by itself or not")
+  @Test("Setting one component replaces its binding, also when one expression bound the whole vector")
   func components() throws {
     let contents = try read(
       """
@@ -53,7 +54,7 @@ struct BoundAssignmentTests {
     #expect(camera.position == [1, 1, 1] && contents.scene.camera === camera)
   }
 
-  @Test("reaches one of the many of a repetition")
+  @Test("An assignment can set one sphere of a repetition")
   func repetition() throws {
     let contents = try read(
       "{parameters: {t: 1}, spheres: [{name: 's', radius: 't + i', repeat: {count: 3}}]}", path: "a.json5")
@@ -63,7 +64,7 @@ struct BoundAssignmentTests {
   }
 
   @Test(
-    "is refused with the reason",
+    "An invalid assignment is refused with the reason",
     arguments: [
       ("sacle=2", "\"sacle=2\": no parameter is called \"sacle\", did you mean \"scale\"?"),
       ("zoom=2", "\"zoom=2\": no parameter is called \"zoom\", expected t or scale, or NAME.PROPERTY"),

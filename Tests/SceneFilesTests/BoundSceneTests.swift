@@ -19,7 +19,7 @@ struct BoundSceneTests {
     }
     """
 
-  @Test("are told by the property that they give its value, as they are written; of others there are none")
+  @Test("The bindings return the expression of a bound property as written, and nil for other properties")
   func expressionsOfProperties() throws {
     let contents = try read(Self.orbits, path: "orbits.json5")
     let bindings = try #require(contents.bindings)
@@ -45,7 +45,7 @@ struct BoundSceneTests {
     #expect(more.expression(of: other.scene.lights[0].$intensity) == "a")
   }
 
-  @Test("bind what they stand for, which follows the parameters")
+  @Test("Expressions set properties, which follow the parameters")
   func orbits() throws {
     let contents = try read(Self.orbits, path: "orbits.json5")
     let bindings = try #require(contents.bindings)
@@ -63,7 +63,7 @@ struct BoundSceneTests {
       bindings.set("t", to: .number(.pi))
       bindings.set("scale", to: .number(2))
     }
-    // One change, in which everything is new.
+    // One change, with all new values.
     let moon = Float(-4 + 0.8 * -1)
     #expect(pictures == [[0.4, 4, Float(0.4 * 0.27), 4.8], [0.8, -4, Float(0.8 * 0.27), moon]])
     #expect(bindings.evaluationCount == 11)
@@ -74,7 +74,7 @@ struct BoundSceneTests {
     subscription.dispose()
   }
 
-  @Test("rebuild each mesh once a change")
+  @Test("Each mesh is rebuilt once for each change")
   func meshes() throws {
     let contents = try read(Self.orbits, path: "orbits.json5")
     let moon = contents.scene.spheres[2]
@@ -89,7 +89,7 @@ struct BoundSceneTests {
     #expect(mesher.rebuildCount == 2 && mesher.meshedSize == moon.radius)
   }
 
-  @Test("stand for every property of every shape, of lights, of the camera and the background")
+  @Test("Every property of every shape, light, camera and background can be bound")
   func everyProperty() throws {
     let contents = try read(
       """
@@ -128,7 +128,7 @@ struct BoundSceneTests {
     #expect(scene.background == torus.color && torus.color.hex != "#ffd700")
   }
 
-  @Test("read properties that nothing binds, whoever sets them")
+  @Test("Expressions follow properties that are not bound, whatever sets them")
   func freeProperties() throws {
     let contents = try read(
       "{spheres: [{name: 'a', radius: 2}, {name: 'b', radius: 'a.radius / 2', center: 'a.center'}]}",
@@ -140,7 +140,7 @@ struct BoundSceneTests {
     #expect(b.radius == 3 && b.center == [0, 4, 0])
   }
 
-  @Test("live as long as the scene, and no longer")
+  @Test("Bindings are released with the scene")
   func lifetime() throws {
     weak var sphere: Sphere?
     weak var bindings: SceneBindings?
@@ -156,7 +156,7 @@ struct BoundSceneTests {
     #expect(sphere == nil && bindings == nil)
   }
 
-  @Test("of numbers alone are computed once, and bind nothing")
+  @Test("Constant expressions are evaluated once and create no dependencies")
   func constants() throws {
     let contents = try read(
       "{spheres: [{radius: '1 + 1', center: ['sqrt(4)', 0, 'pi'], color: 'rgb(1, 0, 0)'}]}", path: "a.json5")
@@ -166,7 +166,7 @@ struct BoundSceneTests {
     #expect(try read("{spheres: [{radius: 2}]}", path: "a.json5").bindings == nil)
   }
 
-  @Test("of a repetition read their number, and each other's models by theirs")
+  @Test("Expressions of a repetition read their index, and other repetitions' models by index")
   func repetition() throws {
     let contents = try read(
       """
@@ -194,7 +194,7 @@ struct BoundSceneTests {
     #expect(contents.bindings?.dependencies.last?.property == "spheres[11].center")
   }
 
-  @Test("that move the camera over the top keep it upright where the file does not say what is up")
+  @Test("A camera without `up` in the file stays upright when an expression moves it over the top")
   func cameraOverTheTop() throws {
     let contents = try read(
       "{parameters: {t: 0}, camera: {position: ['5 * cos(t)', '5 * sin(t)', 0]}}", path: "a.json5")

@@ -28,17 +28,17 @@ struct DamagedFileTests {
     ),
   ]
 
-  @Test("are read or refused, wherever they end", arguments: samples.indices)
+  @Test("Every prefix of a file is read or refused", arguments: samples.indices)
   func truncations(index: Int) {
     let (path, text) = Self.samples[index]
     let bytes = Array(text.utf8)
     for count in 0...bytes.count { _ = try? SceneFile.parse(Array(bytes.prefix(count)), path: path) }
   }
 
-  /// Bytes that mean something in one format or another.
+  /// Bytes with a meaning in at least one format.
   private static let marks = Array("0123456789-+.eE{}[]\"'\\/\n\r ,:".utf8)
 
-  @Test("are read or refused, whatever is changed in them", arguments: samples.indices)
+  @Test("A file with random changes is read or refused", arguments: samples.indices)
   func mutations(index: Int) {
     let (path, text) = Self.samples[index]
     let original = Array(text.utf8)
@@ -62,12 +62,13 @@ struct DamagedFileTests {
         #expect(contents.scene.clouds.allSatisfy { !$0.elements.isEmpty })
       }
     }
-    // Neither all nor none, else the loop tests nothing. The scene is refused as it is, for its infinite radius.
+    // Some files must be accepted and some refused, otherwise the loop tests nothing. The unchanged scene is refused
+    // for its infinite radius.
     #expect(accepted < 4000)
     #expect(accepted > 0 || path == "a.json5")
   }
 
-  @Test("of random bytes are read or refused in every format", arguments: SceneFormat.allCases)
+  @Test("Random bytes are read or refused in every format", arguments: SceneFormat.allCases)
   func noise(format: SceneFormat) {
     var random = SeededGenerator(seed: 7)
     for _ in 0..<3000 {

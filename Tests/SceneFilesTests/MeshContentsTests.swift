@@ -7,7 +7,7 @@ import Testing
 
 @Suite("The document of a mesh file")
 struct MeshContentsTests {
-  /// Two nodes of one mesh, one of another, and a mesh that no node shows.
+  /// Two nodes of one mesh, one node of another, and a mesh without a node.
   private let document = MeshDocument(
     meshes: [.triangle(1), .triangle(2), .triangle(3)],
     nodes: [
@@ -15,7 +15,7 @@ struct MeshContentsTests {
       .init(mesh: 2, transform: Transform(xAxis: [1, 0, 0], yAxis: [1, 1, 0], zAxis: [0, 0, 1])),
     ], sphereRadii: [1: 5, 2: 7])
 
-  @Test("in the order of its nodes is what a scene of it exports")
+  @Test("A document in the order of its nodes equals the export of its scene")
   func order() throws {
     let ordered = document.inOrderOfNodes
     #expect(ordered.meshes == [.triangle(3), .triangle(1)])
@@ -25,7 +25,7 @@ struct MeshContentsTests {
     #expect(ordered.inOrderOfNodes == ordered)
   }
 
-  @Test("of every format is what its scene exports", arguments: MeshFormat.allCases)
+  @Test("The document of every mesh format equals the export of its scene", arguments: MeshFormat.allCases)
   func formats(format: MeshFormat) throws {
     let contents = try SceneFile.parse(document.bytes(as: format), path: "a.\(format.pathExtension)")
     let read = try #require(contents.document)
@@ -34,7 +34,7 @@ struct MeshContentsTests {
     #expect(contents.document == nil, "the scene may have been changed")
   }
 
-  @Test("is none of other files")
+  @Test("Other file formats have no mesh document")
   func otherFiles() throws {
     #expect(try read("{ spheres: [{}] }", path: "a.json5").document == nil)
     #expect(try read("1\nx\nO 0 0 0\n", path: "a.xyz").document == nil)

@@ -5,9 +5,9 @@ import Testing
 
 @testable import SceneFiles
 
-@Suite("Models by their names")
+@Suite("Models by name")
 struct NamedModelsTests {
-  /// The identities of what was found, in order.
+  /// Returns the identities of the models, in order.
   private func identities(_ model: NamedModel?) -> [ObjectIdentifier] {
     switch model {
     case .shape(let shape)?: [ObjectIdentifier(shape)]
@@ -18,7 +18,7 @@ struct NamedModelsTests {
   }
 
   @Test(
-    "are those that a search of the scene finds, whichever lists have a name, and how often",
+    "The index finds the same models as a search of the scene, with any number of models of one name",
     arguments: 0..<40)
   func agreement(seed: UInt64) {
     var random = SeededGenerator(seed: seed)

@@ -6,7 +6,7 @@ import Testing
 
 @Suite("PDB files")
 struct PDBReaderTests {
-  /// One record, its fields put into their columns.
+  /// Returns one record with its fields in their columns.
   static func atom(
     _ record: String = "ATOM", name: String = " CA ", location: String = " ", residue: String = "ALA",
     chain: String = "A",
@@ -20,7 +20,7 @@ struct PDBReaderTests {
       + "  1.00  0.00          \(element)"
   }
 
-  @Test("are read by columns: ATOM and HETATM, with coordinates that touch")
+  @Test("ATOM and HETATM records are read by columns, also with adjacent coordinates")
   func columns() throws {
     let text = """
       HEADER    A TEST
@@ -46,7 +46,7 @@ struct PDBReaderTests {
   }
 
   @Test(
-    "take the element from columns 77 and 78, else from the name's columns",
+    "The element is read from columns 77 and 78, otherwise from the columns of the name",
     arguments: [
       (" CA ", " C", "C"), (" CA ", "CA", "Ca"), (" CA ", "  ", "C"), ("CA  ", "  ", "Ca"),
       ("CA  ", " C", "C"),
@@ -64,7 +64,7 @@ struct PDBReaderTests {
     #expect(contents.atoms?.elements.map(\.symbol) == [symbol])
   }
 
-  @Test("keep the first location that was met of each atom, and all that have none")
+  @Test("The first alternate location of each atom is kept, and so are atoms without one")
   func alternateLocations() throws {
     let text = [
       Self.atom(name: " N  ", x: "0.000", element: " N"),
@@ -80,7 +80,7 @@ struct PDBReaderTests {
   }
 
   @Test(
-    "are read up to the end of the first model, and the models counted",
+    "The file is read to the end of the first model, and the models are counted",
     arguments: ["ENDMDL", "END", "MODEL        2"])
   func models(boundary: String) throws {
     let atom = Self.atom()
@@ -92,7 +92,7 @@ struct PDBReaderTests {
     #expect(contents.warnings.map(\.description) == ["a.pdb: has 3 frames, of which the first is read"])
   }
 
-  @Test("may have short lines, CR LF, and no line break at the end")
+  @Test("Short lines, CR LF, and a missing final line break are accepted")
   func shortLines() throws {
     let short = String(Self.atom().prefix(54))
     let shorter = String(Self.atom(z: "-4.5    ").prefix(50))
@@ -104,7 +104,7 @@ struct PDBReaderTests {
   }
 
   @Test(
-    "that are wrong are refused with the line, what was expected and what was found",
+    "An invalid file is refused with the line, the expected and the found text",
     arguments: [
       ("", "a.pdb: is empty, expected a scene"),
       ("HEADER\nEND\n", "a.pdb: expected ATOM or HETATM records, found none"),
@@ -129,13 +129,13 @@ struct PDBReaderTests {
     #expect(refusal(of: text, path: "a.pdb") == message)
   }
 
-  @Test("have the same coordinates by the fixed layout as by the general rule")
+  @Test("The fixed layout and the general rule read the same coordinates")
   func fixedLayout() {
     var random = SeededGenerator(seed: 2)
     let alphabet = Array("0123456789.- +".utf8)
     var fixedCount = 0
     for trial in 0..<200_000 {
-      // Every second one is random bytes in the column; the others are what a program prints.
+      // Every second column is random bytes. The others are formatted as programs print them.
       var column: [UInt8]
       if trial % 2 == 0 {
         column = (0..<8).map { _ in alphabet[Int(random.next() % UInt64(alphabet.count))] }

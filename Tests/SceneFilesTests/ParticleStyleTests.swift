@@ -7,7 +7,7 @@ import Testing
 
 @testable import SceneFiles
 
-@Suite("How particles are shown")
+@Suite("Particle styles")
 struct ParticleStyleTests {
   private func contents(
     _ text: String, path: String, _ style: ParticleStyle = ParticleStyle(), frame: FrameChoice? = nil
@@ -25,7 +25,7 @@ struct ParticleStyleTests {
     H 0.63 -0.63 -0.63
     """
 
-  @Test("A radius is of each kind; a ball's is a quarter of van der Waals's")
+  @Test("A radius has one of four kinds, and the ball radius is a quarter of the van der Waals radius")
   func radii() throws {
     let carbon = try #require(Element(symbol: "C"))
     for (name, ofCarbon, ofUnknown) in [
@@ -37,7 +37,7 @@ struct ParticleStyleTests {
     for name in ["", "0", "-1", "nan", "inf", "large"] { #expect(ParticleRadii(name) == nil) }
   }
 
-  @Test("Bonds are two rods that meet in the middle, each of its atom's colour")
+  @Test("A bond is two rods that meet in the middle, each in the colour of its atom")
   func bonds() throws {
     let scene = try contents(
       methane, path: "m.xyz", ParticleStyle(radii: .ball, bonds: .distance)
@@ -51,7 +51,7 @@ struct ParticleStyleTests {
     #expect(try contents(methane, path: "m.xyz").scene.rods.isEmpty)
   }
 
-  @Test("A selection leaves the others out, and counts them")
+  @Test("A selection hides other particles and counts them")
   func selection() throws {
     let style = ParticleStyle(bonds: .distance, selection: try ParticleSelection("element H"))
     let trajectory = try #require(try contents(methane, path: "m.xyz", style).trajectory)
@@ -65,7 +65,7 @@ struct ParticleStyleTests {
     )
   }
 
-  @Test("The box has twelve edges")
+  @Test("The simulation box is drawn as twelve edges")
   func cell() throws {
     let text = "1\nLattice=\"2 0 0 0 3 0 0 0 4\"\nHe 1 1 1\n"
     let scene = try contents(text, path: "h.xyz", ParticleStyle(showsCell: true)).scene
@@ -75,7 +75,7 @@ struct ParticleStyleTests {
     #expect(scene.bounds.max.z > 4 && scene.bounds.max.z < 4.1)
   }
 
-  @Test("Columns give colours: words and few whole numbers by categories, other numbers by a palette")
+  @Test("Words and few integers are coloured by category, other numbers by a palette")
   func columns() throws {
     let table = "x,y,z,kind,charge,mol\n0,0,0,a,-1,1\n1,0,0,b,0.5,2\n2,0,0,a,1,3\n"
     func colors(_ column: String, _ palette: Palette? = nil) throws -> [SIMD4<UInt8>] {
@@ -101,7 +101,7 @@ struct ParticleStyleTests {
     #expect(throws: SceneFileError.self) { try colors("element") }
   }
 
-  @Test("A table's own colours and radii count, and few named particles are models of their own")
+  @Test("Colours and radii in a table are used, and a small number of named particles become separate models")
   func tables() throws {
     let text = """
       name;X;Y;Z;Radius;Color
@@ -125,7 +125,7 @@ struct ParticleStyleTests {
     #expect(error?.description.hasSuffix("found \"gren\", did you mean \"green\"?") == true)
   }
 
-  @Test("A frame is one batch of edits of the same cloud")
+  @Test("A new frame is one batch of edits to the same cloud")
   func trajectory() throws {
     let text = "2\na\nO 0 0 0\nH 1 0 0\n1\nb\nH 2 0 0\n3\nc\nH 0 0 0\nH 3 0 0\nO 4 0 0\n"
     let style = ParticleStyle(bonds: .distance)
@@ -145,7 +145,7 @@ struct ParticleStyleTests {
     #expect(trajectory.cloud.elements == shown && trajectory.number == 2 && seen.count == 4)
   }
 
-  @Test("What is set of all particles is so in every frame, and the last of it counts")
+  @Test("Values set for all particles apply to every frame, and the last assignment has priority")
   func keptAssignments() throws {
     let text = "1\na\nO 0 0 0\n2\nb\nO 0 0 0\nH 1 0 0\n"
     let contents = try contents(text, path: "t.xyz", ParticleStyle())
@@ -159,7 +159,7 @@ struct ParticleStyleTests {
     }
   }
 
-  @Test("Frames are chosen by number, as the last, or several")
+  @Test("A frame choice is a number, the last frame, or a range")
   func frames() {
     #expect(FrameChoice("7") == .number(7) && FrameChoice("last") == .last)
     #expect(FrameChoice("2..<5") == .range(2..<5) && FrameChoice("2...5") == .range(2..<6))
@@ -172,10 +172,10 @@ struct ParticleStyleTests {
     #expect(FrameChoice.last.numbers(of: 4) == 3..<4 && FrameChoice.number(1).numbers(of: 4) == 1..<2)
   }
 
-  @Test("Three palettes rise in lightness by even steps, and all are the published ones")
+  @Test("Three palettes have evenly rising lightness, and all palettes equal the published ones")
   func palettesOfNumbers() {
     func colors(_ palette: Palette) -> [SIMD4<UInt8>] { (0...16).map { palette.color(Float($0) / 16) } }
-    // The lightness of CIELAB in sixteenths of a palette: from about 15 to about 91, 4.7 a step.
+    // The CIELAB lightness at sixteenths of a palette: from about 15 to about 91, 4.7 a step.
     for palette in [Palette.viridis, .plasma, .cividis] {
       let lightness = colors(palette).map { color in
         let light = Color(sRGB8: color)
@@ -186,13 +186,13 @@ struct ParticleStyleTests {
         #expect(high - low > 3.5 && high - low < 6.5, "\(palette): \(low) to \(high)")
       }
     }
-    // The FNV-1a checksum of red, green and blue of all the colours that others lie between.
+    // The FNV-1a checksum of the red, green and blue values of all sampled colours.
     let bytes = [Palette.viridis, .plasma, .cividis, .turbo].flatMap(colors).flatMap { [$0.x, $0.y, $0.z] }
     let checksum = bytes.reduce(0xCBF2_9CE4_8422_2325 as UInt64) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
     #expect(checksum == 0x54F4_7C96_6E17_BF08)
   }
 
-  @Test("Palettes go through their colours evenly, and stay within them")
+  @Test("Palettes interpolate their colours evenly and clamp the argument")
   func palettes() {
     #expect(
       Palette.viridis.color(0) == [0x44, 0x01, 0x54, 255]
@@ -202,14 +202,14 @@ struct ParticleStyleTests {
       Palette.viridis.color(-3) == Palette.viridis.color(0)
         && Palette.viridis.color(9) == Palette.viridis.color(1))
     #expect(Palette.viridis.color(.nan) == Palette.viridis.color(0))
-    // The colours as Okabe and Ito print them, and a grey.
+    // The colours as published by Okabe and Ito, and a grey.
     #expect(
       (0..<8).map { Palette.categories.color(ofCategory: $0) } == [
         [86, 180, 233, 255], [230, 159, 0, 255], [0, 158, 115, 255], [204, 121, 167, 255],
         [240, 228, 66, 255], [0, 114, 178, 255], [213, 94, 0, 255], [153, 153, 153, 255],
       ])
     #expect(Palette.categories.color(ofCategory: 9) == Palette.categories.color(ofCategory: 1))
-    // Two categories are the ends of a palette of numbers; one is its beginning.
+    // Two categories get the ends of a numeric palette. One category gets its beginning.
     #expect(
       (0..<2).map { Palette.plasma.color(ofCategory: $0, of: 2) }
         == [Palette.plasma.color(0), Palette.plasma.color(1)])

@@ -4,7 +4,7 @@ import SceneModel
 @testable import SceneFiles
 
 extension SceneFile.ParticleOptions {
-  /// Atoms of these radii.
+  /// Returns options with atoms of these radii.
   static func radii(_ radii: ParticleRadii) -> Self { Self(style: ParticleStyle(radii: radii)) }
 }
 
@@ -15,7 +15,7 @@ func read(
   try SceneFile.parse(Array(text.utf8), path: path, format: format, particles: particles)
 }
 
-/// The message with which `text` is refused; "accepted" if it is not.
+/// Returns the message of the error for `text`, or "accepted" if there is no error.
 func refusal(of text: String, path: String, format: SceneFormat? = nil) -> String {
   do {
     _ = try read(text, path: path, format: format)
@@ -24,10 +24,10 @@ func refusal(of text: String, path: String, format: SceneFormat? = nil) -> Strin
 }
 
 extension SceneFile.Contents {
-  /// The spheres of the only cloud.
+  /// The spheres of the first cloud.
   var atomSpheres: [SphereCloud.Element] { scene.clouds.first?.elements ?? [] }
 
-  /// `C 2, H 6`.
+  /// The counts of the elements, such as `C 2, H 6`.
   var formula: String {
     (atoms?.elements ?? []).map { "\($0.symbol) \($0.count)" }.joined(separator: ", ")
   }

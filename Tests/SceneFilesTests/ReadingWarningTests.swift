@@ -5,14 +5,14 @@ import Testing
 
 @testable import SceneFiles
 
-@Suite("What the reader of a file is told, though it could be read")
+@Suite("Warnings of successful reads")
 struct ReadingWarningTests {
   private func warnings(_ text: String, path: String) throws -> [String] {
     try read(text, path: path).warnings.map(\.description)
   }
 
   @Test(
-    "A file with nothing to show",
+    "A file with nothing to show gives a warning",
     arguments: [
       ("# nothing\n", "a.obj", "triangles"), ("v 0 0 0\n", "a.obj", "triangles"),
       ("solid a\nendsolid a\n", "a.stl", "triangles"),
@@ -28,13 +28,13 @@ struct ReadingWarningTests {
     #expect(try warnings(text, path: path).contains("\(path): holds no \(what), so nothing is shown"))
   }
 
-  @Test("Nothing is said of a file whose particles are all left out by a selection, or that shows some")
+  @Test("A file with something to show gives no warning")
   func something() throws {
     #expect(try warnings("x,y,z\n1,2,3\n", path: "a.csv") == [])
     #expect(try warnings("v 0 0 0\nv 1 0 0\nv 0 1 0\nf 1 2 3\n", path: "a.obj") == [])
   }
 
-  @Test("A material that Tr would make invisible is shown, and named")
+  @Test("A material that Tr would make invisible is shown, and a warning names it")
   func opacity() throws {
     let folder = try TemporaryFolder()
     try folder.write("newmtl a\nTr 1.0\n", to: "m.mtl")
@@ -47,7 +47,7 @@ struct ReadingWarningTests {
       ])
   }
 
-  @Test("A file that is too large is refused with the option that raises the limit")
+  @Test("A file above the size limit is refused with the option that raises the limit")
   func limits() throws {
     let folder = try TemporaryFolder()
     let path = try folder.write("x,y,z\n1,2,3\n", to: "a.csv")

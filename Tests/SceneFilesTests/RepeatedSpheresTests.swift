@@ -6,7 +6,7 @@ import Testing
 
 @testable import SceneFiles
 
-@Suite("Repetitions that are clouds")
+@Suite("Repetitions as clouds")
 struct RepeatedSpheresTests {
   private func read(_ text: String, threshold: Int = 4) throws -> SceneFile.Contents {
     var limits = RepetitionLimits()
@@ -19,7 +19,7 @@ struct RepeatedSpheresTests {
   }
 
   @Test(
-    "Their elements are what their models would be, before and after every change",
+    "The elements of the cloud equal the models that it replaces, before and after every change",
     arguments: [
       "radius: 'i + s', center: ['t * i', 5, 'i'], color: 'hsl(40 * i, 50%, t * 10%)'",
       "radius: 2, center: '[i, s, t] * 0.5', color: 'gold'", "center: 'sun.center + [i, 0, 0]'",
@@ -47,7 +47,7 @@ struct RepeatedSpheresTests {
     #expect(cloud.bindings?.evaluationCount == models.bindings?.evaluationCount)
   }
 
-  @Test("Only what reads a parameter is computed anew when it changes, and each once")
+  @Test("A changed parameter evaluates only the expressions that read it, each once")
   func evaluations() throws {
     let contents = try read(
       """
@@ -65,12 +65,12 @@ struct RepeatedSpheresTests {
       bindings.dependencies.map { "\($0.property) <- \($0.inputs)" } == [
         "star[*].radius <- [\"s\"]", "star[*].center.x <- [\"t\"]",
       ])
-    // A parameter that is set by hand keeps what reads the others.
+    // An assignment to one parameter keeps the expressions that read the others.
     try contents.set("s=5")
     #expect(contents.scene.clouds[0].elements[6].radius == 11 && contents.scene.clouds[0].elements[6].x == 18)
   }
 
-  @Test("Where one value is refused all stay as they are, and it is told which")
+  @Test("An invalid value keeps all elements unchanged and is reported with its index")
   func refusals() throws {
     let text =
       "{ parameters: { t: 0 }, spheres: [{ name: 'star', repeat: { count: 5, index: 'k' }, radius: '3 - t * k' }] }"
@@ -112,7 +112,7 @@ struct RepeatedSpheresTests {
     }
   }
 
-  @Test("Where others speak of one of them, or they of each other, they are models")
+  @Test("A repetition whose models are read by index, or that is small, is read as models")
   func models() throws {
     for text in [
       "{spheres: [{name: 'star', repeat: {count: 5}}, {radius: 'star[3].radius'}]}",

@@ -3,13 +3,13 @@ import Testing
 
 @testable import SceneFiles
 
-/// A folder with files that the project does not contain.
+/// The folder of the optional sample files, which are not part of the repository.
 private let folder = ProcessInfo.processInfo.environment["ORRERY_DATA"]
 
-@Suite("The sample data", .enabled(if: folder != nil, "ORRERY_DATA names no folder"))
+@Suite("Sample data", .enabled(if: folder != nil, "ORRERY_DATA names no folder"))
 struct SampleDataTests {
   @Test(
-    "is read to the last atom",
+    "Every atom of the sample files is read",
     arguments: [
       ("4hhb.pdb", 4779, 1, "C 2954, O 1027, N 780, S 12, Fe 4, P 2"), ("water.xyz", 297, 100, "H 198, O 99"),
       ("helium.xyz", 125, 397, "He 125"), ("methane.xyz", 5, 1, "H 4, C 1"),

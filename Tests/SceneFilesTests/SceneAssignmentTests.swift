@@ -4,7 +4,7 @@ import Testing
 
 @testable import SceneFiles
 
-@Suite("Setting a property from text")
+@Suite("Assignments to properties")
 struct SceneAssignmentTests {
   private func makeScene() -> Scene {
     let atom = SphereCloud.Element(center: [1, 2, 3], radius: 1, sRGB8: SIMD4(1, 2, 3, 255))
@@ -13,7 +13,7 @@ struct SceneAssignmentTests {
       clouds: [SphereCloud(name: "4hhb", elements: [atom, atom])])
   }
 
-  @Test("sets a sphere's radius, centre and colour")
+  @Test("An assignment sets the radius, centre and colour of a sphere")
   func sphere() throws {
     let scene = makeScene()
     try scene.set("sun.radius=2.5")
@@ -28,7 +28,7 @@ struct SceneAssignmentTests {
     #expect(scene.spheres[0].center == [1, 9, 30])
   }
 
-  @Test("takes names with points in them")
+  @Test("The name of a model may contain dots")
   func pointsInNames() throws {
     let scene = makeScene()
     try scene.set("moon.1.radius=7")
@@ -37,7 +37,7 @@ struct SceneAssignmentTests {
     #expect(scene.spheres[1].center == [1, 2, 8])
   }
 
-  @Test("sets all spheres of a cloud, and tells of it once")
+  @Test("An assignment to a cloud sets all its spheres and emits one change")
   func cloud() throws {
     let scene = makeScene()
     var changes = -1
@@ -51,7 +51,7 @@ struct SceneAssignmentTests {
     subscription.dispose()
   }
 
-  @Test("sets the camera and the background")
+  @Test("An assignment sets the camera and the background")
   func cameraAndBackground() throws {
     let scene = makeScene()
     scene.camera = Camera(position: [0, 0, 9])
@@ -77,7 +77,7 @@ struct SceneAssignmentTests {
     #expect(scene.camera?.orthographicHeight == nil)
   }
 
-  @Test("sets the finish of meshes, within 0 to 1")
+  @Test("An assignment sets the metallic and roughness values of a mesh, within 0 to 1")
   func finish() throws {
     let mesh = MeshModel(name: "bunny", mesh: SharedMesh(Mesh()))
     let scene = Scene(meshes: [mesh])
@@ -89,7 +89,7 @@ struct SceneAssignmentTests {
       error?.description == "\"bunny.metallic=2\": expected a number from 0 to 1 for metallic, found \"2\"")
   }
 
-  @Test("gives a scene without a camera the one that frames it")
+  @Test("An assignment to the missing camera creates the camera that frames the scene")
   func framing() throws {
     let scene = makeScene()
     let framing = Camera.framing(scene, aspectRatio: 16 / 9)
@@ -103,7 +103,7 @@ struct SceneAssignmentTests {
   }
 
   @Test(
-    "refuses what it cannot set, and says why",
+    "An invalid assignment is refused with the reason",
     arguments: [
       ("", "\"\": expected NAME.PROPERTY=VALUE or background=COLOUR"),
       ("sun", "\"sun\": expected NAME.PROPERTY=VALUE or background=COLOUR"),

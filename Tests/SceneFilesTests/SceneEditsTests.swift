@@ -26,7 +26,7 @@ struct SceneEditsTests {
 
   private var text: String { Self.text }
 
-  @Test("that change values are assignments of these values")
+  @Test("Changed values become assignments of these values")
   func values() throws {
     let tan = try #require(Color(cssName: "tan"))
     for (old, new, target, value) in [
@@ -46,7 +46,7 @@ struct SceneEditsTests {
     #expect(try edits("background", "/* a comment */\n   background")?.isEmpty == true)
   }
 
-  @Test("that change more than values are none that can be taken over")
+  @Test("Changes of anything but values cannot be applied as assignments")
   func others() throws {
     for (old, new) in [
       ("sun.radius / 4", "sun.radius / 5"), ("radius: 2", "radius: '1 + 1'"), ("sun.radius / 4", "1"),
@@ -61,10 +61,12 @@ struct SceneEditsTests {
     }
   }
 
-  @Test("compute what depends on them and nothing else, on the same models, to what a new reading gives")
+  @Test(
+    "Edits evaluate only the dependent expressions, keep the models, and give the same scene as a new reading"
+  )
   func takeEdits() throws {
     for (old, new, evaluations) in [
-      // The moon's x, its centre's only expression, speed and the ring's tube.
+      // The moon's x, the only expression of its centre, the speed, and the tube of the ring.
       ("t: 1", "t: 1.5", 3), ("radius: 2", "radius: 3", 1), ("gold", "tan", 0), ("black", "white", 0),
       ("[0, 0, 9]", "[0, 1, 9]", 0), ("radius: 3", "radius: 4", 0), ("background", "/**/ background", 0),
     ] {
@@ -84,14 +86,14 @@ struct SceneEditsTests {
       #expect(try scene.meshDocument() == fresh.meshDocument())
       #expect(scene.background == fresh.background && scene.camera?.position == fresh.camera?.position)
       #expect(scene.camera?.up == fresh.camera?.up)
-      // And back again.
+      // The original text is applied again.
       try folder.write(text, to: "s.json5")
       #expect(try contents.takeEdits(path))
       #expect(try scene.meshDocument() == SceneFile.read(path).scene.meshDocument())
     }
   }
 
-  @Test("that make a file wrong, or missing, are not taken over")
+  @Test("Edits that make a file invalid, or whose file is missing, are not applied")
   func wrong() throws {
     let folder = try TemporaryFolder()
     let path = try folder.write(text, to: "s.json5")

@@ -9,7 +9,7 @@ import Testing
 @Suite("Reading a file as a scene")
 struct SceneFileTests {
   @Test(
-    "takes the format from the ending, in any letter case",
+    "The format is determined by the extension, in any letter case",
     arguments: [
       ("a.xyz", .xyz), ("a.PDB", .pdb), ("pdb1abc.ent", .pdb), ("a.json5", .json5), ("a.tar.Json", .json5),
       ("a.txt", nil),
@@ -22,7 +22,7 @@ struct SceneFileTests {
   }
 
   @Test(
-    "takes the format of standard input from what it begins with",
+    "The format of standard input is determined by its first bytes",
     arguments: [
       ("{}", .json5), ("// a scene\n{}", .json5), ("\n\n  /* */ {}", .json5), ("\u{FEFF}{}", .json5),
       ("1\n\nC 0 0 0\n", .xyz), ("  1\r\n\r\nC 0 0 0", .xyz), (PDBReaderTests.atom(), .pdb),
@@ -34,7 +34,7 @@ struct SceneFileTests {
   }
 
   @Test(
-    "says so when it cannot tell the format of standard input",
+    "Standard input of unknown format is refused",
     arguments: ["hello", "ITEM\n", "\u{0}\u{1}"])
   func unknownContent(text: String) {
     #expect(
@@ -43,7 +43,7 @@ struct SceneFileTests {
     )
   }
 
-  @Test("takes the format that it is told before any other")
+  @Test("An explicit format has priority over the extension and the contents")
   func explicitFormat() throws {
     #expect(try read("1\n\nC 0 0 0\n", path: "a.json5", format: .xyz).format == .xyz)
     #expect(
@@ -52,7 +52,8 @@ struct SceneFileTests {
   }
 
   @Test(
-    "reads mesh files as scenes, whose models stand as the file's nodes do", arguments: MeshFormat.allCases)
+    "A mesh file is read as a scene, whose models have the placements of the file's nodes",
+    arguments: MeshFormat.allCases)
   func meshes(format: MeshFormat) throws {
     let document = MeshDocument(
       meshes: [try .box()],
@@ -70,20 +71,20 @@ struct SceneFileTests {
       #expect(named.scene.meshes[0].mesh === named.scene.meshes[1].mesh)
       #expect(try named.scene.meshDocument() == document)
     }
-    // Of standard input, JSON is taken for a scene file's.
+    // JSON on standard input is read as a scene file.
     if format != .gltf { #expect(try SceneFile.parse(bytes, path: "-").format == named.format) }
-    // A line of text that is cut may still be one.
+    // A truncated line of text may still be valid.
     guard format != .obj else { return }
     let cut = Array(bytes.prefix(bytes.count - 7))
     #expect(throws: SceneFileError.self) { try SceneFile.parse(cut, path: "a.\(format.pathExtension)") }
   }
 
-  @Test("names the cloud of standard input")
+  @Test("The cloud of standard input is named stdin")
   func standardInputName() throws {
     #expect(try read("1\n\nC 0 0 0\n", path: "-").scene.clouds.map(\.name) == ["stdin"])
   }
 
-  @Test("reads a file, and reports one that is missing, a folder, empty or of no known kind in one line")
+  @Test("A missing, empty or unknown file and a folder are reported in one line")
   func files() throws {
     let folder = FileManager.default.temporaryDirectory.appending(path: "orrery-\(UUID().uuidString)").path
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)

@@ -12,7 +12,7 @@ private let sceneKeys =
 
 @Suite("Scene files")
 struct SceneReaderTests {
-  @Test("give spheres, lights, camera and background")
+  @Test("A scene file defines spheres, lights, camera and background")
   func whole() throws {
     let text = """
       // A scene with everything in it.
@@ -43,7 +43,7 @@ struct SceneReaderTests {
     #expect(scene.clouds.isEmpty)
   }
 
-  @Test("leave what they do not say as models have it")
+  @Test("Missing keys have the default values of the models")
   func defaults() throws {
     let scene = try read("{}", path: "empty.json").scene
     #expect(scene.spheres.isEmpty && scene.lights.isEmpty && scene.clouds.isEmpty)
@@ -56,7 +56,7 @@ struct SceneReaderTests {
     #expect(camera.verticalFieldOfView == Camera.standardFieldOfView)
   }
 
-  @Test("may ask for effects, a fade, and a camera without perspective")
+  @Test("A scene file can set effects, a background gradient, and an orthographic camera")
   func effects() throws {
     let scene = try read(
       "{background: 'white', backgroundBottom: '#8899aa', effects: {occlusion: true, axes: false, scaleBar: true}, camera: {height: 12}}",
@@ -86,14 +86,14 @@ struct SceneReaderTests {
     }
   }
 
-  @Test("may look straight down without saying what is up")
+  @Test("A camera that looks straight down needs no `up`")
   func lookingDown() throws {
     let camera = try #require(try read("{camera: {position: [0, 9, 0]}}", path: "a.json5").scene.camera)
     #expect(camera.up == [0, 0, -1])
   }
 
   @Test(
-    "take colours as hex and by name",
+    "Colours are written in hexadecimal or by name",
     arguments: [
       ("#fc3", "#ffcc33"), ("#FFCC33", "#ffcc33"), ("#ffcc3380", "#ffcc3380"), ("red", "#ff0000"),
       ("Tan", "#d2b48c"),
@@ -104,7 +104,7 @@ struct SceneReaderTests {
     #expect(try read("{background: '\(spelling)'}", path: "a.json5").scene.background.hex == hex)
   }
 
-  @Test("know the 148 colour names of CSS")
+  @Test("The 148 CSS colour names are known")
   func colorNames() {
     #expect(Color.cssColors.count == 148)
     for (name, hex) in [
@@ -113,7 +113,7 @@ struct SceneReaderTests {
       #expect(Color(cssName: name)?.hex == hex)
     }
     #expect(Color(cssName: "transparent") == nil)
-    // The FNV-1a checksum of the lines of the specification's table in the order of their names.
+    // The FNV-1a checksum of the lines of the specification's table, sorted by name.
     let lines = Color.cssColors.keys.sorted().map { "\($0)=\(Color(cssName: $0)?.hex ?? "")\n" }
     let checksum = lines.joined().utf8.reduce(0xCBF2_9CE4_8422_2325 as UInt64) {
       ($0 ^ UInt64($1)) &* 0x100_0000_01B3
@@ -121,13 +121,13 @@ struct SceneReaderTests {
     #expect(checksum == 0x8065_147D_F713_AEDA)
   }
 
-  @Test("may hold several spheres without a name")
+  @Test("Several spheres may have no name")
   func unnamed() throws {
     #expect(try read("{spheres: [{}, {name: ''}, {}]}", path: "a.json5").scene.spheres.count == 3)
   }
 
   @Test(
-    "that are wrong are refused with line and column, what was found and what was expected",
+    "An invalid scene file is refused with line and column, the found and the expected text",
     arguments: [
       ("{spheres: [", "s.json5:1:12: expected a value, found the end of the file"),
       ("{spheres: [}", "s.json5:1:12: expected a value, found \"}\""),
@@ -275,7 +275,7 @@ struct SceneReaderTests {
     #expect(refusal(of: text, path: "s.json5") == message)
   }
 
-  @Test("carry the place and the parts of a message in the error")
+  @Test("The error contains the place and the parts of the message")
   func errorParts() {
     do {
       _ = try read("{spheres: [{name: 'sun', radus: 2}]}", path: "s.json5")

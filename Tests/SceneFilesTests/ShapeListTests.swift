@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Shapes in scene files")
 struct ShapeListTests {
-  @Test("are listed by kind, with all their properties")
+  @Test("Each kind of shape has its own list, with all its properties")
   func everyKind() throws {
     let scene = try read(
       """
@@ -42,7 +42,7 @@ struct ShapeListTests {
   }
 
   @Test(
-    "are refused with place and expectation",
+    "An invalid shape is refused with its place and the expectation",
     arguments: [
       (
         "{boxes: [{size: [1, 0, 2]}]}",
@@ -71,7 +71,7 @@ struct ShapeListTests {
     #expect(refusal(of: text, path: "a.json5") == message)
   }
 
-  @Test("are set from text, each property by its name")
+  @Test("An assignment sets a property of a shape by name")
   func assignments() throws {
     let scene = try read(
       "{boxes: [{name: 'crate'}], tori: [{name: 'ring'}]}", path: "a.json5"
@@ -88,7 +88,7 @@ struct ShapeListTests {
   }
 
   @Test(
-    "refuse what they do not have, or do not take",
+    "An assignment of an unknown property or an invalid value is refused",
     arguments: [
       (
         "crate.radius=1",
@@ -104,7 +104,7 @@ struct ShapeListTests {
     #expect((scene.shapes[0] as? Box)?.size == [1, 1, 1])
   }
 
-  @Test("Meshes are set by name, all of one name at once; what is alone in its file is called after it")
+  @Test("An assignment sets all meshes of one name, and the only mesh of a file has the name of the file")
   func meshes() throws {
     let obj = "v 0 0 0\nv 1 0 0\nv 0 1 0\nf 1 2 3\n"
     let scene = try read(obj, path: "some/part.obj").scene

@@ -7,7 +7,7 @@ import Testing
 struct XYZReaderTests {
   static let water = "3\nwater\nO 0.0 0.0 0.119\nH 0.0 0.763 -0.477\nH 0.0 -0.763 -0.477\n"
 
-  @Test("become one cloud, named after the file, with the elements in the file's order")
+  @Test("A file is read as one cloud with the name of the file and the atoms in file order")
   func cloud() throws {
     let contents = try read(Self.water, path: "some/folder/water.v2.xyz")
     let cloud = try #require(contents.scene.clouds.first)
@@ -26,7 +26,7 @@ struct XYZReaderTests {
   }
 
   @Test(
-    "take the radii that were asked for",
+    "Atoms have the radii of the given kind",
     arguments: zip(
       [ParticleRadii.vanDerWaals, .covalent, .ball, .fixed(7)], [1.52, 0.66, 0.38, 7] as [Float]))
   func radii(radii: ParticleRadii, expected: Float) throws {
@@ -34,7 +34,7 @@ struct XYZReaderTests {
   }
 
   @Test(
-    "may be laid out in many ways",
+    "Various layouts, line endings and extra columns are accepted",
     arguments: [
       "2\n\nC 1 2 3\nO 4 5 6", "2\r\n\r\nC 1 2 3\r\nO 4 5 6\r\n",
       "  2  \n\n  C\t1.0\t2.\t3e0\n\tO 4 5 6\t\n\n \n",
@@ -49,7 +49,7 @@ struct XYZReaderTests {
     #expect(contents.warnings.isEmpty)
   }
 
-  @Test("draw, count and report once the elements that are not known")
+  @Test("Unknown elements are drawn, counted and reported once")
   func unknownElements() throws {
     let contents = try read(
       "5\n\nXx 0 0 0\nC 1 0 0\n0 2 0 0\nXx 3 0 0\n119 4 0 0\n", path: "a.xyz", particles: .radii(.covalent))
@@ -63,7 +63,7 @@ struct XYZReaderTests {
     )
   }
 
-  @Test("name a few unknown elements at most in the warning")
+  @Test("The warning names at most a few unknown elements")
   func manyUnknownElements() throws {
     let atoms = (0..<9).map { "X\($0) 0 0 0\n" }.joined()
     let contents = try read("9\n\n\(atoms)", path: "-", format: .xyz)
@@ -75,7 +75,7 @@ struct XYZReaderTests {
         ])
   }
 
-  @Test("with several frames are read up to the first, and the frames counted")
+  @Test("The first of several frames is read, and the frames are counted")
   func frames() throws {
     let contents = try read(Self.water + Self.water + "\n1\n\nC 1 1 1\n", path: "w.xyz")
     #expect(contents.atomSpheres.count == 3)
@@ -84,7 +84,7 @@ struct XYZReaderTests {
   }
 
   @Test(
-    "with a later frame that cannot be counted are read, with a warning",
+    "A later frame that cannot be counted gives a warning",
     arguments: [
       ("3\nwater\nO 1 2 3\n", "w.xyz:13: expected 3 atoms in frame 3, found 1 before the end of the file"),
       ("3", "w.xyz:11: expected a comment in frame 3, found the end of the file"),
@@ -102,7 +102,7 @@ struct XYZReaderTests {
   }
 
   @Test(
-    "that are wrong are refused with the line, what was expected and what was found",
+    "An invalid file is refused with the line, the expected and the found text",
     arguments: [
       ("", "w.xyz: is empty, expected a scene"),
       (" \n\t\r\n", "w.xyz: is empty, expected a scene"),
@@ -135,7 +135,7 @@ struct XYZReaderTests {
     #expect(refusal(of: text, path: "w.xyz") == message)
   }
 
-  @Test("show what was found in bytes that are not text")
+  @Test("The message shows invalid UTF-8 as a replacement character")
   func notText() {
     do {
       _ = try SceneFile.parse([0x31, 0x0A, 0x0A, 0x4F, 0x20, 0xFF, 0x20, 0x30, 0x20, 0x30], path: "w.xyz")

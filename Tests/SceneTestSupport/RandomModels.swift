@@ -3,7 +3,7 @@ public import SceneModel
 public import TestSupport
 
 extension Mesh {
-  /// Triangles of all sizes around the origin, some so near a camera that they reach behind it.
+  /// Returns triangles of all sizes around the origin, some so near a camera that they extend behind it.
   public static func randomTriangles(_ count: Int, _ random: inout SeededGenerator) -> Mesh {
     let vertices = (0..<3 * count).map { index in
       let reach: Float = index / 3 % 4 == 0 ? 9 : 2
@@ -15,7 +15,7 @@ extension Mesh {
 }
 
 extension SphereCloud {
-  /// A cloud of spheres around the origin, some of which meet, some far larger than others.
+  /// Returns a cloud of spheres around the origin. Some intersect, and some are much larger than others.
   public static func random(_ count: Int, _ random: inout SeededGenerator) -> SphereCloud {
     SphereCloud(
       elements: (0..<count).map { _ in
@@ -30,7 +30,7 @@ extension SphereCloud {
 }
 
 extension RodCloud {
-  /// Rods around the origin in all directions.
+  /// Returns rods around the origin in all directions.
   public static func random(_ count: Int, _ random: inout SeededGenerator) -> RodCloud {
     RodCloud(
       elements: (0..<count).map { _ in

@@ -3,8 +3,8 @@ import Rendering
 import SceneModel
 import Windowing
 
-/// Opens a window in which OpenGL draws one sphere, sets its radius, then its colour, and prints what each has uploaded:
-/// bytes of vertices and of indices, and how often the mesh was rebuilt.
+/// Opens a window in which OpenGL draws one sphere, changes its radius, then its colour, and prints the uploads of each
+/// change: bytes of vertices and of indices, and the number of rebuilds.
 @main
 struct WindowProbe {
   @MainActor

@@ -1,12 +1,12 @@
 import Foundation
 public import Rendering
 
-/// What a desktop does to a window and xdotool does not, by X's own protocol over its socket: it drops files, as the source
-/// of XDND 5 (https://freedesktop.org/wiki/Specifications/XDND/), and asks it to close (ICCCM, section 4.2.8).
+/// Desktop actions that xdotool cannot perform, sent in the X protocol over its socket: dropping files as the source of
+/// XDND 5 (https://freedesktop.org/wiki/Specifications/XDND/), and closing a window (ICCCM, section 4.2.8).
 public final class Desktop {
-  /// What X does not do.
+  /// A request that X refused.
   public struct Refused: Error, CustomStringConvertible {
-    /// Why.
+    /// The reason.
     public let description: String
   }
 
@@ -47,7 +47,7 @@ public final class Desktop {
 
   deinit { close(connection) }
 
-  /// Drags the files at `paths` onto `window`, and lets go of them.
+  /// Drops the files at `paths` onto `window`.
   public func drop(_ paths: [String], on window: UInt32) throws {
     let (selection, list) = (try atom("XdndSelection"), try atom("text/uri-list"))
     let (status, finished) = (try atom("XdndStatus"), try atom("XdndFinished"))
@@ -64,7 +64,7 @@ public final class Desktop {
         try tell(window, "XdndDrop", [source, 0, 0, 0, 0])
       case (33, finished): return
       case (30, _):
-        // The window asks for the list: written to its property, and told.
+        // The window requests the list: it is stored in the property, and the window is notified.
         let (time, asker) = (word32(event, 4), word32(event, 12))
         let (target, property) = (word32(event, 20), word32(event, 24))
         try request(
@@ -75,24 +75,25 @@ public final class Desktop {
     }
   }
 
-  /// Has windows that open later be drawn for a screen of so many pixels an inch; 96 where nobody says so.
+  /// Sets the resolution of the screen for windows that open later. The default is 96 pixels an inch.
   public func set(pixelsPerInch: Int) throws {
     let text = "Xft.dpi: \(pixelsPerInch)\n"
-    // The resources of the display: a text, by the numbers that X gives the two words.
+    // The resources of the display: a text, with the predefined atoms RESOURCE_MANAGER and STRING.
     let (resources, string): (UInt32, UInt32) = (23, 31)
     try request(
       18, words32(root, resources, string) + [8, 0, 0, 0] + words32(UInt32(text.utf8.count)) + padded(text))
     _ = try atom("RESOURCE_MANAGER")
   }
 
-  /// Does what the button in a title bar does.
+  /// Requests to close the window, as the button in a title bar does.
   public func askToClose(_ window: UInt32) throws {
     try tell(window, "WM_PROTOCOLS", [try atom("WM_DELETE_WINDOW"), 0, 0, 0, 0])
-    // An answer says that the server has come so far.
+    // The reply confirms that the server has processed the request.
     _ = try atom("WM_PROTOCOLS")
   }
 
-  /// What a window shows: so many pixels from its upper left corner, all of which are on the screen.
+  /// Returns the contents of a window: `width` by `height` pixels from its upper left corner, all of which must be on
+  /// the screen.
   public func picture(of window: UInt32, width: Int, height: Int) throws -> Image {
     let (width16, height16) = (UInt16(width), UInt16(height))
     try request(73, detail: 2, words32(window) + words16(0, 0, width16, height16) + words32(.max))
@@ -101,7 +102,7 @@ public final class Desktop {
       if reply[0] == 0 { throw Refused(description: "X reports the error \(reply[1])") }
       guard reply[0] == 1 else { continue }
       var pixels = try receive(Int(word32(reply, 4)) * 4)
-      // Blue, green, red, and a byte for nothing.
+      // Blue, green, red, and an unused byte.
       for start in stride(from: 0, to: pixels.count, by: 4) {
         pixels.swapAt(start, start + 2)
         pixels[start + 3] = 0xFF
@@ -110,7 +111,7 @@ public final class Desktop {
     }
   }
 
-  /// Sends a message that has the name of an atom.
+  /// Sends a client message with the name of an atom.
   private func tell(_ window: UInt32, _ message: String, _ data: [UInt32]) throws {
     try send(window, [33, 32, 0, 0] + words32(window, try atom(message)) + data.flatMap { words32($0) })
   }

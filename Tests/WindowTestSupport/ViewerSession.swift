@@ -3,22 +3,22 @@ public import Rendering
 public import TestSupport
 import Testing
 
-/// `orrery-viewer` on a display of its own, and a person before it.
+/// `orrery-viewer` on its own display, with simulated input.
 ///
-/// A window hears what happens in its order, and pictures are files: a picture that was asked for after something was
-/// done shows it. So nothing here waits for time to pass.
+/// A window receives its events in order, and pictures are files: a picture that is requested after an event shows the
+/// effect of that event. So no test waits for a fixed time.
 public final class ViewerSession {
-  /// Where it runs.
+  /// The working folder of the viewer.
   public let folder: TemporaryFolder
-  /// What it is shown on.
+  /// The display of the viewer.
   public let display: VirtualDisplay
-  /// The program.
+  /// The running viewer.
   public let viewer: RunningProgram
-  /// X's number for the window.
+  /// The number of the window in X.
   public let window: String
   private var pictureCount = 0
 
-  /// Opens a window, and waits until it is there.
+  /// Opens a window, and waits until it is visible.
   public init(
     _ arguments: [String], size: String = "400x300", folder: TemporaryFolder? = nil, pixelsPerInch: Int = 96
   ) throws {
@@ -36,37 +36,37 @@ public final class ViewerSession {
     try display.xdotool("windowfocus", window)
   }
 
-  /// What the title bar says.
+  /// The text of the title bar.
   public var title: String? { get throws { try display.xdotool("getwindowname", window) } }
 
-  /// Presses a key, and lets it go.
+  /// Presses and releases a key.
   public func press(_ key: String) throws { try display.xdotool("key", key) }
 
-  /// Drags faster than a window can follow.
+  /// Drags in one step, without waiting for the window.
   public func drag(from start: SIMD2<Int>, to end: SIMD2<Int>, button: Int = 1) throws {
     try display.xdotool(
       "mousemove", "--window", window, "\(start.x)", "\(start.y)", "mousedown", "\(button)",
       "mousemove", "--window", window, "\(end.x)", "\(end.y)", "mouseup", "\(button)")
   }
 
-  /// Turns the wheel away from the person.
+  /// Turns the wheel forward.
   public func scroll(steps: Int) throws {
     for _ in 0..<steps { try display.xdotool("click", "4") }
   }
 
-  /// Has the viewer save a picture, and reads it.
+  /// Makes the viewer save a picture, and reads it.
   public func picture() throws -> Image {
     pictureCount += 1
     let path = folder.path("orrery-\(pictureCount).png")
     try press("s")
-    // A picture is renamed to its name once it is whole.
+    // The viewer renames a picture to its name when it is complete.
     let bytes = try viewer.waitFor("it wrote \(path)") { FileManager.default.contents(atPath: path) }
     return try PNG.decode([UInt8](bytes))
   }
 }
 
 extension Image {
-  /// The places of the pixels that are not like the corner's, as their number and the middle between them.
+  /// The number of pixels that differ from the upper left corner, and their mean position.
   public var foreground: (count: Int, middle: SIMD2<Float>) {
     var count = 0
     var sum = SIMD2<Float>.zero

@@ -2,21 +2,21 @@ import Foundation
 import TestSupport
 import Testing
 
-/// A display of our own, without a screen: Xvfb, and xdotool to be the person before it.
+/// A private display without a screen: Xvfb, with xdotool for the input.
 public final class VirtualDisplay {
   /// The X server's name, such as `:99`.
   public let name: String
   private let server: RunningProgram
   private let xdotool: URL
 
-  /// Whether what it takes is installed.
+  /// Whether Xvfb and xdotool are installed.
   public static let isAvailable = find("Xvfb") != nil && find("xdotool") != nil
 
   /// Starts a display.
   public init() throws {
     xdotool = try #require(Self.find("xdotool"))
-    // The server chooses a free number, and says it once it listens. It must not start afresh when xdotool leaves it
-    // without a client, as it would turn away who comes meanwhile.
+    // The server chooses a free number, and prints it when it is ready. It must not reset when the last client
+    // disconnects, because it would refuse a client that connects meanwhile.
     server = try RunningProgram(
       try #require(Self.find("Xvfb")),
       ["-displayfd", "1", "-noreset", "-screen", "0", "1400x1000x24", "-nolisten", "tcp"])
@@ -27,10 +27,10 @@ public final class VirtualDisplay {
     name = ":\(number)"
   }
 
-  /// The environment of programs that draw by software on this display.
+  /// The environment of programs that render in software on this display.
   public var environment: [String: String] { Self.environment(display: name) }
 
-  /// This process's environment with another display or none, where programs draw by software.
+  /// Returns the environment of this process with another display or none, and with software rendering.
   public static func environment(display: String?) -> [String: String] {
     var environment = ProcessInfo.processInfo.environment
     environment["DISPLAY"] = display
@@ -39,7 +39,8 @@ public final class VirtualDisplay {
     return environment
   }
 
-  /// Runs xdotool with these arguments, and returns what it says; nil if it fails, as where it finds nothing.
+  /// Runs xdotool with these arguments and returns its output. Returns nil if it fails, for example if it finds no
+  /// window.
   @discardableResult
   public func xdotool(_ arguments: String...) throws -> String? {
     let run = try RunningProgram(xdotool, arguments, environment: environment)

@@ -2,9 +2,10 @@ import Testing
 
 @testable import Windowing
 
-@Suite("Sampling of what changes")
+@Suite("Adaptive sampling")
 struct AdaptiveSamplingTests {
-  @Test("is rough where smooth pictures take long, until they would come fast again")
+  @Test(
+    "Sampling is single while smooth pictures are slow, and smooth again when the estimate is fast enough")
   func adapts() {
     var sampler = AdaptiveSampling()
     #expect(sampler.sampling == .smooth)
@@ -12,7 +13,7 @@ struct AdaptiveSamplingTests {
     #expect(sampler.sampling == .smooth)
     sampler.note(seconds: 0.026, isRough: false)
     #expect(sampler.sampling == .single)
-    // A smooth one would take 0.02, which is not much less than it may.
+    // A smooth picture is estimated at 0.02, which is not far enough below the limit.
     sampler.note(seconds: 0.01, isRough: true)
     #expect(sampler.sampling == .single)
     sampler.note(seconds: 0.006, isRough: true)

@@ -7,7 +7,7 @@ import Testing
 
 @Suite("Demos")
 struct DemoTests {
-  @Test("Each bubble follows the numbers of its machine, and news of all machines are heard once")
+  @Test("Each bubble follows the values of its machine, and one update of all machines emits once")
   func bubbleChart() throws {
     let chart = BubbleChart()
     let machine = chart.machines[3], bubble = chart.scene.spheres[3]
@@ -21,15 +21,15 @@ struct DemoTests {
     machine.temperature = 75
     #expect(cold.blue > cold.red && bubble.color.red > bubble.color.blue)
 
-    var heard = 0
+    var eventCount = 0
     let last = chart.scene.spheres[11]
-    let subscription = combine(bubble.$center, last.$radius).subscribe { _ in heard += 1 }
+    let subscription = combine(bubble.$center, last.$radius).subscribe { _ in eventCount += 1 }
     chart.change()
-    #expect(heard == 2)
+    #expect(eventCount == 2)
     withExtendedLifetime(subscription) {}
   }
 
-  @Test("Random numbers are those of SplitMix64 as others publish them")
+  @Test("The generator returns the published values of SplitMix64")
   func dice() {
     var dice = Dice(seed: 1_234_567)
     #expect(
@@ -40,7 +40,7 @@ struct DemoTests {
     #expect((0..<1000).allSatisfy { _ in abs(dice.roll()) <= 1 })
   }
 
-  @Test("Bubbles lie side by side, evenly about the middle, within the lines of the chart")
+  @Test("Bubbles are evenly spaced about the middle, within the lines of the chart")
   func bubblePlaces() throws {
     let chart = BubbleChart()
     let places = chart.scene.spheres.map(\.center.x)
@@ -49,24 +49,24 @@ struct DemoTests {
     #expect(places.allSatisfy { $0 > line.startX && $0 < line.endX })
   }
 
-  @Test("The chart has news each twentieth of a second, and none while it is paused")
+  @Test("The chart changes every twentieth of a second, and not while it is paused")
   func news() {
     let chart = BubbleChart()
-    var heard = 0
-    let subscription = chart.machines[0].$requests.subscribe { _ in heard += 1 }
-    heard = 0
+    var eventCount = 0
+    let subscription = chart.machines[0].$requests.subscribe { _ in eventCount += 1 }
+    eventCount = 0
     for _ in 0..<8 { chart.advance(seconds: 0.0125) }
-    // At once, and when a twentieth has passed.
-    #expect(heard == 2)
+    // At once, and after a twentieth of a second.
+    #expect(eventCount == 2)
     chart.isPaused = true
     chart.advance(seconds: 1)
-    #expect(heard == 2)
+    #expect(eventCount == 2)
     chart.step(1)
-    #expect(heard == 3)
+    #expect(eventCount == 3)
     withExtendedLifetime(subscription) {}
   }
 
-  @Test("However long it goes on, the numbers stay such that there are bubbles")
+  @Test("After many changes the values still give visible bubbles")
   func bubblesStay() {
     let chart = BubbleChart()
     for _ in 0..<5000 { chart.change() }
@@ -77,19 +77,20 @@ struct DemoTests {
   }
 
   @Test(
-    "The molecule is one cloud, replaced once for each change of its oxygen, whose haems redden one by one")
+    "The molecule is one cloud that is replaced once for each change of its oxygen, and its haems turn red in order"
+  )
   func haemoglobin() throws {
     let molecule = Haemoglobin()
     let cloud = try #require(molecule.scene.clouds.first)
-    var heard = 0
-    let subscription = cloud.$elements.subscribe { _ in heard += 1 }
+    var eventCount = 0
+    let subscription = cloud.$elements.subscribe { _ in eventCount += 1 }
     #expect(cloud.elements.count == 4724)
     let count = cloud.elements.count / 4
     func redness(_ chain: Int) -> UInt8 { cloud.elements[(chain + 1) * count - 1].r }
     let pale = redness(0)
     let start = cloud.elements
     molecule.oxygen = 1
-    #expect(heard == 2)
+    #expect(eventCount == 2)
     #expect(redness(0) > pale && redness(1) == pale && redness(3) == pale)
     molecule.oxygen = 4
     #expect(redness(3) == redness(0) && redness(0) > pale)
@@ -98,7 +99,7 @@ struct DemoTests {
     withExtendedLifetime(subscription) {}
   }
 
-  @Test("Breathing takes it from no oxygen to all and back, and stepping does so by quarters")
+  @Test("Breathing moves the oxygen from none to full and back, and a step changes it by a quarter")
   func breathing() {
     let molecule = Haemoglobin()
     var most: Float = 0

@@ -2,9 +2,9 @@ import Testing
 
 @testable import Windowing
 
-@Suite("How long frames take")
+@Suite("Frame durations")
 struct FrameDurationsTests {
-  @Test("The last and the middle one are told, of the last 120")
+  @Test("The last duration and the median of the last 120 are available")
   func median() {
     var durations = FrameDurations()
     #expect(durations.last == 0 && durations.median == 0)

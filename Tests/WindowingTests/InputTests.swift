@@ -8,7 +8,7 @@ import Testing
 @Suite("Input")
 struct InputTests {
   @Test(
-    "Keys are named by what they type",
+    "A key is named by the character it types",
     arguments: [
       (GLFW_KEY_A, Key.character("A")), (GLFW_KEY_Z, .character("Z")), (GLFW_KEY_0, .character("0")),
       (GLFW_KEY_SPACE, .character(" ")), (GLFW_KEY_GRAVE_ACCENT, .character("`")), (GLFW_KEY_ESCAPE, .escape),
@@ -21,7 +21,7 @@ struct InputTests {
     #expect(Key(glfw: code) == key)
   }
 
-  @Test("Modifiers are taken over one by one, and locks are none")
+  @Test("Modifiers are converted one by one, and lock keys are ignored")
   func modifiers() {
     #expect(Modifiers(glfw: 0).isEmpty)
     #expect(Modifiers(glfw: GLFW_MOD_SHIFT) == .shift)
@@ -29,7 +29,7 @@ struct InputTests {
     #expect(Modifiers(glfw: GLFW_MOD_SUPER | GLFW_MOD_CAPS_LOCK | GLFW_MOD_NUM_LOCK) == .command)
   }
 
-  @Test("Buttons have names, and further ones numbers")
+  @Test("The first three mouse buttons have names, and others have numbers")
   func buttons() {
     #expect(WindowInput.MouseButton(glfw: GLFW_MOUSE_BUTTON_LEFT) == .left)
     #expect(WindowInput.MouseButton(glfw: GLFW_MOUSE_BUTTON_RIGHT) == .right)
@@ -37,12 +37,12 @@ struct InputTests {
     #expect(WindowInput.MouseButton(glfw: GLFW_MOUSE_BUTTON_5) == .other(number: 4))
   }
 
-  @Test("Each thing that a person does is told by the emitter of its name")
+  @Test("Each input event is sent by the emitter of its name")
   func emitters() {
     let (input, bag) = (WindowInput(), DisposerBag())
-    var heard: [String] = []
+    var received: [String] = []
     func listen<Event>(_ name: String, _ emitter: EventEmitter<Event>) {
-      emitter.subscribe { _ in heard.append(name) }.disposed(by: bag)
+      emitter.subscribe { _ in received.append(name) }.disposed(by: bag)
     }
     listen("keyDown", input.keyDown)
     listen("keyUp", input.keyUp)
@@ -60,17 +60,17 @@ struct InputTests {
       input.emit(event)
     }
     let names = ["keyDown", "keyUp", "text", "mouseDown", "mouseUp", "mouseMove", "scroll", "drop"]
-    #expect(heard == names)
+    #expect(received == names)
   }
 
-  @Test("A size without a pixel has an aspect ratio all the same")
+  @Test("An empty size has the aspect ratio 1")
   func sizes() {
     #expect(WindowSize(width: 1280, height: 720).aspectRatio == 16.0 / 9)
     #expect(WindowSize(width: 0, height: 0).aspectRatio == 1 && WindowSize(width: 0, height: 0).isEmpty)
     #expect(WindowSize(width: 5, height: 0).isEmpty && !WindowSize(width: 1, height: 1).isEmpty)
   }
 
-  @Test("Errors are one line that says what was found")
+  @Test("Each error is one line with the found value")
   func errors() {
     #expect("\(WindowError.noDisplay(reason: "DISPLAY is not set"))" == "no display: DISPLAY is not set")
     #expect("\(WindowError.refused(reason: "too big"))" == "the window could not be made: too big")

@@ -5,7 +5,7 @@ import Testing
 import WindowTestSupport
 
 @Suite(
-  "A real window that is kept open", .serialized,
+  "A window that stays open", .serialized,
   .enabled(if: Requirement.graphics(VirtualDisplay.isAvailable), "Xvfb or xdotool is not installed"))
 struct LiveWindowTests {
   /// Two spheres, and a camera that looks at the larger one.
@@ -37,7 +37,7 @@ struct LiveWindowTests {
     }
   }
 
-  /// What `orrery render` makes of the same.
+  /// Returns the picture that `orrery render` renders with these arguments.
   private func render(_ arguments: [String], folder: TemporaryFolder) throws -> Image {
     let outcome = try Program("orrery").run(
       ["render"] + arguments + ["-o", "off-screen.png", "--size", "400x300"], folder: folder.url,
@@ -47,7 +47,7 @@ struct LiveWindowTests {
   }
 
   @Test(
-    "A good save is shown, a bad one and a lost file leave what was seen, and the camera stays where it was put"
+    "A valid save is shown, an invalid save or a removed file keeps the picture, and the camera does not move"
   )
   func watching() throws {
     let session = try makeSession()
@@ -80,10 +80,10 @@ struct LiveWindowTests {
     #expect(try session.viewer.waitForExit() == 0)
   }
 
-  @Test("A window that is resized faster than it follows has the last size, and keeps it")
+  @Test("A window that is resized many times at once gets the last size")
   func resizing() throws {
     let session = try makeSession()
-    // While the viewer is stopped, reports of all sizes wait for it.
+    // The size events are queued while the viewer is stopped.
     session.viewer.suspend()
     for number in 0..<20 {
       try session.display.xdotool(
@@ -91,7 +91,7 @@ struct LiveWindowTests {
     }
     session.viewer.resume()
     for _ in 0..<10 {
-      // A picture is taken once all that happened before it was followed.
+      // A picture is saved after all earlier events are processed.
       let picture = try session.picture()
       #expect(picture.width == 390 && picture.height == 210)
       let geometry = try session.display.xdotool("getwindowgeometry", session.window)
@@ -99,7 +99,7 @@ struct LiveWindowTests {
     }
   }
 
-  @Test("Files that are dropped are shown; a folder is not, and what was seen stays")
+  @Test("Dropped files are shown, and a dropped folder or invalid file keeps the picture")
   func drop() throws {
     let session = try makeSession()
     let caffeine = #filePath.replacing(
@@ -126,7 +126,7 @@ struct LiveWindowTests {
     #expect(try session.picture() == render(["scene.json5"], folder: session.folder))
   }
 
-  @Test("A click says what it is, and a double click brings it to the middle")
+  @Test("A click shows the name of the model, and a double click centres the model")
   func clicks() throws {
     let session = try makeSession()
     func click(_ x: Int, _ y: Int, _ count: Int = 1) throws {
@@ -138,14 +138,14 @@ struct LiveWindowTests {
     try waitForTitle(session) { $0 == "Orrery: scene.json5 - ball" }
     try click(20, 20)
     try waitForTitle(session) { $0 == "Orrery: scene.json5" }
-    // The small sphere: 1.2 and 0.5 of the 5.82 that the picture is high.
+    // The small sphere is at 1.2 and 0.5. The height of the picture is 5.82.
     try click(262, 124, 2)
     try waitForTitle(session) { $0 == "Orrery: scene.json5 - a model without a name" }
     let camera = ["--set", "camera.position=1.2,0.5,8", "--set", "camera.target=1.2,0.5,0"]
     #expect(try session.picture() == render(["scene.json5"] + camera, folder: session.folder))
   }
 
-  @Test("The keys 1, 2 and 3 show the demos, and H says what the keys do")
+  @Test("The keys 1, 2 and 3 show the demos, and H shows the help")
   func demos() throws {
     let session = try ViewerSession([], size: "200x150")
     try session.press("space")
@@ -166,7 +166,7 @@ struct LiveWindowTests {
     try waitForTitle(session) { $0 == "Orrery: the solar system" }
   }
 
-  @Test("Keys change parameters and play the time, and a save keeps what they did")
+  @Test("Keys change parameters and play the time, and a save of the file keeps the changes")
   func parameters() throws {
     let folder = try TemporaryFolder()
     func scene(red: String) -> String {
@@ -205,12 +205,12 @@ struct LiveWindowTests {
     try session.viewer.waitFor("it goes on") { try session.picture() == saved ? nil : true }
   }
 
-  @Test("A thousand keys between two frames are heard, all of them and in order")
+  @Test("A thousand key events between two frames are all received in order")
   func manyKeys() throws {
     let folder = try TemporaryFolder()
     try folder.write((0..<700).map { "1\n\nHe \($0) 0 0\n" }.joined(), to: "h.xyz")
     let session = try ViewerSession(["h.xyz", "--frame", "0"], size: "40x30", folder: folder)
-    // GLFW takes two presses of a key in one millisecond for one.
+    // GLFW merges two presses of one key within one millisecond.
     session.viewer.suspend()
     try session.display.xdotool(
       "key", "--delay", "2", "--repeat", "500", "Right", "key", "--delay", "2", "--repeat", "100", "Left",
@@ -220,7 +220,7 @@ struct LiveWindowTests {
     #expect(try session.viewer.errors.isEmpty)
   }
 
-  @Test("A window of one pixel, and one that is not shown, draw again when they are back")
+  @Test("A window of one pixel and a hidden window render again after they are restored")
   func hidden() throws {
     let session = try makeSession()
     let start = try session.picture()
@@ -239,7 +239,7 @@ struct LiveWindowTests {
     #expect(back.foreground == start.foreground && back[0, 0] == [0x30, 0x20, 0x10, 0xFF])
   }
 
-  @Test("With --inertia, what is thrown goes on for a while and comes to rest")
+  @Test("With --inertia the scene keeps turning after a drag and comes to rest")
   func inertia() throws {
     let plain = try makeSession(), thrown = try makeSession("--inertia")
     for session in [plain, thrown] { try session.drag(from: [200, 150], to: [230, 150]) }
@@ -253,7 +253,7 @@ struct LiveWindowTests {
     #expect(last != expected)
   }
 
-  @Test("The title bar's button closes the window with status 0")
+  @Test("The close button of the title bar ends the viewer with status 0")
   func closing() throws {
     let session = try makeSession()
     try Desktop(display: session.display.name).askToClose(try #require(UInt32(session.window)))

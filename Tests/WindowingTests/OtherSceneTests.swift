@@ -5,7 +5,7 @@ import Testing
 
 @testable import Windowing
 
-@Suite("Showing another scene")
+@Suite("Replacing the scene")
 struct OtherSceneTests {
   private let scene = Scene(spheres: [Sphere(name: "old")], camera: Camera(position: [0, 0, 5]))
   private let input = WindowInput()
@@ -13,33 +13,34 @@ struct OtherSceneTests {
 
   private var position: SIMD3<Float>? { scene.camera?.position }
 
-  @Test("All that is seen is taken over, and heard together")
+  @Test("All contents are replaced in one batch")
   func contents() {
     let light = Light(direction: [0, 1, 0])
     let other = Scene(
       spheres: [Sphere(name: "new")], shapes: [Box()], clouds: [SphereCloud()], rods: [RodCloud()],
       lights: [light], background: .black, backgroundBottom: .white, effects: Effects(groundShadow: true))
     let bag = DisposerBag()
-    var heard = 0
-    let subscription = combine(scene.$spheres, scene.$background).subscribe { _ in heard += 1 }
+    var eventCount = 0
+    let subscription = combine(scene.$spheres, scene.$background).subscribe { _ in eventCount += 1 }
     scene.takeContents(of: other, following: bag)
-    #expect(heard == 2)
+    #expect(eventCount == 2)
     #expect(scene.spheres.first === other.spheres.first && scene.shapes.count == 1)
     #expect(scene.clouds.first === other.clouds.first && scene.rods.first === other.rods.first)
     #expect(scene.lights.count == 1 && scene.background == .black && scene.meshes.isEmpty)
     #expect(scene.backgroundBottom == .white && scene.effects == Effects(groundShadow: true))
     scene.takeContents(of: scene, following: bag)
-    #expect(heard == 2)
+    #expect(eventCount == 2)
     other.background = .white
     other.effects.axes = true
-    #expect(scene.background == .white && scene.effects.axes && heard == 3, "an expression may compute them")
+    #expect(
+      scene.background == .white && scene.effects.axes && eventCount == 3, "an expression may compute them")
     bag.dispose()
     other.background = .black
     #expect(scene.background == .white)
     withExtendedLifetime(subscription) {}
   }
 
-  @Test("A camera that was moved stays where it is until R, which goes to that of the other scene")
+  @Test("A moved camera is kept until R, which resets it to the camera of the new scene")
   func keepsView() {
     let controls = OrbitControls(scene, input: input, size: size)
     input.scroll.emit([0, 1])
@@ -50,7 +51,7 @@ struct OtherSceneTests {
     #expect(position == [0, 0, 7])
   }
 
-  @Test("A camera that nobody moved follows the file's")
+  @Test("A camera that was not moved follows the file")
   func untouched() {
     let controls = OrbitControls(scene, input: input, size: size)
     controls.restart(with: Camera(position: [0, 0, 7]), keepsView: true)
@@ -61,7 +62,7 @@ struct OtherSceneTests {
     #expect(position == [0, 0, 8])
   }
 
-  @Test("Another scene is seen by its own camera, whatever was done to the last")
+  @Test("A different scene is shown with its own camera, even after the camera was moved")
   func another() {
     let controls = OrbitControls(scene, input: input, size: size)
     input.scroll.emit([0, 1])

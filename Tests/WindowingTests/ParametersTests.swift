@@ -9,7 +9,7 @@ import Testing
 
 @testable import orrery_viewer
 
-/// The files are real, and the time is what the tests say.
+/// The tests use real files, and set the time explicitly.
 @Suite("Parameters in the viewer")
 final class ParametersTests {
   private let folder: TemporaryFolder
@@ -40,7 +40,7 @@ final class ParametersTests {
     return stage
   }
 
-  /// Writes the file anew, and lets enough time go by for that to be seen.
+  /// Rewrites the file, and advances the time until the change is detected.
   private func save(_ text: String, _ stage: Stage) throws {
     try folder.write(text, to: "a.json5")
     for _ in 0..<3 {
@@ -51,7 +51,7 @@ final class ParametersTests {
   }
 
   @Test(
-    "Numbers and the components of vectors are chosen in turn; colours, and what is computed, are not",
+    "The selection cycles through numbers and vector components, and skips colours and computed parameters",
     arguments: [1, -1])
   func choosing(direction: Int) throws {
     let stage = try makeStage(Self.orbit)
@@ -64,7 +64,7 @@ final class ParametersTests {
     #expect(seen == (direction > 0 ? words : words.reversed()))
   }
 
-  @Test("A step is a tenth of the power of ten in the number, and what is bound follows at once")
+  @Test("A step is a tenth of the number's power of ten, and bound properties follow at once")
   func steps() throws {
     let stage = try makeStage(Self.orbit)
     let spheres = stage.document.scene.spheres
@@ -77,7 +77,7 @@ final class ParametersTests {
     #expect(title == ", axis.y = 23" && spheres[0].center == [0, 23, 0])
   }
 
-  @Test("What lies between two steps goes to the next one", arguments: [(1, 0.4), (-1, 0.3), (-3, 0.1)])
+  @Test("A value between two steps moves to the next step", arguments: [(1, 0.4), (-1, 0.3), (-3, 0.1)])
   func betweenSteps(count: Int, expected: Double) throws {
     let stage = try makeStage("{ parameters: { a: 0 } }")
     let parameters = try #require(stage.document.parameters)
@@ -86,36 +86,36 @@ final class ParametersTests {
     #expect(parameters.bindings.parameter("a")?.value == .number(expected))
   }
 
-  @Test("Numbers beyond what models hold are not reached")
+  @Test("A step does not exceed the largest value of a model property")
   func farSteps() throws {
     let stage = try makeStage("{ parameters: { a: 3e38 } }")
     stage.changeParameter(by: 10)
     #expect(title == ", a = 3e+38")
   }
 
-  @Test("The time plays in seconds and one change a frame, stands still, and goes by 24ths of a second")
+  @Test("Time plays in seconds with one change a frame, pauses, and steps by 24ths of a second")
   func playing() throws {
     let stage = try makeStage(
       "{ parameters: { t: 0 }, spheres: [{ name: 'a', center: ['t', 0, 0] }, { center: 'a.center + [1, 0, 0]' }] }"
     )
     let spheres = stage.document.scene.spheres
-    var heard: [SIMD2<Float>] = []
+    var received: [SIMD2<Float>] = []
     combine(spheres[0].$center, spheres[1].$center)
-      .subscribe { heard.append([$0.x, $1.x]) }
+      .subscribe { received.append([$0.x, $1.x]) }
       .disposed(by: bag)
     #expect(stage.advance(seconds: 0.25, now: time) && title == ", t = 0.3")
     #expect(stage.advance(seconds: 0.25, now: time) && title == ", t = 0.5")
-    #expect(heard == [[0, 1], [0.25, 1.25], [0.5, 1.5]])
+    #expect(received == [[0, 1], [0.25, 1.25], [0.5, 1.5]])
     stage.togglePause()
     #expect(!stage.advance(seconds: 1, now: time) && title == ", t = 0.5, paused")
     stage.step(-12)
-    #expect(abs(spheres[0].center.x) < 1e-6 && heard.count == 4)
+    #expect(abs(spheres[0].center.x) < 1e-6 && received.count == 4)
     stage.togglePause()
     #expect(stage.advance(seconds: 2, now: time) && title == ", t = 2")
   }
 
   @Test(
-    "Time stands still where it is set by --set, is computed or is no number",
+    "Time does not play if it is set by --set, computed, or not a number",
     arguments: [
       ("{ parameters: { t: 0 } }", ["--set", "t=3"], true, ", t = 3, paused"),
       ("{ parameters: { t: '2 * s', s: 1 } }", [], false, ", s = 1"),
@@ -129,7 +129,7 @@ final class ParametersTests {
     #expect(stage.advance(seconds: 0, now: time) == canMove)
   }
 
-  @Test("A file without parameters has none to choose or change")
+  @Test("A file without parameters has nothing to select or change")
   func noParameters() throws {
     let stage = try makeStage("{ spheres: [{ radius: '1 + 1' }] }")
     stage.chooseParameter(1)
@@ -138,7 +138,7 @@ final class ParametersTests {
   }
 
   @Test(
-    "Read again, a file keeps the parameters that were changed here, those that it still has, and gives the others"
+    "A reloaded file keeps the changed parameters that it still has, and sets the others"
   )
   func reloading() throws {
     let stage = try makeStage("{ parameters: { a: 1, b: 2, c: 3, d: 4, g: 5, t: 0 } }")
@@ -149,26 +149,26 @@ final class ParametersTests {
     }
     stage.step(24)
     #expect(title == ", g = 5, paused")
-    // b is gone, c is a vector and d is computed.
+    // b is removed, c is a vector, and d is computed.
     try save("{ parameters: { g: 50, a: 10, c: [3, 3, 3], d: 'a', f: 60, t: 0 } }", stage)
     let parameters = try #require(stage.document.parameters).bindings.parameters
     let values = parameters.map { "\($0.name) \($0.value)" }
     #expect(values == ["g 50", "a 1.5", "c [3, 3, 3]", "d 1.5", "f 60", "t 1"])
     #expect(title == ", g = 50, paused")
     #expect(!stage.advance(seconds: 1, now: time), "it stands still as before")
-    // And once more: a is still one that was changed here.
+    // After another reload, a still has the value that was changed here.
     try save("{ parameters: { a: 7 } }", stage)
     #expect(title == ", a = 1.5")
   }
 
-  @Test("Time that comes with a save plays")
+  @Test("A parameter t that a save adds starts to play")
   func newTime() throws {
     let stage = try makeStage("{ parameters: { a: 1 } }")
     try save("{ parameters: { t: 0 } }", stage)
     #expect(stage.advance(seconds: 1, now: time) && title == ", t = 1")
   }
 
-  @Test("Of several files, what was changed in the one is not in the next that is dropped")
+  @Test("Changed parameters are not applied to the next dropped file")
   func dropping() throws {
     let stage = try makeStage("{ parameters: { a: 1 } }")
     stage.changeParameter(by: 1)
@@ -176,7 +176,7 @@ final class ParametersTests {
     #expect(stage.document.parameters?.bindings.parameters.map(\.value) == [.number(1)])
   }
 
-  @Test("A value that a property does not take is told once, and in the title bar until it is another")
+  @Test("A value that a property refuses is reported once, and is in the title bar until it changes")
   func refusal() throws {
     let stage = try makeStage("{ parameters: { a: 0.2 }, spheres: [{ name: 'ball', radius: 'a' }] }")
     stage.changeParameter(by: -20)

@@ -27,7 +27,7 @@ struct SolarSystemTests {
     return (offset * offset).sum().squareRoot()
   }
 
-  @Test("At first all is where the scene has it, and a year later the earth is there again")
+  @Test("The planets start at the positions of the scene, and the earth returns after one year")
   func year() throws {
     let earth = try sphere("earth")
     let start = earth.center
@@ -38,7 +38,7 @@ struct SolarSystemTests {
     #expect(distance(earth.center, start) < 1e-5)
   }
 
-  @Test("Seen from above, planets go round counter-clockwise")
+  @Test("Planets orbit counter-clockwise, seen from above")
   func direction() throws {
     let earth = try sphere("earth")
     let start = earth.center
@@ -47,7 +47,7 @@ struct SolarSystemTests {
   }
 
   @Test(
-    "The square of the period goes as the cube of the distance",
+    "The square of the period is proportional to the cube of the distance",
     arguments: ["mercury", "mars", "jupiter", "neptune"])
   func kepler(name: String) throws {
     let planet = try sphere(name), start = planet.center
@@ -59,7 +59,7 @@ struct SolarSystemTests {
     #expect(distance(planet.center, start) < 1e-3)
   }
 
-  @Test("The moon stays with the earth, whatever that does")
+  @Test("The moon follows the earth")
   func moon() throws {
     let earth = try sphere("earth"), moon = try sphere("moon")
     let radius = distance(moon.center, earth.center)
@@ -71,17 +71,17 @@ struct SolarSystemTests {
     #expect(abs(distance(moon.center, [50, 0, 0]) - radius) < 1e-4)
   }
 
-  @Test("One turn of the wheel is heard once, all planets moved")
+  @Test("One update moves all planets and emits once")
   func oneTransaction() throws {
     let earth = try sphere("earth"), neptune = try sphere("neptune")
-    var heard = 0
-    let subscription = combine(earth.$center, neptune.$center).subscribe { _ in heard += 1 }
+    var eventCount = 0
+    let subscription = combine(earth.$center, neptune.$center).subscribe { _ in eventCount += 1 }
     system.advance(seconds: 0.1)
-    #expect(heard == 2)
+    #expect(eventCount == 2)
     withExtendedLifetime(subscription) {}
   }
 
-  @Test("Paused, the wheel stands still")
+  @Test("A paused system does not move")
   func pause() throws {
     let start = try sphere("earth").center
     system.isPaused = true

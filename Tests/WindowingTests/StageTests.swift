@@ -11,8 +11,8 @@ import Testing
 @testable import Windowing
 @testable import orrery_viewer
 
-/// The files are real, and the time is what the tests say.
-@Suite("What the viewer shows")
+/// The tests use real files, and set the time explicitly.
+@Suite("Viewer stage")
 final class StageTests {
   private let folder: TemporaryFolder
   private var time = ContinuousClock.now
@@ -32,7 +32,7 @@ final class StageTests {
       picture: try PictureOptions.parse(["--size", "900x600"]))
   }
 
-  /// A stage for the file called `name`.
+  /// Returns a stage for the file called `name`.
   private func makeStage(
     _ name: String = "a.json5", _ arguments: [String] = [], particles: [String] = []
   ) throws -> Stage {
@@ -44,7 +44,7 @@ final class StageTests {
     return stage
   }
 
-  /// Lets enough time go by for a change to be seen and to settle.
+  /// Advances the time until a change is detected and has settled.
   @discardableResult
   private func settle(_ stage: Stage, seconds: Double = 0) -> Bool {
     var isMoving = false
@@ -58,7 +58,7 @@ final class StageTests {
   private var helium: String { (0..<9).map { "1\n\nHe \($0) 0 0\n" }.joined() }
 
   @Test(
-    "A good save is shown as it was looked at, a bad one leaves the last good scene and says why, and a good one ends that"
+    "A valid save keeps the view, and an invalid save keeps the last valid scene and reports the error"
   )
   func saves() throws {
     let stage = try makeStage(), path = folder.path("a.json5")
@@ -84,7 +84,7 @@ final class StageTests {
     #expect(notices.count == 3 && shown.count == 2 && title == "Orrery: \(path)" && stage.failure == nil)
   }
 
-  @Test("A file that vanishes is said to, and is shown again once it is there")
+  @Test("A removed file is reported, and is shown again when it exists")
   func vanishing() throws {
     let stage = try makeStage(), path = folder.path("a.json5")
     try FileManager.default.removeItem(atPath: path)
@@ -95,7 +95,7 @@ final class StageTests {
     #expect(notices.last == .done("read \(path) again") && stage.failure == nil)
   }
 
-  @Test("A file that is dropped is shown by its own camera, and is the one that is watched")
+  @Test("A dropped file is shown with its own camera, and is watched in place of the previous file")
   func drop() throws {
     let stage = try makeStage("a.json5", ["--set", "ball.radius=3"])
     try folder.write("1\n\nHe 0 0 0\n", to: "h.xyz")
@@ -111,7 +111,7 @@ final class StageTests {
     #expect(stage.document.scene.clouds.first?.elements.count == 2)
   }
 
-  @Test("Of several files that are dropped the first is shown, and of none none")
+  @Test("The first of several dropped files is shown, and an empty drop changes nothing")
   func severalFiles() throws {
     let stage = try makeStage()
     stage.open([])
@@ -120,7 +120,7 @@ final class StageTests {
     #expect(notices == [.done("showing \(folder.path("a.json5")), the first of 3")])
   }
 
-  @Test("What cannot be shown is said, and the last good scene stays, is watched and goes on")
+  @Test("A file that cannot be shown is reported, and the last valid scene is kept and watched")
   func badDrops() throws {
     let stage = try makeStage()
     try FileManager.default.createDirectory(
@@ -147,7 +147,7 @@ final class StageTests {
     #expect(notices.count == 6 && shown.count == 1 && stage.failure == nil)
   }
 
-  @Test("A trajectory that is read again goes on where it was, paused if it was")
+  @Test("A reloaded trajectory keeps its frame and its pause")
   func resuming() throws {
     try folder.write(helium, to: "h.xyz")
     let stage = try makeStage("h.xyz")
@@ -159,7 +159,7 @@ final class StageTests {
     settle(stage)
     #expect(title == "Orrery: \(folder.path("h.xyz")), frame 5 of 10, paused")
     #expect(stage.document.scene.clouds[0].elements[0].x == 5)
-    // Shorter than that: from the beginning.
+    // The frame is beyond the end of a shorter file, so playback starts at the beginning.
     try folder.write(
       helium.split(separator: "\n", omittingEmptySubsequences: false).prefix(9).joined(separator: "\n")
         + "\n", to: "h.xyz")
@@ -169,7 +169,7 @@ final class StageTests {
     #expect(stage.advance(seconds: 0.05, now: time))
   }
 
-  @Test("A frame that cannot be read is said and passed over: the last good one stays, paused")
+  @Test("An invalid frame is reported and skipped, and playback pauses at the last valid frame")
   func badFrame() throws {
     try folder.write("1\n\nHe 0 0 0\n1\n\nHe one 0 0\n1\n\nHe 2 0 0\n", to: "h.xyz")
     let stage = try makeStage("h.xyz")
@@ -182,7 +182,7 @@ final class StageTests {
     #expect(!stage.advance(seconds: 0, now: time) && stage.document.scene.clouds[0].elements[0].x == 2)
   }
 
-  @Test("--frame last shows the last frame again when there are more")
+  @Test("--frame last shows the last frame after the file grows")
   func lastFrame() throws {
     try folder.write(helium, to: "h.xyz")
     let stage = try makeStage("h.xyz", particles: ["--frame", "last"])
@@ -192,7 +192,7 @@ final class StageTests {
     #expect(title.hasSuffix("frame 9 of 10, paused"))
   }
 
-  @Test("What is clicked at is in the title bar, with its number in a cloud, until something else is shown")
+  @Test("The title bar shows the clicked model, with its index in a cloud, until another scene is shown")
   func selection() throws {
     let stage = try makeStage()
     let name = "Orrery: \(folder.path("a.json5"))"
@@ -212,7 +212,7 @@ final class StageTests {
     #expect(title == "Orrery: a.json5")
   }
 
-  @Test("Help is in the title bar until it is asked for again")
+  @Test("Help is in the title bar until it is toggled off")
   func help() throws {
     let stage = try makeStage()
     let before = title
@@ -222,7 +222,7 @@ final class StageTests {
     #expect(title == before)
   }
 
-  @Test("A title is set once for each thing that happens")
+  @Test("The title is set once for each event")
   func oneTitle() throws {
     let stage = try makeStage()
     var count = 0
@@ -238,7 +238,7 @@ final class StageTests {
   }
 
   @Test(
-    "Models that make no shape end the viewer at the beginning, and are said once where another scene took its place"
+    "An invalid model in the first scene ends the viewer, and in a later scene is reported once"
   )
   func failures() throws {
     let failure = SceneError.shape(
@@ -253,7 +253,7 @@ final class StageTests {
     #expect(notices.filter { $0 == .failed("\(failure)") }.count == 1 && title.hasSuffix("\(failure)"))
   }
 
-  @Test("Once models were shown as they are, those that make no shape end nothing")
+  @Test("An invalid model in a scene that was shown before does not end the viewer")
   func laterFailures() throws {
     let stage = try makeStage()
     stage.frameWasShown([])
@@ -266,7 +266,7 @@ final class StageTests {
     #expect(title.contains("missing.xyz"), "that stays")
   }
 
-  @Test("While nothing changes, nothing is asked why parameters are refused, however many properties are")
+  @Test("An idle stage does not list the failures of parameters")
   func idleRefusals() throws {
     try folder.write(
       "{ parameters: { size: 1 }, spheres: [{ radius: 'size', repeat: { count: 50 } }] }", to: "many.json5")
@@ -283,7 +283,7 @@ final class StageTests {
     #expect(!title.contains("expected"))
   }
 
-  @Test("That nothing is visible is said at the terminal once, and in the title bar until something is")
+  @Test("An empty view is reported once in the terminal, and is in the title bar until something is visible")
   func visibility() throws {
     let path = try folder.write(
       "{ camera: { position: [0, 0, 9] }, spheres: [{ center: [0, 0, 20] }] }", to: "behind.json5")
@@ -304,7 +304,7 @@ final class StageTests {
     #expect(title == "Orrery: a.json5", "that ends with another file")
   }
 
-  @Test("Demos take each other's place, and move")
+  @Test("Each demo replaces the previous one, and moves")
   func demos() throws {
     let document = try Demo.solarSystem.makeDocument()
     let stage = Stage(document, options: try options())

@@ -13,7 +13,7 @@ struct ViewerCommandTests {
     try folder.write("an old picture", to: "old.png")
   }
 
-  /// Runs the viewer, and holds its whole standard error against `message`.
+  /// Runs the viewer and compares all of its standard error with `message`.
   private func expect(
     _ arguments: [String], status: Int32 = 1, _ message: String, display: String? = nil,
     sourceLocation: SourceLocation = #_sourceLocation
@@ -26,7 +26,7 @@ struct ViewerCommandTests {
     #expect(try run.errors == "orrery-viewer: error: \(message)\n", sourceLocation: sourceLocation)
   }
 
-  @Test("No display is one line, which says what to do instead; an old picture stays")
+  @Test("A missing display gives a one-line error with the alternative, and keeps an old picture")
   func noDisplay() throws {
     let advice = "to draw without one: orrery render"
     try expect([], "no display: DISPLAY is not set; \(advice) INPUT -o picture.png")
@@ -39,7 +39,7 @@ struct ViewerCommandTests {
     #expect(folder.names == ["old.png", "scene.json5"])
   }
 
-  @Test("A display that is not there is named")
+  @Test("A display that cannot be opened is named")
   func unreachableDisplay() throws {
     try expect(
       [],
@@ -47,7 +47,7 @@ struct ViewerCommandTests {
         + "to draw without one: orrery render INPUT -o picture.png", display: ":60000")
   }
 
-  @Test("What cannot be read is said before a display is looked for")
+  @Test("An input that cannot be read is reported before the display is opened")
   func unreadable() throws {
     try expect(["missing.xyz"], "missing.xyz: cannot read: no such file or folder")
     try expect(
@@ -57,7 +57,7 @@ struct ViewerCommandTests {
   }
 
   @Test(
-    "Wrong usage is status 64",
+    "Wrong usage exits with status 64",
     arguments: [
       (["--frames", "0"], "--frames must be at least 1, found 0"),
       (["--format", "xyz"], "--format goes with an input"),
@@ -82,7 +82,7 @@ struct ViewerCommandTests {
     try expect(arguments, status: 64, "\(message) (see 'orrery-viewer --help')")
   }
 
-  @Test("A picture of the window replaces neither the input nor what it refers to, under whatever name")
+  @Test("A picture of the window does not replace the input or a file it refers to, under any name")
   func inputIsKept() throws {
     try folder.write("v 0 0 0\nv 1 0 0\nv 0 1 0\nf 1 2 3\nmtllib m.mtl\n", to: "o.obj")
     try folder.write("newmtl m\nmap_Ka t.png\n", to: "m.mtl")
@@ -99,7 +99,7 @@ struct ViewerCommandTests {
     #expect(try folder.read("t.png") == Data("texture".utf8))
   }
 
-  @Test("--help says what the mouse and the keys do")
+  @Test("--help describes the mouse and the keys")
   func help() throws {
     let outcome = try Program("orrery-viewer").run(["--help"])
     let text = String(decoding: outcome.output, as: UTF8.self)

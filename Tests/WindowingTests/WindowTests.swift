@@ -11,7 +11,7 @@ import WindowTestSupport
 struct WindowTests {
   private static let assets = #filePath.replacing("Tests/WindowingTests/WindowTests.swift", with: "Assets")
 
-  /// One sphere, and a camera that looks at it.
+  /// Two spheres, and a camera that looks at the larger one.
   private static let ball = """
     {
       background: "#102030",
@@ -26,7 +26,7 @@ struct WindowTests {
     return try ViewerSession(["scene.json5"], folder: folder)
   }
 
-  /// Draws without a window, by software as the display does, and returns the picture's file.
+  /// Renders off-screen, in software as on the display, and returns the bytes of the picture file.
   private func render(_ arguments: [String], folder: TemporaryFolder) throws -> Data {
     let outcome = try Program("orrery").run(
       ["render"] + arguments + ["-o", "off-screen.png"], folder: folder.url,
@@ -36,7 +36,7 @@ struct WindowTests {
   }
 
   @Test(
-    "A window's framebuffer and an off-screen picture are the same bytes",
+    "The framebuffer of a window and an off-screen picture have the same bytes",
     arguments: [
       (["\(assets)/caffeine.xyz"], ["\(assets)/caffeine.xyz"]),
       (["\(assets)/caffeine.xyz", "--radii", "ball"], ["\(assets)/caffeine.xyz", "--radii", "ball"]),
@@ -56,7 +56,9 @@ struct WindowTests {
     #expect(folder.names == ["off-screen.png", "window.png"])
   }
 
-  @Test("A radius that is set uploads the vertices of one sphere to OpenGL and no indices, a colour neither")
+  @Test(
+    "A new radius uploads the vertices of one sphere to OpenGL and no indices, and a new colour uploads no geometry"
+  )
   func uploads() throws {
     let display = try VirtualDisplay(), folder = try TemporaryFolder()
     let probe = try RunningProgram(
@@ -69,7 +71,7 @@ struct WindowTests {
         == "start \(vertices) \(indices) 1\nradius \(vertices) 0 1\ncolor 0 0 1\nnothing 0 0 0\n")
   }
 
-  @Test("The viewer draws by what is asked for")
+  @Test("--renderer selects the renderer of the viewer")
   func renderers() throws {
     let display = try VirtualDisplay()
     for renderer in ["raycaster", "opengl"] {
@@ -85,7 +87,7 @@ struct WindowTests {
     }
   }
 
-  @Test("A trajectory plays, pauses and is stepped through, and the title says which frame is shown")
+  @Test("A trajectory plays, pauses and steps, and the title shows the frame")
   func playback() throws {
     let folder = try TemporaryFolder()
     try folder.write((0..<90).map { "1\n\nHe \($0) 0 0\n" }.joined(), to: "h.xyz")
@@ -110,7 +112,7 @@ struct WindowTests {
     #expect(try session.viewer.errors.isEmpty)
   }
 
-  @Test("Dragging turns, the wheel comes nearer, R goes back, S saves, and Escape closes with status 0")
+  @Test("A drag turns, the wheel zooms, R resets, S saves a picture, and Escape exits with status 0")
   func controls() throws {
     let session = try makeSession()
     #expect(try session.title == "Orrery: scene.json5")
@@ -123,7 +125,7 @@ struct WindowTests {
 
     try session.scroll(steps: 3)
     let near = try session.picture()
-    // Three steps are 1.1 to the third power, and areas its square.
+    // Three steps magnify by 1.1 cubed, and areas by the square of that.
     let growth = Float(near.foreground.count) / Float(turned.foreground.count)
     #expect(abs(growth - 1.7716) < 0.1, "\(growth)")
 
@@ -136,7 +138,7 @@ struct WindowTests {
     #expect(try session.viewer.errors == said)
   }
 
-  @Test("Half a turn shows the other side: what an off-screen camera there sees")
+  @Test("Half a turn shows the back of the scene, as an off-screen camera does")
   func halfTurn() throws {
     let session = try makeSession()
     try session.drag(from: [50, 150], to: [350, 150])
@@ -144,13 +146,13 @@ struct WindowTests {
     let file = try render(
       ["scene.json5", "--set", "camera.position=0,0,-8", "--size", "400x300"], folder: session.folder)
     let expected = try PNG.decode([UInt8](file))
-    // The camera's place is a float's rounding away from there, which shows in the last bit of a few pixels.
+    // The camera's position differs by float rounding, which changes the last bit of a few pixels.
     let differences = zip(behind.pixels, expected.pixels).map { abs(Int($0) - Int($1)) }
     #expect(differences.filter { $0 > 2 }.count < 200 && differences.count == 400 * 300 * 4)
     #expect(behind.foreground.middle.x < 200, "the small sphere went to the left")
   }
 
-  @Test("Dragging with the right button moves the scene with the pointer, and F brings all of it back")
+  @Test("A drag with the right button moves the scene with the pointer, and F frames the whole scene")
   func panAndFrame() throws {
     let session = try makeSession()
     try session.press("f")
@@ -167,7 +169,7 @@ struct WindowTests {
     #expect((rest * rest).sum() < 0.1, "\(rest)")
   }
 
-  @Test("A window that is resized draws in its new size")
+  @Test("A resized window renders in its new size")
   func resize() throws {
     let session = try makeSession()
     let start = try session.picture()
@@ -180,7 +182,7 @@ struct WindowTests {
     #expect(try session.picture() == start)
   }
 
-  @Test("The planets move, the space bar stops them, and the title says so")
+  @Test("The planets move, the space bar pauses them, and the title shows the pause")
   func solarSystem() throws {
     let session = try ViewerSession([])
     #expect(try session.title == "Orrery: the solar system")
@@ -193,7 +195,7 @@ struct WindowTests {
     #expect(try session.title == "Orrery: the solar system")
   }
 
-  @Test("A window in which nothing happens takes no processor time")
+  @Test("An idle window uses no processor time")
   func idle() throws {
     let session = try makeSession()
     _ = try session.picture()
@@ -202,7 +204,7 @@ struct WindowTests {
     #expect(try session.viewer.processorTime - before <= 0.05)
   }
 
-  @Test("Where OpenGL is too old, one line says which one there is")
+  @Test("An old version of OpenGL is reported in one line")
   func oldOpenGL() throws {
     let display = try VirtualDisplay()
     var environment = display.environment
@@ -215,7 +217,7 @@ struct WindowTests {
   }
 
   @Test(
-    "A window that cannot be is refused in one line",
+    "An impossible window size is refused in one line",
     arguments: [
       (
         "100000x100",

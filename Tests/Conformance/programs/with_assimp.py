@@ -25,7 +25,7 @@ def read(path):
 
 
 def painted(mesh):
-    """The colours of the mesh's vertices, or that of its material where there are none."""
+    """Returns the vertex colours of the mesh, or the colour of its material if there are none."""
     if len(mesh.colors) and len(mesh.colors[0]):
         return np.asarray(mesh.colors[0])
     properties = mesh.material.properties

@@ -21,7 +21,7 @@ def read(path):
     if channels[0] is not None:
         colors = unique_colors(np.stack([channel for channel in channels if channel is not None], axis=1))
     elif points.shape[1] > 3:
-        # It takes an OBJ's vertex colours for further coordinates.
+        # meshio reads the vertex colours of an OBJ as further coordinates.
         colors = unique_colors(points[:, 3:])
     return Summary.of(points[:, :3], np.concatenate(triangles), colors)
 
@@ -38,7 +38,7 @@ def write(sources, folder):
     }.items():
         path = folder / f"{form.replace(' ', '-')}.{form.split()[0]}"
         if form == "obj":
-            # It refuses point data that OBJ has no place for.
+            # meshio refuses point data that OBJ cannot represent.
             mesh = meshio.Mesh(mesh.points, mesh.cells)
         meshio.write(path, mesh, **options)
         written[form] = path

@@ -38,7 +38,7 @@ def read_model(path):
     summary = Summary.of(
         np.concatenate(positions), np.concatenate(triangles), unique_colors(np.array(colors)), is_linear=True
     )
-    # Equal ones are made one.
+    # Open3D merges equal vertices, so their number is not compared.
     summary.vertices = None
     return summary
 

@@ -1,5 +1,6 @@
-"""No other program, but glTF 2.0 read by its specification alone: for EXT_mesh_gpu_instancing, which none of the others
-knows. It reads what `orrery` writes, and no more."""
+"""A reader of glTF 2.0 that follows the specification, for EXT_mesh_gpu_instancing, which no other program here supports.
+
+It reads only the features that `orrery` writes."""
 
 import base64
 import json
@@ -31,7 +32,7 @@ class Asset:
             self.buffer = base64.b64decode(embedded) if embedded else (path.parent / uri).read_bytes()
 
     def numbers(self, index):
-        """The elements of an accessor, a row each."""
+        """Returns the elements of an accessor, one a row."""
         accessor = self.json["accessors"][index]
         view = self.json["bufferViews"][accessor["bufferView"]]
         kind, width = np.dtype(KINDS[accessor["componentType"]]), WIDTHS[accessor["type"]]
@@ -40,7 +41,7 @@ class Asset:
         return np.ndarray((accessor["count"], width), kind, self.buffer, start, (stride, kind.itemsize)).astype(float)
 
     def places(self, node):
-        """The matrices by which a node places its mesh."""
+        """Returns the matrices with which a node transforms its mesh."""
         if "matrix" in node:
             own = np.array(node["matrix"], dtype=float).reshape(4, 4).T
         else:

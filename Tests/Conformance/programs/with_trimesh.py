@@ -23,7 +23,7 @@ def read(path):
 def write(sources, folder):
     mesh = trimesh.load(sources["ply binary"], process=False)
     if "color" in mesh.vertex_attributes:
-        # Beside texture coordinates it puts colours aside, and would not write them.
+        # With texture coordinates, trimesh stores the colours separately and does not write them.
         mesh.visual = trimesh.visual.ColorVisuals(mesh, vertex_colors=mesh.vertex_attributes["color"])
     scene = trimesh.load(sources["glb"], process=False)
     written = {}

@@ -15,7 +15,7 @@ class Failed(Exception):
 
 
 def arrays(data):
-    """The positions and triangles of a vtkPolyData."""
+    """Returns the positions and triangles of a vtkPolyData."""
     triangulate = vtk.vtkTriangleFilter()
     triangulate.SetInputData(data)
     triangulate.PassVertsOff()
@@ -29,7 +29,7 @@ def arrays(data):
 
 
 def loaded(path):
-    """What a plain reader makes of a file."""
+    """Reads a file of one mesh with the reader of its format."""
     reader = {".ply": vtk.vtkPLYReader, ".stl": vtk.vtkSTLReader, ".obj": vtk.vtkOBJReader}[Path(path).suffix]()
     reader.SetFileName(path)
     reader.Update()
@@ -50,7 +50,7 @@ def read(path):
 
 
 def imported(path):
-    """The actors of a glTF file, or an OBJ with its materials, in a window that is never drawn."""
+    """Imports a glTF file, or an OBJ with its materials, into a window that is not rendered."""
     if path.endswith(".obj"):
         importer = vtk.vtkOBJImporter()
         importer.SetFileNameMTL(str(Path(path).with_suffix(".mtl")))
@@ -112,7 +112,7 @@ def write(sources, folder):
 
 
 def export_scene(sources, folder):
-    """glTF, and OBJ with its materials, of a window that is never drawn."""
+    """Exports glTF, and OBJ with its materials, from a window that is not rendered."""
     importer, _ = imported(sources["glb"])
     window = importer.GetRenderWindow()
     exporter = vtk.vtkGLTFExporter()

@@ -2,19 +2,19 @@ import Files
 import Geometry
 import MeshFormats
 
-/// What must hold of a mesh file, whatever is in it: it is read as a sound document or refused in one line, in memory of
-/// a small multiple of its size; and what was read can be written and read again.
+/// The requirements of reading a mesh file with any contents: it is read as a valid document or refused in one line,
+/// within memory of a small multiple of its size. A document that was read can be written and read again.
 struct MeshCheck {
-  /// What the file is called.
+  /// The name of the file.
   static let path = "fuzzed"
 
   let bytes: [UInt8]
   let format: MeshFormat
-  /// The files beside it.
+  /// The sibling files.
   var neighbors = NeighborFiles.none
-  /// How many bytes those hold.
+  /// The size of the sibling files in bytes.
   var neighborSize = 0
-  /// What they are called, so that a message may begin with it.
+  /// The name of the sibling file, with which a message may begin.
   var neighborName = path
 
   func run() {
@@ -61,19 +61,19 @@ struct MeshCheck {
   }
 
   private func requireInspection(_ document: MeshDocument) {
-    // Joining the corners of what many nodes show takes long, and shows nothing more.
+    // Merging the vertices of a mesh with many nodes takes long, and tests nothing more.
     guard document.vertexCount < 100_000 else { return }
     let inspection = MeshInspection(document)
     require(
       inspection.triangleCount == document.triangleCount, "\(inspection.triangleCount) triangles inspected")
-    // Placed, finite positions may lie past the largest number, where nothing is measured.
+    // Transformed positions may overflow. Their area is not computed.
     let isMeasured =
       inspection.bounds.isEmpty || (inspection.bounds.max - inspection.bounds.min).sum().isFinite
     require(inspection.area >= 0 || !isMeasured, "an area of \(inspection.area)")
     require(inspection.nonFiniteVertexCount == 0, "\(inspection.nonFiniteVertexCount) vertices not finite")
   }
 
-  /// Requires the document to take no more than 64 times the file, and a mebibyte.
+  /// Requires the document to take at most 64 times the size of the file, plus a mebibyte.
   private func requireSmall(_ document: MeshDocument) {
     var size = document.nodes.count * MemoryLayout<MeshDocument.Node>.stride
     for mesh in document.meshes {
@@ -87,18 +87,19 @@ struct MeshCheck {
 
 // Writing.
 extension MeshCheck {
-  /// The ways to write a file; each input is written in one of them.
+  /// The formats and options of writing. Each input is written with one of them.
   private static let ways: [(format: MeshFormat, options: MeshWritingOptions)] = [
     (.glb, .init()), (.glb, .init(isInstanced: true)), (.gltf, .init()), (.obj, .init()), (.ply, .init()),
     (.ply, .init(encoding: .ascii)), (.ply, .init(encoding: .bigEndian)), (.stl, .init()),
     (.stl, .init(encoding: .ascii)),
   ]
 
-  /// Requires what is written to be read as equally many triangles, and that to be kept when it is written anew.
+  /// Requires a written document to be read with the same number of triangles, and to be unchanged when it is written
+  /// again.
   private func requireRoundTrip(_ document: MeshDocument) {
     let hash = bytes.reduce(UInt(bytes.count)) { $0 &* 31 &+ UInt($1) }
     let (format, options) = Self.ways[Int(hash % UInt(Self.ways.count))]
-    // A small file that shows one mesh many times becomes a large one, which costs time and shows nothing more.
+    // A small file with many nodes of one mesh becomes a large one, which takes long and tests nothing more.
     guard document.vertexCount + document.triangleCount < 100_000,
       let written = written(document, format, options)
     else { return }
@@ -108,7 +109,7 @@ extension MeshCheck {
         again.triangleCount == document.triangleCount,
         "\(format): \(document.triangleCount) triangles became \(again.triangleCount)")
       requireSound(again)
-      // What a format does not carry is lost the first time, and nothing after that.
+      // Data that a format cannot represent is lost the first time, and nothing after that.
       guard let writtenAgain = self.written(again, format, options) else {
         fatalError("\(format): what was written and read is refused")
       }

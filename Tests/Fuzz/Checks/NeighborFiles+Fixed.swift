@@ -1,7 +1,7 @@
 import MeshFormats
 
 extension NeighborFiles {
-  /// One file, which is `bytes` and called `name`, or anything where that is nil.
+  /// Returns one sibling file with the contents `bytes`, for the name `name`, or for every name if `name` is nil.
   static func fixed(_ bytes: [UInt8], name: String? = nil) -> NeighborFiles {
     var neighbors = NeighborFiles.none
     neighbors.read = { (asked) throws(Refusal) in

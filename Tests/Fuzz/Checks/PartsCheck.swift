@@ -1,9 +1,10 @@
 import MeshFormats
 import TextParsing
 
-/// What must hold of an OBJ file that is read in parts, each on a thread of its own: it is as if it were read in one.
+/// The requirement of reading an OBJ file in parts, each on its own thread: the result equals that of reading it in one
+/// part.
 struct PartsCheck {
-  /// Comments of more bytes than the smallest part has.
+  /// Comments that are longer than the smallest part.
   private static let padding = Array(
     String(repeating: "# " + String(repeating: "-", count: 125) + "\n", count: lineCount).utf8)
   private static let lineCount = 600
@@ -11,9 +12,9 @@ struct PartsCheck {
   let bytes: [UInt8]
 
   func run() {
-    // What stands at the beginning of the file decides whether it is text.
+    // The beginning of the file decides whether it is text.
     guard ForeignText(bytes.span) == nil else { return }
-    // The parts meet in the middle, so among what is fuzzed. The empty line ends one that a backslash continues.
+    // The parts meet in the middle, so within the fuzzed bytes. The empty line ends a line that a backslash continues.
     let gap = Array("\n\n".utf8)
     let whole = outcome(bytes + gap, lineOffset: 0)
     let parts = outcome(Self.padding + bytes + gap + Self.padding, lineOffset: Self.lineCount)

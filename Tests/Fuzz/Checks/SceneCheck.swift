@@ -4,16 +4,16 @@ import ParticleFormats
 import SceneFiles
 import SceneModel
 
-/// What must hold of a scene file, whatever is in it: it is read as a sound scene or refused in one line, and the scene
-/// is written as a mesh file or refused by a typed error.
+/// The requirements of reading a scene file with any contents: it is read as a valid scene or refused in one line, and
+/// the scene is written as a mesh file or refused by a typed error.
 struct SceneCheck {
-  /// What the file is called.
+  /// The name of the file.
   static let path = "fuzzed"
 
   let bytes: [UInt8]
   let format: SceneFormat
 
-  /// Few, so that a file is read at once, and with clouds among them.
+  /// Low limits, so that a file is read quickly and some repetitions are read as clouds.
   private static let repetitionLimits: RepetitionLimits = {
     var limits = RepetitionLimits()
     (limits.shapes, limits.cloudSpheres, limits.cloudThreshold) = (300, 500, 100)
@@ -21,7 +21,7 @@ struct SceneCheck {
   }()
 
   func run() {
-    // Now and then as from standard input, where the content says what it is.
+    // Some inputs are also read as standard input, where the contents determine the format.
     if bytes.count % 8 == 3 { _ = try? SceneFile.parse(bytes, path: "-") }
     do throws(SceneFileError) {
       let contents = try SceneFile.parse(
@@ -37,7 +37,7 @@ struct SceneCheck {
     }
   }
 
-  /// Particles are shown in one way or another.
+  /// Options for particles that depend on the size of the input.
   private var options: SceneFile.ParticleOptions {
     let (bonds, columns) = ([BondSource.none, .file, .distance], ["charge", "q", "chain", "tag"])
     return SceneFile.ParticleOptions(
@@ -68,7 +68,7 @@ struct SceneCheck {
     require(contents.frameCount > 0, "\(contents.frameCount) frames")
     if let atoms = contents.atoms {
       require(atoms.count == scene.sphereCount, "\(atoms.count) atoms")
-      // Each takes a line of its own.
+      // Each atom takes its own line.
       require(atoms.count <= bytes.count, "\(atoms.count) atoms of \(bytes.count) bytes")
     }
     if let camera = scene.camera {
@@ -82,7 +82,7 @@ struct SceneCheck {
     }
   }
 
-  /// Whatever parameters are set to, models have values that they take, and what is not set is told.
+  /// Requires models to have valid values for any parameters, and refused values to be reported.
   private func requireSoundChanges(_ bindings: SceneBindings, _ scene: Scene) {
     for number in [0.0, -1, 1e30] {
       for parameter in bindings.parameters { bindings.set(parameter.name, to: .number(number)) }
@@ -105,7 +105,7 @@ struct SceneCheck {
 
   private func isFinite(_ vector: SIMD3<Float>) -> Bool { vector.indices.allSatisfy { vector[$0].isFinite } }
 
-  /// Meshes the scene as coarsely as can be, and writes it.
+  /// Meshes the scene with the coarsest tessellation, and writes it.
   private func requireExport(_ scene: Scene) {
     guard scene.sphereCount + scene.shapes.count < 1000 else { return }
     do throws(SceneError) {

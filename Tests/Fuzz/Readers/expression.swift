@@ -1,14 +1,14 @@
 import Reactive
 import SceneExpressions
 
-/// Expressions: computed of values of every type, and bound to a number that others read.
+/// Expressions: evaluated with values of every type, and bound to a number.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func testOneInput(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
   let text = String(decoding: bytes(start, count), as: UTF8.self)
   do throws(ExpressionError) {
     let expression = try Expression(text)
     if let value = try? expression.evaluate(values) {
-      // The same again, and the same as a property that is bound to it.
+      // A second evaluation must give the same value.
       let again = try? expression.evaluate(values)
       require(again == value || !value.isFinite, "\(value), then \(String(describing: again))")
     }

@@ -1,6 +1,6 @@
 import MeshFormats
 
-/// glTF files, beside a buffer of 256 bytes that holds a few plain numbers.
+/// glTF files, with a sibling buffer of 256 bytes that contains simple numbers.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func testOneInput(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
   MeshCheck(
@@ -10,7 +10,7 @@ public func testOneInput(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
   return 0
 }
 
-/// Zeros, small whole numbers and floats: offsets, indices and positions to be had without base64.
+/// Zeros, small integers and floats: offsets, indices and positions that need no base64.
 private let buffer: [UInt8] = {
   let floats: [Float] = [0, 0, 0, 1, 0, 0, 0, 1, 0, 1, 1, 0, -0.5, 2, 1e9, 3e38]
   let bytes = (0..<64).map { UInt8($0 % 8) }

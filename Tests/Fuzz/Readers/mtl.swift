@@ -1,6 +1,6 @@
 import MeshFormats
 
-/// Material libraries, beside a model that uses materials of some names.
+/// Material libraries, with a model that uses materials of some names.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func testOneInput(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
   let library = bytes(start, count)

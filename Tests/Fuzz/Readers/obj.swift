@@ -1,6 +1,6 @@
 import MeshFormats
 
-/// OBJ files without a material library; some of them in parts, too, which takes long.
+/// OBJ files without a material library. Some are also read in parts, which takes longer.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func testOneInput(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
   MeshCheck(bytes: bytes(start, count), format: .obj).run()

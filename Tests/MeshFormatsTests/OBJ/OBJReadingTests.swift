@@ -15,7 +15,7 @@ struct OBJReadingTests {
 
   private static let square = "v 0 0 0\nv 1 0 0\nv 1 1 0\nv 0 1 0\n"
 
-  @Test("A triangle is its vertices, with the normal of its side and no colours")
+  @Test("A triangle is read as its vertices, with the facet normal and no colours")
   func triangle() throws {
     let contents = try read("v 0 0 0\nv 1 0 0\nv 0 1 0\nf 1 2 3\n")
     let vertices = [[0, 0, 0], [1, 0, 0], [0, 1, 0]].map { Vertex(position: SIMD3($0), normal: [0, 0, 1]) }
@@ -27,7 +27,7 @@ struct OBJReadingTests {
   }
 
   @Test(
-    "Every form of a corner is read, t turned to count downwards",
+    "Every form of a corner is read, with t inverted",
     arguments: [
       ("1 2 3", false, false), ("1/2 2/3 3/1", true, false), ("1/2/ 2/3/ 3/1/", true, false),
       ("1//3 2//2 3//1", false, true), ("1/2/3 2/3/2 3/1/1", true, true),
@@ -45,26 +45,26 @@ struct OBJReadingTests {
     #expect(mesh.vertices.map(\.normal) == normals)
   }
 
-  @Test("Negative indices count back from what comes before the face")
+  @Test("Negative indices count back from the last vertex before the face")
   func negative() throws {
     let mesh = try read("v 0 0 0\nv 1 0 0\nv 0 1 0\nf -3 -2 -1\nv 0 0 9\nf -4 -2 -1\nf 1 2 -1").document
       .meshes[0]
     #expect(mesh.indices == [0, 1, 2, 0, 2, 3, 0, 1, 3])
   }
 
-  @Test("Corners of one position, texture coordinate and normal share a vertex; others do not")
+  @Test("Corners with the same position, texture coordinate and normal share a vertex, other corners do not")
   func sharing() throws {
     let mesh = try read(
       Self.square
         + "vt 0 0\nvt 1 1\nvn 0 0 1\nvn 0 0 -1\nf 4/1/1 1/1/1 2/1/1\nf 2/1/1 3/2/1 4/1/1\nf 4/1/2 2/1/1 4/1/1"
     ).document.meshes[0]
-    // By position, and those of position 4 by first use.
+    // Sorted by position. The vertices of position 4 are in the order of first use.
     #expect(mesh.vertices.map(\.x) == [0, 1, 1, 0, 0])
     #expect(mesh.vertices.map(\.nz) == [1, 1, 1, 1, -1])
     #expect(mesh.indices == [3, 0, 1, 1, 2, 3, 4, 1, 3])
   }
 
-  @Test("Polygons become triangles, among triangles and in several groups")
+  @Test("Polygons are triangulated, between triangles and in several groups")
   func polygons() throws {
     let contents = try read(
       Self.square + "v 0 0 5\nf 1 2 5\nf 1 2 3 4\nf 3 4 5\ng second\nf 5 2 3\nf 2 3 4 1\nf 1 2 3 4 5")
@@ -74,7 +74,7 @@ struct OBJReadingTests {
       ])
   }
 
-  @Test("Vertices are in the order of the file, and positions without faces are left out")
+  @Test("Vertices are in the order of the file, and unused positions are omitted")
   func order() throws {
     let mesh = try read("v 9 9 9\n" + Self.square + "v 8 8 8\nf 5 3 2\nf 5 4 3").document.meshes[0]
     #expect(mesh.vertices.map { [$0.x, $0.y] } == [[0, 0], [1, 0], [1, 1], [0, 1]])
@@ -86,7 +86,7 @@ struct OBJReadingTests {
     #expect(scattered.indices == [2, 0, 1])
   }
 
-  @Test("Each object and group with faces is a node with its name, which may have blanks")
+  @Test("Each object and group with faces is a node with its name, which may contain blanks")
   func names() throws {
     let text =
       Self.square + """
@@ -107,7 +107,7 @@ struct OBJReadingTests {
     #expect(nodes.map(\.mesh) == [0, 1, 2, 3, 4])
   }
 
-  @Test("Each material within an object is a node in its colour, from a library with a name of two words")
+  @Test("Each material within an object is a node with its colour, from a library whose name has two words")
   func materials() throws {
     let library = """
       # two
@@ -145,7 +145,7 @@ struct OBJReadingTests {
     #expect(contents.omissions == ["textures"])
   }
 
-  @Test("Several libraries in one line are all read; missing ones are omissions")
+  @Test("All libraries of one line are read, and missing ones are reported as omissions")
   func libraries() throws {
     let text = "mtllib a.mtl b.mtl\nmtllib c.mtl\n" + Self.square + "usemtl b\nf 1 2 3"
     let contents = try read(text, ["b.mtl": "newmtl b\nKd 0 1 0"])
@@ -153,7 +153,7 @@ struct OBJReadingTests {
     #expect(contents.omissions == ["material library \"a.mtl\"", "material library \"c.mtl\""])
   }
 
-  @Test("A library outside the folder, or one that is none, is an error")
+  @Test("A library outside the folder or with invalid contents is an error")
   func badLibraries() {
     #expect(
       message("\nmtllib ../a.mtl")
@@ -162,7 +162,7 @@ struct OBJReadingTests {
       message("mtllib m", ["m": "newmtl a\n\nKd red"]) == "m:3: expected a finite number, found \"red\"")
   }
 
-  @Test("Colours behind positions are sRGB; w is stepped over; one colour for all is the node's")
+  @Test("Colours after positions are sRGB, w is ignored, and one colour for all vertices is the node's")
   func colors() throws {
     let uniform = try read("v 0 0 0 1 0.2 0\nv 1 0 0 1 0.2 0\nv 0 1 0 1 1 0.2 0\nf 1 2 3").document
     #expect(uniform.nodes[0].color == Color(sRGB8: [255, 51, 0, 255]))
@@ -176,7 +176,7 @@ struct OBJReadingTests {
       ])
   }
 
-  @Test("Comments, blank lines, CR LF, tabs and continued lines are read as they should")
+  @Test("Comments, blank lines, CR LF, tabs and continued lines are read")
   func lines() throws {
     let text =
       "# v 9 9\r\n\r\n \t\r\nv\t0 0 0 # here\r\nv 1 \\\r\n  0 0\r\n  v 0 1 0\r\nf 1 \\\n2 \\\r\n3 # f 1\r\n# \\\nv 1 1 1 1"
@@ -185,7 +185,7 @@ struct OBJReadingTests {
     #expect(document.meshes[0].vertices.map(\.position) == [[0, 0, 0], [1, 0, 0], [0, 1, 0]])
   }
 
-  @Test("What a mesh cannot say is named, and unknown words are stepped over")
+  @Test("Statements that a mesh cannot represent are reported, and unknown statements are ignored")
   func omissions() throws {
     let text = Self.square + "s 1\nl 1 2\np 1\nvp 1 2\ncurv 0 1 1 2\nfrobnicate 7\nf 1 2 3"
     #expect(
@@ -194,14 +194,16 @@ struct OBJReadingTests {
       ])
   }
 
-  @Test("Normals are made unit vectors, and found where the file has none or one without direction")
+  @Test("Normals are normalised, and computed where the file has none or a zero vector")
   func normals() throws {
     let mesh = try read(Self.square + "vn 0 3 4\nvn 0 0 0\nvn 0.577 0.577 0.577\nf 1//1 2//2 3 4//3").document
       .meshes[0]
     #expect(mesh.vertices.map(\.normal) == [[0, 0.6, 0.8], [0, 0, 1], [0, 0, 1], [0.577, 0.577, 0.577]])
   }
 
-  @Test("Positions without faces are a mesh without triangles; nothing is nothing")
+  @Test(
+    "Positions without faces are read as a mesh without triangles, and a file without statements as an empty document"
+  )
   func points() throws {
     let document = try read(Self.square).document
     #expect(document.meshes[0].vertices.count == 4 && document.meshes[0].isEmpty && document.nodes.count == 1)
@@ -209,7 +211,7 @@ struct OBJReadingTests {
   }
 
   @Test(
-    "What is wrong is an error that names the line",
+    "An invalid OBJ file is refused by an error that names the line",
     arguments: [
       ("v 0 0\n", "a.obj:1: expected a finite number after v, found the end of the line"),
       ("v 0 0", "a.obj:1: expected a finite number after v, found the end of the file"),
@@ -244,7 +246,7 @@ struct OBJReadingTests {
     #expect(message(text) == expected)
   }
 
-  @Test("Bytes of which no line is OBJ are refused, and the first of them is named")
+  @Test("A file without a valid OBJ line is refused by an error that names its first statement")
   func notOBJ() {
     let expected = "expected a statement of an OBJ file, such as v, vn, vt or f, found"
     #expect(message("# a letter\nDear Sir,\n\no dear\n yours\n") == "a.obj:2: \(expected) \"Dear\"")
@@ -254,7 +256,7 @@ struct OBJReadingTests {
     #expect(throws: MeshReadError.self) { try MeshFile.parse(noise, as: .obj, path: "a.obj") }
   }
 
-  @Test("A text in UTF-16 is refused, and its encoding named", arguments: [false, true])
+  @Test("UTF-16 text is refused by an error that names the encoding", arguments: [false, true])
   func wideText(isBigEndian: Bool) {
     let text = (Self.square + "f 1 2 3\n").utf16.flatMap { unit in
       isBigEndian ? [UInt8(unit >> 8), UInt8(unit & 255)] : [UInt8(unit & 255), UInt8(unit >> 8)]
@@ -269,7 +271,7 @@ struct OBJReadingTests {
     #expect(zeros?.description == "a.obj: expected UTF-8 text, found zero bytes")
   }
 
-  @Test("A byte order mark of UTF-8 is stepped over, in libraries too")
+  @Test("A UTF-8 byte order mark is ignored, also in libraries")
   func byteOrderMark() throws {
     let contents = try read(
       "\u{FEFF}v 0 0 0\nv 1 0 0\nv 0 1 0\nmtllib m\nusemtl a\nf 1 2 3",
@@ -280,7 +282,7 @@ struct OBJReadingTests {
   }
 
   @Test(
-    "Opacity is d where that is given, else 1 - Tr, but for a Tr that leaves nothing to see",
+    "Opacity is d if given, otherwise 1 - Tr, except that a Tr that would make the material invisible is ignored",
     arguments: [
       ("d 0.25", 0.25, false), ("d 1\nTr 0", 1, false), ("Tr 0\nd 1", 1, false), ("d 0.5\nTr 1", 0.5, false),
       ("Tr 0.25", 0.75, false), ("Tr 0", 1, false), ("Tr 1", 1, true), ("Tr 1.000000", 1, true),
@@ -296,20 +298,20 @@ struct OBJReadingTests {
         == (isIgnored ? ["Tr 1 would make the material \"glass\" invisible, and is ignored"] : []))
   }
 
-  @Test("Of many materials whose Tr is ignored one is named, and the others counted")
+  @Test("For many materials with an ignored Tr the warning names one and counts the others")
   func manyOpacities() throws {
     let library = (0..<100).map { "newmtl \($0)\nTr 1\n" }.joined()
     let contents = try read("mtllib m\n" + Self.square, ["m": library])
     #expect(contents.warnings == ["Tr 1 would make the material \"0\" and 99 more invisible, and is ignored"])
   }
 
-  @Test("Blank lines behind a backslash are read in time that grows with the file")
+  @Test("Blank lines after a backslash are read in time proportional to the file")
   func continuedBlankLines() throws {
     let text = Self.square + "f 1 2 3 \\\n" + String(repeating: "\n", count: 300_000) + "f 1 2 4"
     #expect(try read(text).document.triangleCount == 2)
   }
 
-  @Test("A line of millions of bytes makes neither a long message nor a long wait")
+  @Test("A line of millions of bytes gives a short message and is read without delay")
   func longLines() throws {
     let long = String(repeating: "n", count: 2_000_000)
     #expect(message("v \(long) 0 0\n").map { $0.utf8.count < 200 } == true)
@@ -317,7 +319,7 @@ struct OBJReadingTests {
     #expect(contents.omissions.joined().utf8.count < 300)
   }
 
-  @Test("A position with a million normals is read in time that grows with the file")
+  @Test("A position with very many normals is read in time proportional to the file")
   func crowded() throws {
     let count = 30_000
     let text =

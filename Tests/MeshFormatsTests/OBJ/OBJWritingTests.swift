@@ -4,7 +4,7 @@ import Testing
 
 @Suite("OBJ")
 struct OBJTests {
-  @Test("A triangle is exactly this text")
+  @Test("A triangle is written as this exact text")
   func golden() throws {
     let expected = """
       # Orrery, colours in sRGB
@@ -24,12 +24,12 @@ struct OBJTests {
     #expect(String(decoding: try MeshDocument.triangle.bytes(as: .obj), as: UTF8.self) == expected)
   }
 
-  @Test("A document of nothing is a comment")
+  @Test("An empty document is written as a comment")
   func empty() throws {
     #expect(try MeshDocument().bytes(as: .obj) == Array("# Orrery, colours in sRGB\n".utf8))
   }
 
-  /// An OBJ file's statements.
+  /// The statements of an OBJ file.
   private struct Parsed {
     var names: [String] = []
     var positions: [SIMD3<Float>] = [], normals: [SIMD3<Float>] = []
@@ -69,7 +69,7 @@ struct OBJTests {
   }
 
   @Test(
-    "Spheres are their placed vertices and triangles, with normals, texture coordinates and colours",
+    "Spheres are written with transformed vertices and triangles, normals, texture coordinates and colours",
     arguments: [try MeshDocument.spheres(), try MeshDocument.largeSphere()])
   func spheres(document: MeshDocument) throws {
     let parsed = try Parsed(document.bytes(as: .obj))
@@ -96,7 +96,7 @@ struct OBJTests {
     #expect(parsed.colors == colors)
   }
 
-  @Test("Names are one word each, and every object has one")
+  @Test("Each object has a name of one word")
   func names() throws {
     let names = try Parsed(MeshDocument.spheres().bytes(as: .obj)).names
     #expect(names == ["The_Sun", "\"quoted\"___and_broken_", "node_2", "The_Sun", "Größe_🪐", "node_5"])
@@ -106,7 +106,7 @@ struct OBJTests {
   }
 
   @Test(
-    "Every float reads back as itself",
+    "Every float is read back unchanged",
     arguments: [
       0.1, -0.0, .leastNonzeroMagnitude, .leastNormalMagnitude, -.greatestFiniteMagnitude, 16_777_216,
       16_777_215, 1e16, 1e-5,

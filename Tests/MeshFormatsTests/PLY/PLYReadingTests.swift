@@ -25,7 +25,7 @@ struct PLYReadingTests {
       + "element face \(faces)\nproperty list uchar int vertex_indices\nend_header\n"
   }
 
-  @Test("An ascii triangle is its vertices, with the normal of its side and no colours")
+  @Test("An ASCII triangle is read as its vertices, with the facet normal and no colours")
   func triangle() throws {
     let contents = try read(Self.header(vertices: 3, faces: 1) + "0 0 0\n1 0 0\n0 1 0\n3 0 1 2\n")
     let vertices = [[0, 0, 0], [1, 0, 0], [0, 1, 0]].map { Vertex(position: SIMD3($0), normal: [0, 0, 1]) }
@@ -37,7 +37,7 @@ struct PLYReadingTests {
   }
 
   @Test(
-    "Properties come in any order, of any type, with lists and others among them, in text and both byte orders",
+    "Properties of any order and type are read, between lists and unknown properties, in text and both byte orders",
     arguments: ["ascii", "binary_little_endian", "binary_big_endian"])
   func properties(format: String) throws {
     let header = """
@@ -104,7 +104,7 @@ struct PLYReadingTests {
   }
 
   @Test(
-    "Triangles are read whatever whole numbers count their corners and name their vertices",
+    "Triangles are read for every integer type of the list's count and of its indices",
     arguments: ["binary_little_endian", "binary_big_endian"])
   func listTypes(format: String) throws {
     let types = ["char", "uchar", "short", "ushort", "int", "uint"]
@@ -141,7 +141,7 @@ struct PLYReadingTests {
     }
   }
 
-  @Test("Colours that differ are the vertices'", arguments: ["u v", "s t", "texture_u texture_v"])
+  @Test("Colours that differ are read as vertex colours", arguments: ["u v", "s t", "texture_u texture_v"])
   func colors(names: String) throws {
     let properties =
       Self.coordinates + names.split(separator: " ").map { "property float \($0)\n" }.joined()
@@ -154,7 +154,7 @@ struct PLYReadingTests {
     #expect(document.nodes[0].color == .white)
   }
 
-  @Test("A point cloud is a mesh without triangles")
+  @Test("A point cloud is read as a mesh without triangles")
   func points() throws {
     let document = try read(
       "ply\nformat ascii 1.0\nelement vertex 2\n\(Self.coordinates)end_header\n1 2 3\n\n 4 5 6"
@@ -164,7 +164,7 @@ struct PLYReadingTests {
     #expect(document.nodes.count == 1)
   }
 
-  @Test("Faces may come before vertices, and strips are cut into triangles")
+  @Test("Faces may precede vertices, and strips are split into triangles")
   func strips() throws {
     let text = """
       ply
@@ -187,7 +187,7 @@ struct PLYReadingTests {
   private static let binary = Array(header("binary_little_endian", vertices: 1, faces: 1).utf8)
 
   @Test(
-    "What is wrong in text is an error that names the line",
+    "An invalid text file is refused by an error that names the line",
     arguments: [
       ("", "a.ply: expected a mesh, found an empty file"),
       ("plx\n", "a.ply:1: expected ply, found \"plx\""),
@@ -229,7 +229,7 @@ struct PLYReadingTests {
         "a.ply:12: expected a list of 9999999 numbers, found the end of the file in it"
       ),
       (small + "0 0 0\n3 0 0", "a.ply:12: expected a vertex's index, found the end of the file"),
-      // As many lines as vertices without faces.
+      // As many lines as vertices, but no faces.
       (
         header(vertices: 3, faces: 1) + "0.00000 0.00000 0.00000\n1.00000 0.00000 0.00000\n",
         "a.ply:13: expected a finite number, found the end of the file"
@@ -243,7 +243,9 @@ struct PLYReadingTests {
     #expect(message(Array(text.utf8)) == expected)
   }
 
-  @Test("A text in UTF-16 is refused, and its encoding named; a long first line is not shown as a whole")
+  @Test(
+    "UTF-16 text is refused by an error that names the encoding, and a long first line is shortened in the error"
+  )
   func strangers() {
     #expect(
       message("ply\nformat ascii 1.0\n".utf8.flatMap { [0, $0] as [UInt8] })
@@ -253,14 +255,14 @@ struct PLYReadingTests {
       message(long) == "a.ply:1: expected ply, found \"\(String(repeating: "a", count: 40))…\"")
   }
 
-  @Test("A number that is none has no sign in the message")
+  @Test("A NaN has no sign in the message")
   func negativeNaN() {
     #expect(
       message(Self.binary + [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0xC0, 0xFF, 0])
         == "a.ply: byte \(Self.binary.count + 8): expected a finite number, found nan")
   }
 
-  @Test("What is wrong in a binary file is an error that names the byte")
+  @Test("An invalid binary file is refused by an error that names the byte")
   func binaryErrors() {
     let size = Self.binary.count
     let vertex: [UInt8] = Array(repeating: 0, count: 12)
@@ -283,7 +285,7 @@ struct PLYReadingTests {
         == "a.ply: byte \(size + 21): expected the index of one of 1 vertices, found 1")
   }
 
-  @Test("Vertices that a list before them leaves too few bytes for are refused")
+  @Test("Vertices are refused if a list before them leaves too few bytes")
   func shortVertices() {
     let header = """
       ply
@@ -297,7 +299,7 @@ struct PLYReadingTests {
       end_header
 
       """
-    // So many that the file is as long as it has to be at least.
+    // The list makes the file as long as the minimum size.
     let list = [100] + [UInt8](repeating: 0, count: 100)
     let bytes = Array(header.utf8) + list + [UInt8](repeating: 0, count: 60)
     #expect(

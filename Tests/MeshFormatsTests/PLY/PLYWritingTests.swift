@@ -16,7 +16,7 @@ struct PLYTests {
     ]
   }
 
-  @Test("A triangle is exactly these bytes")
+  @Test("A triangle is written as these exact bytes")
   func golden() throws {
     let header = Self.header(vertices: 3, faces: 1, isTextured: true).map { $0 + "\n" }.joined()
     let expected =
@@ -31,14 +31,14 @@ struct PLYTests {
     #expect(try MeshDocument.triangle.bytes(as: .ply) == expected)
   }
 
-  @Test("A document of nothing is a header")
+  @Test("An empty document is written as a header")
   func empty() throws {
     let header = Self.header(vertices: 0, faces: 0, isTextured: false).map { $0 + "\n" }.joined()
     #expect(try MeshDocument().bytes(as: .ply) == Array(header.utf8))
   }
 
   @Test(
-    "Spheres are their placed vertices and triangles, with normals, texture coordinates and colours",
+    "Spheres are written with transformed vertices and triangles, normals, texture coordinates and colours",
     arguments: [try MeshDocument.spheres(), try MeshDocument.largeSphere()])
   func spheres(document: MeshDocument) throws {
     var reader = ByteReader(try document.bytes(as: .ply))
@@ -68,7 +68,7 @@ struct PLYTests {
     #expect(corners == document.corners)
   }
 
-  @Test("Without texture coordinates anywhere there are no properties for them")
+  @Test("A document without texture coordinates has no properties for them")
   func untextured() throws {
     var document = MeshDocument.triangle
     document.meshes[0].textureCoordinates = []

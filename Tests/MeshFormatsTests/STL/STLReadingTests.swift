@@ -12,7 +12,7 @@ struct STLReadingTests {
     #expect(throws: MeshReadError.self) { try read(bytes) }?.description
   }
 
-  /// A binary file of one triangle, its normal as given.
+  /// Returns a binary file of one triangle with the given normal.
   private static func binary(
     title: String = "", normal: SIMD3<Float> = .zero, count: UInt32 = 1,
     corners: [SIMD3<Float>] = [[0, 0, 0], [2, 0, 0], [0, 2, 0]]
@@ -36,7 +36,7 @@ struct STLReadingTests {
   }
 
   @Test(
-    "A binary file is its facets, whatever is in the attributes, also if it begins with \"solid\"",
+    "A binary file is read as its facets, with any attributes, and even if it begins with \"solid\"",
     arguments: ["", "solid", "solid a\nfacet normal 0 0 1"])
   func binary(title: String) throws {
     let contents = try read(Self.binary(title: title))
@@ -46,7 +46,7 @@ struct STLReadingTests {
   }
 
   @Test(
-    "A facet's normal is kept if it is of unit length, and found from the corners if not",
+    "The normal of a facet is kept if it has unit length, otherwise computed from the corners",
     arguments: [
       ([0, 0.6, 0.8], [0, 0.6, 0.8]), ([0, 1.0009, 0], [0, 1.0009, 0]), ([0, 1.002, 0], [0, 0, 1]),
       ([0, 0, 0], [0, 0, 1]), ([0, .nan, 0], [0, 0, 1]), ([.infinity, 0, 0], [0, 0, 1]),
@@ -57,13 +57,13 @@ struct STLReadingTests {
     #expect(try read(Array(text.utf8)).document.meshes[0] == Self.triangle(normal: expected))
   }
 
-  @Test("A facet without area and without a normal has (0, 0, 1)")
+  @Test("A facet without area and without a normal gets the normal (0, 0, 1)")
   func degenerate() throws {
     let mesh = try read(Self.binary(corners: [[1, 1, 1], [1, 1, 1], [1, 1, 1]])).document.meshes[0]
     #expect(mesh.vertices.map(\.normal) == [[0, 0, 1], [0, 0, 1], [0, 0, 1]])
   }
 
-  @Test("Each ascii solid is a node with its name, in any case and with any white space")
+  @Test("Each ASCII solid is a node with its name, in any letter case and with any white space")
   func ascii() throws {
     let text =
       "\r\n solid  the first \r\n" + Self.facet().split(separator: "\n").joined(separator: "\r\n\t ")
@@ -79,14 +79,14 @@ struct STLReadingTests {
     #expect(document.meshes == [Self.triangle(), two, Mesh()])
   }
 
-  @Test("Bytes behind the last facet are an omission")
+  @Test("Bytes after the last facet are reported as an omission")
   func trailing() throws {
     let contents = try read(Self.binary() + [1, 2, 3])
     #expect(contents.omissions == ["bytes behind the last facet"])
     #expect(contents.document.triangleCount == 1)
   }
 
-  @Test("A binary file that is cut is an error that names the byte")
+  @Test("A truncated binary file is refused by an error that names the byte")
   func truncated() {
     #expect(
       message(Array(Self.binary().dropLast()))
@@ -100,21 +100,22 @@ struct STLReadingTests {
     #expect(message([]) == "a.stl: expected a mesh, found an empty file")
   }
 
-  @Test("A file of zeros, whose header counts no facets, is not an empty mesh")
+  @Test("A file of zeros, whose header counts no facets, is refused")
   func zeros() {
     #expect(
       message([UInt8](repeating: 0, count: 5000))
         == "a.stl: byte 80: expected the number of facets in 5000 bytes, found 0")
   }
 
-  @Test("A text in UTF-16 is refused, and its encoding named", arguments: [[], [0xFF, 0xFE]] as [[UInt8]])
+  @Test(
+    "UTF-16 text is refused by an error that names the encoding", arguments: [[], [0xFF, 0xFE]] as [[UInt8]])
   func wideText(mark: [UInt8]) {
     let text = "solid a\nfacet normal 0 0 1\nouter loop\n".utf8.flatMap { [$0, 0] as [UInt8] }
     #expect(
       message(mark + text) == "a.stl: expected UTF-8 text, found UTF-16 text (little-endian)")
   }
 
-  @Test("A position that is not finite is an error that names the byte")
+  @Test("A position that is not finite is refused by an error that names the byte")
   func notFinite() {
     #expect(
       message(Self.binary(corners: [[0, 0, 0], [0, .infinity, 0], [0, 0, 0]]))
@@ -122,7 +123,7 @@ struct STLReadingTests {
   }
 
   @Test(
-    "What is wrong in text is an error that names the line",
+    "An invalid text file is refused by an error that names the line",
     arguments: [
       ("solid a\n", "a.stl:2: expected facet or endsolid, found the end of the file"),
       ("solid a\nendsolid a\nfacet", "a.stl:3: expected solid, found \"facet\""),

@@ -4,11 +4,11 @@ import Testing
 
 @Suite("STL")
 struct STLTests {
-  /// "Orrery binary STL" and 63 zeros.
+  /// The text "Orrery binary STL" and 63 zeros.
   private static let header =
     hex("4F7272657279 2062696E617279 2053544C") + Array(repeating: 0, count: 63)
 
-  @Test("A triangle is exactly these bytes")
+  @Test("A triangle is written as these exact bytes")
   func golden() throws {
     let expected =
       Self.header
@@ -25,12 +25,12 @@ struct STLTests {
     #expect(try MeshDocument.triangle.bytes(as: .stl) == expected)
   }
 
-  @Test("A document of nothing is a header and a count of 0")
+  @Test("An empty document is written as a header and a count of 0")
   func empty() throws {
     #expect(try MeshDocument().bytes(as: .stl) == Self.header + [0, 0, 0, 0])
   }
 
-  /// Facets as a normal and three corners.
+  /// Returns each facet as a normal and three corners.
   private func facets(_ bytes: [UInt8]) throws -> [[SIMD3<Float>]] {
     var reader = ByteReader(bytes)
     #expect(!(try reader.take(80)).starts(with: "solid".utf8))
@@ -44,27 +44,27 @@ struct STLTests {
   }
 
   @Test(
-    "Spheres are their placed triangles, with unit normals that stand upright on them",
+    "Spheres are written as transformed triangles with perpendicular unit normals",
     arguments: [try MeshDocument.spheres(), try MeshDocument.largeSphere()])
   func spheres(document: MeshDocument) throws {
     let facets = try facets(document.bytes(as: .stl))
     #expect(facets.flatMap { $0.dropFirst() } == document.corners)
     for facet in facets.map({ $0.map { SIMD3<Double>($0) } }) {
       let (normal, u, v) = (facet[0], facet[2] - facet[1], facet[3] - facet[1])
-      // The farthest sphere stands at 1e7, where its triangles shrink to lines.
+      // The farthest sphere is at 1e7, where its triangles degenerate to lines.
       guard normal != .zero else { continue }
       #expect(abs((normal * normal).sum() - 1) < 1e-6)
       #expect(abs((normal * u).sum()) < 1e-6 * (u * u).sum().squareRoot())
       #expect(abs((normal * v).sum()) < 1e-6 * (v * v).sum().squareRoot())
     }
-    // The first sphere stands at the origin: normals point outwards.
+    // The first sphere is at the origin, so its normals point outwards.
     for facet in facets.prefix(document.meshes[0].triangleCount) {
       #expect((facet[0] * (facet[1] + facet[2] + facet[3])).sum() > 0)
     }
   }
 
   @Test(
-    "Tiny and huge triangles have their normals, and one without area has none",
+    "Tiny and huge triangles have normals, and a triangle without area has a zero normal",
     arguments: [
       (.leastNonzeroMagnitude, 1), (1e-30, 1), (1, 1), (1e30, 1), (3e38, 1), (0, 0),
     ] as [(Float, Float)])

@@ -11,11 +11,11 @@ struct ClickTests {
     camera: Camera(position: [0, 0, 9], target: .zero, verticalFieldOfView: 40))
   private let input = WindowInput()
   private let size = Property(WindowSize(width: 800, height: 600))
-  /// Where the ball is seen, and where it is not.
+  /// A point on the ball, and a point beside it.
   private let ball = SIMD2<Float>(490, 300), nothing = SIMD2<Float>(100, 300)
 
   @Test(
-    "Presses of one button count together if they are near in time and place",
+    "Presses of one button count as a multiple click if they are near in time and place",
     arguments: [
       ([(.left, [0, 0], 0), (.left, [2, 2], 0.3), (.left, [0, 0], 0.6)], [1, 2, 3]),
       ([(.left, [0, 0], 0), (.left, [0, 0], 0.5), (.left, [0, 0], 0.7)], [1, 1, 2]),
@@ -32,7 +32,7 @@ struct ClickTests {
     #expect(found == counts)
   }
 
-  @Test("A click tells the model under the pointer, and one beside it that there is none")
+  @Test("A click emits the model under the pointer, or nil beside all models")
   func picked() {
     let picker = Picker(scene, input: input, size: size)
     var names: [String?] = []
@@ -47,7 +47,7 @@ struct ClickTests {
     withExtendedLifetime((picker, subscription)) {}
   }
 
-  @Test("A drag, another button and the second of a double click tell nothing")
+  @Test("A drag, another button and the second press of a double click emit nothing")
   func notPicked() {
     let picker = Picker(scene, input: input, size: size)
     var count = 0
@@ -65,7 +65,7 @@ struct ClickTests {
     withExtendedLifetime((picker, subscription)) {}
   }
 
-  @Test("A double click brings what is under the pointer to the middle, as far away as what was there")
+  @Test("A double click centres the point under the pointer at the same distance")
   func focus() throws {
     let controls = OrbitControls(scene, input: input, size: size)
     let camera = try #require(scene.camera)

@@ -6,11 +6,11 @@ import Testing
 
 @Suite("Rays")
 struct RayTests {
-  /// From five in front of the origin, towards it.
+  /// A ray from a distance of five to the origin.
   private let ray = Ray(origin: [0, 0, 5], direction: [0, 0, -1])
 
   @Test(
-    "A sphere is met where the ray enters it, from outside only",
+    "A sphere is hit where the ray enters it, only from outside",
     arguments: [
       ([0, 0, 0], 1, 4), ([0, 0, -95], 1, 99), ([1, 0, 0], 1, 5), ([0, 0.6, 0], 1, 4.2),
       ([1.001, 0, 0], 1, nil), ([0, 0, 7], 1, nil), ([0, 0, 5], 1, nil), ([0, 0, 4.5], 1, nil),
@@ -23,7 +23,7 @@ struct RayTests {
     if let found, let distance { #expect(abs(found - distance) < 1e-5) }
   }
 
-  @Test("A far small sphere is met exactly")
+  @Test("A small distant sphere is hit precisely")
   func farSphere() throws {
     let found = try #require(ray.distance(toSphere: [0.006, 0.008, -10_000], radius: 0.0125))
     #expect(abs(found - 10_004.9925) <= 0.001)
@@ -31,16 +31,16 @@ struct RayTests {
   }
 
   @Test(
-    "A rod is met at its side or at the end that it turns to the ray",
+    "A rod is hit at its side or at the end that faces the ray",
     arguments: [
-      // Across the ray, along it either way, aslant.
+      // Across the ray, along it in both directions, oblique.
       ([-1, 0, 0], [1, 0, 0], 0.5, 4.5), ([0, 0, -1], [0, 0, 1], 0.5, 4), ([0, 0, 1], [0, 0, -1], 0.5, 4),
       ([-1, 0, -1], [1, 0, 1], 0.5, 5 - 0.5 * 2.0.squareRoot()),
       ([-1, 0.3, 0], [1, 0.3, 0], 0.5, 4.6), ([0.4, 0, -1], [0.4, 0, 1], 0.5, 4),
-      // Beside it, before it, past its ends, behind the eye, around the eye.
+      // Beside the rod, before it, past its ends, behind the eye, around the eye.
       ([-1, 0.51, 0], [1, 0.51, 0], 0.5, nil), ([0.6, 0, -1], [0.6, 0, 1], 0.5, nil),
       ([1, 0, 0], [2, 0, 0], 0.5, nil), ([-1, 0, 7], [1, 0, 7], 0.5, nil), ([0, 0, 4], [0, 0, 6], 0.5, nil),
-      // None.
+      // Degenerate rods.
       ([0, 0, 0], [0, 0, 0], 0.5, nil), ([-1, 0, 0], [1, 0, 0], 0, nil), ([.nan, 0, 0], [1, 0, 0], 1, nil),
     ] as [(SIMD3<Float>, SIMD3<Float>, Float, Double?)])
   func rod(start: SIMD3<Float>, end: SIMD3<Float>, radius: Float, distance: Double?) {
@@ -49,7 +49,7 @@ struct RayTests {
     if let found, let distance { #expect(abs(Double(found) - distance) < 1e-5) }
   }
 
-  @Test("Random rays meet a rod where they meet the triangles of a fine cylinder")
+  @Test("Random rays hit a rod at the same distance as the triangles of a fine cylinder")
   func rodAndCylinder() throws {
     let mesh = try Mesh.cylinder(radius: 0.7, height: 2, segments: 2048)
     var random = SeededGenerator(seed: RandomTests.seed)
@@ -69,7 +69,7 @@ struct RayTests {
         if let one { nearest = min(one, nearest ?? one) }
       }
       guard let found, let nearest else {
-        // The outline of the cut is within that of the rod, by less than a ray in a thousand shows.
+        // The outline of the cylinder is inside that of the rod by less than one ray in a thousand can show.
         if (found == nil) != (nearest == nil) { differences += 1 }
         continue
       }
@@ -79,7 +79,7 @@ struct RayTests {
     #expect(hits > 10 && differences <= 1, "\(hits) \(differences)")
   }
 
-  @Test("A triangle is met within its edges, from its front or from both sides")
+  @Test("A triangle is hit within its edges, from its front or from both sides")
   func triangle() throws {
     let (a, b, c): (SIMD3<Float>, SIMD3<Float>, SIMD3<Float>) = ([-1, -1, 0], [1, -1, 0], [0, 1, 0])
     #expect(ray.distance(toTriangle: a, b, c, isOneSided: true) == 5)
@@ -97,7 +97,7 @@ struct RayTests {
     #expect(ray.distance(toTriangle: a, a, a, isOneSided: false) == nil)
   }
 
-  @Test("A box is met ahead, around the eye and where it is flat; an empty one is not")
+  @Test("A box is hit ahead, around the eye and if it is flat, and an empty box is not hit")
   func box() {
     #expect(ray.meets(BoundingBox(min: [-1, -1, -1], max: [1, 1, 1])))
     #expect(ray.meets(BoundingBox(min: [-1, -1, 4], max: [1, 1, 6])))
