@@ -64,7 +64,7 @@ BAD_FILES = [
         "OBJ index out of range",
         "range.obj",
         (POINTS + "f 1 2 9\n" + 9 * "f 1 2 3\n").encode(),
-        "range.obj:4: expected an index of one of 3",
+        "range.obj:4: expected an index into 3 elements",
     ),
     BadFile("OBJ index 0", "zero.obj", (POINTS + "f 0 1 2\n").encode(), "zero.obj:4: expected an index from 1"),
     BadFile(
@@ -73,12 +73,12 @@ BAD_FILES = [
         (POINTS + "v 1 two 3\nf 1 2 3\n").encode(),
         "word.obj:4: expected a finite number",
     ),
-    BadFile("truncated PLY", "cut.ply", ply(3, 1, VERTICES[:-4]), "byte 168: expected 3 of the element"),
+    BadFile("truncated PLY", "cut.ply", ply(3, 1, VERTICES[:-4]), "byte 168: expected the element"),
     BadFile(
         "PLY index out of range",
         "range.ply",
         ply(3, 1, VERTICES + "3 0 1 7\n"),
-        "range.ply:13: expected the index of one of 3",
+        "range.ply:13: expected a vertex index below 3",
     ),
     BadFile("PLY of 4 billion vertices", "huge.ply", ply(4_000_000_000, 1, VERTICES), "expected 4000000000"),
     BadFile("truncated GLB", "cut.glb", glb()[:-20], "byte 8: expected"),
@@ -87,7 +87,7 @@ BAD_FILES = [
         "GLB whose tree bites its tail",
         "cycle.glb",
         glb(children=[0]),
-        "nodes[0]: expected a node that stands in the tree once",
+        "nodes[0]: expected each node once in the node tree",
     ),
     BadFile("GLB of zeros", "zeros.glb", bytes(64), "byte 0: expected"),
     BadFile(

@@ -66,7 +66,7 @@ final class StageTests {
 
     try folder.write("{ spheres: [{ name: 'big', radius: 2 }] }", to: "a.json5")
     settle(stage)
-    #expect(notices == [.done("read \(path) again")] && shown.count == 1 && shown.first?.keepsView == true)
+    #expect(notices == [.done("reloaded \(path)")] && shown.count == 1 && shown.first?.keepsView == true)
     #expect(shown.first?.scene.spheres.map(\.name) == ["big"] && title == "Orrery: \(path)")
 
     try folder.write("{ spheres: [{ radius: ", to: "a.json5")
@@ -92,7 +92,7 @@ final class StageTests {
     #expect(notices == [.failed("\(path): cannot read: no such file or folder")] && shown.isEmpty)
     try folder.write("{}", to: "a.json5")
     settle(stage)
-    #expect(notices.last == .done("read \(path) again") && stage.failure == nil)
+    #expect(notices.last == .done("reloaded \(path)") && stage.failure == nil)
   }
 
   @Test("A file that is dropped is shown by its own camera, and is the one that is watched")
@@ -130,7 +130,7 @@ final class StageTests {
     }
     for (name, reason) in [
       ("folder.xyz", "is a folder, expected a file"), ("nothing.xyz", "cannot read: no such file or folder"),
-      ("empty.xyz", "is empty, expected a scene"), ("note.txt", "unknown ending \".txt\", expected"),
+      ("empty.xyz", "is empty, expected a scene"), ("note.txt", "unknown file extension \".txt\", expected"),
       ("bad.xyz", "expected"),
     ] {
       stage.open([folder.path(name)])
@@ -202,7 +202,7 @@ final class StageTests {
     pick(.cloud(SphereCloud(name: "water"), index: 12))
     #expect(title == "\(name) - water[12]")
     pick(.shape(Box()))
-    #expect(title == "\(name) - a model without a name")
+    #expect(title == "\(name) - an unnamed model")
     pick(.sphere(Sphere(name: "a\nb\u{1B}")))
     #expect(title == "\(name) - a\\u{a}b\\u{1b}")
     stage.select(nil)

@@ -16,7 +16,7 @@ extension EventSourceProtocol where Event: Sendable {
   public func values(
     buffering: Buffering = .unbounded, isolation: isolated any Actor = #isolation
   ) -> AsyncStream<Event> {
-    precondition(buffering.limit ?? 1 >= 1, "a buffer keeps at least one value")
+    precondition(buffering.limit ?? 1 >= 1, "the limit of a buffer must be at least 1")
     let (values, continuation) = AsyncStream.makeStream(of: Event.self, bufferingPolicy: buffering.policy())
     // `onTermination` runs on any thread: it only wakes a task that owns the subscription, on the actor.
     let (ending, end) = AsyncStream.makeStream(of: Never.self)
