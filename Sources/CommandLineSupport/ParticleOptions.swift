@@ -28,7 +28,7 @@ public struct ParticleOptions: ParsableArguments, Sendable {
   /// The palette for numeric columns.
   @Option(
     help: ArgumentHelp(
-      "The palette for columns of numbers: \(Palette.allCases.map(\.rawValue).joined(separator: ", ")).",
+      "The palette for columns of numbers.",
       valueName: "palette"))
   public var palette: Palette?
 

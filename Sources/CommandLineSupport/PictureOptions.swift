@@ -13,7 +13,7 @@ public struct PictureOptions: ParsableArguments, Sendable {
   /// The side from which the whole scene is viewed. Nil to use the camera of the scene.
   @Option(
     help: ArgumentHelp(
-      "View the whole scene from this side: \(ViewDirection.allCases.map(\.rawValue).joined(separator: ", ")).",
+      "View the whole scene from this side.",
       valueName: "side"))
   public var view: ViewDirection?
 

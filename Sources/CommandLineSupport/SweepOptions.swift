@@ -5,7 +5,7 @@ public struct SweepOptions: ParsableArguments, Sendable {
   /// The parameters and their values.
   @Option(
     help: ArgumentHelp(
-      "Write one file for each value of a parameter or property: scale=0.5,1,2 or t=0..1:11 (eleven values from 0 to 1). Several sweeps give all combinations of their values. OUTPUT may contain {scale} and {t}.",
+      "Repeat the command for each value of a parameter or property: scale=0.5,1,2 or t=0..1:11 (eleven values from 0 to 1). Several sweeps give all combinations of their values. OUTPUT may contain {scale} and {t}.",
       valueName: "parameter=values"))
   public var sweep: [ParameterValues] = []
 

@@ -7,14 +7,14 @@ enum WindowHelp {
       shift-drag, right drag     move the scene
       wheel                      zoom in and out
       click                      show the name of the model in the title bar
-      double click               centre the view on the model, and rotate around it
+      double click               centre the view on the model and rotate around it
       F, R                       show the whole scene; return to the first view
       S                          save a picture in the working folder
-      space                      pause or resume the animation (frames or the time t)
+      space                      pause or resume (frames or the time t)
       left, right                go one frame back or forward; for t, 1/24 second
       comma, period              choose a parameter; the title bar shows its value
-      up, down                   change the parameter by one step; with shift, by ten
-      1, 2, 3                    without INPUT: the solar system, a molecule, a bubble chart
+      up, down                   change the parameter by one step, with shift by ten
+      1, 2, 3                    without INPUT: show one of the three demos
     \(inspectorRow)  H                          show this help
       escape                     close the window
     Drop a file on the window to show it. A file that changes on disk is read again; if it cannot be read, the picture \

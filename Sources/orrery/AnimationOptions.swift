@@ -14,7 +14,7 @@ struct AnimationOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "The number of frames of --animate per second. Without this option, the values of a parameter t are times in seconds. (default: 24)",
+      "The number of frames of --animate per second. The values of a parameter t are times in seconds unless this option is set. (default: 24)",
       valueName: "count"))
   var fps: Double?
 

@@ -5,7 +5,7 @@ import SceneFiles
 /// `orrery info`: prints the contents of a file.
 struct Info: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Print what a file contains: spheres, atoms by element, bounds, and problems of its meshes.",
+    abstract: "Print what a file contains: spheres, atoms by element, bounds, and mesh problems.",
     discussion: """
       Areas and volumes are those of the scene as a mesh, in squared and cubed units of the file. Overlapping parts \
       count twice. The volume is printed only if every mesh is closed.

@@ -38,7 +38,7 @@ struct Render: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "The renderer: raycaster (opaque scenes only), opengl, or auto (the raycaster if it can draw the scene).",
+      "The renderer: raycaster (opaque scenes only), opengl, or auto (the raycaster if possible, otherwise opengl).",
       valueName: "renderer"))
   var renderer: RendererChoice = .auto
 
@@ -53,7 +53,8 @@ struct Render: ParsableCommand {
       "Draw this number of pictures from a camera that moves once around the scene.", valueName: "count"))
   var turntable: Int?
 
-  @Option(help: ArgumentHelp("The number of pictures side by side in one picture.", valueName: "count"))
+  @Option(
+    help: ArgumentHelp("The number of columns, if one picture shows several frames.", valueName: "count"))
   var columns: Int?
 
   func validate() throws {

@@ -289,8 +289,8 @@ struct MovingExportTests {
       (["--animate", "t=0..1", "-o", "a.glb"], 64, "t=0..1"),
       (["--fps", "3", "-o", "a.glb"], 64, "--fps requires --animate"),
       (["--sweep", "t=1,2", "-o", "a.glb"], 64, "several results would have the same file name"),
-      (["--animate", "thickness=1,2", "-o", "a.glb"], 1, "its form changes"),
-      (["--resume", "-o", "a.glb"], 64, "go with many files"),
+      (["--animate", "thickness=1,2", "-o", "a.glb"], 1, "its shape changes"),
+      (["--resume", "-o", "a.glb"], 64, "require several output files"),
     ])
   func refusals(arguments: [String], status: Int32, says: String) throws {
     let folder = try TemporaryFolder()

@@ -46,10 +46,22 @@ struct InputProtectionTests {
         ["export", "a.gltf", "-o", "a0.bin", "--to", "glb"],
         "a0.bin: the output would replace a file that a.gltf refers to"
       ),
-      (["export", "a.gltf", "-o", "./in/../a0.bin", "--to", "glb"], "./in/../a0.bin: a.gltf refers"),
-      (["export", "a.gltf", "-o", "other/link.bin", "--to", "stl"], "other/link.bin: a.gltf refers"),
-      (["export", "a.gltf", "-o", "in/link.gltf", "--separate"], "in/link.bin: a.gltf refers"),
-      (["export", "other/../a.gltf", "-o", "a0.bin", "--to", "glb"], "a0.bin: other/../a.gltf refers"),
+      (
+        ["export", "a.gltf", "-o", "./in/../a0.bin", "--to", "glb"],
+        "./in/../a0.bin: the output would replace a file that a.gltf refers"
+      ),
+      (
+        ["export", "a.gltf", "-o", "other/link.bin", "--to", "stl"],
+        "other/link.bin: the output would replace a file that a.gltf refers"
+      ),
+      (
+        ["export", "a.gltf", "-o", "in/link.gltf", "--separate"],
+        "in/link.bin: the output would replace a file that a.gltf refers"
+      ),
+      (
+        ["export", "other/../a.gltf", "-o", "a0.bin", "--to", "glb"],
+        "a0.bin: the output would replace a file that other/../a.gltf refers"
+      ),
       (
         ["render", "a.gltf", "-o", "my map.png"],
         "my map.png: the output would replace a file that a.gltf refers to (my map.png)"
@@ -58,13 +70,22 @@ struct InputProtectionTests {
         ["export", "o.obj", "-o", "m.obj", "--separate"],
         "m.mtl: the output would replace a file that o.obj refers to (m.mtl)"
       ),
-      (["export", "o.obj", "-o", "m.mtl", "--to", "glb"], "m.mtl: o.obj refers"),
+      (
+        ["export", "o.obj", "-o", "m.mtl", "--to", "glb"],
+        "m.mtl: the output would replace a file that o.obj refers"
+      ),
       (
         ["render", "o.obj", "-o", "tex.png"],
         "tex.png: the output would replace a file that o.obj refers to (tex.png)"
       ),
-      (["render", "o.obj", "-o", "in/hard.png"], "in/hard.png: o.obj refers"),
-      (["render", "o.obj", "-o", "tex.png", "--turntable", "2"], "tex.png: o.obj refers"),
+      (
+        ["render", "o.obj", "-o", "in/hard.png"],
+        "in/hard.png: the output would replace a file that o.obj refers"
+      ),
+      (
+        ["render", "o.obj", "-o", "tex.png", "--turntable", "2"],
+        "tex.png: the output would replace a file that o.obj refers"
+      ),
     ])
   func refusals(arguments: [String], message: String) throws {
     let before = contents

@@ -197,8 +197,8 @@ struct SweepTests {
       (["--sweep", "u=1,2", "-o", "{u}.png"], 1, "\"u=1\": no parameter is called \"u\""),
       (["--sweep", "ball.radius=1,-1", "-o", "{ball.radius}.png"], 1, "expected a positive finite number"),
       (["--sweep", "t=1,2", "-o", "{u}.png"], 64, "expected a {parameter} for each sweep, or %d"),
-      (["--sweep", "t=1,2", "--turntable", "3", "-o", "a.png"], 64, "--turntable goes round one scene"),
-      (["--shard", "1/2", "-o", "a.png"], 64, "--shard and --resume go with many files"),
+      (["--sweep", "t=1,2", "--turntable", "3", "-o", "a.png"], 64, "--turntable cannot be combined with"),
+      (["--shard", "1/2", "-o", "a.png"], 64, "--shard and --resume require several output files"),
       (["--shard", "3", "-o", "a%d.png"], 64, "expected a share such as 3/16, or auto"),
       (["--frames", "t=0..1", "-o", "a%d.png"], 64, "'t=0..1' is invalid"),
     ] as [([String], Int32, String)] {

@@ -159,7 +159,7 @@ struct LiveWindowTests {
     for picture in [system, molecule, chart] { #expect(picture.foreground.count > 500) }
     #expect(Set([system[0, 0], molecule[0, 0], chart[0, 0]]).count == 3)
     try session.press("h")
-    try waitForTitle(session) { $0.hasPrefix("Orrery: twelve machines - drag turns") }
+    try waitForTitle(session) { $0.hasPrefix("Orrery: twelve machines - drag to rotate") }
     try waitForWords(session, "IN THE WINDOW:")
     try session.press("1")
     try session.press("h")

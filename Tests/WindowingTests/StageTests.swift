@@ -107,7 +107,7 @@ final class StageTests {
     #expect(notices.count == 1)
     try folder.write("2\n\nHe 0 0 0\nHe 3 0 0\n", to: "h.xyz")
     settle(stage)
-    #expect(notices.last == .done("read \(folder.path("h.xyz")) again"))
+    #expect(notices.last == .done("reloaded \(folder.path("h.xyz"))"))
     #expect(stage.document.scene.clouds.first?.elements.count == 2)
   }
 
@@ -117,7 +117,7 @@ final class StageTests {
     stage.open([])
     #expect(notices.isEmpty && shown.isEmpty)
     stage.open([folder.path("a.json5"), folder.path("b"), folder.path("c")])
-    #expect(notices == [.done("showing \(folder.path("a.json5")), the first of 3")])
+    #expect(notices == [.done("showing \(folder.path("a.json5")), the first of 3 files")])
   }
 
   @Test("What cannot be shown is said, and the last good scene stays, is watched and goes on")
@@ -217,7 +217,7 @@ final class StageTests {
     let stage = try makeStage()
     let before = title
     stage.toggleHelp()
-    #expect(title.hasPrefix(before + " - drag turns") && title.contains("escape closes"))
+    #expect(title.hasPrefix(before + " - drag to rotate") && title.contains("escape quit"))
     stage.toggleHelp()
     #expect(title == before)
   }
