@@ -13,7 +13,7 @@ enum WindowHelp {
       space                      pause or resume (frames or the time t)
       left, right                go one frame back or forward; for t, 1/24 second
       comma, period              choose a parameter; the title bar shows its value
-      up, down                   change the parameter by one step, with shift by ten
+      up, down                   change the parameter by one step (shift: by ten)
       1, 2, 3                    without INPUT: show one of the three demos
     \(inspectorRow)  H                          show this help
       escape                     close the window

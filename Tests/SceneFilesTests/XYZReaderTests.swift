@@ -70,7 +70,7 @@ struct XYZReaderTests {
     #expect(
       contents.warnings.map(\.description)
         == [
-          "standard input: 9 atoms (\"X0\", \"X1\", \"X2\", \"X3\", \"X4\", …) of no known element, drawn pink with "
+          "standard input: 9 atoms (\"X0\", \"X1\", \"X2\", \"X3\", \"X4\", …) of unknown element, drawn pink with "
             + "the default radius"
         ])
   }
