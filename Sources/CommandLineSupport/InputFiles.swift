@@ -38,8 +38,8 @@ public struct ReplacedInputError: Error, Equatable, CustomStringConvertible {
   /// One line with the file and the reason.
   public var description: String {
     let output = output == OutputFile.standardOutput ? "standard output" : output
-    guard let name else { return "\(output): is the input file, which would be replaced" }
+    guard let name else { return "\(output): the output would replace the input file" }
     let input = input == InputFile.standardInput ? "standard input" : input
-    return "\(output): \(input) refers to this file (\(name)), which would be replaced"
+    return "\(output): the output would replace a file that \(input) refers to (\(name))"
   }
 }

@@ -6,19 +6,19 @@ public struct JobOptions: ParsableArguments, Sendable {
   /// The share of the files that this process writes. Nil for all of them.
   @Option(
     help: ArgumentHelp(
-      "Make every sixteenth file only, from the third on: 3/16; or auto, in a Slurm array.",
+      "Write only a share of the files: 3/16 writes every 16th file, starting with the third; auto takes the share from a Slurm array task.",
       valueName: "share"),
     transform: { text in
       if let shard = Shard(argument: text) { return shard }
       throw ValidationError(
         text == "auto"
-          ? "this is no task of a Slurm array whose numbers follow each other evenly"
-          : "expected a share as 3/16, or auto")
+          ? "expected a task of a Slurm array with evenly spaced task numbers"
+          : "expected a share such as 3/16, or auto")
     })
   public var shard: Shard?
 
   /// Whether existing files are kept.
-  @Flag(help: "Leave alone the files that are there: they are complete.")
+  @Flag(help: "Write only the missing files. Existing files are complete and are kept.")
   public var resume = false
 
   /// Creates the options for the argument parser.
@@ -27,7 +27,8 @@ public struct JobOptions: ParsableArguments, Sendable {
   /// Throws a `ValidationError` if all files would have the same name.
   public func checkNames(_ pattern: OutputPattern) throws {
     if needCompleteFiles, !pattern.isVariable {
-      throw ValidationError("--shard and --resume go with many files, named as frame-%04d.png or {t}.png")
+      throw ValidationError(
+        "--shard and --resume require several output files, named for example frame-%04d.png or {t}.png")
     }
   }
 

@@ -77,7 +77,7 @@ extension [OptionScope] {
     for scope in self where scope.isGiven && !scope.inputs.formats.contains(format) {
       let formats = scope.inputs.formats.map(\.rawValue).joined(separator: ", ")
       throw ValidationError(
-        "\(scope.name) is for \(scope.inputs.name) (\(formats)), and the input is \(format.kind) (\(format.rawValue))"
+        "\(scope.name) requires \(scope.inputs.name) (\(formats)), but the input is \(format.kind) (\(format.rawValue))"
       )
     }
   }
@@ -88,7 +88,7 @@ extension SceneFormat {
   fileprivate var kind: String {
     switch self {
     case .json5: "a scene file"
-    case _ where particleFormat != nil: "a file of particles"
+    case _ where particleFormat != nil: "a particle file"
     default: "a mesh file"
     }
   }

@@ -25,10 +25,11 @@ public struct OutputNames {
       }
       guard owner != number else {
         throw ValidationError(
-          "\(path): would be both the file and the one beside it, expected another ending of OUTPUT")
+          "\(path): the output and its second file would have the same name, expected OUTPUT with another file extension"
+        )
       }
       throw ValidationError(
-        "\(path): would be the file of two results, \(owner) (\(label(owner))) and \(number) (\(label(number))); expected names that differ, by a {parameter} for each sweep or by %d"
+        "\(path): results \(owner) (\(label(owner))) and \(number) (\(label(number))) would be written to the same file, expected a {parameter} for each sweep, or %d"
       )
     }
   }

@@ -92,6 +92,6 @@ public struct OutputPatternError: Error, Equatable, CustomStringConvertible {
 
   /// One line with the text that was found and the placeholders that were expected.
   public var description: String {
-    "\(output): found \(found), expected %d or %04d once, for the number of a result, or %% for a percent sign"
+    "\(output): expected one %d or %04d for the number of a result, or %% for a percent sign, found \(found)"
   }
 }

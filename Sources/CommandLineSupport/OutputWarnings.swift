@@ -22,7 +22,7 @@ public struct OutputWarnings {
   /// Returns the messages. `total` is the number of outputs.
   public func messages(total: Int) -> [String] {
     warnings.map { warning, first, count in
-      total == 1 ? "\(warning)" : "\(warning) (\(count) of \(total), the first is \(first))"
+      total == 1 ? "\(warning)" : "\(warning) (in \(count) of \(total) results, the first is \(first))"
     }
   }
 

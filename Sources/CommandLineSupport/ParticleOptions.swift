@@ -7,56 +7,56 @@ public struct ParticleOptions: ParsableArguments, Sendable {
   /// The frames to read. Nil for the default of the command.
   @Option(
     help: ArgumentHelp(
-      "Which frame: a number from 0, last, all, or several as \"0..<10\" (quoted, for shells) or 0...9.",
+      "The frame to use: a number from 0, last, all, or a range such as 0...9 or \"0..<10\" (in quotes, because of the shell).",
       valueName: "frame"))
   public var frame: FrameChoice?
 
   /// The radii of particles. Nil for van der Waals radii.
   @Option(
     help: ArgumentHelp(
-      "How large particles are: vdw (space-filling), covalent (bonded atoms touch), ball (a quarter of vdw), or one radius for all. (default: vdw)",
+      "The radii of particles: vdw (space-filling), covalent (bonded atoms touch), ball (a quarter of vdw), or one number for all. (default: vdw)",
       valueName: "radii"))
   public var radii: ParticleRadii?
 
   /// The column by which particles are coloured. Nil to choose automatically.
   @Option(
     help: ArgumentHelp(
-      "What particles are coloured by: element, or a column of the file as chain, residue, mol or \"column charge\".",
+      "Colour particles by element, or by a column of the file such as chain, residue, mol or \"column charge\".",
       valueName: "column"))
   public var colors: ParticleColors?
 
   /// The palette for numeric columns.
   @Option(
     help: ArgumentHelp(
-      "The colours of numbers: \(Palette.allCases.map(\.rawValue).joined(separator: ", ")).",
+      "The palette for columns of numbers.",
       valueName: "palette"))
   public var palette: Palette?
 
   /// The source of bonds. Nil for no bonds.
   @Option(
     help: ArgumentHelp(
-      "Join particles by rods: none, file (as a PDB file's CONECT says), distance (as near as bonded atoms are). (default: none)",
+      "Draw bonds as rods: none, file (the CONECT records of a PDB file), or distance (between atoms within bonding distance). (default: none)",
       valueName: "bonds"))
   public var bonds: BondSource?
 
   /// The selection of particles. Nil for all of them.
   @Option(
     help: ArgumentHelp(
-      "Show only some: \"element O\", \"chain A and not residue HOH\", \"within 5 of residue HEM\", \"number 10..20 or z > 3.5\".",
+      "Show only the selected particles: \"element O\", \"chain A and not residue HOH\", \"within 5 of residue HEM\", \"number 10..20 or z > 3.5\".",
       valueName: "selection"))
   public var select: String?
 
   /// Whether the edges of the box are shown.
-  @Flag(help: "Show the edges of the box.")
+  @Flag(help: "Show the edges of the simulation box.")
   public var box = false
 
   /// Whether particles stay wrapped into the periodic box.
   @Flag(
-    help: "Leave particles where they are wrapped into the box, though the file says how often they left it.")
+    help: "Keep particles wrapped into the periodic box, even if the file has image flags.")
   public var wrapped = false
 
   /// Whether malformed records are skipped and counted.
-  @Flag(help: "Leave out records that are wrong, and count them, where they would end the work.")
+  @Flag(help: "Leave out invalid records and report how many there are, instead of stopping at the first.")
   public var lenient = false
 
   /// Creates the options for the argument parser.

@@ -7,37 +7,38 @@ public import SceneModel
 public struct PictureOptions: ParsableArguments, Sendable {
   /// The size of the window, or of each picture, in pixels.
   @Option(
-    help: ArgumentHelp("The size in pixels of the window, or of each picture.", valueName: "widthxheight"))
+    help: ArgumentHelp("The size of the window or of each picture, in pixels.", valueName: "widthxheight"))
   public var size = PixelSize(width: 1280, height: 720)
 
   /// The side from which the whole scene is viewed. Nil to use the camera of the scene.
   @Option(
     help: ArgumentHelp(
-      "Look at everything from there: \(ViewDirection.allCases.map(\.rawValue).joined(separator: ", ")).",
+      "View the whole scene from this side.",
       valueName: "side"))
   public var view: ViewDirection?
 
   /// The projection. Nil to use the camera of the scene.
   @Option(
     help: ArgumentHelp(
-      "perspective, or orthographic: what is far away is no smaller.", valueName: "projection"))
+      "The projection: perspective, or orthographic (distant models do not look smaller).",
+      valueName: "projection"))
   public var projection: Projection?
 
   /// The background. Nil to use the background of the scene.
   @Option(
     help: ArgumentHelp(
-      "What is behind everything: a colour, two as TOP,BOTTOM for a fade, or transparent.",
+      "The background: a colour, two colours TOP,BOTTOM for a gradient, or transparent.",
       valueName: "colour"))
   public var background: Background?
 
   /// Whether ambient occlusion is on.
   @Flag(
     name: [.long, .customLong("ambient-occlusion")],
-    help: "Darken hollows, where surfaces are near each other (ambient occlusion).")
+    help: "Darken hollows, where surfaces are close together (ambient occlusion).")
   public var occlusion = false
 
   /// Whether models cast a ground shadow.
-  @Flag(help: "Show a soft shadow on the ground below everything.")
+  @Flag(help: "Show a soft shadow on the ground below the scene.")
   public var shadow = false
 
   /// Whether the axes are shown.
@@ -47,7 +48,7 @@ public struct PictureOptions: ParsableArguments, Sendable {
   /// Whether the scale bar is shown.
   @Flag(
     help:
-      "Show a length in the lower right corner, of 1, 2 or 5 blocks; how long it is, is said on standard error."
+      "Show a scale bar in the lower right corner. The render command prints its length to standard error."
   )
   public var scaleBar = false
 

@@ -13,7 +13,7 @@ public struct SceneArgument: ParsableArguments {
   /// The path of the input file. `-` is standard input.
   @Argument(
     help: ArgumentHelp(
-      "The file to read: a scene (.json5, .json), particles (.xyz, .pdb, .lammpstrj, .csv, .tsv, also with .gz) or meshes (.glb, .gltf, .obj, .ply, .stl); - is standard input.",
+      "The file to read: a scene (.json5, .json), particles (.xyz, .pdb, .lammpstrj, .csv, .tsv; also compressed, with .gz) or meshes (.glb, .gltf, .obj, .ply, .stl). Use - for standard input.",
       valueName: "input"))
   public var input: String
 
@@ -26,14 +26,14 @@ public struct ReadingOptions: ParsableArguments, Sendable {
   /// The format. Nil to detect it from the file extension or the contents.
   @Option(
     help: ArgumentHelp(
-      "The input's format, where it does not follow from the ending or, on standard input, from the content.",
+      "The format of the input. (default: determined by the file extension, or on standard input by the content)",
       valueName: "format"))
   public var format: SceneFormat?
 
   /// The maximum number of bytes read from a file, after decompression.
   @Option(
     help: ArgumentHelp(
-      "Read at most this much of a file, after unpacking: 500M, 4G or bytes (default: 2G; of a gzip file no more than 256M or 200 times its packed size, whichever is larger).",
+      "The largest size of a file that is read, after decompression: 500M, 4G or a number of bytes. (default: 2G; for a gzip file also at most 256M or 200 times its compressed size, whichever is larger)",
       valueName: "size"))
   public var maxInputSize: InputSize?
 
@@ -41,7 +41,7 @@ public struct ReadingOptions: ParsableArguments, Sendable {
   @Option(
     name: .customLong("set"),
     help: ArgumentHelp(
-      "Set a parameter or a property before the work: scale=2, earth.radius=2, sun.color=#ffcc33, crate.size.y=2, crate.rotation=0,45,0, camera.position=0,4,12, background=black. Can be given many times.",
+      "Set a parameter or a property of the scene: scale=2, earth.radius=2, sun.color=#ffcc33, crate.size.y=2, crate.rotation=0,45,0, camera.position=0,4,12, background=black. The option can be repeated.",
       valueName: "name=value"))
   public var assignments: [Assignment] = []
 
@@ -165,7 +165,7 @@ public struct ReadingOptions: ParsableArguments, Sendable {
   ) throws {
     guard box.isEmpty || (box.max - box.min).sum().isFinite else {
       throw OptionError(
-        "\(prefix(path))expected finite bounds for \(label()), found some past the largest number"
+        "\(prefix(path))expected finite bounds for \(label()), found bounds beyond the largest number"
       )
     }
   }

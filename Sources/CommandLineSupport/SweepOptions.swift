@@ -5,7 +5,7 @@ public struct SweepOptions: ParsableArguments, Sendable {
   /// The parameters and their values.
   @Option(
     help: ArgumentHelp(
-      "Do it for each value of a parameter or property: scale=0.5,1,2 or t=0..1:11 (eleven from 0 to 1). Of several sweeps, for each combination. OUTPUT may have {scale} and {t} in its name.",
+      "Repeat the command for each value of a parameter or property: scale=0.5,1,2 or t=0..1:11 (eleven values from 0 to 1). Several sweeps give all combinations of their values. OUTPUT may contain {scale} and {t}.",
       valueName: "parameter=values"))
   public var sweep: [ParameterValues] = []
 
@@ -19,10 +19,11 @@ public struct SweepOptions: ParsableArguments, Sendable {
     var names: Set<String> = []
     for axis in [first].compactMap({ $0 }) + sweep where !names.insert(axis.name).inserted {
       throw ValidationError(
-        "the values of \(axis.name) are given twice, expected one sweep of each parameter")
+        "expected one sweep of each parameter, found two of \(axis.name)")
     }
     guard let combined = ParameterSweep([first].compactMap { $0 } + sweep) else {
-      throw ValidationError("the sweeps have more than \(ParameterValues.limit) combinations")
+      throw ValidationError(
+        "expected at most \(ParameterValues.limit) combinations of sweep values, found more")
     }
     return combined
   }
@@ -34,7 +35,8 @@ extension ParameterSweep {
     let pattern = try pattern(output)
     if !pattern.hasNumber, axes.contains(where: { $0.values.count > 1 && !pattern.names($0.name) }) {
       throw ValidationError(
-        "\(output): several files would have one name, expected a {parameter} for each sweep, or %d")
+        "\(output): several results would have the same file name, expected a {parameter} for each sweep, or %d"
+      )
     }
   }
 

@@ -8,13 +8,13 @@ public struct TessellationOptions: ParsableArguments, Sendable {
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "Cut spheres and other round shapes by this many meridians (at least 3).", valueName: "count"))
+      "The number of meridians of spheres and other round shapes (at least 3).", valueName: "count"))
   public var segments: Int?
 
   /// The number of rings from pole to pole.
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp("Cut spheres into this many bands from pole to pole (at least 2).", valueName: "count")
+    help: ArgumentHelp("The number of bands of a sphere from pole to pole (at least 2).", valueName: "count")
   )
   public var rings: Int?
 
@@ -22,7 +22,7 @@ public struct TessellationOptions: ParsableArguments, Sendable {
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "Make spheres of an icosahedron whose faces are split in four this often, and not of meridians.",
+      "Use icospheres with this number of subdivisions; each splits every triangle in four.",
       valueName: "count"))
   public var subdivisions: Int?
 
@@ -30,7 +30,7 @@ public struct TessellationOptions: ParsableArguments, Sendable {
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "Make spheres of a cube whose edges are divided into this many parts: even cells, without poles.",
+      "Use cube spheres with this number of divisions of each edge; their cells are even, without poles.",
       valueName: "count"))
   public var divisions: Int?
 
@@ -38,7 +38,7 @@ public struct TessellationOptions: ParsableArguments, Sendable {
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "Cut spheres just so finely that outlines are smooth in a picture of the whole, this many pixels long.",
+      "Use just enough triangles for smooth outlines in a picture of the whole scene with this width in pixels.",
       valueName: "pixels"))
   public var detail: Int?
 
@@ -59,15 +59,16 @@ public struct TessellationOptions: ParsableArguments, Sendable {
   /// Throws a `ValidationError` if options contradict each other or are out of range.
   public func validate() throws {
     if subdivisions != nil, segments != nil || rings != nil {
-      throw ValidationError("--subdivisions makes icospheres, and goes with neither --segments nor --rings")
+      throw ValidationError(
+        "--subdivisions selects icospheres and cannot be combined with --segments or --rings")
     }
     if divisions != nil, subdivisions != nil || segments != nil || rings != nil {
       throw ValidationError(
-        "--divisions makes cube spheres, and goes with none of --segments, --rings and --subdivisions")
+        "--divisions selects cube spheres and cannot be combined with --segments, --rings or --subdivisions")
     }
     if detail != nil, divisions != nil || subdivisions != nil || segments != nil || rings != nil {
       throw ValidationError(
-        "--detail chooses how spheres are cut, and goes with none of --segments, --rings, --subdivisions and --divisions"
+        "--detail selects the tessellation of spheres and cannot be combined with --segments, --rings, --subdivisions or --divisions"
       )
     }
     try Self.check("--detail", detail, 1...100_000)

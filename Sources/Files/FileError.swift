@@ -34,7 +34,7 @@ public enum FileError: Error, Equatable, CustomStringConvertible {
     case characterDevice = "a character device"
     case blockDevice = "a block device"
     case socket = "a socket"
-    case other = "no regular file"
+    case other = "a special file"
 
     /// Creates the kind of a file mode. Nil for a regular file.
     init?(mode: mode_t) {
@@ -63,11 +63,11 @@ public enum FileError: Error, Equatable, CustomStringConvertible {
     case .system(let operation, let path, let code):
       "\(path): cannot \(operation.rawValue): \(Self.reason(code))"
     case .tooLarge(let path, let limit):
-      "\(path): is larger than \(Self.size(limit)), expected at most that"
+      "\(path): expected at most \(Self.size(limit)), found a larger file"
     case .packed(let path, let reason):
-      "\(path): cannot unpack: \(reason)"
+      "\(path): cannot decompress: \(reason)"
     case .expandsTooFar(let path, let packed, let limit):
-      "\(path): unpacks to more than \(Self.size(limit)), far out of proportion to the \(Self.size(packed)) read of it"
+      "\(path): decompresses to more than \(Self.size(limit)), which is far out of proportion to the \(Self.size(packed)) of compressed data"
     case .outOfMemory(let path, let byteCount):
       "\(path): \(Memory.Shortage(byteCount: byteCount))"
     case .isDirectory(let path):

@@ -19,7 +19,7 @@ struct GzipReader: ~Copyable {
   /// - Throws: `FileError.packed` if zlib cannot allocate memory.
   init(_ source: consuming ByteSource) throws(FileError) {
     guard let inflater = Inflater(capacity: Self.inputSize) else {
-      throw .packed(path: source.path, reason: "zlib could not begin")
+      throw .packed(path: source.path, reason: "zlib could not be initialised")
     }
     self.inflater = inflater
     self.source = source
@@ -43,7 +43,8 @@ struct GzipReader: ~Copyable {
       switch inflater.inflate(into: &memory) {
       case .progress: break
       case .endOfMember: isWithinMember = false
-      case .stalled where isAtEndOfInput: throw .packed(path: path, reason: "it ends too early")
+      case .stalled where isAtEndOfInput:
+        throw .packed(path: path, reason: "the compressed data ends too early")
       case .stalled: break
       case .failure(let reason): throw .packed(path: path, reason: reason)
       }

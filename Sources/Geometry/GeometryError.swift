@@ -24,7 +24,7 @@ public enum GeometryError: Error, Equatable, CustomStringConvertible {
     case .invalidCount(let name, let value, let allowed):
       "\(name) must be from \(allowed.lowerBound) to \(allowed.upperBound), found \(value)"
     case .tooManyVertices(let count):
-      "\(count) vertices are more than the \(Self.vertexLimit) that one shape may have"
+      "expected at most \(Self.vertexLimit) vertices in a shape, found \(count)"
     case .outOfMemory(let vertexCount, let byteCount):
       "a shape of \(vertexCount) vertices: \(Memory.Shortage(byteCount: byteCount))"
     }

@@ -14,7 +14,7 @@ package enum Memory {
       let (mebibytes, gibibytes) = (byteCount >> 20, byteCount >> 30)
       let amount =
         gibibytes >= 1 ? "\(gibibytes).\(((mebibytes & 1023) * 10) >> 10) GiB" : "\(max(1, mebibytes)) MiB"
-      return "not enough memory: about \(amount) are needed"
+      return "not enough memory: about \(amount) is needed"
     }
   }
 

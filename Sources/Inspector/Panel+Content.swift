@@ -19,7 +19,7 @@ extension Panel {
     var clicked: Int?
     for number in shown {
       let entry = entries[number]
-      let name = entry.name.isEmpty ? "without a name" : entry.name
+      let name = entry.name.isEmpty ? "unnamed" : entry.name
       if ImGui.listLine(number, name, kind: entry.kind, isSelected: number == content.selection) {
         clicked = number
       }
@@ -37,7 +37,7 @@ extension Panel {
     // The text after ### is Dear ImGui's identity, which stays the same when another model is selected.
     guard ImGui.section("\(name)\(content.element.map { "[\($0)]" } ?? "")###selection") else { return }
     CImGuiPushIdentity(2)
-    if content.controls.isEmpty { ImGui.note("Click at one of them in the picture.") }
+    if content.controls.isEmpty { ImGui.note("Click one of its parts in the picture to select it.") }
     for control in content.controls { show(control, place: control.label) }
     CImGuiPopIdentity()
   }

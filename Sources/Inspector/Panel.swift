@@ -80,7 +80,7 @@ final class Panel {
     // Dear ImGui requires a positive time step. Long pauses are shortened.
     CImGuiBeginFrame(Float(size.width), Float(size.height), Float(max(1e-4, min(seconds, 0.1))))
     places = [:]
-    ImGui.beginWindow("Inspector (I hides it)", initialPlace)
+    ImGui.beginWindow("Inspector (press I to hide)", initialPlace)
     showParameters()
     showList()
     showControls()

@@ -18,7 +18,7 @@ public struct Image: Equatable, Sendable {
   ///
   /// - Precondition: `pixels.count == width * height * 4`.
   public init(width: Int, height: Int, pixels: [UInt8]) {
-    precondition(pixels.count == width * height * 4, "a pixel takes four bytes")
+    precondition(pixels.count == width * height * 4, "an image must have four bytes for each pixel")
     (self.width, self.height, self.pixels) = (width, height, pixels)
   }
 

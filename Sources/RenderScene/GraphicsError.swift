@@ -33,11 +33,11 @@ public enum GraphicsError: Error, Equatable, CustomStringConvertible {
   public var description: String {
     switch self {
     case .libraryNotFound(let names):
-      "no OpenGL on this machine: found none of \(names.joined(separator: ", "))"
+      "OpenGL is not installed: found none of \(names.joined(separator: ", "))"
     case .functionMissing(let name):
-      "the machine's OpenGL lacks the function \(name)"
+      "the OpenGL driver lacks the function \(name)"
     case .noDisplay(let tried):
-      "EGL offers no display to draw with: \(tried.joined(separator: "; "))"
+      "EGL provides no usable display: \(tried.joined(separator: "; "))"
     case .versionTooOld(let found, let needed):
       "OpenGL \(needed) is needed, found \(found)"
     case .contextUnusable(let code):
@@ -47,20 +47,20 @@ public enum GraphicsError: Error, Equatable, CustomStringConvertible {
     case .linking(let files, let log):
       "\(files.joined(separator: " and ")) do not link: \(Self.firstComplaint(log))"
     case .framebufferIncomplete(let status):
-      "the driver refuses the framebuffer: status 0x\(String(status, radix: 16))"
+      "the driver does not support the framebuffer: status 0x\(String(status, radix: 16))"
     case .sizeOutOfRange(let width, let height, let maximumWidth, let maximumHeight):
       "the picture's size must be from 1x1 to \(maximumWidth)x\(maximumHeight), found \(width)x\(height)"
     case .outOfMemory(let width, let height):
-      "the driver has no room for a picture of \(width)x\(height)"
+      "the driver cannot allocate a picture of \(width)x\(height) pixels"
     case .tessellation(let error): "\(error)"
-    case .translucent: "the raycaster draws opaque scenes only, and a model of this one is translucent"
-    case .tessellated: "the raycaster draws exact spheres, and a tessellation was asked for"
+    case .translucent: "the raycaster draws opaque scenes only, but this scene has a translucent model"
+    case .tessellated: "the raycaster draws exact spheres only, but a tessellation was requested"
     }
   }
 
   /// Returns the first line of a log that contains "error", or else its first line.
   private static func firstComplaint(_ log: String) -> Substring {
     let lines = log.split(whereSeparator: \.isNewline)
-    return lines.first { $0.lowercased().contains("error") } ?? lines.first ?? "the driver does not say why"
+    return lines.first { $0.lowercased().contains("error") } ?? lines.first ?? "the driver gives no reason"
   }
 }

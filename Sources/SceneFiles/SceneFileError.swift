@@ -118,11 +118,11 @@ extension SceneFileError.Reason {
     case .model(let error): error.description
     case .shape(let error, let place): "\(error), for \(place)"
     case .empty: "is empty, expected a scene"
-    case .unknownEnding(""): "has no ending that names its format, expected \(SceneFormat.endings)"
+    case .unknownEnding(""): "has no file extension, expected \(SceneFormat.endings)"
     case .unknownEnding(let ending):
-      "unknown ending \(quoted("." + ending)), expected \(SceneFormat.endings)"
+      "unknown file extension \(quoted("." + ending)), expected \(SceneFormat.endings)"
     case .unknownContent:
-      "does not look like any known format, expected \(alternatives(SceneFormat.allCases.map(\.rawValue)))"
+      "the content matches no known format, expected \(alternatives(SceneFormat.allCases.map(\.rawValue)))"
     case .unexpected(let expected, let found): "expected \(expected), found \(found)"
     case .unknownName(let kind, let name, let place, let suggestion?, _):
       "unknown \(kind) \(quoted(name)) \(place), did you mean \(quoted(suggestion))?"

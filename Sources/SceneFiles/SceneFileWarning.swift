@@ -46,13 +46,13 @@ public struct SceneFileWarning: Equatable, Sendable, CustomStringConvertible {
   public var message: String {
     switch reason {
     case .unknownElements(let entries):
-      "\(Self.list(entries)) of no known element, drawn pink with the default radius"
-    case .moreFrames(let total): "has \(total) frames, of which the first is read"
-    case .omitted(let features): "holds \(features.joined(separator: ", ")), left out"
-    case .nothingFound(let what): "holds no \(what), so nothing is shown"
+      "\(Self.list(entries)) of unknown element, drawn pink with the default radius"
+    case .moreFrames(let total): "has \(total) frames, but only the first is read"
+    case .omitted(let features): "contains parts that are left out: \(features.joined(separator: ", "))"
+    case .nothingFound(let what): "contains no \(what), so nothing is shown"
     case .note(let text): text
     case .badRecords(let count, let first):
-      "\(count) bad \(count == 1 ? "record" : "records") left out, the first: \(first)"
+      "left out \(count) invalid \(count == 1 ? "record" : "records"), the first: \(first)"
     case .nothingVisible(let diagnosis): "nothing is visible: \(diagnosis)"
     case .nothingSelected(let total):
       "nothing is selected: --select leaves out \(total == 1 ? "the only particle" : "all \(total) particles")"

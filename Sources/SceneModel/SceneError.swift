@@ -18,7 +18,7 @@ public enum SceneError: Error, Equatable, CustomStringConvertible {
     case .shape(let kind, let name, let error): "\(kind) \(quoted(name)): \(error)"
     case .cloudElement(let cloud, let index, let error): "sphere \(index + 1) of \(quoted(cloud)): \(error)"
     case .changingForm(let kind, let name):
-      "\(kind) \(quoted(name)): its form changes, expected in an animation that it is moved, turned and stretched only, a torus or a capsule evenly"
+      "\(kind) \(quoted(name)): its shape changes, expected an animation of translation, rotation and scale only (for a torus or a capsule, uniform scale)"
     case .tessellation(let error): "\(error)"
     }
   }

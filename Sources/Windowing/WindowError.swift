@@ -13,7 +13,7 @@ public enum WindowError: Error, Equatable, CustomStringConvertible {
   public var description: String {
     switch self {
     case .noDisplay(let reason): "no display: \(reason)"
-    case .refused(let reason): "the window could not be made: \(reason)"
+    case .refused(let reason): "the window could not be created: \(reason)"
     case .graphics(let error): "\(error)"
     }
   }

@@ -13,18 +13,19 @@ struct OrreryViewer: ParsableCommand, Sendable {
 
   static let configuration = CommandConfiguration(
     commandName: name,
-    abstract: "Show a scene in a window, or without INPUT three that move: 1, 2 and 3 switch them.",
+    abstract:
+      "Show a scene in a window. Without INPUT, show animated demos: the keys 1, 2 and 3 switch between them.",
     discussion: """
       \(WindowHelp.table)
 
-      The exit status is 0 if the window was closed, 1 if there is none or the input cannot be read, and 64 if the \
-      command line was wrong. Without a display, orrery render draws the same picture.
+      The exit status is 0 after the window is closed, 1 if there is no display or the input cannot be read, and 64 \
+      for wrong usage. Without a display, use orrery render to draw the same picture.
       """,
     version: Program.version)
 
   @Argument(
     help: ArgumentHelp(
-      "The file to show: a scene (.json5, .json), particles (.xyz, .pdb, .lammpstrj, .csv, .tsv, also with .gz) or meshes (.glb, .gltf, .obj, .ply, .stl); - is standard input.",
+      "The file to show: a scene (.json5, .json), particles (.xyz, .pdb, .lammpstrj, .csv, .tsv; also compressed, with .gz) or meshes (.glb, .gltf, .obj, .ply, .stl). Use - for standard input.",
       valueName: "input"))
   var input: String?
 
@@ -35,22 +36,22 @@ struct OrreryViewer: ParsableCommand, Sendable {
 
   @Option(
     help: ArgumentHelp(
-      "What draws: raycaster (the processor, all that is opaque), opengl, or auto, the raycaster where there is no GPU.",
+      "The renderer: raycaster (on the CPU, opaque scenes only), opengl, or auto (opengl if there is a GPU, otherwise the raycaster).",
       valueName: "renderer"))
   var renderer: RendererChoice = .auto
 
-  @Flag(help: "Let what is dragged go on for a moment when it is let go of.")
+  @Flag(help: "Keep the scene moving for a moment after a drag.")
   var inertia = false
 
   @Option(
     help: ArgumentHelp(
-      "Close the window by itself once this many frames were shown; one that does not move is shown again and again.",
+      "Close the window after this number of frames. A scene without motion is drawn again for each frame.",
       valueName: "count"))
   var frames: Int?
 
   @Option(
     help: ArgumentHelp(
-      "Write the last frame, read back from the window, to this .png when the window closes; - is standard output.",
+      "Write the last frame of the window to this .png file when the window closes. Use - for standard output.",
       valueName: "output"))
   var screenshot: String?
 
@@ -59,17 +60,17 @@ struct OrreryViewer: ParsableCommand, Sendable {
 
   func validate() throws {
     if input == nil, reading.format != nil {
-      throw ValidationError("--format goes with an input")
+      throw ValidationError("--format requires an input")
     }
     // The other options apply to files that are dropped on the window, too.
     if input == nil, particles.frame != nil {
-      throw ValidationError("--frame goes with an input")
+      throw ValidationError("--frame requires an input")
     }
     if let frames, frames < 1 {
       throw ValidationError("--frames must be at least 1, found \(frames)")
     }
     if let screenshot, screenshot != OutputFile.standardOutput, !screenshot.lowercased().hasSuffix(".png") {
-      throw ValidationError("\(screenshot): pictures are written as PNG, expected the ending .png")
+      throw ValidationError("\(screenshot): pictures are written as PNG, expected the file extension .png")
     }
   }
 
@@ -167,8 +168,8 @@ enum ViewerError: Error, CustomStringConvertible {
   var description: String {
     switch self {
     case .noDisplay(let error, let input):
-      "\(error); to draw without one: orrery render \(input ?? "INPUT") -o picture.png"
-    case .nothingShown: "the window closed before anything was shown"
+      "\(error); to draw without a display, use: orrery render \(input ?? "INPUT") -o picture.png"
+    case .nothingShown: "the window was closed before the first frame was shown"
     }
   }
 }

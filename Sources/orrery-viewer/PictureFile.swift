@@ -14,7 +14,7 @@ enum PictureFile {
       // Another viewer in the same directory may have used the name meanwhile.
       if try file.commitIfNew() { return path }
     }
-    preconditionFailure("every name is taken")
+    preconditionFailure("every file name is in use")
   }
 
   /// Writes `picture` to an open output file.

@@ -85,7 +85,7 @@ final class Stage {
     guard let path = paths.first else { return }
     attempt {
       replace(by: try DocumentFile(dropped: path, options: options).read(), keepsView: false)
-      let others = paths.count > 1 ? ", the first of \(paths.count)" : ""
+      let others = paths.count > 1 ? ", the first of \(paths.count) files" : ""
       notices.emit(.done("showing \(path)\(others)"))
     }
   }
@@ -157,7 +157,7 @@ final class Stage {
       let other = try file.read()
       if let moving = document.moving { try other.moving?.resume(after: moving) }
       replace(by: other, keepsView: true)
-      notices.emit(.done("read \(file.path) again"))
+      notices.emit(.done("reloaded \(file.path)"))
     }
   }
 
@@ -193,7 +193,7 @@ extension Pick {
   /// The name of the model for the title bar, with the index of the element if it is a cloud.
   var label: String {
     switch model {
-    case .sphere, .shape, .mesh: name.isEmpty ? "a model without a name" : name
+    case .sphere, .shape, .mesh: name.isEmpty ? "an unnamed model" : name
     case .cloud(_, let index), .rods(_, let index): "\(name)[\(index)]"
     }
   }

@@ -3,28 +3,28 @@ enum WindowHelp {
   /// The text for `--help` and for the key `H`.
   static let table = """
     IN THE WINDOW:
-      drag                       turn the scene
-      shift-drag, right drag     move it
-      wheel                      nearer and farther
-      click                      say in the title bar what it is
-      double click               bring it to the middle, and turn the scene about it
-      F, R                       see everything; see it as at the beginning
+      drag                       rotate the scene
+      shift-drag, right drag     move the scene
+      wheel                      zoom in and out
+      click                      show the name of the model in the title bar
+      double click               centre the view on the model and rotate around it
+      F, R                       show the whole scene; return to the first view
       S                          save a picture in the working folder
-      space                      stop what moves (frames, the time t), or let go
-      left, right                one frame back or on; of t, a 24th of a second
-      comma, period              choose a parameter: the title bar has its value
-      up, down                   change it by a step; with shift by ten
-      1, 2, 3                    without INPUT: the solar system, a molecule, a bubble chart
-    \(inspectorRow)  H                          say all this
+      space                      pause or resume (frames or the time t)
+      left, right                go one frame back or forward; for t, 1/24 second
+      comma, period              choose a parameter; the title bar shows its value
+      up, down                   change the parameter by one step (shift: by ten)
+      1, 2, 3                    without INPUT: show one of the three demos
+    \(inspectorRow)  H                          show this help
       escape                     close the window
-    A file that is dropped on the window is shown. One that changes on the disk is read again; where it cannot be read, \
-    what was seen stays, and the title bar says why. Parameters that were changed here keep their values then.
+    Drop a file on the window to show it. A file that changes on disk is read again; if it cannot be read, the picture \
+    stays and the title bar shows the error. Parameters that were changed in the window keep their values.
     """
 
   #if Inspector
     private static let inspectorRow =
-      "  I                          show the inspector, or hide it\n"
-    private static let inspectorWords = "I inspects, "
+      "  I                          show or hide the inspector\n"
+    private static let inspectorWords = "I inspector, "
   #else
     private static let inspectorRow = ""
     private static let inspectorWords = ""
@@ -32,7 +32,9 @@ enum WindowHelp {
 
   /// The text for a title bar.
   static let line =
-    "drag turns, shift-drag moves, wheel zooms, double click centres, F all, R back, S saves, space stops, "
+    "drag to rotate, shift-drag to move, wheel to zoom, double click to centre, F whole scene, R first view, S save, "
+    + "space pause, "
     + inspectorWords
-    + "left right step, , . choose a parameter, up down change it, 1 2 3 demos, H ends this help, escape closes"
+    + "left and right step, comma and period choose a parameter, up and down change it, 1 2 3 demos, "
+    + "H close help, escape quit"
 }

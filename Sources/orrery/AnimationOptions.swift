@@ -8,18 +8,18 @@ import SceneModel
 struct AnimationOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "Have the file's nodes move (glb and gltf): through the frames of particles, as \"0..<100\" or all, or through the values of a parameter, as \"t=0..<6.283:240\".",
+      "Write an animation (glb and gltf only) of particle frames, such as \"0..<100\" or all, or of the values of a parameter, such as \"t=0..<6.283:240\".",
       valueName: "frames"))
   var animate: FramesChoice?
 
   @Option(
     help: ArgumentHelp(
-      "How many of the frames of --animate a second has: 24 if not said. The values of a parameter called t are seconds by themselves.",
+      "The number of frames of --animate per second. The values of a parameter t are times in seconds unless this option is set. (default: 24)",
       valueName: "count"))
   var fps: Double?
 
   func validate() throws {
-    if fps != nil, animate == nil { throw ValidationError("--fps is for --animate") }
+    if fps != nil, animate == nil { throw ValidationError("--fps requires --animate") }
     if let fps, !(fps > 0 && fps <= 1_000_000) {
       throw ValidationError("--fps must be above 0 and at most 1000000, found \(fps)")
     }
@@ -65,7 +65,8 @@ struct AnimationOptions: ParsableArguments {
     case .parameter(let values): return .sweep(ParameterSweep(values), contents)
     case .particles(let choice):
       guard let trajectory = contents.trajectory else {
-        throw OptionError("--animate: the input has no frames, expected a parameter, as \"t=0..<6.283:240\"")
+        throw OptionError(
+          "--animate: the input has no frames, expected a parameter, such as \"t=0..<6.283:240\"")
       }
       return .frames(trajectory, choice.numbers(of: trajectory.file.frameCount))
     }

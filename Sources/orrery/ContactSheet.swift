@@ -22,7 +22,7 @@ struct ContactSheet {
     let (width, height) = (columns * size.width, (count + columns - 1) / columns * size.height)
     guard max(width, height) <= Self.sideLimit, width * height <= Self.pixelLimit else {
       throw ValidationError(
-        "one picture of all \(count) would have \(width)x\(height) pixels, more than \(Self.pixelLimit) (8192x8192); expected a picture each, named as frame-%04d.png, or a smaller --size"
+        "one picture of all \(count) frames would have \(width)x\(height) pixels, more than \(Self.pixelLimit) (8192x8192); expected one picture for each frame, named for example frame-%04d.png, or a smaller --size"
       )
     }
     (self.columns, pictureSize, self.size) = (columns, size, PixelSize(width: width, height: height))

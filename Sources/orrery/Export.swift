@@ -10,14 +10,15 @@ import TextParsing
 /// `orrery export`: writes a scene as a mesh file.
 struct Export: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Write a scene as a mesh file, or a mesh file in another format.",
+    abstract: "Write a scene as a mesh file, or convert a mesh file to another format.",
     discussion: """
-      GLB and glTF keep names, colours and placements, and store equal shapes once. \
-      PLY and OBJ hold one mesh with vertex colours, or with --separate an OBJ's materials; STL holds triangles only. \
-      Several frames (--frame "0..<100") and sweeps become a file each, where OUTPUT is as frame-%04d.glb; with \
-      --animate they become one film, which plays where glTF files are shown. \
-      A percent sign in the name itself is %%. \
-      An old file at OUTPUT is replaced once the new one is complete, unless INPUT is or needs it.
+      GLB and glTF files keep names, colours and transforms, and store equal shapes once. \
+      PLY and OBJ files hold one mesh with vertex colours; with --separate, OBJ files use materials instead. \
+      STL files hold triangles only. \
+      Several frames (--frame "0..<100") and sweeps are written to one file each, if OUTPUT is a pattern such as \
+      frame-%04d.glb. With --animate they become one animation in one file. \
+      In a pattern, %% is a percent sign. \
+      An existing file at OUTPUT is replaced when the new one is complete. It must not be a file that INPUT needs.
       """)
 
   @OptionGroup var scene: SceneArgument
@@ -31,65 +32,68 @@ struct Export: ParsableCommand {
   @Option(
     name: [.short, .long],
     help: ArgumentHelp(
-      "The file to write: .\(MeshFormat.endings); - is standard output.", valueName: "output"))
+      "The file to write: .\(MeshFormat.endings). Use - for standard output.", valueName: "output"))
   var output: String
 
   @Option(
-    help: ArgumentHelp("The output's format, where it does not follow from the ending.", valueName: "format"))
+    help: ArgumentHelp(
+      "The format of the output. (default: determined by the file extension)", valueName: "format"))
   var to: MeshFormat?
 
   @Option(
     help: ArgumentHelp(
-      "How PLY and STL lay down numbers: binary, ascii, or for PLY big-endian; binary if not said.",
+      "The encoding of numbers in PLY and STL files: binary, ascii, or for PLY also big-endian. (default: binary)",
       valueName: "encoding"))
   var encoding: MeshWritingOptions.Encoding?
 
-  @Flag(help: "Write glTF nodes that differ in their place only as instances (EXT_mesh_gpu_instancing).")
+  @Flag(help: "Write glTF nodes that differ only in their transforms as instances (EXT_mesh_gpu_instancing).")
   var instancing = false
 
   @Flag(
-    help: "Write two files: glTF's buffer as a .bin, or OBJ's materials as an .mtl, beside OUTPUT.")
+    help:
+      "Write a second file next to OUTPUT: a .bin with the buffer of glTF, or an .mtl with the materials of OBJ."
+  )
   var separate = false
 
   #if MeshOptimizer
-    @Flag(help: "Put triangles and vertices in an order that GPUs draw fast.")
+    @Flag(help: "Reorder triangles and vertices so that GPUs draw them faster.")
     var optimize = false
   #endif
 
-  @Flag(name: [.short, .long], help: "Say on standard error what was written.")
+  @Flag(name: [.short, .long], help: "Print a summary of each written file to standard error.")
   var verbose = false
 
   func validate() throws {
     guard let format = outputFormat else {
       throw ValidationError(
         output == OutputFile.standardOutput
-          ? "--to is needed where the output is standard output: \(MeshFormat.list)"
-          : "\(output): the ending names no mesh format, expected .\(MeshFormat.endings), or --to FORMAT")
+          ? "standard output requires --to with one of \(MeshFormat.list)"
+          : "\(output): unknown file extension for a mesh, expected .\(MeshFormat.endings), or --to FORMAT")
     }
     if let encoding, !format.encodings.contains(encoding) {
       throw ValidationError(
-        "--encoding \(encoding.rawValue): \(format.rawValue) has no such form, expected \(alternatives(format.encodings.map(\.rawValue)))"
+        "--encoding: expected \(alternatives(format.encodings.map(\.rawValue))) for \(format.rawValue), found \(encoding.rawValue)"
       )
     }
     if instancing, format != .glb, format != .gltf {
-      throw ValidationError("--instancing is for glb and gltf, and the output is \(format.rawValue)")
+      throw ValidationError("--instancing requires glb or gltf, but the output is \(format.rawValue)")
     }
     if separate, !format.hasSidecar {
-      throw ValidationError("--separate is for gltf and obj, and the output is \(format.rawValue)")
+      throw ValidationError("--separate requires gltf or obj, but the output is \(format.rawValue)")
     }
     if separate, output == OutputFile.standardOutput {
-      throw ValidationError("--separate writes two files, and standard output is one")
+      throw ValidationError("--separate writes two files, so the output cannot be standard output")
     }
     if animation.animate != nil, format != .glb, format != .gltf {
-      throw ValidationError("--animate is for glb and gltf, and the output is \(format.rawValue)")
+      throw ValidationError("--animate requires glb or gltf, but the output is \(format.rawValue)")
     }
     if animation.particleFrames != nil, particles.frame != nil {
-      throw ValidationError("--animate and --frame both say which frames, expected one")
+      throw ValidationError("--animate and --frame both choose frames, expected only one of them")
     }
     let sweep = try sweeps.combined()
     try sweep.checkNames(output)
     if !sweeps.sweep.isEmpty, particles.frame?.isSeveral == true {
-      throw ValidationError("--sweep goes over one frame, found several by --frame")
+      throw ValidationError("--sweep requires one frame, found several in --frame")
     }
     try jobs.checkNames(try sweep.pattern(output))
   }
@@ -108,7 +112,8 @@ struct Export: ParsableCommand {
     let numbers = sequence.numbers
     guard numbers.count == 1 || pattern.isVariable else {
       throw ValidationError(
-        "\(output): several frames need several files, expected a name as frame-%04d.\(format.pathExtension)")
+        "\(output): several results require several files, expected a name such as frame-%04d.\(format.pathExtension)"
+      )
     }
     try sequence.checkFiles(
       { [path($0)] + [sidecar(beside: path($0), format)?.path].compactMap(\.self) },
@@ -135,7 +140,7 @@ struct Export: ParsableCommand {
     let omissions = contents.omissions
     guard omissions.isEmpty else {
       throw OptionError(
-        "\(output): not written, as all that the input holds is left out: \(omissions.joined(separator: ", "))"
+        "\(output): not written, because all parts of the input are left out: \(omissions.joined(separator: ", "))"
       )
     }
     warnings.add(contents.noTrianglesWarning, about: output)
@@ -197,7 +202,7 @@ struct Export: ParsableCommand {
     }
     if moving.colorsChange {
       StandardError.warning(
-        "colours change, which glTF's nodes do not; they are those of the first frame", program: Orrery.name)
+        "glTF cannot animate colours, so the file has the colours of the first frame", program: Orrery.name)
     }
     return moving.document
   }
@@ -214,7 +219,7 @@ struct Export: ParsableCommand {
   }
 
   private func report(_ document: MeshDocument, _ output: String, byteCount: Int, sidecar: String?) {
-    let beside = sidecar.map { ", and \($0.printable) beside it" } ?? ""
+    let beside = sidecar.map { ", and \($0.printable)" } ?? ""
     StandardError.write(
       "wrote \(output.printable): \(document.nodes.count) nodes, \(document.triangleCount) triangles, \(byteCount) bytes\(motion(document))\(beside)\n"
     )
@@ -224,7 +229,8 @@ struct Export: ParsableCommand {
     guard let animation = document.animation, let first = animation.times.first,
       let last = animation.times.last
     else { return "" }
-    return ", \(animation.tracks.count) moving for \(last - first) seconds"
+    let count = animation.tracks.count
+    return ", \(count) animated \(count == 1 ? "node" : "nodes") for \(last - first) seconds"
   }
 }
 

@@ -23,7 +23,7 @@ struct GraphReport {
 
   /// One line for each bound property.
   private var text: String {
-    if dependencies.isEmpty { return "nothing is bound\n" }
+    if dependencies.isEmpty { return "no property is bound\n" }
     let names = dependencies.map(\.property.printable)
     let width = names.map(\.count).max() ?? 0
     return zip(names, dependencies).map { name, dependency in

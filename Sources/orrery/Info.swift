@@ -5,10 +5,10 @@ import SceneFiles
 /// `orrery info`: prints the contents of a file.
 struct Info: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Say what a file holds: spheres, atoms by element, bounds, and what is wrong with its meshes.",
+    abstract: "Print what a file contains: spheres, atoms by element, bounds, and mesh problems.",
     discussion: """
-      Areas and volumes are those of the scene as a mesh, in the file's unit squared and cubed. What overlaps \
-      counts twice, and a volume is told only where every mesh is closed.
+      Areas and volumes are those of the scene as a mesh, in squared and cubed units of the file. Overlapping parts \
+      count twice. The volume is printed only if every mesh is closed.
       """)
 
   @OptionGroup var scene: SceneArgument
@@ -16,19 +16,19 @@ struct Info: ParsableCommand {
   @OptionGroup(title: "Particles") var particles: ParticleOptions
   @OptionGroup var tessellation: TessellationOptions
 
-  @Flag(help: "Print one JSON object, for programs to read.")
+  @Flag(help: "Print the report as one JSON object.")
   var json = false
 
   @Option(
     defaultAsFlag: .text, parsing: .next,
     help: ArgumentHelp(
-      "Print which properties are bound and what they read instead: text, which need not be said at the end, or dot for Graphviz.",
+      "Print the bound properties and the inputs of their expressions instead: as text, or as dot for Graphviz. At the end of the command line, --graph alone means text.",
       valueName: "form"))
   var graph: GraphReport.Form?
 
   func validate() throws {
     if graph != nil, json {
-      throw ValidationError("--graph and --json are two ways of printing, expected one")
+      throw ValidationError("--graph and --json both choose the report, expected only one of them")
     }
   }
 

@@ -19,7 +19,7 @@ struct Orrery: ParsableCommand {
         orrery export solar-system.json5 --set earth.radius=2 -o - --to stl > out.stl
         orrery info 4hhb.pdb
 
-      The exit status is 0 if the work was done, 1 if it failed, and 64 if the command line was wrong.
+      The exit status is 0 for success, 1 for failure, and 64 for wrong usage.
       """,
     version: Program.version,
     subcommands: [Export.self, Render.self, Info.self])

@@ -10,12 +10,14 @@ struct Render: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Draw a scene as a PNG picture.",
     discussion: """
-      Needs neither a display nor a GPU; only what is translucent needs OpenGL 3.3 through EGL, by hardware or software. \
-      Without a camera in the scene the picture shows everything. \
-      Several frames (--frame "0..<100") become a picture each, where OUTPUT is as frame-%04d.png, or else one picture \
-      with all of them side by side, of up to 8192x8192 pixels. A percent sign in the name itself is %%. \
-      An old file at OUTPUT is replaced once the new one is complete, unless INPUT is or needs it. \
-      With --watch the program goes on, and draws again whenever INPUT changes.
+      The command requires neither a display nor a GPU. Translucent models require OpenGL 3.3 through EGL, in \
+      hardware or software. \
+      If the scene has no camera, the picture shows the whole scene. \
+      Several frames (--frame "0..<100") are written to one picture each, if OUTPUT is a pattern such as \
+      frame-%04d.png. Otherwise one picture of up to 8192x8192 pixels shows them side by side. \
+      In a pattern, %% is a percent sign. \
+      An existing file at OUTPUT is replaced when the new one is complete. It must not be a file that INPUT needs. \
+      With --watch, the command draws again whenever INPUT changes.
       """)
 
   @OptionGroup var scene: SceneArgument
@@ -30,32 +32,34 @@ struct Render: ParsableCommand {
   @Option(
     name: [.short, .long],
     help: ArgumentHelp(
-      "The file to write: a .png, or many as frame-%04d.png; - is standard output.", valueName: "output"))
+      "The file to write: a .png, or several, such as frame-%04d.png. Use - for standard output.",
+      valueName: "output"))
   var output: String
 
   @Option(
     help: ArgumentHelp(
-      "What draws: raycaster (all that is opaque), opengl, or auto, the first of these that can.",
+      "The renderer: raycaster (opaque scenes only), opengl, or auto (the raycaster if possible, otherwise opengl).",
       valueName: "renderer"))
   var renderer: RendererChoice = .auto
 
   @Option(
     help: ArgumentHelp(
-      "Draw these frames, as \"0..<100\" (quoted, for shells), the same as --frame; or of a scene that moves a picture for each value of a parameter: \"t=0..<6.283:240\".",
+      "The frames to draw, such as \"0..<100\" (in quotes, because of the shell), the same as --frame; or one picture for each value of a parameter, such as \"t=0..<6.283:240\".",
       valueName: "frames"))
   var frames: FramesChoice?
 
   @Option(
     help: ArgumentHelp(
-      "Draw this many pictures from all around, which play as a film of one turn.", valueName: "count"))
+      "Draw this number of pictures from a camera that moves once around the scene.", valueName: "count"))
   var turntable: Int?
 
-  @Option(help: ArgumentHelp("How many pictures stand side by side in one.", valueName: "count"))
+  @Option(
+    help: ArgumentHelp("The number of columns, if one picture shows several frames.", valueName: "count"))
   var columns: Int?
 
   func validate() throws {
     guard output == OutputFile.standardOutput || output.lowercased().hasSuffix(".png") else {
-      throw ValidationError("\(output): pictures are written as PNG, expected the ending .png")
+      throw ValidationError("\(output): pictures are written as PNG, expected the file extension .png")
     }
     if let columns, !(1...1000).contains(columns) {
       throw ValidationError("--columns must be from 1 to 1000, found \(columns)")
@@ -64,13 +68,13 @@ struct Render: ParsableCommand {
       throw ValidationError("--turntable must be from 1 to 100000, found \(turntable)")
     }
     if frames != nil, particles.frame != nil {
-      throw ValidationError("--frames and --frame say the same, so one is enough")
+      throw ValidationError("--frames and --frame both choose frames, expected only one of them")
     }
     if turntable != nil, particleFrames?.isSeveral == true {
-      throw ValidationError("--turntable goes round one frame, found several")
+      throw ValidationError("--turntable requires one frame, found several")
     }
     if try !sweep().axes.isEmpty, turntable != nil {
-      throw ValidationError("--turntable goes round one scene, found several by --sweep")
+      throw ValidationError("--turntable cannot be combined with the values of a parameter")
     }
     // All pictures may be combined in one file, so a name without placeholders is valid.
     let sweep = try sweep()

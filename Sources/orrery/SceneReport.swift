@@ -40,12 +40,15 @@ struct SceneReport {
     [
       (
         mesh.inconsistentEdgeCount, "inconsistentEdges", "edge", "edges",
-        "between triangles that wind in opposite ways"
+        "between triangles of opposite winding"
       ),
       (mesh.invertedMeshCount, "invertedMeshes", "mesh", "meshes", "inside out"),
-      (mesh.degenerateTriangleCount, "degenerateTriangles", "triangle", "triangles", "without area"),
-      (mesh.unusedVertexCount, "unusedVertices", "vertex", "vertices", "in no triangle"),
-      (mesh.nonFiniteVertexCount, "nonFiniteVertices", "vertex", "vertices", "infinite or not a number"),
+      (mesh.degenerateTriangleCount, "degenerateTriangles", "triangle", "triangles", "of zero area"),
+      (mesh.unusedVertexCount, "unusedVertices", "vertex", "vertices", "not used by any triangle"),
+      (
+        mesh.nonFiniteVertexCount, "nonFiniteVertices", "vertex", "vertices",
+        "with infinite or undefined coordinates"
+      ),
     ]
   }
 
@@ -68,7 +71,8 @@ extension SceneReport {
       if !shapeCounts.isEmpty {
         lines.append(("shapes", shapeCounts.map { "\($0.kind) \($0.count)" }.joined(separator: ", ")))
       }
-      lines.append(("lights", scene.lights.isEmpty ? "none, so the standard ones" : "\(scene.lights.count)"))
+      lines.append(
+        ("lights", scene.lights.isEmpty ? "none, the default lights are used" : "\(scene.lights.count)"))
       lines.append(("background", scene.background.hex))
     }
     if !names.isEmpty { lines.append(("names", shortened(names))) }
@@ -76,7 +80,7 @@ extension SceneReport {
       lines.append(("bounds", "\(text(scene.bounds.min)) to \(text(scene.bounds.max))"))
       lines.append(("size", text(scene.bounds.size)))
     }
-    lines.append(("camera", scene.camera.map(text) ?? "none, so one that shows everything"))
+    lines.append(("camera", scene.camera.map(text) ?? "none, the default view shows everything"))
     lines += meshLines
     let width = lines.map(\.name.count).max() ?? 0
     return lines.map { name, value in
@@ -108,7 +112,10 @@ extension SceneReport {
         " of \(range.count == 1 ? "" : "\(range.lowerBound) to ")\(counted(range.upperBound, "record"))"
       }
       lines.append(
-        (kind, "\(contents.frameCount)\(counts ?? ""); what is told here is of number \(trajectory.number)"))
+        (
+          kind,
+          "\(contents.frameCount)\(counts ?? ""); this report describes \(kind.dropLast()) \(trajectory.number)"
+        ))
     }
     if let cell = frame.cell {
       lines.append(("box", "\(text(cell.lengths)), volume \(text(cell.volume))"))
@@ -121,7 +128,7 @@ extension SceneReport {
     let omissions = trajectory.frame.omissions
     let parts = [
       (omissions.alternateCount, "alternate location", "alternate locations"),
-      (omissions.badRecordCount, "bad record", "bad records"),
+      (omissions.badRecordCount, "invalid record", "invalid records"),
       (trajectory.unselectedCount, "particle that is not selected", "particles that are not selected"),
     ].filter { $0.0 > 0 }.map { count, one, many in counted(count, one, many) }
     return parts.isEmpty ? nil : parts.joined(separator: ", ")
@@ -169,7 +176,7 @@ extension SceneReport {
   }
 
   private func text(_ camera: Camera) -> String {
-    "at \(text(camera.position)), looking at \(text(camera.target)), \(text(camera.verticalFieldOfView))° high"
+    "at \(text(camera.position)), looking at \(text(camera.target)), vertical field of view \(text(camera.verticalFieldOfView))°"
   }
 
   private func text(_ vector: SIMD3<Float>) -> String {

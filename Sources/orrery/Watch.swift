@@ -12,17 +12,18 @@ import Files
 struct WatchOptions: ParsableArguments {
   @Flag(
     help:
-      "Draw again whenever the input changes, until ctrl-C; where it cannot be read, the last picture stays.")
+      "Draw again whenever the input changes, until ctrl-C is pressed. If it cannot be read, the last picture stays."
+  )
   var watch = false
 
   /// Throws a `ValidationError` if the input or the output is not a file.
   func check(input: String, output: String) throws {
     guard watch else { return }
     if output == OutputFile.standardOutput {
-      throw ValidationError("--watch writes its file again and again, which standard output is not")
+      throw ValidationError("--watch writes the output repeatedly, so it cannot be standard output")
     }
     if FileWatcher(input) == nil {
-      throw ValidationError("--watch reads its input again and again, which goes with files only")
+      throw ValidationError("--watch reads the input repeatedly, so it must be a file")
     }
   }
 
@@ -49,7 +50,7 @@ struct WatchOptions: ParsableArguments {
       }
     }
     try attempt(isFirst: true)
-    StandardError.write("\(Orrery.name): watching \(input.printable), ctrl-C ends it\n")
+    StandardError.write("\(Orrery.name): watching \(input.printable), press ctrl-C to stop\n")
     while true {
       pause(FileWatcher.interval)
       if watcher.check() != nil { try attempt(isFirst: false) }

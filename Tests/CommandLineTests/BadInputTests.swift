@@ -81,15 +81,15 @@ struct BadInputTests {
       (["export", "scene.json5"], "Missing expected argument '--output <output>'"),
       (
         ["export", "scene.json5", "-o", "out.xml"],
-        "out.xml: the ending names no mesh format, expected .glb, .gltf, .obj, .stl, .ply, or --to FORMAT"
+        "out.xml: unknown file extension for a mesh, expected .glb, .gltf, .obj, .stl, .ply, or --to FORMAT"
       ),
       (
         ["export", "scene.json5", "-o", "-"],
-        "--to is needed where the output is standard output: glb, gltf, obj, stl, ply"
+        "standard output requires --to with one of glb, gltf, obj, stl, ply"
       ),
       (
         ["render", "scene.json5", "-o", "out.jpg"],
-        "out.jpg: pictures are written as PNG, expected the ending .png"
+        "out.jpg: pictures are written as PNG, expected the file extension .png"
       ),
       (
         ["export", "scene.json5", "-o", "a.glb", "--segments", "2"],
@@ -97,7 +97,7 @@ struct BadInputTests {
       ),
       (
         ["export", "scene.json5", "-o", "a.glb", "--rings", "4", "--subdivisions", "1"],
-        "--subdivisions makes icospheres, and goes with neither --segments nor --rings"
+        "--subdivisions selects icospheres and cannot be combined with --segments or --rings"
       ),
     ] {
       try expect(arguments, status: 64, message + " (see 'orrery \(arguments[0]) --help')")
@@ -129,7 +129,7 @@ struct BadInputTests {
     try FileManager.default.createSymbolicLink(
       atPath: folder.path("link.glb"), withDestinationPath: folder.path("scene.json5"))
     try expect(
-      ["export", "scene.json5", "-o", "link.glb"], "link.glb: is the input file, which would be replaced")
+      ["export", "scene.json5", "-o", "link.glb"], "link.glb: the output would replace the input file")
     #expect(try String(contentsOfFile: folder.path("scene.json5"), encoding: .utf8) == scene)
     for command in ["orrery info scene.json5", "orrery --help", "orrery export scene.json5 -o - --to stl"] {
       let shell = Program(at: URL(filePath: "/bin/sh"))
@@ -152,7 +152,8 @@ struct BadInputTests {
     #expect(
       outcome.status == 1
         && outcome.errors.hasPrefix(
-          "orrery: error: bomb.csv.gz: unpacks to more than \(max(256, packed * 200 >> 20)) MiB, "),
+          "orrery: error: bomb.csv.gz: decompresses to more than \(max(256, packed * 200 >> 20)) MiB, which is "
+        ),
       "\(outcome.errors)")
     #expect(outcome.errors.hasSuffix(" (--max-input-size raises the limit)\n"))
     try expect(
@@ -160,7 +161,7 @@ struct BadInputTests {
       "bomb.csv.gz: expected UTF-8 text, found zero bytes")
     try expect(
       ["info", "/dev/zero", "--format", "xyz", "--max-input-size", "1M"],
-      "/dev/zero: is larger than 1 MiB, expected at most that (--max-input-size raises the limit)")
+      "/dev/zero: expected at most 1 MiB, found a larger file (--max-input-size raises the limit)")
     for size in ["0", "-1", "x", "1T", "9999999G"] {
       #expect(
         try orrery.run(["info", "scene.json5", "--max-input-size=\(size)"], folder: folder.url).status == 64)
@@ -193,15 +194,15 @@ struct BadInputTests {
   func overflow() throws {
     try expect(
       ["info", "scene.json5", "--set", "earth.radius=3e38", "--set", "earth.center=3e38,0,0"],
-      "scene.json5: expected finite bounds for sphere \"earth\", found some past the largest number")
+      "scene.json5: expected finite bounds for sphere \"earth\", found bounds beyond the largest number")
     try folder.write(
       "{ spheres: [ {} ], boxes: [ {}, { center: [3e38, 0, 0], size: [3e38, 1, 1] } ] }", to: "far.json5")
     try expect(
       ["info", "far.json5"],
-      "far.json5:1:33: expected finite bounds for box number 2, found some past the largest number")
+      "far.json5:1:33: expected finite bounds for box number 2, found bounds beyond the largest number")
     try expect(
       ["export", "scene.json5", "-o", "a.stl", "--segments", "65536", "--rings", "65536"],
-      "4295098367 vertices are more than the 67108864 that one shape may have")
+      "expected at most 67108864 vertices in a shape, found 4295098367")
   }
 
   @Test("--help and --version print to standard output and exit with status 0")

@@ -46,7 +46,7 @@ struct EmptyOutputTests {
       ),
       (
         ["scene.json5", "--set", "s.radius=0.001"],
-        "scene.json5: nothing is visible: everything together covers less than a pixel"
+        "scene.json5: nothing is visible: all models together cover less than a pixel"
       ),
     ] {
       let outcome = try run(["render"] + arguments + ["-o", "out.png", "--size", "40x30"])
@@ -65,7 +65,7 @@ struct EmptyOutputTests {
     #expect(outcome.status == 0)
     #expect(
       outcome.errors
-        == "orrery: warning: scene.json5: nothing is visible: everything is behind the camera (2 of 4, the first is frame-01.png)\n"
+        == "orrery: warning: scene.json5: nothing is visible: everything is behind the camera (in 2 of 4 results, the first is frame-01.png)\n"
     )
   }
 
@@ -75,13 +75,16 @@ struct EmptyOutputTests {
     #expect(points.status == 0)
     #expect(
       points.errors
-        == "orrery: warning: cloud.ply: holds 20 points, left out\norrery: warning: cloud.ply: holds no triangles, so nothing is shown\n"
+        == "orrery: warning: cloud.ply: contains parts that are left out: 20 points\norrery: warning: cloud.ply: contains no triangles, so nothing is shown\n"
     )
     let lines = try render("lines.obj")
     #expect(
-      lines.status == 0 && lines.errors.hasPrefix("orrery: warning: lines.obj: holds lines, left out\n"))
+      lines.status == 0
+        && lines.errors.hasPrefix("orrery: warning: lines.obj: contains parts that are left out: lines\n"))
     let mixed = try render("mixed.obj")
-    #expect(mixed.status == 0 && mixed.errors == "orrery: warning: mixed.obj: holds points, left out\n")
+    #expect(
+      mixed.status == 0
+        && mixed.errors == "orrery: warning: mixed.obj: contains parts that are left out: points\n")
   }
 
   @Test("A conversion that would omit everything is refused, and nothing is written")
@@ -94,7 +97,7 @@ struct EmptyOutputTests {
       #expect(outcome.status == 1)
       #expect(
         outcome.errors.hasSuffix(
-          "orrery: error: \(output): not written, as all that the input holds is left out: \(what)\n"),
+          "orrery: error: \(output): not written, because all parts of the input are left out: \(what)\n"),
         "\(outcome.errors)")
       #expect(!folder.names.contains(output))
     }

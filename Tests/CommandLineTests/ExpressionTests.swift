@@ -78,7 +78,7 @@ struct ExpressionTests {
         "  \"scale\" -> \"earth.radius\";",
         "  \"earth.radius\" -> \"moon.radius\";", "}",
       ])
-    #expect(try lines(run("info - --format json5 --graph", "{}")) == ["nothing is bound"])
+    #expect(try lines(run("info - --format json5 --graph", "{}")) == ["no property is bound"])
     let both = try run("info - --format json5 --json --graph dot")
     #expect(both.status == 64 && both.errors.contains("--graph and --json"))
   }

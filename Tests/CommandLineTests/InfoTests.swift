@@ -14,12 +14,12 @@ struct InfoTests {
       String(decoding: outcome.output, as: UTF8.self) == """
         format      json5
         spheres     2
-        lights      none, so the standard ones
+        lights      none, the default lights are used
         background  #102030
         names       sun, earth
         bounds      -2 -2 -2 to 6 2 2
         size        8 4 4
-        camera      none, so one that shows everything
+        camera      none, the default view shows everything
         as a mesh   96 triangles, 86 vertices; 2 meshes in 2 nodes
         attributes  normals, texture coordinates
         area        55.067
@@ -42,12 +42,12 @@ struct InfoTests {
   func frames() throws {
     let xyz = "2\n\nO 0 0 0\nH 1 0 0\n1\n\nO 0 0 0\n"
     var text = String(decoding: try orrery.run(["info", "-"], input: Data(xyz.utf8)).output, as: UTF8.self)
-    #expect(text.contains("frames      2 of 1 to 2 records; what is told here is of number 0\n"), "\(text)")
+    #expect(text.contains("frames      2 of 1 to 2 records; this report describes frame 0\n"), "\(text)")
     let atom = "ATOM      1  O   HOH A   1       0.000   0.000   0.000  1.00  0.00           O  \n"
     let pdb = "MODEL 1\n\(atom)\(atom)ENDMDL\nMODEL 2\n\(atom)\(atom)ENDMDL\n"
     text = String(
       decoding: try orrery.run(["info", "-", "--frame", "1"], input: Data(pdb.utf8)).output, as: UTF8.self)
-    #expect(text.contains("models      2 of 2 records; what is told here is of number 1\n"), "\(text)")
+    #expect(text.contains("models      2 of 2 records; this report describes model 1\n"), "\(text)")
   }
 
   @Test("--detail tessellates spheres for a picture of the given size in pixels")
@@ -62,7 +62,7 @@ struct InfoTests {
     #expect(try triangles("1") == "as a mesh   144 triangles, 129 vertices; 1 mesh in 3 nodes")
     #expect(try triangles("100000").contains("195072 triangles"))
     let outcome = try orrery.run(["info", "-", "--detail", "9", "--segments", "8"], input: Data(water.utf8))
-    #expect(outcome.status == 64 && outcome.errors.contains("--detail chooses how spheres are cut"))
+    #expect(outcome.status == 64 && outcome.errors.contains("--detail selects the tessellation of spheres"))
   }
 
   @Test("info reports the faults of a mesh")
@@ -77,12 +77,12 @@ struct InfoTests {
         names       stdin
         bounds      0 0 0 to 1 1 0
         size        1 1 0
-        camera      none, so one that shows everything
+        camera      none, the default view shows everything
         meshes      3 triangles, 4 vertices; 1 mesh in 1 node
         attributes  normals
         area        1
         watertight  no, 6 open edges
-        problems    1 edge between triangles that wind in opposite ways, 1 triangle without area
+        problems    1 edge between triangles of opposite winding, 1 triangle of zero area
 
         """)
   }

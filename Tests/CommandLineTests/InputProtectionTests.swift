@@ -37,19 +37,55 @@ struct InputProtectionTests {
   @Test(
     "A file that the input refers to is not replaced by any command, option, link or spelling",
     arguments: [
-      (["export", "a.gltf", "-o", "a.gltf"], "a.gltf: is the input file"),
-      (["export", "a.gltf", "-o", "a0.gltf", "--separate"], "a0.bin: a.gltf refers to this file (a0.bin)"),
-      (["export", "a.gltf", "-o", "a0.bin", "--to", "glb"], "a0.bin: a.gltf refers to this file"),
-      (["export", "a.gltf", "-o", "./in/../a0.bin", "--to", "glb"], "./in/../a0.bin: a.gltf refers"),
-      (["export", "a.gltf", "-o", "other/link.bin", "--to", "stl"], "other/link.bin: a.gltf refers"),
-      (["export", "a.gltf", "-o", "in/link.gltf", "--separate"], "in/link.bin: a.gltf refers"),
-      (["export", "other/../a.gltf", "-o", "a0.bin", "--to", "glb"], "a0.bin: other/../a.gltf refers"),
-      (["render", "a.gltf", "-o", "my map.png"], "my map.png: a.gltf refers to this file (my map.png)"),
-      (["export", "o.obj", "-o", "m.obj", "--separate"], "m.mtl: o.obj refers to this file (m.mtl)"),
-      (["export", "o.obj", "-o", "m.mtl", "--to", "glb"], "m.mtl: o.obj refers"),
-      (["render", "o.obj", "-o", "tex.png"], "tex.png: o.obj refers to this file (tex.png)"),
-      (["render", "o.obj", "-o", "in/hard.png"], "in/hard.png: o.obj refers"),
-      (["render", "o.obj", "-o", "tex.png", "--turntable", "2"], "tex.png: o.obj refers"),
+      (["export", "a.gltf", "-o", "a.gltf"], "a.gltf: the output would replace the input file"),
+      (
+        ["export", "a.gltf", "-o", "a0.gltf", "--separate"],
+        "a0.bin: the output would replace a file that a.gltf refers to (a0.bin)"
+      ),
+      (
+        ["export", "a.gltf", "-o", "a0.bin", "--to", "glb"],
+        "a0.bin: the output would replace a file that a.gltf refers to"
+      ),
+      (
+        ["export", "a.gltf", "-o", "./in/../a0.bin", "--to", "glb"],
+        "./in/../a0.bin: the output would replace a file that a.gltf refers"
+      ),
+      (
+        ["export", "a.gltf", "-o", "other/link.bin", "--to", "stl"],
+        "other/link.bin: the output would replace a file that a.gltf refers"
+      ),
+      (
+        ["export", "a.gltf", "-o", "in/link.gltf", "--separate"],
+        "in/link.bin: the output would replace a file that a.gltf refers"
+      ),
+      (
+        ["export", "other/../a.gltf", "-o", "a0.bin", "--to", "glb"],
+        "a0.bin: the output would replace a file that other/../a.gltf refers"
+      ),
+      (
+        ["render", "a.gltf", "-o", "my map.png"],
+        "my map.png: the output would replace a file that a.gltf refers to (my map.png)"
+      ),
+      (
+        ["export", "o.obj", "-o", "m.obj", "--separate"],
+        "m.mtl: the output would replace a file that o.obj refers to (m.mtl)"
+      ),
+      (
+        ["export", "o.obj", "-o", "m.mtl", "--to", "glb"],
+        "m.mtl: the output would replace a file that o.obj refers"
+      ),
+      (
+        ["render", "o.obj", "-o", "tex.png"],
+        "tex.png: the output would replace a file that o.obj refers to (tex.png)"
+      ),
+      (
+        ["render", "o.obj", "-o", "in/hard.png"],
+        "in/hard.png: the output would replace a file that o.obj refers"
+      ),
+      (
+        ["render", "o.obj", "-o", "tex.png", "--turntable", "2"],
+        "tex.png: the output would replace a file that o.obj refers"
+      ),
     ])
   func refusals(arguments: [String], message: String) throws {
     let before = contents
@@ -68,7 +104,9 @@ struct InputProtectionTests {
       let arguments = [command, "2.json5", "-o", "%d.\(ending)", "--sweep", "b.size.x=1,2,3"] + more
       let outcome = try orrery.run(arguments, folder: folder.url)
       #expect(
-        outcome.status == 1 && outcome.errors.contains("2.\(ending): is the input file"), "\(outcome.errors)")
+        outcome.status == 1
+          && outcome.errors.contains("2.\(ending): the output would replace the input file"),
+        "\(outcome.errors)")
     }
     #expect(contents == before)
   }
@@ -81,14 +119,21 @@ struct InputProtectionTests {
         .run(["-c", script, "sh", orrery.url.path], folder: folder.url)
     }
     for (script, message) in [
-      (#""$1" export - --format obj -o o.obj --to stl < o.obj"#, "o.obj: is the input file"),
+      (
+        #""$1" export - --format obj -o o.obj --to stl < o.obj"#,
+        "o.obj: the output would replace the input file"
+      ),
       (
         #"cat o.obj | "$1" export - --format obj -o m.mtl --to stl"#,
-        "m.mtl: standard input refers to this file (m.mtl)"
+        "m.mtl: the output would replace a file that standard input refers to (m.mtl)"
       ),
-      (#""$1" export o.obj -o - --to stl >> o.obj"#, "standard output: is the input file"),
       (
-        #""$1" export a.gltf -o - --to stl >> a0.bin"#, "standard output: a.gltf refers to this file (a0.bin)"
+        #""$1" export o.obj -o - --to stl >> o.obj"#,
+        "standard output: the output would replace the input file"
+      ),
+      (
+        #""$1" export a.gltf -o - --to stl >> a0.bin"#,
+        "standard output: the output would replace a file that a.gltf refers to (a0.bin)"
       ),
     ] {
       let outcome = try shell(script)

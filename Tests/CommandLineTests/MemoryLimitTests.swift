@@ -76,7 +76,7 @@ import Testing
       #expect(outcome.status == 1, "\(outcome.errors)")
       #expect(outcome.errors.hasPrefix("orrery: error: \(what)"), "\(outcome.errors)")
       #expect(
-        outcome.errors.contains(": not enough memory: about ") && outcome.errors.hasSuffix(" are needed\n"))
+        outcome.errors.contains(": not enough memory: about ") && outcome.errors.hasSuffix(" is needed\n"))
       #expect(outcome.errors.split(separator: "\n").count == 1)
       #expect(!folder.names.contains { $0.hasPrefix("a.") })
     }

@@ -88,7 +88,7 @@ struct OptionScopeTests {
       "export a.obj -o out.gltf --segments 8", "render a.obj -o out.png --box", "info a.obj --detail 9",
     ] {
       let outcome = try orrery.run(use.split(separator: " ").map(String.init), folder: folder.url)
-      #expect(outcome.status == 64 && outcome.errors.contains(", and the input is a mesh file"), "\(outcome)")
+      #expect(outcome.status == 64 && outcome.errors.contains(", but the input is a mesh file"), "\(outcome)")
     }
     #expect(try orrery.run(["info", "a.lammpstrj", "--wrapped", "--box"], folder: folder.url).status == 0)
   }
@@ -106,7 +106,7 @@ struct OptionScopeTests {
   )
   func message() throws {
     let message =
-      "orrery: error: --colors is for particles (xyz, pdb, lammps, csv), and the input is a mesh file (obj) (see 'orrery info --help')\n"
+      "orrery: error: --colors requires particles (xyz, pdb, lammps, csv), but the input is a mesh file (obj) (see 'orrery info --help')\n"
     let obj = try Data(contentsOf: folder.url.appending(path: "a.obj"))
     for (arguments, input) in [
       (["info", "a.obj", "--colors", "element"], Data()), (["info", "-", "--colors", "element"], obj),
@@ -118,7 +118,7 @@ struct OptionScopeTests {
     let frame = try orrery.run(["info", "a.json5", "--frame", "3"], folder: folder.url)
     #expect(
       frame.errors.hasPrefix(
-        "orrery: error: --frame is for particles (xyz, pdb, lammps, csv), and the input is a scene file (json5)"
+        "orrery: error: --frame requires particles (xyz, pdb, lammps, csv), but the input is a scene file (json5)"
       ))
   }
 

@@ -30,7 +30,7 @@ struct OutputPatternTests {
     let error = #expect(throws: OutputPatternError.self) { try OutputPattern(pattern, parameters: ["t"]) }
     #expect(
       error?.description
-        == "\(pattern): found \(found), expected %d or %04d once, for the number of a result, or %% for a percent sign"
+        == "\(pattern): expected one %d or %04d for the number of a result, or %% for a percent sign, found \(found)"
     )
   }
 

@@ -54,7 +54,7 @@ struct PathByteTests {
       #expect(outcome.status == 1)
       #expect(
         outcome.errors
-          == "orrery: error: o\\xff.\(sibling): o\\xff.\(ending) refers to this file (o\\xff.\(sibling)), which would be replaced\n"
+          == "orrery: error: o\\xff.\(sibling): the output would replace a file that o\\xff.\(ending) refers to (o\\xff.\(sibling))\n"
       )
     }
   }

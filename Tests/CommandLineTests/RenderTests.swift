@@ -46,11 +46,11 @@ struct RenderTests {
     #expect(
       tessellated.status == 1
         && tessellated.errors
-          == "orrery: error: the raycaster draws exact spheres, and a tessellation was asked for\n"
+          == "orrery: error: the raycaster draws exact spheres only, but a tessellation was requested\n"
     )
     #expect(
       box.errors
-        == "orrery: error: the raycaster draws opaque scenes only, and a model of this one is translucent\n"
+        == "orrery: error: the raycaster draws opaque scenes only, but this scene has a translucent model\n"
     )
   }
 
@@ -153,7 +153,9 @@ struct RenderTests {
     let past = try render("--frame", "3..<6", "-o", "g-%d.png")
     #expect(
       past.status == 1
-        && past.errors == "orrery: error: \(path): there is no frame 5, the file has 5, from 0\n")
+        && past.errors
+          == "orrery: error: \(path): there is no frame 5, the file has 5 frames, numbered from 0\n"
+    )
     #expect(folder.names.filter { $0.hasPrefix("g") }.isEmpty)
   }
 

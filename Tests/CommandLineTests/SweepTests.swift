@@ -152,7 +152,7 @@ struct SweepTests {
     ] {
       #expect(outcome.status == 64, "\(outcome.errors)")
       #expect(
-        outcome.errors.contains("this is no task of a Slurm array whose numbers follow each other evenly"))
+        outcome.errors.contains("expected a task of a Slurm array with evenly spaced task numbers"))
     }
   }
 
@@ -198,9 +198,9 @@ struct SweepTests {
       (["--sweep", "u=1,2", "-o", "{u}.png"], 1, "\"u=1\": no parameter is called \"u\""),
       (["--sweep", "ball.radius=1,-1", "-o", "{ball.radius}.png"], 1, "expected a positive finite number"),
       (["--sweep", "t=1,2", "-o", "{u}.png"], 64, "expected a {parameter} for each sweep, or %d"),
-      (["--sweep", "t=1,2", "--turntable", "3", "-o", "a.png"], 64, "--turntable goes round one scene"),
-      (["--shard", "1/2", "-o", "a.png"], 64, "--shard and --resume go with many files"),
-      (["--shard", "3", "-o", "a%d.png"], 64, "expected a share as 3/16, or auto"),
+      (["--sweep", "t=1,2", "--turntable", "3", "-o", "a.png"], 64, "--turntable cannot be combined with"),
+      (["--shard", "1/2", "-o", "a.png"], 64, "--shard and --resume require several output files"),
+      (["--shard", "3", "-o", "a%d.png"], 64, "expected a share such as 3/16, or auto"),
       (["--frames", "t=0..1", "-o", "a%d.png"], 64, "'t=0..1' is invalid"),
     ] as [([String], Int32, String)] {
       let outcome = try orrery.run(["render", path, "--size", "16x12"] + arguments, folder: folder.url)

@@ -122,19 +122,19 @@ struct WatchTests {
     try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: "scene.json5")
     let same = try start("-o", "link.png")
     #expect(try same.waitForExit() == 1)
-    #expect(try same.errors == "orrery: error: link.png: is the input file, which would be replaced\n")
+    #expect(try same.errors == "orrery: error: link.png: the output would replace the input file\n")
   }
 
   @Test(
     "An input or output that cannot be used repeatedly is wrong usage",
     arguments: [
-      (["-", "-o", "out.png"], "--watch reads its input again and again, which goes with files only"),
+      (["-", "-o", "out.png"], "--watch reads the input repeatedly, so it must be a file"),
       (
-        ["/dev/null", "-o", "out.png"], "--watch reads its input again and again, which goes with files only"
+        ["/dev/null", "-o", "out.png"], "--watch reads the input repeatedly, so it must be a file"
       ),
       (
         ["scene.json5", "-o", "-"],
-        "--watch writes its file again and again, which standard output is not"
+        "--watch writes the output repeatedly, so it cannot be standard output"
       ),
     ])
   func usage(arguments: [String], message: String) throws {

@@ -118,8 +118,8 @@ struct InputLimitTests {
     #expect(errors.allSatisfy(\.isLimit) && !FileError.isDirectory(path: "a").isLimit)
     #expect(
       errors.map(\.description) == [
-        "a: is larger than \(text), expected at most that",
-        "a: unpacks to more than \(text), far out of proportion to the 292 KiB read of it",
+        "a: expected at most \(text), found a larger file",
+        "a: decompresses to more than \(text), which is far out of proportion to the 292 KiB of compressed data",
       ])
   }
 }

@@ -24,6 +24,6 @@ struct MemoryTests {
       (2047 << 20, "1.9 GiB"),
     ])
   func description(byteCount: Int, amount: String) {
-    #expect("\(Memory.Shortage(byteCount: byteCount))" == "not enough memory: about \(amount) are needed")
+    #expect("\(Memory.Shortage(byteCount: byteCount))" == "not enough memory: about \(amount) is needed")
   }
 }

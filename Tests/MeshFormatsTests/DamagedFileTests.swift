@@ -88,20 +88,21 @@ struct DamagedFileTests {
     let header = Array(repeating: UInt8(0), count: 80)
     #expect(
       message(header + [2, 0, 0, 0] + Array(repeating: 0, count: 60), .stl)
-        == "a: byte 144: expected 2 facets of 50 bytes, found the end of the file after 1")
+        == "a: byte 144: expected 2 facets of 50 bytes, found the end of the file after 1 facets")
     for format in [MeshFormat.obj, .ply, .stl] {
       #expect(message([], format) == "a: expected a mesh, found an empty file")
     }
     let points = "v 0 0 0\nv 1 0 0\nv 0 1 0\n"
-    #expect(message(Array((points + "f 1 2 4").utf8), .obj) == "a:4: expected an index of one of 3, found 4")
+    #expect(
+      message(Array((points + "f 1 2 4").utf8), .obj) == "a:4: expected an index into 3 elements, found 4")
     #expect(
       message(Array((points + "f 0 1 2").utf8), .obj)
-        == "a:4: expected an index from 1, or a negative one, found 0")
+        == "a:4: expected an index other than 0, found 0")
     let ply =
       "ply\nformat ascii 1.0\nelement vertex 3\nproperty float x\nproperty float y\nproperty float z\nend_header\n"
     #expect(
       message(Array((ply + "0 0 0\n0 0").utf8), .ply)
-        == "a: byte \(ply.utf8.count + 9): expected 3 of the element \"vertex\", at least 6 bytes each, found the end of the file"
+        == "a: byte \(ply.utf8.count + 9): expected the element \"vertex\" 3 times, with at least 6 bytes each, found the end of the file"
     )
     #expect(
       message(Array((ply + "0.125 0 0\n0.125 0").utf8), .ply)

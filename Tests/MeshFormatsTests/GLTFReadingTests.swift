@@ -273,19 +273,19 @@ struct GLTFReadingTests {
     arguments: [
       (
         #""count":3,"type":"VEC3""#, #""count":4,"type":"VEC3""#,
-        "accessors[0].bufferView: expected elements within the view's 36 bytes, found 4 of 12 bytes at 0"
+        "accessors[0].bufferView: expected elements within the view's 36 bytes, found 4 of 12 bytes each at offset 0"
       ),
       (
         #""count":3,"type":"VEC3""#, #""count":9007199254740992,"type":"VEC3""#,
-        "accessors[0].bufferView: expected elements within the view's 36 bytes, found 9007199254740992 of 12 bytes at 0"
+        "accessors[0].bufferView: expected elements within the view's 36 bytes, found 9007199254740992 of 12 bytes each at offset 0"
       ),
       (
         #""count":3,"type":"VEC3""#, #""count":1e300,"type":"VEC3""#,
-        "accessors[0].count: expected a whole number from 0, found 1e+300"
+        "accessors[0].count: expected a whole number of at least 0, found 1e+300"
       ),
       (
         #""bufferView":0,"componentType":5126,"count":3"#, #""componentType":5126,"count":4000000000"#,
-        "meshes[0].primitives[0].attributes: expected geometry in proportion to the file's size, found far more"
+        "meshes[0].primitives[0].attributes: expected geometry in proportion to the size of the file, found far more"
       ),
       (
         #""byteLength":36}"#, #""byteLength":99}"#,
@@ -297,7 +297,7 @@ struct GLTFReadingTests {
       ),
       (
         #""componentType":5125"#, #""componentType":5126"#,
-        "accessors[1].componentType: expected single unsigned integers, found floats"
+        "accessors[1].componentType: expected scalars of an unsigned integer type, found floats"
       ),
       (
         #""componentType":5126"#, #""componentType":1"#,
@@ -309,20 +309,20 @@ struct GLTFReadingTests {
       ),
       (
         #""indices":1"#, #""indices":2"#,
-        "meshes[0].primitives[0].indices: expected the number of one of 2 accessors, found 2"
+        "meshes[0].primitives[0].indices: expected an index into accessors below 2, found 2"
       ),
       (#""indices":1"#, #""indices":1,"mode":7"#, "meshes[0].primitives[0].mode: expected 0 to 6, found 7"),
       (
         #""count":3,"type":"SCALAR""#, #""count":2,"type":"SCALAR""#,
-        "meshes[0].primitives[0].indices: expected three indices for each triangle, found 2"
+        "meshes[0].primitives[0].indices: expected a multiple of 3 indices, found 2"
       ),
       (
         #"[{"mesh":0}]"#, #"[{"mesh":0,"children":[0]}]"#,
-        "nodes[0]: expected a node that stands in the tree once, found it a second time"
+        "nodes[0]: expected each node once in the node tree, found the node a second time"
       ),
       (
         #""byteOffset":36,"byteLength":12"#, #""byteOffset":28,"byteLength":12"#,
-        "meshes[0].primitives[0].indices: expected vertices below 3, found 1065353216"
+        "meshes[0].primitives[0].indices: expected vertex indices below 3, found 1065353216"
       ),
       (
         #""scene":0"#, #""scene":0,"extensionsRequired":["KHR_draco_mesh_compression"]"#,
@@ -422,7 +422,7 @@ struct GLTFReadingTests {
         {"componentType":5126,"count":2147483648,"type":"VEC3"}],"bufferViews":[{"buffer":0,"byteLength":36}]
       """, buffer: Self.bytes(Self.square))
     let error = #expect(throws: MeshReadError.self) { try read(bytes) }
-    #expect(error?.description.contains("in proportion to the file's size") == true)
+    #expect(error?.description.contains("in proportion to the size of the file") == true)
   }
 
   @Test("Repeated references to a few bytes do not expand to gigabytes")
@@ -437,7 +437,7 @@ struct GLTFReadingTests {
       "accessors":[\(accessors.joined(separator: ","))],"bufferViews":[{"buffer":0,"byteLength":180000}]
       """, buffer: Array(repeating: 0, count: 180_000))
     let error = #expect(throws: MeshReadError.self) { try read(bytes) }
-    #expect(error?.description.contains("in proportion to the file's size") == true)
+    #expect(error?.description.contains("in proportion to the size of the file") == true)
   }
 
   @Test(
@@ -450,7 +450,7 @@ struct GLTFReadingTests {
     let expected =
       count < 12
       ? "byte 0: expected a header of 12 bytes, found \(count) bytes"
-      : "byte 8: expected as many bytes as the header says, 1044, found \(count)"
+      : "byte 8: expected the length in the header, 1044 bytes, found \(count) bytes"
     #expect(error?.description == "a.gltf: " + expected)
   }
 

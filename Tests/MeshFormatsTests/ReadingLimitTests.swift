@@ -34,7 +34,7 @@ struct ReadingLimitTests {
   func farPlaces(nodes: String) {
     #expect(
       message(Self.gltf(nodes: nodes), as: .gltf)
-        == "a: nodes[1]: expected a place of finite numbers, found one past the largest number")
+        == "a: nodes[1]: expected a transform of finite numbers, found a number that is too large")
   }
 
   @Test("Control characters are escaped in the message")
@@ -74,7 +74,7 @@ struct ReadingLimitTests {
   @Test("An OBJ index out of range is reported with its line, whatever follows it", arguments: [0, 1, 40])
   func outOfRange(linesBehind count: Int) {
     let lines = "v 0 0 0\nv 1 0 0\nv 0 1 0\nf 1 2 9\n" + String(repeating: "f 1 2 3\n", count: count)
-    #expect(message(lines, as: .obj) == "a:4: expected an index of one of 3, found 9")
+    #expect(message(lines, as: .obj) == "a:4: expected an index into 3 elements, found 9")
   }
 
   @Test("For many missing material libraries the report names a few and counts the others")

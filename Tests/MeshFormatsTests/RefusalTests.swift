@@ -49,31 +49,31 @@ struct RefusalTests {
     Case("scale", "node 0 (\"A b\"): transform must be finite, found nan") {
       $0.nodes[0].transform.xAxis.z = .nan
     },
-    Case("placed position", "node 1: placed position must be finite, found inf") {
+    Case("transformed position", "node 1: transformed position must be finite, found inf") {
       $0.nodes.append(.init(mesh: 0, translation: [3e38, 0, 0], scale: 3e38))
     },
-    Case("index", "mesh 0, triangle 1: has vertex 3 as a corner, but the mesh has 3") {
+    Case("index", "mesh 0, triangle 1: expected a vertex index below 3, found 3") {
       $0.meshes[0].indices += [2, 3, 4_000_000_000]
     },
-    Case("index of no vertex", "mesh 1, triangle 0: has vertex 0 as a corner, but the mesh has 0") {
+    Case("index of no vertex", "mesh 1, triangle 0: expected a vertex index below 0, found 0") {
       $0.meshes.append(Mesh(indices: [0, 0, 0]))
     },
-    Case("incomplete triangle", "mesh 0: has 4 indices, expected three for each triangle") {
+    Case("incomplete triangle", "mesh 0: expected a multiple of 3 indices, found 4") {
       $0.meshes[0].indices += [0]
     },
     Case(
       "texture coordinate count",
-      "mesh 0: has 2 texture coordinates, expected none or one for each of 3 vertices"
+      "mesh 0: expected no texture coordinates or one for each of 3 vertices, found 2"
     ) {
       $0.meshes[0].textureCoordinates.removeLast()
     },
-    Case("colour count", "mesh 0: has 1 colours, expected none or one for each of 3 vertices") {
+    Case("colour count", "mesh 0: expected no colours or one for each of 3 vertices, found 1") {
       $0.meshes[0].colors = [.white]
     },
-    Case("mesh", "node 1 (\"a\\u{a}b\"): shows mesh 1, but the document has 1") {
+    Case("mesh", "node 1 (\"a\\u{a}b\"): expected a mesh index below 1, found 1") {
       $0.nodes.append(.init(name: "a\nb", mesh: 1))
     },
-    Case("negative mesh", "node 1: shows mesh -1, but the document has 1") {
+    Case("negative mesh", "node 1: expected a mesh index below 1, found -1") {
       $0.nodes.append(.init(mesh: -1))
     },
   ]

@@ -70,7 +70,7 @@ struct WithoutOpenGLTests {
     #expect(throws: GraphicsError.libraryNotFound(names: names)) { try EGLLibrary(names: names) }
     #expect(
       GraphicsError.libraryNotFound(names: names).description
-        == "no OpenGL on this machine: found none of libNoSuchEGL.so.1, libNoSuchEGL.so")
+        == "OpenGL is not installed: found none of libNoSuchEGL.so.1, libNoSuchEGL.so")
   }
 
   @Test("A library that is not EGL is refused with the name of the missing function")
@@ -107,7 +107,7 @@ struct WithoutOpenGLTests {
   func errorsAreOneLine() {
     let log = "0:3(1): warning: fine\n0:7(12): error: no function `foo`\n"
     let errors: [(GraphicsError, String)] = [
-      (.noDisplay(tried: ["device 0: no OpenGL"]), "EGL offers no display to draw with: device 0: no OpenGL"),
+      (.noDisplay(tried: ["device 0: no OpenGL"]), "EGL provides no usable display: device 0: no OpenGL"),
       (.versionTooOld(found: "2.1 Mesa", needed: "3.3 core"), "OpenGL 3.3 core is needed, found 2.1 Mesa"),
       (.contextUnusable(code: 0x3002), "the OpenGL context cannot be used on this thread: EGL error 0x3002"),
       (
@@ -116,14 +116,14 @@ struct WithoutOpenGLTests {
       ),
       (
         .linking(files: ["a.vert", "a.frag"], log: ""),
-        "a.vert and a.frag do not link: the driver does not say why"
+        "a.vert and a.frag do not link: the driver gives no reason"
       ),
-      (.framebufferIncomplete(status: 0x8CD6), "the driver refuses the framebuffer: status 0x8cd6"),
+      (.framebufferIncomplete(status: 0x8CD6), "the driver does not support the framebuffer: status 0x8cd6"),
       (
         .sizeOutOfRange(width: 0, height: 5, maximumWidth: 16, maximumHeight: 8),
         "the picture's size must be from 1x1 to 16x8, found 0x5"
       ),
-      (.outOfMemory(width: 3, height: 4), "the driver has no room for a picture of 3x4"),
+      (.outOfMemory(width: 3, height: 4), "the driver cannot allocate a picture of 3x4 pixels"),
     ]
     for (error, text) in errors { #expect(error.description == text) }
   }

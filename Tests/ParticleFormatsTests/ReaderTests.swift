@@ -217,7 +217,7 @@ struct TableReaderTests {
   func refusals() throws {
     #expect(
       refusal("a,b,c\n1,2,3\n", .csv)
-        == "f:1: expected a line that names the columns x, y and z, or three numbers and more, found \"a,b,c\""
+        == "f:1: expected a line with the column names x, y and z, or with at least three numbers, found \"a,b,c\""
     )
     #expect(refusal("x,y,z\n1,2\n", .csv) == "f:2: expected 3 fields, found 2")
     #expect(refusal("x,y,z\n1,2,3,4\n", .csv) == "f:2: expected 3 fields, found 4")
@@ -231,7 +231,7 @@ struct TableReaderTests {
   func controls() throws {
     #expect(
       refusal("a\u{1B}[2J,b,c\n1,2,3\n", .csv)
-        == "f:1: expected a line that names the columns x, y and z, or three numbers and more, found \"a\\u{1b}[2J,b,c\""
+        == "f:1: expected a line with the column names x, y and z, or with at least three numbers, found \"a\\u{1b}[2J,b,c\""
     )
     #expect(try frame("x,y,z,k\u{7}\n1,2,3,4\n", .csv).columns.map(\.name) == ["k?"])
     #expect(try frame("1\nProperties=pos:R:3:q\u{1B}:R:1\n1 2 3 4\n", .xyz).columns.map(\.name) == ["q?"])
@@ -384,7 +384,7 @@ struct ParticleFileTests {
       try packed.prefix(count).write(to: folder.url.appending(path: "cut.xyz.gz"))
       let error = #expect(throws: ParticleReadError.self) { try ParticleFile.read(folder.path("cut.xyz.gz")) }
       #expect(
-        error?.description.contains("cannot unpack: it ends too early") == true,
+        error?.description.contains("cannot decompress: the compressed data ends too early") == true,
         "\(count): \(error?.description ?? "")")
     }
     var damaged = packed

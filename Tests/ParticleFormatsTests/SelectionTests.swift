@@ -78,8 +78,8 @@ struct SelectionTests {
     "A selection that does not fit the file is refused with the reason",
     arguments: [
       ("chian A", "found \"chian\", did you mean chain?"),
-      ("element Xx", "expected symbols of elements at character 1, found \"Xx\""),
-      ("chain > 3", "expected a property of numbers at character 1, found chain, of words"),
+      ("element Xx", "expected element symbols at character 1, found \"Xx\""),
+      ("chain > 3", "expected a property with numbers at character 1, found chain, which has words"),
       ("number A", "expected numbers for number at character 1, found \"A\""),
     ])
   func unknown(text: String, ending: String) throws {

@@ -173,7 +173,7 @@ struct BindingGraphTests {
       ),
       (
         ["a.radius": ["2 * b"]],
-        "5: expected a property after \"b\", such as .radius, found all of body b"
+        "5: expected a property after \"b\", such as .radius, found body b itself"
       ),
       (["a.radius": ["t.radius"]], "3: expected a vector or a colour before .radius, found a number"),
     ] as [(KeyValuePairs<String, [String]>, String)])

@@ -54,7 +54,7 @@ struct ExpressionErrorTests {
       ("1 + erth.radius", "5: unknown name \"erth.radius\", did you mean \"earth.radius\"?"),
       ("zzz", "1: unknown name \"zzz\""),
       ("1 + axis", "3: cannot add a number and a vector"),
-      ("tint - t", "6: cannot take from each other a colour and a number"),
+      ("tint - t", "6: cannot calculate a colour minus a number"),
       ("axis * axis", "6: cannot multiply a vector by a vector"),
       ("1 / axis", "3: cannot divide a number by a vector"),
       ("axis < 1", "6: cannot compare a vector with a number"),
@@ -71,7 +71,7 @@ struct ExpressionErrorTests {
       ("axis.w", "6: unknown component of a vector \"w\", expected x, y or z"),
       ("tint.x", "6: unknown component of a colour \"x\", expected r, g, b or a"),
       ("star[0.5].radius", "6: expected a whole number as the index, found 0.5"),
-      ("star[t].radius", "6: expected numbers in brackets, found \"t\""),
+      ("star[t].radius", "6: expected only numbers in brackets, found \"t\""),
       ("star[4].radius", "1: unknown name \"star[4].radius\", did you mean \"star[3].radius\"?"),
       ("t \u{1}", "3: expected an operator or the end, found \"\\u{1}\""),
     ])

@@ -49,7 +49,7 @@ struct BindingMistakeTests {
     let chain = (1..<count).map { "p\($0): 'p\($0 - 1)'" }.joined(separator: ", ")
     #expect(
       report("{parameters: {p0: 1, \(chain)}}").first?.hasSuffix(
-        "expected at most 256 properties that depend on each other in a row, found one more") == true)
+        "expected a chain of at most 256 properties that depend on each other, found a longer one") == true)
     let wide = (1..<count).map { "p\($0): 'p0 + \($0)'" }.joined(separator: ", ")
     let contents = try read("{parameters: {p0: 1, \(wide)}}", path: "s.json5")
     #expect(contents.bindings?.parameter("p19999")?.value == .number(20_000))
@@ -143,7 +143,7 @@ struct BindingMistakeTests {
       (
         "{spheres: [{name: 'a'}, {radius: '2 * a'}]}",
         [
-          "s.json5:1:39: expected a property after \"a\", such as .center, found all of sphere \"a\"",
+          "s.json5:1:39: expected a property after \"a\", such as .center, found sphere \"a\" itself",
           "2 * a",
           "    ^",
         ]
@@ -178,7 +178,7 @@ struct BindingMistakeTests {
       (
         "{camera: {position: ['0 * 1', 0, 0]}}",
         [
-          "s.json5:1:21: expected a point apart from the other for position of the camera, found position and target in one place"
+          "s.json5:1:21: expected a position and a target at different points for position of the camera, found both at the same point"
         ]
       ),
       (
@@ -196,11 +196,11 @@ struct BindingMistakeTests {
       ("{parameters: 1}", "s.json5:1:14: expected an object for parameters of the scene, found 1"),
       (
         "{parameters: {pi: 1}}",
-        "s.json5:1:15: expected a parameter's name of letters, digits and _ that expressions do not use otherwise, found \"pi\""
+        "s.json5:1:15: expected a parameter name of letters, digits and _ without another meaning in expressions, found \"pi\""
       ),
       (
         "{parameters: {'a b': 1}}",
-        "s.json5:1:15: expected a parameter's name of letters, digits and _ that expressions do not use otherwise, found \"a b\""
+        "s.json5:1:15: expected a parameter name of letters, digits and _ without another meaning in expressions, found \"a b\""
       ),
       ("{parameters: {a: NaN}}", "s.json5:1:18: expected a finite number for a of the parameters, found NaN"),
       (
@@ -220,23 +220,23 @@ struct BindingMistakeTests {
       ),
       (
         "{spheres: [{repeat: {}}]}",
-        "s.json5:1:21: expected a whole number from 1 for count of the repetition of sphere number 1, found none"
+        "s.json5:1:21: expected a whole number of at least 1 for count of the repetition of sphere number 1, found none"
       ),
       (
         "{spheres: [{repeat: {count: 2.5}}]}",
-        "s.json5:1:29: expected a whole number from 1 for count of the repetition of sphere number 1, found 2.5"
+        "s.json5:1:29: expected a whole number of at least 1 for count of the repetition of sphere number 1, found 2.5"
       ),
       (
         "{boxes: [{repeat: {count: 1e9}}]}",
-        "s.json5:1:27: expected at most 20000 shapes by repetition in a file for count of the repetition of box number 1, found 1000000000"
+        "s.json5:1:27: expected at most 20000 shapes from repetitions in a file for count of the repetition of box number 1, found 1000000000"
       ),
       (
         "{boxes: [{repeat: {count: 15000}}, {repeat: {count: 5001}}]}",
-        "s.json5:1:53: expected at most 20000 shapes by repetition in a file for count of the repetition of box number 15001, found 5001 more where 5000 are left"
+        "s.json5:1:53: expected at most 20000 shapes from repetitions in a file for count of the repetition of box number 15001, found 5001 where only 5000 more are allowed"
       ),
       (
         "{parameters: {i: 1}, spheres: [{repeat: {count: 2, index: 'i'}}]}",
-        "s.json5:1:59: expected a name that expressions do not use otherwise for index of the repetition of sphere number 1, found \"i\""
+        "s.json5:1:59: expected a name without another meaning in expressions for index of the repetition of sphere number 1, found \"i\""
       ),
       (
         "{spheres: [{name: 'a[1]'}, {name: 'a', repeat: {count: 2}}]}",

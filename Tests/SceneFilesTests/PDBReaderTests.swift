@@ -89,7 +89,7 @@ struct PDBReaderTests {
     let contents = try read(text, path: "a.pdb")
     #expect(contents.atomSpheres.count == 2)
     #expect(contents.frameCount == 3)
-    #expect(contents.warnings.map(\.description) == ["a.pdb: has 3 frames, of which the first is read"])
+    #expect(contents.warnings.map(\.description) == ["a.pdb: has 3 frames, but only the first is read"])
   }
 
   @Test("Short lines, CR LF, and a missing final line break are accepted")
@@ -108,12 +108,12 @@ struct PDBReaderTests {
     arguments: [
       ("", "a.pdb: is empty, expected a scene"),
       ("HEADER\nEND\n", "a.pdb: expected ATOM or HETATM records, found none"),
-      ("ATOM", "a.pdb:1: expected a finite number for x in columns 31 to 38, found a line of 4"),
+      ("ATOM", "a.pdb:1: expected a finite number for x in columns 31 to 38, found a line of 4 characters"),
       (
         "REMARK\n" + String(atom().prefix(46)),
-        "a.pdb:2: expected a finite number for z in columns 47 to 54, found a line of 46"
+        "a.pdb:2: expected a finite number for z in columns 47 to 54, found a line of 46 characters"
       ),
-      (atom(y: ""), "a.pdb:1: expected a finite number for y in columns 39 to 46, found blanks"),
+      (atom(y: ""), "a.pdb:1: expected a finite number for y in columns 39 to 46, found only spaces"),
       (atom(x: "abc"), "a.pdb:1: expected a finite number for x in columns 31 to 38, found \"abc\""),
       (
         atom(z: "********"), "a.pdb:1: expected a finite number for z in columns 47 to 54, found \"********\""

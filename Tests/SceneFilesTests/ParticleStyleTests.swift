@@ -141,7 +141,7 @@ struct ParticleStyleTests {
     #expect(seen == ["2: 3 2", "0: 2 2", "1: 1 0", "2: 3 2"])
     let shown = trajectory.cloud.elements
     let error = #expect(throws: SceneFileError.self) { try trajectory.show(3) }
-    #expect(error?.description == "t.xyz: there is no frame 3, the file has 3, from 0")
+    #expect(error?.description == "t.xyz: there is no frame 3, the file has 3 frames, numbered from 0")
     #expect(trajectory.cloud.elements == shown && trajectory.number == 2 && seen.count == 4)
   }
 

@@ -25,7 +25,7 @@ struct ReadingWarningTests {
       ("ITEM: TIMESTEP\n0\nITEM: NUMBER OF ATOMS\n0\nITEM: ATOMS x y z\n", "a.dump", "particles"),
     ])
   func nothing(text: String, path: String, what: String) throws {
-    #expect(try warnings(text, path: path).contains("\(path): holds no \(what), so nothing is shown"))
+    #expect(try warnings(text, path: path).contains("\(path): contains no \(what), so nothing is shown"))
   }
 
   @Test("A file with something to show gives no warning")
@@ -43,7 +43,7 @@ struct ReadingWarningTests {
     #expect(contents.scene.meshes.first?.color.alpha == 1)
     #expect(
       contents.warnings.map(\.description) == [
-        "\(path): Tr 1 would make the material \"a\" invisible, and is ignored"
+        "\(path): \"Tr 1\" is ignored, because it would make the material \"a\" invisible"
       ])
   }
 
@@ -57,6 +57,6 @@ struct ReadingWarningTests {
     }
     #expect(
       error?.description
-        == "\(path): is larger than 11 bytes, expected at most that (--max-input-size raises the limit)")
+        == "\(path): expected at most 11 bytes, found a larger file (--max-input-size raises the limit)")
   }
 }

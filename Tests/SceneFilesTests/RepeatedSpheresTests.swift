@@ -99,7 +99,7 @@ struct RepeatedSpheresTests {
       (text.replacing("3 - t * k", with: "zz + k"), "1:94: unknown name \"zz\""),
       (
         "{spheres: [{repeat: {count: 15}}, {repeat: {count: 6}}]}",
-        "expected at most 20 spheres of clouds by repetition in a file for count of the repetition of sphere number 1, found 6 more where 5 are left"
+        "expected at most 20 spheres of clouds from repetitions in a file for count of the repetition of sphere number 1, found 6 where only 5 more are allowed"
       ),
       ("{spheres: [{repeat: {count: 5}, radius: 'k'}]}", "unknown name \"k\""),
       (

@@ -166,11 +166,11 @@ struct SceneAssignmentTests {
       ),
       (
         "camera.target=0,0,9",
-        "\"camera.target=0,0,9\": expected a point apart from the other for target, found position and target in one place"
+        "\"camera.target=0,0,9\": expected a position and a target at different points for target, found both at the same point"
       ),
       (
         "camera.up=0,0,0",
-        "\"camera.up=0,0,0\": expected a vector across the line of sight for up, found \"0,0,0\""
+        "\"camera.up=0,0,0\": expected a nonzero vector that is not parallel to the view direction for up, found \"0,0,0\""
       ),
     ])
   func refusals(assignment: String, message: String) {

@@ -39,7 +39,7 @@ struct SceneFileTests {
   func unknownContent(text: String) {
     #expect(
       refusal(of: text, path: "-")
-        == "standard input: does not look like any known format, expected xyz, pdb, lammps, csv, json5, glb, gltf, obj, stl or ply"
+        == "standard input: the content matches no known format, expected xyz, pdb, lammps, csv, json5, glb, gltf, obj, stl or ply"
     )
   }
 
@@ -106,8 +106,8 @@ struct SceneFileTests {
     #expect(message(empty) == "\(empty): is empty, expected a scene")
     let endings =
       ".xyz, .extxyz, .pdb, .ent, .lammpstrj, .dump, .csv, .tsv, .json5, .json, .glb, .gltf, .obj, .stl or .ply"
-    #expect(message(other) == "\(other): unknown ending \".txt\", expected \(endings)")
-    #expect(message(bare) == "\(bare): has no ending that names its format, expected \(endings)")
+    #expect(message(other) == "\(other): unknown file extension \".txt\", expected \(endings)")
+    #expect(message(bare) == "\(bare): has no file extension, expected \(endings)")
     #expect(message("\(folder)/none.xyz") == "\(folder)/none.xyz: cannot read: no such file or folder")
     #expect(message("\(folder)/none") == "\(folder)/none: cannot read: no such file or folder")
     #expect(message(folder) == "\(folder): is a folder, expected a file")

@@ -187,7 +187,7 @@ struct SceneReaderTests {
       ),
       (
         "{spheres: [{radius: 1e39}]}",
-        "s.json5:1:21: expected a positive finite number for radius of sphere number 1, found 1e+39, past the largest 32-bit number"
+        "s.json5:1:21: expected a positive finite number for radius of sphere number 1, found 1e+39, beyond the largest 32-bit number"
       ),
       (
         "{spheres: [{radius: '2px'}]}",
@@ -231,11 +231,11 @@ struct SceneReaderTests {
       ),
       (
         "{lights: [{direction: [0, 0, 0]}]}",
-        "s.json5:1:23: expected a way to go for direction of light number 1, found [0, 0, 0]"
+        "s.json5:1:23: expected a nonzero vector for direction of light number 1, found [0, 0, 0]"
       ),
       (
         "{lights: [{direction: [0, 0, 1], intensity: -1}]}",
-        "s.json5:1:45: expected a number from 0 for intensity of light number 1, found -1"
+        "s.json5:1:45: expected a number of at least 0 for intensity of light number 1, found -1"
       ),
       (
         "{lights: [{directoin: [0, 0, 1]}]}",
@@ -248,11 +248,11 @@ struct SceneReaderTests {
       ),
       (
         "{camera: {position: [1, 2, 3], target: [1, 2, 3]}}",
-        "s.json5:1:21: expected a point apart from the other for position of the camera, found position and target in one place"
+        "s.json5:1:21: expected a position and a target at different points for position of the camera, found both at the same point"
       ),
       (
         "{camera: {target: [0, 0, 5]}}",
-        "s.json5:1:19: expected a point apart from the other for target of the camera, found position and target in one place"
+        "s.json5:1:19: expected a position and a target at different points for target of the camera, found both at the same point"
       ),
       (
         "{camera: {fieldOfView: 0}}",
@@ -264,11 +264,11 @@ struct SceneReaderTests {
       ),
       (
         "{camera: {up: [0, 0, 2]}}",
-        "s.json5:1:15: expected a vector across the line of sight for up of the camera, found a list"
+        "s.json5:1:15: expected a nonzero vector that is not parallel to the view direction for up of the camera, found a list"
       ),
       (
         "{camera: {up: [0, 0, 0]}}",
-        "s.json5:1:15: expected a vector across the line of sight for up of the camera, found a list"
+        "s.json5:1:15: expected a nonzero vector that is not parallel to the view direction for up of the camera, found a list"
       ),
     ])
   func refusals(text: String, message: String) {

@@ -59,7 +59,7 @@ struct XYZReaderTests {
     #expect(contents.atomSpheres[0].sRGB8 == Element.defaultSRGB8)
     #expect(
       contents.warnings.map(\.description)
-        == ["a.xyz: 4 atoms (\"Xx\", \"0\", \"119\") of no known element, drawn pink with the default radius"]
+        == ["a.xyz: 4 atoms (\"Xx\", \"0\", \"119\") of unknown element, drawn pink with the default radius"]
     )
   }
 
@@ -70,7 +70,7 @@ struct XYZReaderTests {
     #expect(
       contents.warnings.map(\.description)
         == [
-          "standard input: 9 atoms (\"X0\", \"X1\", \"X2\", \"X3\", \"X4\", …) of no known element, drawn pink with "
+          "standard input: 9 atoms (\"X0\", \"X1\", \"X2\", \"X3\", \"X4\", …) of unknown element, drawn pink with "
             + "the default radius"
         ])
   }
@@ -80,7 +80,7 @@ struct XYZReaderTests {
     let contents = try read(Self.water + Self.water + "\n1\n\nC 1 1 1\n", path: "w.xyz")
     #expect(contents.atomSpheres.count == 3)
     #expect(contents.frameCount == 3)
-    #expect(contents.warnings.map(\.description) == ["w.xyz: has 3 frames, of which the first is read"])
+    #expect(contents.warnings.map(\.description) == ["w.xyz: has 3 frames, but only the first is read"])
   }
 
   @Test(

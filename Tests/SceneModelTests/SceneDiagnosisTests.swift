@@ -77,16 +77,16 @@ struct SceneDiagnosisTests {
         ]), .outsideView, "everything is outside the view of the camera"
       ),
       (
-        Scene(spheres: [Sphere(radius: 0.01)]), .subpixel, "everything together covers less than a pixel"
+        Scene(spheres: [Sphere(radius: 0.01)]), .subpixel, "all models together cover less than a pixel"
       ),
       (
         Scene(shapes: [box(at: .zero, size: 0.01)]), .subpixel,
-        "everything together covers less than a pixel"
+        "all models together cover less than a pixel"
       ),
       // The plane is seen edge-on and covers no area.
       (
         Scene(shapes: [Plane(width: 1, depth: 1)]), .subpixel,
-        "everything together covers less than a pixel"
+        "all models together cover less than a pixel"
       ),
       (
         Scene(clouds: [SphereCloud(elements: [.init(center: .zero, radius: 0, color: .white)])]), .zeroSize,

@@ -73,7 +73,7 @@ struct InputTests {
   @Test("Each error is one line with the found value")
   func errors() {
     #expect("\(WindowError.noDisplay(reason: "DISPLAY is not set"))" == "no display: DISPLAY is not set")
-    #expect("\(WindowError.refused(reason: "too big"))" == "the window could not be made: too big")
+    #expect("\(WindowError.refused(reason: "too big"))" == "the window could not be created: too big")
     #expect(
       "\(WindowError.graphics(.versionTooOld(found: "2.1", needed: "3.3 core")))"
         == "OpenGL 3.3 core is needed, found 2.1")

@@ -55,7 +55,7 @@ struct LiveWindowTests {
     let turned = try session.picture()
 
     try session.folder.write(scene(background: "#302010"), to: "scene.json5")
-    try waitForWords(session, "read scene.json5 again")
+    try waitForWords(session, "reloaded scene.json5")
     let saved = try session.picture()
     #expect(saved[0, 0] == [0x30, 0x20, 0x10, 0xFF])
     #expect(saved.foreground == turned.foreground, "the same camera sees the same spheres")
@@ -70,7 +70,7 @@ struct LiveWindowTests {
     #expect(try session.picture() == saved)
 
     try session.folder.write(scene(background: "#00FF00"), to: "scene.json5")
-    try waitForWords(session, "read scene.json5 again", count: 2)
+    try waitForWords(session, "reloaded scene.json5", count: 2)
     try waitForTitle(session) { $0 == "Orrery: scene.json5" }
     let last = try session.picture()
     #expect(last[0, 0] == [0, 0xFF, 0, 0xFF] && last.foreground == turned.foreground)
@@ -140,7 +140,7 @@ struct LiveWindowTests {
     try waitForTitle(session) { $0 == "Orrery: scene.json5" }
     // The small sphere is at 1.2 and 0.5. The height of the picture is 5.82.
     try click(262, 124, 2)
-    try waitForTitle(session) { $0 == "Orrery: scene.json5 - a model without a name" }
+    try waitForTitle(session) { $0 == "Orrery: scene.json5 - an unnamed model" }
     let camera = ["--set", "camera.position=1.2,0.5,8", "--set", "camera.target=1.2,0.5,0"]
     #expect(try session.picture() == render(["scene.json5"] + camera, folder: session.folder))
   }
@@ -159,7 +159,7 @@ struct LiveWindowTests {
     for picture in [system, molecule, chart] { #expect(picture.foreground.count > 500) }
     #expect(Set([system[0, 0], molecule[0, 0], chart[0, 0]]).count == 3)
     try session.press("h")
-    try waitForTitle(session) { $0.hasPrefix("Orrery: twelve machines - drag turns") }
+    try waitForTitle(session) { $0.hasPrefix("Orrery: twelve machines - drag to rotate") }
     try waitForWords(session, "IN THE WINDOW:")
     try session.press("1")
     try session.press("h")
@@ -197,7 +197,7 @@ struct LiveWindowTests {
     #expect(large.foreground.count > 3 * stopped.foreground.count)
 
     try session.folder.write(scene(red: "30"), to: "scene.json5")
-    try waitForWords(session, "read scene.json5 again")
+    try waitForWords(session, "reloaded scene.json5")
     try waitForTitle(session) { $0 == "Orrery: scene.json5, scale = 2, paused" }
     let saved = try session.picture()
     #expect(saved[0, 0] == [0x30, 0x20, 0x30, 0xFF] && saved.foreground == large.foreground)
@@ -231,7 +231,7 @@ struct LiveWindowTests {
     try session.press("r")
     try session.display.xdotool("windowunmap", "--sync", session.window)
     try session.folder.write(scene(background: "#302010"), to: "scene.json5")
-    try waitForWords(session, "read scene.json5 again")
+    try waitForWords(session, "reloaded scene.json5")
     try session.display.xdotool("windowmap", "--sync", session.window)
     try session.display.xdotool("windowsize", "--sync", session.window, "400", "300")
     try session.display.xdotool("windowfocus", session.window)

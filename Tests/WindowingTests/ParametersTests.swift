@@ -47,7 +47,7 @@ final class ParametersTests {
       time += .milliseconds(150)
       _ = stage.advance(seconds: 0, now: time)
     }
-    #expect(notices.last == .done("read \(folder.path("a.json5")) again"))
+    #expect(notices.last == .done("reloaded \(folder.path("a.json5"))"))
   }
 
   @Test(

@@ -66,7 +66,7 @@ final class StageTests {
 
     try folder.write("{ spheres: [{ name: 'big', radius: 2 }] }", to: "a.json5")
     settle(stage)
-    #expect(notices == [.done("read \(path) again")] && shown.count == 1 && shown.first?.keepsView == true)
+    #expect(notices == [.done("reloaded \(path)")] && shown.count == 1 && shown.first?.keepsView == true)
     #expect(shown.first?.scene.spheres.map(\.name) == ["big"] && title == "Orrery: \(path)")
 
     try folder.write("{ spheres: [{ radius: ", to: "a.json5")
@@ -92,7 +92,7 @@ final class StageTests {
     #expect(notices == [.failed("\(path): cannot read: no such file or folder")] && shown.isEmpty)
     try folder.write("{}", to: "a.json5")
     settle(stage)
-    #expect(notices.last == .done("read \(path) again") && stage.failure == nil)
+    #expect(notices.last == .done("reloaded \(path)") && stage.failure == nil)
   }
 
   @Test("A dropped file is shown with its own camera, and is watched in place of the previous file")
@@ -107,7 +107,7 @@ final class StageTests {
     #expect(notices.count == 1)
     try folder.write("2\n\nHe 0 0 0\nHe 3 0 0\n", to: "h.xyz")
     settle(stage)
-    #expect(notices.last == .done("read \(folder.path("h.xyz")) again"))
+    #expect(notices.last == .done("reloaded \(folder.path("h.xyz"))"))
     #expect(stage.document.scene.clouds.first?.elements.count == 2)
   }
 
@@ -117,7 +117,7 @@ final class StageTests {
     stage.open([])
     #expect(notices.isEmpty && shown.isEmpty)
     stage.open([folder.path("a.json5"), folder.path("b"), folder.path("c")])
-    #expect(notices == [.done("showing \(folder.path("a.json5")), the first of 3")])
+    #expect(notices == [.done("showing \(folder.path("a.json5")), the first of 3 files")])
   }
 
   @Test("A file that cannot be shown is reported, and the last valid scene is kept and watched")
@@ -130,7 +130,7 @@ final class StageTests {
     }
     for (name, reason) in [
       ("folder.xyz", "is a folder, expected a file"), ("nothing.xyz", "cannot read: no such file or folder"),
-      ("empty.xyz", "is empty, expected a scene"), ("note.txt", "unknown ending \".txt\", expected"),
+      ("empty.xyz", "is empty, expected a scene"), ("note.txt", "unknown file extension \".txt\", expected"),
       ("bad.xyz", "expected"),
     ] {
       stage.open([folder.path(name)])
@@ -202,7 +202,7 @@ final class StageTests {
     pick(.cloud(SphereCloud(name: "water"), index: 12))
     #expect(title == "\(name) - water[12]")
     pick(.shape(Box()))
-    #expect(title == "\(name) - a model without a name")
+    #expect(title == "\(name) - an unnamed model")
     pick(.sphere(Sphere(name: "a\nb\u{1B}")))
     #expect(title == "\(name) - a\\u{a}b\\u{1b}")
     stage.select(nil)
@@ -217,7 +217,7 @@ final class StageTests {
     let stage = try makeStage()
     let before = title
     stage.toggleHelp()
-    #expect(title.hasPrefix(before + " - drag turns") && title.contains("escape closes"))
+    #expect(title.hasPrefix(before + " - drag to rotate") && title.contains("escape quit"))
     stage.toggleHelp()
     #expect(title == before)
   }

@@ -28,7 +28,7 @@ struct ViewerCommandTests {
 
   @Test("A missing display gives a one-line error with the alternative, and keeps an old picture")
   func noDisplay() throws {
-    let advice = "to draw without one: orrery render"
+    let advice = "to draw without a display, use: orrery render"
     try expect([], "no display: DISPLAY is not set; \(advice) INPUT -o picture.png")
     try expect(
       ["scene.json5"], "no display: DISPLAY is not set; \(advice) scene.json5 -o picture.png", display: "")
@@ -43,8 +43,8 @@ struct ViewerCommandTests {
   func unreachableDisplay() throws {
     try expect(
       [],
-      "no display: DISPLAY is :60000, and cannot be opened: X11: Failed to open display :60000; "
-        + "to draw without one: orrery render INPUT -o picture.png", display: ":60000")
+      "no display: DISPLAY is :60000, which cannot be opened: X11: Failed to open display :60000; "
+        + "to draw without a display, use: orrery render INPUT -o picture.png", display: ":60000")
   }
 
   @Test("An input that cannot be read is reported before the display is opened")
@@ -60,11 +60,11 @@ struct ViewerCommandTests {
     "Wrong usage exits with status 64",
     arguments: [
       (["--frames", "0"], "--frames must be at least 1, found 0"),
-      (["--format", "xyz"], "--format goes with an input"),
-      (["--frame", "3"], "--frame goes with an input"),
+      (["--format", "xyz"], "--format requires an input"),
+      (["--frame", "3"], "--frame requires an input"),
       (
         ["scene.json5", "--colors", "element"],
-        "--colors is for particles (xyz, pdb, lammps, csv), and the input is a scene file (json5)"
+        "--colors requires particles (xyz, pdb, lammps, csv), but the input is a scene file (json5)"
       ),
       (["--frames=-9223372036854775808"], "--frames must be at least 1, found -9223372036854775808"),
       (
@@ -75,7 +75,9 @@ struct ViewerCommandTests {
         ["--segments", "9223372036854775807"], "--segments must be from 3 to 65536, found 9223372036854775807"
       ),
       (["--radii", "inf"], "The value 'inf' is invalid for '--radii <radii>'"),
-      (["--screenshot", "out.jpg"], "out.jpg: pictures are written as PNG, expected the ending .png"),
+      (
+        ["--screenshot", "out.jpg"], "out.jpg: pictures are written as PNG, expected the file extension .png"
+      ),
       (["--segments", "2"], "--segments must be from 3 to 65536, found 2"),
     ])
   func usage(arguments: [String], message: String) throws {
@@ -89,9 +91,9 @@ struct ViewerCommandTests {
     try folder.write("texture", to: "t.png")
     #expect(symlink("t.png", folder.path("l.png")) == 0 && symlink("scene.json5", folder.path("s.png")) == 0)
     for (input, picture, message) in [
-      ("o.obj", "t.png", "t.png: o.obj refers to this file (t.png), which would be replaced"),
-      ("o.obj", "./l.png", "./l.png: o.obj refers to this file (t.png), which would be replaced"),
-      ("scene.json5", "s.png", "s.png: is the input file, which would be replaced"),
+      ("o.obj", "t.png", "t.png: the output would replace a file that o.obj refers to (t.png)"),
+      ("o.obj", "./l.png", "./l.png: the output would replace a file that o.obj refers to (t.png)"),
+      ("scene.json5", "s.png", "s.png: the output would replace the input file"),
     ] {
       let outcome = try Program("orrery-viewer").run([input, "--screenshot", picture], folder: folder.url)
       #expect(outcome.status == 1 && outcome.errors.hasSuffix("error: \(message)\n"), "\(outcome.errors)")

@@ -221,7 +221,7 @@ struct WindowTests {
     arguments: [
       (
         "100000x100",
-        "the window could not be made: its size must be from 1x1 to 32767x32767, found 100000x100"
+        "the window could not be created: its size must be from 1x1 to 32767x32767, found 100000x100"
       ),
       ("20000x20", "the picture's size must be from 1x1 to 16384x16384, found 20000x20"),
     ])

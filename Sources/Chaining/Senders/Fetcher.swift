@@ -19,7 +19,7 @@ public final class Fetcher<Value>: Fetchable {
 
   /// Returns the result of the closure, which must not be nil; see `canFetch()`.
   public func fetchedValue() -> Value {
-    guard let value = fetch() else { preconditionFailure("a Fetcher was asked for a value it does not have") }
+    guard let value = fetch() else { preconditionFailure("the Fetcher has no value to fetch") }
     return value
   }
 

@@ -31,7 +31,7 @@ final class Fifo<Element> {
   ///
   /// - Precondition: The queue is not empty.
   func removeFirst() -> Element {
-    precondition(count > 0, "nothing waits")
+    precondition(count > 0, "the queue is empty")
     let place = unsafe places + head
     head = (head + 1) & (capacity - 1)
     count -= 1

@@ -49,7 +49,7 @@ struct Inflater: ~Copyable {
   mutating func refill<Failure: Error>(
     _ body: (inout OutputSpan<UInt8>) throws(Failure) -> Void
   ) throws(Failure) -> (count: Int, isFull: Bool) {
-    precondition(nextByte == nil, "packed bytes would be lost")
+    precondition(nextByte == nil, "compressed bytes would be lost")
     var output = unsafe OutputSpan(buffer: input, initializedCount: 0)
     try body(&output)
     let count = unsafe output.finalize(for: input)

@@ -39,7 +39,7 @@ extension Mesh {
   public mutating func append(_ other: Mesh) {
     let first = vertices.count
     precondition(
-      first + other.vertices.count <= Int(UInt32.max), "more vertices than 32-bit indices can name")
+      first + other.vertices.count <= Int(UInt32.max), "more vertices than 32-bit indices can address")
     Self.append(other.textureCoordinates, to: &textureCoordinates, self: first, other.vertices.count, .zero)
     Self.append(other.colors, to: &colors, self: first, other.vertices.count, .white)
     vertices += other.vertices

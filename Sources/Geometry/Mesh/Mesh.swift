@@ -25,7 +25,7 @@ public struct Mesh: Equatable, Sendable {
     vertices: [Vertex] = [], textureCoordinates: [SIMD2<Float>] = [], colors: [Color] = [],
     indices: [UInt32] = []
   ) {
-    precondition(indices.count.isMultiple(of: 3), "a triangle takes three indices")
+    precondition(indices.count.isMultiple(of: 3), "the number of indices must be a multiple of 3")
     precondition(textureCoordinates.isEmpty || textureCoordinates.count == vertices.count)
     precondition(colors.isEmpty || colors.count == vertices.count)
     self.vertices = vertices

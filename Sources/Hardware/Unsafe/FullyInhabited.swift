@@ -27,7 +27,7 @@ extension FullyInhabited where Self: BitwiseCopyable {
   /// - Precondition: the types have the same size.
   @inlinable @inline(__always)
   package func reinterpreted<Value: BitwiseCopyable & FullyInhabited>(as type: Value.Type) -> Value {
-    precondition(MemoryLayout<Self>.size == MemoryLayout<Value>.size, "two types differ in size")
+    precondition(MemoryLayout<Self>.size == MemoryLayout<Value>.size, "the two types must have the same size")
     return unsafe unsafeBitCast(self, to: type)
   }
 }

@@ -22,7 +22,7 @@ package class Lock: @unchecked Sendable {
   package init() {
     unsafe mutex.initialize(to: pthread_mutex_t())
     let status = unsafe pthread_mutex_init(mutex, nil)
-    precondition(status == 0, "the system has no room for another mutex")
+    precondition(status == 0, "the system cannot create another mutex")
   }
 
   deinit {

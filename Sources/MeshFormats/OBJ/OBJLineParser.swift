@@ -194,7 +194,7 @@ struct OBJLineParser {
   }
 
   private func badIndex(_ stated: Int, of count: Int) -> Failure {
-    let expected = stated == 0 ? "an index from 1, or a negative one" : "an index of one of \(count)"
+    let expected = stated == 0 ? "an index other than 0" : "an index into \(count) elements"
     return .error(
       MeshReadError(path: path, at: .line(scanner.line), .unexpected(expected: expected, found: "\(stated)")))
   }

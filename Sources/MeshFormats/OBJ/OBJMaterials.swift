@@ -50,7 +50,7 @@ struct OBJMaterials {
     guard let first = ignoredTransparencies.first else { return [] }
     let others = ignoredTransparencies.count - 1
     let rest = others == 0 ? "" : " and \(others) more"
-    return ["Tr 1 would make the material \(quoted(first))\(rest) invisible, and is ignored"]
+    return ["\"Tr 1\" is ignored, because it would make the material \(quoted(first))\(rest) invisible"]
   }
 
   /// Records a missing library, by name up to `namedLibraryLimit`.

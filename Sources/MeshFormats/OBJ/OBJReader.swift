@@ -122,7 +122,7 @@ struct OBJReader {
     } catch {
       switch error {
       case .error(let error): throw error
-      case .needsWhole: preconditionFailure("a text that begins at its beginning is whole")
+      case .needsWhole: preconditionFailure("a text that is read from its beginning is complete")
       }
     }
     if totals == nil, !parser.part.areIndicesInRange {

@@ -21,7 +21,7 @@ extension PLYHeader {
         hasFormat = true
       case "element": elements.append(try Self.element(words, lines))
       case "property":
-        guard !elements.isEmpty else { throw lines.unexpected("an element before its properties", words) }
+        guard !elements.isEmpty else { throw lines.unexpected("an element before the first property", words) }
         elements[elements.count - 1].properties.append(try Self.property(words, lines))
       case "end_header":
         guard hasFormat else { throw lines.unexpected("a format", words) }
@@ -46,9 +46,9 @@ extension PLYHeader {
   }
 
   private static func element(_ words: [String], _ lines: PLYHeaderLines) throws(MeshReadError) -> Element {
-    guard words.count == 3 else { throw lines.unexpected("an element's name and count", words) }
+    guard words.count == 3 else { throw lines.unexpected("the name and the count of an element", words) }
     guard words[2].utf8.allSatisfy({ UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 }), let count = Int(words[2])
-    else { throw lines.unexpected("a count that is not negative and below 2^63", [words[2]]) }
+    else { throw lines.unexpected("a count from 0 to 2^63 - 1", [words[2]]) }
     return Element(name: words[1], count: count, properties: [])
   }
 
@@ -60,11 +60,11 @@ extension PLYHeader {
     if words.count == 5, words[1] == "list" {
       let countType = try type(words[2])
       guard countType.isInteger else {
-        throw lines.unexpected("a whole number's type for a count", [words[2]])
+        throw lines.unexpected("an integer type for the count of a list", [words[2]])
       }
       return Property(name: words[4], type: try type(words[3]), countType: countType)
     }
-    guard words.count == 3 else { throw lines.unexpected("a property's type and name", words) }
+    guard words.count == 3 else { throw lines.unexpected("the type and the name of a property", words) }
     return Property(name: words[2], type: try type(words[1]))
   }
 
@@ -80,7 +80,8 @@ extension PLYHeader {
         throw MeshReadError(
           path: path, at: .byte(fileSize),
           .unexpected(
-            expected: "\(element.count) of the element \(quoted(element.name)), at least \(size) bytes each",
+            expected:
+              "the element \(quoted(element.name)) \(element.count) times, with at least \(size) bytes each",
             found: "the end of the file"))
       }
       rest -= total

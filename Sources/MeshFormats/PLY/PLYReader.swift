@@ -42,7 +42,7 @@ struct PLYReader {
     guard header.elements.contains(where: { $0.name == "vertex" }) else {
       throw MeshReadError(
         path: path, at: .line(header.dataLine - 1),
-        .unexpected(expected: "an element called vertex", found: "none"))
+        .unexpected(expected: "an element named vertex", found: "none"))
     }
     var hasVertices = false
     for element in header.elements where !element.properties.isEmpty {
@@ -62,7 +62,7 @@ struct PLYReader {
   ) throws(MeshReadError) {
     guard let layout = PLYVertexLayout(element) else {
       throw MeshReadError(
-        path: path, .unexpected(expected: "vertices with x, y and z", found: "a coordinate less"))
+        path: path, .unexpected(expected: "vertices with x, y and z", found: "fewer coordinates"))
     }
     parts.layout = layout
     if knowsFastWays, let offset = source.binaryOffset,
@@ -154,13 +154,13 @@ struct PLYReader {
     _ source: inout Source
   ) throws(MeshReadError) -> UInt32? {
     let place = source.place
-    guard let number = source.number(type, in: text) else { throw missing("a vertex's index", text, source) }
+    guard let number = source.number(type, in: text) else { throw missing("a vertex index", text, source) }
     if mayEndStrip, number == -1 { return nil }
     guard let index = UInt32(exactly: number), Int(index) < parts.vertexCount else {
       throw MeshReadError(
         path: path, at: place,
         .unexpected(
-          expected: "the index of one of \(parts.vertexCount) vertices", found: spelled(number)))
+          expected: "a vertex index below \(parts.vertexCount)", found: spelled(number)))
     }
     return index
   }
@@ -170,17 +170,18 @@ struct PLYReader {
   ) throws(MeshReadError) -> Int {
     let place = source.place
     guard let number = source.number(countType, in: text) else {
-      throw missing("a list's count", text, source)
+      throw missing("a list count", text, source)
     }
     guard let count = Int(exactly: number), count >= 0 else {
       throw MeshReadError(
         path: path, at: place,
-        .unexpected(expected: "a list's count, which is not negative", found: spelled(number)))
+        .unexpected(expected: "a list count of at least 0", found: spelled(number)))
     }
     guard source.hasRoom(for: count, of: type, in: text) else {
       throw MeshReadError(
         path: path, at: place,
-        .unexpected(expected: "a list of \(count) numbers", found: "the end of the file in it"))
+        .unexpected(
+          expected: "a list of \(count) numbers", found: "the end of the file before the last number"))
     }
     return count
   }

@@ -78,8 +78,8 @@ extension MeshReadError {
       self.init(
         path: path, at: place,
         .unexpected(
-          expected: "all in one file, where there is no folder",
-          found: "the name \(quoted(name.pathDescription))"))
+          expected: "a file that refers to no other files, because the input has no folder",
+          found: "a reference to \(quoted(name.pathDescription))"))
     }
   }
 }

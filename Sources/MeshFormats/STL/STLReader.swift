@@ -55,7 +55,7 @@ struct STLReader {
   }
 
   private var omissions: [String] {
-    bytes.count > Self.headerSize + Self.facetSize * (statedCount ?? 0) ? ["bytes behind the last facet"] : []
+    bytes.count > Self.headerSize + Self.facetSize * (statedCount ?? 0) ? ["bytes after the last facet"] : []
   }
 
   private func readBinary() throws(MeshReadError) -> MeshDocument {
@@ -65,14 +65,14 @@ struct STLReader {
     }
     guard count > 0 || bytes.count == Self.headerSize else {
       throw error(
-        at: .byte(80), expected: "the number of facets in \(bytes.count) bytes", found: "0")
+        at: .byte(80), expected: "a number of facets that matches \(bytes.count) bytes", found: "0")
     }
     // Both factors are below 2^32, so the product does not overflow.
     guard bytes.count - Self.headerSize >= Self.facetSize * count else {
       let whole = (bytes.count - Self.headerSize) / Self.facetSize
       throw error(
         at: .byte(bytes.count), expected: "\(count) facets of 50 bytes",
-        found: "the end of the file after \(whole)")
+        found: "the end of the file after \(whole) facets")
     }
     let isFinite = Locked(true)
     let vertices = [Vertex](count: count, groupSize: 3, threads: threads) { facets, output in

@@ -80,7 +80,7 @@ extension MeshDocument {
     // Transformed coordinates have their extremes at the corners of the bounds. If these are finite, all vertices are.
     for corner in summaries[node.mesh].bounds.corners {
       if let value = transform.apply(to: corner).firstNotFinite {
-        throw .notFinite(place(), property: "placed position", value: value)
+        throw .notFinite(place(), property: "transformed position", value: value)
       }
     }
   }

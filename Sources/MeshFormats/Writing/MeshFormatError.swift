@@ -51,7 +51,7 @@ public enum MeshFormatError: Error, Equatable, CustomStringConvertible {
       case .mesh(let index): "mesh \(index)"
       case .vertex(let index, let mesh): "mesh \(mesh), vertex \(index)"
       case .triangle(let index, let mesh): "mesh \(mesh), triangle \(index)"
-      case .instant(let index): "instant \(index) of the animation"
+      case .instant(let index): "keyframe \(index) of the animation"
       }
     }
   }
@@ -62,25 +62,25 @@ public enum MeshFormatError: Error, Equatable, CustomStringConvertible {
     case .notFinite(let place, let property, let value):
       "\(place): \(property) must be finite, found \(spelled(value))"
     case .meshOutOfRange(let place, let mesh, let meshCount):
-      "\(place): shows mesh \(mesh), but the document has \(meshCount)"
+      "\(place): expected a mesh index below \(meshCount), found \(mesh)"
     case .indexOutOfRange(let place, let index, let vertexCount):
-      "\(place): has vertex \(index) as a corner, but the mesh has \(vertexCount)"
+      "\(place): expected a vertex index below \(vertexCount), found \(index)"
     case .incompleteTriangle(let place, let indexCount):
-      "\(place): has \(indexCount) indices, expected three for each triangle"
+      "\(place): expected a multiple of 3 indices, found \(indexCount)"
     case .attributeCount(let place, let property, let count, let vertexCount):
-      "\(place): has \(count) \(property), expected none or one for each of \(vertexCount) vertices"
+      "\(place): expected no \(property) or one for each of \(vertexCount) vertices, found \(count)"
     case .trackOfNode(let place, let nodeCount):
-      "\(place): expected a track for each of the \(nodeCount) nodes at most, and none for others"
+      "\(place): expected at most one track for each of the \(nodeCount) nodes, found another track"
     case .trackCount(let place, let property, let count, let timeCount):
-      "\(place): moves through \(count) \(property), expected none or one for each of \(timeCount) instants"
+      "\(place): expected no \(property) or one for each of \(timeCount) keyframes, found \(count)"
     case .unmovable(let place):
-      "\(place): moves, and is sheared or flattened, expected a scale, a turn and a move"
+      "\(place): expected an animated transform of translation, rotation and scale, found shear or a zero scale"
     case .unorderedTime(let place, let time):
-      "\(place): at \(spelled(time)) seconds, expected a finite time later than the one before"
+      "\(place): expected a finite time after the previous keyframe, found \(spelled(time)) seconds"
     case .tooMany(let format, let unit, let limit):
-      "the scene has too many \(unit) for \(format), which can hold \(limit)"
+      "the scene has too many \(unit) for \(format), which can hold at most \(limit)"
     case .sidecarName(let format, let name):
-      "\(format.rawValue) cannot name the file \(quoted(name)), expected a name without line breaks, blanks at its ends and a backslash at its end"
+      "\(format.rawValue) files cannot refer to \(quoted(name)), expected a file name without line breaks, without spaces at its start or end, and without a backslash at its end"
     case .file(let error):
       error.description
     }

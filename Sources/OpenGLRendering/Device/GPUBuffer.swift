@@ -59,7 +59,7 @@ struct GPUBuffer: ~Copyable {
   /// - Precondition: the elements end at or before the end of the content.
   func upload<Element: BitwiseCopyable>(_ elements: Span<Element>, at offset: Int) {
     let size = elements.count * MemoryLayout<Element>.stride
-    precondition(offset >= 0 && offset + size <= byteCount, "bytes are written over others")
+    precondition(offset >= 0 && offset + size <= byteCount, "the range must lie within the buffer")
     if size == 0 { return }
     bind()
     GL.writeBuffer(GL_ARRAY_BUFFER, at: offset, elements)

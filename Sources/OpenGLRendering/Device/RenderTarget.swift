@@ -178,7 +178,8 @@ public final class RenderTarget {
   ///
   /// - Precondition: the sizes are equal.
   package func store(_ image: Image) {
-    precondition((image.width, image.height) == (width, height), "a picture is stored where it has room")
+    precondition(
+      (image.width, image.height) == (width, height), "the image must have the size of the render target")
     isPremultiplied = false
     device.countUpload(textureBytes: image.pixels.count)
     gl.BindTexture(GL_TEXTURE_2D, resolvedColor.name)

@@ -37,7 +37,7 @@ final class SurfacePass {
   /// - Precondition: `begin` was called for this picture.
   /// - Throws: `GraphicsError.shader` or `.linking` if the driver rejects the shaders.
   func draw(_ surfaces: [any SurfaceRenderer], _ view: View) throws(GraphicsError) {
-    guard let shading else { preconditionFailure("draw(_:_:) needs a call of begin(_:) before") }
+    guard let shading else { preconditionFailure("begin(_:) must be called before draw(_:_:)") }
     var current: (kind: SurfaceProgram.Kind, program: SurfaceProgram)?
     var isCulling = true
     for surface in surfaces {

@@ -42,7 +42,8 @@ extension GL {
     bottom: Int, width: Int, height: Int, transfer: (format: UInt32, type: UInt32),
     into pixels: inout MutableSpan<Element>, _ range: Range<Int>
   ) {
-    precondition(range.lowerBound >= 0 && range.upperBound <= pixels.count, "a range lies within its span")
+    precondition(
+      range.lowerBound >= 0 && range.upperBound <= pixels.count, "the range must lie within the span")
     checkSize(range.count * MemoryLayout<Element>.stride, width, height)
     gl.PixelStorei(GL_PACK_ALIGNMENT, 4)
     unsafe pixels.withUnsafeMutableBufferPointer {
@@ -53,7 +54,7 @@ extension GL {
   }
 
   private static func checkSize(_ byteCount: Int, _ width: Int, _ height: Int) {
-    precondition(byteCount == 4 * width * height, "a picture has four bytes for each of its pixels")
+    precondition(byteCount == 4 * width * height, "a picture must have four bytes for each pixel")
   }
 
   /// Sets all pixels of the bound integer framebuffer to zero.

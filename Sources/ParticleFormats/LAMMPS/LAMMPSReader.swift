@@ -63,8 +63,8 @@ struct LAMMPSReader: FrameReader {
     columns.finish(&frame, keepsWrapped: keepsWrapped)
     guard frame.positions.allSatisfy({ ($0 * 0).sum() == 0 }) else {
       throw source.error(
-        header.columnLine, expected: "a box and image flags that leave particles at finite places",
-        found: "one beyond the largest number")
+        header.columnLine, expected: "a box and image flags that give finite positions",
+        found: "a position beyond the largest number")
     }
     return frame
   }
@@ -135,7 +135,7 @@ struct LAMMPSHeader {
     let cell = try box(flags, source, &lines)
     guard cell.isFinite else {
       throw source.error(
-        lines.lineNumber, expected: "a box of finite size", found: "one beyond the largest number")
+        lines.lineNumber, expected: "a box of finite size", found: "a size beyond the largest number")
     }
     self.cell = cell
   }
@@ -177,7 +177,8 @@ struct LAMMPSHeader {
     _ source: ParticleText, _ lines: inout LineCursor
   ) throws(ParticleReadError) -> [String] {
     guard let range = lines.next(in: source.bytes.span) else {
-      throw source.error(lines.lineNumber, expected: "a value for the item", found: "the end of the file")
+      throw source.error(
+        lines.lineNumber, expected: "a value after the line of the item", found: "the end of the file")
     }
     // More than any valid value has.
     return words(range, source, atMost: 16)

@@ -75,7 +75,7 @@ struct PDBAtoms: RecordColumns {
     let field = line.extracting(line.trimmed(columns))
     let found =
       line.count < columns.lowerBound
-      ? "a line of \(line.count)" : field.count == 0 ? "blanks" : quoted(field)
+      ? "a line of \(line.count) characters" : field.count == 0 ? "only spaces" : quoted(field)
     return (
       "a finite number for \(["x", "y", "z"][axis]) in columns \(columns.lowerBound) to \(columns.upperBound)",
       found

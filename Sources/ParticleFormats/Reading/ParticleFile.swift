@@ -40,7 +40,8 @@ public struct ParticleFile: Sendable {
     let ending = path.fileEnding
     guard let format = format ?? ParticleFormat(pathExtension: ending) ?? ParticleFormat(sniffing: bytes.span)
     else {
-      throw ParticleReadError(path: path, .unexpected(expected: "a file of particles", found: "another"))
+      throw ParticleReadError(
+        path: path, .unexpected(expected: "a particle file", found: "an unknown format"))
     }
     return try ParticleFile(bytes, path: path, format: format, options: options)
   }

@@ -36,7 +36,8 @@ public struct ParticleReadError: Error, Equatable, CustomStringConvertible {
     case .empty: return "\(place): is empty, expected particles"
     case .unexpected(let expected, let found): return "\(place): expected \(expected), found \(found)"
     case .noSuchFrame(let number, let count):
-      return "\(place): there is no frame \(number), the file has \(count)\(count == 1 ? "" : ", from 0")"
+      return
+        "\(place): there is no frame \(number), the file has \(count) \(count == 1 ? "frame" : "frames, numbered from 0")"
     }
   }
 }

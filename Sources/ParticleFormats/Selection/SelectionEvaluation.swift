@@ -75,7 +75,7 @@ struct SelectionEvaluation {
       case .word(let symbol):
         guard let element = Element(symbol: symbol) else {
           throw ParticleSelectionError(
-            text: text, position: position, expected: "symbols of elements", found: quoted(symbol))
+            text: text, position: position, expected: "element symbols", found: quoted(symbol))
         }
         isWanted[element.atomicNumber] = true
       case .number, .range:
@@ -99,8 +99,8 @@ struct SelectionEvaluation {
     case .numbers(let values)?: return values
     case .labels?:
       throw ParticleSelectionError(
-        text: text, position: position, expected: "a property of numbers",
-        found: "\(shortened(property)), of words")
+        text: text, position: position, expected: "a property with numbers",
+        found: "\(shortened(property)), which has words")
     case nil: throw unknown(property, position)
     }
   }

@@ -95,7 +95,7 @@ struct SelectionParser {
     defer { depth -= 1 }
     partCount += 1
     guard partCount <= Self.partLimit else { throw error("at most \(Self.partLimit) parts") }
-    guard depth < Self.deepest else { throw error("at most \(Self.deepest) parts within each other") }
+    guard depth < Self.deepest else { throw error("at most \(Self.deepest) nested parts") }
     if take("not") { return .not(try term()) }
     if take("all") { return .all }
     if take("none") { return .none }

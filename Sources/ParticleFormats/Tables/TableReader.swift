@@ -69,7 +69,7 @@ struct TableReader: FrameReader {
     let lowered = words.map { $0.lowercased() }
     guard ["x", "y", "z"].allSatisfy(lowered.contains) else {
       throw source.error(
-        number, expected: "a line that names the columns x, y and z, or three numbers and more",
+        number, expected: "a line with the column names x, y and z, or with at least three numbers",
         found: quoted(text.extracting(line)))
     }
     return (words, separator, true)

@@ -8,7 +8,9 @@ enum LibPNG {
   static func encode(
     _ pixels: [UInt8], width: Int, height: Int, bytesPerPixel: Int
   ) throws(PNG.Failure) -> [UInt8] {
-    precondition(pixels.count == width * height * bytesPerPixel, "a picture has all of its pixels")
+    precondition(
+      pixels.count == width * height * bytesPerPixel, "the number of bytes must match the size of the picture"
+    )
     var file = unsafe CPNGEncode(
       pixels, UInt32(clamping: width), UInt32(clamping: height), UInt32(bytesPerPixel))
     // The caller of `CPNGEncode` frees the bytes, of which there are `count`.

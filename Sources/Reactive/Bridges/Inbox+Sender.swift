@@ -8,7 +8,7 @@ extension Inbox {
     private let wake: (@Sendable () -> Void)?
 
     init(_ buffering: Buffering, _ wake: (@Sendable () -> Void)?) {
-      precondition(buffering.limit ?? 1 >= 1, "a buffer keeps at least one value")
+      precondition(buffering.limit ?? 1 >= 1, "the limit of a buffer must be at least 1")
       (self.buffering, self.wake) = (buffering, wake)
     }
 

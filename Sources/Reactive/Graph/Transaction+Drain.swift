@@ -48,7 +48,7 @@ extension Transaction {
     if rounds <= Self.roundLimit { return }
     // Not `precondition`: an optimised build does not print its message.
     fatalError(
-      "handlers set off deliveries \(Self.roundLimit) times in one transaction: do two of them set each other without end?"
+      "handlers caused \(Self.roundLimit) rounds of deliveries in one transaction: two of them may set each other in an endless loop"
     )
   }
 }

@@ -25,7 +25,7 @@ struct PrefixSource<Upstream: EventSourceProtocol>: EventSourceProtocol {
 
   @inlinable
   init(upstream: Upstream, count: Int) {
-    precondition(count >= 0, "a prefix cannot be shorter than nothing")
+    precondition(count >= 0, "the length of a prefix must not be negative")
     (self.upstream, self.count) = (upstream, count)
   }
 

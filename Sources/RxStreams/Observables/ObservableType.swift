@@ -62,6 +62,6 @@ extension ObservableType {
   /// Calls `onNext` with every element. An error stops the program.
   @inlinable
   public func bind(onNext: @escaping (Element) -> Void) -> any Disposable {
-    subscribe(onNext: onNext, onError: { preconditionFailure("an error reached a binding: \($0)") })
+    subscribe(onNext: onNext, onError: { preconditionFailure("a binding received an error: \($0)") })
   }
 }

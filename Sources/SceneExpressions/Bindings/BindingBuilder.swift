@@ -104,7 +104,7 @@ struct BindingBuilder {
         sources.append(source(Input(property: cell.property, component: component), record))
       }
     case .expression(let bound, _):
-      guard let known = codes[number] else { preconditionFailure("every expression was compiled") }
+      guard let known = codes[number] else { preconditionFailure("every expression must be compiled") }
       codes[number] = nil
       content = .expression(known.code, bound)
       for input in known.inputs { sources.append(source(input, record)) }

@@ -43,7 +43,7 @@ public struct BindingError: Error, Equatable, CustomStringConvertible {
       // The first name is also the last.
       "expected no cycle, found \(listed(names, separator: " -> ", first: 4, last: 3, total: names.count - 1))"
     case .tooDeep(let limit):
-      "expected at most \(limit) properties that depend on each other in a row, found one more"
+      "expected a chain of at most \(limit) properties that depend on each other, found a longer one"
     case .invalidValue(let expected, let found, let inputs):
       "expected \(expected), found \(found)\(Self.list(inputs))"
     }

@@ -79,7 +79,7 @@ struct BindingPlan {
   private mutating func add(
     _ property: BindableProperty, _ parts: [PropertyBinding.Part], _ scope: any BindingScope
   ) throws(BindingError) {
-    precondition(parts.count == 3, "a vector has three components")
+    precondition(parts.count == 3, "a vector must have three components")
     var constants = [Double?](repeating: nil, count: 3)
     var added = Numbers(whole: 0)
     for (component, part) in parts.enumerated() {

@@ -33,7 +33,7 @@ extension Expression {
           text: text, column: name.column,
           .unexpected(
             expected: "a property after \(quoted(base)), such as .\(known.first ?? "radius")",
-            found: "all of \(model)"))
+            found: "\(model) itself"))
       }
       throw ExpressionError(
         text: text, column: member.column,

@@ -31,7 +31,7 @@ public enum ValueRule: Hashable, Sendable {
     switch (self, type) {
     case (.positive, .number): "a positive finite number"
     case (.positive, .vector): "three positive finite numbers"
-    case (.notNegative, .number): "a finite number from 0"
+    case (.notNegative, .number): "a finite number of at least 0"
     case (.notZero, .vector): "a vector that is not zero"
     case (.lessThanHalfTurn, .number): "an angle between 0 and 180 degrees"
     case (_, .number): "a finite number"

@@ -42,7 +42,7 @@ extension Expression {
         throw ExpressionError(
           text: text, column: name.column,
           .unexpected(
-            expected: "numbers\(repetition.map { " and \($0.name)" } ?? "") in brackets",
+            expected: "only numbers\(repetition.map { " and \($0.name)" } ?? "") in brackets",
             found: quoted(name.base)))
       }
       if !isIndex { numbers.append(number) }

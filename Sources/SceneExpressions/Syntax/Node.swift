@@ -35,7 +35,7 @@ enum Operator: String, Sendable {
   var refusal: (operation: String, link: String) {
     switch self {
     case .add: ("cannot add", "and")
-    case .subtract: ("cannot take from each other", "and")
+    case .subtract: ("cannot calculate", "minus")
     case .multiply: ("cannot multiply", "by")
     case .divide: ("cannot divide", "by")
     default: ("cannot compare", "with")

@@ -52,7 +52,7 @@ extension SceneBindings {
     case .vector(let current):
       set(name, to: .vector(SIMD3<Double>(try assignment.vector(SIMD3<Float>(current)))))
     case .color: set(name, to: .color(try assignment.color()))
-    case .boolean: throw assignment.invalidValue("a parameter that is no comparison")
+    case .boolean: throw assignment.invalidValue("a parameter that is not a comparison")
     }
     return true
   }

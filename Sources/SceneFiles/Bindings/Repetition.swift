@@ -21,16 +21,16 @@ struct Repetition {
     let object = try SceneObject(
       value, text: text, place: .repetition(of: "\(shape.place)"), keys: ["count", "index"])
     guard let countValue = object.value("count") else {
-      throw object.unexpected("a whole number from 1", for: "count", value, found: "none")
+      throw object.unexpected("a whole number of at least 1", for: "count", value, found: "none")
     }
     guard case .number(let number) = countValue.content, let count = Int(exactly: number), count > 0 else {
-      throw object.unexpected("a whole number from 1", for: "count", countValue)
+      throw object.unexpected("a whole number of at least 1", for: "count", countValue)
     }
     self.count = count
     index = try object.string("index") ?? "i"
     guard SceneNames.isFree(index), !text.parameterNames.contains(index) else {
       throw object.unexpected(
-        "a name that expressions do not use otherwise", for: "index", object.value("index") ?? value,
+        "a name without another meaning in expressions", for: "index", object.value("index") ?? value,
         found: quoted(index))
     }
     (self.object, self.countValue) = (object, countValue)
@@ -46,8 +46,8 @@ struct Repetition {
     let (left, limit) = (text.repetitionsLeft[keyPath: amount], text.repetitionLimits[keyPath: amount])
     guard count <= left else {
       throw object.unexpected(
-        "at most \(limit) \(what) by repetition in a file", for: "count", countValue,
-        found: left == limit ? nil : "\(countValue.summary) more where \(left) are left")
+        "at most \(limit) \(what) from repetitions in a file", for: "count", countValue,
+        found: left == limit ? nil : "\(countValue.summary) where only \(left) more are allowed")
     }
     text.repetitionsLeft[keyPath: amount] -= count
   }

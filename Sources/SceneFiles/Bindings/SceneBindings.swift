@@ -91,12 +91,12 @@ public final class SceneBindings {
         path: path,
         .unexpected(
           expected: "\(Camera.expectedPlace) for position of the camera",
-          found: "position and target in one place"))
+          found: "both at the same point"))
     }
     if camera.isUpright { return nil }
     return SceneFileError(
       path: path,
-      .unexpected(expected: "\(Camera.expectedUp) for up of the camera", found: "one along it"))
+      .unexpected(expected: "\(Camera.expectedUp) for up of the camera", found: "a parallel vector"))
   }
 
   /// Returns the text of the expression that computes a property of a model, of the scene or of a parameter. Nil if no

@@ -209,7 +209,7 @@ extension [Float] {
     if let index = firstIndex(where: { !($0 * scale > 0) }) {
       throw ParticleStyleError(
         option: "the column \(column)", expected: "positive numbers",
-        found: "\(spelled(self[index])) of particle \(index)")
+        found: "\(spelled(self[index])) for particle \(index)")
     }
     return map { $0 * scale }
   }

@@ -4,8 +4,8 @@ import SceneModel
 // Validity checks of a camera whose properties are set from text.
 extension Camera {
   static let expectedAngle = "an angle between 0 and 180 degrees"
-  static let expectedPlace = "a point apart from the other"
-  static let expectedUp = "a vector across the line of sight"
+  static let expectedPlace = "a position and a target at different points"
+  static let expectedUp = "a nonzero vector that is not parallel to the view direction"
 
   /// Returns whether `angle` can be a field of view.
   static func isAngle(_ angle: Float) -> Bool { angle > 0 && angle < 180 }

@@ -114,7 +114,7 @@ extension Scene {
       throw assignment.unknownProperty(of: "", known: ["position", "target", "up", "fieldOfView", "height"])
     }
     guard changed.position != changed.target else {
-      throw assignment.invalidValue(Camera.expectedPlace, found: "position and target in one place")
+      throw assignment.invalidValue(Camera.expectedPlace, found: "both at the same point")
     }
     if assignment.target.property != "up", !changed.isUpright { changed.up = changed.upright }
     guard changed.isUpright else { throw assignment.invalidValue(Camera.expectedUp) }

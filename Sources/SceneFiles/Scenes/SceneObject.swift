@@ -175,7 +175,7 @@ extension SceneObject {
     }
     let float = Float(number)
     guard float.isFinite else {
-      throw unexpected(expected, for: key, value, found: "\(value.summary), past the largest 32-bit number")
+      throw unexpected(expected, for: key, value, found: "\(value.summary), beyond the largest 32-bit number")
     }
     return float
   }

@@ -18,13 +18,13 @@ extension SceneParts {
         throw object.unexpected("three numbers [x, y, z]", for: "direction", value, found: "none")
       }
       if case .value(.zero) = direction {
-        throw object.unexpected("a way to go", for: "direction", directionValue, found: "[0, 0, 0]")
+        throw object.unexpected("a nonzero vector", for: "direction", directionValue, found: "[0, 0, 0]")
       }
       let light = Light(direction: [0, -1, 0])
       assign(direction, to: light.$direction, light.bindable("direction", index: index))
       assign(try object.writtenColor("color"), to: light.$color, light.bindable("color", index: index))
       let intensity = try object.writtenNumber(
-        "intensity", expected: "a number from 0", where: { $0 >= 0 })
+        "intensity", expected: "a number of at least 0", where: { $0 >= 0 })
       assign(intensity, to: light.$intensity, light.bindable("intensity", index: index))
       names.lights[Light.name(index)] = (index, light)
       lights.append(light)
@@ -66,7 +66,7 @@ extension SceneParts {
       let key: JSON5Key = object.value("position") == nil ? "target" : "position"
       throw object.unexpected(
         Camera.expectedPlace, for: key, object.value(key) ?? camera.value,
-        found: "position and target in one place")
+        found: "both at the same point")
     }
     let up = object.value("up")
     if up == nil {

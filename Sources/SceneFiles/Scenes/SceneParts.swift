@@ -42,7 +42,7 @@ extension SceneParts {
       throw SceneFileError(
         path: text.path, at: member.keyPosition,
         .unexpected(
-          expected: "a parameter's name of letters, digits and _ that expressions do not use otherwise",
+          expected: "a parameter name of letters, digits and _ without another meaning in expressions",
           found: quoted(member.key)))
     }
     text.parameterNames = Set(members.map(\.key) + [SceneNames.backgroundName])

@@ -159,7 +159,7 @@ struct ShapeLists {
       throw SceneFileError(
         path: object.text.path, at: object.position,
         .unexpected(
-          expected: "finite bounds for \(object.place)", found: "some past the largest number"))
+          expected: "finite bounds for \(object.place)", found: "bounds beyond the largest number"))
     }
   }
 

@@ -63,7 +63,7 @@ public struct SceneDiagnosis: Equatable, Sendable, CustomStringConvertible {
     case .behindCamera: "everything is behind the camera"
     case .outsideView: "everything is outside the view of the camera"
     case .aroundCamera: "the camera is inside everything"
-    case .subpixel: "everything together covers less than a pixel"
+    case .subpixel: "all models together cover less than a pixel"
     }
   }
 }

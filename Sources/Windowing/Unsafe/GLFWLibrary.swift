@@ -49,7 +49,7 @@ final class GLFWLibrary {
     let text = takeError().text
     #if os(Linux)
       guard let name = unsafe getenv("DISPLAY"), unsafe name.pointee != 0 else { return "DISPLAY is not set" }
-      return unsafe "DISPLAY is \(String(cString: name)), and cannot be opened: \(text)"
+      return unsafe "DISPLAY is \(String(cString: name)), which cannot be opened: \(text)"
     #else
       return text
     #endif

@@ -126,7 +126,9 @@ extension MeshCheck {
     do throws(MeshFormatError) {
       return try document.bytes(as: format, options: options)
     } catch {
-      guard case .notFinite(.node, "placed position", _) = error else { fatalError("\(format): \(error)") }
+      guard case .notFinite(.node, "transformed position", _) = error else {
+        fatalError("\(format): \(error)")
+      }
       return nil
     }
   }

@@ -221,13 +221,13 @@ struct OBJReadingTests {
       ("v 0 0 0 inf", "a.obj:1: expected a finite number after v, found \"inf\""),
       ("vt", "a.obj:1: expected a finite number after vt, found the end of the file"),
       ("vn 1 2 -inf", "a.obj:1: expected a finite number after vn, found \"-inf\""),
-      ("f 1 1 1", "a.obj:1: expected an index of one of 0, found 1"),
-      (square + "f 1 2 5", "a.obj:5: expected an index of one of 4, found 5"),
-      (square + "f 1 2 3\nf 0 1 2", "a.obj:6: expected an index from 1, or a negative one, found 0"),
-      (square + "f 1 2 -5", "a.obj:5: expected an index of one of 4, found -5"),
-      (square + "vt 0 0\nf 1/1 2/2 3/1", "a.obj:6: expected an index of one of 1, found 2"),
-      (square + "vn 0 0 1\nf 1//1 2//1 3//2", "a.obj:6: expected an index of one of 1, found 2"),
-      (square + "f 1 2 4294967297", "a.obj:5: expected an index of one of 4, found 4294967297"),
+      ("f 1 1 1", "a.obj:1: expected an index into 0 elements, found 1"),
+      (square + "f 1 2 5", "a.obj:5: expected an index into 4 elements, found 5"),
+      (square + "f 1 2 3\nf 0 1 2", "a.obj:6: expected an index other than 0, found 0"),
+      (square + "f 1 2 -5", "a.obj:5: expected an index into 4 elements, found -5"),
+      (square + "vt 0 0\nf 1/1 2/2 3/1", "a.obj:6: expected an index into 1 elements, found 2"),
+      (square + "vn 0 0 1\nf 1//1 2//1 3//2", "a.obj:6: expected an index into 1 elements, found 2"),
+      (square + "f 1 2 4294967297", "a.obj:5: expected an index into 4 elements, found 4294967297"),
       (
         square + "f 1 2 99999999999999999999",
         "a.obj:5: expected a corner, such as 1, 1/1, 1//1 or 1/1/1, found \"99999999999999999999\""
@@ -295,14 +295,17 @@ struct OBJReadingTests {
     #expect(contents.document.nodes[0].color.alpha == alpha)
     #expect(
       contents.warnings
-        == (isIgnored ? ["Tr 1 would make the material \"glass\" invisible, and is ignored"] : []))
+        == (isIgnored ? ["\"Tr 1\" is ignored, because it would make the material \"glass\" invisible"] : []))
   }
 
   @Test("For many materials with an ignored Tr the warning names one and counts the others")
   func manyOpacities() throws {
     let library = (0..<100).map { "newmtl \($0)\nTr 1\n" }.joined()
     let contents = try read("mtllib m\n" + Self.square, ["m": library])
-    #expect(contents.warnings == ["Tr 1 would make the material \"0\" and 99 more invisible, and is ignored"])
+    #expect(
+      contents.warnings == [
+        "\"Tr 1\" is ignored, because it would make the material \"0\" and 99 more invisible"
+      ])
   }
 
   @Test("Blank lines after a backslash are read in time proportional to the file")

@@ -200,35 +200,35 @@ struct PLYReadingTests {
       ),
       (
         "ply\nproperty float x\n",
-        "a.ply:2: expected an element before its properties, found \"property float x\""
+        "a.ply:2: expected an element before the first property, found \"property float x\""
       ),
       (
         "ply\nelement vertex -1\n",
-        "a.ply:2: expected a count that is not negative and below 2^63, found \"-1\""
+        "a.ply:2: expected a count from 0 to 2^63 - 1, found \"-1\""
       ),
       ("ply\nelement vertex 1\nproperty half x", "a.ply:3: expected a type, such as float, found \"half\""),
       (
         "ply\nelement vertex 1\nproperty list float int x",
-        "a.ply:3: expected a whole number's type for a count, found \"float\""
+        "a.ply:3: expected an integer type for the count of a list, found \"float\""
       ),
-      ("ply\nformat ascii 1.0\nend_header\n", "a.ply:3: expected an element called vertex, found none"),
+      ("ply\nformat ascii 1.0\nend_header\n", "a.ply:3: expected an element named vertex, found none"),
       (
         "ply\nformat ascii 1.0\nelement vertex 1\nproperty float x\nend_header\n1",
-        "a.ply: expected vertices with x, y and z, found a coordinate less"
+        "a.ply: expected vertices with x, y and z, found fewer coordinates"
       ),
       (small + "0 0\n3 0 0 0", "a.ply:11: expected a finite number, found the end of the line"),
       (small + "0 0 0 7\n3 0 0 0", "a.ply:11: expected the end of the line, found \"7\""),
       (small + "0 0 nan\n3 0 0 0", "a.ply:11: expected a finite number, found \"nan\""),
-      (small + "0 0 0\n3 0 0 1", "a.ply:12: expected the index of one of 1 vertices, found 1"),
-      (small + "0 0 0\n\n3 0 0 -1", "a.ply:13: expected the index of one of 1 vertices, found -1"),
-      (small + "0 0 0\n3 0 0 0.5", "a.ply:12: expected the index of one of 1 vertices, found 0.5"),
+      (small + "0 0 0\n3 0 0 1", "a.ply:12: expected a vertex index below 1, found 1"),
+      (small + "0 0 0\n\n3 0 0 -1", "a.ply:13: expected a vertex index below 1, found -1"),
+      (small + "0 0 0\n3 0 0 0.5", "a.ply:12: expected a vertex index below 1, found 0.5"),
       (small + "0 0 0\n2 0 0", "a.ply:12: expected a face of at least 3 corners, found 2"),
-      (small + "0 0 0\n-3 0 0", "a.ply:12: expected a list's count, which is not negative, found -3"),
+      (small + "0 0 0\n-3 0 0", "a.ply:12: expected a list count of at least 0, found -3"),
       (
         small + "0 0 0\n9999999 0 0",
-        "a.ply:12: expected a list of 9999999 numbers, found the end of the file in it"
+        "a.ply:12: expected a list of 9999999 numbers, found the end of the file before the last number"
       ),
-      (small + "0 0 0\n3 0 0", "a.ply:12: expected a vertex's index, found the end of the file"),
+      (small + "0 0 0\n3 0 0", "a.ply:12: expected a vertex index, found the end of the file"),
       // As many lines as vertices, but no faces.
       (
         header(vertices: 3, faces: 1) + "0.00000 0.00000 0.00000\n1.00000 0.00000 0.00000\n",
@@ -236,7 +236,7 @@ struct PLYReadingTests {
       ),
       (
         header(vertices: 9_000_000_000_000_000_000, faces: 1) + "0 0 0",
-        "a.ply: byte 189: expected 9000000000000000000 of the element \"vertex\", at least 6 bytes each, found the end of the file"
+        "a.ply: byte 189: expected the element \"vertex\" 9000000000000000000 times, with at least 6 bytes each, found the end of the file"
       ),
     ])
   func errors(text: String, expected: String) {
@@ -268,21 +268,22 @@ struct PLYReadingTests {
     let vertex: [UInt8] = Array(repeating: 0, count: 12)
     #expect(
       message(Self.binary + vertex.dropLast())
-        == "a.ply: byte \(size + 11): expected 1 of the element \"vertex\", at least 12 bytes each, found the end of the file"
+        == "a.ply: byte \(size + 11): expected the element \"vertex\" 1 times, with at least 12 bytes each, found the end of the file"
     )
     #expect(
       message(Self.binary + vertex)
-        == "a.ply: byte \(size + 12): expected 1 of the element \"face\", at least 1 bytes each, found the end of the file"
+        == "a.ply: byte \(size + 12): expected the element \"face\" 1 times, with at least 1 bytes each, found the end of the file"
     )
     #expect(
       message(Self.binary + vertex + [3, 0, 0, 0, 0])
-        == "a.ply: byte \(size + 12): expected a list of 3 numbers, found the end of the file in it")
+        == "a.ply: byte \(size + 12): expected a list of 3 numbers, found the end of the file before the last number"
+    )
     #expect(
       message(Self.binary + vertex.dropLast(4) + [0, 0, 0xC0, 0x7F, 0])
         == "a.ply: byte \(size + 8): expected a finite number, found nan")
     #expect(
       message(Self.binary + vertex + [3, 0, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0])
-        == "a.ply: byte \(size + 21): expected the index of one of 1 vertices, found 1")
+        == "a.ply: byte \(size + 21): expected a vertex index below 1, found 1")
   }
 
   @Test("Vertices are refused if a list before them leaves too few bytes")

@@ -82,7 +82,7 @@ struct STLReadingTests {
   @Test("Bytes after the last facet are reported as an omission")
   func trailing() throws {
     let contents = try read(Self.binary() + [1, 2, 3])
-    #expect(contents.omissions == ["bytes behind the last facet"])
+    #expect(contents.omissions == ["bytes after the last facet"])
     #expect(contents.document.triangleCount == 1)
   }
 
@@ -90,10 +90,11 @@ struct STLReadingTests {
   func truncated() {
     #expect(
       message(Array(Self.binary().dropLast()))
-        == "a.stl: byte 133: expected 1 facets of 50 bytes, found the end of the file after 0")
+        == "a.stl: byte 133: expected 1 facets of 50 bytes, found the end of the file after 0 facets")
     #expect(
       message(Self.binary(count: 0xFFFF_FFFF))
-        == "a.stl: byte 134: expected 4294967295 facets of 50 bytes, found the end of the file after 1")
+        == "a.stl: byte 134: expected 4294967295 facets of 50 bytes, found the end of the file after 1 facets"
+    )
     #expect(
       message(Array(Self.binary().prefix(83)))
         == "a.stl: byte 83: expected a header of 84 bytes, found the end of the file")
@@ -104,7 +105,7 @@ struct STLReadingTests {
   func zeros() {
     #expect(
       message([UInt8](repeating: 0, count: 5000))
-        == "a.stl: byte 80: expected the number of facets in 5000 bytes, found 0")
+        == "a.stl: byte 80: expected a number of facets that matches 5000 bytes, found 0")
   }
 
   @Test(

@@ -26,30 +26,33 @@ struct GLBContainer {
     guard word(4) == 2 else { throw unexpected(4, "version 2", "version \(word(4))") }
     let end = Int(word(8))
     guard end <= bytes.count else {
-      throw unexpected(8, "as many bytes as the header says, \(end)", "\(bytes.count)")
+      throw unexpected(8, "the length in the header, \(end) bytes", "\(bytes.count) bytes")
     }
 
     var (json, binary): (Range<Int>?, Range<Int>?) = (nil, nil)
     var offset = 12
     while offset < end {
       guard end - offset >= 8 else {
-        throw unexpected(offset, "8 bytes that begin a chunk", "\(end - offset)")
+        throw unexpected(offset, "a chunk header of 8 bytes", "\(end - offset) bytes")
       }
       let (count, kind) = (Int(word(offset)), word(offset + 4))
       let start = offset + 8
       guard count <= end - start else {
-        throw unexpected(offset, "a chunk within the file's \(end) bytes", "\(count) bytes at \(start)")
+        throw unexpected(
+          offset, "a chunk within the file's \(end) bytes", "\(count) bytes at offset \(start)")
       }
       // The first chunk is "JSON". The second may be "BIN" and a zero byte. Other chunks are skipped.
       if json == nil {
-        guard kind == 0x4E4F_534A else { throw unexpected(offset + 4, "a chunk of JSON", "another") }
+        guard kind == 0x4E4F_534A else {
+          throw unexpected(offset + 4, "a JSON chunk", "a chunk of another type")
+        }
         json = start..<start + count
       } else if kind == 0x004E_4942, binary == nil {
         binary = start..<start + count
       }
       offset = start + count
     }
-    guard let json else { throw unexpected(12, "a chunk of JSON", "the end of the file") }
+    guard let json else { throw unexpected(12, "a JSON chunk", "the end of the file") }
     (self.json, self.binary) = (json, binary ?? end..<end)
   }
 }

@@ -62,7 +62,7 @@ final class GLTFBuffers {
     }
     guard length <= range.count else {
       throw object.unexpected(
-        "at most the \(range.count) bytes there are", at: "byteLength", found: "\(length)")
+        "at most \(range.count) bytes, the size of the data", at: "byteLength", found: "\(length)")
     }
     let buffer = Buffer(bytes: bytes, range: range.prefix(length))
     buffers[number] = buffer
@@ -73,7 +73,7 @@ final class GLTFBuffers {
     if let known = views[number] { return known }
     let object = viewObjects[number]
     guard let buffer = try object.index("buffer", of: "buffers", count: buffers.count) else {
-      throw object.unexpected("the number of a buffer", at: "buffer", found: "none")
+      throw object.unexpected("the index of a buffer", at: "buffer", found: "none")
     }
     let range = try self.buffer(buffer).range
     let offset = try object.integer("byteOffset") ?? 0
@@ -110,7 +110,7 @@ final class GLTFBuffers {
     else {
       throw place.unexpected(
         "elements within the view's \(view.byteLength) bytes", at: "bufferView",
-        found: "\(count) of \(size) bytes at \(offset)")
+        found: "\(count) of \(size) bytes each at offset \(offset)")
     }
     return GLTFAccessor.Elements(
       buffer: view.buffer, offset: view.offset + offset, stride: stride, count: count, component: component,
@@ -121,7 +121,7 @@ final class GLTFBuffers {
     if uri.utf8.starts(with: "data:".utf8) {
       guard let comma = uri.utf8.firstIndex(of: UInt8(ascii: ",")), uri[..<comma].hasSuffix(";base64"),
         let bytes = Base64Decoder.decode(uri[uri.index(after: comma)...].utf8)
-      else { throw object.unexpected("base64 data", at: "uri", found: "what is none") }
+      else { throw object.unexpected("valid base64 data", at: "uri", found: "other data") }
       byteCount += bytes.count
       return bytes
     }

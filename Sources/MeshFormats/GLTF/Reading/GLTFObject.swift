@@ -48,7 +48,7 @@ struct GLTFObject {
     // 2^53: all integers up to it are exact as doubles, which JSON numbers are parsed to.
     guard case .number(let number) = value.content, number >= 0, number <= 9_007_199_254_740_992,
       let integer = Int(exactly: number)
-    else { throw unexpected("a whole number from 0", at: key, found: value.summary) }
+    else { throw unexpected("a whole number of at least 0", at: key, found: value.summary) }
     return integer
   }
 
@@ -65,7 +65,7 @@ struct GLTFObject {
   func index(_ key: String, of collection: String, count: Int) throws(MeshReadError) -> Int? {
     guard let index = try integer(key) else { return nil }
     guard index < count else {
-      throw unexpected("the number of one of \(count) \(collection)", at: key, found: "\(index)")
+      throw unexpected("an index into \(collection) below \(count)", at: key, found: "\(index)")
     }
     return index
   }
@@ -112,7 +112,7 @@ struct GLTFObject {
         0..<count ~= index
       else {
         throw unexpected(
-          "the number of one of \(count) \(collection)", at: "\(key)[\(number)]", found: value.summary)
+          "an index into \(collection) below \(count)", at: "\(key)[\(number)]", found: value.summary)
       }
       indices.append(index)
     }

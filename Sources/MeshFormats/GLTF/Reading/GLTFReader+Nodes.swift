@@ -21,7 +21,7 @@ extension GLTFReader {
           guard placement.isFinite else {
             throw MeshReadError(
               path: path, at: .key(node.place),
-              .unexpected(expected: "a place of finite numbers", found: "one past the largest number"))
+              .unexpected(expected: "a transform of finite numbers", found: "a number that is too large"))
           }
           document.nodes.append(
             MeshDocument.Node(
@@ -42,7 +42,7 @@ extension GLTFReader {
   func tooMuch(_ object: GLTFObject) -> MeshReadError {
     MeshReadError(
       path: path, at: .key(object.place),
-      .unexpected(expected: "geometry in proportion to the file's size", found: "far more"))
+      .unexpected(expected: "geometry in proportion to the size of the file", found: "far more"))
   }
 
   /// Returns the transforms of the instances of a node in its own space: those of EXT_mesh_gpu_instancing, or the
@@ -72,7 +72,8 @@ extension GLTFReader {
     let scales = try values("SCALE", width: 3)
     guard let count = counts.first else { return [.identity] }
     guard counts.allSatisfy({ $0 == count }) else {
-      throw attributes.unexpected("as many of each", at: "TRANSLATION", found: "\(counts)")
+      throw attributes.unexpected(
+        "equal numbers of translations, rotations and scales", at: "TRANSLATION", found: "\(counts)")
     }
     return (0..<count).map { index in
       Transform(

@@ -89,7 +89,7 @@ extension GLTFReader {
       guard widths.contains(accessor.width), accessor.component != .unsignedInt else {
         throw attributes.unexpected(
           "vectors of \(widths.upperBound) numbers", at: key,
-          found: "accessors[\(number)], of \(accessor.width)")
+          found: "accessors[\(number)] with vectors of \(accessor.width)")
       }
       return accessor
     }
@@ -103,7 +103,7 @@ extension GLTFReader {
     for (key, accessor) in optional {
       guard let accessor, accessor.count != positions.count else { continue }
       throw attributes.unexpected(
-        "as many as positions, \(positions.count)", at: key, found: "\(accessor.count)")
+        "one for each of \(positions.count) positions", at: key, found: "\(accessor.count)")
     }
     guard budget.take(positions.count, of: 48, read: buffers.byteCount) else { throw tooMuch(attributes) }
 
@@ -149,7 +149,7 @@ extension GLTFReader {
     let places = try integers(sparse.indices, buffers, of: accessor)
     if let place = places.first(where: { $0 >= accessor.count }) {
       throw accessor.object.unexpected(
-        "numbers below \(accessor.count)", at: "sparse.indices", found: "\(place)")
+        "indices below \(accessor.count)", at: "sparse.indices", found: "\(place)")
     }
     buffers.forEachVector(of: sparse.values) { body(Int(places[$0]), $1) }
   }
@@ -159,7 +159,7 @@ extension GLTFReader {
   ) throws(MeshReadError) -> [UInt32] {
     guard elements.width == 1, let integers = buffers.integers(of: elements) else {
       throw accessor.object.unexpected(
-        "single unsigned integers", at: "componentType", found: "\(elements.component)s")
+        "scalars of an unsigned integer type", at: "componentType", found: "\(elements.component)s")
     }
     return integers
   }
@@ -184,7 +184,7 @@ extension GLTFReader {
         for (place, value) in zip(places, try integers(sparse.values, buffers, of: accessor)) {
           guard place < count else {
             throw accessor.object.unexpected(
-              "numbers below \(count)", at: "sparse.indices", found: "\(place)")
+              "indices below \(count)", at: "sparse.indices", found: "\(place)")
           }
           corners[Int(place)] = value
         }
@@ -194,12 +194,13 @@ extension GLTFReader {
     }
     let greatest = corners.greatest() ?? 0
     guard corners.isEmpty || Int(greatest) < mesh.vertices.count else {
-      throw primitive.unexpected("vertices below \(mesh.vertices.count)", at: "indices", found: "\(greatest)")
+      throw primitive.unexpected(
+        "vertex indices below \(mesh.vertices.count)", at: "indices", found: "\(greatest)")
     }
     switch geometry.mode {
     case 4:
       guard count.isMultiple(of: 3) else {
-        throw primitive.unexpected("three indices for each triangle", at: "indices", found: "\(count)")
+        throw primitive.unexpected("a multiple of 3 indices", at: "indices", found: "\(count)")
       }
       mesh.indices = corners
     case 5: mesh.indices = Self.strip(corners)

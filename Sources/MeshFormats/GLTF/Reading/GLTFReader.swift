@@ -88,7 +88,7 @@ struct GLTFReader {
 
   private func checkVersion(_ asset: GLTFObject) throws(MeshReadError) {
     guard let about = try asset.object("asset"), let version = try about.string("version") else {
-      throw asset.unexpected("a version of glTF", at: "asset", found: "none")
+      throw asset.unexpected("the version of glTF", at: "asset", found: "none")
     }
     guard version.hasPrefix("2.") else {
       throw about.unexpected("2.0", at: "version", found: quoted(version))

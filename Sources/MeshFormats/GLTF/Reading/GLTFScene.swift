@@ -50,7 +50,7 @@ struct GLTFScene {
       guard !isPlaced[number] else {
         throw MeshReadError(
           path: node.path, at: .key(node.place),
-          .unexpected(expected: "a node that stands in the tree once", found: "it a second time"))
+          .unexpected(expected: "each node once in the node tree", found: "the node a second time"))
       }
       isPlaced[number] = true
       let transform = parent * (try node.localTransform())
