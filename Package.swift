@@ -38,18 +38,18 @@ let package = Package(
   ],
   targets: [
     // Floor 0: the processors, the memory, and the arguments of the program.
-    .target(name: "Hardware", swiftSettings: [.strictMemorySafety()]),
+    .target(name: "Parallelism", swiftSettings: [.strictMemorySafety()]),
     .target(name: "CArguments"),
 
     // Floor 1: no imports but of floor 0.
     .target(
       name: "Geometry",
       dependencies: [
-        "Hardware", .target(name: "CMeshOptimizer", condition: .when(traits: ["MeshOptimizer"])),
+        "Parallelism", .target(name: "CMeshOptimizer", condition: .when(traits: ["MeshOptimizer"])),
       ], swiftSettings: [.strictMemorySafety()]),
     .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"]), .brew(["zlib"])]),
-    .target(name: "Files", dependencies: ["CZlib", "Hardware"], swiftSettings: [.strictMemorySafety()]),
-    .target(name: "TextParsing", dependencies: ["Hardware"], swiftSettings: [.strictMemorySafety()]),
+    .target(name: "Files", dependencies: ["CZlib", "Parallelism"], swiftSettings: [.strictMemorySafety()]),
+    .target(name: "TextCoding", dependencies: ["Parallelism"], swiftSettings: [.strictMemorySafety()]),
     .target(name: "Pictures", dependencies: ["CPNG"], swiftSettings: [.strictMemorySafety()]),
     .target(name: "COpenGL", linkerSettings: [.linkedLibrary("dl", .when(platforms: [.linux]))]),
     .target(
@@ -81,28 +81,28 @@ let package = Package(
 
     // Floor 2.
     .target(
-      name: "Reactive", dependencies: ["CReactive", "Hardware"], swiftSettings: [.strictMemorySafety()]),
+      name: "Reactive", dependencies: ["CReactive", "Parallelism"], swiftSettings: [.strictMemorySafety()]),
     .target(
-      name: "MeshFormats", dependencies: ["Geometry", "Files", "Hardware", "TextParsing"],
+      name: "MeshFormats", dependencies: ["Geometry", "Files", "Parallelism", "TextCoding"],
       swiftSettings: [.strictMemorySafety()]),
     .target(
-      name: "ParticleFormats", dependencies: ["Geometry", "Files", "Hardware", "TextParsing"],
+      name: "ParticleFormats", dependencies: ["Geometry", "Files", "Parallelism", "TextCoding"],
       swiftSettings: [.strictMemorySafety()]),
 
     // Floor 3.
     .target(
-      name: "SceneModel", dependencies: ["Reactive", "Geometry", "TextParsing"],
+      name: "SceneModel", dependencies: ["Reactive", "Geometry", "TextCoding"],
       swiftSettings: [.strictMemorySafety()]),
     .target(
-      name: "SceneExpressions", dependencies: ["Reactive", "Geometry", "TextParsing"],
+      name: "SceneExpressions", dependencies: ["Reactive", "Geometry", "TextCoding"],
       swiftSettings: [.strictMemorySafety()]),
     .target(
-      name: "RxStreams", dependencies: ["Reactive", "CReactive", "Hardware"],
+      name: "RxStreams", dependencies: ["Reactive", "CReactive", "Parallelism"],
       swiftSettings: [.strictMemorySafety()]),
     .target(
-      name: "Chaining", dependencies: ["Reactive", "Hardware"], swiftSettings: [.strictMemorySafety()]),
+      name: "Chaining", dependencies: ["Reactive", "Parallelism"], swiftSettings: [.strictMemorySafety()]),
     .target(
-      name: "CombineBridge", dependencies: ["Reactive", "Hardware", openCombine],
+      name: "CombineBridge", dependencies: ["Reactive", "Parallelism", openCombine],
       swiftSettings: [.strictMemorySafety()]),
 
     // Floor 4.
@@ -110,26 +110,26 @@ let package = Package(
       name: "SceneFiles",
       dependencies: [
         "SceneModel", "SceneExpressions", "Reactive", "MeshFormats", "ParticleFormats", "Files",
-        "TextParsing",
+        "TextCoding",
       ], swiftSettings: [.strictMemorySafety()]),
     .target(
-      name: "RenderScene", dependencies: ["SceneModel", "Reactive", "Geometry", "Pictures", "Hardware"],
+      name: "RenderScene", dependencies: ["SceneModel", "Reactive", "Geometry", "Pictures", "Parallelism"],
       swiftSettings: [.strictMemorySafety()]),
 
     // Floor 5. Two back ends, which know nothing of each other.
     .target(
       name: "Raycasting",
-      dependencies: ["RenderScene", "SceneModel", "Reactive", "Geometry", "Pictures", "Hardware"],
+      dependencies: ["RenderScene", "SceneModel", "Reactive", "Geometry", "Pictures", "Parallelism"],
       swiftSettings: [.strictMemorySafety()]),
     .target(
       name: "OpenGLRendering",
       dependencies: [
-        "RenderScene", "SceneModel", "Reactive", "Geometry", "Hardware", "Pictures", "COpenGL", "Shaders",
+        "RenderScene", "SceneModel", "Reactive", "Geometry", "Parallelism", "Pictures", "COpenGL", "Shaders",
       ], swiftSettings: [.strictMemorySafety()]),
     .target(
       name: "CommandLineSupport",
       dependencies: [
-        "CArguments", "Files", "Hardware", "ParticleFormats", "SceneFiles", "TextParsing",
+        "CArguments", "Files", "Parallelism", "ParticleFormats", "SceneFiles", "TextCoding",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ], swiftSettings: [.strictMemorySafety()]),
 
@@ -153,8 +153,8 @@ let package = Package(
     .executableTarget(
       name: "orrery",
       dependencies: [
-        "CommandLineSupport", "Files", "Hardware", "MeshFormats", "ParticleFormats", "Rendering",
-        "SceneExpressions", "TextParsing",
+        "CommandLineSupport", "Files", "Parallelism", "MeshFormats", "ParticleFormats", "Rendering",
+        "SceneExpressions", "TextCoding",
       ], swiftSettings: [.strictMemorySafety()]),
     .executableTarget(
       name: "orrery-viewer",
@@ -171,10 +171,10 @@ let package = Package(
     .target(name: "TestSupport", dependencies: ["Geometry", "Reactive"], path: "Tests/TestSupport"),
     .target(
       name: "WindowTestSupport", dependencies: ["Rendering", "TestSupport"], path: "Tests/WindowTestSupport"),
-    .testTarget(name: "HardwareTests", dependencies: ["Hardware", "TestSupport"]),
+    .testTarget(name: "ParallelismTests", dependencies: ["Parallelism", "TestSupport"]),
     .testTarget(name: "GeometryTests", dependencies: ["Geometry", "TestSupport"]),
     .testTarget(name: "FilesTests", dependencies: ["Files", "TestSupport"]),
-    .testTarget(name: "TextParsingTests", dependencies: ["TextParsing", "TestSupport"]),
+    .testTarget(name: "TextCodingTests", dependencies: ["TextCoding", "TestSupport"]),
     .testTarget(name: "ReactiveTests", dependencies: ["Reactive", "TestSupport"]),
     .executableTarget(
       name: "main-actor-probe", dependencies: ["Reactive", "RxStreams"], path: "Tests/MainActorProbe"),
@@ -186,7 +186,7 @@ let package = Package(
       dependencies: [
         "Chaining", "CombineBridge", "MeshFormats", "RxStreams", "SceneModel", "TestSupport", openCombine,
       ]),
-    .testTarget(name: "MeshFormatsTests", dependencies: ["MeshFormats", "TextParsing", "TestSupport"]),
+    .testTarget(name: "MeshFormatsTests", dependencies: ["MeshFormats", "TextCoding", "TestSupport"]),
     .testTarget(name: "SceneModelTests", dependencies: ["SceneModel", "TestSupport"]),
     .testTarget(name: "SceneExpressionsTests", dependencies: ["SceneExpressions", "TestSupport"]),
     .testTarget(name: "ParticleFormatsTests", dependencies: ["ParticleFormats", "TestSupport"]),

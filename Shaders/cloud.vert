@@ -12,13 +12,13 @@ uniform mat4 viewProjection;
 
 out vec3 surfacePosition;
 out vec3 surfaceNormal;
-out float openness;
+out float ambientVisibility;
 flat out vec4 surfaceColor;
 
 void main() {
   surfaceNormal = corner;
   surfacePosition = corner * max(record.w, 0.0) + record.xyz;
   surfaceColor = vec4(linear.rgb, 1.0);
-  openness = opennessAt(surfaceNormal, occlusion);
+  ambientVisibility = opennessAt(surfaceNormal, occlusion);
   gl_Position = viewProjection * vec4(surfacePosition, 1.0);
 }

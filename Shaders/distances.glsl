@@ -4,7 +4,7 @@ uniform sampler2D depths;    // stored depths, one per sample
 uniform int samplesAcross;   // along each side of a pixel
 uniform ivec2 size;          // of the picture, in pixels
 uniform vec2 halfSize;       // half the view's size at distance 1 (orthographic: at any)
-uniform bool isParallel;
+uniform bool isOrthographic;
 uniform vec2 depthTerms;     // see spheres.glsl
 uniform float reach;         // the occlusion radius
 
@@ -15,5 +15,5 @@ float distanceAt(ivec2 pixel) {
     for (int x = 0; x < samplesAcross; x++)
       depth = min(depth, texelFetch(depths, pixel * samplesAcross + ivec2(x, y), 0).r);
   if (depth >= 1.0) return -1e30;
-  return isParallel ? (depth - depthTerms.x) / depthTerms.y : depthTerms.y / (depth - depthTerms.x);
+  return isOrthographic ? (depth - depthTerms.x) / depthTerms.y : depthTerms.y / (depth - depthTerms.x);
 }

@@ -10,7 +10,7 @@ flat in uint sphereID;
 out uint id;
 
 void main() {
-  float distance = entrance(sampleRay(), center - sampleStart(), radius);
+  float distance = intersectSphere(sampleRay(), center - sampleStart(), radius);
   if (distance < 0.0) discard;
   gl_FragDepth = storedDepth(distance);
   id = sphereID;

@@ -13,7 +13,7 @@ uniform vec3 right;
 uniform vec3 up;
 uniform vec3 forward;
 uniform vec2 halfSize;  // half the view's size at distance 1 (orthographic: at any)
-uniform bool isParallel;
+uniform bool isOrthographic;
 uniform vec2 viewport;  // the picture's size in samples
 uniform float nearest;
 uniform uint firstID;
@@ -31,7 +31,7 @@ void main() {
   // The slopes of the tangents from the eye to the sphere: left and bottom, right and top.
   float square = place.z * place.z - radius * radius;
   vec2 low = -halfSize, high = halfSize;
-  if (isParallel) {
+  if (isOrthographic) {
     low = place.xy - radius;
     high = place.xy + radius;
   } else if (place.z - radius >= nearest) {

@@ -20,10 +20,10 @@ void main() {
   uvec4 looks = texelFetch(records, int(index) * 2 + 1);
   sphere.xyz -= eyePosition;
   vec3 ray = sampleRay(), start = sampleStart();
-  float distance = entrance(ray, sphere.xyz - start, sphere.w);
+  float distance = intersectSphere(ray, sphere.xyz - start, sphere.w);
   vec3 place = start + ray * distance;
   vec3 normal = normalize(place - sphere.xyz);
   gl_FragDepth = storedDepth(distance);
   vec4 surface = vec4(linearColor(looks.xy), 1.0);
-  color = lit(place + eyePosition, normal, surface, opennessAt(normal, signedBytes(looks.z)));
+  color = shade(place + eyePosition, normal, surface, opennessAt(normal, signedBytes(looks.z)));
 }

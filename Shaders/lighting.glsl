@@ -5,16 +5,16 @@
 // Defined by the program. OpenGL unrolls loops with constant bounds, which is several times faster in software drivers.
 #ifndef LIGHT_COUNT
 #define LIGHT_COUNT 3
-#define GLOSSY_COUNT 1
+#define SPECULAR_COUNT 1
 #endif
 
 // Whether the material differs from the standard one.
-#ifndef FINISHED
-#define FINISHED 0
+#ifndef CUSTOM_MATERIAL
+#define CUSTOM_MATERIAL 0
 #endif
 
 struct Light {
-  vec4 towards;  // the unit direction to the light
+  vec4 directionToLight;  // the unit direction to the light
   vec4 color;    // linear, times the intensity
 };
 
@@ -23,59 +23,59 @@ layout(std140) uniform Shading {
   vec4 up;      // the direction of the sky
   vec4 sky;     // ambient light from above
   vec4 ground;  // ambient light from below
-  vec4 haze;    // the fog colour, and the fog amount at the far end
+  vec4 fog;    // the fog colour, and the fog amount at the far end
   vec4 depth;   // the fog's depth is dot(position, xyz) - w: 0 at the near end, 1 at the far end
   Light lights[16];
 };
 
 // Returns the tone-mapped light: the identity up to 0.7, then a hyperbola that approaches 1, so that bright colours
 // keep their hue.
-vec3 softened(vec3 light) {
+vec3 toneMapped(vec3 light) {
   vec3 over = max(light - 0.7, 0.0);
   return min(light, 0.7) + 0.3 * over / (over + 0.3);
 }
 
-#if FINISHED
-uniform vec2 finish;  // metallic, roughness
+#if CUSTOM_MATERIAL
+uniform vec2 material;  // metallic, roughness
 #endif
 
-// Returns the light that a surface point with this unit normal and linear colour reflects to the eye. `openness` is the
+// Returns the light that a surface point with this unit normal and linear colour reflects to the eye. `ambientVisibility` is the
 // ambient visibility, from 0 to 1.
-vec4 lit(vec3 place, vec3 normal, vec4 surface, float openness) {
+vec4 shade(vec3 place, vec3 normal, vec4 surface, float ambientVisibility) {
   vec3 view = normalize(eye.xyz - place * eye.w);
   // Keeps the albedo away from 0 and 1, which no real surface reaches.
   vec3 albedo = surface.rgb * 0.86 + 0.015;
 
-  float grazing = 1.0 - max(dot(normal, view), 0.0);
-  float grazing4 = grazing * grazing * grazing * grazing;
+  float fresnelBase = 1.0 - max(dot(normal, view), 0.0);
+  float fresnel4 = fresnelBase * fresnelBase * fresnelBase * fresnelBase;
   float height = dot(normal, up.xyz) * 0.5 + 0.5;
   vec3 ambient = mix(ground.rgb, sky.rgb, height);
-#if FINISHED
-  float metallic = finish.x, smoothness = 1.0 - finish.y;
+#if CUSTOM_MATERIAL
+  float metallic = material.x, smoothness = 1.0 - material.y;
   vec3 diffuse = albedo * (1.0 - metallic);
   vec3 reflectance = mix(vec3(0.04), albedo, metallic);
   vec3 mirrored = normal * (2.0 * dot(normal, view)) - view;
   // The smoother a metal, the more sharply it mirrors the horizon between sky and ground.
   float horizon = clamp(dot(mirrored, up.xyz) * (1.0 + 3.0 * smoothness) * 0.5 + 0.5, 0.0, 1.0);
   vec3 around = mix(ground.rgb, sky.rgb, mix(height, horizon, metallic));
-  vec3 edges = reflectance + 0.6 * grazing4 * smoothness;
-  vec3 total = (ambient * diffuse + around * edges * (1.0 + 1.5 * metallic)) * openness;
-  float rough = max(finish.y, 0.12);
+  vec3 edges = reflectance + 0.6 * fresnel4 * smoothness;
+  vec3 total = (ambient * diffuse + around * edges * (1.0 + 1.5 * metallic)) * ambientVisibility;
+  float rough = max(material.y, 0.12);
   float exponent = 2.0 / (rough * rough * rough * rough);
 #else
   vec3 diffuse = albedo;
-  float rim = 0.04 + 0.3 * grazing4;
-  vec3 total = ambient * (albedo + rim) * openness;
+  float fresnel = 0.04 + 0.3 * fresnel4;
+  vec3 total = ambient * (albedo + fresnel) * ambientVisibility;
 #endif
 
-  float reached = 0.45 + 0.55 * openness;
+  float reached = 0.45 + 0.55 * ambientVisibility;
   for (int index = 0; index < LIGHT_COUNT; index++) {
-    vec3 towards = lights[index].towards.xyz;
-    float cosine = max(dot(normal, towards), 0.0);
+    vec3 directionToLight = lights[index].directionToLight.xyz;
+    float cosine = max(dot(normal, directionToLight), 0.0);
     vec3 reflected = diffuse * cosine;
-    if (index < GLOSSY_COUNT) {
-      float shine = max(dot(normal, normalize(towards + view)), 0.0);
-#if FINISHED
+    if (index < SPECULAR_COUNT) {
+      float shine = max(dot(normal, normalize(directionToLight + view)), 0.0);
+#if CUSTOM_MATERIAL
       vec3 gloss = reflectance * (pow(shine, exponent) * (exponent + 8.0) / 8.0);
 #else
       // Blinn-Phong with exponent 32: the normalisation (32 + 8) / 8 times a reflectance of 0.04 is 0.2.
@@ -92,5 +92,5 @@ vec4 lit(vec3 place, vec3 normal, vec4 surface, float openness) {
   }
 
   float distance = clamp(dot(place, depth.xyz) - depth.w, 0.0, 1.0);
-  return vec4(mix(softened(total), haze.rgb, haze.a * distance), surface.a);
+  return vec4(mix(toneMapped(total), fog.rgb, fog.a * distance), surface.a);
 }

@@ -5,12 +5,12 @@
 
 uniform sampler2D rough;
 
-out float openness;
+out float ambientVisibility;
 
 void main() {
   ivec2 pixel = ivec2(gl_FragCoord.xy);
   float distance = distanceAt(pixel);
-  openness = 1.0;
+  ambientVisibility = 1.0;
   if (distance < -1e29) return;
   float sum = 0.0, count = 0.0;
   for (int y = -1; y <= 2; y++)
@@ -21,5 +21,5 @@ void main() {
       sum += texelFetch(rough, other, 0).r;
       count += 1.0;
     }
-  openness = count > 0.0 ? sum / count : 1.0;
+  ambientVisibility = count > 0.0 ? sum / count : 1.0;
 }

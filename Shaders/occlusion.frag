@@ -3,7 +3,7 @@
 
 #include "distances.glsl"
 
-out float openness;
+out float ambientVisibility;
 
 const int turns[16] = int[16](0, 8, 2, 10, 12, 4, 14, 6, 3, 11, 1, 9, 15, 7, 13, 5);
 const int probeCount = 16;
@@ -11,7 +11,7 @@ const int probeCount = 16;
 // Returns the position of a pixel's surface in view space (right, up, forward).
 vec3 place(ivec2 pixel, float distance) {
   vec2 across = (vec2(pixel) + 0.5) / vec2(size) * 2.0 - 1.0;
-  return vec3(halfSize * across * (isParallel ? 1.0 : distance), distance);
+  return vec3(halfSize * across * (isOrthographic ? 1.0 : distance), distance);
 }
 
 // Returns the difference between the positions of a pixel and its neighbour, on the side with the smaller depth step.
@@ -30,10 +30,10 @@ vec3 slope(ivec2 pixel, ivec2 onward, vec3 here) {
 void main() {
   ivec2 pixel = ivec2(gl_FragCoord.xy);
   float distance = distanceAt(pixel);
-  openness = 1.0;
+  ambientVisibility = 1.0;
   if (distance < -1e29) return;
   vec3 here = place(pixel, distance);
-  float disc = min(reach / (2.0 * halfSize.y * (isParallel ? 1.0 : distance)), 0.12) * float(size.y);
+  float disc = min(reach / (2.0 * halfSize.y * (isOrthographic ? 1.0 : distance)), 0.12) * float(size.y);
   if (!(disc > 1.0)) return;
   // Rows are counted from the bottom here, so the next row of the raycaster is one down.
   vec3 normal = normalize(cross(slope(pixel, ivec2(1, 0), here), slope(pixel, ivec2(0, -1), here)));
@@ -52,5 +52,5 @@ void main() {
     float rise = dot(way, normal) / sqrt(max(square, 1e-30));
     hidden += max(rise - 0.06, 0.0) * max(1.0 - square / (reach * reach), 0.0);
   }
-  openness = exp(-6.0 * hidden / float(probeCount));
+  ambientVisibility = exp(-6.0 * hidden / float(probeCount));
 }

@@ -1,7 +1,7 @@
 // Decodes the colours and the ambient occlusion of cloud records.
 
 // Decodes sRGB to linear light: IEC 61966-2-1.
-vec3 decoded(vec3 value) {
+vec3 decodeSRGB(vec3 value) {
   return mix(value / 12.92, pow((value + 0.055) / 1.055, vec3(2.4)), greaterThan(value, vec3(0.04045)));
 }
 

@@ -13,7 +13,7 @@ uniform mat4 viewProjection;
 
 out vec3 surfacePosition;
 out vec3 surfaceNormal;
-out float openness;
+out float ambientVisibility;
 flat out vec4 surfaceColor;
 
 void main() {
@@ -24,7 +24,7 @@ void main() {
   float radius = max(record.w, 0.0);
   surfacePosition = record.xyz + axis * (position.y + 0.5) + (right * position.x + other * position.z) * radius;
   surfaceNormal = right * normal.x + ahead * normal.y + other * normal.z;
-  surfaceColor = vec4(decoded(encoded.rgb), 1.0);
-  openness = 1.0;
+  surfaceColor = vec4(decodeSRGB(encoded.rgb), 1.0);
+  ambientVisibility = 1.0;
   gl_Position = viewProjection * vec4(surfacePosition, 1.0);
 }

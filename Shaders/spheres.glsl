@@ -4,7 +4,7 @@
 // orthographic view, beside it.
 uniform vec3 eyePosition;
 uniform vec3 viewDirection;
-uniform bool isParallel;
+uniform bool isOrthographic;
 uniform vec3 cornerRay;  // to the lower left corner of the picture at distance 1
 uniform vec3 acrossRay;  // from sample to sample in a row
 uniform vec3 upwardRay;
@@ -16,19 +16,19 @@ uniform vec2 depthTerms;
 // Returns a point on the sample's ray, relative to the eye.
 vec3 samplePoint() { return cornerRay + acrossRay * gl_FragCoord.x + upwardRay * gl_FragCoord.y; }
 
-vec3 sampleRay() { return isParallel ? viewDirection : samplePoint(); }
+vec3 sampleRay() { return isOrthographic ? viewDirection : samplePoint(); }
 
 // Returns the start of the sample's ray, relative to the eye.
-vec3 sampleStart() { return isParallel ? samplePoint() - viewDirection : vec3(0.0); }
+vec3 sampleStart() { return isOrthographic ? samplePoint() - viewDirection : vec3(0.0); }
 
 float storedDepth(float distance) {
-  return depthTerms.x + (isParallel ? depthTerms.y * distance : depthTerms.y / distance);
+  return depthTerms.x + (isOrthographic ? depthTerms.y * distance : depthTerms.y / distance);
 }
 
 // Returns the distance at which a ray enters a sphere, in multiples of the ray's length, or -1 for a miss. `center` is
 // relative to the ray's start. Uses the point of the ray nearest to the centre, which is accurate for small and distant
 // spheres.
-float entrance(vec3 ray, vec3 center, float radius) {
+float intersectSphere(vec3 ray, vec3 center, float radius) {
   float square = dot(ray, ray);
   float middle = dot(ray, center) / square;
   vec3 aside = center - ray * middle;

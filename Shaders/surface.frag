@@ -10,7 +10,7 @@
 
 in vec3 surfacePosition;
 in vec3 surfaceNormal;
-in float openness;
+in float ambientVisibility;
 #if VERTEX_COLORS
 in vec4 surfaceColor;
 #else
@@ -22,5 +22,5 @@ out vec4 color;
 void main() {
   // Back faces are shaded with the flipped normal.
   vec3 normal = normalize(gl_FrontFacing ? surfaceNormal : -surfaceNormal);
-  color = lit(surfacePosition, normal, surfaceColor, openness);
+  color = shade(surfacePosition, normal, surfaceColor, ambientVisibility);
 }

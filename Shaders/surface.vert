@@ -16,7 +16,7 @@ uniform vec4 color;  // linear
 
 out vec3 surfacePosition;
 out vec3 surfaceNormal;
-out float openness;
+out float ambientVisibility;
 #if VERTEX_COLORS
 layout(location = 5) in vec4 vertexColor;  // linear
 out vec4 surfaceColor;
@@ -32,6 +32,6 @@ void main() {
 #else
   surfaceColor = color;
 #endif
-  openness = 1.0;
+  ambientVisibility = 1.0;
   gl_Position = viewProjection * vec4(surfacePosition, 1.0);
 }

@@ -34,7 +34,7 @@ public struct CombineLatestPublisher<Failure: Error, each Value>: Publisher {
     var count = 0
     for _ in repeat each upstreams { count += 1 }
     let state = LatestState<Output>(inputs: count) { (repeat (each latest).value) }
-    let coordinator = Coordinator(state, inputs: count, downstream: subscriber)
+    let coordinator = OperatorSubscription(state, inputs: count, downstream: subscriber)
     coordinator.start(subscriber)
     var input = 0
     for (upstream, latest) in repeat (each upstreams, each latest) {
@@ -54,10 +54,10 @@ private final class Latest<Value> {
 
   func connect<Downstream: Subscriber>(
     _ upstream: AnyPublisher<Value, Downstream.Failure>,
-    to coordinator: Coordinator<LatestState<Downstream.Input>, Downstream>, as input: Int
+    to coordinator: OperatorSubscription<LatestState<Downstream.Input>, Downstream>, as input: Int
   ) {
     upstream.subscribe(
-      CoordinatorInput<Value, _, _>(input, of: coordinator) { state, value in
+      OperatorInput<Value, _, _>(input, of: coordinator) { state, value in
         state.change(input)
         self.exchange(&value)
       })

@@ -23,12 +23,12 @@ public struct EventSourcePublisher<Source: EventSourceProtocol>: Publisher {
   public typealias Failure = Never
 
   private let source: Source
-  private let buffering: Buffering
+  private let buffering: BufferingPolicy
 
   /// Creates a publisher of the events of `source`. Events without demand are buffered by the policy `buffering`.
   ///
   /// - Precondition: the limit of `buffering` is at least 1.
-  public init(_ source: Source, buffering: Buffering) {
+  public init(_ source: Source, buffering: BufferingPolicy) {
     precondition(buffering.limit >= 1, "the limit of a buffer must be at least 1")
     (self.source, self.buffering) = (source, buffering)
   }
@@ -36,7 +36,7 @@ public struct EventSourcePublisher<Source: EventSourceProtocol>: Publisher {
   /// Subscribes `subscriber`.
   public func receive<Downstream: Subscriber>(subscriber: Downstream)
   where Downstream.Input == Output, Downstream.Failure == Never {
-    let coordinator = Coordinator(BufferState<Output>(buffering), inputs: 1, downstream: subscriber)
+    let coordinator = OperatorSubscription(BufferState<Output>(buffering), inputs: 1, downstream: subscriber)
     coordinator.start(subscriber)
     let subscription = SourceSubscription()
     coordinator.receive(subscription, from: 0)
@@ -49,9 +49,9 @@ public struct EventSourcePublisher<Source: EventSourceProtocol>: Publisher {
 /// publisher.
 private final class Feed<Event, Downstream: Subscriber>
 where Downstream.Input == Event, Downstream.Failure == Never {
-  private let coordinator: Coordinator<BufferState<Event>, Downstream>
+  private let coordinator: OperatorSubscription<BufferState<Event>, Downstream>
 
-  init(_ coordinator: Coordinator<BufferState<Event>, Downstream>) { self.coordinator = coordinator }
+  init(_ coordinator: OperatorSubscription<BufferState<Event>, Downstream>) { self.coordinator = coordinator }
 
   deinit { coordinator.receive(.finished, from: 0) }
 
@@ -94,7 +94,7 @@ extension EventSourceProtocol {
   /// Returns a publisher of the events. Events without demand are buffered by the policy `buffering`.
   ///
   /// - Precondition: the limit of `buffering` is at least 1.
-  public func publisher(buffering: Buffering) -> EventSourcePublisher<Self> {
+  public func publisher(buffering: BufferingPolicy) -> EventSourcePublisher<Self> {
     EventSourcePublisher(self, buffering: buffering)
   }
 }

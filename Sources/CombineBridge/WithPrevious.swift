@@ -20,11 +20,12 @@ public struct WithPreviousPublisher<Upstream: Publisher>: Publisher {
   /// Subscribes `subscriber`.
   public func receive<Downstream: Subscriber>(subscriber: Downstream)
   where Downstream.Input == Output, Downstream.Failure == Failure {
-    let coordinator = Coordinator(PreviousState<Upstream.Output>(), inputs: 1, downstream: subscriber)
+    let coordinator = OperatorSubscription(
+      PreviousState<Upstream.Output>(), inputs: 1, downstream: subscriber)
     coordinator.start(subscriber)
     guard !coordinator.hasEnded else { return }
     upstream.subscribe(
-      CoordinatorInput<Upstream.Output, _, _>(0, of: coordinator) { state, value in
+      OperatorInput<Upstream.Output, _, _>(0, of: coordinator) { state, value in
         state.receive(value)
       })
   }

@@ -92,9 +92,9 @@ public struct PictureOptions: ParsableArguments, Sendable {
 
   /// Returns an empty camera fitting from the chosen side. Returns nil if neither `--view` nor `--projection` requires
   /// a fitted camera, unless `isNeeded`.
-  public func framing(of scene: Scene, isNeeded: Bool = false) -> Framing? {
+  public func framing(of scene: Scene, isNeeded: Bool = false) -> CameraFitting? {
     if view == nil, projection == nil || scene.camera != nil, !isNeeded { return nil }
-    return Framing(
+    return CameraFitting(
       from: view?.direction ?? Camera.standardDirection, up: view?.up ?? [0, 1, 0],
       aspectRatio: size.aspectRatio,
       isOrthographic: projection == .orthographic)

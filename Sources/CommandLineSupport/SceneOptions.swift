@@ -3,7 +3,7 @@ import Files
 import Geometry
 public import SceneFiles
 public import SceneModel
-import TextParsing
+import TextCoding
 
 // Each command lists the option groups side by side. In debug builds the parser validates its declarations, and a group
 // within a group takes four times as long.
@@ -126,7 +126,7 @@ public struct ReadingOptions: ParsableArguments, Sendable {
     for (index, shape) in scene.shapes.enumerated() {
       try check(shape, number: scene.shapes[...index].count { type(of: $0) == type(of: shape) }, path)
     }
-    for rods in scene.rods { try checkReach(rods.bounds, of: "the rods \(quoted(rods.name))", path) }
+    for rods in scene.rodClouds { try checkReach(rods.bounds, of: "the rods \(quoted(rods.name))", path) }
     for (index, mesh) in scene.meshes.enumerated() {
       try checkReach(mesh.bounds, of: label("mesh", mesh.name, index + 1), path)
     }

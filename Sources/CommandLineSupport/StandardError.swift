@@ -5,7 +5,7 @@
 #endif
 
 import Files
-import Hardware
+import Parallelism
 
 /// Messages to the user on standard error, apart from the data on standard output.
 public enum StandardError {

@@ -47,7 +47,7 @@ public struct TessellationOptions: ParsableArguments, Sendable {
 
   /// Returns the chosen tessellation for `scene`, or nil if no option was given. If only segments or only rings are
   /// given, the other number makes the cells square at the equator. O(models) with `--detail`, otherwise O(1).
-  public func tessellation(of scene: Scene) -> SphereTessellation? {
+  public func tessellation(of scene: Scene) -> TessellationDetail? {
     if let detail { return scene.tessellation(smoothAt: Float(detail)) }
     if let subdivisions { return .icosphere(subdivisions: subdivisions) }
     if let divisions { return .cube(divisions: divisions) }

@@ -1,4 +1,4 @@
-import Hardware
+import Parallelism
 
 /// A destination for bytes: a file, or memory.
 public protocol ByteSink: ~Copyable {

@@ -78,7 +78,7 @@ struct ByteSource: ~Copyable {
       return count == bytes.count && head == bytes
     }
     if lookahead.count < bytes.count {
-      var more = GatheredBytes()
+      var more = ChunkedBuffer()
       _ = try more.append(atMost: bytes.count - lookahead.count) { memory throws(FileError) in
         try readFully(into: &memory)
       }

@@ -4,7 +4,7 @@
   import Darwin
 #endif
 
-import Hardware
+import Parallelism
 
 /// The reason for the failure of reading or writing a file. Its description is one line for the terminal.
 public enum FileError: Error, Equatable, CustomStringConvertible {

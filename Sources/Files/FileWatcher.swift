@@ -37,9 +37,9 @@ public struct FileWatcher: Sendable {
   public static let standardSettlingTime: Duration = .milliseconds(200)
 
   /// The metadata at the last reported change.
-  private var told: FileStamp
+  private var told: FileMetadata
   /// A change that is not reported yet, and the time since when the file has stayed the same.
-  private var pending: (stamp: FileStamp, since: ContinuousClock.Instant)?
+  private var pending: (stamp: FileMetadata, since: ContinuousClock.Instant)?
   private var lastLook: ContinuousClock.Instant?
 
   /// Creates a watcher of the file at `path` and reads its metadata. Create it before reading the file, so that no
@@ -47,7 +47,7 @@ public struct FileWatcher: Sendable {
   ///
   /// Nil for input that cannot be read twice: standard input (`-`), pipes, devices and folders.
   public init?(_ path: String, settlingTime: Duration = FileWatcher.standardSettlingTime) {
-    let stamp = FileStamp(path: path)
+    let stamp = FileMetadata(path: path)
     guard path != InputFile.standardInput, stamp != .other else { return nil }
     (self.path, self.settlingTime, told) = (path, settlingTime, stamp)
   }
@@ -57,7 +57,7 @@ public struct FileWatcher: Sendable {
   public mutating func check(at now: ContinuousClock.Instant = .now) -> Change? {
     if let lastLook, now < lastLook.advanced(by: Self.interval) { return nil }
     lastLook = now
-    let stamp = FileStamp(path: path)
+    let stamp = FileMetadata(path: path)
     guard stamp != told else {
       pending = nil
       return nil

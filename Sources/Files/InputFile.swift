@@ -4,7 +4,7 @@
   import Darwin
 #endif
 
-import Hardware
+import Parallelism
 
 /// Functions that read whole files.
 public enum InputFile {
@@ -66,7 +66,7 @@ public enum InputFile {
   /// that report 0, are read to their end.
   private static func readToEnd(_ source: inout ByteSource, limit: Int) throws(FileError) -> [UInt8] {
     if source.expectedSize > limit { throw .tooLarge(path: source.path, limit: limit) }
-    var bytes = GatheredBytes()
+    var bytes = ChunkedBuffer()
     var count = 1
     while count > 0, bytes.count <= limit {
       try reserve(bytes, expected: source.expectedSize, path: source.path)
@@ -81,14 +81,14 @@ public enum InputFile {
 
   /// Checks that memory for the next piece and for joining the pieces can be reserved.
   private static func reserve(
-    _ bytes: borrowing GatheredBytes, expected: Int, path: String
+    _ bytes: borrowing ChunkedBuffer, expected: Int, path: String
   ) throws(FileError) {
     try FileError.reserve(max(bytes.count == 0 ? expected : 3 * (bytes.count / 2), 1 << 16), path: path)
   }
 
   private static func unpack(_ gzip: consuming GzipReader, _ limits: InputLimits) throws(FileError) -> [UInt8]
   {
-    var bytes = GatheredBytes()
+    var bytes = ChunkedBuffer()
     var count = 1
     while count > 0 {
       let limit = limits.unpackedSize(packed: gzip.packedCount)
@@ -110,7 +110,9 @@ public enum InputFile {
   /// Reads parts of a large file by several threads. Nil if the file is not regular, too small, or changes while it is
   /// read. The caller then reads it sequentially, which reports any error.
   private static func readInParallel(_ path: String, limit: Int) throws(FileError) -> [UInt8]? {
-    guard let file = PartsOfFile(path), file.count >= parallelSize, file.count <= limit else { return nil }
+    guard let file = RandomAccessFile(path), file.count >= parallelSize, file.count <= limit else {
+      return nil
+    }
     try FileError.reserve(file.count, path: path)
     let ranges = Parallel.ranges(of: file.count, count: 4 * Parallel.threadCount)
     let areWhole = Locked(true)

@@ -4,7 +4,7 @@
   import Darwin
 #endif
 
-import Hardware
+import Parallelism
 
 /// A file that is written atomically: to a temporary file in the target's folder, which `commit()` renames to the
 /// target. After a failure or a kill the old file is unchanged.

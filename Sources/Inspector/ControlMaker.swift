@@ -84,8 +84,8 @@ struct ControlMaker {
 
   private func controls(of mesh: MeshModel) -> [Control] {
     let place = mesh.$transform.part(bag, get: { $0.translation }, set: { $0.translation = $1 })
-    let metallic = mesh.$finish.part(bag, get: { $0.metallic }, set: { $0.metallic = $1 })
-    let roughness = mesh.$finish.part(bag, get: { $0.roughness }, set: { $0.roughness = $1 })
+    let metallic = mesh.$material.part(bag, get: { $0.metallic }, set: { $0.metallic = $1 })
+    let roughness = mesh.$material.part(bag, get: { $0.roughness }, set: { $0.roughness = $1 })
     return [
       place.map { point("translation", $0) }, color("color", mesh.$color),
       metallic.map { number("metallic", $0, 0...1) }, roughness.map { number("roughness", $0, 0...1) },

@@ -6,14 +6,14 @@ import Windowing
 /// The inspector, drawn by Dear ImGui. It does not depend on a window, so tests can send events directly.
 ///
 /// Dear ImGui is an immediate-mode library: every frame describes the whole panel. The panel does not request frames
-/// itself; see `isMarked`.
+/// itself; see `needsUpdate`.
 final class Panel {
   /// Whether the panel needs another frame.
-  var isMarked: Bool { framesDue > 0 }
+  var needsUpdate: Bool { framesDue > 0 }
   /// The rectangles of the controls in the last frame, in pixels, by label.
   var places: [String: CImGuiRectangle] = [:]
 
-  let content: InspectorContent
+  let content: InspectorModel
 
   private let panel: ImGuiPanel
   let scale: Float
@@ -43,7 +43,7 @@ final class Panel {
     panel = ImGuiPanel(scale: scale)
     let marks = Marks()
     self.marks = marks
-    content = InspectorContent(scene) { marks.framesDue = Self.framesForChange }
+    content = InspectorModel(scene) { marks.framesDue = Self.framesForChange }
     mark()
   }
 

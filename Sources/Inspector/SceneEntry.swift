@@ -21,8 +21,8 @@ enum SceneEntry {
     entries += scene.lights.enumerated().map { .light($1, number: $0 + 1) }
     entries += scene.spheres.map { .shape($0) }
     entries += scene.shapes.map { .shape($0) }
-    entries += scene.clouds.map { .cloud($0) }
-    entries += scene.rods.map { .rods($0) }
+    entries += scene.sphereClouds.map { .cloud($0) }
+    entries += scene.rodClouds.map { .rods($0) }
     entries += scene.meshes.map { .mesh($0) }
     return entries
   }

@@ -53,12 +53,12 @@ public final class SceneInspector: SceneOverlay {
 
   /// See `SceneOverlay`.
   public var needsRedraw: Bool {
-    isStale || isShown && (panel.isMarked || view.drawingCount != toldDrawing)
+    isStale || isShown && (panel.needsUpdate || view.drawingCount != toldDrawing)
   }
 
   /// See `SceneOverlay`.
   public func prepare() {
-    guard isShown, panel.isMarked || view.drawingCount != toldDrawing else { return }
+    guard isShown, panel.needsUpdate || view.drawingCount != toldDrawing else { return }
     toldDrawing = view.drawingCount
     panel.makeFrame(window.framebufferSize, view.statistics)
     isStale = true

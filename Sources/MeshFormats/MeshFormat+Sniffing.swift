@@ -1,5 +1,5 @@
-import Hardware
-import TextParsing
+import Parallelism
+import TextCoding
 
 extension MeshFormat {
   /// Detects the format from the first bytes of a file. Returns nil for an unknown format. O(1), plus leading comments.

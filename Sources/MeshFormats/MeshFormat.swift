@@ -1,4 +1,4 @@
-import TextParsing
+import TextCoding
 
 /// The mesh file formats that can be read and written.
 public enum MeshFormat: String, CaseIterable, Hashable, Sendable {

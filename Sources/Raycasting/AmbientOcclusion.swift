@@ -1,5 +1,5 @@
 import Geometry
-import Hardware
+import Parallelism
 import Pictures
 import RenderScene
 
@@ -17,7 +17,7 @@ import RenderScene
 /// compute the same. After L. Bavoil and M. Sainz, "Image-Space Horizon-Based Ambient Occlusion" (2009).
 struct AmbientOcclusion: Sendable {
   let width: Int, height: Int
-  let isParallel: Bool
+  let isOrthographic: Bool
   /// Half the picture's width and height at distance 1; see `View`.
   let halfSize: SIMD2<Float>
   /// The scale and offset that map a column and row to the slopes of the pixel's view ray. In an orthographic view they
@@ -29,7 +29,7 @@ struct AmbientOcclusion: Sendable {
   /// Creates the parameters for a picture of `view` of a scene within `bounds`.
   init(_ view: View, bounds: BoundingBox, width: Int, height: Int) {
     (self.width, self.height) = (width, height)
-    (isParallel, halfSize) = (view.isParallel, view.halfSize)
+    (isOrthographic, halfSize) = (view.isOrthographic, view.halfSize)
     step = SIMD2(2, -2) * halfSize / SIMD2(Float(width), Float(height))
     start = (step - SIMD2(2, -2) * halfSize) * 0.5
     reach = OcclusionParameters.reach(bounds)
@@ -39,11 +39,13 @@ struct AmbientOcclusion: Sendable {
   /// O(pixels).
   ///
   /// - Parameter depths: distances along `View.forward` in row order from the upper left, infinite for the background.
-  func openness(_ depths: [Float]) -> [Float] {
+  func ambientVisibility(_ depths: [Float]) -> [Float] {
     let rough = [Float](count: height, groupSize: width, smallestSize: 8) { rows, output in
       let probes = Probes()
       depths.withElements { depths in
-        for row in rows { for column in 0..<width { output.append(openness(depths, probes, column, row)) } }
+        for row in rows {
+          for column in 0..<width { output.append(ambientVisibility(depths, probes, column, row)) }
+        }
       }
     }
     return [Float](count: height, groupSize: width, smallestSize: 8) { rows, output in
@@ -75,7 +77,7 @@ struct AmbientOcclusion: Sendable {
   /// Returns the position of a pixel's surface in view space.
   @inline(__always)
   private func place(_ column: Int, _ row: Int, _ depth: Float) -> SIMD3<Float> {
-    let across = (SIMD2(Float(column), Float(row)) * step + start) * (isParallel ? 1 : depth)
+    let across = (SIMD2(Float(column), Float(row)) * step + start) * (isOrthographic ? 1 : depth)
     return SIMD3(across.x, across.y, depth)
   }
 
@@ -101,13 +103,13 @@ struct AmbientOcclusion: Sendable {
     }
   }
 
-  private func openness(
+  private func ambientVisibility(
     _ depths: ConstantElements<Float>, _ probes: borrowing Probes, _ column: Int, _ row: Int
   ) -> Float {
     let depth = depths[row * width + column]
     guard depth.isFinite else { return 1 }
     let here = place(column, row, depth)
-    let scale = isParallel ? 1 : depth
+    let scale = isOrthographic ? 1 : depth
     let disc = min(reach / (2 * halfSize.y * scale), OcclusionParameters.largestDisc) * Float(height)
     guard disc > 1 else { return 1 }
     let right = slope(depths, column, row, 1, 0, here), down = slope(depths, column, row, 0, 1, here)
@@ -128,15 +130,15 @@ struct AmbientOcclusion: Sendable {
         // One unsigned comparison checks both bounds: as an unsigned number, a negative coordinate exceeds every size.
         let isInside = UInt(bitPattern: x) < UInt(width) && UInt(bitPattern: y) < UInt(height)
         return isInside ? depths[y &* width &+ x] : .infinity
-      }.lowered(to: far)
-      let scale = isParallel ? SIMD8(repeating: 1) : other
+      }.min(far)
+      let scale = isOrthographic ? SIMD8(repeating: 1) : other
       let way = Vector8(
         (wholeX * step.x + start.x) * scale - here.x, (wholeY * step.y + start.y) * scale - here.y,
         other - here.z)
       let square = way.dot(way)
       let rise = way.dot(normal) / (square + 1e-30).squareRoot()
       let nearness = 1 - square * (1 / (reach * reach))
-      hidden += (rise - 0.06).raised(to: 0) * nearness.raised(to: 0)
+      hidden += (rise - 0.06).max(0) * nearness.max(0)
     }
     return expf(
       -OcclusionParameters.strength * (hidden.lowHalf + hidden.highHalf).sum()
@@ -189,12 +191,12 @@ struct AmbientOcclusion: Sendable {
   /// The sample offsets of the discs: 16 rotations, each with `probeCount` offsets in vectors of eight.
   struct Probes: ~Copyable {
     private static let partCount = OcclusionParameters.probeCount / 8
-    private let turned = Self.turned.elements
+    private let rotatedOffsets = Self.rotatedOffsets.elements
     private let lanes = GatherBuffer()
 
     /// The x and y offsets in a unit disc, ordered by rotation, then by group of eight. Radii grow linearly and angles
     /// by the golden angle.
-    private static let turned = ConstantBuffer(
+    private static let rotatedOffsets = ConstantBuffer(
       turns.flatMap { sixteenths in
         (0..<partCount).flatMap { part in
           let places = (8 * part..<8 * part + 8).map { index in
@@ -210,7 +212,7 @@ struct AmbientOcclusion: Sendable {
     @inline(__always)
     func offsets(_ part: Int, column: Int, row: Int) -> (x: SIMD8<Float>, y: SIMD8<Float>) {
       let start = 2 * (((row & 3) * 4 + (column & 3)) * Self.partCount + part)
-      return (turned[start], turned[start + 1])
+      return (rotatedOffsets[start], rotatedOffsets[start + 1])
     }
 
     /// Returns `depth(x, y)` for eight positions, which are passed as 1.5 * 2^23 plus an integer.

@@ -1,5 +1,5 @@
 import Geometry
-import Hardware
+import Parallelism
 import SceneModel
 
 /// The immutable geometry of a mesh for the raycaster, shared by all models that show the mesh.

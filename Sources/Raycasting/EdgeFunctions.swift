@@ -23,11 +23,11 @@ struct EdgeFunctions8 {
   ///   - normal: cross products of the triangles' edges, of either sign.
   ///   - isParallel: whether the view is orthographic. u and v are then distances.
   @inline(__always)
-  init(_ a: Vector8, _ b: Vector8, _ c: Vector8, normal: Vector8, isParallel: Bool) {
+  init(_ a: Vector8, _ b: Vector8, _ c: Vector8, normal: Vector8, isOrthographic: Bool) {
     let offset = a.dot(normal)
     var (first, second, third) = (a, b, c)
     let one = SIMD8<Float>(repeating: 1), zero = SIMD8<Float>(repeating: 0)
-    if isParallel {
+    if isOrthographic {
       (first.z, second.z, third.z) = (one, one, one)
       dividend = Vector8(zero - normal.x, zero - normal.y, offset)
       divisor = Vector8(zero, zero, normal.z)

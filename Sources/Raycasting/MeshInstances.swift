@@ -1,12 +1,12 @@
 import Geometry
-import Hardware
+import Parallelism
 import RenderScene
 
 /// The appearance of a mesh instance.
-struct SurfaceLook: Equatable, Sendable {
+struct SurfaceMaterial: Equatable, Sendable {
   /// The linear colour. Vertex colours are multiplied by it.
   var color: SIMD3<Float>
-  var finish = Finish.standard
+  var material = Material.standard
   /// Whether the mesh encloses a volume, so that back faces are never visible and are culled.
   var isClosed: Bool
 }
@@ -32,8 +32,8 @@ struct MeshInstances: Sendable {
     let color: SIMD3<Float>
     /// The number of its first cluster.
     let firstCluster: Int
-    /// The index of its material in `finishes`.
-    let finish: UInt16
+    /// The index of its material in `materials`.
+    let material: UInt16
     let isClosed: Bool
     /// Whether the transform mirrors the mesh and so reverses the winding.
     let isReflected: Bool
@@ -43,8 +43,8 @@ struct MeshInstances: Sendable {
   /// The index of the instance that each cluster belongs to.
   private(set) var instanceOfCluster: [UInt32] = []
   /// The distinct materials.
-  private(set) var finishes: [Finish] = []
-  private var numbersOfFinishes: [Finish: UInt16] = [:]
+  private(set) var materials: [Material] = []
+  private var numbersOfMaterials: [Material: UInt16] = [:]
   /// The meshes of the instances. They own the memory that the instances refer to.
   private var meshes: [ClusteredMesh] = []
 
@@ -52,7 +52,7 @@ struct MeshInstances: Sendable {
   var clusterCount: Int { instanceOfCluster.count }
 
   /// Adds a mesh unless its bounding box is outside `view`. O(clusters).
-  mutating func append(_ mesh: ClusteredMesh, _ transform: Transform, _ look: SurfaceLook, _ view: View) {
+  mutating func append(_ mesh: ClusteredMesh, _ transform: Transform, _ look: SurfaceMaterial, _ view: View) {
     let toView = view.toView(transform)
     let clusterCount = mesh.clusters.count
     guard clusterCount > 0,
@@ -63,7 +63,7 @@ struct MeshInstances: Sendable {
         vertices: mesh.vertices, colors: mesh.colors, indices: mesh.clusters.indices,
         triangleCount: mesh.clusters.triangleCount, toView: toView, normalToView: toView.normalMatrix,
         color: look.color,
-        firstCluster: instanceOfCluster.count, finish: number(of: look.finish), isClosed: look.isClosed,
+        firstCluster: instanceOfCluster.count, material: number(of: look.material), isClosed: look.isClosed,
         isReflected: transform.isReflection))
     meshes.append(mesh)
     instanceOfCluster.append(contentsOf: repeatElement(UInt32(instances.count - 1), count: clusterCount))
@@ -88,19 +88,19 @@ struct MeshInstances: Sendable {
 
   /// Returns the index of a material, and adds it if it is new. Beyond 65,536 distinct materials it returns the index
   /// of the last one. O(1).
-  private mutating func number(of finish: Finish) -> UInt16 {
-    if let known = numbersOfFinishes[finish] { return known }
-    guard finishes.count <= Int(UInt16.max) else { return .max }
-    finishes.append(finish)
-    numbersOfFinishes[finish] = UInt16(finishes.count - 1)
-    return UInt16(finishes.count - 1)
+  private mutating func number(of material: Material) -> UInt16 {
+    if let known = numbersOfMaterials[material] { return known }
+    guard materials.count <= Int(UInt16.max) else { return .max }
+    materials.append(material)
+    numbersOfMaterials[material] = UInt16(materials.count - 1)
+    return UInt16(materials.count - 1)
   }
 
   /// The arrays that shading reads.
   struct Access {
     let instances: ConstantElements<Instance>
     let instanceOfCluster: ConstantElements<UInt32>
-    let finishes: ConstantElements<Finish>
+    let materials: ConstantElements<Material>
   }
 
   /// Calls `body` with the arrays that shading reads. They are valid during the call.
@@ -108,8 +108,8 @@ struct MeshInstances: Sendable {
   func withAccess(_ body: (Access) -> Void) {
     instances.withElements { instances in
       instanceOfCluster.withElements { instanceOfCluster in
-        finishes.withElements { finishes in
-          body(Access(instances: instances, instanceOfCluster: instanceOfCluster, finishes: finishes))
+        materials.withElements { materials in
+          body(Access(instances: instances, instanceOfCluster: instanceOfCluster, materials: materials))
         }
       }
     }
@@ -138,8 +138,9 @@ extension View {
   /// Returns `transform` followed by the map to view space, which is left-handed: right, up and forward from the eye.
   func toView(_ transform: Transform) -> Transform {
     Transform(
-      xAxis: turned(transform.xAxis), yAxis: turned(transform.yAxis), zAxis: turned(transform.zAxis),
-      translation: turned(transform.translation - eye))
+      xAxis: toViewSpace(transform.xAxis), yAxis: toViewSpace(transform.yAxis),
+      zAxis: toViewSpace(transform.zAxis),
+      translation: toViewSpace(transform.translation - eye))
   }
 
   /// Returns the range of slopes (in an orthographic view, of distances) in which a mesh's box is visible, and the
@@ -153,9 +154,9 @@ extension View {
     let corners = toView.apply(to: Vector8(x, y, z))
     let (nearest, farthest) = (corners.z.min(), corners.z.max())
     guard farthest > near else { return nil }
-    if isParallel || nearest > near / 2 {
+    if isOrthographic || nearest > near / 2 {
       let (across, upward) =
-        isParallel ? (corners.x, corners.y) : (corners.x / corners.z, corners.y / corners.z)
+        isOrthographic ? (corners.x, corners.y) : (corners.x / corners.z, corners.y / corners.z)
       let low = SIMD2(across.min(), upward.min()), high = SIMD2(across.max(), upward.max())
       guard all(low .<= halfSize), all(high .>= -halfSize) else { return nil }
       return (low, high, nearest)

@@ -1,5 +1,5 @@
 import Geometry
-import Hardware
+import Parallelism
 
 /// A scratch buffer for gathering scalars into SIMD8 vectors and scattering them: 30 columns of eight lanes.
 ///
@@ -40,7 +40,7 @@ struct GatherBuffer: ~Copyable {
 }
 
 /// The parameters of eight spheres for shading.
-struct RaycastSpheres8 {
+struct Spheres8 {
   let center: Vector8
   let color: Vector8
   let lean: Vector8
@@ -51,7 +51,7 @@ struct RaycastSpheres8 {
   /// - Precondition: the indices are in range. `isOne` states whether all eight are equal.
   @inline(__always)
   init(
-    _ spheres: ConstantElements<RaycastBodies.Sphere>, _ numbers: SIMD8<UInt32>, isOne: Bool,
+    _ spheres: ConstantElements<RaycastPrimitives.Sphere>, _ numbers: SIMD8<UInt32>, isOne: Bool,
     _ lanes: borrowing GatherBuffer
   ) {
     let first = spheres[Int(numbers[0])]
@@ -75,7 +75,7 @@ struct RaycastSpheres8 {
 }
 
 /// The parameters of eight rods for shading.
-struct RaycastRods8 {
+struct Rods8 {
   let start: Vector8
   let axis: Vector8
   let length: SIMD8<Float>
@@ -87,7 +87,7 @@ struct RaycastRods8 {
   /// - Precondition: the indices are in range.
   @inline(__always)
   init(
-    _ rods: ConstantElements<RaycastBodies.Rod>, _ numbers: SIMD8<UInt32>, _ lanes: borrowing GatherBuffer
+    _ rods: ConstantElements<RaycastPrimitives.Rod>, _ numbers: SIMD8<UInt32>, _ lanes: borrowing GatherBuffer
   ) {
     for lane in 0..<8 {
       let rod = rods[Int(numbers[lane])]

@@ -1,5 +1,5 @@
 import Geometry
-import Hardware
+import Parallelism
 import Pictures
 import RenderScene
 public import SceneModel
@@ -15,7 +15,7 @@ public import SceneModel
 /// are skipped.
 public final class Raycaster {
   private let scene: Scene
-  private let models: RaycastModels
+  private let models: SceneSnapshot
   /// The ground shadow of the models as last drawn, if enabled.
   private var shadow: GroundShadow?
   /// Renders the axes overlay.
@@ -24,7 +24,7 @@ public final class Raycaster {
   /// Creates a raycaster for `scene`, which it retains.
   public init(_ scene: Scene) {
     self.scene = scene
-    models = RaycastModels(scene)
+    models = SceneSnapshot(scene)
   }
 
   /// Returns whether every model of `scene` is opaque. O(models).
@@ -40,7 +40,7 @@ public final class Raycaster {
   package var rebuildCount: Int { models.rebuildCount }
 
   /// Whether a model or the list of models changed since the last picture.
-  package var isMarked: Bool { models.isMarked }
+  package var needsUpdate: Bool { models.needsUpdate }
 
   /// The maximum width and height of a picture, in pixels.
   public static let maximumSide = 16_384
@@ -86,15 +86,15 @@ public final class Raycaster {
     let across = sampling.rawValue
     let (bounds, effects) = (scene.bounds, scene.effects)
     let view = scene.view(aspectRatio: Float(width) / Float(height), bounds: bounds)
-    if models.isMarked { shadow = nil }
+    if models.needsUpdate { shadow = nil }
     models.prepare()
     if effects.groundShadow, shadow == nil { shadow = GroundShadow(models, bounds: bounds) }
-    let bodies = models.bodies(view, isRough: sampling == .single)
-    let tiles = RaycastTiles(bodies, view, width: across * width, height: across * height)
-    let bands = RaycastBands(
-      bodies: bodies, tiles: tiles, light: RaycastLight(Shading(scene, view), view),
+    let bodies = models.bodies(view, isPreview: sampling == .single)
+    let tiles = TileBins(bodies, view, width: across * width, height: across * height)
+    let bands = TileRows(
+      bodies: bodies, tiles: tiles, light: SIMDShader(Shading(scene, view), view),
       backdrop: Backdrop(scene, height: height), shadow: effects.groundShadow ? shadow : nil,
-      rays: RaycastRays(
+      rays: TileRays(
         halfSize: view.halfSize, step: 2 / SIMD2(Float(across * width), Float(across * height))), view: view,
       width: width, height: height, samplesAcross: across)
     var image =
@@ -105,7 +105,7 @@ public final class Raycaster {
       axes.scene.camera = camera
       return axes.picture(width: side, height: side, threads: threads)
     }
-    for overlay in overlays { image.lay(overlay) }
+    for overlay in overlays { image.composite(overlay) }
     return image
   }
 }

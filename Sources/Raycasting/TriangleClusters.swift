@@ -1,5 +1,5 @@
 import Geometry
-import Hardware
+import Parallelism
 
 /// The triangles of a mesh in clusters: runs of at most 64 adjacent triangles with one bounding box each, by which they
 /// are assigned to tiles.

@@ -1,4 +1,4 @@
-import Hardware
+import Parallelism
 
 /// Eight 3D vectors as a structure of arrays: eight x, eight y, eight z.
 struct Vector8 {
@@ -63,7 +63,7 @@ extension SIMD8<Float> {
   /// `pointwiseMax` of the standard library works lane by lane. A masked replacement of each half compiles to a single
   /// instruction per half.
   @inline(__always)
-  func raised(to least: Float) -> SIMD8<Float> {
+  func max(_ least: Float) -> SIMD8<Float> {
     let least = SIMD4(repeating: least)
     return SIMD8(
       lowHalf: lowHalf.replacing(with: least, where: lowHalf .< least),
@@ -72,7 +72,7 @@ extension SIMD8<Float> {
 
   /// Returns the lanewise minimum of `self` and `most`.
   @inline(__always)
-  func lowered(to most: Float) -> SIMD8<Float> {
+  func min(_ most: Float) -> SIMD8<Float> {
     let most = SIMD4(repeating: most)
     return SIMD8(
       lowHalf: lowHalf.replacing(with: most, where: lowHalf .> most),
@@ -101,7 +101,7 @@ extension SIMD8<Float> {
   @inline(__always)
   func clamped(_ least: Float, _ most: Float) -> SIMD8<Float> {
     // A comparison with NaN is false, so NaN lanes keep `least`.
-    SIMD8(repeating: least).replacing(with: self, where: self .> least).lowered(to: most)
+    SIMD8(repeating: least).replacing(with: self, where: self .> least).min(most)
   }
 }
 

@@ -36,8 +36,8 @@ extension Property {
   ///
   /// The values are not compared: a copied set is recognised by its revision number and is not copied back. Bindings of
   /// this kind must not form a ring. Neither property keeps the other alive.
-  public func bindBothWays(to other: Property<Value>) -> Disposer {
-    let here = Echo(), there = Echo()
+  public func bindBidirectionally(to other: Property<Value>) -> Disposer {
+    let here = EchoSuppressor(), there = EchoSuppressor()
     let forth = subscribe { [weak self, weak other] value in
       guard let self, let other, !here.isEcho(of: revision) else { return }
       other.value = value
@@ -60,7 +60,7 @@ extension Property where Value: Equatable {
   ///
   /// A value that the other property already has is not set again, so bindings may form rings. Two values that are both
   /// unequal to themselves, such as two NaNs, count as equal. Neither property keeps the other alive.
-  public func bindBothWays(to other: Property<Value>) -> Disposer {
+  public func bindBidirectionally(to other: Property<Value>) -> Disposer {
     let forth = subscribe { [weak other] value in
       if let other, !isSame(other.value, value) { other.value = value }
     }
@@ -77,7 +77,7 @@ private func isSame<Value: Equatable>(_ one: Value, _ other: Value) -> Bool {
 }
 
 /// The revision of the last set that a binding made itself.
-private final class Echo {
+private final class EchoSuppressor {
   var revision: UInt?
 
   func isEcho(of revision: UInt) -> Bool { self.revision == revision }

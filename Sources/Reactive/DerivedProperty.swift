@@ -34,15 +34,15 @@ public final class DerivedProperty<Value>: _Source, CurrentValueSource {
     }
     self.root = root
     super.init { _ in }
-    chain = Uncounted(root)
+    chain = UnretainedReference(root)
     // The property's deinit disposes the chain, so the reference is valid whenever the chain calls this closure.
-    let property = Uncounted(self)
+    let property = UnretainedReference(self)
     batch {
       let first = source._attach({ value in property.whileAlive { $0.receive(value) } }, parent: root)
       root.first.refer(to: first)
       root.pull()
     }
-    root.derived = Uncounted(self)
+    root.derived = UnretainedReference(self)
     precondition(stored != nil, "a derived property needs a source that has a current value")
   }
 

@@ -6,7 +6,7 @@
 public struct Disposer {
   @usableFromInline let subscription: SubscriptionHandle
   /// The root of a disposer with a closure. It is retained here, because no source owns it. Nil for a subscription.
-  @usableFromInline let ending: Ending?
+  @usableFromInline let ending: DisposalAction?
 
   @inlinable @inline(__always)
   init(_ root: _Node) {
@@ -14,17 +14,17 @@ public struct Disposer {
     ending = nil
   }
 
-  init(_ ending: Ending) {
+  init(_ ending: DisposalAction) {
     subscription = SubscriptionHandle.make(for: ending)
     self.ending = ending
   }
 
   /// Creates a disposer that calls `end` at the first `dispose()` of this disposer or a copy of it, and then releases
   /// `end`. One allocation.
-  public init(_ end: @escaping () -> Void) { self.init(Ending(end)) }
+  public init(_ end: @escaping () -> Void) { self.init(DisposalAction(end)) }
 
   /// Creates a disposer that disposes all of `disposers`, in order. One allocation.
-  public init(_ disposers: [Disposer]) { self.init(GroupEnding(disposers)) }
+  public init(_ disposers: [Disposer]) { self.init(DisposalGroup(disposers)) }
 
   /// Ends the subscription. Once this returns, its handler is not called again, not even for an emission that is under
   /// way. A second call does nothing. O(1) for each source subscribed to, whatever the number of other subscribers.
@@ -42,7 +42,7 @@ public struct Disposer {
 
 /// A root that is not part of a subscription and that runs a closure when it is disposed.
 @usableFromInline
-class Ending: _Node {
+class DisposalAction: _Node {
   private var end: (() -> Void)?
 
   init(_ end: (() -> Void)?) {
@@ -60,7 +60,7 @@ class Ending: _Node {
 }
 
 /// Several disposers as one.
-private final class GroupEnding: Ending {
+private final class DisposalGroup: DisposalAction {
   private var disposers: [Disposer]
 
   init(_ disposers: [Disposer]) {

@@ -37,7 +37,7 @@ extension EventSourceProtocol {
     if Self._callsHandlerDirectly { return Disposer(_attach(handler, parent: nil)) }
     let guarded = GuardedHandler(handler)
     let root = _attach({ guarded.receive($0) }, parent: nil)
-    guarded.root = Uncounted(root)
+    guarded.root = UnretainedReference(root)
     return Disposer(root)
   }
 }

@@ -24,7 +24,7 @@ public final class Property<Value>: _Source, CurrentValueSource {
   /// The number of subscribers that the pending change is for, or 0 if no change is pending. Later subscribers received
   /// the value at subscription.
   @safe @exclusivity(unchecked) @usableFromInline var waitingEnd = 0
-  /// The number of sets so far. It distinguishes a set from its echo in `bindBothWays`.
+  /// The number of sets so far. It distinguishes a set from its echo in `bindBidirectionally`.
   @safe @exclusivity(unchecked) @usableFromInline var revision: UInt = 0
 
   /// Creates a property that holds `value`.

@@ -24,7 +24,7 @@ public final class PictureRenderer {
   /// Returns whether OpenGL is used: it was chosen, or the choice is automatic and the raycaster does not support the
   /// scene.
   public static func usesOpenGL(
-    _ scene: Scene, tessellation: SphereTessellation?, renderer: RendererChoice
+    _ scene: Scene, tessellation: TessellationDetail?, renderer: RendererChoice
   ) -> Bool {
     renderer == .opengl || renderer == .auto && (tessellation != nil || !Raycaster.draws(scene))
   }
@@ -40,7 +40,7 @@ public final class PictureRenderer {
   /// - Throws: `GraphicsError` if OpenGL is needed but not available, if the size is out of range, or if the raycaster
   ///   was chosen and does not support the scene or the tessellation.
   public init(
-    _ scene: Scene, tessellation: SphereTessellation? = nil, renderer: RendererChoice = .auto,
+    _ scene: Scene, tessellation: TessellationDetail? = nil, renderer: RendererChoice = .auto,
     width: Int, height: Int
   ) throws(GraphicsError) {
     (self.width, self.height) = (width, height)

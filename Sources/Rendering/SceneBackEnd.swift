@@ -7,7 +7,7 @@ import SceneModel
 /// subscription tree.
 protocol SceneBackEnd: AnyObject {
   /// Whether a model or the list of models changed since the last drawing.
-  var isMarked: Bool { get }
+  var needsUpdate: Bool { get }
   /// The errors of models with invalid dimensions as of the last drawing. These keep their last valid shape.
   var failures: [SceneError] { get }
   /// The number of model updates since the back end was created.

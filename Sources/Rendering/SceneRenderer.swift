@@ -17,16 +17,16 @@ public import SceneModel
 public final class SceneRenderer {
   private let scene: Scene
   private let device: GraphicsDevice
-  private let tessellation: SphereTessellation?
+  private let tessellation: TessellationDetail?
   /// Whether the raycaster renders the scene whenever it can.
   private let mayRaycast: Bool
-  private let surroundings: SceneSurroundings
+  private let surroundings: SceneEnvironment
   /// The current back end. It is replaced when the scene becomes translucent or opaque.
   private var backEnd: any SceneBackEnd
   private var rebuildCountBefore = 0
   private weak var lastTarget: RenderTarget?
   /// Whether the last picture has one sample per pixel where four are possible.
-  public private(set) var isRough = false
+  public private(set) var isPreview = false
 
   /// Creates a renderer that observes `scene`.
   ///
@@ -39,7 +39,7 @@ public final class SceneRenderer {
   /// - Throws: `GraphicsError.tessellation` if the tessellation is invalid, `.tessellated` if one was given for the
   ///   raycaster.
   public init(
-    _ scene: Scene, tessellation: SphereTessellation? = nil, renderer: RendererChoice = .auto,
+    _ scene: Scene, tessellation: TessellationDetail? = nil, renderer: RendererChoice = .auto,
     device: GraphicsDevice
   ) throws(GraphicsError) {
     (self.scene, self.device, self.tessellation) = (scene, device, tessellation)
@@ -50,7 +50,7 @@ public final class SceneRenderer {
       case .raycaster: true
       case .opengl: false
       }
-    surroundings = SceneSurroundings(scene)
+    surroundings = SceneEnvironment(scene)
     backEnd =
       if mayRaycast, Raycaster.draws(scene) {
         Raycaster(scene)
@@ -60,7 +60,7 @@ public final class SceneRenderer {
   }
 
   /// Whether the scene changed since the last drawing, or was not drawn yet.
-  public var needsRedraw: Bool { backEnd.isMarked || surroundings.isMarked || lastTarget == nil }
+  public var needsRedraw: Bool { backEnd.needsUpdate || surroundings.needsUpdate || lastTarget == nil }
 
   /// The errors of models with invalid dimensions as of the last drawing. These keep their last valid shape.
   public var failures: [SceneError] { backEnd.failures }
@@ -82,13 +82,13 @@ public final class SceneRenderer {
   public func draw(
     into target: RenderTarget, sampling: Raycaster.Sampling = .smooth
   ) throws(GraphicsError) -> Bool {
-    guard needsRedraw || lastTarget !== target || isRough && sampling == .smooth else { return false }
+    guard needsRedraw || lastTarget !== target || isPreview && sampling == .smooth else { return false }
     // Reset until drawing succeeds, so that a failed drawing is repeated.
     lastTarget = nil
-    device.freeDropped()
+    device.deleteQueuedObjects()
     try chooseBackEnd()
-    surroundings.isMarked = false
-    isRough = try backEnd.draw(into: target, sampling: sampling)
+    surroundings.needsUpdate = false
+    isPreview = try backEnd.draw(into: target, sampling: sampling)
     lastTarget = target
     return true
   }
@@ -99,8 +99,8 @@ public final class SceneRenderer {
   /// - Precondition: the device's context is current.
   /// - Throws: `GraphicsError.tessellation`.
   public func prepare() throws(GraphicsError) {
-    guard backEnd.isMarked else { return }
-    device.freeDropped()
+    guard backEnd.needsUpdate else { return }
+    device.deleteQueuedObjects()
     try chooseBackEnd()
     backEnd.prepare()
     lastTarget = nil

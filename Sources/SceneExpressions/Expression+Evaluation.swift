@@ -1,4 +1,4 @@
-import TextParsing
+import TextCoding
 
 extension Expression {
   /// Evaluates the expression with the given values of names: `t`, `earth.radius`, `star[3].color`. The result may be

@@ -76,7 +76,7 @@ public struct Expression: Equatable, Sendable {
 
   /// Returns whether `word` can be the name of a parameter or an index: a single word that is neither a constant nor a
   /// function.
-  package static func isFreeName(_ word: String) -> Bool {
+  package static func isValidParameterName(_ word: String) -> Bool {
     var lexer = Lexer(word)
     let token = lexer.next()
     return token.kind == .word && token.spelling == word && ExpressionConstant(rawValue: word) == nil
@@ -85,7 +85,7 @@ public struct Expression: Equatable, Sendable {
 
   /// The single word that the expression consists of, possibly a misspelled colour. Nil if the expression is anything
   /// else.
-  package var soleName: String? {
+  package var singleName: String? {
     guard case .name = root.kind, names[0].members.isEmpty, names[0].index == nil else { return nil }
     return names[0].base
   }

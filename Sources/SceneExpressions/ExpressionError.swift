@@ -1,4 +1,4 @@
-import TextParsing
+import TextCoding
 
 /// The reason why a text is not a valid expression, or not valid in its context. Its description is one line.
 public struct ExpressionError: Error, Equatable, CustomStringConvertible {

@@ -3,7 +3,7 @@ public import Geometry
 import MeshFormats
 public import ParticleFormats
 import SceneModel
-import TextParsing
+import TextCoding
 
 /// Functions that read files as scenes.
 ///
@@ -33,7 +33,7 @@ public enum SceneFile {
     /// The paths of all files that the file refers to, whether or not they were read or exist. A reference that several
     /// names can satisfy contributes each of them. An output must not replace one of these files.
     public let referencedFiles: [String]
-    /// The last version of a scene file that was read. `takeEdits` compares it with the next one.
+    /// The last version of a scene file that was read. `reloadValues` compares it with the next one.
     var version: SceneFileVersion?
     private let source: SceneSource
 
@@ -116,7 +116,7 @@ public enum SceneFile {
   package static func parse(
     _ bytes: [UInt8], path: String, format: SceneFormat? = nil,
     particles: ParticleOptions = ParticleOptions(),
-    neighbors: NeighborFiles = .none, repetitionLimits: RepetitionLimits = RepetitionLimits()
+    neighbors: SiblingFiles = .none, repetitionLimits: RepetitionLimits = RepetitionLimits()
   ) throws(SceneFileError) -> Contents {
     let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
     let text = bytes.span.extracting(
@@ -198,7 +198,7 @@ public enum SceneFile {
   }
 
   private static func parseMesh(
-    _ bytes: [UInt8], path: String, format: MeshFormat, neighbors: NeighborFiles
+    _ bytes: [UInt8], path: String, format: MeshFormat, neighbors: SiblingFiles
   ) throws(SceneFileError) -> Contents {
     try reserve(bytes.count, of: memoryPerMeshByte, path: path)
     do throws(MeshReadError) {

@@ -4,7 +4,7 @@ import MeshFormats
 import ParticleFormats
 import SceneExpressions
 import SceneModel
-import TextParsing
+import TextCoding
 
 /// The reason why a file cannot be read as a scene. Its description is one line, such as
 /// `water.xyz:12: expected 4 fields, found 2`.

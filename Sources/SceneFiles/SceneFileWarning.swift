@@ -1,7 +1,7 @@
 import Files
 import ParticleFormats
 public import SceneModel
-import TextParsing
+import TextCoding
 
 /// A warning about a file that could be read. Its description is one line.
 public struct SceneFileWarning: Equatable, Sendable, CustomStringConvertible {

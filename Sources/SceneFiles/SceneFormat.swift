@@ -1,6 +1,6 @@
 import MeshFormats
 import ParticleFormats
-import TextParsing
+import TextCoding
 
 /// The file formats that can be read as scenes: particle formats, mesh formats and scene files.
 public enum SceneFormat: String, CaseIterable, Sendable {

@@ -16,7 +16,7 @@ package struct CameraBasis: Equatable, Sendable {
   @usableFromInline package let up: SIMD3<Float>
   @usableFromInline package let forward: SIMD3<Float>
   /// Whether the projection is orthographic: all view rays are parallel.
-  @usableFromInline package let isParallel: Bool
+  @usableFromInline package let isOrthographic: Bool
   /// Half the width and height of the picture: at a distance of 1, or at every distance if the projection is
   /// orthographic.
   @usableFromInline package let halfSize: SIMD2<Float>
@@ -26,7 +26,7 @@ package struct CameraBasis: Equatable, Sendable {
     right =
       direction(cross(forward, camera.up)) ?? direction(cross(forward, [0, 0, -1])) ?? [1, 0, 0]
     up = cross(right, forward)
-    isParallel = camera.orthographicHeight != nil
+    isOrthographic = camera.orthographicHeight != nil
     let half: Float
     if let height = camera.orthographicHeight {
       half = height > 0 && height.isFinite ? height / 2 : 0.5

@@ -12,24 +12,24 @@ public final class MeshModel {
   /// The base colour. Vertex colours are multiplied by it.
   @Property public var color: Color
   /// The material of the surface.
-  @Property public var finish: Finish
+  @Property public var material: Material
 
   /// Creates a model of a mesh.
   public init(
     name: String = "", mesh: SharedMesh, transform: Transform = .identity, color: Color = .white,
-    finish: Finish = .standard
+    material: Material = .standard
   ) {
     self.name = name
     self.mesh = mesh
     self.transform = transform
     self.color = color
-    self.finish = finish
+    self.material = material
   }
 
   /// The sphere that replaces the mesh in pictures. Nil if the mesh is not a tessellated sphere, the transform is not a
   /// uniform scale, or the finish is not the standard one, the only one that exact spheres support. O(1).
   package var sphere: (center: SIMD3<Float>, radius: Float)? {
-    guard let radius = mesh.sphereRadius, finish == .standard, let scale = transform.uniformScale else {
+    guard let radius = mesh.sphereRadius, material == .standard, let scale = transform.uniformScale else {
       return nil
     }
     return (transform.translation, radius * scale)
@@ -69,7 +69,7 @@ extension Scene {
       meshes: document.nodes.map {
         MeshModel(
           name: $0.name ?? "", mesh: shared[$0.mesh], transform: $0.transform, color: $0.color,
-          finish: $0.finish)
+          material: $0.material)
       })
   }
 }

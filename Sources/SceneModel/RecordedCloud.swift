@@ -1,7 +1,7 @@
 import Geometry
 
 /// A cloud whose elements become nodes of a mesh document.
-protocol CloudOfNodes: AnyObject {
+protocol RecordableCloud: AnyObject {
   associatedtype Element
   var elements: [Element] { get }
 
@@ -14,7 +14,7 @@ protocol CloudOfNodes: AnyObject {
   func appendNode(of element: Element, number: Int, to builder: inout MeshDocumentBuilder) throws(SceneError)
 }
 
-extension SphereCloud: CloudOfNodes {
+extension SphereCloud: RecordableCloud {
   static func place(of sphere: Element) -> DecomposedTransform? {
     DecomposedTransform(translation: sphere.center, scale: SIMD3(repeating: sphere.radius))
   }
@@ -27,7 +27,7 @@ extension SphereCloud: CloudOfNodes {
   }
 }
 
-extension RodCloud: CloudOfNodes {
+extension RodCloud: RecordableCloud {
   static func place(of rod: Element) -> DecomposedTransform? { rod.transform?.decomposed }
   static func symmetryAxis(of rod: Element) -> SIMD3<Float>? { rod.end - rod.start }
   static func color(of rod: Element) -> Color { Color(sRGB8: rod.sRGB8) }
@@ -37,7 +37,7 @@ extension RodCloud: CloudOfNodes {
 }
 
 /// A recorded cloud and the nodes of its elements.
-struct RecordedCloud<Cloud: CloudOfNodes> {
+struct RecordedCloud<Cloud: RecordableCloud> {
   let cloud: Cloud
   private var nodes: NodeIndex
 
@@ -68,7 +68,7 @@ struct RecordedCloud<Cloud: CloudOfNodes> {
           place.rotation = recorded.tracks[node].rotation(towards: axis) ?? place.rotation
         }
         recorded.tracks[node].append(place, at: instant)
-        recorded.noteColor(Cloud.color(of: element), node: node)
+        recorded.recordColor(Cloud.color(of: element), node: node)
       } else {
         try cloud.appendNode(of: element, number: number, to: &recorded.builder)
         nodes[number] = recorded.beginNode(at: place, instant)
@@ -97,7 +97,7 @@ struct RecordedNodes {
   }
 
   /// Sets `colorsChange` if `color` differs from the first colour of the node.
-  mutating func noteColor(_ color: Color, node number: Int) {
+  mutating func recordColor(_ color: Color, node number: Int) {
     if !colorsChange, builder.document.nodes[number].color != color { colorsChange = true }
   }
 }

@@ -3,13 +3,13 @@ import Reactive
 extension Scene {
   /// Replaces the contents by those of `other` in one batch, except the camera. Background and effects are bound to
   /// those of `other` until `bag` is disposed. O(1).
-  package func takeContents(of other: Scene, following bag: DisposerBag) {
+  package func replaceContents(of other: Scene, following bag: DisposerBag) {
     guard other !== self else { return }
     batch {
       spheres = other.spheres
       shapes = other.shapes
-      clouds = other.clouds
-      rods = other.rods
+      sphereClouds = other.sphereClouds
+      rodClouds = other.rodClouds
       meshes = other.meshes
       lights = other.lights
       other.$background.bind(to: $background).disposed(by: bag)

@@ -12,7 +12,7 @@ extension Scene {
   /// the vertices of each distinct mesh).
   ///
   /// - Throws: `SceneError` with the first model that cannot be tessellated.
-  public func meshDocument(tessellation: SphereTessellation? = nil) throws(SceneError) -> MeshDocument {
+  public func meshDocument(tessellation: TessellationDetail? = nil) throws(SceneError) -> MeshDocument {
     var builder = MeshDocumentBuilder(self, tessellation)
     try builder.append(self)
     return builder.document
@@ -33,8 +33,8 @@ extension SphereCloud {
 /// Builds a mesh document and shares equal meshes.
 struct MeshDocumentBuilder {
   private(set) var document = MeshDocument()
-  private let shapeTessellation: SphereTessellation
-  private let cloudTessellation: SphereTessellation
+  private let shapeTessellation: TessellationDetail
+  private let cloudTessellation: TessellationDetail
   /// One mesher for each kind of shape.
   private var meshers: TessellationCache
   private var meshes: [Content: Int] = [:]
@@ -61,7 +61,7 @@ struct MeshDocumentBuilder {
   }
 
   /// Creates an empty builder. Without `tessellation`, the tessellation depends on the number of spheres in `scene`.
-  init(_ scene: Scene, _ tessellation: SphereTessellation?) {
+  init(_ scene: Scene, _ tessellation: TessellationDetail?) {
     shapeTessellation = tessellation ?? .suited(toSphereCount: scene.spheres.count)
     meshers = TessellationCache(shapeTessellation)
     cloudTessellation = tessellation ?? .suited(toSphereCount: scene.sphereCount)
@@ -72,11 +72,11 @@ struct MeshDocumentBuilder {
   mutating func append(_ scene: Scene) throws(SceneError) {
     for (index, sphere) in scene.spheres.enumerated() { try append(sphere, number: index + 1) }
     for (index, shape) in scene.shapes.enumerated() { try append(shape, number: index + 1) }
-    document.nodes.reserveCapacity(scene.clouds.reduce(document.nodes.count) { $0 + $1.elements.count })
-    for cloud in scene.clouds {
+    document.nodes.reserveCapacity(scene.sphereClouds.reduce(document.nodes.count) { $0 + $1.elements.count })
+    for cloud in scene.sphereClouds {
       for index in cloud.elements.indices { try append(cloud.elements[index], number: index, of: cloud) }
     }
-    for cloud in scene.rods { for rod in cloud.elements { try append(rod) } }
+    for cloud in scene.rodClouds { for rod in cloud.elements { try append(rod) } }
     for model in scene.meshes { append(model) }
   }
 
@@ -103,7 +103,7 @@ struct MeshDocumentBuilder {
     }
     append(
       content, name: model.name, color: model.color, model.transform,
-      finish: model.finish, mesh: { model.mesh.mesh })
+      material: model.material, mesh: { model.mesh.mesh })
   }
 
   /// Adds a node for element `number` of a cloud. All of them share a sphere of radius 1.
@@ -138,8 +138,8 @@ struct MeshDocumentBuilder {
   }
 
   private mutating func mesh(
-    _ content: Content, _ tessellation: SphereTessellation,
-    make: (SphereTessellation) throws(GeometryError) -> Mesh
+    _ content: Content, _ tessellation: TessellationDetail,
+    make: (TessellationDetail) throws(GeometryError) -> Mesh
   ) throws(SceneError) -> Int {
     if let known = meshes[content] { return known }
     do throws(GeometryError) {
@@ -152,7 +152,7 @@ struct MeshDocumentBuilder {
   }
 
   private mutating func append(
-    _ content: Content, name: String, color: Color, _ transform: Transform, finish: Finish = .standard,
+    _ content: Content, name: String, color: Color, _ transform: Transform, material: Material = .standard,
     mesh: () -> Mesh
   ) {
     let number = meshes[content] ?? document.meshes.count
@@ -162,7 +162,8 @@ struct MeshDocumentBuilder {
     }
     document.nodes.append(
       MeshDocument.Node(
-        name: name.isEmpty ? nil : name, mesh: number, color: color, finish: finish, transform: transform))
+        name: name.isEmpty ? nil : name, mesh: number, color: color, material: material, transform: transform)
+    )
   }
 
   private mutating func mesher<Model: Shape>(

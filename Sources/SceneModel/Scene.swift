@@ -14,9 +14,9 @@ public final class Scene {
   /// The other shapes: every `Shape` but `Sphere`.
   @ArrayProperty public var shapes: [any Shape]
   /// The sets of many spheres.
-  @ArrayProperty public var clouds: [SphereCloud]
+  @ArrayProperty public var sphereClouds: [SphereCloud]
   /// The sets of many rods.
-  @ArrayProperty public var rods: [RodCloud]
+  @ArrayProperty public var rodClouds: [RodCloud]
   /// The triangle meshes, as read from files.
   @ArrayProperty public var meshes: [MeshModel]
   /// The lights. If it is empty, a key light and a fill light move with the camera.
@@ -37,16 +37,16 @@ public final class Scene {
 
   /// Creates a scene.
   public init(
-    spheres: [Sphere] = [], shapes: [any Shape] = [], clouds: [SphereCloud] = [],
-    rods: [RodCloud] = [], meshes: [MeshModel] = [],
+    spheres: [Sphere] = [], shapes: [any Shape] = [], sphereClouds: [SphereCloud] = [],
+    rodClouds: [RodCloud] = [], meshes: [MeshModel] = [],
     lights: [Light] = [],
     background: Color = Scene.standardBackground, backgroundBottom: Color? = nil,
     effects: Effects = Effects(), camera: Camera? = nil
   ) {
     self.spheres = spheres
     self.shapes = shapes
-    self.clouds = clouds
-    self.rods = rods
+    self.sphereClouds = sphereClouds
+    self.rodClouds = rodClouds
     self.meshes = meshes
     self.lights = lights
     self.background = background
@@ -60,21 +60,21 @@ public final class Scene {
     var box = BoundingBox.empty
     for sphere in spheres { box.include(sphere.bounds) }
     for shape in shapes { box.include(shape.bounds) }
-    for cloud in clouds { box.include(cloud.bounds) }
-    for rod in rods { box.include(rod.bounds) }
+    for cloud in sphereClouds { box.include(cloud.bounds) }
+    for rod in rodClouds { box.include(rod.bounds) }
     for mesh in meshes { box.include(mesh.bounds) }
     return box
   }
 
   /// Returns the coarsest tessellation with which all spheres and shapes look smooth. The scene fills a picture whose
   /// longest side has `pixels` pixels. The largest sphere or shape decides. O(models).
-  public func tessellation(smoothAt pixels: Float) -> SphereTessellation {
+  public func tessellation(smoothAt pixels: Float) -> TessellationDetail {
     let radii =
       spheres.map(\.radius) + shapes.map { $0.bounds.size.max() / 2 }
-      + clouds.map { $0.elements.reduce(0) { max($0, $1.radius) } }
+      + sphereClouds.map { $0.elements.reduce(0) { max($0, $1.radius) } }
     return .smooth(atRadius: (radii.max() ?? 0) / bounds.size.max() * pixels)
   }
 
   /// The number of spheres, including those of the clouds.
-  public var sphereCount: Int { spheres.count + clouds.reduce(0) { $0 + $1.elements.count } }
+  public var sphereCount: Int { spheres.count + sphereClouds.reduce(0) { $0 + $1.elements.count } }
 }

@@ -1,5 +1,5 @@
 import Geometry
-import TextParsing
+import TextCoding
 
 /// The reason for which a scene cannot be converted to meshes. The description names the model.
 public enum SceneError: Error, Equatable, CustomStringConvertible {
@@ -8,7 +8,7 @@ public enum SceneError: Error, Equatable, CustomStringConvertible {
   /// A sphere of a cloud cannot be tessellated.
   case cloudElement(cloud: String, index: Int, GeometryError)
   /// A recorded shape or mesh changes by more than translation, rotation and scale.
-  case changingForm(kind: String, name: String)
+  case unsupportedAnimation(kind: String, name: String)
   /// The tessellation parameters are invalid.
   case tessellation(GeometryError)
 
@@ -17,7 +17,7 @@ public enum SceneError: Error, Equatable, CustomStringConvertible {
     switch self {
     case .shape(let kind, let name, let error): "\(kind) \(quoted(name)): \(error)"
     case .cloudElement(let cloud, let index, let error): "sphere \(index + 1) of \(quoted(cloud)): \(error)"
-    case .changingForm(let kind, let name):
+    case .unsupportedAnimation(let kind, let name):
       "\(kind) \(quoted(name)): its shape changes, expected an animation of translation, rotation and scale only (for a torus or a capsule, uniform scale)"
     case .tessellation(let error): "\(error)"
     }

@@ -31,7 +31,7 @@ public struct SceneRecorder {
   public typealias Identities = [ObjectIdentifier: [UInt64]]
 
   /// Creates an empty recorder. `tessellation` applies to spheres and shapes as in `Scene.meshDocument`.
-  public init(_ scene: Scene, tessellation: SphereTessellation? = nil) {
+  public init(_ scene: Scene, tessellation: TessellationDetail? = nil) {
     self.scene = scene
     nodes = RecordedNodes(MeshDocumentBuilder(scene, tessellation))
   }
@@ -74,8 +74,8 @@ public struct SceneRecorder {
     (singles, meshes) = (scene.spheres + scene.shapes, scene.meshes)
     firstSizes = singles.map { $0.size }
     var number = firstSizes.count
-    sphereClouds = scene.clouds.map { RecordedCloud($0, firstNode: &number) { _ in true } }
-    rodClouds = scene.rods.map { RecordedCloud($0, firstNode: &number) { $0.transform != nil } }
+    sphereClouds = scene.sphereClouds.map { RecordedCloud($0, firstNode: &number) { _ in true } }
+    rodClouds = scene.rodClouds.map { RecordedCloud($0, firstNode: &number) { $0.transform != nil } }
     meshNodes = number..<number + meshes.count
     nodes.tracks = Array(repeating: NodeTrack(), count: meshNodes.upperBound)
   }
@@ -86,7 +86,7 @@ public struct SceneRecorder {
     for (number, shape) in singles.enumerated() {
       let kindNumber = number < scene.spheres.count ? number : number - scene.spheres.count
       places.append(try Self.place(of: shape, since: firstSizes[number], number: kindNumber + 1))
-      nodes.noteColor(shape.colors.value, node: number)
+      nodes.recordColor(shape.colors.value, node: number)
     }
     return places
   }
@@ -101,10 +101,10 @@ public struct SceneRecorder {
       throw .shape(kind: Model.kind, name: name, error)
     }
     guard let first = firstSize as? Model.Tessellated.Size,
-      let stretch = Model.Tessellated.stretch(from: first, to: size),
+      let stretch = Model.Tessellated.scale(from: first, to: size),
       // The transform of a shape is a rotation and a translation.
       var place = shape.transform.decomposed
-    else { throw .changingForm(kind: Model.kind, name: name) }
+    else { throw .unsupportedAnimation(kind: Model.kind, name: name) }
     place.scale = stretch
     return place
   }
@@ -123,8 +123,8 @@ public struct SceneRecorder {
       // A sheared transform is allowed if it does not change.
       nodes.tracks[number].append(DecomposedTransform(), at: instant)
     } else {
-      throw .changingForm(kind: "mesh", name: model.name)
+      throw .unsupportedAnimation(kind: "mesh", name: model.name)
     }
-    nodes.noteColor(model.color, node: number)
+    nodes.recordColor(model.color, node: number)
   }
 }

@@ -90,9 +90,11 @@ public final class Window {
     while !isClosing {
       let start = glfwGetTime()
       if try frame() {
-        repeat { hearEvents(until: start + frameTime) } while !isClosing && glfwGetTime() < start + frameTime
+        repeat {
+          waitForEvents(until: start + frameTime)
+        } while !isClosing && glfwGetTime() < start + frameTime
       } else if !isClosing {
-        hearEvents(until: start + Self.idleTime)
+        waitForEvents(until: start + Self.idleTime)
       }
       MainQueue.drain()
     }
@@ -111,7 +113,7 @@ public final class Window {
   /// Shows the window's framebuffer.
   public func swapBuffers() { window.swapBuffers() }
 
-  private func hearEvents(until time: Double) { glfwWaitEventsTimeout(max(0, time - glfwGetTime())) }
+  private func waitForEvents(until time: Double) { glfwWaitEventsTimeout(max(0, time - glfwGetTime())) }
 
   private func hear(_ event: GLFWWindow.Event) {
     switch event {

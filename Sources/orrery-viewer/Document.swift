@@ -18,7 +18,7 @@ struct Document {
   /// The scene that is shown.
   var scene: Scene
   /// The animation of the scene. Nil if nothing moves.
-  var moving: (any Moving)?
+  var moving: (any Animatable)?
   /// The parameters that the user can change. Nil if the file has neither parameters nor expressions.
   var parameters: Parameters?
   /// The contents of the file. Nil for a demo.

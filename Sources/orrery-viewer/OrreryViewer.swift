@@ -113,7 +113,7 @@ struct OrreryViewer: ParsableCommand, Sendable {
 
   @MainActor
   private func show(_ document: Document, whenClosing: (SceneView, Document) throws -> Void) throws {
-    let stage = Stage(document, options: options)
+    let stage = ViewerSession(document, options: options)
     let view = try openView(document.scene)
     let bag = DisposerBag()
     view.controls.hasInertia = inertia

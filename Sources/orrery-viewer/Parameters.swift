@@ -6,12 +6,12 @@ import SceneFiles
 ///
 /// A value that is computed by an expression cannot be changed directly. Change the parameters that the expression
 /// reads.
-final class Parameters: Moving {
+final class Parameters: Animatable {
   /// The file's parameters and the properties that are bound to them.
   let bindings: SceneBindings
 
   /// The numbers that can be chosen. A vector has one for each component.
-  private let dials: [ParameterDial]
+  private let dials: [ParameterStepper]
   /// The index of the chosen number.
   @Property private var choice = 0
   /// The time in seconds. Nil if the file has no number `t`, or computes it.
@@ -29,7 +29,7 @@ final class Parameters: Moving {
   init(_ bindings: SceneBindings, assignments: [Assignment] = []) {
     self.bindings = bindings
     let free = bindings.parameters.filter { bindings.expression(of: $0.$value) == nil }
-    dials = free.flatMap { ParameterDial.all(of: $0) }
+    dials = free.flatMap { ParameterStepper.all(of: $0) }
     time = free.first { $0.name == Self.timeName && $0.value.type == .number }
     isStopped = assignments.contains { $0.target == .name(Self.timeName) }
   }
@@ -47,7 +47,8 @@ final class Parameters: Moving {
       dials.isEmpty ? EventSource.just("") : dials[choice].texts.map { ", \($0)" }.eraseToEventSource()
     }
     guard time != nil else { return words.eraseToEventSource() }
-    return combine(words, $isStopped).map { $0 + ($1 ? ", paused" : "") }.distinct().eraseToEventSource()
+    return combine(words, $isStopped).map { $0 + ($1 ? ", paused" : "") }.removeDuplicates()
+      .eraseToEventSource()
   }
 
   /// Chooses the parameter `count` places after the chosen one. The order is cyclic.
@@ -82,7 +83,7 @@ final class Parameters: Moving {
 
   /// Takes over the changed values and the time of `other`. Parameters that the new file computes, or whose type has
   /// changed, keep the values of the file.
-  func resume(after other: any Moving) {
+  func resume(after other: any Animatable) {
     guard let other = other as? Parameters else { return }
     isStopped = other.isStopped
     batch {

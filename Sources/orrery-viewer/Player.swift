@@ -2,7 +2,7 @@ import Reactive
 import SceneFiles
 
 /// Plays the frames of a particle file in a loop.
-final class Player: Moving {
+final class Player: Animatable {
   /// Whether the playback is paused.
   @Property var isPaused = false
 
@@ -37,7 +37,7 @@ final class Player: Moving {
   }
 
   /// Shows the frame that `other` shows, unless the user chose frames or the file has no frame with that number.
-  func resume(after other: any Moving) throws {
+  func resume(after other: any Animatable) throws {
     isPaused = other.isPaused
     guard !choosesFrame, let number = (other as? Player)?.trajectory.number, range.contains(number) else {
       return

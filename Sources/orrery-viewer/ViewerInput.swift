@@ -6,7 +6,7 @@ import Windowing
 /// Connects a window and a stage: sends keys, drops and clicks to the stage, and the scene and the title to the window.
 @MainActor
 struct ViewerInput {
-  let stage: Stage
+  let stage: ViewerSession
   let view: SceneView
   /// Whether the keys 1, 2 and 3 open demos.
   let hasDemos: Bool
@@ -36,7 +36,7 @@ struct ViewerInput {
         case " ": stage.togglePause()
         case ",": stage.chooseParameter(-1)
         case ".": stage.chooseParameter(1)
-        case "S": stage.askForPicture()
+        case "S": stage.requestScreenshot()
         case "H":
           StandardError.write(WindowHelp.table + "\n")
           stage.toggleHelp()
@@ -47,7 +47,7 @@ struct ViewerInput {
       .disposed(by: bag)
   }
 
-  private static func say(_ notice: Stage.Notice) {
+  private static func say(_ notice: ViewerSession.Notice) {
     switch notice {
     case .done(let words): StandardError.write("\(words.printable)\n")
     case .warning(let words): StandardError.warning(words, program: OrreryViewer.name)
@@ -57,7 +57,7 @@ struct ViewerInput {
 
   /// Saves the requested pictures. It is called between input events, because models follow their properties only then.
   func savePictures() {
-    for _ in 0..<stage.takePictureRequests() { savePicture() }
+    for _ in 0..<stage.consumeScreenshotRequests() { savePicture() }
   }
 
   private func savePicture() {

@@ -40,7 +40,7 @@ struct AnimationOptions: ParsableArguments {
   ///
   /// - Throws: `SceneError` if a model changes by more than a node's translation, rotation and scale.
   func document(
-    of contents: SceneFile.Contents, tessellation: SphereTessellation?
+    of contents: SceneFile.Contents, tessellation: TessellationDetail?
   ) throws -> (document: MeshDocument, colorsChange: Bool)? {
     guard let animate else { return nil }
     let sequence = try sequence(contents, animate)

@@ -1,6 +1,6 @@
 import CommandLineSupport
 import Geometry
-import Hardware
+import Parallelism
 import SceneModel
 
 /// Upper estimates of the memory for a scene as a mesh document. A document that does not fit causes an error before it
@@ -13,7 +13,7 @@ enum DocumentMemory {
   static func check(nodesOf scene: Scene, frameCount: Int = 0) throws(OptionError) {
     let nodeCount =
       scene.sphereCount + scene.shapes.count + scene.meshes.count
-      + scene.rods.reduce(0) { $0 + $1.elements.count }
+      + scene.rodClouds.reduce(0) { $0 + $1.elements.count }
     // A growing array takes up to twice the memory that it needs, besides its old storage. A position takes 16 bytes.
     let (nodeSize, isOverflow) = frameCount.multipliedReportingOverflow(by: 16)
     try check(nodeCount, of: isOverflow ? Int.max : 3 * MemoryLayout<MeshDocument.Node>.stride + nodeSize) {

@@ -5,7 +5,7 @@ import Geometry
 import MeshFormats
 import SceneFiles
 import SceneModel
-import TextParsing
+import TextCoding
 
 /// `orrery export`: writes a scene as a mesh file.
 struct Export: ParsableCommand {
@@ -154,7 +154,7 @@ struct Export: ParsableCommand {
     try checkContent(of: document, contents, output, &warnings)
     let options = MeshWritingOptions(
       encoding: encoding ?? .binary, isInstanced: instancing, sidecarName: sidecar?.name)
-    var main = MeteredSink(
+    var main = ProgressSink(
       try OutputFile(path: output), expectedCount: document.estimatedByteCount(as: format),
       title: "writing \(output)")
     try naming(output) { () throws(MeshFormatError) in

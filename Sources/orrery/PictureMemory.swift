@@ -1,5 +1,5 @@
 import CommandLineSupport
-import Hardware
+import Parallelism
 
 /// Upper estimates of the memory for rendering, in bytes per pixel. A picture that does not fit causes an error before
 /// it is rendered.

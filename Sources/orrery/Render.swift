@@ -90,7 +90,7 @@ struct Render: ParsableCommand {
       Program.keepUntilExit((drawn.contents, drawn.renderer))
       return
     }
-    var last: DrawnScene?
+    var last: RenderJob?
     try watching.repeating(input: scene.input, output: output) {
       // If `work` fails, the next picture starts from the file.
       let before = last
@@ -102,7 +102,7 @@ struct Render: ParsableCommand {
   }
 
   /// A scene and its renderer.
-  private struct DrawnScene {
+  private struct RenderJob {
     var contents: SceneFile.Contents
     /// The camera of the file and `--set`. A picture may replace it by a fitted one.
     let camera: Camera?
@@ -113,13 +113,13 @@ struct Render: ParsableCommand {
 
   /// Updates the last scene with the changed values of the file, so that only dependent values and meshes are computed
   /// again. Returns nil if more than values has changed.
-  private func edited(_ last: DrawnScene) throws -> DrawnScene? {
+  private func edited(_ last: RenderJob) throws -> RenderJob? {
     // A turntable has moved the camera of the file.
     if turntable != nil { return nil }
     var drawn = last
     let scene = drawn.contents.scene
     scene.camera = drawn.camera
-    guard try drawn.contents.takeEdits(self.scene.input),
+    guard try drawn.contents.reloadValues(self.scene.input),
       PictureRenderer.usesOpenGL(
         scene, tessellation: tessellation.tessellation(of: scene), renderer: renderer) == drawn.usesOpenGL
     else { return nil }
@@ -128,11 +128,11 @@ struct Render: ParsableCommand {
     return drawn
   }
 
-  private func draw(_ drawn: DrawnScene) throws {
+  private func draw(_ drawn: RenderJob) throws {
     try SceneFileError.naming(scene.input) { try drawAll(drawn) }
   }
 
-  private func drawAll(_ drawn: DrawnScene) throws {
+  private func drawAll(_ drawn: RenderJob) throws {
     let sequence = try sequence(drawn.contents)
     let pattern = try sweep().pattern(output)
     func path(_ number: Int) -> String { sequence.path(pattern, number) }
@@ -199,7 +199,7 @@ struct Render: ParsableCommand {
   }
 
   /// Reads the scene and applies all options.
-  private func read() throws -> DrawnScene {
+  private func read() throws -> RenderJob {
     let contents = try reading.read(
       scene.input, particles, program: Orrery.name, frames: particleFrames, scopes: scopes)
     try options.apply(to: contents.scene)
@@ -210,7 +210,7 @@ struct Render: ParsableCommand {
     try memory.check(size)
     let renderer = try PictureRenderer(
       contents.scene, tessellation: cut, renderer: renderer, width: size.width, height: size.height)
-    return DrawnScene(
+    return RenderJob(
       contents: contents, camera: contents.scene.camera, usesOpenGL: usesOpenGL, memory: memory,
       renderer: renderer)
   }

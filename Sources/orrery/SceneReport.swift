@@ -4,7 +4,7 @@ import Geometry
 import ParticleFormats
 import SceneFiles
 import SceneModel
-import TextParsing
+import TextCoding
 
 /// The output of `orrery info` about a file: as text in two columns, or as JSON.
 struct SceneReport {
@@ -197,7 +197,7 @@ extension SceneReport {
 extension SceneReport {
   /// One JSON object on one line. Missing values are omitted. Counts are always present.
   var json: String {
-    var json = JSONText()
+    var json = JSONWriter()
     json.object { json in
       json.string("format", contents.format.rawValue)
       if let trajectory = contents.trajectory { write(trajectory, &json) }
@@ -219,7 +219,7 @@ extension SceneReport {
     return String(decoding: json.bytes, as: UTF8.self) + "\n"
   }
 
-  private func write(_ trajectory: Trajectory, _ json: inout JSONText) {
+  private func write(_ trajectory: Trajectory, _ json: inout JSONWriter) {
     let frame = trajectory.frame
     json.number("particles", frame.count)
     if let atoms = contents.atoms {
@@ -253,7 +253,7 @@ extension SceneReport {
     }
   }
 
-  private func writeMesh(_ json: inout JSONText) {
+  private func writeMesh(_ json: inout JSONWriter) {
     json.number("meshes", mesh.meshCount)
     json.number("nodes", mesh.nodeCount)
     json.number("vertices", mesh.vertexCount)
@@ -269,7 +269,7 @@ extension SceneReport {
     }
   }
 
-  private func write(_ key: String, _ box: BoundingBox, _ json: inout JSONText) {
+  private func write(_ key: String, _ box: BoundingBox, _ json: inout JSONWriter) {
     if box.isEmpty { return }
     json.object(key) { json in
       json.vector("min", box.min)

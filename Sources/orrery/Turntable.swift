@@ -42,7 +42,7 @@ struct Turntable {
   /// Returns the radius of the smallest sphere around `center` that contains every bounding sphere of the scene.
   private static func reach(_ scene: Scene, from center: SIMD3<Float>) -> Float {
     var reach: Float = 0
-    scene.forEachBall { point, radius in
+    scene.forEachBoundingSphere { point, radius in
       let far = ((point - center) * (point - center)).sum().squareRoot() + radius
       if far.isFinite { reach = max(reach, far) }
     }

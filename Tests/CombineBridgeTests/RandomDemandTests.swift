@@ -40,7 +40,7 @@ struct RandomDemandTests {
   func publisher() {
     for round in 0..<RandomTests.rounds(300) {
       let random = Random(RandomTests.seed &+ UInt64(round))
-      let buffering: Buffering = [.unbounded, .newest(1), .newest(3), .oldest(1), .oldest(2)][
+      let buffering: BufferingPolicy = [.unbounded, .newest(1), .newest(3), .oldest(1), .oldest(2)][
         random.number(below: 5)]
       var emitter: EventEmitter<Int>? = EventEmitter()
       let probe = makeProbe(random, Int.self, Never.self)

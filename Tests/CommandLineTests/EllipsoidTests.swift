@@ -42,7 +42,7 @@ struct EllipsoidTests {
       sizes.append(SIMD3(.random(in: 0.1...9, using: &generator), .random(in: 0.1...9, using: &generator), 1))
     }
     for detail in [
-      SphereTessellation.uv(segments: 12, rings: 7), .icosphere(subdivisions: 2), .cube(divisions: 3),
+      TessellationDetail.uv(segments: 12, rings: 7), .icosphere(subdivisions: 2), .cube(divisions: 3),
     ] {
       let ellipsoid = try Ellipsoid.tessellated(by: detail)
       for radii in sizes {

@@ -61,8 +61,8 @@ import Testing
       let rod = RodCloud.Element(from: .zero, to: .one, radius: 1, sRGB8: .zero)
       let scene = Scene(
         spheres: [Sphere(), Sphere()], shapes: [Box(), Box(), Box(), Box()],
-        clouds: [SphereCloud(elements: Array(repeating: ball, count: 10))],
-        rods: [RodCloud(elements: Array(repeating: rod, count: 20))])
+        sphereClouds: [SphereCloud(elements: Array(repeating: ball, count: 10))],
+        rodClouds: [RodCloud(elements: Array(repeating: rod, count: 20))])
       try DocumentMemory.check(nodesOf: scene)
       let error = #expect(throws: OptionError.self) {
         try DocumentMemory.check(nodesOf: scene, frameCount: .max)

@@ -35,7 +35,7 @@ struct InputFileTests {
   @Test("A part of a file contains its bytes, up to the end of the file")
   func parts() throws {
     let path = try folder.write("0123456789", to: "digits")
-    let file = try #require(PartsOfFile(path))
+    let file = try #require(RandomAccessFile(path))
     var part = [UInt8](repeating: 1, count: 4)
     func read(_ offset: Int, _ range: Range<Int>? = nil) -> Bool {
       var bytes = part.mutableSpan
@@ -50,8 +50,8 @@ struct InputFileTests {
     _ = try folder.write("01234567890", to: "digits")
     // `write` replaces the file or extends it. In both cases the open file still returns whole parts.
     #expect(read(0) && part == Array("0123".utf8))
-    #expect(PartsOfFile(folder.url.path) == nil && PartsOfFile(folder.path("nothing")) == nil)
-    #expect(PartsOfFile("-") == nil && PartsOfFile("/dev/zero") == nil)
+    #expect(RandomAccessFile(folder.url.path) == nil && RandomAccessFile(folder.path("nothing")) == nil)
+    #expect(RandomAccessFile("-") == nil && RandomAccessFile("/dev/zero") == nil)
   }
 
   @Test("Reading a missing file throws an error that names the file")

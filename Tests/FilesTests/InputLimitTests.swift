@@ -85,7 +85,7 @@ struct InputLimitTests {
 
   @Test("Gathered pieces keep their order, and no piece is larger than half of the bytes before it")
   func gathering() {
-    var gathered = GatheredBytes()
+    var gathered = ChunkedBuffer()
     var (next, sizes): (UInt8, [Int]) = (0, [])
     for _ in 0..<12 {
       let before = gathered.count

@@ -65,7 +65,7 @@ struct PathEncodingTests {
     #expect(path.withSystemPath { symlink($0, folder.path("link")) } == 0)
     try write("two", to: folder.path("link"))
     #expect(try InputFile.read(path) == Array("two".utf8))
-    #expect(PartsOfFile(path)?.count == 3)
+    #expect(RandomAccessFile(path)?.count == 3)
     #expect(FileIdentity(path) != nil && FileIdentity(path) == FileIdentity(folder.path("link")))
     #expect((try? FileManager.default.destinationOfSymbolicLink(atPath: folder.path("link"))) != nil)
     _ = watcher.check(at: .now)

@@ -161,12 +161,14 @@ struct PrimitiveTests {
   func cone() throws {
     let mesh = try Mesh.cone(radius: 1, height: 1, segments: 4)
     #expect(mesh.vertices.prefix(4).allSatisfy { $0.position == [0, 0.5, 0] })
-    let rim: [SIMD3<Float>] = [[1, -0.5, 0], [0, -0.5, -1], [-1, -0.5, 0], [0, -0.5, 1], [1, -0.5, 0]]
-    for (found, expected) in zip(mesh.vertices[4..<9], rim) {
+    let fresnel: [SIMD3<Float>] = [
+      [1, -0.5, 0], [0, -0.5, -1], [-1, -0.5, 0], [0, -0.5, 1], [1, -0.5, 0],
+    ]
+    for (found, expected) in zip(mesh.vertices[4..<9], fresnel) {
       #expect((found.position - expected).isWithin(1e-7))
       #expect((found.normal - SIMD3(expected.x, 1, expected.z) * Float(0.5).squareRoot()).isWithin(1e-7))
     }
-    for (found, expected) in zip(mesh.vertices[9..<14], rim) {
+    for (found, expected) in zip(mesh.vertices[9..<14], fresnel) {
       #expect((found.position - expected).isWithin(1e-7))
       #expect(found.normal == [0, -1, 0])
     }
@@ -356,13 +358,13 @@ struct SmoothTessellationTests {
   @Test("The outline deviates by at most a quarter of a pixel, without needless segments")
   func outline() {
     for radius: Float in [0.1, 1, 3, 10, 33, 100, 500, 1_000] {
-      let cut = SphereTessellation.smooth(atRadius: radius)
+      let cut = TessellationDetail.smooth(atRadius: radius)
       func error(_ segments: Int) -> Float { radius * (1 - cos(.pi / Float(segments))) }
       #expect(error(cut.segments) <= 0.2501 && cut.rings == cut.segments / 2)
       #expect(cut.segments == 8 || error(cut.segments - 3) > 0.25)
     }
     for radius: Float in [1e9, .infinity, .nan] {
-      #expect(SphereTessellation.smooth(atRadius: radius).segments == 256)
+      #expect(TessellationDetail.smooth(atRadius: radius).segments == 256)
     }
   }
 }

@@ -5,12 +5,12 @@ import TestSupport
 /// Tests for every tessellation of a sphere.
 @Suite("Meshing a sphere")
 struct SphereMeshingTests {
-  static let tessellations: [SphereTessellation] = [
+  static let tessellations: [TessellationDetail] = [
     .uv(segments: 8, rings: 4), .icosphere(subdivisions: 2), .standard,
   ]
 
   @Test("A radius that is not positive and finite is rejected", arguments: tessellations)
-  func badRadius(tessellation: SphereTessellation) throws {
+  func badRadius(tessellation: TessellationDetail) throws {
     let sphere = try TessellatedSphere(tessellation)
     for radius: Float in [0, -0.0, -1, .infinity, -.infinity] {
       #expect(throws: GeometryError.invalidLength(name: "radius", value: radius)) {
@@ -26,7 +26,7 @@ struct SphereMeshingTests {
   @Test(
     "An update in place reuses the vertices' storage and equals a new mesh", arguments: tessellations
   )
-  func updateInPlace(tessellation: SphereTessellation) throws {
+  func updateInPlace(tessellation: TessellationDetail) throws {
     let sphere = try TessellatedSphere(tessellation)
     var mesh = try sphere.mesh(radius: 1)
     let before = mesh.vertices.withUnsafeBufferPointer { UInt(bitPattern: $0.baseAddress) }
@@ -36,7 +36,7 @@ struct SphereMeshingTests {
   }
 
   @Test("An update does not change copies of the mesh", arguments: tessellations)
-  func updateOfSharedMesh(tessellation: SphereTessellation) throws {
+  func updateOfSharedMesh(tessellation: TessellationDetail) throws {
     let sphere = try TessellatedSphere(tessellation)
     var mesh = try sphere.mesh(radius: 1)
     let held = mesh
@@ -45,7 +45,7 @@ struct SphereMeshingTests {
   }
 
   @Test("An update that throws leaves the mesh unchanged", arguments: tessellations)
-  func failingUpdate(tessellation: SphereTessellation) throws {
+  func failingUpdate(tessellation: TessellationDetail) throws {
     let sphere = try TessellatedSphere(tessellation)
     var mesh = Mesh(vertices: [Vertex(position: [1, 2, 3], normal: [0, 1, 0])], colors: [.black])
     let before = mesh
@@ -54,7 +54,7 @@ struct SphereMeshingTests {
   }
 
   @Test("An update replaces every attribute of a different mesh", arguments: tessellations)
-  func updateOfOtherMesh(tessellation: SphereTessellation) throws {
+  func updateOfOtherMesh(tessellation: TessellationDetail) throws {
     let sphere = try TessellatedSphere(tessellation)
     // A mesh with the sphere's number of vertices, and otherwise different.
     var mesh = Mesh(
@@ -67,7 +67,7 @@ struct SphereMeshingTests {
   }
 
   @Test("A tessellation returns the vertex and triangle counts of its meshes", arguments: tessellations)
-  func counts(tessellation: SphereTessellation) throws {
+  func counts(tessellation: TessellationDetail) throws {
     let sphere = try TessellatedSphere(tessellation)
     let mesh = try sphere.mesh(radius: 1)
     #expect(sphere.vertexCount == mesh.vertices.count)

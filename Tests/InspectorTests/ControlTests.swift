@@ -16,8 +16,8 @@
   final class ControlTests {
     private var changes = 0
 
-    private func makeContent(_ scene: Scene, _ bindings: SceneBindings? = nil) -> InspectorContent {
-      let content = InspectorContent(scene) { [unowned self] in changes += 1 }
+    private func makeContent(_ scene: Scene, _ bindings: SceneBindings? = nil) -> InspectorModel {
+      let content = InspectorModel(scene) { [unowned self] in changes += 1 }
       content.parameters = bindings.map { bindings in
         InspectorParameters(bindings) { bindings.set($0.name, to: $1) }
       }
@@ -40,8 +40,8 @@
     func list() {
       let scene = Scene(
         spheres: [Sphere(name: "sun"), Sphere()], shapes: [Box(name: "crate")],
-        clouds: [SphereCloud(name: "gas", elements: [.init(center: .zero, radius: 1, color: .white)])],
-        rods: [RodCloud(name: "bonds")], meshes: [MeshModel(name: "bunny", mesh: SharedMesh(Mesh()))],
+        sphereClouds: [SphereCloud(name: "gas", elements: [.init(center: .zero, radius: 1, color: .white)])],
+        rodClouds: [RodCloud(name: "bonds")], meshes: [MeshModel(name: "bunny", mesh: SharedMesh(Mesh()))],
         lights: [Light(direction: [0, -1, 0])], camera: Camera())
       let content = makeContent(scene)
       #expect(
@@ -57,7 +57,7 @@
     func controls() {
       let mesh = MeshModel(name: "bunny", mesh: SharedMesh(Mesh()))
       let scene = Scene(
-        spheres: [Sphere()], shapes: [Box(), Torus()], clouds: [SphereCloud()], meshes: [mesh],
+        spheres: [Sphere()], shapes: [Box(), Torus()], sphereClouds: [SphereCloud()], meshes: [mesh],
         lights: [Light(direction: [0, -1, 0])], backgroundBottom: .black, camera: Camera())
       let content = makeContent(scene)
       let labels = content.entries.indices.map { number in
@@ -90,8 +90,8 @@
       content.selectLine(3)
       let metallic = try #require(number("metallic", content.controls))
       metallic.value = 0.5
-      #expect(mesh.finish.metallic == 0.5)
-      mesh.finish.metallic = 0.25
+      #expect(mesh.material.metallic == 0.5)
+      mesh.material.metallic = 0.25
       #expect(metallic.value == 0.25)
       let afterwards = changes
       ball.radius = 5
@@ -116,7 +116,7 @@
     func elements() throws {
       let atoms = (0..<3).map { SphereCloud.Element(center: [Float($0), 0, 0], radius: 1, color: .white) }
       let cloud = SphereCloud(name: "gas", elements: atoms)
-      let content = makeContent(Scene(clouds: [cloud]))
+      let content = makeContent(Scene(sphereClouds: [cloud]))
       content.select(Pick(model: .cloud(cloud, index: 1), position: .zero, distance: 1))
       #expect(content.selection == 1 && content.element == 1)
       let radius = try #require(number("radius", content.controls))

@@ -26,7 +26,7 @@
     @discardableResult
     func settle() -> Int {
       var count = 0
-      while panel.isMarked, count < 100 {
+      while panel.needsUpdate, count < 100 {
         panel.makeFrame(size, Self.statistics)
         count += 1
       }

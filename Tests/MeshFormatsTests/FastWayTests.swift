@@ -1,7 +1,7 @@
 import Foundation
 import Geometry
 import TestSupport
-import TextParsing
+import TextCoding
 import Testing
 
 @testable import MeshFormats
@@ -58,7 +58,7 @@ struct FastWayTests {
         try PLYReader(path: "a", bytes: bytes, threads: 1 + round % 3).read()
       }
       let general = Outcome { () throws(MeshReadError) in
-        try PLYReader(path: "a", bytes: bytes, threads: 1, knowsFastWays: false).read()
+        try PLYReader(path: "a", bytes: bytes, threads: 1, usesFastPaths: false).read()
       }
       if case .error = general { errors += 1 } else { wholes += 1 }
       if fast != general { Issue.record("round \(round): \(fast) is not \(general)") }
@@ -94,7 +94,7 @@ struct FastWayTests {
         try PLYReader(path: "a", bytes: bytes, threads: 2).read()
       }
       let general = Outcome { () throws(MeshReadError) in
-        try PLYReader(path: "a", bytes: bytes, threads: 1, knowsFastWays: false).read()
+        try PLYReader(path: "a", bytes: bytes, threads: 1, usesFastPaths: false).read()
       }
       if fast != general { Issue.record("round \(round): \(fast) is not \(general)") }
     }
@@ -119,7 +119,7 @@ struct FastWayTests {
         switch format {
         case .obj: try OBJReader(path: "a", bytes: bytes, neighbors: .none, threads: threads).read()
         case .stl: try STLReader(path: "a", bytes: bytes, threads: threads).read()
-        default: try PLYReader(path: "a", bytes: bytes, threads: threads, knowsFastWays: threads > 1).read()
+        default: try PLYReader(path: "a", bytes: bytes, threads: threads, usesFastPaths: threads > 1).read()
         }
       }
     }

@@ -221,19 +221,19 @@ struct GLTFReadingTests {
   func finishes() throws {
     var document = MeshDocument(meshes: [try .plane()])
     let finishes = [
-      Finish.standard, Finish(metallic: 1, roughness: 0.25), Finish(metallic: 0.5, roughness: 0),
+      Material.standard, Material(metallic: 1, roughness: 0.25), Material(metallic: 0.5, roughness: 0),
     ]
-    document.nodes = finishes.map { MeshDocument.Node(mesh: 0, finish: $0) }
+    document.nodes = finishes.map { MeshDocument.Node(mesh: 0, material: $0) }
     let bytes = try document.bytes(as: .gltf)
-    #expect(try MeshFile.parse(bytes, as: .gltf, path: "a.gltf").document.nodes.map(\.finish) == finishes)
+    #expect(try MeshFile.parse(bytes, as: .gltf, path: "a.gltf").document.nodes.map(\.material) == finishes)
     let text = String(decoding: bytes, as: UTF8.self)
     for (replacement, expected) in [
-      ("", Finish(metallic: 1, roughness: 0.5)), ("\"metallicRoughnessTexture\":{\"index\":0},", .standard),
-      ("\"metallicFactor\":7,", Finish(metallic: 1, roughness: 0.5)),
+      ("", Material(metallic: 1, roughness: 0.5)), ("\"metallicRoughnessTexture\":{\"index\":0},", .standard),
+      ("\"metallicFactor\":7,", Material(metallic: 1, roughness: 0.5)),
     ] {
       let changed = text.replacing("\"metallicFactor\":0,", with: replacement)
       let read = try MeshFile.parse(Array(changed.utf8), as: .gltf, path: "a.gltf").document
-      #expect(read.nodes[0].finish == expected)
+      #expect(read.nodes[0].material == expected)
     }
     let wrong = Array(text.replacing("\"metallicFactor\":0,", with: "\"metallicFactor\":\"x\",").utf8)
     #expect(throws: MeshReadError.self) { try MeshFile.parse(wrong, as: .gltf, path: "a.gltf") }

@@ -59,7 +59,7 @@ struct NeighborFileTests {
   @Test("At most a thousand material libraries are looked for")
   func manyLibraries() throws {
     let reads = Mutex(0)
-    let neighbors = NeighborFiles { (_) throws(NeighborFiles.Refusal) in
+    let neighbors = SiblingFiles { (_) throws(SiblingFiles.Refusal) in
       reads.withLock { $0 += 1 }
       throw .noFolder
     }

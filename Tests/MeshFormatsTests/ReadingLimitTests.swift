@@ -89,7 +89,7 @@ struct ReadingLimitTests {
   @Test("A file that many buffers name is read once, under any spelling, and only if it is used")
   func sharedBuffers() throws {
     let reads = Mutex(0)
-    let neighbors = NeighborFiles { (_) throws(NeighborFiles.Refusal) in
+    let neighbors = SiblingFiles { (_) throws(SiblingFiles.Refusal) in
       reads.withLock { $0 += 1 }
       return [UInt8](repeating: 0, count: 36)
     }

@@ -2,7 +2,7 @@ import Foundation
 import Geometry
 import TestSupport
 import Testing
-import TextParsing
+import TextCoding
 
 @testable import MeshFormats
 

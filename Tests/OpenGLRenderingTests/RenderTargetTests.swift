@@ -144,7 +144,7 @@ extension GLTests {
       second.clear(to: Backdrop([9, 8, 7, 255]))
       second.resolve()
       #expect(second.readPixels()[3, 3] == [9, 8, 7, 255])
-      try context.withCurrent { device.freeDropped() }
+      try context.withCurrent { device.deleteQueuedObjects() }
       #expect(device.liveObjects.isEmpty)
     }
   }

@@ -10,7 +10,7 @@ import Testing
 extension GLTests {
   @Suite("Sphere renderer")
   struct SphereRendererTests {
-    private let tessellation = SphereTessellation.uv(segments: 8, rings: 4)
+    private let tessellation = TessellationDetail.uv(segments: 8, rings: 4)
     private let vertexBytes = (3 * 9 + 2 * 8) * 24
     private let indexBytes = 3 * 2 * 8 * 3 * 4
 

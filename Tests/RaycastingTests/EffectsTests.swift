@@ -42,7 +42,7 @@ struct BackdropTests {
     let white = Raycaster(scene).picture(width: 40, height: 30, threads: 2)
     #expect(clear[0, 0] == .zero && clear[20, 15].w == 255)
     var laid = Image(width: 40, height: 30, pixels: [UInt8](repeating: 255, count: 4800))
-    laid.lay(Overlay(image: clear, x: 0, y: 0))
+    laid.composite(Overlay(image: clear, x: 0, y: 0))
     let differences = zip(laid.pixels, white.pixels).map { abs(Int($0) - Int($1)) }
     #expect((differences.max() ?? 255) <= 3)
     let edges = (0..<1200).count { clear.pixels[$0 * 4 + 3] > 0 && clear.pixels[$0 * 4 + 3] < 255 }
@@ -54,7 +54,7 @@ struct BackdropTests {
 struct GroundShadowTests {
   private func shadow(_ spheres: [Sphere]) throws -> GroundShadow {
     let scene = Scene(spheres: spheres)
-    let models = RaycastModels(scene)
+    let models = SceneSnapshot(scene)
     models.prepare()
     return try #require(GroundShadow(models, bounds: scene.bounds))
   }
@@ -83,7 +83,7 @@ struct GroundShadowTests {
   @Test("An empty scene, or one with invalid positions, has no shadow")
   func none() {
     for scene in [Scene(), Scene(spheres: [Sphere(center: [.infinity, 0, 0])])] {
-      let models = RaycastModels(scene)
+      let models = SceneSnapshot(scene)
       models.prepare()
       #expect(GroundShadow(models, bounds: scene.bounds) == nil)
     }
@@ -94,35 +94,35 @@ struct GroundShadowTests {
 struct AmbientOcclusionTests {
   private let bounds = BoundingBox(min: [-7, -7, -7], max: [7, 7, 7])
 
-  private func openness(isParallel: Bool, _ depth: (Int, Int) -> Float) -> [Float] {
+  private func ambientVisibility(isOrthographic: Bool, _ depth: (Int, Int) -> Float) -> [Float] {
     let camera = Camera(
-      position: [0, 0, 40], verticalFieldOfView: 30, orthographicHeight: isParallel ? 20 : nil)
+      position: [0, 0, 40], verticalFieldOfView: 30, orthographicHeight: isOrthographic ? 20 : nil)
     let view = View(camera, bounds: bounds, aspectRatio: 1)
     let depths = (0..<4096).map { depth($0 % 64, $0 / 64) }
-    return AmbientOcclusion(view, bounds: bounds, width: 64, height: 64).openness(depths)
+    return AmbientOcclusion(view, bounds: bounds, width: 64, height: 64).ambientVisibility(depths)
   }
 
   @Test("A plane, a single pixel and an empty scene have no occlusion", arguments: [true, false])
-  func none(isParallel: Bool) {
+  func none(isOrthographic: Bool) {
     for tilt: Float in [0, 0.05, 1] {
       // The depth of the plane along the ray of a row: in perspective, `tilt` times its height is added.
-      let values = openness(isParallel: isParallel) { column, row in
+      let values = ambientVisibility(isOrthographic: isOrthographic) { column, row in
         let tangent15: Float = 0.267_949_2
         let slope = (1 - (Float(row) + 0.5) / 32) * tangent15
-        return isParallel ? 40 + tilt * Float(row) : 40 / (1 - tilt * slope)
+        return isOrthographic ? 40 + tilt * Float(row) : 40 / (1 - tilt * slope)
       }
       #expect((values.min() ?? 0) > 0.999)
     }
-    #expect(openness(isParallel: isParallel) { _, _ in .infinity }.allSatisfy { $0 == 1 })
-    let alone = openness(isParallel: isParallel) { $0 == 30 && $1 == 30 ? 40 : .infinity }
+    #expect(ambientVisibility(isOrthographic: isOrthographic) { _, _ in .infinity }.allSatisfy { $0 == 1 })
+    let alone = ambientVisibility(isOrthographic: isOrthographic) { $0 == 30 && $1 == 30 ? 40 : .infinity }
     #expect(alone.allSatisfy { $0 == 1 })
   }
 
   @Test(
     "Occlusion darkens the foot of a step, decreases with distance, and does not darken its top",
     arguments: [true, false])
-  func step(isParallel: Bool) {
-    let values = openness(isParallel: isParallel) { column, _ in column < 32 ? 39 : 40 }
+  func step(isOrthographic: Bool) {
+    let values = ambientVisibility(isOrthographic: isOrthographic) { column, _ in column < 32 ? 39 : 40 }
     func value(_ column: Int) -> Float { values[30 * 64 + column] }
     #expect(value(32) < 0.8 && value(32) < value(34) && value(34) < value(40))
     #expect(value(28) > 0.97 && value(60) > 0.97)

@@ -30,17 +30,19 @@ struct RaycasterTests {
   /// Returns the body that the ray through a sample hits first, and its distance, computed by the textbook formulas in
   /// double precision.
   private func met(
-    _ bodies: RaycastBodies, _ slope: SIMD2<Double>, isParallel: Bool
+    _ bodies: RaycastPrimitives, _ slope: SIMD2<Double>, isOrthographic: Bool
   ) -> (body: Int, distance: Double)? {
-    let ray = isParallel ? [0, 0, 1] : SIMD3(slope.x, slope.y, 1)
-    let eye = isParallel ? SIMD3(slope.x, slope.y, 0) : .zero
+    let ray = isOrthographic ? [0, 0, 1] : SIMD3(slope.x, slope.y, 1)
+    let eye = isOrthographic ? SIMD3(slope.x, slope.y, 0) : .zero
     func crossed(_ a: SIMD3<Double>, _ b: SIMD3<Double>) -> SIMD3<Double> {
       SIMD3(a.y * b.z - a.z * b.y, a.z * b.x - a.x * b.z, a.x * b.y - a.y * b.x)
     }
     func product(_ a: SIMD3<Double>, _ b: SIMD3<Double>) -> Double { (a * b).sum() }
     var nearest: (body: Int, distance: Double)?
     func keep(_ body: Int, _ distance: Double) {
-      if isParallel || distance > 0, distance < nearest?.distance ?? .infinity { nearest = (body, distance) }
+      if isOrthographic || distance > 0, distance < nearest?.distance ?? .infinity {
+        nearest = (body, distance)
+      }
     }
     for (number, sphere) in bodies.spheres.enumerated() {
       let (center, radius) = (SIMD3<Double>(sphere.center) - eye, Double(sphere.radius))
@@ -90,7 +92,7 @@ struct RaycasterTests {
     let cloud = SphereCloud.random(60, &random)
     let mesh = MeshModel(mesh: SharedMesh(.randomTriangles(8, &random)))
     let scene = Scene(
-      clouds: [cloud], rods: [RodCloud.random(9, &random)], meshes: [mesh], background: .black,
+      sphereClouds: [cloud], rodClouds: [RodCloud.random(9, &random)], meshes: [mesh], background: .black,
       camera: .front
     )
     let (width, height) = (101, 67)
@@ -131,7 +133,7 @@ struct RaycasterTests {
     var random = SeededGenerator(seed: 5)
     let frames = (0..<12).map { _ in SphereCloud.random(80, &random).elements }
     let cloud = SphereCloud(elements: frames[0])
-    let scene = Scene(clouds: [cloud], background: .black, camera: .front)
+    let scene = Scene(sphereClouds: [cloud], background: .black, camera: .front)
     let raycaster = Raycaster(scene)
     func picture(_ raycaster: Raycaster, _ sampling: Raycaster.Sampling) throws -> [UInt8] {
       try raycaster.picture(width: 40, height: 30, sampling: sampling).pixels
@@ -142,8 +144,8 @@ struct RaycasterTests {
       cloud.elements = frame
       late.append(try picture(raycaster, .single) != picture(Raycaster(scene), .single))
     }
-    let patience = WatchedCloud.patience
-    #expect(late == (1...11).map { $0 % (patience + 1) != 0 })
+    let maxStaleFrames = SphereCloudSnapshot.maxStaleFrames
+    #expect(late == (1...11).map { $0 % (maxStaleFrames + 1) != 0 })
     #expect(try picture(raycaster, .smooth) == picture(Raycaster(scene), .smooth))
     // A different number of spheres needs new values.
     cloud.elements.removeLast()
@@ -174,29 +176,30 @@ struct RaycasterTests {
         position: [Float.random(in: -5...5, using: &random), 1, Float.random(in: 3...6, using: &random)],
         target: .zero, verticalFieldOfView: 50, orthographicHeight: round > 3 ? 4 : nil)
       let solid = Mesh.randomTriangles(round * 20, &random)
-      let scene = Scene(clouds: [cloud], rods: [rods], meshes: [MeshModel(mesh: SharedMesh(solid))])
+      let scene = Scene(
+        sphereClouds: [cloud], rodClouds: [rods], meshes: [MeshModel(mesh: SharedMesh(solid))])
       let (width, height) = (120, 50)
       let view = View(camera, bounds: scene.bounds, aspectRatio: Float(width) / Float(height))
-      var bodies = RaycastBodies(view)
+      var bodies = RaycastPrimitives(view)
       bodies.append(cloud.elements, Array(repeating: .zero, count: cloud.elements.count))
       bodies.append(rods.elements)
       bodies.append(
-        ClusteredMesh(SharedMesh(solid)), .identity, SurfaceLook(color: .zero, isClosed: round == 2))
-      let tiles = RaycastTiles(bodies, view, width: width, height: height)
-      let rays = RaycastRays(halfSize: view.halfSize, step: [2 / Float(width), 2 / Float(height)])
-      var tile = RaycastTile(view)
+        ClusteredMesh(SharedMesh(solid)), .identity, SurfaceMaterial(color: .zero, isClosed: round == 2))
+      let tiles = TileBins(bodies, view, width: width, height: height)
+      let rays = TileRays(halfSize: view.halfSize, step: [2 / Float(width), 2 / Float(height)])
+      var tile = TileRasterizer(view)
       for row in 0..<tiles.rows {
         for column in 0..<tiles.columns {
           tile.begin(column: column, row: row, rays)
           tile.cast(bodies, tiles, tiles.bodies(column: column, row: row))
-          for y in 0..<min(RaycastTiles.height, height - row * RaycastTiles.height) {
-            for x in 0..<min(RaycastTiles.width, width - column * RaycastTiles.width) {
+          for y in 0..<min(TileBins.height, height - row * TileBins.height) {
+            for x in 0..<min(TileBins.width, width - column * TileBins.width) {
               let slope = SIMD2(Double(tile.acrossSlopes[x / 8][x % 8]), Double(tile.upwardSlopes[y]))
-              let index = y * RaycastTile.blocksPerRow + x / 8
+              let index = y * TileRasterizer.blocksPerRow + x / 8
               let body = tile.bodies[index][x % 8]
-              let expected = met(bodies, slope, isParallel: view.isParallel)
+              let expected = met(bodies, slope, isOrthographic: view.isOrthographic)
               seen += expected == nil ? 0 : 1
-              if (expected?.body).map(UInt32.init) ?? RaycastTile.nothing == body {
+              if (expected?.body).map(UInt32.init) ?? TileRasterizer.nothing == body {
                 same += 1
                 if let expected {
                   wrong += abs(Double(tile.depths[index][x % 8]) - expected.distance) < 1e-3 ? 0 : 1
@@ -217,7 +220,8 @@ struct RaycasterTests {
   @Test("The picture does not depend on the number of threads, also at the edges of tiles")
   func threads() {
     var random = SeededGenerator(seed: 3)
-    let scene = Scene(clouds: [SphereCloud.random(300, &random)], rods: [RodCloud.random(5, &random)])
+    let scene = Scene(
+      sphereClouds: [SphereCloud.random(300, &random)], rodClouds: [RodCloud.random(5, &random)])
     for (width, height) in [(1, 1), (33, 17), (100, 75), (64, 32)] {
       let raycaster = Raycaster(scene)
       let one = raycaster.picture(width: width, height: height, threads: 1)
@@ -252,11 +256,11 @@ struct RaycasterTests {
     }
     let away: [SIMD3<Float>] = [[0, 0, 9], [.nan, 0, 0], [.infinity, 0, 0], [1e30, 0, 0]]
     let elements = none + away.map { .init(center: $0, radius: 1, sRGB8: SIMD4(255, 0, 0, 255)) }
-    let scene = Scene(clouds: [SphereCloud(elements: elements)], camera: .front)
+    let scene = Scene(sphereClouds: [SphereCloud(elements: elements)], camera: .front)
     let empty = Raycaster(Scene(camera: .front)).picture(width: 40, height: 30, threads: 2)
     let isSame = Raycaster(scene).picture(width: 40, height: 30, threads: 2) == empty
     #expect(isSame)
-    scene.clouds[0].elements.append(.init(center: .zero, radius: 1, sRGB8: SIMD4(255, 0, 0, 255)))
+    scene.sphereClouds[0].elements.append(.init(center: .zero, radius: 1, sRGB8: SIMD4(255, 0, 0, 255)))
     let isOther = Raycaster(scene).picture(width: 40, height: 30, threads: 2) != empty
     #expect(isOther)
   }
@@ -284,14 +288,14 @@ struct RaycasterTests {
     let sphere = Sphere()
     let scene = Scene(spheres: [sphere], camera: .front)
     let raycaster = Raycaster(scene)
-    #expect(raycaster.isMarked)
+    #expect(raycaster.needsUpdate)
     _ = raycaster.picture(width: 4, height: 3, threads: 2)
-    #expect(!raycaster.isMarked && Raycaster.draws(scene))
+    #expect(!raycaster.needsUpdate && Raycaster.draws(scene))
     sphere.color = .black
-    #expect(raycaster.isMarked)
+    #expect(raycaster.needsUpdate)
     _ = raycaster.picture(width: 4, height: 3, threads: 2)
-    scene.rods.append(RodCloud())
-    #expect(raycaster.isMarked)
+    scene.rodClouds.append(RodCloud())
+    #expect(raycaster.needsUpdate)
     sphere.color.linear.w = 0.5
     #expect(!Raycaster.draws(scene))
     sphere.color.linear.w = 1
@@ -308,10 +312,10 @@ struct RaycasterTests {
     #expect(!Raycaster.draws(scene))
     #expect(throws: GraphicsError.translucent) { try raycaster.picture(width: 4, height: 3) }
     mesh.mesh = SharedMesh(Mesh())
-    #expect(Raycaster.draws(scene) && raycaster.isMarked)
+    #expect(Raycaster.draws(scene) && raycaster.needsUpdate)
     _ = raycaster.picture(width: 4, height: 3, threads: 2)
-    mesh.finish.metallic = 1
-    #expect(raycaster.isMarked)
+    mesh.material.metallic = 1
+    #expect(raycaster.needsUpdate)
   }
 
   @Test("Scenes with extreme or invalid values are drawn without a crash")
@@ -337,7 +341,7 @@ struct RaycasterTests {
       let rods = (0..<5).map { _ in
         RodCloud.Element(from: vector(), to: vector(), radius: abs(number()), sRGB8: SIMD4(0, 0, 200, 255))
       }
-      let scene = Scene(clouds: [SphereCloud(elements: spheres)], rods: [RodCloud(elements: rods)])
+      let scene = Scene(sphereClouds: [SphereCloud(elements: spheres)], rodClouds: [RodCloud(elements: rods)])
       let corners = (0..<30).map { _ in Vertex(position: vector(), normal: vector()) }
       let mesh = SharedMesh(Mesh(vertices: corners, indices: (0..<30).map { $0 }))
       scene.meshes = (0..<3).map { _ in

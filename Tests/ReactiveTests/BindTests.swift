@@ -31,7 +31,7 @@ struct BindTests {
   @Test("A bidirectional binding of values that are not Equatable delivers each set once and echoes none")
   func bothWaysOpaque() {
     let a = Property(Opaque(number: 1)), b = Property(Opaque(number: 2))
-    let binding = a.bindBothWays(to: b)
+    let binding = a.bindBidirectionally(to: b)
     var receivedA: [Int] = [], receivedB: [Int] = []
     let bag = DisposerBag()
     a.subscribe { receivedA.append($0.number) }.disposed(by: bag)
@@ -51,7 +51,7 @@ struct BindTests {
   @Test("A bidirectional binding keeps both sides equal, and each subscriber receives each value once")
   func bothWays() {
     let a = Property(1), b = Property(2)
-    let binding = a.bindBothWays(to: b)
+    let binding = a.bindBidirectionally(to: b)
     #expect(b.value == 1)
     var receivedA: [Int] = [], receivedB: [Int] = []
     let bag = DisposerBag()
@@ -76,7 +76,7 @@ struct BindTests {
   @Test("A bidirectional binding delivers NaN once and does not loop")
   func notANumber() {
     let a = Property(1.0), b = Property(2.0)
-    let binding = a.bindBothWays(to: b)
+    let binding = a.bindBidirectionally(to: b)
     var received = 0
     let subscription = b.subscribe { _ in received += 1 }
     a.value = .nan
@@ -93,7 +93,9 @@ struct BindTests {
   func ring() {
     let properties = (0..<5).map { Property($0) }
     let bag = DisposerBag()
-    for index in 0..<5 { properties[index].bindBothWays(to: properties[(index + 1) % 5]).disposed(by: bag) }
+    for index in 0..<5 {
+      properties[index].bindBidirectionally(to: properties[(index + 1) % 5]).disposed(by: bag)
+    }
     properties[3].value = 42
     #expect(properties.allSatisfy { $0.value == 42 })
   }
@@ -109,7 +111,7 @@ struct BindTests {
     var binding: Disposer?
     do {
       let model = Model(lifetimes)
-      binding = model.a.bindBothWays(to: model.b)
+      binding = model.a.bindBidirectionally(to: model.b)
       model.a.value = 3
     }
     #expect(lifetimes.liveCount == 0 && binding?.isDisposed == true)

@@ -310,12 +310,14 @@ struct DocumentationExamplesTests {
     #expect(second == [0, 2, 1] && level.value == 2)
   }
 
-  @Test("Comparison: a set is stored before delivery; an equal value is delivered unless distinct drops it")
+  @Test(
+    "Comparison: a set is stored before delivery; an equal value is delivered unless removeDuplicates drops it"
+  )
   func stored() {
     let size = Property(1)
     var stored: [Int] = [], changes: [Int] = []
     size.subscribe { [unowned size] _ in stored.append(size.value) }.disposed(by: bag)
-    size.distinct().subscribe { changes.append($0) }.disposed(by: bag)
+    size.removeDuplicates().subscribe { changes.append($0) }.disposed(by: bag)
     size.value = 2
     size.value = 2
     #expect(stored == [1, 2, 2] && changes == [1, 2])
@@ -370,7 +372,7 @@ struct DocumentationExamplesTests {
     case "prepend": marbles.run(source.prepend("0"))
     case "filter": marbles.run(source.filter { $0 != "a" })
     case "compactMap": marbles.run(source.compactMap { $0 == "a" ? nil : $0 + "!" })
-    case "distinct": marbles.run(source.distinct())
+    case "removeDuplicates": marbles.run(source.removeDuplicates())
     case "prefix": marbles.run(source.prefix(2))
     case "once": marbles.run(source.once())
     case "combine": marbles.run(combine(source, other).map { $0 + $1 })

@@ -121,10 +121,10 @@ struct InboxBridgeTests {
   @Test(
     "A buffering limit keeps the newest or the oldest events, in order",
     arguments: [
-      (Buffering.unbounded, [[1, 2, 3, 4, 5], [6, 7]]), (.newest(3), [[3, 4, 5], [6, 7]]),
+      (BufferingPolicy.unbounded, [[1, 2, 3, 4, 5], [6, 7]]), (.newest(3), [[3, 4, 5], [6, 7]]),
       (.oldest(3), [[1, 2, 3], [6, 7]]), (.newest(1), [[5], [7]]), (.newest(5), [[1, 2, 3, 4, 5], [6, 7]]),
     ])
-  func limits(buffering: Buffering, expected: [[Int]]) {
+  func limits(buffering: BufferingPolicy, expected: [[Int]]) {
     let inbox = Inbox<Int>(buffering: buffering)
     var received: [Int] = []
     let subscription = inbox.subscribe { received.append($0) }

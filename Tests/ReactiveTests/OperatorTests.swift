@@ -75,9 +75,10 @@ struct OperatorTests {
 
   @Test("distinct drops an event that equals the one before")
   func distinctness() {
-    #expect(marbles.drawing("1-1-2-(22)-1-") { $0.distinct() } == "1---2---1-")
+    #expect(marbles.drawing("1-1-2-(22)-1-") { $0.removeDuplicates() } == "1---2---1-")
     #expect(
-      Marbles().drawing("a-A-b-B-") { $0.distinct { $0.lowercased() == $1.lowercased() } } == "a---b---")
+      Marbles().drawing("a-A-b-B-") { $0.removeDuplicates { $0.lowercased() == $1.lowercased() } }
+        == "a---b---")
   }
 
   @Test("scan accumulates the events, and withPrevious pairs each with the one before")

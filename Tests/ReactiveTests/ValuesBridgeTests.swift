@@ -23,9 +23,10 @@ struct ValuesBridgeTests {
   @Test(
     "The buffering policy selects the events that wait for a slow loop",
     arguments: [
-      (Buffering.unbounded, [1, 2, 3, 4]), (.newest(2), [3, 4]), (.oldest(2), [1, 2]), (.newest(1), [4]),
+      (BufferingPolicy.unbounded, [1, 2, 3, 4]), (.newest(2), [3, 4]), (.oldest(2), [1, 2]),
+      (.newest(1), [4]),
     ])
-  func buffering(buffering: Buffering, expected: [Int]) async {
+  func buffering(buffering: BufferingPolicy, expected: [Int]) async {
     var emitter: EventEmitter<Int>? = EventEmitter()
     let values = emitter!.values(buffering: buffering)
     for number in 1...4 { emitter!.emit(number) }

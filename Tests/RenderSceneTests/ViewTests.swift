@@ -72,7 +72,7 @@ struct ViewTests {
   func orthographic() {
     let camera = Camera(position: [0, 0, 5], orthographicHeight: 4)
     let view = View(camera, bounds: BoundingBox(min: [-1, -1, -1], max: [1, 1, 9]), aspectRatio: 2)
-    #expect(view.isParallel && view.halfSize == [4, 2])
+    #expect(view.isOrthographic && view.halfSize == [4, 2])
     #expect(view.near < -4 && view.near > -4.1 && view.far > 6 && view.far < 6.1)
     for z: Float in [-1, 0, 9] {
       let corner = view.viewProjection * [4, 2, z, 1]
@@ -110,7 +110,7 @@ struct ViewTests {
   func framingStrange() {
     let scene = Scene(
       spheres: [Sphere(), Sphere(center: [.nan, 0, 0]), Sphere(center: [50, 0, 0], radius: -1)],
-      clouds: [SphereCloud(elements: [.init(center: [.infinity, 0, 0], radius: 1, sRGB8: .zero)])])
+      sphereClouds: [SphereCloud(elements: [.init(center: [.infinity, 0, 0], radius: 1, sRGB8: .zero)])])
     let plain = Camera.framing(Scene(spheres: [Sphere()]), aspectRatio: 1)
     #expect(Camera.framing(scene, aspectRatio: 1).position == plain.position)
     let empty = Camera.framing(Scene(), from: [0, 0, 1], aspectRatio: 1)
@@ -124,22 +124,22 @@ struct ShadingTests {
 
   @Test("The block has the layout of the shader: six vectors, then two for each of 16 lights")
   func layout() {
-    let shading = Shading(view: view, lights: [], background: .black, haze: 0.5)
+    let shading = Shading(view: view, lights: [], background: .black, fog: 0.5)
     #expect(shading.block.count == 6 + 32)
     #expect(shading.block[0] == [0, 0, 5, 1])
     #expect(shading.block[4] == [0, 0, 0, 0.5])
-    #expect(shading.lights.count == 3 && shading.glossyCount == 1)
+    #expect(shading.lights.count == 3 && shading.specularCount == 1)
   }
 
   @Test("Each light is stored as its opposite direction and its colour times intensity, at most 16 lights")
   func lights() {
     let light = Light(direction: [0, -2, 0], color: Color(red: 1, green: 0.5, blue: 0), intensity: 2)
-    let shading = Shading(view: view, lights: [light], background: .black, haze: 0)
-    #expect(shading.lights.count == 1 && shading.glossyCount == 1)
+    let shading = Shading(view: view, lights: [light], background: .black, fog: 0)
+    #expect(shading.lights.count == 1 && shading.specularCount == 1)
     #expect(shading.block[6] == [0, 1, 0, 0] && shading.block[7] == [2, 1, 0, 0])
-    let many = Shading(view: view, lights: Array(repeating: light, count: 20), background: .black, haze: 0)
+    let many = Shading(view: view, lights: Array(repeating: light, count: 20), background: .black, fog: 0)
     #expect(many.lights.count == 16 && many.block.count == 38)
-    let dark = Shading(view: view, lights: [Light(direction: .zero)], background: .black, haze: 0)
+    let dark = Shading(view: view, lights: [Light(direction: .zero)], background: .black, fog: 0)
     #expect(dark.block[6] == .zero)
   }
 }

@@ -13,7 +13,7 @@ extension GLTests {
     @Test("Both renderers show the same picture", arguments: 0..<6)
     func same(seed: UInt64) throws {
       var random = SeededGenerator(seed: seed)
-      let scene = Scene(clouds: [SphereCloud.random(seed.isMultiple(of: 2) ? 400 : 30, &random)])
+      let scene = Scene(sphereClouds: [SphereCloud.random(seed.isMultiple(of: 2) ? 400 : 30, &random)])
       scene.background = Color(sRGB8: SIMD4(240, 242, 245, 255))
       // From outside, spheres are drawn as points. From within and for very near spheres, as rectangles.
       scene.camera =
@@ -45,11 +45,11 @@ extension GLTests {
           Box(center: [-1.5, 0, 0], rotation: [10, 20, 30], color: Color(red: 1, green: 0.2, blue: 0.1)),
           Torus(center: [1, -0.5, 0.5], rotation: [60, 0, 0]), Plane(center: [0, -1, 0], width: 5, depth: 4),
         ],
-        clouds: [SphereCloud.random(10, &random)],
+        sphereClouds: [SphereCloud.random(10, &random)],
         meshes: [
           MeshModel(
             mesh: SharedMesh(colored), transform: Transform(translation: [0.5, 1, 0], scale: 0.7),
-            finish: Finish(metallic: seed.isMultiple(of: 2) ? 1 : 0, roughness: 0.3)),
+            material: Material(metallic: seed.isMultiple(of: 2) ? 1 : 0, roughness: 0.3)),
           MeshModel(
             mesh: SharedMesh(colored),
             transform: Transform(xAxis: [-0.4, 0, 0], yAxis: [0, 0.8, 0], zAxis: [0, 0.1, 0.3])),
@@ -70,7 +70,8 @@ extension GLTests {
     @Test("Both renderers show the same rods, except for the flat sides of OpenGL's rods")
     func rods() throws {
       var random = SeededGenerator(seed: 8)
-      let scene = Scene(clouds: [SphereCloud.random(20, &random)], rods: [RodCloud.random(15, &random)])
+      let scene = Scene(
+        sphereClouds: [SphereCloud.random(20, &random)], rodClouds: [RodCloud.random(15, &random)])
       let drawn = try GLTests.picture(scene, width: 160, height: 120)
       let cast = try GLTests.picture(scene, width: 160, height: 120, raycasts: true)
       let far = zip(drawn.pixels, cast.pixels).count { abs(Int($0) - Int($1)) > 16 }

@@ -13,7 +13,7 @@ import Testing
 enum GLTests {
   /// Returns the picture of `scene`, rendered by OpenGL unless `raycasts` is true.
   static func picture(
-    _ scene: Scene, width: Int = 160, height: Int = 120, tessellation: SphereTessellation? = nil,
+    _ scene: Scene, width: Int = 160, height: Int = 120, tessellation: TessellationDetail? = nil,
     raycasts: Bool = false,
     sourceLocation: SourceLocation = #_sourceLocation
   ) throws -> Image {

@@ -31,7 +31,8 @@ extension GLTests {
         center: [cosine(turn) * reach, height * 2, cosine(turn - .pi / 2) * reach], radius: 0.16,
         sRGB8: index.isMultiple(of: 3) ? [235, 120, 60, 255] : [70, 110, 160, 255])
     }
-    return Scene(clouds: [SphereCloud(elements: elements)], background: Color(sRGB8: [16, 20, 24, 255]))
+    return Scene(
+      sphereClouds: [SphereCloud(elements: elements)], background: Color(sRGB8: [16, 20, 24, 255]))
   }
 
   private static func cosine(_ angle: Float) -> Float {
@@ -82,7 +83,7 @@ extension GLTests {
           return MeshModel(
             mesh: ball, transform: Transform(translation: [Float(column) * 2.2, Float(row) * -2.2, 0]),
             color: Color(sRGB8: [[230, 180, 80, 255], [200, 205, 210, 255], [190, 60, 50, 255]][row]),
-            finish: Finish(metallic: row == 2 ? 0 : 1, roughness: Float(column) / 4 + 0.1))
+            material: Material(metallic: row == 2 ? 0 : 1, roughness: Float(column) / 4 + 0.1))
         },
         background: Color(sRGB8: [40, 44, 52, 255]))
       scene.camera = Camera.framing(scene, from: [0, 0, 1], aspectRatio: 4 / 3)

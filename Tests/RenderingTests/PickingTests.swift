@@ -29,7 +29,8 @@ struct PickingTests {
       .init(from: [-3, -1, 0.5], to: [3, 1, 0], radius: 0.2, sRGB8: [0, 0, 255, 255]),
       .init(from: [0, -2, 0], to: [0, 2, -1], radius: 0.3, sRGB8: [0, 0, 255, 255]),
     ])
-    let scene = Scene(spheres: [red], clouds: [green], rods: [blue], background: .white, camera: camera)
+    let scene = Scene(
+      spheres: [red], sphereClouds: [green], rodClouds: [blue], background: .white, camera: camera)
     let picture = try Raycaster(scene).picture(width: size.width, height: size.height)
     var counts: [String: Int] = [:]
     for y in 1..<size.height - 1 {
@@ -71,7 +72,7 @@ struct PickingTests {
       elements: [
         .init(center: [5, 0, 0], radius: 1, sRGB8: .zero), .init(center: [0, 0, 1], radius: 1, sRGB8: .zero),
       ])
-    let pick = try #require(middle(of: Scene(spheres: [far], clouds: [cloud])))
+    let pick = try #require(middle(of: Scene(spheres: [far], sphereClouds: [cloud])))
     guard case .cloud(let found, index: 1) = pick.model else {
       Issue.record("\(pick.model)")
       return

@@ -16,7 +16,7 @@ extension GLTests {
     private func scenes(center: SIMD3<Float> = .zero, radius: Float = 1, color: Color) -> [Scene] {
       let scenes = [
         Scene(spheres: [Sphere(center: center, radius: radius, color: color)]),
-        Scene(clouds: [SphereCloud(elements: [.init(center: center, radius: radius, color: color)])]),
+        Scene(sphereClouds: [SphereCloud(elements: [.init(center: center, radius: radius, color: color)])]),
       ]
       for scene in scenes {
         scene.background = Color(sRGB8: background)
@@ -57,10 +57,10 @@ extension GLTests {
       }
       let scenes = [
         Scene(spheres: [near, far]), Scene(spheres: [far, near]),
-        Scene(clouds: [SphereCloud(elements: elements)]),
-        Scene(clouds: [SphereCloud(elements: elements.reversed())]),
-        Scene(spheres: [near], clouds: [SphereCloud(elements: [elements[1]])]),
-        Scene(spheres: [far], clouds: [SphereCloud(elements: [elements[0]])]),
+        Scene(sphereClouds: [SphereCloud(elements: elements)]),
+        Scene(sphereClouds: [SphereCloud(elements: elements.reversed())]),
+        Scene(spheres: [near], sphereClouds: [SphereCloud(elements: [elements[1]])]),
+        Scene(spheres: [far], sphereClouds: [SphereCloud(elements: [elements[0]])]),
       ]
       for scene in scenes {
         scene.camera = .front

@@ -12,7 +12,7 @@ extension GLTests {
   @Suite("Scene renderer")
   struct SceneRendererTests {
     private func withRenderer(
-      _ scene: Scene, tessellation: SphereTessellation? = .uv(segments: 8, rings: 4),
+      _ scene: Scene, tessellation: TessellationDetail? = .uv(segments: 8, rings: 4),
       _ body: (SceneRenderer, RenderTarget, GraphicsDevice) throws -> Void
     ) throws {
       try GraphicsDevice.withFreshDevice { device in
@@ -27,7 +27,7 @@ extension GLTests {
 
     @Test("An unchanged scene is not drawn and uploads nothing")
     func nothingChanged() throws {
-      let scene = Scene(spheres: [Sphere()], clouds: [cloud()])
+      let scene = Scene(spheres: [Sphere()], sphereClouds: [cloud()])
       try withRenderer(scene) { renderer, target, device in
         let before = device.uploads
         #expect(!renderer.needsRedraw)
@@ -40,7 +40,7 @@ extension GLTests {
     @Test("Preparing uploads the changes, and the next drawing uses them")
     func preparing() throws {
       let cloud = cloud()
-      try withRenderer(Scene(clouds: [cloud]), tessellation: nil) { renderer, target, device in
+      try withRenderer(Scene(sphereClouds: [cloud]), tessellation: nil) { renderer, target, device in
         let (before, picture) = (device.uploads.callCount, target.readPixels())
         cloud.elements[0].radius *= 2
         try renderer.prepare()
@@ -62,13 +62,13 @@ extension GLTests {
         let renderer = try SceneRenderer(scene, renderer: .raycaster, device: device)
         try renderer.draw(into: target)
         let smooth = target.readPixels().pixels
-        #expect(!renderer.isRough)
+        #expect(!renderer.isPreview)
         scene.spheres[0].color = .black
         scene.spheres[0].color = .white
-        #expect([try renderer.draw(into: target, sampling: .single), renderer.isRough] == [true, true])
+        #expect([try renderer.draw(into: target, sampling: .single), renderer.isPreview] == [true, true])
         #expect(target.readPixels().pixels != smooth)
         #expect([try renderer.draw(into: target, sampling: .single)] == [false])
-        #expect([try renderer.draw(into: target), renderer.isRough] == [true, false])
+        #expect([try renderer.draw(into: target), renderer.isPreview] == [true, false])
         #expect(target.readPixels().pixels == smooth)
         #expect([try renderer.draw(into: target)] == [false])
       }
@@ -80,7 +80,7 @@ extension GLTests {
     func rebuilds(raycasts: Bool, count: Int) throws {
       let spheres = (0..<count).map { Sphere(center: [Float($0), 0, 0]) }
       let box = Box()
-      let scene = Scene(spheres: spheres, shapes: [box], clouds: [cloud()], rods: [RodCloud()])
+      let scene = Scene(spheres: spheres, shapes: [box], sphereClouds: [cloud()], rodClouds: [RodCloud()])
       try GraphicsDevice.withFreshDevice { device in
         let target = try RenderTarget(width: 32, height: 24, device: device)
         let renderer = try SceneRenderer(scene, renderer: raycasts ? .raycaster : .opengl, device: device)
@@ -99,8 +99,8 @@ extension GLTests {
           for radius in [2, 3, 4] as [Float] { for sphere in spheres[..<2] { sphere.radius = radius } }
         }
         try expectRebuilds(1) { box.size = [1, 2, 3] }
-        try expectRebuilds(1) { scene.clouds[0].elements[0].radius = 0.5 }
-        try expectRebuilds(1) { scene.rods[0].elements = [] }
+        try expectRebuilds(1) { scene.sphereClouds[0].elements[0].radius = 0.5 }
+        try expectRebuilds(1) { scene.rodClouds[0].elements = [] }
       }
     }
 
@@ -130,7 +130,7 @@ extension GLTests {
     func marks() throws {
       let sphere = Sphere(), light = Light(direction: [0, 0, -1]), cloud = cloud()
       let camera = Camera.front
-      let scene = Scene(spheres: [sphere], clouds: [cloud], lights: [light], camera: camera)
+      let scene = Scene(spheres: [sphere], sphereClouds: [cloud], lights: [light], camera: camera)
       try withRenderer(scene) { renderer, target, _ in
         let changes: [(String, () -> Void)] = [
           ("radius", { sphere.radius = 2 }), ("color", { sphere.color = .black }),
@@ -140,7 +140,7 @@ extension GLTests {
           ("position", { camera.position.z = 6 }), ("target", { camera.target.x = 1 }),
           ("up", { camera.up = [1, 0, 0] }), ("field of view", { camera.verticalFieldOfView = 50 }),
           ("lights", { scene.lights = [] }), ("no camera", { scene.camera = nil }),
-          ("spheres", { scene.spheres.append(Sphere()) }), ("clouds", { scene.clouds = [] }),
+          ("spheres", { scene.spheres.append(Sphere()) }), ("clouds", { scene.sphereClouds = [] }),
         ]
         for (name, change) in changes {
           change()
@@ -159,7 +159,7 @@ extension GLTests {
     @Test("Colours, lights, the background and the camera upload no geometry")
     func noGeometry() throws {
       let sphere = Sphere(), camera = Camera.front
-      let scene = Scene(spheres: [sphere], clouds: [cloud()], camera: camera)
+      let scene = Scene(spheres: [sphere], sphereClouds: [cloud()], camera: camera)
       try withRenderer(scene) { renderer, target, device in
         var before = device.uploads
         sphere.color = .black
@@ -196,7 +196,7 @@ extension GLTests {
     }
 
     @Test("Spheres are tessellated again if their number requires it, except with a given tessellation")
-    func recut() throws {
+    func resetTessellation() throws {
       let scene = Scene(spheres: [Sphere()])
       let many = (0..<20).map { _ in Sphere() }
       try withRenderer(scene, tessellation: nil) { renderer, target, device in
@@ -216,11 +216,11 @@ extension GLTests {
 
     @Test(
       "The records of a cloud, 32 bytes each, are uploaded once for each frame in which they changed",
-      arguments: [nil, SphereTessellation.uv(segments: 8, rings: 4)])
-    func cloudUploads(tessellation: SphereTessellation?) throws {
+      arguments: [nil, TessellationDetail.uv(segments: 8, rings: 4)])
+    func cloudUploads(tessellation: TessellationDetail?) throws {
       let cloud = cloud()
       let camera = Camera.front
-      try withRenderer(Scene(clouds: [cloud], camera: camera), tessellation: tessellation) {
+      try withRenderer(Scene(sphereClouds: [cloud], camera: camera), tessellation: tessellation) {
         renderer, target, device in
         let once = cloud.elements.count * 32
         #expect(device.uploads.instanceBytes == once)
@@ -236,7 +236,7 @@ extension GLTests {
     @Test("A cloud is drawn as meshes if it exceeds the driver's texture buffer size")
     func fewRecords() throws {
       let cloud = cloud()
-      let scene = Scene(clouds: [cloud], camera: .front)
+      let scene = Scene(sphereClouds: [cloud], camera: .front)
       let imposters = try GLTests.picture(scene)
       try GraphicsDevice.withFreshDevice { device in
         device.maximumTextureBufferSize = 2 * cloud.elements.count - 1
@@ -301,7 +301,8 @@ extension GLTests {
         .init(center: [0, .nan, 0], radius: 1, color: .black),
       ])
       let scenes = [
-        Scene(), Scene(spheres: [nowhere]), Scene(spheres: [far]), Scene(clouds: [cloud, SphereCloud()]),
+        Scene(), Scene(spheres: [nowhere]), Scene(spheres: [far]),
+        Scene(sphereClouds: [cloud, SphereCloud()]),
       ]
       for (index, scene) in scenes.enumerated() {
         scene.background = Color(sRGB8: [10, 20, 30, 255])

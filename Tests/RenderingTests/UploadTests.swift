@@ -50,7 +50,7 @@ extension GLTests {
     @Test("One changed element among 100,000 uploads its record, and no change uploads nothing")
     func oneElement() throws {
       let cloud = cloud(100_000)
-      try withRenderer(Scene(clouds: [cloud])) { renderer, target, device in
+      try withRenderer(Scene(sphereClouds: [cloud])) { renderer, target, device in
         let sent1 = try sent(renderer, target, device)
         #expect(sent1.instanceBytes == 3_200_000)
         let sent2 = try sent(renderer, target, device)
@@ -81,7 +81,7 @@ extension GLTests {
     func editsAgainstNew() throws {
       var random = SeededGenerator(seed: 5)
       let cloud = SphereCloud(elements: Array(cloud(2500).elements))
-      let scene = Scene(clouds: [cloud])
+      let scene = Scene(sphereClouds: [cloud])
       var edited = Image(width: 0, height: 0)
       try withRenderer(scene) { renderer, target, device in
         try renderer.draw(into: target)
@@ -158,7 +158,8 @@ extension GLTests {
       let clouds = spheresAsDrawn.map {
         SphereCloud(elements: [.init(center: $0.center, radius: $0.radius, color: $0.color)])
       }
-      let asCloud = try GLTests.picture(Scene(clouds: clouds, camera: scene.camera), width: 16, height: 12)
+      let asCloud = try GLTests.picture(
+        Scene(sphereClouds: clouds, camera: scene.camera), width: 16, height: 12)
       let differences = zip(image.pixels, asCloud.pixels).map { abs(Int($0) - Int($1)) }
       #expect((differences.max() ?? 255) <= 30)
     }
@@ -216,7 +217,7 @@ extension GLTests {
       var random = SeededGenerator(seed: 1)
       let scene = Scene(
         spheres: [Sphere(), Sphere(center: [2, 0, 0])], shapes: [Box(center: [-2, 0, 0])],
-        clouds: [cloud(100)])
+        sphereClouds: [cloud(100)])
       try withRenderer(scene) { renderer, target, device in
         try renderer.draw(into: target)
         let (objects, bytes) = (device.liveObjects, device.bufferBytes)
@@ -224,12 +225,12 @@ extension GLTests {
         for round in 0..<rounds {
           for _ in 0..<100 {
             scene.spheres[0].radius = Float.random(in: 0.5...2, using: &random)
-            scene.clouds[0].elements[Int.random(in: 0..<100, using: &random)].radius += 0.001
+            scene.sphereClouds[0].elements[Int.random(in: 0..<100, using: &random)].radius += 0.001
           }
           scene.$spheres[1] = Sphere(center: [2, 0, 0], radius: Float.random(in: 0.1...1, using: &random))
           if round.isMultiple(of: 2) { scene.$spheres.append(Sphere()) } else { scene.$spheres.remove(at: 2) }
           if round.isMultiple(of: 5) { scene.shapes = [Box(center: [-2, 0, 0])] }
-          if round.isMultiple(of: 7) { scene.clouds = [cloud(100)] }
+          if round.isMultiple(of: 7) { scene.sphereClouds = [cloud(100)] }
           try renderer.draw(into: target)
           if round.isMultiple(of: max(1, rounds / 10)) { memory.append(residentBytes()) }
         }

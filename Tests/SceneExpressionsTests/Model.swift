@@ -1,5 +1,5 @@
 import Reactive
-import TextParsing
+import TextCoding
 
 @testable import SceneExpressions
 

@@ -59,7 +59,7 @@ struct DamagedFileTests {
       if let contents = try? SceneFile.parse(bytes, path: path) {
         accepted += 1
         #expect(contents.scene.spheres.allSatisfy { $0.radius > 0 && $0.radius.isFinite })
-        #expect(contents.scene.clouds.allSatisfy { !$0.elements.isEmpty })
+        #expect(contents.scene.sphereClouds.allSatisfy { !$0.elements.isEmpty })
       }
     }
     // Some files must be accepted and some refused, otherwise the loop tests nothing. The unchanged scene is refused

@@ -29,7 +29,7 @@ struct NamedModelsTests {
     let mesh = SharedMesh(Mesh())
     let scene = Scene(
       spheres: some { Sphere(name: $0) }, shapes: some { Box(name: $0) } + some { Torus(name: $0) },
-      clouds: some { SphereCloud(name: $0) }, meshes: some { MeshModel(name: $0, mesh: mesh) })
+      sphereClouds: some { SphereCloud(name: $0) }, meshes: some { MeshModel(name: $0, mesh: mesh) })
     let models = NamedModels(scene)
     for name in names + ["e"] {
       #expect(identities(models[name]) == identities(scene.model(named: name)), "\(name)")

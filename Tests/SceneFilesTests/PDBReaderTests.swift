@@ -34,7 +34,7 @@ struct PDBReaderTests {
       END
       """
     let contents = try read(text, path: "x/1abc.pdb")
-    #expect(contents.scene.clouds.map(\.name) == ["1abc"])
+    #expect(contents.scene.sphereClouds.map(\.name) == ["1abc"])
     #expect(contents.format == .pdb)
     #expect(
       contents.atomSpheres.map(\.center)

@@ -42,13 +42,13 @@ struct ParticleStyleTests {
     let scene = try contents(
       methane, path: "m.xyz", ParticleStyle(radii: .ball, bonds: .distance)
     ).scene
-    let rods = try #require(scene.rods.first).elements
-    #expect(scene.rods.count == 1 && rods.count == 8)
+    let rods = try #require(scene.rodClouds.first).elements
+    #expect(scene.rodClouds.count == 1 && rods.count == 8)
     #expect(rods[0].start == .zero && rods[0].end == [0.315, 0.315, 0.315])
     #expect(rods[1].start == [0.63, 0.63, 0.63] && rods[1].end == rods[0].end)
     #expect(rods[0].sRGB8 == Element(symbol: "C")?.sRGB8 && rods[1].sRGB8 == Element(symbol: "H")?.sRGB8)
     #expect(rods.allSatisfy { $0.radius == 0.15 })
-    #expect(try contents(methane, path: "m.xyz").scene.rods.isEmpty)
+    #expect(try contents(methane, path: "m.xyz").scene.rodClouds.isEmpty)
   }
 
   @Test("A selection hides other particles and counts them")
@@ -69,7 +69,7 @@ struct ParticleStyleTests {
   func cell() throws {
     let text = "1\nLattice=\"2 0 0 0 3 0 0 0 4\"\nHe 1 1 1\n"
     let scene = try contents(text, path: "h.xyz", ParticleStyle(showsCell: true)).scene
-    let edges = try #require(scene.rods.first).elements
+    let edges = try #require(scene.rodClouds.first).elements
     #expect(edges.count == 12)
     #expect(Set(edges.map { ($0.end - $0.start) }) == [[2, 0, 0], [0, 3, 0], [0, 0, 4]])
     #expect(scene.bounds.max.z > 4 && scene.bounds.max.z < 4.1)
@@ -80,7 +80,7 @@ struct ParticleStyleTests {
     let table = "x,y,z,kind,charge,mol\n0,0,0,a,-1,1\n1,0,0,b,0.5,2\n2,0,0,a,1,3\n"
     func colors(_ column: String, _ palette: Palette? = nil) throws -> [SIMD4<UInt8>] {
       let style = ParticleStyle(colors: ParticleColors(column), palette: palette)
-      return try contents(table, path: "t.csv", style).scene.clouds[0].elements.map(\.sRGB8)
+      return try contents(table, path: "t.csv", style).scene.sphereClouds[0].elements.map(\.sRGB8)
     }
     let categories = (0..<3).map { Palette.categories.color(ofCategory: $0) }
     #expect(try colors("kind") == [categories[0], categories[1], categories[0]])
@@ -113,11 +113,12 @@ struct ParticleStyleTests {
     #expect(scene.spheres.map(\.name) == ["the \"sun\"; ours", "earth"])
     #expect(scene.spheres.map(\.radius) == [2, 1])
     #expect(scene.spheres[0].color.hex == "#ffd700")
-    #expect(scene.clouds[0].elements == [.init(center: [1, 2, 3], radius: 0.5, sRGB8: [255, 0, 0, 255])])
+    #expect(
+      scene.sphereClouds[0].elements == [.init(center: [1, 2, 3], radius: 0.5, sRGB8: [255, 0, 0, 255])])
     try scene.set("earth.radius=3")
     #expect(scene.spheres[1].radius == 3)
-    let bytes = try contents("x,y,z,r,g,b\n0,0,0,255,128,0\n", path: "t.csv").scene.clouds[0].elements
-    let shares = try contents("x,y,z,r,g,b\n0,0,0,1,0.5,0\n", path: "t.csv").scene.clouds[0].elements
+    let bytes = try contents("x,y,z,r,g,b\n0,0,0,255,128,0\n", path: "t.csv").scene.sphereClouds[0].elements
+    let shares = try contents("x,y,z,r,g,b\n0,0,0,1,0.5,0\n", path: "t.csv").scene.sphereClouds[0].elements
     #expect(bytes[0].sRGB8 == [255, 128, 0, 255] && shares == bytes)
     let error = #expect(throws: SceneFileError.self) {
       try contents("x,y,z,color\n0,0,0,gren\n", path: "t.csv")

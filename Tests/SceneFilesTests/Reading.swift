@@ -25,7 +25,7 @@ func refusal(of text: String, path: String, format: SceneFormat? = nil) -> Strin
 
 extension SceneFile.Contents {
   /// The spheres of the first cloud.
-  var atomSpheres: [SphereCloud.Element] { scene.clouds.first?.elements ?? [] }
+  var atomSpheres: [SphereCloud.Element] { scene.sphereClouds.first?.elements ?? [] }
 
   /// The counts of the elements, such as `C 2, H 6`.
   var formula: String {

@@ -34,8 +34,8 @@ struct RepeatedSpheresTests {
       """
     let (cloud, models) = (try read(text), try read(text, threshold: 100))
     #expect(cloud.scene.spheres.count == 1 && models.scene.spheres.count == 10)
-    let found = try #require(cloud.scene.clouds.first)
-    #expect(found.name == "star" && cloud.scene.clouds.count == 1 && models.scene.clouds.isEmpty)
+    let found = try #require(cloud.scene.sphereClouds.first)
+    #expect(found.name == "star" && cloud.scene.sphereClouds.count == 1 && models.scene.sphereClouds.isEmpty)
     var generator = SeededGenerator(seed: RandomTests.seed)
     for _ in 0..<10 {
       #expect(found.elements == elements(Array(models.scene.spheres[1...])))
@@ -67,7 +67,9 @@ struct RepeatedSpheresTests {
       ])
     // An assignment to one parameter keeps the expressions that read the others.
     try contents.set("s=5")
-    #expect(contents.scene.clouds[0].elements[6].radius == 11 && contents.scene.clouds[0].elements[6].x == 18)
+    #expect(
+      contents.scene.sphereClouds[0].elements[6].radius == 11
+        && contents.scene.sphereClouds[0].elements[6].x == 18)
   }
 
   @Test("An invalid value keeps all elements unchanged and is reported with its index")
@@ -75,7 +77,7 @@ struct RepeatedSpheresTests {
     let text =
       "{ parameters: { t: 0 }, spheres: [{ name: 'star', repeat: { count: 5, index: 'k' }, radius: '3 - t * k' }] }"
     let contents = try read(text)
-    let cloud = contents.scene.clouds[0]
+    let cloud = contents.scene.sphereClouds[0]
     contents.bindings?.set("t", to: .number(0.5))
     #expect(
       cloud.elements.map(\.radius) == [3, 2.5, 2, 1.5, 1] && contents.bindings?.failures.isEmpty == true)
@@ -119,7 +121,7 @@ struct RepeatedSpheresTests {
       "{spheres: [{name: 'a', repeat: {count: 3}}, {name: 'star', repeat: {count: 5}, center: 'a[i / 5 * 0].center'}]}",
       "{spheres: [{name: 'star', repeat: {count: 3}}]}",
     ] {
-      #expect(try read(text).scene.clouds.isEmpty, "\(text)")
+      #expect(try read(text).scene.sphereClouds.isEmpty, "\(text)")
     }
     #expect(try read("{boxes: [{repeat: {count: 9}}]}").scene.shapes.count == 9)
   }

@@ -10,7 +10,7 @@ struct SceneAssignmentTests {
     let atom = SphereCloud.Element(center: [1, 2, 3], radius: 1, sRGB8: SIMD4(1, 2, 3, 255))
     return Scene(
       spheres: [Sphere(name: "sun", radius: 5), Sphere(name: "moon.1", center: [1, 2, 3]), Sphere()],
-      clouds: [SphereCloud(name: "4hhb", elements: [atom, atom])])
+      sphereClouds: [SphereCloud(name: "4hhb", elements: [atom, atom])])
   }
 
   @Test("An assignment sets the radius, centre and colour of a sphere")
@@ -41,13 +41,14 @@ struct SceneAssignmentTests {
   func cloud() throws {
     let scene = makeScene()
     var changes = -1
-    let subscription = scene.clouds[0].$elements.subscribe { _ in changes += 1 }
+    let subscription = scene.sphereClouds[0].$elements.subscribe { _ in changes += 1 }
     try scene.set("4hhb.radius=0.5")
     #expect(changes == 1)
     try scene.set("4hhb.color=red")
     #expect(changes == 2)
-    #expect(scene.clouds[0].elements.allSatisfy { $0.radius == 0.5 && $0.sRGB8 == SIMD4(255, 0, 0, 255) })
-    #expect(scene.clouds[0].elements.allSatisfy { $0.center == [1, 2, 3] })
+    #expect(
+      scene.sphereClouds[0].elements.allSatisfy { $0.radius == 0.5 && $0.sRGB8 == SIMD4(255, 0, 0, 255) })
+    #expect(scene.sphereClouds[0].elements.allSatisfy { $0.center == [1, 2, 3] })
     subscription.dispose()
   }
 
@@ -83,7 +84,7 @@ struct SceneAssignmentTests {
     let scene = Scene(meshes: [mesh])
     try scene.set("bunny.metallic=1")
     try scene.set("bunny.roughness=0.25")
-    #expect(mesh.finish == Finish(metallic: 1, roughness: 0.25))
+    #expect(mesh.material == Material(metallic: 1, roughness: 0.25))
     let error = #expect(throws: AssignmentError.self) { try scene.set("bunny.metallic=2") }
     #expect(
       error?.description == "\"bunny.metallic=2\": expected a number from 0 to 1 for metallic, found \"2\"")

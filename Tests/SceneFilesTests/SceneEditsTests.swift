@@ -1,7 +1,7 @@
 import Geometry
 import SceneModel
 import TestSupport
-import TextParsing
+import TextCoding
 import Testing
 
 @testable import SceneFiles
@@ -64,7 +64,7 @@ struct SceneEditsTests {
   @Test(
     "Edits evaluate only the dependent expressions, keep the models, and give the same scene as a new reading"
   )
-  func takeEdits() throws {
+  func reloadValues() throws {
     for (old, new, evaluations) in [
       // The moon's x, the only expression of its centre, the speed, and the tube of the ring.
       ("t: 1", "t: 1.5", 3), ("radius: 2", "radius: 3", 1), ("gold", "tan", 0), ("black", "white", 0),
@@ -76,7 +76,7 @@ struct SceneEditsTests {
       let (spheres, shapes) = (contents.scene.spheres, contents.scene.shapes)
       let before = try #require(contents.bindings).evaluationCount
       try folder.write(text.replacing(old, with: new), to: "s.json5")
-      #expect(try contents.takeEdits(path))
+      #expect(try contents.reloadValues(path))
       #expect(contents.bindings?.evaluationCount == before + evaluations, "\(new)")
       let scene = contents.scene
       #expect(
@@ -88,7 +88,7 @@ struct SceneEditsTests {
       #expect(scene.camera?.up == fresh.camera?.up)
       // The original text is applied again.
       try folder.write(text, to: "s.json5")
-      #expect(try contents.takeEdits(path))
+      #expect(try contents.reloadValues(path))
       #expect(try scene.meshDocument() == SceneFile.read(path).scene.meshDocument())
     }
   }
@@ -103,12 +103,12 @@ struct SceneEditsTests {
       try folder.write(text, to: "s.json5")
       var contents = try SceneFile.read(path)
       try folder.write(text.replacing(old, with: new), to: "s.json5")
-      #expect(try !contents.takeEdits(path), "\(new)")
+      #expect(try !contents.reloadValues(path), "\(new)")
       #expect(throws: SceneFileError.self) { try SceneFile.read(path) }
     }
     var contents = try read(text, path: path)
-    #expect(throws: SceneFileError.self) { try contents.takeEdits(folder.path("none.json5")) }
+    #expect(throws: SceneFileError.self) { try contents.reloadValues(folder.path("none.json5")) }
     var atoms = try read("1\nx\nO 0 0 0\n", path: "a.xyz")
-    #expect(try !atoms.takeEdits(path))
+    #expect(try !atoms.reloadValues(path))
   }
 }

@@ -81,7 +81,7 @@ struct SceneFileTests {
 
   @Test("The cloud of standard input is named stdin")
   func standardInputName() throws {
-    #expect(try read("1\n\nC 0 0 0\n", path: "-").scene.clouds.map(\.name) == ["stdin"])
+    #expect(try read("1\n\nC 0 0 0\n", path: "-").scene.sphereClouds.map(\.name) == ["stdin"])
   }
 
   @Test("A missing, empty or unknown file and a folder are reported in one line")
@@ -100,7 +100,8 @@ struct SceneFileTests {
       } catch { return error.description }
     }
     #expect(
-      try SceneFile.read(try write("carbon.xyz", "1\n\nC 1 2 3")).scene.clouds.map(\.name) == ["carbon"])
+      try SceneFile.read(try write("carbon.xyz", "1\n\nC 1 2 3")).scene.sphereClouds.map(\.name) == ["carbon"]
+    )
     let empty = try write("empty.json5", ""), other = try write("other.txt", "1"),
       bare = try write("bare", "1")
     #expect(message(empty) == "\(empty): is empty, expected a scene")

@@ -1,6 +1,6 @@
 import Geometry
 import SceneModel
-import TextParsing
+import TextCoding
 import Testing
 
 @testable import SceneFiles
@@ -40,13 +40,13 @@ struct SceneReaderTests {
     #expect(scene.spheres.map(\.center) == [[1, 2, 3], .zero])
     #expect(scene.spheres.map(\.radius) == [2.5, 1])
     #expect(scene.spheres.map(\.color.hex) == ["#ffcc33", "#663399"])
-    #expect(scene.clouds.isEmpty)
+    #expect(scene.sphereClouds.isEmpty)
   }
 
   @Test("Missing keys have the default values of the models")
   func defaults() throws {
     let scene = try read("{}", path: "empty.json").scene
-    #expect(scene.spheres.isEmpty && scene.lights.isEmpty && scene.clouds.isEmpty)
+    #expect(scene.spheres.isEmpty && scene.lights.isEmpty && scene.sphereClouds.isEmpty)
     #expect(scene.camera == nil)
     #expect(scene.background == Scene.standardBackground)
     let camera = try #require(try read("{camera: {position: [0, 0, 9]}}", path: "a.json5").scene.camera)

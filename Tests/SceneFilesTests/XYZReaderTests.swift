@@ -10,8 +10,8 @@ struct XYZReaderTests {
   @Test("A file is read as one cloud with the name of the file and the atoms in file order")
   func cloud() throws {
     let contents = try read(Self.water, path: "some/folder/water.v2.xyz")
-    let cloud = try #require(contents.scene.clouds.first)
-    #expect(contents.scene.clouds.count == 1)
+    let cloud = try #require(contents.scene.sphereClouds.first)
+    #expect(contents.scene.sphereClouds.count == 1)
     #expect(contents.scene.spheres.isEmpty)
     #expect(cloud.name == "water.v2")
     #expect(contents.format == .xyz)

@@ -44,7 +44,7 @@ struct CameraTests {
 
   @Test("A camera that looks straight down has an up direction perpendicular to the view direction")
   func fromAbove() {
-    var framing = Framing(from: [0, 1, 0], aspectRatio: 1)
+    var framing = CameraFitting(from: [0, 1, 0], aspectRatio: 1)
     framing.include(.zero, 1)
     let camera = framing.camera
     #expect(dot(camera.up, camera.target - camera.position) == 0 && dot(camera.up, camera.up) == 1)

@@ -37,9 +37,9 @@ struct MeshModelTests {
       transform: Transform(translation: [1, 2, 3], rotation: [0.6, 0, 0, 0.8], scale: [3, 3, 3]))
     let sphere = try #require(model.sphere)
     #expect(sphere.center == [1, 2, 3] && abs(sphere.radius - 6) < 1e-4)
-    model.finish = Finish(metallic: 1)
+    model.material = Material(metallic: 1)
     #expect(model.sphere == nil)
-    model.finish = .standard
+    model.material = .standard
     model.transform = Transform(scale: [3, 3, 3.1])
     #expect(model.sphere == nil)
     model.transform = .identity
@@ -53,7 +53,7 @@ struct MeshModelTests {
     let cloud = SphereCloud(elements: [
       SphereCloud.Element(center: [4, 0, 0], radius: 0.5, sRGB8: [255, 0, 0, 255])
     ])
-    let scene = Scene(spheres: [Sphere(radius: 3)], shapes: [Box()], clouds: [cloud])
+    let scene = Scene(spheres: [Sphere(radius: 3)], shapes: [Box()], sphereClouds: [cloud])
     let document = try scene.meshDocument()
     #expect(document.sphereRadii == [0: 3, 2: 1])
     let again = Scene(document)

@@ -34,8 +34,8 @@ struct SceneDiagnosisTests {
     plane.rotation = [90, 0, 0]
     for scene in [
       Scene(spheres: [Sphere()]), Scene(shapes: [box(at: .zero)]), Scene(shapes: [plane]),
-      Scene(clouds: [SphereCloud(elements: [.init(center: .zero, radius: 1, color: .white)])]),
-      Scene(rods: [RodCloud(elements: [rod])]), Scene(meshes: [try model()]),
+      Scene(sphereClouds: [SphereCloud(elements: [.init(center: .zero, radius: 1, color: .white)])]),
+      Scene(rodClouds: [RodCloud(elements: [rod])]), Scene(meshes: [try model()]),
       // A translucent sphere, a sphere at the edge of the view, and models partly behind the camera.
       Scene(spheres: [Sphere(color: Color(red: 1, green: 1, blue: 1, alpha: 0.01))]),
       Scene(spheres: [Sphere(center: [5.5, 0, 0], radius: 1)]),
@@ -70,7 +70,7 @@ struct SceneDiagnosisTests {
         Scene(shapes: [box(at: [0, -9, 0])]), .outsideView, "everything is outside the view of the camera"
       ),
       (
-        Scene(rods: [
+        Scene(rodClouds: [
           RodCloud(elements: [
             .init(from: [0, 9, 0], to: [0, 90, 0], radius: 0.1, sRGB8: SIMD4(repeating: 255))
           ])
@@ -89,7 +89,8 @@ struct SceneDiagnosisTests {
         "all models together cover less than a pixel"
       ),
       (
-        Scene(clouds: [SphereCloud(elements: [.init(center: .zero, radius: 0, color: .white)])]), .zeroSize,
+        Scene(sphereClouds: [SphereCloud(elements: [.init(center: .zero, radius: 0, color: .white)])]),
+        .zeroSize,
         "everything has zero size"
       ),
       (
@@ -113,7 +114,7 @@ struct SceneDiagnosisTests {
       #expect(diagnosis.description == text)
     }
     #expect(diagnose(Scene())?.description == "there are no models")
-    #expect(diagnose(Scene(clouds: [SphereCloud()]))?.counts == [:])
+    #expect(diagnose(Scene(sphereClouds: [SphereCloud()]))?.counts == [:])
   }
 
   @Test("With several reasons, the diagnosis counts the models of each")
@@ -131,7 +132,7 @@ struct SceneDiagnosisTests {
     // Each sphere has a radius of 0.4 pixels. Two of them cover just over one pixel.
     let radius = Float(0.4) * 10 * 2 * 0.36397 / 300
     func cloud(_ count: Int) -> Scene {
-      Scene(clouds: [
+      Scene(sphereClouds: [
         SphereCloud(
           elements: (0..<count).map { .init(center: [Float($0), 0, 0], radius: radius, color: .white) })
       ])

@@ -9,7 +9,7 @@ struct SceneTests {
   func bounds() {
     let scene = Scene(
       spheres: [Sphere(center: [10, 0, 0], radius: 2)],
-      clouds: [SphereCloud(elements: [.init(center: [0, -5, 0], radius: 1, color: .white)])])
+      sphereClouds: [SphereCloud(elements: [.init(center: [0, -5, 0], radius: 1, color: .white)])])
     #expect(scene.bounds == BoundingBox(min: [-1, -6, -2], max: [12, 2, 2]))
     #expect(scene.sphereCount == 2)
     #expect(Scene().bounds.isEmpty)
@@ -30,7 +30,7 @@ struct SceneTests {
       spheres: [
         Sphere(name: "a", center: [1, 0, 0], radius: 2, color: .black), Sphere(radius: 2), Sphere(radius: 3),
       ],
-      clouds: [
+      sphereClouds: [
         SphereCloud(elements: [
           .init(center: [5, 5, 5], radius: 0.5, color: .white),
           .init(center: [6, 5, 5], radius: 0.25, color: .black),
@@ -57,7 +57,7 @@ struct SceneTests {
       try named.meshDocument()
     }
     let cloud = SphereCloud(name: "water", elements: [.init(center: .zero, radius: 0, color: .white)])
-    let error = #expect(throws: SceneError.self) { try Scene(clouds: [cloud]).meshDocument() }
+    let error = #expect(throws: SceneError.self) { try Scene(sphereClouds: [cloud]).meshDocument() }
     #expect(error?.description == "sphere 1 of \"water\": radius must be a positive finite number, found 0.0")
     #expect(
       throws: SceneError.tessellation(.invalidCount(name: "rings", value: 1, allowed: UVSphere.ringRange))

@@ -7,7 +7,7 @@ import Testing
 /// The mesher is generic: these tests check for every shape what `SphereMesherTests` checks for spheres.
 @Suite("The mesher of every shape")
 struct ShapeMesherTests {
-  private let tessellation = SphereTessellation.uv(segments: 8, rings: 6)
+  private let tessellation = TessellationDetail.uv(segments: 8, rings: 6)
 
   /// Checks the rebuilds of a shape for a change of each length, of the colour and of the transform, and for an invalid
   /// length.

@@ -9,14 +9,14 @@ struct AdaptiveSamplingTests {
   func adapts() {
     var sampler = AdaptiveSampling()
     #expect(sampler.sampling == .smooth)
-    sampler.note(seconds: 0.024, isRough: false)
+    sampler.note(seconds: 0.024, isPreview: false)
     #expect(sampler.sampling == .smooth)
-    sampler.note(seconds: 0.026, isRough: false)
+    sampler.note(seconds: 0.026, isPreview: false)
     #expect(sampler.sampling == .single)
     // A smooth picture is estimated at 0.02, which is not far enough below the limit.
-    sampler.note(seconds: 0.01, isRough: true)
+    sampler.note(seconds: 0.01, isPreview: true)
     #expect(sampler.sampling == .single)
-    sampler.note(seconds: 0.006, isRough: true)
+    sampler.note(seconds: 0.006, isPreview: true)
     #expect(sampler.sampling == .smooth)
   }
 }

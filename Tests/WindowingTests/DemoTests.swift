@@ -31,7 +31,7 @@ struct DemoTests {
 
   @Test("The generator returns the published values of SplitMix64")
   func dice() {
-    var dice = Dice(seed: 1_234_567)
+    var dice = SplitMix64(seed: 1_234_567)
     #expect(
       (0..<5).map { _ in dice.next() } == [
         6_457_827_717_110_365_317, 3_203_168_211_198_807_973, 9_817_491_932_198_370_423,
@@ -45,7 +45,7 @@ struct DemoTests {
     let chart = BubbleChart()
     let places = chart.scene.spheres.map(\.center.x)
     for (column, x) in places.enumerated() { #expect(abs(x - (1.4 * Float(column) - 7.7)) < 1e-5) }
-    let line = try #require(chart.scene.rods.first?.elements.first)
+    let line = try #require(chart.scene.rodClouds.first?.elements.first)
     #expect(places.allSatisfy { $0 > line.startX && $0 < line.endX })
   }
 
@@ -81,7 +81,7 @@ struct DemoTests {
   )
   func haemoglobin() throws {
     let molecule = Haemoglobin()
-    let cloud = try #require(molecule.scene.clouds.first)
+    let cloud = try #require(molecule.scene.sphereClouds.first)
     var eventCount = 0
     let subscription = cloud.$elements.subscribe { _ in eventCount += 1 }
     #expect(cloud.elements.count == 4724)

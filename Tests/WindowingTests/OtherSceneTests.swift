@@ -17,18 +17,20 @@ struct OtherSceneTests {
   func contents() {
     let light = Light(direction: [0, 1, 0])
     let other = Scene(
-      spheres: [Sphere(name: "new")], shapes: [Box()], clouds: [SphereCloud()], rods: [RodCloud()],
+      spheres: [Sphere(name: "new")], shapes: [Box()], sphereClouds: [SphereCloud()], rodClouds: [RodCloud()],
       lights: [light], background: .black, backgroundBottom: .white, effects: Effects(groundShadow: true))
     let bag = DisposerBag()
     var eventCount = 0
     let subscription = combine(scene.$spheres, scene.$background).subscribe { _ in eventCount += 1 }
-    scene.takeContents(of: other, following: bag)
+    scene.replaceContents(of: other, following: bag)
     #expect(eventCount == 2)
     #expect(scene.spheres.first === other.spheres.first && scene.shapes.count == 1)
-    #expect(scene.clouds.first === other.clouds.first && scene.rods.first === other.rods.first)
+    #expect(
+      scene.sphereClouds.first === other.sphereClouds.first && scene.rodClouds.first === other.rodClouds.first
+    )
     #expect(scene.lights.count == 1 && scene.background == .black && scene.meshes.isEmpty)
     #expect(scene.backgroundBottom == .white && scene.effects == Effects(groundShadow: true))
-    scene.takeContents(of: scene, following: bag)
+    scene.replaceContents(of: scene, following: bag)
     #expect(eventCount == 2)
     other.background = .white
     other.effects.axes = true

@@ -14,7 +14,7 @@ import Testing
 final class ParametersTests {
   private let folder: TemporaryFolder
   private var time = ContinuousClock.now
-  private var notices: [Stage.Notice] = []
+  private var notices: [ViewerSession.Notice] = []
   private var title = ""
   private let bag = DisposerBag()
 
@@ -27,12 +27,12 @@ final class ParametersTests {
 
   init() throws { folder = try TemporaryFolder() }
 
-  private func makeStage(_ text: String, _ arguments: [String] = []) throws -> Stage {
+  private func makeStage(_ text: String, _ arguments: [String] = []) throws -> ViewerSession {
     let path = try folder.write(text, to: "a.json5")
     let options = DocumentOptions(
       reading: try ReadingOptions.parse(arguments), particles: try ParticleOptions.parse([]),
       picture: try PictureOptions.parse(["--size", "900x600"]))
-    let stage = Stage(try DocumentFile(path, options: options).read(), options: options)
+    let stage = ViewerSession(try DocumentFile(path, options: options).read(), options: options)
     stage.notices.subscribe { [unowned self] in notices.append($0) }.disposed(by: bag)
     stage.titles
       .subscribe { [unowned self] in title = $0.replacing("Orrery: \(path)", with: "") }
@@ -41,7 +41,7 @@ final class ParametersTests {
   }
 
   /// Rewrites the file, and advances the time until the change is detected.
-  private func save(_ text: String, _ stage: Stage) throws {
+  private func save(_ text: String, _ stage: ViewerSession) throws {
     try folder.write(text, to: "a.json5")
     for _ in 0..<3 {
       time += .milliseconds(150)

@@ -74,10 +74,10 @@ struct PictureBenchmarks {
     let frames = [elements(count, step: 0), elements(count, step: 1)]
     let cloud = SphereCloud(elements: frames[0])
     let camera = Camera(position: [0, 0, 8], target: .zero, verticalFieldOfView: 35)
-    let scene = Scene(clouds: [cloud], camera: camera)
+    let scene = Scene(sphereClouds: [cloud], camera: camera)
     let draw: () throws -> Image
     if way == "models" {
-      scene.clouds = []
+      scene.sphereClouds = []
       scene.spheres = frames[0].map { Sphere(center: $0.center, radius: $0.radius, color: $0.color) }
     }
     if way == "opengl" {
@@ -119,12 +119,12 @@ struct PictureBenchmarks {
     let camera = Camera(position: [0, 0, 8], target: .zero, verticalFieldOfView: 35)
     let frames = [elements(count, step: 0), elements(count, step: 1)]
     let cloud = SphereCloud(elements: frames[0])
-    let scene = Scene(clouds: [cloud], camera: camera)
+    let scene = Scene(sphereClouds: [cloud], camera: camera)
     let raycaster = Raycaster(scene)
     let context = try OffscreenContext()
     let device = try context.makeDevice()
     let target = try RenderTarget(width: width, height: height, device: device)
-    let drawn = Scene(clouds: [SphereCloud(elements: frames[0])], camera: camera)
+    let drawn = Scene(sphereClouds: [SphereCloud(elements: frames[0])], camera: camera)
     let renderer = try SceneRenderer(drawn, renderer: .opengl, device: device)
     let models = Scene(camera: camera)
     if count <= 10_000 {
@@ -157,12 +157,12 @@ struct PictureBenchmarks {
       },
       {
         drawnStep += 1
-        drawn.clouds[0].elements = frames[drawnStep % 2]
+        drawn.sphereClouds[0].elements = frames[drawnStep % 2]
         try? renderer.prepare()
       },
       {
         drawnStep += 1
-        drawn.clouds[0].elements = frames[drawnStep % 2]
+        drawn.sphereClouds[0].elements = frames[drawnStep % 2]
         _ = try? renderer.draw(into: target)
         _ = target.readPixels()
       },

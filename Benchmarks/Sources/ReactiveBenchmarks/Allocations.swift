@@ -17,7 +17,7 @@ enum Allocations {
     count("compactMap") { a.compactMap { $0 > 0 ? $0 : nil }.subscribe { sink($0) } }
     count("scan") { a.scan(0) { $0 + $1 }.subscribe { sink($0) } }
     count("withPrevious") { a.withPrevious().subscribe { sink($0.current) } }
-    count("distinct") { a.distinct().subscribe { sink($0) } }
+    count("distinct") { a.removeDuplicates().subscribe { sink($0) } }
     count("prepend") { a.prepend(0).subscribe { sink($0) } }
     count("prefix") { a.prefix(2).subscribe { sink($0) } }
     count("merge of two") { merge(a, b).subscribe { sink($0) } }
@@ -43,7 +43,7 @@ enum Allocations {
     count("share") { shared.subscribe { sink($0) } }
     count("bind(to:)") { a.bind(to: b) }
     let c = Property(3)
-    count("bindBothWays(to:)") { a.bindBothWays(to: c) }
+    count("bindBidirectionally(to:)") { a.bindBidirectionally(to: c) }
     count("EventSource { emitter in … }") { EventSource<Int> { _ in Disposer {} }.subscribe { sink($0) } }
     count("just") { EventSource.just(1).subscribe { sink($0) } }
   }

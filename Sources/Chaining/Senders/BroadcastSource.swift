@@ -7,7 +7,7 @@ struct BroadcastSource<Value>: EventSourceProtocol {
 
   func _attach(_ handler: @escaping (Value) -> Void, parent: _Join?) -> _Node {
     guard let owner else { return EventSource<Value>.never._attach(handler, parent: parent) }
-    let (emitter, kept) = Broadcasts.listening(to: owner, Value.self)
+    let (emitter, kept) = EmitterRegistry.listening(to: owner, Value.self)
     let node = emitter._attach({ value in withExtendedLifetime(kept) { handler(value) } }, parent: parent)
     if let value = current() { handler(value) }
     return node

@@ -60,7 +60,7 @@ public protocol Receivable<ReceiveValue>: AnyObject {
 extension Broadcastable {
   /// Sends `value` to all chains that begin with this object. O(observers). Without observers, it costs a lock and a
   /// look-up.
-  public func broadcast(value: SendValue) { Broadcasts.emitter(of: self, SendValue.self)?.emit(value) }
+  public func broadcast(value: SendValue) { EmitterRegistry.emitter(of: self, SendValue.self)?.emit(value) }
 
   /// Returns the source of the broadcasts.
   public func source(fetching: Bool) -> EventSource<SendValue> {
@@ -71,7 +71,7 @@ extension Broadcastable {
 extension Syncable {
   /// Sends `value` to all chains that begin with this object. O(observers). Without observers, it costs a lock and a
   /// look-up.
-  public func broadcast(value: SendValue) { Broadcasts.emitter(of: self, SendValue.self)?.emit(value) }
+  public func broadcast(value: SendValue) { EmitterRegistry.emitter(of: self, SendValue.self)?.emit(value) }
 
   /// Returns the source of the broadcasts. If `fetching` is true, it sends the current value first.
   public func source(fetching: Bool) -> EventSource<SendValue> {

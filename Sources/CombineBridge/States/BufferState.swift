@@ -9,12 +9,12 @@ import Reactive
 /// The state of a publisher of an event source, which sends without demand. Events without demand are buffered by the
 /// policy.
 struct BufferState<Output>: OperatorState {
-  private let buffering: Buffering
-  private let waiting = Fifo<Output>()
+  private let buffering: BufferingPolicy
+  private let waiting = RingBuffer<Output>()
   private var demand = Subscribers.Demand.none
   private var hasFinished = false
 
-  init(_ buffering: Buffering) { self.buffering = buffering }
+  init(_ buffering: BufferingPolicy) { self.buffering = buffering }
 
   mutating func start(_ input: Int) {}
 
@@ -41,7 +41,7 @@ struct BufferState<Output>: OperatorState {
   mutating func takeValue() -> Output { waiting.removeFirst() }
 }
 
-extension Buffering {
+extension BufferingPolicy {
   /// The maximum number of buffered values.
   var limit: Int {
     switch self {

@@ -18,7 +18,7 @@ struct InputDemand {
   private var unfinished: Int
   /// The inputs that can be asked for a value, in the order in which they became idle. Some may have finished
   /// meanwhile.
-  private let idle = Fifo<Int>()
+  private let idle = RingBuffer<Int>()
 
   init(inputs: Int) {
     statuses = Array(repeating: .absent, count: inputs)

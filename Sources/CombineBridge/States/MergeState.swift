@@ -8,7 +8,7 @@
 /// most one value of each input is waiting, because an input is asked for its next value only when no value is waiting.
 struct MergeState<Output>: OperatorState {
   private var inputs: InputDemand
-  private let waiting = Fifo<Output>()
+  private let waiting = RingBuffer<Output>()
 
   init(inputs count: Int) { inputs = InputDemand(inputs: count) }
 

@@ -9,7 +9,7 @@
 struct PreviousState<Value>: OperatorState {
   typealias Output = (previous: Value?, current: Value?)
 
-  private let waiting = Fifo<Value>()
+  private let waiting = RingBuffer<Value>()
   private var last: Value?
   private var demand = Subscribers.Demand.none
   /// The demand that has not been passed to the input.

@@ -18,12 +18,12 @@ extension Mesh {
     // A finite number times zero is zero. An infinite number or NaN times zero is NaN.
     vertices.indices.count { index in
       let vertex = vertices[index]
-      var poison = SIMD4(vertex.position * 0 + vertex.normal * 0, 0)
+      var nonFiniteAccumulator = SIMD4(vertex.position * 0 + vertex.normal * 0, 0)
       if !textureCoordinates.isEmpty {
-        poison += SIMD4(lowHalf: textureCoordinates[index], highHalf: .zero) * 0
+        nonFiniteAccumulator += SIMD4(lowHalf: textureCoordinates[index], highHalf: .zero) * 0
       }
-      if !colors.isEmpty { poison += colors[index].linear * 0 }
-      return poison != .zero
+      if !colors.isEmpty { nonFiniteAccumulator += colors[index].linear * 0 }
+      return nonFiniteAccumulator != .zero
     }
   }
 

@@ -12,16 +12,16 @@ public struct MeshDocument: Equatable, Sendable {
     /// The colour of the surface. Vertex colours are multiplied by it, as by the base colour factor of glTF.
     public var color: Color
     /// The material of the surface besides its colour.
-    public var finish = Finish.standard
+    public var material = Material.standard
     /// The transform from the mesh to the document.
     public var transform: Transform
 
     /// Creates a node for the mesh with index `mesh`.
     public init(
-      name: String? = nil, mesh: Int, color: Color = .white, finish: Finish = .standard,
+      name: String? = nil, mesh: Int, color: Color = .white, material: Material = .standard,
       transform: Transform = .identity
     ) {
-      (self.name, self.mesh, self.color, self.finish) = (name, mesh, color, finish)
+      (self.name, self.mesh, self.color, self.material) = (name, mesh, color, material)
       self.transform = transform
     }
 

@@ -1,4 +1,4 @@
-internal import Hardware
+internal import Parallelism
 
 /// A sphere of nearly equal triangles: a repeatedly subdivided icosahedron.
 ///

@@ -1,8 +1,8 @@
-internal import Hardware
+internal import Parallelism
 
 extension Revolution {
   /// The factors of a meridian. Their products with the values of a row are the six floats of a vertex.
-  struct Spoke: Equatable, Sendable {
+  struct MeridianFactors: Equatable, Sendable {
     /// The factors of x, y, z and nx: cosine, one, minus sine, cosine.
     let front: SIMD4<Float>
     /// The factors of ny and nz: one, minus sine.

@@ -38,10 +38,10 @@ struct Revolution: Equatable, Sendable {
   let bands: [Band]
   let topology: ShapeTopology
 
-  /// The factors of each vertex of a ring (see `Spoke`): for the meridians, with the first repeated at the end, and for
+  /// The factors of each vertex of a ring (see `MeridianFactors`): for the meridians, with the first repeated at the end, and for
   /// the middles between them.
-  let meridians: [Spoke]
-  let middles: [Spoke]
+  let meridians: [MeridianFactors]
+  let middles: [MeridianFactors]
 
   /// The range of `segments` for every surface.
   static let segmentRange = 3...65_536
@@ -57,8 +57,8 @@ struct Revolution: Equatable, Sendable {
     self.segments = segments
     self.bands = bands
     let circle = Self.circle(segments, offset: 0) + [SIMD2(1, 0)]
-    meridians = circle.map(Spoke.init)
-    middles = Self.circle(segments, offset: 0.5).map(Spoke.init)
+    meridians = circle.map(MeridianFactors.init)
+    middles = Self.circle(segments, offset: 0.5).map(MeridianFactors.init)
     topology = ShapeTopology(
       vertexCount: count, indices: Self.indices(segments, bands),
       textureCoordinates: Self.textureCoordinates(segments, bands, circle))

@@ -38,8 +38,8 @@ public struct TessellatedCapsule: TessellatedShape {
   }
 
   /// Returns the scale if both lengths grow by the same factor, and nil otherwise.
-  public static func stretch(from size: AxialSize, to other: AxialSize) -> SIMD3<Float>? {
-    evenStretch(other.radius / size.radius, other.height / size.height)
+  public static func scale(from size: AxialSize, to other: AxialSize) -> SIMD3<Float>? {
+    evenScale(other.radius / size.radius, other.height / size.height)
   }
 
   /// Writes the vertices of the capsule with the given size. O(vertices).

@@ -1,4 +1,4 @@
-internal import Hardware
+internal import Parallelism
 
 /// A tessellated shape, prepared for meshes of any size.
 ///
@@ -29,7 +29,7 @@ public protocol TessellatedShape: Equatable, Sendable {
   /// does.
   ///
   /// The default implementation is the ratio of the extents.
-  static func stretch(from size: Size, to other: Size) -> SIMD3<Float>?
+  static func scale(from size: Size, to other: Size) -> SIMD3<Float>?
 
   /// Writes all vertices of the mesh of `size`, which has been checked. Previous values of the vertices are not read.
   func fill(_ vertices: inout MutableSpan<Vertex>, _ size: Size)
@@ -90,13 +90,13 @@ extension TessellatedShape {
 
 extension TessellatedShape {
   /// Returns the ratio of the extents, with 1 along an axis without extent.
-  public static func stretch(from size: Size, to other: Size) -> SIMD3<Float>? {
+  public static func scale(from size: Size, to other: Size) -> SIMD3<Float>? {
     let (before, after) = (halfExtent(size), halfExtent(other))
     return (after / before).replacing(with: 1, where: before .== 0)
   }
 
   /// Returns the scale of a shape that keeps its form only under uniform scaling, or nil if the ratios differ.
-  static func evenStretch(_ ratios: Float...) -> SIMD3<Float>? {
+  static func evenScale(_ ratios: Float...) -> SIMD3<Float>? {
     let (least, greatest) = (ratios.min() ?? 1, ratios.max() ?? 1)
     return greatest - least <= 1e-5 * greatest ? SIMD3(repeating: ratios[0]) : nil
   }

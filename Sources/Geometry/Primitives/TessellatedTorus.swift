@@ -62,8 +62,8 @@ public struct TessellatedTorus: TessellatedShape {
   }
 
   /// Returns the scale if both lengths grow by the same factor, and nil otherwise.
-  public static func stretch(from size: TorusSize, to other: TorusSize) -> SIMD3<Float>? {
-    evenStretch(other.radius / size.radius, other.tubeRadius / size.tubeRadius)
+  public static func scale(from size: TorusSize, to other: TorusSize) -> SIMD3<Float>? {
+    evenScale(other.radius / size.radius, other.tubeRadius / size.tubeRadius)
   }
 
   /// Writes the vertices of the torus with the given size. O(vertices).

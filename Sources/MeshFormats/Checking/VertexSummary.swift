@@ -1,5 +1,5 @@
 import Geometry
-import Hardware
+import Parallelism
 
 /// The bounds of the vertices of a mesh, and whether their values are valid. Computed in one pass, on several threads
 /// for large meshes.
@@ -25,19 +25,19 @@ struct VertexSummary: Sendable {
   private init(_ vertices: Span<Vertex>, _ range: Range<Int>) {
     if range.isEmpty { return }
     // A finite number times zero is zero. An infinite number or NaN times zero is NaN, and the sum stays NaN.
-    var poison = SIMD4<Float>.zero, normalPoison = SIMD2<Float>.zero
+    var nonFiniteAccumulator = SIMD4<Float>.zero, normalPoison = SIMD2<Float>.zero
     var least = SIMD4<Float>(repeating: .infinity), greatest = SIMD4<Float>(repeating: -.infinity)
     var lacksNormals = false
     vertices.forEach(in: range, as: VertexFloats.self) { vertex in
       let front = vertex.front
-      poison += front * 0
+      nonFiniteAccumulator += front * 0
       normalPoison += vertex.back * 0
       least.replace(with: front, where: front .< least)
       greatest.replace(with: front, where: front .> greatest)
       lacksNormals = lacksNormals || front.w == 0 && vertex.back == .zero
     }
     self.lacksNormals = lacksNormals
-    isFinite = poison == .zero && normalPoison == .zero
+    isFinite = nonFiniteAccumulator == .zero && normalPoison == .zero
     bounds = BoundingBox(
       min: SIMD3(least.x, least.y, least.z), max: SIMD3(greatest.x, greatest.y, greatest.z))
   }

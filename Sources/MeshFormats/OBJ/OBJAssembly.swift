@@ -1,5 +1,5 @@
 import Geometry
-import Hardware
+import Parallelism
 
 /// Builds meshes and nodes from the statements of an OBJ file.
 struct OBJAssembly {

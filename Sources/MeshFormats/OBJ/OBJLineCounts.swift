@@ -1,4 +1,4 @@
-import TextParsing
+import TextCoding
 
 /// An estimate of the number of lines of each kind in a part of an OBJ file, for reserving memory.
 struct OBJLineCounts: Equatable {

@@ -1,5 +1,5 @@
 import Geometry
-import TextParsing
+import TextCoding
 
 /// A parser of the lines of an OBJ file, or of a part of one.
 struct OBJLineParser {

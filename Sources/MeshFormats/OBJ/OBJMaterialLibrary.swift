@@ -1,5 +1,5 @@
 public import Geometry
-import TextParsing
+import TextCoding
 
 extension MeshDocument {
   /// The material library (MTL) of an OBJ file that is written with `MeshWritingOptions.sidecarName`. O(nodes).

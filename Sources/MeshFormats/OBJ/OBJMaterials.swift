@@ -1,6 +1,6 @@
 import Files
 import Geometry
-import TextParsing
+import TextCoding
 
 /// The materials of an OBJ file, read from its material libraries (MTL); see `MTLMaterial`.
 struct OBJMaterials {
@@ -26,7 +26,7 @@ struct OBJMaterials {
   ///
   /// - Throws: `MeshReadError` if a library is outside the folder of the file, is not a regular file, or is not valid.
   static func read(
-    _ libraries: [(name: String, line: Int)], path: String, _ neighbors: NeighborFiles
+    _ libraries: [(name: String, line: Int)], path: String, _ neighbors: SiblingFiles
   ) throws(MeshReadError) -> OBJMaterials {
     var materials = OBJMaterials()
     var seen: Set<String> = []
@@ -65,12 +65,12 @@ struct OBJMaterials {
 
   /// Reads the library `name`. Returns false if it is missing.
   private mutating func read(
-    _ name: String, path: String, line: Int, _ neighbors: NeighborFiles
+    _ name: String, path: String, line: Int, _ neighbors: SiblingFiles
   ) throws(MeshReadError) -> Bool {
     libraryCount += 1
     guard libraryCount <= Self.libraryLimit else { return false }
     let bytes: [UInt8]
-    do throws(NeighborFiles.Refusal) {
+    do throws(SiblingFiles.Refusal) {
       bytes = try neighbors.read(name)
     } catch {
       switch error {

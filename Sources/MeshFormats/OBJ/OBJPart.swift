@@ -1,6 +1,6 @@
 import Geometry
-import Hardware
-import TextParsing
+import Parallelism
+import TextCoding
 
 /// The parsed statements of a part of an OBJ file.
 struct OBJPart: Sendable {

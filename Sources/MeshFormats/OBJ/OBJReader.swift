@@ -1,6 +1,6 @@
 import Geometry
-import Hardware
-import TextParsing
+import Parallelism
+import TextCoding
 
 /// A reader of Wavefront OBJ files: the "Object Files" appendix of the Advanced Visualizer manual, with vertex colours
 /// after positions.
@@ -12,7 +12,7 @@ import TextParsing
 struct OBJReader {
   let path: String
   let bytes: [UInt8]
-  let neighbors: NeighborFiles
+  let neighbors: SiblingFiles
   var threads = Parallel.threadCount
 
   func read() throws(MeshReadError) -> MeshFile.Contents {
@@ -21,7 +21,7 @@ struct OBJReader {
   }
 
   private static func contents(
-    of part: OBJPart, path: String, _ neighbors: NeighborFiles
+    of part: OBJPart, path: String, _ neighbors: SiblingFiles
   ) throws(MeshReadError) -> MeshFile.Contents {
     if !part.isOBJ, let (word, line) = part.firstUnknown {
       throw MeshReadError(
@@ -69,7 +69,7 @@ struct OBJReader {
 
   /// Reads a large file in blocks. Returns nil for a small file, a file with errors, or one that must be read in order.
   static func readBlocks(
-    _ path: String, neighbors: NeighborFiles, threads: Int = Parallel.threadCount,
+    _ path: String, neighbors: SiblingFiles, threads: Int = Parallel.threadCount,
     smallestSize: Int = 1 << 22,
     blockSize: Int = TextBlocks.usualBlockSize
   ) throws(MeshReadError) -> MeshFile.Contents? {
@@ -77,7 +77,7 @@ struct OBJReader {
       let blocks = TextBlocks(
         path, threads: threads, smallestSize: smallestSize, blockSize: blockSize,
         firstRecord: { firstStatement(in: $0) }),
-      let head = blocks.head(ForeignText.headSize), ForeignText(head.span) == nil
+      let head = blocks.head(NonUTF8Encoding.headSize), NonUTF8Encoding(head.span) == nil
     else { return nil }
     let regions = blocks.regions
     let parts = Parallel.map(regions.count, threads: threads) { number in

@@ -1,6 +1,6 @@
 import Files
 import Geometry
-import TextParsing
+import TextCoding
 
 /// A writer of Wavefront OBJ files: the "Object Files" appendix of the Advanced Visualizer manual. Each node is a named
 /// object with its transform applied.
@@ -66,18 +66,18 @@ struct OBJWriter: RecordSource {
     }
   }
 
-  func store(_ records: Range<Int>, ofRun number: Int, _ pen: inout BytePen) {
+  func store(_ records: Range<Int>, ofRun number: Int, _ writer: inout ByteWriter) {
     if number == 0 {
-      pen.store(header.span)
+      writer.store(header.span)
       return
     }
     let (node, part) = part(number)
     switch part {
-    case .name: pen.store(text: title(node))
-    case .positions: storePositions(records, of: document.nodes[node], &pen)
-    case .textureCoordinates: storeTextureCoordinates(records, of: document.nodes[node], &pen)
-    case .normals: storeNormals(records, of: document.nodes[node], &pen)
-    case .faces: storeFaces(records, ofNode: node, &pen)
+    case .name: writer.store(text: title(node))
+    case .positions: storePositions(records, of: document.nodes[node], &writer)
+    case .textureCoordinates: storeTextureCoordinates(records, of: document.nodes[node], &writer)
+    case .normals: storeNormals(records, of: document.nodes[node], &writer)
+    case .faces: storeFaces(records, ofNode: node, &writer)
     }
   }
 
@@ -101,9 +101,9 @@ struct OBJWriter: RecordSource {
     return String(safe)
   }
 
-  private func storePositions(_ records: Range<Int>, of node: MeshDocument.Node, _ pen: inout BytePen) {
+  private func storePositions(_ records: Range<Int>, of node: MeshDocument.Node, _ writer: inout ByteWriter) {
     let mesh = document.meshes[node.mesh]
-    let placement = Placement(node.transform)
+    let placement = VertexTransform(node.transform)
     let vertices = mesh.vertices.span
     let colors = mesh.colors.span
     var encoder = ColorEncoder(library == nil ? node.color : .white)
@@ -115,9 +115,9 @@ struct OBJWriter: RecordSource {
         let next = encoder.encode(colors[index])
         if next != color { (color, ending) = (next, Self.lineEnding(next)) }
       }
-      pen.store(ascii: "v")
-      pen.store(line: placement.position(vertices[index]))
-      pen.store(ending.span)
+      writer.store(ascii: "v")
+      writer.store(line: placement.position(vertices[index]))
+      writer.store(ending.span)
     }
   }
 
@@ -132,62 +132,62 @@ struct OBJWriter: RecordSource {
   }
 
   private func storeTextureCoordinates(
-    _ records: Range<Int>, of node: MeshDocument.Node, _ pen: inout BytePen
+    _ records: Range<Int>, of node: MeshDocument.Node, _ writer: inout ByteWriter
   ) {
     let mesh = document.meshes[node.mesh]
     let coordinates = mesh.textureCoordinates.span
     for index in records {
       let upwards = coordinates[index].fromLowerLeft
-      pen.store(words: "vt ")
-      pen.store(decimal: upwards.x)
-      pen.store(ascii: " ")
-      pen.store(decimal: upwards.y)
-      pen.store(ascii: "\n")
+      writer.store(words: "vt ")
+      writer.store(decimal: upwards.x)
+      writer.store(ascii: " ")
+      writer.store(decimal: upwards.y)
+      writer.store(ascii: "\n")
     }
   }
 
-  private func storeNormals(_ records: Range<Int>, of node: MeshDocument.Node, _ pen: inout BytePen) {
+  private func storeNormals(_ records: Range<Int>, of node: MeshDocument.Node, _ writer: inout ByteWriter) {
     let mesh = document.meshes[node.mesh]
     let vertices = mesh.vertices.span
-    let placement = Placement(node.transform)
+    let placement = VertexTransform(node.transform)
     for index in records {
-      pen.store(words: "vn")
-      pen.store(line: placement.normal(vertices[index]))
-      pen.store(ascii: "\n")
+      writer.store(words: "vn")
+      writer.store(line: placement.normal(vertices[index]))
+      writer.store(ascii: "\n")
     }
   }
 
-  private func storeFaces(_ records: Range<Int>, ofNode number: Int, _ pen: inout BytePen) {
+  private func storeFaces(_ records: Range<Int>, ofNode number: Int, _ writer: inout ByteWriter) {
     let node = document.nodes[number]
     let mesh = document.meshes[node.mesh]
     let indices = mesh.indices.span
-    let placement = Placement(node.transform)
+    let placement = VertexTransform(node.transform)
     let isTextured = !mesh.textureCoordinates.isEmpty
     let first = first[number]
     @inline(__always)
     func store(_ corner: Int) {
-      pen.store(ascii: " ")
-      let start = pen.count
-      pen.store(decimal: first.vertex + corner)
-      let length = pen.count - start
-      pen.store(ascii: "/")
+      writer.store(ascii: " ")
+      let start = writer.count
+      writer.store(decimal: first.vertex + corner)
+      let length = writer.count - start
+      writer.store(ascii: "/")
       if isTextured {
         if first.coordinate == first.vertex {
-          pen.store(copyOf: start, length)
+          writer.store(copyOf: start, length)
         } else {
-          pen.store(decimal: first.coordinate + corner)
+          writer.store(decimal: first.coordinate + corner)
         }
       }
-      pen.store(ascii: "/")
-      pen.store(copyOf: start, length)
+      writer.store(ascii: "/")
+      writer.store(copyOf: start, length)
     }
     for face in records {
       let (a, b, c) = placement.corners(indices, at: 3 * face)
-      pen.store(ascii: "f")
+      writer.store(ascii: "f")
       store(a)
       store(b)
       store(c)
-      pen.store(ascii: "\n")
+      writer.store(ascii: "\n")
     }
   }
 }

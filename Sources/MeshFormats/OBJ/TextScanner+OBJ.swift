@@ -1,5 +1,5 @@
-import Hardware
-import TextParsing
+import Parallelism
+import TextCoding
 
 // Fast paths for the most frequent parts of OBJ lines.
 extension TextScanner {

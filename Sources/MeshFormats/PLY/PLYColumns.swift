@@ -1,4 +1,4 @@
-import Hardware
+import Parallelism
 
 /// The byte offsets and types of vertex attributes within a fixed-size row of a binary PLY file.
 ///

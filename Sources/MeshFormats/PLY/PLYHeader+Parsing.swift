@@ -1,4 +1,4 @@
-import TextParsing
+import TextCoding
 
 extension PLYHeader {
   /// Parses the header of the file at `path`.

@@ -1,5 +1,5 @@
 import Geometry
-import TextParsing
+import TextCoding
 
 /// The header of a PLY file, as in Greg Turk, "The PLY Polygon File Format" (1994).
 struct PLYHeader: Sendable {

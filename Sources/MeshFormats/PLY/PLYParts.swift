@@ -1,5 +1,5 @@
 import Geometry
-import Hardware
+import Parallelism
 
 /// The vertices and faces read from a PLY file, or from a part of one.
 struct PLYParts: Sendable {

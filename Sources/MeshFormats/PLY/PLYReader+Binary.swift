@@ -1,5 +1,5 @@
 import Geometry
-import Hardware
+import Parallelism
 
 // Multithreaded fast paths for the elements of most binary files: vertices without lists, and triangles. Files with
 // errors return nil, and the general path reports the error with its position.

@@ -1,6 +1,6 @@
 import Geometry
-import Hardware
-import TextParsing
+import Parallelism
+import TextCoding
 
 // Multithreaded fast path for most ASCII files: vertices without lists, then faces with only their corners, one element
 // a line. All other files return nil, and the general path reports errors with their position.

@@ -1,6 +1,6 @@
 import Geometry
-import Hardware
-import TextParsing
+import Parallelism
+import TextCoding
 
 /// A reader of PLY files, ASCII and binary in either byte order, as in Greg Turk, "The PLY Polygon File Format" (1994).
 ///
@@ -11,7 +11,7 @@ struct PLYReader {
   let bytes: [UInt8]
   var threads = Parallel.threadCount
   /// Whether the fast paths for common files are used. The result is the same.
-  var knowsFastWays = true
+  var usesFastPaths = true
 
   func read() throws(MeshReadError) -> MeshFile.Contents {
     let header = try PLYHeader(bytes.span, path: path)
@@ -24,7 +24,7 @@ struct PLYReader {
     var parts = PLYParts(header)
     switch header.encoding {
     case .ascii:
-      if knowsFastWays, let parts = fastText(header) { return parts.finish() }
+      if usesFastPaths, let parts = fastText(header) { return parts.finish() }
       var source = PLYTextSource(
         path: path, scanner: TextScanner(header.dataOffset..<bytes.count, line: header.dataLine))
       try read(header, bytes.span, &source, into: &parts)
@@ -65,7 +65,7 @@ struct PLYReader {
         path: path, .unexpected(expected: "vertices with x, y and z", found: "fewer coordinates"))
     }
     parts.layout = layout
-    if knowsFastWays, let offset = source.binaryOffset,
+    if usesFastPaths, let offset = source.binaryOffset,
       let data = fastVertices(element, layout, at: offset, isBigEndian: parts.isBigEndian)
     {
       parts.data = data
@@ -105,7 +105,7 @@ struct PLYReader {
     _ element: PLYHeader.Element, list: Int, _ text: Span<UInt8>, _ source: inout Source,
     into parts: inout PLYParts
   ) throws(MeshReadError) {
-    if knowsFastWays, parts.faces.corners.isEmpty, element.name == "face", let offset = source.binaryOffset,
+    if usesFastPaths, parts.faces.corners.isEmpty, element.name == "face", let offset = source.binaryOffset,
       let corners = fastTriangles(
         element, at: offset, isBigEndian: parts.isBigEndian, vertexCount: parts.vertexCount)
     {

@@ -1,5 +1,5 @@
-import Hardware
-import TextParsing
+import Parallelism
+import TextCoding
 
 /// A reader of the data of a PLY file, number by number. `text` is the whole file in every call.
 protocol PLYSource {

@@ -71,23 +71,23 @@ struct PLYWriter: RecordSource {
       : (mesh.triangleCount, encoding == .ascii ? 2 + 3 * 11 : 13)
   }
 
-  func store(_ records: Range<Int>, ofRun number: Int, _ pen: inout BytePen) {
+  func store(_ records: Range<Int>, ofRun number: Int, _ writer: inout ByteWriter) {
     let nodeCount = document.nodes.count
     if number == 0 {
-      pen.store(text: header)
+      writer.store(text: header)
     } else if number <= nodeCount {
       let node = document.nodes[number - 1]
       switch encoding {
-      case .binary: storeVertices(records, of: node) { Self.storeBinary($0, isBigEndian: false, &pen) }
-      case .bigEndian: storeVertices(records, of: node) { Self.storeBinary($0, isBigEndian: true, &pen) }
-      case .ascii: storeVertices(records, of: node) { Self.storeText($0, &pen) }
+      case .binary: storeVertices(records, of: node) { Self.storeBinary($0, isBigEndian: false, &writer) }
+      case .bigEndian: storeVertices(records, of: node) { Self.storeBinary($0, isBigEndian: true, &writer) }
+      case .ascii: storeVertices(records, of: node) { Self.storeText($0, &writer) }
       }
     } else {
       let node = number - 1 - nodeCount
       switch encoding {
-      case .binary: storeFaces(records, ofNode: node) { Self.storeBinary($0, isBigEndian: false, &pen) }
-      case .bigEndian: storeFaces(records, ofNode: node) { Self.storeBinary($0, isBigEndian: true, &pen) }
-      case .ascii: storeFaces(records, ofNode: node) { Self.storeText($0, &pen) }
+      case .binary: storeFaces(records, ofNode: node) { Self.storeBinary($0, isBigEndian: false, &writer) }
+      case .bigEndian: storeFaces(records, ofNode: node) { Self.storeBinary($0, isBigEndian: true, &writer) }
+      case .ascii: storeFaces(records, ofNode: node) { Self.storeText($0, &writer) }
       }
     }
   }
@@ -117,7 +117,7 @@ struct PLYWriter: RecordSource {
   @inline(__always)
   private func storeVertices(_ records: Range<Int>, of node: MeshDocument.Node, _ store: (Record) -> Void) {
     let mesh = document.meshes[node.mesh]
-    let placement = Placement(node.transform)
+    let placement = VertexTransform(node.transform)
     let vertices = mesh.vertices.span
     let colors = mesh.colors.span
     let coordinates = mesh.textureCoordinates.span
@@ -139,7 +139,7 @@ struct PLYWriter: RecordSource {
     let node = document.nodes[number]
     let mesh = document.meshes[node.mesh]
     let indices = mesh.indices.span
-    let placement = Placement(node.transform)
+    let placement = VertexTransform(node.transform)
     let first = UInt32(truncatingIfNeeded: firstVertex[number])
     for face in records {
       let (a, b, c) = placement.corners(indices, at: 3 * face)
@@ -152,36 +152,36 @@ struct PLYWriter: RecordSource {
   // MARK: Records
 
   @inline(__always)
-  private static func storeBinary(_ record: Record, isBigEndian: Bool, _ pen: inout BytePen) {
-    record.forEachNumber { pen.store(isBigEndian ? $0.bitPattern.bigEndian : $0.bitPattern) }
-    pen.store(record.color)
+  private static func storeBinary(_ record: Record, isBigEndian: Bool, _ writer: inout ByteWriter) {
+    record.forEachNumber { writer.store(isBigEndian ? $0.bitPattern.bigEndian : $0.bitPattern) }
+    writer.store(record.color)
   }
 
   @inline(__always)
-  private static func storeText(_ record: Record, _ pen: inout BytePen) {
+  private static func storeText(_ record: Record, _ writer: inout ByteWriter) {
     record.forEachNumber {
-      pen.store(decimal: $0)
-      pen.store(ascii: " ")
+      writer.store(decimal: $0)
+      writer.store(ascii: " ")
     }
     for channel in 0..<4 {
-      pen.store(decimal: Int(record.color[channel]))
-      pen.store(ascii: channel < 3 ? " " : "\n")
+      writer.store(decimal: Int(record.color[channel]))
+      writer.store(ascii: channel < 3 ? " " : "\n")
     }
   }
 
   @inline(__always)
-  private static func storeBinary(_ face: SIMD3<UInt32>, isBigEndian: Bool, _ pen: inout BytePen) {
-    pen.store(UInt8(3))
-    for corner in 0..<3 { pen.store(isBigEndian ? face[corner].bigEndian : face[corner]) }
+  private static func storeBinary(_ face: SIMD3<UInt32>, isBigEndian: Bool, _ writer: inout ByteWriter) {
+    writer.store(UInt8(3))
+    for corner in 0..<3 { writer.store(isBigEndian ? face[corner].bigEndian : face[corner]) }
   }
 
   @inline(__always)
-  private static func storeText(_ face: SIMD3<UInt32>, _ pen: inout BytePen) {
-    pen.store(ascii: "3")
+  private static func storeText(_ face: SIMD3<UInt32>, _ writer: inout ByteWriter) {
+    writer.store(ascii: "3")
     for corner in 0..<3 {
-      pen.store(ascii: " ")
-      pen.store(decimal: Int(face[corner]))
+      writer.store(ascii: " ")
+      writer.store(decimal: Int(face[corner]))
     }
-    pen.store(ascii: "\n")
+    writer.store(ascii: "\n")
   }
 }

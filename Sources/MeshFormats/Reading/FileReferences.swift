@@ -1,5 +1,5 @@
 import Files
-import TextParsing
+import TextCoding
 
 /// The names of other files in a mesh file: buffers, images, material libraries and the files that these refer to.
 ///

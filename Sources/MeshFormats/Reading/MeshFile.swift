@@ -65,7 +65,7 @@ public enum MeshFile {
 
   /// Parses `bytes` as the contents of the file at `path`. `neighbors` provides the files that it refers to.
   package static func parse(
-    _ bytes: [UInt8], as format: MeshFormat, path: String, neighbors: NeighborFiles = .none
+    _ bytes: [UInt8], as format: MeshFormat, path: String, neighbors: SiblingFiles = .none
   ) throws(MeshReadError) -> Contents {
     guard !bytes.isEmpty else {
       throw MeshReadError(path: path, .unexpected(expected: "a mesh", found: "an empty file"))

@@ -1,5 +1,5 @@
 public import Files
-import TextParsing
+import TextCoding
 
 /// The reason why a mesh file cannot be read. Its description is one line for the person at the terminal, such as
 /// `bunny.obj:12: expected three numbers after v, found "x"` or `bunny.stl: byte 84: …`.
@@ -42,8 +42,8 @@ public struct MeshReadError: Error, Equatable, CustomStringConvertible {
   ///
   /// - Throws: `MeshReadError` with the name of the encoding.
   static func checkText(_ bytes: borrowing Span<UInt8>, path: String) throws(MeshReadError) {
-    if let found = ForeignText(bytes) {
-      throw MeshReadError(path: path, .unexpected(expected: ForeignText.expected, found: found.rawValue))
+    if let found = NonUTF8Encoding(bytes) {
+      throw MeshReadError(path: path, .unexpected(expected: NonUTF8Encoding.expected, found: found.rawValue))
     }
   }
 

@@ -1,5 +1,5 @@
 import Geometry
-import Hardware
+import Parallelism
 
 /// Three floats in 12 bytes: a position or a normal read from a file.
 struct PackedPoint: BitwiseCopyable, Equatable, Sendable {

@@ -1,4 +1,4 @@
-import TextParsing
+import TextCoding
 
 extension TextScanner {
   /// Returns a description of the text at the current position, for messages.

@@ -1,13 +1,13 @@
 import Files
-import Hardware
-import TextParsing
+import Parallelism
+import TextCoding
 
 /// A large text file that several threads read in blocks, so that the whole text is never in memory.
 ///
 /// This is only a fast path. If a reader reports anything unusual, the caller reads the whole file, which reports
 /// errors.
 struct TextBlocks: Sendable {
-  private let file: PartsOfFile
+  private let file: RandomAccessFile
   /// The byte range of each thread, in order. Each range except the first begins with a record.
   let regions: [Range<Int>]
 
@@ -25,7 +25,7 @@ struct TextBlocks: Sendable {
     _ path: String, threads: Int, smallestSize: Int, blockSize: Int,
     firstRecord: (Span<UInt8>) -> Int?
   ) {
-    guard let file = PartsOfFile(path), max(1, smallestSize)...InputFile.sizeLimit ~= file.count else {
+    guard let file = RandomAccessFile(path), max(1, smallestSize)...InputFile.sizeLimit ~= file.count else {
       return nil
     }
     (self.file, self.blockSize) = (file, blockSize)
@@ -53,7 +53,7 @@ struct TextBlocks: Sendable {
     }
   }
 
-  private static func bytes(of file: PartsOfFile, at offset: Int, _ count: Int) -> [UInt8]? {
+  private static func bytes(of file: RandomAccessFile, at offset: Int, _ count: Int) -> [UInt8]? {
     var bytes = [UInt8](repeating: 0, count: max(0, min(count, file.count - offset)))
     var span = bytes.mutableSpan
     return file.read(at: offset, into: &span) ? bytes : nil

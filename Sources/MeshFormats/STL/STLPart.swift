@@ -1,6 +1,6 @@
 import Geometry
-import Hardware
-import TextParsing
+import Parallelism
+import TextCoding
 
 /// The facets of a part of an ASCII STL file.
 struct STLPart: Sendable {

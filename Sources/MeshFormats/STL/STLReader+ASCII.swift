@@ -1,6 +1,6 @@
 import Geometry
-import Hardware
-import TextParsing
+import Parallelism
+import TextCoding
 
 extension STLReader {
   /// Reads the solids of a text. Each is a node with its name.

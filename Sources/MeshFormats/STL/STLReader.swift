@@ -1,7 +1,7 @@
 import Files
 import Geometry
-import Hardware
-import TextParsing
+import Parallelism
+import TextCoding
 
 /// A reader of STL files, binary and ASCII: 3D Systems, StereoLithography Interface Specification (1989).
 ///
@@ -90,7 +90,7 @@ struct STLReader {
   static func readBlocks(
     _ path: String, threads: Int = Parallel.threadCount, smallestSize: Int = 1 << 22
   ) -> MeshFile.Contents? {
-    guard let file = PartsOfFile(path),
+    guard let file = RandomAccessFile(path),
       max(smallestSize, headerSize)...InputFile.sizeLimit ~= file.count
     else { return nil }
     var header = [UInt8](repeating: 0, count: headerSize)
@@ -126,7 +126,7 @@ struct STLReader {
     _ count: Int, at start: Int, of source: Span<UInt8>, to output: inout OutputSpan<Vertex>
   ) -> Bool {
     // A finite number times zero is zero. An infinite number or NaN times zero is NaN, and the sum stays NaN.
-    var poison = SIMD4<Float>.zero
+    var nonFiniteAccumulator = SIMD4<Float>.zero
     for facet in 0..<count {
       let offset = start + facetSize * facet
       // The twelve floats of a facet: the normal and three corners.
@@ -137,13 +137,13 @@ struct STLReader {
       let a = SIMD3(first.w, second.x, second.y)
       let b = SIMD3(second.z, second.w, third.x)
       let c = SIMD3(third.y, third.z, third.w)
-      poison += SIMD4(repeating: first.w * 0) + second * 0 + third * 0
+      nonFiniteAccumulator += SIMD4(repeating: first.w * 0) + second * 0 + third * 0
       let normal = normal(said: said, a, b, c)
       output.append(Vertex(position: a, normal: normal))
       output.append(Vertex(position: b, normal: normal))
       output.append(Vertex(position: c, normal: normal))
     }
-    return poison == .zero
+    return nonFiniteAccumulator == .zero
   }
 
   /// Returns the normal of a facet, or (0, 0, 1) if neither the file nor the corners define one.

@@ -27,33 +27,37 @@ struct STLWriter: RecordSource {
     return number == 0 ? (1, 84) : (document.meshes[document.nodes[number - 1].mesh].triangleCount, 50)
   }
 
-  func store(_ records: Range<Int>, ofRun number: Int, _ pen: inout BytePen) {
+  func store(_ records: Range<Int>, ofRun number: Int, _ writer: inout ByteWriter) {
     if !isASCII {
-      if number == 0 { storeHeader(&pen) } else { storeFacets(records, of: document.nodes[number - 1], &pen) }
+      if number == 0 {
+        storeHeader(&writer)
+      } else {
+        storeFacets(records, of: document.nodes[number - 1], &writer)
+      }
       return
     }
     let node = document.nodes[number / 3]
     switch number % 3 {
-    case 0: pen.store(text: "solid\(Self.solidName(node))\n")
-    case 1: storeText(records, of: node, &pen)
-    default: pen.store(text: "endsolid\(Self.solidName(node))\n")
+    case 0: writer.store(text: "solid\(Self.solidName(node))\n")
+    case 1: storeText(records, of: node, &writer)
+    default: writer.store(text: "endsolid\(Self.solidName(node))\n")
     }
   }
 
   // MARK: Binary
 
-  private func storeHeader(_ pen: inout BytePen) {
+  private func storeHeader(_ writer: inout ByteWriter) {
     // The header must not begin with "solid", because readers would expect the ASCII form.
     let title = "Orrery binary STL"
-    pen.store(text: title)
-    for _ in title.utf8.count..<80 { pen.store(UInt8(0)) }
+    writer.store(text: title)
+    for _ in title.utf8.count..<80 { writer.store(UInt8(0)) }
     // The document has been checked to have at most `UInt32.max` triangles.
-    pen.store(UInt32(truncatingIfNeeded: document.triangleCount))
+    writer.store(UInt32(truncatingIfNeeded: document.triangleCount))
   }
 
-  private func storeFacets(_ records: Range<Int>, of node: MeshDocument.Node, _ pen: inout BytePen) {
+  private func storeFacets(_ records: Range<Int>, of node: MeshDocument.Node, _ writer: inout ByteWriter) {
     let mesh = document.meshes[node.mesh]
-    let placement = Placement(node.transform)
+    let placement = VertexTransform(node.transform)
     let vertices = mesh.vertices.span
     let indices = mesh.indices.span
     for facet in records {
@@ -61,11 +65,11 @@ struct STLWriter: RecordSource {
       let a = placement.position(vertices[corners.0])
       let b = placement.position(vertices[corners.1])
       let c = placement.position(vertices[corners.2])
-      pen.store(facetNormal(a, b, c) ?? .zero)
-      pen.store(a)
-      pen.store(b)
-      pen.store(c)
-      pen.store(UInt16(0))
+      writer.store(facetNormal(a, b, c) ?? .zero)
+      writer.store(a)
+      writer.store(b)
+      writer.store(c)
+      writer.store(UInt16(0))
     }
   }
 
@@ -82,9 +86,9 @@ struct STLWriter: RecordSource {
     return " " + String(safe)
   }
 
-  private func storeText(_ records: Range<Int>, of node: MeshDocument.Node, _ pen: inout BytePen) {
+  private func storeText(_ records: Range<Int>, of node: MeshDocument.Node, _ writer: inout ByteWriter) {
     let mesh = document.meshes[node.mesh]
-    let placement = Placement(node.transform)
+    let placement = VertexTransform(node.transform)
     let vertices = mesh.vertices.span
     let indices = mesh.indices.span
     var cache = VertexTextCache(vertexCount: vertices.count)
@@ -93,20 +97,20 @@ struct STLWriter: RecordSource {
       let a = placement.position(vertices[corners.0])
       let b = placement.position(vertices[corners.1])
       let c = placement.position(vertices[corners.2])
-      pen.store(words: "facet normal")
-      pen.store(line: facetNormal(a, b, c) ?? .zero)
-      pen.store(words: "\nouter loop\nvertex")
-      cache.store(a, number: corners.0, &pen)
-      pen.store(words: "\nvertex")
-      cache.store(b, number: corners.1, &pen)
-      pen.store(words: "\nvertex")
-      cache.store(c, number: corners.2, &pen)
-      pen.store(words: "\nendloop\nendfacet\n")
+      writer.store(words: "facet normal")
+      writer.store(line: facetNormal(a, b, c) ?? .zero)
+      writer.store(words: "\nouter loop\nvertex")
+      cache.store(a, number: corners.0, &writer)
+      writer.store(words: "\nvertex")
+      cache.store(b, number: corners.1, &writer)
+      writer.store(words: "\nvertex")
+      cache.store(c, number: corners.2, &writer)
+      writer.store(words: "\nendloop\nendfacet\n")
     }
   }
 }
 
-extension BytePen {
+extension ByteWriter {
   /// Stores three numbers with a blank before each.
   @inline(__always)
   mutating func store(line vector: SIMD3<Float>) {

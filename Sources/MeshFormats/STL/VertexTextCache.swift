@@ -24,14 +24,14 @@ struct VertexTextCache {
 
   /// Stores the position of a vertex as text, with a blank before each number.
   @inline(__always)
-  mutating func store(_ position: SIMD3<Float>, number: Int, _ pen: inout BytePen) {
+  mutating func store(_ position: SIMD3<Float>, number: Int, _ writer: inout ByteWriter) {
     let entry = entries[number & mask]
     if entry.number == number {
-      pen.store(copyOf: entry.start, entry.length)
+      writer.store(copyOf: entry.start, entry.length)
     } else {
-      let start = pen.count
-      pen.store(line: position)
-      entries[number & mask] = Entry(number: number, start: start, length: pen.count - start)
+      let start = writer.count
+      writer.store(line: position)
+      entries[number & mask] = Entry(number: number, start: start, length: writer.count - start)
     }
   }
 }

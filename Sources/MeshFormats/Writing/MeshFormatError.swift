@@ -1,5 +1,5 @@
 public import Files
-import TextParsing
+import TextCoding
 
 /// The reason why a document cannot be written. Its description is one line for the person at the terminal.
 ///

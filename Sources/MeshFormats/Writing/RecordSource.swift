@@ -1,5 +1,5 @@
 import Files
-import Hardware
+import Parallelism
 
 /// A file as runs of records of similar size, implemented by each writer. Blocks of records are encoded on several
 /// threads.
@@ -9,7 +9,7 @@ protocol RecordSource: Sendable {
   /// Returns the number of records of a run, and the maximum size of a record in bytes.
   func run(_ number: Int) -> (recordCount: Int, recordSize: Int)
   /// Stores some records of a run.
-  func store(_ records: Range<Int>, ofRun number: Int, _ pen: inout BytePen)
+  func store(_ records: Range<Int>, ofRun number: Int, _ writer: inout ByteWriter)
 }
 
 extension RecordSource {
@@ -59,17 +59,17 @@ private struct RecordBlocks: Sendable {
         }
       }
     }
-    capacity = max(capacity, filled) + BytePen.room
+    capacity = max(capacity, filled) + ByteWriter.room
     starts.append(Place(run: source.runCount, record: 0))
   }
 
   /// Stores a block's records.
-  func store(_ number: Int, of source: some RecordSource, _ pen: inout BytePen) {
+  func store(_ number: Int, of source: some RecordSource, _ writer: inout ByteWriter) {
     let (start, end) = (starts[number], starts[number + 1])
     var record = start.record
     for run in start.run...end.run {
       let limit = run == end.run ? end.record : source.run(run).recordCount
-      if record < limit { source.store(record..<limit, ofRun: run, &pen) }
+      if record < limit { source.store(record..<limit, ofRun: run, &writer) }
       record = 0
     }
   }

@@ -24,7 +24,7 @@ extension GPUObject {
   }
 
   /// Sets nearest filtering for the bound texture.
-  func setExact() {
+  func useNearestFiltering() {
     gl.TexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MIN_FILTER, Int32(GL_NEAREST))
     gl.TexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAG_FILTER, Int32(GL_NEAREST))
   }

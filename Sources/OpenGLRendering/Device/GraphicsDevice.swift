@@ -5,7 +5,7 @@ import RenderScene
 ///
 /// Every object retains its device. An OpenGL name is valid only in its context, so an object is freed while that
 /// context is current. An object that is released at another time is queued, and freed by the next drawing or by
-/// `freeDropped()`.
+/// `deleteQueuedObjects()`.
 ///
 /// - Precondition: for every call that draws or creates an object, the context of the device is current on this thread.
 public final class GraphicsDevice {
@@ -77,7 +77,7 @@ public final class GraphicsDevice {
   }
 
   /// Frees the objects that were released while the context was not current.
-  public func freeDropped() {
+  public func deleteQueuedObjects() {
     precondition(isContextCurrent(), "the device's context must be current")
     for object in dropped { delete(object.kind, object.name) }
     dropped.removeAll(keepingCapacity: true)

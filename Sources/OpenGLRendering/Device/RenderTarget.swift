@@ -26,7 +26,7 @@ public final class RenderTarget {
   private let sampledColor: GPUObject
   private let sampledDepth: GPUObject
   private let resolvedColor: GPUObject
-  private var knownSphereIDs: SphereIDs?
+  private var knownSphereIDs: VisibilityBuffer?
 
   /// Creates a target. Its content is undefined until the first drawing.
   ///
@@ -66,7 +66,7 @@ public final class RenderTarget {
     gl.FramebufferRenderbuffer(GL_FRAMEBUFFER, GL_COLOR_ATTACHMENT0, GL_RENDERBUFFER, sampledColor.name)
     gl.FramebufferTexture2D(GL_FRAMEBUFFER, GL_DEPTH_ATTACHMENT, GL_TEXTURE_2D, sampledDepth.name, 0)
     gl.BindTexture(GL_TEXTURE_2D, sampledDepth.name)
-    sampledDepth.setExact()
+    sampledDepth.useNearestFiltering()
     try samples.checkFramebuffer(width: width, height: height)
     gl.BindFramebuffer(GL_FRAMEBUFFER, resolved.name)
     gl.FramebufferTexture2D(GL_FRAMEBUFFER, GL_COLOR_ATTACHMENT0, GL_TEXTURE_2D, resolvedColor.name, 0)
@@ -114,9 +114,9 @@ public final class RenderTarget {
   /// Returns the visibility buffer for sphere imposters, created at first use.
   ///
   /// - Throws: `GraphicsError.outOfMemory` or `.framebufferIncomplete`.
-  func sphereIDs() throws(GraphicsError) -> SphereIDs {
+  func sphereIDs() throws(GraphicsError) -> VisibilityBuffer {
     if let knownSphereIDs { return knownSphereIDs }
-    let ids = try SphereIDs(width: sampledWidth, height: sampledHeight, device: device)
+    let ids = try VisibilityBuffer(width: sampledWidth, height: sampledHeight, device: device)
     knownSphereIDs = ids
     return ids
   }

@@ -4,7 +4,7 @@ import RenderScene
 
 /// Renders the ground shadow of a scene from orthographic depths below it. The shadow is kept until models change.
 final class GroundShadowRenderer {
-  private let pass: PicturePass
+  private let pass: FullscreenPass
   private let rays: RayUniforms
   private let texture: GPUObject
   private let target: RenderTarget
@@ -14,7 +14,7 @@ final class GroundShadowRenderer {
   /// - Throws: `GraphicsError.shader` or `.linking` if the driver rejects the shaders, `.outOfMemory` if it cannot
   ///   allocate.
   init(device: GraphicsDevice) throws(GraphicsError) {
-    pass = try PicturePass(.groundShadowFragment, device: device)
+    pass = try FullscreenPass(.groundShadowFragment, device: device)
     rays = pass.rays
     texture = GPUObject(.texture, device: device)
     target = try RenderTarget(

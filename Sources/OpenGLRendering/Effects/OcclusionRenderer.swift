@@ -4,19 +4,19 @@ import RenderScene
 
 /// Renders screen-space ambient occlusion over the content of a target; see `OcclusionParameters`.
 final class OcclusionRenderer {
-  private let find: PicturePass, smooth: PicturePass, shade: PicturePass
-  private let rough: DrawableTexture, smoothed: DrawableTexture
+  private let find: FullscreenPass, smooth: FullscreenPass, shade: FullscreenPass
+  private let rough: RenderTexture, smoothed: RenderTexture
 
   /// Creates a renderer for pictures of this size.
   ///
   /// - Throws: `GraphicsError` if the driver rejects the shaders or cannot allocate.
   init(width: Int, height: Int, device: GraphicsDevice) throws(GraphicsError) {
-    find = try PicturePass(.occlusionFragment, device: device)
-    smooth = try PicturePass(.occlusionBlurFragment, device: device)
-    shade = try PicturePass(.shadeFragment, device: device)
-    rough = try DrawableTexture(
+    find = try FullscreenPass(.occlusionFragment, device: device)
+    smooth = try FullscreenPass(.occlusionBlurFragment, device: device)
+    shade = try FullscreenPass(.shadeFragment, device: device)
+    rough = try RenderTexture(
       GL_R8, transfer: (GL_RED, GL_UNSIGNED_BYTE), width: width, height: height, device: device)
-    smoothed = try DrawableTexture(
+    smoothed = try RenderTexture(
       GL_R8, transfer: (GL_RED, GL_UNSIGNED_BYTE), width: width, height: height, device: device)
   }
 
@@ -43,7 +43,7 @@ final class OcclusionRenderer {
     target.bind()
     smoothed.bind(unit: 1)
     shade.use()
-    gl.Uniform1i(shade.uniform("openness"), 1)
+    gl.Uniform1i(shade.uniform("ambientVisibility"), 1)
     gl.Uniform1i(shade.uniform("samplesAcross"), Int32(target.samplesAcross))
     // The triangle is at the far plane, so GL_GREATER passes only where something was drawn.
     gl.Enable(GL_DEPTH_TEST)
@@ -58,13 +58,13 @@ final class OcclusionRenderer {
   }
 
   private func set(
-    _ pass: borrowing PicturePass, _ view: View, _ bounds: BoundingBox, _ target: RenderTarget
+    _ pass: borrowing FullscreenPass, _ view: View, _ bounds: BoundingBox, _ target: RenderTarget
   ) {
     gl.Uniform1i(pass.uniform("depths"), 0)
     gl.Uniform1i(pass.uniform("samplesAcross"), Int32(target.samplesAcross))
     gl.Uniform2i(pass.uniform("size"), Int32(target.width), Int32(target.height))
     gl.Uniform2f(pass.uniform("halfSize"), view.halfSize.x, view.halfSize.y)
-    gl.Uniform1i(pass.uniform("isParallel"), view.isParallel ? 1 : 0)
+    gl.Uniform1i(pass.uniform("isOrthographic"), view.isOrthographic ? 1 : 0)
     gl.Uniform2f(pass.uniform("depthTerms"), view.depthTerms.x, view.depthTerms.y)
     gl.Uniform1f(pass.uniform("reach"), OcclusionParameters.reach(bounds))
   }

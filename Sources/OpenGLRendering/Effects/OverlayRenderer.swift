@@ -3,12 +3,12 @@ import RenderScene
 
 /// Composites small images over a resolved picture.
 final class OverlayRenderer {
-  private let pass: PicturePass
+  private let pass: FullscreenPass
   private let texture: GPUObject
 
   /// - Throws: `GraphicsError.shader` or `.linking` if the driver rejects the shaders.
   init(device: GraphicsDevice) throws(GraphicsError) {
-    pass = try PicturePass(.overlayFragment, device: device)
+    pass = try FullscreenPass(.overlayFragment, device: device)
     texture = GPUObject(.texture, device: device)
   }
 
@@ -20,7 +20,7 @@ final class OverlayRenderer {
     GL.storeTexture(
       GL_SRGB8_ALPHA8, width: image.width, height: image.height, transfer: (GL_RGBA, GL_UNSIGNED_BYTE),
       image.pixels.span)
-    texture.setExact()
+    texture.useNearestFiltering()
     let bottom = target.height - overlay.y - image.height
     target.bindResolved(x: overlay.x, y: bottom, width: image.width, height: image.height)
     pass.use()

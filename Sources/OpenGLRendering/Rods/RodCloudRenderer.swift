@@ -10,16 +10,16 @@ import SceneModel
 /// are opaque. A rod whose radius is not positive is not drawn.
 final class RodCloudRenderer {
   private let cloud: RodCloud
-  private let template: MeshTemplate
+  private let template: InstancedMesh
   private let vertexArray: GPUObject
   private var records: GPUBuffer
   private var count = 0
-  private let mark: ChangeMark
+  private let mark: DirtyFlag
 
   /// Creates a renderer. It calls `onChange` at once and at each change of the cloud.
-  init(_ cloud: RodCloud, template: MeshTemplate, device: GraphicsDevice, onChange: @escaping () -> Void) {
+  init(_ cloud: RodCloud, template: InstancedMesh, device: GraphicsDevice, onChange: @escaping () -> Void) {
     (self.cloud, self.template) = (cloud, template)
-    mark = ChangeMark(cloud.$elements, onChange: onChange)
+    mark = DirtyFlag(cloud.$elements, onChange: onChange)
     vertexArray = GPUObject(.vertexArray, device: device)
     records = GPUBuffer(.instances, device: device)
     gl.BindVertexArray(vertexArray.name)

@@ -26,7 +26,7 @@ package final class OpenGLSceneRenderer {
   ///   - device: the device that renders.
   /// - Throws: `GraphicsError.tessellation` if the tessellation is invalid.
   package init(
-    _ scene: Scene, tessellation: SphereTessellation?, device: GraphicsDevice
+    _ scene: Scene, tessellation: TessellationDetail?, device: GraphicsDevice
   ) throws(GraphicsError) {
     (self.scene, self.device) = (scene, device)
     models = try SceneModels(scene, tessellation: tessellation, device: device)
@@ -35,7 +35,7 @@ package final class OpenGLSceneRenderer {
   }
 
   /// Whether a model or the list of models changed since the last drawing.
-  package var isMarked: Bool { models.isMarked }
+  package var needsUpdate: Bool { models.needsUpdate }
 
   /// The errors of models with invalid dimensions as of the last drawing. These keep their last valid shape.
   package var failures: [SceneError] { models.failures }
@@ -47,7 +47,7 @@ package final class OpenGLSceneRenderer {
   ///
   /// - Precondition: the device's context is current.
   package func prepare() {
-    if models.isMarked { shadow?.setNeedsUpdate() }
+    if models.needsUpdate { shadow?.setNeedsUpdate() }
     models.prepare()
   }
 

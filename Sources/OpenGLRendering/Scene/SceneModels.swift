@@ -6,36 +6,36 @@ import SceneModel
 /// The renderers of a scene's models, reconciled with the scene.
 final class SceneModels {
   /// Whether a model or the list of models changed since the last `prepare`.
-  private(set) var isMarked = true
+  private(set) var needsUpdate = true
   /// The number of model updates by `prepare`.
   private(set) var rebuildCount = 0
 
   private let scene: Scene
   /// Whether the list of models changed since the last `prepare`.
-  private var areOthers = true
-  private let tessellation: SphereTessellation?
+  private var modelListChanged = true
+  private let tessellation: TessellationDetail?
   private let device: GraphicsDevice
   /// The tessellation and index buffer of each kind of shape.
   private var indexBuffers: TessellationCache
   /// The instanced mesh of cloud spheres that are not drawn as imposters. Nil if the tessellation is invalid, which
   /// `init` rejects.
-  private(set) lazy var cloudTemplate = MeshTemplate.sphere(
+  private(set) lazy var cloudTemplate = InstancedMesh.sphere(
     tessellation ?? .suited(toSphereCount: .max), device: device)
   private let meshBuffers: SharedMeshBuffers
-  private var sphereSet = RendererSet<any SurfaceRenderer>()
+  private var sphereSet = RendererCollection<any SurfaceRenderer>()
   /// The renderer of single spheres if they are many, else nil.
   private var singleSpheres: SingleSpheresRenderer?
-  private var shapeSet = RendererSet<any SurfaceRenderer>()
-  private var meshSet = RendererSet<any SurfaceRenderer>()
-  private var cloudSet = RendererSet<SphereCloudRenderer>()
-  private var rodSet = RendererSet<RodCloudRenderer>()
-  private lazy var rodTemplate = MeshTemplate.rod(device: device)
+  private var shapeSet = RendererCollection<any SurfaceRenderer>()
+  private var meshSet = RendererCollection<any SurfaceRenderer>()
+  private var cloudSet = RendererCollection<SphereCloudRenderer>()
+  private var rodSet = RendererCollection<RodCloudRenderer>()
+  private lazy var rodTemplate = InstancedMesh.rod(device: device)
   private let bag = DisposerBag()
 
   /// Observes the models of `scene`. A nil `tessellation` chooses one by their number.
   ///
   /// - Throws: `GraphicsError.tessellation` if the tessellation is invalid.
-  init(_ scene: Scene, tessellation: SphereTessellation?, device: GraphicsDevice) throws(GraphicsError) {
+  init(_ scene: Scene, tessellation: TessellationDetail?, device: GraphicsDevice) throws(GraphicsError) {
     (self.scene, self.tessellation, self.device) = (scene, tessellation, device)
     indexBuffers = TessellationCache(tessellation ?? .standard)
     meshBuffers = SharedMeshBuffers(device: device)
@@ -44,7 +44,7 @@ final class SceneModels {
     } catch {
       throw .tessellation(error)
     }
-    scene.watchLists(bag) { [unowned self] in (isMarked, areOthers) = (true, true) }
+    scene.subscribeToModelLists(bag) { [unowned self] in (needsUpdate, modelListChanged) = (true, true) }
   }
 
   /// The renderers of all models except clouds of spheres and of rods.
@@ -61,7 +61,7 @@ final class SceneModels {
   var hasImposters: Bool {
     let limit = device.maximumTextureBufferSize / 2
     return tessellation == nil && scene.spheres.count <= limit
-      && scene.clouds.allSatisfy { $0.elements.count <= limit }
+      && scene.sphereClouds.allSatisfy { $0.elements.count <= limit }
   }
 
   /// Whether single spheres are drawn as one cloud: they are many and opaque.
@@ -83,36 +83,38 @@ final class SceneModels {
 
   /// Reconciles the renderers with the models and uploads changes. O(models) if anything changed, else O(1).
   func prepare() {
-    guard isMarked else { return }
-    if areOthers || areSpheresOneCloud != (singleSpheres != nil) { follow() }
+    guard needsUpdate else { return }
+    if modelListChanged || areSpheresOneCloud != (singleSpheres != nil) { follow() }
     for surface in surfaces where surface.prepare() { rebuildCount += 1 }
     for cloud in clouds { rebuildCount += cloud.prepare() }
     for rods in rodSet.renderers where rods.prepare() { rebuildCount += 1 }
     // A new subscription sends its current value, which sets the flag without a change.
-    isMarked = false
+    needsUpdate = false
   }
 
   private func follow() {
-    areOthers = false
-    let onChange = { [unowned self] in isMarked = true }
-    recut()
+    modelListChanged = false
+    let onChange = { [unowned self] in needsUpdate = true }
+    resetTessellation()
     if areSpheresOneCloud {
       sphereSet.removeAll()
       let spheres = singleSpheres ?? SingleSpheresRenderer(device: device, onChange: onChange)
-      spheres.follow(scene.spheres)
+      spheres.reconcile(scene.spheres)
       singleSpheres = spheres
     } else {
       singleSpheres = nil
-      sphereSet.follow(scene.spheres) { sphere in
+      sphereSet.reconcile(scene.spheres) { sphere in
         (try? indices(of: Sphere.self)).map {
           SphereRenderer(Property(sphere), indices: $0, device: device, onChange: onChange)
         }
       }
     }
-    shapeSet.follow(scene.shapes) { renderer(of: $0, onChange) }
-    meshSet.follow(scene.meshes) { MeshRenderer($0, buffers: meshBuffers, onChange: onChange) }
-    cloudSet.follow(scene.clouds) { SphereCloudRenderer(Property($0), device: device, onChange: onChange) }
-    rodSet.follow(scene.rods) {
+    shapeSet.reconcile(scene.shapes) { renderer(of: $0, onChange) }
+    meshSet.reconcile(scene.meshes) { MeshRenderer($0, buffers: meshBuffers, onChange: onChange) }
+    cloudSet.reconcile(scene.sphereClouds) {
+      SphereCloudRenderer(Property($0), device: device, onChange: onChange)
+    }
+    rodSet.reconcile(scene.rodClouds) {
       RodCloudRenderer($0, template: rodTemplate, device: device, onChange: onChange)
     }
   }
@@ -132,8 +134,8 @@ final class SceneModels {
   }
 
   /// Discards the renderers of spheres and shapes if the default tessellation has changed.
-  private func recut() {
-    let suited = tessellation ?? scene.drawnTessellation
+  private func resetTessellation() {
+    let suited = tessellation ?? scene.defaultTessellation
     guard suited != indexBuffers.detail else { return }
     indexBuffers = TessellationCache(suited)
     sphereSet.removeAll()

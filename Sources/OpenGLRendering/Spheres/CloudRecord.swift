@@ -1,5 +1,5 @@
 import Geometry
-import Hardware
+import Parallelism
 import RenderScene
 import SceneModel
 
@@ -31,7 +31,7 @@ struct CloudRecord: BitwiseCopyable {
 
   /// The linear value of each sRGB byte, in units of 1/65535.
   private static let linearValues = (0...255).map { byte in
-    UInt16((LinearShares.table.color(SIMD4(repeating: UInt8(byte))).x * 65535).rounded())
+    UInt16((SRGBDecoder.table.color(SIMD4(repeating: UInt8(byte))).x * 65535).rounded())
   }
 
   /// Returns the records of all elements. O(elements).

@@ -14,7 +14,7 @@ final class ImposterPasses {
   ///   allocate.
   func findSpheres(
     of clouds: [any RecordRenderer], _ view: View, _ target: RenderTarget
-  ) throws(GraphicsError) -> SphereIDs? {
+  ) throws(GraphicsError) -> VisibilityBuffer? {
     guard !clouds.isEmpty else { return nil }
     let ids = try target.sphereIDs()
     ids.clear()
@@ -33,7 +33,7 @@ final class ImposterPasses {
   ///
   /// - Throws: `GraphicsError.shader` or `.linking` if the driver rejects the shaders.
   func drawSpheres(
-    of clouds: [any RecordRenderer], _ ids: SphereIDs, _ view: View, _ shading: Shading
+    of clouds: [any RecordRenderer], _ ids: VisibilityBuffer, _ view: View, _ shading: Shading
   ) throws(GraphicsError) {
     let program = try programs.surfaces(shading)
     program.use(view, ids)

@@ -56,7 +56,7 @@ final class ImposterIDProgram {
   }
 
   /// Binds the program and sets the uniforms for `view`.
-  func use(_ view: View, _ ids: SphereIDs) {
+  func use(_ view: View, _ ids: VisibilityBuffer) {
     program.use()
     rays.set(view, width: ids.width, height: ids.height)
     gl.Uniform3f(right, view.right.x, view.right.y, view.right.z)
@@ -89,7 +89,7 @@ final class ImposterProgram {
   }
 
   /// Binds the program, the ID texture and the uniforms for `view`. The target must have the size of `ids`.
-  func use(_ view: View, _ ids: SphereIDs) {
+  func use(_ view: View, _ ids: VisibilityBuffer) {
     program.use()
     rays.set(view, width: ids.width, height: ids.height)
     gl.Uniform1i(self.ids, 0)
@@ -107,14 +107,14 @@ final class ImposterProgram {
 /// The locations of the uniforms of `spheres.glsl`.
 struct RayUniforms {
   private let eyePosition: Int32, viewDirection: Int32
-  private let isParallel: Int32
+  private let isOrthographic: Int32
   private let cornerRay: Int32, acrossRay: Int32, upwardRay: Int32
   private let nearest: Int32
   private let depthTerms: Int32
 
   init(_ program: ShaderProgram) {
     (eyePosition, viewDirection) = (program.uniform("eyePosition"), program.uniform("viewDirection"))
-    isParallel = program.uniform("isParallel")
+    isOrthographic = program.uniform("isOrthographic")
     (cornerRay, acrossRay) = (program.uniform("cornerRay"), program.uniform("acrossRay"))
     upwardRay = program.uniform("upwardRay")
     (nearest, depthTerms) = (program.uniform("nearest"), program.uniform("depthTerms"))
@@ -126,7 +126,7 @@ struct RayUniforms {
     let (right, up) = (view.right * view.halfSize.x, view.up * view.halfSize.y)
     set(eyePosition, view.eye)
     set(viewDirection, view.forward)
-    gl.Uniform1i(isParallel, view.isParallel ? 1 : 0)
+    gl.Uniform1i(isOrthographic, view.isOrthographic ? 1 : 0)
     set(cornerRay, view.forward - right - up)
     set(acrossRay, right * (2 / Float(width)))
     set(upwardRay, up * (2 / Float(height)))

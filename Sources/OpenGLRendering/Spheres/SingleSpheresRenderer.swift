@@ -8,7 +8,7 @@ import SceneModel
 /// A change sets a flag. Once per frame the records of the changed spheres are uploaded. A sphere with an invalid
 /// radius keeps its last valid one.
 final class SingleSpheresRenderer: RecordRenderer {
-  private var spheres = RendererSet<WatchedSphere>()
+  private var spheres = RendererCollection<SphereSnapshot>()
   private var records: SphereRecords
   /// The indices of the changed spheres, possibly with duplicates.
   private var changed: [Int] = []
@@ -24,9 +24,9 @@ final class SingleSpheresRenderer: RecordRenderer {
   }
 
   /// Replaces the observed spheres. O(spheres).
-  func follow(_ models: [Sphere]) {
-    spheres.follow(models) { sphere in
-      let watched = WatchedSphere(sphere)
+  func reconcile(_ models: [Sphere]) {
+    spheres.reconcile(models) { sphere in
+      let watched = SphereSnapshot(sphere)
       watched.onChange = { [unowned self, unowned watched] in
         changed.append(watched.number)
         onChange()
@@ -69,7 +69,7 @@ final class SingleSpheresRenderer: RecordRenderer {
   }
 }
 
-extension WatchedSphere {
+extension SphereSnapshot {
   /// Returns the GPU record of the current state.
   fileprivate func record() -> CloudRecord {
     prepare()

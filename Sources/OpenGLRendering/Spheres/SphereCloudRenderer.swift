@@ -26,7 +26,7 @@ package final class SphereCloudRenderer: RecordRenderer {
   /// The ambient occlusion, and the elements for which it was computed.
   private var occlusion: [SIMD4<Int8>] = []
   private var places: [SIMD4<Float>] = []
-  private var isMarked = true
+  private var needsUpdate = true
   private let bag = DisposerBag()
 
   /// Creates a renderer. It calls `onChange` at once and at each change of the cloud.
@@ -38,7 +38,7 @@ package final class SphereCloudRenderer: RecordRenderer {
     cloud
       .flatMapLatest(\.$elements)
       .subscribe { [unowned self] _ in
-        isMarked = true
+        needsUpdate = true
         onChange()
       }
       .disposed(by: bag)
@@ -47,8 +47,8 @@ package final class SphereCloudRenderer: RecordRenderer {
   var count: Int { records.count }
 
   func prepare() -> Int {
-    guard isMarked else { return 0 }
-    isMarked = false
+    guard needsUpdate else { return 0 }
+    needsUpdate = false
     let elements = cloud.value.elements
     if !isOcclusionValid(for: elements) {
       occlusion = CloudOcclusion(elements).values

@@ -1,6 +1,6 @@
 import COpenGL
 import Geometry
-import Hardware
+import Parallelism
 import RenderScene
 
 /// The records of spheres on the GPU, 32 bytes each, drawn as imposters (ray-cast, exact) or as instances of a mesh.
@@ -89,7 +89,7 @@ struct SphereRecords: ~Copyable {
     let middle = dot(bounds.center - view.eye, view.forward)
     let reach = dot(bounds.size * 0.5, SIMD3(abs(view.forward.x), abs(view.forward.y), abs(view.forward.z)))
     let distance = middle - reach - largestRadius
-    guard view.isParallel || distance > view.near else { return false }
+    guard view.isOrthographic || distance > view.near else { return false }
     // Twice the size in the picture's centre, because perspective elongates spheres towards the edges.
     let size = 4 * largestRadius * Float(height) / (2 * view.halfSize(at: distance).y) + 1
     return size <= maximumPointSize && bounds.corners.allSatisfy { view.shows($0) }
@@ -126,7 +126,7 @@ struct SphereRecords: ~Copyable {
   /// Draws each sphere as an instance of `template`.
   ///
   /// - Precondition: the program for clouds is bound.
-  func drawMeshes(_ template: MeshTemplate) {
+  func drawMeshes(_ template: InstancedMesh) {
     guard count > 0 else { return }
     gl.BindVertexArray(vertexArray.name)
     template.bind()

@@ -14,7 +14,7 @@ final class MeshRenderer: SurfaceRenderer {
   /// content in `buffers`.
   init(_ model: MeshModel, buffers: SharedMeshBuffers, onChange: @escaping () -> Void) {
     (self.model, self.buffers) = (model, buffers)
-    combine(model.$mesh, model.$transform, model.$color, model.$finish)
+    combine(model.$mesh, model.$transform, model.$color, model.$material)
       .subscribe { _ in onChange() }
       .disposed(by: bag)
   }
@@ -22,7 +22,7 @@ final class MeshRenderer: SurfaceRenderer {
   var isOpaque: Bool { !(model.color.alpha < 1) && model.mesh.isOpaque }
   var center: SIMD3<Float> { model.bounds.center }
   var program: SurfaceProgram.Kind {
-    .surface(isColored: content?.hasColors == true, isFinished: model.finish != .standard)
+    .surface(isColored: content?.hasColors == true, hasCustomMaterial: model.material != .standard)
   }
   // Files contain open surfaces and inverted closed ones, so back faces are not culled.
   var isClosed: Bool { false }
@@ -38,7 +38,7 @@ final class MeshRenderer: SurfaceRenderer {
     guard let content, content.indexCount > 0 else { return }
     program.set(
       model.transform, color: model.color.linear.clamped(lowerBound: .zero, upperBound: .one))
-    program.set(model.finish)
+    program.set(model.material)
     gl.FrontFace(model.transform.isReflection ? GL_CW : GL_CCW)
     content.draw()
     gl.FrontFace(GL_CCW)

@@ -38,7 +38,7 @@ public final class SphereRenderer {
   ///   - device: the device that draws. Its context must be current here and whenever the sphere is drawn.
   /// - Throws: `GraphicsError.tessellation` if a count of the tessellation is out of range.
   public convenience init(
-    _ sphere: Property<Sphere>, tessellation: SphereTessellation = .standard, device: GraphicsDevice
+    _ sphere: Property<Sphere>, tessellation: TessellationDetail = .standard, device: GraphicsDevice
   ) throws(GraphicsError) {
     do throws(GeometryError) {
       let indices = SharedIndexBuffer(try TessellatedSphere(tessellation), device: device)

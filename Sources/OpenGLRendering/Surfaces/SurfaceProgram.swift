@@ -13,12 +13,12 @@ final class SurfaceProgram {
   private let model: Int32
   private let normalMatrix: Int32
   private let color: Int32
-  private let finish: Int32
+  private let material: Int32
 
   /// The vertex input and the material of a program.
   enum Kind: Hashable {
     /// A mesh, with or without vertex colours, of the standard material or another one.
-    case surface(isColored: Bool = false, isFinished: Bool = false)
+    case surface(isColored: Bool = false, hasCustomMaterial: Bool = false)
     /// One sphere per record.
     case cloud
     /// One cylinder per record.
@@ -30,10 +30,10 @@ final class SurfaceProgram {
     let vertex: ShaderSource
     var definitions = counts.definitions
     switch kind {
-    case .surface(let isColored, let isFinished):
+    case .surface(let isColored, let hasCustomMaterial):
       let colors = ("VERTEX_COLORS", isColored ? 1 : 0)
       vertex = .surfaceVertex.defining([colors])
-      definitions += [colors, ("FINISHED", isFinished ? 1 : 0)]
+      definitions += [colors, ("CUSTOM_MATERIAL", hasCustomMaterial ? 1 : 0)]
     case .cloud: vertex = .cloudVertex
     case .rods: vertex = .rodVertex
     }
@@ -44,7 +44,7 @@ final class SurfaceProgram {
     model = program.uniform("model")
     normalMatrix = program.uniform("normalMatrix")
     color = program.uniform("color")
-    finish = program.uniform("finish")
+    material = program.uniform("material")
   }
 
   /// Binds the program, and sets the projection of `view`.
@@ -60,8 +60,8 @@ final class SurfaceProgram {
     gl.Uniform4f(self.color, color.x, color.y, color.z, color.w)
   }
 
-  /// Sets the material of the next surface. Only for programs with `isFinished`.
-  func set(_ finish: Finish) { gl.Uniform2f(self.finish, finish.metallic, finish.roughness) }
+  /// Sets the material of the next surface. Only for programs with `hasCustomMaterial`.
+  func set(_ material: Material) { gl.Uniform2f(self.material, material.metallic, material.roughness) }
 
   private static func set(_ uniform: Int32, _ matrix: Matrix4) {
     GL.set(uniform, matrix.columns)

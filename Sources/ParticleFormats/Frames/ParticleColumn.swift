@@ -1,4 +1,4 @@
-import TextParsing
+import TextCoding
 
 /// One property of all particles of a frame.
 public enum ParticleColumn: Equatable, Sendable {

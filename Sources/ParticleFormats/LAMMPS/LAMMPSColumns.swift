@@ -1,4 +1,4 @@
-import TextParsing
+import TextCoding
 
 /// The columns of a LAMMPS dump's frame, filled line by line.
 struct LAMMPSColumns: RecordColumns {
@@ -74,14 +74,14 @@ struct LAMMPSColumns: RecordColumns {
   /// Appends the particle on `line`.
   ///
   /// - Returns: The error of an invalid record, in which case nothing is appended. Nil otherwise.
-  mutating func append(_ line: Range<Int>, in text: borrowing Span<UInt8>) -> RecordFault? {
+  mutating func append(_ line: Range<Int>, in text: borrowing Span<UInt8>) -> RecordError? {
     var scanner = TextScanner(line)
     var (position, image) = (SIMD3<Float>.zero, SIMD3<Int32>.zero)
     var identity = 0
     for (index, field) in fields.enumerated() {
       scanner.skipBlanks(in: text)
       let start = scanner
-      func fault(_ kind: String) -> RecordFault {
+      func fault(_ kind: String) -> RecordError {
         var scanner = start
         let count = FieldCursor.count(in: text, line: line)
         if count < fields.count { return ("\(fields.count) fields", "\(count)") }

@@ -1,4 +1,4 @@
-import TextParsing
+import TextCoding
 
 /// A reader of LAMMPS dumps. Each frame has the items `ITEM: TIMESTEP`, `ITEM: NUMBER OF ATOMS`, `ITEM: BOX BOUNDS` and
 /// `ITEM: ATOMS` with named columns. Other items, such as `UNITS` and `TIME`, are skipped.
@@ -19,10 +19,10 @@ struct LAMMPSReader: FrameReader {
 
   private static func index(_ source: ParticleText) throws(ParticleReadError) -> FrameIndex {
     let text = source.bytes.span
-    var places: [FramePlace] = []
+    var places: [FrameLocation] = []
     var lines = LineCursor(offset: source.start, lineNumber: 0)
     while true {
-      var place = FramePlace(offset: lines.offset, line: lines.lineNumber, end: lines.offset)
+      var place = FrameLocation(offset: lines.offset, line: lines.lineNumber, end: lines.offset)
       do throws(ParticleReadError) {
         guard let header = try LAMMPSHeader(source, &lines) else { break }
         let skipped = lines.skip(header.count, in: text)
@@ -43,7 +43,7 @@ struct LAMMPSReader: FrameReader {
     return FrameIndex(places: places)
   }
 
-  func read(_ place: FramePlace) throws(ParticleReadError) -> ParticleFrame {
+  func read(_ place: FrameLocation) throws(ParticleReadError) -> ParticleFrame {
     var lines = LineCursor(offset: place.offset, lineNumber: place.line)
     guard let header = try LAMMPSHeader(source, &lines) else {
       throw ParticleReadError(path: source.path, .empty)

@@ -1,5 +1,5 @@
-import Hardware
-import TextParsing
+import Parallelism
+import TextCoding
 
 /// The atoms of a model, filled record by record.
 struct PDBAtoms: RecordColumns {
@@ -15,7 +15,7 @@ struct PDBAtoms: RecordColumns {
   private var lastNumber: (columns: UInt32, value: Int32) = (0, 0)
   private let keepsSerials: Bool
   private var temperatures: [Float] = []
-  private var locations = AlternateLocations()
+  private var locations = AlternateLocationFilter()
   private var alternateCount = 0
 
   /// - Parameter keepsSerials: Whether serial numbers are stored, which bonds refer to.
@@ -35,12 +35,12 @@ struct PDBAtoms: RecordColumns {
   /// Appends the atom on `line`, if the line contains one.
   ///
   /// - Returns: The error of an invalid record, in which case nothing is appended. Nil otherwise.
-  mutating func append(_ line: Range<Int>, in text: borrowing Span<UInt8>) -> RecordFault? {
+  mutating func append(_ line: Range<Int>, in text: borrowing Span<UInt8>) -> RecordError? {
     guard PDBRecord(text, line) == .atom else { return nil }
     return append(text.extracting(line))
   }
 
-  private mutating func append(_ line: borrowing Span<UInt8>) -> RecordFault? {
+  private mutating func append(_ line: borrowing Span<UInt8>) -> RecordError? {
     var position = SIMD3<Float>.zero
     for axis in 0..<3 {
       // Columns 31 to 54, eight for each coordinate.
@@ -70,7 +70,7 @@ struct PDBAtoms: RecordColumns {
       ?? Float(decimal: line.extracting(line.trimmed(start + 1...start + 8)))
   }
 
-  private static func fault(_ line: borrowing Span<UInt8>, _ axis: Int) -> RecordFault {
+  private static func fault(_ line: borrowing Span<UInt8>, _ axis: Int) -> RecordError {
     let columns = 31 + 8 * axis...38 + 8 * axis
     let field = line.extracting(line.trimmed(columns))
     let found =

@@ -1,4 +1,4 @@
-import TextParsing
+import TextCoding
 
 #if canImport(Glibc)
   import Glibc

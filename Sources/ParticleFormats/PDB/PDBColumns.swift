@@ -1,5 +1,5 @@
-import Hardware
-import TextParsing
+import Parallelism
+import TextCoding
 
 extension Span<UInt8> {
   /// Returns the byte range of `columns`, which count from 1, without blanks at both ends. Empty if the line ends

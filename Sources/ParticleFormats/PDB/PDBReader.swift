@@ -1,5 +1,5 @@
-import Hardware
-import TextParsing
+import Parallelism
+import TextCoding
 
 /// A reader of Protein Data Bank files: ATOM and HETATM records with fixed columns, and one frame for each model.
 ///
@@ -22,7 +22,7 @@ struct PDBReader: FrameReader {
     self.source = source
     let text = source.bytes.span
     var lines = LineCursor(offset: source.start, lineNumber: 0)
-    var places: [FramePlace] = []
+    var places: [FrameLocation] = []
     var isWithinModel = false
     var bonds = PDBBonds()
     var cell: UnitCell?
@@ -32,7 +32,7 @@ struct PDBReader: FrameReader {
       case .atom:
         if !isWithinModel {
           places.append(
-            FramePlace(offset: before.offset, line: before.lineNumber, end: source.end, recordCount: 0))
+            FrameLocation(offset: before.offset, line: before.lineNumber, end: source.end, recordCount: 0))
         }
         isWithinModel = true
         places[places.count - 1].recordCount? += 1
@@ -51,7 +51,7 @@ struct PDBReader: FrameReader {
     (frames, self.bonds, self.cell) = (FrameIndex(places: places), bonds, cell)
   }
 
-  func read(_ place: FramePlace) throws(ParticleReadError) -> ParticleFrame {
+  func read(_ place: FrameLocation) throws(ParticleReadError) -> ParticleFrame {
     var frame = ParticleFrame()
     var atoms = PDBAtoms(keepsSerials: !bonds.isEmpty)
     var lines = LineCursor(offset: place.offset, lineNumber: place.line)

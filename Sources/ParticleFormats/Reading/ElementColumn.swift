@@ -1,4 +1,4 @@
-import TextParsing
+import TextCoding
 
 /// A column of elements, filled record by record, with the counts of unknown ones.
 struct ElementColumn {

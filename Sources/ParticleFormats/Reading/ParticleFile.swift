@@ -1,6 +1,6 @@
 import Files
-import Hardware
-import TextParsing
+import Parallelism
+import TextCoding
 
 /// A file of particles with an index of its frames. Each frame is parsed when it is requested.
 ///
@@ -53,9 +53,9 @@ public struct ParticleFile: Sendable {
     _ bytes: [UInt8], path: String, format: ParticleFormat, options: ParticleReadingOptions = .init(),
     threads: Int = Parallel.threadCount
   ) throws(ParticleReadError) {
-    if let found = ForeignText(bytes.span) {
+    if let found = NonUTF8Encoding(bytes.span) {
       throw ParticleReadError(
-        path: path, .unexpected(expected: ForeignText.expected, found: found.rawValue))
+        path: path, .unexpected(expected: NonUTF8Encoding.expected, found: found.rawValue))
     }
     let source = ParticleText(bytes, path: path, isLenient: options.isLenient, threads: threads)
     (self.path, self.format, self.options) = (path, format, options)
@@ -106,11 +106,11 @@ protocol FrameReader: Sendable {
   /// The index of the frames.
   var frames: FrameIndex { get }
   /// Reads the frame at `place`. O(its size).
-  func read(_ place: FramePlace) throws(ParticleReadError) -> ParticleFrame
+  func read(_ place: FrameLocation) throws(ParticleReadError) -> ParticleFrame
 }
 
 /// The location of a frame in the file.
-struct FramePlace: Sendable {
+struct FrameLocation: Sendable {
   /// The offset of the first byte.
   var offset: Int
   /// The number of lines before the frame.
@@ -124,7 +124,7 @@ struct FramePlace: Sendable {
 /// The locations of all frames of a file.
 struct FrameIndex: Sendable {
   /// The locations of the frames; at least one.
-  var places: [FramePlace]
+  var places: [FrameLocation]
   /// The error that ended the index. Nil if it reached the end of the file.
   var uncounted: ParticleReadError?
 }

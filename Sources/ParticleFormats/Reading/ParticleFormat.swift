@@ -1,4 +1,4 @@
-import TextParsing
+import TextCoding
 
 /// A file format of particles.
 public enum ParticleFormat: String, CaseIterable, Hashable, Sendable {

@@ -1,15 +1,15 @@
-import Hardware
-import TextParsing
+import Parallelism
+import TextCoding
 
 /// An error in a record: the expected and the found text.
-typealias RecordFault = (expected: String, found: String)
+typealias RecordError = (expected: String, found: String)
 
 /// The columns that a format reads from its records, filled line by line.
 protocol RecordColumns: Sendable {
   /// Appends the record on `line`, if the line contains one.
   ///
   /// - Returns: The error of an invalid record, in which case nothing is appended. Nil otherwise.
-  mutating func append(_ line: Range<Int>, in text: borrowing Span<UInt8>) -> RecordFault?
+  mutating func append(_ line: Range<Int>, in text: borrowing Span<UInt8>) -> RecordError?
 
   /// Reserves memory for `count` records.
   mutating func reserveCapacity(_ count: Int)
@@ -102,7 +102,7 @@ private struct RecordPart<Columns: RecordColumns>: Sendable {
   var lineCount = 0
   var faultCount = 0
   /// The error of the first invalid record, with its line number within the part.
-  var firstFault: (line: Int, RecordFault)?
+  var firstFault: (line: Int, RecordError)?
 
   /// Appends the part that follows this one; see `RecordColumns.append(contentsOf:)`.
   mutating func append(contentsOf later: RecordPart) -> Bool {

@@ -1,4 +1,4 @@
-import TextParsing
+import TextCoding
 
 /// A selection of particles by an expression: `residue HEM`, `element C N and not chain A`, `within 5 of residue HEM`.
 ///

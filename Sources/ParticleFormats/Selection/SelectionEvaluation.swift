@@ -1,4 +1,4 @@
-import TextParsing
+import TextCoding
 
 /// The evaluation of a selection for the particles of a frame.
 struct SelectionEvaluation {

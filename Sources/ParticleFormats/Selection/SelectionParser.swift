@@ -1,4 +1,4 @@
-import TextParsing
+import TextCoding
 
 /// A recursive descent parser of selections; see the grammar of `ParticleSelection`.
 struct SelectionParser {

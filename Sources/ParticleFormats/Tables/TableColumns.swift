@@ -1,4 +1,4 @@
-import TextParsing
+import TextCoding
 
 /// The columns of a table, filled line by line.
 struct TableColumns: RecordColumns {
@@ -87,7 +87,7 @@ struct TableColumns: RecordColumns {
   /// Appends the particle on `line`, if the line contains one.
   ///
   /// - Returns: The error of an invalid record, in which case nothing is appended. Nil otherwise.
-  mutating func append(_ line: Range<Int>, in text: borrowing Span<UInt8>) -> RecordFault? {
+  mutating func append(_ line: Range<Int>, in text: borrowing Span<UInt8>) -> RecordError? {
     if Self.isSkipped(line, in: text) { return nil }
     var cursor = TableFields(line, separator: separator)
     var position = SIMD3<Float>.zero

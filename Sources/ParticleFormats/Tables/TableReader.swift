@@ -1,4 +1,4 @@
-import TextParsing
+import TextCoding
 
 /// A reader of particle tables: one particle per line, with fields separated by commas, semicolons or tabs.
 ///
@@ -14,10 +14,10 @@ struct TableReader: FrameReader {
 
   init(_ source: ParticleText) {
     self.source = source
-    frames = FrameIndex(places: [FramePlace(offset: source.start, line: 0, end: source.end)])
+    frames = FrameIndex(places: [FrameLocation(offset: source.start, line: 0, end: source.end)])
   }
 
-  func read(_ place: FramePlace) throws(ParticleReadError) -> ParticleFrame {
+  func read(_ place: FrameLocation) throws(ParticleReadError) -> ParticleFrame {
     let text = source.bytes.span
     var lines = LineCursor(offset: place.offset, lineNumber: place.line)
     // The position of the first record.

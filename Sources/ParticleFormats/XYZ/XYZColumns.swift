@@ -1,4 +1,4 @@
-import TextParsing
+import TextCoding
 
 /// The columns of an XYZ frame, filled line by line.
 struct XYZColumns: RecordColumns {
@@ -88,13 +88,13 @@ struct XYZColumns: RecordColumns {
   /// Appends the atom on `line`.
   ///
   /// - Returns: The error of an invalid record, in which case nothing is appended. Nil otherwise.
-  mutating func append(_ line: Range<Int>, in text: borrowing Span<UInt8>) -> RecordFault? {
+  mutating func append(_ line: Range<Int>, in text: borrowing Span<UInt8>) -> RecordError? {
     isPlain ? appendPlain(line, in: text) : appendAny(line, in: text)
   }
 
   private mutating func appendPlain(
     _ line: Range<Int>, in text: borrowing Span<UInt8>
-  ) -> RecordFault? {
+  ) -> RecordError? {
     var scanner = TextScanner(line)
     scanner.skipBlanks(in: text)
     let symbol = scanner.field(in: text)
@@ -112,7 +112,7 @@ struct XYZColumns: RecordColumns {
 
   private func fault(
     _ line: Range<Int>, _ scanner: TextScanner, axis: Int, in text: borrowing Span<UInt8>
-  ) -> RecordFault {
+  ) -> RecordError {
     var scanner = scanner
     let count = FieldCursor.count(in: text, line: line)
     if count < fields.count { return ("\(fields.count) fields", "\(count)") }
@@ -133,7 +133,7 @@ struct XYZColumns: RecordColumns {
   /// Validates all fields first, then appends them.
   private mutating func appendAny(
     _ line: Range<Int>, in text: borrowing Span<UInt8>
-  ) -> RecordFault? {
+  ) -> RecordError? {
     var scanner = TextScanner(line)
     var position = SIMD3<Float>.zero
     for field in fields {

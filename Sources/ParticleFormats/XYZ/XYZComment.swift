@@ -1,4 +1,4 @@
-import TextParsing
+import TextCoding
 
 /// The key-value pairs in the comment of an extended XYZ file:
 /// `Lattice="5 0 0 0 5 0 0 0 5" Properties=species:S:1:pos:R:3 energy=-3.1`.

@@ -1,4 +1,4 @@
-import TextParsing
+import TextCoding
 
 /// A reader of XYZ files. Each frame has a line with the number of atoms, a comment line, and one line per atom with
 /// its element and x, y and z, separated by blanks or tabs.
@@ -18,7 +18,7 @@ struct XYZReader: FrameReader {
   private static func index(_ source: ParticleText) throws(ParticleReadError) -> FrameIndex {
     let text = source.bytes.span
     var lines = LineCursor(offset: source.start, lineNumber: 0)
-    var places: [FramePlace] = []
+    var places: [FrameLocation] = []
     func stop(_ expected: String, found: String) throws(ParticleReadError) -> FrameIndex {
       let error = source.error(lines.lineNumber, expected: expected, found: found)
       // An error in the first frame is an error of the file. An error in a later frame only ends the index.
@@ -26,7 +26,7 @@ struct XYZReader: FrameReader {
       return FrameIndex(places: places, uncounted: error)
     }
     while true {
-      var place = FramePlace(offset: lines.offset, line: lines.lineNumber, end: lines.offset)
+      var place = FrameLocation(offset: lines.offset, line: lines.lineNumber, end: lines.offset)
       guard let line = nextNotBlank(in: text, &lines, &place) else { break }
       guard let count = onlyCount(in: text, line), count > 0 || !places.isEmpty else {
         let found = quoted(text.extracting(line))
@@ -55,7 +55,7 @@ struct XYZReader: FrameReader {
     return FrameIndex(places: places)
   }
 
-  func read(_ place: FramePlace) throws(ParticleReadError) -> ParticleFrame {
+  func read(_ place: FrameLocation) throws(ParticleReadError) -> ParticleFrame {
     let text = source.bytes.span
     var place = place
     var lines = LineCursor(offset: place.offset, lineNumber: place.line)
@@ -80,7 +80,7 @@ struct XYZReader: FrameReader {
 
   /// Returns the next line that is not blank, and moves `place` to it.
   private static func nextNotBlank(
-    in text: borrowing Span<UInt8>, _ lines: inout LineCursor, _ place: inout FramePlace
+    in text: borrowing Span<UInt8>, _ lines: inout LineCursor, _ place: inout FrameLocation
   ) -> Range<Int>? {
     while let line = lines.next(in: text) {
       var fields = FieldCursor(line)
@@ -90,7 +90,7 @@ struct XYZReader: FrameReader {
     return nil
   }
 
-  private static func countOfFirst(_ place: FramePlace, in text: borrowing Span<UInt8>) -> Int {
+  private static func countOfFirst(_ place: FrameLocation, in text: borrowing Span<UInt8>) -> Int {
     var lines = LineCursor(offset: place.offset, lineNumber: place.line)
     guard let line = lines.next(in: text) else { return 0 }
     return onlyCount(in: text, line) ?? 0

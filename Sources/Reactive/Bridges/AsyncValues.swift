@@ -14,7 +14,7 @@ extension EventSourceProtocol where Event: Sendable {
   ///
   /// - Precondition: the limit of `buffering` is at least 1.
   public func values(
-    buffering: Buffering = .unbounded, isolation: isolated any Actor = #isolation
+    buffering: BufferingPolicy = .unbounded, isolation: isolated any Actor = #isolation
   ) -> AsyncStream<Event> {
     precondition(buffering.limit ?? 1 >= 1, "the limit of a buffer must be at least 1")
     let (values, continuation) = AsyncStream.makeStream(of: Event.self, bufferingPolicy: buffering.policy())
@@ -43,7 +43,7 @@ private final class Feed<Event: Sendable> {
   deinit { continuation.finish() }
 }
 
-extension Buffering {
+extension BufferingPolicy {
   fileprivate func policy<Event>() -> AsyncStream<Event>.Continuation.BufferingPolicy {
     switch self {
     case .unbounded: .unbounded

@@ -16,7 +16,7 @@ extension EventSource {
     isolation: isolated any Actor = #isolation, _ operation: @escaping @Sendable () async -> Event
   ) -> EventSource where Event: Sendable {
     EventSource(
-      StartedSource { emitter in
+      CustomSource { emitter in
         let task = Task {
           _ = isolation
           emitter.emit(await operation())

@@ -1,13 +1,13 @@
-import Hardware
+import Parallelism
 
 extension Inbox {
   /// The sending side of an inbox. Any thread may hold and use it.
   public final class Sender: Sendable {
     private let waiting = Locked(Waiting())
-    private let buffering: Buffering
+    private let buffering: BufferingPolicy
     private let wake: (@Sendable () -> Void)?
 
-    init(_ buffering: Buffering, _ wake: (@Sendable () -> Void)?) {
+    init(_ buffering: BufferingPolicy, _ wake: (@Sendable () -> Void)?) {
       precondition(buffering.limit ?? 1 >= 1, "the limit of a buffer must be at least 1")
       (self.buffering, self.wake) = (buffering, wake)
     }

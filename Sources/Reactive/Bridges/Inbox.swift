@@ -31,7 +31,7 @@ public final class Inbox<Value: Sendable>: EventSourceProtocol {
   ///
   /// The sending thread calls `wake`, outside the lock, when a value enters the empty inbox. It is not called for the
   /// values that follow before the next `receive`.
-  public init(buffering: Buffering = .unbounded, wake: (@Sendable () -> Void)? = nil) {
+  public init(buffering: BufferingPolicy = .unbounded, wake: (@Sendable () -> Void)? = nil) {
     sender = Sender(buffering, wake)
   }
 

@@ -6,7 +6,7 @@ struct InboxBuffer<Value: Sendable>: Sendable {
 
   /// Adds `value` under the policy `buffering`. Returns whether it is the first pending value, and the value that was
   /// dropped for it, if any.
-  mutating func add(_ value: Value, _ buffering: Buffering) -> (isFirst: Bool, dropped: Value?) {
+  mutating func add(_ value: Value, _ buffering: BufferingPolicy) -> (isFirst: Bool, dropped: Value?) {
     guard let limit = buffering.limit, values.count == limit else {
       values.append(value)
       return (values.count == 1, nil)

@@ -25,7 +25,7 @@ public func observing<Value>(
   isolation: isolated any Actor = #isolation, _ read: @escaping () -> Value
 ) -> EventSource<Value> {
   EventSource(
-    StartedSource { emitter in
+    CustomSource { emitter in
       let (current, firstNotice) = track(read)
       let task = Task {
         _ = isolation

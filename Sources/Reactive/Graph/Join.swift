@@ -7,10 +7,10 @@ public class _Join: _Node {
   /// The work of `pull`. It is a closure, not an override: a closure is formed where the types are concrete and is
   /// specialised there. A method of a generic class that is called through the vtable is not specialised.
   @usableFromInline final let run: (_Join) -> Void
-  @safe @exclusivity(unchecked) @usableFromInline final var first: Uncounted<_Node>?
-  @safe @exclusivity(unchecked) @usableFromInline final var second: Uncounted<_Node>?
+  @safe @exclusivity(unchecked) @usableFromInline final var first: UnretainedReference<_Node>?
+  @safe @exclusivity(unchecked) @usableFromInline final var second: UnretainedReference<_Node>?
   /// The derived property or shared source whose chain ends in this join. Its subscribers become dirty with the join.
-  @safe @exclusivity(unchecked) @usableFromInline final var derived: Uncounted<_Source>?
+  @safe @exclusivity(unchecked) @usableFromInline final var derived: UnretainedReference<_Source>?
 
   @inlinable
   init(parent: _Join?, run: @escaping (_Join) -> Void) {

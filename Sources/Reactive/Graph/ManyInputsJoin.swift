@@ -1,7 +1,8 @@
 /// A join with any number of inputs.
 @usableFromInline
 class ManyInputsJoin: _Join {
-  @safe @exclusivity(unchecked) @usableFromInline final var inputs: ContiguousArray<Uncounted<_Node>?> = []
+  @safe @exclusivity(unchecked) @usableFromInline final var inputs:
+    ContiguousArray<UnretainedReference<_Node>?> = []
 
   @inlinable
   override init(parent: _Join?, run: @escaping (_Join) -> Void) {

@@ -24,14 +24,14 @@ public class _Node {
   }
 
   /// The next join downstream. It is retained by hand, so that marking walks downstream without reference counting.
-  @usableFromInline final let parent: Uncounted<_Join>?
+  @usableFromInline final let parent: UnretainedReference<_Join>?
   @safe @exclusivity(unchecked) @usableFromInline final var state: State
   /// The slot by which disposers find the root of a subscription. The root owns it. Nil for every other node.
   @safe @exclusivity(unchecked) @usableFromInline final var slot: RootSlot?
 
   @inlinable
   init(parent: _Join?, state: State) {
-    self.parent = parent.map(Uncounted.owning)
+    self.parent = parent.map(UnretainedReference.owning)
     self.state = state
   }
 

@@ -6,14 +6,14 @@
 public class _Source {
   /// The subscriptions. Each place in the list owns one.
   @safe @exclusivity(unchecked) @usableFromInline
-  final var subscriptions = UncountedList<Subscription>()
+  final var subscriptions = UnretainedList<Subscription>()
   @safe @exclusivity(unchecked) private final var liveCount = 0
   /// Whether places became nil while the list was in use.
   @safe @exclusivity(unchecked) @usableFromInline final var hasVacancies = false
   /// The number of deliveries under way or pending.
   @safe @exclusivity(unchecked) @usableFromInline final var busy = 0
   /// The root of the chain of a derived property or a shared source. Nil for every other source.
-  @safe @exclusivity(unchecked) @usableFromInline final var chain: Uncounted<_Join>?
+  @safe @exclusivity(unchecked) @usableFromInline final var chain: UnretainedReference<_Join>?
   /// Delivers one pending change. A closure for the reason given at `_Join.run`.
   @usableFromInline final let deliverWaiting: (_Source) -> Void
 
@@ -52,7 +52,7 @@ public class _Source {
 
   @usableFromInline
   final func insert(_ subscription: Subscription) {
-    subscription.source = Uncounted(self)
+    subscription.source = UnretainedReference(self)
     subscription.index = count
     subscriptions.append(.owning(subscription))
     liveCount += 1

@@ -2,7 +2,7 @@
 @usableFromInline
 class Subscription: _Node {
   /// The source, which owns the subscription. Nil when the subscription was disposed or the source was freed.
-  @safe @exclusivity(unchecked) final var source: Uncounted<_Source>?
+  @safe @exclusivity(unchecked) final var source: UnretainedReference<_Source>?
   /// The index in the source's list.
   @safe @exclusivity(unchecked) @usableFromInline final var index = 0
 

@@ -9,17 +9,17 @@ struct TransactionState: ~Copyable {
   /// Whether any of the lists is not empty.
   @usableFromInline var hasWork = false
   /// Changed sources that are to be delivered, in the order of the changes. Nil for a source that was freed. Not owned.
-  @usableFromInline var sources = UncountedList<_Source>()
+  @usableFromInline var sources = UnretainedList<_Source>()
   /// Dirty trees that are to be pulled, in the order of marking. Not owned: within a transaction no leaf is freed.
-  @usableFromInline var trees = UncountedList<_Join>()
+  @usableFromInline var trees = UnretainedList<_Join>()
   /// Leaves that were removed from their lists, owned. Their handlers may be running, or their trees may be in the
   /// queue.
-  @usableFromInline var retired = UncountedList<Subscription>()
+  @usableFromInline var retired = UnretainedList<Subscription>()
   /// The head of a linked list of slots that no root uses.
   @usableFromInline var spareSlots: RootSlot?
   @usableFromInline var spareSlotCount = 0
   /// Objects that are to be released by the `release` under way; owned.
-  @usableFromInline var released = UncountedList<AnyObject>()
+  @usableFromInline var released = UnretainedList<AnyObject>()
   @usableFromInline var isReleasing = false
 }
 
@@ -41,14 +41,14 @@ extension Transaction {
   /// change.
   @usableFromInline
   func schedule(_ source: _Source) {
-    state.sources.append(Uncounted(source))
+    state.sources.append(UnretainedReference(source))
     state.hasWork = true
   }
 
   /// Adds a tree to be pulled when no source is pending.
   @inlinable @inline(__always)
   func enqueue(_ root: _Join) {
-    state.trees.append(Uncounted(root))
+    state.trees.append(UnretainedReference(root))
     state.hasWork = true
   }
 

@@ -25,7 +25,7 @@ struct CombineArraySource<Source: EventSourceProtocol>: EventSourceProtocol {
     node.inputs.reserveCapacity(sources.count)
     for (index, source) in sources.enumerated() {
       let input = source._attach({ node.receive($0, at: index) }, parent: node)
-      withExtendedLifetime(input) { node.inputs.append(Uncounted(input)) }
+      withExtendedLifetime(input) { node.inputs.append(UnretainedReference(input)) }
     }
     node.pull()
     return node

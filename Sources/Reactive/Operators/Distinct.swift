@@ -3,7 +3,9 @@ extension EventSourceProtocol {
   ///
   /// One comparison for each event. A subscription is three allocations.
   @inlinable
-  public func distinct(by isEqual: @escaping (Event, Event) -> Bool) -> some EventSourceProtocol<Event> {
+  public func removeDuplicates(by isEqual: @escaping (Event, Event) -> Bool) -> some EventSourceProtocol<
+    Event
+  > {
     LinearSource(upstream: self) { handler in
       var previous: Event?
       return { event in
@@ -24,5 +26,5 @@ extension EventSourceProtocol where Event: Equatable {
   /// ```
   /// One comparison for each event. A subscription is three allocations.
   @inlinable
-  public func distinct() -> some EventSourceProtocol<Event> { distinct(by: ==) }
+  public func removeDuplicates() -> some EventSourceProtocol<Event> { removeDuplicates(by: ==) }
 }

@@ -37,7 +37,7 @@ struct MergeSource<Source: EventSourceProtocol>: EventSourceProtocol {
     node.inputs.reserveCapacity(sources.count)
     for source in sources {
       let input = source._attach(handler, parent: node)
-      withExtendedLifetime(input) { node.inputs.append(Uncounted(input)) }
+      withExtendedLifetime(input) { node.inputs.append(UnretainedReference(input)) }
     }
     node.pull()
     return node

@@ -25,9 +25,9 @@ public final class SharedSource<Event>: _Source, EventSourceProtocol {
   private func connect() {
     let root = PassingNode(parent: nil)
     self.root = root
-    chain = Uncounted(root)
+    chain = UnretainedReference(root)
     // The source's deinit disposes the chain, so the reference is valid whenever the chain calls this closure.
-    let shared = Uncounted(self)
+    let shared = UnretainedReference(self)
     let first = upstream._attach(
       { event in
         StackDepth.checkDelivery()
@@ -35,7 +35,7 @@ public final class SharedSource<Event>: _Source, EventSourceProtocol {
       }, parent: root)
     root.first.refer(to: first)
     root.pull()
-    root.derived = Uncounted(self)
+    root.derived = UnretainedReference(self)
   }
 
   private func disconnect() {

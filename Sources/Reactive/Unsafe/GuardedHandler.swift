@@ -8,7 +8,7 @@ final class GuardedHandler<Event> {
   /// The subscription's root; nil until it is attached.
   ///
   /// **Invariant: it outlives every call.** The root, or a leaf that owns the root, owns this handler and calls it.
-  @safe @exclusivity(unchecked) @usableFromInline var root: Uncounted<_Node>?
+  @safe @exclusivity(unchecked) @usableFromInline var root: UnretainedReference<_Node>?
 
   @inlinable
   init(_ handler: @escaping (Event) -> Void) { self.handler = handler }

@@ -13,7 +13,7 @@ extension _Node {
   }
 }
 
-extension Optional where Wrapped == Uncounted<_Node> {
+extension Optional where Wrapped == UnretainedReference<_Node> {
   /// Stores a reference to `input`.
   ///
   /// `input` may be freed as soon as this returns: the node of a source without leaves (`just`, `never`) is, and then
@@ -21,7 +21,7 @@ extension Optional where Wrapped == Uncounted<_Node> {
   /// it earlier, when there is no reference yet to forget.
   @inlinable @inline(__always)
   mutating func refer(to input: _Node) {
-    withExtendedLifetime(input) { self = Uncounted(input) }
+    withExtendedLifetime(input) { self = UnretainedReference(input) }
   }
 
   /// Brings the input up to date, if there is one. An input is alive until it has made its join forget it. It is pulled
@@ -64,12 +64,12 @@ extension _Source {
 
   /// Retains the source until `releaseSelf`.
   @inlinable @inline(__always)
-  final func retainSelf() { _ = Uncounted.owning(self) }
+  final func retainSelf() { _ = UnretainedReference.owning(self) }
 
   /// Releases the reference that `retainSelf` took. The transaction keeps the source alive until the end of the
   /// delivery that calls this.
   @inlinable @inline(__always)
-  final func releaseSelf() { unsafe Uncounted(self).release() }
+  final func releaseSelf() { unsafe UnretainedReference(self).release() }
 
   /// Brings the chain of a derived property or shared source up to date. The source owns the root of that chain.
   @inlinable @inline(__always)
@@ -79,13 +79,13 @@ extension _Source {
 
   /// Releases a subscription that a place of the list owned. It no longer refers to the source, which can be freed
   /// first.
-  static func release(_ subscription: Uncounted<Subscription>) {
+  static func release(_ subscription: UnretainedReference<Subscription>) {
     unsafe subscription.with { $0.source = nil }
     Transaction.current.retire(subscription)
   }
 }
 
-extension Uncounted where Object: _Source {
+extension UnretainedReference where Object: _Source {
   /// Calls `body` with the source whose own chain calls this, retained during the call. **The chain ends with the
   /// source:** its deinit disposes the root of the chain, so no handler of the chain is called afterwards.
   @inlinable @inline(__always)
@@ -120,7 +120,7 @@ extension Transaction {
 
   /// Releases a leaf that its source owned: at once, or, during a transaction, when everything pending has been
   /// delivered. Until then its handler may be running, or its tree may be in the queue.
-  func retire(_ leaf: Uncounted<Subscription>) {
+  func retire(_ leaf: UnretainedReference<Subscription>) {
     if isIdle { return unsafe leaf.release() }
     state.retired.append(leaf)
     state.hasWork = true
@@ -139,7 +139,7 @@ extension Transaction {
   ///
   /// So a chain of objects, each of which owns the next, is released in a loop. By recursion, some ten thousand of them
   /// would overflow the stack.
-  func release(_ object: Uncounted<AnyObject>) {
+  func release(_ object: UnretainedReference<AnyObject>) {
     if state.isReleasing { return state.released.append(object) }
     state.isReleasing = true
     unsafe object.release()

@@ -11,7 +11,7 @@ final class RootSlots {
   @frozen @usableFromInline
   struct Content {
     /// **Invariant: the root is alive while this is not nil.** The root's deinit gives the slot back.
-    @usableFromInline var root: Uncounted<_Node>?
+    @usableFromInline var root: UnretainedReference<_Node>?
     /// The number of roots that used the slot before.
     @usableFromInline var use: UInt = 0
     /// The next spare slot, while this one is spare.
@@ -30,7 +30,7 @@ final class RootSlots {
 /// One slot and its block, which owns the memory. The holder of a slot owns a reference to the block, counted by hand.
 @safe @frozen @usableFromInline
 struct RootSlot {
-  @usableFromInline let block: Uncounted<RootSlots>
+  @usableFromInline let block: UnretainedReference<RootSlots>
   @usableFromInline let content: UnsafeMutablePointer<RootSlots.Content>
 }
 
@@ -44,7 +44,7 @@ extension Transaction {
     let slot = state.spareSlots ?? makeSlots()
     state.spareSlots = unsafe slot.content.pointee.next
     state.spareSlotCount &-= 1
-    unsafe slot.content.pointee.root = Uncounted(root)
+    unsafe slot.content.pointee.root = UnretainedReference(root)
     root.slot = slot
     return slot
   }
@@ -77,7 +77,7 @@ extension Transaction {
     for index in (0..<RootSlots.count).reversed() {
       keep(unsafe RootSlot(block: .owning(block), content: block.contents + index))
     }
-    return unsafe RootSlot(block: Uncounted(block), content: block.contents)
+    return unsafe RootSlot(block: UnretainedReference(block), content: block.contents)
   }
 }
 
@@ -108,7 +108,7 @@ struct SubscriptionHandle {
 
   /// The root. Nil after it was disposed, or freed with its sources.
   @inlinable @inline(__always)
-  var root: Uncounted<_Node>? {
+  var root: UnretainedReference<_Node>? {
     guard unsafe content.pointee.use == use, let root = unsafe content.pointee.root,
       unsafe root.with({ $0.state }) != .disposed
     else { return nil }

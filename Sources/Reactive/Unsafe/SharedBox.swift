@@ -7,7 +7,7 @@
 /// created with.
 @usableFromInline
 final class SharedBox {
-  @usableFromInline let content: Uncounted<AnyObject>
+  @usableFromInline let content: UnretainedReference<AnyObject>
 
   @usableFromInline
   final class Content<Value> {

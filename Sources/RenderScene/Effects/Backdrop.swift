@@ -34,7 +34,7 @@ package struct Backdrop: Sendable {
   private static func lights(_ bytes: [SIMD4<UInt8>]) -> [SIMD4<Float>] {
     bytes.map { bytes in
       let alpha = Float(bytes.w) / 255
-      return SIMD4(LinearShares.table.color(bytes) * alpha, alpha)
+      return SIMD4(SRGBDecoder.table.color(bytes) * alpha, alpha)
     }
   }
 
@@ -69,7 +69,7 @@ extension Image {
     for start in stride(from: 0, to: pixels.count, by: 4) where pixels[start + 3] < 255 {
       let alpha = pixels[start + 3]
       let stored = SIMD4(pixels[start], pixels[start + 1], pixels[start + 2], alpha)
-      let pixel = encodedPixel(SIMD4(LinearShares.table.color(stored), Float(alpha) / 255))
+      let pixel = encodedPixel(SIMD4(SRGBDecoder.table.color(stored), Float(alpha) / 255))
       for part in 0..<4 { image.pixels[start + part] = pixel[part] }
     }
     return image

@@ -1,5 +1,5 @@
 import Geometry
-import Hardware
+import Parallelism
 import SceneModel
 
 /// A soft shadow on the ground below a scene, in light from straight above, as a grid of darkness values. Low parts of
@@ -52,10 +52,10 @@ package struct GroundShadow: Sendable {
     for layer in Self.layers {
       let range = bottom..<layer.top * extent
       bottom = layer.top * extent
-      var cover = depths.map { $0.isFinite && range.contains($0 - extent * 0.01) ? layer.weight : 0 }
-      guard cover.contains(where: { $0 > 0 }) else { continue }
-      for _ in 0..<3 { Self.blur(&cover, by: layer.blur) }
-      for index in sum.indices { sum[index] += cover[index] }
+      var coverage = depths.map { $0.isFinite && range.contains($0 - extent * 0.01) ? layer.weight : 0 }
+      guard coverage.contains(where: { $0 > 0 }) else { continue }
+      for _ in 0..<3 { Self.blur(&coverage, by: layer.blur) }
+      for index in sum.indices { sum[index] += coverage[index] }
     }
     // The sum of several layers is limited to 1.
     cells = sum.map { Self.darkness * min($0, 1) }

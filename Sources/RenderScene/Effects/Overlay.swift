@@ -61,7 +61,7 @@ package struct Overlay: Equatable {
 
 extension Image {
   /// Composites an overlay over this image. Parts outside the image are clipped. O(pixels of the overlay).
-  package mutating func lay(_ overlay: Overlay) {
+  package mutating func composite(_ overlay: Overlay) {
     let over = overlay.image
     for row in max(0, -overlay.y)..<max(max(0, -overlay.y), min(over.height, height - overlay.y)) {
       for column in max(0, -overlay.x)..<max(max(0, -overlay.x), min(over.width, width - overlay.x)) {
@@ -77,10 +77,10 @@ extension Image {
 
   private static func mix(_ above: SIMD4<UInt8>, _ below: SIMD4<UInt8>) -> SIMD4<UInt8> {
     if above.w == 255 { return above }
-    let (cover, under) = (Float(above.w) / 255, Float(below.w) / 255)
+    let (coverage, under) = (Float(above.w) / 255, Float(below.w) / 255)
     let light =
-      SIMD4(LinearShares.table.color(above), 1) * cover + SIMD4(LinearShares.table.color(below), 1)
-      * (under * (1 - cover))
+      SIMD4(SRGBDecoder.table.color(above), 1) * coverage + SIMD4(SRGBDecoder.table.color(below), 1)
+      * (under * (1 - coverage))
     return encodedPixel(light)
   }
 }

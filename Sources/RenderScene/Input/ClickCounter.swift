@@ -7,17 +7,17 @@ package struct ClickCounter {
   private var last: (button: WindowInput.MouseButton, position: SIMD2<Float>, time: Double)?
 
   /// The maximum time between presses, in seconds.
-  package static let longestPause = 0.4
+  package static let maximumInterval = 0.4
   /// The maximum distance between presses, in screen coordinates.
-  package static let farthest: Float = 4
+  package static let maximumDistance: Float = 4
 
   package init() {}
 
   /// Records a button press at a time in seconds.
   package mutating func press(_ button: WindowInput.MouseButton, at position: SIMD2<Float>, time: Double) {
     defer { last = (button, position, time) }
-    guard let last, last.button == button, time - last.time <= Self.longestPause,
-      isNear(position, last.position, within: Self.farthest)
+    guard let last, last.button == button, time - last.time <= Self.maximumInterval,
+      isNear(position, last.position, within: Self.maximumDistance)
     else {
       count = 1
       return

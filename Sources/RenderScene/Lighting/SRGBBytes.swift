@@ -3,12 +3,12 @@ import Geometry
 /// A table that decodes sRGB bytes to linear values. Loops read `table` into a local first, because accessing a global
 /// takes longer than the lookup.
 @usableFromInline
-package struct LinearShares: Sendable {
+package struct SRGBDecoder: Sendable {
   @usableFromInline
   let shares: [Float]
 
   /// The table for all 256 bytes.
-  package static let table = LinearShares(
+  package static let table = SRGBDecoder(
     shares: (0...255).map { Color(sRGB8: SIMD4(UInt8($0), 0, 0, 255)).red })
 
   /// Returns the linear colour, with components from 0 to 1. Alpha is ignored.

@@ -1,5 +1,5 @@
 import Geometry
-import Hardware
+import Parallelism
 
 /// An sRGB encoder for many pixels. It holds a reference to the table of `SRGBBytes`.
 ///

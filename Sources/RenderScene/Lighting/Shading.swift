@@ -6,28 +6,28 @@ package struct Shading: Equatable {
   /// The eye position with w = 1; in an orthographic view, the direction to the eye with w = 0. Then the up direction,
   /// which points to the sky.
   package let eye: SIMD4<Float>, up: SIMD3<Float>
-  /// The lights. Those before `glossyCount` have specular highlights.
-  package let lights: [Source]
-  package let glossyCount: Int
+  /// The lights. Those before `specularCount` have specular highlights.
+  package let lights: [DirectionalLight]
+  package let specularCount: Int
 
   /// The numbers of lights, for which the shaders are compiled.
   package struct Counts: Hashable {
     package let lights: Int
-    package let glossy: Int
+    package let specular: Int
 
     /// The preprocessor definitions for `lighting.glsl`.
     package var definitions: [(name: String, value: Int)] {
-      [("LIGHT_COUNT", lights), ("GLOSSY_COUNT", glossy)]
+      [("LIGHT_COUNT", lights), ("SPECULAR_COUNT", specular)]
     }
   }
 
   /// The number of lights, and of lights with specular highlights.
-  package var counts: Counts { Counts(lights: lights.count, glossy: glossyCount) }
+  package var counts: Counts { Counts(lights: lights.count, specular: specularCount) }
 
   /// The hemispheric ambient light from above and from below, linear.
   package let sky: SIMD3<Float> = [0.30, 0.33, 0.38], ground: SIMD3<Float> = [0.13, 0.12, 0.115]
   /// The linear fog colour, and in w the fog amount at the far end.
-  package let haze: SIMD4<Float>
+  package let fog: SIMD4<Float>
   /// The coefficients of the fog's depth, which is dot(position, xyz) - w: 0 at the near end of the view's depths, 1 at
   /// the far end.
   package let depth: SIMD4<Float>
@@ -36,12 +36,12 @@ package struct Shading: Equatable {
   package static let maximumLightCount = 16
 
   /// A directional light: the unit direction to the light (or zero), and the linear colour times the intensity.
-  package struct Source: Equatable {
-    package let towards: SIMD3<Float>
+  package struct DirectionalLight: Equatable {
+    package let directionToLight: SIMD3<Float>
     package let color: SIMD3<Float>
 
-    package init(towards: SIMD3<Float>, color: SIMD3<Float>) {
-      (self.towards, self.color) = (towards, color)
+    package init(directionToLight: SIMD3<Float>, color: SIMD3<Float>) {
+      (self.directionToLight, self.color) = (directionToLight, color)
     }
 
     /// Creates a source. A light with direction zero has no effect.
@@ -49,7 +49,7 @@ package struct Shading: Equatable {
       let travel = direction(light.direction)
       let color = light.color
       self.init(
-        towards: travel.map { -$0 } ?? .zero,
+        directionToLight: travel.map { -$0 } ?? .zero,
         color: SIMD3(color.red, color.green, color.blue) * light.intensity)
     }
   }
@@ -63,31 +63,34 @@ package struct Shading: Equatable {
   ///   - lights: the lights of the scene. Only the first `maximumLightCount` are used.
   ///   - background: the fog colour.
   ///   - haze: the fog amount at the far end of the view's depths, from 0 to 1.
-  package init(view: View, lights: [Light], background: Color, haze: Float) {
-    (eye, up) = (view.isParallel ? SIMD4(-view.forward, 0) : SIMD4(view.eye, 1), view.up)
+  package init(view: View, lights: [Light], background: Color, fog: Float) {
+    (eye, up) = (view.isOrthographic ? SIMD4(-view.forward, 0) : SIMD4(view.eye, 1), view.up)
     self.lights =
-      lights.isEmpty ? Self.standardLights(view) : lights.prefix(Self.maximumLightCount).map(Source.init)
+      lights.isEmpty
+      ? Self.standardLights(view) : lights.prefix(Self.maximumLightCount).map(DirectionalLight.init)
     // Of the default lights only the key light is specular, because one highlight per sphere is easiest to read.
-    glossyCount = lights.isEmpty ? 1 : self.lights.count
-    self.haze = SIMD4(background.red, background.green, background.blue, haze)
+    specularCount = lights.isEmpty ? 1 : self.lights.count
+    self.fog = SIMD4(background.red, background.green, background.blue, fog)
     let range = view.far - view.near
     depth = SIMD4(view.forward / range, (dot(view.eye, view.forward) + view.near) / range)
   }
 
   /// The uniform block in std140 layout. It consists of four-component vectors, so there is no padding.
   package var block: [SIMD4<Float>] {
-    var block = [eye, SIMD4(up, 0), SIMD4(sky, 0), SIMD4(ground, 0), haze, depth]
+    var block = [eye, SIMD4(up, 0), SIMD4(sky, 0), SIMD4(ground, 0), fog, depth]
     for index in 0..<Self.maximumLightCount {
-      let source = index < lights.count ? lights[index] : Source(towards: .zero, color: .zero)
-      block += [SIMD4(source.towards, 0), SIMD4(source.color, 0)]
+      let source =
+        index < lights.count ? lights[index] : DirectionalLight(directionToLight: .zero, color: .zero)
+      block += [SIMD4(source.directionToLight, 0), SIMD4(source.color, 0)]
     }
     return block
   }
 
-  private static func standardLights(_ view: View) -> [Source] {
-    func source(_ place: SIMD3<Float>, _ color: SIMD3<Float>) -> Source {
-      Source(
-        towards: direction(view.right * place.x + view.up * place.y - view.forward * place.z) ?? .zero,
+  private static func standardLights(_ view: View) -> [DirectionalLight] {
+    func source(_ place: SIMD3<Float>, _ color: SIMD3<Float>) -> DirectionalLight {
+      DirectionalLight(
+        directionToLight: direction(view.right * place.x + view.up * place.y - view.forward * place.z)
+          ?? .zero,
         color: color)
     }
     return [
@@ -103,19 +106,19 @@ extension Shading {
   package init(_ scene: Scene, _ view: View) {
     let (top, bottom) = (scene.background, scene.backgroundBottom ?? scene.background)
     // There is no fog before a translucent background.
-    let haze = top.alpha < 1 || bottom.alpha < 1 ? 0 : scene.haze
+    let fog = top.alpha < 1 || bottom.alpha < 1 ? 0 : scene.fog
     let middle = (top.linear + bottom.linear) / 2
     self.init(
       view: view, lights: scene.lights, background: Color(red: middle.x, green: middle.y, blue: middle.z),
-      haze: haze)
+      fog: fog)
   }
 }
 
 extension Scene {
-  /// The fog amount at the far end. It grows with the number of spheres in clouds, whose depth is hard to see without
+  /// The fog amount at the far end. It grows with the number of spheres in sphereClouds, whose depth is hard to see without
   /// fog.
-  package var haze: Float {
-    let count = Float(clouds.reduce(0) { $0 + $1.elements.count })
+  package var fog: Float {
+    let count = Float(sphereClouds.reduce(0) { $0 + $1.elements.count })
     return 0.12 * count / (count + 500)
   }
 }

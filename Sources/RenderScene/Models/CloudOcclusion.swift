@@ -1,5 +1,5 @@
 import Geometry
-import Hardware
+import Parallelism
 import SceneModel
 
 /// The ambient occlusion of the spheres of a cloud by their neighbours. It darkens the interior of a cloud in any view,
@@ -47,7 +47,7 @@ package struct CloudOcclusion {
   private static func gather(_ elements: [SphereCloud.Element]) -> VolumeGrid? {
     var bounds = BoundingBox.empty
     var radii: Float = 0
-    for element in elements where element.isSomewhere {
+    for element in elements where element.isValid {
       bounds.include(element.center)
       radii += element.radius
     }
@@ -55,7 +55,7 @@ package struct CloudOcclusion {
     guard elements.count > 1, radius > 0, radius.isFinite, size.isFinite else { return nil }
     var grid = VolumeGrid(bounds, cellSize: radius * 2, maximumCellCount: maximumCellCount)
     let cellVolume = grid.cellSize * grid.cellSize * grid.cellSize
-    for element in elements where element.isSomewhere {
+    for element in elements where element.isValid {
       // The volume of a sphere is 4/3 π r³.
       grid.add(4.18879 * element.radius * element.radius * element.radius / cellVolume, at: element.center)
     }
@@ -65,5 +65,5 @@ package struct CloudOcclusion {
 
 extension SphereCloud.Element {
   /// Whether the radius is positive and all components are finite.
-  package var isSomewhere: Bool { radius > 0 && (x + y + z + radius).isFinite }
+  package var isValid: Bool { radius > 0 && (x + y + z + radius).isFinite }
 }

@@ -3,7 +3,7 @@ import SceneModel
 
 extension Scene {
   /// The default tessellation of spheres and shapes, which depends on their number.
-  package var drawnTessellation: SphereTessellation {
+  package var defaultTessellation: TessellationDetail {
     // On a sphere that fills the picture, the corners of 64 segments are visible.
     spheres.count <= 4 && shapes.count <= 16
       ? .uv(segments: 128, rings: 64) : .suited(toSphereCount: spheres.count + shapes.count)

@@ -1,5 +1,5 @@
 import Geometry
-import Hardware
+import Parallelism
 
 /// A scalar field on a grid of cubic cells over a box, with a border of two empty cells.
 package struct VolumeGrid: Sendable {

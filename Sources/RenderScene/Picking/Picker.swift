@@ -12,7 +12,7 @@ public final class Picker {
   private let bag = DisposerBag()
 
   /// The maximum movement of the pointer between press and release, in screen coordinates.
-  static let farthest: Float = 4
+  static let maximumDistance: Float = 4
 
   /// Creates a picker for `scene` in a window whose size in screen coordinates is `size`.
   public init(_ scene: Scene, input: WindowInput, size: Property<WindowSize>) {
@@ -23,7 +23,7 @@ public final class Picker {
     .disposed(by: bag)
     input.mouseMove
       .subscribe { [unowned self] in
-        if let press, !isNear($0, press, within: Self.farthest) { self.press = nil }
+        if let press, !isNear($0, press, within: Self.maximumDistance) { self.press = nil }
       }
       .disposed(by: bag)
     input.mouseUp

@@ -15,7 +15,7 @@ extension Scene {
     let camera = camera ?? Camera.framing(self, aspectRatio: size.aspectRatio)
     let view = View(camera, bounds: bounds, aspectRatio: size.aspectRatio)
     let share = point / SIMD2(Float(size.width), Float(size.height)) * 2 - 1
-    guard let (start, direction) = view.sight(through: [share.x, -share.y]) else { return nil }
+    guard let (start, direction) = view.viewRay(through: [share.x, -share.y]) else { return nil }
     return pick(by: Ray(origin: start, direction: direction))
   }
 
@@ -26,13 +26,13 @@ extension Scene {
       nearest.take(ray.distance(toSphere: sphere.center, radius: sphere.radius), .sphere(sphere))
     }
     for shape in shapes { nearest.take(ray.distance(toShape: shape), .shape(shape)) }
-    for cloud in clouds {
+    for cloud in sphereClouds {
       for (index, element) in cloud.elements.enumerated() {
         let distance = ray.distance(toSphere: element.center, radius: element.radius)
         nearest.take(distance, .cloud(cloud, index: index))
       }
     }
-    for rods in rods {
+    for rods in rodClouds {
       for (index, rod) in rods.elements.enumerated() {
         let distance = ray.distance(toRodFrom: rod.start, to: rod.end, radius: rod.radius)
         nearest.take(distance, .rods(rods, index: index))

@@ -23,7 +23,7 @@ package struct View: Equatable, Sendable {
     basis = CameraBasis(camera, aspectRatio: aspectRatio)
     let (size, forward) = (basis.halfSize, basis.forward)
     let projection: Matrix4
-    if basis.isParallel {
+    if basis.isOrthographic {
       (near, far) = Self.parallelDepths(of: bounds, eye: eye, forward: forward)
       projection = .orthographic(halfWidth: size.x, halfHeight: size.y, near: near, far: far)
       depthTerms = [-near / (far - near), 1 / (far - near)]
@@ -43,7 +43,7 @@ package struct View: Equatable, Sendable {
   package var forward: SIMD3<Float> { basis.forward }
   /// Whether the view is orthographic; see `CameraBasis`.
   @inlinable
-  package var isParallel: Bool { basis.isParallel }
+  package var isOrthographic: Bool { basis.isOrthographic }
   /// Half the width and height of the view volume at distance 1, or at any distance in an orthographic view; see
   /// `CameraBasis`.
   @inlinable
@@ -51,7 +51,7 @@ package struct View: Equatable, Sendable {
 
   /// Returns a world-space vector in view space: its components along right, up and forward.
   @inlinable @inline(__always)
-  package func turned(_ vector: SIMD3<Float>) -> SIMD3<Float> {
+  package func toViewSpace(_ vector: SIMD3<Float>) -> SIMD3<Float> {
     SIMD3(dot(vector, right), dot(vector, up), dot(vector, forward))
   }
 
@@ -60,26 +60,28 @@ package struct View: Equatable, Sendable {
   @inlinable
   package func ray(through place: SIMD2<Float>) -> (start: SIMD3<Float>, way: SIMD3<Float>) {
     let aside = right * (place.x * halfSize.x) + up * (place.y * halfSize.y)
-    return isParallel ? (eye + aside, forward) : (eye, forward + aside)
+    return isOrthographic ? (eye + aside, forward) : (eye, forward + aside)
   }
 
   /// Returns the view ray with a unit direction, or nil if it has none. In an orthographic view it starts at the near
   /// plane.
-  package func sight(through place: SIMD2<Float>) -> (start: SIMD3<Float>, direction: SIMD3<Float>)? {
+  package func viewRay(through place: SIMD2<Float>) -> (start: SIMD3<Float>, direction: SIMD3<Float>)? {
     let (start, way) = ray(through: place)
-    if isParallel { return (start + way * near, way) }
+    if isOrthographic { return (start + way * near, way) }
     return direction(way).map { (start, $0) }
   }
 
   /// Returns half the width and height of the view volume at a distance.
   @inlinable
-  package func halfSize(at distance: Float) -> SIMD2<Float> { isParallel ? halfSize : halfSize * distance }
+  package func halfSize(at distance: Float) -> SIMD2<Float> {
+    isOrthographic ? halfSize : halfSize * distance
+  }
 
   /// Returns whether `point` is in front of the eye and within the picture's edges.
   package func shows(_ point: SIMD3<Float>) -> Bool {
-    let place = turned(point - eye)
+    let place = toViewSpace(point - eye)
     let half = halfSize(at: place.z)
-    return (isParallel || place.z > 0) && abs(place.x) < half.x && abs(place.y) < half.y
+    return (isOrthographic || place.z > 0) && abs(place.x) < half.x && abs(place.y) < half.y
   }
 
   /// Returns the depth range of `bounds`, slightly enlarged. `near` is at least `far` / 4096, so that 24 bits of depth

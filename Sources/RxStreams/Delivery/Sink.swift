@@ -1,4 +1,4 @@
-import Hardware
+import Parallelism
 import Reactive
 
 /// The observer's end of a subscription. It enforces the stop rule and forwards events one at a time, in order. After a

@@ -1,4 +1,4 @@
-import Hardware
+import Parallelism
 import Reactive
 
 /// A group of disposables that are disposed together. A disposable that is inserted after the disposal is disposed at

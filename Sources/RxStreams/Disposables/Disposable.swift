@@ -1,4 +1,4 @@
-import Hardware
+import Parallelism
 import Reactive
 
 /// A resource or subscription that can be ended.

@@ -1,4 +1,4 @@
-import Hardware
+import Parallelism
 import Reactive
 
 /// A disposable that holds one other disposable at a time. A new one replaces and disposes the previous one. After the

@@ -1,4 +1,4 @@
-import Hardware
+import Parallelism
 import Reactive
 
 /// A type that removes subscribers by key, such as a subject.

@@ -1,4 +1,4 @@
-import Hardware
+import Parallelism
 import Reactive
 
 /// A disposable that disposes another one, which it does not keep alive.

@@ -34,7 +34,7 @@ public struct SharedSequence<Sharing: SharingStrategy, Element> {
 
   /// Returns a sequence of the elements that differ from the previous one.
   public func distinctUntilChanged() -> SharedSequence where Element: Equatable {
-    SharedSequence(source.distinct())
+    SharedSequence(source.removeDuplicates())
   }
 
   /// Returns a sequence of the elements of the inner sequence that `selector` returned for the latest element.

@@ -1,4 +1,4 @@
-import Hardware
+import Parallelism
 import Reactive
 
 extension Observable {

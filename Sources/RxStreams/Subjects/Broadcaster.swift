@@ -1,4 +1,4 @@
-import Hardware
+import Parallelism
 import Reactive
 
 /// The shared implementation of subjects, relays and shared observables. It sends each event to all subscribers, in the

@@ -11,7 +11,7 @@ public final class BindableProperty {
   /// The type of the property. Nil for a parameter that has the type of its expression.
   public let type: ExpressionType?
   /// The constraint on the values of the property.
-  public let rule: ValueRule
+  public let rule: ValueConstraint
   /// The identity of the object that `set` changes, such as a `Property`. Nil if `BindingGraph.expression(of:)` does
   /// not need to find it.
   let target: ObjectIdentifier?
@@ -23,7 +23,8 @@ public final class BindableProperty {
   /// of `type` that `rule` accepts, and must retain the model as long as the property is bound. `target` is the object
   /// that `set` changes, by which `BindingGraph.expression(of:)` finds the binding.
   public init(
-    name: String, label: @escaping @autoclosure () -> String, type: ExpressionType?, rule: ValueRule = .any,
+    name: String, label: @escaping @autoclosure () -> String, type: ExpressionType?,
+    rule: ValueConstraint = .any,
     target: AnyObject? = nil,
     source: @escaping () -> EventSource<ExpressionValue>, set: @escaping (ExpressionValue) -> Void
   ) {

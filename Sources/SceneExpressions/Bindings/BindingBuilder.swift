@@ -134,7 +134,7 @@ struct BindingBuilder {
   mutating func finish() {
     (codes, repeatedCodes) = ([], [])
     types = []
-    plan.forgetNames()
+    plan.releaseNames()
   }
 
   private mutating func source(_ input: Input, _ record: BindingRecord) -> BindingCell {

@@ -1,4 +1,4 @@
-import TextParsing
+import TextCoding
 
 /// The reason why an expression cannot be bound to a property, or why the property does not accept its value. Its
 /// description is one line.

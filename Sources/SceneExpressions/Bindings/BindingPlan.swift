@@ -1,4 +1,4 @@
-import TextParsing
+import TextCoding
 
 /// Bindings with their names resolved, ready to be ordered so that each cell comes after the cells that it reads. The
 /// plan is complete before anything is bound.
@@ -144,7 +144,7 @@ struct BindingPlan {
   }
 
   /// Releases the resolved names, which are most of the plan's memory. Call it after all cells are made.
-  mutating func forgetNames() {
+  mutating func releaseNames() {
     repeated = []
     for index in cells.indices {
       if case .expression(let bound, _) = cells[index].content {

@@ -1,4 +1,4 @@
-import TextParsing
+import TextCoding
 
 extension Expression {
   /// Resolves the names of the expression. Returns one result for each name, in order.

@@ -1,4 +1,4 @@
-import TextParsing
+import TextCoding
 
 /// An expression with its position in a file and its repetition.
 public final class BoundExpression {

@@ -16,7 +16,8 @@ public struct RepeatedBinding {
   /// - Parameter set: Receives `count` values of `type` that `rule` accepts. For one component of a vector it receives
   ///   numbers and the index of the component.
   public init(
-    name: String, label: @escaping @autoclosure () -> String, type: ExpressionType, rule: ValueRule = .any,
+    name: String, label: @escaping @autoclosure () -> String, type: ExpressionType,
+    rule: ValueConstraint = .any,
     count: Int, _ formula: PropertyBinding.Formula,
     set: @escaping (_ component: Int?, RepeatedValues) -> Void
   ) {

@@ -5,7 +5,7 @@
 #endif
 
 import Geometry
-import TextParsing
+import TextCoding
 
 extension ExpressionCompiler {
   typealias NumberCode = (ExpressionInputs) -> Double

@@ -1,5 +1,5 @@
 import Geometry
-import TextParsing
+import TextCoding
 
 /// A compiler that turns an expression with resolved names into a tree of typed closures.
 struct ExpressionCompiler {

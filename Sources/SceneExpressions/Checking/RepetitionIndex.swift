@@ -1,4 +1,4 @@
-import TextParsing
+import TextCoding
 
 /// The index of one object of a repetition, which the expressions of that object can read.
 public struct RepetitionIndex: Hashable, Sendable {

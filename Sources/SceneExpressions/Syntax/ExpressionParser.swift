@@ -1,4 +1,4 @@
-import TextParsing
+import TextCoding
 
 /// A recursive descent parser of the grammar of `Expression`, with one method for each rule.
 struct ExpressionParser {

@@ -1,4 +1,4 @@
-import TextParsing
+import TextCoding
 
 /// A token of an expression.
 struct Token: Equatable {

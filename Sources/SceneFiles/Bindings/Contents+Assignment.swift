@@ -1,6 +1,6 @@
 import SceneExpressions
 import SceneModel
-import TextParsing
+import TextCoding
 
 extension SceneFile.Contents {
   /// Sets a parameter (`scale=2`, `axis=0,1,0`, `tint=gold`) or one property of a named model from text, as the option

@@ -5,7 +5,7 @@ import SceneModel
 
 // Properties of models as bindable properties.
 extension Property where Value == Float {
-  func bindable(_ name: String, label: String, rule: ValueRule = .any) -> BindableProperty {
+  func bindable(_ name: String, label: String, rule: ValueConstraint = .any) -> BindableProperty {
     BindableProperty(
       name: name, label: label, type: .number, rule: rule, target: self,
       source: { self.map { .number(Double($0)) }.eraseToEventSource() },
@@ -14,7 +14,7 @@ extension Property where Value == Float {
 }
 
 extension Property where Value == SIMD3<Float> {
-  func bindable(_ name: String, label: String, rule: ValueRule = .any) -> BindableProperty {
+  func bindable(_ name: String, label: String, rule: ValueConstraint = .any) -> BindableProperty {
     BindableProperty(
       name: name, label: label, type: .vector, rule: rule, target: self,
       source: { self.map { .vector(SIMD3<Double>($0)) }.eraseToEventSource() },
@@ -52,7 +52,7 @@ extension Shape {
     Self.properties.first { $0.name == name }?
       .bindable(
         of: self, owner: self.name,
-        place: SceneObject.Place.shape(kind: Self.kind, name: self.name, number: 0).description)
+        place: SceneFileObject.Place.shape(kind: Self.kind, name: self.name, number: 0).description)
   }
 
   /// The names of the properties of the shape.
@@ -83,7 +83,7 @@ extension Light {
   /// Returns the property called `name` of the light with the given index, from 0. Messages count lights from 1.
   func bindable(_ name: String, index: Int) -> BindableProperty? {
     let path = "\(Light.name(index)).\(name)"
-    let label = "\(name) of \(SceneObject.Place.light(number: index + 1))"
+    let label = "\(name) of \(SceneFileObject.Place.light(number: index + 1))"
     switch name {
     case "direction": return $direction.bindable(path, label: label, rule: .notZero)
     case "color": return $color.bindable(path, label: label)

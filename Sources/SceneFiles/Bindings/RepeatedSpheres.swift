@@ -13,7 +13,7 @@ struct RepeatedSpheres {
   ///
   /// - Throws: `SceneFileError` as for a sphere.
   init?(
-    _ written: SceneObject, _ repetition: Repetition, name: String, _ parts: inout SceneParts
+    _ written: SceneFileObject, _ repetition: Repetition, name: String, _ parts: inout SceneParts
   ) throws(SceneFileError) {
     let text = written.text
     guard repetition.count >= text.repetitionLimits.cloudThreshold, !text.mentionsOne(of: name) else {
@@ -45,7 +45,7 @@ struct RepeatedSpheres {
     let place = "\(written.place)"
     func bind(
       _ property: String, _ type: ExpressionType, _ formula: PropertyBinding.Formula?,
-      rule: ValueRule = .any, _ set: @escaping (Int?, RepeatedValues) -> Void
+      rule: ValueConstraint = .any, _ set: @escaping (Int?, RepeatedValues) -> Void
     ) {
       guard let formula else { return }
       parts.repeatedBindings.append(

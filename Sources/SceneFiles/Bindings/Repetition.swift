@@ -1,4 +1,4 @@
-import TextParsing
+import TextCoding
 
 /// The repetition of a shape, `repeat: { count: 200, index: "i" }`: the number of shapes, and the name of the index in
 /// their expressions.
@@ -6,7 +6,7 @@ struct Repetition {
   let count: Int
   /// The name of the index. `i` by default.
   let index: String
-  private let object: SceneObject
+  private let object: SceneFileObject
 
   /// The key of the repetition in a shape.
   static let key: JSON5Key = "repeat"
@@ -15,10 +15,10 @@ struct Repetition {
   /// Reads the repetition of a shape. Nil if the shape has none.
   ///
   /// - Throws: `SceneFileError` if the count is not a positive integer, or the name of the index is in use.
-  init?(_ shape: SceneObject) throws(SceneFileError) {
+  init?(_ shape: SceneFileObject) throws(SceneFileError) {
     guard let value = shape.value(Self.key) else { return nil }
     let text = shape.text
-    let object = try SceneObject(
+    let object = try SceneFileObject(
       value, text: text, place: .repetition(of: "\(shape.place)"), keys: ["count", "index"])
     guard let countValue = object.value("count") else {
       throw object.unexpected("a whole number of at least 1", for: "count", value, found: "none")

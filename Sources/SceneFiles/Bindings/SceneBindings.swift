@@ -38,7 +38,8 @@ public final class SceneBindings {
 
   /// Updates `up` of the camera whenever its position or target changes. For files that do not set `up`.
   func keepUpright(_ camera: Camera) {
-    combine(camera.$position, camera.$target).map { [unowned camera] _, _ in camera.upright }.distinct()
+    combine(camera.$position, camera.$target).map { [unowned camera] _, _ in camera.upright }
+      .removeDuplicates()
       .bind(to: camera.$up).disposed(by: bag)
   }
 

@@ -1,6 +1,6 @@
 import SceneExpressions
 import SceneModel
-import TextParsing
+import TextCoding
 
 /// The scope of the names in a scene's expressions: parameters, shapes, lights, the camera and the background.
 final class SceneNames: BindingScope {
@@ -18,7 +18,7 @@ final class SceneNames: BindingScope {
 
   /// Returns whether `name` is permitted as the name of a parameter.
   static func isFree(_ name: String) -> Bool {
-    Expression.isFreeName(name) && name != backgroundName && name != cameraName
+    Expression.isValidParameterName(name) && name != backgroundName && name != cameraName
   }
 
   func add(_ parameter: SceneParameter, type: ExpressionType?) {

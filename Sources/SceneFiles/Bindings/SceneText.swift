@@ -1,5 +1,5 @@
 import SceneExpressions
-import TextParsing
+import TextCoding
 
 /// The text of a scene file while it is read. It parses expressions in strings and converts their errors to positions
 /// in the file.

@@ -9,7 +9,7 @@ public import SceneModel
 ///
 /// ```swift
 /// let trajectory = try Trajectory(try ParticleFile.read("water.xyz"), name: "water")
-/// let scene = Scene(clouds: [trajectory.cloud])
+/// let scene = Scene(sphereClouds: [trajectory.cloud])
 /// try trajectory.show(99)
 /// ```
 public final class Trajectory {
@@ -61,8 +61,8 @@ public final class Trajectory {
   /// Creates a scene of the models.
   public var scene: Scene {
     Scene(
-      spheres: named, clouds: [cloud],
-      rods: (style.bonds == .none ? [] : [bonds]) + (style.showsCell ? [cellEdges] : []))
+      spheres: named, sphereClouds: [cloud],
+      rodClouds: (style.bonds == .none ? [] : [bonds]) + (style.showsCell ? [cellEdges] : []))
   }
 
   /// Shows frame `number`, from 0. O(size of the frame).
@@ -78,7 +78,7 @@ public final class Trajectory {
     }
     let total = frame.count
     let chosen = try select(&frame)
-    let looks = ParticleLooks(frame: frame, style: style, knownRange: colorRange)
+    let looks = ParticleAppearance(frame: frame, style: style, knownRange: colorRange)
     var spheres: [SphereCloud.Element]
     do throws(ParticleStyleError) {
       spheres = try looks.spheres()

@@ -1,6 +1,6 @@
 import Geometry
 import SceneModel
-import TextParsing
+import TextCoding
 
 extension Assignment {
   /// Parses `NAME=VALUE` or `NAME.PROPERTY=VALUE`.

@@ -1,5 +1,5 @@
 import Geometry
-import TextParsing
+import TextCoding
 
 // Conversion of the value to the type of the property that is set.
 extension Assignment {

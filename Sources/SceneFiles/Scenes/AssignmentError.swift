@@ -1,4 +1,4 @@
-import TextParsing
+import TextCoding
 
 /// The reason why an assignment failed. Its description is one line.
 public struct AssignmentError: Error, Equatable, CustomStringConvertible {

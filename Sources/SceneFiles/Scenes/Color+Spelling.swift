@@ -1,5 +1,5 @@
 import Geometry
-import TextParsing
+import TextCoding
 
 extension Color {
   /// Parses `#rgb`, `#rrggbb`, `#rrggbbaa` (sRGB), a CSS colour name or `transparent`. Nil for any other text.

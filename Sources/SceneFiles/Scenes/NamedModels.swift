@@ -13,7 +13,7 @@ extension Scene {
   func model(named name: String) -> NamedModel? {
     if let sphere = spheres.first(where: { $0.name == name }) { return .shape(sphere) }
     if let shape = shapes.first(where: { $0.name == name }) { return .shape(shape) }
-    if let cloud = clouds.first(where: { $0.name == name }) { return .cloud(cloud) }
+    if let cloud = sphereClouds.first(where: { $0.name == name }) { return .cloud(cloud) }
     let models = meshes.filter { $0.name == name }
     return models.isEmpty ? nil : .meshes(models)
   }
@@ -27,7 +27,7 @@ struct NamedModels {
   init(_ scene: Scene) {
     models = Dictionary(grouping: scene.meshes, by: \.name).mapValues { .meshes($0) }
     // Later insertions replace earlier ones, so the models with priority are inserted last.
-    for cloud in scene.clouds.reversed() { models[cloud.name] = .cloud(cloud) }
+    for cloud in scene.sphereClouds.reversed() { models[cloud.name] = .cloud(cloud) }
     for shape in scene.shapes.reversed() { models[shape.name] = .shape(shape) }
     for sphere in scene.spheres.reversed() { models[sphere.name] = .shape(sphere) }
   }

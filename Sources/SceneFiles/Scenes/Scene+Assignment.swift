@@ -1,7 +1,7 @@
 import Geometry
 import Reactive
 import SceneModel
-import TextParsing
+import TextCoding
 
 extension Scene {
   /// Sets one property of a named model from text, as the option `--set` does.
@@ -58,7 +58,7 @@ extension Scene {
 
   /// The names of all models, without empty names.
   private var modelNames: [String] {
-    let names = spheres.map(\.name) + shapes.map(\.name) + clouds.map(\.name) + meshes.map(\.name)
+    let names = spheres.map(\.name) + shapes.map(\.name) + sphereClouds.map(\.name) + meshes.map(\.name)
     return names.filter { !$0.isEmpty }
   }
 
@@ -86,9 +86,9 @@ extension Scene {
       model.transform.translation = try assignment.vector(model.transform.translation)
     case "color": model.color = try assignment.color()
     case "metallic":
-      model.finish.metallic = try assignment.number("a number from 0 to 1", where: Self.isShare)
+      model.material.metallic = try assignment.number("a number from 0 to 1", where: Self.isShare)
     case "roughness":
-      model.finish.roughness = try assignment.number("a number from 0 to 1", where: Self.isShare)
+      model.material.roughness = try assignment.number("a number from 0 to 1", where: Self.isShare)
     default:
       throw assignment.unknownProperty(
         of: "mesh", known: ["translation", "color", "metallic", "roughness"])

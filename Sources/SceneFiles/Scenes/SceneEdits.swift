@@ -1,6 +1,6 @@
 import Geometry
 import Reactive
-import TextParsing
+import TextCoding
 
 /// The differences between two states of a scene file as assignments, if only numbers, vectors and colours of
 /// parameters and named models differ.
@@ -99,7 +99,7 @@ extension SceneFile.Contents {
   ///
   /// - Returns: Whether all changes were applied. If not, the caller must read the file again and discard this value.
   /// - Throws: `SceneFileError` if the file cannot be read.
-  public mutating func takeEdits(_ path: String) throws(SceneFileError) -> Bool {
+  public mutating func reloadValues(_ path: String) throws(SceneFileError) -> Bool {
     guard let version else { return false }
     let bytes = try SceneFile.bytes(path)
     guard let before = version.value, let after = try? JSON5.parse(bytes),

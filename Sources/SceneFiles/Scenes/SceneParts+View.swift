@@ -2,15 +2,15 @@ import Geometry
 import Reactive
 import SceneExpressions
 import SceneModel
-import TextParsing
+import TextCoding
 
 // Lights and the camera.
 extension SceneParts {
-  mutating func readLights(_ scene: SceneObject) throws(SceneFileError) -> [Light] {
+  mutating func readLights(_ scene: SceneFileObject) throws(SceneFileError) -> [Light] {
     guard let values = try scene.list("lights") else { return [] }
     var lights: [Light] = []
     for (index, value) in values.enumerated() {
-      let object = try SceneObject(
+      let object = try SceneFileObject(
         value, text: text, place: .light(number: index + 1), keys: Light.propertyNames.map { JSON5Key($0) })
       guard let directionValue = object.value("direction"),
         let direction = try object.writtenVector("direction")
@@ -35,12 +35,12 @@ extension SceneParts {
   /// A camera and its object in the file.
   struct WrittenCamera {
     let model: Camera
-    let object: SceneObject
+    let object: SceneFileObject
     let value: JSON5Value
   }
 
   mutating func readCamera(_ value: JSON5Value) throws(SceneFileError) -> WrittenCamera {
-    let object = try SceneObject(
+    let object = try SceneFileObject(
       value, text: text, place: .camera, keys: (Camera.propertyNames + ["height"]).map { JSON5Key($0) })
     let camera = Camera()
     names.camera = camera

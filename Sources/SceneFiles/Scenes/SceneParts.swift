@@ -2,7 +2,7 @@ import Geometry
 import Reactive
 import SceneExpressions
 import SceneModel
-import TextParsing
+import TextCoding
 
 /// The parts of a scene file apart from its shapes, and all bindings of the file.
 struct SceneParts {
@@ -15,7 +15,7 @@ struct SceneParts {
 
   /// Sets a property to a value, or adds its binding. Does nothing if `written` is nil.
   mutating func assign<Value>(
-    _ written: WrittenValue<Value>?, to property: Property<Value>,
+    _ written: ParsedValue<Value>?, to property: Property<Value>,
     _ bindable: @autoclosure () -> BindableProperty?
   ) {
     if let formula = written?.assign(to: property), let bindable = bindable() {
@@ -34,7 +34,7 @@ struct SceneParts {
 
 // Parameters and the background.
 extension SceneParts {
-  mutating func readParameters(_ scene: SceneObject) throws(SceneFileError) {
+  mutating func readParameters(_ scene: SceneFileObject) throws(SceneFileError) {
     guard let value = scene.value("parameters") else { return }
     guard value.isObject else { throw scene.unexpected("an object", for: "parameters", value) }
     let members = value.members
@@ -46,12 +46,12 @@ extension SceneParts {
           found: quoted(member.key)))
     }
     text.parameterNames = Set(members.map(\.key) + [SceneNames.backgroundName])
-    let object = try SceneObject(value, text: text, place: .parameters)
+    let object = try SceneFileObject(value, text: text, place: .parameters)
     for member in members { try readParameter(member, object) }
   }
 
   private mutating func readParameter(
-    _ member: JSON5Member, _ object: SceneObject
+    _ member: JSON5Member, _ object: SceneFileObject
   ) throws(SceneFileError) {
     let key = JSON5Key(member.key)
     var formula: PropertyBinding.Formula?
@@ -85,7 +85,7 @@ extension SceneParts {
     if let formula { bindings.append(PropertyBinding(parameter.bindable(type: type), formula)) }
   }
 
-  mutating func readBackground(_ file: SceneObject, of scene: Scene) throws(SceneFileError) {
+  mutating func readBackground(_ file: SceneFileObject, of scene: Scene) throws(SceneFileError) {
     let property = scene.$background.bindable(SceneNames.backgroundName, label: "background of the scene")
     names.background = property
     assign(try file.writtenColor("background"), to: scene.$background, property)
@@ -93,9 +93,9 @@ extension SceneParts {
   }
 
   /// Reads the effects of the scene.
-  func readEffects(_ file: SceneObject) throws(SceneFileError) -> Effects {
+  func readEffects(_ file: SceneFileObject) throws(SceneFileError) -> Effects {
     guard let value = file.value("effects") else { return Effects() }
-    let object = try SceneObject(
+    let object = try SceneFileObject(
       value, text: text, place: .effects, keys: ["occlusion", "shadow", "axes", "scaleBar"])
     return Effects(
       ambientOcclusion: try object.boolean("occlusion"), groundShadow: try object.boolean("shadow"),

@@ -2,7 +2,7 @@ import Geometry
 import Reactive
 import SceneExpressions
 import SceneModel
-import TextParsing
+import TextCoding
 
 /// A reader of scene files: JSON5 with parameters, spheres and other shapes, lights, a camera and a background.
 ///
@@ -34,7 +34,7 @@ struct SceneReader {
   ) {
     let value = try parse(bytes)
     let text = SceneText(value, path: path, bytes: bytes, repetitionLimits: repetitionLimits)
-    let file = try SceneObject(
+    let file = try SceneFileObject(
       value, text: text, place: .scene,
       keys: ["parameters", "background", "backgroundBottom", "effects", "camera", "lights"] + ShapeLists.keys)
     var parts = SceneParts(text: text)
@@ -46,7 +46,7 @@ struct SceneReader {
     }
     let lights = try parts.readLights(file)
     let scene = Scene(
-      spheres: shapes.spheres, shapes: shapes.others, clouds: shapes.clouds, lights: lights,
+      spheres: shapes.spheres, shapes: shapes.others, sphereClouds: shapes.clouds, lights: lights,
       camera: camera?.model)
     try parts.readBackground(file, of: scene)
     scene.effects = try parts.readEffects(file)

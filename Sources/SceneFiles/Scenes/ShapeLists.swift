@@ -1,7 +1,7 @@
 import Geometry
 import SceneExpressions
 import SceneModel
-import TextParsing
+import TextCoding
 
 /// The lists of shapes in a scene file, one list for each kind: `spheres: [{ name: "sun", radius: 2 }], tori: […]`.
 ///
@@ -22,7 +22,7 @@ struct ShapeLists {
   private struct Unchecked {
     let check: () throws(GeometryError) -> Void
     let bounds: () -> BoundingBox
-    let object: SceneObject
+    let object: SceneFileObject
   }
 
   /// The keys of the lists, in the order of the kinds.
@@ -33,20 +33,20 @@ struct ShapeLists {
   /// Reads every list of `scene`. O(shapes).
   ///
   /// - Throws: `SceneFileError` with line and column.
-  mutating func read(_ scene: SceneObject, into parts: inout SceneParts) throws(SceneFileError) {
+  mutating func read(_ scene: SceneFileObject, into parts: inout SceneParts) throws(SceneFileError) {
     // Spheres are read separately by specialized code, because this list can be very long.
     spheres = try list(of: Sphere.self, in: scene, &parts)
     for kind in ShapeKinds.all where kind != Sphere.self { try readList(of: kind, in: scene, &parts) }
   }
 
   private mutating func readList<Model: Shape>(
-    of kind: Model.Type, in scene: SceneObject, _ parts: inout SceneParts
+    of kind: Model.Type, in scene: SceneFileObject, _ parts: inout SceneParts
   ) throws(SceneFileError) {
     others += try list(of: kind, in: scene, &parts) as [any Shape]
   }
 
   private mutating func list<Model: Shape>(
-    of _: Model.Type, in scene: SceneObject, _ parts: inout SceneParts
+    of _: Model.Type, in scene: SceneFileObject, _ parts: inout SceneParts
   ) throws(SceneFileError) -> [Model] {
     let description = Model.description
     let kind = description.kind
@@ -60,14 +60,14 @@ struct ShapeLists {
     for value in values {
       let nameValue = value.member(Self.nameKey)
       let name = nameValue?.string ?? ""
-      let written = try SceneObject(
+      let written = try SceneFileObject(
         value, text: parts.text, place: .shape(kind: kind, name: name, number: models.count + 1),
         keys: keys)
       if let nameValue, !nameValue.isString {
         throw written.unexpected("a string", for: Self.nameKey, nameValue)
       }
       let offset = (nameValue ?? value).offset
-      func shape(_ object: SceneObject, named name: String) throws(SceneFileError) -> Model {
+      func shape(_ object: SceneFileObject, named name: String) throws(SceneFileError) -> Model {
         try self.shape(
           object, description.make(name), properties, listed: (key.text, models.count), offset, &parts)
       }
@@ -97,7 +97,8 @@ struct ShapeLists {
   /// Sets the properties of a model and adds its bindings. `listed` is the list and the index in it, which name the
   /// bindings of a model without a name.
   private mutating func shape<Model: Shape>(
-    _ object: SceneObject, _ model: Model, _ properties: [(key: JSON5Key, property: ShapeProperty<Model>)],
+    _ object: SceneFileObject, _ model: Model,
+    _ properties: [(key: JSON5Key, property: ShapeProperty<Model>)],
     listed: (key: String, number: Int), _ offset: Int, _ parts: inout SceneParts
   ) throws(SceneFileError) -> Model {
     var owner: String { model.name.isEmpty ? "\(listed.key)[\(listed.number)]" : model.name }
@@ -119,7 +120,7 @@ struct ShapeLists {
 
   /// Sets a property to the value of `key`, if the object has one. If the value is a formula, returns it instead.
   private static func set<Model: Shape>(
-    _ property: ShapeProperty<Model>, _ key: JSON5Key, of model: Model, from object: SceneObject
+    _ property: ShapeProperty<Model>, _ key: JSON5Key, of model: Model, from object: SceneFileObject
   ) throws(SceneFileError) -> PropertyBinding.Formula? {
     switch property {
     case .length(_, let property):

@@ -39,7 +39,7 @@ public struct SceneDiagnosis: Equatable, Sendable, CustomStringConvertible {
     let aspectRatio = Float(max(width, 1)) / Float(max(height, 1))
     let camera = camera ?? scene.camera ?? Camera.framing(scene, aspectRatio: aspectRatio)
     var test = VisibilityTest(camera, aspectRatio: aspectRatio, height: height)
-    if test.seesAny(of: scene) { return nil }
+    if test.hasVisibleModel(of: scene) { return nil }
     (counts, pointCount) = (test.counts, test.pointCount)
   }
 

@@ -18,7 +18,7 @@ struct VisibilityTest {
 
   /// Alphas below this round to 0 in eight bits.
   private static let lowestAlpha: Float = 0.5 / 255
-  private static let coarse = SphereTessellation.uv(segments: 16, rings: 8)
+  private static let coarse = TessellationDetail.uv(segments: 16, rings: 8)
 
   init(_ camera: Camera, aspectRatio: Float, height: Int) {
     eye = camera.position
@@ -27,15 +27,15 @@ struct VisibilityTest {
   }
 
   /// Returns whether a model of `scene` is visible. If none is, `counts` contains all of them.
-  mutating func seesAny(of scene: Scene) -> Bool {
+  mutating func hasVisibleModel(of scene: Scene) -> Bool {
     for sphere in scene.spheres
-    where sees(sphere.center, sphere.radius, alpha: sphere.color.alpha) { return true }
-    for shape in scene.shapes where sees(shape) { return true }
-    for cloud in scene.clouds {
-      for element in cloud.elements where sees(element.center, element.radius, alpha: 1) { return true }
+    where isVisible(sphere.center, sphere.radius, alpha: sphere.color.alpha) { return true }
+    for shape in scene.shapes where isVisible(shape) { return true }
+    for cloud in scene.sphereClouds {
+      for element in cloud.elements where isVisible(element.center, element.radius, alpha: 1) { return true }
     }
-    for cloud in scene.rods { for rod in cloud.elements where sees(rod) { return true } }
-    for model in scene.meshes where sees(model) { return true }
+    for cloud in scene.rodClouds { for rod in cloud.elements where isVisible(rod) { return true } }
+    for model in scene.meshes where isVisible(model) { return true }
     return false
   }
 
@@ -53,21 +53,21 @@ struct VisibilityTest {
 
 // Spheres and rods.
 extension VisibilityTest {
-  private mutating func sees(_ center: SIMD3<Float>, _ radius: Float, alpha: Float) -> Bool {
+  private mutating func isVisible(_ center: SIMD3<Float>, _ radius: Float, alpha: Float) -> Bool {
     guard alpha >= Self.lowestAlpha else { return isHidden(.transparent) }
     guard radius > 0 else { return isHidden(.zeroSize) }
     let place = place(center)
     if let reason = outside([place], radius) { return isHidden(reason) }
-    if !basis.isParallel, dot(place, place) <= radius * radius { return isHidden(.aroundCamera) }
+    if !basis.isOrthographic, dot(place, place) <= radius * radius { return isHidden(.aroundCamera) }
     let reach = projectedRadius(place, radius)
     return covers(.pi * reach * reach)
   }
 
-  private mutating func sees(_ rod: RodCloud.Element) -> Bool {
+  private mutating func isVisible(_ rod: RodCloud.Element) -> Bool {
     guard rod.transform != nil else { return isHidden(.zeroSize) }
     let (start, end) = (place(rod.start), place(rod.end))
     if let reason = outside([start, end], rod.radius) { return isHidden(reason) }
-    guard basis.isParallel || min(start.z, end.z) > rod.radius else { return true }
+    guard basis.isOrthographic || min(start.z, end.z) > rod.radius else { return true }
     let width = projectedRadius(start, rod.radius) + projectedRadius(end, rod.radius)
     let way = pixel(end) - pixel(start)
     return covers(width * (way * way).sum().squareRoot() + width * width)
@@ -75,7 +75,7 @@ extension VisibilityTest {
 
   /// Returns the projected radius in pixels. Infinite if the sphere reaches the plane through the eye.
   private func projectedRadius(_ place: SIMD3<Float>, _ radius: Float) -> Float {
-    if basis.isParallel { return radius * pixelScale }
+    if basis.isOrthographic { return radius * pixelScale }
     let square = place.z * place.z - radius * radius
     return place.z > 0 && square > 0 ? radius / square.squareRoot() * pixelScale : .infinity
   }
@@ -83,7 +83,7 @@ extension VisibilityTest {
 
 // Shapes and meshes.
 extension VisibilityTest {
-  private mutating func sees<Model: Shape>(_ shape: Model) -> Bool {
+  private mutating func isVisible<Model: Shape>(_ shape: Model) -> Bool {
     guard shape.colors.value.alpha >= Self.lowestAlpha else { return isHidden(.transparent) }
     let bounds = shape.bounds
     if bounds.size == .zero { return isHidden(.zeroSize) }
@@ -93,10 +93,10 @@ extension VisibilityTest {
     mesher.setNeedsUpdate(shape.size, shape.colors.value)
     mesher.update()
     guard mesher.failure == nil else { return isHidden(.zeroSize) }
-    return sees(mesher.surface.mesh, shape.transform, alpha: 1, isClosed: Model.isClosed)
+    return isVisible(mesher.surface.mesh, shape.transform, alpha: 1, isClosed: Model.isClosed)
   }
 
-  private mutating func sees(_ model: MeshModel) -> Bool {
+  private mutating func isVisible(_ model: MeshModel) -> Bool {
     let mesh = model.mesh.mesh
     guard !mesh.indices.isEmpty else {
       pointCount += mesh.vertices.count
@@ -106,12 +106,13 @@ extension VisibilityTest {
     let bounds = model.bounds
     if bounds.size == .zero { return isHidden(.zeroSize) }
     if let reason = outside(bounds) { return isHidden(reason) }
-    return sees(mesh, model.transform, alpha: model.color.alpha, isClosed: false)
+    return isVisible(mesh, model.transform, alpha: model.color.alpha, isClosed: false)
   }
 
   /// Returns whether a triangle of a mesh is visible. If none is, the mesh is counted once. Only the front faces of a
   /// closed mesh are drawn.
-  private mutating func sees(_ mesh: Mesh, _ transform: Transform, alpha: Float, isClosed: Bool) -> Bool {
+  private mutating func isVisible(_ mesh: Mesh, _ transform: Transform, alpha: Float, isClosed: Bool) -> Bool
+  {
     var (hidden, areBackFacesInView) = (Set<SceneDiagnosis.Reason>(), false)
     var pixels: Float = 0
     func alphaOfVertex(_ index: UInt32) -> Float {
@@ -130,11 +131,11 @@ extension VisibilityTest {
       }
       let normal = cross(corners.1 - corners.0, corners.2 - corners.0)
       // Right, up and forward form a left-handed basis, which reverses the cross product.
-      if isClosed, dot(normal, basis.isParallel ? [0, 0, 1] : corners.0) <= 0 {
+      if isClosed, dot(normal, basis.isOrthographic ? [0, 0, 1] : corners.0) <= 0 {
         areBackFacesInView = true
         continue
       }
-      guard basis.isParallel || min(corners.0.z, corners.1.z, corners.2.z) > 0 else { return true }
+      guard basis.isOrthographic || min(corners.0.z, corners.1.z, corners.2.z) > 0 else { return true }
       let (a, b) = (pixel(corners.1) - pixel(corners.0), pixel(corners.2) - pixel(corners.0))
       pixels += abs(a.x * b.y - a.y * b.x) / 2
       if area + pixels >= 1 { return true }
@@ -161,7 +162,7 @@ extension VisibilityTest {
 
   /// Returns the position of a point in front of the eye in the picture, in pixels from its centre.
   private func pixel(_ place: SIMD3<Float>) -> SIMD2<Float> {
-    SIMD2(place.x, place.y) * (basis.isParallel ? pixelScale : pixelScale / place.z)
+    SIMD2(place.x, place.y) * (basis.isOrthographic ? pixelScale : pixelScale / place.z)
   }
 
   private func outside(_ bounds: BoundingBox) -> SceneDiagnosis.Reason? {
@@ -171,15 +172,15 @@ extension VisibilityTest {
   /// Returns the reason for which the convex hull of spheres is not in view, or nil if it may be in view. The hull is
   /// out of view if all spheres are outside one plane of the frustum.
   private func outside(_ places: [SIMD3<Float>], _ radius: Float) -> SceneDiagnosis.Reason? {
-    if !basis.isParallel, places.allSatisfy({ $0.z + radius <= 0 }) { return .behindCamera }
+    if !basis.isOrthographic, places.allSatisfy({ $0.z + radius <= 0 }) { return .behindCamera }
     let half = basis.halfSize
     for axis in 0..<2 {
       // A sphere touches a side plane at its radius times the slant of the plane, measured perpendicular to the view
       // direction.
-      let slant = basis.isParallel ? 1 : (1 + half[axis] * half[axis]).squareRoot()
+      let slant = basis.isOrthographic ? 1 : (1 + half[axis] * half[axis]).squareRoot()
       func isBeyond(_ side: Float) -> Bool {
         places.allSatisfy { place in
-          let edge = basis.isParallel ? half[axis] : half[axis] * place.z
+          let edge = basis.isOrthographic ? half[axis] : half[axis] * place.z
           // Negated, so that a NaN counts as outside.
           return !(side * place[axis] - radius * slant < edge)
         }

@@ -27,7 +27,7 @@ public final class Box: PlacedShape, Shape {
   /// Returns a box with one quad for each face. `detail` has no effect.
   ///
   /// - Throws: `GeometryError` if a count is out of range.
-  public static func tessellated(by detail: SphereTessellation) throws(GeometryError) -> TessellatedBox {
+  public static func tessellated(by detail: TessellationDetail) throws(GeometryError) -> TessellatedBox {
     try TessellatedBox()
   }
 }

@@ -18,7 +18,7 @@ public final class Capsule: AxialShape, Shape {
   /// Returns a capsule whose ends are hemispheres with the tessellation `detail`.
   ///
   /// - Throws: `GeometryError` if a count is out of range.
-  public static func tessellated(by detail: SphereTessellation) throws(GeometryError) -> TessellatedCapsule {
+  public static func tessellated(by detail: TessellationDetail) throws(GeometryError) -> TessellatedCapsule {
     try TessellatedCapsule(segments: detail.segments, rings: max(1, detail.rings / 2))
   }
 }

@@ -10,7 +10,7 @@ public final class Cone: AxialShape, Shape {
   /// needs near the tip.
   ///
   /// - Throws: `GeometryError` if a count is out of range.
-  public static func tessellated(by detail: SphereTessellation) throws(GeometryError) -> TessellatedCone {
+  public static func tessellated(by detail: TessellationDetail) throws(GeometryError) -> TessellatedCone {
     try TessellatedCone(segments: detail.segments, rings: max(1, detail.rings / 2))
   }
 }

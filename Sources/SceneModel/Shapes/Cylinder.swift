@@ -9,7 +9,7 @@ public final class Cylinder: AxialShape, Shape {
   /// Returns a cylinder with as many meridians as a sphere at `detail`.
   ///
   /// - Throws: `GeometryError` if a count is out of range.
-  public static func tessellated(by detail: SphereTessellation) throws(GeometryError) -> TessellatedCylinder {
+  public static func tessellated(by detail: TessellationDetail) throws(GeometryError) -> TessellatedCylinder {
     try TessellatedCylinder(segments: detail.segments)
   }
 }

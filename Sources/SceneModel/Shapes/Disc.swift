@@ -31,7 +31,7 @@ public final class Disc: PlacedShape, Shape {
   /// Returns a disc with as many meridians as a sphere at `detail`.
   ///
   /// - Throws: `GeometryError` if a count is out of range.
-  public static func tessellated(by detail: SphereTessellation) throws(GeometryError) -> TessellatedDisc {
+  public static func tessellated(by detail: TessellationDetail) throws(GeometryError) -> TessellatedDisc {
     try TessellatedDisc(segments: detail.segments)
   }
 }

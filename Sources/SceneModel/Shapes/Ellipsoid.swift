@@ -29,7 +29,7 @@ public final class Ellipsoid: PlacedShape, Shape {
   /// Returns an ellipsoid with the triangles of a sphere at `detail`.
   ///
   /// - Throws: `GeometryError` if a count is out of range.
-  public static func tessellated(by detail: SphereTessellation) throws(GeometryError) -> TessellatedEllipsoid
+  public static func tessellated(by detail: TessellationDetail) throws(GeometryError) -> TessellatedEllipsoid
   {
     TessellatedEllipsoid(try TessellatedSphere(detail))
   }

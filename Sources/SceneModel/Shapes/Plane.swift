@@ -36,7 +36,7 @@ public final class Plane: PlacedShape, Shape {
   /// Returns a rectangle of one quad. `detail` has no effect.
   ///
   /// - Throws: `GeometryError` if a count is out of range.
-  public static func tessellated(by detail: SphereTessellation) throws(GeometryError) -> TessellatedPlane {
+  public static func tessellated(by detail: TessellationDetail) throws(GeometryError) -> TessellatedPlane {
     try TessellatedPlane()
   }
 }

@@ -36,7 +36,7 @@ public protocol Shape: AnyObject, SendableMetatype {
   /// Returns the tessellated form, with about the triangle density of a sphere at `detail`.
   ///
   /// - Throws: `GeometryError` if a count is out of range.
-  static func tessellated(by detail: SphereTessellation) throws(GeometryError) -> Tessellated
+  static func tessellated(by detail: TessellationDetail) throws(GeometryError) -> Tessellated
 }
 
 extension Shape {

@@ -52,7 +52,7 @@ public final class Sphere: Shape {
   /// Returns a sphere with the tessellation `detail`.
   ///
   /// - Throws: `GeometryError` if a count is out of range.
-  public static func tessellated(by detail: SphereTessellation) throws(GeometryError) -> TessellatedSphere {
+  public static func tessellated(by detail: TessellationDetail) throws(GeometryError) -> TessellatedSphere {
     try TessellatedSphere(detail)
   }
 }

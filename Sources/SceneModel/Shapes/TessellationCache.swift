@@ -4,10 +4,10 @@ import Geometry
 /// shared by all shapes of the kind.
 package struct TessellationCache {
   /// The tessellation of spheres. The tessellations of the other shapes are derived from it.
-  package let detail: SphereTessellation
+  package let detail: TessellationDetail
   private var known: [ObjectIdentifier: Any] = [:]
 
-  package init(_ detail: SphereTessellation) { self.detail = detail }
+  package init(_ detail: TessellationDetail) { self.detail = detail }
 
   /// Returns the value for a kind of shape. On the first call, `make` computes it from the tessellation of the kind.
   ///

@@ -34,7 +34,7 @@ public final class Torus: PlacedShape, Shape {
   /// Returns a torus with as many segments as a sphere at `detail`. Its tube has as many sides as the sphere has rings.
   ///
   /// - Throws: `GeometryError` if a count is out of range.
-  public static func tessellated(by detail: SphereTessellation) throws(GeometryError) -> TessellatedTorus {
+  public static func tessellated(by detail: TessellationDetail) throws(GeometryError) -> TessellatedTorus {
     try TessellatedTorus(segments: detail.segments, sides: max(3, detail.rings))
   }
 }

@@ -6,15 +6,15 @@ struct AdaptiveSampling {
   private(set) var sampling = Raycaster.Sampling.smooth
 
   /// The maximum time for a smooth picture, in seconds.
-  static let patience = 0.025
+  static let frameBudget = 0.025
   /// The estimated time of a smooth picture relative to a rough one.
   private static let share = 2.0
 
   /// Adapts the sampling to the time that a picture took.
-  mutating func note(seconds: Double, isRough: Bool) {
-    let smooth = isRough ? seconds * Self.share : seconds
+  mutating func note(seconds: Double, isPreview: Bool) {
+    let smooth = isPreview ? seconds * Self.share : seconds
     // The lower limit is half the upper one, so that the sampling does not oscillate.
-    if smooth > Self.patience { sampling = .single }
-    if smooth < Self.patience / 2 { sampling = .smooth }
+    if smooth > Self.frameBudget { sampling = .single }
+    if smooth < Self.frameBudget / 2 { sampling = .smooth }
   }
 }

@@ -58,7 +58,7 @@ public final class SceneView {
   ///   - size: The size of the window's content, in screen coordinates.
   /// - Throws: `WindowError`.
   public init(
-    _ scene: Scene, tessellation: SphereTessellation? = nil, renderer: RendererChoice = .auto, title: String,
+    _ scene: Scene, tessellation: TessellationDetail? = nil, renderer: RendererChoice = .auto, title: String,
     size: WindowSize = Window.standardSize
   ) throws(WindowError) {
     self.scene = scene
@@ -101,7 +101,7 @@ public final class SceneView {
   public func show(_ other: Scene, keepsView: Bool = false) {
     surroundings.dispose()
     batch {
-      scene.takeContents(of: other, following: surroundings)
+      scene.replaceContents(of: other, following: surroundings)
       controls.restart(with: other.camera, keepsView: keepsView)
     }
   }
@@ -123,7 +123,7 @@ public final class SceneView {
       last = now
       overlay?.prepare()
       if try showFrame(always: isMoving) { durations.add((clock.now - now) / .seconds(1)) }
-      let needsMore = renderer.isRough || overlay?.needsRedraw == true
+      let needsMore = renderer.isPreview || overlay?.needsRedraw == true
       return isMoving || needsMore && !window.framebufferSize.isEmpty
     }
   }
@@ -176,7 +176,7 @@ public final class SceneView {
       try renderer.draw(into: target, sampling: sampling)
     }
     if isDrawn {
-      sampler.note(seconds: (clock.now - start) / .seconds(1), isRough: renderer.isRough)
+      sampler.note(seconds: (clock.now - start) / .seconds(1), isPreview: renderer.isPreview)
       isStale = true
       drawingCount += 1
     }

@@ -20,12 +20,12 @@ final class Machine {
 ///
 /// The class draws nothing. The spheres are bound to the numbers, and the window follows the spheres. Spheres that do
 /// not change cost nothing.
-final class BubbleChart: Moving {
+final class BubbleChart: Animatable {
   let machines = (1...12).map { Machine(name: "machine \($0)") }
   let scene: Scene
   @Property var isPaused = false
 
-  private var dice = Dice(seed: 12)
+  private var dice = SplitMix64(seed: 12)
   private var untilNews = 0.0
   private let bag = DisposerBag()
 
@@ -34,7 +34,7 @@ final class BubbleChart: Moving {
 
   init() {
     scene = Scene(
-      rods: [Self.axes], background: Color(sRGB8: [0x10, 0x14, 0x1C, 0xFF]),
+      rodClouds: [Self.axes], background: Color(sRGB8: [0x10, 0x14, 0x1C, 0xFF]),
       camera: Camera(position: [0, 6, 24], target: [0, 3.6, 0], verticalFieldOfView: 30))
     scene.spheres = machines.enumerated().map { bubble(of: $1, column: $0) }
     for _ in 0..<200 { change() }

@@ -13,7 +13,7 @@ import SceneModel
 /// The shapes are invented. The sizes and the motion are approximately right: 144 residues per chain in helices of 3.6
 /// residues per turn, and two halves that rotate by 15 degrees against each other. One property, `oxygen`, moves 4,700
 /// spheres. They are one cloud, which is replaced as a whole, and only its instance records are uploaded to the GPU.
-final class Haemoglobin: Moving {
+final class Haemoglobin: Animatable {
   /// The number of haems that hold oxygen, from 0 to 4.
   @Property var oxygen: Float = 0
   @Property var isPaused = false
@@ -25,7 +25,7 @@ final class Haemoglobin: Moving {
   init() {
     let cloud = SphereCloud(name: "haemoglobin")
     scene = Scene(
-      clouds: [cloud], camera: Camera(position: [45, 35, 140], target: .zero, verticalFieldOfView: 30))
+      sphereClouds: [cloud], camera: Camera(position: [45, 35, 140], target: .zero, verticalFieldOfView: 30))
     let chain = Self.makeChain()
     $oxygen
       .map { oxygen in (0..<4).flatMap { Self.place(chain, number: $0, oxygen: oxygen) } }
@@ -35,7 +35,7 @@ final class Haemoglobin: Moving {
 
   /// Returns the atoms of a chain around the origin, in ångströms: helices between points on a sphere.
   private static func makeChain() -> [SIMD3<Float>] {
-    var dice = Dice(seed: 4)
+    var dice = SplitMix64(seed: 4)
     var atoms: [SIMD3<Float>] = []
     var corner = SIMD3<Float>(0, -15, 0)
     for _ in 0..<8 {
@@ -84,7 +84,7 @@ final class Haemoglobin: Moving {
   }
 
   var titles: EventSource<String> {
-    combine($oxygen.map { Int($0.rounded()) }.distinct(), $isPaused)
+    combine($oxygen.map { Int($0.rounded()) }.removeDuplicates(), $isPaused)
       .map { oxygen, isPaused in ", \(oxygen) of 4 haems hold oxygen\(isPaused ? ", paused" : "")" }
       .eraseToEventSource()
   }

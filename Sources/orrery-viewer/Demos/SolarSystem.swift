@@ -10,7 +10,7 @@ import SceneModel
 /// An orrery: one property, `years`, drives every planet.
 ///
 /// Renderers of the scene follow the planets, once for each change of `years`.
-final class SolarSystem: Moving {
+final class SolarSystem: Animatable {
   /// The time since the planets were at their positions in the scene file, in years.
   @Property var years = 0.0
   /// Whether the motion is paused.

@@ -11,7 +11,7 @@ struct MeshCheck {
   let bytes: [UInt8]
   let format: MeshFormat
   /// The sibling files.
-  var neighbors = NeighborFiles.none
+  var neighbors = SiblingFiles.none
   /// The size of the sibling files in bytes.
   var neighborSize = 0
   /// The name of the sibling file, with which a message may begin.

@@ -1,5 +1,5 @@
 import MeshFormats
-import TextParsing
+import TextCoding
 
 /// The requirement of reading an OBJ file in parts, each on its own thread: the result equals that of reading it in one
 /// part.
@@ -13,7 +13,7 @@ struct PartsCheck {
 
   func run() {
     // The beginning of the file decides whether it is text.
-    guard ForeignText(bytes.span) == nil else { return }
+    guard NonUTF8Encoding(bytes.span) == nil else { return }
     // The parts meet in the middle, so within the fuzzed bytes. The empty line ends a line that a backslash continues.
     let gap = Array("\n\n".utf8)
     let whole = outcome(bytes + gap, lineOffset: 0)

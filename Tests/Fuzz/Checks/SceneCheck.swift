@@ -54,11 +54,11 @@ struct SceneCheck {
       require(sphere.radius > 0 && sphere.radius.isFinite, "a radius is \(sphere.radius)")
       require(isFinite(sphere.center), "a centre is \(sphere.center)")
     }
-    for element in scene.clouds.flatMap(\.elements) {
+    for element in scene.sphereClouds.flatMap(\.elements) {
       require(element.radius > 0 && element.radius.isFinite, "an element's radius is \(element.radius)")
       require(isFinite(element.center), "an element's centre is \(element.center)")
     }
-    for rod in scene.rods.flatMap(\.elements) {
+    for rod in scene.rodClouds.flatMap(\.elements) {
       require(isFinite(rod.start) && isFinite(rod.end), "a rod from \(rod.start) to \(rod.end)")
     }
     if let frame = contents.trajectory?.frame {
@@ -91,7 +91,7 @@ struct SceneCheck {
         require(sphere.radius > 0 && sphere.radius.isFinite, "a radius became \(sphere.radius)")
         require(isFinite(sphere.center), "a centre became \(sphere.center)")
       }
-      for element in scene.clouds.flatMap(\.elements) {
+      for element in scene.sphereClouds.flatMap(\.elements) {
         require(element.radius > 0 && element.radius.isFinite, "an element's radius became \(element.radius)")
         require(isFinite(element.center), "an element's centre became \(element.center)")
       }

@@ -1,4 +1,4 @@
-import Hardware
+import Parallelism
 
 /// The positions of the two chunks of a GLB file: glTF 2.0, section 4.
 struct GLBContainer {

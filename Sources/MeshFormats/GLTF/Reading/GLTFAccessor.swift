@@ -1,4 +1,4 @@
-import TextParsing
+import TextCoding
 
 /// A typed view of a buffer: glTF 2.0, section 3.6.2.
 struct GLTFAccessor {

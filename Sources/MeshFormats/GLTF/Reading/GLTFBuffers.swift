@@ -1,7 +1,7 @@
 import Files
 import Geometry
-import Hardware
-import TextParsing
+import Parallelism
+import TextCoding
 
 /// The buffers of a glTF file and the views into them: glTF 2.0, sections 3.6.1 and 3.6.2.1.
 ///
@@ -25,7 +25,7 @@ final class GLTFBuffers {
   private(set) var byteCount: Int
   private let file: [UInt8]
   private let binary: Range<Int>?
-  private let neighbors: NeighborFiles
+  private let neighbors: SiblingFiles
   private let bufferObjects: [GLTFObject]
   private let viewObjects: [GLTFObject]
   private var buffers: [Buffer?]
@@ -37,7 +37,7 @@ final class GLTFBuffers {
   ///
   /// - Parameter binary: The byte range in `file` of the buffer of a GLB.
   init(
-    _ asset: GLTFObject, file: [UInt8], binary: Range<Int>?, neighbors: NeighborFiles
+    _ asset: GLTFObject, file: [UInt8], binary: Range<Int>?, neighbors: SiblingFiles
   ) throws(MeshReadError) {
     (self.file, self.binary, self.neighbors) = (file, binary, neighbors)
     byteCount = file.count
@@ -131,11 +131,11 @@ final class GLTFBuffers {
     // Normalizes the spelling: `./a.bin` and `a.bin` are one file.
     let name = path.split(separator: "/").filter { $0 != "." }.joined(separator: "/")
     if let known = loaded[name] { return known }
-    func failure(_ refusal: NeighborFiles.Refusal) -> MeshReadError {
+    func failure(_ refusal: SiblingFiles.Refusal) -> MeshReadError {
       MeshReadError(refusal, name: path, path: object.path, at: .key(object.place(of: "uri")))
     }
     let bytes: [UInt8]
-    do throws(NeighborFiles.Refusal) {
+    do throws(SiblingFiles.Refusal) {
       bytes = try neighbors.read(path)
     } catch {
       throw failure(error)

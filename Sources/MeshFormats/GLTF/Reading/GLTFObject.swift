@@ -1,4 +1,4 @@
-import TextParsing
+import TextCoding
 
 /// A JSON object of a glTF file. It returns its members in the types that glTF 2.0 requires, or throws an error that
 /// names the invalid member.

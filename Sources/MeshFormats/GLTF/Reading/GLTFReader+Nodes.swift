@@ -1,5 +1,5 @@
 import Geometry
-import TextParsing
+import TextCoding
 
 extension GLTFReader {
   /// Appends the nodes of `scene` to the document, and the meshes that they refer to.
@@ -25,7 +25,7 @@ extension GLTFReader {
           }
           document.nodes.append(
             MeshDocument.Node(
-              name: name, mesh: surface.mesh, color: surface.color, finish: surface.finish,
+              name: name, mesh: surface.mesh, color: surface.color, material: surface.material,
               transform: placement))
         }
       }
@@ -36,7 +36,7 @@ extension GLTFReader {
   struct Surface {
     let mesh: Int
     let color: Color
-    let finish: Finish
+    let material: Material
   }
 
   func tooMuch(_ object: GLTFObject) -> MeshReadError {

@@ -1,5 +1,5 @@
 import Geometry
-import TextParsing
+import TextCoding
 
 // Meshes and materials: glTF 2.0, sections 3.7 and 3.9.
 extension GLTFReader {
@@ -18,18 +18,21 @@ extension GLTFReader {
       }
       guard mode <= 6 else { throw primitive.unexpected("0 to 6", at: "mode", found: "\(mode)") }
       if primitive.has("targets") { omit("morph targets") }
-      let material = try primitive.index("material", of: "materials", count: scene.materials.count)
-      let color = try material.map { number throws(MeshReadError) in try self.color(scene.materials[number]) }
-      let finish = try material.map { number throws(MeshReadError) in try self.finish(scene.materials[number])
+      let materialIndex = try primitive.index("material", of: "materials", count: scene.materials.count)
+      let color = try materialIndex.map { number throws(MeshReadError) in
+        try self.color(scene.materials[number])
+      }
+      let material = try materialIndex.map { number throws(MeshReadError) in
+        try self.readMaterial(scene.materials[number])
       }
       let number = try readMesh(primitive, mode: mode, scene, buffers)
       if let sphereRadius, document.sphereRadii[number] == nil,
-        checkedSpheres.insert(SphereClaim(mesh: number, radius: sphereRadius)).inserted,
+        checkedSpheres.insert(SphereRadiusClaim(mesh: number, radius: sphereRadius)).inserted,
         document.meshes[number].approximatesSphere(ofRadius: sphereRadius)
       {
         document.sphereRadii[number] = sphereRadius
       }
-      surfaces.append(Surface(mesh: number, color: color ?? .white, finish: finish ?? .standard))
+      surfaces.append(Surface(mesh: number, color: color ?? .white, material: material ?? .standard))
     }
     return surfaces
   }
@@ -43,13 +46,13 @@ extension GLTFReader {
 
   /// Returns the material's metalness and roughness. Missing factors are 1 (section 5.22). If a texture defines them,
   /// which is not read, the standard material is used, because most textured materials are not metals.
-  private func finish(_ material: GLTFObject) throws(MeshReadError) -> Finish {
+  private func readMaterial(_ material: GLTFObject) throws(MeshReadError) -> Material {
     guard let values = try material.object("pbrMetallicRoughness"), !values.has("metallicRoughnessTexture")
     else {
       return .standard
     }
     let (metallic, roughness) = (try values.number("metallicFactor"), try values.number("roughnessFactor"))
-    return Finish(metallic: metallic ?? 1, roughness: roughness ?? 1)
+    return Material(metallic: metallic ?? 1, roughness: roughness ?? 1)
   }
 
   /// Reads the geometry of a primitive, or returns the mesh read before from the same accessors.
@@ -242,10 +245,12 @@ extension GLTFReader {
         path: path, at: .key(place), .unexpected(expected: "finite numbers", found: spelled(value)))
     }
     // A finite number times zero is zero. An infinite number or NaN times zero is NaN, and the sum stays NaN.
-    var poison = SIMD4<Float>.zero
-    for coordinate in mesh.textureCoordinates { poison += SIMD4(coordinate.x, coordinate.y, 0, 0) * 0 }
-    for color in mesh.colors { poison += color.linear * 0 }
-    guard poison != .zero || !VertexSummary(mesh.vertices).isFinite else { return }
+    var nonFiniteAccumulator = SIMD4<Float>.zero
+    for coordinate in mesh.textureCoordinates {
+      nonFiniteAccumulator += SIMD4(coordinate.x, coordinate.y, 0, 0) * 0
+    }
+    for color in mesh.colors { nonFiniteAccumulator += color.linear * 0 }
+    guard nonFiniteAccumulator != .zero || !VertexSummary(mesh.vertices).isFinite else { return }
     for (index, vertex) in mesh.vertices.enumerated() {
       try refuse("POSITION", index, vertex.position.firstNotFinite)
       try refuse("NORMAL", index, vertex.normal.firstNotFinite)

@@ -1,5 +1,5 @@
 import Geometry
-import TextParsing
+import TextCoding
 
 /// A reader of glTF 2.0 files, GLB or JSON: <https://registry.khronos.org/glTF/specs/2.0/glTF-2.0.html>.
 ///
@@ -7,7 +7,7 @@ import TextParsing
 /// becomes several nodes. The node tree is flattened.
 struct GLTFReader {
   let path: String
-  let neighbors: NeighborFiles
+  let neighbors: SiblingFiles
 
   private(set) var omissions: [String] = []
   var document = MeshDocument()
@@ -16,10 +16,10 @@ struct GLTFReader {
   var meshOfGeometry: [PrimitiveGeometry: Int] = [:]
   /// The sphere claims checked so far. Several glTF meshes may refer to one geometry, so a claim can occur more than
   /// once.
-  var checkedSpheres: Set<SphereClaim> = []
+  var checkedSpheres: Set<SphereRadiusClaim> = []
 
   /// The claim in a glTF mesh's `extras` that it was tessellated from a sphere of a given radius.
-  struct SphereClaim: Hashable {
+  struct SphereRadiusClaim: Hashable {
     let mesh: Int
     let radius: Float
   }
@@ -31,7 +31,7 @@ struct GLTFReader {
     var mode: Int
   }
 
-  init(path: String, neighbors: NeighborFiles) {
+  init(path: String, neighbors: SiblingFiles) {
     (self.path, self.neighbors) = (path, neighbors)
   }
 

@@ -1,5 +1,5 @@
 import Files
-import Hardware
+import Parallelism
 
 /// A streaming encoder of base64 (RFC 4648, section 4).
 struct Base64Encoder: ~Copyable {
@@ -44,7 +44,7 @@ struct Base64Encoder: ~Copyable {
   }
 
   /// Writes the remaining text, padded with `=`. No calls may follow.
-  mutating func finish<Sink: ByteSink & ~Copyable>(to sink: inout Sink) throws(FileError) {
+  mutating func material<Sink: ByteSink & ~Copyable>(to sink: inout Sink) throws(FileError) {
     if pendingCount > 0 {
       let group = pending << UInt32(8 * (3 - pendingCount))
       let last = pendingCount == 2 ? pairs[Int(group & 4095)] & 0xFF : UInt16(UInt8(ascii: "="))

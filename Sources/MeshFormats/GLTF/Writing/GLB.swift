@@ -1,6 +1,6 @@
 import Files
 import Geometry
-import Hardware
+import Parallelism
 
 /// A GLB file to be written: the binary form of glTF 2.0 (section 4 of its specification).
 ///

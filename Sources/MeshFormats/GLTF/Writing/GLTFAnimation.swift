@@ -1,6 +1,6 @@
 import Files
 import Geometry
-import Hardware
+import Parallelism
 
 /// A document's animation as glTF 2.0 channels and samplers (section 3.11).
 ///

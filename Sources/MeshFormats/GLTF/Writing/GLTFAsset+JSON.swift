@@ -1,6 +1,6 @@
 import Files
 import Geometry
-import TextParsing
+import TextCoding
 
 // The JSON of glTF 2.0, section 5 of its specification.
 extension GLTFAsset {
@@ -16,7 +16,7 @@ extension GLTFAsset {
 
   /// Returns the JSON text, and the offset in it at which the base64 text of an embedded buffer is inserted.
   func json(_ place: BufferPlace) -> (text: [UInt8], dataOffset: Int) {
-    var json = JSONText()
+    var json = JSONWriter()
     var dataOffset = 0
     json.object { json in
       json.object("asset") { json in
@@ -54,7 +54,7 @@ extension GLTFAsset {
     return (json.bytes, dataOffset)
   }
 
-  private func writeNodes(_ json: inout JSONText) {
+  private func writeNodes(_ json: inout JSONWriter) {
     json.array("scenes") { json in
       json.object { json in
         guard !nodes.isEmpty else { return }
@@ -88,7 +88,7 @@ extension GLTFAsset {
   static let sphereRadius = "sphereRadius"
 
   private func writeInstancing(
-    _ accessors: [(semantic: String?, number: Int)], _ json: inout JSONText
+    _ accessors: [(semantic: String?, number: Int)], _ json: inout JSONWriter
   ) {
     json.object("extensions") { json in
       json.object(Self.instancing) { json in
@@ -115,7 +115,7 @@ extension GLTFAsset {
     return found
   }
 
-  private func writeTransform(_ transform: Transform, inSteps: Bool, _ json: inout JSONText) {
+  private func writeTransform(_ transform: Transform, inSteps: Bool, _ json: inout JSONWriter) {
     if let scale = transform.axisAlignedScale {
       if transform.translation != .zero { json.vector("translation", transform.translation) }
       if scale != .one { json.vector("scale", scale) }
@@ -129,14 +129,14 @@ extension GLTFAsset {
     }
   }
 
-  private func writeMaterials(_ json: inout JSONText) {
+  private func writeMaterials(_ json: inout JSONWriter) {
     json.array("materials") { json in
       for material in materials {
         json.object { json in
           json.object("pbrMetallicRoughness") { json in
             json.numbers("baseColorFactor", (0..<4).map { material.baseColor[$0] })
-            json.number("metallicFactor", material.finish.metallic)
-            json.number("roughnessFactor", material.finish.roughness)
+            json.number("metallicFactor", material.material.metallic)
+            json.number("roughnessFactor", material.material.roughness)
           }
           if material.isTransparent { json.string("alphaMode", "BLEND") }
         }
@@ -144,7 +144,7 @@ extension GLTFAsset {
     }
   }
 
-  private func writeMeshes(_ json: inout JSONText) {
+  private func writeMeshes(_ json: inout JSONWriter) {
     let accessors = accessors(ofInstances: false)
     json.array("meshes") { json in
       for surface in surfaces {
@@ -168,7 +168,7 @@ extension GLTFAsset {
     }
   }
 
-  private func writeAccessors(_ json: inout JSONText) {
+  private func writeAccessors(_ json: inout JSONWriter) {
     json.array("accessors") { json in
       for (number, view) in buffer.views.enumerated() {
         for (position, semantic) in view.content.semantics.enumerated() {
@@ -190,12 +190,13 @@ extension GLTFAsset {
   }
 
   /// Writes the accessors of the keyframe times, then those of the values of each channel.
-  private func writeAnimationAccessors(_ json: inout JSONText) {
+  private func writeAnimationAccessors(_ json: inout JSONWriter) {
     guard let animation = buffer.animation else { return }
     // The animation is the last view.
     let view = buffer.views.count - 1
-    func accessor(_ byteOffset: Int, _ type: String, count: Int, _ rest: (inout JSONText) -> Void = { _ in })
-    {
+    func accessor(
+      _ byteOffset: Int, _ type: String, count: Int, _ rest: (inout JSONWriter) -> Void = { _ in }
+    ) {
       json.object { json in
         json.number("bufferView", view)
         if byteOffset > 0 { json.number("byteOffset", byteOffset) }
@@ -217,7 +218,7 @@ extension GLTFAsset {
     }
   }
 
-  private func writeAnimation(_ json: inout JSONText) {
+  private func writeAnimation(_ json: inout JSONWriter) {
     guard let animation = buffer.animation else { return }
     let firstAccessor = buffer.views.reduce(0) { $0 + $1.content.semantics.count }
     let firstValues = firstAccessor + animation.keys.count
@@ -250,7 +251,7 @@ extension GLTFAsset {
     }
   }
 
-  private func writeBufferViews(_ json: inout JSONText) {
+  private func writeBufferViews(_ json: inout JSONWriter) {
     json.array("bufferViews") { json in
       for view in buffer.views {
         json.object { json in

@@ -13,7 +13,7 @@ struct GLTFAsset {
   private(set) var surfaces: [Surface] = []
   /// The index of each node's glTF mesh, or nil for a node without a mesh.
   private(set) var surfaceOfNode: [Int?] = []
-  private(set) var materials: [Material] = []
+  private(set) var materials: [MaterialEntry] = []
   /// The nodes of the file, in order.
   private(set) var nodes: [Node] = []
   /// The animated nodes of the document. They are not instanced, and their transforms are written as translation,
@@ -35,9 +35,9 @@ struct GLTFAsset {
   }
 
   /// A glTF material.
-  struct Material: Hashable {
+  struct MaterialEntry: Hashable {
     let baseColor: SIMD4<Float>
-    let finish: Finish
+    let material: Material
     let isTransparent: Bool
   }
 
@@ -46,7 +46,7 @@ struct GLTFAsset {
   init(_ document: MeshDocument, _ summaries: [MeshSummary], isInstanced: Bool = false) {
     (self.document, self.summaries) = (document, summaries)
     buffer = GLTFBuffer(document)
-    var materialNumbers: [Material: Int] = [:]
+    var materialNumbers: [MaterialEntry: Int] = [:]
     var surfaceNumbers: [Surface: Int] = [:]
     for node in document.nodes {
       guard !document.meshes[node.mesh].isEmpty else {
@@ -54,8 +54,8 @@ struct GLTFAsset {
         continue
       }
       let color = node.color.clamped
-      let material = Material(
-        baseColor: color, finish: node.finish,
+      let material = MaterialEntry(
+        baseColor: color, material: node.material,
         isTransparent: color.w < 1 || summaries[node.mesh].isTransparent)
       let number = materialNumbers.number(of: material, in: &materials)
       let surface = Surface(mesh: node.mesh, material: number)

@@ -1,6 +1,6 @@
 import Files
 import Geometry
-import Hardware
+import Parallelism
 
 /// The layout of a document's geometry in a glTF buffer. Each mesh that a node refers to occurs once, and each view
 /// starts at a multiple of four bytes, as section 3.6.2.4 of the glTF 2.0 specification requires.

@@ -1,0 +1,85 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+import Files
+import TextCoding
+
+/// The files that a mesh file may refer to: those in its folder and in folders below it.
+package struct SiblingFiles: Sendable {
+  /// The prefix of a file name in messages: the folder with a trailing slash, or empty.
+  package var folder = ""
+  /// The maximum number of bytes of these files and of the file that refers to them, in total.
+  package var sizeLimit = InputFile.sizeLimit
+  /// Returns the bytes of a file by its relative path.
+  package var read: @Sendable (_ name: String) throws(Refusal) -> [UInt8]
+
+  /// The reason why a file is refused.
+  package enum Refusal: Error, Equatable {
+    /// The file cannot be read.
+    case file(FileError)
+    /// The path leads out of the folder.
+    case outside
+    /// There is no folder, because the mesh file comes from memory or standard input.
+    case noFolder
+  }
+
+  /// No files are allowed.
+  package static let none = SiblingFiles { (_) throws(Refusal) in throw .noFolder }
+
+  /// The maximum length of a name in bytes: `PATH_MAX` of Linux.
+  private static let nameLimit = 4096
+
+  /// Returns the files in the folder of the file at `path`. Only regular files of at most `sizeLimit` bytes are read. A
+  /// pipe is refused, because reading it would wait for another process.
+  package static func folder(ofFile path: String, sizeLimit: Int = InputFile.sizeLimit) -> SiblingFiles {
+    let folder = String(path.pathFolder)
+    return SiblingFiles(folder: folder, sizeLimit: sizeLimit) { (name) throws(Refusal) in
+      guard name.utf8.count <= nameLimit else {
+        throw .file(.system(operation: .read, path: quoted(name.pathDescription), code: ENAMETOOLONG))
+      }
+      guard staysInside(name) else { throw .outside }
+      let path = folder + name
+      // A symbolic link in the folder may lead out of it.
+      if let root = (folder.isEmpty ? "." : folder).resolvedPath, let target = path.resolvedPath,
+        !target.utf8.starts(with: (root == "/" ? root : root + "/").utf8)
+      {
+        throw .outside
+      }
+      do throws(FileError) {
+        return try InputFile.readRegular(path, limit: sizeLimit)
+      } catch {
+        throw .file(error)
+      }
+    }
+  }
+
+  /// Returns whether `name` is a relative path without `..`. Bytes are compared, because "/" with a combining mark is a
+  /// single character.
+  private static func staysInside(_ name: String) -> Bool {
+    let slash = UInt8(ascii: "/")
+    guard !name.isEmpty, name.utf8.first != slash, !name.utf8.contains(0) else { return false }
+    return !name.utf8.split(separator: slash).contains { $0.elementsEqual("..".utf8) }
+  }
+}
+
+extension MeshReadError {
+  /// Creates the error for a refused file `name` that the file at `path` refers to.
+  init(_ refusal: SiblingFiles.Refusal, name: String, path: String, at place: Place?) {
+    switch refusal {
+    case .file(let error): self.init(path: path, at: place, .file(error))
+    case .outside:
+      self.init(
+        path: path, at: place,
+        .unexpected(expected: "a path within the file's folder", found: quoted(name.pathDescription)))
+    case .noFolder:
+      self.init(
+        path: path, at: place,
+        .unexpected(
+          expected: "a file that refers to no other files, because the input has no folder",
+          found: "a reference to \(quoted(name.pathDescription))"))
+    }
+  }
+}

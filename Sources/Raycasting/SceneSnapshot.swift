@@ -1,0 +1,90 @@
+import Geometry
+import Reactive
+import RenderScene
+import SceneModel
+
+/// Snapshots of a scene's models for the raycaster, updated when a model changes.
+final class SceneSnapshot {
+  /// Whether a model or the list of models changed since the last `prepare`.
+  private(set) var needsUpdate = true
+  /// The number of model updates by `prepare`.
+  private(set) var rebuildCount = 0
+
+  private let scene: Scene
+  /// Whether the list of models changed since the last `prepare`.
+  private var modelListChanged = true
+  private var spheres = RendererCollection<SphereSnapshot>()
+  private var clouds = RendererCollection<SphereCloudSnapshot>()
+  private var rods = RendererCollection<RodCloudSnapshot>()
+  private var shapes = RendererCollection<any SolidSnapshot>()
+  private var meshes = RendererCollection<MeshSnapshot>()
+  private let clusteredMeshes = ClusteredMeshes()
+  /// The tessellation and triangle clusters of each kind of shape.
+  private var clusters: TessellationCache
+  private let bag = DisposerBag()
+
+  init(_ scene: Scene) {
+    self.scene = scene
+    clusters = TessellationCache(scene.defaultTessellation)
+    scene.subscribeToModelLists(bag) { [unowned self] in (needsUpdate, modelListChanged) = (true, true) }
+  }
+
+  /// Updates the snapshots: subscribes to added models and releases removed ones. O(models) if anything changed, else
+  /// O(1).
+  func prepare() {
+    guard needsUpdate else { return }
+    if modelListChanged {
+      modelListChanged = false
+      let onChange = { [unowned self] in needsUpdate = true }
+      spheres.reconcile(scene.spheres) { SphereSnapshot($0, onChange: onChange) }
+      clouds.reconcile(scene.sphereClouds) { SphereCloudSnapshot($0, onChange: onChange) }
+      rods.reconcile(scene.rodClouds) { RodCloudSnapshot($0, onChange: onChange) }
+      meshes.reconcile(scene.meshes) { MeshSnapshot($0, clusteredMeshes, onChange: onChange) }
+      if clusters.detail != scene.defaultTessellation {
+        clusters = TessellationCache(scene.defaultTessellation)
+        shapes.removeAll()
+      }
+      shapes.reconcile(scene.shapes) { watch($0, onChange) }
+    }
+    for sphere in spheres.renderers where sphere.prepare() { rebuildCount += 1 }
+    for shape in shapes.renderers where shape.prepare() { rebuildCount += 1 }
+    for cloud in clouds.renderers where cloud.prepare() { rebuildCount += 1 }
+    for rods in rods.renderers where rods.prepare() { rebuildCount += 1 }
+    for mesh in meshes.renderers where mesh.prepare() { rebuildCount += 1 }
+    // A new subscription sends its current value, which sets the flag without a change.
+    needsUpdate = false
+  }
+
+  /// Returns the snapshot of a shape. Nil if the tessellation is invalid for its kind, which does not happen with
+  /// `defaultTessellation`.
+  private func watch<Model: Shape>(_ model: Model, _ onChange: @escaping () -> Void) -> (any SolidSnapshot)? {
+    (try? clusters.value(of: Model.self) { SharedClusters($0) }).map {
+      ShapeSnapshot(model, $0, onChange: onChange)
+    }
+  }
+
+  /// Returns the primitives that `view` shows. O(elements).
+  func bodies(_ view: View, isPreview: Bool = false) -> RaycastPrimitives {
+    var bodies = RaycastPrimitives(view)
+    for cloud in clouds.renderers {
+      bodies.append(cloud.cloud.elements, cloud.occlusion(isPreview: isPreview))
+    }
+    for sphere in spheres.renderers {
+      if let radius = sphere.radius { bodies.append(sphere.center, radius: radius, sphere.color) }
+    }
+    for rods in rods.renderers { bodies.append(rods.cloud.elements) }
+    for shape in shapes.renderers { shape.append(to: &bodies) }
+    for mesh in meshes.renderers { mesh.append(to: &bodies) }
+    return bodies
+  }
+
+  /// The errors of models with invalid dimensions, which are drawn in their last valid shape.
+  var failures: [SceneError] {
+    let spheres = spheres.renderers.enumerated().compactMap { index, sphere in
+      sphere.failure.map {
+        SceneError.shape(kind: Sphere.kind, name: sphere.sphere.label(number: index + 1), $0)
+      }
+    }
+    return spheres + shapes.renderers.enumerated().compactMap { $1.failure(number: $0 + 1) }
+  }
+}

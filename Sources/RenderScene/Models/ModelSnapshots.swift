@@ -1,0 +1,101 @@
+import Geometry
+import Reactive
+import SceneModel
+
+/// A snapshot of a sphere. It keeps the last valid radius.
+///
+/// The values that each frame reads are adjacent in memory, which matters for large numbers of spheres: the model has
+/// an object for each property.
+package final class SphereSnapshot {
+  package let sphere: Sphere
+  package private(set) var center = SIMD3<Float>.zero
+  package private(set) var color = Color.white
+  package private(set) var radius: Float?
+  package private(set) var failure: GeometryError?
+  private var wantedRadius: Float = 0
+  private var needsUpdate = true
+  private let bag = DisposerBag()
+
+  /// The index of the sphere in the owner's list.
+  package var number = 0
+  /// Called at each change.
+  package var onChange: () -> Void
+
+  package init(_ sphere: Sphere, onChange: @escaping () -> Void = {}) {
+    (self.sphere, self.onChange) = (sphere, onChange)
+    combine(sphere.$center, sphere.$radius, sphere.$color)
+      .subscribe { [unowned self] center, radius, color in
+        (self.center, wantedRadius, self.color, needsUpdate) = (center, radius, color, true)
+        self.onChange()
+      }
+      .disposed(by: bag)
+  }
+
+  /// Validates a changed radius. Returns whether the model changed since the last call.
+  @discardableResult
+  package func prepare() -> Bool {
+    guard needsUpdate else { return false }
+    needsUpdate = false
+    do throws(GeometryError) {
+      try GeometryError.checkLength("radius", wantedRadius)
+      (radius, failure) = (wantedRadius, nil)
+    } catch {
+      failure = error
+    }
+    return true
+  }
+}
+
+/// A snapshot of a sphere cloud with its ambient occlusion.
+package final class SphereCloudSnapshot {
+  package let cloud: SphereCloud
+  /// The last computed occlusion, possibly of earlier elements.
+  private var known: [SIMD4<Int8>] = []
+  private var isKnown = false
+  /// The number of pictures since then that reused it for changed elements.
+  private var age = 0
+  private let mark: DirtyFlag
+
+  /// The maximum number of successive pictures that reuse the occlusion of earlier elements.
+  package static let maxStaleFrames = 7
+
+  package init(_ cloud: SphereCloud, onChange: @escaping () -> Void) {
+    self.cloud = cloud
+    mark = DirtyFlag(cloud.$elements, onChange: onChange)
+  }
+
+  /// Returns whether the elements changed since the last call.
+  package func prepare() -> Bool {
+    guard mark.take() else { return false }
+    isKnown = false
+    return true
+  }
+
+  /// Returns the ambient occlusion of each element. O(1) while the elements are unchanged.
+  ///
+  /// - Parameter isRough: whether a stale result is acceptable while the elements change and their number stays equal.
+  ///   It is reused for up to `maxStaleFrames` pictures, because computing it takes about as long as rendering.
+  package func occlusion(isPreview: Bool) -> [SIMD4<Int8>] {
+    if isKnown { return known }
+    if isPreview, known.count == cloud.elements.count, age < Self.maxStaleFrames {
+      age += 1
+      return known
+    }
+    (known, isKnown, age) = (CloudOcclusion(cloud.elements).values, true, 0)
+    return known
+  }
+}
+
+/// A snapshot of a cloud of rods.
+package final class RodCloudSnapshot {
+  package let cloud: RodCloud
+  private let mark: DirtyFlag
+
+  package init(_ cloud: RodCloud, onChange: @escaping () -> Void) {
+    self.cloud = cloud
+    mark = DirtyFlag(cloud.$elements, onChange: onChange)
+  }
+
+  /// Returns whether the elements changed since the last call.
+  package func prepare() -> Bool { mark.take() }
+}

@@ -1,0 +1,45 @@
+import Reactive
+import SceneModel
+
+/// Observes a scene's lights, background, effects and camera.
+package final class SceneEnvironment {
+  /// Whether any of them changed since the owner last set this to false. Initially true.
+  package var needsUpdate = true
+
+  private let bag = DisposerBag()
+  private var cameraBag = DisposerBag()
+  private var lightsBag = DisposerBag()
+
+  package init(_ scene: Scene) {
+    scene.$background.subscribe { [unowned self] _ in needsUpdate = true }.disposed(by: bag)
+    scene.$backgroundBottom.subscribe { [unowned self] _ in needsUpdate = true }.disposed(by: bag)
+    scene.$effects.subscribe { [unowned self] _ in needsUpdate = true }.disposed(by: bag)
+    scene.$camera.subscribe { [unowned self] in follow($0) }.disposed(by: bag)
+    scene.$lights.subscribe { [unowned self] in follow($0) }.disposed(by: bag)
+  }
+
+  private func follow(_ camera: Camera?) {
+    cameraBag = DisposerBag()
+    needsUpdate = true
+    guard let camera else { return }
+    watch(camera.$position, cameraBag)
+    watch(camera.$target, cameraBag)
+    watch(camera.$up, cameraBag)
+    watch(camera.$verticalFieldOfView, cameraBag)
+    watch(camera.$orthographicHeight, cameraBag)
+  }
+
+  private func follow(_ lights: [Light]) {
+    lightsBag = DisposerBag()
+    needsUpdate = true
+    for light in lights {
+      watch(light.$direction, lightsBag)
+      watch(light.$color, lightsBag)
+      watch(light.$intensity, lightsBag)
+    }
+  }
+
+  private func watch<Value>(_ property: Property<Value>, _ bag: DisposerBag) {
+    property.subscribe { [unowned self] _ in needsUpdate = true }.disposed(by: bag)
+  }
+}

@@ -1,0 +1,43 @@
+/// A constraint on the values of a property beyond their type. All values must be finite.
+public enum ValueConstraint: Hashable, Sendable {
+  /// Every finite value.
+  case any
+  /// A length greater than 0. For a vector, each component must be greater than 0.
+  case positive
+  /// A number of at least 0.
+  case notNegative
+  /// A vector other than zero, such as a direction.
+  case notZero
+  /// An angle greater than 0 and less than 180 degrees.
+  case lessThanHalfTurn
+
+  /// Returns whether the constraint accepts `value` after its conversion to `Float`. Components of a vector are checked
+  /// as numbers.
+  public func accepts(_ value: ExpressionValue) -> Bool {
+    guard value.isFinite else { return false }
+    switch (self, value) {
+    case (.positive, .number(let number)): return Float(number) > 0
+    case (.positive, .vector(let vector)):
+      return Float(vector.x) > 0 && Float(vector.y) > 0 && Float(vector.z) > 0
+    case (.notNegative, .number(let number)): return number >= 0
+    case (.notZero, .vector(let vector)): return SIMD3<Float>(vector) != .zero
+    case (.lessThanHalfTurn, .number(let number)): return Float(number) > 0 && Float(number) < 180
+    default: return true
+    }
+  }
+
+  /// Returns the values that a property of `type` accepts, in words for error messages.
+  public func expected(_ type: ExpressionType) -> String {
+    switch (self, type) {
+    case (.positive, .number): "a positive finite number"
+    case (.positive, .vector): "three positive finite numbers"
+    case (.notNegative, .number): "a finite number of at least 0"
+    case (.notZero, .vector): "a vector that is not zero"
+    case (.lessThanHalfTurn, .number): "an angle between 0 and 180 degrees"
+    case (_, .number): "a finite number"
+    case (_, .vector): "three finite numbers"
+    case (_, .color): "a colour of finite numbers"
+    case (_, .boolean): "a boolean"
+    }
+  }
+}

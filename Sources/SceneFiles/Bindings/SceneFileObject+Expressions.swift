@@ -1,0 +1,99 @@
+import Geometry
+import Reactive
+import SceneExpressions
+import TextCoding
+
+/// The content of a scene file in place of a property's value: a value or an expression.
+enum ParsedValue<Value> {
+  case value(Value)
+  case formula(PropertyBinding.Formula)
+
+  /// The value. Nil for an expression.
+  var value: Value? { if case .value(let value) = self { value } else { nil } }
+  /// The expressions. Nil for a value.
+  var formula: PropertyBinding.Formula? { if case .formula(let formula) = self { formula } else { nil } }
+
+  /// Sets `property` to the value. If the content is a formula, returns it instead.
+  func assign(to property: Property<Value>) -> PropertyBinding.Formula? {
+    switch self {
+    case .value(let value): property.value = value
+    case .formula(let formula): return formula
+    }
+    return nil
+  }
+
+  /// Whether the set of names that the expressions read depends on the index of their repetition.
+  var readsByIndex: Bool {
+    switch formula {
+    case .whole(let bound)?: bound.expression.readsByIndex
+    case .components(let parts)?:
+      parts.contains { if case .expression(let bound) = $0 { bound.expression.readsByIndex } else { false } }
+    case nil: false
+    }
+  }
+}
+
+// Values that can be expressions.
+extension SceneFileObject {
+  /// Returns the finite number of `key`, which must satisfy `isValid`, or its expression. Nil if the object has no such
+  /// key.
+  func writtenNumber(
+    _ key: JSON5Key, expected: String = "a finite number", where isValid: (Float) -> Bool = { _ in true }
+  ) throws(SceneFileError) -> ParsedValue<Float>? {
+    guard let value = value(key) else { return nil }
+    if let formula = try formula(value) { return .formula(formula) }
+    return .value(try number(value, of: key, expected: expected, where: isValid))
+  }
+
+  /// Returns the three finite numbers of `key`, or expressions for all or some of them. Nil if the object has no such
+  /// key.
+  func writtenVector(_ key: JSON5Key) throws(SceneFileError) -> ParsedValue<SIMD3<Float>>? {
+    guard let value = value(key) else { return nil }
+    return try writtenVector(value, of: key)
+  }
+
+  /// Converts `value`, the value of `key`, to three finite numbers, or to expressions for all or some of them.
+  func writtenVector(
+    _ value: JSON5Value, of key: JSON5Key
+  ) throws(SceneFileError) -> ParsedValue<SIMD3<Float>> {
+    if let formula = try formula(value) { return .formula(formula) }
+    guard value.threeNumbers == nil, value.elements.count == 3, value.elements.contains(where: \.isString)
+    else { return .value(try vector(value, of: key)) }
+    var parts: [PropertyBinding.Part] = []
+    for element in value.elements {
+      if let string = element.string {
+        parts.append(.expression(try text.expression(string, element, repetition)))
+      } else {
+        _ = try finite(element, of: key, expected: "a finite number")
+        if let number = element.number { parts.append(.constant(number)) }
+      }
+    }
+    return .formula(.components(parts))
+  }
+
+  /// Returns the colour of `key`, or its expression. Nil if the object has no such key.
+  func writtenColor(_ key: JSON5Key) throws(SceneFileError) -> ParsedValue<Color>? {
+    guard let value = value(key) else { return nil }
+    return try writtenColor(value, of: key)
+  }
+
+  /// Converts `value`, the value of `key`, to a colour. A string that is not a colour becomes an expression, except a
+  /// single unknown word, which is refused as a misspelled colour.
+  func writtenColor(_ value: JSON5Value, of key: JSON5Key) throws(SceneFileError) -> ParsedValue<Color> {
+    guard let spelling = value.string else { return .value(try color(value, of: key)) }
+    if let color = Color(spelling: spelling) { return .value(color) }
+    if spelling.hasPrefix("#") || spelling.isEmpty { return .value(try color(value, of: key)) }
+    let expression = try text.expression(spelling, value, repetition)
+    if let name = expression.expression.singleName, name != repetition?.name,
+      !text.parameterNames.contains(name)
+    {
+      return .value(try color(value, of: key))
+    }
+    return .formula(.whole(expression))
+  }
+
+  private func formula(_ value: JSON5Value) throws(SceneFileError) -> PropertyBinding.Formula? {
+    guard let string = value.string else { return nil }
+    return .whole(try text.expression(string, value, repetition))
+  }
+}

@@ -1,0 +1,182 @@
+import Geometry
+import SceneExpressions
+import TextCoding
+
+/// A JSON object of a scene file with a known set of keys. It converts values to the types of models and throws errors
+/// with positions.
+struct SceneFileObject {
+  /// The text of the file.
+  let text: SceneText
+  /// The thing that the object describes.
+  let place: Place
+  /// The repetition that contains the object. Nil outside of repetitions.
+  let repetition: RepetitionIndex?
+  /// The parsed object.
+  private let content: JSON5Value
+
+  /// The thing that an object of a scene file describes. Its description is used in messages.
+  enum Place: CustomStringConvertible {
+    case scene, camera, parameters, effects
+    case light(number: Int)
+    /// The repetition of a shape. The associated value describes the shape.
+    case repetition(of: String)
+    /// A shape. It is described by its number if its name is empty.
+    case shape(kind: String, name: String, number: Int)
+
+    var description: String {
+      switch self {
+      case .scene: "the scene"
+      case .camera: "the camera"
+      case .parameters: "the parameters"
+      case .effects: "the effects"
+      case .light(let number): "light number \(number)"
+      case .repetition(let shape): "the repetition of \(shape)"
+      case .shape(let kind, "", let number): "\(kind) number \(number)"
+      case .shape(let kind, let name, _): "\(kind) \(quoted(name))"
+      }
+    }
+  }
+
+  /// Creates an object.
+  ///
+  /// - Parameter keys: The permitted keys. Nil permits all keys.
+  /// - Throws: `SceneFileError` if `value` is not an object, or has a key that is not in `keys`.
+  init(
+    _ value: JSON5Value, text: SceneText, place: Place, keys: [JSON5Key]? = nil,
+    repetition: RepetitionIndex? = nil
+  ) throws(SceneFileError) {
+    (self.text, self.place, self.repetition, content) = (text, place, repetition, value)
+    guard value.isObject else {
+      throw Self.unexpected("an object for \(place)", value, path: text.path)
+    }
+    if let keys, let member = value.firstMember(notIn: keys) {
+      let known = keys.map(\.text)
+      let reason = SceneFileError.Reason.unknownName(
+        kind: "key", name: member.key, place: "in \(place)",
+        suggestion: nearestName(to: member.key, among: known), expected: alternatives(known))
+      throw SceneFileError(path: text.path, at: member.keyPosition, reason)
+    }
+  }
+
+  private init(_ object: SceneFileObject, place: Place, repetition: RepetitionIndex) {
+    (text, content) = (object.text, object.content)
+    (self.place, self.repetition) = (place, repetition)
+  }
+
+  /// Returns the same object for one index of a repetition.
+  func repeated(_ index: RepetitionIndex, place: Place) -> SceneFileObject {
+    SceneFileObject(self, place: place, repetition: index)
+  }
+
+  /// The position of the object in the file.
+  var position: TextPosition { content.position }
+
+  /// Returns the value of `key`. Nil if the object has no such key.
+  func value(_ key: JSON5Key) -> JSON5Value? { content.member(key) }
+
+  /// Returns the error for the invalid value of `key`.
+  func unexpected(_ expected: String, for key: JSON5Key, _ value: JSON5Value, found: String? = nil)
+    -> SceneFileError
+  {
+    Self.unexpected("\(expected) for \(key) of \(place)", value, found: found, path: text.path)
+  }
+
+  private static func unexpected(
+    _ expected: String, _ value: JSON5Value, found: String? = nil, path: String
+  ) -> SceneFileError {
+    SceneFileError(
+      path: path, at: value.position, .unexpected(expected: expected, found: found ?? value.summary))
+  }
+}
+
+extension SceneFileObject {
+  /// Returns the string of `key`. Nil if the object has no such key.
+  func string(_ key: JSON5Key) throws(SceneFileError) -> String? {
+    guard let value = value(key) else { return nil }
+    guard let string = value.string else { throw unexpected("a string", for: key, value) }
+    return string
+  }
+
+  /// Returns the boolean of `key`. False if the object has no such key.
+  func boolean(_ key: JSON5Key) throws(SceneFileError) -> Bool {
+    guard let value = value(key) else { return false }
+    guard case .boolean(let boolean) = value.content else {
+      throw unexpected("true or false", for: key, value)
+    }
+    return boolean
+  }
+
+  /// Returns the finite number of `key`, which must satisfy `isValid`. Nil if the object has no such key.
+  func number(
+    _ key: JSON5Key, expected: String = "a finite number", where isValid: (Float) -> Bool = { _ in true }
+  ) throws(SceneFileError) -> Float? {
+    guard let value = value(key) else { return nil }
+    return try number(value, of: key, expected: expected, where: isValid)
+  }
+
+  /// Converts `value`, the value of `key`, to a finite number, which must satisfy `isValid`.
+  func number(
+    _ value: JSON5Value, of key: JSON5Key, expected: String, where isValid: (Float) -> Bool
+  ) throws(SceneFileError) -> Float {
+    let number = try finite(value, of: key, expected: expected)
+    guard isValid(number) else { throw unexpected(expected, for: key, value) }
+    return number
+  }
+
+  /// Converts `value`, the value of `key`, to three finite numbers.
+  func vector(_ value: JSON5Value, of key: JSON5Key) throws(SceneFileError) -> SIMD3<Float> {
+    if let numbers = value.threeNumbers {
+      let vector = SIMD3<Float>(numbers)
+      if (vector * 0).sum() == 0 { return vector }
+    }
+    let expected = "three numbers [x, y, z]"
+    guard value.isArray else { throw unexpected(expected, for: key, value) }
+    guard value.elements.count == 3 else {
+      throw unexpected(expected, for: key, value, found: "a list of \(value.elements.count)")
+    }
+    var vector = SIMD3<Float>.zero
+    for (index, element) in value.elements.enumerated() {
+      vector[index] = try finite(element, of: key, expected: "a finite number")
+    }
+    return vector
+  }
+
+  /// Returns the colour of `key`. Nil if the object has no such key.
+  func color(_ key: JSON5Key) throws(SceneFileError) -> Color? {
+    guard let value = value(key) else { return nil }
+    return try color(value, of: key)
+  }
+
+  /// Converts `value`, the value of `key`, to a colour.
+  func color(_ value: JSON5Value, of key: JSON5Key) throws(SceneFileError) -> Color {
+    guard let spelling = value.string else {
+      throw unexpected("a colour (\(Color.expectedSpelling))", for: key, value)
+    }
+    guard let color = Color(spelling: spelling) else {
+      let reason = SceneFileError.Reason.unknownName(
+        kind: "colour", name: spelling, place: "for \(key) of \(place)",
+        suggestion: Color.nearestSpelling(to: spelling),
+        expected: Color.expectedSpelling)
+      throw SceneFileError(path: text.path, at: value.position, reason)
+    }
+    return color
+  }
+
+  /// Returns the elements of the list of `key`. Nil if the object has no such key.
+  func list(_ key: JSON5Key) throws(SceneFileError) -> JSON5Elements? {
+    guard let value = value(key) else { return nil }
+    guard value.isArray else { throw unexpected("a list", for: key, value) }
+    return value.elements
+  }
+
+  func finite(_ value: JSON5Value, of key: JSON5Key, expected: String) throws(SceneFileError) -> Float {
+    guard let number = value.number, number.isFinite else {
+      throw unexpected(expected, for: key, value)
+    }
+    let float = Float(number)
+    guard float.isFinite else {
+      throw unexpected(expected, for: key, value, found: "\(value.summary), beyond the largest 32-bit number")
+    }
+    return float
+  }
+}

@@ -1,0 +1,134 @@
+public import Parallelism
+
+/// A scanner that reads the fields of a text in place, across lines, for files of millions of numbers.
+///
+/// Fields are separated by blanks, tabs, carriage returns and line feeds. The scanner does not store the text, so a
+/// type that stores the text can also store its scanner. Every call must pass the same text.
+@usableFromInline
+package struct TextScanner: Sendable {
+  /// The offset of the next byte.
+  @usableFromInline package var offset: Int
+  /// The offset at which scanning ends. At most the text's count.
+  @usableFromInline package let end: Int
+  /// The number of the line that contains `offset`, from 1.
+  @usableFromInline package var line: Int
+
+  /// Creates a scanner of `range` of a text. The first byte is in line number `line`.
+  package init(_ range: Range<Int>, line: Int = 1) {
+    (offset, end, self.line) = (range.lowerBound, range.upperBound, line)
+  }
+
+  /// Whether the whole range has been read.
+  @inlinable @inline(__always)
+  package var isAtEnd: Bool { offset >= end }
+
+  /// Whether a field ends at `offset`: at a blank, at the end of the line or of the text.
+  @inlinable @inline(__always)
+  package func isAtFieldEnd(in text: borrowing Span<UInt8>) -> Bool {
+    offset >= end || isBlankOrLineFeed(text[offset])
+  }
+
+  /// Whether a line ends at `offset`.
+  @inlinable @inline(__always)
+  package func isAtLineEnd(in text: borrowing Span<UInt8>) -> Bool {
+    offset >= end || text[offset] == UInt8(ascii: "\n")
+  }
+
+  /// Skips the UTF-8 byte order mark. Returns whether there was one.
+  package mutating func takeByteOrderMark(in text: borrowing Span<UInt8>) -> Bool {
+    guard end - offset >= 3, text[offset] == 0xEF, text[offset + 1] == 0xBB, text[offset + 2] == 0xBF else {
+      return false
+    }
+    offset += 3
+    return true
+  }
+
+  /// Skips blanks within the line.
+  @inlinable @inline(__always)
+  package mutating func skipBlanks(in text: borrowing Span<UInt8>) {
+    while offset < end, isBlank(text[offset]) { offset += 1 }
+  }
+
+  /// Skips blanks and line feeds.
+  @inlinable @inline(__always)
+  package mutating func skipBlanksAndLines(in text: borrowing Span<UInt8>) {
+    while offset < end {
+      let byte = text[offset]
+      if byte == UInt8(ascii: "\n") {
+        line += 1
+      } else if !isBlank(byte) {
+        return
+      }
+      offset += 1
+    }
+  }
+
+  /// Skips the rest of the line and its line feed. O(length).
+  @inlinable
+  package mutating func skipLine(in text: borrowing Span<UInt8>) {
+    while offset < end, text[offset] != UInt8(ascii: "\n") { offset += 1 }
+    if offset < end {
+      offset += 1
+      line += 1
+    }
+  }
+
+  /// Reads the field at `offset` and returns its byte range. The range is empty at a blank and at the end of the line.
+  /// O(length).
+  @inlinable
+  package mutating func field(in text: borrowing Span<UInt8>) -> Range<Int> {
+    let start = offset
+    while !isAtFieldEnd(in: text) { offset += 1 }
+    return start..<offset
+  }
+
+  /// Reads the rest of the line and returns its byte range without blanks at both ends. O(length).
+  package mutating func restOfLine(in text: borrowing Span<UInt8>) -> Range<Int> {
+    skipBlanks(in: text)
+    let start = offset
+    while !isAtLineEnd(in: text) { offset += 1 }
+    var last = offset
+    while last > start, isBlank(text[last - 1]) { last -= 1 }
+    return start..<last
+  }
+
+  /// Reads the decimal integer at `offset`, with an optional sign. Returns nil and does not move if the field does not
+  /// begin with an integer, or has more than 18 digits. The caller checks the byte after the last digit.
+  @inlinable @inline(__always)
+  package mutating func integer(in text: borrowing Span<UInt8>) -> Int? {
+    if end - offset >= 8 {
+      let word = text.load(at: offset, as: UInt64.self)
+      let (count, value) = EightDigits.leading(of: UInt64(littleEndian: word))
+      if count & 7 != 0 {
+        offset += count
+        return Int(truncatingIfNeeded: value)
+      }
+    }
+    return anyInteger(in: text)
+  }
+
+  /// Reads an integer in the general case of `integer(in:)`: with a sign, with more than seven digits, or near the end.
+  @usableFromInline
+  mutating func anyInteger(in text: borrowing Span<UInt8>) -> Int? {
+    var index = offset
+    let isNegative = index < end && text[index] == UInt8(ascii: "-")
+    if isNegative || index < end && text[index] == UInt8(ascii: "+") { index += 1 }
+    let first = index
+    var value = 0
+    while index < end {
+      let digit = text[index] &- UInt8(ascii: "0")
+      guard digit < 10 else { break }
+      value = value &* 10 &+ Int(digit)
+      index += 1
+    }
+    guard index > first, index - first <= 18 else { return nil }
+    offset = index
+    return isNegative ? -value : value
+  }
+}
+
+/// Whether `byte` is a field separator.
+@inlinable @inline(__always)
+package func isBlankOrLineFeed(_ byte: UInt8) -> Bool {
+  byte <= UInt8(ascii: " ") && (isBlank(byte) || byte == UInt8(ascii: "\n"))
+}

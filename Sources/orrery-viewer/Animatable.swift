@@ -1,0 +1,20 @@
+import Reactive
+
+/// An animation of the contents of a window.
+protocol Animatable: AnyObject {
+  /// Whether the animation is paused.
+  var isPaused: Bool { get set }
+  /// The text for the title bar, as a source: sends the current text on subscription, then each change.
+  var titles: EventSource<String> { get }
+  /// Moves the animation on by `seconds`, unless it is paused.
+  func advance(seconds: Double) throws
+  /// Moves the animation by `count` steps, even if it is paused.
+  func step(_ count: Int)
+  /// Continues from the state of `other`, which this animation replaces.
+  func resume(after other: any Animatable) throws
+}
+
+extension Animatable {
+  /// Takes over whether `other` is paused.
+  func resume(after other: any Animatable) throws { isPaused = other.isPaused }
+}

@@ -1,0 +1,79 @@
+import Reactive
+import SceneExpressions
+import SceneFiles
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// A number that the arrow keys change: a parameter, or one component of a vector parameter.
+struct ParameterStepper {
+  let parameter: SceneParameter
+  /// The index of the component. Nil if the parameter is a number.
+  let component: Int?
+  /// The number of steps per 1. Values are computed by dividing by it, so steps of 0.1 give the `Double` nearest to
+  /// each tenth.
+  private let stepsToOne: Double
+
+  private init(_ parameter: SceneParameter, component: Int? = nil) {
+    (self.parameter, self.component) = (parameter, component)
+    // A step is a tenth of the largest power of ten in the number: 0.1 for 1 and 2.5, 1 for 30. For 0, it is 0.1.
+    let size = abs(Self.number(parameter.value, component))
+    stepsToOne = size > 0 && size.isFinite ? pow(10, 1 - floor(log10(size))) : 10
+  }
+
+  /// Returns one dial for a number, three for a vector, and none for a colour or a Boolean.
+  static func all(of parameter: SceneParameter) -> [ParameterStepper] {
+    switch parameter.value {
+    case .number: [ParameterStepper(parameter)]
+    case .vector: (0..<3).map { ParameterStepper(parameter, component: $0) }
+    case .color, .boolean: []
+    }
+  }
+
+  /// The name of the parameter, with the component: `scale`, `axis.x`.
+  var name: String { component.map { "\(parameter.name).\(["x", "y", "z"][$0])" } ?? parameter.name }
+
+  /// The text in the title bar, as `scale = 1.2`: sends the current text on subscription, then each change.
+  var texts: EventSource<String> {
+    let (name, component) = (name, component)
+    // Time changes too fast for a reader to follow more digits.
+    let isTime = name == Parameters.timeName
+    return parameter.$value
+      .map { value in
+        let number = Self.number(value, component)
+        return "\(name) = \(Self.text(isTime ? (number * 10).rounded() / 10 : number))"
+      }
+      .removeDuplicates().eraseToEventSource()
+  }
+
+  /// Returns the parameter's value after `steps` steps. The first step goes to the next multiple of the step.
+  func value(steps: Int) -> ExpressionValue {
+    let number = Self.number(parameter.value, component)
+    let place = number * stepsToOne
+    let whole = place.rounded()
+    // A number between two multiples reaches the next one by the first step. The tolerance allows for rounding.
+    let isAtStep = abs(place - whole) < 1e-6
+    let start = isAtStep ? whole : steps > 0 ? place.rounded(.down) : place.rounded(.up)
+    let next = (start + Double(steps)) / stepsToOne
+    guard Float(next).isFinite else { return parameter.value }
+    guard let component, case .vector(var vector) = parameter.value else { return .number(next) }
+    vector[component] = next
+    return .vector(vector)
+  }
+
+  private static func number(_ value: ExpressionValue, _ component: Int?) -> Double {
+    switch value {
+    case .number(let number): number
+    case .vector(let vector): vector[component ?? 0]
+    case .color, .boolean: 0
+    }
+  }
+
+  /// Formats a number in the precision of models (`Float`), without a decimal point if it is an integer.
+  private static func text(_ number: Double) -> String {
+    Int(exactly: number).map { "\($0)" } ?? "\(Float(number))"
+  }
+}
