@@ -23,12 +23,16 @@ public struct SceneArgument: ParsableArguments {
 
 /// The options for reading an input and setting values in it.
 public struct ReadingOptions: ParsableArguments, Sendable {
-  /// The format. Nil to detect it from the file extension or the contents.
+  /// The value of `--from`.
   @Option(
     help: ArgumentHelp(
       "The format of the input. (default: determined by the file extension, or on standard input by the content)",
       valueName: "format"))
-  public var format: SceneFormat?
+  public var from: SceneFormat?
+
+  /// The value of `--format`, the earlier name of `--from`.
+  @Option(name: .customLong("format"), help: .hidden)
+  private var earlierFrom: SceneFormat?
 
   /// The maximum number of bytes read from a file, after decompression.
   @Option(
@@ -47,6 +51,12 @@ public struct ReadingOptions: ParsableArguments, Sendable {
 
   /// Creates the options for the argument parser.
   public init() {}
+
+  /// The format of the input. Nil to detect it.
+  public var format: SceneFormat? {
+    get { from ?? earlierFrom }
+    set { (from, earlierFrom) = (newValue, nil) }
+  }
 
   /// Throws a `ValidationError` if a `--set` has no `name=value`.
   public func validate() throws {

@@ -37,7 +37,7 @@ public struct FileWatcher: Sendable {
   public static let standardSettlingTime: Duration = .milliseconds(200)
 
   /// The metadata at the last reported change.
-  private var told: FileMetadata
+  private var reportedMetadata: FileMetadata
   /// A change that is not reported yet, and the time since when the file has stayed the same.
   private var pending: (stamp: FileMetadata, since: ContinuousClock.Instant)?
   private var lastLook: ContinuousClock.Instant?
@@ -49,7 +49,7 @@ public struct FileWatcher: Sendable {
   public init?(_ path: String, settlingTime: Duration = FileWatcher.standardSettlingTime) {
     let stamp = FileMetadata(path: path)
     guard path != InputFile.standardInput, stamp != .other else { return nil }
-    (self.path, self.settlingTime, told) = (path, settlingTime, stamp)
+    (self.path, self.settlingTime, reportedMetadata) = (path, settlingTime, stamp)
   }
 
   /// Returns the change since the last reported one. Nil if the file has not changed or not settled yet. Makes at most
@@ -58,7 +58,7 @@ public struct FileWatcher: Sendable {
     if let lastLook, now < lastLook.advanced(by: Self.interval) { return nil }
     lastLook = now
     let stamp = FileMetadata(path: path)
-    guard stamp != told else {
+    guard stamp != reportedMetadata else {
       pending = nil
       return nil
     }
@@ -67,8 +67,8 @@ public struct FileWatcher: Sendable {
       return nil
     }
     guard now >= pending.since.advanced(by: settlingTime) else { return nil }
-    defer { (told, self.pending) = (stamp, nil) }
+    defer { (reportedMetadata, self.pending) = (stamp, nil) }
     if stamp == .missing { return .vanished }
-    return told == .missing ? .appeared : .changed
+    return reportedMetadata == .missing ? .appeared : .changed
   }
 }

@@ -20,12 +20,12 @@ final class SceneSnapshot {
   private var meshes = RendererCollection<MeshSnapshot>()
   private let clusteredMeshes = ClusteredMeshes()
   /// The tessellation and triangle clusters of each kind of shape.
-  private var clusters: TessellationCache
+  private var clusters: ShapeKindCache
   private let bag = DisposerBag()
 
   init(_ scene: Scene) {
     self.scene = scene
-    clusters = TessellationCache(scene.defaultTessellation)
+    clusters = ShapeKindCache(scene.defaultTessellation)
     scene.subscribeToModelLists(bag) { [unowned self] in (needsUpdate, modelListChanged) = (true, true) }
   }
 
@@ -41,7 +41,7 @@ final class SceneSnapshot {
       rods.reconcile(scene.rodClouds) { RodCloudSnapshot($0, onChange: onChange) }
       meshes.reconcile(scene.meshes) { MeshSnapshot($0, clusteredMeshes, onChange: onChange) }
       if clusters.detail != scene.defaultTessellation {
-        clusters = TessellationCache(scene.defaultTessellation)
+        clusters = ShapeKindCache(scene.defaultTessellation)
         shapes.removeAll()
       }
       shapes.reconcile(scene.shapes) { watch($0, onChange) }

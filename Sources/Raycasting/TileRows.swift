@@ -27,7 +27,7 @@ struct TileRows: Sendable {
     return Image(width: width, height: height, pixels: bytes)
   }
 
-  private func draw<Pixel: TilePixel>(into pixels: inout MutableSpan<Pixel>, _ threads: Int) {
+  private func draw<Pixel: StoredPixel>(into pixels: inout MutableSpan<Pixel>, _ threads: Int) {
     pixels.writeInParallel((0..<tiles.rows).map(range), threads: threads) { draw($0, into: &$1) }
   }
 
@@ -37,7 +37,7 @@ struct TileRows: Sendable {
     return width * max(0, bottom - tileHeight)..<width * bottom
   }
 
-  private func draw<Pixel: TilePixel>(_ band: Int, into pixels: inout MutableSpan<Pixel>) {
+  private func draw<Pixel: StoredPixel>(_ band: Int, into pixels: inout MutableSpan<Pixel>) {
     var tile = TileRasterizer(view)
     var points = ShadingSamples(samplesAcross: samplesAcross)
     let rows = min(tileHeight, height - band * tileHeight)
@@ -79,7 +79,7 @@ struct TileRows: Sendable {
   ///   - columns: the picture columns of the row.
   ///   - pixels: the band's pixels. The row starts at `start`.
   @inline(__always)
-  private func composite<Pixel: TilePixel>(
+  private func composite<Pixel: StoredPixel>(
     _ lit: borrowing TileAccumulator, _ first: Int, _ back: SIMD4<Float>, _ columns: Range<Int>,
     over pixels: inout MutableSpan<Pixel>, _ start: Int
   ) {
@@ -100,7 +100,7 @@ struct TileRows: Sendable {
   }
 
   /// Composites a row over the background and the ground shadow. `row` counts the picture's rows from the bottom.
-  private func composite<Pixel: TilePixel>(
+  private func composite<Pixel: StoredPixel>(
     _ lit: borrowing TileAccumulator, _ first: Int, _ plain: SIMD4<Float>, _ shadow: GroundShadow,
     _ columns: Range<Int>,
     _ row: Int, over pixels: inout MutableSpan<Pixel>, _ start: Int
@@ -157,7 +157,7 @@ struct TileRows: Sendable {
 }
 
 /// The data stored per pixel.
-protocol TilePixel: BitwiseCopyable, Sendable {
+protocol StoredPixel: BitwiseCopyable, Sendable {
   /// - Parameters:
   ///   - color: sRGB bytes and alpha.
   ///   - depth: the distance of the nearest primitive along `View.forward`, infinite for the background.
@@ -165,13 +165,13 @@ protocol TilePixel: BitwiseCopyable, Sendable {
   init(_ color: SIMD4<UInt8>, depth: Float, coverage: Float)
 }
 
-extension SIMD4<UInt8>: TilePixel {
+extension SIMD4<UInt8>: StoredPixel {
   @inline(__always)
   init(_ color: SIMD4<UInt8>, depth: Float, coverage: Float) { self = color }
 }
 
 /// A pixel with depth and coverage, for ambient occlusion.
-private struct DeepPixel: TilePixel {
+private struct DeepPixel: StoredPixel {
   var color: SIMD4<UInt8>
   var depth: Float
   var coverage: Float

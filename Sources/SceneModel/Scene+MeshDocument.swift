@@ -36,7 +36,7 @@ struct MeshDocumentBuilder {
   private let shapeTessellation: TessellationDetail
   private let cloudTessellation: TessellationDetail
   /// One mesher for each kind of shape.
-  private var meshers: TessellationCache
+  private var meshers: ShapeKindCache
   private var meshes: [Content: Int] = [:]
 
   /// The key by which models share a mesh.
@@ -63,7 +63,7 @@ struct MeshDocumentBuilder {
   /// Creates an empty builder. Without `tessellation`, the tessellation depends on the number of spheres in `scene`.
   init(_ scene: Scene, _ tessellation: TessellationDetail?) {
     shapeTessellation = tessellation ?? .suited(toSphereCount: scene.spheres.count)
-    meshers = TessellationCache(shapeTessellation)
+    meshers = ShapeKindCache(shapeTessellation)
     cloudTessellation = tessellation ?? .suited(toSphereCount: scene.sphereCount)
   }
 

@@ -19,7 +19,7 @@ extension TextScanner {
     if head >> 8 & 0xFF == 0x2E, mantissa < 10 {
       index &+= 2
     } else {
-      let (count, value) = EightDigits.leading(of: head)
+      let (count, value) = SWARDigits.leading(of: head)
       guard count & 7 != 0 else { return shortFloat(in: text) }
       let next = UInt8(truncatingIfNeeded: head >> UInt64(8 * count))
       if isBlankOrLineFeed(next) {
@@ -32,16 +32,16 @@ extension TextScanner {
       mantissa = value
       index &+= count &+ 1
     }
-    let first = EightDigits.leading(
+    let first = SWARDigits.leading(
       of: UInt64(littleEndian: unsafe text.load(uncheckedAt: index, as: UInt64.self)))
-    let second = EightDigits.leadingFour(
+    let second = SWARDigits.leadingFour(
       of: UInt32(
         littleEndian: unsafe text.load(uncheckedAt: index &+ 8, as: UInt32.self)))
     // The bytes after the first eight belong to the number only if all eight are digits.
     let goesOn = first.count == 8
     let secondCount = goesOn ? second.count : 0
-    mantissa = mantissa &* EightDigits.powerOfTen(first.count) &+ first.value
-    mantissa = mantissa &* EightDigits.powerOfTen(secondCount) &+ (goesOn ? second.value : 0)
+    mantissa = mantissa &* SWARDigits.powerOfTen(first.count) &+ first.value
+    mantissa = mantissa &* SWARDigits.powerOfTen(secondCount) &+ (goesOn ? second.value : 0)
     let count = first.count &+ secondCount
     let terminator = unsafe text.load(uncheckedAt: index &+ count, as: UInt8.self)
     // At most 7 and 12 digits, so the mantissa has not wrapped around.

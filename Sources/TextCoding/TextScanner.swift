@@ -98,7 +98,7 @@ package struct TextScanner: Sendable {
   package mutating func integer(in text: borrowing Span<UInt8>) -> Int? {
     if end - offset >= 8 {
       let word = text.load(at: offset, as: UInt64.self)
-      let (count, value) = EightDigits.leading(of: UInt64(littleEndian: word))
+      let (count, value) = SWARDigits.leading(of: UInt64(littleEndian: word))
       if count & 7 != 0 {
         offset += count
         return Int(truncatingIfNeeded: value)

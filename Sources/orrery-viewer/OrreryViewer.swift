@@ -47,7 +47,11 @@ struct OrreryViewer: ParsableCommand, Sendable {
     help: ArgumentHelp(
       "Close the window after this number of frames. A scene without motion is drawn again for each frame.",
       valueName: "count"))
-  var frames: Int?
+  var exitAfter: Int?
+
+  /// The value of `--frames`, the earlier name of `--exit-after`.
+  @Option(name: .customLong("frames"), help: .hidden)
+  var earlierExitAfter: Int?
 
   @Option(
     help: ArgumentHelp(
@@ -55,19 +59,22 @@ struct OrreryViewer: ParsableCommand, Sendable {
       valueName: "output"))
   var screenshot: String?
 
+  /// The number of frames after which the window closes. Nil if it stays open.
+  private var frameLimit: Int? { exitAfter ?? earlierExitAfter }
+
   @MainActor
   static func main() { Program.run(OrreryViewer.self) }
 
   func validate() throws {
     if input == nil, reading.format != nil {
-      throw ValidationError("--format requires an input")
+      throw ValidationError("--from requires an input")
     }
     // The other options apply to files that are dropped on the window, too.
     if input == nil, particles.frame != nil {
       throw ValidationError("--frame requires an input")
     }
-    if let frames, frames < 1 {
-      throw ValidationError("--frames must be at least 1, found \(frames)")
+    if let frameLimit, frameLimit < 1 {
+      throw ValidationError("--exit-after must be at least 1, found \(frameLimit)")
     }
     if let screenshot, screenshot != OutputFile.standardOutput, !screenshot.lowercased().hasSuffix(".png") {
       throw ValidationError("\(screenshot): pictures are written as PNG, expected the file extension .png")
@@ -113,21 +120,22 @@ struct OrreryViewer: ParsableCommand, Sendable {
 
   @MainActor
   private func show(_ document: Document, whenClosing: (SceneView, Document) throws -> Void) throws {
-    let stage = ViewerSession(document, options: options)
+    let session = ViewerSession(document, options: options)
     let view = try openView(document.scene)
     let bag = DisposerBag()
     view.controls.hasInertia = inertia
-    if let frames {
-      view.frameShown.filter { $0 >= frames }.subscribe { _ in view.window.requestClose() }.disposed(by: bag)
+    if let frameLimit {
+      view.frameShown.filter { $0 >= frameLimit }.subscribe { _ in view.window.requestClose() }.disposed(
+        by: bag)
     }
     view.frameShown
       .subscribe { _ in
-        stage.frameWasShown(view.failures)
+        session.frameWasShown(view.failures)
         let size = view.window.framebufferSize
-        stage.checkVisibility(camera: view.scene.camera, width: size.width, height: size.height)
+        session.checkVisibility(camera: view.scene.camera, width: size.width, height: size.height)
       }
       .disposed(by: bag)
-    let viewerInput = ViewerInput(stage: stage, view: view, hasDemos: input == nil)
+    let viewerInput = ViewerInput(session: session, view: view, hasDemos: input == nil)
     viewerInput.connect(bag)
     #if Inspector
       viewerInput.connectInspector(bag)
@@ -137,13 +145,13 @@ struct OrreryViewer: ParsableCommand, Sendable {
       // The failures change only when the scene is drawn. Listing them takes O(models).
       if view.drawingCount != takenDrawing {
         takenDrawing = view.drawingCount
-        try stage.take(view.failures)
+        try session.take(view.failures)
       }
       viewerInput.savePictures()
-      return stage.advance(seconds: seconds) || frames != nil
+      return session.advance(seconds: seconds) || frameLimit != nil
     }
-    try stage.take(view.failures)
-    try whenClosing(view, stage.document)
+    try session.take(view.failures)
+    try whenClosing(view, session.document)
   }
 
   @MainActor

@@ -7,7 +7,7 @@
     /// Adds the inspector to the window until `bag` is disposed. The key `I` shows and hides it.
     func connectInspector(_ bag: DisposerBag) {
       let inspector = SceneInspector(view)
-      stage.$document
+      session.$document
         .subscribe { document in
           inspector.parameters = document.parameters.map { parameters in
             InspectorParameters(parameters.bindings) { parameters.set($0, to: $1) }

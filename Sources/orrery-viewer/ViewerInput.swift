@@ -6,48 +6,48 @@ import Windowing
 /// Connects a window and a stage: sends keys, drops and clicks to the stage, and the scene and the title to the window.
 @MainActor
 struct ViewerInput {
-  let stage: ViewerSession
+  let session: ViewerSession
   let view: SceneView
   /// Whether the keys 1, 2 and 3 open demos.
   let hasDemos: Bool
 
   /// Connects the window and the stage until `bag` is disposed.
   func connect(_ bag: DisposerBag) {
-    let (stage, view, hasDemos) = (stage, view, hasDemos)
-    stage.titles.subscribe { view.window.title = $0 }.disposed(by: bag)
-    stage.shown.subscribe { view.show($0.scene, keepsView: $0.keepsView) }.disposed(by: bag)
-    stage.notices.subscribe { Self.say($0) }.disposed(by: bag)
-    view.picked.subscribe { stage.select($0) }.disposed(by: bag)
-    view.window.input.drop.subscribe { stage.open($0) }.disposed(by: bag)
+    let (session, view, hasDemos) = (session, view, hasDemos)
+    session.titles.subscribe { view.window.title = $0 }.disposed(by: bag)
+    session.shown.subscribe { view.show($0.scene, keepsView: $0.keepsView) }.disposed(by: bag)
+    session.notices.subscribe { Self.say($0) }.disposed(by: bag)
+    view.picked.subscribe { session.select($0) }.disposed(by: bag)
+    view.window.input.drop.subscribe { session.open($0) }.disposed(by: bag)
     view.window.input.keyDown
       .subscribe { event in
         // These keys repeat while they are held.
         let count = event.modifiers.contains(.shift) ? 10 : 1
         switch event.key {
-        case .left: stage.step(-1)
-        case .right: stage.step(1)
-        case .up: stage.changeParameter(by: count)
-        case .down: stage.changeParameter(by: -count)
+        case .left: session.step(-1)
+        case .right: session.step(1)
+        case .up: session.changeParameter(by: count)
+        case .down: session.changeParameter(by: -count)
         default: break
         }
         // These keys do not repeat while they are held.
         guard !event.isRepeat, case .character(let character) = event.key else { return }
         switch character {
-        case " ": stage.togglePause()
-        case ",": stage.chooseParameter(-1)
-        case ".": stage.chooseParameter(1)
-        case "S": stage.requestScreenshot()
+        case " ": session.togglePause()
+        case ",": session.chooseParameter(-1)
+        case ".": session.chooseParameter(1)
+        case "S": session.requestScreenshot()
         case "H":
           StandardError.write(WindowHelp.table + "\n")
-          stage.toggleHelp()
+          session.toggleHelp()
         default:
-          if hasDemos, let demo = Demo(key: character) { stage.show(demo) }
+          if hasDemos, let demo = Demo(key: character) { session.show(demo) }
         }
       }
       .disposed(by: bag)
   }
 
-  private static func say(_ notice: ViewerSession.Notice) {
+  private static func say(_ notice: ViewerSession.TerminalMessage) {
     switch notice {
     case .done(let words): StandardError.write("\(words.printable)\n")
     case .warning(let words): StandardError.warning(words, program: OrreryViewer.name)
@@ -57,7 +57,7 @@ struct ViewerInput {
 
   /// Saves the requested pictures. It is called between input events, because models follow their properties only then.
   func savePictures() {
-    for _ in 0..<stage.consumeScreenshotRequests() { savePicture() }
+    for _ in 0..<session.consumeScreenshotRequests() { savePicture() }
   }
 
   private func savePicture() {

@@ -12,7 +12,7 @@ import Windowing
 /// It does not depend on a window, so tests can call the actions directly.
 final class ViewerSession {
   /// A message for the terminal.
-  enum Notice: Equatable {
+  enum TerminalMessage: Equatable {
     case done(String)
     case failed(String)
     case warning(String)
@@ -22,7 +22,7 @@ final class ViewerSession {
   /// stays.
   let shown = EventEmitter<(scene: Scene, keepsView: Bool)>()
   /// Sends a message after an action has succeeded or failed.
-  let notices = EventEmitter<Notice>()
+  let notices = EventEmitter<TerminalMessage>()
 
   /// The document that is shown.
   @Property private(set) var document: Document

@@ -27,7 +27,7 @@ struct Export: ParsableCommand {
   @OptionGroup var tessellation: TessellationOptions
   @OptionGroup(title: "Motion") var animation: AnimationOptions
   @OptionGroup(title: "Many files") var sweeps: SweepOptions
-  @OptionGroup(title: "Sharing the work") var jobs: JobOptions
+  @OptionGroup(title: "Sharing the work") var jobs: ShardOptions
 
   @Option(
     name: [.short, .long],

@@ -26,7 +26,7 @@ struct Render: ParsableCommand {
   @OptionGroup var tessellation: TessellationOptions
   @OptionGroup var watching: WatchOptions
   @OptionGroup(title: "Many pictures") var sweeps: SweepOptions
-  @OptionGroup(title: "Sharing the work") var jobs: JobOptions
+  @OptionGroup(title: "Sharing the work") var jobs: ShardOptions
   @OptionGroup(title: "Picture") var options: PictureOptions
 
   @Option(

@@ -160,7 +160,7 @@ struct BadInputTests {
       ["info", "bomb.csv.gz", "--max-input-size", "300m"],
       "bomb.csv.gz: expected UTF-8 text, found zero bytes")
     try expect(
-      ["info", "/dev/zero", "--format", "xyz", "--max-input-size", "1M"],
+      ["info", "/dev/zero", "--from", "xyz", "--max-input-size", "1M"],
       "/dev/zero: expected at most 1 MiB, found a larger file (--max-input-size raises the limit)")
     for size in ["0", "-1", "x", "1T", "9999999G"] {
       #expect(

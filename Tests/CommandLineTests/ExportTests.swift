@@ -159,7 +159,7 @@ struct ExportTests {
     #expect(try info("two.obj").contains("watertight  yes"))
     // The file that would be written beside the output is the input.
     try folder.write("v 0 0 0\n", to: "in.mtl")
-    let refused = try export("in.mtl", "--format", "obj", "-o", "in.obj", "--separate")
+    let refused = try export("in.mtl", "--from", "obj", "-o", "in.obj", "--separate")
     #expect(
       refused.status == 1 && refused.errors.contains("in.mtl: the output would replace the input file"),
       "\(refused.errors)")

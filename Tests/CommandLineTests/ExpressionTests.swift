@@ -25,7 +25,7 @@ struct ExpressionTests {
   @Test("--set sets a parameter, or replaces a binding")
   func set() throws {
     func bounds(_ arguments: String) throws -> String {
-      let outcome = try run("info - --format json5 \(arguments)")
+      let outcome = try run("info - --from json5 \(arguments)")
       #expect(outcome.status == 0 && outcome.errors.isEmpty)
       return lines(outcome).first { $0.hasPrefix("bounds") } ?? ""
     }
@@ -38,7 +38,7 @@ struct ExpressionTests {
   @Test("An error is shown with a caret below its place")
   func mistakes() throws {
     let unknown = try run(
-      "info - --format json5", "{spheres: [{name: 'earth'}, {radius: '2 * erth.radius'}]}")
+      "info - --from json5", "{spheres: [{name: 'earth'}, {radius: '2 * erth.radius'}]}")
     #expect(unknown.status == 1 && unknown.output.isEmpty)
     #expect(
       unknown.errors == """
@@ -47,7 +47,7 @@ struct ExpressionTests {
               ^
 
         """)
-    let impossible = try run("info - --format json5 --set scale=-1")
+    let impossible = try run("info - --from json5 --set scale=-1")
     #expect(impossible.status == 1)
     #expect(
       impossible.errors == """
@@ -56,7 +56,7 @@ struct ExpressionTests {
           ^
 
         """)
-    let misspelt = try run("info - --format json5 --set sacle=1")
+    let misspelt = try run("info - --from json5 --set sacle=1")
     #expect(
       misspelt.errors
         == "orrery: error: --set \"sacle=1\": no parameter is called \"sacle\", did you mean \"scale\"?\n")
@@ -64,30 +64,30 @@ struct ExpressionTests {
 
   @Test("info --graph prints the dependencies of each bound property, as text and for Graphviz")
   func graph() throws {
-    let text = try run("info - --format json5 --graph")
+    let text = try run("info - --from json5 --graph")
     #expect(
       text.status == 0
         && lines(text) == [
           "earth.center <- t", "earth.radius <- scale", "moon.center  <- earth.center",
           "moon.radius  <- earth.radius",
         ])
-    let dot = try run("info - --format json5 --graph dot --set moon.center=0,0,0")
+    let dot = try run("info - --from json5 --graph dot --set moon.center=0,0,0")
     #expect(
       lines(dot) == [
         "digraph bindings {", "  rankdir=LR;", "  \"t\" -> \"earth.center\";",
         "  \"scale\" -> \"earth.radius\";",
         "  \"earth.radius\" -> \"moon.radius\";", "}",
       ])
-    #expect(try lines(run("info - --format json5 --graph", "{}")) == ["no property is bound"])
-    let both = try run("info - --format json5 --json --graph dot")
+    #expect(try lines(run("info - --from json5 --graph", "{}")) == ["no property is bound"])
+    let both = try run("info - --from json5 --json --graph dot")
     #expect(both.status == 64 && both.errors.contains("--graph and --json"))
   }
 
   @Test("Export evaluates the expressions of the file")
   func export() throws {
-    let bound = try run("export - --format json5 --set t=0.5 -o - --to stl --segments 8 --rings 4")
+    let bound = try run("export - --from json5 --set t=0.5 -o - --to stl --segments 8 --rings 4")
     let plain = try run(
-      "export - --format json5 -o - --to stl --segments 8 --rings 4",
+      "export - --from json5 -o - --to stl --segments 8 --rings 4",
       "{spheres: [{radius: 0.4, center: [3.510330247561491, 0, 1.917702154416812]}, {radius: 0.1, center: [4.310330247561491, 0, 1.917702154416812]}]}"
     )
     #expect(bound.status == 0 && !bound.output.isEmpty && bound.output == plain.output)

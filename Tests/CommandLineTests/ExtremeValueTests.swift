@@ -22,7 +22,7 @@ struct ExtremeValueTests {
 
   /// Options whose values are not numbers.
   private static let words: Set = [
-    "--format", "--palette", "--bonds", "--colors", "--output", "--to", "--encoding", "--view",
+    "--from", "--palette", "--bonds", "--colors", "--output", "--to", "--encoding", "--view",
     "--projection",
     "--background", "--renderer", "--graph",
   ]

@@ -69,8 +69,10 @@ struct InfoTests {
   func faults() throws {
     // Two triangles of a square with opposite winding, and one without area.
     let obj = "v 0 0 0\nv 1 0 0\nv 1 1 0\nv 0 1 0\nf 1 2 3\nf 1 4 3\nf 1 1 2\n"
-    let outcome = try orrery.run(["info", "-", "--format", "obj"], input: Data(obj.utf8))
+    let outcome = try orrery.run(["info", "-", "--from", "obj"], input: Data(obj.utf8))
     #expect(outcome.status == 0 && outcome.errors.isEmpty)
+    let earlierName = try orrery.run(["info", "-", "--format", "obj"], input: Data(obj.utf8))
+    #expect(earlierName.status == 0 && earlierName.output == outcome.output)
     #expect(
       String(decoding: outcome.output, as: UTF8.self) == """
         format      obj
@@ -114,7 +116,7 @@ struct InfoTests {
     let atoms = try report("2\n\nO 0 0 0\nX\"\\ 3 0 0\n2\n\nO 0 0 0\nO 3 0 0\n")
     #expect(atoms.atoms?.count == 2 && atoms.atoms?.elements["O"] == 1 && atoms.frames == 2)
     #expect(atoms.warnings.count == 2 && atoms.spheres == 2)
-    let open = try report("v 0 0 0\nv 1 0 0\nv 1 1 0\nf 1 2 3\n", ["--format", "obj"])
+    let open = try report("v 0 0 0\nv 1 0 0\nv 1 1 0\nf 1 2 3\n", ["--from", "obj"])
     #expect(!open.mesh.watertight && open.mesh.volume == nil && open.mesh.problems["openEdges"] == 3)
   }
 }

@@ -120,11 +120,11 @@ struct InputProtectionTests {
     }
     for (script, message) in [
       (
-        #""$1" export - --format obj -o o.obj --to stl < o.obj"#,
+        #""$1" export - --from obj -o o.obj --to stl < o.obj"#,
         "o.obj: the output would replace the input file"
       ),
       (
-        #"cat o.obj | "$1" export - --format obj -o m.mtl --to stl"#,
+        #"cat o.obj | "$1" export - --from obj -o m.mtl --to stl"#,
         "m.mtl: the output would replace a file that standard input refers to (m.mtl)"
       ),
       (

@@ -51,8 +51,8 @@ import Testing
       let handle = try FileHandle(forWritingTo: URL(filePath: folder.write("", to: "big.xyz")))
       try handle.truncate(atOffset: 1 << 30)
       try expect("info big.xyz", "big.xyz")
-      try expect("info - --format xyz < big.xyz", "standard input")
-      try expect("info - --format xyz < /dev/zero", "standard input")
+      try expect("info - --from xyz < big.xyz", "standard input")
+      try expect("info - --from xyz < /dev/zero", "standard input")
     }
 
     @Test("The memory check counts every node of the document: models, and the elements of clouds")

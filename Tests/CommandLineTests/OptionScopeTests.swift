@@ -41,7 +41,7 @@ struct OptionScopeTests {
 
   /// The options that apply to every input.
   private static let unrestricted: Set = [
-    "--format", "--set", "--fps", "--sweep", "--shard", "--resume", "--output", "--to", "--encoding",
+    "--from", "--set", "--fps", "--sweep", "--shard", "--resume", "--output", "--to", "--encoding",
     "--instancing", "--separate", "--verbose", "--watch", "--view", "--projection", "--background",
     "--occlusion", "--shadow", "--axes", "--scale-bar", "--size", "--renderer", "--turntable", "--columns",
     "--json", "--max-input-size", "--version", "--help",
@@ -102,7 +102,7 @@ struct OptionScopeTests {
   }
 
   @Test(
-    "The message names the option, the input and the inputs it applies to, also for standard input and --format"
+    "The message names the option, the input and the inputs it applies to, also for standard input and --from"
   )
   func message() throws {
     let message =
@@ -110,7 +110,7 @@ struct OptionScopeTests {
     let obj = try Data(contentsOf: folder.url.appending(path: "a.obj"))
     for (arguments, input) in [
       (["info", "a.obj", "--colors", "element"], Data()), (["info", "-", "--colors", "element"], obj),
-      (["info", "a.xyz", "--format", "obj", "--colors", "element"], Data()),
+      (["info", "a.xyz", "--from", "obj", "--colors", "element"], Data()),
     ] {
       let outcome = try orrery.run(arguments, input: input, folder: folder.url)
       #expect(outcome.status == 64 && outcome.errors == message, "\(outcome.errors)")

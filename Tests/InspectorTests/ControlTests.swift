@@ -203,7 +203,7 @@
 
     @Test("Statistics are formatted as lines")
     func statistics() {
-      var uploads = GraphicsDevice.Uploads()
+      var uploads = GraphicsDevice.UploadCounts()
       (uploads.vertexBytes, uploads.textureBytes, uploads.callCount) = (500, 1_200_000, 7)
       let statistics = SceneStatistics(
         drawingCount: 3, rebuildCount: 12, uploads: uploads, liveObjects: [.program: 1, .buffer: 4],

@@ -35,7 +35,7 @@
 
     /// The largest statistics: with a line for each kind of object.
     private static let statistics = SceneStatistics(
-      drawingCount: 0, rebuildCount: 0, uploads: GraphicsDevice.Uploads(),
+      drawingCount: 0, rebuildCount: 0, uploads: GraphicsDevice.UploadCounts(),
       liveObjects: [.framebuffer: 2, .renderbuffer: 1, .texture: 2, .buffer: 1], bufferBytes: 0,
       frameDuration: 0,
       medianFrameDuration: 0)

@@ -23,7 +23,7 @@ extension GLTests {
         #expect(renderer.rebuildCount == 1)
         #expect(
           device.uploads
-            == GraphicsDevice.Uploads(vertexBytes: vertexBytes, indexBytes: indexBytes, callCount: 2))
+            == GraphicsDevice.UploadCounts(vertexBytes: vertexBytes, indexBytes: indexBytes, callCount: 2))
         try body(renderer, device)
       }
     }

@@ -16,7 +16,7 @@ extension GLTests {
     /// Draws, and returns the uploads of this drawing.
     private func sent(
       _ renderer: SceneRenderer, _ target: RenderTarget, _ device: GraphicsDevice
-    ) throws -> GraphicsDevice.Uploads {
+    ) throws -> GraphicsDevice.UploadCounts {
       let before = device.uploads
       try renderer.draw(into: target)
       var sent = device.uploads
@@ -54,23 +54,23 @@ extension GLTests {
         let sent1 = try sent(renderer, target, device)
         #expect(sent1.instanceBytes == 3_200_000)
         let sent2 = try sent(renderer, target, device)
-        #expect(sent2 == GraphicsDevice.Uploads())
+        #expect(sent2 == GraphicsDevice.UploadCounts())
         cloud.elements[77_777].r = 0
         let sent3 = try sent(renderer, target, device)
-        #expect(sent3 == GraphicsDevice.Uploads(instanceBytes: 32, callCount: 1))
+        #expect(sent3 == GraphicsDevice.UploadCounts(instanceBytes: 32, callCount: 1))
         cloud.elements[10].radius = 0.25
         cloud.elements[60].radius = 0.25
         // Near elements are sent in one call, distant ones in two.
         let sent4 = try sent(renderer, target, device)
-        #expect(sent4 == GraphicsDevice.Uploads(instanceBytes: 51 * 32, callCount: 1))
+        #expect(sent4 == GraphicsDevice.UploadCounts(instanceBytes: 51 * 32, callCount: 1))
         cloud.elements[10].radius = 0.5
         cloud.elements[90_000].radius = 0.75
         let sent5 = try sent(renderer, target, device)
-        #expect(sent5 == GraphicsDevice.Uploads(instanceBytes: 64, callCount: 2))
+        #expect(sent5 == GraphicsDevice.UploadCounts(instanceBytes: 64, callCount: 2))
         cloud.elements[5] = cloud.elements[5]
         #expect(renderer.needsRedraw)
         let sent6 = try sent(renderer, target, device)
-        #expect(sent6 == GraphicsDevice.Uploads())
+        #expect(sent6 == GraphicsDevice.UploadCounts())
         cloud.elements.removeLast(99_000)
         let sent7 = try sent(renderer, target, device)
         #expect(sent7.instanceBytes == 32_000)
@@ -111,7 +111,7 @@ extension GLTests {
         #expect(first.instanceBytes == 32_000 && first.vertexBytes == 0 && first.indexBytes == 0)
         for _ in 0..<1000 { spheres[500].color = Color(red: .random(in: 0...1), green: 0, blue: 0) }
         let sent8 = try sent(renderer, target, device)
-        #expect(sent8 == GraphicsDevice.Uploads(instanceBytes: 32, callCount: 1))
+        #expect(sent8 == GraphicsDevice.UploadCounts(instanceBytes: 32, callCount: 1))
         batch { for sphere in spheres { sphere.radius = 0.3 } }
         let sent9 = try sent(renderer, target, device)
         #expect(sent9.instanceBytes == 32_000 && sent9.vertexBytes == 0)
@@ -130,20 +130,20 @@ extension GLTests {
         // leaves room.
         scene.$spheres.append(Sphere(radius: 0.1))
         let sent12 = try sent(renderer, target, device)
-        #expect(sent12 == GraphicsDevice.Uploads(instanceBytes: 32_032, callCount: 1))
+        #expect(sent12 == GraphicsDevice.UploadCounts(instanceBytes: 32_032, callCount: 1))
         scene.$spheres.append(Sphere(radius: 0.2))
         let sent13 = try sent(renderer, target, device)
-        #expect(sent13 == GraphicsDevice.Uploads(instanceBytes: 32, callCount: 1))
+        #expect(sent13 == GraphicsDevice.UploadCounts(instanceBytes: 32, callCount: 1))
         scene.$spheres.replaceSubrange(1000..<1002, with: [])
         let sent14 = try sent(renderer, target, device)
-        #expect(sent14 == GraphicsDevice.Uploads())
+        #expect(sent14 == GraphicsDevice.UploadCounts())
         #expect(target.readPixels() == image)
         scene.$spheres.remove(at: 990)
         let sent15 = try sent(renderer, target, device)
-        #expect(sent15 == GraphicsDevice.Uploads(instanceBytes: 288, callCount: 1))
+        #expect(sent15 == GraphicsDevice.UploadCounts(instanceBytes: 288, callCount: 1))
         scene.$spheres.insert(spheres[990], at: 990)
         let sent16 = try sent(renderer, target, device)
-        #expect(sent16 == GraphicsDevice.Uploads(instanceBytes: 320, callCount: 1))
+        #expect(sent16 == GraphicsDevice.UploadCounts(instanceBytes: 320, callCount: 1))
         // One translucent sphere makes all of them meshes, and so does a small number of spheres.
         spheres[0].color.linear.w = 0.5
         let sent10 = try sent(renderer, target, device)

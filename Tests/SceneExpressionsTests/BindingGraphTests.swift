@@ -203,7 +203,7 @@ struct BindingGraphTests {
       PropertyBinding(
         model.property("b[\(index)].radius"),
         .whole(
-          BoundExpression(
+          LocatedExpression(
             try Expression(index == 0 ? "t" : "b[i - 1].radius + t"),
             repetition: RepetitionIndex(name: "i", value: index))))
     }
@@ -304,7 +304,7 @@ struct BindingGraphTests {
         texts.append((reads, isCoarse))
         bindings.append(
           PropertyBinding(
-            model.property("b\(index).radius"), .whole(BoundExpression(try Expression(text)))))
+            model.property("b\(index).radius"), .whole(LocatedExpression(try Expression(text)))))
       }
       bindings.shuffle(using: &random)
       let graph = BindingGraph(scope: model)

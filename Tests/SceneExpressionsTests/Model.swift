@@ -58,10 +58,10 @@ final class Model: BindingScope {
     try texts.map { name, texts in
       let parts = try texts.map { text -> PropertyBinding.Part in
         if let number = Double(text) { return .constant(number) }
-        return .expression(BoundExpression(try Expression(text)))
+        return .expression(LocatedExpression(try Expression(text)))
       }
       if texts.count > 1 { return PropertyBinding(property(name), .components(parts)) }
-      return PropertyBinding(property(name), .whole(BoundExpression(try Expression(texts[0]))))
+      return PropertyBinding(property(name), .whole(LocatedExpression(try Expression(texts[0]))))
     }
   }
 }

@@ -59,14 +59,17 @@ struct ViewerCommandTests {
   @Test(
     "Wrong usage exits with status 64",
     arguments: [
-      (["--frames", "0"], "--frames must be at least 1, found 0"),
-      (["--format", "xyz"], "--format requires an input"),
+      (["--exit-after", "0"], "--exit-after must be at least 1, found 0"),
+      (["--from", "xyz"], "--from requires an input"),
+      // The earlier names of both.
+      (["--frames", "0"], "--exit-after must be at least 1, found 0"),
+      (["--format", "xyz"], "--from requires an input"),
       (["--frame", "3"], "--frame requires an input"),
       (
         ["scene.json5", "--colors", "element"],
         "--colors requires particles (xyz, pdb, lammps, csv), but the input is a scene file (json5)"
       ),
-      (["--frames=-9223372036854775808"], "--frames must be at least 1, found -9223372036854775808"),
+      (["--exit-after=-9223372036854775808"], "--exit-after must be at least 1, found -9223372036854775808"),
       (
         ["--size", "9223372036854775807x1"],
         "The value '9223372036854775807x1' is invalid for '--size <widthxheight>'"
@@ -108,7 +111,7 @@ struct ViewerCommandTests {
     #expect(outcome.status == 0 && outcome.errors.isEmpty)
     for words in [
       "drag", "wheel", "double click", "escape", "space", "1, 2, 3", "comma, period", "the time t",
-      "--inertia", "--frames", "--screenshot",
+      "--inertia", "--exit-after", "--screenshot",
       "--set", "--radii",
     ] {
       #expect(text.contains(words), "\(words)")

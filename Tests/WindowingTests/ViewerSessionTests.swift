@@ -16,7 +16,7 @@ import Testing
 final class ViewerSessionTests {
   private let folder: TemporaryFolder
   private var time = ContinuousClock.now
-  private var notices: [ViewerSession.Notice] = []
+  private var notices: [ViewerSession.TerminalMessage] = []
   private var shown: [(scene: Scene, keepsView: Bool)] = []
   private var title = ""
   private let bag = DisposerBag()
@@ -37,20 +37,21 @@ final class ViewerSessionTests {
     _ name: String = "a.json5", _ arguments: [String] = [], particles: [String] = []
   ) throws -> ViewerSession {
     let options = try options(arguments, particles: particles)
-    let stage = ViewerSession(try DocumentFile(folder.path(name), options: options).read(), options: options)
-    stage.notices.subscribe { [unowned self] in notices.append($0) }.disposed(by: bag)
-    stage.shown.subscribe { [unowned self] in shown.append($0) }.disposed(by: bag)
-    stage.titles.subscribe { [unowned self] in title = $0 }.disposed(by: bag)
-    return stage
+    let session = ViewerSession(
+      try DocumentFile(folder.path(name), options: options).read(), options: options)
+    session.notices.subscribe { [unowned self] in notices.append($0) }.disposed(by: bag)
+    session.shown.subscribe { [unowned self] in shown.append($0) }.disposed(by: bag)
+    session.titles.subscribe { [unowned self] in title = $0 }.disposed(by: bag)
+    return session
   }
 
   /// Advances the time until a change is detected and has settled.
   @discardableResult
-  private func settle(_ stage: ViewerSession, seconds: Double = 0) -> Bool {
+  private func settle(_ session: ViewerSession, seconds: Double = 0) -> Bool {
     var isMoving = false
     for _ in 0..<3 {
       time += .milliseconds(150)
-      isMoving = stage.advance(seconds: seconds, now: time)
+      isMoving = session.advance(seconds: seconds, now: time)
     }
     return isMoving
   }
@@ -61,68 +62,68 @@ final class ViewerSessionTests {
     "A valid save keeps the view, and an invalid save keeps the last valid scene and reports the error"
   )
   func saves() throws {
-    let stage = try makeStage(), path = folder.path("a.json5")
-    #expect(!settle(stage) && notices.isEmpty && title == "Orrery: \(path)")
+    let session = try makeStage(), path = folder.path("a.json5")
+    #expect(!settle(session) && notices.isEmpty && title == "Orrery: \(path)")
 
     try folder.write("{ spheres: [{ name: 'big', radius: 2 }] }", to: "a.json5")
-    settle(stage)
+    settle(session)
     #expect(notices == [.done("reloaded \(path)")] && shown.count == 1 && shown.first?.keepsView == true)
     #expect(shown.first?.scene.spheres.map(\.name) == ["big"] && title == "Orrery: \(path)")
 
     try folder.write("{ spheres: [{ radius: ", to: "a.json5")
-    settle(stage)
+    settle(session)
     let message = "\(path):1:23: expected a value, found the end of the file"
     #expect(notices.last == .failed(message) && notices.count == 2 && shown.count == 1)
-    #expect(title == "Orrery: \(path) - \(message)" && stage.failure == message)
-    #expect(stage.document.scene === shown.first?.scene)
+    #expect(title == "Orrery: \(path) - \(message)" && session.failure == message)
+    #expect(session.document.scene === shown.first?.scene)
 
-    settle(stage)
+    settle(session)
     #expect(notices.count == 2, "said once")
 
     try folder.write("{}", to: "a.json5")
-    settle(stage)
-    #expect(notices.count == 3 && shown.count == 2 && title == "Orrery: \(path)" && stage.failure == nil)
+    settle(session)
+    #expect(notices.count == 3 && shown.count == 2 && title == "Orrery: \(path)" && session.failure == nil)
   }
 
   @Test("A removed file is reported, and is shown again when it exists")
   func vanishing() throws {
-    let stage = try makeStage(), path = folder.path("a.json5")
+    let session = try makeStage(), path = folder.path("a.json5")
     try FileManager.default.removeItem(atPath: path)
-    settle(stage)
+    settle(session)
     #expect(notices == [.failed("\(path): cannot read: no such file or folder")] && shown.isEmpty)
     try folder.write("{}", to: "a.json5")
-    settle(stage)
-    #expect(notices.last == .done("reloaded \(path)") && stage.failure == nil)
+    settle(session)
+    #expect(notices.last == .done("reloaded \(path)") && session.failure == nil)
   }
 
   @Test("A dropped file is shown with its own camera, and is watched in place of the previous file")
   func drop() throws {
-    let stage = try makeStage("a.json5", ["--set", "ball.radius=3"])
+    let session = try makeStage("a.json5", ["--set", "ball.radius=3"])
     try folder.write("1\n\nHe 0 0 0\n", to: "h.xyz")
-    stage.open([folder.path("h.xyz")])
+    session.open([folder.path("h.xyz")])
     #expect(notices == [.done("showing \(folder.path("h.xyz"))")] && shown.map(\.keepsView) == [false])
     #expect(shown.first?.scene.sphereClouds.first?.elements.count == 1 && title == "Orrery: h.xyz")
     try folder.write("{}", to: "a.json5")
-    settle(stage)
+    settle(session)
     #expect(notices.count == 1)
     try folder.write("2\n\nHe 0 0 0\nHe 3 0 0\n", to: "h.xyz")
-    settle(stage)
+    settle(session)
     #expect(notices.last == .done("reloaded \(folder.path("h.xyz"))"))
-    #expect(stage.document.scene.sphereClouds.first?.elements.count == 2)
+    #expect(session.document.scene.sphereClouds.first?.elements.count == 2)
   }
 
   @Test("The first of several dropped files is shown, and an empty drop changes nothing")
   func severalFiles() throws {
-    let stage = try makeStage()
-    stage.open([])
+    let session = try makeStage()
+    session.open([])
     #expect(notices.isEmpty && shown.isEmpty)
-    stage.open([folder.path("a.json5"), folder.path("b"), folder.path("c")])
+    session.open([folder.path("a.json5"), folder.path("b"), folder.path("c")])
     #expect(notices == [.done("showing \(folder.path("a.json5")), the first of 3 files")])
   }
 
   @Test("A file that cannot be shown is reported, and the last valid scene is kept and watched")
   func badDrops() throws {
-    let stage = try makeStage()
+    let session = try makeStage()
     try FileManager.default.createDirectory(
       atPath: folder.path("folder.xyz"), withIntermediateDirectories: false)
     for (name, text) in [("empty.xyz", ""), ("note.txt", "hello"), ("bad.xyz", "one\n")] {
@@ -133,7 +134,7 @@ final class ViewerSessionTests {
       ("empty.xyz", "is empty, expected a scene"), ("note.txt", "unknown file extension \".txt\", expected"),
       ("bad.xyz", "expected"),
     ] {
-      stage.open([folder.path(name)])
+      session.open([folder.path(name)])
       guard case .failed(let message)? = notices.last else {
         Issue.record("\(name): \(notices)")
         continue
@@ -143,60 +144,61 @@ final class ViewerSessionTests {
     }
     #expect(notices.count == 5 && shown.isEmpty)
     try folder.write("{}", to: "a.json5")
-    settle(stage)
-    #expect(notices.count == 6 && shown.count == 1 && stage.failure == nil)
+    settle(session)
+    #expect(notices.count == 6 && shown.count == 1 && session.failure == nil)
   }
 
   @Test("A reloaded trajectory keeps its frame and its pause")
   func resuming() throws {
     try folder.write(helium, to: "h.xyz")
-    let stage = try makeStage("h.xyz")
-    stage.togglePause()
-    stage.step(5)
-    #expect(!stage.advance(seconds: 0, now: time))
+    let session = try makeStage("h.xyz")
+    session.togglePause()
+    session.step(5)
+    #expect(!session.advance(seconds: 0, now: time))
     #expect(title == "Orrery: \(folder.path("h.xyz")), frame 5 of 9, paused")
     try folder.write(helium + "1\n\nHe 9 0 0\n", to: "h.xyz")
-    settle(stage)
+    settle(session)
     #expect(title == "Orrery: \(folder.path("h.xyz")), frame 5 of 10, paused")
-    #expect(stage.document.scene.sphereClouds[0].elements[0].x == 5)
+    #expect(session.document.scene.sphereClouds[0].elements[0].x == 5)
     // The frame is beyond the end of a shorter file, so playback starts at the beginning.
     try folder.write(
       helium.split(separator: "\n", omittingEmptySubsequences: false).prefix(9).joined(separator: "\n")
         + "\n", to: "h.xyz")
-    settle(stage)
+    settle(session)
     #expect(title == "Orrery: \(folder.path("h.xyz")), frame 0 of 3, paused")
-    stage.togglePause()
-    #expect(stage.advance(seconds: 0.05, now: time))
+    session.togglePause()
+    #expect(session.advance(seconds: 0.05, now: time))
   }
 
   @Test("An invalid frame is reported and skipped, and playback pauses at the last valid frame")
   func badFrame() throws {
     try folder.write("1\n\nHe 0 0 0\n1\n\nHe one 0 0\n1\n\nHe 2 0 0\n", to: "h.xyz")
-    let stage = try makeStage("h.xyz")
-    stage.step(1)
-    #expect(!stage.advance(seconds: 0, now: time))
+    let session = try makeStage("h.xyz")
+    session.step(1)
+    #expect(!session.advance(seconds: 0, now: time))
     #expect(
-      stage.failure?.contains("h.xyz:6") == true && title.contains("frame 0 of 3, paused - "), "\(title)")
-    #expect(stage.document.scene.sphereClouds[0].elements[0].x == 0)
-    stage.step(2)
-    #expect(!stage.advance(seconds: 0, now: time) && stage.document.scene.sphereClouds[0].elements[0].x == 2)
+      session.failure?.contains("h.xyz:6") == true && title.contains("frame 0 of 3, paused - "), "\(title)")
+    #expect(session.document.scene.sphereClouds[0].elements[0].x == 0)
+    session.step(2)
+    #expect(
+      !session.advance(seconds: 0, now: time) && session.document.scene.sphereClouds[0].elements[0].x == 2)
   }
 
   @Test("--frame last shows the last frame after the file grows")
   func lastFrame() throws {
     try folder.write(helium, to: "h.xyz")
-    let stage = try makeStage("h.xyz", particles: ["--frame", "last"])
+    let session = try makeStage("h.xyz", particles: ["--frame", "last"])
     #expect(title.hasSuffix("frame 8 of 9, paused"))
     try folder.write(helium + "1\n\nHe 9 0 0\n", to: "h.xyz")
-    settle(stage)
+    settle(session)
     #expect(title.hasSuffix("frame 9 of 10, paused"))
   }
 
   @Test("The title bar shows the clicked model, with its index in a cloud, until another scene is shown")
   func selection() throws {
-    let stage = try makeStage()
+    let session = try makeStage()
     let name = "Orrery: \(folder.path("a.json5"))"
-    func pick(_ model: Pick.Model) { stage.select(Pick(model: model, position: .zero, distance: 1)) }
+    func pick(_ model: Pick.Model) { session.select(Pick(model: model, position: .zero, distance: 1)) }
     pick(.sphere(Sphere(name: "earth")))
     #expect(title == "\(name) - earth")
     pick(.cloud(SphereCloud(name: "water"), index: 12))
@@ -205,35 +207,35 @@ final class ViewerSessionTests {
     #expect(title == "\(name) - an unnamed model")
     pick(.sphere(Sphere(name: "a\nb\u{1B}")))
     #expect(title == "\(name) - a\\u{a}b\\u{1b}")
-    stage.select(nil)
+    session.select(nil)
     #expect(title == name)
     pick(.sphere(Sphere(name: "earth")))
-    stage.open([folder.path("a.json5")])
+    session.open([folder.path("a.json5")])
     #expect(title == "Orrery: a.json5")
   }
 
   @Test("Help is in the title bar until it is toggled off")
   func help() throws {
-    let stage = try makeStage()
+    let session = try makeStage()
     let before = title
-    stage.toggleHelp()
+    session.toggleHelp()
     #expect(title.hasPrefix(before + " - drag to rotate") && title.contains("escape quit"))
-    stage.toggleHelp()
+    session.toggleHelp()
     #expect(title == before)
   }
 
   @Test("The title is set once for each event")
   func oneTitle() throws {
-    let stage = try makeStage()
+    let session = try makeStage()
     var count = 0
-    stage.titles.subscribe { _ in count += 1 }.disposed(by: bag)
-    stage.select(Pick(model: .sphere(Sphere()), position: .zero, distance: 1))
+    session.titles.subscribe { _ in count += 1 }.disposed(by: bag)
+    session.select(Pick(model: .sphere(Sphere()), position: .zero, distance: 1))
     #expect(count == 2)
-    settle(stage)
+    settle(session)
     #expect(count == 2, "a file that is the same sets no title")
-    stage.open([folder.path("a.json5")])
+    session.open([folder.path("a.json5")])
     #expect(count == 3)
-    stage.show(.haemoglobin)
+    session.show(.haemoglobin)
     #expect(count == 4)
   }
 
@@ -243,26 +245,28 @@ final class ViewerSessionTests {
   func failures() throws {
     let failure = SceneError.shape(
       kind: "sphere", name: "ball", .invalidLength(name: "radius", value: -1))
-    let stage = try makeStage()
-    try stage.take([])
-    stage.frameWasShown([failure])
-    #expect(throws: SceneError.self) { try stage.take([failure]) }
-    stage.open([folder.path("a.json5")])
-    try stage.take([failure])
-    try stage.take([failure])
+    let session = try makeStage()
+    try session.take([])
+    session.frameWasShown([failure])
+    #expect(throws: SceneError.self) { try session.take([failure]) }
+    session.open([folder.path("a.json5")])
+    try session.take([failure])
+    try session.take([failure])
     #expect(notices.filter { $0 == .failed("\(failure)") }.count == 1 && title.hasSuffix("\(failure)"))
   }
 
   @Test("An invalid model in a scene that was shown before does not end the viewer")
   func laterFailures() throws {
-    let stage = try makeStage()
-    stage.frameWasShown([])
-    try stage.take([SceneError.shape(kind: "torus", name: "ring", .invalidLength(name: "radius", value: -1))])
+    let session = try makeStage()
+    session.frameWasShown([])
+    try session.take([
+      SceneError.shape(kind: "torus", name: "ring", .invalidLength(name: "radius", value: -1))
+    ])
     #expect(notices.count == 1 && title.contains("ring"))
-    try stage.take([])
+    try session.take([])
     #expect(title == "Orrery: \(folder.path("a.json5"))", "and so they are again")
-    stage.open([folder.path("missing.xyz")])
-    try stage.take([])
+    session.open([folder.path("missing.xyz")])
+    try session.take([])
     #expect(title.contains("missing.xyz"), "that stays")
   }
 
@@ -270,16 +274,16 @@ final class ViewerSessionTests {
   func idleRefusals() throws {
     try folder.write(
       "{ parameters: { size: 1 }, spheres: [{ radius: 'size', repeat: { count: 50 } }] }", to: "many.json5")
-    let stage = try makeStage("many.json5")
-    let bindings = try #require(stage.document.parameters?.bindings)
+    let session = try makeStage("many.json5")
+    let bindings = try #require(session.document.parameters?.bindings)
     bindings.set("size", to: .number(-1))
-    settle(stage)
+    settle(session)
     let count = bindings.failureListCount
     #expect(title.contains("expected a positive finite number") && notices.count == 1)
-    for _ in 0..<5 { settle(stage) }
+    for _ in 0..<5 { settle(session) }
     #expect(bindings.failureListCount == count)
     bindings.set("size", to: .number(2))
-    settle(stage)
+    settle(session)
     #expect(!title.contains("expected"))
   }
 
@@ -287,9 +291,9 @@ final class ViewerSessionTests {
   func visibility() throws {
     let path = try folder.write(
       "{ camera: { position: [0, 0, 9] }, spheres: [{ center: [0, 0, 20] }] }", to: "behind.json5")
-    let stage = try makeStage("behind.json5")
-    let camera = try #require(stage.document.scene.camera)
-    func check() { stage.checkVisibility(camera: camera, width: 400, height: 300) }
+    let session = try makeStage("behind.json5")
+    let camera = try #require(session.document.scene.camera)
+    func check() { session.checkVisibility(camera: camera, width: 400, height: 300) }
     check()
     check()
     let message = "nothing is visible: everything is behind the camera"
@@ -300,23 +304,23 @@ final class ViewerSessionTests {
     camera.target = [30, 0, 30]
     check()
     #expect(notices.count == 2 && title.hasSuffix("everything is outside the view of the camera"))
-    stage.open([folder.path("a.json5")])
+    session.open([folder.path("a.json5")])
     #expect(title == "Orrery: a.json5", "that ends with another file")
   }
 
   @Test("Each demo replaces the previous one, and moves")
   func demos() throws {
     let document = try Demo.solarSystem.makeDocument()
-    let stage = ViewerSession(document, options: try options())
-    stage.titles.subscribe { [unowned self] in title = $0 }.disposed(by: bag)
+    let session = ViewerSession(document, options: try options())
+    session.titles.subscribe { [unowned self] in title = $0 }.disposed(by: bag)
     for (demo, name) in [
       (Demo.haemoglobin, "a molecule like haemoglobin, 0 of 4 haems hold oxygen"),
       (.bubbleChart, "twelve machines"), (.solarSystem, "the solar system"),
     ] {
-      stage.show(demo)
-      #expect(title == "Orrery: \(name)" && stage.advance(seconds: 0.1, now: time))
-      stage.togglePause()
-      #expect(title == "Orrery: \(name), paused" && !stage.advance(seconds: 0.1, now: time))
+      session.show(demo)
+      #expect(title == "Orrery: \(name)" && session.advance(seconds: 0.1, now: time))
+      session.togglePause()
+      #expect(title == "Orrery: \(name), paused" && !session.advance(seconds: 0.1, now: time))
     }
     #expect(Demo(key: "2") == .haemoglobin && Demo(key: "4") == nil && Demo(key: "A") == nil)
   }

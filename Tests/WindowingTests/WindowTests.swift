@@ -47,7 +47,7 @@ struct WindowTests {
     let display = try VirtualDisplay(), folder = try TemporaryFolder()
     let run = try RunningProgram(
       Program("orrery-viewer").url,
-      viewer + ["--size", "480x270", "--frames", "1", "--screenshot", "window.png"],
+      viewer + ["--size", "480x270", "--exit-after", "1", "--screenshot", "window.png"],
       folder: folder.url, environment: display.environment)
     #expect(try run.waitForExit() == 0)
     #expect(try run.errors.isEmpty && run.output.isEmpty)
@@ -79,7 +79,7 @@ struct WindowTests {
       try folder.write(Self.ball, to: "scene.json5")
       let arguments = ["scene.json5", "--size", "80x60", "--renderer", renderer]
       let run = try RunningProgram(
-        Program("orrery-viewer").url, arguments + ["--frames", "1", "--screenshot", "window.png"],
+        Program("orrery-viewer").url, arguments + ["--exit-after", "1", "--screenshot", "window.png"],
         folder: folder.url, environment: display.environment)
       #expect(try run.waitForExit() == 0)
       #expect(

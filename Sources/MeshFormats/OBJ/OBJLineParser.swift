@@ -22,7 +22,7 @@ struct OBJLineParser {
   /// Creates a parser.
   ///
   /// - Parameter isContinued: Whether the text begins in the middle of a file.
-  init(path: String, isContinued: Bool, room: OBJLineCounts, totals: OBJPart.Counts?) {
+  init(path: String, isContinued: Bool, room: OBJLineEstimate, totals: OBJPart.Counts?) {
     (self.path, self.totals, self.isContinued) = (path, totals, isContinued)
     part.reserve(room)
   }

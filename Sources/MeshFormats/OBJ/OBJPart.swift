@@ -52,7 +52,7 @@ struct OBJPart: Sendable {
   }
 
   /// Reserves memory for the elements of `counts` lines.
-  mutating func reserve(_ counts: OBJLineCounts) {
+  mutating func reserve(_ counts: OBJLineEstimate) {
     positions.reserveHugePages(counts.positions)
     textureCoordinates.reserveHugePages(counts.textureCoordinates)
     normals.reserveHugePages(counts.normals)

@@ -54,7 +54,7 @@ struct OBJReader {
     let parts = Parallel.map(ranges.count, threads: threads) { number in
       ParsedPart { () throws(OBJLineParser.Failure) in
         // The first part reserves memory for the whole file, because the other parts are appended to it.
-        let room = OBJLineCounts(
+        let room = OBJLineEstimate(
           estimatedIn: number == 0 ? bytes.span : bytes.span.extracting(ranges[number]))
         var parser = OBJLineParser(path: path, isContinued: number > 0, room: room, totals: nil)
         try parser.parse(bytes.span, ranges[number])
@@ -82,7 +82,7 @@ struct OBJReader {
     let regions = blocks.regions
     let parts = Parallel.map(regions.count, threads: threads) { number in
       ParsedPart { () throws(OBJLineParser.Failure) in
-        let room = OBJLineCounts(
+        let room = OBJLineEstimate(
           estimatedIn: blocks, number == 0 ? 0..<blocks.byteCount : regions[number])
         var parser = OBJLineParser(path: path, isContinued: number > 0, room: room, totals: nil)
         let isRead = blocks.forEachBlock(of: regions[number], lastRecord: { lastStatement(in: $0) }) { text in
@@ -116,7 +116,7 @@ struct OBJReader {
   /// Parses the file sequentially, which finds the first error and its line.
   private func parseWhole(totals: OBJPart.Counts?) throws(MeshReadError) -> OBJPart {
     var parser = OBJLineParser(
-      path: path, isContinued: false, room: OBJLineCounts(estimatedIn: bytes.span), totals: totals)
+      path: path, isContinued: false, room: OBJLineEstimate(estimatedIn: bytes.span), totals: totals)
     do throws(OBJLineParser.Failure) {
       try parser.parse(bytes.span, 0..<bytes.count)
     } catch {

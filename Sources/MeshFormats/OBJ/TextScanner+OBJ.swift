@@ -17,7 +17,7 @@ extension TextScanner {
       UInt64(littleEndian: unsafe text.load(uncheckedAt: index, as: UInt64.self))
     }
     let first = word(offset)
-    let (count, stated) = EightDigits.leading(of: first)
+    let (count, stated) = SWARDigits.leading(of: first)
     guard count & 7 != 0, stated != 0 else { return nil }
     let bits = UInt64(8 * count)
     /// Returns the byte after the number at `index` if it equals the first number, else nil.

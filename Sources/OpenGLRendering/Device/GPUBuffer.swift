@@ -11,7 +11,7 @@ struct GPUBuffer: ~Copyable {
 
     fileprivate var usage: UInt32 { self == .indices ? GL_STATIC_DRAW : GL_DYNAMIC_DRAW }
 
-    fileprivate var counter: WritableKeyPath<GraphicsDevice.Uploads, Int> {
+    fileprivate var counter: WritableKeyPath<GraphicsDevice.UploadCounts, Int> {
       switch self {
       case .vertices: \.vertexBytes
       case .indices: \.indexBytes

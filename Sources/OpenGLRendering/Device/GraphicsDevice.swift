@@ -15,7 +15,7 @@ public final class GraphicsDevice {
   }
 
   /// The bytes uploaded to the GPU since the device was created.
-  public struct Uploads: Equatable, Sendable {
+  public struct UploadCounts: Equatable, Sendable {
     /// The bytes of mesh vertices.
     public var vertexBytes = 0
     /// The bytes of mesh indices.
@@ -33,7 +33,7 @@ public final class GraphicsDevice {
   /// The number of live objects by kind. Kinds without objects are absent.
   public private(set) var liveObjects: [ObjectKind: Int] = [:]
   /// The upload counters.
-  public internal(set) var uploads = Uploads()
+  public internal(set) var uploads = UploadCounts()
   /// The allocated bytes of all live buffers.
   public internal(set) var bufferBytes = 0
 

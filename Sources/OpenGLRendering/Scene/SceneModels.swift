@@ -16,7 +16,7 @@ final class SceneModels {
   private let tessellation: TessellationDetail?
   private let device: GraphicsDevice
   /// The tessellation and index buffer of each kind of shape.
-  private var indexBuffers: TessellationCache
+  private var indexBuffers: ShapeKindCache
   /// The instanced mesh of cloud spheres that are not drawn as imposters. Nil if the tessellation is invalid, which
   /// `init` rejects.
   private(set) lazy var cloudTemplate = InstancedMesh.sphere(
@@ -37,7 +37,7 @@ final class SceneModels {
   /// - Throws: `GraphicsError.tessellation` if the tessellation is invalid.
   init(_ scene: Scene, tessellation: TessellationDetail?, device: GraphicsDevice) throws(GraphicsError) {
     (self.scene, self.tessellation, self.device) = (scene, tessellation, device)
-    indexBuffers = TessellationCache(tessellation ?? .standard)
+    indexBuffers = ShapeKindCache(tessellation ?? .standard)
     meshBuffers = SharedMeshBuffers(device: device)
     do throws(GeometryError) {
       _ = try indices(of: Sphere.self)
@@ -137,7 +137,7 @@ final class SceneModels {
   private func resetTessellation() {
     let suited = tessellation ?? scene.defaultTessellation
     guard suited != indexBuffers.detail else { return }
-    indexBuffers = TessellationCache(suited)
+    indexBuffers = ShapeKindCache(suited)
     sphereSet.removeAll()
     shapeSet.removeAll()
   }

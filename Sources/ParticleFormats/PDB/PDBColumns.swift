@@ -43,7 +43,7 @@ extension Float {
       }
       digits &= ~before
     }
-    // Combines pairs, then groups of four, then all eight; see `EightDigits`.
+    // Combines pairs, then groups of four, then all eight; see `SWARDigits`.
     let pairs = digits &* 10 &+ digits >> 8
     let first = (pairs & 0x0000_00FF_0000_00FF) &* 0x000F_4240_0000_0064
     let second = (pairs >> 16 & 0x0000_00FF_0000_00FF) &* 0x0000_2710_0000_0001

@@ -10,7 +10,7 @@ final class BindingCell {
     case projection
     /// A vector. Each component is a constant, or the next input if the constant is nil.
     case join([Double?])
-    case expression(TypedCode, BoundExpression)
+    case expression(TypedCode, LocatedExpression)
   }
 
   let property: BindableProperty
@@ -77,7 +77,7 @@ final class BindingCell {
   var name: String { property.name(ofComponent: component) }
 
   /// The expression. Nil if the cell has none.
-  var expression: BoundExpression? { if case .expression(_, let bound) = content { bound } else { nil } }
+  var expression: LocatedExpression? { if case .expression(_, let bound) = content { bound } else { nil } }
 
   /// The names of the inputs.
   var inputNames: [String] {

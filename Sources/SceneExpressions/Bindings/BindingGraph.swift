@@ -4,7 +4,7 @@ import Reactive
 ///
 /// ```swift
 /// let graph = BindingGraph(scope: scene)
-/// try graph.bind([PropertyBinding(moonRadius, .whole(BoundExpression(try Expression("earth.radius * 0.27"))))])
+/// try graph.bind([PropertyBinding(moonRadius, .whole(LocatedExpression(try Expression("earth.radius * 0.27"))))])
 /// earth.radius = 2                                                 // sets the moon's radius to 0.54
 /// ```
 /// Each expression is a `DerivedProperty` over its inputs, under the laws of `Reactive`: it is evaluated once for each

@@ -12,7 +12,7 @@ struct BindingPlan {
   /// A computed value: a property, or one component of it.
   struct Cell {
     enum Content {
-      case expression(BoundExpression, [ResolvedName])
+      case expression(LocatedExpression, [ResolvedName])
       /// A vector of three components: a constant, or nil if the component has its own cell.
       case join([Double?])
     }
@@ -94,13 +94,13 @@ struct BindingPlan {
   }
 
   private mutating func add(
-    _ property: BindableProperty, _ component: Int?, _ bound: BoundExpression, _ scope: any BindingScope
+    _ property: BindableProperty, _ component: Int?, _ bound: LocatedExpression, _ scope: any BindingScope
   ) throws(BindingError) {
     cells.append(try Self.cell(property, component, bound, scope))
   }
 
   private static func cell(
-    _ property: BindableProperty, _ component: Int?, _ bound: BoundExpression, _ scope: any BindingScope
+    _ property: BindableProperty, _ component: Int?, _ bound: LocatedExpression, _ scope: any BindingScope
   ) throws(BindingError) -> Cell {
     let resolved: [ResolvedName]
     do throws(ExpressionError) {
@@ -180,11 +180,11 @@ extension BindableProperty {
 }
 
 extension BindingError {
-  init(_ property: String, _ bound: BoundExpression, _ error: ExpressionError) {
+  init(_ property: String, _ bound: LocatedExpression, _ error: ExpressionError) {
     self.init(property, bound, column: error.column, .expression(error.reason))
   }
 
-  init(_ property: String, _ bound: BoundExpression, column: Int = 1, _ reason: Reason) {
+  init(_ property: String, _ bound: LocatedExpression, column: Int = 1, _ reason: Reason) {
     self.init(
       property: property, text: bound.expression.text, column: column, reason: reason, origin: bound.origin)
   }

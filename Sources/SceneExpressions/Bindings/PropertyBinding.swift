@@ -1,7 +1,7 @@
 import TextCoding
 
 /// An expression with its position in a file and its repetition.
-public final class BoundExpression {
+public final class LocatedExpression {
   /// The expression.
   public let expression: Expression
   /// The repetition that contains the expression. Nil outside of repetitions.
@@ -24,7 +24,7 @@ public struct PropertyBinding {
   /// The source of a property's value.
   public enum Formula {
     /// One expression.
-    case whole(BoundExpression)
+    case whole(LocatedExpression)
     /// One part for each of the three components of a vector.
     case components([Part])
   }
@@ -34,9 +34,9 @@ public struct PropertyBinding {
     /// A number that does not change.
     case constant(Double)
     /// A number that an expression computes.
-    case expression(BoundExpression)
+    case expression(LocatedExpression)
     /// The component with the same index of an expression whose value is a vector.
-    case component(ofVector: BoundExpression)
+    case component(ofVector: LocatedExpression)
   }
 
   /// The bound property.
@@ -54,12 +54,12 @@ public struct PropertyBinding {
 
 extension PropertyBinding.Part {
   /// Returns the expression of the component with index `component`. Nil if the part is constant.
-  func expression(ofComponent component: Int) -> BoundExpression? {
+  func expression(ofComponent component: Int) -> LocatedExpression? {
     switch self {
     case .constant: nil
     case .expression(let bound): bound
     case .component(let bound):
-      BoundExpression(
+      LocatedExpression(
         Expression(component: componentNames[component], of: bound.expression), repetition: bound.repetition,
         origin: bound.origin)
     }

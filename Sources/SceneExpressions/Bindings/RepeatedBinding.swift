@@ -42,14 +42,14 @@ final class RepeatedCell {
   private let binding: RepeatedBinding
   private let component: Int?
   private let code: TypedCode
-  private let bound: BoundExpression
+  private let bound: LocatedExpression
   private let inputs: [BindingCell]
   private let record: BindingRecord
   /// The number of times the expression was evaluated. Each object counts.
   private(set) var evaluationCount = 0
 
   init(
-    _ binding: RepeatedBinding, component: Int?, _ code: TypedCode, _ bound: BoundExpression,
+    _ binding: RepeatedBinding, component: Int?, _ code: TypedCode, _ bound: LocatedExpression,
     inputs: [BindingCell], record: BindingRecord
   ) {
     (self.binding, self.component, self.code, self.bound) = (binding, component, code, bound)

@@ -58,14 +58,14 @@ final class SceneText {
   /// - Throws: `SceneFileError` with the line and column of the syntax error.
   func expression(
     _ text: String, _ value: JSON5Value, _ repetition: RepetitionIndex?
-  ) throws(SceneFileError) -> BoundExpression {
+  ) throws(SceneFileError) -> LocatedExpression {
     if let expression = known[text] {
-      return BoundExpression(expression, repetition: repetition, origin: value.position)
+      return LocatedExpression(expression, repetition: repetition, origin: value.position)
     }
     do throws(ExpressionError) {
       let expression = try Expression(text)
       known[text] = expression
-      return BoundExpression(expression, repetition: repetition, origin: value.position)
+      return LocatedExpression(expression, repetition: repetition, origin: value.position)
     } catch {
       throw SceneFileError(
         path: path, at: position(error.column, in: value.position), .expression(error))

@@ -38,7 +38,7 @@ public struct SceneDiagnosis: Equatable, Sendable, CustomStringConvertible {
   public init?(_ scene: Scene, camera: Camera? = nil, width: Int, height: Int) {
     let aspectRatio = Float(max(width, 1)) / Float(max(height, 1))
     let camera = camera ?? scene.camera ?? Camera.framing(scene, aspectRatio: aspectRatio)
-    var test = VisibilityTest(camera, aspectRatio: aspectRatio, height: height)
+    var test = InvisibilityClassifier(camera, aspectRatio: aspectRatio, height: height)
     if test.hasVisibleModel(of: scene) { return nil }
     (counts, pointCount) = (test.counts, test.pointCount)
   }

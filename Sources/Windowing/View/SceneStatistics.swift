@@ -7,7 +7,7 @@ public struct SceneStatistics: Sendable {
   /// The number of mesh rebuilds; see `SceneRenderer.rebuildCount`.
   public let rebuildCount: Int
   /// The data uploaded to the GPU.
-  public let uploads: GraphicsDevice.Uploads
+  public let uploads: GraphicsDevice.UploadCounts
   /// The number of live GPU objects of each kind.
   public let liveObjects: [GraphicsDevice.ObjectKind: Int]
   /// The total size of the GPU buffers, in bytes.

@@ -31,7 +31,7 @@ private let values: [String: ExpressionValue] = [
 private func bind(_ expression: Expression) {
   let names = Names()
   let graph = BindingGraph(scope: names)
-  let bound = BoundExpression(expression, repetition: RepetitionIndex(name: "i", value: 2))
+  let bound = LocatedExpression(expression, repetition: RepetitionIndex(name: "i", value: 2))
   do throws(BindingError) {
     try graph.bind([PropertyBinding(names.bindable("t"), .whole(bound))])
     for number in [0.0, 1e30, -1] {

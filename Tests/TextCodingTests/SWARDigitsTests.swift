@@ -4,7 +4,7 @@ import Testing
 @testable import TextCoding
 
 @Suite("Digits, eight at a time")
-struct EightDigitsTests {
+struct SWARDigitsTests {
   @Test("Counting and reading eight digits at once agrees with a digit by digit loop, for any other bytes")
   func words() {
     var random = SeededGenerator(seed: RandomTests.seed)
@@ -20,11 +20,11 @@ struct EightDigitsTests {
       }
       let leading = bytes.prefix { 48...57 ~= $0 }
       let word = bytes.enumerated().reduce(UInt64(0)) { $0 | UInt64($1.element) << UInt64(8 * $1.offset) }
-      let (count, value) = EightDigits.leading(of: word)
+      let (count, value) = SWARDigits.leading(of: word)
       if count != leading.count || value != leading.reduce(0, { $0 * 10 + UInt64($1 - 48) }) {
         Issue.record("\(bytes) is read as \(count) digits, \(value)")
       }
-      let four = EightDigits.leadingFour(of: UInt32(truncatingIfNeeded: word))
+      let four = SWARDigits.leadingFour(of: UInt32(truncatingIfNeeded: word))
       let leadingFour = leading.prefix(4)
       if four.count != leadingFour.count || four.value != leadingFour.reduce(0, { $0 * 10 + UInt64($1 - 48) })
       {

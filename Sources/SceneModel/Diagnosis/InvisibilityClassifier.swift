@@ -5,7 +5,7 @@ import Geometry
 /// Points are in camera coordinates: distances to the right, up and forward. The tests are conservative: a model counts
 /// as invisible only if all of it is outside one plane of the view frustum, or if the sum of the projected areas is
 /// less than a pixel.
-struct VisibilityTest {
+struct InvisibilityClassifier {
   private(set) var counts: [SceneDiagnosis.Reason: Int] = [:]
   private(set) var pointCount = 0
 
@@ -52,7 +52,7 @@ struct VisibilityTest {
 }
 
 // Spheres and rods.
-extension VisibilityTest {
+extension InvisibilityClassifier {
   private mutating func isVisible(_ center: SIMD3<Float>, _ radius: Float, alpha: Float) -> Bool {
     guard alpha >= Self.lowestAlpha else { return isHidden(.transparent) }
     guard radius > 0 else { return isHidden(.zeroSize) }
@@ -82,7 +82,7 @@ extension VisibilityTest {
 }
 
 // Shapes and meshes.
-extension VisibilityTest {
+extension InvisibilityClassifier {
   private mutating func isVisible<Model: Shape>(_ shape: Model) -> Bool {
     guard shape.colors.value.alpha >= Self.lowestAlpha else { return isHidden(.transparent) }
     let bounds = shape.bounds
@@ -153,7 +153,7 @@ extension VisibilityTest {
 }
 
 // The view frustum.
-extension VisibilityTest {
+extension InvisibilityClassifier {
   /// Returns the distances to the right, up and forward from the eye.
   private func place(_ point: SIMD3<Float>) -> SIMD3<Float> {
     let way = point - eye

@@ -2,7 +2,7 @@ public import ArgumentParser
 import Files
 
 /// The options that choose the files of this process, for commands that write many independent files.
-public struct JobOptions: ParsableArguments, Sendable {
+public struct ShardOptions: ParsableArguments, Sendable {
   /// The share of the files that this process writes. Nil for all of them.
   @Option(
     help: ArgumentHelp(

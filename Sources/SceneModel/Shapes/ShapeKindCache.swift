@@ -2,7 +2,7 @@ import Geometry
 
 /// Caches one value for each kind of shape that is derived from the kind's tessellation. It is made on first use and
 /// shared by all shapes of the kind.
-package struct TessellationCache {
+package struct ShapeKindCache {
   /// The tessellation of spheres. The tessellations of the other shapes are derived from it.
   package let detail: TessellationDetail
   private var known: [ObjectIdentifier: Any] = [:]

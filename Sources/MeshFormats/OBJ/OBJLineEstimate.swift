@@ -1,7 +1,7 @@
 import TextCoding
 
 /// An estimate of the number of lines of each kind in a part of an OBJ file, for reserving memory.
-struct OBJLineCounts: Equatable {
+struct OBJLineEstimate: Equatable {
   var positions = 0, textureCoordinates = 0, normals = 0, faces = 0
 
   private static let sampleCount = 64, sampleSize = 1 << 10

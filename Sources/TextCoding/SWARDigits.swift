@@ -1,7 +1,7 @@
 /// Conversion of up to eight ASCII digits to a number by SWAR (SIMD within a register): arithmetic on all bytes of a
 /// word at once.
 @usableFromInline
-package enum EightDigits {
+package enum SWARDigits {
   /// Returns the number of leading digits among the eight bytes of `word`, from the lowest byte on, and the value of
   /// these digits.
   @inlinable @inline(__always)
