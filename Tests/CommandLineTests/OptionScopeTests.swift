@@ -41,7 +41,8 @@ struct OptionScopeTests {
 
   /// The options that apply to every input.
   private static let unrestricted: Set = [
-    "--from", "--set", "--fps", "--sweep", "--shard", "--resume", "--output", "--to", "--encoding",
+    "--from", "--format", "--set", "--fps", "--sweep", "--shard", "--resume", "--output", "--to",
+    "--encoding",
     "--instancing", "--separate", "--verbose", "--watch", "--view", "--projection", "--background",
     "--occlusion", "--shadow", "--axes", "--scale-bar", "--size", "--renderer", "--turntable", "--columns",
     "--json", "--max-input-size", "--version", "--help",
