@@ -1,35 +1,37 @@
-# Orrery's commands. `make` without a target lists them.
+# The commands of this repository. `make` without a target lists them.
 
 SWIFT ?= swift
-# -s strips the symbols from the programs, which halves their size.
+# `-s` strips the symbols from the programs, which halves their size.
 RELEASE := $(SWIFT) build -c release --static-swift-stdlib -Xlinker -s
 BIN := .build/release
 OUT := out
 SCENE := Assets/solar-system.json5
-# The time for each reader.
+# The duration of `make fuzz` for each reader.
 FUZZ_SECONDS := 600
 
 .PHONY: help demo build test test-softpipe test-traits soak fuzz conformance cluster bench bench-window beside-vtk beside-live pictures format lint clean
 
-help: ## List the commands.
-	@echo "make demo      install what is missing, build, and show the solar system"
-	@echo "make test      install what is missing, check the format, compile everything, and run every test"
+help:
+	@echo "make demo           install missing packages, build, and show the solar system"
+	@echo "make test           install missing packages, check the format, compile everything, and run every test"
 	@echo "make test-softpipe  run the OpenGL tests with another software driver"
-	@echo "make test-traits  test the code of the optional package traits"
-	@echo "make build     build orrery and orrery-viewer, optimised, into .build/release"
-	@echo "make soak      run the random tests for minutes, with the time as the seed"
-	@echo "make fuzz      feed damaged files to each reader for ten minutes: FUZZ_SECONDS=600"
-	@echo "make conformance  exchange files with other programs, which it installs into out/"
-	@echo "make cluster   render a sequence with Slurm and GNU parallel, stop a node, and compare the pictures"
-	@echo "make bench     measure the reactive core against OpenCombine, formats, and scenes of 10 to 100,000 nodes"
-	@echo "make bench-window  measure 10,000 moving spheres in a window; needs a display"
-	@echo "make beside-vtk  measure 50,000 atoms with orrery and VTK, which it installs into out/"
-	@echo "make beside-live  measure spheres that change in every frame, with orrery, VTK and moderngl"
-	@echo "make pictures  render the pictures of the README and the documentation"
-	@echo "make format    format every source file; make lint only checks"
-	@echo "make clean     remove built and rendered files"
+	@echo "make test-traits    run the tests of the optional package traits"
+	@echo "make build          build orrery and orrery-viewer, optimized, in .build/release"
+	@echo "make soak           run the random tests for minutes, with the time as the seed"
+	@echo "make fuzz           feed damaged files to each reader for FUZZ_SECONDS=600"
+	@echo "make conformance    exchange files with other programs, which it installs in out/"
+	@echo "make cluster        render a sequence with Slurm and GNU parallel, stop a node, and compare the pictures"
+	@echo "make bench          measure the reactive core against OpenCombine, formats, and scenes of 10 to 100,000 nodes"
+	@echo "make bench-window   measure 10,000 moving spheres in a window; requires a display"
+	@echo "make beside-vtk     compare orrery with VTK, which it installs in out/, for 50,000 atoms"
+	@echo "make beside-live    compare orrery with VTK and moderngl for spheres that change in every frame"
+	@echo "make pictures       render the pictures of the README and the documentation"
+	@echo "make format         format every source file"
+	@echo "make lint           check the format of every source file"
+	@echo "make clean          remove built and rendered files"
 
-demo: build ## Show a window if there is a display, otherwise a picture. Write a GLB file.
+# Shows a window if there is a display, otherwise a picture. Writes a GLB file.
+demo: build
 	@Scripts/install-dependencies run
 	@mkdir -p $(OUT)
 	@Scripts/demo $(BIN) $(SCENE) $(OUT)

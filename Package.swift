@@ -1,13 +1,14 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// Where there is Combine, that is what is imported.
+// `CombineBridge` imports OpenCombine on Linux, and Combine on Apple platforms.
 let openCombine = Target.Dependency.product(
   name: "OpenCombine", package: "OpenCombine", condition: .when(platforms: [.linux]))
 
 let inspector = Target.Dependency.target(name: "Inspector", condition: .when(traits: ["Inspector"]))
 
-// One folder of Sources/ a module, one floor above all it imports: see README.md, "The house".
+// Each module is a folder of Sources/ and is above everything that it imports: see "Modules" in README.md, and the
+// module graph in ARCHITECTURE.md.
 let package = Package(
   name: "orrery",
   platforms: [.macOS(.v26)],
@@ -29,19 +30,19 @@ let package = Package(
     .executable(name: "orrery-viewer", targets: ["orrery-viewer"]),
   ],
   traits: [
-    .trait(name: "MeshOptimizer", description: "Vertex-cache order of meshes, by the library meshoptimizer."),
-    .trait(name: "Inspector", description: "A panel of sliders in orrery-viewer, by the library Dear ImGui."),
+    .trait(name: "MeshOptimizer", description: "Vertex-cache optimization of meshes, with meshoptimizer."),
+    .trait(name: "Inspector", description: "A panel of controls in orrery-viewer, with Dear ImGui."),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
     .package(url: "https://github.com/OpenCombine/OpenCombine", .upToNextMinor(from: "0.14.0")),
   ],
   targets: [
-    // Floor 0: the processors, the memory, and the arguments of the program.
+    // Floor 0: processors, memory and the arguments of the program.
     .target(name: "Parallelism", swiftSettings: [.strictMemorySafety()]),
     .target(name: "CArguments"),
 
-    // Floor 1: no imports but of floor 0.
+    // Floor 1: imports only floor 0 and system libraries.
     .target(
       name: "Geometry",
       dependencies: [
@@ -74,7 +75,7 @@ let package = Package(
       name: "CImGui", cxxSettings: [.define("ORRERY_INSPECTOR", .when(traits: ["Inspector"]))],
       linkerSettings: [
         .linkedLibrary("imgui", .when(traits: ["Inspector"])),
-        // What Debian's has its fonts from.
+        // Debian's libimgui loads fonts with libstb.
         .linkedLibrary("stb", .when(platforms: [.linux], traits: ["Inspector"])),
       ]),
     .systemLibrary(name: "CGLFW", pkgConfig: "glfw3", providers: [.apt(["libglfw3-dev"]), .brew(["glfw"])]),
@@ -116,7 +117,7 @@ let package = Package(
       name: "RenderScene", dependencies: ["SceneModel", "Reactive", "Geometry", "Pictures", "Parallelism"],
       swiftSettings: [.strictMemorySafety()]),
 
-    // Floor 5. Two back ends, which know nothing of each other.
+    // Floor 5: the two back ends. They do not import each other.
     .target(
       name: "Raycasting",
       dependencies: ["RenderScene", "SceneModel", "Reactive", "Geometry", "Pictures", "Parallelism"],
@@ -125,12 +126,6 @@ let package = Package(
       name: "OpenGLRendering",
       dependencies: [
         "RenderScene", "SceneModel", "Reactive", "Geometry", "Parallelism", "Pictures", "COpenGL", "Shaders",
-      ], swiftSettings: [.strictMemorySafety()]),
-    .target(
-      name: "CommandLineSupport",
-      dependencies: [
-        "CArguments", "Files", "Parallelism", "ParticleFormats", "SceneFiles", "TextCoding",
-        .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ], swiftSettings: [.strictMemorySafety()]),
 
     // Floor 6.
@@ -143,8 +138,14 @@ let package = Package(
     .target(
       name: "Windowing", dependencies: ["Files", "RenderScene", "Rendering", "Reactive", "CGLFW"],
       swiftSettings: [.strictMemorySafety()]),
+    .target(
+      name: "CommandLineSupport",
+      dependencies: [
+        "CArguments", "Files", "Parallelism", "ParticleFormats", "SceneFiles", "TextCoding",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ], swiftSettings: [.strictMemorySafety()]),
 
-    // Floor 8. What links it needs the trait `Inspector`.
+    // Floor 8. It is linked only with the trait `Inspector`.
     .target(
       name: "Inspector", dependencies: ["CImGui", "Reactive", "SceneExpressions", "SceneFiles", "Windowing"],
       swiftSettings: [.strictMemorySafety()]),
@@ -161,13 +162,13 @@ let package = Package(
       dependencies: ["Assets", "CommandLineSupport", "Files", "SceneExpressions", "Windowing", inspector],
       swiftSettings: [.strictMemorySafety()]),
 
-    // The first example of the README, with what each change costs.
+    // The first example of README.md as a program, with the cost of each change.
     .executableTarget(
       name: "sphere-demo",
       dependencies: ["CommandLineSupport", "Files", "Geometry", "Reactive", "Rendering", "SceneModel"],
       swiftSettings: [.strictMemorySafety()]),
 
-    // Tests mirror Sources.
+    // The folders of Tests/ mirror those of Sources/.
     .target(name: "TestSupport", dependencies: ["Geometry", "Reactive"], path: "Tests/TestSupport"),
     .target(
       name: "WindowTestSupport", dependencies: ["Rendering", "TestSupport"], path: "Tests/WindowTestSupport"),
