@@ -89,10 +89,10 @@ public final class Raycaster {
     if models.needsUpdate { shadow = nil }
     models.prepare()
     if effects.groundShadow, shadow == nil { shadow = GroundShadow(models, bounds: bounds) }
-    let bodies = models.bodies(view, isPreview: sampling == .single)
-    let tiles = TileBins(bodies, view, width: across * width, height: across * height)
+    let primitives = models.primitives(view, isPreview: sampling == .single)
+    let tiles = TileBins(primitives, view, width: across * width, height: across * height)
     let bands = TileRows(
-      bodies: bodies, tiles: tiles, light: SIMDShader(Shading(scene, view), view),
+      primitives: primitives, tiles: tiles, light: SIMDShader(Shading(scene, view), view),
       backdrop: Backdrop(scene, height: height), shadow: effects.groundShadow ? shadow : nil,
       rays: TileRays(
         halfSize: view.halfSize, step: 2 / SIMD2(Float(across * width), Float(across * height))), view: view,

@@ -64,18 +64,18 @@ final class SceneSnapshot {
   }
 
   /// Returns the primitives that `view` shows. O(elements).
-  func bodies(_ view: View, isPreview: Bool = false) -> RaycastPrimitives {
-    var bodies = RaycastPrimitives(view)
+  func primitives(_ view: View, isPreview: Bool = false) -> RaycastPrimitives {
+    var primitives = RaycastPrimitives(view)
     for cloud in clouds.renderers {
-      bodies.append(cloud.cloud.elements, cloud.occlusion(isPreview: isPreview))
+      primitives.append(cloud.cloud.elements, cloud.occlusion(isPreview: isPreview))
     }
     for sphere in spheres.renderers {
-      if let radius = sphere.radius { bodies.append(sphere.center, radius: radius, sphere.color) }
+      if let radius = sphere.radius { primitives.append(sphere.center, radius: radius, sphere.color) }
     }
-    for rods in rods.renderers { bodies.append(rods.cloud.elements) }
-    for shape in shapes.renderers { shape.append(to: &bodies) }
-    for mesh in meshes.renderers { mesh.append(to: &bodies) }
-    return bodies
+    for rods in rods.renderers { primitives.append(rods.cloud.elements) }
+    for shape in shapes.renderers { shape.append(to: &primitives) }
+    for mesh in meshes.renderers { mesh.append(to: &primitives) }
+    return primitives
   }
 
   /// The errors of models with invalid dimensions, which are drawn in their last valid shape.

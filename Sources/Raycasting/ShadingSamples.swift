@@ -161,12 +161,12 @@ struct ShadingSamples: ~Copyable {
   /// Shades the points, eight at a time, and adds their light to `pixels`.
   mutating func light(_ light: SIMDShader, _ scene: RaycastPrimitives) {
     scene.spheres.withElements { spheres in
-      self.spheres.light(pixels) { points, bodies, isOne in
-        light.light(Spheres8(spheres, bodies, isOne: isOne, lanes), points)
+      self.spheres.light(pixels) { points, primitives, isOne in
+        light.light(Spheres8(spheres, primitives, isOne: isOne, lanes), points)
       }
     }
     scene.rods.withElements { rods in
-      self.rods.light(pixels) { points, bodies, _ in light.light(Rods8(rods, bodies, lanes), points) }
+      self.rods.light(pixels) { points, primitives, _ in light.light(Rods8(rods, primitives, lanes), points) }
     }
     scene.meshes.withAccess { meshes in
       self.triangles.light(pixels) { points, triangles, _ in

@@ -7,8 +7,8 @@ import SceneModel
 protocol SolidSnapshot: AnyObject {
   /// Updates the triangles, transform and colour. Returns whether anything changed. O(1) if nothing did.
   func prepare() -> Bool
-  /// Adds the model's mesh, if there is one, to `bodies`.
-  func append(to bodies: inout RaycastPrimitives)
+  /// Adds the model's mesh, if there is one, to `primitives`.
+  func append(to primitives: inout RaycastPrimitives)
   /// Returns the reason for which the triangles differ from the model's current parameters, or nil.
   ///
   /// - Parameter number: the model's number, used in the message if the model has no name.
@@ -22,16 +22,16 @@ final class ShapeSnapshot<Model: Shape>: SolidSnapshot {
   private let mesher: ShapeMesher<Model.Tessellated>
   private var mesh: ClusteredMesh?
   private var clusteredSize: Model.Tessellated.Size?
-  private let mark: DirtyFlag
+  private let dirtyFlag: DirtyFlag
 
   init(_ model: Model, _ clusters: SharedClusters<Model.Tessellated>, onChange: @escaping () -> Void) {
     (self.model, self.clusters) = (model, clusters)
     mesher = ShapeMesher(clusters.tessellated)
-    mark = DirtyFlag(combine(model.placements, model.sizes, model.colors), onChange: onChange)
+    dirtyFlag = DirtyFlag(combine(model.placements, model.sizes, model.colors), onChange: onChange)
   }
 
   func prepare() -> Bool {
-    guard mark.take() else { return false }
+    guard dirtyFlag.take() else { return false }
     mesher.setNeedsUpdate(model.size, model.colors.value)
     mesher.update()
     if mesher.meshedSize != clusteredSize {
@@ -41,9 +41,9 @@ final class ShapeSnapshot<Model: Shape>: SolidSnapshot {
     return true
   }
 
-  func append(to bodies: inout RaycastPrimitives) {
+  func append(to primitives: inout RaycastPrimitives) {
     guard let mesh else { return }
-    bodies.append(
+    primitives.append(
       mesh, model.transform,
       SurfaceMaterial(color: mesher.surface.color.opaqueLight, material: .standard, isClosed: Model.isClosed))
   }
@@ -74,17 +74,17 @@ final class MeshSnapshot {
   private let meshes: ClusteredMeshes
   private var mesh: ClusteredMesh?
   private var shared: SharedMesh?
-  private let mark: DirtyFlag
+  private let dirtyFlag: DirtyFlag
 
   init(_ model: MeshModel, _ meshes: ClusteredMeshes, onChange: @escaping () -> Void) {
     (self.model, self.meshes) = (model, meshes)
-    mark = DirtyFlag(
+    dirtyFlag = DirtyFlag(
       combine(model.$mesh, model.$transform, model.$color, model.$material), onChange: onChange)
   }
 
   /// Updates the snapshot. Returns whether the model changed since the last call.
   func prepare() -> Bool {
-    guard mark.take() else { return false }
+    guard dirtyFlag.take() else { return false }
     if model.sphere != nil {
       (mesh, shared) = (nil, nil)
     } else if shared !== model.mesh {
@@ -93,12 +93,12 @@ final class MeshSnapshot {
     return true
   }
 
-  func append(to bodies: inout RaycastPrimitives) {
+  func append(to primitives: inout RaycastPrimitives) {
     if let sphere = model.sphere {
-      bodies.append(sphere.center, radius: sphere.radius, model.color)
+      primitives.append(sphere.center, radius: sphere.radius, model.color)
     } else if let mesh {
       // Files contain open surfaces and inverted closed ones, so back faces are not culled.
-      bodies.append(
+      primitives.append(
         mesh, model.transform,
         SurfaceMaterial(color: model.color.opaqueLight, material: model.material, isClosed: false))
     }

@@ -9,9 +9,9 @@ struct TileBins: Sendable {
 
   /// The number of tiles in a row, and the number of rows.
   let columns: Int, rows: Int
-  /// The start of each tile's range in `bodies`, and the end of the last range.
+  /// The start of each tile's range in `primitives`, and the end of the last range.
   private let starts: [Int]
-  private let bodies: [UInt32]
+  private let primitives: [UInt32]
   /// The extent of each primitive.
   let extents: [Extent]
 
@@ -49,22 +49,22 @@ struct TileBins: Sendable {
     var sum = 0
     for tile in counts.indices { (counts[tile], sum) = (sum, sum + counts[tile]) }
     starts = counts
-    var bodies = [UInt32](repeating: 0, count: sum)
-    var places = bodies.mutableSpan
+    var primitives = [UInt32](repeating: 0, count: sum)
+    var places = primitives.mutableSpan
     for number in extents.nearestFirst() {
       Self.forEachTile(extents[Int(number)], columns) { tile in
         places[counts[tile]] = number
         counts[tile] += 1
       }
     }
-    self.bodies = bodies
+    self.primitives = primitives
     self.extents = extents
   }
 
   /// Returns the primitives of a tile, approximately nearest first.
-  func bodies(column: Int, row: Int) -> ArraySlice<UInt32> {
+  func primitives(column: Int, row: Int) -> ArraySlice<UInt32> {
     let tile = row * columns + column
-    return bodies[starts[tile]..<starts[tile + 1]]
+    return primitives[starts[tile]..<starts[tile + 1]]
   }
 
   /// Returns `low..<high` clamped to `0..<count`. Empty if either is NaN.
@@ -92,15 +92,15 @@ extension [TileBins.Extent] {
   fileprivate func nearestFirst() -> [UInt32] {
     var (low, high) = (Float.infinity, -Float.infinity)
     for extent in self { (low, high) = (Swift.min(low, extent.nearest), Swift.max(high, extent.nearest)) }
-    let drawerCount = 4096
-    let scale = high > low ? Float(drawerCount - 1) / (high - low) : 0
+    let bucketCount = 4096
+    let scale = high > low ? Float(bucketCount - 1) / (high - low) : 0
     // NaN and values below the range go into the first bucket.
     func bucket(_ distance: Float) -> Int {
       let place = (distance - low) * scale
-      return place > 0 ? Int(Swift.min(place, Float(drawerCount - 1))) : 0
+      return place > 0 ? Int(Swift.min(place, Float(bucketCount - 1))) : 0
     }
     // A counting sort: the number of primitives per depth bucket, the start of each bucket, then the primitives.
-    var next = [Int](repeating: 0, count: drawerCount)
+    var next = [Int](repeating: 0, count: bucketCount)
     for extent in self { next[bucket(extent.nearest)] += 1 }
     var start = 0
     for bucket in next.indices { (next[bucket], start) = (start, start + next[bucket]) }

@@ -16,7 +16,7 @@ struct TileRasterizer: ~Copyable {
   /// The distance along `View.forward` of each sample's primitive, or infinity.
   let depths = FixedBuffer(repeating: SIMD8<Float>.zero, count: Self.blockCount)
   /// The number of each sample's primitive, or `nothing`.
-  let bodies = FixedBuffer(repeating: SIMD8<UInt32>.zero, count: Self.blockCount)
+  let primitives = FixedBuffer(repeating: SIMD8<UInt32>.zero, count: Self.blockCount)
   /// The reciprocal of each sample ray's squared length, for rays scaled to 1 along `View.forward`.
   private let inverseSquares = FixedBuffer(repeating: SIMD8<Float>.zero, count: Self.blockCount)
   /// The greatest depth in each square of 8 × 8 samples: a hierarchical depth buffer of one level.
@@ -55,7 +55,7 @@ struct TileRasterizer: ~Copyable {
       for block in 0..<Self.blocksPerRow {
         let index = row * Self.blocksPerRow + block
         depths[index] = SIMD8(repeating: .infinity)
-        bodies[index] = SIMD8(repeating: Self.nothing)
+        primitives[index] = SIMD8(repeating: Self.nothing)
         inverseSquares[index] =
           isOrthographic
           ? SIMD8(repeating: 1) : 1 / (acrossSlopes[block] * acrossSlopes[block] + upward)
@@ -66,14 +66,14 @@ struct TileRasterizer: ~Copyable {
   /// Returns the primitive that all samples of a block show, or `nothing` if all show none. Nil if they differ.
   @inline(__always)
   func soleBody(_ block: Int) -> UInt32? {
-    bodies.words(at: block).areEqual ? bodies.scalar(at: 8 * block) : nil
+    primitives.words(at: block).areEqual ? primitives.scalar(at: 8 * block) : nil
   }
 
   /// Returns the primitive and the depth of a sample, by its index in row order.
   @inline(__always)
   func sample(_ number: Int) -> (body: UInt32, depth: Float) {
     // The vectors of eight are contiguous, so samples can be read as scalars.
-    (bodies.scalar(at: number), depths.scalar(at: number))
+    (primitives.scalar(at: number), depths.scalar(at: number))
   }
 
   /// Intersects the tile's samples with the primitives of `list`. O(samples in the extents of primitives that are not
@@ -200,7 +200,7 @@ struct TileRasterizer: ~Copyable {
   func keep(_ index: Int, _ distance: SIMD8<Float>, _ isMet: SIMDMask<SIMD8<Int32>>, _ number: UInt32) {
     let isKept = isMet .& (distance .< depths[index]) .& (distance .>= near)
     depths[index].replace(with: distance, where: isKept)
-    bodies[index].replace(with: number, where: isKept)
+    primitives[index].replace(with: number, where: isKept)
   }
 
   /// Intersects a rod with view rays: solves the quadratic of an infinite cylinder, then tests the end caps.

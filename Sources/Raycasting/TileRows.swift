@@ -5,7 +5,7 @@ import RenderScene
 
 /// A picture as rows of tiles. Each row is rendered by one thread.
 struct TileRows: Sendable {
-  let bodies: RaycastPrimitives
+  let primitives: RaycastPrimitives
   let tiles: TileBins
   let light: SIMDShader
   let backdrop: Backdrop
@@ -50,12 +50,12 @@ struct TileRows: Sendable {
       for index in start(row)..<start(row) + width { pixels[index] = pixel }
     }
     for column in 0..<tiles.columns {
-      let list = tiles.bodies(column: column, row: band)
+      let list = tiles.primitives(column: column, row: band)
       if list.isEmpty, shadow == nil { continue }
       tile.begin(column: column, row: band, rays)
-      tile.cast(bodies, tiles, list)
-      points.collect(tile, bodies)
-      points.light(light, bodies)
+      tile.cast(primitives, tiles, list)
+      points.collect(tile, primitives)
+      points.light(light, primitives)
       let columns = column * tileWidth..<min((column + 1) * tileWidth, width)
       for row in 0..<rows {
         let back = backdrop.light(row: pictureRow(row))

@@ -20,7 +20,7 @@ public final class SceneRenderer {
   private let tessellation: TessellationDetail?
   /// Whether the raycaster renders the scene whenever it can.
   private let mayRaycast: Bool
-  private let surroundings: SceneEnvironment
+  private let environment: SceneEnvironment
   /// The current back end. It is replaced when the scene becomes translucent or opaque.
   private var backEnd: any SceneBackEnd
   private var rebuildCountBefore = 0
@@ -50,7 +50,7 @@ public final class SceneRenderer {
       case .raycaster: true
       case .opengl: false
       }
-    surroundings = SceneEnvironment(scene)
+    environment = SceneEnvironment(scene)
     backEnd =
       if mayRaycast, Raycaster.draws(scene) {
         Raycaster(scene)
@@ -60,7 +60,7 @@ public final class SceneRenderer {
   }
 
   /// Whether the scene changed since the last drawing, or was not drawn yet.
-  public var needsRedraw: Bool { backEnd.needsUpdate || surroundings.needsUpdate || lastTarget == nil }
+  public var needsRedraw: Bool { backEnd.needsUpdate || environment.needsUpdate || lastTarget == nil }
 
   /// The errors of models with invalid dimensions as of the last drawing. These keep their last valid shape.
   public var failures: [SceneError] { backEnd.failures }
@@ -87,7 +87,7 @@ public final class SceneRenderer {
     lastTarget = nil
     device.deleteQueuedObjects()
     try chooseBackEnd()
-    surroundings.needsUpdate = false
+    environment.needsUpdate = false
     isPreview = try backEnd.draw(into: target, sampling: sampling)
     lastTarget = target
     return true

@@ -48,7 +48,7 @@ final class ViewerSession {
   /// Whether a frame was shown without failures. Later failures then do not end the program.
   private var hasShownAll = false
 
-  /// Creates a stage that shows `document`. `options` apply to dropped files.
+  /// Creates a session that shows `document`. `options` apply to dropped files.
   init(_ document: Document, options: DocumentOptions) {
     (self.document, self.options, watcher) = (document, options, document.watcher)
   }

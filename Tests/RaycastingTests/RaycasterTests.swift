@@ -30,7 +30,7 @@ struct RaycasterTests {
   /// Returns the body that the ray through a sample hits first, and its distance, computed by the textbook formulas in
   /// double precision.
   private func met(
-    _ bodies: RaycastPrimitives, _ slope: SIMD2<Double>, isOrthographic: Bool
+    _ primitives: RaycastPrimitives, _ slope: SIMD2<Double>, isOrthographic: Bool
   ) -> (body: Int, distance: Double)? {
     let ray = isOrthographic ? [0, 0, 1] : SIMD3(slope.x, slope.y, 1)
     let eye = isOrthographic ? SIMD3(slope.x, slope.y, 0) : .zero
@@ -44,13 +44,13 @@ struct RaycasterTests {
         nearest = (body, distance)
       }
     }
-    for (number, sphere) in bodies.spheres.enumerated() {
+    for (number, sphere) in primitives.spheres.enumerated() {
       let (center, radius) = (SIMD3<Double>(sphere.center) - eye, Double(sphere.radius))
       let middle = product(ray, center)
       let rest = middle * middle - product(ray, ray) * (product(center, center) - radius * radius)
       if rest >= 0 { keep(number, (middle - rest.squareRoot()) / product(ray, ray)) }
     }
-    for (number, rod) in bodies.rods.enumerated() {
+    for (number, rod) in primitives.rods.enumerated() {
       let (start, axis) = (SIMD3<Double>(rod.start) - eye, SIMD3<Double>(rod.axis))
       let (length, radius) = (Double(rod.length), Double(rod.radius))
       let across = ray - axis * product(ray, axis)
@@ -60,27 +60,27 @@ struct RaycasterTests {
       if rest >= 0 {
         let distance = (-b - rest.squareRoot()) / a
         let along = product(ray * distance - start, axis)
-        if along >= 0, along <= length { keep(bodies.spheres.count + number, distance) }
+        if along >= 0, along <= length { keep(primitives.spheres.count + number, distance) }
       }
       for end in [0, length] {
         let distance = product(start + axis * end, axis) / product(ray, axis)
         let aside = ray * distance - start - axis * end
-        if product(aside, aside) <= radius * radius { keep(bodies.spheres.count + number, distance) }
+        if product(aside, aside) <= radius * radius { keep(primitives.spheres.count + number, distance) }
       }
     }
     // T. Möller and B. Trumbore, "Fast, Minimum Storage Ray/Triangle Intersection" (1997).
-    for number in bodies.meshes.triangleNumbers {
-      let corners = bodies.meshes.corners(number)
+    for number in primitives.meshes.triangleNumbers {
+      let corners = primitives.meshes.corners(number)
       let origin = SIMD3<Double>(corners.0) - eye
       let (one, other) = (SIMD3<Double>(corners.1) - eye - origin, SIMD3<Double>(corners.2) - eye - origin)
       let normal = crossed(ray, other), determinant = product(one, normal)
       // View space is left-handed, so a front face has this sign.
-      if bodies.meshes.instances[0].isClosed, determinant > 0 { continue }
+      if primitives.meshes.instances[0].isClosed, determinant > 0 { continue }
       let u = product(origin * -1, normal) / determinant
       let second = crossed(origin * -1, one)
       let v = product(ray, second) / determinant
       if u >= 0, v >= 0, u + v <= 1 {
-        keep(bodies.roundCount + number, product(other, second) / determinant)
+        keep(primitives.roundCount + number, product(other, second) / determinant)
       }
     }
     return nearest
@@ -180,24 +180,24 @@ struct RaycasterTests {
         sphereClouds: [cloud], rodClouds: [rods], meshes: [MeshModel(mesh: SharedMesh(solid))])
       let (width, height) = (120, 50)
       let view = View(camera, bounds: scene.bounds, aspectRatio: Float(width) / Float(height))
-      var bodies = RaycastPrimitives(view)
-      bodies.append(cloud.elements, Array(repeating: .zero, count: cloud.elements.count))
-      bodies.append(rods.elements)
-      bodies.append(
+      var primitives = RaycastPrimitives(view)
+      primitives.append(cloud.elements, Array(repeating: .zero, count: cloud.elements.count))
+      primitives.append(rods.elements)
+      primitives.append(
         ClusteredMesh(SharedMesh(solid)), .identity, SurfaceMaterial(color: .zero, isClosed: round == 2))
-      let tiles = TileBins(bodies, view, width: width, height: height)
+      let tiles = TileBins(primitives, view, width: width, height: height)
       let rays = TileRays(halfSize: view.halfSize, step: [2 / Float(width), 2 / Float(height)])
       var tile = TileRasterizer(view)
       for row in 0..<tiles.rows {
         for column in 0..<tiles.columns {
           tile.begin(column: column, row: row, rays)
-          tile.cast(bodies, tiles, tiles.bodies(column: column, row: row))
+          tile.cast(primitives, tiles, tiles.primitives(column: column, row: row))
           for y in 0..<min(TileBins.height, height - row * TileBins.height) {
             for x in 0..<min(TileBins.width, width - column * TileBins.width) {
               let slope = SIMD2(Double(tile.acrossSlopes[x / 8][x % 8]), Double(tile.upwardSlopes[y]))
               let index = y * TileRasterizer.blocksPerRow + x / 8
-              let body = tile.bodies[index][x % 8]
-              let expected = met(bodies, slope, isOrthographic: view.isOrthographic)
+              let body = tile.primitives[index][x % 8]
+              let expected = met(primitives, slope, isOrthographic: view.isOrthographic)
               seen += expected == nil ? 0 : 1
               if (expected?.body).map(UInt32.init) ?? TileRasterizer.nothing == body {
                 same += 1

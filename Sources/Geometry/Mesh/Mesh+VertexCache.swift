@@ -29,9 +29,11 @@ extension Mesh {
     public mutating func optimizeVertexCache() {
       guard triangleCount > 0 else { return }
       var ordered = [UInt32](repeating: 0, count: indices.count)
-      meshopt_optimizeVertexCache(&ordered, indices, indices.count, vertices.count)
+      // Each array lives during the call, and has the number of elements that the call states.
+      unsafe meshopt_optimizeVertexCache(&ordered, indices, indices.count, vertices.count)
       var newIndex = [UInt32](repeating: 0, count: vertices.count)
-      let usedCount = meshopt_optimizeVertexFetchRemap(&newIndex, ordered, ordered.count, vertices.count)
+      let usedCount = unsafe meshopt_optimizeVertexFetchRemap(
+        &newIndex, ordered, ordered.count, vertices.count)
       var oldIndex = [Int](repeating: 0, count: usedCount)
       // The library sets the new index of an unused vertex to the largest integer.
       for (old, new) in newIndex.enumerated() where new != .max { oldIndex[Int(new)] = old }

@@ -14,12 +14,12 @@ final class RodCloudRenderer {
   private let vertexArray: GPUObject
   private var records: GPUBuffer
   private var count = 0
-  private let mark: DirtyFlag
+  private let dirtyFlag: DirtyFlag
 
   /// Creates a renderer. It calls `onChange` at once and at each change of the cloud.
   init(_ cloud: RodCloud, template: InstancedMesh, device: GraphicsDevice, onChange: @escaping () -> Void) {
     (self.cloud, self.template) = (cloud, template)
-    mark = DirtyFlag(cloud.$elements, onChange: onChange)
+    dirtyFlag = DirtyFlag(cloud.$elements, onChange: onChange)
     vertexArray = GPUObject(.vertexArray, device: device)
     records = GPUBuffer(.instances, device: device)
     gl.BindVertexArray(vertexArray.name)
@@ -30,7 +30,7 @@ final class RodCloudRenderer {
 
   /// UploadCounts the elements if they changed. Returns whether they did.
   func prepare() -> Bool {
-    guard mark.take() else { return false }
+    guard dirtyFlag.take() else { return false }
     count = cloud.elements.count
     if count > 0 { records.upload(cloud.elements.span) }
     return true

@@ -84,7 +84,7 @@ final class SceneModels {
   /// Reconciles the renderers with the models and uploads changes. O(models) if anything changed, else O(1).
   func prepare() {
     guard needsUpdate else { return }
-    if modelListChanged || areSpheresOneCloud != (singleSpheres != nil) { follow() }
+    if modelListChanged || areSpheresOneCloud != (singleSpheres != nil) { reconcile() }
     for surface in surfaces where surface.prepare() { rebuildCount += 1 }
     for cloud in clouds { rebuildCount += cloud.prepare() }
     for rods in rodSet.renderers where rods.prepare() { rebuildCount += 1 }
@@ -92,7 +92,7 @@ final class SceneModels {
     needsUpdate = false
   }
 
-  private func follow() {
+  private func reconcile() {
     modelListChanged = false
     let onChange = { [unowned self] in needsUpdate = true }
     resetTessellation()

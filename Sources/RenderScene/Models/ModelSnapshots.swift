@@ -54,19 +54,19 @@ package final class SphereCloudSnapshot {
   private var isKnown = false
   /// The number of pictures since then that reused it for changed elements.
   private var age = 0
-  private let mark: DirtyFlag
+  private let dirtyFlag: DirtyFlag
 
   /// The maximum number of successive pictures that reuse the occlusion of earlier elements.
   package static let maxStaleFrames = 7
 
   package init(_ cloud: SphereCloud, onChange: @escaping () -> Void) {
     self.cloud = cloud
-    mark = DirtyFlag(cloud.$elements, onChange: onChange)
+    dirtyFlag = DirtyFlag(cloud.$elements, onChange: onChange)
   }
 
   /// Returns whether the elements changed since the last call.
   package func prepare() -> Bool {
-    guard mark.take() else { return false }
+    guard dirtyFlag.take() else { return false }
     isKnown = false
     return true
   }
@@ -89,13 +89,13 @@ package final class SphereCloudSnapshot {
 /// A snapshot of a cloud of rods.
 package final class RodCloudSnapshot {
   package let cloud: RodCloud
-  private let mark: DirtyFlag
+  private let dirtyFlag: DirtyFlag
 
   package init(_ cloud: RodCloud, onChange: @escaping () -> Void) {
     self.cloud = cloud
-    mark = DirtyFlag(cloud.$elements, onChange: onChange)
+    dirtyFlag = DirtyFlag(cloud.$elements, onChange: onChange)
   }
 
   /// Returns whether the elements changed since the last call.
-  package func prepare() -> Bool { mark.take() }
+  package func prepare() -> Bool { dirtyFlag.take() }
 }

@@ -45,7 +45,7 @@ public final class SceneView {
   /// Whether the window does not show the current picture.
   private var isStale = true
   /// The bindings of the background and the effects to another scene; see `show(_:keepsView:)`.
-  private let surroundings = DisposerBag()
+  private let environment = DisposerBag()
   private let bag = DisposerBag()
 
   /// Opens a window that shows `scene`.
@@ -99,9 +99,9 @@ public final class SceneView {
   ///
   /// With `keepsView`, a camera that the user has moved stays unchanged, as when a file is read again.
   public func show(_ other: Scene, keepsView: Bool = false) {
-    surroundings.dispose()
+    environment.dispose()
     batch {
-      scene.replaceContents(of: other, following: surroundings)
+      scene.replaceContents(of: other, following: environment)
       controls.restart(with: other.camera, keepsView: keepsView)
     }
   }

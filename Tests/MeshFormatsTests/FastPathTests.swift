@@ -9,7 +9,7 @@ import Testing
 /// The results of reading with several threads, in parts or by a fast path equal those of one thread that reads in
 /// order.
 @Suite("Fast paths of reading")
-struct FastWayTests {
+struct FastPathTests {
   private enum Outcome: Equatable {
     case contents(MeshFile.Contents)
     case error(MeshReadError)

@@ -7,7 +7,7 @@ import Testing
 @testable import MeshFormats
 
 @Suite("Files beside a mesh file")
-struct NeighborFileTests {
+struct SiblingFileTests {
   private let folder: TemporaryFolder
 
   init() throws { folder = try TemporaryFolder() }
