@@ -27,7 +27,7 @@ public final class MeshModel {
   }
 
   /// The sphere that replaces the mesh in pictures. Nil if the mesh is not a tessellated sphere, the transform is not a
-  /// uniform scale, or the finish is not the standard one, the only one that exact spheres support. O(1).
+  /// uniform scale, or the material is not the standard one, the only one that exact spheres support. O(1).
   package var sphere: (center: SIMD3<Float>, radius: Float)? {
     guard let radius = mesh.sphereRadius, material == .standard, let scale = transform.uniformScale else {
       return nil

@@ -3,7 +3,7 @@ import Reactive
 import Rendering
 import Windowing
 
-/// Connects a window and a stage: sends keys, drops and clicks to the stage, and the scene and the title to the window.
+/// Connects a window and a session: sends keys, drops and clicks to the session, and the scene and the title to the window.
 @MainActor
 struct ViewerInput {
   let session: ViewerSession
@@ -11,7 +11,7 @@ struct ViewerInput {
   /// Whether the keys 1, 2 and 3 open demos.
   let hasDemos: Bool
 
-  /// Connects the window and the stage until `bag` is disposed.
+  /// Connects the window and the session until `bag` is disposed.
   func connect(_ bag: DisposerBag) {
     let (session, view, hasDemos) = (session, view, hasDemos)
     session.titles.subscribe { view.window.title = $0 }.disposed(by: bag)

@@ -227,7 +227,7 @@
 
     @Test("A number is converted to the shortest decimal, for any magnitude")
     func shortestDecimals() {
-      for number: Float in [0, 0.1, -0.3, 1, 1.1, 123.456, 16_777_217, 1e-7, 3.4e38, -2.5e20, 1 / 3] {
+      for number: Float in [0, 0.1, -0.3, 1, 1.1, 123.456, 16_777_216, 1e-7, 3.4e38, -2.5e20, 1 / 3] {
         #expect(Double(shortestDecimalOf: number) == Double("\(number)"), "\(number)")
       }
       #expect(Double(shortestDecimalOf: .infinity) == .infinity)

@@ -73,7 +73,7 @@ package final class SphereCloudSnapshot {
 
   /// Returns the ambient occlusion of each element. O(1) while the elements are unchanged.
   ///
-  /// - Parameter isRough: whether a stale result is acceptable while the elements change and their number stays equal.
+  /// - Parameter isPreview: whether a stale result is acceptable while the elements change and their number stays equal.
   ///   It is reused for up to `maxStaleFrames` pictures, because computing it takes about as long as rendering.
   package func occlusion(isPreview: Bool) -> [SIMD4<Int8>] {
     if isKnown { return known }
