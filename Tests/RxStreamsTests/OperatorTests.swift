@@ -150,6 +150,24 @@ struct OperatorTests {
   }
 
   @Test(
+    "share goes on for later observers after the first has left, also behind sources that send several elements"
+  )
+  func shareAfterTheFirst() {
+    let subject = PublishSubject<Int>()
+    let shared = subject.flatMap { Observable.of($0, $0 * 10) }.share()
+    var first: [Int] = [], second: [Int] = []
+    let a = shared.subscribe(onNext: { first.append($0) })
+    let b = shared.subscribe(onNext: { second.append($0) })
+    subject.onNext(1)
+    a.dispose()
+    subject.onNext(2)
+    #expect(first == [1, 10] && second == [1, 10, 2, 20])
+    b.dispose()
+    subject.onNext(3)
+    #expect(second == [1, 10, 2, 20] && !subject.hasObservers)
+  }
+
+  @Test(
     "share subscribes once, replays to later observers, unsubscribes with the last one, and can start again")
   func share() {
     var subscriptions = 0, disposals = 0

@@ -39,11 +39,11 @@ private final class SharedObservable<Element> {
             if event.isStopEvent { self?.forget(connection) }
             connection.broadcaster.send(event)
           },
-          isOver: { [connection] in downstream.isOver() && connection.isUsedByOne }))
+          isOver: { [connection] in connection.isUsedByFirstOnly && downstream.isOver() }))
     }
     return AnonymousDisposable { [weak self, weak connection] in
       subscription.dispose()
-      guard let connection, connection.leave() else { return }
+      guard let connection, connection.leave(isFirst: isNew) else { return }
       self?.forget(connection)
       connection.upstream.dispose()
     }
@@ -59,16 +59,19 @@ private final class Connection<Element> {
   let broadcaster: Broadcaster<Element>
   let upstream = SerialDisposable()
   var userCount = 0
+  private var hasFirstLeft = false
   private let lock: Lock
 
   init(replay: Int, _ lock: Lock) { (broadcaster, self.lock) = (Broadcaster(replay: replay), lock) }
 
-  /// Whether the first observer is the only one.
-  var isUsedByOne: Bool { lock.withLock { userCount <= 1 } }
+  /// Whether the first observer has not left, and there is no other. Its end is then the end of the connection, also
+  /// while it is being attached to a source that sends at once.
+  var isUsedByFirstOnly: Bool { lock.withLock { userCount == 1 && !hasFirstLeft } }
 
-  /// Decreases the number of users. Returns true if it is now 0.
-  func leave() -> Bool {
+  /// Removes a user. Returns true if there is none left.
+  func leave(isFirst: Bool) -> Bool {
     lock.withLock {
+      if isFirst { hasFirstLeft = true }
       userCount -= 1
       return userCount == 0
     }
