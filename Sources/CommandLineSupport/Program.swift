@@ -30,9 +30,7 @@ public enum Program {
       where root.exitCode(for: error) == .success || error is ValidationError || error is CleanExit
     {
       // `--help` of a command without work of its own, and validation in `run()`.
-      let type = type(of: command)
-      let path = type == root ? name : "\(name) \(type.configuration.commandName ?? type._commandName)"
-      exit(reportUsage(error, root, name, help: "\(path) --help"))
+      exit(reportUsage(error, root, name))
     } catch {
       StandardError.error("\(error)", program: name)
       for line in (error as? SceneFileError)?.excerpt ?? [] { StandardError.write("  \(line.printable)\n") }
@@ -56,9 +54,9 @@ public enum Program {
   }
 
   /// Prints help to standard output, or a usage error to standard error. Returns the exit status.
-  private static func reportUsage(
-    _ error: any Error, _ root: (some ParsableCommand).Type, _ name: String, help: String? = nil
-  ) -> Int32 {
+  private static func reportUsage(_ error: any Error, _ root: (some ParsableCommand).Type, _ name: String)
+    -> Int32
+  {
     let code = root.exitCode(for: error)
     if code == .success {
       do {
@@ -69,17 +67,9 @@ public enum Program {
         return EXIT_FAILURE
       }
     }
-    let help = help ?? helpCommand(in: root.fullMessage(for: error)) ?? "\(name) --help"
-    StandardError.error("\(root.message(for: error)) (see '\(help)')", program: name)
+    let subcommands = root.configuration.subcommands.map { $0.configuration.commandName ?? $0._commandName }
+    let subcommand = ProgramArguments.all.first.flatMap { subcommands.contains($0) ? " \($0)" : nil } ?? ""
+    StandardError.error("\(root.message(for: error)) (see '\(name)\(subcommand) --help')", program: name)
     return ExitCode.validationFailure.rawValue
-  }
-
-  /// Returns the command that prints the help of the failed subcommand, as in `orrery render --help`. It is taken from
-  /// the message of the argument parser. Nil if the message contains none.
-  private static func helpCommand(in message: String) -> String? {
-    guard let line = message.split(separator: "\n").last(where: { $0.contains("--help'") }),
-      let start = line.firstIndex(of: "'"), let end = line.lastIndex(of: "'"), start < end
-    else { return nil }
-    return String(line[line.index(after: start)..<end])
   }
 }
