@@ -62,7 +62,7 @@ final class WorkerPool: Sendable {
   }
 
   private func offer(_ seats: Int, _ body: @escaping @Sendable () -> Void) -> Int {
-    let (id, missing) = state.withValue { state in
+    let (id, missing) = state.change { state in
       state.nextID += 1
       state.offers.append(Offer(id: state.nextID, body: body, seats: seats))
       let wanted = state.offers.reduce(0) { $0 + $1.seats } - state.idleCount

@@ -26,11 +26,8 @@ final class Monitor<Value>: @unchecked Sendable {
     unsafe condition.deallocate()
   }
 
-  /// Changes the value, and wakes all threads that wait for a change.
-  func change(_ body: (inout Value) -> Void) { withValue(body) }
-
   /// Changes the value, wakes all threads that wait for a change, and returns the result of `body`.
-  func withValue<Result>(_ body: (inout Value) -> Result) -> Result {
+  func change<Result>(_ body: (inout Value) -> Result) -> Result {
     lock.withLock {
       let result = body(&value)
       unsafe pthread_cond_broadcast(condition)
