@@ -34,12 +34,12 @@ public struct CombineLatestPublisher<Failure: Error, each Value>: Publisher {
     var count = 0
     for _ in repeat each upstreams { count += 1 }
     let state = LatestState<Output>(inputs: count) { (repeat (each latest).value) }
-    let coordinator = OperatorSubscription(state, inputs: count, downstream: subscriber)
-    coordinator.start(subscriber)
+    let operation = OperatorSubscription(state, inputs: count, downstream: subscriber)
+    operation.start(subscriber)
     var input = 0
     for (upstream, latest) in repeat (each upstreams, each latest) {
-      guard !coordinator.hasEnded else { return }
-      latest.connect(upstream, to: coordinator, as: input)
+      guard !operation.hasEnded else { return }
+      latest.connect(upstream, to: operation, as: input)
       input += 1
     }
   }
@@ -54,10 +54,10 @@ private final class Latest<Value> {
 
   func connect<Downstream: Subscriber>(
     _ upstream: AnyPublisher<Value, Downstream.Failure>,
-    to coordinator: OperatorSubscription<LatestState<Downstream.Input>, Downstream>, as input: Int
+    to operation: OperatorSubscription<LatestState<Downstream.Input>, Downstream>, as input: Int
   ) {
     upstream.subscribe(
-      OperatorInput<Value, _, _>(input, of: coordinator) { state, value in
+      OperatorInput<Value, _, _>(input, of: operation) { state, value in
         state.change(input)
         self.exchange(&value)
       })

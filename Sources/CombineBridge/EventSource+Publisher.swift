@@ -36,11 +36,11 @@ public struct EventSourcePublisher<Source: EventSourceProtocol>: Publisher {
   /// Subscribes `subscriber`.
   public func receive<Downstream: Subscriber>(subscriber: Downstream)
   where Downstream.Input == Output, Downstream.Failure == Never {
-    let coordinator = OperatorSubscription(BufferState<Output>(buffering), inputs: 1, downstream: subscriber)
-    coordinator.start(subscriber)
+    let operation = OperatorSubscription(BufferState<Output>(buffering), inputs: 1, downstream: subscriber)
+    operation.start(subscriber)
     let subscription = SourceSubscription()
-    coordinator.receive(subscription, from: 0)
-    let feed = Feed(coordinator)
+    operation.receive(subscription, from: 0)
+    let feed = Feed(operation)
     subscription.hold { source.subscribe(feed.receive) }
   }
 }
@@ -49,15 +49,15 @@ public struct EventSourcePublisher<Source: EventSourceProtocol>: Publisher {
 /// publisher.
 private final class Feed<Event, Downstream: Subscriber>
 where Downstream.Input == Event, Downstream.Failure == Never {
-  private let coordinator: OperatorSubscription<BufferState<Event>, Downstream>
+  private let operation: OperatorSubscription<BufferState<Event>, Downstream>
 
-  init(_ coordinator: OperatorSubscription<BufferState<Event>, Downstream>) { self.coordinator = coordinator }
+  init(_ operation: OperatorSubscription<BufferState<Event>, Downstream>) { self.operation = operation }
 
-  deinit { coordinator.receive(.finished, from: 0) }
+  deinit { operation.receive(.finished, from: 0) }
 
   func receive(_ event: Event) {
     var event = event
-    coordinator.receive(from: 0) { $0.receive(&event) }
+    operation.receive(from: 0) { $0.receive(&event) }
   }
 }
 

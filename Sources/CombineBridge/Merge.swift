@@ -28,13 +28,13 @@ public struct MergePublisher<Upstream: Publisher>: Publisher {
   /// Subscribes `subscriber`.
   public func receive<Downstream: Subscriber>(subscriber: Downstream)
   where Downstream.Input == Output, Downstream.Failure == Failure {
-    let coordinator = OperatorSubscription(
+    let operation = OperatorSubscription(
       MergeState<Output>(inputs: upstreams.count), inputs: upstreams.count, downstream: subscriber)
-    coordinator.start(subscriber)
+    operation.start(subscriber)
     for (index, upstream) in upstreams.enumerated() {
-      guard !coordinator.hasEnded else { return }
+      guard !operation.hasEnded else { return }
       upstream.subscribe(
-        OperatorInput<Output, _, _>(index, of: coordinator) { state, value in
+        OperatorInput<Output, _, _>(index, of: operation) { state, value in
           state.receive(value, from: index)
         })
     }

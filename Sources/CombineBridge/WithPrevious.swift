@@ -20,12 +20,12 @@ public struct WithPreviousPublisher<Upstream: Publisher>: Publisher {
   /// Subscribes `subscriber`.
   public func receive<Downstream: Subscriber>(subscriber: Downstream)
   where Downstream.Input == Output, Downstream.Failure == Failure {
-    let coordinator = OperatorSubscription(
+    let operation = OperatorSubscription(
       PreviousState<Upstream.Output>(), inputs: 1, downstream: subscriber)
-    coordinator.start(subscriber)
-    guard !coordinator.hasEnded else { return }
+    operation.start(subscriber)
+    guard !operation.hasEnded else { return }
     upstream.subscribe(
-      OperatorInput<Upstream.Output, _, _>(0, of: coordinator) { state, value in
+      OperatorInput<Upstream.Output, _, _>(0, of: operation) { state, value in
         state.receive(value)
       })
   }

@@ -91,7 +91,7 @@ public final class Raycaster {
     if effects.groundShadow, shadow == nil { shadow = GroundShadow(models, bounds: bounds) }
     let primitives = models.primitives(view, isPreview: sampling == .single)
     let tiles = TileBins(primitives, view, width: across * width, height: across * height)
-    let bands = TileRows(
+    let rows = TileRows(
       primitives: primitives, tiles: tiles, light: SIMDShader(Shading(scene, view), view),
       backdrop: Backdrop(scene, height: height), shadow: effects.groundShadow ? shadow : nil,
       rays: TileRays(
@@ -99,8 +99,8 @@ public final class Raycaster {
       width: width, height: height, samplesAcross: across)
     var image =
       effects.ambientOcclusion
-      ? bands.occludedPicture(AmbientOcclusion(view, bounds: bounds, width: width, height: height), threads)
-      : bands.picture(threads)
+      ? rows.occludedPicture(AmbientOcclusion(view, bounds: bounds, width: width, height: height), threads)
+      : rows.picture(threads)
     let overlays = Overlay.all(scene, view, bounds: bounds, width: width, height: height) { camera, side in
       axes.scene.camera = camera
       return axes.picture(width: side, height: side, threads: threads)

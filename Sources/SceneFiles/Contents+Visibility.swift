@@ -13,7 +13,7 @@ extension SceneFile.Contents {
     return SceneFileWarning(path: path, reason: reason ?? .nothingVisible(diagnosis))
   }
 
-  /// The warning about writing a file without triangles. Nil if `warnings` already state that there are none.
+  /// The warning about writing a file without triangles. Nil if `warnings` already report that nothing was found.
   public var noTrianglesWarning: SceneFileWarning? {
     hasNothingFoundWarning ? nil : SceneFileWarning(path: path, reason: selectionReason ?? .noTriangles)
   }

@@ -101,11 +101,11 @@ public struct SceneRecorder {
       throw .shape(kind: Model.kind, name: name, error)
     }
     guard let first = firstSize as? Model.Tessellated.Size,
-      let stretch = Model.Tessellated.scale(from: first, to: size),
+      let scale = Model.Tessellated.scale(from: first, to: size),
       // The transform of a shape is a rotation and a translation.
       var place = shape.transform.decomposed
     else { throw .unsupportedAnimation(kind: Model.kind, name: name) }
-    place.scale = stretch
+    place.scale = scale
     return place
   }
 

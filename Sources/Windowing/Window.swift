@@ -59,7 +59,7 @@ public final class Window {
     self.size = reportedSize
     framebufferSize = window.framebufferSize
     contentScale = window.contentScale
-    window.handler = { [unowned self] in hear($0) }
+    window.handler = { [unowned self] in receive($0) }
     $title.subscribe { [window] in window.setTitle($0) }.disposed(by: bag)
     $size.subscribe { [unowned self] in if $0 != reportedSize { window.size = $0 } }.disposed(by: bag)
   }
@@ -115,7 +115,7 @@ public final class Window {
 
   private func waitForEvents(until time: Double) { glfwWaitEventsTimeout(max(0, time - glfwGetTime())) }
 
-  private func hear(_ event: GLFWWindow.Event) {
+  private func receive(_ event: GLFWWindow.Event) {
     switch event {
     case .input(let event): if interceptor?(event) != true { input.emit(event) }
     case .size(let size):

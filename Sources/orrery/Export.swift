@@ -196,9 +196,9 @@ struct Export: ParsableCommand {
     if animation.animate == nil, let document = contents.document { return document }
     try DocumentMemory.check(
       nodesOf: contents.scene, frameCount: try animation.frameCount(of: contents))
-    let cut = tessellation.tessellation(of: contents.scene)
-    guard let moving = try animation.document(of: contents, tessellation: cut) else {
-      return try contents.scene.meshDocument(tessellation: cut)
+    let detail = tessellation.tessellation(of: contents.scene)
+    guard let moving = try animation.document(of: contents, tessellation: detail) else {
+      return try contents.scene.meshDocument(tessellation: detail)
     }
     if moving.colorsChange {
       StandardError.warning(

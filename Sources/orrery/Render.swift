@@ -203,13 +203,13 @@ struct Render: ParsableCommand {
     let contents = try reading.read(
       scene.input, particles, program: Orrery.name, frames: particleFrames, scopes: scopes)
     try options.apply(to: contents.scene)
-    let cut = tessellation.tessellation(of: contents.scene)
-    let usesOpenGL = PictureRenderer.usesOpenGL(contents.scene, tessellation: cut, renderer: renderer)
+    let detail = tessellation.tessellation(of: contents.scene)
+    let usesOpenGL = PictureRenderer.usesOpenGL(contents.scene, tessellation: detail, renderer: renderer)
     let memory = PictureMemory(
       usesOpenGL: usesOpenGL, hasOcclusion: contents.scene.effects.ambientOcclusion)
     try memory.check(size)
     let renderer = try PictureRenderer(
-      contents.scene, tessellation: cut, renderer: renderer, width: size.width, height: size.height)
+      contents.scene, tessellation: detail, renderer: renderer, width: size.width, height: size.height)
     return RenderJob(
       contents: contents, camera: contents.scene.camera, usesOpenGL: usesOpenGL, memory: memory,
       renderer: renderer)

@@ -10,26 +10,26 @@ where Downstream.Input == State.Output {
   typealias Input = Value
   typealias Failure = Downstream.Failure
 
-  private let coordinator: OperatorSubscription<State, Downstream>
+  private let operation: OperatorSubscription<State, Downstream>
   private let index: Int
   /// Passes a value to the state. May replace it by a value that must be released after unlocking.
   private let take: (inout State, inout Value) -> Void
 
   init(
-    _ index: Int, of coordinator: OperatorSubscription<State, Downstream>,
+    _ index: Int, of operation: OperatorSubscription<State, Downstream>,
     take: @escaping (inout State, inout Value) -> Void
   ) {
-    (self.coordinator, self.index, self.take) = (coordinator, index, take)
+    (self.operation, self.index, self.take) = (operation, index, take)
   }
 
-  func receive(subscription: Subscription) { coordinator.receive(subscription, from: index) }
+  func receive(subscription: Subscription) { operation.receive(subscription, from: index) }
 
   /// Returns no demand: the coordinator calls `request` instead.
   func receive(_ value: Value) -> Subscribers.Demand {
     var value = value
-    coordinator.receive(from: index) { take(&$0, &value) }
+    operation.receive(from: index) { take(&$0, &value) }
     return .none
   }
 
-  func receive(completion: Subscribers.Completion<Failure>) { coordinator.receive(completion, from: index) }
+  func receive(completion: Subscribers.Completion<Failure>) { operation.receive(completion, from: index) }
 }

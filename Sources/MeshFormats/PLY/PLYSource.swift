@@ -17,7 +17,7 @@ protocol PLYSource {
   mutating func endElement(in text: Span<UInt8>) throws(MeshReadError)
   /// Reads a number, or returns nil if there is none. All PLY number types are exact as `Double`.
   mutating func number(_ type: PLYHeader.Scalar, in text: Span<UInt8>) -> Double?
-  /// Skips a number. Returns false if there is none.
+  /// Skips a number. Returns whether there was one.
   mutating func skip(_ type: PLYHeader.Scalar, in text: Span<UInt8>) -> Bool
   /// Returns whether the rest of the file is large enough for `count` numbers.
   func hasRoom(for count: Int, of type: PLYHeader.Scalar, in text: Span<UInt8>) -> Bool

@@ -68,7 +68,7 @@ private final class Connection<Element> {
   /// while it is being attached to a source that sends at once.
   var isUsedByFirstOnly: Bool { lock.withLock { userCount == 1 && !hasFirstLeft } }
 
-  /// Removes a user. Returns true if there is none left.
+  /// Removes a user. Returns whether it was the last one.
   func leave(isFirst: Bool) -> Bool {
     lock.withLock {
       if isFirst { hasFirstLeft = true }

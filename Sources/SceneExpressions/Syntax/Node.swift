@@ -52,7 +52,7 @@ struct NameReference: Equatable, Sendable {
 
   /// The word before brackets and points.
   let base: String
-  /// The expression in the brackets. Nil if there are none.
+  /// The expression in brackets after the name. Nil without brackets.
   let index: Node?
   /// The words after the points.
   let members: [Member]

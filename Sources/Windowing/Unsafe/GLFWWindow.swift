@@ -92,10 +92,10 @@ final class GLFWWindow {
     unsafe glfwSetKeyCallback(pointer) { window, code, _, action, modifiers in
       let event = WindowInput.KeyEvent(
         Key(glfw: code), modifiers: Modifiers(glfw: modifiers), isRepeat: action == GLFW_REPEAT)
-      unsafe tell(window, .input(action == GLFW_RELEASE ? .keyUp(event) : .keyDown(event)))
+      unsafe send(window, .input(action == GLFW_RELEASE ? .keyUp(event) : .keyDown(event)))
     }
     unsafe glfwSetCharCallback(pointer) { window, code in
-      if let scalar = Unicode.Scalar(code) { unsafe tell(window, .input(.text(Character(scalar)))) }
+      if let scalar = Unicode.Scalar(code) { unsafe send(window, .input(.text(Character(scalar)))) }
     }
     unsafe glfwSetMouseButtonCallback(pointer) { window, number, action, modifiers in
       guard let self = unsafe swiftWindow(window) else { return }
@@ -113,18 +113,18 @@ final class GLFWWindow {
     unsafe glfwSetDropCallback(pointer) { window, count, paths in
       // GLFW owns the `count` strings until the call returns. They are copied.
       let names = unsafe UnsafeBufferPointer(start: paths, count: Int(count)).compactMap { unsafe $0 }
-      unsafe tell(window, .input(.drop(names.map { unsafe String(systemPath: $0) })))
+      unsafe send(window, .input(.drop(names.map { unsafe String(systemPath: $0) })))
     }
-    unsafe glfwSetScrollCallback(pointer) { unsafe tell($0, .input(.scroll([Float($1), Float($2)]))) }
+    unsafe glfwSetScrollCallback(pointer) { unsafe send($0, .input(.scroll([Float($1), Float($2)]))) }
     unsafe glfwSetWindowSizeCallback(pointer) {
-      unsafe tell($0, .size(WindowSize(width: Int($1), height: Int($2))))
+      unsafe send($0, .size(WindowSize(width: Int($1), height: Int($2))))
     }
     unsafe glfwSetFramebufferSizeCallback(pointer) {
-      unsafe tell($0, .framebufferSize(WindowSize(width: Int($1), height: Int($2))))
+      unsafe send($0, .framebufferSize(WindowSize(width: Int($1), height: Int($2))))
     }
-    unsafe glfwSetWindowContentScaleCallback(pointer) { unsafe tell($0, .contentScale([$1, $2])) }
-    unsafe glfwSetWindowRefreshCallback(pointer) { unsafe tell($0, .exposed) }
-    unsafe glfwSetWindowCloseCallback(pointer) { unsafe tell($0, .closeAsked) }
+    unsafe glfwSetWindowContentScaleCallback(pointer) { unsafe send($0, .contentScale([$1, $2])) }
+    unsafe glfwSetWindowRefreshCallback(pointer) { unsafe send($0, .exposed) }
+    unsafe glfwSetWindowCloseCallback(pointer) { unsafe send($0, .closeAsked) }
   }
 }
 
@@ -181,6 +181,6 @@ private func swiftWindow(_ window: OpaquePointer?) -> GLFWWindow? {
   }
 }
 
-private func tell(_ window: OpaquePointer?, _ event: GLFWWindow.Event) {
+private func send(_ window: OpaquePointer?, _ event: GLFWWindow.Event) {
   unsafe swiftWindow(window)?.handler?(event)
 }

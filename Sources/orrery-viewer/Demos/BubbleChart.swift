@@ -25,7 +25,7 @@ final class BubbleChart: Animatable {
   let scene: Scene
   @Property var isPaused = false
 
-  private var dice = SplitMix64(seed: 12)
+  private var random = SplitMix64(seed: 12)
   private var untilNews = 0.0
   private let bag = DisposerBag()
 
@@ -89,10 +89,11 @@ final class BubbleChart: Animatable {
     batch {
       for (number, machine) in machines.enumerated() {
         let usualLoad = 0.15 + 0.7 * Float(number * 5 % 12) / 11
-        machine.load = max(0, min(1, machine.load + 0.03 * dice.roll() + 0.02 * (usualLoad - machine.load)))
+        machine.load = max(0, min(1, machine.load + 0.03 * random.roll() + 0.02 * (usualLoad - machine.load)))
         let busyness = 200 + 900 * machine.load
-        machine.requests = max(50, machine.requests + 30 * dice.roll() + 0.05 * (busyness - machine.requests))
-        machine.temperature += 0.4 * dice.roll() + 0.05 * (35 + 40 * machine.load - machine.temperature)
+        machine.requests = max(
+          50, machine.requests + 30 * random.roll() + 0.05 * (busyness - machine.requests))
+        machine.temperature += 0.4 * random.roll() + 0.05 * (35 + 40 * machine.load - machine.temperature)
       }
     }
   }

@@ -35,12 +35,12 @@ final class Haemoglobin: Animatable {
 
   /// Returns the atoms of a chain around the origin, in ångströms: helices between points on a sphere.
   private static func makeChain() -> [SIMD3<Float>] {
-    var dice = SplitMix64(seed: 4)
+    var random = SplitMix64(seed: 4)
     var atoms: [SIMD3<Float>] = []
     var corner = SIMD3<Float>(0, -15, 0)
     for _ in 0..<8 {
       var next = corner
-      while length(next - corner) < 18 { next = (direction(dice.point()) ?? [1, 0, 0]) * 14 }
+      while length(next - corner) < 18 { next = (direction(random.point()) ?? [1, 0, 0]) * 14 }
       guard let axis = direction(next - corner), let side = direction(cross(axis, [0.3, 0.5, 0.8])) else {
         continue
       }
@@ -49,7 +49,9 @@ final class Haemoglobin: Animatable {
         let outward = side * cos(angle) + cross(axis, side) * sin(angle)
         let middle = corner + (next - corner) * (Float(residue) / 18)
         // The backbone and a side chain that points outwards.
-        for step in 0..<8 { atoms.append(middle + outward * (2.3 + 0.7 * Float(step)) + dice.point() * 0.9) }
+        for step in 0..<8 {
+          atoms.append(middle + outward * (2.3 + 0.7 * Float(step)) + random.point() * 0.9)
+        }
       }
       corner = next
     }
