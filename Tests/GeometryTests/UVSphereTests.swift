@@ -42,7 +42,7 @@ struct UVSphereTests {
   @Test(
     "Every tessellation is a closed sphere with the documented counts and a correct texture seam",
     arguments: [
-      (3, 2), (3, 3), (4, 2), (5, 7), (8, 4), (17, 31), (64, 32), (100, 3), (3, 100), (257, 129), (401, 200),
+      (3, 2), (3, 3), (4, 2), (5, 7), (8, 4), (17, 31), (64, 32), (100, 3), (3, 100), (129, 65),
     ])
   func everyCut(segments: Int, rings: Int) throws {
     let sphere = try UVSphere(segments: segments, rings: rings)

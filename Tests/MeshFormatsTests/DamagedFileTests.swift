@@ -14,7 +14,7 @@ struct DamagedFileTests {
   ]
 
   private static func document() throws -> MeshDocument {
-    var mesh = try Icosphere(subdivisions: 0).mesh(radius: 1.5)
+    var mesh = try UVSphere(segments: 3, rings: 2).mesh(radius: 1.5)
     mesh.colors = mesh.vertices.map { Color(red: abs($0.x), green: 0, blue: 0) }
     return MeshDocument(
       meshes: [mesh], nodes: [.init(name: "first", mesh: 0), .init(mesh: 0, translation: [0.1, -2e-7, 3e9])])

@@ -568,7 +568,7 @@ struct ThreadsOfReadersTests {
   func threads(format: ParticleFormat) throws {
     var random = SeededGenerator(seed: 17)
     var (read, refused) = (0, 0)
-    for _ in 0..<12 {
+    for _ in 0..<RandomTests.rounds(5) {
       let text = Array(text(format, Int.random(in: 8_000...11_000, using: &random), &random).utf8)
       try #require(text.count > 150_000)
       for isLenient in [false, true] {
@@ -590,6 +590,6 @@ struct ThreadsOfReadersTests {
         }
       }
     }
-    #expect(read > 8 && refused > 2)
+    #expect(read > 3 && refused > 0)
   }
 }

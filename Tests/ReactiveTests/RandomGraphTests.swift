@@ -8,7 +8,7 @@ struct RandomGraphTests {
   func emissions() {
     var generator = SeededGenerator(seed: RandomTests.seed)
     var transactions = 0, emissions = 0
-    for round in 0..<RandomTests.rounds(3_000) {
+    for round in 0..<RandomTests.rounds(2_000) {
       let lifetimes = Lifetimes()
       let world = World()
       for _ in 0..<Int.random(in: 0...4, using: &generator) { world.addDerived(using: &generator) }
