@@ -112,7 +112,7 @@ struct MeshDocumentBuilder {
   ) throws(SceneError) {
     try cloud.check(element, number: number)
     let mesh = try mesh(.unitSphere, cloudTessellation) { tessellation throws(GeometryError) in
-      try TessellatedSphere(tessellation).mesh(radius: 1)
+      try SphereMesher.mesh(1, of: Sphere.tessellated(by: tessellation))
     }
     document.sphereRadii[mesh] = 1
     document.nodes.append(
@@ -125,7 +125,9 @@ struct MeshDocumentBuilder {
   mutating func append(_ rod: RodCloud.Element) throws(SceneError) {
     guard let transform = rod.transform else { return }
     let mesh = try mesh(.unitRod, shapeTessellation) { tessellation throws(GeometryError) in
-      try .cylinder(radius: 1, height: 1, segments: max(6, tessellation.segments / 4))
+      try ShapeMesher.mesh(
+        AxialSize(radius: 1, height: 1),
+        of: TessellatedCylinder(segments: max(6, tessellation.segments / 4)))
     }
     document.nodes.append(
       MeshDocument.Node(mesh: mesh, color: Color(sRGB8: rod.sRGB8), transform: transform))

@@ -1,5 +1,6 @@
 import COpenGL
 import Geometry
+import SceneModel
 
 /// A mesh on the GPU that is drawn once for each element of a cloud.
 final class InstancedMesh {
@@ -26,12 +27,15 @@ final class InstancedMesh {
 extension InstancedMesh {
   /// Returns a sphere of radius 1, or nil if the tessellation is invalid.
   static func sphere(_ tessellation: TessellationDetail, device: GraphicsDevice) -> InstancedMesh? {
-    (try? TessellatedSphere(tessellation).mesh(radius: 1)).map { InstancedMesh($0, device: device) }
+    (try? SphereMesher.mesh(1, of: Sphere.tessellated(by: tessellation))).map {
+      InstancedMesh($0, device: device)
+    }
   }
 
   /// Returns a cylinder along Y of radius 1 and height 1.
   static func rod(device: GraphicsDevice) -> InstancedMesh {
-    // Rods are thin, so 16 sides suffice. `Mesh.cylinder` accepts these arguments, so the fallback is not reached.
-    InstancedMesh((try? Mesh.cylinder(radius: 1, height: 1, segments: 16)) ?? Mesh(), device: device)
+    // Rods are thin, so 16 sides suffice. These arguments are valid, so the fallback is not reached.
+    let mesh = try? ShapeMesher.mesh(AxialSize(radius: 1, height: 1), of: TessellatedCylinder(segments: 16))
+    return InstancedMesh(mesh ?? Mesh(), device: device)
   }
 }

@@ -62,9 +62,9 @@ private struct NearestHit {
 extension Ray {
   /// Returns the distance to a shape's surface. Back faces of closed shapes are ignored, as in rendering.
   fileprivate func distance<Model: Shape>(toShape shape: Model) -> Float? {
-    guard meets(shape.bounds), let mesh = try? Model.tessellated(by: .standard).mesh(shape.size) else {
-      return nil
-    }
+    guard meets(shape.bounds),
+      let mesh = try? ShapeMesher.mesh(shape.size, of: Model.tessellated(by: .standard))
+    else { return nil }
     return distance(to: mesh, at: shape.transform, isOneSided: Model.isClosed)
   }
 

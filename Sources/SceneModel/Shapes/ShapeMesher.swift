@@ -66,6 +66,16 @@ public final class ShapeMesher<Tessellated: TessellatedShape> {
       .disposed(by: bag)
   }
 
+  /// Returns the mesh of one size, for callers that need it once: exporters and instanced meshes of clouds, picking.
+  /// O(vertices).
+  ///
+  /// - Throws: `GeometryError` if a length is invalid.
+  package static func mesh(
+    _ size: Tessellated.Size, of tessellation: Tessellated
+  ) throws(GeometryError) -> Mesh {
+    try tessellation.mesh(size)
+  }
+
   /// Sets the size and colour for the next update.
   public func setNeedsUpdate(_ size: Tessellated.Size, _ color: Color) {
     wanted = (size, color)
