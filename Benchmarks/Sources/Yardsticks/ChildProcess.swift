@@ -6,7 +6,7 @@
 
 /// The result of a finished child process.
 public struct ChildProcess {
-  /// The first 4096 bytes of its standard output.
+  /// Its standard output.
   public let output: String
   /// The exit status, or nil if a signal ended the process.
   public let status: Int32?
@@ -31,13 +31,12 @@ public struct ChildProcess {
     close(ends[1])
     guard isStarted else { return nil }
 
-    var bytes = [UInt8](repeating: 0, count: 4096)
-    var (filled, count) = (0, 0)
+    var bytes: [UInt8] = [], part = [UInt8](repeating: 0, count: 4096), count = 0
     repeat {
-      count = bytes.withUnsafeMutableBytes { read(ends[0], $0.baseAddress! + filled, $0.count - filled) }
-      filled += max(count, 0)
-    } while count > 0 && filled < bytes.count
-    output = String(decoding: bytes.prefix(filled), as: UTF8.self)
+      count = part.withUnsafeMutableBytes { read(ends[0], $0.baseAddress!, $0.count) }
+      bytes += part.prefix(max(count, 0))
+    } while count > 0
+    output = String(decoding: bytes, as: UTF8.self)
 
     var (status, usage) = (Int32(0), rusage())
     guard wait4(process, &status, 0, &usage) == process else { return nil }
