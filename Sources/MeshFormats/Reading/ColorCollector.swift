@@ -6,9 +6,9 @@ struct ColorCollector: Sendable {
   typealias Encoded = SIMD4<Float>
 
   /// The default for a missing colour: opaque white.
-  static let unsaid = Encoded(repeating: 1)
+  static let defaultColor = Encoded(repeating: 1)
 
-  private var first = unsaid
+  private var first = defaultColor
   /// The colours of all vertices. Empty while all equal `first`.
   private var values: [Encoded] = []
   private(set) var count = 0
