@@ -50,7 +50,7 @@ struct ExtendedXYZTests {
   func frames() throws {
     let text = "\n1\na\nH 0 0 0\n\n\n2\nb\nH 1 0 0\nH 2 0 0\n0\nc\n3\nd\nO 0 0 0\nO 0 0 1\nO 0 0 2\n\n"
     let file = try ParticleFile(Array(text.utf8), path: "f", format: .xyz)
-    #expect(file.frameCount == 4 && file.uncounted == nil)
+    #expect(file.frameCount == 4 && file.indexingError == nil)
     #expect(try (0..<4).map { try file.frame($0).count } == [1, 2, 0, 3])
     #expect(try (0..<4).map { try file.frame($0).comment } == ["a", "b", "c", "d"])
     #expect(try file.frame(3).positions[2].z == 2)
@@ -152,7 +152,7 @@ struct LAMMPSReaderTests {
     #expect(try file.frame(1).positions == [[2, 0, 0], [3, 0, 0]])
     let cut = try ParticleFile(Array(text.utf8.dropLast(8)), path: "f", format: .lammps)
     #expect(cut.frameCount == 1)
-    #expect(cut.uncounted?.description == "f:24: expected 2 atoms, found 1 before the end of the file")
+    #expect(cut.indexingError?.description == "f:24: expected 2 atoms, found 1 before the end of the file")
   }
 
   @Test("An invalid dump is refused with the line, the found and the expected text")

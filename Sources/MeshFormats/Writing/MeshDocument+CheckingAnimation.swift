@@ -15,7 +15,7 @@ extension MeshDocument {
       }
       isMoved[track.node] = true
       let place = MeshFormatError.Place.node(track.node, name: nodes[track.node].name)
-      guard nodes[track.node].transform.decomposed != nil else { throw .unmovable(place) }
+      guard nodes[track.node].transform.decomposed != nil else { throw .nonDecomposableTransform(place) }
       let timeCount = animation.times.count
       try Self.check(track.translations, "translations", timeCount: timeCount, place)
       try Self.check(track.rotations, "rotations", timeCount: timeCount, place)

@@ -89,39 +89,39 @@ struct LAMMPSColumns: RecordColumns {
           "\(kind) for \(shortened(header.columns[index]))", quoted(text.extracting(scanner.field(in: text)))
         )
       }
-      var isGood = true
+      var isValid = true
       switch field {
       case .position(let axis):
         guard let value = scanner.float(in: text) else {
-          undo()
+          removeIncompleteRecord()
           return fault("a finite number")
         }
         position[axis] = value
       case .image(let axis):
         let value = scanner.integer(in: text)
         image[axis] = value.flatMap { Int32(exactly: $0) } ?? 0
-        isGood = value != nil && scanner.isAtFieldEnd(in: text)
+        isValid = value != nil && scanner.isAtFieldEnd(in: text)
       case .identity:
         let value = scanner.integer(in: text)
         identity = value ?? 0
-        isGood = value != nil && scanner.isAtFieldEnd(in: text)
+        isValid = value != nil && scanner.isAtFieldEnd(in: text)
       case .element:
         let name = text.extracting(scanner.field(in: text))
-        isGood = name.count > 0
-        if isGood { elements.append(Element.atomicNumber(ofSymbol: name), named: name) }
+        isValid = name.count > 0
+        if isValid { elements.append(Element.atomicNumber(ofSymbol: name), named: name) }
       case .number(let column):
         guard let value = scanner.float(in: text) else {
-          undo()
+          removeIncompleteRecord()
           return fault("a finite number")
         }
         numbers[column].values.append(value)
       case .label(let column):
         let name = text.extracting(scanner.field(in: text))
-        isGood = name.count > 0
-        if isGood { labels[column].values.append(name) }
+        isValid = name.count > 0
+        if isValid { labels[column].values.append(name) }
       }
-      if !isGood {
-        undo()
+      if !isValid {
+        removeIncompleteRecord()
         return fault("a whole number or a word")
       }
     }
@@ -132,7 +132,7 @@ struct LAMMPSColumns: RecordColumns {
   }
 
   /// Removes the fields of an invalid line.
-  private mutating func undo() {
+  private mutating func removeIncompleteRecord() {
     let count = positions.count
     if elements.count > count { elements.removeLast() }
     for index in numbers.indices where numbers[index].values.values.count > count {
@@ -156,10 +156,10 @@ struct LAMMPSColumns: RecordColumns {
   /// Moves the columns into `frame`, sorted by identity. Positions are converted to the unit of the file and unwrapped.
   consuming func finish(_ frame: inout ParticleFrame, keepsWrapped: Bool) {
     if let cell = header.cell {
-      let unwraps = hasImages && isWrapped && !keepsWrapped
+      let unwrapsPositions = hasImages && isWrapped && !keepsWrapped
       for index in positions.indices {
         if isScaled { positions[index] = cell.point(at: positions[index]) }
-        if unwraps {
+        if unwrapsPositions {
           let image = SIMD3<Float>(images[index])
           positions[index] += cell.a * image.x + cell.b * image.y + cell.c * image.z
         }

@@ -14,12 +14,12 @@ struct TableReader: FrameReader {
 
   init(_ source: ParticleText) {
     self.source = source
-    frames = FrameIndex(places: [FrameLocation(offset: source.start, line: 0, end: source.end)])
+    frames = FrameIndex(locations: [FrameLocation(offset: source.start, line: 0, end: source.end)])
   }
 
-  func read(_ place: FrameLocation) throws(ParticleReadError) -> ParticleFrame {
+  func read(_ location: FrameLocation) throws(ParticleReadError) -> ParticleFrame {
     let text = source.bytes.span
-    var lines = LineCursor(offset: place.offset, lineNumber: place.line)
+    var lines = LineCursor(offset: location.offset, lineNumber: location.line)
     // The position of the first record.
     var records = lines
     guard var line = lines.next(in: text) else { throw ParticleReadError(path: source.path, .empty) }
@@ -33,8 +33,8 @@ struct TableReader: FrameReader {
     if layout.isHeader { records = lines }
     var frame = ParticleFrame()
     try source.fill(
-      &columns, from: &records, to: place.end,
-      expecting: (place.end - records.offset) / max(line.count, 8) + 1, &frame)
+      &columns, from: &records, to: location.end,
+      expecting: (location.end - records.offset) / max(line.count, 8) + 1, &frame)
     columns.finish(&frame)
     return frame
   }

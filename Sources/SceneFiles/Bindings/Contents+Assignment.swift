@@ -26,7 +26,7 @@ extension SceneFile.Contents {
   ) throws(AssignmentError) {
     if let bindings, try bindings.setParameter(assignment) { return }
     try scene.set(assignment, find: find)
-    try trajectory?.keep(assignment)
+    try trajectory?.applyToAllFrames(assignment)
     guard let bindings else { return }
     switch assignment.target {
     case .name(let name): bindings.release(name, axis: nil, number: nil)

@@ -5,12 +5,12 @@ import Testing
 
 @Suite("Reading OBJ")
 struct OBJReadingTests {
-  private func read(_ text: String, _ neighbors: [String: String] = [:]) throws -> MeshFile.Contents {
-    try MeshFile.parse(Array(text.utf8), as: .obj, path: "a.obj", neighbors: .these(neighbors))
+  private func read(_ text: String, _ siblings: [String: String] = [:]) throws -> MeshFile.Contents {
+    try MeshFile.parse(Array(text.utf8), as: .obj, path: "a.obj", siblings: .these(siblings))
   }
 
-  private func message(_ text: String, _ neighbors: [String: String] = [:]) -> String? {
-    #expect(throws: MeshReadError.self) { try read(text, neighbors) }?.description
+  private func message(_ text: String, _ siblings: [String: String] = [:]) -> String? {
+    #expect(throws: MeshReadError.self) { try read(text, siblings) }?.description
   }
 
   private static let square = "v 0 0 0\nv 1 0 0\nv 1 1 0\nv 0 1 0\n"

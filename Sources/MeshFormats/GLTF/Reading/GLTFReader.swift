@@ -7,7 +7,7 @@ import TextCoding
 /// becomes several nodes. The node tree is flattened.
 struct GLTFReader {
   let path: String
-  let neighbors: SiblingFiles
+  let siblings: SiblingFiles
 
   private(set) var omissions: [String] = []
   var document = MeshDocument()
@@ -31,8 +31,8 @@ struct GLTFReader {
     var mode: Int
   }
 
-  init(path: String, neighbors: SiblingFiles) {
-    (self.path, self.neighbors) = (path, neighbors)
+  init(path: String, siblings: SiblingFiles) {
+    (self.path, self.siblings) = (path, siblings)
   }
 
   /// Reads a file. O(size).
@@ -41,7 +41,7 @@ struct GLTFReader {
     let json = try parse(container.map { Array(file[$0.json]) } ?? file, isBinary: isBinary)
     let asset = try GLTFObject(json, path: path, place: "")
     try checkVersion(asset)
-    let buffers = try GLTFBuffers(asset, file: file, binary: container?.binary, neighbors: neighbors)
+    let buffers = try GLTFBuffers(asset, file: file, binary: container?.binary, siblings: siblings)
     let scene = try GLTFScene(asset, buffers: buffers)
     try noteOmissions(asset)
     try append(scene, buffers)
