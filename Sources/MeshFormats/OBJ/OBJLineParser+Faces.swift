@@ -4,18 +4,18 @@ import TextCoding
 extension OBJLineParser {
   mutating func parseFace(_ text: Span<UInt8>) throws(Failure) {
     let start = part.corners.count
-    let counts = totals ?? part.counts
+    let limits = totals ?? part.counts
     // If the totals are known, the fast path accepts only single indices below all of them. Otherwise indices are
     // checked after parsing.
     let limit =
-      totals == nil ? Int(UInt32.max) : min(counts.positions, counts.textureCoordinates, counts.normals)
+      totals == nil ? Int(UInt32.max) : min(limits.positions, limits.textureCoordinates, limits.normals)
     while !isAtStatementEnd(in: text) {
       let cornerStart = scanner
       if let corner = scanner.uniformCorner(in: text), Int(corner.position) < limit {
         part.corners.append(corner)
       } else {
         scanner = cornerStart
-        part.corners.append(try corner(text, counts))
+        try parseOtherCorners(text, limits)
       }
     }
     let count = part.corners.count - start
@@ -25,26 +25,27 @@ extension OBJLineParser {
     part.corners.faces.endFace(start: start)
   }
 
-  /// Parses a corner in the general case. `limits` are the numbers of elements for messages, and the limits of indices
-  /// if `totals` are known.
-  @inline(__always)
-  private mutating func corner(
+  /// Parses the rest of a face, from the first corner that the fast path does not accept. `limits` are the numbers of
+  /// elements for messages, and the limits of indices if `totals` are known.
+  private mutating func parseOtherCorners(
     _ text: Span<UInt8>, _ limits: OBJPart.Counts
-  ) throws(Failure) -> OBJCorners.Corner {
-    let start = scanner
-    var corner = OBJCorners.Corner(
-      position: try index(text, of: part.positions.count, limits.positions, start))
-    if takeSlash(in: text) {
-      if !scanner.isAtFieldEnd(in: text), text[scanner.offset] != UInt8(ascii: "/") {
-        corner.textureCoordinate = try index(
-          text, of: part.textureCoordinates.count, limits.textureCoordinates, start)
+  ) throws(Failure) {
+    repeat {
+      let start = scanner
+      var corner = OBJCorners.Corner(
+        position: try index(text, of: part.positions.count, limits.positions, start))
+      if takeSlash(in: text) {
+        if !scanner.isAtFieldEnd(in: text), text[scanner.offset] != UInt8(ascii: "/") {
+          corner.textureCoordinate = try index(
+            text, of: part.textureCoordinates.count, limits.textureCoordinates, start)
+        }
+        if takeSlash(in: text), !scanner.isAtFieldEnd(in: text) {
+          corner.normal = try index(text, of: part.normals.count, limits.normals, start)
+        }
       }
-      if takeSlash(in: text), !scanner.isAtFieldEnd(in: text) {
-        corner.normal = try index(text, of: part.normals.count, limits.normals, start)
-      }
-    }
-    guard scanner.isAtFieldEnd(in: text) else { throw unexpected(Self.cornerExample, start, text) }
-    return corner
+      guard scanner.isAtFieldEnd(in: text) else { throw unexpected(Self.cornerExample, start, text) }
+      part.corners.append(corner)
+    } while !isAtStatementEnd(in: text)
   }
 
   /// Returns an index counted from 0. In the file, positive indices count from 1, and negative ones back from the last
