@@ -23,7 +23,7 @@ struct LAMMPSColumns: RecordColumns {
 
   private var positions: [SIMD3<Float>] = []
   private var images: [SIMD3<Int32>] = []
-  private var identities: [Int] = []
+  private var identities: [Int32] = []
   private var elements = ElementColumn()
   private var labels: [(name: String, values: ParticleLabels)] = []
   private var numbers: [(name: String, values: NumberColumn)] = []
@@ -77,7 +77,7 @@ struct LAMMPSColumns: RecordColumns {
   mutating func append(_ line: Range<Int>, in text: borrowing Span<UInt8>) -> RecordError? {
     var scanner = TextScanner(line)
     var (position, image) = (SIMD3<Float>.zero, SIMD3<Int32>.zero)
-    var identity = 0
+    var identity: Int32 = 0
     for (index, field) in fields.enumerated() {
       scanner.skipBlanks(in: text)
       let start = scanner
@@ -98,13 +98,17 @@ struct LAMMPSColumns: RecordColumns {
         }
         position[axis] = value
       case .image(let axis):
-        let value = scanner.integer(in: text)
-        image[axis] = value.flatMap { Int32(exactly: $0) } ?? 0
-        isValid = value != nil && scanner.isAtFieldEnd(in: text)
+        guard let value = scanner.int32Field(in: text) else {
+          removeIncompleteRecord()
+          return fault(Self.expectedInteger)
+        }
+        image[axis] = value
       case .identity:
-        let value = scanner.integer(in: text)
-        identity = value ?? 0
-        isValid = value != nil && scanner.isAtFieldEnd(in: text)
+        guard let value = scanner.int32Field(in: text) else {
+          removeIncompleteRecord()
+          return fault(Self.expectedInteger)
+        }
+        identity = value
       case .element:
         let name = text.extracting(scanner.field(in: text))
         isValid = name.count > 0
@@ -122,7 +126,7 @@ struct LAMMPSColumns: RecordColumns {
       }
       if !isValid {
         removeIncompleteRecord()
-        return fault("a whole number or a word")
+        return fault("a word")
       }
     }
     positions.append(position)
@@ -130,6 +134,8 @@ struct LAMMPSColumns: RecordColumns {
     identities.append(identity)
     return nil
   }
+
+  private static let expectedInteger = "a whole number from -2147483648 to 2147483647"
 
   /// Removes the fields of an invalid line.
   private mutating func removeIncompleteRecord() {
@@ -170,12 +176,20 @@ struct LAMMPSColumns: RecordColumns {
     for (name, values) in labels { frame.columns.append((name, .labels(values))) }
     for (name, values) in numbers { frame.columns.append((name, values.column)) }
     if fields.contains(where: { if case .identity = $0 { true } else { false } }) {
-      frame.columns.insert(("id", .integers(identities.map { Int32(truncatingIfNeeded: $0) })), at: 0)
+      frame.columns.insert(("id", .integers(identities)), at: 0)
       if !zip(identities, identities.dropFirst()).allSatisfy({ $0 <= $1 }) {
         let identities = identities
         frame.reorder(identities.indices.sorted { (identities[$0], $0) < (identities[$1], $1) })
       }
     }
+  }
+}
+
+extension TextScanner {
+  /// Reads the field at `offset` as a 32-bit integer. Nil if it is anything else.
+  fileprivate mutating func int32Field(in text: borrowing Span<UInt8>) -> Int32? {
+    guard let value = integer(in: text), isAtFieldEnd(in: text) else { return nil }
+    return Int32(exactly: value)
   }
 }
 

@@ -161,8 +161,10 @@ enum Hybrid36 {
     let first = line[field.lowerBound]
     if first > UInt8(ascii: "9"), field.count == columns.count { return letters(line, field) }
     let isNegative = first == UInt8(ascii: "-")
+    let digits = field.dropFirst(isNegative ? 1 : 0)
+    guard !digits.isEmpty else { return nil }
     var value: Int32 = 0
-    for index in field.dropFirst(isNegative ? 1 : 0) {
+    for index in digits {
       let digit = line[index] &- UInt8(ascii: "0")
       guard digit < 10 else { return nil }
       value = value * 10 + Int32(digit)

@@ -75,16 +75,23 @@ struct TableReader: FrameReader {
     return (words, separator, true)
   }
 
-  /// Returns the most frequent separator in a line. A space if the line contains none.
+  /// Returns the most frequent separator in a line, outside of fields in quotation marks. A space if there is none.
   private static func separator(_ line: borrowing Span<UInt8>) -> UInt8 {
     let separators = [UInt8(ascii: ","), UInt8(ascii: ";"), UInt8(ascii: "\t")]
     var counts = [0, 0, 0]
+    // A quotation mark begins a quoted field at the beginning of a field, and continues it directly after its end.
+    var (mayBeginQuote, isQuoted) = (true, false)
     for index in 0..<line.count {
-      switch line[index] {
-      case UInt8(ascii: ","): counts[0] += 1
-      case UInt8(ascii: ";"): counts[1] += 1
-      case UInt8(ascii: "\t"): counts[2] += 1
-      default: break
+      if line[index] == UInt8(ascii: "\""), isQuoted || mayBeginQuote {
+        isQuoted.toggle()
+        mayBeginQuote = true
+      } else if isQuoted {
+        continue
+      } else if let separator = separators.firstIndex(of: line[index]) {
+        counts[separator] += 1
+        mayBeginQuote = true
+      } else if !isBlank(line[index]) {
+        mayBeginQuote = false
       }
     }
     let most = counts.max() ?? 0
