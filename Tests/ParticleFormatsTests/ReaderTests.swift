@@ -218,10 +218,10 @@ struct TableReaderTests {
   @Test("The separator is the most frequent one outside of quoted fields")
   func separatorBesideQuotes() throws {
     let text = "\"a;b;\"\"c\"\";d;e\",x,y,z\nk,1,2,3\n"
-    let frame = try frame(text, .csv)
-    #expect(frame.positions == [[1, 2, 3]] && frame.columns.map(\.name) == ["a;b;\"c\";d;e"])
+    let table = try frame(text, .csv)
+    #expect(table.positions == [[1, 2, 3]] && table.columns.map(\.name) == ["a;b;\"c\";d;e"])
     // A quotation mark within a field that does not begin with one is an ordinary character.
-    #expect(try self.frame("x,5\",y,z\n1,2,3,4\n", .csv).positions == [[1, 3, 4]])
+    #expect(try frame("x,5\",y,z\n1,2,3,4\n", .csv).positions == [[1, 3, 4]])
   }
 
   @Test("A column of numbers that contains a word is a column of words")
