@@ -98,7 +98,7 @@ struct STLReader {
     guard file.read(at: 0, into: &headerSpan) else { return nil }
     let count = Int(header.span.load(at: 80, as: UInt32.self))
     guard file.count == headerSize + facetSize * count else { return nil }
-    let isGood = Locked(true)
+    let isValid = Locked(true)
     let vertices = [Vertex](count: count, groupSize: 3, threads: threads) { facets, output in
       let blockSize = 20_000
       var block = [UInt8](repeating: 0, count: facetSize * min(blockSize, facets.count))
@@ -108,10 +108,10 @@ struct STLReader {
         let isRead = file.read(
           at: headerSize + facetSize * first, into: &memory, 0..<facetSize * count)
         let isFinite = append(count, at: 0, of: block.span, to: &output)
-        if !isRead || !isFinite { isGood.withValue { $0 = false } }
+        if !isRead || !isFinite { isValid.withValue { $0 = false } }
       }
     }
-    guard isGood.withValue({ $0 }), file.hasItsSize else { return nil }
+    guard isValid.withValue({ $0 }), file.hasItsSize else { return nil }
     return MeshFile.Contents(document: document(of: vertices, threads: threads), format: .stl)
   }
 

@@ -5,7 +5,7 @@ extension GLTFReader {
   /// Appends the nodes of `scene` to the document, and the meshes that they refer to.
   mutating func append(_ scene: GLTFScene, _ buffers: GLTFBuffers) throws(MeshReadError) {
     var surfaces: [Int: [Surface]] = [:]
-    for (node, transform) in try scene.placedNodes() {
+    for (node, transform) in try scene.flattenedNodes() {
       guard let number = try node.index("mesh", of: "meshes", count: scene.meshes.count) else { continue }
       if surfaces[number] == nil { surfaces[number] = try readSurfaces(scene.meshes[number], scene, buffers) }
       var name = try node.string("name")
