@@ -101,7 +101,7 @@ struct ByteSource: ~Copyable {
       if received == 0 { break }
       if received > 0 { continue }
       if errno == EISDIR { throw .isDirectory(path: path) }
-      if errno != EINTR { throw .system(operation: .read, path: path, code: errno) }
+      throw .system(operation: .read, path: path, code: errno)
     }
   }
 }

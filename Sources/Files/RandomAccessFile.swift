@@ -38,7 +38,7 @@ package final class RandomAccessFile: Sendable {
         descriptor, at: offset + filled, into: &bytes, range.lowerBound + filled..<range.upperBound)
       if received > 0 {
         filled += received
-      } else if received == 0 || errno != EINTR {
+      } else {
         for index in range.dropFirst(filled) { bytes[index] = 0 }
         return false
       }

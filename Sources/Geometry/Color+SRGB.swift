@@ -6,16 +6,36 @@
 
 // The sRGB transfer function of IEC 61966-2-1.
 extension Color {
-  /// Returns the linear value of an sRGB-encoded one.
-  public static func decode(_ encoded: Float) -> Float {
+  /// Creates a colour from sRGB-encoded red, green and blue, and linear alpha, each from 0 to 1. Larger values are
+  /// limited to the largest finite number.
+  ///
+  /// The transfer function is that of IEC 61966-2-1. Multiples of 1/255 give the same result as `init(sRGB8:)`.
+  public init(sRGB encoded: SIMD4<Float>) {
+    let steps = (encoded * 255).rounded(.toNearestOrEven)
+    if all(steps .>= 0 .& steps .<= 255), steps / 255 == encoded {
+      self.init(sRGB8: SIMD4<UInt8>(truncatingIfNeeded: SIMD4<Int32>(steps)))
+    } else {
+      func linear(_ encoded: Float) -> Float { min(Color.linear(fromSRGB: encoded), .greatestFiniteMagnitude) }
+      self.init(
+        red: linear(encoded.x), green: linear(encoded.y), blue: linear(encoded.z), alpha: encoded.w)
+    }
+  }
+
+  /// The sRGB-encoded red, green and blue (IEC 61966-2-1), and the linear alpha.
+  public var sRGB: SIMD4<Float> {
+    SIMD4(Color.sRGB(fromLinear: red), Color.sRGB(fromLinear: green), Color.sRGB(fromLinear: blue), alpha)
+  }
+
+  /// Returns the linear value of an sRGB-encoded component: the inverse of the transfer function.
+  package static func linear(fromSRGB encoded: Float) -> Float {
     encoded <= 0.04045 ? encoded / 12.92 : powf((encoded + 0.055) / 1.055, 2.4)
   }
 
   /// Returns the linear value of an sRGB-encoded byte, from a table.
-  static func decode(_ encoded: UInt8) -> Float { decodedBytes[Int(encoded)] }
+  static func linear(fromSRGB8 encoded: UInt8) -> Float { linearValues[Int(encoded)] }
 
-  /// Returns the sRGB-encoded value of a linear one.
-  public static func encode(_ linear: Float) -> Float {
+  /// Returns the sRGB-encoded value of a linear component: the transfer function.
+  package static func sRGB(fromLinear linear: Float) -> Float {
     linear <= 0.0031308 ? linear * 12.92 : 1.055 * powf(linear, 1 / 2.4) - 0.055
   }
 
@@ -25,5 +45,5 @@ extension Color {
     value > 0 ? UInt8(min(1, value) * 255 + 0.5) : 0
   }
 
-  private static let decodedBytes: [Float] = (0..<256).map { decode(Float($0) / 255) }
+  private static let linearValues: [Float] = (0..<256).map { linear(fromSRGB: Float($0) / 255) }
 }

@@ -1,7 +1,8 @@
 /// A colour as linear red, green, blue and alpha, each from 0 to 1. Alpha is not premultiplied.
 ///
 /// Shading, blending and averaging are correct only for linear values. Hex strings and 8-bit values are sRGB-encoded,
-/// as in CSS. `init(sRGB8:)`, `init(hex:)` and `sRGB8` are the only conversions between the two.
+/// as in CSS. The initializers and properties with `sRGB` or `hex` in their names convert between the two, with the
+/// transfer function of IEC 61966-2-1.
 @frozen
 public struct Color: Hashable, Sendable {
   /// The linear components: red, green, blue and alpha.
@@ -16,8 +17,8 @@ public struct Color: Hashable, Sendable {
   /// Creates a colour from sRGB-encoded 8-bit red, green and blue, and 8-bit alpha, which is linear.
   public init(sRGB8 encoded: SIMD4<UInt8>) {
     self.init(
-      red: Color.decode(encoded.x), green: Color.decode(encoded.y), blue: Color.decode(encoded.z),
-      alpha: Float(encoded.w) / 255)
+      red: Color.linear(fromSRGB8: encoded.x), green: Color.linear(fromSRGB8: encoded.y),
+      blue: Color.linear(fromSRGB8: encoded.z), alpha: Float(encoded.w) / 255)
   }
 
   /// Creates a colour from `#rgb`, `#rrggbb` or `#rrggbbaa`, in sRGB as in CSS. Returns nil for any other text.
@@ -70,10 +71,10 @@ public struct Color: Hashable, Sendable {
   ///
   /// The round trip is exact: `Color(sRGB8: c).sRGB8 == c` for every `c`.
   public var sRGB8: SIMD4<UInt8> {
-    SIMD4(
-      Color.quantize(Color.encode(red)), Color.quantize(Color.encode(green)),
-      Color.quantize(Color.encode(blue)),
-      Color.quantize(alpha))
+    let encoded = sRGB
+    return SIMD4(
+      Color.quantize(encoded.x), Color.quantize(encoded.y), Color.quantize(encoded.z),
+      Color.quantize(encoded.w))
   }
 
   /// The sRGB text `#rrggbb`, or `#rrggbbaa` if the colour is not opaque.

@@ -1,4 +1,4 @@
-internal import Parallelism
+import Parallelism
 
 /// The reason why a shape cannot be created. Its description is worded for the person at the terminal.
 public enum GeometryError: Error, Equatable, CustomStringConvertible {
@@ -34,7 +34,7 @@ public enum GeometryError: Error, Equatable, CustomStringConvertible {
   public static let vertexLimit = 1 << 26
 
   /// Throws unless `value` is positive and finite.
-  public static func checkLength(_ name: String, _ value: Float) throws(GeometryError) {
+  package static func checkLength(_ name: String, _ value: Float) throws(GeometryError) {
     guard value > 0, value.isFinite else { throw .invalidLength(name: name, value: value) }
   }
 

@@ -71,13 +71,9 @@ extension Panel {
             lowerBound: SIMD3(repeating: $0), upperBound: SIMD3(repeating: .greatestFiniteMagnitude))
         } ?? vector
     case .color(let property):
-      let color = property.value
-      var encoded = SIMD4(
-        Color.encode(color.red), Color.encode(color.green), Color.encode(color.blue), color.alpha)
+      var encoded = property.value.sRGB
       guard ImGui.color(control.label, &encoded) else { break }
-      property.value = Color(
-        red: Color.decode(encoded.x), green: Color.decode(encoded.y), blue: Color.decode(encoded.z),
-        alpha: encoded.w)
+      property.value = Color(sRGB: encoded)
     case .toggle(let property):
       var isOn = property.value
       if ImGui.checkbox(control.label, &isOn) { property.value = isOn }

@@ -1,7 +1,7 @@
-public import Files
-public import Geometry
+import Files
+import Geometry
 import MeshFormats
-public import ParticleFormats
+import ParticleFormats
 import SceneModel
 import TextCoding
 
@@ -97,7 +97,7 @@ public enum SceneFile {
     guard isStandardInput || format != nil else { throw refusal(ofUnknown: path) }
     return try parse(
       try bytes(path, limits), path: path, format: format, particles: particles,
-      neighbors: isStandardInput ? .none : .folder(ofFile: path, sizeLimit: limits.size))
+      siblings: isStandardInput ? .none : .folder(ofFile: path, sizeLimit: limits.size))
   }
 
   /// Returns the content of the file at `path`, decompressed.
@@ -111,12 +111,12 @@ public enum SceneFile {
     }
   }
 
-  /// Parses `bytes`, the content of the file at `path`, with the given `neighbors`. `repetitionLimits` limit the
+  /// Parses `bytes`, the content of the file at `path`, with the given `siblings`. `repetitionLimits` limit the
   /// repetitions of a scene file.
   package static func parse(
     _ bytes: [UInt8], path: String, format: SceneFormat? = nil,
     particles: ParticleOptions = ParticleOptions(),
-    neighbors: SiblingFiles = .none, repetitionLimits: RepetitionLimits = RepetitionLimits()
+    siblings: SiblingFiles = .none, repetitionLimits: RepetitionLimits = RepetitionLimits()
   ) throws(SceneFileError) -> Contents {
     let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
     let text = bytes.span.extracting(
@@ -126,7 +126,7 @@ public enum SceneFile {
       throw SceneFileError(path: path, .unknownContent)
     }
     if let format = format.meshFormat {
-      return try parseMesh(bytes, path: path, format: format, neighbors: neighbors)
+      return try parseMesh(bytes, path: path, format: format, siblings: siblings)
     }
     if let format = format.particleFormat {
       return try parseParticles(bytes, path: path, format: format, options: particles)
@@ -191,20 +191,20 @@ public enum SceneFile {
       add(.badRecords(count: frame.omissions.badRecordCount, first: first))
     }
     if file.frameCount > 1, !choosesFrame { add(.moreFrames(total: file.frameCount)) }
-    if let error = file.uncounted {
+    if let error = file.indexingError {
       add(.unreadableFrame(number: file.frameCount + 1, error), line: error.line)
     }
     return warnings
   }
 
   private static func parseMesh(
-    _ bytes: [UInt8], path: String, format: MeshFormat, neighbors: SiblingFiles
+    _ bytes: [UInt8], path: String, format: MeshFormat, siblings: SiblingFiles
   ) throws(SceneFileError) -> Contents {
     try reserve(bytes.count, of: memoryPerMeshByte, path: path)
     do throws(MeshReadError) {
       let name = path == InputFile.standardInput ? "standard input" : path
       return contents(
-        try MeshFile.parse(bytes, as: format, path: name, neighbors: neighbors), path: path)
+        try MeshFile.parse(bytes, as: format, path: name, siblings: siblings), path: path)
     } catch {
       throw SceneFileError(path: path, .mesh(error))
     }

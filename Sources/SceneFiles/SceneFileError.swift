@@ -85,7 +85,7 @@ extension SceneFileError {
   /// because an option caused them.
   ///
   /// - Throws: The error of `body`. A `SceneError` becomes a `SceneFileError`.
-  public static func naming<Result>(_ path: String, _ body: () throws -> Result) throws -> Result {
+  package static func naming<Result>(_ path: String, _ body: () throws -> Result) throws -> Result {
     do {
       return try body()
     } catch let error as SceneError {

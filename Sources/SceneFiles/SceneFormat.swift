@@ -32,24 +32,16 @@ public enum SceneFormat: String, CaseIterable, Sendable {
   public var particleFormat: ParticleFormat? { ParticleFormat(rawValue: rawValue) }
 
   /// Creates the scene format of a particle format.
-  init(_ format: ParticleFormat) {
-    switch format {
-    case .xyz: self = .xyz
-    case .pdb: self = .pdb
-    case .lammps: self = .lammps
-    case .csv: self = .csv
-    }
-  }
+  init(_ format: ParticleFormat) { self.init(sameAs: format) }
 
   /// Creates the scene format of a mesh format.
-  init(_ format: MeshFormat) {
-    switch format {
-    case .glb: self = .glb
-    case .gltf: self = .gltf
-    case .obj: self = .obj
-    case .stl: self = .stl
-    case .ply: self = .ply
+  init(_ format: MeshFormat) { self.init(sameAs: format) }
+
+  private init(sameAs format: some RawRepresentable<String>) {
+    guard let found = Self(rawValue: format.rawValue) else {
+      preconditionFailure("each particle and mesh format must be a scene format of the same name")
     }
+    self = found
   }
 
   /// The file endings for a message: `.xyz, .pdb, … or .ply`.

@@ -99,7 +99,7 @@ extension Scene {
   /// Calls `body` with the centres and radii of spheres whose convex hull contains every model: the spheres themselves,
   /// the ends of rods, and the corners of the bounding boxes of shapes and meshes with the smallest normal radius.
   /// O(models).
-  public func forEachBoundingSphere(_ body: (SIMD3<Float>, Float) -> Void) {
+  package func forEachBoundingSphere(_ body: (SIMD3<Float>, Float) -> Void) {
     for sphere in spheres { body(sphere.center, sphere.radius) }
     func forEachCorner(_ box: BoundingBox) {
       if box.isEmpty { return }

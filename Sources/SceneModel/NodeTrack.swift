@@ -2,36 +2,37 @@ import Geometry
 
 /// The transform of a node at each recorded instant. Components that have never changed take no memory.
 struct NodeTrack {
-  private var places = Channel<SIMD3<Float>>()
+  private var translations = Channel<SIMD3<Float>>()
   private var rotations = Channel<SIMD4<Float>>()
   private var scales = Channel<SIMD3<Float>>()
 
   /// Creates an empty track.
   init() {}
 
-  /// Creates the track of a node with scale 0 for `count` instants, at the place where it appears later.
-  init(hiddenAt place: DecomposedTransform, count: Int) {
-    places = Channel(place.translation, count: count)
-    rotations = Channel(place.rotation, count: count)
+  /// Creates the track of a node with scale 0 for `count` instants, with the position and rotation at which it appears later.
+  init(hiddenAt transform: DecomposedTransform, count: Int) {
+    translations = Channel(transform.translation, count: count)
+    rotations = Channel(transform.rotation, count: count)
     scales = Channel(.zero, count: count)
   }
 
   /// Appends the transform at an instant. Ignored if the instant is recorded already.
-  mutating func append(_ place: DecomposedTransform, at instant: Int) {
-    guard places.count == instant else { return }
-    places.append(place.translation)
+  mutating func append(_ transform: DecomposedTransform, at instant: Int) {
+    guard translations.count == instant else { return }
+    translations.append(transform.translation)
     // A quaternion and its negative are the same rotation. The one nearer to the last is used, as interpolation
     // expects.
-    let isNear = rotations.last.map { ($0 * place.rotation).sum() >= 0 } ?? true
-    rotations.append(isNear ? place.rotation : -place.rotation)
-    scales.append(place.scale)
+    let isNear = rotations.last.map { ($0 * transform.rotation).sum() >= 0 } ?? true
+    rotations.append(isNear ? transform.rotation : -transform.rotation)
+    scales.append(transform.scale)
   }
 
   /// Hides the node at instant `count - 1` if it has no transform there: scale 0 at its last position.
   mutating func fill(upTo count: Int) {
-    guard places.count < count, let place = places.last, let rotation = rotations.last else { return }
+    guard translations.count < count, let translation = translations.last, let rotation = rotations.last
+    else { return }
     append(
-      DecomposedTransform(translation: place, rotation: rotation, scale: .zero), at: places.count)
+      DecomposedTransform(translation: translation, rotation: rotation, scale: .zero), at: translations.count)
   }
 
   /// Returns the last rotation followed by the shortest one that aligns its Y axis with `axis`. Nil if the axes are
@@ -48,9 +49,9 @@ struct NodeTrack {
 
   /// Returns the animated components of node `number`, or nil if nothing changed.
   func track(ofNode number: Int) -> MeshDocument.Track? {
-    if places.values.isEmpty, rotations.values.isEmpty, scales.values.isEmpty { return nil }
+    if translations.values.isEmpty, rotations.values.isEmpty, scales.values.isEmpty { return nil }
     return MeshDocument.Track(
-      node: number, translations: places.values, rotations: rotations.values, scales: scales.values)
+      node: number, translations: translations.values, rotations: rotations.values, scales: scales.values)
   }
 
   /// Returns the quaternion product: the rotation `inner` followed by `outer`.

@@ -19,17 +19,6 @@ extension Scene {
   }
 }
 
-extension SphereCloud {
-  /// Throws if element `number` cannot be tessellated.
-  func check(_ element: Element, number: Int) throws(SceneError) {
-    do throws(GeometryError) {
-      try GeometryError.checkLength("radius", element.radius)
-    } catch {
-      throw .cloudElement(cloud: name, index: number, error)
-    }
-  }
-}
-
 /// Builds a mesh document and shares equal meshes.
 struct MeshDocumentBuilder {
   private(set) var document = MeshDocument()
@@ -73,10 +62,8 @@ struct MeshDocumentBuilder {
     for (index, sphere) in scene.spheres.enumerated() { try append(sphere, number: index + 1) }
     for (index, shape) in scene.shapes.enumerated() { try append(shape, number: index + 1) }
     document.nodes.reserveCapacity(scene.sphereClouds.reduce(document.nodes.count) { $0 + $1.elements.count })
-    for cloud in scene.sphereClouds {
-      for index in cloud.elements.indices { try append(cloud.elements[index], number: index, of: cloud) }
-    }
-    for cloud in scene.rodClouds { for rod in cloud.elements { try append(rod) } }
+    for cloud in scene.sphereClouds { try append(cloud) }
+    for cloud in scene.rodClouds { try append(cloud) }
     for model in scene.meshes { append(model) }
   }
 
@@ -106,37 +93,35 @@ struct MeshDocumentBuilder {
       material: model.material, mesh: { model.mesh.mesh })
   }
 
-  /// Adds a node for element `number` of a cloud. All of them share a sphere of radius 1.
-  mutating func append(
-    _ element: SphereCloud.Element, number: Int, of cloud: SphereCloud
-  ) throws(SceneError) {
-    try cloud.check(element, number: number)
+  private mutating func append<Cloud: ExportableCloud>(_ cloud: Cloud) throws(SceneError) {
+    try cloud.check()
+    guard cloud.isVisible else { return }
+    let mesh = try Cloud.mesh(in: &self)
+    for element in cloud.elements {
+      if let node = Cloud.node(of: element, mesh: mesh) { append(node) }
+    }
+  }
+
+  /// Appends a node whose mesh the document has.
+  mutating func append(_ node: MeshDocument.Node) { document.nodes.append(node) }
+
+  /// Returns the index of the sphere of radius 1 that the spheres of all clouds share.
+  mutating func unitSphere() throws(SceneError) -> Int {
     let mesh = try mesh(.unitSphere, cloudTessellation) { tessellation throws(GeometryError) in
       try SphereMesher.mesh(1, of: Sphere.tessellated(by: tessellation))
     }
-    document.sphereRadii[mesh] = 1
-    document.nodes.append(
-      MeshDocument.Node(
-        mesh: mesh, color: element.color, translation: element.center, scale: element.radius))
+    if document.sphereRadii[mesh] == nil { document.sphereRadii[mesh] = 1 }
+    return mesh
   }
 
-  /// Adds a node for a rod. A rod without a length or a radius is ignored. All rods share a cylinder of radius 1 and
-  /// height 1. It is tessellated more coarsely than spheres, because rods are thin.
-  mutating func append(_ rod: RodCloud.Element) throws(SceneError) {
-    guard let transform = rod.transform else { return }
-    let mesh = try mesh(.unitRod, shapeTessellation) { tessellation throws(GeometryError) in
+  /// Returns the index of the cylinder of radius 1 and height 1 that all rods share. It is tessellated more coarsely
+  /// than spheres, because rods are thin.
+  mutating func unitRod() throws(SceneError) -> Int {
+    try mesh(.unitRod, shapeTessellation) { tessellation throws(GeometryError) in
       try ShapeMesher.mesh(
         AxialSize(radius: 1, height: 1),
         of: TessellatedCylinder(segments: max(6, tessellation.segments / 4)))
     }
-    document.nodes.append(
-      MeshDocument.Node(mesh: mesh, color: Color(sRGB8: rod.sRGB8), transform: transform))
-  }
-
-  /// Sets the scale of node `number` to 0, which hides it in viewers that do not play the animation.
-  mutating func shrinkToPoint(_ number: Int) {
-    document.nodes[number].transform = Transform(
-      translation: document.nodes[number].transform.translation, scale: 0)
   }
 
   private mutating func mesh(

@@ -30,7 +30,7 @@ public final class Scene {
   /// The camera. If it is nil, a camera is fitted to the scene.
   @Property public var camera: Camera?
   /// The subscriptions that end with the scene, such as the bindings of its models.
-  public let bag = DisposerBag()
+  package let bag = DisposerBag()
 
   /// The default background: nearly white.
   public static let standardBackground = Color(sRGB8: SIMD4(0xF4, 0xF5, 0xF7, 0xFF))

@@ -5,7 +5,7 @@ import Geometry
 /// ```swift
 /// var recorder = SceneRecorder(scene)
 /// for frame in 0..<240 {
-///   bindings.set("t", to: .number(Double(frame) / 24))
+///   try bindings.set("t", to: .number(Double(frame) / 24))
 ///   try recorder.record(at: Float(frame) / 24)
 /// }
 /// let document = recorder.document
@@ -14,16 +14,18 @@ import Geometry
 /// 0. Meshes and colours do not change: a shape that grows is its first mesh, scaled.
 public struct SceneRecorder {
   private let scene: Scene
-  private var singles: [any Shape] = []
+  /// The spheres and shapes, whose nodes come first.
+  private var shapes: [any Shape] = []
+  /// The sizes of the spheres and shapes at the first instant.
+  private var firstSizes: [Any] = []
   private var sphereClouds: [RecordedCloud<SphereCloud>] = []
   private var rodClouds: [RecordedCloud<RodCloud>] = []
   private var meshes: [MeshModel] = []
-  private var nodes: RecordedNodes
-  private var times: [Float] = []
-  /// The sizes of the spheres and shapes at the first instant.
-  private var firstSizes: [Any] = []
   /// The range of node numbers of the meshes.
   private var meshNodes = 0..<0
+  private var nodes: RecordedNodes
+  private var times: [Float] = []
+
   /// Whether a colour differed from the model's first colour. The document contains only the first colours.
   public var colorsChange: Bool { nodes.colorsChange }
 
@@ -53,45 +55,55 @@ public struct SceneRecorder {
   /// - Throws: `SceneError` for the first model that cannot be tessellated, or that changes by more than translation,
   ///   rotation and scale. Nothing is recorded then.
   public mutating func record(at time: Float, identities: Identities = [:]) throws(SceneError) {
-    if times.isEmpty { try begin() }
-    let places = try placesOfSingles()
-    try checkClouds()
-    let instant = times.count
-    times.append(time)
-    for (number, place) in places.enumerated() { nodes.tracks[number].append(place, at: instant) }
-    for index in sphereClouds.indices { try sphereClouds[index].record(identities, instant, in: &nodes) }
-    for index in rodClouds.indices { try rodClouds[index].record(identities, instant, in: &nodes) }
-    for (model, number) in zip(meshes, meshNodes) { try record(model, node: number, instant) }
-    for number in nodes.tracks.indices { nodes.tracks[number].fill(upTo: instant + 1) }
+    guard times.isEmpty else { return try append(time, identities) }
+    // A copy of an empty recorder is cheap, and is dropped on an error.
+    var first = self
+    try first.begin()
+    try first.append(time, identities)
+    self = first
   }
 
   /// Appends the nodes of the current scene.
   private mutating func begin() throws(SceneError) {
-    // On an error, no node is appended.
-    var whole = nodes.builder
-    try whole.append(scene)
-    nodes.builder = whole
-    (singles, meshes) = (scene.spheres + scene.shapes, scene.meshes)
-    firstSizes = singles.map { $0.size }
-    var number = firstSizes.count
-    sphereClouds = scene.sphereClouds.map { RecordedCloud($0, firstNode: &number) { _ in true } }
-    rodClouds = scene.rodClouds.map { RecordedCloud($0, firstNode: &number) { $0.transform != nil } }
-    meshNodes = number..<number + meshes.count
+    try nodes.builder.append(scene)
+    (shapes, meshes) = (scene.spheres + scene.shapes, scene.meshes)
+    firstSizes = shapes.map { $0.size }
+    var next = shapes.count
+    sphereClouds = scene.sphereClouds.map { RecordedCloud($0, firstNode: &next) }
+    rodClouds = scene.rodClouds.map { RecordedCloud($0, firstNode: &next) }
+    meshNodes = next..<next + meshes.count
     nodes.tracks = Array(repeating: NodeTrack(), count: meshNodes.upperBound)
   }
 
-  /// Returns the transform of the first mesh of each individual sphere and shape.
-  private mutating func placesOfSingles() throws(SceneError) -> [DecomposedTransform] {
-    var places: [DecomposedTransform] = []
-    for (number, shape) in singles.enumerated() {
-      let kindNumber = number < scene.spheres.count ? number : number - scene.spheres.count
-      places.append(try Self.place(of: shape, since: firstSizes[number], number: kindNumber + 1))
-      nodes.recordColor(shape.colors.value, node: number)
+  /// Appends an instant. All errors are thrown before the first change.
+  private mutating func append(_ time: Float, _ identities: Identities) throws(SceneError) {
+    let shapeTransforms = try transformsOfShapes()
+    let meshTransforms = try transformsOfMeshes()
+    try prepareClouds()
+    let instant = times.count
+    times.append(time)
+    for (node, (shape, transform)) in zip(shapes, shapeTransforms).enumerated() {
+      nodes.append(transform, shape.colors.value, toNode: node, at: instant)
     }
-    return places
+    for index in sphereClouds.indices { sphereClouds[index].record(identities, instant, in: &nodes) }
+    for index in rodClouds.indices { rodClouds[index].record(identities, instant, in: &nodes) }
+    for (node, (model, transform)) in zip(meshNodes, zip(meshes, meshTransforms)) {
+      nodes.append(transform, model.color, toNode: node, at: instant)
+    }
+    for node in nodes.tracks.indices { nodes.tracks[node].fill(upTo: instant + 1) }
   }
 
-  private static func place<Model: Shape>(
+  /// Returns the transform of the first mesh of each sphere and shape.
+  private func transformsOfShapes() throws(SceneError) -> [DecomposedTransform] {
+    var transforms: [DecomposedTransform] = []
+    for (index, shape) in shapes.enumerated() {
+      let number = 1 + (index < scene.spheres.count ? index : index - scene.spheres.count)
+      transforms.append(try Self.transform(of: shape, since: firstSizes[index], number: number))
+    }
+    return transforms
+  }
+
+  private static func transform<Model: Shape>(
     of shape: Model, since firstSize: Any, number: Int
   ) throws(SceneError) -> DecomposedTransform {
     let (size, name) = (shape.size, shape.label(number: number))
@@ -103,28 +115,33 @@ public struct SceneRecorder {
     guard let first = firstSize as? Model.Tessellated.Size,
       let scale = Model.Tessellated.scale(from: first, to: size),
       // The transform of a shape is a rotation and a translation.
-      var place = shape.transform.decomposed
+      var transform = shape.transform.decomposed
     else { throw .unsupportedAnimation(kind: Model.kind, name: name) }
-    place.scale = scale
-    return place
+    transform.scale = scale
+    return transform
   }
 
-  private func checkClouds() throws(SceneError) {
-    for cloud in sphereClouds.lazy.map(\.cloud) {
-      for (index, element) in cloud.elements.enumerated() { try cloud.check(element, number: index) }
+  private func transformsOfMeshes() throws(SceneError) -> [DecomposedTransform] {
+    var transforms: [DecomposedTransform] = []
+    for (node, model) in zip(meshNodes, meshes) {
+      if let transform = model.transform.decomposed {
+        transforms.append(transform)
+      } else if model.transform == nodes.builder.document.nodes[node].transform {
+        // A sheared transform is allowed if it does not change.
+        transforms.append(DecomposedTransform())
+      } else {
+        throw .unsupportedAnimation(kind: "mesh", name: model.name)
+      }
     }
+    return transforms
   }
 
-  private mutating func record(_ model: MeshModel, node number: Int, _ instant: Int) throws(SceneError) {
-    let first = nodes.builder.document.nodes[number].transform
-    if let place = model.transform.decomposed {
-      nodes.tracks[number].append(place, at: instant)
-    } else if model.transform == first {
-      // A sheared transform is allowed if it does not change.
-      nodes.tracks[number].append(DecomposedTransform(), at: instant)
-    } else {
-      throw .unsupportedAnimation(kind: "mesh", name: model.name)
-    }
-    nodes.recordColor(model.color, node: number)
+  /// Checks the elements of all clouds, and adds the meshes that their first elements need.
+  private mutating func prepareClouds() throws(SceneError) {
+    // On an error, no mesh is added.
+    var builder = nodes.builder
+    for index in sphereClouds.indices { try sphereClouds[index].prepare(&builder) }
+    for index in rodClouds.indices { try rodClouds[index].prepare(&builder) }
+    nodes.builder = builder
   }
 }

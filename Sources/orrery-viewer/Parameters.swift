@@ -64,9 +64,9 @@ final class Parameters: Animatable {
     set(dials[choice].parameter, to: dials[choice].value(steps: steps))
   }
 
-  /// Sets a parameter. It keeps the value when the file is read again.
+  /// Sets a parameter. It keeps the value when the file is read again. A value of another type is ignored.
   func set(_ parameter: SceneParameter, to value: ExpressionValue) {
-    if bindings.set(parameter.name, to: value) { changed.insert(parameter.name) }
+    if (try? bindings.set(parameter.name, to: value)) != nil { changed.insert(parameter.name) }
   }
 
   /// Moves the time by `count` 24ths of a second.

@@ -155,7 +155,8 @@ struct Export: ParsableCommand {
     let options = MeshWritingOptions(
       encoding: encoding ?? .binary, isInstanced: instancing, sidecarName: sidecar?.name)
     var main = ProgressSink(
-      try OutputFile(path: output), expectedCount: document.estimatedByteCount(as: format),
+      try OutputFile(path: output),
+      expectedCount: document.estimatedByteCount(as: format, encoding: options.encoding),
       title: "writing \(output)")
     try naming(output) { () throws(MeshFormatError) in
       try document.write(to: &main, as: format, options: options)

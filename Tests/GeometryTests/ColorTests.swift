@@ -18,8 +18,10 @@ struct ColorTests {
     ] as [(UInt8, Float)])
   func decoding(byte: UInt8, linear: Float) {
     #expect(abs(Color(sRGB8: SIMD4(byte, 0, 0, 255)).red - linear) < 2e-7)
-    #expect(abs(Color.decode(Float(byte) / 255) - linear) < 2e-7)
-    #expect(abs(Color.encode(linear) - Float(byte) / 255) < 1e-6)
+    let share = Float(byte) / 255
+    #expect(Color(sRGB: SIMD4(share, 0, 0, 1)) == Color(sRGB8: SIMD4(byte, 0, 0, 255)))
+    #expect(abs(Color(sRGB: SIMD4(share, 0.1234, 0, 1)).red - linear) < 2e-7)
+    #expect(abs(Color(red: linear, green: 0, blue: 0).sRGB.x - share) < 1e-6)
   }
 
   @Test("Alpha is not encoded")

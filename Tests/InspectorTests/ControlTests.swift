@@ -19,7 +19,7 @@
     private func makeContent(_ scene: Scene, _ bindings: SceneBindings? = nil) -> InspectorModel {
       let content = InspectorModel(scene) { [unowned self] in changes += 1 }
       content.parameters = bindings.map { bindings in
-        InspectorParameters(bindings) { bindings.set($0.name, to: $1) }
+        InspectorParameters(bindings) { try? bindings.set($0.name, to: $1) }
       }
       return content
     }
@@ -167,7 +167,7 @@
       let scale = try #require(number("scale", controls)), twice = try #require(number("twice", controls))
       scale.value = 3
       #expect(contents.scene.spheres[0].radius == 3 && twice.value == 6)
-      contents.bindings?.set("scale", to: .number(1))
+      try contents.bindings?.set("scale", to: .number(1))
       #expect(scale.value == 1 && controls[5].text == "2.0")
       guard case .vector(let axis, _, _) = controls[3].kind, case .color(let tint) = controls[4].kind else {
         Issue.record("a vector and a colour have other controls")

@@ -17,7 +17,7 @@
       panel = Panel(scene, scale: scale)
       self.size = size
       panel.content.parameters = bindings.map { bindings in
-        InspectorParameters(bindings) { bindings.set($0.name, to: $1) }
+        InspectorParameters(bindings) { try? bindings.set($0.name, to: $1) }
       }
       settle()
     }

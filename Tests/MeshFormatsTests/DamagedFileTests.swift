@@ -24,7 +24,7 @@ struct DamagedFileTests {
   /// it is about the whole file.
   private func outcome(_ bytes: [UInt8], _ format: MeshFormat) -> MeshReadError? {
     do throws(MeshReadError) {
-      let contents = try MeshFile.parse(bytes, as: format, path: "a", neighbors: .these([:]))
+      let contents = try MeshFile.parse(bytes, as: format, path: "a", siblings: .these([:]))
       // A document that was read can be written, so all of it is valid.
       #expect(throws: Never.self) { try contents.document.bytes(as: .ply) }
       return nil

@@ -117,7 +117,7 @@ struct FastPathTests {
     func read(_ bytes: [UInt8], threads: Int) -> Outcome {
       Outcome { () throws(MeshReadError) in
         switch format {
-        case .obj: try OBJReader(path: "a", bytes: bytes, neighbors: .none, threads: threads).read()
+        case .obj: try OBJReader(path: "a", bytes: bytes, siblings: .none, threads: threads).read()
         case .stl: try STLReader(path: "a", bytes: bytes, threads: threads).read()
         default: try PLYReader(path: "a", bytes: bytes, threads: threads, usesFastPaths: threads > 1).read()
         }
@@ -155,13 +155,13 @@ struct FastPathTests {
       let blockSize = [1 << 11, 5000, 1 << 16][Int(random.next() % 3)]
       let general = Outcome { () throws(MeshReadError) in
         format == .obj
-          ? try OBJReader(path: path, bytes: bytes, neighbors: .none, threads: 1).read()
+          ? try OBJReader(path: path, bytes: bytes, siblings: .none, threads: 1).read()
           : try STLReader(path: path, bytes: bytes, threads: 1).read()
       }
       let blocks =
         format == .obj
         ? try OBJReader.readBlocks(
-          path, neighbors: .none, threads: 1 + round % 4, smallestSize: 1, blockSize: blockSize)
+          path, siblings: .none, threads: 1 + round % 4, smallestSize: 1, blockSize: blockSize)
         : STLReader.readTextBlocks(path, threads: 1 + round % 4, smallestSize: 1, blockSize: blockSize)
       if let blocks {
         read += 1

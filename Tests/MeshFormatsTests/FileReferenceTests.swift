@@ -8,7 +8,7 @@ struct FileReferenceTests {
   private func references(_ text: String, _ format: MeshFormat, _ files: [String: String] = [:]) throws
     -> [String]
   {
-    try MeshFile.parse(Array(text.utf8), as: format, path: "a/b", neighbors: .these(files)).referencedFiles
+    try MeshFile.parse(Array(text.utf8), as: format, path: "a/b", siblings: .these(files)).referencedFiles
   }
 
   @Test("glTF refers to the value of every `uri`, read or not, encoded or not, except data URIs")
@@ -60,7 +60,7 @@ struct FileReferenceTests {
     let lines = (0..<9000).map { "v \($0) 0 0\n" }.joined()
     let text = "mtllib a.mtl\n" + lines + "call b.obj\n" + lines
     for threads in [1, 3] {
-      let reader = OBJReader(path: "a", bytes: Array(text.utf8), neighbors: .none, threads: threads)
+      let reader = OBJReader(path: "a", bytes: Array(text.utf8), siblings: .none, threads: threads)
       #expect(try reader.read().referencedFiles == ["a.mtl", "b.obj"])
     }
   }

@@ -65,7 +65,7 @@ struct ReadingLimitTests {
     ])
   func brightColors(text: String, format: MeshFormat) throws {
     let contents = try MeshFile.parse(
-      Array(text.utf8), as: format, path: "a", neighbors: .these(["b": "newmtl c\nKd 1e38 0 1\n"]))
+      Array(text.utf8), as: format, path: "a", siblings: .these(["b": "newmtl c\nKd 1e38 0 1\n"]))
     let node = try #require(contents.document.nodes.first)
     #expect(node.color == Color(red: .greatestFiniteMagnitude, green: 0, blue: 1))
     #expect(throws: Never.self) { try contents.document.bytes(as: .glb) }
@@ -89,7 +89,7 @@ struct ReadingLimitTests {
   @Test("A file that many buffers name is read once, under any spelling, and only if it is used")
   func sharedBuffers() throws {
     let reads = Mutex(0)
-    let neighbors = SiblingFiles { (_) throws(SiblingFiles.Refusal) in
+    let siblings = SiblingFiles { (_) throws(SiblingFiles.Refusal) in
       reads.withLock { $0 += 1 }
       return [UInt8](repeating: 0, count: 36)
     }
@@ -102,7 +102,7 @@ struct ReadingLimitTests {
        "bufferViews":[\(list { #"{"buffer":\#($0),"byteLength":36}"# })],
        "buffers":[\(list { #"{"byteLength":36,"uri":"\#(names[$0])"}"# })]}
       """
-    let contents = try MeshFile.parse(Array(text.utf8), as: .gltf, path: "a", neighbors: neighbors)
+    let contents = try MeshFile.parse(Array(text.utf8), as: .gltf, path: "a", siblings: siblings)
     #expect(contents.document.meshes.count == 5)
     #expect(reads.withLock(\.self) == 1)
   }

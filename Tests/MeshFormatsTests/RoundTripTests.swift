@@ -84,7 +84,7 @@ struct RoundTripTests {
       let options = MeshWritingOptions(sidecarName: "a.mtl")
       let withLibrary = try MeshFile.parse(
         document.bytes(as: .obj, options: options), as: .obj, path: "a",
-        neighbors: .these(["a.mtl": document.materialLibrary]))
+        siblings: .these(["a.mtl": document.materialLibrary]))
       #expect(withLibrary.document == document, "round \(round) with a library")
     }
   }

@@ -49,7 +49,7 @@ struct SiblingFileTests {
     let path = try folder.write(text, to: "a.gltf")
     func read(_ limit: Int) throws(MeshReadError) -> MeshFile.Contents {
       try MeshFile.parse(
-        Array(text.utf8), as: .gltf, path: path, neighbors: .folder(ofFile: path, sizeLimit: limit))
+        Array(text.utf8), as: .gltf, path: path, siblings: .folder(ofFile: path, sizeLimit: limit))
     }
     #expect(try read(text.utf8.count + 36).document.triangleCount == 1)
     let error = #expect(throws: MeshReadError.self) { try read(text.utf8.count + 35) }
@@ -59,13 +59,13 @@ struct SiblingFileTests {
   @Test("At most a thousand material libraries are looked for")
   func manyLibraries() throws {
     let reads = Mutex(0)
-    let neighbors = SiblingFiles { (_) throws(SiblingFiles.Refusal) in
+    let siblings = SiblingFiles { (_) throws(SiblingFiles.Refusal) in
       reads.withLock { $0 += 1 }
       throw .noFolder
     }
     let names = (0..<3000).map { "mtllib m\($0)\n" }.joined()
     let contents = try MeshFile.parse(
-      Array((names + "v 0 0 0\n").utf8), as: .obj, path: "a", neighbors: neighbors)
+      Array((names + "v 0 0 0\n").utf8), as: .obj, path: "a", siblings: siblings)
     #expect(contents.omissions.last == "2992 more material libraries")
     #expect(reads.withLock(\.self) == 1000)
   }

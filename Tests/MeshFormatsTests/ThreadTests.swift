@@ -36,8 +36,8 @@ struct ThreadTests {
     let document = try Self.sphere.get()
     let obj = try document.bytes(as: .obj)
     #expect(
-      try OBJReader(path: "a", bytes: obj, neighbors: .none, threads: threads).read()
-        == OBJReader(path: "a", bytes: obj, neighbors: .none, threads: 1).read())
+      try OBJReader(path: "a", bytes: obj, siblings: .none, threads: threads).read()
+        == OBJReader(path: "a", bytes: obj, siblings: .none, threads: 1).read())
     for encoding in MeshWritingOptions.Encoding.allCases {
       let stl = try document.bytes(as: .stl, options: .init(encoding: encoding))
       #expect(
@@ -68,7 +68,7 @@ struct ThreadTests {
     for replacement in ["f 1 2 x", "f 1 2 99999999"] {
       let (obj, line) = try spoiled(document.bytes(as: .obj), "f ", replacement)
       #expect(
-        place { try OBJReader(path: "a", bytes: obj, neighbors: .none, threads: threads).read() }
+        place { try OBJReader(path: "a", bytes: obj, siblings: .none, threads: threads).read() }
           == .line(line))
     }
     let options = MeshWritingOptions(encoding: .ascii)
@@ -83,9 +83,9 @@ struct ThreadTests {
     var text = "v 0 0 0\nv 1 0 0\nv 0 1 0\n"
     while text.utf8.count < 1 << 18 { text += "f 1 \\\n  2 \\\r\n 3\n" }
     let bytes = Array(text.utf8)
-    let one = try OBJReader(path: "a", bytes: bytes, neighbors: .none, threads: 1).read()
+    let one = try OBJReader(path: "a", bytes: bytes, siblings: .none, threads: 1).read()
     for threads in 2...8 {
-      #expect(try OBJReader(path: "a", bytes: bytes, neighbors: .none, threads: threads).read() == one)
+      #expect(try OBJReader(path: "a", bytes: bytes, siblings: .none, threads: threads).read() == one)
     }
   }
 }

@@ -14,7 +14,7 @@ struct WritingOptionsTests {
   }
 
   @Test(
-    "The estimated file size is exact for binary STL, close for PLY and GLB, and minimal for an empty document"
+    "The estimated file size is exact for binary STL, close for PLY, GLB and ASCII STL, and minimal for an empty document"
   )
   func estimates() throws {
     let sphere = MeshDocument(
@@ -25,6 +25,11 @@ struct WritingOptionsTests {
     for format in [MeshFormat.ply, .glb] {
       let (estimate, count) = (sphere.estimatedByteCount(as: format), try sphere.bytes(as: format).count)
       #expect(abs(estimate - count) < count / 20, "\(format): \(estimate) for \(count)")
+    }
+    for format in [MeshFormat.stl, .ply] {
+      let count = try sphere.bytes(as: format, options: .init(encoding: .ascii)).count
+      let estimate = sphere.estimatedByteCount(as: format, encoding: .ascii)
+      #expect(abs(estimate - count) < count / 5, "\(format): \(estimate) for \(count)")
     }
     let empty = MeshDocument(meshes: [], nodes: [])
     let estimates = [MeshFormat.glb, .gltf, .obj, .stl, .ply].map { empty.estimatedByteCount(as: $0) }

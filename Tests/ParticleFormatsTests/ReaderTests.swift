@@ -50,7 +50,7 @@ struct ExtendedXYZTests {
   func frames() throws {
     let text = "\n1\na\nH 0 0 0\n\n\n2\nb\nH 1 0 0\nH 2 0 0\n0\nc\n3\nd\nO 0 0 0\nO 0 0 1\nO 0 0 2\n\n"
     let file = try ParticleFile(Array(text.utf8), path: "f", format: .xyz)
-    #expect(file.frameCount == 4 && file.uncounted == nil)
+    #expect(file.frameCount == 4 && file.indexingError == nil)
     #expect(try (0..<4).map { try file.frame($0).count } == [1, 2, 0, 3])
     #expect(try (0..<4).map { try file.frame($0).comment } == ["a", "b", "c", "d"])
     #expect(try file.frame(3).positions[2].z == 2)
@@ -152,7 +152,7 @@ struct LAMMPSReaderTests {
     #expect(try file.frame(1).positions == [[2, 0, 0], [3, 0, 0]])
     let cut = try ParticleFile(Array(text.utf8.dropLast(8)), path: "f", format: .lammps)
     #expect(cut.frameCount == 1)
-    #expect(cut.uncounted?.description == "f:24: expected 2 atoms, found 1 before the end of the file")
+    #expect(cut.indexingError?.description == "f:24: expected 2 atoms, found 1 before the end of the file")
   }
 
   @Test("An invalid dump is refused with the line, the found and the expected text")
@@ -164,6 +164,15 @@ struct LAMMPSReaderTests {
     #expect(
       refusal(dump(cube, "x y z q", ["1 2 3 a"]), .lammps)
         == "f:12: expected a finite number for q, found \"a\"")
+    for (columns, row) in [("x y z id", "1 2 3 2147483648"), ("ix iy id x y z", "0 0 -2147483649 1 2 3")] {
+      let number = row.split(separator: " ").first { $0.utf8.count > 9 } ?? ""
+      #expect(
+        refusal(dump(cube, columns, [row]), .lammps)
+          == "f:12: expected a whole number from -2147483648 to 2147483647 for id, found \"\(number)\"")
+    }
+    #expect(
+      refusal(dump(cube, "x y z iz", ["1 2 3 4294967297"]), .lammps)
+        == "f:12: expected a whole number from -2147483648 to 2147483647 for iz, found \"4294967297\"")
     #expect(
       refusal(dump("pp\n0 x\n0 1\n0 1", "x y z", []), .lammps)
         == "f:8: expected 2 numbers for the box, found \"0 x\"")
@@ -204,6 +213,15 @@ struct TableReaderTests {
   func quoting() throws {
     let frame = try frame("x,y,z,name\n1,2,3,\"a, \"\"b\"\"\"\n4,5,6,\"\"\n", .csv)
     #expect(frame.column("name") == .labels(ParticleLabels(["a, \"b\"", ""])))
+  }
+
+  @Test("The separator is the most frequent one outside of quoted fields")
+  func separatorBesideQuotes() throws {
+    let text = "\"a;b;\"\"c\"\";d;e\",x,y,z\nk,1,2,3\n"
+    let table = try frame(text, .csv)
+    #expect(table.positions == [[1, 2, 3]] && table.columns.map(\.name) == ["a;b;\"c\";d;e"])
+    // A quotation mark within a field that does not begin with one is an ordinary character.
+    #expect(try frame("x,5\",y,z\n1,2,3,4\n", .csv).positions == [[1, 3, 4]])
   }
 
   @Test("A column of numbers that contains a word is a column of words")
@@ -335,6 +353,7 @@ struct PDBFactsTests {
     #expect(number("ZZZZZ") == 43_770_015 && number("a0000") == 43_770_016 && number("zzzzz") == 87_440_031)
     #expect(number("A000") == 10_000 && number("ZZZZ") == 1_223_055 && number("a000") == 1_223_056)
     #expect(number("     ") == nil && number("12x") == nil && number("A00-0") == nil)
+    #expect(number("    -") == nil && number("-") == nil)
   }
 
   @Test("Each model is a frame, and records outside the models belong to every frame")

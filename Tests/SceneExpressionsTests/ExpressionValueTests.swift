@@ -85,7 +85,7 @@ struct ExpressionValueTests {
       let low = 0.4 - chroma / 2
       let expected = SIMD3(parts[sector].0, parts[sector].1, parts[sector].2) + SIMD3(repeating: low)
       for index in 0..<3 {
-        #expect(abs(Double(Color.encode(color.linear[index])) - expected[index]) < 1e-5, "\(hue)")
+        #expect(abs(Double(color.sRGB[index]) - expected[index]) < 1e-5, "\(hue)")
       }
     }
   }

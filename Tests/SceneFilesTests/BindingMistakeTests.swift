@@ -255,20 +255,24 @@ struct BindingMistakeTests {
   func laterFailures() throws {
     let contents = try read(BoundSceneTests.orbits, path: "orbits.json5")
     let bindings = try #require(contents.bindings)
-    bindings.set("scale", to: .number(-1))
+    try bindings.set("scale", to: .number(-1))
     #expect(
       bindings.failures.map { "\($0)" } == [
         "orbits.json5:5:31: expected a positive finite number for radius of sphere \"earth\", found -0.4 where scale is -1"
       ])
     #expect(bindings.failures.first?.excerpt == ["0.4 * scale", "^"])
     #expect(bindings.firstFailure == bindings.failures.first)
-    bindings.set("scale", to: .number(-2))
+    try bindings.set("scale", to: .number(-2))
     #expect(bindings.firstFailure == bindings.failures.first && "\(bindings.failures)".contains("found -0.8"))
     #expect(contents.scene.spheres[1].radius == 0.4)
-    bindings.set("scale", to: .number(2))
+    try bindings.set("scale", to: .number(2))
     #expect(bindings.failures.isEmpty && contents.scene.spheres[1].radius == 0.8)
     #expect(bindings.firstFailure == nil)
-    #expect(!bindings.set("scale", to: .vector(.zero)) && !bindings.set("zoom", to: .number(1)))
+    let type = #expect(throws: AssignmentError.self) { try bindings.set("scale", to: .vector(.zero)) }
+    #expect(type?.description == "\"scale=[0, 0, 0]\": expected a number for scale, found a vector")
+    let name = #expect(throws: AssignmentError.self) { try bindings.set("scales", to: .number(1)) }
+    #expect(name?.description == "\"scales=1\": no parameter is called \"scales\", did you mean \"scale\"?")
+    #expect(bindings.parameter("scale")?.value == .number(2))
   }
 
   @Test(

@@ -30,7 +30,7 @@ struct BoundAssignmentTests {
     let (earth, moon) = (contents.scene.spheres[1], contents.scene.spheres[2])
     try contents.set("earth.radius=1")
     #expect(earth.radius == 1 && moon.radius == 0.27)
-    contents.bindings?.set("scale", to: .number(5))
+    try contents.bindings?.set("scale", to: .number(5))
     #expect(earth.radius == 1)
     earth.radius = 2
     #expect(moon.radius == 0.54)
@@ -47,10 +47,10 @@ struct BoundAssignmentTests {
     try contents.set("a.center.x=7")
     try contents.set("a.size.y=5")
     try contents.set("camera.position.y=3")
-    contents.bindings?.set("t", to: .number(2))
+    try contents.bindings?.set("t", to: .number(2))
     #expect(box.center == [7, 2, 0] && box.size == [2, 5, 2] && camera.position == [2, 3, 9])
     try contents.set("camera.position=1,1,1")
-    contents.bindings?.set("t", to: .number(3))
+    try contents.bindings?.set("t", to: .number(3))
     #expect(camera.position == [1, 1, 1] && contents.scene.camera === camera)
   }
 
@@ -59,7 +59,7 @@ struct BoundAssignmentTests {
     let contents = try read(
       "{parameters: {t: 1}, spheres: [{name: 's', radius: 't + i', repeat: {count: 3}}]}", path: "a.json5")
     try contents.set("s[1].radius=9")
-    contents.bindings?.set("t", to: .number(2))
+    try contents.bindings?.set("t", to: .number(2))
     #expect(contents.scene.spheres.map(\.radius) == [2, 9, 4])
   }
 
@@ -79,7 +79,7 @@ struct BoundAssignmentTests {
     let contents = try read(BoundSceneTests.orbits, path: "orbits.json5")
     let error = #expect(throws: AssignmentError.self) { try contents.set(assignment) }
     #expect(error?.description == message)
-    contents.bindings?.set("scale", to: .number(2))
+    try contents.bindings?.set("scale", to: .number(2))
     #expect(contents.scene.spheres[1].radius == 0.8)
   }
 }

@@ -59,15 +59,15 @@ struct BoundSceneTests {
     var pictures: [[Float]] = []
     let subscription = combine(spheres[1].$radius, spheres[1].$center, spheres[2].$radius, spheres[2].$center)
       .subscribe { pictures.append([$0, $1.x, $2, $3.x]) }
-    batch {
-      bindings.set("t", to: .number(.pi))
-      bindings.set("scale", to: .number(2))
+    try batch {
+      try bindings.set("t", to: .number(.pi))
+      try bindings.set("scale", to: .number(2))
     }
     // One change, with all new values.
     let moon = Float(-4 + 0.8 * -1)
     #expect(pictures == [[0.4, 4, Float(0.4 * 0.27), 4.8], [0.8, -4, Float(0.8 * 0.27), moon]])
     #expect(bindings.evaluationCount == 11)
-    bindings.set("scale", to: .number(3))
+    try bindings.set("scale", to: .number(3))
     #expect(bindings.evaluationCount == 13)
     #expect(bindings.evaluationCount(of: "earth.center.x") == 2)
     #expect(bindings.evaluationCount(of: "moon.radius") == 3)
@@ -81,9 +81,9 @@ struct BoundSceneTests {
     let mesher = SphereMesher(
       Property(moon), tessellation: try TessellatedSphere(.icosphere(subdivisions: 0)))
     mesher.update()
-    batch {
-      contents.bindings?.set("scale", to: .number(2))
-      contents.bindings?.set("t", to: .number(1))
+    try batch {
+      try contents.bindings?.set("scale", to: .number(2))
+      try contents.bindings?.set("t", to: .number(1))
     }
     mesher.update()
     #expect(mesher.rebuildCount == 2 && mesher.meshedSize == moon.radius)
@@ -121,7 +121,7 @@ struct BoundSceneTests {
     #expect(torus.tubeRadius == 0.25 && torus.color.hex == "#ffd700")
     #expect((scene.shapes[6] as? Capsule)?.height == 2)
     let bindings = try #require(contents.bindings)
-    bindings.set("t", to: .number(1.5))
+    try bindings.set("t", to: .number(1.5))
     #expect(bindings.failures.isEmpty)
     #expect(box.size == [1.5, 2, 3] && camera.verticalFieldOfView == 23 && torus.tubeRadius == 0.375)
     #expect(light.direction == [1.5, 2, 1.5] && bindings.parameter("double")?.value == .number(3))
@@ -185,7 +185,7 @@ struct BoundSceneTests {
       ])
     #expect(spheres[1...5].map(\.radius) == [1, 2, 3, 4, 5] && spheres[0].radius == 1)
     #expect(contents.scene.shapes.count == 3)
-    contents.bindings?.set("t", to: .number(2))
+    try contents.bindings?.set("t", to: .number(2))
     #expect(spheres[1...5].map(\.center) == (0..<5).map { [2 * Float($0), 0, Float($0)] })
     #expect(
       spheres[6...9].map(\.center.x) == [1, 3, 5, 7]
@@ -200,9 +200,9 @@ struct BoundSceneTests {
       "{parameters: {t: 0}, camera: {position: ['5 * cos(t)', '5 * sin(t)', 0]}}", path: "a.json5")
     let camera = try #require(contents.scene.camera)
     #expect(camera.up == [0, 1, 0])
-    contents.bindings?.set("t", to: .number(.pi / 2))
+    try contents.bindings?.set("t", to: .number(.pi / 2))
     #expect(camera.up == [0, 0, -1] && contents.bindings?.failures.isEmpty == true)
-    contents.bindings?.set("t", to: .number(0))
+    try contents.bindings?.set("t", to: .number(0))
     #expect(camera.up == [0, 1, 0])
   }
 }

@@ -42,7 +42,7 @@ struct RepeatedSpheresTests {
       let (name, value) = (
         ["t", "s"].randomElement(using: &generator) ?? "t", Double.random(in: 0.1...5, using: &generator)
       )
-      for contents in [cloud, models] { contents.bindings?.set(name, to: .number(value)) }
+      for contents in [cloud, models] { try contents.bindings?.set(name, to: .number(value)) }
     }
     #expect(cloud.bindings?.evaluationCount == models.bindings?.evaluationCount)
   }
@@ -57,8 +57,8 @@ struct RepeatedSpheresTests {
     let bindings = try #require(contents.bindings)
     let names = ["star[*].radius", "star[*].center.x", "star[*].center.y", "star[*].color"]
     #expect(names.map(bindings.evaluationCount) == [7, 7, 7, 7])
-    bindings.set("t", to: .number(3))
-    bindings.set("t", to: .number(3))
+    try bindings.set("t", to: .number(3))
+    try bindings.set("t", to: .number(3))
     #expect(names.map(bindings.evaluationCount) == [7, 14, 7, 7])
     #expect(bindings.evaluationCount == 35)
     #expect(
@@ -78,16 +78,16 @@ struct RepeatedSpheresTests {
       "{ parameters: { t: 0 }, spheres: [{ name: 'star', repeat: { count: 5, index: 'k' }, radius: '3 - t * k' }] }"
     let contents = try read(text)
     let cloud = contents.scene.sphereClouds[0]
-    contents.bindings?.set("t", to: .number(0.5))
+    try contents.bindings?.set("t", to: .number(0.5))
     #expect(
       cloud.elements.map(\.radius) == [3, 2.5, 2, 1.5, 1] && contents.bindings?.failures.isEmpty == true)
-    contents.bindings?.set("t", to: .number(1))
+    try contents.bindings?.set("t", to: .number(1))
     #expect(cloud.elements.map(\.radius) == [3, 2.5, 2, 1.5, 1])
     #expect(
       contents.bindings?.failures.map(\.description) == [
         "s.json5:1:94: expected a positive finite number for radius of sphere \"star\", found 0 where k is 3 and t is 1"
       ])
-    contents.bindings?.set("t", to: .number(0.25))
+    try contents.bindings?.set("t", to: .number(0.25))
     #expect(cloud.elements.last?.radius == 2 && contents.bindings?.failures.isEmpty == true)
     for (text, message) in [
       (

@@ -2,12 +2,19 @@ import Files
 import Foundation
 import Geometry
 import MeshFormats
+import ParticleFormats
 import Testing
 
 @testable import SceneFiles
 
 @Suite("Reading a file as a scene")
 struct SceneFileTests {
+  @Test("Each particle format and each mesh format is a scene format")
+  func formats() {
+    for format in ParticleFormat.allCases { #expect(SceneFormat(format).particleFormat == format) }
+    for format in MeshFormat.allCases { #expect(SceneFormat(format).meshFormat == format) }
+  }
+
   @Test(
     "The format is determined by the extension, in any letter case",
     arguments: [

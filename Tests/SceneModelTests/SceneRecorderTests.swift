@@ -131,6 +131,44 @@ struct SceneRecorderTests {
     #expect(try recorder.document == scene.meshDocument())
   }
 
+  @Test("A rejected instant changes nothing, whichever model is rejected")
+  func refusedInstant() throws {
+    let sheared = Transform(xAxis: [1, 0, 0], yAxis: [1, 1, 0], zAxis: [0, 0, 1])
+    let sphere = Sphere()
+    let (cloud, rods) = (SphereCloud(elements: []), RodCloud(elements: []))
+    let mesh = MeshModel(mesh: SharedMesh(try TessellatedSphere(.uv(segments: 4, rings: 2)).mesh(radius: 1)))
+    let scene = Scene(spheres: [sphere], sphereClouds: [cloud], rodClouds: [rods], meshes: [mesh])
+    var recorder = SceneRecorder(scene)
+    try recorder.record(at: 0)
+    let before = recorder.document
+    (sphere.center, sphere.color) = ([1, 0, 0], .black)
+    rods.elements = [.init(from: .zero, to: [0, 1, 0], radius: 0.1, sRGB8: SIMD4(1, 2, 3, 255))]
+    cloud.elements = [.init(center: .zero, radius: 1, color: .white)]
+    mesh.transform = sheared
+    #expect(throws: SceneError.self) { try recorder.record(at: 1) }
+    #expect(recorder.document == before && !recorder.colorsChange)
+    mesh.transform = .identity
+    cloud.elements.append(.init(center: .zero, radius: -1, color: .white))
+    #expect(throws: SceneError.self) { try recorder.record(at: 1) }
+    #expect(recorder.document == before && !recorder.colorsChange)
+    cloud.elements.removeLast()
+    try recorder.record(at: 1)
+    #expect(recorder.document.animation?.times == [0, 1] && recorder.colorsChange)
+    #expect(recorder.document.nodes.count == before.nodes.count + 2)
+  }
+
+  @Test("A first instant that is rejected after its nodes were made leaves the recorder empty")
+  func refusedAnimationAtBeginning() throws {
+    let box = Box()
+    box.rotation.x = .nan
+    var recorder = SceneRecorder(Scene(shapes: [box]))
+    #expect(throws: SceneError.unsupportedAnimation(kind: "box", name: "1")) { try recorder.record(at: 0) }
+    #expect(recorder.document == MeshDocument())
+    box.rotation.x = 0
+    try recorder.record(at: 0)
+    #expect(recorder.document.nodes.count == 1)
+  }
+
   @Test("Elements of clouds can appear, disappear and change order, and are matched by their identities")
   func clouds() throws {
     let cloud = SphereCloud()

@@ -276,13 +276,13 @@ final class ViewerSessionTests {
       "{ parameters: { size: 1 }, spheres: [{ radius: 'size', repeat: { count: 50 } }] }", to: "many.json5")
     let session = try makeStage("many.json5")
     let bindings = try #require(session.document.parameters?.bindings)
-    bindings.set("size", to: .number(-1))
+    try bindings.set("size", to: .number(-1))
     settle(session)
     let count = bindings.failureListCount
     #expect(title.contains("expected a positive finite number") && notices.count == 1)
     for _ in 0..<5 { settle(session) }
     #expect(bindings.failureListCount == count)
-    bindings.set("size", to: .number(2))
+    try bindings.set("size", to: .number(2))
     settle(session)
     #expect(!title.contains("expected"))
   }

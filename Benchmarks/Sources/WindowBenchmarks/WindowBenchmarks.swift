@@ -31,7 +31,8 @@ struct WindowBenchmarks {
     var (sets, frames) = ([Double](), [Double]())
     var start = view.statistics
     var shownCount = 0
-    view.frameShown.subscribe { shownCount = $0 }.disposed(by: scene.bag)
+    let bag = DisposerBag()
+    view.frameShown.subscribe { shownCount = $0 }.disposed(by: bag)
     try view.run { _ in
       // The statistics are those of the frame before.
       if shownCount == warmUpCount { start = view.statistics }

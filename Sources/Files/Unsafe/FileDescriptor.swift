@@ -4,7 +4,7 @@
   import Darwin
 #endif
 
-/// Functions that read and write the bytes of an open file.
+/// Functions that read and write the bytes of an open file. A read that a signal interrupts is repeated.
 ///
 /// **Invariant: the system receives the memory of a span and a count within it, and uses it only during the call.** If
 /// a call fails, `errno` contains the reason until the next call.
@@ -15,7 +15,7 @@ package enum FileDescriptor {
     unsafe output.withUnsafeMutableBufferPointer { memory, count in
       // The first `count` bytes of the memory are initialized already.
       let free = unsafe UnsafeMutableBufferPointer(rebasing: memory[count...])
-      let received = unsafe systemRead(descriptor, free)
+      let received = repeatingInterrupted { unsafe systemRead(descriptor, free) }
       if received > 0 { count += received }
       return received
     }
@@ -29,7 +29,17 @@ package enum FileDescriptor {
     unsafe bytes.withUnsafeMutableBufferPointer { memory in
       // Slicing checks that the range lies within the memory.
       let free = unsafe UnsafeMutableBufferPointer(rebasing: memory[range])
-      return unsafe pread(descriptor, free.baseAddress, free.count, off_t(offset))
+      return repeatingInterrupted {
+        unsafe pread(descriptor, free.baseAddress, free.count, off_t(offset))
+      }
+    }
+  }
+
+  /// Returns the result of a system call, which is repeated while a signal interrupts it (`EINTR`).
+  static func repeatingInterrupted(_ call: () -> Int) -> Int {
+    while true {
+      let result = call()
+      if result >= 0 || errno != EINTR { return result }
     }
   }
 

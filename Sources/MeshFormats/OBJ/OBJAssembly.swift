@@ -152,7 +152,7 @@ struct OBJAssembly {
     var mesh = Mesh(
       vertices: vertices, textureCoordinates: coordinates, colors: vertexColors,
       indices: faces.triangles { vertices[Int($0)].position })
-    mesh.supplyNormals()
+    mesh.computeMissingNormals()
     return (mesh, color)
   }
 }

@@ -26,15 +26,15 @@ struct OBJMaterials {
   ///
   /// - Throws: `MeshReadError` if a library is outside the folder of the file, is not a regular file, or is not valid.
   static func read(
-    _ libraries: [(name: String, line: Int)], path: String, _ neighbors: SiblingFiles
+    _ libraries: [(name: String, line: Int)], path: String, _ siblings: SiblingFiles
   ) throws(MeshReadError) -> OBJMaterials {
     var materials = OBJMaterials()
     var seen: Set<String> = []
     for (name, line) in libraries where !name.isEmpty && seen.insert(name).inserted {
-      if try materials.read(name, path: path, line: line, neighbors) { continue }
+      if try materials.read(name, path: path, line: line, siblings) { continue }
       let names = name.split(maxSplits: Self.libraryLimit) { $0 == " " || $0 == "\t" }.map(String.init)
       for single in names.count > 1 ? names : [] where seen.insert(single).inserted {
-        if try !materials.read(single, path: path, line: line, neighbors) { materials.omit(library: single) }
+        if try !materials.read(single, path: path, line: line, siblings) { materials.omit(library: single) }
       }
       if names.count == 1 { materials.omit(library: name) }
     }
@@ -65,13 +65,13 @@ struct OBJMaterials {
 
   /// Reads the library `name`. Returns false if it is missing.
   private mutating func read(
-    _ name: String, path: String, line: Int, _ neighbors: SiblingFiles
+    _ name: String, path: String, line: Int, _ siblings: SiblingFiles
   ) throws(MeshReadError) -> Bool {
     libraryCount += 1
     guard libraryCount <= Self.libraryLimit else { return false }
     let bytes: [UInt8]
     do throws(SiblingFiles.Refusal) {
-      bytes = try neighbors.read(name)
+      bytes = try siblings.read(name)
     } catch {
       switch error {
       case .outside:
@@ -85,7 +85,7 @@ struct OBJMaterials {
       case .noFolder: return false
       }
     }
-    let libraryPath = neighbors.folder + name
+    let libraryPath = siblings.folder + name
     try MeshReadError.checkText(bytes.span, path: libraryPath)
     references.insert(FileReferences(materials: bytes.span), below: name.pathFolder)
     try parse(bytes.span, path: libraryPath)

@@ -12,23 +12,23 @@ import TextCoding
 struct OBJReader {
   let path: String
   let bytes: [UInt8]
-  let neighbors: SiblingFiles
+  let siblings: SiblingFiles
   var threads = Parallel.threadCount
 
   func read() throws(MeshReadError) -> MeshFile.Contents {
     try MeshReadError.checkText(bytes.span, path: path)
-    return try Self.contents(of: parse(), path: path, neighbors)
+    return try Self.contents(of: parse(), path: path, siblings)
   }
 
   private static func contents(
-    of part: OBJPart, path: String, _ neighbors: SiblingFiles
+    of part: OBJPart, path: String, _ siblings: SiblingFiles
   ) throws(MeshReadError) -> MeshFile.Contents {
     if !part.isOBJ, let (word, line) = part.firstUnknown {
       throw MeshReadError(
         path: path, at: .line(line),
         .unexpected(expected: "a statement of an OBJ file, such as v, vn, vt or f", found: word))
     }
-    let materials = try OBJMaterials.read(part.libraries, path: path, neighbors)
+    let materials = try OBJMaterials.read(part.libraries, path: path, siblings)
     var references = FileReferences()
     for statement in part.libraries.map(\.name) + part.otherFiles { references.insert(statement: statement) }
     references.insert(materials.references, below: "")
@@ -69,9 +69,9 @@ struct OBJReader {
 
   /// Reads a large file in blocks. Returns nil for a small file, a file with errors, or one that must be read in order.
   static func readBlocks(
-    _ path: String, neighbors: SiblingFiles, threads: Int = Parallel.threadCount,
+    _ path: String, siblings: SiblingFiles, threads: Int = Parallel.threadCount,
     smallestSize: Int = 1 << 22,
-    blockSize: Int = TextBlocks.usualBlockSize
+    blockSize: Int = TextBlocks.defaultBlockSize
   ) throws(MeshReadError) -> MeshFile.Contents? {
     guard
       let blocks = TextBlocks(
@@ -98,7 +98,7 @@ struct OBJReader {
       }
     }
     guard let whole = joined(parts), whole.areIndicesInRange, whole.isOBJ else { return nil }
-    return try contents(of: whole, path: path, neighbors)
+    return try contents(of: whole, path: path, siblings)
   }
 
   /// Joins the parts of a file. Returns nil if a part could not be parsed by itself.

@@ -23,7 +23,7 @@ struct OBJVertexTable {
     var found: [OBJCorners.Corner] = []
     // The previous vertex with the same position (a linked list), for each vertex.
     var previous: [UInt32] = []
-    var crowded: [OBJCorners.Corner: UInt32] = [:]
+    var overflow: [OBJCorners.Corner: UInt32] = [:]
     var indices: [UInt32] = []
     indices.reserveCapacity(runs.reduce(0) { $0 + $1.count })
     for index in runs.joined() {
@@ -35,7 +35,7 @@ struct OBJVertexTable {
         candidate = previous[Int(candidate)]
         length += 1
       }
-      if candidate == Self.none, length == Self.chainLimit { candidate = crowded[corner] ?? Self.none }
+      if candidate == Self.none, length == Self.chainLimit { candidate = overflow[corner] ?? Self.none }
       if candidate == Self.none {
         candidate = UInt32(truncatingIfNeeded: found.count)
         found.append(corner)
@@ -44,7 +44,7 @@ struct OBJVertexTable {
           latest[position] = candidate
         } else {
           previous.append(Self.none)
-          crowded[corner] = candidate
+          overflow[corner] = candidate
         }
       }
       indices.append(candidate)

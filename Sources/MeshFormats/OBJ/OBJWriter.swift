@@ -58,7 +58,7 @@ struct OBJWriter: RecordSource {
     let mesh = document.meshes[document.nodes[node].mesh]
     // Floats have at most 15 characters, and these integers at most 10. Each is preceded by a blank or a slash.
     return switch part {
-    case .name: (1, title(node).utf8.count)
+    case .name: (1, objectStatements(node).utf8.count)
     case .positions: (mesh.vertices.count, 6 * 16 + 2)
     case .textureCoordinates: (mesh.textureCoordinates.count, 2 * 16 + 3)
     case .normals: (mesh.vertices.count, 3 * 16 + 3)
@@ -73,7 +73,7 @@ struct OBJWriter: RecordSource {
     }
     let (node, part) = part(number)
     switch part {
-    case .name: writer.store(text: title(node))
+    case .name: writer.store(text: objectStatements(node))
     case .positions: storePositions(records, of: document.nodes[node], &writer)
     case .textureCoordinates: storeTextureCoordinates(records, of: document.nodes[node], &writer)
     case .normals: storeNormals(records, of: document.nodes[node], &writer)
@@ -83,7 +83,7 @@ struct OBJWriter: RecordSource {
 
   // MARK: Records
 
-  private func title(_ number: Int) -> String {
+  private func objectStatements(_ number: Int) -> String {
     let node = document.nodes[number]
     let material = library.map { "usemtl \($0.name(of: node.color))\n" } ?? ""
     return "o \(Self.objectName(node, index: number))\n" + material

@@ -74,7 +74,7 @@ extension PLYHeader {
     // The last line of a text may have no line end.
     var rest = fileSize - dataOffset + (encoding == .ascii ? 1 : 0)
     for element in elements {
-      let size = element.leastSize(encoding)
+      let size = element.minimumSize(encoding)
       let (total, overflows) = element.count.multipliedReportingOverflow(by: size)
       guard !overflows, total <= rest else {
         throw MeshReadError(

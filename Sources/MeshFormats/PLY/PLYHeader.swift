@@ -71,7 +71,7 @@ struct PLYHeader: Sendable {
 
     /// Returns the minimum size of an element in bytes: with empty lists, and in text with one digit and one blank for
     /// each number.
-    func leastSize(_ encoding: Encoding) -> Int {
+    func minimumSize(_ encoding: Encoding) -> Int {
       encoding == .ascii
         ? 2 * properties.count : properties.reduce(0) { $0 + ($1.countType ?? $1.type).size }
     }

@@ -97,7 +97,7 @@ struct PLYParts: Sendable {
     let indices = faces.triangles { vertices[Int($0)].position }
     var mesh = Mesh(
       vertices: vertices, textureCoordinates: coordinates, colors: colors, indices: indices)
-    mesh.supplyNormals(summary)
+    mesh.computeMissingNormals(summary)
     return MeshFile.Contents(
       document: MeshDocument(meshes: [mesh], nodes: [.init(mesh: 0, color: color)]), format: .ply)
   }

@@ -87,11 +87,11 @@ extension PLYReader {
         let head = UInt64(littleEndian: source.load(at: start))
         let tail = UInt64(littleEndian: source.load(at: start + 5))
         // For other faces than triangles the indices become the largest integer, which is out of range.
-        let spoil: UInt32 = head & 0xFF == 3 ? 0 : .max
+        let invalidMask: UInt32 = head & 0xFF == 3 ? 0 : .max
         @inline(__always)
         func append(_ bits: UInt64) {
           let index = UInt32(truncatingIfNeeded: bits)
-          output.append((isBigEndian ? index.byteSwapped : index) | spoil)
+          output.append((isBigEndian ? index.byteSwapped : index) | invalidMask)
         }
         append(head >> 8)
         append(tail)

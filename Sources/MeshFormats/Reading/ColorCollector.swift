@@ -6,9 +6,9 @@ struct ColorCollector: Sendable {
   typealias Encoded = SIMD4<Float>
 
   /// The default for a missing colour: opaque white.
-  static let unsaid = Encoded(repeating: 1)
+  static let defaultColor = Encoded(repeating: 1)
 
-  private var first = unsaid
+  private var first = defaultColor
   /// The colours of all vertices. Empty while all equal `first`.
   private var values: [Encoded] = []
   private(set) var count = 0
@@ -56,28 +56,6 @@ struct ColorCollector: Sendable {
 
   /// Returns the colour of the node, and the colours of the vertices if they differ.
   func finish() -> (node: Color, vertices: [Color]) {
-    values.isEmpty ? (Color(sRGB: first), []) : (.white, Color.decoded(values))
+    values.isEmpty ? (Color(sRGB: first), []) : (.white, values.map { Color(sRGB: $0) })
   }
-}
-
-extension Color {
-  /// Creates a colour from sRGB-encoded components from 0 to 1. Multiples of 1/255 give the same result as
-  /// `init(sRGB8:)`. Larger values are limited to the largest finite number.
-  init(sRGB encoded: SIMD4<Float>) {
-    let steps = (encoded * 255).rounded(.toNearestOrEven)
-    if all(steps .>= 0 .& steps .<= 255), steps / 255 == encoded {
-      self.init(sRGB8: SIMD4<UInt8>(truncatingIfNeeded: SIMD4<Int32>(steps)))
-    } else {
-      self.init(
-        red: Self.finiteDecode(encoded.x), green: Self.finiteDecode(encoded.y),
-        blue: Self.finiteDecode(encoded.z), alpha: encoded.w)
-    }
-  }
-
-  private static func finiteDecode(_ encoded: Float) -> Float {
-    min(decode(encoded), .greatestFiniteMagnitude)
-  }
-
-  /// Returns the colours of sRGB-encoded components.
-  static func decoded(_ encoded: [SIMD4<Float>]) -> [Color] { encoded.map { Color(sRGB: $0) } }
 }

@@ -5,10 +5,10 @@ extension Mesh {
   /// O(indices) if there is such a vertex.
   ///
   /// - Parameter summary: The summary of the vertices, if it has been computed.
-  mutating func supplyNormals(_ summary: VertexSummary? = nil) {
+  mutating func computeMissingNormals(_ summary: VertexSummary? = nil) {
     guard (summary ?? VertexSummary(vertices)).lacksNormals else { return }
-    let said = vertices
+    let original = vertices
     recomputeNormals(.smooth)
-    for index in said.indices where said[index].normal != .zero { vertices[index] = said[index] }
+    for index in original.indices where original[index].normal != .zero { vertices[index] = original[index] }
   }
 }

@@ -1,5 +1,5 @@
 import Files
-public import Geometry
+import Geometry
 
 /// A reader of mesh files.
 ///
@@ -49,7 +49,7 @@ public enum MeshFile {
     case .stl:
       if let contents = STLReader.readBlocks(path) ?? STLReader.readTextBlocks(path) { return contents }
     case .obj:
-      if let contents = try OBJReader.readBlocks(path, neighbors: .folder(ofFile: path)) { return contents }
+      if let contents = try OBJReader.readBlocks(path, siblings: .folder(ofFile: path)) { return contents }
     case .glb, .gltf, .ply: break
     }
     let bytes: [UInt8]
@@ -60,21 +60,21 @@ public enum MeshFile {
     }
     return try parse(
       bytes, as: format, path: path,
-      neighbors: path == InputFile.standardInput ? .none : .folder(ofFile: path))
+      siblings: path == InputFile.standardInput ? .none : .folder(ofFile: path))
   }
 
-  /// Parses `bytes` as the contents of the file at `path`. `neighbors` provides the files that it refers to.
+  /// Parses `bytes` as the contents of the file at `path`. `siblings` provides the files that it refers to.
   package static func parse(
-    _ bytes: [UInt8], as format: MeshFormat, path: String, neighbors: SiblingFiles = .none
+    _ bytes: [UInt8], as format: MeshFormat, path: String, siblings: SiblingFiles = .none
   ) throws(MeshReadError) -> Contents {
     guard !bytes.isEmpty else {
       throw MeshReadError(path: path, .unexpected(expected: "a mesh", found: "an empty file"))
     }
     switch format {
     case .glb, .gltf:
-      var reader = GLTFReader(path: path, neighbors: neighbors)
+      var reader = GLTFReader(path: path, siblings: siblings)
       return try reader.read(bytes, isBinary: format == .glb)
-    case .obj: return try OBJReader(path: path, bytes: bytes, neighbors: neighbors).read()
+    case .obj: return try OBJReader(path: path, bytes: bytes, siblings: siblings).read()
     case .ply: return try PLYReader(path: path, bytes: bytes).read()
     case .stl: return try STLReader(path: path, bytes: bytes).read()
     }

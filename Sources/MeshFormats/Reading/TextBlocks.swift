@@ -13,7 +13,7 @@ struct TextBlocks: Sendable {
 
   private let blockSize: Int
   /// The block size in bytes. A block of this size stays in the processor's cache until it is parsed.
-  static let usualBlockSize = 1 << 20
+  static let defaultBlockSize = 1 << 20
   /// The number of bytes in which the beginning of a record is searched.
   private static let windowSize = 1 << 16
 

@@ -66,13 +66,13 @@ struct STLPart: Sendable {
   @inline(__always)
   private mutating func readFacet(in text: Span<UInt8>) throws(MeshReadError) {
     try expect(words.normal, in: text)
-    let said = try vector(in: text, mayBeInfinite: true)
+    let stated = try vector(in: text, allowsNonFinite: true)
     try expect(words.outer, in: text)
     try expect(words.loop, in: text)
     let a = try corner(in: text), b = try corner(in: text), c = try corner(in: text)
     try expect(words.endLoop, in: text)
     try expect(words.endFacet, in: text)
-    let normal = STLReader.normal(said: said, a, b, c)
+    let normal = STLReader.normal(stated: stated, a, b, c)
     vertices.append(Vertex(position: a, normal: normal))
     vertices.append(Vertex(position: b, normal: normal))
     vertices.append(Vertex(position: c, normal: normal))
@@ -81,24 +81,24 @@ struct STLPart: Sendable {
   @inline(__always)
   private mutating func corner(in text: Span<UInt8>) throws(MeshReadError) -> SIMD3<Float> {
     try expect(words.vertex, in: text)
-    return try vector(in: text, mayBeInfinite: false)
+    return try vector(in: text, allowsNonFinite: false)
   }
 
   @inline(__always)
   private mutating func vector(
-    in text: Span<UInt8>, mayBeInfinite: Bool
+    in text: Span<UInt8>, allowsNonFinite: Bool
   ) throws(MeshReadError) -> SIMD3<Float> {
     SIMD3(
-      try number(in: text, mayBeInfinite), try number(in: text, mayBeInfinite),
-      try number(in: text, mayBeInfinite))
+      try number(in: text, allowsNonFinite), try number(in: text, allowsNonFinite),
+      try number(in: text, allowsNonFinite))
   }
 
   @inline(__always)
-  private mutating func number(in text: Span<UInt8>, _ mayBeInfinite: Bool) throws(MeshReadError) -> Float {
+  private mutating func number(in text: Span<UInt8>, _ allowsNonFinite: Bool) throws(MeshReadError) -> Float {
     scanner.skipBlanks(in: text)
     if let value = scanner.float(in: text) { return value }
     // Some programs write NaN or infinity as the normal of a degenerate facet. The normal is replaced.
-    if mayBeInfinite, scanner.takeNotFinite(in: text) { return .nan }
+    if allowsNonFinite, scanner.takeNotFinite(in: text) { return .nan }
     throw unexpected("a finite number", in: text)
   }
 

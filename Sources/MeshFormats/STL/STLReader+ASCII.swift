@@ -29,7 +29,7 @@ extension STLReader {
   /// Reads a large ASCII file in blocks. Returns nil for other files and for files with errors.
   static func readTextBlocks(
     _ path: String, threads: Int = Parallel.threadCount, smallestSize: Int = 1 << 22,
-    blockSize: Int = TextBlocks.usualBlockSize
+    blockSize: Int = TextBlocks.defaultBlockSize
   ) -> MeshFile.Contents? {
     guard
       let blocks = TextBlocks(
@@ -60,13 +60,14 @@ extension STLReader {
     if parts.contains(where: { $0 == nil }) { return nil }
     for number in parts.indices { parts[number]?.move(to: &document) }
     for mesh in document.meshes.indices {
-      document.meshes[mesh].indices = ownCorners(document.meshes[mesh].vertices.count, threads: threads)
+      document.meshes[mesh].indices = sequentialIndices(
+        document.meshes[mesh].vertices.count, threads: threads)
     }
     return document
   }
 
   /// Returns the indices of triangles that share no vertices: 0, 1, 2, ….
-  static func ownCorners(_ count: Int, threads: Int) -> [UInt32] {
+  static func sequentialIndices(_ count: Int, threads: Int) -> [UInt32] {
     [UInt32](count: count, threads: threads) { range, output in
       for index in range { output.append(UInt32(truncatingIfNeeded: index)) }
     }

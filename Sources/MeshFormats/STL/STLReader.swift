@@ -98,7 +98,7 @@ struct STLReader {
     guard file.read(at: 0, into: &headerSpan) else { return nil }
     let count = Int(header.span.load(at: 80, as: UInt32.self))
     guard file.count == headerSize + facetSize * count else { return nil }
-    let isGood = Locked(true)
+    let isValid = Locked(true)
     let vertices = [Vertex](count: count, groupSize: 3, threads: threads) { facets, output in
       let blockSize = 20_000
       var block = [UInt8](repeating: 0, count: facetSize * min(blockSize, facets.count))
@@ -108,15 +108,15 @@ struct STLReader {
         let isRead = file.read(
           at: headerSize + facetSize * first, into: &memory, 0..<facetSize * count)
         let isFinite = append(count, at: 0, of: block.span, to: &output)
-        if !isRead || !isFinite { isGood.withValue { $0 = false } }
+        if !isRead || !isFinite { isValid.withValue { $0 = false } }
       }
     }
-    guard isGood.withValue({ $0 }), file.hasItsSize else { return nil }
+    guard isValid.withValue({ $0 }), file.hasItsSize else { return nil }
     return MeshFile.Contents(document: document(of: vertices, threads: threads), format: .stl)
   }
 
   private static func document(of vertices: [Vertex], threads: Int) -> MeshDocument {
-    let indices = ownCorners(vertices.count, threads: threads)
+    let indices = sequentialIndices(vertices.count, threads: threads)
     return MeshDocument(meshes: [Mesh(vertices: vertices, indices: indices)], nodes: [.init(mesh: 0)])
   }
 
@@ -133,12 +133,12 @@ struct STLReader {
       let first = source.load(at: offset, as: SIMD4<Float>.self)
       let second = source.load(at: offset + 16, as: SIMD4<Float>.self)
       let third = source.load(at: offset + 32, as: SIMD4<Float>.self)
-      let said = SIMD3(first.x, first.y, first.z)
+      let stated = SIMD3(first.x, first.y, first.z)
       let a = SIMD3(first.w, second.x, second.y)
       let b = SIMD3(second.z, second.w, third.x)
       let c = SIMD3(third.y, third.z, third.w)
       nonFiniteAccumulator += SIMD4(repeating: first.w * 0) + second * 0 + third * 0
-      let normal = normal(said: said, a, b, c)
+      let normal = normal(stated: stated, a, b, c)
       output.append(Vertex(position: a, normal: normal))
       output.append(Vertex(position: b, normal: normal))
       output.append(Vertex(position: c, normal: normal))
@@ -149,7 +149,7 @@ struct STLReader {
   /// Returns the normal of a facet, or (0, 0, 1) if neither the file nor the corners define one.
   @inline(__always)
   static func normal(
-    said normal: SIMD3<Float>, _ a: SIMD3<Float>, _ b: SIMD3<Float>, _ c: SIMD3<Float>
+    stated normal: SIMD3<Float>, _ a: SIMD3<Float>, _ b: SIMD3<Float>, _ c: SIMD3<Float>
   ) -> SIMD3<Float> {
     let square = (normal * normal).sum()
     return abs(square - 1) <= 2e-3 ? normal : facetNormal(a, b, c) ?? [0, 0, 1]

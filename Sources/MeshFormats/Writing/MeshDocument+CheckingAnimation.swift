@@ -8,14 +8,14 @@ extension MeshDocument {
       guard time.isFinite, time > last else { throw .unorderedTime(.instant(index), time: time) }
       last = time
     }
-    var isMoved = [Bool](repeating: false, count: nodes.count)
+    var isAnimated = [Bool](repeating: false, count: nodes.count)
     for track in animation.tracks {
-      guard nodes.indices.contains(track.node), !isMoved[track.node] else {
+      guard nodes.indices.contains(track.node), !isAnimated[track.node] else {
         throw .trackOfNode(.node(track.node, name: nil), nodeCount: nodes.count)
       }
-      isMoved[track.node] = true
+      isAnimated[track.node] = true
       let place = MeshFormatError.Place.node(track.node, name: nodes[track.node].name)
-      guard nodes[track.node].transform.decomposed != nil else { throw .unmovable(place) }
+      guard nodes[track.node].transform.decomposed != nil else { throw .nonDecomposableTransform(place) }
       let timeCount = animation.times.count
       try Self.check(track.translations, "translations", timeCount: timeCount, place)
       try Self.check(track.rotations, "rotations", timeCount: timeCount, place)

@@ -1,13 +1,19 @@
-public import Geometry
+import Geometry
 
 extension MeshDocument {
-  /// Returns the estimated size of the document in a format, in bytes, for progress displays. O(nodes).
+  /// Returns the estimated size of the document in a format, in bytes, for progress displays. `encoding` applies to STL
+  /// and PLY. O(nodes).
   ///
   /// The estimate is exact for binary STL, close for the other binary formats, and rough for text, whose numbers vary
   /// in length.
-  public func estimatedByteCount(as format: MeshFormat) -> Int {
-    switch format {
+  public func estimatedByteCount(
+    as format: MeshFormat, encoding: MeshWritingOptions.Encoding = .binary
+  ) -> Int {
+    let isText = encoding == .ascii
+    return switch format {
+    case .stl where isText: 20 * nodes.count + 220 * triangleCount
     case .stl: 84 + 50 * triangleCount
+    case .ply where isText: 400 + 84 * vertexCount + 13 * triangleCount
     case .ply: 400 + 36 * vertexCount + 13 * triangleCount
     case .glb: binaryGeometryByteCount + animationByteCount + 200 * nodes.count
     case .gltf: (binaryGeometryByteCount + animationByteCount) * 4 / 3 + 200 * nodes.count

@@ -1,4 +1,4 @@
-public import Files
+import Files
 import TextCoding
 
 /// The reason why a document cannot be written. Its description is one line for the person at the terminal.
@@ -20,7 +20,7 @@ public enum MeshFormatError: Error, Equatable, CustomStringConvertible {
   /// The number of values of a track is neither zero nor the number of times.
   case trackCount(Place, property: String, count: Int, timeCount: Int)
   /// The transform of an animated node shears or flattens, so it is not a scale, a rotation and a translation.
-  case unmovable(Place)
+  case nonDecomposableTransform(Place)
   /// A keyframe time is not finite, or not later than the one before.
   case unorderedTime(Place, time: Float)
   /// The document exceeds a limit of the format.
@@ -73,7 +73,7 @@ public enum MeshFormatError: Error, Equatable, CustomStringConvertible {
       "\(place): expected at most one track for each of the \(nodeCount) nodes, found another track"
     case .trackCount(let place, let property, let count, let timeCount):
       "\(place): expected no \(property) or one for each of \(timeCount) keyframes, found \(count)"
-    case .unmovable(let place):
+    case .nonDecomposableTransform(let place):
       "\(place): expected an animated transform of translation, rotation and scale, found shear or a zero scale"
     case .unorderedTime(let place, let time):
       "\(place): expected a finite time after the previous keyframe, found \(spelled(time)) seconds"

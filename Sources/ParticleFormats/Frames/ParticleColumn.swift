@@ -89,10 +89,10 @@ public struct ParticleLabels: Equatable, Sendable {
   /// Appends the words of later particles. O(particles).
   mutating func append(contentsOf later: ParticleLabels) {
     // The names of `later` are added in their order, which keeps the order of first occurrence.
-    let places = later.numbers.sorted { $0.value < $1.value }.map { key, number in
+    let newNumbers = later.numbers.sorted { $0.value < $1.value }.map { key, number in
       numbers[key] ?? add(later.names[Int(number)], key)
     }
-    indices.append(contentsOf: later.indices.lazy.map { places[Int($0)] })
+    indices.append(contentsOf: later.indices.lazy.map { newNumbers[Int($0)] })
   }
 
   /// Returns whether both columns contain the same words for the same particles.

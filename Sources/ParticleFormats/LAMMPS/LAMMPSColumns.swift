@@ -23,7 +23,7 @@ struct LAMMPSColumns: RecordColumns {
 
   private var positions: [SIMD3<Float>] = []
   private var images: [SIMD3<Int32>] = []
-  private var identities: [Int] = []
+  private var identities: [Int32] = []
   private var elements = ElementColumn()
   private var labels: [(name: String, values: ParticleLabels)] = []
   private var numbers: [(name: String, values: NumberColumn)] = []
@@ -77,7 +77,7 @@ struct LAMMPSColumns: RecordColumns {
   mutating func append(_ line: Range<Int>, in text: borrowing Span<UInt8>) -> RecordError? {
     var scanner = TextScanner(line)
     var (position, image) = (SIMD3<Float>.zero, SIMD3<Int32>.zero)
-    var identity = 0
+    var identity: Int32 = 0
     for (index, field) in fields.enumerated() {
       scanner.skipBlanks(in: text)
       let start = scanner
@@ -89,40 +89,44 @@ struct LAMMPSColumns: RecordColumns {
           "\(kind) for \(shortened(header.columns[index]))", quoted(text.extracting(scanner.field(in: text)))
         )
       }
-      var isGood = true
+      var isValid = true
       switch field {
       case .position(let axis):
         guard let value = scanner.float(in: text) else {
-          undo()
+          removeIncompleteRecord()
           return fault("a finite number")
         }
         position[axis] = value
       case .image(let axis):
-        let value = scanner.integer(in: text)
-        image[axis] = value.flatMap { Int32(exactly: $0) } ?? 0
-        isGood = value != nil && scanner.isAtFieldEnd(in: text)
+        guard let value = scanner.int32Field(in: text) else {
+          removeIncompleteRecord()
+          return fault(Self.expectedInteger)
+        }
+        image[axis] = value
       case .identity:
-        let value = scanner.integer(in: text)
-        identity = value ?? 0
-        isGood = value != nil && scanner.isAtFieldEnd(in: text)
+        guard let value = scanner.int32Field(in: text) else {
+          removeIncompleteRecord()
+          return fault(Self.expectedInteger)
+        }
+        identity = value
       case .element:
         let name = text.extracting(scanner.field(in: text))
-        isGood = name.count > 0
-        if isGood { elements.append(Element.atomicNumber(ofSymbol: name), named: name) }
+        isValid = name.count > 0
+        if isValid { elements.append(Element.atomicNumber(ofSymbol: name), named: name) }
       case .number(let column):
         guard let value = scanner.float(in: text) else {
-          undo()
+          removeIncompleteRecord()
           return fault("a finite number")
         }
         numbers[column].values.append(value)
       case .label(let column):
         let name = text.extracting(scanner.field(in: text))
-        isGood = name.count > 0
-        if isGood { labels[column].values.append(name) }
+        isValid = name.count > 0
+        if isValid { labels[column].values.append(name) }
       }
-      if !isGood {
-        undo()
-        return fault("a whole number or a word")
+      if !isValid {
+        removeIncompleteRecord()
+        return fault("a word")
       }
     }
     positions.append(position)
@@ -131,8 +135,10 @@ struct LAMMPSColumns: RecordColumns {
     return nil
   }
 
+  private static let expectedInteger = "a whole number from -2147483648 to 2147483647"
+
   /// Removes the fields of an invalid line.
-  private mutating func undo() {
+  private mutating func removeIncompleteRecord() {
     let count = positions.count
     if elements.count > count { elements.removeLast() }
     for index in numbers.indices where numbers[index].values.values.count > count {
@@ -156,10 +162,10 @@ struct LAMMPSColumns: RecordColumns {
   /// Moves the columns into `frame`, sorted by identity. Positions are converted to the unit of the file and unwrapped.
   consuming func finish(_ frame: inout ParticleFrame, keepsWrapped: Bool) {
     if let cell = header.cell {
-      let unwraps = hasImages && isWrapped && !keepsWrapped
+      let unwrapsPositions = hasImages && isWrapped && !keepsWrapped
       for index in positions.indices {
         if isScaled { positions[index] = cell.point(at: positions[index]) }
-        if unwraps {
+        if unwrapsPositions {
           let image = SIMD3<Float>(images[index])
           positions[index] += cell.a * image.x + cell.b * image.y + cell.c * image.z
         }
@@ -170,12 +176,20 @@ struct LAMMPSColumns: RecordColumns {
     for (name, values) in labels { frame.columns.append((name, .labels(values))) }
     for (name, values) in numbers { frame.columns.append((name, values.column)) }
     if fields.contains(where: { if case .identity = $0 { true } else { false } }) {
-      frame.columns.insert(("id", .integers(identities.map { Int32(truncatingIfNeeded: $0) })), at: 0)
+      frame.columns.insert(("id", .integers(identities)), at: 0)
       if !zip(identities, identities.dropFirst()).allSatisfy({ $0 <= $1 }) {
         let identities = identities
         frame.reorder(identities.indices.sorted { (identities[$0], $0) < (identities[$1], $1) })
       }
     }
+  }
+}
+
+extension TextScanner {
+  /// Reads the field at `offset` as a 32-bit integer. Nil if it is anything else.
+  fileprivate mutating func int32Field(in text: borrowing Span<UInt8>) -> Int32? {
+    guard let value = integer(in: text), isAtFieldEnd(in: text) else { return nil }
+    return Int32(exactly: value)
   }
 }
 

@@ -19,14 +19,14 @@ struct LAMMPSReader: FrameReader {
 
   private static func index(_ source: ParticleText) throws(ParticleReadError) -> FrameIndex {
     let text = source.bytes.span
-    var places: [FrameLocation] = []
+    var locations: [FrameLocation] = []
     var lines = LineCursor(offset: source.start, lineNumber: 0)
     while true {
-      var place = FrameLocation(offset: lines.offset, line: lines.lineNumber, end: lines.offset)
+      var location = FrameLocation(offset: lines.offset, line: lines.lineNumber, end: lines.offset)
       do throws(ParticleReadError) {
         guard let header = try LAMMPSHeader(source, &lines) else { break }
         let skipped = lines.skip(header.count, in: text)
-        (place.end, place.recordCount) = (lines.offset, header.count)
+        (location.end, location.recordCount) = (lines.offset, header.count)
         guard skipped == header.count || source.isLenient && skipped > 0 else {
           throw source.error(
             lines.lineNumber, expected: "\(header.count) atoms",
@@ -34,17 +34,17 @@ struct LAMMPSReader: FrameReader {
         }
       } catch {
         // An error in the first frame is an error of the file. An error in a later frame only ends the index.
-        if places.isEmpty { throw error }
-        return FrameIndex(places: places, uncounted: error)
+        if locations.isEmpty { throw error }
+        return FrameIndex(locations: locations, indexingError: error)
       }
-      places.append(place)
+      locations.append(location)
     }
-    guard !places.isEmpty else { throw ParticleReadError(path: source.path, .empty) }
-    return FrameIndex(places: places)
+    guard !locations.isEmpty else { throw ParticleReadError(path: source.path, .empty) }
+    return FrameIndex(locations: locations)
   }
 
-  func read(_ place: FrameLocation) throws(ParticleReadError) -> ParticleFrame {
-    var lines = LineCursor(offset: place.offset, lineNumber: place.line)
+  func read(_ location: FrameLocation) throws(ParticleReadError) -> ParticleFrame {
+    var lines = LineCursor(offset: location.offset, lineNumber: location.line)
     guard let header = try LAMMPSHeader(source, &lines) else {
       throw ParticleReadError(path: source.path, .empty)
     }
@@ -58,7 +58,7 @@ struct LAMMPSReader: FrameReader {
     }
     // Each line has at least one digit and one separator for each column.
     try source.fill(
-      &columns, from: &lines, to: place.end, count: header.count, shortestLine: 2 * header.columns.count,
+      &columns, from: &lines, to: location.end, count: header.count, shortestLine: 2 * header.columns.count,
       &frame)
     columns.finish(&frame, keepsWrapped: keepsWrapped)
     guard frame.positions.allSatisfy({ ($0 * 0).sum() == 0 }) else {

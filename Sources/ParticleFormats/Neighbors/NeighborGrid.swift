@@ -6,10 +6,10 @@ struct NeighborGrid {
   private let side: Float
   private let origin: SIMD3<Float>
   private let mask: Int
-  /// The offset in `members` of the points of each slot, and the end of the last slot.
+  /// The offset in `points` of the points of each slot, and the end of the last slot.
   private var starts: [UInt32]
   /// The point indices, grouped by slot. Points of several cubes may share one slot.
-  private var members: [UInt32]
+  private var points: [UInt32]
   private let positions: [SIMD3<Float>]
 
   /// Creates a grid of the points `indices` of `positions`, with cubes of the edge length `side`. O(points).
@@ -25,30 +25,30 @@ struct NeighborGrid {
     while slotCount < 2 * indices.count { slotCount *= 2 }
     mask = slotCount - 1
     starts = Array(repeating: 0, count: slotCount + 1)
-    members = Array(repeating: 0, count: indices.count)
+    points = Array(repeating: 0, count: indices.count)
     for index in indices { starts[slot(cube(positions[index])) + 1] += 1 }
     for slot in 0..<slotCount { starts[slot + 1] += starts[slot] }
     var next = starts
     for index in indices {
       let slot = slot(cube(positions[index]))
-      members[Int(next[slot])] = UInt32(index)
+      points[Int(next[slot])] = UInt32(index)
       next[slot] += 1
     }
   }
 
-  /// Calls `body` once for each point at a distance of at most `side` from `place`, with the squared distance.
+  /// Calls `body` once for each point at a distance of at most `side` from `position`, with the squared distance.
   @inline(__always)
-  func forEach(near place: SIMD3<Float>, _ body: (_ point: Int, _ squaredDistance: Float) -> Void) {
-    let middle = cube(place)
+  func forEach(near position: SIMD3<Float>, _ body: (_ point: Int, _ squaredDistance: Float) -> Void) {
+    let center = cube(position)
     let limit = side * side
     for z in -1...1 as ClosedRange<Int32> {
       for y in -1...1 as ClosedRange<Int32> {
         for x in -1...1 as ClosedRange<Int32> {
-          let neighbor = middle &+ SIMD3(x, y, z)
+          let neighbor = center &+ SIMD3(x, y, z)
           let slot = slot(neighbor)
           for index in starts[slot]..<starts[slot + 1] {
-            let point = Int(members[Int(index)])
-            let offset = positions[point] - place
+            let point = Int(points[Int(index)])
+            let offset = positions[point] - position
             let distance = (offset * offset).sum()
             // The slot may contain points of another cube, which are visited with that cube.
             if distance <= limit, cube(positions[point]) == neighbor { body(point, distance) }
@@ -59,9 +59,9 @@ struct NeighborGrid {
   }
 
   @inline(__always)
-  private func cube(_ place: SIMD3<Float>) -> SIMD3<Int32> {
+  private func cube(_ position: SIMD3<Float>) -> SIMD3<Int32> {
     // Very distant positions are clamped to the outermost cube. Their distances still distinguish them.
-    let scaled = ((place - origin) / side).rounded(.down)
+    let scaled = ((position - origin) / side).rounded(.down)
     return SIMD3<Int32>(clamping: scaled)
   }
 
@@ -77,9 +77,9 @@ struct NeighborGrid {
 
 extension SIMD3<Int32> {
   @inline(__always)
-  fileprivate init(clamping place: SIMD3<Float>) {
+  fileprivate init(clamping position: SIMD3<Float>) {
     let limit = SIMD3<Float>(repeating: 1_000_000_000)
-    let clamped = place.clamped(lowerBound: -limit, upperBound: limit)
+    let clamped = position.clamped(lowerBound: -limit, upperBound: limit)
     self.init(Int32(clamped.x), Int32(clamped.y), Int32(clamped.z))
   }
 }

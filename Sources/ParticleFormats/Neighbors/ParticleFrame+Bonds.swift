@@ -12,18 +12,20 @@ extension ParticleFrame {
   public func bondsByDistance() -> [SIMD2<UInt32>] {
     guard !elements.isEmpty else { return [] }
     let radii = [0 as Float] + Element.all.map(\.covalentRadius)
-    let bonding = positions.indices.filter { elements[$0] != 0 }
-    let widest = Set(elements).map { radii[Int($0)] }.max() ?? 0
-    guard widest > 0 else { return [] }
-    let grid = NeighborGrid(positions, bonding, side: 2 * widest + Self.bondTolerance)
+    let atoms = positions.indices.filter { elements[$0] != 0 }
+    let largestRadius = Set(elements).map { radii[Int($0)] }.max() ?? 0
+    guard largestRadius > 0 else { return [] }
+    let grid = NeighborGrid(positions, atoms, side: 2 * largestRadius + Self.bondTolerance)
     var bonds: [SIMD2<UInt32>] = []
     var found: [UInt32] = []
-    for atom in bonding {
+    for atom in atoms {
       found.removeAll(keepingCapacity: true)
       let radius = radii[Int(elements[atom])] + Self.bondTolerance
       grid.forEach(near: positions[atom]) { other, distance in
-        let reach = radius + radii[Int(elements[other])]
-        if other > atom, distance <= reach * reach, distance >= Self.shortestBond * Self.shortestBond {
+        let maximumLength = radius + radii[Int(elements[other])]
+        if other > atom, distance <= maximumLength * maximumLength,
+          distance >= Self.shortestBond * Self.shortestBond
+        {
           found.append(UInt32(other))
         }
       }

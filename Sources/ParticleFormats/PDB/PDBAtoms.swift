@@ -161,8 +161,10 @@ enum Hybrid36 {
     let first = line[field.lowerBound]
     if first > UInt8(ascii: "9"), field.count == columns.count { return letters(line, field) }
     let isNegative = first == UInt8(ascii: "-")
+    let digits = field.dropFirst(isNegative ? 1 : 0)
+    guard !digits.isEmpty else { return nil }
     var value: Int32 = 0
-    for index in field.dropFirst(isNegative ? 1 : 0) {
+    for index in digits {
       let digit = line[index] &- UInt8(ascii: "0")
       guard digit < 10 else { return nil }
       value = value * 10 + Int32(digit)
@@ -173,8 +175,8 @@ enum Hybrid36 {
   /// Parses a number that begins with a letter: upper-case letters first, then lower-case ones, each range starting at
   /// 10 * 36^(width - 1).
   private static func letters(_ line: borrowing Span<UInt8>, _ field: Range<Int>) -> Int32? {
-    let isSmall = line[field.lowerBound] >= UInt8(ascii: "a")
-    let firstLetter = isSmall ? UInt8(ascii: "a") : UInt8(ascii: "A")
+    let isLowerCase = line[field.lowerBound] >= UInt8(ascii: "a")
+    let firstLetter = isLowerCase ? UInt8(ascii: "a") : UInt8(ascii: "A")
     var value = 0
     for index in field {
       let byte = line[index]
@@ -190,6 +192,6 @@ enum Hybrid36 {
     for _ in 0..<field.count - 1 { letters *= 36 }
     for _ in 0..<field.count { decimals *= 10 }
     // `A0000` is 10 * 36^4 in base 36 and represents 10^5.
-    return Int32(exactly: value - 10 * letters + decimals + (isSmall ? 26 * letters : 0))
+    return Int32(exactly: value - 10 * letters + decimals + (isLowerCase ? 26 * letters : 0))
   }
 }

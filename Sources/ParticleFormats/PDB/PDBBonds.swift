@@ -25,11 +25,11 @@ struct PDBBonds {
   /// omitted.
   func resolved(serials: [Int32]) -> [SIMD2<UInt32>] {
     guard !pairs.isEmpty else { return [] }
-    let places = Dictionary(
+    let indices = Dictionary(
       zip(serials, 0..<UInt32(serials.count)), uniquingKeysWith: { first, _ in first })
     var bonds: Set<UInt64> = []
     for (from, to) in pairs {
-      guard let one = places[from], let other = places[to], one != other else { continue }
+      guard let one = indices[from], let other = indices[to], one != other else { continue }
       bonds.insert(UInt64(min(one, other)) << 32 | UInt64(max(one, other)))
     }
     return bonds.sorted().map { SIMD2(UInt32($0 >> 32), UInt32(truncatingIfNeeded: $0)) }

@@ -22,7 +22,7 @@ struct PDBReader: FrameReader {
     self.source = source
     let text = source.bytes.span
     var lines = LineCursor(offset: source.start, lineNumber: 0)
-    var places: [FrameLocation] = []
+    var locations: [FrameLocation] = []
     var isWithinModel = false
     var bonds = PDBBonds()
     var cell: UnitCell?
@@ -31,13 +31,13 @@ struct PDBReader: FrameReader {
       switch PDBRecord(text, range) {
       case .atom:
         if !isWithinModel {
-          places.append(
+          locations.append(
             FrameLocation(offset: before.offset, line: before.lineNumber, end: source.end, recordCount: 0))
         }
         isWithinModel = true
-        places[places.count - 1].recordCount? += 1
+        locations[locations.count - 1].recordCount? += 1
       case .modelBoundary:
-        if isWithinModel { places[places.count - 1].end = before.offset }
+        if isWithinModel { locations[locations.count - 1].end = before.offset }
         isWithinModel = false
       case .bonds: bonds.append(text.extracting(range))
       case .cell: cell = UnitCell(crystal: text.extracting(range))
@@ -45,19 +45,19 @@ struct PDBReader: FrameReader {
       }
       before = lines
     }
-    guard !places.isEmpty else {
+    guard !locations.isEmpty else {
       throw source.error(nil, expected: "ATOM or HETATM records", found: "none")
     }
-    (frames, self.bonds, self.cell) = (FrameIndex(places: places), bonds, cell)
+    (frames, self.bonds, self.cell) = (FrameIndex(locations: locations), bonds, cell)
   }
 
-  func read(_ place: FrameLocation) throws(ParticleReadError) -> ParticleFrame {
+  func read(_ location: FrameLocation) throws(ParticleReadError) -> ParticleFrame {
     var frame = ParticleFrame()
     var atoms = PDBAtoms(keepsSerials: !bonds.isEmpty)
-    var lines = LineCursor(offset: place.offset, lineNumber: place.line)
+    var lines = LineCursor(offset: location.offset, lineNumber: location.line)
     try source.fill(
-      &atoms, from: &lines, to: place.end,
-      expecting: (place.end - place.offset) / PDBRecord.commonLength + 1, &frame)
+      &atoms, from: &lines, to: location.end,
+      expecting: (location.end - location.offset) / PDBRecord.commonLength + 1, &frame)
     frame.cell = cell
     frame.bonds = bonds.resolved(serials: atoms.serials)
     atoms.finish(&frame)

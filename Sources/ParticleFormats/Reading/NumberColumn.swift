@@ -1,14 +1,14 @@
 /// A column of numbers, filled record by record, that records whether all of them are integers.
 struct NumberColumn {
   private(set) var values: [Float] = []
-  private(set) var areWhole = true
+  private(set) var areIntegers = true
 
   mutating func reserveCapacity(_ count: Int) { values.reserveCapacity(count) }
 
   mutating func append(_ value: Float) {
     values.append(value)
     // Above 2^24 a `Float` cannot represent every integer.
-    if value != value.rounded(.towardZero) || abs(value) > 16_777_216 { areWhole = false }
+    if value != value.rounded(.towardZero) || abs(value) > 16_777_216 { areIntegers = false }
   }
 
   /// Removes the last number.
@@ -17,9 +17,9 @@ struct NumberColumn {
   /// Appends the numbers of later particles.
   mutating func append(contentsOf later: NumberColumn) {
     values += later.values
-    areWhole = areWhole && later.areWhole
+    areIntegers = areIntegers && later.areIntegers
   }
 
   /// The column: integers if all numbers are integers, otherwise floats.
-  var column: ParticleColumn { areWhole ? .integers(values.map { Int32($0) }) : .numbers(values) }
+  var column: ParticleColumn { areIntegers ? .integers(values.map { Int32($0) }) : .numbers(values) }
 }

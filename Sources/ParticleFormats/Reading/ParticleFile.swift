@@ -19,9 +19,9 @@ public struct ParticleFile: Sendable {
   private let reader: any FrameReader
 
   /// The number of frames; at least one.
-  public var frameCount: Int { reader.frames.places.count }
+  public var frameCount: Int { reader.frames.locations.count }
   /// The error that ended the count of frames. Nil if all frames were counted.
-  public var uncounted: ParticleReadError? { reader.frames.uncounted }
+  public var indexingError: ParticleReadError? { reader.frames.indexingError }
 
   /// Reads the file at `path`, or standard input if `path` is `-`. Gzip files are decompressed. O(size).
   ///
@@ -71,7 +71,7 @@ public struct ParticleFile: Sendable {
   /// The range of the record counts of all frames, as stated by the file or counted without parsing. Includes alternate
   /// locations and invalid records. Nil for formats with a single frame. O(frames).
   public var recordCounts: ClosedRange<Int>? {
-    let counts = reader.frames.places.compactMap(\.recordCount)
+    let counts = reader.frames.locations.compactMap(\.recordCount)
     guard let fewest = counts.min(), let most = counts.max() else { return nil }
     return fewest...most
   }
@@ -80,10 +80,10 @@ public struct ParticleFile: Sendable {
   ///
   /// - Throws: `ParticleReadError` if there is no such frame or its content is invalid.
   public func frame(_ number: Int) throws(ParticleReadError) -> ParticleFrame {
-    guard reader.frames.places.indices.contains(number) else {
+    guard reader.frames.locations.indices.contains(number) else {
       throw ParticleReadError(path: path, .noSuchFrame(number, count: frameCount))
     }
-    return try reader.read(reader.frames.places[number])
+    return try reader.read(reader.frames.locations[number])
   }
 }
 
@@ -105,8 +105,8 @@ public struct ParticleReadingOptions: Equatable, Sendable {
 protocol FrameReader: Sendable {
   /// The index of the frames.
   var frames: FrameIndex { get }
-  /// Reads the frame at `place`. O(its size).
-  func read(_ place: FrameLocation) throws(ParticleReadError) -> ParticleFrame
+  /// Reads the frame at `location`. O(its size).
+  func read(_ location: FrameLocation) throws(ParticleReadError) -> ParticleFrame
 }
 
 /// The location of a frame in the file.
@@ -124,9 +124,9 @@ struct FrameLocation: Sendable {
 /// The locations of all frames of a file.
 struct FrameIndex: Sendable {
   /// The locations of the frames; at least one.
-  var places: [FrameLocation]
+  var locations: [FrameLocation]
   /// The error that ended the index. Nil if it reached the end of the file.
-  var uncounted: ParticleReadError?
+  var indexingError: ParticleReadError?
 }
 
 /// The text of a file, with its path for error messages.

@@ -18,19 +18,19 @@ struct SelectionEvaluation {
       return zip(one, other).map { $0 || $1 }
     case .within(let distance, let node): return near(try matches(node), distance)
     case .values(let property, let values, let position):
-      return try having(property, values, position)
+      return try matchingValues(property, values, position)
     case .comparison(let property, let comparison, let limit, let position):
       let numbers = try numbers(property, position)
       return numbers.map { comparison.holds($0, limit) }
     }
   }
 
-  /// Returns the particles at a distance of at most `distance` from a particle in `isMeant`, including those particles.
-  private func near(_ isMeant: [Bool], _ distance: Float) -> [Bool] {
-    let meant = isMeant.indices.filter { isMeant[$0] }
-    var isNear = isMeant
-    guard !meant.isEmpty, distance > 0 else { return isNear }
-    let grid = NeighborGrid(frame.positions, meant, side: distance)
+  /// Returns the particles at a distance of at most `distance` from a particle in `isReference`, including those particles.
+  private func near(_ isReference: [Bool], _ distance: Float) -> [Bool] {
+    let references = isReference.indices.filter { isReference[$0] }
+    var isNear = isReference
+    guard !references.isEmpty, distance > 0 else { return isNear }
+    let grid = NeighborGrid(frame.positions, references, side: distance)
     for index in isNear.indices where !isNear[index] {
       var found = false
       grid.forEach(near: frame.positions[index]) { _, _ in found = true }
@@ -39,23 +39,23 @@ struct SelectionEvaluation {
     return isNear
   }
 
-  private func having(
+  private func matchingValues(
     _ property: String, _ values: [ParticleSelection.Value], _ position: Int
   ) throws(ParticleSelectionError) -> [Bool] {
-    if property.lowercased() == "element" { return try ofElements(values, position) }
+    if property.lowercased() == "element" { return try matchingElements(values, position) }
     if case .labels(let labels)? = frame.column(property) {
       // Each different word is compared once, not once for each particle.
-      let isWanted = labels.names.map { name in values.contains { $0.matches(name) } }
+      let isMatch = labels.names.map { name in values.contains { $0.matches(name) } }
       if property.lowercased() == "residue", let number = frame.column("number") {
         let numeric = values.filter { if case .word = $0 { false } else { true } }
         if !numeric.isEmpty {
           return labels.indices.indices.map { index in
-            isWanted[Int(labels.indices[index])]
+            isMatch[Int(labels.indices[index])]
               || number.number(at: index).map { value in numeric.contains { $0.matches(value) } } ?? false
           }
         }
       }
-      return labels.indices.map { isWanted[Int($0)] }
+      return labels.indices.map { isMatch[Int($0)] }
     }
     let numbers = try numbers(property, position)
     for case .word(let word) in values {
@@ -65,11 +65,11 @@ struct SelectionEvaluation {
     return numbers.map { number in values.contains { $0.matches(number) } }
   }
 
-  private func ofElements(
+  private func matchingElements(
     _ values: [ParticleSelection.Value], _ position: Int
   ) throws(ParticleSelectionError) -> [Bool] {
     guard !frame.elements.isEmpty || frame.count == 0 else { throw unknown("element", position) }
-    var isWanted = [Bool](repeating: false, count: 256)
+    var isMatch = [Bool](repeating: false, count: 256)
     for value in values {
       switch value {
       case .word(let symbol):
@@ -77,12 +77,12 @@ struct SelectionEvaluation {
           throw ParticleSelectionError(
             text: text, position: position, expected: "element symbols", found: quoted(symbol))
         }
-        isWanted[element.atomicNumber] = true
+        isMatch[element.atomicNumber] = true
       case .number, .range:
-        for number in Element.atomicNumbers where value.matches(Float(number)) { isWanted[number] = true }
+        for number in Element.atomicNumbers where value.matches(Float(number)) { isMatch[number] = true }
       }
     }
-    return frame.elements.map { isWanted[Int($0)] }
+    return frame.elements.map { isMatch[Int($0)] }
   }
 
   private func numbers(_ property: String, _ position: Int) throws(ParticleSelectionError) -> [Float] {

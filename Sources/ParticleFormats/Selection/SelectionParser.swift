@@ -17,12 +17,12 @@ struct SelectionParser {
   private var tokens: [Token] = []
   private var next = 0
   private var depth = 0
-  private var partCount = 0
+  private var termCount = 0
 
   /// The maximum nesting depth. It prevents a stack overflow and exceeds any practical selection.
-  private static let deepest = 100
+  private static let nestingLimit = 100
   /// The maximum number of terms joined by `and` and `or`. Each one deepens the tree.
-  private static let partLimit = 1000
+  private static let termLimit = 1000
   private static let keywords: Set = ["and", "or", "not", "within", "of", "all", "none"]
 
   init(_ text: String) throws(ParticleSelectionError) {
@@ -93,9 +93,9 @@ struct SelectionParser {
   private mutating func term() throws(ParticleSelectionError) -> ParticleSelection.Node {
     depth += 1
     defer { depth -= 1 }
-    partCount += 1
-    guard partCount <= Self.partLimit else { throw error("at most \(Self.partLimit) parts") }
-    guard depth < Self.deepest else { throw error("at most \(Self.deepest) nested parts") }
+    termCount += 1
+    guard termCount <= Self.termLimit else { throw error("at most \(Self.termLimit) parts") }
+    guard depth < Self.nestingLimit else { throw error("at most \(Self.nestingLimit) nested parts") }
     if take("not") { return .not(try term()) }
     if take("all") { return .all }
     if take("none") { return .none }

@@ -15,18 +15,18 @@ struct TableColumns: RecordColumns {
     var labels: ParticleLabels?
 
     /// Whether some words were parsed as numbers first and formatted again, so that their original spelling is lost.
-    private var hasWordsOfNumbers = false
+    private var hasReformattedNumbers = false
 
-    init(name: String, areWords: Bool) {
+    init(name: String, isText: Bool) {
       self.name = name
-      labels = areWords ? ParticleLabels() : nil
+      labels = isText ? ParticleLabels() : nil
     }
 
     /// Converts the numbers read so far to words.
-    mutating func becomeWords() {
-      hasWordsOfNumbers = !numbers.values.isEmpty
-      let areWhole = numbers.areWhole
-      labels = ParticleLabels(numbers.values.map { areWhole ? "\(Int($0))" : "\($0)" })
+    mutating func convertToLabels() {
+      hasReformattedNumbers = !numbers.values.isEmpty
+      let areIntegers = numbers.areIntegers
+      labels = ParticleLabels(numbers.values.map { areIntegers ? "\(Int($0))" : "\($0)" })
       numbers = NumberColumn()
     }
 
@@ -37,7 +37,7 @@ struct TableColumns: RecordColumns {
         return labels == nil
       }
       labels?.append(contentsOf: words)
-      return labels != nil && !later.hasWordsOfNumbers
+      return labels != nil && !later.hasReformattedNumbers
     }
   }
 
@@ -51,19 +51,19 @@ struct TableColumns: RecordColumns {
 
   init(_ names: [String], separator: UInt8) {
     var fields: [Field] = []
-    var taken: Set<String> = []
+    var assigned: Set<String> = []
     for name in names {
       let lowered = name.lowercased()
-      if let axis = ["x", "y", "z"].firstIndex(of: lowered), taken.insert(lowered).inserted {
+      if let axis = ["x", "y", "z"].firstIndex(of: lowered), assigned.insert(lowered).inserted {
         fields.append(.position(axis: axis))
-      } else if lowered == "element", taken.insert(lowered).inserted {
+      } else if lowered == "element", assigned.insert(lowered).inserted {
         fields.append(.element)
         hasElements = true
       } else {
         fields.append(.other(columns.count))
         // Colours and names are words even if they look like numbers.
         let isWord = ["name", "color", "colour"].contains(lowered)
-        columns.append(Column(name: name, areWords: isWord))
+        columns.append(Column(name: name, isText: isWord))
       }
     }
     (self.names, self.fields, self.separator) = (names, fields, separator)
@@ -96,7 +96,7 @@ struct TableColumns: RecordColumns {
       switch fields[number] {
       case .position(let axis):
         guard let value = Self.number(field, in: text) else {
-          undo()
+          removeIncompleteRecord()
           return (
             "a finite number for \(names[number])",
             field.range.isEmpty ? "nothing" : quoted(text.extracting(field.range))
@@ -111,7 +111,7 @@ struct TableColumns: RecordColumns {
       number += 1
     }
     if number < fields.count || cursor.next(in: text) != nil {
-      undo()
+      removeIncompleteRecord()
       var all = TableFields(line, separator: separator)
       var count = 0
       while all.next(in: text) != nil { count += 1 }
@@ -133,7 +133,7 @@ struct TableColumns: RecordColumns {
       if let value = field.range.isEmpty ? 0 : Self.number(field, in: text) {
         return columns[column].numbers.append(value)
       }
-      columns[column].becomeWords()
+      columns[column].convertToLabels()
     }
     if field.isEscaped {
       let bytes = Array(field.text(in: text).utf8)
@@ -144,7 +144,7 @@ struct TableColumns: RecordColumns {
   }
 
   /// Removes the fields of an invalid line.
-  private mutating func undo() {
+  private mutating func removeIncompleteRecord() {
     let count = positions.count
     if elements.count > count { elements.removeLast() }
     for index in columns.indices {

@@ -14,12 +14,12 @@ struct TableReader: FrameReader {
 
   init(_ source: ParticleText) {
     self.source = source
-    frames = FrameIndex(places: [FrameLocation(offset: source.start, line: 0, end: source.end)])
+    frames = FrameIndex(locations: [FrameLocation(offset: source.start, line: 0, end: source.end)])
   }
 
-  func read(_ place: FrameLocation) throws(ParticleReadError) -> ParticleFrame {
+  func read(_ location: FrameLocation) throws(ParticleReadError) -> ParticleFrame {
     let text = source.bytes.span
-    var lines = LineCursor(offset: place.offset, lineNumber: place.line)
+    var lines = LineCursor(offset: location.offset, lineNumber: location.line)
     // The position of the first record.
     var records = lines
     guard var line = lines.next(in: text) else { throw ParticleReadError(path: source.path, .empty) }
@@ -33,8 +33,8 @@ struct TableReader: FrameReader {
     if layout.isHeader { records = lines }
     var frame = ParticleFrame()
     try source.fill(
-      &columns, from: &records, to: place.end,
-      expecting: (place.end - records.offset) / max(line.count, 8) + 1, &frame)
+      &columns, from: &records, to: location.end,
+      expecting: (location.end - records.offset) / max(line.count, 8) + 1, &frame)
     columns.finish(&frame)
     return frame
   }
@@ -75,16 +75,23 @@ struct TableReader: FrameReader {
     return (words, separator, true)
   }
 
-  /// Returns the most frequent separator in a line. A space if the line contains none.
+  /// Returns the most frequent separator in a line, outside of fields in quotation marks. A space if there is none.
   private static func separator(_ line: borrowing Span<UInt8>) -> UInt8 {
     let separators = [UInt8(ascii: ","), UInt8(ascii: ";"), UInt8(ascii: "\t")]
     var counts = [0, 0, 0]
+    // A quotation mark begins a quoted field at the beginning of a field, and continues it directly after its end.
+    var (mayBeginQuote, isQuoted) = (true, false)
     for index in 0..<line.count {
-      switch line[index] {
-      case UInt8(ascii: ","): counts[0] += 1
-      case UInt8(ascii: ";"): counts[1] += 1
-      case UInt8(ascii: "\t"): counts[2] += 1
-      default: break
+      if line[index] == UInt8(ascii: "\""), isQuoted || mayBeginQuote {
+        isQuoted.toggle()
+        mayBeginQuote = true
+      } else if isQuoted {
+        continue
+      } else if let separator = separators.firstIndex(of: line[index]) {
+        counts[separator] += 1
+        mayBeginQuote = true
+      } else if !isBlank(line[index]) {
+        mayBeginQuote = false
       }
     }
     let most = counts.max() ?? 0

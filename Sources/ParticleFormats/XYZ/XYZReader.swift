@@ -18,29 +18,29 @@ struct XYZReader: FrameReader {
   private static func index(_ source: ParticleText) throws(ParticleReadError) -> FrameIndex {
     let text = source.bytes.span
     var lines = LineCursor(offset: source.start, lineNumber: 0)
-    var places: [FrameLocation] = []
+    var locations: [FrameLocation] = []
     func stop(_ expected: String, found: String) throws(ParticleReadError) -> FrameIndex {
       let error = source.error(lines.lineNumber, expected: expected, found: found)
       // An error in the first frame is an error of the file. An error in a later frame only ends the index.
-      if places.isEmpty { throw error }
-      return FrameIndex(places: places, uncounted: error)
+      if locations.isEmpty { throw error }
+      return FrameIndex(locations: locations, indexingError: error)
     }
     while true {
-      var place = FrameLocation(offset: lines.offset, line: lines.lineNumber, end: lines.offset)
-      guard let line = nextNotBlank(in: text, &lines, &place) else { break }
-      guard let count = onlyCount(in: text, line), count > 0 || !places.isEmpty else {
+      var location = FrameLocation(offset: lines.offset, line: lines.lineNumber, end: lines.offset)
+      guard let line = nextNotBlank(in: text, &lines, &location) else { break }
+      guard let count = soleInteger(in: text, line), count > 0 || !locations.isEmpty else {
         let found = quoted(text.extracting(line))
-        if places.count == 1 {
+        if locations.count == 1 {
           throw source.error(
             lines.lineNumber,
             expected:
-              "another frame or the end of the file after \(atoms(countOfFirst(places[0], in: text)))",
+              "another frame or the end of the file after \(atoms(countOfFirst(locations[0], in: text)))",
             found: found)
         }
         return try stop("the number of atoms", found: found)
       }
       guard lines.skip(1, in: text) == 1 else {
-        return places.isEmpty
+        return locations.isEmpty
           ? try stop(atoms(count), found: "0 before the end of the file")
           : try stop("a comment", found: "the end of the file")
       }
@@ -48,52 +48,52 @@ struct XYZReader: FrameReader {
       guard skipped == count || source.isLenient && skipped > 0 else {
         return try stop(atoms(count), found: "\(skipped) before the end of the file")
       }
-      (place.end, place.recordCount) = (lines.offset, count)
-      places.append(place)
+      (location.end, location.recordCount) = (lines.offset, count)
+      locations.append(location)
     }
-    guard !places.isEmpty else { throw ParticleReadError(path: source.path, .empty) }
-    return FrameIndex(places: places)
+    guard !locations.isEmpty else { throw ParticleReadError(path: source.path, .empty) }
+    return FrameIndex(locations: locations)
   }
 
-  func read(_ place: FrameLocation) throws(ParticleReadError) -> ParticleFrame {
+  func read(_ location: FrameLocation) throws(ParticleReadError) -> ParticleFrame {
     let text = source.bytes.span
-    var place = place
-    var lines = LineCursor(offset: place.offset, lineNumber: place.line)
-    guard let first = Self.nextNotBlank(in: text, &lines, &place),
-      let count = Self.onlyCount(in: text, first), let comment = lines.next(in: text)
+    var location = location
+    var lines = LineCursor(offset: location.offset, lineNumber: location.line)
+    guard let first = Self.nextNotBlank(in: text, &lines, &location),
+      let count = Self.soleInteger(in: text, first), let comment = lines.next(in: text)
     else { throw ParticleReadError(path: source.path, .empty) }
     var frame = ParticleFrame()
     frame.comment = String(decoding: source.bytes[comment], as: UTF8.self)
-    let facts = XYZComment(frame.comment)
-    frame.cell = facts.cell
+    let attributes = XYZComment(frame.comment)
+    frame.cell = attributes.cell
     let commentLine = lines.lineNumber
-    guard var columns = XYZColumns(facts.properties) else {
+    guard var columns = XYZColumns(attributes.properties) else {
       throw source.error(
         commentLine, expected: "Properties with the elements and pos:R:3",
-        found: quoted(facts.properties ?? ""))
+        found: quoted(attributes.properties ?? ""))
     }
     try source.fill(
-      &columns, from: &lines, to: place.end, count: count, shortestLine: columns.shortestLine, &frame)
+      &columns, from: &lines, to: location.end, count: count, shortestLine: columns.shortestLine, &frame)
     columns.finish(&frame)
     return frame
   }
 
-  /// Returns the next line that is not blank, and moves `place` to it.
+  /// Returns the next line that is not blank, and moves `location` to it.
   private static func nextNotBlank(
-    in text: borrowing Span<UInt8>, _ lines: inout LineCursor, _ place: inout FrameLocation
+    in text: borrowing Span<UInt8>, _ lines: inout LineCursor, _ location: inout FrameLocation
   ) -> Range<Int>? {
     while let line = lines.next(in: text) {
       var fields = FieldCursor(line)
       if fields.next(in: text) != nil { return line }
-      (place.offset, place.line) = (lines.offset, lines.lineNumber)
+      (location.offset, location.line) = (lines.offset, lines.lineNumber)
     }
     return nil
   }
 
-  private static func countOfFirst(_ place: FrameLocation, in text: borrowing Span<UInt8>) -> Int {
-    var lines = LineCursor(offset: place.offset, lineNumber: place.line)
+  private static func countOfFirst(_ location: FrameLocation, in text: borrowing Span<UInt8>) -> Int {
+    var lines = LineCursor(offset: location.offset, lineNumber: location.line)
     guard let line = lines.next(in: text) else { return 0 }
-    return onlyCount(in: text, line) ?? 0
+    return soleInteger(in: text, line) ?? 0
   }
 
   private static func atoms(_ count: Int) -> String { count == 1 ? "1 atom" : "\(count) atoms" }
@@ -115,7 +115,7 @@ extension XYZReader {
   }
 
   /// Returns the integer on a line that contains nothing else.
-  private static func onlyCount(in text: borrowing Span<UInt8>, _ line: Range<Int>) -> Int? {
+  private static func soleInteger(in text: borrowing Span<UInt8>, _ line: Range<Int>) -> Int? {
     var fields = FieldCursor(line)
     guard let first = fields.next(in: text), fields.next(in: text) == nil else { return nil }
     return atomCount(text.extracting(first))

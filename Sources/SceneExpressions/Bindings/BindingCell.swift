@@ -7,9 +7,10 @@ final class BindingCell {
     case root
     case constant(Double)
     /// One component of the only input, which is a vector.
-    case projection
-    /// A vector. Each component is a constant, or the next input if the constant is nil.
-    case join([Double?])
+    case component
+    /// A vector. Each component is a constant, or the value of the next input if the constant is nil.
+    case vector([Double?])
+    /// The value of compiled code for the values of the inputs.
     case expression(TypedCode, LocatedExpression)
   }
 
@@ -17,28 +18,28 @@ final class BindingCell {
   let component: Int?
   private let content: Content
   private var inputs: [BindingCell]
-  private let record: BindingRecord
+  private let log: EvaluationLog
   /// Whether no input can change.
   let isConstant: Bool
   /// The number of times the expression was evaluated.
   private(set) var evaluationCount = 0
-  /// The last accepted value. Before any value is accepted, the first refused one.
+  /// The last accepted value. Before any value is accepted, the first rejected one.
   private(set) var value: ExpressionValue
   /// Whether any value was accepted so far.
-  private(set) var hasGoodValue: Bool
-  /// Whether the last value, or that of a component, was refused. The cell then keeps its last accepted value.
-  private(set) var isHolding = false
+  private(set) var hasAcceptedValue: Bool
+  /// Whether the last value, or that of a component, was rejected. The cell then keeps its last accepted value.
+  private(set) var isValueRejected = false
   private var isStarted = false
 
-  /// `lastGood` is the value of the property that the cell keeps if its first value is refused.
+  /// `lastAccepted` is the value of the property that the cell keeps if its first value is rejected.
   init(
     _ property: BindableProperty, component: Int? = nil, _ content: Content, inputs: [BindingCell] = [],
-    lastGood: ExpressionValue? = nil, record: BindingRecord
+    lastAccepted: ExpressionValue? = nil, log: EvaluationLog
   ) {
     (self.property, self.component, self.content) = (property, component, content)
-    (self.inputs, self.record) = (inputs, record)
-    value = lastGood ?? .boolean(false)
-    hasGoodValue = lastGood != nil
+    (self.inputs, self.log) = (inputs, log)
+    value = lastAccepted ?? .boolean(false)
+    hasAcceptedValue = lastAccepted != nil
     if case .root = content { isConstant = false } else { isConstant = inputs.allSatisfy(\.isConstant) }
     if isConstant { _ = update() } else { _ = source }
   }
@@ -81,7 +82,7 @@ final class BindingCell {
 
   /// The names of the inputs.
   var inputNames: [String] {
-    if case .join = content { inputs.flatMap(\.inputNames) } else { inputs.map(\.name) }
+    if case .vector = content { inputs.flatMap(\.inputNames) } else { inputs.map(\.name) }
   }
 
   /// Ends the subscription to the inputs and releases them. Otherwise a long chain of cells would be deallocated
@@ -91,25 +92,25 @@ final class BindingCell {
     inputs = []
   }
 
-  /// Computes the value, or uses `found` for a cell without an expression. Returns nil if neither the value nor
-  /// `isHolding` has changed.
+  /// Computes the value, or uses `found` for a root. Returns nil if neither the value nor `isValueRejected` has changed.
   private func update(_ found: ExpressionValue? = nil) -> ExpressionValue? {
     let next = found ?? compute()
-    let isRefused = isComputed && !property.rule.accepts(next)
-    var holds = isRefused
-    if case .join = content, inputs.contains(where: \.isHolding) { holds = true }
-    let isNews = !isStarted || holds != isHolding || !holds && !next.isIdentical(to: value)
-    (isStarted, isHolding) = (true, holds)
-    if isRefused || !record.failures.isEmpty { record.failures[name] = isRefused ? failure(next) : nil }
-    if !holds || !hasGoodValue { value = next }
-    if !holds { hasGoodValue = true }
-    return isNews ? value : nil
+    let violatesRule = isComputed && !property.rule.accepts(next)
+    var isRejected = violatesRule
+    if case .vector = content, inputs.contains(where: \.isValueRejected) { isRejected = true }
+    let hasChanged =
+      !isStarted || isRejected != isValueRejected || !isRejected && !next.isIdentical(to: value)
+    (isStarted, isValueRejected) = (true, isRejected)
+    if violatesRule || !log.failures.isEmpty { log.failures[name] = violatesRule ? failure(next) : nil }
+    if !isRejected || !hasAcceptedValue { value = next }
+    if !isRejected { hasAcceptedValue = true }
+    return hasChanged ? value : nil
   }
 
   private var isComputed: Bool {
     switch content {
-    case .expression, .join: true
-    case .root, .constant, .projection: false
+    case .expression, .vector: true
+    case .root, .constant, .component: false
     }
   }
 
@@ -118,10 +119,10 @@ final class BindingCell {
     // The value of a root comes from its property, not from this function.
     case .root: return value
     case .constant(let number): return .number(number)
-    case .projection:
+    case .component:
       guard let component, case .vector(let vector) = inputs[0].value else { return .number(.nan) }
       return .number(vector[component])
-    case .join(let constants):
+    case .vector(let constants):
       var vector = SIMD3<Double>.zero
       var next = 0
       for component in 0..<3 {
@@ -135,7 +136,7 @@ final class BindingCell {
       return .vector(vector)
     case .expression(let code, let bound):
       evaluationCount += 1
-      return record.compute(code, inputs, index: bound.repetition?.value ?? 0)
+      return log.evaluate(code, inputs, index: bound.repetition?.value ?? 0)
     }
   }
 
@@ -148,30 +149,5 @@ final class BindingCell {
       .invalidValue(
         expected: expected, found: found,
         inputs: inputs.map { BindingError.Input(name: $0.name, value: $0.value) }))
-  }
-}
-
-/// The evaluation count and the failures of all cells of a graph.
-final class BindingRecord {
-  /// The number of evaluations of all expressions.
-  private(set) var evaluationCount = 0
-  /// The errors of refused values, by the names of the cells that keep their last accepted value.
-  var failures: [String: BindingError] = [:] {
-    didSet { failureRevision += 1 }
-  }
-  /// A number that changes with each change of `failures`.
-  private(set) var failureRevision = 0
-  /// Adds evaluations that were done outside of `compute`.
-  func count(_ evaluations: Int) { evaluationCount += evaluations }
-
-  /// Reused by all computations, so that none allocates.
-  private var inputs = ExpressionInputs(values: [])
-
-  func compute(_ code: TypedCode, _ cells: [BindingCell], index: Int) -> ExpressionValue {
-    evaluationCount += 1
-    inputs.values.removeAll(keepingCapacity: true)
-    for cell in cells { inputs.values.append(cell.value) }
-    inputs.index = Double(index)
-    return code(inputs)
   }
 }

@@ -64,3 +64,14 @@ public struct BindingError: Error, Equatable, CustomStringConvertible {
     return " where \(values.isEmpty ? last : "\(values.joined(separator: ", ")) and \(last)")"
   }
 }
+
+extension BindingError {
+  init(_ property: String, _ bound: LocatedExpression, _ error: ExpressionError) {
+    self.init(property, bound, column: error.column, .expression(error.reason))
+  }
+
+  init(_ property: String, _ bound: LocatedExpression, column: Int = 1, _ reason: Reason) {
+    self.init(
+      property: property, text: bound.expression.text, column: column, reason: reason, origin: bound.origin)
+  }
+}

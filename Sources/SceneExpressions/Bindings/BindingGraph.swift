@@ -22,13 +22,13 @@ public final class BindingGraph {
   private var bindings: [PropertyBinding] = []
   private var repeated: [RepeatedBinding] = []
   private var repeatedCells: [RepeatedCell] = []
-  /// The cells of the current bindings, with their plan.
-  private var built: BindingBuilder?
+  /// The cells of the current bindings.
+  private var instances: InstantiatedBindings?
   private let bag = DisposerBag()
-  private let record = BindingRecord()
+  private let log = EvaluationLog()
 
   /// The maximum length of a chain of bound properties that read each other.
-  public static let depthLimit = BindingPlan.depthLimit
+  public static let depthLimit = ResolvedBindings.depthLimit
 
   /// Creates a graph without bindings. The graph does not retain `scope`, which must live as long as the graph.
   public init(scope: any BindingScope) {
@@ -46,11 +46,11 @@ public final class BindingGraph {
   public func bind(
     _ bindings: [PropertyBinding], repeated: [RepeatedBinding] = []
   ) throws(BindingError) {
-    let builder = try BindingBuilder(bindings, repeated, scope: scope)
+    let compiled = try compile(bindings, repeated)
     end()
     (self.bindings, self.repeated) = (bindings, repeated)
     do throws(BindingError) {
-      try attach(builder, previous: nil)
+      try attach(compiled, previous: nil)
     } catch {
       end()
       throw error
@@ -60,51 +60,48 @@ public final class BindingGraph {
   /// Removes the binding of a property. If `component` is given, only this component becomes a number. Expressions that
   /// read the property then follow the value of its model. The remaining bindings are created again: O(expressions).
   ///
-  /// If this produces refused values, `failures` contains them.
+  /// If this produces rejected values, `failures` contains them.
   ///
   /// - Returns: Whether the property was bound.
   public func release(_ property: String, component: (index: Int, number: Double)? = nil) -> Bool {
-    guard let place = bindings.firstIndex(where: { $0.property.name == property }) else { return false }
+    guard let index = bindings.firstIndex(where: { $0.property.name == property }) else { return false }
     var rest = bindings
-    let replacement = component.flatMap { rest[place].replacing(component: $0.index, by: $0.number) }
-    if let replacement { rest[place] = replacement } else { rest.remove(at: place) }
+    let replacement = component.flatMap { rest[index].replacing(component: $0.index, by: $0.number) }
+    if let replacement { rest[index] = replacement } else { rest.remove(at: index) }
     // The remaining names resolved and had their types before, and fewer bindings cannot create a cycle.
-    guard let builder = try? BindingBuilder(rest, repeated, scope: scope) else { return false }
-    let (previous, many) = (built, repeated)
+    guard let compiled = try? compile(rest, repeated) else { return false }
+    let (previous, many) = (instances, repeated)
     end()
     (bindings, repeated) = (rest, many)
-    try? attach(builder, previous: previous)
+    try? attach(compiled, previous: previous)
     return true
   }
 
+  /// Returns the bindings after the phases that can find errors before anything is bound.
+  private func compile(
+    _ bindings: [PropertyBinding], _ repeated: [RepeatedBinding]
+  ) throws(BindingError) -> CompiledBindings {
+    try CompiledBindings(ResolvedBindings(bindings, repeated, scope: scope))
+  }
+
   /// Creates the cells and subscriptions. `previous` contains the cells of the previous bindings. If it is nil, a
-  /// refused value is an error.
-  private func attach(_ builder: BindingBuilder, previous: BindingBuilder?) throws(BindingError) {
-    var builder = builder
+  /// rejected value is an error.
+  private func attach(
+    _ compiled: consuming CompiledBindings, previous: InstantiatedBindings?
+  ) throws(BindingError) {
+    var instances = InstantiatedBindings(compiled, log: log)
     defer {
-      builder.finish()
-      built = builder
+      instances.releaseCode()
+      self.instances = instances
     }
-    for number in builder.order {
-      let planned = builder.plan.cells[number]
-      let lastGood = previous?.goodValue(of: planned.name)
-      let cell = builder.makeCell(number, lastGood: lastGood, record: record)
-      if previous == nil, !cell.hasGoodValue, let failure = record.failures[cell.name] { throw failure }
-      if planned.component != nil || !cell.hasGoodValue && cell.isConstant { continue }
-      let property = planned.property
-      if cell.isConstant {
-        if lastGood?.isIdentical(to: cell.value) != true { property.set(cell.value) }
-        continue
-      }
-      // A refused value is not set, and neither is a value that the property already has.
-      var last = lastGood
-      cell.source.subscribe { [unowned cell] value in
-        if !cell.hasGoodValue || last?.isIdentical(to: value) == true { return }
-        last = value
-        property.set(value)
-      }.disposed(by: bag)
+    for index in instances.compiled.order {
+      let resolved = instances.compiled.resolved.cells[index]
+      let lastAccepted = previous?.acceptedValue(of: resolved.name)
+      let cell = instances.instantiate(cell: index, lastAccepted: lastAccepted)
+      if previous == nil, !cell.hasAcceptedValue, let failure = log.failures[cell.name] { throw failure }
+      if resolved.component == nil { set(resolved.property, from: cell, last: lastAccepted) }
     }
-    repeatedCells = builder.makeRepeatedCells(repeated, record: record)
+    repeatedCells = instances.instantiateRepeated(repeated)
     for cell in repeatedCells {
       let changing = cell.changingInputs
       if changing.isEmpty {
@@ -112,48 +109,62 @@ public final class BindingGraph {
       } else {
         combine(changing.map(\.source)).subscribe { [unowned cell] _ in cell.update() }.disposed(by: bag)
       }
-      if previous == nil, let failure = record.failures[cell.name] { throw failure }
+      if previous == nil, let failure = log.failures[cell.name] { throw failure }
     }
+  }
+
+  /// Sets `property` to the accepted values of `cell`. `last` is the value that the property has.
+  private func set(_ property: BindableProperty, from cell: BindingCell, last: ExpressionValue?) {
+    if cell.isConstant {
+      if cell.hasAcceptedValue, last?.isIdentical(to: cell.value) != true { property.set(cell.value) }
+      return
+    }
+    var last = last
+    cell.source.subscribe { [unowned cell] value in
+      // The cell also publishes when only `isValueRejected` changes.
+      if !cell.hasAcceptedValue || last?.isIdentical(to: value) == true { return }
+      last = value
+      property.set(value)
+    }.disposed(by: bag)
   }
 
   /// Ends all bindings; the properties keep their values.
   public func end() {
     bag.dispose()
-    for cell in built?.cells ?? [] { cell?.detach() }
-    for cell in (built?.others ?? [:]).values { cell.detach() }
-    built = nil
+    instances?.detach()
+    instances = nil
     (bindings, repeated, repeatedCells) = ([], [], [])
-    record.failures = [:]
+    log.failures = [:]
   }
 }
 
 // Diagnostics.
 extension BindingGraph {
   /// The number of evaluations of expressions since the graph was created.
-  public var evaluationCount: Int { record.evaluationCount }
+  public var evaluationCount: Int { log.evaluationCount }
 
   /// Returns the number of evaluations of the expression of a property or of one component, such as `earth.center.x`.
   /// Nil if it has no expression.
   public func evaluationCount(of name: String) -> Int? {
     repeatedCells.first { $0.name == name }?.evaluationCount
-      ?? built?.cell(name).flatMap { $0.expression == nil ? nil : $0.evaluationCount }
+      ?? instances?.cell(name).flatMap { $0.expression == nil ? nil : $0.evaluationCount }
   }
 
   /// The errors of all properties that keep an older value than their expressions give, in the order of the bindings.
   /// O(1) if there are none.
   public var failures: [BindingError] {
-    if record.failures.isEmpty { return [] }
+    if log.failures.isEmpty { return [] }
     let names = bindings.flatMap { binding in
       [nil, 0, 1, 2].map { binding.property.name(ofComponent: $0) }
     }
-    return (names + repeatedCells.map(\.name)).compactMap { record.failures[$0] }
+    return (names + repeatedCells.map(\.name)).compactMap { log.failures[$0] }
   }
 
   /// A number that changes whenever `failures` may have changed. O(1).
-  public var failureRevision: Int { record.failureRevision }
+  public var failureRevision: Int { log.failureRevision }
 
   /// Returns whether a property, or at least one component of it, is bound. O(1).
-  public func isBound(_ property: String) -> Bool { built?.cell(property) != nil }
+  public func isBound(_ property: String) -> Bool { instances?.cell(property) != nil }
 
   /// Returns the text of the expression that the property `target` is bound to. Nil if it is not bound. O(bindings).
   ///
@@ -166,7 +177,7 @@ extension BindingGraph {
   /// The bound properties that can change, with their inputs, in the order of the bindings.
   public var dependencies: [BindingDependency] {
     let single = bindings.compactMap { binding in
-      built?.cell(binding.property.name).flatMap { cell in
+      instances?.cell(binding.property.name).flatMap { cell in
         cell.isConstant ? nil : BindingDependency(cell.name, reading: cell.inputNames)
       }
     }

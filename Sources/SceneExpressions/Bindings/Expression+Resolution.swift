@@ -1,13 +1,21 @@
 import TextCoding
 
+/// The meaning of a name in an expression, after its lookup in the scope.
+enum ResolvedName {
+  /// The index of the repetition, also within brackets.
+  case index
+  /// A property or one component of it, and the components that are read from its value.
+  case input(BindableProperty, component: Int?, members: [NameReference.Member], column: Int)
+}
+
 extension Expression {
   /// Resolves the names of the expression. Returns one result for each name, in order.
   ///
   /// - Throws: `ExpressionError` if a name is unknown.
   func resolve(
     _ repetition: RepetitionIndex?, _ scope: any BindingScope
-  ) throws(ExpressionError) -> [BindingPlan.ResolvedName] {
-    var resolved = names.map { _ in BindingPlan.ResolvedName.index }
+  ) throws(ExpressionError) -> [ResolvedName] {
+    var resolved = names.map { _ in ResolvedName.index }
     for number in try inputNames(repetition) {
       let name = names[number]
       resolved[number] = try resolve(name, base: try base(of: name, repetition), scope)
@@ -17,7 +25,7 @@ extension Expression {
 
   private func resolve(
     _ name: NameReference, base: String, _ scope: any BindingScope
-  ) throws(ExpressionError) -> BindingPlan.ResolvedName {
+  ) throws(ExpressionError) -> ResolvedName {
     let property: BindableProperty
     var members = name.members[...]
     switch scope.lookUp(base, property: members.first?.name) {

@@ -1,4 +1,4 @@
-public import Geometry
+import Geometry
 import Reactive
 
 /// A binding of one property of very many similar objects, such as the spheres of a cloud. One expression reads the
@@ -44,16 +44,16 @@ final class RepeatedCell {
   private let code: TypedCode
   private let bound: LocatedExpression
   private let inputs: [BindingCell]
-  private let record: BindingRecord
+  private let log: EvaluationLog
   /// The number of times the expression was evaluated. Each object counts.
   private(set) var evaluationCount = 0
 
   init(
     _ binding: RepeatedBinding, component: Int?, _ code: TypedCode, _ bound: LocatedExpression,
-    inputs: [BindingCell], record: BindingRecord
+    inputs: [BindingCell], log: EvaluationLog
   ) {
     (self.binding, self.component, self.code, self.bound) = (binding, component, code, bound)
-    (self.inputs, self.record) = (inputs, record)
+    (self.inputs, self.log) = (inputs, log)
   }
 
   /// The name shown in messages, such as `star[*].center.x`.
@@ -65,12 +65,12 @@ final class RepeatedCell {
   /// The inputs that can change.
   var changingInputs: [BindingCell] { inputs.filter { !$0.isConstant } }
 
-  /// Computes all values and sets them. If the rule refuses one of them, none is set and the record's `failures`
+  /// Computes all values and sets them. If the rule rejects one of them, none is set and the log's `failures`
   /// receive the error.
   func update() {
     let inputs = ExpressionInputs(values: inputs.map(\.value))
     evaluationCount += binding.count
-    record.count(binding.count)
+    log.count(binding.count)
     let failure: BindingError?
     switch code {
     case .number(let code):
@@ -81,7 +81,7 @@ final class RepeatedCell {
       failure = set(values(inputs, code), RepeatedValues.colors, ExpressionValue.color)
     case .boolean: failure = nil  // The compiler accepts no property of this type.
     }
-    record.failures[name] = failure
+    log.failures[name] = failure
   }
 
   private func values<Value>(

@@ -4,9 +4,9 @@ import Geometry
 extension Color {
   /// Creates a colour from sRGB-encoded red, green and blue, from 0 to 1 as in CSS. Values outside are clamped.
   init(encoded: SIMD3<Double>, alpha: Double) {
-    func linear(_ value: Double) -> Float { Color.decode(Float(unit(value))) }
     self.init(
-      red: linear(encoded.x), green: linear(encoded.y), blue: linear(encoded.z), alpha: Float(unit(alpha)))
+      sRGB: SIMD4(
+        Float(unit(encoded.x)), Float(unit(encoded.y)), Float(unit(encoded.z)), Float(unit(alpha))))
   }
 
   /// Creates a colour from a hue in degrees, and a saturation and lightness from 0 to 1 (CSS Color Module Level 4,
@@ -29,7 +29,7 @@ extension Color {
 
   /// Returns the sRGB-encoded red, green or blue, or the alpha, as an argument of `rgb` would be given.
   func encodedComponent(_ index: Int) -> Double {
-    Double(index == 3 ? alpha : Color.encode(linear[index]))
+    Double(index == 3 ? alpha : Color.sRGB(fromLinear: linear[index]))
   }
 }
 

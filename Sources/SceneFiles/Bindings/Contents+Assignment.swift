@@ -26,7 +26,7 @@ extension SceneFile.Contents {
   ) throws(AssignmentError) {
     if let bindings, try bindings.setParameter(assignment) { return }
     try scene.set(assignment, find: find)
-    try trajectory?.keep(assignment)
+    try trajectory?.applyToAllFrames(assignment)
     guard let bindings else { return }
     switch assignment.target {
     case .name(let name): bindings.release(name, axis: nil, number: nil)
@@ -43,15 +43,13 @@ extension SceneBindings {
     guard case .name(let name) = assignment.target else { return false }
     guard let parameter = parameter(name) else {
       if parameters.isEmpty || !SceneNames.isFree(name) { return false }
-      let known = parameters.map(\.name)
-      throw assignment.error(
-        .unknownParameter(name, suggestion: nearestName(to: name, among: known), known: known))
+      throw assignment.error(unknownParameter(name))
     }
     switch parameter.value {
-    case .number: set(name, to: .number(try assignment.preciseNumber()))
+    case .number: try set(name, to: .number(try assignment.preciseNumber()))
     case .vector(let current):
-      set(name, to: .vector(SIMD3<Double>(try assignment.vector(SIMD3<Float>(current)))))
-    case .color: set(name, to: .color(try assignment.color()))
+      try set(name, to: .vector(SIMD3<Double>(try assignment.vector(SIMD3<Float>(current)))))
+    case .color: try set(name, to: .color(try assignment.color()))
     case .boolean: throw assignment.invalidValue("a parameter that is not a comparison")
     }
     return true

@@ -1,6 +1,7 @@
-public import Reactive
+import Reactive
 import SceneExpressions
 import SceneModel
+import TextCoding
 
 /// The parameters of a scene file and its bindings; see `BindingGraph`. The scene retains them.
 ///
@@ -46,14 +47,26 @@ public final class SceneBindings {
   /// Sets a parameter. Use a `batch` to set several as one change. If the parameter was bound to an expression, the
   /// binding is removed.
   ///
-  /// - Returns: Whether a parameter with this name and type exists.
-  @discardableResult
-  public func set(_ name: String, to value: ExpressionValue) -> Bool {
-    guard let parameter = names.parameter(name), parameter.value.type == value.type else { return false }
+  /// - Throws: `AssignmentError` if no parameter has this name, or if it has another type. Nothing changes then. If the
+  ///   new value makes values of other properties invalid, `failures` contains the errors.
+  public func set(_ name: String, to value: ExpressionValue) throws(AssignmentError) {
+    func error(_ reason: AssignmentError.Reason) -> AssignmentError {
+      AssignmentError(assignment: "\(name)=\(value)", reason: reason)
+    }
+    guard let parameter = names.parameter(name) else { throw error(unknownParameter(name)) }
+    let type = parameter.value.type
+    guard value.type == type else {
+      throw error(.invalidValue(expected: "\(type) for \(name)", found: "\(value.type)"))
+    }
     names.fixType(of: parameter)
     _ = graph.release(name)
     parameter.value = value
-    return true
+  }
+
+  /// Returns the reason of the error for a name that no parameter has.
+  func unknownParameter(_ name: String) -> AssignmentError.Reason {
+    let known = parameters.map(\.name)
+    return .unknownParameter(name, suggestion: nearestName(to: name, among: known), known: known)
   }
 
   /// Returns the parameter called `name`. Nil if it does not exist.

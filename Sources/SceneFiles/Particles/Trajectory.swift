@@ -1,6 +1,6 @@
-public import ParticleFormats
+import ParticleFormats
 import Reactive
-public import SceneModel
+import SceneModel
 
 /// The frames of a particle file as models, one frame at a time.
 ///
@@ -28,9 +28,9 @@ public final class Trajectory {
   /// The current frame, with the selected particles only.
   public private(set) var frame = ParticleFrame()
   /// The indices in the file's frame of the shown particles. Nil if all are shown.
-  private var chosen: [Int]?
+  private var selectedIndices: [Int]?
   /// The pair of particle indices of each bond, in the order of `bonds`.
-  private var bonded: [SIMD2<UInt32>] = []
+  private var bondPairs: [SIMD2<UInt32>] = []
   /// The number of particles of the frame that are not selected.
   public private(set) var unselectedCount = 0
   /// The number of the current frame, from 0.
@@ -38,7 +38,7 @@ public final class Trajectory {
 
   private var colorRange: ClosedRange<Float>?
   /// The assignments that apply to all particles of every frame, by property.
-  private var kept: [String: SphereCloud.Change] = [:]
+  private var overrides: [String: SphereCloud.Change] = [:]
 
   /// The maximum number of named particles that become models of their own.
   public static let namedLimit = 10_000
@@ -55,7 +55,7 @@ public final class Trajectory {
     cellEdges = RodCloud(name: "box")
     try show(number)
     // Named particles become models, which must not change between frames.
-    if file.frameCount == 1 { nameModels() }
+    if file.frameCount == 1 { extractNamedParticles() }
   }
 
   /// Creates a scene of the models.
@@ -77,19 +77,19 @@ public final class Trajectory {
       throw SceneFileError(path: file.path, .particles(error))
     }
     let total = frame.count
-    let chosen = try select(&frame)
-    let looks = ParticleAppearance(frame: frame, style: style, knownRange: colorRange)
+    let selectedIndices = try select(&frame)
+    let appearance = ParticleAppearance(frame: frame, style: style, knownRange: colorRange)
     var spheres: [SphereCloud.Element]
     do throws(ParticleStyleError) {
-      spheres = try looks.spheres()
+      spheres = try appearance.spheres()
     } catch {
       throw SceneFileError(path: file.path, .style(error))
     }
-    colorRange = colorRange ?? looks.range
-    let bonded = pairs(frame)
-    let rods = Self.rods(bonded, spheres)
-    for change in kept.values { change.apply(to: &spheres) }
-    (self.chosen, self.bonded) = (chosen, bonded)
+    colorRange = colorRange ?? appearance.range
+    let bondPairs = pairs(frame)
+    let rods = Self.rods(bondPairs, spheres)
+    for change in overrides.values { change.apply(to: &spheres) }
+    (self.selectedIndices, self.bondPairs) = (selectedIndices, bondPairs)
     (self.frame, unselectedCount) = (frame, total - frame.count)
     batch {
       cloud.elements = spheres
@@ -101,11 +101,11 @@ public final class Trajectory {
 
   /// Applies an assignment to the particles of the current frame to all later frames, too. Ignores assignments to other
   /// targets.
-  func keep(_ assignment: Assignment) throws(AssignmentError) {
+  func applyToAllFrames(_ assignment: Assignment) throws(AssignmentError) {
     guard case .property(let property, of: cloud.name, _) = assignment.target,
       !named.contains(where: { $0.name == cloud.name })
     else { return }
-    kept[property] = try SphereCloud.Change(assignment)
+    overrides[property] = try SphereCloud.Change(assignment)
   }
 
   /// Removes the particles that are not selected from the frame. Returns the indices of the selected ones, or nil if
@@ -113,10 +113,10 @@ public final class Trajectory {
   private func select(_ frame: inout ParticleFrame) throws(SceneFileError) -> [Int]? {
     guard let selection = style.selection else { return nil }
     do throws(ParticleSelectionError) {
-      let chosen = try selection.indices(in: frame)
-      guard chosen.count < frame.count else { return nil }
-      frame.reorder(chosen)
-      return chosen
+      let selectedIndices = try selection.indices(in: frame)
+      guard selectedIndices.count < frame.count else { return nil }
+      frame.reorder(selectedIndices)
+      return selectedIndices
     } catch {
       throw SceneFileError(path: file.path, .selection(error))
     }
@@ -125,10 +125,10 @@ public final class Trajectory {
   /// The identities of the particles of the current frame and of their bonds, for a `SceneRecorder`. A particle is
   /// identified by the `id` column of the file, or by its index if the file has no such column.
   public var identities: SceneRecorder.Identities {
-    var numbers = (chosen ?? Array(frame.positions.indices)).map { UInt64($0) }
+    var numbers = (selectedIndices ?? Array(frame.positions.indices)).map { UInt64($0) }
     if case .integers(let ids)? = frame.column("id") { numbers = ids.map { UInt64(UInt32(bitPattern: $0)) } }
     // Each bond has two rods.
-    let rods = bonded.flatMap { pair in
+    let rods = bondPairs.flatMap { pair in
       let (one, other) = (numbers[Int(pair.x)], numbers[Int(pair.y)])
       return [one << 32 | other, other << 32 | one]
     }
@@ -172,7 +172,7 @@ public final class Trajectory {
     }
   }
 
-  private func nameModels() {
+  private func extractNamedParticles() {
     guard file.format == .csv, case .labels(let names)? = frame.column("name"),
       names.indices.count(where: { !names.names[Int($0)].isEmpty }) <= Self.namedLimit
     else { return }

@@ -86,5 +86,5 @@ extension Assignment.Value: CustomStringConvertible {
   }
 
   /// Returns the text of a number. Whole numbers have no decimal point.
-  public static func text(_ number: Double) -> String { Int(exactly: number).map { "\($0)" } ?? "\(number)" }
+  package static func text(_ number: Double) -> String { Int(exactly: number).map { "\($0)" } ?? "\(number)" }
 }

@@ -11,15 +11,15 @@ struct MeshCheck {
   let bytes: [UInt8]
   let format: MeshFormat
   /// The sibling files.
-  var neighbors = SiblingFiles.none
+  var siblings = SiblingFiles.none
   /// The size of the sibling files in bytes.
-  var neighborSize = 0
+  var siblingSize = 0
   /// The name of the sibling file, with which a message may begin.
   var neighborName = path
 
   func run() {
     do throws(MeshReadError) {
-      let contents = try MeshFile.parse(bytes, as: format, path: Self.path, neighbors: neighbors)
+      let contents = try MeshFile.parse(bytes, as: format, path: Self.path, siblings: siblings)
       require(contents.format == format, "read as \(contents.format)")
       requireMessage((contents.omissions + contents.warnings).joined(separator: ", "), naming: "")
       requireSound(contents.document)
@@ -80,7 +80,7 @@ struct MeshCheck {
       size += mesh.vertices.count * 24 + mesh.textureCoordinates.count * 8 + mesh.colors.count * 16
       size += mesh.indices.count * 4
     }
-    let limit = 64 * (bytes.count + neighborSize) + 1 << 20
+    let limit = 64 * (bytes.count + siblingSize) + 1 << 20
     require(size <= limit, "\(size) bytes were made of \(bytes.count)")
   }
 }

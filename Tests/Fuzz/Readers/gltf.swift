@@ -4,8 +4,8 @@ import MeshFormats
 @_cdecl("LLVMFuzzerTestOneInput")
 public func testOneInput(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
   MeshCheck(
-    bytes: bytes(start, count), format: .gltf, neighbors: .fixed(buffer, name: "b"),
-    neighborSize: buffer.count
+    bytes: bytes(start, count), format: .gltf, siblings: .fixed(buffer, name: "b"),
+    siblingSize: buffer.count
   ).run()
   return 0
 }

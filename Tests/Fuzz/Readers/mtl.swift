@@ -6,7 +6,7 @@ public func testOneInput(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
   let library = bytes(start, count)
   MeshCheck(
     bytes: model, format: .obj,
-    neighbors: .fixed(library), neighborSize: library.count,
+    siblings: .fixed(library), siblingSize: library.count,
     neighborName: "a.mtl"
   ).run()
   return 0

@@ -5,12 +5,12 @@ import Testing
 
 @Suite("Reading OBJ")
 struct OBJReadingTests {
-  private func read(_ text: String, _ neighbors: [String: String] = [:]) throws -> MeshFile.Contents {
-    try MeshFile.parse(Array(text.utf8), as: .obj, path: "a.obj", neighbors: .these(neighbors))
+  private func read(_ text: String, _ siblings: [String: String] = [:]) throws -> MeshFile.Contents {
+    try MeshFile.parse(Array(text.utf8), as: .obj, path: "a.obj", siblings: .these(siblings))
   }
 
-  private func message(_ text: String, _ neighbors: [String: String] = [:]) -> String? {
-    #expect(throws: MeshReadError.self) { try read(text, neighbors) }?.description
+  private func message(_ text: String, _ siblings: [String: String] = [:]) -> String? {
+    #expect(throws: MeshReadError.self) { try read(text, siblings) }?.description
   }
 
   private static let square = "v 0 0 0\nv 1 0 0\nv 1 1 0\nv 0 1 0\n"
@@ -136,8 +136,7 @@ struct OBJReadingTests {
         f 1 2 3
         """
     let contents = try read(text, ["my materials.mtl": library])
-    let red = Color(red: Color.decode(0.5), green: 0, blue: 0, alpha: 0.25)
-    let glass = Color(red: Color.decode(0.2), green: Color.decode(0.2), blue: Color.decode(0.2), alpha: 0.25)
+    let (red, glass) = (Color(sRGB: [0.5, 0, 0, 0.25]), Color(sRGB: [0.2, 0.2, 0.2, 0.25]))
     #expect(contents.document.nodes.map(\.name) == ["one", "one", "two", "two"])
     #expect(contents.document.nodes.map(\.color) == [red, glass, red, .white])
     #expect(contents.document.meshes.map(\.triangleCount) == [2, 1, 1, 1])
@@ -172,7 +171,7 @@ struct OBJReadingTests {
     #expect(
       varied.meshes[0].colors == [
         Color(red: 1, green: 0, blue: 0),
-        Color(red: Color.decode(0.3), green: Color.decode(0.5), blue: Color.decode(0.7)), .white,
+        Color(sRGB: [0.3, 0.5, 0.7, 1]), .white,
       ])
   }
 

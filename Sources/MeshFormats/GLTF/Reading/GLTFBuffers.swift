@@ -25,7 +25,7 @@ final class GLTFBuffers {
   private(set) var byteCount: Int
   private let file: [UInt8]
   private let binary: Range<Int>?
-  private let neighbors: SiblingFiles
+  private let siblings: SiblingFiles
   private let bufferObjects: [GLTFObject]
   private let viewObjects: [GLTFObject]
   private var buffers: [Buffer?]
@@ -37,9 +37,9 @@ final class GLTFBuffers {
   ///
   /// - Parameter binary: The byte range in `file` of the buffer of a GLB.
   init(
-    _ asset: GLTFObject, file: [UInt8], binary: Range<Int>?, neighbors: SiblingFiles
+    _ asset: GLTFObject, file: [UInt8], binary: Range<Int>?, siblings: SiblingFiles
   ) throws(MeshReadError) {
-    (self.file, self.binary, self.neighbors) = (file, binary, neighbors)
+    (self.file, self.binary, self.siblings) = (file, binary, siblings)
     byteCount = file.count
     bufferObjects = try asset.objects("buffers")
     viewObjects = try asset.objects("bufferViews")
@@ -136,14 +136,14 @@ final class GLTFBuffers {
     }
     let bytes: [UInt8]
     do throws(SiblingFiles.Refusal) {
-      bytes = try neighbors.read(path)
+      bytes = try siblings.read(path)
     } catch {
       throw failure(error)
     }
     loaded[name] = bytes
     byteCount += bytes.count
-    guard byteCount <= neighbors.sizeLimit else {
-      throw failure(.file(.tooLarge(path: shortened(path), limit: neighbors.sizeLimit)))
+    guard byteCount <= siblings.sizeLimit else {
+      throw failure(.file(.tooLarge(path: shortened(path), limit: siblings.sizeLimit)))
     }
     return bytes
   }

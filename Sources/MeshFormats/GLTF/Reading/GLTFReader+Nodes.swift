@@ -5,7 +5,7 @@ extension GLTFReader {
   /// Appends the nodes of `scene` to the document, and the meshes that they refer to.
   mutating func append(_ scene: GLTFScene, _ buffers: GLTFBuffers) throws(MeshReadError) {
     var surfaces: [Int: [Surface]] = [:]
-    for (node, transform) in try scene.placedNodes() {
+    for (node, transform) in try scene.flattenedNodes() {
       guard let number = try node.index("mesh", of: "meshes", count: scene.meshes.count) else { continue }
       if surfaces[number] == nil { surfaces[number] = try readSurfaces(scene.meshes[number], scene, buffers) }
       var name = try node.string("name")
@@ -14,7 +14,7 @@ extension GLTFReader {
       for surface in surfaces[number] ?? [] {
         for place in places {
           guard budget.take(1, of: MemoryLayout<MeshDocument.Node>.stride, read: buffers.byteCount) else {
-            throw tooMuch(node)
+            throw budgetExceeded(node)
           }
           let placement = transform * place
           // Products of finite numbers can overflow.
@@ -39,7 +39,7 @@ extension GLTFReader {
     let material: Material
   }
 
-  func tooMuch(_ object: GLTFObject) -> MeshReadError {
+  func budgetExceeded(_ object: GLTFObject) -> MeshReadError {
     MeshReadError(
       path: path, at: .key(object.place),
       .unexpected(expected: "geometry in proportion to the size of the file", found: "far more"))
@@ -63,7 +63,7 @@ extension GLTFReader {
       guard accessor.width == width else {
         throw attributes.unexpected("an accessor of \(width) components", at: key, found: "\(accessor.width)")
       }
-      guard budget.take(accessor.count, of: 16, read: buffers.byteCount) else { throw tooMuch(node) }
+      guard budget.take(accessor.count, of: 16, read: buffers.byteCount) else { throw budgetExceeded(node) }
       counts.append(accessor.count)
       return try vectors(of: accessor, buffers)
     }

@@ -108,7 +108,9 @@ extension GLTFReader {
       throw attributes.unexpected(
         "one for each of \(positions.count) positions", at: key, found: "\(accessor.count)")
     }
-    guard budget.take(positions.count, of: 48, read: buffers.byteCount) else { throw tooMuch(attributes) }
+    guard budget.take(positions.count, of: 48, read: buffers.byteCount) else {
+      throw budgetExceeded(attributes)
+    }
 
     let (normals, coordinates, colors) = (optional[0].1, optional[1].1, optional[2].1)
     if let normals, normals.sparse == nil, positions.sparse == nil, let place = positions.elements,
@@ -174,7 +176,7 @@ extension GLTFReader {
     let accessor = try geometry.indices.map { number throws(MeshReadError) in try scene.accessor(number) }
     let count = accessor?.count ?? mesh.vertices.count
     guard budget.take(count, of: geometry.mode == 4 ? 4 : 16, read: buffers.byteCount) else {
-      throw tooMuch(primitive)
+      throw budgetExceeded(primitive)
     }
     var corners: [UInt32]
     if let accessor {

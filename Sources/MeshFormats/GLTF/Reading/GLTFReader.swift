@@ -7,7 +7,7 @@ import TextCoding
 /// becomes several nodes. The node tree is flattened.
 struct GLTFReader {
   let path: String
-  let neighbors: SiblingFiles
+  let siblings: SiblingFiles
 
   private(set) var omissions: [String] = []
   var document = MeshDocument()
@@ -31,8 +31,8 @@ struct GLTFReader {
     var mode: Int
   }
 
-  init(path: String, neighbors: SiblingFiles) {
-    (self.path, self.neighbors) = (path, neighbors)
+  init(path: String, siblings: SiblingFiles) {
+    (self.path, self.siblings) = (path, siblings)
   }
 
   /// Reads a file. O(size).
@@ -41,9 +41,9 @@ struct GLTFReader {
     let json = try parse(container.map { Array(file[$0.json]) } ?? file, isBinary: isBinary)
     let asset = try GLTFObject(json, path: path, place: "")
     try checkVersion(asset)
-    let buffers = try GLTFBuffers(asset, file: file, binary: container?.binary, neighbors: neighbors)
+    let buffers = try GLTFBuffers(asset, file: file, binary: container?.binary, siblings: siblings)
     let scene = try GLTFScene(asset, buffers: buffers)
-    try noteOmissions(asset)
+    try recordOmissions(asset)
     try append(scene, buffers)
     return MeshFile.Contents(
       document: document, format: isBinary ? .glb : .gltf, omissions: omissions,
@@ -70,16 +70,16 @@ struct GLTFReader {
   private static let readExtensions: Set = ["EXT_mesh_gpu_instancing", "KHR_mesh_quantization"]
   /// The extensions that are not reported as omissions: they do not affect the image, or another omission describes
   /// them.
-  private static let quietExtensions: Set = ["KHR_xmp_json_ld", "KHR_lights_punctual"]
+  private static let unreportedExtensions: Set = ["KHR_xmp_json_ld", "KHR_lights_punctual"]
   /// The maximum number of extensions reported by name.
   private static let namedExtensionLimit = 8
 
   /// Records the features of the file that are omitted: glTF 2.0, section 5.17, and the extensions that it uses.
-  private mutating func noteOmissions(_ asset: GLTFObject) throws(MeshReadError) {
+  private mutating func recordOmissions(_ asset: GLTFObject) throws(MeshReadError) {
     for name in ["animations", "skins", "textures", "cameras"] where asset.has(name) { omit(name) }
     if try asset.object("extensions")?.has("KHR_lights_punctual") == true { omit("lights") }
     let extensions = try asset.strings("extensionsUsed").filter {
-      !Self.readExtensions.contains($0) && !Self.quietExtensions.contains($0)
+      !Self.readExtensions.contains($0) && !Self.unreportedExtensions.contains($0)
     }
     for name in extensions.prefix(Self.namedExtensionLimit) { omit(shortened(name)) }
     let unnamedCount = extensions.count - Self.namedExtensionLimit
@@ -87,11 +87,11 @@ struct GLTFReader {
   }
 
   private func checkVersion(_ asset: GLTFObject) throws(MeshReadError) {
-    guard let about = try asset.object("asset"), let version = try about.string("version") else {
+    guard let metadata = try asset.object("asset"), let version = try metadata.string("version") else {
       throw asset.unexpected("the version of glTF", at: "asset", found: "none")
     }
     guard version.hasPrefix("2.") else {
-      throw about.unexpected("2.0", at: "version", found: quoted(version))
+      throw metadata.unexpected("2.0", at: "version", found: quoted(version))
     }
     for name in try asset.strings("extensionsRequired")
     where !Self.knownExtensions.contains(name) && !name.hasPrefix("KHR_materials_") {

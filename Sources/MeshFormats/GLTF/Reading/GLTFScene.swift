@@ -41,25 +41,25 @@ struct GLTFScene {
   /// Returns the nodes of the tree, parents before children, each with its transform to the scene.
   ///
   /// - Throws: `MeshReadError` at a node that occurs in the tree twice, for example in a cycle.
-  func placedNodes() throws(MeshReadError) -> [(node: GLTFObject, transform: Transform)] {
-    var placed: [(node: GLTFObject, transform: Transform)] = []
-    var isPlaced = [Bool](repeating: false, count: nodes.count)
-    var waiting = roots.reversed().map { (node: $0, parent: Transform.identity) }
-    while let (number, parent) = waiting.popLast() {
+  func flattenedNodes() throws(MeshReadError) -> [(node: GLTFObject, transform: Transform)] {
+    var flattened: [(node: GLTFObject, transform: Transform)] = []
+    var isVisited = [Bool](repeating: false, count: nodes.count)
+    var stack = roots.reversed().map { (node: $0, parent: Transform.identity) }
+    while let (number, parent) = stack.popLast() {
       let node = nodes[number]
-      guard !isPlaced[number] else {
+      guard !isVisited[number] else {
         throw MeshReadError(
           path: node.path, at: .key(node.place),
           .unexpected(expected: "each node once in the node tree", found: "the node a second time"))
       }
-      isPlaced[number] = true
+      isVisited[number] = true
       let transform = parent * (try node.localTransform())
-      placed.append((node, transform))
+      flattened.append((node, transform))
       for child in try node.indices("children", of: "nodes", count: nodes.count).reversed() {
-        waiting.append((child, transform))
+        stack.append((child, transform))
       }
     }
-    return placed
+    return flattened
   }
 }
 

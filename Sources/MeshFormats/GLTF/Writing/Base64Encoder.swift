@@ -44,7 +44,7 @@ struct Base64Encoder: ~Copyable {
   }
 
   /// Writes the remaining text, padded with `=`. No calls may follow.
-  mutating func material<Sink: ByteSink & ~Copyable>(to sink: inout Sink) throws(FileError) {
+  mutating func finish<Sink: ByteSink & ~Copyable>(to sink: inout Sink) throws(FileError) {
     if pendingCount > 0 {
       let group = pending << UInt32(8 * (3 - pendingCount))
       let last = pendingCount == 2 ? pairs[Int(group & 4095)] & 0xFF : UInt16(UInt8(ascii: "="))

@@ -14,7 +14,7 @@ extension GLTFAsset {
     }
     var encoder = Base64Encoder()
     try buffer.forEachPiece { (bytes) throws(FileError) in try encoder.encode(bytes, to: &sink) }
-    try encoder.material(to: &sink)
+    try encoder.finish(to: &sink)
     try text.span.withBytes { (bytes) throws(FileError) in
       try sink.write(bytes.extracting(droppingFirst: dataOffset))
     }

@@ -31,7 +31,7 @@ struct GLTFAnimation {
   /// The distinct lists of keyframes, as indices of `animation.times`.
   private(set) var keys: [[Int32]] = []
   /// The byte offset in the buffer view of the times of each list.
-  private(set) var offsetsOfKeys: [Int] = []
+  private(set) var timeOffsets: [Int] = []
   private(set) var byteCount = 0
 
   /// The tolerance of keyframe reduction, relative to the size of the document and to the largest scale. For rotations
@@ -44,49 +44,49 @@ struct GLTFAnimation {
       return nil
     }
     self.animation = animation
-    var reach = document.bounds
-    for track in animation.tracks { for place in track.translations { reach.include(place) } }
-    let distance = Self.tolerance * Double(max(reach.size.max(), 0))
+    var bounds = document.bounds
+    for track in animation.tracks { for point in track.translations { bounds.include(point) } }
+    let distance = Self.tolerance * Double(max(bounds.size.max(), 0))
     let times = animation.times
-    var known: [[Int32]: Int] = [:]
+    var keyIndices: [[Int32]: Int] = [:]
     for (number, track) in animation.tracks.enumerated() {
-      let (places, turns, scales) = (track.translations, track.rotations, track.scales)
-      let now = document.nodes[track.node].transform.decomposed ?? DecomposedTransform()
-      func add(_ path: Path, stays: @autoclosure () -> Bool, _ chosen: [Int32]) {
-        if chosen.count == 1, stays() { return }
+      let (translations, rotations, scales) = (track.translations, track.rotations, track.scales)
+      let initial = document.nodes[track.node].transform.decomposed ?? DecomposedTransform()
+      func add(_ path: Path, isUnchanged: @autoclosure () -> Bool, _ keyframes: [Int32]) {
+        if keyframes.count == 1, isUnchanged() { return }
         channels.append(
-          Channel(track: number, path: path, keys: known.number(of: chosen, in: &keys)))
+          Channel(track: number, path: path, keys: keyIndices.number(of: keyframes, in: &keys)))
       }
-      if !places.isEmpty {
+      if !translations.isEmpty {
         add(
-          .translation, stays: places[0] == now.translation,
-          Keyframes.chosen(times, tolerance: distance) { SIMD3(places[$1]) - SIMD3(places[$0]) })
+          .translation, isUnchanged: translations[0] == initial.translation,
+          Keyframes.reduced(times, tolerance: distance) { SIMD3(translations[$1]) - SIMD3(translations[$0]) })
       }
-      if !turns.isEmpty {
+      if !rotations.isEmpty {
         add(
-          .rotation, stays: turns[0] == now.rotation,
-          Keyframes.chosen(times, tolerance: 4 * Self.tolerance) {
-            Keyframes.turn(from: turns[$0], to: turns[$1])
+          .rotation, isUnchanged: rotations[0] == initial.rotation,
+          Keyframes.reduced(times, tolerance: 4 * Self.tolerance) {
+            Keyframes.rotationVector(from: rotations[$0], to: rotations[$1])
           })
       }
       if !scales.isEmpty {
         let greatest = scales.reduce(Float.zero) { max($0, abs($1.max()), abs($1.min())) }
         add(
-          .scale, stays: scales[0] == now.scale,
-          Keyframes.chosen(times, tolerance: Self.tolerance * Double(greatest)) {
+          .scale, isUnchanged: scales[0] == initial.scale,
+          Keyframes.reduced(times, tolerance: Self.tolerance * Double(greatest)) {
             SIMD3(scales[$1]) - SIMD3(scales[$0])
           })
       }
     }
     if channels.isEmpty { return nil }
-    layOut()
+    assignOffsets()
   }
 
   /// Assigns byte offsets: first all times, then all values.
-  private mutating func layOut() {
-    for chosen in keys {
-      offsetsOfKeys.append(byteCount)
-      byteCount += 4 * chosen.count
+  private mutating func assignOffsets() {
+    for keyframes in keys {
+      timeOffsets.append(byteCount)
+      byteCount += 4 * keyframes.count
     }
     for number in channels.indices {
       channels[number].byteOffset = byteCount
@@ -98,18 +98,18 @@ struct GLTFAnimation {
   func node(of channel: Channel) -> Int { animation.tracks[channel.track].node }
 
   /// The indices of the animated nodes.
-  var movedNodes: Set<Int> { Set(channels.map(node)) }
+  var animatedNodes: Set<Int> { Set(channels.map(node)) }
 
   /// Returns the first and the last time of a list of keyframes, in seconds.
   func timeRange(ofKeys number: Int) -> (first: Float, last: Float) {
-    let chosen = keys[number]
-    return (animation.times[Int(chosen[0])], animation.times[Int(chosen[chosen.count - 1])])
+    let keyframes = keys[number]
+    return (animation.times[Int(keyframes[0])], animation.times[Int(keyframes[keyframes.count - 1])])
   }
 
   /// Calls `body` with all bytes in order, piece by piece.
   func forEachPiece(_ body: (RawSpan) throws(FileError) -> Void) throws(FileError) {
-    for chosen in keys {
-      let times = chosen.map { animation.times[Int($0)] }
+    for keyframes in keys {
+      let times = keyframes.map { animation.times[Int($0)] }
       try times.span.withBytes(body)
     }
     var numbers: [Float] = []

@@ -72,7 +72,7 @@ extension GLTFAsset {
             let node = document.nodes[index]
             if let name = node.name { json.string("name", name) }
             if let surface = surfaceOfNode[index] { json.number("mesh", surface) }
-            writeTransform(node.transform, inSteps: moved.contains(index), &json)
+            writeTransform(node.transform, inSteps: animatedNodes.contains(index), &json)
           case .instances(let surface, let group):
             json.number("mesh", surface)
             writeInstancing(accessors[group] ?? [], &json)
@@ -208,7 +208,7 @@ extension GLTFAsset {
     }
     for (number, keys) in animation.keys.enumerated() {
       let (first, last) = animation.timeRange(ofKeys: number)
-      accessor(animation.offsetsOfKeys[number], "SCALAR", count: keys.count) { json in
+      accessor(animation.timeOffsets[number], "SCALAR", count: keys.count) { json in
         json.numbers("min", [first])
         json.numbers("max", [last])
       }

@@ -18,7 +18,7 @@ struct GLTFAsset {
   private(set) var nodes: [Node] = []
   /// The animated nodes of the document. They are not instanced, and their transforms are written as translation,
   /// rotation and scale.
-  private(set) var moved: Set<Int> = []
+  private(set) var animatedNodes: Set<Int> = []
 
   /// A node of the file.
   enum Node: Equatable {
@@ -64,7 +64,7 @@ struct GLTFAsset {
     nodes = document.nodes.indices.map(Node.single)
     // The movement of a node without a mesh is not visible, so an asset without surfaces has no animation.
     let animation = surfaces.isEmpty ? nil : GLTFAnimation(document)
-    if let animation { moved = animation.movedNodes }
+    if let animation { animatedNodes = animation.animatedNodes }
     let groups = isInstanced ? gatherInstances() : []
     if animation != nil || !groups.isEmpty {
       buffer = GLTFBuffer(document, instances: groups, animation: animation)
@@ -94,7 +94,7 @@ struct GLTFAsset {
   }
 
   private func canBeInstance(_ node: Int) -> Bool {
-    !moved.contains(node) && document.nodes[node].transform.axisAlignedScale != nil
+    !animatedNodes.contains(node) && document.nodes[node].transform.axisAlignedScale != nil
   }
 }
 

@@ -38,9 +38,9 @@ struct GLTFBuffer {
   init(_ document: MeshDocument, instances groups: [[Int]] = [], animation: GLTFAnimation? = nil) {
     (meshes, nodes, self.groups) = (document.meshes, document.nodes, groups)
     self.animation = animation
-    var isShown = [Bool](repeating: false, count: meshes.count)
-    for node in document.nodes { isShown[node.mesh] = true }
-    for (index, mesh) in meshes.enumerated() where isShown[index] && !mesh.isEmpty {
+    var isUsed = [Bool](repeating: false, count: meshes.count)
+    for node in document.nodes { isUsed[node.mesh] = true }
+    for (index, mesh) in meshes.enumerated() where isUsed[index] && !mesh.isEmpty {
       append(.vertices, of: index, MemoryLayout<Vertex>.size * mesh.vertices.count)
       append(.textureCoordinates, of: index, 8 * mesh.textureCoordinates.count)
       append(.colors, of: index, 16 * mesh.colors.count)

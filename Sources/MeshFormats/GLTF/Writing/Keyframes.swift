@@ -14,13 +14,13 @@ enum Keyframes {
   ///
   /// - Parameter difference: Returns the interpolated change from the value at one time to that at a later one, or nil
   ///   if interpolation would take another path.
-  static func chosen(
+  static func reduced(
     _ times: [Float], tolerance: Double, difference: (_ from: Int, _ to: Int) -> SIMD3<Double>?
   ) -> [Int32] {
     var kept: [Int32] = [0]
     var anchor = 0
     var slopes = Slopes()
-    var stays = true
+    var isConstant = true
     for instant in times.indices.dropFirst() {
       var change = difference(anchor, instant)
       var time = Double(times[instant]) - Double(times[anchor])
@@ -32,11 +32,11 @@ enum Keyframes {
         time = Double(times[instant]) - Double(times[anchor])
       }
       slopes.narrow(to: change, tolerance, time)
-      if stays {
-        stays = kept.count == 1 && change.map { max(abs($0.min()), abs($0.max())) <= tolerance } ?? false
+      if isConstant {
+        isConstant = kept.count == 1 && change.map { max(abs($0.min()), abs($0.max())) <= tolerance } ?? false
       }
     }
-    if !stays { kept.append(Int32(times.count - 1)) }
+    if !isConstant { kept.append(Int32(times.count - 1)) }
     return kept
   }
 
@@ -61,7 +61,7 @@ enum Keyframes {
   /// Returns the rotation from one unit quaternion to another as axis times angle, a vector that is linear in time
   /// under `slerp` (glTF 2.0, appendix C.4). Returns nil for angles of 2.5 radians or more, for which the direction of
   /// rotation is ambiguous.
-  static func turn(from: SIMD4<Float>, to: SIMD4<Float>) -> SIMD3<Double>? {
+  static func rotationVector(from: SIMD4<Float>, to: SIMD4<Float>) -> SIMD3<Double>? {
     let (a, b) = (SIMD4<Double>(from), SIMD4<Double>(to))
     // The inverse of the first quaternion times the second.
     let w = (a * b).sum()

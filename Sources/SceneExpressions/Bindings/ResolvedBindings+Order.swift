@@ -1,4 +1,4 @@
-extension BindingPlan {
+extension ResolvedBindings {
   /// The maximum length of a chain of cells that read each other. A change propagates through such a chain recursively,
   /// so the limit bounds the stack depth.
   static let depthLimit = 256
@@ -8,13 +8,13 @@ extension BindingPlan {
   /// do not use the call stack. O(cells + names).
   ///
   /// - Throws: `BindingError` if cells form a cycle or a chain longer than `depthLimit`.
-  func order() throws(BindingError) -> [Int] {
+  func topologicalOrder() throws(BindingError) -> [Int] {
     var order: [Int] = []
     order.reserveCapacity(cells.count)
     // The depth of each visited cell; 0 while it is on the current path.
     var depths = [Int?](repeating: nil, count: cells.count)
     for start in cells.indices where depths[start] == nil {
-      var path = [Step(start, dependencies(of: start))]
+      var path = [Step(start, dependencies(ofCell: start))]
       depths[start] = 0
       while var step = path.popLast() {
         guard let (next, column) = step.takeNext() else {
@@ -32,7 +32,7 @@ extension BindingPlan {
         case let depth?: path[path.count - 1].depth = max(step.depth, depth + 1)
         case nil:
           depths[next] = 0
-          path.append(Step(next, dependencies(of: next)))
+          path.append(Step(next, dependencies(ofCell: next)))
         }
       }
     }
@@ -55,27 +55,27 @@ extension BindingPlan {
   /// Returns the names of the cells of a cycle. A vector is omitted if the cycle continues with one of its components,
   /// which is more specific.
   private func names(of cycle: [Int]) -> [String] {
-    var shown = cycle.dropLast().filter { number in
-      if case .expression = cells[number].content { true } else { false }
+    var shown = cycle.dropLast().filter { index in
+      if case .expression = cells[index].content { true } else { false }
     }
     if let first = shown.first { shown.append(first) }
     return shown.map { cells[$0].name }
   }
 
-  /// Returns the error for a cell. A cell that only joins components has no expression; the error then refers to the
+  /// Returns the error for a cell. The cell of a vector of components has no expression; the error then refers to the
   /// nearest expression before it in the cycle.
   private func error(
-    at number: Int, _ column: Int, _ reason: BindingError.Reason, closing cycle: [Int] = []
+    at index: Int, _ column: Int, _ reason: BindingError.Reason, closing cycle: [Int] = []
   ) -> BindingError {
-    if case .expression(let bound, _) = cells[number].content {
-      return BindingError(cells[number].name, bound, column: column, reason)
+    if case .expression(let bound, _) = cells[index].content {
+      return BindingError(cells[index].name, bound, column: column, reason)
     }
-    for other in cycle.reversed() + dependencies(of: number).map(\.cell) {
+    for other in cycle.reversed() + dependencies(ofCell: index).map(\.cell) {
       if case .expression(let bound, _) = cells[other].content {
         return BindingError(cells[other].name, bound, reason)
       }
     }
     return BindingError(
-      property: cells[number].name, text: "", column: 1, reason: reason, origin: nil)
+      property: cells[index].name, text: "", column: 1, reason: reason, origin: nil)
   }
 }

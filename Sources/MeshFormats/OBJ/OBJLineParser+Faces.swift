@@ -1,0 +1,78 @@
+import TextCoding
+
+// Faces: `f`, followed by corners such as `1`, `1/1`, `1//1` or `1/1/1`.
+extension OBJLineParser {
+  mutating func parseFace(_ text: Span<UInt8>) throws(Failure) {
+    let start = part.corners.count
+    let limits = totals ?? part.counts
+    // If the totals are known, the fast path accepts only single indices below all of them. Otherwise indices are
+    // checked after parsing.
+    let limit =
+      totals == nil ? Int(UInt32.max) : min(limits.positions, limits.textureCoordinates, limits.normals)
+    while !isAtStatementEnd(in: text) {
+      let cornerStart = scanner
+      if let corner = scanner.uniformCorner(in: text), Int(corner.position) < limit {
+        part.corners.append(corner)
+      } else {
+        scanner = cornerStart
+        try parseOtherCorners(text, limits)
+      }
+    }
+    let count = part.corners.count - start
+    guard count >= 3 else {
+      throw error(line: scanner.line, expected: "a face of at least 3 corners", found: "\(count)")
+    }
+    part.corners.faces.endFace(start: start)
+  }
+
+  /// Parses the rest of a face, from the first corner that the fast path does not accept. `limits` are the numbers of
+  /// elements for messages, and the limits of indices if `totals` are known.
+  private mutating func parseOtherCorners(
+    _ text: Span<UInt8>, _ limits: OBJPart.Counts
+  ) throws(Failure) {
+    repeat {
+      let start = scanner
+      var corner = OBJCorners.Corner(
+        position: try index(text, of: part.positions.count, limits.positions, start))
+      if takeSlash(in: text) {
+        if !scanner.isAtFieldEnd(in: text), text[scanner.offset] != UInt8(ascii: "/") {
+          corner.textureCoordinate = try index(
+            text, of: part.textureCoordinates.count, limits.textureCoordinates, start)
+        }
+        if takeSlash(in: text), !scanner.isAtFieldEnd(in: text) {
+          corner.normal = try index(text, of: part.normals.count, limits.normals, start)
+        }
+      }
+      guard scanner.isAtFieldEnd(in: text) else { throw unexpected(Self.cornerExample, start, text) }
+      part.corners.append(corner)
+    } while !isAtStatementEnd(in: text)
+  }
+
+  /// Returns an index counted from 0. In the file, positive indices count from 1, and negative ones back from the last
+  /// of the `count` elements parsed so far.
+  @inline(__always)
+  private mutating func index(
+    _ text: Span<UInt8>, of count: Int, _ limit: Int, _ cornerStart: TextScanner
+  ) throws(Failure) -> UInt32 {
+    guard let stated = scanner.integer(in: text) else {
+      throw unexpected(Self.cornerExample, cornerStart, text)
+    }
+    if stated < 0, isContinued { throw .needsWhole }
+    let index = stated < 0 ? count + stated : stated - 1
+    guard stated != 0, index >= 0, index < (totals == nil ? Int(UInt32.max) : limit) else {
+      let expected =
+        stated == 0 ? "an index other than 0" : "an index into \(stated < 0 ? count : limit) elements"
+      throw error(line: scanner.line, expected: expected, found: "\(stated)")
+    }
+    return UInt32(truncatingIfNeeded: index)
+  }
+
+  @inline(__always)
+  private mutating func takeSlash(in text: Span<UInt8>) -> Bool {
+    guard !scanner.isAtEnd, text[scanner.offset] == UInt8(ascii: "/") else { return false }
+    scanner.offset += 1
+    return true
+  }
+
+  private static var cornerExample: String { "a corner, such as 1, 1/1, 1//1 or 1/1/1" }
+}

@@ -1,0 +1,123 @@
+/// Phase 2 of 3, compile: the cells in topological order, and the typed code of their expressions.
+struct CompiledBindings {
+  /// The code of an expression, and the inputs that it reads by index.
+  struct Code {
+    let code: TypedCode
+    let inputs: [Input]
+  }
+
+  /// A property, or one component of it, that an expression reads.
+  struct Input {
+    let property: BindableProperty
+    let component: Int?
+
+    var name: String { property.name(ofComponent: component) }
+  }
+
+  private(set) var resolved: ResolvedBindings
+  /// The indices of the cells in topological order: each after the cells that it reads.
+  let order: [Int]
+  /// The code of each cell, by its index. Nil for a vector of components, and after `takeCode`.
+  private var codes: [Code?]
+  /// The code of the cells of the repeated bindings.
+  private(set) var repeatedCodes: [Code] = []
+
+  /// Compiles every expression. O(nodes of all expressions).
+  ///
+  /// - Throws: `BindingError` if types do not match, or properties depend on themselves.
+  init(_ resolved: ResolvedBindings) throws(BindingError) {
+    self.resolved = resolved
+    order = try resolved.topologicalOrder()
+    codes = Array(repeating: nil, count: resolved.cells.count)
+    var compiler = BindingCompiler(resolved)
+    for index in order { codes[index] = try compiler.compile(cell: index) }
+    for (_, cell) in resolved.repeated {
+      if let code = try compiler.compile(cell) { repeatedCodes.append(code) }
+    }
+  }
+
+  /// Returns the code of cell `index`, and releases it.
+  mutating func takeCode(ofCell index: Int) -> Code {
+    guard let code = codes[index].take() else { preconditionFailure("each expression must be compiled once") }
+    return code
+  }
+
+  /// Releases everything that is only needed to instantiate cells.
+  mutating func releaseCode() {
+    (codes, repeatedCodes) = ([], [])
+    resolved.releaseNames()
+  }
+}
+
+/// The compiler of the expressions of a graph. The cells must be compiled in topological order, because the type of a
+/// name may be that of the expression that computes it.
+private struct BindingCompiler {
+  private let resolved: ResolvedBindings
+  /// The type of each compiled cell.
+  private var types: [ExpressionType]
+  /// The compiled code by expression text. Objects of a repetition with the same text and names of the same types share
+  /// it.
+  private var cache: [String: (meanings: [ExpressionCompiler.Meaning], code: TypedCode)] = [:]
+
+  init(_ resolved: ResolvedBindings) {
+    self.resolved = resolved
+    types = Array(repeating: .vector, count: resolved.cells.count)
+  }
+
+  mutating func compile(cell index: Int) throws(BindingError) -> CompiledBindings.Code? {
+    guard let code = try compile(resolved.cells[index]) else { return nil }
+    types[index] = code.code.type
+    return code
+  }
+
+  /// Returns nil if the cell has no expression.
+  mutating func compile(_ cell: ResolvedBindings.Cell) throws(BindingError) -> CompiledBindings.Code? {
+    guard case .expression(let bound, let names) = cell.content else { return nil }
+    do throws(ExpressionError) {
+      let code = try compile(bound.expression, names)
+      let type = cell.component == nil ? cell.property.type : .number
+      if let type, type != code.code.type {
+        throw ExpressionError(
+          text: bound.expression.text, column: 1,
+          .mismatch(
+            expected: "\(type) for \(cell.property.label(ofComponent: cell.component))", found: code.code.type
+          ))
+      }
+      return code
+    } catch {
+      throw BindingError(cell.name, bound, error)
+    }
+  }
+
+  private mutating func compile(
+    _ expression: Expression, _ names: [ResolvedName]
+  ) throws(ExpressionError) -> CompiledBindings.Code {
+    var inputs: [CompiledBindings.Input] = []
+    // A dictionary, because an expression may read thousands of names.
+    var indices: [String: Int] = [:]
+    let meanings = names.map { name in
+      guard case .input(let property, let component, let members, _) = name else {
+        return ExpressionCompiler.Meaning.index
+      }
+      let input = CompiledBindings.Input(property: property, component: component)
+      let index = indices[input.name, default: inputs.count]
+      if index == inputs.count {
+        inputs.append(input)
+        indices[input.name] = index
+      }
+      return .input(index, type(of: input), members: members)
+    }
+    if let cached = cache[expression.text], cached.meanings == meanings, expression.isWhole {
+      return CompiledBindings.Code(code: cached.code, inputs: inputs)
+    }
+    let code = try ExpressionCompiler.compile(expression, meanings)
+    if expression.isWhole { cache[expression.text] = (meanings, code) }
+    return CompiledBindings.Code(code: code, inputs: inputs)
+  }
+
+  private func type(of input: CompiledBindings.Input) -> ExpressionType {
+    if input.component != nil { return .number }
+    return resolved.cellIndex(computing: input.property, nil).map { types[$0] } ?? input.property.type
+      ?? .number
+  }
+}

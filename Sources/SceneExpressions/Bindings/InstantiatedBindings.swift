@@ -1,0 +1,96 @@
+/// Phase 3 of 3, instantiate: the cells that evaluate the compiled expressions.
+struct InstantiatedBindings {
+  private(set) var compiled: CompiledBindings
+  /// The cells of `compiled.resolved`, by index. Nil until a cell is instantiated.
+  private var cells: [BindingCell?]
+  /// The cells of inputs that no expression computes, by name: properties of models, and components of vectors.
+  private var inputCells: [String: BindingCell] = [:]
+  private let log: EvaluationLog
+
+  /// Creates no cell yet.
+  init(_ compiled: CompiledBindings, log: EvaluationLog) {
+    (self.compiled, self.log) = (compiled, log)
+    cells = Array(repeating: nil, count: compiled.resolved.cells.count)
+  }
+
+  /// Creates cell `index`, and the cells of its inputs that no expression computes. The cells must be instantiated in
+  /// topological order, each once.
+  mutating func instantiate(cell index: Int, lastAccepted: ExpressionValue?) -> BindingCell {
+    let resolved = compiled.resolved.cells[index]
+    var inputs: [BindingCell] = []
+    let content: BindingCell.Content
+    switch resolved.content {
+    case .vector(let constants):
+      content = .vector(constants)
+      for component in 0..<3 where constants[component] == nil {
+        inputs.append(cell(for: .init(property: resolved.property, component: component)))
+      }
+    case .expression(let bound, _):
+      let code = compiled.takeCode(ofCell: index)
+      content = .expression(code.code, bound)
+      for input in code.inputs { inputs.append(cell(for: input)) }
+    }
+    let made = BindingCell(
+      resolved.property, component: resolved.component, content, inputs: inputs, lastAccepted: lastAccepted,
+      log: log)
+    cells[index] = made
+    return made
+  }
+
+  /// Creates the cells of the repeated bindings. All other cells must exist.
+  mutating func instantiateRepeated(_ bindings: [RepeatedBinding]) -> [RepeatedCell] {
+    var made: [RepeatedCell] = []
+    for ((binding, resolved), code) in zip(compiled.resolved.repeated, compiled.repeatedCodes) {
+      guard case .expression(let bound, _) = resolved.content else { continue }
+      made.append(
+        RepeatedCell(
+          bindings[binding], component: resolved.component, code.code, bound,
+          inputs: code.inputs.map { cell(for: $0) }, log: log))
+    }
+    return made
+  }
+
+  /// Releases everything that is only needed to instantiate cells.
+  mutating func releaseCode() { compiled.releaseCode() }
+
+  /// Returns the cell that computes `input`, or creates one that reads it from its model.
+  private mutating func cell(for input: CompiledBindings.Input) -> BindingCell {
+    let (property, component) = (input.property, input.component)
+    if let index = compiled.resolved.cellIndex(computing: property, component), let cell = cells[index],
+      component == cell.component
+    {
+      return cell
+    }
+    let name = input.name
+    if let known = inputCells[name] { return known }
+    let made: BindingCell
+    if let component, let constant = compiled.resolved.constant(property, component) {
+      made = BindingCell(property, component: component, .constant(constant), log: log)
+    } else if component != nil {
+      let whole = cell(for: .init(property: property, component: nil))
+      made = BindingCell(property, component: component, .component, inputs: [whole], log: log)
+    } else {
+      made = BindingCell(property, .root, log: log)
+    }
+    inputCells[name] = made
+    return made
+  }
+}
+
+extension InstantiatedBindings {
+  /// Returns the cell that computes `name`.
+  func cell(_ name: String) -> BindingCell? {
+    compiled.resolved.cellIndex(named: name).flatMap { cells[$0] }
+  }
+
+  /// Returns the last accepted value of a cell.
+  func acceptedValue(of name: String) -> ExpressionValue? {
+    cell(name).flatMap { $0.hasAcceptedValue ? $0.value : nil }
+  }
+
+  /// Ends the subscriptions of all cells.
+  func detach() {
+    for cell in cells { cell?.detach() }
+    for cell in inputCells.values { cell.detach() }
+  }
+}
