@@ -46,7 +46,8 @@ public final class ManualScheduler: Scheduler {
     lastNumber += 1
     let job = Job(time: max(time, now), number: lastNumber, body: body)
     jobs.append(job)
-    return Disposer { job.body = nil }
+    // Weak, so that a job that retains its own disposer is freed with the scheduler.
+    return Disposer { [weak job] in job?.body = nil }
   }
 
   /// Returns the index of the earliest job that is due by `time`. Of jobs at the same time, the one that was scheduled
