@@ -46,7 +46,6 @@ public final class ManualScheduler: Scheduler {
     lastNumber += 1
     let job = Job(time: max(time, now), number: lastNumber, body: body)
     jobs.append(job)
-    // Weak, so that a job that retains its own disposer is freed with the scheduler.
     return Disposer { [weak job] in job?.body = nil }
   }
 
