@@ -12,14 +12,17 @@ struct MainActorEndingTests {
 
     func drive<Element>(_ driver: Driver<Element>) -> Disposer {
       driver.drive(
-        onNext: { self.events.append("\($0)") }, onCompleted: { self.events.append("|") },
-        onDisposed: { self.events.append("d") })
+        onNext: { self.append("\($0)") }, onCompleted: { self.append("|") }, onDisposed: { self.append("d") })
     }
 
     func emit<Element>(_ signal: Signal<Element>) -> Disposer {
       signal.emit(
-        onNext: { self.events.append("\($0)") }, onCompleted: { self.events.append("|") },
-        onDisposed: { self.events.append("d") })
+        onNext: { self.append("\($0)") }, onCompleted: { self.append("|") }, onDisposed: { self.append("d") })
+    }
+
+    private func append(_ event: String) {
+      MainActor.preconditionIsolated()
+      events.append(event)
     }
   }
 
@@ -184,6 +187,44 @@ struct MainActorEndingTests {
     end.dispose()
     property.value = 3
     #expect(log == ["next(1)", "completed", "next(2)"] && property.subscriberCount == 0)
+  }
+
+  @Test(
+    "Dispose ends the subscription to create that the subscribers of a driver share, with the last of them")
+  func sharedCreate() {
+    var subscriptions = 0, cleanups = 0
+    let driver = Observable<Int>.create { observer in
+      subscriptions += 1
+      observer.onNext(subscriptions)
+      return Disposables.create { cleanups += 1 }
+    }.asDriver(onErrorJustReturn: 0)
+    for round in 1...2 {
+      let logs = [Log(), Log()], ends = logs.map { $0.drive(driver) }
+      #expect(logs.map(\.text) == ["\(round)", "\(round)"] && subscriptions == round)
+      ends[0].dispose()
+      #expect(cleanups == round - 1)
+      ends[1].dispose()
+      #expect(cleanups == round && logs.map(\.text) == ["\(round) d", "\(round) d"])
+    }
+  }
+
+  @Test("The closures of a driver's operators run for each subscriber; those of a derived property run once")
+  func computations() {
+    let property = Property(1)
+    var count = 0
+    let double = { (value: Int) in
+      count += 1
+      return value * 2
+    }
+    func countOfOneSet(_ driver: Driver<Int>) -> Int {
+      let ends = [driver.drive(), driver.drive()]
+      count = 0
+      property.value += 1
+      for end in ends { end.dispose() }
+      return count
+    }
+    #expect(countOfOneSet(property.asDriver().map { double($0) }) == 2)
+    #expect(countOfOneSet(property.map(double).asProperty().asDriver()) == 1)
   }
 
   @Test("The end and dispose free everything")
