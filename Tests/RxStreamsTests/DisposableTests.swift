@@ -150,7 +150,7 @@ struct DisposeBagTests {
   @Test("A bag removes ended subscriptions and keeps the live ones, in order")
   func sweep() {
     let bag = DisposeBag(), subject = PublishSubject<Int>(), relay = BehaviorRelay(value: 1)
-    var received: [Int] = []
+    var received: [Int] = [], largest = 0
     for number in 0..<1_000 {
       Observable.just(1).subscribe(onNext: { _ in }).disposed(by: bag)
       relay.take(1).subscribe(onNext: { _ in }).disposed(by: bag)
@@ -161,8 +161,9 @@ struct DisposeBagTests {
       end.disposed(by: bag)
       end.dispose()
       if number % 100 == 0 { subject.subscribe(onNext: { received.append(number + $0) }).disposed(by: bag) }
-      #expect(bag.count <= 30)
+      largest = max(largest, bag.count)
     }
+    #expect(largest <= 30)
     subject.onNext(5)
     #expect(received == stride(from: 5, to: 1_000, by: 100).map { $0 })
   }
@@ -191,6 +192,7 @@ struct DisposeBagTests {
     var received: [Int] = []
     do {
       let bag = DisposeBag(), disposers = DisposerBag()
+      var largest = 0
       property.subscribe { received.append($0) }.disposed(by: bag)
       subject.subscribe(onNext: { received.append($0) }).disposed(by: disposers)
       Disposables.create { received.append(-1) }.disposed(by: disposers)
@@ -199,8 +201,9 @@ struct DisposeBagTests {
         end.disposed(by: bag)
         end.dispose()
         Observable.just(1).subscribe(onNext: { _ in }).disposed(by: disposers)
-        #expect(bag.count <= 17 && disposers.count <= 17)
+        largest = max(largest, bag.count, disposers.count)
       }
+      #expect(largest <= 17)
       property.value = 1
       subject.onNext(2)
       #expect(received == [0, 1, 2])
