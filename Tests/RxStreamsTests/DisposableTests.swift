@@ -168,6 +168,21 @@ struct DisposeBagTests {
     #expect(received == stride(from: 5, to: 1_000, by: 100).map { $0 })
   }
 
+  @Test("Four threads can insert into a bag, which keeps every live disposable")
+  func threads() {
+    let count = 2_000, disposed = Recorder()
+    nonisolated(unsafe) var bag: DisposeBag? = DisposeBag()
+    onThreads(4) { _ in
+      for number in 0..<count {
+        if number % 4 == 0 { bag?.insert(Disposables.create { disposed.append(number) }) }
+        bag?.insert(NopDisposable())
+      }
+    }
+    #expect(disposed.elements.isEmpty)
+    bag = nil
+    #expect(disposed.elements.count == count)
+  }
+
   @Test("The deinit of a swept disposable can insert into the bag")
   func insertionInDeinit() {
     final class Part: Cancelable {

@@ -136,9 +136,21 @@ struct EndingTests {
         Case(name, "a0 a|", "", observed: "b", build),
         Case(name, "a0 b1 b|", "1", observed: "a", build), Case(name, "a0 b| a|", "| d", build),
         Case(name, "a0 a| b1 b|", "1 | d", build), Case(name, "a0 bx", "x d", build),
-        Case(name, "a0 ax", "x d", build), Case(name, "a0 a| .", "d", build),
+        Case(name, "a0 ax", "x d", build), Case(name, "a0 b1 a0 .", "1 d", build),
+        Case(name, "a0 a| .", "d", build),
       ])
     }
+  }
+
+  @Test("flatMapLatest unsubscribes from the replaced inner source, and flatMap does not")
+  func replacement() {
+    let all: Build = { a, b in a.flatMap { $0 == 0 ? b : .never() } }
+    let latest: Build = { a, b in a.flatMapLatest { $0 == 0 ? b : .never() } }
+    Self.check([
+      Case("flatMap", "a0 a1 b2", "2", observed: "ab", all), Case("flatMap", "a0 a1 bx", "x d", all),
+      Case("flatMap", "a0 a1 .", "d", all), Case("flatMapLatest", "a0 a1 b2", "", observed: "a", latest),
+      Case("flatMapLatest", "a0 a1 bx a0", "x d", latest), Case("flatMapLatest", "a0 a1 .", "d", latest),
+    ])
   }
 
   @Test("catch goes on with the next source after an error, and completes with either")

@@ -94,6 +94,27 @@ struct LifetimeTests {
     }
   }
 
+  @Test("A subscription to create that ends while it is made runs the cleanup once, and retains nothing")
+  func endsAtOnce() {
+    let endings: [(AnyObserver<Int>) -> Void] = [
+      { $0.onCompleted() }, { $0.onError(Failure()) }, { $0.onNext(1) },
+    ]
+    for (index, end) in endings.enumerated() {
+      let lifetimes = Lifetimes()
+      var cleanups = 0, disposals = 0, kept: AnyObserver<Int>?
+      do {
+        let witness = lifetimes.makeWitness()
+        _ = Observable<Int>.create { observer in
+          kept = observer
+          end(observer)
+          return Disposables.create { withExtendedLifetime(witness) { cleanups += 1 } }
+        }.map { $0 }.take(1).subscribe(onDisposed: { withExtendedLifetime(witness) { disposals += 1 } })
+      }
+      kept?.onNext(2)
+      #expect(cleanups == 1 && disposals == 1 && lifetimes.liveCount == 0, "\(index)")
+    }
+  }
+
   @Test("A subscription ends with its subject, and lives as long as one of two subjects")
   func subjectGone() {
     var disposals = 0, received: [Int] = []
