@@ -142,9 +142,18 @@ struct DisposeBagTests {
       bag.insert(part(3), part(4))
       part(5).disposed(by: bag)
       bag.insert([part(6)])
+      bag.insert {
+        part(7)
+        part(8)
+      }
       #expect(log.isEmpty)
     }
-    #expect(log == [1, 2, 3, 4, 5, 6])
+    #expect(log == [1, 2, 3, 4, 5, 6, 7, 8])
+    _ = DisposeBag {
+      part(9)
+      part(10)
+    }
+    #expect(log.suffix(2) == [9, 10])
   }
 
   @Test("A bag removes ended subscriptions and keeps the live ones, in order")

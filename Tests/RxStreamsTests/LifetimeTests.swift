@@ -20,6 +20,8 @@ struct LifetimeTests {
     ("catch", { a, b in a.catch { _ in b } }),
     ("share", { a, _ in a.share(replay: 1) }), ("do", { a, _ in a.do(onDispose: {}) }),
     ("observe(on:)", { a, _ in a.observe(on: TestScheduler()) }),
+    ("takeUntil of", { a, b in b.take(until: a) }), ("zip of", { a, b in .zip(b, a) { $0 + $1 } }),
+    ("withLatestFrom of", { a, b in b.withLatestFrom(a) }),
     ("concat after", { a, _ in Observable.empty().concat(a) }),
     ("flatMap of", { a, _ in Observable.just(1).flatMap { _ in a } }),
     ("flatMapLatest of", { a, _ in Observable.just(1).flatMapLatest { _ in a } }),
