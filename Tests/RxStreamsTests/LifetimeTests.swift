@@ -96,6 +96,47 @@ struct LifetimeTests {
     }
   }
 
+  @Test("Every pair of operators keeps a subscription to create until dispose, and then frees everything")
+  func pairsOverCreate() {
+    for (outer, inner) in Self.builds.flatMap({ outer in Self.builds.map { (outer, $0) } }) {
+      let lifetimes = Lifetimes(), other = PublishSubject<Int>()
+      var cleanups = 0, disposals = 0
+      let end = {
+        let witness = lifetimes.makeWitness()
+        let source = Observable<Int>.create { _ in
+          Disposables.create { withExtendedLifetime(witness) { cleanups += 1 } }
+        }
+        return outer.1(inner.1(source, other.asObservable()), other.asObservable())
+          .subscribe(onDisposed: { withExtendedLifetime(witness) { disposals += 1 } })
+      }()
+      // `take(until:)` ends with the element of `startWith`, before the source is subscribed.
+      if inner.0 == "startWith" && outer.0 == "takeUntil of" { continue }
+      #expect(cleanups == 0 && disposals == 0, "\(inner.0), \(outer.0)")
+      end.dispose()
+      #expect(cleanups == 1 && disposals == 1 && lifetimes.liveCount == 0, "\(inner.0), \(outer.0), dispose")
+    }
+  }
+
+  @Test("Every pair of operators over subjects ends, and frees everything, with the subjects")
+  func pairsOverSubjects() {
+    for (outer, inner) in Self.builds.flatMap({ outer in Self.builds.map { (outer, $0) } }) {
+      for ending in ["error", "dropped"] {
+        let lifetimes = Lifetimes()
+        var disposals = 0
+        do {
+          let a = PublishSubject<Int>(), b = PublishSubject<Int>(), c = PublishSubject<Int>()
+          let witness = lifetimes.makeWitness()
+          _ = outer.1(inner.1(a.asObservable(), b.asObservable()), c.asObservable())
+            .subscribe(onDisposed: { withExtendedLifetime(witness) { disposals += 1 } })
+          for subject in [a, b, c] { subject.onNext(1) }
+          if ending == "error" { for subject in [a, b, c] { subject.onError(Failure()) } }
+          withExtendedLifetime((a, b, c)) {}
+        }
+        #expect(disposals == 1 && lifetimes.liveCount == 0, "\(inner.0), \(outer.0), \(ending)")
+      }
+    }
+  }
+
   @Test("A subscription to create that ends while it is made runs the cleanup once, and retains nothing")
   func endsAtOnce() {
     let endings: [(AnyObserver<Int>) -> Void] = [
