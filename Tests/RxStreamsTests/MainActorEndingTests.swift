@@ -162,19 +162,21 @@ struct MainActorEndingTests {
 
   @Test("Dispose before an error arrives on the main actor: the recovery is not subscribed")
   func noRecovery() async {
-    let subject = PublishSubject<Int>(), log = Log()
+    let subject = PublishSubject<Int>(), log = Log(), later = Log()
     var recoveries = 0
     let end = log.drive(
       subject.asDriver(onErrorRecover: { _ in
         recoveries += 1
         return .just(1)
       }))
+    let other = later.drive(subject.asDriver(onErrorJustReturn: 2))
     subject.onError(Failure())
-    let isEarly = recoveries == 0
-    end.dispose()
-    await Task.yield()
     // On the main thread the error has arrived at once.
-    #expect(log.text == (isEarly ? "d" : "1 | d"))
+    let hasArrived = recoveries == 1
+    end.dispose()
+    await turns { other.isDisposed }
+    #expect(later.text == "2 | d" && log.text == (hasArrived ? "1 | d" : "d"))
+    #expect(recoveries == (hasArrived ? 1 : 0))
   }
 
   @Test("A driver as an observable completes with it, and dispose ends it")
