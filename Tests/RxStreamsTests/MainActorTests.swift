@@ -158,10 +158,11 @@ struct MainActorTests {
     for end in ends { end.dispose() }
     #expect(lifetimes.liveCount == 0)
   }
+}
 
-  /// Lets the main actor's other tasks run until `isDone`, or for ten seconds.
-  private func turns(_ isDone: () -> Bool) async {
-    let deadline = ContinuousClock.now + .seconds(10)
-    while !isDone(), ContinuousClock.now < deadline { await Task.yield() }
-  }
+/// Lets the main actor's other tasks run until `isDone`, or for ten seconds.
+@MainActor
+func turns(_ isDone: () -> Bool) async {
+  let deadline = ContinuousClock.now + .seconds(10)
+  while !isDone(), ContinuousClock.now < deadline { await Task.yield() }
 }

@@ -164,7 +164,7 @@ struct SubjectTests {
 }
 
 /// Runs `body` on `count` threads at once, and waits for all of them.
-private func onThreads(_ count: Int, _ body: @escaping @Sendable (Int) -> Void) {
+func onThreads(_ count: Int, _ body: @escaping @Sendable (Int) -> Void) {
   let start = DispatchSemaphore(value: 0), end = DispatchGroup()
   for number in 0..<count {
     end.enter()

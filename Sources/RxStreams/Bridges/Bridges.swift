@@ -8,8 +8,7 @@ extension EventSourceProtocol {
   public func asObservable() -> Observable<Event> {
     let source = eraseToEventSource()
     return Observable { downstream in
-      let disposer = source.subscribe { downstream.send(.next($0)) }
-      return AnonymousDisposable { disposer.dispose() }
+      source.subscribe { downstream.send(.next($0)) }
     }
   }
 }

@@ -5,9 +5,10 @@ import Reactive
 /// stop event or a disposal it forwards nothing and releases everything that it holds.
 ///
 /// Ownership runs downstream only: every sender owns the sink, and the references upstream, which disposal follows, are
-/// weak. So a subscription ends when it has no sender left, and a graph that is dropped without disposal is freed.
+/// weak. So a subscription ends when its subjects are freed, and a graph that is dropped without disposal is freed. The
+/// exceptions are `create` and `never`, whose sinks retain themselves until their end: see `RetainingDisposable`.
 @usableFromInline
-final class Sink<Element>: Disposable {
+final class Sink<Element>: Cancelable {
   /// The handler. Nil when the subscription has ended.
   @usableFromInline let handler: Locked<Downstream<Element>?>
   @usableFromInline let queue = SerialQueue<Void, Event<Element>>(())
@@ -35,6 +36,10 @@ final class Sink<Element>: Disposable {
     feed(Downstream(send: handler, isOver: { false }), start: start)
   }
 
+  /// Whether the subscription has ended.
+  @inlinable var isDisposed: Bool { handler.withValue { $0 == nil } }
+
+  /// Whether the subscription, or one downstream, has ended.
   @inlinable var isOver: Bool { handler.withValue { $0 }?.isOver() ?? true }
 
   /// The sink as a receiver of events.

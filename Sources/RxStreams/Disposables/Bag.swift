@@ -31,6 +31,10 @@
     return key
   }
 
+  /// Returns whether the bag has an element of `key`. O(1).
+  @inlinable
+  func contains(_ key: BagKey) -> Bool { indices[key] != nil }
+
   /// Removes and returns the element of `key`. Returns nil if it was removed before. Amortised O(1).
   @discardableResult
   @inlinable

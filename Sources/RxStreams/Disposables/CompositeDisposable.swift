@@ -3,7 +3,7 @@ import Reactive
 
 /// A group of disposables that are disposed together. A disposable that is inserted after the disposal is disposed at
 /// once. Thread-safe.
-public final class CompositeDisposable: Disposable {
+public final class CompositeDisposable: Cancelable {
   private let lock = Lock()
   /// Nil after the disposal.
   private var disposables: Bag<any Disposable>? = Bag()
@@ -14,9 +14,14 @@ public final class CompositeDisposable: Disposable {
   }
 
   /// Creates a group of `disposables`.
-  public init(_ disposables: [any Disposable] = []) {
+  public init(disposables: [any Disposable]) {
     for disposable in disposables { _ = self.disposables?.insert(disposable) }
   }
+
+  /// Creates a group of `disposables`.
+  public convenience init(_ disposables: any Disposable...) { self.init(disposables: disposables) }
+
+  @usableFromInline convenience init(_ disposables: [any Disposable]) { self.init(disposables: disposables) }
 
   /// The number of disposables in the group.
   public var count: Int { lock.withLock { disposables?.count ?? 0 } }

@@ -1,6 +1,3 @@
-import Parallelism
-import Reactive
-
 /// A resource or subscription that can be ended.
 public protocol Disposable {
   /// Ends the resource or subscription. A second call does nothing.
@@ -18,32 +15,17 @@ public enum Disposables {
   public static func create() -> any Disposable { NopDisposable() }
 
   /// Returns a disposable that calls `dispose` at its first disposal, and then releases it.
-  public static func create(with dispose: @escaping () -> Void) -> any Disposable {
+  public static func create(with dispose: @escaping () -> Void) -> any Cancelable {
     AnonymousDisposable(dispose)
   }
 
-  /// Returns a disposable that disposes all of `disposables`.
-  public static func create(_ disposables: [any Disposable]) -> any Disposable {
+  /// Returns a disposable that disposes all of `disposables`, in order.
+  public static func create(_ disposables: [any Disposable]) -> any Cancelable {
     CompositeDisposable(disposables)
   }
-}
 
-/// A disposable that does nothing. A subject that has stopped returns it.
-public struct NopDisposable: Disposable {
-  /// Creates a disposable that does nothing.
-  public init() {}
-
-  /// Does nothing.
-  public func dispose() {}
-}
-
-/// A disposable that calls a closure once.
-@usableFromInline
-final class AnonymousDisposable: Disposable {
-  private let lock = Lock()
-  private var body: (() -> Void)?
-
-  @usableFromInline init(_ body: @escaping () -> Void) { self.body = body }
-
-  @usableFromInline func dispose() { lock.withLock { body.take() }?() }
+  /// Returns a disposable that disposes all of `disposables`, in order.
+  public static func create(_ disposables: any Disposable...) -> any Cancelable {
+    CompositeDisposable(disposables)
+  }
 }

@@ -1,12 +1,60 @@
+import Parallelism
+import Reactive
+
 /// A collection of disposables that disposes them in its deinit. Thread-safe.
+///
+/// A bag removes ended disposables from time to time: those that are `Cancelable`, as are all that this module returns.
+/// It holds at most 16 disposables, or twice as many as were live at the last removal.
 public final class DisposeBag {
-  private let all = CompositeDisposable()
+  private struct Content {
+    var disposables: ContiguousArray<any Disposable> = []
+    var sweepCount = DisposeBag.smallestSweep
+  }
+
+  private static let smallestSweep = 16
+
+  private let content = Locked(Content())
 
   /// Creates an empty bag.
   public init() {}
 
-  deinit { all.dispose() }
+  /// Creates a bag of `disposables`.
+  public convenience init(disposing disposables: [any Disposable]) {
+    self.init()
+    insert(disposables)
+  }
 
-  /// Adds `disposable`. O(1).
-  public func insert(_ disposable: any Disposable) { all.insert(disposable) }
+  /// Creates a bag of `disposables`.
+  public convenience init(disposing disposables: any Disposable...) { self.init(disposing: disposables) }
+
+  deinit { for disposable in content.withValue({ $0.disposables }) { disposable.dispose() } }
+
+  /// Adds `disposable`. Amortised O(1).
+  public func insert(_ disposable: any Disposable) {
+    let full: ContiguousArray<any Disposable>? = content.withValue { content in
+      content.disposables.append(disposable)
+      if content.disposables.count <= content.sweepCount { return nil }
+      defer { content.disposables = [] }
+      return content.disposables
+    }
+    if let full { putBack(full.filter { ($0 as? any Cancelable)?.isDisposed != true }) }
+  }
+
+  /// Adds `disposables`, in order.
+  public func insert(_ disposables: [any Disposable]) { for disposable in disposables { insert(disposable) } }
+
+  /// Adds `disposables`, in order.
+  public func insert(_ disposables: any Disposable...) { insert(disposables) }
+
+  /// Inserts the live disposables, which the caller took out and filtered: outside the lock, because `isDisposed` and
+  /// the deinits of the ended ones may run user code.
+  private func putBack(_ live: ContiguousArray<any Disposable>) {
+    content.withValue { content in
+      content.disposables = live + content.disposables
+      content.sweepCount = max(Self.smallestSweep, 2 * content.disposables.count)
+    }
+  }
+
+  /// The number of disposables in the bag.
+  package var count: Int { content.withValue { $0.disposables.count } }
 }

@@ -3,7 +3,7 @@ import Reactive
 
 /// A disposable that holds one other disposable at a time. A new one replaces and disposes the previous one. After the
 /// disposal of the serial disposable, a new one is disposed at once. Thread-safe.
-public final class SerialDisposable: Disposable {
+public final class SerialDisposable: Cancelable {
   private let lock = Lock()
   private var current: (any Disposable)?
   private var isEnded = false

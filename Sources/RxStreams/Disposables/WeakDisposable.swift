@@ -1,18 +1,11 @@
-import Parallelism
-import Reactive
-
 /// A disposable that disposes another one, which it does not keep alive.
 @usableFromInline
-final class WeakDisposable: Disposable {
-  private let lock = Lock()
-  private weak var target: (any Disposable & AnyObject)?
+struct WeakDisposable: Cancelable {
+  private weak var target: (any Cancelable & AnyObject)?
 
-  @usableFromInline init(_ target: any Disposable & AnyObject) { self.target = target }
+  @usableFromInline init(_ target: any Cancelable & AnyObject) { self.target = target }
 
-  @usableFromInline func dispose() {
-    lock.withLock {
-      defer { target = nil }
-      return target
-    }?.dispose()
-  }
+  @usableFromInline var isDisposed: Bool { target?.isDisposed ?? true }
+
+  @usableFromInline func dispose() { target?.dispose() }
 }

@@ -3,16 +3,14 @@ import Reactive
 /// A sequence of values on the main actor, for a user interface. A new subscriber receives the latest value at once.
 public typealias Driver<Element> = SharedSequence<DriverSharingStrategy, Element>
 
-/// The strategy of a `Driver`: a new subscriber receives the latest element.
-public enum DriverSharingStrategy: SharingStrategy {}
-
 extension SharedSequence where Sharing == DriverSharingStrategy {
-  /// Returns a driver of one element.
-  public static func just(_ element: Element) -> Driver<Element> { Driver(EventSource.just(element)) }
-
-  /// Calls `onNext` with the latest element, if there is one, and with all elements that follow.
-  public func drive(onNext: @escaping @MainActor (Element) -> Void) -> Disposer {
-    source.subscribe { onNext($0) }
+  /// Calls `onNext` with the latest element, if there is one, and with all elements that follow. Calls `onCompleted`
+  /// when the driver completes, and `onDisposed` when the subscription ends for any reason.
+  public func drive(
+    onNext: (@MainActor (Element) -> Void)? = nil, onCompleted: (@MainActor () -> Void)? = nil,
+    onDisposed: (@MainActor () -> Void)? = nil
+  ) -> Disposer {
+    subscribe(onNext: onNext, onCompleted: onCompleted, onDisposed: onDisposed)
   }
 
   /// Sends every element to `relay`. Both types have a current element.
@@ -37,6 +35,21 @@ extension ObservableType where Element: Sendable {
   /// each receives the latest element first.
   @MainActor
   public func asDriver(onErrorJustReturn element: Element) -> Driver<Element> {
-    Driver(catchAndReturn(element).share(replay: 1).onMainActor())
+    asDriver(onErrorRecover: { _ in .just(element) })
+  }
+
+  /// Returns the elements as a driver, which continues with `driver` after an error. `Driver.empty()` completes it.
+  @MainActor
+  public func asDriver(onErrorDriveWith driver: Driver<Element>) -> Driver<Element> {
+    asDriver(onErrorRecover: { _ in driver })
+  }
+
+  /// Returns the elements as a driver, which continues with the driver that `handler` returns for an error. `handler` is
+  /// called for each subscriber.
+  @MainActor
+  public func asDriver(
+    onErrorRecover handler: @escaping @MainActor (any Error) -> Driver<Element>
+  ) -> Driver<Element> {
+    asSharedSequence(onErrorRecover: handler)
   }
 }

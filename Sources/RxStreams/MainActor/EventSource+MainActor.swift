@@ -1,15 +1,47 @@
 import Reactive
 
 extension ObservableType where Element: Sendable {
-  /// Returns the elements as a source of the main actor, whichever thread sends them. An error is ignored and ends the
-  /// events.
+  /// Returns the elements as a source of the main actor, whichever thread sends them. The source ends with the
+  /// observable. If the observable fails, the source continues with the source that `recover` returns for the error.
   @MainActor
-  func onMainActor() -> EventSource<Element> {
+  func onMainActor(
+    onErrorRecover recover: @escaping @MainActor (any Error) -> EventSource<Element> = { _ in .never }
+  ) -> EventSource<Element> {
     let observable = asObservable()
     return EventSource { emitter in
-      let hop = MainActorHop<Element> { emitter.emit($0) }
-      let subscription = hop.subscribing { observable.subscribe(onNext: hop.send) }
-      return Disposer { subscription.dispose() }
+      let outlet = MainActorOutlet(emitter), current = SerialDisposable(),
+        first = SingleAssignmentDisposable()
+      current.disposable = first
+      let hop = MainActorHop<Event<Element>> { event in
+        switch event {
+        case .next(let element): outlet.emitter?.emit(element)
+        case .completed: outlet.emitter = nil
+        case .error(let error):
+          guard let emitter = outlet.emitter.take(), !current.isDisposed else { return }
+          current.disposable = recover(error).subscribe { emitter.emit($0) }
+        }
+      }
+      first.setDisposable(hop.subscribing { observable.subscribe { hop.send($0) } })
+      return Disposer { current.dispose() }
     }
   }
+
+  /// Returns the elements as a driver or a signal. All subscribers share one subscription to the observable.
+  @MainActor
+  func asSharedSequence<Sharing>(
+    onErrorRecover recover: @escaping @MainActor (any Error) -> SharedSequence<Sharing, Element>
+  ) -> SharedSequence<Sharing, Element> {
+    SharedSequence(share(replay: Sharing.replayCount).onMainActor { recover($0).source })
+  }
+}
+
+/// The reference of an observable's subscription to the emitter of the main actor. The source ends when the emitter is
+/// freed. That happens on the main actor, also if another thread frees the observable.
+@MainActor
+private final class MainActorOutlet<Element> {
+  var emitter: EventEmitter<Element>?
+
+  init(_ emitter: EventEmitter<Element>) { self.emitter = emitter }
+
+  isolated deinit {}
 }

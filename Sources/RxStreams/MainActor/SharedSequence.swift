@@ -6,6 +6,12 @@ import Reactive
 /// The type guarantees that it cannot fail and that it runs on the main actor: a subscription elsewhere does not
 /// compile. It is based on a source of `Reactive`, so a combination of shared sequences has no glitches. For an
 /// operator that is missing here, use `asEventSource()`, and convert the result by `asDriver()` or `asSignal()`.
+///
+/// A sequence completes when its source ends: when the observable completes from which it was made, or when the
+/// property, emitter, subject or relay is freed. A sequence of several others completes when all of them have.
+///
+/// The closures of its operators run for each subscriber. To run them once, make the sequence from a `DerivedProperty`,
+/// or from an observable with the same operators.
 @MainActor
 public struct SharedSequence<Sharing: SharingStrategy, Element> {
   let source: EventSource<Element>
@@ -68,10 +74,11 @@ public struct SharedSequence<Sharing: SharingStrategy, Element> {
   /// Returns the sequence as an event source of the main actor.
   public func asEventSource() -> EventSource<Element> { source }
 
-  /// Returns the sequence as an observable, which must be subscribed on the main actor.
-  public func asObservable() -> Observable<Element> { source.asObservable() }
+  /// Returns the sequence as an observable, which must be subscribed on the main actor. It completes with the sequence.
+  public func asObservable() -> Observable<Element> {
+    Observable { downstream in
+      subscribe(
+        onNext: { downstream.send(.next($0)) }, onCompleted: { downstream.send(.completed) }, onDisposed: nil)
+    }
+  }
 }
-
-/// A strategy that selects the elements that a new subscriber receives: `DriverSharingStrategy` or
-/// `SignalSharingStrategy`.
-public protocol SharingStrategy {}

@@ -4,13 +4,14 @@ import Reactive
 /// delivered to it twice.
 public typealias Signal<Element> = SharedSequence<SignalSharingStrategy, Element>
 
-/// The strategy of a `Signal`: a new subscriber receives only the elements that follow.
-public enum SignalSharingStrategy: SharingStrategy {}
-
 extension SharedSequence where Sharing == SignalSharingStrategy {
-  /// Calls `onNext` with all elements that follow.
-  public func emit(onNext: @escaping @MainActor (Element) -> Void) -> Disposer {
-    source.subscribe { onNext($0) }
+  /// Calls `onNext` with all elements that follow. Calls `onCompleted` when the signal completes, and `onDisposed` when
+  /// the subscription ends for any reason.
+  public func emit(
+    onNext: (@MainActor (Element) -> Void)? = nil, onCompleted: (@MainActor () -> Void)? = nil,
+    onDisposed: (@MainActor () -> Void)? = nil
+  ) -> Disposer {
+    subscribe(onNext: onNext, onCompleted: onCompleted, onDisposed: onDisposed)
   }
 
   /// Sends every element to `relay`. Neither type stores an element.
@@ -33,6 +34,21 @@ extension ObservableType where Element: Sendable {
   /// Returns the elements as a signal. An error is replaced by `element`. All subscribers share one subscription.
   @MainActor
   public func asSignal(onErrorJustReturn element: Element) -> Signal<Element> {
-    Signal(catchAndReturn(element).share().onMainActor())
+    asSignal(onErrorRecover: { _ in .just(element) })
+  }
+
+  /// Returns the elements as a signal, which continues with `signal` after an error. `Signal.empty()` completes it.
+  @MainActor
+  public func asSignal(onErrorSignalWith signal: Signal<Element>) -> Signal<Element> {
+    asSignal(onErrorRecover: { _ in signal })
+  }
+
+  /// Returns the elements as a signal, which continues with the signal that `handler` returns for an error. `handler` is
+  /// called for each subscriber.
+  @MainActor
+  public func asSignal(
+    onErrorRecover handler: @escaping @MainActor (any Error) -> Signal<Element>
+  ) -> Signal<Element> {
+    asSharedSequence(onErrorRecover: handler)
   }
 }

@@ -1,13 +1,13 @@
 extension Observable {
   /// Returns an observable that calls `subscribe` for each subscription. `subscribe` returns the disposable that ends
-  /// it.
+  /// it. The subscription lives until it is disposed or ends, whether or not the observer is kept.
   ///
   /// The observer that it receives enforces the stop rule, for any events that `subscribe` sends, from any threads.
   @inlinable
   public static func create(
     _ subscribe: @escaping (AnyObserver<Element>) -> any Disposable
   ) -> Observable {
-    Observable(guarded: { sink in subscribe(AnyObserver(eventHandler: sink.send)) })
+    Observable(retained: { sink in subscribe(AnyObserver(eventHandler: sink.send)) })
   }
 
   /// Returns an observable of one element and the completion.
@@ -36,9 +36,9 @@ extension Observable {
   @inlinable
   public static func empty() -> Observable { ending(with: .completed) }
 
-  /// Returns an observable without events.
+  /// Returns an observable without events. A subscription lives until it is disposed.
   @inlinable
-  public static func never() -> Observable { Observable(attach: { _ in NopDisposable() }) }
+  public static func never() -> Observable { Observable(retained: { _ in NopDisposable() }) }
 
   /// Returns an observable of `error` alone.
   @inlinable

@@ -8,14 +8,32 @@
   /// Sends events to a receiver until the returned disposable is disposed. The closure itself must send one event at a
   /// time, and none after a stop event.
   @usableFromInline let attach: (Downstream<Element>) -> any Disposable
+  /// Whether `attach` also sends nothing after the disposal, and releases the receiver at the end. Then a subscriber
+  /// needs no sink of its own.
+  @usableFromInline let isGuarded: Bool
 
   @inlinable
-  init(attach: @escaping (Downstream<Element>) -> any Disposable) { self.attach = attach }
+  init(attach: @escaping (Downstream<Element>) -> any Disposable) {
+    (self.attach, isGuarded) = (attach, false)
+  }
+
+  /// Creates an observable of the events of `broadcaster`.
+  @inlinable
+  init(_ broadcaster: Broadcaster<Element>) {
+    (attach, isGuarded) = ({ broadcaster.subscribe($0.send) }, true)
+  }
 
   /// Creates an observable of an operator. `start` may send events that break the rules: the sink enforces them.
   @inlinable
   init(guarded start: @escaping (Sink<Element>) -> any Disposable) {
-    attach = { downstream in Sink.feed(downstream, start: start) }
+    (attach, isGuarded) = ({ downstream in Sink.feed(downstream, start: start) }, true)
+  }
+
+  /// Creates an observable whose subscriptions retain themselves until their end, for a source that may not retain its
+  /// observer.
+  @inlinable
+  init(retained start: @escaping (Sink<Element>) -> any Disposable) {
+    self.init(guarded: { sink in RetainingDisposable(start(sink), retaining: sink) })
   }
 
   /// Returns the observable itself.

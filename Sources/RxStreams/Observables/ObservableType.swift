@@ -11,8 +11,8 @@ extension ObservableType {
   /// Sends all events to `observer` until a stop event, or until the returned disposable is disposed.
   ///
   /// The observer receives one event at a time, in the order in which they were sent, on the thread that sends. Its
-  /// captures must be safe to use there. Dropping the disposable does not end the subscription. The subscription also
-  /// ends when it has no sender left.
+  /// captures must be safe to use there. Dropping the disposable does not end the subscription. A subscription to a
+  /// subject or relay also ends when that is freed.
   @inlinable
   public func subscribe(_ observer: some ObserverType<Element>) -> any Disposable {
     subscribe { observer.on($0) }
@@ -21,7 +21,9 @@ extension ObservableType {
   /// Calls `on` with all events; see `subscribe(_:)` with an observer.
   @inlinable
   public func subscribe(_ on: @escaping (Event<Element>) -> Void) -> any Disposable {
-    Sink.feed(on) { asObservable().attach($0.asDownstream) }
+    let observable = asObservable()
+    if observable.isGuarded { return observable.attach(Downstream(send: on, isOver: { false })) }
+    return Sink.feed(on) { observable.attach($0.asDownstream) }
   }
 
   /// Calls the closure for each kind of event, and `onDisposed` when the subscription ends for any reason.
@@ -30,19 +32,17 @@ extension ObservableType {
     onNext: ((Element) -> Void)? = nil, onError: ((any Error) -> Void)? = nil,
     onCompleted: (() -> Void)? = nil, onDisposed: (() -> Void)? = nil
   ) -> any Disposable {
-    Sink<Element>.feed(
-      { (event: Event<Element>) in
-        switch event {
-        case .next(let element): onNext?(element)
-        case .error(let error): onError?(error)
-        case .completed: onCompleted?()
-        }
-      },
-      start: { sink in
-        let upstream = asObservable().attach(sink.asDownstream)
-        guard let onDisposed else { return upstream }
-        return CompositeDisposable([upstream, AnonymousDisposable(onDisposed)])
-      })
+    let on: (Event<Element>) -> Void = { event in
+      switch event {
+      case .next(let element): onNext?(element)
+      case .error(let error): onError?(error)
+      case .completed: onCompleted?()
+      }
+    }
+    guard let onDisposed else { return subscribe(on) }
+    return Sink.feed(on) { sink in
+      CompositeDisposable([asObservable().attach(sink.asDownstream), AnonymousDisposable(onDisposed)])
+    }
   }
 
   /// Sends every event to `observer`, such as a subject. Stop events are sent too.

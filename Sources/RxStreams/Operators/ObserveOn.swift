@@ -22,11 +22,18 @@ extension ObservableType {
   public func observe(on scheduler: some Scheduler) -> Observable<Element> {
     let source = asObservable()
     return Observable(guarded: { sink in
-      // Jobs are not cancelled: a sink whose subscription has ended forwards nothing.
-      source.attach(
+      var waiting: [Event<Element>] = []
+      let job = SerialDisposable()
+      let upstream = source.attach(
         sink.asDownstream.adapting { event in
-          _ = scheduler.schedule(at: scheduler.now) { sink.send(event) }
+          waiting.append(event)
+          // One job delivers all events that were sent before it runs.
+          guard waiting.count == 1 else { return }
+          job.disposable = scheduler.schedule(at: scheduler.now) {
+            for event in exchange(&waiting, with: []) { sink.send(event) }
+          }
         })
+      return CompositeDisposable([upstream, job])
     })
   }
 }

@@ -27,9 +27,7 @@ public final class BehaviorSubject<Element>: SubjectType {
 
   /// Returns the subject as an observable without its observer side.
   @inlinable
-  public func asObservable() -> Observable<Element> {
-    Observable { [broadcaster] in broadcaster.subscribe($0.send) }
-  }
+  public func asObservable() -> Observable<Element> { Observable(broadcaster) }
 }
 
 extension BehaviorSubject: Sendable where Element: Sendable {}

@@ -92,6 +92,9 @@ final class Broadcaster<Element>: KeyedUnsubscribing {
   }
 
   @inlinable
+  func isSubscribed(_ key: BagKey) -> Bool { queue.withContent { $0.observers.contains(key) } }
+
+  @inlinable
   func unsubscribe(_ key: BagKey) { queue.withContent { $0.observers.removeKey(key) }?.silence() }
 
   @inlinable

@@ -19,9 +19,7 @@ public final class PublishSubject<Element>: SubjectType {
 
   /// Returns the subject as an observable without its observer side.
   @inlinable
-  public func asObservable() -> Observable<Element> {
-    Observable { [broadcaster] in broadcaster.subscribe($0.send) }
-  }
+  public func asObservable() -> Observable<Element> { Observable(broadcaster) }
 }
 
 extension PublishSubject: Sendable where Element: Sendable {}

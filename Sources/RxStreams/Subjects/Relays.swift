@@ -12,9 +12,7 @@ public final class PublishRelay<Element>: ObservableType {
 
   /// Returns the relay as an observable without its `accept` method.
   @inlinable
-  public func asObservable() -> Observable<Element> {
-    Observable { [broadcaster] in broadcaster.subscribe($0.send) }
-  }
+  public func asObservable() -> Observable<Element> { Observable(broadcaster) }
 }
 
 /// A relay with a current element, which never fails or completes. Each observer receives the current element at
@@ -38,9 +36,7 @@ public final class BehaviorRelay<Element>: ObservableType {
 
   /// Returns the relay as an observable without its `accept` method.
   @inlinable
-  public func asObservable() -> Observable<Element> {
-    Observable { [broadcaster] in broadcaster.subscribe($0.send) }
-  }
+  public func asObservable() -> Observable<Element> { Observable(broadcaster) }
 }
 
 extension PublishRelay: Sendable where Element: Sendable {}
