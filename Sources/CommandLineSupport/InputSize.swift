@@ -1,4 +1,4 @@
-public import ArgumentParser
+import ArgumentParser
 
 /// A number of bytes on the command line: `1000000`, `500M`, `4G`. K, M and G are 2^10, 2^20 and 2^30.
 public struct InputSize: ExpressibleByArgument, Equatable, Sendable {

@@ -1,4 +1,4 @@
-public import SceneFiles
+import SceneFiles
 
 /// Warnings about the outputs of a command. Each distinct warning is printed once, with the number of outputs
 /// concerned.

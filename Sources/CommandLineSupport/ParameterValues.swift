@@ -1,5 +1,5 @@
-public import ArgumentParser
-public import SceneFiles
+import ArgumentParser
+import SceneFiles
 
 /// A parameter or property and the values that it takes in turn: `t=0..<6.283:240`, `scale=0.5,1,2`.
 public struct ParameterValues: ExpressibleByArgument, Equatable, Sendable {

@@ -1,6 +1,6 @@
-public import ArgumentParser
+import ArgumentParser
 import ParticleFormats
-public import SceneFiles
+import SceneFiles
 
 /// The options for reading and showing particle files.
 public struct ParticleOptions: ParsableArguments, Sendable {

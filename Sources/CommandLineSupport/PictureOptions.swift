@@ -1,7 +1,7 @@
-public import ArgumentParser
+import ArgumentParser
 import Geometry
 import SceneFiles
-public import SceneModel
+import SceneModel
 
 /// The options for the view and the effects of a picture.
 public struct PictureOptions: ParsableArguments, Sendable {

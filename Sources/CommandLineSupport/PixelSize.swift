@@ -1,4 +1,4 @@
-public import ArgumentParser
+import ArgumentParser
 
 /// The size of a picture, as in `1280x720`.
 public struct PixelSize: ExpressibleByArgument, Equatable, Sendable, CustomStringConvertible {

@@ -1,4 +1,4 @@
-public import ArgumentParser
+import ArgumentParser
 
 #if canImport(Glibc)
   import Glibc

@@ -1,4 +1,4 @@
-public import Files
+import Files
 
 /// Forwards bytes to a file and shows the progress towards the expected number.
 public struct ProgressSink: ~Copyable, ByteSink {

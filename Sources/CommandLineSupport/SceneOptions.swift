@@ -1,8 +1,8 @@
-public import ArgumentParser
+import ArgumentParser
 import Files
 import Geometry
-public import SceneFiles
-public import SceneModel
+import SceneFiles
+import SceneModel
 import TextCoding
 
 // Each command lists the option groups side by side. In debug builds the parser validates its declarations, and a group

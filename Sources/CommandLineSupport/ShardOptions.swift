@@ -1,4 +1,4 @@
-public import ArgumentParser
+import ArgumentParser
 import Files
 
 /// The options that choose the files of this process, for commands that write many independent files.

@@ -1,4 +1,4 @@
-public import ArgumentParser
+import ArgumentParser
 
 /// The options for parameters that take several values in turn.
 public struct SweepOptions: ParsableArguments, Sendable {

@@ -1,6 +1,6 @@
-public import ArgumentParser
-public import Geometry
-public import SceneModel
+import ArgumentParser
+import Geometry
+import SceneModel
 
 /// The options for the tessellation of spheres and other round shapes.
 public struct TessellationOptions: ParsableArguments, Sendable {

@@ -1,4 +1,4 @@
-internal import Parallelism
+import Parallelism
 
 /// The reason why a shape cannot be created. Its description is worded for the person at the terminal.
 public enum GeometryError: Error, Equatable, CustomStringConvertible {

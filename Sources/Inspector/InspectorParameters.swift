@@ -1,7 +1,7 @@
 import Geometry
 import Reactive
-public import SceneExpressions
-public import SceneFiles
+import SceneExpressions
+import SceneFiles
 
 /// The parameters of a scene file and the function that sets them.
 public struct InspectorParameters {

@@ -1,6 +1,6 @@
 import Reactive
 import Rendering
-public import Windowing
+import Windowing
 
 /// A panel over the window of a scene that shows and sets its models and parameters.
 ///

@@ -2,7 +2,7 @@ import Geometry
 import Parallelism
 import Pictures
 import RenderScene
-public import SceneModel
+import SceneModel
 
 /// Renders scenes of opaque models on the CPU, without OpenGL.
 ///

@@ -1,9 +1,9 @@
-public import Geometry
+import Geometry
 import OpenGLRendering
-public import Pictures
+import Pictures
 import Raycasting
-public import RenderScene
-public import SceneModel
+import RenderScene
+import SceneModel
 
 /// Renders pictures of a scene without a window: with the raycaster if it supports the scene, else with off-screen
 /// OpenGL.

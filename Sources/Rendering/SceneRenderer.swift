@@ -1,8 +1,8 @@
-public import Geometry
-public import OpenGLRendering
-public import Raycasting
-public import RenderScene
-public import SceneModel
+import Geometry
+import OpenGLRendering
+import Raycasting
+import RenderScene
+import SceneModel
 
 /// Renders a scene and observes it: the lists of models, their properties, the lights, the background and the camera.
 ///

@@ -1,4 +1,4 @@
-public import SceneModel
+import SceneModel
 
 extension SceneFile.Contents {
   /// Returns a warning if a picture with `width` × `height` pixels shows no model, with the reason. Nil if it shows

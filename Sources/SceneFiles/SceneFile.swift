@@ -1,7 +1,7 @@
-public import Files
-public import Geometry
+import Files
+import Geometry
 import MeshFormats
-public import ParticleFormats
+import ParticleFormats
 import SceneModel
 import TextCoding
 

@@ -1,6 +1,6 @@
 import Files
 import ParticleFormats
-public import SceneModel
+import SceneModel
 import TextCoding
 
 /// A warning about a file that could be read. Its description is one line.

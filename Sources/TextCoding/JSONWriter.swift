@@ -1,4 +1,4 @@
-internal import Parallelism
+import Parallelism
 
 /// A writer of compact JSON text (RFC 8259). Keys are written in the order of the calls.
 package struct JSONWriter: Sendable {

@@ -1,4 +1,4 @@
-public import Parallelism
+import Parallelism
 
 /// A word of one to eight letters that a text is searched for, ignoring letter case.
 ///

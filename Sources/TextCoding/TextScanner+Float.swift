@@ -1,4 +1,4 @@
-internal import Parallelism
+import Parallelism
 
 extension TextScanner {
   /// Reads the decimal number that the field at `offset` contains, rounded to nearest; see `Float(decimal:)`. Nil,

@@ -1,4 +1,4 @@
-public import Parallelism
+import Parallelism
 
 /// A scanner that reads the fields of a text in place, across lines, for files of millions of numbers.
 ///

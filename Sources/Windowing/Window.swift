@@ -1,6 +1,6 @@
 import CGLFW
-public import Reactive
-public import Rendering
+import Reactive
+import Rendering
 
 /// A window with an OpenGL context and input events.
 ///

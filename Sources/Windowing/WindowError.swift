@@ -1,4 +1,4 @@
-public import Rendering
+import Rendering
 
 /// The reason for which a window cannot be opened or drawn. The description is one line for the user.
 public enum WindowError: Error, Equatable, CustomStringConvertible {

@@ -1,6 +1,6 @@
-public import OpenGLRendering
+import OpenGLRendering
 import TestSupport
-public import Testing
+import Testing
 
 extension GraphicsDevice {
   /// Whether an off-screen context can be created on this machine.

@@ -1,4 +1,4 @@
-public import SceneModel
+import SceneModel
 
 extension Camera {
   /// A camera on the Z axis that looks at the origin from a distance of 5, with a field of view of 40°.

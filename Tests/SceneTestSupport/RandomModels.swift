@@ -1,6 +1,6 @@
-public import Geometry
-public import SceneModel
-public import TestSupport
+import Geometry
+import SceneModel
+import TestSupport
 
 extension Mesh {
   /// Returns triangles of all sizes around the origin, some so near a camera that they extend behind it.

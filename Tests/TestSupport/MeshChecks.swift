@@ -1,4 +1,4 @@
-public import Geometry
+import Geometry
 
 // Checkers that return the flaws they find, so that a test reads `#expect(mesh.flawsAsSphere(radius: 2) == [])`.
 extension Mesh {

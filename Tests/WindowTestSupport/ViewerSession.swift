@@ -1,6 +1,6 @@
 import Foundation
-public import Rendering
-public import TestSupport
+import Rendering
+import TestSupport
 import Testing
 
 /// `orrery-viewer` on its own display, with simulated input.

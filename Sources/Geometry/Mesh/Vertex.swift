@@ -1,4 +1,4 @@
-public import Parallelism
+import Parallelism
 
 /// A vertex of a mesh: a position and a unit normal, packed into 24 bytes.
 ///

@@ -1,4 +1,4 @@
-internal import Parallelism
+import Parallelism
 
 /// A sphere of nearly equal triangles: a repeatedly subdivided icosahedron.
 ///

@@ -1,4 +1,4 @@
-internal import Parallelism
+import Parallelism
 
 extension Revolution {
   /// The cells between two rows, with the offset of their indices.

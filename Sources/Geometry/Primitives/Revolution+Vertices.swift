@@ -1,4 +1,4 @@
-internal import Parallelism
+import Parallelism
 
 extension Revolution {
   /// The factors of a meridian. Their products with the values of a row are the six floats of a vertex.

@@ -1,4 +1,4 @@
-internal import Parallelism
+import Parallelism
 
 /// A tessellated shape, prepared for meshes of any size.
 ///

@@ -1,5 +1,5 @@
 import Files
-public import Geometry
+import Geometry
 
 /// A reader of mesh files.
 ///

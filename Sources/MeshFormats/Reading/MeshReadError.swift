@@ -1,4 +1,4 @@
-public import Files
+import Files
 import TextCoding
 
 /// The reason why a mesh file cannot be read. Its description is one line for the person at the terminal, such as

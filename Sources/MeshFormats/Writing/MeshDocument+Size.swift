@@ -1,4 +1,4 @@
-public import Geometry
+import Geometry
 
 extension MeshDocument {
   /// Returns the estimated size of the document in a format, in bytes, for progress displays. `encoding` applies to STL

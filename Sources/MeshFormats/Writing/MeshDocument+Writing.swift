@@ -1,5 +1,5 @@
-public import Files
-public import Geometry
+import Files
+import Geometry
 
 extension MeshDocument {
   /// Writes the document to `sink`.

@@ -1,4 +1,4 @@
-public import Files
+import Files
 import TextCoding
 
 /// The reason why a document cannot be written. Its description is one line for the person at the terminal.

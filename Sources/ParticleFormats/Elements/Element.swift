@@ -1,4 +1,4 @@
-public import Geometry
+import Geometry
 
 /// A chemical element, one of the 118 named elements.
 ///

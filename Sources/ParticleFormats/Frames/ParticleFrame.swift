@@ -1,4 +1,4 @@
-public import Geometry
+import Geometry
 
 /// The particles of one frame: atoms, grains or points. Every column has one entry for each particle.
 public struct ParticleFrame: Equatable, Sendable {

@@ -1,4 +1,4 @@
-public import Files
+import Files
 
 /// The reason why a particle file cannot be read. Its description is one line for the terminal, such as
 /// `water.xyz:12: expected 4 fields, found 2`.

@@ -1,4 +1,4 @@
-public import Reactive
+import Reactive
 
 /// The input events of a window.
 ///

@@ -1,4 +1,4 @@
-public import SceneModel
+import SceneModel
 
 /// The nearest surface at a point of a picture.
 public struct Pick {

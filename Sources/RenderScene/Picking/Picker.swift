@@ -1,5 +1,5 @@
-public import Reactive
-public import SceneModel
+import Reactive
+import SceneModel
 
 /// Emits a pick for each click: a press and release of the left button without a drag.
 ///

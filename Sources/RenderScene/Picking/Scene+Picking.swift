@@ -1,5 +1,5 @@
 import Geometry
-public import SceneModel
+import SceneModel
 
 extension Scene {
   /// Returns the nearest surface at `point` of a window of `size`, both in screen coordinates. Nil for the background,

@@ -1,5 +1,5 @@
-public import Reactive
-public import SceneModel
+import Reactive
+import SceneModel
 
 /// Camera controls for dragging, scrolling and keys.
 ///

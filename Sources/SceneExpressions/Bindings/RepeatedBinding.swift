@@ -1,4 +1,4 @@
-public import Geometry
+import Geometry
 import Reactive
 
 /// A binding of one property of very many similar objects, such as the spheres of a cloud. One expression reads the

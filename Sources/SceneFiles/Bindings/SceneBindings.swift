@@ -1,4 +1,4 @@
-public import Reactive
+import Reactive
 import SceneExpressions
 import SceneModel
 import TextCoding

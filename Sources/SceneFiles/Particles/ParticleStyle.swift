@@ -1,4 +1,4 @@
-public import ParticleFormats
+import ParticleFormats
 
 /// The display options for particles.
 public struct ParticleStyle: Equatable, Sendable {

@@ -1,6 +1,6 @@
-public import ParticleFormats
+import ParticleFormats
 import Reactive
-public import SceneModel
+import SceneModel
 
 /// The frames of a particle file as models, one frame at a time.
 ///

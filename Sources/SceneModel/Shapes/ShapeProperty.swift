@@ -1,5 +1,5 @@
-public import Geometry
-public import Reactive
+import Geometry
+import Reactive
 
 /// A property of a shape that can be set and bound by name in scene files, on the command line and in the inspector.
 ///

@@ -1,4 +1,4 @@
-public import Rendering
+import Rendering
 
 /// The cost of drawing a scene in a window since it was opened.
 public struct SceneStatistics: Sendable {

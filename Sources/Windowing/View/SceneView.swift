@@ -1,7 +1,7 @@
 import Geometry
-public import Reactive
-public import Rendering
-public import SceneModel
+import Reactive
+import Rendering
+import SceneModel
 
 /// A window that shows a scene and follows its changes. The mouse orbits and moves the camera, and Escape closes the
 /// window.
