@@ -15,7 +15,9 @@ extension Color {
     if all(steps .>= 0 .& steps .<= 255), steps / 255 == encoded {
       self.init(sRGB8: SIMD4<UInt8>(truncatingIfNeeded: SIMD4<Int32>(steps)))
     } else {
-      func linear(_ encoded: Float) -> Float { min(Color.linear(fromSRGB: encoded), .greatestFiniteMagnitude) }
+      func linear(_ encoded: Float) -> Float {
+        min(Color.linear(fromSRGB: encoded), .greatestFiniteMagnitude)
+      }
       self.init(
         red: linear(encoded.x), green: linear(encoded.y), blue: linear(encoded.z), alpha: encoded.w)
     }
