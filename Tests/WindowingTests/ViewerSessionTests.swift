@@ -270,7 +270,7 @@ final class ViewerSessionTests {
     #expect(title.contains("missing.xyz"), "that stays")
   }
 
-  @Test("An idle stage does not list the failures of parameters")
+  @Test("An idle session does not list the failures of parameters")
   func idleRefusals() throws {
     try folder.write(
       "{ parameters: { size: 1 }, spheres: [{ radius: 'size', repeat: { count: 50 } }] }", to: "many.json5")
