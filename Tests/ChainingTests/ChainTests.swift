@@ -89,15 +89,6 @@ struct ChainTests {
     withExtendedLifetime(observers) {}
   }
 
-  @Test("A ring of connected holders settles on the value that was set")
-  func ring() {
-    let holders = (0..<3).map { ValueHolder($0) }
-    let observers = (0..<3).map { holders[$0].chain().sendTo(holders[($0 + 1) % 3]).sync() }
-    holders[1].value = 7
-    #expect(holders.map(\.value) == [7, 7, 7])
-    withExtendedLifetime(observers) {}
-  }
-
   @Test("A fetcher sends its value on demand, if it has one")
   func fetcher() {
     var value: Int? = nil
@@ -130,22 +121,6 @@ struct ChainTests {
     pool.invalidate()
     property.value = 5
     #expect(received == [1, 2, 20, 3, 30, 4, 40])
-  }
-
-  @Test("A value that a handler sends reaches all observers after the value in delivery, in one order")
-  func reentrancy() {
-    let holder = ValueHolder(0)
-    var first: [Int] = [], second: [Int] = []
-    let observers = [
-      holder.chain().do {
-        first.append($0)
-        if $0 == 1 { holder.value = 2 }
-      }.end(),
-      holder.chain().do { second.append($0) }.end(),
-    ]
-    holder.value = 1
-    #expect(first == [1, 2] && second == [1, 2])
-    withExtendedLifetime(observers) {}
   }
 }
 

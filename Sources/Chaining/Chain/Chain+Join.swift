@@ -1,26 +1,28 @@
 import Reactive
 
+// The joins of two chains by time: `combine` and `tuple`. If one of the chains is synced, the result is.
+
 extension Chain {
-  /// Forwards the values of both chains in the order in which they arrive.
+  /// Returns a chain of the latest values of both chains.
   @inlinable
-  public func merge(_ other: Chain) -> Chain {
-    joining(other) { Reactive.merge($0, $1) }
+  func latest<Other, OtherKind, ResultKind>(
+    _ other: Chain<Other, OtherKind>
+  ) -> Chain<(Value, Other), ResultKind> {
+    joining(other) { source in
+      source.compactMap { first, second -> (Value, Other)? in
+        guard let first = first.value, let second = second.value else { return nil }
+        return (first, second)
+      }
+    }
   }
 
-  /// Combines the latest values of both chains, as soon as both have sent one. Sends once for each change or `batch`.
+  /// Returns a chain of the values that have changed, with nil for a chain that has not.
   @inlinable
-  public func combine<Other>(_ other: Chain<Other, Kind>) -> Chain<(Value, Other), Kind> {
-    joining(other) { Reactive.combine($0, $1) }
-  }
-
-  /// Sends the values of both chains as tuples with nil for the chain that has not changed. Two values of one `batch`,
-  /// or the two first values of `sync()`, become one tuple.
-  @inlinable
-  public func tuple<Other>(_ other: Chain<Other, Kind>) -> Chain<(Value?, Other?), Kind> {
-    joining(other) { first, second in
-      Reactive.combine(first.numbered(), second.numbered())
-        .prepend((Numbered(), Numbered()))
-        .withPrevious()
+  func changed<Other, OtherKind, ResultKind>(
+    _ other: Chain<Other, OtherKind>
+  ) -> Chain<(Value?, Other?), ResultKind> {
+    joining(other) { source in
+      source.prepend((Numbered(), Numbered())).withPrevious()
         .compactMap { previous, current -> (Value?, Other?)? in
           guard let previous else { return nil }
           let first = current.0.number == previous.0.number ? nil : current.0.value
@@ -30,13 +32,21 @@ extension Chain {
     }
   }
 
+  /// Returns a chain of the values that `join` makes of the numbered values of both chains.
   @inlinable
-  func joining<Other, Joined: EventSourceProtocol>(
-    _ other: Chain<Other, Kind>,
-    _ join: @escaping (EventSource<Value>, EventSource<Other>) -> Joined
-  ) -> Chain<Joined.Event, Kind> {
+  func joining<Other, OtherKind, Joined: EventSourceProtocol, ResultKind>(
+    _ other: Chain<Other, OtherKind>,
+    _ join: @escaping (EventSource<(Numbered<Value>, Numbered<Other>)>) -> Joined
+  ) -> Chain<Joined.Event, ResultKind> {
     let first = source, second = other.source
-    return Chain<Joined.Event, Kind> { join(first($0), second($0)).eraseToEventSource() }
+    return Chain<Joined.Event, ResultKind> { fetching in
+      let path = JoinPath()
+      let both = Reactive.combine(first(fetching).numbered(path), second(fetching).numbered(path))
+      let source = WrappedSource(upstream: both) { handler in
+        { value in path.deliver { handler(value) } }
+      }
+      return join(source.eraseToEventSource()).eraseToEventSource()
+    }
   }
 }
 
@@ -51,9 +61,12 @@ struct Numbered<Value> {
 }
 
 extension EventSource {
-  /// Sends an empty `Numbered`, then each event with its number.
+  /// Sends an empty `Numbered`, then each event with its number, and adds the path of each event to `path`.
   @inlinable
-  func numbered() -> some EventSourceProtocol<Numbered<Event>> {
-    scan(Numbered()) { Numbered(number: $0.number + 1, value: $1) }.prepend(Numbered())
+  func numbered(_ path: JoinPath) -> some EventSourceProtocol<Numbered<Event>> {
+    scan(Numbered()) { last, event in
+      path.add()
+      return Numbered(number: last.number + 1, value: event)
+    }.prepend(Numbered())
   }
 }

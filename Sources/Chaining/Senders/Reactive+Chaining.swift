@@ -3,43 +3,38 @@ import Reactive
 extension EventEmitter: Broadcastable, Receivable {
   /// The type of its events.
   public typealias SendValue = Event
-  /// An emitter has no first value.
-  public typealias Kind = Silent
 
-  /// Returns the emitter itself.
+  /// Returns the source of the events.
   @inlinable
-  public func source(fetching: Bool) -> EventSource<Event> { eraseToEventSource() }
-
-  /// Emits `value`.
-  @inlinable
-  public func broadcast(value: Event) { emit(value) }
-
-  /// Emits `value`.
-  @inlinable
-  public func receive(value: Event) { emit(value) }
-}
-
-extension Property: Fetchable, Receivable {
-  /// The type of its value.
-  public typealias SendValue = Value
-  /// `sync()` sends the current value first.
-  public typealias Kind = Synced
-
-  /// Returns the property itself. If `fetching` is false, the current value is not sent on subscription.
-  @inlinable
-  public func source(fetching: Bool) -> EventSource<Value> {
-    fetching ? eraseToEventSource() : EventSource(SourceWithoutReplay(upstream: self))
+  public func source(fetching: Bool) -> EventSource<Event> {
+    EventSource(SenderSource(upstream: self, loopGuard: SenderRegistry.loopGuard(of: self), current: nil))
   }
 
-  /// Returns the current value.
+  /// Emits `value`, unless a chain that begins with this emitter is the cause.
   @inlinable
-  public func fetchedValue() -> Value { value }
+  public func broadcast(value: Event) { SenderRegistry.send(from: self) { emit(value) } }
 
-  /// Sets `value`.
+  /// Emits `value`, unless a chain that begins with this emitter is the cause.
   @inlinable
-  public func broadcast(value: Value) { self.value = value }
+  public func receive(value: Event) { broadcast(value: value) }
+}
 
-  /// Sets `value`.
+extension Property: ValueHolding {
+  /// The type of its value.
+  public typealias SendValue = Value
+
+  /// Returns the source of the changes. If `fetching` is true, it sends the current value first.
   @inlinable
-  public func receive(value: Value) { self.value = value }
+  public func source(fetching: Bool) -> EventSource<Value> {
+    source(loopGuard: SenderRegistry.loopGuard(of: self), fetching: fetching)
+  }
+
+  /// Sets `value`, unless a chain that begins with this property is the cause.
+  @inlinable
+  public func broadcast(value: Value) { SenderRegistry.send(from: self) { self.value = value } }
+
+  @inlinable
+  func source(loopGuard: LoopGuard, fetching: Bool) -> EventSource<Value> {
+    EventSource(SenderSource(upstream: self, loopGuard: loopGuard, current: fetching ? { self.value } : nil))
+  }
 }

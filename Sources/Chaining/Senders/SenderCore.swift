@@ -1,0 +1,20 @@
+import Reactive
+
+/// The emitter and the loop guard of a sender.
+@usableFromInline
+final class SenderCore<Value>: LoopGuard {
+  @usableFromInline let emitter = EventEmitter<Value>()
+
+  @inlinable
+  override init() { super.init() }
+
+  /// Sends `value` to all chains, unless it has come from this sender. O(observers).
+  @inlinable
+  func send(_ value: Value) { send { emitter.emit(value) } }
+
+  /// Returns a source of the values, for one subscription. It sends `current()` first, unless that is nil.
+  @inlinable
+  func source(current: (() -> Value?)? = nil) -> EventSource<Value> {
+    EventSource(SenderSource(upstream: emitter, loopGuard: self, current: current))
+  }
+}

@@ -1,0 +1,53 @@
+import Parallelism
+import Reactive
+
+/// The parts of senders that the senders do not store themselves. They are found by object identity and exist while a
+/// chain observes the sender.
+@usableFromInline
+enum SenderRegistry {
+  /// A sender and its part. The sender is compared, because another object may have been allocated at its address.
+  private struct Entry {
+    weak var owner: AnyObject?
+    weak var part: LoopGuard?
+  }
+
+  private static let entries = Locked<[ObjectIdentifier: Entry]>([:])
+
+  /// Returns the part of `owner`, or nil if no chain observes it.
+  static func existing<Part: LoopGuard>(_ type: Part.Type, of owner: AnyObject) -> Part? {
+    let entry = entries.withValue { $0[ObjectIdentifier(owner)] }
+    guard let entry, entry.owner === owner else { return nil }
+    return entry.part as? Part
+  }
+
+  /// Returns the part of `owner`, created by `make` if no chain observes it. The chain must retain it.
+  static func shared<Part: LoopGuard>(of owner: AnyObject, _ make: () -> Part) -> Part {
+    if let part = existing(Part.self, of: owner) { return part }
+    let part = make(), id = ObjectIdentifier(owner), entry = Entry(owner: owner, part: part)
+    part.registered = id
+    entries.withValue { $0[id] = entry }
+    return part
+  }
+
+  /// Returns the loop guard of a source of `Reactive`.
+  @usableFromInline
+  static func loopGuard(of source: AnyObject) -> LoopGuard { shared(of: source) { LoopGuard() } }
+
+  /// Runs `change`, which changes a source of `Reactive`, unless the change that a chain is delivering has come from
+  /// that source.
+  @usableFromInline
+  static func send(from source: AnyObject, _ change: () -> Void) {
+    guard CurrentPath.value != nil, let loopGuard = existing(LoopGuard.self, of: source) else {
+      return change()
+    }
+    loopGuard.send(change)
+  }
+
+  /// Removes the entry of a part that is being freed.
+  static func removeEntry(of id: ObjectIdentifier) {
+    entries.withValue { entries in
+      // Another object may have been allocated at the same address, with a part of its own.
+      if entries[id]?.part == nil { entries[id] = nil }
+    }
+  }
+}
