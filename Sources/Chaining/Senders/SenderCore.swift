@@ -12,6 +12,9 @@ final class SenderCore<Value>: LoopGuard {
   @inlinable
   func send(_ value: Value) { send { emitter.emit(value) } }
 
+  /// Sends `values` to all chains, from a change that `send` has allowed. O(values * observers).
+  func emit(_ values: [Value]) { batch { for value in values { emitter.emit(value) } } }
+
   /// Returns a source of the values, for one subscription. It sends `current()` first, unless that is nil.
   @inlinable
   func source(current: (() -> Value?)? = nil) -> EventSource<Value> {
