@@ -8,12 +8,7 @@ extension Chain {
   func latest<Other, OtherKind, ResultKind>(
     _ other: Chain<Other, OtherKind>
   ) -> Chain<(Value, Other), ResultKind> {
-    joining(other) { source in
-      source.compactMap { first, second -> (Value, Other)? in
-        guard let first = first.value, let second = second.value else { return nil }
-        return (first, second)
-      }
-    }
+    joining(other) { Reactive.combine($0, $1) }
   }
 
   /// Returns a chain of the values that have changed, with nil for a chain that has not.
@@ -21,8 +16,10 @@ extension Chain {
   func changed<Other, OtherKind, ResultKind>(
     _ other: Chain<Other, OtherKind>
   ) -> Chain<(Value?, Other?), ResultKind> {
-    joining(other) { source in
-      source.prepend((Numbered(), Numbered())).withPrevious()
+    joining(other) { first, second in
+      Reactive.combine(first.numbered(), second.numbered())
+        .prepend((Numbered(), Numbered()))
+        .withPrevious()
         .compactMap { previous, current -> (Value?, Other?)? in
           guard let previous else { return nil }
           let first = current.0.number == previous.0.number ? nil : current.0.value
@@ -32,20 +29,19 @@ extension Chain {
     }
   }
 
-  /// Returns a chain of the values that `join` makes of the numbered values of both chains.
+  /// Returns a chain of the values that `join` makes of the values of both chains.
   @inlinable
   func joining<Other, OtherKind, Joined: EventSourceProtocol, ResultKind>(
     _ other: Chain<Other, OtherKind>,
-    _ join: @escaping (EventSource<(Numbered<Value>, Numbered<Other>)>) -> Joined
+    _ join:
+      @escaping (
+        WrappedSource<EventSource<Value>, Value>, WrappedSource<EventSource<Other>, Other>
+      ) -> Joined
   ) -> Chain<Joined.Event, ResultKind> {
     let first = source, second = other.source
     return Chain<Joined.Event, ResultKind> { fetching in
       let path = JoinPath()
-      let both = Reactive.combine(first(fetching).numbered(path), second(fetching).numbered(path))
-      let source = WrappedSource(upstream: both) { handler in
-        { value in path.deliver { handler(value) } }
-      }
-      return join(source.eraseToEventSource()).eraseToEventSource()
+      return path.output(join(path.input(first(fetching)), path.input(second(fetching))))
     }
   }
 }
@@ -60,13 +56,10 @@ struct Numbered<Value> {
   init(number: Int = 0, value: Value? = nil) { (self.number, self.value) = (number, value) }
 }
 
-extension EventSource {
-  /// Sends an empty `Numbered`, then each event with its number, and adds the path of each event to `path`.
+extension EventSourceProtocol {
+  /// Sends an empty `Numbered`, then each event with its number.
   @inlinable
-  func numbered(_ path: JoinPath) -> some EventSourceProtocol<Numbered<Event>> {
-    scan(Numbered()) { last, event in
-      path.add()
-      return Numbered(number: last.number + 1, value: event)
-    }.prepend(Numbered())
+  func numbered() -> some EventSourceProtocol<Numbered<Event>> {
+    scan(Numbered()) { Numbered(number: $0.number + 1, value: $1) }.prepend(Numbered())
   }
 }

@@ -34,7 +34,7 @@ public final class ArrayHolder<Element>: ArrayHolding {
 
   /// Makes `edit` and sends its events, unless a chain that begins with this holder is the cause.
   public func edit(_ edit: ArrayEdit<Element>) {
-    core.send { core.emit(edit.events(applyingTo: &elements)) }
+    core.send { core.emit(edit.events(applyingTo: &elements), by: $0) }
   }
 
   /// Returns the source of the events. If `fetching` is true, it sends the elements first.

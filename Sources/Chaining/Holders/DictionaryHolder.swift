@@ -21,7 +21,7 @@ public final class DictionaryHolder<Key: Hashable, Value>: DictionaryHolding {
 
   /// Makes `edit` and sends its event, unless a chain that begins with this holder is the cause.
   public func edit(_ edit: DictionaryEdit<Key, Value>) {
-    core.send { core.emit(edit.events(applyingTo: &elements)) }
+    core.send { core.emit(edit.events(applyingTo: &elements), by: $0) }
   }
 
   /// Returns the source of the events. If `fetching` is true, it sends the entries first.

@@ -44,11 +44,11 @@ public final class RelayableArrayHolder<Element: Broadcastable>: ArrayHolding {
 
   /// Makes `edit` and sends its events, unless a chain that begins with this holder is the cause.
   public func edit(_ edit: ArrayEdit<Element>) {
-    core.send {
+    core.send { cause in
       let events: [Event] = edit.events(applyingTo: &elements)
       edit.map(makeRelay).apply(to: &relays)
       numberRelays(from: edit.firstIndex)
-      core.emit(events)
+      core.emit(events, by: cause)
     }
   }
 

@@ -27,10 +27,10 @@ public final class RelayableDictionaryHolder<Key: Hashable, Value: Broadcastable
 
   /// Makes `edit` and sends its event, unless a chain that begins with this holder is the cause.
   public func edit(_ edit: DictionaryEdit<Key, Value>) {
-    core.send {
+    core.send { cause in
       let events: [Event] = edit.events(applyingTo: &elements)
       edit.map(observer).apply(to: &observers)
-      core.emit(events)
+      core.emit(events, by: cause)
     }
   }
 

@@ -38,10 +38,10 @@ public final class RelayableValueHolder<Value: Broadcastable>: Fetchable, Receiv
     get { stored }
     set {
       if newValue === stored { return }
-      core.send {
+      core.send { cause in
         stored = newValue
         observe()
-        core.emitter.emit(.current(newValue))
+        core.emit([.current(newValue)], by: cause)
       }
     }
   }

@@ -3,6 +3,7 @@
 /// SwiftChaining delivers by direct calls, so a sender in a loop finds itself on the call stack and ignores the change.
 /// `Reactive` delivers the changes that a handler makes later, when the stack has unwound. The path is what the call
 /// stack would have been. It contains no sender twice, so every loop ends.
+@usableFromInline
 final class ChangePath {
   /// The path of the sender alone, which identifies it. Nil if this path is that one.
   private let sender: ChangePath?

@@ -1,19 +1,14 @@
-import Reactive
-
 /// The part of a sender that breaks loops: a change is ignored if it has already passed through the sender.
 ///
-/// `send` runs in the handler that causes a change, and `deliver` later, for each chain that begins with the sender.
-/// The path of the cause is handed from one to the other by two events, which the transaction delivers directly before
-/// and after the change.
+/// `send` runs in the code that causes a change. The change carries the path of its cause until the transaction
+/// delivers it, by `deliver`, for each chain that begins with the sender.
 @usableFromInline
 class LoopGuard {
-  /// The path that identifies this sender. Nil before the first delivery.
-  private final var identity: ChangePath?
-  /// The path of the change that is being delivered. Nil if no chain caused it.
-  private final var cause: ChangePath?
-  /// The path of the last delivery that had a cause, for the next one with the same cause.
-  private final var lastPath: ChangePath?
-  private final var causes: EventEmitter<ChangePath?>?
+  /// The path that identifies this sender, which is that of a delivery without a cause.
+  private final let identity = ChangePath()
+  /// The path of the last delivery that had a cause, for the next one with the same cause. It is accessed by single
+  /// loads and stores.
+  @safe @exclusivity(unchecked) private final var lastPath: ChangePath?
   /// The identity under which `SenderRegistry` finds this object. Nil if its sender stores it.
   final var registered: ObjectIdentifier?
 
@@ -24,39 +19,40 @@ class LoopGuard {
     if let registered { SenderRegistry.removeEntry(of: registered) }
   }
 
-  /// Runs `change`, which changes the sender, unless the change that a chain is delivering has come from this sender.
+  /// Calls `change` with the path of the change that a chain is delivering, or nil. Does not call it if that change has
+  /// come from this sender.
   ///
   /// O(1) outside of a chain's delivery, otherwise O(senders that the change has passed through).
   @usableFromInline
-  final func send(_ change: () -> Void) {
-    guard let cause = CurrentPath.value else { return change() }
-    if let identity, cause.contains(identity) { return }
-    let causes = causes ?? makeCauses()
-    causes.emit(cause)
-    change()
-    causes.emit(nil)
+  final func send(_ change: (_ cause: ChangePath?) -> Void) {
+    let cause = CurrentPath.value
+    if let cause, cause.contains(identity) { return }
+    change(cause)
   }
 
-  /// Runs `handlers`, which deliver a change of the sender to a chain. It does not allocate if the sender's last change
-  /// had the same cause.
+  /// Runs `handlers`, which deliver a change to a chain. It does not allocate if the sender's last change had the same
+  /// cause.
   @usableFromInline
-  final func deliver(_ handlers: () -> Void) { CurrentPath.with(path, handlers) }
+  final func deliver(after cause: ChangePath?, _ handlers: () -> Void) {
+    // A constant is passed on without retaining it.
+    guard let cause else { return CurrentPath.with(identity, handlers) }
+    CurrentPath.with(path(after: cause), handlers)
+  }
 
-  private final var path: ChangePath {
-    let identity = identity ?? ChangePath()
-    self.identity = identity
-    guard let cause else { return identity }
+  private final func path(after cause: ChangePath) -> ChangePath {
     if let lastPath, lastPath.previous === cause { return lastPath }
     let path = cause.appending(identity)
     lastPath = path
     return path
   }
+}
 
-  private final func makeCauses() -> EventEmitter<ChangePath?> {
-    let causes = EventEmitter<ChangePath?>()
-    // The subscription ends with the emitter, which this object owns.
-    _ = causes.subscribe { [weak self] in self?.cause = $0 }
-    self.causes = causes
-    return causes
-  }
+/// A value, and the path of the change that caused it. The path is nil if no chain did.
+@frozen @usableFromInline
+struct Caused<Value> {
+  @usableFromInline let value: Value
+  @usableFromInline let cause: ChangePath?
+
+  @inlinable
+  init(_ value: Value, by cause: ChangePath? = nil) { (self.value, self.cause) = (value, cause) }
 }

@@ -6,13 +6,11 @@ extension EventEmitter: Broadcastable, Receivable {
 
   /// Returns the source of the events.
   @inlinable
-  public func source(fetching: Bool) -> EventSource<Event> {
-    EventSource(SenderSource(upstream: self, loopGuard: SenderRegistry.loopGuard(of: self), current: nil))
-  }
+  public func source(fetching: Bool) -> EventSource<Event> { guardedSource() }
 
   /// Emits `value`, unless a chain that begins with this emitter is the cause.
   @inlinable
-  public func broadcast(value: Event) { SenderRegistry.send(from: self) { emit(value) } }
+  public func broadcast(value: Event) { SourceGuard.send(from: self) { emit(value) } }
 
   /// Emits `value`, unless a chain that begins with this emitter is the cause.
   @inlinable
@@ -26,15 +24,20 @@ extension Property: ValueHolding {
   /// Returns the source of the changes. If `fetching` is true, it sends the current value first.
   @inlinable
   public func source(fetching: Bool) -> EventSource<Value> {
-    source(loopGuard: SenderRegistry.loopGuard(of: self), fetching: fetching)
+    guardedSource(current: fetching ? { self.value } : nil)
   }
 
   /// Sets `value`, unless a chain that begins with this property is the cause.
   @inlinable
-  public func broadcast(value: Value) { SenderRegistry.send(from: self) { self.value = value } }
+  public func broadcast(value: Value) { SourceGuard.send(from: self) { self.value = value } }
+}
 
+extension EventSourceProtocol where Self: AnyObject {
+  /// Returns the source of a chain that begins with this source. It sends `current()` first.
   @inlinable
-  func source(loopGuard: LoopGuard, fetching: Bool) -> EventSource<Value> {
-    EventSource(SenderSource(upstream: self, loopGuard: loopGuard, current: fetching ? { self.value } : nil))
+  func guardedSource(current: (() -> Event?)? = nil) -> EventSource<Event> {
+    let loopGuard = SourceGuard.shared(of: self)
+    let events = map { Caused($0, by: loopGuard.cause) }
+    return EventSource(SenderSource(upstream: events, loopGuard: loopGuard, current: current))
   }
 }

@@ -1,9 +1,7 @@
 import Parallelism
-import Reactive
 
 /// The parts of senders that the senders do not store themselves. They are found by object identity and exist while a
 /// chain observes the sender.
-@usableFromInline
 enum SenderRegistry {
   /// A sender and its part. The sender is compared, because another object may have been allocated at its address.
   private struct Entry {
@@ -27,20 +25,6 @@ enum SenderRegistry {
     part.registered = id
     entries.withValue { $0[id] = entry }
     return part
-  }
-
-  /// Returns the loop guard of a source of `Reactive`.
-  @usableFromInline
-  static func loopGuard(of source: AnyObject) -> LoopGuard { shared(of: source) { LoopGuard() } }
-
-  /// Runs `change`, which changes a source of `Reactive`, unless the change that a chain is delivering has come from
-  /// that source.
-  @usableFromInline
-  static func send(from source: AnyObject, _ change: () -> Void) {
-    guard CurrentPath.value != nil, let loopGuard = existing(LoopGuard.self, of: source) else {
-      return change()
-    }
-    loopGuard.send(change)
   }
 
   /// Removes the entry of a part that is being freed.
