@@ -1,4 +1,5 @@
 import Chaining
+import Reactive
 import TestSupport
 import Testing
 
@@ -91,7 +92,7 @@ struct LifetimeTests {
   }
 
   @Test(
-    "Every operator frees everything when its observer ends, even if the senders live on", arguments: 0..<9)
+    "Every operator frees everything when its observer ends, even if the senders live on", arguments: 0..<17)
   func operators(_ kind: Int) {
     let lifetimes = Lifetimes()
     let a = ValueHolder(1), b = ValueHolder(2)
@@ -108,6 +109,14 @@ struct LifetimeTests {
         case 5: start.combine(b.chain()).sync()
         case 6: start.tuple(b.chain()).sync()
         case 7: start.sendTo(receiver).sync()
+        case 8: start.pair(b.chain()).send0To(receiver).sync()
+        case 9: start.tuple(b.chain()).tuple(a.chain()).sync()
+        case 10: start.combine(b.chain()).combine(a.chain()).send1To(receiver).sync()
+        case 11: start.map { [$0] }.each().sync()
+        case 12: start.replace(1).optional().forceUnwrap().removeDuplicates().sync()
+        case 13: start.suspend(Suspender()).sync()
+        case 14: start.sendTo(a).sync()
+        case 15: start.combine(a.chain()).do { a.value = $0 + $1 }.sync()
         default: start.end()
         }
       a.value = 2
@@ -116,5 +125,26 @@ struct LifetimeTests {
     }
     #expect(lifetimes.liveCount == 0)
     withExtendedLifetime((a, b)) {}
+  }
+
+  @Test("Loops of holders, notifiers, properties and emitters are freed with their observers")
+  func loops() {
+    weak var holder: ValueHolder<Int>?
+    weak var notifier: Notifier<Int>?
+    weak var property: Property<Int>?
+    weak var emitter: EventEmitter<Int>?
+    do {
+      let ring = (ValueHolder(0), Notifier<Int>(), Property(0), EventEmitter<Int>())
+      (holder, notifier, property, emitter) = ring
+      let observers = [
+        ring.0.chain().sendTo(ring.1).end(), ring.1.chain().sendTo(ring.2).end(),
+        ring.2.chain().sendTo(ring.3).end(), ring.3.chain().sendTo(ring.0).end(),
+      ]
+      ring.0.value = 1
+      ring.2.value = 2
+      #expect(ring.0.value == 2)
+      withExtendedLifetime(observers) {}
+    }
+    #expect(holder == nil && notifier == nil && property == nil && emitter == nil)
   }
 }
