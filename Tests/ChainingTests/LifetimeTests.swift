@@ -60,6 +60,23 @@ struct LifetimeTests {
     withExtendedLifetime(observer) {}
   }
 
+  @Test("The release of a sender that stores its core, or of a property, ends its chains")
+  func releasedSenders() {
+    var observers: [AnyObserver] = []
+    do {
+      let holder = ValueHolder(0), notifier = Notifier<Int>(), fetcher = Fetcher { 1 },
+        array = ArrayHolder([1])
+      let property = Property(0), emitter = EventEmitter<Int>()
+      observers = [
+        holder.chain().sync(), notifier.chain().end(), fetcher.chain().sync(), array.chain().sync(),
+        property.chain().sync(), emitter.chain().end(), holder.chain().combine(property.chain()).sync(),
+      ]
+      #expect(observers.allSatisfy { !$0.isInvalidated })
+      withExtendedLifetime((holder, notifier, fetcher, array, property, emitter)) {}
+    }
+    #expect(observers.allSatisfy { $0.isInvalidated })
+  }
+
   @Test("A retained receiver lives until the observer ends")
   func receivers() {
     let lifetimes = Lifetimes()

@@ -3,28 +3,22 @@
 /// `send` runs in the code that causes a change. The change carries the path of its cause until the transaction
 /// delivers it, by `deliver`, for each chain that begins with the sender.
 @usableFromInline
-class LoopGuard {
+final class LoopGuard {
   /// The path that identifies this sender, which is that of a delivery without a cause.
-  private final let identity = ChangePath()
+  private let identity = ChangePath()
   /// The path of the last delivery that had a cause, for the next one with the same cause. It is accessed by single
   /// loads and stores.
-  @safe @exclusivity(unchecked) private final var lastPath: ChangePath?
-  /// The identity under which `SenderRegistry` finds this object. Nil if its sender stores it.
-  final var registered: ObjectIdentifier?
+  @safe @exclusivity(unchecked) private var lastPath: ChangePath?
 
   @usableFromInline
   init() {}
-
-  deinit {
-    if let registered { SenderRegistry.removeEntry(of: registered) }
-  }
 
   /// Calls `change` with the path of the change that a chain is delivering, or nil. Does not call it if that change has
   /// come from this sender.
   ///
   /// O(1) outside of a chain's delivery, otherwise O(senders that the change has passed through).
   @usableFromInline
-  final func send(_ change: (_ cause: ChangePath?) -> Void) {
+  func send(_ change: (_ cause: ChangePath?) -> Void) {
     let cause = CurrentPath.value
     if let cause, cause.contains(identity) { return }
     change(cause)
@@ -33,13 +27,13 @@ class LoopGuard {
   /// Runs `handlers`, which deliver a change to a chain. It does not allocate if the sender's last change had the same
   /// cause.
   @usableFromInline
-  final func deliver(after cause: ChangePath?, _ handlers: () -> Void) {
+  func deliver(after cause: ChangePath?, _ handlers: () -> Void) {
     // A constant is passed on without retaining it.
     guard let cause else { return CurrentPath.with(identity, handlers) }
     CurrentPath.with(path(after: cause), handlers)
   }
 
-  private final func path(after cause: ChangePath) -> ChangePath {
+  private func path(after cause: ChangePath) -> ChangePath {
     if let lastPath, lastPath.previous === cause { return lastPath }
     let path = cause.appending(identity)
     lastPath = path

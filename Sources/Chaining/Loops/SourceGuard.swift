@@ -5,7 +5,8 @@ import Reactive
 /// The path is set by an event that the transaction delivers directly before the change of the source, and removed by
 /// one that it delivers directly after it.
 @usableFromInline
-final class SourceGuard: LoopGuard {
+final class SourceGuard: RegisteredPart {
+  @usableFromInline let loopGuard = LoopGuard()
   /// The path of the change that is being delivered. Nil if no chain caused it.
   @usableFromInline private(set) var cause: ChangePath?
   private var causes: EventEmitter<ChangePath?>?
@@ -22,7 +23,7 @@ final class SourceGuard: LoopGuard {
     guard CurrentPath.value != nil, let part = SenderRegistry.existing(SourceGuard.self, of: source) else {
       return change()
     }
-    part.send { cause in
+    part.loopGuard.send { cause in
       let causes = part.causes ?? part.makeCauses()
       causes.emit(cause)
       change()

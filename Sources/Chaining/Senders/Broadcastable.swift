@@ -12,7 +12,8 @@ import Reactive
 /// let observer = button.chain().do { print($0) }.end()
 /// ```
 /// The emitter of the object is found by its identity and exists while a chain observes the object. A broadcast costs a
-/// lock and a look-up. Like every source of `Reactive`, an object belongs to one thread at a time.
+/// lock and a look-up. The observer keeps the emitter alive, so the chain ends with its observer, also if the object is
+/// released first. Like every source of `Reactive`, an object belongs to one thread at a time.
 ///
 /// A sender ignores a broadcast that it has caused itself, directly or through other senders. So loops of chains end.
 public protocol Broadcastable<SendValue>: Chainable {
@@ -27,11 +28,11 @@ extension Broadcastable {
   /// Sends `value` to all chains that begin with this object, unless a chain that begins with this object is the cause.
   /// O(observers). Without observers, it costs a lock and a look-up.
   public func broadcast(value: SendValue) {
-    SenderRegistry.existing(SenderCore<SendValue>.self, of: self)?.send(value)
+    SenderRegistry.existing(SharedCore<SendValue>.self, of: self)?.core.send(value)
   }
 
   /// Returns the source of the broadcasts.
   public func source(fetching: Bool) -> EventSource<SendValue> {
-    SenderRegistry.shared(of: self) { SenderCore<SendValue>() }.source()
+    SharedCore<SendValue>.of(self).source()
   }
 }

@@ -28,7 +28,7 @@ extension Fetchable {
 
   /// Returns the source of the broadcasts. If `fetching` is true, it sends the current value first.
   public func source(fetching: Bool) -> EventSource<SendValue> {
-    SenderRegistry.shared(of: self) { SenderCore<SendValue>() }
+    SharedCore<SendValue>.of(self)
       .source(current: fetching ? { self.canFetch() ? self.fetchedValue() : nil } : nil)
   }
 }

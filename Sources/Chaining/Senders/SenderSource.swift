@@ -7,20 +7,23 @@ where Upstream.Event == Caused<Value> {
   @usableFromInline typealias Event = Value
   @usableFromInline let upstream: Upstream
   @usableFromInline let loopGuard: LoopGuard
+  /// An object that the subscription retains.
+  @usableFromInline let owner: AnyObject?
   @usableFromInline let current: (() -> Value?)?
 
   @inlinable
-  init(upstream: Upstream, loopGuard: LoopGuard, current: (() -> Value?)?) {
-    (self.upstream, self.loopGuard, self.current) = (upstream, loopGuard, current)
+  init(upstream: Upstream, loopGuard: LoopGuard, owner: AnyObject? = nil, current: (() -> Value?)?) {
+    (self.upstream, self.loopGuard, self.owner, self.current) = (upstream, loopGuard, owner, current)
   }
 
   @inlinable
   func _attach(_ handler: @escaping (Value) -> Void, parent: _Join?) -> _Node {
     var isAttached = false
-    let loopGuard = loopGuard
+    let loopGuard = loopGuard, owner = owner
     let node = upstream._attach(
       { event in
-        if isAttached { loopGuard.deliver(after: event.cause) { handler(event.value) } }
+        guard isAttached else { return }
+        loopGuard.deliver(after: event.cause) { withExtendedLifetime(owner) { handler(event.value) } }
       }, parent: parent)
     isAttached = true
     if let value = current?() { handler(value) }
