@@ -8,7 +8,7 @@ extension Chain {
   @inlinable
   public func send0To<First, Second, each Rest>(_ receiver: some Receivable<First>) -> Chain
   where Value == (First, Second, repeat each Rest) {
-    self.do { [weak receiver] in receiver?.receive(value: $0.0) }
+    self.do { [receiver = WeakReference(receiver)] in receiver.object?.receive(value: $0.0) }
   }
 
   /// Sends the first element of each tuple, unless it is nil, to `receiver`, which is held weakly, and forwards the
@@ -16,14 +16,16 @@ extension Chain {
   @inlinable
   public func send0To<First, Second, each Rest>(_ receiver: some Receivable<First>) -> Chain
   where Value == (First?, Second, repeat each Rest) {
-    self.do { [weak receiver] in if let element = $0.0 { receiver?.receive(value: element) } }
+    self.do { [receiver = WeakReference(receiver)] in
+      if let element = $0.0 { receiver.object?.receive(value: element) }
+    }
   }
 
   /// Sends the second element of each tuple to `receiver`, which is held weakly, and forwards the tuple.
   @inlinable
   public func send1To<First, Second, each Rest>(_ receiver: some Receivable<Second>) -> Chain
   where Value == (First, Second, repeat each Rest) {
-    self.do { [weak receiver] in receiver?.receive(value: $0.1) }
+    self.do { [receiver = WeakReference(receiver)] in receiver.object?.receive(value: $0.1) }
   }
 
   /// Sends the second element of each tuple, unless it is nil, to `receiver`, which is held weakly, and forwards the
@@ -31,14 +33,16 @@ extension Chain {
   @inlinable
   public func send1To<First, Second, each Rest>(_ receiver: some Receivable<Second>) -> Chain
   where Value == (First, Second?, repeat each Rest) {
-    self.do { [weak receiver] in if let element = $0.1 { receiver?.receive(value: element) } }
+    self.do { [receiver = WeakReference(receiver)] in
+      if let element = $0.1 { receiver.object?.receive(value: element) }
+    }
   }
 
   /// Sends the third element of each tuple to `receiver`, which is held weakly, and forwards the tuple.
   @inlinable
   public func send2To<First, Second, Third, each Rest>(_ receiver: some Receivable<Third>) -> Chain
   where Value == (First, Second, Third, repeat each Rest) {
-    self.do { [weak receiver] in receiver?.receive(value: $0.2) }
+    self.do { [receiver = WeakReference(receiver)] in receiver.object?.receive(value: $0.2) }
   }
 
   /// Sends the third element of each tuple, unless it is nil, to `receiver`, which is held weakly, and forwards the
@@ -46,14 +50,16 @@ extension Chain {
   @inlinable
   public func send2To<First, Second, Third, each Rest>(_ receiver: some Receivable<Third>) -> Chain
   where Value == (First, Second, Third?, repeat each Rest) {
-    self.do { [weak receiver] in if let element = $0.2 { receiver?.receive(value: element) } }
+    self.do { [receiver = WeakReference(receiver)] in
+      if let element = $0.2 { receiver.object?.receive(value: element) }
+    }
   }
 
   /// Sends the fourth element of each tuple to `receiver`, which is held weakly, and forwards the tuple.
   @inlinable
   public func send3To<First, Second, Third, Fourth, each Rest>(_ receiver: some Receivable<Fourth>) -> Chain
   where Value == (First, Second, Third, Fourth, repeat each Rest) {
-    self.do { [weak receiver] in receiver?.receive(value: $0.3) }
+    self.do { [receiver = WeakReference(receiver)] in receiver.object?.receive(value: $0.3) }
   }
 
   /// Sends the fourth element of each tuple, unless it is nil, to `receiver`, which is held weakly, and forwards the
@@ -61,7 +67,9 @@ extension Chain {
   @inlinable
   public func send3To<First, Second, Third, Fourth, each Rest>(_ receiver: some Receivable<Fourth>) -> Chain
   where Value == (First, Second, Third, Fourth?, repeat each Rest) {
-    self.do { [weak receiver] in if let element = $0.3 { receiver?.receive(value: element) } }
+    self.do { [receiver = WeakReference(receiver)] in
+      if let element = $0.3 { receiver.object?.receive(value: element) }
+    }
   }
 
   /// Sends the fifth element of each tuple to `receiver`, which is held weakly, and forwards the tuple.
@@ -69,7 +77,7 @@ extension Chain {
   public func send4To<First, Second, Third, Fourth, Fifth, each Rest>(_ receiver: some Receivable<Fifth>)
     -> Chain
   where Value == (First, Second, Third, Fourth, Fifth, repeat each Rest) {
-    self.do { [weak receiver] in receiver?.receive(value: $0.4) }
+    self.do { [receiver = WeakReference(receiver)] in receiver.object?.receive(value: $0.4) }
   }
 
   /// Sends the fifth element of each tuple, unless it is nil, to `receiver`, which is held weakly, and forwards the
@@ -78,6 +86,8 @@ extension Chain {
   public func send4To<First, Second, Third, Fourth, Fifth, each Rest>(_ receiver: some Receivable<Fifth>)
     -> Chain
   where Value == (First, Second, Third, Fourth, Fifth?, repeat each Rest) {
-    self.do { [weak receiver] in if let element = $0.4 { receiver?.receive(value: element) } }
+    self.do { [receiver = WeakReference(receiver)] in
+      if let element = $0.4 { receiver.object?.receive(value: element) }
+    }
   }
 }

@@ -16,7 +16,9 @@ extension Chainable {
   /// `retain()`.
   @inlinable
   public func chain() -> Chain<SendValue, Kind> {
-    Chain { [weak self] fetching in self?.source(fetching: fetching) ?? .never }
+    Chain { [sender = WeakReference(self)] fetching in
+      sender.object?.source(fetching: fetching) ?? .never
+    }
   }
 }
 
