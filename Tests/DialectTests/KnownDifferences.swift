@@ -6,7 +6,7 @@
 /// subject.
 ///
 /// RxStreams' subjects keep the order of `Reactive`, and have no batches either. SwiftChaining's holders do not send
-/// equal values.
+/// equal values, and its senders ignore a send that a chain from themselves causes.
 ///
 /// A combination of publishers, or of observables, emits for each of its inputs, because a publisher cannot mark two
 /// values as one change.
@@ -17,6 +17,7 @@ enum KnownDifferences {
       "a send from a handler, as others hear it", ["PassthroughSubject", "PassthroughSubject.eventSource"],
       "1 2 | 2 1")
     + table("a send from a handler, as the handler hears it", ["PassthroughSubject"], "within it")
+    + table("a send from a handler, as others hear it", ["Notifier"], "1")
     + table("events of a batch", ["PassthroughSubject", "PublishSubject", "PublishRelay"], "1 2, at once")
 
   static let holders =
@@ -24,6 +25,8 @@ enum KnownDifferences {
     + table(
       "a send from a handler, as others hear it", ["CurrentValueSubject", "CurrentValueSubject.eventSource"],
       "0 1 2 | 0 2 1")
+    + table("a send from a handler, as others hear it", ["ValueHolder"], "0 1")
+    + table("who joins behind a set from a handler is given that once", ["ValueHolder"], "1")
     + table("a send from a handler, as the handler hears it", ["CurrentValueSubject"], "within it")
     + table(
       "who hears last hears the current value", ["CurrentValueSubject", "CurrentValueSubject.eventSource"],
@@ -42,6 +45,8 @@ enum KnownDifferences {
       ["publishers of properties", "publishers of subjects", "observables of relays"], "1,1 2,1 2,2")
     + table(
       "both set from the handler", ["publishers of properties", "observables of relays"], "1,1 2,1 3,1 3,3")
+    + table("a set from the handler", ["chains of holders"], "1,1 2,1")
+    + table("both set from the handler", ["chains of holders"], "1,1 2,1 2,3")
 
   private static func table(
     _ expectation: String, _ implementations: [String], _ outcome: String

@@ -1,22 +1,21 @@
 import Reactive
 
-extension Chain {
-  /// Forwards the values of both chains in the order in which they arrive.
-  @inlinable
-  public func merge(_ other: Chain) -> Chain {
-    joining(other) { Reactive.merge($0, $1) }
-  }
+// The joins of two chains by time: `combine` and `tuple`. If one of the chains is synced, the result is.
 
-  /// Combines the latest values of both chains, as soon as both have sent one. Sends once for each change or `batch`.
+extension Chain {
+  /// Returns a chain of the latest values of both chains.
   @inlinable
-  public func combine<Other>(_ other: Chain<Other, Kind>) -> Chain<(Value, Other), Kind> {
+  func latest<Other, OtherKind, ResultKind>(
+    _ other: Chain<Other, OtherKind>
+  ) -> Chain<(Value, Other), ResultKind> {
     joining(other) { Reactive.combine($0, $1) }
   }
 
-  /// Sends the values of both chains as tuples with nil for the chain that has not changed. Two values of one `batch`,
-  /// or the two first values of `sync()`, become one tuple.
+  /// Returns a chain of the values that have changed, with nil for a chain that has not.
   @inlinable
-  public func tuple<Other>(_ other: Chain<Other, Kind>) -> Chain<(Value?, Other?), Kind> {
+  func changed<Other, OtherKind, ResultKind>(
+    _ other: Chain<Other, OtherKind>
+  ) -> Chain<(Value?, Other?), ResultKind> {
     joining(other) { first, second in
       Reactive.combine(first.numbered(), second.numbered())
         .prepend((Numbered(), Numbered()))
@@ -30,13 +29,20 @@ extension Chain {
     }
   }
 
+  /// Returns a chain of the values that `join` makes of the values of both chains.
   @inlinable
-  func joining<Other, Joined: EventSourceProtocol>(
-    _ other: Chain<Other, Kind>,
-    _ join: @escaping (EventSource<Value>, EventSource<Other>) -> Joined
-  ) -> Chain<Joined.Event, Kind> {
+  func joining<Other, OtherKind, Joined: EventSourceProtocol, ResultKind>(
+    _ other: Chain<Other, OtherKind>,
+    _ join:
+      @escaping (
+        WrappedSource<EventSource<Value>, Value>, WrappedSource<EventSource<Other>, Other>
+      ) -> Joined
+  ) -> Chain<Joined.Event, ResultKind> {
     let first = source, second = other.source
-    return Chain<Joined.Event, Kind> { join(first($0), second($0)).eraseToEventSource() }
+    return Chain<Joined.Event, ResultKind> { fetching in
+      let path = JoinPath()
+      return path.output(join(path.input(first(fetching)), path.input(second(fetching))))
+    }
   }
 }
 
@@ -50,7 +56,7 @@ struct Numbered<Value> {
   init(number: Int = 0, value: Value? = nil) { (self.number, self.value) = (number, value) }
 }
 
-extension EventSource {
+extension EventSourceProtocol {
   /// Sends an empty `Numbered`, then each event with its number.
   @inlinable
   func numbered() -> some EventSourceProtocol<Numbered<Event>> {

@@ -1,14 +1,26 @@
 /// Retains observers and invalidates them when it is released.
+///
+/// A pool releases ended observers from time to time. It holds at most 16, or twice as many as were live at the last
+/// release.
 public final class ObserverPool {
   private var observers: [ObjectIdentifier: AnyObserver] = [:]
+  private var sweepCount = ObserverPool.smallestSweep
+
+  private static let smallestSweep = 16
 
   /// Creates an empty pool.
   public init() {}
 
   deinit { invalidate() }
 
-  /// Retains `observer`. O(1).
-  public func add(_ observer: AnyObserver) { observers[ObjectIdentifier(observer)] = observer }
+  /// Retains `observer`. Amortised O(1).
+  public func add(_ observer: AnyObserver) {
+    if observers.count >= sweepCount {
+      observers = observers.filter { !$0.value.isInvalidated }
+      sweepCount = max(Self.smallestSweep, 2 * observers.count)
+    }
+    observers[ObjectIdentifier(observer)] = observer
+  }
 
   /// Releases `observer` without invalidating it. O(1).
   public func remove(_ observer: AnyObserver) { observers[ObjectIdentifier(observer)] = nil }
@@ -17,6 +29,10 @@ public final class ObserverPool {
   public func invalidate() {
     let all = observers
     observers = [:]
+    sweepCount = Self.smallestSweep
     for observer in all.values { observer.invalidate() }
   }
+
+  /// The number of observers in the pool.
+  package var count: Int { observers.count }
 }

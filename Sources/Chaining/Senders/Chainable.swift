@@ -14,8 +14,11 @@ public protocol Chainable<SendValue>: AnyObject {
 extension Chainable {
   /// Returns a chain of the values that this object sends. Neither the chain nor its observer retains the object; see
   /// `retain()`.
+  @inlinable
   public func chain() -> Chain<SendValue, Kind> {
-    Chain { [weak self] fetching in self?.source(fetching: fetching) ?? .never }
+    Chain { [sender = WeakReference(self)] fetching in
+      sender.object?.source(fetching: fetching) ?? .never
+    }
   }
 }
 

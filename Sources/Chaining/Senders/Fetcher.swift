@@ -5,17 +5,17 @@ public final class Fetcher<Value>: Fetchable {
   /// The type of its values.
   public typealias SendValue = Value
 
-  private let emitter = EventEmitter<Value>()
+  private let core = SenderCore<Value>()
   private let fetch: () -> Value?
 
   /// Creates a fetcher of the results of `fetch`. Nil results are not sent.
   public init(_ fetch: @escaping () -> Value?) { self.fetch = fetch }
 
   /// Sends the result of the closure, unless it is nil, to all chains that begin with this fetcher. O(observers).
-  public func broadcast() { if let value = fetch() { emitter.emit(value) } }
+  public func broadcast() { if let value = fetch() { broadcast(value: value) } }
 
-  /// Sends `value` to all chains that begin with this fetcher. O(observers).
-  public func broadcast(value: Value) { emitter.emit(value) }
+  /// Sends `value` to all chains that begin with this fetcher, unless one of them is the cause. O(observers).
+  public func broadcast(value: Value) { core.send(value) }
 
   /// Returns the result of the closure, which must not be nil; see `canFetch()`.
   public func fetchedValue() -> Value {
@@ -26,13 +26,7 @@ public final class Fetcher<Value>: Fetchable {
   /// Returns whether the result of the closure is not nil.
   public func canFetch() -> Bool { fetch() != nil }
 
-  /// The result of the closure.
-  public var syncValue: Value? { fetch() }
-
   /// Returns the source of the broadcasts. If `fetching` is true, it sends the result of the closure first, unless it
   /// is nil.
-  public func source(fetching: Bool) -> EventSource<Value> {
-    guard fetching, let value = fetch() else { return emitter.eraseToEventSource() }
-    return emitter.prepend(value).eraseToEventSource()
-  }
+  public func source(fetching: Bool) -> EventSource<Value> { core.source(current: fetching ? fetch : nil) }
 }

@@ -5,29 +5,29 @@ public final class Notifier<Value>: Broadcastable, Receivable {
   /// The type of its events.
   public typealias SendValue = Value
 
-  @usableFromInline let emitter = EventEmitter<Value>()
+  @usableFromInline let core = SenderCore<Value>()
 
   /// Creates a notifier.
   @inlinable
   public init() {}
 
-  /// Sends `value` to all chains that begin with this notifier. O(observers).
+  /// Sends `value` to all chains that begin with this notifier, unless one of them is the cause. O(observers).
   @inlinable
-  public func notify(value: Value) { emitter.emit(value) }
+  public func notify(value: Value) { core.send(value) }
 
   /// Sends an event without a value. O(observers).
   @inlinable
-  public func notify() where Value == Void { emitter.emit(()) }
+  public func notify() where Value == Void { notify(value: ()) }
 
   /// Sends `value`. The same as `notify(value:)`.
   @inlinable
-  public func broadcast(value: Value) { emitter.emit(value) }
+  public func broadcast(value: Value) { notify(value: value) }
 
   /// Sends `value`. The same as `notify(value:)`.
   @inlinable
-  public func receive(value: Value) { emitter.emit(value) }
+  public func receive(value: Value) { notify(value: value) }
 
   /// Returns the source of the events.
   @inlinable
-  public func source(fetching: Bool) -> EventSource<Value> { emitter.eraseToEventSource() }
+  public func source(fetching: Bool) -> EventSource<Value> { core.source() }
 }

@@ -3,43 +3,41 @@ import Reactive
 extension EventEmitter: Broadcastable, Receivable {
   /// The type of its events.
   public typealias SendValue = Event
-  /// An emitter has no first value.
-  public typealias Kind = Silent
 
-  /// Returns the emitter itself.
+  /// Returns the source of the events.
   @inlinable
-  public func source(fetching: Bool) -> EventSource<Event> { eraseToEventSource() }
+  public func source(fetching: Bool) -> EventSource<Event> { guardedSource() }
 
-  /// Emits `value`.
+  /// Emits `value`, unless a chain that begins with this emitter is the cause.
   @inlinable
-  public func broadcast(value: Event) { emit(value) }
+  public func broadcast(value: Event) { SourceGuard.send(from: self) { emit(value) } }
 
-  /// Emits `value`.
+  /// Emits `value`, unless a chain that begins with this emitter is the cause.
   @inlinable
-  public func receive(value: Event) { emit(value) }
+  public func receive(value: Event) { broadcast(value: value) }
 }
 
-extension Property: Fetchable, Receivable {
+extension Property: ValueHolding {
   /// The type of its value.
   public typealias SendValue = Value
-  /// `sync()` sends the current value first.
-  public typealias Kind = Synced
 
-  /// Returns the property itself. If `fetching` is false, the current value is not sent on subscription.
+  /// Returns the source of the changes. If `fetching` is true, it sends the current value first.
   @inlinable
   public func source(fetching: Bool) -> EventSource<Value> {
-    fetching ? eraseToEventSource() : EventSource(SourceWithoutReplay(upstream: self))
+    guardedSource(current: fetching ? { self.value } : nil)
   }
 
-  /// Returns the current value.
+  /// Sets `value`, unless a chain that begins with this property is the cause.
   @inlinable
-  public func fetchedValue() -> Value { value }
+  public func broadcast(value: Value) { SourceGuard.send(from: self) { self.value = value } }
+}
 
-  /// Sets `value`.
+extension EventSourceProtocol where Self: AnyObject {
+  /// Returns the source of a chain that begins with this source. It sends `current()` first.
   @inlinable
-  public func broadcast(value: Value) { self.value = value }
-
-  /// Sets `value`.
-  @inlinable
-  public func receive(value: Value) { self.value = value }
+  func guardedSource(current: (() -> Event?)? = nil) -> EventSource<Event> {
+    let part = SourceGuard.shared(of: self)
+    let events = map { Caused($0, by: part.cause) }
+    return EventSource(SenderSource(upstream: events, loopGuard: part.loopGuard, current: current))
+  }
 }

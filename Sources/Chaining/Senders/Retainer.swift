@@ -6,7 +6,7 @@ import Reactive
 /// let observer = Clock().retain().chain().sendTo(Display().retain()).sync()
 /// ```
 public struct Retainer<Object: AnyObject> {
-  let object: Object
+  @usableFromInline let object: Object
 }
 
 extension Chainable {
@@ -31,13 +31,5 @@ extension Retainer where Object: Chainable {
       object.source(fetching: fetching).map { value in withExtendedLifetime(object) { value } }
         .eraseToEventSource()
     }
-  }
-}
-
-extension Chain {
-  /// Sends each value to the receiver, which the observer retains until it ends, and forwards the value.
-  public func sendTo<Receiver: Receivable>(_ receiver: Retainer<Receiver>) -> Chain
-  where Receiver.ReceiveValue == Value {
-    self.do { receiver.object.receive(value: $0) }
   }
 }

@@ -1,0 +1,21 @@
+import Reactive
+
+extension Chain where Kind == Synced {
+  /// Forwards the values of both chains in the order in which they arrive.
+  @inlinable
+  public func merge<OtherKind>(_ other: Chain<Value, OtherKind>) -> Chain<Value, Synced> { merged(other) }
+}
+
+extension Chain where Kind == Silent {
+  /// Forwards the values of both chains in the order in which they arrive.
+  @inlinable
+  public func merge<OtherKind>(_ other: Chain<Value, OtherKind>) -> Chain<Value, OtherKind> { merged(other) }
+}
+
+extension Chain {
+  @inlinable
+  func merged<OtherKind, ResultKind>(_ other: Chain<Value, OtherKind>) -> Chain<Value, ResultKind> {
+    let first = source, second = other.source
+    return Chain<Value, ResultKind> { Reactive.merge(first($0), second($0)).eraseToEventSource() }
+  }
+}

@@ -1,0 +1,34 @@
+import Reactive
+
+/// A sender that holds a value and sends its changes. A conforming class returns its value from `fetchedValue()`.
+///
+/// ```swift
+/// final class Thermometer: Fetchable {
+///   var degrees = 20 { didSet { broadcast(value: degrees) } }
+///   func fetchedValue() -> Int { degrees }
+/// }
+/// ```
+public protocol Fetchable<SendValue>: Broadcastable where Kind == Synced {
+  /// The type of its values. It is declared again so that it is inferred from `fetchedValue()`.
+  associatedtype SendValue
+
+  /// Returns the current value.
+  func fetchedValue() -> SendValue
+
+  /// Returns whether there is a value. If not, `sync()` sends no first value. The default is true.
+  func canFetch() -> Bool
+}
+
+/// A sender of events that also has a current value, which `sync()` sends first.
+public typealias Syncable = Fetchable & Broadcastable
+
+extension Fetchable {
+  /// The default: true.
+  public func canFetch() -> Bool { true }
+
+  /// Returns the source of the broadcasts. If `fetching` is true, it sends the current value first.
+  public func source(fetching: Bool) -> EventSource<SendValue> {
+    SharedCore<SendValue>.of(self)
+      .source(current: fetching ? { self.canFetch() ? self.fetchedValue() : nil } : nil)
+  }
+}
