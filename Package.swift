@@ -101,7 +101,7 @@ let package = Package(
       name: "RxStreams", dependencies: ["Reactive", "CReactive", "Parallelism"],
       swiftSettings: [.strictMemorySafety()]),
     .target(
-      name: "Chaining", dependencies: ["Reactive", "Parallelism"], swiftSettings: [.strictMemorySafety()]),
+      name: "Chaining", dependencies: ["Reactive", "CReactive", "Parallelism"], swiftSettings: [.strictMemorySafety()]),
     .target(
       name: "CombineBridge", dependencies: ["Reactive", "Parallelism", openCombine],
       swiftSettings: [.strictMemorySafety()]),

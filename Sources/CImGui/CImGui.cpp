@@ -4,7 +4,7 @@
 
 #include <imgui/imgui.h>
 
-// The library's drawing by OpenGL 3. Its own header looks for imgui.h where system headers are not looked for.
+// The OpenGL 3 back end of the library. Its own header includes imgui.h by a path that is not a system header path.
 bool ImGui_ImplOpenGL3_Init(const char *version);
 void ImGui_ImplOpenGL3_Shutdown();
 void ImGui_ImplOpenGL3_NewFrame();
@@ -18,7 +18,7 @@ struct CImGuiPanel {
 
 static CImGuiPanel *current = nullptr;
 
-// Of the font that comes with the library, in which it is sharp.
+// The size at which the library's own font is sharp.
 static const float fontSize = 13;
 
 CImGuiPanel *CImGuiCreate(float scale) {
@@ -32,7 +32,7 @@ CImGuiPanel *CImGuiCreate(float scale) {
   ImFontConfig font;
   font.SizePixels = float(int(fontSize * scale + 0.5f));
   io.Fonts->AddFontDefault(&font);
-  // A frame can be made before anything is drawn.
+  // A frame can be built before the first drawing.
   unsigned char *pixels;
   int width, height;
   io.Fonts->GetTexDataAsRGBA32(&pixels, &width, &height);
@@ -116,7 +116,7 @@ void CImGuiBeginWindow(const char *title, CImGuiRectangle place) {
   ImGui::SetNextWindowPos(ImVec2(place.x, place.y), ImGuiCond_FirstUseEver);
   ImGui::SetNextWindowSize(ImVec2(place.width, place.height), ImGuiCond_FirstUseEver);
   ImGui::Begin(title, nullptr, ImGuiWindowFlags_NoFocusOnAppearing);
-  // Labels stand at the right of their controls.
+  // Labels are to the right of their controls.
   ImGui::PushItemWidth(ImGui::GetContentRegionAvail().x * 0.66f);
 }
 void CImGuiEndWindow(void) {
@@ -154,7 +154,7 @@ void CImGuiBeginList(const char *id, int rows, int count, int *first, int *end) 
   const float line = ImGui::GetTextLineHeightWithSpacing();
   const float height = line * rows + ImGui::GetStyle().WindowPadding.y * 2;
   ImGui::BeginChild(id, ImVec2(0, height), true);
-  // Lines are equally high, so those in sight are known without the others.
+  // All lines have the same height, so the visible ones are computed without laying out the others.
   const int above = int(ImGui::GetScrollY() / line);
   *first = above < count ? above : count;
   *end = *first + rows + 2 < count ? *first + rows + 2 : count;

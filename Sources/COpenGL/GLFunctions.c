@@ -8,7 +8,7 @@ COpenGLTable COpenGLFunctions;
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 static bool isLoaded;
 
-/// Fills `table`; the name of the first function that is missing, or NULL.
+/// Fills `table`. Returns NULL, or the name of the first function that is missing.
 static const char *fill(COpenGLTable *table, COpenGLGetFunction getFunction) {
 #define FIND(TYPE, name) \
   table->name = (PFNGL##TYPE##PROC)getFunction("gl" #name); \
@@ -24,7 +24,7 @@ const char *COpenGLLoad(COpenGLGetFunction getFunction) {
   if (!isLoaded) {
     COpenGLTable table;
     missing = fill(&table, getFunction);
-    // Written once and never again, so calls on other threads read it without a lock.
+    // The table is written once, so calls on other threads read it without a lock.
     if (!missing) {
       COpenGLFunctions = table;
       isLoaded = true;

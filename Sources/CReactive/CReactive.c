@@ -4,12 +4,14 @@
 
 _Thread_local void *reactive_thread_slot;
 _Thread_local void *reactive_delivery_slot;
+_Thread_local void *reactive_path_slot;
 
 static pthread_once_t once = PTHREAD_ONCE_INIT;
 static pthread_key_t key;
 static void (*destroy_state)(void *);
 
-// What is torn down after this on the same thread starts anew instead of using what was freed.
+// Code that runs on this thread afterwards, such as other thread-local destructors, creates a new state instead of using
+// the freed one.
 static void end_thread(void *state) {
   reactive_thread_slot = 0;
   __atomic_load_n(&destroy_state, __ATOMIC_RELAXED)(state);

@@ -1,10 +1,10 @@
 #pragma once
 
-/// The arguments that the system gave to the program, its name first, as `main` has them; NULL where they are not known.
+/// Returns the arguments of the program as `main` receives them, with its name first. NULL if they are not known.
 ///
-/// They live as long as the process. Swift's own `CommandLine.arguments` come from /proc on Linux, which is not mounted
-/// everywhere, and replace what is not UTF-8.
+/// They are valid for the life of the process. Swift's own `CommandLine.arguments` are read from /proc on Linux, which
+/// is not mounted everywhere, and invalid UTF-8 is replaced in them.
 char *const *CArgumentsValues(void);
 
-/// How many there are.
+/// Returns the number of arguments.
 int CArgumentsCount(void);

@@ -1,5 +1,5 @@
-// OpenGL 3.3 core and EGL, found at run time: only headers of the system's are needed to build, and no library is linked. A
-// program that never asks for graphics never loads any.
+// OpenGL 3.3 core and EGL, loaded at run time. The build needs only the system's headers and links no library. A program
+// that does not use graphics loads neither.
 #pragma once
 
 #include "EGL.h"

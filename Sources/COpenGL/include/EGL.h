@@ -1,12 +1,12 @@
-// EGL's functions: one list of names, from which the table and the loader follow. Their types are egl.h's.
+// The functions of EGL: one list of names, from which the table and the loader are generated. The types are those of egl.h.
 #pragma once
 
-// Without a window system, whose headers need not be there.
+// Without a window system, so that its headers are not required.
 #define EGL_NO_X11
 #include <EGL/egl.h>
 #include <EGL/eglext.h>
 
-// X(its name in the PFN…PROC types, its name): the functions of every EGL from 1.4 on.
+// X(name in the PFN…PROC types, name of the function): the functions of EGL 1.4.
 #define EGL_FUNCTIONS(X) \
   X(EGLGETPROCADDRESS, eglGetProcAddress) \
   X(EGLGETERROR, eglGetError) \
@@ -24,7 +24,7 @@
   X(EGLGETCURRENTDISPLAY, eglGetCurrentDisplay) \
   X(EGLGETCURRENTSURFACE, eglGetCurrentSurface)
 
-// Extensions, each NULL where it is missing: EGL_EXT_platform_base and EGL_EXT_device_enumeration.
+// Extensions, each NULL if it is missing: EGL_EXT_platform_base and EGL_EXT_device_enumeration.
 #define EGL_EXTENSION_FUNCTIONS(X) \
   X(EGLGETPLATFORMDISPLAYEXT, eglGetPlatformDisplayEXT) \
   X(EGLQUERYDEVICESEXT, eglQueryDevicesEXT)
@@ -44,12 +44,12 @@ typedef struct COpenGLEGL {
 
 #pragma clang diagnostic pop
 
-/// Opens the EGL library of this file name and finds its functions. The library stays open for the life of the process,
-/// as drivers cannot be unloaded safely, and so does the result.
+/// Opens the EGL library with this file name and finds its functions. The library stays open for the life of the process,
+/// because drivers cannot be unloaded safely. The result is valid for the life of the process.
 ///
-/// Returns NULL if there is no such library (`*missing` is then NULL) or if a function is missing from it (`*missing` is
-/// then its name, a string that lives for ever).
+/// Returns NULL if there is no such library (`*missing` is then NULL), or if it lacks a function (`*missing` is then the
+/// name of the function, a string literal).
 ///
-/// Preconditions: `library` is a string that ends in NUL; `missing` is not NULL. Safe to call on several threads.
+/// Preconditions: `library` is a NUL-terminated string; `missing` is not NULL. Safe to call on several threads.
 const COpenGLEGL *_Nullable COpenGLOpenEGL(
   const char *_Nonnull library, const char *_Nullable *_Nonnull missing);

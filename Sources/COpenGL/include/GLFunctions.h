@@ -1,4 +1,5 @@
-// OpenGL's functions: one list of names, from which the table and the loader follow. Their types are glcorearb.h's.
+// The functions of OpenGL: one list of names, from which the table and the loader are generated. The types are those of
+// glcorearb.h.
 #pragma once
 
 #include <GL/glcorearb.h>
@@ -6,12 +7,12 @@
 #pragma clang diagnostic push
 #pragma clang diagnostic ignored "-Wnullability-completeness"
 
-/// Finds a function by its name, or returns NULL: eglGetProcAddress, glfwGetProcAddress and their like.
+/// Returns the function with a name, or NULL: for example eglGetProcAddress or glfwGetProcAddress.
 typedef void (*(*COpenGLGetFunction)(const char *name))(void);
 
-// X(its name in the PFNGL…PROC types of glcorearb.h, its name without "gl")
+// X(name in the PFNGL…PROC types of glcorearb.h, name of the function without "gl")
 #define GL_FUNCTIONS(X) \
-  /* What the context is */ \
+  /* Context information */ \
   X(GETSTRING, GetString) \
   X(GETINTEGERV, GetIntegerv) \
   X(GETERROR, GetError) \
@@ -104,27 +105,29 @@ typedef struct COpenGLTable {
 #undef FIELD
 } COpenGLTable;
 
-/// Finds every function of the list, for the whole process: the first call that succeeds fills the table, every later
-/// one returns at once. Functions do not depend on the context they are found in (EGL 1.5, section 3.12; GLX 1.4,
+/// Finds every function of the list, for the whole process. The first call that succeeds fills the table, and later calls
+/// return at once. Functions do not depend on the context in which they are found (EGL 1.5, section 3.12; GLX 1.4,
 /// section 3.3.12), so contexts of EGL and of GLFW share one table.
 ///
-/// Returns NULL, or the name of the first function that `getFunction` does not know; the string lives for ever, and
-/// the table is then as it was.
+/// Returns NULL on success. Otherwise returns the name of the first function that `getFunction` does not find, a string
+/// literal, and leaves the table unchanged.
 ///
-/// Preconditions: `getFunction` is not NULL. A context is current on this thread if `getFunction` wants one, as
+/// Preconditions: `getFunction` is not NULL. A context is current on this thread if `getFunction` requires one, as
 /// glfwGetProcAddress does. Safe to call on several threads at once.
 const char *COpenGLLoad(COpenGLGetFunction getFunction);
 
-/// What the current context's driver says of its version, "3.3 (Core Profile) Mesa 22.3.6" for one; NULL if there is no
-/// context or no glGetString. To be asked before COpenGLLoad, as an old driver lacks functions.
+/// Returns the version string of the current context's driver, such as "3.3 (Core Profile) Mesa 22.3.6". NULL if there is
+/// no context or no glGetString. Call it before COpenGLLoad, because an old driver lacks functions.
 ///
-/// Preconditions: `getFunction` is not NULL. The string lives as long as the context.
+/// Preconditions: `getFunction` is not NULL. The string is valid as long as the context.
 const char *COpenGLVersion(COpenGLGetFunction getFunction);
 
 extern COpenGLTable COpenGLFunctions;
 
-/// The functions. Preconditions: COpenGLLoad has returned NULL; of each call: a context of OpenGL 3.3 or newer is current on
-/// this thread, and what the OpenGL specification asks for.
+/// Returns the functions.
+///
+/// Preconditions: COpenGLLoad has returned NULL. For each call of a function, a context of OpenGL 3.3 or newer is current
+/// on this thread, and the requirements of the OpenGL specification are met.
 static inline COpenGLTable COpenGLLoadedFunctions(void) { return COpenGLFunctions; }
 
 #pragma clang diagnostic pop

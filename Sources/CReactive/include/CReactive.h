@@ -3,38 +3,46 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-// One pointer for each thread. Swift has no thread-local variable whose reading costs nothing; C has.
+// Thread-local pointers. Reading a thread-local variable of C takes one instruction. Swift has no equivalent.
 
-/// What `reactive_thread_set` last stored on this thread; null at first.
+/// The state that `reactive_thread_set` stored last on this thread. Initially null.
 extern _Thread_local void *reactive_thread_slot;
 
 static inline void *reactive_thread_get(void) { return reactive_thread_slot; }
 
-/// Stores `state`, which is not null, and has `destroy` called with it when the thread ends.
-/// Called while the slot is null, and with the same `destroy` on every thread.
+/// Stores `state`, and registers `destroy` to be called with it when the thread ends.
+///
+/// Preconditions: `state` is not null. The slot of this thread is null. `destroy` is the same on every thread.
 void reactive_thread_set(void *state, void (*destroy)(void *state));
 
-/// For `RxStreams`: what the thread's delivery under way has still to deliver; null if there is none.
+/// For `RxStreams`: the deferred deliveries of the delivery that is under way on this thread. Null if there is none.
 extern _Thread_local void *reactive_delivery_slot;
 
 static inline void *reactive_delivery_get(void) { return reactive_delivery_slot; }
 static inline void reactive_delivery_set(void *delivery) { reactive_delivery_slot = delivery; }
 
-/// Whether this is the process's first thread.
+/// For `Chaining`: the path of the change that this thread is delivering. Null if it delivers none.
+extern _Thread_local void *reactive_path_slot;
+
+static inline void *reactive_path_get(void) { return reactive_path_slot; }
+static inline void reactive_path_set(void *path) { reactive_path_slot = path; }
+
+/// Returns whether the calling thread is the first thread of the process.
 bool reactive_is_main_thread(void);
 
-/// Addresses in the calling thread's stack, which grows downwards: its lowest one, and those below which less than half
-/// and less than an eighth of it is left. The greatest addresses before `reactive_stack_find`; 0 where the size of the
-/// stack cannot be found out.
+/// Addresses in the stack of the calling thread, which grows downwards: the lowest one, and those below which less than
+/// half and less than an eighth of the stack is left. UINTPTR_MAX before `reactive_stack_find`. 0 if the size of the
+/// stack is unknown.
 struct reactive_stack {
   uintptr_t lowest, half, eighth;
 };
 
 extern _Thread_local struct reactive_stack reactive_stack;
 
+/// Sets `reactive_stack` for the calling thread.
 void reactive_stack_find(void);
 
-/// Whether less than half of the calling thread's stack is left. False on a stack that is not the thread's own.
+/// Returns whether less than half of the calling thread's stack is left. False on a stack other than the thread's own.
 static inline bool reactive_stack_is_half_used(void) {
   uintptr_t here = (uintptr_t)__builtin_frame_address(0);
   if (here >= reactive_stack.half) return false;
@@ -42,7 +50,8 @@ static inline bool reactive_stack_is_half_used(void) {
   return here < reactive_stack.half && here >= reactive_stack.lowest;
 }
 
-/// Whether less than an eighth of the calling thread's stack is left. False on a stack that is not the thread's own.
+/// Returns whether less than an eighth of the calling thread's stack is left. False on a stack other than the thread's
+/// own.
 static inline bool reactive_stack_is_nearly_full(void) {
   uintptr_t here = (uintptr_t)__builtin_frame_address(0);
   if (here >= reactive_stack.eighth) return false;
