@@ -72,14 +72,6 @@ struct MeshInstances: Sendable {
     return view.extent(of: meshes[index].boxes[cluster - instance.firstCluster], at: instance.toView)
   }
 
-  /// Returns the positions of a triangle's corners in view space, in the mesh's winding.
-  func corners(_ number: Int) -> (SIMD3<Float>, SIMD3<Float>, SIMD3<Float>) {
-    let cluster = number / TriangleClusters.size
-    let instance = instances[Int(instanceOfCluster[cluster])]
-    let triangle = number - TriangleClusters.size * instance.firstCluster
-    return instance.corners(instance.indices(ofTriangle: triangle))
-  }
-
   /// Returns the index of a material, and adds it if it is new. Beyond 65,536 distinct materials it returns the index
   /// of the last one. O(1).
   private mutating func index(of material: Material) -> UInt16 {
@@ -91,7 +83,7 @@ struct MeshInstances: Sendable {
   }
 
   /// The arrays that shading reads.
-  struct Access {
+  struct Arrays {
     let instances: ConstantElements<Instance>
     let instanceOfCluster: ConstantElements<UInt32>
     let materials: ConstantElements<Material>
@@ -99,11 +91,11 @@ struct MeshInstances: Sendable {
 
   /// Calls `body` with the arrays that shading reads. They are valid during the call.
   @inline(__always)
-  func withAccess(_ body: (Access) -> Void) {
+  func withArrays(_ body: (Arrays) -> Void) {
     instances.withElements { instances in
       instanceOfCluster.withElements { instanceOfCluster in
         materials.withElements { materials in
-          body(Access(instances: instances, instanceOfCluster: instanceOfCluster, materials: materials))
+          body(Arrays(instances: instances, instanceOfCluster: instanceOfCluster, materials: materials))
         }
       }
     }
@@ -116,14 +108,5 @@ extension MeshInstances.Instance {
   func indices(ofTriangle triangle: Int) -> (Int, Int, Int) {
     let first = 3 * triangle
     return (Int(indices[first]), Int(indices[first + 1]), Int(indices[first + 2]))
-  }
-
-  /// Returns the positions of three vertices in view space.
-  @inline(__always)
-  func corners(_ corners: (Int, Int, Int)) -> (SIMD3<Float>, SIMD3<Float>, SIMD3<Float>) {
-    (
-      toView.apply(to: vertices[corners.0].position), toView.apply(to: vertices[corners.1].position),
-      toView.apply(to: vertices[corners.2].position)
-    )
   }
 }
