@@ -9,30 +9,42 @@ import RenderScene
   import Darwin
 #endif
 
-/// Screen-space ambient occlusion (SSAO): the fraction of ambient light that nearby surfaces block at each pixel.
+/// Screen-space ambient occlusion (SSAO): the fraction of ambient light that reaches each pixel, from a depth buffer.
 ///
-/// The depth buffer is sampled in a disc around each pixel, whose radius is a fixed length in the scene. A sample above
-/// the tangent plane blocks light, with a weight that decreases with distance. The 16 samples are rotated per pixel in
-/// a 4 × 4 pattern, and a depth-aware 4 × 4 mean removes the pattern. `occlusion.frag` and `occlusion-blur.frag`
-/// compute the same. After L. Bavoil and M. Sainz, "Image-Space Horizon-Based Ambient Occlusion" (2009).
+/// The method is that of L. Bavoil and M. Sainz, "Image-Space Horizon-Based Ambient Occlusion" (2009), with samples in
+/// a disc in place of horizons:
+/// - The sample kernel (`OcclusionKernel`) is a disc around the pixel, whose radius is a fixed length in the scene. It
+///   is rotated per pixel in a 4 × 4 pattern.
+/// - The surface normal comes from the depths of adjacent pixels.
+/// - A sample occludes by the sine of its elevation above the tangent plane, less a bias that hides the unevenness of
+///   flat surfaces.
+/// - The range check is a weight that falls from 1 at the pixel to 0 at the radius.
+/// - The ambient visibility is e to the power of minus the mean occlusion times a strength.
+/// - A depth-aware blur of 4 × 4 pixels removes the pattern; see `blurred`.
+///
+/// `occlusion.frag` and `occlusion-blur.frag` compute the same. `TileRows` calls `ambientVisibility` with the depths of
+/// a picture.
 struct AmbientOcclusion: Sendable {
   let width: Int, height: Int
-  let isOrthographic: Bool
+  private let isOrthographic: Bool
   /// Half the picture's width and height at distance 1; see `View`.
-  let halfSize: SIMD2<Float>
+  private let halfSize: SIMD2<Float>
   /// The scale and offset that map a column and row to the slopes of the pixel's view ray. In an orthographic view they
   /// map to distances right and up.
-  private let step: SIMD2<Float>, start: SIMD2<Float>
+  private let slopeScale: SIMD2<Float>, slopeOffset: SIMD2<Float>
   /// The radius in which surfaces occlude, in metres.
-  let reach: Float
+  let radius: Float
+
+  /// The sine of the elevation above the tangent plane up to which a sample does not occlude.
+  private static let bias: Float = 0.06
 
   /// Creates the parameters for a picture of `view` of a scene within `bounds`.
   init(_ view: View, bounds: BoundingBox, width: Int, height: Int) {
     (self.width, self.height) = (width, height)
     (isOrthographic, halfSize) = (view.isOrthographic, view.halfSize)
-    step = SIMD2(2, -2) * halfSize / SIMD2(Float(width), Float(height))
-    start = (step - SIMD2(2, -2) * halfSize) * 0.5
-    reach = OcclusionParameters.reach(bounds)
+    slopeScale = SIMD2(2, -2) * halfSize / SIMD2(Float(width), Float(height))
+    slopeOffset = (slopeScale - SIMD2(2, -2) * halfSize) * 0.5
+    radius = OcclusionParameters.reach(bounds)
   }
 
   /// Returns the ambient visibility of each pixel: the fraction of ambient light that reaches it, from 0 to 1.
@@ -40,53 +52,77 @@ struct AmbientOcclusion: Sendable {
   ///
   /// - Parameter depths: distances along `View.forward` in row order from the upper left, infinite for the background.
   func ambientVisibility(_ depths: [Float]) -> [Float] {
-    let rough = [Float](count: height, groupSize: width, smallestSize: 8) { rows, output in
-      let probes = Probes()
+    let unblurred = [Float](count: height, groupSize: width, smallestSize: 8) { rows, output in
+      let kernel = OcclusionKernel()
       depths.withElements { depths in
         for row in rows {
-          for column in 0..<width { output.append(ambientVisibility(depths, probes, column, row)) }
+          for column in 0..<width { output.append(ambientVisibility(depths, kernel, column, row)) }
         }
       }
     }
-    return [Float](count: height, groupSize: width, smallestSize: 8) { rows, output in
-      depths.withElements { depths in
-        rough.withElements { rough in
-          for row in rows { smooth(rough, depths, row, into: &output) }
-        }
-      }
-    }
+    return blurred(unblurred, depths)
   }
 
-  private func smooth(
-    _ rough: ConstantElements<Float>, _ depths: ConstantElements<Float>, _ row: Int,
-    into output: inout OutputSpan<Float>
-  ) {
-    var column = 0
-    while column < width {
-      if column >= 2, column + 5 < width {
-        let four = smoothedFour(rough, depths, column, row)
-        for lane in 0..<4 { output.append(four[lane]) }
-        column += 4
-      } else {
-        output.append(smoothed(rough, depths, column, row))
-        column += 1
-      }
+  /// Returns the ambient visibility of a pixel before the blur.
+  private func ambientVisibility(
+    _ depths: ConstantElements<Float>, _ kernel: borrowing OcclusionKernel, _ column: Int, _ row: Int
+  ) -> Float {
+    let depth = depths[row * width + column]
+    guard depth.isFinite else { return 1 }
+    let position = viewPosition(column, row, depth)
+    let distanceScale = isOrthographic ? 1 : depth
+    let radiusInPixels =
+      min(radius / (2 * halfSize.y * distanceScale), OcclusionParameters.largestDisc) * Float(height)
+    guard radiusInPixels > 1, let normal = normal(depths, column, row, position) else { return 1 }
+    // Depths are limited to one that is too far to occlude, which also makes infinite ones finite.
+    let maximumDepth = depth + 1e3 * radius
+    var occlusion = SIMD8<Float>(repeating: 0)
+    for group in 0..<OcclusionKernel.groupCount {
+      let pixels = kernel.pixels(group, column: column, row: row, radius: radiusInPixels)
+      let sampleDepth = kernel.gather(pixels) { x, y in
+        // One unsigned comparison checks both bounds: as an unsigned number, a negative coordinate exceeds every size.
+        let isInside = UInt(bitPattern: x) < UInt(width) && UInt(bitPattern: y) < UInt(height)
+        return isInside ? depths[y &* width &+ x] : .infinity
+      }.min(maximumDepth)
+      let scale = isOrthographic ? SIMD8(repeating: 1) : sampleDepth
+      let toSample = Vector8(
+        (pixels.x * slopeScale.x + slopeOffset.x) * scale - position.x,
+        (pixels.y * slopeScale.y + slopeOffset.y) * scale - position.y, sampleDepth - position.z)
+      let distanceSquare = toSample.dot(toSample)
+      let elevation = toSample.dot(normal) / (distanceSquare + 1e-30).squareRoot()
+      let rangeCheck = 1 - distanceSquare * (1 / (radius * radius))
+      occlusion += (elevation - Self.bias).max(0) * rangeCheck.max(0)
     }
+    return expf(
+      -OcclusionParameters.strength * (occlusion.lowHalf + occlusion.highHalf).sum()
+        / Float(OcclusionParameters.probeCount))
   }
 
-  /// Returns the position of a pixel's surface in view space.
+  /// Returns the position of a pixel's surface in view space (right, up, forward).
   @inline(__always)
-  private func place(_ column: Int, _ row: Int, _ depth: Float) -> SIMD3<Float> {
-    let across = (SIMD2(Float(column), Float(row)) * step + start) * (isOrthographic ? 1 : depth)
-    return SIMD3(across.x, across.y, depth)
+  private func viewPosition(_ column: Int, _ row: Int, _ depth: Float) -> SIMD3<Float> {
+    let scale = isOrthographic ? 1 : depth
+    let position = (SIMD2(Float(column), Float(row)) * slopeScale + slopeOffset) * scale
+    return SIMD3(position.x, position.y, depth)
+  }
+
+  /// Returns the unit normal of a pixel's surface on the side of the eye, or nil if its neighbours determine none.
+  @inline(__always)
+  private func normal(
+    _ depths: ConstantElements<Float>, _ column: Int, _ row: Int, _ position: SIMD3<Float>
+  ) -> SIMD3<Float>? {
+    let right = positionDifference(depths, column, row, 1, 0, position)
+    let down = positionDifference(depths, column, row, 0, 1, position)
+    // In this left-handed space, right × down points to the eye.
+    return direction(cross(right, down))
   }
 
   /// Returns the difference between the positions of a pixel and its neighbour in a direction. Of the two neighbours on
   /// that axis it takes the one with the smaller depth step, so that edges do not bend the normal.
   @inline(__always)
-  private func slope(
+  private func positionDifference(
     _ depths: ConstantElements<Float>, _ column: Int, _ row: Int, _ dx: Int, _ dy: Int,
-    _ here: SIMD3<Float>
+    _ position: SIMD3<Float>
   ) -> SIMD3<Float> {
     func neighbor(_ sign: Int) -> SIMD3<Float>? {
       let (x, y) = (column + sign * dx, row + sign * dy)
@@ -94,142 +130,12 @@ struct AmbientOcclusion: Sendable {
       else {
         return nil
       }
-      return (place(x, y, depth) - here) * Float(sign)
+      return (viewPosition(x, y, depth) - position) * Float(sign)
     }
     switch (neighbor(1), neighbor(-1)) {
-    case (let next?, let last?): return abs(next.z) < abs(last.z) ? next : last
+    case (let next?, let previous?): return abs(next.z) < abs(previous.z) ? next : previous
     case (let one?, nil), (nil, let one?): return one
-    case (nil, nil): return place(column + dx, row + dy, here.z) - here
+    case (nil, nil): return viewPosition(column + dx, row + dy, position.z) - position
     }
-  }
-
-  private func ambientVisibility(
-    _ depths: ConstantElements<Float>, _ probes: borrowing Probes, _ column: Int, _ row: Int
-  ) -> Float {
-    let depth = depths[row * width + column]
-    guard depth.isFinite else { return 1 }
-    let here = place(column, row, depth)
-    let scale = isOrthographic ? 1 : depth
-    let disc = min(reach / (2 * halfSize.y * scale), OcclusionParameters.largestDisc) * Float(height)
-    guard disc > 1 else { return 1 }
-    let right = slope(depths, column, row, 1, 0, here), down = slope(depths, column, row, 0, 1, here)
-    // The normal that faces the eye: in this left-handed space, right × up points backward.
-    guard let normal = direction(cross(right, down)) else { return 1 }
-    // Depths are limited to one that is too far to occlude, which also makes infinite ones finite.
-    let far = depth + 1e3 * reach
-    var hidden = SIMD8<Float>(repeating: 0)
-    for part in 0..<OcclusionParameters.probeCount / 8 {
-      let offsets = probes.offsets(part, column: column, row: row)
-      // Adding 1.5 * 2^23 rounds to the nearest integer, because floats of this size are 1 apart. The low bits then
-      // hold the integer.
-      let (shiftedX, shiftedY) = (
-        offsets.x * disc + 12_582_912 + Float(column), offsets.y * disc + 12_582_912 + Float(row)
-      )
-      let (wholeX, wholeY) = (shiftedX - 12_582_912, shiftedY - 12_582_912)
-      let other = probes.depths(shiftedX, shiftedY) { x, y in
-        // One unsigned comparison checks both bounds: as an unsigned number, a negative coordinate exceeds every size.
-        let isInside = UInt(bitPattern: x) < UInt(width) && UInt(bitPattern: y) < UInt(height)
-        return isInside ? depths[y &* width &+ x] : .infinity
-      }.min(far)
-      let scale = isOrthographic ? SIMD8(repeating: 1) : other
-      let way = Vector8(
-        (wholeX * step.x + start.x) * scale - here.x, (wholeY * step.y + start.y) * scale - here.y,
-        other - here.z)
-      let square = way.dot(way)
-      let rise = way.dot(normal) / (square + 1e-30).squareRoot()
-      let nearness = 1 - square * (1 / (reach * reach))
-      hidden += (rise - 0.06).max(0) * nearness.max(0)
-    }
-    return expf(
-      -OcclusionParameters.strength * (hidden.lowHalf + hidden.highHalf).sum()
-        / Float(OcclusionParameters.probeCount))
-  }
-
-  /// Returns the mean of the 4 × 4 pixels around a pixel whose depth differs by less than a quarter of `reach`.
-  @inline(__always)
-  private func smoothed(
-    _ rough: ConstantElements<Float>, _ depths: ConstantElements<Float>, _ column: Int, _ row: Int
-  ) -> Float {
-    let depth = depths[row * width + column]
-    guard depth.isFinite else { return 1 }
-    var (sum, count): (Float, Float) = (0, 0)
-    for y in max(0, row - 2)..<min(height, row + 2) {
-      for x in max(0, column - 2)..<min(width, column + 2)
-      where abs(depths[y * width + x] - depth) < reach * 0.25 {
-        sum += rough[y * width + x]
-        count += 1
-      }
-    }
-    return count > 0 ? sum / count : 1
-  }
-
-  /// Returns the same for four adjacent pixels.
-  ///
-  /// - Precondition: `column >= 2` and `column + 5 < width`.
-  @inline(__always)
-  private func smoothedFour(
-    _ rough: ConstantElements<Float>, _ depths: ConstantElements<Float>, _ column: Int, _ row: Int
-  ) -> SIMD4<Float> {
-    let depth = depths.four(at: row &* width &+ column)
-    let (none, most) = (SIMD4<Float>.zero, SIMD4(repeating: reach * 0.25 * (reach * 0.25)))
-    var (sum, count) = (none, none)
-    var y = max(0, row - 2)
-    while y < min(height, row + 2) {
-      for x in 0..<4 {
-        let place = y &* width &+ column &- 2 &+ x
-        let step = depths.four(at: place) - depth
-        let isNear = step * step .< most
-        sum += none.replacing(with: rough.four(at: place), where: isNear)
-        count += none.replacing(with: 1, where: isNear)
-      }
-      y += 1
-    }
-    // At a background pixel no depth is near, so the count is 0.
-    return (sum / count).replacing(with: 1, where: count .== none)
-  }
-
-  /// The sample offsets of the discs: 16 rotations, each with `probeCount` offsets in vectors of eight.
-  struct Probes: ~Copyable {
-    private static let partCount = OcclusionParameters.probeCount / 8
-    private let rotatedOffsets = Self.rotatedOffsets.elements
-    private let lanes = GatherBuffer()
-
-    /// The x and y offsets in a unit disc, ordered by rotation, then by group of eight. Radii grow linearly and angles
-    /// by the golden angle.
-    private static let rotatedOffsets = ConstantBuffer(
-      turns.flatMap { sixteenths in
-        (0..<partCount).flatMap { part in
-          let places = (8 * part..<8 * part + 8).map { index in
-            // Linear radii place more samples near the centre, where occlusion is strongest.
-            direction(Float(index) * 2.3999632 + Float(sixteenths) * 2 * .pi / 16)
-              * ((Float(index) + 0.5) / Float(OcclusionParameters.probeCount))
-          }
-          return [SIMD8(places.map(\.x)), SIMD8(places.map(\.y))]
-        }
-      })
-
-    /// Returns eight offsets in a unit disc for a pixel.
-    @inline(__always)
-    func offsets(_ part: Int, column: Int, row: Int) -> (x: SIMD8<Float>, y: SIMD8<Float>) {
-      let start = 2 * (((row & 3) * 4 + (column & 3)) * Self.partCount + part)
-      return (rotatedOffsets[start], rotatedOffsets[start + 1])
-    }
-
-    /// Returns `depth(x, y)` for eight positions, which are passed as 1.5 * 2^23 plus an integer.
-    @inline(__always)
-    func depths(_ x: SIMD8<Float>, _ y: SIMD8<Float>, _ depth: (Int, Int) -> Float) -> SIMD8<Float> {
-      lanes.set(0, x)
-      lanes.set(1, y)
-      for lane in 0..<8 {
-        let (x, y) = (lanes.number(0, lane).bitPattern, lanes.number(1, lane).bitPattern)
-        lanes.set(2, lane, depth(Int(x) &- 0x4B40_0000, Int(y) &- 0x4B40_0000))
-      }
-      return lanes.column(2)
-    }
-
-    /// The rotation, in sixteenths of a turn, of each pixel of a 4 × 4 square.
-    private static let turns = [0, 8, 2, 10, 12, 4, 14, 6, 3, 11, 1, 9, 15, 7, 13, 5]
-
-    private static func direction(_ angle: Float) -> SIMD2<Float> { SIMD2(cosf(angle), sinf(angle)) }
   }
 }

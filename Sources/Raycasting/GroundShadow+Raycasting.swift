@@ -11,16 +11,16 @@ extension GroundShadow {
 
   /// Returns the distance from the camera to the nearest primitive above each cell, or infinity.
   private static func depths(_ primitives: RaycastPrimitives, _ view: View) -> [Float] {
-    let tiles = TileBins(primitives, view, width: size, height: size)
-    let rays = TileRays(halfSize: view.halfSize, step: SIMD2(repeating: 2 / Float(size)))
+    let bins = TileBins(primitives, view, width: size, height: size)
+    let grid = SampleGrid(view, width: size, height: size)
     var depths = [Float](repeating: .infinity, count: size * size)
-    var memory = depths.mutableSpan
+    var output = depths.mutableSpan
     let rowSize = size * TileBins.height
-    memory.writeInParallel((0..<tiles.rows).map { $0 * rowSize..<($0 + 1) * rowSize }) { row, cells in
-      var tile = TileRasterizer(view)
-      for column in 0..<tiles.columns {
-        tile.begin(column: column, row: row, rays)
-        tile.cast(primitives, tiles, tiles.primitives(column: column, row: row))
+    output.writeInParallel((0..<bins.rows).map { $0 * rowSize..<($0 + 1) * rowSize }) { row, cells in
+      var tile = TileRasterizer(view, grid)
+      for column in 0..<bins.columns {
+        tile.begin(column: column, row: row)
+        tile.rasterize(primitives, bins, bins.primitives(column: column, row: row))
         for y in 0..<TileBins.height {
           for x in 0..<TileBins.width {
             let depth = tile.depths[y * TileRasterizer.blocksPerRow + x / 8][x % 8]

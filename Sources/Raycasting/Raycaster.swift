@@ -82,21 +82,24 @@ public final class Raycaster {
     }
   }
 
+  /// Renders the current state of the scene on up to `threads` threads.
   package func picture(width: Int, height: Int, sampling: Sampling = .smooth, threads: Int) -> Image {
-    let across = sampling.rawValue
+    let samplesPerSide = sampling.rawValue
     let (bounds, effects) = (scene.bounds, scene.effects)
     let view = scene.view(aspectRatio: Float(width) / Float(height), bounds: bounds)
     if models.needsUpdate { shadow = nil }
     models.prepare()
     if effects.groundShadow, shadow == nil { shadow = GroundShadow(models, bounds: bounds) }
     let primitives = models.primitives(view, isPreview: sampling == .single)
-    let tiles = TileBins(primitives, view, width: across * width, height: across * height)
+    let (samplesX, samplesY) = (samplesPerSide * width, samplesPerSide * height)
     let rows = TileRows(
-      primitives: primitives, tiles: tiles, light: SIMDShader(Shading(scene, view), view),
-      backdrop: Backdrop(scene, height: height), shadow: effects.groundShadow ? shadow : nil,
-      rays: TileRays(
-        halfSize: view.halfSize, step: 2 / SIMD2(Float(across * width), Float(across * height))), view: view,
-      width: width, height: height, samplesAcross: across)
+      primitives: primitives, bins: TileBins(primitives, view, width: samplesX, height: samplesY),
+      shader: SIMDShader(Shading(scene, view), view),
+      compositor: TileCompositor(
+        Backdrop(scene, height: height), shadow: effects.groundShadow ? shadow : nil, view, width: width,
+        height: height),
+      view: view, grid: SampleGrid(view, width: samplesX, height: samplesY), width: width, height: height,
+      samplesPerSide: samplesPerSide)
     var image =
       effects.ambientOcclusion
       ? rows.occludedPicture(AmbientOcclusion(view, bounds: bounds, width: width, height: height), threads)

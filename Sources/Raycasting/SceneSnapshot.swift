@@ -16,7 +16,7 @@ final class SceneSnapshot {
   private var spheres = RendererCollection<SphereSnapshot>()
   private var clouds = RendererCollection<SphereCloudSnapshot>()
   private var rods = RendererCollection<RodCloudSnapshot>()
-  private var shapes = RendererCollection<any SolidSnapshot>()
+  private var shapes = RendererCollection<any AnyShapeSnapshot>()
   private var meshes = RendererCollection<MeshSnapshot>()
   private let clusteredMeshes = ClusteredMeshes()
   /// The tessellation and triangle clusters of each kind of shape.
@@ -44,7 +44,7 @@ final class SceneSnapshot {
         clusters = ShapeKindCache(scene.defaultTessellation)
         shapes.removeAll()
       }
-      shapes.reconcile(scene.shapes) { watch($0, onChange) }
+      shapes.reconcile(scene.shapes) { snapshot(of: $0, onChange) }
     }
     for sphere in spheres.renderers where sphere.prepare() { rebuildCount += 1 }
     for shape in shapes.renderers where shape.prepare() { rebuildCount += 1 }
@@ -57,7 +57,9 @@ final class SceneSnapshot {
 
   /// Returns the snapshot of a shape. Nil if the tessellation is invalid for its kind, which does not happen with
   /// `defaultTessellation`.
-  private func watch<Model: Shape>(_ model: Model, _ onChange: @escaping () -> Void) -> (any SolidSnapshot)? {
+  private func snapshot<Model: Shape>(
+    of model: Model, _ onChange: @escaping () -> Void
+  ) -> (any AnyShapeSnapshot)? {
     (try? clusters.value(of: Model.self) { SharedClusters($0) }).map {
       ShapeSnapshot(model, $0, onChange: onChange)
     }

@@ -1,109 +1,96 @@
 import Geometry
 
-/// A shading sample: one point on a primitive.
-struct ShadingSample {
-  /// The slopes of its view ray, or distances in an orthographic view.
-  var across: Float, upward: Float
-  /// The distance along `View.forward`.
-  var distance: Float
-  /// The fraction of its pixel's samples that it represents.
-  var weight: Float
-  /// The primitive's index within its kind.
-  var body: UInt32
-  var pixel: UInt32
-}
-
-/// The shading samples of four adjacent pixels that show only one primitive.
-struct ShadingSamples4 {
-  var across: SIMD4<Float>
-  var upward: Float
-  var distance: SIMD4<Float>
-  var body: UInt32
-  /// The first of the four pixels.
-  var pixel: UInt32
-}
-
-/// Eight shading samples.
-struct ShadingSamples8 {
-  /// The slopes of their view rays. In an orthographic view, distances right and up.
-  var across: SIMD8<Float>, upward: SIMD8<Float>
-  /// The distances along `View.forward`.
-  var distance: SIMD8<Float>
-}
-
-/// A list of shading samples as a structure of arrays.
+/// The shading samples of a tile that show one kind of primitive, as a structure of arrays.
+///
+/// `ShadingSamples` appends them in row order. `forEachEight` passes them to a shader, eight at a time, and adds the
+/// returned light to the tile's pixels.
 struct ShadingSampleList: ~Copyable {
-  var count = 0
-  private let across: FixedBuffer<Float>, upward: FixedBuffer<Float>
-  private let distance: FixedBuffer<Float>, weight: FixedBuffer<Float>
-  private let body: FixedBuffer<UInt32>, pixel: FixedBuffer<UInt32>
-  /// Scratch memory for scattering the light of eight points to their pixels.
-  private let lit = GatherBuffer()
+  private var count = 0
+  private let x: FixedBuffer<Float>, y: FixedBuffer<Float>, depth: FixedBuffer<Float>
+  private let weight: FixedBuffer<Float>
+  private let primitive: FixedBuffer<UInt32>, pixel: FixedBuffer<UInt32>
+
+  /// Scratch memory for scattering the light of eight samples to their pixels.
+  private let lanes = GatherBuffer()
 
   /// Creates an empty list.
   ///
-  /// - Parameter capacity: the maximum number of points plus seven, for padding to a multiple of eight.
+  /// - Parameter capacity: the maximum number of samples plus seven, for padding to a multiple of eight.
   init(capacity: Int) {
-    across = FixedBuffer(repeating: 0, count: capacity)
-    upward = FixedBuffer(repeating: 0, count: capacity)
-    distance = FixedBuffer(repeating: 0, count: capacity)
+    x = FixedBuffer(repeating: 0, count: capacity)
+    y = FixedBuffer(repeating: 0, count: capacity)
+    depth = FixedBuffer(repeating: 0, count: capacity)
     weight = FixedBuffer(repeating: 0, count: capacity)
-    body = FixedBuffer(repeating: 0, count: capacity)
+    primitive = FixedBuffer(repeating: 0, count: capacity)
     pixel = FixedBuffer(repeating: 0, count: capacity)
   }
 
+  /// Removes all samples.
+  mutating func removeAll() { count = 0 }
+
   @inline(__always)
-  mutating func append(_ point: ShadingSample) {
-    across[count] = point.across
-    upward[count] = point.upward
-    distance[count] = point.distance
-    weight[count] = point.weight
-    body[count] = point.body
-    pixel[count] = point.pixel
+  mutating func append(_ sample: ShadingSample) {
+    x[count] = sample.x
+    y[count] = sample.y
+    depth[count] = sample.depth
+    weight[count] = sample.weight
+    primitive[count] = sample.primitive
+    pixel[count] = sample.pixel
     count += 1
   }
 
+  /// Appends four samples of weight 1.
   @inline(__always)
-  mutating func append(_ points: ShadingSamples4) {
-    across.store(points.across, at: count)
-    upward.store(SIMD4(repeating: points.upward), at: count)
-    distance.store(points.distance, at: count)
+  mutating func append(_ samples: ShadingSamples4) {
+    x.store(samples.x, at: count)
+    y.store(SIMD4(repeating: samples.y), at: count)
+    depth.store(samples.depth, at: count)
     weight.store(SIMD4(repeating: 1), at: count)
-    body.store(SIMD4(repeating: points.body), at: count)
-    pixel.store(SIMD4(0, 1, 2, 3) &+ points.pixel, at: count)
+    primitive.store(SIMD4(repeating: samples.primitive), at: count)
+    pixel.store(SIMD4(0, 1, 2, 3) &+ samples.pixel, at: count)
     count += 4
   }
 
-  /// Passes the points to `light` in groups of eight, with the indices of their primitives and whether these are all
-  /// equal. Adds the returned light, times the points' weights, to their pixels.
+  /// Shades the samples in groups of eight. Adds their light, times their weights, to their pixels. O(samples).
+  ///
+  /// - Parameters:
+  ///   - pixels: the pixels of the tile.
+  ///   - shade: returns the linear light of eight samples. Its arguments are the samples, the indices of their
+  ///     primitives, and whether these are all equal.
   @inline(__always)
-  mutating func light(
-    _ pixels: borrowing TileAccumulator, _ light: (ShadingSamples8, SIMD8<UInt32>, Bool) -> Vector8
+  mutating func shade(
+    into pixels: borrowing TileAccumulator, _ shade: (ShadingSamples8, SIMD8<UInt32>, Bool) -> Vector8
   ) {
-    // Pads the last group with points of weight 0.
     let end = count
-    while count % 8 != 0 {
-      append(
-        ShadingSample(across: 0, upward: 0, distance: distance[0], weight: 0, body: body[0], pixel: pixel[0]))
-    }
+    padToMultipleOfEight()
     var start = 0
     while start < end {
-      let points = ShadingSamples8(
-        across: across.eight(at: start), upward: upward.eight(at: start), distance: distance.eight(at: start))
-      let lit =
-        light(points, body.eight(at: start), body.words(at: start).areEqual) * weight.eight(at: start)
-      if pixel.words(at: start).areConsecutive {
-        pixels.add(from: Int(pixel[start]), lit)
+      let samples = ShadingSamples8(
+        x: x.eight(at: start), y: y.eight(at: start), depth: depth.eight(at: start))
+      let primitives = primitive.eight(at: start)
+      let light =
+        shade(samples, primitives, UInt32x8(primitive.words(at: start)).areEqual) * weight.eight(at: start)
+      if UInt32x8(pixel.words(at: start)).areConsecutive {
+        pixels.add(from: Int(pixel[start]), light)
       } else {
-        self.lit.set(0, lit.x)
-        self.lit.set(1, lit.y)
-        self.lit.set(2, lit.z)
-        for lane in 0..<min(8, end - start) {
-          let light = SIMD3(self.lit.number(0, lane), self.lit.number(1, lane), self.lit.number(2, lane))
-          pixels.add(Int(pixel[start + lane]), light)
-        }
+        // Several samples may be in one pixel, so they are added one by one.
+        lanes[.light] = light
+        for lane in 0..<min(8, end - start) { pixels.add(Int(pixel[start + lane]), lanes[.light, lane]) }
       }
       start += 8
     }
   }
+
+  /// Appends copies of the first sample, with weight 0.
+  @inline(__always)
+  private mutating func padToMultipleOfEight() {
+    while count % 8 != 0 {
+      append(
+        ShadingSample(x: 0, y: 0, depth: depth[0], weight: 0, primitive: primitive[0], pixel: pixel[0]))
+    }
+  }
+}
+
+extension GatherBuffer.VectorColumn {
+  fileprivate static var light: Self { Self(0) }
 }

@@ -7,6 +7,9 @@ import Parallelism
 /// Shading varies little within a pixel unless its samples hit different primitives. Most pixels therefore need one
 /// shading sample instead of four (the idea of multisample antialiasing).
 ///
+/// `TileRows` creates one for each row of tiles. `collect` reads the visibility buffer of a tile and sets the coverage
+/// and depth of its pixels. `shade` then passes the samples to a `SIMDShader` and adds the light to the pixels.
+///
 /// **Invariant: each list has room for one point per sample of a tile plus one block of eight lanes. A pixel adds at
 /// most as many points as it has samples.**
 struct ShadingSamples: ~Copyable {
@@ -23,64 +26,81 @@ struct ShadingSamples: ~Copyable {
   private var triangles = ShadingSampleList(capacity: TileBins.width * TileBins.height + 8)
   private let lanes = GatherBuffer()
 
-  /// Creates empty lists for pixels of `samplesAcross` × `samplesAcross` samples.
+  /// Creates empty lists for pixels of `samplesPerSide` × `samplesPerSide` samples.
   ///
-  /// - Parameter samplesAcross: 1 or 2.
-  init(samplesAcross: Int) {
-    isSingle = samplesAcross == 1
-    pixelsPerRow = TileBins.width / samplesAcross
-    rows = TileBins.height / samplesAcross
+  /// - Parameter samplesPerSide: 1 or 2.
+  init(samplesPerSide: Int) {
+    isSingle = samplesPerSide == 1
+    pixelsPerRow = TileBins.width / samplesPerSide
+    rows = TileBins.height / samplesPerSide
     pixels = TileAccumulator(count: pixelsPerRow * rows)
   }
 
-  /// Replaces the points by those of `tile`, after `tile.cast`. O(samples).
+  /// Replaces the points by those of `tile`, after `tile.rasterize`. O(samples).
   mutating func collect(_ tile: borrowing TileRasterizer, _ scene: RaycastPrimitives) {
-    (spheres.count, rods.count, triangles.count) = (0, 0, 0)
+    spheres.removeAll()
+    rods.removeAll()
+    triangles.removeAll()
     (sphereCount, roundCount) = (scene.spheres.count, scene.roundCount)
     pixels.clear()
     for row in 0..<rows {
-      for block in 0..<TileRasterizer.blocksPerRow {
+      for column in 0..<TileRasterizer.blocksPerRow {
         if isSingle {
-          collectEight(tile, row, block)
-        } else if !collectFour(tile, row, block) {
-          for column in 4 * block..<4 * block + 4 { collectPixel(tile, row, column) }
+          collectEightPixels(tile, row, column)
+        } else if !collectFourPixels(tile, row, column) {
+          for pixelColumn in 4 * column..<4 * column + 4 { collectPixel(tile, row, pixelColumn) }
         }
       }
     }
   }
 
-  /// Adds the points of eight pixels of one sample each.
+  /// Shades the points, eight at a time, and adds their light to `pixels`. O(points).
+  mutating func shade(_ shader: SIMDShader, _ scene: RaycastPrimitives) {
+    scene.spheres.withElements { elements in
+      spheres.shade(into: pixels) { samples, indices, areEqual in
+        shader.shade(Spheres8(elements, at: indices, areEqual: areEqual, lanes), samples)
+      }
+    }
+    scene.rods.withElements { elements in
+      rods.shade(into: pixels) { samples, indices, _ in
+        shader.shade(Rods8(elements, at: indices, lanes), samples)
+      }
+    }
+    scene.meshes.withArrays { meshes in
+      triangles.shade(into: pixels) { samples, indices, _ in
+        shader.shade(
+          Triangles8(meshes, indices, samples, lanes, isOrthographic: shader.isOrthographic), samples)
+      }
+    }
+  }
+
+  /// Adds the points of eight pixels of one sample each: those of a block.
   @inline(__always)
-  private mutating func collectEight(_ tile: borrowing TileRasterizer, _ row: Int, _ column: Int) {
-    let upward = tile.upwardSlopes[row]
+  private mutating func collectEightPixels(_ tile: borrowing TileRasterizer, _ row: Int, _ column: Int) {
+    let y = tile.slopesY[row]
     let block = row * TileRasterizer.blocksPerRow + column
     let pixel = 8 * block
-    if let body = tile.soleBody(block) {
-      guard body != TileRasterizer.nothing else { return }
-      let (across, distance) = (tile.acrossSlopes[column], tile.depths[block])
-      pixels.addCoverage(from: pixel, nearest: distance)
-      withList(of: body) { list, number in
+    if let primitive = tile.solePrimitive(inBlock: block) {
+      guard primitive != TileRasterizer.noPrimitive else { return }
+      let (x, depth) = (tile.slopesX[column], tile.depths[block])
+      pixels.setCoverage(from: pixel, nearest: depth)
+      withList(of: primitive) { list, index in
+        list.append(
+          ShadingSamples4(x: x.lowHalf, y: y, depth: depth.lowHalf, primitive: index, pixel: UInt32(pixel)))
         list.append(
           ShadingSamples4(
-            across: across.lowHalf, upward: upward, distance: distance.lowHalf, body: number,
-            pixel: UInt32(pixel)))
-        list.append(
-          ShadingSamples4(
-            across: across.highHalf, upward: upward, distance: distance.highHalf, body: number,
-            pixel: UInt32(pixel + 4)))
+            x: x.highHalf, y: y, depth: depth.highHalf, primitive: index, pixel: UInt32(pixel + 4)))
       }
       return
     }
     for lane in 0..<8 {
-      let (body, distance) = tile.sample(pixel + lane)
-      guard body != TileRasterizer.nothing else { continue }
-      pixels.addCoverage(pixel + lane, 1, nearest: distance)
-      let across = tile.acrossSlopes[column][lane]
-      withList(of: body) { list, number in
+      let (primitive, depth) = tile.sample(pixel + lane)
+      guard primitive != TileRasterizer.noPrimitive else { continue }
+      pixels.setCoverage(pixel + lane, 1, nearest: depth)
+      let x = tile.slopesX[column][lane]
+      withList(of: primitive) { list, index in
         list.append(
-          ShadingSample(
-            across: across, upward: upward, distance: distance, weight: 1, body: number,
-            pixel: UInt32(pixel + lane)))
+          ShadingSample(x: x, y: y, depth: depth, weight: 1, primitive: index, pixel: UInt32(pixel + lane)))
       }
     }
   }
@@ -88,24 +108,28 @@ struct ShadingSamples: ~Copyable {
   /// Adds the points of four adjacent pixels of 2 × 2 samples if all 16 samples hit one primitive, or none does.
   /// Returns false, without a change, if they differ.
   @inline(__always)
-  private mutating func collectFour(_ tile: borrowing TileRasterizer, _ row: Int, _ column: Int) -> Bool {
+  private mutating func collectFourPixels(
+    _ tile: borrowing TileRasterizer, _ row: Int, _ column: Int
+  ) -> Bool {
     let pixel = row * pixelsPerRow + 4 * column
-    let block = 2 * row * TileRasterizer.blocksPerRow + column
-    guard let body = tile.soleBody(block), tile.soleBody(block + TileRasterizer.blocksPerRow) == body else {
-      return false
-    }
-    guard body != TileRasterizer.nothing else { return true }
-    let (low, high) = (tile.depths[block], tile.depths[block + TileRasterizer.blocksPerRow])
-    var least = low.replacing(with: high, where: high .< low)
-    least.evenHalf.replace(with: least.oddHalf, where: least.oddHalf .< least.evenHalf)
-    pixels.addCoverage(from: pixel, nearest: least.evenHalf)
-    let (across, sum) = (tile.acrossSlopes[column], low + high)
-    let upward = (tile.upwardSlopes[2 * row] + tile.upwardSlopes[2 * row + 1]) * 0.5
-    withList(of: body) { list, number in
+    let lowBlock = 2 * row * TileRasterizer.blocksPerRow + column
+    let highBlock = lowBlock + TileRasterizer.blocksPerRow
+    guard let primitive = tile.solePrimitive(inBlock: lowBlock),
+      tile.solePrimitive(inBlock: highBlock) == primitive
+    else { return false }
+    guard primitive != TileRasterizer.noPrimitive else { return true }
+    let (low, high) = (tile.depths[lowBlock], tile.depths[highBlock])
+    var nearest = low.replacing(with: high, where: high .< low)
+    nearest.evenHalf.replace(with: nearest.oddHalf, where: nearest.oddHalf .< nearest.evenHalf)
+    pixels.setCoverage(from: pixel, nearest: nearest.evenHalf)
+    // The centroid of each pixel's samples.
+    let (x, depthSum) = (tile.slopesX[column], low + high)
+    let y = (tile.slopesY[2 * row] + tile.slopesY[2 * row + 1]) * 0.5
+    withList(of: primitive) { list, index in
       list.append(
         ShadingSamples4(
-          across: (across.evenHalf + across.oddHalf) * 0.5, upward: upward,
-          distance: (sum.evenHalf + sum.oddHalf) * 0.25, body: number, pixel: UInt32(pixel)))
+          x: (x.evenHalf + x.oddHalf) * 0.5, y: y,
+          depth: (depthSum.evenHalf + depthSum.oddHalf) * 0.25, primitive: index, pixel: UInt32(pixel)))
     }
     return true
   }
@@ -117,62 +141,46 @@ struct ShadingSamples: ~Copyable {
     let samples = (
       tile.sample(first), tile.sample(first + 1), tile.sample(first + width), tile.sample(first + width + 1)
     )
-    let seen = SIMD4(samples.0.body, samples.1.body, samples.2.body, samples.3.body)
-    let ahead = SIMD4(samples.0.depth, samples.1.depth, samples.2.depth, samples.3.depth)
-    var isLeft = seen .!= SIMD4(repeating: TileRasterizer.nothing)
-    let seenCount = SIMD4<Float>(repeating: 0).replacing(with: 1, where: isLeft).sum()
-    guard seenCount > 0 else { return }
-    pixels.addCoverage(pixel, seenCount / 4, nearest: min(min(ahead[0], ahead[1]), min(ahead[2], ahead[3])))
-    let slopes = tile.acrossSlopes[column / 4]
-    let (left, right) = (slopes[2 * column % 8], slopes[2 * column % 8 + 1])
-    let (low, high) = (tile.upwardSlopes[2 * row], tile.upwardSlopes[2 * row + 1])
-    let across = SIMD4(left, right, left, right)
-    let upward = SIMD4(low, low, high, high)
-    for sample in 0..<4 where isLeft[sample] {
-      let isSame = seen .== SIMD4(repeating: seen[sample])
-      isLeft = isLeft .& .!isSame
-      let share = SIMD4<Float>(repeating: 0).replacing(with: 1, where: isSame)
-      let count = share.sum()
-      let mean = 1 / count
-      func middle(_ values: SIMD4<Float>) -> Float {
-        values.replacing(with: 0, where: .!isSame).sum() * mean
+    let primitives = SIMD4(
+      samples.0.primitive, samples.1.primitive, samples.2.primitive, samples.3.primitive)
+    let depths = SIMD4(samples.0.depth, samples.1.depth, samples.2.depth, samples.3.depth)
+    /// The samples that hit a primitive of which the pixel has no point yet.
+    var isPending = primitives .!= SIMD4(repeating: TileRasterizer.noPrimitive)
+    let hitCount = SIMD4<Float>(repeating: 0).replacing(with: 1, where: isPending).sum()
+    guard hitCount > 0 else { return }
+    pixels.setCoverage(
+      pixel, hitCount / 4, nearest: min(min(depths[0], depths[1]), min(depths[2], depths[3])))
+    let slopesX = tile.slopesX[column / 4]
+    let (left, right) = (slopesX[2 * column % 8], slopesX[2 * column % 8 + 1])
+    let (low, high) = (tile.slopesY[2 * row], tile.slopesY[2 * row + 1])
+    let x = SIMD4(left, right, left, right)
+    let y = SIMD4(low, low, high, high)
+    for sample in 0..<4 where isPending[sample] {
+      let isSame = primitives .== SIMD4(repeating: primitives[sample])
+      isPending = isPending .& .!isSame
+      let count = SIMD4<Float>(repeating: 0).replacing(with: 1, where: isSame).sum()
+      let inverseCount = 1 / count
+      func mean(_ values: SIMD4<Float>) -> Float {
+        values.replacing(with: 0, where: .!isSame).sum() * inverseCount
       }
-      withList(of: seen[sample]) { list, number in
+      withList(of: primitives[sample]) { list, index in
         list.append(
           ShadingSample(
-            across: middle(across), upward: middle(upward), distance: middle(ahead), weight: count / 4,
-            body: number, pixel: UInt32(pixel)))
+            x: mean(x), y: mean(y), depth: mean(depths), weight: count / 4, primitive: index,
+            pixel: UInt32(pixel)))
       }
     }
   }
 
   /// Calls `body` with the list for a primitive's kind and the primitive's index within that kind.
   @inline(__always)
-  private mutating func withList(of number: UInt32, _ body: (inout ShadingSampleList, UInt32) -> Void) {
-    if Int(number) < sphereCount {
-      body(&spheres, number)
-    } else if Int(number) < roundCount {
-      body(&rods, number - UInt32(sphereCount))
+  private mutating func withList(of primitive: UInt32, _ body: (inout ShadingSampleList, UInt32) -> Void) {
+    if Int(primitive) < sphereCount {
+      body(&spheres, primitive)
+    } else if Int(primitive) < roundCount {
+      body(&rods, primitive - UInt32(sphereCount))
     } else {
-      body(&triangles, number - UInt32(roundCount))
-    }
-  }
-
-  /// Shades the points, eight at a time, and adds their light to `pixels`.
-  mutating func light(_ light: SIMDShader, _ scene: RaycastPrimitives) {
-    scene.spheres.withElements { spheres in
-      self.spheres.light(pixels) { points, primitives, isOne in
-        light.light(Spheres8(spheres, primitives, isOne: isOne, lanes), points)
-      }
-    }
-    scene.rods.withElements { rods in
-      self.rods.light(pixels) { points, primitives, _ in light.light(Rods8(rods, primitives, lanes), points) }
-    }
-    scene.meshes.withAccess { meshes in
-      self.triangles.light(pixels) { points, triangles, _ in
-        light.light(
-          Triangles8(meshes, triangles, points, lanes, isOrthographic: light.isOrthographic), points)
-      }
+      body(&triangles, primitive - UInt32(roundCount))
     }
   }
 }

@@ -2,13 +2,17 @@ import Geometry
 import RenderScene
 
 /// The accumulated pixels of a tile as a structure of arrays: linear red, green and blue, coverage, and the depth of
-/// the nearest primitive. Eight pixels are processed at a time.
+/// the nearest primitive.
+///
+/// `ShadingSamples` sets coverage and depth, then adds the light of shading samples. `TileCompositor` reads the pixels
+/// as sRGB over the background, eight at a time.
 struct TileAccumulator: ~Copyable {
   private let count: Int
   private let red: FixedBuffer<Float>, green: FixedBuffer<Float>, blue: FixedBuffer<Float>
-  private let coverages: FixedBuffer<Float>, nearest: FixedBuffer<Float>
+  private let coverages: FixedBuffer<Float>, nearestDepths: FixedBuffer<Float>
   private let encoder = SRGBEncoder()
-  private let encoded = FixedBuffer<UInt32>(repeating: 0, count: 24)
+  /// Scratch memory of the encoder.
+  private let tableIndices = FixedBuffer<UInt32>(repeating: 0, count: 24)
 
   /// Creates cleared pixels.
   ///
@@ -19,7 +23,7 @@ struct TileAccumulator: ~Copyable {
     green = FixedBuffer(repeating: 0, count: count)
     blue = FixedBuffer(repeating: 0, count: count)
     coverages = FixedBuffer(repeating: 0, count: count)
-    nearest = FixedBuffer(repeating: 0, count: count)
+    nearestDepths = FixedBuffer(repeating: 0, count: count)
   }
 
   /// Sets the light and coverage of all pixels to zero.
@@ -32,17 +36,17 @@ struct TileAccumulator: ~Copyable {
 
   /// Sets the coverage of a pixel, from 0 to 1, and the depth of the nearest primitive in it.
   @inline(__always)
-  func addCoverage(_ pixel: Int, _ share: Float, nearest distance: Float) {
-    coverages[pixel] = share
-    nearest[pixel] = distance
+  func setCoverage(_ pixel: Int, _ coverage: Float, nearest depth: Float) {
+    coverages[pixel] = coverage
+    nearestDepths[pixel] = depth
   }
 
-  /// Sets full coverage and depths for adjacent pixels, as many as there are distances.
+  /// Sets full coverage and depths for adjacent pixels, as many as there are depths.
   @inline(__always)
-  func addCoverage<Distances: SIMD & BitwiseCopyable>(from pixel: Int, nearest distances: Distances)
-  where Distances.Scalar == Float {
-    coverages.store(Distances(repeating: 1), at: pixel)
-    nearest.store(distances, at: pixel)
+  func setCoverage<Depths: SIMD & BitwiseCopyable>(from pixel: Int, nearest depths: Depths)
+  where Depths.Scalar == Float {
+    coverages.store(Depths(repeating: 1), at: pixel)
+    nearestDepths.store(depths, at: pixel)
   }
 
   /// Adds linear light to a pixel.
@@ -69,31 +73,33 @@ struct TileAccumulator: ~Copyable {
   ///
   /// - Precondition: the coverage is above 0.
   @inline(__always)
-  func depth(_ pixel: Int) -> Float { nearest[pixel] }
+  func nearestDepth(_ pixel: Int) -> Float { nearestDepths[pixel] }
 
-  /// Returns the sRGB pixel composited over `back`, a linear colour with premultiplied alpha.
+  /// Returns the sRGB pixel composited over `background`, a linear colour with premultiplied alpha.
   @inline(__always)
-  func color(_ pixel: Int, _ back: SIMD4<Float>) -> SIMD4<UInt8> {
-    let sum = SIMD4(red[pixel], green[pixel], blue[pixel], coverages[pixel])
-    return encoder.pixel(sum + back * (1 - coverages[pixel]))
+  func color(_ pixel: Int, over background: SIMD4<Float>) -> SIMD4<UInt8> {
+    let light = SIMD4(red[pixel], green[pixel], blue[pixel], coverages[pixel])
+    return encoder.pixel(light + background * (1 - coverages[pixel]))
   }
 
-  /// Calls `body` with each of eight adjacent pixels whose coverage is above 0, and its sRGB colour over `back`, which
-  /// is opaque.
+  /// Calls `body` with each of eight adjacent pixels whose coverage is above 0, and its sRGB colour over `background`,
+  /// which is opaque.
   @inline(__always)
-  func forEachOfEight(
-    from pixel: Int, _ back: SIMD4<Float>, _ body: (_ pixel: Int, _ color: SIMD4<UInt8>) -> Void
+  func forEachCoveredOfEight(
+    from pixel: Int, over background: SIMD4<Float>, _ body: (_ pixel: Int, _ color: SIMD4<UInt8>) -> Void
   ) {
-    let seen = coverages.words(at: pixel)
-    if seen.areZero { return }
-    let uncovered = 1 - coverages.eight(at: pixel)
+    let coverage = coverages.eight(at: pixel)
+    let coverageBits = UInt32x8(coverages.words(at: pixel))
+    if coverageBits.areZero { return }
+    let transmittance = 1 - coverage
     let light = Vector8(
-      red.eight(at: pixel) + uncovered * back.x, green.eight(at: pixel) + uncovered * back.y,
-      blue.eight(at: pixel) + uncovered * back.z)
-    if seen.areEqual {
-      encoder.forEachOfEight(light, by: encoded) { lane, color in body(pixel + lane, color) }
+      red.eight(at: pixel) + transmittance * background.x,
+      green.eight(at: pixel) + transmittance * background.y,
+      blue.eight(at: pixel) + transmittance * background.z)
+    if coverageBits.areEqual {
+      encoder.forEachOfEight(light, tableIndices) { lane, color in body(pixel + lane, color) }
     } else {
-      encoder.forEachOfEight(light, by: encoded) { lane, color in
+      encoder.forEachOfEight(light, tableIndices) { lane, color in
         if coverages[pixel + lane] > 0 { body(pixel + lane, color) }
       }
     }

@@ -3,6 +3,9 @@ import Parallelism
 import RenderScene
 
 /// The tiles of a picture, each with the list of primitives that may be visible in it, approximately nearest first.
+///
+/// `Raycaster` creates it for each picture from the primitives' extents. `TileRows` passes the list of each tile to a
+/// `TileRasterizer`. Nearest first, because most primitives are then hidden and skipped.
 struct TileBins: Sendable {
   /// The width and height of a tile, in samples.
   static let width = 64, height = 32
@@ -23,38 +26,29 @@ struct TileBins: Sendable {
     let left: UInt16, right: UInt16, bottom: UInt16, top: UInt16
   }
 
-  init(_ all: RaycastPrimitives, _ view: View, width: Int, height: Int) {
+  /// Assigns primitives to the tiles of a picture of `width` × `height` samples. O(primitives + the sum of their
+  /// tiles).
+  init(_ scene: RaycastPrimitives, _ view: View, width: Int, height: Int) {
     let columns = (width + Self.width - 1) / Self.width
     self.columns = columns
     rows = (height + Self.height - 1) / Self.height
-    let size = SIMD2(Float(width), Float(height))
-    let extents = [Extent](count: all.count, smallestSize: 1 << 12) { range, output in
-      for number in range {
-        let extent = all.extent(number)
-        // The centre of sample i is at i + 1/2. The margin of 1/50 sample on each side covers the rounding of the
-        // extent.
-        let low = ((extent.low / view.halfSize + 1) * 0.5 * size - 0.52).rounded(.up)
-        let high = ((extent.high / view.halfSize + 1) * 0.5 * size - 0.48).rounded(.down) + 1
-        let (x, y) = (Self.range(low.x, high.x, width), Self.range(low.y, high.y, height))
-        output.append(
-          Extent(
-            nearest: extent.nearest, left: UInt16(x.lowerBound), right: UInt16(x.upperBound),
-            bottom: UInt16(y.lowerBound), top: UInt16(y.upperBound)))
-      }
+    let extents = [Extent](count: scene.count, smallestSize: 1 << 12) { range, output in
+      for number in range { output.append(Extent(scene.extent(number), view, width: width, height: height)) }
     }
 
     // A counting sort: the number of primitives per tile, the start of each range, then the primitives.
     var counts = [Int](repeating: 0, count: columns * rows + 1)
-    for place in extents { Self.forEachTile(place, columns) { counts[$0] += 1 } }
+    for extent in extents { extent.forEachTile(columns) { counts[$0] += 1 } }
     var sum = 0
     for tile in counts.indices { (counts[tile], sum) = (sum, sum + counts[tile]) }
     starts = counts
+    var ends = counts
     var primitives = [UInt32](repeating: 0, count: sum)
-    var places = primitives.mutableSpan
+    var output = primitives.mutableSpan
     for number in extents.nearestFirst() {
-      Self.forEachTile(extents[Int(number)], columns) { tile in
-        places[counts[tile]] = number
-        counts[tile] += 1
+      extents[Int(number)].forEachTile(columns) { tile in
+        output[ends[tile]] = number
+        ends[tile] += 1
       }
     }
     self.primitives = primitives
@@ -66,6 +60,21 @@ struct TileBins: Sendable {
     let tile = row * columns + column
     return primitives[starts[tile]..<starts[tile + 1]]
   }
+}
+
+extension TileBins.Extent {
+  /// Creates the extent in a picture of `width` × `height` samples.
+  @inline(__always)
+  fileprivate init(_ extent: ViewExtent, _ view: View, width: Int, height: Int) {
+    let size = SIMD2(Float(width), Float(height))
+    // The centre of sample i is at i + 1/2. The margin of 1/50 sample on each side covers the rounding of the extent.
+    let low = ((extent.low / view.halfSize + 1) * 0.5 * size - 0.52).rounded(.up)
+    let high = ((extent.high / view.halfSize + 1) * 0.5 * size - 0.48).rounded(.down) + 1
+    let (x, y) = (Self.range(low.x, high.x, width), Self.range(low.y, high.y, height))
+    self.init(
+      nearest: extent.nearest, left: UInt16(x.lowerBound), right: UInt16(x.upperBound),
+      bottom: UInt16(y.lowerBound), top: UInt16(y.upperBound))
+  }
 
   /// Returns `low..<high` clamped to `0..<count`. Empty if either is NaN.
   private static func range(_ low: Float, _ high: Float, _ count: Int) -> Range<Int> {
@@ -73,13 +82,14 @@ struct TileBins: Sendable {
     return first < end ? Int(first)..<Int(end) : 0..<0
   }
 
+  /// Calls `body` with the index of each tile in the extent.
+  ///
+  /// - Parameter columns: the number of tiles in a row.
   @inline(__always)
-  private static func forEachTile(
-    _ extent: Extent, _ columns: Int, _ body: (Int) -> Void
-  ) {
-    guard extent.left < extent.right, extent.bottom < extent.top else { return }
-    for row in Int(extent.bottom) / height...Int(extent.top - 1) / height {
-      for column in Int(extent.left) / width...Int(extent.right - 1) / width {
+  fileprivate func forEachTile(_ columns: Int, _ body: (Int) -> Void) {
+    guard left < right, bottom < top else { return }
+    for row in Int(bottom) / TileBins.height...Int(top - 1) / TileBins.height {
+      for column in Int(left) / TileBins.width...Int(right - 1) / TileBins.width {
         body(row * columns + column)
       }
     }
@@ -95,9 +105,9 @@ extension [TileBins.Extent] {
     let bucketCount = 4096
     let scale = high > low ? Float(bucketCount - 1) / (high - low) : 0
     // NaN and values below the range go into the first bucket.
-    func bucket(_ distance: Float) -> Int {
-      let place = (distance - low) * scale
-      return place > 0 ? Int(Swift.min(place, Float(bucketCount - 1))) : 0
+    func bucket(_ depth: Float) -> Int {
+      let position = (depth - low) * scale
+      return position > 0 ? Int(Swift.min(position, Float(bucketCount - 1))) : 0
     }
     // A counting sort: the number of primitives per depth bucket, the start of each bucket, then the primitives.
     var next = [Int](repeating: 0, count: bucketCount)
@@ -105,10 +115,10 @@ extension [TileBins.Extent] {
     var start = 0
     for bucket in next.indices { (next[bucket], start) = (start, start + next[bucket]) }
     var numbers = [UInt32](repeating: 0, count: count)
-    var places = numbers.mutableSpan
+    var output = numbers.mutableSpan
     for (number, extent) in enumerated() {
       let bucket = bucket(extent.nearest)
-      places[next[bucket]] = UInt32(number)
+      output[next[bucket]] = UInt32(number)
       next[bucket] += 1
     }
     return numbers

@@ -7,6 +7,8 @@ import Parallelism
 /// Triangles keep their order if it is already spatially coherent, as in most files. Otherwise they are sorted along a
 /// Morton curve through their centroids (G. M. Morton, 1966), which keeps triangles that are close in space close in
 /// the list.
+///
+/// `ClusteredMesh` contains the clusters of a mesh. Meshes of one shape and tessellation share them.
 final class TriangleClusters: Sendable {
   /// The number of triangles in every cluster but the last, which may have fewer.
   static let size = 64
@@ -34,7 +36,7 @@ final class TriangleClusters: Sendable {
   /// - Precondition: every index is less than `vertices.count`.
   init(_ source: [UInt32], vertices: borrowing Span<Vertex>) {
     triangleCount = source.count / 3
-    guard let order = Self.localOrder(source, vertices) else {
+    guard let order = Self.mortonOrder(source, vertices) else {
       ownedIndices = ConstantBuffer(source)
       return
     }
@@ -59,8 +61,8 @@ final class TriangleClusters: Sendable {
     _ indices: ConstantElements<UInt32>, _ range: Range<Int>, _ vertices: borrowing Span<Vertex>
   ) -> BoundingBox {
     var (low, high) = (SIMD3<Float>(repeating: .infinity), SIMD3<Float>(repeating: -.infinity))
-    for place in range {
-      let position = vertices[Int(indices[place])].position
+    for index in range {
+      let position = vertices[Int(indices[index])].position
       low.replace(with: position, where: position .< low)
       high.replace(with: position, where: position .> high)
     }
@@ -68,44 +70,55 @@ final class TriangleClusters: Sendable {
   }
 
   /// Returns the order of triangles along a Morton curve, or nil if their current order is about as good.
-  private static func localOrder(_ indices: [UInt32], _ vertices: borrowing Span<Vertex>) -> [UInt32]? {
-    let clusterCount = count(triangleCount: indices.count / 3)
-    guard clusterCount > 1 else { return nil }
-    var whole = BoundingBox.empty
-    var sum: Float = 0
-    indices.withElements { indices in
-      for start in stride(from: 0, to: indices.count, by: 3 * size) {
-        let cluster = box(indices, start..<min(indices.count, start + 3 * size), vertices)
-        sum += length(cluster.size)
-        whole.include(cluster)
-      }
-    }
-    // Clusters that tile a surface have a diagonal of about the mesh's diagonal divided by the root of the number of
-    // clusters, so their sum is about the mesh's diagonal times that root.
-    guard sum > 2.5 * length(whole.size) * Float(clusterCount).squareRoot() else { return nil }
-    let scale = 1023 / pointwiseMax(whole.size, SIMD3(repeating: .leastNormalMagnitude))
+  private static func mortonOrder(_ indices: [UInt32], _ vertices: borrowing Span<Vertex>) -> [UInt32]? {
+    let (bounds, isCoherent) = coherence(indices, vertices)
+    if isCoherent { return nil }
+    let scale = 1023 / pointwiseMax(bounds.size, SIMD3(repeating: .leastNormalMagnitude))
+    // The code in the upper half and the triangle in the lower half, so that sorting the keys sorts the triangles.
     var keys: [UInt64] = []
     keys.reserveCapacity(indices.count / 3)
     for triangle in 0..<indices.count / 3 {
       var centroid = SIMD3<Float>.zero
       for corner in 0..<3 { centroid += vertices[Int(indices[3 * triangle + corner])].position / 3 }
-      let code = mortonCode((centroid - whole.min) * scale)
+      let code = mortonCode((centroid - bounds.min) * scale)
       keys.append(UInt64(code) << 32 | UInt64(triangle))
     }
     keys.sort()
     return keys.map { UInt32(truncatingIfNeeded: $0) }
   }
 
-  /// Returns the Morton code: the interleaved bits of three coordinates, clamped to 0...1023. NaN counts as 0.
-  private static func mortonCode(_ place: SIMD3<Float>) -> UInt32 {
-    /// Returns the ten bits of a coordinate with bit i moved to bit 3 * i.
-    func spread(_ coordinate: Float) -> UInt32 {
-      var bits = coordinate > 0 ? UInt32(min(coordinate, 1023)) : 0
-      bits = (bits | bits << 16) & 0x0300_00FF
-      bits = (bits | bits << 8) & 0x0300_F00F
-      bits = (bits | bits << 4) & 0x030C_30C3
-      return (bits | bits << 2) & 0x0924_9249
+  /// Returns the bounding box of all triangles, and whether clusters of triangles in their current order are about as
+  /// small as they can be.
+  private static func coherence(
+    _ indices: [UInt32], _ vertices: borrowing Span<Vertex>
+  ) -> (bounds: BoundingBox, isCoherent: Bool) {
+    var bounds = BoundingBox.empty
+    let clusterCount = count(triangleCount: indices.count / 3)
+    guard clusterCount > 1 else { return (bounds, true) }
+    var diagonalSum: Float = 0
+    indices.withElements { indices in
+      for start in stride(from: 0, to: indices.count, by: 3 * size) {
+        let cluster = box(indices, start..<min(indices.count, start + 3 * size), vertices)
+        diagonalSum += length(cluster.size)
+        bounds.include(cluster)
+      }
     }
-    return spread(place.x) | spread(place.y) << 1 | spread(place.z) << 2
+    // Clusters that tile a surface have a diagonal of about the mesh's diagonal divided by the root of the number of
+    // clusters, so their sum is about the mesh's diagonal times that root.
+    return (bounds, !(diagonalSum > 2.5 * length(bounds.size) * Float(clusterCount).squareRoot()))
   }
+}
+
+/// Returns the Morton code: the interleaved bits of three coordinates, clamped to 0...1023. NaN counts as 0.
+private func mortonCode(_ position: SIMD3<Float>) -> UInt32 {
+  /// Returns the ten bits of a coordinate with bit i moved to bit 3 * i: each step halves the length of the runs of
+  /// adjacent bits and moves the upper half of each run.
+  func spread(_ coordinate: Float) -> UInt32 {
+    var bits = coordinate > 0 ? UInt32(min(coordinate, 1023)) : 0
+    bits = (bits | bits << 16) & 0x0300_00FF
+    bits = (bits | bits << 8) & 0x0300_F00F
+    bits = (bits | bits << 4) & 0x030C_30C3
+    return (bits | bits << 2) & 0x0924_9249
+  }
+  return spread(position.x) | spread(position.y) << 1 | spread(position.z) << 2
 }

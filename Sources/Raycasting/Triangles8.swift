@@ -1,7 +1,10 @@
 import Geometry
 import Parallelism
 
-/// The interpolated surface attributes at eight points on triangles.
+/// The interpolated surface attributes of eight shading samples on triangles.
+///
+/// The vertex attributes of eight triangles are gathered as a structure of arrays, then interpolated with
+/// perspective-correct barycentric coordinates: the edge functions of `EdgeFunctions8`, divided by their sum.
 struct Triangles8 {
   /// Unit normals on the visible side.
   private(set) var normal: Vector8
@@ -10,55 +13,70 @@ struct Triangles8 {
   /// The materials, or nil if all eight are the standard material.
   let material: Materials8?
 
-  /// The columns of gathered scalars: position, normal and colour of each corner, then attributes of the instance.
-  private enum Column {
-    static let position = 0, normal = 3, color = 6
-    static let corner = 9
-    static let instance = 27, metallic = 28, roughness = 29
+  /// The columns of one corner of each of eight triangles, in the space of its mesh.
+  private struct Corner {
+    let position: GatherBuffer.VectorColumn, normal: GatherBuffer.VectorColumn
+    let color: GatherBuffer.VectorColumn
+
+    @inline(__always)
+    private init(_ number: Int) {
+      position = GatherBuffer.VectorColumn(number)
+      normal = GatherBuffer.VectorColumn(number + 3)
+      color = GatherBuffer.VectorColumn(number + 6)
+    }
+
+    static var a: Corner { Corner(0) }
+    static var b: Corner { Corner(9) }
+    static var c: Corner { Corner(18) }
   }
 
-  /// Interpolates the vertex attributes at `points`.
+  /// Interpolates the vertex attributes at `samples`.
   ///
-  /// - Parameter numbers: the triangle of each point; see `MeshInstances`.
+  /// - Parameters:
+  ///   - meshes: the mesh instances of the picture.
+  ///   - triangles: the triangle of each sample; see `MeshInstances`.
+  ///   - samples: the points on these triangles.
+  ///   - lanes: scratch memory.
+  ///   - isOrthographic: whether the view is orthographic.
   /// - Precondition: the triangle numbers are in range.
   @inline(__always)
   init(
-    _ meshes: MeshInstances.Access, _ numbers: SIMD8<UInt32>, _ points: ShadingSamples8,
+    _ meshes: MeshInstances.Arrays, _ triangles: SIMD8<UInt32>, _ samples: ShadingSamples8,
     _ lanes: borrowing GatherBuffer, isOrthographic: Bool
   ) {
-    func instance(_ lane: Int) -> Int {
-      Int(meshes.instanceOfCluster[Int(numbers[lane]) / TriangleClusters.size])
+    func instanceIndex(_ lane: Int) -> Int {
+      Int(meshes.instanceOfCluster[Int(triangles[lane]) / TriangleClusters.size])
     }
-    let first = instance(0)
-    var (isOneInstance, isStandard) = (true, true)
+    let firstIndex = instanceIndex(0)
+    var (isOneInstance, isStandardMaterial) = (true, true)
     for lane in 0..<8 {
-      let number = instance(lane)
-      if number != first { isOneInstance = false }
-      let instance = meshes.instances[number]
-      Self.gather(instance, Int(numbers[lane]) - TriangleClusters.size * instance.firstCluster, lane, lanes)
+      let index = instanceIndex(lane)
+      if index != firstIndex { isOneInstance = false }
+      let instance = meshes.instances[index]
+      let triangle = Int(triangles[lane]) - TriangleClusters.size * instance.firstCluster
+      Self.gather(instance, triangle, lane, lanes)
       let material = meshes.materials[Int(instance.material)]
-      if material != .standard { isStandard = false }
-      lanes.set(Column.instance, lane, Float(bitPattern: UInt32(number)))
-      lanes.set(Column.metallic, lane, material.metallic)
-      lanes.set(Column.roughness, lane, material.roughness)
+      if material != .standard { isStandardMaterial = false }
+      lanes[.instanceBits, lane] = Float(bitPattern: UInt32(index))
+      lanes[.metallic, lane] = material.metallic
+      lanes[.roughness, lane] = material.roughness
     }
     material =
-      isStandard
-      ? nil
-      : Materials8(
-        metallic: lanes.column(Column.metallic), roughness: lanes.column(Column.roughness))
-    (normal, color) = Self.interpolate(meshes.instances[first], points, lanes, isOrthographic: isOrthographic)
+      isStandardMaterial
+      ? nil : Materials8(metallic: lanes[.metallic], roughness: lanes[.roughness])
+    (normal, color) = Self.interpolate(
+      meshes.instances[firstIndex], samples, lanes, isOrthographic: isOrthographic)
     guard !isOneInstance else { return }
     // Repeats the interpolation for each further instance and keeps the lanes that show it.
-    let instances = lanes.column(Column.instance)
+    let instances = lanes[.instanceBits]
     for lane in 1..<8 {
-      let isLater = (0..<lane).contains { instances[$0] == instances[lane] }
-      if isLater { continue }
+      let isRepeated = (0..<lane).contains { instances[$0] == instances[lane] }
+      if isRepeated { continue }
       let (normal, color) = Self.interpolate(
-        meshes.instances[instance(lane)], points, lanes, isOrthographic: isOrthographic)
-      let isSeen = instances .== instances[lane]
-      self.normal.replace(with: normal, where: isSeen)
-      self.color.replace(with: color, where: isSeen)
+        meshes.instances[instanceIndex(lane)], samples, lanes, isOrthographic: isOrthographic)
+      let showsInstance = instances .== instances[lane]
+      self.normal.replace(with: normal, where: showsInstance)
+      self.color.replace(with: color, where: showsInstance)
     }
   }
 
@@ -68,60 +86,67 @@ struct Triangles8 {
     _ instance: MeshInstances.Instance, _ triangle: Int, _ lane: Int, _ lanes: borrowing GatherBuffer
   ) {
     let (a, b, c) = instance.indices(ofTriangle: triangle)
-    func store(_ corner: Int, _ index: Int) {
-      let (vertex, column) = (instance.vertices[index], corner * Column.corner)
-      lanes.set(column + Column.position, lane, vertex.position)
-      lanes.set(column + Column.normal, lane, vertex.normal)
+    func gather(_ index: Int, _ corner: Corner) {
+      let vertex = instance.vertices[index]
+      lanes[corner.position, lane] = vertex.position
+      lanes[corner.normal, lane] = vertex.normal
       guard let colors = instance.colors else { return }
       let color = colors[index]
-      lanes.set(column + Column.color, lane, SIMD3(color.red, color.green, color.blue))
+      lanes[corner.color, lane] = SIMD3(color.red, color.green, color.blue)
     }
-    store(0, a)
-    store(1, b)
-    store(2, c)
+    gather(a, .a)
+    gather(b, .b)
+    gather(c, .c)
   }
 
-  /// Returns the normals and colours at the points as if all points were on triangles of `instance`.
+  /// Returns the normals and colours at the samples as if all samples were on triangles of `instance`.
   @inline(__always)
   private static func interpolate(
-    _ instance: MeshInstances.Instance, _ points: ShadingSamples8, _ lanes: borrowing GatherBuffer,
+    _ instance: MeshInstances.Instance, _ samples: ShadingSamples8, _ lanes: borrowing GatherBuffer,
     isOrthographic: Bool
   ) -> (normal: Vector8, color: Vector8) {
-    func corner(_ number: Int) -> Vector8 {
-      instance.toView.apply(to: lanes.vectors(number * Column.corner + Column.position))
+    let cornerA = instance.toView.apply(to: lanes[Corner.a.position])
+    let cornerB = instance.toView.apply(to: lanes[Corner.b.position])
+    let cornerC = instance.toView.apply(to: lanes[Corner.c.position])
+    let normal = (cornerB - cornerA).cross(cornerC - cornerA)
+    let edges = EdgeFunctions8(cornerA, cornerB, cornerC, normal: normal, isOrthographic: isOrthographic)
+    let isClockwise = (isOrthographic ? normal.z : cornerA.dot(normal)) .< 0
+    // Opposite winding negates the edge functions.
+    let sign = SIMD8<Float>(repeating: 1).replacing(with: -1, where: isClockwise)
+    // The centroid of a pixel's samples is inside the triangle except for rounding errors, so negative values are
+    // clamped to 0.
+    func edgeValue(_ edge: Vector8) -> SIMD8<Float> {
+      ((samples.x * edge.x + samples.y * edge.y + edge.z) * sign).max(0)
     }
-    let (a, b, c) = (corner(0), corner(1), corner(2))
-    let normal = (b - a).cross(c - a)
-    let edges = EdgeFunctions8(a, b, c, normal: normal, isOrthographic: isOrthographic)
-    let isNegative = (isOrthographic ? normal.z : a.dot(normal)) .< 0
-    // Opposite winding negates the edge functions. Centroids of samples are inside the triangle except for rounding
-    // errors, so negative values are clamped to 0.
-    let sign = SIMD8<Float>(repeating: 1).replacing(with: -1, where: isNegative)
-    func share(_ edge: Vector8) -> SIMD8<Float> {
-      ((points.across * edge.x + points.upward * edge.y + edge.z) * sign).max(0)
+    var weights = Vector8(edgeValue(edges.a), edgeValue(edges.b), edgeValue(edges.c))
+    let sum = weights.x + weights.y + weights.z
+    weights = weights * (1 / sum)
+    // Degenerate triangles and NaN: the mean of the corners.
+    let isInvalid = .!(sum .> 0)
+    if isInvalid.isAnySet {
+      weights.replace(with: Vector8(SIMD3(repeating: 1 / 3)), where: isInvalid)
     }
-    var shares = Vector8(share(edges.a), share(edges.b), share(edges.c))
-    let sum = shares.x + shares.y + shares.z
-    shares = shares * (1 / sum)
-    let isNothing = .!(sum .> 0)
-    if isNothing.isAnySet {
-      shares.replace(with: Vector8(SIMD3(repeating: 1 / 3)), where: isNothing)
-    }
-    func mean(_ column: Int) -> Vector8 {
-      lanes.vectors(column) * shares.x + lanes.vectors(column + Column.corner) * shares.y
-        + lanes.vectors(column + 2 * Column.corner) * shares.z
+    func interpolated(_ attribute: (Corner) -> GatherBuffer.VectorColumn) -> Vector8 {
+      lanes[attribute(.a)] * weights.x + lanes[attribute(.b)] * weights.y + lanes[attribute(.c)] * weights.z
     }
     // Back faces are shaded with the flipped normal.
     let side = sign * (instance.isReflected ? -1 : 1)
-    let color = Vector8(instance.color)
+    let instanceColor = Vector8(instance.color)
     return (
-      (instance.normalToView.apply(to: mean(Column.normal)) * side).unit,
-      instance.colors == nil ? color : mean(Column.color) * color
+      (instance.normalToView.apply(to: interpolated { $0.normal }) * side).unit,
+      instance.colors == nil ? instanceColor : interpolated { $0.color } * instanceColor
     )
   }
 }
 
-/// The materials of eight points.
+extension GatherBuffer.Column {
+  /// The bit pattern of the index of each instance. The comparison of floats is faster than that of integers.
+  fileprivate static var instanceBits: Self { Self(27) }
+  fileprivate static var metallic: Self { Self(28) }
+  fileprivate static var roughness: Self { Self(29) }
+}
+
+/// The materials of eight shading samples.
 struct Materials8 {
   let metallic: SIMD8<Float>
   let roughness: SIMD8<Float>

@@ -1,5 +1,3 @@
-import Parallelism
-
 /// Eight 3D vectors as a structure of arrays: eight x, eight y, eight z.
 struct Vector8 {
   var x: SIMD8<Float>, y: SIMD8<Float>, z: SIMD8<Float>
@@ -11,13 +9,6 @@ struct Vector8 {
   @inline(__always)
   init(_ vector: SIMD3<Float>) {
     self.init(SIMD8(repeating: vector.x), SIMD8(repeating: vector.y), SIMD8(repeating: vector.z))
-  }
-
-  /// The vector in `lane`.
-  @inline(__always)
-  subscript(lane: Int) -> SIMD3<Float> {
-    get { SIMD3(x[lane], y[lane], z[lane]) }
-    set { (x[lane], y[lane], z[lane]) = (newValue.x, newValue.y, newValue.z) }
   }
 
   @inline(__always)
@@ -55,70 +46,4 @@ struct Vector8 {
     y.replace(with: other.y, where: mask)
     z.replace(with: other.z, where: mask)
   }
-}
-
-extension SIMD8<Float> {
-  /// Returns the lanewise maximum of `self` and `least`.
-  ///
-  /// `pointwiseMax` of the standard library works lane by lane. A masked replacement of each half compiles to a single
-  /// instruction per half.
-  @inline(__always)
-  func max(_ least: Float) -> SIMD8<Float> {
-    let least = SIMD4(repeating: least)
-    return SIMD8(
-      lowHalf: lowHalf.replacing(with: least, where: lowHalf .< least),
-      highHalf: highHalf.replacing(with: least, where: highHalf .< least))
-  }
-
-  /// Returns the lanewise minimum of `self` and `most`.
-  @inline(__always)
-  func min(_ most: Float) -> SIMD8<Float> {
-    let most = SIMD4(repeating: most)
-    return SIMD8(
-      lowHalf: lowHalf.replacing(with: most, where: lowHalf .> most),
-      highHalf: highHalf.replacing(with: most, where: highHalf .> most))
-  }
-}
-
-extension SIMD8<Float> {
-  /// Returns the lanewise minimum.
-  @inline(__always)
-  func pointwiseLesser(_ other: SIMD8<Float>) -> SIMD8<Float> {
-    SIMD8(
-      lowHalf: lowHalf.replacing(with: other.lowHalf, where: other.lowHalf .< lowHalf),
-      highHalf: highHalf.replacing(with: other.highHalf, where: other.highHalf .< highHalf))
-  }
-
-  /// Returns the lanewise maximum.
-  @inline(__always)
-  func pointwiseGreater(_ other: SIMD8<Float>) -> SIMD8<Float> {
-    SIMD8(
-      lowHalf: lowHalf.replacing(with: other.lowHalf, where: other.lowHalf .> lowHalf),
-      highHalf: highHalf.replacing(with: other.highHalf, where: other.highHalf .> highHalf))
-  }
-
-  /// Returns each number clamped to `least...most`. NaN becomes `least`.
-  @inline(__always)
-  func clamped(_ least: Float, _ most: Float) -> SIMD8<Float> {
-    // A comparison with NaN is false, so NaN lanes keep `least`.
-    SIMD8(repeating: least).replacing(with: self, where: self .> least).min(most)
-  }
-}
-
-/// Returns e to the power of each lane, for powers from −80 to 0. The relative error is at most 2e-5.
-@inline(__always)
-func exponential(_ power: SIMD8<Float>) -> SIMD8<Float> {
-  // e^x = 2^(x / ln 2) = 2^n * 2^f with integer n and |f| <= 1/2. 2^n is built from exponent bits. 2^f is the Taylor
-  // series of e^(f ln 2) to the fifth order.
-  let binary = power * 1.442_695
-  // Adding 1.5 * 2^23 rounds to the nearest integer, because floats of this size are 1 apart. The low bits then hold n.
-  let shifted = binary + 12_582_912
-  let rest = (binary - (shifted - 12_582_912)) * 0.693_147_2
-  var sum = rest * (1.0 / 120) + 1.0 / 24
-  sum = sum * rest + 1.0 / 6
-  sum = sum * rest + 0.5
-  sum = sum * rest + 1
-  sum = sum * rest + 1
-  let bits = shifted.reinterpreted(as: SIMD8<UInt32>.self) &- 0x4B40_0000
-  return sum * ((bits &+ 127) &<< 23).reinterpreted(as: SIMD8<Float>.self)
 }

@@ -23,6 +23,16 @@ extension MeshInstances {
       return Array(first..<first + instance.triangleCount)
     }
   }
+
+  /// Returns the positions of a triangle's corners in view space, in the mesh's winding.
+  fileprivate func corners(ofTriangle number: Int) -> (SIMD3<Float>, SIMD3<Float>, SIMD3<Float>) {
+    let instance = instances[Int(instanceOfCluster[number / TriangleClusters.size])]
+    let (a, b, c) = instance.indices(ofTriangle: number - TriangleClusters.size * instance.firstCluster)
+    func position(_ index: Int) -> SIMD3<Float> {
+      instance.toView.apply(to: instance.vertices[index].position)
+    }
+    return (position(a), position(b), position(c))
+  }
 }
 
 @Suite("Raycaster")
@@ -70,7 +80,7 @@ struct RaycasterTests {
     }
     // T. Möller and B. Trumbore, "Fast, Minimum Storage Ray/Triangle Intersection" (1997).
     for number in primitives.meshes.triangleNumbers {
-      let corners = primitives.meshes.corners(number)
+      let corners = primitives.meshes.corners(ofTriangle: number)
       let origin = SIMD3<Double>(corners.0) - eye
       let (one, other) = (SIMD3<Double>(corners.1) - eye - origin, SIMD3<Double>(corners.2) - eye - origin)
       let normal = crossed(ray, other), determinant = product(one, normal)
@@ -185,21 +195,20 @@ struct RaycasterTests {
       primitives.append(rods.elements)
       primitives.append(
         ClusteredMesh(SharedMesh(solid)), .identity, SurfaceMaterial(color: .zero, isClosed: round == 2))
-      let tiles = TileBins(primitives, view, width: width, height: height)
-      let rays = TileRays(halfSize: view.halfSize, step: [2 / Float(width), 2 / Float(height)])
-      var tile = TileRasterizer(view)
-      for row in 0..<tiles.rows {
-        for column in 0..<tiles.columns {
-          tile.begin(column: column, row: row, rays)
-          tile.cast(primitives, tiles, tiles.primitives(column: column, row: row))
+      let bins = TileBins(primitives, view, width: width, height: height)
+      var tile = TileRasterizer(view, SampleGrid(view, width: width, height: height))
+      for row in 0..<bins.rows {
+        for column in 0..<bins.columns {
+          tile.begin(column: column, row: row)
+          tile.rasterize(primitives, bins, bins.primitives(column: column, row: row))
           for y in 0..<min(TileBins.height, height - row * TileBins.height) {
             for x in 0..<min(TileBins.width, width - column * TileBins.width) {
-              let slope = SIMD2(Double(tile.acrossSlopes[x / 8][x % 8]), Double(tile.upwardSlopes[y]))
+              let slope = SIMD2(Double(tile.slopesX[x / 8][x % 8]), Double(tile.slopesY[y]))
               let index = y * TileRasterizer.blocksPerRow + x / 8
               let body = tile.primitives[index][x % 8]
               let expected = met(primitives, slope, isOrthographic: view.isOrthographic)
               seen += expected == nil ? 0 : 1
-              if (expected?.body).map(UInt32.init) ?? TileRasterizer.nothing == body {
+              if (expected?.body).map(UInt32.init) ?? TileRasterizer.noPrimitive == body {
                 same += 1
                 if let expected {
                   wrong += abs(Double(tile.depths[index][x % 8]) - expected.distance) < 1e-3 ? 0 : 1

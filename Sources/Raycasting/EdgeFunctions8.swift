@@ -1,17 +1,17 @@
 import Geometry
 
-/// The edge functions and depths of eight triangles as linear functions of the slopes (u, v) of a view ray: M. Olano
+/// The edge functions and depths of eight triangles as linear functions of the slopes (x, y) of a view ray: M. Olano
 /// and T. Greer, "Triangle Scan Conversion using 2D Homogeneous Coordinates" (1997). They are valid on both sides of
 /// the eye, so triangles need no clipping.
 struct EdgeFunctions8 {
-  /// The coefficients of u, v and 1 of the edge function of each corner, which is its barycentric coordinate times a
+  /// The coefficients of x, y and 1 of the edge function of each corner, which is its barycentric coordinate times a
   /// factor of the triangle.
   ///
   /// A point is inside a front-facing triangle if no function is negative, and inside a back-facing one if none is
   /// positive. Two triangles that share an edge have the same coefficients there with opposite signs, so there is no
   /// gap between them.
   let a: Vector8, b: Vector8, c: Vector8
-  /// The coefficients of u, v and 1 of two functions. Their ratio is the depth of the triangle's plane.
+  /// The coefficients of x, y and 1 of two functions. Their ratio is the depth of the triangle's plane.
   let dividend: Vector8, divisor: Vector8
 
   /// Creates the functions.
@@ -21,7 +21,7 @@ struct EdgeFunctions8 {
   ///   - b: the second corners.
   ///   - c: the third corners.
   ///   - normal: cross products of the triangles' edges, of either sign.
-  ///   - isParallel: whether the view is orthographic. u and v are then distances.
+  ///   - isOrthographic: whether the view is orthographic. x and y are then distances.
   @inline(__always)
   init(_ a: Vector8, _ b: Vector8, _ c: Vector8, normal: Vector8, isOrthographic: Bool) {
     let offset = a.dot(normal)

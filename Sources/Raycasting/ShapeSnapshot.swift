@@ -3,8 +3,11 @@ import Reactive
 import RenderScene
 import SceneModel
 
-/// A snapshot of a model that is drawn as triangles.
-protocol SolidSnapshot: AnyObject {
+/// A snapshot of a shape, which is drawn as triangles, without the type of its model.
+///
+/// `SceneSnapshot` owns one for each shape of a scene. It calls `prepare` before a picture if anything changed, and
+/// `append` for each picture.
+protocol AnyShapeSnapshot: AnyObject {
   /// Updates the triangles, transform and colour. Returns whether anything changed. O(1) if nothing did.
   func prepare() -> Bool
   /// Adds the model's mesh, if there is one, to `primitives`.
@@ -16,7 +19,10 @@ protocol SolidSnapshot: AnyObject {
 }
 
 /// The snapshot of a shape. It keeps the mesh of the last valid size.
-final class ShapeSnapshot<Model: Shape>: SolidSnapshot {
+///
+/// The model's placement, size and colours set `dirtyFlag`. `prepare` then lets the mesher rebuild the mesh, and copies
+/// it as a `ClusteredMesh` if its size changed.
+final class ShapeSnapshot<Model: Shape>: AnyShapeSnapshot {
   private let model: Model
   private let clusters: SharedClusters<Model.Tessellated>
   private let mesher: ShapeMesher<Model.Tessellated>
@@ -45,7 +51,8 @@ final class ShapeSnapshot<Model: Shape>: SolidSnapshot {
     guard let mesh else { return }
     primitives.append(
       mesh, model.transform,
-      SurfaceMaterial(color: mesher.surface.color.opaqueLight, material: .standard, isClosed: Model.isClosed))
+      SurfaceMaterial(color: mesher.surface.color.opaqueLinear, material: .standard, isClosed: Model.isClosed)
+    )
   }
 
   func failure(number: Int) -> SceneError? {
@@ -65,50 +72,5 @@ final class SharedClusters<Tessellated: TessellatedShape> {
     let shared = clusters ?? TriangleClusters(mesh.indices, vertices: mesh.vertices.span)
     clusters = shared
     return ClusteredMesh(mesh, clusters: shared)
-  }
-}
-
-/// The snapshot of a mesh from a file: geometry that models may share, or the sphere that represents it.
-final class MeshSnapshot {
-  private let model: MeshModel
-  private let meshes: ClusteredMeshes
-  private var mesh: ClusteredMesh?
-  private var shared: SharedMesh?
-  private let dirtyFlag: DirtyFlag
-
-  init(_ model: MeshModel, _ meshes: ClusteredMeshes, onChange: @escaping () -> Void) {
-    (self.model, self.meshes) = (model, meshes)
-    dirtyFlag = DirtyFlag(
-      combine(model.$mesh, model.$transform, model.$color, model.$material), onChange: onChange)
-  }
-
-  /// Updates the snapshot. Returns whether the model changed since the last call.
-  func prepare() -> Bool {
-    guard dirtyFlag.take() else { return false }
-    if model.sphere != nil {
-      (mesh, shared) = (nil, nil)
-    } else if shared !== model.mesh {
-      (mesh, shared) = (meshes.mesh(of: model.mesh), model.mesh)
-    }
-    return true
-  }
-
-  func append(to primitives: inout RaycastPrimitives) {
-    if let sphere = model.sphere {
-      primitives.append(sphere.center, radius: sphere.radius, model.color)
-    } else if let mesh {
-      // Files contain open surfaces and inverted closed ones, so back faces are not culled.
-      primitives.append(
-        mesh, model.transform,
-        SurfaceMaterial(color: model.color.opaqueLight, material: model.material, isClosed: false))
-    }
-  }
-}
-
-extension Color {
-  /// The linear colour without alpha, clamped to 0...1.
-  fileprivate var opaqueLight: SIMD3<Float> {
-    let linear = linear.clamped(lowerBound: .zero, upperBound: .one)
-    return SIMD3(linear.x, linear.y, linear.z)
   }
 }

@@ -1,0 +1,53 @@
+import Parallelism
+
+/// The spheres of eight shading samples.
+struct Spheres8 {
+  let center: Vector8
+  /// The linear colours.
+  let color: Vector8
+  /// The gradient and the mean of the ambient occlusion; see `RaycastPrimitives.Sphere.occlusion`.
+  let occlusionGradient: Vector8
+  let meanOcclusion: SIMD8<Float>
+
+  /// Gathers the spheres at `indices`.
+  ///
+  /// - Parameters:
+  ///   - spheres: the visible spheres.
+  ///   - indices: the index of each sample's sphere.
+  ///   - areEqual: whether all indices are equal. This is the usual case in pictures of few spheres, and is faster.
+  ///   - lanes: scratch memory.
+  /// - Precondition: the indices are in range.
+  @inline(__always)
+  init(
+    _ spheres: ConstantElements<RaycastPrimitives.Sphere>, at indices: SIMD8<UInt32>, areEqual: Bool,
+    _ lanes: borrowing GatherBuffer
+  ) {
+    if areEqual {
+      let sphere = spheres[Int(indices[0])]
+      (center, color) = (Vector8(sphere.center), Vector8(sphere.color))
+      let occlusion = sphere.occlusion
+      occlusionGradient = Vector8(SIMD3(occlusion.x, occlusion.y, occlusion.z))
+      meanOcclusion = SIMD8(repeating: occlusion.w)
+      return
+    }
+    for lane in 0..<8 {
+      let sphere = spheres[Int(indices[lane])]
+      lanes[.center, lane] = sphere.center
+      lanes[.color, lane] = sphere.color
+      lanes[.occlusionGradient, lane] = SIMD3(sphere.occlusion.x, sphere.occlusion.y, sphere.occlusion.z)
+      lanes[.meanOcclusion, lane] = sphere.occlusion.w
+    }
+    (center, color) = (lanes[.center], lanes[.color])
+    (occlusionGradient, meanOcclusion) = (lanes[.occlusionGradient], lanes[.meanOcclusion])
+  }
+}
+
+extension GatherBuffer.VectorColumn {
+  fileprivate static var center: Self { Self(0) }
+  fileprivate static var color: Self { Self(3) }
+  fileprivate static var occlusionGradient: Self { Self(6) }
+}
+
+extension GatherBuffer.Column {
+  fileprivate static var meanOcclusion: Self { Self(9) }
+}

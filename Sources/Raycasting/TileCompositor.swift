@@ -1,0 +1,117 @@
+import Geometry
+import RenderScene
+
+/// Composites the shaded pixels of tiles over the background and the ground shadow.
+///
+/// `TileRows` calls `fill` for each row of pixels, then `composite` for each row of pixels of each tile.
+struct TileCompositor: Sendable {
+  private let backdrop: Backdrop
+  private let shadow: GroundShadow?
+  private let view: View
+  private let width: Int, height: Int
+
+  /// Creates a compositor for a picture of `width` × `height` pixels.
+  init(_ backdrop: Backdrop, shadow: GroundShadow?, _ view: View, width: Int, height: Int) {
+    (self.backdrop, self.shadow, self.view) = (backdrop, shadow, view)
+    (self.width, self.height) = (width, height)
+  }
+
+  /// Whether there is a ground shadow, so that tiles without primitives must be composited, too.
+  var hasShadow: Bool { shadow != nil }
+
+  /// A row of the picture.
+  struct Row {
+    /// The row in the picture, counted from the top.
+    let number: Int
+    /// The index of its first pixel in the pixels that are written.
+    let start: Int
+  }
+
+  /// Sets all pixels of a row to the background.
+  func fill<Pixel: StoredPixel>(_ row: Row, in pixels: inout MutableSpan<Pixel>) {
+    let pixel = Pixel(backdrop.bytes(row: row.number), depth: .infinity, coverage: 0)
+    for index in row.start..<row.start + width { pixels[index] = pixel }
+  }
+
+  /// Composites a row of a tile over the background.
+  ///
+  /// - Parameters:
+  ///   - tile: the tile's pixels.
+  ///   - first: the index of the row's first pixel in the tile.
+  ///   - columns: the picture columns of the tile.
+  ///   - row: the row.
+  ///   - pixels: the pixels that are written.
+  @inline(__always)
+  func composite<Pixel: StoredPixel>(
+    _ tile: borrowing TileAccumulator, from first: Int, _ columns: Range<Int>, _ row: Row,
+    over pixels: inout MutableSpan<Pixel>
+  ) {
+    let background = backdrop.light(row: row.number)
+    if let shadow {
+      composite(tile, from: first, columns, row, background, shadow, over: &pixels)
+    } else {
+      composite(tile, from: first, columns, row, background, over: &pixels)
+    }
+  }
+
+  /// Composites a row without a ground shadow.
+  ///
+  /// - Parameter background: the linear colour with premultiplied alpha.
+  @inline(__always)
+  private func composite<Pixel: StoredPixel>(
+    _ tile: borrowing TileAccumulator, from first: Int, _ columns: Range<Int>, _ row: Row,
+    _ background: SIMD4<Float>, over pixels: inout MutableSpan<Pixel>
+  ) {
+    // The difference between the index of a pixel in `pixels` and its index in the tile.
+    let offset = row.start + columns.lowerBound - first
+    // Groups of eight, except at the picture's edge and over a translucent background.
+    let end = first + (background.w == 1 ? columns.count & ~7 : 0)
+    var group = first
+    while group < end {
+      tile.forEachCoveredOfEight(from: group, over: background) { pixel, color in
+        pixels[offset + pixel] = Pixel(color, depth: tile.nearestDepth(pixel), coverage: tile.coverage(pixel))
+      }
+      group += 8
+    }
+    for pixel in end..<first + columns.count where tile.coverage(pixel) > 0 {
+      pixels[offset + pixel] = Pixel(
+        tile.color(pixel, over: background), depth: tile.nearestDepth(pixel), coverage: tile.coverage(pixel))
+    }
+  }
+
+  /// Composites a row over the background and the ground shadow. The shadow is black, and its darkness is its alpha.
+  private func composite<Pixel: StoredPixel>(
+    _ tile: borrowing TileAccumulator, from first: Int, _ columns: Range<Int>, _ row: Row,
+    _ background: SIMD4<Float>, _ shadow: GroundShadow, over pixels: inout MutableSpan<Pixel>
+  ) {
+    for column in columns {
+      let pixel = first + column - columns.lowerBound
+      let darkness = darkness(shadow, column, row.number)
+      var shadowed = background * (1 - darkness)
+      shadowed.w = background.w + darkness * (1 - background.w)
+      if tile.coverage(pixel) > 0 {
+        pixels[row.start + column] = Pixel(
+          tile.color(pixel, over: shadowed), depth: tile.nearestDepth(pixel), coverage: tile.coverage(pixel))
+      } else if darkness > 0 {
+        pixels[row.start + column] = Pixel(encodedPixel(shadowed), depth: .infinity, coverage: 0)
+      }
+    }
+  }
+
+  /// Returns the darkness of the ground behind a pixel, from 0 to 1. `row` counts from the top.
+  @inline(__always)
+  private func darkness(_ shadow: GroundShadow, _ column: Int, _ row: Int) -> Float {
+    let rowFromBottom = height - 1 - row
+    let (start, ray) = view.ray(
+      through: [
+        (Float(column) + 0.5) * 2 / Float(width) - 1, (Float(rowFromBottom) + 0.5) * 2 / Float(height) - 1,
+      ])
+    // The ground is invisible from below.
+    guard ray.y < 0, case let distance = (shadow.height - start.y) / ray.y,
+      view.isOrthographic || distance > 0
+    else {
+      return 0
+    }
+    return shadow.value(x: start.x + ray.x * distance, z: start.z + ray.z * distance)
+  }
+}

@@ -1,0 +1,70 @@
+/// Ray-sphere intersection in geometric form: the squared distance d² of the centre from the ray gives the half chord
+/// √(r² − d²), which is subtracted from the point of the ray that is nearest to the centre. A ray hits the sphere if
+/// r² − d² is not negative.
+///
+/// Coordinates are those of view space: x to the right, y up, z forward from the eye. The eye is outside of every
+/// sphere (see `RaycastPrimitives`), so the nearer intersection is the visible one.
+extension TileRasterizer {
+  /// Intersects view rays with a sphere.
+  @inline(__always)
+  func rasterize(_ sphere: RaycastPrimitives.Sphere, _ primitive: UInt32, _ area: TileArea) {
+    if isOrthographic {
+      forEachVisibleSquare(of: area) { intersectParallel(sphere, primitive, $0, $1) }
+    } else {
+      forEachVisibleSquare(of: area) { intersect(sphere, primitive, $0, $1) }
+    }
+  }
+
+  /// Intersects the view rays of a square with a sphere.
+  ///
+  /// The ray is D = (x, y, 1) and the centre is C, so d² = |C × D|² / |D|². The ray through the centre is C / C.z, and
+  /// D − C / C.z = (u, v, 0). The cross product of C with C / C.z is zero, therefore C × D = C × (u, v, 0), and
+  ///
+  ///     |C × D|² = u² (C.y² + C.z²) − 2 u v C.x C.y + v² (C.x² + C.z²).
+  ///
+  /// The differences u and v are small near the sphere, so no large numbers cancel: the outlines of small and distant
+  /// spheres are accurate. Everything that depends only on u is computed once for the rows of the square.
+  @inline(__always)
+  private func intersect(
+    _ sphere: RaycastPrimitives.Sphere, _ primitive: UInt32, _ column: Int, _ rows: Range<Int>
+  ) {
+    let (center, radius) = (sphere.center, sphere.radius)
+    let radiusSquare = radius * radius
+    let x = slopesX[column]
+    let u = x - center.x / center.z
+    let uTerm = u * u * (center.z * center.z + center.y * center.y)
+    let uvFactor = u * (-2 * center.x * center.y)
+    let vSquareFactor = center.z * center.z + center.x * center.x
+    let xDotCenter = x * center.x
+    for row in rows {
+      let v = slopesY[row] - center.y / center.z
+      let block = row * Self.blocksPerRow + column
+      let inverseSquaredLength = inverseSquaredLengths[block]
+      let squaredDistance = (uTerm + (uvFactor + vSquareFactor * v) * v) * inverseSquaredLength
+      // In units of D, whose z is 1, so that lengths along the ray are depths.
+      let halfChordSquare = (radiusSquare - squaredDistance) * inverseSquaredLength
+      let isHit = halfChordSquare .>= 0
+      guard isHit.isAnySet else { continue }
+      let halfChord = halfChordSquare.max(0).squareRoot()
+      let depth = (xDotCenter + (slopesY[row] * center.y + center.z)) * inverseSquaredLength - halfChord
+      store(primitive, depth, where: isHit, in: block)
+    }
+  }
+
+  /// Intersects the parallel rays of a square with a sphere.
+  @inline(__always)
+  private func intersectParallel(
+    _ sphere: RaycastPrimitives.Sphere, _ primitive: UInt32, _ column: Int, _ rows: Range<Int>
+  ) {
+    let dx = slopesX[column] - sphere.center.x
+    let xTerm = sphere.radius * sphere.radius - dx * dx
+    for row in rows {
+      let dy = slopesY[row] - sphere.center.y
+      let halfChordSquare = xTerm - dy * dy
+      let isHit = halfChordSquare .>= 0
+      guard isHit.isAnySet else { continue }
+      let depth = sphere.center.z - halfChordSquare.max(0).squareRoot()
+      store(primitive, depth, where: isHit, in: row * Self.blocksPerRow + column)
+    }
+  }
+}
