@@ -46,7 +46,7 @@ public final class ManualScheduler: Scheduler {
     lastNumber += 1
     let job = Job(time: max(time, now), number: lastNumber, body: body)
     jobs.append(job)
-    return Disposer { job.body = nil }
+    return Disposer { [weak job] in job?.body = nil }
   }
 
   /// Returns the index of the earliest job that is due by `time`. Of jobs at the same time, the one that was scheduled
