@@ -1,0 +1,54 @@
+import Reactive
+
+extension ObservableType {
+  /// Returns an observable of the elements after the first `count`.
+  public func skip(_ count: Int) -> Observable<Element> {
+    .deferred {
+      var remaining = count
+      return skip { _ in
+        defer { remaining -= 1 }
+        return remaining > 0
+      }
+    }
+  }
+
+  /// Returns an observable of the elements from the first one for which `predicate` is false. `predicate` is not called
+  /// for the elements after it.
+  public func skip(while predicate: @escaping (Element) throws -> Bool) -> Observable<Element> {
+    .deferred {
+      var isSkipping = true
+      return filter { element in
+        if isSkipping { isSkipping = try predicate(element) }
+        return !isSkipping
+      }
+    }
+  }
+
+  /// Returns an observable of the elements after the first element of `trigger`. If the source completes before, the
+  /// observable sends nothing, and no completion either. An error of `trigger` is sent, and its completion has no
+  /// effect.
+  public func skip<Other>(until trigger: some ObservableType<Other>) -> Observable<Element> {
+    let source = asObservable()
+    return Observable(guarded: { sink in
+      let join = Join(sink), whole = SerialDisposable()
+      var isOpen = false
+      let sourceEnd = join.attach(
+        source, onNext: { if isOpen { sink.send(.next($0)) } },
+        onCompleted: { if isOpen { sink.send(.completed) } else { whole.dispose() } })
+      let triggerEnd = join.attach(trigger, onNext: { _ in isOpen = true }, onCompleted: {})
+      whole.disposable = CompositeDisposable([sourceEnd, triggerEnd])
+      return whole
+    })
+  }
+
+  /// Returns an observable of the elements from `duration` after the subscription. It must be used on the scheduler's
+  /// thread.
+  public func skip(_ duration: Duration, scheduler: some Scheduler) -> Observable<Element> {
+    handling { sink in
+      var isOpen = false
+      return ElementHandlers(
+        resource: scheduler.schedule(after: duration) { isOpen = true },
+        onNext: { if isOpen { sink.send(.next($0)) } })
+    }
+  }
+}
