@@ -1,0 +1,29 @@
+/// The sources of an operator with several sources. It calls the handlers with one event at a time, whichever threads
+/// send. An error of a source ends the observable.
+@usableFromInline
+final class Join<Element> {
+  @usableFromInline let sink: Sink<Element>
+  @usableFromInline let queue = SerialQueue<Void, () -> Void>(())
+
+  @inlinable
+  init(_ sink: Sink<Element>) { self.sink = sink }
+
+  /// Subscribes to `source`.
+  @inlinable
+  func attach<Value>(
+    _ source: some ObservableConvertibleType<Value>, onNext: @escaping (Value) throws -> Void,
+    onCompleted: @escaping () -> Void
+  ) -> any Disposable {
+    source.asObservable().attach(
+      sink.asDownstream.adapting { [self] event in
+        queue.send(
+          { [sink] in
+            switch event {
+            case .next(let element): do { try onNext(element) } catch { sink.send(.error(error)) }
+            case .error(let error): sink.send(.error(error))
+            case .completed: onCompleted()
+            }
+          }, to: { $0() })
+      })
+  }
+}
