@@ -1,11 +1,11 @@
 import Parallelism
 import Reactive
 
-// A subscription of `retry` owns its source, so that it can subscribe to it again. If the source is a subject, the
-// subject then owns itself until the subscription ends. Dispose such a subscription: releasing the subject alone does
-// not end it.
 extension ObservableType {
   /// Returns an observable that subscribes to the source again after each error, without limit.
+  ///
+  /// A subscription owns the source, so that it can subscribe to it again. If the source is a subject, the subject is
+  /// freed only after the subscription has been disposed or has ended. That holds for all forms of `retry`.
   public func retry() -> Observable<Element> {
     let source = asObservable()
     return .chaining(while: \.isError) { { source } }

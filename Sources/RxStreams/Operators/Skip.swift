@@ -2,18 +2,21 @@ import Reactive
 
 extension ObservableType {
   /// Returns an observable of the elements after the first `count`.
+  @inlinable
   public func skip(_ count: Int) -> Observable<Element> {
     .deferred {
       var remaining = count
-      return skip { _ in
-        defer { remaining -= 1 }
-        return remaining > 0
+      return filter { _ in
+        if remaining <= 0 { return true }
+        remaining -= 1
+        return false
       }
     }
   }
 
   /// Returns an observable of the elements from the first one for which `predicate` is false. `predicate` is not called
   /// for the elements after it.
+  @inlinable
   public func skip(while predicate: @escaping (Element) throws -> Bool) -> Observable<Element> {
     .deferred {
       var isSkipping = true

@@ -1,7 +1,7 @@
 import Reactive
 
 /// Whether the element that ends a `take` is sent.
-public enum TakeBehavior {
+@frozen public enum TakeBehavior {
   /// The element is sent before the completion.
   case inclusive
   /// The element is dropped.
@@ -10,6 +10,7 @@ public enum TakeBehavior {
 
 extension ObservableType {
   /// Returns an observable of the first `count` elements and the completion. The source is then unsubscribed.
+  @inlinable
   public func take(_ count: Int) -> Observable<Element> {
     if count <= 0 { return .empty() }
     return handling { sink in
@@ -41,6 +42,7 @@ extension ObservableType {
 
   /// Returns an observable of the elements before the first one for which `predicate` is false, and the completion.
   /// With `inclusive`, that element is sent too.
+  @inlinable
   public func take(
     while predicate: @escaping (Element) throws -> Bool, behavior: TakeBehavior = .exclusive
   ) -> Observable<Element> {
@@ -57,6 +59,7 @@ extension ObservableType {
 
   /// Returns an observable of the elements before the first one for which `predicate` is true, and the completion. With
   /// `inclusive`, that element is sent too.
+  @inlinable
   public func take(
     until predicate: @escaping (Element) throws -> Bool, behavior: TakeBehavior = .exclusive
   ) -> Observable<Element> {

@@ -17,6 +17,21 @@ extension Observable {
     return Observable(guarded: start)
   }
 
+  /// Returns an observable of the results of `resultSelector` for the first elements of two sources, the second elements,
+  /// and so on. It takes half the time of the function with a parameter pack.
+  @inlinable
+  public static func zip<A: ObservableConvertibleType, B: ObservableConvertibleType>(
+    _ a: A, _ b: B, resultSelector: @escaping (A.Element, B.Element) throws -> Element
+  ) -> Observable {
+    Observable(guarded: { sink in
+      let waitingA = Backlog(of: a), waitingB = Backlog(of: b)
+      let inputs = ZipInputs(sink) { try resultSelector(waitingA.removeFirst(), waitingB.removeFirst()) }
+      inputs.add(a, waitingA)
+      inputs.add(b, waitingB)
+      return inputs.inputs.attachAll()
+    })
+  }
+
   /// Returns an observable of the results of `resultSelector` for the first elements of the sources of a collection,
   /// the second elements, and so on; see `zip` of several arguments. Without a source it completes at once.
   public static func zip<Source: ObservableConvertibleType>(
@@ -46,6 +61,9 @@ class AnyBacklog {
   @usableFromInline var isLast = false
 
   @usableFromInline var isEmpty: Bool { true }
+
+  @inlinable
+  init() {}
 }
 
 /// The elements of a source that wait for those of the others.
@@ -53,13 +71,13 @@ class AnyBacklog {
 final class Backlog<Value>: AnyBacklog {
   @usableFromInline var elements = Queue<Value>()
 
-  @usableFromInline
+  @inlinable
   init(of source: some ObservableConvertibleType<Value>) {}
 
-  @usableFromInline override var isEmpty: Bool { elements.isEmpty }
+  @inlinable override var isEmpty: Bool { elements.isEmpty }
 
   /// Removes the first element. It is called when all sources have one.
-  @usableFromInline
+  @inlinable
   func removeFirst() -> Value { elements.popFirst()! }
 }
 
@@ -67,15 +85,15 @@ final class Backlog<Value>: AnyBacklog {
 @usableFromInline
 final class ZipInputs<Result> {
   @usableFromInline let inputs: ManyInputs<Result>
-  private let makeResult: () throws -> Result
-  private var backlogs: [AnyBacklog] = []
+  @usableFromInline let makeResult: () throws -> Result
+  @usableFromInline var backlogs: [AnyBacklog] = []
 
-  @usableFromInline
+  @inlinable
   init(_ sink: Sink<Result>, _ makeResult: @escaping () throws -> Result) {
     (inputs, self.makeResult) = (ManyInputs(sink), makeResult)
   }
 
-  @usableFromInline
+  @inlinable
   func add<Value>(_ source: some ObservableConvertibleType<Value>, _ backlog: Backlog<Value>) {
     backlogs.append(backlog)
     inputs.add(
@@ -91,7 +109,8 @@ final class ZipInputs<Result> {
       })
   }
 
-  private func completeIfExhausted() {
+  @inlinable
+  func completeIfExhausted() {
     if backlogs.contains(where: { $0.isLast && $0.isEmpty }) { inputs.join.sink.send(.completed) }
   }
 }

@@ -7,8 +7,13 @@ import Reactive
 /// Thread-safe in the way of `PublishSubject`.
 public final class AsyncSubject<Element>: SubjectType {
   private let broadcaster = Broadcaster<Element>(replay: 1, replaysAfterStop: true)
-  /// The last element so far.
-  private let last = Locked<Element?>(nil)
+  private let state = Locked(State())
+
+  private struct State {
+    /// The last element so far.
+    var last: Element?
+    var isOver = false
+  }
 
   /// Creates a subject without an element.
   public init() {}
@@ -18,15 +23,15 @@ public final class AsyncSubject<Element>: SubjectType {
 
   /// Stores an element, or sends the last one and the completion, or the error.
   public func on(_ event: Event<Element>) {
-    switch event {
-    case .next(let element):
-      let previous = last.withValue { exchange(&$0, with: element) }
-      withExtendedLifetime(previous) {}
-    case .error: broadcaster.send(event)
-    case .completed:
-      if let element = last.withValue({ $0.take() }) { broadcaster.send(.next(element)) }
-      broadcaster.send(.completed)
+    if case .next(let element) = event {
+      let dropped = state.withValue { $0.isOver ? element : exchange(&$0.last, with: element) }
+      return withExtendedLifetime(dropped) {}
     }
+    // Of several threads that stop the subject, one sends.
+    let ended = state.withValue { exchange(&$0, with: State(isOver: true)) }
+    if ended.isOver { return }
+    if case .completed = event, let element = ended.last { broadcaster.send(.next(element)) }
+    broadcaster.send(event)
   }
 
   /// Returns the subject as an observable without its observer side.

@@ -1,12 +1,14 @@
 /// The handlers of an operator with one source, for one subscription.
+@usableFromInline
 struct ElementHandlers<Element> {
   /// Receives each element. An error that it throws ends the observable.
-  let onNext: (Element) throws -> Void
+  @usableFromInline let onNext: (Element) throws -> Void
   /// Receives the completion. Nil if the completion is passed on.
-  let onCompleted: (() -> Void)?
+  @usableFromInline let onCompleted: (() -> Void)?
   /// Ends with the subscription, such as a timer.
-  let resource: (any Disposable)?
+  @usableFromInline let resource: (any Disposable)?
 
+  @inlinable
   init(
     resource: (any Disposable)? = nil, onNext: @escaping (Element) throws -> Void,
     onCompleted: (() -> Void)? = nil
@@ -18,6 +20,7 @@ struct ElementHandlers<Element> {
 extension ObservableType {
   /// Returns an observable of the events that the handlers send to the sink. `makeHandlers` is called once for each
   /// subscription, so its variables are the state of that subscription. An error of the source ends the observable.
+  @inlinable
   func handling<Result>(
     _ makeHandlers: @escaping (Sink<Result>) -> ElementHandlers<Element>
   ) -> Observable<Result> {
@@ -39,6 +42,7 @@ extension ObservableType {
 
   /// Returns an observable of what `onNext` sends to the sink for each element. An error that it throws ends the
   /// observable.
+  @inlinable
   func handlingEach<Result>(
     _ onNext: @escaping (Element, Sink<Result>) throws -> Void
   ) -> Observable<Result> {

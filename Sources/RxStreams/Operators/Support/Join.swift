@@ -14,16 +14,15 @@ final class Join<Element> {
     _ source: some ObservableConvertibleType<Value>, onNext: @escaping (Value) throws -> Void,
     onCompleted: @escaping () -> Void
   ) -> any Disposable {
-    source.asObservable().attach(
-      sink.asDownstream.adapting { [self] event in
-        queue.send(
-          { [sink] in
-            switch event {
-            case .next(let element): do { try onNext(element) } catch { sink.send(.error(error)) }
-            case .error(let error): sink.send(.error(error))
-            case .completed: onCompleted()
-            }
-          }, to: { $0() })
-      })
+    let receive: (Event<Value>) -> Void = { [sink] event in
+      switch event {
+      case .next(let element): do { try onNext(element) } catch { sink.send(.error(error)) }
+      case .error(let error): sink.send(.error(error))
+      case .completed: onCompleted()
+      }
+    }
+    // The item of an event is one small allocation.
+    return source.asObservable().attach(
+      sink.asDownstream.adapting { [self] event in queue.send({ receive(event) }, to: { $0() }) })
   }
 }

@@ -2,17 +2,22 @@
 @usableFromInline
 struct Queue<Element> {
   /// The removed places, which are nil, followed by the elements.
-  private var places: ContiguousArray<Element?> = []
-  private var head = 0
+  @usableFromInline var places: ContiguousArray<Element?> = []
+  @usableFromInline var head = 0
 
-  var isEmpty: Bool { head == places.count }
+  @inlinable
+  init() {}
 
-  var count: Int { places.count - head }
+  @inlinable var isEmpty: Bool { head == places.count }
 
-  var first: Element? { isEmpty ? nil : places[head] }
+  @inlinable var count: Int { places.count - head }
 
+  @inlinable var first: Element? { isEmpty ? nil : places[head] }
+
+  @inlinable
   mutating func append(_ element: Element) { places.append(element) }
 
+  @inlinable
   mutating func popFirst() -> Element? {
     if isEmpty { return nil }
     defer {
