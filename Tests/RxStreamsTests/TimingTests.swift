@@ -1,3 +1,4 @@
+import Reactive
 import RxStreams
 import Testing
 
@@ -79,15 +80,32 @@ struct TimingTests {
       runTimed("") { Observable<Int>.interval(.seconds(10), scheduler: $1).take(2) } == "0@10 1@20 |@20")
   }
 
-  @Test("An interval keeps its times if the clock moves on by more than a period")
-  func coarseClock() {
-    let clock = TestScheduler(), observer = clock.createObserver(Int.self)
-    let end = Observable<Int>.interval(.seconds(10), scheduler: clock).subscribe(observer)
-    clock.start(until: 25)
-    clock.start(until: 45)
+  @Test("An interval keeps its times if the jobs of the scheduler run late")
+  func lateClock() {
+    final class LateScheduler: Scheduler {
+      var now = Duration.zero
+      var times: [Int] = []
+      var job: (() -> Void)?
+      func schedule(at time: Duration, _ job: @escaping () -> Void) -> Disposer {
+        times.append(Int(time.components.seconds))
+        self.job = job
+        return Disposer { [weak self] in self?.job = nil }
+      }
+      func run(at time: Duration) {
+        now = time
+        job.take()?()
+      }
+    }
+    let clock = LateScheduler()
+    var received: [Int] = []
+    let end = Observable<Int>.interval(.seconds(10), scheduler: clock).subscribe(onNext: {
+      received.append($0)
+    })
+    clock.run(at: .seconds(12))
+    clock.run(at: .seconds(35))
+    #expect(received == [0, 1] && clock.times == [10, 20, 30])
     end.dispose()
-    clock.start(until: 100)
-    #expect(observer.events.map(\.time) == [10, 20, 30, 40])
+    #expect(clock.job == nil)
   }
 
   @Test("buffer sends full arrays, arrays after the time span, and the rest before the completion")

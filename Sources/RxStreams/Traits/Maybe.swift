@@ -1,5 +1,5 @@
 /// The trait of a `Maybe`.
-public enum MaybeTrait {}
+public enum MaybeTrait: ElementTrait {}
 
 /// A sequence of one element, a completion without an element, or an error.
 public typealias Maybe<Element> = PrimitiveSequence<MaybeTrait, Element>
@@ -37,9 +37,6 @@ extension PrimitiveSequence where Trait == MaybeTrait {
         }
       })
   }
-
-  /// Returns a maybe of `element`.
-  public static func just(_ element: Element) -> Maybe<Element> { Maybe(raw: .just(element)) }
 
   /// Returns a maybe of the completion alone.
   public static func empty() -> Maybe<Element> { Maybe(raw: .empty()) }
@@ -80,21 +77,6 @@ extension PrimitiveSequence where Trait == MaybeTrait {
         onSubscribed: onSubscribed, onDispose: onDispose))
   }
 
-  /// Returns a maybe of the result of `transform`. An error that it throws ends the maybe.
-  public func map<Result>(_ transform: @escaping (Element) throws -> Result) -> Maybe<Result> {
-    Maybe<Result>(raw: source.map(transform))
-  }
-
-  /// Returns a maybe of the result of `transform`, which completes if that is nil.
-  public func compactMap<Result>(_ transform: @escaping (Element) throws -> Result?) -> Maybe<Result> {
-    Maybe<Result>(raw: source.compactMap(transform))
-  }
-
-  /// Returns a maybe of the element, which completes if `predicate` is false.
-  public func filter(_ predicate: @escaping (Element) throws -> Bool) -> Maybe<Element> {
-    Maybe(raw: source.filter(predicate))
-  }
-
   /// Returns the maybe that `selector` returns for the element.
   public func flatMap<Result>(_ selector: @escaping (Element) throws -> Maybe<Result>) -> Maybe<Result> {
     Maybe<Result>(raw: source.flatMap(selector))
@@ -115,12 +97,6 @@ extension PrimitiveSequence where Trait == MaybeTrait {
     Single(raw: source.ifEmpty(switchTo: other.source))
   }
 
-  /// Returns a maybe that sends `element` in place of an error.
-  public func catchAndReturn(_ element: Element) -> Maybe<Element> { self.catch { _ in .just(element) } }
-
   /// Returns a single of the element. The failure is `RxError.noElements` if there is none.
   public func asSingle() -> Single<Element> { source.asSingle() }
-
-  /// Returns the completion or the error without the element.
-  public func asCompletable() -> Completable { source.ignoreElements().asCompletable() }
 }

@@ -1,4 +1,4 @@
-extension PrimitiveSequence {
+extension PrimitiveSequence where Trait: ElementTrait {
   /// Returns a sequence of `resultSelector` of the elements of singles, or of maybes. It fails with the first error, and
   /// completes when one of them completes without an element.
   public static func zip<each Value>(
@@ -10,7 +10,7 @@ extension PrimitiveSequence {
 }
 
 // These overloads only build the tuple; see `Zip+Tuples.swift`.
-extension PrimitiveSequence {
+extension PrimitiveSequence where Trait: ElementTrait {
   /// Returns the elements of two singles or maybes as a tuple; see `zip(_:resultSelector:)`.
   public static func zip<A, B>(_ a: PrimitiveSequence<Trait, A>, _ b: PrimitiveSequence<Trait, B>)
     -> PrimitiveSequence where Element == (A, B)

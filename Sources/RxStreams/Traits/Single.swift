@@ -1,5 +1,5 @@
 /// The trait of a `Single`.
-public enum SingleTrait {}
+public enum SingleTrait: ElementTrait {}
 
 /// A sequence of one element or an error.
 public typealias Single<Element> = PrimitiveSequence<SingleTrait, Element>
@@ -28,9 +28,6 @@ extension PrimitiveSequence where Trait == SingleTrait {
       })
   }
 
-  /// Returns a single of `element`.
-  public static func just(_ element: Element) -> Single<Element> { Single(raw: .just(element)) }
-
   /// Calls `observer` with the event.
   public func subscribe(_ observer: @escaping SingleObserver) -> any Disposable {
     subscribe(onSuccess: { observer(.success($0)) }, onFailure: { observer(.failure($0)) })
@@ -56,21 +53,6 @@ extension PrimitiveSequence where Trait == SingleTrait {
         onSubscribe: onSubscribe, onSubscribed: onSubscribed, onDispose: onDispose))
   }
 
-  /// Returns a single of the result of `transform`. An error that it throws is the failure.
-  public func map<Result>(_ transform: @escaping (Element) throws -> Result) -> Single<Result> {
-    Single<Result>(raw: source.map(transform))
-  }
-
-  /// Returns a maybe of the result of `transform`, which completes if that is nil.
-  public func compactMap<Result>(_ transform: @escaping (Element) throws -> Result?) -> Maybe<Result> {
-    Maybe<Result>(raw: source.compactMap(transform))
-  }
-
-  /// Returns a maybe of the element, which completes if `predicate` is false.
-  public func filter(_ predicate: @escaping (Element) throws -> Bool) -> Maybe<Element> {
-    Maybe(raw: source.filter(predicate))
-  }
-
   /// Returns the single that `selector` returns for the element.
   public func flatMap<Result>(_ selector: @escaping (Element) throws -> Single<Result>) -> Single<Result> {
     Single<Result>(raw: source.flatMap(selector))
@@ -86,14 +68,8 @@ extension PrimitiveSequence where Trait == SingleTrait {
     Completable(raw: source.flatMap(selector))
   }
 
-  /// Returns a single that sends `element` in place of an error.
-  public func catchAndReturn(_ element: Element) -> Single<Element> { self.catch { _ in .just(element) } }
-
   /// Returns the single as a maybe.
   public func asMaybe() -> Maybe<Element> { Maybe(raw: source) }
-
-  /// Returns the completion or the error without the element.
-  public func asCompletable() -> Completable { source.ignoreElements().asCompletable() }
 
   /// Returns a single of `resultSelector` of the elements of all singles, in their order.
   public static func zip<Value>(
