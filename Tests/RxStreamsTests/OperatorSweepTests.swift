@@ -105,6 +105,24 @@ struct OperatorSweepTests {
     #expect(count == countAtDispose, "\(name)")
   }
 
+  @Test(
+    "Dispose calls the cleanup of each subscription to the source once",
+    arguments: (builds + owningBuilds).map(\.0))
+  func cleanup(_ name: String) throws {
+    let b = PublishSubject<Int>()
+    var observers: [AnyObserver<Int>] = [], cleanups = 0
+    let source = Observable<Int>.create { observer in
+      observers.append(observer)
+      return Disposables.create { cleanups += 1 }
+    }
+    let end = try build(name)(source, b, TestScheduler()).subscribe { _ in }
+    for observer in observers { observer.onNext(1) }
+    b.onNext(1)
+    #expect(!observers.isEmpty && cleanups == 0, "\(name)")
+    end.dispose()
+    #expect(cleanups == observers.count && !b.hasObservers, "\(name)")
+  }
+
   @Test("Everything is freed when it completes, fails or is released", arguments: builds.map(\.0))
   func freed(_ name: String) throws {
     for ending in ["completed", "error", "dropped"] {

@@ -65,6 +65,7 @@ struct TakeSkipTests {
   func skipUntil() {
     #expect(run("1@10 2@20 3@30 |@40", "9@15") { a, b in a.skip(until: b) } == "2@20 3@30 |@40")
     #expect(run("1@10 |@20", "9@30") { a, b in a.skip(until: b) } == "")
+    #expect(run("1@10 2@20 3@30", "9@15 x@25") { a, b in a.skip(until: b) } == "2@20 3@30")
     #expect(run("1@10 2@20 |@30", "|@15") { a, b in a.skip(until: b) } == "")
     #expect(run("1@10 2@20", "x@15") { a, b in a.skip(until: b) } == "x@15")
     #expect(run("1@10 x@12", "9@15") { a, b in a.skip(until: b) } == "x@12")

@@ -85,15 +85,15 @@ struct TimingTests {
     final class LateScheduler: Scheduler {
       var now = Duration.zero
       var times: [Int] = []
-      var job: (() -> Void)?
+      var jobs: [Int: () -> Void] = [:]
       func schedule(at time: Duration, _ job: @escaping () -> Void) -> Disposer {
         times.append(Int(time.components.seconds))
-        self.job = job
-        return Disposer { [weak self] in self?.job = nil }
+        jobs[times.count] = job
+        return Disposer { [weak self, number = times.count] in self?.jobs[number] = nil }
       }
       func run(at time: Duration) {
         now = time
-        job.take()?()
+        for job in exchange(&jobs, with: [:]).values { job() }
       }
     }
     let clock = LateScheduler()
@@ -105,7 +105,7 @@ struct TimingTests {
     clock.run(at: .seconds(35))
     #expect(received == [0, 1] && clock.times == [10, 20, 30])
     end.dispose()
-    #expect(clock.job == nil)
+    #expect(clock.jobs.isEmpty)
   }
 
   @Test("buffer sends full arrays, arrays after the time span, and the rest before the completion")

@@ -29,17 +29,23 @@ extension ObservableType {
 
   /// Returns an observable of the elements after the first element of `trigger`. If the source completes before, the
   /// observable sends nothing, and no completion either. An error of `trigger` is sent, and its completion has no
-  /// effect.
+  /// effect. `trigger` is unsubscribed at its first element.
   public func skip<Other>(until trigger: some ObservableType<Other>) -> Observable<Element> {
     let source = asObservable()
     return Observable(guarded: { sink in
-      let join = Join(sink), whole = SerialDisposable()
+      let join = Join(sink), whole = CompositeDisposable(), triggerEnd = SerialDisposable()
       var isOpen = false
-      let sourceEnd = join.attach(
-        source, onNext: { if isOpen { sink.send(.next($0)) } },
-        onCompleted: { if isOpen { sink.send(.completed) } else { whole.dispose() } })
-      let triggerEnd = join.attach(trigger, onNext: { _ in isOpen = true }, onCompleted: {})
-      whole.disposable = CompositeDisposable([sourceEnd, triggerEnd])
+      whole.insert(triggerEnd)
+      whole.insert(
+        join.attach(
+          source, onNext: { if isOpen { sink.send(.next($0)) } },
+          onCompleted: { if isOpen { sink.send(.completed) } else { whole.dispose() } }))
+      triggerEnd.disposable = join.attach(
+        trigger,
+        onNext: { _ in
+          isOpen = true
+          triggerEnd.dispose()
+        }, onCompleted: {})
       return whole
     })
   }
