@@ -50,4 +50,15 @@ struct OperatorThreadTests {
       #expect(recorder.elements == [1, -1])
     }
   }
+
+  @Test("A ReplaySubject that two threads send to replays the last elements in the order of delivery")
+  func replaySubject() {
+    let subject = ReplaySubject<Int>.create(bufferSize: 100), early = Recorder(), late = Recorder()
+    _ = subject.subscribe(onNext: early.append)
+    DispatchQueue.concurrentPerform(iterations: 2) { thread in
+      for number in 0..<5_000 { subject.onNext(thread * 5_000 + number) }
+    }
+    _ = subject.subscribe(onNext: late.append)
+    #expect(early.elements.count == 10_000 && late.elements == early.elements.suffix(100))
+  }
 }

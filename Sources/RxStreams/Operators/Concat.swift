@@ -30,19 +30,3 @@ extension Observable {
   /// Returns an observable of the elements of each source in turn.
   public static func concat(_ sources: Observable...) -> Observable { concat(sources) }
 }
-
-extension Event {
-  /// Whether this is the completion.
-  var isCompletion: Bool { isStopEvent && !isError }
-
-  /// Whether this is an error.
-  var isError: Bool { error != nil }
-}
-
-extension Sequence {
-  /// Returns a function that returns one element after another, and then nil.
-  func pulling() -> () -> Element? {
-    var iterator = makeIterator()
-    return { iterator.next() }
-  }
-}

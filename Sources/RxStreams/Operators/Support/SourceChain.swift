@@ -52,8 +52,7 @@ final class SourceChain<Element> {
 
 extension Observable {
   /// Returns an observable of the elements of one source after another, as long as `goesOn` is true for their stop
-  /// events. `makeNext` is called once for each
-  /// subscription. Its result is called for each source.
+  /// events. `makeNext` is called once for each subscription, and its result once for each source.
   static func chaining(
     while goesOn: @escaping (Event<Element>) -> Bool, _ makeNext: @escaping () -> () -> Observable?
   ) -> Observable {
@@ -62,5 +61,21 @@ extension Observable {
       chain.advance()
       return chain.current
     })
+  }
+}
+
+extension Event {
+  /// Whether this is the completion.
+  var isCompletion: Bool { isStopEvent && !isError }
+
+  /// Whether this is an error.
+  var isError: Bool { error != nil }
+}
+
+extension Sequence {
+  /// Returns a function that returns one element after another, and then nil.
+  func pulling() -> () -> Element? {
+    var iterator = makeIterator()
+    return { iterator.next() }
   }
 }
