@@ -3,40 +3,6 @@ import Testing
 
 @Suite("Operators: emitted events and their times")
 struct OperatorTests {
-  /// Returns the events that an operator over two hot observables emits, as text: `1@10`, `|@30` for the completion,
-  /// `x@30` for an error.
-  private func run<Element>(
-    _ a: String, _ b: String = "", until end: Int = 1_000,
-    _ build: (Observable<Int>, Observable<Int>) -> Observable<Element>
-  ) -> String {
-    let scheduler = TestScheduler(), observer = scheduler.createObserver(Element.self)
-    let source = build(
-      scheduler.createHotObservable(parse(a)), scheduler.createHotObservable(parse(b)))
-    let subscription = source.subscribe(observer)
-    scheduler.scheduleAt(end) { subscription.dispose() }
-    scheduler.start(until: 2_000)
-    return observer.events.map { event in
-      switch event.value {
-      case .next(let element): "\(element)@\(event.time)"
-      case .completed: "|@\(event.time)"
-      case .error: "x@\(event.time)"
-      }
-    }.joined(separator: " ")
-  }
-
-  /// Parses the events of a text in the format of `run`.
-  private func parse(_ text: String) -> [Recorded<Event<Int>>] {
-    text.split(separator: " ").compactMap { word in
-      let parts = word.split(separator: "@")
-      guard let time = Int(parts[1]) else { return nil }
-      switch parts[0] {
-      case "|": return .completed(time)
-      case "x": return .error(time, Failure())
-      default: return Int(parts[0]).map { .next(time, $0) }
-      }
-    }
-  }
-
   @Test("map, compactMap and filter transform elements; an error that a closure throws ends them")
   func elementwise() {
     #expect(run("1@10 2@20 |@30") { a, _ in a.map { $0 * 10 } } == "10@10 20@20 |@30")

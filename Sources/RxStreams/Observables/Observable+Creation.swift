@@ -24,10 +24,10 @@ extension Observable {
   public static func from(_ elements: some Sequence<Element>) -> Observable {
     Observable { downstream in
       for element in elements {
-        if downstream.isOver() { break }
+        if downstream.isOver() { return NopDisposable() }
         downstream.send(.next(element))
       }
-      downstream.send(.completed)
+      if !downstream.isOver() { downstream.send(.completed) }
       return NopDisposable()
     }
   }

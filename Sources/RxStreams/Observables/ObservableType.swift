@@ -1,11 +1,5 @@
 /// A type that can be observed. It sends each observer elements, and at most one stop event after them.
-public protocol ObservableType<Element> {
-  /// The type of the element of a `next`.
-  associatedtype Element
-
-  /// Returns the value as an `Observable`.
-  func asObservable() -> Observable<Element>
-}
+public protocol ObservableType<Element>: ObservableConvertibleType {}
 
 extension ObservableType {
   /// Sends all events to `observer` until a stop event, or until the returned disposable is disposed.

@@ -24,28 +24,12 @@ extension ObservableType {
 
   /// Returns an observable of the source's elements that does not complete. An error still ends it.
   public func neverComplete() -> Observable<Element> { concat(Observable.never()) }
+}
 
-  /// Calls the closure for each kind of event before the event is passed on. Calls `onSubscribe` before each
-  /// subscription and `onDispose` at its end. An error that `onNext` throws is sent.
-  public func `do`(
-    onNext: ((Element) throws -> Void)? = nil, onError: ((any Error) -> Void)? = nil,
-    onCompleted: (() -> Void)? = nil, onSubscribe: (() -> Void)? = nil, onDispose: (() -> Void)? = nil
-  ) -> Observable<Element> {
-    let source = asObservable()
-    return Observable(guarded: { sink in
-      onSubscribe?()
-      let upstream = source.attach(
-        sink.asDownstream.adapting { event in
-          switch event {
-          case .next(let element):
-            do { try onNext?(element) } catch { return sink.send(.error(error)) }
-          case .error(let error): onError?(error)
-          case .completed: onCompleted?()
-          }
-          sink.send(event)
-        })
-      guard let onDispose else { return upstream }
-      return CompositeDisposable([upstream, AnonymousDisposable(onDispose)])
-    })
+extension Observable {
+  /// Returns an observable of the elements of the first source that completes, after those of the sources before it. A
+  /// source is subscribed to when the previous one fails. The error of the last one is sent.
+  public static func `catch`(sequence sources: some Sequence<Observable>) -> Observable {
+    chaining(while: \.isError) { sources.pulling() }
   }
 }

@@ -5,7 +5,7 @@ extension ObservableType {
   /// Returns an observable of the elements of the inner observable that `selector` returned for the latest element. The
   /// previous inner observable is unsubscribed first. It completes when the source and the last inner observable have
   /// completed.
-  public func flatMapLatest<Inner: ObservableType>(
+  public func flatMapLatest<Inner: ObservableConvertibleType>(
     _ selector: @escaping (Element) throws -> Inner
   ) -> Observable<Inner.Element> {
     let source = asObservable()
@@ -33,6 +33,12 @@ extension ObservableType {
       return CompositeDisposable([outer, inner])
     })
   }
+}
+
+extension ObservableType where Element: ObservableConvertibleType {
+  /// Returns an observable of the elements of the latest inner observable. The previous one is unsubscribed first. It
+  /// completes when the source and the last inner observable have completed.
+  public func switchLatest() -> Observable<Element.Element> { flatMapLatest { $0 } }
 }
 
 /// The number of the latest inner observable, and which of the two sides have not completed.

@@ -1,11 +1,8 @@
-import Parallelism
-import Reactive
-
 extension Observable {
   /// Returns an observable of the elements of all sources, in the order in which they arrive. It completes when all
   /// sources have completed, and ends with the first error.
-  public static func merge(_ sources: [Observable]) -> Observable {
-    Observable<Observable>.from(sources).flatMap { $0 }
+  public static func merge(_ sources: some Sequence<Observable>) -> Observable {
+    Observable<Observable>.from(sources).merge()
   }
 
   /// Returns an observable of the elements of all sources, in the order in which they arrive. It completes when all
@@ -13,53 +10,47 @@ extension Observable {
   public static func merge(_ sources: Observable...) -> Observable { merge(sources) }
 }
 
+extension ObservableType where Element: ObservableConvertibleType {
+  /// Returns an observable of the elements of all inner observables, in the order in which they arrive. It completes
+  /// when the source and all inner observables have completed, and ends with the first error.
+  public func merge() -> Observable<Element.Element> { flatMap { $0 } }
+
+  /// Returns an observable of the elements of the inner observables, at most `maxConcurrent` of which are subscribed to
+  /// at a time. The others wait, in order.
+  ///
+  /// - Precondition: `maxConcurrent` is greater than 0.
+  public func merge(maxConcurrent: Int) -> Observable<Element.Element> {
+    precondition(maxConcurrent > 0, "maxConcurrent is \(maxConcurrent); it must be greater than 0")
+    return joiningInner(limit: maxConcurrent) { $0 }
+  }
+
+  /// Returns an observable of the elements of each inner observable in turn. An inner observable is subscribed to when
+  /// the previous one completes.
+  public func concat() -> Observable<Element.Element> { concatMap { $0 } }
+}
+
 extension ObservableType {
   /// Returns an observable of the elements of all inner observables that `selector` returned, in the order in which
   /// they arrive. It completes when the source and all inner observables have completed.
-  public func flatMap<Inner: ObservableType>(
+  public func flatMap<Inner: ObservableConvertibleType>(
     _ selector: @escaping (Element) throws -> Inner
   ) -> Observable<Inner.Element> {
-    let source = asObservable()
-    return Observable<Inner.Element>(guarded: { sink in
-      let inners = CompositeDisposable(), live = LiveCount()
-      func receive(inner event: Event<Inner.Element>, _ key: CompositeDisposable.DisposeKey?) {
-        guard case .completed = event else { return sink.send(event) }
-        if let key { inners.remove(for: key) }
-        if live.leave() { sink.send(.completed) }
-      }
-      live.enter()
-      let outer = source.attach(
-        sink.asDownstream.adapting { event in
-          switch event {
-          case .next(let element):
-            do {
-              let inner = try selector(element).asObservable(), place = SerialDisposable()
-              live.enter()
-              let key = inners.insert(place)
-              place.disposable = inner.attach(sink.asDownstream.adapting { receive(inner: $0, key) })
-            } catch { sink.send(.error(error)) }
-          case .error(let error): sink.send(.error(error))
-          case .completed: receive(inner: .completed, nil)
-          }
-        })
-      inners.insert(outer)
-      return inners
-    })
+    joiningInner(limit: .max, selector)
   }
-}
 
-/// The number of an operator's sources that have not completed.
-private final class LiveCount {
-  private let lock = Lock()
-  private var count = 0
+  /// Returns an observable of the elements of each inner observable that `selector` returned, in turn. `selector` is
+  /// called at once for each element, and its result is subscribed to when the previous inner observable completes.
+  public func concatMap<Inner: ObservableConvertibleType>(
+    _ selector: @escaping (Element) throws -> Inner
+  ) -> Observable<Inner.Element> {
+    joiningInner(limit: 1, selector)
+  }
 
-  func enter() { lock.withLock { count += 1 } }
-
-  /// Decreases the number. Returns true if it is now 0.
-  func leave() -> Bool {
-    lock.withLock {
-      count -= 1
-      return count == 0
-    }
+  /// Returns an observable of the elements of the inner observables that `selector` returned. While one is active,
+  /// elements of the source are ignored. It completes when the source and the active inner observable have completed.
+  public func flatMapFirst<Inner: ObservableConvertibleType>(
+    _ selector: @escaping (Element) throws -> Inner
+  ) -> Observable<Inner.Element> {
+    joiningInner(limit: 1, ignoresWhileBusy: true, selector)
   }
 }

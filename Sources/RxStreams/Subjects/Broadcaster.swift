@@ -44,8 +44,8 @@ final class Broadcaster<Element>: KeyedUnsubscribing {
   }
 
   @inlinable
-  init(replay: Int = 0, _ element: Element? = nil) {
-    queue = SerialQueue(Content(replay: replay, element.map { [$0] } ?? []))
+  init(replay: Int = 0, _ element: Element? = nil, replaysAfterStop: Bool = false) {
+    queue = SerialQueue(Content(replay: replay, replaysAfterStop, element.map { [$0] } ?? []))
   }
 
   /// The last element that was sent.
@@ -79,12 +79,8 @@ final class Broadcaster<Element>: KeyedUnsubscribing {
     var key: BagKey?, replay: [Event<Element>] = []
     queue.send(
       { content in
-        if let stopEvent = content.stopEvent {
-          replay = [stopEvent]
-        } else {
-          replay = content.remembered.map(Event.next)
-          key = content.observers.insert(receiver)
-        }
+        replay = content.replay()
+        if content.stopEvent == nil { key = content.observers.insert(receiver) }
         return isTold || replay.isEmpty ? nil : .replay(replay, receiver)
       }, to: deliver)
     if isTold { deliver(.replay(replay, receiver)) }
@@ -111,12 +107,23 @@ extension Broadcaster {
   @usableFromInline
   struct Content {
     @usableFromInline let replayCount: Int
+    /// Whether those that subscribe after the stop event receive the stored elements before it.
+    @usableFromInline let replaysAfterStop: Bool
     @usableFromInline var observers = Observers()
     @usableFromInline var remembered: [Element]
     @usableFromInline var stopEvent: Event<Element>?
 
     @inlinable
-    init(replay: Int, _ remembered: [Element]) { (replayCount, self.remembered) = (replay, remembered) }
+    init(replay: Int, _ replaysAfterStop: Bool, _ remembered: [Element]) {
+      (replayCount, self.replaysAfterStop, self.remembered) = (replay, replaysAfterStop, remembered)
+    }
+
+    /// Returns the events that a new subscriber receives at once.
+    @inlinable
+    func replay() -> [Event<Element>] {
+      guard let stopEvent else { return remembered.map(Event.next) }
+      return (replaysAfterStop ? remembered.map(Event.next) : []) + [stopEvent]
+    }
 
     /// Returns the delivery of `event` to the current subscribers. Sets `forgotten` to the stored element that `event`
     /// replaces.

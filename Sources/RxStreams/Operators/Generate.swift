@@ -1,0 +1,36 @@
+extension Observable {
+  /// Returns an observable of `initialState` and the states that `iterate` returns one after another, as long as
+  /// `condition` is true. An error that a closure throws ends the observable. It runs until the subscription ends.
+  public static func generate(
+    initialState: Element, condition: @escaping (Element) throws -> Bool,
+    iterate: @escaping (Element) throws -> Element
+  ) -> Observable {
+    Observable { downstream in
+      do {
+        var state = initialState
+        while try condition(state) {
+          downstream.send(.next(state))
+          if downstream.isOver() { return NopDisposable() }
+          state = try iterate(state)
+        }
+        downstream.send(.completed)
+      } catch { downstream.send(.error(error)) }
+      return NopDisposable()
+    }
+  }
+
+  /// Returns an observable of `element` without end. It runs until the subscription ends.
+  public static func repeatElement(_ element: Element) -> Observable {
+    from(sequence(first: element) { $0 })
+  }
+}
+
+extension Observable where Element: FixedWidthInteger {
+  /// Returns an observable of `count` numbers from `start` on, and the completion.
+  ///
+  /// - Precondition: `count` is not negative, and the last number is representable.
+  public static func range(start: Element, count: Element) -> Observable {
+    precondition(count >= 0, "the count of the range is \(count); it must not be negative")
+    return count == 0 ? .empty() : from(start...(start + (count - 1)))
+  }
+}
