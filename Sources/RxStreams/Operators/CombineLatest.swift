@@ -20,8 +20,8 @@ extension Observable {
     return Observable(guarded: start)
   }
 
-  /// Returns an observable of the results of `resultSelector` for the latest elements of two sources. It takes half the
-  /// time of the function with a parameter pack.
+  /// Returns an observable of the results of `resultSelector` for the latest elements of two sources. The compiler
+  /// specializes this function, unlike the one with a parameter pack.
   @inlinable
   public static func combineLatest<A: ObservableConvertibleType, B: ObservableConvertibleType>(
     _ a: A, _ b: B, resultSelector: @escaping (A.Element, B.Element) throws -> Element

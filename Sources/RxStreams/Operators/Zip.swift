@@ -18,7 +18,7 @@ extension Observable {
   }
 
   /// Returns an observable of the results of `resultSelector` for the first elements of two sources, the second elements,
-  /// and so on. It takes half the time of the function with a parameter pack.
+  /// and so on. The compiler specializes this function, unlike the one with a parameter pack.
   @inlinable
   public static func zip<A: ObservableConvertibleType, B: ObservableConvertibleType>(
     _ a: A, _ b: B, resultSelector: @escaping (A.Element, B.Element) throws -> Element
