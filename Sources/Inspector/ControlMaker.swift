@@ -53,7 +53,7 @@ struct ControlMaker {
       point("position", camera.$position), point("target", camera.$target),
       vector("up", camera.$up, step: 0.01),
       height.map { Control(label: "height", kind: length($0)) }
-        ?? number("fieldOfView", camera.$verticalFieldOfView, 1...120),
+        ?? number("fieldOfView", camera.$fieldOfView, 1...120),
     ]
   }
 

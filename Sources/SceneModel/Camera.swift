@@ -16,7 +16,7 @@ public final class Camera {
   /// The upward direction of the picture. It must not be parallel to the view direction.
   @Property public var up: SIMD3<Float>
   /// The vertical angle of view, in degrees. Ignored by an orthographic camera.
-  @Property public var verticalFieldOfView: Float
+  @Property public var fieldOfView: Float
   /// The height of the visible area of an orthographic camera, in metres. Nil for a perspective camera.
   @Property public var orthographicHeight: Float?
 
@@ -30,12 +30,12 @@ public final class Camera {
   /// Creates a camera.
   public init(
     position: SIMD3<Float> = [0, 0, 5], target: SIMD3<Float> = .zero, up: SIMD3<Float> = [0, 1, 0],
-    verticalFieldOfView: Float = Camera.standardFieldOfView, orthographicHeight: Float? = nil
+    fieldOfView: Float = Camera.standardFieldOfView, orthographicHeight: Float? = nil
   ) {
     self.position = position
     self.target = target
     self.up = up
-    self.verticalFieldOfView = verticalFieldOfView
+    self.fieldOfView = fieldOfView
     self.orthographicHeight = orthographicHeight
   }
 
@@ -43,6 +43,6 @@ public final class Camera {
   public func makeOrthographic() {
     if orthographicHeight != nil { return }
     let offset = position - target
-    orthographicHeight = 2 * length(offset) * tanf(verticalFieldOfView * .pi / 360)
+    orthographicHeight = 2 * length(offset) * tanf(fieldOfView * .pi / 360)
   }
 }

@@ -31,7 +31,7 @@ package struct CameraBasis: Equatable, Sendable {
     if let height = camera.orthographicHeight {
       half = height > 0 && height.isFinite ? height / 2 : 0.5
     } else {
-      let angle = camera.verticalFieldOfView.isFinite ? min(max(camera.verticalFieldOfView, 1), 170) : 40
+      let angle = camera.fieldOfView.isFinite ? min(max(camera.fieldOfView, 1), 170) : 40
       half = tanf(angle * .pi / 360)
     }
     halfSize = [half * aspectRatio, half]

@@ -29,12 +29,12 @@ public struct CameraFitting {
   /// parallel to `direction`, another vector is chosen.
   public init(
     from direction: SIMD3<Float> = Camera.standardDirection, up: SIMD3<Float> = [0, 1, 0], aspectRatio: Float,
-    verticalFieldOfView: Float = Camera.portraitFieldOfView, isOrthographic: Bool = false
+    fieldOfView: Float = Camera.portraitFieldOfView, isOrthographic: Bool = false
   ) {
-    (self.aspectRatio, angle) = (aspectRatio, verticalFieldOfView)
+    (self.aspectRatio, angle) = (aspectRatio, fieldOfView)
     basis = CameraBasis(
       Camera(
-        position: direction, up: up, verticalFieldOfView: verticalFieldOfView,
+        position: direction, up: up, fieldOfView: fieldOfView,
         orthographicHeight: isOrthographic ? 1 : nil),
       aspectRatio: aspectRatio)
     slope = SIMD2(aspectRatio, 1) * (basis.halfSize.y / Self.margin)
@@ -66,7 +66,7 @@ public struct CameraFitting {
   /// sphere as the picture is high.
   public var camera: Camera {
     Camera(
-      position: eye, target: target, up: basis.up, verticalFieldOfView: angle,
+      position: eye, target: target, up: basis.up, fieldOfView: angle,
       orthographicHeight: basis.isOrthographic ? height : nil)
   }
 
@@ -125,10 +125,10 @@ extension Camera {
   /// Returns a camera from which every model of `scene` is completely visible. See `CameraFitting`. O(models).
   public static func framing(
     _ scene: Scene, from direction: SIMD3<Float> = standardDirection, up: SIMD3<Float> = [0, 1, 0],
-    aspectRatio: Float, verticalFieldOfView: Float = portraitFieldOfView, isOrthographic: Bool = false
+    aspectRatio: Float, fieldOfView: Float = portraitFieldOfView, isOrthographic: Bool = false
   ) -> Camera {
     var framing = CameraFitting(
-      from: direction, up: up, aspectRatio: aspectRatio, verticalFieldOfView: verticalFieldOfView,
+      from: direction, up: up, aspectRatio: aspectRatio, fieldOfView: fieldOfView,
       isOrthographic: isOrthographic)
     framing.include(scene)
     let camera = framing.camera

@@ -176,7 +176,7 @@ extension SceneReport {
   }
 
   private func text(_ camera: Camera) -> String {
-    "at \(text(camera.position)), looking at \(text(camera.target)), vertical field of view \(text(camera.verticalFieldOfView))°"
+    "at \(text(camera.position)), looking at \(text(camera.target)), vertical field of view \(text(camera.fieldOfView))°"
   }
 
   private func text(_ vector: SIMD3<Float>) -> String {
@@ -208,7 +208,7 @@ extension SceneReport {
       if let camera = scene.camera {
         json.object("camera") { json in
           json.vectors(["position": camera.position, "target": camera.target, "up": camera.up])
-          json.number("fieldOfView", camera.verticalFieldOfView)
+          json.number("fieldOfView", camera.fieldOfView)
         }
       }
       write("bounds", scene.bounds, &json)

@@ -160,7 +160,7 @@ extension GLTests {
         let sphere = Property(Sphere(radius: 1, color: Color(red: 1, green: 0, blue: 0)))
         let renderer = try SphereRenderer(sphere, tessellation: tessellation, device: device)
         let target = try RenderTarget(width: 40, height: 40, device: device)
-        let camera = Camera(position: [0, 0, 10], target: .zero, verticalFieldOfView: 40)
+        let camera = Camera(position: [0, 0, 10], target: .zero, fieldOfView: 40)
         var expectedBytes = 0
         func draw(rebuilds: Int, uploads: Int) throws -> Image {
           try renderer.draw(into: target, from: camera)

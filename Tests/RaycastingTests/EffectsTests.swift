@@ -96,7 +96,7 @@ struct AmbientOcclusionTests {
 
   private func ambientVisibility(isOrthographic: Bool, _ depth: (Int, Int) -> Float) -> [Float] {
     let camera = Camera(
-      position: [0, 0, 40], verticalFieldOfView: 30, orthographicHeight: isOrthographic ? 20 : nil)
+      position: [0, 0, 40], fieldOfView: 30, orthographicHeight: isOrthographic ? 20 : nil)
     let view = View(camera, bounds: bounds, aspectRatio: 1)
     let depths = (0..<4096).map { depth($0 % 64, $0 / 64) }
     return AmbientOcclusion(view, bounds: bounds, width: 64, height: 64).ambientVisibility(depths)

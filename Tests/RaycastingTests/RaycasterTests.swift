@@ -184,7 +184,7 @@ struct RaycasterTests {
       let rods = RodCloud.random(round.isMultiple(of: 2) ? 12 : 0, &random)
       let camera = Camera(
         position: [Float.random(in: -5...5, using: &random), 1, Float.random(in: 3...6, using: &random)],
-        target: .zero, verticalFieldOfView: 50, orthographicHeight: round > 3 ? 4 : nil)
+        target: .zero, fieldOfView: 50, orthographicHeight: round > 3 ? 4 : nil)
       let solid = Mesh.randomTriangles(round * 20, &random)
       let scene = Scene(
         sphereClouds: [cloud], rodClouds: [rods], meshes: [MeshModel(mesh: SharedMesh(solid))])
@@ -360,7 +360,7 @@ struct RaycasterTests {
       }
       scene.shapes = [Box(center: vector(), rotation: vector(), size: [number(), 1, 1])]
       if round.isMultiple(of: 2) {
-        scene.camera = Camera(position: vector(), target: vector(), verticalFieldOfView: number())
+        scene.camera = Camera(position: vector(), target: vector(), fieldOfView: number())
       }
       if round.isMultiple(of: 3) { scene.spheres = [Sphere(center: vector(), radius: number())] }
       let image = Raycaster(scene).picture(width: 20, height: 15, threads: 2)

@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Inertia")
 struct InertiaTests {
-  private let camera = Camera(position: [0, 0, 5], target: .zero, verticalFieldOfView: 40)
+  private let camera = Camera(position: [0, 0, 5], target: .zero, fieldOfView: 40)
   private let scene = Scene(spheres: [Sphere()])
   private let input = WindowInput()
   private let size = Property(WindowSize(width: 800, height: 600))

@@ -8,7 +8,7 @@ import Testing
 
 @Suite("Orbit controls")
 struct OrbitControlsTests {
-  private let camera = Camera(position: [0, 0, 5], target: .zero, verticalFieldOfView: 40)
+  private let camera = Camera(position: [0, 0, 5], target: .zero, fieldOfView: 40)
   private let scene = Scene(spheres: [Sphere()])
   private let input = WindowInput()
   private let size = Property(WindowSize(width: 800, height: 600))
@@ -187,10 +187,10 @@ struct OrbitControlsTests {
     drag([12, 345], .right)
     input.scroll.emit([0, 3])
     camera.up = [1, 0, 0]
-    camera.verticalFieldOfView = 10
+    camera.fieldOfView = 10
     press(.character("R"))
     #expect(
-      CameraPose(camera) == CameraPose(Camera(position: [0, 0, 5], target: .zero, verticalFieldOfView: 40)))
+      CameraPose(camera) == CameraPose(Camera(position: [0, 0, 5], target: .zero, fieldOfView: 40)))
     #expect(scene.camera === camera)
     withExtendedLifetime(controls) {}
   }
@@ -203,10 +203,10 @@ struct OrbitControlsTests {
     let controls = makeControls()
     press(.character("F"))
     let expected = Camera.framing(
-      scene, from: [3, 4, 5], up: [0, 0, 1], aspectRatio: 800 / 600, verticalFieldOfView: 40)
+      scene, from: [3, 4, 5], up: [0, 0, 1], aspectRatio: 800 / 600, fieldOfView: 40)
     expectEqual(camera.position, expected.position, tolerance: 1e-3)
     expectEqual(camera.target, expected.target, tolerance: 1e-3)
-    #expect(camera.up == [0, 0, 1] && camera.verticalFieldOfView == 40)
+    #expect(camera.up == [0, 0, 1] && camera.fieldOfView == 40)
     withExtendedLifetime(controls) {}
   }
 
@@ -221,7 +221,7 @@ struct OrbitControlsTests {
     let camera = try #require(scene.camera)
     #expect(eventCount == 2)
     expectEqual(camera.position - camera.target, (seen.position - seen.target) / 1.1, tolerance: 1e-4)
-    #expect(camera.target == seen.target && camera.verticalFieldOfView == seen.verticalFieldOfView)
+    #expect(camera.target == seen.target && camera.fieldOfView == seen.fieldOfView)
     press(.character("R"))
     #expect(scene.camera == nil)
     withExtendedLifetime((controls, subscription)) {}

@@ -33,7 +33,7 @@ struct ViewTests {
   @Test("The field of view is clamped to 1° to 170°, and NaN is replaced with 40°")
   func fieldOfView() {
     func slope(_ degrees: Float) -> Float {
-      View(Camera(verticalFieldOfView: degrees), bounds: bounds, aspectRatio: 1).halfSize.y
+      View(Camera(fieldOfView: degrees), bounds: bounds, aspectRatio: 1).halfSize.y
     }
     #expect(abs(slope(90) - 1) < 1e-6)
     #expect(slope(-10) == slope(1) && slope(1) < 0.01)
@@ -58,7 +58,7 @@ struct ViewTests {
   func framingOneSphere() {
     let scene = Scene(spheres: [Sphere(center: [1, 2, 3], radius: 2)])
     for (aspectRatio, tangent) in [(2, 1), (0.5, 0.5)] as [(Float, Float)] {
-      let camera = Camera.framing(scene, from: [0, 0, 1], aspectRatio: aspectRatio, verticalFieldOfView: 90)
+      let camera = Camera.framing(scene, from: [0, 0, 1], aspectRatio: aspectRatio, fieldOfView: 90)
       // The sphere fits a cone whose tangent is that of half the smaller angle, divided by 1.06.
       let slope = tangent / 1.06
       let distance = 2 * (1 + 1 / (slope * slope)).squareRoot()
@@ -101,7 +101,7 @@ struct ViewTests {
     let camera = Camera.framing(scene, from: [0, 0, 1], aspectRatio: 0.5, isOrthographic: true)
     #expect(abs((camera.orthographicHeight ?? 0) - 4 * 1.06 / 0.5) < 1e-4)
     #expect(camera.position.x == 1 && camera.position.y == 2 && camera.position.z > 5)
-    let turned = Camera(position: [0, 0, 10], verticalFieldOfView: 90)
+    let turned = Camera(position: [0, 0, 10], fieldOfView: 90)
     turned.makeOrthographic()
     #expect(abs((turned.orthographicHeight ?? 0) - 20) < 1e-4)
   }

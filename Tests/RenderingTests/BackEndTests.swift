@@ -18,8 +18,8 @@ extension GLTests {
       // From outside, spheres are drawn as points. From within and for very near spheres, as rectangles.
       scene.camera =
         [
-          Camera(position: [0, 1, 9], target: .zero, verticalFieldOfView: 40),
-          Camera(position: [0.3, 0.2, 3], target: .zero, verticalFieldOfView: 60), nil,
+          Camera(position: [0, 1, 9], target: .zero, fieldOfView: 40),
+          Camera(position: [0.3, 0.2, 3], target: .zero, fieldOfView: 60), nil,
         ][Int(seed) % 3]
       if seed == 5 { scene.lights = [Light(direction: [0, -1, -1]), Light(direction: [1, 0, 0])] }
       let drawn = try GLTests.picture(scene, width: 160, height: 120)
@@ -56,7 +56,7 @@ extension GLTests {
           MeshModel(
             mesh: SharedMesh(.randomTriangles(3, &random)), color: Color(red: 0.1, green: 0.4, blue: 0.1)),
         ])
-      let camera = Camera(position: [2, 1, 5], target: .zero, verticalFieldOfView: 50)
+      let camera = Camera(position: [2, 1, 5], target: .zero, fieldOfView: 50)
       if seed > 2 { camera.orthographicHeight = 5 }
       scene.camera = seed == 2 ? nil : camera
       let drawn = try GLTests.picture(scene, width: 160, height: 120)

@@ -8,7 +8,7 @@ import Rendering
 @Suite("Picking")
 struct PickingTests {
   private let size = WindowSize(width: 80, height: 60)
-  private let camera = Camera(position: [0, 0, 9], target: .zero, verticalFieldOfView: 40)
+  private let camera = Camera(position: [0, 0, 9], target: .zero, fieldOfView: 40)
 
   /// Returns the pick in the middle of the window.
   private func middle(of scene: Scene) -> Pick? {

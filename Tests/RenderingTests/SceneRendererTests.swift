@@ -138,7 +138,7 @@ extension GLTests {
           ("light", { light.direction = [1, 0, 0] }), ("light color", { light.color = .black }),
           ("intensity", { light.intensity = 2 }), ("background", { scene.background = .black }),
           ("position", { camera.position.z = 6 }), ("target", { camera.target.x = 1 }),
-          ("up", { camera.up = [1, 0, 0] }), ("field of view", { camera.verticalFieldOfView = 50 }),
+          ("up", { camera.up = [1, 0, 0] }), ("field of view", { camera.fieldOfView = 50 }),
           ("lights", { scene.lights = [] }), ("no camera", { scene.camera = nil }),
           ("spheres", { scene.spheres.append(Sphere()) }), ("clouds", { scene.sphereClouds = [] }),
         ]

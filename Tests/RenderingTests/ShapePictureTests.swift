@@ -31,7 +31,7 @@ extension GLTests {
         Plane(
           center: [3, -1, 0], rotation: [-120, 0, 20], width: 1.4, depth: 1, color: color(235, 120, 60)),
       ],
-      background: .white, camera: Camera(position: [0, 0, 9], verticalFieldOfView: 40))
+      background: .white, camera: Camera(position: [0, 0, 9], fieldOfView: 40))
   }
 
   @Suite("Pictures of shapes")

@@ -109,7 +109,7 @@ struct BoundSceneTests {
     let scene = contents.scene
     let camera = try #require(scene.camera)
     #expect(scene.background.hex == "#ffd700" && camera.position == [9, 0, 0] && camera.target == [0, 1, 0])
-    #expect(camera.up == [0, 1, 1] && camera.verticalFieldOfView == 22)
+    #expect(camera.up == [0, 1, 1] && camera.fieldOfView == 22)
     let light = scene.lights[0]
     #expect(light.direction == [1, 2, 2] && light.color.hex == "#ffd700" && light.intensity == 0.5)
     #expect(scene.spheres[0].center == [0, 1, 0] && scene.spheres[0].color.hex == "#ffd700")
@@ -123,7 +123,7 @@ struct BoundSceneTests {
     let bindings = try #require(contents.bindings)
     try bindings.set("t", to: .number(1.5))
     #expect(bindings.failures.isEmpty)
-    #expect(box.size == [1.5, 2, 3] && camera.verticalFieldOfView == 23 && torus.tubeRadius == 0.375)
+    #expect(box.size == [1.5, 2, 3] && camera.fieldOfView == 23 && torus.tubeRadius == 0.375)
     #expect(light.direction == [1.5, 2, 1.5] && bindings.parameter("double")?.value == .number(3))
     #expect(scene.background == torus.color && torus.color.hex != "#ffd700")
   }

@@ -32,7 +32,7 @@ struct SceneReaderTests {
     #expect(camera.position == [0, 4, 12])
     #expect(camera.target == [1, 2, 3])
     #expect(camera.up == [0, 0, 1])
-    #expect(camera.verticalFieldOfView == 35.5)
+    #expect(camera.fieldOfView == 35.5)
     #expect(scene.lights.map(\.direction) == [[-1, -2, -1], [0, -1, 0]])
     #expect(scene.lights.map(\.color.hex) == ["#fff6e5", "#ffffff"])
     #expect(scene.lights.map(\.intensity) == [0.75, 1])
@@ -53,7 +53,7 @@ struct SceneReaderTests {
     #expect(camera.position == [0, 0, 9])
     #expect(camera.target == .zero)
     #expect(camera.up == [0, 1, 0])
-    #expect(camera.verticalFieldOfView == Camera.standardFieldOfView)
+    #expect(camera.fieldOfView == Camera.standardFieldOfView)
   }
 
   @Test("A scene file can set effects, a background gradient, and an orthographic camera")

@@ -14,7 +14,7 @@ struct CameraTests {
   func framing(bounds: BoundingBox, aspectRatio: Float) {
     let box = Box(center: bounds.center, size: bounds.size)
     let camera = Camera.framing(Scene(shapes: [box]), aspectRatio: aspectRatio)
-    let slope = tanf(camera.verticalFieldOfView * .pi / 360)
+    let slope = tanf(camera.fieldOfView * .pi / 360)
     let forward = normalized(camera.target - camera.position)
     let right = normalized(cross(forward, camera.up)), above = cross(right, forward)
     var fullest: Float = 0

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("The diagnosis of a picture in which nothing is visible")
 struct SceneDiagnosisTests {
-  private let camera = Camera(position: [0, 0, 10], target: .zero, verticalFieldOfView: 40)
+  private let camera = Camera(position: [0, 0, 10], target: .zero, fieldOfView: 40)
 
   private func diagnose(_ scene: Scene) -> SceneDiagnosis? {
     SceneDiagnosis(scene, camera: camera, width: 400, height: 300)

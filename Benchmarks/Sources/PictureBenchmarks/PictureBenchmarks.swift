@@ -73,7 +73,7 @@ struct PictureBenchmarks {
   private static func live(_ count: Int, _ way: String) throws {
     let frames = [elements(count, step: 0), elements(count, step: 1)]
     let cloud = SphereCloud(elements: frames[0])
-    let camera = Camera(position: [0, 0, 8], target: .zero, verticalFieldOfView: 35)
+    let camera = Camera(position: [0, 0, 8], target: .zero, fieldOfView: 35)
     let scene = Scene(sphereClouds: [cloud], camera: camera)
     let draw: () throws -> Image
     if way == "models" {
@@ -116,7 +116,7 @@ struct PictureBenchmarks {
   }
 
   private static func measure(_ count: Int, _ table: Table) throws {
-    let camera = Camera(position: [0, 0, 8], target: .zero, verticalFieldOfView: 35)
+    let camera = Camera(position: [0, 0, 8], target: .zero, fieldOfView: 35)
     let frames = [elements(count, step: 0), elements(count, step: 1)]
     let cloud = SphereCloud(elements: frames[0])
     let scene = Scene(sphereClouds: [cloud], camera: camera)

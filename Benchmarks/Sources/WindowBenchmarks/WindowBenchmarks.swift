@@ -59,7 +59,7 @@ struct WindowBenchmarks {
       center: [0, -2.2, 0], width: 4, depth: 4, color: Color(red: 0.5, green: 0.5, blue: 0.5, alpha: 0.5))
     return Scene(
       spheres: spheres, shapes: isTranslucent ? [pane] : [],
-      camera: Camera(position: [0, 0, 8], target: .zero, verticalFieldOfView: 40))
+      camera: Camera(position: [0, 0, 8], target: .zero, fieldOfView: 40))
   }
 
   private static func move(_ spheres: [Sphere], step: Int) {

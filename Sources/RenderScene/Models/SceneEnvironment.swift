@@ -25,7 +25,7 @@ package final class SceneEnvironment {
     watch(camera.$position, cameraBag)
     watch(camera.$target, cameraBag)
     watch(camera.$up, cameraBag)
-    watch(camera.$verticalFieldOfView, cameraBag)
+    watch(camera.$fieldOfView, cameraBag)
     watch(camera.$orthographicHeight, cameraBag)
   }
 

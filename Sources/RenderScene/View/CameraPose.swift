@@ -13,7 +13,7 @@ struct CameraPose: Equatable {
   var position: SIMD3<Float>
   var target: SIMD3<Float>
   var up: SIMD3<Float>
-  var verticalFieldOfView: Float
+  var fieldOfView: Float
   var orthographicHeight: Float?
 
   /// The maximum pitch, in radians. It stops short of the poles, where the orientation is undefined.
@@ -21,7 +21,7 @@ struct CameraPose: Equatable {
 
   init(_ camera: Camera) {
     (position, target, up) = (camera.position, camera.target, camera.up)
-    verticalFieldOfView = camera.verticalFieldOfView
+    fieldOfView = camera.fieldOfView
     orthographicHeight = camera.orthographicHeight
   }
 
@@ -30,7 +30,7 @@ struct CameraPose: Equatable {
     if camera.position != position { camera.position = position }
     if camera.target != target { camera.target = target }
     if camera.up != up { camera.up = up }
-    if camera.verticalFieldOfView != verticalFieldOfView { camera.verticalFieldOfView = verticalFieldOfView }
+    if camera.fieldOfView != fieldOfView { camera.fieldOfView = fieldOfView }
     if camera.orthographicHeight != orthographicHeight { camera.orthographicHeight = orthographicHeight }
   }
 
@@ -60,7 +60,7 @@ struct CameraPose: Equatable {
     let offset = position - target
     guard let backward = direction(offset), let right = direction(cross(up, backward)) else { return }
     let above = cross(backward, right)
-    let height = orthographicHeight ?? 2 * length(offset) * tan(verticalFieldOfView * .pi / 360)
+    let height = orthographicHeight ?? 2 * length(offset) * tan(fieldOfView * .pi / 360)
     let step = (above * share.y - right * share.x) * height
     guard step.x.isFinite, step.y.isFinite, step.z.isFinite else { return }
     position += step
@@ -94,6 +94,6 @@ struct CameraPose: Equatable {
       Camera.framing(
         scene, from: direction(position - target) ?? Camera.standardDirection, up: up,
         aspectRatio: aspectRatio,
-        verticalFieldOfView: verticalFieldOfView, isOrthographic: orthographicHeight != nil))
+        fieldOfView: fieldOfView, isOrthographic: orthographicHeight != nil))
   }
 }

@@ -71,7 +71,7 @@ extension Camera {
     case "position": return $position.bindable(path, label: label)
     case "target": return $target.bindable(path, label: label)
     case "up": return $up.bindable(path, label: label, rule: .notZero)
-    case "fieldOfView": return $verticalFieldOfView.bindable(path, label: label, rule: .lessThanHalfTurn)
+    case "fieldOfView": return $fieldOfView.bindable(path, label: label, rule: .lessThanHalfTurn)
     default: return nil
     }
   }

@@ -101,13 +101,13 @@ extension Scene {
     let current = camera ?? Camera.framing(self, aspectRatio: 16 / 9)
     let changed = Camera(
       position: current.position, target: current.target, up: current.up,
-      verticalFieldOfView: current.verticalFieldOfView, orthographicHeight: current.orthographicHeight)
+      fieldOfView: current.fieldOfView, orthographicHeight: current.orthographicHeight)
     switch assignment.target.property {
     case "position": changed.position = try assignment.vector(current.position)
     case "target": changed.target = try assignment.vector(current.target)
     case "up": changed.up = try assignment.vector(current.up)
     case "fieldOfView":
-      changed.verticalFieldOfView = try assignment.number(Camera.expectedAngle, where: Camera.isAngle)
+      changed.fieldOfView = try assignment.number(Camera.expectedAngle, where: Camera.isAngle)
       changed.orthographicHeight = nil
     case "height": changed.orthographicHeight = try assignment.length()
     default:
@@ -126,8 +126,8 @@ extension Scene {
       if camera.position != changed.position { camera.position = changed.position }
       if camera.target != changed.target { camera.target = changed.target }
       if camera.up != changed.up { camera.up = changed.up }
-      if camera.verticalFieldOfView != changed.verticalFieldOfView {
-        camera.verticalFieldOfView = changed.verticalFieldOfView
+      if camera.fieldOfView != changed.fieldOfView {
+        camera.fieldOfView = changed.fieldOfView
       }
       if camera.orthographicHeight != changed.orthographicHeight {
         camera.orthographicHeight = changed.orthographicHeight

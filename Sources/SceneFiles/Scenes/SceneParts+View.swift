@@ -49,7 +49,7 @@ extension SceneParts {
     assign(try object.writtenVector("up"), to: camera.$up, camera.bindable("up"))
     let angle = try object.writtenNumber(
       "fieldOfView", expected: Camera.expectedAngle, where: Camera.isAngle)
-    assign(angle, to: camera.$verticalFieldOfView, camera.bindable("fieldOfView"))
+    assign(angle, to: camera.$fieldOfView, camera.bindable("fieldOfView"))
     camera.orthographicHeight = try object.number("height", expected: "a positive finite number") { $0 > 0 }
     if let height = object.value("height"), object.value("fieldOfView") != nil {
       throw object.unexpected("either height or fieldOfView", for: "height", height, found: "both")

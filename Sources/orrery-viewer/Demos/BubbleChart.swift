@@ -35,7 +35,7 @@ final class BubbleChart: Animatable {
   init() {
     scene = Scene(
       rodClouds: [Self.axes], background: Color(sRGB8: [0x10, 0x14, 0x1C, 0xFF]),
-      camera: Camera(position: [0, 6, 24], target: [0, 3.6, 0], verticalFieldOfView: 30))
+      camera: Camera(position: [0, 6, 24], target: [0, 3.6, 0], fieldOfView: 30))
     scene.spheres = machines.enumerated().map { bubble(of: $1, column: $0) }
     for _ in 0..<200 { change() }
   }

@@ -25,7 +25,7 @@ final class Haemoglobin: Animatable {
   init() {
     let cloud = SphereCloud(name: "haemoglobin")
     scene = Scene(
-      sphereClouds: [cloud], camera: Camera(position: [45, 35, 140], target: .zero, verticalFieldOfView: 30))
+      sphereClouds: [cloud], camera: Camera(position: [45, 35, 140], target: .zero, fieldOfView: 30))
     let chain = Self.makeChain()
     $oxygen
       .map { oxygen in (0..<4).flatMap { Self.place(chain, number: $0, oxygen: oxygen) } }

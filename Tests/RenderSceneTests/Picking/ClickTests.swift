@@ -8,7 +8,7 @@ import Testing
 struct ClickTests {
   private let scene = Scene(
     spheres: [Sphere(name: "ball", center: [1, 0, 0])],
-    camera: Camera(position: [0, 0, 9], target: .zero, verticalFieldOfView: 40))
+    camera: Camera(position: [0, 0, 9], target: .zero, fieldOfView: 40))
   private let input = WindowInput()
   private let size = Property(WindowSize(width: 800, height: 600))
   /// A point on the ball, and a point beside it.
