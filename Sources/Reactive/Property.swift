@@ -12,26 +12,27 @@
 /// A set stores the value at once. It is delivered at once too, or, inside a `batch` or a handler, when that ends. A
 /// value that is overwritten before its delivery is not delivered. Setting an equal value counts as a set.
 @propertyWrapper
-public final class Property<Value>: _Source, CurrentValueSource {
+public final class Property<Value>: _Source, CurrentValueSource, TreeSource {
   /// The event type: the value.
   public typealias Event = Value
 
   /// The value. It is accessed only while `isBeingModified` is false, or by the modification that has set that flag.
-  /// This replaces Swift's run-time exclusivity check, which costs five times as much as a whole set.
+  /// This replaces Swift's run-time exclusivity check, which costs five times as much as a whole set. It is not a
+  /// `Cell`: see there.
   @safe @exclusivity(unchecked) @usableFromInline var stored: Value
   /// Whether the value is being modified in place.
-  @safe @exclusivity(unchecked) @usableFromInline var isBeingModified = false
+  @usableFromInline let isBeingModified = Cell(false)
   /// The number of subscribers that the pending change is for, or 0 if no change is pending. Later subscribers received
   /// the value at subscription.
-  @safe @exclusivity(unchecked) @usableFromInline var waitingEnd = 0
+  @usableFromInline let pendingEnd = Cell(0)
   /// The number of sets so far. It distinguishes a set from its echo in `bindBidirectionally`.
-  @safe @exclusivity(unchecked) @usableFromInline var revision: UInt = 0
+  @usableFromInline let revision = Cell<UInt>(0)
 
   /// Creates a property that holds `value`.
   @inlinable
   public init(_ value: Value) {
     stored = value
-    super.init(deliverWaiting: onSubclass { (property: Property) in property.deliverWaiting() })
+    super.init(deliverPending: onSubclass { (property: Property) in property.deliverValue() })
   }
 
   /// Creates the property behind `@Property var name = wrappedValue`.
@@ -56,14 +57,14 @@ public final class Property<Value>: _Source, CurrentValueSource {
   /// The current value; the same as `wrappedValue`.
   @inlinable public var value: Value {
     get {
-      if isBeingModified { stopOverlappingAccess() }
+      if isBeingModified.value { stopOverlappingAccess() }
       return stored
     }
-    set {
-      if isBeingModified { stopOverlappingAccess() }
-      // Exchanged, not assigned: an assignment can destroy the old value before the new one is complete, and a deinit
-      // that runs then can read the property.
-      _ = exchange(&stored, with: newValue)
+    @inline(__always) set {
+      if isBeingModified.value { stopOverlappingAccess() }
+      // The old value is destroyed when the set is complete. Otherwise an optimised build destroys it first, and a
+      // deinit that reads the property then finds a freed object.
+      withExtendedLifetime(exchange(&stored, with: newValue)) {}
       changed()
     }
     _modify {
@@ -79,47 +80,42 @@ public final class Property<Value>: _Source, CurrentValueSource {
   /// Reserves `stored` for one in-place modification, until `endModification`.
   @inlinable @inline(__always)
   func beginModification() {
-    if isBeingModified { stopOverlappingAccess() }
-    isBeingModified = true
+    if isBeingModified.value { stopOverlappingAccess() }
+    isBeingModified.value = true
   }
 
   @inlinable @inline(__always)
-  func endModification() { isBeingModified = false }
+  func endModification() { isBeingModified.value = false }
 
   @inlinable @inline(__always)
   func changed() {
-    revision &+= 1
+    revision.value &+= 1
     let transaction = Transaction.current
-    guard transaction.isIdle else { return wait(transaction) }
+    guard transaction.isIdle else { return schedule(transaction) }
     transaction.begin()
     deliver(stored, to: count)
     transaction.end()
   }
 
   @inlinable @inline(never)
-  func wait(_ transaction: Transaction) {
+  func schedule(_ transaction: Transaction) {
     if count == 0 { return }
-    if waitingEnd == 0 {
-      busy += 1
-      transaction.schedule(self)
-    }
-    waitingEnd = count
+    if pendingEnd.value == 0 { schedule(in: transaction) }
+    pendingEnd.value = count
   }
 
   @inlinable
-  func deliverWaiting() {
-    let end = waitingEnd
-    waitingEnd = 0
+  func deliverValue() {
+    let end = pendingEnd.value
+    pendingEnd.value = 0
     deliver(value, to: end)
     endDelivery()
   }
 
-  /// See `EventSourceProtocol`.
-  @inlinable public static var _callsHandlerDirectly: Bool { true }
+  @inlinable static var callsHandlerDirectly: Bool { true }
 
-  /// See `EventSourceProtocol`.
   @inlinable
-  public func _attach(_ handler: consuming @escaping (Value) -> Void, parent: _Join?) -> _Node {
+  func attach(_ handler: consuming @escaping (Value) -> Void, parent: Join?) -> Node {
     let subscription = add(handler, parent: parent)
     // Calls the subscription's copy of the handler, so that `handler` is moved into the subscription without another
     // retain.

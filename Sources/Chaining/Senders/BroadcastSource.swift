@@ -5,7 +5,7 @@ struct BroadcastSource<Value>: EventSourceProtocol {
   weak var owner: AnyObject?
   let current: () -> Value?
 
-  func _attach(_ handler: @escaping (Value) -> Void, parent: _Join?) -> _Node {
+  func _attach(_ handler: @escaping (Value) -> Void, parent: ParentJoin) -> AttachedNode {
     guard let owner else { return EventSource<Value>.never._attach(handler, parent: parent) }
     let (emitter, kept) = EmitterRegistry.listening(to: owner, Value.self)
     let node = emitter._attach({ value in withExtendedLifetime(kept) { handler(value) } }, parent: parent)
@@ -23,7 +23,7 @@ struct SourceWithoutReplay<Upstream: EventSourceProtocol>: EventSourceProtocol {
   init(upstream: Upstream) { self.upstream = upstream }
 
   @inlinable
-  func _attach(_ handler: @escaping (Upstream.Event) -> Void, parent: _Join?) -> _Node {
+  func _attach(_ handler: @escaping (Upstream.Event) -> Void, parent: ParentJoin) -> AttachedNode {
     var isAttached = false
     let node = upstream._attach({ if isAttached { handler($0) } }, parent: parent)
     isAttached = true
