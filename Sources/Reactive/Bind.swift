@@ -39,14 +39,14 @@ extension Property {
   public func bindBidirectionally(to other: Property<Value>) -> Disposer {
     let here = EchoSuppressor(), there = EchoSuppressor()
     let forth = subscribe { [weak self, weak other] value in
-      guard let self, let other, !here.isEcho(of: revision.value) else { return }
+      guard let self, let other, !here.isEcho(of: revision) else { return }
       other.value = value
-      there.revision = other.revision.value
+      there.revision = other.revision
     }
     let back = other.subscribe { [weak self, weak other] value in
-      guard let self, let other, !there.isEcho(of: other.revision.value) else { return }
+      guard let self, let other, !there.isEcho(of: other.revision) else { return }
       self.value = value
-      here.revision = revision.value
+      here.revision = revision
     }
     return Disposer([forth, back])
   }

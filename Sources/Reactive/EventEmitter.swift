@@ -25,7 +25,6 @@ public final class EventEmitter<Event>: _Source, TreeSource {
   ///
   /// Inside a `batch` or a handler, the event is delivered when the batch or the current delivery ends.
   @inlinable
-  @inline(__always)
   public func emit(_ event: Event) {
     let transaction = Transaction.current
     guard transaction.isIdle else { return enqueue(event, transaction) }

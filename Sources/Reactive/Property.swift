@@ -21,12 +21,12 @@ public final class Property<Value>: _Source, CurrentValueSource, TreeSource {
   /// `Cell`: see there.
   @safe @exclusivity(unchecked) @usableFromInline var stored: Value
   /// Whether the value is being modified in place.
-  @usableFromInline let isBeingModified = Cell(false)
+  @safe @exclusivity(unchecked) @usableFromInline var isBeingModified = false
   /// The number of subscribers that the pending change is for, or 0 if no change is pending. Later subscribers received
   /// the value at subscription.
-  @usableFromInline let pendingEnd = Cell(0)
+  @safe @exclusivity(unchecked) @usableFromInline var pendingEnd = 0
   /// The number of sets so far. It distinguishes a set from its echo in `bindBidirectionally`.
-  @usableFromInline let revision = Cell<UInt>(0)
+  @safe @exclusivity(unchecked) @usableFromInline var revision: UInt = 0
 
   /// Creates a property that holds `value`.
   @inlinable
@@ -57,11 +57,11 @@ public final class Property<Value>: _Source, CurrentValueSource, TreeSource {
   /// The current value; the same as `wrappedValue`.
   @inlinable public var value: Value {
     get {
-      if isBeingModified.value { stopOverlappingAccess() }
+      if isBeingModified { stopOverlappingAccess() }
       return stored
     }
     @inline(__always) set {
-      if isBeingModified.value { stopOverlappingAccess() }
+      if isBeingModified { stopOverlappingAccess() }
       // The old value is destroyed when the set is complete. Otherwise an optimised build destroys it first, and a
       // deinit that reads the property then finds a freed object.
       withExtendedLifetime(exchange(&stored, with: newValue)) {}
@@ -80,16 +80,16 @@ public final class Property<Value>: _Source, CurrentValueSource, TreeSource {
   /// Reserves `stored` for one in-place modification, until `endModification`.
   @inlinable @inline(__always)
   func beginModification() {
-    if isBeingModified.value { stopOverlappingAccess() }
-    isBeingModified.value = true
+    if isBeingModified { stopOverlappingAccess() }
+    isBeingModified = true
   }
 
   @inlinable @inline(__always)
-  func endModification() { isBeingModified.value = false }
+  func endModification() { isBeingModified = false }
 
   @inlinable @inline(__always)
   func changed() {
-    revision.value &+= 1
+    revision &+= 1
     let transaction = Transaction.current
     guard transaction.isIdle else { return schedule(transaction) }
     transaction.begin()
@@ -100,14 +100,14 @@ public final class Property<Value>: _Source, CurrentValueSource, TreeSource {
   @inlinable @inline(never)
   func schedule(_ transaction: Transaction) {
     if count == 0 { return }
-    if pendingEnd.value == 0 { schedule(in: transaction) }
-    pendingEnd.value = count
+    if pendingEnd == 0 { schedule(in: transaction) }
+    pendingEnd = count
   }
 
   @inlinable
   func deliverValue() {
-    let end = pendingEnd.value
-    pendingEnd.value = 0
+    let end = pendingEnd
+    pendingEnd = 0
     deliver(value, to: end)
     endDelivery()
   }

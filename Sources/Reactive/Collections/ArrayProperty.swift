@@ -143,9 +143,9 @@ public final class ArrayProperty<Element>: CurrentValueSource, EditedCollection 
   /// - Precondition: `isRemoved` does not change this array.
   @inlinable
   public func removeAll(where isRemoved: (Element) throws -> Bool) rethrows {
-    let revision = contents.revision.value
+    let revision = contents.revision
     let isGone = try contents.value.map(isRemoved)
-    if revision != contents.revision.value { stopChangingPredicate() }
+    if revision != contents.revision { stopChangingPredicate() }
     guard let first = isGone.firstIndex(of: true), let last = isGone.lastIndex(of: true) else { return }
     let range = first..<last + 1
     let rest = range.filter { !isGone[$0] }.map { contents.value[$0] }
