@@ -29,7 +29,7 @@ public struct EventSourcePublisher<Source: EventSourceProtocol>: Publisher {
   ///
   /// - Precondition: the limit of `buffering` is at least 1.
   public init(_ source: Source, buffering: BufferingPolicy) {
-    precondition(buffering.limit >= 1, "the limit of a buffer must be at least 1")
+    buffering.checkLimit()
     (self.source, self.buffering) = (source, buffering)
   }
 

@@ -10,7 +10,7 @@
 /// the end too, and none is lost.
 ///
 /// The batch itself adds no cost: O(properties set and their subscribers), the same as the sets alone.
-@inlinable
+@inlinable @inline(__always)
 public func batch<Result, Failure: Error>(_ body: () throws(Failure) -> Result) throws(Failure) -> Result {
   let transaction = Transaction.current
   guard transaction.isIdle else { return try body() }

@@ -13,12 +13,13 @@ extension EventSource {
   }
 }
 
-private struct SequenceSource<Events: Sequence>: EventSourceProtocol {
+private struct SequenceSource<Events: Sequence>: TreeSource {
+  typealias Event = Events.Element
   let events: Events
 
-  func _attach(_ handler: @escaping (Events.Element) -> Void, parent: _Join?) -> _Node {
+  func attach(_ handler: @escaping (Events.Element) -> Void, parent: Join?) -> Node {
     for event in events { handler(event) }
-    let node = PassingNode(parent: parent)
+    let node = PassthroughJoin(parent: parent)
     node.pull()
     return node
   }

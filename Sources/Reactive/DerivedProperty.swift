@@ -16,42 +16,42 @@
 /// passes through properties that are derived from one another by recursion. The program stops with a message when the
 /// recursion has used seven eighths of the thread's stack, which takes some thousand derived properties on a stack of 8
 /// MB.
-public final class DerivedProperty<Value>: _Source, CurrentValueSource {
+public final class DerivedProperty<Value>: _Source, CurrentValueSource, TreeSource {
   /// The event type: the value.
   public typealias Event = Value
 
+  /// The value; nil until the chain is attached. No code of the user runs within an access, so that each is exclusive
+  /// without the check at run time. It is not a `Cell`: see there.
   @safe @exclusivity(unchecked) @usableFromInline var stored: Value?
-  @usableFromInline let root: _Join
+  @usableFromInline let root: Join
 
   /// Creates a property that follows `source`.
   ///
   /// - Precondition: `source` has a current value. Chains of properties have one, unless an operator filters it out.
   @inlinable
   public init(_ source: some EventSourceProtocol<Value>) {
-    let root = _Join(parent: nil) { root in
-      root.first.pull()
-      _ = root.settle()
-    }
+    let root = PassthroughJoin(parent: nil)
     self.root = root
     super.init { _ in }
-    chain = UnretainedReference(root)
+    chain.value = UnretainedReference(root)
     // The property's deinit disposes the chain, so the reference is valid whenever the chain calls this closure.
     let property = UnretainedReference(self)
     batch {
-      let first = source._attach({ value in property.whileAlive { $0.receive(value) } }, parent: root)
+      let first = source.attach({ value in property.whileAlive { $0.receive(value) } }, to: root)
       root.first.refer(to: first)
       root.pull()
     }
-    root.derived = UnretainedReference(self)
-    precondition(stored != nil, "a derived property needs a source that has a current value")
+    root.derived.value = UnretainedReference(self)
+    if stored == nil { stopProgram("a derived property needs a source that has a current value") }
   }
 
   deinit {
-    root.derived = nil
+    root.derived.value = nil
     root.dispose()
   }
 
-  /// The current value. Changes made in a `batch` are visible when the batch ends.
+  /// The current value. Changes made in a `batch` or by a handler are visible when they are delivered: a handler that
+  /// sets a source still reads the old value.
   ///
   /// O(1). While trees are being pulled in a transaction, the cost of bringing the chain up to date.
   @inlinable
@@ -64,16 +64,15 @@ public final class DerivedProperty<Value>: _Source, CurrentValueSource {
   @inlinable
   func receive(_ value: Value) {
     StackDepth.checkDelivery()
-    _ = exchange(&stored, with: value)
+    // Destroys the old value when the new one is stored; see `Property.value`.
+    withExtendedLifetime(exchange(&stored, with: value)) {}
     deliver(value, to: count)
   }
 
-  /// See `EventSourceProtocol`.
-  @inlinable public static var _callsHandlerDirectly: Bool { true }
+  @inlinable static var callsHandlerDirectly: Bool { true }
 
-  /// See `EventSourceProtocol`.
   @inlinable
-  public func _attach(_ handler: @escaping (Value) -> Void, parent: _Join?) -> _Node {
+  func attach(_ handler: @escaping (Value) -> Void, parent: Join?) -> Node {
     let value = self.value
     let subscription = add(handler, parent: parent)
     handler(value)

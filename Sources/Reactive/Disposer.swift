@@ -6,17 +6,17 @@
 public struct Disposer {
   @usableFromInline let subscription: SubscriptionHandle
   /// The root of a disposer with a closure. It is retained here, because no source owns it. Nil for a subscription.
-  @usableFromInline let ending: DisposalAction?
+  @usableFromInline let action: DisposalAction?
 
   @inlinable @inline(__always)
-  init(_ root: _Node) {
+  init(_ root: Node) {
     subscription = SubscriptionHandle.make(for: root)
-    ending = nil
+    action = nil
   }
 
-  init(_ ending: DisposalAction) {
-    subscription = SubscriptionHandle.make(for: ending)
-    self.ending = ending
+  init(_ action: DisposalAction) {
+    subscription = SubscriptionHandle.make(for: action)
+    self.action = action
   }
 
   /// Creates a disposer that calls `end` at the first `dispose()` of this disposer or a copy of it, and then releases
@@ -34,7 +34,7 @@ public struct Disposer {
   /// Whether nothing is left to end: `dispose()` was called, or all sources of the subscription were freed.
   ///
   /// O(1).
-  public var isDisposed: Bool { subscription.root == nil || ending?.isOver == true }
+  public var isDisposed: Bool { subscription.root == nil || action?.hasEnded == true }
 
   /// Adds the disposer to `bag`, which disposes it when the bag is freed.
   public func disposed(by bag: DisposerBag) { bag.add(self) }
@@ -42,7 +42,7 @@ public struct Disposer {
 
 /// A root that is not part of a subscription and that runs a closure when it is disposed.
 @usableFromInline
-class DisposalAction: _Node {
+class DisposalAction: Node {
   private var end: (() -> Void)?
 
   init(_ end: (() -> Void)?) {
@@ -51,10 +51,10 @@ class DisposalAction: _Node {
   }
 
   /// Whether it ended before it was disposed.
-  var isOver: Bool { false }
+  var hasEnded: Bool { false }
 
   @usableFromInline override func dispose() {
-    state = .disposed
+    state.value = .disposed
     end.take()?()
   }
 }
@@ -68,10 +68,10 @@ private final class DisposalGroup: DisposalAction {
     super.init(nil)
   }
 
-  override var isOver: Bool { disposers.allSatisfy(\.isDisposed) }
+  override var hasEnded: Bool { disposers.allSatisfy(\.isDisposed) }
 
   override func dispose() {
-    state = .disposed
+    state.value = .disposed
     let all = disposers
     disposers = []
     for disposer in all { disposer.dispose() }

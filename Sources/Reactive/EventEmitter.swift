@@ -7,15 +7,18 @@
 /// ```
 /// Events are never coalesced and never dropped. An event emitted in a `batch` or by a handler is delivered later, one
 /// by one and in order, also if the emitter was dropped meanwhile.
-public final class EventEmitter<Event>: _Source, EventSourceProtocol {
+public final class EventEmitter<Event>: _Source, TreeSource {
   /// Pending events. `end` is the number of subscribers at the time of the emission: later subscribers do not receive
   /// it.
-  @safe @exclusivity(unchecked) @usableFromInline var waiting = EventQueue<(event: Event, end: Int)>()
+  ///
+  /// No method of the queue runs code of the user, so that each access is exclusive without the check at run time. It
+  /// is not a `Cell`: see there.
+  @safe @exclusivity(unchecked) @usableFromInline var pending = EventQueue<(event: Event, end: Int)>()
 
   /// Creates an emitter without subscribers.
   @inlinable
   public init() {
-    super.init(deliverWaiting: onSubclass { (emitter: EventEmitter) in emitter.deliverNext() })
+    super.init(deliverPending: onSubclass { (emitter: EventEmitter) in emitter.deliverNext() })
   }
 
   /// Calls every subscriber with `event`, in the order of subscription. O(subscribers), no allocation.
@@ -24,35 +27,32 @@ public final class EventEmitter<Event>: _Source, EventSourceProtocol {
   @inlinable
   public func emit(_ event: Event) {
     let transaction = Transaction.current
-    guard transaction.isIdle else { return wait(event, transaction) }
+    guard transaction.isIdle else { return enqueue(event, transaction) }
     transaction.begin()
     deliver(event, to: count)
     transaction.end()
   }
 
   @inlinable @inline(never)
-  func wait(_ event: Event, _ transaction: Transaction) {
-    waiting.append((event, count))
-    busy += 1
-    transaction.schedule(self)
+  func enqueue(_ event: Event, _ transaction: Transaction) {
+    pending.append((event, count))
+    schedule(in: transaction)
     // A pending event retains the emitter, so that it is not lost.
     retainSelf()
   }
 
   @inlinable
   func deliverNext() {
-    let next = waiting.removeFirst()
+    let next = pending.removeFirst()
     deliver(next.event, to: next.end)
     endDelivery()
     releaseSelf()
   }
 
-  /// See `EventSourceProtocol`.
-  @inlinable public static var _callsHandlerDirectly: Bool { true }
+  @inlinable static var callsHandlerDirectly: Bool { true }
 
-  /// See `EventSourceProtocol`.
   @inlinable
-  public func _attach(_ handler: consuming @escaping (Event) -> Void, parent: _Join?) -> _Node {
+  func attach(_ handler: consuming @escaping (Event) -> Void, parent: Join?) -> Node {
     add(handler, parent: parent)
   }
 }

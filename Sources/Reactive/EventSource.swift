@@ -6,23 +6,22 @@
 /// chain may be a few thousand operators deep on a stack of 8 MB, and a few hundred on the small stacks of worker
 /// threads. Subscribing to a chain that uses more than half of its thread's stack stops the program with a message. A
 /// chain of any length can be created and dropped.
-public struct EventSource<Event>: EventSourceProtocol {
+public struct EventSource<Event>: TreeSource {
   @usableFromInline let source: SharedBox
-  /// Attaches a handler to the source in the box. A closure for the reason given at `_Join.run`.
-  @usableFromInline let attach: (SharedBox, @escaping (Event) -> Void, _Join?) -> _Node
+  /// Attaches a handler to the source in the box. A closure for the reason given at `Join.run`.
+  @usableFromInline let attachContent: (SharedBox, @escaping (Event) -> Void, Join?) -> Node
 
   /// Creates a source that hides the type of `source`.
   @inlinable
   public init<Source: EventSourceProtocol>(_ source: Source) where Source.Event == Event {
     self.source = SharedBox(source)
-    attach = { $0.value(as: Source.self)._attach($1, parent: $2) }
+    attachContent = { $0.value(as: Source.self).attach($1, to: $2) }
   }
 
-  /// See `EventSourceProtocol`.
   @inlinable
-  public func _attach(_ handler: @escaping (Event) -> Void, parent: _Join?) -> _Node {
+  func attach(_ handler: @escaping (Event) -> Void, parent: Join?) -> Node {
     StackDepth.checkSubscribing()
-    return attach(source, handler, parent)
+    return attachContent(source, handler, parent)
   }
 }
 

@@ -8,12 +8,11 @@ public protocol EventSourceProtocol<Event> {
 
   /// Calls `handler` with the current value, if there is one, and with all events that follow.
   ///
-  /// Operators call this on their upstream source. All other code calls `subscribe`. `parent` is the nearest join
-  /// downstream, or nil for the root of a chain, where `handler` is the subscriber's.
-  func _attach(_ handler: consuming @escaping (Event) -> Void, parent: _Join?) -> _Node
+  /// A source outside this module implements it by a call on another source, to which it passes `parent`, and whose
+  /// result it returns. All other code calls `subscribe`.
+  func _attach(_ handler: consuming @escaping (Event) -> Void, parent: ParentJoin) -> AttachedNode
 
-  /// Whether no user code runs between the node that `_attach` returns and the handler. User code, such as the
-  /// transform of `map`, may dispose the subscription, and then the handler must not be called.
+  /// Whether no user code runs between the source and the handler. False by default.
   static var _callsHandlerDirectly: Bool { get }
 }
 
@@ -34,10 +33,17 @@ extension EventSourceProtocol {
     let isOutermost = transaction.isIdle
     if isOutermost { transaction.begin() }
     defer { if isOutermost { transaction.end() } }
-    if Self._callsHandlerDirectly { return Disposer(_attach(handler, parent: nil)) }
+    if Self._callsHandlerDirectly { return Disposer(attach(handler, to: nil)) }
     let guarded = GuardedHandler(handler)
-    let root = _attach({ guarded.receive($0) }, parent: nil)
-    guarded.root = UnretainedReference(root)
+    let root = attach({ guarded.receive($0) }, to: nil)
+    guarded.root.value = UnretainedReference(root)
     return Disposer(root)
   }
+
+  /// Calls `handler` with each event; the same as `subscribe(_:)`.
+  ///
+  /// A trailing closure calls `subscribe(_:)`: without the attribute it would be ambiguous.
+  @_disfavoredOverload
+  @inlinable
+  public func subscribe(handler: consuming @escaping (Event) -> Void) -> Disposer { subscribe(handler) }
 }

@@ -3,7 +3,7 @@
 ///
 /// Costs the same as a `Property` of an optional, plus one call for each event. A subscription is two allocations.
 @propertyWrapper
-public final class LateInitProperty<Value>: CurrentValueSource {
+public final class LateInitProperty<Value>: CurrentValueSource, TreeSource {
   /// The event type: the value.
   public typealias Event = Value
 
@@ -29,7 +29,7 @@ public final class LateInitProperty<Value>: CurrentValueSource {
   public var value: Value {
     get {
       guard let value = optional.value else {
-        preconditionFailure("a LateInitProperty was read before it was set")
+        stopProgram("a LateInitProperty was read before it was set")
       }
       return value
     }
@@ -39,11 +39,10 @@ public final class LateInitProperty<Value>: CurrentValueSource {
   /// Whether the property was set.
   public var isInitialized: Bool { optional.value != nil }
 
-  /// See `EventSourceProtocol`.
-  public static var _callsHandlerDirectly: Bool { true }
+  @usableFromInline static var callsHandlerDirectly: Bool { true }
 
-  /// See `EventSourceProtocol`.
-  public func _attach(_ handler: @escaping (Value) -> Void, parent: _Join?) -> _Node {
-    optional._attach({ if let value = $0 { handler(value) } }, parent: parent)
+  @usableFromInline
+  func attach(_ handler: @escaping (Value) -> Void, parent: Join?) -> Node {
+    optional.attach({ if let value = $0 { handler(value) } }, parent: parent)
   }
 }

@@ -12,18 +12,19 @@
 /// A set stores the value at once. It is delivered at once too, or, inside a `batch` or a handler, when that ends. A
 /// value that is overwritten before its delivery is not delivered. Setting an equal value counts as a set.
 @propertyWrapper
-public final class Property<Value>: _Source, CurrentValueSource {
+public final class Property<Value>: _Source, CurrentValueSource, TreeSource {
   /// The event type: the value.
   public typealias Event = Value
 
   /// The value. It is accessed only while `isBeingModified` is false, or by the modification that has set that flag.
-  /// This replaces Swift's run-time exclusivity check, which costs five times as much as a whole set.
+  /// This replaces Swift's run-time exclusivity check, which costs five times as much as a whole set. It is not a
+  /// `Cell`: see there.
   @safe @exclusivity(unchecked) @usableFromInline var stored: Value
   /// Whether the value is being modified in place.
   @safe @exclusivity(unchecked) @usableFromInline var isBeingModified = false
   /// The number of subscribers that the pending change is for, or 0 if no change is pending. Later subscribers received
   /// the value at subscription.
-  @safe @exclusivity(unchecked) @usableFromInline var waitingEnd = 0
+  @safe @exclusivity(unchecked) @usableFromInline var pendingEnd = 0
   /// The number of sets so far. It distinguishes a set from its echo in `bindBidirectionally`.
   @safe @exclusivity(unchecked) @usableFromInline var revision: UInt = 0
 
@@ -31,7 +32,7 @@ public final class Property<Value>: _Source, CurrentValueSource {
   @inlinable
   public init(_ value: Value) {
     stored = value
-    super.init(deliverWaiting: onSubclass { (property: Property) in property.deliverWaiting() })
+    super.init(deliverPending: onSubclass { (property: Property) in property.deliverValue() })
   }
 
   /// Creates the property behind `@Property var name = wrappedValue`.
@@ -59,11 +60,11 @@ public final class Property<Value>: _Source, CurrentValueSource {
       if isBeingModified { stopOverlappingAccess() }
       return stored
     }
-    set {
+    @inline(__always) set {
       if isBeingModified { stopOverlappingAccess() }
-      // Exchanged, not assigned: an assignment can destroy the old value before the new one is complete, and a deinit
-      // that runs then can read the property.
-      _ = exchange(&stored, with: newValue)
+      // The old value is destroyed when the set is complete. Otherwise an optimised build destroys it first, and a
+      // deinit that reads the property then finds a freed object.
+      withExtendedLifetime(exchange(&stored, with: newValue)) {}
       changed()
     }
     _modify {
@@ -90,36 +91,31 @@ public final class Property<Value>: _Source, CurrentValueSource {
   func changed() {
     revision &+= 1
     let transaction = Transaction.current
-    guard transaction.isIdle else { return wait(transaction) }
+    guard transaction.isIdle else { return schedule(transaction) }
     transaction.begin()
     deliver(stored, to: count)
     transaction.end()
   }
 
   @inlinable @inline(never)
-  func wait(_ transaction: Transaction) {
+  func schedule(_ transaction: Transaction) {
     if count == 0 { return }
-    if waitingEnd == 0 {
-      busy += 1
-      transaction.schedule(self)
-    }
-    waitingEnd = count
+    if pendingEnd == 0 { schedule(in: transaction) }
+    pendingEnd = count
   }
 
   @inlinable
-  func deliverWaiting() {
-    let end = waitingEnd
-    waitingEnd = 0
+  func deliverValue() {
+    let end = pendingEnd
+    pendingEnd = 0
     deliver(value, to: end)
     endDelivery()
   }
 
-  /// See `EventSourceProtocol`.
-  @inlinable public static var _callsHandlerDirectly: Bool { true }
+  @inlinable static var callsHandlerDirectly: Bool { true }
 
-  /// See `EventSourceProtocol`.
   @inlinable
-  public func _attach(_ handler: consuming @escaping (Value) -> Void, parent: _Join?) -> _Node {
+  func attach(_ handler: consuming @escaping (Value) -> Void, parent: Join?) -> Node {
     let subscription = add(handler, parent: parent)
     // Calls the subscription's copy of the handler, so that `handler` is moved into the subscription without another
     // retain.

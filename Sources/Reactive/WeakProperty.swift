@@ -5,7 +5,7 @@
 ///
 /// A read costs one read of a weak reference, some nanoseconds. A subscription is two allocations.
 @propertyWrapper
-public final class WeakProperty<Object: AnyObject>: CurrentValueSource {
+public final class WeakProperty<Object: AnyObject>: CurrentValueSource, TreeSource {
   /// The event type: the object, or nil.
   public typealias Event = Object?
 
@@ -36,11 +36,10 @@ public final class WeakProperty<Object: AnyObject>: CurrentValueSource {
     set { reference.value = Reference(object: newValue) }
   }
 
-  /// See `EventSourceProtocol`.
-  public static var _callsHandlerDirectly: Bool { true }
+  @usableFromInline static var callsHandlerDirectly: Bool { true }
 
-  /// See `EventSourceProtocol`.
-  public func _attach(_ handler: @escaping (Object?) -> Void, parent: _Join?) -> _Node {
-    reference._attach({ handler($0.object) }, parent: parent)
+  @usableFromInline
+  func attach(_ handler: @escaping (Object?) -> Void, parent: Join?) -> Node {
+    reference.attach({ handler($0.object) }, parent: parent)
   }
 }

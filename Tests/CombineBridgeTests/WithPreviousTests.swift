@@ -22,6 +22,9 @@ struct WithPreviousTests {
     let empty = Probe<(previous: Int?, current: Int?), Never>()
     Empty<Int, Never>().withPrevious().subscribe(empty)
     #expect(empty.values.isEmpty && empty.ending == "finished")
+    let replaced = Probe<(previous: Int?, current: Int?), Never>(.unlimited)
+    Empty<Int, Never>().withPrevious().replaceEmpty(with: (nil, nil)).subscribe(replaced)
+    #expect(text(replaced.values) == ["nil,nil"] && replaced.ending == "finished")
   }
 
   @Test("The last pair waits for demand and the completion follows it; a failure arrives at once")

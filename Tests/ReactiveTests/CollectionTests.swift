@@ -121,7 +121,6 @@ struct CollectionTests {
     model.size = 3
     model.$size.subscribe { received.append($0 * 10) }.disposed(by: bag)
     #expect(received == [3, 30] && model.size == 3)
-    await #expect(processExitsWith: .failure) { _ = LateInitProperty<Int>().value }
   }
 
   @Test("A weak property does not keep its object alive")

@@ -80,6 +80,33 @@ struct DerivedPropertyTests {
     early.dispose()
   }
 
+  @Test(
+    "In the handler that sets a source, a derived property still has its old value; it is delivered afterwards"
+  )
+  func readAfterSetInHandler() {
+    let p = Property(1), clicks = EventEmitter<Int>()
+    let double = p.map { $0 * 2 }.asProperty(), sum = combine(p, double).map { $0 + $1 }.asProperty()
+    var read: [[Int]] = [], received: [Int] = []
+    let bag = DisposerBag()
+    clicks.subscribe { value in
+      p.value = value
+      read.append([p.value, double.value, sum.value])
+      batch { p.value = value + 1 }
+      read.append([p.value, double.value, sum.value])
+    }.disposed(by: bag)
+    sum.subscribe { received.append($0) }.disposed(by: bag)
+    clicks.emit(5)
+    #expect(read == [[5, 2, 3], [6, 2, 3]])
+    #expect(received == [3, 18] && double.value == 12 && sum.value == 18)
+    double.subscribe { value in
+      guard value == 14 else { return }
+      p.value = 8
+      read.append([p.value, double.value])
+    }.disposed(by: bag)
+    p.value = 7
+    #expect(read.last == [8, 14] && double.value == 16)
+  }
+
   @Test("A released derived property unsubscribes from its sources, sends nothing, and frees its captures")
   func dropped() {
     let lifetimes = Lifetimes()

@@ -129,6 +129,19 @@ struct DocumentationExamplesTests {
     #expect(log == ["p 1", "also p 1", "q 10"])
   }
 
+  @Test("Law 4: a derived property follows with the delivery")
+  func derivedInHandler() {
+    let p = Property(1), clicks = EventEmitter<Int>()
+    let double = p.map { $0 * 2 }.asProperty()
+    var seen: [[Int]] = []
+    clicks.subscribe { value in
+      p.value = value
+      seen.append([p.value, double.value])
+    }.disposed(by: bag)
+    clicks.emit(5)
+    #expect(seen == [[5, 2]] && double.value == 10)
+  }
+
   @Test("Law 5: order")
   func order() {
     let level = Property(0)

@@ -186,6 +186,21 @@ struct ExclusivityTests {
     subscription.dispose()
   }
 
+  @Test("The deinit of a replaced object finds the new object, in a property and in a derived property")
+  func deinitFindsObject() {
+    let names = Property("first"), property = Property(Named("none"))
+    var found: [String] = []
+    let derived = names.map { [unowned property] name in
+      Named(name) { found.append("derived from \(property.value.name)") }
+    }.asProperty()
+    property.value = Named("a") { [unowned property, unowned derived] in
+      found.append("\(property.value.name), \(derived.value.name)")
+    }
+    property.value = Named("b")
+    names.value = "second"
+    #expect(found == ["b, first", "derived from b"] && derived.value.name == "second")
+  }
+
   @Test("The deinit of a delivered event can emit")
   func deinitEmits() {
     let emitter = EventEmitter<End>(), log = EventEmitter<Int>()
@@ -222,6 +237,16 @@ struct ExclusivityTests {
     await modify(&array.value)
     #expect(edits == [.replace(0..<1, [1, 2, 3])])
   }
+}
+
+/// An object with a name that calls a closure in its deinit.
+private final class Named {
+  let name: String
+  private let call: () -> Void
+
+  init(_ name: String, _ call: @escaping () -> Void = {}) { (self.name, self.call) = (name, call) }
+
+  deinit { call() }
 }
 
 /// Calls a closure in its deinit.

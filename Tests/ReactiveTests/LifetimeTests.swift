@@ -8,7 +8,6 @@ struct LifetimeTests {
   private func chains(
     _ p: Property<Int>, _ q: Property<Int>, _ lifetimes: Lifetimes
   ) -> [EventSource<Int>] {
-    // The inner source comes from the event, because a transform that captures a source keeps it alive.
     let holder = Property(q)
     func passing(_ source: some EventSourceProtocol<Int>) -> EventSource<Int> {
       let witness = lifetimes.makeWitness()
@@ -20,6 +19,8 @@ struct LifetimeTests {
       passing(combine(passing(p), passing(q)).map { $0 + $1 }),
       passing(merge(passing(p), passing(q))),
       passing(holder.flatMapLatest { passing($0) }),
+      passing(p.flatMapLatest { _ in passing(q) }),
+      passing(combine(p, p.map { -$0 }).flatMapLatest { _ in combine(q, passing(q)) }.map { $0 + $1 }),
       passing(combine(holder.flatMapLatest { passing(merge($0, $0)) }, q).map { $0 + $1 }),
     ]
   }
@@ -56,6 +57,42 @@ struct LifetimeTests {
     }
     #expect(lifetimes.liveCount == 0)
     #expect(disposers.allSatisfy { $0.isDisposed })
+  }
+
+  @Test(
+    "An inner source that the transform captures is freed with the outer source, with its other subscribers")
+  func capturedInner() {
+    let lifetimes = Lifetimes()
+    var kept: [Disposer] = []
+    do {
+      let p = Property(1), q = Property(2)
+      for source in [p.flatMapLatest { _ in q }, p.once().flatMapLatest { _ in q }.eraseToEventSource()]
+        as [any EventSourceProtocol<Int>]
+      {
+        let witness = lifetimes.makeWitness()
+        kept.append(source.subscribe { _ in withExtendedLifetime(witness) {} })
+      }
+      let witness = lifetimes.makeWitness()
+      kept.append(q.subscribe { _ in withExtendedLifetime(witness) {} })
+      p.value = 3
+    }
+    #expect(lifetimes.liveCount == 0 && kept.allSatisfy { $0.isDisposed })
+  }
+
+  @Test("After the outer source of flatMapLatest was freed, the last inner source goes on")
+  func outerFreed() {
+    let inner = Property(1), source = EventSource.just(10)
+    var outer: Property<Int>? = Property(100), received: [Int] = []
+    let bag = DisposerBag()
+    outer?.flatMapLatest { base in inner.map { base + $0 } }.subscribe { received.append($0) }.disposed(
+      by: bag)
+    source.flatMapLatest { base in inner.map { base + $0 } }.subscribe { received.append($0) }.disposed(
+      by: bag)
+    outer = nil
+    inner.value = 2
+    #expect(received == [101, 11, 102, 12] && inner.subscriberCount == 2)
+    bag.dispose()
+    #expect(inner.subscriberCount == 0)
   }
 
   @Test("An inner source is freed as soon as flatMapLatest switches to another")

@@ -20,6 +20,32 @@ struct OperatorTests {
     #expect(marbles.run(merge(a, b)) == "-1x(23)y-4-z-")
   }
 
+  @Test("merge takes an array literal of chains of one type")
+  func mergingChains() {
+    let p = Property(1), q = Property(2)
+    let doubled = p.map { $0 * 2 }, negated = q.map { -$0 }
+    var received: [Int] = [], bag = [Disposer]()
+    bag.append(merge([p.map { $0 }, q.map { $0 }]).subscribe { received.append($0) })
+    bag.append(merge([doubled, negated]).subscribe { received.append($0) })
+    p.value = 5
+    #expect(received == [1, 2, 2, -2, 5, 10])
+    for end in bag { end.dispose() }
+  }
+
+  @Test("subscribe takes its handler with or without a label, or as a trailing closure")
+  func labelledHandler() {
+    let source = Property(1)
+    var received: [Int] = []
+    let handler: (Int) -> Void = { received.append($0) }
+    let ends = [
+      source.subscribe(handler: handler), source.subscribe(handler), source.subscribe { received.append($0) },
+      source.map { -$0 }.subscribe(handler: { received.append($0) }),
+    ]
+    #expect(received == [1, 1, 1, -1])
+    for end in ends { end.dispose() }
+    #expect(source.subscriberCount == 0)
+  }
+
   @Test("combine emits once for each tick")
   func combining() {
     let a = marbles.property("1--2---3-"), b = marbles.emitter("-A-B-(CD)--")

@@ -12,7 +12,7 @@ struct WrappedSource<Upstream: EventSourceProtocol, Event>: EventSourceProtocol 
   }
 
   @inlinable
-  func _attach(_ handler: @escaping (Event) -> Void, parent: _Join?) -> _Node {
+  func _attach(_ handler: @escaping (Event) -> Void, parent: ParentJoin) -> AttachedNode {
     upstream._attach(wrap(handler), parent: parent)
   }
 }

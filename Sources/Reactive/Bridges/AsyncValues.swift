@@ -16,7 +16,7 @@ extension EventSourceProtocol where Event: Sendable {
   public func values(
     buffering: BufferingPolicy = .unbounded, isolation: isolated any Actor = #isolation
   ) -> AsyncStream<Event> {
-    precondition(buffering.limit ?? 1 >= 1, "the limit of a buffer must be at least 1")
+    buffering.checkLimit()
     let (values, continuation) = AsyncStream.makeStream(of: Event.self, bufferingPolicy: buffering.policy())
     // `onTermination` runs on any thread, so it only ends a stream. A task on the actor owns the subscription, waits
     // for the end of that stream, and disposes the subscription.

@@ -14,4 +14,9 @@ public enum BufferingPolicy: Sendable, Equatable {
     case .newest(let limit), .oldest(let limit): limit
     }
   }
+
+  /// Stops the program if the limit is less than 1.
+  package func checkLimit() {
+    if let limit, limit < 1 { stopProgram("the limit of a buffer must be at least 1; it is \(limit)") }
+  }
 }

@@ -22,16 +22,16 @@ extension EventSource {
 }
 
 /// A source in which each subscription has its own emitter, and a closure that starts the events.
-struct CustomSource<Event>: EventSourceProtocol {
+struct CustomSource<Event>: TreeSource {
   /// Starts the events. `current` is delivered to the subscriber at once. `end` is disposed with the subscription.
   let start: (EventEmitter<Event>) -> (current: Event?, end: Disposer)
 
-  static var _callsHandlerDirectly: Bool { true }
+  static var callsHandlerDirectly: Bool { true }
 
-  func _attach(_ handler: @escaping (Event) -> Void, parent: _Join?) -> _Node {
-    let node = CustomSourceNode(parent: parent)
+  func attach(_ handler: @escaping (Event) -> Void, parent: Join?) -> Node {
+    let node = CustomSourceJoin(parent: parent)
     let emitter = EventEmitter<Event>()
-    let first = emitter._attach(handler, parent: node)
+    let first = emitter.attach(handler, parent: node)
     node.first.refer(to: first)
     let (current, end) = start(emitter)
     node.end = end
@@ -43,13 +43,13 @@ struct CustomSource<Event>: EventSourceProtocol {
 
 /// A join between the emitter and its subscriber, so that a disposal stops the events at once. If the emitter is freed
 /// first, the node is freed with it.
-private final class CustomSourceNode: _Join {
+private final class CustomSourceJoin: Join {
   var end: Disposer?
 
-  init(parent: _Join?) {
+  init(parent: Join?) {
     super.init(parent: parent) { node in
-      node.first.pull()
-      _ = node.settle()
+      node.first.value.pull()
+      _ = node.markClean()
     }
   }
 

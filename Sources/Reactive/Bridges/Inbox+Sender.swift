@@ -8,7 +8,7 @@ extension Inbox {
     private let wake: (@Sendable () -> Void)?
 
     init(_ buffering: BufferingPolicy, _ wake: (@Sendable () -> Void)?) {
-      precondition(buffering.limit ?? 1 >= 1, "the limit of a buffer must be at least 1")
+      buffering.checkLimit()
       (self.buffering, self.wake) = (buffering, wake)
     }
 

@@ -16,7 +16,7 @@
 /// Inbox<Reading> { window.wake() }
 /// ```
 /// When the inbox is freed, its pending values are dropped, and so is every value that its sender sends later.
-public final class Inbox<Value: Sendable>: EventSourceProtocol {
+public final class Inbox<Value: Sendable>: TreeSource {
   /// The event type: a value that was sent.
   public typealias Event = Value
 
@@ -47,11 +47,10 @@ public final class Inbox<Value: Sendable>: EventSourceProtocol {
     spare = buffer
   }
 
-  /// See `EventSourceProtocol`.
-  public static var _callsHandlerDirectly: Bool { true }
+  @usableFromInline static var callsHandlerDirectly: Bool { true }
 
-  /// See `EventSourceProtocol`.
-  public func _attach(_ handler: @escaping (Value) -> Void, parent: _Join?) -> _Node {
-    emitter._attach(handler, parent: parent)
+  @usableFromInline
+  func attach(_ handler: @escaping (Value) -> Void, parent: Join?) -> Node {
+    emitter.attach(handler, parent: parent)
   }
 }

@@ -29,6 +29,7 @@ public enum ArrayEdit<Element> {
   }
 }
 
+extension ArrayEdit: CollectionEdit {}
 extension ArrayEdit: Equatable where Element: Equatable {}
 extension ArrayEdit: Sendable where Element: Sendable {}
 
@@ -46,18 +47,18 @@ extension ArrayEdit: Sendable where Element: Sendable {}
 /// An edit costs the same as on an array, in place, plus one call for each subscriber of `edits` and of the array. If a
 /// subscriber keeps a delivered array, the next edit copies it.
 @propertyWrapper
-public final class ArrayProperty<Element>: CurrentValueSource {
+public final class ArrayProperty<Element>: CurrentValueSource, EditedCollection {
   /// The event type: the whole array.
   public typealias Event = [Element]
 
   /// An emitter of every change, in order.
   public let edits = EventEmitter<ArrayEdit<Element>>()
 
-  @usableFromInline let elements: Property<[Element]>
+  @usableFromInline let contents: Property<[Element]>
 
   /// Creates a property that holds `elements`.
   @inlinable
-  public init(_ elements: [Element] = []) { self.elements = Property(elements) }
+  public init(_ elements: [Element] = []) { contents = Property(elements) }
 
   /// Creates the property behind `@ArrayProperty var name = wrappedValue`.
   @inlinable
@@ -82,32 +83,32 @@ public final class ArrayProperty<Element>: CurrentValueSource {
   /// The whole array; the same as `wrappedValue`.
   @inlinable
   public var value: [Element] {
-    get { elements.value }
+    get { contents.value }
     set { edit(.replace(0..<count, newValue)) }
     _modify {
-      elements.beginModification()
-      let before = elements.stored.count
+      contents.beginModification()
+      let before = contents.stored.count
       defer {
-        elements.endModification()
+        contents.endModification()
         // The batch begins after the modification: the thread's transaction must not be open while an `async` function
         // modifies the array and is suspended.
         batch {
-          elements.changed()
-          edits.emit(.replace(0..<before, elements.value))
+          contents.changed()
+          edits.emit(.replace(0..<before, contents.value))
         }
       }
-      yield &elements.stored
+      yield &contents.stored
     }
   }
 
   /// The number of elements.
   @inlinable
-  public var count: Int { elements.value.count }
+  public var count: Int { contents.value.count }
 
   /// The element at `index`, which must be in range. A set is one edit.
   @inlinable
   public subscript(index: Int) -> Element {
-    get { elements.value[index] }
+    get { contents.value[index] }
     set { edit(.set(index: index, newValue)) }
   }
 
@@ -131,7 +132,7 @@ public final class ArrayProperty<Element>: CurrentValueSource {
   @discardableResult
   @inlinable
   public func remove(at index: Int) -> Element {
-    let element = elements.value[index]
+    let element = contents.value[index]
     edit(.remove(index..<index + 1))
     return element
   }
@@ -142,12 +143,12 @@ public final class ArrayProperty<Element>: CurrentValueSource {
   /// - Precondition: `isRemoved` does not change this array.
   @inlinable
   public func removeAll(where isRemoved: (Element) throws -> Bool) rethrows {
-    let revision = elements.revision
-    let isGone = try elements.value.map(isRemoved)
-    if revision != elements.revision { stopChangingPredicate() }
+    let revision = contents.revision
+    let isGone = try contents.value.map(isRemoved)
+    if revision != contents.revision { stopChangingPredicate() }
     guard let first = isGone.firstIndex(of: true), let last = isGone.lastIndex(of: true) else { return }
     let range = first..<last + 1
-    let rest = range.filter { !isGone[$0] }.map { elements.value[$0] }
+    let rest = range.filter { !isGone[$0] }.map { contents.value[$0] }
     edit(rest.isEmpty ? .remove(range) : .replace(range, rest))
   }
 
@@ -160,28 +161,10 @@ public final class ArrayProperty<Element>: CurrentValueSource {
   /// Removes the element at `from` and inserts it at `to`, an index after the removal. O(elements + subscribers).
   @inlinable
   public func move(from: Int, to: Int) { edit(.move(from: from, to: to)) }
-
-  @inlinable
-  func edit(_ edit: ArrayEdit<Element>) {
-    batch {
-      edit.apply(to: &elements.value)
-      edits.emit(edit)
-    }
-  }
-
-  /// See `EventSourceProtocol`.
-  @inlinable
-  public static var _callsHandlerDirectly: Bool { true }
-
-  /// See `EventSourceProtocol`.
-  @inlinable
-  public func _attach(_ handler: @escaping ([Element]) -> Void, parent: _Join?) -> _Node {
-    elements._attach(handler, parent: parent)
-  }
 }
 
 /// Stops the program because the predicate of `removeAll(where:)` changed the array. See `stopOverlappingAccess`.
 @usableFromInline @inline(never)
 func stopChangingPredicate() -> Never {
-  fatalError("the predicate of removeAll(where:) changed the array whose elements it was called with")
+  stopProgram("the predicate of removeAll(where:) changed the array whose elements it was called with")
 }

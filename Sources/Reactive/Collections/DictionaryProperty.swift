@@ -20,6 +20,7 @@ public enum DictionaryEdit<Key: Hashable, Value> {
   }
 }
 
+extension DictionaryEdit: CollectionEdit {}
 extension DictionaryEdit: Equatable where Value: Equatable {}
 extension DictionaryEdit: Sendable where Key: Sendable, Value: Sendable {}
 
@@ -28,18 +29,18 @@ extension DictionaryEdit: Sendable where Key: Sendable, Value: Sendable {}
 /// An edit costs the same as on a dictionary, in place, plus one call for each subscriber of `edits` and of the
 /// dictionary. If a subscriber keeps a delivered dictionary, the next edit copies it.
 @propertyWrapper
-public final class DictionaryProperty<Key: Hashable, Value>: CurrentValueSource {
+public final class DictionaryProperty<Key: Hashable, Value>: CurrentValueSource, EditedCollection {
   /// The event type: the whole dictionary.
   public typealias Event = [Key: Value]
 
   /// An emitter of every change, in order.
   public let edits = EventEmitter<DictionaryEdit<Key, Value>>()
 
-  @usableFromInline let entries: Property<[Key: Value]>
+  @usableFromInline let contents: Property<[Key: Value]>
 
   /// Creates a property that holds `entries`.
   @inlinable
-  public init(_ entries: [Key: Value] = [:]) { self.entries = Property(entries) }
+  public init(_ entries: [Key: Value] = [:]) { contents = Property(entries) }
 
   /// Creates the property behind `@DictionaryProperty var name = wrappedValue`.
   @inlinable
@@ -59,32 +60,14 @@ public final class DictionaryProperty<Key: Hashable, Value>: CurrentValueSource 
   /// The whole dictionary; the same as `wrappedValue`.
   @inlinable
   public var value: [Key: Value] {
-    get { entries.value }
+    get { contents.value }
     set { edit(.replace(newValue)) }
   }
 
   /// The value of `key`, or nil. A set is one edit, and setting nil removes the key. O(1 + subscribers).
   @inlinable
   public subscript(key: Key) -> Value? {
-    get { entries.value[key] }
+    get { contents.value[key] }
     set { edit(newValue.map { .set(key, $0) } ?? .remove(key)) }
-  }
-
-  @inlinable
-  func edit(_ edit: DictionaryEdit<Key, Value>) {
-    batch {
-      edit.apply(to: &entries.value)
-      edits.emit(edit)
-    }
-  }
-
-  /// See `EventSourceProtocol`.
-  @inlinable
-  public static var _callsHandlerDirectly: Bool { true }
-
-  /// See `EventSourceProtocol`.
-  @inlinable
-  public func _attach(_ handler: @escaping ([Key: Value]) -> Void, parent: _Join?) -> _Node {
-    entries._attach(handler, parent: parent)
   }
 }

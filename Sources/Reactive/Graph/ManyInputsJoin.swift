@@ -1,26 +1,33 @@
 /// A join with any number of inputs.
 @usableFromInline
-class ManyInputsJoin: _Join {
-  @safe @exclusivity(unchecked) @usableFromInline final var inputs:
-    ContiguousArray<UnretainedReference<_Node>?> = []
+class ManyInputsJoin: Join {
+  @usableFromInline final let inputs = Cell<ContiguousArray<UnretainedReference<Node>?>>([])
 
   @inlinable
-  override init(parent: _Join?, run: @escaping (_Join) -> Void) {
+  override init(parent: Join?, run: @escaping (Join) -> Void) {
     super.init(parent: parent, run: run)
+  }
+
+  /// Adds an input. It may be freed as soon as this returns; see `Cell.refer(to:)`.
+  @inlinable
+  final func append(_ input: Node) {
+    withExtendedLifetime(input) { inputs.inPlace.append(UnretainedReference(input)) }
   }
 
   /// Pulls every input, in order.
   @inlinable
   final func pullInputs() {
-    for input in inputs where state != .disposed { input.pull() }
+    for input in inputs.value where state.value != .disposed { input.pull() }
   }
 
   @usableFromInline override final func dispose() {
-    state = .disposed
-    for input in inputs { input.dispose() }
+    state.value = .disposed
+    for input in inputs.value { input.dispose() }
   }
 
-  override final func forget(_ input: _Node) {
-    for index in inputs.indices where inputs[index]?.refers(to: input) == true { inputs[index] = nil }
+  override final func forget(_ input: Node) {
+    for index in inputs.inPlace.indices where inputs.inPlace[index]?.refers(to: input) == true {
+      inputs.inPlace[index] = nil
+    }
   }
 }

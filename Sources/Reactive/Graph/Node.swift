@@ -6,12 +6,8 @@
 /// forget it. The subscriber's disposer refers to the root and does not own it.
 ///
 /// Linear operators have no node: `map` and `filter` are composed into the handler when a chain is subscribed.
-///
-/// Properties that are accessed for every event are marked `@safe @exclusivity(unchecked)`, in this folder and in the
-/// joins. With the check at run time, a set took five times as long, and the canonical pipeline six times. The access
-/// is exclusive without the check: it is one load, one store, or a call on the property that ends before any user code
-/// runs, deinits included.
-public class _Node {
+@usableFromInline
+class Node {
   /// The state since the last pull.
   @frozen @usableFromInline
   enum State: UInt8 {
@@ -24,20 +20,20 @@ public class _Node {
   }
 
   /// The next join downstream. It is retained by hand, so that marking walks downstream without reference counting.
-  @usableFromInline final let parent: UnretainedReference<_Join>?
-  @safe @exclusivity(unchecked) @usableFromInline final var state: State
+  @usableFromInline final let parent: UnretainedReference<Join>?
+  @usableFromInline final let state: Cell<State>
   /// The slot by which disposers find the root of a subscription. The root owns it. Nil for every other node.
-  @safe @exclusivity(unchecked) @usableFromInline final var slot: RootSlot?
+  @usableFromInline final let slot = Cell<WeakSlot?>(nil)
 
   @inlinable
-  init(parent: _Join?, state: State) {
+  init(parent: Join?, state: State) {
     self.parent = parent.map(UnretainedReference.owning)
-    self.state = state
+    self.state = Cell(state)
   }
 
   deinit {
-    state = .disposed
-    if let slot { Transaction.current.giveBack(slot) }
+    state.value = .disposed
+    if let slot = slot.value { Transaction.current.giveBack(slot) }
     withParent { $0.forget(self) }
     releaseParent()
   }
@@ -46,7 +42,7 @@ public class _Node {
   @usableFromInline func pull() {}
 
   @inlinable @inline(__always)
-  final func pullIfDirty() { if state == .dirty { pull() } }
+  final func pullIfDirty() { if state.value == .dirty { pull() } }
 
   /// Removes the leaves of this subtree from the lists of their sources.
   @usableFromInline func dispose() {}

@@ -15,7 +15,6 @@ enum StackDepth {
   @inlinable @inline(__always)
   static func checkDelivery() { if reactive_stack_is_nearly_full() { stop() } }
 
-  // Not `preconditionFailure`: an optimised build does not print its message.
   @usableFromInline @inline(never)
-  static func stop() -> Never { fatalError("a chain of operators is too deep for this thread's stack") }
+  static func stop() -> Never { stopProgram("a chain of operators is too deep for this thread's stack") }
 }

@@ -1,24 +1,24 @@
 /// A leaf of a subscription tree: one entry in a source's list.
 @usableFromInline
-class Subscription: _Node {
+class Subscription: Node {
   /// The source, which owns the subscription. Nil when the subscription was disposed or the source was freed.
-  @safe @exclusivity(unchecked) final var source: UnretainedReference<_Source>?
+  @usableFromInline final let source = Cell<UnretainedReference<_Source>?>(nil)
   /// The index in the source's list.
-  @safe @exclusivity(unchecked) @usableFromInline final var index = 0
+  @usableFromInline final let index = Cell(0)
 
   @inlinable
-  init(parent: _Join?) { super.init(parent: parent, state: .clean) }
+  init(parent: Join?) { super.init(parent: parent, state: .clean) }
 
   /// Pulls the chain of the source. Only subscriptions to derived properties and shared sources become dirty.
   @usableFromInline override final func pull() {
-    state = .clean
+    state.value = .clean
     StackDepth.checkDelivery()
     withSource { $0.pullChain() }
   }
 
   /// Removes the subscription from the list. O(1).
   @usableFromInline override final func dispose() {
-    state = .disposed
+    state.value = .disposed
     withSource { $0.remove(self) }
   }
 }
@@ -30,7 +30,7 @@ final class HandlerSubscription<Event>: Subscription {
   @usableFromInline let handler: (Event) -> Void
 
   @inlinable
-  init(_ handler: @escaping (Event) -> Void, parent: _Join?) {
+  init(_ handler: @escaping (Event) -> Void, parent: Join?) {
     self.handler = handler
     super.init(parent: parent)
   }

@@ -46,8 +46,7 @@ extension Transaction {
   private func countRound(_ rounds: inout Int) {
     rounds += 1
     if rounds <= Self.roundLimit { return }
-    // Not `precondition`: an optimised build does not print its message.
-    fatalError(
+    stopProgram(
       "handlers caused \(Self.roundLimit) rounds of deliveries in one transaction: two of them may set each other in an endless loop"
     )
   }

@@ -11,12 +11,12 @@ struct TransactionState: ~Copyable {
   /// Changed sources that are to be delivered, in the order of the changes. Nil for a source that was freed. Not owned.
   @usableFromInline var sources = UnretainedList<_Source>()
   /// Dirty trees that are to be pulled, in the order of marking. Not owned: within a transaction no leaf is freed.
-  @usableFromInline var trees = UnretainedList<_Join>()
+  @usableFromInline var trees = UnretainedList<Join>()
   /// Leaves that were removed from their lists, owned. Their handlers may be running, or their trees may be in the
   /// queue.
   @usableFromInline var retired = UnretainedList<Subscription>()
   /// The head of a linked list of slots that no root uses.
-  @usableFromInline var spareSlots: RootSlot?
+  @usableFromInline var spareSlots: WeakSlot?
   @usableFromInline var spareSlotCount = 0
   /// Objects that are to be released by the `release` under way; owned.
   @usableFromInline var released = UnretainedList<AnyObject>()
@@ -47,7 +47,7 @@ extension Transaction {
 
   /// Adds a tree to be pulled when no source is pending.
   @inlinable @inline(__always)
-  func enqueue(_ root: _Join) {
+  func enqueue(_ root: Join) {
     state.trees.append(UnretainedReference(root))
     state.hasWork = true
   }

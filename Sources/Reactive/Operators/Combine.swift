@@ -14,7 +14,7 @@
 public func combine<A: EventSourceProtocol, B: EventSourceProtocol>(
   _ a: A, _ b: B
 ) -> some EventSourceProtocol<(A.Event, B.Event)> {
-  PairSource(a, b, CombineNode<A.Event, B.Event>.self)
+  PairSource(a, b, CombineState<A.Event, B.Event>.self)
 }
 
 /// Returns a source of the latest events of three sources. It emits once for each transaction that changes any of them,
@@ -28,40 +28,33 @@ public func combine<A: EventSourceProtocol, B: EventSourceProtocol, C: EventSour
   combine(combine(a, b), c).map { ($0.0, $0.1, $1) }
 }
 
-@usableFromInline
-final class CombineNode<A, B>: _Join, PairJoin {
-  @safe @exclusivity(unchecked) @usableFromInline var a: A?
-  @safe @exclusivity(unchecked) @usableFromInline var b: B?
+/// The latest events of both inputs.
+@frozen @usableFromInline
+struct CombineState<A, B>: PairState {
+  @usableFromInline var a: A?
+  @usableFromInline var b: B?
   /// Whether an input has changed since the last emission.
-  @safe @exclusivity(unchecked) @usableFromInline var isFresh = false
-  @usableFromInline let handler: ((A, B)) -> Void
+  @usableFromInline var hasChanged = false
+
+  @inlinable init() {}
 
   @inlinable
-  init(_ handler: @escaping ((A, B)) -> Void, parent: _Join?) {
-    self.handler = handler
-    super.init(parent: parent, run: onSubclass { (node: CombineNode<A, B>) in node.update() })
+  mutating func receive(a event: A) -> A? {
+    hasChanged = true
+    return exchange(&a, with: event)
   }
 
-  @inlinable @inline(__always)
-  func receive(a value: A) {
-    _ = exchange(&a, with: value)
-    isFresh = true
-    mark()
+  @inlinable
+  mutating func receive(b event: B) -> B? {
+    hasChanged = true
+    return exchange(&b, with: event)
   }
 
-  @inlinable @inline(__always)
-  func receive(b value: B) {
-    _ = exchange(&b, with: value)
-    isFresh = true
-    mark()
-  }
-
-  @inlinable @inline(__always)
-  func update() {
-    first.pull()
-    second.pull()
-    guard settle(), isFresh else { return }
-    isFresh = false
-    if let a, let b { handler((a, b)) }
+  @inlinable
+  mutating func next() -> (A, B)? {
+    guard hasChanged else { return nil }
+    hasChanged = false
+    guard let a, let b else { return nil }
+    return (a, b)
   }
 }

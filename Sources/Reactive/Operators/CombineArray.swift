@@ -11,68 +11,72 @@ public func combine<Source: EventSourceProtocol>(_ sources: [Source]) -> some Ev
 }
 
 @frozen @usableFromInline
-struct CombineArraySource<Source: EventSourceProtocol>: EventSourceProtocol {
+struct CombineArraySource<Source: EventSourceProtocol>: TreeSource {
+  @usableFromInline typealias Event = [Source.Event]
   @usableFromInline let sources: [Source]
 
   @inlinable
   init(sources: [Source]) { self.sources = sources }
 
-  @inlinable static var _callsHandlerDirectly: Bool { true }
+  @inlinable static var callsHandlerDirectly: Bool { true }
 
   @inlinable
-  func _attach(_ handler: @escaping ([Source.Event]) -> Void, parent: _Join?) -> _Node {
-    let node = CombineArrayNode<Source.Event>(handler, count: sources.count, parent: parent)
-    node.inputs.reserveCapacity(sources.count)
+  func attach(_ handler: @escaping ([Source.Event]) -> Void, parent: Join?) -> Node {
+    let join = CombineArrayJoin<Source.Event>(handler, count: sources.count, parent: parent)
+    join.inputs.inPlace.reserveCapacity(sources.count)
     for (index, source) in sources.enumerated() {
-      let input = source._attach({ node.receive($0, at: index) }, parent: node)
-      withExtendedLifetime(input) { node.inputs.append(UnretainedReference(input)) }
+      join.append(source.attach({ join.receive($0, at: index) }, to: join))
     }
-    node.pull()
-    return node
+    join.pull()
+    return join
   }
 }
 
 @usableFromInline
-final class CombineArrayNode<Event>: ManyInputsJoin {
+final class CombineArrayJoin<Event>: ManyInputsJoin {
   /// The events received so far while some sources have none. Empty afterwards.
+  ///
+  /// No code of the user runs within an access to this property or to `latest`, so that each access is exclusive without
+  /// the check at run time. They are not `Cell`s: see there.
   @safe @exclusivity(unchecked) @usableFromInline var incomplete: [Event?]
-  @safe @exclusivity(unchecked) @usableFromInline var missingCount: Int
+  @usableFromInline let missingCount: Cell<Int>
   /// The latest event of each source, once all have one. It is changed in place, so an emission does not allocate
   /// unless a subscriber has kept the last array.
   @safe @exclusivity(unchecked) @usableFromInline var latest: [Event] = []
-  @safe @exclusivity(unchecked) @usableFromInline var isFresh: Bool
+  @usableFromInline let hasChanged: Cell<Bool>
   @usableFromInline let handler: ([Event]) -> Void
 
   @inlinable
-  init(_ handler: @escaping ([Event]) -> Void, count: Int, parent: _Join?) {
+  init(_ handler: @escaping ([Event]) -> Void, count: Int, parent: Join?) {
     self.handler = handler
     incomplete = Array(repeating: nil, count: count)
-    missingCount = count
-    isFresh = count == 0
-    super.init(parent: parent, run: onSubclass { (node: CombineArrayNode<Event>) in node.update() })
+    missingCount = Cell(count)
+    hasChanged = Cell(count == 0)
+    super.init(parent: parent, run: onSubclass { (join: CombineArrayJoin) in join.update() })
   }
 
   @inlinable
   func receive(_ event: Event, at index: Int) {
-    if missingCount == 0 {
-      _ = exchange(&latest[index], with: event)
+    if missingCount.value == 0 {
+      withExtendedLifetime(exchange(&latest[index], with: event)) {}
     } else {
-      if incomplete[index] == nil { missingCount -= 1 }
-      _ = exchange(&incomplete[index], with: event)
-      if missingCount == 0 {
+      let old = exchange(&incomplete[index], with: event)
+      if old == nil { missingCount.value -= 1 }
+      if missingCount.value == 0 {
         latest = incomplete.compactMap(\.self)
         incomplete = []
       }
+      withExtendedLifetime(old) {}
     }
-    isFresh = true
-    mark()
+    hasChanged.value = true
+    markDirty()
   }
 
   @inlinable
   func update() {
     pullInputs()
-    guard settle(), isFresh else { return }
-    isFresh = false
-    if missingCount == 0 { handler(latest) }
+    guard markClean(), hasChanged.value else { return }
+    hasChanged.value = false
+    if missingCount.value == 0 { handler(latest) }
   }
 }

@@ -10,24 +10,6 @@ extension EventSourceProtocol {
   /// One call for each event. A subscription is two allocations.
   @inlinable
   public func filter(_ isIncluded: @escaping (Event) -> Bool) -> some EventSourceProtocol<Event> {
-    FilterSource(upstream: self, isIncluded: isIncluded)
-  }
-}
-
-@frozen @usableFromInline
-struct FilterSource<Upstream: EventSourceProtocol>: EventSourceProtocol {
-  @usableFromInline let upstream: Upstream
-  @usableFromInline let isIncluded: (Upstream.Event) -> Bool
-
-  @inlinable
-  init(upstream: Upstream, isIncluded: @escaping (Upstream.Event) -> Bool) {
-    self.upstream = upstream
-    self.isIncluded = isIncluded
-  }
-
-  @inlinable
-  func _attach(_ handler: @escaping (Upstream.Event) -> Void, parent: _Join?) -> _Node {
-    let isIncluded = isIncluded
-    return upstream._attach({ if isIncluded($0) { handler($0) } }, parent: parent)
+    LinearSource(upstream: self) { handler in { if isIncluded($0) { handler($0) } } }
   }
 }

@@ -10,8 +10,9 @@ extension EventSourceProtocol {
   /// A new event disposes the subscription to the old inner source before the next one is subscribed, and drops the
   /// pending events of the old one. This is also true if an event of the old inner source causes the switch.
   ///
-  /// Take the inner source from the event, as in `$sphere.flatMapLatest { $0.$radius }`. A `transform` that captures a
-  /// source instead keeps it alive until the subscription is disposed.
+  /// A `transform` that captures an inner source keeps it alive until the subscription is disposed or the outer source
+  /// is freed. So it must not capture the outer source itself, which would then keep itself alive. Take the inner source
+  /// from the event where it belongs to it, as in `$sphere.flatMapLatest { $0.$radius }`.
   ///
   /// O(1) for each event, without allocation. A subscription is four allocations, one of which is that of the inner
   /// source. Each switch costs one subscription to the new inner source.
@@ -24,7 +25,7 @@ extension EventSourceProtocol {
 }
 
 @frozen @usableFromInline
-struct FlatMapLatestSource<Upstream: EventSourceProtocol, Inner: EventSourceProtocol>: EventSourceProtocol {
+struct FlatMapLatestSource<Upstream: EventSourceProtocol, Inner: EventSourceProtocol>: TreeSource {
   @usableFromInline typealias Event = Inner.Event
   @usableFromInline let upstream: Upstream
   @usableFromInline let transform: (Upstream.Event) -> Inner
@@ -35,18 +36,15 @@ struct FlatMapLatestSource<Upstream: EventSourceProtocol, Inner: EventSourceProt
     self.transform = transform
   }
 
-  @inlinable static var _callsHandlerDirectly: Bool { true }
+  @inlinable static var callsHandlerDirectly: Bool { true }
 
   @inlinable
-  func _attach(_ handler: @escaping (Inner.Event) -> Void, parent: _Join?) -> _Node {
-    let transform = transform
-    let node = FlatMapLatestNode<Upstream.Event, Inner.Event>(handler, parent: parent) { outer, node in
-      transform(outer)._attach({ node.receive(inner: $0) }, parent: node)
-    }
-    let outer = upstream._attach({ node.receive(outer: $0) }, parent: node)
-    node.first.refer(to: outer)
-    node.pull()
-    return node
+  func attach(_ handler: @escaping (Inner.Event) -> Void, parent: Join?) -> Node {
+    let join = FlatMapLatestJoin<Upstream.Event, Inner.Event>(handler, parent: parent)
+    let selector = TransformSelector(transform, for: join)
+    join.first.refer(to: upstream.attach({ selector.receive($0) }, to: join))
+    withExtendedLifetime(selector) { join.pull() }
+    return join
   }
 }
 
@@ -55,59 +53,54 @@ struct FlatMapLatestSource<Upstream: EventSourceProtocol, Inner: EventSourceProt
 /// Inner events are queued until the outer source was pulled, because it may still switch. Then the queued events are
 /// dropped.
 @usableFromInline
-final class FlatMapLatestNode<Outer, Inner>: _Join {
+final class FlatMapLatestJoin<Outer, Inner>: SwitchingJoin {
   /// The outer event whose inner source is not subscribed yet.
+  ///
+  /// No code of the user runs within an access to this property or the next one, so that each access is exclusive
+  /// without the check at run time. They are not `Cell`s: see there.
   @safe @exclusivity(unchecked) @usableFromInline var next: Outer?
-  @safe @exclusivity(unchecked) @usableFromInline var waiting = EventQueue<Inner>()
-  /// Whether the outer source is up to date, so that inner events pass.
-  @safe @exclusivity(unchecked) @usableFromInline var isOpen = false
+  @safe @exclusivity(unchecked) @usableFromInline var pending = EventQueue<Inner>()
   @usableFromInline let handler: (Inner) -> Void
-  @usableFromInline let attachInner: (Outer, FlatMapLatestNode) -> _Node
 
   @inlinable
-  init(
-    _ handler: @escaping (Inner) -> Void, parent: _Join?,
-    attachInner: @escaping (Outer, FlatMapLatestNode) -> _Node
-  ) {
+  init(_ handler: @escaping (Inner) -> Void, parent: Join?) {
     self.handler = handler
-    self.attachInner = attachInner
-    super.init(parent: parent, run: onSubclass { (node: FlatMapLatestNode<Outer, Inner>) in node.update() })
+    super.init(parent: parent, run: onSubclass { (join: FlatMapLatestJoin) in join.update() })
   }
 
   @inlinable @inline(__always)
   func receive(outer event: Outer) {
-    _ = exchange(&next, with: event)
-    mark()
+    withExtendedLifetime(exchange(&next, with: event)) {}
+    markDirty()
   }
 
   @inlinable @inline(__always)
   func receive(inner event: Inner) {
-    guard isOpen else {
-      waiting.append(event)
-      return mark()
+    guard isOpen.value else {
+      pending.append(event)
+      return markDirty()
     }
-    if state != .disposed { handler(event) }
+    if state.value != .disposed { handler(event) }
   }
 
   @inlinable @inline(__always)
   func update() {
-    first.pull()
-    guard settle() else { return }
-    isOpen = true
-    if let outer = next.take() {
-      switchInner(to: outer)
+    first.value.pull()
+    guard markClean() else { return }
+    isOpen.value = true
+    if next != nil {
+      withSelector { $0.switchInner($0) }
     } else {
-      while state != .disposed, !waiting.isEmpty { handler(waiting.removeFirst()) }
-      second.pull()
+      while state.value != .disposed, !pending.isEmpty { handler(pending.removeFirst()) }
+      second.value.pull()
     }
-    isOpen = false
+    isOpen.value = false
   }
 
+  /// Ends the inner subscription and drops its pending events.
   @inlinable
-  func switchInner(to outer: Outer) {
-    while !waiting.isEmpty { _ = waiting.removeFirst() }
-    second.dispose()
-    let inner = attachInner(outer, self)
-    if state == .disposed { inner.dispose() } else { second.refer(to: inner) }
+  func endInner() {
+    while !pending.isEmpty { _ = pending.removeFirst() }
+    second.value.dispose()
   }
 }

@@ -1,7 +1,7 @@
 /// A linear operator. For each subscription it wraps the handler in another, which upstream calls. The wrapping handler
 /// captures the state of the operator, so each subscription has its own state.
 @frozen @usableFromInline
-struct LinearSource<Upstream: EventSourceProtocol, Event>: EventSourceProtocol {
+struct LinearSource<Upstream: EventSourceProtocol, Event>: TreeSource {
   @usableFromInline let upstream: Upstream
   @usableFromInline let wrap: (@escaping (Event) -> Void) -> (Upstream.Event) -> Void
 
@@ -14,7 +14,7 @@ struct LinearSource<Upstream: EventSourceProtocol, Event>: EventSourceProtocol {
   }
 
   @inlinable
-  func _attach(_ handler: @escaping (Event) -> Void, parent: _Join?) -> _Node {
-    upstream._attach(wrap(handler), parent: parent)
+  func attach(_ handler: @escaping (Event) -> Void, parent: Join?) -> Node {
+    upstream.attach(wrap(handler), to: parent)
   }
 }

@@ -25,36 +25,34 @@ public func merge<A: EventSourceProtocol, B: EventSourceProtocol>(
 }
 
 @frozen @usableFromInline
-struct MergeSource<Source: EventSourceProtocol>: EventSourceProtocol {
+struct MergeSource<Source: EventSourceProtocol>: TreeSource {
+  @usableFromInline typealias Event = Source.Event
   @usableFromInline let sources: [Source]
 
   @inlinable
   init(sources: [Source]) { self.sources = sources }
 
   @inlinable
-  func _attach(_ handler: @escaping (Source.Event) -> Void, parent: _Join?) -> _Node {
-    let node = MergeNode(parent: parent)
-    node.inputs.reserveCapacity(sources.count)
-    for source in sources {
-      let input = source._attach(handler, parent: node)
-      withExtendedLifetime(input) { node.inputs.append(UnretainedReference(input)) }
-    }
-    node.pull()
-    return node
+  func attach(_ handler: @escaping (Source.Event) -> Void, parent: Join?) -> Node {
+    let join = MergeJoin(parent: parent)
+    join.inputs.inPlace.reserveCapacity(sources.count)
+    for source in sources { join.append(source.attach(handler, to: join)) }
+    join.pull()
+    return join
   }
 }
 
 /// The join of `merge`. Events go straight from the leaf to the handler and do not pass through it. It forwards dirty
 /// marks downstream, and pulling and disposal upstream.
 @usableFromInline
-final class MergeNode: ManyInputsJoin {
+final class MergeJoin: ManyInputsJoin {
   @inlinable
-  init(parent: _Join?) {
+  init(parent: Join?) {
     super.init(
       parent: parent,
-      run: onSubclass { (node: MergeNode) in
-        node.pullInputs()
-        _ = node.settle()
+      run: onSubclass { (join: MergeJoin) in
+        join.pullInputs()
+        _ = join.markClean()
       })
   }
 }

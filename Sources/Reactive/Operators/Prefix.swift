@@ -19,36 +19,37 @@ extension EventSourceProtocol {
 }
 
 @frozen @usableFromInline
-struct PrefixSource<Upstream: EventSourceProtocol>: EventSourceProtocol {
+struct PrefixSource<Upstream: EventSourceProtocol>: TreeSource {
+  @usableFromInline typealias Event = Upstream.Event
   @usableFromInline let upstream: Upstream
   @usableFromInline let count: Int
 
   @inlinable
   init(upstream: Upstream, count: Int) {
-    precondition(count >= 0, "the length of a prefix must not be negative")
+    if count < 0 { stopProgram("the length of a prefix must not be negative; it is \(count)") }
     (self.upstream, self.count) = (upstream, count)
   }
 
   @inlinable
-  func _attach(_ handler: @escaping (Upstream.Event) -> Void, parent: _Join?) -> _Node {
-    let node = PassingNode(parent: parent)
+  func attach(_ handler: @escaping (Upstream.Event) -> Void, parent: Join?) -> Node {
+    let join = PassthroughJoin(parent: parent)
     guard count > 0 else {
-      node.pull()
-      return node
+      join.pull()
+      return join
     }
     var remaining = count
-    let first = upstream._attach(
+    let first = upstream.attach(
       { event in
         guard remaining > 0 else { return }
         remaining -= 1
-        // Disposes the input, not the node: disposing the node would end the subscription before this event is
+        // Disposes the input, not the join: disposing the join would end the subscription before this event is
         // delivered.
-        if remaining == 0 { node.first.dispose() }
+        if remaining == 0 { join.first.value.dispose() }
         handler(event)
-      }, parent: node)
-    node.first.refer(to: first)
-    node.pull()
+      }, to: join)
+    join.first.refer(to: first)
+    join.pull()
     if remaining == 0 { first.dispose() }
-    return node
+    return join
   }
 }

@@ -13,18 +13,19 @@ extension EventSourceProtocol {
 }
 
 @frozen @usableFromInline
-struct PrependSource<Upstream: EventSourceProtocol>: EventSourceProtocol {
+struct PrependSource<Upstream: EventSourceProtocol>: TreeSource {
+  @usableFromInline typealias Event = Upstream.Event
   @usableFromInline let upstream: Upstream
   @usableFromInline let events: [Upstream.Event]
 
   @inlinable
   init(upstream: Upstream, events: [Upstream.Event]) { (self.upstream, self.events) = (upstream, events) }
 
-  @inlinable static var _callsHandlerDirectly: Bool { Upstream._callsHandlerDirectly }
+  @inlinable static var callsHandlerDirectly: Bool { Upstream._callsHandlerDirectly }
 
   @inlinable
-  func _attach(_ handler: @escaping (Upstream.Event) -> Void, parent: _Join?) -> _Node {
+  func attach(_ handler: @escaping (Upstream.Event) -> Void, parent: Join?) -> Node {
     for event in events { handler(event) }
-    return upstream._attach(handler, parent: parent)
+    return upstream.attach(handler, to: parent)
   }
 }

@@ -1,9 +1,9 @@
 /// A source with one subscription upstream for all its subscribers; see `EventSourceProtocol.share()`.
 ///
 /// An event costs one call for each subscriber. A subscription is one allocation.
-public final class SharedSource<Event>: _Source, EventSourceProtocol {
+public final class SharedSource<Event>: _Source, TreeSource {
   private let upstream: EventSource<Event>
-  private var root: PassingNode?
+  private var root: PassthroughJoin?
 
   fileprivate init(_ upstream: some EventSourceProtocol<Event>) {
     self.upstream = EventSource(upstream)
@@ -12,37 +12,36 @@ public final class SharedSource<Event>: _Source, EventSourceProtocol {
 
   deinit { disconnect() }
 
-  /// See `EventSourceProtocol`.
-  public static var _callsHandlerDirectly: Bool { true }
+  @usableFromInline static var callsHandlerDirectly: Bool { true }
 
-  /// See `EventSourceProtocol`.
-  public func _attach(_ handler: @escaping (Event) -> Void, parent: _Join?) -> _Node {
+  @usableFromInline
+  func attach(_ handler: @escaping (Event) -> Void, parent: Join?) -> Node {
     let subscription = add(handler, parent: parent)
     if root == nil { connect() }
     return subscription
   }
 
   private func connect() {
-    let root = PassingNode(parent: nil)
+    let root = PassthroughJoin(parent: nil)
     self.root = root
-    chain = UnretainedReference(root)
+    chain.value = UnretainedReference(root)
     // The source's deinit disposes the chain, so the reference is valid whenever the chain calls this closure.
     let shared = UnretainedReference(self)
-    let first = upstream._attach(
+    let first = upstream.attach(
       { event in
         StackDepth.checkDelivery()
         shared.whileAlive { $0.deliver(event, to: $0.count) }
       }, parent: root)
     root.first.refer(to: first)
     root.pull()
-    root.derived = UnretainedReference(self)
+    root.derived.value = UnretainedReference(self)
   }
 
   private func disconnect() {
-    root?.derived = nil
+    root?.derived.value = nil
     root?.dispose()
     root = nil
-    chain = nil
+    chain.value = nil
   }
 
   override func lastSubscriberLeft() { disconnect() }

@@ -14,7 +14,7 @@ extension EventSourceProtocol {
   public func withLatest<Other: EventSourceProtocol>(
     from other: Other
   ) -> some EventSourceProtocol<(Event, Other.Event)> {
-    PairSource(self, other, WithLatestNode<Event, Other.Event>.self)
+    PairSource(self, other, WithLatestState<Event, Other.Event>.self)
   }
 
   /// Returns a source of the latest event at each event of `trigger`.
@@ -31,38 +31,31 @@ extension EventSourceProtocol {
   }
 }
 
-@usableFromInline
-final class WithLatestNode<Event, Other>: _Join, PairJoin {
-  @safe @exclusivity(unchecked) @usableFromInline var waiting = EventQueue<Event>()
-  @safe @exclusivity(unchecked) @usableFromInline var latest: Other?
-  @usableFromInline let handler: ((Event, Other)) -> Void
+/// The events of this transaction, and the latest event of the other source.
+@frozen @usableFromInline
+struct WithLatestState<Event, Other>: PairState {
+  @usableFromInline var pending = EventQueue<Event>()
+  @usableFromInline var latest: Other?
+
+  @inlinable init() {}
+
+  @inlinable static var emitsForSecond: Bool { false }
 
   @inlinable
-  init(_ handler: @escaping ((Event, Other)) -> Void, parent: _Join?) {
-    self.handler = handler
-    super.init(parent: parent, run: onSubclass { (node: WithLatestNode<Event, Other>) in node.update() })
+  mutating func receive(a event: Event) -> Event? {
+    pending.append(event)
+    return nil
   }
-
-  @inlinable @inline(__always)
-  func receive(a event: Event) {
-    waiting.append(event)
-    mark()
-  }
-
-  /// Does not mark the node dirty, because an event of this input alone emits nothing. An input that is a join marks
-  /// the node itself and is pulled.
-  @inlinable @inline(__always)
-  func receive(b value: Other) { _ = exchange(&latest, with: value) }
 
   @inlinable
-  func update() {
-    first.pull()
-    second.pull()
-    guard settle() else { return }
-    guard let latest else {
-      while !waiting.isEmpty { _ = waiting.removeFirst() }
-      return
+  mutating func receive(b event: Other) -> Other? { exchange(&latest, with: event) }
+
+  @inlinable
+  mutating func next() -> (Event, Other)? {
+    while !pending.isEmpty {
+      let event = pending.removeFirst()
+      if let latest { return (event, latest) }
     }
-    while state != .disposed, !waiting.isEmpty { handler((waiting.removeFirst(), latest)) }
+    return nil
   }
 }

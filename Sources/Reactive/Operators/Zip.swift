@@ -12,38 +12,31 @@
 public func zip<A: EventSourceProtocol, B: EventSourceProtocol>(
   _ a: A, _ b: B
 ) -> some EventSourceProtocol<(A.Event, B.Event)> {
-  PairSource(a, b, ZipNode<A.Event, B.Event>.self)
+  PairSource(a, b, ZipState<A.Event, B.Event>.self)
 }
 
-@usableFromInline
-final class ZipNode<A, B>: _Join, PairJoin {
-  @safe @exclusivity(unchecked) @usableFromInline var a = EventQueue<A>()
-  @safe @exclusivity(unchecked) @usableFromInline var b = EventQueue<B>()
-  @usableFromInline let handler: ((A, B)) -> Void
+/// The events that have no partner.
+@frozen @usableFromInline
+struct ZipState<A, B>: PairState {
+  @usableFromInline var a = EventQueue<A>()
+  @usableFromInline var b = EventQueue<B>()
+
+  @inlinable init() {}
 
   @inlinable
-  init(_ handler: @escaping ((A, B)) -> Void, parent: _Join?) {
-    self.handler = handler
-    super.init(parent: parent, run: onSubclass { (node: ZipNode<A, B>) in node.update() })
-  }
-
-  @inlinable @inline(__always)
-  func receive(a value: A) {
-    a.append(value)
-    mark()
-  }
-
-  @inlinable @inline(__always)
-  func receive(b value: B) {
-    b.append(value)
-    mark()
+  mutating func receive(a event: A) -> A? {
+    a.append(event)
+    return nil
   }
 
   @inlinable
-  func update() {
-    first.pull()
-    second.pull()
-    guard settle() else { return }
-    while state != .disposed, !a.isEmpty, !b.isEmpty { handler((a.removeFirst(), b.removeFirst())) }
+  mutating func receive(b event: B) -> B? {
+    b.append(event)
+    return nil
+  }
+
+  @inlinable
+  mutating func next() -> (A, B)? {
+    a.isEmpty || b.isEmpty ? nil : (a.removeFirst(), b.removeFirst())
   }
 }

@@ -66,18 +66,19 @@ extension EventSourceProtocol {
 ///
 /// Each subscription has its own emitter. The captures of the receiver are freed with the subscription, and cancel
 /// their jobs in their deinit.
-private struct RelayedSource<Upstream: EventSourceProtocol>: EventSourceProtocol {
+private struct RelayedSource<Upstream: EventSourceProtocol>: TreeSource {
+  typealias Event = Upstream.Event
   let upstream: Upstream
   let makeReceiver: (EventEmitter<Upstream.Event>) -> (Upstream.Event) -> Void
 
-  static var _callsHandlerDirectly: Bool { true }
+  static var callsHandlerDirectly: Bool { true }
 
-  func _attach(_ handler: @escaping (Upstream.Event) -> Void, parent: _Join?) -> _Node {
-    let node = PassingNode(parent: parent)
+  func attach(_ handler: @escaping (Upstream.Event) -> Void, parent: Join?) -> Node {
+    let node = PassthroughJoin(parent: parent)
     let emitter = EventEmitter<Upstream.Event>()
-    let second = emitter._attach(handler, parent: node)
+    let second = emitter.attach(handler, parent: node)
     node.second.refer(to: second)
-    let first = upstream._attach(makeReceiver(emitter), parent: node)
+    let first = upstream.attach(makeReceiver(emitter), to: node)
     node.first.refer(to: first)
     node.pull()
     return node

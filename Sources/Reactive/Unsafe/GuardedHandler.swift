@@ -6,16 +6,14 @@
 final class GuardedHandler<Event> {
   @usableFromInline let handler: (Event) -> Void
   /// The subscription's root; nil until it is attached.
-  ///
-  /// **Invariant: it outlives every call.** The root, or a leaf that owns the root, owns this handler and calls it.
-  @safe @exclusivity(unchecked) @usableFromInline var root: UnretainedReference<_Node>?
+  @usableFromInline let root = Cell<UnretainedReference<Node>?>(nil)
 
   @inlinable
   init(_ handler: @escaping (Event) -> Void) { self.handler = handler }
 
   @inlinable @inline(__always)
   func receive(_ event: Event) {
-    if let root, unsafe root.with({ $0.state }) == .disposed { return }
+    if isDisposed { return }
     handler(event)
   }
 }

@@ -1,9 +1,9 @@
 // The uncounted references of the graph: each accessor states why the object that it refers to is alive.
 
-extension _Node {
+extension Node {
   /// Calls `body` with the next join downstream, if there is one. The node owns it and releases it in its deinit.
   @inlinable @inline(__always)
-  final func withParent(_ body: (_Join) -> Void) {
+  final func withParent(_ body: (Join) -> Void) {
     if let parent { unsafe parent.with(body) }
   }
 
@@ -13,17 +13,19 @@ extension _Node {
   }
 }
 
-extension Optional where Wrapped == UnretainedReference<_Node> {
+extension Cell<UnretainedReference<Node>?> {
   /// Stores a reference to `input`.
   ///
   /// `input` may be freed as soon as this returns: the node of a source without leaves (`just`, `never`) is, and then
   /// makes its join forget it. `input` is kept alive until the reference is stored. Otherwise an optimised build frees
   /// it earlier, when there is no reference yet to forget.
   @inlinable @inline(__always)
-  mutating func refer(to input: _Node) {
-    withExtendedLifetime(input) { self = UnretainedReference(input) }
+  func refer(to input: Node) {
+    withExtendedLifetime(input) { value = UnretainedReference(input) }
   }
+}
 
+extension UnretainedReference<Node>? {
   /// Brings the input up to date, if there is one. An input is alive until it has made its join forget it. It is pulled
   /// within a transaction, in which no leaf is freed.
   @inlinable @inline(__always)
@@ -38,12 +40,12 @@ extension Optional where Wrapped == UnretainedReference<_Node> {
   }
 }
 
-extension _Join {
+extension Join {
   /// Marks the subscribers of the source whose chain ends in this join as dirty, if there is such a source. The
   /// source's deinit clears `derived`.
   @inlinable @inline(__always)
   final func markDerived() {
-    if let derived { unsafe derived.with { $0.markSubscribers() } }
+    if let derived = derived.value { unsafe derived.with { $0.markSubscribersDirty() } }
   }
 }
 
@@ -52,7 +54,7 @@ extension _Source {
   /// the subscription. If its handler disposes the subscription, it is kept alive until the end of the transaction.
   @inlinable @inline(__always)
   final func withSubscription(at index: Int, _ body: (Subscription) -> Void) {
-    if let subscription = subscriptions[index] { unsafe subscription.with(body) }
+    if let subscription = subscribers.inPlace.places[index] { unsafe subscription.with(body) }
   }
 
   /// Calls the handler of the subscription at `index`, unless it was removed. `index` is less than `count`. The cast is
@@ -74,14 +76,21 @@ extension _Source {
   /// Brings the chain of a derived property or shared source up to date. The source owns the root of that chain.
   @inlinable @inline(__always)
   final func pullChain() {
-    if let chain { unsafe chain.with { $0.pullIfDirty() } }
+    if let chain = chain.value { unsafe chain.with { $0.pullIfDirty() } }
   }
 
   /// Releases a subscription that a place of the list owned. It no longer refers to the source, which can be freed
   /// first.
   static func release(_ subscription: UnretainedReference<Subscription>) {
-    unsafe subscription.with { $0.source = nil }
+    unsafe subscription.with { $0.source.value = nil }
     Transaction.current.retire(subscription)
+  }
+}
+
+extension SubscriberList {
+  /// Sets the index of the subscription at `place`, which the list owns and which is not vacant.
+  func setIndex(ofPlace place: Int) {
+    if let subscription = places[place] { unsafe subscription.with { $0.index.value = place } }
   }
 }
 
@@ -97,7 +106,32 @@ extension Subscription {
   /// `source`.
   @inline(__always)
   final func withSource(_ body: (_Source) -> Void) {
-    if let source { unsafe source.with(body) }
+    if let source = source.value { unsafe source.with(body) }
+  }
+}
+
+extension SwitchingJoin {
+  /// Calls `body` with the selector of inner sources, unless the outer source ended. The selector's deinit clears the
+  /// reference. Its owner, the handler of the outer source, belongs to leaves, and within a transaction none is freed.
+  @inlinable @inline(__always)
+  final func withSelector(_ body: (InnerSelector) -> Void) {
+    if let selector = selector.value { unsafe selector.with(body) }
+  }
+}
+
+extension TransformSelector {
+  /// The join with its type, which is that of the join passed to the initializer.
+  @inlinable @inline(__always)
+  var typedJoin: FlatMapLatestJoin<Outer, Source.Event> { unsafe unchecked(join, as: FlatMapLatestJoin.self) }
+}
+
+extension GuardedHandler {
+  /// Whether the subscription was disposed. The root outlives every call of the handler: the root, or a leaf that owns
+  /// the root, owns the handler and calls it.
+  @inlinable @inline(__always)
+  var isDisposed: Bool {
+    guard let root = root.value else { return false }
+    return unsafe root.with { $0.state.value } == .disposed
   }
 }
 
@@ -108,7 +142,7 @@ extension Transaction {
   func deliverSource(at index: Int) {
     guard let source = state.sources[index] else { return }
     let kept = unsafe source.counted
-    withExtendedLifetime(kept) { kept.deliverWaiting(kept) }
+    withExtendedLifetime(kept) { kept.deliverPending(kept) }
   }
 
   /// Brings the tree at `index` up to date. `index` is less than `count`. Within a transaction no leaf is freed, and

@@ -5,17 +5,17 @@
 ///
 /// **Invariant: the memory is valid, at one address, from init to deinit.**
 @safe @usableFromInline
-final class RootSlots {
+final class WeakSlots {
   static let count = 64
 
   @frozen @usableFromInline
   struct Content {
     /// **Invariant: the root is alive while this is not nil.** The root's deinit gives the slot back.
-    @usableFromInline var root: UnretainedReference<_Node>?
+    @usableFromInline var root: UnretainedReference<Node>?
     /// The number of roots that used the slot before.
-    @usableFromInline var use: UInt = 0
+    @usableFromInline var generation: UInt = 0
     /// The next spare slot, while this one is spare.
-    @usableFromInline var next: RootSlot?
+    @usableFromInline var next: WeakSlot?
 
     init() {}
   }
@@ -29,9 +29,9 @@ final class RootSlots {
 
 /// One slot and its block, which owns the memory. The holder of a slot owns a reference to the block, counted by hand.
 @safe @frozen @usableFromInline
-struct RootSlot {
-  @usableFromInline let block: UnretainedReference<RootSlots>
-  @usableFromInline let content: UnsafeMutablePointer<RootSlots.Content>
+struct WeakSlot {
+  @usableFromInline let block: UnretainedReference<WeakSlots>
+  @usableFromInline let content: UnsafeMutablePointer<WeakSlots.Content>
 }
 
 extension Transaction {
@@ -40,20 +40,20 @@ extension Transaction {
 
   /// Takes a spare slot, or one of a new block, and stores `root` in it. The root owns the slot.
   @inline(__always)
-  func takeSlot(for root: _Node) -> RootSlot {
+  func takeSlot(for root: Node) -> WeakSlot {
     let slot = state.spareSlots ?? makeSlots()
     state.spareSlots = unsafe slot.content.pointee.next
     state.spareSlotCount &-= 1
     unsafe slot.content.pointee.root = UnretainedReference(root)
-    root.slot = slot
+    root.slot.value = slot
     return slot
   }
 
   /// Takes back the slot of a root that is being freed.
   @usableFromInline
-  func giveBack(_ slot: RootSlot) {
+  func giveBack(_ slot: WeakSlot) {
     unsafe slot.content.pointee.root = nil
-    unsafe slot.content.pointee.use &+= 1
+    unsafe slot.content.pointee.generation &+= 1
     if state.spareSlotCount < Self.spareSlotLimit { keep(slot) } else { unsafe slot.block.release() }
   }
 
@@ -65,52 +65,52 @@ extension Transaction {
     }
   }
 
-  private func keep(_ slot: RootSlot) {
+  private func keep(_ slot: WeakSlot) {
     unsafe slot.content.pointee.next = state.spareSlots
     state.spareSlots = slot
     state.spareSlotCount &+= 1
   }
 
   /// Creates a block, adds its slots to the spare ones, and returns the first.
-  private func makeSlots() -> RootSlot {
-    let block = RootSlots()
-    for index in (0..<RootSlots.count).reversed() {
-      keep(unsafe RootSlot(block: .owning(block), content: block.contents + index))
+  private func makeSlots() -> WeakSlot {
+    let block = WeakSlots()
+    for index in (0..<WeakSlots.count).reversed() {
+      keep(unsafe WeakSlot(block: .owning(block), content: block.contents + index))
     }
-    return unsafe RootSlot(block: UnretainedReference(block), content: block.contents)
+    return unsafe WeakSlot(block: UnretainedReference(block), content: block.contents)
   }
 }
 
 /// A weak reference from a disposer to the root of its subscription.
 ///
 /// A Swift `weak` reference would cost an allocation for each subscription. A handle refers to a slot, which outlives
-/// the root and which subscriptions use one after another. The use count says whether the slot's root is still the one
-/// that the handle was made for.
+/// the root and which subscriptions use one after another. The generation says whether the slot's root is still the one
+/// that the handle was made for, as in a slot map.
 @safe @frozen @usableFromInline
 struct SubscriptionHandle {
   /// The block, which owns the memory of the slot.
-  @usableFromInline let block: RootSlots
-  @usableFromInline let content: UnsafePointer<RootSlots.Content>
-  @usableFromInline let use: UInt
+  @usableFromInline let block: WeakSlots
+  @usableFromInline let content: UnsafePointer<WeakSlots.Content>
+  @usableFromInline let generation: UInt
 
-  private init(_ slot: RootSlot) {
+  private init(_ slot: WeakSlot) {
     block = unsafe slot.block.counted
     unsafe content = UnsafePointer(slot.content)
-    use = unsafe slot.content.pointee.use
+    generation = unsafe slot.content.pointee.generation
   }
 
   /// Creates the only handle of `root`. It is not inlined: the code around each subscription would grow so much that
   /// less of it would be specialised.
   @usableFromInline @inline(never)
-  static func make(for root: _Node) -> SubscriptionHandle {
+  static func make(for root: Node) -> SubscriptionHandle {
     SubscriptionHandle(Transaction.current.takeSlot(for: root))
   }
 
   /// The root. Nil after it was disposed, or freed with its sources.
   @inlinable @inline(__always)
-  var root: UnretainedReference<_Node>? {
-    guard unsafe content.pointee.use == use, let root = unsafe content.pointee.root,
-      unsafe root.with({ $0.state }) != .disposed
+  var root: UnretainedReference<Node>? {
+    guard unsafe content.pointee.generation == generation, let root = unsafe content.pointee.root,
+      unsafe root.with({ $0.state.value }) != .disposed
     else { return nil }
     return root
   }

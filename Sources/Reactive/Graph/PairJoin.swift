@@ -1,0 +1,88 @@
+/// The state of an operator with two inputs, apart from the tree: the events it has received, and what it emits.
+@usableFromInline
+protocol PairState {
+  associatedtype A
+  associatedtype B
+  associatedtype Output
+
+  init()
+
+  /// Receives an event of the first input. Returns the event that it replaces, if any: the caller destroys it when the
+  /// access to the state has ended.
+  mutating func receive(a: A) -> A?
+
+  /// Receives an event of the second input. Returns the event that it replaces, if any.
+  mutating func receive(b: B) -> B?
+
+  /// Whether an event of the second input can cause an emission.
+  static var emitsForSecond: Bool { get }
+
+  /// Returns the next output of this transaction, or nil if none is left.
+  ///
+  /// It is called when the join is clean, and may destroy events: code that runs then cannot reach the state, because
+  /// within a transaction sets and emissions are delivered later, and a clean join is not pulled.
+  mutating func next() -> Output?
+}
+
+extension PairState {
+  @inlinable static var emitsForSecond: Bool { true }
+}
+
+/// The join of an operator with two inputs.
+@usableFromInline
+final class PairJoin<State: PairState>: Join {
+  /// The state. No code of the user runs within an access, except as `PairState.next` allows, so that each access is
+  /// exclusive without the check at run time. It is not a `Cell`: see there.
+  @safe @exclusivity(unchecked) @usableFromInline var pair = State()
+  @usableFromInline let handler: (State.Output) -> Void
+
+  @inlinable
+  init(_ handler: @escaping (State.Output) -> Void, parent: Join?) {
+    self.handler = handler
+    super.init(parent: parent, run: onSubclass { (join: PairJoin) in join.update() })
+  }
+
+  @inlinable @inline(__always)
+  func receive(a event: State.A) {
+    withExtendedLifetime(pair.receive(a: event)) {}
+    markDirty()
+  }
+
+  /// An input that is a join marks this join dirty itself.
+  @inlinable @inline(__always)
+  func receive(b event: State.B) {
+    withExtendedLifetime(pair.receive(b: event)) {}
+    if State.emitsForSecond { markDirty() }
+  }
+
+  @inlinable @inline(__always)
+  func update() {
+    first.value.pull()
+    second.value.pull()
+    guard markClean() else { return }
+    while state.value != .disposed, let output = pair.next() { handler(output) }
+  }
+}
+
+/// The source of an operator with two inputs.
+@frozen @usableFromInline
+struct PairSource<A: EventSourceProtocol, B: EventSourceProtocol, State: PairState>: TreeSource
+where State.A == A.Event, State.B == B.Event {
+  @usableFromInline typealias Event = State.Output
+  @usableFromInline let a: A
+  @usableFromInline let b: B
+
+  @inlinable
+  init(_ a: A, _ b: B, _ state: State.Type) { (self.a, self.b) = (a, b) }
+
+  @inlinable static var callsHandlerDirectly: Bool { true }
+
+  @inlinable
+  func attach(_ handler: @escaping (Event) -> Void, parent: Join?) -> Node {
+    let join = PairJoin<State>(handler, parent: parent)
+    join.first.refer(to: a.attach({ join.receive(a: $0) }, to: join))
+    join.second.refer(to: b.attach({ join.receive(b: $0) }, to: join))
+    join.pull()
+    return join
+  }
+}

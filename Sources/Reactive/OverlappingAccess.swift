@@ -1,8 +1,0 @@
-/// Stops the program because code that runs within an in-place modification of a property uses that property.
-///
-/// It calls `fatalError`, because an optimised build does not print the message of a `preconditionFailure`. It is not
-/// inlined, so that a check is one comparison and one branch that is not taken.
-@usableFromInline @inline(never)
-func stopOverlappingAccess() -> Never {
-  fatalError("a property was read or set while it was being modified in place")
-}
