@@ -15,5 +15,5 @@ private final class QueriedDisposal: DisposalAction {
     super.init(end)
   }
 
-  override var isOver: Bool { query() }
+  override var hasEnded: Bool { query() }
 }
