@@ -9,7 +9,7 @@
 /// ```
 /// It samples: of several events that an emitter emits in one batch, only the last is used.
 ///
-/// O(1) for each emission, without allocation. A subscription is four allocations.
+/// O(1) for each emission, without allocation. A subscription is three allocations.
 @inlinable
 public func combine<A: EventSourceProtocol, B: EventSourceProtocol>(
   _ a: A, _ b: B
@@ -20,7 +20,7 @@ public func combine<A: EventSourceProtocol, B: EventSourceProtocol>(
 /// Returns a source of the latest events of three sources. It emits once for each transaction that changes any of them,
 /// as soon as each has a value.
 ///
-/// O(1) for each emission, without allocation. A subscription is nine allocations.
+/// O(1) for each emission, without allocation. A subscription is seven allocations.
 @inlinable
 public func combine<A: EventSourceProtocol, B: EventSourceProtocol, C: EventSourceProtocol>(
   _ a: A, _ b: B, _ c: C

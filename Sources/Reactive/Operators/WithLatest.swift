@@ -9,7 +9,7 @@ extension EventSourceProtocol {
   /// ```
   /// A change of `other` applies to all events of the same transaction.
   ///
-  /// O(1) for each event, without allocation once the queue has grown. A subscription is five allocations.
+  /// O(1) for each event, without allocation once the queue has grown. A subscription is four allocations.
   @inlinable
   public func withLatest<Other: EventSourceProtocol>(
     from other: Other
@@ -24,7 +24,7 @@ extension EventSourceProtocol {
   /// trigger  -------x-x---x-
   /// sample   -------2-2---3-
   /// ```
-  /// O(1) for each event of the trigger. A subscription is seven allocations.
+  /// O(1) for each event of the trigger. A subscription is six allocations.
   @inlinable
   public func sample(on trigger: some EventSourceProtocol) -> some EventSourceProtocol<Event> {
     trigger.withLatest(from: self).map { $0.1 }

@@ -7,7 +7,7 @@
 /// ```
 /// Events without a partner are queued without a limit.
 ///
-/// O(1) for each pair, without allocation once the queues have grown. A subscription is six allocations.
+/// O(1) for each pair, without allocation once the queues have grown. A subscription is five allocations.
 @inlinable
 public func zip<A: EventSourceProtocol, B: EventSourceProtocol>(
   _ a: A, _ b: B
