@@ -34,7 +34,7 @@ package enum Base64 {
     if rest > 0 {
       // "A" stands for zero bits.
       let last = Array(text.suffix(rest)) + Array(repeating: UInt8(ascii: "A"), count: 4 - rest)
-      let group = tables.elements.group(last.span, at: 0)
+      let group = tables.elements.group(last.span.load(at: 0))
       union.withValue { $0 |= group }
       for place in 0..<(rest - 1) { bytes.append(UInt8(truncatingIfNeeded: group >> UInt32(8 * place))) }
     }
@@ -50,9 +50,10 @@ package enum Base64 {
     var (source, target) = (4 * groups.lowerBound, 0)
     let end = 4 * groups.upperBound
     while end - source >= 16 {
+      let characters = text.load(at: source, as: SIMD4<UInt32>.self)
       let groups = SIMD4(
-        tables.group(text, at: source), tables.group(text, at: source + 4),
-        tables.group(text, at: source + 8), tables.group(text, at: source + 12))
+        tables.group(characters[0]), tables.group(characters[1]), tables.group(characters[2]),
+        tables.group(characters[3]))
       union |= groups[0] | groups[1] | groups[2] | groups[3]
       output.store(3, at: target) { word in
         (groups[word] &>> UInt32(8 &* word) | groups[word + 1] &<< UInt32(24 &- 8 &* word)).littleEndian
@@ -61,7 +62,7 @@ package enum Base64 {
       target += 12
     }
     while source < end {
-      let group = tables.group(text, at: source)
+      let group = tables.group(text.load(at: source))
       union |= group
       for place in 0..<3 { output[target + place] = UInt8(truncatingIfNeeded: group >> UInt32(8 * place)) }
       source += 4
@@ -87,10 +88,11 @@ package enum Base64 {
 }
 
 extension ConstantElements<UInt32> {
-  /// Returns the bits of the group of four characters at `offset`. Each index is a byte, and a table has 256 entries.
+  /// Returns the bits of a group of four characters, of which the first is at the lowest address. Each index is a byte,
+  /// and a table has 256 entries.
   @inline(__always)
-  fileprivate func group(_ text: Span<UInt8>, at offset: Int) -> UInt32 {
-    let word = UInt32(littleEndian: text.load(at: offset))
+  fileprivate func group(_ characters: UInt32) -> UInt32 {
+    let word = UInt32(littleEndian: characters)
     return self[Int(word & 0xFF)] | self[256 &+ Int(word >> 8 & 0xFF)] | self[512 &+ Int(word >> 16 & 0xFF)]
       | self[768 &+ Int(word >> 24)]
   }

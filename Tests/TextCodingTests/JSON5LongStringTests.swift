@@ -18,7 +18,9 @@ struct JSON5LongStringTests {
   func places() throws {
     for place in 0..<140 {
       let (start, end) = (String(repeating: "a", count: place), String(repeating: "b", count: 150 - place))
-      for (written, read) in [("\\n", "\n"), ("\\\"", "\""), ("é", "é"), ("'", "'"), ("\u{7F}", "\u{7F}")] {
+      for (written, read) in [
+        ("\\n", "\n"), ("\\\"", "\""), ("é", "é"), ("'", "'"), (" ", " "), ("\u{7F}", "\u{7F}"),
+      ] {
         let value = try JSON5.parse(Array("\"\(start)\(written)\(end)\"".utf8))
         #expect(value.string == start + read + end)
         #expect(value.utf8.map(Array.init) == Array((start + read + end).utf8))

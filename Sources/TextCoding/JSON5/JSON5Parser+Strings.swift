@@ -149,11 +149,7 @@ extension JSON5Scanner {
         return (rest.end, bits < 0x80 && rest.isASCII, hash)
       }
       let byte = bytes[end]
-      if byte == quote || byte == UInt8(ascii: "\\") || byte == UInt8(ascii: "\n")
-        || byte == UInt8(ascii: "\r")
-      {
-        break
-      }
+      if byte.endsRun(quote) { break }
       bits |= byte
       hash.add(byte)
       end += 1
