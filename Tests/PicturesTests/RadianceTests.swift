@@ -93,6 +93,7 @@ struct RadianceTests {
       ("-Y 0 +X 1", [], "", "its resolution must be like -Y 512 +X 1024"),
       ("-Y 1 +X -1", [], "", "its resolution must be like -Y 512 +X 1024"),
       ("-Y 1 +X 1", [1, 1, 1, 1], "", "a scan line begins with a run"),
+      ("-Y 2 +X 1", [9, 9, 9, 9, 1, 1, 1, 1], "", "a scan line begins with a run"),
       ("-Y 1 +X 2", [9, 9, 9, 9, 1, 1, 1, 2], "", "a run does not fit into its scan line"),
       ("-Y 1 +X 8", [2, 2, 0, 9], "", "a scan line has another length than the image"),
       ("-Y 1 +X 8", [2, 2, 0, 8, 137, 0], "", "a run does not fit into its scan line"),
