@@ -199,7 +199,7 @@ let package = Package(
     .testTarget(
       name: "SceneFilesTests",
       dependencies: ["MeshFormats", "ParticleFormats", "SceneExpressions", "SceneFiles", "TestSupport"]),
-    .testTarget(name: "PicturesTests", dependencies: ["Pictures", "TestSupport"]),
+    .testTarget(name: "PicturesTests", dependencies: ["Geometry", "Pictures", "TestSupport"]),
     .testTarget(name: "RenderSceneTests", dependencies: ["RenderScene", "TestSupport"]),
     .target(
       name: "SceneTestSupport", dependencies: ["SceneModel", "TestSupport"], path: "Tests/SceneTestSupport"),

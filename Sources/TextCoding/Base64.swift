@@ -5,8 +5,8 @@ internal import Parallelism
 /// The tables hold the bits of a character at their place in the three bytes of its group, in little-endian order, so that
 /// a group is the union of four table entries. The entries of invalid characters have a bit above the 24, which no valid
 /// one has; the union of all groups tells at the end whether there was one. Four groups are stored as three 32-bit words.
-/// Texts from a mebibyte on are decoded by several threads. This takes an eighth of the time of a loop with a branch for
-/// each character.
+/// Texts of more than a mebibyte are decoded by several threads. Together with `StringRun`, it reduces the time to read a
+/// glTF file of 64 MB with an embedded buffer from 28 times that of `read(2)` to less than 3 times.
 package enum Base64 {
   /// Returns the bytes that `text` encodes. Nil if `text` has a character outside the alphabet, such as white space, an
   /// incomplete group of one character, or padding that does not complete the last group. The padding may be missing, and
@@ -47,21 +47,20 @@ package enum Base64 {
   ) -> UInt32 {
     let tables = tables.elements
     var union: UInt32 = 0
-    var (source, target) = (4 * groups.lowerBound, 0)
-    let end = 4 * groups.upperBound
-    while end - source >= 16 {
-      let characters = text.load(at: source, as: SIMD4<UInt32>.self)
+    // The arithmetic cannot overflow, because each offset is at most the length of the text.
+    let blockCount = groups.count / 4
+    for block in 0..<blockCount {
+      let characters = text.load(at: 4 &* groups.lowerBound &+ 16 &* block, as: SIMD4<UInt32>.self)
       let groups = SIMD4(
         tables.group(characters[0]), tables.group(characters[1]), tables.group(characters[2]),
         tables.group(characters[3]))
       union |= groups[0] | groups[1] | groups[2] | groups[3]
-      output.store(3, at: target) { word in
-        (groups[word] &>> UInt32(8 &* word) | groups[word + 1] &<< UInt32(24 &- 8 &* word)).littleEndian
+      output.store(3, at: 12 &* block) { word in
+        (groups[word] &>> UInt32(8 &* word) | groups[word &+ 1] &<< UInt32(24 &- 8 &* word)).littleEndian
       }
-      source += 16
-      target += 12
     }
-    while source < end {
+    var (source, target) = (4 * groups.lowerBound + 16 * blockCount, 12 * blockCount)
+    while source < 4 * groups.upperBound {
       let group = tables.group(text.load(at: source))
       union |= group
       for place in 0..<3 { output[target + place] = UInt8(truncatingIfNeeded: group >> UInt32(8 * place)) }

@@ -1,4 +1,5 @@
 import Foundation
+import Geometry
 import TestSupport
 import Testing
 
@@ -25,6 +26,15 @@ struct SRGBTests {
       #expect(SRGBBytes.encoded(linear) == byte)
       #expect(SRGB.nearestByte(linear) == byte)
       #expect(SRGBEncoder().pixel(SIMD4(linear, linear, linear, 1)) == SIMD4(byte, byte, byte, 255))
+    }
+  }
+
+  @Test("The functions and the decoder agree with those of Color, which is in another module")
+  func color() {
+    for byte in UInt8.min...UInt8.max {
+      let (encoded, linear) = (Float(byte) / 255, Color(sRGB8: SIMD4(repeating: byte)).red)
+      #expect(SRGBDecoder.table.color(SIMD4(repeating: byte)).x == linear)
+      #expect(SRGB.decode(encoded) == Color.decode(encoded) && SRGB.encode(linear) == Color.encode(linear))
     }
   }
 
