@@ -15,7 +15,8 @@
 #endif
 
 /// The size of every buffer for messages, including the final zero.
-#define CJPEG_MESSAGE_SIZE JMSG_LENGTH_MAX
+#define CJPEG_MESSAGE_SIZE 200
+_Static_assert(JMSG_LENGTH_MAX <= CJPEG_MESSAGE_SIZE, "a message of libjpeg does not fit");
 
 /// The results of the functions below.
 enum { CJPEGDone, CJPEGDamaged, CJPEGUnsupported };

@@ -21,8 +21,8 @@ struct ImageCodec {
   private let readHeader: ReadHeader
   private let readPixels: ReadPixels
 
-  /// The size of the buffers for messages, which is that of all shims.
-  private static let messageSize = 200
+  /// The size of the buffers for messages, which is enough for all shims.
+  private static let messageSize = Int(max(CPNG_MESSAGE_SIZE, CJPEG_MESSAGE_SIZE, CWEBP_MESSAGE_SIZE))
 
   /// Creates the codec of a format.
   ///
