@@ -80,8 +80,8 @@ static inline int CJPEGRead(
   jpeg_mem_src(&codec, bytes, count);
   jpeg_read_header(&codec, TRUE);
   const char *unsupported = NULL;
-  if (codec.num_components == 4) unsupported = "CMYK colors";
-  else if (codec.num_components != 1 && codec.num_components != 3) unsupported = "two color components";
+  if (codec.num_components == 4) unsupported = "CMYK colours";
+  else if (codec.num_components != 1 && codec.num_components != 3) unsupported = "two colour components";
   else if (codec.arith_code) unsupported = "arithmetic coding";
   if (unsupported) {
     strncpy(message, unsupported, CJPEG_MESSAGE_SIZE - 1);

@@ -52,15 +52,15 @@ struct ImageDecodingTests {
   @Test("Features that are not supported are refused by name")
   func unsupported() {
     let cases: [([UInt8], ImageFormat, String)] = [
-      (ImageSample.cmykJPEG, .jpeg, "CMYK colors"), (ImageSample.arithmeticJPEG, .jpeg, "arithmetic coding"),
+      (ImageSample.cmykJPEG, .jpeg, "CMYK colours"), (ImageSample.arithmeticJPEG, .jpeg, "arithmetic coding"),
       (ImageSample.animatedWebP, .webP, "animation"),
     ]
     for (bytes, format, feature) in cases {
       let error = ImageError(name: "a.b", problem: .unsupported(format, feature: feature))
       #expect(throws: error) { try Image.decode(ImageFile(bytes, name: "a.b")) }
     }
-    let error = ImageError(name: "a.jpg", problem: .unsupported(.jpeg, feature: "CMYK colors"))
-    #expect(error.description == "a.jpg: a JPEG image with CMYK colors, which is not supported")
+    let error = ImageError(name: "a.jpg", problem: .unsupported(.jpeg, feature: "CMYK colours"))
+    #expect(error.description == "a.jpg: a JPEG image with CMYK colours, which is not supported")
   }
 
   @Test("A JPEG file with more than 500 scans is refused")

@@ -118,7 +118,7 @@ struct RadianceTests {
   @Test("XYZ colours and other formats are refused by name, and sizes above the limit")
   func refused() {
     let xyz = file("-Y 1 +X 1", [0, 0, 0, 0], variables: "FORMAT=32-bit_rle_xyze\n")
-    #expect(throws: ImageError(name: "x", problem: .unsupported(.radiance, feature: "CIE XYZ colors"))) {
+    #expect(throws: ImageError(name: "x", problem: .unsupported(.radiance, feature: "CIE XYZ colours"))) {
       try FloatImage.decode(xyz)
     }
     let png = ImageFile(ImageSample.png[0].file)

@@ -18,7 +18,7 @@ struct RadianceHeader {
       let values = line[line.index(after: sign)...].split(whereSeparator: \.isWhitespace)
       switch line[..<sign] {
       case "FORMAT":
-        if values == ["32-bit_rle_xyze"] { throw .unsupported(.radiance, feature: "CIE XYZ colors") }
+        if values == ["32-bit_rle_xyze"] { throw .unsupported(.radiance, feature: "CIE XYZ colours") }
         guard values == ["32-bit_rle_rgbe"] else {
           throw Self.damaged("its FORMAT must be 32-bit_rle_rgbe")
         }
