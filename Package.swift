@@ -51,7 +51,9 @@ let package = Package(
     .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"]), .brew(["zlib"])]),
     .target(name: "Files", dependencies: ["CZlib", "Parallelism"], swiftSettings: [.strictMemorySafety()]),
     .target(name: "TextCoding", dependencies: ["Parallelism"], swiftSettings: [.strictMemorySafety()]),
-    .target(name: "Pictures", dependencies: ["CPNG"], swiftSettings: [.strictMemorySafety()]),
+    .target(
+      name: "Pictures", dependencies: ["CJPEG", "CPNG", "CWebP", "Parallelism"],
+      swiftSettings: [.strictMemorySafety()]),
     .target(name: "COpenGL", linkerSettings: [.linkedLibrary("dl", .when(platforms: [.linux]))]),
     .target(
       name: "Shaders", path: "Shaders",
@@ -71,6 +73,9 @@ let package = Package(
       name: "CMeshOptimizer",
       providers: [.apt(["libmeshoptimizer-dev"]), .brew(["meshoptimizer"])]),
     .systemLibrary(name: "CPNG", pkgConfig: "libpng", providers: [.apt(["libpng-dev"]), .brew(["libpng"])]),
+    .systemLibrary(
+      name: "CJPEG", pkgConfig: "libjpeg", providers: [.apt(["libjpeg62-turbo-dev"]), .brew(["jpeg-turbo"])]),
+    .systemLibrary(name: "CWebP", pkgConfig: "libwebp", providers: [.apt(["libwebp-dev"]), .brew(["webp"])]),
     .target(
       name: "CImGui", cxxSettings: [.define("ORRERY_INSPECTOR", .when(traits: ["Inspector"]))],
       linkerSettings: [
@@ -194,7 +199,7 @@ let package = Package(
     .testTarget(
       name: "SceneFilesTests",
       dependencies: ["MeshFormats", "ParticleFormats", "SceneExpressions", "SceneFiles", "TestSupport"]),
-    .testTarget(name: "PicturesTests", dependencies: ["Pictures", "TestSupport"]),
+    .testTarget(name: "PicturesTests", dependencies: ["Geometry", "Pictures", "TestSupport"]),
     .testTarget(name: "RenderSceneTests", dependencies: ["RenderScene", "TestSupport"]),
     .target(
       name: "SceneTestSupport", dependencies: ["SceneModel", "TestSupport"], path: "Tests/SceneTestSupport"),

@@ -1,11 +1,23 @@
-/// An image as a value: 8-bit sRGB red, green and blue, and 8-bit alpha, row by row from the top.
+/// An image as a value: 8-bit red, green, blue and straight alpha, row by row from the top.
 public struct Image: Equatable, Sendable {
+  /// What the red, green and blue components are. Alpha is always linear.
+  public enum Content: Sendable {
+    /// sRGB-encoded colours (IEC 61966-2-1).
+    case color
+    /// Linear values from 0 to 1, such as roughness or occlusion.
+    case data
+    /// Unit vectors: 0 to 255 stand for -1 to 1. The normals of glTF 2.0 (section 3.9.3).
+    case normals
+  }
+
   /// The number of pixels in a row.
   public let width: Int
   /// The number of rows.
   public let height: Int
   /// The components, four bytes for each pixel: `pixels.count == width * height * 4`.
   public var pixels: [UInt8]
+  /// What the components are. It does not affect `pixels`.
+  public var content: Content
 
   /// Creates an image of transparent black pixels.
   ///
@@ -17,9 +29,9 @@ public struct Image: Equatable, Sendable {
   /// Creates an image from its pixels.
   ///
   /// - Precondition: `pixels.count == width * height * 4`.
-  public init(width: Int, height: Int, pixels: [UInt8]) {
+  public init(width: Int, height: Int, pixels: [UInt8], content: Content = .color) {
     precondition(pixels.count == width * height * 4, "an image must have four bytes for each pixel")
-    (self.width, self.height, self.pixels) = (width, height, pixels)
+    (self.width, self.height, self.pixels, self.content) = (width, height, pixels, content)
   }
 
   /// Returns the pixel in column `x` and row `y`. The upper left pixel is (0, 0).

@@ -1,4 +1,4 @@
-import RenderScene
+import Pictures
 
 extension SRGBEncoder {
   /// Calls `body` with the opaque sRGB pixel of each of eight linear colours. Components are clamped to 0...1.

@@ -1,4 +1,5 @@
 import Geometry
+import Pictures
 import RenderScene
 
 /// The accumulated pixels of a tile as a structure of arrays: linear red, green and blue, coverage, and the depth of

@@ -61,8 +61,11 @@ extension FileReferences {
       for value in values { insert(gltf: value) }
     case .object(let members):
       for member in members {
-        if case .string(let uri) = member.value.content {
-          if member.key == "uri", !uri.utf8.starts(with: "data:".utf8) { insert(uri: uri) }
+        if let text = member.value.utf8 {
+          // Embedded files can be large. They are not copied.
+          if member.key == "uri", !text.starts(with: "data:".utf8) {
+            insert(uri: String(decoding: text, as: UTF8.self))
+          }
         } else {
           insert(gltf: member.value)
         }

@@ -1,5 +1,6 @@
 import Geometry
 import Parallelism
+import Pictures
 import RenderScene
 import SceneModel
 

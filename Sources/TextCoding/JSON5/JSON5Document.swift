@@ -27,6 +27,9 @@ package final class JSON5Document {
   /// Returns the text of a string or key. O(length).
   func text(_ node: JSON5Node) -> String { node.text(in: bytes) }
 
+  /// Returns the UTF-8 bytes of a string or key: a part of the text, or a copy if it has escapes.
+  func utf8(_ node: JSON5Node) -> ArraySlice<UInt8> { node.utf8(in: bytes) }
+
   /// Returns the index of the value of `key` in the object at `index`. Nil if the object has no such key. O(members).
   func member(_ key: JSON5Key, of index: Int) -> Int? {
     guard nodes[index].kind == .object else { return nil }
@@ -132,6 +135,12 @@ extension JSON5Node {
       kind == .identifier
       ? try? parser.parseIdentifier(decodes: true).text : try? parser.parseString(decodes: true).text
     return text ?? ""
+  }
+
+  /// Returns the UTF-8 bytes of a string or key in `bytes`, of which it is a part unless it has escapes. O(1) without
+  /// escapes, O(length) with them.
+  func utf8(in bytes: [UInt8]) -> ArraySlice<UInt8> {
+    hasEscapes ? Array(text(in: bytes).utf8)[...] : bytes[content]
   }
 
   /// Returns whether a key equals `other`. O(length); O(1) if the hashes differ.

@@ -4,9 +4,13 @@ package struct JSON5Key: Sendable, ExpressibleByStringLiteral, CustomStringConve
   let bytes: [UInt8]
   let hash: Hash
 
-  /// The 32-bit FNV-1a hash of a key: <http://www.isthe.com/chongo/tech/comp/fnv/>. Keys with equal hashes are
-  /// compared.
+  /// The 32-bit FNV-1a hash of the first bytes of a key: <http://www.isthe.com/chongo/tech/comp/fnv/>. Keys with equal
+  /// hashes are compared.
   struct Hash {
+    /// The number of bytes that are hashed. Longer texts are values, such as embedded files, and are only searched for
+    /// their end.
+    static let byteCount = 64
+
     private(set) var value: UInt32 = 0x811C_9DC5
 
     @inline(__always)
@@ -17,7 +21,7 @@ package struct JSON5Key: Sendable, ExpressibleByStringLiteral, CustomStringConve
     self.text = text
     bytes = Array(text.utf8)
     var hash = Hash()
-    for byte in bytes { hash.add(byte) }
+    for byte in bytes.prefix(Hash.byteCount) { hash.add(byte) }
     self.hash = hash
   }
 

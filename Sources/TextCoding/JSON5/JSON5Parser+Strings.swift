@@ -141,13 +141,15 @@ extension JSON5Scanner {
   fileprivate func stringRun(_ quote: UInt8) -> (end: Int, isASCII: Bool, hash: JSON5Key.Hash) {
     var (end, bits) = (index, UInt8(0))
     var hash = JSON5Key.Hash()
-    while end < bytes.count {
-      let byte = bytes[end]
-      if byte == quote || byte == UInt8(ascii: "\\") || byte == UInt8(ascii: "\n")
-        || byte == UInt8(ascii: "\r")
-      {
-        break
+    let hashEnd = min(bytes.count, index + JSON5Key.Hash.byteCount)
+    while true {
+      if end == hashEnd {
+        guard end < bytes.count else { break }
+        let rest = StringRun(in: bytes.span, from: end, quote: quote)
+        return (rest.end, bits < 0x80 && rest.isASCII, hash)
       }
+      let byte = bytes[end]
+      if byte.endsRun(quote) { break }
       bits |= byte
       hash.add(byte)
       end += 1
@@ -161,8 +163,9 @@ extension JSON5Scanner {
     var end = index
     var hash = JSON5Key.Hash()
     if isFirst, end < bytes.count, bytes[end].isDigit { return (end, hash) }
+    let hashEnd = index + JSON5Key.Hash.byteCount
     while end < bytes.count, bytes[end].isIdentifierPart {
-      hash.add(bytes[end])
+      if end < hashEnd { hash.add(bytes[end]) }
       end += 1
     }
     return (end, hash)

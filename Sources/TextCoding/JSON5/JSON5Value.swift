@@ -50,6 +50,13 @@ package struct JSON5Value {
     return node.kind == .string ? document.text(node) : nil
   }
 
+  /// The UTF-8 bytes of the string; nil if the value is of another kind. They are a part of the parsed text, and not
+  /// copied, unless the string has escapes. O(1) without escapes, O(length) with them.
+  package var utf8: ArraySlice<UInt8>? {
+    let node = node
+    return node.kind == .string ? document.utf8(node) : nil
+  }
+
   /// Whether the value is a string. O(1).
   package var isString: Bool { node.kind == .string }
 

@@ -52,7 +52,7 @@ final class GLTFBuffers {
     let object = bufferObjects[number]
     let length = try object.integer("byteLength") ?? 0
     let (bytes, range): ([UInt8], Range<Int>)
-    if let uri = try object.string("uri") {
+    if let uri = try object.utf8("uri") {
       bytes = try load(uri, of: object)
       range = 0..<bytes.count
     } else if number == 0, let binary {
@@ -117,14 +117,16 @@ final class GLTFBuffers {
       isNormalized: isNormalized, width: width)
   }
 
-  private func load(_ uri: String, of object: GLTFObject) throws(MeshReadError) -> [UInt8] {
-    if uri.utf8.starts(with: "data:".utf8) {
-      guard let comma = uri.utf8.firstIndex(of: UInt8(ascii: ",")), uri[..<comma].hasSuffix(";base64"),
-        let bytes = Base64Decoder.decode(uri[uri.index(after: comma)...].utf8)
+  private func load(_ text: ArraySlice<UInt8>, of object: GLTFObject) throws(MeshReadError) -> [UInt8] {
+    if text.starts(with: "data:".utf8) {
+      guard let comma = text.firstIndex(of: UInt8(ascii: ",")),
+        text[..<comma].suffix(7).elementsEqual(";base64".utf8),
+        let bytes = Base64.decode(text[(comma + 1)...])
       else { throw object.unexpected("valid base64 data", at: "uri", found: "other data") }
       byteCount += bytes.count
       return bytes
     }
+    let uri = String(decoding: text, as: UTF8.self)
     guard let path = uri.relativePathOfURI else {
       throw object.unexpected("a relative path", at: "uri", found: quoted(uri))
     }

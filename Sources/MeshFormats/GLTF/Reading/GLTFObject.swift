@@ -78,6 +78,13 @@ struct GLTFObject {
     return text
   }
 
+  /// Returns the UTF-8 bytes of a string, or nil if the member is missing. A large string is not copied.
+  func utf8(_ key: String) throws(MeshReadError) -> ArraySlice<UInt8>? {
+    guard let value = value(key) else { return nil }
+    guard let text = value.utf8 else { throw unexpected("a string", at: key, found: value.summary) }
+    return text
+  }
+
   func boolean(_ key: String) throws(MeshReadError) -> Bool? {
     guard let value = value(key) else { return nil }
     guard case .boolean(let boolean) = value.content else {

@@ -1,4 +1,3 @@
-import Geometry
 import Parallelism
 
 /// An sRGB encoder for many pixels. It holds a reference to the table of `SRGBBytes`.

@@ -1,0 +1,58 @@
+import Parallelism
+
+extension FloatImage {
+  /// Returns the image of a Radiance RGBE file (`.hdr`), such as an equirectangular environment map. O(pixels).
+  ///
+  /// The format is that of the Radiance manual, "Picture File Format". Scan lines may be flat, or have the old or the new
+  /// run-length encoding. The rows of the result begin at the top left, whatever the orientation of the file. A component
+  /// is `mantissa * 2^(exponent - 136)`, divided by the `EXPOSURE` and `COLORCORR` values of the header, so that it is the
+  /// radiance in W/(sr m²). Bytes after the last scan line are ignored.
+  ///
+  /// - Throws: `ImageError` if the file has another format, is truncated, damaged or larger than `limit`, or has CIE XYZ
+  ///   colours.
+  public static func decode(
+    _ file: ImageFile, limit: ImageSizeLimit = .standard
+  ) throws(ImageError) -> FloatImage {
+    try decode(file, limit: limit, threads: Parallel.threadCount)
+  }
+
+  static func decode(
+    _ file: ImageFile, limit: ImageSizeLimit, threads: Int
+  ) throws(ImageError) -> FloatImage {
+    _ = try file.format(outOf: [.radiance])
+    return try file.named { () throws(ImageError.Problem) in
+      var lines = RadianceHeaderLines(file.bytes)
+      let header = try RadianceHeader(&lines)
+      try limit.check(
+        width: header.width, height: header.height, format: .radiance, byteCount: file.bytes.count)
+      let pixels = try RadianceScanLines.decode(file.bytes[lines.end...], header)
+      return FloatImage(rgbe: pixels, header, threads: threads)
+    }
+  }
+
+  /// Creates an image from the RGBE pixels of a file, in the order of the file.
+  private init(rgbe: [UInt8], _ header: RadianceHeader, threads: Int) {
+    // 2^(exponent - 136) is exact for every exponent, as a subnormal number for the smallest. 0 stands for black.
+    let scales = (0..<256).map { $0 == 0 ? 0 : Float(sign: .plus, exponent: $0 - 136, significand: 1) }
+    let (width, layout, exposure) = (header.width, header.layout, header.exposure)
+    let hasExposure = exposure != SIMD3(1, 1, 1)
+    let components = [Float](
+      count: header.height, groupSize: 3 * width, smallestSize: max(1, (1 << 16) / max(1, width)),
+      threads: threads
+    ) { rows, output in
+      let (pixels, scales) = (rgbe.span, scales.span)
+      for row in rows {
+        for column in 0..<width {
+          let start = 4 * layout.index(column: column, row: row)
+          let scale = scales[Int(pixels[start + 3])]
+          var color = SIMD3(Float(pixels[start]), Float(pixels[start + 1]), Float(pixels[start + 2])) * scale
+          if hasExposure { color /= exposure }
+          output.append(color.x)
+          output.append(color.y)
+          output.append(color.z)
+        }
+      }
+    }
+    self.init(width: width, height: header.height, components: components)
+  }
+}

@@ -1,0 +1,94 @@
+import TestSupport
+import Testing
+
+@testable import Pictures
+
+@Suite("Mipmaps")
+struct MipmapTests {
+  /// A grey image with one byte for each pixel.
+  private func grey(_ width: Int, _ height: Int, _ values: [UInt8], _ content: Image.Content) -> Image {
+    Image(width: width, height: height, pixels: values.flatMap { [$0, $0, $0, $0] }, content: content)
+  }
+
+  @Test("Each level has half the size, rounded down, until one pixel is left")
+  func sizes() {
+    let cases: [(Int, Int, [[Int]])] = [
+      (8, 8, [[4, 4], [2, 2], [1, 1]]), (5, 3, [[2, 1], [1, 1]]), (1, 6, [[1, 3], [1, 1]]),
+      (7, 1, [[3, 1], [1, 1]]), (1, 1, []), (0, 4, []),
+    ]
+    for (width, height, sizes) in cases {
+      #expect(Image(width: width, height: height).mipmaps().map { [$0.width, $0.height] } == sizes)
+    }
+  }
+
+  @Test("Colours are averaged as linear values, data and alpha as they are")
+  func average() {
+    let values: [UInt8] = [0, 255, 255, 0]
+    // Half of the light is the sRGB byte 188.
+    #expect(grey(2, 2, values, .color).mipmaps()[0].pixels == [188, 188, 188, 128])
+    #expect(grey(2, 2, values, .data).mipmaps()[0].pixels == [128, 128, 128, 128])
+    #expect(grey(2, 1, [10, 20], .data).mipmaps()[0].pixels == [15, 15, 15, 15])
+    #expect(grey(2, 2, values, .color).mipmaps()[0].content == .color)
+  }
+
+  @Test("Odd sizes are averaged with the weights of the covered area")
+  func oddSizes() {
+    #expect(grey(3, 1, [0, 90, 255], .data).mipmaps()[0].pixels.first == 115)
+    // Five pixels become two: 2/5, 2/5, 1/5 and 1/5, 2/5, 2/5.
+    let level = grey(1, 5, [10, 20, 30, 40, 100], .data).mipmaps()[0]
+    #expect(level.pixels == [18, 18, 18, 18, 62, 62, 62, 62])
+  }
+
+  @Test("The weights are the overlaps of the pixels of two levels", arguments: 1...67)
+  func weights(_ sourceCount: Int) {
+    let filter = BoxFilter(sourceCount: sourceCount)
+    let scale = Double(sourceCount) / Double(filter.count)
+    for index in 0..<filter.count {
+      let weights = filter.weights(index)
+      for source in 0..<sourceCount {
+        let start = max(Double(source), Double(index) * scale)
+        let end = min(Double(source + 1), Double(index + 1) * scale)
+        let tap = source - filter.firstTap(index)
+        let weight = 0..<filter.tapCount ~= tap ? Double(weights[tap]) : 0
+        #expect(abs(weight - max(0, end - start) / scale) < 1e-6)
+      }
+    }
+  }
+
+  @Test("Levels are computed from averages that are not rounded")
+  func unrounded() {
+    // Level 1 is 3/7, 3/7 and 6/7, rounded to 0, 0 and 1. Their average is 4/7.
+    let levels = grey(7, 1, [1, 0, 0, 1, 0, 1, 1], .data).mipmaps()
+    #expect(levels.map { level in (0..<level.width).map { level[$0, 0].x } } == [[0, 0, 1], [1]])
+  }
+
+  @Test("An image of one colour keeps it in all levels", arguments: [Image.Content.color, .data])
+  func constant(_ content: Image.Content) {
+    for value in stride(from: UInt8(0), through: 255, by: 5) {
+      for level in grey(13, 6, [UInt8](repeating: value, count: 78), content).mipmaps() {
+        #expect(level.pixels == [UInt8](repeating: value, count: level.pixels.count))
+      }
+    }
+  }
+
+  @Test("The averages of normals have length 1, and opposite normals become (0, 0, 1)")
+  func normals() {
+    func level(_ pixels: [UInt8]) -> [UInt8] {
+      Image(width: 2, height: 1, pixels: pixels, content: .normals).mipmaps()[0].pixels
+    }
+    // +X and +Z: 45 degrees between them, 0.7071.
+    #expect(level([255, 128, 128, 0, 128, 128, 255, 255]) == [218, 128, 218, 128])
+    #expect(level([255, 255, 0, 255, 0, 0, 255, 255]) == [128, 128, 255, 255])
+    #expect(level([128, 128, 255, 255, 128, 128, 255, 255]) == [128, 128, 255, 255])
+  }
+
+  @Test(
+    "The levels are the same with any number of threads", arguments: [Image.Content.color, .data, .normals])
+  func threads(_ content: Image.Content) {
+    var generator = SeededGenerator(seed: RandomTests.seed)
+    let pixels = (0..<(4 * 515 * 389)).map { _ in UInt8.random(in: 0...255, using: &generator) }
+    let image = Image(width: 515, height: 389, pixels: pixels, content: content)
+    let expected = image.mipmaps(threads: 1)
+    for threads in [2, 3, 8] { #expect(image.mipmaps(threads: threads) == expected) }
+  }
+}
