@@ -1,4 +1,4 @@
-internal import Parallelism
+import Parallelism
 
 /// A decoder of base64 text (RFC 4648, section 4), with a table for each of the four characters of a group.
 ///

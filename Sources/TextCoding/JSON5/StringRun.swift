@@ -1,4 +1,4 @@
-internal import Parallelism
+import Parallelism
 
 /// A run of a string's characters up to a closing quote, an escape or a line break, found in blocks of 32 bytes.
 ///
