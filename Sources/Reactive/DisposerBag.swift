@@ -13,9 +13,7 @@
 /// removal.
 public final class DisposerBag {
   private var disposers: ContiguousArray<Disposer> = []
-  private var sweepCount = DisposerBag.smallestSweep
-
-  private static let smallestSweep = 16
+  private var threshold = SweepThreshold()
 
   /// Creates an empty bag.
   public init() {}
@@ -24,9 +22,9 @@ public final class DisposerBag {
 
   /// Adds `disposer`. Amortised O(1).
   public func add(_ disposer: Disposer) {
-    if disposers.count >= sweepCount {
+    if disposers.count >= threshold.count {
       disposers.removeAll(where: \.isDisposed)
-      sweepCount = max(Self.smallestSweep, 2 * disposers.count)
+      threshold.update(liveCount: disposers.count)
     }
     disposers.append(disposer)
   }

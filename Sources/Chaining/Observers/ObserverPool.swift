@@ -1,12 +1,12 @@
+import Reactive
+
 /// Retains observers and invalidates them when it is released.
 ///
 /// A pool releases ended observers from time to time. It holds at most 16, or twice as many as were live at the last
 /// release.
 public final class ObserverPool {
   private var observers: [ObjectIdentifier: AnyObserver] = [:]
-  private var sweepCount = ObserverPool.smallestSweep
-
-  private static let smallestSweep = 16
+  private var threshold = SweepThreshold()
 
   /// Creates an empty pool.
   public init() {}
@@ -15,9 +15,9 @@ public final class ObserverPool {
 
   /// Retains `observer`. Amortised O(1).
   public func add(_ observer: AnyObserver) {
-    if observers.count >= sweepCount {
+    if observers.count >= threshold.count {
       observers = observers.filter { !$0.value.isInvalidated }
-      sweepCount = max(Self.smallestSweep, 2 * observers.count)
+      threshold.update(liveCount: observers.count)
     }
     observers[ObjectIdentifier(observer)] = observer
   }
@@ -29,7 +29,7 @@ public final class ObserverPool {
   public func invalidate() {
     let all = observers
     observers = [:]
-    sweepCount = Self.smallestSweep
+    threshold = SweepThreshold()
     for observer in all.values { observer.invalidate() }
   }
 

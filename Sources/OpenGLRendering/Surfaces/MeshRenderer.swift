@@ -53,18 +53,16 @@ final class SharedMeshBuffers {
 
   private let device: GraphicsDevice
   private var known: [ObjectIdentifier: Weak] = [:]
-  /// The number of entries at which those without content are removed. It is twice the number that was left the last
-  /// time, so the removal takes amortised O(1) for each upload.
-  private var removalCount = 16
+  private var threshold = SweepThreshold()
 
   init(device: GraphicsDevice) { self.device = device }
 
   /// Returns the content of a mesh, and uploads it if it is not cached.
   func content(of shared: SharedMesh) -> Content {
     if let content = known[ObjectIdentifier(shared)]?.content { return content }
-    if known.count >= removalCount {
+    if known.count >= threshold.count {
       known = known.filter { $0.value.content != nil }
-      removalCount = max(16, 2 * known.count)
+      threshold.update(liveCount: known.count)
     }
     let content = Content(shared, device: device)
     known[ObjectIdentifier(shared)] = Weak(content: content)

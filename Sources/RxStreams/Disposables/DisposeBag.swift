@@ -8,10 +8,8 @@ import Reactive
 public final class DisposeBag {
   private struct Content {
     var disposables: ContiguousArray<any Disposable> = []
-    var sweepCount = DisposeBag.smallestSweep
+    var threshold = SweepThreshold()
   }
-
-  private static let smallestSweep = 16
 
   private let content = Locked(Content())
 
@@ -33,7 +31,7 @@ public final class DisposeBag {
   public func insert(_ disposable: any Disposable) {
     let full: ContiguousArray<any Disposable>? = content.withValue { content in
       content.disposables.append(disposable)
-      if content.disposables.count <= content.sweepCount { return nil }
+      if content.disposables.count <= content.threshold.count { return nil }
       defer { content.disposables = [] }
       return content.disposables
     }
@@ -51,7 +49,7 @@ public final class DisposeBag {
   private func putBack(_ live: ContiguousArray<any Disposable>) {
     content.withValue { content in
       content.disposables = live + content.disposables
-      content.sweepCount = max(Self.smallestSweep, 2 * content.disposables.count)
+      content.threshold.update(liveCount: content.disposables.count)
     }
   }
 
