@@ -100,7 +100,8 @@ final class MeshSnapshot {
       // Files contain open surfaces and inverted closed ones, so back faces are not culled.
       primitives.append(
         mesh, model.transform,
-        SurfaceMaterial(color: model.color.opaqueLight, material: model.material, isClosed: false))
+        SurfaceMaterial(
+          color: model.color.opaqueLight, material: model.material.withoutDetails, isClosed: false))
     }
   }
 }
