@@ -29,6 +29,14 @@ enum Base64Decoder {
     return bytes
   }
 
+  /// Returns the bytes in a `data:` URI with base64 text, or nil if it is not one. O(length).
+  static func decode(dataURI uri: String) -> [UInt8]? {
+    guard let comma = uri.utf8.firstIndex(of: UInt8(ascii: ",")), uri[..<comma].hasSuffix(";base64") else {
+      return nil
+    }
+    return decode(uri[uri.index(after: comma)...].utf8)
+  }
+
   /// The value of each character, or 255 for invalid characters.
   private static let values: [UInt8] = {
     var values = [UInt8](repeating: 255, count: 256)

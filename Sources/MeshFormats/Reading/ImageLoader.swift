@@ -1,0 +1,84 @@
+import Files
+import Geometry
+import TextCoding
+
+/// Loads the images that a mesh file refers to by name, each file once. A missing image is replaced by a placeholder,
+/// because a model without a texture is better than none.
+struct ImageLoader {
+  private let siblings: SiblingFiles
+  /// The images and the placeholders by path.
+  private var images: [String: ImageSource] = [:]
+  private var byteCount = 0
+  private var messages: [String] = []
+
+  /// The maximum number of files that are opened. Each takes several system calls.
+  private static let fileLimit = 10_000
+  /// The maximum number of missing images that are reported by name.
+  private static let namedLimit = 8
+
+  init(_ siblings: SiblingFiles) { self.siblings = siblings }
+
+  /// Notes on the missing images, for messages.
+  var warnings: [String] {
+    let unnamedCount = messages.count - Self.namedLimit
+    guard unnamedCount > 0 else { return messages }
+    return messages.prefix(Self.namedLimit)
+      + ["\(unnamedCount) more \(unnamedCount == 1 ? "image" : "images") cannot be read"]
+  }
+
+  /// Returns the image in the first of `paths` that can be read.
+  ///
+  /// - Parameter name: The name of the image, or nil for its path.
+  mutating func image(_ paths: [String], name: String? = nil) -> ImageSource {
+    for path in paths {
+      if let image = read(Self.normalized(path), name: name) { return image }
+    }
+    // The first path is the one that the file means. The others are guesses.
+    let path = Self.normalized(paths.first ?? "")
+    if let known = images[path] { return known }
+    let image = ImageSource(name: name ?? path, failure: failure(of: path))
+    images[path] = image
+    return image
+  }
+
+  /// Returns the placeholder of an image that is not a file of its own.
+  mutating func missing(name: String, reason: String) -> ImageSource {
+    messages.append(reason)
+    return ImageSource(name: name, failure: reason)
+  }
+
+  private mutating func read(_ path: String, name: String?) -> ImageSource? {
+    if let known = images[path], known.failure == nil { return known }
+    guard images[path] == nil, images.count < Self.fileLimit, byteCount < siblings.sizeLimit,
+      let bytes = try? siblings.read(path)
+    else { return nil }
+    byteCount += bytes.count
+    let image = ImageSource(name: name ?? path, bytes: bytes)
+    images[path] = image
+    return image
+  }
+
+  /// Returns the reason why `path` cannot be read, and records it.
+  private mutating func failure(of path: String) -> String {
+    let shown = shortened(path.pathDescription)
+    var reason = "image \(shown): the limit of the size or the number of images is exceeded"
+    do throws(SiblingFiles.Refusal) {
+      _ = try siblings.read(path)
+    } catch {
+      switch error {
+      case .file(let error): reason = "image \(error.description)"
+      case .outside: reason = "image \(shown): is outside the folder of the file"
+      case .noFolder: reason = "image \(shown): is not read, because the input has no folder"
+      }
+    }
+    messages.append(reason)
+    return reason
+  }
+
+  /// Returns a path without `.`: `./a.png` and `a.png` are one file.
+  private static func normalized(_ path: String) -> String {
+    guard path.utf8.contains(UInt8(ascii: ".")) else { return path }
+    let slash = path.utf8.first == UInt8(ascii: "/") ? "/" : ""
+    return slash + path.split(separator: "/").filter { $0 != "." }.joined(separator: "/")
+  }
+}
