@@ -156,7 +156,7 @@ struct Export: ParsableCommand {
     let options = MeshWritingOptions(
       encoding: encoding ?? .binary, isInstanced: instancing, sidecarName: sidecar?.name)
     let images = document.imageFiles(as: format, options: options).map { image in
-      (path: output.pathFolder + image.name, bytes: image.image.bytes)
+      (path: "\(output.pathFolder)\(image.name)", bytes: image.image.bytes)
     }
     for image in images { try input.checkNotReplaced(by: image.path) }
     var main = ProgressSink(

@@ -15,6 +15,7 @@ struct SceneReport {
   /// The number of shapes of each kind, in the order of first occurrence.
   private let shapeCounts: [(kind: String, count: Int)]
   private let names: [String]
+  /// The distinct materials other than the standard one.
   private let materials: [Material]
   private let images: [ImageSource]
 
@@ -24,7 +25,7 @@ struct SceneReport {
     scene = contents.scene
     mesh = MeshInspection(document)
     names = document.nodes.compactMap(\.name)
-    materials = document.materials
+    materials = document.materials.filter { $0 != .standard }
     images = document.images
     var counts: [(kind: String, count: Int)] = []
     for shape in contents.scene.shapes {
@@ -154,7 +155,7 @@ extension SceneReport {
     ]
     guard mesh.nodeCount > 0 else { return lines }
     lines.append(("attributes", attributes.map(\.words).joined(separator: ", ")))
-    if materials != [.standard] {
+    if !materials.isEmpty {
       let named = materials.compactMap(\.name)
       let unnamedCount = materials.count - named.count
       let unnamed = unnamedCount == 0 ? [] : ["\(unnamedCount) without a name"]

@@ -36,6 +36,9 @@ struct OBJReader {
     var contents = MeshFile.Contents(
       document: assembly.document(materials: &materials), format: .obj, omissions: materials.omissions,
       warnings: materials.warnings, referencedFiles: references.names)
+    // An image may be found at another place than the library states.
+    for image in contents.document.images { references.insert(image.name) }
+    contents.referencedFiles = references.names
     if part.hasLines { contents.omissions.append("lines") }
     if part.hasPoints { contents.omissions.append("points") }
     if part.hasFreeForms { contents.omissions.append("free-form curves and surfaces") }

@@ -30,14 +30,22 @@ struct ImageLoader {
   ///
   /// - Parameter name: The name of the image, or nil for its path.
   mutating func image(_ paths: [String], name: String? = nil) -> ImageSource {
-    for path in paths {
-      if let image = read(Self.normalized(path), name: name) { return image }
-    }
+    let paths = paths.map(Self.normalized)
     // The first path is the one that the file means. The others are guesses.
-    let path = Self.normalized(paths.first ?? "")
-    if let known = images[path] { return known }
-    let image = ImageSource(name: name ?? path, failure: failure(of: path))
-    images[path] = image
+    let first = paths.first ?? ""
+    var reason: String?
+    for path in paths {
+      if let known = images[path], path == first || known.failure == nil { return known }
+      do throws(SiblingFiles.Refusal) {
+        let image = ImageSource(name: name ?? path, bytes: try read(path))
+        images[path] = image
+        return image
+      } catch {
+        reason = reason ?? Self.message(error, path)
+      }
+    }
+    let image = missing(name: name ?? first, reason: reason ?? "image without a name")
+    images[first] = image
     return image
   }
 
@@ -47,32 +55,22 @@ struct ImageLoader {
     return ImageSource(name: name, failure: reason)
   }
 
-  private mutating func read(_ path: String, name: String?) -> ImageSource? {
-    if let known = images[path], known.failure == nil { return known }
-    guard images[path] == nil, images.count < Self.fileLimit, byteCount < siblings.sizeLimit,
-      let bytes = try? siblings.read(path)
-    else { return nil }
+  private mutating func read(_ path: String) throws(SiblingFiles.Refusal) -> [UInt8] {
+    guard images.count < Self.fileLimit, byteCount < siblings.sizeLimit else {
+      throw .file(.tooLarge(path: shortened(path), limit: siblings.sizeLimit))
+    }
+    let bytes = try siblings.read(path)
     byteCount += bytes.count
-    let image = ImageSource(name: name ?? path, bytes: bytes)
-    images[path] = image
-    return image
+    return bytes
   }
 
-  /// Returns the reason why `path` cannot be read, and records it.
-  private mutating func failure(of path: String) -> String {
+  private static func message(_ refusal: SiblingFiles.Refusal, _ path: String) -> String {
     let shown = shortened(path.pathDescription)
-    var reason = "image \(shown): the limit of the size or the number of images is exceeded"
-    do throws(SiblingFiles.Refusal) {
-      _ = try siblings.read(path)
-    } catch {
-      switch error {
-      case .file(let error): reason = "image \(error.description)"
-      case .outside: reason = "image \(shown): is outside the folder of the file"
-      case .noFolder: reason = "image \(shown): is not read, because the input has no folder"
-      }
+    return switch refusal {
+    case .file(let error): "image \(error.description)"
+    case .outside: "image \(shown): is outside the folder of the file"
+    case .noFolder: "image \(shown): is not read, because the input has no folder"
     }
-    messages.append(reason)
-    return reason
   }
 
   /// Returns a path without `.`: `./a.png` and `a.png` are one file.

@@ -143,6 +143,7 @@ struct MTLTests {
       Array(Self.triangle.replacing("a.mtl", with: "lib/a.mtl").utf8), as: .obj, path: "a.obj",
       siblings: .these(bytes: ["lib/a.mtl": Array("newmtl m\n\(statement)".utf8), file: TestImages.png]))
     #expect(contents.document.images.map(\.name) == [file])
+    #expect(contents.referencedFiles.contains(file))
     #expect(contents.warnings.isEmpty)
   }
 
@@ -152,6 +153,32 @@ struct MTLTests {
     #expect(contents.warnings == ["image none.png: is a folder, expected a file"])
     let image = try #require(contents.document.images.first)
     #expect(image.name == "none.png" && image.failure != nil && image.bytes.isEmpty)
+  }
+
+  @Test("A library with random damage is read, or refused in one line")
+  func damage() throws {
+    let text =
+      "newmtl m\nKd 1 0.5 0\nNs 10\nKe 1 1 1\nTr 0.5\nmap_Kd -s 2 2 -o 1 1 -clamp on a.png\nbump -bm 2 b c.png\n"
+    var random = SeededGenerator(seed: RandomTests.seed)
+    for _ in 0..<RandomTests.rounds(500) {
+      var bytes = Array(text.utf8)
+      for _ in 0...random.next() % 4 {
+        let place = Int(random.next() % UInt64(bytes.count))
+        switch random.next() % 3 {
+        case 0: bytes[place] ^= 1 << UInt8(random.next() % 8)
+        case 1: bytes.remove(at: place)
+        default: bytes.insert(contentsOf: bytes[place..<min(place + 9, bytes.count)], at: place)
+        }
+      }
+      do throws(MeshReadError) {
+        let contents = try MeshFile.parse(
+          Array(Self.triangle.utf8), as: .obj, path: "a",
+          siblings: .these(bytes: ["a.mtl": bytes, "a.png": TestImages.png]))
+        #expect(throws: Never.self) { try contents.document.bytes(as: .glb) }
+      } catch {
+        #expect(error.description.hasPrefix("a.mtl:") && !error.description.contains("\n"))
+      }
+    }
   }
 
   @Test("Textures of other statements are omitted by name")
