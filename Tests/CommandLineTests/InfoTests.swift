@@ -67,7 +67,7 @@ struct InfoTests {
     let outcome = try orrery.run(["export", folder.path("b.gltf"), "-o", folder.path("b.obj"), "--separate"])
     #expect(
       outcome.status == 1 && outcome.errors.contains("b-wood.png: the output would replace a file that"),
-      "\(errors)")
+      "\(outcome.errors)")
   }
 
   @Test("info counts atoms by element")
