@@ -283,6 +283,35 @@ struct GLTFMaterialReadingTests {
     #expect(images.count == 2 && images[0] === images[1])
   }
 
+  /// Returns a file with `count` images that are views of the same bytes, all used by materials. `offset` is the
+  /// distance of their starts.
+  private static func overlapping(_ count: Int, offset: Int) -> [UInt8] {
+    func list(_ element: (Int) -> String) -> String { (0..<count).map(element).joined(separator: ",") }
+    let data = Data(repeating: 0, count: 60_000).base64EncodedString()
+    return Array(
+      """
+      {"asset":{"version":"2.0"},"nodes":[{"mesh":0}],
+       "meshes":[{"primitives":[\(list { "{\"attributes\":{\"POSITION\":0},\"material\":\($0)}" })]}],
+       "materials":[\(list { "{\"emissiveTexture\":{\"index\":\($0)}}" })],
+       "textures":[\(list { "{\"source\":\($0)}" })],"images":[\(list { "{\"bufferView\":\($0)}" })],
+       "accessors":[{"componentType":5126,"count":3,"type":"VEC3"}],
+       "bufferViews":[\(list { "{\"buffer\":0,\"byteOffset\":\($0 * offset),\"byteLength\":50000}" })],
+       "buffers":[{"byteLength":60000,"uri":"data:application/octet-stream;base64,\(data)"}]}
+      """.utf8)
+  }
+
+  @Test("Images that share all of their bytes share the memory, and far more images than bytes are refused")
+  func overlappingImages() throws {
+    let shared = try MeshFile.parse(Self.overlapping(1000, offset: 0), as: .gltf, path: "a")
+    #expect(shared.document.images.count == 1 && shared.document.nodes.count == 1000)
+    let error = #expect(throws: MeshReadError.self) {
+      try MeshFile.parse(Self.overlapping(1000, offset: 1), as: .gltf, path: "a")
+    }
+    #expect(
+      error?.description.hasSuffix("expected images in proportion to the size of the file, found far more")
+        == true)
+  }
+
   @Test("A material file with random damage is read or refused in one line")
   func damage() throws {
     let bytes = Self.gltf(
