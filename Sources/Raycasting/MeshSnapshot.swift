@@ -36,7 +36,8 @@ final class MeshSnapshot {
       // Files contain open surfaces and inverted closed ones, so back faces are not culled.
       primitives.append(
         mesh, model.transform,
-        SurfaceMaterial(color: model.color.opaqueLinear, material: model.material, isClosed: false))
+        SurfaceMaterial(
+          color: model.color.opaqueLinear, material: model.material.withoutDetails, isClosed: false))
     }
   }
 }

@@ -27,9 +27,11 @@ public final class MeshModel {
   }
 
   /// The sphere that replaces the mesh in pictures. Nil if the mesh is not a tessellated sphere, the transform is not a
-  /// uniform scale, or the material is not the standard one, the only one that exact spheres support. O(1).
+  /// uniform scale, or the surface does not reflect as the standard material, the only one that exact spheres support.
+  /// O(1).
   package var sphere: (center: SIMD3<Float>, radius: Float)? {
-    guard let radius = mesh.sphereRadius, material == .standard, let scale = transform.uniformScale else {
+    guard let radius = mesh.sphereRadius, material.isStandardReflection, let scale = transform.uniformScale
+    else {
       return nil
     }
     return (transform.translation, radius * scale)

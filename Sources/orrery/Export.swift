@@ -115,15 +115,15 @@ struct Export: ParsableCommand {
         "\(output): several results require several files, expected a name such as frame-%04d.\(format.pathExtension)"
       )
     }
+    let input = InputFiles(scene.input, referencedFiles: contents.referencedFiles)
     try sequence.checkFiles(
-      { [path($0)] + [sidecar(beside: path($0), format)?.path].compactMap(\.self) },
-      replacingNoneOf: InputFiles(scene.input, referencedFiles: contents.referencedFiles))
+      { [path($0)] + [sidecar(beside: path($0), format)?.path].compactMap(\.self) }, replacingNoneOf: input)
     let chosen = jobs.chosen(numbers, path: path)
     var warnings = OutputWarnings(program: Orrery.name)
     try SceneFileError.naming(scene.input) {
       for number in chosen {
         try sequence.prepare(number)
-        try write(contents, as: format, to: path(number), &warnings)
+        try write(contents, as: format, to: path(number), replacingNoneOf: input, &warnings)
       }
     }
     warnings.write(total: chosen.count)
@@ -147,13 +147,18 @@ struct Export: ParsableCommand {
   }
 
   private func write(
-    _ contents: SceneFile.Contents, as format: MeshFormat, to output: String, _ warnings: inout OutputWarnings
+    _ contents: SceneFile.Contents, as format: MeshFormat, to output: String,
+    replacingNoneOf input: InputFiles, _ warnings: inout OutputWarnings
   ) throws {
     let sidecar = sidecar(beside: output, format)
     let document = try document(of: contents)
     try checkContent(of: document, contents, output, &warnings)
     let options = MeshWritingOptions(
       encoding: encoding ?? .binary, isInstanced: instancing, sidecarName: sidecar?.name)
+    let images = document.imageFiles(as: format, options: options).map { image in
+      (path: "\(output.pathFolder)\(image.name)", bytes: image.image.bytes)
+    }
+    for image in images { try input.checkNotReplaced(by: image.path) }
     var main = ProgressSink(
       try OutputFile(path: output),
       expectedCount: document.estimatedByteCount(as: format, encoding: options.encoding),
@@ -167,6 +172,11 @@ struct Export: ParsableCommand {
       var file = try OutputFile(path: sidecar.path)
       try naming(output) { () throws(MeshFormatError) in
         try document.writeSidecar(to: &file, as: format, options: options)
+      }
+      for image in images {
+        var file = try OutputFile(path: image.path)
+        try file.write(image.bytes)
+        try file.commit(isOnDisk: jobs.needCompleteFiles)
       }
       try main.file.finish(isOnDisk: jobs.needCompleteFiles)
       try file.commit(isOnDisk: jobs.needCompleteFiles)

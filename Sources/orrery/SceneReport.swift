@@ -15,6 +15,9 @@ struct SceneReport {
   /// The number of shapes of each kind, in the order of first occurrence.
   private let shapeCounts: [(kind: String, count: Int)]
   private let names: [String]
+  /// The distinct materials other than the standard one.
+  private let materials: [Material]
+  private let images: [ImageSource]
 
   /// Creates a report on the contents of a file and on the mesh document of its scene.
   init(_ contents: SceneFile.Contents, _ document: MeshDocument, warnings: [SceneFileWarning]) {
@@ -22,6 +25,8 @@ struct SceneReport {
     scene = contents.scene
     mesh = MeshInspection(document)
     names = document.nodes.compactMap(\.name)
+    materials = document.materials.filter { $0 != .standard }
+    images = document.images
     var counts: [(kind: String, count: Int)] = []
     for shape in contents.scene.shapes {
       let kind = type(of: shape).kind
@@ -150,12 +155,25 @@ extension SceneReport {
     ]
     guard mesh.nodeCount > 0 else { return lines }
     lines.append(("attributes", attributes.map(\.words).joined(separator: ", ")))
+    if !materials.isEmpty {
+      let named = materials.compactMap(\.name)
+      let unnamedCount = materials.count - named.count
+      let unnamed = unnamedCount == 0 ? [] : ["\(unnamedCount) without a name"]
+      lines.append(("materials", "\(materials.count): \(shortened(named + unnamed))"))
+    }
+    if !images.isEmpty { lines.append(("textures", shortened(images.map(Self.text)))) }
     lines.append(("area", text(mesh.area)))
     if let volume = mesh.volume { lines.append(("volume", text(volume))) }
     lines.append(("watertight", watertightness))
     let found = problems.filter { $0.count > 0 }.map { "\(counted($0.count, $0.one, $0.many)) \($0.which)" }
     lines.append(("problems", found.isEmpty ? "none" : found.joined(separator: ", ")))
     return lines
+  }
+
+  private static func text(_ image: ImageSource) -> String {
+    let name = image.name.isEmpty ? "without a name" : image.name
+    guard image.failure == nil else { return "\(name) (missing)" }
+    return "\(name) (\(image.bytes.count) bytes, \(image.mediaType?.rawValue ?? "unknown type"))"
   }
 
   private var watertightness: String {
@@ -214,6 +232,8 @@ extension SceneReport {
       write("bounds", scene.bounds, &json)
       json.strings("names", names)
       json.object("mesh") { json in writeMesh(&json) }
+      json.array("materials") { json in for material in materials { write(material, &json) } }
+      json.array("textures") { json in for image in images { write(image, &json) } }
       json.strings("warnings", warnings.map(\.description.pathDescription))
     }
     return String(decoding: json.bytes, as: UTF8.self) + "\n"
@@ -250,6 +270,23 @@ extension SceneReport {
       json.object("box") { json in
         json.vectors(["origin": cell.origin, "a": cell.a, "b": cell.b, "c": cell.c])
       }
+    }
+  }
+
+  private func write(_ material: Material, _ json: inout JSONWriter) {
+    json.object { json in
+      if let name = material.name { json.string("name", name.pathDescription) }
+      json.number("metallic", material.metallic)
+      json.number("roughness", material.roughness)
+    }
+  }
+
+  private func write(_ image: ImageSource, _ json: inout JSONWriter) {
+    json.object { json in
+      if !image.name.isEmpty { json.string("name", image.name.pathDescription) }
+      json.number("bytes", image.bytes.count)
+      if let type = image.mediaType { json.string("mediaType", type.rawValue) }
+      if let failure = image.failure { json.string("failure", failure.pathDescription) }
     }
   }
 

@@ -30,6 +30,46 @@ struct InfoTests {
         """)
   }
 
+  @Test("info lists the materials and the textures of a mesh file, in text and JSON")
+  func materials() throws {
+    let folder = try TemporaryFolder()
+    let png = Data([0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A, 1])
+    try png.write(to: URL(fileURLWithPath: folder.path("my wood.png")))
+    _ = try folder.write(
+      "newmtl wood\nmap_Kd my wood.png\nbump none.png\nnewmtl steel\nPm 1\nPr 0.25\n", to: "a.mtl")
+    let path = try folder.write(
+      "mtllib a.mtl\nv 0 0 0\nv 1 0 0\nv 0 1 0\nusemtl wood\nf 1 2 3\nusemtl steel\nf 3 2 1\n", to: "a.obj")
+    var outcome = try orrery.run(["info", path])
+    let text = String(decoding: outcome.output, as: UTF8.self)
+    #expect(outcome.status == 0)
+    #expect(text.contains("materials   2: wood, steel\n"), "\(text)")
+    #expect(text.contains("textures    my wood.png (9 bytes, image/png), none.png (missing)\n"), "\(text)")
+    outcome = try orrery.run(["info", path, "--json"])
+    let json = String(decoding: outcome.output, as: UTF8.self)
+    let materials = """
+      "materials":[{"name":"wood","metallic":0,"roughness":0.5},{"name":"steel","metallic":1,"roughness":0.25}],\
+      "textures":[{"name":"my wood.png","bytes":9,"mediaType":"image/png"},{"name":"none.png","bytes":0,"failure":
+      """
+    #expect(json.contains(materials), "\(json)")
+  }
+
+  @Test("export --separate writes images beside the file, and refuses to replace those of the input")
+  func separateImages() throws {
+    let folder = try TemporaryFolder()
+    let png = Data([0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A, 1])
+    try png.write(to: URL(fileURLWithPath: folder.path("wood.png")))
+    _ = try folder.write("newmtl wood\nmap_Kd wood.png\n", to: "a.mtl")
+    let input = try folder.write(
+      "mtllib a.mtl\nv 0 0 0\nv 1 0 0\nv 0 1 0\nvt 0 0\nusemtl wood\nf 1/1 2/1 3/1\n", to: "a.obj")
+    #expect(try orrery.run(["export", input, "-o", folder.path("b.gltf"), "--separate"]).status == 0)
+    #expect(try folder.read("b-wood.png") == png)
+    #expect(try orrery.run(["export", folder.path("b.gltf"), "-o", folder.path("c.glb")]).status == 0)
+    let outcome = try orrery.run(["export", folder.path("b.gltf"), "-o", folder.path("b.obj"), "--separate"])
+    #expect(
+      outcome.status == 1 && outcome.errors.contains("b-wood.png: the output would replace a file that"),
+      "\(outcome.errors)")
+  }
+
   @Test("info counts atoms by element")
   func atoms() throws {
     let outcome = try orrery.run(["info", "-"], input: Data(water.utf8))

@@ -84,7 +84,12 @@ struct RoundTripTests {
       let options = MeshWritingOptions(sidecarName: "a.mtl")
       let withLibrary = try MeshFile.parse(
         document.bytes(as: .obj, options: options), as: .obj, path: "a",
-        siblings: .these(["a.mtl": document.materialLibrary]))
+        siblings: .these(["a.mtl": document.library]))
+      // The names of the materials are those of the library.
+      for (index, node) in withLibrary.document.nodes.enumerated() {
+        document.nodes[index].material = node.material
+      }
+      #expect(withLibrary.document.nodes.allSatisfy { $0.material.name?.hasPrefix("material_") == true })
       #expect(withLibrary.document == document, "round \(round) with a library")
     }
   }
@@ -108,6 +113,17 @@ struct RoundTripTests {
       let again = try read.bytes(as: .stl, options: .init(encoding: encoding))
       #expect(again == bytes)
       #expect(try MeshFile.parse(again, as: .stl, path: "a").document == read)
+    }
+  }
+}
+
+extension MeshDocument {
+  /// The material library that is written with the document.
+  fileprivate var library: String {
+    get throws {
+      var bytes: [UInt8] = []
+      try writeSidecar(to: &bytes, as: .obj, options: MeshWritingOptions(sidecarName: "a.mtl"))
+      return String(decoding: bytes, as: UTF8.self)
     }
   }
 }

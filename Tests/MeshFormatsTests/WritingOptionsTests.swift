@@ -174,7 +174,9 @@ struct WritingOptionsTests {
       d 0.1
 
       """
-    #expect(document.materialLibrary == library)
+    var sidecar: [UInt8] = []
+    try document.writeSidecar(to: &sidecar, as: .obj, options: .init(sidecarName: "my library.mtl"))
+    #expect(String(decoding: sidecar, as: UTF8.self) == library)
   }
 
   @Test("A material library is written beside its OBJ and read with it, and is not written without a name")

@@ -48,6 +48,31 @@ struct MeshModelTests {
     #expect(model.sphere == nil)
   }
 
+  @Test("Materials with textures survive a scene, with the same images, and their factors can be set")
+  func texturedMaterials() throws {
+    let image = ImageSource(name: "a", bytes: [1, 2, 3])
+    var material = Material(metallic: 1)
+    material.baseColorTexture = TextureReference(Texture(image))
+    let document = MeshDocument(meshes: [Mesh()], nodes: [.init(mesh: 0, material: material)])
+    let scene = Scene(document)
+    let again = try scene.meshDocument()
+    #expect(again == document && again.images.first === image)
+    scene.meshes[0].material.metallic = 0.5
+    scene.meshes[0].material.roughness = 0.25
+    let changed = try scene.meshDocument().nodes[0].material
+    #expect((changed.metallic, changed.roughness) == (0.5, 0.25) && changed.details == material.details)
+  }
+
+  @Test("A name, the alpha mode and double-sidedness do not prevent that a mesh is drawn as a sphere")
+  func nearlyStandardMaterials() throws {
+    let mesh = SharedMesh(try .uvSphere(segments: 8, rings: 4), sphereRadius: 1)
+    let model = MeshModel(mesh: mesh)
+    (model.material.name, model.material.alphaMode, model.material.isDoubleSided) = ("a", .blend, true)
+    #expect(model.sphere?.radius == 1)
+    model.material.baseColorTexture = TextureReference(Texture(ImageSource(bytes: [1])))
+    #expect(model.sphere == nil)
+  }
+
   @Test("Spheres and cloud elements are recognised as spheres after a round trip through a document")
   func documentOfSpheres() throws {
     let cloud = SphereCloud(elements: [

@@ -13,7 +13,8 @@ extension Mesh {
     }
   }
 
-  /// The number of vertices with an infinite or NaN position, normal, texture coordinate or colour. O(vertices).
+  /// The number of vertices with an infinite or NaN position, normal, texture coordinate, tangent or colour.
+  /// O(vertices).
   public var nonFiniteVertexCount: Int {
     // A finite number times zero is zero. An infinite number or NaN times zero is NaN.
     vertices.indices.count { index in
@@ -22,6 +23,10 @@ extension Mesh {
       if !textureCoordinates.isEmpty {
         nonFiniteAccumulator += SIMD4(lowHalf: textureCoordinates[index], highHalf: .zero) * 0
       }
+      if !secondTextureCoordinates.isEmpty {
+        nonFiniteAccumulator += SIMD4(lowHalf: secondTextureCoordinates[index], highHalf: .zero) * 0
+      }
+      if !tangents.isEmpty { nonFiniteAccumulator += tangents[index] * 0 }
       if !colors.isEmpty { nonFiniteAccumulator += colors[index].linear * 0 }
       return nonFiniteAccumulator != .zero
     }

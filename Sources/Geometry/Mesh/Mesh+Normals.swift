@@ -21,8 +21,9 @@ extension Mesh {
   ///
   /// In a mean, each triangle is weighted by its angle at the vertex, so the result does not depend on the
   /// triangulation of quads: G. Thürmer and C. A. Wüthrich, "Computing vertex normals from polygonal facets" (1998). A
-  /// vertex without triangles gets (0, 0, 1).
+  /// vertex without triangles gets (0, 0, 1). Tangents are removed, because they are perpendicular to the old normals.
   public mutating func recomputeNormals(_ shading: Shading) {
+    tangents = []
     switch shading {
     case .flat: splitAllCorners()
     case .smooth: smoothWithinVertices()
@@ -116,9 +117,7 @@ extension Mesh {
 
   /// Replaces the vertices with copies of the vertices `sources`, in that order, and the indices with 0, 1, 2, ….
   private mutating func keep(_ sources: [UInt32]) {
-    vertices = sources.map { vertices[Int($0)] }
-    if !textureCoordinates.isEmpty { textureCoordinates = sources.map { textureCoordinates[Int($0)] } }
-    if !colors.isEmpty { colors = sources.map { colors[Int($0)] } }
+    selectVertices(sources)
     indices = Array(0..<UInt32(sources.count))
   }
 

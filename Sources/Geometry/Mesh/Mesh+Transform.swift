@@ -1,5 +1,5 @@
 extension Mesh {
-  /// Transforms every vertex and its normal. A reflection also reverses the winding, so that outside stays outside.
+  /// Transforms every vertex with its normal and tangent. A reflection also reverses the winding, so that outside stays outside.
   /// O(vertices + indices).
   public mutating func transform(by transform: Transform) {
     guard transform != .identity else { return }
@@ -10,7 +10,15 @@ extension Mesh {
         position: transform.apply(to: vertices[index].position),
         normal: direction(normal) ?? vertices[index].normal)
     }
-    if transform.isReflection { turnTriangles() }
+    let isReflection = transform.isReflection
+    for index in tangents.indices {
+      let tangent = tangents[index]
+      let turned = direction(transform.applyLinear(to: SIMD3(tangent.x, tangent.y, tangent.z)))
+      // Normals stay outside under a reflection, so the bitangent is on the other side of normal and tangent.
+      tangents[index] = SIMD4(
+        turned ?? SIMD3(tangent.x, tangent.y, tangent.z), isReflection ? -tangent.w : tangent.w)
+    }
+    if isReflection { turnTriangles() }
   }
 
   /// Returns the transformed mesh; see `transform(by:)`.
@@ -25,6 +33,7 @@ extension Mesh {
   public mutating func flipWinding() {
     turnTriangles()
     for index in vertices.indices { vertices[index].normal = -vertices[index].normal }
+    for index in tangents.indices { tangents[index].w = -tangents[index].w }
   }
 
   private mutating func turnTriangles() {
@@ -33,7 +42,8 @@ extension Mesh {
 
   /// Appends the vertices and triangles of another mesh. O(other), amortized over many calls.
   ///
-  /// If only one of the two meshes has texture coordinates or colours, the vertices of the other get (0, 0) or white.
+  /// If only one of the two meshes has an optional attribute, the vertices of the other get (0, 0) as texture
+  /// coordinates, (1, 0, 0, 1) as tangent, or white.
   ///
   /// - Precondition: The total number of vertices is at most `UInt32.max`.
   public mutating func append(_ other: Mesh) {
@@ -41,6 +51,9 @@ extension Mesh {
     precondition(
       first + other.vertices.count <= Int(UInt32.max), "more vertices than 32-bit indices can address")
     Self.append(other.textureCoordinates, to: &textureCoordinates, self: first, other.vertices.count, .zero)
+    Self.append(
+      other.secondTextureCoordinates, to: &secondTextureCoordinates, self: first, other.vertices.count, .zero)
+    Self.append(other.tangents, to: &tangents, self: first, other.vertices.count, [1, 0, 0, 1])
     Self.append(other.colors, to: &colors, self: first, other.vertices.count, .white)
     vertices += other.vertices
     // `append` grows the storage geometrically. Reserving the exact capacity would copy all elements in each of many

@@ -38,9 +38,7 @@ extension Mesh {
       // The library sets the new index of an unused vertex to the largest integer.
       for (old, new) in newIndex.enumerated() where new != .max { oldIndex[Int(new)] = old }
       indices = ordered.map { newIndex[Int($0)] }
-      vertices = oldIndex.map { vertices[$0] }
-      if !textureCoordinates.isEmpty { textureCoordinates = oldIndex.map { textureCoordinates[$0] } }
-      if !colors.isEmpty { colors = oldIndex.map { colors[$0] } }
+      selectVertices(oldIndex)
     }
   #endif
 }

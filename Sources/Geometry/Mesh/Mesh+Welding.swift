@@ -2,8 +2,8 @@ extension Mesh {
   /// Returns the mesh with vertices at equal positions merged (0 equals -0). The first of them is kept.
   /// O(vertices + indices).
   ///
-  /// This removes the duplicated vertices of seams and poles. A merged vertex has the normal of the first copy. Texture
-  /// coordinates and colours are dropped.
+  /// This removes the duplicated vertices of seams and poles. A merged vertex has the normal of the first copy. The
+  /// other attributes are dropped.
   public func welded() -> Mesh {
     let (newIndex, kept) = weldedIndices()
     return Mesh(vertices: kept.map { vertices[Int($0)] }, indices: indices.map { newIndex[Int($0)] })

@@ -11,6 +11,12 @@ public struct Mesh: Equatable, Sendable {
   /// One texture coordinate for each vertex, with (0, 0) at the upper left corner of the image. Empty if there are
   /// none.
   public var textureCoordinates: [SIMD2<Float>]
+  /// A second set of texture coordinates, which materials may use for some textures. Empty if there is none.
+  public var secondTextureCoordinates: [SIMD2<Float>]
+  /// One tangent for each vertex, for normal textures: a unit vector in the direction of the first texture coordinate,
+  /// and as fourth component the sign (1 or -1) of the bitangent, cross(normal, tangent) times the sign. Empty if there
+  /// are none.
+  public var tangents: [SIMD4<Float>]
   /// One colour for each vertex. Empty if there are none.
   public var colors: [Color]
   /// Three indices for each triangle, each less than `vertices.count`.
@@ -19,17 +25,21 @@ public struct Mesh: Equatable, Sendable {
   /// Creates a mesh from its parts. The indices are not checked: the caller ensures that each is less than
   /// `vertices.count`.
   ///
-  /// - Precondition: `indices.count` is a multiple of three. `textureCoordinates` and `colors` are empty or have one
-  ///   element for each vertex.
+  /// - Precondition: `indices.count` is a multiple of three. The optional attributes are empty or have one element for
+  ///   each vertex.
   public init(
-    vertices: [Vertex] = [], textureCoordinates: [SIMD2<Float>] = [], colors: [Color] = [],
+    vertices: [Vertex] = [], textureCoordinates: [SIMD2<Float>] = [],
+    secondTextureCoordinates: [SIMD2<Float>] = [], tangents: [SIMD4<Float>] = [], colors: [Color] = [],
     indices: [UInt32] = []
   ) {
     precondition(indices.count.isMultiple(of: 3), "the number of indices must be a multiple of 3")
-    precondition(textureCoordinates.isEmpty || textureCoordinates.count == vertices.count)
-    precondition(colors.isEmpty || colors.count == vertices.count)
+    func isComplete(_ count: Int) -> Bool { count == 0 || count == vertices.count }
+    precondition(isComplete(textureCoordinates.count) && isComplete(secondTextureCoordinates.count))
+    precondition(isComplete(tangents.count) && isComplete(colors.count))
     self.vertices = vertices
     self.textureCoordinates = textureCoordinates
+    self.secondTextureCoordinates = secondTextureCoordinates
+    self.tangents = tangents
     self.colors = colors
     self.indices = indices
   }

@@ -9,7 +9,8 @@ public struct MeshDocument: Equatable, Sendable {
     public var name: String?
     /// The index of the mesh in `meshes`.
     public var mesh: Int
-    /// The colour of the surface. Vertex colours are multiplied by it, as by the base colour factor of glTF.
+    /// The colour of the surface: the base colour factor of glTF. Vertex colours and the base colour texture are
+    /// multiplied by it.
     public var color: Color
     /// The material of the surface besides its colour.
     public var material = Material.standard

@@ -1,21 +1,35 @@
 import Geometry
 
-/// The supported properties of a material in a material library (MTL).
+/// The supported properties of a material in a material library (MTL): "The MTL Material Format", Wavefront 1995, with
+/// the statements for physically based rendering that Blender, tinyobjloader and other programs share (`Pr`, `Pm`,
+/// `norm`).
 ///
-/// `d` is the opacity, as in "The MTL Material Format", Wavefront 1995. `Tr` is in no specification, and programs
-/// interpret it differently: most as the transparency 1 - d, but 3ds Max and MeshLab (vcglib) as the opacity.
+/// `d` is the opacity, as in the specification. `Tr` is in no specification, and programs interpret it differently: most
+/// as the transparency 1 - d, but 3ds Max and MeshLab (vcglib) as the opacity.
 ///
 /// - If `d` is given, it is used, as in tinyobjloader (issue 43), because many files have `d 1` and `Tr 0`.
 /// - Otherwise the opacity is 1 - `Tr`, as in tinyobjloader, assimp (pull request 3652) and three.js (which has the
 ///   option `invertTrProperty` for the other meaning).
 /// - `Tr` of 1 or more without `d` is ignored. It would make the material invisible, and was written for an opaque one.
 struct MTLMaterial {
-  /// `Kd`, the diffuse colour in sRGB.
-  var diffuse = SIMD3<Float>(repeating: 1)
+  /// `Kd`, the diffuse colour in sRGB, or nil if it is not given.
+  var diffuse: SIMD3<Float>?
+  /// `Ks`, the specular reflection, or nil if it is not given.
+  var specular: SIMD3<Float>?
+  /// `Ke`, the emitted light in sRGB, or nil if it is not given.
+  var emission: SIMD3<Float>?
+  /// `Ns`, the exponent of the specular reflection, or nil if it is not given.
+  var exponent: Float?
+  /// `Pr`, the roughness, or nil if it is not given.
+  var roughness: Float?
+  /// `Pm`, the metalness, or nil if it is not given.
+  var metallic: Float?
   /// `d`, or nil if it is not given.
   var dissolve: Float?
   /// `Tr`, or nil if it is not given.
   var transparency: Float?
+  /// The textures.
+  var textures: [MTLTexture.Kind: MTLTexture] = [:]
 
   /// Whether `Tr` is ignored because it would make the material invisible.
   var ignoresTransparency: Bool {
@@ -23,10 +37,74 @@ struct MTLMaterial {
     return transparency >= 1
   }
 
-  /// The diffuse colour with the opacity.
+  /// The diffuse colour with the opacity. Many programs write a black `Kd` for a material with a texture, so it is
+  /// ignored then.
   var color: Color {
+    var diffuse = diffuse ?? .one
+    if diffuse == .zero, textures[.diffuse] ?? textures[.ambient] != nil { diffuse = .one }
     var color = Color(sRGB: SIMD4(diffuse, 1))
     color.linear.w = dissolve ?? (ignoresTransparency ? 1 : 1 - (transparency ?? 0))
     return color
+  }
+
+  /// The largest exponent that Blender writes, for a roughness of 0.
+  private static let greatestExponent: Float = 1000
+
+  /// Returns the roughness for an exponent, as Blender converts it: the exponent is 1000 (1 - roughness)².
+  static func roughness(exponent: Float) -> Float {
+    1 - (min(max(exponent, 0), greatestExponent) / greatestExponent).squareRoot()
+  }
+
+  /// Returns the exponent for a roughness; see `roughness(exponent:)`.
+  static func exponent(roughness: Float) -> Float { greatestExponent * (1 - roughness) * (1 - roughness) }
+
+  /// Returns the material.
+  ///
+  /// - Parameter image: Returns the image of a texture.
+  func material(named name: String?, image: (MTLTexture) -> ImageSource) -> Material {
+    var details = Material.Details()
+    func reference(_ kind: MTLTexture.Kind) -> TextureReference? {
+      textures[kind].map { $0.reference(to: image($0)) }
+    }
+    details.name = name
+    details.baseColorTexture = reference(.diffuse) ?? reference(.ambient)
+    // Blender writes 0.5 for the reflection of common dielectrics, 4 %, which is 1 in KHR_materials_specular.
+    if let specular { details.specularColor = pointwiseMax(specular, .zero) * 2 }
+    details.specularColorTexture = reference(.specular)
+    details.emissiveTexture = reference(.emission)
+    if let emission {
+      details.emissiveColor = Color(sRGB: SIMD4(pointwiseMax(emission, .zero), 1)).linear.xyz
+    }
+    // Programs that write only the texture mean its own colours.
+    if details.emissiveTexture != nil, details.emissiveColor == .zero { details.emissiveColor = .one }
+    details.normalTexture = reference(.normal)
+    details.normalScale = textures[.normal]?.multiplier ?? 1
+    details.bumpTexture = reference(.bump)
+    details.bumpScale = textures[.bump]?.multiplier ?? 1
+    setReflection(reference(.roughness), reference(.metallic), &details)
+    if let opacity = reference(.opacity) {
+      details.alphaMode = .blend
+      // The common case: one image with colour and alpha.
+      let isAlpha = opacity.channel == nil || opacity.channel == .alpha
+      if !isAlpha || opacity.texture != details.baseColorTexture?.texture { details.opacityTexture = opacity }
+    }
+    return Material(
+      metallic: metallic ?? (textures[.metallic] == nil ? 0 : 1),
+      roughness: roughness ?? (textures[.roughness] == nil ? exponent.map(Self.roughness) ?? 0.5 : 1),
+      details: details)
+  }
+
+  /// Sets the textures of roughness and metalness. Two channels of one image are the texture of glTF.
+  private func setReflection(
+    _ roughness: TextureReference?, _ metallic: TextureReference?, _ details: inout Material.Details
+  ) {
+    if var roughness, let metallic, roughness.channel == .green, metallic.channel == .blue,
+      roughness.texture == metallic.texture, roughness.transform == metallic.transform
+    {
+      roughness.channel = nil
+      details.metallicRoughnessTexture = roughness
+    } else {
+      (details.roughnessTexture, details.metallicTexture) = (roughness, metallic)
+    }
   }
 }

@@ -20,12 +20,15 @@ struct OBJAssembly {
     var runs: [Range<Int>]
   }
 
-  mutating func document(materials: [String: Color]) -> MeshDocument {
+  mutating func document(materials: inout OBJMaterials) -> MeshDocument {
     var document = MeshDocument()
     for faces in nodes() {
       let (mesh, color) = mesh(of: faces.runs)
       var node = MeshDocument.Node(name: faces.name, mesh: document.meshes.count, color: color)
-      if let material = faces.material, let color = materials[material] { node.color.linear *= color.linear }
+      if let name = faces.material, let surface = materials.surface(name) {
+        node.color.linear *= surface.color.linear
+        node.material = surface.material
+      }
       document.meshes.append(mesh)
       document.nodes.append(node)
     }

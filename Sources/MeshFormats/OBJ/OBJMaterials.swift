@@ -4,8 +4,23 @@ import TextCoding
 
 /// The materials of an OBJ file, read from its material libraries (MTL); see `MTLMaterial`.
 struct OBJMaterials {
-  /// The colour of each material by name. The first material of a name is used.
-  private(set) var colors: [String: Color] = [:]
+  /// A material and the colour of its nodes.
+  struct Surface {
+    let color: Color
+    let material: Material
+  }
+
+  /// A material as in a library, and the folder of the library.
+  private struct Definition {
+    let material: MTLMaterial
+    let folder: String
+  }
+
+  /// The materials by name. The first material of a name is used.
+  private var definitions: [String: Definition] = [:]
+  /// The materials that faces refer to.
+  private var surfaces: [String: Surface] = [:]
+  private var images: ImageLoader
   /// The features of the libraries that are not read.
   private(set) var omissions: [String] = []
   private var libraryCount = 0
@@ -28,7 +43,7 @@ struct OBJMaterials {
   static func read(
     _ libraries: [(name: String, line: Int)], path: String, _ siblings: SiblingFiles
   ) throws(MeshReadError) -> OBJMaterials {
-    var materials = OBJMaterials()
+    var materials = OBJMaterials(images: ImageLoader(siblings))
     var seen: Set<String> = []
     for (name, line) in libraries where !name.isEmpty && seen.insert(name).inserted {
       if try materials.read(name, path: path, line: line, siblings) { continue }
@@ -47,10 +62,11 @@ struct OBJMaterials {
 
   /// Notes on how the libraries were read, for messages.
   var warnings: [String] {
-    guard let first = ignoredTransparencies.first else { return [] }
+    guard let first = ignoredTransparencies.first else { return images.warnings }
     let others = ignoredTransparencies.count - 1
     let rest = others == 0 ? "" : " and \(others) more"
     return ["\"Tr 1\" is ignored, because it would make the material \(quoted(first))\(rest) invisible"]
+      + images.warnings
   }
 
   /// Records a missing library, by name up to `namedLibraryLimit`.
@@ -58,6 +74,8 @@ struct OBJMaterials {
     missingCount += 1
     if missingCount <= Self.namedLibraryLimit { omit("material library \(quoted(name.pathDescription))") }
   }
+
+  private init(images: ImageLoader) { self.images = images }
 
   private mutating func omit(_ what: String) {
     if !omissions.contains(what) { omissions.append(what) }
@@ -88,70 +106,44 @@ struct OBJMaterials {
     let libraryPath = siblings.folder + name
     try MeshReadError.checkText(bytes.span, path: libraryPath)
     references.insert(FileReferences(materials: bytes.span), below: name.pathFolder)
-    try parse(bytes.span, path: libraryPath)
+    try parse(bytes.span, path: libraryPath, folder: name.pathFolder)
     return true
   }
 
-  private mutating func parse(_ text: Span<UInt8>, path: String) throws(MeshReadError) {
-    var scanner = TextScanner(0..<text.count)
-    _ = scanner.takeByteOrderMark(in: text)
-    var name: String?
-    var material = MTLMaterial()
-    while !scanner.isAtEnd {
-      scanner.skipBlanks(in: text)
-      let word = text.extracting(scanner.field(in: text))
-      // All keywords are shorter.
-      switch word.count > 16 ? "" : String(utf8: word) {
-      case "newmtl":
-        add(material, named: name)
-        let rest = text.extracting(scanner.restOfLine(in: text))
-        name = String(utf8: rest)
-        material = MTLMaterial()
-      case "Kd": try parseDiffuse(text, &scanner, path: path, into: &material)
-      case "d": material.dissolve = try Self.number(text, &scanner, path: path)
-      case "Tr": material.transparency = try Self.number(text, &scanner, path: path)
-      case let word: if word.hasPrefix("map_") || word == "bump" { omit("textures") }
-      }
-      scanner.skipLine(in: text)
-    }
-    add(material, named: name)
-  }
-
-  private mutating func add(_ material: MTLMaterial, named name: String?) {
-    guard let name, colors[name] == nil else { return }
-    colors[name] = material.color
-    if material.ignoresTransparency { ignoredTransparencies.append(name) }
-  }
-
-  private mutating func parseDiffuse(
-    _ text: Span<UInt8>, _ scanner: inout TextScanner, path: String, into material: inout MTLMaterial
+  private mutating func parse(
+    _ text: Span<UInt8>, path: String, folder: Substring
   ) throws(MeshReadError) {
-    scanner.skipBlanks(in: text)
-    if scanner.take("spectral", in: text) || scanner.take("xyz", in: text) {
-      omit("spectral and CIE colours")
-      return
+    var parser = MTLParser(text, path: path)
+    while let (name, material) = try parser.next(in: text) {
+      guard definitions[name] == nil else { continue }
+      definitions[name] = Definition(material: material, folder: String(folder))
+      if material.ignoresTransparency { ignoredTransparencies.append(name) }
     }
-    let red = try Self.number(text, &scanner, path: path)
-    scanner.skipBlanks(in: text)
-    // A single number is a grey.
-    let isGrey = scanner.isAtLineEnd(in: text)
-    let green = isGrey ? red : try Self.number(text, &scanner, path: path)
-    let blue = isGrey ? red : try Self.number(text, &scanner, path: path)
-    material.diffuse = SIMD3(red, green, blue)
+    parser.omissions.forEach { omit($0) }
   }
 
-  private static func number(
-    _ text: Span<UInt8>, _ scanner: inout TextScanner, path: String
-  ) throws(MeshReadError) -> Float {
-    scanner.skipBlanks(in: text)
-    // `d -halo 0.5` depends on the view: the number is the opacity of a surface that faces the viewer. It is used for
-    // all directions.
-    if scanner.take("-halo", in: text) { scanner.skipBlanks(in: text) }
-    guard let number = scanner.float(in: text) else {
-      throw MeshReadError(
-        path: path, at: .line(scanner.line),
-        .unexpected(expected: "a finite number", found: scanner.found(in: text)))
+  /// Returns the material called `name`, or nil if no library has it. Its images are loaded at the first call.
+  mutating func surface(_ name: String) -> Surface? {
+    if let known = surfaces[name] { return known }
+    guard let definition = definitions[name] else { return nil }
+    let material = definition.material.material(named: name) { texture in
+      images.image(Self.paths(texture.name, folder: definition.folder))
     }
-    return number
+    let surface = Surface(color: definition.material.color, material: material)
+    surfaces[name] = surface
+    return surface
+  }
+
+  /// Returns the paths at which the image `name` may be, relative to the folder of the OBJ: beside the library or beside
+  /// the OBJ, with `\` as on Windows, and in the end by the file name alone, because many programs write paths of the
+  /// machine of the author.
+  private static func paths(_ name: String, folder: String) -> [String] {
+    let slashed = String(name.map { $0 == "\\" ? "/" : $0 })
+    let base = String(slashed.pathName)
+    var paths: [String] = []
+    for path in [folder + name, folder + slashed, slashed, folder + base] where !paths.contains(path) {
+      paths.append(path)
+    }
+    return paths
   }
 }

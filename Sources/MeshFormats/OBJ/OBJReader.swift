@@ -28,14 +28,17 @@ struct OBJReader {
         path: path, at: .line(line),
         .unexpected(expected: "a statement of an OBJ file, such as v, vn, vt or f", found: word))
     }
-    let materials = try OBJMaterials.read(part.libraries, path: path, siblings)
+    var materials = try OBJMaterials.read(part.libraries, path: path, siblings)
     var references = FileReferences()
     for statement in part.libraries.map(\.name) + part.otherFiles { references.insert(statement: statement) }
     references.insert(materials.references, below: "")
     var assembly = OBJAssembly(part: part)
     var contents = MeshFile.Contents(
-      document: assembly.document(materials: materials.colors), format: .obj, omissions: materials.omissions,
+      document: assembly.document(materials: &materials), format: .obj, omissions: materials.omissions,
       warnings: materials.warnings, referencedFiles: references.names)
+    // An image may be found at another place than the library states.
+    for image in contents.document.images { references.insert(image.name) }
+    contents.referencedFiles = references.names
     if part.hasLines { contents.omissions.append("lines") }
     if part.hasPoints { contents.omissions.append("points") }
     if part.hasFreeForms { contents.omissions.append("free-form curves and surfaces") }

@@ -9,7 +9,7 @@ import TextCoding
 ///   readers support.
 /// - Without a material library, the colour is the product of the node's colour and the vertex colour, in sRGB steps of
 ///   1/255. There is no alpha.
-/// - With a material library, the node's colour is its material, and vertices have colours if the mesh has; see
+/// - With a material library, the node's colour is a part of its material, and vertices have colours if the mesh has; see
 ///   `OBJMaterialLibrary`.
 /// - Texture coordinates (`vt`) have v from the bottom.
 /// - In names, white space, control characters, `#` and `\` are replaced by `_`.
@@ -25,7 +25,7 @@ struct OBJWriter: RecordSource {
   /// - Parameter libraryName: The file name of the material library, or nil for none.
   init(_ document: MeshDocument, libraryName: String?) {
     self.document = document
-    library = libraryName == nil ? nil : OBJMaterialLibrary(document)
+    library = libraryName.map { OBJMaterialLibrary(document, fileName: $0) }
     let statement = libraryName.map { Array("mtllib ".utf8) + $0.pathBytes + [UInt8(ascii: "\n")] }
     header = Array("# Orrery, colours in sRGB\n".utf8) + (statement ?? [])
     var next = (vertex: 1, coordinate: 1)
@@ -85,12 +85,17 @@ struct OBJWriter: RecordSource {
 
   private func objectStatements(_ number: Int) -> String {
     let node = document.nodes[number]
-    let material = library.map { "usemtl \($0.name(of: node.color))\n" } ?? ""
+    let material = library.map { "usemtl \($0.name(of: node))\n" } ?? ""
     return "o \(Self.objectName(node, index: number))\n" + material
   }
 
   private static func objectName(_ node: MeshDocument.Node, index: Int) -> String {
     guard let name = node.name, !name.isEmpty else { return "node_\(index)" }
+    return safeName(name)
+  }
+
+  /// Returns a name as an operand of a statement.
+  static func safeName(_ name: String) -> String {
     var safe = String.UnicodeScalarView()
     for scalar in name.unicodeScalars {
       let isReplaced =

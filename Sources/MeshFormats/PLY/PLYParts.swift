@@ -11,6 +11,8 @@ struct PLYParts: Sendable {
   var layout: PLYVertexLayout?
   var data = VertexData()
   var faces = PolygonCollector()
+  /// The texture coordinate of each corner in `faces`, with v from the top. Empty if the file has none.
+  private var cornerCoordinates: [SIMD2<Float>] = []
 
   /// The vertex data of a mesh.
   struct VertexData: Sendable {
@@ -42,6 +44,23 @@ struct PLYParts: Sendable {
     guard element.name == "face" || element.name == Self.stripElement else { return nil }
     return element.properties.firstIndex {
       $0.countType != nil && ($0.name == "vertex_indices" || $0.name == "vertex_index")
+    }
+  }
+
+  /// Returns the index of the property of `element` with the texture coordinates of corners. Nil if there is none, or
+  /// if the vertices have texture coordinates.
+  func coordinateList(of element: PLYHeader.Element) -> Int? {
+    if layout?.hasTextureCoordinates == true { return nil }
+    return element.properties.firstIndex { $0.countType != nil && $0.name == "texcoord" }
+  }
+
+  /// Appends the texture coordinates of the corners from `firstCorner` on: pairs of numbers, with v from the bottom.
+  /// Missing ones are (0, 0).
+  mutating func append(coordinates numbers: [Float], firstCorner: Int) {
+    for corner in cornerCoordinates.count..<faces.corners.count {
+      let place = 2 * (corner - firstCorner)
+      let hasPair = place >= 0 && place + 1 < numbers.count
+      cornerCoordinates.append((hasPair ? SIMD2(numbers[place], numbers[place + 1]) : .zero).fromLowerLeft)
     }
   }
 
@@ -94,11 +113,40 @@ struct PLYParts: Sendable {
     let (coordinates, summary) = (data.textureCoordinates, data.summary)
     // Releases the second reference, so that missing normals are written in place.
     data = VertexData()
+    let (faces, cornerCoordinates) = (faces, cornerCoordinates)
     let indices = faces.triangles { vertices[Int($0)].position }
     var mesh = Mesh(
       vertices: vertices, textureCoordinates: coordinates, colors: colors, indices: indices)
     mesh.computeMissingNormals(summary)
+    if !cornerCoordinates.isEmpty { mesh.split(faces, cornerCoordinates) }
     return MeshFile.Contents(
       document: MeshDocument(meshes: [mesh], nodes: [.init(mesh: 0, color: color)]), format: .ply)
+  }
+}
+
+extension Mesh {
+  /// Splits the vertices whose corners differ in their texture coordinates. Vertices without faces are removed. The
+  /// normals are kept, so that seams are not visible. O(vertices + corners).
+  ///
+  /// - Parameters:
+  ///   - faces: The faces from which the mesh was triangulated.
+  ///   - coordinates: The texture coordinates of the first corners. The others have (0, 0).
+  fileprivate mutating func split(_ faces: PolygonCollector, _ coordinates: [SIMD2<Float>]) {
+    struct Corner: Hashable {
+      let vertex: UInt32
+      let coordinate: SIMD2<Float>
+    }
+    var numbers: [Corner: Int] = [:]
+    var corners: [Corner] = []
+    var split = faces
+    for (index, vertex) in faces.corners.enumerated() {
+      let coordinate = index < coordinates.count ? coordinates[index] : SIMD2<Float>.zero.fromLowerLeft
+      split.corners[index] = UInt32(
+        numbers.number(of: Corner(vertex: vertex, coordinate: coordinate), in: &corners))
+    }
+    let positions = vertices
+    indices = split.triangles { positions[Int(corners[Int($0)].vertex)].position }
+    selectVertices(corners.map(\.vertex))
+    textureCoordinates = corners.map(\.coordinate)
   }
 }

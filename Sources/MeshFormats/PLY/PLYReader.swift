@@ -9,6 +9,7 @@ import TextCoding
 struct PLYReader {
   let path: String
   let bytes: [UInt8]
+  var siblings = SiblingFiles.none
   var threads = Parallel.threadCount
   /// Whether the fast paths for common files are used. The result is the same.
   var usesFastPaths = true
@@ -16,8 +17,22 @@ struct PLYReader {
   func read() throws(MeshReadError) -> MeshFile.Contents {
     let header = try PLYHeader(bytes.span, path: path)
     var contents = try read(header)
+    addTexture(header, to: &contents)
     contents.referencedFiles = FileReferences(ply: bytes.span, headerSize: header.dataOffset).names
     return contents
+  }
+
+  /// Adds the first texture of the header, if the mesh has texture coordinates.
+  private func addTexture(_ header: PLYHeader, to contents: inout MeshFile.Contents) {
+    let names = PLYHeader.textureFiles(bytes.span, headerSize: header.dataOffset).filter { !$0.isEmpty }
+    guard let name = names.first, contents.document.meshes.contains(where: { !$0.textureCoordinates.isEmpty })
+    else { return }
+    var images = ImageLoader(siblings)
+    var material = Material.standard
+    material.baseColorTexture = TextureReference(Texture(images.image([name])))
+    for index in contents.document.nodes.indices { contents.document.nodes[index].material = material }
+    contents.warnings += images.warnings
+    if names.count > 1 { contents.omissions.append("all textures but the first") }
   }
 
   private func read(_ header: PLYHeader) throws(MeshReadError) -> MeshFile.Contents {
@@ -114,9 +129,19 @@ struct PLYReader {
       return
     }
     let isStrip = element.name == PLYParts.stripElement
+    let coordinateList = isStrip ? nil : parts.coordinateList(of: element)
+    var coordinates: [Float] = []
     for _ in 0..<element.count {
       source.beginElement(in: text)
+      let firstCorner = parts.faces.corners.count
       for (number, property) in element.properties.enumerated() {
+        if number == coordinateList, let countType = property.countType {
+          coordinates.removeAll(keepingCapacity: true)
+          for _ in 0..<(try listCount(countType, of: property.type, text, &source)) {
+            coordinates.append(try finite(property, text, &source))
+          }
+          continue
+        }
         guard number == list, let countType = property.countType else {
           try skip(property, text, &source)
           continue
@@ -145,6 +170,7 @@ struct PLYReader {
         }
       }
       try source.endElement(in: text)
+      if coordinateList != nil { parts.append(coordinates: coordinates, firstCorner: firstCorner) }
     }
   }
 

@@ -23,7 +23,9 @@ struct PLYVertexLayout: Sendable {
       assign([x, y, z], Self.normal)
       hasNormals = true
     }
-    if let s = element.index(of: "s", "u", "texture_u"), let t = element.index(of: "t", "v", "texture_v") {
+    if let s = element.index(of: "s", "u", "texture_u", "texture_s"),
+      let t = element.index(of: "t", "v", "texture_v", "texture_t")
+    {
       assign([s, t], Self.textureCoordinate)
       hasTextureCoordinates = true
     }

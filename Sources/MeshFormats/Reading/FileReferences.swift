@@ -104,18 +104,7 @@ extension FileReferences {
 
   /// Collects the references of a PLY file: the textures in MeshLab's `TextureFile` comments. O(header).
   init(ply text: Span<UInt8>, headerSize: Int) {
-    var scanner = TextScanner(0..<min(headerSize, text.count))
-    while !scanner.isAtEnd {
-      func word() -> String {
-        scanner.skipBlanks(in: text)
-        let word = text.extracting(scanner.field(in: text))
-        return String(utf8: word)
-      }
-      if word() == "comment", word().lowercased() == "texturefile" {
-        insert(statement: scanner.pathToLineEnd(in: text))
-      }
-      scanner.skipLine(in: text)
-    }
+    for name in PLYHeader.textureFiles(text, headerSize: headerSize) { insert(statement: name) }
   }
 }
 

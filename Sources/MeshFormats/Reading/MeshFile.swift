@@ -37,8 +37,8 @@ public enum MeshFile {
 
   /// Reads the file at `path`, or standard input if `path` is `-`. Time and memory are O(size).
   ///
-  /// If `format` is nil, the filename extension determines the format. Files that the file refers to (the material
-  /// library of an OBJ, the buffers of a glTF) are read only from its folder and folders below it.
+  /// If `format` is nil, the filename extension determines the format. Files that the file refers to (material
+  /// libraries, buffers, images) are read only from its folder and folders below it.
   ///
   /// - Throws: `MeshReadError` if a file cannot be read or is not valid.
   public static func read(_ path: String, format: MeshFormat? = nil) throws(MeshReadError) -> Contents {
@@ -75,7 +75,7 @@ public enum MeshFile {
       var reader = GLTFReader(path: path, siblings: siblings)
       return try reader.read(bytes, isBinary: format == .glb)
     case .obj: return try OBJReader(path: path, bytes: bytes, siblings: siblings).read()
-    case .ply: return try PLYReader(path: path, bytes: bytes).read()
+    case .ply: return try PLYReader(path: path, bytes: bytes, siblings: siblings).read()
     case .stl: return try STLReader(path: path, bytes: bytes).read()
     }
   }

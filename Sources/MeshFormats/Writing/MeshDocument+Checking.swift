@@ -21,8 +21,19 @@ extension MeshDocument {
     var summaries: [MeshSummary] = []
     for index in meshes.indices { summaries.append(try checkedValues(ofMesh: index)) }
     for index in nodes.indices { try checkPlacement(ofNode: index, summaries) }
+    try checkMaterials()
     if format == .glb || format == .gltf, let animation { try check(animation) }
     return summaries
+  }
+
+  private func checkMaterials() throws(MeshFormatError) {
+    var last = Material.standard
+    for (index, node) in nodes.enumerated() where node.material != last {
+      if let value = node.material.firstNotFinite {
+        throw .notFinite(.node(index, name: node.name), property: "material", value: value)
+      }
+      last = node.material
+    }
   }
 
   private func checkCounts(ofMesh index: Int) throws(MeshFormatError) {
@@ -31,10 +42,7 @@ extension MeshDocument {
     guard mesh.indices.count.isMultiple(of: 3) else {
       throw .incompleteTriangle(.mesh(index), indexCount: mesh.indices.count)
     }
-    let attributes = [
-      ("texture coordinates", mesh.textureCoordinates.count), ("colours", mesh.colors.count),
-    ]
-    for (property, count) in attributes where count != 0 && count != vertexCount {
+    for (property, count) in mesh.attributeCounts where count != 0 && count != vertexCount {
       throw .attributeCount(.mesh(index), property: property, count: count, vertexCount: vertexCount)
     }
   }

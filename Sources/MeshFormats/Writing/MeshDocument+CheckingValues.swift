@@ -7,11 +7,9 @@ extension MeshDocument {
     try checkIndices(ofMesh: index)
     let summary = VertexSummary(mesh.vertices)
     if !summary.isFinite { try throwFirstNotFinite(ofMesh: index) }
-    for (vertex, value) in mesh.textureCoordinates.enumerated() {
-      if let value = value.firstNotFinite {
-        throw .notFinite(.vertex(vertex, mesh: index), property: "texture coordinate", value: value)
-      }
-    }
+    try check(mesh.textureCoordinates, "texture coordinate", ofMesh: index)
+    try check(mesh.secondTextureCoordinates, "second texture coordinate", ofMesh: index)
+    try check(mesh.tangents, "tangent", ofMesh: index)
     var isTransparent = false
     for (vertex, color) in mesh.colors.enumerated() {
       if let value = color.linear.firstNotFinite {
@@ -20,6 +18,16 @@ extension MeshDocument {
       if color.alpha < 1 { isTransparent = true }
     }
     return MeshSummary(bounds: summary.bounds, isTransparent: isTransparent)
+  }
+
+  private func check(
+    _ values: [some SIMD<Float>], _ property: String, ofMesh index: Int
+  ) throws(MeshFormatError) {
+    for (vertex, value) in values.enumerated() {
+      if let value = value.firstNotFinite {
+        throw .notFinite(.vertex(vertex, mesh: index), property: property, value: value)
+      }
+    }
   }
 
   private func checkIndices(ofMesh index: Int) throws(MeshFormatError) {

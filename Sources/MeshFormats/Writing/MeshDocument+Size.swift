@@ -15,10 +15,15 @@ extension MeshDocument {
     case .stl: 84 + 50 * triangleCount
     case .ply where isText: 400 + 84 * vertexCount + 13 * triangleCount
     case .ply: 400 + 36 * vertexCount + 13 * triangleCount
-    case .glb: binaryGeometryByteCount + animationByteCount + 200 * nodes.count
-    case .gltf: (binaryGeometryByteCount + animationByteCount) * 4 / 3 + 200 * nodes.count
+    case .glb: binaryByteCount + 200 * nodes.count
+    case .gltf: binaryByteCount * 4 / 3 + 200 * nodes.count
     case .obj: 90 * vertexCount + 42 * triangleCount
     }
+  }
+
+  /// The size of meshes, animation and images.
+  private var binaryByteCount: Int {
+    binaryGeometryByteCount + animationByteCount + images.reduce(0) { $0 + $1.bytes.count }
   }
 
   /// The size of all values of all tracks, without keyframe reduction.
@@ -29,11 +34,12 @@ extension MeshDocument {
       ?? 0
   }
 
-  /// The size of all meshes, each once: vertices, texture coordinates, colours, and 16-bit or 32-bit indices.
+  /// The size of all meshes, each once: vertices with their attributes, and 16-bit or 32-bit indices.
   private var binaryGeometryByteCount: Int {
     meshes.reduce(0) { sum, mesh in
       let indexSize = mesh.vertices.count <= Int(UInt16.max) ? 2 : 4
-      return sum + 24 * mesh.vertices.count + 8 * mesh.textureCoordinates.count + 16 * mesh.colors.count
+      return sum + 24 * mesh.vertices.count + 8 * mesh.textureCoordinates.count
+        + 8 * mesh.secondTextureCoordinates.count + 16 * (mesh.tangents.count + mesh.colors.count)
         + indexSize * mesh.indices.count
     }
   }

@@ -6,7 +6,7 @@ extension MeshDocument {
   ///
   /// | format | contents |
   /// |---|---|
-  /// | `glb`, `gltf` | each mesh once; names, transforms, materials, vertex colours, texture coordinates, animation |
+  /// | `glb`, `gltf` | each mesh once; names, transforms, materials, textures, all vertex attributes, animation |
   /// | `ply`, `obj` | transforms applied; normals, texture coordinates, colours as sRGB; `obj` also has the names |
   /// | `stl` | transforms applied; triangles with their facet normals; ASCII also has the names |
   ///
@@ -14,7 +14,7 @@ extension MeshDocument {
   /// Memory is a few blocks plus O(nodes) (`glb` and `gltf`: O(nodes + meshes)).
   ///
   /// - Parameter options: The options of `MeshWritingOptions`. Options that do not apply to the format are ignored. The
-  ///   file `sidecarName` is referred to, but not written.
+  ///   file `sidecarName` and the files `imageFiles(as:options:)` are referred to, but not written.
   /// - Throws: `MeshFormatError`. All numbers are checked before the first byte is written, so only
   ///   `MeshFormatError.file` can be thrown after that.
   public func write<Sink: ByteSink & ~Copyable>(
@@ -29,7 +29,8 @@ extension MeshDocument {
       let file = try GLBFile(self, summaries, isInstanced: options.isInstanced)
       try wrappingFileErrors { () throws(FileError) in try file.write(to: &sink) }
     case .gltf:
-      let asset = GLTFAsset(self, summaries, isInstanced: options.isInstanced)
+      let asset = GLTFAsset(
+        self, summaries, isInstanced: options.isInstanced, sidecarName: options.sidecarName)
       try wrappingFileErrors { () throws(FileError) in
         try asset.writeGLTF(to: &sink, bufferName: options.sidecarName)
       }
@@ -47,7 +48,8 @@ extension MeshDocument {
 
   /// Writes the document to the file at `path`, or to standard output if `path` is `-`; see `write(to:as:options:)`.
   ///
-  /// The file `options.sidecarName` is written to the same folder, and is committed before the main file.
+  /// The file `options.sidecarName` and its `imageFiles(as:options:)` are written to the same folder, and are committed
+  /// before the main file. Existing files of the same names are replaced.
   ///
   /// - Throws: `MeshFormatError`. An existing main file is then unchanged.
   public func write(
@@ -60,6 +62,13 @@ extension MeshDocument {
         try OutputFile(path: path.pathFolder + name)
       }
       try writeSidecar(to: &sidecar, as: format, options: options)
+      for image in imageFiles(as: format, options: options) {
+        try wrappingFileErrors { () throws(FileError) in
+          var file = try OutputFile(path: path.pathFolder + image.name)
+          try file.write(image.image.bytes)
+          try file.commit()
+        }
+      }
       // Both files are complete before the first is committed.
       try wrappingFileErrors { () throws(FileError) in
         try file.finish()
@@ -89,10 +98,11 @@ extension MeshDocument {
   ) throws(MeshFormatError) {
     switch format {
     case .obj:
-      let text = materialLibrary
+      let text = OBJMaterialLibrary(self, fileName: options.sidecarName ?? "").text
       try wrappingFileErrors { () throws(FileError) in try sink.write(text) }
     case .gltf:
-      let asset = GLTFAsset(self, try checked(for: format), isInstanced: options.isInstanced)
+      let asset = GLTFAsset(
+        self, try checked(for: format), isInstanced: options.isInstanced, sidecarName: options.sidecarName)
       try wrappingFileErrors { () throws(FileError) in try asset.writeBuffer(to: &sink) }
     case .glb, .ply, .stl: break
     }

@@ -22,7 +22,8 @@ final class MeshRenderer: SurfaceRenderer {
   var isOpaque: Bool { !(model.color.alpha < 1) && model.mesh.isOpaque }
   var center: SIMD3<Float> { model.bounds.center }
   var program: SurfaceProgram.Kind {
-    .surface(isColored: content?.hasColors == true, hasCustomMaterial: model.material != .standard)
+    .surface(
+      isColored: content?.hasColors == true, hasCustomMaterial: model.material.withoutDetails != .standard)
   }
   // Files contain open surfaces and inverted closed ones, so back faces are not culled.
   var isClosed: Bool { false }
@@ -38,7 +39,7 @@ final class MeshRenderer: SurfaceRenderer {
     guard let content, content.indexCount > 0 else { return }
     program.set(
       model.transform, color: model.color.linear.clamped(lowerBound: .zero, upperBound: .one))
-    program.set(model.material)
+    program.set(model.material.withoutDetails)
     gl.FrontFace(model.transform.isReflection ? GL_CW : GL_CCW)
     content.draw()
     gl.FrontFace(GL_CCW)

@@ -117,12 +117,29 @@ final class GLTFBuffers {
       isNormalized: isNormalized, width: width)
   }
 
+  /// The bytes of a view: a range of a buffer.
+  struct Place: Hashable {
+    let buffer: Int
+    let range: Range<Int>
+  }
+
+  /// The number of buffer views.
+  var viewCount: Int { views.count }
+
+  /// Returns the place of the bytes of a view, and checks that they are within the buffer.
+  func place(ofView number: Int) throws(MeshReadError) -> Place {
+    let view = try view(number)
+    return Place(buffer: view.buffer, range: view.offset..<view.offset + view.byteLength)
+  }
+
+  /// Returns a copy of the bytes at a place. The buffer was read by `place(ofView:)`.
+  func bytes(at place: Place) -> [UInt8] { Array((buffers[place.buffer]?.bytes ?? [])[place.range]) }
+
   private func load(_ text: ArraySlice<UInt8>, of object: GLTFObject) throws(MeshReadError) -> [UInt8] {
     if text.starts(with: "data:".utf8) {
-      guard let comma = text.firstIndex(of: UInt8(ascii: ",")),
-        text[..<comma].suffix(7).elementsEqual(";base64".utf8),
-        let bytes = Base64.decode(text[(comma + 1)...])
-      else { throw object.unexpected("valid base64 data", at: "uri", found: "other data") }
+      guard let bytes = Base64.decode(dataURI: text) else {
+        throw object.unexpected("valid base64 data", at: "uri", found: "other data")
+      }
       byteCount += bytes.count
       return bytes
     }

@@ -25,7 +25,7 @@ extension GLTFReader {
           }
           document.nodes.append(
             MeshDocument.Node(
-              name: name, mesh: surface.mesh, color: surface.color, material: surface.material,
+              name: name, mesh: surface.mesh, color: surface.look.color, material: surface.look.material,
               transform: placement))
         }
       }
@@ -35,8 +35,7 @@ extension GLTFReader {
   /// A primitive of a glTF mesh: a mesh of the document with a colour and a material.
   struct Surface {
     let mesh: Int
-    let color: Color
-    let material: Material
+    let look: GLTFMaterials.Surface
   }
 
   func budgetExceeded(_ object: GLTFObject) -> MeshReadError {

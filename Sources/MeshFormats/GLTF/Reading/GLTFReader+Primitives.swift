@@ -1,7 +1,7 @@
 import Geometry
 import TextCoding
 
-// Meshes and materials: glTF 2.0, sections 3.7 and 3.9.
+// Meshes: glTF 2.0, section 3.7.
 extension GLTFReader {
   /// Reads the primitives of a glTF mesh. Points and lines are omitted.
   mutating func readSurfaces(
@@ -19,11 +19,8 @@ extension GLTFReader {
       guard mode <= 6 else { throw primitive.unexpected("0 to 6", at: "mode", found: "\(mode)") }
       if primitive.has("targets") { omit("morph targets") }
       let materialIndex = try primitive.index("material", of: "materials", count: scene.materials.count)
-      let color = try materialIndex.map { number throws(MeshReadError) in
-        try self.color(scene.materials[number])
-      }
-      let material = try materialIndex.map { number throws(MeshReadError) in
-        try self.readMaterial(scene.materials[number])
+      let look = try materialIndex.map { number throws(MeshReadError) in
+        try scene.materials.surface(number)
       }
       let number = try readMesh(primitive, mode: mode, scene, buffers)
       if let sphereRadius, document.sphereRadii[number] == nil,
@@ -32,27 +29,9 @@ extension GLTFReader {
       {
         document.sphereRadii[number] = sphereRadius
       }
-      surfaces.append(Surface(mesh: number, color: color ?? .white, material: material ?? .standard))
+      surfaces.append(Surface(mesh: number, look: look ?? GLTFMaterials.Surface()))
     }
     return surfaces
-  }
-
-  private func color(_ material: GLTFObject) throws(MeshReadError) -> Color {
-    let factor =
-      try material.object("pbrMetallicRoughness")?.vector("baseColorFactor", as: SIMD4<Float>.self) ?? .one
-    let isOpaque = try material.string("alphaMode") ?? "OPAQUE" == "OPAQUE"
-    return Color(red: factor.x, green: factor.y, blue: factor.z, alpha: isOpaque ? 1 : factor.w)
-  }
-
-  /// Returns the material's metalness and roughness. Missing factors are 1 (section 5.22). If a texture defines them,
-  /// which is not read, the standard material is used, because most textured materials are not metals.
-  private func readMaterial(_ material: GLTFObject) throws(MeshReadError) -> Material {
-    guard let values = try material.object("pbrMetallicRoughness"), !values.has("metallicRoughnessTexture")
-    else {
-      return .standard
-    }
-    let (metallic, roughness) = (try values.number("metallicFactor"), try values.number("roughnessFactor"))
-    return Material(metallic: metallic ?? 1, roughness: roughness ?? 1)
   }
 
   /// Reads the geometry of a primitive, or returns the mesh read before from the same accessors.
@@ -69,7 +48,7 @@ extension GLTFReader {
     var geometry = PrimitiveGeometry(
       attributes: [:], indices: try primitive.index("indices", of: "accessors", count: scene.accessorCount),
       mode: mode)
-    for key in ["POSITION", "NORMAL", "TEXCOORD_0", "COLOR_0"] {
+    for key in ["POSITION", "NORMAL", "TEXCOORD_0", "TEXCOORD_1", "TANGENT", "COLOR_0"] {
       geometry.attributes[key] = try attributes.index(key, of: "accessors", count: scene.accessorCount)
     }
     if let known = meshOfGeometry[geometry] { return known }
@@ -98,21 +77,27 @@ extension GLTFReader {
     }
     // A primitive without positions is valid and draws nothing.
     guard let positions = try accessor("POSITION", widths: 3...3) else { return }
+    let normals = try accessor("NORMAL", widths: 3...3)
     let optional = [
-      ("NORMAL", try accessor("NORMAL", widths: 3...3)),
+      ("NORMAL", normals),
       ("TEXCOORD_0", try accessor("TEXCOORD_0", widths: 2...2)),
       ("COLOR_0", try accessor("COLOR_0", widths: 3...4)),
+      ("TEXCOORD_1", try accessor("TEXCOORD_1", widths: 2...2)),
+      // Section 3.7.2.1: tangents without normals are ignored.
+      ("TANGENT", normals == nil ? nil : try accessor("TANGENT", widths: 4...4)),
     ]
     for (key, accessor) in optional {
       guard let accessor, accessor.count != positions.count else { continue }
       throw attributes.unexpected(
         "one for each of \(positions.count) positions", at: key, found: "\(accessor.count)")
     }
-    guard budget.take(positions.count, of: 48, read: buffers.byteCount) else {
+    let (coordinates, colors) = (optional[1].1, optional[2].1)
+    let (secondCoordinates, tangents) = (optional[3].1, optional[4].1)
+    let vertexSize = 48 + (secondCoordinates == nil ? 0 : 8) + (tangents == nil ? 0 : 16)
+    guard budget.take(positions.count, of: vertexSize, read: buffers.byteCount) else {
       throw budgetExceeded(attributes)
     }
 
-    let (normals, coordinates, colors) = (optional[0].1, optional[1].1, optional[2].1)
     if let normals, normals.sparse == nil, positions.sparse == nil, let place = positions.elements,
       let other = normals.elements,
       let vertices = buffers.interleavedVertices(positions: place, normals: other)
@@ -132,6 +117,16 @@ extension GLTFReader {
     if let coordinates {
       mesh.textureCoordinates = Array(repeating: .zero, count: positions.count)
       try forEachVector(of: coordinates, buffers) { mesh.textureCoordinates[$0] = SIMD2($1.x, $1.y) }
+    }
+    if let secondCoordinates {
+      mesh.secondTextureCoordinates = Array(repeating: .zero, count: positions.count)
+      try forEachVector(of: secondCoordinates, buffers) {
+        mesh.secondTextureCoordinates[$0] = SIMD2($1.x, $1.y)
+      }
+    }
+    if let tangents {
+      mesh.tangents = Array(repeating: .zero, count: positions.count)
+      try forEachVector(of: tangents, buffers) { mesh.tangents[$0] = $1 }
     }
     if let colors {
       let hasAlpha = colors.width == 4
@@ -251,6 +246,10 @@ extension GLTFReader {
     for coordinate in mesh.textureCoordinates {
       nonFiniteAccumulator += SIMD4(coordinate.x, coordinate.y, 0, 0) * 0
     }
+    for coordinate in mesh.secondTextureCoordinates {
+      nonFiniteAccumulator += SIMD4(coordinate.x, coordinate.y, 0, 0) * 0
+    }
+    for tangent in mesh.tangents { nonFiniteAccumulator += tangent * 0 }
     for color in mesh.colors { nonFiniteAccumulator += color.linear * 0 }
     guard nonFiniteAccumulator != .zero || !VertexSummary(mesh.vertices).isFinite else { return }
     for (index, vertex) in mesh.vertices.enumerated() {
@@ -259,6 +258,12 @@ extension GLTFReader {
     }
     for (index, coordinate) in mesh.textureCoordinates.enumerated() {
       try refuse("TEXCOORD_0", index, coordinate.firstNotFinite)
+    }
+    for (index, coordinate) in mesh.secondTextureCoordinates.enumerated() {
+      try refuse("TEXCOORD_1", index, coordinate.firstNotFinite)
+    }
+    for (index, tangent) in mesh.tangents.enumerated() {
+      try refuse("TANGENT", index, tangent.firstNotFinite)
     }
     for (index, color) in mesh.colors.enumerated() {
       try refuse("COLOR_0", index, color.linear.firstNotFinite)

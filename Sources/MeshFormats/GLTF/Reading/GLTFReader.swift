@@ -42,11 +42,13 @@ struct GLTFReader {
     let asset = try GLTFObject(json, path: path, place: "")
     try checkVersion(asset)
     let buffers = try GLTFBuffers(asset, file: file, binary: container?.binary, siblings: siblings)
-    let scene = try GLTFScene(asset, buffers: buffers)
+    let scene = try GLTFScene(asset, buffers: buffers, siblings: siblings)
     try recordOmissions(asset)
     try append(scene, buffers)
+    let textures = scene.materials.textures
+    textures.omissions.forEach { omit($0) }
     return MeshFile.Contents(
-      document: document, format: isBinary ? .glb : .gltf, omissions: omissions,
+      document: document, format: isBinary ? .glb : .gltf, omissions: omissions, warnings: textures.warnings,
       referencedFiles: FileReferences(gltf: json).names)
   }
 
@@ -67,7 +69,9 @@ struct GLTFReader {
   ]
 
   /// The extensions that are read.
-  private static let readExtensions: Set = ["EXT_mesh_gpu_instancing", "KHR_mesh_quantization"]
+  private static let readExtensions = GLTFMaterials.extensions.union([
+    "EXT_mesh_gpu_instancing", "KHR_mesh_quantization",
+  ])
   /// The extensions that are not reported as omissions: they do not affect the image, or another omission describes
   /// them.
   private static let unreportedExtensions: Set = ["KHR_xmp_json_ld", "KHR_lights_punctual"]
@@ -76,7 +80,7 @@ struct GLTFReader {
 
   /// Records the features of the file that are omitted: glTF 2.0, section 5.17, and the extensions that it uses.
   private mutating func recordOmissions(_ asset: GLTFObject) throws(MeshReadError) {
-    for name in ["animations", "skins", "textures", "cameras"] where asset.has(name) { omit(name) }
+    for name in ["animations", "skins", "cameras"] where asset.has(name) { omit(name) }
     if try asset.object("extensions")?.has("KHR_lights_punctual") == true { omit("lights") }
     let extensions = try asset.strings("extensionsUsed").filter {
       !Self.readExtensions.contains($0) && !Self.unreportedExtensions.contains($0)

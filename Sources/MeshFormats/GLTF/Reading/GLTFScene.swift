@@ -4,16 +4,16 @@ import Geometry
 struct GLTFScene {
   let nodes: [GLTFObject]
   let meshes: [GLTFObject]
-  let materials: [GLTFObject]
+  let materials: GLTFMaterials
   private let accessorObjects: [GLTFObject]
   private let buffers: GLTFBuffers
   /// The root nodes of the scene.
   let roots: [Int]
 
-  init(_ asset: GLTFObject, buffers: GLTFBuffers) throws(MeshReadError) {
+  init(_ asset: GLTFObject, buffers: GLTFBuffers, siblings: SiblingFiles) throws(MeshReadError) {
     nodes = try asset.objects("nodes")
     meshes = try asset.objects("meshes")
-    materials = try asset.objects("materials")
+    materials = try GLTFMaterials(asset, buffers: buffers, siblings: siblings)
     accessorObjects = try asset.objects("accessors")
     self.buffers = buffers
     let scenes = try asset.objects("scenes")

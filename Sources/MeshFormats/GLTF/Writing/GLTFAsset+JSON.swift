@@ -23,11 +23,11 @@ extension GLTFAsset {
         json.string("version", "2.0")
         json.string("generator", "Orrery")
       }
-      if !buffer.groups.isEmpty {
-        json.strings("extensionsUsed", [Self.instancing])
-        // Section 3.12: a reader without the extension would draw one instance of each group, at the wrong position.
-        json.strings("extensionsRequired", [Self.instancing])
-      }
+      // Section 3.12: a reader without the extension would draw one instance of each group, at the wrong position.
+      let instancing = buffer.groups.isEmpty ? [] : [Self.instancing]
+      let (used, required) = (instancing + materialExtensions, instancing + textures.extensions)
+      if !used.isEmpty { json.strings("extensionsUsed", used) }
+      if !required.isEmpty { json.strings("extensionsRequired", required) }
       json.number("scene", 0)
       writeNodes(&json)
       if buffer.byteCount > 0 {
@@ -129,21 +129,6 @@ extension GLTFAsset {
     }
   }
 
-  private func writeMaterials(_ json: inout JSONWriter) {
-    json.array("materials") { json in
-      for material in materials {
-        json.object { json in
-          json.object("pbrMetallicRoughness") { json in
-            json.numbers("baseColorFactor", (0..<4).map { material.baseColor[$0] })
-            json.number("metallicFactor", material.material.metallic)
-            json.number("roughnessFactor", material.material.roughness)
-          }
-          if material.isTransparent { json.string("alphaMode", "BLEND") }
-        }
-      }
-    }
-  }
-
   private func writeMeshes(_ json: inout JSONWriter) {
     let accessors = accessors(ofInstances: false)
     json.array("meshes") { json in
@@ -192,8 +177,7 @@ extension GLTFAsset {
   /// Writes the accessors of the keyframe times, then those of the values of each channel.
   private func writeAnimationAccessors(_ json: inout JSONWriter) {
     guard let animation = buffer.animation else { return }
-    // The animation is the last view.
-    let view = buffer.views.count - 1
+    let view = buffer.views.firstIndex { $0.content == .animation } ?? 0
     func accessor(
       _ byteOffset: Int, _ type: String, count: Int, _ rest: (inout JSONWriter) -> Void = { _ in }
     ) {
@@ -275,7 +259,7 @@ extension Transform {
 
 extension String {
   /// The file name percent-encoded as one path segment of a URI reference: RFC 3986, section 3.3.
-  fileprivate var percentEncoded: String {
+  var percentEncoded: String {
     pathBytes.reduce(into: "") { text, byte in
       switch Unicode.Scalar(byte) {
       case "a"..."z", "A"..."Z", "0"..."9", "-", ".", "_", "~":

@@ -14,6 +14,10 @@ struct GLTFAsset {
   /// The index of each node's glTF mesh, or nil for a node without a mesh.
   private(set) var surfaceOfNode: [Int?] = []
   private(set) var materials: [MaterialEntry] = []
+  /// The textures of the materials.
+  private(set) var textures = GLTFTextureTable(EmptyCollection())
+  /// The names of the image files beside the file, or nil if the images are in the buffer.
+  let imageNames: ImageFileNames?
   /// The nodes of the file, in order.
   private(set) var nodes: [Node] = []
   /// The animated nodes of the document. They are not instanced, and their transforms are written as translation,
@@ -43,8 +47,17 @@ struct GLTFAsset {
 
   /// Collects the materials and meshes that nodes share. If `isInstanced`, nodes with the same surface are merged into
   /// one. O(nodes + meshes).
-  init(_ document: MeshDocument, _ summaries: [MeshSummary], isInstanced: Bool = false) {
+  ///
+  /// - Parameter sidecarName: The file name of the buffer, beside which the images are written. Nil if buffer and images
+  ///   are in the file itself.
+  init(
+    _ document: MeshDocument, _ summaries: [MeshSummary], isInstanced: Bool = false,
+    sidecarName: String? = nil
+  ) {
     (self.document, self.summaries) = (document, summaries)
+    imageNames = sidecarName.map {
+      ImageFileNames(GLTFTextureTable(document.materials).images, sidecarName: $0)
+    }
     buffer = GLTFBuffer(document)
     var materialNumbers: [MaterialEntry: Int] = [:]
     var surfaceNumbers: [Surface: Int] = [:]
@@ -66,8 +79,10 @@ struct GLTFAsset {
     let animation = surfaces.isEmpty ? nil : GLTFAnimation(document)
     if let animation { animatedNodes = animation.animatedNodes }
     let groups = isInstanced ? gatherInstances() : []
-    if animation != nil || !groups.isEmpty {
-      buffer = GLTFBuffer(document, instances: groups, animation: animation)
+    textures = GLTFTextureTable(materials.lazy.map(\.material))
+    let images = imageNames == nil ? textures.images : []
+    if animation != nil || !groups.isEmpty || !images.isEmpty {
+      buffer = GLTFBuffer(document, instances: groups, animation: animation, images: images)
     }
   }
 

@@ -6,11 +6,11 @@ import Parallelism
 /// starts at a multiple of four bytes, as section 3.6.2.4 of the glTF 2.0 specification requires.
 ///
 /// The vertices of a mesh are two accessors in one view with a stride of 24. The meshes are followed by the instance
-/// transforms and the animation.
+/// transforms, the animation and the images.
 struct GLTFBuffer {
-  /// A buffer view: one kind of data of one mesh, the instance transforms of one group, or the animation.
+  /// A buffer view: one kind of data of one mesh, the instance transforms of one group, the animation, or an image.
   struct View {
-    /// The index of the mesh or of the group. 0 for the animation.
+    /// The index of the mesh, the group or the image. 0 for the animation.
     let owner: Int
     let content: Content
     let byteOffset: Int
@@ -19,7 +19,8 @@ struct GLTFBuffer {
 
   /// The kind of data in a view.
   enum Content {
-    case vertices, textureCoordinates, colors, narrowIndices, wideIndices, instances, animation
+    case vertices, textureCoordinates, secondTextureCoordinates, tangents, colors, narrowIndices, wideIndices,
+      instances, animation, image
   }
 
   private(set) var views: [View] = []
@@ -32,17 +33,23 @@ struct GLTFBuffer {
   let groups: [[Int]]
   /// The animation, or nil.
   let animation: GLTFAnimation?
+  private let images: [ImageSource]
 
-  /// Assigns offsets to the meshes that have triangles and at least one node, to the instance groups and to the
-  /// animation. O(nodes + meshes).
-  init(_ document: MeshDocument, instances groups: [[Int]] = [], animation: GLTFAnimation? = nil) {
+  /// Assigns offsets to the meshes that have triangles and at least one node, to the instance groups, to the animation
+  /// and to the images. O(nodes + meshes).
+  init(
+    _ document: MeshDocument, instances groups: [[Int]] = [], animation: GLTFAnimation? = nil,
+    images: [ImageSource] = []
+  ) {
     (meshes, nodes, self.groups) = (document.meshes, document.nodes, groups)
-    self.animation = animation
+    (self.animation, self.images) = (animation, images)
     var isUsed = [Bool](repeating: false, count: meshes.count)
     for node in document.nodes { isUsed[node.mesh] = true }
     for (index, mesh) in meshes.enumerated() where isUsed[index] && !mesh.isEmpty {
       append(.vertices, of: index, MemoryLayout<Vertex>.size * mesh.vertices.count)
       append(.textureCoordinates, of: index, 8 * mesh.textureCoordinates.count)
+      append(.secondTextureCoordinates, of: index, 8 * mesh.secondTextureCoordinates.count)
+      append(.tangents, of: index, 16 * mesh.tangents.count)
       append(.colors, of: index, 16 * mesh.colors.count)
       // Section 3.7.2.1: the index 65,535 is not allowed in 16 bits (primitive restart).
       let isNarrow = mesh.vertices.count <= Int(UInt16.max)
@@ -52,6 +59,7 @@ struct GLTFBuffer {
       append(.instances, of: number, MemoryLayout<Instance>.size * group.count)
     }
     if let animation { append(.animation, of: 0, animation.byteCount) }
+    for (number, image) in images.enumerated() { append(.image, of: number, image.bytes.count) }
   }
 
   /// The position of an instance and its scale along each axis.
@@ -69,10 +77,11 @@ struct GLTFBuffer {
   /// Returns the number of elements of each accessor into a view.
   func elementCount(of view: View) -> Int {
     switch view.content {
-    case .vertices, .textureCoordinates, .colors: meshes[view.owner].vertices.count
+    case .vertices, .textureCoordinates, .secondTextureCoordinates, .tangents, .colors:
+      meshes[view.owner].vertices.count
     case .narrowIndices, .wideIndices: meshes[view.owner].indices.count
     case .instances: groups[view.owner].count
-    case .animation: 0
+    case .animation, .image: 0
     }
   }
 
@@ -94,11 +103,20 @@ struct GLTFBuffer {
         try animation?.forEachPiece(body)
         continue
       }
+      if view.content == .image {
+        let bytes = images[view.owner].bytes
+        try bytes.span.withBytes(body)
+        let padding = [UInt8](repeating: 0, count: (4 - bytes.count % 4) % 4)
+        if !padding.isEmpty { try padding.span.withBytes(body) }
+        continue
+      }
       let mesh = meshes[view.owner]
       switch view.content {
-      case .instances, .animation: break
+      case .instances, .animation, .image: break
       case .vertices: try mesh.vertices.span.withBytes(body)
       case .textureCoordinates: try mesh.textureCoordinates.span.withBytes(body)
+      case .secondTextureCoordinates: try mesh.secondTextureCoordinates.span.withBytes(body)
+      case .tangents: try mesh.tangents.span.withBytes(body)
       case .wideIndices: try mesh.indices.span.withBytes(body)
       case .colors: try Self.forEachBlock(of: mesh.colors.count, body) { mesh.colors[$0].clamped }
       case .narrowIndices:

@@ -1,0 +1,84 @@
+/// The reflection parameters of a surface besides its colour: the metallic-roughness model of glTF 2.0, section 3.9.
+///
+/// The base colour factor is not a part of the material: it is the `color` of a node or of a model, so that nodes of
+/// different colours share a material. The members of `Details` are also members of the material:
+///
+/// ```swift
+/// var material = Material(metallic: 1, roughness: 0.25)
+/// material.emissiveColor = [1, 0.5, 0]
+/// ```
+///
+/// A material takes 16 bytes. Its details are stored once and shared by all copies. Comparing materials with shared
+/// details, or without details, takes O(1).
+@dynamicMemberLookup
+public struct Material: Hashable, Sendable {
+  /// The metalness, from 0 (dielectric) to 1 (metal). Metals have only specular reflection, tinted by their colour. A
+  /// texture is multiplied by it.
+  public var metallic: Float
+  /// The roughness, from 0 (mirror) to 1 (rough). A texture is multiplied by it.
+  public var roughness: Float
+  /// The details, or nil if all have their default values.
+  private var shared: SharedDetails?
+
+  /// Creates a material. Both factors are clamped to 0…1.
+  public init(metallic: Float = 0, roughness: Float = 0.5, details: Details = Details()) {
+    func share(_ value: Float) -> Float { value > 0 ? min(value, 1) : 0 }
+    (self.metallic, self.roughness) = (share(metallic), share(roughness))
+    shared = SharedDetails(details)
+  }
+
+  /// The default material: not metallic, with a roughness of 0.5, and without details.
+  public static let standard = Material()
+
+  /// All parameters besides metalness and roughness. Setting them allocates memory, unless all are defaults. A change
+  /// of several members at once is faster than one after the other.
+  public var details: Details {
+    get { shared?.details ?? .defaults }
+    set { shared = SharedDetails(newValue) }
+  }
+
+  /// A member of the details. Setting it copies the details.
+  public subscript<Value>(dynamicMember member: WritableKeyPath<Details, Value>) -> Value {
+    get { (shared?.details ?? .defaults)[keyPath: member] }
+    set { details[keyPath: member] = newValue }
+  }
+
+  /// Whether the material is the standard one except for its name, its alpha mode and its double-sidedness, which do
+  /// not change a closed surface without textures. O(1).
+  package var isStandardReflection: Bool {
+    guard (metallic, roughness) == (Self.standard.metallic, Self.standard.roughness) else { return false }
+    guard var details = shared?.details else { return true }
+    let defaults = Details.defaults
+    (details.name, details.isDoubleSided) = (nil, defaults.isDoubleSided)
+    (details.alphaMode, details.alphaCutoff) = (defaults.alphaMode, defaults.alphaCutoff)
+    return details == defaults
+  }
+
+  /// The material without its details, for renderers that do not draw textures. Where a texture defines metalness and
+  /// roughness, it is the standard material, because most textured surfaces are not metals. O(1).
+  package var withoutDetails: Material {
+    guard let details = shared?.details else { return self }
+    guard details.metallicRoughnessTexture == nil, details.metallicTexture == nil else { return .standard }
+    var material = self
+    material.shared = nil
+    return material
+  }
+}
+
+/// The details of equal materials. The hash is computed once.
+private final class SharedDetails: Hashable, Sendable {
+  let details: Material.Details
+  private let hash: Int
+
+  /// Stores details. Returns nil if all are defaults, so that equal materials are equally represented.
+  init?(_ details: Material.Details) {
+    guard details != .defaults else { return nil }
+    (self.details, hash) = (details, details.hashValue)
+  }
+
+  static func == (one: SharedDetails, other: SharedDetails) -> Bool {
+    one === other || one.hash == other.hash && one.details == other.details
+  }
+
+  func hash(into hasher: inout Hasher) { hasher.combine(hash) }
+}

@@ -1,0 +1,135 @@
+import Geometry
+import TextCoding
+
+/// The materials of a glTF file: glTF 2.0, section 3.9, and extensions. Each is read when a primitive first refers to
+/// it, and so are its textures and images.
+final class GLTFMaterials {
+  /// A material and the base colour factor, which becomes the colour of nodes.
+  struct Surface {
+    var color = Color.white
+    var material = Material.standard
+  }
+
+  private let objects: [GLTFObject]
+  private var surfaces: [Int: Surface] = [:]
+  /// The distinct materials. Equal ones share their details.
+  private var known: Set<Material> = []
+  let textures: GLTFTextures
+
+  init(_ asset: GLTFObject, buffers: GLTFBuffers, siblings: SiblingFiles) throws(MeshReadError) {
+    objects = try asset.objects("materials")
+    textures = try GLTFTextures(asset, buffers: buffers, siblings: siblings)
+  }
+
+  /// The number of materials in the file.
+  var count: Int { objects.count }
+
+  /// Returns the material with the given number.
+  func surface(_ number: Int) throws(MeshReadError) -> Surface {
+    if let known = surfaces[number] { return known }
+    var surface = try read(objects[number])
+    surface.material = known.insert(surface.material).memberAfterInsert
+    surfaces[number] = surface
+    return surface
+  }
+
+  private func read(_ object: GLTFObject) throws(MeshReadError) -> Surface {
+    let reflection = try object.object("pbrMetallicRoughness")
+    var factor = try reflection?.vector("baseColorFactor", as: SIMD4<Float>.self) ?? .one
+    var details = Material.Details()
+    details.alphaMode = try alphaMode(of: object)
+    // The alpha of an opaque material is ignored.
+    if details.alphaMode == .opaque { factor.w = 1 }
+    details.name = try object.string("name")
+    details.alphaCutoff = max(0, try object.number("alphaCutoff") ?? 0.5)
+    details.isDoubleSided = try object.boolean("doubleSided") ?? false
+    details.baseColorTexture = try reflection.flatMap { value throws(MeshReadError) in
+      try textures.reference("baseColorTexture", of: value)
+    }
+    details.metallicRoughnessTexture = try reflection.flatMap { value throws(MeshReadError) in
+      try textures.reference("metallicRoughnessTexture", of: value)
+    }
+    if let info = try object.object("normalTexture") {
+      details.normalTexture = try textures.reference(info)
+      details.normalScale = try info.number("scale") ?? 1
+    }
+    if let info = try object.object("occlusionTexture") {
+      details.occlusionTexture = try textures.reference(info)
+      details.occlusionStrength = try info.share("strength") ?? 1
+    }
+    details.emissiveTexture = try textures.reference("emissiveTexture", of: object)
+    details.emissiveColor = try object.color("emissiveFactor") ?? .zero
+    if let extensions = try object.object("extensions") { try read(extensions, into: &details) }
+    // Missing factors are 1 (section 5.22). A material without the whole object is not a metal: its colour comes from
+    // an extension or from vertices.
+    let standard = Material.standard
+    let metallic = try reflection.map { value throws(MeshReadError) in try value.number("metallicFactor") ?? 1
+    }
+    let roughness = try reflection.map { value throws(MeshReadError) in
+      try value.number("roughnessFactor") ?? 1
+    }
+    return Surface(
+      color: Color(red: factor.x, green: factor.y, blue: factor.z, alpha: factor.w),
+      material: Material(
+        metallic: metallic ?? standard.metallic, roughness: roughness ?? standard.roughness, details: details)
+    )
+  }
+
+  private func alphaMode(of object: GLTFObject) throws(MeshReadError) -> Material.AlphaMode {
+    let name = try object.string("alphaMode") ?? "OPAQUE"
+    switch name {
+    case "OPAQUE": return .opaque
+    case "MASK": return .mask
+    case "BLEND": return .blend
+    default: throw object.unexpected("OPAQUE, MASK or BLEND", at: "alphaMode", found: quoted(name))
+    }
+  }
+
+  /// The extensions of materials and textures that are read.
+  static let extensions: Set = [
+    "KHR_materials_clearcoat", "KHR_materials_emissive_strength", "KHR_materials_ior",
+    "KHR_materials_specular",
+    "KHR_materials_unlit", "KHR_texture_transform", "KHR_texture_basisu", "EXT_texture_webp",
+  ]
+
+  private func read(
+    _ extensions: GLTFObject, into details: inout Material.Details
+  ) throws(MeshReadError) {
+    details.isUnlit = try extensions.object("KHR_materials_unlit") != nil
+    if let emission = try extensions.object("KHR_materials_emissive_strength") {
+      details.emissiveStrength = max(0, try emission.number("emissiveStrength") ?? 1)
+    }
+    if let refraction = try extensions.object("KHR_materials_ior") {
+      let index = try refraction.number("ior") ?? 1.5
+      details.indexOfRefraction = index == 0 ? 0 : max(1, index)
+    }
+    if let specular = try extensions.object("KHR_materials_specular") {
+      details.specular = try specular.share("specularFactor") ?? 1
+      details.specularTexture = try textures.reference("specularTexture", of: specular)
+      details.specularColor = try specular.color("specularColorFactor") ?? .one
+      details.specularColorTexture = try textures.reference("specularColorTexture", of: specular)
+    }
+    if let coat = try extensions.object("KHR_materials_clearcoat") {
+      details.clearcoat = try coat.share("clearcoatFactor") ?? 0
+      details.clearcoatTexture = try textures.reference("clearcoatTexture", of: coat)
+      details.clearcoatRoughness = try coat.share("clearcoatRoughnessFactor") ?? 0
+      details.clearcoatRoughnessTexture = try textures.reference("clearcoatRoughnessTexture", of: coat)
+      if let info = try coat.object("clearcoatNormalTexture") {
+        details.clearcoatNormalTexture = try textures.reference(info)
+        details.clearcoatNormalScale = try info.number("scale") ?? 1
+      }
+    }
+  }
+}
+
+extension GLTFObject {
+  /// Returns a number clamped to 0…1, or nil if the member is missing.
+  fileprivate func share(_ key: String) throws(MeshReadError) -> Float? {
+    try number(key).map { min(max($0, 0), 1) }
+  }
+
+  /// Returns a linear colour without negative components, or nil if the member is missing.
+  fileprivate func color(_ key: String) throws(MeshReadError) -> SIMD3<Float>? {
+    try vector(key, as: SIMD3<Float>.self).map { pointwiseMax($0, .zero) }
+  }
+}

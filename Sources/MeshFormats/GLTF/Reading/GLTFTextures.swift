@@ -1,0 +1,160 @@
+import Geometry
+import TextCoding
+
+/// The textures, samplers and images of a glTF file: glTF 2.0, section 3.8, with KHR_texture_transform,
+/// EXT_texture_webp and KHR_texture_basisu.
+final class GLTFTextures {
+  private let textureObjects: [GLTFObject]
+  private let imageObjects: [GLTFObject]
+  private let samplerObjects: [GLTFObject]
+  private let buffers: GLTFBuffers
+  private var loader: ImageLoader
+  private var textures: [Int: Texture?] = [:]
+  private var images: [Int: ImageSource] = [:]
+  /// The bytes of each buffer view with an image.
+  private var viewBytes: [GLTFBuffers.Place: [UInt8]] = [:]
+  /// Limits the copies of bytes that many images share in part.
+  private var budget = ReadingBudget()
+  /// The features of textures that are not read.
+  private(set) var omissions: [String] = []
+
+  init(_ asset: GLTFObject, buffers: GLTFBuffers, siblings: SiblingFiles) throws(MeshReadError) {
+    textureObjects = try asset.objects("textures")
+    imageObjects = try asset.objects("images")
+    samplerObjects = try asset.objects("samplers")
+    (self.buffers, loader) = (buffers, ImageLoader(siblings))
+  }
+
+  /// Notes on the missing images, for messages.
+  var warnings: [String] { loader.warnings }
+
+  /// Returns the reference to a texture that the member `key` of `object` describes, or nil if there is none.
+  func reference(_ key: String, of object: GLTFObject) throws(MeshReadError) -> TextureReference? {
+    guard let info = try object.object(key) else { return nil }
+    return try reference(info)
+  }
+
+  /// Returns the reference to a texture that `info` describes. Nil if the texture or its coordinates are not supported.
+  func reference(_ info: GLTFObject) throws(MeshReadError) -> TextureReference? {
+    guard let index = try info.index("index", of: "textures", count: textureObjects.count) else {
+      throw info.unexpected("the index of a texture", at: "index", found: "none")
+    }
+    var set = try info.integer("texCoord") ?? 0
+    var transform = TextureTransform()
+    if let change = try info.object("extensions")?.object("KHR_texture_transform") {
+      transform.offset = try change.vector("offset", as: SIMD2<Float>.self) ?? .zero
+      transform.rotation = try change.number("rotation") ?? 0
+      transform.scale = try change.vector("scale", as: SIMD2<Float>.self) ?? .one
+      set = try change.integer("texCoord") ?? set
+    }
+    guard set <= 1 else {
+      omit("textures with a third set of coordinates")
+      return nil
+    }
+    guard let texture = try texture(index) else { return nil }
+    return TextureReference(texture, coordinateSet: set, transform: transform)
+  }
+
+  private func texture(_ number: Int) throws(MeshReadError) -> Texture? {
+    if let known = textures[number] { return known }
+    let object = textureObjects[number]
+    let texture: Texture?
+    if let image = try imageIndex(of: object) {
+      texture = Texture(try self.image(image), sampler: try sampler(of: object))
+    } else {
+      omit("textures without an image")
+      texture = nil
+    }
+    textures[number] = .some(texture)
+    return texture
+  }
+
+  /// Returns the index of a texture's image. A WebP image is preferred, because the other one is its replacement for
+  /// readers without the extension. An image of KHR_texture_basisu is used only if there is no other.
+  private func imageIndex(of texture: GLTFObject) throws(MeshReadError) -> Int? {
+    let extensions = try texture.object("extensions")
+    let sources = [
+      try extensions?.object("EXT_texture_webp"), texture, try extensions?.object("KHR_texture_basisu"),
+    ]
+    for source in sources {
+      if let index = try source?.index("source", of: "images", count: imageObjects.count) { return index }
+    }
+    return nil
+  }
+
+  private func image(_ number: Int) throws(MeshReadError) -> ImageSource {
+    if let known = images[number] { return known }
+    let object = imageObjects[number]
+    let name = try object.string("name")
+    let image: ImageSource
+    if let view = try object.index("bufferView", of: "bufferViews", count: buffers.viewCount) {
+      image = ImageSource(name: name ?? "", bytes: try bytes(ofView: view, object))
+    } else if let uri = try object.utf8("uri") {
+      image = self.image(uri, number: number, name: name)
+    } else {
+      throw object.unexpected("a uri or a bufferView", at: "uri", found: "none")
+    }
+    images[number] = image
+    return image
+  }
+
+  private func image(_ text: ArraySlice<UInt8>, number: Int, name: String?) -> ImageSource {
+    if text.starts(with: "data:".utf8) {
+      if let bytes = Base64.decode(dataURI: text) { return ImageSource(name: name ?? "", bytes: bytes) }
+      return loader.missing(name: name ?? "", reason: "image \(number): its data is not valid base64")
+    }
+    let uri = String(decoding: text, as: UTF8.self)
+    guard let path = uri.relativePathOfURI else {
+      return loader.missing(
+        name: name ?? uri, reason: "image \(quoted(shortened(uri))): its address is not a relative path")
+    }
+    return loader.image([path], name: name)
+  }
+
+  private func bytes(ofView number: Int, _ image: GLTFObject) throws(MeshReadError) -> [UInt8] {
+    let place = try buffers.place(ofView: number)
+    if let known = viewBytes[place] { return known }
+    guard budget.take(place.range.count, of: 1, read: buffers.byteCount) else {
+      throw image.unexpected(
+        "images in proportion to the size of the file", at: "bufferView", found: "far more")
+    }
+    let bytes = buffers.bytes(at: place)
+    viewBytes[place] = bytes
+    return bytes
+  }
+
+  private func sampler(of texture: GLTFObject) throws(MeshReadError) -> Texture.Sampler {
+    guard let index = try texture.index("sampler", of: "samplers", count: samplerObjects.count) else {
+      return Texture.Sampler()
+    }
+    let object = samplerObjects[index]
+    func value<Value>(_ key: String, _ codes: KeyValuePairs<Int, Value>) throws(MeshReadError) -> Value? {
+      guard let code = try object.integer(key) else { return nil }
+      if let found = codes.first(where: { $0.key == code }) { return found.value }
+      throw object.unexpected(
+        "\(codes.map { "\($0.key)" }.joined(separator: ", "))", at: key, found: "\(code)")
+    }
+    var sampler = Texture.Sampler()
+    sampler.wrapU = try value("wrapS", Texture.Sampler.wrapCodes) ?? .repeated
+    sampler.wrapV = try value("wrapT", Texture.Sampler.wrapCodes) ?? .repeated
+    sampler.magnification = try value("magFilter", Texture.Sampler.magnificationCodes)
+    if let filters = try value("minFilter", Texture.Sampler.minificationCodes) {
+      (sampler.minification, sampler.mipmap) = (filters.minification, filters.mipmap)
+    }
+    return sampler
+  }
+
+  private func omit(_ feature: String) {
+    if !omissions.contains(feature) { omissions.append(feature) }
+  }
+}
+
+// The codes of glTF 2.0, section 5.26, which are those of OpenGL.
+extension Texture.Sampler {
+  static let wrapCodes: KeyValuePairs<Int, WrapMode> = [10497: .repeated, 33648: .mirrored, 33071: .clamped]
+  static let magnificationCodes: KeyValuePairs<Int, Filter> = [9728: .nearest, 9729: .linear]
+  static let minificationCodes: KeyValuePairs<Int, (minification: Filter, mipmap: Filter?)> = [
+    9728: (.nearest, nil), 9729: (.linear, nil), 9984: (.nearest, .nearest), 9985: (.linear, .nearest),
+    9986: (.nearest, .linear), 9987: (.linear, .linear),
+  ]
+}

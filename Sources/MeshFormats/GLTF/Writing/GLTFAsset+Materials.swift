@@ -1,0 +1,178 @@
+import Geometry
+import TextCoding
+
+// The JSON of materials and textures: glTF 2.0, sections 5.19 to 5.29, and extensions.
+extension GLTFAsset {
+  func writeMaterials(_ json: inout JSONWriter) {
+    json.array("materials") { json in
+      for material in materials { json.object { json in write(material, &json) } }
+    }
+    guard !textures.textures.isEmpty else { return }
+    writeTextures(&json)
+  }
+
+  private func write(_ entry: MaterialEntry, _ json: inout JSONWriter) {
+    let details = entry.material.details
+    if let name = details.name { json.string("name", name) }
+    json.object("pbrMetallicRoughness") { json in
+      json.numbers("baseColorFactor", (0..<4).map { entry.baseColor[$0] })
+      write("baseColorTexture", details.baseColorTexture, &json)
+      json.number("metallicFactor", entry.material.metallic)
+      json.number("roughnessFactor", entry.material.roughness)
+      write("metallicRoughnessTexture", details.metallicRoughnessTexture, &json)
+    }
+    write("normalTexture", details.normalTexture, factor: ("scale", details.normalScale), &json)
+    write(
+      "occlusionTexture", details.occlusionTexture, factor: ("strength", details.occlusionStrength), &json)
+    write("emissiveTexture", details.emissiveTexture, &json)
+    let emission = details.emission
+    if emission.factor != .zero { json.vector("emissiveFactor", emission.factor) }
+    switch details.alphaMode {
+    case .opaque: if entry.isTransparent { json.string("alphaMode", "BLEND") }
+    case .blend: json.string("alphaMode", "BLEND")
+    case .mask:
+      json.string("alphaMode", "MASK")
+      if details.alphaCutoff != 0.5 { json.number("alphaCutoff", details.alphaCutoff) }
+    }
+    if details.isDoubleSided { json.truth("doubleSided", true) }
+    guard !details.extensions.isEmpty else { return }
+    json.object("extensions") { json in
+      for name in details.extensions { json.object(name) { json in write(name, of: details, &json) } }
+    }
+  }
+
+  /// Writes the members of an extension.
+  private func write(_ name: String, of details: Material.Details, _ json: inout JSONWriter) {
+    switch name {
+    case "KHR_materials_clearcoat":
+      json.number("clearcoatFactor", details.clearcoat)
+      write("clearcoatTexture", details.clearcoatTexture, &json)
+      json.number("clearcoatRoughnessFactor", details.clearcoatRoughness)
+      write("clearcoatRoughnessTexture", details.clearcoatRoughnessTexture, &json)
+      write(
+        "clearcoatNormalTexture", details.clearcoatNormalTexture,
+        factor: ("scale", details.clearcoatNormalScale), &json)
+    case "KHR_materials_emissive_strength": json.number("emissiveStrength", details.emission.strength)
+    case "KHR_materials_ior": json.number("ior", details.indexOfRefraction)
+    case "KHR_materials_specular":
+      json.number("specularFactor", details.specular)
+      write("specularTexture", details.specularTexture, &json)
+      json.vector("specularColorFactor", details.specularColor)
+      write("specularColorTexture", details.specularColorTexture, &json)
+    default: break
+    }
+  }
+
+  private func write(
+    _ key: String, _ reference: TextureReference?, factor: (key: String, value: Float)? = nil,
+    _ json: inout JSONWriter
+  ) {
+    guard let reference, let index = textures.index(of: reference.texture) else { return }
+    json.object(key) { json in
+      json.number("index", index)
+      if reference.coordinateSet != 0 { json.number("texCoord", reference.coordinateSet) }
+      if let factor, factor.value != 1 { json.number(factor.key, factor.value) }
+      let transform = reference.transform
+      guard transform != TextureTransform() else { return }
+      json.object("extensions") { json in
+        json.object(Self.textureTransform) { json in
+          if transform.offset != .zero { json.numbers("offset", [transform.offset.x, transform.offset.y]) }
+          if transform.rotation != 0 { json.number("rotation", transform.rotation) }
+          if transform.scale != .one { json.numbers("scale", [transform.scale.x, transform.scale.y]) }
+        }
+      }
+    }
+  }
+
+  private static let textureTransform = "KHR_texture_transform"
+
+  /// The extensions of the materials and the textures, in alphabetical order.
+  var materialExtensions: [String] {
+    var names = Set(textures.extensions)
+    for material in materials {
+      let details = material.material.details
+      names.formUnion(details.extensions)
+      let written = details.glTFTextures.filter { textures.index(of: $0.texture) != nil }
+      if written.contains(where: { $0.transform != TextureTransform() }) {
+        names.insert(Self.textureTransform)
+      }
+    }
+    return names.sorted()
+  }
+
+  private func writeTextures(_ json: inout JSONWriter) {
+    json.array("textures") { json in
+      for texture in textures.textures {
+        json.object { json in
+          if let sampler = texture.sampler { json.number("sampler", sampler) }
+          if let name = textures.images[texture.image].textureExtension {
+            json.object("extensions") { json in
+              json.object(name) { json in json.number("source", texture.image) }
+            }
+          } else {
+            json.number("source", texture.image)
+          }
+        }
+      }
+    }
+    if !textures.samplers.isEmpty {
+      json.array("samplers") { json in
+        for sampler in textures.samplers { json.object { json in Self.write(sampler, &json) } }
+      }
+    }
+    let views = buffer.views.indices.filter { buffer.views[$0].content == .image }
+    json.array("images") { json in
+      for (number, image) in textures.images.enumerated() {
+        json.object { json in
+          if !image.name.isEmpty { json.string("name", image.name) }
+          if let name = imageNames?[image] {
+            json.string("uri", name.percentEncoded)
+          } else {
+            json.string("mimeType", image.mediaType?.rawValue ?? "")
+            json.number("bufferView", views[number])
+          }
+        }
+      }
+    }
+  }
+
+  private static func write(_ sampler: Texture.Sampler, _ json: inout JSONWriter) {
+    func code<Value: Equatable>(_ value: Value, in codes: KeyValuePairs<Int, Value>) -> Int {
+      codes.first { $0.value == value }?.key ?? 0
+    }
+    if let filter = sampler.magnification {
+      json.number("magFilter", code(filter, in: Texture.Sampler.magnificationCodes))
+    }
+    if let filter = sampler.minification {
+      let codes = Texture.Sampler.minificationCodes
+      if let code = codes.first(where: { $0.value == (filter, sampler.mipmap) }) {
+        json.number("minFilter", code.key)
+      }
+    }
+    if sampler.wrapU != .repeated { json.number("wrapS", code(sampler.wrapU, in: Texture.Sampler.wrapCodes)) }
+    if sampler.wrapV != .repeated { json.number("wrapT", code(sampler.wrapV, in: Texture.Sampler.wrapCodes)) }
+  }
+}
+
+extension Material.Details {
+  /// The emitted light as a factor of at most 1, as glTF requires, and a strength.
+  fileprivate var emission: (factor: SIMD3<Float>, strength: Float) {
+    let greatest = max(1, emissiveColor.max())
+    return (emissiveColor / greatest, emissiveStrength * greatest)
+  }
+
+  /// The extensions that the material needs, in alphabetical order.
+  fileprivate var extensions: [String] {
+    let isCoated =
+      clearcoat != 0 || clearcoatRoughness != 0 || clearcoatTexture != nil || clearcoatRoughnessTexture != nil
+      || clearcoatNormalTexture != nil
+    let isSpecular =
+      specular != 1 || specularColor != .one || specularTexture != nil || specularColorTexture != nil
+    let names = [
+      ("KHR_materials_clearcoat", isCoated), ("KHR_materials_emissive_strength", emission.strength != 1),
+      ("KHR_materials_ior", indexOfRefraction != 1.5), ("KHR_materials_specular", isSpecular),
+      ("KHR_materials_unlit", isUnlit),
+    ]
+    return names.filter(\.1).map(\.0)
+  }
+}

@@ -1,0 +1,82 @@
+import Files
+import Geometry
+import TextCoding
+
+/// Loads the images that a mesh file refers to by name, each file once. A missing image is replaced by a placeholder,
+/// because a model without a texture is better than none.
+struct ImageLoader {
+  private let siblings: SiblingFiles
+  /// The images and the placeholders by path.
+  private var images: [String: ImageSource] = [:]
+  private var byteCount = 0
+  private var messages: [String] = []
+
+  /// The maximum number of files that are opened. Each takes several system calls.
+  private static let fileLimit = 10_000
+  /// The maximum number of missing images that are reported by name.
+  private static let namedLimit = 8
+
+  init(_ siblings: SiblingFiles) { self.siblings = siblings }
+
+  /// Notes on the missing images, for messages.
+  var warnings: [String] {
+    let unnamedCount = messages.count - Self.namedLimit
+    guard unnamedCount > 0 else { return messages }
+    return messages.prefix(Self.namedLimit)
+      + ["\(unnamedCount) more \(unnamedCount == 1 ? "image" : "images") cannot be read"]
+  }
+
+  /// Returns the image in the first of `paths` that can be read.
+  ///
+  /// - Parameter name: The name of the image, or nil for its path.
+  mutating func image(_ paths: [String], name: String? = nil) -> ImageSource {
+    let paths = paths.map(Self.normalized)
+    // The first path is the one that the file means. The others are guesses.
+    let first = paths.first ?? ""
+    var reason: String?
+    for path in paths {
+      if let known = images[path], path == first || known.failure == nil { return known }
+      do throws(SiblingFiles.Refusal) {
+        let image = ImageSource(name: name ?? path, bytes: try read(path))
+        images[path] = image
+        return image
+      } catch {
+        reason = reason ?? Self.message(error, path)
+      }
+    }
+    let image = missing(name: name ?? first, reason: reason ?? "image without a name")
+    images[first] = image
+    return image
+  }
+
+  /// Returns the placeholder of an image that is not a file of its own.
+  mutating func missing(name: String, reason: String) -> ImageSource {
+    messages.append(reason)
+    return ImageSource(name: name, failure: reason)
+  }
+
+  private mutating func read(_ path: String) throws(SiblingFiles.Refusal) -> [UInt8] {
+    guard images.count < Self.fileLimit, byteCount < siblings.sizeLimit else {
+      throw .file(.tooLarge(path: shortened(path), limit: siblings.sizeLimit))
+    }
+    let bytes = try siblings.read(path)
+    byteCount += bytes.count
+    return bytes
+  }
+
+  private static func message(_ refusal: SiblingFiles.Refusal, _ path: String) -> String {
+    let shown = shortened(path.pathDescription)
+    return switch refusal {
+    case .file(let error): "image \(error.description)"
+    case .outside: "image \(shown): is outside the folder of the file"
+    case .noFolder: "image \(shown): is not read, because the input has no folder"
+    }
+  }
+
+  /// Returns a path without `.`: `./a.png` and `a.png` are one file.
+  private static func normalized(_ path: String) -> String {
+    guard path.utf8.contains(UInt8(ascii: ".")) else { return path }
+    let slash = path.utf8.first == UInt8(ascii: "/") ? "/" : ""
+    return slash + path.split(separator: "/").filter { $0 != "." }.joined(separator: "/")
+  }
+}

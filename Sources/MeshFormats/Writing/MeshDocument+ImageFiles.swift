@@ -1,0 +1,25 @@
+import Geometry
+
+extension MeshDocument {
+  /// An image file that is written beside a mesh file.
+  public struct ImageFile: Equatable, Sendable {
+    /// The file name.
+    public var name: String
+    /// The image, whose bytes are the contents of the file.
+    public var image: ImageSource
+  }
+
+  /// Returns the image files that the file of this document refers to if it has a sidecar: the images of the materials,
+  /// except missing ones. Empty for formats without a sidecar, and without `sidecarName`. O(nodes).
+  public func imageFiles(as format: MeshFormat, options: MeshWritingOptions) -> [ImageFile] {
+    guard let sidecarName = options.sidecarName else { return [] }
+    let images: [ImageSource]
+    switch format {
+    case .gltf: images = GLTFTextureTable(materials).images
+    case .obj: images = OBJMaterialLibrary.images(of: self)
+    case .glb, .ply, .stl: images = []
+    }
+    let names = ImageFileNames(images, sidecarName: sidecarName)
+    return images.compactMap { image in names[image].map { ImageFile(name: $0, image: image) } }
+  }
+}

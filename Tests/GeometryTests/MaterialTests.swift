@@ -1,0 +1,103 @@
+import Testing
+
+@testable import Geometry
+
+@Suite("Materials")
+struct MaterialTests {
+  private static let png: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
+
+  @Test("A material takes 16 bytes, and a copy shares its details until one of both changes")
+  func storage() {
+    #expect(MemoryLayout<Material>.size == 16)
+    var material = Material(metallic: 1)
+    material.emissiveColor = [1, 2, 3]
+    let copy = material
+    #expect(copy == material && copy.hashValue == material.hashValue)
+    material.emissiveStrength = 2
+    #expect(copy != material && copy.emissiveStrength == 1 && material.emissiveColor == [1, 2, 3])
+  }
+
+  @Test("A material whose details return to their defaults equals one without details")
+  func defaults() {
+    var material = Material.standard
+    material.name = "a"
+    #expect(material != .standard)
+    material.name = nil
+    #expect(material == .standard && material.hashValue == Material.standard.hashValue)
+    #expect(Material(details: Material.Details()) == .standard)
+  }
+
+  @Test("Metalness and roughness are clamped, and do not change the details")
+  func factors() {
+    var material = Material(metallic: -1, roughness: .nan)
+    #expect((material.metallic, material.roughness) == (0, 0))
+    material.isUnlit = true
+    material.metallic = 0.5
+    #expect(material.isUnlit && material.metallic == 0.5)
+  }
+
+  @Test("Without details, a texture of metalness and roughness is replaced by the standard material")
+  func withoutDetails() {
+    var material = Material(metallic: 1, roughness: 1)
+    material.name = "a"
+    #expect(material.withoutDetails == Material(metallic: 1, roughness: 1))
+    material.metallicRoughnessTexture = TextureReference(Texture(ImageSource(bytes: Self.png)))
+    #expect(material.withoutDetails == .standard)
+  }
+
+  @Test(
+    "Name, alpha mode and double-sidedness keep the reflection of the standard material, other details do not"
+  )
+  func standardReflection() {
+    var material = Material.standard
+    #expect(material.isStandardReflection && !Material(metallic: 1).isStandardReflection)
+    (material.name, material.alphaMode, material.isDoubleSided) = ("a", .mask, true)
+    #expect(material.isStandardReflection)
+    material.emissiveColor = [1, 0, 0]
+    #expect(!material.isStandardReflection)
+  }
+
+  @Test("Images are equal if their names and bytes are, and are hashed without the bytes")
+  func images() {
+    let (one, other) = (ImageSource(name: "a", bytes: [1, 2]), ImageSource(name: "a", bytes: [1, 2]))
+    #expect(one == other && one.hashValue == other.hashValue)
+    #expect(one != ImageSource(name: "b", bytes: [1, 2]) && one != ImageSource(name: "a", bytes: [1, 3]))
+    #expect(ImageSource(name: "a", failure: "x") != ImageSource(name: "a", bytes: []))
+  }
+
+  @Test(
+    "The media type follows from the first bytes alone",
+    arguments: [
+      (png, .png), ([0xFF, 0xD8, 0xFF, 0], .jpeg), (Array("RIFF1234WEBPVP8 ".utf8), .webp),
+      ([0xAB] + Array("KTX 20".utf8) + [0xBB, 13, 10, 26, 10], .ktx2), (Array("GIF89a".utf8), .gif),
+      (Array("BM".utf8), .bmp), (Array("II*\0".utf8), .tiff), (Array("MM\0*".utf8), .tiff),
+      (Array("#?RADIANCE".utf8), .radiance), ([], nil), (Array("RIFF1234WAVE".utf8), nil),
+      (Array("B".utf8), nil),
+    ] as [([UInt8], ImageMediaType?)])
+  func mediaTypes(bytes: [UInt8], type: ImageMediaType?) {
+    #expect(ImageSource(bytes: bytes).mediaType == type)
+  }
+
+  @Test("The first number of a material that is not finite is found, also in a texture transform")
+  func nonFinite() {
+    var material = Material.standard
+    #expect(material.firstNotFinite == nil)
+    material.clearcoatNormalTexture = TextureReference(
+      Texture(ImageSource(bytes: [])), transform: TextureTransform(offset: [0, .infinity]))
+    #expect(material.firstNotFinite == .infinity)
+    #expect(Material(details: Material.Details()).firstNotFinite == nil)
+  }
+
+  @Test("A document lists its distinct materials and images in the order of its nodes")
+  func lists() {
+    let image = ImageSource(name: "a", bytes: Self.png)
+    var first = Material.standard
+    first.baseColorTexture = TextureReference(Texture(image))
+    var second = first
+    second.normalTexture = TextureReference(Texture(ImageSource(name: "b", bytes: Self.png)))
+    let materials = [first, second, first, .standard, first]
+    let document = MeshDocument(meshes: [Mesh()], nodes: materials.map { .init(mesh: 0, material: $0) })
+    #expect(document.materials == [first, second, .standard])
+    #expect(document.images.map(\.name) == ["a", "b"])
+  }
+}

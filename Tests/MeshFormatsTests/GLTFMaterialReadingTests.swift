@@ -1,0 +1,343 @@
+import Foundation
+import Geometry
+import TestSupport
+import Testing
+
+@testable import MeshFormats
+
+@Suite("Reading the materials of glTF")
+struct GLTFMaterialReadingTests {
+  /// Returns a glTF text of one triangle with the material `material`. `lists` are other members of the file.
+  static func gltf(_ material: String, lists: String = "") -> [UInt8] {
+    let positions: [Float] = [0, 0, 0, 1, 0, 0, 0, 1, 0]
+    let data = positions.withUnsafeBytes { Data($0) }.base64EncodedString()
+    return Array(
+      """
+      {"asset":{"version":"2.0"},"nodes":[{"mesh":0}],\(lists)"materials":[{\(material)}],
+       "meshes":[{"primitives":[{"attributes":{"POSITION":0},"material":0}]}],
+       "accessors":[{"bufferView":0,"componentType":5126,"count":3,"type":"VEC3"}],
+       "bufferViews":[{"buffer":0,"byteLength":36},{"buffer":0,"byteOffset":4,"byteLength":9}],
+       "buffers":[{"byteLength":36,"uri":"data:application/octet-stream;base64,\(data)"}]}
+      """.utf8)
+  }
+
+  private func read(
+    _ material: String, lists: String = "", _ files: [String: [UInt8]] = ["a.png": TestImages.png]
+  ) throws -> MeshFile.Contents {
+    try MeshFile.parse(
+      Self.gltf(material, lists: lists), as: .gltf, path: "a.gltf", siblings: .these(bytes: files))
+  }
+
+  private static let lists = """
+    "textures":[{"source":0,"sampler":0},{"source":0}],"images":[{"uri":"a.png"}],
+    "samplers":[{"magFilter":9728,"minFilter":9985,"wrapS":33071,"wrapT":33648}],
+    """
+
+  private func material(_ json: String) throws -> Material {
+    try #require(try read(json, lists: Self.lists).document.nodes.first).material
+  }
+
+  @Test("Every factor of the core and of the extensions is read")
+  func factors() throws {
+    let contents = try read(
+      """
+      "name":"car paint","pbrMetallicRoughness":{"baseColorFactor":[0.25,0.5,1,0.75],"metallicFactor":0.5,
+      "roughnessFactor":0.125},"emissiveFactor":[1,0.5,0],"alphaMode":"MASK","alphaCutoff":0.25,"doubleSided":true,
+      "extensions":{"KHR_materials_unlit":{},"KHR_materials_emissive_strength":{"emissiveStrength":4},
+      "KHR_materials_ior":{"ior":1.25},
+      "KHR_materials_clearcoat":{"clearcoatFactor":0.75,"clearcoatRoughnessFactor":0.0625},
+      "KHR_materials_specular":{"specularFactor":0.5,"specularColorFactor":[2,1,0]}}
+      """)
+    var details = Material.Details()
+    details.name = "car paint"
+    (details.emissiveColor, details.emissiveStrength) = ([1, 0.5, 0], 4)
+    (details.alphaMode, details.alphaCutoff) = (.mask, 0.25)
+    (details.isDoubleSided, details.isUnlit) = (true, true)
+    details.indexOfRefraction = 1.25
+    (details.clearcoat, details.clearcoatRoughness) = (0.75, 0.0625)
+    (details.specular, details.specularColor) = (0.5, [2, 1, 0])
+    let node = try #require(contents.document.nodes.first)
+    #expect(node.material == Material(metallic: 0.5, roughness: 0.125, details: details))
+    #expect(node.color.linear == [0.25, 0.5, 1, 0.75])
+    #expect(contents.omissions.isEmpty && contents.warnings.isEmpty)
+  }
+
+  @Test("A material without members has the default values, and no details")
+  func defaults() throws {
+    #expect(try material("") == .standard)
+    #expect(try material("\"pbrMetallicRoughness\":{}") == Material(metallic: 1, roughness: 1))
+    #expect(try material("\"alphaMode\":\"OPAQUE\"") == .standard)
+  }
+
+  @Test("The alpha of the base colour is ignored in an opaque material, and kept in the other modes")
+  func alpha() throws {
+    for (mode, alpha) in [("OPAQUE", Float(1)), ("MASK", 0.5), ("BLEND", 0.5)] {
+      let contents = try read(
+        "\"pbrMetallicRoughness\":{\"baseColorFactor\":[1,1,1,0.5]},\"alphaMode\":\"\(mode)\"")
+      #expect(contents.document.nodes.map(\.color.alpha) == [alpha], "\(mode)")
+    }
+  }
+
+  @Test("Every texture is read with its factor, and all share one image")
+  func textures() throws {
+    let material = try material(
+      """
+      "pbrMetallicRoughness":{"baseColorTexture":{"index":0},"metallicRoughnessTexture":{"index":1}},
+      "normalTexture":{"index":0,"scale":2},"occlusionTexture":{"index":1,"strength":0.5,"texCoord":1},
+      "emissiveTexture":{"index":0},
+      "extensions":{"KHR_materials_clearcoat":{"clearcoatTexture":{"index":1},
+      "clearcoatRoughnessTexture":{"index":0},"clearcoatNormalTexture":{"index":1,"scale":3}},
+      "KHR_materials_specular":{"specularTexture":{"index":1},"specularColorTexture":{"index":0}}}
+      """)
+    let image = try #require(material.baseColorTexture).texture.image
+    #expect(image.bytes == TestImages.png && image.name == "a.png" && image.mediaType == .png)
+    var sampler = Texture.Sampler()
+    (sampler.magnification, sampler.minification, sampler.mipmap) = (.nearest, .linear, .nearest)
+    (sampler.wrapU, sampler.wrapV) = (.clamped, .mirrored)
+    let (first, second) = (
+      TextureReference(Texture(image, sampler: sampler)), TextureReference(Texture(image))
+    )
+    var details = Material.Details()
+    (details.baseColorTexture, details.metallicRoughnessTexture) = (first, second)
+    (details.normalTexture, details.normalScale) = (first, 2)
+    details.occlusionTexture = TextureReference(Texture(image), coordinateSet: 1)
+    details.occlusionStrength = 0.5
+    details.emissiveTexture = first
+    (details.clearcoatTexture, details.clearcoatRoughnessTexture) = (second, first)
+    (details.clearcoatNormalTexture, details.clearcoatNormalScale) = (second, 3)
+    (details.specularTexture, details.specularColorTexture) = (second, first)
+    #expect(material == Material(metallic: 1, roughness: 1, details: details))
+    #expect(material.details.textures.allSatisfy { $0.texture.image === image })
+  }
+
+  @Test("KHR_texture_transform is read, and its coordinate set replaces that of the texture")
+  func textureTransform() throws {
+    let material = try material(
+      """
+      "emissiveTexture":{"index":1,"texCoord":0,"extensions":{"KHR_texture_transform":
+      {"offset":[0.5,-1],"rotation":1.5,"scale":[2,3],"texCoord":1}}}
+      """)
+    let texture = try #require(material.emissiveTexture)
+    #expect(texture.coordinateSet == 1)
+    #expect(texture.transform == TextureTransform(offset: [0.5, -1], rotation: 1.5, scale: [2, 3]))
+  }
+
+  @Test("A third set of coordinates is omitted with a note")
+  func thirdSet() throws {
+    let contents = try read("\"emissiveTexture\":{\"index\":1,\"texCoord\":2}", lists: Self.lists)
+    #expect(contents.document.nodes.map(\.material) == [.standard])
+    #expect(contents.omissions == ["textures with a third set of coordinates"])
+  }
+
+  @Test("An image is read from a buffer view, a data URI and a file with a percent-encoded name")
+  func images() throws {
+    let data = Data(TestImages.jpeg).base64EncodedString()
+    for (image, name, bytes) in [
+      (
+        "\"bufferView\":1,\"mimeType\":\"image/png\",\"name\":\"in view\"", "in view",
+        [0, 0, 0, 0, 0, 0, 0, 0, 0]
+      ),
+      ("\"uri\":\"data:image/jpeg;base64,\(data)\"", "", TestImages.jpeg),
+      ("\"uri\":\"./my%20images/a%C3%A4.png\"", "my images/aä.png", TestImages.png),
+      ("\"uri\":\"my images/aä.png\",\"name\":\"wood\"", "wood", TestImages.png),
+    ] {
+      let contents = try read(
+        "\"emissiveTexture\":{\"index\":0}",
+        lists: "\"textures\":[{\"source\":0}],\"images\":[{\(image)}],",
+        ["my images/aä.png": TestImages.png])
+      let read = try #require(contents.document.images.first, "\(image)")
+      #expect(read.name == name && Array(read.bytes.prefix(4)) == Array(bytes.prefix(4)))
+      #expect(read.bytes.count == bytes.count && read.failure == nil && contents.warnings.isEmpty)
+    }
+  }
+
+  @Test("A missing image is named in a warning, and its texture stays")
+  func missingImage() throws {
+    for (uri, warning) in [
+      ("b.png", "image b.png: is a folder, expected a file"),
+      ("../b.png", "image ../b.png: is outside the folder of the file"),
+      (
+        "https://example.org/b.png", "image \"https://example.org/b.png\": its address is not a relative path"
+      ),
+      ("data:image/png;base64,*", "image 0: its data is not valid base64"),
+    ] {
+      let contents = try read(
+        "\"emissiveTexture\":{\"index\":0},\"normalTexture\":{\"index\":1}",
+        lists:
+          "\"textures\":[{\"source\":0},{\"source\":0,\"sampler\":0}],\"samplers\":[{}],\"images\":[{\"uri\":\"\(uri)\"}],"
+      )
+      #expect(contents.warnings == [warning])
+      let material = try #require(contents.document.nodes.first).material
+      #expect(material.emissiveTexture?.texture.image.failure == warning)
+      #expect(material.emissiveTexture?.texture.image === material.normalTexture?.texture.image)
+    }
+  }
+
+  @Test("Missing images are named up to a limit and then counted")
+  func missingImages() throws {
+    let images = (0..<12).map { "{\"uri\":\"\($0).png\"}" }.joined(separator: ",")
+    let textures = (0..<12).map { "{\"source\":\($0)}" }.joined(separator: ",")
+    let keys = ["baseColor", "metallicRoughness"]
+    let reflection = keys.enumerated().map { "\"\($1)Texture\":{\"index\":\($0)}" }.joined(separator: ",")
+    let coat = ["clearcoat", "clearcoatRoughness", "clearcoatNormal"].enumerated().map {
+      "\"\($1)Texture\":{\"index\":\($0 + 5)}"
+    }
+    let contents = try read(
+      """
+      "pbrMetallicRoughness":{\(reflection)},"normalTexture":{"index":2},"occlusionTexture":{"index":3},
+      "emissiveTexture":{"index":4},"extensions":{"KHR_materials_clearcoat":{\(coat.joined(separator: ","))},
+      "KHR_materials_specular":{"specularTexture":{"index":8},"specularColorTexture":{"index":9}}}
+      """, lists: "\"textures\":[\(textures)],\"images\":[\(images)],")
+    #expect(contents.warnings.count == 9)
+    #expect(contents.warnings.last == "2 more images cannot be read")
+  }
+
+  @Test("A WebP image is preferred, and a KTX 2 image is used only if there is no other")
+  func textureExtensions() throws {
+    let files = ["0": TestImages.png, "1": TestImages.webp]
+    for (texture, name) in [
+      ("\"source\":0,\"extensions\":{\"EXT_texture_webp\":{\"source\":1}}", "1"),
+      ("\"extensions\":{\"EXT_texture_webp\":{\"source\":1}}", "1"),
+      ("\"source\":0,\"extensions\":{\"KHR_texture_basisu\":{\"source\":1}}", "0"),
+      ("\"extensions\":{\"KHR_texture_basisu\":{\"source\":1}}", "1"),
+    ] {
+      let contents = try read(
+        "\"emissiveTexture\":{\"index\":0}",
+        lists: "\"textures\":[{\(texture)}],\"images\":[{\"uri\":\"0\"},{\"uri\":\"1\"}],", files)
+      #expect(contents.document.images.map(\.name) == [name])
+    }
+    let contents = try read("\"emissiveTexture\":{\"index\":0}", lists: "\"textures\":[{}],")
+    #expect(contents.omissions == ["textures without an image"])
+  }
+
+  @Test("An extension that is not supported is named, and refused only if the file requires it")
+  func unsupportedExtensions() throws {
+    let contents = try read(
+      "\"extensions\":{\"KHR_materials_sheen\":{},\"KHR_materials_ior\":{\"ior\":2}}",
+      lists: "\"extensionsUsed\":[\"KHR_materials_sheen\",\"KHR_materials_ior\"],")
+    #expect(contents.omissions == ["KHR_materials_sheen"])
+    let error = #expect(throws: MeshReadError.self) {
+      try read("", lists: "\"extensionsRequired\":[\"X_other\"],")
+    }
+    #expect(error?.description == "a.gltf: the required extension \"X_other\" is not supported")
+  }
+
+  @Test(
+    "A damaged material is refused with its place",
+    arguments: [
+      ("\"alphaMode\":\"GLASS\"", "materials[0].alphaMode: expected OPAQUE, MASK or BLEND, found \"GLASS\""),
+      ("\"emissiveFactor\":[1,2]", "materials[0].emissiveFactor: expected 3 numbers, found a list of 2"),
+      ("\"doubleSided\":1", "materials[0].doubleSided: expected true or false, found 1"),
+      (
+        "\"emissiveTexture\":{\"index\":2}",
+        "materials[0].emissiveTexture.index: expected an index into textures below 2, found 2"
+      ),
+      (
+        "\"emissiveTexture\":{}",
+        "materials[0].emissiveTexture.index: expected the index of a texture, found none"
+      ),
+    ])
+  func damagedMaterial(json: String, message: String) {
+    let error = #expect(throws: MeshReadError.self) { try read(json, lists: Self.lists) }
+    #expect(error?.description == "a.gltf: \(message)")
+  }
+
+  @Test(
+    "A damaged texture is refused with its place",
+    arguments: [
+      (
+        "\"textures\":[{\"source\":3}],\"images\":[],",
+        "textures[0].source: expected an index into images below 0, found 3"
+      ),
+      (
+        "\"textures\":[{\"source\":0}],\"images\":[{}],",
+        "images[0].uri: expected a uri or a bufferView, found none"
+      ),
+      (
+        "\"textures\":[{\"source\":0}],\"images\":[{\"bufferView\":2}],",
+        "images[0].bufferView: expected an index into bufferViews below 2, found 2"
+      ),
+      (
+        "\"textures\":[{\"source\":0,\"sampler\":0}],\"images\":[{\"uri\":\"a.png\"}],\"samplers\":[{\"wrapS\":1}],",
+        "samplers[0].wrapS: expected 10497, 33648, 33071, found 1"
+      ),
+    ])
+  func damagedTexture(lists: String, message: String) {
+    let error = #expect(throws: MeshReadError.self) {
+      try read("\"emissiveTexture\":{\"index\":0}", lists: lists)
+    }
+    #expect(error?.description == "a.gltf: \(message)")
+  }
+
+  @Test("Equal materials share their details, and a material is read once for all primitives")
+  func sharing() throws {
+    let one = "\"name\":\"a\",\"emissiveTexture\":{\"index\":0}"
+    let text = String(decoding: Self.gltf(one, lists: Self.lists), as: UTF8.self)
+      .replacing("\"material\":0}", with: "\"material\":0},{\"attributes\":{\"POSITION\":0},\"material\":1}")
+      .replacing("\"materials\":[", with: "\"materials\":[{\(one)},")
+    let contents = try MeshFile.parse(
+      Array(text.utf8), as: .gltf, path: "a", siblings: .these(bytes: ["a.png": TestImages.png]))
+    let document = contents.document
+    #expect(document.nodes.count == 2 && document.materials.count == 1 && document.images.count == 1)
+    let images = document.nodes.compactMap { $0.material.emissiveTexture?.texture.image }
+    #expect(images.count == 2 && images[0] === images[1])
+  }
+
+  /// Returns a file with `count` images that are views of the same bytes, all used by materials. `offset` is the
+  /// distance of their starts.
+  private static func overlapping(_ count: Int, offset: Int) -> [UInt8] {
+    func list(_ element: (Int) -> String) -> String { (0..<count).map(element).joined(separator: ",") }
+    let data = Data(repeating: 0, count: 60_000).base64EncodedString()
+    return Array(
+      """
+      {"asset":{"version":"2.0"},"nodes":[{"mesh":0}],
+       "meshes":[{"primitives":[\(list { "{\"attributes\":{\"POSITION\":0},\"material\":\($0)}" })]}],
+       "materials":[\(list { "{\"emissiveTexture\":{\"index\":\($0)}}" })],
+       "textures":[\(list { "{\"source\":\($0)}" })],"images":[\(list { "{\"bufferView\":\($0)}" })],
+       "accessors":[{"componentType":5126,"count":3,"type":"VEC3"}],
+       "bufferViews":[\(list { "{\"buffer\":0,\"byteOffset\":\($0 * offset),\"byteLength\":50000}" })],
+       "buffers":[{"byteLength":60000,"uri":"data:application/octet-stream;base64,\(data)"}]}
+      """.utf8)
+  }
+
+  @Test("Images that share all of their bytes share the memory, and far more images than bytes are refused")
+  func overlappingImages() throws {
+    let shared = try MeshFile.parse(Self.overlapping(1000, offset: 0), as: .gltf, path: "a")
+    #expect(shared.document.images.count == 1 && shared.document.nodes.count == 1000)
+    let error = #expect(throws: MeshReadError.self) {
+      try MeshFile.parse(Self.overlapping(1000, offset: 1), as: .gltf, path: "a")
+    }
+    #expect(
+      error?.description.hasSuffix("expected images in proportion to the size of the file, found far more")
+        == true)
+  }
+
+  @Test("A material file with random damage is read or refused in one line")
+  func damage() throws {
+    let bytes = Self.gltf(
+      """
+      "name":"a","pbrMetallicRoughness":{"baseColorTexture":{"index":0},"metallicFactor":0.5},
+      "normalTexture":{"index":1,"scale":2},"emissiveFactor":[1,0.5,0],"alphaMode":"MASK",
+      "extensions":{"KHR_materials_clearcoat":{"clearcoatTexture":{"index":1}},"KHR_materials_ior":{"ior":1.25}}
+      """, lists: Self.lists)
+    var random = SeededGenerator(seed: RandomTests.seed)
+    for _ in 0..<RandomTests.rounds(1500) {
+      var damaged = bytes
+      for _ in 0...random.next() % 3 {
+        let place = Int(random.next() % UInt64(damaged.count))
+        switch random.next() % 3 {
+        case 0: damaged[place] = UInt8(ascii: "0") + UInt8(random.next() % 10)
+        case 1: damaged[place] ^= 1 << UInt8(random.next() % 8)
+        default: damaged.remove(at: place)
+        }
+      }
+      do throws(MeshReadError) {
+        let contents = try MeshFile.parse(
+          damaged, as: .gltf, path: "a", siblings: .these(bytes: ["a.png": TestImages.png]))
+        #expect(throws: Never.self) { try contents.document.bytes(as: .glb) }
+      } catch {
+        #expect(error.description.hasPrefix("a:") && !error.description.contains("\n"))
+      }
+    }
+  }
+}

@@ -1,0 +1,262 @@
+import Geometry
+import TestSupport
+import Testing
+
+@testable import MeshFormats
+
+@Suite("Material libraries (MTL)")
+struct MTLTests {
+  private static let triangle = "mtllib a.mtl\nusemtl m\nv 0 0 0\nv 1 0 0\nv 0 1 0\nvt 0 0\nf 1/1 2/1 3/1\n"
+
+  /// Reads a triangle with the material `newmtl m` and the statements `text`.
+  private func read(
+    _ text: String, files: [String: [UInt8]] = ["a.png": TestImages.png, "b c.png": TestImages.jpeg]
+  ) throws -> MeshFile.Contents {
+    var files = files
+    files["a.mtl"] = Array("newmtl m\n\(text)\n".utf8)
+    return try MeshFile.parse(
+      Array(Self.triangle.utf8), as: .obj, path: "a.obj", siblings: .these(bytes: files))
+  }
+
+  private func material(_ text: String) throws -> Material {
+    try #require(try read(text).document.nodes.first).material
+  }
+
+  /// A material with the name and the given details.
+  private static func material(
+    metallic: Float = 0, roughness: Float = 0.5, _ change: (inout Material.Details) -> Void = { _ in }
+  ) -> Material {
+    var details = Material.Details()
+    details.name = "m"
+    change(&details)
+    return Material(metallic: metallic, roughness: roughness, details: details)
+  }
+
+  @Test("The factors of a material are read, with the highlight of Blender as roughness")
+  func factors() throws {
+    #expect(try material("") == Self.material())
+    #expect(try material("Ns 250\nKs 0.5 0.5 0.5\nKe 0 0 0\nillum 2") == Self.material())
+    #expect(try material("Ns 1000") == Self.material(roughness: 0))
+    #expect(try material("Ns 0") == Self.material(roughness: 1))
+    #expect(try material("Ns 5000") == Self.material(roughness: 0))
+    #expect(try material("Pr 0.25\nPm 0.75\nNs 10") == Self.material(metallic: 0.75, roughness: 0.25))
+    #expect(try material("Ks 0 0.25 1") == Self.material { $0.specularColor = [0, 0.5, 2] })
+    #expect(try material("Ke 1 0 0") == Self.material { $0.emissiveColor = [1, 0, 0] })
+  }
+
+  @Test("An invalid number of a new statement is omitted with a note, and one of Kd is an error")
+  func invalidNumbers() throws {
+    let contents = try read("Ns nan\nPr x\nKs 1 y")
+    #expect(contents.document.nodes.map(\.material) == [Self.material()])
+    #expect(contents.omissions == ["Ns without a number", "Pr without a number", "Ks without a number"])
+    #expect(throws: MeshReadError.self) { try read("Kd x") }
+  }
+
+  @Test(
+    "Each texture statement sets its texture, in any letter case",
+    arguments: [
+      ("map_Kd", \Material.Details.baseColorTexture), ("map_Ka", \.baseColorTexture),
+      ("MAP_KD", \.baseColorTexture),
+      ("map_Ks", \.specularColorTexture), ("map_Ke", \.emissiveTexture), ("map_d", \.opacityTexture),
+      ("norm", \.normalTexture), ("bump", \.bumpTexture), ("map_Bump", \.bumpTexture),
+      ("map_bump", \.bumpTexture),
+      ("map_Pr", \.roughnessTexture), ("map_Pm", \.metallicTexture),
+    ] as [(String, WritableKeyPath<Material.Details, TextureReference?> & Sendable)])
+  func textures(keyword: String, member: WritableKeyPath<Material.Details, TextureReference?> & Sendable)
+    throws
+  {
+    let contents = try read("\(keyword) b c.png")
+    let material = try #require(contents.document.nodes.first).material
+    #expect(material.details[keyPath: member] == TextureReference(.named("b c.png", TestImages.jpeg)))
+    #expect(material.details.textures.count == 1)
+    #expect(contents.omissions.isEmpty && contents.warnings.isEmpty)
+  }
+
+  @Test("map_Ka is used only without map_Kd, and a black Kd beside a texture is white")
+  func ambient() throws {
+    let contents = try read("Kd 0 0 0\nmap_Ka b c.png\nmap_Kd a.png")
+    let node = try #require(contents.document.nodes.first)
+    #expect(node.material.baseColorTexture?.texture.image.name == "a.png")
+    #expect(node.color == .white)
+    #expect(try read("Kd 0 0 0").document.nodes.first?.color == .black)
+  }
+
+  @Test("Missing factors beside a texture are 1")
+  func textureFactors() throws {
+    #expect(try material("map_Ke a.png").emissiveColor == .one)
+    let material = try material("Ns 10\nmap_Pr a.png\nmap_Pm a.png")
+    #expect((material.metallic, material.roughness) == (1, 1))
+  }
+
+  @Test(
+    "The options of a texture statement are read, and the rest is the file name",
+    arguments: [
+      ("a.png", TextureTransform(), "a.png"), ("  b c.png \t", TextureTransform(), "b c.png"),
+      ("-s 2 3 1 -o 0.5 0.25 0 a.png", TextureTransform(offset: [0.5, -2.25], scale: [2, 3]), "a.png"),
+      ("-s 2 a.png", TextureTransform(scale: [2, 1]), "a.png"),
+      ("-blendu on -mm 0 1 -texres 512 -boost 2 -t 1 1 1 b c.png", TextureTransform(), "b c.png"),
+      ("-cc", TextureTransform(), "-cc"), ("-what 1 a.png", TextureTransform(), "-what 1 a.png"),
+      ("-o x.png", TextureTransform(), "x.png"), ("-bm", TextureTransform(), "-bm"),
+    ])
+  func options(operands: String, transform: TextureTransform, name: String) throws {
+    let texture = try #require(MTLTexture(operands: operands))
+    #expect(texture.name == name)
+    #expect(texture.reference(to: ImageSource(bytes: [])).transform == transform)
+  }
+
+  @Test("-clamp, -bm and -imfchan are read")
+  func otherOptions() throws {
+    let material = try material("map_Kd -clamp on a.png\nbump -bm 0.25 -imfchan g a.png\nnorm -bm 2 a.png")
+    #expect(material.baseColorTexture?.texture.sampler.wrapU == .clamped)
+    #expect(material.baseColorTexture?.texture.sampler.wrapV == .clamped)
+    #expect(material.bumpScale == 0.25 && material.bumpTexture?.channel == .green)
+    #expect(material.normalScale == 2)
+    #expect(MTLTexture(operands: " ") == nil)
+  }
+
+  @Test("Two channels of one image are the texture of metalness and roughness")
+  func channels() throws {
+    let material = try material("map_Pr -imfchan g a.png\nmap_Pm -imfchan b a.png")
+    #expect(material.metallicRoughnessTexture == TextureReference(.named("a.png", TestImages.png)))
+    #expect(material.details.textures.count == 1)
+  }
+
+  @Test("An opacity texture blends, and the image of the colour itself needs no texture of its own")
+  func opacity() throws {
+    let material = try material("map_Kd a.png\nmap_d a.png")
+    #expect(material.alphaMode == .blend && material.opacityTexture == nil)
+    let other = try self.material("map_Kd a.png\nmap_d b c.png")
+    #expect(other.alphaMode == .blend && other.opacityTexture?.texture.image.name == "b c.png")
+    #expect(try self.material("map_Kd a.png\nmap_d -imfchan l a.png").opacityTexture?.channel == .luminance)
+  }
+
+  @Test(
+    "An image is found beside the library, beside the OBJ, with backslashes, and by its name alone",
+    arguments: [
+      ("map_Kd x.png", "lib/x.png"), ("map_Kd tex\\x.png", "lib/tex/x.png"),
+      ("map_Kd tex/x.png", "tex/x.png"),
+      ("map_Kd C:\\Users\\Jo\\x.png", "lib/x.png"), ("map_Kd /home/jo/x.png", "lib/x.png"),
+      ("map_Kd ../x.png", "lib/x.png"),
+    ])
+  func places(statement: String, file: String) throws {
+    let contents = try MeshFile.parse(
+      Array(Self.triangle.replacing("a.mtl", with: "lib/a.mtl").utf8), as: .obj, path: "a.obj",
+      siblings: .these(bytes: ["lib/a.mtl": Array("newmtl m\n\(statement)".utf8), file: TestImages.png]))
+    #expect(contents.document.images.map(\.name) == [file])
+    #expect(contents.referencedFiles.contains(file))
+    #expect(contents.warnings.isEmpty)
+  }
+
+  @Test("A missing image is named in a warning, its texture stays, and unused materials load nothing")
+  func missing() throws {
+    let contents = try read("map_Kd none.png\nnewmtl other\nmap_Kd other.png")
+    #expect(contents.warnings == ["image none.png: is a folder, expected a file"])
+    let image = try #require(contents.document.images.first)
+    #expect(image.name == "none.png" && image.failure != nil && image.bytes.isEmpty)
+  }
+
+  @Test("A library with random damage is read, or refused in one line")
+  func damage() throws {
+    let text =
+      "newmtl m\nKd 1 0.5 0\nNs 10\nKe 1 1 1\nTr 0.5\nmap_Kd -s 2 2 -o 1 1 -clamp on a.png\nbump -bm 2 b c.png\n"
+    var random = SeededGenerator(seed: RandomTests.seed)
+    for _ in 0..<RandomTests.rounds(500) {
+      var bytes = Array(text.utf8)
+      for _ in 0...random.next() % 4 {
+        let place = Int(random.next() % UInt64(bytes.count))
+        switch random.next() % 3 {
+        case 0: bytes[place] ^= 1 << UInt8(random.next() % 8)
+        case 1: bytes.remove(at: place)
+        default: bytes.insert(contentsOf: bytes[place..<min(place + 9, bytes.count)], at: place)
+        }
+      }
+      do throws(MeshReadError) {
+        let contents = try MeshFile.parse(
+          Array(Self.triangle.utf8), as: .obj, path: "a",
+          siblings: .these(bytes: ["a.mtl": bytes, "a.png": TestImages.png]))
+        #expect(throws: Never.self) { try contents.document.bytes(as: .glb) }
+      } catch {
+        #expect(error.description.hasPrefix("a.mtl:") && !error.description.contains("\n"))
+      }
+    }
+  }
+
+  @Test("Textures of other statements are omitted by name")
+  func otherTextures() throws {
+    #expect(try read("map_Ns a.png\ndisp a.png").omissions == ["textures of map_Ns", "textures of disp"])
+  }
+
+  @Test("A library with every supported property is written, and read back equal")
+  func roundTrip() throws {
+    let folder = try TemporaryFolder()
+    var details = Material.Details()
+    details.name = "my paint"
+    var sampler = Texture.Sampler()
+    (sampler.wrapU, sampler.wrapV) = (.clamped, .clamped)
+    details.baseColorTexture = TextureReference(
+      Texture(ImageSource(name: "a.png", bytes: TestImages.png), sampler: sampler),
+      transform: TextureTransform(offset: [0.5, -1.5], scale: [2, 4]))
+    details.metallicRoughnessTexture = TextureReference(.named("b.jpg", TestImages.jpeg))
+    (details.normalTexture, details.normalScale) = (TextureReference(.named("n.png", TestImages.png)), 2)
+    (details.bumpTexture, details.bumpScale) = (TextureReference(.named("b.png", [1])), 0.25)
+    (details.emissiveTexture, details.emissiveColor) = (TextureReference(.named("e.tga", [2])), [1, 0, 0])
+    (details.opacityTexture, details.alphaMode) = (
+      TextureReference(.named("o.png", [3]), channel: .red), .blend
+    )
+    (details.specularColor, details.specularColorTexture) = (
+      [0.5, 1, 2], TextureReference(.named("s.png", [4]))
+    )
+    let painted = Material(metallic: 0.25, roughness: 0.75, details: details)
+    var document = MeshDocument.triangle
+    document.nodes = [
+      .init(name: "a", mesh: 0, material: painted),
+      .init(name: "b", mesh: 0, color: .black, material: Material(metallic: 1, roughness: 0)),
+      .init(name: "c", mesh: 0, color: .black, material: painted), .init(name: "d", mesh: 0),
+    ]
+    let path = folder.path("car.obj")
+    try document.write(toFile: path, as: .obj, options: .init(sidecarName: "car.mtl"))
+    let read = try MeshFile.read(path)
+    #expect(read.omissions.isEmpty && read.warnings.isEmpty)
+    let materials = read.document.nodes.map(\.material)
+    #expect(materials.map(\.name) == ["my_paint", "material_1", "material_2", "material_3"])
+    #expect(
+      materials[0].details.textures.map { $0.texture.image.name } == [
+        "car-a.png", "car-b.jpg", "car-n.png", "car-b.png", "car-e.tga", "car-o.png", "car-s.png",
+      ])
+    #expect(
+      materials[0].details.textures.map(\.texture.image.bytes) == details.textures.map(\.texture.image.bytes))
+    #expect((materials[0].metallic, materials[0].roughness) == (0.25, 0.75))
+    #expect((materials[1].metallic, materials[1].roughness) == (1, 0))
+    #expect(materials[3] == Material(details: materials[3].details))
+    #expect(materials[0].baseColorTexture?.transform == details.baseColorTexture?.transform)
+    #expect(materials[0].baseColorTexture?.texture.sampler == sampler)
+    #expect(materials[0].metallicRoughnessTexture != nil && materials[0].opacityTexture?.channel == .red)
+    #expect(materials[0].normalScale == 2 && materials[0].bumpScale == 0.25)
+    #expect(materials[0].specularColor == [0.5, 1, 2] && materials[0].emissiveColor == [1, 0, 0])
+  }
+
+  @Test("The exact text of a textured material")
+  func exactText() {
+    var document = MeshDocument.triangle
+    document.nodes[0].color = .white
+    var details = Material.Details()
+    details.baseColorTexture = TextureReference(
+      .named("wood.png", TestImages.png), transform: TextureTransform(offset: [0, -1], scale: [2, 2]))
+    details.metallicRoughnessTexture = TextureReference(.named("mr.png", TestImages.png))
+    document.nodes[0].material = Material(metallic: 1, roughness: 1, details: details)
+    #expect(
+      OBJMaterialLibrary(document, fileName: "chair.mtl").text == """
+        # Orrery, colours in sRGB
+        newmtl material_0
+        Kd 1 1 1
+        d 1
+        Ns 0
+        Pr 1
+        Pm 1
+        map_Kd -s 2 2 chair-wood.png
+        map_Pr -imfchan g chair-mr.png
+        map_Pm -imfchan b chair-mr.png
+
+        """)
+  }
+}

@@ -1,0 +1,147 @@
+import Geometry
+import Testing
+
+@testable import MeshFormats
+
+@Suite("Textures of PLY")
+struct PLYTextureTests {
+  private func read(_ text: String) throws -> MeshFile.Contents {
+    try MeshFile.parse(
+      Array(text.utf8), as: .ply, path: "a.ply", siblings: .these(bytes: ["my wood.png": TestImages.png]))
+  }
+
+  private static let vertices = """
+    element vertex 4
+    property float x
+    property float y
+    property float z
+
+    """
+
+  @Test(
+    "The texture of a comment is the base colour of a mesh with texture coordinates for each vertex",
+    arguments: ["s t", "u v", "texture_u texture_v", "texture_s texture_t"])
+  func perVertex(names: String) throws {
+    let names = names.split(separator: " ")
+    let contents = try read(
+      """
+      ply
+      format ascii 1.0
+      comment TextureFile my wood.png
+      \(Self.vertices)property float \(names[0])
+      property float \(names[1])
+      element face 1
+      property list uchar int vertex_indices
+      end_header
+      0 0 0 0 0
+      1 0 0 1 0
+      1 1 0 1 0.75
+      0 1 0 0 1
+      3 0 1 2
+
+      """)
+    let node = try #require(contents.document.nodes.first)
+    #expect(node.material.baseColorTexture == TextureReference(.named("my wood.png", TestImages.png)))
+    #expect(contents.document.meshes[0].textureCoordinates == [[0, 1], [1, 1], [1, 0.25], [0, 0]])
+    #expect(contents.warnings.isEmpty && contents.omissions.isEmpty)
+  }
+
+  @Test("Texture coordinates of corners split the vertices at seams, and the seams stay smooth")
+  func perCorner() throws {
+    let contents = try read(
+      """
+      ply
+      format ascii 1.0
+      comment TextureFile my wood.png
+      comment TextureFile other.png
+      \(Self.vertices)property uchar red
+      property uchar green
+      property uchar blue
+      element face 2
+      property list uchar int vertex_indices
+      property list uchar float texcoord
+      end_header
+      0 0 0 255 0 0
+      1 0 0 0 255 0
+      1 1 0 0 0 255
+      0 1 1 255 255 255
+      3 0 1 2 6 0 0 1 0 1 1
+      3 0 2 3 6 0 0 0.5 0.5 0 1
+
+      """)
+    let mesh = try #require(contents.document.meshes.first)
+    #expect(mesh.indices == [0, 1, 2, 0, 3, 4])
+    #expect(mesh.textureCoordinates == [[0, 1], [1, 1], [1, 0], [0.5, 0.5], [0, 0]])
+    #expect(
+      mesh.vertices.map(\.position) == [[0, 0, 0], [1, 0, 0], [1, 1, 0], [1, 1, 0], [0, 1, 1]])
+    #expect(mesh.vertices[2].normal == mesh.vertices[3].normal)
+    #expect(mesh.colors[2] == mesh.colors[3] && mesh.colors[2].sRGB8 == [0, 0, 255, 255])
+    #expect(contents.omissions == ["all textures but the first"])
+  }
+
+  @Test("Too few texture coordinates of corners are completed, and those of a polygon keep its triangles")
+  func polygons() throws {
+    let contents = try read(
+      """
+      ply
+      format ascii 1.0
+      \(Self.vertices)element face 1
+      property list uchar int vertex_indices
+      property list uchar float texcoord
+      end_header
+      0 0 0
+      1 0 0
+      1 1 0
+      0 1 0
+      4 0 1 2 3 5 0 0 1 0 1
+
+      """)
+    let mesh = try #require(contents.document.meshes.first)
+    #expect(mesh.indices == [0, 1, 2, 0, 2, 3])
+    #expect(mesh.textureCoordinates == [[0, 1], [1, 1], [0, 1], [0, 1]])
+    #expect(contents.document.nodes.map(\.material) == [.standard])
+  }
+
+  @Test("A texture coordinate that is not finite is refused, and a missing image is a warning")
+  func faults() throws {
+    let text = """
+      ply
+      format ascii 1.0
+      comment TextureFile none.png
+      \(Self.vertices)element face 1
+      property list uchar int vertex_indices
+      property list uchar float texcoord
+      end_header
+      0 0 0
+      1 0 0
+      1 1 0
+      0 1 0
+      3 0 1 2 6 0 0 1 0 1 VALUE
+
+      """
+    let error = #expect(throws: MeshReadError.self) { try read(text.replacing("VALUE", with: "x")) }
+    #expect(error?.description == "a.ply:16: expected a finite number, found \"x\"")
+    let contents = try read(text.replacing("VALUE", with: "1"))
+    #expect(contents.warnings == ["image none.png: is a folder, expected a file"])
+    #expect(contents.document.images.map(\.name) == ["none.png"])
+  }
+
+  @Test("A texture without texture coordinates is ignored")
+  func noCoordinates() throws {
+    let contents = try read(
+      """
+      ply
+      format ascii 1.0
+      comment TextureFile none.png
+      \(Self.vertices)element face 0
+      property list uchar int vertex_indices
+      end_header
+      0 0 0
+      1 0 0
+      1 1 0
+      0 1 0
+
+      """)
+    #expect(contents.document.nodes.map(\.material) == [.standard] && contents.warnings.isEmpty)
+  }
+}
