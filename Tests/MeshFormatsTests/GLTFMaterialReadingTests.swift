@@ -155,6 +155,7 @@ struct GLTFMaterialReadingTests {
   func missingImage() throws {
     for (uri, warning) in [
       ("b.png", "image b.png: is a folder, expected a file"),
+      ("a%0Ab.png", "image a\\u{a}b.png: is a folder, expected a file"),
       ("../b.png", "image ../b.png: is outside the folder of the file"),
       (
         "https://example.org/b.png", "image \"https://example.org/b.png\": its address is not a relative path"
