@@ -12,8 +12,8 @@ struct Export: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Write a scene as a mesh file, or convert a mesh file to another format.",
     discussion: """
-      GLB and glTF files keep names, colours and transforms, and store equal shapes once. \
-      PLY and OBJ files hold one mesh with vertex colours; with --separate, OBJ files use materials instead. \
+      GLB and glTF files keep names, materials, textures and transforms, and store equal shapes once. \
+      PLY and OBJ files hold one mesh with vertex colours; with --separate, OBJ files use materials and textures instead. \
       STL files hold triangles only. \
       Several frames (--frame "0..<100") and sweeps are written to one file each, if OUTPUT is a pattern such as \
       frame-%04d.glb. With --animate they become one animation in one file. \
@@ -51,7 +51,7 @@ struct Export: ParsableCommand {
 
   @Flag(
     help:
-      "Write a second file next to OUTPUT: a .bin with the buffer of glTF, or an .mtl with the materials of OBJ."
+      "Write a second file next to OUTPUT: a .bin with the buffer of glTF, or an .mtl with the materials of OBJ. Images are written as files, too."
   )
   var separate = false
 

@@ -1,4 +1,5 @@
 import Geometry
+import MeshFormats
 
 /// The first bytes of image files. Nothing decodes them.
 enum TestImages {
@@ -12,4 +13,9 @@ extension Texture {
   static func named(_ name: String, _ bytes: [UInt8]) -> Texture {
     Texture(ImageSource(name: name, bytes: bytes))
   }
+}
+
+/// Returns a document written as a GLB and read.
+func rewritten(_ document: MeshDocument) throws -> MeshDocument {
+  try MeshFile.parse(document.bytes(as: .glb), as: .glb, path: "rewritten.glb").document
 }

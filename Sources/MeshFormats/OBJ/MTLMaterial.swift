@@ -56,7 +56,10 @@ struct MTLMaterial {
   }
 
   /// Returns the exponent for a roughness; see `roughness(exponent:)`.
-  static func exponent(roughness: Float) -> Float { greatestExponent * (1 - roughness) * (1 - roughness) }
+  static func exponent(roughness: Float) -> Float {
+    let smoothness = 1 - min(max(roughness, 0), 1)
+    return greatestExponent * smoothness * smoothness
+  }
 
   /// Returns the material.
   ///
@@ -69,7 +72,7 @@ struct MTLMaterial {
     details.name = name
     details.baseColorTexture = reference(.diffuse) ?? reference(.ambient)
     // Blender writes 0.5 for the reflection of common dielectrics, 4 %, which is 1 in KHR_materials_specular.
-    if let specular { details.specularColor = pointwiseMax(specular, .zero) * 2 }
+    if let specular { details.specularColor = specular.clamped(lowerBound: .zero, upperBound: .one) * 2 }
     details.specularColorTexture = reference(.specular)
     details.emissiveTexture = reference(.emission)
     if let emission {

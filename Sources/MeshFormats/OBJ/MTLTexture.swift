@@ -79,7 +79,9 @@ struct MTLTexture: Equatable {
     var sampler = Texture.Sampler()
     if isClamped { (sampler.wrapU, sampler.wrapV) = (.clamped, .clamped) }
     // With v from the top, v' = 1 - (scale (1 - v) + offset).
-    let transform = TextureTransform(offset: SIMD2(offset.x, 1 - scale.y - offset.y), scale: scale)
+    var transform = TextureTransform(offset: SIMD2(offset.x, 1 - scale.y - offset.y), scale: scale)
+    // The sum of finite numbers can overflow.
+    if !transform.offset.y.isFinite { transform = TextureTransform() }
     return TextureReference(Texture(image, sampler: sampler), transform: transform, channel: channel)
   }
 
@@ -90,7 +92,7 @@ struct MTLTexture: Equatable {
     let transform = reference.transform
     let offset = SIMD2(transform.offset.x, 1 - transform.scale.y - transform.offset.y)
     var options = ""
-    if offset != .zero { options += "-o \(text(offset.x)) \(text(offset.y)) " }
+    if offset != .zero, offset.y.isFinite { options += "-o \(text(offset.x)) \(text(offset.y)) " }
     if transform.scale != .one { options += "-s \(text(transform.scale.x)) \(text(transform.scale.y)) " }
     let sampler = reference.texture.sampler
     if sampler.wrapU == .clamped, sampler.wrapV == .clamped { options += "-clamp on " }

@@ -107,7 +107,7 @@ struct OBJMaterialLibrary: Sendable {
     }
     let specular = details.specularColor * details.specular
     if specular != .one {
-      let values = [specular.x, specular.y, specular.z].map { Self.shortest($0 / 2) }
+      let values = [specular.x, specular.y, specular.z].map { Self.shortest(min($0 / 2, 1)) }
       text += "Ks \(values.joined(separator: " "))\n"
     }
     let emitted = details.emissiveColor * details.emissiveStrength

@@ -41,7 +41,7 @@ struct ImageLoader {
         images[path] = image
         return image
       } catch {
-        reason = reason ?? Self.message(error, path)
+        reason = reason ?? message(error, path)
       }
     }
     let image = missing(name: name ?? first, reason: reason ?? "image without a name")
@@ -64,12 +64,19 @@ struct ImageLoader {
     return bytes
   }
 
-  private static func message(_ refusal: SiblingFiles.Refusal, _ path: String) -> String {
+  /// Returns the message about a refused file: one line, whatever characters its name has.
+  private func message(_ refusal: SiblingFiles.Refusal, _ path: String) -> String {
     let shown = shortened(path.pathDescription)
-    return switch refusal {
-    case .file(let error): "image \(error.description)"
-    case .outside: "image \(shown): is outside the folder of the file"
-    case .noFolder: "image \(shown): is not read, because the input has no folder"
+    switch refusal {
+    case .file(let error):
+      // The description begins with the path.
+      let text = error.description
+      for whole in [siblings.folder + path, path] where text.utf8.starts(with: whole.utf8) {
+        return "image \(shown)\(String(decoding: text.utf8.dropFirst(whole.utf8.count), as: UTF8.self))"
+      }
+      return "image \(shown): \(shortened(text))"
+    case .outside: return "image \(shown): is outside the folder of the file"
+    case .noFolder: return "image \(shown): is not read, because the input has no folder"
     }
   }
 

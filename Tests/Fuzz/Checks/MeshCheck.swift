@@ -37,18 +37,20 @@ struct MeshCheck {
       let count = mesh.vertices.count
       require(mesh.indices.count.isMultiple(of: 3), "\(mesh.indices.count) indices")
       require(mesh.indices.allSatisfy { Int($0) < count }, "an index beyond \(count) vertices")
-      require([0, count].contains(mesh.colors.count), "\(mesh.colors.count) colours, \(count) vertices")
-      require(
-        [0, count].contains(mesh.textureCoordinates.count),
-        "\(mesh.textureCoordinates.count) texture coordinates, \(count) vertices")
+      for attribute in mesh.attributeCounts {
+        require(
+          [0, count].contains(attribute.count), "\(attribute.count) \(attribute.name), \(count) vertices")
+      }
       require(
         mesh.vertices.allSatisfy { isFinite($0.position) && isFinite($0.normal) }, "a vertex is not finite")
       require(mesh.textureCoordinates.allSatisfy { isFinite($0) }, "a texture coordinate is not finite")
-      require(mesh.colors.allSatisfy { isFinite($0.linear) }, "a colour is not finite")
+      require(
+        mesh.nonFiniteVertexCount == 0, "a second texture coordinate, a tangent or a colour is not finite")
     }
     for node in document.nodes {
       require(document.meshes.indices.contains(node.mesh), "a node shows mesh \(node.mesh)")
       require(isFinite(node.color.linear), "a node's colour is not finite")
+      require(node.material.firstNotFinite == nil, "a node's material is not finite")
       let transform = node.transform
       for column in [transform.xAxis, transform.yAxis, transform.zAxis, transform.translation] {
         require(isFinite(column), "a node's transform is not finite")

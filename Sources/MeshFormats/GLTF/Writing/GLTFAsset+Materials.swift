@@ -158,7 +158,7 @@ extension Material.Details {
   /// The emitted light as a factor of at most 1, as glTF requires, and a strength.
   fileprivate var emission: (factor: SIMD3<Float>, strength: Float) {
     let greatest = max(1, emissiveColor.max())
-    return (emissiveColor / greatest, emissiveStrength * greatest)
+    return (emissiveColor / greatest, min(emissiveStrength * greatest, .greatestFiniteMagnitude))
   }
 
   /// The extensions that the material needs, in alphabetical order.
