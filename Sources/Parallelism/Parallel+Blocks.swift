@@ -24,7 +24,7 @@ extension Parallel {
     let monitor = Monitor(BlockQueue(count: count, bufferCount: threads + 2, capacity: capacity))
     try withoutActuallyEscaping(make) { (make) throws(Failure) in
       try run(alongside: threads - 1) {
-        while var work = monitor.wait({ $0.takeWork() }) { monitor.make(&work, make) }
+        while var block = monitor.wait({ $0.takeUnfinished() }) { monitor.make(&block, make) }
       } main: { () throws(Failure) in
         // On every exit, including an error, the other threads must stop waiting for work.
         defer { monitor.change { $0.stop() } }
@@ -34,7 +34,7 @@ extension Parallel {
           while !isFinished {
             switch monitor.wait({ $0.next(number) }) {
             case .finished(let finished): (block, isFinished) = (finished, true)
-            case .work(var work): monitor.make(&work, make)
+            case .unfinished(var next): monitor.make(&next, make)
             }
           }
           try block.use(use)
@@ -51,13 +51,13 @@ extension Parallel {
 extension Monitor<BlockQueue> {
   /// Makes a block and adds it to the finished blocks.
   fileprivate func make(
-    _ work: inout BlockQueue.Work, _ make: (Int, inout OutputSpan<UInt8>) -> Void
+    _ unfinished: inout BlockQueue.UnfinishedBlock, _ make: (Int, inout OutputSpan<UInt8>) -> Void
   ) {
-    let number = work.number
-    work.block.fill { make(number, &$0) }
+    let number = unfinished.number
+    unfinished.block.fill { make(number, &$0) }
     change { queue in
-      queue.finished[number] = work.block
-      work.block = .none
+      queue.finished[number] = unfinished.block
+      unfinished.block = .none
     }
   }
 }
@@ -93,14 +93,15 @@ private struct Block: Sendable {
 /// The state of the block pipeline: the blocks to be made, the free buffers, and the finished blocks that wait for
 /// their use.
 private struct BlockQueue: Sendable {
-  struct Work: Sendable {
+  /// A block to be made: its number and the buffer for it.
+  struct UnfinishedBlock: Sendable {
     var number: Int
     var block: Block
   }
 
   enum Next: Sendable {
     case finished(Block)
-    case work(Work)
+    case unfinished(UnfinishedBlock)
   }
 
   let count: Int
@@ -116,20 +117,20 @@ private struct BlockQueue: Sendable {
 
   /// Returns the next block to be made, with a buffer for it. Returns `.some(nil)` if no block is left, and nil if no
   /// buffer is free.
-  mutating func takeWork() -> Work?? {
+  mutating func takeUnfinished() -> UnfinishedBlock?? {
     guard next < count else { return .some(nil) }
     guard let block = free.popLast() else { return nil }
     next += 1
-    return Work(number: next - 1, block: block)
+    return UnfinishedBlock(number: next - 1, block: block)
   }
 
-  /// Returns block `number` if it is finished, or else work for the calling thread. Returns nil if there is neither,
+  /// Returns block `number` if it is finished, or else a block that the calling thread must make. Returns nil if there is neither,
   /// and the caller must wait. Blocks are taken in order, so the block that the caller waits for is always finished or
   /// being made.
   mutating func next(_ number: Int) -> Next? {
     if let block = finished.removeValue(forKey: number) { return .finished(block) }
-    guard let work = takeWork(), let work else { return nil }
-    return .work(work)
+    guard let block = takeUnfinished(), let block else { return nil }
+    return .unfinished(block)
   }
 
   mutating func stop() { next = count }

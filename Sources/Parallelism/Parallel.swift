@@ -9,13 +9,13 @@ package enum Parallel {
   ) -> [Result] {
     guard threads > 1, count > 1 else { return (0..<count).map(body) }
     return withoutActuallyEscaping(body) { body in
-      let work = Work(count: count, body)
+      let map = ParallelMap(count: count, body)
       run(alongside: min(threads, count) - 1) {
-        work.takePart()
+        map.takePart()
       } main: {
-        work.takePart()
+        map.takePart()
       }
-      return work.results
+      return map.results
     }
   }
 
@@ -41,7 +41,7 @@ extension Parallel {
 }
 
 /// The shared state of a `map`: the next number to be taken, and the results.
-private final class Work<Result: Sendable>: Sendable {
+private final class ParallelMap<Result: Sendable>: Sendable {
   private struct State: Sendable {
     var next = 0
     var results: [Result?]

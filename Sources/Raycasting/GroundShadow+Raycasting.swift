@@ -12,7 +12,7 @@ extension GroundShadow {
   /// Returns the distance from the camera to the nearest primitive above each cell, or infinity.
   private static func depths(_ primitives: RaycastPrimitives, _ view: View) -> [Float] {
     let bins = TileBins(primitives, view, width: size, height: size)
-    let grid = SampleGrid(view, width: size, height: size)
+    let grid = ViewRayGrid(view, width: size, height: size)
     var depths = [Float](repeating: .infinity, count: size * size)
     var output = depths.mutableSpan
     let rowSize = size * TileBins.height

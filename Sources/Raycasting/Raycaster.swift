@@ -98,7 +98,7 @@ public final class Raycaster {
       compositor: TileCompositor(
         Backdrop(scene, height: height), shadow: effects.groundShadow ? shadow : nil, view, width: width,
         height: height),
-      view: view, grid: SampleGrid(view, width: samplesX, height: samplesY), width: width, height: height,
+      view: view, grid: ViewRayGrid(view, width: samplesX, height: samplesY), width: width, height: height,
       samplesPerSide: samplesPerSide)
     var image =
       effects.ambientOcclusion

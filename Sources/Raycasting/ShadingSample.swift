@@ -1,6 +1,6 @@
 /// A shading sample: a point on a primitive where the reflected light is computed for some samples of a pixel.
 struct ShadingSample {
-  /// The slopes of its view ray; see `SampleGrid`.
+  /// The slopes of its view ray; see `ViewRayGrid`.
   var x: Float, y: Float
   /// The distance along `View.forward`.
   var depth: Float
@@ -24,7 +24,7 @@ struct ShadingSamples4 {
 
 /// The points of eight shading samples.
 struct ShadingSamples8 {
-  /// The slopes of their view rays; see `SampleGrid`.
+  /// The slopes of their view rays; see `ViewRayGrid`.
   var x: SIMD8<Float>, y: SIMD8<Float>
   /// The distances along `View.forward`.
   var depth: SIMD8<Float>

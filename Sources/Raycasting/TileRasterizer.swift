@@ -30,12 +30,12 @@ struct TileRasterizer: ~Copyable {
   let farthestDepths = FixedBuffer<Float>(repeating: 0, count: Self.squareCount)
   /// The setup of the last eight triangles.
   let triangleSetup = TriangleSetup8()
-  /// The x slopes of the view rays of each column of blocks; see `SampleGrid`.
+  /// The x slopes of the view rays of each column of blocks; see `ViewRayGrid`.
   private(set) var slopesX: [SIMD8<Float>] = []
   /// The y slope of the view rays of each row.
   private(set) var slopesY: [Float] = []
 
-  private let grid: SampleGrid
+  private let grid: ViewRayGrid
   /// The picture's sample at the lower left of the tile.
   private(set) var left = 0, bottom = 0
   private(set) var projection: TileProjection
@@ -43,7 +43,7 @@ struct TileRasterizer: ~Copyable {
   let isOrthographic: Bool
 
   /// Creates a rasteriser for tiles of a picture. `begin` must be called before it is used.
-  init(_ view: View, _ grid: SampleGrid) {
+  init(_ view: View, _ grid: ViewRayGrid) {
     self.grid = grid
     projection = grid.projection(left: 0, bottom: 0)
     (near, isOrthographic) = (view.near, view.isOrthographic)

@@ -16,7 +16,7 @@ struct TileRows: Sendable {
   let shader: SIMDShader
   let compositor: TileCompositor
   let view: View
-  let grid: SampleGrid
+  let grid: ViewRayGrid
   /// The size of the picture, in pixels.
   let width: Int, height: Int
   /// The number of samples per pixel in each direction.

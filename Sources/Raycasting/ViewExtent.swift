@@ -1,7 +1,7 @@
 import Geometry
 import RenderScene
 
-/// The bounding rectangle of a primitive in slopes of view rays (see `SampleGrid`), and a lower bound of its depth.
+/// The bounding rectangle of a primitive in slopes of view rays (see `ViewRayGrid`), and a lower bound of its depth.
 struct ViewExtent {
   /// The lower left and the upper right corner.
   var low: SIMD2<Float>, high: SIMD2<Float>

@@ -58,7 +58,7 @@ public enum SceneFile {
     }
 
     /// The atoms by element. Nil if the file contains no atoms.
-    public var atoms: AtomSummary? { trajectory?.frame.atomSummary }
+    public var atoms: ElementCounts? { trajectory?.frame.elementCounts }
     /// The number of frames or models in the file.
     public var frameCount: Int { trajectory?.file.frameCount ?? 1 }
   }
@@ -185,7 +185,7 @@ public enum SceneFile {
     if frame.count + trajectory.unselectedCount == 0, frame.omissions == ParticleOmissions() {
       add(.nothingFound(what: "particles"))
     }
-    let unknown = frame.atomSummary?.unknown ?? []
+    let unknown = frame.elementCounts?.unknown ?? []
     if !unknown.isEmpty { add(.unknownElements(unknown)) }
     if let first = frame.omissions.firstBadRecord {
       add(.badRecords(count: frame.omissions.badRecordCount, first: first))

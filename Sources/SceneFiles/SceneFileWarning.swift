@@ -8,7 +8,7 @@ public struct SceneFileWarning: Equatable, Sendable, CustomStringConvertible {
   /// The kind of warning.
   public enum Reason: Equatable, Sendable {
     /// Some atoms have unknown elements, listed by the text in the element column.
-    case unknownElements([AtomSummary.Entry])
+    case unknownElements([ElementCounts.Entry])
     /// The file has more than one frame, and only the first is read.
     case moreFrames(total: Int)
     /// Features of a mesh file were omitted, described in words.
@@ -66,7 +66,7 @@ public struct SceneFileWarning: Equatable, Sendable, CustomStringConvertible {
     }
   }
 
-  private static func list(_ entries: [AtomSummary.Entry]) -> String {
+  private static func list(_ entries: [ElementCounts.Entry]) -> String {
     let shown = 5
     let count = entries.reduce(0) { $0 + $1.count }
     let names = entries.prefix(shown).map { quoted($0.symbol) } + (entries.count > shown ? ["…"] : [])

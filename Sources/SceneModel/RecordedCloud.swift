@@ -30,7 +30,7 @@ struct RecordedCloud<Cloud: ExportableCloud> {
   ///
   /// - Precondition: `prepare` was called for the current elements.
   mutating func record(
-    _ identities: SceneRecorder.Identities, _ instant: Int, in recorded: inout RecordedNodes
+    _ identities: SceneRecorder.Identities, _ instant: Int, in recorded: inout NodeRecording
   ) {
     let elements = cloud.elements
     nodes.arrange(elements.count, identities[ObjectIdentifier(cloud)])
@@ -50,7 +50,7 @@ struct RecordedCloud<Cloud: ExportableCloud> {
 }
 
 /// The nodes of a recording and their tracks.
-struct RecordedNodes {
+struct NodeRecording {
   var builder: MeshDocumentBuilder
   /// One track for each node of the document.
   var tracks: [NodeTrack] = []

@@ -23,7 +23,7 @@ public struct SceneRecorder {
   private var meshes: [MeshModel] = []
   /// The range of node numbers of the meshes.
   private var meshNodes = 0..<0
-  private var nodes: RecordedNodes
+  private var nodes: NodeRecording
   private var times: [Float] = []
 
   /// Whether a colour differed from the model's first colour. The document contains only the first colours.
@@ -35,7 +35,7 @@ public struct SceneRecorder {
   /// Creates an empty recorder. `tessellation` applies to spheres and shapes as in `Scene.meshDocument`.
   public init(_ scene: Scene, tessellation: TessellationDetail? = nil) {
     self.scene = scene
-    nodes = RecordedNodes(MeshDocumentBuilder(scene, tessellation))
+    nodes = NodeRecording(MeshDocumentBuilder(scene, tessellation))
   }
 
   /// The recorded document: the scene at the first instant, and the animation. O(nodes).

@@ -21,7 +21,7 @@ struct OrreryViewer: ParsableCommand, Sendable {
       The exit status is 0 after the window is closed, 1 if there is no display or the input cannot be read, and 64 \
       for wrong usage. Without a display, use orrery render to draw the same picture.
       """,
-    version: Program.version)
+    version: CommandLineProgram.version)
 
   @Argument(
     help: ArgumentHelp(
@@ -63,7 +63,7 @@ struct OrreryViewer: ParsableCommand, Sendable {
   private var frameLimit: Int? { exitAfter ?? earlierExitAfter }
 
   @MainActor
-  static func main() { Program.run(OrreryViewer.self) }
+  static func main() { CommandLineProgram.run(OrreryViewer.self) }
 
   func validate() throws {
     if input == nil, reading.format != nil {

@@ -127,7 +127,7 @@ struct Export: ParsableCommand {
       }
     }
     warnings.write(total: chosen.count)
-    Program.keepUntilExit(contents)
+    CommandLineProgram.keepUntilExit(contents)
   }
 
   /// Throws if the file would have no triangles because all contents of the input were left out. Adds a warning if it
@@ -163,14 +163,14 @@ struct Export: ParsableCommand {
       try OutputFile(path: output),
       expectedCount: document.estimatedByteCount(as: format, encoding: options.encoding),
       title: "writing \(output)")
-    try naming(output) { () throws(MeshFormatError) in
+    try naming(output) { () throws(MeshWriteError) in
       try document.write(to: &main, as: format, options: options)
     }
     // The main file is committed after the file it refers to, and both are complete before the first commit. If the
     // disk is full, both old files stay.
     if let sidecar {
       var file = try OutputFile(path: sidecar.path)
-      try naming(output) { () throws(MeshFormatError) in
+      try naming(output) { () throws(MeshWriteError) in
         try document.writeSidecar(to: &file, as: format, options: options)
       }
       for image in images {
@@ -219,8 +219,8 @@ struct Export: ParsableCommand {
   }
 
   /// Runs `body` and adds the path of the output file to its errors.
-  private func naming(_ output: String, _ body: () throws(MeshFormatError) -> Void) throws {
-    do throws(MeshFormatError) {
+  private func naming(_ output: String, _ body: () throws(MeshWriteError) -> Void) throws {
+    do throws(MeshWriteError) {
       try body()
     } catch .file(let error) {
       throw error

@@ -47,6 +47,6 @@ struct Info: ParsableCommand {
     if let warning { StandardError.warning(warning, program: Orrery.name) }
     let report = SceneReport(contents, document, warnings: contents.warnings + [warning].compactMap { $0 })
     try StandardOutput.write(json ? report.json : report.text)
-    Program.keepUntilExit((contents, document))
+    CommandLineProgram.keepUntilExit((contents, document))
   }
 }

@@ -21,9 +21,9 @@ struct Orrery: ParsableCommand {
 
       The exit status is 0 for success, 1 for failure, and 64 for wrong usage.
       """,
-    version: Program.version,
+    version: CommandLineProgram.version,
     subcommands: [Export.self, Render.self, Info.self])
 
   @MainActor
-  static func main() { Program.run(Orrery.self) }
+  static func main() { CommandLineProgram.run(Orrery.self) }
 }

@@ -87,7 +87,7 @@ struct Render: ParsableCommand {
     guard watching.watch else {
       let drawn = try read()
       try draw(drawn)
-      Program.keepUntilExit((drawn.contents, drawn.renderer))
+      CommandLineProgram.keepUntilExit((drawn.contents, drawn.renderer))
       return
     }
     var last: RenderJob?

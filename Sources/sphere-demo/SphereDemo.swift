@@ -15,12 +15,12 @@ struct SphereDemo: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "sphere-demo",
     abstract: "Change the radius and the colour of a sphere, and print what each change uploads to OpenGL.",
-    version: Program.version)
+    version: CommandLineProgram.version)
 
   @Argument(help: "The folder for the pictures: one after each change.")
   var folder: String
 
-  static func main() { Program.run(SphereDemo.self) }
+  static func main() { CommandLineProgram.run(SphereDemo.self) }
 
   func run() throws {
     let context = try OffscreenContext()

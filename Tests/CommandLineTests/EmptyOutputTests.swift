@@ -23,11 +23,11 @@ struct EmptyOutputTests {
       to: "scene.json5")
   }
 
-  private func run(_ arguments: [String]) throws -> TestSupport.Program.Outcome {
+  private func run(_ arguments: [String]) throws -> Program.Outcome {
     try orrery.run(arguments, folder: folder.url)
   }
 
-  private func render(_ arguments: String...) throws -> TestSupport.Program.Outcome {
+  private func render(_ arguments: String...) throws -> Program.Outcome {
     try run(["render"] + arguments + ["-o", "out.png", "--size", "40x30"])
   }
 

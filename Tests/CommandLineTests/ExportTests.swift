@@ -256,7 +256,7 @@ struct MovingExportTests {
   func animate() throws {
     let folder = try TemporaryFolder()
     let path = try folder.write(scene, to: "s.json5")
-    func export(_ arguments: String...) throws -> TestSupport.Program.Outcome {
+    func export(_ arguments: String...) throws -> Program.Outcome {
       try orrery.run(["export", path, "-v"] + arguments, folder: folder.url)
     }
     let film = try export("--animate", "t=1..3:5", "-o", "a.glb")

@@ -114,8 +114,8 @@ struct InputProtectionTests {
   @Test("Protection also covers standard input and standard output")
   func streams() throws {
     let before = contents
-    func shell(_ script: String) throws -> TestSupport.Program.Outcome {
-      try TestSupport.Program(at: URL(filePath: "/bin/sh"))
+    func shell(_ script: String) throws -> Program.Outcome {
+      try Program(at: URL(filePath: "/bin/sh"))
         .run(["-c", script, "sh", orrery.url.path], folder: folder.url)
     }
     for (script, message) in [

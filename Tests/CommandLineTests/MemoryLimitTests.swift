@@ -71,7 +71,7 @@ import Testing
     }
 
     private func expect(_ command: String, _ what: String) throws {
-      let outcome = try TestSupport.Program(at: URL(filePath: "/bin/sh")).run(
+      let outcome = try Program(at: URL(filePath: "/bin/sh")).run(
         ["-c", "ulimit -v 400000; \"$1\" \(command)", "sh", orrery.url.path], folder: folder.url)
       #expect(outcome.status == 1, "\(outcome.errors)")
       #expect(outcome.errors.hasPrefix("orrery: error: \(what)"), "\(outcome.errors)")

@@ -127,7 +127,7 @@ struct OptionScopeTests {
   private func options(of command: String) throws -> [String] { try orrery.optionNames(of: command) }
 }
 
-extension TestSupport.Program {
+extension Program {
   /// The machine-readable description of the commands that the parser prints, with the names of options and flags.
   private struct Dump: Decodable {
     struct Name: Decodable { var kind: String, name: String }

@@ -11,7 +11,7 @@ struct OutputNameTests {
     try folder.write("{ spheres: [{ name: 'ball' }], boxes: [{ name: 'crate' }] }", to: "s.json5")
   }
 
-  private func run(_ arguments: String...) throws -> TestSupport.Program.Outcome {
+  private func run(_ arguments: String...) throws -> Program.Outcome {
     let size = arguments.first == "render" ? ["--size", "8x8"] : ["--segments", "3"]
     return try orrery.run(arguments + size, folder: folder.url)
   }

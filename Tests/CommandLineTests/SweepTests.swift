@@ -93,7 +93,7 @@ struct SweepTests {
   func frames() throws {
     let folder = try TemporaryFolder()
     let path = try folder.write(scene, to: "s.json5")
-    func render(_ arguments: String...) throws -> TestSupport.Program.Outcome {
+    func render(_ arguments: String...) throws -> Program.Outcome {
       try orrery.run(["render", path, "--size", "64x48"] + arguments, folder: folder.url)
     }
     #expect(try render("--frames", "t=-4..4:3", "-o", "f-%d.png").status == 0)
@@ -122,7 +122,7 @@ struct SweepTests {
   func slurmArray() throws {
     let folder = try TemporaryFolder()
     let path = try folder.write(scene, to: "s.json5")
-    func render(task: String, of tasks: [Int]) throws -> TestSupport.Program.Outcome {
+    func render(task: String, of tasks: [Int]) throws -> Program.Outcome {
       let environment = [
         "SLURM_ARRAY_TASK_ID": task, "SLURM_ARRAY_TASK_COUNT": "\(tasks.count)",
         "SLURM_ARRAY_TASK_MIN": "\(tasks[0])", "SLURM_ARRAY_TASK_MAX": "\(tasks[tasks.count - 1])",
@@ -184,7 +184,7 @@ struct SweepTests {
   func sweeps() throws {
     let folder = try TemporaryFolder()
     let path = try folder.write(scene, to: "s.json5")
-    func render(_ arguments: String...) throws -> TestSupport.Program.Outcome {
+    func render(_ arguments: String...) throws -> Program.Outcome {
       try orrery.run(["render", path, "--size", "16x12"] + arguments, folder: folder.url)
     }
     #expect(

@@ -4,9 +4,9 @@ import Testing
 
 #if os(Linux)
   /// Runs a script with an empty /proc.
-  private func hidingProc(_ script: String, folder: URL? = nil) throws -> TestSupport.Program.Outcome {
+  private func hidingProc(_ script: String, folder: URL? = nil) throws -> Program.Outcome {
     let hiding = "mount -t tmpfs none /proc && test ! -e /proc/self && "
-    return try TestSupport.Program(at: URL(filePath: "/usr/bin/unshare")).run(
+    return try Program(at: URL(filePath: "/usr/bin/unshare")).run(
       ["--map-root-user", "--mount", "sh", "-c", hiding + script, "sh", orrery.url.path], folder: folder)
   }
 

@@ -191,15 +191,15 @@ struct AnimationTests {
         [0], [Track(node: 0, rotations: [[0, 0, 0, nan]])],
         .notFinite(.node(0, name: "moved"), property: "rotations", value: nan)
       ),
-    ] as [([Float], [Track], MeshFormatError)] {
+    ] as [([Float], [Track], MeshWriteError)] {
       let document = document(times, tracks)
-      let error = #expect(throws: MeshFormatError.self) { try document.bytes(as: .glb) }
+      let error = #expect(throws: MeshWriteError.self) { try document.bytes(as: .glb) }
       #expect(error.map { "\($0)" } == "\(expected)")
       #expect(throws: Never.self) { try document.bytes(as: .obj) }
     }
     var sheared = document([0], [Track(node: 0)])
     sheared.nodes[0].transform.xAxis = [1, 1, 0]
-    #expect(throws: MeshFormatError.nonDecomposableTransform(.node(0, name: "moved"))) {
+    #expect(throws: MeshWriteError.nonDecomposableTransform(.node(0, name: "moved"))) {
       try sheared.bytes(as: .gltf)
     }
   }

@@ -82,7 +82,7 @@ struct FileReferenceTests {
     let name = String(pathBytes: [0x61, 0xFF])
     #expect(try text(name).starts(with: Array("# Orrery, colours in sRGB\nmtllib a".utf8) + [0xFF, 0x0A]))
     for name in ["a\nb", "a\rb", " a", "a ", "a\\"] {
-      #expect(throws: MeshFormatError.sidecarName(.obj, name)) { try text(name) }
+      #expect(throws: MeshWriteError.sidecarName(.obj, name)) { try text(name) }
     }
     #expect(try text("a b.mtl").starts(with: "# Orrery, colours in sRGB\nmtllib a b.mtl\n".utf8))
     #expect(try !text("a\nb", .gltf).isEmpty)

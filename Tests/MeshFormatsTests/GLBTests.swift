@@ -144,7 +144,7 @@ struct GLBTests {
     let mesh = try Icosphere(subdivisions: 6).mesh(radius: 1)
     let document = MeshDocument(
       meshes: Array(repeating: mesh, count: 3000), nodes: (0..<3000).map { .init(mesh: $0) })
-    let error = #expect(throws: MeshFormatError.self) { try document.bytes(as: .glb) }
+    let error = #expect(throws: MeshWriteError.self) { try document.bytes(as: .glb) }
     #expect(error == .tooMany(.glb, unit: "bytes", limit: 4_294_967_295))
     #expect(error?.description == "the scene has too many bytes for glb, which can hold at most 4294967295")
   }

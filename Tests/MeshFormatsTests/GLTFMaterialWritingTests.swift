@@ -161,7 +161,7 @@ struct GLTFMaterialWritingTests {
     var document = MeshDocument.triangle
     document.nodes[0].material.emissiveStrength = .infinity
     for format in MeshFormat.allCases {
-      let error = #expect(throws: MeshFormatError.self) { try document.bytes(as: format) }
+      let error = #expect(throws: MeshWriteError.self) { try document.bytes(as: format) }
       #expect(error?.description == "node 0 (\"A b\"): material must be finite, found inf")
     }
   }
@@ -170,12 +170,12 @@ struct GLTFMaterialWritingTests {
   func attributes() throws {
     var document = MeshDocument.triangle
     document.meshes[0].tangents = [[1, 0, 0, 1]]
-    var error = #expect(throws: MeshFormatError.self) { try document.bytes(as: .glb) }
+    var error = #expect(throws: MeshWriteError.self) { try document.bytes(as: .glb) }
     #expect(
       error?.description.contains("expected no tangents or one for each of 3 vertices, found 1") == true)
     document.meshes[0].tangents = []
     document.meshes[0].secondTextureCoordinates = [.zero, .zero, [0, .nan]]
-    error = #expect(throws: MeshFormatError.self) { try document.bytes(as: .glb) }
+    error = #expect(throws: MeshWriteError.self) { try document.bytes(as: .glb) }
     #expect(error?.description.contains("second texture coordinate must be finite, found nan") == true)
   }
 }

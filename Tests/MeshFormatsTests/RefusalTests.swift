@@ -86,7 +86,7 @@ struct RefusalTests {
     var document = MeshDocument.triangle
     spoiled.spoil(&document)
     var bytes: [UInt8] = []
-    let error = #expect(throws: MeshFormatError.self) { try document.write(to: &bytes, as: format) }
+    let error = #expect(throws: MeshWriteError.self) { try document.write(to: &bytes, as: format) }
     #expect(error?.description == spoiled.message)
     #expect(bytes.isEmpty)
   }
@@ -101,13 +101,13 @@ struct RefusalTests {
 
   @Test("More triangles than the count of an STL file can represent are refused")
   func tooManyTriangles() {
-    let error = #expect(throws: MeshFormatError.self) { try Self.large(nodes: 65_536).bytes(as: .stl) }
+    let error = #expect(throws: MeshWriteError.self) { try Self.large(nodes: 65_536).bytes(as: .stl) }
     #expect(error == .tooMany(.stl, unit: "triangles", limit: 4_294_967_295))
   }
 
   @Test("More vertices than a 32-bit index can address are refused", arguments: [MeshFormat.ply, .obj])
   func tooManyVertices(format: MeshFormat) {
-    let error = #expect(throws: MeshFormatError.self) { try Self.large(nodes: 65_537).bytes(as: format) }
+    let error = #expect(throws: MeshWriteError.self) { try Self.large(nodes: 65_537).bytes(as: format) }
     #expect(error == .tooMany(format, unit: "vertices", limit: 4_294_967_296))
   }
 
@@ -127,7 +127,7 @@ struct RefusalTests {
     let size = try document.bytes(as: format).count
     for room in stride(from: 0, to: size, by: size / 17) {
       var sink = FullSink(room: room)
-      #expect(throws: MeshFormatError.file(.system(operation: .write, path: "full", code: ENOSPC))) {
+      #expect(throws: MeshWriteError.file(.system(operation: .write, path: "full", code: ENOSPC))) {
         try document.write(to: &sink, as: format)
       }
     }
@@ -144,7 +144,7 @@ struct RefusalTests {
     let path = try folder.write("old", to: "a." + format.pathExtension)
     var document = MeshDocument.triangle
     document.nodes[0].transform.zAxis.z = .nan
-    #expect(throws: MeshFormatError.self) { try document.write(toFile: path, as: format) }
+    #expect(throws: MeshWriteError.self) { try document.write(toFile: path, as: format) }
     #expect(try InputFile.read(path) == Array("old".utf8))
     #expect(folder.names.count == 1)
     try MeshDocument.triangle.write(toFile: path, as: format)
@@ -155,7 +155,7 @@ struct RefusalTests {
   @Test("A file that cannot be created is reported by name", arguments: MeshFormat.allCases)
   func missingFolder(format: MeshFormat) {
     let path = "/proc/self/no/a." + format.pathExtension
-    let error = #expect(throws: MeshFormatError.self) {
+    let error = #expect(throws: MeshWriteError.self) {
       try MeshDocument.triangle.write(toFile: path, as: format)
     }
     #expect(error?.description == "\(path): cannot write: no such file or folder")

@@ -196,7 +196,7 @@ struct RaycasterTests {
       primitives.append(
         ClusteredMesh(SharedMesh(solid)), .identity, SurfaceMaterial(color: .zero, isClosed: round == 2))
       let bins = TileBins(primitives, view, width: width, height: height)
-      var tile = TileRasterizer(view, SampleGrid(view, width: width, height: height))
+      var tile = TileRasterizer(view, ViewRayGrid(view, width: width, height: height))
       for row in 0..<bins.rows {
         for column in 0..<bins.columns {
           tile.begin(column: column, row: row)

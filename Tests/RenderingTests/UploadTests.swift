@@ -99,7 +99,7 @@ extension GLTests {
     }
 
     @Test("Among many single spheres only the records of changed spheres are uploaded")
-    func singleSpheres() throws {
+    func sphereBatch() throws {
       let spheres = (0..<1000).map {
         Sphere(center: [Float($0 % 40) - 20, Float($0 / 40) - 12, 0], radius: 0.4)
       }

@@ -54,12 +54,12 @@ struct SWARDigitsTests {
 
   @Test("Whole keywords are found in upper and lower case, at any distance from the end")
   func keywords() {
-    func take(_ word: Keyword, _ text: String) -> Int? {
+    func take(_ word: PackedKeyword, _ text: String) -> Int? {
       let bytes = Array(text.utf8)
       var scanner = TextScanner(0..<bytes.count)
       return scanner.take(word, in: bytes.span) ? scanner.offset : nil
     }
-    for (word, text) in [("facet" as Keyword, "facet"), ("endfacet", "endfacet"), ("v", "v")] {
+    for (word, text) in [("facet" as PackedKeyword, "facet"), ("endfacet", "endfacet"), ("v", "v")] {
       #expect(word.description == text)
       for ending in ["", " ", "\n", "\r\n", "\t1", " and more of the text"] {
         #expect(take(word, text + ending) == text.utf8.count)

@@ -23,7 +23,7 @@ where Downstream.Input == State.Output {
   private final class Live {
     var state: State
     let downstream: Downstream
-    var inputs: [InputStatus]
+    var inputs: [InputSubscriptionState]
     var failure: Downstream.Failure?
     /// Whether there is a failure. Reading `failure` itself would cost a type metadata look-up for each value.
     var hasFailed = false
@@ -145,7 +145,7 @@ where Downstream.Input == State.Output {
 }
 
 /// The state of an input's subscription.
-private enum InputStatus {
+private enum InputSubscriptionState {
   case awaited
   case active(Subscription)
   case finished

@@ -15,9 +15,11 @@ struct STLPart: Sendable {
 
   /// The keywords, prepared for repeated comparison.
   private struct Words {
-    let facet: Keyword = "facet", normal: Keyword = "normal", outer: Keyword = "outer", loop: Keyword = "loop"
-    let vertex: Keyword = "vertex", endLoop: Keyword = "endloop", endFacet: Keyword = "endfacet"
-    let solid: Keyword = "solid", endSolid: Keyword = "endsolid"
+    let facet: PackedKeyword = "facet", normal: PackedKeyword = "normal", outer: PackedKeyword = "outer",
+      loop: PackedKeyword = "loop"
+    let vertex: PackedKeyword = "vertex", endLoop: PackedKeyword = "endloop",
+      endFacet: PackedKeyword = "endfacet"
+    let solid: PackedKeyword = "solid", endSolid: PackedKeyword = "endsolid"
   }
 
   /// The minimum size of a facet in bytes: its keywords, three blanks, seven line ends, and twelve one-digit numbers
@@ -103,7 +105,7 @@ struct STLPart: Sendable {
   }
 
   @inline(__always)
-  private mutating func expect(_ word: Keyword, in text: Span<UInt8>) throws(MeshReadError) {
+  private mutating func expect(_ word: PackedKeyword, in text: Span<UInt8>) throws(MeshReadError) {
     scanner.skipBlanksAndLines(in: text)
     guard scanner.take(word, in: text) else { throw unexpected(word.description, in: text) }
   }
@@ -141,7 +143,7 @@ extension TextScanner {
   fileprivate mutating func takeNotFinite(in text: borrowing Span<UInt8>) -> Bool {
     let start = offset
     if !isAtEnd, text[offset] == UInt8(ascii: "-") || text[offset] == UInt8(ascii: "+") { offset += 1 }
-    for word: Keyword in ["nan", "inf", "infinity", "nan(ind)"] where take(word, in: text) {
+    for word: PackedKeyword in ["nan", "inf", "infinity", "nan(ind)"] where take(word, in: text) {
       return true
     }
     offset = start

@@ -75,7 +75,7 @@ extension STLReader {
 
   /// Returns the start of the first line after `offset` whose first word is "facet", or nil.
   private static func facetStart(after offset: Int, in text: Span<UInt8>) -> Int? {
-    let facet: Keyword = "facet"
+    let facet: PackedKeyword = "facet"
     var scanner = TextScanner(TextPart.lineStart(after: offset, in: text)..<text.count)
     while !scanner.isAtEnd {
       let start = scanner.offset
@@ -89,7 +89,7 @@ extension STLReader {
   /// Returns the start of the last line whose first word is "facet" and which is not at the very end of the text, or
   /// nil.
   private static func lastFacetStart(in text: Span<UInt8>) -> Int? {
-    let facet: Keyword = "facet"
+    let facet: PackedKeyword = "facet"
     var end = text.count
     while end > 0 {
       let start = TextPart.lineStart(before: end, in: text)

@@ -12,7 +12,7 @@ extension MeshDocument {
   /// large is refused immediately. O(nodes + vertices + indices).
   ///
   /// - Returns: A summary of each mesh.
-  func checked(for format: MeshFormat) throws(MeshFormatError) -> [MeshSummary] {
+  func checked(for format: MeshFormat) throws(MeshWriteError) -> [MeshSummary] {
     for (index, node) in nodes.enumerated() where !meshes.indices.contains(node.mesh) {
       throw .meshOutOfRange(.node(index, name: node.name), mesh: node.mesh, meshCount: meshes.count)
     }
@@ -26,7 +26,7 @@ extension MeshDocument {
     return summaries
   }
 
-  private func checkMaterials() throws(MeshFormatError) {
+  private func checkMaterials() throws(MeshWriteError) {
     var last = Material.standard
     for (index, node) in nodes.enumerated() where node.material != last {
       if let value = node.material.firstNotFinite {
@@ -36,7 +36,7 @@ extension MeshDocument {
     }
   }
 
-  private func checkCounts(ofMesh index: Int) throws(MeshFormatError) {
+  private func checkCounts(ofMesh index: Int) throws(MeshWriteError) {
     let mesh = meshes[index]
     let vertexCount = mesh.vertices.count
     guard mesh.indices.count.isMultiple(of: 3) else {
@@ -47,7 +47,7 @@ extension MeshDocument {
     }
   }
 
-  private func checkLimits(of format: MeshFormat) throws(MeshFormatError) {
+  private func checkLimits(of format: MeshFormat) throws(MeshWriteError) {
     switch format {
     case .stl:
       // The count is a 32-bit field at offset 80.
@@ -65,7 +65,7 @@ extension MeshDocument {
 
   private func checkTotal(
     of format: MeshFormat, _ unit: String, limit: Int, _ count: (Mesh) -> Int
-  ) throws(MeshFormatError) {
+  ) throws(MeshWriteError) {
     var total = 0
     for node in nodes {
       total += count(meshes[node.mesh])
@@ -73,9 +73,9 @@ extension MeshDocument {
     }
   }
 
-  private func checkPlacement(ofNode index: Int, _ summaries: [MeshSummary]) throws(MeshFormatError) {
+  private func checkPlacement(ofNode index: Int, _ summaries: [MeshSummary]) throws(MeshWriteError) {
     let node = nodes[index]
-    func place() -> MeshFormatError.Place { .node(index, name: node.name) }
+    func place() -> MeshWriteError.Place { .node(index, name: node.name) }
     if let value = node.color.linear.firstNotFinite {
       throw .notFinite(place(), property: "colour", value: value)
     }

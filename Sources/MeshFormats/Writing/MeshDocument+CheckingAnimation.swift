@@ -2,7 +2,7 @@ import Geometry
 
 extension MeshDocument {
   /// Checks the times, the nodes and the values of an animation. O(values of all tracks).
-  func check(_ animation: Animation) throws(MeshFormatError) {
+  func check(_ animation: Animation) throws(MeshWriteError) {
     var last = -Float.infinity
     for (index, time) in animation.times.enumerated() {
       guard time.isFinite, time > last else { throw .unorderedTime(.instant(index), time: time) }
@@ -14,7 +14,7 @@ extension MeshDocument {
         throw .trackOfNode(.node(track.node, name: nil), nodeCount: nodes.count)
       }
       isAnimated[track.node] = true
-      let place = MeshFormatError.Place.node(track.node, name: nodes[track.node].name)
+      let place = MeshWriteError.Place.node(track.node, name: nodes[track.node].name)
       guard nodes[track.node].transform.decomposed != nil else { throw .nonDecomposableTransform(place) }
       let timeCount = animation.times.count
       try Self.check(track.translations, "translations", timeCount: timeCount, place)
@@ -24,8 +24,8 @@ extension MeshDocument {
   }
 
   private static func check<Value: SIMD<Float>>(
-    _ values: [Value], _ property: String, timeCount: Int, _ place: MeshFormatError.Place
-  ) throws(MeshFormatError) {
+    _ values: [Value], _ property: String, timeCount: Int, _ place: MeshWriteError.Place
+  ) throws(MeshWriteError) {
     guard values.isEmpty || values.count == timeCount else {
       throw .trackCount(place, property: property, count: values.count, timeCount: timeCount)
     }

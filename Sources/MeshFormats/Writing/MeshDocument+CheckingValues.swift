@@ -2,7 +2,7 @@ import Geometry
 
 extension MeshDocument {
   /// Checks that all numbers of a mesh are finite and all indices in range. O(vertices + indices).
-  func checkedValues(ofMesh index: Int) throws(MeshFormatError) -> MeshSummary {
+  func checkedValues(ofMesh index: Int) throws(MeshWriteError) -> MeshSummary {
     let mesh = meshes[index]
     try checkIndices(ofMesh: index)
     let summary = VertexSummary(mesh.vertices)
@@ -22,7 +22,7 @@ extension MeshDocument {
 
   private func check(
     _ values: [some SIMD<Float>], _ property: String, ofMesh index: Int
-  ) throws(MeshFormatError) {
+  ) throws(MeshWriteError) {
     for (vertex, value) in values.enumerated() {
       if let value = value.firstNotFinite {
         throw .notFinite(.vertex(vertex, mesh: index), property: property, value: value)
@@ -30,7 +30,7 @@ extension MeshDocument {
     }
   }
 
-  private func checkIndices(ofMesh index: Int) throws(MeshFormatError) {
+  private func checkIndices(ofMesh index: Int) throws(MeshWriteError) {
     let mesh = meshes[index]
     let vertexCount = mesh.vertices.count
     guard let greatest = mesh.indices.greatest(), Int(greatest) >= vertexCount else { return }
@@ -39,7 +39,7 @@ extension MeshDocument {
       .triangle(corner / 3, mesh: index), index: mesh.indices[corner], vertexCount: vertexCount)
   }
 
-  private func throwFirstNotFinite(ofMesh index: Int) throws(MeshFormatError) {
+  private func throwFirstNotFinite(ofMesh index: Int) throws(MeshWriteError) {
     for (vertex, value) in meshes[index].vertices.enumerated() {
       for (property, vector) in [("position", value.position), ("normal", value.normal)] {
         if let value = vector.firstNotFinite {

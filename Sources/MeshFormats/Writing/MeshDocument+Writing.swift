@@ -15,11 +15,11 @@ extension MeshDocument {
   ///
   /// - Parameter options: The options of `MeshWritingOptions`. Options that do not apply to the format are ignored. The
   ///   file `sidecarName` and the files `imageFiles(as:options:)` are referred to, but not written.
-  /// - Throws: `MeshFormatError`. All numbers are checked before the first byte is written, so only
-  ///   `MeshFormatError.file` can be thrown after that.
+  /// - Throws: `MeshWriteError`. All numbers are checked before the first byte is written, so only
+  ///   `MeshWriteError.file` can be thrown after that.
   public func write<Sink: ByteSink & ~Copyable>(
     to sink: inout Sink, as format: MeshFormat, options: MeshWritingOptions = MeshWritingOptions()
-  ) throws(MeshFormatError) {
+  ) throws(MeshWriteError) {
     if let name = options.sidecarName, !format.canName(sidecar: name) {
       throw .sidecarName(format, name.pathDescription)
     }
@@ -51,10 +51,10 @@ extension MeshDocument {
   /// The file `options.sidecarName` and its `imageFiles(as:options:)` are written to the same folder, and are committed
   /// before the main file. Existing files of the same names are replaced.
   ///
-  /// - Throws: `MeshFormatError`. An existing main file is then unchanged.
+  /// - Throws: `MeshWriteError`. An existing main file is then unchanged.
   public func write(
     toFile path: String, as format: MeshFormat, options: MeshWritingOptions = MeshWritingOptions()
-  ) throws(MeshFormatError) {
+  ) throws(MeshWriteError) {
     var file = try wrappingFileErrors { () throws(FileError) in try OutputFile(path: path) }
     try write(to: &file, as: format, options: options)
     if let name = options.sidecarName, format.hasSidecar {
@@ -80,10 +80,10 @@ extension MeshDocument {
 
   /// Returns the contents of the document's file; see `write(to:as:options:)`.
   ///
-  /// - Throws: `MeshFormatError`, but never `MeshFormatError.file`.
+  /// - Throws: `MeshWriteError`, but never `MeshWriteError.file`.
   public func bytes(
     as format: MeshFormat, options: MeshWritingOptions = MeshWritingOptions()
-  ) throws(MeshFormatError) -> [UInt8] {
+  ) throws(MeshWriteError) -> [UInt8] {
     var bytes: [UInt8] = []
     try write(to: &bytes, as: format, options: options)
     return bytes
@@ -92,10 +92,10 @@ extension MeshDocument {
   /// Writes the contents of the file `options.sidecarName`: the buffer of a glTF or the materials of an OBJ. Writes
   /// nothing for formats without a second file. O(written bytes).
   ///
-  /// - Throws: `MeshFormatError`, as `write(to:as:options:)`.
+  /// - Throws: `MeshWriteError`, as `write(to:as:options:)`.
   public func writeSidecar<Sink: ByteSink & ~Copyable>(
     to sink: inout Sink, as format: MeshFormat, options: MeshWritingOptions
-  ) throws(MeshFormatError) {
+  ) throws(MeshWriteError) {
     switch format {
     case .obj:
       let text = OBJMaterialLibrary(self, fileName: options.sidecarName ?? "").text
@@ -109,9 +109,9 @@ extension MeshDocument {
   }
 }
 
-/// Returns the result of `body`, and converts its `FileError` to a `MeshFormatError`.
+/// Returns the result of `body`, and converts its `FileError` to a `MeshWriteError`.
 private func wrappingFileErrors<Result: ~Copyable>(
   _ body: () throws(FileError) -> Result
-) throws(MeshFormatError) -> Result {
+) throws(MeshWriteError) -> Result {
   do throws(FileError) { return try body() } catch { throw .file(error) }
 }

@@ -28,7 +28,7 @@ final class RodCloudRenderer {
     gl.BindVertexArray(0)
   }
 
-  /// UploadCounts the elements if they changed. Returns whether they did.
+  /// Uploads the elements if they changed. Returns whether they did.
   func prepare() -> Bool {
     guard dirtyFlag.take() else { return false }
     count = cloud.elements.count

@@ -24,7 +24,7 @@ final class SceneModels {
   private let meshBuffers: SharedMeshBuffers
   private var sphereSet = RendererCollection<any SurfaceRenderer>()
   /// The renderer of single spheres if they are many, else nil.
-  private var singleSpheres: SingleSpheresRenderer?
+  private var sphereBatch: SphereBatchRenderer?
   private var shapeSet = RendererCollection<any SurfaceRenderer>()
   private var meshSet = RendererCollection<any SurfaceRenderer>()
   private var cloudSet = RendererCollection<SphereCloudRenderer>()
@@ -53,7 +53,7 @@ final class SceneModels {
   /// The renderers with sphere records: the clouds, and the single spheres if they are many.
   var clouds: [any RecordRenderer] {
     let clouds: [any RecordRenderer] = cloudSet.renderers
-    return singleSpheres.map { clouds + [$0] } ?? clouds
+    return sphereBatch.map { clouds + [$0] } ?? clouds
   }
 
   /// Whether clouds are drawn as imposters instead of meshes: there is no explicit tessellation, and the driver's
@@ -66,7 +66,7 @@ final class SceneModels {
 
   /// Whether single spheres are drawn as one cloud: they are many and opaque.
   private var areSpheresOneCloud: Bool {
-    scene.spheres.count >= SingleSpheresRenderer.threshold && hasImposters
+    scene.spheres.count >= SphereBatchRenderer.threshold && hasImposters
       && scene.spheres.allSatisfy { $0.color.alpha >= 1 }
   }
 
@@ -75,7 +75,7 @@ final class SceneModels {
 
   /// The errors of models with invalid dimensions, which are drawn in their last valid shape.
   var failures: [SceneError] {
-    (singleSpheres?.failures ?? [])
+    (sphereBatch?.failures ?? [])
       + [sphereSet, shapeSet].flatMap { set in
         set.renderers.enumerated().compactMap { $1.failure(number: $0 + 1) }
       }
@@ -84,7 +84,7 @@ final class SceneModels {
   /// Reconciles the renderers with the models and uploads changes. O(models) if anything changed, else O(1).
   func prepare() {
     guard needsUpdate else { return }
-    if modelListChanged || areSpheresOneCloud != (singleSpheres != nil) { reconcile() }
+    if modelListChanged || areSpheresOneCloud != (sphereBatch != nil) { reconcile() }
     for surface in surfaces where surface.prepare() { rebuildCount += 1 }
     for cloud in clouds { rebuildCount += cloud.prepare() }
     for rods in rodSet.renderers where rods.prepare() { rebuildCount += 1 }
@@ -98,11 +98,11 @@ final class SceneModels {
     resetTessellation()
     if areSpheresOneCloud {
       sphereSet.removeAll()
-      let spheres = singleSpheres ?? SingleSpheresRenderer(device: device, onChange: onChange)
+      let spheres = sphereBatch ?? SphereBatchRenderer(device: device, onChange: onChange)
       spheres.reconcile(scene.spheres)
-      singleSpheres = spheres
+      sphereBatch = spheres
     } else {
-      singleSpheres = nil
+      sphereBatch = nil
       sphereSet.reconcile(scene.spheres) { sphere in
         (try? indices(of: Sphere.self)).map {
           SphereRenderer(Property(sphere), indices: $0, device: device, onChange: onChange)

@@ -7,7 +7,7 @@ import SceneModel
 protocol RecordRenderer: AnyObject {
   /// The number of records.
   var count: Int { get }
-  /// UploadCounts the changed records. Returns the number of models that changed.
+  /// Uploads the changed records. Returns the number of models that changed.
   func prepare() -> Int
   /// Calls `body` with the records.
   func withRecords<Result, Failure: Error>(

@@ -21,7 +21,7 @@ struct ShapeBuffers<Tessellated: TessellatedShape>: ~Copyable {
     gl.BindVertexArray(0)
   }
 
-  /// UploadCounts the vertices of the mesher's surface if its size has changed.
+  /// Uploads the vertices of the mesher's surface if its size has changed.
   mutating func upload(_ mesher: ShapeMesher<Tessellated>) {
     guard mesher.meshedSize != uploadedSize else { return }
     vertices.upload(mesher.surface.mesh.vertices.span)

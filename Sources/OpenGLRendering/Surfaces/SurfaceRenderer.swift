@@ -14,7 +14,7 @@ protocol SurfaceRenderer: AnyObject {
   /// Returns the reason for which the drawn surface differs from the model, or nil. `number` is used in the message if
   /// the model has no name.
   func failure(number: Int) -> SceneError?
-  /// UploadCounts changes. Returns whether the mesh was rebuilt.
+  /// Uploads changes. Returns whether the mesh was rebuilt.
   @discardableResult
   func prepare() -> Bool
   /// Draws the last valid surface. Does nothing if there was none.

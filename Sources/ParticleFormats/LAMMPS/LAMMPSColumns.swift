@@ -1,7 +1,7 @@
 import TextCoding
 
 /// The columns of a LAMMPS dump's frame, filled line by line.
-struct LAMMPSColumns: RecordColumns {
+struct LAMMPSColumns: ColumnBuilder {
   /// The meaning of a field of a line.
   private enum Field: Sendable {
     case position(axis: Int)

@@ -2,7 +2,7 @@ import Parallelism
 import TextCoding
 
 /// The atoms of a model, filled record by record.
-struct PDBAtoms: RecordColumns {
+struct PDBAtoms: ColumnBuilder {
   private var positions: [SIMD3<Float>] = []
   private var elements = ElementColumn()
   /// The serial numbers, if bonds need them.

@@ -1,7 +1,7 @@
 import TextCoding
 
 /// The columns of a table, filled line by line.
-struct TableColumns: RecordColumns {
+struct TableColumns: ColumnBuilder {
   private enum Field: Sendable {
     case position(axis: Int)
     case element

@@ -1,7 +1,7 @@
 import TextCoding
 
 /// The columns of an XYZ frame, filled line by line.
-struct XYZColumns: RecordColumns {
+struct XYZColumns: ColumnBuilder {
   /// The meaning of a field of a line.
   private enum Field: Sendable {
     case element

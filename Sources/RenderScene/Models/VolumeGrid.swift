@@ -5,7 +5,7 @@ import Parallelism
 package struct VolumeGrid: Sendable {
   /// The edge length of a cell.
   package let cellSize: Float
-  private let places: Places
+  private let layout: CellLayout
   private var cells: [Float]
 
   private static let border = 2
@@ -25,22 +25,22 @@ package struct VolumeGrid: Sendable {
     }
     let size = count(cellSize)
     self.cellSize = cellSize
-    places = Places(
+    layout = CellLayout(
       origin: bounds.min - cellSize * Float(Self.border), scale: 1 / cellSize, limits: size - 1,
       row: Int(size.x), layer: Int(size.x) * Int(size.y))
-    cells = [Float](repeating: 0, count: places.layer * Int(size.z))
+    cells = [Float](repeating: 0, count: layout.layer * Int(size.z))
   }
 
   /// Adds `amount` to the eight cells around `point`, with trilinear weights. Points outside the grid are ignored.
   package mutating func add(_ amount: Float, at point: SIMD3<Float>) {
-    guard let (index, share) = places.locate(point) else { return }
+    guard let (index, share) = layout.locate(point) else { return }
     let rest = 1 - share
-    for (part, weight) in [(index, rest.z), (index + places.layer, share.z)] {
+    for (part, weight) in [(index, rest.z), (index + layout.layer, share.z)] {
       let (low, high) = (amount * weight * rest.y, amount * weight * share.y)
       cells[part] += low * rest.x
       cells[part + 1] += low * share.x
-      cells[part + places.row] += high * rest.x
-      cells[part + places.row + 1] += high * share.x
+      cells[part + layout.row] += high * rest.x
+      cells[part + layout.row + 1] += high * share.x
     }
   }
 
@@ -49,11 +49,11 @@ package struct VolumeGrid: Sendable {
   package func withValues<Result>(_ body: ((SIMD3<Float>) -> Float) -> Result) -> Result {
     cells.withElements { cells in
       body { point in
-        guard let (index, share) = places.locate(point) else { return 0 }
+        guard let (index, share) = layout.locate(point) else { return 0 }
         // `index` is the lowest of the eight, and the position is below the limits, so all eight are within the cells.
-        let (row, layer) = (index + places.row, index + places.layer)
-        let low = SIMD4(cells[index], cells[row], cells[layer], cells[layer + places.row])
-        let high = SIMD4(cells[index + 1], cells[row + 1], cells[layer + 1], cells[layer + places.row + 1])
+        let (row, layer) = (index + layout.row, index + layout.layer)
+        let low = SIMD4(cells[index], cells[row], cells[layer], cells[layer + layout.row])
+        let high = SIMD4(cells[index + 1], cells[row + 1], cells[layer + 1], cells[layer + layout.row + 1])
         let across = low + (high - low) * share.x
         let up = across.evenHalf + (across.oddHalf - across.evenHalf) * share.y
         return up[0] + (up[1] - up[0]) * share.z
@@ -63,7 +63,7 @@ package struct VolumeGrid: Sendable {
 
   /// Smooths the field with the kernel (1, 2, 1) / 4 along each axis. O(cells).
   package mutating func smooth() {
-    for step in [1, places.row, places.layer] {
+    for step in [1, layout.row, layout.layer] {
       let old = cells
       cells = [Float](count: old.count, smallestSize: 1 << 14) { range, output in
         old.withElements { old in
@@ -80,8 +80,8 @@ package struct VolumeGrid: Sendable {
     }
   }
 
-  /// The memory layout of the cells: x changes fastest, then y, then z.
-  private struct Places {
+  /// The memory layout of the cells, and the search of the cells around a point. x changes fastest, then y, then z.
+  private struct CellLayout {
     let origin: SIMD3<Float>
     /// The reciprocal of a cell's edge length.
     let scale: Float

@@ -17,7 +17,7 @@ extension Observable where Element: FixedWidthInteger {
   ) -> Observable {
     precondition(period.map { $0 > .zero } ?? true, "the period of a timer must be positive")
     return Observable(guarded: { sink in
-      let timer = SerialDisposable(), clock = JobClock(scheduler)
+      let timer = SerialDisposable(), clock = WeakScheduler(scheduler)
       func schedule(_ number: Element, at time: Duration) {
         timer.disposable = clock.schedule(after: time - clock.now) {
           guard let period else { return sink.finish(with: number) }

@@ -42,7 +42,7 @@ extension ObservableType {
   ) -> Observable<Element> {
     let source = asObservable()
     return Observable(guarded: { sink in
-      let errors = PublishSubject<Failure>(), state = Locked(RetryState<Element>())
+      let errors = PublishSubject<Failure>(), state = Locked(RetryWhenState<Element>())
       let chain = SourceChain(
         sink, next: { source },
         stepAfter: { event in
@@ -68,7 +68,7 @@ extension ObservableType {
 }
 
 /// The state of `retry(when:)`.
-private struct RetryState<Element> {
+private struct RetryWhenState<Element> {
   /// Whether the source has failed and the trigger has not answered.
   private var isWaiting = false
   /// The end of the trigger.

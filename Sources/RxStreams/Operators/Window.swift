@@ -12,7 +12,7 @@ extension ObservableType {
     let source = asObservable()
     return Observable<Observable<Element>>(guarded: { sink in
       let timer = SerialDisposable(), upstream = CompositeDisposable([timer])
-      let users = RefCountDisposable(disposable: upstream), clock = JobClock(scheduler)
+      let users = RefCountDisposable(disposable: upstream), clock = WeakScheduler(scheduler)
       var window = PublishSubject<Element>(), size = 0
       func open() {
         (window, size) = (PublishSubject(), 0)

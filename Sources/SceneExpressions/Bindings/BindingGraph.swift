@@ -20,8 +20,8 @@ import Reactive
 public final class BindingGraph {
   private unowned let scope: any BindingScope
   private var bindings: [PropertyBinding] = []
-  private var repeated: [RepeatedBinding] = []
-  private var repeatedCells: [RepeatedCell] = []
+  private var repeated: [ElementwiseBinding] = []
+  private var repeatedCells: [ElementwiseCell] = []
   /// The cells of the current bindings.
   private var instances: InstantiatedBindings?
   private let bag = DisposerBag()
@@ -44,7 +44,7 @@ public final class BindingGraph {
   ///   does not accept its first value. In the last case some properties may have been set, and nothing is bound
   ///   afterwards. In the other cases nothing changes.
   public func bind(
-    _ bindings: [PropertyBinding], repeated: [RepeatedBinding] = []
+    _ bindings: [PropertyBinding], repeated: [ElementwiseBinding] = []
   ) throws(BindingError) {
     let compiled = try compile(bindings, repeated)
     end()
@@ -79,7 +79,7 @@ public final class BindingGraph {
 
   /// Returns the bindings after the phases that can find errors before anything is bound.
   private func compile(
-    _ bindings: [PropertyBinding], _ repeated: [RepeatedBinding]
+    _ bindings: [PropertyBinding], _ repeated: [ElementwiseBinding]
   ) throws(BindingError) -> CompiledBindings {
     try CompiledBindings(ResolvedBindings(bindings, repeated, scope: scope))
   }

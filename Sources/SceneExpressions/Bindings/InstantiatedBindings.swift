@@ -38,12 +38,12 @@ struct InstantiatedBindings {
   }
 
   /// Creates the cells of the repeated bindings. All other cells must exist.
-  mutating func instantiateRepeated(_ bindings: [RepeatedBinding]) -> [RepeatedCell] {
-    var made: [RepeatedCell] = []
+  mutating func instantiateRepeated(_ bindings: [ElementwiseBinding]) -> [ElementwiseCell] {
+    var made: [ElementwiseCell] = []
     for ((binding, resolved), code) in zip(compiled.resolved.repeated, compiled.repeatedCodes) {
       guard case .expression(let bound, _) = resolved.content else { continue }
       made.append(
-        RepeatedCell(
+        ElementwiseCell(
           bindings[binding], component: resolved.component, code.code, bound,
           inputs: code.inputs.map { cell(for: $0) }, log: log))
     }

@@ -45,7 +45,7 @@ struct ResolvedBindings {
   ///
   /// - Throws: `BindingError` if a name is unknown.
   init(
-    _ bindings: [PropertyBinding], _ repeated: [RepeatedBinding], scope: any BindingScope
+    _ bindings: [PropertyBinding], _ repeated: [ElementwiseBinding], scope: any BindingScope
   ) throws(BindingError) {
     cells.reserveCapacity(bindings.count)
     indices.reserveCapacity(bindings.count)

@@ -45,11 +45,11 @@ struct RepeatedSpheres {
     let place = "\(written.place)"
     func bind(
       _ property: String, _ type: ExpressionType, _ formula: PropertyBinding.Formula?,
-      rule: ValueConstraint = .any, _ set: @escaping (Int?, RepeatedValues) -> Void
+      rule: ValueConstraint = .any, _ set: @escaping (Int?, ElementwiseValues) -> Void
     ) {
       guard let formula else { return }
       parts.repeatedBindings.append(
-        RepeatedBinding(
+        ElementwiseBinding(
           name: "\(owner)[*].\(property)", label: "\(property) of \(place)", type: type, rule: rule,
           count: repetition.count, formula, set: set))
     }

@@ -26,7 +26,7 @@ public final class SceneBindings {
   ///
   /// - Throws: `SceneFileError` if an expression cannot be bound. Nothing is bound then.
   init(
-    _ bindings: [PropertyBinding], repeated: [RepeatedBinding], names: SceneNames, text: SceneText
+    _ bindings: [PropertyBinding], repeated: [ElementwiseBinding], names: SceneNames, text: SceneFileContext
   ) throws(SceneFileError) {
     (self.names, path) = (names, text.path)
     graph = BindingGraph(scope: names)

@@ -6,7 +6,7 @@ import TextCoding
 /// with positions.
 struct SceneFileObject {
   /// The text of the file.
-  let text: SceneText
+  let text: SceneFileContext
   /// The thing that the object describes.
   let place: Place
   /// The repetition that contains the object. Nil outside of repetitions.
@@ -42,7 +42,7 @@ struct SceneFileObject {
   /// - Parameter keys: The permitted keys. Nil permits all keys.
   /// - Throws: `SceneFileError` if `value` is not an object, or has a key that is not in `keys`.
   init(
-    _ value: JSON5Value, text: SceneText, place: Place, keys: [JSON5Key]? = nil,
+    _ value: JSON5Value, text: SceneFileContext, place: Place, keys: [JSON5Key]? = nil,
     repetition: RepetitionIndex? = nil
   ) throws(SceneFileError) {
     (self.text, self.place, self.repetition, content) = (text, place, repetition, value)

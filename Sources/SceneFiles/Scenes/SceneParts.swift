@@ -6,12 +6,12 @@ import TextCoding
 
 /// The parts of a scene file apart from its shapes, and all bindings of the file.
 struct SceneParts {
-  let text: SceneText
+  let text: SceneFileContext
   let names = SceneNames()
   var bindings: [PropertyBinding] = []
-  var repeatedBindings: [RepeatedBinding] = []
+  var repeatedBindings: [ElementwiseBinding] = []
 
-  init(text: SceneText) { self.text = text }
+  init(text: SceneFileContext) { self.text = text }
 
   /// Sets a property to a value, or adds its binding. Does nothing if `written` is nil.
   mutating func assign<Value>(

@@ -33,7 +33,7 @@ struct SceneReader {
     scene: Scene, bindings: SceneBindings?
   ) {
     let value = try parse(bytes)
-    let text = SceneText(value, path: path, bytes: bytes, repetitionLimits: repetitionLimits)
+    let text = SceneFileContext(value, path: path, bytes: bytes, repetitionLimits: repetitionLimits)
     let file = try SceneFileObject(
       value, text: text, place: .scene,
       keys: ["parameters", "background", "backgroundBottom", "effects", "camera", "lights"] + ShapeLists.keys)

@@ -165,7 +165,7 @@ struct ShapeLists {
   }
 
   private mutating func claimName(
-    _ name: String, at offset: Int, _ text: SceneText
+    _ name: String, at offset: Int, _ text: SceneFileContext
   ) throws(SceneFileError) {
     if let first = offsetsOfNames.updateValue(offset, forKey: name) {
       throw SceneFileError(

@@ -125,7 +125,7 @@ extension MeshCheck {
   private func written(
     _ document: MeshDocument, _ format: MeshFormat, _ options: MeshWritingOptions
   ) -> [UInt8]? {
-    do throws(MeshFormatError) {
+    do throws(MeshWriteError) {
       return try document.bytes(as: format, options: options)
     } catch {
       guard case .notFinite(.node, "transformed position", _) = error else {

@@ -111,7 +111,7 @@ struct SceneCheck {
     do throws(SceneError) {
       let document = try scene.meshDocument(tessellation: .icosphere(subdivisions: 0))
       require(MeshInspection(document).triangleCount == document.triangleCount, "triangles not inspected")
-      do throws(MeshFormatError) {
+      do throws(MeshWriteError) {
         for format in MeshFormat.allCases { _ = try document.bytes(as: format) }
       } catch {
         guard case .notFinite = error else { fatalError("\(error)") }

@@ -45,24 +45,24 @@ extension GLTFReader {
     where name == "KHR_draco_mesh_compression" && !attributes.has("POSITION") {
       throw primitive.unsupported(name)
     }
-    var geometry = PrimitiveGeometry(
+    var geometry = PrimitiveAccessors(
       attributes: [:], indices: try primitive.index("indices", of: "accessors", count: scene.accessorCount),
       mode: mode)
     for key in ["POSITION", "NORMAL", "TEXCOORD_0", "TEXCOORD_1", "TANGENT", "COLOR_0"] {
       geometry.attributes[key] = try attributes.index(key, of: "accessors", count: scene.accessorCount)
     }
-    if let known = meshOfGeometry[geometry] { return known }
+    if let known = meshOfAccessors[geometry] { return known }
     var mesh = Mesh()
     try readVertices(&mesh, geometry, attributes, scene, buffers)
     try readIndices(&mesh, geometry, primitive, scene, buffers)
     if geometry.attributes["NORMAL"] == nil { mesh.recomputeNormals(.smooth) }
     document.meshes.append(mesh)
-    meshOfGeometry[geometry] = document.meshes.count - 1
+    meshOfAccessors[geometry] = document.meshes.count - 1
     return document.meshes.count - 1
   }
 
   private mutating func readVertices(
-    _ mesh: inout Mesh, _ geometry: PrimitiveGeometry, _ attributes: GLTFObject, _ scene: GLTFScene,
+    _ mesh: inout Mesh, _ geometry: PrimitiveAccessors, _ attributes: GLTFObject, _ scene: GLTFScene,
     _ buffers: GLTFBuffers
   ) throws(MeshReadError) {
     func accessor(_ key: String, widths: ClosedRange<Int>) throws(MeshReadError) -> GLTFAccessor? {
@@ -165,7 +165,7 @@ extension GLTFReader {
   }
 
   private mutating func readIndices(
-    _ mesh: inout Mesh, _ geometry: PrimitiveGeometry, _ primitive: GLTFObject, _ scene: GLTFScene,
+    _ mesh: inout Mesh, _ geometry: PrimitiveAccessors, _ primitive: GLTFObject, _ scene: GLTFScene,
     _ buffers: GLTFBuffers
   ) throws(MeshReadError) {
     let accessor = try geometry.indices.map { number throws(MeshReadError) in try scene.accessor(number) }
@@ -233,7 +233,7 @@ extension GLTFReader {
   }
 
   private func checkFinite(
-    _ mesh: Mesh, _ geometry: PrimitiveGeometry, _ scene: GLTFScene
+    _ mesh: Mesh, _ geometry: PrimitiveAccessors, _ scene: GLTFScene
   ) throws(MeshReadError) {
     func refuse(_ key: String, _ index: Int, _ value: Float?) throws(MeshReadError) {
       guard let value else { return }

@@ -13,7 +13,7 @@ struct GLTFReader {
   var document = MeshDocument()
   var budget = ReadingBudget()
   /// The index in `document.meshes` of each set of accessors read so far.
-  var meshOfGeometry: [PrimitiveGeometry: Int] = [:]
+  var meshOfAccessors: [PrimitiveAccessors: Int] = [:]
   /// The sphere claims checked so far. Several glTF meshes may refer to one geometry, so a claim can occur more than
   /// once.
   var checkedSpheres: Set<SphereRadiusClaim> = []
@@ -24,8 +24,8 @@ struct GLTFReader {
     let radius: Float
   }
 
-  /// The accessors of a mesh.
-  struct PrimitiveGeometry: Hashable {
+  /// The accessor indices and the mode of a primitive. Primitives for which they are equal share a mesh.
+  struct PrimitiveAccessors: Hashable {
     var attributes: [String: Int]
     var indices: Int?
     var mode: Int

@@ -12,10 +12,10 @@ struct GLBFile {
 
   /// Creates the JSON text. The header contains its size.
   ///
-  /// - Throws: `MeshFormatError.tooMany` if the file size does not fit into 32 bits.
+  /// - Throws: `MeshWriteError.tooMany` if the file size does not fit into 32 bits.
   init(
     _ document: MeshDocument, _ summaries: [MeshSummary], isInstanced: Bool = false
-  ) throws(MeshFormatError) {
+  ) throws(MeshWriteError) {
     asset = GLTFAsset(document, summaries, isInstanced: isInstanced)
     var json = asset.json(.chunk).text
     while !json.count.isMultiple(of: 4) { json.append(UInt8(ascii: " ")) }
@@ -25,9 +25,9 @@ struct GLBFile {
 
   /// Returns the size of the whole file in bytes.
   ///
-  /// - Throws: `MeshFormatError.tooMany` if it does not fit into 32 bits.
+  /// - Throws: `MeshWriteError.tooMany` if it does not fit into 32 bits.
   @discardableResult
-  static func checkSize(jsonByteCount: Int, buffer: GLTFBuffer) throws(MeshFormatError) -> UInt32 {
+  static func checkSize(jsonByteCount: Int, buffer: GLTFBuffer) throws(MeshWriteError) -> UInt32 {
     let bufferChunk = buffer.byteCount > 0 ? 8 + buffer.byteCount : 0
     guard let count = UInt32(exactly: 12 + 8 + jsonByteCount + bufferChunk) else {
       throw .tooMany(.glb, unit: "bytes", limit: Int(UInt32.max))

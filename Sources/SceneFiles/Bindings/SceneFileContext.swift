@@ -3,7 +3,7 @@ import TextCoding
 
 /// The text of a scene file while it is read. It parses expressions in strings and converts their errors to positions
 /// in the file.
-final class SceneText {
+final class SceneFileContext {
   let path: String
   private let bytes: [UInt8]
   private let value: JSON5Value

@@ -3,12 +3,12 @@ import Reactive
 
 /// A binding of one property of very many similar objects, such as the spheres of a cloud. One expression reads the
 /// index of the object, and all values are computed at once. Other expressions cannot read these values.
-public struct RepeatedBinding {
+public struct ElementwiseBinding {
   let property: BindableProperty
   /// The expressions. Constant components are not set.
   let formula: PropertyBinding.Formula
   let count: Int
-  let set: (_ component: Int?, RepeatedValues) -> Void
+  let set: (_ component: Int?, ElementwiseValues) -> Void
 
   /// Creates a binding of the property `name` of `count` objects. The expressions belong to a repetition; its
   /// `RepetitionIndex.value` is ignored.
@@ -19,7 +19,7 @@ public struct RepeatedBinding {
     name: String, label: @escaping @autoclosure () -> String, type: ExpressionType,
     rule: ValueConstraint = .any,
     count: Int, _ formula: PropertyBinding.Formula,
-    set: @escaping (_ component: Int?, RepeatedValues) -> Void
+    set: @escaping (_ component: Int?, ElementwiseValues) -> Void
   ) {
     property = BindableProperty(
       name: name, label: label(), type: type, rule: rule, source: { .never }, set: { _ in })
@@ -28,7 +28,7 @@ public struct RepeatedBinding {
 }
 
 /// The values of one property of many objects, in the order of the objects.
-public enum RepeatedValues {
+public enum ElementwiseValues {
   /// Real numbers.
   case numbers([Double])
   /// Vectors.
@@ -38,8 +38,8 @@ public enum RepeatedValues {
 }
 
 /// The evaluator of a repeated binding, or of one component of it. It computes all values whenever an input changes.
-final class RepeatedCell {
-  private let binding: RepeatedBinding
+final class ElementwiseCell {
+  private let binding: ElementwiseBinding
   private let component: Int?
   private let code: TypedCode
   private let bound: LocatedExpression
@@ -49,7 +49,7 @@ final class RepeatedCell {
   private(set) var evaluationCount = 0
 
   init(
-    _ binding: RepeatedBinding, component: Int?, _ code: TypedCode, _ bound: LocatedExpression,
+    _ binding: ElementwiseBinding, component: Int?, _ code: TypedCode, _ bound: LocatedExpression,
     inputs: [BindingCell], log: EvaluationLog
   ) {
     (self.binding, self.component, self.code, self.bound) = (binding, component, code, bound)
@@ -74,11 +74,11 @@ final class RepeatedCell {
     let failure: BindingError?
     switch code {
     case .number(let code):
-      failure = set(values(inputs, code), RepeatedValues.numbers, ExpressionValue.number)
+      failure = set(values(inputs, code), ElementwiseValues.numbers, ExpressionValue.number)
     case .vector(let code):
-      failure = set(values(inputs, code), RepeatedValues.vectors, ExpressionValue.vector)
+      failure = set(values(inputs, code), ElementwiseValues.vectors, ExpressionValue.vector)
     case .color(let code):
-      failure = set(values(inputs, code), RepeatedValues.colors, ExpressionValue.color)
+      failure = set(values(inputs, code), ElementwiseValues.colors, ExpressionValue.color)
     case .boolean: failure = nil  // The compiler accepts no property of this type.
     }
     log.failures[name] = failure
@@ -95,7 +95,7 @@ final class RepeatedCell {
   }
 
   private func set<Value>(
-    _ values: [Value], _ repeated: ([Value]) -> RepeatedValues, _ single: (Value) -> ExpressionValue
+    _ values: [Value], _ repeated: ([Value]) -> ElementwiseValues, _ single: (Value) -> ExpressionValue
   ) -> BindingError? {
     let rule = binding.property.rule
     if let number = values.firstIndex(where: { !rule.accepts(single($0)) }) {

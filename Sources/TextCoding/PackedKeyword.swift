@@ -4,7 +4,7 @@ import Parallelism
 ///
 /// Creating a keyword from its literal takes time, so loops should store their keywords outside.
 @usableFromInline
-package struct Keyword: Sendable, ExpressibleByStringLiteral, CustomStringConvertible {
+package struct PackedKeyword: Sendable, ExpressibleByStringLiteral, CustomStringConvertible {
   /// The letters, the first in the lowest byte.
   @usableFromInline let letters: UInt64
   /// A mask of the bytes that contain letters.
@@ -36,11 +36,11 @@ package struct Keyword: Sendable, ExpressibleByStringLiteral, CustomStringConver
 extension TextScanner {
   /// Skips the field at `offset` if it is `word`, ignoring letter case. Returns whether it was. O(1).
   @inlinable @inline(__always)
-  package mutating func take(_ word: Keyword, in text: borrowing Span<UInt8>) -> Bool {
+  package mutating func take(_ word: PackedKeyword, in text: borrowing Span<UInt8>) -> Bool {
     let count = word.count
     if end - offset > 8 {
       let letters = text.load(at: offset, as: UInt64.self)
-      guard (UInt64(littleEndian: letters) | Keyword.lowerCase) & word.mask == word.letters else {
+      guard (UInt64(littleEndian: letters) | PackedKeyword.lowerCase) & word.mask == word.letters else {
         return false
       }
     } else {

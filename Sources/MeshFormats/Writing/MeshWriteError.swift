@@ -4,7 +4,7 @@ import TextCoding
 /// The reason why a document cannot be written. Its description is one line for the person at the terminal.
 ///
 /// All cases except `file` are thrown before the first byte is written.
-public enum MeshFormatError: Error, Equatable, CustomStringConvertible {
+public enum MeshWriteError: Error, Equatable, CustomStringConvertible {
   /// A number is infinite or NaN, or becomes so when the node's transform is applied.
   case notFinite(Place, property: String, value: Float)
   /// A node refers to a mesh that the document does not have.

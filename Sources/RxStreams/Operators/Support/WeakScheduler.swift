@@ -9,7 +9,7 @@ extension Scheduler {
 }
 
 /// A scheduler as its own jobs refer to it: they must not own the scheduler, which owns them.
-struct JobClock {
+struct WeakScheduler {
   private weak var scheduler: (any Scheduler)?
 
   init(_ scheduler: any Scheduler) { self.scheduler = scheduler }
@@ -28,10 +28,10 @@ extension ObservableType {
   /// side of each subscription owns the scheduler.
   func handling<Result>(
     on scheduler: some Scheduler,
-    _ makeHandlers: @escaping (Sink<Result>, JobClock) -> ElementHandlers<Element>
+    _ makeHandlers: @escaping (Sink<Result>, WeakScheduler) -> ElementHandlers<Element>
   ) -> Observable<Result> {
     handling { sink in
-      let handlers = makeHandlers(sink, JobClock(scheduler))
+      let handlers = makeHandlers(sink, WeakScheduler(scheduler))
       return ElementHandlers(
         resource: handlers.resource,
         onNext: { element in try withExtendedLifetime(scheduler) { try handlers.onNext(element) } },

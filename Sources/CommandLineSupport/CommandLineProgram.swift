@@ -9,7 +9,7 @@ import ArgumentParser
 import SceneFiles
 
 /// Runs a root command with Orrery's messages and exit statuses: 0 for success, 1 for failed work, 64 for wrong usage.
-public enum Program {
+public enum CommandLineProgram {
   /// The version that `--version` prints.
   public static let version = "0.1.0"
 

@@ -37,7 +37,7 @@ private final class Dial: Fetchable, Receivable {
 }
 
 @Suite("Custom classes written outside the module")
-struct FiveClassesTests {
+struct ChainingDocumentTests {
   @Test("A notifier broadcasts; end() sends no initial value")
   func notifier() {
     let bell = Bell()

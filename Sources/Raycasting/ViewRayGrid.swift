@@ -6,7 +6,7 @@ import RenderScene
 /// A view ray is (x, y, 1) in view space: x and y are its slopes, which change linearly from sample to sample. In an
 /// orthographic view all rays are parallel to (0, 0, 1), and x and y are the ray's position instead. The same loops
 /// therefore serve both kinds of views.
-struct SampleGrid: Sendable {
+struct ViewRayGrid: Sendable {
   /// Half the picture's width and height in slopes; see `View.halfSize`.
   let halfSize: SIMD2<Float>
   /// The distance between samples, as a fraction of `halfSize`.

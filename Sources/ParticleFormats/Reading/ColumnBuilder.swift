@@ -5,7 +5,7 @@ import TextCoding
 typealias RecordError = (expected: String, found: String)
 
 /// The columns that a format reads from its records, filled line by line.
-protocol RecordColumns: Sendable {
+protocol ColumnBuilder: Sendable {
   /// Appends the record on `line`, if the line contains one.
   ///
   /// - Returns: The error of an invalid record, in which case nothing is appended. Nil otherwise.
@@ -26,7 +26,7 @@ extension ParticleText {
   /// permits them for a lenient reader only.
   ///
   /// - Throws: The error of the first invalid record, if reading is not lenient.
-  func fill<Columns: RecordColumns>(
+  func fill<Columns: ColumnBuilder>(
     _ columns: inout Columns, from lines: inout LineCursor, to end: Int, count: Int, shortestLine: Int,
     _ frame: inout ParticleFrame
   ) throws(ParticleReadError) {
@@ -45,7 +45,7 @@ extension ParticleText {
   /// invalid records are omitted. O(end).
   ///
   /// - Throws: The error of the first invalid record, if reading is not lenient.
-  func fill<Columns: RecordColumns>(
+  func fill<Columns: ColumnBuilder>(
     _ columns: inout Columns, from lines: inout LineCursor, to end: Int, expecting count: Int,
     _ frame: inout ParticleFrame
   ) throws(ParticleReadError) {
@@ -54,7 +54,7 @@ extension ParticleText {
     _ = try fill(&columns, from: &lines, to: end, expecting: count, threads: 1, &frame)
   }
 
-  private func fill<Columns: RecordColumns>(
+  private func fill<Columns: ColumnBuilder>(
     _ columns: inout Columns, from lines: inout LineCursor, to end: Int, expecting count: Int, threads: Int,
     _ frame: inout ParticleFrame
   ) throws(ParticleReadError) -> Bool {
@@ -78,7 +78,7 @@ extension ParticleText {
     return true
   }
 
-  private func read<Columns: RecordColumns>(
+  private func read<Columns: ColumnBuilder>(
     _ range: Range<Int>, into columns: Columns, expecting count: Int
   ) -> RecordPart<Columns> {
     let text = bytes.span.extracting(0..<range.upperBound)
@@ -97,14 +97,14 @@ extension ParticleText {
 }
 
 /// The records of one part of a file.
-private struct RecordPart<Columns: RecordColumns>: Sendable {
+private struct RecordPart<Columns: ColumnBuilder>: Sendable {
   var columns: Columns
   var lineCount = 0
   var faultCount = 0
   /// The error of the first invalid record, with its line number within the part.
   var firstFault: (line: Int, RecordError)?
 
-  /// Appends the part that follows this one; see `RecordColumns.append(contentsOf:)`.
+  /// Appends the part that follows this one; see `ColumnBuilder.append(contentsOf:)`.
   mutating func append(contentsOf later: RecordPart) -> Bool {
     if firstFault == nil, let (line, fault) = later.firstFault { firstFault = (lineCount + line, fault) }
     faultCount += later.faultCount

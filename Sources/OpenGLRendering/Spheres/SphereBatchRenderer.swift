@@ -7,7 +7,7 @@ import SceneModel
 ///
 /// A change sets a flag. Once per frame the records of the changed spheres are uploaded. A sphere with an invalid
 /// radius keeps its last valid one.
-final class SingleSpheresRenderer: RecordRenderer {
+final class SphereBatchRenderer: RecordRenderer {
   private var spheres = RendererCollection<SphereSnapshot>()
   private var records: SphereRecords
   /// The indices of the changed spheres, possibly with duplicates.

@@ -1,5 +1,5 @@
 /// The number of atoms of each element in a frame.
-public struct AtomSummary: Equatable, Sendable {
+public struct ElementCounts: Equatable, Sendable {
   /// An element and the number of its atoms.
   public struct Entry: Hashable, Sendable {
     /// The symbol of the element. For an unknown element, the text in the file.
@@ -22,17 +22,17 @@ public struct AtomSummary: Equatable, Sendable {
 
 extension ParticleFrame {
   /// The number of atoms of each element. Nil if the file contains no elements. O(particles).
-  public var atomSummary: AtomSummary? {
+  public var elementCounts: ElementCounts? {
     guard !elements.isEmpty || omissions.unknownElements.isEmpty && positions.isEmpty else { return nil }
     var counts = [Int](repeating: 0, count: 256)
     for number in elements { counts[Int(number)] += 1 }
     var entries = Element.all.compactMap { element in
       let count = counts[element.atomicNumber]
-      return count > 0 ? AtomSummary.Entry(symbol: element.symbol, element: element, count: count) : nil
+      return count > 0 ? ElementCounts.Entry(symbol: element.symbol, element: element, count: count) : nil
     }
     entries += omissions.unknownElements.map {
-      AtomSummary.Entry(symbol: $0.key, element: nil, count: $0.value)
+      ElementCounts.Entry(symbol: $0.key, element: nil, count: $0.value)
     }
-    return AtomSummary(elements: entries.sorted { ($1.count, $0.symbol) < ($0.count, $1.symbol) })
+    return ElementCounts(elements: entries.sorted { ($1.count, $0.symbol) < ($0.count, $1.symbol) })
   }
 }
