@@ -69,6 +69,9 @@ struct DocumentFile {
     let watcher = FileWatcher(path)
     let contents = try options.reading.read(
       path, options.particles, program: OrreryViewer.name, scopes: scopes, playsFrames: true)
+    if let warning = contents.undrawnTexturesWarning {
+      StandardError.warning(warning, program: OrreryViewer.name)
+    }
     try options.picture.prepare(contents.scene)
     let parameters = contents.bindings.map { Parameters($0, assignments: options.reading.assignments) }
     return Document(

@@ -202,6 +202,7 @@ struct Render: ParsableCommand {
   private func read() throws -> RenderJob {
     let contents = try reading.read(
       scene.input, particles, program: Orrery.name, frames: particleFrames, scopes: scopes)
+    if let warning = contents.undrawnTexturesWarning { StandardError.warning(warning, program: Orrery.name) }
     try options.apply(to: contents.scene)
     let detail = tessellation.tessellation(of: contents.scene)
     let usesOpenGL = PictureRenderer.usesOpenGL(contents.scene, tessellation: detail, renderer: renderer)

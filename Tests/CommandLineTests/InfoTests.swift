@@ -51,6 +51,10 @@ struct InfoTests {
       "textures":[{"name":"my wood.png","bytes":9,"mediaType":"image/png"},{"name":"none.png","bytes":0,"failure":
       """
     #expect(json.contains(materials), "\(json)")
+    outcome = try orrery.run(["render", path, "--size", "8x8", "-o", folder.path("a.png")])
+    #expect(outcome.status == 0)
+    #expect(
+      outcome.errors.contains("a.obj: its textures are not drawn; exports keep them"), "\(outcome.errors)")
   }
 
   @Test("export --separate writes images beside the file, and refuses to replace those of the input")
