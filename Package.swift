@@ -106,7 +106,8 @@ let package = Package(
       name: "RxStreams", dependencies: ["Reactive", "CReactive", "Parallelism"],
       swiftSettings: [.strictMemorySafety()]),
     .target(
-      name: "Chaining", dependencies: ["Reactive", "CReactive", "Parallelism"], swiftSettings: [.strictMemorySafety()]),
+      name: "Chaining", dependencies: ["Reactive", "CReactive", "Parallelism"],
+      swiftSettings: [.strictMemorySafety()]),
     .target(
       name: "CombineBridge", dependencies: ["Reactive", "Parallelism", openCombine],
       swiftSettings: [.strictMemorySafety()]),
