@@ -8,7 +8,7 @@ typedef struct CPNGBytes {
   unsigned char *bytes;
   size_t count;
   size_t capacity;
-  /// What libpng says is wrong; empty if nothing is.
+  /// The error message of libpng. Empty if there was no error.
   char message[CPNG_MESSAGE_SIZE];
 } CPNGBytes;
 

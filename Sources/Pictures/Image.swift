@@ -1,6 +1,6 @@
 /// An image as a value: 8-bit red, green, blue and straight alpha, row by row from the top.
 public struct Image: Equatable, Sendable {
-  /// What the red, green and blue components are. Alpha is always linear.
+  /// The meaning of the red, green and blue components. Alpha is always linear.
   public enum Content: Sendable {
     /// sRGB-encoded colours (IEC 61966-2-1).
     case color
@@ -16,7 +16,7 @@ public struct Image: Equatable, Sendable {
   public let height: Int
   /// The components, four bytes for each pixel: `pixels.count == width * height * 4`.
   public var pixels: [UInt8]
-  /// What the components are. It does not affect `pixels`.
+  /// The meaning of the components. It does not affect `pixels`.
   public var content: Content
 
   /// Creates an image of transparent black pixels.

@@ -2,10 +2,10 @@
 public struct ImageError: Error, Equatable, CustomStringConvertible {
   /// The name of the image, such as the path of its file. Empty if the caller gave none.
   public let name: String
-  /// What is wrong.
+  /// The kind of error.
   public let problem: Problem
 
-  /// What is wrong with an image.
+  /// The kinds of errors of an image.
   public enum Problem: Error, Equatable {
     /// The first bytes are not those of any of the `expected` formats. `found` is the other format that they belong to,
     /// or nil.
@@ -27,7 +27,7 @@ public struct ImageError: Error, Equatable, CustomStringConvertible {
 }
 
 extension ImageError.Problem: CustomStringConvertible {
-  /// What was found and what was expected, without the name of the image.
+  /// The found and the expected content, without the name of the image.
   public var description: String {
     switch self {
     case .unexpectedFormat(let expected, let found):

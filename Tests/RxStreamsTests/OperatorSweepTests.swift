@@ -2,7 +2,7 @@ import RxStreams
 import TestSupport
 import Testing
 
-/// What holds for every operator, whatever it does with the elements.
+/// The rules for every operator, whatever it does with the elements.
 @Suite("All operators: errors, disposal and lifetimes")
 struct OperatorSweepTests {
   private typealias Build = @Sendable (Observable<Int>, PublishSubject<Int>, TestScheduler) -> Observable<Int>

@@ -1,4 +1,4 @@
-/// How long the elements that `share(replay:scope:)` stores are kept.
+/// The lifetime of the elements that `share(replay:scope:)` stores.
 public enum SubjectLifetimeScope {
   /// As long as the subscription to the source. The observer that begins the next subscription receives no element of
   /// the previous one.

@@ -1,7 +1,7 @@
 import Parallelism
 import Reactive
 
-/// What a `SourceChain` does at the stop event of a source.
+/// The action of a `SourceChain` at the stop event of a source.
 enum ChainStep {
   /// Subscribes to the next source. The stop event is sent if there is none.
   case advance
