@@ -8,7 +8,7 @@ extension Chain {
   @inlinable
   public func send0To<First, Second, each Rest>(_ receiver: some Receivable<First>) -> Chain
   where Value == (First, Second, repeat each Rest) {
-    self.do { [receiver = WeakReference(receiver)] in receiver.object?.receive(value: $0.0) }
+    sendElement(to: receiver) { $0.0 }
   }
 
   /// Sends the first element of each tuple, unless it is nil, to `receiver`, which is held weakly, and forwards the
@@ -16,16 +16,14 @@ extension Chain {
   @inlinable
   public func send0To<First, Second, each Rest>(_ receiver: some Receivable<First>) -> Chain
   where Value == (First?, Second, repeat each Rest) {
-    self.do { [receiver = WeakReference(receiver)] in
-      if let element = $0.0 { receiver.object?.receive(value: element) }
-    }
+    sendElement(to: receiver) { $0.0 }
   }
 
   /// Sends the second element of each tuple to `receiver`, which is held weakly, and forwards the tuple.
   @inlinable
   public func send1To<First, Second, each Rest>(_ receiver: some Receivable<Second>) -> Chain
   where Value == (First, Second, repeat each Rest) {
-    self.do { [receiver = WeakReference(receiver)] in receiver.object?.receive(value: $0.1) }
+    sendElement(to: receiver) { $0.1 }
   }
 
   /// Sends the second element of each tuple, unless it is nil, to `receiver`, which is held weakly, and forwards the
@@ -33,16 +31,14 @@ extension Chain {
   @inlinable
   public func send1To<First, Second, each Rest>(_ receiver: some Receivable<Second>) -> Chain
   where Value == (First, Second?, repeat each Rest) {
-    self.do { [receiver = WeakReference(receiver)] in
-      if let element = $0.1 { receiver.object?.receive(value: element) }
-    }
+    sendElement(to: receiver) { $0.1 }
   }
 
   /// Sends the third element of each tuple to `receiver`, which is held weakly, and forwards the tuple.
   @inlinable
   public func send2To<First, Second, Third, each Rest>(_ receiver: some Receivable<Third>) -> Chain
   where Value == (First, Second, Third, repeat each Rest) {
-    self.do { [receiver = WeakReference(receiver)] in receiver.object?.receive(value: $0.2) }
+    sendElement(to: receiver) { $0.2 }
   }
 
   /// Sends the third element of each tuple, unless it is nil, to `receiver`, which is held weakly, and forwards the
@@ -50,16 +46,14 @@ extension Chain {
   @inlinable
   public func send2To<First, Second, Third, each Rest>(_ receiver: some Receivable<Third>) -> Chain
   where Value == (First, Second, Third?, repeat each Rest) {
-    self.do { [receiver = WeakReference(receiver)] in
-      if let element = $0.2 { receiver.object?.receive(value: element) }
-    }
+    sendElement(to: receiver) { $0.2 }
   }
 
   /// Sends the fourth element of each tuple to `receiver`, which is held weakly, and forwards the tuple.
   @inlinable
   public func send3To<First, Second, Third, Fourth, each Rest>(_ receiver: some Receivable<Fourth>) -> Chain
   where Value == (First, Second, Third, Fourth, repeat each Rest) {
-    self.do { [receiver = WeakReference(receiver)] in receiver.object?.receive(value: $0.3) }
+    sendElement(to: receiver) { $0.3 }
   }
 
   /// Sends the fourth element of each tuple, unless it is nil, to `receiver`, which is held weakly, and forwards the
@@ -67,9 +61,7 @@ extension Chain {
   @inlinable
   public func send3To<First, Second, Third, Fourth, each Rest>(_ receiver: some Receivable<Fourth>) -> Chain
   where Value == (First, Second, Third, Fourth?, repeat each Rest) {
-    self.do { [receiver = WeakReference(receiver)] in
-      if let element = $0.3 { receiver.object?.receive(value: element) }
-    }
+    sendElement(to: receiver) { $0.3 }
   }
 
   /// Sends the fifth element of each tuple to `receiver`, which is held weakly, and forwards the tuple.
@@ -77,7 +69,7 @@ extension Chain {
   public func send4To<First, Second, Third, Fourth, Fifth, each Rest>(_ receiver: some Receivable<Fifth>)
     -> Chain
   where Value == (First, Second, Third, Fourth, Fifth, repeat each Rest) {
-    self.do { [receiver = WeakReference(receiver)] in receiver.object?.receive(value: $0.4) }
+    sendElement(to: receiver) { $0.4 }
   }
 
   /// Sends the fifth element of each tuple, unless it is nil, to `receiver`, which is held weakly, and forwards the
@@ -86,8 +78,17 @@ extension Chain {
   public func send4To<First, Second, Third, Fourth, Fifth, each Rest>(_ receiver: some Receivable<Fifth>)
     -> Chain
   where Value == (First, Second, Third, Fourth, Fifth?, repeat each Rest) {
-    self.do { [receiver = WeakReference(receiver)] in
-      if let element = $0.4 { receiver.object?.receive(value: element) }
+    sendElement(to: receiver) { $0.4 }
+  }
+
+  /// Sends what `element` returns for each value, unless it is nil, to `receiver`, which is held weakly, and forwards the
+  /// value.
+  @inlinable
+  func sendElement<Element>(
+    to receiver: some Receivable<Element>, _ element: @escaping (Value) -> Element?
+  ) -> Chain {
+    self.do { [receiver = WeakReference(receiver)] value in
+      if let element = element(value) { receiver.object?.receive(value: element) }
     }
   }
 }
