@@ -3,20 +3,25 @@
 /// No method destroys an event: each event leaves the queue through `removeFirst`. So a deinit that uses the queue
 /// never finds it in an incomplete state.
 @frozen @usableFromInline
-struct EventQueue<Event> {
+package struct EventQueue<Event> {
   @usableFromInline var events: ContiguousArray<Event?> = []
   @usableFromInline var head = 0
 
-  @inlinable init() {}
+  @inlinable package init() {}
 
-  @inlinable var isEmpty: Bool { head == events.count }
+  @inlinable package var isEmpty: Bool { head == events.count }
+
+  @inlinable package var count: Int { events.count - head }
+
+  /// The oldest event. Nil if the queue is empty.
+  @inlinable package var first: Event? { isEmpty ? nil : events[head] }
 
   @inlinable
-  mutating func append(_ event: Event) { events.append(event) }
+  package mutating func append(_ event: Event) { events.append(event) }
 
   /// Removes and returns the oldest event. The queue must not be empty.
   @inlinable
-  mutating func removeFirst() -> Event {
+  package mutating func removeFirst() -> Event {
     let event = events[head].take()
     head += 1
     if head == events.count {
@@ -29,4 +34,8 @@ struct EventQueue<Event> {
     // Every place from `head` on holds an event.
     return event!
   }
+
+  /// Removes and returns the oldest event. Nil if the queue is empty.
+  @inlinable
+  package mutating func popFirst() -> Event? { isEmpty ? nil : removeFirst() }
 }

@@ -8,7 +8,7 @@ extension ObservableType {
   public func delay(_ dueTime: Duration, scheduler: some Scheduler) -> Observable<Element> {
     handling(on: scheduler) { sink, clock in
       let timer = SerialDisposable()
-      var waiting = Queue<(time: Duration, event: Event<Element>)>()
+      var waiting = EventQueue<(time: Duration, event: Event<Element>)>()
       func scheduleFirst() {
         guard let first = waiting.first else { return }
         timer.disposable = clock.schedule(after: first.time - clock.now) {

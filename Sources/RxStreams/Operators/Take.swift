@@ -27,7 +27,7 @@ extension ObservableType {
   /// Returns an observable of the last `count` elements, which are sent when the source completes.
   public func takeLast(_ count: Int) -> Observable<Element> {
     handling { sink in
-      var last = Queue<Element>()
+      var last = EventQueue<Element>()
       return ElementHandlers(
         onNext: { element in
           last.append(element)

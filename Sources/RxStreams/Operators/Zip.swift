@@ -1,3 +1,5 @@
+import Reactive
+
 extension Observable {
   /// Returns an observable of the results of `resultSelector` for the first elements of all sources, the second
   /// elements, and so on. Amortised O(1) for each element, whatever the number of waiting elements.
@@ -69,7 +71,7 @@ class AnyBacklog {
 /// The elements of a source that wait for those of the others.
 @usableFromInline
 final class Backlog<Value>: AnyBacklog {
-  @usableFromInline var elements = Queue<Value>()
+  @usableFromInline var elements = EventQueue<Value>()
 
   @inlinable
   init(of source: some ObservableConvertibleType<Value>) {}
@@ -78,7 +80,7 @@ final class Backlog<Value>: AnyBacklog {
 
   /// Removes the first element. It is called when all sources have one.
   @inlinable
-  func removeFirst() -> Value { elements.popFirst()! }
+  func removeFirst() -> Value { elements.removeFirst() }
 }
 
 /// The sources of a `zip`.

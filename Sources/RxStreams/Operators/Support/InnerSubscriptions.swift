@@ -7,7 +7,7 @@ import Reactive
 /// **Invariant: if inner observables wait, `limit` are active, or a call of `innerCompleted` is starting the next one.**
 final class InnerSubscriptions<Element> {
   private struct State {
-    var waiting = Queue<Observable<Element>>()
+    var waiting = EventQueue<Observable<Element>>()
     var activeCount = 0
     var isOuterLive = true
     /// Whether a call of `innerCompleted` is starting waiting ones. An inner observable that completes while it is being
