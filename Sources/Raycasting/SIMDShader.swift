@@ -35,17 +35,17 @@ struct SIMDShader: Sendable {
 
   /// Returns the linear light that spheres reflect to the eye, dimmed by the ambient occlusion of their cloud.
   @inline(__always)
-  func shade(_ spheres: Spheres8, _ samples: ShadingSamples8) -> Vector8 {
+  func shade(_ spheres: Spheres8, _ samples: ShadingSamples8) -> ShadedColors8 {
     let normal = (positions(samples) - spheres.center).unit
     let occlusion = normal.dot(spheres.occlusionGradient) + spheres.meanOcclusion - 0.12
     let ambientVisibility =
       (occlusion .> 0).isAnySet ? exponential(occlusion.max(0) * -4.5) : SIMD8(repeating: 1)
-    return shade(spheres.color, normal, samples, ambientVisibility, nil)
+    return ShadedColors8(shade(spheres.color, normal, samples, ambientVisibility, nil))
   }
 
   /// Returns the linear light that rods reflect to the eye.
   @inline(__always)
-  func shade(_ rods: Rods8, _ samples: ShadingSamples8) -> Vector8 {
+  func shade(_ rods: Rods8, _ samples: ShadingSamples8) -> ShadedColors8 {
     let fromStart = positions(samples) - rods.start
     let along = fromStart.dot(rods.axis)
     let fromAxis = fromStart - rods.axis * along
@@ -56,13 +56,14 @@ struct SIMDShader: Sendable {
     let tolerance = rods.radius * 0.01
     normal.replace(with: rods.axis * SIMD8(repeating: -1), where: isInside .& (along .< tolerance))
     normal.replace(with: rods.axis, where: isInside .& (along .> rods.length - tolerance))
-    return shade(rods.color, normal, samples, SIMD8(repeating: 1), nil)
+    return ShadedColors8(shade(rods.color, normal, samples, SIMD8(repeating: 1), nil))
   }
 
   /// Returns the linear light that triangles reflect to the eye.
   @inline(__always)
-  func shade(_ triangles: Triangles8, _ samples: ShadingSamples8) -> Vector8 {
-    shade(triangles.color, triangles.normal, samples, SIMD8(repeating: 1), triangles.material)
+  func shade(_ triangles: Triangles8, _ samples: ShadingSamples8) -> ShadedColors8 {
+    ShadedColors8(
+      shade(triangles.color, triangles.normal, samples, SIMD8(repeating: 1), triangles.material))
   }
 
   /// Returns the positions of `samples` in view space.

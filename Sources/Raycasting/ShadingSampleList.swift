@@ -59,7 +59,7 @@ struct ShadingSampleList: ~Copyable {
   ///     primitives, and whether these are all equal.
   @inline(__always)
   mutating func shade(
-    into pixels: borrowing TileAccumulator, _ shade: (ShadingSamples8, SIMD8<UInt32>, Bool) -> Vector8
+    into pixels: borrowing TileAccumulator, _ shade: (ShadingSamples8, SIMD8<UInt32>, Bool) -> ShadedColors8
   ) {
     let end = count
     padToMultipleOfEight()
@@ -69,7 +69,8 @@ struct ShadingSampleList: ~Copyable {
         x: x.eight(at: start), y: y.eight(at: start), depth: depth.eight(at: start))
       let primitives = primitive.eight(at: start)
       let light =
-        shade(samples, primitives, UInt32x8(primitive.words(at: start)).areEqual) * weight.eight(at: start)
+        shade(samples, primitives, UInt32x8(primitive.words(at: start)).areEqual).light
+        * weight.eight(at: start)
       if UInt32x8(pixel.words(at: start)).areConsecutive {
         pixels.add(from: Int(pixel[start]), light)
       } else {

@@ -9,11 +9,16 @@ public final class Light {
   @Property public var color: Color
   /// The intensity. 1 renders a white surface that faces the light as white.
   @Property public var intensity: Float
+  /// Whether the light casts shadows.
+  @Property public var castsShadow: Bool
 
   /// Creates a light.
-  public init(direction: SIMD3<Float>, color: Color = .white, intensity: Float = 1) {
+  public init(
+    direction: SIMD3<Float>, color: Color = .white, intensity: Float = 1, castsShadow: Bool = true
+  ) {
     self.direction = direction
     self.color = color
     self.intensity = intensity
+    self.castsShadow = castsShadow
   }
 }

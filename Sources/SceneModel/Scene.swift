@@ -25,6 +25,10 @@ public final class Scene {
   @Property public var background: Color
   /// The background colour at the bottom of the picture, with `background` at the top. Nil for a uniform background.
   @Property public var backgroundBottom: Color?
+  /// The light from all directions.
+  @Property public var environment: Environment
+  /// The exposure in stops: each stop doubles the light.
+  @Property public var exposure: Float
   /// The effects and overlays of the picture.
   @Property public var effects: Effects
   /// The camera. If it is nil, a camera is fitted to the scene.
@@ -41,6 +45,7 @@ public final class Scene {
     rodClouds: [RodCloud] = [], meshes: [MeshModel] = [],
     lights: [Light] = [],
     background: Color = Scene.standardBackground, backgroundBottom: Color? = nil,
+    environment: Environment = Environment(), exposure: Float = 0,
     effects: Effects = Effects(), camera: Camera? = nil
   ) {
     self.spheres = spheres
@@ -51,6 +56,8 @@ public final class Scene {
     self.lights = lights
     self.background = background
     self.backgroundBottom = backgroundBottom
+    self.environment = environment
+    self.exposure = exposure
     self.effects = effects
     self.camera = camera
   }

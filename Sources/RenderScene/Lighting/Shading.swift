@@ -1,3 +1,9 @@
+#if canImport(Glibc)
+  import func Glibc.exp2
+#elseif canImport(Darwin)
+  import func Darwin.exp2
+#endif
+
 import Geometry
 import SceneModel
 
@@ -23,6 +29,17 @@ package struct Shading: Equatable {
 
   /// The number of lights, and of lights with specular highlights.
   package var counts: Counts { Counts(lights: lights.count, specular: specularCount) }
+
+  /// The factor of all light: two to the power of the exposure.
+  package let exposureFactor: Float
+  /// The environment of surfaces with a material.
+  package let environment: EnvironmentMap
+  /// The rotation from world space to the space of `environment`.
+  package let toEnvironment: Transform
+  /// The factor of the environment's light.
+  package let environmentIntensity: Float
+  /// Whether all surfaces are drawn with the metallic-roughness model, also those without a material.
+  package let isPhysical: Bool
 
   /// The hemispheric ambient light from above and from below, linear.
   package let sky: SIMD3<Float> = [0.30, 0.33, 0.38], ground: SIMD3<Float> = [0.13, 0.12, 0.115]
@@ -63,7 +80,16 @@ package struct Shading: Equatable {
   ///   - lights: the lights of the scene. Only the first `maximumLightCount` are used.
   ///   - background: the fog colour.
   ///   - haze: the fog amount at the far end of the view's depths, from 0 to 1.
-  package init(view: View, lights: [Light], background: Color, fog: Float) {
+  ///   - exposure: the exposure in stops.
+  ///   - environment: the environment, or nil for the built-in studio, which moves with the camera.
+  package init(
+    view: View, lights: [Light], background: Color, fog: Float, exposure: Float = 0,
+    environment: PlacedEnvironment? = nil
+  ) {
+    let environment = environment ?? .studio(view)
+    (self.environment, toEnvironment) = (environment.map, environment.toMap)
+    (environmentIntensity, isPhysical) = (environment.intensity, environment.isExplicit)
+    exposureFactor = exp2(exposure)
     (eye, up) = (view.isOrthographic ? SIMD4(-view.forward, 0) : SIMD4(view.eye, 1), view.up)
     self.lights =
       lights.isEmpty
@@ -110,7 +136,7 @@ extension Shading {
     let middle = (top.linear + bottom.linear) / 2
     self.init(
       view: view, lights: scene.lights, background: Color(red: middle.x, green: middle.y, blue: middle.z),
-      fog: fog)
+      fog: fog, exposure: scene.exposure)
   }
 }
 

@@ -1,7 +1,7 @@
 import Reactive
 import SceneModel
 
-/// Observes a scene's lights, background, effects and camera.
+/// Observes a scene's lights, environment, exposure, background, effects and camera.
 package final class SceneEnvironment {
   /// Whether any of them changed since the owner last set this to false. Initially true.
   package var needsUpdate = true
@@ -9,11 +9,14 @@ package final class SceneEnvironment {
   private let bag = DisposerBag()
   private var cameraBag = DisposerBag()
   private var lightsBag = DisposerBag()
+  private var environmentBag = DisposerBag()
 
   package init(_ scene: Scene) {
     scene.$background.subscribe { [unowned self] _ in needsUpdate = true }.disposed(by: bag)
     scene.$backgroundBottom.subscribe { [unowned self] _ in needsUpdate = true }.disposed(by: bag)
     scene.$effects.subscribe { [unowned self] _ in needsUpdate = true }.disposed(by: bag)
+    watch(scene.$exposure, bag)
+    scene.$environment.subscribe { [unowned self] in follow($0) }.disposed(by: bag)
     scene.$camera.subscribe { [unowned self] in follow($0) }.disposed(by: bag)
     scene.$lights.subscribe { [unowned self] in follow($0) }.disposed(by: bag)
   }
@@ -29,6 +32,15 @@ package final class SceneEnvironment {
     watch(camera.$orthographicHeight, cameraBag)
   }
 
+  private func follow(_ environment: Environment) {
+    environmentBag = DisposerBag()
+    needsUpdate = true
+    watch(environment.$image, environmentBag)
+    watch(environment.$rotation, environmentBag)
+    watch(environment.$intensity, environmentBag)
+    watch(environment.$isVisible, environmentBag)
+  }
+
   private func follow(_ lights: [Light]) {
     lightsBag = DisposerBag()
     needsUpdate = true
@@ -36,6 +48,7 @@ package final class SceneEnvironment {
       watch(light.$direction, lightsBag)
       watch(light.$color, lightsBag)
       watch(light.$intensity, lightsBag)
+      watch(light.$castsShadow, lightsBag)
     }
   }
 

@@ -1,0 +1,25 @@
+import Geometry
+import Reactive
+
+/// An observable environment: light that arrives from all directions.
+///
+/// Without an image, the environment is a built-in studio, which moves with the camera like the default lights.
+public final class Environment {
+  /// The panorama: a Radiance HDR file in equirectangular projection, with Y up and −Z in its centre. Nil for the
+  /// built-in studio.
+  @Property public var image: ImageSource?
+  /// The rotation of the panorama about the Y axis, in degrees.
+  @Property public var rotation: Float
+  /// The factor of the light.
+  @Property public var intensity: Float
+  /// Whether the environment is the background of the picture.
+  @Property public var isVisible: Bool
+
+  /// Creates an environment.
+  public init(image: ImageSource? = nil, rotation: Float = 0, intensity: Float = 1, isVisible: Bool = false) {
+    self.image = image
+    self.rotation = rotation
+    self.intensity = intensity
+    self.isVisible = isVisible
+  }
+}
