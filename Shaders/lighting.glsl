@@ -18,7 +18,7 @@ struct Light {
   vec4 color;    // linear, times the intensity
 };
 
-layout(std140) uniform Shading {
+layout(std140) uniform LightingParameters {
   vec4 eye;     // the eye position and 1; in an orthographic view the direction to the eye and 0
   vec4 up;      // the direction of the sky
   vec4 sky;     // ambient light from above

@@ -30,10 +30,10 @@ public struct CombineLatestPublisher<Failure: Error, each Value>: Publisher {
   /// Subscribes `subscriber`.
   public func receive<Downstream: Subscriber>(subscriber: Downstream)
   where Downstream.Input == Output, Downstream.Failure == Failure {
-    let latest = (repeat Latest<each Value>())
+    let latest = (repeat LatestInputValue<each Value>())
     var count = 0
     for _ in repeat each upstreams { count += 1 }
-    let state = LatestState<Output>(inputs: count) { (repeat (each latest).value) }
+    let state = CombineLatestState<Output>(inputs: count) { (repeat (each latest).value) }
     let operation = OperatorSubscription(state, inputs: count, downstream: subscriber)
     operation.start(subscriber)
     var input = 0
@@ -46,7 +46,7 @@ public struct CombineLatestPublisher<Failure: Error, each Value>: Publisher {
 }
 
 /// The latest value of one input. Guarded by the coordinator's lock.
-private final class Latest<Value> {
+private final class LatestInputValue<Value> {
   private var stored: Value?
 
   /// The value. It exists: combinations are read only when each input has one.
@@ -54,10 +54,10 @@ private final class Latest<Value> {
 
   func connect<Downstream: Subscriber>(
     _ upstream: AnyPublisher<Value, Downstream.Failure>,
-    to operation: OperatorSubscription<LatestState<Downstream.Input>, Downstream>, as input: Int
+    to operation: OperatorSubscription<CombineLatestState<Downstream.Input>, Downstream>, as input: Int
   ) {
     upstream.subscribe(
-      OperatorInput<Value, _, _>(input, of: operation) { state, value in
+      OperatorInputSubscriber<Value, _, _>(input, of: operation) { state, value in
         state.change(input)
         self.exchange(&value)
       })

@@ -40,14 +40,14 @@ public struct EventSourcePublisher<Source: EventSourceProtocol>: Publisher {
     operation.start(subscriber)
     let subscription = SourceSubscription()
     operation.receive(subscription, from: 0)
-    let feed = Feed(operation)
-    subscription.hold { source.subscribe(feed.receive) }
+    let forwarder = EventForwarder(operation)
+    subscription.hold { source.subscribe(forwarder.receive) }
   }
 }
 
 /// The owner of the coordinator in the source's handler. It is released when the source ends, and then finishes the
 /// publisher.
-private final class Feed<Event, Downstream: Subscriber>
+private final class EventForwarder<Event, Downstream: Subscriber>
 where Downstream.Input == Event, Downstream.Failure == Never {
   private let operation: OperatorSubscription<BufferState<Event>, Downstream>
 

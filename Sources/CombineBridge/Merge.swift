@@ -34,7 +34,7 @@ public struct MergePublisher<Upstream: Publisher>: Publisher {
     for (index, upstream) in upstreams.enumerated() {
       guard !operation.hasEnded else { return }
       upstream.subscribe(
-        OperatorInput<Output, _, _>(index, of: operation) { state, value in
+        OperatorInputSubscriber<Output, _, _>(index, of: operation) { state, value in
           state.receive(value, from: index)
         })
     }

@@ -21,11 +21,11 @@ public struct WithPreviousPublisher<Upstream: Publisher>: Publisher {
   public func receive<Downstream: Subscriber>(subscriber: Downstream)
   where Downstream.Input == Output, Downstream.Failure == Failure {
     let operation = OperatorSubscription(
-      PreviousState<Upstream.Output>(), inputs: 1, downstream: subscriber)
+      WithPreviousState<Upstream.Output>(), inputs: 1, downstream: subscriber)
     operation.start(subscriber)
     guard !operation.hasEnded else { return }
     upstream.subscribe(
-      OperatorInput<Upstream.Output, _, _>(0, of: operation) { state, value in
+      OperatorInputSubscriber<Upstream.Output, _, _>(0, of: operation) { state, value in
         state.receive(value)
       })
   }

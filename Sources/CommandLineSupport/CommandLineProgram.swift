@@ -40,12 +40,12 @@ public enum CommandLineProgram {
 
   /// Keeps `value` alive until the process ends. The system then frees its memory at once. Releasing the objects of a
   /// large scene one by one takes a tenth of the time of rendering it.
-  public static func keepUntilExit(_ value: Any) { _ = Kept(value) }
+  public static func keepUntilExit(_ value: Any) { _ = RetainCycle(value) }
 
   /// Holds a value and itself: a reference cycle, which is never released.
-  private final class Kept {
+  private final class RetainCycle {
     private let value: Any
-    private var own: Kept?
+    private var own: RetainCycle?
 
     init(_ value: Any) {
       self.value = value

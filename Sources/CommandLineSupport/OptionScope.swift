@@ -4,34 +4,34 @@ import SceneFiles
 /// An option and the inputs to which it applies. Options without a scope apply to every input.
 public struct OptionScope {
   /// A set of input formats with a name for messages.
-  public struct Inputs: Sendable {
+  public struct InputFormatGroup: Sendable {
     let name: String
     let formats: [SceneFormat]
 
     /// Particle files.
-    public static let particles = Inputs(name: "particles", formats: [.xyz, .pdb, .lammps, .csv])
+    public static let particles = InputFormatGroup(name: "particles", formats: [.xyz, .pdb, .lammps, .csv])
     /// Particle files that may contain a box.
-    static let boxes = Inputs(name: "particles in a box", formats: [.xyz, .pdb, .lammps])
+    static let boxes = InputFormatGroup(name: "particles in a box", formats: [.xyz, .pdb, .lammps])
     /// Files that may contain a list of bonds.
-    static let bondLists = Inputs(name: "molecules with listed bonds", formats: [.pdb])
+    static let bondLists = InputFormatGroup(name: "molecules with listed bonds", formats: [.pdb])
     /// Files that may contain the periodic images of particles.
-    static let wrapped = Inputs(name: "particles in a periodic box", formats: [.lammps])
+    static let wrapped = InputFormatGroup(name: "particles in a periodic box", formats: [.lammps])
     /// Scene files.
-    public static let scenes = Inputs(name: "scene files", formats: [.json5])
+    public static let scenes = InputFormatGroup(name: "scene files", formats: [.json5])
     /// All formats but meshes, which consist of triangles already.
-    static let roundShapes = Inputs(
+    static let roundShapes = InputFormatGroup(
       name: "spheres and other shapes", formats: particles.formats + scenes.formats)
   }
 
   /// The option, as in `--colors`.
   public let name: String
   /// The inputs to which the option applies.
-  public let inputs: Inputs
+  public let inputs: InputFormatGroup
   /// Whether the option is on the command line.
   public let isGiven: Bool
 
   /// Creates the scope of an option.
-  public init(_ name: String, _ inputs: Inputs, isGiven: Bool) {
+  public init(_ name: String, _ inputs: InputFormatGroup, isGiven: Bool) {
     (self.name, self.inputs, self.isGiven) = (name, inputs, isGiven)
   }
 }

@@ -29,7 +29,7 @@ public struct PictureOptions: ParsableArguments, Sendable {
     help: ArgumentHelp(
       "The background: a colour, two colours TOP,BOTTOM for a gradient, or transparent.",
       valueName: "colour"))
-  public var background: Background?
+  public var background: BackgroundArgument?
 
   /// Whether ambient occlusion is on.
   @Flag(
@@ -102,7 +102,7 @@ public struct PictureOptions: ParsableArguments, Sendable {
 }
 
 /// The value of `--background`. An invalid value causes an error when it is set.
-public struct Background: ExpressibleByArgument, Sendable {
+public struct BackgroundArgument: ExpressibleByArgument, Sendable {
   let assignment: Assignment
 
   /// Stores a colour, or two as `TOP,BOTTOM`.

@@ -9,7 +9,7 @@ import TextCoding
 // within a group takes four times as long.
 
 /// The input file of a command.
-public struct SceneArgument: ParsableArguments {
+public struct InputArgument: ParsableArguments {
   /// The path of the input file. `-` is standard input.
   @Argument(
     help: ArgumentHelp(
@@ -39,7 +39,7 @@ public struct ReadingOptions: ParsableArguments, Sendable {
     help: ArgumentHelp(
       "The largest size of a file that is read, after decompression: 500M, 4G or a number of bytes. (default: 2G; for a gzip file also at most 256M or 200 times its compressed size, whichever is larger)",
       valueName: "size"))
-  public var maxInputSize: InputSize?
+  public var maxInputSize: ByteCountArgument?
 
   /// The values of `--set`, in order.
   @Option(
@@ -102,7 +102,7 @@ public struct ReadingOptions: ParsableArguments, Sendable {
   /// - Throws: `OptionError` with the failed `--set`, or `SceneFileError` if an expression cannot be evaluated
   ///   afterwards.
   public func assign(in contents: SceneFile.Contents) throws {
-    let path = contents.path == InputFile.standardInput ? "standard input" : contents.path
+    let path = contents.path == FileReader.standardInput ? "standard input" : contents.path
     // A conversion of meshes needs no scene, so none is created.
     if assignments.isEmpty, let document = contents.document {
       return try Self.checkNodes(document, path: path)

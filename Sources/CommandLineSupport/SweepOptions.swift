@@ -7,7 +7,7 @@ public struct SweepOptions: ParsableArguments, Sendable {
     help: ArgumentHelp(
       "Repeat the command for each value of a parameter or property: scale=0.5,1,2 or t=0..1:11 (eleven values from 0 to 1). Several sweeps give all combinations of their values. OUTPUT may contain {scale} and {t}.",
       valueName: "parameter=values"))
-  public var sweep: [ParameterValues] = []
+  public var sweep: [SweptParameter] = []
 
   /// Creates the options for the argument parser.
   public init() {}
@@ -15,7 +15,7 @@ public struct SweepOptions: ParsableArguments, Sendable {
   /// Returns all combinations of the values with those of `first`, which changes slowest.
   ///
   /// - Throws: `ValidationError` if there are too many combinations, or if a parameter is given twice.
-  public func combined(with first: ParameterValues? = nil) throws -> ParameterSweep {
+  public func combined(with first: SweptParameter? = nil) throws -> ParameterSweep {
     var names: Set<String> = []
     for axis in [first].compactMap({ $0 }) + sweep where !names.insert(axis.name).inserted {
       throw ValidationError(
@@ -23,7 +23,7 @@ public struct SweepOptions: ParsableArguments, Sendable {
     }
     guard let combined = ParameterSweep([first].compactMap { $0 } + sweep) else {
       throw ValidationError(
-        "expected at most \(ParameterValues.limit) combinations of sweep values, found more")
+        "expected at most \(SweptParameter.limit) combinations of sweep values, found more")
     }
     return combined
   }

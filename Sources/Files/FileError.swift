@@ -21,7 +21,7 @@ public enum FileError: Error, Equatable, CustomStringConvertible {
   /// The path is a folder, and a file was expected.
   case isDirectory(path: String)
   /// The path is not a regular file, and one was expected.
-  case notRegular(path: String, Kind)
+  case notRegular(path: String, SpecialFileKind)
 
   /// The operation that failed.
   public enum Operation: String, Sendable {
@@ -29,7 +29,7 @@ public enum FileError: Error, Equatable, CustomStringConvertible {
   }
 
   /// The kinds of files other than regular files and folders.
-  public enum Kind: String, Sendable {
+  public enum SpecialFileKind: String, Sendable {
     case pipe = "a pipe (FIFO)"
     case characterDevice = "a character device"
     case blockDevice = "a block device"
@@ -69,7 +69,7 @@ public enum FileError: Error, Equatable, CustomStringConvertible {
     case .expandsTooFar(let path, let packed, let limit):
       "\(path): decompresses to more than \(Self.size(limit)), which is far out of proportion to the \(Self.size(packed)) of compressed data"
     case .outOfMemory(let path, let byteCount):
-      "\(path): \(Memory.Shortage(byteCount: byteCount))"
+      "\(path): \(AvailableMemory.Shortage(byteCount: byteCount))"
     case .isDirectory(let path):
       "\(path): is a folder, expected a file"
     case .notRegular(let path, let kind):
@@ -86,12 +86,12 @@ public enum FileError: Error, Equatable, CustomStringConvertible {
     return "\(count) \(count == 1 ? "byte" : "bytes")"
   }
 
-  /// Checks that memory for `count` elements of `size` bytes can be reserved; see `Memory.reserve`.
+  /// Checks that memory for `count` elements of `size` bytes can be reserved; see `AvailableMemory.reserve`.
   ///
   /// - Throws: `FileError.outOfMemory` with `path` if it cannot.
   package static func reserve(_ count: Int, of size: Int = 1, path: String) throws(FileError) {
-    do throws(Memory.Shortage) {
-      try Memory.reserve(count, of: size)
+    do throws(AvailableMemory.Shortage) {
+      try AvailableMemory.reserve(count, of: size)
     } catch {
       throw .outOfMemory(path: path, byteCount: error.byteCount)
     }

@@ -11,11 +11,11 @@ enum FileMetadata: Equatable, Sendable {
   /// A folder, pipe or device. Its metadata does not determine its content.
   case other
   /// A regular file.
-  case file(Details)
+  case file(RegularFileStatus)
 
   /// The metadata of a regular file. A file that is renamed over another has a different inode number. A change of
   /// permissions, which may make the file readable, changes only the status change time.
-  struct Details: Equatable, Sendable {
+  struct RegularFileStatus: Equatable, Sendable {
     var device: UInt64
     var number: UInt64
     var size: Int64
@@ -39,7 +39,7 @@ enum FileMetadata: Equatable, Sendable {
       let (modified, changed) = (status.st_mtim, status.st_ctim)
     #endif
     self = .file(
-      Details(
+      RegularFileStatus(
         device: UInt64(truncatingIfNeeded: status.st_dev), number: UInt64(status.st_ino),
         size: Int64(status.st_size), modified: [Int64(modified.tv_sec), Int64(modified.tv_nsec)],
         changed: [Int64(changed.tv_sec), Int64(changed.tv_nsec)]))

@@ -48,7 +48,7 @@ public struct FileWatcher: Sendable {
   /// Nil for input that cannot be read twice: standard input (`-`), pipes, devices and folders.
   public init?(_ path: String, settlingTime: Duration = FileWatcher.standardSettlingTime) {
     let stamp = FileMetadata(path: path)
-    guard path != InputFile.standardInput, stamp != .other else { return nil }
+    guard path != FileReader.standardInput, stamp != .other else { return nil }
     (self.path, self.settlingTime, reportedMetadata) = (path, settlingTime, stamp)
   }
 

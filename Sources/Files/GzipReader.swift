@@ -6,7 +6,7 @@ struct GzipReader: ~Copyable {
 
   /// The number of compressed bytes read so far.
   private(set) var packedCount = 0
-  private var source: ByteSource
+  private var source: SequentialFile
   private var inflater: Inflater
   private var isAtEndOfInput = false
   private var isWithinMember = true
@@ -17,7 +17,7 @@ struct GzipReader: ~Copyable {
   /// Creates a reader of `source` from its current position.
   ///
   /// - Throws: `FileError.packed` if zlib cannot allocate memory.
-  init(_ source: consuming ByteSource) throws(FileError) {
+  init(_ source: consuming SequentialFile) throws(FileError) {
     guard let inflater = Inflater(capacity: Self.inputSize) else {
       throw .packed(path: source.path, reason: "zlib could not be initialised")
     }

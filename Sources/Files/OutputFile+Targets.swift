@@ -24,7 +24,7 @@ extension OutputFile {
 
 /// A cache that maps paths to the files which writing to them creates or replaces. Different spellings of a path give
 /// the same result: links, `.` and `..` are resolved.
-package struct OutputTargets {
+package struct OutputPathResolver {
   /// The resolved folders by the bytes of their paths as given.
   private var folders: [[UInt8]: String] = [:]
 

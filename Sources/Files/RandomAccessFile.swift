@@ -6,7 +6,7 @@
 
 /// A file that several threads read at arbitrary offsets, so that it need not fit in memory.
 ///
-/// It is only an optimization. If opening or reading fails, callers use `InputFile`, which reports the error.
+/// It is only an optimization. If opening or reading fails, callers use `FileReader`, which reports the error.
 package final class RandomAccessFile: Sendable {
   private let descriptor: Int32
   /// The size of the file when it was opened.
@@ -16,7 +16,7 @@ package final class RandomAccessFile: Sendable {
   package init?(_ path: String) {
     // The kind is checked before opening, because opening a pipe consumes data. `O_NONBLOCK` prevents blocking if the
     // file becomes a pipe in between.
-    guard path != InputFile.standardInput, let status = FileSystem.status(of: path),
+    guard path != FileReader.standardInput, let status = FileSystem.status(of: path),
       status.st_mode & S_IFMT == S_IFREG
     else { return nil }
     descriptor = FileSystem.open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)

@@ -26,7 +26,7 @@ public enum GeometryError: Error, Equatable, CustomStringConvertible {
     case .tooManyVertices(let count):
       "expected at most \(Self.vertexLimit) vertices in a shape, found \(count)"
     case .outOfMemory(let vertexCount, let byteCount):
-      "a shape of \(vertexCount) vertices: \(Memory.Shortage(byteCount: byteCount))"
+      "a shape of \(vertexCount) vertices: \(AvailableMemory.Shortage(byteCount: byteCount))"
     }
   }
 
@@ -51,8 +51,8 @@ public enum GeometryError: Error, Equatable, CustomStringConvertible {
 
   /// Throws unless the system provides `byteCount` bytes for a shape of `vertexCount` vertices.
   static func reserve(_ vertexCount: Int, byteCount: Int) throws(GeometryError) {
-    do throws(Memory.Shortage) {
-      try Memory.reserve(byteCount)
+    do throws(AvailableMemory.Shortage) {
+      try AvailableMemory.reserve(byteCount)
     } catch {
       throw .outOfMemory(vertexCount: vertexCount, byteCount: error.byteCount)
     }

@@ -72,7 +72,7 @@ extension Panel {
     return true
   }
 
-  private func set(_ modifiers: Modifiers) {
+  private func set(_ modifiers: KeyModifiers) {
     CImGuiSetModifiers(
       modifiers.contains(.control), modifiers.contains(.shift), modifiers.contains(.alt),
       modifiers.contains(.command))

@@ -15,20 +15,20 @@ final class Panel {
 
   let content: InspectorModel
 
-  private let panel: ImGuiPanel
+  private let panel: ImGuiPanelHandle
   let scale: Float
-  private let marks: Marks
+  private let marks: PendingFrameCounter
   private let clock = ContinuousClock()
   private var lastFrame: ContinuousClock.Instant?
   /// The mouse buttons that were pressed over the panel. Their events are not sent to the scene.
   var heldButtons: Set<WindowInput.MouseButton> = []
   var size = WindowSize(width: 1, height: 1)
-  var statistics: SceneStatistics?
+  var statistics: RenderingStatistics?
   /// The list line to scroll to in the next frame.
   var shownLine: Int?
 
   /// The number of frames that are due. A class, so that the content's closure can set it before `init` ends.
-  private final class Marks {
+  private final class PendingFrameCounter {
     var framesDue = 0
   }
 
@@ -40,8 +40,8 @@ final class Panel {
   /// Creates a panel for `scene`. `scale` is 1 on a screen with 96 pixels per inch.
   init(_ scene: Scene, scale: Float) {
     self.scale = scale
-    panel = ImGuiPanel(scale: scale)
-    let marks = Marks()
+    panel = ImGuiPanelHandle(scale: scale)
+    let marks = PendingFrameCounter()
     self.marks = marks
     content = InspectorModel(scene) { marks.framesDue = Self.framesForChange }
     mark()
@@ -60,7 +60,7 @@ final class Panel {
   }
 
   /// Makes a frame for a window of `size` in pixels.
-  func makeFrame(_ size: WindowSize, _ statistics: SceneStatistics?) {
+  func makeFrame(_ size: WindowSize, _ statistics: RenderingStatistics?) {
     (self.size, self.statistics) = (size, statistics)
     makeFrame()
     marks.framesDue = max(0, framesDue - 1)

@@ -13,7 +13,7 @@ extension Parallel {
   ) throws(Failure) {
     let threads = max(1, min(threads, count))
     if threads == 1 {
-      var block = Block(capacity: capacity)
+      var block = BlockBuffer(capacity: capacity)
       for number in 0..<count {
         block.fill { make(number, &$0) }
         try block.use(use)
@@ -21,7 +21,7 @@ extension Parallel {
       return
     }
     // One block in use, one for each thread that makes blocks, and one more that waits.
-    let monitor = Monitor(BlockQueue(count: count, bufferCount: threads + 2, capacity: capacity))
+    let monitor = Monitor(BlockPipelineState(count: count, bufferCount: threads + 2, capacity: capacity))
     try withoutActuallyEscaping(make) { (make) throws(Failure) in
       try run(alongside: threads - 1) {
         while var block = monitor.wait({ $0.takeUnfinished() }) { monitor.make(&block, make) }
@@ -29,7 +29,7 @@ extension Parallel {
         // On every exit, including an error, the other threads must stop waiting for work.
         defer { monitor.change { $0.stop() } }
         for number in 0..<count {
-          var block = Block.none
+          var block = BlockBuffer.none
           var isFinished = false
           while !isFinished {
             switch monitor.wait({ $0.next(number) }) {
@@ -48,10 +48,10 @@ extension Parallel {
   }
 }
 
-extension Monitor<BlockQueue> {
+extension Monitor<BlockPipelineState> {
   /// Makes a block and adds it to the finished blocks.
   fileprivate func make(
-    _ unfinished: inout BlockQueue.UnfinishedBlock, _ make: (Int, inout OutputSpan<UInt8>) -> Void
+    _ unfinished: inout BlockPipelineState.UnfinishedBlock, _ make: (Int, inout OutputSpan<UInt8>) -> Void
   ) {
     let number = unfinished.number
     unfinished.block.fill { make(number, &$0) }
@@ -66,12 +66,12 @@ extension Monitor<BlockQueue> {
 ///
 /// A buffer that two variables refer to is copied when it is filled. So code that passes a buffer on must not keep a
 /// copy.
-private struct Block: Sendable {
+private struct BlockBuffer: Sendable {
   private let capacity: Int
   private var content: [UInt8] = []
 
   /// A buffer without memory.
-  static let none = Block(capacity: 0)
+  static let none = BlockBuffer(capacity: 0)
 
   init(capacity: Int) {
     self.capacity = capacity
@@ -92,27 +92,27 @@ private struct Block: Sendable {
 
 /// The state of the block pipeline: the blocks to be made, the free buffers, and the finished blocks that wait for
 /// their use.
-private struct BlockQueue: Sendable {
+private struct BlockPipelineState: Sendable {
   /// A block to be made: its number and the buffer for it.
   struct UnfinishedBlock: Sendable {
     var number: Int
-    var block: Block
+    var block: BlockBuffer
   }
 
-  enum Next: Sendable {
-    case finished(Block)
+  enum NextBlock: Sendable {
+    case finished(BlockBuffer)
     case unfinished(UnfinishedBlock)
   }
 
   let count: Int
   /// The number of the next block to be made.
   private var next = 0
-  var free: [Block]
-  var finished: [Int: Block] = [:]
+  var free: [BlockBuffer]
+  var finished: [Int: BlockBuffer] = [:]
 
   init(count: Int, bufferCount: Int, capacity: Int) {
     self.count = count
-    free = (0..<min(bufferCount, count)).map { _ in Block(capacity: capacity) }
+    free = (0..<min(bufferCount, count)).map { _ in BlockBuffer(capacity: capacity) }
   }
 
   /// Returns the next block to be made, with a buffer for it. Returns `.some(nil)` if no block is left, and nil if no
@@ -127,7 +127,7 @@ private struct BlockQueue: Sendable {
   /// Returns block `number` if it is finished, or else a block that the calling thread must make. Returns nil if there is neither,
   /// and the caller must wait. Blocks are taken in order, so the block that the caller waits for is always finished or
   /// being made.
-  mutating func next(_ number: Int) -> Next? {
+  mutating func next(_ number: Int) -> NextBlock? {
     if let block = finished.removeValue(forKey: number) { return .finished(block) }
     guard let block = takeUnfinished(), let block else { return nil }
     return .unfinished(block)

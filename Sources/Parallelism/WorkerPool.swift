@@ -12,7 +12,7 @@ final class WorkerPool: Sendable {
   static let maximumThreadCount = 7
 
   /// Work that threads may join.
-  private struct Offer {
+  private struct SharedJob {
     let id: Int
     let body: @Sendable () -> Void
     /// The number of threads that may still join.
@@ -22,27 +22,27 @@ final class WorkerPool: Sendable {
   }
 
   private struct State {
-    var offers: [Offer] = []
+    var jobs: [SharedJob] = []
     var nextID = 0
     var threadCount = 0
     var idleCount = 0
 
-    /// Joins the oldest offer that has a free seat. Returns nil if no offer has one.
-    mutating func join() -> Participation? {
-      guard let index = offers.firstIndex(where: { $0.seats > 0 }) else { return nil }
-      offers[index].seats -= 1
-      offers[index].running += 1
+    /// Joins the oldest job that has a free seat. Returns nil if no job has one.
+    mutating func join() -> JoinedJob? {
+      guard let index = jobs.firstIndex(where: { $0.seats > 0 }) else { return nil }
+      jobs[index].seats -= 1
+      jobs[index].running += 1
       idleCount -= 1
-      return Participation(id: offers[index].id, body: offers[index].body)
+      return JoinedJob(id: jobs[index].id, body: jobs[index].body)
     }
 
     mutating func leave(_ id: Int) {
       idleCount += 1
-      if let index = offers.firstIndex(where: { $0.id == id }) { offers[index].running -= 1 }
+      if let index = jobs.firstIndex(where: { $0.id == id }) { jobs[index].running -= 1 }
     }
   }
 
-  private struct Participation: Sendable {
+  private struct JoinedJob: Sendable {
     let id: Int
     let body: @Sendable () -> Void
   }
@@ -64,8 +64,8 @@ final class WorkerPool: Sendable {
   private func offer(_ seats: Int, _ body: @escaping @Sendable () -> Void) -> Int {
     let (id, missing) = state.change { state in
       state.nextID += 1
-      state.offers.append(Offer(id: state.nextID, body: body, seats: seats))
-      let wanted = state.offers.reduce(0) { $0 + $1.seats } - state.idleCount
+      state.jobs.append(SharedJob(id: state.nextID, body: body, seats: seats))
+      let wanted = state.jobs.reduce(0) { $0 + $1.seats } - state.idleCount
       let missing = max(0, min(wanted, Self.maximumThreadCount - state.threadCount))
       state.threadCount += missing
       state.idleCount += missing
@@ -80,21 +80,21 @@ final class WorkerPool: Sendable {
     return id
   }
 
-  /// Ends an offer. No more threads join, and this waits for those that have joined. The pool then no longer holds the
+  /// Ends a job. No more threads join, and this waits for those that have joined. The pool then no longer holds the
   /// closure.
   private func withdraw(_ id: Int) {
     state.change { state in
-      if let index = state.offers.firstIndex(where: { $0.id == id }) { state.offers[index].seats = 0 }
+      if let index = state.jobs.firstIndex(where: { $0.id == id }) { state.jobs[index].seats = 0 }
     }
     state.wait { state -> Void? in
-      guard let index = state.offers.firstIndex(where: { $0.id == id }) else { return () }
-      guard state.offers[index].running == 0 else { return nil }
-      state.offers.remove(at: index)
+      guard let index = state.jobs.firstIndex(where: { $0.id == id }) else { return () }
+      guard state.jobs[index].running == 0 else { return nil }
+      state.jobs.remove(at: index)
       return ()
     }
   }
 
-  /// Takes part in one offer after another, in an endless loop.
+  /// Takes part in one job after another, in an endless loop.
   private func work() {
     while true {
       let id = takePart()
@@ -102,13 +102,13 @@ final class WorkerPool: Sendable {
     }
   }
 
-  /// Waits for an offer and takes part in it. The closure is released on return, so that the caller, whose closure does
+  /// Waits for a job and takes part in it. The closure is released on return, so that the caller, whose closure does
   /// not escape, is the last to hold it.
   @inline(never)
   private func takePart() -> Int {
-    let participation = state.wait { $0.join() }
-    participation.body()
-    return participation.id
+    let job = state.wait { $0.join() }
+    job.body()
+    return job.id
   }
 
   /// Starts a thread, which retains the pool. Returns false if the system refuses.

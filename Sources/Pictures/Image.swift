@@ -1,7 +1,7 @@
 /// An image as a value: 8-bit red, green, blue and straight alpha, row by row from the top.
 public struct Image: Equatable, Sendable {
   /// The meaning of the red, green and blue components. Alpha is always linear.
-  public enum Content: Sendable {
+  public enum ContentKind: Sendable {
     /// sRGB-encoded colours (IEC 61966-2-1).
     case color
     /// Linear values from 0 to 1, such as roughness or occlusion.
@@ -17,7 +17,7 @@ public struct Image: Equatable, Sendable {
   /// The components, four bytes for each pixel: `pixels.count == width * height * 4`.
   public var pixels: [UInt8]
   /// The meaning of the components. It does not affect `pixels`.
-  public var content: Content
+  public var content: ContentKind
 
   /// Creates an image of transparent black pixels.
   ///
@@ -29,7 +29,7 @@ public struct Image: Equatable, Sendable {
   /// Creates an image from its pixels.
   ///
   /// - Precondition: `pixels.count == width * height * 4`.
-  public init(width: Int, height: Int, pixels: [UInt8], content: Content = .color) {
+  public init(width: Int, height: Int, pixels: [UInt8], content: ContentKind = .color) {
     precondition(pixels.count == width * height * 4, "an image must have four bytes for each pixel")
     (self.width, self.height, self.pixels, self.content) = (width, height, pixels, content)
   }

@@ -16,7 +16,7 @@ public enum PNG {
   ///
   /// - Throws: `ImageError` as `Image.decode(_:limit:)` does, also if the bytes are an image of another format.
   public static func decode(_ bytes: [UInt8]) throws(ImageError) -> Image {
-    try Image.decode(ImageFile(bytes), formats: [.png], limit: .standard)
+    try Image.decode(ImageFileData(bytes), formats: [.png], limit: .standard)
   }
 
   private static func isOpaque(_ image: Image) -> Bool {

@@ -20,7 +20,7 @@ extension AmbientOcclusion {
   /// Appends a row of pixels: four at a time where the squares of all four are inside the picture's left and right
   /// edge.
   private func blur(
-    _ visibility: ConstantElements<Float>, _ depths: ConstantElements<Float>, _ row: Int,
+    _ visibility: UnownedSpan<Float>, _ depths: UnownedSpan<Float>, _ row: Int,
     into output: inout OutputSpan<Float>
   ) {
     var column = 0
@@ -39,7 +39,7 @@ extension AmbientOcclusion {
   /// Returns the blurred value of a pixel.
   @inline(__always)
   private func mean(
-    _ visibility: ConstantElements<Float>, _ depths: ConstantElements<Float>, _ column: Int, _ row: Int
+    _ visibility: UnownedSpan<Float>, _ depths: UnownedSpan<Float>, _ column: Int, _ row: Int
   ) -> Float {
     let depth = depths[row * width + column]
     guard depth.isFinite else { return 1 }
@@ -59,7 +59,7 @@ extension AmbientOcclusion {
   /// - Precondition: `column >= 2` and `column + 5 < width`.
   @inline(__always)
   private func meanOfFour(
-    _ visibility: ConstantElements<Float>, _ depths: ConstantElements<Float>, _ column: Int, _ row: Int
+    _ visibility: UnownedSpan<Float>, _ depths: UnownedSpan<Float>, _ column: Int, _ row: Int
   ) -> SIMD4<Float> {
     let depth = depths.four(at: row &* width &+ column)
     let zero = SIMD4<Float>.zero

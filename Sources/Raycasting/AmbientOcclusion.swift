@@ -13,7 +13,7 @@ import RenderScene
 ///
 /// The method is that of L. Bavoil and M. Sainz, "Image-Space Horizon-Based Ambient Occlusion" (2009), with samples in
 /// a disc in place of horizons:
-/// - The sample kernel (`OcclusionKernel`) is a disc around the pixel, whose radius is a fixed length in the scene. It
+/// - The sample kernel (`AmbientOcclusionKernel`) is a disc around the pixel, whose radius is a fixed length in the scene. It
 ///   is rotated per pixel in a 4 × 4 pattern.
 /// - The surface normal comes from the depths of adjacent pixels.
 /// - A sample occludes by the sine of its elevation above the tangent plane, less a bias that hides the unevenness of
@@ -22,12 +22,12 @@ import RenderScene
 /// - The ambient visibility is e to the power of minus the mean occlusion times a strength.
 /// - A depth-aware blur of 4 × 4 pixels removes the pattern; see `blurred`.
 ///
-/// `occlusion.frag` and `occlusion-blur.frag` compute the same. `TileRows` calls `ambientVisibility` with the depths of
+/// `occlusion.frag` and `occlusion-blur.frag` compute the same. `TileRowRenderer` calls `ambientVisibility` with the depths of
 /// a picture.
 struct AmbientOcclusion: Sendable {
   let width: Int, height: Int
   private let isOrthographic: Bool
-  /// Half the picture's width and height at distance 1; see `View`.
+  /// Half the picture's width and height at distance 1; see `ViewFrustum`.
   private let halfSize: SIMD2<Float>
   /// The scale and offset that map a column and row to the slopes of the pixel's view ray. In an orthographic view they
   /// map to distances right and up.
@@ -39,21 +39,21 @@ struct AmbientOcclusion: Sendable {
   private static let bias: Float = 0.06
 
   /// Creates the parameters for a picture of `view` of a scene within `bounds`.
-  init(_ view: View, bounds: BoundingBox, width: Int, height: Int) {
+  init(_ view: ViewFrustum, bounds: BoundingBox, width: Int, height: Int) {
     (self.width, self.height) = (width, height)
     (isOrthographic, halfSize) = (view.isOrthographic, view.halfSize)
     slopeScale = SIMD2(2, -2) * halfSize / SIMD2(Float(width), Float(height))
     slopeOffset = (slopeScale - SIMD2(2, -2) * halfSize) * 0.5
-    radius = OcclusionParameters.reach(bounds)
+    radius = AmbientOcclusionParameters.reach(bounds)
   }
 
   /// Returns the ambient visibility of each pixel: the fraction of ambient light that reaches it, from 0 to 1.
   /// O(pixels).
   ///
-  /// - Parameter depths: distances along `View.forward` in row order from the upper left, infinite for the background.
+  /// - Parameter depths: distances along `ViewFrustum.forward` in row order from the upper left, infinite for the background.
   func ambientVisibility(_ depths: [Float]) -> [Float] {
     let unblurred = [Float](count: height, groupSize: width, smallestSize: 8) { rows, output in
-      let kernel = OcclusionKernel()
+      let kernel = AmbientOcclusionKernel()
       depths.withElements { depths in
         for row in rows {
           for column in 0..<width { output.append(ambientVisibility(depths, kernel, column, row)) }
@@ -65,19 +65,19 @@ struct AmbientOcclusion: Sendable {
 
   /// Returns the ambient visibility of a pixel before the blur.
   private func ambientVisibility(
-    _ depths: ConstantElements<Float>, _ kernel: borrowing OcclusionKernel, _ column: Int, _ row: Int
+    _ depths: UnownedSpan<Float>, _ kernel: borrowing AmbientOcclusionKernel, _ column: Int, _ row: Int
   ) -> Float {
     let depth = depths[row * width + column]
     guard depth.isFinite else { return 1 }
     let position = viewPosition(column, row, depth)
     let distanceScale = isOrthographic ? 1 : depth
     let radiusInPixels =
-      min(radius / (2 * halfSize.y * distanceScale), OcclusionParameters.largestDisc) * Float(height)
+      min(radius / (2 * halfSize.y * distanceScale), AmbientOcclusionParameters.largestDisc) * Float(height)
     guard radiusInPixels > 1, let normal = normal(depths, column, row, position) else { return 1 }
     // Depths are limited to one that is too far to occlude, which also makes infinite ones finite.
     let maximumDepth = depth + 1e3 * radius
     var occlusion = SIMD8<Float>(repeating: 0)
-    for group in 0..<OcclusionKernel.groupCount {
+    for group in 0..<AmbientOcclusionKernel.groupCount {
       let pixels = kernel.pixels(group, column: column, row: row, radius: radiusInPixels)
       let sampleDepth = kernel.gather(pixels) { x, y in
         // One unsigned comparison checks both bounds: as an unsigned number, a negative coordinate exceeds every size.
@@ -85,7 +85,7 @@ struct AmbientOcclusion: Sendable {
         return isInside ? depths[y &* width &+ x] : .infinity
       }.min(maximumDepth)
       let scale = isOrthographic ? SIMD8(repeating: 1) : sampleDepth
-      let toSample = Vector8(
+      let toSample = Vector3x8(
         (pixels.x * slopeScale.x + slopeOffset.x) * scale - position.x,
         (pixels.y * slopeScale.y + slopeOffset.y) * scale - position.y, sampleDepth - position.z)
       let distanceSquare = toSample.dot(toSample)
@@ -94,8 +94,8 @@ struct AmbientOcclusion: Sendable {
       occlusion += (elevation - Self.bias).max(0) * rangeCheck.max(0)
     }
     return expf(
-      -OcclusionParameters.strength * (occlusion.lowHalf + occlusion.highHalf).sum()
-        / Float(OcclusionParameters.probeCount))
+      -AmbientOcclusionParameters.strength * (occlusion.lowHalf + occlusion.highHalf).sum()
+        / Float(AmbientOcclusionParameters.probeCount))
   }
 
   /// Returns the position of a pixel's surface in view space (right, up, forward).
@@ -109,7 +109,7 @@ struct AmbientOcclusion: Sendable {
   /// Returns the unit normal of a pixel's surface on the side of the eye, or nil if its neighbours determine none.
   @inline(__always)
   private func normal(
-    _ depths: ConstantElements<Float>, _ column: Int, _ row: Int, _ position: SIMD3<Float>
+    _ depths: UnownedSpan<Float>, _ column: Int, _ row: Int, _ position: SIMD3<Float>
   ) -> SIMD3<Float>? {
     let right = positionDifference(depths, column, row, 1, 0, position)
     let down = positionDifference(depths, column, row, 0, 1, position)
@@ -121,7 +121,7 @@ struct AmbientOcclusion: Sendable {
   /// that axis it takes the one with the smaller depth step, so that edges do not bend the normal.
   @inline(__always)
   private func positionDifference(
-    _ depths: ConstantElements<Float>, _ column: Int, _ row: Int, _ dx: Int, _ dy: Int,
+    _ depths: UnownedSpan<Float>, _ column: Int, _ row: Int, _ dx: Int, _ dy: Int,
     _ position: SIMD3<Float>
   ) -> SIMD3<Float> {
     func neighbor(_ sign: Int) -> SIMD3<Float>? {

@@ -8,8 +8,8 @@ import SceneModel
 final class ClusteredMesh: Sendable {
   /// The triangles, grouped into clusters.
   let clusters: TriangleClusters
-  private let ownedVertices: ConstantBuffer<Vertex>
-  private let ownedColors: ConstantBuffer<Color>?
+  private let ownedVertices: ImmutableBuffer<Vertex>
+  private let ownedColors: ImmutableBuffer<Color>?
   /// The bounding box of each cluster.
   let boxes: [BoundingBox]
   /// The bounding box of all triangles.
@@ -32,8 +32,8 @@ final class ClusteredMesh: Sendable {
   /// - Precondition: `clusters` were created from the indices of this mesh.
   init(_ mesh: Mesh, clusters: TriangleClusters, source: SharedMesh? = nil) {
     (self.clusters, self.source) = (clusters, source)
-    ownedVertices = ConstantBuffer(mesh.vertices)
-    ownedColors = mesh.colors.isEmpty ? nil : ConstantBuffer(mesh.colors)
+    ownedVertices = ImmutableBuffer(mesh.vertices)
+    ownedColors = mesh.colors.isEmpty ? nil : ImmutableBuffer(mesh.colors)
     boxes = clusters.boxes(mesh.vertices.span)
     bounds = boxes.reduce(into: .empty) { $0.include($1) }
   }
@@ -42,14 +42,14 @@ final class ClusteredMesh: Sendable {
   var vertexCount: Int { ownedVertices.count }
 
   /// The positions and normals. Valid as long as the mesh lives.
-  var vertices: ConstantElements<Vertex> { ownedVertices.elements }
+  var vertices: UnownedSpan<Vertex> { ownedVertices.elements }
 
   /// The linear colour of each vertex, or nil if the mesh has none. Valid as long as the mesh lives.
-  var colors: ConstantElements<Color>? { ownedColors?.elements }
+  var colors: UnownedSpan<Color>? { ownedColors?.elements }
 }
 
 /// A weak cache of clustered meshes by the identity of their source. An entry lives as long as a model holds its mesh.
-final class ClusteredMeshes {
+final class ClusteredMeshCache {
   private struct Weak {
     weak var mesh: ClusteredMesh?
   }

@@ -19,5 +19,5 @@ struct DirectionsToEye8 {
   func dot(_ vector: SIMD3<Float>) -> SIMD8<Float> { (x * vector.x + y * vector.y + vector.z) * scale }
 
   @inline(__always)
-  func dot(_ other: Vector8) -> SIMD8<Float> { (x * other.x + y * other.y + other.z) * scale }
+  func dot(_ other: Vector3x8) -> SIMD8<Float> { (x * other.x + y * other.y + other.z) * scale }
 }

@@ -10,9 +10,9 @@ struct EdgeFunctions8 {
   /// A point is inside a front-facing triangle if no function is negative, and inside a back-facing one if none is
   /// positive. Two triangles that share an edge have the same coefficients there with opposite signs, so there is no
   /// gap between them.
-  let a: Vector8, b: Vector8, c: Vector8
+  let a: Vector3x8, b: Vector3x8, c: Vector3x8
   /// The coefficients of x, y and 1 of two functions. Their ratio is the depth of the triangle's plane.
-  let dividend: Vector8, divisor: Vector8
+  let dividend: Vector3x8, divisor: Vector3x8
 
   /// Creates the functions.
   ///
@@ -23,16 +23,16 @@ struct EdgeFunctions8 {
   ///   - normal: cross products of the triangles' edges, of either sign.
   ///   - isOrthographic: whether the view is orthographic. x and y are then distances.
   @inline(__always)
-  init(_ a: Vector8, _ b: Vector8, _ c: Vector8, normal: Vector8, isOrthographic: Bool) {
+  init(_ a: Vector3x8, _ b: Vector3x8, _ c: Vector3x8, normal: Vector3x8, isOrthographic: Bool) {
     let offset = a.dot(normal)
     var (first, second, third) = (a, b, c)
     let one = SIMD8<Float>(repeating: 1), zero = SIMD8<Float>(repeating: 0)
     if isOrthographic {
       (first.z, second.z, third.z) = (one, one, one)
-      dividend = Vector8(zero - normal.x, zero - normal.y, offset)
-      divisor = Vector8(zero, zero, normal.z)
+      dividend = Vector3x8(zero - normal.x, zero - normal.y, offset)
+      divisor = Vector3x8(zero, zero, normal.z)
     } else {
-      dividend = Vector8(zero, zero, offset)
+      dividend = Vector3x8(zero, zero, offset)
       divisor = normal
     }
     self.a = second.cross(third)

@@ -48,8 +48,8 @@ struct GatherBuffer: ~Copyable {
 
   /// Eight vectors.
   @inline(__always)
-  subscript(column: VectorColumn) -> Vector8 {
-    get { Vector8(self[column.x], self[column.y], self[column.z]) }
+  subscript(column: VectorColumn) -> Vector3x8 {
+    get { Vector3x8(self[column.x], self[column.y], self[column.z]) }
     nonmutating set {
       (self[column.x], self[column.y], self[column.z]) = (newValue.x, newValue.y, newValue.z)
     }

@@ -5,12 +5,12 @@ import RenderScene
 extension GroundShadow {
   /// Creates the shadow from orthographic rays cast upward from the ground. Nil if the scene is empty. O(elements +
   /// cells).
-  init?(_ models: SceneSnapshot, bounds: BoundingBox) {
+  init?(_ models: SceneModelSnapshots, bounds: BoundingBox) {
     self.init(bounds: bounds) { view in Self.depths(models.primitives(view), view) }
   }
 
   /// Returns the distance from the camera to the nearest primitive above each cell, or infinity.
-  private static func depths(_ primitives: RaycastPrimitives, _ view: View) -> [Float] {
+  private static func depths(_ primitives: RaycastPrimitives, _ view: ViewFrustum) -> [Float] {
     let bins = TileBins(primitives, view, width: size, height: size)
     let grid = ViewRayGrid(view, width: size, height: size)
     var depths = [Float](repeating: .infinity, count: size * size)

@@ -6,7 +6,7 @@ import RenderScene
 /// tile needs them, so there is no memory per instance and triangle.
 ///
 /// `RaycastPrimitives` appends the meshes of a scene. `TileBins` reads the extents of clusters, `TileRasterizer` the
-/// instances and their triangles, and `Triangles8` the vertex attributes.
+/// instances and their triangles, and `TriangleAttributes8` the vertex attributes.
 ///
 /// Triangles are numbered by cluster: the clusters of all instances are numbered in order, and triangle `t` of cluster
 /// `c` is `TriangleClusters.size * c + t`.
@@ -15,9 +15,9 @@ import RenderScene
 struct MeshInstances: Sendable {
   /// A mesh with its transform and appearance.
   struct Instance: Sendable {
-    let vertices: ConstantElements<Vertex>
-    let colors: ConstantElements<Color>?
-    let indices: ConstantElements<UInt32>
+    let vertices: UnownedSpan<Vertex>
+    let colors: UnownedSpan<Color>?
+    let indices: UnownedSpan<UInt32>
     let triangleCount: Int
     /// Maps the mesh's space to view space (right, up, forward from the eye).
     let toView: Transform
@@ -47,7 +47,7 @@ struct MeshInstances: Sendable {
 
   /// Adds a mesh unless its bounding box is outside `view`. O(clusters).
   mutating func append(
-    _ mesh: ClusteredMesh, _ transform: Transform, _ surface: SurfaceMaterial, _ view: View
+    _ mesh: ClusteredMesh, _ transform: Transform, _ surface: MeshAppearance, _ view: ViewFrustum
   ) {
     let toView = view.toView(transform)
     let clusterCount = mesh.clusters.count
@@ -66,7 +66,7 @@ struct MeshInstances: Sendable {
   }
 
   /// Returns the extent of a cluster, or nil if it is outside the view.
-  func extent(ofCluster cluster: Int, _ view: View) -> ViewExtent? {
+  func extent(ofCluster cluster: Int, _ view: ViewFrustum) -> ProjectedBounds? {
     let index = Int(instanceOfCluster[cluster])
     let instance = instances[index]
     return view.extent(of: meshes[index].boxes[cluster - instance.firstCluster], at: instance.toView)
@@ -83,19 +83,20 @@ struct MeshInstances: Sendable {
   }
 
   /// The arrays that shading reads.
-  struct Arrays {
-    let instances: ConstantElements<Instance>
-    let instanceOfCluster: ConstantElements<UInt32>
-    let materials: ConstantElements<Material>
+  struct ShadingArrays {
+    let instances: UnownedSpan<Instance>
+    let instanceOfCluster: UnownedSpan<UInt32>
+    let materials: UnownedSpan<Material>
   }
 
   /// Calls `body` with the arrays that shading reads. They are valid during the call.
   @inline(__always)
-  func withArrays(_ body: (Arrays) -> Void) {
+  func withArrays(_ body: (ShadingArrays) -> Void) {
     instances.withElements { instances in
       instanceOfCluster.withElements { instanceOfCluster in
         materials.withElements { materials in
-          body(Arrays(instances: instances, instanceOfCluster: instanceOfCluster, materials: materials))
+          body(
+            ShadingArrays(instances: instances, instanceOfCluster: instanceOfCluster, materials: materials))
         }
       }
     }

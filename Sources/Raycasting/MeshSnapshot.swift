@@ -6,12 +6,12 @@ import SceneModel
 /// The snapshot of a mesh from a file: geometry that models may share, or the sphere that represents it.
 final class MeshSnapshot {
   private let model: MeshModel
-  private let meshes: ClusteredMeshes
+  private let meshes: ClusteredMeshCache
   private var mesh: ClusteredMesh?
   private var shared: SharedMesh?
   private let dirtyFlag: DirtyFlag
 
-  init(_ model: MeshModel, _ meshes: ClusteredMeshes, onChange: @escaping () -> Void) {
+  init(_ model: MeshModel, _ meshes: ClusteredMeshCache, onChange: @escaping () -> Void) {
     (self.model, self.meshes) = (model, meshes)
     dirtyFlag = DirtyFlag(
       combine(model.$mesh, model.$transform, model.$color, model.$material), onChange: onChange)
@@ -36,7 +36,7 @@ final class MeshSnapshot {
       // Files contain open surfaces and inverted closed ones, so back faces are not culled.
       primitives.append(
         mesh, model.transform,
-        SurfaceMaterial(
+        MeshAppearance(
           color: model.color.opaqueLinear, material: model.material.withoutDetails, isClosed: false))
     }
   }

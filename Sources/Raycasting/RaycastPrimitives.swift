@@ -7,7 +7,7 @@ import SceneModel
 /// The primitives that a raycaster intersects: spheres, rods and mesh instances, in view space (right, up, forward from
 /// the eye).
 ///
-/// `SceneSnapshot` appends the models of a scene for each picture. Primitives outside the view volume are culled.
+/// `SceneModelSnapshots` appends the models of a scene for each picture. Primitives outside the view volume are culled.
 /// Primitives are numbered: spheres, then rods, then clusters of triangles. `TileBins` and `TileRasterizer` store these
 /// numbers.
 struct RaycastPrimitives: Sendable {
@@ -17,7 +17,7 @@ struct RaycastPrimitives: Sendable {
     var radius: Float
     /// The linear colour.
     var color: SIMD3<Float>
-    /// The ambient occlusion of `CloudOcclusion`: x, y and z are its gradient in view space, w is its mean.
+    /// The ambient occlusion of `SphereCloudAmbientOcclusion`: x, y and z are its gradient in view space, w is its mean.
     var occlusion: SIMD4<Float>
   }
 
@@ -44,13 +44,13 @@ struct RaycastPrimitives: Sendable {
   /// The number of spheres and rods.
   var roundCount: Int { spheres.count + rods.count }
 
-  let view: View
+  let view: ViewFrustum
 
-  init(_ view: View) { self.view = view }
+  init(_ view: ViewFrustum) { self.view = view }
 
   /// Adds the visible spheres of a cloud. O(elements).
   ///
-  /// - Parameter occlusion: the `CloudOcclusion` value of each element.
+  /// - Parameter occlusion: the `SphereCloudAmbientOcclusion` value of each element.
   mutating func append(_ elements: [SphereCloud.Element], _ occlusion: [SIMD4<Int8>]) {
     // Culls each range on one thread, then concatenates the results in order.
     let ranges = Parallel.ranges(of: elements.count, count: 4 * Parallel.threadCount, smallestSize: 1 << 12)
@@ -104,7 +104,7 @@ struct RaycastPrimitives: Sendable {
   }
 
   /// Adds a mesh. O(clusters).
-  mutating func append(_ mesh: ClusteredMesh, _ transform: Transform, _ surface: SurfaceMaterial) {
+  mutating func append(_ mesh: ClusteredMesh, _ transform: Transform, _ surface: MeshAppearance) {
     meshes.append(mesh, transform, surface, view)
   }
 }

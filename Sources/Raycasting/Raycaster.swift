@@ -15,7 +15,7 @@ import SceneModel
 /// are skipped.
 public final class Raycaster {
   private let scene: Scene
-  private let models: SceneSnapshot
+  private let models: SceneModelSnapshots
   /// The ground shadow of the models as last drawn, if enabled.
   private var shadow: GroundShadow?
   /// Renders the axes overlay.
@@ -24,7 +24,7 @@ public final class Raycaster {
   /// Creates a raycaster for `scene`, which it retains.
   public init(_ scene: Scene) {
     self.scene = scene
-    models = SceneSnapshot(scene)
+    models = SceneModelSnapshots(scene)
   }
 
   /// Returns whether every model of `scene` is opaque. O(models).
@@ -92,9 +92,9 @@ public final class Raycaster {
     if effects.groundShadow, shadow == nil { shadow = GroundShadow(models, bounds: bounds) }
     let primitives = models.primitives(view, isPreview: sampling == .single)
     let (samplesX, samplesY) = (samplesPerSide * width, samplesPerSide * height)
-    let rows = TileRows(
+    let rows = TileRowRenderer(
       primitives: primitives, bins: TileBins(primitives, view, width: samplesX, height: samplesY),
-      shader: SIMDShader(Shading(scene, view), view),
+      shader: SIMDShader(LightingParameters(scene, view), view),
       compositor: TileCompositor(
         Backdrop(scene, height: height), shadow: effects.groundShadow ? shadow : nil, view, width: width,
         height: height),

@@ -2,11 +2,11 @@ import Parallelism
 
 /// The rods of eight shading samples.
 struct Rods8 {
-  let start: Vector8
+  let start: Vector3x8
   /// The unit directions from start to end.
-  let axis: Vector8
+  let axis: Vector3x8
   /// The linear colours.
-  let color: Vector8
+  let color: Vector3x8
   let length: SIMD8<Float>
   let radius: SIMD8<Float>
 
@@ -15,7 +15,7 @@ struct Rods8 {
   /// - Precondition: the indices are in range.
   @inline(__always)
   init(
-    _ rods: ConstantElements<RaycastPrimitives.Rod>, at indices: SIMD8<UInt32>,
+    _ rods: UnownedSpan<RaycastPrimitives.Rod>, at indices: SIMD8<UInt32>,
     _ lanes: borrowing GatherBuffer
   ) {
     for lane in 0..<8 {

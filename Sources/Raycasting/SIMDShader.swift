@@ -4,13 +4,13 @@ import RenderScene
 
 /// Shades eight samples at a time in view space (right, up, forward), by the same formulas as `lighting.glsl`.
 ///
-/// `ShadingSamples` calls `shade` with eight spheres, rods or triangles and the points on them. The function computes
+/// `TileShadingSamples` calls `shade` with eight spheres, rods or triangles and the points on them. The function computes
 /// the normals, then the reflected light (hemispheric ambient light, Lambert diffuse, normalised Blinn-Phong
 /// highlights, a Fresnel term), then applies tone mapping and fog. The result is linear light from 0 to 1.
 struct SIMDShader: Sendable {
-  /// The lights. A `ConstantBuffer` avoids the bounds checks of an array, which would run for each light and every
+  /// The lights. A `ImmutableBuffer` avoids the bounds checks of an array, which would run for each light and every
   /// eight samples.
-  private let lights: ConstantBuffer<Shading.DirectionalLight>
+  private let lights: ImmutableBuffer<LightingParameters.DirectionalLight>
   private let specularCount: Int
   private let up: SIMD3<Float>
   private let sky: SIMD3<Float>, ground: SIMD3<Float>
@@ -20,10 +20,11 @@ struct SIMDShader: Sendable {
   let isOrthographic: Bool
 
   /// Creates the shader of a picture: `shading` in the view space of `view`.
-  init(_ shading: Shading, _ view: View) {
-    lights = ConstantBuffer(
+  init(_ shading: LightingParameters, _ view: ViewFrustum) {
+    lights = ImmutableBuffer(
       shading.lights.map {
-        Shading.DirectionalLight(directionToLight: view.toViewSpace($0.directionToLight), color: $0.color)
+        LightingParameters.DirectionalLight(
+          directionToLight: view.toViewSpace($0.directionToLight), color: $0.color)
       })
     specularCount = shading.specularCount
     up = view.toViewSpace(shading.up)
@@ -61,17 +62,17 @@ struct SIMDShader: Sendable {
 
   /// Returns the linear light that triangles reflect to the eye.
   @inline(__always)
-  func shade(_ triangles: Triangles8, _ samples: ShadingSamples8) -> ShadedColors8 {
+  func shade(_ triangles: TriangleAttributes8, _ samples: ShadingSamples8) -> ShadedColors8 {
     ShadedColors8(
       shade(triangles.color, triangles.normal, samples, SIMD8(repeating: 1), triangles.material))
   }
 
   /// Returns the positions of `samples` in view space.
   @inline(__always)
-  private func positions(_ samples: ShadingSamples8) -> Vector8 {
+  private func positions(_ samples: ShadingSamples8) -> Vector3x8 {
     isOrthographic
-      ? Vector8(samples.x, samples.y, samples.depth)
-      : Vector8(samples.x * samples.depth, samples.y * samples.depth, samples.depth)
+      ? Vector3x8(samples.x, samples.y, samples.depth)
+      : Vector3x8(samples.x * samples.depth, samples.y * samples.depth, samples.depth)
   }
 
   /// Returns the light that surfaces reflect to the eye, with tone mapping and fog.
@@ -79,9 +80,9 @@ struct SIMDShader: Sendable {
   /// - Parameter material: nil for the standard material.
   @inline(__always)
   private func shade(
-    _ color: Vector8, _ normal: Vector8, _ samples: ShadingSamples8, _ ambientVisibility: SIMD8<Float>,
+    _ color: Vector3x8, _ normal: Vector3x8, _ samples: ShadingSamples8, _ ambientVisibility: SIMD8<Float>,
     _ material: Materials8?
-  ) -> Vector8 {
+  ) -> Vector3x8 {
     let view = DirectionsToEye8(samples, isOrthographic: isOrthographic)
     // Keeps the albedo away from 0 and 1, which no real surface reaches.
     let albedo = color * SIMD8(repeating: 0.86) + SIMD8(repeating: 0.015)
@@ -92,15 +93,15 @@ struct SIMDShader: Sendable {
         reflected(albedo, normal, view, ambientVisibility)
       }
     let fogAmount = (samples.depth * fogScale - fogStart).max(0).min(1) * fog.w
-    let toneMapped = Vector8(Self.toneMapped(total.x), Self.toneMapped(total.y), Self.toneMapped(total.z))
-    return toneMapped * (1 - fogAmount) + Vector8(SIMD3(fog.x, fog.y, fog.z)) * fogAmount
+    let toneMapped = Vector3x8(Self.toneMapped(total.x), Self.toneMapped(total.y), Self.toneMapped(total.z))
+    return toneMapped * (1 - fogAmount) + Vector3x8(SIMD3(fog.x, fog.y, fog.z)) * fogAmount
   }
 
   /// Returns the light reflected by surfaces of the standard material.
   @inline(__always)
   private func reflected(
-    _ albedo: Vector8, _ normal: Vector8, _ view: DirectionsToEye8, _ ambientVisibility: SIMD8<Float>
-  ) -> Vector8 {
+    _ albedo: Vector3x8, _ normal: Vector3x8, _ view: DirectionsToEye8, _ ambientVisibility: SIMD8<Float>
+  ) -> Vector3x8 {
     let normalDotView = view.dot(normal)
     let ambient = hemisphericAmbient(normal.dot(up) * 0.5 + 0.5) * ambientVisibility
     let directLight = directLight(normal, view, normalDotView) { square in
@@ -116,12 +117,12 @@ struct SIMDShader: Sendable {
 
   /// Returns the light reflected by surfaces of other materials. Not inlined, because they are rare.
   private func reflected(
-    _ albedo: Vector8, _ normal: Vector8, _ view: DirectionsToEye8, _ ambientVisibility: SIMD8<Float>,
+    _ albedo: Vector3x8, _ normal: Vector3x8, _ view: DirectionsToEye8, _ ambientVisibility: SIMD8<Float>,
     _ material: Materials8
-  ) -> Vector8 {
+  ) -> Vector3x8 {
     let (metallic, smoothness) = (material.metallic, 1 - material.roughness)
     let diffuse = albedo * (1 - metallic)
-    let reflectance = Vector8(SIMD3(repeating: 0.04)) * (1 - metallic) + albedo * metallic
+    let reflectance = Vector3x8(SIMD3(repeating: 0.04)) * (1 - metallic) + albedo * metallic
     let normalDotView = view.dot(normal)
     let normalDotUp = normal.dot(up)
     let height = normalDotUp * 0.5 + 0.5
@@ -148,8 +149,8 @@ struct SIMDShader: Sendable {
 
   /// Returns the hemispheric ambient light for heights from 0 (the surface faces the ground) to 1 (it faces the sky).
   @inline(__always)
-  private func hemisphericAmbient(_ height: SIMD8<Float>) -> Vector8 {
-    Vector8(ground) + Vector8(sky - ground) * height
+  private func hemisphericAmbient(_ height: SIMD8<Float>) -> Vector3x8 {
+    Vector3x8(ground) + Vector3x8(sky - ground) * height
   }
 
   /// Returns the Fresnel term (1 − cos θ)^4, where θ is the angle between normal and direction to the eye.
@@ -168,21 +169,21 @@ struct SIMDShader: Sendable {
   ///   - gloss: maps the squared cosine between normal and half vector to the brightness of a highlight.
   @inline(__always)
   private func directLight(
-    _ normal: Vector8, _ view: DirectionsToEye8, _ normalDotView: SIMD8<Float>,
+    _ normal: Vector3x8, _ view: DirectionsToEye8, _ normalDotView: SIMD8<Float>,
     gloss: (SIMD8<Float>) -> SIMD8<Float>
-  ) -> (diffuse: Vector8, specular: Vector8) {
-    var (diffuse, specular) = (Vector8(.zero), Vector8(.zero))
+  ) -> (diffuse: Vector3x8, specular: Vector3x8) {
+    var (diffuse, specular) = (Vector3x8(.zero), Vector3x8(.zero))
     for index in 0..<lights.count {
       let light = lights[index]
       let normalDotLight = normal.dot(light.directionToLight)
       let cosine = normalDotLight.max(0)
-      diffuse = diffuse + Vector8(light.color) * cosine
+      diffuse = diffuse + Vector3x8(light.color) * cosine
       if index < specularCount {
         // With unit vectors n, l and v and the half vector h: (n·h)² = (n·l + n·v)² / |l + v|², and |l + v|² = 2 + 2
         // l·v. The 0.00001 avoids a division of zero by zero.
         let halfSum = (normalDotView + normalDotLight).max(0)
         let halfSquare = halfSum * halfSum / (view.dot(light.directionToLight) * 2 + 2.00001)
-        specular = specular + Vector8(light.color) * (gloss(halfSquare) * (cosine * 4).min(1))
+        specular = specular + Vector3x8(light.color) * (gloss(halfSquare) * (cosine * 4).min(1))
       }
     }
     return (diffuse, specular)

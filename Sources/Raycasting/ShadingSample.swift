@@ -2,7 +2,7 @@
 struct ShadingSample {
   /// The slopes of its view ray; see `ViewRayGrid`.
   var x: Float, y: Float
-  /// The distance along `View.forward`.
+  /// The distance along `ViewFrustum.forward`.
   var depth: Float
   /// The fraction of the pixel's samples that it represents.
   var weight: Float
@@ -26,6 +26,6 @@ struct ShadingSamples4 {
 struct ShadingSamples8 {
   /// The slopes of their view rays; see `ViewRayGrid`.
   var x: SIMD8<Float>, y: SIMD8<Float>
-  /// The distances along `View.forward`.
+  /// The distances along `ViewFrustum.forward`.
   var depth: SIMD8<Float>
 }

@@ -5,7 +5,7 @@ import SceneModel
 
 /// A snapshot of a shape, which is drawn as triangles, without the type of its model.
 ///
-/// `SceneSnapshot` owns one for each shape of a scene. It calls `prepare` before a picture if anything changed, and
+/// `SceneModelSnapshots` owns one for each shape of a scene. It calls `prepare` before a picture if anything changed, and
 /// `append` for each picture.
 protocol AnyShapeSnapshot: AnyObject {
   /// Updates the triangles, transform and colour. Returns whether anything changed. O(1) if nothing did.
@@ -24,13 +24,14 @@ protocol AnyShapeSnapshot: AnyObject {
 /// it as a `ClusteredMesh` if its size changed.
 final class ShapeSnapshot<Model: Shape>: AnyShapeSnapshot {
   private let model: Model
-  private let clusters: SharedClusters<Model.Tessellated>
+  private let clusters: SharedTriangleClusters<Model.Tessellated>
   private let mesher: ShapeMesher<Model.Tessellated>
   private var mesh: ClusteredMesh?
   private var clusteredSize: Model.Tessellated.Size?
   private let dirtyFlag: DirtyFlag
 
-  init(_ model: Model, _ clusters: SharedClusters<Model.Tessellated>, onChange: @escaping () -> Void) {
+  init(_ model: Model, _ clusters: SharedTriangleClusters<Model.Tessellated>, onChange: @escaping () -> Void)
+  {
     (self.model, self.clusters) = (model, clusters)
     mesher = ShapeMesher(clusters.tessellated)
     dirtyFlag = DirtyFlag(combine(model.placements, model.sizes, model.colors), onChange: onChange)
@@ -51,7 +52,7 @@ final class ShapeSnapshot<Model: Shape>: AnyShapeSnapshot {
     guard let mesh else { return }
     primitives.append(
       mesh, model.transform,
-      SurfaceMaterial(color: mesher.surface.color.opaqueLinear, material: .standard, isClosed: Model.isClosed)
+      MeshAppearance(color: mesher.surface.color.opaqueLinear, material: .standard, isClosed: Model.isClosed)
     )
   }
 
@@ -61,7 +62,7 @@ final class ShapeSnapshot<Model: Shape>: AnyShapeSnapshot {
 }
 
 /// A kind of shape at one tessellation, and the triangle clusters that its meshes of all sizes share.
-final class SharedClusters<Tessellated: TessellatedShape> {
+final class SharedTriangleClusters<Tessellated: TessellatedShape> {
   let tessellated: Tessellated
   private var clusters: TriangleClusters?
 

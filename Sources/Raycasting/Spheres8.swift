@@ -2,11 +2,11 @@ import Parallelism
 
 /// The spheres of eight shading samples.
 struct Spheres8 {
-  let center: Vector8
+  let center: Vector3x8
   /// The linear colours.
-  let color: Vector8
+  let color: Vector3x8
   /// The gradient and the mean of the ambient occlusion; see `RaycastPrimitives.Sphere.occlusion`.
-  let occlusionGradient: Vector8
+  let occlusionGradient: Vector3x8
   let meanOcclusion: SIMD8<Float>
 
   /// Gathers the spheres at `indices`.
@@ -19,14 +19,14 @@ struct Spheres8 {
   /// - Precondition: the indices are in range.
   @inline(__always)
   init(
-    _ spheres: ConstantElements<RaycastPrimitives.Sphere>, at indices: SIMD8<UInt32>, areEqual: Bool,
+    _ spheres: UnownedSpan<RaycastPrimitives.Sphere>, at indices: SIMD8<UInt32>, areEqual: Bool,
     _ lanes: borrowing GatherBuffer
   ) {
     if areEqual {
       let sphere = spheres[Int(indices[0])]
-      (center, color) = (Vector8(sphere.center), Vector8(sphere.color))
+      (center, color) = (Vector3x8(sphere.center), Vector3x8(sphere.color))
       let occlusion = sphere.occlusion
-      occlusionGradient = Vector8(SIMD3(occlusion.x, occlusion.y, occlusion.z))
+      occlusionGradient = Vector3x8(SIMD3(occlusion.x, occlusion.y, occlusion.z))
       meanOcclusion = SIMD8(repeating: occlusion.w)
       return
     }

@@ -5,7 +5,7 @@ import RenderScene
 protocol StoredPixel: BitwiseCopyable, Sendable {
   /// - Parameters:
   ///   - color: sRGB bytes and alpha.
-  ///   - depth: the distance of the nearest primitive along `View.forward`, infinite for the background.
+  ///   - depth: the distance of the nearest primitive along `ViewFrustum.forward`, infinite for the background.
   ///   - coverage: the coverage by primitives, from 0 to 1.
   init(_ color: SIMD4<UInt8>, depth: Float, coverage: Float)
 }
@@ -16,7 +16,7 @@ extension SIMD4<UInt8>: StoredPixel {
 }
 
 /// A pixel with depth and coverage, for ambient occlusion.
-struct DepthPixel: StoredPixel {
+struct ColorDepthPixel: StoredPixel {
   let color: SIMD4<UInt8>
   let depth: Float
   private let coverage: Float
@@ -30,7 +30,7 @@ struct DepthPixel: StoredPixel {
   func occluded(_ ambientVisibility: Float, _ decoder: SRGBDecoder) -> SIMD4<UInt8> {
     let factor = 1 - (1 - ambientVisibility) * coverage
     guard depth.isFinite, factor < 1 else { return color }
-    return SRGBBytes.pixel(decoder.color(color) * factor, alpha: color.w)
+    return SRGBEncodingTable.pixel(decoder.color(color) * factor, alpha: color.w)
   }
 }
 

@@ -5,7 +5,7 @@ import RenderScene
 /// The accumulated pixels of a tile as a structure of arrays: linear red, green and blue, coverage, and the depth of
 /// the nearest primitive.
 ///
-/// `ShadingSamples` sets coverage and depth, then adds the light of shading samples. `TileCompositor` reads the pixels
+/// `TileShadingSamples` sets coverage and depth, then adds the light of shading samples. `TileCompositor` reads the pixels
 /// as sRGB over the background, eight at a time.
 struct TileAccumulator: ~Copyable {
   private let count: Int
@@ -60,7 +60,7 @@ struct TileAccumulator: ~Copyable {
 
   /// Adds linear light to eight adjacent pixels.
   @inline(__always)
-  func add(from pixel: Int, _ light: Vector8) {
+  func add(from pixel: Int, _ light: Vector3x8) {
     red.store(red.eight(at: pixel) + light.x, at: pixel)
     green.store(green.eight(at: pixel) + light.y, at: pixel)
     blue.store(blue.eight(at: pixel) + light.z, at: pixel)
@@ -93,7 +93,7 @@ struct TileAccumulator: ~Copyable {
     let coverageBits = UInt32x8(coverages.words(at: pixel))
     if coverageBits.areZero { return }
     let transmittance = 1 - coverage
-    let light = Vector8(
+    let light = Vector3x8(
       red.eight(at: pixel) + transmittance * background.x,
       green.eight(at: pixel) + transmittance * background.y,
       blue.eight(at: pixel) + transmittance * background.z)

@@ -4,7 +4,7 @@ import RenderScene
 
 /// The tiles of a picture, each with the list of primitives that may be visible in it, approximately nearest first.
 ///
-/// `Raycaster` creates it for each picture from the primitives' extents. `TileRows` passes the list of each tile to a
+/// `Raycaster` creates it for each picture from the primitives' extents. `TileRowRenderer` passes the list of each tile to a
 /// `TileRasterizer`. Nearest first, because most primitives are then hidden and skipped.
 struct TileBins: Sendable {
   /// The width and height of a tile, in samples.
@@ -20,7 +20,7 @@ struct TileBins: Sendable {
 
   /// The bounding rectangle of a primitive in the picture, and its least depth.
   struct Extent: BitwiseCopyable {
-    /// A lower bound of the distance along `View.forward`.
+    /// A lower bound of the distance along `ViewFrustum.forward`.
     let nearest: Float
     /// The half-open range of samples from the lower left: `right` and `top` are the first beyond.
     let left: UInt16, right: UInt16, bottom: UInt16, top: UInt16
@@ -28,7 +28,7 @@ struct TileBins: Sendable {
 
   /// Assigns primitives to the tiles of a picture of `width` × `height` samples. O(primitives + the sum of their
   /// tiles).
-  init(_ scene: RaycastPrimitives, _ view: View, width: Int, height: Int) {
+  init(_ scene: RaycastPrimitives, _ view: ViewFrustum, width: Int, height: Int) {
     let columns = (width + Self.width - 1) / Self.width
     self.columns = columns
     rows = (height + Self.height - 1) / Self.height
@@ -65,7 +65,7 @@ struct TileBins: Sendable {
 extension TileBins.Extent {
   /// Creates the extent in a picture of `width` × `height` samples.
   @inline(__always)
-  fileprivate init(_ extent: ViewExtent, _ view: View, width: Int, height: Int) {
+  fileprivate init(_ extent: ProjectedBounds, _ view: ViewFrustum, width: Int, height: Int) {
     let size = SIMD2(Float(width), Float(height))
     // The centre of sample i is at i + 1/2. The margin of 1/50 sample on each side covers the rounding of the extent.
     let low = ((extent.low / view.halfSize + 1) * 0.5 * size - 0.52).rounded(.up)

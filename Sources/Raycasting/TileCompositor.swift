@@ -3,15 +3,15 @@ import RenderScene
 
 /// Composites the shaded pixels of tiles over the background and the ground shadow.
 ///
-/// `TileRows` calls `fill` for each row of pixels, then `composite` for each row of pixels of each tile.
+/// `TileRowRenderer` calls `fill` for each row of pixels, then `composite` for each row of pixels of each tile.
 struct TileCompositor: Sendable {
   private let backdrop: Backdrop
   private let shadow: GroundShadow?
-  private let view: View
+  private let view: ViewFrustum
   private let width: Int, height: Int
 
   /// Creates a compositor for a picture of `width` × `height` pixels.
-  init(_ backdrop: Backdrop, shadow: GroundShadow?, _ view: View, width: Int, height: Int) {
+  init(_ backdrop: Backdrop, shadow: GroundShadow?, _ view: ViewFrustum, width: Int, height: Int) {
     (self.backdrop, self.shadow, self.view) = (backdrop, shadow, view)
     (self.width, self.height) = (width, height)
   }

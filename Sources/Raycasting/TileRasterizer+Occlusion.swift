@@ -9,7 +9,7 @@ extension TileRasterizer {
   var farthestOfAllSquares: Float { (0..<Self.squareCount).reduce(0) { max($0, farthestDepths[$1]) } }
 
   /// Returns whether any square in `area` may show a primitive there.
-  func isVisible(_ area: TileArea) -> Bool {
+  func isVisible(_ area: TileClippedExtent) -> Bool {
     guard !area.rows.isEmpty else { return false }
     for squareRow in area.rows.lowerBound / 8...(area.rows.upperBound - 1) / 8 {
       for column in area.blocks
@@ -21,7 +21,7 @@ extension TileRasterizer {
   /// Calls `body` with a column of blocks and a range of rows for each square in `area` that may show a primitive
   /// there, and updates the square's greatest depth afterwards.
   @inline(__always)
-  func forEachVisibleSquare(of area: TileArea, _ body: (_ column: Int, _ rows: Range<Int>) -> Void) {
+  func forEachVisibleSquare(of area: TileClippedExtent, _ body: (_ column: Int, _ rows: Range<Int>) -> Void) {
     guard !area.rows.isEmpty else { return }
     for squareRow in area.rows.lowerBound / 8...(area.rows.upperBound - 1) / 8 {
       let rows = max(area.rows.lowerBound, 8 * squareRow)..<min(area.rows.upperBound, 8 * squareRow + 8)

@@ -14,7 +14,7 @@
 extension TileRasterizer {
   /// Intersects view rays with a rod.
   @inline(__always)
-  func rasterize(_ rod: RaycastPrimitives.Rod, _ primitive: UInt32, _ area: TileArea) {
+  func rasterize(_ rod: RaycastPrimitives.Rod, _ primitive: UInt32, _ area: TileClippedExtent) {
     forEachVisibleSquare(of: area) { intersect(rod, primitive, $0, $1) }
   }
 

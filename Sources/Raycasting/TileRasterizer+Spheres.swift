@@ -7,7 +7,7 @@
 extension TileRasterizer {
   /// Intersects view rays with a sphere.
   @inline(__always)
-  func rasterize(_ sphere: RaycastPrimitives.Sphere, _ primitive: UInt32, _ area: TileArea) {
+  func rasterize(_ sphere: RaycastPrimitives.Sphere, _ primitive: UInt32, _ area: TileClippedExtent) {
     if isOrthographic {
       forEachVisibleSquare(of: area) { intersectParallel(sphere, primitive, $0, $1) }
     } else {

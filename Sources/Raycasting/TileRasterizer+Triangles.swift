@@ -57,7 +57,8 @@ extension TileRasterizer {
   /// Returns whether any sample is inside it.
   @inline(__always)
   private func intersect(
-    _ triangle: TriangleSetup8.Functions, _ primitive: UInt32, _ column: Int, _ firstRow: Int, _ endRow: Int
+    _ triangle: TriangleSetup8.EdgeFunctions, _ primitive: UInt32, _ column: Int, _ firstRow: Int,
+    _ endRow: Int
   ) -> Bool {
     let x = slopesX[column]
     // The parts of the edge functions that do not depend on the row.

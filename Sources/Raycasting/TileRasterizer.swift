@@ -4,12 +4,12 @@ import RenderScene
 /// The visibility buffer of one tile: the nearest primitive and its depth for each sample, computed eight samples at a
 /// time.
 ///
-/// `TileRows` creates one for each row of tiles. For each tile it calls `begin`, then `rasterize` with the tile's list
-/// from `TileBins`. `ShadingSamples` reads the result. The intersection of each kind of primitive is in a file of its
+/// `TileRowRenderer` creates one for each row of tiles. For each tile it calls `begin`, then `rasterize` with the tile's list
+/// from `TileBins`. `TileShadingSamples` reads the result. The intersection of each kind of primitive is in a file of its
 /// own: `TileRasterizer+Spheres`, `+Rods` and `+Triangles`. `TileRasterizer+Occlusion` skips hidden primitives.
 ///
 /// A block is eight adjacent samples of a row. A square is 8 × 8 samples, which are eight blocks, one above the other.
-/// Depths are distances along `View.forward`.
+/// Depths are distances along `ViewFrustum.forward`.
 ///
 /// **Invariant: every block index is computed from a row below `TileBins.height` and a column of blocks below
 /// `blocksPerRow`**, because the extents of primitives are clamped to the tile.
@@ -43,7 +43,7 @@ struct TileRasterizer: ~Copyable {
   let isOrthographic: Bool
 
   /// Creates a rasteriser for tiles of a picture. `begin` must be called before it is used.
-  init(_ view: View, _ grid: ViewRayGrid) {
+  init(_ view: ViewFrustum, _ grid: ViewRayGrid) {
     self.grid = grid
     projection = grid.projection(left: 0, bottom: 0)
     (near, isOrthographic) = (view.near, view.isOrthographic)
@@ -77,14 +77,14 @@ struct TileRasterizer: ~Copyable {
       // The primitive is hidden, and so are most after it. Those in the same depth bucket may be nearer, so the loop
       // continues.
       if extent.nearest > farthestDepth { continue }
-      rasterize(scene, primitive, TileArea(extent, left: left, bottom: bottom))
+      rasterize(scene, primitive, TileClippedExtent(extent, left: left, bottom: bottom))
       if position & 7 == 7 { farthestDepth = farthestOfAllSquares }
     }
   }
 
   /// Intersects view rays with a primitive in the part of its extent that is in this tile.
   @inline(__always)
-  private func rasterize(_ scene: RaycastPrimitives, _ primitive: UInt32, _ area: TileArea) {
+  private func rasterize(_ scene: RaycastPrimitives, _ primitive: UInt32, _ area: TileClippedExtent) {
     let number = Int(primitive)
     if number < scene.spheres.count {
       rasterize(scene.spheres[number], primitive, area)
@@ -124,7 +124,7 @@ struct TileRasterizer: ~Copyable {
 }
 
 /// The part of a primitive's extent that is in a tile, and the primitive's least depth.
-struct TileArea {
+struct TileClippedExtent {
   /// The columns of blocks.
   let blocks: Range<Int>
   let rows: Range<Int>

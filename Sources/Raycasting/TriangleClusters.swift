@@ -15,10 +15,10 @@ final class TriangleClusters: Sendable {
 
   /// The number of triangles.
   let triangleCount: Int
-  private let ownedIndices: ConstantBuffer<UInt32>
+  private let ownedIndices: ImmutableBuffer<UInt32>
 
   /// Three vertex indices per triangle, in cluster order. Valid as long as the object lives.
-  var indices: ConstantElements<UInt32> { ownedIndices.elements }
+  var indices: UnownedSpan<UInt32> { ownedIndices.elements }
 
   /// The number of clusters.
   var count: Int { Self.count(triangleCount: triangleCount) }
@@ -37,10 +37,10 @@ final class TriangleClusters: Sendable {
   init(_ source: [UInt32], vertices: borrowing Span<Vertex>) {
     triangleCount = source.count / 3
     guard let order = Self.mortonOrder(source, vertices) else {
-      ownedIndices = ConstantBuffer(source)
+      ownedIndices = ImmutableBuffer(source)
       return
     }
-    ownedIndices = ConstantBuffer(
+    ownedIndices = ImmutableBuffer(
       [UInt32](capacity: source.count) { (output: inout OutputSpan<UInt32>) in
         for triangle in order {
           for corner in 0..<3 { output.append(source[3 * Int(triangle) + corner]) }
@@ -58,7 +58,7 @@ final class TriangleClusters: Sendable {
 
   /// Returns the bounding box of the vertices whose indices are at the positions in `range`.
   private static func box(
-    _ indices: ConstantElements<UInt32>, _ range: Range<Int>, _ vertices: borrowing Span<Vertex>
+    _ indices: UnownedSpan<UInt32>, _ range: Range<Int>, _ vertices: borrowing Span<Vertex>
   ) -> BoundingBox {
     var (low, high) = (SIMD3<Float>(repeating: .infinity), SIMD3<Float>(repeating: -.infinity))
     for index in range {

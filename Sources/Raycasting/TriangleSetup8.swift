@@ -95,8 +95,8 @@ struct TriangleSetup8: ~Copyable {
 
   /// Returns the edge functions and the depth of a triangle.
   @inline(__always)
-  func functions(_ lane: Int) -> Functions {
-    Functions(
+  func functions(_ lane: Int) -> EdgeFunctions {
+    EdgeFunctions(
       edgeA: function(.edgeA, lane), edgeB: function(.edgeB, lane), edgeC: function(.edgeC, lane),
       dividend: function(.dividend, lane), divisor: function(.divisor, lane))
   }
@@ -113,7 +113,7 @@ struct TriangleSetup8: ~Copyable {
 
   /// The edge functions of a triangle, which are not negative inside, and the functions whose ratio is the depth of its
   /// plane; see `EdgeFunctions8`.
-  struct Functions {
+  struct EdgeFunctions {
     let edgeA: LinearFunction, edgeB: LinearFunction, edgeC: LinearFunction
     let dividend: LinearFunction, divisor: LinearFunction
   }

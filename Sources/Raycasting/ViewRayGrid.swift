@@ -7,7 +7,7 @@ import RenderScene
 /// orthographic view all rays are parallel to (0, 0, 1), and x and y are the ray's position instead. The same loops
 /// therefore serve both kinds of views.
 struct ViewRayGrid: Sendable {
-  /// Half the picture's width and height in slopes; see `View.halfSize`.
+  /// Half the picture's width and height in slopes; see `ViewFrustum.halfSize`.
   let halfSize: SIMD2<Float>
   /// The distance between samples, as a fraction of `halfSize`.
   private let step: SIMD2<Float>
@@ -15,7 +15,7 @@ struct ViewRayGrid: Sendable {
   private let isOrthographic: Bool
 
   /// Creates the grid of `width` × `height` samples.
-  init(_ view: View, width: Int, height: Int) {
+  init(_ view: ViewFrustum, width: Int, height: Int) {
     (halfSize, near, isOrthographic) = (view.halfSize, view.near, view.isOrthographic)
     step = 2 / SIMD2(Float(width), Float(height))
   }
@@ -46,7 +46,7 @@ struct TileProjection {
 
   /// Returns the slopes of the view rays through eight points in view space.
   @inline(__always)
-  func slopes(_ points: Vector8) -> (x: SIMD8<Float>, y: SIMD8<Float>) {
+  func slopes(_ points: Vector3x8) -> (x: SIMD8<Float>, y: SIMD8<Float>) {
     if isOrthographic { return (points.x, points.y) }
     let inverseZ = 1 / points.z
     return (points.x * inverseZ, points.y * inverseZ)

@@ -13,7 +13,7 @@ extension EventSource {
   }
 }
 
-private struct SequenceSource<Events: Sequence>: TreeSource {
+private struct SequenceSource<Events: Sequence>: AttachableSource {
   typealias Event = Events.Element
   let events: Events
 

@@ -16,7 +16,7 @@
 /// passes through properties that are derived from one another by recursion. The program stops with a message when the
 /// recursion has used seven eighths of the thread's stack, which takes some thousand derived properties on a stack of 8
 /// MB.
-public final class DerivedProperty<Value>: _Source, CurrentValueSource, TreeSource {
+public final class DerivedProperty<Value>: _Source, CurrentValueSource, AttachableSource {
   /// The event type: the value.
   public typealias Event = Value
 

@@ -7,7 +7,7 @@
 /// ```
 /// Events are never coalesced and never dropped. An event emitted in a `batch` or by a handler is delivered later, one
 /// by one and in order, also if the emitter was dropped meanwhile.
-public final class EventEmitter<Event>: _Source, TreeSource {
+public final class EventEmitter<Event>: _Source, AttachableSource {
   /// Pending events. `end` is the number of subscribers at the time of the emission: later subscribers do not receive
   /// it.
   ///

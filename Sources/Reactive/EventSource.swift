@@ -6,7 +6,7 @@
 /// chain may be a few thousand operators deep on a stack of 8 MB, and a few hundred on the small stacks of worker
 /// threads. Subscribing to a chain that uses more than half of its thread's stack stops the program with a message. A
 /// chain of any length can be created and dropped.
-public struct EventSource<Event>: TreeSource {
+public struct EventSource<Event>: AttachableSource {
   @usableFromInline let source: SharedBox
   /// Attaches a handler to the source in the box. A closure for the reason given at `Join.run`.
   @usableFromInline let attachContent: (SharedBox, @escaping (Event) -> Void, Join?) -> Node

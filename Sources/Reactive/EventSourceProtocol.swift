@@ -10,7 +10,7 @@ public protocol EventSourceProtocol<Event> {
   ///
   /// A source outside this module implements it by a call on another source, to which it passes `parent`, and whose
   /// result it returns. All other code calls `subscribe`.
-  func _attach(_ handler: consuming @escaping (Event) -> Void, parent: ParentJoin) -> AttachedNode
+  func _attach(_ handler: consuming @escaping (Event) -> Void, parent: ParentJoinReference) -> AttachedNode
 
   /// Whether no user code runs between the source and the handler. False by default.
   static var _callsHandlerDirectly: Bool { get }
@@ -34,7 +34,7 @@ extension EventSourceProtocol {
     if isOutermost { transaction.begin() }
     defer { if isOutermost { transaction.end() } }
     if Self._callsHandlerDirectly { return Disposer(attach(handler, to: nil)) }
-    let guarded = GuardedHandler(handler)
+    let guarded = DisposalCheckingHandler(handler)
     let root = attach({ guarded.receive($0) }, to: nil)
     guarded.root.value = UnretainedReference(root)
     return Disposer(root)

@@ -12,7 +12,7 @@
 /// A set stores the value at once. It is delivered at once too, or, inside a `batch` or a handler, when that ends. A
 /// value that is overwritten before its delivery is not delivered. Setting an equal value counts as a set.
 @propertyWrapper
-public final class Property<Value>: _Source, CurrentValueSource, TreeSource {
+public final class Property<Value>: _Source, CurrentValueSource, AttachableSource {
   /// The event type: the value.
   public typealias Event = Value
 

@@ -5,7 +5,7 @@
 ///
 /// A read costs one read of a weak reference, some nanoseconds. A subscription is two allocations.
 @propertyWrapper
-public final class WeakProperty<Object: AnyObject>: CurrentValueSource, TreeSource {
+public final class WeakProperty<Object: AnyObject>: CurrentValueSource, AttachableSource {
   /// The event type: the object, or nil.
   public typealias Event = Object?
 

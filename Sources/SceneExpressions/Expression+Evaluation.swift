@@ -8,7 +8,7 @@ extension Expression {
   public func evaluate(
     _ values: [String: ExpressionValue] = [:]
   ) throws(ExpressionError) -> ExpressionValue {
-    var meanings = names.map { _ in ExpressionCompiler.Meaning.index }
+    var meanings = names.map { _ in ExpressionCompiler.NameMeaning.index }
     var inputs = ExpressionInputs(values: [])
     for number in try inputNames(nil) {
       let name = names[number]

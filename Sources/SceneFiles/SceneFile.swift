@@ -34,17 +34,17 @@ public enum SceneFile {
     /// names can satisfy contributes each of them. An output must not replace one of these files.
     public let referencedFiles: [String]
     /// The last version of a scene file that was read. `reloadValues` compares it with the next one.
-    var version: SceneFileVersion?
-    private let source: SceneSource
+    var version: SceneFileSnapshot?
+    private let source: LazyScene
 
     init(
       path: String, scene: Scene, format: SceneFormat, trajectory: Trajectory? = nil,
-      warnings: [SceneFileWarning] = [], bindings: SceneBindings? = nil, version: SceneFileVersion? = nil
+      warnings: [SceneFileWarning] = [], bindings: SceneBindings? = nil, version: SceneFileSnapshot? = nil
     ) {
       (self.path, self.format, self.trajectory) = (path, format, trajectory)
       (self.warnings, self.bindings, self.version) = (warnings, bindings, version)
       referencedFiles = []
-      source = SceneSource(scene)
+      source = LazyScene(scene)
     }
 
     /// Creates the contents of a mesh file.
@@ -54,7 +54,7 @@ public enum SceneFile {
     ) {
       (self.path, self.format, self.warnings) = (path, format, warnings)
       (self.referencedFiles, trajectory, bindings) = (referencedFiles, nil, nil)
-      source = SceneSource(document)
+      source = LazyScene(document)
     }
 
     /// The atoms by element. Nil if the file contains no atoms.
@@ -92,7 +92,7 @@ public enum SceneFile {
     _ path: String, format: SceneFormat? = nil, particles: ParticleOptions = ParticleOptions(),
     limits: InputLimits = .standard
   ) throws(SceneFileError) -> Contents {
-    let isStandardInput = path == InputFile.standardInput
+    let isStandardInput = path == FileReader.standardInput
     let format = format ?? SceneFormat(path: path)
     guard isStandardInput || format != nil else { throw refusal(ofUnknown: path) }
     return try parse(
@@ -105,7 +105,7 @@ public enum SceneFile {
     _ path: String, _ limits: InputLimits = .standard
   ) throws(SceneFileError) -> [UInt8] {
     do throws(FileError) {
-      return try InputFile.readUnpacked(path, limits: limits)
+      return try FileReader.readUnpacked(path, limits: limits)
     } catch {
       throw SceneFileError(path: path, .unreadable(error))
     }
@@ -202,7 +202,7 @@ public enum SceneFile {
   ) throws(SceneFileError) -> Contents {
     try reserve(bytes.count, of: memoryPerMeshByte, path: path)
     do throws(MeshReadError) {
-      let name = path == InputFile.standardInput ? "standard input" : path
+      let name = path == FileReader.standardInput ? "standard input" : path
       return contents(
         try MeshFile.parse(bytes, as: format, path: name, siblings: siblings), path: path)
     } catch {
@@ -210,7 +210,7 @@ public enum SceneFile {
     }
   }
 
-  private static func contents(_ file: MeshFile.Contents, path: String) -> Contents {
+  private static func contents(_ file: MeshFile.ReadResult, path: String) -> Contents {
     var document = file.document
     // A single mesh node without a name receives the name of the file, as the cloud of a particle file does.
     if document.nodes.count == 1, document.nodes[0].name == nil { document.nodes[0].name = baseName(path) }
@@ -231,7 +231,7 @@ public enum SceneFile {
   }
 
   /// Returns the omitted features of a mesh file, including points of meshes without triangles, which are not drawn.
-  private static func omissions(of file: MeshFile.Contents) -> [String] {
+  private static func omissions(of file: MeshFile.ReadResult) -> [String] {
     let points = file.document.meshes.reduce(0) { $0 + ($1.indices.isEmpty ? $1.vertices.count : 0) }
     // The vertices of lines are not counted as points.
     guard points > 0, !file.omissions.contains("lines") else { return file.omissions }
@@ -240,7 +240,7 @@ public enum SceneFile {
 
   /// Returns the name of the only model of the file at `path`.
   private static func baseName(_ path: String) -> String {
-    path == InputFile.standardInput ? "stdin" : path.fileBaseName.pathText
+    path == FileReader.standardInput ? "stdin" : path.fileBaseName.pathText
   }
 
   private static func isBlankThroughout(_ text: borrowing Span<UInt8>) -> Bool {
@@ -253,7 +253,7 @@ public enum SceneFile {
   /// Returns the error for a file with an unknown ending. If the file is missing or a folder, the error states that
   /// instead.
   private static func refusal(ofUnknown path: String) -> SceneFileError {
-    if let error = InputFile.problem(path) { return SceneFileError(path: path, .unreadable(error)) }
+    if let error = FileReader.problem(path) { return SceneFileError(path: path, .unreadable(error)) }
     return SceneFileError(path: path, .unknownEnding(path.fileEnding))
   }
 }

@@ -73,7 +73,7 @@ public struct SceneFileError: Error, Equatable, CustomStringConvertible {
     if case .particles(let error) = reason { return error.description }
     if case .selection(let error) = reason { return "--select \(error)" }
     let place = [
-      path == InputFile.standardInput ? "standard input" : path, line.map(String.init),
+      path == FileReader.standardInput ? "standard input" : path, line.map(String.init),
       column.map(String.init),
     ]
     return "\(place.compactMap(\.self).joined(separator: ":")): \(reason.text)"

@@ -20,7 +20,7 @@ public struct SceneFileWarning: Equatable, Sendable, CustomStringConvertible {
     /// Invalid records were omitted. `first` is the error of the first one.
     case badRecords(count: Int, first: ParticleReadError)
     /// No model is visible in the picture, for the reason in the diagnosis.
-    case nothingVisible(SceneDiagnosis)
+    case nothingVisible(InvisibilityDiagnosis)
     /// None of the `total` particles of the frame is selected.
     case nothingSelected(total: Int)
     /// The scene has no triangles, so a mesh file would be empty.
@@ -38,7 +38,7 @@ public struct SceneFileWarning: Equatable, Sendable, CustomStringConvertible {
 
   /// One line for the terminal.
   public var description: String {
-    let name = path == InputFile.standardInput ? "standard input" : path
+    let name = path == FileReader.standardInput ? "standard input" : path
     return "\(name)\(line.map { ":\($0)" } ?? ""): \(message)"
   }
 

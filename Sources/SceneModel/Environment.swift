@@ -7,7 +7,7 @@ import Reactive
 public final class Environment {
   /// The panorama: a Radiance HDR file in equirectangular projection, with Y up and −Z in its centre. Nil for the
   /// built-in studio.
-  @Property public var image: ImageSource?
+  @Property public var image: EncodedImage?
   /// The rotation of the panorama about the Y axis, in degrees.
   @Property public var rotation: Float
   /// The factor of the light.
@@ -16,7 +16,8 @@ public final class Environment {
   @Property public var isVisible: Bool
 
   /// Creates an environment.
-  public init(image: ImageSource? = nil, rotation: Float = 0, intensity: Float = 1, isVisible: Bool = false) {
+  public init(image: EncodedImage? = nil, rotation: Float = 0, intensity: Float = 1, isVisible: Bool = false)
+  {
     self.image = image
     self.rotation = rotation
     self.intensity = intensity

@@ -26,10 +26,10 @@ struct MeshDocumentBuilder {
   private let cloudTessellation: TessellationDetail
   /// One mesher for each kind of shape.
   private var meshers: ShapeKindCache
-  private var meshes: [Content: Int] = [:]
+  private var meshes: [MeshKey: Int] = [:]
 
   /// The key by which models share a mesh.
-  private enum Content: Hashable {
+  private enum MeshKey: Hashable {
     case shape(kind: ObjectIdentifier, size: AnyHashable)
     /// Shapes with one length (spheres) or three (boxes). They are hashed several times as fast as an `AnyHashable`.
     case length(kind: ObjectIdentifier, Float)
@@ -68,7 +68,7 @@ struct MeshDocumentBuilder {
   }
 
   private mutating func append<Model: Shape>(_ model: Model, number: Int) throws(SceneError) {
-    let content = Content(model)
+    let content = MeshKey(model)
     if meshes[content] != nil {
       return append(content, name: model.name, color: model.colors.value, model.transform, mesh: { Mesh() })
     }
@@ -84,7 +84,7 @@ struct MeshDocumentBuilder {
   }
 
   private mutating func append(_ model: MeshModel) {
-    let content = Content.shared(ObjectIdentifier(model.mesh))
+    let content = MeshKey.shared(ObjectIdentifier(model.mesh))
     if meshes[content] == nil, let radius = model.mesh.sphereRadius {
       document.sphereRadii[document.meshes.count] = radius
     }
@@ -125,7 +125,7 @@ struct MeshDocumentBuilder {
   }
 
   private mutating func mesh(
-    _ content: Content, _ tessellation: TessellationDetail,
+    _ content: MeshKey, _ tessellation: TessellationDetail,
     make: (TessellationDetail) throws(GeometryError) -> Mesh
   ) throws(SceneError) -> Int {
     if let known = meshes[content] { return known }
@@ -139,7 +139,7 @@ struct MeshDocumentBuilder {
   }
 
   private mutating func append(
-    _ content: Content, name: String, color: Color, _ transform: Transform, material: Material = .standard,
+    _ content: MeshKey, name: String, color: Color, _ transform: Transform, material: Material = .standard,
     mesh: () -> Mesh
   ) {
     let number = meshes[content] ?? document.meshes.count

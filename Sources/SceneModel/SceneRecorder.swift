@@ -18,12 +18,12 @@ public struct SceneRecorder {
   private var shapes: [any Shape] = []
   /// The sizes of the spheres and shapes at the first instant.
   private var firstSizes: [Any] = []
-  private var sphereClouds: [RecordedCloud<SphereCloud>] = []
-  private var rodClouds: [RecordedCloud<RodCloud>] = []
+  private var sphereClouds: [CloudRecorder<SphereCloud>] = []
+  private var rodClouds: [CloudRecorder<RodCloud>] = []
   private var meshes: [MeshModel] = []
   /// The range of node numbers of the meshes.
   private var meshNodes = 0..<0
-  private var nodes: NodeRecording
+  private var nodes: NodeTrackRecorder
   private var times: [Float] = []
 
   /// Whether a colour differed from the model's first colour. The document contains only the first colours.
@@ -35,7 +35,7 @@ public struct SceneRecorder {
   /// Creates an empty recorder. `tessellation` applies to spheres and shapes as in `Scene.meshDocument`.
   public init(_ scene: Scene, tessellation: TessellationDetail? = nil) {
     self.scene = scene
-    nodes = NodeRecording(MeshDocumentBuilder(scene, tessellation))
+    nodes = NodeTrackRecorder(MeshDocumentBuilder(scene, tessellation))
   }
 
   /// The recorded document: the scene at the first instant, and the animation. O(nodes).
@@ -69,8 +69,8 @@ public struct SceneRecorder {
     (shapes, meshes) = (scene.spheres + scene.shapes, scene.meshes)
     firstSizes = shapes.map { $0.size }
     var next = shapes.count
-    sphereClouds = scene.sphereClouds.map { RecordedCloud($0, firstNode: &next) }
-    rodClouds = scene.rodClouds.map { RecordedCloud($0, firstNode: &next) }
+    sphereClouds = scene.sphereClouds.map { CloudRecorder($0, firstNode: &next) }
+    rodClouds = scene.rodClouds.map { CloudRecorder($0, firstNode: &next) }
     meshNodes = next..<next + meshes.count
     nodes.tracks = Array(repeating: NodeTrack(), count: meshNodes.upperBound)
   }

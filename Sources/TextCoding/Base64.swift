@@ -82,7 +82,7 @@ package enum Base64 {
   private static let invalid: UInt32 = 1 << 24
 
   /// The tables of the first to fourth character, 256 entries each. They are never freed.
-  private static let tables = ConstantBuffer(
+  private static let tables = ImmutableBuffer(
     (0..<4).flatMap { place in
       var table = [UInt32](repeating: invalid, count: 256)
       let alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/"
@@ -94,7 +94,7 @@ package enum Base64 {
     })
 }
 
-extension ConstantElements<UInt32> {
+extension UnownedSpan<UInt32> {
   /// Returns the bits of a group of four characters, of which the first is at the lowest address. Each index is a byte,
   /// and a table has 256 entries.
   @inline(__always)

@@ -20,13 +20,13 @@ struct Document {
   /// The animation of the scene. Nil if nothing moves.
   var moving: (any Animatable)?
   /// The parameters that the user can change. Nil if the file has neither parameters nor expressions.
-  var parameters: Parameters?
+  var parameters: ParameterController?
   /// The contents of the file. Nil for a demo.
   var contents: SceneFile.Contents?
   /// The file. Nil for a demo.
   var file: DocumentFile?
   /// The files that were read: the file itself and those to which it refers. Nil for a demo.
-  var inputFiles: InputFiles?
+  var inputFiles: InputFileSet?
   /// Detects changes of the file, compared with its state before it was read.
   var watcher: FileWatcher?
 
@@ -73,12 +73,14 @@ struct DocumentFile {
       StandardError.warning(warning, program: OrreryViewer.name)
     }
     try options.picture.prepare(contents.scene)
-    let parameters = contents.bindings.map { Parameters($0, assignments: options.reading.assignments) }
+    let parameters = contents.bindings.map {
+      ParameterController($0, assignments: options.reading.assignments)
+    }
     return Document(
       name: name, scene: contents.scene,
       moving: contents.trajectory.flatMap { Player($0, frames: options.particles.frame) }
         ?? parameters,
       parameters: parameters, contents: contents, file: self,
-      inputFiles: InputFiles(path, referencedFiles: contents.referencedFiles), watcher: watcher)
+      inputFiles: InputFileSet(path, referencedFiles: contents.referencedFiles), watcher: watcher)
   }
 }

@@ -135,7 +135,7 @@ struct OrreryViewer: ParsableCommand, Sendable {
         session.checkVisibility(camera: view.scene.camera, width: size.width, height: size.height)
       }
       .disposed(by: bag)
-    let viewerInput = ViewerInput(session: session, view: view, hasDemos: input == nil)
+    let viewerInput = WindowSessionConnector(session: session, view: view, hasDemos: input == nil)
     viewerInput.connect(bag)
     #if Inspector
       viewerInput.connectInspector(bag)

@@ -40,7 +40,7 @@ struct ParameterStepper {
   var texts: EventSource<String> {
     let (name, component) = (name, component)
     // Time changes too fast for a reader to follow more digits.
-    let isTime = name == Parameters.timeName
+    let isTime = name == ParameterController.timeName
     return parameter.$value
       .map { value in
         let number = Self.number(value, component)

@@ -10,7 +10,7 @@ struct AnimationOptions: ParsableArguments {
     help: ArgumentHelp(
       "Write an animation (glb and gltf only) of particle frames, such as \"0..<100\" or all, or of the values of a parameter, such as \"t=0..<6.283:240\".",
       valueName: "frames"))
-  var animate: FramesChoice?
+  var animate: FrameSourceArgument?
 
   @Option(
     help: ArgumentHelp(
@@ -60,7 +60,9 @@ struct AnimationOptions: ParsableArguments {
     try animate.map { try sequence(contents, $0).numbers.count } ?? 0
   }
 
-  private func sequence(_ contents: SceneFile.Contents, _ animate: FramesChoice) throws -> SceneSequence {
+  private func sequence(_ contents: SceneFile.Contents, _ animate: FrameSourceArgument) throws
+    -> SceneSequence
+  {
     switch animate {
     case .parameter(let values): return .sweep(ParameterSweep(values), contents)
     case .particles(let choice):

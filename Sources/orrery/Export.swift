@@ -21,7 +21,7 @@ struct Export: ParsableCommand {
       An existing file at OUTPUT is replaced when the new one is complete. It must not be a file that INPUT needs.
       """)
 
-  @OptionGroup var scene: SceneArgument
+  @OptionGroup var scene: InputArgument
   @OptionGroup var reading: ReadingOptions
   @OptionGroup(title: "Particles") var particles: ParticleOptions
   @OptionGroup var tessellation: TessellationOptions
@@ -115,7 +115,7 @@ struct Export: ParsableCommand {
         "\(output): several results require several files, expected a name such as frame-%04d.\(format.pathExtension)"
       )
     }
-    let input = InputFiles(scene.input, referencedFiles: contents.referencedFiles)
+    let input = InputFileSet(scene.input, referencedFiles: contents.referencedFiles)
     try sequence.checkFiles(
       { [path($0)] + [sidecar(beside: path($0), format)?.path].compactMap(\.self) }, replacingNoneOf: input)
     let chosen = jobs.chosen(numbers, path: path)
@@ -148,7 +148,7 @@ struct Export: ParsableCommand {
 
   private func write(
     _ contents: SceneFile.Contents, as format: MeshFormat, to output: String,
-    replacingNoneOf input: InputFiles, _ warnings: inout OutputWarnings
+    replacingNoneOf input: InputFileSet, _ warnings: inout OutputWarnings
   ) throws {
     let sidecar = sidecar(beside: output, format)
     let document = try document(of: contents)
@@ -205,7 +205,7 @@ struct Export: ParsableCommand {
   /// Returns the document of a mesh file unchanged, or the document of the scene.
   private func unoptimizedDocument(of contents: SceneFile.Contents) throws -> MeshDocument {
     if animation.animate == nil, let document = contents.document { return document }
-    try DocumentMemory.check(
+    try DocumentMemoryChecker.check(
       nodesOf: contents.scene, frameCount: try animation.frameCount(of: contents))
     let detail = tessellation.tessellation(of: contents.scene)
     guard let moving = try animation.document(of: contents, tessellation: detail) else {

@@ -6,15 +6,15 @@ import SceneFiles
 /// The output of `orrery info --graph`: the bound properties and the names that their expressions read.
 struct GraphReport {
   /// The output format.
-  enum Form: String, ExpressibleByArgument, CaseIterable {
+  enum OutputFormat: String, ExpressibleByArgument, CaseIterable {
     case text, dot
   }
 
-  let dependencies: [BindingDependency]
+  let dependencies: [PropertyDependencyList]
 
   init(_ contents: SceneFile.Contents) { dependencies = contents.bindings?.dependencies ?? [] }
 
-  func report(_ form: Form) -> String {
+  func report(_ form: OutputFormat) -> String {
     switch form {
     case .text: text
     case .dot: dot

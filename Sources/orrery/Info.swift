@@ -11,7 +11,7 @@ struct Info: ParsableCommand {
       count twice. The volume is printed only if every mesh is closed.
       """)
 
-  @OptionGroup var scene: SceneArgument
+  @OptionGroup var scene: InputArgument
   @OptionGroup var reading: ReadingOptions
   @OptionGroup(title: "Particles") var particles: ParticleOptions
   @OptionGroup var tessellation: TessellationOptions
@@ -24,7 +24,7 @@ struct Info: ParsableCommand {
     help: ArgumentHelp(
       "Print the bound properties and the inputs of their expressions instead: as text, or as dot for Graphviz. At the end of the command line, --graph alone means text.",
       valueName: "form"))
-  var graph: GraphReport.Form?
+  var graph: GraphReport.OutputFormat?
 
   func validate() throws {
     if graph != nil, json {
@@ -37,11 +37,11 @@ struct Info: ParsableCommand {
       scene.input, particles, program: Orrery.name,
       scopes: tessellation.scopes + [OptionScope("--graph", .scenes, isGiven: graph != nil)])
     if let graph { return try StandardOutput.write(GraphReport(contents).report(graph)) }
-    try DocumentMemory.check(nodesOf: contents.scene)
+    try DocumentMemoryChecker.check(nodesOf: contents.scene)
     let document = try SceneFileError.naming(scene.input) {
       try contents.scene.meshDocument(tessellation: tessellation.tessellation(of: contents.scene))
     }
-    try DocumentMemory.check(inspectionOf: document)
+    try DocumentMemoryChecker.check(inspectionOf: document)
     // The default size of `orrery render`.
     let warning = contents.visibilityWarning(width: 1280, height: 720)
     if let warning { StandardError.warning(warning, program: Orrery.name) }

@@ -20,7 +20,7 @@ struct Render: ParsableCommand {
       With --watch, the command draws again whenever INPUT changes.
       """)
 
-  @OptionGroup var scene: SceneArgument
+  @OptionGroup var scene: InputArgument
   @OptionGroup var reading: ReadingOptions
   @OptionGroup(title: "Particles") var particles: ParticleOptions
   @OptionGroup var tessellation: TessellationOptions
@@ -46,7 +46,7 @@ struct Render: ParsableCommand {
     help: ArgumentHelp(
       "The frames to draw, such as \"0..<100\" (in quotes, because of the shell), the same as --frame; or one picture for each value of a parameter, such as \"t=0..<6.283:240\".",
       valueName: "frames"))
-  var frames: FramesChoice?
+  var frames: FrameSourceArgument?
 
   @Option(
     help: ArgumentHelp(
@@ -107,7 +107,7 @@ struct Render: ParsableCommand {
     /// The camera of the file and `--set`. A picture may replace it by a fitted one.
     let camera: Camera?
     let usesOpenGL: Bool
-    let memory: PictureMemory
+    let memory: PictureMemoryChecker
     let renderer: PictureRenderer
   }
 
@@ -138,7 +138,7 @@ struct Render: ParsableCommand {
     func path(_ number: Int) -> String { sequence.path(pattern, number) }
     let numbers = sequence.numbers
     let isOneEach = pattern.isVariable
-    let input = InputFiles(scene.input, referencedFiles: drawn.contents.referencedFiles)
+    let input = InputFileSet(scene.input, referencedFiles: drawn.contents.referencedFiles)
     if isOneEach {
       try sequence.checkFiles({ [path($0)] }, replacingNoneOf: input)
     } else {
@@ -206,7 +206,7 @@ struct Render: ParsableCommand {
     try options.apply(to: contents.scene)
     let detail = tessellation.tessellation(of: contents.scene)
     let usesOpenGL = PictureRenderer.usesOpenGL(contents.scene, tessellation: detail, renderer: renderer)
-    let memory = PictureMemory(
+    let memory = PictureMemoryChecker(
       usesOpenGL: usesOpenGL, hasOcclusion: contents.scene.effects.ambientOcclusion)
     try memory.check(size)
     let renderer = try PictureRenderer(

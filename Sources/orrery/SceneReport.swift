@@ -17,7 +17,7 @@ struct SceneReport {
   private let names: [String]
   /// The distinct materials other than the standard one.
   private let materials: [Material]
-  private let images: [ImageSource]
+  private let images: [EncodedImage]
 
   /// Creates a report on the contents of a file and on the mesh document of its scene.
   init(_ contents: SceneFile.Contents, _ document: MeshDocument, warnings: [SceneFileWarning]) {
@@ -139,7 +139,7 @@ extension SceneReport {
     return parts.isEmpty ? nil : parts.joined(separator: ", ")
   }
 
-  private func counts(_ labels: ParticleLabels) -> [(name: String, count: Int)] {
+  private func counts(_ labels: ParticleLabelColumn) -> [(name: String, count: Int)] {
     var counts = [Int](repeating: 0, count: labels.names.count)
     for index in labels.indices { counts[Int(index)] += 1 }
     return zip(labels.names, counts).filter { $0.1 > 0 }.map { (name: $0, count: $1) }
@@ -170,7 +170,7 @@ extension SceneReport {
     return lines
   }
 
-  private static func text(_ image: ImageSource) -> String {
+  private static func text(_ image: EncodedImage) -> String {
     let name = image.name.isEmpty ? "without a name" : image.name
     guard image.failure == nil else { return "\(name) (missing)" }
     return "\(name) (\(image.bytes.count) bytes, \(image.mediaType?.rawValue ?? "unknown type"))"
@@ -281,7 +281,7 @@ extension SceneReport {
     }
   }
 
-  private func write(_ image: ImageSource, _ json: inout JSONWriter) {
+  private func write(_ image: EncodedImage, _ json: inout JSONWriter) {
     json.object { json in
       if !image.name.isEmpty { json.string("name", image.name.pathDescription) }
       json.number("bytes", image.bytes.count)

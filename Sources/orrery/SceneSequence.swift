@@ -77,21 +77,21 @@ enum SceneSequence {
 
   /// Throws if two states share a file, or if a file is part of the input. Called before anything is written. `files`
   /// returns all files of a state.
-  func checkFiles(_ files: (Int) -> [String], replacingNoneOf input: InputFiles) throws {
-    var names = OutputNames(replacingNoneOf: input)
+  func checkFiles(_ files: (Int) -> [String], replacingNoneOf input: InputFileSet) throws {
+    var names = OutputCollisionChecker(replacingNoneOf: input)
     for number in numbers { try names.add(files(number), of: number, label: label) }
   }
 }
 
 /// The value of `--frames` and `--animate`: frames of a particle file, or values of a parameter.
-enum FramesChoice: ExpressibleByArgument {
+enum FrameSourceArgument: ExpressibleByArgument {
   case particles(FrameChoice)
-  case parameter(ParameterValues)
+  case parameter(SweptParameter)
 
   init?(argument: String) {
     if let choice = FrameChoice(argument) {
       self = .particles(choice)
-    } else if let values = ParameterValues(argument: argument) {
+    } else if let values = SweptParameter(argument: argument) {
       self = .parameter(values)
     } else {
       return nil

@@ -43,7 +43,7 @@ struct RandomLoopTests {
       var model = NestedSenders(edges), received: [[Int]] = edges.map { _ in [] }
       let notifiers = edges.map { _ in Notifier<Int>() }, emitters = edges.map { _ in EventEmitter<Int>() }
       func isNotifier(_ index: Int) -> Bool { kind == 0 || kind == 2 && index % 2 == 0 }
-      func chain(_ index: Int) -> Chain<Int, Silent> {
+      func chain(_ index: Int) -> Chain<Int, EventChainKind> {
         isNotifier(index) ? notifiers[index].chain() : emitters[index].chain()
       }
       var observers = edges.indices.map { index in chain(index).do { received[index].append($0) }.end() }
@@ -70,7 +70,7 @@ struct RandomLoopTests {
       let edges = Self.randomEdges(6, &random)
       let holders = edges.map { _ in ValueHolder(0) }, properties = edges.map { _ in Property(0) }
       var last = edges.map { _ in 0 }
-      func chain(_ index: Int) -> Chain<Int, Synced> {
+      func chain(_ index: Int) -> Chain<Int, SyncableChainKind> {
         index % 2 == 0 ? holders[index].chain() : properties[index].chain()
       }
       var observers = edges.indices.map { index in chain(index).do { last[index] = $0 }.sync() }

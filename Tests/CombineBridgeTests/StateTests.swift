@@ -46,7 +46,7 @@ struct StateTests {
   @Test("The combineLatest state requests a new value of each input whose value was sent")
   func latest() {
     var values = ["", ""]
-    var state = LatestState<String>(inputs: 2) { values.joined() }
+    var state = CombineLatestState<String>(inputs: 2) { values.joined() }
     state.start(0)
     state.start(1)
     state.request(.max(1))
@@ -71,7 +71,7 @@ struct StateTests {
 
   @Test("The withPrevious state forwards the demand, and the last pair uses one")
   func previous() {
-    var state = PreviousState<Int>()
+    var state = WithPreviousState<Int>()
     state.request(.max(2))
     #expect(steps(&state) == [])
     state.start(0)

@@ -88,7 +88,7 @@ struct ExtremeValueTests {
         for text in [
           "t=\(one),\(other)", "t=\(one)..<\(other):3", "t=\(one)..\(other):1000", "t=0..1:\(one)",
         ] {
-          guard let values = ParameterValues(argument: text) else { continue }
+          guard let values = SweptParameter(argument: text) else { continue }
           #expect(values.values.allSatisfy(\.isFinite) && !values.values.isEmpty, "\(text)")
           #expect(ParameterSweep([values])?.count == values.values.count)
         }

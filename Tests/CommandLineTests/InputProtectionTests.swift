@@ -152,7 +152,7 @@ struct InputProtectionTests {
       let outcome = try orrery.run(arguments, folder: folder.url)
       #expect(outcome.status == 0, "\(outcome.errors)")
     }
-    let files = InputFiles(folder.path("a.gltf"), referencedFiles: [folder.path("a0.bin")])
+    let files = InputFileSet(folder.path("a.gltf"), referencedFiles: [folder.path("a0.bin")])
     #expect(throws: Never.self) { try files.checkNotReplaced(by: folder.path("absent")) }
     #expect(throws: Never.self) { try files.checkNotReplaced(by: "/dev/null") }
   }

@@ -16,27 +16,27 @@ struct ParameterValuesTests {
       ("earth.radius=2,0.5,-1", "earth.radius", [2, 0.5, -1]), ("t=3..9:1", "t", [3]), ("t=5", "t", [5]),
       ("t=1..-1:3", "t", [1, 0, -1]), ("t=1e3..<2e3:2", "t", [1000, 1500]),
     ] as [(String, String, [Double]?)] {
-      let parsed = ParameterValues(argument: text)
+      let parsed = SweptParameter(argument: text)
       #expect(
         parsed?.name == name && (values == nil || parsed?.values == values),
         "\(text): \(String(describing: parsed))")
     }
     // Steps of a range that is close to the largest finite length.
-    #expect(ParameterValues(argument: "t=0..1e308:101")?.values.allSatisfy(\.isFinite) == true)
+    #expect(SweptParameter(argument: "t=0..1e308:101")?.values.allSatisfy(\.isFinite) == true)
     // The ends are exact, and steps of 0.1 are correct to the last bit of a division.
-    #expect(ParameterValues(argument: "t=0..1:11")?.values == (0...10).map { Double($0) / 10 })
+    #expect(SweptParameter(argument: "t=0..1:11")?.values == (0...10).map { Double($0) / 10 })
     for wrong in [
       "", "t", "=1", "t=", "t=a", "t=1,", "t=0..1", "t=0..1:0", "t=0..1:-2", "t=0..<inf:3", "t=nan",
       "t=0..1:1000001",
       "t=..1:2", "t=1:2", "t=0..1:2:3",
     ] {
-      #expect(ParameterValues(argument: wrong) == nil, "\(wrong)")
+      #expect(SweptParameter(argument: wrong) == nil, "\(wrong)")
     }
   }
 
   @Test("Several parameters give every combination, the last changing fastest, and a file name for each")
   func combinations() throws {
-    let axes = try ["a=1,2", "b=0.5,1,1.5"].map { try #require(ParameterValues(argument: $0)) }
+    let axes = try ["a=1,2", "b=0.5,1,1.5"].map { try #require(SweptParameter(argument: $0)) }
     let sweep = try #require(ParameterSweep(axes))
     #expect(sweep.count == 6)
     let pattern = try sweep.pattern("{a}-{b}.png")
@@ -48,7 +48,7 @@ struct ParameterValuesTests {
     #expect(sweep.assignments(4).map(\.description) == ["a=2", "b=1"])
     for output in ["x{b}y{a}", "%d", "{a}%d"] { #expect(throws: Never.self) { try sweep.checkNames(output) } }
     #expect(throws: (any Error).self) { try sweep.checkNames("{a}") }
-    let many = try #require(ParameterValues(argument: "t=0..1:1000000"))
+    let many = try #require(SweptParameter(argument: "t=0..1:1000000"))
     #expect(ParameterSweep([many, axes[0]]) == nil && ParameterSweep([many])?.count == 1_000_000)
     #expect(ParameterSweep([])?.count == 1)
   }

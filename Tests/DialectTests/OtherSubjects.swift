@@ -9,7 +9,7 @@ extension ObservableType<Int> {
   }
 }
 
-extension Chain<Int, Synced> {
+extension Chain<Int, SyncableChainKind> {
   fileprivate func listening(_ handler: @escaping (Int) -> Void) -> Subscribed {
     let observer = self.do(handler).sync()
     return Subscribed { observer.invalidate() }

@@ -32,16 +32,16 @@ struct InputLimitTests {
   func bomb() throws {
     let zeros = [UInt8](repeating: 0, count: 1_000_000)
     let path = try pack(zeros, to: "bomb.xyz")
-    let packed = try InputFile.read(path).count
+    let packed = try FileReader.read(path).count
     #expect(packed < 1100)
     let error = #expect(throws: FileError.self) {
-      try InputFile.readUnpacked(path, limits: limits(expansion: 200, freeSize: 1 << 17))
+      try FileReader.readUnpacked(path, limits: limits(expansion: 200, freeSize: 1 << 17))
     }
     // The whole file is read before the first byte is unpacked.
     #expect(error == .expandsTooFar(path: path, packed: packed, limit: 200 * packed))
-    #expect(try InputFile.readUnpacked(path, limits: limits(expansion: nil, freeSize: 0)) == zeros)
-    #expect(try InputFile.readUnpacked(path, limits: limits(expansion: 200, freeSize: 1_000_000)) == zeros)
-    #expect(try InputFile.readUnpacked(path) == zeros)
+    #expect(try FileReader.readUnpacked(path, limits: limits(expansion: nil, freeSize: 0)) == zeros)
+    #expect(try FileReader.readUnpacked(path, limits: limits(expansion: 200, freeSize: 1_000_000)) == zeros)
+    #expect(try FileReader.readUnpacked(path) == zeros)
   }
 
   @Test(
@@ -49,9 +49,9 @@ struct InputLimitTests {
   func unpackedSize() throws {
     let text = (0..<300_000).map { UInt8(truncatingIfNeeded: $0 &* 31 &+ $0 >> 9) }
     let path = try pack(text, to: "text")
-    #expect(try InputFile.readUnpacked(path, limits: InputLimits(size: 300_000)) == text)
+    #expect(try FileReader.readUnpacked(path, limits: InputLimits(size: 300_000)) == text)
     #expect(throws: FileError.tooLarge(path: path, limit: 299_999)) {
-      try InputFile.readUnpacked(path, limits: InputLimits(size: 299_999))
+      try FileReader.readUnpacked(path, limits: InputLimits(size: 299_999))
     }
   }
 
@@ -59,27 +59,27 @@ struct InputLimitTests {
   func members() throws {
     let parts = [[UInt8](repeating: 1, count: 70_000), [2], []]
     var packed: [UInt8] = []
-    for (number, part) in parts.enumerated() { packed += try InputFile.read(pack(part, to: "\(number)")) }
+    for (number, part) in parts.enumerated() { packed += try FileReader.read(pack(part, to: "\(number)")) }
     let path = folder.path("all.gz")
     try Data(packed + [0, 0, 7]).write(to: URL(filePath: path))
-    #expect(try InputFile.readUnpacked(path) == parts[0] + parts[1])
+    #expect(try FileReader.readUnpacked(path) == parts[0] + parts[1])
   }
 
   @Test("A gzip file is unpacked from a pipe")
   func packedPipe() throws {
     let text = (0..<500_000).map { UInt8(truncatingIfNeeded: $0 &* 13 &+ $0 >> 7) }
-    let packed = try InputFile.read(pack(text, to: "text"))
+    let packed = try FileReader.read(pack(text, to: "text"))
     let path = folder.path("pipe")
     #expect(mkfifo(path, 0o600) == 0)
     let writer = Thread { try? Data(packed).write(to: URL(filePath: path)) }
     writer.start()
-    #expect(try InputFile.readUnpacked(path) == text)
+    #expect(try FileReader.readUnpacked(path) == text)
   }
 
   @Test("An endless device is rejected at the limit")
   func endless() {
     #expect(throws: FileError.tooLarge(path: "/dev/zero", limit: 100_000)) {
-      try InputFile.readUnpacked("/dev/zero", limits: InputLimits(size: 100_000))
+      try FileReader.readUnpacked("/dev/zero", limits: InputLimits(size: 100_000))
     }
   }
 
@@ -134,14 +134,14 @@ struct RegularFileTests {
   func others() throws {
     let pipe = folder.path("pipe")
     #expect(mkfifo(pipe, 0o600) == 0)
-    let error = #expect(throws: FileError.self) { try InputFile.readRegular(pipe, limit: 10) }
+    let error = #expect(throws: FileError.self) { try FileReader.readRegular(pipe, limit: 10) }
     #expect(error == .notRegular(path: pipe, .pipe))
     #expect(error?.description == "\(pipe): is a pipe (FIFO), expected a regular file")
     #expect(throws: FileError.notRegular(path: "/dev/null", .characterDevice)) {
-      try InputFile.readRegular("/dev/null", limit: 10)
+      try FileReader.readRegular("/dev/null", limit: 10)
     }
     #expect(throws: FileError.isDirectory(path: folder.url.path)) {
-      try InputFile.readRegular(folder.url.path, limit: 10)
+      try FileReader.readRegular(folder.url.path, limit: 10)
     }
   }
 
@@ -149,7 +149,7 @@ struct RegularFileTests {
   func regular() throws {
     let path = try folder.write("12345", to: "five"), link = folder.path("link")
     try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: path)
-    #expect(try InputFile.readRegular(link, limit: 5) == Array("12345".utf8))
-    #expect(throws: FileError.tooLarge(path: path, limit: 4)) { try InputFile.readRegular(path, limit: 4) }
+    #expect(try FileReader.readRegular(link, limit: 5) == Array("12345".utf8))
+    #expect(throws: FileError.tooLarge(path: path, limit: 4)) { try FileReader.readRegular(path, limit: 4) }
   }
 }

@@ -25,7 +25,7 @@ struct OutputFileTests {
   @Test("An empty file is created")
   func empty() throws {
     try OutputFile.write(to: folder.path("a")) { _ in }
-    #expect(try InputFile.read(folder.path("a")) == [])
+    #expect(try FileReader.read(folder.path("a")) == [])
   }
 
   private struct Failure: Error {}
@@ -163,7 +163,7 @@ struct OutputFileTests {
     for (link, destination) in [("other", "inner"), ("inner/b", "a"), ("new", "other/c")] {
       #expect(symlink(destination, folder.path(link)) == 0)
     }
-    var targets = OutputTargets()
+    var targets = OutputPathResolver()
     func target(_ name: String) -> String { targets.target(of: folder.url.path + "/" + name) }
     let file = target("inner/a")
     for name in ["other/a", "inner/b", "other/b", "inner/./a", "other/../inner/a", "inner//a"] {
@@ -230,7 +230,7 @@ struct OutputFileTests {
     Thread.detachNewThread {
       try? OutputFile.write(to: path) { file throws(FileError) in try file.write(text) }
     }
-    #expect(try InputFile.read(path) == Array(text.utf8))
+    #expect(try FileReader.read(path) == Array(text.utf8))
     var status = stat()
     #expect(stat(path, &status) == 0)
     #expect(status.st_mode & S_IFMT == S_IFIFO)

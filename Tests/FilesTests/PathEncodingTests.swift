@@ -48,8 +48,8 @@ struct PathEncodingTests {
       try OutputFile.write(to: folder.url.path + "/" + name) { file throws(FileError) in try file.write(text)
       }
     }
-    #expect(try InputFile.read(folder.url.path + "/" + byte) == Array("byte".utf8))
-    #expect(try InputFile.read(folder.url.path + "/" + scalar) == Array("scalar".utf8))
+    #expect(try FileReader.read(folder.url.path + "/" + byte) == Array("byte".utf8))
+    #expect(try FileReader.read(folder.url.path + "/" + scalar) == Array("scalar".utf8))
     #expect(try folder.text("\u{10F0FF}") == "scalar")
   }
 
@@ -64,13 +64,13 @@ struct PathEncodingTests {
     try write("one", to: path)
     #expect(path.withSystemPath { symlink($0, folder.path("link")) } == 0)
     try write("two", to: folder.path("link"))
-    #expect(try InputFile.read(path) == Array("two".utf8))
+    #expect(try FileReader.read(path) == Array("two".utf8))
     #expect(RandomAccessFile(path)?.count == 3)
     #expect(FileIdentity(path) != nil && FileIdentity(path) == FileIdentity(folder.path("link")))
     #expect((try? FileManager.default.destinationOfSymbolicLink(atPath: folder.path("link"))) != nil)
     _ = watcher.check(at: .now)
     #expect(watcher.check(at: .now + .seconds(1)) == .appeared)
-    let error = #expect(throws: FileError.self) { try InputFile.read(path + ".none") }
+    let error = #expect(throws: FileError.self) { try FileReader.read(path + ".none") }
     #expect("\(error.map { $0.description.pathDescription } ?? "")".contains("o\\xfe.none: cannot read"))
   }
 

@@ -24,7 +24,7 @@ struct MaterialTests {
     #expect(material != .standard)
     material.name = nil
     #expect(material == .standard && material.hashValue == Material.standard.hashValue)
-    #expect(Material(details: Material.Details()) == .standard)
+    #expect(Material(details: Material.AdditionalParameters()) == .standard)
   }
 
   @Test("Metalness and roughness are clamped, and do not change the details")
@@ -41,7 +41,7 @@ struct MaterialTests {
     var material = Material(metallic: 1, roughness: 1)
     material.name = "a"
     #expect(material.withoutDetails == Material(metallic: 1, roughness: 1))
-    material.metallicRoughnessTexture = TextureReference(Texture(ImageSource(bytes: Self.png)))
+    material.metallicRoughnessTexture = TextureReference(Texture(EncodedImage(bytes: Self.png)))
     #expect(material.withoutDetails == .standard)
   }
 
@@ -59,10 +59,10 @@ struct MaterialTests {
 
   @Test("Images are equal if their names and bytes are, and are hashed without the bytes")
   func images() {
-    let (one, other) = (ImageSource(name: "a", bytes: [1, 2]), ImageSource(name: "a", bytes: [1, 2]))
+    let (one, other) = (EncodedImage(name: "a", bytes: [1, 2]), EncodedImage(name: "a", bytes: [1, 2]))
     #expect(one == other && one.hashValue == other.hashValue)
-    #expect(one != ImageSource(name: "b", bytes: [1, 2]) && one != ImageSource(name: "a", bytes: [1, 3]))
-    #expect(ImageSource(name: "a", failure: "x") != ImageSource(name: "a", bytes: []))
+    #expect(one != EncodedImage(name: "b", bytes: [1, 2]) && one != EncodedImage(name: "a", bytes: [1, 3]))
+    #expect(EncodedImage(name: "a", failure: "x") != EncodedImage(name: "a", bytes: []))
   }
 
   @Test(
@@ -75,7 +75,7 @@ struct MaterialTests {
       (Array("B".utf8), nil),
     ] as [([UInt8], ImageMediaType?)])
   func mediaTypes(bytes: [UInt8], type: ImageMediaType?) {
-    #expect(ImageSource(bytes: bytes).mediaType == type)
+    #expect(EncodedImage(bytes: bytes).mediaType == type)
   }
 
   @Test("The first number of a material that is not finite is found, also in a texture transform")
@@ -83,18 +83,18 @@ struct MaterialTests {
     var material = Material.standard
     #expect(material.firstNotFinite == nil)
     material.clearcoatNormalTexture = TextureReference(
-      Texture(ImageSource(bytes: [])), transform: TextureTransform(offset: [0, .infinity]))
+      Texture(EncodedImage(bytes: [])), transform: TextureTransform(offset: [0, .infinity]))
     #expect(material.firstNotFinite == .infinity)
-    #expect(Material(details: Material.Details()).firstNotFinite == nil)
+    #expect(Material(details: Material.AdditionalParameters()).firstNotFinite == nil)
   }
 
   @Test("A document lists its distinct materials and images in the order of its nodes")
   func lists() {
-    let image = ImageSource(name: "a", bytes: Self.png)
+    let image = EncodedImage(name: "a", bytes: Self.png)
     var first = Material.standard
     first.baseColorTexture = TextureReference(Texture(image))
     var second = first
-    second.normalTexture = TextureReference(Texture(ImageSource(name: "b", bytes: Self.png)))
+    second.normalTexture = TextureReference(Texture(EncodedImage(name: "b", bytes: Self.png)))
     let materials = [first, second, first, .standard, first]
     let document = MeshDocument(meshes: [Mesh()], nodes: materials.map { .init(mesh: 0, material: $0) })
     #expect(document.materials == [first, second, .standard])

@@ -205,7 +205,7 @@
     func statistics() {
       var uploads = GraphicsDevice.UploadCounts()
       (uploads.vertexBytes, uploads.textureBytes, uploads.callCount) = (500, 1_200_000, 7)
-      let statistics = SceneStatistics(
+      let statistics = RenderingStatistics(
         drawingCount: 3, rebuildCount: 12, uploads: uploads, liveObjects: [.program: 1, .buffer: 4],
         bufferBytes: 9_999, frameDuration: 0.01634, medianFrameDuration: 0.2)
       #expect(
@@ -217,7 +217,7 @@
       for (byteCount, words) in [
         (10_000, "10.0 kB"), (9_999_949, "9999.9 kB"), (10_000_000, "10.0 MB"), (12_345_678, "12.3 MB"),
       ] {
-        let statistics = SceneStatistics(
+        let statistics = RenderingStatistics(
           drawingCount: 0, rebuildCount: 0, uploads: uploads, liveObjects: [:], bufferBytes: byteCount,
           frameDuration: 0, medianFrameDuration: 0)
         #expect(statistics.lines[4] == "buffers   \(words)")

@@ -34,7 +34,7 @@
     }
 
     /// The largest statistics: with a line for each kind of object.
-    private static let statistics = SceneStatistics(
+    private static let statistics = RenderingStatistics(
       drawingCount: 0, rebuildCount: 0, uploads: GraphicsDevice.UploadCounts(),
       liveObjects: [.framebuffer: 2, .renderbuffer: 1, .texture: 2, .buffer: 1], bufferBytes: 0,
       frameDuration: 0,
@@ -51,13 +51,13 @@
 
     /// Presses and releases the button. Returns whether the panel consumed both events.
     @discardableResult
-    func click(at point: SIMD2<Float>, _ modifiers: Modifiers = []) -> Bool {
+    func click(at point: SIMD2<Float>, _ modifiers: KeyModifiers = []) -> Bool {
       drag(from: point, to: point, modifiers)
     }
 
     /// Drags between two frames. Returns whether the panel consumed the press and the release.
     @discardableResult
-    func drag(from start: SIMD2<Float>, to end: SIMD2<Float>, _ modifiers: Modifiers = []) -> Bool {
+    func drag(from start: SIMD2<Float>, to end: SIMD2<Float>, _ modifiers: KeyModifiers = []) -> Bool {
       _ = take(.mouseMove(start))
       let isTaken = take(.mouseDown(.init(.left, at: start, modifiers: modifiers)))
       _ = take(.mouseMove(end))
@@ -68,7 +68,7 @@
 
     /// Presses and releases a key. Returns whether the panel consumed the press.
     @discardableResult
-    func press(_ key: Key, _ modifiers: Modifiers = []) -> Bool {
+    func press(_ key: Key, _ modifiers: KeyModifiers = []) -> Bool {
       let isTaken = take(.keyDown(.init(key, modifiers: modifiers)))
       _ = take(.keyUp(.init(key)))
       settle()

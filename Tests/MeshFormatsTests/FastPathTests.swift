@@ -11,10 +11,10 @@ import Testing
 @Suite("Fast paths of reading")
 struct FastPathTests {
   private enum Outcome: Equatable {
-    case contents(MeshFile.Contents)
+    case contents(MeshFile.ReadResult)
     case error(MeshReadError)
 
-    init(_ body: () throws(MeshReadError) -> MeshFile.Contents) {
+    init(_ body: () throws(MeshReadError) -> MeshFile.ReadResult) {
       do throws(MeshReadError) { self = .contents(try body()) } catch { self = .error(error) }
     }
   }
@@ -123,7 +123,7 @@ struct FastPathTests {
         }
       }
     }
-    #expect(whole.count > 3 * TextPart.smallestSize)
+    #expect(whole.count > 3 * TextPartitioner.smallestSize)
     for round in 0..<RandomTests.rounds(6) {
       let bytes = round == 0 ? whole : damaged(whole, &random)
       if read(bytes, threads: 3) != read(bytes, threads: 1) { Issue.record("round \(round) differs") }

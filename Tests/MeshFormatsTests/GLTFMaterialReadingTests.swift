@@ -23,7 +23,7 @@ struct GLTFMaterialReadingTests {
 
   private func read(
     _ material: String, lists: String = "", _ files: [String: [UInt8]] = ["a.png": TestImages.png]
-  ) throws -> MeshFile.Contents {
+  ) throws -> MeshFile.ReadResult {
     try MeshFile.parse(
       Self.gltf(material, lists: lists), as: .gltf, path: "a.gltf", siblings: .these(bytes: files))
   }
@@ -48,7 +48,7 @@ struct GLTFMaterialReadingTests {
       "KHR_materials_clearcoat":{"clearcoatFactor":0.75,"clearcoatRoughnessFactor":0.0625},
       "KHR_materials_specular":{"specularFactor":0.5,"specularColorFactor":[2,1,0]}}
       """)
-    var details = Material.Details()
+    var details = Material.AdditionalParameters()
     details.name = "car paint"
     (details.emissiveColor, details.emissiveStrength) = ([1, 0.5, 0], 4)
     (details.alphaMode, details.alphaCutoff) = (.mask, 0.25)
@@ -97,7 +97,7 @@ struct GLTFMaterialReadingTests {
     let (first, second) = (
       TextureReference(Texture(image, sampler: sampler)), TextureReference(Texture(image))
     )
-    var details = Material.Details()
+    var details = Material.AdditionalParameters()
     (details.baseColorTexture, details.metallicRoughnessTexture) = (first, second)
     (details.normalTexture, details.normalScale) = (first, 2)
     details.occlusionTexture = TextureReference(Texture(image), coordinateSet: 1)

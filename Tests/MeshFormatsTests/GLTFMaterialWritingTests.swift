@@ -12,10 +12,10 @@ struct GLTFMaterialWritingTests {
     var sampler = Texture.Sampler()
     (sampler.wrapU, sampler.wrapV) = (.clamped, .mirrored)
     (sampler.magnification, sampler.minification, sampler.mipmap) = (.linear, .nearest, .linear)
-    let wood = Texture(ImageSource(name: "my wood.png", bytes: TestImages.png), sampler: sampler)
+    let wood = Texture(EncodedImage(name: "my wood.png", bytes: TestImages.png), sampler: sampler)
     let photo = Texture.named("photo", TestImages.jpeg)
     let small = Texture.named("small", TestImages.webp)
-    var details = Material.Details()
+    var details = Material.AdditionalParameters()
     details.name = "first"
     details.baseColorTexture = TextureReference(
       wood, coordinateSet: 1, transform: TextureTransform(offset: [0.5, 0], rotation: 0.25, scale: [2, 3]))
@@ -117,7 +117,7 @@ struct GLTFMaterialWritingTests {
 
   @Test("A missing image, and an image that glTF does not allow, are not written")
   func leftOut() throws {
-    for image in [ImageSource(name: "a.png", failure: "missing"), ImageSource(bytes: Array("BM...".utf8))] {
+    for image in [EncodedImage(name: "a.png", failure: "missing"), EncodedImage(bytes: Array("BM...".utf8))] {
       var document = MeshDocument.triangle
       document.nodes[0].material.emissiveTexture = TextureReference(Texture(image))
       let read = try MeshFile.parse(document.bytes(as: .glb), as: .glb, path: "a.glb")
@@ -138,7 +138,7 @@ struct GLTFMaterialWritingTests {
   func imageFiles() throws {
     let folder = try TemporaryFolder()
     var document = MeshDocument.triangle
-    var details = Material.Details()
+    var details = Material.AdditionalParameters()
     let names = ["../x/wood.png", "C:\\WOOD.PNG", "Wood", ""]
     let references = names.enumerated().map { TextureReference(.named($1, TestImages.png + [UInt8($0)])) }
     (details.baseColorTexture, details.normalTexture) = (references[0], references[1])

@@ -24,7 +24,7 @@ struct GLTFReadingTests {
       """.utf8)
   }
 
-  private func read(_ bytes: [UInt8], as format: MeshFormat = .gltf) throws -> MeshFile.Contents {
+  private func read(_ bytes: [UInt8], as format: MeshFormat = .gltf) throws -> MeshFile.ReadResult {
     try MeshFile.parse(bytes, as: format, path: "a.gltf")
   }
 

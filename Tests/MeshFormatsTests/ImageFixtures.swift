@@ -11,7 +11,7 @@ enum TestImages {
 extension Texture {
   /// A texture with the bytes of an image.
   static func named(_ name: String, _ bytes: [UInt8]) -> Texture {
-    Texture(ImageSource(name: name, bytes: bytes))
+    Texture(EncodedImage(name: name, bytes: bytes))
   }
 }
 

@@ -145,10 +145,10 @@ struct RefusalTests {
     var document = MeshDocument.triangle
     document.nodes[0].transform.zAxis.z = .nan
     #expect(throws: MeshWriteError.self) { try document.write(toFile: path, as: format) }
-    #expect(try InputFile.read(path) == Array("old".utf8))
+    #expect(try FileReader.read(path) == Array("old".utf8))
     #expect(folder.names.count == 1)
     try MeshDocument.triangle.write(toFile: path, as: format)
-    #expect(try InputFile.read(path) == (try MeshDocument.triangle.bytes(as: format)))
+    #expect(try FileReader.read(path) == (try MeshDocument.triangle.bytes(as: format)))
     #expect(folder.names.count == 1)
   }
 

@@ -47,7 +47,7 @@ struct SiblingFileTests {
     let text = Self.gltf(buffer: "b.bin")
     try folder.write(String(repeating: "\0", count: 36), to: "b.bin")
     let path = try folder.write(text, to: "a.gltf")
-    func read(_ limit: Int) throws(MeshReadError) -> MeshFile.Contents {
+    func read(_ limit: Int) throws(MeshReadError) -> MeshFile.ReadResult {
       try MeshFile.parse(
         Array(text.utf8), as: .gltf, path: path, siblings: .folder(ofFile: path, sizeLimit: limit))
     }

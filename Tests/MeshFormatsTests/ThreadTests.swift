@@ -62,7 +62,7 @@ struct ThreadTests {
       let line = lines.skip(.max, in: Array(data[..<start]).span) + 1
       return (Array(data[..<start] + replacement.utf8 + data[end...]), line)
     }
-    func place(_ body: () throws -> MeshFile.Contents) -> MeshReadError.Place? {
+    func place(_ body: () throws -> MeshFile.ReadResult) -> MeshReadError.FileLocation? {
       #expect(throws: MeshReadError.self) { try body() }?.place
     }
     for replacement in ["f 1 2 x", "f 1 2 99999999"] {

@@ -6,15 +6,15 @@ import Testing
 @testable import RenderScene
 
 @Suite("Cloud records")
-struct CloudRecordTests {
+struct SphereRecordTests {
   @Test("A record is 32 bytes: centre and radius, the linear colour, the occlusion")
   func layout() {
-    #expect(MemoryLayout<CloudRecord>.stride == 32)
-    #expect(MemoryLayout<CloudRecord>.offset(of: \.radius) == 12)
-    #expect(MemoryLayout<CloudRecord>.offset(of: \.color) == 16)
-    #expect(MemoryLayout<CloudRecord>.offset(of: \.occlusion) == 24)
+    #expect(MemoryLayout<SphereRecord>.stride == 32)
+    #expect(MemoryLayout<SphereRecord>.offset(of: \.radius) == 12)
+    #expect(MemoryLayout<SphereRecord>.offset(of: \.color) == 16)
+    #expect(MemoryLayout<SphereRecord>.offset(of: \.occlusion) == 24)
     let element = SphereCloud.Element(center: [1, 2, 3], radius: 4, sRGB8: SIMD4(255, 0, 188, 255))
-    let record = CloudRecord.records([element], [SIMD4(1, -2, 3, -4)])[0]
+    let record = SphereRecord.records([element], [SIMD4(1, -2, 3, -4)])[0]
     #expect([record.x, record.y, record.z, record.radius] == [1, 2, 3, 4])
     // 188 is about half the light: ((188 / 255 + 0.055) / 1.055)^2.4.
     #expect(record.color == SIMD4(65535, 0, 32957, 0) && record.occlusion == SIMD4(1, -2, 3, -4))
@@ -35,14 +35,14 @@ struct CloudOcclusionTests {
   @Test("Inside a block of balls the occlusion is the fraction of filled space, equal in all directions")
   func inside() {
     // π/6 of the space, in 32nds: 16.8.
-    let middle = CloudOcclusion(block).values[364]
+    let middle = SphereCloudAmbientOcclusion(block).values[364]
     #expect((15...18).contains(middle.w))
     #expect(abs(middle.x) <= 1 && abs(middle.y) <= 1 && abs(middle.z) <= 1)
   }
 
   @Test("At a face of the block the occlusion points inwards, and at a corner it is smallest")
   func outside() {
-    let values = CloudOcclusion(block).values
+    let values = SphereCloudAmbientOcclusion(block).values
     let middle = values[364], face = values[4 * 81 + 4 * 9], corner = values[0]
     #expect(face.x > 4 && abs(face.y) <= 1 && abs(face.z) <= 1)
     #expect(corner.x > 2 && corner.y > 2 && corner.z > 2)
@@ -51,26 +51,26 @@ struct CloudOcclusionTests {
 
   @Test("The occlusion does not depend on the scale")
   func scales() {
-    let values = CloudOcclusion(block).values
+    let values = SphereCloudAmbientOcclusion(block).values
     for scale: Float in [0x1p-12, 0x1p12] {
       let scaled = block.map {
         SphereCloud.Element(center: $0.center * scale, radius: $0.radius * scale, sRGB8: .zero)
       }
-      #expect(CloudOcclusion(scaled).values == values)
+      #expect(SphereCloudAmbientOcclusion(scaled).values == values)
     }
   }
 
   @Test("A single ball, an empty cloud, and balls at invalid positions have no occlusion")
   func none() {
-    #expect(CloudOcclusion([]).values.isEmpty)
+    #expect(SphereCloudAmbientOcclusion([]).values.isEmpty)
     let ball = SphereCloud.Element(center: .zero, radius: 1, sRGB8: .zero)
-    #expect(CloudOcclusion([ball]).values == [.zero])
+    #expect(SphereCloudAmbientOcclusion([ball]).values == [.zero])
     for strange: Float in [.nan, .infinity, 1e38] {
       let elements = [ball, .init(center: [strange, 0, 0], radius: 1, sRGB8: .zero), ball]
-      #expect(CloudOcclusion(elements).values.count == 3)
+      #expect(SphereCloudAmbientOcclusion(elements).values.count == 3)
     }
     let flat = [-1, 0, .nan].map { SphereCloud.Element(center: .zero, radius: $0, sRGB8: .zero) }
-    #expect(CloudOcclusion(flat).values == [.zero, .zero, .zero])
+    #expect(SphereCloudAmbientOcclusion(flat).values == [.zero, .zero, .zero])
   }
 
   @Test("Smoothing keeps the sum, and reading returns the added values")

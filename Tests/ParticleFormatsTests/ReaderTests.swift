@@ -35,7 +35,7 @@ struct ExtendedXYZTests {
     #expect(frame.cell == UnitCell(a: [5, 0, 0], b: [1, 6, 0], c: [0, 0, 7]))
     #expect(frame.columns.map(\.name) == ["tag", "id", "force.x", "force.y", "force.z"])
     #expect(frame.column("id") == .integers([7, 8]) && frame.column("FORCE.Y") == .numbers([0.2, -2]))
-    #expect(frame.column("tag") == .labels(ParticleLabels(["first", "second"])))
+    #expect(frame.column("tag") == .labels(ParticleLabelColumn(["first", "second"])))
   }
 
   @Test("A frame may have no elements, or atomic numbers")
@@ -195,7 +195,7 @@ struct TableReaderTests {
       let frame = try frame(text, .csv)
       #expect(frame.positions == [[1, 2, 3], [4, 5, 6]])
       #expect(frame.column("charge") == .numbers([0.5, 0]))
-      #expect(frame.column("kind") == .labels(ParticleLabels(["a b", "c"])))
+      #expect(frame.column("kind") == .labels(ParticleLabelColumn(["a b", "c"])))
     }
   }
 
@@ -212,7 +212,7 @@ struct TableReaderTests {
   @Test("Quoted fields may contain separators and doubled quotation marks")
   func quoting() throws {
     let frame = try frame("x,y,z,name\n1,2,3,\"a, \"\"b\"\"\"\n4,5,6,\"\"\n", .csv)
-    #expect(frame.column("name") == .labels(ParticleLabels(["a, \"b\"", ""])))
+    #expect(frame.column("name") == .labels(ParticleLabelColumn(["a, \"b\"", ""])))
   }
 
   @Test("The separator is the most frequent one outside of quoted fields")
@@ -228,7 +228,7 @@ struct TableReaderTests {
   func words() throws {
     #expect(
       try frame("x,y,z,k\n0,0,0,1\n0,0,0,2.5\n0,0,0,c\n", .csv).column("k")
-        == .labels(ParticleLabels(["1.0", "2.5", "c"])))
+        == .labels(ParticleLabelColumn(["1.0", "2.5", "c"])))
   }
 
   @Test("An invalid table is refused with the line, the found and the expected text")
@@ -296,11 +296,11 @@ struct PDBFactsTests {
     let frame = try frame(
       atom("1", " CA", "GLY", "A", "5", "1.000") + "\n" + atom("2", "FE", "HEM", "B", "-1", "2.000") + "\n",
       .pdb)
-    #expect(frame.column("residue") == .labels(ParticleLabels(["GLY", "HEM"])))
-    #expect(frame.column("chain") == .labels(ParticleLabels(["A", "B"])))
+    #expect(frame.column("residue") == .labels(ParticleLabelColumn(["GLY", "HEM"])))
+    #expect(frame.column("chain") == .labels(ParticleLabelColumn(["A", "B"])))
     #expect(
       frame.column("number") == .integers([5, -1])
-        && frame.column("name") == .labels(ParticleLabels(["CA", "FE"])))
+        && frame.column("name") == .labels(ParticleLabelColumn(["CA", "FE"])))
     #expect(frame.column("temperature") == .numbers([12.34, 12.34]))
   }
 
@@ -469,8 +469,8 @@ struct ParticleFileTests {
     #expect(
       refusal("4000000000\n\nO 0 0 0\n", .xyz)
         == "f:3: expected 4000000000 atoms, found 1 before the end of the file")
-    #expect(XYZColumns(nil)?.shortestLine == 8)
-    #expect(XYZColumns("species:S:1:pos:R:3:force:R:64")?.shortestLine == 136)
+    #expect(XYZFrameBuilder(nil)?.shortestLine == 8)
+    #expect(XYZFrameBuilder("species:S:1:pos:R:3:force:R:64")?.shortestLine == 136)
     #expect(
       refusal("ITEM: NUMBER OF ATOMS\n4000000000\nITEM: ATOMS x y z\n0 0 0\n", .lammps)
         == "f:4: expected 4000000000 atoms, found 1 before the end of the file")

@@ -11,10 +11,10 @@ struct SelectionTests {
     frame.positions = (0..<10).map { [Float($0), 0, 0] }
     frame.elements = [6, 6, 7, 8, 1, 1, 6, 26, 8, 0]
     frame.columns = [
-      ("chain", .labels(ParticleLabels(["A", "A", "A", "A", "A", "B", "B", "B", "B", "B"]))),
+      ("chain", .labels(ParticleLabelColumn(["A", "A", "A", "A", "A", "B", "B", "B", "B", "B"]))),
       (
         "residue",
-        .labels(ParticleLabels(["GLY", "GLY", "GLY", "ALA", "ALA", "HEM", "HEM", "HEM", "HOH", "HOH"]))
+        .labels(ParticleLabelColumn(["GLY", "GLY", "GLY", "ALA", "ALA", "HEM", "HEM", "HEM", "HOH", "HOH"]))
       ),
       ("number", .integers([1, 1, 1, 2, 2, 3, 3, 3, 4, -5])),
       ("charge", .numbers([0, 0.5, -0.5, 1, 0, 0, 0, 2, -1, 0])),

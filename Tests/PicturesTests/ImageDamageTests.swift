@@ -11,7 +11,7 @@ struct ImageDamageTests {
     let neededCount = sample.file.count - (ImageFormat(sample.file[...]) == .png ? 12 : 0)
     for count in 0..<neededCount {
       #expect("\(count) bytes") {
-        try Image.decode(ImageFile(sample.file[..<count], name: "x"))
+        try Image.decode(ImageFileData(sample.file[..<count], name: "x"))
       } throws: { error in
         isOneLine(error)
       }
@@ -35,7 +35,7 @@ struct ImageDamageTests {
         }
       }
       do throws(ImageError) {
-        let image = try Image.decode(ImageFile(file, name: "x"), limit: limit)
+        let image = try Image.decode(ImageFileData(file, name: "x"), limit: limit)
         #expect(image.pixels.count == image.width * image.height * 4)
       } catch {
         #expect(isOneLine(error))
@@ -53,7 +53,7 @@ struct ImageDamageTests {
   @Test("An image above a limit is refused, and one at the limit is decoded", arguments: ImageSample.all)
   func limit(_ sample: ImageSample) {
     let (width, height) = (sample.width, sample.height)
-    let file = ImageFile(sample.file)
+    let file = ImageFileData(sample.file)
     let exact = ImageSizeLimit(side: max(width, height), pixelCount: width * height)
     #expect(throws: Never.self) { try Image.decode(file, limit: exact) }
     for limit in [
@@ -80,7 +80,7 @@ struct ImageDamageTests {
     for (bytes, format) in [(png, ImageFormat.png), (jpeg, .jpeg)] {
       let problem = ImageError.Problem.sizeImplausible(
         format, width: 16_384, height: 16_384, byteCount: bytes.count)
-      #expect(throws: ImageError(name: "", problem: problem)) { try Image.decode(ImageFile(bytes)) }
+      #expect(throws: ImageError(name: "", problem: problem)) { try Image.decode(ImageFileData(bytes)) }
     }
   }
 

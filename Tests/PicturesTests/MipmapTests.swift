@@ -6,7 +6,7 @@ import Testing
 @Suite("Mipmaps")
 struct MipmapTests {
   /// A grey image with one byte for each pixel.
-  private func grey(_ width: Int, _ height: Int, _ values: [UInt8], _ content: Image.Content) -> Image {
+  private func grey(_ width: Int, _ height: Int, _ values: [UInt8], _ content: Image.ContentKind) -> Image {
     Image(width: width, height: height, pixels: values.flatMap { [$0, $0, $0, $0] }, content: content)
   }
 
@@ -62,8 +62,8 @@ struct MipmapTests {
     #expect(levels.map { level in (0..<level.width).map { level[$0, 0].x } } == [[0, 0, 1], [1]])
   }
 
-  @Test("An image of one colour keeps it in all levels", arguments: [Image.Content.color, .data])
-  func constant(_ content: Image.Content) {
+  @Test("An image of one colour keeps it in all levels", arguments: [Image.ContentKind.color, .data])
+  func constant(_ content: Image.ContentKind) {
     for value in stride(from: UInt8(0), through: 255, by: 5) {
       for level in grey(13, 6, [UInt8](repeating: value, count: 78), content).mipmaps() {
         #expect(level.pixels == [UInt8](repeating: value, count: level.pixels.count))
@@ -83,8 +83,9 @@ struct MipmapTests {
   }
 
   @Test(
-    "The levels are the same with any number of threads", arguments: [Image.Content.color, .data, .normals])
-  func threads(_ content: Image.Content) {
+    "The levels are the same with any number of threads",
+    arguments: [Image.ContentKind.color, .data, .normals])
+  func threads(_ content: Image.ContentKind) {
     var generator = SeededGenerator(seed: RandomTests.seed)
     let pixels = (0..<(4 * 301 * 223)).map { _ in UInt8.random(in: 0...255, using: &generator) }
     let image = Image(width: 301, height: 223, pixels: pixels, content: content)

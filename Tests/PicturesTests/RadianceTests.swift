@@ -8,8 +8,9 @@ struct RadianceTests {
   /// A file with the scan lines `data`.
   private func file(
     _ resolution: String, _ data: [UInt8], variables: String = "FORMAT=32-bit_rle_rgbe\n"
-  ) -> ImageFile {
-    ImageFile(Array("#?RADIANCE\n# made for a test\n\(variables)\n\(resolution)\n".utf8) + data, name: "x")
+  ) -> ImageFileData {
+    ImageFileData(
+      Array("#?RADIANCE\n# made for a test\n\(variables)\n\(resolution)\n".utf8) + data, name: "x")
   }
 
   @Test("A component is the mantissa times two to the exponent minus 136, and exponent 0 is black")
@@ -68,7 +69,7 @@ struct RadianceTests {
   @Test("Lines may end in CR LF, FORMAT may be missing, and bytes after the image are ignored")
   func leniency() throws {
     let bytes = Array("#?RGBE\r\n\r\n-Y 1 +X 1\r\n".utf8) + [1, 2, 3, 136, 99, 99]
-    #expect(try FloatImage.decode(ImageFile(bytes))[0, 0] == SIMD3(1, 2, 3))
+    #expect(try FloatImage.decode(ImageFileData(bytes))[0, 0] == SIMD3(1, 2, 3))
   }
 
   @Test("Large images are the same with any number of threads")
@@ -121,7 +122,7 @@ struct RadianceTests {
     #expect(throws: ImageError(name: "x", problem: .unsupported(.radiance, feature: "CIE XYZ colours"))) {
       try FloatImage.decode(xyz)
     }
-    let png = ImageFile(ImageSample.png[0].file)
+    let png = ImageFileData(ImageSample.png[0].file)
     #expect(throws: ImageError(name: "", problem: .unexpectedFormat(expected: [.radiance], found: .png))) {
       try FloatImage.decode(png)
     }
@@ -142,7 +143,7 @@ struct RadianceTests {
     #expect(throws: Never.self) { try FloatImage.decode(sample) }
     for end in sample.bytes.indices {
       #expect("\(end) bytes") {
-        try FloatImage.decode(ImageFile(sample.bytes[..<end], name: "x"))
+        try FloatImage.decode(ImageFileData(sample.bytes[..<end], name: "x"))
       } throws: { error in
         isOneLine(error)
       }
@@ -155,7 +156,7 @@ struct RadianceTests {
       }
       do throws(ImageError) {
         let image = try FloatImage.decode(
-          ImageFile(bytes, name: "x"), limit: ImageSizeLimit(side: 1000, pixelCount: 10_000))
+          ImageFileData(bytes, name: "x"), limit: ImageSizeLimit(side: 1000, pixelCount: 10_000))
         #expect(image.components.count == image.width * image.height * 3)
       } catch {
         #expect(isOneLine(error))

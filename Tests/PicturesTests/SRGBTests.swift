@@ -23,7 +23,7 @@ struct SRGBTests {
     for byte in UInt8.min...UInt8.max {
       let linear = SRGBDecoder.table.color(SIMD4(byte, byte, byte, 0)).x
       #expect(linear == SRGB.decode(Float(byte) / 255))
-      #expect(SRGBBytes.encoded(linear) == byte)
+      #expect(SRGBEncodingTable.encoded(linear) == byte)
       #expect(SRGB.nearestByte(linear) == byte)
       #expect(SRGBEncoder().pixel(SIMD4(linear, linear, linear, 1)) == SIMD4(byte, byte, byte, 255))
     }

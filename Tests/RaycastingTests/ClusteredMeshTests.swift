@@ -65,7 +65,7 @@ struct ClusteredMeshTests {
   @Test("Shapes of different sizes have their own vertices and share their triangles")
   func shapes() throws {
     let torus = try TessellatedTorus(segments: 12, sides: 6)
-    let shared = SharedClusters(torus)
+    let shared = SharedTriangleClusters(torus)
     let mesh = try torus.mesh(TorusSize(radius: 2, tubeRadius: 0.5))
     let small = shared.mesh(try torus.mesh(TorusSize(radius: 1, tubeRadius: 0.5)))
     let large = shared.mesh(mesh)
@@ -76,7 +76,7 @@ struct ClusteredMeshTests {
 
   @Test("All models of a mesh share one clustered mesh, which is released with the last of them")
   func sharing() throws {
-    let meshes = ClusteredMeshes()
+    let meshes = ClusteredMeshCache()
     let (box, ball) = (SharedMesh(try .box()), SharedMesh(try .icosphere(subdivisions: 1)))
     var first: ClusteredMesh? = meshes.mesh(of: box)
     let isShared = meshes.mesh(of: box) === first

@@ -54,7 +54,7 @@ struct BackdropTests {
 struct GroundShadowTests {
   private func shadow(_ spheres: [Sphere]) throws -> GroundShadow {
     let scene = Scene(spheres: spheres)
-    let models = SceneSnapshot(scene)
+    let models = SceneModelSnapshots(scene)
     models.prepare()
     return try #require(GroundShadow(models, bounds: scene.bounds))
   }
@@ -83,7 +83,7 @@ struct GroundShadowTests {
   @Test("An empty scene, or one with invalid positions, has no shadow")
   func none() {
     for scene in [Scene(), Scene(spheres: [Sphere(center: [.infinity, 0, 0])])] {
-      let models = SceneSnapshot(scene)
+      let models = SceneModelSnapshots(scene)
       models.prepare()
       #expect(GroundShadow(models, bounds: scene.bounds) == nil)
     }
@@ -97,7 +97,7 @@ struct AmbientOcclusionTests {
   private func ambientVisibility(isOrthographic: Bool, _ depth: (Int, Int) -> Float) -> [Float] {
     let camera = Camera(
       position: [0, 0, 40], fieldOfView: 30, orthographicHeight: isOrthographic ? 20 : nil)
-    let view = View(camera, bounds: bounds, aspectRatio: 1)
+    let view = ViewFrustum(camera, bounds: bounds, aspectRatio: 1)
     let depths = (0..<4096).map { depth($0 % 64, $0 / 64) }
     return AmbientOcclusion(view, bounds: bounds, width: 64, height: 64).ambientVisibility(depths)
   }
@@ -135,7 +135,7 @@ struct ScaleBarTests {
   func lengths() throws {
     let bounds = BoundingBox(center: .zero, radius: 1)
     func bar(_ height: Float) -> ScaleBar? {
-      let view = View(
+      let view = ViewFrustum(
         Camera(orthographicHeight: height), bounds: bounds, aspectRatio: 2)
       return ScaleBar(view, bounds: bounds, width: 400, height: 200)
     }
@@ -157,7 +157,7 @@ struct ScaleBarTests {
   @Test("A scale bar has as many blocks as its first digit, between two ticks")
   func blocks() throws {
     let bounds = BoundingBox(center: .zero, radius: 1)
-    let view = View(Camera(orthographicHeight: 10), bounds: bounds, aspectRatio: 2)
+    let view = ViewFrustum(Camera(orthographicHeight: 10), bounds: bounds, aspectRatio: 2)
     let overlay = try #require(ScaleBar(view, bounds: bounds, width: 400, height: 200)).overlay(
       isLight: false)
     let image = overlay.image

@@ -189,12 +189,12 @@ struct RaycasterTests {
       let scene = Scene(
         sphereClouds: [cloud], rodClouds: [rods], meshes: [MeshModel(mesh: SharedMesh(solid))])
       let (width, height) = (120, 50)
-      let view = View(camera, bounds: scene.bounds, aspectRatio: Float(width) / Float(height))
+      let view = ViewFrustum(camera, bounds: scene.bounds, aspectRatio: Float(width) / Float(height))
       var primitives = RaycastPrimitives(view)
       primitives.append(cloud.elements, Array(repeating: .zero, count: cloud.elements.count))
       primitives.append(rods.elements)
       primitives.append(
-        ClusteredMesh(SharedMesh(solid)), .identity, SurfaceMaterial(color: .zero, isClosed: round == 2))
+        ClusteredMesh(SharedMesh(solid)), .identity, MeshAppearance(color: .zero, isClosed: round == 2))
       let bins = TileBins(primitives, view, width: width, height: height)
       var tile = TileRasterizer(view, ViewRayGrid(view, width: width, height: height))
       for row in 0..<bins.rows {

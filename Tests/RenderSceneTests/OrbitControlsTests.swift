@@ -20,7 +20,7 @@ struct OrbitControlsTests {
   }
 
   private func drag(
-    _ way: SIMD2<Float>, _ button: WindowInput.MouseButton = .left, _ modifiers: Modifiers = []
+    _ way: SIMD2<Float>, _ button: WindowInput.MouseButton = .left, _ modifiers: KeyModifiers = []
   ) {
     input.mouseDown.emit(.init(button, at: [100, 100], modifiers: modifiers))
     input.mouseMove.emit([100, 100] + way * 0.5)
@@ -130,8 +130,8 @@ struct OrbitControlsTests {
     "Points at the distance of the target move with the pointer",
     arguments: [
       (.right, []), (.middle, []), (.left, .shift), (.left, [.shift, .alt]),
-    ] as [(WindowInput.MouseButton, Modifiers)])
-  func pan(button: WindowInput.MouseButton, modifiers: Modifiers) {
+    ] as [(WindowInput.MouseButton, KeyModifiers)])
+  func pan(button: WindowInput.MouseButton, modifiers: KeyModifiers) {
     let controls = makeControls()
     drag([600, 300], button, modifiers)
     // The height of the visible area at the target.

@@ -10,9 +10,9 @@ struct ViewTests {
 
   @Test("The view of a camera has three perpendicular unit vectors")
   func basis() {
-    let view = View(Camera(position: [0, 0, 5]), bounds: bounds, aspectRatio: 1)
+    let view = ViewFrustum(Camera(position: [0, 0, 5]), bounds: bounds, aspectRatio: 1)
     #expect(view.right == [1, 0, 0] && view.up == [0, 1, 0] && view.forward == [0, 0, -1])
-    let turned = View(Camera(position: [5, 0, 0], up: [0, 0, 1]), bounds: bounds, aspectRatio: 1)
+    let turned = ViewFrustum(Camera(position: [5, 0, 0], up: [0, 0, 1]), bounds: bounds, aspectRatio: 1)
     #expect(turned.forward == [-1, 0, 0] && turned.up == [0, 0, 1] && turned.right == [0, 1, 0])
   }
 
@@ -24,7 +24,7 @@ struct ViewTests {
       Camera(position: [.nan, 0, 0]), Camera(up: [.infinity, 0, 0]),
     ]
     for camera in cameras {
-      let view = View(camera, bounds: bounds, aspectRatio: 1)
+      let view = ViewFrustum(camera, bounds: bounds, aspectRatio: 1)
       for vector in [view.right, view.up, view.forward] { #expect(abs(dot(vector, vector) - 1) < 1e-5) }
       #expect(abs(dot(view.right, view.up)) < 1e-5 && abs(dot(view.up, view.forward)) < 1e-5)
     }
@@ -33,7 +33,7 @@ struct ViewTests {
   @Test("The field of view is clamped to 1° to 170°, and NaN is replaced with 40°")
   func fieldOfView() {
     func slope(_ degrees: Float) -> Float {
-      View(Camera(fieldOfView: degrees), bounds: bounds, aspectRatio: 1).halfSize.y
+      ViewFrustum(Camera(fieldOfView: degrees), bounds: bounds, aspectRatio: 1).halfSize.y
     }
     #expect(abs(slope(90) - 1) < 1e-6)
     #expect(slope(-10) == slope(1) && slope(1) < 0.01)
@@ -43,13 +43,13 @@ struct ViewTests {
 
   @Test("The depth range encloses the scene and is always positive")
   func depths() {
-    let view = View(Camera(position: [0, 0, 5]), bounds: bounds, aspectRatio: 1)
+    let view = ViewFrustum(Camera(position: [0, 0, 5]), bounds: bounds, aspectRatio: 1)
     #expect(view.near < 4 && view.near > 3.9 && view.far > 6 && view.far < 6.1)
-    let inside = View(Camera(position: [0, 0, 0.5]), bounds: bounds, aspectRatio: 1)
+    let inside = ViewFrustum(Camera(position: [0, 0, 0.5]), bounds: bounds, aspectRatio: 1)
     #expect(inside.near == inside.far / 4096 || inside.near > 0)
     #expect(inside.far > 1.5)
     for nothing in [BoundingBox.empty, BoundingBox(min: [0, 0, 50], max: [1, 1, 60])] {
-      let view = View(Camera(position: [0, 0, 5]), bounds: nothing, aspectRatio: 1)
+      let view = ViewFrustum(Camera(position: [0, 0, 5]), bounds: nothing, aspectRatio: 1)
       #expect(view.near > 0 && view.far > view.near)
     }
   }
@@ -71,7 +71,7 @@ struct ViewTests {
   @Test("An orthographic view has its height at any distance, and shows models behind the camera")
   func orthographic() {
     let camera = Camera(position: [0, 0, 5], orthographicHeight: 4)
-    let view = View(camera, bounds: BoundingBox(min: [-1, -1, -1], max: [1, 1, 9]), aspectRatio: 2)
+    let view = ViewFrustum(camera, bounds: BoundingBox(min: [-1, -1, -1], max: [1, 1, 9]), aspectRatio: 2)
     #expect(view.isOrthographic && view.halfSize == [4, 2])
     #expect(view.near < -4 && view.near > -4.1 && view.far > 6 && view.far < 6.1)
     for z: Float in [-1, 0, 9] {
@@ -83,12 +83,12 @@ struct ViewTests {
     // A flat scene through the eye, or an infinite one, gives depths before and behind the eye.
     for strange: Float in [5, .infinity] {
       let flat = BoundingBox(min: [-1, -1, strange], max: [1, 1, strange])
-      let view = View(camera, bounds: flat, aspectRatio: 1)
+      let view = ViewFrustum(camera, bounds: flat, aspectRatio: 1)
       #expect(view.near == -1 && view.far == 1)
     }
     for strange: Float in [0, -1, .nan, .infinity] {
       camera.orthographicHeight = strange
-      #expect(View(camera, bounds: bounds, aspectRatio: 1).halfSize == [0.5, 0.5])
+      #expect(ViewFrustum(camera, bounds: bounds, aspectRatio: 1).halfSize == [0.5, 0.5])
     }
   }
 
@@ -118,13 +118,13 @@ struct ViewTests {
   }
 }
 
-@Suite("Shading")
+@Suite("LightingParameters")
 struct ShadingTests {
-  private let view = View(Camera(), bounds: BoundingBox(center: .zero, radius: 1), aspectRatio: 1)
+  private let view = ViewFrustum(Camera(), bounds: BoundingBox(center: .zero, radius: 1), aspectRatio: 1)
 
   @Test("The block has the layout of the shader: six vectors, then two for each of 16 lights")
   func layout() {
-    let shading = Shading(view: view, lights: [], background: .black, fog: 0.5)
+    let shading = LightingParameters(view: view, lights: [], background: .black, fog: 0.5)
     #expect(shading.block.count == 6 + 32)
     #expect(shading.block[0] == [0, 0, 5, 1])
     #expect(shading.block[4] == [0, 0, 0, 0.5])
@@ -134,12 +134,13 @@ struct ShadingTests {
   @Test("Each light is stored as its opposite direction and its colour times intensity, at most 16 lights")
   func lights() {
     let light = Light(direction: [0, -2, 0], color: Color(red: 1, green: 0.5, blue: 0), intensity: 2)
-    let shading = Shading(view: view, lights: [light], background: .black, fog: 0)
+    let shading = LightingParameters(view: view, lights: [light], background: .black, fog: 0)
     #expect(shading.lights.count == 1 && shading.specularCount == 1)
     #expect(shading.block[6] == [0, 1, 0, 0] && shading.block[7] == [2, 1, 0, 0])
-    let many = Shading(view: view, lights: Array(repeating: light, count: 20), background: .black, fog: 0)
+    let many = LightingParameters(
+      view: view, lights: Array(repeating: light, count: 20), background: .black, fog: 0)
     #expect(many.lights.count == 16 && many.block.count == 38)
-    let dark = Shading(view: view, lights: [Light(direction: .zero)], background: .black, fog: 0)
+    let dark = LightingParameters(view: view, lights: [Light(direction: .zero)], background: .black, fog: 0)
     #expect(dark.block[6] == .zero)
   }
 }

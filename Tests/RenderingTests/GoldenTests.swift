@@ -105,7 +105,7 @@ extension GLTests {
         let bytes = try PNG.encode(image)
         return try OutputFile.write(to: goldenPath) { file in try file.write(bytes.span.bytes) }
       }
-      let golden = try PNG.decode(InputFile.read(goldenPath))
+      let golden = try PNG.decode(FileReader.read(goldenPath))
       let cast = Raycaster.draws(scene) ? [try GLTests.picture(scene, raycasts: true)] : []
       for image in [image] + cast {
         try #require(image.width == golden.width && image.height == golden.height)

@@ -264,8 +264,8 @@ struct BindingGraphTests {
     #expect(b.center == [3, 3, 1])
     #expect(
       graph.dependencies == [
-        BindingDependency("b.radius", reading: ["a.radius"]),
-        BindingDependency("a.center", reading: ["t"]),
+        PropertyDependencyList("b.radius", reading: ["a.radius"]),
+        PropertyDependencyList("a.center", reading: ["t"]),
       ])
     subscription.dispose()
   }

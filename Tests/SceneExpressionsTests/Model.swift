@@ -56,7 +56,7 @@ final class Model: BindingScope {
   /// Returns bindings of properties, each to one expression or to one for each component.
   func bindings(_ texts: KeyValuePairs<String, [String]>) throws -> [PropertyBinding] {
     try texts.map { name, texts in
-      let parts = try texts.map { text -> PropertyBinding.Part in
+      let parts = try texts.map { text -> PropertyBinding.ComponentFormula in
         if let number = Double(text) { return .constant(number) }
         return .expression(LocatedExpression(try Expression(text)))
       }

@@ -8,7 +8,7 @@ import Testing
 @Suite("Models by name")
 struct NamedModelsTests {
   /// Returns the identities of the models, in order.
-  private func identities(_ model: NamedModel?) -> [ObjectIdentifier] {
+  private func identities(_ model: AssignableModel?) -> [ObjectIdentifier] {
     switch model {
     case .shape(let shape)?: [ObjectIdentifier(shape)]
     case .cloud(let cloud)?: [ObjectIdentifier(cloud)]

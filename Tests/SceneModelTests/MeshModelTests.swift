@@ -50,7 +50,7 @@ struct MeshModelTests {
 
   @Test("Materials with textures survive a scene, with the same images, and their factors can be set")
   func texturedMaterials() throws {
-    let image = ImageSource(name: "a", bytes: [1, 2, 3])
+    let image = EncodedImage(name: "a", bytes: [1, 2, 3])
     var material = Material(metallic: 1)
     material.baseColorTexture = TextureReference(Texture(image))
     let document = MeshDocument(meshes: [Mesh()], nodes: [.init(mesh: 0, material: material)])
@@ -69,7 +69,7 @@ struct MeshModelTests {
     let model = MeshModel(mesh: mesh)
     (model.material.name, model.material.alphaMode, model.material.isDoubleSided) = ("a", .blend, true)
     #expect(model.sphere?.radius == 1)
-    model.material.baseColorTexture = TextureReference(Texture(ImageSource(bytes: [1])))
+    model.material.baseColorTexture = TextureReference(Texture(EncodedImage(bytes: [1])))
     #expect(model.sphere == nil)
   }
 

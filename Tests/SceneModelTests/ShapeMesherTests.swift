@@ -18,7 +18,7 @@ struct ShapeMesherTests {
     let cut = try Model.tessellated(by: tessellation)
     let shape = Property(make())
     let mesher = ShapeMesher(shape, tessellation: cut)
-    #expect(mesher.needsUpdate && mesher.rebuildCount == 0 && mesher.surface == Surface())
+    #expect(mesher.needsUpdate && mesher.rebuildCount == 0 && mesher.surface == ColoredMesh())
     var expected = 1
     func expect(_ more: Int, _ comment: Comment) throws {
       expected += more

@@ -56,7 +56,7 @@ struct SphereMesherTests {
     let sphere = Sphere(radius: 2, color: .black)
     let mesher = SphereMesher(Property(sphere), tessellation: tessellation)
     mesher.update()
-    let before = Surface(mesh: try tessellation.mesh(radius: 2), color: .black)
+    let before = ColoredMesh(mesh: try tessellation.mesh(radius: 2), color: .black)
     #expect(mesher.surface == before)
     batch {
       sphere.radius = 3
@@ -65,7 +65,7 @@ struct SphereMesherTests {
       sphere.color = .white
     }
     mesher.update()
-    #expect(mesher.surface == Surface(mesh: try tessellation.mesh(radius: 3), color: .white))
+    #expect(mesher.surface == ColoredMesh(mesh: try tessellation.mesh(radius: 3), color: .white))
   }
 
   @Test("A new colour keeps the vertices, a new radius rewrites them in place, and the indices never change")

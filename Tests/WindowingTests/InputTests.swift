@@ -23,10 +23,10 @@ struct InputTests {
 
   @Test("Modifiers are converted one by one, and lock keys are ignored")
   func modifiers() {
-    #expect(Modifiers(glfw: 0).isEmpty)
-    #expect(Modifiers(glfw: GLFW_MOD_SHIFT) == .shift)
-    #expect(Modifiers(glfw: GLFW_MOD_CONTROL | GLFW_MOD_ALT) == [.control, .alt])
-    #expect(Modifiers(glfw: GLFW_MOD_SUPER | GLFW_MOD_CAPS_LOCK | GLFW_MOD_NUM_LOCK) == .command)
+    #expect(KeyModifiers(glfw: 0).isEmpty)
+    #expect(KeyModifiers(glfw: GLFW_MOD_SHIFT) == .shift)
+    #expect(KeyModifiers(glfw: GLFW_MOD_CONTROL | GLFW_MOD_ALT) == [.control, .alt])
+    #expect(KeyModifiers(glfw: GLFW_MOD_SUPER | GLFW_MOD_CAPS_LOCK | GLFW_MOD_NUM_LOCK) == .command)
   }
 
   @Test("The first three mouse buttons have names, and others have numbers")

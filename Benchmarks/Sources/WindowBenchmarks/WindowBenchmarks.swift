@@ -74,7 +74,8 @@ struct WindowBenchmarks {
   }
 
   private static func report(
-    _ count: Int, _ sets: [Double], _ frames: [Double], _ start: SceneStatistics, _ end: SceneStatistics
+    _ count: Int, _ sets: [Double], _ frames: [Double], _ start: RenderingStatistics,
+    _ end: RenderingStatistics
   ) {
     Table.printLoad()
     print("\(count) spheres, \(frames.count) frames. Milliseconds: medians, and middle halves.")

@@ -1,11 +1,11 @@
 import Reactive
 
-extension Chain where Kind == Synced {
+extension Chain where Kind == SyncableChainKind {
   /// Combines the latest values of both chains, as soon as both have sent one. Sends once for each change or `batch`.
   @inlinable
   public func combine<Other, OtherKind>(
     _ other: Chain<Other, OtherKind>
-  ) -> Chain<(Value, Other), Synced> {
+  ) -> Chain<(Value, Other), SyncableChainKind> {
     latest(other)
   }
 
@@ -13,7 +13,7 @@ extension Chain where Kind == Synced {
   @inlinable
   public func combine<A, B, Other, OtherKind>(
     _ other: Chain<Other, OtherKind>
-  ) -> Chain<(A, B, Other), Synced> where Value == (A, B) {
+  ) -> Chain<(A, B, Other), SyncableChainKind> where Value == (A, B) {
     latest(other).map { ($0.0, $0.1, $1) }
   }
 
@@ -21,7 +21,7 @@ extension Chain where Kind == Synced {
   @inlinable
   public func combine<A, B, C, Other, OtherKind>(
     _ other: Chain<Other, OtherKind>
-  ) -> Chain<(A, B, C, Other), Synced> where Value == (A, B, C) {
+  ) -> Chain<(A, B, C, Other), SyncableChainKind> where Value == (A, B, C) {
     latest(other).map { ($0.0, $0.1, $0.2, $1) }
   }
 
@@ -29,12 +29,12 @@ extension Chain where Kind == Synced {
   @inlinable
   public func combine<A, B, C, D, Other, OtherKind>(
     _ other: Chain<Other, OtherKind>
-  ) -> Chain<(A, B, C, D, Other), Synced> where Value == (A, B, C, D) {
+  ) -> Chain<(A, B, C, D, Other), SyncableChainKind> where Value == (A, B, C, D) {
     latest(other).map { ($0.0, $0.1, $0.2, $0.3, $1) }
   }
 }
 
-extension Chain where Kind == Silent {
+extension Chain where Kind == EventChainKind {
   /// Combines the latest values of both chains, as soon as both have sent one. Sends once for each change or `batch`.
   @inlinable
   public func combine<Other, OtherKind>(

@@ -16,7 +16,7 @@ extension Chain where Value: Sequence {
   @inlinable
   public func each() -> Chain<Value.Element, Kind> {
     adapting { source in
-      WrappedSource(upstream: source) { handler in
+      HandlerWrappingSource(upstream: source) { handler in
         { elements in for element in elements { handler(element) } }
       }
     }

@@ -35,12 +35,12 @@ extension Chain {
     _ other: Chain<Other, OtherKind>,
     _ join:
       @escaping (
-        WrappedSource<EventSource<Value>, Value>, WrappedSource<EventSource<Other>, Other>
+        HandlerWrappingSource<EventSource<Value>, Value>, HandlerWrappingSource<EventSource<Other>, Other>
       ) -> Joined
   ) -> Chain<Joined.Event, ResultKind> {
     let first = source, second = other.source
     return Chain<Joined.Event, ResultKind> { fetching in
-      let path = JoinPath()
+      let path = PropagationPathMerger()
       return path.output(join(path.input(first(fetching)), path.input(second(fetching))))
     }
   }

@@ -1,12 +1,14 @@
 import Reactive
 
-extension Chain where Kind == Synced {
+extension Chain where Kind == SyncableChainKind {
   /// Forwards the values of both chains in the order in which they arrive.
   @inlinable
-  public func merge<OtherKind>(_ other: Chain<Value, OtherKind>) -> Chain<Value, Synced> { merged(other) }
+  public func merge<OtherKind>(_ other: Chain<Value, OtherKind>) -> Chain<Value, SyncableChainKind> {
+    merged(other)
+  }
 }
 
-extension Chain where Kind == Silent {
+extension Chain where Kind == EventChainKind {
   /// Forwards the values of both chains in the order in which they arrive.
   @inlinable
   public func merge<OtherKind>(_ other: Chain<Value, OtherKind>) -> Chain<Value, OtherKind> { merged(other) }

@@ -1,12 +1,12 @@
 import Reactive
 
-extension Chain where Kind == Synced {
+extension Chain where Kind == SyncableChainKind {
   /// Sends the values of both chains as tuples with nil for the chain that has not changed. Two values of one `batch`,
   /// or the two first values of `sync()`, become one tuple.
   @inlinable
   public func tuple<Other, OtherKind>(
     _ other: Chain<Other, OtherKind>
-  ) -> Chain<(Value?, Other?), Synced> {
+  ) -> Chain<(Value?, Other?), SyncableChainKind> {
     changed(other)
   }
 
@@ -14,7 +14,7 @@ extension Chain where Kind == Synced {
   @inlinable
   public func tuple<A, B, Other, OtherKind>(
     _ other: Chain<Other, OtherKind>
-  ) -> Chain<(A?, B?, Other?), Synced> where Value == (A?, B?) {
+  ) -> Chain<(A?, B?, Other?), SyncableChainKind> where Value == (A?, B?) {
     changed(other).map { ($0?.0, $0?.1, $1) }
   }
 
@@ -22,7 +22,7 @@ extension Chain where Kind == Synced {
   @inlinable
   public func tuple<A, B, C, Other, OtherKind>(
     _ other: Chain<Other, OtherKind>
-  ) -> Chain<(A?, B?, C?, Other?), Synced> where Value == (A?, B?, C?) {
+  ) -> Chain<(A?, B?, C?, Other?), SyncableChainKind> where Value == (A?, B?, C?) {
     changed(other).map { ($0?.0, $0?.1, $0?.2, $1) }
   }
 
@@ -30,7 +30,7 @@ extension Chain where Kind == Synced {
   @inlinable
   public func tuple<A, B, C, D, Other, OtherKind>(
     _ other: Chain<Other, OtherKind>
-  ) -> Chain<(A?, B?, C?, D?, Other?), Synced> where Value == (A?, B?, C?, D?) {
+  ) -> Chain<(A?, B?, C?, D?, Other?), SyncableChainKind> where Value == (A?, B?, C?, D?) {
     changed(other).map { ($0?.0, $0?.1, $0?.2, $0?.3, $1) }
   }
 
@@ -39,12 +39,12 @@ extension Chain where Kind == Synced {
   @inlinable
   public func pair<Other, OtherKind>(
     _ other: Chain<Other, OtherKind>
-  ) -> Chain<(Value?, Other?), Synced> {
+  ) -> Chain<(Value?, Other?), SyncableChainKind> {
     changed(other)
   }
 }
 
-extension Chain where Kind == Silent {
+extension Chain where Kind == EventChainKind {
   /// Sends the values of both chains as tuples with nil for the chain that has not changed. Two values of one `batch`,
   /// or the two first values of `sync()`, become one tuple.
   @inlinable

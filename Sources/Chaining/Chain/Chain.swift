@@ -28,14 +28,16 @@ public struct Chain<Value, Kind: ChainKind> {
   public func end() -> AnyObserver { AnyObserver(source(false).subscribe { _ in }) }
 }
 
-extension Chain where Kind == Synced {
+extension Chain where Kind == SyncableChainKind {
   /// Subscribes to the chain and sends the current values of its senders first. Values that `combine` or `tuple` join
   /// are sent as one. The chain runs until the observer is invalidated or released.
   @inlinable
   public func sync() -> AnyObserver { AnyObserver(source(true).subscribe { _ in }) }
 }
 
-extension Chain where Kind == Silent {
+extension Chain where Kind == EventChainKind {
   /// The chain as a synced one, so that it can be joined with other synced chains. It has no first value.
-  @inlinable public var synced: Chain<Value, Synced> { Chain<Value, Synced>(source: source) }
+  @inlinable public var synced: Chain<Value, SyncableChainKind> {
+    Chain<Value, SyncableChainKind>(source: source)
+  }
 }

@@ -10,7 +10,7 @@ public final class ReadOnlyHolder<Holder: Fetchable>: Chainable {
   /// The type of the values of its chains.
   public typealias SendValue = Holder.SendValue
   /// Its chains can be ended by `sync()`.
-  public typealias Kind = Synced
+  public typealias Kind = SyncableChainKind
 
   private let holder: Holder
 

@@ -26,11 +26,11 @@ public final class RelayableArrayHolder<Element: Broadcastable>: ArrayHolding {
   /// The elements.
   public private(set) var elements: [Element]
 
-  private var relays: [Relay] = []
+  private var relays: [ElementRelay] = []
   private let core = SenderCore<Event>()
 
   /// The observer of an element, and the element's index.
-  private final class Relay {
+  private final class ElementRelay {
     var observer: AnyObserver?
     var index = 0
   }
@@ -57,8 +57,8 @@ public final class RelayableArrayHolder<Element: Broadcastable>: ArrayHolding {
     core.source(current: fetching ? { self.fetchedValue() } : nil)
   }
 
-  private func makeRelay(of element: Element) -> Relay {
-    let relay = Relay()
+  private func makeRelay(of element: Element) -> ElementRelay {
+    let relay = ElementRelay()
     relay.observer =
       element.chain().do { [weak self, weak relay] value in
         guard let self, let relay else { return }

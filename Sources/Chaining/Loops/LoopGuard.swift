@@ -5,10 +5,10 @@
 @usableFromInline
 final class LoopGuard {
   /// The path that identifies this sender, which is that of a delivery without a cause.
-  private let identity = ChangePath()
+  private let identity = PropagationPath()
   /// The path of the last delivery that had a cause, for the next one with the same cause. It is accessed by single
   /// loads and stores.
-  @safe @exclusivity(unchecked) private var lastPath: ChangePath?
+  @safe @exclusivity(unchecked) private var lastPath: PropagationPath?
 
   @usableFromInline
   init() {}
@@ -18,8 +18,8 @@ final class LoopGuard {
   ///
   /// O(1) outside of a chain's delivery, otherwise O(senders that the change has passed through).
   @usableFromInline
-  func send(_ change: (_ cause: ChangePath?) -> Void) {
-    let cause = CurrentPath.value
+  func send(_ change: (_ cause: PropagationPath?) -> Void) {
+    let cause = CurrentPropagationPath.value
     if let cause, cause.contains(identity) { return }
     change(cause)
   }
@@ -27,13 +27,13 @@ final class LoopGuard {
   /// Runs `handlers`, which deliver a change to a chain. It does not allocate if the sender's last change had the same
   /// cause.
   @usableFromInline
-  func deliver(after cause: ChangePath?, _ handlers: () -> Void) {
+  func deliver(after cause: PropagationPath?, _ handlers: () -> Void) {
     // A constant is passed on without retaining it.
-    guard let cause else { return CurrentPath.with(identity, handlers) }
-    CurrentPath.with(path(after: cause), handlers)
+    guard let cause else { return CurrentPropagationPath.with(identity, handlers) }
+    CurrentPropagationPath.with(path(after: cause), handlers)
   }
 
-  private func path(after cause: ChangePath) -> ChangePath {
+  private func path(after cause: PropagationPath) -> PropagationPath {
     if let lastPath, lastPath.previous === cause { return lastPath }
     let path = cause.appending(identity)
     lastPath = path
@@ -45,8 +45,8 @@ final class LoopGuard {
 @frozen @usableFromInline
 struct Caused<Value> {
   @usableFromInline let value: Value
-  @usableFromInline let cause: ChangePath?
+  @usableFromInline let cause: PropagationPath?
 
   @inlinable
-  init(_ value: Value, by cause: ChangePath? = nil) { (self.value, self.cause) = (value, cause) }
+  init(_ value: Value, by cause: PropagationPath? = nil) { (self.value, self.cause) = (value, cause) }
 }

@@ -17,8 +17,8 @@ import Reactive
 ///
 /// A sender ignores a broadcast that it has caused itself, directly or through other senders. So loops of chains end.
 public protocol Broadcastable<SendValue>: Chainable {
-  /// `Silent`, unless the sender is `Fetchable`.
-  associatedtype Kind = Silent
+  /// `EventChainKind`, unless the sender is `Fetchable`.
+  associatedtype Kind = EventChainKind
 
   /// Sends `value` to all chains that begin with this object, unless a chain that begins with this object is the cause.
   func broadcast(value: SendValue)
@@ -28,11 +28,11 @@ extension Broadcastable {
   /// Sends `value` to all chains that begin with this object, unless a chain that begins with this object is the cause.
   /// O(observers). Without observers, it costs a lock and a look-up.
   public func broadcast(value: SendValue) {
-    SenderRegistry.existing(SharedCore<SendValue>.self, of: self)?.core.send(value)
+    AssociatedObjectRegistry.existing(AssociatedSenderCore<SendValue>.self, of: self)?.core.send(value)
   }
 
   /// Returns the source of the broadcasts.
   public func source(fetching: Bool) -> EventSource<SendValue> {
-    SharedCore<SendValue>.of(self).source()
+    AssociatedSenderCore<SendValue>.of(self).source()
   }
 }

@@ -4,7 +4,7 @@ import Reactive
 public protocol Chainable<SendValue>: AnyObject {
   /// The type of the values that it sends.
   associatedtype SendValue
-  /// The kind of its chains: `Synced` if they can be ended by `sync()`, otherwise `Silent`.
+  /// The kind of its chains: `SyncableChainKind` if they can be ended by `sync()`, otherwise `EventChainKind`.
   associatedtype Kind: ChainKind
 
   /// Returns the source of its values. If `fetching` is true, the source sends the current value first.
@@ -22,11 +22,11 @@ extension Chainable {
   }
 }
 
-/// The kind of a chain: `Silent` or `Synced`.
+/// The kind of a chain: `EventChainKind` or `SyncableChainKind`.
 public protocol ChainKind {}
 
 /// The kind of chains that begin with a sender of events. They have no first value.
-public enum Silent: ChainKind {}
+public enum EventChainKind: ChainKind {}
 
 /// The kind of chains that begin with a sender that holds a value. `sync()` sends it first.
-public enum Synced: ChainKind {}
+public enum SyncableChainKind: ChainKind {}

@@ -8,7 +8,7 @@ import Reactive
 ///   func fetchedValue() -> Int { degrees }
 /// }
 /// ```
-public protocol Fetchable<SendValue>: Broadcastable where Kind == Synced {
+public protocol Fetchable<SendValue>: Broadcastable where Kind == SyncableChainKind {
   /// The type of its values. It is declared again so that it is inferred from `fetchedValue()`.
   associatedtype SendValue
 
@@ -28,7 +28,7 @@ extension Fetchable {
 
   /// Returns the source of the broadcasts. If `fetching` is true, it sends the current value first.
   public func source(fetching: Bool) -> EventSource<SendValue> {
-    SharedCore<SendValue>.of(self)
+    AssociatedSenderCore<SendValue>.of(self)
       .source(current: fetching ? { self.canFetch() ? self.fetchedValue() : nil } : nil)
   }
 }

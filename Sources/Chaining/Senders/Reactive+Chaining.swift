@@ -10,7 +10,7 @@ extension EventEmitter: Broadcastable, Receivable {
 
   /// Emits `value`, unless a chain that begins with this emitter is the cause.
   @inlinable
-  public func broadcast(value: Event) { SourceGuard.send(from: self) { emit(value) } }
+  public func broadcast(value: Event) { SourceLoopGuard.send(from: self) { emit(value) } }
 
   /// Emits `value`, unless a chain that begins with this emitter is the cause.
   @inlinable
@@ -29,14 +29,14 @@ extension Property: ValueHolding {
 
   /// Sets `value`, unless a chain that begins with this property is the cause.
   @inlinable
-  public func broadcast(value: Value) { SourceGuard.send(from: self) { self.value = value } }
+  public func broadcast(value: Value) { SourceLoopGuard.send(from: self) { self.value = value } }
 }
 
 extension EventSourceProtocol where Self: AnyObject {
   /// Returns the source of a chain that begins with this source. It sends `current()` first.
   @inlinable
   func guardedSource(current: (() -> Event?)? = nil) -> EventSource<Event> {
-    let part = SourceGuard.shared(of: self)
+    let part = SourceLoopGuard.shared(of: self)
     let events = map { Caused($0, by: part.cause) }
     return EventSource(SenderSource(upstream: events, loopGuard: part.loopGuard, current: current))
   }

@@ -15,10 +15,10 @@ struct SenderCore<Value> {
 
   /// Calls `change` with the path of its cause, unless the change has come from this sender.
   @inlinable
-  func send(_ change: (_ cause: ChangePath?) -> Void) { loopGuard.send(change) }
+  func send(_ change: (_ cause: PropagationPath?) -> Void) { loopGuard.send(change) }
 
   /// Sends `values` to all chains, from a change that `send` has allowed. O(values * observers).
-  func emit(_ values: [Value], by cause: ChangePath?) {
+  func emit(_ values: [Value], by cause: PropagationPath?) {
     batch { for value in values { emitter.emit(Caused(value, by: cause)) } }
   }
 
@@ -31,11 +31,13 @@ struct SenderCore<Value> {
 }
 
 /// The core of a sender that does not store one. Its observers retain it.
-final class SharedCore<Value>: RegisteredPart {
+final class AssociatedSenderCore<Value>: SenderAssociatedObject {
   let core = SenderCore<Value>()
 
   /// Returns the core of `sender`.
-  static func of(_ sender: AnyObject) -> SharedCore { SenderRegistry.shared(of: sender) { SharedCore() } }
+  static func of(_ sender: AnyObject) -> AssociatedSenderCore {
+    AssociatedObjectRegistry.shared(of: sender) { AssociatedSenderCore() }
+  }
 
   /// Returns a source of the values, for one subscription, which retains this object.
   func source(current: (() -> Value?)? = nil) -> EventSource<Value> {

@@ -17,7 +17,7 @@ where Upstream.Event == Caused<Value> {
   }
 
   @inlinable
-  func _attach(_ handler: @escaping (Value) -> Void, parent: ParentJoin) -> AttachedNode {
+  func _attach(_ handler: @escaping (Value) -> Void, parent: ParentJoinReference) -> AttachedNode {
     var isAttached = false
     let loopGuard = loopGuard, owner = owner
     let node = upstream._attach(

@@ -20,7 +20,7 @@ final class OperatorSubscription<State: OperatorState, Downstream: Subscriber>: 
 where Downstream.Input == State.Output {
   /// All state until the end. It is a class because the layout of a generic struct is not known at compile time:
   /// reading one part of it would copy all of it.
-  private final class Live {
+  private final class ActiveState {
     var state: State
     let downstream: Downstream
     var inputs: [InputSubscriptionState]
@@ -40,10 +40,10 @@ where Downstream.Input == State.Output {
   }
 
   private let lock = Lock()
-  private var live: Live?
+  private var live: ActiveState?
 
   init(_ state: State, inputs: Int, downstream: Downstream) {
-    live = Live(state, downstream, inputs: inputs)
+    live = ActiveState(state, downstream, inputs: inputs)
   }
 
   /// Sends the subscription downstream. The inputs are connected afterwards, so that a cancellation avoids it.

@@ -7,10 +7,10 @@
 /// The state of `MergePublisher`: values are delivered in the order in which they arrive. Under a limited demand at
 /// most one value of each input is waiting, because an input is asked for its next value only when no value is waiting.
 struct MergeState<Output>: OperatorState {
-  private var inputs: InputDemand
+  private var inputs: DemandDistributor
   private let waiting = RingBuffer<Output>()
 
-  init(inputs count: Int) { inputs = InputDemand(inputs: count) }
+  init(inputs count: Int) { inputs = DemandDistributor(inputs: count) }
 
   mutating func start(_ input: Int) { inputs.add(input) }
 

@@ -1,7 +1,7 @@
 /// The reflection parameters of a surface besides its colour: the metallic-roughness model of glTF 2.0, section 3.9.
 ///
 /// The base colour factor is not a part of the material: it is the `color` of a node or of a model, so that nodes of
-/// different colours share a material. The members of `Details` are also members of the material:
+/// different colours share a material. The members of `AdditionalParameters` are also members of the material:
 ///
 /// ```swift
 /// var material = Material(metallic: 1, roughness: 0.25)
@@ -18,13 +18,15 @@ public struct Material: Hashable, Sendable {
   /// The roughness, from 0 (mirror) to 1 (rough). A texture is multiplied by it.
   public var roughness: Float
   /// The details, or nil if all have their default values.
-  private var shared: SharedDetails?
+  private var shared: SharedMaterialParameters?
 
   /// Creates a material. Both factors are clamped to 0…1.
-  public init(metallic: Float = 0, roughness: Float = 0.5, details: Details = Details()) {
+  public init(
+    metallic: Float = 0, roughness: Float = 0.5, details: AdditionalParameters = AdditionalParameters()
+  ) {
     func share(_ value: Float) -> Float { value > 0 ? min(value, 1) : 0 }
     (self.metallic, self.roughness) = (share(metallic), share(roughness))
-    shared = SharedDetails(details)
+    shared = SharedMaterialParameters(details)
   }
 
   /// The default material: not metallic, with a roughness of 0.5, and without details.
@@ -32,13 +34,13 @@ public struct Material: Hashable, Sendable {
 
   /// All parameters besides metalness and roughness. Setting them allocates memory, unless all are defaults. A change
   /// of several members at once is faster than one after the other.
-  public var details: Details {
+  public var details: AdditionalParameters {
     get { shared?.details ?? .defaults }
-    set { shared = SharedDetails(newValue) }
+    set { shared = SharedMaterialParameters(newValue) }
   }
 
   /// A member of the details. Setting it copies the details.
-  public subscript<Value>(dynamicMember member: WritableKeyPath<Details, Value>) -> Value {
+  public subscript<Value>(dynamicMember member: WritableKeyPath<AdditionalParameters, Value>) -> Value {
     get { (shared?.details ?? .defaults)[keyPath: member] }
     set { details[keyPath: member] = newValue }
   }
@@ -48,7 +50,7 @@ public struct Material: Hashable, Sendable {
   package var isStandardReflection: Bool {
     guard (metallic, roughness) == (Self.standard.metallic, Self.standard.roughness) else { return false }
     guard var details = shared?.details else { return true }
-    let defaults = Details.defaults
+    let defaults = AdditionalParameters.defaults
     (details.name, details.isDoubleSided) = (nil, defaults.isDoubleSided)
     (details.alphaMode, details.alphaCutoff) = (defaults.alphaMode, defaults.alphaCutoff)
     return details == defaults
@@ -66,17 +68,17 @@ public struct Material: Hashable, Sendable {
 }
 
 /// The details of equal materials. The hash is computed once.
-private final class SharedDetails: Hashable, Sendable {
-  let details: Material.Details
+private final class SharedMaterialParameters: Hashable, Sendable {
+  let details: Material.AdditionalParameters
   private let hash: Int
 
   /// Stores details. Returns nil if all are defaults, so that equal materials are equally represented.
-  init?(_ details: Material.Details) {
+  init?(_ details: Material.AdditionalParameters) {
     guard details != .defaults else { return nil }
     (self.details, hash) = (details, details.hashValue)
   }
 
-  static func == (one: SharedDetails, other: SharedDetails) -> Bool {
+  static func == (one: SharedMaterialParameters, other: SharedMaterialParameters) -> Bool {
     one === other || one.hash == other.hash && one.details == other.details
   }
 

@@ -1,12 +1,12 @@
 /// An image and its sampler: glTF 2.0, section 3.8.
 public struct Texture: Hashable, Sendable {
   /// The image, which other textures may share.
-  public var image: ImageSource
+  public var image: EncodedImage
   /// The sampler.
   public var sampler: Sampler
 
   /// Creates a texture.
-  public init(_ image: ImageSource, sampler: Sampler = Sampler()) {
+  public init(_ image: EncodedImage, sampler: Sampler = Sampler()) {
     (self.image, self.sampler) = (image, sampler)
   }
 

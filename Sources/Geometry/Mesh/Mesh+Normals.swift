@@ -6,7 +6,7 @@
 
 extension Mesh {
   /// The method by which normals are computed from the triangles.
-  public enum Shading: Hashable, Sendable {
+  public enum NormalSmoothing: Hashable, Sendable {
     /// Each triangle has its own normal and its own three vertices.
     case flat
     /// Each vertex has the mean normal of the triangles that share it. Vertices are not split. Seams with duplicated
@@ -22,7 +22,7 @@ extension Mesh {
   /// In a mean, each triangle is weighted by its angle at the vertex, so the result does not depend on the
   /// triangulation of quads: G. Thürmer and C. A. Wüthrich, "Computing vertex normals from polygonal facets" (1998). A
   /// vertex without triangles gets (0, 0, 1). Tangents are removed, because they are perpendicular to the old normals.
-  public mutating func recomputeNormals(_ shading: Shading) {
+  public mutating func recomputeNormals(_ shading: NormalSmoothing) {
     tangents = []
     switch shading {
     case .flat: splitAllCorners()

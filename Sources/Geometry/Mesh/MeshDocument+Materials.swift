@@ -10,8 +10,8 @@ extension MeshDocument {
   }
 
   /// The distinct images of the materials, in the order of their first uses. O(nodes + textures of each material).
-  public var images: [ImageSource] {
-    var known: Set<ImageSource> = []
+  public var images: [EncodedImage] {
+    var known: Set<EncodedImage> = []
     return materials.flatMap(\.details.textures).map(\.texture.image).filter { known.insert($0).inserted }
   }
 }

@@ -45,7 +45,7 @@ public struct MeshInspection: Equatable, Sendable {
   /// A node whose transform is not axis-aligned takes another pass over the vertices of its mesh. A node with a shear
   /// or a non-uniform scale takes another pass over the triangles.
   public init(_ document: MeshDocument) {
-    var measures: [Measure?] = Array(repeating: nil, count: document.meshes.count)
+    var measures: [MeshMeasurements?] = Array(repeating: nil, count: document.meshes.count)
     for node in document.nodes {
       let mesh = document.meshes[node.mesh]
       let measure = measures[node.mesh] ?? inspect(mesh)
@@ -79,7 +79,7 @@ public struct MeshInspection: Equatable, Sendable {
   }
 
   /// The measures of one mesh, computed once.
-  private struct Measure {
+  private struct MeshMeasurements {
     var bounds: BoundingBox
     var area: Double
     var volume: Double
@@ -91,7 +91,7 @@ public struct MeshInspection: Equatable, Sendable {
     }
   }
 
-  private mutating func inspect(_ mesh: Mesh) -> Measure {
+  private mutating func inspect(_ mesh: Mesh) -> MeshMeasurements {
     let welded = mesh.welded()
     let openCount = welded.openEdgeCount
     let isClosed = openCount == 0 && mesh.triangleCount > 0
@@ -106,7 +106,7 @@ public struct MeshInspection: Equatable, Sendable {
     degenerateTriangleCount += mesh.degenerateTriangleCount
     unusedVertexCount += mesh.unusedVertexCount
     nonFiniteVertexCount += mesh.nonFiniteVertexCount
-    return Measure(bounds: mesh.bounds, area: mesh.area, volume: volume, isClosed: isClosed)
+    return MeshMeasurements(bounds: mesh.bounds, area: mesh.area, volume: volume, isClosed: isClosed)
   }
 }
 

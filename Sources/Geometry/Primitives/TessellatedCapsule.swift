@@ -10,7 +10,7 @@ public struct TessellatedCapsule: TessellatedShape {
   /// The number of bands of each hemisphere, at least 1.
   public let rings: Int
 
-  private let revolution: Revolution
+  private let revolution: SurfaceOfRevolution
   private let latitudes: [SIMD2<Float>]
 
   /// The range of `rings`.
@@ -21,10 +21,10 @@ public struct TessellatedCapsule: TessellatedShape {
   /// - Throws: `GeometryError` if `segments` (3 and up) or `rings` is out of range, or they make too many vertices.
   public init(segments: Int, rings: Int) throws(GeometryError) {
     try GeometryError.checkCount("rings", rings, Self.ringRange)
-    revolution = try Revolution(
+    revolution = try SurfaceOfRevolution(
       segments: segments, bands: [.init(rowCount: 2 * rings + 2, startsAtPole: true, endsAtPole: true)])
     self.rings = rings
-    latitudes = Revolution.halfCircle(2 * rings)
+    latitudes = SurfaceOfRevolution.halfCircle(2 * rings)
   }
 
   /// The number of segments around the Y axis, at least 3.

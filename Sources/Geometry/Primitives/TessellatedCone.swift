@@ -16,7 +16,7 @@ public struct TessellatedCone: TessellatedShape {
   /// Whether the base is closed.
   public let isCapped: Bool
 
-  private let revolution: Revolution
+  private let revolution: SurfaceOfRevolution
 
   /// The range of `rings`.
   public static let ringRange = 1...65_536
@@ -26,8 +26,8 @@ public struct TessellatedCone: TessellatedShape {
   /// - Throws: `GeometryError` if `segments` (3 and up) or `rings` is out of range, or they make too many vertices.
   public init(segments: Int, rings: Int = 1, isCapped: Bool = true) throws(GeometryError) {
     try GeometryError.checkCount("rings", rings, Self.ringRange)
-    let side = Revolution.Band(rowCount: rings + 1, startsAtPole: true)
-    revolution = try Revolution(
+    let side = SurfaceOfRevolution.ProfileSection(rowCount: rings + 1, startsAtPole: true)
+    revolution = try SurfaceOfRevolution(
       segments: segments,
       bands: isCapped ? [side, .init(rowCount: 2, endsAtPole: true, isDisc: true)] : [side])
     (self.rings, self.isCapped) = (rings, isCapped)

@@ -10,7 +10,7 @@ public struct TessellatedDisc: TessellatedShape {
   /// The number of bands from the centre to the rim, at least 1.
   public let rings: Int
 
-  private let revolution: Revolution
+  private let revolution: SurfaceOfRevolution
 
   /// The range of `rings`.
   public static let ringRange = 1...65_536
@@ -20,7 +20,7 @@ public struct TessellatedDisc: TessellatedShape {
   /// - Throws: `GeometryError` if `segments` (3 and up) or `rings` is out of range, or they make too many vertices.
   public init(segments: Int, rings: Int = 1) throws(GeometryError) {
     try GeometryError.checkCount("rings", rings, Self.ringRange)
-    revolution = try Revolution(
+    revolution = try SurfaceOfRevolution(
       segments: segments, bands: [.init(rowCount: rings + 1, startsAtPole: true, isDisc: true)])
     self.rings = rings
   }
@@ -36,7 +36,8 @@ public struct TessellatedDisc: TessellatedShape {
   /// Writes the vertices of the disc with the given radius. O(vertices).
   public func fill(_ vertices: inout MutableSpan<Vertex>, _ radius: Float) {
     revolution.fill(&vertices) { _, ring in
-      Revolution.Row(radius: radius * Float(ring) / Float(rings), height: 0, outward: 0, upward: 1)
+      SurfaceOfRevolution.ProfilePoint(
+        radius: radius * Float(ring) / Float(rings), height: 0, outward: 0, upward: 1)
     }
   }
 }

@@ -24,7 +24,7 @@ public struct TessellatedTorus: TessellatedShape {
   /// The number of bands around the tube, at least 3.
   public let sides: Int
 
-  private let revolution: Revolution
+  private let revolution: SurfaceOfRevolution
   /// The cosine and sine of the angle of each ring around the tube.
   private let angles: [SIMD2<Float>]
 
@@ -36,9 +36,9 @@ public struct TessellatedTorus: TessellatedShape {
   /// - Throws: `GeometryError` if `segments` (3 and up) or `sides` is out of range, or they make too many vertices.
   public init(segments: Int, sides: Int) throws(GeometryError) {
     try GeometryError.checkCount("sides", sides, Self.sideRange)
-    revolution = try Revolution(segments: segments, bands: [.init(rowCount: sides + 1)])
+    revolution = try SurfaceOfRevolution(segments: segments, bands: [.init(rowCount: sides + 1)])
     self.sides = sides
-    angles = Revolution.circle(sides, offset: 0) + [SIMD2(1, 0)]
+    angles = SurfaceOfRevolution.circle(sides, offset: 0) + [SIMD2(1, 0)]
   }
 
   /// The number of segments around the Y axis, at least 3.

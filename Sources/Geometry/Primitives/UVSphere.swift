@@ -17,12 +17,12 @@ public struct UVSphere: TessellatedShape {
   /// The number of bands from pole to pole, at least 2.
   public let rings: Int
 
-  private let revolution: Revolution
+  private let revolution: SurfaceOfRevolution
   /// The cosine and sine of the angle of each ring from the north pole.
   private let latitudes: [SIMD2<Float>]
 
   /// The range of `segments`.
-  public static let segmentRange = Revolution.segmentRange
+  public static let segmentRange = SurfaceOfRevolution.segmentRange
   /// The range of `rings`.
   public static let ringRange = 2...65_536
 
@@ -32,10 +32,10 @@ public struct UVSphere: TessellatedShape {
   public init(segments: Int, rings: Int) throws(GeometryError) {
     try GeometryError.checkCount("segments", segments, Self.segmentRange)
     try GeometryError.checkCount("rings", rings, Self.ringRange)
-    revolution = try Revolution(
+    revolution = try SurfaceOfRevolution(
       segments: segments, bands: [.init(rowCount: rings + 1, startsAtPole: true, endsAtPole: true)])
     self.rings = rings
-    latitudes = Revolution.halfCircle(rings)
+    latitudes = SurfaceOfRevolution.halfCircle(rings)
   }
 
   /// The number of segments around the Y axis, at least 3.
@@ -47,7 +47,8 @@ public struct UVSphere: TessellatedShape {
   public func fill(_ vertices: inout MutableSpan<Vertex>, _ radius: Float) {
     revolution.fill(&vertices) { _, ring in
       let (cosine, sine) = (latitudes[ring].x, latitudes[ring].y)
-      return Revolution.Row(radius: radius * sine, height: radius * cosine, outward: sine, upward: cosine)
+      return SurfaceOfRevolution.ProfilePoint(
+        radius: radius * sine, height: radius * cosine, outward: sine, upward: cosine)
     }
   }
 }

@@ -64,8 +64,8 @@ struct MTLMaterial {
   /// Returns the material.
   ///
   /// - Parameter image: Returns the image of a texture.
-  func material(named name: String?, image: (MTLTexture) -> ImageSource) -> Material {
-    var details = Material.Details()
+  func material(named name: String?, image: (MTLTexture) -> EncodedImage) -> Material {
+    var details = Material.AdditionalParameters()
     func reference(_ kind: MTLTexture.Kind) -> TextureReference? {
       textures[kind].map { $0.reference(to: image($0)) }
     }
@@ -99,7 +99,8 @@ struct MTLMaterial {
 
   /// Sets the textures of roughness and metalness. Two channels of one image are the texture of glTF.
   private func setReflection(
-    _ roughness: TextureReference?, _ metallic: TextureReference?, _ details: inout Material.Details
+    _ roughness: TextureReference?, _ metallic: TextureReference?,
+    _ details: inout Material.AdditionalParameters
   ) {
     if var roughness, let metallic, roughness.channel == .green, metallic.channel == .blue,
       roughness.texture == metallic.texture, roughness.transform == metallic.transform

@@ -38,14 +38,14 @@ struct MTLTexture: Equatable {
 
   /// Parses the operands of a statement. Unknown options are part of the name. Returns nil without a name.
   init?(operands: String) {
-    var words = MTLWords(operands)
+    var words = MTLWordScanner(operands)
     while parseOption(&words) {}
     name = words.rest
     if name.isEmpty { return nil }
   }
 
   /// Parses an option with its values. Returns false, and consumes nothing, if there is none.
-  private mutating func parseOption(_ words: inout MTLWords) -> Bool {
+  private mutating func parseOption(_ words: inout MTLWordScanner) -> Bool {
     var copy = words
     switch copy.next() {
     case "-o": if let vector = copy.vector(.zero) { offset = vector }
@@ -75,7 +75,7 @@ struct MTLTexture: Equatable {
   }
 
   /// Returns the reference to the texture with an image.
-  func reference(to image: ImageSource) -> TextureReference {
+  func reference(to image: EncodedImage) -> TextureReference {
     var sampler = Texture.Sampler()
     if isClamped { (sampler.wrapU, sampler.wrapV) = (.clamped, .clamped) }
     // With v from the top, v' = 1 - (scale (1 - v) + offset).
@@ -110,7 +110,7 @@ struct MTLTexture: Equatable {
 }
 
 /// The words of a statement.
-private struct MTLWords {
+private struct MTLWordScanner {
   private var text: Substring.UTF8View
   private let whole: String
 

@@ -14,14 +14,14 @@ struct OBJCorners: Sendable {
   }
 
   /// The attributes that all corners have, as long as each has a single index.
-  struct Form: Equatable, Sendable {
+  struct AttributePresence: Equatable, Sendable {
     var hasTextureCoordinate = false, hasNormal = false
   }
 
   /// The faces, with the position index of each corner.
   var faces = PolygonCollector()
-  /// The form of all corners, or nil if separate indices are stored.
-  private(set) var form: Form? = Form()
+  /// The presence of attributes in all corners, or nil if separate indices are stored.
+  private(set) var presence: AttributePresence? = AttributePresence()
   private var textureCoordinates: [UInt32] = []
   private var normals: [UInt32] = []
 
@@ -32,7 +32,7 @@ struct OBJCorners: Sendable {
     let (hasCoordinate, hasNormal) = (
       corner.textureCoordinate != Corner.absent, corner.normal != Corner.absent
     )
-    if let form, form.hasTextureCoordinate == hasCoordinate, form.hasNormal == hasNormal,
+    if let presence, presence.hasTextureCoordinate == hasCoordinate, presence.hasNormal == hasNormal,
       !hasCoordinate || corner.textureCoordinate == corner.position,
       !hasNormal || corner.normal == corner.position
     {
@@ -44,11 +44,11 @@ struct OBJCorners: Sendable {
 
   private mutating func appendOther(_ corner: Corner) {
     if count == 0 {
-      let form = Form(
+      let presence = AttributePresence(
         hasTextureCoordinate: corner.textureCoordinate != Corner.absent,
         hasNormal: corner.normal != Corner.absent)
-      if form != self.form {
-        self.form = form
+      if presence != self.presence {
+        self.presence = presence
         append(corner)
         return
       }
@@ -61,11 +61,11 @@ struct OBJCorners: Sendable {
 
   /// Stores separate indices for texture coordinates and normals.
   private mutating func separate() {
-    guard let form else { return }
+    guard let presence else { return }
     let absent = Array(repeating: Corner.absent, count: count)
-    textureCoordinates = form.hasTextureCoordinate ? faces.corners : absent
-    normals = form.hasNormal ? faces.corners : absent
-    self.form = nil
+    textureCoordinates = presence.hasTextureCoordinate ? faces.corners : absent
+    normals = presence.hasNormal ? faces.corners : absent
+    self.presence = nil
   }
 
   /// Appends the corners of `other`, in order.
@@ -75,7 +75,7 @@ struct OBJCorners: Sendable {
       self = other
       return
     }
-    if form == nil || form != other.form {
+    if presence == nil || presence != other.presence {
       var other = other
       other.separate()
       separate()
@@ -87,12 +87,12 @@ struct OBJCorners: Sendable {
 
   subscript(index: Int) -> Corner {
     let position = faces.corners[index]
-    guard let form else {
+    guard let presence else {
       return Corner(
         position: position, textureCoordinate: textureCoordinates[index], normal: normals[index])
     }
     return Corner(
-      position: position, textureCoordinate: form.hasTextureCoordinate ? position : Corner.absent,
-      normal: form.hasNormal ? position : Corner.absent)
+      position: position, textureCoordinate: presence.hasTextureCoordinate ? position : Corner.absent,
+      normal: presence.hasNormal ? position : Corner.absent)
   }
 }

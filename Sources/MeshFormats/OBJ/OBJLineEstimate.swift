@@ -17,7 +17,7 @@ struct OBJLineEstimate: Equatable {
   }
 
   /// Estimates the counts from samples of a region. O(1).
-  init(estimatedIn blocks: TextBlocks, _ region: Range<Int>) {
+  init(estimatedIn blocks: TextBlockReader, _ region: Range<Int>) {
     for sample in blocks.samples(Self.sampleCount, size: Self.sampleSize, of: region) { add(sample.span) }
     scale(region.count)
   }

@@ -28,7 +28,7 @@ extension OBJLineParser {
   /// Parses the rest of a face, from the first corner that the fast path does not accept. `limits` are the numbers of
   /// elements for messages, and the limits of indices if `totals` are known.
   private mutating func parseOtherCorners(
-    _ text: Span<UInt8>, _ limits: OBJPart.Counts
+    _ text: Span<UInt8>, _ limits: OBJParseResult.VertexDataCounts
   ) throws(Failure) {
     repeat {
       let start = scanner

@@ -5,7 +5,7 @@ import TextCoding
 extension OBJLineParser {
   /// Parses `v x y z`, which w, a colour, or both may follow.
   mutating func parsePosition(_ text: Span<UInt8>) throws(Failure) {
-    part.positions.append(PackedPoint(try vector(text, "v")))
+    part.positions.append(PackedFloat3(try vector(text, "v")))
     var extra = SIMD4<Float>.zero
     var count = 0
     while !isAtStatementEnd(in: text) {
@@ -30,7 +30,7 @@ extension OBJLineParser {
 
   /// Parses `vn x y z`.
   mutating func parseNormal(_ text: Span<UInt8>) throws(Failure) {
-    part.normals.append(PackedPoint(unitNormal(try vector(text, "vn"))))
+    part.normals.append(PackedFloat3(unitNormal(try vector(text, "vn"))))
   }
 
   private mutating func vector(_ text: Span<UInt8>, _ word: String) throws(Failure) -> SIMD3<Float> {

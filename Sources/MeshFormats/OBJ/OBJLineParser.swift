@@ -14,18 +14,18 @@ struct OBJLineParser {
 
   /// The numbers of positions, texture coordinates and normals in the whole file, which limit indices. Nil while
   /// unknown.
-  let totals: OBJPart.Counts?
+  let totals: OBJParseResult.VertexDataCounts?
   /// Whether the text begins in the middle of a file, where negative indices cannot be resolved.
   let isContinued: Bool
   let path: String
   var scanner = TextScanner(0..<0)
   /// The statements parsed so far.
-  var part = OBJPart()
+  var part = OBJParseResult()
 
   /// Creates a parser.
   ///
   /// - Parameter isContinued: Whether the text begins in the middle of a file.
-  init(path: String, isContinued: Bool, room: OBJLineEstimate, totals: OBJPart.Counts?) {
+  init(path: String, isContinued: Bool, room: OBJLineEstimate, totals: OBJParseResult.VertexDataCounts?) {
     (self.path, self.totals, self.isContinued) = (path, totals, isContinued)
     part.reserve(room)
   }
@@ -91,7 +91,7 @@ struct OBJLineParser {
     }
   }
 
-  private mutating func append(_ kind: OBJPart.Statement.Kind) {
+  private mutating func append(_ kind: OBJParseResult.GroupingStatement.Kind) {
     part.statements.append(.init(kind: kind, firstCorner: part.corners.count))
   }
 

@@ -49,15 +49,15 @@ struct OBJMaterialLibrary: Sendable {
   }
 
   /// Returns the images that a library refers to, in order.
-  static func images(of document: MeshDocument) -> [ImageSource] {
-    var known: Set<ImageSource> = []
+  static func images(of document: MeshDocument) -> [EncodedImage] {
+    var known: Set<EncodedImage> = []
     return document.materials.flatMap { textures(of: $0.details).map(\.reference.texture.image) }
       .filter { $0.failure == nil && known.insert($0).inserted }
   }
 
   /// Returns the texture statements of a material.
   private static func textures(
-    of details: Material.Details
+    of details: Material.AdditionalParameters
   ) -> [(keyword: String, reference: TextureReference, multiplier: Float)] {
     func channel(
       _ channel: TextureReference.Channel, of reference: TextureReference?

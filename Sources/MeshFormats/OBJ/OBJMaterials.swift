@@ -5,7 +5,7 @@ import TextCoding
 /// The materials of an OBJ file, read from its material libraries (MTL); see `MTLMaterial`.
 struct OBJMaterials {
   /// A material and the colour of its nodes.
-  struct Surface {
+  struct LoadedMaterial {
     let color: Color
     let material: Material
   }
@@ -19,7 +19,7 @@ struct OBJMaterials {
   /// The materials by name. The first material of a name is used.
   private var definitions: [String: Definition] = [:]
   /// The materials that faces refer to.
-  private var surfaces: [String: Surface] = [:]
+  private var surfaces: [String: LoadedMaterial] = [:]
   private var images: ImageLoader
   /// The features of the libraries that are not read.
   private(set) var omissions: [String] = []
@@ -123,13 +123,13 @@ struct OBJMaterials {
   }
 
   /// Returns the material called `name`, or nil if no library has it. Its images are loaded at the first call.
-  mutating func surface(_ name: String) -> Surface? {
+  mutating func surface(_ name: String) -> LoadedMaterial? {
     if let known = surfaces[name] { return known }
     guard let definition = definitions[name] else { return nil }
     let material = definition.material.material(named: name) { texture in
       images.image(Self.paths(texture.name, folder: definition.folder))
     }
-    let surface = Surface(color: definition.material.color, material: material)
+    let surface = LoadedMaterial(color: definition.material.color, material: material)
     surfaces[name] = surface
     return surface
   }

@@ -15,14 +15,14 @@ struct OBJReader {
   let siblings: SiblingFiles
   var threads = Parallel.threadCount
 
-  func read() throws(MeshReadError) -> MeshFile.Contents {
+  func read() throws(MeshReadError) -> MeshFile.ReadResult {
     try MeshReadError.checkText(bytes.span, path: path)
     return try Self.contents(of: parse(), path: path, siblings)
   }
 
   private static func contents(
-    of part: OBJPart, path: String, _ siblings: SiblingFiles
-  ) throws(MeshReadError) -> MeshFile.Contents {
+    of part: OBJParseResult, path: String, _ siblings: SiblingFiles
+  ) throws(MeshReadError) -> MeshFile.ReadResult {
     if !part.isOBJ, let (word, line) = part.firstUnknown {
       throw MeshReadError(
         path: path, at: .line(line),
@@ -32,8 +32,8 @@ struct OBJReader {
     var references = FileReferences()
     for statement in part.libraries.map(\.name) + part.otherFiles { references.insert(statement: statement) }
     references.insert(materials.references, below: "")
-    var assembly = OBJAssembly(part: part)
-    var contents = MeshFile.Contents(
+    var assembly = OBJDocumentBuilder(part: part)
+    var contents = MeshFile.ReadResult(
       document: assembly.document(materials: &materials), format: .obj, omissions: materials.omissions,
       warnings: materials.warnings, referencedFiles: references.names)
     // An image may be found at another place than the library states.
@@ -50,10 +50,10 @@ struct OBJReader {
     return contents
   }
 
-  private typealias ParsedPart = Result<OBJPart, OBJLineParser.Failure>
+  private typealias ParsedPart = Result<OBJParseResult, OBJLineParser.Failure>
 
-  private func parse() throws(MeshReadError) -> OBJPart {
-    let ranges = TextPart.parts(of: 0..<bytes.count, count: threads) { lineStart(after: $0) }
+  private func parse() throws(MeshReadError) -> OBJParseResult {
+    let ranges = TextPartitioner.parts(of: 0..<bytes.count, count: threads) { lineStart(after: $0) }
     let parts = Parallel.map(ranges.count, threads: threads) { number in
       ParsedPart { () throws(OBJLineParser.Failure) in
         // The first part reserves memory for the whole file, because the other parts are appended to it.
@@ -74,10 +74,10 @@ struct OBJReader {
   static func readBlocks(
     _ path: String, siblings: SiblingFiles, threads: Int = Parallel.threadCount,
     smallestSize: Int = 1 << 22,
-    blockSize: Int = TextBlocks.defaultBlockSize
-  ) throws(MeshReadError) -> MeshFile.Contents? {
+    blockSize: Int = TextBlockReader.defaultBlockSize
+  ) throws(MeshReadError) -> MeshFile.ReadResult? {
     guard
-      let blocks = TextBlocks(
+      let blocks = TextBlockReader(
         path, threads: threads, smallestSize: smallestSize, blockSize: blockSize,
         firstRecord: { firstStatement(in: $0) }),
       let head = blocks.head(NonUTF8Encoding.headSize), NonUTF8Encoding(head.span) == nil
@@ -105,7 +105,7 @@ struct OBJReader {
   }
 
   /// Joins the parts of a file. Returns nil if a part could not be parsed by itself.
-  private static func joined(_ parts: [ParsedPart]) -> OBJPart? {
+  private static func joined(_ parts: [ParsedPart]) -> OBJParseResult? {
     // Each part is released once it has been appended.
     var rest = Array(parts.reversed())
     guard case .success(var whole)? = rest.popLast() else { return nil }
@@ -117,7 +117,7 @@ struct OBJReader {
   }
 
   /// Parses the file sequentially, which finds the first error and its line.
-  private func parseWhole(totals: OBJPart.Counts?) throws(MeshReadError) -> OBJPart {
+  private func parseWhole(totals: OBJParseResult.VertexDataCounts?) throws(MeshReadError) -> OBJParseResult {
     var parser = OBJLineParser(
       path: path, isContinued: false, room: OBJLineEstimate(estimatedIn: bytes.span), totals: totals)
     do throws(OBJLineParser.Failure) {
@@ -137,9 +137,9 @@ struct OBJReader {
   /// Returns the start of the first line after `offset` that does not continue another.
   private func lineStart(after offset: Int) -> Int {
     let text = bytes.span
-    var start = TextPart.lineStart(after: offset, in: text)
+    var start = TextPartitioner.lineStart(after: offset, in: text)
     while start < text.count, Self.isContinued(before: start, in: text) {
-      start = TextPart.lineStart(after: start, in: text)
+      start = TextPartitioner.lineStart(after: start, in: text)
     }
     return start
   }
@@ -158,26 +158,26 @@ struct OBJReader {
   /// nil.
   private static func firstStatement(in text: Span<UInt8>) -> Int? {
     // The text may begin in the middle of a line end, so the first line is skipped.
-    var start = TextPart.lineStart(after: TextPart.lineStart(after: 0, in: text), in: text)
+    var start = TextPartitioner.lineStart(after: TextPartitioner.lineStart(after: 0, in: text), in: text)
     while start < text.count {
       if !isContinued(before: start, in: text) { return start }
-      start = TextPart.lineStart(after: start, in: text)
+      start = TextPartitioner.lineStart(after: start, in: text)
     }
     return nil
   }
 
   /// Returns the start of the last line of a text that does not continue another, or nil.
   private static func lastStatement(in text: Span<UInt8>) -> Int? {
-    var start = TextPart.lineStart(before: text.count, in: text)
+    var start = TextPartitioner.lineStart(before: text.count, in: text)
     while start > 0 {
       if !isContinued(before: start, in: text) { return start }
-      start = TextPart.lineStart(before: start - 1, in: text)
+      start = TextPartitioner.lineStart(before: start - 1, in: text)
     }
     return nil
   }
 }
 
-extension OBJPart {
+extension OBJParseResult {
   /// Whether all indices of the corners refer to existing elements.
   var areIndicesInRange: Bool {
     let counts = counts
@@ -186,9 +186,9 @@ extension OBJPart {
     }
     let greatest = corners.faces.corners.max().map { Int($0) } ?? -1
     guard greatest < counts.positions else { return false }
-    if let form = corners.form {
-      return (!form.hasTextureCoordinate || greatest < counts.textureCoordinates)
-        && (!form.hasNormal || greatest < counts.normals)
+    if let presence = corners.presence {
+      return (!presence.hasTextureCoordinate || greatest < counts.textureCoordinates)
+        && (!presence.hasNormal || greatest < counts.normals)
     }
     return (0..<corners.count).allSatisfy { number in
       let corner = corners[number]

@@ -5,7 +5,7 @@ extension PLYHeader {
   ///
   /// - Throws: `MeshReadError` with a line number.
   init(_ text: borrowing Span<UInt8>, path: String) throws(MeshReadError) {
-    var lines = PLYHeaderLines(path: path, scanner: TextScanner(0..<text.count))
+    var lines = PLYHeaderLineReader(path: path, scanner: TextScanner(0..<text.count))
     var words = try lines.next(in: text, expected: "ply")
     guard words == ["ply"] else {
       try MeshReadError.checkText(text, path: path)
@@ -34,7 +34,9 @@ extension PLYHeader {
     }
   }
 
-  private static func encoding(_ words: [String], _ lines: PLYHeaderLines) throws(MeshReadError) -> Encoding {
+  private static func encoding(_ words: [String], _ lines: PLYHeaderLineReader) throws(MeshReadError)
+    -> Encoding
+  {
     guard words.count == 3 else { throw lines.unexpected("a format and its version", words) }
     switch words[1] {
     case "ascii": return .ascii
@@ -45,14 +47,18 @@ extension PLYHeader {
     }
   }
 
-  private static func element(_ words: [String], _ lines: PLYHeaderLines) throws(MeshReadError) -> Element {
+  private static func element(_ words: [String], _ lines: PLYHeaderLineReader) throws(MeshReadError)
+    -> Element
+  {
     guard words.count == 3 else { throw lines.unexpected("the name and the count of an element", words) }
     guard words[2].utf8.allSatisfy({ UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 }), let count = Int(words[2])
     else { throw lines.unexpected("a count from 0 to 2^63 - 1", [words[2]]) }
     return Element(name: words[1], count: count, properties: [])
   }
 
-  private static func property(_ words: [String], _ lines: PLYHeaderLines) throws(MeshReadError) -> Property {
+  private static func property(_ words: [String], _ lines: PLYHeaderLineReader) throws(MeshReadError)
+    -> Property
+  {
     func type(_ name: String) throws(MeshReadError) -> Scalar {
       guard let type = Scalar(name: name) else { throw lines.unexpected("a type, such as float", [name]) }
       return type
@@ -90,7 +96,7 @@ extension PLYHeader {
 }
 
 /// A reader of the lines of a PLY header.
-struct PLYHeaderLines {
+struct PLYHeaderLineReader {
   let path: String
   var scanner: TextScanner
   private var number = 0

@@ -6,19 +6,19 @@ import Parallelism
 extension PLYReader {
   /// Reads the vertices from `offset` on. Returns nil if they have lists or numbers that are not finite.
   func fastVertices(
-    _ element: PLYHeader.Element, _ layout: PLYVertexLayout, at offset: Int, isBigEndian: Bool
-  ) -> PLYParts.VertexData? {
+    _ element: PLYHeader.Element, _ layout: PLYPropertyMapping, at offset: Int, isBigEndian: Bool
+  ) -> PLYGeometry.VertexData? {
     guard let stride = element.fixedSize, element.count > 0, stride * element.count <= bytes.count - offset
     else { return nil }
-    let columns = PLYColumns(element, layout, isBigEndian: isBigEndian)
-    var data = PLYParts.VertexData()
+    let columns = PLYBinaryRowLayout(element, layout, isBigEndian: isBigEndian)
+    var data = PLYGeometry.VertexData()
     data.vertices = vertices(element.count, layout, columns, at: offset, stride: stride)
     if layout.hasTextureCoordinates {
       data.textureCoordinates = [SIMD2<Float>](count: element.count, threads: threads) { range, output in
         let source = bytes.span
         for row in range {
           let coordinate = columns.pair(
-            PLYVertexLayout.textureCoordinate, at: offset + stride * row, of: source)
+            PLYPropertyMapping.textureCoordinate, at: offset + stride * row, of: source)
           output.append(coordinate.fromLowerLeft)
         }
       }
@@ -40,10 +40,10 @@ extension PLYReader {
 
   /// Reads positions and normals. Numbers that are not finite are passed on unchanged, so that they are detected later.
   private func vertices(
-    _ count: Int, _ layout: PLYVertexLayout, _ columns: PLYColumns, at offset: Int, stride: Int
+    _ count: Int, _ layout: PLYPropertyMapping, _ columns: PLYBinaryRowLayout, at offset: Int, stride: Int
   ) -> [Vertex] {
-    let position = columns.packedFloats(PLYVertexLayout.position, count: 3)
-    let normal = columns.packedFloats(PLYVertexLayout.normal, count: 3)
+    let position = columns.packedFloats(PLYPropertyMapping.position, count: 3)
+    let normal = columns.packedFloats(PLYPropertyMapping.normal, count: 3)
     return [Vertex](count: count, threads: threads) { range, output in
       let source = bytes.span
       @inline(__always)
@@ -62,8 +62,8 @@ extension PLYReader {
         for row in range {
           let start = offset + stride * row
           append(
-            columns.vector(PLYVertexLayout.position, at: start, of: source),
-            layout.hasNormals ? columns.vector(PLYVertexLayout.normal, at: start, of: source) : .zero)
+            columns.vector(PLYPropertyMapping.position, at: start, of: source),
+            layout.hasNormals ? columns.vector(PLYPropertyMapping.normal, at: start, of: source) : .zero)
         }
       }
     }

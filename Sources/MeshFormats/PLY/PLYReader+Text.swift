@@ -6,19 +6,19 @@ import TextCoding
 // a line. All other files return nil, and the general path reports errors with their position.
 extension PLYReader {
   /// Reads the data of such a file. Returns nil for other files.
-  func fastText(_ header: PLYHeader) -> PLYParts? {
+  func fastText(_ header: PLYHeader) -> PLYGeometry? {
     let elements = header.elements.filter { !$0.properties.isEmpty }
     guard let vertices = elements.first, vertices.name == "vertex", vertices.fixedSize != nil,
-      let layout = PLYVertexLayout(vertices), elements.count <= 2
+      let layout = PLYPropertyMapping(vertices), elements.count <= 2
     else { return nil }
-    var parts = PLYParts(header)
+    var parts = PLYGeometry(header)
     parts.layout = layout
     let faces = elements.dropFirst().first
     if let faces, faces.properties.count != 1 || faces.name != "face" || parts.faceList(of: faces) == nil {
       return nil
     }
-    let ranges = TextPart.parts(of: header.dataOffset..<bytes.count, count: threads) { offset in
-      TextPart.lineStart(after: offset, in: bytes.span)
+    let ranges = TextPartitioner.parts(of: header.dataOffset..<bytes.count, count: threads) { offset in
+      TextPartitioner.lineStart(after: offset, in: bytes.span)
     }
     let lineCounts = Parallel.map(ranges.count, threads: threads) { lineCount(in: ranges[$0]) }
     var firstLines: [Int] = []
@@ -36,8 +36,8 @@ extension PLYReader {
       (vertices: min($0, vertices.count)..<min($1, vertices.count), $0..<$1)
     }
     let empty = parts
-    var read = Parallel.map(ranges.count, threads: threads) { number -> PLYParts? in
-      var part = PLYTextPart(
+    var read = Parallel.map(ranges.count, threads: threads) { number -> PLYGeometry? in
+      var part = PLYTextLineReader(
         scanner: TextScanner(ranges[number]), slots: layout.slots, parts: empty, vertexCount: vertices.count)
       // The first part reserves memory for all, because the other parts are appended to it.
       let (own, all) = rows[number]
@@ -61,17 +61,17 @@ extension PLYReader {
     while index < range.upperBound {
       guard text[index] > UInt8(ascii: " ") else { return nil }
       count += 1
-      index = TextPart.lineStart(after: index, in: text)
+      index = TextPartitioner.lineStart(after: index, in: text)
     }
     return count
   }
 }
 
 /// A reader of some lines of an ASCII PLY file.
-private struct PLYTextPart {
+private struct PLYTextLineReader {
   var scanner: TextScanner
-  let slots: [PLYVertexLayout.Slot?]
-  var parts: PLYParts
+  let slots: [PLYPropertyMapping.Slot?]
+  var parts: PLYGeometry
   let vertexCount: Int
 
   /// Reads all lines. `first` is the number of the first line after the header. Returns false for anything unusual.

@@ -14,7 +14,7 @@ struct PLYReader {
   /// Whether the fast paths for common files are used. The result is the same.
   var usesFastPaths = true
 
-  func read() throws(MeshReadError) -> MeshFile.Contents {
+  func read() throws(MeshReadError) -> MeshFile.ReadResult {
     let header = try PLYHeader(bytes.span, path: path)
     var contents = try read(header)
     addTexture(header, to: &contents)
@@ -23,7 +23,7 @@ struct PLYReader {
   }
 
   /// Adds the first texture of the header, if the mesh has texture coordinates.
-  private func addTexture(_ header: PLYHeader, to contents: inout MeshFile.Contents) {
+  private func addTexture(_ header: PLYHeader, to contents: inout MeshFile.ReadResult) {
     let names = PLYHeader.textureFiles(bytes.span, headerSize: header.dataOffset).filter { !$0.isEmpty }
     guard let name = names.first, contents.document.meshes.contains(where: { !$0.textureCoordinates.isEmpty })
     else { return }
@@ -35,8 +35,8 @@ struct PLYReader {
     if names.count > 1 { contents.omissions.append("all textures but the first") }
   }
 
-  private func read(_ header: PLYHeader) throws(MeshReadError) -> MeshFile.Contents {
-    var parts = PLYParts(header)
+  private func read(_ header: PLYHeader) throws(MeshReadError) -> MeshFile.ReadResult {
+    var parts = PLYGeometry(header)
     switch header.encoding {
     case .ascii:
       if usesFastPaths, let parts = fastText(header) { return parts.finish() }
@@ -52,7 +52,7 @@ struct PLYReader {
   }
 
   private func read<Source: PLYSource>(
-    _ header: PLYHeader, _ text: Span<UInt8>, _ source: inout Source, into parts: inout PLYParts
+    _ header: PLYHeader, _ text: Span<UInt8>, _ source: inout Source, into parts: inout PLYGeometry
   ) throws(MeshReadError) {
     guard header.elements.contains(where: { $0.name == "vertex" }) else {
       throw MeshReadError(
@@ -73,9 +73,9 @@ struct PLYReader {
   }
 
   private func readVertices<Source: PLYSource>(
-    _ element: PLYHeader.Element, _ text: Span<UInt8>, _ source: inout Source, into parts: inout PLYParts
+    _ element: PLYHeader.Element, _ text: Span<UInt8>, _ source: inout Source, into parts: inout PLYGeometry
   ) throws(MeshReadError) {
-    guard let layout = PLYVertexLayout(element) else {
+    guard let layout = PLYPropertyMapping(element) else {
       throw MeshReadError(
         path: path, .unexpected(expected: "vertices with x, y and z", found: "fewer coordinates"))
     }
@@ -118,7 +118,7 @@ struct PLYReader {
 
   private func readFaces<Source: PLYSource>(
     _ element: PLYHeader.Element, list: Int, _ text: Span<UInt8>, _ source: inout Source,
-    into parts: inout PLYParts
+    into parts: inout PLYGeometry
   ) throws(MeshReadError) {
     if usesFastPaths, parts.faces.corners.isEmpty, element.name == "face", let offset = source.binaryOffset,
       let corners = fastTriangles(
@@ -128,7 +128,7 @@ struct PLYReader {
       source.binaryOffset = offset + 13 * element.count
       return
     }
-    let isStrip = element.name == PLYParts.stripElement
+    let isStrip = element.name == PLYGeometry.stripElement
     let coordinateList = isStrip ? nil : parts.coordinateList(of: element)
     var coordinates: [Float] = []
     for _ in 0..<element.count {
@@ -176,7 +176,7 @@ struct PLYReader {
 
   /// Returns a vertex index, or nil for -1 if it may end a strip.
   private func index<Source: PLYSource>(
-    _ type: PLYHeader.Scalar, _ parts: PLYParts, mayEndStrip: Bool, _ text: Span<UInt8>,
+    _ type: PLYHeader.Scalar, _ parts: PLYGeometry, mayEndStrip: Bool, _ text: Span<UInt8>,
     _ source: inout Source
   ) throws(MeshReadError) -> UInt32? {
     let place = source.place

@@ -4,7 +4,7 @@ import TextCoding
 /// A reader of the data of a PLY file, number by number. `text` is the whole file in every call.
 protocol PLYSource {
   /// The position of the next number, for messages.
-  var place: MeshReadError.Place { get }
+  var place: MeshReadError.FileLocation { get }
   /// Returns a description of the text at the current position, for messages.
   func found(in text: Span<UInt8>) -> String
 
@@ -28,7 +28,7 @@ struct PLYBinarySource: PLYSource {
   let isBigEndian: Bool
   var offset: Int
 
-  var place: MeshReadError.Place { .byte(offset) }
+  var place: MeshReadError.FileLocation { .byte(offset) }
   var binaryOffset: Int? {
     get { offset }
     set { if let newValue { offset = newValue } }
@@ -81,7 +81,7 @@ struct PLYTextSource: PLYSource {
   let path: String
   var scanner: TextScanner
 
-  var place: MeshReadError.Place { .line(scanner.line) }
+  var place: MeshReadError.FileLocation { .line(scanner.line) }
   var binaryOffset: Int? {
     get { nil }
     set {}

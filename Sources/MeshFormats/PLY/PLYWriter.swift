@@ -93,7 +93,7 @@ struct PLYWriter: RecordSource {
   }
 
   /// A vertex as it is written.
-  private struct Record {
+  private struct VertexRecord {
     var position: SIMD3<Float>, normal: SIMD3<Float>
     /// The texture coordinate, or nil in a file without them.
     var textureCoordinate: SIMD2<Float>?
@@ -115,7 +115,9 @@ struct PLYWriter: RecordSource {
   }
 
   @inline(__always)
-  private func storeVertices(_ records: Range<Int>, of node: MeshDocument.Node, _ store: (Record) -> Void) {
+  private func storeVertices(
+    _ records: Range<Int>, of node: MeshDocument.Node, _ store: (VertexRecord) -> Void
+  ) {
     let mesh = document.meshes[node.mesh]
     let placement = VertexTransform(node.transform)
     let vertices = mesh.vertices.span
@@ -128,7 +130,7 @@ struct PLYWriter: RecordSource {
       if !colors.isEmpty { color = encoder.encode(colors[index]) }
       let coordinate = coordinates.isEmpty ? SIMD2<Float>.zero : coordinates[index].fromLowerLeft
       store(
-        Record(
+        VertexRecord(
           position: placement.position(vertex), normal: placement.normal(vertex),
           textureCoordinate: isTextured ? coordinate : nil, color: color))
     }
@@ -152,13 +154,13 @@ struct PLYWriter: RecordSource {
   // MARK: Records
 
   @inline(__always)
-  private static func storeBinary(_ record: Record, isBigEndian: Bool, _ writer: inout ByteWriter) {
+  private static func storeBinary(_ record: VertexRecord, isBigEndian: Bool, _ writer: inout ByteWriter) {
     record.forEachNumber { writer.store(isBigEndian ? $0.bitPattern.bigEndian : $0.bitPattern) }
     writer.store(record.color)
   }
 
   @inline(__always)
-  private static func storeText(_ record: Record, _ writer: inout ByteWriter) {
+  private static func storeText(_ record: VertexRecord, _ writer: inout ByteWriter) {
     record.forEachNumber {
       writer.store(decimal: $0)
       writer.store(ascii: " ")

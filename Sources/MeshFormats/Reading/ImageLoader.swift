@@ -7,7 +7,7 @@ import TextCoding
 struct ImageLoader {
   private let siblings: SiblingFiles
   /// The images and the placeholders by path.
-  private var images: [String: ImageSource] = [:]
+  private var images: [String: EncodedImage] = [:]
   private var byteCount = 0
   private var messages: [String] = []
 
@@ -29,7 +29,7 @@ struct ImageLoader {
   /// Returns the image in the first of `paths` that can be read.
   ///
   /// - Parameter name: The name of the image, or nil for its path.
-  mutating func image(_ paths: [String], name: String? = nil) -> ImageSource {
+  mutating func image(_ paths: [String], name: String? = nil) -> EncodedImage {
     let paths = paths.map(Self.normalized)
     // The first path is the one that the file means. The others are guesses.
     let first = paths.first ?? ""
@@ -37,7 +37,7 @@ struct ImageLoader {
     for path in paths {
       if let known = images[path], path == first || known.failure == nil { return known }
       do throws(SiblingFiles.Refusal) {
-        let image = ImageSource(name: name ?? path, bytes: try read(path))
+        let image = EncodedImage(name: name ?? path, bytes: try read(path))
         images[path] = image
         return image
       } catch {
@@ -50,9 +50,9 @@ struct ImageLoader {
   }
 
   /// Returns the placeholder of an image that is not a file of its own.
-  mutating func missing(name: String, reason: String) -> ImageSource {
+  mutating func missing(name: String, reason: String) -> EncodedImage {
     messages.append(reason)
-    return ImageSource(name: name, failure: reason)
+    return EncodedImage(name: name, failure: reason)
   }
 
   private mutating func read(_ path: String) throws(SiblingFiles.Refusal) -> [UInt8] {

@@ -9,7 +9,7 @@ import Geometry
 /// ```
 public enum MeshFile {
   /// The contents of a mesh file.
-  public struct Contents: Equatable, Sendable {
+  public struct ReadResult: Equatable, Sendable {
     /// The meshes and nodes. Normals missing in the file are computed by `Mesh.recomputeNormals`.
     public var document: MeshDocument
     /// The format that the file was read as.
@@ -41,7 +41,7 @@ public enum MeshFile {
   /// libraries, buffers, images) are read only from its folder and folders below it.
   ///
   /// - Throws: `MeshReadError` if a file cannot be read or is not valid.
-  public static func read(_ path: String, format: MeshFormat? = nil) throws(MeshReadError) -> Contents {
+  public static func read(_ path: String, format: MeshFormat? = nil) throws(MeshReadError) -> ReadResult {
     guard let format = format ?? MeshFormat(path: path) else {
       throw MeshReadError(path: path, .unknownFormat)
     }
@@ -54,19 +54,19 @@ public enum MeshFile {
     }
     let bytes: [UInt8]
     do throws(FileError) {
-      bytes = try InputFile.read(path)
+      bytes = try FileReader.read(path)
     } catch {
       throw MeshReadError(path: path, .file(error))
     }
     return try parse(
       bytes, as: format, path: path,
-      siblings: path == InputFile.standardInput ? .none : .folder(ofFile: path))
+      siblings: path == FileReader.standardInput ? .none : .folder(ofFile: path))
   }
 
   /// Parses `bytes` as the contents of the file at `path`. `siblings` provides the files that it refers to.
   package static func parse(
     _ bytes: [UInt8], as format: MeshFormat, path: String, siblings: SiblingFiles = .none
-  ) throws(MeshReadError) -> Contents {
+  ) throws(MeshReadError) -> ReadResult {
     guard !bytes.isEmpty else {
       throw MeshReadError(path: path, .unexpected(expected: "a mesh", found: "an empty file"))
     }

@@ -7,12 +7,12 @@ public struct MeshReadError: Error, Equatable, CustomStringConvertible {
   /// The path of the file, as given by the caller.
   public var path: String
   /// The position in the file, or nil if the error is about the whole file.
-  public var place: Place?
+  public var place: FileLocation?
   /// The kind of defect.
   public var reason: Reason
 
   /// A position in a file.
-  public enum Place: Equatable, Sendable {
+  public enum FileLocation: Equatable, Sendable {
     /// A line of a text, counted from 1.
     case line(Int)
     /// A byte offset, counted from 0.
@@ -34,7 +34,7 @@ public struct MeshReadError: Error, Equatable, CustomStringConvertible {
   }
 
   /// Creates an error.
-  public init(path: String, at place: Place? = nil, _ reason: Reason) {
+  public init(path: String, at place: FileLocation? = nil, _ reason: Reason) {
     (self.path, self.place, self.reason) = (path, place, reason)
   }
 

@@ -12,7 +12,7 @@ package struct SiblingFiles: Sendable {
   /// The prefix of a file name in messages: the folder with a trailing slash, or empty.
   package var folder = ""
   /// The maximum number of bytes of these files and of the file that refers to them, in total.
-  package var sizeLimit = InputFile.sizeLimit
+  package var sizeLimit = FileReader.sizeLimit
   /// Returns the bytes of a file by its relative path.
   package var read: @Sendable (_ name: String) throws(Refusal) -> [UInt8]
 
@@ -34,7 +34,7 @@ package struct SiblingFiles: Sendable {
 
   /// Returns the files in the folder of the file at `path`. Only regular files of at most `sizeLimit` bytes are read. A
   /// pipe is refused, because reading it would wait for another process.
-  package static func folder(ofFile path: String, sizeLimit: Int = InputFile.sizeLimit) -> SiblingFiles {
+  package static func folder(ofFile path: String, sizeLimit: Int = FileReader.sizeLimit) -> SiblingFiles {
     let folder = String(path.pathFolder)
     return SiblingFiles(folder: folder, sizeLimit: sizeLimit) { (name) throws(Refusal) in
       guard name.utf8.count <= nameLimit else {
@@ -49,7 +49,7 @@ package struct SiblingFiles: Sendable {
         throw .outside
       }
       do throws(FileError) {
-        return try InputFile.readRegular(path, limit: sizeLimit)
+        return try FileReader.readRegular(path, limit: sizeLimit)
       } catch {
         throw .file(error)
       }
@@ -67,7 +67,7 @@ package struct SiblingFiles: Sendable {
 
 extension MeshReadError {
   /// Creates the error for a refused file `name` that the file at `path` refers to.
-  init(_ refusal: SiblingFiles.Refusal, name: String, path: String, at place: Place?) {
+  init(_ refusal: SiblingFiles.Refusal, name: String, path: String, at place: FileLocation?) {
     switch refusal {
     case .file(let error): self.init(path: path, at: place, .file(error))
     case .outside:

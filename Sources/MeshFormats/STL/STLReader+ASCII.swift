@@ -5,11 +5,11 @@ import TextCoding
 extension STLReader {
   /// Reads the solids of a text. Each is a node with its name.
   func readASCII() throws(MeshReadError) -> MeshDocument {
-    let parts = TextPart.parts(of: 0..<bytes.count, count: threads) {
+    let parts = TextPartitioner.parts(of: 0..<bytes.count, count: threads) {
       Self.facetStart(after: $0, in: bytes.span) ?? bytes.count
     }
-    let read = Parallel.map(parts.count, threads: threads) { number -> STLPart? in
-      var part = STLPart(path: path, isInSolid: number > 0, byteCount: parts[number].count)
+    let read = Parallel.map(parts.count, threads: threads) { number -> STLTextParser? in
+      var part = STLTextParser(path: path, isInSolid: number > 0, byteCount: parts[number].count)
       let isLast = number == parts.count - 1
       do throws(MeshReadError) {
         try part.read(bytes.span, parts[number], mayEndInSolid: !isLast)
@@ -21,7 +21,7 @@ extension STLReader {
     }
     if let document = Self.document(of: read, threads: threads) { return document }
     // An error was found: the file is parsed sequentially to find the first error and its line.
-    var whole = STLPart(path: path, isInSolid: false, byteCount: bytes.count)
+    var whole = STLTextParser(path: path, isInSolid: false, byteCount: bytes.count)
     try whole.read(bytes.span, 0..<bytes.count, mayEndInSolid: false)
     return Self.document(of: [whole], threads: threads) ?? MeshDocument()
   }
@@ -29,17 +29,17 @@ extension STLReader {
   /// Reads a large ASCII file in blocks. Returns nil for other files and for files with errors.
   static func readTextBlocks(
     _ path: String, threads: Int = Parallel.threadCount, smallestSize: Int = 1 << 22,
-    blockSize: Int = TextBlocks.defaultBlockSize
-  ) -> MeshFile.Contents? {
+    blockSize: Int = TextBlockReader.defaultBlockSize
+  ) -> MeshFile.ReadResult? {
     guard
-      let blocks = TextBlocks(
+      let blocks = TextBlockReader(
         path, threads: threads, smallestSize: smallestSize, blockSize: blockSize,
         firstRecord: { facetStart(after: 0, in: $0) }),
       let head = blocks.head(headerSize), !isBinary(head, byteCount: blocks.byteCount)
     else { return nil }
     let regions = blocks.regions
-    let read = Parallel.map(regions.count, threads: threads) { number -> STLPart? in
-      var part = STLPart(path: path, isInSolid: number > 0, byteCount: regions[number].count)
+    let read = Parallel.map(regions.count, threads: threads) { number -> STLTextParser? in
+      var part = STLTextParser(path: path, isInSolid: number > 0, byteCount: regions[number].count)
       let isRead = blocks.forEachBlock(of: regions[number], lastRecord: { lastFacetStart(in: $0) }) { text in
         do throws(MeshReadError) {
           try part.read(text, 0..<text.count, mayEndInSolid: true)
@@ -50,11 +50,11 @@ extension STLReader {
       }
       return isRead && part.isInSolid == (number < regions.count - 1) ? part : nil
     }
-    return document(of: read, threads: threads).map { MeshFile.Contents(document: $0, format: .stl) }
+    return document(of: read, threads: threads).map { MeshFile.ReadResult(document: $0, format: .stl) }
   }
 
   /// Returns the document of all parts, or nil if a part could not be read.
-  private static func document(of parts: [STLPart?], threads: Int) -> MeshDocument? {
+  private static func document(of parts: [STLTextParser?], threads: Int) -> MeshDocument? {
     var parts = parts
     var document = MeshDocument()
     if parts.contains(where: { $0 == nil }) { return nil }
@@ -76,7 +76,7 @@ extension STLReader {
   /// Returns the start of the first line after `offset` whose first word is "facet", or nil.
   private static func facetStart(after offset: Int, in text: Span<UInt8>) -> Int? {
     let facet: PackedKeyword = "facet"
-    var scanner = TextScanner(TextPart.lineStart(after: offset, in: text)..<text.count)
+    var scanner = TextScanner(TextPartitioner.lineStart(after: offset, in: text)..<text.count)
     while !scanner.isAtEnd {
       let start = scanner.offset
       scanner.skipBlanks(in: text)
@@ -92,7 +92,7 @@ extension STLReader {
     let facet: PackedKeyword = "facet"
     var end = text.count
     while end > 0 {
-      let start = TextPart.lineStart(before: end, in: text)
+      let start = TextPartitioner.lineStart(before: end, in: text)
       var scanner = TextScanner(start..<text.count)
       scanner.skipBlanks(in: text)
       if scanner.offset + 8 < text.count, scanner.take(facet, in: text) { return start }

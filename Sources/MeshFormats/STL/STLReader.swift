@@ -15,12 +15,12 @@ struct STLReader {
   static let headerSize = 84
   static let facetSize = 50
 
-  func read() throws(MeshReadError) -> MeshFile.Contents {
+  func read() throws(MeshReadError) -> MeshFile.ReadResult {
     try checkEncoding()
     if Self.isBinary(bytes, byteCount: bytes.count) {
-      return try MeshFile.Contents(document: readBinary(), format: .stl, omissions: omissions)
+      return try MeshFile.ReadResult(document: readBinary(), format: .stl, omissions: omissions)
     }
-    return try MeshFile.Contents(document: readASCII(), format: .stl)
+    return try MeshFile.ReadResult(document: readASCII(), format: .stl)
   }
 
   /// Throws if the file is a text in UTF-16, which would look like a binary file.
@@ -89,9 +89,9 @@ struct STLReader {
   /// not match its facet count, and for a file with errors: the caller then reads all of it and reports the error.
   static func readBlocks(
     _ path: String, threads: Int = Parallel.threadCount, smallestSize: Int = 1 << 22
-  ) -> MeshFile.Contents? {
+  ) -> MeshFile.ReadResult? {
     guard let file = RandomAccessFile(path),
-      max(smallestSize, headerSize)...InputFile.sizeLimit ~= file.count
+      max(smallestSize, headerSize)...FileReader.sizeLimit ~= file.count
     else { return nil }
     var header = [UInt8](repeating: 0, count: headerSize)
     var headerSpan = header.mutableSpan
@@ -112,7 +112,7 @@ struct STLReader {
       }
     }
     guard isValid.withValue({ $0 }), file.hasItsSize else { return nil }
-    return MeshFile.Contents(document: document(of: vertices, threads: threads), format: .stl)
+    return MeshFile.ReadResult(document: document(of: vertices, threads: threads), format: .stl)
   }
 
   private static func document(of vertices: [Vertex], threads: Int) -> MeshDocument {
@@ -165,7 +165,7 @@ struct STLReader {
     }
   }
 
-  func error(at place: MeshReadError.Place, expected: String, found: String) -> MeshReadError {
+  func error(at place: MeshReadError.FileLocation, expected: String, found: String) -> MeshReadError {
     MeshReadError(path: path, at: place, .unexpected(expected: expected, found: found))
   }
 }

@@ -14,7 +14,7 @@ import TextCoding
 @safe
 struct ByteWriter: ~Copyable {
   /// The number of bytes that a block has besides its records.
-  static let room = max(FloatText.room, IntegerText.room)
+  static let room = max(FloatFormatter.room, IntegerFormatter.room)
 
   private let base: UnsafeMutableRawPointer
   private let capacity: Int
@@ -75,15 +75,15 @@ struct ByteWriter: ~Copyable {
   /// Stores the shortest decimal that parses to the same finite float, such as `1` for 1.
   @inline(__always)
   mutating func store(decimal value: Float) {
-    assert(count + FloatText.room <= capacity)
-    count += unsafe FloatText.store(value, at: base + count)
+    assert(count + FloatFormatter.room <= capacity)
+    count += unsafe FloatFormatter.store(value, at: base + count)
   }
 
   /// Stores a non-negative integer in decimal.
   @inline(__always)
   mutating func store(decimal value: Int) {
-    assert(count + IntegerText.room <= capacity)
-    count += unsafe IntegerText.store(UInt(bitPattern: value), at: base + count)
+    assert(count + IntegerFormatter.room <= capacity)
+    count += unsafe IntegerFormatter.store(UInt(bitPattern: value), at: base + count)
   }
 
   /// Stores a copy of the `length` bytes that were stored at `start`.

@@ -5,12 +5,12 @@ import Geometry
 /// and the file `chair.gltf`. The name of the main file keeps them apart from the images of other models, and from
 /// those that the input refers to.
 struct ImageFileNames: Sendable {
-  private var names: [ImageSource: String] = [:]
+  private var names: [EncodedImage: String] = [:]
 
   /// Chooses a distinct name for each of `images`.
   ///
   /// - Parameter sidecarName: The name of the second file, which begins as the main file does.
-  init(_ images: [ImageSource], sidecarName: String) {
+  init(_ images: [EncodedImage], sidecarName: String) {
     let point = sidecarName.utf8.lastIndex(of: UInt8(ascii: "."))
     let stem = point.flatMap { $0 == sidecarName.startIndex ? nil : sidecarName[..<$0] } ?? sidecarName[...]
     // Some file systems ignore case.
@@ -28,14 +28,14 @@ struct ImageFileNames: Sendable {
   }
 
   /// Returns the name of an image, or nil if it is not written.
-  subscript(image: ImageSource) -> String? { names[image] }
+  subscript(image: EncodedImage) -> String? { names[image] }
 
   /// The maximum length of the part of a name that comes from the image.
   private static let lengthLimit = 64
 
   /// Returns the name of the image without folder and extension, and the extension. Letters and digits of ASCII, `-`
   /// and `_` are kept, and other characters become `_`, because material libraries have no way to quote them.
-  private static func parts(of image: ImageSource) -> (base: String, ending: String) {
+  private static func parts(of image: EncodedImage) -> (base: String, ending: String) {
     let name = image.name.pathName
     let point = name.utf8.lastIndex(of: UInt8(ascii: "."))
     func safe(_ text: Substring) -> String {

@@ -59,7 +59,7 @@ extension MeshDocument {
       for mesh in meshes where mesh.vertices.count > Int(UInt32.max) {
         throw .tooMany(format, unit: "vertices in one mesh", limit: Int(UInt32.max))
       }
-      if format == .glb { try GLBFile.checkSize(jsonByteCount: 0, buffer: GLTFBuffer(self)) }
+      if format == .glb { try GLBWriter.checkSize(jsonByteCount: 0, buffer: GLTFBufferLayout(self)) }
     }
   }
 
@@ -75,7 +75,7 @@ extension MeshDocument {
 
   private func checkPlacement(ofNode index: Int, _ summaries: [MeshSummary]) throws(MeshWriteError) {
     let node = nodes[index]
-    func place() -> MeshWriteError.Place { .node(index, name: node.name) }
+    func place() -> MeshWriteError.DocumentLocation { .node(index, name: node.name) }
     if let value = node.color.linear.firstNotFinite {
       throw .notFinite(place(), property: "colour", value: value)
     }

@@ -14,7 +14,7 @@ extension MeshDocument {
         throw .trackOfNode(.node(track.node, name: nil), nodeCount: nodes.count)
       }
       isAnimated[track.node] = true
-      let place = MeshWriteError.Place.node(track.node, name: nodes[track.node].name)
+      let place = MeshWriteError.DocumentLocation.node(track.node, name: nodes[track.node].name)
       guard nodes[track.node].transform.decomposed != nil else { throw .nonDecomposableTransform(place) }
       let timeCount = animation.times.count
       try Self.check(track.translations, "translations", timeCount: timeCount, place)
@@ -24,7 +24,7 @@ extension MeshDocument {
   }
 
   private static func check<Value: SIMD<Float>>(
-    _ values: [Value], _ property: String, timeCount: Int, _ place: MeshWriteError.Place
+    _ values: [Value], _ property: String, timeCount: Int, _ place: MeshWriteError.DocumentLocation
   ) throws(MeshWriteError) {
     guard values.isEmpty || values.count == timeCount else {
       throw .trackCount(place, property: property, count: values.count, timeCount: timeCount)

@@ -6,14 +6,14 @@ extension MeshDocument {
     /// The file name.
     public var name: String
     /// The image, whose bytes are the contents of the file.
-    public var image: ImageSource
+    public var image: EncodedImage
   }
 
   /// Returns the image files that the file of this document refers to if it has a sidecar: the images of the materials,
   /// except missing ones. Empty for formats without a sidecar, and without `sidecarName`. O(nodes).
   public func imageFiles(as format: MeshFormat, options: MeshWritingOptions) -> [ImageFile] {
     guard let sidecarName = options.sidecarName else { return [] }
-    let images: [ImageSource]
+    let images: [EncodedImage]
     switch format {
     case .gltf: images = GLTFTextureTable(materials).images
     case .obj: images = OBJMaterialLibrary.images(of: self)

@@ -26,7 +26,7 @@ extension MeshDocument {
     let summaries = try checked(for: format)
     switch format {
     case .glb:
-      let file = try GLBFile(self, summaries, isInstanced: options.isInstanced)
+      let file = try GLBWriter(self, summaries, isInstanced: options.isInstanced)
       try wrappingFileErrors { () throws(FileError) in try file.write(to: &sink) }
     case .gltf:
       let asset = GLTFAsset(

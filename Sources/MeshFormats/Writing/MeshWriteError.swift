@@ -6,23 +6,23 @@ import TextCoding
 /// All cases except `file` are thrown before the first byte is written.
 public enum MeshWriteError: Error, Equatable, CustomStringConvertible {
   /// A number is infinite or NaN, or becomes so when the node's transform is applied.
-  case notFinite(Place, property: String, value: Float)
+  case notFinite(DocumentLocation, property: String, value: Float)
   /// A node refers to a mesh that the document does not have.
-  case meshOutOfRange(Place, mesh: Int, meshCount: Int)
+  case meshOutOfRange(DocumentLocation, mesh: Int, meshCount: Int)
   /// A triangle refers to a vertex that the mesh does not have.
-  case indexOutOfRange(Place, index: UInt32, vertexCount: Int)
+  case indexOutOfRange(DocumentLocation, index: UInt32, vertexCount: Int)
   /// The number of indices is not a multiple of three.
-  case incompleteTriangle(Place, indexCount: Int)
+  case incompleteTriangle(DocumentLocation, indexCount: Int)
   /// The number of texture coordinates or colours is neither zero nor the number of vertices.
-  case attributeCount(Place, property: String, count: Int, vertexCount: Int)
+  case attributeCount(DocumentLocation, property: String, count: Int, vertexCount: Int)
   /// A track refers to a node that the document does not have, or that another track animates.
-  case trackOfNode(Place, nodeCount: Int)
+  case trackOfNode(DocumentLocation, nodeCount: Int)
   /// The number of values of a track is neither zero nor the number of times.
-  case trackCount(Place, property: String, count: Int, timeCount: Int)
+  case trackCount(DocumentLocation, property: String, count: Int, timeCount: Int)
   /// The transform of an animated node shears or flattens, so it is not a scale, a rotation and a translation.
-  case nonDecomposableTransform(Place)
+  case nonDecomposableTransform(DocumentLocation)
   /// A keyframe time is not finite, or not later than the one before.
-  case unorderedTime(Place, time: Float)
+  case unorderedTime(DocumentLocation, time: Float)
   /// The document exceeds a limit of the format.
   case tooMany(MeshFormat, unit: String, limit: Int)
   /// The format cannot refer to a second file of this name.
@@ -31,7 +31,7 @@ public enum MeshWriteError: Error, Equatable, CustomStringConvertible {
   case file(FileError)
 
   /// The subject of an error. All numbers count from 0.
-  public enum Place: Equatable, Sendable, CustomStringConvertible {
+  public enum DocumentLocation: Equatable, Sendable, CustomStringConvertible {
     /// A node of the document.
     case node(Int, name: String?)
     /// A mesh of the document.

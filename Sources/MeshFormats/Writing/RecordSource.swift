@@ -28,13 +28,13 @@ extension RecordSource {
 /// The division of a file into blocks of records.
 private struct RecordBlocks: Sendable {
   /// A position between two records.
-  struct Place: Sendable {
+  struct RecordPosition: Sendable {
     var run: Int
     var record: Int
   }
 
   /// The start of each block, and the end of the last one.
-  private(set) var starts = [Place(run: 0, record: 0)]
+  private(set) var starts = [RecordPosition(run: 0, record: 0)]
   /// The maximum size of a block in bytes.
   private(set) var capacity = 0
 
@@ -54,13 +54,13 @@ private struct RecordBlocks: Sendable {
         filled += count * recordSize
         if record < recordCount {
           capacity = max(capacity, filled)
-          starts.append(Place(run: run, record: record))
+          starts.append(RecordPosition(run: run, record: record))
           filled = 0
         }
       }
     }
     capacity = max(capacity, filled) + ByteWriter.room
-    starts.append(Place(run: source.runCount, record: 0))
+    starts.append(RecordPosition(run: source.runCount, record: 0))
   }
 
   /// Stores a block's records.

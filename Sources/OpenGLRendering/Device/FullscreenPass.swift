@@ -14,7 +14,7 @@ struct FullscreenPass: ~Copyable {
   }
 
   /// The locations of the uniforms of `spheres.glsl`.
-  var rays: RayUniforms { RayUniforms(program) }
+  var rays: RayUniformLocations { RayUniformLocations(program) }
 
   /// Binds the program. Uniforms are set afterwards.
   func use() { program.use() }

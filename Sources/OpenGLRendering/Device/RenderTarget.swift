@@ -160,11 +160,11 @@ public final class RenderTarget {
     return isPremultiplied ? image.withAlphaDivided() : image
   }
 
-  /// Reads the distance of each sample's surface along `View.forward`, infinite for the background. Rows start at the
+  /// Reads the distance of each sample's surface along `ViewFrustum.forward`, infinite for the background. Rows start at the
   /// bottom. Waits for the GPU.
   ///
   /// - Precondition: the content was drawn from `view`, which is orthographic.
-  func readDistances(_ view: View) -> [Float] {
+  func readDistances(_ view: ViewFrustum) -> [Float] {
     var depths = [Float](repeating: 0, count: sampledWidth * sampledHeight)
     gl.BindFramebuffer(GL_READ_FRAMEBUFFER, samples.name)
     var memory = depths.mutableSpan

@@ -5,7 +5,7 @@ import RenderScene
 /// Renders the ground shadow of a scene from orthographic depths below it. The shadow is kept until models change.
 final class GroundShadowRenderer {
   private let pass: FullscreenPass
-  private let rays: RayUniforms
+  private let rays: RayUniformLocations
   private let texture: GPUObject
   private let target: RenderTarget
   private var shadow: GroundShadow?
@@ -31,7 +31,7 @@ final class GroundShadowRenderer {
   ///   - drawModels: draws the models from a view into a target.
   /// - Throws: the error of `drawModels`.
   func update(
-    _ bounds: BoundingBox, drawModels: (View, RenderTarget) throws(GraphicsError) -> Void
+    _ bounds: BoundingBox, drawModels: (ViewFrustum, RenderTarget) throws(GraphicsError) -> Void
   ) throws(GraphicsError) {
     guard needsUpdate else { return }
     shadow = try GroundShadow(bounds: bounds) { (view) throws(GraphicsError) in
@@ -43,7 +43,7 @@ final class GroundShadowRenderer {
   }
 
   /// Composites the shadow, seen from `view`, over the content of `target`.
-  func draw(_ view: View, into target: RenderTarget) {
+  func draw(_ view: ViewFrustum, into target: RenderTarget) {
     guard let shadow else { return }
     pass.use()
     rays.set(view, width: target.sampledWidth, height: target.sampledHeight)

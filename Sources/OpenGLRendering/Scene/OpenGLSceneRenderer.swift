@@ -10,13 +10,13 @@ import SceneModel
 package final class OpenGLSceneRenderer {
   private let scene: Scene
   private let device: GraphicsDevice
-  private let models: SceneModels
+  private let models: SceneModelRenderers
   private let pass: SurfacePass
   private let imposters: ImposterPasses
   private var shadow: GroundShadowRenderer?
-  private var occlusion: OcclusionRenderer?
+  private var occlusion: AmbientOcclusionRenderer?
   private var overlays: OverlayRenderer?
-  private var axes: AxesRenderer?
+  private var axes: AxesOverlayRenderer?
 
   /// Creates a renderer for `scene`, which it retains.
   ///
@@ -29,7 +29,7 @@ package final class OpenGLSceneRenderer {
     _ scene: Scene, tessellation: TessellationDetail?, device: GraphicsDevice
   ) throws(GraphicsError) {
     (self.scene, self.device) = (scene, device)
-    models = try SceneModels(scene, tessellation: tessellation, device: device)
+    models = try SceneModelRenderers(scene, tessellation: tessellation, device: device)
     pass = SurfacePass(device: device)
     imposters = ImposterPasses(device: device)
   }
@@ -60,7 +60,7 @@ package final class OpenGLSceneRenderer {
     prepare()
     let (bounds, effects) = (scene.bounds, scene.effects)
     let view = scene.view(aspectRatio: target.aspectRatio, bounds: bounds)
-    let shading = Shading(scene, view)
+    let shading = LightingParameters(scene, view)
     pass.begin(shading)
     if effects.groundShadow {
       try updateShadow(bounds, shading)
@@ -84,7 +84,8 @@ package final class OpenGLSceneRenderer {
 
   /// Draws surfaces, clouds and rods over the backdrop and the content of `drawGround`.
   private func drawOpaque(
-    _ surfaces: [any SurfaceRenderer], _ view: View, _ shading: Shading, over backdrop: Backdrop,
+    _ surfaces: [any SurfaceRenderer], _ view: ViewFrustum, _ shading: LightingParameters,
+    over backdrop: Backdrop,
     into target: RenderTarget, drawGround: () -> Void = {}
   ) throws(GraphicsError) {
     let clouds = models.hasImposters ? models.clouds.filter { $0.count > 0 } : []
@@ -104,7 +105,7 @@ package final class OpenGLSceneRenderer {
   }
 
   /// Draws translucent surfaces in back-to-front order, by the depth of their centres.
-  private func drawTranslucentSurfaces(_ view: View) throws(GraphicsError) {
+  private func drawTranslucentSurfaces(_ view: ViewFrustum) throws(GraphicsError) {
     let translucent = models.surfaces.filter { !$0.isOpaque }
     guard !translucent.isEmpty else { return }
     gl.Enable(GL_BLEND)
@@ -119,7 +120,7 @@ package final class OpenGLSceneRenderer {
 
 // MARK: - Effects
 extension OpenGLSceneRenderer {
-  private func updateShadow(_ bounds: BoundingBox, _ shading: Shading) throws(GraphicsError) {
+  private func updateShadow(_ bounds: BoundingBox, _ shading: LightingParameters) throws(GraphicsError) {
     let shadow = if let shadow { shadow } else { try GroundShadowRenderer(device: device) }
     self.shadow = shadow
     try shadow.update(bounds) { (view, target) throws(GraphicsError) in
@@ -127,15 +128,16 @@ extension OpenGLSceneRenderer {
     }
   }
 
-  private func occlusion(_ target: RenderTarget) throws(GraphicsError) -> OcclusionRenderer {
+  private func occlusion(_ target: RenderTarget) throws(GraphicsError) -> AmbientOcclusionRenderer {
     if let occlusion, occlusion.fits(target) { return occlusion }
     occlusion = nil
-    let renderer = try OcclusionRenderer(width: target.width, height: target.height, device: device)
+    let renderer = try AmbientOcclusionRenderer(width: target.width, height: target.height, device: device)
     occlusion = renderer
     return renderer
   }
 
-  private func drawOverlays(_ view: View, _ bounds: BoundingBox, _ target: RenderTarget) throws(GraphicsError)
+  private func drawOverlays(_ view: ViewFrustum, _ bounds: BoundingBox, _ target: RenderTarget)
+    throws(GraphicsError)
   {
     if !scene.effects.axes { axes = nil }
     let overlays = try Overlay.all(scene, view, bounds: bounds, width: target.width, height: target.height) {
@@ -149,9 +151,9 @@ extension OpenGLSceneRenderer {
       renderer.draw(overlay, into: target)
     }
   }
-  private func axes(side: Int) throws(GraphicsError) -> AxesRenderer {
+  private func axes(side: Int) throws(GraphicsError) -> AxesOverlayRenderer {
     if let axes, axes.side == side { return axes }
-    let renderer = try AxesRenderer(side: side, device: device)
+    let renderer = try AxesOverlayRenderer(side: side, device: device)
     axes = renderer
     return renderer
   }

@@ -3,9 +3,9 @@ import RenderScene
 /// Draws clouds as imposters with a visibility buffer, in two passes: the first finds the visible sphere of each
 /// sample, the second shades it. Hidden spheres cost little, and each visible sample is shaded once.
 final class ImposterPasses {
-  private let programs: ImposterPrograms
+  private let programs: ImposterProgramCache
 
-  init(device: GraphicsDevice) { programs = ImposterPrograms(device: device) }
+  init(device: GraphicsDevice) { programs = ImposterProgramCache(device: device) }
 
   /// Renders the IDs of the visible spheres of a picture of `view`. Nil if there are no clouds. Leaves another
   /// framebuffer bound than that of `target`.
@@ -13,7 +13,7 @@ final class ImposterPasses {
   /// - Throws: `GraphicsError.shader` or `.linking` if the driver rejects the shaders, `.outOfMemory` if it cannot
   ///   allocate.
   func findSpheres(
-    of clouds: [any RecordRenderer], _ view: View, _ target: RenderTarget
+    of clouds: [any SphereRecordRenderer], _ view: ViewFrustum, _ target: RenderTarget
   ) throws(GraphicsError) -> VisibilityBuffer? {
     guard !clouds.isEmpty else { return nil }
     let ids = try target.sphereIDs()
@@ -33,7 +33,8 @@ final class ImposterPasses {
   ///
   /// - Throws: `GraphicsError.shader` or `.linking` if the driver rejects the shaders.
   func drawSpheres(
-    of clouds: [any RecordRenderer], _ ids: VisibilityBuffer, _ view: View, _ shading: Shading
+    of clouds: [any SphereRecordRenderer], _ ids: VisibilityBuffer, _ view: ViewFrustum,
+    _ shading: LightingParameters
   ) throws(GraphicsError) {
     let program = try programs.surfaces(shading)
     program.use(view, ids)
@@ -42,7 +43,7 @@ final class ImposterPasses {
 
   /// Calls `body` with each cloud and the ID of its first sphere. IDs start at 1.
   private func forEach<Failure: Error>(
-    _ clouds: [any RecordRenderer], _ body: (any RecordRenderer, UInt32) throws(Failure) -> Void
+    _ clouds: [any SphereRecordRenderer], _ body: (any SphereRecordRenderer, UInt32) throws(Failure) -> Void
   ) throws(Failure) {
     var firstID: UInt32 = 1
     for cloud in clouds {

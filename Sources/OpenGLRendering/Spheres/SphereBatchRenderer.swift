@@ -7,9 +7,9 @@ import SceneModel
 ///
 /// A change sets a flag. Once per frame the records of the changed spheres are uploaded. A sphere with an invalid
 /// radius keeps its last valid one.
-final class SphereBatchRenderer: RecordRenderer {
+final class SphereBatchRenderer: SphereRecordRenderer {
   private var spheres = RendererCollection<SphereSnapshot>()
-  private var records: SphereRecords
+  private var records: SphereRecordBuffer
   /// The indices of the changed spheres, possibly with duplicates.
   private var changed: [Int] = []
   private var isNew = true
@@ -19,7 +19,7 @@ final class SphereBatchRenderer: RecordRenderer {
   static let threshold = 64
 
   init(device: GraphicsDevice, onChange: @escaping () -> Void) {
-    records = SphereRecords(device: device)
+    records = SphereRecordBuffer(device: device)
     self.onChange = onChange
   }
 
@@ -63,7 +63,7 @@ final class SphereBatchRenderer: RecordRenderer {
   }
 
   func withRecords<Result, Failure: Error>(
-    _ body: (borrowing SphereRecords) throws(Failure) -> Result
+    _ body: (borrowing SphereRecordBuffer) throws(Failure) -> Result
   ) throws(Failure) -> Result {
     try body(records)
   }
@@ -71,8 +71,8 @@ final class SphereBatchRenderer: RecordRenderer {
 
 extension SphereSnapshot {
   /// Returns the GPU record of the current state.
-  fileprivate func record() -> CloudRecord {
+  fileprivate func record() -> SphereRecord {
     prepare()
-    return CloudRecord(center: center, radius: radius ?? 0, color: color)
+    return SphereRecord(center: center, radius: radius ?? 0, color: color)
   }
 }

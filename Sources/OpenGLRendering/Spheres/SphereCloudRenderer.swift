@@ -4,14 +4,14 @@ import RenderScene
 import SceneModel
 
 /// A renderer of spheres from records: those of a cloud, or all single spheres of a scene.
-protocol RecordRenderer: AnyObject {
+protocol SphereRecordRenderer: AnyObject {
   /// The number of records.
   var count: Int { get }
   /// Uploads the changed records. Returns the number of models that changed.
   func prepare() -> Int
   /// Calls `body` with the records.
   func withRecords<Result, Failure: Error>(
-    _ body: (borrowing SphereRecords) throws(Failure) -> Result
+    _ body: (borrowing SphereRecordBuffer) throws(Failure) -> Result
   ) throws(Failure) -> Result
 }
 
@@ -20,9 +20,9 @@ protocol RecordRenderer: AnyObject {
 /// A change sets a flag. Once per frame the changed records are uploaded, 32 bytes each. Ambient occlusion is
 /// recomputed when more than 1/20 of the elements have moved or changed size since the last computation. Until then,
 /// changed elements keep their old occlusion.
-package final class SphereCloudRenderer: RecordRenderer {
+package final class SphereCloudRenderer: SphereRecordRenderer {
   private let cloud: Property<SphereCloud>
-  private var records: SphereRecords
+  private var records: SphereRecordBuffer
   /// The ambient occlusion, and the elements for which it was computed.
   private var occlusion: [SIMD4<Int8>] = []
   private var places: [SIMD4<Float>] = []
@@ -34,7 +34,7 @@ package final class SphereCloudRenderer: RecordRenderer {
     _ cloud: Property<SphereCloud>, device: GraphicsDevice, onChange: @escaping () -> Void = {}
   ) {
     self.cloud = cloud
-    records = SphereRecords(device: device)
+    records = SphereRecordBuffer(device: device)
     cloud
       .flatMapLatest(\.$elements)
       .subscribe { [unowned self] _ in
@@ -51,10 +51,10 @@ package final class SphereCloudRenderer: RecordRenderer {
     needsUpdate = false
     let elements = cloud.value.elements
     if !isOcclusionValid(for: elements) {
-      occlusion = CloudOcclusion(elements).values
+      occlusion = SphereCloudAmbientOcclusion(elements).values
       places = elements.map(\.place)
     }
-    records.replace(with: CloudRecord.records(elements, occlusion))
+    records.replace(with: SphereRecord.records(elements, occlusion))
     return 1
   }
 
@@ -66,7 +66,7 @@ package final class SphereCloudRenderer: RecordRenderer {
   }
 
   func withRecords<Result, Failure: Error>(
-    _ body: (borrowing SphereRecords) throws(Failure) -> Result
+    _ body: (borrowing SphereRecordBuffer) throws(Failure) -> Result
   ) throws(Failure) -> Result {
     try body(records)
   }

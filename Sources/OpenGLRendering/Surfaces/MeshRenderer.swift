@@ -6,13 +6,13 @@ import SceneModel
 /// Draws a mesh from a file, and observes its model: the mesh, transform, colour and material.
 final class MeshRenderer: SurfaceRenderer {
   private let model: MeshModel
-  private let buffers: SharedMeshBuffers
-  private var content: SharedMeshBuffers.Content?
+  private let buffers: GPUMeshCache
+  private var content: GPUMeshCache.GPUMesh?
   private let bag = DisposerBag()
 
   /// Creates a renderer. It calls `onChange` at once and at each change of the model. Models of one mesh share its
   /// content in `buffers`.
-  init(_ model: MeshModel, buffers: SharedMeshBuffers, onChange: @escaping () -> Void) {
+  init(_ model: MeshModel, buffers: GPUMeshCache, onChange: @escaping () -> Void) {
     (self.model, self.buffers) = (model, buffers)
     combine(model.$mesh, model.$transform, model.$color, model.$material)
       .subscribe { _ in onChange() }
@@ -47,9 +47,9 @@ final class MeshRenderer: SurfaceRenderer {
 }
 
 /// A weak cache of meshes on the GPU. A mesh stays there as long as a renderer holds its content.
-final class SharedMeshBuffers {
+final class GPUMeshCache {
   private struct Weak {
-    weak var content: Content?
+    weak var content: GPUMesh?
   }
 
   private let device: GraphicsDevice
@@ -59,19 +59,19 @@ final class SharedMeshBuffers {
   init(device: GraphicsDevice) { self.device = device }
 
   /// Returns the content of a mesh, and uploads it if it is not cached.
-  func content(of shared: SharedMesh) -> Content {
+  func content(of shared: SharedMesh) -> GPUMesh {
     if let content = known[ObjectIdentifier(shared)]?.content { return content }
     if known.count >= threshold.count {
       known = known.filter { $0.value.content != nil }
       threshold.update(liveCount: known.count)
     }
-    let content = Content(shared, device: device)
+    let content = GPUMesh(shared, device: device)
     known[ObjectIdentifier(shared)] = Weak(content: content)
     return content
   }
 
   /// A mesh on the GPU. It retains its source, so that the source's object identifier is not reused.
-  final class Content {
+  final class GPUMesh {
     let shared: SharedMesh
     var hasColors: Bool { !shared.mesh.colors.isEmpty }
     var indexCount: Int { shared.mesh.indices.count }

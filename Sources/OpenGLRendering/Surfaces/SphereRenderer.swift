@@ -82,7 +82,7 @@ public final class SphereRenderer {
     target.clear(to: Backdrop(scene, height: target.height))
     let pass = pass ?? SurfacePass(device: device)
     self.pass = pass
-    pass.begin(Shading(scene, view))
+    pass.begin(LightingParameters(scene, view))
     try pass.draw([self], view)
     target.resolve()
   }

@@ -3,19 +3,19 @@ import RenderScene
 
 /// Draws surfaces. It owns their programs and the uniform buffer of the lighting, which is uploaded when it changes.
 final class SurfacePass {
-  let programs: SurfacePrograms
+  let programs: SurfaceProgramCache
   private var shadingBuffer: GPUBuffer
-  private var uploadedShading: Shading?
-  private var shading: Shading?
+  private var uploadedShading: LightingParameters?
+  private var shading: LightingParameters?
 
   init(device: GraphicsDevice) {
-    programs = SurfacePrograms(device: device)
+    programs = SurfaceProgramCache(device: device)
     shadingBuffer = GPUBuffer(.uniforms, device: device)
   }
 
   /// Sets the lighting for the following drawing, and all OpenGL state that drawing needs, because other code may use
   /// the same context.
-  func begin(_ shading: Shading) {
+  func begin(_ shading: LightingParameters) {
     if shading != uploadedShading {
       shadingBuffer.upload(shading.block.span)
       uploadedShading = shading
@@ -36,7 +36,7 @@ final class SurfacePass {
   ///
   /// - Precondition: `begin` was called for this picture.
   /// - Throws: `GraphicsError.shader` or `.linking` if the driver rejects the shaders.
-  func draw(_ surfaces: [any SurfaceRenderer], _ view: View) throws(GraphicsError) {
+  func draw(_ surfaces: [any SurfaceRenderer], _ view: ViewFrustum) throws(GraphicsError) {
     guard let shading else { preconditionFailure("begin(_:) must be called before draw(_:_:)") }
     var current: (kind: SurfaceProgram.Kind, program: SurfaceProgram)?
     var isCulling = true

@@ -26,7 +26,7 @@ final class SurfaceProgram {
   }
 
   /// Compiles the program for numbers of lights.
-  init(_ kind: Kind, _ counts: Shading.Counts, device: GraphicsDevice) throws(GraphicsError) {
+  init(_ kind: Kind, _ counts: LightingParameters.LightCounts, device: GraphicsDevice) throws(GraphicsError) {
     let vertex: ShaderSource
     var definitions = counts.definitions
     switch kind {
@@ -39,7 +39,7 @@ final class SurfaceProgram {
     }
     let fragment = ShaderSource.surfaceFragment.defining(definitions)
     program = try ShaderProgram(vertex: vertex, fragment: fragment, device: device)
-    program.bindBlock("Shading", to: Self.shadingBinding)
+    program.bindBlock("LightingParameters", to: Self.shadingBinding)
     viewProjection = program.uniform("viewProjection")
     model = program.uniform("model")
     normalMatrix = program.uniform("normalMatrix")
@@ -48,7 +48,7 @@ final class SurfaceProgram {
   }
 
   /// Binds the program, and sets the projection of `view`.
-  func use(_ view: View) {
+  func use(_ view: ViewFrustum) {
     program.use()
     Self.set(viewProjection, view.viewProjection)
   }

@@ -17,10 +17,10 @@ enum VertexLayout {
     attribute(5, 4, GL_FLOAT, stride: MemoryLayout<Color>.stride, offset: 0)
   }
 
-  /// Connects `CloudRecord`s: centre and radius (location 2), colour (3), occlusion (4).
+  /// Connects `SphereRecord`s: centre and radius (location 2), colour (3), occlusion (4).
   static func bindRecords(_ buffer: borrowing GPUBuffer) {
     gl.BindBuffer(GL_ARRAY_BUFFER, buffer.name)
-    let stride = MemoryLayout<CloudRecord>.stride
+    let stride = MemoryLayout<SphereRecord>.stride
     attribute(2, 4, GL_FLOAT, stride: stride, offset: 0)
     attribute(3, 4, GL_UNSIGNED_SHORT, isShare: true, stride: stride, offset: 16)
     attribute(4, 4, GL_BYTE, stride: stride, offset: 24)

@@ -48,7 +48,7 @@ package struct EGLLibrary: @unchecked Sendable {
 extension EGLLibrary {
   /// An EGL handle. EGL validates handles, and never dereferences one that it did not create.
   @safe
-  struct Handle<Kind>: Equatable {
+  struct Handle<Tag>: Equatable {
     fileprivate let pointer: UnsafeMutableRawPointer
 
     fileprivate init?(_ pointer: UnsafeMutableRawPointer?) {
@@ -59,14 +59,14 @@ extension EGLLibrary {
     static func == (a: Handle, b: Handle) -> Bool { unsafe a.pointer == b.pointer }
   }
 
-  enum DisplayKind {}
-  enum ConfigKind {}
-  enum ContextKind {}
-  enum SurfaceKind {}
-  typealias Display = Handle<DisplayKind>
-  typealias Config = Handle<ConfigKind>
-  typealias Context = Handle<ContextKind>
-  typealias Surface = Handle<SurfaceKind>
+  enum DisplayTag {}
+  enum ConfigTag {}
+  enum ContextTag {}
+  enum SurfaceTag {}
+  typealias Display = Handle<DisplayTag>
+  typealias Config = Handle<ConfigTag>
+  typealias Context = Handle<ContextTag>
+  typealias Surface = Handle<SurfaceTag>
 }
 
 // MARK: - Displays

@@ -10,7 +10,7 @@ extension Array where Element: BitwiseCopyable & Sendable {
     unsafe self.init(unsafeUninitializedCapacity: count * groupSize) { buffer, initializedCount in
       let whole = unsafe UnsafeMutableBufferPointer(rebasing: buffer[..<(count * groupSize)])
       unsafe HugePages.advise(UnsafeMutableRawBufferPointer(whole))
-      let target = unsafe DisjointRanges(memory: whole)
+      let target = unsafe ConcurrentOutputBuffer(memory: whole)
       // Several ranges for each thread, because a thread may be delayed. They are large enough that the cost of
       // starting one does not matter.
       let ranges = Parallel.ranges(of: count, count: 4 * threads, smallestSize: smallestSize)
@@ -37,7 +37,7 @@ extension MutableSpan where Element: BitwiseCopyable & Sendable {
       precondition(range.upperBound <= next.lowerBound, "two threads would write one element")
     }
     unsafe withUnsafeMutableBufferPointer { memory in
-      let target = unsafe DisjointRanges(memory: memory)
+      let target = unsafe ConcurrentOutputBuffer(memory: memory)
       _ = Parallel.map(ranges.count, threads: threads) { number in
         target.write(ranges[number]) { write(number, &$0) }
       }
@@ -50,7 +50,7 @@ extension MutableSpan where Element: BitwiseCopyable & Sendable {
 /// **Invariant: no two ranges that are filled or written at a time overlap**, so only one thread uses each element. The
 /// memory outlives the threads, because `Parallel.map` waits for them.
 @safe
-private struct DisjointRanges<Element: BitwiseCopyable & Sendable>: @unchecked Sendable {
+private struct ConcurrentOutputBuffer<Element: BitwiseCopyable & Sendable>: @unchecked Sendable {
   private let memory: UnsafeMutableBufferPointer<Element>
 
   /// Creates a target for several threads.

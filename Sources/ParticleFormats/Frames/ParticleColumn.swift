@@ -7,7 +7,7 @@ public enum ParticleColumn: Equatable, Sendable {
   /// Finite numbers, such as charges, temperature factors or radii.
   case numbers([Float])
   /// Words, such as chains, residues or names.
-  case labels(ParticleLabels)
+  case labels(ParticleLabelColumn)
 
   /// The number of entries.
   public var count: Int {
@@ -47,14 +47,14 @@ extension String {
 }
 
 /// A column of words in which each different word is stored once.
-public struct ParticleLabels: Equatable, Sendable {
+public struct ParticleLabelColumn: Equatable, Sendable {
   /// The index in `names` of the word of each particle.
   public var indices: [UInt32] = []
   /// The different words, in the order of their first occurrence.
   public private(set) var names: [String] = []
 
-  private var numbers: [Bytes: UInt32] = [:]
-  private var last: (key: Bytes, number: UInt32)?
+  private var numbers: [WordKey: UInt32] = [:]
+  private var last: (key: WordKey, number: UInt32)?
 
   /// Creates an empty column.
   public init() {}
@@ -72,7 +72,7 @@ public struct ParticleLabels: Equatable, Sendable {
 
   /// Appends a word. O(its length).
   package mutating func append(_ word: borrowing Span<UInt8>) {
-    let key = Bytes(word)
+    let key = WordKey(word)
     if let last, last.key == key { return indices.append(last.number) }
     let number =
       numbers[key] ?? add(String(utf8: word), key)
@@ -80,14 +80,14 @@ public struct ParticleLabels: Equatable, Sendable {
     indices.append(number)
   }
 
-  private mutating func add(_ name: String, _ key: Bytes) -> UInt32 {
+  private mutating func add(_ name: String, _ key: WordKey) -> UInt32 {
     names.append(name)
     numbers[key] = UInt32(names.count - 1)
     return UInt32(names.count - 1)
   }
 
   /// Appends the words of later particles. O(particles).
-  mutating func append(contentsOf later: ParticleLabels) {
+  mutating func append(contentsOf later: ParticleLabelColumn) {
     // The names of `later` are added in their order, which keeps the order of first occurrence.
     let newNumbers = later.numbers.sorted { $0.value < $1.value }.map { key, number in
       numbers[key] ?? add(later.names[Int(number)], key)
@@ -96,12 +96,12 @@ public struct ParticleLabels: Equatable, Sendable {
   }
 
   /// Returns whether both columns contain the same words for the same particles.
-  public static func == (one: ParticleLabels, other: ParticleLabels) -> Bool {
+  public static func == (one: ParticleLabelColumn, other: ParticleLabelColumn) -> Bool {
     one.indices == other.indices && one.names == other.names
   }
 
   /// A key for looking up a word. Words of up to 15 bytes take two machine words and no string.
-  private struct Bytes: Hashable {
+  private struct WordKey: Hashable {
     private var low: UInt64 = 0
     private var high: UInt64 = 0
     private var rest: [UInt8] = []

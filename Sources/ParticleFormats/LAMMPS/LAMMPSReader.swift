@@ -8,16 +8,16 @@ import TextCoding
 /// positions are unwrapped by their image flags `ix iy iz`, unless `keepsWrapped` is set. Particles are sorted by `id`,
 /// if the file has this column, so that a particle has the same index in all frames.
 struct LAMMPSReader: FrameReader {
-  private let source: ParticleText
+  private let source: ParticleFileText
   private let keepsWrapped: Bool
-  let frames: FrameIndex
+  let frames: FrameLocationIndex
 
-  init(_ source: ParticleText, keepsWrapped: Bool) throws(ParticleReadError) {
+  init(_ source: ParticleFileText, keepsWrapped: Bool) throws(ParticleReadError) {
     (self.source, self.keepsWrapped) = (source, keepsWrapped)
     frames = try Self.index(source)
   }
 
-  private static func index(_ source: ParticleText) throws(ParticleReadError) -> FrameIndex {
+  private static func index(_ source: ParticleFileText) throws(ParticleReadError) -> FrameLocationIndex {
     let text = source.bytes.span
     var locations: [FrameLocation] = []
     var lines = LineCursor(offset: source.start, lineNumber: 0)
@@ -35,12 +35,12 @@ struct LAMMPSReader: FrameReader {
       } catch {
         // An error in the first frame is an error of the file. An error in a later frame only ends the index.
         if locations.isEmpty { throw error }
-        return FrameIndex(locations: locations, indexingError: error)
+        return FrameLocationIndex(locations: locations, indexingError: error)
       }
       locations.append(location)
     }
     guard !locations.isEmpty else { throw ParticleReadError(path: source.path, .empty) }
-    return FrameIndex(locations: locations)
+    return FrameLocationIndex(locations: locations)
   }
 
   func read(_ location: FrameLocation) throws(ParticleReadError) -> ParticleFrame {
@@ -51,7 +51,7 @@ struct LAMMPSReader: FrameReader {
     var frame = ParticleFrame()
     frame.comment = "timestep \(header.timestep)"
     frame.cell = header.cell
-    guard var columns = LAMMPSColumns(header) else {
+    guard var columns = LAMMPSFrameBuilder(header) else {
       throw source.error(
         header.columnLine, expected: "columns x, y and z (or xs, xu, xsu and so on) in ITEM: ATOMS",
         found: header.columns.isEmpty ? "none" : listed(header.columns, separator: " ", first: 10, last: 0))
@@ -85,7 +85,7 @@ struct LAMMPSHeader {
   private(set) var columnLine = 0
 
   /// Reads the items up to the first atom. Nil at the end of the file.
-  init?(_ source: ParticleText, _ lines: inout LineCursor) throws(ParticleReadError) {
+  init?(_ source: ParticleFileText, _ lines: inout LineCursor) throws(ParticleReadError) {
     let text = source.bytes.span
     var hasCount = false
     while true {
@@ -130,7 +130,7 @@ struct LAMMPSHeader {
   /// Reads the three lines of the box, each with two numbers for an orthogonal box, three for a triclinic one, or four
   /// for edge vectors and origin.
   private mutating func readBox(
-    _ flags: [String], _ source: ParticleText, _ lines: inout LineCursor
+    _ flags: [String], _ source: ParticleFileText, _ lines: inout LineCursor
   ) throws(ParticleReadError) {
     let cell = try box(flags, source, &lines)
     guard cell.isFinite else {
@@ -141,7 +141,7 @@ struct LAMMPSHeader {
   }
 
   private func box(
-    _ flags: [String], _ source: ParticleText, _ lines: inout LineCursor
+    _ flags: [String], _ source: ParticleFileText, _ lines: inout LineCursor
   ) throws(ParticleReadError) -> UnitCell {
     let isGeneral = flags.first == "abc"
     let isTriclinic = flags.first == "xy"
@@ -174,7 +174,7 @@ struct LAMMPSHeader {
   }
 
   private static func next(
-    _ source: ParticleText, _ lines: inout LineCursor
+    _ source: ParticleFileText, _ lines: inout LineCursor
   ) throws(ParticleReadError) -> [String] {
     guard let range = lines.next(in: source.bytes.span) else {
       throw source.error(
@@ -185,7 +185,7 @@ struct LAMMPSHeader {
   }
 
   /// Returns the first `limit` words of a line.
-  private static func words(_ range: Range<Int>, _ source: ParticleText, atMost limit: Int) -> [String] {
+  private static func words(_ range: Range<Int>, _ source: ParticleFileText, atMost limit: Int) -> [String] {
     var words: [String] = []
     var fields = FieldCursor(range)
     while words.count < limit, let field = fields.next(in: source.bytes.span) {

@@ -3,10 +3,10 @@ import TextCoding
 /// A filter that keeps one location of each atom of a PDB file. A disordered atom is listed at several locations.
 struct AlternateLocationFilter {
   /// The first location of each atom that has several.
-  private var firstLocations: [Atom: UInt8] = [:]
+  private var firstLocations: [AtomKey: UInt8] = [:]
 
   /// The identity of an atom: its name (columns 13 to 16), chain, residue number and insertion code (columns 22 to 27).
-  private struct Atom: Hashable {
+  private struct AtomKey: Hashable {
     var name: UInt32
     var residue: UInt64
   }
@@ -22,7 +22,7 @@ struct AlternateLocationFilter {
   }
 
   private mutating func keepsLocation(_ location: UInt8, _ line: borrowing Span<UInt8>) -> Bool {
-    let atom = Atom(
+    let atom = AtomKey(
       name: UInt32(truncatingIfNeeded: Self.packed(line, 12..<16)), residue: Self.packed(line, 21..<27))
     let first = firstLocations[atom] ?? location
     firstLocations[atom] = first

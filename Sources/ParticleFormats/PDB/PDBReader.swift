@@ -11,14 +11,14 @@ import TextCoding
 /// The columns of the frame are `name`, `residue`, `chain` (words), `number` (of the residue) and `temperature` (the
 /// temperature factor).
 struct PDBReader: FrameReader {
-  private let source: ParticleText
-  let frames: FrameIndex
+  private let source: ParticleFileText
+  let frames: FrameLocationIndex
   private let bonds: PDBBonds
   private let cell: UnitCell?
 
   /// Indexes the models, and reads the bonds and the cell, which belong to all models. A model begins at its first
   /// atom.
-  init(_ source: ParticleText) throws(ParticleReadError) {
+  init(_ source: ParticleFileText) throws(ParticleReadError) {
     self.source = source
     let text = source.bytes.span
     var lines = LineCursor(offset: source.start, lineNumber: 0)
@@ -28,7 +28,7 @@ struct PDBReader: FrameReader {
     var cell: UnitCell?
     var before = lines
     while let range = lines.next(in: text) {
-      switch PDBRecord(text, range) {
+      switch PDBRecordType(text, range) {
       case .atom:
         if !isWithinModel {
           locations.append(
@@ -48,16 +48,16 @@ struct PDBReader: FrameReader {
     guard !locations.isEmpty else {
       throw source.error(nil, expected: "ATOM or HETATM records", found: "none")
     }
-    (frames, self.bonds, self.cell) = (FrameIndex(locations: locations), bonds, cell)
+    (frames, self.bonds, self.cell) = (FrameLocationIndex(locations: locations), bonds, cell)
   }
 
   func read(_ location: FrameLocation) throws(ParticleReadError) -> ParticleFrame {
     var frame = ParticleFrame()
-    var atoms = PDBAtoms(keepsSerials: !bonds.isEmpty)
+    var atoms = PDBFrameBuilder(keepsSerials: !bonds.isEmpty)
     var lines = LineCursor(offset: location.offset, lineNumber: location.line)
     try source.fill(
       &atoms, from: &lines, to: location.end,
-      expecting: (location.end - location.offset) / PDBRecord.commonLength + 1, &frame)
+      expecting: (location.end - location.offset) / PDBRecordType.commonLength + 1, &frame)
     frame.cell = cell
     frame.bonds = bonds.resolved(serials: atoms.serials)
     atoms.finish(&frame)
@@ -71,13 +71,13 @@ struct PDBReader: FrameReader {
       "MDLTYP", "AUTHOR", "REVDAT", "SPRSDE", "JRNL", "REMARK", "DBREF", "SEQRES", "HET", "HETNAM", "CRYST1",
       "ORIGX1", "SCALE1", "MODEL", "ATOM", "HETATM",
     ]
-    return names.contains { PDBRecord.begins(line, with: $0, orLonger: false) }
-      || PDBRecord.begins(line, with: "HETATM", orLonger: true)
+    return names.contains { PDBRecordType.begins(line, with: $0, orLonger: false) }
+      || PDBRecordType.begins(line, with: "HETATM", orLonger: true)
   }
 }
 
 /// The kind of a line of a PDB file.
-enum PDBRecord: Equatable {
+enum PDBRecordType: Equatable {
   case atom, modelBoundary, bonds, cell, other
 
   /// The usual length of a line: 80 columns and the line ending.
@@ -103,7 +103,7 @@ enum PDBRecord: Equatable {
   /// The bytes of `ATOM` as one word in native byte order.
   private static let atomWord = Array("ATOM".utf8).span.load(at: 0, as: UInt32.self)
 
-  private static func kind(_ line: borrowing Span<UInt8>) -> PDBRecord {
+  private static func kind(_ line: borrowing Span<UInt8>) -> PDBRecordType {
     switch line[0] {
     case UInt8(ascii: "A"): return begins(line, with: "ATOM", orLonger: false) ? .atom : .other
     case UInt8(ascii: "H"): return begins(line, with: "HETATM", orLonger: true) ? .atom : .other

@@ -33,7 +33,7 @@ public struct ParticleFile: Sendable {
   ) throws(ParticleReadError) -> ParticleFile {
     let bytes: [UInt8]
     do throws(FileError) {
-      bytes = try InputFile.readUnpacked(path)
+      bytes = try FileReader.readUnpacked(path)
     } catch {
       throw ParticleReadError(path: path, .file(error))
     }
@@ -57,7 +57,7 @@ public struct ParticleFile: Sendable {
       throw ParticleReadError(
         path: path, .unexpected(expected: NonUTF8Encoding.expected, found: found.rawValue))
     }
-    let source = ParticleText(bytes, path: path, isLenient: options.isLenient, threads: threads)
+    let source = ParticleFileText(bytes, path: path, isLenient: options.isLenient, threads: threads)
     (self.path, self.format, self.options) = (path, format, options)
     reader =
       switch format {
@@ -104,7 +104,7 @@ public struct ParticleReadingOptions: Equatable, Sendable {
 /// A reader of the frames of one format.
 protocol FrameReader: Sendable {
   /// The index of the frames.
-  var frames: FrameIndex { get }
+  var frames: FrameLocationIndex { get }
   /// Reads the frame at `location`. O(its size).
   func read(_ location: FrameLocation) throws(ParticleReadError) -> ParticleFrame
 }
@@ -122,7 +122,7 @@ struct FrameLocation: Sendable {
 }
 
 /// The locations of all frames of a file.
-struct FrameIndex: Sendable {
+struct FrameLocationIndex: Sendable {
   /// The locations of the frames; at least one.
   var locations: [FrameLocation]
   /// The error that ended the index. Nil if it reached the end of the file.
@@ -130,7 +130,7 @@ struct FrameIndex: Sendable {
 }
 
 /// The text of a file, with its path for error messages.
-struct ParticleText: Sendable {
+struct ParticleFileText: Sendable {
   let bytes: [UInt8]
   let path: String
   let isLenient: Bool

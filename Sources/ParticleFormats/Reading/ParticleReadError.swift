@@ -29,7 +29,7 @@ public struct ParticleReadError: Error, Equatable, CustomStringConvertible {
 
   /// One line with the position, the found text and the expected text.
   public var description: String {
-    let name = path == InputFile.standardInput ? "standard input" : path
+    let name = path == FileReader.standardInput ? "standard input" : path
     let place = line.map { "\(name):\($0)" } ?? name
     switch reason {
     case .file(let error): return error.description

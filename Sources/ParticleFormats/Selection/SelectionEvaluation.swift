@@ -112,7 +112,7 @@ struct SelectionEvaluation {
     return ParticleSelectionError(
       text: text, position: position,
       expected:
-        "a property of this file (\(listed(known, separator: ", ", first: MessageText.nameLimit, last: 0)))",
+        "a property of this file (\(listed(known, separator: ", ", first: MessageTextLimits.nameLimit, last: 0)))",
       found: quoted(property) + hint)
   }
 }

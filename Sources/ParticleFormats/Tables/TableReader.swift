@@ -9,12 +9,12 @@ import TextCoding
 ///
 /// A column is numeric if each field is a number or empty. Empty fields are 0.
 struct TableReader: FrameReader {
-  private let source: ParticleText
-  let frames: FrameIndex
+  private let source: ParticleFileText
+  let frames: FrameLocationIndex
 
-  init(_ source: ParticleText) {
+  init(_ source: ParticleFileText) {
     self.source = source
-    frames = FrameIndex(locations: [FrameLocation(offset: source.start, line: 0, end: source.end)])
+    frames = FrameLocationIndex(locations: [FrameLocation(offset: source.start, line: 0, end: source.end)])
   }
 
   func read(_ location: FrameLocation) throws(ParticleReadError) -> ParticleFrame {
@@ -23,13 +23,13 @@ struct TableReader: FrameReader {
     // The position of the first record.
     var records = lines
     guard var line = lines.next(in: text) else { throw ParticleReadError(path: source.path, .empty) }
-    while TableColumns.isSkipped(line, in: text) {
+    while TableFrameBuilder.isSkipped(line, in: text) {
       records = lines
       guard let next = lines.next(in: text) else { throw ParticleReadError(path: source.path, .empty) }
       line = next
     }
     let layout = try layout(of: line, lines.lineNumber)
-    var columns = TableColumns(layout.names, separator: layout.separator)
+    var columns = TableFrameBuilder(layout.names, separator: layout.separator)
     if layout.isHeader { records = lines }
     var frame = ParticleFrame()
     try source.fill(
@@ -46,7 +46,7 @@ struct TableReader: FrameReader {
     let text = source.bytes.span
     let separator = Self.separator(text.extracting(line))
     // The limits are checked before allocating, because a file that is not a table may be one long line.
-    var fields = TableFields(line, separator: separator)
+    var fields = TableFieldCursor(line, separator: separator)
     var (count, areNumbers) = (0, true)
     while let field = fields.next(in: text) {
       count += 1
@@ -63,7 +63,7 @@ struct TableReader: FrameReader {
       let names = ["x", "y", "z", "radius"]
       return ((0..<count).map { $0 < 4 ? names[$0] : "column\($0 + 1)" }, separator, false)
     }
-    fields = TableFields(line, separator: separator)
+    fields = TableFieldCursor(line, separator: separator)
     var words: [String] = []
     while let field = fields.next(in: text) { words.append(field.text(in: text).withoutControls) }
     let lowered = words.map { $0.lowercased() }
@@ -103,7 +103,7 @@ struct TableReader: FrameReader {
   static func looksLikeTable(_ line: borrowing Span<UInt8>) -> Bool {
     let separator = separator(line)
     guard separator != UInt8(ascii: " ") else { return false }
-    var fields = TableFields(0..<line.count, separator: separator)
+    var fields = TableFieldCursor(0..<line.count, separator: separator)
     var (numbers, names) = (0, Set<String>())
     var count = 0
     while let field = fields.next(in: line) {
@@ -117,7 +117,7 @@ struct TableReader: FrameReader {
 }
 
 /// An iterator over the fields of a table line.
-struct TableFields {
+struct TableFieldCursor {
   /// A field: its byte range without surrounding blanks and quotation marks.
   struct Field {
     var range: Range<Int>

@@ -7,23 +7,23 @@ import TextCoding
 /// `Properties` with the columns and `Lattice` with the box; see `XYZComment`. Without `Properties`, further columns
 /// are ignored. Blank lines may precede a count.
 struct XYZReader: FrameReader {
-  private let source: ParticleText
-  let frames: FrameIndex
+  private let source: ParticleFileText
+  let frames: FrameLocationIndex
 
-  init(_ source: ParticleText) throws(ParticleReadError) {
+  init(_ source: ParticleFileText) throws(ParticleReadError) {
     self.source = source
     frames = try Self.index(source)
   }
 
-  private static func index(_ source: ParticleText) throws(ParticleReadError) -> FrameIndex {
+  private static func index(_ source: ParticleFileText) throws(ParticleReadError) -> FrameLocationIndex {
     let text = source.bytes.span
     var lines = LineCursor(offset: source.start, lineNumber: 0)
     var locations: [FrameLocation] = []
-    func stop(_ expected: String, found: String) throws(ParticleReadError) -> FrameIndex {
+    func stop(_ expected: String, found: String) throws(ParticleReadError) -> FrameLocationIndex {
       let error = source.error(lines.lineNumber, expected: expected, found: found)
       // An error in the first frame is an error of the file. An error in a later frame only ends the index.
       if locations.isEmpty { throw error }
-      return FrameIndex(locations: locations, indexingError: error)
+      return FrameLocationIndex(locations: locations, indexingError: error)
     }
     while true {
       var location = FrameLocation(offset: lines.offset, line: lines.lineNumber, end: lines.offset)
@@ -52,7 +52,7 @@ struct XYZReader: FrameReader {
       locations.append(location)
     }
     guard !locations.isEmpty else { throw ParticleReadError(path: source.path, .empty) }
-    return FrameIndex(locations: locations)
+    return FrameLocationIndex(locations: locations)
   }
 
   func read(_ location: FrameLocation) throws(ParticleReadError) -> ParticleFrame {
@@ -67,7 +67,7 @@ struct XYZReader: FrameReader {
     let attributes = XYZComment(frame.comment)
     frame.cell = attributes.cell
     let commentLine = lines.lineNumber
-    guard var columns = XYZColumns(attributes.properties) else {
+    guard var columns = XYZFrameBuilder(attributes.properties) else {
       throw source.error(
         commentLine, expected: "Properties with the elements and pos:R:3",
         found: quoted(attributes.properties ?? ""))

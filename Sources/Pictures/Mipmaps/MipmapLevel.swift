@@ -66,7 +66,7 @@ struct MipmapLevel {
   }
 
   /// Returns the level as an image of `content`.
-  func image(_ content: Image.Content, threads: Int) -> Image {
+  func image(_ content: Image.ContentKind, threads: Int) -> Image {
     let bytes: [UInt8]
     switch content {
     case .color:

@@ -11,13 +11,13 @@ extension FloatImage {
   /// - Throws: `ImageError` if the file has another format, is truncated, damaged or larger than `limit`, or has CIE XYZ
   ///   colours.
   public static func decode(
-    _ file: ImageFile, limit: ImageSizeLimit = .standard
+    _ file: ImageFileData, limit: ImageSizeLimit = .standard
   ) throws(ImageError) -> FloatImage {
     try decode(file, limit: limit, threads: Parallel.threadCount)
   }
 
   static func decode(
-    _ file: ImageFile, limit: ImageSizeLimit, threads: Int
+    _ file: ImageFileData, limit: ImageSizeLimit, threads: Int
   ) throws(ImageError) -> FloatImage {
     _ = try file.format(outOf: [.radiance])
     return try file.named { () throws(ImageError.Problem) in
@@ -25,7 +25,7 @@ extension FloatImage {
       let header = try RadianceHeader(&lines)
       try limit.check(
         width: header.width, height: header.height, format: .radiance, byteCount: file.bytes.count)
-      let pixels = try RadianceScanLines.decode(file.bytes[lines.end...], header)
+      let pixels = try RadianceScanLineDecoder.decode(file.bytes[lines.end...], header)
       return FloatImage(rgbe: pixels, header, threads: threads)
     }
   }

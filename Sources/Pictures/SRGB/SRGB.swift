@@ -18,10 +18,10 @@ public enum SRGB {
 
   /// Returns the byte whose encoded value is nearest to that of a linear value, clamped to 0...1. NaN becomes 0. O(1).
   ///
-  /// It is exact, unlike `SRGBBytes.encoded(_:)`, whose table has 2^14 entries. The byte of the table is at most one away,
+  /// It is exact, unlike `SRGBEncodingTable.encoded(_:)`, whose table has 2^14 entries. The byte of the table is at most one away,
   /// and is corrected by the linear values halfway between two bytes.
   static func nearestByte(_ linear: Float) -> UInt8 {
-    var byte = SRGBBytes.encoded(linear)
+    var byte = SRGBEncodingTable.encoded(linear)
     if byte < 255, linear >= halfway[Int(byte)] { byte += 1 }
     if byte > 0, linear < halfway[Int(byte) - 1] { byte -= 1 }
     return byte

@@ -1,6 +1,6 @@
 import Parallelism
 
-/// An sRGB encoder for many pixels. It holds a reference to the table of `SRGBBytes`.
+/// An sRGB encoder for many pixels. It holds a reference to the table of `SRGBEncodingTable`.
 ///
 /// **Invariant: every index into the table is clamped or masked to its size.**
 @usableFromInline
@@ -13,7 +13,7 @@ package struct SRGBEncoder {
 
   /// The table's memory, which is never freed.
   @usableFromInline
-  static let bytes = ConstantBuffer(SRGBBytes.table)
+  static let bytes = ImmutableBuffer(SRGBEncodingTable.table)
 
   /// Returns the sRGB pixel, with straight alpha, of a linear colour with premultiplied alpha. Components are from 0 to
   /// 1, except for rounding errors of sums.
@@ -33,9 +33,10 @@ package struct SRGBEncoder {
   /// Returns the table index of each component, in the low bits of an integer.
   @inlinable @inline(__always)
   package static func numbers(_ light: SIMD4<Float>) -> SIMD4<UInt32> {
-    var places = light * Float(SRGBBytes.size - 1)
+    var places = light * Float(SRGBEncodingTable.size - 1)
     places.replace(with: 0, where: .!(places .> 0))
-    places.replace(with: Float(SRGBBytes.size - 1), where: places .> Float(SRGBBytes.size - 1))
+    places.replace(
+      with: Float(SRGBEncodingTable.size - 1), where: places .> Float(SRGBEncodingTable.size - 1))
     // Adding 2^23 rounds to the nearest integer, because floats of this size are 1 apart. The low bits then hold the
     // index.
     return (places + 8_388_608).reinterpreted(as: SIMD4<UInt32>.self)
@@ -43,5 +44,5 @@ package struct SRGBEncoder {
 
   /// Returns the byte at an index from `numbers`.
   @inlinable @inline(__always)
-  package func byte(_ number: UInt32) -> UInt8 { table[Int(number & UInt32(SRGBBytes.size - 1))] }
+  package func byte(_ number: UInt32) -> UInt8 { table[Int(number & UInt32(SRGBEncodingTable.size - 1))] }
 }

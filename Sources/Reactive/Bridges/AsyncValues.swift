@@ -22,8 +22,8 @@ extension EventSourceProtocol where Event: Sendable {
     // for the end of that stream, and disposes the subscription.
     let (ending, end) = AsyncStream.makeStream(of: Never.self)
     continuation.onTermination = { _ in end.finish() }
-    let feed = Feed(continuation)
-    let subscription = subscribe { feed.continuation.yield($0) }
+    let owner = FinishingContinuation(continuation)
+    let subscription = subscribe { owner.continuation.yield($0) }
     Task {
       _ = isolation
       for await _ in ending {}
@@ -35,7 +35,7 @@ extension EventSourceProtocol where Event: Sendable {
 
 /// Finishes the stream when it is freed. The subscription's handler owns it, so this happens when the subscription
 /// ends.
-private final class Feed<Event: Sendable> {
+private final class FinishingContinuation<Event: Sendable> {
   let continuation: AsyncStream<Event>.Continuation
 
   init(_ continuation: AsyncStream<Event>.Continuation) { self.continuation = continuation }

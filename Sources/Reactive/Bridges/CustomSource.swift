@@ -22,7 +22,7 @@ extension EventSource {
 }
 
 /// A source in which each subscription has its own emitter, and a closure that starts the events.
-struct CustomSource<Event>: TreeSource {
+struct CustomSource<Event>: AttachableSource {
   /// Starts the events. `current` is delivered to the subscriber at once. `end` is disposed with the subscription.
   let start: (EventEmitter<Event>) -> (current: Event?, end: Disposer)
 

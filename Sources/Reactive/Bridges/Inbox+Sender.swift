@@ -3,7 +3,7 @@ import Parallelism
 extension Inbox {
   /// The sending side of an inbox. Any thread may hold and use it.
   public final class Sender: Sendable {
-    private let waiting = Locked(Waiting())
+    private let state = Locked(SenderState())
     private let buffering: BufferingPolicy
     private let wake: (@Sendable () -> Void)?
 
@@ -16,28 +16,28 @@ extension Inbox {
     /// those of several threads interleave. One lock; O(1).
     public func send(_ value: Value) {
       // A dropped value is freed outside the lock, because its deinit may send.
-      let (isFirst, _) = waiting.withValue { waiting in
-        waiting.isClosed ? (false, nil) : waiting.buffer.add(value, buffering)
+      let (isFirst, _) = state.withValue { state in
+        state.isClosed ? (false, nil) : state.buffer.add(value, buffering)
       }
       if isFirst { wake?() }
     }
 
     /// Swaps the stored values with `buffer`, which must be empty.
     func exchange(_ buffer: inout InboxBuffer<Value>) {
-      waiting.withValue { swap(&$0.buffer, &buffer) }
+      state.withValue { swap(&$0.buffer, &buffer) }
     }
 
     /// Drops the stored values and every value sent from now on.
     func close() {
       var dropped = InboxBuffer<Value>()
-      waiting.withValue { waiting in
-        waiting.isClosed = true
-        swap(&waiting.buffer, &dropped)
+      state.withValue { state in
+        state.isClosed = true
+        swap(&state.buffer, &dropped)
       }
     }
   }
 
-  private struct Waiting {
+  private struct SenderState {
     var buffer = InboxBuffer<Value>()
     var isClosed = false
   }

@@ -16,7 +16,7 @@
 /// Inbox<Reading> { window.wake() }
 /// ```
 /// When the inbox is freed, its pending values are dropped, and so is every value that its sender sends later.
-public final class Inbox<Value: Sendable>: TreeSource {
+public final class Inbox<Value: Sendable>: AttachableSource {
   /// The event type: a value that was sent.
   public typealias Event = Value
 

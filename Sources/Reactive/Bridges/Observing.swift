@@ -44,13 +44,13 @@ public func observing<Value>(
 /// left that can change.
 private func track<Value>(_ read: () -> Value) -> (value: Value, notice: AsyncStream<Void>.Iterator) {
   let (notices, continuation) = AsyncStream.makeStream(of: Void.self)
-  let observer = ChangeObserver(continuation)
-  let value = withObservationTracking(read) { observer.continuation.yield() }
+  let owner = ChangeNoticeContinuation(continuation)
+  let value = withObservationTracking(read) { owner.continuation.yield() }
   return (value, notices.makeAsyncIterator())
 }
 
 /// The object that Observation retains until the next change. If no change comes, it is freed with the models.
-private final class ChangeObserver: Sendable {
+private final class ChangeNoticeContinuation: Sendable {
   let continuation: AsyncStream<Void>.Continuation
 
   init(_ continuation: AsyncStream<Void>.Continuation) { self.continuation = continuation }

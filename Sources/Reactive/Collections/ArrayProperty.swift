@@ -47,7 +47,7 @@ extension ArrayEdit: Sendable where Element: Sendable {}
 /// An edit costs the same as on an array, in place, plus one call for each subscriber of `edits` and of the array. If a
 /// subscriber keeps a delivered array, the next edit copies it.
 @propertyWrapper
-public final class ArrayProperty<Element>: CurrentValueSource, EditedCollection {
+public final class ArrayProperty<Element>: CurrentValueSource, CollectionProperty {
   /// The event type: the whole array.
   public typealias Event = [Element]
 

@@ -29,7 +29,7 @@ extension DictionaryEdit: Sendable where Key: Sendable, Value: Sendable {}
 /// An edit costs the same as on a dictionary, in place, plus one call for each subscriber of `edits` and of the
 /// dictionary. If a subscriber keeps a delivered dictionary, the next edit copies it.
 @propertyWrapper
-public final class DictionaryProperty<Key: Hashable, Value>: CurrentValueSource, EditedCollection {
+public final class DictionaryProperty<Key: Hashable, Value>: CurrentValueSource, CollectionProperty {
   /// The event type: the whole dictionary.
   public typealias Event = [Key: Value]
 

@@ -11,7 +11,7 @@ public func combine<Source: EventSourceProtocol>(_ sources: [Source]) -> some Ev
 }
 
 @frozen @usableFromInline
-struct CombineArraySource<Source: EventSourceProtocol>: TreeSource {
+struct CombineArraySource<Source: EventSourceProtocol>: AttachableSource {
   @usableFromInline typealias Event = [Source.Event]
   @usableFromInline let sources: [Source]
 

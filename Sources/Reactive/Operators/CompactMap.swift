@@ -10,7 +10,7 @@ extension EventSourceProtocol {
   public func compactMap<Output>(
     _ transform: @escaping (Event) -> Output?
   ) -> some EventSourceProtocol<Output> {
-    LinearSource(upstream: self) { handler in
+    LinearOperatorSource(upstream: self) { handler in
       { if let output = transform($0) { handler(output) } }
     }
   }

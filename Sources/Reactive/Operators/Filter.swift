@@ -10,6 +10,6 @@ extension EventSourceProtocol {
   /// One call for each event. A subscription is two allocations.
   @inlinable
   public func filter(_ isIncluded: @escaping (Event) -> Bool) -> some EventSourceProtocol<Event> {
-    LinearSource(upstream: self) { handler in { if isIncluded($0) { handler($0) } } }
+    LinearOperatorSource(upstream: self) { handler in { if isIncluded($0) { handler($0) } } }
   }
 }

@@ -20,13 +20,13 @@ class InnerSelector {
 /// A selector with its transform. The join does not depend on the type of the inner source, so that freeing it requires
 /// no metadata of that type: to look this up would take longer than the rest of a subscription.
 @usableFromInline
-final class TransformSelector<Outer, Source: EventSourceProtocol>: InnerSelector {
+final class TypedInnerSelector<Outer, Source: EventSourceProtocol>: InnerSelector {
   @usableFromInline let transform: (Outer) -> Source
 
   @inlinable
   init(_ transform: @escaping (Outer) -> Source, for join: FlatMapLatestJoin<Outer, Source.Event>) {
     self.transform = transform
-    super.init(for: join, switchInner: onSubclass { (selector: TransformSelector) in selector.update() })
+    super.init(for: join, switchInner: onSubclass { (selector: TypedInnerSelector) in selector.update() })
   }
 
   @inlinable @inline(__always)

@@ -25,7 +25,7 @@ extension EventSourceProtocol {
 }
 
 @frozen @usableFromInline
-struct FlatMapLatestSource<Upstream: EventSourceProtocol, Inner: EventSourceProtocol>: TreeSource {
+struct FlatMapLatestSource<Upstream: EventSourceProtocol, Inner: EventSourceProtocol>: AttachableSource {
   @usableFromInline typealias Event = Inner.Event
   @usableFromInline let upstream: Upstream
   @usableFromInline let transform: (Upstream.Event) -> Inner
@@ -41,7 +41,7 @@ struct FlatMapLatestSource<Upstream: EventSourceProtocol, Inner: EventSourceProt
   @inlinable
   func attach(_ handler: @escaping (Inner.Event) -> Void, parent: Join?) -> Node {
     let join = FlatMapLatestJoin<Upstream.Event, Inner.Event>(handler, parent: parent)
-    let selector = TransformSelector(transform, for: join)
+    let selector = TypedInnerSelector(transform, for: join)
     join.first.refer(to: upstream.attach({ selector.receive($0) }, to: join))
     withExtendedLifetime(selector) { join.pull() }
     return join

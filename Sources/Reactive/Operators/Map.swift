@@ -8,6 +8,6 @@ extension EventSourceProtocol {
   /// One call for each event. A subscription is two allocations.
   @inlinable
   public func map<Output>(_ transform: @escaping (Event) -> Output) -> some EventSourceProtocol<Output> {
-    LinearSource(upstream: self) { handler in { handler(transform($0)) } }
+    LinearOperatorSource(upstream: self) { handler in { handler(transform($0)) } }
   }
 }

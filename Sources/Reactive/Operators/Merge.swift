@@ -25,7 +25,7 @@ public func merge<A: EventSourceProtocol, B: EventSourceProtocol>(
 }
 
 @frozen @usableFromInline
-struct MergeSource<Source: EventSourceProtocol>: TreeSource {
+struct MergeSource<Source: EventSourceProtocol>: AttachableSource {
   @usableFromInline typealias Event = Source.Event
   @usableFromInline let sources: [Source]
 

@@ -19,7 +19,7 @@ extension EventSourceProtocol {
 }
 
 @frozen @usableFromInline
-struct PrefixSource<Upstream: EventSourceProtocol>: TreeSource {
+struct PrefixSource<Upstream: EventSourceProtocol>: AttachableSource {
   @usableFromInline typealias Event = Upstream.Event
   @usableFromInline let upstream: Upstream
   @usableFromInline let count: Int

@@ -13,7 +13,7 @@ extension EventSourceProtocol {
 }
 
 @frozen @usableFromInline
-struct PrependSource<Upstream: EventSourceProtocol>: TreeSource {
+struct PrependSource<Upstream: EventSourceProtocol>: AttachableSource {
   @usableFromInline typealias Event = Upstream.Event
   @usableFromInline let upstream: Upstream
   @usableFromInline let events: [Upstream.Event]

@@ -6,7 +6,7 @@ extension EventSourceProtocol {
   public func removeDuplicates(by isEqual: @escaping (Event, Event) -> Bool) -> some EventSourceProtocol<
     Event
   > {
-    LinearSource(upstream: self) { handler in
+    LinearOperatorSource(upstream: self) { handler in
       var previous: Event?
       return { event in
         if let previous, isEqual(previous, event) { return }

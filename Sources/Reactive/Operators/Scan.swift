@@ -11,7 +11,7 @@ extension EventSourceProtocol {
   public func scan<Result>(
     _ initial: Result, _ combine: @escaping (Result, Event) -> Result
   ) -> some EventSourceProtocol<Result> {
-    LinearSource(upstream: self) { handler in
+    LinearOperatorSource(upstream: self) { handler in
       var result = initial
       return { event in
         result = combine(result, event)
@@ -29,7 +29,7 @@ extension EventSourceProtocol {
   /// One call for each event. A subscription is four allocations.
   @inlinable
   public func withPrevious() -> some EventSourceProtocol<(previous: Event?, current: Event)> {
-    LinearSource(upstream: self) { handler in
+    LinearOperatorSource(upstream: self) { handler in
       var previous: Event?
       return { event in
         let before = previous

@@ -1,7 +1,7 @@
 /// A source with one subscription upstream for all its subscribers; see `EventSourceProtocol.share()`.
 ///
 /// An event costs one call for each subscriber. A subscription is one allocation.
-public final class SharedSource<Event>: _Source, TreeSource {
+public final class SharedSource<Event>: _Source, AttachableSource {
   private let upstream: EventSource<Event>
   private var root: PassthroughJoin?
 

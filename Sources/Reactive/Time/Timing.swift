@@ -9,7 +9,7 @@ extension EventSourceProtocol {
   public func debounce(for interval: Duration, on scheduler: some Scheduler) -> some EventSourceProtocol<
     Event
   > {
-    RelayedSource(upstream: self) { emitter in
+    ReemittingSource(upstream: self) { emitter in
       let pending = PendingJob()
       return { event in
         pending.replace(scheduler.schedule(at: scheduler.now + interval) { emitter.emit(event) })
@@ -27,7 +27,7 @@ extension EventSourceProtocol {
   public func throttle(for interval: Duration, on scheduler: some Scheduler) -> some EventSourceProtocol<
     Event
   > {
-    RelayedSource(upstream: self) { emitter in
+    ReemittingSource(upstream: self) { emitter in
       let pending = PendingJob()
       var latest: Event?
       var nextTime: Duration?
@@ -55,7 +55,7 @@ extension EventSourceProtocol {
   ///
   /// Each event costs a job, two allocations with the `ManualScheduler`.
   public func observe(on scheduler: some Scheduler) -> some EventSourceProtocol<Event> {
-    RelayedSource(upstream: self) { emitter in
+    ReemittingSource(upstream: self) { emitter in
       let pending = PendingJobs()
       return { event in pending.schedule(on: scheduler) { emitter.emit(event) } }
     }
@@ -66,7 +66,7 @@ extension EventSourceProtocol {
 ///
 /// Each subscription has its own emitter. The captures of the receiver are freed with the subscription, and cancel
 /// their jobs in their deinit.
-private struct RelayedSource<Upstream: EventSourceProtocol>: TreeSource {
+private struct ReemittingSource<Upstream: EventSourceProtocol>: AttachableSource {
   typealias Event = Upstream.Event
   let upstream: Upstream
   let makeReceiver: (EventEmitter<Upstream.Event>) -> (Upstream.Event) -> Void

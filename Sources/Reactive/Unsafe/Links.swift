@@ -119,13 +119,13 @@ extension SwitchingJoin {
   }
 }
 
-extension TransformSelector {
+extension TypedInnerSelector {
   /// The join with its type, which is that of the join passed to the initializer.
   @inlinable @inline(__always)
   var typedJoin: FlatMapLatestJoin<Outer, Source.Event> { unsafe unchecked(join, as: FlatMapLatestJoin.self) }
 }
 
-extension GuardedHandler {
+extension DisposalCheckingHandler {
   /// Whether the subscription was disposed. The root outlives every call of the handler: the root, or a leaf that owns
   /// the root, owns the handler and calls it.
   @inlinable @inline(__always)

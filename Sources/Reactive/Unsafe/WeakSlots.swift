@@ -9,7 +9,7 @@ final class WeakSlots {
   static let count = 64
 
   @frozen @usableFromInline
-  struct Content {
+  struct SlotContent {
     /// **Invariant: the root is alive while this is not nil.** The root's deinit gives the slot back.
     @usableFromInline var root: UnretainedReference<Node>?
     /// The number of roots that used the slot before.
@@ -20,9 +20,9 @@ final class WeakSlots {
     init() {}
   }
 
-  @usableFromInline let contents = UnsafeMutablePointer<Content>.allocate(capacity: count)
+  @usableFromInline let contents = UnsafeMutablePointer<SlotContent>.allocate(capacity: count)
 
-  init() { unsafe contents.initialize(repeating: Content(), count: Self.count) }
+  init() { unsafe contents.initialize(repeating: SlotContent(), count: Self.count) }
 
   deinit { unsafe contents.deallocate() }
 }
@@ -31,7 +31,7 @@ final class WeakSlots {
 @safe @frozen @usableFromInline
 struct WeakSlot {
   @usableFromInline let block: UnretainedReference<WeakSlots>
-  @usableFromInline let content: UnsafeMutablePointer<WeakSlots.Content>
+  @usableFromInline let content: UnsafeMutablePointer<WeakSlots.SlotContent>
 }
 
 extension Transaction {
@@ -90,7 +90,7 @@ extension Transaction {
 struct SubscriptionHandle {
   /// The block, which owns the memory of the slot.
   @usableFromInline let block: WeakSlots
-  @usableFromInline let content: UnsafePointer<WeakSlots.Content>
+  @usableFromInline let content: UnsafePointer<WeakSlots.SlotContent>
   @usableFromInline let generation: UInt
 
   private init(_ slot: WeakSlot) {

@@ -46,7 +46,7 @@ package struct Backdrop: Sendable {
     let bytes = bytes(row: row)
     if bytes.w == 255 { return bytes }
     let light = light(row: row)
-    return SRGBBytes.pixel(SIMD3(light.x, light.y, light.z), alpha: bytes.w)
+    return SRGBEncodingTable.pixel(SIMD3(light.x, light.y, light.z), alpha: bytes.w)
   }
 
   /// Returns the linear colour of a row with premultiplied alpha.

@@ -34,7 +34,7 @@ package struct GroundShadow: Sendable {
   ///     side. Rows start at the bottom. Pixels without a surface are infinite. Its argument is an orthographic view
   ///     upward from below the ground, with X to the right and Z up.
   package init?<Failure: Error>(
-    bounds: BoundingBox, findDepths: (View) throws(Failure) -> [Float]
+    bounds: BoundingBox, findDepths: (ViewFrustum) throws(Failure) -> [Float]
   ) throws(Failure) {
     let extent = max(bounds.size.x, bounds.size.z)
     guard !bounds.isEmpty, extent > 0, bounds.size.sum().isFinite else { return nil }
@@ -46,7 +46,7 @@ package struct GroundShadow: Sendable {
     let ground = SIMD3(bounds.center.x, bounds.min.y - extent * 0.01, bounds.center.z)
     let camera = Camera(
       position: ground, target: ground + [0, extent, 0], up: [0, 0, 1], orthographicHeight: side)
-    let depths = try findDepths(View(camera, bounds: bounds, aspectRatio: 1))
+    let depths = try findDepths(ViewFrustum(camera, bounds: bounds, aspectRatio: 1))
     var sum = [Float](repeating: 0, count: Self.size * Self.size)
     var bottom = -Float.infinity
     for layer in Self.layers {

@@ -18,7 +18,7 @@ package struct Overlay: Equatable {
   ///   - height: the picture's height in pixels.
   ///   - drawAxes: renders `axesScene` from a camera as a square image with this side, in pixels.
   package static func all<Failure: Error>(
-    _ scene: Scene, _ view: View, bounds: BoundingBox, width: Int, height: Int,
+    _ scene: Scene, _ view: ViewFrustum, bounds: BoundingBox, width: Int, height: Int,
     drawAxes: (_ camera: Camera, _ side: Int) throws(Failure) -> Image
   ) throws(Failure) -> [Overlay] {
     var overlays: [Overlay] = []

@@ -20,7 +20,7 @@ package struct ScaleBar: Equatable {
 
   /// Creates the longest bar that takes at most a quarter of a picture's width. Nil if it would be shorter than 8
   /// pixels, or if the scene is empty.
-  package init?(_ view: View, bounds: BoundingBox, width: Int, height: Int) {
+  package init?(_ view: ViewFrustum, bounds: BoundingBox, width: Int, height: Int) {
     (self.width, self.height) = (width, height)
     let distance = max(dot(bounds.center - view.eye, view.forward), view.near)
     let picture = 2 * view.halfSize(at: distance).x

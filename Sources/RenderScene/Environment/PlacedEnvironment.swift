@@ -17,7 +17,7 @@ package struct PlacedEnvironment {
   }
 
   /// Returns the built-in studio, which moves with the camera.
-  package static func studio(_ view: View) -> PlacedEnvironment {
+  package static func studio(_ view: ViewFrustum) -> PlacedEnvironment {
     // The columns are the images of the world's axes in the studio, whose axes are right, up and back.
     let (right, up, back) = (view.right, view.up, -view.forward)
     return PlacedEnvironment(

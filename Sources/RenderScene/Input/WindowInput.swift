@@ -16,12 +16,12 @@ public final class WindowInput {
     /// The key.
     public var key: Key
     /// The modifier keys held at the same time.
-    public var modifiers: Modifiers
+    public var modifiers: KeyModifiers
     /// Whether the system generated the event because the key is held.
     public var isRepeat: Bool
 
     /// Creates an event.
-    public init(_ key: Key, modifiers: Modifiers = [], isRepeat: Bool = false) {
+    public init(_ key: Key, modifiers: KeyModifiers = [], isRepeat: Bool = false) {
       (self.key, self.modifiers, self.isRepeat) = (key, modifiers, isRepeat)
     }
   }
@@ -33,13 +33,13 @@ public final class WindowInput {
     /// The position of the pointer.
     public var position: SIMD2<Float>
     /// The modifier keys held at the same time.
-    public var modifiers: Modifiers
+    public var modifiers: KeyModifiers
     /// The number of the click in its series: 2 for the second click of a double click.
     public var clickCount: Int
 
     /// Creates an event.
     public init(
-      _ button: MouseButton, at position: SIMD2<Float>, modifiers: Modifiers = [], clickCount: Int = 1
+      _ button: MouseButton, at position: SIMD2<Float>, modifiers: KeyModifiers = [], clickCount: Int = 1
     ) {
       (self.button, self.position) = (button, position)
       (self.modifiers, self.clickCount) = (modifiers, clickCount)

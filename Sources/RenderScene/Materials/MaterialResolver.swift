@@ -6,12 +6,12 @@ import Pictures
 package final class MaterialResolver {
   private struct TextureKey: Hashable {
     let image: ObjectIdentifier
-    let content: Image.Content
+    let content: Image.ContentKind
   }
 
   private struct WeakTexture {
     /// Retained, so that its object identifier is not reused.
-    let image: ImageSource
+    let image: EncodedImage
     weak var texture: MipmappedTexture?
   }
 
@@ -34,10 +34,10 @@ package final class MaterialResolver {
     return resolved
   }
 
-  private func texture(of image: ImageSource, _ content: Image.Content) -> MipmappedTexture? {
+  private func texture(of image: EncodedImage, _ content: Image.ContentKind) -> MipmappedTexture? {
     let key = TextureKey(image: ObjectIdentifier(image), content: content)
     if let known = textures[key]?.texture { return known }
-    guard let decoded = try? Image.decode(ImageFile(image.bytes, name: image.name, content: content)) else {
+    guard let decoded = try? Image.decode(ImageFileData(image.bytes, name: image.name, content: content)) else {
       return nil
     }
     let texture = MipmappedTexture(decoded)

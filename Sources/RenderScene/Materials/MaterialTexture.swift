@@ -21,7 +21,7 @@ package final class MipmappedTexture: Sendable {
   }
 
   /// The meaning of the pixels: colours are encoded as sRGB.
-  package var content: Image.Content { levels[0].content }
+  package var content: Image.ContentKind { levels[0].content }
 }
 
 /// A texture as a material samples it: the image, the sampler, and the transform of the texture coordinates.

@@ -30,10 +30,10 @@ package final class ResolvedMaterial: Sendable {
   package let specularColor: MaterialTexture?
 
   /// Creates the material, with the textures that `texture` returns for references in a meaning.
-  package init(_ material: Material, texture: (TextureReference, Image.Content) -> MaterialTexture?) {
+  package init(_ material: Material, texture: (TextureReference, Image.ContentKind) -> MaterialTexture?) {
     source = material
     let details = material.details
-    func find(_ reference: TextureReference?, _ content: Image.Content) -> MaterialTexture? {
+    func find(_ reference: TextureReference?, _ content: Image.ContentKind) -> MaterialTexture? {
       reference.flatMap { texture($0, content) }
     }
     baseColor = find(details.baseColorTexture, .color)

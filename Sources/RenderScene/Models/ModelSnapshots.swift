@@ -81,7 +81,7 @@ package final class SphereCloudSnapshot {
       age += 1
       return known
     }
-    (known, isKnown, age) = (CloudOcclusion(cloud.elements).values, true, 0)
+    (known, isKnown, age) = (SphereCloudAmbientOcclusion(cloud.elements).values, true, 0)
     return known
   }
 }

@@ -13,7 +13,7 @@ extension Scene {
   public func pick(at point: SIMD2<Float>, in size: WindowSize) -> Pick? {
     guard !size.isEmpty, point.x.isFinite, point.y.isFinite else { return nil }
     let camera = camera ?? Camera.framing(self, aspectRatio: size.aspectRatio)
-    let view = View(camera, bounds: bounds, aspectRatio: size.aspectRatio)
+    let view = ViewFrustum(camera, bounds: bounds, aspectRatio: size.aspectRatio)
     let share = point / SIMD2(Float(size.width), Float(size.height)) * 2 - 1
     guard let (start, direction) = view.viewRay(through: [share.x, -share.y]) else { return nil }
     return pick(by: Ray(origin: start, direction: direction))

@@ -6,12 +6,12 @@ import Reactive
 /// A bag removes ended disposables from time to time: those that are `Cancelable`, as are all that this module returns.
 /// It holds at most 16 disposables, or twice as many as were live at the last removal.
 public final class DisposeBag {
-  private struct Content {
+  private struct DisposableStorage {
     var disposables: ContiguousArray<any Disposable> = []
     var threshold = SweepThreshold()
   }
 
-  private let content = Locked(Content())
+  private let content = Locked(DisposableStorage())
 
   /// Creates an empty bag.
   public init() {}

@@ -9,7 +9,7 @@ extension ObservableType where Element: Sendable {
   ) -> EventSource<Element> {
     let observable = asObservable()
     return EventSource { emitter in
-      let outlet = MainActorOutlet(emitter), current = SerialDisposable(),
+      let outlet = MainActorEmitterBox(emitter), current = SerialDisposable(),
         first = SingleAssignmentDisposable()
       current.disposable = first
       let hop = MainActorHop<Event<Element>> { event in
@@ -38,7 +38,7 @@ extension ObservableType where Element: Sendable {
 /// The reference of an observable's subscription to the emitter of the main actor. The source ends when the emitter is
 /// freed. That happens on the main actor, also if another thread frees the observable.
 @MainActor
-private final class MainActorOutlet<Element> {
+private final class MainActorEmitterBox<Element> {
   var emitter: EventEmitter<Element>?
 
   init(_ emitter: EventEmitter<Element>) { self.emitter = emitter }

@@ -24,7 +24,7 @@ public final class ConnectableObservable<Element>: ObservableType {
   private let source: Observable<Element>
   private let makeSubject: () -> Subject
   private let lock = Lock()
-  private var current: Connection<Element>?
+  private var current: MulticastConnection<Element>?
 
   init(_ source: Observable<Element>, makeSubject: @escaping () -> Subject) {
     (self.source, self.makeSubject) = (source, makeSubject)
@@ -71,19 +71,19 @@ public final class ConnectableObservable<Element>: ObservableType {
   }
 
   /// Returns the current connection, after a call of `body` under the lock. If there is none, begins one.
-  private func join(_ body: (Connection<Element>) -> Void) -> Connection<Element> {
+  private func join(_ body: (MulticastConnection<Element>) -> Void) -> MulticastConnection<Element> {
     while true {
-      let known = lock.withLock { () -> Connection<Element>? in
+      let known = lock.withLock { () -> MulticastConnection<Element>? in
         if let current { body(current) }
         return current
       }
       if let known { return known }
-      let fresh = Connection(makeSubject(), lock)
+      let fresh = MulticastConnection(makeSubject(), lock)
       lock.withLock { if current == nil { current = fresh } }
     }
   }
 
-  private func connect(_ connection: Connection<Element>, isOver: @escaping () -> Bool) {
+  private func connect(_ connection: MulticastConnection<Element>, isOver: @escaping () -> Bool) {
     guard connection.beginConnecting() else { return }
     // The source's side owns the connection, but not this object, which owns the source.
     connection.upstream.disposable = source.attach(
@@ -95,13 +95,13 @@ public final class ConnectableObservable<Element>: ObservableType {
         isOver: { [connection] in connection.upstream.isDisposed || isOver() }))
   }
 
-  private func forget(_ ended: Connection<Element>) {
+  private func forget(_ ended: MulticastConnection<Element>) {
     lock.withLock { if current === ended { current = nil } }
   }
 }
 
 /// One subscription to the source, its subject, and the number of its users.
-private final class Connection<Element> {
+private final class MulticastConnection<Element> {
   let subject: ConnectableObservable<Element>.Subject
   let upstream = SerialDisposable()
   var userCount = 0

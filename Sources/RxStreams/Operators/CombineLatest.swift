@@ -13,7 +13,7 @@ extension Observable {
   ) -> Observable {
     func start(_ sink: Sink<Element>) -> any Disposable {
       let latest = (repeat LatestElement(of: each source))
-      let inputs = LatestInputs(sink) { try resultSelector(repeat (each latest).known) }
+      let inputs = CombineLatestInputs(sink) { try resultSelector(repeat (each latest).known) }
       repeat inputs.add(each source, each latest)
       return inputs.inputs.attachAll()
     }
@@ -28,7 +28,7 @@ extension Observable {
   ) -> Observable {
     Observable(guarded: { sink in
       let latestA = LatestElement(of: a), latestB = LatestElement(of: b)
-      let inputs = LatestInputs(sink) { try resultSelector(latestA.known, latestB.known) }
+      let inputs = CombineLatestInputs(sink) { try resultSelector(latestA.known, latestB.known) }
       inputs.add(a, latestA)
       inputs.add(b, latestB)
       return inputs.inputs.attachAll()
@@ -42,7 +42,7 @@ extension Observable {
   ) -> Observable {
     Observable(guarded: { sink in
       let latest = sources.map { LatestElement(of: $0) }
-      let inputs = LatestInputs(sink) { try resultSelector(latest.map(\.known)) }
+      let inputs = CombineLatestInputs(sink) { try resultSelector(latest.map(\.known)) }
       for (source, latest) in Swift.zip(sources, latest) { inputs.add(source, latest) }
       return inputs.inputs.attachAll()
     })
@@ -71,15 +71,15 @@ final class LatestElement<Value> {
 
 /// The sources of a `combineLatest`, and how many of them have sent an element or have completed.
 @usableFromInline
-final class LatestInputs<Result> {
-  @usableFromInline let inputs: ManyInputs<Result>
+final class CombineLatestInputs<Result> {
+  @usableFromInline let inputs: InputList<Result>
   @usableFromInline let makeResult: () throws -> Result
   @usableFromInline var valueCount = 0
   @usableFromInline var completedCount = 0
 
   @inlinable
   init(_ sink: Sink<Result>, _ makeResult: @escaping () throws -> Result) {
-    (inputs, self.makeResult) = (ManyInputs(sink), makeResult)
+    (inputs, self.makeResult) = (InputList(sink), makeResult)
   }
 
   @inlinable

@@ -10,7 +10,7 @@ extension ObservableType {
   ) -> Observable<Inner.Element> {
     let source = asObservable()
     return Observable<Inner.Element>(guarded: { sink in
-      let inner = SerialDisposable(), latest = Latest()
+      let inner = SerialDisposable(), latest = FlatMapLatestState()
       let outer = source.attach(
         sink.asDownstream.adapting { event in
           switch event {
@@ -42,7 +42,7 @@ extension ObservableType where Element: ObservableConvertibleType {
 }
 
 /// The number of the latest inner observable, and which of the two sides have not completed.
-private final class Latest {
+private final class FlatMapLatestState {
   private let lock = Lock()
   private var number = 0
   private var isInnerLive = false

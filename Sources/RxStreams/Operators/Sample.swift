@@ -7,7 +7,7 @@ extension ObservableType {
   ) -> Observable<Element> {
     let source = asObservable()
     return Observable(guarded: { sink in
-      let join = Join(sink)
+      let join = InputSerializer(sink)
       var latest: Element?, hasCompleted = false
       func tick() {
         if let element = latest.take() ?? defaultValue { sink.send(.next(element)) }

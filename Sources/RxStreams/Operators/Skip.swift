@@ -33,7 +33,7 @@ extension ObservableType {
   public func skip<Other>(until trigger: some ObservableType<Other>) -> Observable<Element> {
     let source = asObservable()
     return Observable(guarded: { sink in
-      let join = Join(sink), whole = CompositeDisposable(), triggerEnd = SerialDisposable()
+      let join = InputSerializer(sink), whole = CompositeDisposable(), triggerEnd = SerialDisposable()
       var isOpen = false
       whole.insert(triggerEnd)
       whole.insert(

@@ -7,7 +7,7 @@ extension ObservableType {
   ) -> Observable<Result> {
     let source = asObservable()
     return Observable<Result>(guarded: { sink in
-      let join = Join(sink)
+      let join = InputSerializer(sink)
       var latest: Other.Element?
       // The other source is attached first, so that its current element is available for the first element of this
       // source.

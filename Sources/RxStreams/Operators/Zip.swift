@@ -11,7 +11,7 @@ extension Observable {
     _ source: repeat each Source, resultSelector: @escaping (repeat (each Source).Element) throws -> Element
   ) -> Observable {
     func start(_ sink: Sink<Element>) -> any Disposable {
-      let waiting = (repeat Backlog(of: each source))
+      let waiting = (repeat ZipBuffer(of: each source))
       let inputs = ZipInputs(sink) { try resultSelector(repeat (each waiting).removeFirst()) }
       repeat inputs.add(each source, each waiting)
       return inputs.inputs.attachAll()
@@ -26,7 +26,7 @@ extension Observable {
     _ a: A, _ b: B, resultSelector: @escaping (A.Element, B.Element) throws -> Element
   ) -> Observable {
     Observable(guarded: { sink in
-      let waitingA = Backlog(of: a), waitingB = Backlog(of: b)
+      let waitingA = ZipBuffer(of: a), waitingB = ZipBuffer(of: b)
       let inputs = ZipInputs(sink) { try resultSelector(waitingA.removeFirst(), waitingB.removeFirst()) }
       inputs.add(a, waitingA)
       inputs.add(b, waitingB)
@@ -40,7 +40,7 @@ extension Observable {
     _ sources: some Collection<Source>, resultSelector: @escaping ([Source.Element]) throws -> Element
   ) -> Observable {
     Observable(guarded: { sink in
-      let waiting = sources.map { Backlog(of: $0) }
+      let waiting = sources.map { ZipBuffer(of: $0) }
       let inputs = ZipInputs(sink) { try resultSelector(waiting.map { $0.removeFirst() }) }
       for (source, waiting) in Swift.zip(sources, waiting) { inputs.add(source, waiting) }
       return inputs.inputs.attachAll()
@@ -58,7 +58,7 @@ extension Observable {
 
 /// The elements of a source that wait for those of the others.
 @usableFromInline
-class AnyBacklog {
+class AnyZipBuffer {
   /// Whether the source has completed.
   @usableFromInline var isLast = false
 
@@ -70,7 +70,7 @@ class AnyBacklog {
 
 /// The elements of a source that wait for those of the others.
 @usableFromInline
-final class Backlog<Value>: AnyBacklog {
+final class ZipBuffer<Value>: AnyZipBuffer {
   @usableFromInline var elements = EventQueue<Value>()
 
   @inlinable
@@ -86,17 +86,17 @@ final class Backlog<Value>: AnyBacklog {
 /// The sources of a `zip`.
 @usableFromInline
 final class ZipInputs<Result> {
-  @usableFromInline let inputs: ManyInputs<Result>
+  @usableFromInline let inputs: InputList<Result>
   @usableFromInline let makeResult: () throws -> Result
-  @usableFromInline var backlogs: [AnyBacklog] = []
+  @usableFromInline var backlogs: [AnyZipBuffer] = []
 
   @inlinable
   init(_ sink: Sink<Result>, _ makeResult: @escaping () throws -> Result) {
-    (inputs, self.makeResult) = (ManyInputs(sink), makeResult)
+    (inputs, self.makeResult) = (InputList(sink), makeResult)
   }
 
   @inlinable
-  func add<Value>(_ source: some ObservableConvertibleType<Value>, _ backlog: Backlog<Value>) {
+  func add<Value>(_ source: some ObservableConvertibleType<Value>, _ backlog: ZipBuffer<Value>) {
     backlogs.append(backlog)
     inputs.add(
       source,

@@ -10,12 +10,12 @@ import Reactive
 @usableFromInline
 final class Broadcaster<Element>: KeyedUnsubscribing {
   @usableFromInline typealias Observers = Bag<Receiver>
-  @usableFromInline enum Item {
+  @usableFromInline enum PendingDelivery {
     case event(Event<Element>, Observers)
     case replay([Event<Element>], Receiver)
   }
 
-  @usableFromInline let queue: SerialQueue<Content, Item>
+  @usableFromInline let queue: SerialQueue<BroadcasterState, PendingDelivery>
 
   /// One subscriber. It receives nothing after its disposal.
   @usableFromInline final class Receiver {
@@ -45,7 +45,7 @@ final class Broadcaster<Element>: KeyedUnsubscribing {
 
   @inlinable
   init(replay: Int = 0, _ element: Element? = nil, replaysAfterStop: Bool = false) {
-    queue = SerialQueue(Content(replay: replay, replaysAfterStop, element.map { [$0] } ?? []))
+    queue = SerialQueue(BroadcasterState(replay: replay, replaysAfterStop, element.map { [$0] } ?? []))
   }
 
   /// The last element that was sent.
@@ -61,11 +61,11 @@ final class Broadcaster<Element>: KeyedUnsubscribing {
   func send(_ event: Event<Element>) {
     // Freed outside the lock, because the deinit of an element may send.
     var forgotten: Element?
-    if Delivery.isUnderWay {
+    if DeliveryTrampoline.isUnderWay {
       queue.leave { $0.accept(event, &forgotten) }
-      Delivery.putOff { [self] in queue.processWaiting(to: deliver) }
+      DeliveryTrampoline.putOff { [self] in queue.processWaiting(to: deliver) }
     } else {
-      Delivery.run { queue.send({ $0.accept(event, &forgotten) }, to: deliver) }
+      DeliveryTrampoline.run { queue.send({ $0.accept(event, &forgotten) }, to: deliver) }
     }
     withExtendedLifetime(forgotten) {}
   }
@@ -94,7 +94,7 @@ final class Broadcaster<Element>: KeyedUnsubscribing {
   func unsubscribe(_ key: BagKey) { queue.withContent { $0.observers.removeKey(key) }?.silence() }
 
   @inlinable
-  func deliver(_ item: Item) {
+  func deliver(_ item: PendingDelivery) {
     switch item {
     case .event(let event, let observers): observers.forEach { $0.receive(event) }
     case .replay(let events, let receiver): for event in events { receiver.receive(event) }
@@ -105,7 +105,7 @@ final class Broadcaster<Element>: KeyedUnsubscribing {
 extension Broadcaster {
   /// The state that the queue's lock guards.
   @usableFromInline
-  struct Content {
+  struct BroadcasterState {
     @usableFromInline let replayCount: Int
     /// Whether those that subscribe after the stop event receive the stored elements before it.
     @usableFromInline let replaysAfterStop: Bool
@@ -128,9 +128,9 @@ extension Broadcaster {
     /// Returns the delivery of `event` to the current subscribers. Sets `forgotten` to the stored element that `event`
     /// replaces.
     @inlinable
-    mutating func accept(_ event: Event<Element>, _ forgotten: inout Element?) -> Item? {
+    mutating func accept(_ event: Event<Element>, _ forgotten: inout Element?) -> PendingDelivery? {
       guard stopEvent == nil else { return nil }
-      let item = Item.event(event, observers)
+      let item = PendingDelivery.event(event, observers)
       guard case .next(let element) = event else {
         stopEvent = event
         observers.removeAll()

@@ -18,7 +18,7 @@ final class BindingCell {
   let component: Int?
   private let content: Content
   private var inputs: [BindingCell]
-  private let log: EvaluationLog
+  private let log: BindingEvaluator
   /// Whether no input can change.
   let isConstant: Bool
   /// The number of times the expression was evaluated.
@@ -34,7 +34,7 @@ final class BindingCell {
   /// `lastAccepted` is the value of the property that the cell keeps if its first value is rejected.
   init(
     _ property: BindableProperty, component: Int? = nil, _ content: Content, inputs: [BindingCell] = [],
-    lastAccepted: ExpressionValue? = nil, log: EvaluationLog
+    lastAccepted: ExpressionValue? = nil, log: BindingEvaluator
   ) {
     (self.property, self.component, self.content) = (property, component, content)
     (self.inputs, self.log) = (inputs, log)
@@ -148,6 +148,6 @@ final class BindingCell {
       name, bound,
       .invalidValue(
         expected: expected, found: found,
-        inputs: inputs.map { BindingError.Input(name: $0.name, value: $0.value) }))
+        inputs: inputs.map { BindingError.InputValue(name: $0.name, value: $0.value) }))
   }
 }

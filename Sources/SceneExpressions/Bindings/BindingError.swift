@@ -13,11 +13,11 @@ public struct BindingError: Error, Equatable, CustomStringConvertible {
     /// The chain of properties that depend on each other is longer than `limit`.
     case tooDeep(limit: Int)
     /// The property does not accept the value of the expression.
-    case invalidValue(expected: String, found: ExpressionValue, inputs: [Input])
+    case invalidValue(expected: String, found: ExpressionValue, inputs: [InputValue])
   }
 
   /// An input of an expression and its value.
-  public struct Input: Equatable, Sendable {
+  public struct InputValue: Equatable, Sendable {
     /// The name.
     public let name: String
     /// Its value.
@@ -55,7 +55,7 @@ public struct BindingError: Error, Equatable, CustomStringConvertible {
   /// The expression on one line, and a caret below the column on the next.
   public var excerpt: [String] { expressionExcerpt(text, column: column) }
 
-  private static func list(_ inputs: [Input]) -> String {
+  private static func list(_ inputs: [InputValue]) -> String {
     if inputs.isEmpty { return "" }
     let shown = 6
     var values = inputs.prefix(shown).map { "\(shortened($0.name)) is \($0.value)" }

@@ -25,7 +25,7 @@ public final class BindingGraph {
   /// The cells of the current bindings.
   private var instances: InstantiatedBindings?
   private let bag = DisposerBag()
-  private let log = EvaluationLog()
+  private let log = BindingEvaluator()
 
   /// The maximum length of a chain of bound properties that read each other.
   public static let depthLimit = ResolvedBindings.depthLimit
@@ -175,21 +175,21 @@ extension BindingGraph {
   }
 
   /// The bound properties that can change, with their inputs, in the order of the bindings.
-  public var dependencies: [BindingDependency] {
+  public var dependencies: [PropertyDependencyList] {
     let single = bindings.compactMap { binding in
       instances?.cell(binding.property.name).flatMap { cell in
-        cell.isConstant ? nil : BindingDependency(cell.name, reading: cell.inputNames)
+        cell.isConstant ? nil : PropertyDependencyList(cell.name, reading: cell.inputNames)
       }
     }
     let many = repeatedCells.compactMap { cell in
-      cell.changingInputs.isEmpty ? nil : BindingDependency(cell.name, reading: cell.inputNames)
+      cell.changingInputs.isEmpty ? nil : PropertyDependencyList(cell.name, reading: cell.inputNames)
     }
     return single + many
   }
 }
 
 /// A bound property and the names that its expressions read.
-public struct BindingDependency: Equatable, Sendable {
+public struct PropertyDependencyList: Equatable, Sendable {
   /// The bound property.
   public let property: String
   /// The names that the expressions read, without duplicates, in the order of their first use.

@@ -57,7 +57,7 @@ private struct BindingCompiler {
   private var types: [ExpressionType]
   /// The compiled code by expression text. Objects of a repetition with the same text and names of the same types share
   /// it.
-  private var cache: [String: (meanings: [ExpressionCompiler.Meaning], code: TypedCode)] = [:]
+  private var cache: [String: (meanings: [ExpressionCompiler.NameMeaning], code: TypedCode)] = [:]
 
   init(_ resolved: ResolvedBindings) {
     self.resolved = resolved
@@ -97,7 +97,7 @@ private struct BindingCompiler {
     var indices: [String: Int] = [:]
     let meanings = names.map { name in
       guard case .input(let property, let component, let members, _) = name else {
-        return ExpressionCompiler.Meaning.index
+        return ExpressionCompiler.NameMeaning.index
       }
       let input = CompiledBindings.Input(property: property, component: component)
       let index = indices[input.name, default: inputs.count]

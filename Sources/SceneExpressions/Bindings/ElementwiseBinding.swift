@@ -44,13 +44,13 @@ final class ElementwiseCell {
   private let code: TypedCode
   private let bound: LocatedExpression
   private let inputs: [BindingCell]
-  private let log: EvaluationLog
+  private let log: BindingEvaluator
   /// The number of times the expression was evaluated. Each object counts.
   private(set) var evaluationCount = 0
 
   init(
     _ binding: ElementwiseBinding, component: Int?, _ code: TypedCode, _ bound: LocatedExpression,
-    inputs: [BindingCell], log: EvaluationLog
+    inputs: [BindingCell], log: BindingEvaluator
   ) {
     (self.binding, self.component, self.code, self.bound) = (binding, component, code, bound)
     (self.inputs, self.log) = (inputs, log)
@@ -108,13 +108,13 @@ final class ElementwiseCell {
   private func failure(_ number: Int, _ found: ExpressionValue) -> BindingError {
     let property = binding.property
     let index = bound.repetition.map {
-      [BindingError.Input(name: $0.name, value: .number(Double(number)))]
+      [BindingError.InputValue(name: $0.name, value: .number(Double(number)))]
     }
     return BindingError(
       name, bound,
       .invalidValue(
         expected: "\(property.rule.expected(found.type)) for \(property.label(ofComponent: component))",
         found: found,
-        inputs: (index ?? []) + inputs.map { BindingError.Input(name: $0.name, value: $0.value) }))
+        inputs: (index ?? []) + inputs.map { BindingError.InputValue(name: $0.name, value: $0.value) }))
   }
 }

@@ -5,10 +5,10 @@ struct InstantiatedBindings {
   private var cells: [BindingCell?]
   /// The cells of inputs that no expression computes, by name: properties of models, and components of vectors.
   private var inputCells: [String: BindingCell] = [:]
-  private let log: EvaluationLog
+  private let log: BindingEvaluator
 
   /// Creates no cell yet.
-  init(_ compiled: CompiledBindings, log: EvaluationLog) {
+  init(_ compiled: CompiledBindings, log: BindingEvaluator) {
     (self.compiled, self.log) = (compiled, log)
     cells = Array(repeating: nil, count: compiled.resolved.cells.count)
   }

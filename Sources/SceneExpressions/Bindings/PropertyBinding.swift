@@ -26,11 +26,11 @@ public struct PropertyBinding {
     /// One expression.
     case whole(LocatedExpression)
     /// One part for each of the three components of a vector.
-    case components([Part])
+    case components([ComponentFormula])
   }
 
   /// One component of a vector.
-  public enum Part {
+  public enum ComponentFormula {
     /// A number that does not change.
     case constant(Double)
     /// A number that an expression computes.
@@ -52,7 +52,7 @@ public struct PropertyBinding {
   }
 }
 
-extension PropertyBinding.Part {
+extension PropertyBinding.ComponentFormula {
   /// Returns the expression of the component with index `component`. Nil if the part is constant.
   func expression(ofComponent component: Int) -> LocatedExpression? {
     switch self {
@@ -77,7 +77,7 @@ extension PropertyBinding.Formula {
   }
 }
 
-extension PropertyBinding.Part {
+extension PropertyBinding.ComponentFormula {
   fileprivate func text(component: Int) -> String {
     switch self {
     case .constant(let number): "\(ExpressionValue.number(number))"
@@ -90,9 +90,10 @@ extension PropertyBinding.Part {
 extension PropertyBinding {
   /// Returns the binding with one component replaced by a number. Nil if all components are then constant.
   func replacing(component: Int, by number: Double) -> PropertyBinding? {
-    var parts: [Part]
+    var parts: [ComponentFormula]
     switch formula {
-    case .whole(let expression): parts = [Part](repeating: .component(ofVector: expression), count: 3)
+    case .whole(let expression):
+      parts = [ComponentFormula](repeating: .component(ofVector: expression), count: 3)
     case .components(let current): parts = current
     }
     parts[component] = .constant(number)

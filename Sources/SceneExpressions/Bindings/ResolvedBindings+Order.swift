@@ -14,7 +14,7 @@ extension ResolvedBindings {
     // The depth of each visited cell; 0 while it is on the current path.
     var depths = [Int?](repeating: nil, count: cells.count)
     for start in cells.indices where depths[start] == nil {
-      var path = [Step(start, dependencies(ofCell: start))]
+      var path = [TraversalStackEntry(start, dependencies(ofCell: start))]
       depths[start] = 0
       while var step = path.popLast() {
         guard let (next, column) = step.takeNext() else {
@@ -32,7 +32,7 @@ extension ResolvedBindings {
         case let depth?: path[path.count - 1].depth = max(step.depth, depth + 1)
         case nil:
           depths[next] = 0
-          path.append(Step(next, dependencies(ofCell: next)))
+          path.append(TraversalStackEntry(next, dependencies(ofCell: next)))
         }
       }
     }
@@ -40,7 +40,7 @@ extension ResolvedBindings {
   }
 
   /// A cell on the current path, and its dependencies that are not visited yet.
-  private struct Step {
+  private struct TraversalStackEntry {
     let cell: Int
     var depth = 1
     private var rest: ArraySlice<(cell: Int, column: Int)>

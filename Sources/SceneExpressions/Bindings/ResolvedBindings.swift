@@ -19,7 +19,7 @@ struct ResolvedBindings {
   }
 
   /// The indices of the cells of a property: the whole value, and each component that has its own cell.
-  private struct CellIndices {
+  private struct PropertyCellIndices {
     var whole: Int
     var components: (Int?, Int?, Int?) = (nil, nil, nil)
 
@@ -39,7 +39,7 @@ struct ResolvedBindings {
   /// The cells of repeated bindings, each with the index of its binding. No other cell reads them.
   private(set) var repeated: [(binding: Int, cell: Cell)] = []
   /// The indices of the cells of each property, by its name.
-  private var indices: [String: CellIndices] = [:]
+  private var indices: [String: PropertyCellIndices] = [:]
 
   /// Resolves every name of every expression. O(expressions × names).
   ///
@@ -53,7 +53,7 @@ struct ResolvedBindings {
       let property = binding.property
       switch binding.formula {
       case .whole(let bound):
-        indices[property.name] = CellIndices(whole: cells.count)
+        indices[property.name] = PropertyCellIndices(whole: cells.count)
         cells.append(try Self.resolve(property, nil, bound, scope))
       case .components(let parts): try append(property, parts, scope)
       }
@@ -73,11 +73,11 @@ struct ResolvedBindings {
 
   /// Appends the cells of the components that have an expression, and then the cell of the vector.
   private mutating func append(
-    _ property: BindableProperty, _ parts: [PropertyBinding.Part], _ scope: any BindingScope
+    _ property: BindableProperty, _ parts: [PropertyBinding.ComponentFormula], _ scope: any BindingScope
   ) throws(BindingError) {
     precondition(parts.count == 3, "a vector must have three components")
     var constants = [Double?](repeating: nil, count: 3)
-    var appended = CellIndices(whole: 0)
+    var appended = PropertyCellIndices(whole: 0)
     for (component, part) in parts.enumerated() {
       if case .constant(let number) = part { constants[component] = number }
       guard let bound = part.expression(ofComponent: component) else { continue }

@@ -4,7 +4,7 @@ import TextCoding
 /// A compiler that turns an expression with resolved names into a tree of typed closures.
 struct ExpressionCompiler {
   /// The meaning of a name.
-  enum Meaning: Equatable {
+  enum NameMeaning: Equatable {
     /// The index of the repetition.
     case index
     /// The input with this index, and the components read from it.
@@ -13,12 +13,14 @@ struct ExpressionCompiler {
 
   let text: String
   /// The meanings of the names, by the numbers of the names.
-  let meanings: [Meaning]
+  let meanings: [NameMeaning]
 
   /// Returns the code of a whole expression. O(nodes).
   ///
   /// - Throws: `ExpressionError` if types do not match.
-  static func compile(_ expression: Expression, _ meanings: [Meaning]) throws(ExpressionError) -> TypedCode {
+  static func compile(_ expression: Expression, _ meanings: [NameMeaning]) throws(ExpressionError)
+    -> TypedCode
+  {
     try ExpressionCompiler(text: expression.text, meanings: meanings).code(expression.root)
   }
 
@@ -63,7 +65,7 @@ struct ExpressionCompiler {
     ExpressionError(text: text, column: node.column, reason)
   }
 
-  private func name(_ meaning: Meaning) throws(ExpressionError) -> TypedCode {
+  private func name(_ meaning: NameMeaning) throws(ExpressionError) -> TypedCode {
     guard case .input(let number, let type, let members) = meaning else { return .number { $0.index } }
     var code = TypedCode.input(number, type)
     for member in members { code = try component(member.name, of: code, column: member.column) }

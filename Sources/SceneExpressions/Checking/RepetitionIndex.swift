@@ -18,7 +18,7 @@ extension Expression {
   func base(of name: NameReference, _ repetition: RepetitionIndex?) throws(ExpressionError) -> String {
     guard let node = name.index else { return name.base }
     // All names in the brackets are the index of the repetition; `inputNames` checked this.
-    let meanings = names.map { _ in ExpressionCompiler.Meaning.index }
+    let meanings = names.map { _ in ExpressionCompiler.NameMeaning.index }
     let compiler = ExpressionCompiler(text: text, meanings: meanings)
     let code = try compiler.number(node, "a whole number as the index")
     let value = code(ExpressionInputs(values: [], index: Double(repetition?.value ?? 0)))

@@ -7,21 +7,21 @@
 /// `noise(x, 0, 0)`. The result is NaN if a coordinate is not finite. O(2^dimensions).
 func valueNoise(_ coordinates: SIMD3<Double>, dimensions: Int) -> Double {
   guard coordinates.x.isFinite, coordinates.y.isFinite, coordinates.z.isFinite else { return .nan }
-  let x = LatticeCell(coordinates.x)
+  let x = LatticeInterval(coordinates.x)
   func row(_ y: UInt32, _ z: UInt32) -> Double {
     x.mix(latticeValue(x.low, y, z), latticeValue(x.low &+ 1, y, z))
   }
   if dimensions == 1 { return row(0, 0) }
-  let y = LatticeCell(coordinates.y)
+  let y = LatticeInterval(coordinates.y)
   func plane(_ z: UInt32) -> Double { y.mix(row(y.low, z), row(y.low &+ 1, z)) }
   if dimensions == 2 { return plane(0) }
-  let z = LatticeCell(coordinates.z)
+  let z = LatticeInterval(coordinates.z)
   return z.mix(plane(z.low), plane(z.low &+ 1))
 }
 
 /// The lattice interval that contains a coordinate: its lower end modulo 2³², and the interpolation weight of the upper
 /// end.
-private struct LatticeCell {
+private struct LatticeInterval {
   let low: UInt32
   let weight: Double
 

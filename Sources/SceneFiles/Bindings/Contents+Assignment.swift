@@ -22,7 +22,7 @@ extension SceneFile.Contents {
   ///
   /// - Throws: `AssignmentError`. The scene is then unchanged.
   func set(
-    _ assignment: Assignment, find: (_ name: String) -> NamedModel?
+    _ assignment: Assignment, find: (_ name: String) -> AssignableModel?
   ) throws(AssignmentError) {
     if let bindings, try bindings.setParameter(assignment) { return }
     try scene.set(assignment, find: find)

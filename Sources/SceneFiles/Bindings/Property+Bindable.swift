@@ -52,7 +52,7 @@ extension Shape {
     Self.properties.first { $0.name == name }?
       .bindable(
         of: self, owner: self.name,
-        place: SceneFileObject.Place.shape(kind: Self.kind, name: self.name, number: 0).description)
+        place: SceneFileObject.EntryKind.shape(kind: Self.kind, name: self.name, number: 0).description)
   }
 
   /// The names of the properties of the shape.
@@ -83,7 +83,7 @@ extension Light {
   /// Returns the property called `name` of the light with the given index, from 0. Messages count lights from 1.
   func bindable(_ name: String, index: Int) -> BindableProperty? {
     let path = "\(Light.name(index)).\(name)"
-    let label = "\(name) of \(SceneFileObject.Place.light(number: index + 1))"
+    let label = "\(name) of \(SceneFileObject.EntryKind.light(number: index + 1))"
     switch name {
     case "direction": return $direction.bindable(path, label: label, rule: .notZero)
     case "color": return $color.bindable(path, label: label)

@@ -13,7 +13,7 @@ struct RepeatedSpheres {
   ///
   /// - Throws: `SceneFileError` as for a sphere.
   init?(
-    _ written: SceneFileObject, _ repetition: Repetition, name: String, _ parts: inout SceneParts
+    _ written: SceneFileObject, _ repetition: Repetition, name: String, _ parts: inout SceneBindingsBuilder
   ) throws(SceneFileError) {
     let text = written.text
     guard repetition.count >= text.repetitionLimits.cloudThreshold, !text.mentionsOne(of: name) else {

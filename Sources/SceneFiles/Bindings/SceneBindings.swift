@@ -122,7 +122,7 @@ public final class SceneBindings {
   public func expression<Value>(of property: Property<Value>) -> String? { graph.expression(of: property) }
 
   /// The bound properties that can change, with their inputs.
-  public var dependencies: [BindingDependency] { graph.dependencies }
+  public var dependencies: [PropertyDependencyList] { graph.dependencies }
 
   /// The number of evaluations of all expressions.
   public var evaluationCount: Int { graph.evaluationCount }

@@ -59,7 +59,7 @@ extension SceneFileObject {
     if let formula = try formula(value) { return .formula(formula) }
     guard value.threeNumbers == nil, value.elements.count == 3, value.elements.contains(where: \.isString)
     else { return .value(try vector(value, of: key)) }
-    var parts: [PropertyBinding.Part] = []
+    var parts: [PropertyBinding.ComponentFormula] = []
     for element in value.elements {
       if let string = element.string {
         parts.append(.expression(try text.expression(string, element, repetition)))

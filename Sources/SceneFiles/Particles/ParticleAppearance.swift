@@ -27,7 +27,7 @@ struct ParticleAppearance {
   }
 
   /// A value for each particle. Values shared by many particles are stored in a table.
-  enum Lookup<Value> {
+  enum ParticleValues<Value> {
     case same(Value)
     case byElement([UInt8], table: [Value])
     case byLabel([UInt32], table: [Value])
@@ -44,7 +44,7 @@ struct ParticleAppearance {
     }
   }
 
-  private func radii() throws(ParticleStyleError) -> Lookup<Float> {
+  private func radii() throws(ParticleStyleError) -> ParticleValues<Float> {
     if case .fixed(let radius) = style.radii { return .same(radius) }
     if !frame.elements.isEmpty {
       let table = (0...255).map { style.radii.radius(of: Element(atomicNumber: $0)) }
@@ -74,7 +74,7 @@ struct ParticleAppearance {
     return exp2(log2(volume / Float(frame.count)) / 3)
   }
 
-  private func colors() throws(ParticleStyleError) -> Lookup<SIMD4<UInt8>> {
+  private func colors() throws(ParticleStyleError) -> ParticleValues<SIMD4<UInt8>> {
     switch style.colors {
     case .automatic:
       if let colors = try fileColors() { return colors }
@@ -96,7 +96,7 @@ struct ParticleAppearance {
         throw ParticleStyleError(
           option: "--colors \(shortened(name))",
           expected:
-            "element or a column of this file (\(names.isEmpty ? "it has none" : listed(names, separator: ", ", first: MessageText.nameLimit, last: 0)))",
+            "element or a column of this file (\(names.isEmpty ? "it has none" : listed(names, separator: ", ", first: MessageTextLimits.nameLimit, last: 0)))",
           found: quoted(name) + hint)
       }
       return try colors(of: column, name)
@@ -106,14 +106,14 @@ struct ParticleAppearance {
   /// The colour of particles without any colour information.
   private static let plain = SIMD4<UInt8>(0x56, 0xB4, 0xE9, 0xFF)
 
-  private var elementColors: Lookup<SIMD4<UInt8>> {
+  private var elementColors: ParticleValues<SIMD4<UInt8>> {
     let table = (0...255).map { Element(atomicNumber: $0)?.sRGB8 ?? Element.defaultSRGB8 }
     return .byElement(frame.elements, table: table)
   }
 
   /// Returns the colours in the file: a column of words (`color`) or three columns of numbers (`red green blue`,
   /// `r g b`).
-  private func fileColors() throws(ParticleStyleError) -> Lookup<SIMD4<UInt8>>? {
+  private func fileColors() throws(ParticleStyleError) -> ParticleValues<SIMD4<UInt8>>? {
     for name in ["color", "colour"] {
       guard case .labels(let labels)? = frame.column(name) else { continue }
       var table: [SIMD4<UInt8>] = []
@@ -147,7 +147,7 @@ struct ParticleAppearance {
     return nil
   }
 
-  private func colors(of column: ParticleColumn, _ name: String) throws(ParticleStyleError) -> Lookup<
+  private func colors(of column: ParticleColumn, _ name: String) throws(ParticleStyleError) -> ParticleValues<
     SIMD4<UInt8>
   > {
     switch column {
@@ -175,7 +175,7 @@ struct ParticleAppearance {
   /// quantity.
   private static let mostCategories = 8
 
-  private func colors(ofNumbers values: [Float]) -> Lookup<SIMD4<UInt8>> {
+  private func colors(ofNumbers values: [Float]) -> ParticleValues<SIMD4<UInt8>> {
     let range = knownRange ?? Self.range(of: values)
     let palette = style.palette ?? .viridis
     let length = range.upperBound - range.lowerBound

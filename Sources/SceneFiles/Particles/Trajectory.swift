@@ -38,7 +38,7 @@ public final class Trajectory {
 
   private var colorRange: ClosedRange<Float>?
   /// The assignments that apply to all particles of every frame, by property.
-  private var overrides: [String: SphereCloud.Change] = [:]
+  private var overrides: [String: SphereCloud.PropertyOverride] = [:]
 
   /// The maximum number of named particles that become models of their own.
   public static let namedLimit = 10_000
@@ -105,7 +105,7 @@ public final class Trajectory {
     guard case .property(let property, of: cloud.name, _) = assignment.target,
       !named.contains(where: { $0.name == cloud.name })
     else { return }
-    overrides[property] = try SphereCloud.Change(assignment)
+    overrides[property] = try SphereCloud.PropertyOverride(assignment)
   }
 
   /// Removes the particles that are not selected from the frame. Returns the indices of the selected ones, or nil if

@@ -2,7 +2,7 @@ import SceneModel
 
 /// The model that an assignment finds by name: the first sphere with the name, otherwise the first other shape, the
 /// first cloud, or all meshes.
-enum NamedModel {
+enum AssignableModel {
   case shape(any Shape)
   case cloud(SphereCloud)
   case meshes([MeshModel])
@@ -10,7 +10,7 @@ enum NamedModel {
 
 extension Scene {
   /// Returns the model with the given name. Nil if the scene has none. O(models).
-  func model(named name: String) -> NamedModel? {
+  func model(named name: String) -> AssignableModel? {
     if let sphere = spheres.first(where: { $0.name == name }) { return .shape(sphere) }
     if let shape = shapes.first(where: { $0.name == name }) { return .shape(shape) }
     if let cloud = sphereClouds.first(where: { $0.name == name }) { return .cloud(cloud) }
@@ -21,7 +21,7 @@ extension Scene {
 
 /// A dictionary of models by name, for many assignments. Equivalent to `Scene.model(named:)`.
 struct NamedModels {
-  private var models: [String: NamedModel]
+  private var models: [String: AssignableModel]
 
   /// Creates the dictionary. O(models).
   init(_ scene: Scene) {
@@ -33,5 +33,5 @@ struct NamedModels {
   }
 
   /// Returns the model with the given name. Nil if the scene has none. O(1).
-  subscript(_ name: String) -> NamedModel? { models[name] }
+  subscript(_ name: String) -> AssignableModel? { models[name] }
 }

@@ -37,7 +37,7 @@ extension Scene {
   ///
   /// - Throws: `AssignmentError`. The scene is then unchanged.
   func set(
-    _ assignment: Assignment, find: (_ name: String) -> NamedModel?
+    _ assignment: Assignment, find: (_ name: String) -> AssignableModel?
   ) throws(AssignmentError) {
     switch assignment.target {
     case .background: (background, backgroundBottom) = try assignment.background()
@@ -46,7 +46,7 @@ extension Scene {
     case .property(_, let name, _):
       switch find(name) {
       case .shape(let shape)?: try set(shape, assignment)
-      case .cloud(let cloud)?: cloud.change(try SphereCloud.Change(assignment))
+      case .cloud(let cloud)?: cloud.change(try SphereCloud.PropertyOverride(assignment))
       case .meshes(let models)?: for model in models { try set(model, assignment) }
       case nil:
         throw assignment.error(
@@ -138,7 +138,7 @@ extension Scene {
 
 extension SphereCloud {
   /// A change of every sphere of a cloud.
-  enum Change {
+  enum PropertyOverride {
     case radius(Float)
     case color(SIMD4<UInt8>)
 
@@ -159,7 +159,7 @@ extension SphereCloud {
   }
 
   /// Changes every sphere and publishes one change.
-  fileprivate func change(_ change: Change) {
+  fileprivate func change(_ change: PropertyOverride) {
     change.apply(to: &elements)
   }
 }

@@ -79,7 +79,7 @@ extension JSON5Value {
 
 /// A version of a scene file. The text is stored until the first comparison, because few files are compared with a
 /// later version. After that the parsed value is stored, so that an edit parses only the new text.
-enum SceneFileVersion {
+enum SceneFileSnapshot {
   case text([UInt8])
   case parsed(JSON5Value)
 

@@ -8,14 +8,14 @@ struct SceneFileObject {
   /// The text of the file.
   let text: SceneFileContext
   /// The thing that the object describes.
-  let place: Place
+  let place: EntryKind
   /// The repetition that contains the object. Nil outside of repetitions.
   let repetition: RepetitionIndex?
   /// The parsed object.
   private let content: JSON5Value
 
   /// The thing that an object of a scene file describes. Its description is used in messages.
-  enum Place: CustomStringConvertible {
+  enum EntryKind: CustomStringConvertible {
     case scene, camera, parameters, effects
     case light(number: Int)
     /// The repetition of a shape. The associated value describes the shape.
@@ -42,7 +42,7 @@ struct SceneFileObject {
   /// - Parameter keys: The permitted keys. Nil permits all keys.
   /// - Throws: `SceneFileError` if `value` is not an object, or has a key that is not in `keys`.
   init(
-    _ value: JSON5Value, text: SceneFileContext, place: Place, keys: [JSON5Key]? = nil,
+    _ value: JSON5Value, text: SceneFileContext, place: EntryKind, keys: [JSON5Key]? = nil,
     repetition: RepetitionIndex? = nil
   ) throws(SceneFileError) {
     (self.text, self.place, self.repetition, content) = (text, place, repetition, value)
@@ -58,13 +58,13 @@ struct SceneFileObject {
     }
   }
 
-  private init(_ object: SceneFileObject, place: Place, repetition: RepetitionIndex) {
+  private init(_ object: SceneFileObject, place: EntryKind, repetition: RepetitionIndex) {
     (text, content) = (object.text, object.content)
     (self.place, self.repetition) = (place, repetition)
   }
 
   /// Returns the same object for one index of a repetition.
-  func repeated(_ index: RepetitionIndex, place: Place) -> SceneFileObject {
+  func repeated(_ index: RepetitionIndex, place: EntryKind) -> SceneFileObject {
     SceneFileObject(self, place: place, repetition: index)
   }
 

@@ -37,7 +37,7 @@ struct SceneReader {
     let file = try SceneFileObject(
       value, text: text, place: .scene,
       keys: ["parameters", "background", "backgroundBottom", "effects", "camera", "lights"] + ShapeLists.keys)
-    var parts = SceneParts(text: text)
+    var parts = SceneBindingsBuilder(text: text)
     try parts.readParameters(file)
     var shapes = ShapeLists()
     try shapes.read(file, into: &parts)

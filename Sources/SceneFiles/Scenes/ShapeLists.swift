@@ -17,9 +17,9 @@ struct ShapeLists {
   /// The byte offset of each name, or of the shape if the name is derived from its list.
   private var offsetsOfNames: [String: Int] = [:]
   /// The shapes with bound properties, whose lengths are checked after all bindings are set.
-  private var unchecked: [Unchecked] = []
+  private var unchecked: [DeferredShapeCheck] = []
 
-  private struct Unchecked {
+  private struct DeferredShapeCheck {
     let check: () throws(GeometryError) -> Void
     let bounds: () -> BoundingBox
     let object: SceneFileObject
@@ -33,20 +33,21 @@ struct ShapeLists {
   /// Reads every list of `scene`. O(shapes).
   ///
   /// - Throws: `SceneFileError` with line and column.
-  mutating func read(_ scene: SceneFileObject, into parts: inout SceneParts) throws(SceneFileError) {
+  mutating func read(_ scene: SceneFileObject, into parts: inout SceneBindingsBuilder) throws(SceneFileError)
+  {
     // Spheres are read separately by specialized code, because this list can be very long.
     spheres = try list(of: Sphere.self, in: scene, &parts)
     for kind in ShapeKinds.all where kind != Sphere.self { try readList(of: kind, in: scene, &parts) }
   }
 
   private mutating func readList<Model: Shape>(
-    of kind: Model.Type, in scene: SceneFileObject, _ parts: inout SceneParts
+    of kind: Model.Type, in scene: SceneFileObject, _ parts: inout SceneBindingsBuilder
   ) throws(SceneFileError) {
     others += try list(of: kind, in: scene, &parts) as [any Shape]
   }
 
   private mutating func list<Model: Shape>(
-    of _: Model.Type, in scene: SceneFileObject, _ parts: inout SceneParts
+    of _: Model.Type, in scene: SceneFileObject, _ parts: inout SceneBindingsBuilder
   ) throws(SceneFileError) -> [Model] {
     let description = Model.description
     let kind = description.kind
@@ -99,7 +100,7 @@ struct ShapeLists {
   private mutating func shape<Model: Shape>(
     _ object: SceneFileObject, _ model: Model,
     _ properties: [(key: JSON5Key, property: ShapeProperty<Model>)],
-    listed: (key: String, number: Int), _ offset: Int, _ parts: inout SceneParts
+    listed: (key: String, number: Int), _ offset: Int, _ parts: inout SceneBindingsBuilder
   ) throws(SceneFileError) -> Model {
     var owner: String { model.name.isEmpty ? "\(listed.key)[\(listed.number)]" : model.name }
     let before = parts.bindings.count
@@ -111,7 +112,7 @@ struct ShapeLists {
     let isBound = parts.bindings.count > before
     // A derived name such as `spheres[0]` must not be the name of another shape.
     if !model.name.isEmpty || isBound { try claimName(owner, at: offset, parts.text) }
-    let check = Unchecked(
+    let check = DeferredShapeCheck(
       check: { () throws(GeometryError) in try Model.Tessellated.check(model.size) },
       bounds: { model.bounds }, object: object)
     if isBound { unchecked.append(check) } else { try Self.run(check) }
@@ -147,7 +148,7 @@ struct ShapeLists {
     for shape in unchecked { try Self.run(shape) }
   }
 
-  private static func run(_ shape: Unchecked) throws(SceneFileError) {
+  private static func run(_ shape: DeferredShapeCheck) throws(SceneFileError) {
     let object = shape.object
     do throws(GeometryError) {
       try shape.check()

@@ -6,7 +6,7 @@ import Geometry
 /// as invisible only if all of it is outside one plane of the view frustum, or if the sum of the projected areas is
 /// less than a pixel.
 struct InvisibilityClassifier {
-  private(set) var counts: [SceneDiagnosis.Reason: Int] = [:]
+  private(set) var counts: [InvisibilityDiagnosis.Reason: Int] = [:]
   private(set) var pointCount = 0
 
   private let eye: SIMD3<Float>
@@ -39,7 +39,7 @@ struct InvisibilityClassifier {
     return false
   }
 
-  private mutating func isHidden(_ reason: SceneDiagnosis.Reason) -> Bool {
+  private mutating func isHidden(_ reason: InvisibilityDiagnosis.Reason) -> Bool {
     counts[reason, default: 0] += 1
     return false
   }
@@ -113,7 +113,7 @@ extension InvisibilityClassifier {
   /// closed mesh are drawn.
   private mutating func isVisible(_ mesh: Mesh, _ transform: Transform, alpha: Float, isClosed: Bool) -> Bool
   {
-    var (hidden, areBackFacesInView) = (Set<SceneDiagnosis.Reason>(), false)
+    var (hidden, areBackFacesInView) = (Set<InvisibilityDiagnosis.Reason>(), false)
     var pixels: Float = 0
     func alphaOfVertex(_ index: UInt32) -> Float {
       mesh.colors.isEmpty ? alpha : alpha * mesh.colors[Int(index)].alpha
@@ -143,7 +143,7 @@ extension InvisibilityClassifier {
     }
     if areBackFacesInView, !hidden.contains(.subpixel) { return isHidden(.aroundCamera) }
     area += pixels
-    let order: [SceneDiagnosis.Reason] = [.subpixel, .outsideView, .behindCamera, .transparent]
+    let order: [InvisibilityDiagnosis.Reason] = [.subpixel, .outsideView, .behindCamera, .transparent]
     return isHidden(order.first { hidden.contains($0) } ?? .noTriangles)
   }
 
@@ -165,13 +165,13 @@ extension InvisibilityClassifier {
     SIMD2(place.x, place.y) * (basis.isOrthographic ? pixelScale : pixelScale / place.z)
   }
 
-  private func outside(_ bounds: BoundingBox) -> SceneDiagnosis.Reason? {
+  private func outside(_ bounds: BoundingBox) -> InvisibilityDiagnosis.Reason? {
     outside(bounds.corners.map(place), 0)
   }
 
   /// Returns the reason for which the convex hull of spheres is not in view, or nil if it may be in view. The hull is
   /// out of view if all spheres are outside one plane of the frustum.
-  private func outside(_ places: [SIMD3<Float>], _ radius: Float) -> SceneDiagnosis.Reason? {
+  private func outside(_ places: [SIMD3<Float>], _ radius: Float) -> InvisibilityDiagnosis.Reason? {
     if !basis.isOrthographic, places.allSatisfy({ $0.z + radius <= 0 }) { return .behindCamera }
     let half = basis.halfSize
     for axis in 0..<2 {

@@ -2,7 +2,7 @@ import Geometry
 import Reactive
 
 /// The mesh and the colour of a model in one value, so that both always change together.
-public struct Surface: Equatable, Sendable {
+public struct ColoredMesh: Equatable, Sendable {
   /// The geometry, in the coordinates of the model.
   public var mesh: Mesh
   /// The colour of the whole surface.
@@ -38,7 +38,7 @@ public struct Surface: Equatable, Sendable {
 /// If only the colour changed, the vertices are kept. An invalid size keeps the last valid surface and sets `failure`.
 public final class ShapeMesher<Tessellated: TessellatedShape> {
   /// The surface after the last successful update. Empty before it.
-  public private(set) var surface = Surface()
+  public private(set) var surface = ColoredMesh()
   /// The error of the last update. Nil if it succeeded.
   public private(set) var failure: GeometryError?
   /// The number of rebuilds, including failed ones.

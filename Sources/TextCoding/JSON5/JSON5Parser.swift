@@ -105,7 +105,7 @@ struct JSON5Parser {
 
   /// Parses the members and the end of the object at node `number`. Returns the number of members.
   private mutating func parseMembers(of number: Int) throws(JSON5Error) -> Int {
-    var keys = KeyIndex(firstNode: number + 1)
+    var keys = DuplicateKeyDetector(firstNode: number + 1)
     var count = 0
     while true {
       try scanner.skipBlank()
@@ -153,7 +153,7 @@ extension JSON5Scanner {
 }
 
 /// Finds repeated keys of an object in linear time: by comparing hashes for up to eight keys, in a dictionary beyond.
-private struct KeyIndex {
+private struct DuplicateKeyDetector {
   /// The index of the first key's node.
   let firstNode: Int
   /// The hashes of the first eight keys.

@@ -5,13 +5,13 @@
 struct LineIndex {
   /// The counts up to an offset. `offset - columnOrigin + 1` is the column: the origin is the start of the line plus
   /// the number of UTF-8 continuation bytes in it so far.
-  struct Count {
+  struct Checkpoint {
     var line = 1
     var columnOrigin = 0
   }
 
   private static let interval = 1024
-  private var counts: [Count] = []
+  private var counts: [Checkpoint] = []
 
   /// Creates the index of `bytes`. O(size).
   init(_ bytes: [UInt8]) {
@@ -55,9 +55,9 @@ struct LineIndex {
   /// Returns the length of the byte order mark at the beginning of `bytes`: 3 or 0.
   static func byteOrderMarkLength(_ bytes: [UInt8]) -> Int { bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0 }
 
-  private static func start(_ bytes: [UInt8]) -> Count {
+  private static func start(_ bytes: [UInt8]) -> Checkpoint {
     // The two continuation bytes of the byte order mark are subtracted as for any other scalar.
-    Count(line: 1, columnOrigin: byteOrderMarkLength(bytes) > 0 ? 1 : 0)
+    Checkpoint(line: 1, columnOrigin: byteOrderMarkLength(bytes) > 0 ? 1 : 0)
   }
 
   fileprivate static func isSecondOfCRLF(_ index: Int, of bytes: [UInt8]) -> Bool {
@@ -65,7 +65,7 @@ struct LineIndex {
   }
 }
 
-extension LineIndex.Count {
+extension LineIndex.Checkpoint {
   fileprivate func position(at offset: Int) -> TextPosition {
     TextPosition(line: line, column: offset - columnOrigin + 1)
   }

@@ -4,7 +4,7 @@
 // **Invariant: the caller owns `room` bytes starting at `target`.** No function stores beyond them: a float has at most
 // 15 bytes and an integer at most 20, and the last word begins within the number.
 
-extension FloatText {
+extension FloatFormatter {
   /// Stores `value` as ASCII text: in plain notation from 0.0001 up to 10^9, otherwise with an exponent, as in
   /// `1.5e-7`.
   ///
@@ -75,7 +75,7 @@ extension FloatText {
 
 }
 
-extension IntegerText {
+extension IntegerFormatter {
   /// Stores `value` in decimal as ASCII text.
   ///
   /// - Precondition: `target` is followed by `room` bytes, all of which may be overwritten.
@@ -89,7 +89,7 @@ extension IntegerText {
   /// Stores a number below 10^8.
   @inline(__always)
   private static func storeShort(_ value: UInt32, at target: UnsafeMutableRawPointer) -> Int {
-    let digits = FloatText.eightDigits(value)
+    let digits = FloatFormatter.eightDigits(value)
     // The first digits are in the low bytes. The last digit is kept even if it is zero.
     let zeroCount = min(digits.trailingZeroBitCount / 8, 7)
     let ascii = (digits | 0x3030_3030_3030_3030) >> UInt64(8 * zeroCount)
@@ -101,7 +101,7 @@ extension IntegerText {
   private static func storeLong(_ value: UInt, at target: UnsafeMutableRawPointer) -> Int {
     let (high, low) = value.quotientAndRemainder(dividingBy: 100_000_000)
     let count = unsafe store(high, at: target)
-    let ascii = FloatText.eightDigits(UInt32(truncatingIfNeeded: low)) | 0x3030_3030_3030_3030
+    let ascii = FloatFormatter.eightDigits(UInt32(truncatingIfNeeded: low)) | 0x3030_3030_3030_3030
     unsafe target.storeBytes(of: ascii, toByteOffset: count, as: UInt64.self)
     return count + 8
   }
@@ -112,10 +112,10 @@ extension Float {
   /// `.0`. The text has at most 15 bytes, as in `-1.17549435e-38`.
   @inlinable @inline(__always)
   package func withShortestText<Result>(_ body: (Span<UInt8>) -> Result) -> Result {
-    unsafe withUnsafeTemporaryAllocation(of: UInt8.self, capacity: FloatText.room) { buffer in
+    unsafe withUnsafeTemporaryAllocation(of: UInt8.self, capacity: FloatFormatter.room) { buffer in
       // The buffer has at least `room` bytes, and the span of the stored text does not outlive it.
       guard let base = buffer.baseAddress else { return body(Span()) }
-      let count = unsafe FloatText.store(self, at: base)
+      let count = unsafe FloatFormatter.store(self, at: base)
       return body(unsafe UnsafeBufferPointer(rebasing: buffer[..<count]).span)
     }
   }

@@ -20,12 +20,12 @@ extension Key {
   }
 }
 
-extension Modifiers {
+extension KeyModifiers {
   /// Creates modifiers from GLFW's bits. Caps lock and num lock are ignored.
   init(glfw bits: Int32) {
     self = []
     for (bit, modifier) in [
-      (GLFW_MOD_SHIFT, Modifiers.shift), (GLFW_MOD_CONTROL, .control), (GLFW_MOD_ALT, .alt),
+      (GLFW_MOD_SHIFT, KeyModifiers.shift), (GLFW_MOD_CONTROL, .control), (GLFW_MOD_ALT, .alt),
       (GLFW_MOD_SUPER, .command),
     ] where bits & bit != 0 {
       insert(modifier)

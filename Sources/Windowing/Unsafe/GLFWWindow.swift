@@ -91,7 +91,7 @@ final class GLFWWindow {
   private func installCallbacks() {
     unsafe glfwSetKeyCallback(pointer) { window, code, _, action, modifiers in
       let event = WindowInput.KeyEvent(
-        Key(glfw: code), modifiers: Modifiers(glfw: modifiers), isRepeat: action == GLFW_REPEAT)
+        Key(glfw: code), modifiers: KeyModifiers(glfw: modifiers), isRepeat: action == GLFW_REPEAT)
       unsafe send(window, .input(action == GLFW_RELEASE ? .keyUp(event) : .keyDown(event)))
     }
     unsafe glfwSetCharCallback(pointer) { window, code in
@@ -102,7 +102,7 @@ final class GLFWWindow {
       let button = WindowInput.MouseButton(glfw: number), position = self.pointerPosition
       if action == GLFW_PRESS { self.clicks.press(button, at: position, time: glfwGetTime()) }
       let event = WindowInput.MouseEvent(
-        button, at: position, modifiers: Modifiers(glfw: modifiers), clickCount: self.clicks.count)
+        button, at: position, modifiers: KeyModifiers(glfw: modifiers), clickCount: self.clicks.count)
       self.handler?(.input(action == GLFW_PRESS ? .mouseDown(event) : .mouseUp(event)))
     }
     unsafe glfwSetCursorPosCallback(pointer) { window, x, y in

@@ -35,7 +35,7 @@ public final class SceneView {
   /// The number of times that the scene was drawn. O(1).
   public private(set) var drawingCount = 0
 
-  private let picker: Picker
+  private let picker: ClickPicker
   private let device: GraphicsDevice
   private let renderer: SceneRenderer
   private var target: RenderTarget?
@@ -69,7 +69,7 @@ public final class SceneView {
       try SceneRenderer(scene, tessellation: tessellation, renderer: renderer, device: device)
     }
     controls = OrbitControls(scene, input: window.input, size: window.$size)
-    picker = Picker(scene, input: window.input, size: window.$size)
+    picker = ClickPicker(scene, input: window.input, size: window.$size)
     window.exposed.subscribe { [unowned self] in isStale = true }.disposed(by: bag)
     window.input.keyDown
       .filter { $0.key == .escape }
@@ -79,15 +79,15 @@ public final class SceneView {
 
   isolated deinit { window.makeCurrent() }
 
-  /// Sends the model at which the user clicks, or nil for the background; see `Picker`.
+  /// Sends the model at which the user clicks, or nil for the background; see `ClickPicker`.
   public var picked: EventEmitter<Pick?> { picker.picked }
 
   /// The errors of spheres that could not be tessellated for the last frame; see `SceneRenderer.failures`.
   public var failures: [SceneError] { renderer.failures }
 
   /// The cost of drawing so far. O(n log n) for the n frames of the median, at most 120.
-  public var statistics: SceneStatistics {
-    SceneStatistics(
+  public var statistics: RenderingStatistics {
+    RenderingStatistics(
       drawingCount: drawingCount, rebuildCount: renderer.rebuildCount, uploads: device.uploads,
       liveObjects: device.liveObjects, bufferBytes: device.bufferBytes, frameDuration: durations.last,
       medianFrameDuration: durations.median)

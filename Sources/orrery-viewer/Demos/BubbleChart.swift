@@ -3,7 +3,7 @@ import Reactive
 import SceneModel
 
 /// The measurements of one of twelve machines, which change while they are shown.
-final class Machine {
+final class MachineMetrics {
   let name: String
   /// The share of its time in which the machine works, from 0 to 1.
   @Property var load: Float = 0.5
@@ -21,7 +21,7 @@ final class Machine {
 /// The class draws nothing. The spheres are bound to the numbers, and the window follows the spheres. Spheres that do
 /// not change cost nothing.
 final class BubbleChart: Animatable {
-  let machines = (1...12).map { Machine(name: "machine \($0)") }
+  let machines = (1...12).map { MachineMetrics(name: "machine \($0)") }
   let scene: Scene
   @Property var isPaused = false
 
@@ -41,7 +41,7 @@ final class BubbleChart: Animatable {
   }
 
   /// Returns a sphere that is bound to the numbers of `machine`.
-  private func bubble(of machine: Machine, column: Int) -> Sphere {
+  private func bubble(of machine: MachineMetrics, column: Int) -> Sphere {
     let bubble = Sphere(name: machine.name)
     let x = (Float(column) - 5.5) * 1.4
     machine.$load

@@ -27,7 +27,7 @@ struct PartsCheck {
     }
   }
 
-  private func outcome(_ bytes: [UInt8], lineOffset: Int) -> Result<MeshFile.Contents, MeshReadError> {
+  private func outcome(_ bytes: [UInt8], lineOffset: Int) -> Result<MeshFile.ReadResult, MeshReadError> {
     do throws(MeshReadError) {
       return .success(try MeshFile.parse(bytes, as: .obj, path: MeshCheck.path))
     } catch {

@@ -7,7 +7,7 @@ public func testOneInput(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
   frame.positions = (0..<20).map { [Float($0), Float($0 % 3), 0] }
   frame.elements = (0..<20).map { [1, 6, 8, 26, 0][$0 % 5] }
   frame.columns = [
-    ("chain", .labels(ParticleLabels((0..<20).map { $0 < 10 ? "A" : "B" }))),
+    ("chain", .labels(ParticleLabelColumn((0..<20).map { $0 < 10 ? "A" : "B" }))),
     ("number", .integers((0..<20).map(Int32.init))), ("charge", .numbers((0..<20).map { Float($0) / 7 })),
   ]
   do throws(ParticleSelectionError) {

@@ -11,7 +11,7 @@ struct MTLTests {
   /// Reads a triangle with the material `newmtl m` and the statements `text`.
   private func read(
     _ text: String, files: [String: [UInt8]] = ["a.png": TestImages.png, "b c.png": TestImages.jpeg]
-  ) throws -> MeshFile.Contents {
+  ) throws -> MeshFile.ReadResult {
     var files = files
     files["a.mtl"] = Array("newmtl m\n\(text)\n".utf8)
     return try MeshFile.parse(
@@ -24,9 +24,10 @@ struct MTLTests {
 
   /// A material with the name and the given details.
   private static func material(
-    metallic: Float = 0, roughness: Float = 0.5, _ change: (inout Material.Details) -> Void = { _ in }
+    metallic: Float = 0, roughness: Float = 0.5,
+    _ change: (inout Material.AdditionalParameters) -> Void = { _ in }
   ) -> Material {
-    var details = Material.Details()
+    var details = Material.AdditionalParameters()
     details.name = "m"
     change(&details)
     return Material(metallic: metallic, roughness: roughness, details: details)
@@ -74,14 +75,16 @@ struct MTLTests {
   @Test(
     "Each texture statement sets its texture, in any letter case",
     arguments: [
-      ("map_Kd", \Material.Details.baseColorTexture), ("map_Ka", \.baseColorTexture),
+      ("map_Kd", \Material.AdditionalParameters.baseColorTexture), ("map_Ka", \.baseColorTexture),
       ("MAP_KD", \.baseColorTexture),
       ("map_Ks", \.specularColorTexture), ("map_Ke", \.emissiveTexture), ("map_d", \.opacityTexture),
       ("norm", \.normalTexture), ("bump", \.bumpTexture), ("map_Bump", \.bumpTexture),
       ("map_bump", \.bumpTexture),
       ("map_Pr", \.roughnessTexture), ("map_Pm", \.metallicTexture),
-    ] as [(String, WritableKeyPath<Material.Details, TextureReference?> & Sendable)])
-  func textures(keyword: String, member: WritableKeyPath<Material.Details, TextureReference?> & Sendable)
+    ] as [(String, WritableKeyPath<Material.AdditionalParameters, TextureReference?> & Sendable)])
+  func textures(
+    keyword: String, member: WritableKeyPath<Material.AdditionalParameters, TextureReference?> & Sendable
+  )
     throws
   {
     let contents = try read("\(keyword) b c.png")
@@ -120,7 +123,7 @@ struct MTLTests {
   func options(operands: String, transform: TextureTransform, name: String) throws {
     let texture = try #require(MTLTexture(operands: operands))
     #expect(texture.name == name)
-    #expect(texture.reference(to: ImageSource(bytes: [])).transform == transform)
+    #expect(texture.reference(to: EncodedImage(bytes: [])).transform == transform)
   }
 
   @Test("-clamp, -bm and -imfchan are read")
@@ -209,12 +212,12 @@ struct MTLTests {
   @Test("A library with every supported property is written, and read back equal")
   func roundTrip() throws {
     let folder = try TemporaryFolder()
-    var details = Material.Details()
+    var details = Material.AdditionalParameters()
     details.name = "my paint"
     var sampler = Texture.Sampler()
     (sampler.wrapU, sampler.wrapV) = (.clamped, .clamped)
     details.baseColorTexture = TextureReference(
-      Texture(ImageSource(name: "a.png", bytes: TestImages.png), sampler: sampler),
+      Texture(EncodedImage(name: "a.png", bytes: TestImages.png), sampler: sampler),
       transform: TextureTransform(offset: [0.5, -1.5], scale: [2, 4]))
     details.metallicRoughnessTexture = TextureReference(.named("b.jpg", TestImages.jpeg))
     (details.normalTexture, details.normalScale) = (TextureReference(.named("n.png", TestImages.png)), 2)
@@ -259,7 +262,7 @@ struct MTLTests {
   func exactText() {
     var document = MeshDocument.triangle
     document.nodes[0].color = .white
-    var details = Material.Details()
+    var details = Material.AdditionalParameters()
     details.baseColorTexture = TextureReference(
       .named("wood.png", TestImages.png), transform: TextureTransform(offset: [0, -1], scale: [2, 2]))
     details.metallicRoughnessTexture = TextureReference(.named("mr.png", TestImages.png))

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Reading OBJ")
 struct OBJReadingTests {
-  private func read(_ text: String, _ siblings: [String: String] = [:]) throws -> MeshFile.Contents {
+  private func read(_ text: String, _ siblings: [String: String] = [:]) throws -> MeshFile.ReadResult {
     try MeshFile.parse(Array(text.utf8), as: .obj, path: "a.obj", siblings: .these(siblings))
   }
 

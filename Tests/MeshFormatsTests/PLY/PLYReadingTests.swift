@@ -4,11 +4,11 @@ import Testing
 
 @Suite("Reading PLY")
 struct PLYReadingTests {
-  private func read(_ bytes: [UInt8]) throws -> MeshFile.Contents {
+  private func read(_ bytes: [UInt8]) throws -> MeshFile.ReadResult {
     try MeshFile.parse(bytes, as: .ply, path: "a.ply")
   }
 
-  private func read(_ text: String) throws -> MeshFile.Contents { try read(Array(text.utf8)) }
+  private func read(_ text: String) throws -> MeshFile.ReadResult { try read(Array(text.utf8)) }
 
   private func message(_ bytes: [UInt8]) -> String? {
     #expect(throws: MeshReadError.self) { try read(bytes) }?.description

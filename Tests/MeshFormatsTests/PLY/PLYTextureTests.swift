@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Textures of PLY")
 struct PLYTextureTests {
-  private func read(_ text: String) throws -> MeshFile.Contents {
+  private func read(_ text: String) throws -> MeshFile.ReadResult {
     try MeshFile.parse(
       Array(text.utf8), as: .ply, path: "a.ply", siblings: .these(bytes: ["my wood.png": TestImages.png]))
   }

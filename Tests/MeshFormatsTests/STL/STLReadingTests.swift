@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Reading STL")
 struct STLReadingTests {
-  private func read(_ bytes: [UInt8]) throws -> MeshFile.Contents {
+  private func read(_ bytes: [UInt8]) throws -> MeshFile.ReadResult {
     try MeshFile.parse(bytes, as: .stl, path: "a.stl")
   }
 

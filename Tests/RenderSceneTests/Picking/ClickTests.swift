@@ -34,7 +34,7 @@ struct ClickTests {
 
   @Test("A click emits the model under the pointer, or nil beside all models")
   func picked() {
-    let picker = Picker(scene, input: input, size: size)
+    let picker = ClickPicker(scene, input: input, size: size)
     var names: [String?] = []
     let subscription = picker.picked.subscribe { names.append($0?.name) }
     for place in [ball, nothing] {
@@ -49,7 +49,7 @@ struct ClickTests {
 
   @Test("A drag, another button and the second press of a double click emit nothing")
   func notPicked() {
-    let picker = Picker(scene, input: input, size: size)
+    let picker = ClickPicker(scene, input: input, size: size)
     var count = 0
     let subscription = picker.picked.subscribe { _ in count += 1 }
     input.mouseDown.emit(.init(.left, at: ball))

@@ -3,7 +3,7 @@ import TextCoding
 /// A typed view of a buffer: glTF 2.0, section 3.6.2.
 struct GLTFAccessor {
   /// Elements at a constant stride, all within one buffer.
-  struct Elements {
+  struct ElementLayout {
     let buffer: Int
     /// The byte offset of the first element in the buffer.
     let offset: Int
@@ -38,11 +38,11 @@ struct GLTFAccessor {
   /// `ReadingBudget` before memory of this size is allocated.
   let count: Int
   /// The elements, or nil if all are zero.
-  let elements: Elements?
+  let elements: ElementLayout?
   /// The indices and values of sparse elements, which replace some of the elements. Nil if there are none.
-  let sparse: (indices: Elements, values: Elements)?
+  let sparse: (indices: ElementLayout, values: ElementLayout)?
   /// The JSON object of the accessor, for messages.
-  let object: GLTFObject
+  let object: GLTFJSONObject
 
   var component: Component
   let isNormalized: Bool
@@ -51,7 +51,7 @@ struct GLTFAccessor {
   private static let widths = ["SCALAR": 1, "VEC2": 2, "VEC3": 3, "VEC4": 4]
 
   /// Creates an accessor and checks that all of its elements are within `buffers`. O(1).
-  init(_ object: GLTFObject, buffers: GLTFBuffers) throws(MeshReadError) {
+  init(_ object: GLTFJSONObject, buffers: GLTFBuffers) throws(MeshReadError) {
     self.object = object
     let type = try object.string("type") ?? ""
     guard let width = Self.widths[type] else {
@@ -63,8 +63,8 @@ struct GLTFAccessor {
     (self.count, self.component, self.isNormalized, self.width) = (count, component, isNormalized, width)
 
     func elements(
-      _ place: GLTFObject, count: Int, _ component: Component, width: Int, isPacked: Bool
-    ) throws(MeshReadError) -> Elements? {
+      _ place: GLTFJSONObject, count: Int, _ component: Component, width: Int, isPacked: Bool
+    ) throws(MeshReadError) -> ElementLayout? {
       try buffers.elements(
         place, count: count, component: component, isNormalized: isNormalized, width: width,
         isPacked: isPacked)
@@ -86,7 +86,7 @@ struct GLTFAccessor {
     self.sparse = (indices, values)
   }
 
-  private static func component(_ object: GLTFObject) throws(MeshReadError) -> Component {
+  private static func component(_ object: GLTFJSONObject) throws(MeshReadError) -> Component {
     let number = try object.integer("componentType") ?? 0
     guard let component = Component(rawValue: number) else {
       throw object.unexpected("5120 to 5123, 5125 or 5126", at: "componentType", found: "\(number)")

@@ -26,8 +26,8 @@ final class GLTFBuffers {
   private let file: [UInt8]
   private let binary: Range<Int>?
   private let siblings: SiblingFiles
-  private let bufferObjects: [GLTFObject]
-  private let viewObjects: [GLTFObject]
+  private let bufferObjects: [GLTFJSONObject]
+  private let viewObjects: [GLTFJSONObject]
   private var buffers: [Buffer?]
   private var views: [View?]
   /// The files read so far by normalized name. A file used by several buffers is read and counted once.
@@ -37,7 +37,7 @@ final class GLTFBuffers {
   ///
   /// - Parameter binary: The byte range in `file` of the buffer of a GLB.
   init(
-    _ asset: GLTFObject, file: [UInt8], binary: Range<Int>?, siblings: SiblingFiles
+    _ asset: GLTFJSONObject, file: [UInt8], binary: Range<Int>?, siblings: SiblingFiles
   ) throws(MeshReadError) {
     (self.file, self.binary, self.siblings) = (file, binary, siblings)
     byteCount = file.count
@@ -94,9 +94,9 @@ final class GLTFBuffers {
 
   /// Returns the elements described by `place` with its `bufferView` and `byteOffset`, or nil if it has no view.
   func elements(
-    _ place: GLTFObject, count: Int, component: GLTFAccessor.Component, isNormalized: Bool, width: Int,
+    _ place: GLTFJSONObject, count: Int, component: GLTFAccessor.Component, isNormalized: Bool, width: Int,
     isPacked: Bool
-  ) throws(MeshReadError) -> GLTFAccessor.Elements? {
+  ) throws(MeshReadError) -> GLTFAccessor.ElementLayout? {
     guard let number = try place.index("bufferView", of: "bufferViews", count: views.count) else {
       return nil
     }
@@ -112,13 +112,13 @@ final class GLTFBuffers {
         "elements within the view's \(view.byteLength) bytes", at: "bufferView",
         found: "\(count) of \(size) bytes each at offset \(offset)")
     }
-    return GLTFAccessor.Elements(
+    return GLTFAccessor.ElementLayout(
       buffer: view.buffer, offset: view.offset + offset, stride: stride, count: count, component: component,
       isNormalized: isNormalized, width: width)
   }
 
   /// The bytes of a view: a range of a buffer.
-  struct Place: Hashable {
+  struct BufferRange: Hashable {
     let buffer: Int
     let range: Range<Int>
   }
@@ -127,15 +127,15 @@ final class GLTFBuffers {
   var viewCount: Int { views.count }
 
   /// Returns the place of the bytes of a view, and checks that they are within the buffer.
-  func place(ofView number: Int) throws(MeshReadError) -> Place {
+  func place(ofView number: Int) throws(MeshReadError) -> BufferRange {
     let view = try view(number)
-    return Place(buffer: view.buffer, range: view.offset..<view.offset + view.byteLength)
+    return BufferRange(buffer: view.buffer, range: view.offset..<view.offset + view.byteLength)
   }
 
   /// Returns a copy of the bytes at a place. The buffer was read by `place(ofView:)`.
-  func bytes(at place: Place) -> [UInt8] { Array((buffers[place.buffer]?.bytes ?? [])[place.range]) }
+  func bytes(at place: BufferRange) -> [UInt8] { Array((buffers[place.buffer]?.bytes ?? [])[place.range]) }
 
-  private func load(_ text: ArraySlice<UInt8>, of object: GLTFObject) throws(MeshReadError) -> [UInt8] {
+  private func load(_ text: ArraySlice<UInt8>, of object: GLTFJSONObject) throws(MeshReadError) -> [UInt8] {
     if text.starts(with: "data:".utf8) {
       guard let bytes = Base64.decode(dataURI: text) else {
         throw object.unexpected("valid base64 data", at: "uri", found: "other data")
@@ -171,7 +171,7 @@ final class GLTFBuffers {
 extension GLTFBuffers {
   /// Calls `body` with the index and the components of each element. Missing components are zero. O(count).
   @inline(__always)
-  func forEachVector(of elements: GLTFAccessor.Elements, _ body: (Int, SIMD4<Float>) -> Void) {
+  func forEachVector(of elements: GLTFAccessor.ElementLayout, _ body: (Int, SIMD4<Float>) -> Void) {
     // Each case is a loop of its own, so the component type is tested once.
     switch (elements.component, elements.isNormalized) {
     case (.float, _): forEach(elements, as: Float.self, body) { $0 }
@@ -189,7 +189,7 @@ extension GLTFBuffers {
 
   @inline(__always)
   private func forEach<Scalar: BitwiseCopyable & FullyInhabited>(
-    _ elements: GLTFAccessor.Elements, as: Scalar.Type, _ body: (Int, SIMD4<Float>) -> Void,
+    _ elements: GLTFAccessor.ElementLayout, as: Scalar.Type, _ body: (Int, SIMD4<Float>) -> Void,
     _ value: (Scalar) -> Float
   ) {
     let buffer = bytes(of: elements)
@@ -206,7 +206,7 @@ extension GLTFBuffers {
   }
 
   /// Returns the elements as unsigned integers, or nil if they have another component type. O(count).
-  func integers(of elements: GLTFAccessor.Elements) -> [UInt32]? {
+  func integers(of elements: GLTFAccessor.ElementLayout) -> [UInt32]? {
     switch elements.component {
     case .unsignedByte: integers(elements, as: UInt8.self)
     case .unsignedShort: integers(elements, as: UInt16.self)
@@ -216,10 +216,12 @@ extension GLTFBuffers {
   }
 
   /// Returns the bytes of the buffer that contains the elements. The buffer was read by `elements(_:count:…)`.
-  private func bytes(of elements: GLTFAccessor.Elements) -> [UInt8] { buffers[elements.buffer]?.bytes ?? [] }
+  private func bytes(of elements: GLTFAccessor.ElementLayout) -> [UInt8] {
+    buffers[elements.buffer]?.bytes ?? []
+  }
 
   private func integers<Scalar: FixedWidthInteger & BitwiseCopyable & FullyInhabited & SendableMetatype>(
-    _ elements: GLTFAccessor.Elements, as: Scalar.Type
+    _ elements: GLTFAccessor.ElementLayout, as: Scalar.Type
   ) -> [UInt32] {
     let buffer = bytes(of: elements)
     return [UInt32](count: elements.count) { range, output in
@@ -236,7 +238,7 @@ extension GLTFBuffers {
   /// Returns the vertices of two accessors with the memory layout of `Vertex`: interleaved positions and normals.
   /// Returns nil for any other layout. O(count).
   func interleavedVertices(
-    positions: GLTFAccessor.Elements, normals: GLTFAccessor.Elements
+    positions: GLTFAccessor.ElementLayout, normals: GLTFAccessor.ElementLayout
   ) -> [Vertex]? {
     guard positions.component == .float, normals.component == .float, positions.buffer == normals.buffer,
       positions.stride == 24, normals.stride == 24, normals.offset == positions.offset + 12

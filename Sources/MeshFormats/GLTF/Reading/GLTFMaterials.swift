@@ -5,18 +5,18 @@ import TextCoding
 /// it, and so are its textures and images.
 final class GLTFMaterials {
   /// A material and the base colour factor, which becomes the colour of nodes.
-  struct Surface {
+  struct ColoredMaterial {
     var color = Color.white
     var material = Material.standard
   }
 
-  private let objects: [GLTFObject]
-  private var surfaces: [Int: Surface] = [:]
+  private let objects: [GLTFJSONObject]
+  private var surfaces: [Int: ColoredMaterial] = [:]
   /// The distinct materials. Equal ones share their details.
   private var known: Set<Material> = []
   let textures: GLTFTextures
 
-  init(_ asset: GLTFObject, buffers: GLTFBuffers, siblings: SiblingFiles) throws(MeshReadError) {
+  init(_ asset: GLTFJSONObject, buffers: GLTFBuffers, siblings: SiblingFiles) throws(MeshReadError) {
     objects = try asset.objects("materials")
     textures = try GLTFTextures(asset, buffers: buffers, siblings: siblings)
   }
@@ -25,7 +25,7 @@ final class GLTFMaterials {
   var count: Int { objects.count }
 
   /// Returns the material with the given number.
-  func surface(_ number: Int) throws(MeshReadError) -> Surface {
+  func surface(_ number: Int) throws(MeshReadError) -> ColoredMaterial {
     if let known = surfaces[number] { return known }
     var surface = try read(objects[number])
     surface.material = known.insert(surface.material).memberAfterInsert
@@ -33,10 +33,10 @@ final class GLTFMaterials {
     return surface
   }
 
-  private func read(_ object: GLTFObject) throws(MeshReadError) -> Surface {
+  private func read(_ object: GLTFJSONObject) throws(MeshReadError) -> ColoredMaterial {
     let reflection = try object.object("pbrMetallicRoughness")
     var factor = try reflection?.vector("baseColorFactor", as: SIMD4<Float>.self) ?? .one
-    var details = Material.Details()
+    var details = Material.AdditionalParameters()
     details.alphaMode = try alphaMode(of: object)
     // The alpha of an opaque material is ignored.
     if details.alphaMode == .opaque { factor.w = 1 }
@@ -68,14 +68,14 @@ final class GLTFMaterials {
     let roughness = try reflection.map { value throws(MeshReadError) in
       try value.number("roughnessFactor") ?? 1
     }
-    return Surface(
+    return ColoredMaterial(
       color: Color(red: factor.x, green: factor.y, blue: factor.z, alpha: factor.w),
       material: Material(
         metallic: metallic ?? standard.metallic, roughness: roughness ?? standard.roughness, details: details)
     )
   }
 
-  private func alphaMode(of object: GLTFObject) throws(MeshReadError) -> Material.AlphaMode {
+  private func alphaMode(of object: GLTFJSONObject) throws(MeshReadError) -> Material.AlphaMode {
     let name = try object.string("alphaMode") ?? "OPAQUE"
     switch name {
     case "OPAQUE": return .opaque
@@ -93,7 +93,7 @@ final class GLTFMaterials {
   ]
 
   private func read(
-    _ extensions: GLTFObject, into details: inout Material.Details
+    _ extensions: GLTFJSONObject, into details: inout Material.AdditionalParameters
   ) throws(MeshReadError) {
     details.isUnlit = try extensions.object("KHR_materials_unlit") != nil
     if let emission = try extensions.object("KHR_materials_emissive_strength") {
@@ -122,7 +122,7 @@ final class GLTFMaterials {
   }
 }
 
-extension GLTFObject {
+extension GLTFJSONObject {
   /// Returns a number clamped to 0…1, or nil if the member is missing.
   fileprivate func share(_ key: String) throws(MeshReadError) -> Float? {
     try number(key).map { min(max($0, 0), 1) }

@@ -4,7 +4,7 @@ import TextCoding
 extension GLTFReader {
   /// Appends the nodes of `scene` to the document, and the meshes that they refer to.
   mutating func append(_ scene: GLTFScene, _ buffers: GLTFBuffers) throws(MeshReadError) {
-    var surfaces: [Int: [Surface]] = [:]
+    var surfaces: [Int: [MeshPrimitive]] = [:]
     for (node, transform) in try scene.flattenedNodes() {
       guard let number = try node.index("mesh", of: "meshes", count: scene.meshes.count) else { continue }
       if surfaces[number] == nil { surfaces[number] = try readSurfaces(scene.meshes[number], scene, buffers) }
@@ -33,12 +33,12 @@ extension GLTFReader {
   }
 
   /// A primitive of a glTF mesh: a mesh of the document with a colour and a material.
-  struct Surface {
+  struct MeshPrimitive {
     let mesh: Int
-    let look: GLTFMaterials.Surface
+    let look: GLTFMaterials.ColoredMaterial
   }
 
-  func budgetExceeded(_ object: GLTFObject) -> MeshReadError {
+  func budgetExceeded(_ object: GLTFJSONObject) -> MeshReadError {
     MeshReadError(
       path: path, at: .key(object.place),
       .unexpected(expected: "geometry in proportion to the size of the file", found: "far more"))
@@ -47,7 +47,7 @@ extension GLTFReader {
   /// Returns the transforms of the instances of a node in its own space: those of EXT_mesh_gpu_instancing, or the
   /// identity.
   private mutating func instances(
-    of node: GLTFObject, _ scene: GLTFScene, _ buffers: GLTFBuffers
+    of node: GLTFJSONObject, _ scene: GLTFScene, _ buffers: GLTFBuffers
   ) throws(MeshReadError) -> [Transform] {
     guard let extensions = try node.object("extensions"),
       let instancing = try extensions.object("EXT_mesh_gpu_instancing"),

@@ -5,9 +5,9 @@ import TextCoding
 extension GLTFReader {
   /// Reads the primitives of a glTF mesh. Points and lines are omitted.
   mutating func readSurfaces(
-    _ mesh: GLTFObject, _ scene: GLTFScene, _ buffers: GLTFBuffers
-  ) throws(MeshReadError) -> [Surface] {
-    var surfaces: [Surface] = []
+    _ mesh: GLTFJSONObject, _ scene: GLTFScene, _ buffers: GLTFBuffers
+  ) throws(MeshReadError) -> [MeshPrimitive] {
+    var surfaces: [MeshPrimitive] = []
     // Other programs may store anything in `extras`, so a value of another type is not an error.
     let sphereRadius = (try? mesh.object("extras"))?.flatMap { try? $0.number(GLTFAsset.sphereRadius) }
     for primitive in try mesh.objects("primitives") {
@@ -29,14 +29,14 @@ extension GLTFReader {
       {
         document.sphereRadii[number] = sphereRadius
       }
-      surfaces.append(Surface(mesh: number, look: look ?? GLTFMaterials.Surface()))
+      surfaces.append(MeshPrimitive(mesh: number, look: look ?? GLTFMaterials.ColoredMaterial()))
     }
     return surfaces
   }
 
   /// Reads the geometry of a primitive, or returns the mesh read before from the same accessors.
   private mutating func readMesh(
-    _ primitive: GLTFObject, mode: Int, _ scene: GLTFScene, _ buffers: GLTFBuffers
+    _ primitive: GLTFJSONObject, mode: Int, _ scene: GLTFScene, _ buffers: GLTFBuffers
   ) throws(MeshReadError) -> Int {
     guard let attributes = try primitive.object("attributes") else {
       throw primitive.unexpected("attributes", at: "attributes", found: "none")
@@ -62,7 +62,7 @@ extension GLTFReader {
   }
 
   private mutating func readVertices(
-    _ mesh: inout Mesh, _ geometry: PrimitiveAccessors, _ attributes: GLTFObject, _ scene: GLTFScene,
+    _ mesh: inout Mesh, _ geometry: PrimitiveAccessors, _ attributes: GLTFJSONObject, _ scene: GLTFScene,
     _ buffers: GLTFBuffers
   ) throws(MeshReadError) {
     func accessor(_ key: String, widths: ClosedRange<Int>) throws(MeshReadError) -> GLTFAccessor? {
@@ -155,7 +155,7 @@ extension GLTFReader {
   }
 
   private func integers(
-    _ elements: GLTFAccessor.Elements, _ buffers: GLTFBuffers, of accessor: GLTFAccessor
+    _ elements: GLTFAccessor.ElementLayout, _ buffers: GLTFBuffers, of accessor: GLTFAccessor
   ) throws(MeshReadError) -> [UInt32] {
     guard elements.width == 1, let integers = buffers.integers(of: elements) else {
       throw accessor.object.unexpected(
@@ -165,7 +165,7 @@ extension GLTFReader {
   }
 
   private mutating func readIndices(
-    _ mesh: inout Mesh, _ geometry: PrimitiveAccessors, _ primitive: GLTFObject, _ scene: GLTFScene,
+    _ mesh: inout Mesh, _ geometry: PrimitiveAccessors, _ primitive: GLTFJSONObject, _ scene: GLTFScene,
     _ buffers: GLTFBuffers
   ) throws(MeshReadError) {
     let accessor = try geometry.indices.map { number throws(MeshReadError) in try scene.accessor(number) }

@@ -36,10 +36,10 @@ struct GLTFReader {
   }
 
   /// Reads a file. O(size).
-  mutating func read(_ file: [UInt8], isBinary: Bool) throws(MeshReadError) -> MeshFile.Contents {
-    let container = isBinary ? try GLBContainer(file, path: path) : nil
+  mutating func read(_ file: [UInt8], isBinary: Bool) throws(MeshReadError) -> MeshFile.ReadResult {
+    let container = isBinary ? try GLBChunkRanges(file, path: path) : nil
     let json = try parse(container.map { Array(file[$0.json]) } ?? file, isBinary: isBinary)
-    let asset = try GLTFObject(json, path: path, place: "")
+    let asset = try GLTFJSONObject(json, path: path, place: "")
     try checkVersion(asset)
     let buffers = try GLTFBuffers(asset, file: file, binary: container?.binary, siblings: siblings)
     let scene = try GLTFScene(asset, buffers: buffers, siblings: siblings)
@@ -47,7 +47,7 @@ struct GLTFReader {
     try append(scene, buffers)
     let textures = scene.materials.textures
     textures.omissions.forEach { omit($0) }
-    return MeshFile.Contents(
+    return MeshFile.ReadResult(
       document: document, format: isBinary ? .glb : .gltf, omissions: omissions, warnings: textures.warnings,
       referencedFiles: FileReferences(gltf: json).names)
   }
@@ -79,7 +79,7 @@ struct GLTFReader {
   private static let namedExtensionLimit = 8
 
   /// Records the features of the file that are omitted: glTF 2.0, section 5.17, and the extensions that it uses.
-  private mutating func recordOmissions(_ asset: GLTFObject) throws(MeshReadError) {
+  private mutating func recordOmissions(_ asset: GLTFJSONObject) throws(MeshReadError) {
     for name in ["animations", "skins", "cameras"] where asset.has(name) { omit(name) }
     if try asset.object("extensions")?.has("KHR_lights_punctual") == true { omit("lights") }
     let extensions = try asset.strings("extensionsUsed").filter {
@@ -90,7 +90,7 @@ struct GLTFReader {
     if unnamedCount > 0 { omit("\(unnamedCount) more \(unnamedCount == 1 ? "extension" : "extensions")") }
   }
 
-  private func checkVersion(_ asset: GLTFObject) throws(MeshReadError) {
+  private func checkVersion(_ asset: GLTFJSONObject) throws(MeshReadError) {
     guard let metadata = try asset.object("asset"), let version = try metadata.string("version") else {
       throw asset.unexpected("the version of glTF", at: "asset", found: "none")
     }

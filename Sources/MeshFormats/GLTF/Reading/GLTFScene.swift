@@ -2,15 +2,15 @@ import Geometry
 
 /// The node tree of a glTF file, and the objects that are referred to by index.
 struct GLTFScene {
-  let nodes: [GLTFObject]
-  let meshes: [GLTFObject]
+  let nodes: [GLTFJSONObject]
+  let meshes: [GLTFJSONObject]
   let materials: GLTFMaterials
-  private let accessorObjects: [GLTFObject]
+  private let accessorObjects: [GLTFJSONObject]
   private let buffers: GLTFBuffers
   /// The root nodes of the scene.
   let roots: [Int]
 
-  init(_ asset: GLTFObject, buffers: GLTFBuffers, siblings: SiblingFiles) throws(MeshReadError) {
+  init(_ asset: GLTFJSONObject, buffers: GLTFBuffers, siblings: SiblingFiles) throws(MeshReadError) {
     nodes = try asset.objects("nodes")
     meshes = try asset.objects("meshes")
     materials = try GLTFMaterials(asset, buffers: buffers, siblings: siblings)
@@ -41,8 +41,8 @@ struct GLTFScene {
   /// Returns the nodes of the tree, parents before children, each with its transform to the scene.
   ///
   /// - Throws: `MeshReadError` at a node that occurs in the tree twice, for example in a cycle.
-  func flattenedNodes() throws(MeshReadError) -> [(node: GLTFObject, transform: Transform)] {
-    var flattened: [(node: GLTFObject, transform: Transform)] = []
+  func flattenedNodes() throws(MeshReadError) -> [(node: GLTFJSONObject, transform: Transform)] {
+    var flattened: [(node: GLTFJSONObject, transform: Transform)] = []
     var isVisited = [Bool](repeating: false, count: nodes.count)
     var stack = roots.reversed().map { (node: $0, parent: Transform.identity) }
     while let (number, parent) = stack.popLast() {
@@ -63,7 +63,7 @@ struct GLTFScene {
   }
 }
 
-extension GLTFObject {
+extension GLTFJSONObject {
   /// Returns the transform from the node to its parent: glTF 2.0, section 3.5.3.
   fileprivate func localTransform() throws(MeshReadError) -> Transform {
     if let matrix = try vector("matrix", as: SIMD16<Float>.self) {

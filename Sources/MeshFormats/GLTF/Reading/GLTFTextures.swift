@@ -4,21 +4,21 @@ import TextCoding
 /// The textures, samplers and images of a glTF file: glTF 2.0, section 3.8, with KHR_texture_transform,
 /// EXT_texture_webp and KHR_texture_basisu.
 final class GLTFTextures {
-  private let textureObjects: [GLTFObject]
-  private let imageObjects: [GLTFObject]
-  private let samplerObjects: [GLTFObject]
+  private let textureObjects: [GLTFJSONObject]
+  private let imageObjects: [GLTFJSONObject]
+  private let samplerObjects: [GLTFJSONObject]
   private let buffers: GLTFBuffers
   private var loader: ImageLoader
   private var textures: [Int: Texture?] = [:]
-  private var images: [Int: ImageSource] = [:]
+  private var images: [Int: EncodedImage] = [:]
   /// The bytes of each buffer view with an image.
-  private var viewBytes: [GLTFBuffers.Place: [UInt8]] = [:]
+  private var viewBytes: [GLTFBuffers.BufferRange: [UInt8]] = [:]
   /// Limits the copies of bytes that many images share in part.
   private var budget = ReadingBudget()
   /// The features of textures that are not read.
   private(set) var omissions: [String] = []
 
-  init(_ asset: GLTFObject, buffers: GLTFBuffers, siblings: SiblingFiles) throws(MeshReadError) {
+  init(_ asset: GLTFJSONObject, buffers: GLTFBuffers, siblings: SiblingFiles) throws(MeshReadError) {
     textureObjects = try asset.objects("textures")
     imageObjects = try asset.objects("images")
     samplerObjects = try asset.objects("samplers")
@@ -29,13 +29,13 @@ final class GLTFTextures {
   var warnings: [String] { loader.warnings }
 
   /// Returns the reference to a texture that the member `key` of `object` describes, or nil if there is none.
-  func reference(_ key: String, of object: GLTFObject) throws(MeshReadError) -> TextureReference? {
+  func reference(_ key: String, of object: GLTFJSONObject) throws(MeshReadError) -> TextureReference? {
     guard let info = try object.object(key) else { return nil }
     return try reference(info)
   }
 
   /// Returns the reference to a texture that `info` describes. Nil if the texture or its coordinates are not supported.
-  func reference(_ info: GLTFObject) throws(MeshReadError) -> TextureReference? {
+  func reference(_ info: GLTFJSONObject) throws(MeshReadError) -> TextureReference? {
     guard let index = try info.index("index", of: "textures", count: textureObjects.count) else {
       throw info.unexpected("the index of a texture", at: "index", found: "none")
     }
@@ -71,7 +71,7 @@ final class GLTFTextures {
 
   /// Returns the index of a texture's image. A WebP image is preferred, because the other one is its replacement for
   /// readers without the extension. An image of KHR_texture_basisu is used only if there is no other.
-  private func imageIndex(of texture: GLTFObject) throws(MeshReadError) -> Int? {
+  private func imageIndex(of texture: GLTFJSONObject) throws(MeshReadError) -> Int? {
     let extensions = try texture.object("extensions")
     let sources = [
       try extensions?.object("EXT_texture_webp"), texture, try extensions?.object("KHR_texture_basisu"),
@@ -82,13 +82,13 @@ final class GLTFTextures {
     return nil
   }
 
-  private func image(_ number: Int) throws(MeshReadError) -> ImageSource {
+  private func image(_ number: Int) throws(MeshReadError) -> EncodedImage {
     if let known = images[number] { return known }
     let object = imageObjects[number]
     let name = try object.string("name")
-    let image: ImageSource
+    let image: EncodedImage
     if let view = try object.index("bufferView", of: "bufferViews", count: buffers.viewCount) {
-      image = ImageSource(name: name ?? "", bytes: try bytes(ofView: view, object))
+      image = EncodedImage(name: name ?? "", bytes: try bytes(ofView: view, object))
     } else if let uri = try object.utf8("uri") {
       image = self.image(uri, number: number, name: name)
     } else {
@@ -98,9 +98,9 @@ final class GLTFTextures {
     return image
   }
 
-  private func image(_ text: ArraySlice<UInt8>, number: Int, name: String?) -> ImageSource {
+  private func image(_ text: ArraySlice<UInt8>, number: Int, name: String?) -> EncodedImage {
     if text.starts(with: "data:".utf8) {
-      if let bytes = Base64.decode(dataURI: text) { return ImageSource(name: name ?? "", bytes: bytes) }
+      if let bytes = Base64.decode(dataURI: text) { return EncodedImage(name: name ?? "", bytes: bytes) }
       return loader.missing(name: name ?? "", reason: "image \(number): its data is not valid base64")
     }
     let uri = String(decoding: text, as: UTF8.self)
@@ -111,7 +111,7 @@ final class GLTFTextures {
     return loader.image([path], name: name)
   }
 
-  private func bytes(ofView number: Int, _ image: GLTFObject) throws(MeshReadError) -> [UInt8] {
+  private func bytes(ofView number: Int, _ image: GLTFJSONObject) throws(MeshReadError) -> [UInt8] {
     let place = try buffers.place(ofView: number)
     if let known = viewBytes[place] { return known }
     guard budget.take(place.range.count, of: 1, read: buffers.byteCount) else {
@@ -123,7 +123,7 @@ final class GLTFTextures {
     return bytes
   }
 
-  private func sampler(of texture: GLTFObject) throws(MeshReadError) -> Texture.Sampler {
+  private func sampler(of texture: GLTFJSONObject) throws(MeshReadError) -> Texture.Sampler {
     guard let index = try texture.index("sampler", of: "samplers", count: samplerObjects.count) else {
       return Texture.Sampler()
     }

@@ -5,7 +5,7 @@ import Parallelism
 /// A GLB file to be written: the binary form of glTF 2.0 (section 4 of its specification).
 ///
 /// A header of 12 bytes is followed by the JSON chunk and the BIN chunk, each after 8 bytes with its size and type.
-struct GLBFile {
+struct GLBWriter {
   private let asset: GLTFAsset
   private let json: [UInt8]
   private let byteCount: UInt32
@@ -27,7 +27,7 @@ struct GLBFile {
   ///
   /// - Throws: `MeshWriteError.tooMany` if it does not fit into 32 bits.
   @discardableResult
-  static func checkSize(jsonByteCount: Int, buffer: GLTFBuffer) throws(MeshWriteError) -> UInt32 {
+  static func checkSize(jsonByteCount: Int, buffer: GLTFBufferLayout) throws(MeshWriteError) -> UInt32 {
     let bufferChunk = buffer.byteCount > 0 ? 8 + buffer.byteCount : 0
     guard let count = UInt32(exactly: 12 + 8 + jsonByteCount + bufferChunk) else {
       throw .tooMany(.glb, unit: "bytes", limit: Int(UInt32.max))

@@ -60,20 +60,22 @@ struct GLTFAnimation {
       if !translations.isEmpty {
         add(
           .translation, isUnchanged: translations[0] == initial.translation,
-          Keyframes.reduced(times, tolerance: distance) { SIMD3(translations[$1]) - SIMD3(translations[$0]) })
+          KeyframeReduction.reduced(times, tolerance: distance) {
+            SIMD3(translations[$1]) - SIMD3(translations[$0])
+          })
       }
       if !rotations.isEmpty {
         add(
           .rotation, isUnchanged: rotations[0] == initial.rotation,
-          Keyframes.reduced(times, tolerance: 4 * Self.tolerance) {
-            Keyframes.rotationVector(from: rotations[$0], to: rotations[$1])
+          KeyframeReduction.reduced(times, tolerance: 4 * Self.tolerance) {
+            KeyframeReduction.rotationVector(from: rotations[$0], to: rotations[$1])
           })
       }
       if !scales.isEmpty {
         let greatest = scales.reduce(Float.zero) { max($0, abs($1.max()), abs($1.min())) }
         add(
           .scale, isUnchanged: scales[0] == initial.scale,
-          Keyframes.reduced(times, tolerance: Self.tolerance * Double(greatest)) {
+          KeyframeReduction.reduced(times, tolerance: Self.tolerance * Double(greatest)) {
             SIMD3(scales[$1]) - SIMD3(scales[$0])
           })
       }

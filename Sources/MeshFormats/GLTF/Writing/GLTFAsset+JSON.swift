@@ -5,7 +5,7 @@ import TextCoding
 // The JSON of glTF 2.0, section 5 of its specification.
 extension GLTFAsset {
   /// The location of the buffer.
-  enum BufferPlace {
+  enum BufferLocation {
     /// In the GLB file, after the JSON.
     case chunk
     /// In the JSON, as base64.
@@ -15,7 +15,7 @@ extension GLTFAsset {
   }
 
   /// Returns the JSON text, and the offset in it at which the base64 text of an embedded buffer is inserted.
-  func json(_ place: BufferPlace) -> (text: [UInt8], dataOffset: Int) {
+  func json(_ place: BufferLocation) -> (text: [UInt8], dataOffset: Int) {
     var json = JSONWriter()
     var dataOffset = 0
     json.object { json in
@@ -184,7 +184,7 @@ extension GLTFAsset {
       json.object { json in
         json.number("bufferView", view)
         if byteOffset > 0 { json.number("byteOffset", byteOffset) }
-        json.number("componentType", GLTFBuffer.Content.animation.componentType)
+        json.number("componentType", GLTFBufferLayout.BufferDataKind.animation.componentType)
         json.number("count", count)
         json.string("type", type)
         rest(&json)

@@ -42,7 +42,7 @@ extension GLTFAsset {
   }
 
   /// Writes the members of an extension.
-  private func write(_ name: String, of details: Material.Details, _ json: inout JSONWriter) {
+  private func write(_ name: String, of details: Material.AdditionalParameters, _ json: inout JSONWriter) {
     switch name {
     case "KHR_materials_clearcoat":
       json.number("clearcoatFactor", details.clearcoat)
@@ -154,7 +154,7 @@ extension GLTFAsset {
   }
 }
 
-extension Material.Details {
+extension Material.AdditionalParameters {
   /// The emitted light as a factor of at most 1, as glTF requires, and a strength.
   fileprivate var emission: (factor: SIMD3<Float>, strength: Float) {
     let greatest = max(1, emissiveColor.max())

@@ -5,12 +5,12 @@ import Geometry
 /// Nodes with the same mesh and colour share a glTF mesh. Nodes with the same mesh in different colours share its
 /// accessors. A mesh without triangles is omitted, and its nodes are written without a mesh.
 struct GLTFAsset {
-  private(set) var buffer: GLTFBuffer
+  private(set) var buffer: GLTFBufferLayout
   let document: MeshDocument
   let summaries: [MeshSummary]
 
   /// The glTF meshes: each mesh of the document with each material that it is used with.
-  private(set) var surfaces: [Surface] = []
+  private(set) var surfaces: [MeshEntry] = []
   /// The index of each node's glTF mesh, or nil for a node without a mesh.
   private(set) var surfaceOfNode: [Int?] = []
   private(set) var materials: [MaterialEntry] = []
@@ -33,7 +33,7 @@ struct GLTFAsset {
   }
 
   /// A glTF mesh: geometry and material.
-  struct Surface: Hashable {
+  struct MeshEntry: Hashable {
     let mesh: Int
     let material: Int
   }
@@ -58,9 +58,9 @@ struct GLTFAsset {
     imageNames = sidecarName.map {
       ImageFileNames(GLTFTextureTable(document.materials).images, sidecarName: $0)
     }
-    buffer = GLTFBuffer(document)
+    buffer = GLTFBufferLayout(document)
     var materialNumbers: [MaterialEntry: Int] = [:]
-    var surfaceNumbers: [Surface: Int] = [:]
+    var surfaceNumbers: [MeshEntry: Int] = [:]
     for node in document.nodes {
       guard !document.meshes[node.mesh].isEmpty else {
         surfaceOfNode.append(nil)
@@ -71,7 +71,7 @@ struct GLTFAsset {
         baseColor: color, material: node.material,
         isTransparent: color.w < 1 || summaries[node.mesh].isTransparent)
       let number = materialNumbers.number(of: material, in: &materials)
-      let surface = Surface(mesh: node.mesh, material: number)
+      let surface = MeshEntry(mesh: node.mesh, material: number)
       surfaceOfNode.append(surfaceNumbers.number(of: surface, in: &surfaces))
     }
     nodes = document.nodes.indices.map(Node.single)
@@ -82,7 +82,7 @@ struct GLTFAsset {
     textures = GLTFTextureTable(materials.lazy.map(\.material))
     let images = imageNames == nil ? textures.images : []
     if animation != nil || !groups.isEmpty || !images.isEmpty {
-      buffer = GLTFBuffer(document, instances: groups, animation: animation, images: images)
+      buffer = GLTFBufferLayout(document, instances: groups, animation: animation, images: images)
     }
   }
 

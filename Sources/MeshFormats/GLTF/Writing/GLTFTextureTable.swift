@@ -12,14 +12,14 @@ struct GLTFTextureTable {
 
   private(set) var textures: [Entry] = []
   private(set) var samplers: [Texture.Sampler] = []
-  private(set) var images: [ImageSource] = []
+  private(set) var images: [EncodedImage] = []
   private var numbers: [Texture: Int] = [:]
 
   /// Collects the textures of `materials` in order.
   init(_ materials: some Sequence<Material>) {
     var numbersOfTextures: [Entry: Int] = [:]
     var numbersOfSamplers: [Texture.Sampler: Int] = [:]
-    var numbersOfImages: [ImageSource: Int] = [:]
+    var numbersOfImages: [EncodedImage: Int] = [:]
     for texture in materials.lazy.flatMap(\.details.glTFTextures).map(\.texture)
     where numbers[texture] == nil && texture.image.isAllowedInGLTF {
       let sampler =
@@ -43,7 +43,7 @@ struct GLTFTextureTable {
   }
 }
 
-extension ImageSource {
+extension EncodedImage {
   /// Whether a glTF file can have the image.
   fileprivate var isAllowedInGLTF: Bool {
     switch mediaType {
@@ -62,7 +62,7 @@ extension ImageSource {
   }
 }
 
-extension Material.Details {
+extension Material.AdditionalParameters {
   /// The textures that a glTF material can have, in the order in which it is written.
   var glTFTextures: [TextureReference] {
     var details = self

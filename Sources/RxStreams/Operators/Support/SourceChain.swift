@@ -2,7 +2,7 @@ import Parallelism
 import Reactive
 
 /// The action of a `SourceChain` at the stop event of a source.
-enum ChainStep {
+enum StopEventAction {
   /// Subscribes to the next source. The stop event is sent if there is none.
   case advance
   /// Sends the stop event.
@@ -17,14 +17,14 @@ final class SourceChain<Element> {
   let current = SerialDisposable()
   private let sink: Sink<Element>
   private let next: () -> Observable<Element>?
-  private let stepAfter: (Event<Element>) -> ChainStep
+  private let stepAfter: (Event<Element>) -> StopEventAction
   /// Subscribes to one source at a time. A source that ends while it is being subscribed to leaves the next one to the
   /// loop of the queue, so that many of them do not deepen the stack.
   private let queue = SerialQueue<Event<Element>, Void>(.completed)
 
   init(
     _ sink: Sink<Element>, next: @escaping () -> Observable<Element>?,
-    stepAfter: @escaping (Event<Element>) -> ChainStep
+    stepAfter: @escaping (Event<Element>) -> StopEventAction
   ) {
     (self.sink, self.next, self.stepAfter) = (sink, next, stepAfter)
   }

@@ -1,0 +1,18 @@
+import Reactive
+
+/// A source whose handler is wrapped in another, which `upstream` calls.
+@usableFromInline
+struct HandlerWrappingSource<Upstream: EventSourceProtocol, Event>: EventSourceProtocol {
+  @usableFromInline let upstream: Upstream
+  @usableFromInline let wrap: (@escaping (Event) -> Void) -> (Upstream.Event) -> Void
+
+  @inlinable
+  init(upstream: Upstream, wrap: @escaping (@escaping (Event) -> Void) -> (Upstream.Event) -> Void) {
+    (self.upstream, self.wrap) = (upstream, wrap)
+  }
+
+  @inlinable
+  func _attach(_ handler: @escaping (Event) -> Void, parent: ParentJoinReference) -> AttachedNode {
+    upstream._attach(wrap(handler), parent: parent)
+  }
+}

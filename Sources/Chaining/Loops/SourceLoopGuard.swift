@@ -1,0 +1,43 @@
+import Reactive
+
+/// The loop guard of a source of `Reactive`, whose events do not carry the path of their cause.
+///
+/// The path is set by an event that the transaction delivers directly before the change of the source, and removed by
+/// one that it delivers directly after it.
+@usableFromInline
+final class SourceLoopGuard: SenderAssociatedObject {
+  @usableFromInline let loopGuard = LoopGuard()
+  /// The path of the change that is being delivered. Nil if no chain caused it.
+  @usableFromInline private(set) var cause: PropagationPath?
+  private var causes: EventEmitter<PropagationPath?>?
+
+  /// Returns the guard of `source`. The chain that observes it must retain the guard.
+  @usableFromInline
+  static func shared(of source: AnyObject) -> SourceLoopGuard {
+    AssociatedObjectRegistry.shared(of: source) { SourceLoopGuard() }
+  }
+
+  /// Runs `change`, which changes `source`, unless the change that a chain is delivering has come from that source.
+  @usableFromInline
+  static func send(from source: AnyObject, _ change: () -> Void) {
+    guard CurrentPropagationPath.value != nil,
+      let part = AssociatedObjectRegistry.existing(SourceLoopGuard.self, of: source)
+    else {
+      return change()
+    }
+    part.loopGuard.send { cause in
+      let causes = part.causes ?? part.makeCauses()
+      causes.emit(cause)
+      change()
+      causes.emit(nil)
+    }
+  }
+
+  private func makeCauses() -> EventEmitter<PropagationPath?> {
+    let causes = EventEmitter<PropagationPath?>()
+    // The subscription ends with the emitter, which this object owns.
+    _ = causes.subscribe { [weak self] in self?.cause = $0 }
+    self.causes = causes
+    return causes
+  }
+}

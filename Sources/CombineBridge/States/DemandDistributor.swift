@@ -1,0 +1,69 @@
+#if canImport(Combine)
+  import Combine
+#else
+  import OpenCombine
+#endif
+
+/// Distributes the downstream demand to several inputs. It is not known in advance which input sends next. Therefore
+/// each one is asked for one value at a time, or for all values once downstream demand is unlimited.
+struct DemandDistributor {
+  private enum InputStatus {
+    case absent, idle, asked, unlimited, finished
+  }
+
+  private var statuses: [InputStatus]
+  /// The number of values that downstream has requested and not received.
+  private var demand = Subscribers.Demand.none
+  /// The number of inputs that have not finished.
+  private var unfinished: Int
+  /// The inputs that can be asked for a value, in the order in which they became idle. Some may have finished
+  /// meanwhile.
+  private let idle = RingBuffer<Int>()
+
+  init(inputs: Int) {
+    statuses = Array(repeating: .absent, count: inputs)
+    unfinished = inputs
+  }
+
+  /// Marks an input as idle: it is connected, or has sent the requested value, and may be asked again.
+  mutating func add(_ input: Int) {
+    guard statuses[input] == .absent || statuses[input] == .asked else { return }
+    statuses[input] = .idle
+    idle.append(input)
+  }
+
+  /// Marks an input as finished: it delivers no more values.
+  mutating func finish(_ input: Int) {
+    statuses[input] = .finished
+    unfinished -= 1
+  }
+
+  /// Adds to the demand. Once it is unlimited, the inputs that were asked for one value are asked for all.
+  mutating func request(_ more: Subscribers.Demand) {
+    demand += more
+    guard demand == .unlimited else { return }
+    for input in statuses.indices { if statuses[input] == .asked { add(input) } }
+  }
+
+  /// Decrements the demand. Returns false if it is zero.
+  mutating func takeDemand() -> Bool {
+    guard demand > .none else { return false }
+    demand -= 1
+    return true
+  }
+
+  /// Returns the next step of an operator without a value to deliver: finish if all inputs have finished, or ask an
+  /// idle input. Nil if all inputs are busy, or without demand.
+  mutating func nextStep() -> OperatorStep? {
+    if unfinished == 0 { return .finish }
+    guard demand > .none else { return nil }
+    while !idle.isEmpty {
+      let input = idle.removeFirst()
+      guard statuses[input] == .idle else { continue }
+      let isUnlimited = demand == .unlimited
+      statuses[input] = isUnlimited ? .unlimited : .asked
+      return .request(input, isUnlimited ? .unlimited : .max(1))
+    }
+    return nil
+  }
+}

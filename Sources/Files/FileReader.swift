@@ -1,0 +1,126 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+import Parallelism
+
+/// Functions that read whole files.
+public enum FileReader {
+  /// The path that stands for standard input.
+  public static let standardInput = "-"
+
+  /// The default size limit, 2 GiB.
+  public static let sizeLimit = InputLimits.standard.size
+
+  /// Returns the bytes of the file at `path`, or of standard input if `path` is `-`. O(size).
+  ///
+  /// Memory peaks at the size of the file, or at 1.5 times the bytes read from a pipe.
+  ///
+  /// - Throws: `FileError` if the file is missing, a folder, larger than `sizeLimit`, or cannot be read.
+  public static func read(_ path: String) throws(FileError) -> [UInt8] {
+    try read(path, limit: sizeLimit)
+  }
+
+  /// Returns the error of reading the file at `path` if it does not exist or is a folder. Nil otherwise. The file is
+  /// not opened.
+  package static func problem(_ path: String) -> FileError? {
+    guard let status = FileSystem.status(of: path) else {
+      return .system(operation: .read, path: path, code: errno)
+    }
+    return status.st_mode & S_IFMT == S_IFDIR ? .isDirectory(path: path) : nil
+  }
+
+  /// Returns the bytes of the file at `path` with another size limit than `sizeLimit`.
+  package static func read(_ path: String, limit: Int) throws(FileError) -> [UInt8] {
+    if let bytes = try readInParallel(path, limit: limit) { return bytes }
+    var source = try SequentialFile(path)
+    return try readToEnd(&source, limit: limit)
+  }
+
+  /// Returns the bytes of a regular file. Throws for a pipe or a device, and does not wait for another process.
+  package static func readRegular(_ path: String, limit: Int) throws(FileError) -> [UInt8] {
+    if let bytes = try readInParallel(path, limit: limit) { return bytes }
+    var source = try SequentialFile(path, onlyRegular: true)
+    return try readToEnd(&source, limit: limit)
+  }
+
+  /// Returns the bytes of the file at `path`, or of standard input if `path` is `-`. Gzip files are decompressed.
+  /// O(size).
+  ///
+  /// - Throws: `FileError` as `read` does; `FileError.packed` if the gzip data is damaged; `FileError.expandsTooFar` if
+  ///   it decompresses to more than `limits` allow for its compressed size.
+  public static func readUnpacked(
+    _ path: String, limits: InputLimits = .standard
+  ) throws(FileError) -> [UInt8] {
+    var source = try SequentialFile(path)
+    guard try source.begins(with: GzipReader.signature) else {
+      if let bytes = try readInParallel(path, limit: limits.size) { return bytes }
+      return try readToEnd(&source, limit: limits.size)
+    }
+    return try unpack(GzipReader(source), limits)
+  }
+
+  /// Reads to the end of the file. The reported size is only a hint for allocation: files that grow, and files in /proc
+  /// that report 0, are read to their end.
+  private static func readToEnd(_ source: inout SequentialFile, limit: Int) throws(FileError) -> [UInt8] {
+    if source.expectedSize > limit { throw .tooLarge(path: source.path, limit: limit) }
+    var bytes = ChunkedBuffer()
+    var count = 1
+    while count > 0, bytes.count <= limit {
+      try reserve(bytes, expected: source.expectedSize, path: source.path)
+      // One byte more than expected, so that the end of the file is detected.
+      count = try bytes.append(atMost: limit - bytes.count + 1, expecting: source.expectedSize + 1) {
+        memory throws(FileError) in try source.fill(&memory)
+      }
+    }
+    if bytes.count > limit { throw .tooLarge(path: source.path, limit: limit) }
+    return bytes.take()
+  }
+
+  /// Checks that memory for the next piece and for joining the pieces can be reserved.
+  private static func reserve(
+    _ bytes: borrowing ChunkedBuffer, expected: Int, path: String
+  ) throws(FileError) {
+    try FileError.reserve(max(bytes.count == 0 ? expected : 3 * (bytes.count / 2), 1 << 16), path: path)
+  }
+
+  private static func unpack(_ gzip: consuming GzipReader, _ limits: InputLimits) throws(FileError) -> [UInt8]
+  {
+    var bytes = ChunkedBuffer()
+    var count = 1
+    while count > 0 {
+      let limit = limits.unpackedSize(packed: gzip.packedCount)
+      if bytes.count > limits.size { throw .tooLarge(path: gzip.path, limit: limits.size) }
+      if bytes.count > limit {
+        throw .expandsTooFar(path: gzip.path, packed: gzip.packedCount, limit: limit)
+      }
+      try reserve(bytes, expected: 0, path: gzip.path)
+      count = try bytes.append(atMost: limit - bytes.count + 1) { memory throws(FileError) in
+        try gzip.fill(&memory)
+      }
+    }
+    return bytes.take()
+  }
+
+  /// The minimum size for reading in parallel. Smaller files are read before a second thread has started.
+  private static let parallelSize = 1 << 22
+
+  /// Reads parts of a large file by several threads. Nil if the file is not regular, too small, or changes while it is
+  /// read. The caller then reads it sequentially, which reports any error.
+  private static func readInParallel(_ path: String, limit: Int) throws(FileError) -> [UInt8]? {
+    guard let file = RandomAccessFile(path), file.count >= parallelSize, file.count <= limit else {
+      return nil
+    }
+    try FileError.reserve(file.count, path: path)
+    let ranges = Parallel.ranges(of: file.count, count: 4 * Parallel.threadCount)
+    let areWhole = Locked(true)
+    let bytes = [UInt8](count: file.count) { bytes in
+      bytes.writeInParallel(ranges) { number, part in
+        if !file.read(at: ranges[number].lowerBound, into: &part) { areWhole.withValue { $0 = false } }
+      }
+    }
+    return areWhole.withValue({ $0 }) && file.hasItsSize ? bytes : nil
+  }
+}

@@ -1,0 +1,163 @@
+import TextCoding
+
+/// A JSON object of a glTF file. It returns its members in the types that glTF 2.0 requires, or throws an error that
+/// names the invalid member.
+struct GLTFJSONObject {
+  /// The path of the file, for messages.
+  let path: String
+  /// The position of the object in the JSON, such as `accessors[3]`. Empty for the root.
+  let place: String
+  private let members: [JSON5Member]
+
+  /// Creates a view of a JSON value.
+  ///
+  /// - Throws: `MeshReadError` if `value` is not an object.
+  init(_ value: JSON5Value, path: String, place: String) throws(MeshReadError) {
+    guard case .object(let members) = value.content else {
+      throw MeshReadError(
+        path: path, at: .key(place), .unexpected(expected: "an object", found: value.summary))
+    }
+    (self.path, self.place, self.members) = (path, place, members)
+  }
+
+  /// Returns the position of the member `key` in the JSON.
+  func place(of key: String) -> String { place.isEmpty ? key : "\(place).\(key)" }
+
+  /// Returns the error for a member `key` with an unexpected value.
+  func unexpected(_ expected: String, at key: String, found: String) -> MeshReadError {
+    MeshReadError(
+      path: path, at: .key(place(of: key)), .unexpected(expected: expected, found: found))
+  }
+
+  /// Returns the error for an unsupported feature that this object requires.
+  func unsupported(_ feature: String) -> MeshReadError {
+    MeshReadError(path: path, at: place.isEmpty ? nil : .key(place), .unsupported(feature))
+  }
+
+  private func value(_ key: String) -> JSON5Value? { members.first { $0.key == key }?.value }
+
+  /// Returns whether there is a member `key`.
+  func has(_ key: String) -> Bool { value(key) != nil }
+
+  /// The keys in file order.
+  var keys: [String] { members.map(\.key) }
+
+  /// Returns a non-negative integer, or nil if the member is missing.
+  func integer(_ key: String) throws(MeshReadError) -> Int? {
+    guard let value = value(key) else { return nil }
+    // 2^53: all integers up to it are exact as doubles, which JSON numbers are parsed to.
+    guard case .number(let number) = value.content, number >= 0, number <= 9_007_199_254_740_992,
+      let integer = Int(exactly: number)
+    else { throw unexpected("a whole number of at least 0", at: key, found: value.summary) }
+    return integer
+  }
+
+  /// Returns a finite number, or nil if the member is missing.
+  func number(_ key: String) throws(MeshReadError) -> Float? {
+    guard let value = value(key) else { return nil }
+    guard case .number(let number) = value.content, Float(number).isFinite else {
+      throw unexpected("a finite number", at: key, found: value.summary)
+    }
+    return Float(number)
+  }
+
+  /// Returns an index into `collection`, less than `count`, or nil if the member is missing.
+  func index(_ key: String, of collection: String, count: Int) throws(MeshReadError) -> Int? {
+    guard let index = try integer(key) else { return nil }
+    guard index < count else {
+      throw unexpected("an index into \(collection) below \(count)", at: key, found: "\(index)")
+    }
+    return index
+  }
+
+  func string(_ key: String) throws(MeshReadError) -> String? {
+    guard let value = value(key) else { return nil }
+    guard case .string(let text) = value.content else {
+      throw unexpected("a string", at: key, found: value.summary)
+    }
+    return text
+  }
+
+  /// Returns the UTF-8 bytes of a string, or nil if the member is missing. A large string is not copied.
+  func utf8(_ key: String) throws(MeshReadError) -> ArraySlice<UInt8>? {
+    guard let value = value(key) else { return nil }
+    guard let text = value.utf8 else { throw unexpected("a string", at: key, found: value.summary) }
+    return text
+  }
+
+  func boolean(_ key: String) throws(MeshReadError) -> Bool? {
+    guard let value = value(key) else { return nil }
+    guard case .boolean(let boolean) = value.content else {
+      throw unexpected("true or false", at: key, found: value.summary)
+    }
+    return boolean
+  }
+
+  func object(_ key: String) throws(MeshReadError) -> GLTFJSONObject? {
+    guard let value = value(key) else { return nil }
+    return try GLTFJSONObject(value, path: path, place: place(of: key))
+  }
+
+  /// Returns the elements of an array of objects. Empty if the member is missing.
+  func objects(_ key: String) throws(MeshReadError) -> [GLTFJSONObject] {
+    let values = try array(key) ?? []
+    var objects: [GLTFJSONObject] = []
+    objects.reserveCapacity(values.count)
+    for (index, value) in values.enumerated() {
+      objects.append(try GLTFJSONObject(value, path: path, place: "\(place(of: key))[\(index)]"))
+    }
+    return objects
+  }
+
+  /// Returns the elements of an array of indices into `collection`. Empty if the member is missing.
+  func indices(_ key: String, of collection: String, count: Int) throws(MeshReadError) -> [Int] {
+    let values = try array(key) ?? []
+    var indices: [Int] = []
+    indices.reserveCapacity(values.count)
+    for (number, value) in values.enumerated() {
+      guard case .number(let double) = value.content, let index = Int(exactly: double),
+        0..<count ~= index
+      else {
+        throw unexpected(
+          "an index into \(collection) below \(count)", at: "\(key)[\(number)]", found: value.summary)
+      }
+      indices.append(index)
+    }
+    return indices
+  }
+
+  func strings(_ key: String) throws(MeshReadError) -> [String] {
+    var strings: [String] = []
+    for (number, value) in (try array(key) ?? []).enumerated() {
+      guard case .string(let text) = value.content else {
+        throw unexpected("a string", at: "\(key)[\(number)]", found: value.summary)
+      }
+      strings.append(text)
+    }
+    return strings
+  }
+
+  /// Returns an array of as many finite numbers as `Vector` has components, or nil if the member is missing.
+  func vector<Vector: SIMD<Float>>(_ key: String, as: Vector.Type) throws(MeshReadError) -> Vector? {
+    guard let values = try array(key) else { return nil }
+    guard values.count == Vector.scalarCount else {
+      throw unexpected("\(Vector.scalarCount) numbers", at: key, found: "a list of \(values.count)")
+    }
+    var vector = Vector()
+    for (number, value) in values.enumerated() {
+      guard case .number(let double) = value.content, Float(double).isFinite else {
+        throw unexpected("a finite number", at: "\(key)[\(number)]", found: value.summary)
+      }
+      vector[number] = Float(double)
+    }
+    return vector
+  }
+
+  private func array(_ key: String) throws(MeshReadError) -> [JSON5Value]? {
+    guard let value = value(key) else { return nil }
+    guard case .array(let values) = value.content else {
+      throw unexpected("a list", at: key, found: value.summary)
+    }
+    return values
+  }
+}

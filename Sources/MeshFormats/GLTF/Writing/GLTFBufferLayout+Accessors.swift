@@ -1,0 +1,50 @@
+// The glTF 2.0 names and codes for the data of a view (sections 3.6.2 and 3.7.2.1).
+extension GLTFBufferLayout.BufferDataKind {
+  /// The attribute of each accessor into the view, or nil for indices. The accessors of an animation are written
+  /// separately. Images have none.
+  var semantics: [String?] {
+    switch self {
+    case .vertices: ["POSITION", "NORMAL"]
+    case .textureCoordinates: ["TEXCOORD_0"]
+    case .secondTextureCoordinates: ["TEXCOORD_1"]
+    case .tangents: ["TANGENT"]
+    case .colors: ["COLOR_0"]
+    case .narrowIndices, .wideIndices: [nil]
+    case .instances: ["TRANSLATION", "SCALE"]
+    case .animation, .image: []
+    }
+  }
+
+  /// The code of FLOAT, UNSIGNED_SHORT or UNSIGNED_INT.
+  var componentType: Int {
+    switch self {
+    case .vertices, .textureCoordinates, .secondTextureCoordinates, .tangents, .colors, .instances,
+      .animation:
+      5126
+    case .narrowIndices: 5123
+    case .wideIndices: 5125
+    case .image: 5121
+    }
+  }
+
+  var elementType: String {
+    switch self {
+    case .vertices, .instances: "VEC3"
+    case .textureCoordinates, .secondTextureCoordinates: "VEC2"
+    case .tangents, .colors: "VEC4"
+    case .narrowIndices, .wideIndices, .animation, .image: "SCALAR"
+    }
+  }
+
+  /// The distance between elements in bytes if the view has several attributes, else nil.
+  var byteStride: Int? { semantics.count > 1 ? 12 * semantics.count : nil }
+
+  /// The code of ARRAY_BUFFER or ELEMENT_ARRAY_BUFFER, or nil for other data.
+  var target: Int? {
+    switch self {
+    case .vertices, .textureCoordinates, .secondTextureCoordinates, .tangents, .colors: 34962
+    case .narrowIndices, .wideIndices: 34963
+    case .instances, .animation, .image: nil
+    }
+  }
+}

@@ -1,0 +1,150 @@
+import Files
+import Geometry
+import Parallelism
+
+/// The layout of a document's geometry in a glTF buffer. Each mesh that a node refers to occurs once, and each view
+/// starts at a multiple of four bytes, as section 3.6.2.4 of the glTF 2.0 specification requires.
+///
+/// The vertices of a mesh are two accessors in one view with a stride of 24. The meshes are followed by the instance
+/// transforms, the animation and the images.
+struct GLTFBufferLayout {
+  /// A buffer view: one kind of data of one mesh, the instance transforms of one group, the animation, or an image.
+  struct BufferView {
+    /// The index of the mesh, the group or the image. 0 for the animation.
+    let owner: Int
+    let content: BufferDataKind
+    let byteOffset: Int
+    let byteLength: Int
+  }
+
+  /// The kind of data in a view.
+  enum BufferDataKind {
+    case vertices, textureCoordinates, secondTextureCoordinates, tangents, colors, narrowIndices, wideIndices,
+      instances, animation, image
+  }
+
+  private(set) var views: [BufferView] = []
+  /// The size of the buffer in bytes, a multiple of four.
+  private(set) var byteCount = 0
+
+  private let meshes: [Mesh]
+  private let nodes: [MeshDocument.Node]
+  /// The nodes of each group of instances.
+  let groups: [[Int]]
+  /// The animation, or nil.
+  let animation: GLTFAnimation?
+  private let images: [EncodedImage]
+
+  /// Assigns offsets to the meshes that have triangles and at least one node, to the instance groups, to the animation
+  /// and to the images. O(nodes + meshes).
+  init(
+    _ document: MeshDocument, instances groups: [[Int]] = [], animation: GLTFAnimation? = nil,
+    images: [EncodedImage] = []
+  ) {
+    (meshes, nodes, self.groups) = (document.meshes, document.nodes, groups)
+    (self.animation, self.images) = (animation, images)
+    var isUsed = [Bool](repeating: false, count: meshes.count)
+    for node in document.nodes { isUsed[node.mesh] = true }
+    for (index, mesh) in meshes.enumerated() where isUsed[index] && !mesh.isEmpty {
+      append(.vertices, of: index, MemoryLayout<Vertex>.size * mesh.vertices.count)
+      append(.textureCoordinates, of: index, 8 * mesh.textureCoordinates.count)
+      append(.secondTextureCoordinates, of: index, 8 * mesh.secondTextureCoordinates.count)
+      append(.tangents, of: index, 16 * mesh.tangents.count)
+      append(.colors, of: index, 16 * mesh.colors.count)
+      // Section 3.7.2.1: the index 65,535 is not allowed in 16 bits (primitive restart).
+      let isNarrow = mesh.vertices.count <= Int(UInt16.max)
+      append(isNarrow ? .narrowIndices : .wideIndices, of: index, (isNarrow ? 2 : 4) * mesh.indices.count)
+    }
+    for (number, group) in groups.enumerated() {
+      append(.instances, of: number, MemoryLayout<Instance>.size * group.count)
+    }
+    if let animation { append(.animation, of: 0, animation.byteCount) }
+    for (number, image) in images.enumerated() { append(.image, of: number, image.bytes.count) }
+  }
+
+  /// The position of an instance and its scale along each axis.
+  private struct Instance: BitwiseCopyable, FullyInhabited {
+    var x: Float, y: Float, z: Float
+    var scaleX: Float, scaleY: Float, scaleZ: Float
+
+    init(_ transform: Transform) {
+      let (place, scale) = (transform.translation, transform.axisAlignedScale ?? .one)
+      (x, y, z) = (place.x, place.y, place.z)
+      (scaleX, scaleY, scaleZ) = (scale.x, scale.y, scale.z)
+    }
+  }
+
+  /// Returns the number of elements of each accessor into a view.
+  func elementCount(of view: BufferView) -> Int {
+    switch view.content {
+    case .vertices, .textureCoordinates, .secondTextureCoordinates, .tangents, .colors:
+      meshes[view.owner].vertices.count
+    case .narrowIndices, .wideIndices: meshes[view.owner].indices.count
+    case .instances: groups[view.owner].count
+    case .animation, .image: 0
+    }
+  }
+
+  private mutating func append(_ content: BufferDataKind, of owner: Int, _ byteLength: Int) {
+    guard byteLength > 0 else { return }
+    views.append(BufferView(owner: owner, content: content, byteOffset: byteCount, byteLength: byteLength))
+    byteCount += (byteLength + 3) / 4 * 4
+  }
+
+  /// Calls `body` with all bytes of the buffer in order, piece by piece.
+  func forEachPiece(_ body: (RawSpan) throws(FileError) -> Void) throws(FileError) {
+    for view in views {
+      if view.content == .instances {
+        let group = groups[view.owner]
+        try Self.forEachBlock(of: group.count, body) { Instance(nodes[group[$0]].transform) }
+        continue
+      }
+      if view.content == .animation {
+        try animation?.forEachPiece(body)
+        continue
+      }
+      if view.content == .image {
+        let bytes = images[view.owner].bytes
+        try bytes.span.withBytes(body)
+        let padding = [UInt8](repeating: 0, count: (4 - bytes.count % 4) % 4)
+        if !padding.isEmpty { try padding.span.withBytes(body) }
+        continue
+      }
+      let mesh = meshes[view.owner]
+      switch view.content {
+      case .instances, .animation, .image: break
+      case .vertices: try mesh.vertices.span.withBytes(body)
+      case .textureCoordinates: try mesh.textureCoordinates.span.withBytes(body)
+      case .secondTextureCoordinates: try mesh.secondTextureCoordinates.span.withBytes(body)
+      case .tangents: try mesh.tangents.span.withBytes(body)
+      case .wideIndices: try mesh.indices.span.withBytes(body)
+      case .colors: try Self.forEachBlock(of: mesh.colors.count, body) { mesh.colors[$0].clamped }
+      case .narrowIndices:
+        let indices = mesh.indices
+        let paddedCount = view.byteLength.isMultiple(of: 4) ? indices.count : indices.count + 1
+        try Self.forEachBlock(of: paddedCount, body) { index in
+          index < indices.count ? UInt16(truncatingIfNeeded: indices[index]) : 0
+        }
+      }
+    }
+  }
+
+  /// Calls `body` with `count` elements, which are computed in blocks.
+  private static func forEachBlock<Element: BitwiseCopyable & FullyInhabited>(
+    of count: Int, _ body: (RawSpan) throws(FileError) -> Void, _ element: (Int) -> Element
+  ) throws(FileError) {
+    let blockSize = 1 << 15
+    var block: [Element] = []
+    block.reserveCapacity(min(count, blockSize))
+    for start in stride(from: 0, to: count, by: blockSize) {
+      block.removeAll(keepingCapacity: true)
+      for index in start..<min(start + blockSize, count) { block.append(element(index)) }
+      try block.span.withBytes(body)
+    }
+  }
+}
+
+extension Color {
+  /// The linear components clamped to 0…1, as glTF requires.
+  var clamped: SIMD4<Float> { linear.clamped(lowerBound: .zero, upperBound: .one) }
+}

@@ -1,0 +1,81 @@
+import Geometry
+import Parallelism
+import TextCoding
+
+/// The parsed statements of a part of an OBJ file.
+struct OBJParseResult: Sendable {
+  /// A statement that sets the object, group or material of the faces after it.
+  struct GroupingStatement: Sendable {
+    enum Kind: Sendable {
+      case object(String), group(String), material(String)
+    }
+
+    var kind: Kind
+    /// The number of corners before the statement.
+    var firstCorner: Int
+  }
+
+  /// The numbers of each kind of vertex data.
+  struct VertexDataCounts: Equatable, Sendable {
+    var positions = 0, textureCoordinates = 0, normals = 0
+  }
+
+  var positions: [PackedFloat3] = []
+  var colors = ColorCollector()
+  /// With v from the top, as in `Mesh`.
+  var textureCoordinates: [SIMD2<Float>] = []
+  /// Unit normals, or zero for a normal without direction.
+  var normals: [PackedFloat3] = []
+  var corners = OBJCorners()
+  var statements: [GroupingStatement] = []
+  /// The names in `mtllib` statements, with their lines.
+  var libraries: [(name: String, line: Int)] = []
+  /// The operands of statements that refer to other files, which are not read.
+  var otherFiles: [String] = []
+  /// Whether the file has features that a mesh does not have.
+  var hasLines = false, hasPoints = false, hasFreeForms = false
+  /// The number of OBJ statements other than vertex data and faces.
+  var otherStatementCount = 0
+  /// The number of lines that are not OBJ statements, and the quoted first word and line number of the first of them.
+  var unknownStatementCount = 0
+  var firstUnknown: (word: String, line: Int)?
+
+  /// Whether the text is an OBJ file: it has vertex data or faces, or at least as many known lines as unknown ones.
+  /// Random bytes may contain a line that looks like a statement.
+  var isOBJ: Bool {
+    counts != VertexDataCounts() || corners.count > 0 || unknownStatementCount <= otherStatementCount
+  }
+
+  var counts: VertexDataCounts {
+    VertexDataCounts(
+      positions: positions.count, textureCoordinates: textureCoordinates.count, normals: normals.count)
+  }
+
+  /// Reserves memory for the elements of `counts` lines.
+  mutating func reserve(_ counts: OBJLineEstimate) {
+    positions.reserveHugePages(counts.positions)
+    textureCoordinates.reserveHugePages(counts.textureCoordinates)
+    normals.reserveHugePages(counts.normals)
+    corners.faces.corners.reserveHugePages(3 * counts.faces)
+  }
+
+  /// Appends the statements of `other`, which follow in the file.
+  mutating func append(_ other: OBJParseResult) {
+    statements += other.statements.map {
+      GroupingStatement(kind: $0.kind, firstCorner: $0.firstCorner + corners.count)
+    }
+    positions += other.positions
+    colors.append(other.colors)
+    textureCoordinates += other.textureCoordinates
+    normals += other.normals
+    corners.append(other.corners)
+    libraries += other.libraries
+    otherFiles += other.otherFiles
+    hasLines = hasLines || other.hasLines
+    hasPoints = hasPoints || other.hasPoints
+    hasFreeForms = hasFreeForms || other.hasFreeForms
+    otherStatementCount += other.otherStatementCount
+    unknownStatementCount += other.unknownStatementCount
+    firstUnknown = firstUnknown ?? other.firstUnknown
+  }
+}

@@ -1,0 +1,74 @@
+import Parallelism
+
+/// The byte offsets and types of vertex attributes within a fixed-size row of a binary PLY file.
+///
+/// The `start` of a row passed to a function must be in `source` with all bytes of the row.
+struct PLYBinaryRowLayout: Sendable {
+  private struct RowField: Sendable {
+    var offset: Int
+    var type: PLYHeader.Scalar
+  }
+
+  private let isBigEndian: Bool
+  private var columns: [RowField?] = Array(repeating: nil, count: 12)
+
+  init(_ element: PLYHeader.Element, _ layout: PLYPropertyMapping, isBigEndian: Bool) {
+    self.isBigEndian = isBigEndian
+    var offset = 0
+    for (number, property) in element.properties.enumerated() {
+      if let slot = layout.slots[number] { columns[slot] = RowField(offset: offset, type: property.type) }
+      offset += property.type.size
+    }
+  }
+
+  /// Returns the offset of `count` consecutive floats from `slot` on, or nil if they are not floats or not contiguous.
+  func packedFloats(_ slot: Int, count: Int) -> Int? {
+    guard let first = columns[slot]?.offset else { return nil }
+    for number in 0..<count {
+      guard let column = columns[slot + number], column.type == .float, column.offset == first + 4 * number
+      else { return nil }
+    }
+    return first
+  }
+
+  /// Returns the three floats at `offset`.
+  @inline(__always)
+  func packedVector(at offset: Int, of source: Span<UInt8>) -> SIMD3<Float> {
+    let point = source.load(at: offset, as: PackedFloat3.self)
+    return (isBigEndian ? point.byteSwapped : point).vector
+  }
+
+  @inline(__always)
+  private func float(at offset: Int, of source: Span<UInt8>) -> Float {
+    let bits = source.load(at: offset, as: UInt32.self)
+    return Float(bitPattern: isBigEndian ? bits.byteSwapped : bits)
+  }
+
+  @inline(__always)
+  private func number(_ slot: Int, at start: Int, of source: Span<UInt8>) -> Float {
+    // A missing colour component, such as alpha, is 1.
+    guard let column = columns[slot] else { return 1 }
+    let place = start + column.offset
+    return switch column.type {
+    case .float: float(at: place, of: source)
+    case .uint8: Float(source[place])
+    default: Float(PLYBinarySource.number(column.type, at: place, of: source, isBigEndian: isBigEndian))
+    }
+  }
+
+  @inline(__always)
+  func pair(_ slot: Int, at start: Int, of source: Span<UInt8>) -> SIMD2<Float> {
+    SIMD2(number(slot, at: start, of: source), number(slot + 1, at: start, of: source))
+  }
+
+  @inline(__always)
+  func vector(_ slot: Int, at start: Int, of source: Span<UInt8>) -> SIMD3<Float> {
+    SIMD3(pair(slot, at: start, of: source), number(slot + 2, at: start, of: source))
+  }
+
+  @inline(__always)
+  func color(at start: Int, of source: Span<UInt8>) -> SIMD4<Float> {
+    let first = PLYPropertyMapping.color
+    return SIMD4(vector(first, at: start, of: source), number(first + 3, at: start, of: source))
+  }
+}

@@ -1,0 +1,67 @@
+/// The mapping from the properties of PLY vertices to the attributes of mesh vertices.
+struct PLYPropertyMapping: Sendable {
+  /// An attribute component: an index into `PLYVertexValues`.
+  typealias Slot = Int
+
+  /// The slot of each property, or nil if it is not read.
+  private(set) var slots: [Slot?]
+  private(set) var hasNormals = false
+  private(set) var hasTextureCoordinates = false
+  private(set) var hasColors = false
+  /// The divisors that scale colour components to 0…1.
+  private(set) var colorScale = SIMD4<Float>(repeating: 1)
+
+  static let position = 0, normal = 3, textureCoordinate = 6, color = 8
+
+  /// Creates the layout of an element. Returns nil if x, y or z is missing.
+  init?(_ element: PLYHeader.Element) {
+    slots = Array(repeating: nil, count: element.properties.count)
+    guard let x = element.index(of: "x"), let y = element.index(of: "y"), let z = element.index(of: "z")
+    else { return nil }
+    assign([x, y, z], Self.position)
+    if let x = element.index(of: "nx"), let y = element.index(of: "ny"), let z = element.index(of: "nz") {
+      assign([x, y, z], Self.normal)
+      hasNormals = true
+    }
+    if let s = element.index(of: "s", "u", "texture_u", "texture_s"),
+      let t = element.index(of: "t", "v", "texture_v", "texture_t")
+    {
+      assign([s, t], Self.textureCoordinate)
+      hasTextureCoordinates = true
+    }
+    if let red = element.index(of: "red", "diffuse_red", "r"),
+      let green = element.index(of: "green", "diffuse_green", "g"),
+      let blue = element.index(of: "blue", "diffuse_blue", "b")
+    {
+      let alpha = element.index(of: "alpha", "diffuse_alpha", "a")
+      let components = [red, green, blue] + (alpha.map { [$0] } ?? [])
+      assign(components, Self.color)
+      for (channel, property) in components.enumerated() {
+        colorScale[channel] = element.properties[property].type.colorScale
+      }
+      hasColors = true
+    }
+  }
+
+  private mutating func assign(_ properties: [Int], _ first: Slot) {
+    for (number, property) in properties.enumerated() { slots[property] = first + number }
+  }
+}
+
+/// The numbers of a vertex (position, normal, texture coordinate, colour) by the slots of `PLYPropertyMapping`.
+struct PLYVertexValues {
+  /// The defaults are a texture coordinate of (0, 0) and opaque white.
+  private var numbers: InlineArray<12, Float> = [0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 1, 1]
+
+  @inline(__always)
+  subscript(slot: Int) -> Float {
+    get { numbers[slot] }
+    set { numbers[slot] = newValue }
+  }
+
+  var position: SIMD3<Float> { SIMD3(numbers[0], numbers[1], numbers[2]) }
+  var normal: SIMD3<Float> { SIMD3(numbers[3], numbers[4], numbers[5]) }
+  var textureCoordinate: SIMD2<Float> { SIMD2(numbers[6], numbers[7]) }
+  /// The colour as in the file, before the division by `colorScale`.
+  var encodedColor: SIMD4<Float> { SIMD4(numbers[8], numbers[9], numbers[10], numbers[11]) }
+}

@@ -1,0 +1,152 @@
+import Geometry
+import Parallelism
+import TextCoding
+
+/// The facets of a part of an ASCII STL file.
+struct STLTextParser: Sendable {
+  private let path: String
+  /// Whether the current position is within a solid.
+  private(set) var isInSolid: Bool
+  private var scanner = TextScanner(0..<0)
+  private var vertices: [Vertex] = []
+  /// The solids that begin in the part, with the number of vertices before each.
+  private var solids: [(name: String?, firstVertex: Int)] = []
+  private let words = Keywords()
+
+  /// The keywords, prepared for repeated comparison.
+  private struct Keywords {
+    let facet: PackedKeyword = "facet", normal: PackedKeyword = "normal", outer: PackedKeyword = "outer",
+      loop: PackedKeyword = "loop"
+    let vertex: PackedKeyword = "vertex", endLoop: PackedKeyword = "endloop",
+      endFacet: PackedKeyword = "endfacet"
+    let solid: PackedKeyword = "solid", endSolid: PackedKeyword = "endsolid"
+  }
+
+  /// The minimum size of a facet in bytes: its keywords, three blanks, seven line ends, and twelve one-digit numbers
+  /// with a blank each.
+  private static let smallestFacet = 75
+
+  /// Creates an empty part and reserves memory for the facets of `byteCount` bytes of text.
+  init(path: String, isInSolid: Bool, byteCount: Int) {
+    (self.path, self.isInSolid) = (path, isInSolid)
+    vertices.reserveHugePages((byteCount / Self.smallestFacet + 1) * 3)
+  }
+
+  /// Parses `range` of a text. A facet that begins in the range is parsed to its end.
+  ///
+  /// - Parameter mayEndInSolid: Whether more text follows.
+  mutating func read(
+    _ text: Span<UInt8>, _ range: Range<Int>, mayEndInSolid: Bool
+  ) throws(MeshReadError) {
+    scanner = TextScanner(range.lowerBound..<text.count, line: scanner.line)
+    while true {
+      scanner.skipBlanksAndLines(in: text)
+      if scanner.offset >= range.upperBound, !isInSolid || mayEndInSolid { return }
+      if isInSolid {
+        if scanner.take(words.facet, in: text) {
+          try readFacet(in: text)
+        } else if scanner.take(words.endSolid, in: text) {
+          _ = scanner.restOfLine(in: text)
+          isInSolid = false
+        } else {
+          throw unexpected("facet or endsolid", in: text)
+        }
+      } else if scanner.take(words.solid, in: text) {
+        let name = text.extracting(scanner.restOfLine(in: text))
+        solids.append(
+          (
+            name.isEmpty ? nil : String(utf8: name),
+            vertices.count
+          ))
+        isInSolid = true
+      } else {
+        throw unexpected("solid", in: text)
+      }
+    }
+  }
+
+  @inline(__always)
+  private mutating func readFacet(in text: Span<UInt8>) throws(MeshReadError) {
+    try expect(words.normal, in: text)
+    let stated = try vector(in: text, allowsNonFinite: true)
+    try expect(words.outer, in: text)
+    try expect(words.loop, in: text)
+    let a = try corner(in: text), b = try corner(in: text), c = try corner(in: text)
+    try expect(words.endLoop, in: text)
+    try expect(words.endFacet, in: text)
+    let normal = STLReader.normal(stated: stated, a, b, c)
+    vertices.append(Vertex(position: a, normal: normal))
+    vertices.append(Vertex(position: b, normal: normal))
+    vertices.append(Vertex(position: c, normal: normal))
+  }
+
+  @inline(__always)
+  private mutating func corner(in text: Span<UInt8>) throws(MeshReadError) -> SIMD3<Float> {
+    try expect(words.vertex, in: text)
+    return try vector(in: text, allowsNonFinite: false)
+  }
+
+  @inline(__always)
+  private mutating func vector(
+    in text: Span<UInt8>, allowsNonFinite: Bool
+  ) throws(MeshReadError) -> SIMD3<Float> {
+    SIMD3(
+      try number(in: text, allowsNonFinite), try number(in: text, allowsNonFinite),
+      try number(in: text, allowsNonFinite))
+  }
+
+  @inline(__always)
+  private mutating func number(in text: Span<UInt8>, _ allowsNonFinite: Bool) throws(MeshReadError) -> Float {
+    scanner.skipBlanks(in: text)
+    if let value = scanner.float(in: text) { return value }
+    // Some programs write NaN or infinity as the normal of a degenerate facet. The normal is replaced.
+    if allowsNonFinite, scanner.takeNotFinite(in: text) { return .nan }
+    throw unexpected("a finite number", in: text)
+  }
+
+  @inline(__always)
+  private mutating func expect(_ word: PackedKeyword, in text: Span<UInt8>) throws(MeshReadError) {
+    scanner.skipBlanksAndLines(in: text)
+    guard scanner.take(word, in: text) else { throw unexpected(word.description, in: text) }
+  }
+
+  @inline(never)
+  private func unexpected(_ expected: String, in text: Span<UInt8>) -> MeshReadError {
+    MeshReadError(
+      path: path, at: .line(scanner.line),
+      .unexpected(expected: expected, found: scanner.found(in: text)))
+  }
+
+  /// Moves the facets to the end of `document`. Facets before the first solid belong to the last mesh of the document.
+  mutating func move(to document: inout MeshDocument) {
+    let firstStart = solids.first?.firstVertex ?? vertices.count
+    if firstStart > 0, let last = document.meshes.indices.last {
+      document.meshes[last].vertices += vertices[..<firstStart]
+    }
+    for (number, solid) in solids.enumerated() {
+      let end = number + 1 < solids.count ? solids[number + 1].firstVertex : vertices.count
+      document.nodes.append(.init(name: solid.name, mesh: document.meshes.count))
+      if solid.firstVertex == 0, end == vertices.count {
+        // The only solid takes all vertices without copying, with their reserved capacity.
+        document.meshes.append(Mesh(vertices: vertices))
+      } else {
+        document.meshes.append(Mesh(vertices: Array(vertices[solid.firstVertex..<end])))
+      }
+    }
+    vertices = []
+  }
+}
+
+extension TextScanner {
+  /// Skips the field at the current position if it is an infinity or NaN, in a spelling of C's printf or similar
+  /// functions.
+  fileprivate mutating func takeNotFinite(in text: borrowing Span<UInt8>) -> Bool {
+    let start = offset
+    if !isAtEnd, text[offset] == UInt8(ascii: "-") || text[offset] == UInt8(ascii: "+") { offset += 1 }
+    for word: PackedKeyword in ["nan", "inf", "infinity", "nan(ind)"] where take(word, in: text) {
+      return true
+    }
+    offset = start
+    return false
+  }
+}

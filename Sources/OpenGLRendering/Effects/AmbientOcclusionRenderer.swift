@@ -1,0 +1,71 @@
+import COpenGL
+import Geometry
+import RenderScene
+
+/// Renders screen-space ambient occlusion over the content of a target; see `AmbientOcclusionParameters`.
+final class AmbientOcclusionRenderer {
+  private let find: FullscreenPass, smooth: FullscreenPass, shade: FullscreenPass
+  private let rough: RenderTexture, smoothed: RenderTexture
+
+  /// Creates a renderer for pictures of this size.
+  ///
+  /// - Throws: `GraphicsError` if the driver rejects the shaders or cannot allocate.
+  init(width: Int, height: Int, device: GraphicsDevice) throws(GraphicsError) {
+    find = try FullscreenPass(.occlusionFragment, device: device)
+    smooth = try FullscreenPass(.occlusionBlurFragment, device: device)
+    shade = try FullscreenPass(.shadeFragment, device: device)
+    rough = try RenderTexture(
+      GL_R8, transfer: (GL_RED, GL_UNSIGNED_BYTE), width: width, height: height, device: device)
+    smoothed = try RenderTexture(
+      GL_R8, transfer: (GL_RED, GL_UNSIGNED_BYTE), width: width, height: height, device: device)
+  }
+
+  /// Returns whether the size is that of `target`.
+  func fits(_ target: RenderTarget) -> Bool { (rough.width, rough.height) == (target.width, target.height) }
+
+  /// Darkens the content of `target` by its ambient occlusion, and binds `target` for drawing. `bounds` is the bounding
+  /// box of the scene.
+  func draw(_ view: ViewFrustum, bounds: BoundingBox, into target: RenderTarget) {
+    gl.Disable(GL_DEPTH_TEST)
+    target.bindDepths(unit: 0)
+    rough.bindForDrawing()
+    find.use()
+    set(find, view, bounds, target)
+    find.draw()
+
+    smoothed.bindForDrawing()
+    rough.bind(unit: 1)
+    smooth.use()
+    set(smooth, view, bounds, target)
+    gl.Uniform1i(smooth.uniform("rough"), 1)
+    smooth.draw()
+
+    target.bind()
+    smoothed.bind(unit: 1)
+    shade.use()
+    gl.Uniform1i(shade.uniform("ambientVisibility"), 1)
+    gl.Uniform1i(shade.uniform("samplesAcross"), Int32(target.samplesAcross))
+    // The triangle is at the far plane, so GL_GREATER passes only where something was drawn.
+    gl.Enable(GL_DEPTH_TEST)
+    gl.DepthFunc(GL_GREATER)
+    gl.DepthMask(GLboolean(GL_FALSE))
+    gl.Enable(GL_BLEND)
+    gl.BlendFuncSeparate(GL_ZERO, GL_SRC_COLOR, GL_ZERO, GL_ONE)
+    shade.draw()
+    gl.Disable(GL_BLEND)
+    gl.DepthMask(GLboolean(GL_TRUE))
+    gl.DepthFunc(GL_LESS)
+  }
+
+  private func set(
+    _ pass: borrowing FullscreenPass, _ view: ViewFrustum, _ bounds: BoundingBox, _ target: RenderTarget
+  ) {
+    gl.Uniform1i(pass.uniform("depths"), 0)
+    gl.Uniform1i(pass.uniform("samplesAcross"), Int32(target.samplesAcross))
+    gl.Uniform2i(pass.uniform("size"), Int32(target.width), Int32(target.height))
+    gl.Uniform2f(pass.uniform("halfSize"), view.halfSize.x, view.halfSize.y)
+    gl.Uniform1i(pass.uniform("isOrthographic"), view.isOrthographic ? 1 : 0)
+    gl.Uniform2f(pass.uniform("depthTerms"), view.depthTerms.x, view.depthTerms.y)
+    gl.Uniform1f(pass.uniform("reach"), AmbientOcclusionParameters.reach(bounds))
+  }
+}

@@ -1,0 +1,144 @@
+import Geometry
+import Reactive
+import RenderScene
+import SceneModel
+
+/// The renderers of a scene's models, reconciled with the scene.
+final class SceneModelRenderers {
+  /// Whether a model or the list of models changed since the last `prepare`.
+  private(set) var needsUpdate = true
+  /// The number of model updates by `prepare`.
+  private(set) var rebuildCount = 0
+
+  private let scene: Scene
+  /// Whether the list of models changed since the last `prepare`.
+  private var modelListChanged = true
+  private let tessellation: TessellationDetail?
+  private let device: GraphicsDevice
+  /// The tessellation and index buffer of each kind of shape.
+  private var indexBuffers: ShapeKindCache
+  /// The instanced mesh of cloud spheres that are not drawn as imposters. Nil if the tessellation is invalid, which
+  /// `init` rejects.
+  private(set) lazy var cloudTemplate = InstancedMesh.sphere(
+    tessellation ?? .suited(toSphereCount: .max), device: device)
+  private let meshBuffers: GPUMeshCache
+  private var sphereSet = RendererCollection<any SurfaceRenderer>()
+  /// The renderer of single spheres if they are many, else nil.
+  private var sphereBatch: SphereBatchRenderer?
+  private var shapeSet = RendererCollection<any SurfaceRenderer>()
+  private var meshSet = RendererCollection<any SurfaceRenderer>()
+  private var cloudSet = RendererCollection<SphereCloudRenderer>()
+  private var rodSet = RendererCollection<RodCloudRenderer>()
+  private lazy var rodTemplate = InstancedMesh.rod(device: device)
+  private let bag = DisposerBag()
+
+  /// Observes the models of `scene`. A nil `tessellation` chooses one by their number.
+  ///
+  /// - Throws: `GraphicsError.tessellation` if the tessellation is invalid.
+  init(_ scene: Scene, tessellation: TessellationDetail?, device: GraphicsDevice) throws(GraphicsError) {
+    (self.scene, self.tessellation, self.device) = (scene, tessellation, device)
+    indexBuffers = ShapeKindCache(tessellation ?? .standard)
+    meshBuffers = GPUMeshCache(device: device)
+    do throws(GeometryError) {
+      _ = try indices(of: Sphere.self)
+    } catch {
+      throw .tessellation(error)
+    }
+    scene.subscribeToModelLists(bag) { [unowned self] in (needsUpdate, modelListChanged) = (true, true) }
+  }
+
+  /// The renderers of all models except clouds of spheres and of rods.
+  var surfaces: [any SurfaceRenderer] { sphereSet.renderers + shapeSet.renderers + meshSet.renderers }
+
+  /// The renderers with sphere records: the clouds, and the single spheres if they are many.
+  var clouds: [any SphereRecordRenderer] {
+    let clouds: [any SphereRecordRenderer] = cloudSet.renderers
+    return sphereBatch.map { clouds + [$0] } ?? clouds
+  }
+
+  /// Whether clouds are drawn as imposters instead of meshes: there is no explicit tessellation, and the driver's
+  /// texture buffers can hold the records.
+  var hasImposters: Bool {
+    let limit = device.maximumTextureBufferSize / 2
+    return tessellation == nil && scene.spheres.count <= limit
+      && scene.sphereClouds.allSatisfy { $0.elements.count <= limit }
+  }
+
+  /// Whether single spheres are drawn as one cloud: they are many and opaque.
+  private var areSpheresOneCloud: Bool {
+    scene.spheres.count >= SphereBatchRenderer.threshold && hasImposters
+      && scene.spheres.allSatisfy { $0.color.alpha >= 1 }
+  }
+
+  /// The renderers of the clouds of rods.
+  var rods: [RodCloudRenderer] { rodSet.renderers }
+
+  /// The errors of models with invalid dimensions, which are drawn in their last valid shape.
+  var failures: [SceneError] {
+    (sphereBatch?.failures ?? [])
+      + [sphereSet, shapeSet].flatMap { set in
+        set.renderers.enumerated().compactMap { $1.failure(number: $0 + 1) }
+      }
+  }
+
+  /// Reconciles the renderers with the models and uploads changes. O(models) if anything changed, else O(1).
+  func prepare() {
+    guard needsUpdate else { return }
+    if modelListChanged || areSpheresOneCloud != (sphereBatch != nil) { reconcile() }
+    for surface in surfaces where surface.prepare() { rebuildCount += 1 }
+    for cloud in clouds { rebuildCount += cloud.prepare() }
+    for rods in rodSet.renderers where rods.prepare() { rebuildCount += 1 }
+    // A new subscription sends its current value, which sets the flag without a change.
+    needsUpdate = false
+  }
+
+  private func reconcile() {
+    modelListChanged = false
+    let onChange = { [unowned self] in needsUpdate = true }
+    resetTessellation()
+    if areSpheresOneCloud {
+      sphereSet.removeAll()
+      let spheres = sphereBatch ?? SphereBatchRenderer(device: device, onChange: onChange)
+      spheres.reconcile(scene.spheres)
+      sphereBatch = spheres
+    } else {
+      sphereBatch = nil
+      sphereSet.reconcile(scene.spheres) { sphere in
+        (try? indices(of: Sphere.self)).map {
+          SphereRenderer(Property(sphere), indices: $0, device: device, onChange: onChange)
+        }
+      }
+    }
+    shapeSet.reconcile(scene.shapes) { renderer(of: $0, onChange) }
+    meshSet.reconcile(scene.meshes) { MeshRenderer($0, buffers: meshBuffers, onChange: onChange) }
+    cloudSet.reconcile(scene.sphereClouds) {
+      SphereCloudRenderer(Property($0), device: device, onChange: onChange)
+    }
+    rodSet.reconcile(scene.rodClouds) {
+      RodCloudRenderer($0, template: rodTemplate, device: device, onChange: onChange)
+    }
+  }
+
+  private func renderer<Model: Shape>(
+    of model: Model, _ onChange: @escaping () -> Void
+  ) -> (any SurfaceRenderer)? {
+    (try? indices(of: Model.self)).map {
+      ShapeRenderer(model, indices: $0, device: device, onChange: onChange)
+    }
+  }
+
+  private func indices<Model: Shape>(
+    of type: Model.Type
+  ) throws(GeometryError) -> SharedIndexBuffer<Model.Tessellated> {
+    try indexBuffers.value(of: type) { [device] in SharedIndexBuffer($0, device: device) }
+  }
+
+  /// Discards the renderers of spheres and shapes if the default tessellation has changed.
+  private func resetTessellation() {
+    let suited = tessellation ?? scene.defaultTessellation
+    guard suited != indexBuffers.detail else { return }
+    indexBuffers = ShapeKindCache(suited)
+    sphereSet.removeAll()
+    shapeSet.removeAll()
+  }
+}

@@ -1,0 +1,136 @@
+import COpenGL
+import RenderScene
+import Shaders
+
+/// The shader programs for imposters, compiled at first use.
+final class ImposterProgramCache {
+  private let device: GraphicsDevice
+  private var points: ImposterIDProgram?
+  private var rectangles: ImposterIDProgram?
+  private var surfaces: [LightingParameters.LightCounts: ImposterShadingProgram] = [:]
+
+  init(device: GraphicsDevice) { self.device = device }
+
+  /// Returns the program of the ID pass, which covers each sphere with a rectangle or a point.
+  ///
+  /// - Throws: `GraphicsError.shader` or `.linking` if the driver rejects the shaders.
+  func ids(rectangles isRectangles: Bool) throws(GraphicsError) -> ImposterIDProgram {
+    if let program = isRectangles ? rectangles : points { return program }
+    let program = try ImposterIDProgram(rectangles: isRectangles, device: device)
+    if isRectangles { rectangles = program } else { points = program }
+    return program
+  }
+
+  /// Returns the program of the shading pass for the number of lights of `shading`. The caller binds the uniform
+  /// buffer.
+  ///
+  /// - Throws: `GraphicsError.shader` or `.linking` if the driver rejects the shaders.
+  func surfaces(_ shading: LightingParameters) throws(GraphicsError) -> ImposterShadingProgram {
+    if let program = surfaces[shading.counts] { return program }
+    let program = try ImposterShadingProgram(shading.counts, device: device)
+    surfaces[shading.counts] = program
+    return program
+  }
+}
+
+/// The shader program of the ID pass.
+final class ImposterIDProgram {
+  /// Whether it draws rectangles instead of points.
+  let isRectangles: Bool
+  private let program: ShaderProgram
+  private let rays: RayUniformLocations
+  private let right: Int32, up: Int32, forward: Int32
+  private let halfSize: Int32
+  private let viewport: Int32
+  private let firstID: Int32
+
+  fileprivate init(rectangles: Bool, device: GraphicsDevice) throws(GraphicsError) {
+    isRectangles = rectangles
+    program = try ShaderProgram(
+      vertex: .imposterIDVertex.defining([("RECTANGLES", rectangles ? 1 : 0)]), fragment: .imposterIDFragment,
+      device: device)
+    rays = RayUniformLocations(program)
+    (right, up, forward) = (program.uniform("right"), program.uniform("up"), program.uniform("forward"))
+    (halfSize, viewport) = (program.uniform("halfSize"), program.uniform("viewport"))
+    firstID = program.uniform("firstID")
+  }
+
+  /// Binds the program and sets the uniforms for `view`.
+  func use(_ view: ViewFrustum, _ ids: VisibilityBuffer) {
+    program.use()
+    rays.set(view, width: ids.width, height: ids.height)
+    gl.Uniform3f(right, view.right.x, view.right.y, view.right.z)
+    gl.Uniform3f(up, view.up.x, view.up.y, view.up.z)
+    gl.Uniform3f(forward, view.forward.x, view.forward.y, view.forward.z)
+    gl.Uniform2f(halfSize, view.halfSize.x, view.halfSize.y)
+    gl.Uniform2f(viewport, Float(ids.width), Float(ids.height))
+  }
+
+  /// Sets the ID of the first sphere of the next cloud.
+  func set(firstID: UInt32) { gl.Uniform1ui(self.firstID, firstID) }
+}
+
+/// The shader program of the shading pass.
+final class ImposterShadingProgram {
+  private let program: ShaderProgram
+  private let rays: RayUniformLocations
+  private let firstID: Int32
+  private let count: Int32
+  private let ids: Int32
+  private let records: Int32
+
+  fileprivate init(_ counts: LightingParameters.LightCounts, device: GraphicsDevice) throws(GraphicsError) {
+    program = try ShaderProgram(
+      vertex: .pictureVertex, fragment: .imposterFragment.defining(counts.definitions), device: device)
+    program.bindBlock("LightingParameters", to: SurfaceProgram.shadingBinding)
+    rays = RayUniformLocations(program)
+    (firstID, count) = (program.uniform("firstID"), program.uniform("count"))
+    (ids, records) = (program.uniform("ids"), program.uniform("records"))
+  }
+
+  /// Binds the program, the ID texture and the uniforms for `view`. The target must have the size of `ids`.
+  func use(_ view: ViewFrustum, _ ids: VisibilityBuffer) {
+    program.use()
+    rays.set(view, width: ids.width, height: ids.height)
+    gl.Uniform1i(self.ids, 0)
+    gl.Uniform1i(records, 1)
+    ids.bindTexture(unit: 0)
+  }
+
+  /// Sets the range of IDs of the next cloud.
+  func set(firstID: UInt32, count: Int) {
+    gl.Uniform1ui(self.firstID, firstID)
+    gl.Uniform1ui(self.count, UInt32(count))
+  }
+}
+
+/// The locations of the uniforms of `spheres.glsl`.
+struct RayUniformLocations {
+  private let eyePosition: Int32, viewDirection: Int32
+  private let isOrthographic: Int32
+  private let cornerRay: Int32, acrossRay: Int32, upwardRay: Int32
+  private let nearest: Int32
+  private let depthTerms: Int32
+
+  init(_ program: ShaderProgram) {
+    (eyePosition, viewDirection) = (program.uniform("eyePosition"), program.uniform("viewDirection"))
+    isOrthographic = program.uniform("isOrthographic")
+    (cornerRay, acrossRay) = (program.uniform("cornerRay"), program.uniform("acrossRay"))
+    upwardRay = program.uniform("upwardRay")
+    (nearest, depthTerms) = (program.uniform("nearest"), program.uniform("depthTerms"))
+  }
+
+  /// Sets the view rays of a picture with this size in samples.
+  func set(_ view: ViewFrustum, width: Int, height: Int) {
+    func set(_ uniform: Int32, _ vector: SIMD3<Float>) { gl.Uniform3f(uniform, vector.x, vector.y, vector.z) }
+    let (right, up) = (view.right * view.halfSize.x, view.up * view.halfSize.y)
+    set(eyePosition, view.eye)
+    set(viewDirection, view.forward)
+    gl.Uniform1i(isOrthographic, view.isOrthographic ? 1 : 0)
+    set(cornerRay, view.forward - right - up)
+    set(acrossRay, right * (2 / Float(width)))
+    set(upwardRay, up * (2 / Float(height)))
+    gl.Uniform1f(nearest, view.near)
+    gl.Uniform2f(depthTerms, view.depthTerms.x, view.depthTerms.y)
+  }
+}

@@ -1,0 +1,44 @@
+/// Checks of the memory that the system gives this process.
+package enum AvailableMemory {
+  /// An error: the system does not give as much memory as is needed. Its description is one phrase for a user at the
+  /// terminal.
+  package struct Shortage: Error, Equatable, CustomStringConvertible {
+    /// An estimate of the bytes needed.
+    package var byteCount: Int
+
+    /// Creates an error for the given number of bytes.
+    package init(byteCount: Int) { self.byteCount = byteCount }
+
+    /// The message, for example `not enough memory: about 3.5 GiB are needed`.
+    package var description: String {
+      let (mebibytes, gibibytes) = (byteCount >> 20, byteCount >> 30)
+      let amount =
+        gibibytes >= 1 ? "\(gibibytes).\(((mebibytes & 1023) * 10) >> 10) GiB" : "\(max(1, mebibytes)) MiB"
+      return "not enough memory: about \(amount) is needed"
+    }
+  }
+
+  /// The smallest size that is checked, 1 MiB. Below it the check is not worth a system call.
+  private static let smallestSize = 1 << 20
+  /// The least memory, 16 MiB, that is required in addition, for the program's other allocations.
+  private static let margin = 1 << 24
+
+  /// Checks that the system gives memory for `count` elements of `size` bytes. The memory is returned at once.
+  ///
+  /// A failed allocation ends a Swift program with a trap. So call this before a large allocation whose size comes from
+  /// an option or a file header: pictures, meshes and buffers. An eighth more than the given size must be available,
+  /// and at least `margin` more.
+  ///
+  /// The check detects limits of the address space (`ulimit -v`) and of the data segment (`ulimit -d`), and sizes
+  /// beyond the memory and swap of the machine. It does not detect memory in use by other processes or limits of a
+  /// control group, because Linux overcommits memory. Two system calls.
+  ///
+  /// - Throws: `Shortage` if the system does not give the memory, or if the product overflows.
+  package static func reserve(_ count: Int, of size: Int = 1) throws(Shortage) {
+    let (byteCount, isOverflow) = count.multipliedReportingOverflow(by: size)
+    guard !isOverflow, byteCount < Int.max / 2 else { throw Shortage(byteCount: .max) }
+    guard byteCount >= smallestSize else { return }
+    let whole = byteCount + max(byteCount / 8, margin)
+    guard System.canAllocate(whole) else { throw Shortage(byteCount: byteCount) }
+  }
+}

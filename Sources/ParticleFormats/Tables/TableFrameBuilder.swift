@@ -1,0 +1,174 @@
+import TextCoding
+
+/// The columns of a table, filled line by line.
+struct TableFrameBuilder: FrameBuilder {
+  private enum FieldRole: Sendable {
+    case position(axis: Int)
+    case element
+    case other(Int)
+  }
+
+  /// A column of numbers, which becomes a column of words at the first field that is not a number.
+  private struct InferredColumn {
+    var name: String
+    var numbers = NumberColumnBuilder()
+    var labels: ParticleLabelColumn?
+
+    /// Whether some words were parsed as numbers first and formatted again, so that their original spelling is lost.
+    private var hasReformattedNumbers = false
+
+    init(name: String, isText: Bool) {
+      self.name = name
+      labels = isText ? ParticleLabelColumn() : nil
+    }
+
+    /// Converts the numbers read so far to words.
+    mutating func convertToLabels() {
+      hasReformattedNumbers = !numbers.values.isEmpty
+      let areIntegers = numbers.areIntegers
+      labels = ParticleLabelColumn(numbers.values.map { areIntegers ? "\(Int($0))" : "\($0)" })
+      numbers = NumberColumnBuilder()
+    }
+
+    /// Appends the fields of `later`. Returns false if parsing them after these fields would give another result.
+    mutating func append(contentsOf later: InferredColumn) -> Bool {
+      guard let words = later.labels else {
+        numbers.append(contentsOf: later.numbers)
+        return labels == nil
+      }
+      labels?.append(contentsOf: words)
+      return labels != nil && !later.hasReformattedNumbers
+    }
+  }
+
+  private let names: [String]
+  private var fields: [FieldRole]
+  private let separator: UInt8
+  private var hasElements = false
+  private var positions: [SIMD3<Float>] = []
+  private var elements = ElementColumnBuilder()
+  private var columns: [InferredColumn] = []
+
+  init(_ names: [String], separator: UInt8) {
+    var fields: [FieldRole] = []
+    var assigned: Set<String> = []
+    for name in names {
+      let lowered = name.lowercased()
+      if let axis = ["x", "y", "z"].firstIndex(of: lowered), assigned.insert(lowered).inserted {
+        fields.append(.position(axis: axis))
+      } else if lowered == "element", assigned.insert(lowered).inserted {
+        fields.append(.element)
+        hasElements = true
+      } else {
+        fields.append(.other(columns.count))
+        // Colours and names are words even if they look like numbers.
+        let isWord = ["name", "color", "colour"].contains(lowered)
+        columns.append(InferredColumn(name: name, isText: isWord))
+      }
+    }
+    (self.names, self.fields, self.separator) = (names, fields, separator)
+  }
+
+  mutating func reserveCapacity(_ count: Int) {
+    fields.unshare()
+    positions.reserveCapacity(count)
+    if hasElements { elements.reserveCapacity(count) }
+    for index in columns.indices where columns[index].labels == nil {
+      columns[index].numbers.reserveCapacity(count)
+    }
+  }
+
+  /// Returns whether `line` is blank or a comment.
+  static func isSkipped(_ line: Range<Int>, in text: borrowing Span<UInt8>) -> Bool {
+    for index in line where !isBlank(text[index]) { return text[index] == UInt8(ascii: "#") }
+    return true
+  }
+
+  /// Appends the particle on `line`, if the line contains one.
+  ///
+  /// - Returns: The error of an invalid record, in which case nothing is appended. Nil otherwise.
+  mutating func append(_ line: Range<Int>, in text: borrowing Span<UInt8>) -> RecordError? {
+    if Self.isSkipped(line, in: text) { return nil }
+    var cursor = TableFieldCursor(line, separator: separator)
+    var position = SIMD3<Float>.zero
+    var number = 0
+    while number < fields.count, let field = cursor.next(in: text) {
+      switch fields[number] {
+      case .position(let axis):
+        guard let value = Self.number(field, in: text) else {
+          removeIncompleteRecord()
+          return (
+            "a finite number for \(names[number])",
+            field.range.isEmpty ? "nothing" : quoted(text.extracting(field.range))
+          )
+        }
+        position[axis] = value
+      case .element:
+        let name = text.extracting(field.range)
+        elements.append(Element.atomicNumber(ofSymbol: name), named: name)
+      case .other(let column): append(field, to: column, in: text)
+      }
+      number += 1
+    }
+    if number < fields.count || cursor.next(in: text) != nil {
+      removeIncompleteRecord()
+      var all = TableFieldCursor(line, separator: separator)
+      var count = 0
+      while all.next(in: text) != nil { count += 1 }
+      return ("\(fields.count) fields", "\(count)")
+    }
+    positions.append(position)
+    return nil
+  }
+
+  @inline(__always)
+  private static func number(_ field: TableFieldCursor.Field, in text: borrowing Span<UInt8>) -> Float? {
+    var scanner = TextScanner(field.range)
+    guard let value = scanner.float(in: text), scanner.isAtEnd else { return nil }
+    return value
+  }
+
+  private mutating func append(
+    _ field: TableFieldCursor.Field, to column: Int, in text: borrowing Span<UInt8>
+  ) {
+    if columns[column].labels == nil {
+      if let value = field.range.isEmpty ? 0 : Self.number(field, in: text) {
+        return columns[column].numbers.append(value)
+      }
+      columns[column].convertToLabels()
+    }
+    if field.isEscaped {
+      let bytes = Array(field.text(in: text).utf8)
+      columns[column].labels?.append(bytes.span)
+    } else {
+      columns[column].labels?.append(text.extracting(field.range))
+    }
+  }
+
+  /// Removes the fields of an invalid line.
+  private mutating func removeIncompleteRecord() {
+    let count = positions.count
+    if elements.count > count { elements.removeLast() }
+    for index in columns.indices {
+      if columns[index].numbers.values.count > count { columns[index].numbers.removeLast() }
+      if let words = columns[index].labels, words.indices.count > count {
+        columns[index].labels?.indices.removeLast()
+      }
+    }
+  }
+
+  mutating func append(contentsOf later: TableFrameBuilder) -> Bool {
+    positions += later.positions
+    elements.append(contentsOf: later.elements)
+    return columns.indices.allSatisfy { columns[$0].append(contentsOf: later.columns[$0]) }
+  }
+
+  /// Moves the columns into `frame`.
+  consuming func finish(_ frame: inout ParticleFrame) {
+    frame.positions = positions
+    elements.finish(&frame)
+    for column in columns {
+      frame.columns.append((column.name, column.labels.map { .labels($0) } ?? column.numbers.column))
+    }
+  }
+}

@@ -1,0 +1,80 @@
+import CJPEG
+import CPNG
+import CWebP
+import Parallelism
+
+/// The calls of libpng, libjpeg-turbo and libwebp to decode an image. The shims of the three have the same interface.
+///
+/// **Invariant: a library reads the bytes and writes the pixels and the message only during the call, and no more of
+/// them than the sizes say.** The shims state this as their preconditions.
+@safe
+struct ImageDecoder {
+  private typealias ReadHeader = (
+    UnsafePointer<UInt8>?, Int, UnsafeMutablePointer<UInt32>?, UnsafeMutablePointer<UInt32>?,
+    UnsafeMutablePointer<CChar>?
+  ) -> CInt
+  private typealias ReadPixels = (
+    UnsafePointer<UInt8>?, Int, UnsafeMutablePointer<UInt8>?, UInt32, UInt32, UnsafeMutablePointer<CChar>?
+  ) -> CInt
+
+  private let format: ImageFormat
+  private let readHeader: ReadHeader
+  private let readPixels: ReadPixels
+
+  /// The size of the buffers for messages, which is enough for all shims.
+  private static let messageSize = Int(max(CPNG_MESSAGE_SIZE, CJPEG_MESSAGE_SIZE, CWEBP_MESSAGE_SIZE))
+
+  /// Creates the codec of a format.
+  ///
+  /// - Precondition: the format is that of an `Image`, not `radiance`.
+  init(_ format: ImageFormat) {
+    self.format = format
+    switch format {
+    case .png: unsafe (readHeader, readPixels) = (CPNGReadHeader, CPNGReadPixels)
+    case .jpeg: unsafe (readHeader, readPixels) = (CJPEGReadHeader, CJPEGReadPixels)
+    case .webP: unsafe (readHeader, readPixels) = (CWebPReadHeader, CWebPReadPixels)
+    case .radiance: preconditionFailure("a Radiance file has no 8-bit pixels")
+    }
+  }
+
+  /// Returns the image in `bytes`. `check` receives its width and height before memory is allocated for it.
+  func decode(
+    _ bytes: ArraySlice<UInt8>,
+    check: (_ width: Int, _ height: Int) throws(ImageError.Problem) -> Void
+  ) throws(ImageError.Problem) -> Image {
+    var (width, height) = (UInt32(0), UInt32(0))
+    try unsafe call { message in
+      unsafe bytes.withUnsafeBufferPointer { bytes in
+        unsafe readHeader(bytes.baseAddress, bytes.count, &width, &height, message)
+      }
+    }
+    try check(Int(width), Int(height))
+    var failure: ImageError.Problem?
+    // The library stores every pixel, or reports an error, with which the array is discarded.
+    let pixels = [UInt8](count: Int(width) * Int(height) * 4) { pixels in
+      unsafe pixels.withUnsafeMutableBufferPointer { pixels in
+        do throws(ImageError.Problem) {
+          try unsafe call { message in
+            unsafe bytes.withUnsafeBufferPointer { bytes in
+              unsafe readPixels(bytes.baseAddress, bytes.count, pixels.baseAddress, width, height, message)
+            }
+          }
+        } catch {
+          failure = error
+        }
+      }
+    }
+    if let failure { throw failure }
+    return Image(width: Int(width), height: Int(height), pixels: pixels)
+  }
+
+  /// Calls a function of a shim, and throws the error that it reports.
+  private func call(_ body: (UnsafeMutablePointer<CChar>?) -> CInt) throws(ImageError.Problem) {
+    var message = [CChar](repeating: 0, count: Self.messageSize)
+    let status = unsafe message.withUnsafeMutableBufferPointer { unsafe body($0.baseAddress) }
+    // The statuses of all shims: 0 done, 1 damaged, 2 unsupported.
+    if status == 0 { return }
+    let text = String(decoding: message.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
+    throw status == 1 ? .damaged(format, reason: text) : .unsupported(format, feature: text)
+  }
+}

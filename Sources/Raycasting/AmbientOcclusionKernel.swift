@@ -1,0 +1,95 @@
+import Geometry
+import Parallelism
+import RenderScene
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// The sample kernel of ambient occlusion: `AmbientOcclusionParameters.probeCount` offsets in a unit disc, in 16 rotations.
+///
+/// The offsets are a spiral: radii grow linearly and angles by the golden angle. Each pixel of a 4 × 4 square has a
+/// rotation of its own.
+struct AmbientOcclusionKernel: ~Copyable {
+  /// The number of groups of eight offsets.
+  static let groupCount = AmbientOcclusionParameters.probeCount / 8
+
+  private let rotatedOffsets = Self.rotatedOffsets.elements
+  private let lanes = GatherBuffer()
+
+  /// The x offsets and the y offsets of each group, ordered by rotation, then by group.
+  private static let rotatedOffsets = ImmutableBuffer(
+    rotations.flatMap { rotation in
+      (0..<groupCount).flatMap { group in
+        let offsets = (8 * group..<8 * group + 8).map { index in
+          // Linear radii place more samples near the centre, where occlusion is strongest.
+          direction(Float(index) * 2.3999632 + Float(rotation) * 2 * .pi / 16)
+            * ((Float(index) + 0.5) / Float(AmbientOcclusionParameters.probeCount))
+        }
+        return [SIMD8(offsets.map(\.x)), SIMD8(offsets.map(\.y))]
+      }
+    })
+
+  /// The rotation, in sixteenths of a turn, of each pixel of a 4 × 4 square.
+  private static let rotations = [0, 8, 2, 10, 12, 4, 14, 6, 3, 11, 1, 9, 15, 7, 13, 5]
+
+  private static func direction(_ angle: Float) -> SIMD2<Float> { SIMD2(cosf(angle), sinf(angle)) }
+
+  /// Returns the pixels of a group of samples around a pixel, for a disc with a radius in pixels.
+  @inline(__always)
+  func pixels(_ group: Int, column: Int, row: Int, radius: Float) -> PixelCoordinates8 {
+    let start = 2 * (((row & 3) * 4 + (column & 3)) * Self.groupCount + group)
+    let (offsetX, offsetY) = (rotatedOffsets[start], rotatedOffsets[start + 1])
+    return PixelCoordinates8(
+      shiftedX: offsetX * radius + PixelCoordinates8.shift + Float(column),
+      shiftedY: offsetY * radius + PixelCoordinates8.shift + Float(row))
+  }
+
+  /// Returns `value(x, y)` for each of eight pixels.
+  @inline(__always)
+  func gather(_ pixels: PixelCoordinates8, _ value: (_ x: Int, _ y: Int) -> Float) -> SIMD8<Float> {
+    lanes[.shiftedX] = pixels.shiftedX
+    lanes[.shiftedY] = pixels.shiftedY
+    for lane in 0..<8 {
+      let (x, y) = (
+        PixelCoordinates8.integer(lanes[.shiftedX, lane]), PixelCoordinates8.integer(lanes[.shiftedY, lane])
+      )
+      lanes[.value, lane] = value(x, y)
+    }
+    return lanes[.value]
+  }
+
+  /// The coordinates of eight pixels, as integers and as floats.
+  ///
+  /// Adding 1.5 * 2^23 rounds a coordinate to the nearest integer, because floats of this size are 1 apart. The low
+  /// bits of the sum then hold the integer, and subtracting 1.5 * 2^23 gives it as a float. This is faster than a
+  /// conversion, which works lane by lane.
+  struct PixelCoordinates8 {
+    fileprivate static var shift: Float { 12_582_912 }
+    fileprivate let shiftedX: SIMD8<Float>, shiftedY: SIMD8<Float>
+
+    @inline(__always)
+    fileprivate init(shiftedX: SIMD8<Float>, shiftedY: SIMD8<Float>) {
+      (self.shiftedX, self.shiftedY) = (shiftedX, shiftedY)
+    }
+
+    /// The columns.
+    @inline(__always)
+    var x: SIMD8<Float> { shiftedX - Self.shift }
+    /// The rows.
+    @inline(__always)
+    var y: SIMD8<Float> { shiftedY - Self.shift }
+
+    /// Returns the integer n of the float 1.5 * 2^23 + n.
+    @inline(__always)
+    fileprivate static func integer(_ shifted: Float) -> Int { Int(shifted.bitPattern) &- 0x4B40_0000 }
+  }
+}
+
+extension GatherBuffer.Column {
+  fileprivate static var shiftedX: Self { Self(0) }
+  fileprivate static var shiftedY: Self { Self(1) }
+  fileprivate static var value: Self { Self(2) }
+}

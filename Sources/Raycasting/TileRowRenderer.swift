@@ -1,0 +1,86 @@
+import Geometry
+import Parallelism
+import Pictures
+import RenderScene
+
+/// Renders a picture as rows of tiles, each on one thread.
+///
+/// `Raycaster` creates it for one picture and calls `picture`, or `occludedPicture` if the scene has ambient occlusion.
+/// Each tile passes through `TileRasterizer` (visible primitives), `TileShadingSamples` (light) and `TileCompositor`
+/// (pixels over the background). The memory of these is allocated once for each row of tiles.
+///
+/// Tile rows are counted from the bottom, like the samples of a tile. Pixels are stored from the top, like the picture.
+struct TileRowRenderer: Sendable {
+  let primitives: RaycastPrimitives
+  let bins: TileBins
+  let shader: SIMDShader
+  let compositor: TileCompositor
+  let view: ViewFrustum
+  let grid: ViewRayGrid
+  /// The size of the picture, in pixels.
+  let width: Int, height: Int
+  /// The number of samples per pixel in each direction.
+  let samplesPerSide: Int
+
+  /// The size of a tile, in pixels.
+  private var tileWidth: Int { TileBins.width / samplesPerSide }
+  private var tileHeight: Int { TileBins.height / samplesPerSide }
+
+  /// Renders the picture without ambient occlusion.
+  func picture(_ threads: Int) -> Image {
+    let bytes = [UInt8](count: 4 * width * height) { bytes in
+      bytes.withElements(of: SIMD4<UInt8>.self) { render(into: &$0, threads) }
+    }
+    return Image(width: width, height: height, pixels: bytes)
+  }
+
+  /// Renders the picture with ambient occlusion.
+  func occludedPicture(_ occlusion: AmbientOcclusion, _ threads: Int) -> Image {
+    let pixels = [ColorDepthPixel](count: width * height) { render(into: &$0, threads) }
+    let ambientVisibility = occlusion.ambientVisibility(pixels.map(\.depth))
+    let occluded = [SIMD4<UInt8>](count: pixels.count, threads: threads) { range, output in
+      let decoder = SRGBDecoder.table
+      for index in range { output.append(pixels[index].occluded(ambientVisibility[index], decoder)) }
+    }
+    return Image(width: width, height: height, pixels: occluded.bytes)
+  }
+
+  private func render<Pixel: StoredPixel>(into pixels: inout MutableSpan<Pixel>, _ threads: Int) {
+    pixels.writeInParallel((0..<bins.rows).map(pixelRange), threads: threads) { render(row: $0, into: &$1) }
+  }
+
+  /// Returns the picture's pixels in a row of tiles.
+  private func pixelRange(ofRow row: Int) -> Range<Int> {
+    let bottom = height - row * tileHeight
+    return width * max(0, bottom - tileHeight)..<width * bottom
+  }
+
+  /// Renders a row of tiles into its pixels.
+  private func render<Pixel: StoredPixel>(row: Int, into pixels: inout MutableSpan<Pixel>) {
+    var rasterizer = TileRasterizer(view, grid)
+    var samples = TileShadingSamples(samplesPerSide: samplesPerSide)
+    let rowCount = min(tileHeight, height - row * tileHeight)
+    for rowOfTile in 0..<rowCount { compositor.fill(pixelRow(rowOfTile, ofTiles: row), in: &pixels) }
+    for column in 0..<bins.columns {
+      let list = bins.primitives(column: column, row: row)
+      if list.isEmpty, !compositor.hasShadow { continue }
+      rasterizer.begin(column: column, row: row)
+      rasterizer.rasterize(primitives, bins, list)
+      samples.collect(rasterizer, primitives)
+      samples.shade(shader, primitives)
+      let columns = column * tileWidth..<min((column + 1) * tileWidth, width)
+      for rowOfTile in 0..<rowCount {
+        compositor.composite(
+          samples.pixels, from: rowOfTile * tileWidth, columns, pixelRow(rowOfTile, ofTiles: row),
+          over: &pixels)
+      }
+    }
+  }
+
+  /// Returns a row of pixels, counted from the bottom of a row of tiles, in the pixels of these tiles.
+  private func pixelRow(_ rowOfTile: Int, ofTiles tileRow: Int) -> TileCompositor.Row {
+    let firstRow = max(0, height - (tileRow + 1) * tileHeight)
+    let row = height - 1 - tileRow * tileHeight - rowOfTile
+    return TileCompositor.Row(number: row, start: width * (row - firstRow))
+  }
+}

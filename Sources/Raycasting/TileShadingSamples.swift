@@ -1,0 +1,187 @@
+import Geometry
+import Parallelism
+
+/// The shading samples of a tile: for each pixel one point for each primitive that its samples hit, at the centroid of
+/// those samples.
+///
+/// Shading varies little within a pixel unless its samples hit different primitives. Most pixels therefore need one
+/// shading sample instead of four (the idea of multisample antialiasing).
+///
+/// `TileRowRenderer` creates one for each row of tiles. `collect` reads the visibility buffer of a tile and sets the coverage
+/// and depth of its pixels. `shade` then passes the samples to a `SIMDShader` and adds the light to the pixels.
+///
+/// **Invariant: each list has room for one point per sample of a tile plus one block of eight lanes. A pixel adds at
+/// most as many points as it has samples.**
+struct TileShadingSamples: ~Copyable {
+  /// The accumulated light of the tile's pixels, in row order.
+  let pixels: TileAccumulator
+  private let pixelsPerRow: Int
+  private let rows: Int
+  private let isSingle: Bool
+  /// The number of spheres, and the number of spheres and rods. They map a primitive's number to its kind.
+  private var sphereCount = 0, roundCount = 0
+
+  private var spheres = ShadingSampleList(capacity: TileBins.width * TileBins.height + 8)
+  private var rods = ShadingSampleList(capacity: TileBins.width * TileBins.height + 8)
+  private var triangles = ShadingSampleList(capacity: TileBins.width * TileBins.height + 8)
+  private let lanes = GatherBuffer()
+
+  /// Creates empty lists for pixels of `samplesPerSide` × `samplesPerSide` samples.
+  ///
+  /// - Parameter samplesPerSide: 1 or 2.
+  init(samplesPerSide: Int) {
+    isSingle = samplesPerSide == 1
+    pixelsPerRow = TileBins.width / samplesPerSide
+    rows = TileBins.height / samplesPerSide
+    pixels = TileAccumulator(count: pixelsPerRow * rows)
+  }
+
+  /// Replaces the points by those of `tile`, after `tile.rasterize`. O(samples).
+  mutating func collect(_ tile: borrowing TileRasterizer, _ scene: RaycastPrimitives) {
+    spheres.removeAll()
+    rods.removeAll()
+    triangles.removeAll()
+    (sphereCount, roundCount) = (scene.spheres.count, scene.roundCount)
+    pixels.clear()
+    for row in 0..<rows {
+      for column in 0..<TileRasterizer.blocksPerRow {
+        if isSingle {
+          collectEightPixels(tile, row, column)
+        } else if !collectFourPixels(tile, row, column) {
+          for pixelColumn in 4 * column..<4 * column + 4 { collectPixel(tile, row, pixelColumn) }
+        }
+      }
+    }
+  }
+
+  /// Shades the points, eight at a time, and adds their light to `pixels`. O(points).
+  mutating func shade(_ shader: SIMDShader, _ scene: RaycastPrimitives) {
+    scene.spheres.withElements { elements in
+      spheres.shade(into: pixels) { samples, indices, areEqual in
+        shader.shade(Spheres8(elements, at: indices, areEqual: areEqual, lanes), samples)
+      }
+    }
+    scene.rods.withElements { elements in
+      rods.shade(into: pixels) { samples, indices, _ in
+        shader.shade(Rods8(elements, at: indices, lanes), samples)
+      }
+    }
+    scene.meshes.withArrays { meshes in
+      triangles.shade(into: pixels) { samples, indices, _ in
+        shader.shade(
+          TriangleAttributes8(meshes, indices, samples, lanes, isOrthographic: shader.isOrthographic), samples
+        )
+      }
+    }
+  }
+
+  /// Adds the points of eight pixels of one sample each: those of a block.
+  @inline(__always)
+  private mutating func collectEightPixels(_ tile: borrowing TileRasterizer, _ row: Int, _ column: Int) {
+    let y = tile.slopesY[row]
+    let block = row * TileRasterizer.blocksPerRow + column
+    let pixel = 8 * block
+    if let primitive = tile.solePrimitive(inBlock: block) {
+      guard primitive != TileRasterizer.noPrimitive else { return }
+      let (x, depth) = (tile.slopesX[column], tile.depths[block])
+      pixels.setCoverage(from: pixel, nearest: depth)
+      withList(of: primitive) { list, index in
+        list.append(
+          ShadingSamples4(x: x.lowHalf, y: y, depth: depth.lowHalf, primitive: index, pixel: UInt32(pixel)))
+        list.append(
+          ShadingSamples4(
+            x: x.highHalf, y: y, depth: depth.highHalf, primitive: index, pixel: UInt32(pixel + 4)))
+      }
+      return
+    }
+    for lane in 0..<8 {
+      let (primitive, depth) = tile.sample(pixel + lane)
+      guard primitive != TileRasterizer.noPrimitive else { continue }
+      pixels.setCoverage(pixel + lane, 1, nearest: depth)
+      let x = tile.slopesX[column][lane]
+      withList(of: primitive) { list, index in
+        list.append(
+          ShadingSample(x: x, y: y, depth: depth, weight: 1, primitive: index, pixel: UInt32(pixel + lane)))
+      }
+    }
+  }
+
+  /// Adds the points of four adjacent pixels of 2 × 2 samples if all 16 samples hit one primitive, or none does.
+  /// Returns false, without a change, if they differ.
+  @inline(__always)
+  private mutating func collectFourPixels(
+    _ tile: borrowing TileRasterizer, _ row: Int, _ column: Int
+  ) -> Bool {
+    let pixel = row * pixelsPerRow + 4 * column
+    let lowBlock = 2 * row * TileRasterizer.blocksPerRow + column
+    let highBlock = lowBlock + TileRasterizer.blocksPerRow
+    guard let primitive = tile.solePrimitive(inBlock: lowBlock),
+      tile.solePrimitive(inBlock: highBlock) == primitive
+    else { return false }
+    guard primitive != TileRasterizer.noPrimitive else { return true }
+    let (low, high) = (tile.depths[lowBlock], tile.depths[highBlock])
+    var nearest = low.replacing(with: high, where: high .< low)
+    nearest.evenHalf.replace(with: nearest.oddHalf, where: nearest.oddHalf .< nearest.evenHalf)
+    pixels.setCoverage(from: pixel, nearest: nearest.evenHalf)
+    // The centroid of each pixel's samples.
+    let (x, depthSum) = (tile.slopesX[column], low + high)
+    let y = (tile.slopesY[2 * row] + tile.slopesY[2 * row + 1]) * 0.5
+    withList(of: primitive) { list, index in
+      list.append(
+        ShadingSamples4(
+          x: (x.evenHalf + x.oddHalf) * 0.5, y: y,
+          depth: (depthSum.evenHalf + depthSum.oddHalf) * 0.25, primitive: index, pixel: UInt32(pixel)))
+    }
+    return true
+  }
+
+  /// Adds the points of a pixel of 2 × 2 samples: one for each primitive that they hit.
+  private mutating func collectPixel(_ tile: borrowing TileRasterizer, _ row: Int, _ column: Int) {
+    let (pixel, width) = (row * pixelsPerRow + column, TileBins.width)
+    let first = 2 * row * width + 2 * column
+    let samples = (
+      tile.sample(first), tile.sample(first + 1), tile.sample(first + width), tile.sample(first + width + 1)
+    )
+    let primitives = SIMD4(
+      samples.0.primitive, samples.1.primitive, samples.2.primitive, samples.3.primitive)
+    let depths = SIMD4(samples.0.depth, samples.1.depth, samples.2.depth, samples.3.depth)
+    /// The samples that hit a primitive of which the pixel has no point yet.
+    var isPending = primitives .!= SIMD4(repeating: TileRasterizer.noPrimitive)
+    let hitCount = SIMD4<Float>(repeating: 0).replacing(with: 1, where: isPending).sum()
+    guard hitCount > 0 else { return }
+    pixels.setCoverage(
+      pixel, hitCount / 4, nearest: min(min(depths[0], depths[1]), min(depths[2], depths[3])))
+    let slopesX = tile.slopesX[column / 4]
+    let (left, right) = (slopesX[2 * column % 8], slopesX[2 * column % 8 + 1])
+    let (low, high) = (tile.slopesY[2 * row], tile.slopesY[2 * row + 1])
+    let x = SIMD4(left, right, left, right)
+    let y = SIMD4(low, low, high, high)
+    for sample in 0..<4 where isPending[sample] {
+      let isSame = primitives .== SIMD4(repeating: primitives[sample])
+      isPending = isPending .& .!isSame
+      let count = SIMD4<Float>(repeating: 0).replacing(with: 1, where: isSame).sum()
+      let inverseCount = 1 / count
+      func mean(_ values: SIMD4<Float>) -> Float {
+        values.replacing(with: 0, where: .!isSame).sum() * inverseCount
+      }
+      withList(of: primitives[sample]) { list, index in
+        list.append(
+          ShadingSample(
+            x: mean(x), y: mean(y), depth: mean(depths), weight: count / 4, primitive: index,
+            pixel: UInt32(pixel)))
+      }
+    }
+  }
+
+  /// Calls `body` with the list for a primitive's kind and the primitive's index within that kind.
+  @inline(__always)
+  private mutating func withList(of primitive: UInt32, _ body: (inout ShadingSampleList, UInt32) -> Void) {
+    if Int(primitive) < sphereCount {
+      body(&spheres, primitive)
+    } else if Int(primitive) < roundCount {
+      body(&rods, primitive - UInt32(sphereCount))
+    } else {
+      body(&triangles, primitive - UInt32(roundCount))
+    }
+  }
+}

@@ -1,0 +1,19 @@
+import Geometry
+
+/// The parameters of screen-space ambient occlusion, shared by both back ends. `occlusion.frag` repeats them.
+@usableFromInline
+package enum AmbientOcclusionParameters {
+  /// The number of samples around a pixel.
+  @inlinable @inline(__always)
+  package static var probeCount: Int { 16 }
+  /// The maximum radius of the sampled disc, as a fraction of the picture's height.
+  @inlinable @inline(__always)
+  package static var largestDisc: Float { 0.12 }
+  /// The exponent's factor: the ambient visibility is exp(-strength * h), where h is the mean occlusion of the samples,
+  /// from 0 to 1.
+  @inlinable @inline(__always)
+  package static var strength: Float { 6 }
+
+  /// Returns the occlusion radius, in metres: 1/14 of the diagonal of `bounds`.
+  package static func reach(_ bounds: BoundingBox) -> Float { length(bounds.size) / 14 }
+}

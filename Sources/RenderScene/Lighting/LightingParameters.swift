@@ -1,0 +1,150 @@
+#if canImport(Glibc)
+  import func Glibc.exp2
+#elseif canImport(Darwin)
+  import func Darwin.exp2
+#endif
+
+import Geometry
+import SceneModel
+
+/// The lighting parameters of a picture, read by `lighting.glsl` and by the raycaster.
+package struct LightingParameters: Equatable {
+  /// The eye position with w = 1; in an orthographic view, the direction to the eye with w = 0. Then the up direction,
+  /// which points to the sky.
+  package let eye: SIMD4<Float>, up: SIMD3<Float>
+  /// The lights. Those before `specularCount` have specular highlights.
+  package let lights: [DirectionalLight]
+  package let specularCount: Int
+
+  /// The numbers of lights, for which the shaders are compiled.
+  package struct LightCounts: Hashable {
+    package let lights: Int
+    package let specular: Int
+
+    /// The preprocessor definitions for `lighting.glsl`.
+    package var definitions: [(name: String, value: Int)] {
+      [("LIGHT_COUNT", lights), ("SPECULAR_COUNT", specular)]
+    }
+  }
+
+  /// The number of lights, and of lights with specular highlights.
+  package var counts: LightCounts { LightCounts(lights: lights.count, specular: specularCount) }
+
+  /// The factor of all light: two to the power of the exposure.
+  package let exposureFactor: Float
+  /// The environment of surfaces with a material.
+  package let environment: EnvironmentMap
+  /// The rotation from world space to the space of `environment`.
+  package let toEnvironment: Transform
+  /// The factor of the environment's light.
+  package let environmentIntensity: Float
+  /// Whether all surfaces are drawn with the metallic-roughness model, also those without a material.
+  package let isPhysical: Bool
+
+  /// The hemispheric ambient light from above and from below, linear.
+  package let sky: SIMD3<Float> = [0.30, 0.33, 0.38], ground: SIMD3<Float> = [0.13, 0.12, 0.115]
+  /// The linear fog colour, and in w the fog amount at the far end.
+  package let fog: SIMD4<Float>
+  /// The coefficients of the fog's depth, which is dot(position, xyz) - w: 0 at the near end of the view's depths, 1 at
+  /// the far end.
+  package let depth: SIMD4<Float>
+
+  /// The maximum number of lights. `lighting.glsl` repeats it.
+  package static let maximumLightCount = 16
+
+  /// A directional light: the unit direction to the light (or zero), and the linear colour times the intensity.
+  package struct DirectionalLight: Equatable {
+    package let directionToLight: SIMD3<Float>
+    package let color: SIMD3<Float>
+
+    package init(directionToLight: SIMD3<Float>, color: SIMD3<Float>) {
+      (self.directionToLight, self.color) = (directionToLight, color)
+    }
+
+    /// Creates a source. A light with direction zero has no effect.
+    fileprivate init(_ light: Light) {
+      let travel = direction(light.direction)
+      let color = light.color
+      self.init(
+        directionToLight: travel.map { -$0 } ?? .zero,
+        color: SIMD3(color.red, color.green, color.blue) * light.intensity)
+    }
+  }
+
+  /// Creates the lighting. If `lights` is empty, three lights move with the camera: a warm key light from the upper
+  /// left, a cool fill light from the right and a faint back light. The hemispheric light of sky and ground is always
+  /// added.
+  ///
+  /// - Parameters:
+  ///   - view: the view of the picture.
+  ///   - lights: the lights of the scene. Only the first `maximumLightCount` are used.
+  ///   - background: the fog colour.
+  ///   - haze: the fog amount at the far end of the view's depths, from 0 to 1.
+  ///   - exposure: the exposure in stops.
+  ///   - environment: the environment, or nil for the built-in studio, which moves with the camera.
+  package init(
+    view: ViewFrustum, lights: [Light], background: Color, fog: Float, exposure: Float = 0,
+    environment: PlacedEnvironment? = nil
+  ) {
+    let environment = environment ?? .studio(view)
+    (self.environment, toEnvironment) = (environment.map, environment.toMap)
+    (environmentIntensity, isPhysical) = (environment.intensity, environment.isExplicit)
+    exposureFactor = exp2(exposure)
+    (eye, up) = (view.isOrthographic ? SIMD4(-view.forward, 0) : SIMD4(view.eye, 1), view.up)
+    self.lights =
+      lights.isEmpty
+      ? Self.standardLights(view) : lights.prefix(Self.maximumLightCount).map(DirectionalLight.init)
+    // Of the default lights only the key light is specular, because one highlight per sphere is easiest to read.
+    specularCount = lights.isEmpty ? 1 : self.lights.count
+    self.fog = SIMD4(background.red, background.green, background.blue, fog)
+    let range = view.far - view.near
+    depth = SIMD4(view.forward / range, (dot(view.eye, view.forward) + view.near) / range)
+  }
+
+  /// The uniform block in std140 layout. It consists of four-component vectors, so there is no padding.
+  package var block: [SIMD4<Float>] {
+    var block = [eye, SIMD4(up, 0), SIMD4(sky, 0), SIMD4(ground, 0), fog, depth]
+    for index in 0..<Self.maximumLightCount {
+      let source =
+        index < lights.count ? lights[index] : DirectionalLight(directionToLight: .zero, color: .zero)
+      block += [SIMD4(source.directionToLight, 0), SIMD4(source.color, 0)]
+    }
+    return block
+  }
+
+  private static func standardLights(_ view: ViewFrustum) -> [DirectionalLight] {
+    func source(_ place: SIMD3<Float>, _ color: SIMD3<Float>) -> DirectionalLight {
+      DirectionalLight(
+        directionToLight: direction(view.right * place.x + view.up * place.y - view.forward * place.z)
+          ?? .zero,
+        color: color)
+    }
+    return [
+      source([-0.5, 0.65, 0.65], [1.0, 0.93, 0.84]),
+      source([0.85, -0.1, 0.5], [0.10, 0.13, 0.18]),
+      source([0.4, 0.5, -0.8], [0.20, 0.23, 0.28]),
+    ]
+  }
+}
+
+extension LightingParameters {
+  /// Creates the lighting of a scene seen from `view`.
+  package init(_ scene: Scene, _ view: ViewFrustum) {
+    let (top, bottom) = (scene.background, scene.backgroundBottom ?? scene.background)
+    // There is no fog before a translucent background.
+    let fog = top.alpha < 1 || bottom.alpha < 1 ? 0 : scene.fog
+    let middle = (top.linear + bottom.linear) / 2
+    self.init(
+      view: view, lights: scene.lights, background: Color(red: middle.x, green: middle.y, blue: middle.z),
+      fog: fog, exposure: scene.exposure)
+  }
+}
+
+extension Scene {
+  /// The fog amount at the far end. It grows with the number of spheres in sphereClouds, whose depth is hard to see without
+  /// fog.
+  package var fog: Float {
+    let count = Float(sphereClouds.reduce(0) { $0 + $1.elements.count })
+    return 0.12 * count / (count + 500)
+  }
+}

@@ -1,0 +1,118 @@
+import Geometry
+import SceneModel
+
+/// The view of a picture: the eye, an orthonormal basis, the extent and the depth range.
+@usableFromInline
+package struct ViewFrustum: Equatable, Sendable {
+  @usableFromInline package let eye: SIMD3<Float>
+  @usableFromInline
+  let basis: CameraBasis
+  /// The depth range, as distances along `forward`.
+  package let near: Float
+  package let far: Float
+  /// The coefficients of the stored depth, from 0 to 1, for a distance along `forward`: x + y / distance, or x + y *
+  /// distance in an orthographic view.
+  package let depthTerms: SIMD2<Float>
+  /// The map from world space to clip space.
+  package let viewProjection: Matrix4
+
+  /// Creates the view of `camera`, with depths fitted to `bounds`; see `CameraBasis`. An orthographic camera also shows
+  /// what is behind it.
+  package init(_ camera: Camera, bounds: BoundingBox, aspectRatio: Float) {
+    eye = camera.position
+    basis = CameraBasis(camera, aspectRatio: aspectRatio)
+    let (size, forward) = (basis.halfSize, basis.forward)
+    let projection: Matrix4
+    if basis.isOrthographic {
+      (near, far) = Self.parallelDepths(of: bounds, eye: eye, forward: forward)
+      projection = .orthographic(halfWidth: size.x, halfHeight: size.y, near: near, far: far)
+      depthTerms = [-near / (far - near), 1 / (far - near)]
+    } else {
+      (near, far) = Self.depths(of: bounds, eye: eye, forward: forward)
+      projection = .perspective(halfWidth: size.x, halfHeight: size.y, near: near, far: far)
+      depthTerms = [0.5 - projection.columns.2.z * 0.5, projection.columns.3.z * 0.5]
+    }
+    viewProjection = projection * Matrix4.view(eye: eye, right: basis.right, up: basis.up, forward: forward)
+  }
+
+  @inlinable
+  package var right: SIMD3<Float> { basis.right }
+  @inlinable
+  package var up: SIMD3<Float> { basis.up }
+  @inlinable
+  package var forward: SIMD3<Float> { basis.forward }
+  /// Whether the view is orthographic; see `CameraBasis`.
+  @inlinable
+  package var isOrthographic: Bool { basis.isOrthographic }
+  /// Half the width and height of the view volume at distance 1, or at any distance in an orthographic view; see
+  /// `CameraBasis`.
+  @inlinable
+  package var halfSize: SIMD2<Float> { basis.halfSize }
+
+  /// Returns a world-space vector in view space: its components along right, up and forward.
+  @inlinable @inline(__always)
+  package func toViewSpace(_ vector: SIMD3<Float>) -> SIMD3<Float> {
+    SIMD3(dot(vector, right), dot(vector, up), dot(vector, forward))
+  }
+
+  /// Returns the view ray through a point of the picture, given from −1 to 1 from left to right and from bottom to top.
+  /// `way` has the length 1 along `forward`.
+  @inlinable
+  package func ray(through place: SIMD2<Float>) -> (start: SIMD3<Float>, way: SIMD3<Float>) {
+    let aside = right * (place.x * halfSize.x) + up * (place.y * halfSize.y)
+    return isOrthographic ? (eye + aside, forward) : (eye, forward + aside)
+  }
+
+  /// Returns the view ray with a unit direction, or nil if it has none. In an orthographic view it starts at the near
+  /// plane.
+  package func viewRay(through place: SIMD2<Float>) -> (start: SIMD3<Float>, direction: SIMD3<Float>)? {
+    let (start, way) = ray(through: place)
+    if isOrthographic { return (start + way * near, way) }
+    return direction(way).map { (start, $0) }
+  }
+
+  /// Returns half the width and height of the view volume at a distance.
+  @inlinable
+  package func halfSize(at distance: Float) -> SIMD2<Float> {
+    isOrthographic ? halfSize : halfSize * distance
+  }
+
+  /// Returns whether `point` is in front of the eye and within the picture's edges.
+  package func shows(_ point: SIMD3<Float>) -> Bool {
+    let place = toViewSpace(point - eye)
+    let half = halfSize(at: place.z)
+    return (isOrthographic || place.z > 0) && abs(place.x) < half.x && abs(place.y) < half.y
+  }
+
+  /// Returns the depth range of `bounds`, slightly enlarged. `near` is at least `far` / 4096, so that 24 bits of depth
+  /// resolve 1/4000 of the distance.
+  private static func depths(
+    of bounds: BoundingBox, eye: SIMD3<Float>, forward: SIMD3<Float>
+  ) -> (near: Float, far: Float) {
+    let middle = dot(bounds.center - eye, forward)
+    let reach = dot(bounds.size * 0.5, SIMD3(abs(forward.x), abs(forward.y), abs(forward.z)))
+    let far = (middle + reach) * 1.001
+    // Nothing is in front of the eye, so any range is valid.
+    guard far > 0, far.isFinite else { return (0.1, 1) }
+    return (max((middle - reach) * 0.999, far / 4096), far + reach * 0.001)
+  }
+
+  /// Returns the depth range of `bounds`, slightly enlarged, in front of the eye or behind it.
+  private static func parallelDepths(
+    of bounds: BoundingBox, eye: SIMD3<Float>, forward: SIMD3<Float>
+  ) -> (near: Float, far: Float) {
+    let middle = dot(bounds.center - eye, forward)
+    let reach = dot(bounds.size * 0.5, SIMD3(abs(forward.x), abs(forward.y), abs(forward.z)))
+    let margin = max(reach * 0.002, abs(middle) * 1e-5)
+    let (near, far) = (middle - reach - margin, middle + reach + margin)
+    return near < far && (far - near).isFinite ? (near, far) : (-1, 1)
+  }
+}
+
+extension Scene {
+  /// Returns the view from the scene's camera, or else from a camera that shows the whole scene. O(models).
+  package func view(aspectRatio: Float, bounds: BoundingBox? = nil) -> ViewFrustum {
+    let camera = camera ?? Camera.framing(self, aspectRatio: aspectRatio)
+    return ViewFrustum(camera, bounds: bounds ?? self.bounds, aspectRatio: aspectRatio)
+  }
+}

@@ -1,0 +1,25 @@
+/// The evaluation count and the failures of all cells of a graph.
+final class BindingEvaluator {
+  /// The number of evaluations of all expressions.
+  private(set) var evaluationCount = 0
+  /// The errors of rejected values, by the names of the cells that keep their last accepted value.
+  var failures: [String: BindingError] = [:] {
+    didSet { failureRevision += 1 }
+  }
+  /// A number that changes with each change of `failures`.
+  private(set) var failureRevision = 0
+  /// Reused by all evaluations, so that none allocates.
+  private var inputs = ExpressionInputs(values: [])
+
+  /// Returns the value of `code` for the current values of `cells`, and counts the evaluation.
+  func evaluate(_ code: TypedCode, _ cells: [BindingCell], index: Int) -> ExpressionValue {
+    count(1)
+    inputs.values.removeAll(keepingCapacity: true)
+    for cell in cells { inputs.values.append(cell.value) }
+    inputs.index = Double(index)
+    return code(inputs)
+  }
+
+  /// Adds evaluations that were done outside of `evaluate`.
+  func count(_ evaluations: Int) { evaluationCount += evaluations }
+}

@@ -1,0 +1,44 @@
+import Geometry
+import SceneModel
+
+/// The lazily created scene of a file. The scene of a mesh file is created on first access, so a conversion between
+/// mesh formats does not create one.
+final class LazyScene {
+  /// The document of a mesh file. Nil once the scene is created.
+  private(set) var document: MeshDocument?
+  private var made: Scene?
+
+  init(_ scene: Scene) { made = scene }
+
+  init(_ document: MeshDocument) { self.document = document }
+
+  /// The scene. For a mesh file the first access is O(vertices + nodes).
+  var scene: Scene {
+    if let made { return made }
+    let scene = document.map { Scene($0) } ?? Scene()
+    (made, document) = (scene, nil)
+    return scene
+  }
+}
+
+extension MeshDocument {
+  /// The document as it would be after a round trip through a scene: the meshes in the order in which nodes first refer
+  /// to them, without unused meshes, and without empty names. O(nodes + meshes).
+  var inOrderOfNodes: MeshDocument {
+    var document = MeshDocument()
+    var numbers: [Int?] = Array(repeating: nil, count: meshes.count)
+    document.nodes = nodes
+    for index in nodes.indices {
+      let mesh = nodes[index].mesh
+      let number = numbers[mesh] ?? document.meshes.count
+      if number == document.meshes.count {
+        numbers[mesh] = number
+        document.meshes.append(meshes[mesh])
+        document.sphereRadii[number] = sphereRadii[mesh]
+      }
+      document.nodes[index].mesh = number
+      if nodes[index].name?.isEmpty == true { document.nodes[index].name = nil }
+    }
+    return document
+  }
+}

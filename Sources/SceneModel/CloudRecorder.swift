@@ -1,0 +1,80 @@
+import Geometry
+
+/// A recorded cloud and the nodes of its elements.
+struct CloudRecorder<Cloud: ExportableCloud> {
+  private let cloud: Cloud
+  private var nodes: ElementNodeIndex
+  /// The mesh of new nodes, set by `prepare`. Nil if no element is visible.
+  private var mesh: Int?
+
+  /// Creates the record of a cloud whose nodes are numbered from `next`. Sets `next` to the number after its last node.
+  init(_ cloud: Cloud, firstNode next: inout Int) {
+    self.cloud = cloud
+    var numbers: [Int?] = []
+    numbers.reserveCapacity(cloud.elements.count)
+    for element in cloud.elements {
+      let isNode = Cloud.transform(of: element) != nil
+      numbers.append(isNode ? next : nil)
+      next += isNode ? 1 : 0
+    }
+    nodes = ElementNodeIndex(numbers)
+  }
+
+  /// Checks the elements and adds their mesh to the document if it is missing, so that `record` cannot fail.
+  mutating func prepare(_ builder: inout MeshDocumentBuilder) throws(SceneError) {
+    try cloud.check()
+    mesh = cloud.isVisible ? try Cloud.mesh(in: &builder) : nil
+  }
+
+  /// Records the transform and the colour of each element. Appends a node for an element without one. O(elements).
+  ///
+  /// - Precondition: `prepare` was called for the current elements.
+  mutating func record(
+    _ identities: SceneRecorder.Identities, _ instant: Int, in recorded: inout NodeTrackRecorder
+  ) {
+    let elements = cloud.elements
+    nodes.arrange(elements.count, identities[ObjectIdentifier(cloud)])
+    for (index, element) in elements.enumerated() {
+      guard var transform = Cloud.decomposedTransform(of: element) else { continue }
+      if let node = nodes[index] {
+        if let axis = Cloud.symmetryAxis(of: element) {
+          // Rotations about the symmetry axis are invisible, so the shortest rotation is used.
+          transform.rotation = recorded.tracks[node].rotation(towards: axis) ?? transform.rotation
+        }
+        recorded.append(transform, Cloud.color(of: element), toNode: node, at: instant)
+      } else if let mesh, let node = Cloud.node(of: element, mesh: mesh) {
+        nodes[index] = recorded.begin(node, transform, at: instant)
+      }
+    }
+  }
+}
+
+/// The nodes of a recording and their tracks.
+struct NodeTrackRecorder {
+  var builder: MeshDocumentBuilder
+  /// One track for each node of the document.
+  var tracks: [NodeTrack] = []
+  /// Whether a colour differed from the first colour of its node.
+  private(set) var colorsChange = false
+
+  init(_ builder: MeshDocumentBuilder) { self.builder = builder }
+
+  /// Appends a node that appears at `instant`. It has scale 0 before, and in viewers that do not play the animation.
+  /// Returns its number.
+  mutating func begin(_ node: MeshDocument.Node, _ transform: DecomposedTransform, at instant: Int) -> Int {
+    var hidden = node
+    hidden.transform = Transform(translation: node.transform.translation, scale: 0)
+    builder.append(hidden)
+    tracks.append(NodeTrack(hiddenAt: transform, count: instant))
+    tracks[tracks.count - 1].append(transform, at: instant)
+    return tracks.count - 1
+  }
+
+  /// Appends the transform of a node, and sets `colorsChange` if its colour has changed.
+  mutating func append(
+    _ transform: DecomposedTransform, _ color: Color, toNode node: Int, at instant: Int
+  ) {
+    tracks[node].append(transform, at: instant)
+    if !colorsChange, builder.document.nodes[node].color != color { colorsChange = true }
+  }
+}

@@ -1,0 +1,84 @@
+import Geometry
+
+/// The reasons for which a picture of a scene shows none of its models, found without rendering.
+///
+/// ```swift
+/// if let diagnosis = InvisibilityDiagnosis(scene, width: 1280, height: 720) {
+///   print("nothing is visible: \(diagnosis)")
+/// }
+/// ```
+/// The spheres of clouds and the rods count as models. Models of the colour of the background count as visible.
+public struct InvisibilityDiagnosis: Equatable, Sendable, CustomStringConvertible {
+  /// A reason for which a model is not visible.
+  public enum Reason: CaseIterable, Sendable {
+    /// The model is a mesh without triangles.
+    case noTriangles
+    /// The alpha of the model is 0.
+    case transparent
+    /// The model has no extent.
+    case zeroSize
+    /// All of the model is behind the camera.
+    case behindCamera
+    /// The model is in front of the camera, but outside the edges of the picture.
+    case outsideView
+    /// The camera is inside the model, and only front faces are drawn.
+    case aroundCamera
+    /// All models with this reason together cover less than a pixel.
+    case subpixel
+  }
+
+  /// The number of models for each reason. Empty if the scene has no models.
+  public let counts: [Reason: Int]
+  /// The total number of vertices of the meshes without triangles.
+  public let pointCount: Int
+
+  /// Diagnoses the picture of `scene` from `camera`. The default is the scene's own camera, or a camera that is fitted
+  /// to the scene if it has none. Returns nil if a model is visible. O(1) if the first model is visible, otherwise
+  /// O(models + triangles).
+  public init?(_ scene: Scene, camera: Camera? = nil, width: Int, height: Int) {
+    let aspectRatio = Float(max(width, 1)) / Float(max(height, 1))
+    let camera = camera ?? scene.camera ?? Camera.framing(scene, aspectRatio: aspectRatio)
+    var test = InvisibilityClassifier(camera, aspectRatio: aspectRatio, height: height)
+    if test.hasVisibleModel(of: scene) { return nil }
+    (counts, pointCount) = (test.counts, test.pointCount)
+  }
+
+  /// The reason as a clause: `everything is behind the camera`.
+  public var description: String {
+    let reasons = Reason.allCases.filter { counts[$0] != nil }
+    guard let first = reasons.first else { return "there are no models" }
+    if reasons.count == 1 { return text(ofOnly: first) }
+    let total = counts.values.reduce(0, +)
+    return "of \(total) models, "
+      + reasons.map { "\(counts[$0] ?? 0) \($0.predicate)" }.joined(separator: ", ")
+  }
+
+  private func text(ofOnly reason: Reason) -> String {
+    switch reason {
+    case .noTriangles where pointCount > 0:
+      "there are \(pointCount) \(pointCount == 1 ? "point" : "points") and no triangles"
+    case .noTriangles: "there are no triangles"
+    case .transparent: "everything is fully transparent"
+    case .zeroSize: "everything has zero size"
+    case .behindCamera: "everything is behind the camera"
+    case .outsideView: "everything is outside the view of the camera"
+    case .aroundCamera: "the camera is inside everything"
+    case .subpixel: "all models together cover less than a pixel"
+    }
+  }
+}
+
+extension InvisibilityDiagnosis.Reason {
+  /// The reason as a predicate for several models.
+  fileprivate var predicate: String {
+    switch self {
+    case .noTriangles: "without triangles"
+    case .transparent: "fully transparent"
+    case .zeroSize: "of zero size"
+    case .behindCamera: "behind the camera"
+    case .outsideView: "outside the view"
+    case .aroundCamera: "around the camera"
+    case .subpixel: "together smaller than a pixel"
+    }
+  }
+}

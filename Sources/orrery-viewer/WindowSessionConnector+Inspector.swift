@@ -1,0 +1,23 @@
+#if Inspector
+  import Inspector
+  import Reactive
+  import Windowing
+
+  extension WindowSessionConnector {
+    /// Adds the inspector to the window until `bag` is disposed. The key `I` shows and hides it.
+    func connectInspector(_ bag: DisposerBag) {
+      let inspector = SceneInspector(view)
+      session.$document
+        .subscribe { document in
+          inspector.parameters = document.parameters.map { parameters in
+            InspectorParameters(parameters.bindings) { parameters.set($0, to: $1) }
+          }
+        }
+        .disposed(by: bag)
+      view.window.input.keyDown
+        .filter { $0.key == .character("I") && !$0.isRepeat }
+        .subscribe { _ in inspector.toggle() }
+        .disposed(by: bag)
+    }
+  }
+#endif

@@ -1,0 +1,40 @@
+import CommandLineSupport
+import Geometry
+import Parallelism
+import SceneModel
+
+/// Upper estimates of the memory for a scene as a mesh document. A document that does not fit causes an error before it
+/// is built. The tessellation checks the memory for vertices itself.
+enum DocumentMemoryChecker {
+  /// Throws unless there is memory for a node for each model of `scene` and each element of its clouds, with their
+  /// positions at `frameCount` instants.
+  ///
+  /// - Throws: `OptionError` with the number of nodes.
+  static func check(nodesOf scene: Scene, frameCount: Int = 0) throws(OptionError) {
+    let nodeCount =
+      scene.sphereCount + scene.shapes.count + scene.meshes.count
+      + scene.rodClouds.reduce(0) { $0 + $1.elements.count }
+    // A growing array takes up to twice the memory that it needs, besides its old storage. A position takes 16 bytes.
+    let (nodeSize, isOverflow) = frameCount.multipliedReportingOverflow(by: 16)
+    try check(nodeCount, of: isOverflow ? Int.max : 3 * MemoryLayout<MeshDocument.Node>.stride + nodeSize) {
+      "a document of \(nodeCount) nodes"
+    }
+  }
+
+  /// Throws unless there is memory to inspect `document`.
+  ///
+  /// - Throws: `OptionError` with the number of triangles.
+  static func check(inspectionOf document: MeshDocument) throws(OptionError) {
+    try check(MeshInspection.memory(for: document), of: 1) {
+      "inspecting \(document.triangleCount) triangles"
+    }
+  }
+
+  private static func check(_ count: Int, of size: Int, _ what: () -> String) throws(OptionError) {
+    do throws(AvailableMemory.Shortage) {
+      try AvailableMemory.reserve(count, of: size)
+    } catch {
+      throw OptionError("\(what()): \(error)")
+    }
+  }
+}

@@ -1,0 +1,32 @@
+import Testing
+
+@testable import Parallelism
+
+@Suite("Available memory")
+struct AvailableMemoryTests {
+  @Test("Reserving more memory than the system has throws; other reservations succeed")
+  func reservation() throws {
+    for count in [0, 1, 1 << 20, 1 << 24] { try AvailableMemory.reserve(count) }
+    try AvailableMemory.reserve(1 << 12, of: 1 << 12)
+    #expect(throws: AvailableMemory.Shortage(byteCount: 1 << 60)) { try AvailableMemory.reserve(1 << 60) }
+    #expect(throws: AvailableMemory.Shortage(byteCount: 1 << 60)) {
+      try AvailableMemory.reserve(1 << 30, of: 1 << 30)
+    }
+    for (count, size) in [(Int.max, 1), (Int.max, Int.max), (1 << 32, 1 << 32), (1 << 31, 1 << 31)] {
+      #expect(throws: AvailableMemory.Shortage(byteCount: .max), "\(count) of \(size)") {
+        try AvailableMemory.reserve(count, of: size)
+      }
+    }
+  }
+
+  @Test(
+    "The error message gives the amount of memory in MiB or GiB",
+    arguments: [
+      (1, "1 MiB"), (3 << 20, "3 MiB"), (1023 << 20, "1023 MiB"), (1 << 30, "1.0 GiB"), (5 << 29, "2.5 GiB"),
+      (2047 << 20, "1.9 GiB"),
+    ])
+  func description(byteCount: Int, amount: String) {
+    #expect(
+      "\(AvailableMemory.Shortage(byteCount: byteCount))" == "not enough memory: about \(amount) is needed")
+  }
+}
