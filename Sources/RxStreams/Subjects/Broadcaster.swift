@@ -9,6 +9,7 @@ import Reactive
 /// and then the events that are sent after that.
 @usableFromInline
 final class Broadcaster<Element>: KeyedUnsubscribing {
+  /// A pending delivery: an event for the current subscribers, or a replay for a new one.
   @usableFromInline typealias Observers = Bag<Receiver>
   @usableFromInline enum PendingDelivery {
     case event(Event<Element>, Observers)
@@ -19,8 +20,8 @@ final class Broadcaster<Element>: KeyedUnsubscribing {
 
   /// One subscriber. It receives nothing after its disposal.
   @usableFromInline final class Receiver {
-    /// A struct with the closure. If the generic parameter were the closure type itself, each access would wrap the
-    /// closure in another thunk.
+    /// The closure that receives a subscriber's events. It is in a struct because, if the generic parameter were the
+    /// closure type itself, each access would wrap the closure in another thunk.
     @usableFromInline struct Handler {
       @usableFromInline let call: (Event<Element>) -> Void
 
