@@ -2,7 +2,7 @@ import Geometry
 import Parallelism
 import TextCoding
 
-/// The facets of a part of an ASCII STL file.
+/// A parser of the facets in a part of an ASCII STL file.
 struct STLTextParser: Sendable {
   private let path: String
   /// Whether the current position is within a solid.

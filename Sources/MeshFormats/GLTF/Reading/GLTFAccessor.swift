@@ -2,7 +2,7 @@ import TextCoding
 
 /// A typed view of a buffer: glTF 2.0, section 3.6.2.
 struct GLTFAccessor {
-  /// Elements at a constant stride, all within one buffer.
+  /// The layout of elements in a buffer: offset, stride, count and component type.
   struct ElementLayout {
     let buffer: Int
     /// The byte offset of the first element in the buffer.
