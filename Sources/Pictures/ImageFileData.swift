@@ -1,6 +1,6 @@
 import Parallelism
 
-/// The bytes of an image file, with what its bytes do not tell: its name, and what its pixels are used for.
+/// The bytes of an image file, its name for error messages, and the content kind of its pixels.
 public struct ImageFileData: Sendable {
   /// The name for error messages, such as the path of the file.
   public var name: String
