@@ -1,8 +1,8 @@
 import TextCoding
 
-/// The columns of a LAMMPS dump's frame, filled line by line.
+/// A builder of a frame of a LAMMPS dump.
 struct LAMMPSFrameBuilder: FrameBuilder {
-  /// The meaning of a field of a line.
+  /// The role of a field of a line.
   private enum FieldRole: Sendable {
     case position(axis: Int)
     case image(axis: Int)

@@ -1,8 +1,8 @@
 import TextCoding
 
-/// The columns of an XYZ frame, filled line by line.
+/// A builder of the frame of an XYZ file.
 struct XYZFrameBuilder: FrameBuilder {
-  /// The meaning of a field of a line.
+  /// The role of a field of a line.
   private enum FieldRole: Sendable {
     case element
     case position(axis: Int)
