@@ -1,8 +1,8 @@
 import SceneExpressions
 import TextCoding
 
-/// The text of a scene file while it is read. It parses expressions in strings and converts their errors to positions
-/// in the file.
+/// The shared state of reading one scene file: its text, parsed expressions and limits. It parses expressions in
+/// strings and converts their errors to positions in the file.
 final class SceneFileContext {
   let path: String
   private let bytes: [UInt8]
