@@ -1,6 +1,6 @@
 import Geometry
 
-/// A recorded cloud and the nodes of its elements.
+/// A recorder of the elements of a cloud as animated nodes of a mesh document.
 struct CloudRecorder<Cloud: ExportableCloud> {
   private let cloud: Cloud
   private var nodes: ElementNodeIndex
@@ -49,7 +49,7 @@ struct CloudRecorder<Cloud: ExportableCloud> {
   }
 }
 
-/// The nodes of a recording and their tracks.
+/// A recorder of the nodes of an animated mesh document, with one track for each node.
 struct NodeTrackRecorder {
   var builder: MeshDocumentBuilder
   /// One track for each node of the document.
