@@ -1,7 +1,7 @@
 import COpenGL
 import RenderScene
 
-/// An OpenGL context for creating, counting and freeing GPU objects.
+/// The owner of the GPU objects of one OpenGL context, which it creates, counts and frees.
 ///
 /// Every object retains its device. An OpenGL name is valid only in its context, so an object is freed while that
 /// context is current. An object that is released at another time is queued, and freed by the next drawing or by
