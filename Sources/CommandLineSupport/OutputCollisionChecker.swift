@@ -1,8 +1,8 @@
 import ArgumentParser
 import Files
 
-/// The files that a command is going to write. Before the first one is written, it checks that no two results share a
-/// file and that no file is part of the input.
+/// A checker that no two results of a command share a file and that no output replaces an input file. It checks before
+/// the first file is written.
 public struct OutputCollisionChecker {
   private let input: InputFileSet
   private var targets = OutputPathResolver()
