@@ -83,7 +83,7 @@ enum SceneSequence {
   }
 }
 
-/// The value of `--frames` and `--animate`: frames of a particle file, or values of a parameter.
+/// The argument of `--frames` and `--animate`: frames of a particle file, or the values of a parameter.
 enum FrameSourceArgument: ExpressibleByArgument {
   case particles(FrameChoice)
   case parameter(SweptParameter)
