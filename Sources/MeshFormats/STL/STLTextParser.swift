@@ -26,7 +26,7 @@ struct STLTextParser: Sendable {
   /// with a blank each.
   private static let smallestFacet = 75
 
-  /// Creates an empty part and reserves memory for the facets of `byteCount` bytes of text.
+  /// Creates a parser without facets and reserves memory for the facets of `byteCount` bytes of text.
   init(path: String, isInSolid: Bool, byteCount: Int) {
     (self.path, self.isInSolid) = (path, isInSolid)
     vertices.reserveHugePages((byteCount / Self.smallestFacet + 1) * 3)
