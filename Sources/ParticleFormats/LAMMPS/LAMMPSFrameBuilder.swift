@@ -28,7 +28,7 @@ struct LAMMPSFrameBuilder: FrameBuilder {
   private var labels: [(name: String, values: ParticleLabelColumn)] = []
   private var numbers: [(name: String, values: NumberColumnBuilder)] = []
 
-  /// Creates the columns that `header` names. Nil if they do not include three positions.
+  /// Creates a builder of the columns that `header` names. Nil if they do not include three positions.
   init?(_ header: LAMMPSHeader) {
     self.header = header
     let columns = header.columns
