@@ -95,8 +95,8 @@ final class Broadcaster<Element>: KeyedUnsubscribing {
   func unsubscribe(_ key: BagKey) { queue.withContent { $0.observers.removeKey(key) }?.silence() }
 
   @inlinable
-  func deliver(_ item: PendingDelivery) {
-    switch item {
+  func deliver(_ delivery: PendingDelivery) {
+    switch delivery {
     case .event(let event, let observers): observers.forEach { $0.receive(event) }
     case .replay(let events, let receiver): for event in events { receiver.receive(event) }
     }
@@ -131,11 +131,11 @@ extension Broadcaster {
     @inlinable
     mutating func accept(_ event: Event<Element>, _ forgotten: inout Element?) -> PendingDelivery? {
       guard stopEvent == nil else { return nil }
-      let item = PendingDelivery.event(event, observers)
+      let delivery = PendingDelivery.event(event, observers)
       guard case .next(let element) = event else {
         stopEvent = event
         observers.removeAll()
-        return item
+        return delivery
       }
       if replayCount > 0 {
         if replayCount == 1, !remembered.isEmpty {
@@ -145,7 +145,7 @@ extension Broadcaster {
           remembered.append(element)
         }
       }
-      return item
+      return delivery
     }
   }
 }
