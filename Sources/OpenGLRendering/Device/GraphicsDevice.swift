@@ -20,7 +20,7 @@ public final class GraphicsDevice {
     public var vertexBytes = 0
     /// The bytes of mesh indices.
     public var indexBytes = 0
-    /// The bytes of cloud records.
+    /// The bytes of sphere records.
     public var instanceBytes = 0
     /// The bytes of uniform blocks, such as the lights.
     public var uniformBytes = 0
