@@ -7,7 +7,7 @@ struct CloudRecorder<Cloud: ExportableCloud> {
   /// The mesh of new nodes, set by `prepare`. Nil if no element is visible.
   private var mesh: Int?
 
-  /// Creates the record of a cloud whose nodes are numbered from `next`. Sets `next` to the number after its last node.
+  /// Creates the recorder of a cloud whose nodes are numbered from `next`. Sets `next` to the number after its last node.
   init(_ cloud: Cloud, firstNode next: inout Int) {
     self.cloud = cloud
     var numbers: [Int?] = []
