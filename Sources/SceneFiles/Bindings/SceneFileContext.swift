@@ -16,7 +16,7 @@ final class SceneFileContext {
   /// The limits on the repetitions of the file.
   let repetitionLimits: RepetitionLimits
 
-  /// Creates the text of the file at `path`. `value` is the parsed `bytes`.
+  /// Creates the context of the file at `path`. `value` is the parsed `bytes`.
   init(_ value: JSON5Value, path: String, bytes: [UInt8], repetitionLimits: RepetitionLimits) {
     (self.value, self.path, self.bytes) = (value, path, bytes)
     (self.repetitionLimits, repetitionsLeft) = (repetitionLimits, repetitionLimits)
