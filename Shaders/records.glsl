@@ -1,4 +1,4 @@
-// Decodes the colours and the ambient occlusion of cloud records.
+// Decodes the colours and the ambient occlusion of sphere records.
 
 // Decodes sRGB to linear light: IEC 61966-2-1.
 vec3 decodeSRGB(vec3 value) {

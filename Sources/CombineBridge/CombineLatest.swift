@@ -45,7 +45,7 @@ public struct CombineLatestPublisher<Failure: Error, each Value>: Publisher {
   }
 }
 
-/// The latest value of one input. Guarded by the coordinator's lock.
+/// The latest value of one input. Guarded by the lock of the operator subscription.
 private final class LatestInputValue<Value> {
   private var stored: Value?
 

@@ -45,8 +45,8 @@ public struct EventSourcePublisher<Source: EventSourceProtocol>: Publisher {
   }
 }
 
-/// The owner of the coordinator in the source's handler. It is released when the source ends, and then finishes the
-/// publisher.
+/// A forwarder of a source's events to the operator subscription, which it finishes when the source ends. The source's
+/// handler owns the forwarder, so the end of the source releases it.
 private final class EventForwarder<Event, Downstream: Subscriber>
 where Downstream.Input == Event, Downstream.Failure == Never {
   private let operation: OperatorSubscription<BufferState<Event>, Downstream>
@@ -61,7 +61,7 @@ where Downstream.Input == Event, Downstream.Failure == Never {
   }
 }
 
-/// The subscription to the source. The coordinator may cancel it before `subscribe` has returned.
+/// The subscription to the source. The operator subscription may cancel it before `subscribe` has returned.
 private final class SourceSubscription: Subscription {
   private var disposer: Disposer?
   private var isCancelled = false

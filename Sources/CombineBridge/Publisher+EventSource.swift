@@ -43,7 +43,7 @@ private func source<Upstream: Publisher, Event>(
   }
 }
 
-/// Emits the values of a publisher.
+/// A subscriber that emits the values of a publisher through an event emitter.
 private final class EmitterSubscriber<Input, Failure: Error, Event>: Subscriber {
   private var emitter: EventEmitter<Event>?
   private var subscription: Subscription?

@@ -8,7 +8,8 @@ import ArgumentParser
 
 import SceneFiles
 
-/// Runs a root command with Orrery's messages and exit statuses: 0 for success, 1 for failed work, 64 for wrong usage.
+/// The entry point of Orrery's programs: runs a root command with common messages and exit statuses. The statuses are 0
+/// for success, 1 for failed work, and 64 for wrong usage.
 public enum CommandLineProgram {
   /// The version that `--version` prints.
   public static let version = "0.1.0"
@@ -42,7 +43,7 @@ public enum CommandLineProgram {
   /// large scene one by one takes a tenth of the time of rendering it.
   public static func keepUntilExit(_ value: Any) { _ = RetainCycle(value) }
 
-  /// Holds a value and itself: a reference cycle, which is never released.
+  /// A retain cycle: an object that holds a value and itself, and is never released.
   private final class RetainCycle {
     private let value: Any
     private var own: RetainCycle?

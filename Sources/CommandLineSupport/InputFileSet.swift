@@ -28,7 +28,7 @@ public struct InputFileSet {
   }
 }
 
-/// An output that would replace the input or a file that the input refers to. The description is one line.
+/// The error of an output that would replace the input or a file that the input refers to. The description is one line.
 public struct ReplacedInputError: Error, Equatable, CustomStringConvertible {
   /// The output and the input, as given on the command line.
   public var output: String, input: String

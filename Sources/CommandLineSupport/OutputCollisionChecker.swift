@@ -1,15 +1,15 @@
 import ArgumentParser
 import Files
 
-/// The files that a command is going to write. Before the first one is written, it checks that no two results share a
-/// file and that no file is part of the input.
+/// A checker that no two results of a command share a file and that no output replaces an input file. It checks before
+/// the first file is written.
 public struct OutputCollisionChecker {
   private let input: InputFileSet
-  private var targets = OutputPathResolver()
+  private var resolver = OutputPathResolver()
   /// The number of the result that writes each file.
   private var owners: [[UInt8]: Int] = [:]
 
-  /// Creates an empty set of outputs, which must not replace the files of `input`.
+  /// Creates a checker without outputs. The outputs must not replace the files of `input`.
   public init(replacingNoneOf input: InputFileSet) { self.input = input }
 
   /// Adds `paths`, all files of result `number`.
@@ -20,7 +20,7 @@ public struct OutputCollisionChecker {
   public mutating func add(_ paths: [String], of number: Int, label: (Int) -> String) throws {
     for path in paths {
       try input.checkNotReplaced(by: path)
-      guard let owner = owners.updateValue(number, forKey: targets.target(of: path).pathBytes) else {
+      guard let owner = owners.updateValue(number, forKey: resolver.target(of: path).pathBytes) else {
         continue
       }
       guard owner != number else {

@@ -83,7 +83,7 @@ public struct OutputPattern: Equatable, Sendable {
   }
 }
 
-/// A percent sign in OUTPUT that begins no placeholder. The description is one line.
+/// The error of an output pattern with a percent sign that begins no placeholder. The description is one line.
 public struct OutputPatternError: Error, Equatable, CustomStringConvertible {
   /// The OUTPUT argument.
   public var output: String

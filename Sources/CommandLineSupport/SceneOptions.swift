@@ -188,7 +188,7 @@ extension Assignment: ExpressibleByArgument {
   public init?(argument: String) { self.init(argument) }
 }
 
-/// A valid command line value that does not fit the input. The description is one line.
+/// The error of a valid option value that does not fit the input. The description is one line.
 public struct OptionError: Error, CustomStringConvertible {
   /// One line with the option.
   public let description: String

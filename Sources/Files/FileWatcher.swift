@@ -1,4 +1,5 @@
-/// Detects changes of the file at a path: rewritten, replaced by renaming, removed, or created again.
+/// A watcher that polls the file at a path and reports when it is changed, removed or created. A change may be a
+/// rewrite or a replacement by renaming.
 ///
 /// The watcher polls the inode number, size and times of the file. A poll is one system call of a few microseconds. It
 /// works the same on every system, also if the file is replaced, its folder is renamed, or it is on a network file

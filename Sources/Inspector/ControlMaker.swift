@@ -3,7 +3,7 @@ import Reactive
 import SceneFiles
 import SceneModel
 
-/// Creates the controls for the selected entry. Their bindings end with `bag`.
+/// A factory of the controls for the selected entry. Their bindings end with `bag`.
 struct ControlMaker {
   let scene: Scene
   /// The bindings of the scene file, which contain the expressions. Nil if there are none.

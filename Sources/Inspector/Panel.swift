@@ -17,7 +17,7 @@ final class Panel {
 
   private let panel: ImGuiPanelHandle
   let scale: Float
-  private let marks: PendingFrameCounter
+  private let pendingFrames: PendingFrameCounter
   private let clock = ContinuousClock()
   private var lastFrame: ContinuousClock.Instant?
   /// The mouse buttons that were pressed over the panel. Their events are not sent to the scene.
@@ -27,12 +27,13 @@ final class Panel {
   /// The list line to scroll to in the next frame.
   var shownLine: Int?
 
-  /// The number of frames that are due. A class, so that the content's closure can set it before `init` ends.
+  /// A shared counter of the frames that are still to be drawn. A class, so that the content's closure can set it
+  /// before `init` ends.
   private final class PendingFrameCounter {
     var framesDue = 0
   }
 
-  private var framesDue: Int { marks.framesDue }
+  private var framesDue: Int { pendingFrames.framesDue }
 
   /// The number of frames for a change: sizes have settled in the second one.
   private static let framesForChange = 2
@@ -41,9 +42,9 @@ final class Panel {
   init(_ scene: Scene, scale: Float) {
     self.scale = scale
     panel = ImGuiPanelHandle(scale: scale)
-    let marks = PendingFrameCounter()
-    self.marks = marks
-    content = InspectorModel(scene) { marks.framesDue = Self.framesForChange }
+    let pendingFrames = PendingFrameCounter()
+    self.pendingFrames = pendingFrames
+    content = InspectorModel(scene) { pendingFrames.framesDue = Self.framesForChange }
     mark()
   }
 
@@ -51,7 +52,7 @@ final class Panel {
   func selectPanel() { panel.select() }
 
   /// Requests new frames.
-  func mark() { marks.framesDue = Self.framesForChange }
+  func mark() { pendingFrames.framesDue = Self.framesForChange }
 
   /// Selects the picked model and scrolls to its line.
   func select(_ pick: Pick?) {
@@ -63,7 +64,7 @@ final class Panel {
   func makeFrame(_ size: WindowSize, _ statistics: RenderingStatistics?) {
     (self.size, self.statistics) = (size, statistics)
     makeFrame()
-    marks.framesDue = max(0, framesDue - 1)
+    pendingFrames.framesDue = max(0, framesDue - 1)
   }
 
   /// Draws the last frame. Returns false if OpenGL fails.

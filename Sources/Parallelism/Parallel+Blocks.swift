@@ -99,6 +99,7 @@ private struct BlockPipelineState: Sendable {
     var block: BlockBuffer
   }
 
+  /// A finished block, or one that the caller must make.
   enum NextBlock: Sendable {
     case finished(BlockBuffer)
     case unfinished(UnfinishedBlock)
@@ -124,9 +125,9 @@ private struct BlockPipelineState: Sendable {
     return UnfinishedBlock(number: next - 1, block: block)
   }
 
-  /// Returns block `number` if it is finished, or else a block that the calling thread must make. Returns nil if there is neither,
-  /// and the caller must wait. Blocks are taken in order, so the block that the caller waits for is always finished or
-  /// being made.
+  /// Returns block `number` if it is finished, or else a block that the calling thread must make. Returns nil if there
+  /// is neither, and the caller must wait. Blocks are taken in order, so the block that the caller waits for is always
+  /// finished or being made.
   mutating func next(_ number: Int) -> NextBlock? {
     if let block = finished.removeValue(forKey: number) { return .finished(block) }
     guard let block = takeUnfinished(), let block else { return nil }

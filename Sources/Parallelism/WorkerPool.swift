@@ -42,6 +42,7 @@ final class WorkerPool: Sendable {
     }
   }
 
+  /// A job that a thread has joined.
   private struct JoinedJob: Sendable {
     let id: Int
     let body: @Sendable () -> Void

@@ -1,6 +1,6 @@
 import Parallelism
 
-/// The bytes of an image file, with what its bytes do not tell: its name, and what its pixels are used for.
+/// The bytes of an image file, its name for error messages, and the content kind of its pixels.
 public struct ImageFileData: Sendable {
   /// The name for error messages, such as the path of the file.
   public var name: String
@@ -10,12 +10,12 @@ public struct ImageFileData: Sendable {
   /// The content of the decoded image.
   public var content: Image.ContentKind
 
-  /// Creates an image file.
+  /// Creates the data of an image file from a part of an array.
   public init(_ bytes: ArraySlice<UInt8>, name: String = "", content: Image.ContentKind = .color) {
     (self.name, self.bytes, self.content) = (name, bytes, content)
   }
 
-  /// Creates an image file.
+  /// Creates the data of an image file.
   public init(_ bytes: [UInt8], name: String = "", content: Image.ContentKind = .color) {
     self.init(bytes[...], name: name, content: content)
   }

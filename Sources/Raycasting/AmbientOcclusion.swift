@@ -13,8 +13,8 @@ import RenderScene
 ///
 /// The method is that of L. Bavoil and M. Sainz, "Image-Space Horizon-Based Ambient Occlusion" (2009), with samples in
 /// a disc in place of horizons:
-/// - The sample kernel (`AmbientOcclusionKernel`) is a disc around the pixel, whose radius is a fixed length in the scene. It
-///   is rotated per pixel in a 4 × 4 pattern.
+/// - The sample kernel (`AmbientOcclusionKernel`) is a disc around the pixel, whose radius is a fixed length in the
+///   scene. It is rotated per pixel in a 4 × 4 pattern.
 /// - The surface normal comes from the depths of adjacent pixels.
 /// - A sample occludes by the sine of its elevation above the tangent plane, less a bias that hides the unevenness of
 ///   flat surfaces.
@@ -22,8 +22,8 @@ import RenderScene
 /// - The ambient visibility is e to the power of minus the mean occlusion times a strength.
 /// - A depth-aware blur of 4 × 4 pixels removes the pattern; see `blurred`.
 ///
-/// `occlusion.frag` and `occlusion-blur.frag` compute the same. `TileRowRenderer` calls `ambientVisibility` with the depths of
-/// a picture.
+/// `occlusion.frag` and `occlusion-blur.frag` compute the same. `TileRowRenderer` calls `ambientVisibility` with the
+/// depths of a picture.
 struct AmbientOcclusion: Sendable {
   let width: Int, height: Int
   private let isOrthographic: Bool
@@ -50,7 +50,8 @@ struct AmbientOcclusion: Sendable {
   /// Returns the ambient visibility of each pixel: the fraction of ambient light that reaches it, from 0 to 1.
   /// O(pixels).
   ///
-  /// - Parameter depths: distances along `ViewFrustum.forward` in row order from the upper left, infinite for the background.
+  /// - Parameter depths: distances along `ViewFrustum.forward` in row order from the upper left, infinite for the
+  ///   background.
   func ambientVisibility(_ depths: [Float]) -> [Float] {
     let unblurred = [Float](count: height, groupSize: width, smallestSize: 8) { rows, output in
       let kernel = AmbientOcclusionKernel()

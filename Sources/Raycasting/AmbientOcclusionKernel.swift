@@ -8,7 +8,8 @@ import RenderScene
   import Darwin
 #endif
 
-/// The sample kernel of ambient occlusion: `AmbientOcclusionParameters.probeCount` offsets in a unit disc, in 16 rotations.
+/// The sample kernel of ambient occlusion: `AmbientOcclusionParameters.probeCount` offsets in a unit disc, in 16
+/// rotations.
 ///
 /// The offsets are a spiral: radii grow linearly and angles by the golden angle. Each pixel of a 4 × 4 square has a
 /// rotation of its own.

@@ -82,7 +82,7 @@ struct MeshInstances: Sendable {
     return UInt16(materials.count - 1)
   }
 
-  /// The arrays that shading reads.
+  /// The mesh instances, the instance of each cluster, and the materials, as arrays for shading.
   struct ShadingArrays {
     let instances: UnownedSpan<Instance>
     let instanceOfCluster: UnownedSpan<UInt32>

@@ -3,7 +3,8 @@ import Reactive
 import RenderScene
 import SceneModel
 
-/// The snapshot of a mesh from a file: geometry that models may share, or the sphere that represents it.
+/// The state of a mesh model for the raycaster, updated when the model changes: shared geometry, or the sphere that
+/// represents it.
 final class MeshSnapshot {
   private let model: MeshModel
   private let meshes: ClusteredMeshCache

@@ -17,7 +17,8 @@ struct RaycastPrimitives: Sendable {
     var radius: Float
     /// The linear colour.
     var color: SIMD3<Float>
-    /// The ambient occlusion of `SphereCloudAmbientOcclusion`: x, y and z are its gradient in view space, w is its mean.
+    /// The ambient occlusion of `SphereCloudAmbientOcclusion`: x, y and z are its gradient in view space, w is its
+    /// mean.
     var occlusion: SIMD4<Float>
   }
 

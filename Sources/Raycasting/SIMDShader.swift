@@ -4,11 +4,11 @@ import RenderScene
 
 /// Shades eight samples at a time in view space (right, up, forward), by the same formulas as `lighting.glsl`.
 ///
-/// `TileShadingSamples` calls `shade` with eight spheres, rods or triangles and the points on them. The function computes
-/// the normals, then the reflected light (hemispheric ambient light, Lambert diffuse, normalised Blinn-Phong
+/// `TileShadingSamples` calls `shade` with eight spheres, rods or triangles and the points on them. The function
+/// computes the normals, then the reflected light (hemispheric ambient light, Lambert diffuse, normalised Blinn-Phong
 /// highlights, a Fresnel term), then applies tone mapping and fog. The result is linear light from 0 to 1.
 struct SIMDShader: Sendable {
-  /// The lights. A `ImmutableBuffer` avoids the bounds checks of an array, which would run for each light and every
+  /// The lights. An `ImmutableBuffer` avoids the bounds checks of an array, which would run for each light and every
   /// eight samples.
   private let lights: ImmutableBuffer<LightingParameters.DirectionalLight>
   private let specularCount: Int

@@ -2,8 +2,8 @@ import Geometry
 
 /// The shading samples of a tile that show one kind of primitive, as a structure of arrays.
 ///
-/// `TileShadingSamples` appends them in row order. `forEachEight` passes them to a shader, eight at a time, and adds the
-/// returned light to the tile's pixels.
+/// `TileShadingSamples` appends them in row order. `forEachEight` passes them to a shader, eight at a time, and adds
+/// the returned light to the tile's pixels.
 struct ShadingSampleList: ~Copyable {
   private var count = 0
   private let x: FixedBuffer<Float>, y: FixedBuffer<Float>, depth: FixedBuffer<Float>

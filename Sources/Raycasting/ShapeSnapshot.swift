@@ -5,8 +5,8 @@ import SceneModel
 
 /// A snapshot of a shape, which is drawn as triangles, without the type of its model.
 ///
-/// `SceneModelSnapshots` owns one for each shape of a scene. It calls `prepare` before a picture if anything changed, and
-/// `append` for each picture.
+/// `SceneModelSnapshots` owns one for each shape of a scene. It calls `prepare` before a picture if anything changed,
+/// and `append` for each picture.
 protocol AnyShapeSnapshot: AnyObject {
   /// Updates the triangles, transform and colour. Returns whether anything changed. O(1) if nothing did.
   func prepare() -> Bool
@@ -18,7 +18,8 @@ protocol AnyShapeSnapshot: AnyObject {
   func failure(number: Int) -> SceneError?
 }
 
-/// The snapshot of a shape. It keeps the mesh of the last valid size.
+/// The triangles, transform and colour of a shape for the raycaster, updated when the model changes. It keeps the mesh
+/// of the last valid size.
 ///
 /// The model's placement, size and colours set `dirtyFlag`. `prepare` then lets the mesher rebuild the mesh, and copies
 /// it as a `ClusteredMesh` if its size changed.
@@ -61,7 +62,7 @@ final class ShapeSnapshot<Model: Shape>: AnyShapeSnapshot {
   }
 }
 
-/// A kind of shape at one tessellation, and the triangle clusters that its meshes of all sizes share.
+/// The triangle clusters that all meshes of one kind of shape and tessellation share.
 final class SharedTriangleClusters<Tessellated: TessellatedShape> {
   let tessellated: Tessellated
   private var clusters: TriangleClusters?

@@ -5,8 +5,8 @@ import RenderScene
 /// The accumulated pixels of a tile as a structure of arrays: linear red, green and blue, coverage, and the depth of
 /// the nearest primitive.
 ///
-/// `TileShadingSamples` sets coverage and depth, then adds the light of shading samples. `TileCompositor` reads the pixels
-/// as sRGB over the background, eight at a time.
+/// `TileShadingSamples` sets coverage and depth, then adds the light of shading samples. `TileCompositor` reads the
+/// pixels as sRGB over the background, eight at a time.
 struct TileAccumulator: ~Copyable {
   private let count: Int
   private let red: FixedBuffer<Float>, green: FixedBuffer<Float>, blue: FixedBuffer<Float>

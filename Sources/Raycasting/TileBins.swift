@@ -4,8 +4,8 @@ import RenderScene
 
 /// The tiles of a picture, each with the list of primitives that may be visible in it, approximately nearest first.
 ///
-/// `Raycaster` creates it for each picture from the primitives' extents. `TileRowRenderer` passes the list of each tile to a
-/// `TileRasterizer`. Nearest first, because most primitives are then hidden and skipped.
+/// `Raycaster` creates it for each picture from the primitives' extents. `TileRowRenderer` passes the list of each tile
+/// to a `TileRasterizer`. Nearest first, because most primitives are then hidden and skipped.
 struct TileBins: Sendable {
   /// The width and height of a tile, in samples.
   static let width = 64, height = 32

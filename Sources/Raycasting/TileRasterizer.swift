@@ -1,12 +1,13 @@
 import Geometry
 import RenderScene
 
-/// The visibility buffer of one tile: the nearest primitive and its depth for each sample, computed eight samples at a
-/// time.
+/// A rasteriser of the primitives of one tile into a visibility buffer: the nearest primitive and its depth for each
+/// sample, computed eight samples at a time.
 ///
-/// `TileRowRenderer` creates one for each row of tiles. For each tile it calls `begin`, then `rasterize` with the tile's list
-/// from `TileBins`. `TileShadingSamples` reads the result. The intersection of each kind of primitive is in a file of its
-/// own: `TileRasterizer+Spheres`, `+Rods` and `+Triangles`. `TileRasterizer+Occlusion` skips hidden primitives.
+/// `TileRowRenderer` creates one for each row of tiles. For each tile it calls `begin`, then `rasterize` with the
+/// tile's list from `TileBins`. `TileShadingSamples` reads the result. The intersection of each kind of primitive is in
+/// a file of its own: `TileRasterizer+Spheres`, `+Rods` and `+Triangles`. `TileRasterizer+Occlusion` skips hidden
+/// primitives.
 ///
 /// A block is eight adjacent samples of a row. A square is 8 × 8 samples, which are eight blocks, one above the other.
 /// Depths are distances along `ViewFrustum.forward`.

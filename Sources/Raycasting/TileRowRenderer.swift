@@ -3,7 +3,7 @@ import Parallelism
 import Pictures
 import RenderScene
 
-/// Renders a picture as rows of tiles, each on one thread.
+/// A renderer of a picture as rows of tiles, each on one thread.
 ///
 /// `Raycaster` creates it for one picture and calls `picture`, or `occludedPicture` if the scene has ambient occlusion.
 /// Each tile passes through `TileRasterizer` (visible primitives), `TileShadingSamples` (light) and `TileCompositor`

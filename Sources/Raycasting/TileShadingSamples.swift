@@ -7,8 +7,9 @@ import Parallelism
 /// Shading varies little within a pixel unless its samples hit different primitives. Most pixels therefore need one
 /// shading sample instead of four (the idea of multisample antialiasing).
 ///
-/// `TileRowRenderer` creates one for each row of tiles. `collect` reads the visibility buffer of a tile and sets the coverage
-/// and depth of its pixels. `shade` then passes the samples to a `SIMDShader` and adds the light to the pixels.
+/// `TileRowRenderer` creates one for each row of tiles. `collect` reads the visibility buffer of a tile and sets the
+/// coverage and depth of its pixels. `shade` then passes the samples to a `SIMDShader` and adds the light to the
+/// pixels.
 ///
 /// **Invariant: each list has room for one point per sample of a tile plus one block of eight lanes. A pixel adds at
 /// most as many points as it has samples.**

@@ -1,7 +1,8 @@
 import Geometry
 import Parallelism
 
-/// Triangle setup: what the rasteriser needs of eight triangles, as a structure of arrays.
+/// The triangle setup of eight triangles as a structure of arrays: edge functions, depth functions and bounding
+/// rectangles.
 ///
 /// `TileRasterizer` gathers the corners of eight triangles of a cluster, sets them up with SIMD operations, then reads
 /// the results one triangle at a time. Triangles that face away, or are behind the near plane, are culled here.

@@ -1,4 +1,4 @@
-/// The 32 bytes of a vector as four 64-bit words, to compare eight 32-bit lanes two at a time.
+/// Eight 32-bit integers, stored as four 64-bit words for fast comparison.
 ///
 /// The standard library compares integer vectors lane by lane, and reduces masks lane by lane. Without AVX, four scalar
 /// words are faster.

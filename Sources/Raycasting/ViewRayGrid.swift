@@ -29,7 +29,8 @@ struct ViewRayGrid: Sendable {
   /// Returns the y slope of a row of samples. Rows are counted from the bottom.
   func y(ofRow row: Int) -> Float { halfSize.y * ((Float(row) + 0.5) * step.y - 1) }
 
-  /// Returns the map from view space to sample coordinates in the tile whose lower left sample is at `left` and `bottom`.
+  /// Returns the map from view space to sample coordinates in the tile whose lower left sample is at `left` and
+  /// `bottom`.
   func projection(left: Int, bottom: Int) -> TileProjection {
     TileProjection(
       scale: 1 / (step * halfSize), offset: 1 / step - 0.5 - SIMD2(Float(left), Float(bottom)), near: near,

@@ -76,7 +76,7 @@ private func isSame<Value: Equatable>(_ one: Value, _ other: Value) -> Bool {
   one == other || one != one && other != other
 }
 
-/// The revision of the last set that a binding made itself.
+/// A detector of the sets that a binding made itself, by their revision.
 private final class EchoSuppressor {
   var revision: UInt?
 

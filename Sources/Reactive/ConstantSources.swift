@@ -13,6 +13,7 @@ extension EventSource {
   }
 }
 
+/// The source of `sequence`.
 private struct SequenceSource<Events: Sequence>: AttachableSource {
   typealias Event = Events.Element
   let events: Events

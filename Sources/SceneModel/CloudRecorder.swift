@@ -1,13 +1,13 @@
 import Geometry
 
-/// A recorded cloud and the nodes of its elements.
+/// A recorder of the elements of a cloud as animated nodes of a mesh document.
 struct CloudRecorder<Cloud: ExportableCloud> {
   private let cloud: Cloud
   private var nodes: ElementNodeIndex
   /// The mesh of new nodes, set by `prepare`. Nil if no element is visible.
   private var mesh: Int?
 
-  /// Creates the record of a cloud whose nodes are numbered from `next`. Sets `next` to the number after its last node.
+  /// Creates the recorder of a cloud whose nodes are numbered from `next`. Sets `next` to the number after its last node.
   init(_ cloud: Cloud, firstNode next: inout Int) {
     self.cloud = cloud
     var numbers: [Int?] = []
@@ -49,7 +49,7 @@ struct CloudRecorder<Cloud: ExportableCloud> {
   }
 }
 
-/// The nodes of a recording and their tracks.
+/// A recorder of the nodes of an animated mesh document, with one track for each node.
 struct NodeTrackRecorder {
   var builder: MeshDocumentBuilder
   /// One track for each node of the document.

@@ -1,4 +1,4 @@
-/// The effects and overlays of a picture.
+/// The rendering effects and overlays that are switched on for a picture.
 public struct Effects: Hashable, Sendable {
   /// Whether screen-space ambient occlusion (SSAO) darkens creases and contacts. It makes depth easier to read.
   public var ambientOcclusion: Bool

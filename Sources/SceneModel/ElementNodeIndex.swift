@@ -1,4 +1,4 @@
-/// Maps each element of a cloud to its node in the document.
+/// The map from each element of a cloud to its node in the document.
 struct ElementNodeIndex {
   /// By the position of the element in the list.
   private var nodes: [Int?]

@@ -9,7 +9,8 @@ struct NodeTrack {
   /// Creates an empty track.
   init() {}
 
-  /// Creates the track of a node with scale 0 for `count` instants, with the position and rotation at which it appears later.
+  /// Creates the track of a node with scale 0 for `count` instants, with the position and rotation at which it appears
+  /// later.
   init(hiddenAt transform: DecomposedTransform, count: Int) {
     translations = Channel(transform.translation, count: count)
     rotations = Channel(transform.rotation, count: count)

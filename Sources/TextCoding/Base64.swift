@@ -2,15 +2,15 @@ import Parallelism
 
 /// A decoder of base64 text (RFC 4648, section 4), with a table for each of the four characters of a group.
 ///
-/// The tables hold the bits of a character at their place in the three bytes of its group, in little-endian order, so that
-/// a group is the union of four table entries. The entries of invalid characters have a bit above the 24, which no valid
-/// one has; the union of all groups tells at the end whether there was one. Four groups are stored as three 32-bit words.
-/// Texts of more than a mebibyte are decoded by several threads. Together with `StringRun`, it reduces the time to read a
-/// glTF file of 64 MB with an embedded buffer from 28 times that of `read(2)` to less than 3 times.
+/// The tables hold the bits of a character at their place in the three bytes of its group, in little-endian order, so
+/// that a group is the union of four table entries. The entries of invalid characters have a bit above the 24, which no
+/// valid one has; the union of all groups tells at the end whether there was one. Four groups are stored as three
+/// 32-bit words. Texts of more than a mebibyte are decoded by several threads. Together with `StringRun`, it reduces
+/// the time to read a glTF file of 64 MB with an embedded buffer from 28 times that of `read(2)` to less than 3 times.
 package enum Base64 {
   /// Returns the bytes that `text` encodes. Nil if `text` has a character outside the alphabet, such as white space, an
-  /// incomplete group of one character, or padding that does not complete the last group. The padding may be missing, and
-  /// the bits after the last byte are ignored. O(length).
+  /// incomplete group of one character, or padding that does not complete the last group. The padding may be missing,
+  /// and the bits after the last byte are ignored. O(length).
   package static func decode(_ text: ArraySlice<UInt8>) -> [UInt8]? {
     decode(text, threads: Parallel.threadCount)
   }

@@ -8,8 +8,8 @@ package enum MessageTextLimits {
   package static let nameLimit = 40
 }
 
-/// Returns `text` on one line with at most `MessageTextLimits.characterLimit` characters. Control characters and others that
-/// a terminal could interpret are escaped as `\u{…}`.
+/// Returns `text` on one line with at most `MessageTextLimits.characterLimit` characters. Control characters and others
+/// that a terminal could interpret are escaped as `\u{…}`.
 package func shortened(_ text: some StringProtocol) -> String {
   var shown = ""
   for scalar in text.unicodeScalars.prefix(MessageTextLimits.characterLimit) {
@@ -33,8 +33,8 @@ package func quoted(_ bytes: borrowing Span<UInt8>) -> String {
   return quoted(String(utf8: head))
 }
 
-/// Returns `names` as a list, each shortened: `a, b or c`. Only the first `MessageTextLimits.nameLimit` are listed, followed
-/// by the number of the others: `a, b or one of 960 more`.
+/// Returns `names` as a list, each shortened: `a, b or c`. Only the first `MessageTextLimits.nameLimit` are listed,
+/// followed by the number of the others: `a, b or one of 960 more`.
 package func alternatives(_ names: [String]) -> String {
   let shown = names.prefix(MessageTextLimits.nameLimit).map { shortened($0) }
   if shown.count < names.count {

@@ -1,4 +1,4 @@
-/// The division of a text into parts that are parsed in parallel.
+/// Functions that divide a text into parts for parallel parsing.
 package enum TextPartitioner {
   /// The minimum size of a part in bytes. Smaller parts are not worth a thread.
   package static let smallestSize = 1 << 16

@@ -135,10 +135,10 @@ struct OrreryViewer: ParsableCommand, Sendable {
         session.checkVisibility(camera: view.scene.camera, width: size.width, height: size.height)
       }
       .disposed(by: bag)
-    let viewerInput = WindowSessionConnector(session: session, view: view, hasDemos: input == nil)
-    viewerInput.connect(bag)
+    let connector = WindowSessionConnector(session: session, view: view, hasDemos: input == nil)
+    connector.connect(bag)
     #if Inspector
-      viewerInput.connectInspector(bag)
+      connector.connectInspector(bag)
     #endif
     var takenDrawing = 0
     try view.run { seconds in
@@ -147,7 +147,7 @@ struct OrreryViewer: ParsableCommand, Sendable {
         takenDrawing = view.drawingCount
         try session.take(view.failures)
       }
-      viewerInput.savePictures()
+      connector.savePictures()
       return session.advance(seconds: seconds) || frameLimit != nil
     }
     try session.take(view.failures)

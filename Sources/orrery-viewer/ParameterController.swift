@@ -2,7 +2,8 @@ import Reactive
 import SceneExpressions
 import SceneFiles
 
-/// The parameters of a scene file, which the user chooses and changes by keys. The parameter `t` is the time.
+/// A controller of the parameters of a scene file, which the user chooses and changes by keys. The parameter `t` is the
+/// time.
 ///
 /// A value that is computed by an expression cannot be changed directly. Change the parameters that the expression
 /// reads.
@@ -25,7 +26,7 @@ final class ParameterController: Animatable {
   /// The duration of a step, in seconds.
   private static let stepDuration = 1.0 / 24
 
-  /// Creates the parameters of a file. The time is paused if one of the `--set` assignments sets it.
+  /// Creates a controller of the parameters of a file. The time is paused if one of the `--set` assignments sets it.
   init(_ bindings: SceneBindings, assignments: [Assignment] = []) {
     self.bindings = bindings
     let free = bindings.parameters.filter { bindings.expression(of: $0.$value) == nil }

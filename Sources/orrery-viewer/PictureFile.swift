@@ -1,7 +1,7 @@
 import Files
 import Rendering
 
-/// Writes pictures of the window to files.
+/// A namespace for writing pictures of the window to files.
 enum PictureFile {
   /// Writes `picture` to a file with an unused name in the working directory. Returns the name.
   static func writeNext(_ picture: Image) throws -> String {

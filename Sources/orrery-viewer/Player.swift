@@ -1,7 +1,7 @@
 import Reactive
 import SceneFiles
 
-/// Plays the frames of a particle file in a loop.
+/// The looped playback of a particle file's frames.
 final class Player: Animatable {
   /// Whether the playback is paused.
   @Property var isPaused = false

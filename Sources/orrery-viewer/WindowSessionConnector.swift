@@ -3,7 +3,8 @@ import Reactive
 import Rendering
 import Windowing
 
-/// Connects a window and a session: sends keys, drops and clicks to the session, and the scene and the title to the window.
+/// The connection between a window and a session, in both directions: sends keys, drops and clicks to the session, and
+/// the scene and the title to the window.
 @MainActor
 struct WindowSessionConnector {
   let session: ViewerSession

@@ -4,7 +4,7 @@ import Geometry
 import SceneFiles
 import SceneModel
 
-/// `--animate`: the motion of the models as an animation in one file.
+/// The options of `--animate`, which writes a motion as an animation in one file.
 struct AnimationOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(

@@ -1,8 +1,8 @@
 import CommandLineSupport
 import Parallelism
 
-/// Upper estimates of the memory for rendering, in bytes per pixel. A picture that does not fit causes an error before
-/// it is rendered.
+/// A check that there is enough memory to render a picture. Its estimates are upper bounds, in bytes per pixel. A
+/// picture that does not fit causes an error before it is rendered.
 struct PictureMemoryChecker {
   /// Whether OpenGL renders. A software driver uses the memory of the process.
   var usesOpenGL: Bool

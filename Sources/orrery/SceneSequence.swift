@@ -78,12 +78,12 @@ enum SceneSequence {
   /// Throws if two states share a file, or if a file is part of the input. Called before anything is written. `files`
   /// returns all files of a state.
   func checkFiles(_ files: (Int) -> [String], replacingNoneOf input: InputFileSet) throws {
-    var names = OutputCollisionChecker(replacingNoneOf: input)
-    for number in numbers { try names.add(files(number), of: number, label: label) }
+    var checker = OutputCollisionChecker(replacingNoneOf: input)
+    for number in numbers { try checker.add(files(number), of: number, label: label) }
   }
 }
 
-/// The value of `--frames` and `--animate`: frames of a particle file, or values of a parameter.
+/// The argument of `--frames` and `--animate`: frames of a particle file, or the values of a parameter.
 enum FrameSourceArgument: ExpressibleByArgument {
   case particles(FrameChoice)
   case parameter(SweptParameter)

@@ -8,7 +8,7 @@ import SceneModel
   import Darwin
 #endif
 
-/// Rotates a scene's camera about its target.
+/// A turntable: camera positions at equal angles around the target of a scene's camera.
 struct Turntable {
   let count: Int
   private let camera: Camera

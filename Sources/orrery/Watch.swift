@@ -8,7 +8,7 @@ import Files
   import Darwin
 #endif
 
-/// `--watch`: repeats the work after each change of the input, until ctrl-C ends the program.
+/// The option `--watch`, which repeats the command after each change of the input, until ctrl-C ends the program.
 struct WatchOptions: ParsableArguments {
   @Flag(
     help:

@@ -5,7 +5,7 @@ import Testing
 @testable import OpenGLRendering
 @testable import RenderScene
 
-@Suite("Cloud records")
+@Suite("Sphere records")
 struct SphereRecordTests {
   @Test("A record is 32 bytes: centre and radius, the linear colour, the occlusion")
   func layout() {
@@ -21,7 +21,7 @@ struct SphereRecordTests {
   }
 }
 
-@Suite("Cloud occlusion")
+@Suite("Ambient occlusion of sphere clouds")
 struct CloudOcclusionTests {
   /// Touching balls of radius 0.5 at the integer points of a cube from −4 to 4.
   private var block: [SphereCloud.Element] {

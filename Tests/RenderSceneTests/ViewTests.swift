@@ -118,7 +118,7 @@ struct ViewTests {
   }
 }
 
-@Suite("LightingParameters")
+@Suite("Lighting parameters")
 struct ShadingTests {
   private let view = ViewFrustum(Camera(), bounds: BoundingBox(center: .zero, radius: 1), aspectRatio: 1)
 

@@ -8,8 +8,8 @@ struct EndingTests {
   /// A script and its outcome.
   ///
   /// A script consists of sends to the subjects `a` and `b`, and of `.` for dispose: `a1` sends an element, `a|` the
-  /// completion, `ax` an error. The events are the elements, `|`, `x`, and `d` for `onDisposed`. `observed` contains the
-  /// names of the subjects that still have an observer.
+  /// completion, `ax` an error. The events are the elements, `|`, `x`, and `d` for `onDisposed`. `observed` contains
+  /// the names of the subjects that still have an observer.
   private struct Case {
     let name: String, script: String, events: String, observed: String
     let build: Build

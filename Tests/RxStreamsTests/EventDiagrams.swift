@@ -12,7 +12,8 @@ func run<Element>(
     on: scheduler)
 }
 
-/// Returns the events that an operator over a hot observable emits, like `run`. The operator also receives the scheduler.
+/// Returns the events that an operator over a hot observable emits, like `run`. The operator also receives the
+/// scheduler.
 func runTimed<Source: ObservableConvertibleType>(
   _ a: String, until end: Int = 1_000, _ build: (Observable<Int>, TestScheduler) -> Source
 ) -> String {

@@ -81,8 +81,8 @@ extension Chain {
     sendElement(to: receiver) { $0.4 }
   }
 
-  /// Sends what `element` returns for each value, unless it is nil, to `receiver`, which is held weakly, and forwards the
-  /// value.
+  /// Sends what `element` returns for each value, unless it is nil, to `receiver`, which is held weakly, and forwards
+  /// the value.
   @inlinable
   func sendElement<Element>(
     to receiver: some Receivable<Element>, _ element: @escaping (Value) -> Element?

@@ -1,6 +1,6 @@
 import Reactive
 
-/// A source whose handler is wrapped in another, which `upstream` calls.
+/// A source that wraps each attached handler before it attaches the handler to `upstream`.
 @usableFromInline
 struct HandlerWrappingSource<Upstream: EventSourceProtocol, Event>: EventSourceProtocol {
   @usableFromInline let upstream: Upstream

@@ -1,6 +1,6 @@
 import Reactive
 
-/// Suspends chains and resumes them; see `Chain.suspend(_:)`.
+/// A switch that suspends and resumes the chains that use it; see `Chain.suspend(_:)`.
 public final class Suspender {
   /// Whether the chains are suspended. Setting it is the same as `suspend()` or `resume()`.
   public var isSuspended: Bool {

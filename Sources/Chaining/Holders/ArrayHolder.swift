@@ -1,6 +1,6 @@
 import Reactive
 
-/// Holds an array and sends an event for each edit; see `ArrayHolding`.
+/// A sender that holds an array and sends an event for each edit; see `ArrayHolding`.
 ///
 /// ```swift
 /// let names = ArrayHolder(["a"])

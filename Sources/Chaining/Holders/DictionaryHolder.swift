@@ -1,6 +1,6 @@
 import Reactive
 
-/// Holds a dictionary and sends an event for each edit; see `DictionaryHolding`.
+/// A sender that holds a dictionary and sends an event for each edit; see `DictionaryHolding`.
 ///
 /// An edit costs the same as on a dictionary, plus one allocation, and one call for each observer.
 public final class DictionaryHolder<Key: Hashable, Value>: DictionaryHolding {

@@ -1,6 +1,6 @@
 import Reactive
 
-/// Holds an array of senders. It sends an event for each edit, and for each value that an element sends; see
+/// A sender that holds an array of senders and relays their values. It also sends an event for each edit; see
 /// `ArrayHolding`.
 ///
 /// ```swift
@@ -29,7 +29,7 @@ public final class RelayableArrayHolder<Element: Broadcastable>: ArrayHolding {
   private var relays: [ElementRelay] = []
   private let core = SenderCore<Event>()
 
-  /// The observer of an element, and the element's index.
+  /// The relay of an element: its observer and its index.
   private final class ElementRelay {
     var observer: AnyObserver?
     var index = 0

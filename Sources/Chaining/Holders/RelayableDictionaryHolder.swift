@@ -1,7 +1,7 @@
 import Reactive
 
-/// Holds a dictionary whose values are senders. It sends an event for each edit, and for each value that one of them
-/// sends; see `DictionaryHolding`.
+/// A sender that holds a dictionary of senders and relays their values. It also sends an event for each edit; see
+/// `DictionaryHolding`.
 ///
 /// The current values of new entries are not relayed. An edit costs the same as on a dictionary, plus a chain for each
 /// new entry. A relayed value costs O(observers).

@@ -1,6 +1,6 @@
 import Reactive
 
-/// Holds a sender. It sends an event for each set, and for each value that the current sender sends.
+/// A sender that holds another sender and relays its values. It also sends an event for each set.
 ///
 /// ```swift
 /// let selection = RelayableValueHolder(ValueHolder("a"))

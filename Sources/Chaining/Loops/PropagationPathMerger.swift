@@ -1,6 +1,6 @@
 import Reactive
 
-/// The path of the changes that a join has received and not yet sent.
+/// A merger of the paths of the changes that a join has received and not yet sent.
 ///
 /// A join sends when its transaction has delivered all changes, outside of any delivery of a sender.
 @usableFromInline

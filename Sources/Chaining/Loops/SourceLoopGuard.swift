@@ -21,12 +21,12 @@ final class SourceLoopGuard: SenderAssociatedObject {
   @usableFromInline
   static func send(from source: AnyObject, _ change: () -> Void) {
     guard CurrentPropagationPath.value != nil,
-      let part = AssociatedObjectRegistry.existing(SourceLoopGuard.self, of: source)
+      let sourceGuard = AssociatedObjectRegistry.existing(SourceLoopGuard.self, of: source)
     else {
       return change()
     }
-    part.loopGuard.send { cause in
-      let causes = part.causes ?? part.makeCauses()
+    sourceGuard.loopGuard.send { cause in
+      let causes = sourceGuard.causes ?? sourceGuard.makeCauses()
       causes.emit(cause)
       change()
       causes.emit(nil)

@@ -1,6 +1,6 @@
 import Reactive
 
-/// Retains observers and invalidates them when it is released.
+/// A collection that retains observers and invalidates them when it is released.
 ///
 /// A pool releases ended observers from time to time. It holds at most 16, or twice as many as were live at the last
 /// release.

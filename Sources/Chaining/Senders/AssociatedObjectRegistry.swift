@@ -1,6 +1,6 @@
 import Parallelism
 
-/// A part of a sender that `AssociatedObjectRegistry` finds.
+/// The base class of objects that the registry associates with a sender by its identity.
 @usableFromInline
 class SenderAssociatedObject {
   /// The identity of the sender.
@@ -11,38 +11,39 @@ class SenderAssociatedObject {
   }
 }
 
-/// The parts of senders that the senders do not store themselves. They are found by object identity and exist while a
-/// chain observes the sender.
+/// A registry of objects that are associated with senders, and that the senders do not store themselves. They are found
+/// by the identity of the sender and exist while a chain observes it.
 enum AssociatedObjectRegistry {
-  /// A sender and its part. The sender is compared, because another object may have been allocated at its address.
+  /// A sender and its associated object. The sender is compared, because another object may have been allocated at its
+  /// address.
   private struct Entry {
     weak var owner: AnyObject?
-    weak var part: SenderAssociatedObject?
+    weak var object: SenderAssociatedObject?
   }
 
   private static let entries = Locked<[ObjectIdentifier: Entry]>([:])
 
-  /// Returns the part of `owner`, or nil if no chain observes it.
-  static func existing<Part: SenderAssociatedObject>(_ type: Part.Type, of owner: AnyObject) -> Part? {
+  /// Returns the associated object of `owner`, or nil if no chain observes it.
+  static func existing<Object: SenderAssociatedObject>(_ type: Object.Type, of owner: AnyObject) -> Object? {
     let entry = entries.withValue { $0[ObjectIdentifier(owner)] }
     guard let entry, entry.owner === owner else { return nil }
-    return entry.part as? Part
+    return entry.object as? Object
   }
 
-  /// Returns the part of `owner`, created by `make` if no chain observes it. The chain must retain it.
-  static func shared<Part: SenderAssociatedObject>(of owner: AnyObject, _ make: () -> Part) -> Part {
-    if let part = existing(Part.self, of: owner) { return part }
-    let part = make(), id = ObjectIdentifier(owner), entry = Entry(owner: owner, part: part)
-    part.owner = id
+  /// Returns the associated object of `owner`, created by `make` if no chain observes it. The chain must retain it.
+  static func shared<Object: SenderAssociatedObject>(of owner: AnyObject, _ make: () -> Object) -> Object {
+    if let object = existing(Object.self, of: owner) { return object }
+    let object = make(), id = ObjectIdentifier(owner), entry = Entry(owner: owner, object: object)
+    object.owner = id
     entries.withValue { $0[id] = entry }
-    return part
+    return object
   }
 
-  /// Removes the entry of a part that is being freed.
+  /// Removes the entry of an associated object that is being freed.
   fileprivate static func removeEntry(of id: ObjectIdentifier) {
     entries.withValue { entries in
-      // Another object may have been allocated at the same address, with a part of its own.
-      if entries[id]?.part == nil { entries[id] = nil }
+      // Another object may have been allocated at the same address, with an associated object of its own.
+      if entries[id]?.object == nil { entries[id] = nil }
     }
   }
 }

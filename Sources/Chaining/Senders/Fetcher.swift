@@ -1,6 +1,7 @@
 import Reactive
 
-/// Sends the result of a closure: on each `broadcast()`, and as the first value of chains that end in `sync()`.
+/// A sender whose values are the results of a closure. It sends a result on each `broadcast()`, and as the first value
+/// of chains that end in `sync()`.
 public final class Fetcher<Value>: Fetchable {
   /// The type of its values.
   public typealias SendValue = Value

@@ -36,8 +36,8 @@ extension EventSourceProtocol where Self: AnyObject {
   /// Returns the source of a chain that begins with this source. It sends `current()` first.
   @inlinable
   func guardedSource(current: (() -> Event?)? = nil) -> EventSource<Event> {
-    let part = SourceLoopGuard.shared(of: self)
-    let events = map { Caused($0, by: part.cause) }
-    return EventSource(SenderSource(upstream: events, loopGuard: part.loopGuard, current: current))
+    let sourceGuard = SourceLoopGuard.shared(of: self)
+    let events = map { Caused($0, by: sourceGuard.cause) }
+    return EventSource(SenderSource(upstream: events, loopGuard: sourceGuard.loopGuard, current: current))
   }
 }

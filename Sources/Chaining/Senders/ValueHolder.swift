@@ -1,7 +1,7 @@
 import Reactive
 
-/// Holds a value and sends its changes. If the value is `Equatable`, a value that equals the current one is not sent
-/// again.
+/// A sender that holds a value and sends its changes. If the value is `Equatable`, a value that equals the current one
+/// is not sent again.
 public final class ValueHolder<Value>: ValueHolding {
   /// The type of its value.
   public typealias SendValue = Value

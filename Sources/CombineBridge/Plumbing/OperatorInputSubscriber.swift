@@ -4,7 +4,7 @@
   import OpenCombine
 #endif
 
-/// The subscriber at one input of an operator. It forwards events to the coordinator.
+/// The subscriber at one input of an operator. It forwards events to the operator subscription.
 final class OperatorInputSubscriber<Value, State: OperatorState, Downstream: Subscriber>: Subscriber
 where Downstream.Input == State.Output {
   typealias Input = Value
@@ -24,7 +24,7 @@ where Downstream.Input == State.Output {
 
   func receive(subscription: Subscription) { operation.receive(subscription, from: index) }
 
-  /// Returns no demand: the coordinator calls `request` instead.
+  /// Returns no demand: the operator subscription calls `request` instead.
   func receive(_ value: Value) -> Subscribers.Demand {
     var value = value
     operation.receive(from: index) { take(&$0, &value) }

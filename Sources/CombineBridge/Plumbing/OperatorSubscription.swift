@@ -7,7 +7,8 @@ import Reactive
   import OpenCombine
 #endif
 
-/// Executes the steps of an operator's state, between one downstream subscriber and any number of inputs.
+/// The subscription of an operator's downstream subscriber, which executes the steps of the operator's state. The
+/// operator has any number of inputs.
 ///
 /// Every operator of this module follows these rules:
 /// - Downstream is called by one thread at a time, and never from within its own `receive`. Values that arrive
@@ -18,8 +19,8 @@ import Reactive
 /// - A cancellation, completion or failure releases all references at once.
 final class OperatorSubscription<State: OperatorState, Downstream: Subscriber>: Subscription
 where Downstream.Input == State.Output {
-  /// All state until the end. It is a class because the layout of a generic struct is not known at compile time:
-  /// reading one part of it would copy all of it.
+  /// The state of a subscription that has not ended. It is a class because the layout of a generic struct is not known
+  /// at compile time: reading one part of it would copy all of it.
   private final class ActiveState {
     var state: State
     let downstream: Downstream

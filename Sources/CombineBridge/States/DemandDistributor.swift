@@ -4,9 +4,10 @@
   import OpenCombine
 #endif
 
-/// Distributes the downstream demand to several inputs. It is not known in advance which input sends next. Therefore
-/// each one is asked for one value at a time, or for all values once downstream demand is unlimited.
+/// A distributor of the downstream demand to several inputs. It is not known in advance which input sends next.
+/// Therefore each one is asked for one value at a time, or for all values once downstream demand is unlimited.
 struct DemandDistributor {
+  /// The demand status of one input.
   private enum InputStatus {
     case absent, idle, asked, unlimited, finished
   }

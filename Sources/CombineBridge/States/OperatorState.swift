@@ -28,6 +28,7 @@ protocol OperatorState<Output> {
   mutating func takeValue() -> Output
 }
 
+/// An action that an operator's state asks its subscription to execute.
 enum OperatorStep {
   /// Deliver a value downstream. The demand is already decremented.
   case deliver

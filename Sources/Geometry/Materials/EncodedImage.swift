@@ -1,4 +1,4 @@
-/// An image as in a file: the bytes of a PNG or JPEG file, not decoded.
+/// The encoded bytes of an image file, such as PNG or JPEG, and its name.
 ///
 /// All materials that show an image share it, so a renderer can decode it once for each identity.
 public final class EncodedImage: Hashable, Sendable {

@@ -79,7 +79,7 @@ extension Material {
     /// The colour of the specular reflection in sRGB.
     public var specularColorTexture: TextureReference?
 
-    /// Creates details with default values.
+    /// Creates parameters with default values.
     public init() {}
 
     static let defaults = AdditionalParameters()

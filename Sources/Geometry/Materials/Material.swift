@@ -67,7 +67,7 @@ public struct Material: Hashable, Sendable {
   }
 }
 
-/// The details of equal materials. The hash is computed once.
+/// The additional parameters that equal materials share. The hash is computed once.
 private final class SharedMaterialParameters: Hashable, Sendable {
   let details: Material.AdditionalParameters
   private let hash: Int

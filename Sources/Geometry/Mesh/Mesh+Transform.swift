@@ -1,6 +1,6 @@
 extension Mesh {
-  /// Transforms every vertex with its normal and tangent. A reflection also reverses the winding, so that outside stays outside.
-  /// O(vertices + indices).
+  /// Transforms every vertex with its normal and tangent. A reflection also reverses the winding, so that outside stays
+  /// outside. O(vertices + indices).
   public mutating func transform(by transform: Transform) {
     guard transform != .identity else { return }
     let normalMatrix = transform.normalMatrix

@@ -78,7 +78,7 @@ public struct MeshInspection: Equatable, Sendable {
     }
   }
 
-  /// The measures of one mesh, computed once.
+  /// The measurements of one mesh, computed once.
   private struct MeshMeasurements {
     var bounds: BoundingBox
     var area: Double

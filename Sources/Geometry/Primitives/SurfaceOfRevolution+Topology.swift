@@ -1,7 +1,7 @@
 import Parallelism
 
 extension SurfaceOfRevolution {
-  /// The cells between two rows, with the offset of their indices.
+  /// The quads between two rows, with the offset of their indices.
   private struct QuadStrip: Sendable {
     /// The numbers of the first vertices of the upper and the lower row.
     let above: Int, below: Int
@@ -53,7 +53,7 @@ extension SurfaceOfRevolution {
     let a: UInt32, b: UInt32, c: UInt32
   }
 
-  /// The indices of two cells, in vectors that are stored together.
+  /// The twelve vertex indices of two adjacent quads, as three SIMD vectors. The vectors are stored together.
   private struct QuadPairIndices: BitwiseCopyable, FullyInhabited {
     var first: SIMD4<UInt32>, second: SIMD4<UInt32>, third: SIMD4<UInt32>
   }

@@ -16,7 +16,7 @@
 ///
 /// Sines and cosines are computed once. Meshing writes each vertex once, from its row and its meridian.
 struct SurfaceOfRevolution: Equatable, Sendable {
-  /// A ring of vertices at a given size.
+  /// A point of the profile: the distance from the axis, the height and the normal.
   struct ProfilePoint {
     /// The distance from the axis, and the height.
     var radius: Float, height: Float
@@ -24,7 +24,8 @@ struct SurfaceOfRevolution: Equatable, Sendable {
     var outward: Float, upward: Float
   }
 
-  /// The structure of a band of rows, independent of its size.
+  /// A section of the profile: the number of its rows, whether its ends are poles, and whether it is a disc. It is
+  /// independent of the size.
   struct ProfileSection: Equatable, Sendable {
     /// The number of rows, at least 2.
     var rowCount: Int
@@ -38,8 +39,8 @@ struct SurfaceOfRevolution: Equatable, Sendable {
   let bands: [ProfileSection]
   let topology: ShapeTopology
 
-  /// The factors of each vertex of a ring (see `MeridianFactors`): for the meridians, with the first repeated at the end, and for
-  /// the middles between them.
+  /// The factors of each vertex of a ring (see `MeridianFactors`): for the meridians, with the first repeated at the
+  /// end, and for the middles between them.
   let meridians: [MeridianFactors]
   let middles: [MeridianFactors]
 

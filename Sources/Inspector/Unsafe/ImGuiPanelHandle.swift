@@ -1,7 +1,7 @@
 import CImGui
 
-/// A panel of Dear ImGui, and the functions that take strings or addresses. Dear ImGui copies strings, and keeps no address of
-/// a value.
+/// An owning handle of a C panel of Dear ImGui. Its functions take strings or addresses. Dear ImGui copies strings, and
+/// keeps no address of a value.
 ///
 /// **Invariant: `pointer` is a panel from init to deinit.** Where it was drawn, OpenGL's context is current in deinit.
 @safe
@@ -17,6 +17,7 @@ struct ImGuiPanelHandle: ~Copyable {
   func select() { unsafe CImGuiSelect(pointer) }
 }
 
+/// A namespace for the functions of Dear ImGui, which act on the selected panel.
 enum ImGui {
   static func beginWindow(_ title: String, _ place: CImGuiRectangle) {
     unsafe CImGuiBeginWindow(title, place)

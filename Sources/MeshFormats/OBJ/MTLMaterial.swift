@@ -4,8 +4,8 @@ import Geometry
 /// the statements for physically based rendering that Blender, tinyobjloader and other programs share (`Pr`, `Pm`,
 /// `norm`).
 ///
-/// `d` is the opacity, as in the specification. `Tr` is in no specification, and programs interpret it differently: most
-/// as the transparency 1 - d, but 3ds Max and MeshLab (vcglib) as the opacity.
+/// `d` is the opacity, as in the specification. `Tr` is in no specification, and programs interpret it differently:
+/// most as the transparency 1 - d, but 3ds Max and MeshLab (vcglib) as the opacity.
 ///
 /// - If `d` is given, it is used, as in tinyobjloader (issue 43), because many files have `d 1` and `Tr 0`.
 /// - Otherwise the opacity is 1 - `Tr`, as in tinyobjloader, assimp (pull request 3652) and three.js (which has the

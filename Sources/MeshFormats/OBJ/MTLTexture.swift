@@ -109,7 +109,7 @@ struct MTLTexture: Equatable {
   }
 }
 
-/// The words of a statement.
+/// A scanner of the blank-separated words of an MTL statement.
 private struct MTLWordScanner {
   private var text: Substring.UTF8View
   private let whole: String

@@ -13,7 +13,7 @@ struct OBJCorners: Sendable {
     static let absent = UInt32.max
   }
 
-  /// The attributes that all corners have, as long as each has a single index.
+  /// The attributes that every corner has, while each corner has a single index.
   struct AttributePresence: Equatable, Sendable {
     var hasTextureCoordinate = false, hasNormal = false
   }

@@ -1,7 +1,7 @@
 import Geometry
 import Parallelism
 
-/// Builds meshes and nodes from the statements of an OBJ file.
+/// A builder of a document's meshes and nodes from the parsed statements of an OBJ file.
 struct OBJDocumentBuilder {
   private let part: OBJParseResult
   /// The table that merges equal corners into vertices.

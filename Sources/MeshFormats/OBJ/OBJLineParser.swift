@@ -2,8 +2,8 @@ import TextCoding
 
 /// A parser of the lines of an OBJ file, or of a part of one.
 ///
-/// Vertex data and faces, which are almost all lines, are recognized by their first bytes; see the extensions `Vertices`
-/// and `Faces`. All other statements are looked up in `OBJKeyword`.
+/// Vertex data and faces, which are almost all lines, are recognized by their first bytes; see the extensions
+/// `Vertices` and `Faces`. All other statements are looked up in `OBJKeyword`.
 struct OBJLineParser {
   /// The reason why a part cannot be parsed by itself.
   enum Failure: Error {

@@ -134,9 +134,9 @@ struct OBJMaterials {
     return surface
   }
 
-  /// Returns the paths at which the image `name` may be, relative to the folder of the OBJ: beside the library or beside
-  /// the OBJ, with `\` as on Windows, and in the end by the file name alone, because many programs write paths of the
-  /// machine of the author.
+  /// Returns the paths at which the image `name` may be, relative to the folder of the OBJ: beside the library or
+  /// beside the OBJ, with `\` as on Windows, and in the end by the file name alone, because many programs write paths
+  /// of the machine of the author.
   private static func paths(_ name: String, folder: String) -> [String] {
     let slashed = String(name.map { $0 == "\\" ? "/" : $0 })
     let base = String(slashed.pathName)

@@ -32,9 +32,9 @@ struct OBJReader {
     var references = FileReferences()
     for statement in part.libraries.map(\.name) + part.otherFiles { references.insert(statement: statement) }
     references.insert(materials.references, below: "")
-    var assembly = OBJDocumentBuilder(part: part)
+    var builder = OBJDocumentBuilder(part: part)
     var contents = MeshFile.ReadResult(
-      document: assembly.document(materials: &materials), format: .obj, omissions: materials.omissions,
+      document: builder.document(materials: &materials), format: .obj, omissions: materials.omissions,
       warnings: materials.warnings, referencedFiles: references.names)
     // An image may be found at another place than the library states.
     for image in contents.document.images { references.insert(image.name) }

@@ -9,8 +9,8 @@ import TextCoding
 ///   readers support.
 /// - Without a material library, the colour is the product of the node's colour and the vertex colour, in sRGB steps of
 ///   1/255. There is no alpha.
-/// - With a material library, the node's colour is a part of its material, and vertices have colours if the mesh has; see
-///   `OBJMaterialLibrary`.
+/// - With a material library, the node's colour is a part of its material, and vertices have colours if the mesh has;
+///   see `OBJMaterialLibrary`.
 /// - Texture coordinates (`vt`) have v from the bottom.
 /// - In names, white space, control characters, `#` and `\` are replaced by `_`.
 struct OBJWriter: RecordSource {
@@ -41,6 +41,7 @@ struct OBJWriter: RecordSource {
 
   // MARK: Runs: the header, then five for each node
 
+  /// The kinds of runs of a node, in file order.
   private enum Part: Int, CaseIterable {
     case name, positions, textureCoordinates, normals, faces
   }

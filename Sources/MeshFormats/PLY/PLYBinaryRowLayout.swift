@@ -4,28 +4,29 @@ import Parallelism
 ///
 /// The `start` of a row passed to a function must be in `source` with all bytes of the row.
 struct PLYBinaryRowLayout: Sendable {
+  /// A field of a row: its byte offset and its type.
   private struct RowField: Sendable {
     var offset: Int
     var type: PLYHeader.Scalar
   }
 
   private let isBigEndian: Bool
-  private var columns: [RowField?] = Array(repeating: nil, count: 12)
+  private var fields: [RowField?] = Array(repeating: nil, count: 12)
 
   init(_ element: PLYHeader.Element, _ layout: PLYPropertyMapping, isBigEndian: Bool) {
     self.isBigEndian = isBigEndian
     var offset = 0
     for (number, property) in element.properties.enumerated() {
-      if let slot = layout.slots[number] { columns[slot] = RowField(offset: offset, type: property.type) }
+      if let slot = layout.slots[number] { fields[slot] = RowField(offset: offset, type: property.type) }
       offset += property.type.size
     }
   }
 
   /// Returns the offset of `count` consecutive floats from `slot` on, or nil if they are not floats or not contiguous.
   func packedFloats(_ slot: Int, count: Int) -> Int? {
-    guard let first = columns[slot]?.offset else { return nil }
+    guard let first = fields[slot]?.offset else { return nil }
     for number in 0..<count {
-      guard let column = columns[slot + number], column.type == .float, column.offset == first + 4 * number
+      guard let field = fields[slot + number], field.type == .float, field.offset == first + 4 * number
       else { return nil }
     }
     return first
@@ -47,12 +48,12 @@ struct PLYBinaryRowLayout: Sendable {
   @inline(__always)
   private func number(_ slot: Int, at start: Int, of source: Span<UInt8>) -> Float {
     // A missing colour component, such as alpha, is 1.
-    guard let column = columns[slot] else { return 1 }
-    let place = start + column.offset
-    return switch column.type {
+    guard let field = fields[slot] else { return 1 }
+    let place = start + field.offset
+    return switch field.type {
     case .float: float(at: place, of: source)
     case .uint8: Float(source[place])
-    default: Float(PLYBinarySource.number(column.type, at: place, of: source, isBigEndian: isBigEndian))
+    default: Float(PLYBinarySource.number(field.type, at: place, of: source, isBigEndian: isBigEndian))
     }
   }
 

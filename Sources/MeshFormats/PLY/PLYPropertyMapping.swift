@@ -13,7 +13,7 @@ struct PLYPropertyMapping: Sendable {
 
   static let position = 0, normal = 3, textureCoordinate = 6, color = 8
 
-  /// Creates the layout of an element. Returns nil if x, y or z is missing.
+  /// Creates the mapping of an element. Returns nil if x, y or z is missing.
   init?(_ element: PLYHeader.Element) {
     slots = Array(repeating: nil, count: element.properties.count)
     guard let x = element.index(of: "x"), let y = element.index(of: "y"), let z = element.index(of: "z")

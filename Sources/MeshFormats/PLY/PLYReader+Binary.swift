@@ -10,14 +10,14 @@ extension PLYReader {
   ) -> PLYGeometry.VertexData? {
     guard let stride = element.fixedSize, element.count > 0, stride * element.count <= bytes.count - offset
     else { return nil }
-    let columns = PLYBinaryRowLayout(element, layout, isBigEndian: isBigEndian)
+    let rowLayout = PLYBinaryRowLayout(element, layout, isBigEndian: isBigEndian)
     var data = PLYGeometry.VertexData()
-    data.vertices = vertices(element.count, layout, columns, at: offset, stride: stride)
+    data.vertices = vertices(element.count, layout, rowLayout, at: offset, stride: stride)
     if layout.hasTextureCoordinates {
       data.textureCoordinates = [SIMD2<Float>](count: element.count, threads: threads) { range, output in
         let source = bytes.span
         for row in range {
-          let coordinate = columns.pair(
+          let coordinate = rowLayout.pair(
             PLYPropertyMapping.textureCoordinate, at: offset + stride * row, of: source)
           output.append(coordinate.fromLowerLeft)
         }
@@ -29,7 +29,7 @@ extension PLYReader {
         let source = bytes.span
         var colors = ColorCollector()
         for row in ranges[number] {
-          colors.append(columns.color(at: offset + stride * row, of: source) / layout.colorScale)
+          colors.append(rowLayout.color(at: offset + stride * row, of: source) / layout.colorScale)
         }
         return colors
       }
@@ -40,10 +40,10 @@ extension PLYReader {
 
   /// Reads positions and normals. Numbers that are not finite are passed on unchanged, so that they are detected later.
   private func vertices(
-    _ count: Int, _ layout: PLYPropertyMapping, _ columns: PLYBinaryRowLayout, at offset: Int, stride: Int
+    _ count: Int, _ layout: PLYPropertyMapping, _ rowLayout: PLYBinaryRowLayout, at offset: Int, stride: Int
   ) -> [Vertex] {
-    let position = columns.packedFloats(PLYPropertyMapping.position, count: 3)
-    let normal = columns.packedFloats(PLYPropertyMapping.normal, count: 3)
+    let position = rowLayout.packedFloats(PLYPropertyMapping.position, count: 3)
+    let normal = rowLayout.packedFloats(PLYPropertyMapping.normal, count: 3)
     return [Vertex](count: count, threads: threads) { range, output in
       let source = bytes.span
       @inline(__always)
@@ -55,15 +55,15 @@ extension PLYReader {
         for row in range {
           let start = offset + stride * row
           append(
-            columns.packedVector(at: start + position, of: source),
-            columns.packedVector(at: start + normal, of: source))
+            rowLayout.packedVector(at: start + position, of: source),
+            rowLayout.packedVector(at: start + normal, of: source))
         }
       } else {
         for row in range {
           let start = offset + stride * row
           append(
-            columns.vector(PLYPropertyMapping.position, at: start, of: source),
-            layout.hasNormals ? columns.vector(PLYPropertyMapping.normal, at: start, of: source) : .zero)
+            rowLayout.vector(PLYPropertyMapping.position, at: start, of: source),
+            layout.hasNormals ? rowLayout.vector(PLYPropertyMapping.normal, at: start, of: source) : .zero)
         }
       }
     }

@@ -11,10 +11,10 @@ extension PLYReader {
     guard let vertices = elements.first, vertices.name == "vertex", vertices.fixedSize != nil,
       let layout = PLYPropertyMapping(vertices), elements.count <= 2
     else { return nil }
-    var parts = PLYGeometry(header)
-    parts.layout = layout
+    var geometry = PLYGeometry(header)
+    geometry.layout = layout
     let faces = elements.dropFirst().first
-    if let faces, faces.properties.count != 1 || faces.name != "face" || parts.faceList(of: faces) == nil {
+    if let faces, faces.properties.count != 1 || faces.name != "face" || geometry.faceList(of: faces) == nil {
       return nil
     }
     let ranges = TextPartitioner.parts(of: header.dataOffset..<bytes.count, count: threads) { offset in
@@ -35,22 +35,23 @@ extension PLYReader {
     let rows = zip(firstLines, ends).map {
       (vertices: min($0, vertices.count)..<min($1, vertices.count), $0..<$1)
     }
-    let empty = parts
+    let empty = geometry
     var read = Parallel.map(ranges.count, threads: threads) { number -> PLYGeometry? in
-      var part = PLYTextLineReader(
-        scanner: TextScanner(ranges[number]), slots: layout.slots, parts: empty, vertexCount: vertices.count)
+      var reader = PLYTextLineReader(
+        scanner: TextScanner(ranges[number]), slots: layout.slots, geometry: empty,
+        vertexCount: vertices.count)
       // The first part reserves memory for all, because the other parts are appended to it.
       let (own, all) = rows[number]
-      part.parts.reserve(
+      reader.geometry.reserve(
         vertexCount: number == 0 ? vertices.count : own.count,
         faceCount: number == 0 ? faceCount : all.count - own.count)
-      return part.read(bytes.span, fromLine: all.lowerBound) ? part.parts : nil
+      return reader.read(bytes.span, fromLine: all.lowerBound) ? reader.geometry : nil
     }
     for number in read.indices {
       guard let part = read[number].take() else { return nil }
-      parts.append(part)
+      geometry.append(part)
     }
-    return parts
+    return geometry
   }
 
   /// Returns the number of lines in `range`, or nil if a line is empty or begins with a blank. The range begins with a
@@ -71,7 +72,7 @@ extension PLYReader {
 private struct PLYTextLineReader {
   var scanner: TextScanner
   let slots: [PLYPropertyMapping.Slot?]
-  var parts: PLYGeometry
+  var geometry: PLYGeometry
   let vertexCount: Int
 
   /// Reads all lines. `first` is the number of the first line after the header. Returns false for anything unusual.
@@ -98,7 +99,7 @@ private struct PLYTextLineReader {
         return false
       }
     }
-    parts.append(values)
+    geometry.append(values)
     return true
   }
 
@@ -106,17 +107,17 @@ private struct PLYTextLineReader {
     guard let count = scanner.integer(in: text), count >= 3 else { return false }
     if count == 3 {
       guard let a = corner(text), let b = corner(text), let c = corner(text) else { return false }
-      parts.faces.corners.append(a)
-      parts.faces.corners.append(b)
-      parts.faces.corners.append(c)
+      geometry.faces.corners.append(a)
+      geometry.faces.corners.append(b)
+      geometry.faces.corners.append(c)
       return true
     }
-    let start = parts.faces.corners.count
+    let start = geometry.faces.corners.count
     for _ in 0..<count {
       guard let corner = corner(text) else { return false }
-      parts.faces.corners.append(corner)
+      geometry.faces.corners.append(corner)
     }
-    parts.faces.endFace(start: start)
+    geometry.faces.endFace(start: start)
     return true
   }
 

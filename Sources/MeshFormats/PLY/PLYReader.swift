@@ -36,23 +36,23 @@ struct PLYReader {
   }
 
   private func read(_ header: PLYHeader) throws(MeshReadError) -> MeshFile.ReadResult {
-    var parts = PLYGeometry(header)
+    var geometry = PLYGeometry(header)
     switch header.encoding {
     case .ascii:
-      if usesFastPaths, let parts = fastText(header) { return parts.finish() }
+      if usesFastPaths, let geometry = fastText(header) { return geometry.finish() }
       var source = PLYTextSource(
         path: path, scanner: TextScanner(header.dataOffset..<bytes.count, line: header.dataLine))
-      try read(header, bytes.span, &source, into: &parts)
+      try read(header, bytes.span, &source, into: &geometry)
     case .littleEndian, .bigEndian:
       var source = PLYBinarySource(
         isBigEndian: header.encoding == .bigEndian, offset: header.dataOffset)
-      try read(header, bytes.span, &source, into: &parts)
+      try read(header, bytes.span, &source, into: &geometry)
     }
-    return parts.finish()
+    return geometry.finish()
   }
 
   private func read<Source: PLYSource>(
-    _ header: PLYHeader, _ text: Span<UInt8>, _ source: inout Source, into parts: inout PLYGeometry
+    _ header: PLYHeader, _ text: Span<UInt8>, _ source: inout Source, into geometry: inout PLYGeometry
   ) throws(MeshReadError) {
     guard header.elements.contains(where: { $0.name == "vertex" }) else {
       throw MeshReadError(
@@ -63,9 +63,9 @@ struct PLYReader {
     for element in header.elements where !element.properties.isEmpty {
       if element.name == "vertex", !hasVertices {
         hasVertices = true
-        try readVertices(element, text, &source, into: &parts)
-      } else if let list = parts.faceList(of: element) {
-        try readFaces(element, list: list, text, &source, into: &parts)
+        try readVertices(element, text, &source, into: &geometry)
+      } else if let list = geometry.faceList(of: element) {
+        try readFaces(element, list: list, text, &source, into: &geometry)
       } else {
         try skip(element, text, &source)
       }
@@ -73,17 +73,18 @@ struct PLYReader {
   }
 
   private func readVertices<Source: PLYSource>(
-    _ element: PLYHeader.Element, _ text: Span<UInt8>, _ source: inout Source, into parts: inout PLYGeometry
+    _ element: PLYHeader.Element, _ text: Span<UInt8>, _ source: inout Source,
+    into geometry: inout PLYGeometry
   ) throws(MeshReadError) {
     guard let layout = PLYPropertyMapping(element) else {
       throw MeshReadError(
         path: path, .unexpected(expected: "vertices with x, y and z", found: "fewer coordinates"))
     }
-    parts.layout = layout
+    geometry.layout = layout
     if usesFastPaths, let offset = source.binaryOffset,
-      let data = fastVertices(element, layout, at: offset, isBigEndian: parts.isBigEndian)
+      let data = fastVertices(element, layout, at: offset, isBigEndian: geometry.isBigEndian)
     {
-      parts.data = data
+      geometry.data = data
       source.binaryOffset = offset + (element.fixedSize ?? 0) * element.count
       return
     }
@@ -98,7 +99,7 @@ struct PLYReader {
         }
       }
       try source.endElement(in: text)
-      parts.append(values)
+      geometry.append(values)
     }
   }
 
@@ -118,22 +119,23 @@ struct PLYReader {
 
   private func readFaces<Source: PLYSource>(
     _ element: PLYHeader.Element, list: Int, _ text: Span<UInt8>, _ source: inout Source,
-    into parts: inout PLYGeometry
+    into geometry: inout PLYGeometry
   ) throws(MeshReadError) {
-    if usesFastPaths, parts.faces.corners.isEmpty, element.name == "face", let offset = source.binaryOffset,
+    if usesFastPaths, geometry.faces.corners.isEmpty, element.name == "face",
+      let offset = source.binaryOffset,
       let corners = fastTriangles(
-        element, at: offset, isBigEndian: parts.isBigEndian, vertexCount: parts.vertexCount)
+        element, at: offset, isBigEndian: geometry.isBigEndian, vertexCount: geometry.vertexCount)
     {
-      parts.faces.corners = corners
+      geometry.faces.corners = corners
       source.binaryOffset = offset + 13 * element.count
       return
     }
     let isStrip = element.name == PLYGeometry.stripElement
-    let coordinateList = isStrip ? nil : parts.coordinateList(of: element)
+    let coordinateList = isStrip ? nil : geometry.coordinateList(of: element)
     var coordinates: [Float] = []
     for _ in 0..<element.count {
       source.beginElement(in: text)
-      let firstCorner = parts.faces.corners.count
+      let firstCorner = geometry.faces.corners.count
       for (number, property) in element.properties.enumerated() {
         if number == coordinateList, let countType = property.countType {
           coordinates.removeAll(keepingCapacity: true)
@@ -151,42 +153,42 @@ struct PLYReader {
         if isStrip {
           var strip: [UInt32?] = []
           for _ in 0..<count {
-            strip.append(try index(property.type, parts, mayEndStrip: true, text, &source))
+            strip.append(try index(property.type, geometry, mayEndStrip: true, text, &source))
           }
-          parts.append(strip: strip)
+          geometry.append(strip: strip)
         } else {
           guard count >= 3 else {
             throw MeshReadError(
               path: path, at: place, .unexpected(expected: "a face of at least 3 corners", found: "\(count)"))
           }
-          let start = parts.faces.corners.count
+          let start = geometry.faces.corners.count
           for _ in 0..<count {
             // The index is never nil here. Nil occurs only in strips.
-            if let index = try index(property.type, parts, mayEndStrip: false, text, &source) {
-              parts.faces.corners.append(index)
+            if let index = try index(property.type, geometry, mayEndStrip: false, text, &source) {
+              geometry.faces.corners.append(index)
             }
           }
-          parts.faces.endFace(start: start)
+          geometry.faces.endFace(start: start)
         }
       }
       try source.endElement(in: text)
-      if coordinateList != nil { parts.append(coordinates: coordinates, firstCorner: firstCorner) }
+      if coordinateList != nil { geometry.append(coordinates: coordinates, firstCorner: firstCorner) }
     }
   }
 
   /// Returns a vertex index, or nil for -1 if it may end a strip.
   private func index<Source: PLYSource>(
-    _ type: PLYHeader.Scalar, _ parts: PLYGeometry, mayEndStrip: Bool, _ text: Span<UInt8>,
+    _ type: PLYHeader.Scalar, _ geometry: PLYGeometry, mayEndStrip: Bool, _ text: Span<UInt8>,
     _ source: inout Source
   ) throws(MeshReadError) -> UInt32? {
     let place = source.place
     guard let number = source.number(type, in: text) else { throw missing("a vertex index", text, source) }
     if mayEndStrip, number == -1 { return nil }
-    guard let index = UInt32(exactly: number), Int(index) < parts.vertexCount else {
+    guard let index = UInt32(exactly: number), Int(index) < geometry.vertexCount else {
       throw MeshReadError(
         path: path, at: place,
         .unexpected(
-          expected: "a vertex index below \(parts.vertexCount)", found: spelled(number)))
+          expected: "a vertex index below \(geometry.vertexCount)", found: spelled(number)))
     }
     return index
   }

@@ -23,7 +23,7 @@ protocol PLYSource {
   func hasRoom(for count: Int, of type: PLYHeader.Scalar, in text: Span<UInt8>) -> Bool
 }
 
-/// The data of a binary PLY file.
+/// A reader of the numbers in a binary PLY file.
 struct PLYBinarySource: PLYSource {
   let isBigEndian: Bool
   var offset: Int
@@ -76,7 +76,7 @@ struct PLYBinarySource: PLYSource {
   }
 }
 
-/// The data of an ASCII PLY file, with one element a line.
+/// A reader of the numbers in an ASCII PLY file, which has one element per line.
 struct PLYTextSource: PLYSource {
   let path: String
   var scanner: TextScanner

@@ -92,7 +92,7 @@ struct PLYWriter: RecordSource {
     }
   }
 
-  /// A vertex as it is written.
+  /// The record of a vertex, as it is written.
   private struct VertexRecord {
     var position: SIMD3<Float>, normal: SIMD3<Float>
     /// The texture coordinate, or nil in a file without them.

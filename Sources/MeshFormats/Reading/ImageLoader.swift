@@ -2,8 +2,8 @@ import Files
 import Geometry
 import TextCoding
 
-/// Loads the images that a mesh file refers to by name, each file once. A missing image is replaced by a placeholder,
-/// because a model without a texture is better than none.
+/// A loader of the images that a mesh file refers to by name, each file once. A missing image is replaced by a
+/// placeholder, because a model without a texture is better than none.
 struct ImageLoader {
   private let siblings: SiblingFiles
   /// The images and the placeholders by path.

@@ -8,7 +8,7 @@ import Geometry
 /// print(file.document.triangleCount)
 /// ```
 public enum MeshFile {
-  /// The contents of a mesh file.
+  /// The result of reading a mesh file: its contents and the warnings.
   public struct ReadResult: Equatable, Sendable {
     /// The meshes and nodes. Normals missing in the file are computed by `Mesh.recomputeNormals`.
     public var document: MeshDocument
@@ -25,7 +25,7 @@ public enum MeshFile {
     /// each of them.
     public var referencedFiles: [String]
 
-    /// Creates the contents.
+    /// Creates a result.
     public init(
       document: MeshDocument, format: MeshFormat, omissions: [String] = [], warnings: [String] = [],
       referencedFiles: [String] = []

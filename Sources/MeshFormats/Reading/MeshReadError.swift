@@ -11,7 +11,7 @@ public struct MeshReadError: Error, Equatable, CustomStringConvertible {
   /// The kind of defect.
   public var reason: Reason
 
-  /// A position in a file.
+  /// A location in a file.
   public enum FileLocation: Equatable, Sendable {
     /// A line of a text, counted from 1.
     case line(Int)

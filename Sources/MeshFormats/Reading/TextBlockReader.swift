@@ -2,7 +2,7 @@ import Files
 import Parallelism
 import TextCoding
 
-/// A large text file that several threads read in blocks, so that the whole text is never in memory.
+/// A reader of a large text file in blocks on several threads, so that the whole text is never in memory.
 ///
 /// This is only a fast path. If a reader reports anything unusual, the caller reads the whole file, which reports
 /// errors.

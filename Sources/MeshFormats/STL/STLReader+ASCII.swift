@@ -9,21 +9,21 @@ extension STLReader {
       Self.facetStart(after: $0, in: bytes.span) ?? bytes.count
     }
     let read = Parallel.map(parts.count, threads: threads) { number -> STLTextParser? in
-      var part = STLTextParser(path: path, isInSolid: number > 0, byteCount: parts[number].count)
+      var parser = STLTextParser(path: path, isInSolid: number > 0, byteCount: parts[number].count)
       let isLast = number == parts.count - 1
       do throws(MeshReadError) {
-        try part.read(bytes.span, parts[number], mayEndInSolid: !isLast)
+        try parser.read(bytes.span, parts[number], mayEndInSolid: !isLast)
       } catch {
         return nil
       }
       // Every part except the last must end within a solid, because the next part begins with a facet.
-      return part.isInSolid == !isLast ? part : nil
+      return parser.isInSolid == !isLast ? parser : nil
     }
     if let document = Self.document(of: read, threads: threads) { return document }
     // An error was found: the file is parsed sequentially to find the first error and its line.
-    var whole = STLTextParser(path: path, isInSolid: false, byteCount: bytes.count)
-    try whole.read(bytes.span, 0..<bytes.count, mayEndInSolid: false)
-    return Self.document(of: [whole], threads: threads) ?? MeshDocument()
+    var parser = STLTextParser(path: path, isInSolid: false, byteCount: bytes.count)
+    try parser.read(bytes.span, 0..<bytes.count, mayEndInSolid: false)
+    return Self.document(of: [parser], threads: threads) ?? MeshDocument()
   }
 
   /// Reads a large ASCII file in blocks. Returns nil for other files and for files with errors.
@@ -39,26 +39,26 @@ extension STLReader {
     else { return nil }
     let regions = blocks.regions
     let read = Parallel.map(regions.count, threads: threads) { number -> STLTextParser? in
-      var part = STLTextParser(path: path, isInSolid: number > 0, byteCount: regions[number].count)
+      var parser = STLTextParser(path: path, isInSolid: number > 0, byteCount: regions[number].count)
       let isRead = blocks.forEachBlock(of: regions[number], lastRecord: { lastFacetStart(in: $0) }) { text in
         do throws(MeshReadError) {
-          try part.read(text, 0..<text.count, mayEndInSolid: true)
+          try parser.read(text, 0..<text.count, mayEndInSolid: true)
           return true
         } catch {
           return false
         }
       }
-      return isRead && part.isInSolid == (number < regions.count - 1) ? part : nil
+      return isRead && parser.isInSolid == (number < regions.count - 1) ? parser : nil
     }
     return document(of: read, threads: threads).map { MeshFile.ReadResult(document: $0, format: .stl) }
   }
 
   /// Returns the document of all parts, or nil if a part could not be read.
-  private static func document(of parts: [STLTextParser?], threads: Int) -> MeshDocument? {
-    var parts = parts
+  private static func document(of parsers: [STLTextParser?], threads: Int) -> MeshDocument? {
+    var parsers = parsers
     var document = MeshDocument()
-    if parts.contains(where: { $0 == nil }) { return nil }
-    for number in parts.indices { parts[number]?.move(to: &document) }
+    if parsers.contains(where: { $0 == nil }) { return nil }
+    for number in parsers.indices { parsers[number]?.move(to: &document) }
     for mesh in document.meshes.indices {
       document.meshes[mesh].indices = sequentialIndices(
         document.meshes[mesh].vertices.count, threads: threads)

@@ -2,7 +2,7 @@ import Geometry
 import Parallelism
 import TextCoding
 
-/// The facets of a part of an ASCII STL file.
+/// A parser of the facets in a part of an ASCII STL file.
 struct STLTextParser: Sendable {
   private let path: String
   /// Whether the current position is within a solid.
@@ -26,7 +26,7 @@ struct STLTextParser: Sendable {
   /// with a blank each.
   private static let smallestFacet = 75
 
-  /// Creates an empty part and reserves memory for the facets of `byteCount` bytes of text.
+  /// Creates a parser without facets and reserves memory for the facets of `byteCount` bytes of text.
   init(path: String, isInSolid: Bool, byteCount: Int) {
     (self.path, self.isInSolid) = (path, isInSolid)
     vertices.reserveHugePages((byteCount / Self.smallestFacet + 1) * 3)

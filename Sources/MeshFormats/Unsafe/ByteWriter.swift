@@ -10,7 +10,7 @@ import TextCoding
 ///
 /// `RecordBlocks` ensures it, and each `RecordSource` gives the size of its records. Numbers are stored in whole words.
 /// The excess bytes of a word are within `room`, and the next store overwrites them. A debug build asserts the
-/// invariant at every store. The type is not copyable, so a pen does not outlive `write`.
+/// invariant at every store. The type is not copyable, so a writer does not outlive `write`.
 @safe
 struct ByteWriter: ~Copyable {
   /// The number of bytes that a block has besides its records.

@@ -1,7 +1,7 @@
 import Geometry
 
-/// Encodes the vertex colours of a surface as sRGB bytes. The last result is cached, because neighbouring vertices
-/// often have the same colour.
+/// An encoder of the vertex colours of a surface as sRGB bytes. The last result is cached, because neighbouring
+/// vertices often have the same colour.
 struct ColorEncoder {
   private let nodeColor: Color
   private var last: (color: Color, encoded: SIMD4<UInt8>)

@@ -26,8 +26,8 @@ extension MeshDocument {
     let summaries = try checked(for: format)
     switch format {
     case .glb:
-      let file = try GLBWriter(self, summaries, isInstanced: options.isInstanced)
-      try wrappingFileErrors { () throws(FileError) in try file.write(to: &sink) }
+      let writer = try GLBWriter(self, summaries, isInstanced: options.isInstanced)
+      try wrappingFileErrors { () throws(FileError) in try writer.write(to: &sink) }
     case .gltf:
       let asset = GLTFAsset(
         self, summaries, isInstanced: options.isInstanced, sidecarName: options.sidecarName)

@@ -30,7 +30,7 @@ public enum MeshWriteError: Error, Equatable, CustomStringConvertible {
   /// The file cannot be written.
   case file(FileError)
 
-  /// The subject of an error. All numbers count from 0.
+  /// The part of a document that an error is about. All numbers count from 0.
   public enum DocumentLocation: Equatable, Sendable, CustomStringConvertible {
     /// A node of the document.
     case node(Int, name: String?)

@@ -1,8 +1,8 @@
 import Files
 import Parallelism
 
-/// A file as runs of records of similar size, implemented by each writer. Blocks of records are encoded on several
-/// threads.
+/// A source of the records of a file, in runs of records of similar size. Each writer implements it. Blocks of records
+/// are encoded on several threads.
 protocol RecordSource: Sendable {
   /// The number of runs, such as the vertices and the faces of each node.
   var runCount: Int { get }

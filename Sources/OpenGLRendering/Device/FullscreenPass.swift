@@ -2,7 +2,7 @@ import COpenGL
 import RenderScene
 import Shaders
 
-/// A fragment shader that runs for every pixel of the viewport.
+/// A render pass that runs a fragment shader for every pixel of the viewport.
 struct FullscreenPass: ~Copyable {
   private let program: ShaderProgram
   private let vertexArray: GPUObject

@@ -1,7 +1,7 @@
 import COpenGL
 import RenderScene
 
-/// An OpenGL context for creating, counting and freeing GPU objects.
+/// The owner of the GPU objects of one OpenGL context, which it creates, counts and frees.
 ///
 /// Every object retains its device. An OpenGL name is valid only in its context, so an object is freed while that
 /// context is current. An object that is released at another time is queued, and freed by the next drawing or by
@@ -20,7 +20,7 @@ public final class GraphicsDevice {
     public var vertexBytes = 0
     /// The bytes of mesh indices.
     public var indexBytes = 0
-    /// The bytes of cloud records.
+    /// The bytes of sphere records.
     public var instanceBytes = 0
     /// The bytes of uniform blocks, such as the lights.
     public var uniformBytes = 0

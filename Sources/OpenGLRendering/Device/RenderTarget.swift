@@ -160,8 +160,8 @@ public final class RenderTarget {
     return isPremultiplied ? image.withAlphaDivided() : image
   }
 
-  /// Reads the distance of each sample's surface along `ViewFrustum.forward`, infinite for the background. Rows start at the
-  /// bottom. Waits for the GPU.
+  /// Reads the distance of each sample's surface along `ViewFrustum.forward`, infinite for the background. Rows start
+  /// at the bottom. Waits for the GPU.
   ///
   /// - Precondition: the content was drawn from `view`, which is orthographic.
   func readDistances(_ view: ViewFrustum) -> [Float] {

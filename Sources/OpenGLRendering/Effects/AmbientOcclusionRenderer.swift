@@ -2,7 +2,7 @@ import COpenGL
 import Geometry
 import RenderScene
 
-/// Renders screen-space ambient occlusion over the content of a target; see `AmbientOcclusionParameters`.
+/// A renderer of screen-space ambient occlusion over the content of a target; see `AmbientOcclusionParameters`.
 final class AmbientOcclusionRenderer {
   private let find: FullscreenPass, smooth: FullscreenPass, shade: FullscreenPass
   private let rough: RenderTexture, smoothed: RenderTexture

@@ -2,7 +2,7 @@ import Pictures
 import RenderScene
 import SceneModel
 
-/// Renders the axes overlay as a small image.
+/// A renderer of the axes overlay as a small image.
 final class AxesOverlayRenderer {
   private let scene = Overlay.axesScene()
   private let renderer: OpenGLSceneRenderer

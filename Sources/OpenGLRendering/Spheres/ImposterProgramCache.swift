@@ -2,7 +2,7 @@ import COpenGL
 import RenderScene
 import Shaders
 
-/// The shader programs for imposters, compiled at first use.
+/// A cache of the shader programs for imposters, compiled at first use.
 final class ImposterProgramCache {
   private let device: GraphicsDevice
   private var points: ImposterIDProgram?

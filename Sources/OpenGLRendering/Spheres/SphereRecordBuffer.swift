@@ -3,8 +3,8 @@ import Geometry
 import Parallelism
 import RenderScene
 
-/// The records of spheres on the GPU, 32 bytes each, drawn as imposters (ray-cast, exact) or as instances of a mesh.
-/// Spheres are opaque. A sphere whose radius is not positive is not drawn.
+/// A GPU buffer of the records of spheres, 32 bytes each, drawn as imposters (ray-cast, exact) or as instances of a
+/// mesh. Spheres are opaque. A sphere whose radius is not positive is not drawn.
 struct SphereRecordBuffer: ~Copyable {
   private let vertexArray: GPUObject
   private let texture: GPUObject

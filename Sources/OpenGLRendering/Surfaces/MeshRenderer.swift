@@ -46,7 +46,7 @@ final class MeshRenderer: SurfaceRenderer {
   }
 }
 
-/// A weak cache of meshes on the GPU. A mesh stays there as long as a renderer holds its content.
+/// A weak cache of meshes on the GPU. A mesh stays in it as long as a renderer holds its `GPUMesh`.
 final class GPUMeshCache {
   private struct Weak {
     weak var content: GPUMesh?
@@ -58,7 +58,7 @@ final class GPUMeshCache {
 
   init(device: GraphicsDevice) { self.device = device }
 
-  /// Returns the content of a mesh, and uploads it if it is not cached.
+  /// Returns the GPU mesh of a mesh, and uploads it if it is not cached.
   func content(of shared: SharedMesh) -> GPUMesh {
     if let content = known[ObjectIdentifier(shared)]?.content { return content }
     if known.count >= threshold.count {

@@ -1,8 +1,7 @@
 import COpenGL
 import Geometry
 
-/// A kind of shape at one tessellation, with the index buffer that all shapes of the kind share. It is uploaded when it
-/// is first bound.
+/// The index buffer that all shapes of one kind and tessellation share. It is uploaded when it is first bound.
 package final class SharedIndexBuffer<Tessellated: TessellatedShape> {
   let tessellated: Tessellated
   private var indices: GPUBuffer

@@ -1,6 +1,6 @@
 import RenderScene
 
-/// The programs for surfaces and clouds, compiled at first use for each kind and number of lights.
+/// A cache of the programs for surfaces and clouds, compiled at first use for each kind and number of lights.
 final class SurfaceProgramCache {
   private struct Key: Hashable {
     let kind: SurfaceProgram.Kind

@@ -59,9 +59,13 @@ extension EGLLibrary {
     static func == (a: Handle, b: Handle) -> Bool { unsafe a.pointer == b.pointer }
   }
 
+  /// The phantom type that tags the handle of an EGL display.
   enum DisplayTag {}
+  /// The phantom type that tags the handle of an EGL config.
   enum ConfigTag {}
+  /// The phantom type that tags the handle of an EGL context.
   enum ContextTag {}
+  /// The phantom type that tags the handle of an EGL surface.
   enum SurfaceTag {}
   typealias Display = Handle<DisplayTag>
   typealias Config = Handle<ConfigTag>

@@ -53,7 +53,7 @@ extension MutableSpan where Element: BitwiseCopyable & Sendable {
 private struct ConcurrentOutputBuffer<Element: BitwiseCopyable & Sendable>: @unchecked Sendable {
   private let memory: UnsafeMutableBufferPointer<Element>
 
-  /// Creates a target for several threads.
+  /// Creates a buffer that several threads fill or write.
   ///
   /// - Precondition: nothing else uses the memory while the ranges are filled or written.
   @unsafe

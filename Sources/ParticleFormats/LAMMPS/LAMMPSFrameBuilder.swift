@@ -1,8 +1,8 @@
 import TextCoding
 
-/// The columns of a LAMMPS dump's frame, filled line by line.
+/// A builder of a frame of a LAMMPS dump.
 struct LAMMPSFrameBuilder: FrameBuilder {
-  /// The meaning of a field of a line.
+  /// The role of a field of a line.
   private enum FieldRole: Sendable {
     case position(axis: Int)
     case image(axis: Int)
@@ -28,7 +28,7 @@ struct LAMMPSFrameBuilder: FrameBuilder {
   private var labels: [(name: String, values: ParticleLabelColumn)] = []
   private var numbers: [(name: String, values: NumberColumnBuilder)] = []
 
-  /// Creates the columns that `header` names. Nil if they do not include three positions.
+  /// Creates a builder of the columns that `header` names. Nil if they do not include three positions.
   init?(_ header: LAMMPSHeader) {
     self.header = header
     let columns = header.columns

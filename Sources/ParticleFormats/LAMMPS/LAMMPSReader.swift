@@ -51,16 +51,16 @@ struct LAMMPSReader: FrameReader {
     var frame = ParticleFrame()
     frame.comment = "timestep \(header.timestep)"
     frame.cell = header.cell
-    guard var columns = LAMMPSFrameBuilder(header) else {
+    guard var builder = LAMMPSFrameBuilder(header) else {
       throw source.error(
         header.columnLine, expected: "columns x, y and z (or xs, xu, xsu and so on) in ITEM: ATOMS",
         found: header.columns.isEmpty ? "none" : listed(header.columns, separator: " ", first: 10, last: 0))
     }
     // Each line has at least one digit and one separator for each column.
     try source.fill(
-      &columns, from: &lines, to: location.end, count: header.count, shortestLine: 2 * header.columns.count,
+      &builder, from: &lines, to: location.end, count: header.count, shortestLine: 2 * header.columns.count,
       &frame)
-    columns.finish(&frame, keepsWrapped: keepsWrapped)
+    builder.finish(&frame, keepsWrapped: keepsWrapped)
     guard frame.positions.allSatisfy({ ($0 * 0).sum() == 0 }) else {
       throw source.error(
         header.columnLine, expected: "a box and image flags that give finite positions",

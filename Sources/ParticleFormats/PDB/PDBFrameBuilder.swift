@@ -1,7 +1,7 @@
 import Parallelism
 import TextCoding
 
-/// The atoms of a model, filled record by record.
+/// A builder of the frame of a model of a PDB file. It appends the atoms record by record.
 struct PDBFrameBuilder: FrameBuilder {
   private var positions: [SIMD3<Float>] = []
   private var elements = ElementColumnBuilder()
@@ -115,8 +115,8 @@ struct PDBFrameBuilder: FrameBuilder {
   }
 }
 
-/// The words in certain columns of each record. There are few different words, so a direct-mapped cache holds the
-/// recent ones.
+/// A builder of a label column from fixed columns of PDB records. There are few different words, so a direct-mapped
+/// cache holds the recent ones.
 private struct PDBLabelColumnBuilder {
   private(set) var labels = ParticleLabelColumn()
   private let columns: ClosedRange<Int>

@@ -53,14 +53,14 @@ struct PDBReader: FrameReader {
 
   func read(_ location: FrameLocation) throws(ParticleReadError) -> ParticleFrame {
     var frame = ParticleFrame()
-    var atoms = PDBFrameBuilder(keepsSerials: !bonds.isEmpty)
+    var builder = PDBFrameBuilder(keepsSerials: !bonds.isEmpty)
     var lines = LineCursor(offset: location.offset, lineNumber: location.line)
     try source.fill(
-      &atoms, from: &lines, to: location.end,
+      &builder, from: &lines, to: location.end,
       expecting: (location.end - location.offset) / PDBRecordType.commonLength + 1, &frame)
     frame.cell = cell
-    frame.bonds = bonds.resolved(serials: atoms.serials)
-    atoms.finish(&frame)
+    frame.bonds = bonds.resolved(serials: builder.serials)
+    builder.finish(&frame)
     return frame
   }
 

@@ -1,6 +1,6 @@
 import TextCoding
 
-/// A column of elements, filled record by record, with the counts of unknown ones.
+/// A builder of a column of elements that counts the unknown ones.
 struct ElementColumnBuilder {
   private var numbers: [UInt8] = []
   private var unknown: [String: Int] = [:]

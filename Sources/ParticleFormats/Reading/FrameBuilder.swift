@@ -4,7 +4,7 @@ import TextCoding
 /// An error in a record: the expected and the found text.
 typealias RecordError = (expected: String, found: String)
 
-/// The columns that a format reads from its records, filled line by line.
+/// A builder of a particle frame that appends the records of a file line by line.
 protocol FrameBuilder: Sendable {
   /// Appends the record on `line`, if the line contains one.
   ///
@@ -21,18 +21,18 @@ protocol FrameBuilder: Sendable {
 }
 
 extension ParticleFileText {
-  /// Fills `columns` with `count` records from `lines` up to `end`. Each line has at least `shortestLine` bytes,
+  /// Fills `builder` with `count` records from `lines` up to `end`. Each line has at least `shortestLine` bytes,
   /// including its line ending. Records missing at the end of the file are counted as omissions; the index of frames
   /// permits them for a lenient reader only.
   ///
   /// - Throws: The error of the first invalid record, if reading is not lenient.
-  func fill<Columns: FrameBuilder>(
-    _ columns: inout Columns, from lines: inout LineCursor, to end: Int, count: Int, shortestLine: Int,
+  func fill<Builder: FrameBuilder>(
+    _ builder: inout Builder, from lines: inout LineCursor, to end: Int, count: Int, shortestLine: Int,
     _ frame: inout ParticleFrame
   ) throws(ParticleReadError) {
     let firstLine = lines.lineNumber
     try fill(
-      &columns, from: &lines, to: end, expecting: min(count, (end - lines.offset) / shortestLine + 1), &frame)
+      &builder, from: &lines, to: end, expecting: min(count, (end - lines.offset) / shortestLine + 1), &frame)
     let number = lines.lineNumber - firstLine
     guard number < count else { return }
     frame.omissions.add(
@@ -40,26 +40,26 @@ extension ParticleFileText {
       count: count - number)
   }
 
-  /// Fills `columns` with the records on the lines from `lines` up to `end`, and advances `lines`. Large ranges are
+  /// Fills `builder` with the records on the lines from `lines` up to `end`, and advances `lines`. Large ranges are
   /// parsed by several threads with the same result. `count` is the expected number of records. If reading is lenient,
   /// invalid records are omitted. O(end).
   ///
   /// - Throws: The error of the first invalid record, if reading is not lenient.
-  func fill<Columns: FrameBuilder>(
-    _ columns: inout Columns, from lines: inout LineCursor, to end: Int, expecting count: Int,
+  func fill<Builder: FrameBuilder>(
+    _ builder: inout Builder, from lines: inout LineCursor, to end: Int, expecting count: Int,
     _ frame: inout ParticleFrame
   ) throws(ParticleReadError) {
-    if try fill(&columns, from: &lines, to: end, expecting: count, threads: threads, &frame) { return }
+    if try fill(&builder, from: &lines, to: end, expecting: count, threads: threads, &frame) { return }
     // The parts cannot be joined to the result of one thread, so one thread parses everything again.
-    _ = try fill(&columns, from: &lines, to: end, expecting: count, threads: 1, &frame)
+    _ = try fill(&builder, from: &lines, to: end, expecting: count, threads: 1, &frame)
   }
 
-  private func fill<Columns: FrameBuilder>(
-    _ columns: inout Columns, from lines: inout LineCursor, to end: Int, expecting count: Int, threads: Int,
+  private func fill<Builder: FrameBuilder>(
+    _ builder: inout Builder, from lines: inout LineCursor, to end: Int, expecting count: Int, threads: Int,
     _ frame: inout ParticleFrame
   ) throws(ParticleReadError) -> Bool {
     let whole = lines.offset..<end
-    let empty = columns
+    let empty = builder
     let ranges = TextPartitioner.parts(of: whole, count: threads) {
       TextPartitioner.lineStart(after: $0, in: bytes.span)
     }
@@ -76,19 +76,19 @@ extension ParticleFileText {
       frame.omissions.add(error, count: all.faultCount)
     }
     lines = LineCursor(offset: end, lineNumber: lines.lineNumber + all.lineCount)
-    columns = all.columns
+    builder = all.builder
     return true
   }
 
-  private func read<Columns: FrameBuilder>(
-    _ range: Range<Int>, into columns: Columns, expecting count: Int
-  ) -> PartialParseResult<Columns> {
+  private func read<Builder: FrameBuilder>(
+    _ range: Range<Int>, into builder: Builder, expecting count: Int
+  ) -> PartialParseResult<Builder> {
     let text = bytes.span.extracting(0..<range.upperBound)
-    var part = PartialParseResult(columns: columns)
-    part.columns.reserveCapacity(count)
+    var part = PartialParseResult(builder: builder)
+    part.builder.reserveCapacity(count)
     var lines = LineCursor(offset: range.lowerBound, lineNumber: 0)
     while let line = lines.next(in: text) {
-      guard let fault = part.columns.append(line, in: text) else { continue }
+      guard let fault = part.builder.append(line, in: text) else { continue }
       part.faultCount += 1
       part.firstFault = part.firstFault ?? (lines.lineNumber, fault)
       if !isLenient { break }
@@ -98,9 +98,9 @@ extension ParticleFileText {
   }
 }
 
-/// The records of one part of a file.
-private struct PartialParseResult<Columns: FrameBuilder>: Sendable {
-  var columns: Columns
+/// The result of parsing one part of a file: its records, the number of lines and the first error.
+private struct PartialParseResult<Builder: FrameBuilder>: Sendable {
+  var builder: Builder
   var lineCount = 0
   var faultCount = 0
   /// The error of the first invalid record, with its line number within the part.
@@ -111,7 +111,7 @@ private struct PartialParseResult<Columns: FrameBuilder>: Sendable {
     if firstFault == nil, let (line, fault) = later.firstFault { firstFault = (lineCount + line, fault) }
     faultCount += later.faultCount
     lineCount += later.lineCount
-    return columns.append(contentsOf: later.columns)
+    return builder.append(contentsOf: later.builder)
   }
 }
 

@@ -1,4 +1,4 @@
-/// A column of numbers, filled record by record, that records whether all of them are integers.
+/// A builder of a column of numbers that records whether all of them are integers.
 struct NumberColumnBuilder {
   private(set) var values: [Float] = []
   private(set) var areIntegers = true

@@ -121,7 +121,7 @@ struct FrameLocation: Sendable {
   var recordCount: Int?
 }
 
-/// The locations of all frames of a file.
+/// The index of the locations of all frames of a file.
 struct FrameLocationIndex: Sendable {
   /// The locations of the frames; at least one.
   var locations: [FrameLocation]

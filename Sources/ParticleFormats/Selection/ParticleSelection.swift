@@ -39,6 +39,7 @@ public struct ParticleSelection: Equatable, Sendable {
     case range(ClosedRange<Float>)
   }
 
+  /// A comparison operator.
   enum Comparison: String, CaseIterable, Sendable {
     case less = "<", lessOrEqual = "<=", greater = ">", greaterOrEqual = ">=", equal = "=", unequal = "!="
 

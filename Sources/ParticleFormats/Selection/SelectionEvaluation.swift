@@ -25,7 +25,8 @@ struct SelectionEvaluation {
     }
   }
 
-  /// Returns the particles at a distance of at most `distance` from a particle in `isReference`, including those particles.
+  /// Returns the particles at a distance of at most `distance` from a particle in `isReference`, including those
+  /// particles.
   private func near(_ isReference: [Bool], _ distance: Float) -> [Bool] {
     let references = isReference.indices.filter { isReference[$0] }
     var isNear = isReference

@@ -1,7 +1,8 @@
 import TextCoding
 
-/// The columns of a table, filled line by line.
+/// A builder of the frame of a table.
 struct TableFrameBuilder: FrameBuilder {
+  /// The role of a field of a line.
   private enum FieldRole: Sendable {
     case position(axis: Int)
     case element

@@ -29,13 +29,13 @@ struct TableReader: FrameReader {
       line = next
     }
     let layout = try layout(of: line, lines.lineNumber)
-    var columns = TableFrameBuilder(layout.names, separator: layout.separator)
+    var builder = TableFrameBuilder(layout.names, separator: layout.separator)
     if layout.isHeader { records = lines }
     var frame = ParticleFrame()
     try source.fill(
-      &columns, from: &records, to: location.end,
+      &builder, from: &records, to: location.end,
       expecting: (location.end - records.offset) / max(line.count, 8) + 1, &frame)
-    columns.finish(&frame)
+    builder.finish(&frame)
     return frame
   }
 

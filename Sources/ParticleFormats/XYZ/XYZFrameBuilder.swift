@@ -1,8 +1,8 @@
 import TextCoding
 
-/// The columns of an XYZ frame, filled line by line.
+/// A builder of the frame of an XYZ file.
 struct XYZFrameBuilder: FrameBuilder {
-  /// The meaning of a field of a line.
+  /// The role of a field of a line.
   private enum FieldRole: Sendable {
     case element
     case position(axis: Int)
@@ -20,8 +20,9 @@ struct XYZFrameBuilder: FrameBuilder {
   private var numbers: [(name: String, values: [Float])] = []
   private var labels: [(name: String, values: ParticleLabelColumn)] = []
 
-  /// Creates the columns that `properties` lists, such as `species:S:1:pos:R:3:charge:R:1`. If it is nil, the columns
-  /// are element, x, y and z. Fails if the list is malformed, contains no positions, or exceeds `ColumnLimits`.
+  /// Creates a builder of the columns that `properties` lists, such as `species:S:1:pos:R:3:charge:R:1`. If it is nil,
+  /// the columns are element, x, y and z. Fails if the list is malformed, contains no positions, or exceeds
+  /// `ColumnLimits`.
   init?(_ properties: String?) {
     guard let properties else {
       (fields, isPlain) = ([.element, .position(axis: 0), .position(axis: 1), .position(axis: 2)], true)

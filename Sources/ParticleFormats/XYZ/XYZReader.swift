@@ -67,14 +67,14 @@ struct XYZReader: FrameReader {
     let attributes = XYZComment(frame.comment)
     frame.cell = attributes.cell
     let commentLine = lines.lineNumber
-    guard var columns = XYZFrameBuilder(attributes.properties) else {
+    guard var builder = XYZFrameBuilder(attributes.properties) else {
       throw source.error(
         commentLine, expected: "Properties with the elements and pos:R:3",
         found: quoted(attributes.properties ?? ""))
     }
     try source.fill(
-      &columns, from: &lines, to: location.end, count: count, shortestLine: columns.shortestLine, &frame)
-    columns.finish(&frame)
+      &builder, from: &lines, to: location.end, count: count, shortestLine: builder.shortestLine, &frame)
+    builder.finish(&frame)
     return frame
   }
 

@@ -1,8 +1,8 @@
 /// The weights with which a box filter halves one dimension of an image.
 ///
-/// A row of `2 n` pixels becomes `n`, each the average of two. A row of `2 n + 1` becomes `n`, too: each covers `2 + 1/n`
-/// pixels, so that it is the average of three with the weights `n - i`, `n` and `i + 1` for pixel `i` (the polyphase box
-/// filter of "Non-Power-of-Two Mipmap Creation", NVIDIA, 2005). A single pixel stays as it is.
+/// A row of `2 n` pixels becomes `n`, each the average of two. A row of `2 n + 1` becomes `n`, too: each covers `2 +
+/// 1/n` pixels, so that it is the average of three with the weights `n - i`, `n` and `i + 1` for pixel `i` (the
+/// polyphase box filter of "Non-Power-of-Two Mipmap Creation", NVIDIA, 2005). A single pixel stays as it is.
 struct BoxFilter {
   /// The number of pixels of the source.
   let sourceCount: Int

@@ -3,13 +3,13 @@ import Parallelism
 extension FloatImage {
   /// Returns the image of a Radiance RGBE file (`.hdr`), such as an equirectangular environment map. O(pixels).
   ///
-  /// The format is that of the Radiance manual, "Picture File Format". Scan lines may be flat, or have the old or the new
-  /// run-length encoding. The rows of the result begin at the top left, whatever the orientation of the file. A component
-  /// is `mantissa * 2^(exponent - 136)`, divided by the `EXPOSURE` and `COLORCORR` values of the header, so that it is the
-  /// radiance in W/(sr m²). Bytes after the last scan line are ignored.
+  /// The format is that of the Radiance manual, "Picture File Format". Scan lines may be flat, or have the old or the
+  /// new run-length encoding. The rows of the result begin at the top left, whatever the orientation of the file. A
+  /// component is `mantissa * 2^(exponent - 136)`, divided by the `EXPOSURE` and `COLORCORR` values of the header, so
+  /// that it is the radiance in W/(sr m²). Bytes after the last scan line are ignored.
   ///
-  /// - Throws: `ImageError` if the file has another format, is truncated, damaged or larger than `limit`, or has CIE XYZ
-  ///   colours.
+  /// - Throws: `ImageError` if the file has another format, is truncated, damaged or larger than `limit`, or has CIE
+  ///   XYZ colours.
   public static func decode(
     _ file: ImageFileData, limit: ImageSizeLimit = .standard
   ) throws(ImageError) -> FloatImage {

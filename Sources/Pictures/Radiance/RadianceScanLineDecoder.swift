@@ -41,8 +41,8 @@ struct RadianceScanLineDecoder {
     }
   }
 
-  /// Decodes a line whose four components are stored one after the other, each in runs: a count above 128 and a byte that
-  /// is repeated, or a count up to 128 and as many bytes.
+  /// Decodes a line whose four components are stored one after the other, each in runs: a count above 128 and a byte
+  /// that is repeated, or a count up to 128 and as many bytes.
   private mutating func decodeNewRuns(
     _ bytes: Span<UInt8>, _ pixels: inout MutableSpan<UInt8>, at start: Int, count: Int
   ) throws(ImageError.Problem) {
@@ -68,8 +68,8 @@ struct RadianceScanLineDecoder {
     }
   }
 
-  /// Decodes a line of whole pixels. The mantissas 1, 1, 1 repeat the pixel before: as often as the exponent says, times
-  /// 256 for each such code directly before it.
+  /// Decodes a line of whole pixels. The mantissas 1, 1, 1 repeat the pixel before: as often as the exponent says,
+  /// times 256 for each such code directly before it.
   private mutating func decodeOldRuns(
     _ bytes: Span<UInt8>, _ pixels: inout MutableSpan<UInt8>, at start: Int, count: Int
   ) throws(ImageError.Problem) {

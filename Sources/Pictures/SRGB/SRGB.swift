@@ -18,8 +18,8 @@ public enum SRGB {
 
   /// Returns the byte whose encoded value is nearest to that of a linear value, clamped to 0...1. NaN becomes 0. O(1).
   ///
-  /// It is exact, unlike `SRGBEncodingTable.encoded(_:)`, whose table has 2^14 entries. The byte of the table is at most one away,
-  /// and is corrected by the linear values halfway between two bytes.
+  /// It is exact, unlike `SRGBEncodingTable.encoded(_:)`, whose table has 2^14 entries. The byte of the table is at
+  /// most one away, and is corrected by the linear values halfway between two bytes.
   static func nearestByte(_ linear: Float) -> UInt8 {
     var byte = SRGBEncodingTable.encoded(linear)
     if byte < 255, linear >= halfway[Int(byte)] { byte += 1 }

@@ -3,7 +3,8 @@ import CPNG
 import CWebP
 import Parallelism
 
-/// The calls of libpng, libjpeg-turbo and libwebp to decode an image. The shims of the three have the same interface.
+/// A decoder of PNG, JPEG and WebP images by libpng, libjpeg-turbo and libwebp. The shims of the three have the same
+/// interface.
 ///
 /// **Invariant: a library reads the bytes and writes the pixels and the message only during the call, and no more of
 /// them than the sizes say.** The shims state this as their preconditions.

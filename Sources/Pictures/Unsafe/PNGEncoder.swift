@@ -1,6 +1,6 @@
 import CPNG
 
-/// The calls of libpng's encoder.
+/// A PNG encoder that calls libpng.
 ///
 /// **Invariant: libpng reads only memory that lives during the call, and no more of it than the sizes say.**
 enum PNGEncoder {

@@ -33,8 +33,8 @@ extension EventSourceProtocol where Event: Sendable {
   }
 }
 
-/// Finishes the stream when it is freed. The subscription's handler owns it, so this happens when the subscription
-/// ends.
+/// A stream continuation that finishes the stream when it is freed. The subscription's handler owns it, so this happens
+/// when the subscription ends.
 private final class FinishingContinuation<Event: Sendable> {
   let continuation: AsyncStream<Event>.Continuation
 

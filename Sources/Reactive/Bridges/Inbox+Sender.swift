@@ -37,6 +37,7 @@ extension Inbox {
     }
   }
 
+  /// The locked state of a sender: its buffer and whether it is closed.
   private struct SenderState {
     var buffer = InboxBuffer<Value>()
     var isClosed = false

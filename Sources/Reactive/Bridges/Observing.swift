@@ -49,7 +49,8 @@ private func track<Value>(_ read: () -> Value) -> (value: Value, notice: AsyncSt
   return (value, notices.makeAsyncIterator())
 }
 
-/// The object that Observation retains until the next change. If no change comes, it is freed with the models.
+/// The continuation of a stream of change notices, retained by Observation until the next change. If no change comes,
+/// it is freed with the models.
 private final class ChangeNoticeContinuation: Sendable {
   let continuation: AsyncStream<Void>.Continuation
 

@@ -6,7 +6,7 @@ protocol CollectionEdit<Content> {
   func apply(to content: inout Content)
 }
 
-/// A property of a collection that reports each edit: what `ArrayProperty` and `DictionaryProperty` have in common.
+/// A property of a collection that reports each edit: the common part of `ArrayProperty` and `DictionaryProperty`.
 @usableFromInline
 protocol CollectionProperty: AttachableSource {
   associatedtype Edit: CollectionEdit<Event>

@@ -36,7 +36,8 @@ extension EventSourceProtocol {
   }
 }
 
-/// The place in a subscription tree where a source is attached. Only this module reads it.
+/// An opaque reference to the nearest join downstream, or to none at the root of a subscription tree. Only this module
+/// reads it.
 @frozen
 public struct ParentJoinReference {
   /// The nearest join downstream. Nil for the root of a chain, whose handler is the subscriber's.

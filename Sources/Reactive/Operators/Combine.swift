@@ -28,7 +28,7 @@ public func combine<A: EventSourceProtocol, B: EventSourceProtocol, C: EventSour
   combine(combine(a, b), c).map { ($0.0, $0.1, $1) }
 }
 
-/// The latest events of both inputs.
+/// The state of `combine`: the latest event of each input.
 @frozen @usableFromInline
 struct CombineState<A, B>: PairState {
   @usableFromInline var a: A?

@@ -10,6 +10,7 @@ public func combine<Source: EventSourceProtocol>(_ sources: [Source]) -> some Ev
   CombineArraySource(sources: sources)
 }
 
+/// The source of `combine` of an array.
 @frozen @usableFromInline
 struct CombineArraySource<Source: EventSourceProtocol>: AttachableSource {
   @usableFromInline typealias Event = [Source.Event]
@@ -32,12 +33,13 @@ struct CombineArraySource<Source: EventSourceProtocol>: AttachableSource {
   }
 }
 
+/// The join of `combine` of an array.
 @usableFromInline
 final class CombineArrayJoin<Event>: ManyInputsJoin {
   /// The events received so far while some sources have none. Empty afterwards.
   ///
-  /// No code of the user runs within an access to this property or to `latest`, so that each access is exclusive without
-  /// the check at run time. They are not `Cell`s: see there.
+  /// No code of the user runs within an access to this property or to `latest`, so that each access is exclusive
+  /// without the check at run time. They are not `Cell`s: see there.
   @safe @exclusivity(unchecked) @usableFromInline var incomplete: [Event?]
   @usableFromInline let missingCount: Cell<Int>
   /// The latest event of each source, once all have one. It is changed in place, so an emission does not allocate

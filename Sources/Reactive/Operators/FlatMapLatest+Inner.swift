@@ -1,7 +1,8 @@
-/// The owner of the transform of `flatMapLatest`. The handler of the outer source owns it, and so the outer source does.
+/// The owner of the transform of `flatMapLatest`. The handler of the outer source owns it, and so the outer source
+/// does.
 ///
-/// The join does not, because each inner source owns the join: a transform that captures an inner source would keep that
-/// source alive after the outer source was freed.
+/// The join does not, because each inner source owns the join: a transform that captures an inner source would keep
+/// that source alive after the outer source was freed.
 @usableFromInline
 class InnerSelector {
   /// Subscribes the join to the inner source for its next outer event. A closure for the reason given at `Join.run`.
@@ -17,8 +18,9 @@ class InnerSelector {
   deinit { join.selector.value = nil }
 }
 
-/// A selector with its transform. The join does not depend on the type of the inner source, so that freeing it requires
-/// no metadata of that type: to look this up would take longer than the rest of a subscription.
+/// An inner selector that stores the transform and the type of the inner source. The join does not depend on the type
+/// of the inner source, so that freeing it requires no metadata of that type: to look this up would take longer than
+/// the rest of a subscription.
 @usableFromInline
 final class TypedInnerSelector<Outer, Source: EventSourceProtocol>: InnerSelector {
   @usableFromInline let transform: (Outer) -> Source

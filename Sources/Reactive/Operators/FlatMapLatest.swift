@@ -11,8 +11,8 @@ extension EventSourceProtocol {
   /// pending events of the old one. This is also true if an event of the old inner source causes the switch.
   ///
   /// A `transform` that captures an inner source keeps it alive until the subscription is disposed or the outer source
-  /// is freed. So it must not capture the outer source itself, which would then keep itself alive. Take the inner source
-  /// from the event where it belongs to it, as in `$sphere.flatMapLatest { $0.$radius }`.
+  /// is freed. So it must not capture the outer source itself, which would then keep itself alive. Take the inner
+  /// source from the event where it belongs to it, as in `$sphere.flatMapLatest { $0.$radius }`.
   ///
   /// O(1) for each event, without allocation. A subscription is four allocations, one of which is that of the inner
   /// source. Each switch costs one subscription to the new inner source.
@@ -24,6 +24,7 @@ extension EventSourceProtocol {
   }
 }
 
+/// The source of `flatMapLatest`.
 @frozen @usableFromInline
 struct FlatMapLatestSource<Upstream: EventSourceProtocol, Inner: EventSourceProtocol>: AttachableSource {
   @usableFromInline typealias Event = Inner.Event

@@ -1,5 +1,6 @@
-/// A linear operator. For each subscription it wraps the handler in another, which upstream calls. The wrapping handler
-/// captures the state of the operator, so each subscription has its own state.
+/// The source of an operator with one input and no node in the tree, such as `map` or `filter`. For each subscription
+/// it wraps the handler in another, which upstream calls. The wrapping handler captures the state of the operator, so
+/// each subscription has its own state.
 @frozen @usableFromInline
 struct LinearOperatorSource<Upstream: EventSourceProtocol, Event>: AttachableSource {
   @usableFromInline let upstream: Upstream

@@ -24,6 +24,7 @@ public func merge<A: EventSourceProtocol, B: EventSourceProtocol>(
   MergeSource(sources: [a.eraseToEventSource(), b.eraseToEventSource()])
 }
 
+/// The source of `merge`.
 @frozen @usableFromInline
 struct MergeSource<Source: EventSourceProtocol>: AttachableSource {
   @usableFromInline typealias Event = Source.Event

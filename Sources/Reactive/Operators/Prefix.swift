@@ -18,6 +18,7 @@ extension EventSourceProtocol {
   public func once() -> some EventSourceProtocol<Event> { prefix(1) }
 }
 
+/// The source of `prefix`.
 @frozen @usableFromInline
 struct PrefixSource<Upstream: EventSourceProtocol>: AttachableSource {
   @usableFromInline typealias Event = Upstream.Event

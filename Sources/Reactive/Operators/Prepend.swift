@@ -12,6 +12,7 @@ extension EventSourceProtocol {
   }
 }
 
+/// The source of `prepend`.
 @frozen @usableFromInline
 struct PrependSource<Upstream: EventSourceProtocol>: AttachableSource {
   @usableFromInline typealias Event = Upstream.Event

@@ -31,7 +31,8 @@ extension EventSourceProtocol {
   }
 }
 
-/// The events of this transaction, and the latest event of the other source.
+/// The state of `withLatest`: the pending events and the other source's latest one. The events of one transaction are
+/// pending.
 @frozen @usableFromInline
 struct WithLatestState<Event, Other>: PairState {
   @usableFromInline var pending = EventQueue<Event>()

@@ -15,7 +15,7 @@ public func zip<A: EventSourceProtocol, B: EventSourceProtocol>(
   PairSource(a, b, ZipState<A.Event, B.Event>.self)
 }
 
-/// The events that have no partner.
+/// The state of `zip`: the events without a partner.
 @frozen @usableFromInline
 struct ZipState<A, B>: PairState {
   @usableFromInline var a = EventQueue<A>()

@@ -3,11 +3,11 @@ import Synchronization
 /// A variable of a class without Swift's dynamic exclusivity check: the `Cell` of Rust.
 ///
 /// It is for the variables that are accessed for every event. With the check, a set of a property takes five times as
-/// long, and the canonical pipeline six times. A cell is stored in a constant, and compiles to the same loads and stores
-/// as a variable marked `@exclusivity(unchecked)`. It belongs to one thread at a time, as its class does.
+/// long, and the canonical pipeline six times. A cell is stored in a constant, and compiles to the same loads and
+/// stores as a variable marked `@exclusivity(unchecked)`. It belongs to one thread at a time, as its class does.
 ///
-/// A variable whose type depends on the parameters of a generic class is marked so instead. The deinit of a generic class
-/// is not specialised, and to look up the metadata of such a cell there doubles the cost of a subscription.
+/// A variable whose type depends on the parameters of a generic class is marked so instead. The deinit of a generic
+/// class is not specialised, and to look up the metadata of such a cell there doubles the cost of a subscription.
 @safe @frozen @usableFromInline
 struct Cell<Value: ~Copyable>: ~Copyable {
   @usableFromInline let storage: _Cell<Value>

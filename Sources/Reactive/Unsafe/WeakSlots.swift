@@ -8,6 +8,7 @@
 final class WeakSlots {
   static let count = 64
 
+  /// The content of a slot.
   @frozen @usableFromInline
   struct SlotContent {
     /// **Invariant: the root is alive while this is not nil.** The root's deinit gives the slot back.

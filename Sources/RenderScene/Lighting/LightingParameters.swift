@@ -141,8 +141,8 @@ extension LightingParameters {
 }
 
 extension Scene {
-  /// The fog amount at the far end. It grows with the number of spheres in sphereClouds, whose depth is hard to see without
-  /// fog.
+  /// The fog amount at the far end. It grows with the number of spheres in sphere clouds, whose depth is hard to see
+  /// without fog.
   package var fog: Float {
     let count = Float(sphereClouds.reduce(0) { $0 + $1.elements.count })
     return 0.12 * count / (count + 500)

@@ -37,7 +37,8 @@ package final class MaterialResolver {
   private func texture(of image: EncodedImage, _ content: Image.ContentKind) -> MipmappedTexture? {
     let key = TextureKey(image: ObjectIdentifier(image), content: content)
     if let known = textures[key]?.texture { return known }
-    guard let decoded = try? Image.decode(ImageFileData(image.bytes, name: image.name, content: content)) else {
+    guard let decoded = try? Image.decode(ImageFileData(image.bytes, name: image.name, content: content))
+    else {
       return nil
     }
     let texture = MipmappedTexture(decoded)

@@ -2,7 +2,7 @@ import Geometry
 import Reactive
 import SceneModel
 
-/// A snapshot of a sphere. It keeps the last valid radius.
+/// The current values of an observed sphere, with its last valid radius.
 ///
 /// The values that each frame reads are adjacent in memory, which matters for large numbers of spheres: the model has
 /// an object for each property.
@@ -46,7 +46,7 @@ package final class SphereSnapshot {
   }
 }
 
-/// A snapshot of a sphere cloud with its ambient occlusion.
+/// An observed sphere cloud with its cached ambient occlusion.
 package final class SphereCloudSnapshot {
   package let cloud: SphereCloud
   /// The last computed occlusion, possibly of earlier elements.
@@ -73,8 +73,8 @@ package final class SphereCloudSnapshot {
 
   /// Returns the ambient occlusion of each element. O(1) while the elements are unchanged.
   ///
-  /// - Parameter isPreview: whether a stale result is acceptable while the elements change and their number stays equal.
-  ///   It is reused for up to `maxStaleFrames` pictures, because computing it takes about as long as rendering.
+  /// - Parameter isPreview: whether a stale result is acceptable while the elements change and their number stays
+  ///   equal. It is reused for up to `maxStaleFrames` pictures, because computing it takes about as long as rendering.
   package func occlusion(isPreview: Bool) -> [SIMD4<Int8>] {
     if isKnown { return known }
     if isPreview, known.count == cloud.elements.count, age < Self.maxStaleFrames {
@@ -86,7 +86,7 @@ package final class SphereCloudSnapshot {
   }
 }
 
-/// A snapshot of a cloud of rods.
+/// An observed rod cloud with a dirty flag for its elements.
 package final class RodCloudSnapshot {
   package let cloud: RodCloud
   private let dirtyFlag: DirtyFlag

@@ -1,7 +1,7 @@
 import Reactive
 import SceneModel
 
-/// Observes a scene's lights, environment, exposure, background, effects and camera.
+/// An observer of a scene's lights, environment, exposure, background, effects and camera, with a dirty flag.
 package final class SceneEnvironment {
   /// Whether any of them changed since the owner last set this to false. Initially true.
   package var needsUpdate = true

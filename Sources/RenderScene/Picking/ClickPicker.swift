@@ -1,7 +1,7 @@
 import Reactive
 import SceneModel
 
-/// Emits a pick for each click: a press and release of the left button without a drag.
+/// An input handler that emits a pick for each click: a press and release of the left button without a drag.
 ///
 /// It needs no window: tests emit the input.
 public final class ClickPicker {

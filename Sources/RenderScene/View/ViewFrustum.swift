@@ -1,7 +1,7 @@
 import Geometry
 import SceneModel
 
-/// The view of a picture: the eye, an orthonormal basis, the extent and the depth range.
+/// A view frustum: the eye, an orthonormal basis, the extent and the depth range.
 @usableFromInline
 package struct ViewFrustum: Equatable, Sendable {
   @usableFromInline package let eye: SIMD3<Float>

@@ -1,6 +1,7 @@
 import CReactive
 
-/// The delivery under way on a thread: from the first send to the end of all sends that its handlers made.
+/// The trampoline of the deliveries on a thread. A delivery lasts from the first send to the end of all sends that its
+/// handlers made.
 ///
 /// An event that a handler sends, to any subject, is deferred until the current delivery ends. So events that are sent
 /// to two subjects in turn are also delivered in turn. Without this, an event for the second subject would be delivered

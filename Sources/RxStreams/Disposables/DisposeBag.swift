@@ -6,6 +6,7 @@ import Reactive
 /// A bag removes ended disposables from time to time: those that are `Cancelable`, as are all that this module returns.
 /// It holds at most 16 disposables, or twice as many as were live at the last removal.
 public final class DisposeBag {
+  /// The disposables of the bag, and the count at which ended ones are removed.
   private struct DisposableStorage {
     var disposables: ContiguousArray<any Disposable> = []
     var threshold = SweepThreshold()

@@ -1,8 +1,8 @@
 import Parallelism
 import Reactive
 
-/// A disposable that is shared by counting: it disposes another one when it was disposed itself and all disposables that
-/// `retain()` returned were disposed too. Thread-safe.
+/// A disposable that is shared by counting: it disposes another one when it was disposed itself and all disposables
+/// that `retain()` returned were disposed too. Thread-safe.
 public final class RefCountDisposable: Cancelable {
   private let lock = Lock()
   /// The shared disposable. Nil when it was disposed.

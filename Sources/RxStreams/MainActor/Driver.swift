@@ -44,8 +44,8 @@ extension ObservableType where Element: Sendable {
     asDriver(onErrorRecover: { _ in driver })
   }
 
-  /// Returns the elements as a driver, which continues with the driver that `handler` returns for an error. `handler` is
-  /// called for each subscriber.
+  /// Returns the elements as a driver, which continues with the driver that `handler` returns for an error. `handler`
+  /// is called for each subscriber.
   @MainActor
   public func asDriver(
     onErrorRecover handler: @escaping @MainActor (any Error) -> Driver<Element>

@@ -9,15 +9,15 @@ extension ObservableType where Element: Sendable {
   ) -> EventSource<Element> {
     let observable = asObservable()
     return EventSource { emitter in
-      let outlet = MainActorEmitterBox(emitter), current = SerialDisposable(),
+      let emitterBox = MainActorEmitterBox(emitter), current = SerialDisposable(),
         first = SingleAssignmentDisposable()
       current.disposable = first
       let hop = MainActorHop<Event<Element>> { event in
         switch event {
-        case .next(let element): outlet.emitter?.emit(element)
-        case .completed: outlet.emitter = nil
+        case .next(let element): emitterBox.emitter?.emit(element)
+        case .completed: emitterBox.emitter = nil
         case .error(let error):
-          guard let emitter = outlet.emitter.take(), !current.isDisposed else { return }
+          guard let emitter = emitterBox.emitter.take(), !current.isDisposed else { return }
           current.disposable = recover(error).subscribe { emitter.emit($0) }
         }
       }

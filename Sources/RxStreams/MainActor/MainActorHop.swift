@@ -8,9 +8,9 @@ import CReactive
   import Darwin
 #endif
 
-/// Moves elements to the main actor, in order. It delivers an element at once if it was sent on the main actor's thread,
-/// or during a subscription made by the main actor, and no earlier element is pending. Otherwise it delivers in the main
-/// actor's next turn.
+/// A queue that moves elements to the main actor, in order. It delivers an element at once if it was sent on the main
+/// actor's thread, or during a subscription made by the main actor, and no earlier element is pending. Otherwise it
+/// delivers in the main actor's next turn.
 final class MainActorHop<Element: Sendable>: Sendable {
   private struct State {
     var waiting: [Element] = []

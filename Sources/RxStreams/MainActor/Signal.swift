@@ -43,8 +43,8 @@ extension ObservableType where Element: Sendable {
     asSignal(onErrorRecover: { _ in signal })
   }
 
-  /// Returns the elements as a signal, which continues with the signal that `handler` returns for an error. `handler` is
-  /// called for each subscriber.
+  /// Returns the elements as a signal, which continues with the signal that `handler` returns for an error. `handler`
+  /// is called for each subscriber.
   @MainActor
   public func asSignal(
     onErrorRecover handler: @escaping @MainActor (any Error) -> Signal<Element>

@@ -90,14 +90,14 @@ final class CombineLatestInputs<Result> {
         if latest.value == nil { valueCount += 1 }
         latest.value = element
         if valueCount == inputs.count {
-          inputs.join.sink.send(.next(try makeResult()))
+          inputs.serializer.sink.send(.next(try makeResult()))
         } else if completedCount == inputs.count - 1 {
-          inputs.join.sink.send(.completed)
+          inputs.serializer.sink.send(.completed)
         }
       },
       onCompleted: { [self] in
         completedCount += 1
-        if completedCount == inputs.count { inputs.join.sink.send(.completed) }
+        if completedCount == inputs.count { inputs.serializer.sink.send(.completed) }
       })
   }
 }

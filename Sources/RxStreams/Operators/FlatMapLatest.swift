@@ -10,24 +10,24 @@ extension ObservableType {
   ) -> Observable<Inner.Element> {
     let source = asObservable()
     return Observable<Inner.Element>(guarded: { sink in
-      let inner = SerialDisposable(), latest = FlatMapLatestState()
+      let inner = SerialDisposable(), state = FlatMapLatestState()
       let outer = source.attach(
         sink.asDownstream.adapting { event in
           switch event {
           case .next(let element):
-            let number = latest.begin()
+            let number = state.begin()
             inner.disposable = nil
             do {
               inner.disposable = try selector(element).asObservable().attach(
                 sink.asDownstream.adapting { event in
                   // A replaced inner observable may still be sending on another thread. Its events are dropped.
-                  guard latest.isCurrent(number) else { return }
+                  guard state.isCurrent(number) else { return }
                   guard case .completed = event else { return sink.send(event) }
-                  if latest.innerCompleted() { sink.send(.completed) }
+                  if state.innerCompleted() { sink.send(.completed) }
                 })
             } catch { sink.send(.error(error)) }
           case .error(let error): sink.send(.error(error))
-          case .completed: if latest.outerCompleted() { sink.send(.completed) }
+          case .completed: if state.outerCompleted() { sink.send(.completed) }
           }
         })
       return CompositeDisposable([outer, inner])
@@ -41,7 +41,8 @@ extension ObservableType where Element: ObservableConvertibleType {
   public func switchLatest() -> Observable<Element.Element> { flatMapLatest { $0 } }
 }
 
-/// The number of the latest inner observable, and which of the two sides have not completed.
+/// The state of one `flatMapLatest` subscription: the number of the latest inner observable, and which of the two sides
+/// have not completed.
 private final class FlatMapLatestState {
   private let lock = Lock()
   private var number = 0

@@ -11,9 +11,9 @@ public struct GroupedObservable<Key, Element>: ObservableType {
 }
 
 extension ObservableType {
-  /// Returns an observable of groups, one for each key that `keySelector` returns. A group sends the elements of its key
-  /// that come after it was subscribed to. The stop event of the source, or an error that `keySelector` throws, ends the
-  /// observable and all groups.
+  /// Returns an observable of groups, one for each key that `keySelector` returns. A group sends the elements of its
+  /// key that come after it was subscribed to. The stop event of the source, or an error that `keySelector` throws,
+  /// ends the observable and all groups.
   ///
   /// The subscription to the source ends when the observable and all groups are unsubscribed. One lookup for each
   /// element, and the keys are stored until then.

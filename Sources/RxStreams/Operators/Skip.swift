@@ -33,14 +33,14 @@ extension ObservableType {
   public func skip<Other>(until trigger: some ObservableType<Other>) -> Observable<Element> {
     let source = asObservable()
     return Observable(guarded: { sink in
-      let join = InputSerializer(sink), whole = CompositeDisposable(), triggerEnd = SerialDisposable()
+      let serializer = InputSerializer(sink), whole = CompositeDisposable(), triggerEnd = SerialDisposable()
       var isOpen = false
       whole.insert(triggerEnd)
       whole.insert(
-        join.attach(
+        serializer.attach(
           source, onNext: { if isOpen { sink.send(.next($0)) } },
           onCompleted: { if isOpen { sink.send(.completed) } else { whole.dispose() } }))
-      triggerEnd.disposable = join.attach(
+      triggerEnd.disposable = serializer.attach(
         trigger,
         onNext: { _ in
           isOpen = true

@@ -1,6 +1,6 @@
 import Reactive
 
-/// Whether the element that ends a `take` is sent.
+/// The treatment of the element that ends a `take`: sent or dropped.
 @frozen public enum TakeBehavior {
   /// The element is sent before the completion.
   case inclusive

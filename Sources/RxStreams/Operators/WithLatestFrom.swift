@@ -7,12 +7,12 @@ extension ObservableType {
   ) -> Observable<Result> {
     let source = asObservable()
     return Observable<Result>(guarded: { sink in
-      let join = InputSerializer(sink)
+      let serializer = InputSerializer(sink)
       var latest: Other.Element?
       // The other source is attached first, so that its current element is available for the first element of this
       // source.
-      let other = join.attach(second, onNext: { latest = $0 }, onCompleted: {})
-      let main = join.attach(
+      let other = serializer.attach(second, onNext: { latest = $0 }, onCompleted: {})
+      let main = serializer.attach(
         source, onNext: { if let latest { sink.send(.next(try resultSelector($0, latest))) } },
         onCompleted: { sink.send(.completed) })
       return CompositeDisposable([other, main])

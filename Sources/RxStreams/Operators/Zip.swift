@@ -19,8 +19,8 @@ extension Observable {
     return Observable(guarded: start)
   }
 
-  /// Returns an observable of the results of `resultSelector` for the first elements of two sources, the second elements,
-  /// and so on. The compiler specializes this function, unlike the one with a parameter pack.
+  /// Returns an observable of the results of `resultSelector` for the first elements of two sources, the second
+  /// elements, and so on. The compiler specializes this function, unlike the one with a parameter pack.
   @inlinable
   public static func zip<A: ObservableConvertibleType, B: ObservableConvertibleType>(
     _ a: A, _ b: B, resultSelector: @escaping (A.Element, B.Element) throws -> Element
@@ -56,7 +56,7 @@ extension Observable {
   }
 }
 
-/// The elements of a source that wait for those of the others.
+/// The type-erased base class of the buffers of a `zip`.
 @usableFromInline
 class AnyZipBuffer {
   /// Whether the source has completed.
@@ -68,7 +68,7 @@ class AnyZipBuffer {
   init() {}
 }
 
-/// The elements of a source that wait for those of the others.
+/// The buffer of one source's elements that are not yet paired.
 @usableFromInline
 final class ZipBuffer<Value>: AnyZipBuffer {
   @usableFromInline var elements = EventQueue<Value>()
@@ -88,7 +88,7 @@ final class ZipBuffer<Value>: AnyZipBuffer {
 final class ZipInputs<Result> {
   @usableFromInline let inputs: InputList<Result>
   @usableFromInline let makeResult: () throws -> Result
-  @usableFromInline var backlogs: [AnyZipBuffer] = []
+  @usableFromInline var buffers: [AnyZipBuffer] = []
 
   @inlinable
   init(_ sink: Sink<Result>, _ makeResult: @escaping () throws -> Result) {
@@ -96,23 +96,23 @@ final class ZipInputs<Result> {
   }
 
   @inlinable
-  func add<Value>(_ source: some ObservableConvertibleType<Value>, _ backlog: ZipBuffer<Value>) {
-    backlogs.append(backlog)
+  func add<Value>(_ source: some ObservableConvertibleType<Value>, _ buffer: ZipBuffer<Value>) {
+    buffers.append(buffer)
     inputs.add(
       source,
       onNext: { [self] element in
-        backlog.elements.append(element)
-        if !backlogs.contains(where: \.isEmpty) { inputs.join.sink.send(.next(try makeResult())) }
+        buffer.elements.append(element)
+        if !buffers.contains(where: \.isEmpty) { inputs.serializer.sink.send(.next(try makeResult())) }
         completeIfExhausted()
       },
       onCompleted: { [self] in
-        backlog.isLast = true
+        buffer.isLast = true
         completeIfExhausted()
       })
   }
 
   @inlinable
   func completeIfExhausted() {
-    if backlogs.contains(where: { $0.isLast && $0.isEmpty }) { inputs.join.sink.send(.completed) }
+    if buffers.contains(where: { $0.isLast && $0.isEmpty }) { inputs.serializer.sink.send(.completed) }
   }
 }

@@ -9,6 +9,7 @@ import Reactive
 /// and then the events that are sent after that.
 @usableFromInline
 final class Broadcaster<Element>: KeyedUnsubscribing {
+  /// A pending delivery: an event for the current subscribers, or a replay for a new one.
   @usableFromInline typealias Observers = Bag<Receiver>
   @usableFromInline enum PendingDelivery {
     case event(Event<Element>, Observers)
@@ -19,8 +20,8 @@ final class Broadcaster<Element>: KeyedUnsubscribing {
 
   /// One subscriber. It receives nothing after its disposal.
   @usableFromInline final class Receiver {
-    /// A struct with the closure. If the generic parameter were the closure type itself, each access would wrap the
-    /// closure in another thunk.
+    /// The closure that receives a subscriber's events. It is in a struct because, if the generic parameter were the
+    /// closure type itself, each access would wrap the closure in another thunk.
     @usableFromInline struct Handler {
       @usableFromInline let call: (Event<Element>) -> Void
 
@@ -94,8 +95,8 @@ final class Broadcaster<Element>: KeyedUnsubscribing {
   func unsubscribe(_ key: BagKey) { queue.withContent { $0.observers.removeKey(key) }?.silence() }
 
   @inlinable
-  func deliver(_ item: PendingDelivery) {
-    switch item {
+  func deliver(_ delivery: PendingDelivery) {
+    switch delivery {
     case .event(let event, let observers): observers.forEach { $0.receive(event) }
     case .replay(let events, let receiver): for event in events { receiver.receive(event) }
     }
@@ -130,11 +131,11 @@ extension Broadcaster {
     @inlinable
     mutating func accept(_ event: Event<Element>, _ forgotten: inout Element?) -> PendingDelivery? {
       guard stopEvent == nil else { return nil }
-      let item = PendingDelivery.event(event, observers)
+      let delivery = PendingDelivery.event(event, observers)
       guard case .next(let element) = event else {
         stopEvent = event
         observers.removeAll()
-        return item
+        return delivery
       }
       if replayCount > 0 {
         if replayCount == 1, !remembered.isEmpty {
@@ -144,7 +145,7 @@ extension Broadcaster {
           remembered.append(element)
         }
       }
-      return item
+      return delivery
     }
   }
 }

@@ -1,6 +1,6 @@
 extension PrimitiveSequence where Trait: ElementTrait {
-  /// Returns a sequence of `resultSelector` of the elements of singles, or of maybes. It fails with the first error, and
-  /// completes when one of them completes without an element.
+  /// Returns a sequence of `resultSelector` of the elements of singles, or of maybes. It fails with the first error,
+  /// and completes when one of them completes without an element.
   public static func zip<each Value>(
     _ sequence: repeat PrimitiveSequence<Trait, each Value>,
     resultSelector: @escaping (repeat each Value) throws -> Element

@@ -2,6 +2,7 @@ import Reactive
 
 /// A value that expressions read: the current value of a model's property, or a computed value that is kept up to date.
 final class BindingCell {
+  /// The source of the cell's value.
   enum Content {
     /// A property that no expression computes. The value is that of its model.
     case root
@@ -18,7 +19,7 @@ final class BindingCell {
   let component: Int?
   private let content: Content
   private var inputs: [BindingCell]
-  private let log: BindingEvaluator
+  private let evaluator: BindingEvaluator
   /// Whether no input can change.
   let isConstant: Bool
   /// The number of times the expression was evaluated.
@@ -34,10 +35,10 @@ final class BindingCell {
   /// `lastAccepted` is the value of the property that the cell keeps if its first value is rejected.
   init(
     _ property: BindableProperty, component: Int? = nil, _ content: Content, inputs: [BindingCell] = [],
-    lastAccepted: ExpressionValue? = nil, log: BindingEvaluator
+    lastAccepted: ExpressionValue? = nil, evaluator: BindingEvaluator
   ) {
     (self.property, self.component, self.content) = (property, component, content)
-    (self.inputs, self.log) = (inputs, log)
+    (self.inputs, self.evaluator) = (inputs, evaluator)
     value = lastAccepted ?? .boolean(false)
     hasAcceptedValue = lastAccepted != nil
     if case .root = content { isConstant = false } else { isConstant = inputs.allSatisfy(\.isConstant) }
@@ -92,7 +93,8 @@ final class BindingCell {
     inputs = []
   }
 
-  /// Computes the value, or uses `found` for a root. Returns nil if neither the value nor `isValueRejected` has changed.
+  /// Computes the value, or uses `found` for a root. Returns nil if neither the value nor `isValueRejected` has
+  /// changed.
   private func update(_ found: ExpressionValue? = nil) -> ExpressionValue? {
     let next = found ?? compute()
     let violatesRule = isComputed && !property.rule.accepts(next)
@@ -101,7 +103,9 @@ final class BindingCell {
     let hasChanged =
       !isStarted || isRejected != isValueRejected || !isRejected && !next.isIdentical(to: value)
     (isStarted, isValueRejected) = (true, isRejected)
-    if violatesRule || !log.failures.isEmpty { log.failures[name] = violatesRule ? failure(next) : nil }
+    if violatesRule || !evaluator.failures.isEmpty {
+      evaluator.failures[name] = violatesRule ? failure(next) : nil
+    }
     if !isRejected || !hasAcceptedValue { value = next }
     if !isRejected { hasAcceptedValue = true }
     return hasChanged ? value : nil
@@ -136,7 +140,7 @@ final class BindingCell {
       return .vector(vector)
     case .expression(let code, let bound):
       evaluationCount += 1
-      return log.evaluate(code, inputs, index: bound.repetition?.value ?? 0)
+      return evaluator.evaluate(code, inputs, index: bound.repetition?.value ?? 0)
     }
   }
 

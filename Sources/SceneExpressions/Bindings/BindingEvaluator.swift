@@ -1,4 +1,4 @@
-/// The evaluation count and the failures of all cells of a graph.
+/// The evaluator of a graph's expressions, which counts evaluations and stores failures.
 final class BindingEvaluator {
   /// The number of evaluations of all expressions.
   private(set) var evaluationCount = 0

@@ -25,7 +25,7 @@ public final class BindingGraph {
   /// The cells of the current bindings.
   private var instances: InstantiatedBindings?
   private let bag = DisposerBag()
-  private let log = BindingEvaluator()
+  private let evaluator = BindingEvaluator()
 
   /// The maximum length of a chain of bound properties that read each other.
   public static let depthLimit = ResolvedBindings.depthLimit
@@ -89,7 +89,7 @@ public final class BindingGraph {
   private func attach(
     _ compiled: consuming CompiledBindings, previous: InstantiatedBindings?
   ) throws(BindingError) {
-    var instances = InstantiatedBindings(compiled, log: log)
+    var instances = InstantiatedBindings(compiled, evaluator: evaluator)
     defer {
       instances.releaseCode()
       self.instances = instances
@@ -98,7 +98,9 @@ public final class BindingGraph {
       let resolved = instances.compiled.resolved.cells[index]
       let lastAccepted = previous?.acceptedValue(of: resolved.name)
       let cell = instances.instantiate(cell: index, lastAccepted: lastAccepted)
-      if previous == nil, !cell.hasAcceptedValue, let failure = log.failures[cell.name] { throw failure }
+      if previous == nil, !cell.hasAcceptedValue, let failure = evaluator.failures[cell.name] {
+        throw failure
+      }
       if resolved.component == nil { set(resolved.property, from: cell, last: lastAccepted) }
     }
     repeatedCells = instances.instantiateRepeated(repeated)
@@ -109,7 +111,7 @@ public final class BindingGraph {
       } else {
         combine(changing.map(\.source)).subscribe { [unowned cell] _ in cell.update() }.disposed(by: bag)
       }
-      if previous == nil, let failure = log.failures[cell.name] { throw failure }
+      if previous == nil, let failure = evaluator.failures[cell.name] { throw failure }
     }
   }
 
@@ -134,14 +136,14 @@ public final class BindingGraph {
     instances?.detach()
     instances = nil
     (bindings, repeated, repeatedCells) = ([], [], [])
-    log.failures = [:]
+    evaluator.failures = [:]
   }
 }
 
 // Diagnostics.
 extension BindingGraph {
   /// The number of evaluations of expressions since the graph was created.
-  public var evaluationCount: Int { log.evaluationCount }
+  public var evaluationCount: Int { evaluator.evaluationCount }
 
   /// Returns the number of evaluations of the expression of a property or of one component, such as `earth.center.x`.
   /// Nil if it has no expression.
@@ -153,15 +155,15 @@ extension BindingGraph {
   /// The errors of all properties that keep an older value than their expressions give, in the order of the bindings.
   /// O(1) if there are none.
   public var failures: [BindingError] {
-    if log.failures.isEmpty { return [] }
+    if evaluator.failures.isEmpty { return [] }
     let names = bindings.flatMap { binding in
       [nil, 0, 1, 2].map { binding.property.name(ofComponent: $0) }
     }
-    return (names + repeatedCells.map(\.name)).compactMap { log.failures[$0] }
+    return (names + repeatedCells.map(\.name)).compactMap { evaluator.failures[$0] }
   }
 
   /// A number that changes whenever `failures` may have changed. O(1).
-  public var failureRevision: Int { log.failureRevision }
+  public var failureRevision: Int { evaluator.failureRevision }
 
   /// Returns whether a property, or at least one component of it, is bound. O(1).
   public func isBound(_ property: String) -> Bool { instances?.cell(property) != nil }

@@ -44,16 +44,16 @@ final class ElementwiseCell {
   private let code: TypedCode
   private let bound: LocatedExpression
   private let inputs: [BindingCell]
-  private let log: BindingEvaluator
+  private let evaluator: BindingEvaluator
   /// The number of times the expression was evaluated. Each object counts.
   private(set) var evaluationCount = 0
 
   init(
     _ binding: ElementwiseBinding, component: Int?, _ code: TypedCode, _ bound: LocatedExpression,
-    inputs: [BindingCell], log: BindingEvaluator
+    inputs: [BindingCell], evaluator: BindingEvaluator
   ) {
     (self.binding, self.component, self.code, self.bound) = (binding, component, code, bound)
-    (self.inputs, self.log) = (inputs, log)
+    (self.inputs, self.evaluator) = (inputs, evaluator)
   }
 
   /// The name shown in messages, such as `star[*].center.x`.
@@ -65,12 +65,12 @@ final class ElementwiseCell {
   /// The inputs that can change.
   var changingInputs: [BindingCell] { inputs.filter { !$0.isConstant } }
 
-  /// Computes all values and sets them. If the rule rejects one of them, none is set and the log's `failures`
+  /// Computes all values and sets them. If the rule rejects one of them, none is set and the evaluator's `failures`
   /// receive the error.
   func update() {
     let inputs = ExpressionInputs(values: inputs.map(\.value))
     evaluationCount += binding.count
-    log.count(binding.count)
+    evaluator.count(binding.count)
     let failure: BindingError?
     switch code {
     case .number(let code):
@@ -81,7 +81,7 @@ final class ElementwiseCell {
       failure = set(values(inputs, code), ElementwiseValues.colors, ExpressionValue.color)
     case .boolean: failure = nil  // The compiler accepts no property of this type.
     }
-    log.failures[name] = failure
+    evaluator.failures[name] = failure
   }
 
   private func values<Value>(

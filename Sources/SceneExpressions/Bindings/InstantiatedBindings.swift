@@ -5,11 +5,11 @@ struct InstantiatedBindings {
   private var cells: [BindingCell?]
   /// The cells of inputs that no expression computes, by name: properties of models, and components of vectors.
   private var inputCells: [String: BindingCell] = [:]
-  private let log: BindingEvaluator
+  private let evaluator: BindingEvaluator
 
   /// Creates no cell yet.
-  init(_ compiled: CompiledBindings, log: BindingEvaluator) {
-    (self.compiled, self.log) = (compiled, log)
+  init(_ compiled: CompiledBindings, evaluator: BindingEvaluator) {
+    (self.compiled, self.evaluator) = (compiled, evaluator)
     cells = Array(repeating: nil, count: compiled.resolved.cells.count)
   }
 
@@ -32,7 +32,7 @@ struct InstantiatedBindings {
     }
     let made = BindingCell(
       resolved.property, component: resolved.component, content, inputs: inputs, lastAccepted: lastAccepted,
-      log: log)
+      evaluator: evaluator)
     cells[index] = made
     return made
   }
@@ -45,7 +45,7 @@ struct InstantiatedBindings {
       made.append(
         ElementwiseCell(
           bindings[binding], component: resolved.component, code.code, bound,
-          inputs: code.inputs.map { cell(for: $0) }, log: log))
+          inputs: code.inputs.map { cell(for: $0) }, evaluator: evaluator))
     }
     return made
   }
@@ -65,12 +65,12 @@ struct InstantiatedBindings {
     if let known = inputCells[name] { return known }
     let made: BindingCell
     if let component, let constant = compiled.resolved.constant(property, component) {
-      made = BindingCell(property, component: component, .constant(constant), log: log)
+      made = BindingCell(property, component: component, .constant(constant), evaluator: evaluator)
     } else if component != nil {
       let whole = cell(for: .init(property: property, component: nil))
-      made = BindingCell(property, component: component, .component, inputs: [whole], log: log)
+      made = BindingCell(property, component: component, .component, inputs: [whole], evaluator: evaluator)
     } else {
-      made = BindingCell(property, .root, log: log)
+      made = BindingCell(property, .root, evaluator: evaluator)
     }
     inputCells[name] = made
     return made

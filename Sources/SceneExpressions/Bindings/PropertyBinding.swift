@@ -29,7 +29,7 @@ public struct PropertyBinding {
     case components([ComponentFormula])
   }
 
-  /// One component of a vector.
+  /// The formula of one component of a vector.
   public enum ComponentFormula {
     /// A number that does not change.
     case constant(Double)

@@ -1,5 +1,6 @@
 /// A node of the syntax tree of an expression.
 struct Node: Equatable, Sendable {
+  /// The kind of node, with its operands.
   indirect enum Kind: Equatable, Sendable {
     case number(Double)
     /// The spelling of a colour, for functions that accept one.

@@ -1,8 +1,8 @@
 import SceneExpressions
 import TextCoding
 
-/// The text of a scene file while it is read. It parses expressions in strings and converts their errors to positions
-/// in the file.
+/// The shared state of reading one scene file: its text, parsed expressions and limits. It parses expressions in
+/// strings and converts their errors to positions in the file.
 final class SceneFileContext {
   let path: String
   private let bytes: [UInt8]
@@ -16,7 +16,7 @@ final class SceneFileContext {
   /// The limits on the repetitions of the file.
   let repetitionLimits: RepetitionLimits
 
-  /// Creates the text of the file at `path`. `value` is the parsed `bytes`.
+  /// Creates the context of the file at `path`. `value` is the parsed `bytes`.
   init(_ value: JSON5Value, path: String, bytes: [UInt8], repetitionLimits: RepetitionLimits) {
     (self.value, self.path, self.bytes) = (value, path, bytes)
     (self.repetitionLimits, repetitionsLeft) = (repetitionLimits, repetitionLimits)

@@ -3,7 +3,7 @@ import Reactive
 import SceneExpressions
 import TextCoding
 
-/// The content of a scene file in place of a property's value: a value or an expression.
+/// A property's value in a scene file: a constant or a formula.
 enum ParsedValue<Value> {
   case value(Value)
   case formula(PropertyBinding.Formula)

@@ -137,7 +137,7 @@ extension Scene {
 }
 
 extension SphereCloud {
-  /// A change of every sphere of a cloud.
+  /// An override of a property of every sphere of a cloud.
   enum PropertyOverride {
     case radius(Float)
     case color(SIMD4<UInt8>)

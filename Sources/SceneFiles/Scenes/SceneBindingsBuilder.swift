@@ -4,7 +4,7 @@ import SceneExpressions
 import SceneModel
 import TextCoding
 
-/// The parts of a scene file apart from its shapes, and all bindings of the file.
+/// The builder of a scene file's bindings, which also reads everything except shapes.
 struct SceneBindingsBuilder {
   let text: SceneFileContext
   let names = SceneNames()

@@ -77,8 +77,9 @@ extension JSON5Value {
   }
 }
 
-/// A version of a scene file. The text is stored until the first comparison, because few files are compared with a
-/// later version. After that the parsed value is stored, so that an edit parses only the new text.
+/// A snapshot of a scene file, for a comparison with a later version. The text is stored until the first comparison,
+/// because few files are compared with a later version. After that the parsed value is stored, so that an edit parses
+/// only the new text.
 enum SceneFileSnapshot {
   case text([UInt8])
   case parsed(JSON5Value)

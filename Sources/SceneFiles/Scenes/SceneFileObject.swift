@@ -7,14 +7,14 @@ import TextCoding
 struct SceneFileObject {
   /// The text of the file.
   let text: SceneFileContext
-  /// The thing that the object describes.
+  /// The kind of the entry that the object describes.
   let place: EntryKind
   /// The repetition that contains the object. Nil outside of repetitions.
   let repetition: RepetitionIndex?
   /// The parsed object.
   private let content: JSON5Value
 
-  /// The thing that an object of a scene file describes. Its description is used in messages.
+  /// The kind of the entry that an object of a scene file describes. Its description is used in messages.
   enum EntryKind: CustomStringConvertible {
     case scene, camera, parameters, effects
     case light(number: Int)

@@ -19,6 +19,7 @@ struct ShapeLists {
   /// The shapes with bound properties, whose lengths are checked after all bindings are set.
   private var unchecked: [DeferredShapeCheck] = []
 
+  /// A check of a shape's lengths that runs after all bindings are set.
   private struct DeferredShapeCheck {
     let check: () throws(GeometryError) -> Void
     let bounds: () -> BoundingBox

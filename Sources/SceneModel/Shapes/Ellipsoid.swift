@@ -37,8 +37,8 @@ public final class Ellipsoid: PlacedShape, Shape {
 
 /// A tessellated ellipsoid about the origin, ready to be meshed with any radii.
 ///
-/// It is a scaled copy of a tessellated sphere and has the same topology: vertices, triangles, texture coordinates, seams
-/// and poles.
+/// It is a scaled copy of a tessellated sphere and has the same topology: vertices, triangles, texture coordinates,
+/// seams and poles.
 public struct TessellatedEllipsoid: TessellatedShape {
   private let sphere: TessellatedSphere
 

@@ -1,5 +1,5 @@
-/// The only description of a kind of shape. Scene files, `--set`, expressions and the inspector read the names and
-/// properties of the kind from it.
+/// The names, the properties and the factory of a kind of shape, declared in one place. Scene files, `--set`,
+/// expressions and the inspector read them from it.
 ///
 /// ```swift
 /// public static let description = ShapeDescription(

@@ -152,7 +152,8 @@ extension JSON5Scanner {
   }
 }
 
-/// Finds repeated keys of an object in linear time: by comparing hashes for up to eight keys, in a dictionary beyond.
+/// A detector of repeated keys of an object, in linear time. It compares hashes for up to eight keys, and uses a
+/// dictionary beyond.
 private struct DuplicateKeyDetector {
   /// The index of the first key's node.
   let firstNode: Int

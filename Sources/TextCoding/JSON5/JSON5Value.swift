@@ -1,5 +1,6 @@
 /// A value of a JSON5 text with its position. It retains the parsed text.
 package struct JSON5Value {
+  /// The type and content of a JSON value.
   package enum Content: Equatable {
     case null
     case boolean(Bool)

@@ -3,8 +3,8 @@
 ///
 /// Lines end with CR, LF or CR LF. A column is one Unicode scalar. A byte order mark at the beginning is not counted.
 struct LineIndex {
-  /// The counts up to an offset. `offset - columnOrigin + 1` is the column: the origin is the start of the line plus
-  /// the number of UTF-8 continuation bytes in it so far.
+  /// A checkpoint: the counts up to an offset. `offset - columnOrigin + 1` is the column: the origin is the start of
+  /// the line plus the number of UTF-8 continuation bytes in it so far.
   struct Checkpoint {
     var line = 1
     var columnOrigin = 0

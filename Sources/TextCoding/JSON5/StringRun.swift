@@ -3,10 +3,10 @@ import Parallelism
 /// A run of a string's characters up to a closing quote, an escape or a line break, found in blocks of 32 bytes.
 ///
 /// For words of eight bytes, `(x - n * 0x01…) & ~x & 0x80…` is not zero if and only if a byte of `x` is less than `n`
-/// ("Bit Twiddling Hacks", determine if a word has a byte less than n). With `n` = 0x28 it finds quotes and line breaks,
-/// and with `n` = 1 and `x ^ 0x5C…` backslashes. A block with such a byte is searched byte by byte, because a space or
-/// another character below 0x28 does not end the run. Four words are tested together, as a vector. This counts for embedded
-/// files of megabytes: see `Base64`.
+/// ("Bit Twiddling Hacks", determine if a word has a byte less than n). With `n` = 0x28 it finds quotes and line
+/// breaks, and with `n` = 1 and `x ^ 0x5C…` backslashes. A block with such a byte is searched byte by byte, because a
+/// space or another character below 0x28 does not end the run. Four words are tested together, as a vector. This counts
+/// for embedded files of megabytes: see `Base64`.
 struct StringRun {
   /// The offset of the byte that ends the run, or the end of the text.
   private(set) var end: Int

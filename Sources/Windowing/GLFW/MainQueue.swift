@@ -1,7 +1,7 @@
 import CGLFW
 import Dispatch
 
-/// The tasks of the main actor, which do not run on their own while an event loop blocks the main thread.
+/// A namespace for running the tasks that wait on the main queue while an event loop blocks the main thread.
 enum MainQueue {
   /// Runs the tasks that are waiting on the main queue.
   @MainActor

@@ -1,6 +1,6 @@
 import Rendering
 
-/// Chooses the samples per pixel during changes: the full number if pictures are fast enough, otherwise one.
+/// The choice of the samples per pixel during changes: the full number if pictures are fast enough, otherwise one.
 struct AdaptiveSampling {
   /// The sampling for pictures during changes.
   private(set) var sampling = Raycaster.Sampling.smooth

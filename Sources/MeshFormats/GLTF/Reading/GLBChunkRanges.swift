@@ -1,6 +1,6 @@
 import Parallelism
 
-/// The positions of the two chunks of a GLB file: glTF 2.0, section 4.
+/// The byte ranges of the two chunks of a GLB file: glTF 2.0, section 4.
 struct GLBChunkRanges {
   /// The byte range of the JSON text.
   let json: Range<Int>

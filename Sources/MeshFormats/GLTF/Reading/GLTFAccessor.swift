@@ -2,7 +2,7 @@ import TextCoding
 
 /// A typed view of a buffer: glTF 2.0, section 3.6.2.
 struct GLTFAccessor {
-  /// Elements at a constant stride, all within one buffer.
+  /// The layout of elements in a buffer: offset, stride, count and component type.
   struct ElementLayout {
     let buffer: Int
     /// The byte offset of the first element in the buffer.
@@ -37,9 +37,9 @@ struct GLTFAccessor {
   /// The number of elements. Without a buffer view it is not limited by the file size, so it is checked against
   /// `ReadingBudget` before memory of this size is allocated.
   let count: Int
-  /// The elements, or nil if all are zero.
+  /// The layout of the elements, or nil if all are zero.
   let elements: ElementLayout?
-  /// The indices and values of sparse elements, which replace some of the elements. Nil if there are none.
+  /// The layouts of the indices and values of sparse elements, which replace some of the elements. Nil if there are none.
   let sparse: (indices: ElementLayout, values: ElementLayout)?
   /// The JSON object of the accessor, for messages.
   let object: GLTFJSONObject

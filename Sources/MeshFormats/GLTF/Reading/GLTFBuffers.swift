@@ -117,7 +117,7 @@ final class GLTFBuffers {
       isNormalized: isNormalized, width: width)
   }
 
-  /// The bytes of a view: a range of a buffer.
+  /// A byte range in one of the buffers.
   struct BufferRange: Hashable {
     let buffer: Int
     let range: Range<Int>

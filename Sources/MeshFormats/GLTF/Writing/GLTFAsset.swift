@@ -48,8 +48,8 @@ struct GLTFAsset {
   /// Collects the materials and meshes that nodes share. If `isInstanced`, nodes with the same surface are merged into
   /// one. O(nodes + meshes).
   ///
-  /// - Parameter sidecarName: The file name of the buffer, beside which the images are written. Nil if buffer and images
-  ///   are in the file itself.
+  /// - Parameter sidecarName: The file name of the buffer, beside which the images are written. Nil if buffer and
+  ///   images are in the file itself.
   init(
     _ document: MeshDocument, _ summaries: [MeshSummary], isInstanced: Bool = false,
     sidecarName: String? = nil

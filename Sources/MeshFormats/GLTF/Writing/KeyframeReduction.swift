@@ -40,7 +40,7 @@ enum KeyframeReduction {
     return kept
   }
 
-  /// The slopes of the lines within the tolerance of all values so far.
+  /// The interval of slopes, in each component, of the lines within the tolerance of all values so far.
   private struct SlopeInterval {
     var low = SIMD3<Double>(repeating: -.infinity)
     var high = SIMD3<Double>(repeating: .infinity)

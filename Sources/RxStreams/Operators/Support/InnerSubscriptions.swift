@@ -4,14 +4,15 @@ import Reactive
 /// The subscriptions of an operator to the inner observables of its elements: `flatMap`, `merge`, `concatMap` and
 /// `flatMapFirst`. At most `limit` are active at a time, and the others wait in order.
 ///
-/// **Invariant: if inner observables wait, `limit` are active, or a call of `innerCompleted` is starting the next one.**
+/// **Invariant: if inner observables wait, `limit` are active, or a call of `innerCompleted` is starting the next
+/// one.**
 final class InnerSubscriptions<Element> {
   private struct State {
     var waiting = EventQueue<Observable<Element>>()
     var activeCount = 0
     var isOuterLive = true
-    /// Whether a call of `innerCompleted` is starting waiting ones. An inner observable that completes while it is being
-    /// started leaves the next one to the loop of that call, so that many of them do not deepen the stack.
+    /// Whether a call of `innerCompleted` is starting waiting ones. An inner observable that completes while it is
+    /// being started leaves the next one to the loop of that call, so that many of them do not deepen the stack.
     var isStarting = false
 
     mutating func startNext(limit: Int) -> Observable<Element>? {

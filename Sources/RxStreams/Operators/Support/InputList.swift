@@ -1,14 +1,14 @@
-/// The sources of `combineLatest` and `zip`. They are added first, so that their number is known when the first one
-/// sends, and then subscribed to.
+/// The list of the sources of `combineLatest` and `zip`. They are added first, so that their number is known when the
+/// first one sends, and then subscribed to.
 @usableFromInline
 final class InputList<Result> {
-  @usableFromInline let join: InputSerializer<Result>
+  @usableFromInline let serializer: InputSerializer<Result>
   /// The number of sources.
   @usableFromInline var count = 0
   @usableFromInline var attachments: [() -> any Disposable] = []
 
   @inlinable
-  init(_ sink: Sink<Result>) { join = InputSerializer(sink) }
+  init(_ sink: Sink<Result>) { serializer = InputSerializer(sink) }
 
   /// Adds a source.
   @inlinable
@@ -17,13 +17,13 @@ final class InputList<Result> {
     onCompleted: @escaping () -> Void
   ) {
     count += 1
-    attachments.append { [join] in join.attach(source, onNext: onNext, onCompleted: onCompleted) }
+    attachments.append { [serializer] in serializer.attach(source, onNext: onNext, onCompleted: onCompleted) }
   }
 
   /// Subscribes to all sources. Completes at once if there is none.
   @inlinable
   func attachAll() -> any Disposable {
-    if count == 0 { join.sink.send(.completed) }
+    if count == 0 { serializer.sink.send(.completed) }
     defer { attachments = [] }
     return CompositeDisposable(attachments.map { $0() })
   }

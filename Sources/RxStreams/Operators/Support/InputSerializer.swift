@@ -1,5 +1,5 @@
-/// The sources of an operator with several sources. It calls the handlers with one event at a time, whichever threads
-/// send. An error of a source ends the observable.
+/// A serializer of the events of an operator's sources: handlers receive one event at a time, whichever threads send.
+/// An error of a source ends the observable.
 @usableFromInline
 final class InputSerializer<Element> {
   @usableFromInline let sink: Sink<Element>

@@ -8,7 +8,7 @@ extension Scheduler {
   }
 }
 
-/// A scheduler as its own jobs refer to it: they must not own the scheduler, which owns them.
+/// A weak reference to a scheduler, for the jobs that the scheduler owns.
 struct WeakScheduler {
   private weak var scheduler: (any Scheduler)?
 
@@ -24,8 +24,8 @@ struct WeakScheduler {
 }
 
 extension ObservableType {
-  /// Returns an observable of what the handlers send to the sink, which may be sent by jobs of `scheduler`. The source's
-  /// side of each subscription owns the scheduler.
+  /// Returns an observable of what the handlers send to the sink, which may be sent by jobs of `scheduler`. The
+  /// source's side of each subscription owns the scheduler.
   func handling<Result>(
     on scheduler: some Scheduler,
     _ makeHandlers: @escaping (Sink<Result>, WeakScheduler) -> ElementHandlers<Element>

@@ -2,7 +2,7 @@ import Files
 import Geometry
 import Parallelism
 
-/// A GLB file to be written: the binary form of glTF 2.0 (section 4 of its specification).
+/// A writer of a GLB file, the binary form of glTF 2.0 (section 4 of its specification).
 ///
 /// A header of 12 bytes is followed by the JSON chunk and the BIN chunk, each after 8 bytes with its size and type.
 struct GLBWriter {
