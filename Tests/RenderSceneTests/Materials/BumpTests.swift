@@ -70,7 +70,8 @@ struct BumpTests {
     let pixels: [SIMD4<UInt8>] = [[70, 128, 242, 255], [128, 128, 255, 255], [128, 185, 242, 255]]
     let image = try EncodedImage.png("n.png", width: 3, pixels)
     #expect(try normals(image) == pixels)
-    #expect(try normals(image, scale: 2).map(\.x) == [37, 129, 128])
+    let scaled = try normals(image, scale: 2)
+    #expect(scaled[0].x == 37 && scaled[2].y == 218)
     // A channel selects heights.
     #expect(try normals(image, channel: .red) != pixels)
   }
