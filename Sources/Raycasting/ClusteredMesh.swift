@@ -1,5 +1,6 @@
 import Geometry
 import Parallelism
+import RenderScene
 import SceneModel
 
 /// The immutable geometry of a mesh for the raycaster, shared by all models that show the mesh.
@@ -48,25 +49,12 @@ final class ClusteredMesh: Sendable {
   var colors: UnownedSpan<Color>? { ownedColors?.elements }
 }
 
-/// A weak cache of clustered meshes by the identity of their source. An entry lives as long as a model holds its mesh.
-final class ClusteredMeshCache {
-  private struct Weak {
-    weak var mesh: ClusteredMesh?
-  }
+/// The clustered meshes that models hold, by the identity of their source.
+typealias ClusteredMeshCache = WeakCache<ObjectIdentifier, ClusteredMesh>
 
-  private var known: [ObjectIdentifier: Weak] = [:]
-  private var sweepCount = 64
-
+extension ClusteredMeshCache {
   /// Returns the clustered form of `shared`. Creates it if no model holds it. Amortised O(1) if it is cached.
   func mesh(of shared: SharedMesh) -> ClusteredMesh {
-    if let mesh = known[ObjectIdentifier(shared)]?.mesh { return mesh }
-    // Entries whose mesh was released are removed each time the table has doubled.
-    if known.count >= sweepCount {
-      known = known.filter { $0.value.mesh != nil }
-      sweepCount = max(64, 2 * known.count)
-    }
-    let mesh = ClusteredMesh(shared)
-    known[ObjectIdentifier(shared)] = Weak(mesh: mesh)
-    return mesh
+    value(for: ObjectIdentifier(shared)) { ClusteredMesh(shared) }
   }
 }

@@ -8,11 +8,26 @@ struct PLYGeometry: Sendable {
   /// The number of vertices according to the header.
   let vertexCount: Int
   let isBigEndian: Bool
+  /// The number of textures in the header. If there are several, faces can have textures of their own.
+  var textureCount = 0
   var layout: PLYPropertyMapping?
   var data = VertexData()
   var faces = PolygonCollector()
   /// The texture coordinate of each corner in `faces`, with v from the top. Empty if the file has none.
   private var cornerCoordinates: [SIMD2<Float>] = []
+  /// The first corners of faces whose texture differs from that of the face before. Empty if faces have no textures of
+  /// their own.
+  private var textureRuns: [TextureRun] = []
+  /// Whether a face has a texture number.
+  var hasTextureNumbers: Bool { !textureRuns.isEmpty }
+
+  /// Faces with one texture.
+  private struct TextureRun: Sendable {
+    /// The index of the first corner in `faces`.
+    var start: Int
+    /// The number of the texture in the header, or nil for none.
+    var texture: Int?
+  }
 
   /// The vertex data of a mesh.
   struct VertexData: Sendable {
@@ -52,6 +67,21 @@ struct PLYGeometry: Sendable {
   func coordinateList(of element: PLYHeader.Element) -> Int? {
     if layout?.hasTextureCoordinates == true { return nil }
     return element.properties.firstIndex { $0.countType != nil && $0.name == "texcoord" }
+  }
+
+  /// Returns the index of the property of `element` with the number of the texture of a face. Nil if there is none.
+  func textureNumber(of element: PLYHeader.Element) -> Int? {
+    textureCount > 1 && element.name == "face" ? element.index(of: "texnumber") : nil
+  }
+
+  /// Sets the texture of the faces whose corners begin at `firstCorner`. Faces without a texture number have the first
+  /// texture, and those with the number of no texture have none.
+  mutating func setTexture(_ number: Float?, firstCorner: Int) {
+    var texture: Int? = 0
+    if let number { texture = Int(exactly: number).flatMap { 0..<textureCount ~= $0 ? $0 : nil } }
+    if textureRuns.isEmpty, firstCorner > 0 { textureRuns.append(TextureRun(start: 0, texture: 0)) }
+    if let last = textureRuns.last, last.texture == texture { return }
+    textureRuns.append(TextureRun(start: firstCorner, texture: texture))
   }
 
   /// Appends the texture coordinates of the corners from `firstCorner` on: pairs of numbers, with v from the bottom.
@@ -107,30 +137,83 @@ struct PLYGeometry: Sendable {
     }
   }
 
-  consuming func finish() -> MeshFile.ReadResult {
+  /// The meshes of a file, with one node for each.
+  struct Contents {
+    var document: MeshDocument
+    /// The number of the texture of each mesh in the header. Nil for a mesh without a texture.
+    var textures: [Int?]
+    /// Whether faces have texture numbers.
+    var hasTextureNumbers: Bool
+  }
+
+  /// Returns the meshes: one, or one for each texture that faces use, in the order of the header, and a last one of the
+  /// faces without a texture.
+  consuming func finish() -> Contents {
     let (color, colors) = data.colors.finish()
     let vertices = data.vertices
     let (coordinates, summary) = (data.textureCoordinates, data.summary)
     // Releases the second reference, so that missing normals are written in place.
     data = VertexData()
     let (faces, cornerCoordinates) = (faces, cornerCoordinates)
+    let (textured, hasTextureNumbers) = (facesByTexture, hasTextureNumbers)
     let indices = faces.triangles { vertices[Int($0)].position }
     var mesh = Mesh(
       vertices: vertices, textureCoordinates: coordinates, colors: colors, indices: indices)
     mesh.computeMissingNormals(summary)
+    func contents(_ meshes: [Mesh], _ textures: [Int?]) -> Contents {
+      let nodes = meshes.indices.map { MeshDocument.Node(mesh: $0, color: color) }
+      return Contents(
+        document: MeshDocument(meshes: meshes, nodes: nodes), textures: textures,
+        hasTextureNumbers: hasTextureNumbers)
+    }
+    guard textured.isEmpty else {
+      let meshes = textured.map { part in
+        var copy = mesh
+        copy.split(part.faces, part.coordinates)
+        return copy
+      }
+      return contents(meshes, textured.map(\.texture))
+    }
     if !cornerCoordinates.isEmpty { mesh.split(faces, cornerCoordinates) }
-    return MeshFile.ReadResult(
-      document: MeshDocument(meshes: [mesh], nodes: [.init(mesh: 0, color: color)]), format: .ply)
+    return contents([mesh], [0])
+  }
+
+  /// The faces of one texture, with the texture coordinates of their corners if corners have them.
+  private struct TexturedFaces {
+    var texture: Int?
+    var faces = PolygonCollector()
+    var coordinates: [SIMD2<Float>] = []
+  }
+
+  /// The faces of each texture, in the order of the header. Empty if all faces have the first texture.
+  private var facesByTexture: [TexturedFaces] {
+    guard textureRuns.contains(where: { $0.texture != 0 }) else { return [] }
+    var (numbers, textures, parts): ([Int?: Int], [Int?], [TexturedFaces]) = ([:], [], [])
+    var polygons = faces.polygons[...]
+    let ends = textureRuns.dropFirst().map(\.start) + [faces.corners.count]
+    for (run, end) in zip(textureRuns, ends) {
+      let index = numbers.number(of: run.texture, in: &textures)
+      if index == parts.count { parts.append(TexturedFaces(texture: run.texture)) }
+      let offset = parts[index].faces.corners.count - run.start
+      parts[index].faces.corners += faces.corners[run.start..<end]
+      while let polygon = polygons.first, polygon.start < end {
+        parts[index].faces.polygons.append(.init(start: polygon.start + offset, count: polygon.count))
+        polygons.removeFirst()
+      }
+      if !cornerCoordinates.isEmpty { parts[index].coordinates += cornerCoordinates[run.start..<end] }
+    }
+    return parts.sorted { ($0.texture ?? .max) < ($1.texture ?? .max) }
   }
 }
 
 extension Mesh {
-  /// Splits the vertices whose corners differ in their texture coordinates. Vertices without faces are removed. The
-  /// normals are kept, so that seams are not visible. O(vertices + corners).
+  /// Keeps only some faces, and splits the vertices whose corners differ in their texture coordinates. Vertices without
+  /// faces are removed. The normals are kept, so that seams are not visible. O(vertices + corners).
   ///
   /// - Parameters:
-  ///   - faces: The faces from which the mesh was triangulated.
-  ///   - coordinates: The texture coordinates of the first corners. The others have (0, 0).
+  ///   - faces: Faces with indices of the vertices of the mesh.
+  ///   - coordinates: The texture coordinates of the first corners. The others have (0, 0). If it is empty, the vertices
+  ///     keep their texture coordinates.
   fileprivate mutating func split(_ faces: PolygonCollector, _ coordinates: [SIMD2<Float>]) {
     struct Corner: Hashable {
       let vertex: UInt32
@@ -147,6 +230,6 @@ extension Mesh {
     let positions = vertices
     indices = split.triangles { positions[Int(corners[Int($0)].vertex)].position }
     selectVertices(corners.map(\.vertex))
-    textureCoordinates = corners.map(\.coordinate)
+    if !coordinates.isEmpty { textureCoordinates = corners.map(\.coordinate) }
   }
 }

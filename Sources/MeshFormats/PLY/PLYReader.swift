@@ -16,30 +16,38 @@ struct PLYReader {
 
   func read() throws(MeshReadError) -> MeshFile.ReadResult {
     let header = try PLYHeader(bytes.span, path: path)
-    var contents = try read(header)
-    addTexture(header, to: &contents)
+    let textures = PLYHeader.textureFiles(bytes.span, headerSize: header.dataOffset).filter { !$0.isEmpty }
+    let geometry = try read(header, textureCount: textures.count).finish()
+    var contents = MeshFile.ReadResult(document: geometry.document, format: .ply)
+    addTextures(textures, geometry, to: &contents)
     contents.referencedFiles = FileReferences(ply: bytes.span, headerSize: header.dataOffset).names
     return contents
   }
 
-  /// Adds the first texture of the header, if the mesh has texture coordinates.
-  private func addTexture(_ header: PLYHeader, to contents: inout MeshFile.ReadResult) {
-    let names = PLYHeader.textureFiles(bytes.span, headerSize: header.dataOffset).filter { !$0.isEmpty }
-    guard let name = names.first, contents.document.meshes.contains(where: { !$0.textureCoordinates.isEmpty })
-    else { return }
+  /// Adds the textures `names` of the header, if the meshes have texture coordinates.
+  private func addTextures(
+    _ names: [String], _ geometry: PLYGeometry.Contents, to contents: inout MeshFile.ReadResult
+  ) {
+    guard contents.document.meshes.contains(where: { !$0.textureCoordinates.isEmpty }) else { return }
     var images = ImageLoader(siblings)
-    var material = Material.standard
-    material.baseColorTexture = TextureReference(Texture(images.image([name])))
-    for index in contents.document.nodes.indices { contents.document.nodes[index].material = material }
+    for (node, number) in geometry.textures.enumerated() {
+      guard let number, number < names.count else { continue }
+      var material = Material.standard
+      material.baseColorTexture = TextureReference(Texture(images.image([names[number]])))
+      contents.document.nodes[node].material = material
+    }
     contents.warnings += images.warnings
-    if names.count > 1 { contents.omissions.append("all textures but the first") }
+    if names.count > 1, !geometry.hasTextureNumbers {
+      contents.omissions.append("all textures but the first")
+    }
   }
 
-  private func read(_ header: PLYHeader) throws(MeshReadError) -> MeshFile.ReadResult {
+  private func read(_ header: PLYHeader, textureCount: Int) throws(MeshReadError) -> PLYGeometry {
     var geometry = PLYGeometry(header)
+    geometry.textureCount = textureCount
     switch header.encoding {
     case .ascii:
-      if usesFastPaths, let geometry = fastText(header) { return geometry.finish() }
+      if usesFastPaths, let geometry = fastText(header) { return geometry }
       var source = PLYTextSource(
         path: path, scanner: TextScanner(header.dataOffset..<bytes.count, line: header.dataLine))
       try read(header, bytes.span, &source, into: &geometry)
@@ -48,7 +56,7 @@ struct PLYReader {
         isBigEndian: header.encoding == .bigEndian, offset: header.dataOffset)
       try read(header, bytes.span, &source, into: &geometry)
     }
-    return geometry.finish()
+    return geometry
   }
 
   private func read<Source: PLYSource>(
@@ -132,7 +140,9 @@ struct PLYReader {
     }
     let isStrip = element.name == PLYGeometry.stripElement
     let coordinateList = isStrip ? nil : geometry.coordinateList(of: element)
+    let textureNumber = geometry.textureNumber(of: element)
     var coordinates: [Float] = []
+    var texture: Float?
     for _ in 0..<element.count {
       source.beginElement(in: text)
       let firstCorner = geometry.faces.corners.count
@@ -142,6 +152,10 @@ struct PLYReader {
           for _ in 0..<(try listCount(countType, of: property.type, text, &source)) {
             coordinates.append(try finite(property, text, &source))
           }
+          continue
+        }
+        if number == textureNumber {
+          texture = try finite(property, text, &source)
           continue
         }
         guard number == list, let countType = property.countType else {
@@ -172,6 +186,9 @@ struct PLYReader {
         }
       }
       try source.endElement(in: text)
+      if textureNumber != nil || geometry.hasTextureNumbers {
+        geometry.setTexture(texture, firstCorner: firstCorner)
+      }
       if coordinateList != nil { geometry.append(coordinates: coordinates, firstCorner: firstCorner) }
     }
   }

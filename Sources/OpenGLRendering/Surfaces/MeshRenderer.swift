@@ -1,6 +1,7 @@
 import COpenGL
 import Geometry
 import Reactive
+import RenderScene
 import SceneModel
 
 /// Draws a mesh from a file, and observes its model: the mesh, transform, colour and material.
@@ -48,26 +49,14 @@ final class MeshRenderer: SurfaceRenderer {
 
 /// A weak cache of meshes on the GPU. A mesh stays in it as long as a renderer holds its `GPUMesh`.
 final class GPUMeshCache {
-  private struct Weak {
-    weak var content: GPUMesh?
-  }
-
   private let device: GraphicsDevice
-  private var known: [ObjectIdentifier: Weak] = [:]
-  private var threshold = SweepThreshold()
+  private let meshes = WeakCache<ObjectIdentifier, GPUMesh>()
 
   init(device: GraphicsDevice) { self.device = device }
 
   /// Returns the GPU mesh of a mesh, and uploads it if it is not cached.
   func content(of shared: SharedMesh) -> GPUMesh {
-    if let content = known[ObjectIdentifier(shared)]?.content { return content }
-    if known.count >= threshold.count {
-      known = known.filter { $0.value.content != nil }
-      threshold.update(liveCount: known.count)
-    }
-    let content = GPUMesh(shared, device: device)
-    known[ObjectIdentifier(shared)] = Weak(content: content)
-    return content
+    meshes.value(for: ObjectIdentifier(shared)) { GPUMesh(shared, device: device) }
   }
 
   /// A mesh on the GPU. It retains its source, so that the source's object identifier is not reused.

@@ -144,4 +144,70 @@ struct PLYTextureTests {
       """)
     #expect(contents.document.nodes.map(\.material) == [.standard] && contents.warnings.isEmpty)
   }
+
+  /// Returns a file of three triangles and a quadrilateral with two textures, and the given property and elements.
+  private func twoTextures(_ property: String, _ faces: [String], coordinates: Bool = true) -> String {
+    let (names, numbers) =
+      coordinates ? ("property float s\nproperty float t\n", [" 0 0", " 1 0", " 1 0.75", " 0 1"]) : ("", [])
+    let rows = ["0 0 0", "1 0 0", "1 1 0", "0 1 0"].enumerated().map { number, row in
+      row + (coordinates ? numbers[number] : "")
+    }
+    return """
+      ply
+      format ascii 1.0
+      comment TextureFile my wood.png
+      comment TextureFile other.png
+      \(Self.vertices)\(names)element face \(faces.count)
+      property list uchar int vertex_indices
+      \(property)
+      end_header
+      \((rows + faces).joined(separator: "\n"))
+
+      """
+  }
+
+  @Test("Faces with texture numbers become one node for each texture, and a last one without")
+  func textureNumbers() throws {
+    let contents = try read(
+      twoTextures(
+        "property int texnumber", ["3 0 1 2 1", "4 0 1 2 3 0", "3 0 2 3 -1", "3 1 2 3 1", "3 0 1 3 2"]))
+    let document = contents.document
+    #expect(
+      document.nodes.map(\.material.baseColorTexture?.texture.image.name) == [
+        "my wood.png", "other.png", nil,
+      ])
+    #expect(document.nodes.map(\.mesh) == [0, 1, 2] && document.nodes[2].material == .standard)
+    #expect(
+      document.meshes.map(\.indices) == [[0, 1, 2, 0, 2, 3], [0, 1, 2, 1, 2, 3], [0, 1, 2, 0, 3, 2]])
+    // Each mesh has only the vertices of its faces.
+    #expect(
+      document.meshes[2].vertices.map(\.position) == [[0, 0, 0], [1, 1, 0], [0, 1, 0], [1, 0, 0]])
+    #expect(document.meshes[2].textureCoordinates == [[0, 1], [1, 0.25], [0, 0], [1, 1]])
+    #expect(
+      contents.omissions.isEmpty && contents.warnings == ["image other.png: is a folder, expected a file"])
+  }
+
+  @Test("Faces with texture numbers keep the texture coordinates of their corners")
+  func numberedCorners() throws {
+    let contents = try read(
+      twoTextures(
+        "property int texnumber\nproperty list uchar float texcoord",
+        ["3 0 1 2 1 6 0 0 1 0 1 1", "3 0 2 3 0 6 0 0 0.5 0.5 0 1"], coordinates: false))
+    let meshes = contents.document.meshes
+    #expect(meshes.map(\.indices) == [[0, 1, 2], [0, 1, 2]])
+    #expect(
+      meshes.map(\.textureCoordinates) == [[[0, 1], [0.5, 0.5], [0, 0]], [[0, 1], [1, 1], [1, 0]]])
+  }
+
+  @Test("Faces that all have the first texture become one node, and others keep the order of the header")
+  func oneTexture() throws {
+    let first = try read(twoTextures("property int texnumber", ["3 0 1 2 0", "3 0 2 3 0"]))
+    #expect(first.document.nodes.map(\.material.baseColorTexture?.texture.image.name) == ["my wood.png"])
+    #expect(first.document.meshes.map(\.vertices.count) == [4] && first.omissions.isEmpty)
+    let second = try read(twoTextures("property uchar texnumber", ["3 0 1 2 1"]))
+    #expect(second.document.nodes.map(\.material.baseColorTexture?.texture.image.name) == ["other.png"])
+    #expect(second.document.meshes.map(\.vertices.count) == [3])
+    let none = try read(twoTextures("property float texnumber", ["3 0 1 2 0.5"]))
+    #expect(none.document.nodes.map(\.material) == [.standard])
+  }
 }
