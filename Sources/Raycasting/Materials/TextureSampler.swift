@@ -5,7 +5,7 @@ import RenderScene
 /// A texture as a flat value, for sampling at eight shading samples at a time.
 ///
 /// The levels of all textures of a picture are in one array: `MeshInstances` owns it and the pixels.
-struct TextureSampler: BitwiseCopyable, Sendable {
+struct TextureSampler: Sendable {
   /// The index of level 0 among the levels of all textures.
   private let firstLevel: Int
   /// The number of the last level.
