@@ -11,6 +11,9 @@ final class ClusteredMesh: Sendable {
   let clusters: TriangleClusters
   private let ownedVertices: ImmutableBuffer<Vertex>
   private let ownedColors: ImmutableBuffer<Color>?
+  private let ownedCoordinates: RetainedArray<SIMD2<Float>>,
+    ownedSecondCoordinates: RetainedArray<SIMD2<Float>>
+  private let ownedTangents: RetainedArray<SIMD4<Float>>
   /// The bounding box of each cluster.
   let boxes: [BoundingBox]
   /// The bounding box of all triangles.
@@ -35,6 +38,8 @@ final class ClusteredMesh: Sendable {
     (self.clusters, self.source) = (clusters, source)
     ownedVertices = ImmutableBuffer(mesh.vertices)
     ownedColors = mesh.colors.isEmpty ? nil : ImmutableBuffer(mesh.colors)
+    (ownedCoordinates, ownedTangents) = (RetainedArray(mesh.textureCoordinates), RetainedArray(mesh.tangents))
+    ownedSecondCoordinates = RetainedArray(mesh.secondTextureCoordinates)
     boxes = clusters.boxes(mesh.vertices.span)
     bounds = boxes.reduce(into: .empty) { $0.include($1) }
   }
@@ -47,6 +52,16 @@ final class ClusteredMesh: Sendable {
 
   /// The linear colour of each vertex, or nil if the mesh has none. Valid as long as the mesh lives.
   var colors: UnownedSpan<Color>? { ownedColors?.elements }
+
+  /// The vertex attributes for materials. Valid as long as the mesh lives.
+  var attributes: VertexAttributes {
+    func present<Value>(_ values: RetainedArray<Value>) -> UnownedSpan<Value>? {
+      values.elements.count > 0 ? values.elements : nil
+    }
+    return VertexAttributes(
+      textureCoordinates: present(ownedCoordinates),
+      secondTextureCoordinates: present(ownedSecondCoordinates), tangents: present(ownedTangents))
+  }
 }
 
 /// The clustered meshes that models hold, by the identity of their source.

@@ -20,4 +20,8 @@ struct DirectionsToEye8 {
 
   @inline(__always)
   func dot(_ other: Vector3x8) -> SIMD8<Float> { (x * other.x + y * other.y + other.z) * scale }
+
+  /// The vectors.
+  @inline(__always)
+  var vectors: Vector3x8 { Vector3x8(x * scale, y * scale, scale) }
 }

@@ -11,14 +11,14 @@ import Geometry
 /// Each user declares its columns by name, as static members of `Column` and `VectorColumn`. The data of different
 /// users overlap, so a user reads only what it wrote before.
 struct GatherBuffer: ~Copyable {
-  private static let columnCount = 30
+  private static let columnCount = 56
   private let floats = FixedBuffer<Float>(repeating: 0, count: 8 * Self.columnCount)
 
   /// A column of eight floats.
   struct Column {
     fileprivate let start: Int
 
-    /// Creates the column with a number, from 0 to 29.
+    /// Creates the column with a number, from 0 to 55.
     @inline(__always)
     init(_ number: Int) { start = 8 * number }
   }
@@ -64,5 +64,19 @@ struct GatherBuffer: ~Copyable {
       self[column.y, lane] = newValue.y
       self[column.z, lane] = newValue.z
     }
+  }
+
+  /// The bit patterns of all lanes of a column as integers.
+  @inline(__always)
+  subscript(integers column: Column) -> SIMD8<UInt32> {
+    get { self[column].reinterpreted(as: SIMD8<UInt32>.self) }
+    nonmutating set { self[column] = newValue.reinterpreted(as: SIMD8<Float>.self) }
+  }
+
+  /// The bit pattern of one lane of a column as an integer.
+  @inline(__always)
+  subscript(integers column: Column, lane: Int) -> UInt32 {
+    get { self[column, lane].bitPattern }
+    nonmutating set { self[column, lane] = Float(bitPattern: newValue) }
   }
 }

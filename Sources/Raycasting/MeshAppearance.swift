@@ -1,10 +1,11 @@
-import Geometry
+import RenderScene
 
 /// The appearance of a mesh instance.
-struct MeshAppearance: Equatable, Sendable {
+struct MeshAppearance: Sendable {
   /// The linear colour. Vertex colours are multiplied by it.
   var color: SIMD3<Float>
-  var material = Material.standard
+  /// The material. Nil for a surface without one.
+  var material: ResolvedMaterial?
   /// Whether the mesh encloses a volume, so that back faces are never visible and are culled.
   var isClosed: Bool
 }

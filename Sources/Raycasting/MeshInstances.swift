@@ -26,8 +26,10 @@ struct MeshInstances: Sendable {
     let color: SIMD3<Float>
     /// The number of its first cluster.
     let firstCluster: Int
-    /// The index of its material in `materials`.
-    let material: UInt16
+    /// The index of its material in the material table.
+    let material: UInt32
+    /// The index of its optional vertex attributes. 0 for none.
+    let attributes: UInt32
     let isClosed: Bool
     /// Whether the transform mirrors the mesh and so reverses the winding.
     let isReflected: Bool
@@ -36,9 +38,10 @@ struct MeshInstances: Sendable {
   private(set) var instances: [Instance] = []
   /// The index of the instance that each cluster belongs to.
   private(set) var instanceOfCluster: [UInt32] = []
-  /// The distinct materials.
-  private(set) var materials: [Material] = []
-  private var indexOfMaterial: [Material: UInt16] = [:]
+  /// The materials of the instances.
+  private(set) var materials = MaterialTable()
+  /// The optional vertex attributes of the instances that have a material. The first element stands for none.
+  private var attributes = [VertexAttributes.none]
   /// The meshes of the instances. They own the memory that the instances refer to.
   private var meshes: [ClusteredMesh] = []
 
@@ -55,11 +58,14 @@ struct MeshInstances: Sendable {
     guard clusterCount > 0, clusterCount == 1 || view.extent(of: mesh.bounds, at: toView) != nil else {
       return
     }
+    let material = materials.index(of: surface.material)
+    if material != MaterialTable.standard { attributes.append(mesh.attributes) }
     instances.append(
       Instance(
         vertices: mesh.vertices, colors: mesh.colors, indices: mesh.clusters.indices,
         triangleCount: mesh.clusters.triangleCount, toView: toView, normalToView: toView.normalMatrix,
-        color: surface.color, firstCluster: instanceOfCluster.count, material: index(of: surface.material),
+        color: surface.color, firstCluster: instanceOfCluster.count, material: material,
+        attributes: material == MaterialTable.standard ? 0 : UInt32(attributes.count - 1),
         isClosed: surface.isClosed, isReflected: transform.isReflection))
     meshes.append(mesh)
     instanceOfCluster.append(contentsOf: repeatElement(UInt32(instances.count - 1), count: clusterCount))
@@ -72,21 +78,14 @@ struct MeshInstances: Sendable {
     return view.extent(of: meshes[index].boxes[cluster - instance.firstCluster], at: instance.toView)
   }
 
-  /// Returns the index of a material, and adds it if it is new. Beyond 65,536 distinct materials it returns the index
-  /// of the last one. O(1).
-  private mutating func index(of material: Material) -> UInt16 {
-    if let index = indexOfMaterial[material] { return index }
-    guard materials.count <= Int(UInt16.max) else { return .max }
-    materials.append(material)
-    indexOfMaterial[material] = UInt16(materials.count - 1)
-    return UInt16(materials.count - 1)
-  }
-
   /// The mesh instances, the instance of each cluster, and the materials, as arrays for shading.
   struct ShadingArrays {
     let instances: UnownedSpan<Instance>
     let instanceOfCluster: UnownedSpan<UInt32>
-    let materials: UnownedSpan<Material>
+    let attributes: UnownedSpan<VertexAttributes>
+    let materials: UnownedSpan<ShadingMaterial>
+    let samplers: UnownedSpan<TextureSampler>
+    let textures: TextureMemory
   }
 
   /// Calls `body` with the arrays that shading reads. They are valid during the call.
@@ -94,9 +93,13 @@ struct MeshInstances: Sendable {
   func withArrays(_ body: (ShadingArrays) -> Void) {
     instances.withElements { instances in
       instanceOfCluster.withElements { instanceOfCluster in
-        materials.withElements { materials in
-          body(
-            ShadingArrays(instances: instances, instanceOfCluster: instanceOfCluster, materials: materials))
+        attributes.withElements { attributes in
+          materials.withArrays { materials, samplers, textures in
+            body(
+              ShadingArrays(
+                instances: instances, instanceOfCluster: instanceOfCluster, attributes: attributes,
+                materials: materials, samplers: samplers, textures: textures))
+          }
         }
       }
     }

@@ -8,12 +8,17 @@ import SceneModel
 final class MeshSnapshot {
   private let model: MeshModel
   private let meshes: ClusteredMeshCache
+  private let materials: MaterialResolver
   private var mesh: ClusteredMesh?
+  private var material: ResolvedMaterial?
   private var shared: SharedMesh?
   private let dirtyFlag: DirtyFlag
 
-  init(_ model: MeshModel, _ meshes: ClusteredMeshCache, onChange: @escaping () -> Void) {
-    (self.model, self.meshes) = (model, meshes)
+  init(
+    _ model: MeshModel, _ meshes: ClusteredMeshCache, _ materials: MaterialResolver,
+    onChange: @escaping () -> Void
+  ) {
+    (self.model, self.meshes, self.materials) = (model, meshes, materials)
     dirtyFlag = DirtyFlag(
       combine(model.$mesh, model.$transform, model.$color, model.$material), onChange: onChange)
   }
@@ -21,11 +26,12 @@ final class MeshSnapshot {
   /// Updates the snapshot. Returns whether the model changed since the last call.
   func prepare() -> Bool {
     guard dirtyFlag.take() else { return false }
-    if model.sphere != nil {
-      (mesh, shared) = (nil, nil)
-    } else if shared !== model.mesh {
-      (mesh, shared) = (meshes.mesh(of: model.mesh), model.mesh)
+    guard model.sphere == nil else {
+      (mesh, shared, material) = (nil, nil, nil)
+      return true
     }
+    if shared !== model.mesh { (mesh, shared) = (meshes.mesh(of: model.mesh), model.mesh) }
+    material = model.material == .standard ? nil : materials.resolve(model.material)
     return true
   }
 
@@ -37,8 +43,7 @@ final class MeshSnapshot {
       // Files contain open surfaces and inverted closed ones, so back faces are not culled.
       primitives.append(
         mesh, model.transform,
-        MeshAppearance(
-          color: model.color.opaqueLinear, material: model.material.withoutDetails, isClosed: false))
+        MeshAppearance(color: model.color.opaqueLinear, material: material, isClosed: false))
     }
   }
 }

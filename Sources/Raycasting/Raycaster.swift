@@ -94,7 +94,9 @@ public final class Raycaster {
     let (samplesX, samplesY) = (samplesPerSide * width, samplesPerSide * height)
     let rows = TileRowRenderer(
       primitives: primitives, bins: TileBins(primitives, view, width: samplesX, height: samplesY),
-      shader: SIMDShader(LightingParameters(scene, view), view),
+      shader: SIMDShader(
+        LightingParameters(scene, view), view, width: width, height: height,
+        hasMaterials: primitives.meshes.materials.hasMaterials),
       compositor: TileCompositor(
         Backdrop(scene, height: height), shadow: effects.groundShadow ? shadow : nil, view, width: width,
         height: height),

@@ -19,6 +19,7 @@ final class SceneModelSnapshots {
   private var shapes = RendererCollection<any AnyShapeSnapshot>()
   private var meshes = RendererCollection<MeshSnapshot>()
   private let clusteredMeshes = ClusteredMeshCache()
+  private let materials = MaterialResolver()
   /// The tessellation and triangle clusters of each kind of shape.
   private var clusters: ShapeKindCache
   private let bag = DisposerBag()
@@ -39,7 +40,7 @@ final class SceneModelSnapshots {
       spheres.reconcile(scene.spheres) { SphereSnapshot($0, onChange: onChange) }
       clouds.reconcile(scene.sphereClouds) { SphereCloudSnapshot($0, onChange: onChange) }
       rods.reconcile(scene.rodClouds) { RodCloudSnapshot($0, onChange: onChange) }
-      meshes.reconcile(scene.meshes) { MeshSnapshot($0, clusteredMeshes, onChange: onChange) }
+      meshes.reconcile(scene.meshes) { MeshSnapshot($0, clusteredMeshes, materials, onChange: onChange) }
       if clusters.detail != scene.defaultTessellation {
         clusters = ShapeKindCache(scene.defaultTessellation)
         shapes.removeAll()

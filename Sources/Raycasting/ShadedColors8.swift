@@ -12,4 +12,11 @@ struct ShadedColors8 {
   init(_ light: Vector3x8, alpha: SIMD8<Float> = SIMD8(repeating: 1)) {
     (self.light, self.alpha) = (light, alpha)
   }
+
+  /// Replaces the lanes of `mask`.
+  @inline(__always)
+  mutating func replace(with other: ShadedColors8, where mask: SIMDMask<SIMD8<Int32>>) {
+    light.replace(with: other.light, where: mask)
+    alpha.replace(with: other.alpha, where: mask)
+  }
 }

@@ -53,7 +53,7 @@ final class ShapeSnapshot<Model: Shape>: AnyShapeSnapshot {
     guard let mesh else { return }
     primitives.append(
       mesh, model.transform,
-      MeshAppearance(color: mesher.surface.color.opaqueLinear, material: .standard, isClosed: Model.isClosed)
+      MeshAppearance(color: mesher.surface.color.opaqueLinear, material: nil, isClosed: Model.isClosed)
     )
   }
 

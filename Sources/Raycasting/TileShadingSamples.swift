@@ -59,19 +59,17 @@ struct TileShadingSamples: ~Copyable {
   mutating func shade(_ shader: SIMDShader, _ scene: RaycastPrimitives) {
     scene.spheres.withElements { elements in
       spheres.shade(into: pixels) { samples, indices, areEqual in
-        shader.shade(Spheres8(elements, at: indices, areEqual: areEqual, lanes), samples)
+        shader.shade(Spheres8(elements, at: indices, areEqual: areEqual, lanes), samples, lanes)
       }
     }
     scene.rods.withElements { elements in
       rods.shade(into: pixels) { samples, indices, _ in
-        shader.shade(Rods8(elements, at: indices, lanes), samples)
+        shader.shade(Rods8(elements, at: indices, lanes), samples, lanes)
       }
     }
     scene.meshes.withArrays { meshes in
       triangles.shade(into: pixels) { samples, indices, _ in
-        shader.shade(
-          TriangleAttributes8(meshes, indices, samples, lanes, isOrthographic: shader.isOrthographic), samples
-        )
+        shader.shade(TriangleGroup8(meshes, indices, lanes), samples, lanes)
       }
     }
   }

@@ -46,4 +46,23 @@ struct Vector3x8 {
     y.replace(with: other.y, where: mask)
     z.replace(with: other.z, where: mask)
   }
+
+  /// The largest component of each vector.
+  @inline(__always)
+  var largest: SIMD8<Float> { maximum(x, y, z) }
+  /// The smallest component of each vector.
+  @inline(__always)
+  var smallest: SIMD8<Float> { minimum(x, y, z) }
+
+  /// Returns the linear interpolation, with a share of `other`.
+  @inline(__always)
+  func mixed(with other: Vector3x8, _ share: SIMD8<Float>) -> Vector3x8 { self + (other - self) * share }
+
+  /// Returns the vectors, replaced by those of `other` in the lanes of `mask`.
+  @inline(__always)
+  func replacing(with other: Vector3x8, where mask: SIMDMask<SIMD8<Int32>>) -> Vector3x8 {
+    var result = self
+    result.replace(with: other, where: mask)
+    return result
+  }
 }

@@ -1,0 +1,91 @@
+import Geometry
+import Parallelism
+import RenderScene
+
+/// The distinct materials of a picture as flat arrays: materials, the samplers of their textures, and the levels of
+/// these.
+///
+/// **Invariant: the pixels of `levels` belong to materials in `owners`.**
+struct MaterialTable: Sendable {
+  /// The materials. The first is the default material, which surfaces without a material have.
+  private var materials: [ShadingMaterial]
+  private var samplers: [TextureSampler] = []
+  private var levels: [TextureLevel] = []
+  private var owners: [ResolvedMaterial] = []
+  private var pixels: [RetainedArray<UInt8>] = []
+  private var indices: [ObjectIdentifier: UInt32] = [:]
+  private var firstLevels: [ObjectIdentifier: Int] = [:]
+
+  /// The index of the default material.
+  static let standard: UInt32 = 0
+
+  /// Creates a table of the default material.
+  init() {
+    materials = [ShadingMaterial(.standard, textures: .none)]
+  }
+
+  /// Whether there is a material besides the default one.
+  var hasMaterials: Bool { materials.count > 1 }
+
+  /// Returns the index of a material, and adds it if it is new. Nil stands for the default material. O(1).
+  mutating func index(of material: ResolvedMaterial?) -> UInt32 {
+    guard let material else { return Self.standard }
+    if let known = indices[ObjectIdentifier(material)] { return known }
+    var known: [(texture: MaterialTexture, index: Int)] = []
+    let textures = material.texturesByKind.map { texture -> Int? in
+      guard let texture else { return nil }
+      // Occlusion is often in the image of roughness and metalness, which is then sampled once.
+      if let index = known.first(where: { $0.texture.isSame(as: texture) })?.index { return index }
+      known.append((texture, samplers.count))
+      samplers.append(TextureSampler(texture, firstLevel: firstLevel(of: texture.texture)))
+      return samplers.count - 1
+    }
+    let index = UInt32(materials.count)
+    materials.append(ShadingMaterial(material.source, textures: textures))
+    owners.append(material)
+    indices[ObjectIdentifier(material)] = index
+    return index
+  }
+
+  /// Calls `body` with the materials, the samplers and the pixels. They are valid during the call.
+  @inline(__always)
+  func withArrays(
+    _ body: (UnownedSpan<ShadingMaterial>, UnownedSpan<TextureSampler>, TextureMemory) -> Void
+  ) {
+    materials.withElements { materials in
+      samplers.withElements { samplers in
+        levels.withElements { body(materials, samplers, TextureMemory(levels: $0)) }
+      }
+    }
+  }
+
+  /// Returns the index of the first level of a texture, and adds its levels if it is new.
+  private mutating func firstLevel(of texture: MipmappedTexture) -> Int {
+    if let known = firstLevels[ObjectIdentifier(texture)] { return known }
+    let first = levels.count
+    for image in texture.levels {
+      let retained = RetainedArray(image.pixels)
+      pixels.append(retained)
+      levels.append(TextureLevel(pixels: retained.elements, width: image.width, height: image.height))
+    }
+    firstLevels[ObjectIdentifier(texture)] = first
+    return first
+  }
+}
+
+extension ShadingMaterial.Textures<Int?> {
+  /// No textures.
+  static var none: Self {
+    Self(
+      baseColor: nil, metallicRoughness: nil, normal: nil, occlusion: nil, emissive: nil, clearcoat: nil,
+      clearcoatRoughness: nil, clearcoatNormal: nil, specular: nil, specularColor: nil)
+  }
+}
+
+extension MaterialTexture {
+  /// Returns whether both are the same pixels, sampled at the same places.
+  fileprivate func isSame(as other: MaterialTexture) -> Bool {
+    texture === other.texture && sampler == other.sampler && coordinateSet == other.coordinateSet
+      && rowU == other.rowU && rowV == other.rowV
+  }
+}

@@ -1,0 +1,64 @@
+import Geometry
+import RenderScene
+
+/// The factors of a material as a flat value, and the indices of its textures in the table of samplers.
+///
+/// `MaterialTable` creates one for each material of a picture.
+struct ShadingMaterial: Sendable {
+  let metallic: Float, roughness: Float
+  /// The linear emitted light.
+  let emittedLight: SIMD3<Float>
+  let normalScale: Float, occlusionStrength: Float
+  /// The reflectance of dielectrics at normal incidence for a specular strength of 1. Components may exceed 1.
+  let reflectance: SIMD3<Float>
+  /// The strength of the specular reflection of dielectrics.
+  let specular: Float
+  let clearcoat: Float, clearcoatRoughness: Float, clearcoatNormalScale: Float
+  let alphaMode: Material.AlphaMode
+  let alphaCutoff: Float
+  let isUnlit: Bool
+  /// The samplers of the textures of `ResolvedMaterial`, as indices. Nil for a factor without a texture.
+  let textures: Textures<Int?>
+
+  /// Creates the material from the indices of its samplers.
+  init(_ material: Material, textures: Textures<Int?>) {
+    let details = material.details
+    (metallic, roughness) = (material.metallic, material.roughness)
+    emittedLight = details.emissiveColor * details.emissiveStrength
+    (normalScale, occlusionStrength) = (details.normalScale, details.occlusionStrength)
+    let index = details.indexOfRefraction
+    let ratio = index == 0 ? 1 : (index - 1) / (index + 1)
+    (reflectance, specular) = (details.specularColor * (ratio * ratio), details.specular)
+    (clearcoat, clearcoatRoughness) = (details.clearcoat, details.clearcoatRoughness)
+    clearcoatNormalScale = details.clearcoatNormalScale
+    (alphaMode, alphaCutoff, isUnlit) = (details.alphaMode, details.alphaCutoff, details.isUnlit)
+    self.textures = textures
+  }
+
+  /// One value for each kind of texture of `ResolvedMaterial`.
+  struct Textures<Value: Sendable>: Sendable {
+    var baseColor: Value, metallicRoughness: Value, normal: Value, occlusion: Value, emissive: Value
+    var clearcoat: Value, clearcoatRoughness: Value, clearcoatNormal: Value
+    var specular: Value, specularColor: Value
+
+    /// Returns the values that `transform` returns for the values.
+    func map<Result>(_ transform: (Value) -> Result) -> Textures<Result> {
+      Textures<Result>(
+        baseColor: transform(baseColor), metallicRoughness: transform(metallicRoughness),
+        normal: transform(normal), occlusion: transform(occlusion), emissive: transform(emissive),
+        clearcoat: transform(clearcoat), clearcoatRoughness: transform(clearcoatRoughness),
+        clearcoatNormal: transform(clearcoatNormal), specular: transform(specular),
+        specularColor: transform(specularColor))
+    }
+  }
+}
+
+extension ResolvedMaterial {
+  /// The textures by kind.
+  var texturesByKind: ShadingMaterial.Textures<MaterialTexture?> {
+    ShadingMaterial.Textures(
+      baseColor: baseColor, metallicRoughness: metallicRoughness, normal: normal, occlusion: occlusion,
+      emissive: emissive, clearcoat: clearcoat, clearcoatRoughness: clearcoatRoughness,
+      clearcoatNormal: clearcoatNormal, specular: specular, specularColor: specularColor)
+  }
+}

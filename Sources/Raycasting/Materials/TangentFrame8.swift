@@ -1,0 +1,73 @@
+/// The tangents and bitangents at eight shading samples, for normal textures. The bitangent points up in the image,
+/// where the second texture coordinate falls.
+struct TangentFrame8 {
+  var tangent: Vector3x8
+  var bitangent: Vector3x8
+
+  @inline(__always)
+  mutating func replace(with other: TangentFrame8, where mask: SIMDMask<SIMD8<Int32>>) {
+    tangent.replace(with: other.tangent, where: mask)
+    bitangent.replace(with: other.bitangent, where: mask)
+  }
+
+  /// Returns the unit normals that a normal texture describes.
+  ///
+  /// - Parameters:
+  ///   - texels: the colours of the texture.
+  ///   - normal: the unit normals on the visible side.
+  ///   - scale: the factor of the tangential components.
+  /// - Returns: `normal` in lanes without a frame.
+  @inline(__always)
+  func normal(_ texels: Texels8, _ normal: Vector3x8, scale: Float) -> Vector3x8 {
+    let (x, y) = ((texels.color.x * 2 - 1) * scale, (texels.color.y * 2 - 1) * scale)
+    let z = texels.color.z * 2 - 1
+    let bent = (tangent * x + bitangent * y + normal * z).unit
+    // Infinity and NaN, minus itself, is not zero.
+    let sum = bent.x + bent.y + bent.z
+    return normal.replacing(with: bent, where: sum - sum .== 0)
+  }
+}
+
+/// The texture coordinates of one set at eight shading samples, with tangents from the triangles' edges: C. Schüler,
+/// "Followup: Normal Mapping Without Precomputed Tangents", 2013.
+struct TextureFrame8 {
+  private(set) var coordinates: TextureCoordinates8
+  /// The derivatives of the position with respect to the texture coordinates, times a positive factor.
+  private var byU: Vector3x8, byV: Vector3x8
+
+  /// Interpolates texture coordinates.
+  ///
+  /// - Parameters:
+  ///   - u: the first coordinates of the triangles' corners.
+  ///   - v: the second coordinates.
+  ///   - weights: the barycentric coordinates and the edges.
+  ///   - pixelSize: the width and height of a pixel in slopes of view rays.
+  @inline(__always)
+  init(_ u: Vector3x8, _ v: Vector3x8, _ weights: BarycentricWeights8, pixelSize: SIMD2<Float>) {
+    coordinates = TextureCoordinates8(u, v, weights, pixelSize: pixelSize)
+    let (uAB, uAC, vAB, vAC) = (u.y - u.x, u.z - u.x, v.y - v.x, v.z - v.x)
+    // The edges are linear combinations of both derivatives. Cramer's rule, without the division by the determinant.
+    let sign = SIMD8<Float>(repeating: 1).replacing(with: -1, where: uAB * vAC .< uAC * vAB)
+    byU = (weights.edgeAB * vAC - weights.edgeAC * vAB) * sign
+    byV = (weights.edgeAC * uAB - weights.edgeAB * uAC) * sign
+  }
+
+  /// Returns the frame of transformed texture coordinates, in the plane of `normal`.
+  @inline(__always)
+  func tangents(_ rowU: SIMD3<Float>, _ rowV: SIMD3<Float>, _ normal: Vector3x8) -> TangentFrame8 {
+    let sign: Float = rowU.x * rowV.y < rowU.y * rowV.x ? -1 : 1
+    func inPlane(_ vector: Vector3x8) -> Vector3x8 { (vector - normal * normal.dot(vector)).unit }
+    func scale(_ factor: Float) -> SIMD8<Float> { SIMD8(repeating: factor) }
+    // The columns of the inverse of the transform, times its determinant.
+    return TangentFrame8(
+      tangent: inPlane(byU * scale(sign * rowV.y) - byV * scale(sign * rowV.x)),
+      bitangent: inPlane(byU * scale(sign * rowU.y) - byV * scale(sign * rowU.x)))
+  }
+
+  @inline(__always)
+  mutating func replace(with other: TextureFrame8, where mask: SIMDMask<SIMD8<Int32>>) {
+    coordinates.replace(with: other.coordinates, where: mask)
+    byU.replace(with: other.byU, where: mask)
+    byV.replace(with: other.byV, where: mask)
+  }
+}

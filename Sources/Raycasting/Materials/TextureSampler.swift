@@ -1,0 +1,192 @@
+import Geometry
+import Parallelism
+import RenderScene
+
+/// A texture as a flat value, for sampling at eight shading samples at a time.
+///
+/// The levels of all textures of a picture are in one array: `MeshInstances` owns it and the pixels.
+struct TextureSampler: Sendable {
+  /// The index of level 0 among the levels of all textures.
+  private let firstLevel: Int
+  /// The number of the last level.
+  private let lastLevel: Float
+  /// The rows of the transform of texture coordinates: the sampled ones are the dot products with (u, v, 1).
+  let rowU: SIMD3<Float>, rowV: SIMD3<Float>
+  /// Whether the texture uses the second set of texture coordinates.
+  let usesSecondSet: Bool
+  private let wrapU: Texture.Sampler.WrapMode, wrapV: Texture.Sampler.WrapMode
+  private let isNearestIfMagnified: Bool, isNearestIfMinified: Bool
+  private let mipmap: Texture.Sampler.Filter?
+  private let isColor: Bool
+
+  /// Creates a sampler of the texture whose levels start at `firstLevel`.
+  init(_ texture: MaterialTexture, firstLevel: Int) {
+    self.firstLevel = firstLevel
+    lastLevel = Float(texture.texture.levels.count - 1)
+    (rowU, rowV) = (texture.rowU, texture.rowV)
+    usesSecondSet = texture.coordinateSet == 1
+    let sampler = texture.sampler
+    (wrapU, wrapV) = (sampler.wrapU, sampler.wrapV)
+    isNearestIfMagnified = sampler.magnification == .nearest
+    isNearestIfMinified = sampler.minification == .nearest
+    mipmap = sampler.minification == nil ? .linear : sampler.mipmap
+    isColor = texture.texture.content == .color
+  }
+
+  /// Returns the filtered pixels at `coordinates`: OpenGL 3.3, section 3.8.
+  ///
+  /// The level is the logarithm to base 2 of the longer axis of a pixel's footprint, in pixels of level 0.
+  ///
+  /// - Parameters:
+  ///   - coordinates: the coordinates of the texture's set, before the transform.
+  ///   - memory: the pixels of all textures.
+  ///   - lanes: scratch memory.
+  func sample(
+    _ coordinates: TextureCoordinates8, _ memory: TextureMemory, _ lanes: borrowing GatherBuffer
+  ) -> Texels8 {
+    let (u, v) = (coordinates.u, coordinates.v)
+    let place = (
+      Self.wrapped(u * rowU.x + v * rowU.y + rowU.z, wrapU),
+      Self.wrapped(u * rowV.x + v * rowV.y + rowV.z, wrapV)
+    )
+    let level = levelOfDetail(coordinates, memory.levels[firstLevel])
+    // Textures are magnified where a pixel of the picture is smaller than one of level 0. If only the minifying filter
+    // is the nearest pixel, the limit is half a level later, so that the change is not visible.
+    let limit: Float = !isNearestIfMagnified && isNearestIfMinified && mipmap != nil ? 0.5 : 0
+    let isMagnified = level .<= limit
+    let nearest = SIMD8<Float>(repeating: isNearestIfMinified ? 1 : 0)
+      .replacing(with: isNearestIfMagnified ? 1 : 0, where: isMagnified)
+    guard let mipmap else { return fetch(place, .init(repeating: 0), nearest, memory, lanes) }
+    var clamped = level.clamped(0, lastLevel)
+    if mipmap == .nearest { clamped = (clamped + 0.5).roundedDown.min(lastLevel) }
+    clamped.replace(with: 0, where: isMagnified)
+    let lower = clamped.roundedDown
+    let fraction = clamped - lower
+    let texels = fetch(place, lower, nearest, memory, lanes)
+    guard (fraction .> 0).isAnySet else { return texels }
+    return texels.mixed(with: fetch(place, (lower + 1).min(lastLevel), nearest, memory, lanes), fraction)
+  }
+
+  /// Returns the level of detail before clamping.
+  @inline(__always)
+  private func levelOfDetail(_ coordinates: TextureCoordinates8, _ level: TextureLevel) -> SIMD8<Float> {
+    let (width, height) = (Float(level.width), Float(level.height))
+    func lengthSquare(_ u: SIMD8<Float>, _ v: SIMD8<Float>) -> SIMD8<Float> {
+      let x = (u * rowU.x + v * rowU.y) * width
+      let y = (u * rowV.x + v * rowV.y) * height
+      return x * x + y * y
+    }
+    return logarithm2(
+      lengthSquare(coordinates.uByX, coordinates.vByX)
+        .pointwiseGreater(lengthSquare(coordinates.uByY, coordinates.vByY))) * 0.5
+  }
+
+  /// Returns coordinates from 0 to 1. NaN becomes 0.
+  @inline(__always)
+  private static func wrapped(
+    _ coordinate: SIMD8<Float>, _ mode: Texture.Sampler.WrapMode
+  ) -> SIMD8<Float> {
+    switch mode {
+    case .repeated: return (coordinate - coordinate.roundedDown).clamped(0, 1)
+    case .mirrored:
+      let half = coordinate * 0.5
+      let fold = (half - half.roundedDown) * 2 - 1
+      return (1 - fold.pointwiseGreater(0 - fold)).clamped(0, 1)
+    case .clamped: return coordinate.clamped(0, 1)
+    }
+  }
+
+  /// Returns the bilinearly filtered pixels of one level for each lane.
+  ///
+  /// - Parameters:
+  ///   - place: the wrapped coordinates, from 0 to 1.
+  ///   - level: the numbers of the levels, from 0 to `lastLevel`.
+  ///   - isNearest: 1 in lanes that show the nearest pixel, else 0.
+  @inline(__always)
+  private func fetch(
+    _ place: (u: SIMD8<Float>, v: SIMD8<Float>), _ level: SIMD8<Float>, _ isNearest: SIMD8<Float>,
+    _ memory: TextureMemory, _ lanes: borrowing GatherBuffer
+  ) -> Texels8 {
+    lanes[integers: .level] = level.integers
+    for lane in 0..<8 {
+      let level = memory.levels[firstLevel + Int(lanes[integers: .level, lane])]
+      lanes[.width, lane] = Float(level.width)
+      lanes[.height, lane] = Float(level.height)
+    }
+    let shareX = setNeighbors(place.u, lanes[.width], isNearest, wrapU, .left, .right, lanes)
+    let shareY = setNeighbors(place.v, lanes[.height], isNearest, wrapV, .top, .bottom, lanes)
+    (lanes[.shareX], lanes[.shareY]) = (shareX, shareY)
+    let (color, linear) = (isColor ? memory.sRGB : memory.linear, memory.linear)
+    for lane in 0..<8 {
+      let level = memory.levels[firstLevel + Int(lanes[integers: .level, lane])]
+      let (left, right) = (Int(lanes[integers: .left, lane]), Int(lanes[integers: .right, lane]))
+      let top = Int(lanes[integers: .top, lane]) * level.width
+      let bottom = Int(lanes[integers: .bottom, lane]) * level.width
+      let shareX = lanes[.shareX, lane]
+      let topLeft = level.pixel(top + left, color, linear)
+      let topRow = topLeft + (level.pixel(top + right, color, linear) - topLeft) * shareX
+      let bottomLeft = level.pixel(bottom + left, color, linear)
+      let bottomRow = bottomLeft + (level.pixel(bottom + right, color, linear) - bottomLeft) * shareX
+      let texel = topRow + (bottomRow - topRow) * lanes[.shareY, lane]
+      lanes[.texel, lane] = SIMD3(texel.x, texel.y, texel.z)
+      lanes[.alpha, lane] = texel.w
+    }
+    return Texels8(color: lanes[.texel], alpha: lanes[.alpha])
+  }
+
+  /// Stores the two pixels of a row or column that are next to a place. Returns the share of the second one.
+  @inline(__always)
+  private func setNeighbors(
+    _ place: SIMD8<Float>, _ size: SIMD8<Float>, _ isNearest: SIMD8<Float>,
+    _ mode: Texture.Sampler.WrapMode, _ first: GatherBuffer.Column, _ second: GatherBuffer.Column,
+    _ lanes: borrowing GatherBuffer
+  ) -> SIMD8<Float> {
+    let scaled = place * size
+    // At its own centre, the nearest pixel is the first neighbour, and the share of the second is 0.
+    let center = (scaled - 0.5).replacing(with: scaled.roundedDown, where: isNearest .> 0)
+    let whole = center.roundedDown
+    func index(_ number: SIMD8<Float>) -> SIMD8<UInt32> {
+      var number = number
+      if mode == .repeated {
+        number.replace(with: number - size, where: number .>= size)
+        number.replace(with: number + size, where: number .< 0)
+      }
+      return number.pointwiseLesser(size - 1).max(0).integers
+    }
+    lanes[integers: first] = index(whole)
+    lanes[integers: second] = index(whole + 1)
+    return center - whole
+  }
+}
+
+/// The filtered pixels of a texture at eight shading samples.
+struct Texels8 {
+  /// Red, green and blue: linear, from 0 to 1.
+  let color: Vector3x8
+  /// The alpha, from 0 to 1.
+  let alpha: SIMD8<Float>
+
+  /// Returns the linear interpolation, with a share of `other`.
+  @inline(__always)
+  fileprivate func mixed(with other: Texels8, _ share: SIMD8<Float>) -> Texels8 {
+    Texels8(
+      color: color + (other.color - color) * share, alpha: alpha + (other.alpha - alpha) * share)
+  }
+}
+
+extension GatherBuffer.Column {
+  fileprivate static var level: Self { Self(0) }
+  fileprivate static var width: Self { Self(1) }
+  fileprivate static var height: Self { Self(2) }
+  fileprivate static var left: Self { Self(3) }
+  fileprivate static var right: Self { Self(4) }
+  fileprivate static var top: Self { Self(5) }
+  fileprivate static var bottom: Self { Self(6) }
+  fileprivate static var shareX: Self { Self(7) }
+  fileprivate static var shareY: Self { Self(8) }
+  fileprivate static var alpha: Self { Self(9) }
+}
+
+extension GatherBuffer.VectorColumn {
+  fileprivate static var texel: Self { Self(10) }
+}

@@ -1,0 +1,128 @@
+import Geometry
+import RenderScene
+
+/// The metallic-roughness model of glTF 2.0, appendix B, with KHR_materials_ior, KHR_materials_specular and
+/// KHR_materials_clearcoat.
+extension SIMDShader {
+  /// Returns the light that surfaces reflect and emit to the eye, before tone mapping.
+  ///
+  /// - Parameters:
+  ///   - surface: the parameters of the surfaces.
+  ///   - samples: the points.
+  ///   - ambientVisibility: the ambient occlusion of a cloud of spheres.
+  ///   - lanes: scratch memory.
+  func light(
+    _ surface: SurfaceParameters8, _ samples: ShadingSamples8, _ ambientVisibility: SIMD8<Float>,
+    _ lanes: borrowing GatherBuffer
+  ) -> Vector3x8 {
+    let view = DirectionsToEye8(samples, isOrthographic: isOrthographic).vectors
+    let base = SpecularLobe8(surface.normal, view, roughness: surface.roughness)
+    let coat = surface.clearcoat.map { ($0, SpecularLobe8($0.normal, view, roughness: $0.roughness)) }
+    let reflectance = Reflectance8(surface)
+    let direct = directLight(surface, reflectance, base, coat, samples, view)
+    let indirect = environmentLight(surface, reflectance, base, coat, view, lanes)
+    var emitted = surface.emittedLight * SIMD8(repeating: exposureFactor)
+    if let (coat, lobe) = coat { emitted = emitted * (1 - coat.reflectance(lobe.cosine)) }
+    return direct * Self.directVisibility(ambientVisibility) + indirect * ambientVisibility + emitted
+  }
+
+  /// Returns the reflected light of the lights.
+  private func directLight(
+    _ surface: SurfaceParameters8, _ reflectance: Reflectance8, _ base: SpecularLobe8,
+    _ coat: (SurfaceParameters8.Clearcoat8, SpecularLobe8)?, _ samples: ShadingSamples8, _ view: Vector3x8
+  ) -> Vector3x8 {
+    var total = Vector3x8(.zero)
+    for index in 0..<lights.count {
+      let light = lights[index]
+      let normalDotLight = surface.normal.dot(light.directionToLight).max(0)
+      let coatDotLight = coat?.0.normal.dot(light.directionToLight).max(0)
+      guard (normalDotLight .> 0).isAnySet || (coatDotLight.map { ($0 .> 0).isAnySet } ?? false) else {
+        continue
+      }
+      // The squared length of l + v. Half of the length is the cosine of the angle between view and half vector.
+      let halfSquare = (view.dot(light.directionToLight) * 2 + 2).max(1e-6)
+      let fresnel = fresnel5(halfSquare.squareRoot() * 0.5)
+      let specular = base.reflection(light.directionToLight, normalDotLight, halfSquare: halfSquare)
+      var reflected =
+        reflectance.diffuse * (normalDotLight * reflectance.diffuseShare(1 - fresnel, fresnel))
+        + reflectance.specular(1 - fresnel, fresnel) * specular
+      if let (coat, lobe) = coat, let coatDotLight {
+        let coatReflectance = coat.reflectance(fresnel5: fresnel)
+        reflected =
+          reflected * (1 - coatReflectance) + coatReflectance
+          * lobe.reflection(light.directionToLight, coatDotLight, halfSquare: halfSquare)
+      }
+      total =
+        total + Vector3x8(light.color) * reflected
+        * visibility(ofLight: index, position: positions(samples), normal: surface.normal)
+    }
+    return total
+  }
+
+  /// Returns the reflected light of the environment, by the split-sum approximation (B. Karis, "Real Shading in Unreal
+  /// Engine 4", 2013).
+  private func environmentLight(
+    _ surface: SurfaceParameters8, _ reflectance: Reflectance8, _ base: SpecularLobe8,
+    _ coat: (SurfaceParameters8.Clearcoat8, SpecularLobe8)?, _ view: Vector3x8,
+    _ lanes: borrowing GatherBuffer
+  ) -> Vector3x8 {
+    guard let environment else { return Vector3x8(.zero) }
+    let albedo = environment.directionalAlbedo(cosine: base.cosine, roughness: surface.roughness, lanes)
+    let mirrored = environment.specular(base.dominantDirection(view), roughness: surface.roughness, lanes)
+    var total =
+      reflectance.diffuse * environment.diffuse(surface.normal)
+      * reflectance.diffuseShare(albedo.f0, albedo.f90)
+      + reflectance.specular(albedo.f0, albedo.f90) * mirrored
+    if let (coat, lobe) = coat {
+      let coatReflectance = coat.reflectance(lobe.cosine)
+      let mirrored = environment.specular(lobe.dominantDirection(view), roughness: coat.roughness, lanes)
+      total = total * (1 - coatReflectance) + mirrored * coatReflectance
+    }
+    return total * surface.occlusion
+  }
+}
+
+/// The colours of the diffuse and the specular reflection of eight surfaces.
+private struct Reflectance8 {
+  /// The diffuse colour.
+  let diffuse: Vector3x8
+  /// The specular reflectance at normal and at grazing incidence.
+  private let f0: Vector3x8, f90: SIMD8<Float>
+  /// The greatest component of the dielectric part's reflectance at normal incidence, and its reflectance at grazing
+  /// incidence.
+  private let dielectricF0: SIMD8<Float>, dielectricF90: SIMD8<Float>
+
+  @inline(__always)
+  init(_ surface: SurfaceParameters8) {
+    let metallic = surface.metallic
+    diffuse = surface.baseColor * (1 - metallic)
+    f0 = surface.dielectricF0.mixed(with: surface.baseColor, metallic)
+    f90 = surface.dielectricF90 + (1 - surface.dielectricF90) * metallic
+    (dielectricF0, dielectricF90) = (surface.dielectricF0.largest, surface.dielectricF90)
+  }
+
+  /// Returns the specular reflectance for factors of F0 and F90.
+  @inline(__always)
+  func specular(_ f0Factor: SIMD8<Float>, _ f90Factor: SIMD8<Float>) -> Vector3x8 {
+    f0 * f0Factor + f90 * f90Factor
+  }
+
+  /// Returns the fraction of light that the dielectric part does not reflect, for factors of F0 and F90. It is the
+  /// same for all colour components, so that a coloured reflection does not tint the diffuse light.
+  @inline(__always)
+  func diffuseShare(_ f0Factor: SIMD8<Float>, _ f90Factor: SIMD8<Float>) -> SIMD8<Float> {
+    1 - (dielectricF0 * f0Factor + dielectricF90 * f90Factor)
+  }
+}
+
+extension SurfaceParameters8.Clearcoat8 {
+  /// Returns the reflectance, times the strength, for the cosine between the view and a normal.
+  @inline(__always)
+  fileprivate func reflectance(_ cosine: SIMD8<Float>) -> SIMD8<Float> {
+    reflectance(fresnel5: Raycasting.fresnel5(cosine))
+  }
+
+  /// Returns the reflectance, times the strength, for a Fresnel term.
+  @inline(__always)
+  fileprivate func reflectance(fresnel5: SIMD8<Float>) -> SIMD8<Float> { strength * (fresnel5 * 0.96 + 0.04) }
+}

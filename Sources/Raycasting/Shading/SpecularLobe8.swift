@@ -1,0 +1,74 @@
+import Geometry
+
+/// The microfacet reflection of eight surfaces, apart from the Fresnel term: the distribution of Trowbridge and Reitz
+/// (GGX) with the height-correlated visibility of Smith (E. Heitz, "Understanding the Masking-Shadowing Function in
+/// Microfacet-Based BRDFs", 2014), as in glTF 2.0, appendix B.
+struct SpecularLobe8 {
+  private let normal: Vector3x8
+  /// The cross products of normal and direction to the eye.
+  private let crossView: Vector3x8
+  private let normalDotView: SIMD8<Float>
+  /// The dot products of normal and direction to the eye, at least 0.0001.
+  let cosine: SIMD8<Float>
+  /// α = roughness².
+  let alpha: SIMD8<Float>
+  private let alphaSquare: SIMD8<Float>
+  private let viewTerm: SIMD8<Float>
+
+  /// Creates lobes.
+  ///
+  /// - Parameters:
+  ///   - normal: the unit normals.
+  ///   - view: the unit directions to the eye.
+  ///   - roughness: the roughness, from 0 to 1. Below 0.045 it counts as 0.045.
+  @inline(__always)
+  init(_ normal: Vector3x8, _ view: Vector3x8, roughness: SIMD8<Float>) {
+    self.normal = normal
+    crossView = normal.cross(view)
+    normalDotView = normal.dot(view)
+    cosine = normalDotView.max(0.0001)
+    let limited = roughness.max(0.045)
+    alpha = limited * limited
+    alphaSquare = alpha * alpha
+    viewTerm = (cosine * cosine * (1 - alphaSquare) + alphaSquare).squareRoot()
+  }
+
+  /// Returns π D V (n·l) for a light.
+  ///
+  /// - Parameters:
+  ///   - light: the unit direction to the light.
+  ///   - normalDotLight: the dot product of normal and light, at least 0.
+  ///   - halfSquare: the squared length of l + v.
+  @inline(__always)
+  func reflection(
+    _ light: SIMD3<Float>, _ normalDotLight: SIMD8<Float>, halfSquare: SIMD8<Float>
+  ) -> SIMD8<Float> {
+    // 1 − (n·h)² is the square of |n × h|, which does not cancel where n is close to h.
+    let cross = Vector3x8(
+      crossView.x + (normal.y * light.z - normal.z * light.y),
+      crossView.y + (normal.z * light.x - normal.x * light.z),
+      crossView.z + (normal.x * light.y - normal.y * light.x))
+    let sum = normalDotView + normalDotLight
+    let width = (cross.dot(cross) + sum * sum * alphaSquare) / halfSquare
+    let lightTerm = (normalDotLight * normalDotLight * (1 - alphaSquare) + alphaSquare).squareRoot()
+    let visibility = normalDotLight * viewTerm + cosine * lightTerm
+    return alphaSquare * normalDotLight * 0.5 / (width * width * visibility)
+  }
+
+  /// Returns the direction from which most of the reflected light of an environment arrives: Lagarde and de Rousiers,
+  /// "Moving Frostbite to Physically Based Rendering", 2014, section 4.9.3. Its length is not 1.
+  @inline(__always)
+  func dominantDirection(_ view: Vector3x8) -> Vector3x8 {
+    let mirrored = normal * (cosine * 2) - view
+    let smoothness = 1 - alpha
+    return normal.mixed(with: mirrored, smoothness * (smoothness.squareRoot() + alpha))
+  }
+}
+
+/// Returns the Fresnel term (1 − cosine)^5: C. Schlick, "An Inexpensive BRDF Model for Physically-based Rendering", 1994.
+@inline(__always)
+func fresnel5(_ cosine: SIMD8<Float>) -> SIMD8<Float> {
+  let base = (1 - cosine).max(0)
+  let square = base * base
+  return square * square * base
+}

@@ -1,0 +1,270 @@
+import Geometry
+import Pictures
+import RenderScene
+import SceneModel
+import SceneTestSupport
+import TestSupport
+import Testing
+
+@testable import Raycasting
+
+/// A picture's shader, and a group of eight random surfaces with their references.
+private struct RandomSurfaces {
+  let view: ViewFrustum
+  var surface: SurfaceParameters8
+  var samples: ShadingSamples8
+  var references: [ReflectanceReference] = []
+  /// The directions to the eye in view space.
+  var views: [SIMD3<Double>] = []
+
+  init(_ random: inout SeededGenerator, hasClearcoat: Bool, isOrthographic: Bool = false) {
+    let camera = Camera(
+      position: [1, 2, 5], target: [0.5, 0, 0], fieldOfView: 50,
+      orthographicHeight: isOrthographic ? 3 : nil)
+    view = ViewFrustum(camera, bounds: BoundingBox(center: .zero, radius: 2), aspectRatio: 1.5)
+    func number(_ range: ClosedRange<Float> = 0...1) -> Float { Float.random(in: range, using: &random) }
+    func color() -> SIMD3<Float> { [number(), number(), number()] }
+    samples = ShadingSamples8(x: .zero, y: .zero, depth: SIMD8(repeating: 5))
+    surface = SurfaceParameters8(standard: Vector3x8(.zero), normal: Vector3x8(.zero))
+    var coat = SurfaceParameters8.Clearcoat8(strength: .zero, roughness: .zero, normal: Vector3x8(.zero))
+    for lane in 0..<8 {
+      (samples.x[lane], samples.y[lane]) = (number(-0.5...0.5), number(-0.5...0.5))
+      let ray: SIMD3<Float> = isOrthographic ? [0, 0, 1] : [samples.x[lane], samples.y[lane], 1]
+      let toEye = SIMD3<Double>(ray) * (-1 / (SIMD3<Double>(ray) * SIMD3<Double>(ray)).sum().squareRoot())
+      func normal() -> SIMD3<Float> {
+        while true {
+          if let normal = direction([number(-1...1), number(-1...1), number(-1...1)]),
+            (SIMD3<Double>(normal) * toEye).sum() > 0.02
+          {
+            return normal
+          }
+        }
+      }
+      var reference = ReflectanceReference()
+      let (base, specularColor, emitted) = (color(), color() * 2, color())
+      let (normals, index) = ((normal(), normal()), number(1...2.5))
+      let (metallic, roughness, specular) = (number(), number(), number())
+      surface.baseColor[lane] = base
+      (surface.metallic[lane], surface.roughness[lane]) = (metallic, roughness)
+      surface.normal[lane] = normals.0
+      surface.occlusion[lane] = number()
+      surface.emittedLight[lane] = emitted
+      let ratio = (index - 1) / (index + 1)
+      surface.dielectricF0[lane] = pointwiseMin(specularColor * (ratio * ratio), .one) * specular
+      surface.dielectricF90[lane] = specular
+      (reference.baseColor, reference.metallic) = (SIMD3<Double>(base), Double(metallic))
+      (reference.roughness, reference.occlusion) = (Double(roughness), Double(surface.occlusion[lane]))
+      (reference.indexOfRefraction, reference.specular) = (Double(index), Double(specular))
+      (reference.specularColor, reference.emissive) = (SIMD3<Double>(specularColor), SIMD3<Double>(emitted))
+      reference.normal = SIMD3<Double>(normals.0)
+      reference.clearcoatNormal = SIMD3<Double>(normals.1)
+      if hasClearcoat {
+        (coat.strength[lane], coat.roughness[lane], coat.normal[lane]) = (number(), number(), normals.1)
+        reference.clearcoat = Double(coat.strength[lane])
+        reference.clearcoatRoughness = Double(coat.roughness[lane])
+      }
+      references.append(reference)
+      views.append(toEye)
+    }
+    if hasClearcoat { surface.clearcoat = coat }
+  }
+
+  /// Returns the light of the surfaces, without their emission.
+  func reflected(_ lights: [Light], _ environment: PlacedEnvironment) -> [SIMD3<Double>] {
+    let shading = LightingParameters(
+      view: view, lights: lights, background: .black, fog: 0, environment: environment)
+    let shader = SIMDShader(shading, view, width: 30, height: 20, hasMaterials: true)
+    var surface = surface
+    surface.emittedLight = Vector3x8(.zero)
+    let light = shader.light(surface, samples, SIMD8(repeating: 1), GatherBuffer())
+    return (0..<8).map { SIMD3<Double>(light[$0]) }
+  }
+}
+
+extension Vector3x8 {
+  /// The vector of a lane.
+  fileprivate subscript(lane: Int) -> SIMD3<Float> {
+    get { [x[lane], y[lane], z[lane]] }
+    set { (x[lane], y[lane], z[lane]) = (newValue.x, newValue.y, newValue.z) }
+  }
+}
+
+/// Returns the greatest error of the components, relative to the value or to 0.001.
+private func relativeError(_ value: SIMD3<Double>, _ expected: SIMD3<Double>) -> Double {
+  (0..<3).map { abs(value[$0] - expected[$0]) / max(abs(expected[$0]), 1e-3) }.max() ?? 0
+}
+
+extension PlacedEnvironment {
+  /// An environment without light.
+  fileprivate static var dark: PlacedEnvironment { uniform(0) }
+
+  /// An environment of the same light from all directions.
+  static func uniform(_ light: Float) -> PlacedEnvironment {
+    let color = SIMD3(repeating: light)
+    let map = EnvironmentMap(
+      diffuse: SphericalHarmonics([color] + Array(repeating: .zero, count: 8)),
+      levels: (0..<3).map { OctahedralMap(inner: 8 >> $0) { _ in color } })
+    return PlacedEnvironment(map, toMap: .identity, isExplicit: true)
+  }
+}
+
+@Suite("The metallic-roughness model of the raycaster")
+struct MetallicRoughnessTests {
+  @Test("Direct light equals the formulas in double precision", arguments: [false, true])
+  func directLight(hasClearcoat: Bool) throws {
+    var random = SeededGenerator(seed: RandomTests.seed)
+    var greatest = 0.0
+    for round in 0..<200 {
+      let surfaces = RandomSurfaces(&random, hasClearcoat: hasClearcoat, isOrthographic: round % 4 == 0)
+      func number() -> Float { Float.random(in: -1...1, using: &random) }
+      let light = Light(
+        direction: [number(), number(), number()], color: Color(red: 1, green: 0.5, blue: 0.25),
+        intensity: 2)
+      let reflected = surfaces.reflected([light], .dark)
+      let toLight = surfaces.view.toViewSpace(try #require(direction(-light.direction)))
+      for lane in 0..<8 {
+        let expected = surfaces.references[lane].direct(
+          view: surfaces.views[lane], light: SIMD3<Double>(toLight), color: [2, 1, 0.5])
+        greatest = max(greatest, relativeError(reflected[lane], expected))
+      }
+    }
+    #expect(greatest < 1e-4)
+  }
+
+  @Test("The light of an environment equals the split sum in double precision", arguments: [false, true])
+  func environmentLight(hasClearcoat: Bool) {
+    var random = SeededGenerator(seed: RandomTests.seed)
+    func number() -> Float { Float.random(in: 0...0.1, using: &random) }
+    let coefficients = (0..<9).map { $0 == 0 ? .one : SIMD3(number(), number(), number()) }
+    let map = EnvironmentMap(
+      diffuse: SphericalHarmonics(coefficients),
+      levels: (0..<5).map { level in
+        OctahedralMap(inner: 32 >> level) { d in
+          SIMD3(1.5 + d.x + Float(level) * 0.1, 1.5 + d.y * d.z, 1.2 - d.z)
+        }
+      })
+    let toMap = Transform(rotation: [0.5, -0.5, 0.5, 0.5], scale: .one)
+    let environment = PlacedEnvironment(map, toMap: toMap, intensity: 0.7, isExplicit: true)
+    let dark = Light(direction: [0, -1, 0], intensity: 0)
+    let table = DirectionalAlbedoTable.shared
+    var greatest = 0.0
+    for _ in 0..<100 {
+      let surfaces = RandomSurfaces(&random, hasClearcoat: hasClearcoat)
+      let view = surfaces.view
+      let reflected = surfaces.reflected([dark], environment)
+      func inMap(_ vector: SIMD3<Double>) -> SIMD3<Float> {
+        let v = SIMD3<Float>(vector)
+        return toMap.apply(to: view.right * v.x + view.up * v.y + view.forward * v.z)
+      }
+      for lane in 0..<8 {
+        let expected = surfaces.references[lane].splitSum(
+          view: surfaces.views[lane], diffuse: { SIMD3<Double>(map.diffuse.value(inMap($0))) },
+          specular: { SIMD3<Double>(map.specular(inMap($0), roughness: Float($1))) },
+          directionalAlbedo: { SIMD2<Double>(table.value(cosine: Float($0), roughness: Float($1))) })
+        greatest = max(greatest, relativeError(reflected[lane], expected * 0.7))
+      }
+    }
+    #expect(greatest < 1e-4)
+  }
+
+  @Test("Emitted light passes through the clear coat, times the exposure")
+  func emittedLight() {
+    var random = SeededGenerator(seed: 5)
+    for hasClearcoat in [false, true] {
+      var surfaces = RandomSurfaces(&random, hasClearcoat: hasClearcoat)
+      surfaces.surface.baseColor = Vector3x8(.zero)
+      surfaces.surface.dielectricF90 = .zero
+      surfaces.surface.dielectricF0 = Vector3x8(.zero)
+      surfaces.surface.metallic = .zero
+      let shading = LightingParameters(
+        view: surfaces.view, lights: [Light(direction: [0, -1, 0], intensity: 0)], background: .black, fog: 0,
+        exposure: 1, environment: .dark)
+      let shader = SIMDShader(shading, surfaces.view, width: 30, height: 20, hasMaterials: true)
+      let light = shader.light(
+        surfaces.surface, surfaces.samples, SIMD8(repeating: 1), GatherBuffer())
+      for lane in 0..<8 {
+        let expected = surfaces.references[lane].emitted(view: surfaces.views[lane]) * 2
+        #expect(relativeError(SIMD3<Double>(light[lane]), expected) < 1e-5)
+      }
+    }
+  }
+
+  @Test("Tone mapping equals Khronos PBR Neutral in double precision")
+  func toneMapping() {
+    var random = SeededGenerator(seed: 9)
+    for round in 0..<200 {
+      let scale = Float(round % 20 + 1) / 4
+      var light = Vector3x8(.zero)
+      for lane in 0..<8 {
+        func number() -> Float { Float.random(in: 0...1, using: &random) * scale * (lane < 4 ? 1 : 0.1) }
+        light[lane] = [number(), number(), number()]
+      }
+      let mapped = neutralToneMapped(light)
+      for lane in 0..<8 {
+        let expected = ToneMappingReference.neutral(SIMD3<Double>(light[lane]))
+        #expect((SIMD3<Double>(mapped[lane]) - expected).max() < 1e-5)
+        #expect((expected - SIMD3<Double>(mapped[lane])).max() < 1e-5)
+      }
+    }
+  }
+
+  @Test(
+    "In uniform light, white dielectrics of any roughness are invisible, and metals lose what the table says")
+  func whiteFurnace() {
+    let view = ViewFrustum(.front, bounds: BoundingBox(center: .zero, radius: 2), aspectRatio: 1)
+    let shading = LightingParameters(
+      view: view, lights: [Light(direction: [0, -1, 0], intensity: 0)], background: .black, fog: 0,
+      environment: .uniform(0.5))
+    let shader = SIMDShader(shading, view, width: 64, height: 64, hasMaterials: true)
+    for step in 0...20 {
+      let roughness = Float(step) / 20
+      for cosine: Float in [0.05, 0.2, 0.5, 0.9, 1] {
+        let normal = SIMD3((1 - cosine * cosine).squareRoot(), 0, -cosine)
+        let samples = ShadingSamples8(x: .zero, y: .zero, depth: SIMD8(repeating: 5))
+        var surface = SurfaceParameters8(standard: Vector3x8(.one), normal: Vector3x8(normal))
+        surface.roughness = SIMD8(repeating: roughness)
+        let dielectric = shader.light(surface, samples, SIMD8(repeating: 1), GatherBuffer())
+        #expect(abs(dielectric.x[3] - 0.5) < 1e-5)
+        surface.metallic = SIMD8(repeating: 1)
+        let metal = shader.light(surface, samples, SIMD8(repeating: 1), GatherBuffer())
+        let share = DirectionalAlbedoTable.shared.value(cosine: cosine, roughness: roughness)
+        #expect(abs(metal.y[3] - 0.5 * (share.x + share.y)) < 1e-4)
+      }
+    }
+  }
+
+  @Test("Spheres, rods and triangles without a material have the metallic-roughness model in an environment")
+  func furnacePicture() throws {
+    let (width, height) = (90, 60)
+    let view = ViewFrustum(.front, bounds: BoundingBox(center: .zero, radius: 2), aspectRatio: 1.5)
+    let scene = Scene(
+      spheres: [Sphere(center: [-1, 0, 0], radius: 0.5, color: .white)],
+      shapes: [Box(center: [1, 0, 0], rotation: [20, 30, 40])],
+      rodClouds: [
+        RodCloud(elements: [
+          .init(from: [0, -1, 0], to: [0, 1, 0], radius: 0.2, sRGB8: [255, 255, 255, 255])
+        ])
+      ])
+    let models = SceneModelSnapshots(scene)
+    models.prepare()
+    let primitives = models.primitives(view)
+    let shading = LightingParameters(
+      view: view, lights: [Light(direction: [0, -1, 0], intensity: 0)], background: .black, fog: 0,
+      environment: .uniform(0.5))
+    let expected = Backdrop(
+      Scene(background: Color(red: 0.46, green: 0.46, blue: 0.46)), height: height)
+    let picture = TileRowRenderer(
+      primitives: primitives, bins: TileBins(primitives, view, width: 2 * width, height: 2 * height),
+      shader: SIMDShader(shading, view, width: width, height: height, hasMaterials: false),
+      compositor: TileCompositor(expected, shadow: nil, view, width: width, height: height), view: view,
+      grid: ViewRayGrid(view, width: 2 * width, height: 2 * height), width: width, height: height,
+      samplesPerSide: 2
+    ).picture(2)
+    // The Fresnel offset of the tone mapping is 0.04.
+    let differences = stride(from: 0, to: picture.pixels.count, by: 4).map {
+      abs(Int(picture.pixels[$0]) - Int(expected.bytes(row: 0).x))
+    }
+    #expect((differences.max() ?? 255) <= 1)
+    #expect(primitives.count > 2)
+  }
+}
