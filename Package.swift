@@ -66,7 +66,8 @@ let package = Package(
         .embedInCode("records.glsl"), .embedInCode("spheres.glsl"),
       ]),
     .target(
-      name: "Assets", path: "Assets", exclude: ["caffeine.xyz", "cluster", "shapes.json5", "Pictures"],
+      name: "Assets", path: "Assets",
+      exclude: ["caffeine.xyz", "cluster", "materials.json5", "shapes.json5", "Pictures"],
       resources: [.embedInCode("solar-system.json5")]),
     .target(name: "CReactive"),
     .systemLibrary(

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Files
 import Geometry
 import SceneFiles
 import SceneModel
@@ -31,6 +32,38 @@ public struct PictureOptions: ParsableArguments, Sendable {
       valueName: "colour"))
   public var background: BackgroundArgument?
 
+  /// The file of the environment. Nil to use the environment of the scene.
+  @Option(
+    help: ArgumentHelp(
+      "Light the scene by this environment: a Radiance HDR panorama (.hdr). (default: that of the scene, or a built-in studio)",
+      valueName: "file"))
+  public var environment: String?
+
+  /// The rotation of the environment in degrees. Nil to use that of the scene.
+  @Option(
+    help: ArgumentHelp("Rotate the environment about the vertical axis.", valueName: "degrees"))
+  public var environmentRotation: Float?
+
+  /// The factor of the environment's light. Nil to use that of the scene.
+  @Option(
+    help: ArgumentHelp("Multiply the light of the environment.", valueName: "factor"))
+  public var environmentIntensity: Float?
+
+  /// Whether the environment is the background.
+  @Flag(help: "Show the environment as the background.")
+  public var showEnvironment = false
+
+  /// The exposure in stops. Nil to use that of the scene.
+  @Option(
+    help: ArgumentHelp(
+      "The exposure in stops: 1 doubles the light, -1 halves it. Write --exposure=-1 for a negative number.",
+      valueName: "stops"))
+  public var exposure: Float?
+
+  /// Whether images that are missing or damaged are errors.
+  @Flag(help: "Fail if an image is missing or damaged. Otherwise, a checkerboard is shown, with a warning.")
+  public var strict = false
+
   /// Whether ambient occlusion is on.
   @Flag(
     name: [.long, .customLong("ambient-occlusion")],
@@ -55,10 +88,31 @@ public struct PictureOptions: ParsableArguments, Sendable {
   /// Creates the options for the argument parser.
   public init() {}
 
-  /// Sets the effects and the background of `scene`. Values without an option are unchanged.
+  /// Throws a `ValidationError` if a number is out of range.
+  public func validate() throws {
+    for (name, value) in [
+      ("--environment-rotation", environmentRotation), ("--environment-intensity", environmentIntensity),
+      ("--exposure", exposure),
+    ] {
+      guard let value, !value.isFinite else { continue }
+      throw ValidationError("\(name) must be a finite number, found \(value)")
+    }
+    if let environmentIntensity, environmentIntensity < 0 {
+      throw ValidationError("--environment-intensity must be at least 0, found \(environmentIntensity)")
+    }
+  }
+
+  /// Sets the environment, the exposure, the effects and the background of `scene`. Values without an option are
+  /// unchanged.
   ///
-  /// - Throws: `OptionError` if the background is invalid.
+  /// - Throws: `OptionError` if the background is invalid, or if the file of the environment cannot be read or is not a
+  ///   Radiance HDR image.
   public func apply(to scene: Scene) throws(OptionError) {
+    if let environment { try setEnvironment(environment, of: scene) }
+    if let environmentRotation { scene.environment.rotation = environmentRotation }
+    if let environmentIntensity { scene.environment.intensity = environmentIntensity }
+    if showEnvironment { scene.environment.isVisible = true }
+    if let exposure { scene.exposure = exposure }
     if let background {
       do throws(AssignmentError) {
         try scene.set(background.assignment)
@@ -72,9 +126,31 @@ public struct PictureOptions: ParsableArguments, Sendable {
     if scaleBar { scene.effects.scaleBar = true }
   }
 
+  /// Reads the environment. An image with equal bytes is not replaced, so that a renderer need not prepare it again.
+  private func setEnvironment(_ path: String, of scene: Scene) throws(OptionError) {
+    let image: EncodedImage
+    do throws(FileError) {
+      image = EncodedImage(name: path, bytes: try FileReader.readUnpacked(path))
+    } catch {
+      throw OptionError("--environment \(error)")
+    }
+    guard image.mediaType == .radiance else {
+      let found = image.mediaType?.rawValue ?? "an unknown type"
+      throw OptionError("--environment \(path): expected a Radiance HDR image, found \(found)")
+    }
+    if scene.environment.image != image { scene.environment.image = image }
+  }
+
+  /// Throws the first of `warnings` about images with `--strict`.
+  ///
+  /// - Throws: `OptionError`.
+  public func check(images warnings: [SceneFileWarning]) throws(OptionError) {
+    if strict, let first = warnings.first { throw OptionError("\(first)") }
+  }
+
   /// Applies all options to `scene`: the values that `apply(to:)` sets, and the camera for one picture.
   ///
-  /// - Throws: `OptionError` if the background is invalid.
+  /// - Throws: The errors of `apply(to:)`.
   public func prepare(_ scene: Scene) throws(OptionError) {
     try apply(to: scene)
     if var framing = framing(of: scene) {

@@ -28,6 +28,7 @@ struct ControlMaker {
     case .light(let light, _): controls(of: light)
     case .shape(let shape): controls(of: shape)
     case .mesh(let mesh): controls(of: mesh)
+    case .material(let material): controls(of: material)
     case .cloud(let cloud): element.map { controls(of: cloud, element: $0) } ?? []
     case .rods(let rods): element.map { controls(of: rods, element: $0) } ?? []
     }
@@ -42,6 +43,12 @@ struct ControlMaker {
     return [color("background", scene.$background)]
       + (bottom.map { [Control(label: "bottom", kind: .color($0))] } ?? [])
       + [
+        number("exposure", scene.$exposure, -4...4),
+        number("rotation", scene.environment.$rotation, -180...180),
+        number("intensity", scene.environment.$intensity, 0...4),
+        Control(
+          label: "visible", kind: .toggle(scene.environment.$isVisible),
+          expression: expression(scene.environment.$isVisible)),
         effect("occlusion", \.ambientOcclusion), effect("shadow", \.groundShadow), effect("axes", \.axes),
         effect("scale bar", \.scaleBar),
       ].compactMap(\.self)
@@ -61,7 +68,29 @@ struct ControlMaker {
     [
       vector("direction", light.$direction, step: 0.01), color("color", light.$color),
       number("intensity", light.$intensity, 0...4),
+      Control(
+        label: "castsShadow", kind: .toggle(light.$castsShadow), expression: expression(light.$castsShadow)),
     ]
+  }
+
+  private func controls(of material: MaterialModel) -> [Control] {
+    MaterialProperties.factors.compactMap { factor in
+      switch factor {
+      case .number(let parameter, let range):
+        number(parameter.name, parameter.property(material), Self.slider(range))
+      case .color(let parameter): color(parameter.name, parameter.property(material))
+      case .boolean(let parameter):
+        Control(
+          label: parameter.name, kind: .toggle(parameter.property(material)),
+          expression: expression(parameter.property(material)))
+      case .alphaMode, .texture: nil
+      }
+    }
+  }
+
+  /// Returns the range of the slider of a factor. An infinite bound is replaced.
+  private static func slider(_ range: ClosedRange<Float>) -> ClosedRange<Float> {
+    max(range.lowerBound, -4)...min(range.upperBound, 4)
   }
 
   private func controls<Model: Shape>(of shape: Model) -> [Control] {
@@ -84,12 +113,18 @@ struct ControlMaker {
 
   private func controls(of mesh: MeshModel) -> [Control] {
     let place = mesh.$transform.part(bag, get: { $0.translation }, set: { $0.translation = $1 })
-    let metallic = mesh.$material.part(bag, get: { $0.metallic }, set: { $0.metallic = $1 })
-    let roughness = mesh.$material.part(bag, get: { $0.roughness }, set: { $0.roughness = $1 })
-    return [
-      place.map { point("translation", $0) }, color("color", mesh.$color),
-      metallic.map { number("metallic", $0, 0...1) }, roughness.map { number("roughness", $0, 0...1) },
-    ].compactMap(\.self)
+    let factors = MaterialProperties.factors.compactMap { factor -> Control? in
+      guard case .number(let parameter, let range) = factor else { return nil }
+      let part = mesh.$material.part(
+        bag, get: { SurfaceAppearance(material: $0)[keyPath: parameter.path] },
+        set: { material, value in
+          var appearance = SurfaceAppearance(material: material)
+          appearance[keyPath: parameter.path] = value
+          material = appearance.material
+        })
+      return part.map { number(parameter.name, $0, Self.slider(range)) }
+    }
+    return [place.map { point("translation", $0) }, color("color", mesh.$color)].compactMap(\.self) + factors
   }
 
   private func controls(of cloud: SphereCloud, element index: Int) -> [Control] {

@@ -30,7 +30,8 @@ final class InspectorModel {
     (self.scene, self.onChange) = (scene, onChange)
     entries = SceneEntry.all(of: scene)
     combine(
-      combine(scene.$spheres, scene.$shapes, scene.$sphereClouds), combine(scene.$rodClouds, scene.$meshes),
+      combine(scene.$spheres, scene.$shapes, scene.$sphereClouds),
+      combine(scene.$rodClouds, scene.$meshes, scene.$materials),
       combine(scene.$lights, scene.$camera)
     )
     .subscribe { [unowned self] _ in listModels() }

@@ -2,9 +2,9 @@ import Rendering
 import SceneModel
 import Windowing
 
-/// A line in the inspector's list: a model, the camera, a light or the picture.
+/// A line in the inspector's list: a model, a material, the camera, a light or the picture.
 enum SceneEntry {
-  /// The background and the effects.
+  /// The background, the exposure, the environment and the effects.
   case picture
   case camera(Camera)
   /// A light and its number from 1.
@@ -13,6 +13,7 @@ enum SceneEntry {
   case cloud(SphereCloud)
   case rods(RodCloud)
   case mesh(MeshModel)
+  case material(MaterialModel)
 
   /// Returns the entries of `scene`. O(models).
   static func all(of scene: Scene) -> [SceneEntry] {
@@ -24,6 +25,7 @@ enum SceneEntry {
     entries += scene.sphereClouds.map { .cloud($0) }
     entries += scene.rodClouds.map { .rods($0) }
     entries += scene.meshes.map { .mesh($0) }
+    entries += scene.materials.map { .material($0) }
     return entries
   }
 
@@ -48,6 +50,7 @@ enum SceneEntry {
     case .cloud(let cloud): cloud.name
     case .rods(let rods): rods.name
     case .mesh(let mesh): mesh.name
+    case .material(let material): material.name
     }
   }
 
@@ -59,6 +62,7 @@ enum SceneEntry {
     case .cloud(let cloud): count(cloud.elements.count, "sphere")
     case .rods(let rods): count(rods.elements.count, "rod")
     case .mesh: "mesh"
+    case .material: MaterialProperties.kind
     }
   }
 
@@ -76,6 +80,7 @@ enum SceneEntry {
     case .cloud(let cloud): cloud
     case .rods(let rods): rods
     case .mesh(let mesh): mesh
+    case .material(let material): material
     }
   }
 
@@ -83,7 +88,7 @@ enum SceneEntry {
   func replaces(_ other: SceneEntry) -> Bool {
     switch (self, other) {
     case (.picture, .picture), (.camera, .camera), (.light, .light), (.cloud, .cloud), (.rods, .rods),
-      (.mesh, .mesh):
+      (.mesh, .mesh), (.material, .material):
       name == other.name
     case (.shape(let one), .shape(let two)):
       !name.isEmpty && name == other.name && type(of: one) == type(of: two)

@@ -17,6 +17,9 @@ final class SceneModelSnapshots {
   private var clouds = RendererCollection<SphereCloudSnapshot>()
   private var rods = RendererCollection<RodCloudSnapshot>()
   private var shapes = RendererCollection<any AnyShapeSnapshot>()
+  /// The spheres with a material, which are drawn as shapes.
+  private var meshedSpheres: [Sphere] = []
+  private var meshedSphereSnapshots = RendererCollection<any AnyShapeSnapshot>()
   private var meshes = RendererCollection<MeshSnapshot>()
   private let clusteredMeshes = ClusteredMeshCache()
   private let materials = MaterialResolver()
@@ -34,20 +37,12 @@ final class SceneModelSnapshots {
   /// O(1).
   func prepare() {
     guard needsUpdate else { return }
-    if modelListChanged {
-      modelListChanged = false
-      let onChange = { [unowned self] in needsUpdate = true }
-      spheres.reconcile(scene.spheres) { SphereSnapshot($0, onChange: onChange) }
-      clouds.reconcile(scene.sphereClouds) { SphereCloudSnapshot($0, onChange: onChange) }
-      rods.reconcile(scene.rodClouds) { RodCloudSnapshot($0, onChange: onChange) }
-      meshes.reconcile(scene.meshes) { MeshSnapshot($0, clusteredMeshes, materials, onChange: onChange) }
-      if clusters.detail != scene.defaultTessellation {
-        clusters = ShapeKindCache(scene.defaultTessellation)
-        shapes.removeAll()
-      }
-      shapes.reconcile(scene.shapes) { snapshot(of: $0, onChange) }
+    if modelListChanged || meshedSpheres.contains(where: { $0.material == nil }) { reconcile() }
+    if prepareSpheres() {
+      reconcile()
+      _ = prepareSpheres()
     }
-    for sphere in spheres.renderers where sphere.prepare() { rebuildCount += 1 }
+    for sphere in meshedSphereSnapshots.renderers where sphere.prepare() { rebuildCount += 1 }
     for shape in shapes.renderers where shape.prepare() { rebuildCount += 1 }
     for cloud in clouds.renderers where cloud.prepare() { rebuildCount += 1 }
     for rods in rods.renderers where rods.prepare() { rebuildCount += 1 }
@@ -56,14 +51,45 @@ final class SceneModelSnapshots {
     needsUpdate = false
   }
 
+  /// Updates the snapshots of exact spheres. Returns whether one of them has a material and must be drawn as a mesh.
+  private func prepareSpheres() -> Bool {
+    var hasMaterial = false
+    for sphere in spheres.renderers where sphere.prepare() {
+      rebuildCount += 1
+      if sphere.sphere.material != nil { hasMaterial = true }
+    }
+    return hasMaterial
+  }
+
+  /// Creates the snapshots of added models and releases those of removed ones.
+  private func reconcile() {
+    modelListChanged = false
+    let onChange = { [unowned self] in needsUpdate = true }
+    let exact: [Sphere]
+    (exact, meshedSpheres) = scene.spheresByMaterial
+    spheres.reconcile(exact) { SphereSnapshot($0, onChange: onChange) }
+    clouds.reconcile(scene.sphereClouds) { SphereCloudSnapshot($0, onChange: onChange) }
+    rods.reconcile(scene.rodClouds) { RodCloudSnapshot($0, onChange: onChange) }
+    meshes.reconcile(scene.meshes) { MeshSnapshot($0, clusteredMeshes, materials, onChange: onChange) }
+    if clusters.detail != scene.defaultTessellation {
+      clusters = ShapeKindCache(scene.defaultTessellation)
+      shapes.removeAll()
+      meshedSphereSnapshots.removeAll()
+    }
+    meshedSphereSnapshots.reconcile(meshedSpheres) { snapshot(of: $0, onChange) }
+    shapes.reconcile(scene.shapes) { snapshot(of: $0, onChange) }
+  }
+
   /// Returns the snapshot of a shape. Nil if the tessellation is invalid for its kind, which does not happen with
   /// `defaultTessellation`.
   private func snapshot<Model: Shape>(
     of model: Model, _ onChange: @escaping () -> Void
   ) -> (any AnyShapeSnapshot)? {
-    (try? clusters.value(of: Model.self) { SharedTriangleClusters($0) }).map {
-      ShapeSnapshot(model, $0, onChange: onChange)
-    }
+    ShapeSnapshot(
+      model,
+      { [unowned self] isTextured in
+        try? clusters.value(of: Model.self, isTextured: isTextured) { SharedTriangleClusters($0) }
+      }, materials, onChange: onChange)
   }
 
   /// Returns the primitives that `view` shows. O(elements).
@@ -76,6 +102,7 @@ final class SceneModelSnapshots {
       if let radius = sphere.radius { primitives.append(sphere.center, radius: radius, sphere.color) }
     }
     for rods in rods.renderers { primitives.append(rods.cloud.elements) }
+    for sphere in meshedSphereSnapshots.renderers { sphere.append(to: &primitives) }
     for shape in shapes.renderers { shape.append(to: &primitives) }
     for mesh in meshes.renderers { mesh.append(to: &primitives) }
     return primitives
@@ -83,11 +110,15 @@ final class SceneModelSnapshots {
 
   /// The errors of models with invalid dimensions, which are drawn in their last valid shape.
   var failures: [SceneError] {
-    let spheres = spheres.renderers.enumerated().compactMap { index, sphere in
+    let exact = spheres.renderers.compactMap { sphere in
       sphere.failure.map {
-        SceneError.shape(kind: Sphere.kind, name: sphere.sphere.label(number: index + 1), $0)
+        SceneError.shape(
+          kind: Sphere.kind, name: sphere.sphere.label(number: scene.number(of: sphere.sphere)), $0)
       }
     }
-    return spheres + shapes.renderers.enumerated().compactMap { $1.failure(number: $0 + 1) }
+    let meshed = zip(meshedSpheres, meshedSphereSnapshots.renderers).compactMap {
+      $1.failure(number: scene.number(of: $0))
+    }
+    return exact + meshed + shapes.renderers.enumerated().compactMap { $1.failure(number: $0 + 1) }
   }
 }

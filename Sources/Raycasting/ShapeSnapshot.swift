@@ -8,7 +8,7 @@ import SceneModel
 /// `SceneModelSnapshots` owns one for each shape of a scene. It calls `prepare` before a picture if anything changed,
 /// and `append` for each picture.
 protocol AnyShapeSnapshot: AnyObject {
-  /// Updates the triangles, transform and colour. Returns whether anything changed. O(1) if nothing did.
+  /// Updates the triangles, transform, colour and material. Returns whether anything changed. O(1) if nothing did.
   func prepare() -> Bool
   /// Adds the model's mesh, if there is one, to `primitives`.
   func append(to primitives: inout RaycastPrimitives)
@@ -21,26 +21,45 @@ protocol AnyShapeSnapshot: AnyObject {
 /// The triangles, transform and colour of a shape for the raycaster, updated when the model changes. It keeps the mesh
 /// of the last valid size.
 ///
-/// The model's placement, size and colours set `dirtyFlag`. `prepare` then lets the mesher rebuild the mesh, and copies
+/// The model's placement, size, colour and material set `dirtyFlag`. `prepare` then lets the mesher rebuild the mesh, and copies
 /// it as a `ClusteredMesh` if its size changed.
 final class ShapeSnapshot<Model: Shape>: AnyShapeSnapshot {
+  /// Returns the triangle clusters of the kind of shape, with or without texture coordinates for textures.
+  typealias Clusters = (_ isTextured: Bool) -> SharedTriangleClusters<Model.Tessellated>?
+
   private let model: Model
-  private let clusters: SharedTriangleClusters<Model.Tessellated>
-  private let mesher: ShapeMesher<Model.Tessellated>
+  private let makeClusters: Clusters
+  private var clusters: SharedTriangleClusters<Model.Tessellated>
+  private var isTextured = false
+  private var mesher: ShapeMesher<Model.Tessellated>
+  private let materials: MaterialResolver
+  private var material: ResolvedMaterial?
   private var mesh: ClusteredMesh?
   private var clusteredSize: Model.Tessellated.Size?
   private let dirtyFlag: DirtyFlag
 
-  init(_ model: Model, _ clusters: SharedTriangleClusters<Model.Tessellated>, onChange: @escaping () -> Void)
-  {
-    (self.model, self.clusters) = (model, clusters)
+  /// Creates a snapshot. Returns nil if there are no clusters, because the tessellation is invalid for the kind.
+  init?(
+    _ model: Model, _ makeClusters: @escaping Clusters, _ materials: MaterialResolver,
+    onChange: @escaping () -> Void
+  ) {
+    guard let clusters = makeClusters(false) else { return nil }
+    (self.model, self.makeClusters, self.clusters, self.materials) = (
+      model, makeClusters, clusters, materials
+    )
     mesher = ShapeMesher(clusters.tessellated)
-    dirtyFlag = DirtyFlag(combine(model.placements, model.sizes, model.colors), onChange: onChange)
+    dirtyFlag = DirtyFlag(combine(model.placements, model.sizes, model.appearances), onChange: onChange)
   }
 
   func prepare() -> Bool {
     guard dirtyFlag.take() else { return false }
-    mesher.setNeedsUpdate(model.size, model.colors.value)
+    let appearance = model.appearance
+    if appearance.isTextured != isTextured, let other = makeClusters(appearance.isTextured) {
+      (clusters, mesher) = (other, ShapeMesher(other.tessellated))
+      (isTextured, clusteredSize) = (appearance.isTextured, nil)
+    }
+    material = appearance.material == .standard ? nil : materials.resolve(appearance.material)
+    mesher.setNeedsUpdate(model.size, appearance.color)
     mesher.update()
     if mesher.meshedSize != clusteredSize {
       mesh = clusters.mesh(mesher.surface.mesh)
@@ -53,7 +72,8 @@ final class ShapeSnapshot<Model: Shape>: AnyShapeSnapshot {
     guard let mesh else { return }
     primitives.append(
       mesh, model.transform,
-      MeshAppearance(color: mesher.surface.color.opaqueLinear, material: nil, isClosed: Model.isClosed)
+      MeshAppearance(
+        color: mesher.surface.color.opaqueLinear, material: material, isClosed: Model.isClosed)
     )
   }
 

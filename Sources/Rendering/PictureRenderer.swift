@@ -57,6 +57,15 @@ public final class PictureRenderer {
       try RenderTarget(width: width, height: height, device: device), context)
   }
 
+  /// The reasons why images of the scene cannot be drawn as of the last picture, one line each: `image wood.png: …`.
+  /// Surfaces show a checkerboard in their place.
+  public var imageFailures: [String] {
+    switch backEnd {
+    case .raycaster(let raycaster): raycaster.imageFailures
+    case .opengl(let renderer, _, _): renderer.imageFailures
+    }
+  }
+
   /// Renders the current state of the scene. O(elements + pixels).
   ///
   /// - Throws: `GraphicsError`, or `SceneError` if a model has invalid dimensions.

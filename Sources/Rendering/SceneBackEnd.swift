@@ -10,6 +10,9 @@ protocol SceneBackEnd: AnyObject {
   var needsUpdate: Bool { get }
   /// The errors of models with invalid dimensions as of the last drawing. These keep their last valid shape.
   var failures: [SceneError] { get }
+  /// The reasons why images of the scene cannot be drawn as of the last drawing, one line each: `image wood.png: …`.
+  /// Surfaces show a checkerboard in their place.
+  var imageFailures: [String] { get }
   /// The number of model updates since the back end was created.
   var rebuildCount: Int { get }
 
@@ -21,6 +24,10 @@ protocol SceneBackEnd: AnyObject {
   /// - Returns: whether the picture is rough: it has one sample per pixel where four are possible.
   /// - Throws: `GraphicsError` if drawing fails.
   func draw(into target: RenderTarget, sampling: Raycaster.Sampling) throws(GraphicsError) -> Bool
+}
+
+extension SceneBackEnd {
+  var imageFailures: [String] { [] }
 }
 
 extension OpenGLSceneRenderer: SceneBackEnd {

@@ -18,16 +18,6 @@ extension SceneFile.Contents {
     hasNothingFoundWarning ? nil : SceneFileWarning(path: path, reason: selectionReason ?? .noTriangles)
   }
 
-  /// The warning that pictures do not show the textures of the meshes. Nil if there are none. O(meshes).
-  public var undrawnTexturesWarning: SceneFileWarning? {
-    let isTextured = scene.meshes.contains { model in
-      // The first comparison is quicker, and false for most models.
-      model.material != model.material.withoutDetails && !model.material.details.textures.isEmpty
-    }
-    return isTextured
-      ? SceneFileWarning(path: path, reason: .note("its textures are not drawn; exports keep them")) : nil
-  }
-
   /// The features of the file that the reader omitted, in words.
   public var omissions: [String] {
     warnings.flatMap { warning -> [String] in

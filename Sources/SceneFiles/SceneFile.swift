@@ -33,17 +33,20 @@ public enum SceneFile {
     /// The paths of all files that the file refers to, whether or not they were read or exist. A reference that several
     /// names can satisfy contributes each of them. An output must not replace one of these files.
     public let referencedFiles: [String]
+    /// Notes on the missing images of a scene file.
+    let imageNotes: [String]
     /// The last version of a scene file that was read. `reloadValues` compares it with the next one.
     var version: SceneFileSnapshot?
     private let source: LazyScene
 
     init(
       path: String, scene: Scene, format: SceneFormat, trajectory: Trajectory? = nil,
-      warnings: [SceneFileWarning] = [], bindings: SceneBindings? = nil, version: SceneFileSnapshot? = nil
+      warnings: [SceneFileWarning] = [], bindings: SceneBindings? = nil, version: SceneFileSnapshot? = nil,
+      referencedFiles: [String] = [], imageNotes: [String] = []
     ) {
       (self.path, self.format, self.trajectory) = (path, format, trajectory)
       (self.warnings, self.bindings, self.version) = (warnings, bindings, version)
-      referencedFiles = []
+      (self.referencedFiles, self.imageNotes) = (referencedFiles, imageNotes)
       source = LazyScene(scene)
     }
 
@@ -53,7 +56,7 @@ public enum SceneFile {
       referencedFiles: [String]
     ) {
       (self.path, self.format, self.warnings) = (path, format, warnings)
-      (self.referencedFiles, trajectory, bindings) = (referencedFiles, nil, nil)
+      (self.referencedFiles, imageNotes, trajectory, bindings) = (referencedFiles, [], nil, nil)
       source = LazyScene(document)
     }
 
@@ -131,10 +134,13 @@ public enum SceneFile {
     if let format = format.particleFormat {
       return try parseParticles(bytes, path: path, format: format, options: particles)
     }
-    let (scene, bindings) = try SceneReader(
-      path: path, repetitionLimits: repetitionLimits
-    ).read(bytes)
-    return Contents(path: path, scene: scene, format: format, bindings: bindings, version: .text(bytes))
+    let read = try SceneReader(path: path, repetitionLimits: repetitionLimits, siblings: siblings).read(bytes)
+    return Contents(
+      path: path, scene: read.scene, format: format,
+      warnings: read.imageWarnings.map { SceneFileWarning(path: path, reason: .note($0)) },
+      bindings: read.bindings, version: .text(bytes),
+      referencedFiles: read.imageNames.map { Self.path(of: $0, besideFile: path) },
+      imageNotes: read.imageWarnings)
   }
 
   /// The estimated memory that reading needs in addition to the bytes of the file, in bytes: for each byte of a mesh

@@ -41,7 +41,8 @@ struct CloudRecorder<Cloud: ExportableCloud> {
           // Rotations about the symmetry axis are invisible, so the shortest rotation is used.
           transform.rotation = recorded.tracks[node].rotation(towards: axis) ?? transform.rotation
         }
-        recorded.append(transform, Cloud.color(of: element), toNode: node, at: instant)
+        let appearance = SurfaceAppearance(color: Cloud.color(of: element))
+        recorded.append(transform, appearance, toNode: node, at: instant)
       } else if let mesh, let node = Cloud.node(of: element, mesh: mesh) {
         nodes[index] = recorded.begin(node, transform, at: instant)
       }
@@ -54,7 +55,7 @@ struct NodeTrackRecorder {
   var builder: MeshDocumentBuilder
   /// One track for each node of the document.
   var tracks: [NodeTrack] = []
-  /// Whether a colour differed from the first colour of its node.
+  /// Whether a colour or a material differed from the first one of its node.
   private(set) var colorsChange = false
 
   init(_ builder: MeshDocumentBuilder) { self.builder = builder }
@@ -70,11 +71,14 @@ struct NodeTrackRecorder {
     return tracks.count - 1
   }
 
-  /// Appends the transform of a node, and sets `colorsChange` if its colour has changed.
+  /// Appends the transform of a node, and sets `colorsChange` if its colour or its material has changed.
   mutating func append(
-    _ transform: DecomposedTransform, _ color: Color, toNode node: Int, at instant: Int
+    _ transform: DecomposedTransform, _ appearance: SurfaceAppearance, toNode number: Int, at instant: Int
   ) {
-    tracks[node].append(transform, at: instant)
-    if !colorsChange, builder.document.nodes[node].color != color { colorsChange = true }
+    tracks[number].append(transform, at: instant)
+    let node = builder.document.nodes[number]
+    if !colorsChange, node.color != appearance.color || node.material != appearance.material {
+      colorsChange = true
+    }
   }
 }

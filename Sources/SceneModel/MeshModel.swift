@@ -13,6 +13,16 @@ public final class MeshModel {
   @Property public var color: Color
   /// The material of the surface.
   @Property public var material: Material
+  /// An observable material. While it is set, `color` and `material` are set to its values, at once and at each change.
+  public var materialModel: MaterialModel? {
+    didSet {
+      materialBinding?.dispose()
+      materialBinding = materialModel?.appearances.subscribe { [unowned self] appearance in
+        batch { (color, material) = (appearance.color, appearance.material) }
+      }
+    }
+  }
+  private var materialBinding: Disposer?
 
   /// Creates a model of a mesh.
   public init(
@@ -36,6 +46,8 @@ public final class MeshModel {
     }
     return (transform.translation, radius * scale)
   }
+
+  deinit { materialBinding?.dispose() }
 
   /// The smallest axis-aligned box around the transformed bounding box of the mesh. O(1).
   public var bounds: BoundingBox { transform.apply(to: mesh.bounds) }

@@ -4,7 +4,8 @@ import Reactive
 extension Scene {
   /// Returns the scene as meshes and nodes, for exporters.
   ///
-  /// - A `ShapeMesher` tessellates each sphere and shape. Shapes of the same kind and size share a mesh.
+  /// - A `ShapeMesher` tessellates each sphere and shape. Shapes of the same kind and size share a mesh. Those with a
+  ///   textured material share another, which has texture coordinates for the textures.
   /// - The spheres of all clouds share one scaled mesh of radius 1.
   /// - Meshes are unchanged.
   ///
@@ -30,21 +31,23 @@ struct MeshDocumentBuilder {
 
   /// The key by which models share a mesh.
   private enum MeshKey: Hashable {
-    case shape(kind: ObjectIdentifier, size: AnyHashable)
+    case shape(kind: ObjectIdentifier, size: AnyHashable, isTextured: Bool)
     /// Shapes with one length (spheres) or three (boxes). They are hashed several times as fast as an `AnyHashable`.
     case length(kind: ObjectIdentifier, Float)
     case lengths(kind: ObjectIdentifier, SIMD3<Float>)
     case shared(ObjectIdentifier)
     case unitSphere, unitRod
 
-    init<Model: Shape>(_ model: Model) {
+    init<Model: Shape>(_ model: Model, isTextured: Bool) {
       let (kind, size) = (ObjectIdentifier(Model.self), model.size)
-      if let length = size as? Float {
+      if isTextured {
+        self = .shape(kind: kind, size: size, isTextured: true)
+      } else if let length = size as? Float {
         self = .length(kind: kind, length)
       } else if let lengths = size as? SIMD3<Float> {
         self = .lengths(kind: kind, lengths)
       } else {
-        self = .shape(kind: kind, size: size)
+        self = .shape(kind: kind, size: size, isTextured: false)
       }
     }
   }
@@ -68,19 +71,20 @@ struct MeshDocumentBuilder {
   }
 
   private mutating func append<Model: Shape>(_ model: Model, number: Int) throws(SceneError) {
-    let content = MeshKey(model)
+    let appearance = model.appearance
+    let isTextured = appearance.isTextured
+    let content = MeshKey(model, isTextured: isTextured)
     if meshes[content] != nil {
-      return append(content, name: model.name, color: model.colors.value, model.transform, mesh: { Mesh() })
+      return append(content, name: model.name, appearance, model.transform, mesh: { Mesh() })
     }
-    let mesher = try mesher(of: Model.self)
-    mesher.setNeedsUpdate(model.size, model.colors.value)
+    let mesher = try mesher(of: Model.self, isTextured: isTextured)
+    mesher.setNeedsUpdate(model.size, appearance.color)
     mesher.update()
     if let failure = mesher.failure {
       throw .shape(kind: Model.kind, name: model.label(number: number), failure)
     }
     if let sphere = model as? Sphere { document.sphereRadii[document.meshes.count] = sphere.radius }
-    append(
-      content, name: model.name, color: mesher.surface.color, model.transform, mesh: { mesher.surface.mesh })
+    append(content, name: model.name, appearance, model.transform, mesh: { mesher.surface.mesh })
   }
 
   private mutating func append(_ model: MeshModel) {
@@ -89,8 +93,8 @@ struct MeshDocumentBuilder {
       document.sphereRadii[document.meshes.count] = radius
     }
     append(
-      content, name: model.name, color: model.color, model.transform,
-      material: model.material, mesh: { model.mesh.mesh })
+      content, name: model.name, SurfaceAppearance(color: model.color, material: model.material),
+      model.transform, mesh: { model.mesh.mesh })
   }
 
   private mutating func append<Cloud: ExportableCloud>(_ cloud: Cloud) throws(SceneError) {
@@ -139,7 +143,7 @@ struct MeshDocumentBuilder {
   }
 
   private mutating func append(
-    _ content: MeshKey, name: String, color: Color, _ transform: Transform, material: Material = .standard,
+    _ content: MeshKey, name: String, _ appearance: SurfaceAppearance, _ transform: Transform,
     mesh: () -> Mesh
   ) {
     let number = meshes[content] ?? document.meshes.count
@@ -149,15 +153,15 @@ struct MeshDocumentBuilder {
     }
     document.nodes.append(
       MeshDocument.Node(
-        name: name.isEmpty ? nil : name, mesh: number, color: color, material: material, transform: transform)
-    )
+        name: name.isEmpty ? nil : name, mesh: number, color: appearance.color,
+        material: appearance.material, transform: transform))
   }
 
   private mutating func mesher<Model: Shape>(
-    of type: Model.Type
+    of type: Model.Type, isTextured: Bool
   ) throws(SceneError) -> ShapeMesher<Model.Tessellated> {
     do throws(GeometryError) {
-      return try meshers.value(of: type) { ShapeMesher($0) }
+      return try meshers.value(of: type, isTextured: isTextured) { ShapeMesher($0) }
     } catch {
       throw .tessellation(error)
     }

@@ -1,7 +1,8 @@
 import Geometry
 import Reactive
 
-/// The observable root of the model: shapes, clouds, meshes, lights, background, effects and camera.
+/// The observable root of the model: shapes, clouds, meshes, materials, lights, environment, background, effects and
+/// camera.
 ///
 /// ```swift
 /// let scene = Scene(spheres: [earth])
@@ -19,6 +20,8 @@ public final class Scene {
   @ArrayProperty public var rodClouds: [RodCloud]
   /// The triangle meshes, as read from files.
   @ArrayProperty public var meshes: [MeshModel]
+  /// The materials that can be set by name. Models refer to them, and to others.
+  @ArrayProperty public var materials: [MaterialModel]
   /// The lights. If it is empty, a key light and a fill light move with the camera.
   @Property public var lights: [Light]
   /// The background colour. The picture is translucent if its alpha is less than 1.
@@ -46,13 +49,14 @@ public final class Scene {
     lights: [Light] = [],
     background: Color = Scene.standardBackground, backgroundBottom: Color? = nil,
     environment: Environment = Environment(), exposure: Float = 0,
-    effects: Effects = Effects(), camera: Camera? = nil
+    effects: Effects = Effects(), camera: Camera? = nil, materials: [MaterialModel] = []
   ) {
     self.spheres = spheres
     self.shapes = shapes
     self.sphereClouds = sphereClouds
     self.rodClouds = rodClouds
     self.meshes = meshes
+    self.materials = materials
     self.lights = lights
     self.background = background
     self.backgroundBottom = backgroundBottom

@@ -11,7 +11,7 @@ import Geometry
 /// let document = recorder.document
 /// ```
 /// The models are those of the first instant. Elements of clouds may appear and disappear; a missing element has scale
-/// 0. Meshes and colours do not change: a shape that grows is its first mesh, scaled.
+/// 0. Meshes, colours and materials do not change: a shape that grows is its first mesh, scaled.
 public struct SceneRecorder {
   private let scene: Scene
   /// The spheres and shapes, whose nodes come first.
@@ -26,7 +26,7 @@ public struct SceneRecorder {
   private var nodes: NodeTrackRecorder
   private var times: [Float] = []
 
-  /// Whether a colour differed from the model's first colour. The document contains only the first colours.
+  /// Whether a colour or a material differed from the model's first one. The document contains only the first ones.
   public var colorsChange: Bool { nodes.colorsChange }
 
   /// The identities of the elements of clouds, by cloud: one number for each element.
@@ -83,12 +83,13 @@ public struct SceneRecorder {
     let instant = times.count
     times.append(time)
     for (node, (shape, transform)) in zip(shapes, shapeTransforms).enumerated() {
-      nodes.append(transform, shape.colors.value, toNode: node, at: instant)
+      nodes.append(transform, shape.appearance, toNode: node, at: instant)
     }
     for index in sphereClouds.indices { sphereClouds[index].record(identities, instant, in: &nodes) }
     for index in rodClouds.indices { rodClouds[index].record(identities, instant, in: &nodes) }
     for (node, (model, transform)) in zip(meshNodes, zip(meshes, meshTransforms)) {
-      nodes.append(transform, model.color, toNode: node, at: instant)
+      let appearance = SurfaceAppearance(color: model.color, material: model.material)
+      nodes.append(transform, appearance, toNode: node, at: instant)
     }
     for node in nodes.tracks.indices { nodes.tracks[node].fill(upTo: instant + 1) }
   }

@@ -69,9 +69,7 @@ struct DocumentFile {
     let watcher = FileWatcher(path)
     let contents = try options.reading.read(
       path, options.particles, program: OrreryViewer.name, scopes: scopes, playsFrames: true)
-    if let warning = contents.undrawnTexturesWarning {
-      StandardError.warning(warning, program: OrreryViewer.name)
-    }
+    try options.picture.check(images: contents.missingImageWarnings)
     try options.picture.prepare(contents.scene)
     let parameters = contents.bindings.map {
       ParameterController($0, assignments: options.reading.assignments)

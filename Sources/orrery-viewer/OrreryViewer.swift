@@ -146,6 +146,7 @@ struct OrreryViewer: ParsableCommand, Sendable {
       if view.drawingCount != takenDrawing {
         takenDrawing = view.drawingCount
         try session.take(view.failures)
+        try session.take(imageFailures: view.imageFailures)
       }
       connector.savePictures()
       return session.advance(seconds: seconds) || frameLimit != nil

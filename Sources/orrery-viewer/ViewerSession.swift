@@ -45,6 +45,8 @@ final class ViewerSession {
   private var modelFailure: String?
   /// The number of requested pictures that are not yet saved.
   private var pictureCount = 0
+  /// The warnings about images that were reported.
+  private var reportedImages: Set<String> = []
   /// Whether a frame was shown without failures. Later failures then do not end the program.
   private var hasShownAll = false
 
@@ -149,6 +151,17 @@ final class ViewerSession {
     guard modelFailure != "\(first)" else { return }
     modelFailure = "\(first)"
     fail(first)
+  }
+
+  /// Reports each image that cannot be drawn once as a warning.
+  ///
+  /// - Throws: `OptionError` with `--strict`.
+  func take(imageFailures failures: [String]) throws {
+    let warnings = document.contents?.warnings(ofImageFailures: failures) ?? []
+    try options.picture.check(images: warnings)
+    for warning in warnings where reportedImages.insert("\(warning)").inserted {
+      notices.emit(.warning("\(warning)"))
+    }
   }
 
   private func readAgain() {

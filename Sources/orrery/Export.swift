@@ -213,7 +213,8 @@ struct Export: ParsableCommand {
     }
     if moving.colorsChange {
       StandardError.warning(
-        "glTF cannot animate colours, so the file has the colours of the first frame", program: Orrery.name)
+        "glTF cannot animate colours and materials, so the file has those of the first frame",
+        program: Orrery.name)
     }
     return moving.document
   }

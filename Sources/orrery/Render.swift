@@ -152,6 +152,9 @@ struct Render: ParsableCommand {
     func picture(_ number: Int) throws -> Image {
       try sequence.prepare(number)
       let image = try drawn.renderer.picture()
+      let imageWarnings = drawn.contents.warnings(ofImageFailures: drawn.renderer.imageFailures)
+      try options.check(images: imageWarnings)
+      for warning in imageWarnings { warnings.add(warning, about: path(number)) }
       warnings.add(
         drawn.contents.visibilityWarning(width: size.width, height: size.height), about: path(number))
       return image
@@ -202,7 +205,7 @@ struct Render: ParsableCommand {
   private func read() throws -> RenderJob {
     let contents = try reading.read(
       scene.input, particles, program: Orrery.name, frames: particleFrames, scopes: scopes)
-    if let warning = contents.undrawnTexturesWarning { StandardError.warning(warning, program: Orrery.name) }
+    try options.check(images: contents.missingImageWarnings)
     try options.apply(to: contents.scene)
     let detail = tessellation.tessellation(of: contents.scene)
     let usesOpenGL = PictureRenderer.usesOpenGL(contents.scene, tessellation: detail, renderer: renderer)

@@ -76,9 +76,12 @@ extension SceneReport {
       if !shapeCounts.isEmpty {
         lines.append(("shapes", shapeCounts.map { "\($0.kind) \($0.count)" }.joined(separator: ", ")))
       }
-      lines.append(
-        ("lights", scene.lights.isEmpty ? "none, the default lights are used" : "\(scene.lights.count)"))
+      lines.append(("lights", lights))
       lines.append(("background", scene.background.hex))
+    }
+    if let environment = scene.environment.summary { lines.append(("environment", environment)) }
+    if scene.exposure != 0 {
+      lines.append(("exposure", "\(text(scene.exposure)) \(scene.exposure == 1 ? "stop" : "stops")"))
     }
     if !names.isEmpty { lines.append(("names", shortened(names))) }
     if !scene.bounds.isEmpty {
@@ -91,6 +94,12 @@ extension SceneReport {
     return lines.map { name, value in
       "\(name)\(String(repeating: " ", count: width - name.count))  \(value.printable)\n"
     }.joined()
+  }
+
+  private var lights: String {
+    if scene.lights.isEmpty { return "none, the default lights are used" }
+    let count = scene.lights.count { !$0.castsShadow }
+    return "\(scene.lights.count)" + (count == 0 ? "" : ", \(count) without a shadow")
   }
 
   /// Returns the lines about particles. They account for every record of the frame: shown, not selected, alternate
@@ -223,6 +232,10 @@ extension SceneReport {
       json.object("shapes") { json in for (kind, count) in shapeCounts { json.number(kind, count) } }
       json.number("lights", scene.lights.count)
       json.string("background", scene.background.hex)
+      if scene.environment.summary != nil {
+        json.object("environment") { json in write(scene.environment, &json) }
+      }
+      if scene.exposure != 0 { json.number("exposure", scene.exposure) }
       if let camera = scene.camera {
         json.object("camera") { json in
           json.vectors(["position": camera.position, "target": camera.target, "up": camera.up])
@@ -276,9 +289,15 @@ extension SceneReport {
   private func write(_ material: Material, _ json: inout JSONWriter) {
     json.object { json in
       if let name = material.name { json.string("name", name.pathDescription) }
-      json.number("metallic", material.metallic)
-      json.number("roughness", material.roughness)
+      for property in MaterialProperties.all { property.write(material, &json) }
     }
+  }
+
+  private func write(_ environment: Environment, _ json: inout JSONWriter) {
+    if let image = environment.image { json.string("file", image.name.pathDescription) }
+    json.number("rotation", environment.rotation)
+    json.number("intensity", environment.intensity)
+    json.truth("visible", environment.isVisible)
   }
 
   private func write(_ image: EncodedImage, _ json: inout JSONWriter) {

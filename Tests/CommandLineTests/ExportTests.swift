@@ -311,6 +311,6 @@ struct MovingExportTests {
       "{ parameters: { t: 0 }, spheres: [{ color: 'hsl(t, 50%, 50%)' }] }", to: "s.json5")
     let outcome = try orrery.run(
       ["export", path, "--animate", "t=0..90:3", "-o", "a.glb"], folder: folder.url)
-    #expect(outcome.status == 0 && outcome.errors.contains("glTF cannot animate colours"))
+    #expect(outcome.status == 0 && outcome.errors.contains("glTF cannot animate colours and materials"))
   }
 }

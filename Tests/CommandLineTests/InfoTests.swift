@@ -47,14 +47,18 @@ struct InfoTests {
     outcome = try orrery.run(["info", path, "--json"])
     let json = String(decoding: outcome.output, as: UTF8.self)
     let materials = """
-      "materials":[{"name":"wood","metallic":0,"roughness":0.5},{"name":"steel","metallic":1,"roughness":0.25}],\
+      "materials":[{"name":"wood","metallic":0,"roughness":0.5,"baseColorTexture":"my wood.png"},{"name":"steel","metallic":1,"roughness":0.25}],\
       "textures":[{"name":"my wood.png","bytes":9,"mediaType":"image/png"},{"name":"none.png","bytes":0,"failure":
       """
     #expect(json.contains(materials), "\(json)")
     outcome = try orrery.run(["render", path, "--size", "8x8", "-o", folder.path("a.png")])
     #expect(outcome.status == 0)
+    let warning = "a.obj: image none.png: "
     #expect(
-      outcome.errors.contains("a.obj: its textures are not drawn; exports keep them"), "\(outcome.errors)")
+      outcome.errors.contains("orrery: warning: ") && outcome.errors.contains(warning), "\(outcome.errors)")
+    outcome = try orrery.run(["render", path, "--strict", "--size", "8x8", "-o", folder.path("b.png")])
+    #expect(outcome.status == 1)
+    #expect(outcome.errors.contains("orrery: error: \(folder.path(warning))"), "\(outcome.errors)")
   }
 
   @Test("export --separate writes images beside the file, and refuses to replace those of the input")

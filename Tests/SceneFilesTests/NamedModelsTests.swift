@@ -12,6 +12,7 @@ struct NamedModelsTests {
     switch model {
     case .shape(let shape)?: [ObjectIdentifier(shape)]
     case .cloud(let cloud)?: [ObjectIdentifier(cloud)]
+    case .material(let material)?: [ObjectIdentifier(material)]
     case .meshes(let models)?: models.map { ObjectIdentifier($0) }
     case nil: []
     }

@@ -9,7 +9,8 @@ import Testing
 @Suite("Edits of a scene file")
 struct SceneEditsTests {
   private static let text = """
-    { parameters: { t: 1, axis: [0, 1, 0], tint: "red", speed: "2 * t" }, background: "black",
+    { environment: { rotation: 10, visible: false }, exposure: 1, materials: [{ name: "brass", roughness: 0.5 }],
+      parameters: { t: 1, axis: [0, 1, 0], tint: "red", speed: "2 * t" }, background: "black",
       camera: { position: [0, 0, 9], target: [0, 0, 0] },
       spheres: [{ name: "sun", radius: 2, center: [1, 2, 3], color: "gold" },
         { name: "moon", radius: "sun.radius / 4", center: ["t", 0, 0] }, { radius: 0.5 },
@@ -38,6 +39,10 @@ struct SceneEditsTests {
       ("radius: 2", "radius: 3", .property("radius", of: "sun"), .number(3)),
       ("gold", "tan", .property("color", of: "sun"), .color(tan)),
       ("radius: 3", "radius: 4", .property("radius", of: "ring"), .number(4)),
+      ("rotation: 10", "rotation: 20", .property("rotation", of: "environment"), .number(20)),
+      ("visible: false", "visible: true", .property("visible", of: "environment"), .boolean(true)),
+      ("exposure: 1", "exposure: 2", .exposure, .number(2)),
+      ("roughness: 0.5", "roughness: 0.25", .property("roughness", of: "brass"), .number(0.25)),
       ("1, 2, 3", "1, 2, 4", .property("center", of: "sun"), .vector([1, 2, 4])),
     ] as [(String, String, Assignment.Target, Assignment.Value)] {
       let found = try #require(try edits(old, new), "\(new)")

@@ -7,7 +7,10 @@ import Testing
 
 /// The keys of a scene file.
 private let sceneKeys =
-  ["parameters", "background", "backgroundBottom", "effects", "camera", "lights"]
+  [
+    "parameters", "background", "backgroundBottom", "environment", "exposure", "effects", "camera", "lights",
+    "materials",
+  ]
   + ShapeKinds.all.map { $0.listKey }
 
 @Suite("Scene files")
@@ -150,7 +153,7 @@ struct SceneReaderTests {
       ),
       (
         "{spheres: [{size: 2}]}",
-        "s.json5:1:13: unknown key \"size\" in sphere number 1, expected name, center, radius, color or repeat"
+        "s.json5:1:13: unknown key \"size\" in sphere number 1, expected name, center, rotation, radius, color, material or repeat"
       ),
       (
         "{spheres: [{colour: 'red'}]}",
@@ -288,7 +291,7 @@ struct SceneReaderTests {
         error.reason
           == .unknownName(
             kind: "key", name: "radus", place: "in sphere \"sun\"", suggestion: "radius",
-            expected: "name, center, radius, color or repeat"))
+            expected: "name, center, rotation, radius, color, material or repeat"))
     }
   }
 }

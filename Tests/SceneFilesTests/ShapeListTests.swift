@@ -1,5 +1,6 @@
 import Geometry
 import SceneModel
+import TextCoding
 import Testing
 
 @testable import SceneFiles
@@ -119,10 +120,16 @@ struct ShapeListTests {
     ])
     try twins.set("a.color=#010203")
     #expect(twins.meshes.map(\.color.hex) == ["#010203", "#010203", "#ffffff"])
+    try twins.set("a.clearcoat=0.5")
+    try twins.set("a.emissiveColor=red")
+    var lacquer = Material()
+    (lacquer.clearcoat, lacquer.emissiveColor) = (0.5, [1, 0, 0])
+    #expect(twins.meshes.map(\.material) == [lacquer, lacquer, .standard])
     let error = #expect(throws: AssignmentError.self) { try twins.set("a.radius=1") }
+    let factors = MaterialProperties.factors.dropFirst().map(\.name)
     #expect(
       error?.description
-        == "\"a.radius=1\": unknown property \"radius\" of mesh \"a\", expected translation, color, metallic or roughness"
+        == "\"a.radius=1\": unknown property \"radius\" of mesh \"a\", expected \(alternatives(["translation", "color"] + factors))"
     )
   }
 }

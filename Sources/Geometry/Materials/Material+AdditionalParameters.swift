@@ -1,6 +1,6 @@
 extension Material {
   /// The handling of alpha: glTF 2.0, section 3.9.4.
-  public enum AlphaMode: Hashable, Sendable {
+  public enum AlphaMode: String, CaseIterable, Hashable, Sendable {
     /// The alpha of the base colour texture is ignored. A translucent `color` of a node or a vertex is blended.
     case opaque
     /// The surface is cut out where alpha is less than `alphaCutoff`.

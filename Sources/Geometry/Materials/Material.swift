@@ -56,6 +56,9 @@ public struct Material: Hashable, Sendable {
     return details == defaults
   }
 
+  /// Whether the material has a texture. O(1).
+  package var isTextured: Bool { shared?.isTextured == true }
+
   /// The material without its details, for renderers that do not draw textures. Where a texture defines metalness and
   /// roughness, it is the standard material, because most textured surfaces are not metals. O(1).
   package var withoutDetails: Material {
@@ -70,12 +73,13 @@ public struct Material: Hashable, Sendable {
 /// The additional parameters that equal materials share. The hash is computed once.
 private final class SharedMaterialParameters: Hashable, Sendable {
   let details: Material.AdditionalParameters
+  let isTextured: Bool
   private let hash: Int
 
   /// Stores details. Returns nil if all are defaults, so that equal materials are equally represented.
   init?(_ details: Material.AdditionalParameters) {
     guard details != .defaults else { return nil }
-    (self.details, hash) = (details, details.hashValue)
+    (self.details, isTextured, hash) = (details, !details.textures.isEmpty, details.hashValue)
   }
 
   static func == (one: SharedMaterialParameters, other: SharedMaterialParameters) -> Bool {

@@ -2,9 +2,9 @@ import Files
 import Geometry
 import TextCoding
 
-/// A loader of the images that a mesh file refers to by name, each file once. A missing image is replaced by a
+/// A loader of the images that a mesh or scene file refers to by name, each file once. A missing image is replaced by a
 /// placeholder, because a model without a texture is better than none.
-struct ImageLoader {
+package struct ImageLoader {
   private let siblings: SiblingFiles
   /// The images and the placeholders by path.
   private var images: [String: EncodedImage] = [:]
@@ -16,10 +16,11 @@ struct ImageLoader {
   /// The maximum number of missing images that are reported by name.
   private static let namedLimit = 8
 
-  init(_ siblings: SiblingFiles) { self.siblings = siblings }
+  /// Creates a loader of the images among `siblings`.
+  package init(_ siblings: SiblingFiles) { self.siblings = siblings }
 
   /// Notes on the missing images, for messages.
-  var warnings: [String] {
+  package var warnings: [String] {
     let unnamedCount = messages.count - Self.namedLimit
     guard unnamedCount > 0 else { return messages }
     return messages.prefix(Self.namedLimit)
@@ -29,7 +30,7 @@ struct ImageLoader {
   /// Returns the image in the first of `paths` that can be read.
   ///
   /// - Parameter name: The name of the image, or nil for its path.
-  mutating func image(_ paths: [String], name: String? = nil) -> EncodedImage {
+  package mutating func image(_ paths: [String], name: String? = nil) -> EncodedImage {
     let paths = paths.map(Self.normalized)
     // The first path is the one that the file means. The others are guesses.
     let first = paths.first ?? ""

@@ -25,6 +25,9 @@ final class SceneModelRenderers {
   private var sphereSet = RendererCollection<any SurfaceRenderer>()
   /// The renderer of single spheres if they are many, else nil.
   private var sphereBatch: SphereBatchRenderer?
+  /// The spheres with a material, which are drawn as shapes.
+  private var meshedSpheres: [Sphere] = []
+  private var meshedSphereSet = RendererCollection<any SurfaceRenderer>()
   private var shapeSet = RendererCollection<any SurfaceRenderer>()
   private var meshSet = RendererCollection<any SurfaceRenderer>()
   private var cloudSet = RendererCollection<SphereCloudRenderer>()
@@ -48,7 +51,9 @@ final class SceneModelRenderers {
   }
 
   /// The renderers of all models except clouds of spheres and of rods.
-  var surfaces: [any SurfaceRenderer] { sphereSet.renderers + shapeSet.renderers + meshSet.renderers }
+  var surfaces: [any SurfaceRenderer] {
+    sphereSet.renderers + meshedSphereSet.renderers + shapeSet.renderers + meshSet.renderers
+  }
 
   /// The renderers with sphere records: the clouds, and the single spheres if they are many.
   var clouds: [any SphereRecordRenderer] {
@@ -64,10 +69,10 @@ final class SceneModelRenderers {
       && scene.sphereClouds.allSatisfy { $0.elements.count <= limit }
   }
 
-  /// Whether single spheres are drawn as one cloud: they are many and opaque.
-  private var areSpheresOneCloud: Bool {
-    scene.spheres.count >= SphereBatchRenderer.threshold && hasImposters
-      && scene.spheres.allSatisfy { $0.color.alpha >= 1 }
+  /// Whether the single spheres without a material are drawn as one cloud: they are many and opaque.
+  private func areOneCloud(_ spheres: [Sphere]) -> Bool {
+    spheres.count >= SphereBatchRenderer.threshold && hasImposters
+      && spheres.allSatisfy { $0.color.alpha >= 1 }
   }
 
   /// The renderers of the clouds of rods.
@@ -75,16 +80,24 @@ final class SceneModelRenderers {
 
   /// The errors of models with invalid dimensions, which are drawn in their last valid shape.
   var failures: [SceneError] {
-    (sphereBatch?.failures ?? [])
+    let meshed = zip(meshedSpheres, meshedSphereSet.renderers).compactMap {
+      $1.failure(number: scene.number(of: $0))
+    }
+    return (sphereBatch?.failures ?? [])
       + [sphereSet, shapeSet].flatMap { set in
         set.renderers.enumerated().compactMap { $1.failure(number: $0 + 1) }
-      }
+      } + meshed
   }
 
   /// Reconciles the renderers with the models and uploads changes. O(models) if anything changed, else O(1).
   func prepare() {
     guard needsUpdate else { return }
-    if modelListChanged || areSpheresOneCloud != (sphereBatch != nil) { reconcile() }
+    let (exact, meshed) = scene.spheresByMaterial
+    if modelListChanged || !meshed.elementsEqual(meshedSpheres, by: ===)
+      || areOneCloud(exact) != (sphereBatch != nil)
+    {
+      reconcile(exact, meshed)
+    }
     for surface in surfaces where surface.prepare() { rebuildCount += 1 }
     for cloud in clouds { rebuildCount += cloud.prepare() }
     for rods in rodSet.renderers where rods.prepare() { rebuildCount += 1 }
@@ -92,23 +105,25 @@ final class SceneModelRenderers {
     needsUpdate = false
   }
 
-  private func reconcile() {
+  private func reconcile(_ exact: [Sphere], _ meshed: [Sphere]) {
     modelListChanged = false
+    meshedSpheres = meshed
     let onChange = { [unowned self] in needsUpdate = true }
     resetTessellation()
-    if areSpheresOneCloud {
+    if areOneCloud(exact) {
       sphereSet.removeAll()
       let spheres = sphereBatch ?? SphereBatchRenderer(device: device, onChange: onChange)
-      spheres.reconcile(scene.spheres)
+      spheres.reconcile(exact)
       sphereBatch = spheres
     } else {
       sphereBatch = nil
-      sphereSet.reconcile(scene.spheres) { sphere in
+      sphereSet.reconcile(exact) { sphere in
         (try? indices(of: Sphere.self)).map {
           SphereRenderer(Property(sphere), indices: $0, device: device, onChange: onChange)
         }
       }
     }
+    meshedSphereSet.reconcile(meshed) { renderer(of: $0, onChange) }
     shapeSet.reconcile(scene.shapes) { renderer(of: $0, onChange) }
     meshSet.reconcile(scene.meshes) { MeshRenderer($0, buffers: meshBuffers, onChange: onChange) }
     cloudSet.reconcile(scene.sphereClouds) {
@@ -122,15 +137,17 @@ final class SceneModelRenderers {
   private func renderer<Model: Shape>(
     of model: Model, _ onChange: @escaping () -> Void
   ) -> (any SurfaceRenderer)? {
-    (try? indices(of: Model.self)).map {
-      ShapeRenderer(model, indices: $0, device: device, onChange: onChange)
-    }
+    ShapeRenderer(
+      model, indices: { [unowned self] in try? indices(of: Model.self, isTextured: $0) }, device: device,
+      onChange: onChange)
   }
 
   private func indices<Model: Shape>(
-    of type: Model.Type
+    of type: Model.Type, isTextured: Bool = false
   ) throws(GeometryError) -> SharedIndexBuffer<Model.Tessellated> {
-    try indexBuffers.value(of: type) { [device] in SharedIndexBuffer($0, device: device) }
+    try indexBuffers.value(of: type, isTextured: isTextured) { [device] in
+      SharedIndexBuffer($0, device: device)
+    }
   }
 
   /// Discards the renderers of spheres and shapes if the default tessellation has changed.
@@ -139,6 +156,7 @@ final class SceneModelRenderers {
     guard suited != indexBuffers.detail else { return }
     indexBuffers = ShapeKindCache(suited)
     sphereSet.removeAll()
+    meshedSphereSet.removeAll()
     shapeSet.removeAll()
   }
 }

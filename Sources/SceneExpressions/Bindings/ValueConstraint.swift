@@ -1,3 +1,5 @@
+import TextCoding
+
 /// A constraint on the values of a property beyond their type. All values must be finite.
 public enum ValueConstraint: Hashable, Sendable {
   /// Every finite value.
@@ -10,6 +12,8 @@ public enum ValueConstraint: Hashable, Sendable {
   case notZero
   /// An angle greater than 0 and less than 180 degrees.
   case lessThanHalfTurn
+  /// A finite number within a range, whose bounds may be infinite.
+  case within(ClosedRange<Double>)
 
   /// Returns whether the constraint accepts `value` after its conversion to `Float`. Components of a vector are checked
   /// as numbers.
@@ -22,6 +26,7 @@ public enum ValueConstraint: Hashable, Sendable {
     case (.notNegative, .number(let number)): return number >= 0
     case (.notZero, .vector(let vector)): return SIMD3<Float>(vector) != .zero
     case (.lessThanHalfTurn, .number(let number)): return Float(number) > 0 && Float(number) < 180
+    case (.within(let range), .number(let number)): return range.contains(Double(Float(number)))
     default: return true
     }
   }
@@ -34,6 +39,10 @@ public enum ValueConstraint: Hashable, Sendable {
     case (.notNegative, .number): "a finite number of at least 0"
     case (.notZero, .vector): "a vector that is not zero"
     case (.lessThanHalfTurn, .number): "an angle between 0 and 180 degrees"
+    case (.within(let range), .number) where range.upperBound.isFinite:
+      "a number from \(spelled(range.lowerBound)) to \(spelled(range.upperBound))"
+    case (.within(let range), .number) where range.lowerBound.isFinite:
+      "a finite number of at least \(spelled(range.lowerBound))"
     case (_, .number): "a finite number"
     case (_, .vector): "three finite numbers"
     case (_, .color): "a colour of finite numbers"

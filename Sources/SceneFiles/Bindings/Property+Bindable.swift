@@ -31,6 +31,15 @@ extension Property where Value == Color {
   }
 }
 
+extension Property where Value == Bool {
+  func bindable(_ name: String, label: String) -> BindableProperty {
+    BindableProperty(
+      name: name, label: label, type: .boolean, target: self,
+      source: { self.map { .boolean($0) }.eraseToEventSource() },
+      set: { if case .boolean(let boolean) = $0 { self.value = boolean } })
+  }
+}
+
 extension ShapeProperty {
   /// Returns the bindable property of one model. `owner` is the name of the model in expressions, and `place` its
   /// description in messages.
@@ -78,7 +87,7 @@ extension Camera {
 }
 
 extension Light {
-  static let propertyNames = ["direction", "color", "intensity"]
+  static let propertyNames = ["direction", "color", "intensity", "castsShadow"]
 
   /// Returns the property called `name` of the light with the given index, from 0. Messages count lights from 1.
   func bindable(_ name: String, index: Int) -> BindableProperty? {
@@ -88,10 +97,27 @@ extension Light {
     case "direction": return $direction.bindable(path, label: label, rule: .notZero)
     case "color": return $color.bindable(path, label: label)
     case "intensity": return $intensity.bindable(path, label: label, rule: .notNegative)
+    case "castsShadow": return $castsShadow.bindable(path, label: label)
     default: return nil
     }
   }
 
   /// Returns the name of a light in expressions. Lights have no names of their own.
   static func name(_ index: Int) -> String { "lights[\(index)]" }
+}
+
+extension Environment {
+  static let propertyNames = ["rotation", "intensity", "visible"]
+
+  /// Returns the property called `name`.
+  func bindable(_ name: String) -> BindableProperty? {
+    let path = "\(SceneNames.environmentName).\(name)"
+    let label = "\(name) of \(SceneFileObject.EntryKind.environment)"
+    switch name {
+    case "rotation": return $rotation.bindable(path, label: label)
+    case "intensity": return $intensity.bindable(path, label: label, rule: .notNegative)
+    case "visible": return $isVisible.bindable(path, label: label)
+    default: return nil
+    }
+  }
 }

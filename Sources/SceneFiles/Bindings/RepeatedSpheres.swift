@@ -5,7 +5,7 @@ import SceneModel
 /// A cloud of very many spheres created by one repetition. Expressions compute all its elements at once.
 ///
 /// The spheres have no names of their own, so a repetition becomes a cloud only if the file does not refer to a single
-/// one of them.
+/// one of them, and they have no material. The rotation has no effect without a material.
 struct RepeatedSpheres {
   let cloud: SphereCloud
 
@@ -16,13 +16,14 @@ struct RepeatedSpheres {
     _ written: SceneFileObject, _ repetition: Repetition, name: String, _ parts: inout SceneBindingsBuilder
   ) throws(SceneFileError) {
     let text = written.text
-    guard repetition.count >= text.repetitionLimits.cloudThreshold, !text.mentionsOne(of: name) else {
-      return nil
-    }
+    guard repetition.count >= text.repetitionLimits.cloudThreshold, !text.mentionsOne(of: name),
+      written.value(MaterialList.keyInShapes) == nil
+    else { return nil }
     let one = written.repeated(RepetitionIndex(name: repetition.index, value: 0), place: written.place)
     let radius = try one.writtenNumber("radius", expected: "a positive finite number", where: { $0 > 0 })
     let center = try one.writtenVector("center")
     let color = try one.writtenColor("color")
+    _ = try one.writtenVector("rotation")
     if radius?.readsByIndex == true || center?.readsByIndex == true || color?.readsByIndex == true {
       return nil
     }

@@ -1,3 +1,5 @@
+import Geometry
+import MeshFormats
 import SceneExpressions
 import TextCoding
 
@@ -15,12 +17,31 @@ final class SceneFileContext {
   var repetitionsLeft: RepetitionLimits
   /// The limits on the repetitions of the file.
   let repetitionLimits: RepetitionLimits
+  private var images: ImageLoader
+  /// The paths of all images that the file refers to, relative to its folder.
+  private(set) var imageNames: [String] = []
 
   /// Creates the context of the file at `path`. `value` is the parsed `bytes`.
-  init(_ value: JSON5Value, path: String, bytes: [UInt8], repetitionLimits: RepetitionLimits) {
+  init(
+    _ value: JSON5Value, path: String, bytes: [UInt8], repetitionLimits: RepetitionLimits,
+    siblings: SiblingFiles
+  ) {
     (self.value, self.path, self.bytes) = (value, path, bytes)
+    images = ImageLoader(siblings)
     (self.repetitionLimits, repetitionsLeft) = (repetitionLimits, repetitionLimits)
   }
+
+  /// Returns the image in the file called `name`, relative to the folder of the scene file. Each file is read once. A
+  /// missing image is replaced by a placeholder, and reported in `imageWarnings`. A name with percent-encoded characters
+  /// may also be that of the decoded file.
+  func image(_ name: String) -> EncodedImage {
+    let names = [name] + [name.percentDecodedPath].compactMap(\.self).filter { $0 != name }
+    for name in names where !imageNames.contains(name) { imageNames.append(name) }
+    return images.image(names)
+  }
+
+  /// Notes on the missing images, for messages.
+  var imageWarnings: [String] { images.warnings }
 
   /// Returns the line and column of a byte offset.
   func position(of offset: Int) -> TextPosition { value.position(of: offset) }

@@ -45,6 +45,13 @@ extension SceneFileObject {
     return .value(try number(value, of: key, expected: expected, where: isValid))
   }
 
+  /// Returns the boolean of `key`, or its expression. Nil if the object has no such key.
+  func writtenBoolean(_ key: JSON5Key) throws(SceneFileError) -> ParsedValue<Bool>? {
+    guard let value = value(key) else { return nil }
+    if let formula = try formula(value) { return .formula(formula) }
+    return .value(try boolean(key))
+  }
+
   /// Returns the three finite numbers of `key`, or expressions for all or some of them. Nil if the object has no such
   /// key.
   func writtenVector(_ key: JSON5Key) throws(SceneFileError) -> ParsedValue<SIMD3<Float>>? {

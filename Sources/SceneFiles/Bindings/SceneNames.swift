@@ -2,23 +2,31 @@ import SceneExpressions
 import SceneModel
 import TextCoding
 
-/// The scope of the names in a scene's expressions: parameters, shapes, lights, the camera and the background.
+/// The scope of the names in a scene's expressions: parameters, shapes, materials, lights, the camera, the environment,
+/// the exposure and the background.
 final class SceneNames: BindingScope {
   /// The parameters in the order of the file.
   private(set) var parameters: [SceneParameter] = []
   private var parametersByName: [String: BindableProperty] = [:]
   private var parameterPlaces: [String: Int] = [:]
   private var shapes: [String: any Shape] = [:]
+  private var materials: [String: MaterialModel] = [:]
   var camera: Camera?
   var lights: [String: (index: Int, light: Light)] = [:]
   var background: BindableProperty?
+  var environment: Environment?
+  var exposure: BindableProperty?
 
   static let backgroundName = "background"
+  static let exposureName = "exposure"
+  /// A model of this name has precedence.
+  static let environmentName = "environment"
   private static let cameraName = "camera"
 
   /// Returns whether `name` is permitted as the name of a parameter.
   static func isFree(_ name: String) -> Bool {
-    Expression.isValidParameterName(name) && name != backgroundName && name != cameraName
+    Expression.isValidParameterName(name)
+      && ![backgroundName, exposureName, environmentName, cameraName].contains(name)
   }
 
   func add(_ parameter: SceneParameter, type: ExpressionType?) {
@@ -37,6 +45,10 @@ final class SceneNames: BindingScope {
     for shape in added where !shape.name.isEmpty { shapes[shape.name] = shape }
   }
 
+  func add(_ added: [MaterialModel]) {
+    for material in added { materials[material.name] = material }
+  }
+
   func parameter(_ name: String) -> SceneParameter? {
     parameterPlaces[name].map { parameters[$0] }
   }
@@ -46,11 +58,13 @@ final class SceneNames: BindingScope {
     if let model, case .property = model { return model }
     if let parameter = parametersByName[base] { return .parameter(parameter) }
     if base == Self.backgroundName, let background { return .parameter(background) }
+    if base == Self.exposureName, let exposure { return .parameter(exposure) }
     if let model = model ?? self.model(base, property: "") { return model }
-    var known = parameters.map(\.name) + [Self.backgroundName]
+    var known = parameters.map(\.name) + [Self.backgroundName, Self.exposureName]
     if property != nil {
       known =
-        shapes.keys.sorted() + lights.keys.sorted() + (camera == nil ? [] : [Self.cameraName]) + known
+        shapes.keys.sorted() + materials.keys.sorted() + lights.keys.sorted()
+        + (camera == nil ? [] : [Self.cameraName]) + [Self.environmentName] + known
     }
     return .unknownBase(suggestion: nearestName(to: base, among: known))
   }
@@ -65,6 +79,15 @@ final class SceneNames: BindingScope {
       let kind = type(of: shape).kind
       return shape.bindable(property).map { .property($0) }
         ?? .unknownProperty(model: "\(kind) \(quoted(base))", known: type(of: shape).propertyNames)
+    }
+    if let material = materials[base] {
+      return material.bindable(property).map { .property($0) }
+        ?? .unknownProperty(
+          model: "\(MaterialProperties.kind) \(quoted(base))", known: MaterialModel.bindableNames)
+    }
+    if base == Self.environmentName, let environment {
+      return environment.bindable(property).map { .property($0) }
+        ?? .unknownProperty(model: "the environment", known: Environment.propertyNames)
     }
     if let (index, light) = lights[base] {
       return light.bindable(property, index: index).map { .property($0) }

@@ -51,7 +51,8 @@ extension Assignment.Target {
 }
 
 extension Assignment.Value {
-  /// Parses a number, three numbers `X,Y,Z`, a colour or two colours `TOP,BOTTOM`. Nil for any other text.
+  /// Parses a number, three numbers `X,Y,Z`, a colour, two colours `TOP,BOTTOM`, `true` or `false`. Nil for any other
+  /// text.
   init?(_ text: String) {
     if let number = Double(decimal: text) {
       self = .number(number)
@@ -59,6 +60,10 @@ extension Assignment.Value {
     }
     if let color = Color(spelling: text) {
       self = .color(color)
+      return
+    }
+    if let boolean = Bool(text) {
+      self = .boolean(boolean)
       return
     }
     let parts = text.split(separator: ",", omittingEmptySubsequences: false).map(\.trimmed)

@@ -35,6 +35,11 @@ extension Assignment {
 
   func length() throws(AssignmentError) -> Float { try number("a positive finite number") { $0 > 0 } }
 
+  func boolean() throws(AssignmentError) -> Bool {
+    guard case .boolean(let boolean)? = value else { throw invalidValue("true or false") }
+    return boolean
+  }
+
   func color() throws(AssignmentError) -> Color {
     guard case .color(let color)? = value else { throw invalidColor(valueText) }
     return color

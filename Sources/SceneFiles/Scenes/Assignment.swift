@@ -13,13 +13,15 @@ public struct Assignment: Sendable, CustomStringConvertible {
 
   /// The target of an assignment.
   public enum Target: Hashable, Sendable, CustomStringConvertible {
-    /// A parameter, or `background`.
+    /// A parameter, `background` or `exposure`.
     case name(String)
-    /// A property of a model or of the camera, or one component of it: 0 for X, 1 for Y, 2 for Z.
+    /// A property of a model, of a material, of the environment or of the camera, or one component of it: 0 for X, 1 for Y, 2 for Z.
     case property(String, of: String, component: Int? = nil)
 
     /// The background of the scene.
     public static let background = Target.name(SceneNames.backgroundName)
+    /// The exposure of the scene.
+    public static let exposure = Target.name(SceneNames.exposureName)
   }
 
   /// A value in the type in which it is set.
@@ -30,6 +32,8 @@ public struct Assignment: Sendable, CustomStringConvertible {
     case vector(SIMD3<Float>)
     /// A colour.
     case color(Color)
+    /// True or false.
+    case boolean(Bool)
     /// The top and bottom colours of a background gradient.
     case fade(top: Color, bottom: Color)
   }
@@ -81,6 +85,7 @@ extension Assignment.Value: CustomStringConvertible {
     case .number(let number): Self.text(number)
     case .vector(let vector): "\(vector.x),\(vector.y),\(vector.z)"
     case .color(let color): color.hex
+    case .boolean(let boolean): "\(boolean)"
     case .fade(let top, let bottom): "\(top.hex),\(bottom.hex)"
     }
   }

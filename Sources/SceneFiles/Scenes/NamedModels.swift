@@ -1,10 +1,11 @@
 import SceneModel
 
 /// The model that an assignment finds by name: the first sphere with the name, otherwise the first other shape, the
-/// first cloud, or all meshes.
+/// first cloud, the first material, or all meshes.
 enum AssignableModel {
   case shape(any Shape)
   case cloud(SphereCloud)
+  case material(MaterialModel)
   case meshes([MeshModel])
 }
 
@@ -14,6 +15,7 @@ extension Scene {
     if let sphere = spheres.first(where: { $0.name == name }) { return .shape(sphere) }
     if let shape = shapes.first(where: { $0.name == name }) { return .shape(shape) }
     if let cloud = sphereClouds.first(where: { $0.name == name }) { return .cloud(cloud) }
+    if let material = materials.first(where: { $0.name == name }) { return .material(material) }
     let models = meshes.filter { $0.name == name }
     return models.isEmpty ? nil : .meshes(models)
   }
@@ -27,6 +29,7 @@ struct NamedModels {
   init(_ scene: Scene) {
     models = Dictionary(grouping: scene.meshes, by: \.name).mapValues { .meshes($0) }
     // Later insertions replace earlier ones, so the models with priority are inserted last.
+    for material in scene.materials.reversed() { models[material.name] = .material(material) }
     for cloud in scene.sphereClouds.reversed() { models[cloud.name] = .cloud(cloud) }
     for shape in scene.shapes.reversed() { models[shape.name] = .shape(shape) }
     for sphere in scene.spheres.reversed() { models[sphere.name] = .shape(sphere) }

@@ -11,13 +11,17 @@ extension Scene {
   /// | `sun.radius=2`, `sun.color=#ff0000`, `sun.color=red`, `sun.center=1,2,3`, `sun.center.x=1` | a sphere |
   /// | `crate.size=1,2,1`, `crate.size.y=2`, `crate.rotation=0,45,0`, `ring.tubeRadius=0.2` | another shape |
   /// | `bunny.color=red`, `bunny.translation=1,2,3`, `bunny.metallic=1`, `bunny.roughness=0.2` | all meshes so named |
+  /// | `brass.roughness=0.2`, `brass.baseColor=gold`, `glass.alphaMode=blend`, `sign.isUnlit=true` | a material |
   /// | `caffeine.radius=0.5`, `caffeine.color=red` | every sphere of a cloud |
   /// | `camera.position=0,4,12`, `camera.target=…`, `camera.up=…`, `camera.fieldOfView=40` | the camera |
   /// | `camera.height=10` | the camera, as an orthographic one |
+  /// | `environment.rotation=30`, `environment.intensity=2`, `environment.visible=true` | the environment |
+  /// | `exposure=1` | the exposure in stops |
   /// | `background=black`, `background=transparent`, `background=white,#8899aa` | the background, from top to bottom |
   ///
   /// Setting a property of the camera in a scene without one creates a camera that frames the scene in a 16:9 picture.
-  /// The name `camera` always refers to the camera, never to a model. The components `.x`, `.y` and `.z` of a vector
+  /// The name `camera` always refers to the camera, never to a model. The name `environment` refers to the environment
+  /// if no model has it. Meshes have the properties of materials, except `baseColor`. The components `.x`, `.y` and `.z` of a vector
   /// can be set separately. A property that a scene file has bound follows its expression again at the next change;
   /// `SceneFile.Contents.set` removes the binding.
   ///
@@ -41,13 +45,17 @@ extension Scene {
   ) throws(AssignmentError) {
     switch assignment.target {
     case .background: (background, backgroundBottom) = try assignment.background()
+    case .exposure: exposure = try assignment.number("a finite number") { _ in true }
     case .name: throw assignment.error(.malformed)
     case .property(_, of: "camera", _): try setCamera(assignment)
     case .property(_, let name, _):
       switch find(name) {
       case .shape(let shape)?: try set(shape, assignment)
       case .cloud(let cloud)?: cloud.change(try SphereCloud.PropertyOverride(assignment))
+      case .material(let material)?:
+        try set(.material(material), kind: MaterialProperties.kind, MaterialProperties.factors, assignment)
       case .meshes(let models)?: for model in models { try set(model, assignment) }
+      case nil where name == SceneNames.environmentName: try set(environment, assignment)
       case nil:
         throw assignment.error(
           .unknownModel(
@@ -58,7 +66,9 @@ extension Scene {
 
   /// The names of all models, without empty names.
   private var modelNames: [String] {
-    let names = spheres.map(\.name) + shapes.map(\.name) + sphereClouds.map(\.name) + meshes.map(\.name)
+    let names =
+      spheres.map(\.name) + shapes.map(\.name) + sphereClouds.map(\.name) + materials.map(\.name)
+      + meshes.map(\.name)
     return names.filter { !$0.isEmpty }
   }
 
@@ -85,17 +95,33 @@ extension Scene {
     case "translation":
       model.transform.translation = try assignment.vector(model.transform.translation)
     case "color": model.color = try assignment.color()
-    case "metallic":
-      model.material.metallic = try assignment.number("a number from 0 to 1", where: Self.isShare)
-    case "roughness":
-      model.material.roughness = try assignment.number("a number from 0 to 1", where: Self.isShare)
     default:
-      throw assignment.unknownProperty(
-        of: "mesh", known: ["translation", "color", "metallic", "roughness"])
+      // The base colour of a mesh is its colour.
+      let factors = MaterialProperties.factors.filter { $0.name != "baseColor" }
+      try set(.mesh(model), kind: "mesh", factors, others: ["translation", "color"], assignment)
     }
   }
 
-  private static func isShare(_ number: Float) -> Bool { (0...1).contains(number) }
+  /// Sets one of the properties `factors` of a material. `others` are the further names for a message.
+  private func set(
+    _ target: MaterialTarget, kind: String, _ factors: [MaterialProperty], others: [String] = [],
+    _ assignment: Assignment
+  ) throws(AssignmentError) {
+    guard let factor = factors.first(where: { $0.name == assignment.target.property }) else {
+      throw assignment.unknownProperty(of: kind, known: others + factors.map(\.name))
+    }
+    try assignment.set(factor, of: target)
+  }
+
+  private func set(_ environment: Environment, _ assignment: Assignment) throws(AssignmentError) {
+    switch assignment.target.property {
+    case "rotation": environment.rotation = try assignment.number("a finite number") { _ in true }
+    case "intensity":
+      environment.intensity = try assignment.number("a finite number of at least 0") { $0 >= 0 }
+    case "visible": environment.isVisible = try assignment.boolean()
+    default: throw assignment.unknownProperty(of: "", known: Environment.propertyNames)
+    }
+  }
 
   private func setCamera(_ assignment: Assignment) throws(AssignmentError) {
     let current = camera ?? Camera.framing(self, aspectRatio: 16 / 9)

@@ -4,7 +4,7 @@ import SceneExpressions
 import SceneModel
 import TextCoding
 
-// Lights and the camera.
+// Lights, the environment, the exposure and the camera.
 extension SceneBindingsBuilder {
   mutating func readLights(_ scene: SceneFileObject) throws(SceneFileError) -> [Light] {
     guard let values = try scene.list("lights") else { return [] }
@@ -26,10 +26,46 @@ extension SceneBindingsBuilder {
       let intensity = try object.writtenNumber(
         "intensity", expected: "a number of at least 0", where: { $0 >= 0 })
       assign(intensity, to: light.$intensity, light.bindable("intensity", index: index))
+      assign(
+        try object.writtenBoolean("castsShadow"), to: light.$castsShadow,
+        light.bindable("castsShadow", index: index))
       names.lights[Light.name(index)] = (index, light)
       lights.append(light)
     }
     return lights
+  }
+
+  /// Reads the environment and the exposure of `scene`. The names of both become known to expressions.
+  mutating func readEnvironment(_ file: SceneFileObject, of scene: Scene) throws(SceneFileError) {
+    let exposure = scene.$exposure.bindable(SceneNames.exposureName, label: "exposure of the scene")
+    (names.environment, names.exposure) = (scene.environment, exposure)
+    assign(try file.writtenNumber("exposure"), to: scene.$exposure, exposure)
+    guard let value = file.value("environment") else { return }
+    let object = try SceneFileObject(
+      value, text: text, place: .environment,
+      keys: ["file"] + Environment.propertyNames.map { JSON5Key($0) })
+    let environment = scene.environment
+    environment.image = try readPanorama(object)
+    assign(try object.writtenNumber("rotation"), to: environment.$rotation, environment.bindable("rotation"))
+    let intensity = try object.writtenNumber(
+      "intensity", expected: "a number of at least 0", where: { $0 >= 0 })
+    assign(intensity, to: environment.$intensity, environment.bindable("intensity"))
+    assign(
+      try object.writtenBoolean("visible"), to: environment.$isVisible, environment.bindable("visible"))
+  }
+
+  /// Returns the panorama in the file that the environment names. Nil if it names none, or if the file is missing, which
+  /// is a warning.
+  private func readPanorama(_ environment: SceneFileObject) throws(SceneFileError) -> EncodedImage? {
+    guard let value = environment.value("file"), let name = try environment.string("file") else { return nil }
+    let image = text.image(name)
+    if image.failure != nil { return nil }
+    guard image.mediaType == .radiance else {
+      throw environment.unexpected(
+        "a Radiance HDR image", for: "file", value,
+        found: "\(quoted(name)) (\(image.mediaType?.rawValue ?? "unknown type"))")
+    }
+    return image
   }
 
   /// A camera and its object in the file.

@@ -28,6 +28,7 @@ struct SceneBindingsBuilder {
     if bindings.isEmpty, repeatedBindings.isEmpty, names.parameters.isEmpty { return nil }
     names.add(shapes.spheres)
     names.add(shapes.others)
+    names.add(shapes.materials.materials)
     return try SceneBindings(bindings, repeated: repeatedBindings, names: names, text: text)
   }
 }

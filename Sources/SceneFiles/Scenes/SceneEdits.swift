@@ -1,9 +1,10 @@
 import Geometry
 import Reactive
+import SceneModel
 import TextCoding
 
-/// The differences between two states of a scene file as assignments, if only numbers, vectors and colours of
-/// parameters and named models differ.
+/// The differences between two states of a scene file as assignments, if only numbers, vectors, colours and booleans of
+/// parameters, named models and materials, and the environment differ.
 struct SceneEdits {
   private(set) var assignments: [Assignment] = []
 
@@ -21,8 +22,10 @@ struct SceneEdits {
         guard !pairs.contains(where: { $0.key == "backgroundBottom" }), add(.background, before, after) else {
           return nil
         }
-      case "camera": guard addMembers("camera", before, after) else { return nil }
-      case _ where ShapeLists.keys.contains(where: { $0.text == key }):
+      case "exposure": guard add(.exposure, before, after) else { return nil }
+      case "camera", SceneNames.environmentName:
+        guard addMembers(key, before, after) else { return nil }
+      case _ where key == MaterialProperties.listKey || ShapeLists.keys.contains { $0.text == key }:
         guard before.isArray, after.isArray, before.elements.count == after.elements.count else {
           return nil
         }
@@ -67,6 +70,7 @@ extension JSON5Value {
   fileprivate var assigned: Assignment.Value? {
     switch content {
     case .number(let number): return Float(number).isFinite ? .number(number) : nil
+    case .boolean(let boolean): return .boolean(boolean)
     case .string(let text): return Color(spelling: text).map { .color($0) }
     case .array:
       guard let numbers = threeNumbers, case let vector = SIMD3<Float>(numbers), (vector * 0).sum() == 0
@@ -94,8 +98,8 @@ enum SceneFileSnapshot {
 }
 
 extension SceneFile.Contents {
-  /// Applies the changes of a scene file since it was read, if they are numbers, vectors and colours of parameters,
-  /// named shapes, the camera and the background. Models keep their identity, and only values that depend on the
+  /// Applies the changes of a scene file since it was read, if they are numbers, vectors, colours and booleans of
+  /// parameters, named shapes and materials, the camera, the environment, the exposure and the background. Models keep their identity, and only values that depend on the
   /// changes are computed again. O(size of the file).
   ///
   /// - Returns: Whether all changes were applied. If not, the caller must read the file again and discard this value.

@@ -1,5 +1,6 @@
 import Geometry
 import SceneExpressions
+import SceneModel
 import TextCoding
 
 /// A JSON object of a scene file with a known set of keys. It converts values to the types of models and throws errors
@@ -16,8 +17,12 @@ struct SceneFileObject {
 
   /// The kind of the entry that an object of a scene file describes. Its description is used in messages.
   enum EntryKind: CustomStringConvertible {
-    case scene, camera, parameters, effects
+    case scene, camera, parameters, effects, environment
     case light(number: Int)
+    /// A material. It is described by its number if its name is empty.
+    case material(name: String, number: Int)
+    /// The texture of a material, which `owner` describes.
+    case texture(key: String, owner: String)
     /// The repetition of a shape. The associated value describes the shape.
     case repetition(of: String)
     /// A shape. It is described by its number if its name is empty.
@@ -29,7 +34,11 @@ struct SceneFileObject {
       case .camera: "the camera"
       case .parameters: "the parameters"
       case .effects: "the effects"
+      case .environment: "the environment"
       case .light(let number): "light number \(number)"
+      case .material("", let number): "\(MaterialProperties.kind) number \(number)"
+      case .material(let name, _): "\(MaterialProperties.kind) \(quoted(name))"
+      case .texture(let key, let owner): "\(key) of \(owner)"
       case .repetition(let shape): "the repetition of \(shape)"
       case .shape(let kind, "", let number): "\(kind) number \(number)"
       case .shape(let kind, let name, _): "\(kind) \(quoted(name))"

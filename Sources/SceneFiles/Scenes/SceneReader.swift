@@ -1,18 +1,22 @@
 import Geometry
+import MeshFormats
 import Reactive
 import SceneExpressions
 import SceneModel
 import TextCoding
 
-/// A reader of scene files: JSON5 with parameters, spheres and other shapes, lights, a camera and a background.
+/// A reader of scene files: JSON5 with parameters, spheres and other shapes, materials, an environment, lights, a camera
+/// and a background.
 ///
 /// ```json5
 /// { parameters: { t: 0 },
 ///   background: "#0b0e14", backgroundBottom: "black",
 ///   effects: { occlusion: true, shadow: true, axes: true, scaleBar: true },
 ///   camera: { position: [0, 4, 12], target: [0, 0, 0], up: [0, 1, 0], fieldOfView: 40 },
-///   lights: [{ direction: [-1, -2, -1], color: "#fff6e5", intensity: 1 }],
-///   spheres: [{ name: "sun", center: [0, 0, 0], radius: "2 + sin(t)", color: "gold" }],
+///   lights: [{ direction: [-1, -2, -1], color: "#fff6e5", intensity: 1, castsShadow: false }],
+///   environment: { file: "studio.hdr", rotation: "10 * t", intensity: 0.8, visible: true }, exposure: 0.5,
+///   materials: [{ name: "brass", baseColor: "#b5a642", metallic: 1, roughness: "0.5 + 0.3 * sin(t)" }],
+///   spheres: [{ name: "sun", center: [0, 0, 0], radius: "2 + sin(t)", material: "brass" }],
 ///   boxes: [{ name: "crate", size: [1, 2, 1], rotation: [0, "20 * t", 0], repeat: { count: 3, index: "i" } }] }
 /// ```
 /// A camera with a `height`, in metres, and no `fieldOfView` is orthographic. Shapes are listed by kind; see
@@ -25,18 +29,33 @@ struct SceneReader {
   let path: String
   /// The limits on the repetitions of a file.
   var repetitionLimits = RepetitionLimits()
+  /// The files that the scene may refer to.
+  var siblings = SiblingFiles.none
+
+  /// A scene, its bindings, and its references to images.
+  struct Result {
+    let scene: Scene
+    let bindings: SceneBindings?
+    /// Notes on missing images, for messages.
+    let imageWarnings: [String]
+    /// The paths of all images, relative to the folder of the file.
+    let imageNames: [String]
+  }
 
   /// Reads a scene and its bindings. O(size + shapes).
   ///
   /// - Throws: `SceneFileError` with line and column.
-  func read(_ bytes: [UInt8]) throws(SceneFileError) -> (
-    scene: Scene, bindings: SceneBindings?
-  ) {
+  func read(_ bytes: [UInt8]) throws(SceneFileError) -> Result {
     let value = try parse(bytes)
-    let text = SceneFileContext(value, path: path, bytes: bytes, repetitionLimits: repetitionLimits)
+    let text = SceneFileContext(
+      value, path: path, bytes: bytes, repetitionLimits: repetitionLimits, siblings: siblings)
     let file = try SceneFileObject(
       value, text: text, place: .scene,
-      keys: ["parameters", "background", "backgroundBottom", "effects", "camera", "lights"] + ShapeLists.keys)
+      keys: [
+        "parameters", "background", "backgroundBottom", "environment", "exposure", "effects", "camera",
+        "lights",
+        MaterialList.key,
+      ] + ShapeLists.keys)
     var parts = SceneBindingsBuilder(text: text)
     try parts.readParameters(file)
     var shapes = ShapeLists()
@@ -47,8 +66,9 @@ struct SceneReader {
     let lights = try parts.readLights(file)
     let scene = Scene(
       spheres: shapes.spheres, shapes: shapes.others, sphereClouds: shapes.clouds, lights: lights,
-      camera: camera?.model)
+      camera: camera?.model, materials: shapes.materials.materials)
     try parts.readBackground(file, of: scene)
+    try parts.readEnvironment(file, of: scene)
     scene.effects = try parts.readEffects(file)
     let bindings = try parts.bind(shapes)
     try shapes.check()
@@ -57,7 +77,8 @@ struct SceneReader {
       // The scene retains the bindings.
       Disposer { withExtendedLifetime(bindings) {} }.disposed(by: scene.bag)
     }
-    return (scene, bindings)
+    return Result(
+      scene: scene, bindings: bindings, imageWarnings: text.imageWarnings, imageNames: text.imageNames)
   }
 
   private func parse(_ bytes: [UInt8]) throws(SceneFileError) -> JSON5Value {

@@ -5,7 +5,7 @@ import TextCoding
 
 /// The lists of shapes in a scene file, one list for each kind: `spheres: [{ name: "sun", radius: 2 }], tori: […]`.
 ///
-/// The keys of a shape are its name, its `properties` and `repeat`. Missing values have the defaults of the model. A
+/// The keys of a shape are its name, its `properties`, `material` and `repeat`. Missing values have the defaults of the model. A
 /// name must be unique in the file, across all kinds, because `--set` and expressions refer to shapes by name.
 ///
 /// `repeat: { count: 200, index: "i" }` creates 200 shapes. If the name is `star`, they are called `star[0]`, `star[1]`
@@ -14,6 +14,8 @@ struct ShapeLists {
   private(set) var spheres: [Sphere] = []
   private(set) var others: [any Shape] = []
   private(set) var clouds: [SphereCloud] = []
+  /// The materials, which shapes refer to by name.
+  private(set) var materials = MaterialList()
   /// The byte offset of each name, or of the shape if the name is derived from its list.
   private var offsetsOfNames: [String: Int] = [:]
   /// The shapes with bound properties, whose lengths are checked after all bindings are set.
@@ -31,11 +33,13 @@ struct ShapeLists {
 
   private static let nameKey: JSON5Key = "name"
 
-  /// Reads every list of `scene`. O(shapes).
+  /// Reads every list of `scene`, that of the materials first. O(shapes).
   ///
   /// - Throws: `SceneFileError` with line and column.
   mutating func read(_ scene: SceneFileObject, into parts: inout SceneBindingsBuilder) throws(SceneFileError)
   {
+    try materials.read(scene, into: &parts)
+    for (name, offset) in materials.offsets { try claimName(name, at: offset, parts.text) }
     // Spheres are read separately by specialized code, because this list can be very long.
     spheres = try list(of: Sphere.self, in: scene, &parts)
     for kind in ShapeKinds.all where kind != Sphere.self { try readList(of: kind, in: scene, &parts) }
@@ -55,7 +59,7 @@ struct ShapeLists {
     let key = JSON5Key(description.listKey)
     guard let values = try scene.list(key), values.count > 0 else { return [] }
     let properties = description.properties.map { (key: JSON5Key($0.name), property: $0) }
-    let keys = [Self.nameKey] + properties.map(\.key) + [Repetition.key]
+    let keys = [Self.nameKey] + properties.map(\.key) + [MaterialList.keyInShapes, Repetition.key]
     var models: [Model] = []
     models.reserveCapacity(values.count)
     offsetsOfNames.reserveCapacity(offsetsOfNames.count + values.count)
@@ -96,7 +100,7 @@ struct ShapeLists {
     return models
   }
 
-  /// Sets the properties of a model and adds its bindings. `listed` is the list and the index in it, which name the
+  /// Sets the properties and the material of a model and adds its bindings. `listed` is the list and the index in it, which name the
   /// bindings of a model without a name.
   private mutating func shape<Model: Shape>(
     _ object: SceneFileObject, _ model: Model,
@@ -110,6 +114,7 @@ struct ShapeLists {
       let bindable = property.bindable(of: model, owner: owner, place: "\(object.place)")
       parts.bindings.append(PropertyBinding(bindable, formula))
     }
+    if let material = try materials.material(of: object) { model.material = material }
     let isBound = parts.bindings.count > before
     // A derived name such as `spheres[0]` must not be the name of another shape.
     if !model.name.isEmpty || isBound { try claimName(owner, at: offset, parts.text) }

@@ -29,7 +29,7 @@ struct InvisibilityClassifier {
   /// Returns whether a model of `scene` is visible. If none is, `counts` contains all of them.
   mutating func hasVisibleModel(of scene: Scene) -> Bool {
     for sphere in scene.spheres
-    where isVisible(sphere.center, sphere.radius, alpha: sphere.color.alpha) { return true }
+    where isVisible(sphere.center, sphere.radius, alpha: sphere.appearance.color.alpha) { return true }
     for shape in scene.shapes where isVisible(shape) { return true }
     for cloud in scene.sphereClouds {
       for element in cloud.elements where isVisible(element.center, element.radius, alpha: 1) { return true }
@@ -84,7 +84,7 @@ extension InvisibilityClassifier {
 // Shapes and meshes.
 extension InvisibilityClassifier {
   private mutating func isVisible<Model: Shape>(_ shape: Model) -> Bool {
-    guard shape.colors.value.alpha >= Self.lowestAlpha else { return isHidden(.transparent) }
+    guard shape.appearance.color.alpha >= Self.lowestAlpha else { return isHidden(.transparent) }
     let bounds = shape.bounds
     if bounds.size == .zero { return isHidden(.zeroSize) }
     if let reason = outside(bounds) { return isHidden(reason) }

@@ -1,8 +1,7 @@
 import Geometry
 import Reactive
 
-/// The base class of shapes with a centre and a rotation: of every `Shape` but `Sphere`, whose appearance does not
-/// depend on its rotation.
+/// The base class of shapes with a centre and a rotation: of every `Shape` but `Sphere`.
 ///
 /// Properties accept any value. Invalid values cause an error when a mesh is built.
 public class PlacedShape {
@@ -12,8 +11,10 @@ public class PlacedShape {
   @Property public final var center: SIMD3<Float>
   /// The rotation about X, then about Y, then about Z, in degrees.
   @Property public final var rotation: SIMD3<Float>
-  /// The colour of the surface.
+  /// The colour of the surface. The base colour of the material is multiplied by it.
   @Property public final var color: Color
+  /// The material, or nil for the simple look of a surface without one.
+  @Property public final var material: MaterialModel?
 
   init(name: String, center: SIMD3<Float>, rotation: SIMD3<Float>, color: Color) {
     self.name = name
@@ -24,6 +25,8 @@ public class PlacedShape {
 
   /// The colour as a source.
   public final var colors: Property<Color> { $color }
+  /// The material as a source.
+  public final var materials: Property<MaterialModel?> { $material }
   /// The centre and the rotation as a source.
   public final var placements: some EventSourceProtocol<Transform> {
     combine($center, $rotation).map { placement(center: $0, rotation: $1) }
@@ -33,7 +36,7 @@ public class PlacedShape {
 }
 
 /// Returns the transform that rotates about X, then about Y, then about Z, and then moves to `center`.
-private func placement(center: SIMD3<Float>, rotation degrees: SIMD3<Float>) -> Transform {
+func placement(center: SIMD3<Float>, rotation degrees: SIMD3<Float>) -> Transform {
   guard degrees != .zero else { return Transform(translation: center) }
   let (x, y, z) = (
     cosineAndSine(degrees: degrees.x), cosineAndSine(degrees: degrees.y), cosineAndSine(degrees: degrees.z)

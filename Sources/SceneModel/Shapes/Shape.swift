@@ -26,8 +26,12 @@ public protocol Shape: AnyObject, SendableMetatype {
   var sizes: Sizes { get }
   /// The current lengths.
   var size: Tessellated.Size { get }
-  /// The colour of the surface.
+  /// The colour of the surface. The base colour of the material is multiplied by it.
   var colors: Property<Color> { get }
+  /// The material, or nil for the simple look of a surface without one.
+  var material: MaterialModel? { get set }
+  /// The material as a source.
+  var materials: Property<MaterialModel?> { get }
   /// The transform as a source: sends the current one on subscription, then each change.
   var placements: Placements { get }
   /// The current transform.
@@ -56,6 +60,20 @@ extension Shape {
   public var bounds: BoundingBox {
     let half = Tessellated.halfExtent(size)
     return transform.apply(to: BoundingBox(min: -half, max: half))
+  }
+
+  /// The colour and the material as a source: sends the current ones on subscription, then each change, also of a
+  /// property of the material.
+  public var appearances: some EventSourceProtocol<SurfaceAppearance> {
+    let ofMaterial = materials.flatMapLatest {
+      $0?.appearances.eraseToEventSource() ?? .just(SurfaceAppearance())
+    }
+    return combine(colors, ofMaterial).map { $1.tinted(by: $0) }.removeDuplicates()
+  }
+
+  /// The current colour and material.
+  public var appearance: SurfaceAppearance {
+    (material?.appearance ?? SurfaceAppearance()).tinted(by: colors.value)
   }
 
   /// Returns the name for messages, or `number` if the shape has no name.

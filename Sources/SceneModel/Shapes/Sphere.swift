@@ -16,8 +16,10 @@ public final class Sphere: Shape {
   @Property public var center: SIMD3<Float>
   /// The radius, in metres.
   @Property public var radius: Float
-  /// The colour of the surface.
+  /// The colour of the surface. The base colour of the material is multiplied by it.
   @Property public var color: Color
+  /// The rotation and the material. Nil until one of them is used, because most spheres have neither.
+  private var attachments: SphereAttachments?
 
   /// Creates a sphere.
   public init(name: String = "", center: SIMD3<Float> = .zero, radius: Float = 1, color: Color = .white) {
@@ -31,7 +33,8 @@ public final class Sphere: Shape {
   public static let description = ShapeDescription<Sphere>(
     kind: "sphere", listKey: "spheres",
     properties: [
-      .point("center") { $0.$center }, .length("radius") { $0.$radius }, .color("color") { $0.$color },
+      .point("center") { $0.$center }, .angles("rotation") { $0.rotations }, .length("radius") { $0.$radius },
+      .color("color") { $0.$color },
     ],
     make: { Sphere(name: $0) })
 
@@ -41,10 +44,12 @@ public final class Sphere: Shape {
   public var size: Float { radius }
   /// The colour as a source.
   public var colors: Property<Color> { $color }
-  /// The translation to the centre as a source.
-  public var placements: some EventSourceProtocol<Transform> { $center.map { Transform(translation: $0) } }
-  /// The translation to the centre.
-  public var transform: Transform { Transform(translation: center) }
+  /// The centre and the rotation as a source.
+  public var placements: some EventSourceProtocol<Transform> {
+    combine($center, rotations).map { placement(center: $0, rotation: $1) }
+  }
+  /// The centre and the rotation.
+  public var transform: Transform { placement(center: center, rotation: rotation) }
 
   /// The smallest axis-aligned box that contains the sphere. O(1).
   public var bounds: BoundingBox { BoundingBox(center: center, radius: radius) }
@@ -54,5 +59,56 @@ public final class Sphere: Shape {
   /// - Throws: `GeometryError` if a count is out of range.
   public static func tessellated(by detail: TessellationDetail) throws(GeometryError) -> TessellatedSphere {
     try TessellatedSphere(detail)
+  }
+}
+
+// The rotation and the material.
+extension Sphere {
+  /// The rotation about X, then about Y, then about Z, in degrees. It is visible only with a texture.
+  public var rotation: SIMD3<Float> {
+    get { attachments?.rotation.value ?? .zero }
+    set { if attachments != nil || newValue != .zero { rotations.value = newValue } }
+  }
+
+  /// The rotation as a source. The first use takes about 400 bytes.
+  public var rotations: Property<SIMD3<Float>> { existingAttachments.rotation }
+
+  /// The material, or nil for the simple look of a sphere without one. A sphere with a material is drawn as a mesh.
+  ///
+  /// A change between nil and a material also counts as a set of `color`, so that subscribers of the colour need no
+  /// second subscription.
+  public var material: MaterialModel? {
+    get { attachments?.material.value }
+    set { if attachments != nil || newValue != nil { materials.value = newValue } }
+  }
+
+  /// The material as a source. The first use takes about 400 bytes.
+  public var materials: Property<MaterialModel?> { existingAttachments.material }
+
+  private var existingAttachments: SphereAttachments {
+    if let attachments { return attachments }
+    let made = SphereAttachments()
+    attachments = made
+    made.onMaterialChange { [unowned self] in $color.value = color }
+    return made
+  }
+}
+
+/// The properties of a sphere that few spheres have. They are created on first use, because scenes with many spheres
+/// would need twice the memory.
+private final class SphereAttachments {
+  let rotation = Property<SIMD3<Float>>(.zero)
+  let material = Property<MaterialModel?>(nil)
+  private var hasMaterial = false
+  private let bag = DisposerBag()
+
+  /// Calls `body` at each change between nil and a material.
+  func onMaterialChange(_ body: @escaping () -> Void) {
+    material.subscribe { [unowned self] material in
+      guard hasMaterial != (material != nil) else { return }
+      hasMaterial.toggle()
+      body()
+    }
+    .disposed(by: bag)
   }
 }

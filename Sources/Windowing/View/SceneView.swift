@@ -85,6 +85,9 @@ public final class SceneView {
   /// The errors of spheres that could not be tessellated for the last frame; see `SceneRenderer.failures`.
   public var failures: [SceneError] { renderer.failures }
 
+  /// The reasons why images of the scene cannot be drawn as of the last frame; see `SceneRenderer.imageFailures`.
+  public var imageFailures: [String] { renderer.imageFailures }
+
   /// The cost of drawing so far. O(n log n) for the n frames of the median, at most 120.
   public var statistics: RenderingStatistics {
     RenderingStatistics(
@@ -93,8 +96,8 @@ public final class SceneView {
       medianFrameDuration: durations.median)
   }
 
-  /// Shows the contents of `other`: its models, lights, background, effects and camera replace those of `scene` in one
-  /// batch. Later changes of `other`'s models, background and effects are followed. Models that are added to `other` or
+  /// Shows the contents of `other`: its models, materials, lights, environment, background, effects and camera replace
+  /// those of `scene` in one batch. Later changes of these are followed. Models that are added to `other` or
   /// removed from it later are not.
   ///
   /// With `keepsView`, a camera that the user has moved stays unchanged, as when a file is read again.

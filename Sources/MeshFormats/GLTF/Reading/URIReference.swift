@@ -12,7 +12,7 @@ extension String {
 
   /// The text with percent-encoded bytes decoded, as a path. The bytes need not be UTF-8. Nil if there is a `%` without
   /// two hexadecimal digits.
-  var percentDecodedPath: String? {
+  package var percentDecodedPath: String? {
     var bytes: [UInt8] = []
     var rest = utf8[...]
     while let byte = rest.popFirst() {

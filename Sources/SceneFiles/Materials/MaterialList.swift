@@ -1,0 +1,92 @@
+import Geometry
+import SceneExpressions
+import SceneModel
+import TextCoding
+
+/// The list of materials in a scene file: `materials: [{ name: "brass", metallic: 1, roughness: "0.5 + 0.3 * t" }]`.
+///
+/// The keys of a material are its name and the names of `MaterialProperties.all`. Missing values have the defaults of
+/// the model. Shapes refer to a material by its name: `material: "brass"`.
+struct MaterialList {
+  /// The materials in the order of the file.
+  private(set) var materials: [MaterialModel] = []
+  /// The byte offset of each name.
+  private(set) var offsets: [(name: String, offset: Int)] = []
+  private var byName: [String: MaterialModel] = [:]
+
+  private static let nameKey: JSON5Key = "name"
+  private static let materialKey = JSON5Key(MaterialProperties.kind)
+
+  /// The key of the list in a scene file.
+  static let key = JSON5Key(MaterialProperties.listKey)
+  /// The key of the name of a material in a shape.
+  static var keyInShapes: JSON5Key { materialKey }
+
+  /// Reads the list of `scene`, and loads each image once.
+  ///
+  /// - Throws: `SceneFileError` with line and column.
+  mutating func read(_ scene: SceneFileObject, into parts: inout SceneBindingsBuilder) throws(SceneFileError)
+  {
+    guard let values = try scene.list(Self.key) else { return }
+    let properties = MaterialProperties.all.map { (key: JSON5Key($0.name), property: $0) }
+    for value in values {
+      let name = value.member(Self.nameKey)?.string ?? ""
+      let object = try SceneFileObject(
+        value, text: parts.text, place: .material(name: name, number: materials.count + 1),
+        keys: [Self.nameKey] + properties.map(\.key))
+      guard !name.isEmpty, let nameValue = object.value(Self.nameKey) else {
+        let found = object.value(Self.nameKey)
+        throw object.unexpected(
+          "a name", for: Self.nameKey, found ?? value, found: found == nil ? "none" : nil)
+      }
+      let material = MaterialModel(name: name)
+      for (key, property) in properties { try Self.set(property, key, of: material, from: object, &parts) }
+      materials.append(material)
+      offsets.append((name, nameValue.offset))
+      byName[name] = material
+    }
+  }
+
+  /// Sets a property to the value of `key`, if the object has one, or adds its binding.
+  private static func set(
+    _ property: MaterialProperty, _ key: JSON5Key, of material: MaterialModel, from object: SceneFileObject,
+    _ parts: inout SceneBindingsBuilder
+  ) throws(SceneFileError) {
+    func bindable() -> BindableProperty? { property.bindable(of: material) }
+    switch property {
+    case .number(let parameter, let range):
+      let number = try object.writtenNumber(
+        key, expected: range.constraint.expected(.number), where: { range.contains($0) })
+      parts.assign(number, to: parameter.property(material), bindable())
+    case .color(let parameter):
+      parts.assign(try object.writtenColor(key), to: parameter.property(material), bindable())
+    case .boolean(let parameter):
+      parts.assign(try object.writtenBoolean(key), to: parameter.property(material), bindable())
+    case .alphaMode(let parameter):
+      guard let mode = try object.choice(key, of: Material.AlphaMode.allCases, named: \.rawValue) else {
+        return
+      }
+      parameter.property(material).value = mode
+    case .texture(let parameter):
+      guard let texture = try object.texture(key) else { return }
+      parameter.property(material).value = texture
+    }
+  }
+
+  /// Returns the material that `object` names. Nil if it names none.
+  ///
+  /// - Throws: `SceneFileError` if no material has this name.
+  func material(of object: SceneFileObject) throws(SceneFileError) -> MaterialModel? {
+    guard let value = object.value(Self.materialKey), let name = try object.string(Self.materialKey) else {
+      return nil
+    }
+    if let material = byName[name] { return material }
+    let known = materials.map(\.name)
+    throw SceneFileError(
+      path: object.text.path, at: value.position,
+      .unknownName(
+        kind: MaterialProperties.kind, name: name, place: "of \(object.place)",
+        suggestion: nearestName(to: name, among: known),
+        expected: known.isEmpty ? "a name in the list \(MaterialProperties.listKey)" : alternatives(known)))
+  }
+}

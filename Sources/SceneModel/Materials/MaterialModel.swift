@@ -1,0 +1,98 @@
+import Geometry
+import Reactive
+
+/// An observable material with a name, which shapes and meshes share: the metallic-roughness model of glTF 2.0.
+///
+/// ```swift
+/// let brass = MaterialModel(name: "brass", baseColor: Color(hex: "#b5a642") ?? .white, metallic: 1, roughness: 0.3)
+/// sphere.material = brass
+/// brass.roughness = 0.1                       // every model with the material follows
+/// ```
+/// `MaterialProperties.all` describes the properties to scene files, `--set`, expressions and the inspector. Properties
+/// accept any value; their meanings and ranges are those of `Material`.
+public final class MaterialModel {
+  /// The name in files and on the command line. Empty if the material has none.
+  public let name: String
+  /// The base colour. The colour of a model is multiplied by it.
+  @Property public var baseColor: Color
+  /// The metalness, from 0 (dielectric) to 1 (metal).
+  @Property public var metallic: Float
+  /// The roughness, from 0 (mirror) to 1 (rough).
+  @Property public var roughness: Float
+  /// The factor of the X and Y components of `normalTexture`.
+  @Property public var normalScale: Float = 1
+  /// The share of `occlusionTexture`, from 0 (no effect) to 1.
+  @Property public var occlusionStrength: Float = 1
+  /// The colour of emitted light. Its alpha has no effect.
+  @Property public var emissiveColor = Color.black
+  /// The factor of the emitted light, at least 0.
+  @Property public var emissiveStrength: Float = 1
+  /// The handling of alpha.
+  @Property public var alphaMode = Material.AlphaMode.opaque
+  /// The least alpha that is visible, for `AlphaMode.mask`.
+  @Property public var alphaCutoff: Float = 0.5
+  /// The strength of the clear coat, from 0 (none) to 1.
+  @Property public var clearcoat: Float = 0
+  /// The roughness of the clear coat, from 0 to 1.
+  @Property public var clearcoatRoughness: Float = 0
+  /// The index of refraction, at least 1.
+  @Property public var indexOfRefraction: Float = 1.5
+  /// The strength of the specular reflection of dielectrics, from 0 to 1.
+  @Property public var specular: Float = 1
+  /// The colour of the specular reflection of dielectrics at normal incidence. Its alpha has no effect.
+  @Property public var specularColor = Color.white
+  /// Whether the base colour is shown without lighting.
+  @Property public var isUnlit = false
+  /// The base colour in sRGB, with linear alpha.
+  @Property public var baseColorTexture: TextureReference?
+  /// The roughness in green and the metalness in blue.
+  @Property public var metallicRoughnessTexture: TextureReference?
+  /// The normals in tangent space.
+  @Property public var normalTexture: TextureReference?
+  /// The ambient visibility in red.
+  @Property public var occlusionTexture: TextureReference?
+  /// The emitted light in sRGB.
+  @Property public var emissiveTexture: TextureReference?
+  /// The strength of the clear coat in red.
+  @Property public var clearcoatTexture: TextureReference?
+  /// The roughness of the clear coat in green.
+  @Property public var clearcoatRoughnessTexture: TextureReference?
+  /// The normals of the clear coat in tangent space.
+  @Property public var clearcoatNormalTexture: TextureReference?
+  /// The strength of the specular reflection in alpha.
+  @Property public var specularTexture: TextureReference?
+  /// The colour of the specular reflection in sRGB.
+  @Property public var specularColorTexture: TextureReference?
+
+  /// The base colour and the material as a derived value. It is computed once for each change of a property or `batch`,
+  /// however many models have the material. O(properties) for each change.
+  public private(set) lazy var appearances: DerivedProperty<SurfaceAppearance> =
+    // The model owns the derived property, which owns the closure.
+    combine(MaterialProperties.all.map { $0.changes(of: self) })
+    .map { [unowned self] _ in makeAppearance() }
+    .asProperty()
+
+  /// Creates a material without textures.
+  public init(
+    name: String = "", baseColor: Color = .white, metallic: Float = Material.standard.metallic,
+    roughness: Float = Material.standard.roughness
+  ) {
+    self.name = name
+    self.baseColor = baseColor
+    self.metallic = metallic
+    self.roughness = roughness
+  }
+
+  /// The current base colour and material. In a `batch`, those before it.
+  public var appearance: SurfaceAppearance { appearances.value }
+
+  /// The current value of all properties but the base colour. In a `batch`, the value before it.
+  public var material: Material { appearance.material }
+
+  private func makeAppearance() -> SurfaceAppearance {
+    var appearance = SurfaceAppearance()
+    if !name.isEmpty { appearance.material.name = name }
+    for property in MaterialProperties.all { property.set(on: &appearance, from: self) }
+    return appearance
+  }
+}

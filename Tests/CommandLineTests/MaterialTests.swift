@@ -1,0 +1,87 @@
+import Foundation
+import Rendering
+import TestSupport
+import Testing
+
+@Suite("Materials and environments on the command line")
+struct MaterialTests {
+  /// A Radiance HDR panorama of 2 × 1 pixels.
+  private static let panorama = Data(
+    "#?RADIANCE\nFORMAT=32-bit_rle_rgbe\n\n-Y 1 +X 2\n".utf8 + [128, 128, 128, 129, 128, 128, 128, 129])
+
+  @Test("render and info use the environment options and refuse invalid ones")
+  func environment() throws {
+    let folder = try TemporaryFolder()
+    try Self.panorama.write(to: URL(fileURLWithPath: folder.path("studio.hdr")))
+    let path = try folder.write(
+      "{ environment: { file: 'studio.hdr', intensity: 2 }, exposure: 1, spheres: [{}] }", to: "a.json5")
+    let info = try orrery.run(["info", path, "--set", "environment.rotation=30"])
+    let text = String(decoding: info.output, as: UTF8.self)
+    #expect(text.contains("environment  studio.hdr, rotated by 30.0°, intensity 2.0\n"), "\(text)")
+    #expect(text.contains("exposure     1 stop\n"), "\(text)")
+    let json = String(decoding: try orrery.run(["info", path, "--json"]).output, as: UTF8.self)
+    #expect(
+      json.contains(
+        "\"environment\":{\"file\":\"studio.hdr\",\"rotation\":0,\"intensity\":2,\"visible\":false},\"exposure\":1"),
+      "\(json)")
+    let render = ["render", path, "-o", folder.path("a.png"), "--size", "8x8"]
+    let options = [
+      "--environment", folder.path("studio.hdr"), "--environment-rotation=-30", "--environment-intensity", "2",
+      "--show-environment", "--exposure=-1",
+    ]
+    #expect(try orrery.run(render + options).status == 0)
+    for (option, status, message) in [
+      (["--environment-intensity=-1"], 64, "--environment-intensity must be at least 0, found -1.0"),
+      (["--exposure=inf"], 64, "--exposure must be a finite number, found inf"),
+      (["--environment", path], 1, "expected a Radiance HDR image, found an unknown type"),
+      (["--environment", folder.path("none.hdr")], 1, "none.hdr"),
+    ] {
+      let outcome = try orrery.run(render + option)
+      #expect(outcome.status == status && outcome.errors.contains(message), "\(outcome.errors)")
+    }
+  }
+
+  @Test("A missing image of a scene is a warning, and an error with --strict")
+  func missingImages() throws {
+    let folder = try TemporaryFolder()
+    let path = try folder.write(
+      "{ materials: [{ name: 'a', baseColorTexture: 'b.png' }], spheres: [{ material: 'a' }] }", to: "a.json5")
+    let arguments = ["render", path, "-o", folder.path("a.png"), "--size", "8x8"]
+    var outcome = try orrery.run(arguments)
+    #expect(outcome.status == 0)
+    #expect(outcome.errors.hasPrefix("orrery: warning: \(path): image b.png: "), "\(outcome.errors)")
+    #expect(outcome.errors.split(separator: "\n").count == 1, "\(outcome.errors)")
+    outcome = try orrery.run(arguments + ["--strict"])
+    #expect(outcome.status == 1)
+    #expect(outcome.errors.contains("orrery: error: \(path): image b.png: "), "\(outcome.errors)")
+  }
+
+  @Test("The materials of shapes are exported with their images, and animations keep them")
+  func export() throws {
+    let folder = try TemporaryFolder()
+    let png = Data([0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A, 1])
+    try png.write(to: URL(fileURLWithPath: folder.path("wood.png")))
+    let path = try folder.write(
+      """
+      { parameters: { t: 0 },
+        materials: [{ name: "wood", baseColor: "red", baseColorTexture: "wood.png", roughness: 0.25, clearcoat: 1 }],
+        spheres: [{ material: "wood", center: ["t", 0, 0] }], boxes: [{ name: "crate" }] }
+      """, to: "a.json5")
+    for (output, options) in [("b.glb", []), ("c.gltf", []), ("d.glb", ["--animate", "t=0..1:3"])] {
+      #expect(try orrery.run(["export", path, "-o", folder.path(output)] + options).status == 0, "\(output)")
+      let json = String(
+        decoding: try orrery.run(["info", folder.path(output), "--json"]).output, as: UTF8.self)
+      let material =
+        "{\"name\":\"wood\",\"metallic\":0,\"roughness\":0.25,\"clearcoat\":1,\"baseColorTexture\":\"wood.png\"}"
+      #expect(json.contains(material), "\(json)")
+      #expect(json.contains("\"bytes\":9,\"mediaType\":\"image/png\""), "\(json)")
+    }
+    #expect(try orrery.run(["export", path, "-o", folder.path("e.obj"), "--separate"]).status == 0)
+    let library = String(decoding: try folder.read("e.mtl"), as: UTF8.self)
+    #expect(library.contains("newmtl wood") && library.contains("map_Kd e-wood.png"), "\(library)")
+    #expect(try folder.read("e-wood.png") == png)
+    // An output must not replace an image of the scene.
+    let outcome = try orrery.run(["render", path, "-o", folder.path("wood.png"), "--size", "8x8"])
+    #expect(outcome.status == 1 && outcome.errors.contains("wood.png"), "\(outcome.errors)")
+  }
+}

@@ -1,0 +1,39 @@
+import Geometry
+import GraphicsTestSupport
+import SceneModel
+import TestSupport
+import Testing
+
+@testable import OpenGLRendering
+
+extension GLTests {
+  @Suite("Shapes with materials in OpenGL")
+  struct ShapeMaterialTests {
+    @Test("A sphere is drawn apart from the others while it has a material, whether they are few or many")
+    func spheres() throws {
+      for count in [2, SphereBatchRenderer.threshold + 1] {
+        let context = try OffscreenContext()
+        let device = try context.makeDevice()
+        let scene = Scene(spheres: (0..<count).map { Sphere(center: [3 * Float($0), 0, 0]) })
+        let renderers = try SceneModelRenderers(scene, tessellation: nil, device: device)
+        func kinds() -> [Bool] {
+          renderers.prepare()
+          return renderers.surfaces.map { $0.program == .surface(hasCustomMaterial: true) }
+        }
+        let isBatch = count > 2
+        #expect(kinds() == (isBatch ? [] : [false, false]))
+        let brass = MaterialModel(metallic: 1)
+        scene.spheres[1].material = brass
+        #expect(renderers.needsUpdate)
+        #expect(kinds() == (isBatch ? [true] : [false, true]))
+        brass.metallic = 0
+        #expect(kinds() == (isBatch ? [false] : [false, false]))
+        brass.baseColorTexture = TextureReference(Texture(EncodedImage(name: "a.png", bytes: [1])))
+        #expect(kinds().count == (isBatch ? 1 : 2))
+        scene.spheres[1].material = nil
+        #expect(renderers.needsUpdate)
+        #expect(kinds() == (isBatch ? [] : [false, false]))
+      }
+    }
+  }
+}
