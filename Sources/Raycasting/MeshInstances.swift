@@ -86,6 +86,8 @@ struct MeshInstances: Sendable {
     let materials: UnownedSpan<ShadingMaterial>
     let samplers: UnownedSpan<TextureSampler>
     let textures: TextureMemory
+    /// Whether a texture uses the second set of texture coordinates.
+    let usesSecondSet: Bool
   }
 
   /// Calls `body` with the arrays that shading reads. They are valid during the call.
@@ -98,7 +100,8 @@ struct MeshInstances: Sendable {
             body(
               ShadingArrays(
                 instances: instances, instanceOfCluster: instanceOfCluster, attributes: attributes,
-                materials: materials, samplers: samplers, textures: textures))
+                materials: materials, samplers: samplers, textures: textures,
+                usesSecondSet: self.materials.usesSecondSet))
           }
         }
       }

@@ -53,24 +53,19 @@ struct SIMDShader: Sendable {
     environment = hasMaterials || isPhysical ? EnvironmentLight(shading, view) : nil
   }
 
-  /// Returns the linear light that spheres reflect to the eye, dimmed by the ambient occlusion of their cloud.
+  /// Returns the surfaces of spheres, dimmed by the ambient occlusion of their cloud.
   @inline(__always)
-  func shade(
-    _ spheres: Spheres8, _ samples: ShadingSamples8, _ lanes: borrowing GatherBuffer
-  ) -> ShadedColors8 {
+  func surface(_ spheres: Spheres8, _ samples: ShadingSamples8) -> SurfaceAttributes8 {
     let normal = (positions(samples) - spheres.center).unit
     let occlusion = normal.dot(spheres.occlusionGradient) + spheres.meanOcclusion - 0.12
     let ambientVisibility =
       (occlusion .> 0).isAnySet ? exponential(occlusion.max(0) * -4.5) : SIMD8(repeating: 1)
-    if isPhysical { return shadePhysical(spheres.color, normal, samples, ambientVisibility, lanes) }
-    return ShadedColors8(shade(spheres.color, normal, samples, ambientVisibility))
+    return SurfaceAttributes8(spheres.color, normal, ambientVisibility: ambientVisibility)
   }
 
-  /// Returns the linear light that rods reflect to the eye.
+  /// Returns the surfaces of rods.
   @inline(__always)
-  func shade(
-    _ rods: Rods8, _ samples: ShadingSamples8, _ lanes: borrowing GatherBuffer
-  ) -> ShadedColors8 {
+  func surface(_ rods: Rods8, _ samples: ShadingSamples8) -> SurfaceAttributes8 {
     let fromStart = positions(samples) - rods.start
     let along = fromStart.dot(rods.axis)
     let fromAxis = fromStart - rods.axis * along
@@ -81,8 +76,7 @@ struct SIMDShader: Sendable {
     let tolerance = rods.radius * 0.01
     normal.replace(with: rods.axis * SIMD8(repeating: -1), where: isInside .& (along .< tolerance))
     normal.replace(with: rods.axis, where: isInside .& (along .> rods.length - tolerance))
-    if isPhysical { return shadePhysical(rods.color, normal, samples, SIMD8(repeating: 1), lanes) }
-    return ShadedColors8(shade(rods.color, normal, samples, SIMD8(repeating: 1)))
+    return SurfaceAttributes8(rods.color, normal)
   }
 
   /// Returns the colours of triangles.
@@ -92,7 +86,7 @@ struct SIMDShader: Sendable {
   ) -> ShadedColors8 {
     if group.hasMaterial || isPhysical { return shadeMaterials(of: group, samples, lanes) }
     let triangles = TriangleAttributes8(group, samples, lanes, isOrthographic: isOrthographic)
-    return ShadedColors8(shade(triangles.color, triangles.normal, samples, SIMD8(repeating: 1)))
+    return ShadedColors8(shade(SurfaceAttributes8(triangles.color, triangles.normal), samples))
   }
 
   /// Returns the positions of `samples` in view space.

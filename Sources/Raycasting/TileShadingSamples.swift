@@ -57,19 +57,32 @@ struct TileShadingSamples: ~Copyable {
 
   /// Shades the points, eight at a time, and adds their light to `pixels`. O(points).
   mutating func shade(_ shader: SIMDShader, _ scene: RaycastPrimitives) {
+    // The model is chosen outside of the loops, which keeps the loops of the simple model small.
+    shader.isPhysical
+      ? shadeRound(scene, shader) { shader.shadePhysical($0, $1, $2) }
+      : shadeRound(scene, shader) { surface, samples, _ in ShadedColors8(shader.shade(surface, samples)) }
+    scene.meshes.withArrays { meshes in
+      triangles.shade(into: pixels) { samples, indices, _ in
+        shader.shade(TriangleGroup8(meshes, indices, lanes), samples, lanes)
+      }
+    }
+  }
+
+  /// Shades the spheres and the rods, with the colours that `shade` returns for surfaces.
+  @inline(__always)
+  private mutating func shadeRound(
+    _ scene: RaycastPrimitives, _ shader: SIMDShader,
+    _ shade: (SurfaceAttributes8, ShadingSamples8, borrowing GatherBuffer) -> ShadedColors8
+  ) {
     scene.spheres.withElements { elements in
       spheres.shade(into: pixels) { samples, indices, areEqual in
-        shader.shade(Spheres8(elements, at: indices, areEqual: areEqual, lanes), samples, lanes)
+        let spheres = Spheres8(elements, at: indices, areEqual: areEqual, lanes)
+        return shade(shader.surface(spheres, samples), samples, lanes)
       }
     }
     scene.rods.withElements { elements in
       rods.shade(into: pixels) { samples, indices, _ in
-        shader.shade(Rods8(elements, at: indices, lanes), samples, lanes)
-      }
-    }
-    scene.meshes.withArrays { meshes in
-      triangles.shade(into: pixels) { samples, indices, _ in
-        shader.shade(TriangleGroup8(meshes, indices, lanes), samples, lanes)
+        shade(shader.surface(Rods8(elements, at: indices, lanes), samples), samples, lanes)
       }
     }
   }

@@ -11,6 +11,8 @@ struct MaterialTable: Sendable {
   private var materials: [ShadingMaterial]
   private var samplers: [TextureSampler] = []
   private var levels: [TextureLevel] = []
+  /// Whether a texture uses the second set of texture coordinates.
+  private(set) var usesSecondSet = false
   private var owners: [ResolvedMaterial] = []
   private var pixels: [RetainedArray<UInt8>] = []
   private var indices: [ObjectIdentifier: UInt32] = [:]
@@ -37,6 +39,7 @@ struct MaterialTable: Sendable {
       // Occlusion is often in the image of roughness and metalness, which is then sampled once.
       if let index = known.first(where: { $0.texture.isSame(as: texture) })?.index { return index }
       known.append((texture, samplers.count))
+      if texture.coordinateSet == 1 { usesSecondSet = true }
       samplers.append(TextureSampler(texture, firstLevel: firstLevel(of: texture.texture)))
       return samplers.count - 1
     }

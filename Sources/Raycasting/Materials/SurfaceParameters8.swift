@@ -46,19 +46,21 @@ extension SurfaceParameters8 {
   ///   - point: the surface.
   ///   - meshes: the arrays that the material refers to.
   ///   - lanes: scratch memory.
+  @inline(__always)
   init(
     _ material: ShadingMaterial, _ point: SurfacePoint8, _ meshes: MeshInstances.ShadingArrays,
     _ lanes: borrowing GatherBuffer
   ) {
     let textures = material.textures
-    func texels(_ index: Int?) -> Texels8? {
+    func texels(_ index: Int?, hasAlpha: Bool = false) -> Texels8? {
       guard let index else { return nil }
       let sampler = meshes.samplers[index]
       return sampler.sample(
-        sampler.usesSecondSet ? point.second.coordinates : point.first.coordinates, meshes.textures, lanes)
+        sampler.usesSecondSet ? point.second.coordinates : point.first.coordinates, meshes.textures,
+        hasAlpha: hasAlpha, lanes)
     }
     self.init(standard: point.attributes.color, normal: point.attributes.normal)
-    setColor(material, texels(textures.baseColor))
+    setColor(material, texels(textures.baseColor, hasAlpha: material.alphaMode != .opaque))
     guard !material.isUnlit else { return }
 
     let metallicRoughness = texels(textures.metallicRoughness)
@@ -75,7 +77,7 @@ extension SurfaceParameters8 {
       emittedLight = Vector3x8(material.emittedLight)
       if let emitted = texels(textures.emissive) { emittedLight = emittedLight * emitted.color }
     }
-    setReflectance(material, texels(textures.specular), texels(textures.specularColor))
+    setReflectance(material, texels(textures.specular, hasAlpha: true), texels(textures.specularColor))
 
     func normal(_ index: Int?, scale: Float) -> Vector3x8? {
       guard let index, let texels = texels(index) else { return nil }

@@ -19,43 +19,53 @@ struct SurfacePoint8 {
   ///   - pixelSize: the width and height of a pixel in slopes of view rays.
   ///   - lanes: the scratch memory with the corners of `group`.
   ///   - isOrthographic: whether the view is orthographic.
+  @inline(__always)
   init(
     _ group: TriangleGroup8, _ samples: ShadingSamples8, pixelSize: SIMD2<Float>,
     _ lanes: borrowing GatherBuffer, isOrthographic: Bool
   ) {
-    for lane in 0..<8 { Self.gather(group, lane, lanes) }
+    Self.gather(group, lanes)
+    let meshes = group.meshes
     self = group.values(lanes) { instance in
       SurfacePoint8(
         instance, instance.weights(samples, lanes, isOrthographic: isOrthographic), pixelSize: pixelSize,
-        hasTangents: group.meshes.attributes[Int(instance.attributes)].tangents != nil, lanes)
+        usesSecondSet: meshes.usesSecondSet,
+        hasTangents: meshes.attributes[Int(instance.attributes)].tangents != nil, lanes)
     } replace: { values, other, mask in
       values.replace(with: other, where: mask)
     }
   }
 
-  /// Copies the texture coordinates and tangents of a triangle's corners into a lane. Missing ones are zero.
+  /// Copies the texture coordinates and tangents of the triangles' corners to the lanes. Missing ones are zero.
   @inline(__always)
-  private static func gather(_ group: TriangleGroup8, _ lane: Int, _ lanes: borrowing GatherBuffer) {
-    let attributes = group.meshes.attributes[Int(group.instance(lane).attributes)]
-    let (a, b, c) = group.vertices(lane)
-    func gather(_ index: Int, _ corner: CornerColumns) {
-      let first = attributes.textureCoordinates.map { $0[index] } ?? .zero
-      let second = attributes.secondTextureCoordinates.map { $0[index] } ?? .zero
-      let tangent = attributes.tangents.map { $0[index] } ?? .zero
-      (lanes[corner.u, lane], lanes[corner.v, lane]) = (first.x, first.y)
-      (lanes[corner.secondU, lane], lanes[corner.secondV, lane]) = (second.x, second.y)
-      lanes[corner.tangent, lane] = SIMD3(tangent.x, tangent.y, tangent.z)
-      lanes[corner.tangentSign, lane] = tangent.w
+  private static func gather(_ group: TriangleGroup8, _ lanes: borrowing GatherBuffer) {
+    for lane in 0..<8 {
+      let attributes = group.meshes.attributes[Int(group.instance(lane).attributes)]
+      let (a, b, c) = group.vertices(lane)
+      func gather(_ index: Int, _ corner: CornerColumns) {
+        let first = attributes.textureCoordinates.map { $0[index] } ?? .zero
+        (lanes[corner.u, lane], lanes[corner.v, lane]) = (first.x, first.y)
+        if group.meshes.usesSecondSet {
+          let second = attributes.secondTextureCoordinates.map { $0[index] } ?? .zero
+          (lanes[corner.secondU, lane], lanes[corner.secondV, lane]) = (second.x, second.y)
+        }
+        if let tangents = attributes.tangents {
+          let tangent = tangents[index]
+          lanes[corner.tangent, lane] = SIMD3(tangent.x, tangent.y, tangent.z)
+          lanes[corner.tangentSign, lane] = tangent.w
+        }
+      }
+      gather(a, CornerColumns(0))
+      gather(b, CornerColumns(1))
+      gather(c, CornerColumns(2))
     }
-    gather(a, CornerColumns(0))
-    gather(b, CornerColumns(1))
-    gather(c, CornerColumns(2))
   }
 
   /// Interpolates as if all samples showed `instance`.
+  @inline(__always)
   private init(
     _ instance: MeshInstances.Instance, _ weights: BarycentricWeights8, pixelSize: SIMD2<Float>,
-    hasTangents: Bool, _ lanes: borrowing GatherBuffer
+    usesSecondSet: Bool, hasTangents: Bool, _ lanes: borrowing GatherBuffer
   ) {
     attributes = TriangleAttributes8(instance, weights, lanes)
     func frame(
@@ -67,7 +77,7 @@ struct SurfacePoint8 {
         weights, pixelSize: pixelSize)
     }
     first = frame({ $0.u }, { $0.v })
-    second = frame({ $0.secondU }, { $0.secondV })
+    second = usesSecondSet ? frame({ $0.secondU }, { $0.secondV }) : first
     self.hasTangents = SIMDMask(repeating: hasTangents)
     guard hasTangents else {
       tangents = TangentFrame8(tangent: Vector3x8(.zero), bitangent: Vector3x8(.zero))
@@ -88,6 +98,7 @@ struct SurfacePoint8 {
       tangent: tangent, bitangent: attributes.normal.cross(tangent).unit * handedness)
   }
 
+  @inline(__always)
   private mutating func replace(with other: SurfacePoint8, where mask: SIMDMask<SIMD8<Int32>>) {
     attributes.replace(with: other.attributes, where: mask)
     first.replace(with: other.first, where: mask)

@@ -10,13 +10,18 @@ struct TextureLevel: BitwiseCopyable, Sendable {
   /// The number of pixels in a row, and of rows.
   let width: Int, height: Int
 
-  /// Returns the pixel at an index, with its colour decoded by a table of 256 values.
+  /// Returns the colour of the pixel at an index, decoded by a table of 256 values.
   @inline(__always)
-  func pixel(_ index: Int, _ color: UnownedSpan<Float>, _ linear: UnownedSpan<Float>) -> SIMD4<Float> {
-    let first = 4 * index
-    return SIMD4(
-      color[Int(pixels[first])], color[Int(pixels[first + 1])], color[Int(pixels[first + 2])],
-      linear[Int(pixels[first + 3])])
+  func color(_ index: Int, _ table: UnownedSpan<Float>) -> SIMD3<Float> {
+    let first = index &* 4
+    return SIMD3(
+      table[Int(pixels[first])], table[Int(pixels[first &+ 1])], table[Int(pixels[first &+ 2])])
+  }
+
+  /// Returns the colour and the alpha of the pixel at an index, the colour decoded by a table of 256 values.
+  @inline(__always)
+  func pixel(_ index: Int, _ table: UnownedSpan<Float>, alpha: UnownedSpan<Float>) -> SIMD4<Float> {
+    SIMD4(color(index, table), alpha[Int(pixels[index &* 4 &+ 3])])
   }
 }
 

@@ -17,7 +17,7 @@ struct TextureSampler: Sendable {
   private let wrapU: Texture.Sampler.WrapMode, wrapV: Texture.Sampler.WrapMode
   private let isNearestIfMagnified: Bool, isNearestIfMinified: Bool
   private let mipmap: Texture.Sampler.Filter?
-  private let isColor: Bool
+  private let isColor: Bool, isOpaque: Bool
 
   /// Creates a sampler of the texture whose levels start at `firstLevel`.
   init(_ texture: MaterialTexture, firstLevel: Int) {
@@ -30,7 +30,7 @@ struct TextureSampler: Sendable {
     isNearestIfMagnified = sampler.magnification == .nearest
     isNearestIfMinified = sampler.minification == .nearest
     mipmap = sampler.minification == nil ? .linear : sampler.mipmap
-    isColor = texture.texture.content == .color
+    (isColor, isOpaque) = (texture.texture.content == .color, texture.texture.isOpaque)
   }
 
   /// Returns the filtered pixels at `coordinates`: OpenGL 3.3, section 3.8.
@@ -40,10 +40,13 @@ struct TextureSampler: Sendable {
   /// - Parameters:
   ///   - coordinates: the coordinates of the texture's set, before the transform.
   ///   - memory: the pixels of all textures.
+  ///   - hasAlpha: whether the alpha is needed. Otherwise it is 1.
   ///   - lanes: scratch memory.
   func sample(
-    _ coordinates: TextureCoordinates8, _ memory: TextureMemory, _ lanes: borrowing GatherBuffer
+    _ coordinates: TextureCoordinates8, _ memory: TextureMemory, hasAlpha: Bool,
+    _ lanes: borrowing GatherBuffer
   ) -> Texels8 {
+    let hasAlpha = hasAlpha && !isOpaque
     let (u, v) = (coordinates.u, coordinates.v)
     let place = (
       Self.wrapped(u * rowU.x + v * rowU.y + rowU.z, wrapU),
@@ -56,15 +59,16 @@ struct TextureSampler: Sendable {
     let isMagnified = level .<= limit
     let nearest = SIMD8<Float>(repeating: isNearestIfMinified ? 1 : 0)
       .replacing(with: isNearestIfMagnified ? 1 : 0, where: isMagnified)
-    guard let mipmap else { return fetch(place, .init(repeating: 0), nearest, memory, lanes) }
+    guard let mipmap else { return fetch(place, .init(repeating: 0), nearest, memory, hasAlpha, lanes) }
     var clamped = level.clamped(0, lastLevel)
     if mipmap == .nearest { clamped = (clamped + 0.5).roundedDown.min(lastLevel) }
     clamped.replace(with: 0, where: isMagnified)
     let lower = clamped.roundedDown
     let fraction = clamped - lower
-    let texels = fetch(place, lower, nearest, memory, lanes)
+    let texels = fetch(place, lower, nearest, memory, hasAlpha, lanes)
     guard (fraction .> 0).isAnySet else { return texels }
-    return texels.mixed(with: fetch(place, (lower + 1).min(lastLevel), nearest, memory, lanes), fraction)
+    return texels.mixed(
+      with: fetch(place, (lower + 1).min(lastLevel), nearest, memory, hasAlpha, lanes), fraction)
   }
 
   /// Returns the level of detail before clamping.
@@ -105,33 +109,39 @@ struct TextureSampler: Sendable {
   @inline(__always)
   private func fetch(
     _ place: (u: SIMD8<Float>, v: SIMD8<Float>), _ level: SIMD8<Float>, _ isNearest: SIMD8<Float>,
-    _ memory: TextureMemory, _ lanes: borrowing GatherBuffer
+    _ memory: TextureMemory, _ hasAlpha: Bool, _ lanes: borrowing GatherBuffer
   ) -> Texels8 {
     lanes[integers: .level] = level.integers
     for lane in 0..<8 {
-      let level = memory.levels[firstLevel + Int(lanes[integers: .level, lane])]
+      let level = memory.levels[firstLevel &+ Int(lanes[integers: .level, lane])]
       lanes[.width, lane] = Float(level.width)
       lanes[.height, lane] = Float(level.height)
     }
     let shareX = setNeighbors(place.u, lanes[.width], isNearest, wrapU, .left, .right, lanes)
     let shareY = setNeighbors(place.v, lanes[.height], isNearest, wrapV, .top, .bottom, lanes)
     (lanes[.shareX], lanes[.shareY]) = (shareX, shareY)
-    let (color, linear) = (isColor ? memory.sRGB : memory.linear, memory.linear)
+    let color = isColor ? memory.sRGB : memory.linear
     for lane in 0..<8 {
-      let level = memory.levels[firstLevel + Int(lanes[integers: .level, lane])]
+      let level = memory.levels[firstLevel &+ Int(lanes[integers: .level, lane])]
       let (left, right) = (Int(lanes[integers: .left, lane]), Int(lanes[integers: .right, lane]))
-      let top = Int(lanes[integers: .top, lane]) * level.width
-      let bottom = Int(lanes[integers: .bottom, lane]) * level.width
-      let shareX = lanes[.shareX, lane]
-      let topLeft = level.pixel(top + left, color, linear)
-      let topRow = topLeft + (level.pixel(top + right, color, linear) - topLeft) * shareX
-      let bottomLeft = level.pixel(bottom + left, color, linear)
-      let bottomRow = bottomLeft + (level.pixel(bottom + right, color, linear) - bottomLeft) * shareX
-      let texel = topRow + (bottomRow - topRow) * lanes[.shareY, lane]
-      lanes[.texel, lane] = SIMD3(texel.x, texel.y, texel.z)
-      lanes[.alpha, lane] = texel.w
+      let top = Int(lanes[integers: .top, lane]) &* level.width
+      let bottom = Int(lanes[integers: .bottom, lane]) &* level.width
+      let (shareX, shareY) = (lanes[.shareX, lane], lanes[.shareY, lane])
+      func filtered<Value: SIMD>(_ pixel: (Int) -> Value) -> Value where Value.Scalar == Float {
+        let (topLeft, bottomLeft) = (pixel(top &+ left), pixel(bottom &+ left))
+        let topRow = topLeft + (pixel(top &+ right) - topLeft) * shareX
+        let bottomRow = bottomLeft + (pixel(bottom &+ right) - bottomLeft) * shareX
+        return topRow + (bottomRow - topRow) * shareY
+      }
+      if hasAlpha {
+        let texel = filtered { level.pixel($0, color, alpha: memory.linear) }
+        lanes[.texel, lane] = SIMD3(texel.x, texel.y, texel.z)
+        lanes[.alpha, lane] = texel.w
+      } else {
+        lanes[.texel, lane] = filtered { level.color($0, color) }
+      }
     }
-    return Texels8(color: lanes[.texel], alpha: lanes[.alpha])
+    return Texels8(color: lanes[.texel], alpha: hasAlpha ? lanes[.alpha] : SIMD8(repeating: 1))
   }
 
   /// Stores the two pixels of a row or column that are next to a place. Returns the share of the second one.

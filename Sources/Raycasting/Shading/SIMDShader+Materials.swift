@@ -13,23 +13,25 @@ extension SIMDShader {
       group, samples, pixelSize: pixelSize, lanes, isOrthographic: isOrthographic)
     var materials = SIMD8<UInt32>(repeating: 0)
     for lane in 0..<8 { materials[lane] = group.instance(lane).material }
-    var colors = shade(point, materials[0], group.meshes, samples, lanes)
-    for lane in 1..<8 where !(0..<lane).contains(where: { materials[$0] == materials[lane] }) {
-      let isSame = materials .== SIMD8(repeating: materials[lane])
-      colors.replace(
-        with: shade(point, materials[lane], group.meshes, samples, lanes), where: isSame)
+    var colors = ShadedColors8(Vector3x8(.zero))
+    // One call, so that it is inlined and its large arguments are not copied.
+    for lane in 0..<(group.isOneInstance ? 1 : 8)
+    where !(0..<lane).contains(where: { materials[$0] == materials[lane] }) {
+      let shaded = shade(point, materials[lane], group.meshes, samples, lanes)
+      colors.replace(with: shaded, where: materials .== SIMD8(repeating: materials[lane]))
     }
     return colors
   }
 
   /// Returns the colours as if all samples had the material with an index.
+  @inline(__always)
   private func shade(
     _ point: SurfacePoint8, _ material: UInt32, _ meshes: MeshInstances.ShadingArrays,
     _ samples: ShadingSamples8, _ lanes: borrowing GatherBuffer
   ) -> ShadedColors8 {
     if material == MaterialTable.standard, !isPhysical {
       return ShadedColors8(
-        shade(point.attributes.color, point.attributes.normal, samples, SIMD8(repeating: 1)))
+        shade(SurfaceAttributes8(point.attributes.color, point.attributes.normal), samples))
     }
     let material = meshes.materials[Int(material)]
     let surface = SurfaceParameters8(material, point, meshes, lanes)
@@ -39,14 +41,13 @@ extension SIMDShader {
     return ShadedColors8(withFog(light, samples), alpha: surface.alpha)
   }
 
-  /// Returns the light of surfaces without a material in a picture with an environment. Not inlined.
+  /// Returns the colours of surfaces without a material in a picture with an explicit environment.
   @inline(never)
   func shadePhysical(
-    _ color: Vector3x8, _ normal: Vector3x8, _ samples: ShadingSamples8, _ ambientVisibility: SIMD8<Float>,
-    _ lanes: borrowing GatherBuffer
+    _ surface: SurfaceAttributes8, _ samples: ShadingSamples8, _ lanes: borrowing GatherBuffer
   ) -> ShadedColors8 {
-    let surface = SurfaceParameters8(standard: color, normal: normal)
+    let parameters = SurfaceParameters8(standard: surface.color, normal: surface.normal)
     return ShadedColors8(
-      withFog(neutralToneMapped(light(surface, samples, ambientVisibility, lanes)), samples))
+      withFog(neutralToneMapped(light(parameters, samples, surface.ambientVisibility, lanes)), samples))
   }
 }

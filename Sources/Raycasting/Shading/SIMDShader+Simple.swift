@@ -6,12 +6,11 @@ import RenderScene
 extension SIMDShader {
   /// Returns the light that surfaces reflect to the eye, with tone mapping and fog.
   @inline(__always)
-  func shade(
-    _ color: Vector3x8, _ normal: Vector3x8, _ samples: ShadingSamples8, _ ambientVisibility: SIMD8<Float>
-  ) -> Vector3x8 {
+  func shade(_ surface: SurfaceAttributes8, _ samples: ShadingSamples8) -> Vector3x8 {
+    let (normal, ambientVisibility) = (surface.normal, surface.ambientVisibility)
     let view = DirectionsToEye8(samples, isOrthographic: isOrthographic)
     // Keeps the albedo away from 0 and 1, which no real surface reaches.
-    let albedo = color * SIMD8(repeating: 0.86) + SIMD8(repeating: 0.015)
+    let albedo = surface.color * SIMD8(repeating: 0.86) + SIMD8(repeating: 0.015)
     let total = reflected(albedo, normal, samples, view, ambientVisibility)
     return withFog(
       Vector3x8(Self.toneMapped(total.x), Self.toneMapped(total.y), Self.toneMapped(total.z)), samples)

@@ -97,7 +97,7 @@ struct TextureSamplerTests {
     _ = table.index(of: ResolvedMaterial(.textured) { _, _ in texture })
     var result: [SIMD4<Float>] = []
     table.withArrays { _, samplers, memory in
-      let texels = samplers[0].sample(coordinates, memory, GatherBuffer())
+      let texels = samplers[0].sample(coordinates, memory, hasAlpha: true, GatherBuffer())
       result = (0..<8).map {
         [texels.color.x[$0], texels.color.y[$0], texels.color.z[$0], texels.alpha[$0]]
       }
