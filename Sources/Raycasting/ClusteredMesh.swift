@@ -10,6 +10,8 @@ final class ClusteredMesh: Sendable {
   let clusters: TriangleClusters
   private let ownedVertices: ImmutableBuffer<Vertex>
   private let ownedColors: ImmutableBuffer<Color>?
+  /// Whether no vertex colour is translucent.
+  let isOpaque: Bool
   /// The bounding box of each cluster.
   let boxes: [BoundingBox]
   /// The bounding box of all triangles.
@@ -34,6 +36,7 @@ final class ClusteredMesh: Sendable {
     (self.clusters, self.source) = (clusters, source)
     ownedVertices = ImmutableBuffer(mesh.vertices)
     ownedColors = mesh.colors.isEmpty ? nil : ImmutableBuffer(mesh.colors)
+    isOpaque = source?.isOpaque ?? mesh.colors.allSatisfy { $0.alpha >= 1 }
     boxes = clusters.boxes(mesh.vertices.span)
     bounds = boxes.reduce(into: .empty) { $0.include($1) }
   }

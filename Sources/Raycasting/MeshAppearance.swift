@@ -4,7 +4,14 @@ import Geometry
 struct MeshAppearance: Equatable, Sendable {
   /// The linear colour. Vertex colours are multiplied by it.
   var color: SIMD3<Float>
+  /// The opacity. The alpha of vertex colours is multiplied by it.
+  var alpha: Float = 1
+  /// The alpha below which a masked surface is cut out. It is opaque elsewhere. Nil for surfaces without a mask.
+  var alphaCutoff: Float?
   var material = Material.standard
   /// Whether the mesh encloses a volume, so that back faces are never visible and are culled.
   var isClosed: Bool
+
+  /// Whether the surface may be translucent or cut out, apart from its vertex colours.
+  var isTranslucent: Bool { alpha < 1 || alphaCutoff != nil }
 }

@@ -24,11 +24,16 @@ struct MeshInstances: Sendable {
     /// The normal matrix of `toView`.
     let normalToView: Transform
     let color: SIMD3<Float>
+    /// The opacity, and the alpha below which a masked surface is cut out. Used only if `isTranslucent`.
+    let alpha: Float
+    let alphaCutoff: Float?
     /// The number of its first cluster.
     let firstCluster: Int
     /// The index of its material in `materials`.
     let material: UInt16
     let isClosed: Bool
+    /// Whether the surface may be translucent or cut out.
+    let isTranslucent: Bool
     /// Whether the transform mirrors the mesh and so reverses the winding.
     let isReflected: Bool
   }
@@ -59,8 +64,10 @@ struct MeshInstances: Sendable {
       Instance(
         vertices: mesh.vertices, colors: mesh.colors, indices: mesh.clusters.indices,
         triangleCount: mesh.clusters.triangleCount, toView: toView, normalToView: toView.normalMatrix,
-        color: surface.color, firstCluster: instanceOfCluster.count, material: index(of: surface.material),
-        isClosed: surface.isClosed, isReflected: transform.isReflection))
+        color: surface.color, alpha: surface.alpha, alphaCutoff: surface.alphaCutoff,
+        firstCluster: instanceOfCluster.count, material: index(of: surface.material),
+        isClosed: surface.isClosed,
+        isTranslucent: surface.isTranslucent || !mesh.isOpaque, isReflected: transform.isReflection))
     meshes.append(mesh)
     instanceOfCluster.append(contentsOf: repeatElement(UInt32(instances.count - 1), count: clusterCount))
   }

@@ -29,16 +29,24 @@ final class MeshSnapshot {
   }
 
   /// Adds the mesh or sphere to `primitives`.
-  func append(to primitives: inout RaycastPrimitives) {
+  func append(to primitives: inout ScenePrimitives) {
     if let sphere = model.sphere {
-      primitives.append(sphere.center, radius: sphere.radius, model.color)
+      var color = model.color
+      if let alphaCutoff { color.linear.w = color.alpha >= alphaCutoff ? 1 : 0 }
+      primitives.append(sphere.center, radius: sphere.radius, color)
     } else if let mesh {
       // Files contain open surfaces and inverted closed ones, so back faces are not culled.
       primitives.append(
         mesh, model.transform,
         MeshAppearance(
-          color: model.color.opaqueLinear, material: model.material.withoutDetails, isClosed: false))
+          color: model.color.opaqueLinear, alpha: model.color.alpha, alphaCutoff: alphaCutoff,
+          material: model.material.withoutDetails, isClosed: false))
     }
+  }
+
+  /// The alpha below which the surface is cut out, if the material has a mask.
+  private var alphaCutoff: Float? {
+    model.material.alphaMode == .mask ? model.material.alphaCutoff : nil
   }
 }
 

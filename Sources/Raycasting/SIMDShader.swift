@@ -41,7 +41,8 @@ struct SIMDShader: Sendable {
     let occlusion = normal.dot(spheres.occlusionGradient) + spheres.meanOcclusion - 0.12
     let ambientVisibility =
       (occlusion .> 0).isAnySet ? exponential(occlusion.max(0) * -4.5) : SIMD8(repeating: 1)
-    return ShadedColors8(shade(spheres.color, normal, samples, ambientVisibility, nil))
+    return ShadedColors8(
+      shade(spheres.color, normal, samples, ambientVisibility, nil), alpha: spheres.alpha)
   }
 
   /// Returns the linear light that rods reflect to the eye.
@@ -64,7 +65,8 @@ struct SIMDShader: Sendable {
   @inline(__always)
   func shade(_ triangles: TriangleAttributes8, _ samples: ShadingSamples8) -> ShadedColors8 {
     ShadedColors8(
-      shade(triangles.color, triangles.normal, samples, SIMD8(repeating: 1), triangles.material))
+      shade(triangles.color, triangles.normal, samples, SIMD8(repeating: 1), triangles.material),
+      alpha: triangles.alpha)
   }
 
   /// Returns the positions of `samples` in view space.

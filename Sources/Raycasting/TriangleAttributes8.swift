@@ -10,24 +10,27 @@ struct TriangleAttributes8 {
   private(set) var normal: Vector3x8
   /// The linear colours.
   private(set) var color: Vector3x8
+  /// The opacities.
+  private(set) var alpha: SIMD8<Float>
   /// The materials, or nil if all eight are the standard material.
   let material: Materials8?
 
   /// The columns of one corner of each of eight triangles, in the space of its mesh.
   private struct CornerColumns {
     let position: GatherBuffer.VectorColumn, normal: GatherBuffer.VectorColumn
-    let color: GatherBuffer.VectorColumn
+    let color: GatherBuffer.VectorColumn, alpha: GatherBuffer.Column
 
     @inline(__always)
-    private init(_ number: Int) {
+    private init(_ number: Int, alpha: Int) {
       position = GatherBuffer.VectorColumn(number)
       normal = GatherBuffer.VectorColumn(number + 3)
       color = GatherBuffer.VectorColumn(number + 6)
+      self.alpha = GatherBuffer.Column(alpha)
     }
 
-    static var a: CornerColumns { CornerColumns(0) }
-    static var b: CornerColumns { CornerColumns(9) }
-    static var c: CornerColumns { CornerColumns(18) }
+    static var a: CornerColumns { CornerColumns(0, alpha: 30) }
+    static var b: CornerColumns { CornerColumns(9, alpha: 31) }
+    static var c: CornerColumns { CornerColumns(18, alpha: 32) }
   }
 
   /// Interpolates the vertex attributes at `samples`.
@@ -64,7 +67,7 @@ struct TriangleAttributes8 {
     material =
       isStandardMaterial
       ? nil : Materials8(metallic: lanes[.metallic], roughness: lanes[.roughness])
-    (normal, color) = Self.interpolate(
+    (normal, color, alpha) = Self.interpolate(
       meshes.instances[firstIndex], samples, lanes, isOrthographic: isOrthographic)
     guard !isOneInstance else { return }
     // Repeats the interpolation for each further instance and keeps the lanes that show it.
@@ -72,11 +75,13 @@ struct TriangleAttributes8 {
     for lane in 1..<8 {
       let isRepeated = (0..<lane).contains { instances[$0] == instances[lane] }
       if isRepeated { continue }
-      let (normal, color) = Self.interpolate(
-        meshes.instances[instanceIndex(lane)], samples, lanes, isOrthographic: isOrthographic)
+      let (normal, color, alpha) = Self.interpolate(
+        meshes.instances[instanceIndex(lane)], samples, lanes,
+        isOrthographic: isOrthographic)
       let showsInstance = instances .== instances[lane]
       self.normal.replace(with: normal, where: showsInstance)
       self.color.replace(with: color, where: showsInstance)
+      self.alpha.replace(with: alpha, where: showsInstance)
     }
   }
 
@@ -93,18 +98,19 @@ struct TriangleAttributes8 {
       guard let colors = instance.colors else { return }
       let color = colors[index]
       lanes[corner.color, lane] = SIMD3(color.red, color.green, color.blue)
+      if instance.isTranslucent { lanes[corner.alpha, lane] = color.alpha }
     }
     gather(a, .a)
     gather(b, .b)
     gather(c, .c)
   }
 
-  /// Returns the normals and colours at the samples as if all samples were on triangles of `instance`.
+  /// Returns the normals, colours and opacities at the samples as if all samples were on triangles of `instance`.
   @inline(__always)
   private static func interpolate(
     _ instance: MeshInstances.Instance, _ samples: ShadingSamples8, _ lanes: borrowing GatherBuffer,
     isOrthographic: Bool
-  ) -> (normal: Vector3x8, color: Vector3x8) {
+  ) -> (normal: Vector3x8, color: Vector3x8, alpha: SIMD8<Float>) {
     let cornerA = instance.toView.apply(to: lanes[CornerColumns.a.position])
     let cornerB = instance.toView.apply(to: lanes[CornerColumns.b.position])
     let cornerC = instance.toView.apply(to: lanes[CornerColumns.c.position])
@@ -132,10 +138,28 @@ struct TriangleAttributes8 {
     // Back faces are shaded with the flipped normal.
     let side = sign * (instance.isReflected ? -1 : 1)
     let instanceColor = Vector3x8(instance.color)
+    let alpha =
+      instance.isTranslucent ? Self.alpha(instance, weights, lanes) : SIMD8(repeating: 1)
     return (
       (instance.normalToView.apply(to: interpolated { $0.normal }) * side).unit,
-      instance.colors == nil ? instanceColor : interpolated { $0.color } * instanceColor
+      instance.colors == nil ? instanceColor : interpolated { $0.color } * instanceColor, alpha
     )
+  }
+
+  /// Returns the opacities as if all samples were on triangles of `instance`, which may be translucent. Not inlined,
+  /// because most surfaces are opaque.
+  @inline(never)
+  private static func alpha(
+    _ instance: MeshInstances.Instance, _ weights: Vector3x8, _ lanes: borrowing GatherBuffer
+  ) -> SIMD8<Float> {
+    var alpha = SIMD8(repeating: instance.alpha)
+    if instance.colors != nil {
+      alpha *=
+        lanes[CornerColumns.a.alpha] * weights.x + lanes[CornerColumns.b.alpha] * weights.y
+        + lanes[CornerColumns.c.alpha] * weights.z
+    }
+    guard let cutoff = instance.alphaCutoff else { return alpha }
+    return SIMD8(repeating: 0).replacing(with: 1, where: alpha .>= cutoff)
   }
 }
 
