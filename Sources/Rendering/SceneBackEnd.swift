@@ -35,7 +35,7 @@ extension Raycaster: SceneBackEnd {
   func prepare() {}
 
   func draw(into target: RenderTarget, sampling: Raycaster.Sampling) throws(GraphicsError) -> Bool {
-    target.store(try opaquePicture(width: target.width, height: target.height, sampling: sampling))
+    target.store(try picture(width: target.width, height: target.height, sampling: sampling))
     return sampling == .single
   }
 }
