@@ -14,6 +14,8 @@ final class ClusteredMesh: Sendable {
   private let ownedCoordinates: RetainedArray<SIMD2<Float>>,
     ownedSecondCoordinates: RetainedArray<SIMD2<Float>>
   private let ownedTangents: RetainedArray<SIMD4<Float>>
+  /// Whether no vertex colour is translucent.
+  let isOpaque: Bool
   /// The bounding box of each cluster.
   let boxes: [BoundingBox]
   /// The bounding box of all triangles.
@@ -40,6 +42,7 @@ final class ClusteredMesh: Sendable {
     ownedColors = mesh.colors.isEmpty ? nil : ImmutableBuffer(mesh.colors)
     (ownedCoordinates, ownedTangents) = (RetainedArray(mesh.textureCoordinates), RetainedArray(mesh.tangents))
     ownedSecondCoordinates = RetainedArray(mesh.secondTextureCoordinates)
+    isOpaque = source?.isOpaque ?? mesh.colors.allSatisfy { $0.alpha >= 1 }
     boxes = clusters.boxes(mesh.vertices.span)
     bounds = boxes.reduce(into: .empty) { $0.include($1) }
   }

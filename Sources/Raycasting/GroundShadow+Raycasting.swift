@@ -3,10 +3,15 @@ import Parallelism
 import RenderScene
 
 extension GroundShadow {
-  /// Creates the shadow from orthographic rays cast upward from the ground. Nil if the scene is empty. O(elements +
-  /// cells).
+  /// Creates the shadow from orthographic rays cast upward from the ground. Translucent models cast the same shadow as
+  /// opaque ones. Nil if the scene is empty. O(elements + cells).
   init?(_ models: SceneModelSnapshots, bounds: BoundingBox) {
-    self.init(bounds: bounds) { view in Self.depths(models.primitives(view), view) }
+    self.init(bounds: bounds) { view in
+      let primitives = models.primitives(view)
+      let depths = Self.depths(primitives.opaque, view)
+      if primitives.translucent.count == 0 { return depths }
+      return zip(depths, Self.depths(primitives.translucent, view)).map { min($0, $1) }
+    }
   }
 
   /// Returns the distance from the camera to the nearest primitive above each cell, or infinity.

@@ -4,8 +4,13 @@ import RenderScene
 struct MeshAppearance: Sendable {
   /// The linear colour. Vertex colours are multiplied by it.
   var color: SIMD3<Float>
+  /// The opacity. The alpha of vertex colours is multiplied by it.
+  var alpha: Float = 1
   /// The material. Nil for a surface without one.
   var material: ResolvedMaterial?
   /// Whether the mesh encloses a volume, so that back faces are never visible and are culled.
   var isClosed: Bool
+
+  /// Whether the surface may be translucent or cut out, apart from its vertex colours.
+  var isTranslucent: Bool { alpha < 1 || material?.mayBeTransparent == true }
 }

@@ -24,6 +24,8 @@ struct MeshInstances: Sendable {
     /// The normal matrix of `toView`.
     let normalToView: Transform
     let color: SIMD3<Float>
+    /// The opacity. Used only if `isTranslucent`.
+    let alpha: Float
     /// The number of its first cluster.
     let firstCluster: Int
     /// The index of its material in the material table.
@@ -31,6 +33,8 @@ struct MeshInstances: Sendable {
     /// The index of its optional vertex attributes. 0 for none.
     let attributes: UInt32
     let isClosed: Bool
+    /// Whether the surface may be translucent or cut out.
+    let isTranslucent: Bool
     /// Whether the transform mirrors the mesh and so reverses the winding.
     let isReflected: Bool
   }
@@ -64,9 +68,11 @@ struct MeshInstances: Sendable {
       Instance(
         vertices: mesh.vertices, colors: mesh.colors, indices: mesh.clusters.indices,
         triangleCount: mesh.clusters.triangleCount, toView: toView, normalToView: toView.normalMatrix,
-        color: surface.color, firstCluster: instanceOfCluster.count, material: material,
+        color: surface.color, alpha: surface.alpha, firstCluster: instanceOfCluster.count,
+        material: material,
         attributes: material == MaterialTable.standard ? 0 : UInt32(attributes.count - 1),
-        isClosed: surface.isClosed, isReflected: transform.isReflection))
+        isClosed: surface.isClosed, isTranslucent: surface.isTranslucent || !mesh.isOpaque,
+        isReflected: transform.isReflection))
     meshes.append(mesh)
     instanceOfCluster.append(contentsOf: repeatElement(UInt32(instances.count - 1), count: clusterCount))
   }

@@ -36,14 +36,19 @@ final class MeshSnapshot {
   }
 
   /// Adds the mesh or sphere to `primitives`.
-  func append(to primitives: inout RaycastPrimitives) {
+  func append(to primitives: inout ScenePrimitives) {
     if let sphere = model.sphere {
-      primitives.append(sphere.center, radius: sphere.radius, model.color)
+      var color = model.color
+      if model.material.alphaMode == .mask {
+        color.linear.w = color.alpha >= model.material.alphaCutoff ? 1 : 0
+      }
+      primitives.append(sphere.center, radius: sphere.radius, color)
     } else if let mesh {
       // Files contain open surfaces and inverted closed ones, so back faces are not culled.
       primitives.append(
         mesh, model.transform,
-        MeshAppearance(color: model.color.opaqueLinear, material: material, isClosed: false))
+        MeshAppearance(
+          color: model.color.opaqueLinear, alpha: model.color.alpha, material: material, isClosed: false))
     }
   }
 }

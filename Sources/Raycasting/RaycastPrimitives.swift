@@ -4,7 +4,7 @@ import Pictures
 import RenderScene
 import SceneModel
 
-/// The primitives that a raycaster intersects: spheres, rods and mesh instances, in view space (right, up, forward from
+/// Primitives that a raycaster intersects: spheres, rods and mesh instances, in view space (right, up, forward from
 /// the eye).
 ///
 /// `SceneModelSnapshots` appends the models of a scene for each picture. Primitives outside the view volume are culled.
@@ -15,10 +15,9 @@ struct RaycastPrimitives: Sendable {
   struct Sphere: BitwiseCopyable {
     var center: SIMD3<Float>
     var radius: Float
-    /// The linear colour.
-    var color: SIMD3<Float>
-    /// The ambient occlusion of `SphereCloudAmbientOcclusion`: x, y and z are its gradient in view space, w is its
-    /// mean.
+    /// The linear colour, and in w the opacity.
+    var color: SIMD4<Float>
+    /// The ambient occlusion of `SphereCloudAmbientOcclusion`: x, y and z are its gradient in view space, w is its mean.
     var occlusion: SIMD4<Float>
   }
 
@@ -68,7 +67,7 @@ struct RaycastPrimitives: Sendable {
         let occlusion = SIMD4<Float>(occlusion[index]) / 32
         visible.append(
           Sphere(
-            center: center, radius: element.radius, color: linear.color(element.sRGB8),
+            center: center, radius: element.radius, color: SIMD4(linear.color(element.sRGB8), 1),
             occlusion: SIMD4(view.toViewSpace(SIMD3(occlusion.x, occlusion.y, occlusion.z)), occlusion.w)))
       }
       return visible
@@ -83,7 +82,7 @@ struct RaycastPrimitives: Sendable {
     guard view.isVisible(center, radius), view.isEyeOutside(center, radius) else { return }
     spheres.append(
       Sphere(
-        center: center, radius: radius, color: SIMD3(color.red, color.green, color.blue), occlusion: .zero))
+        center: center, radius: radius, color: color.linear, occlusion: .zero))
   }
 
   /// Adds the visible rods of a cloud. O(elements).

@@ -4,7 +4,7 @@ import Pictures
 import RenderScene
 import SceneModel
 
-/// Renders scenes of opaque models on the CPU, without OpenGL.
+/// Renders scenes on the CPU, without OpenGL.
 ///
 /// Use it where there is no GPU, because an emulated OpenGL takes many times as long. It casts a ray through each of
 /// four samples per pixel, or through the pixel's centre for a fast preview. Eight rays are processed at a time on
@@ -13,6 +13,11 @@ import SceneModel
 ///
 /// The picture is divided into tiles. Each tile has a list of its primitives, nearest first, so most hidden primitives
 /// are skipped.
+///
+/// Surfaces with an alpha below 1 are translucent. They are composited in the correct order for each sample, also where
+/// they intersect. A sample shows the nearest 128 translucent surfaces, and none behind which less than 1/512 of the
+/// light is visible. Clouds are opaque. Ambient occlusion is that of the nearest opaque surface: translucent ones
+/// neither occlude nor darken. They cast the same ground shadow as opaque ones.
 public final class Raycaster {
   private let scene: Scene
   private let models: SceneModelSnapshots
@@ -25,12 +30,6 @@ public final class Raycaster {
   public init(_ scene: Scene) {
     self.scene = scene
     models = SceneModelSnapshots(scene)
-  }
-
-  /// Returns whether every model of `scene` is opaque. O(models).
-  public static func draws(_ scene: Scene) -> Bool {
-    scene.spheres.allSatisfy { $0.color.alpha >= 1 } && scene.shapes.allSatisfy { $0.colors.value.alpha >= 1 }
-      && scene.meshes.allSatisfy { $0.color.alpha >= 1 && $0.mesh.isOpaque }
   }
 
   /// The errors of models with invalid dimensions as of the last picture. These keep their last valid shape.
@@ -56,30 +55,15 @@ public final class Raycaster {
 
   /// Renders the current state of the scene. O(elements + pixels).
   ///
-  /// - Throws: `GraphicsError.translucent` if `draws(scene)` is false, `.sizeOutOfRange` if a side is not from 1 to
-  ///   `maximumSide`.
+  /// - Throws: `GraphicsError.sizeOutOfRange` if a side is not from 1 to `maximumSide`.
   public func picture(
     width: Int, height: Int, sampling: Sampling = .smooth
   ) throws(GraphicsError) -> Image {
-    try Self.checkSize(width: width, height: height)
-    guard Self.draws(scene) else { throw .translucent }
-    return picture(width: width, height: height, sampling: sampling, threads: Parallel.threadCount)
-  }
-
-  /// Renders the current state of the scene without the check that it is opaque.
-  ///
-  /// - Precondition: `draws(scene)`.
-  /// - Throws: `GraphicsError.sizeOutOfRange`.
-  package func opaquePicture(width: Int, height: Int, sampling: Sampling) throws(GraphicsError) -> Image {
-    try Self.checkSize(width: width, height: height)
-    return picture(width: width, height: height, sampling: sampling, threads: Parallel.threadCount)
-  }
-
-  private static func checkSize(width: Int, height: Int) throws(GraphicsError) {
     guard (1...Self.maximumSide).contains(width), (1...Self.maximumSide).contains(height) else {
       throw .sizeOutOfRange(
         width: width, height: height, maximumWidth: Self.maximumSide, maximumHeight: Self.maximumSide)
     }
+    return picture(width: width, height: height, sampling: sampling, threads: Parallel.threadCount)
   }
 
   /// Renders the current state of the scene on up to `threads` threads.
@@ -93,10 +77,12 @@ public final class Raycaster {
     let primitives = models.primitives(view, isPreview: sampling == .single)
     let (samplesX, samplesY) = (samplesPerSide * width, samplesPerSide * height)
     let rows = TileRowRenderer(
-      primitives: primitives, bins: TileBins(primitives, view, width: samplesX, height: samplesY),
+      opaque: TiledPrimitives(primitives.opaque, view, width: samplesX, height: samplesY),
+      translucent: primitives.translucent.count == 0
+        ? nil : TiledPrimitives(primitives.translucent, view, width: samplesX, height: samplesY),
       shader: SIMDShader(
         LightingParameters(scene, view), view, width: width, height: height,
-        hasMaterials: primitives.meshes.materials.hasMaterials),
+        hasMaterials: primitives.hasMaterials),
       compositor: TileCompositor(
         Backdrop(scene, height: height), shadow: effects.groundShadow ? shadow : nil, view, width: width,
         height: height),

@@ -60,7 +60,8 @@ struct SIMDShader: Sendable {
     let occlusion = normal.dot(spheres.occlusionGradient) + spheres.meanOcclusion - 0.12
     let ambientVisibility =
       (occlusion .> 0).isAnySet ? exponential(occlusion.max(0) * -4.5) : SIMD8(repeating: 1)
-    return SurfaceAttributes8(spheres.color, normal, ambientVisibility: ambientVisibility)
+    return SurfaceAttributes8(
+      spheres.color, normal, ambientVisibility: ambientVisibility, alpha: spheres.alpha)
   }
 
   /// Returns the surfaces of rods.
@@ -86,7 +87,8 @@ struct SIMDShader: Sendable {
   ) -> ShadedColors8 {
     if group.hasMaterial || isPhysical { return shadeMaterials(of: group, samples, lanes) }
     let triangles = TriangleAttributes8(group, samples, lanes, isOrthographic: isOrthographic)
-    return ShadedColors8(shade(SurfaceAttributes8(triangles.color, triangles.normal), samples))
+    return ShadedColors8(
+      shade(SurfaceAttributes8(triangles.color, triangles.normal), samples), alpha: triangles.alpha)
   }
 
   /// Returns the positions of `samples` in view space.

@@ -93,15 +93,15 @@ final class SceneModelSnapshots {
   }
 
   /// Returns the primitives that `view` shows. O(elements).
-  func primitives(_ view: ViewFrustum, isPreview: Bool = false) -> RaycastPrimitives {
-    var primitives = RaycastPrimitives(view)
+  func primitives(_ view: ViewFrustum, isPreview: Bool = false) -> ScenePrimitives {
+    var primitives = ScenePrimitives(view)
     for cloud in clouds.renderers {
-      primitives.append(cloud.cloud.elements, cloud.occlusion(isPreview: isPreview))
+      primitives.opaque.append(cloud.cloud.elements, cloud.occlusion(isPreview: isPreview))
     }
     for sphere in spheres.renderers {
       if let radius = sphere.radius { primitives.append(sphere.center, radius: radius, sphere.color) }
     }
-    for rods in rods.renderers { primitives.append(rods.cloud.elements) }
+    for rods in rods.renderers { primitives.opaque.append(rods.cloud.elements) }
     for sphere in meshedSphereSnapshots.renderers { sphere.append(to: &primitives) }
     for shape in shapes.renderers { shape.append(to: &primitives) }
     for mesh in meshes.renderers { mesh.append(to: &primitives) }

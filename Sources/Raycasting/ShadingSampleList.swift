@@ -51,15 +51,24 @@ struct ShadingSampleList: ~Copyable {
     count += 4
   }
 
+  /// Multiplies the weight of each sample by the value that `factor` returns for its pixel and primitive. O(samples).
+  @inline(__always)
+  func scaleWeights(_ factor: (_ pixel: Int, _ primitive: UInt32) -> Float) {
+    for index in 0..<count { weight[index] *= factor(Int(pixel[index]), primitive[index]) }
+  }
+
   /// Shades the samples in groups of eight. Adds their light, times their weights, to their pixels. O(samples).
   ///
   /// - Parameters:
   ///   - pixels: the pixels of the tile.
+  ///   - withAlpha: whether to set the coverage of the pixels to the alpha of their samples. Pixels then have at most one
+  ///     sample.
   ///   - shade: returns the linear light of eight samples. Its arguments are the samples, the indices of their
   ///     primitives, and whether these are all equal.
   @inline(__always)
   mutating func shade(
-    into pixels: borrowing TileAccumulator, _ shade: (ShadingSamples8, SIMD8<UInt32>, Bool) -> ShadedColors8
+    into pixels: borrowing TileAccumulator, withAlpha: Bool,
+    _ shade: (ShadingSamples8, SIMD8<UInt32>, Bool) -> ShadedColors8
   ) {
     let end = count
     padToMultipleOfEight()
@@ -68,9 +77,14 @@ struct ShadingSampleList: ~Copyable {
       let samples = ShadingSamples8(
         x: x.eight(at: start), y: y.eight(at: start), depth: depth.eight(at: start))
       let primitives = primitive.eight(at: start)
-      let light =
-        shade(samples, primitives, UInt32x8(primitive.words(at: start)).areEqual).light
-        * weight.eight(at: start)
+      let colors = shade(samples, primitives, UInt32x8(primitive.words(at: start)).areEqual)
+      let light = colors.light * weight.eight(at: start)
+      if withAlpha {
+        lanes[.alpha] = colors.alpha
+        for lane in 0..<min(8, end - start) {
+          pixels.setCoverage(Int(pixel[start + lane]), lanes[.alpha, lane])
+        }
+      }
       if UInt32x8(pixel.words(at: start)).areConsecutive {
         pixels.add(from: Int(pixel[start]), light)
       } else {
@@ -94,4 +108,8 @@ struct ShadingSampleList: ~Copyable {
 
 extension GatherBuffer.VectorColumn {
   fileprivate static var light: Self { Self(0) }
+}
+
+extension GatherBuffer.Column {
+  fileprivate static var alpha: Self { Self(3) }
 }

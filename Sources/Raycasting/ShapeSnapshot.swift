@@ -11,7 +11,7 @@ protocol AnyShapeSnapshot: AnyObject {
   /// Updates the triangles, transform, colour and material. Returns whether anything changed. O(1) if nothing did.
   func prepare() -> Bool
   /// Adds the model's mesh, if there is one, to `primitives`.
-  func append(to primitives: inout RaycastPrimitives)
+  func append(to primitives: inout ScenePrimitives)
   /// Returns the reason for which the triangles differ from the model's current parameters, or nil.
   ///
   /// - Parameter number: the model's number, used in the message if the model has no name.
@@ -68,13 +68,13 @@ final class ShapeSnapshot<Model: Shape>: AnyShapeSnapshot {
     return true
   }
 
-  func append(to primitives: inout RaycastPrimitives) {
+  func append(to primitives: inout ScenePrimitives) {
     guard let mesh else { return }
     primitives.append(
       mesh, model.transform,
       MeshAppearance(
-        color: mesher.surface.color.opaqueLinear, material: material, isClosed: Model.isClosed)
-    )
+        color: mesher.surface.color.opaqueLinear, alpha: mesher.surface.color.alpha, material: material,
+        isClosed: Model.isClosed))
   }
 
   func failure(number: Int) -> SceneError? {

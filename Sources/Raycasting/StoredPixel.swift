@@ -5,8 +5,8 @@ import RenderScene
 protocol StoredPixel: BitwiseCopyable, Sendable {
   /// - Parameters:
   ///   - color: sRGB bytes and alpha.
-  ///   - depth: the distance of the nearest primitive along `ViewFrustum.forward`, infinite for the background.
-  ///   - coverage: the coverage by primitives, from 0 to 1.
+  ///   - depth: the distance of the nearest opaque primitive along `ViewFrustum.forward`, infinite for the background.
+  ///   - coverage: the coverage by opaque primitives, from 0 to 1; see `TileAccumulator.opaqueCoverage`.
   init(_ color: SIMD4<UInt8>, depth: Float, coverage: Float)
 }
 
@@ -25,7 +25,7 @@ struct ColorDepthPixel: StoredPixel {
     (self.color, self.depth, self.coverage) = (color, depth, coverage)
   }
 
-  /// Returns the colour, darkened where primitives cover the pixel and ambient light does not reach them.
+  /// Returns the colour, darkened where opaque primitives cover the pixel and ambient light does not reach them.
   @inline(__always)
   func occluded(_ ambientVisibility: Float, _ decoder: SRGBDecoder) -> SIMD4<UInt8> {
     let factor = 1 - (1 - ambientVisibility) * coverage

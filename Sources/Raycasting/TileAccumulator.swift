@@ -3,7 +3,7 @@ import Pictures
 import RenderScene
 
 /// The accumulated pixels of a tile as a structure of arrays: linear red, green and blue, coverage, and the depth of
-/// the nearest primitive.
+/// the nearest opaque primitive.
 ///
 /// `TileShadingSamples` sets coverage and depth, then adds the light of shading samples. `TileCompositor` reads the
 /// pixels as sRGB over the background, eight at a time.
@@ -11,6 +11,10 @@ struct TileAccumulator: ~Copyable {
   private let count: Int
   private let red: FixedBuffer<Float>, green: FixedBuffer<Float>, blue: FixedBuffer<Float>
   private let coverages: FixedBuffer<Float>, nearestDepths: FixedBuffer<Float>
+  /// The sum of the components of the light of translucent layers, if `hasLayers`.
+  private let layerLights: FixedBuffer<Float>
+  /// Whether translucent layers are in front of the opaque primitives.
+  private var hasLayers = false
   private let encoder = SRGBEncoder()
   /// Scratch memory of the encoder.
   private let tableIndices = FixedBuffer<UInt32>(repeating: 0, count: 24)
@@ -25,10 +29,12 @@ struct TileAccumulator: ~Copyable {
     blue = FixedBuffer(repeating: 0, count: count)
     coverages = FixedBuffer(repeating: 0, count: count)
     nearestDepths = FixedBuffer(repeating: 0, count: count)
+    layerLights = FixedBuffer(repeating: 0, count: count)
   }
 
   /// Sets the light and coverage of all pixels to zero.
-  func clear() {
+  mutating func clear() {
+    hasLayers = false
     red.fill(upTo: count, with: 0)
     green.fill(upTo: count, with: 0)
     blue.fill(upTo: count, with: 0)
@@ -48,6 +54,24 @@ struct TileAccumulator: ~Copyable {
   where Depths.Scalar == Float {
     coverages.store(Depths(repeating: 1), at: pixel)
     nearestDepths.store(depths, at: pixel)
+  }
+
+  /// Sets the coverage of a pixel.
+  @inline(__always)
+  func setCoverage(_ pixel: Int, _ coverage: Float) { coverages[pixel] = coverage }
+
+  /// Adds the light of translucent layers to a pixel and sets its coverage.
+  ///
+  /// - Parameters:
+  ///   - pixel: the pixel.
+  ///   - light: the linear light of the layers, multiplied by their alpha.
+  ///   - coverage: the share of the pixel that does not show the background.
+  mutating func addLayers(_ pixel: Int, _ light: SIMD3<Float>, coverage: Float) {
+    hasLayers = true
+    if coverages[pixel] == 0 { nearestDepths[pixel] = .infinity }
+    coverages[pixel] = coverage
+    layerLights[pixel] = light.sum()
+    add(pixel, light)
   }
 
   /// Adds linear light to a pixel.
@@ -70,7 +94,27 @@ struct TileAccumulator: ~Copyable {
   @inline(__always)
   func coverage(_ pixel: Int) -> Float { coverages[pixel] }
 
-  /// Returns the depth of the nearest primitive in a pixel.
+  /// Returns the coverage of a pixel by opaque primitives. Where translucent layers are in front of them, it is the
+  /// coverage by both, times the share of the light that is reflected by opaque primitives.
+  @inline(__always)
+  func opaqueCoverage(_ pixel: Int) -> Float {
+    hasLayers ? coverages[pixel] * opaqueShare(pixel) : coverages[pixel]
+  }
+
+  private func opaqueShare(_ pixel: Int) -> Float {
+    let light = red[pixel] + green[pixel] + blue[pixel]
+    return light > 0 ? max(0, 1 - layerLights[pixel] / light) : 0
+  }
+
+  /// Returns the linear light and the coverage of eight adjacent pixels.
+  @inline(__always)
+  func colors(from pixel: Int) -> ShadedColors8 {
+    ShadedColors8(
+      Vector3x8(red.eight(at: pixel), green.eight(at: pixel), blue.eight(at: pixel)),
+      alpha: coverages.eight(at: pixel))
+  }
+
+  /// Returns the depth of the nearest opaque primitive in a pixel. Infinite if there are only translucent ones.
   ///
   /// - Precondition: the coverage is above 0.
   @inline(__always)

@@ -69,13 +69,15 @@ struct TileCompositor: Sendable {
     var group = first
     while group < end {
       tile.forEachCoveredOfEight(from: group, over: background) { pixel, color in
-        pixels[offset + pixel] = Pixel(color, depth: tile.nearestDepth(pixel), coverage: tile.coverage(pixel))
+        pixels[offset + pixel] = Pixel(
+          color, depth: tile.nearestDepth(pixel), coverage: tile.opaqueCoverage(pixel))
       }
       group += 8
     }
     for pixel in end..<first + columns.count where tile.coverage(pixel) > 0 {
       pixels[offset + pixel] = Pixel(
-        tile.color(pixel, over: background), depth: tile.nearestDepth(pixel), coverage: tile.coverage(pixel))
+        tile.color(pixel, over: background), depth: tile.nearestDepth(pixel),
+        coverage: tile.opaqueCoverage(pixel))
     }
   }
 
@@ -91,7 +93,8 @@ struct TileCompositor: Sendable {
       shadowed.w = background.w + darkness * (1 - background.w)
       if tile.coverage(pixel) > 0 {
         pixels[row.start + column] = Pixel(
-          tile.color(pixel, over: shadowed), depth: tile.nearestDepth(pixel), coverage: tile.coverage(pixel))
+          tile.color(pixel, over: shadowed), depth: tile.nearestDepth(pixel),
+          coverage: tile.opaqueCoverage(pixel))
       } else if darkness > 0 {
         pixels[row.start + column] = Pixel(encodedPixel(shadowed), depth: .infinity, coverage: 0)
       }

@@ -4,7 +4,7 @@
 /// The greatest depth of each square of 8 × 8 samples is kept. A primitive whose least depth is not below it cannot be
 /// visible there. Primitives are rasterised approximately from near to far, so most hidden ones cost one comparison for
 /// each square.
-extension TileRasterizer {
+extension DepthTestedRasterizer where Test: ~Copyable {
   /// The greatest depth of all samples.
   var farthestOfAllSquares: Float { (0..<Self.squareCount).reduce(0) { max($0, farthestDepths[$1]) } }
 
@@ -43,6 +43,6 @@ extension TileRasterizer {
       let other = depths[first + row * Self.blocksPerRow]
       farthest.replace(with: other, where: other .> farthest)
     }
-    farthestDepths[square] = farthest.max()
+    farthestDepths[square] = Test.skippedDepth(farthest.max())
   }
 }

@@ -11,7 +11,7 @@
 ///
 /// O is not the eye but the ray's point at the depth of the rod's middle. The terms are then of the size of the rod
 /// rather than of its distance, which keeps thin and distant rods accurate. As D.z is 1, t is the depth beyond O.
-extension TileRasterizer {
+extension DepthTestedRasterizer where Test: ~Copyable {
   /// Intersects view rays with a rod.
   @inline(__always)
   func rasterize(_ rod: RaycastPrimitives.Rod, _ primitive: UInt32, _ area: TileClippedExtent) {

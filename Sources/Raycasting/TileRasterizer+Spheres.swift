@@ -4,7 +4,7 @@
 ///
 /// Coordinates are those of view space: x to the right, y up, z forward from the eye. The eye is outside of every
 /// sphere (see `RaycastPrimitives`), so the nearer intersection is the visible one.
-extension TileRasterizer {
+extension DepthTestedRasterizer where Test: ~Copyable {
   /// Intersects view rays with a sphere.
   @inline(__always)
   func rasterize(_ sphere: RaycastPrimitives.Sphere, _ primitive: UInt32, _ area: TileClippedExtent) {

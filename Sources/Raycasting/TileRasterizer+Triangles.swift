@@ -4,7 +4,7 @@
 /// `TriangleSetup8` transforms and sets up eight triangles at a time. Each triangle is then tested against the samples
 /// in its bounding rectangle, eight at a time. The edge functions and depths are linear functions of the slopes x and
 /// y, or ratios of them, so no view-space position is computed for a sample.
-extension TileRasterizer {
+extension DepthTestedRasterizer where Test: ~Copyable {
   /// Tests all triangles of a cluster. O(triangles + unoccluded samples in their bounding rectangles).
   ///
   /// - Parameters:
@@ -66,12 +66,15 @@ extension TileRasterizer {
     let b = x * triangle.edgeB.x + triangle.edgeB.constant
     let c = x * triangle.edgeC.x + triangle.edgeC.constant
     let (dividend, divisor) = (triangle.dividend, triangle.divisor)
+    let leastA = Test.leastInside(triangle.edgeA)
+    let leastB = Test.leastInside(triangle.edgeB)
+    let leastC = Test.leastInside(triangle.edgeC)
     var isAnyInside = false
     for row in firstRow..<endRow {
       let y = slopesY[row]
       let isInside =
-        (a + triangle.edgeA.y * y .>= 0) .& (b + triangle.edgeB.y * y .>= 0)
-        .& (c + triangle.edgeC.y * y .>= 0)
+        (a + triangle.edgeA.y * y .>= leastA) .& (b + triangle.edgeB.y * y .>= leastB)
+        .& (c + triangle.edgeC.y * y .>= leastC)
       guard isInside.isAnySet else { continue }
       let depth =
         (x * dividend.x + (dividend.constant + dividend.y * y))

@@ -1,25 +1,30 @@
 import Geometry
 import RenderScene
 
-/// A rasteriser of the primitives of one tile into a visibility buffer: the nearest primitive and its depth for each
-/// sample, computed eight samples at a time.
+/// The rasteriser of the nearest primitives of a tile. `TileRowRenderer` creates one for each row of tiles.
+typealias TileRasterizer = DepthTestedRasterizer<NearestDepthTest>
+
+/// The visibility buffer of one tile: for each sample the primitive that a depth test chooses and its depth, computed
+/// eight samples at a time.
 ///
-/// `TileRowRenderer` creates one for each row of tiles. For each tile it calls `begin`, then `rasterize` with the
-/// tile's list from `TileBins`. `TileShadingSamples` reads the result. The intersection of each kind of primitive is in
-/// a file of its own: `TileRasterizer+Spheres`, `+Rods` and `+Triangles`. `TileRasterizer+Occlusion` skips hidden
-/// primitives.
+/// For each tile the owner calls `begin`, then `rasterize` with the tile's list from `TileBins`. `TileShadingSamples`
+/// reads the result. The intersection of each kind of primitive is in a file of its
+/// own: `TileRasterizer+Spheres`, `+Rods` and `+Triangles`. `TileRasterizer+Occlusion` skips hidden primitives.
 ///
 /// A block is eight adjacent samples of a row. A square is 8 × 8 samples, which are eight blocks, one above the other.
 /// Depths are distances along `ViewFrustum.forward`.
 ///
 /// **Invariant: every block index is computed from a row below `TileBins.height` and a column of blocks below
 /// `blocksPerRow`**, because the extents of primitives are clamped to the tile.
-struct TileRasterizer: ~Copyable {
-  static let blocksPerRow = TileBins.width / 8
-  private static let blockCount = blocksPerRow * TileBins.height
-  static let squareCount = blockCount / 8
+struct DepthTestedRasterizer<Test: DepthTest & ~Copyable>: ~Copyable {
+  static var blocksPerRow: Int { TileBins.width / 8 }
+  static var blockCount: Int { blocksPerRow * TileBins.height }
+  static var squareCount: Int { blockCount / 8 }
   /// The primitive number of a sample that hits nothing.
-  static let noPrimitive = UInt32.max
+  static var noPrimitive: UInt32 { .max }
+
+  /// The depth test.
+  let test: Test
 
   /// The depth of each sample, by block. Infinite if the sample hits nothing.
   let depths = FixedBuffer(repeating: SIMD8<Float>.zero, count: Self.blockCount)
@@ -27,7 +32,7 @@ struct TileRasterizer: ~Copyable {
   let primitives = FixedBuffer(repeating: SIMD8<UInt32>.zero, count: Self.blockCount)
   /// The reciprocal of the squared length of each sample's view ray (x, y, 1), by block. 1 in an orthographic view.
   let inverseSquaredLengths = FixedBuffer(repeating: SIMD8<Float>.zero, count: Self.blockCount)
-  /// The greatest depth of each square.
+  /// The greatest depth of each square; see `DepthTest.skippedDepth`.
   let farthestDepths = FixedBuffer<Float>(repeating: 0, count: Self.squareCount)
   /// The setup of the last eight triangles.
   let triangleSetup = TriangleSetup8()
@@ -44,7 +49,8 @@ struct TileRasterizer: ~Copyable {
   let isOrthographic: Bool
 
   /// Creates a rasteriser for tiles of a picture. `begin` must be called before it is used.
-  init(_ view: ViewFrustum, _ grid: ViewRayGrid) {
+  init(_ view: ViewFrustum, _ grid: ViewRayGrid, _ test: consuming Test) {
+    self.test = test
     self.grid = grid
     projection = grid.projection(left: 0, bottom: 0)
     (near, isOrthographic) = (view.near, view.isOrthographic)
@@ -101,11 +107,13 @@ struct TileRasterizer: ~Copyable {
     }
   }
 
-  /// Stores a primitive and its depths in the samples of a block that hit it, where it is nearer than the last one and
-  /// not nearer than the near plane.
+  /// Stores a primitive and its depths in the samples of a block that hit it, where it passes the depth test and is not
+  /// nearer than the near plane.
   @inline(__always)
   func store(_ primitive: UInt32, _ depth: SIMD8<Float>, where isHit: SIMDMask<SIMD8<Int32>>, in block: Int) {
-    let isVisible = isHit .& (depth .< depths[block]) .& (depth .>= near)
+    let isVisible =
+      test.passes(primitive, depth, where: isHit, stored: depths[block], primitives, block)
+      .& (depth .>= near)
     depths[block].replace(with: depth, where: isVisible)
     primitives[block].replace(with: primitive, where: isVisible)
   }
@@ -122,6 +130,11 @@ struct TileRasterizer: ~Copyable {
     // The vectors of eight are contiguous, so samples can be read as scalars.
     (primitives.scalar(at: index), depths.scalar(at: index))
   }
+}
+
+extension DepthTestedRasterizer where Test == NearestDepthTest {
+  /// Creates a rasteriser of the nearest primitives.
+  init(_ view: ViewFrustum, _ grid: ViewRayGrid) { self.init(view, grid, NearestDepthTest()) }
 }
 
 /// The part of a primitive's extent that is in a tile, and the primitive's least depth.

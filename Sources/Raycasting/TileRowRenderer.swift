@@ -6,13 +6,14 @@ import RenderScene
 /// A renderer of a picture as rows of tiles, each on one thread.
 ///
 /// `Raycaster` creates it for one picture and calls `picture`, or `occludedPicture` if the scene has ambient occlusion.
-/// Each tile passes through `TileRasterizer` (visible primitives), `TileShadingSamples` (light) and `TileCompositor`
-/// (pixels over the background). The memory of these is allocated once for each row of tiles.
+/// Each tile passes through `TileRasterizer` (visible primitives), `TileLayers` (translucent primitives),
+/// `TileShadingSamples` (light) and `TileCompositor` (pixels over the background). The memory of these is allocated once for each row of tiles.
 ///
 /// Tile rows are counted from the bottom, like the samples of a tile. Pixels are stored from the top, like the picture.
 struct TileRowRenderer: Sendable {
-  let primitives: RaycastPrimitives
-  let bins: TileBins
+  let opaque: TiledPrimitives
+  /// The primitives that are drawn in layers in front of the opaque ones. Nil if there are none.
+  let translucent: TiledPrimitives?
   let shader: SIMDShader
   let compositor: TileCompositor
   let view: ViewFrustum
@@ -46,7 +47,9 @@ struct TileRowRenderer: Sendable {
   }
 
   private func render<Pixel: StoredPixel>(into pixels: inout MutableSpan<Pixel>, _ threads: Int) {
-    pixels.writeInParallel((0..<bins.rows).map(pixelRange), threads: threads) { render(row: $0, into: &$1) }
+    pixels.writeInParallel((0..<opaque.bins.rows).map(pixelRange), threads: threads) {
+      render(row: $0, into: &$1)
+    }
   }
 
   /// Returns the picture's pixels in a row of tiles.
@@ -59,15 +62,22 @@ struct TileRowRenderer: Sendable {
   private func render<Pixel: StoredPixel>(row: Int, into pixels: inout MutableSpan<Pixel>) {
     var rasterizer = TileRasterizer(view, grid)
     var samples = TileShadingSamples(samplesPerSide: samplesPerSide)
+    let isLayered = translucent != nil
+    var layers = isLayered ? TileLayers(view, grid) : nil
     let rowCount = min(tileHeight, height - row * tileHeight)
     for rowOfTile in 0..<rowCount { compositor.fill(pixelRow(rowOfTile, ofTiles: row), in: &pixels) }
-    for column in 0..<bins.columns {
-      let list = bins.primitives(column: column, row: row)
-      if list.isEmpty, !compositor.hasShadow { continue }
+    for column in 0..<opaque.bins.columns {
+      let list = opaque.bins.primitives(column: column, row: row)
+      let hasLayers = isLayered && hasLayers(column: column, row: row)
+      if list.isEmpty, !hasLayers, !compositor.hasShadow { continue }
       rasterizer.begin(column: column, row: row)
-      rasterizer.rasterize(primitives, bins, list)
-      samples.collect(rasterizer, primitives)
-      samples.shade(shader, primitives)
+      rasterizer.rasterize(opaque.primitives, opaque.bins, list)
+      samples.collect(rasterizer, opaque.primitives)
+      if hasLayers, let translucent {
+        layers?.render(translucent, column: column, row: row, inFrontOf: rasterizer, shader)
+        layers?.composite(into: &samples, over: rasterizer)
+      }
+      samples.shade(shader, opaque.primitives)
       let columns = column * tileWidth..<min((column + 1) * tileWidth, width)
       for rowOfTile in 0..<rowCount {
         compositor.composite(
@@ -75,6 +85,11 @@ struct TileRowRenderer: Sendable {
           over: &pixels)
       }
     }
+  }
+
+  /// Returns whether a tile may show translucent primitives.
+  private func hasLayers(column: Int, row: Int) -> Bool {
+    translucent?.bins.primitives(column: column, row: row).isEmpty == false
   }
 
   /// Returns a row of pixels, counted from the bottom of a row of tiles, in the pixels of these tiles.

@@ -15,16 +15,16 @@ import Parallelism
 /// most as many points as it has samples.**
 struct TileShadingSamples: ~Copyable {
   /// The accumulated light of the tile's pixels, in row order.
-  let pixels: TileAccumulator
-  private let pixelsPerRow: Int
-  private let rows: Int
-  private let isSingle: Bool
+  var pixels: TileAccumulator
+  let pixelsPerRow: Int
+  let rows: Int
+  let isSingle: Bool
   /// The number of spheres, and the number of spheres and rods. They map a primitive's number to its kind.
-  private var sphereCount = 0, roundCount = 0
+  private(set) var sphereCount = 0, roundCount = 0
 
-  private var spheres = ShadingSampleList(capacity: TileBins.width * TileBins.height + 8)
-  private var rods = ShadingSampleList(capacity: TileBins.width * TileBins.height + 8)
-  private var triangles = ShadingSampleList(capacity: TileBins.width * TileBins.height + 8)
+  var spheres = ShadingSampleList(capacity: TileBins.width * TileBins.height + 8)
+  var rods = ShadingSampleList(capacity: TileBins.width * TileBins.height + 8)
+  var triangles = ShadingSampleList(capacity: TileBins.width * TileBins.height + 8)
   private let lanes = GatherBuffer()
 
   /// Creates empty lists for pixels of `samplesPerSide` × `samplesPerSide` samples.
@@ -39,11 +39,7 @@ struct TileShadingSamples: ~Copyable {
 
   /// Replaces the points by those of `tile`, after `tile.rasterize`. O(samples).
   mutating func collect(_ tile: borrowing TileRasterizer, _ scene: RaycastPrimitives) {
-    spheres.removeAll()
-    rods.removeAll()
-    triangles.removeAll()
-    (sphereCount, roundCount) = (scene.spheres.count, scene.roundCount)
-    pixels.clear()
+    clear(scene)
     for row in 0..<rows {
       for column in 0..<TileRasterizer.blocksPerRow {
         if isSingle {
@@ -55,14 +51,41 @@ struct TileShadingSamples: ~Copyable {
     }
   }
 
+  /// Replaces the points by those of a layer of translucent primitives, after `tile.rasterize`. Each sample is a pixel.
+  /// O(samples).
+  ///
+  /// - Precondition: a pixel has one sample.
+  mutating func collectLayer(
+    _ tile: borrowing DepthTestedRasterizer<PeelingDepthTest>, _ scene: RaycastPrimitives
+  ) {
+    clear(scene)
+    for row in 0..<rows {
+      for column in 0..<TileRasterizer.blocksPerRow { collectEightPixels(tile, row, column) }
+    }
+  }
+
+  /// Removes all points and light.
+  private mutating func clear(_ scene: RaycastPrimitives) {
+    spheres.removeAll()
+    rods.removeAll()
+    triangles.removeAll()
+    (sphereCount, roundCount) = (scene.spheres.count, scene.roundCount)
+    pixels.clear()
+  }
+
   /// Shades the points, eight at a time, and adds their light to `pixels`. O(points).
-  mutating func shade(_ shader: SIMDShader, _ scene: RaycastPrimitives) {
+  ///
+  /// - Parameter withAlpha: whether to set the coverage of each pixel to the alpha of its point. A pixel then has one
+  ///   sample.
+  mutating func shade(_ shader: SIMDShader, _ scene: RaycastPrimitives, withAlpha: Bool = false) {
     // The model is chosen outside of the loops, which keeps the loops of the simple model small.
     shader.isPhysical
-      ? shadeRound(scene, shader) { shader.shadePhysical($0, $1, $2) }
-      : shadeRound(scene, shader) { surface, samples, _ in ShadedColors8(shader.shade(surface, samples)) }
+      ? shadeRound(scene, shader, withAlpha: withAlpha) { shader.shadePhysical($0, $1, $2) }
+      : shadeRound(scene, shader, withAlpha: withAlpha) { surface, samples, _ in
+        ShadedColors8(shader.shade(surface, samples), alpha: surface.alpha)
+      }
     scene.meshes.withArrays { meshes in
-      triangles.shade(into: pixels) { samples, indices, _ in
+      triangles.shade(into: pixels, withAlpha: withAlpha) { samples, indices, _ in
         shader.shade(TriangleGroup8(meshes, indices, lanes), samples, lanes)
       }
     }
@@ -71,17 +94,17 @@ struct TileShadingSamples: ~Copyable {
   /// Shades the spheres and the rods, with the colours that `shade` returns for surfaces.
   @inline(__always)
   private mutating func shadeRound(
-    _ scene: RaycastPrimitives, _ shader: SIMDShader,
+    _ scene: RaycastPrimitives, _ shader: SIMDShader, withAlpha: Bool,
     _ shade: (SurfaceAttributes8, ShadingSamples8, borrowing GatherBuffer) -> ShadedColors8
   ) {
     scene.spheres.withElements { elements in
-      spheres.shade(into: pixels) { samples, indices, areEqual in
-        let spheres = Spheres8(elements, at: indices, areEqual: areEqual, lanes)
+      spheres.shade(into: pixels, withAlpha: withAlpha) { samples, indices, areEqual in
+        let spheres = Spheres8(elements, at: indices, areEqual: areEqual, withAlpha: withAlpha, lanes)
         return shade(shader.surface(spheres, samples), samples, lanes)
       }
     }
     scene.rods.withElements { elements in
-      rods.shade(into: pixels) { samples, indices, _ in
+      rods.shade(into: pixels, withAlpha: withAlpha) { samples, indices, _ in
         shade(shader.surface(Rods8(elements, at: indices, lanes), samples), samples, lanes)
       }
     }
@@ -89,7 +112,9 @@ struct TileShadingSamples: ~Copyable {
 
   /// Adds the points of eight pixels of one sample each: those of a block.
   @inline(__always)
-  private mutating func collectEightPixels(_ tile: borrowing TileRasterizer, _ row: Int, _ column: Int) {
+  private mutating func collectEightPixels<Test: DepthTest & ~Copyable>(
+    _ tile: borrowing DepthTestedRasterizer<Test>, _ row: Int, _ column: Int
+  ) {
     let y = tile.slopesY[row]
     let block = row * TileRasterizer.blocksPerRow + column
     let pixel = 8 * block

@@ -6,6 +6,8 @@ struct TriangleAttributes8 {
   private(set) var normal: Vector3x8
   /// The linear colours.
   private(set) var color: Vector3x8
+  /// The opacities.
+  private(set) var alpha: SIMD8<Float>
 
   /// Interpolates the vertex attributes of `group` at `samples`.
   ///
@@ -43,11 +45,27 @@ struct TriangleAttributes8 {
     let instanceColor = Vector3x8(instance.color)
     normal = (instance.normalToView.apply(to: interpolated { $0.normal }) * side).unit
     color = instance.colors == nil ? instanceColor : interpolated { $0.color } * instanceColor
+    alpha = instance.isTranslucent ? Self.alpha(instance, weights, lanes) : SIMD8(repeating: 1)
   }
 
   @inline(__always)
   mutating func replace(with other: TriangleAttributes8, where mask: SIMDMask<SIMD8<Int32>>) {
     normal.replace(with: other.normal, where: mask)
     color.replace(with: other.color, where: mask)
+    alpha.replace(with: other.alpha, where: mask)
+  }
+
+  /// Returns the opacities as if all samples were on triangles of `instance`, which may be translucent. Not inlined,
+  /// because most surfaces are opaque.
+  @inline(never)
+  private static func alpha(
+    _ instance: MeshInstances.Instance, _ weights: BarycentricWeights8, _ lanes: borrowing GatherBuffer
+  ) -> SIMD8<Float> {
+    guard instance.colors != nil else { return SIMD8(repeating: instance.alpha) }
+    typealias Corner = TriangleGroup8.CornerColumns
+    let alpha =
+      lanes[Corner.a.alpha] * weights.values.x + lanes[Corner.b.alpha] * weights.values.y
+      + lanes[Corner.c.alpha] * weights.values.z
+    return alpha * instance.alpha
   }
 }

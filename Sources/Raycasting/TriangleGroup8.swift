@@ -6,18 +6,20 @@ struct TriangleGroup8 {
   /// The columns of one corner of each of eight triangles, in the space of its mesh.
   struct CornerColumns {
     let position: GatherBuffer.VectorColumn, normal: GatherBuffer.VectorColumn
-    let color: GatherBuffer.VectorColumn
+    let color: GatherBuffer.VectorColumn, alpha: GatherBuffer.Column
 
     @inline(__always)
-    private init(_ number: Int) {
+    private init(_ number: Int, alpha: Int) {
       position = GatherBuffer.VectorColumn(number)
       normal = GatherBuffer.VectorColumn(number + 3)
       color = GatherBuffer.VectorColumn(number + 6)
+      // After the columns of `SurfacePoint8` and of textures.
+      self.alpha = GatherBuffer.Column(alpha)
     }
 
-    static var a: CornerColumns { CornerColumns(0) }
-    static var b: CornerColumns { CornerColumns(9) }
-    static var c: CornerColumns { CornerColumns(18) }
+    static var a: CornerColumns { CornerColumns(0, alpha: 56) }
+    static var b: CornerColumns { CornerColumns(9, alpha: 57) }
+    static var c: CornerColumns { CornerColumns(18, alpha: 58) }
   }
 
   /// The arrays that the triangles refer to.
@@ -90,6 +92,7 @@ struct TriangleGroup8 {
       guard let colors = instance.colors else { return }
       let color = colors[index]
       lanes[corner.color, lane] = SIMD3(color.red, color.green, color.blue)
+      if instance.isTranslucent { lanes[corner.alpha, lane] = color.alpha }
     }
     gather(a, .a)
     gather(b, .b)

@@ -24,8 +24,6 @@ public enum GraphicsError: Error, Equatable, CustomStringConvertible {
   case outOfMemory(width: Int, height: Int)
   /// The tessellation is invalid for a shape.
   case tessellation(GeometryError)
-  /// The scene contains translucent models, which the raycaster does not support.
-  case translucent
   /// A tessellation was requested from the raycaster, which renders exact spheres.
   case tessellated
 
@@ -53,7 +51,6 @@ public enum GraphicsError: Error, Equatable, CustomStringConvertible {
     case .outOfMemory(let width, let height):
       "the driver cannot allocate a picture of \(width)x\(height) pixels"
     case .tessellation(let error): "\(error)"
-    case .translucent: "the raycaster draws opaque scenes only, but this scene has a translucent model"
     case .tessellated: "the raycaster draws exact spheres only, but a tessellation was requested"
     }
   }

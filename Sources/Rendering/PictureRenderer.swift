@@ -5,8 +5,8 @@ import Raycasting
 import RenderScene
 import SceneModel
 
-/// Renders pictures of a scene without a window: with the raycaster if it supports the scene, else with off-screen
-/// OpenGL.
+/// Renders pictures of a scene without a window: with the raycaster, or with off-screen OpenGL if it is chosen or the
+/// spheres are tessellated.
 ///
 /// ```swift
 /// let renderer = try PictureRenderer(scene, width: 1280, height: 720)
@@ -21,12 +21,9 @@ public final class PictureRenderer {
   private let backEnd: BackEnd
   private let width: Int, height: Int
 
-  /// Returns whether OpenGL is used: it was chosen, or the choice is automatic and the raycaster does not support the
-  /// scene.
-  public static func usesOpenGL(
-    _ scene: Scene, tessellation: TessellationDetail?, renderer: RendererChoice
-  ) -> Bool {
-    renderer == .opengl || renderer == .auto && (tessellation != nil || !Raycaster.draws(scene))
+  /// Returns whether OpenGL is used: it was chosen, or the choice is automatic and a tessellation is given.
+  public static func usesOpenGL(tessellation: TessellationDetail?, renderer: RendererChoice) -> Bool {
+    renderer == .opengl || renderer == .auto && tessellation != nil
   }
 
   /// Creates a renderer that observes `scene`.
@@ -38,15 +35,14 @@ public final class PictureRenderer {
   ///   - width: the width in pixels.
   ///   - height: the height in pixels.
   /// - Throws: `GraphicsError` if OpenGL is needed but not available, if the size is out of range, or if the raycaster
-  ///   was chosen and does not support the scene or the tessellation.
+  ///   was chosen and a tessellation is given.
   public init(
     _ scene: Scene, tessellation: TessellationDetail? = nil, renderer: RendererChoice = .auto,
     width: Int, height: Int
   ) throws(GraphicsError) {
     (self.width, self.height) = (width, height)
-    guard Self.usesOpenGL(scene, tessellation: tessellation, renderer: renderer) else {
+    guard Self.usesOpenGL(tessellation: tessellation, renderer: renderer) else {
       if tessellation != nil { throw .tessellated }
-      guard Raycaster.draws(scene) else { throw .translucent }
       backEnd = .raycaster(Raycaster(scene))
       return
     }

@@ -42,7 +42,7 @@ extension Raycaster: SceneBackEnd {
   func prepare() {}
 
   func draw(into target: RenderTarget, sampling: Raycaster.Sampling) throws(GraphicsError) -> Bool {
-    target.store(try opaquePicture(width: target.width, height: target.height, sampling: sampling))
+    target.store(try picture(width: target.width, height: target.height, sampling: sampling))
     return sampling == .single
   }
 }

@@ -12,18 +12,12 @@ import SceneModel
 /// try renderer.draw(into: target)
 /// let bytes = try PNG.encode(target.readPixels())
 /// ```
-/// If nothing changed since the last drawing, nothing is drawn or uploaded. If OpenGL is emulated in software, opaque
-/// scenes are rendered by a `Raycaster`, and only the picture is uploaded.
+/// If nothing changed since the last drawing, nothing is drawn or uploaded. If OpenGL is emulated in software, the scene
+/// is rendered by a `Raycaster`, and only the picture is uploaded.
 public final class SceneRenderer {
-  private let scene: Scene
   private let device: GraphicsDevice
-  private let tessellation: TessellationDetail?
-  /// Whether the raycaster renders the scene whenever it can.
-  private let mayRaycast: Bool
   private let environment: SceneEnvironment
-  /// The current back end. It is replaced when the scene becomes translucent or opaque.
-  private var backEnd: any SceneBackEnd
-  private var rebuildCountBefore = 0
+  private let backEnd: any SceneBackEnd
   private weak var lastTarget: RenderTarget?
   /// Whether the last picture has one sample per pixel where four are possible.
   public private(set) var isPreview = false
@@ -34,7 +28,7 @@ public final class SceneRenderer {
   ///   - scene: the scene, which the renderer retains.
   ///   - tessellation: the tessellation of every sphere, which requires OpenGL; nil chooses one by the number of
   ///     spheres.
-  ///   - renderer: the back end. OpenGL renders translucent scenes even if the raycaster was chosen.
+  ///   - renderer: the back end.
   ///   - device: the device of the render targets, which also renders with OpenGL.
   /// - Throws: `GraphicsError.tessellation` if the tessellation is invalid, `.tessellated` if one was given for the
   ///   raycaster.
@@ -42,9 +36,9 @@ public final class SceneRenderer {
     _ scene: Scene, tessellation: TessellationDetail? = nil, renderer: RendererChoice = .auto,
     device: GraphicsDevice
   ) throws(GraphicsError) {
-    (self.scene, self.device, self.tessellation) = (scene, device, tessellation)
+    self.device = device
     if renderer == .raycaster, tessellation != nil { throw .tessellated }
-    mayRaycast =
+    let raycasts =
       switch renderer {
       case .auto: tessellation == nil && device.isSoftware
       case .raycaster: true
@@ -52,7 +46,7 @@ public final class SceneRenderer {
       }
     environment = SceneEnvironment(scene)
     backEnd =
-      if mayRaycast, Raycaster.draws(scene) {
+      if raycasts {
         Raycaster(scene)
       } else {
         try OpenGLSceneRenderer(scene, tessellation: tessellation, device: device)
@@ -71,7 +65,7 @@ public final class SceneRenderer {
 
   /// The number of model updates since the renderer was created, at most one per model and frame. An update rebuilds
   /// the mesh of a shape, the records of a cloud, or the raycaster's snapshot.
-  public var rebuildCount: Int { rebuildCountBefore + backEnd.rebuildCount }
+  public var rebuildCount: Int { backEnd.rebuildCount }
 
   /// Draws the scene if it or the target changed since the last drawing.
   ///
@@ -90,7 +84,6 @@ public final class SceneRenderer {
     // Reset until drawing succeeds, so that a failed drawing is repeated.
     lastTarget = nil
     device.deleteQueuedObjects()
-    try chooseBackEnd()
     environment.needsUpdate = false
     isPreview = try backEnd.draw(into: target, sampling: sampling)
     lastTarget = target
@@ -101,21 +94,10 @@ public final class SceneRenderer {
   /// raycaster.
   ///
   /// - Precondition: the device's context is current.
-  /// - Throws: `GraphicsError.tessellation`.
-  public func prepare() throws(GraphicsError) {
+  public func prepare() {
     guard backEnd.needsUpdate else { return }
     device.deleteQueuedObjects()
-    try chooseBackEnd()
     backEnd.prepare()
     lastTarget = nil
-  }
-
-  /// Replaces the back end if the other one must draw the scene.
-  private func chooseBackEnd() throws(GraphicsError) {
-    guard mayRaycast, Raycaster.draws(scene) != (backEnd is Raycaster) else { return }
-    rebuildCountBefore += backEnd.rebuildCount
-    backEnd =
-      backEnd is Raycaster
-      ? try OpenGLSceneRenderer(scene, tessellation: tessellation, device: device) : Raycaster(scene)
   }
 }

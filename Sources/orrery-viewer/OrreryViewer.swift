@@ -36,7 +36,7 @@ struct OrreryViewer: ParsableCommand, Sendable {
 
   @Option(
     help: ArgumentHelp(
-      "The renderer: raycaster (on the CPU, opaque scenes only), opengl, or auto (opengl if there is a GPU, otherwise the raycaster).",
+      "The renderer: raycaster (on the CPU), opengl, or auto (opengl if there is a GPU, otherwise the raycaster).",
       valueName: "renderer"))
   var renderer: RendererChoice = .auto
 

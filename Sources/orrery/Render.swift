@@ -10,8 +10,7 @@ struct Render: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Draw a scene as a PNG picture.",
     discussion: """
-      The command requires neither a display nor a GPU. Translucent models require OpenGL 3.3 through EGL, in \
-      hardware or software. \
+      The command requires neither a display nor a GPU. \
       If the scene has no camera, the picture shows the whole scene. \
       Several frames (--frame "0..<100") are written to one picture each, if OUTPUT is a pattern such as \
       frame-%04d.png. Otherwise one picture of up to 8192x8192 pixels shows them side by side. \
@@ -38,7 +37,7 @@ struct Render: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "The renderer: raycaster (opaque scenes only), opengl, or auto (the raycaster if possible, otherwise opengl).",
+      "The renderer: raycaster, opengl (OpenGL 3.3 through EGL), or auto (opengl for tessellated spheres, otherwise the raycaster).",
       valueName: "renderer"))
   var renderer: RendererChoice = .auto
 
@@ -121,7 +120,7 @@ struct Render: ParsableCommand {
     scene.camera = drawn.camera
     guard try drawn.contents.reloadValues(self.scene.input),
       PictureRenderer.usesOpenGL(
-        scene, tessellation: tessellation.tessellation(of: scene), renderer: renderer) == drawn.usesOpenGL
+        tessellation: tessellation.tessellation(of: scene), renderer: renderer) == drawn.usesOpenGL
     else { return nil }
     try reading.assign(in: drawn.contents)
     try options.apply(to: scene)
@@ -208,7 +207,7 @@ struct Render: ParsableCommand {
     try options.check(images: contents.missingImageWarnings)
     try options.apply(to: contents.scene)
     let detail = tessellation.tessellation(of: contents.scene)
-    let usesOpenGL = PictureRenderer.usesOpenGL(contents.scene, tessellation: detail, renderer: renderer)
+    let usesOpenGL = PictureRenderer.usesOpenGL(tessellation: detail, renderer: renderer)
     let memory = PictureMemoryChecker(
       usesOpenGL: usesOpenGL, hasOcclusion: contents.scene.effects.ambientOcclusion)
     try memory.check(size)

@@ -14,7 +14,7 @@
       "The inspector in a real window",
       .enabled(if: Requirement.graphics(VirtualDisplay.isAvailable), "Xvfb or xdotool is not installed"))
     struct InspectorWindowTests {
-      /// The moon is translucent, so OpenGL renders the scene, and the panel must not change its state.
+      /// OpenGL renders the scene, and the panel must not change its state: the moon is blended.
       private static let scene = """
         {
           background: "#102030",
@@ -42,7 +42,7 @@
         try folder.write(Self.scene, to: "scene.json5")
         contents = try SceneFile.read(folder.path("scene.json5"))
         twin = PanelDriver(contents.scene, bindings: contents.bindings, size: Self.size)
-        session = try ViewerSession(["scene.json5"], size: "800x700", folder: folder)
+        session = try ViewerSession(["scene.json5", "--renderer", "opengl"], size: "800x700", folder: folder)
         desktop = try Desktop(display: session.display.name)
       }
 

@@ -15,87 +15,8 @@ import Testing
   import Darwin
 #endif
 
-extension MeshInstances {
-  /// The numbers of all triangles.
-  fileprivate var triangleNumbers: [Int] {
-    instances.flatMap { instance in
-      let first = TriangleClusters.size * instance.firstCluster
-      return Array(first..<first + instance.triangleCount)
-    }
-  }
-
-  /// Returns the positions of a triangle's corners in view space, in the mesh's winding.
-  fileprivate func corners(ofTriangle number: Int) -> (SIMD3<Float>, SIMD3<Float>, SIMD3<Float>) {
-    let instance = instances[Int(instanceOfCluster[number / TriangleClusters.size])]
-    let (a, b, c) = instance.indices(ofTriangle: number - TriangleClusters.size * instance.firstCluster)
-    func position(_ index: Int) -> SIMD3<Float> {
-      instance.toView.apply(to: instance.vertices[index].position)
-    }
-    return (position(a), position(b), position(c))
-  }
-}
-
 @Suite("Raycaster")
 struct RaycasterTests {
-  /// Returns the body that the ray through a sample hits first, and its distance, computed by the textbook formulas in
-  /// double precision.
-  private func met(
-    _ primitives: RaycastPrimitives, _ slope: SIMD2<Double>, isOrthographic: Bool
-  ) -> (body: Int, distance: Double)? {
-    let ray = isOrthographic ? [0, 0, 1] : SIMD3(slope.x, slope.y, 1)
-    let eye = isOrthographic ? SIMD3(slope.x, slope.y, 0) : .zero
-    func crossed(_ a: SIMD3<Double>, _ b: SIMD3<Double>) -> SIMD3<Double> {
-      SIMD3(a.y * b.z - a.z * b.y, a.z * b.x - a.x * b.z, a.x * b.y - a.y * b.x)
-    }
-    func product(_ a: SIMD3<Double>, _ b: SIMD3<Double>) -> Double { (a * b).sum() }
-    var nearest: (body: Int, distance: Double)?
-    func keep(_ body: Int, _ distance: Double) {
-      if isOrthographic || distance > 0, distance < nearest?.distance ?? .infinity {
-        nearest = (body, distance)
-      }
-    }
-    for (number, sphere) in primitives.spheres.enumerated() {
-      let (center, radius) = (SIMD3<Double>(sphere.center) - eye, Double(sphere.radius))
-      let middle = product(ray, center)
-      let rest = middle * middle - product(ray, ray) * (product(center, center) - radius * radius)
-      if rest >= 0 { keep(number, (middle - rest.squareRoot()) / product(ray, ray)) }
-    }
-    for (number, rod) in primitives.rods.enumerated() {
-      let (start, axis) = (SIMD3<Double>(rod.start) - eye, SIMD3<Double>(rod.axis))
-      let (length, radius) = (Double(rod.length), Double(rod.radius))
-      let across = ray - axis * product(ray, axis)
-      let from = start * -1 + axis * product(start, axis)
-      let (a, b, c) = (product(across, across), product(across, from), product(from, from) - radius * radius)
-      let rest = b * b - a * c
-      if rest >= 0 {
-        let distance = (-b - rest.squareRoot()) / a
-        let along = product(ray * distance - start, axis)
-        if along >= 0, along <= length { keep(primitives.spheres.count + number, distance) }
-      }
-      for end in [0, length] {
-        let distance = product(start + axis * end, axis) / product(ray, axis)
-        let aside = ray * distance - start - axis * end
-        if product(aside, aside) <= radius * radius { keep(primitives.spheres.count + number, distance) }
-      }
-    }
-    // T. Möller and B. Trumbore, "Fast, Minimum Storage Ray/Triangle Intersection" (1997).
-    for number in primitives.meshes.triangleNumbers {
-      let corners = primitives.meshes.corners(ofTriangle: number)
-      let origin = SIMD3<Double>(corners.0) - eye
-      let (one, other) = (SIMD3<Double>(corners.1) - eye - origin, SIMD3<Double>(corners.2) - eye - origin)
-      let normal = crossed(ray, other), determinant = product(one, normal)
-      // View space is left-handed, so a front face has this sign.
-      if primitives.meshes.instances[0].isClosed, determinant > 0 { continue }
-      let u = product(origin * -1, normal) / determinant
-      let second = crossed(origin * -1, one)
-      let v = product(ray, second) / determinant
-      if u >= 0, v >= 0, u + v <= 1 {
-        keep(primitives.roundCount + number, product(other, second) / determinant)
-      }
-    }
-    return nearest
-  }
-
   @Test("A single-sample picture shows the centre of each pixel without mixing")
   func singleSamples() throws {
     var random = SeededGenerator(seed: 77)
@@ -206,12 +127,12 @@ struct RaycasterTests {
               let slope = SIMD2(Double(tile.slopesX[x / 8][x % 8]), Double(tile.slopesY[y]))
               let index = y * TileRasterizer.blocksPerRow + x / 8
               let body = tile.primitives[index][x % 8]
-              let expected = met(primitives, slope, isOrthographic: view.isOrthographic)
+              let expected = primitives.referenceHits(slope).min { $0.depth < $1.depth }
               seen += expected == nil ? 0 : 1
-              if (expected?.body).map(UInt32.init) ?? TileRasterizer.noPrimitive == body {
+              if (expected?.primitive).map(UInt32.init) ?? TileRasterizer.noPrimitive == body {
                 same += 1
                 if let expected {
-                  wrong += abs(Double(tile.depths[index][x % 8]) - expected.distance) < 1e-3 ? 0 : 1
+                  wrong += abs(Double(tile.depths[index][x % 8]) - expected.depth) < 1e-3 ? 0 : 1
                 }
               }
             }
@@ -292,36 +213,22 @@ struct RaycasterTests {
     #expect(isOther && raycaster.failures.isEmpty)
   }
 
-  @Test("A change sets the dirty flag, and translucent models are left to another renderer")
+  @Test("A change of a model or of the lists of models sets the dirty flag")
   func marks() {
     let sphere = Sphere()
     let scene = Scene(spheres: [sphere], camera: .front)
     let raycaster = Raycaster(scene)
     #expect(raycaster.needsUpdate)
     _ = raycaster.picture(width: 4, height: 3, threads: 2)
-    #expect(!raycaster.needsUpdate && Raycaster.draws(scene))
+    #expect(!raycaster.needsUpdate)
     sphere.color = .black
     #expect(raycaster.needsUpdate)
     _ = raycaster.picture(width: 4, height: 3, threads: 2)
     scene.rodClouds.append(RodCloud())
     #expect(raycaster.needsUpdate)
-    sphere.color.linear.w = 0.5
-    #expect(!Raycaster.draws(scene))
-    sphere.color.linear.w = 1
-    let box = Box()
-    scene.shapes.append(box)
-    #expect(Raycaster.draws(scene))
-    box.color.linear.w = 0.5
-    #expect(!Raycaster.draws(scene))
-    scene.shapes = []
-    var glass = Mesh(vertices: [Vertex](repeating: Vertex(position: .zero, normal: .zero), count: 3))
-    glass.colors = [.white, .white, Color(red: 1, green: 1, blue: 1, alpha: 0.5)]
-    let mesh = MeshModel(mesh: SharedMesh(glass))
+    let mesh = MeshModel(mesh: SharedMesh(Mesh()))
     scene.meshes = [mesh]
-    #expect(!Raycaster.draws(scene))
-    #expect(throws: GraphicsError.translucent) { try raycaster.picture(width: 4, height: 3) }
-    mesh.mesh = SharedMesh(Mesh())
-    #expect(Raycaster.draws(scene) && raycaster.needsUpdate)
+    #expect(raycaster.needsUpdate)
     _ = raycaster.picture(width: 4, height: 3, threads: 2)
     mesh.material.metallic = 1
     #expect(raycaster.needsUpdate)

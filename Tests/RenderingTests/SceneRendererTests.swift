@@ -43,10 +43,10 @@ extension GLTests {
       try withRenderer(Scene(sphereClouds: [cloud]), tessellation: nil) { renderer, target, device in
         let (before, picture) = (device.uploads.callCount, target.readPixels())
         cloud.elements[0].radius *= 2
-        try renderer.prepare()
+        renderer.prepare()
         let after = device.uploads.callCount
         #expect(after > before && renderer.needsRedraw)
-        try renderer.prepare()
+        renderer.prepare()
         #expect(device.uploads.callCount == after)
         let isDrawn = try renderer.draw(into: target)
         #expect(isDrawn)

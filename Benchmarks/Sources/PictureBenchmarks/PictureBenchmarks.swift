@@ -158,7 +158,7 @@ struct PictureBenchmarks {
       {
         drawnStep += 1
         drawn.sphereClouds[0].elements = frames[drawnStep % 2]
-        try? renderer.prepare()
+        renderer.prepare()
       },
       {
         drawnStep += 1

@@ -60,6 +60,7 @@ extension SurfaceParameters8 {
         hasAlpha: hasAlpha, lanes)
     }
     self.init(standard: point.attributes.color, normal: point.attributes.normal)
+    alpha = point.attributes.alpha
     setColor(material, texels(textures.baseColor, hasAlpha: material.alphaMode != .opaque))
     guard !material.isUnlit else { return }
 

@@ -31,7 +31,8 @@ extension SIMDShader {
   ) -> ShadedColors8 {
     if material == MaterialTable.standard, !isPhysical {
       return ShadedColors8(
-        shade(SurfaceAttributes8(point.attributes.color, point.attributes.normal), samples))
+        shade(SurfaceAttributes8(point.attributes.color, point.attributes.normal), samples),
+        alpha: point.attributes.alpha)
     }
     let material = meshes.materials[Int(material)]
     let surface = SurfaceParameters8(material, point, meshes, lanes)
@@ -48,6 +49,7 @@ extension SIMDShader {
   ) -> ShadedColors8 {
     let parameters = SurfaceParameters8(standard: surface.color, normal: surface.normal)
     return ShadedColors8(
-      withFog(neutralToneMapped(light(parameters, samples, surface.ambientVisibility, lanes)), samples))
+      withFog(neutralToneMapped(light(parameters, samples, surface.ambientVisibility, lanes)), samples),
+      alpha: surface.alpha)
   }
 }

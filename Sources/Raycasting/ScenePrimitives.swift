@@ -1,0 +1,41 @@
+import Geometry
+import RenderScene
+import SceneModel
+
+/// The primitives of a scene in a view, divided by the way in which they are drawn.
+struct ScenePrimitives: Sendable {
+  /// The opaque primitives. Each sample shows the nearest one.
+  var opaque: RaycastPrimitives
+  /// The primitives that are translucent, or cut out by a mask. They are drawn in layers in front of the opaque ones;
+  /// see `TileLayers`.
+  var translucent: RaycastPrimitives
+
+  init(_ view: ViewFrustum) {
+    (opaque, translucent) = (RaycastPrimitives(view), RaycastPrimitives(view))
+  }
+
+  /// Whether a primitive has a material.
+  var hasMaterials: Bool {
+    opaque.meshes.materials.hasMaterials || translucent.meshes.materials.hasMaterials
+  }
+
+  /// Adds a sphere without ambient occlusion. Invisible ones, with an alpha of 0 or less, are left out.
+  mutating func append(_ center: SIMD3<Float>, radius: Float, _ color: Color) {
+    if color.alpha < 1 {
+      if color.alpha > 0 { translucent.append(center, radius: radius, color) }
+    } else {
+      opaque.append(center, radius: radius, color)
+    }
+  }
+
+  /// Adds a mesh. Invisible ones, with an alpha of 0 or less and no mask, are left out. O(clusters).
+  mutating func append(_ mesh: ClusteredMesh, _ transform: Transform, _ surface: MeshAppearance) {
+    if surface.isTranslucent || !mesh.isOpaque {
+      if surface.alpha > 0 || surface.material?.source.alphaMode == .mask {
+        translucent.append(mesh, transform, surface)
+      }
+    } else {
+      opaque.append(mesh, transform, surface)
+    }
+  }
+}

@@ -1,0 +1,14 @@
+import RenderScene
+
+/// Primitives with the tiles of a picture in which they may be visible.
+struct TiledPrimitives: Sendable {
+  let primitives: RaycastPrimitives
+  let bins: TileBins
+
+  /// Assigns primitives to the tiles of a picture of `width` × `height` samples. O(primitives + the sum of their
+  /// tiles).
+  init(_ primitives: RaycastPrimitives, _ view: ViewFrustum, width: Int, height: Int) {
+    self.primitives = primitives
+    bins = TileBins(primitives, view, width: width, height: height)
+  }
+}
