@@ -101,7 +101,10 @@ extension [TileBins.Extent] {
   /// O(count).
   fileprivate func nearestFirst() -> [UInt32] {
     var (low, high) = (Float.infinity, -Float.infinity)
-    for extent in self { (low, high) = (Swift.min(low, extent.nearest), Swift.max(high, extent.nearest)) }
+    // The depth of culled primitives is infinite.
+    for extent in self where extent.nearest < .infinity {
+      (low, high) = (Swift.min(low, extent.nearest), Swift.max(high, extent.nearest))
+    }
     let bucketCount = 4096
     let scale = high > low ? Float(bucketCount - 1) / (high - low) : 0
     // NaN and values below the range go into the first bucket.

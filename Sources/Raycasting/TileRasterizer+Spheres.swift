@@ -9,9 +9,9 @@ extension DepthTestedRasterizer where Test: ~Copyable {
   @inline(__always)
   func rasterize(_ sphere: RaycastPrimitives.Sphere, _ primitive: UInt32, _ area: TileClippedExtent) {
     if isOrthographic {
-      forEachVisibleSquare(of: area) { intersectParallel(sphere, primitive, $0, $1) }
+      forEachVisibleSquare(of: area) { intersectParallel(sphere.center, sphere.radius, primitive, $0, $1) }
     } else {
-      forEachVisibleSquare(of: area) { intersect(sphere, primitive, $0, $1) }
+      forEachVisibleSquare(of: area) { intersect(sphere.center, sphere.radius, primitive, $0, $1) }
     }
   }
 
@@ -26,9 +26,8 @@ extension DepthTestedRasterizer where Test: ~Copyable {
   /// spheres are accurate. Everything that depends only on u is computed once for the rows of the square.
   @inline(__always)
   private func intersect(
-    _ sphere: RaycastPrimitives.Sphere, _ primitive: UInt32, _ column: Int, _ rows: Range<Int>
+    _ center: SIMD3<Float>, _ radius: Float, _ primitive: UInt32, _ column: Int, _ rows: Range<Int>
   ) {
-    let (center, radius) = (sphere.center, sphere.radius)
     let radiusSquare = radius * radius
     let x = slopesX[column]
     let u = x - center.x / center.z
@@ -54,16 +53,16 @@ extension DepthTestedRasterizer where Test: ~Copyable {
   /// Intersects the parallel rays of a square with a sphere.
   @inline(__always)
   private func intersectParallel(
-    _ sphere: RaycastPrimitives.Sphere, _ primitive: UInt32, _ column: Int, _ rows: Range<Int>
+    _ center: SIMD3<Float>, _ radius: Float, _ primitive: UInt32, _ column: Int, _ rows: Range<Int>
   ) {
-    let dx = slopesX[column] - sphere.center.x
-    let xTerm = sphere.radius * sphere.radius - dx * dx
+    let dx = slopesX[column] - center.x
+    let xTerm = radius * radius - dx * dx
     for row in rows {
-      let dy = slopesY[row] - sphere.center.y
+      let dy = slopesY[row] - center.y
       let halfChordSquare = xTerm - dy * dy
       let isHit = halfChordSquare .>= 0
       guard isHit.isAnySet else { continue }
-      let depth = sphere.center.z - halfChordSquare.max(0).squareRoot()
+      let depth = center.z - halfChordSquare.max(0).squareRoot()
       store(primitive, depth, where: isHit, in: row * Self.blocksPerRow + column)
     }
   }

@@ -147,6 +147,22 @@ struct RaycasterTests {
     #expect(seen > all / 8 && seen < all)
   }
 
+  @Test("The primitives of a tile are listed nearest first, also if others are outside of the picture")
+  func nearestFirst() {
+    let scene = Scene(camera: .front)
+    let view = scene.view(aspectRatio: 1, bounds: BoundingBox(center: .zero, radius: 2))
+    var random = SeededGenerator(seed: 1)
+    let mesh = ClusteredMesh(SharedMesh(.randomTriangles(2, &random)))
+    var primitives = RaycastPrimitives(view)
+    let places: [SIMD3<Float>] = [[0, 0, -60], [900, 0, -60], [0, 0, -30], [0, 0, -90]]
+    for place in places {
+      primitives.append(
+        mesh, Transform(translation: place), MeshAppearance(color: .zero, isClosed: false))
+    }
+    let bins = TileBins(primitives, view, width: 64, height: 32)
+    #expect(Array(bins.primitives(column: 0, row: 0)) == [2, 0, 3])
+  }
+
   @Test("The picture does not depend on the number of threads, also at the edges of tiles")
   func threads() {
     var random = SeededGenerator(seed: 3)

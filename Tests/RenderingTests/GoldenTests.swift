@@ -106,8 +106,7 @@ extension GLTests {
         return try OutputFile.write(to: goldenPath) { file in try file.write(bytes.span.bytes) }
       }
       let golden = try PNG.decode(FileReader.read(goldenPath))
-      let cast = Raycaster.draws(scene) ? [try GLTests.picture(scene, raycasts: true)] : []
-      for image in [image] + cast {
+      for image in [image, try GLTests.picture(scene, raycasts: true)] {
         try #require(image.width == golden.width && image.height == golden.height)
         let differences = zip(image.pixels, golden.pixels).map { abs(Int($0) - Int($1)) }
         #expect(Float(differences.reduce(0, +)) / Float(differences.count) < 1)
