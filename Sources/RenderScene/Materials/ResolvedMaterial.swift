@@ -104,7 +104,8 @@ extension ResolvedMaterial {
   package var dielectricReflectance: SIMD4<Float> {
     let details = source.details
     let index = details.indexOfRefraction
-    let ratio = index == 0 ? 1 : (index - 1) / (index + 1)
+    // An index of 0 means full reflection. Negative ones, which have no meaning, are treated as 0.
+    let ratio = index > 0 ? (index - 1) / (index + 1) : 1
     let color = details.specularColor * (ratio * ratio)
     let limit: Float = specularColor == nil ? 1 : .greatestFiniteMagnitude
     return SIMD4(color.clamped(lowerBound: .zero, upperBound: SIMD3(repeating: limit)), 1) * details.specular

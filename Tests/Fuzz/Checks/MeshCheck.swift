@@ -24,6 +24,9 @@ struct MeshCheck {
       requireMessage((contents.omissions + contents.warnings).joined(separator: ", "), naming: "")
       requireSound(contents.document)
       requireSmall(contents.document)
+      // Materials without textures have nothing to resolve. At most a few, because each can have many textures.
+      let materials = contents.document.nodes.map(\.material).filter { !$0.details.textures.isEmpty }
+      MaterialCheck(materials: Array(materials.prefix(8))).run()
       requireInspection(contents.document)
       requireRoundTrip(contents.document)
     } catch {

@@ -1,12 +1,12 @@
 import MeshFormats
 
-/// Material libraries, with a model that uses materials of some names.
+/// Material libraries, with a model that uses materials of some names, and some images.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func testOneInput(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
   let library = bytes(start, count)
   MeshCheck(
     bytes: model, format: .obj,
-    siblings: .fixed(library), siblingSize: library.count,
+    siblings: .fixed(library, files: SampleImages.files), siblingSize: library.count,
     neighborName: "a.mtl"
   ).run()
   return 0

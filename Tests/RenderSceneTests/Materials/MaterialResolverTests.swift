@@ -26,6 +26,8 @@ struct MaterialResolverTests {
     #expect(texture.pixels == [Self.blue, Self.blue] && texture.content == .color)
     #expect(texture.levels.map(\.width) == [2, 1])
     #expect(resolved[1].baseColor?.texture === texture && resolved[2].baseColor?.texture === texture)
+    // A material that is resolved later shares it, too.
+    #expect(resolver.resolve(material(image, roughness: 0)).baseColor?.texture === texture)
     let data = try #require(resolved[2].occlusion?.texture)
     #expect(data !== texture && data.content == .data && data.pixels == texture.pixels)
     #expect(resolver.failures.isEmpty)

@@ -38,7 +38,9 @@ struct ResolvedMaterialTests {
   func reflectance() {
     #expect(resolved { $0.indexOfRefraction = 3 }.dielectricReflectance == [0.25, 0.25, 0.25, 1])
     #expect(abs(resolved { _ in }.dielectricReflectance.x - 0.04) < 1e-7)
-    #expect(resolved { $0.indexOfRefraction = 0 }.dielectricReflectance == [1, 1, 1, 1])
+    for index: Float in [0, -1] {
+      #expect(resolved { $0.indexOfRefraction = index }.dielectricReflectance == [1, 1, 1, 1])
+    }
     let tinted = resolved {
       ($0.indexOfRefraction, $0.specular, $0.specularColor) = (3, 0.5, [8, 2, 0])
     }

@@ -32,15 +32,18 @@ struct TextureConversionTests {
 
   @Test("The smaller of two images is enlarged by bilinear interpolation with wrap")
   func enlarging() throws {
-    let (small, large) = (
-      try EncodedImage.grey("m.png", width: 2, [0, 200]),
-      try EncodedImage.grey("r.png", width: 4, [0, 1, 2, 3])
-    )
-    let texture = resolved {
-      $0.metallicTexture = TextureReference(small)
-      $0.roughnessTexture = TextureReference(large)
-    }.metallicRoughness?.texture
-    #expect(texture?.pixels.map(\.z) == [50, 50, 150, 150] && texture?.pixels.map(\.y) == [0, 1, 2, 3])
+    // In a row and in a column.
+    for (width, isRow) in [(2, true), (1, false)] {
+      let (small, large) = (
+        try EncodedImage.grey("m.png", width: width, [0, 200]),
+        try EncodedImage.grey("r.png", width: isRow ? 4 : 1, [0, 1, 2, 3])
+      )
+      let texture = resolved {
+        $0.metallicTexture = TextureReference(small)
+        $0.roughnessTexture = TextureReference(large)
+      }.metallicRoughness?.texture
+      #expect(texture?.pixels.map(\.z) == [50, 50, 150, 150] && texture?.pixels.map(\.y) == [0, 1, 2, 3])
+    }
   }
 
   @Test("A converted texture is sampled by the reference to the metalness")
@@ -66,6 +69,18 @@ struct TextureConversionTests {
     let image = try EncodedImage.png("a.png", width: 1, [[200, 100, 20, 7]])
     let texture = resolved { $0.roughnessTexture = TextureReference(image, channel: channel) }
     #expect(texture.metallicRoughness?.texture.pixels == [[255, value, 255, 255]])
+  }
+
+  @Test(
+    "Luminance has the weights of BT.709",
+    arguments: [
+      ([200, 0, 0, 9], 42), ([0, 200, 0, 9], 143), ([0, 0, 200, 9], 15), ([201, 201, 201, 9], 201),
+    ]
+      as [(SIMD4<UInt8>, UInt8)])
+  func luminance(pixel: SIMD4<UInt8>, value: UInt8) throws {
+    let image = try EncodedImage.png("a.png", width: 1, [pixel])
+    let texture = resolved { $0.roughnessTexture = TextureReference(image, channel: .luminance) }
+    #expect(texture.metallicRoughness?.texture.pixels.first?.y == value)
   }
 
   @Test("An opacity becomes the alpha of the base colour")
