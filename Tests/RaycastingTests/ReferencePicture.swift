@@ -19,7 +19,9 @@ struct ReferencePicture {
     let models = SceneModelSnapshots(scene)
     models.prepare()
     primitives = models.primitives(view)
-    shader = SIMDShader(LightingParameters(scene, view), view)
+    shader = SIMDShader(
+      LightingParameters(scene, view), view, width: width, height: height,
+      hasMaterials: primitives.hasMaterials)
     grid = ViewRayGrid(view, width: samplesPerSide * width, height: samplesPerSide * height)
     backdrop = Backdrop(scene, height: height)
     (self.width, self.height, self.samplesPerSide) = (width, height, samplesPerSide)
@@ -78,17 +80,19 @@ extension SIMDShader {
     if primitive < scene.spheres.count {
       let index = SIMD8(repeating: UInt32(primitive))
       scene.spheres.withElements {
-        colors = shade(Spheres8($0, at: index, areEqual: true, withAlpha: true, lanes), samples)
+        let spheres = Spheres8($0, at: index, areEqual: true, withAlpha: true, lanes)
+        let surface = surface(spheres, samples)
+        colors = ShadedColors8(shade(surface, samples), alpha: surface.alpha)
       }
     } else if primitive < scene.roundCount {
       let index = SIMD8(repeating: UInt32(primitive - scene.spheres.count))
-      scene.rods.withElements { colors = shade(Rods8($0, at: index, lanes), samples) }
+      scene.rods.withElements {
+        colors = ShadedColors8(shade(surface(Rods8($0, at: index, lanes), samples), samples))
+      }
     } else {
       let index = SIMD8(repeating: UInt32(primitive - scene.roundCount))
       scene.meshes.withArrays {
-        colors = shade(
-          TriangleAttributes8(
-            $0, index, samples, lanes, isOrthographic: isOrthographic), samples)
+        colors = shade(TriangleGroup8($0, index, lanes), samples, lanes)
       }
     }
     let light = SIMD3(colors.light.x[0], colors.light.y[0], colors.light.z[0])

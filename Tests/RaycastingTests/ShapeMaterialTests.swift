@@ -11,7 +11,7 @@ struct ShapeMaterialTests {
   private func counts(_ snapshots: SceneModelSnapshots, _ scene: Scene) -> [Int] {
     snapshots.prepare()
     let primitives = snapshots.primitives(scene.view(aspectRatio: 1))
-    return [primitives.spheres.count, primitives.meshes.instances.count]
+    return [primitives.opaque.spheres.count, primitives.opaque.meshes.instances.count]
   }
 
   @Test("A sphere is a mesh while it has a material, and exact otherwise, however the material is set")

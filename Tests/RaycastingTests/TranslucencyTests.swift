@@ -48,7 +48,7 @@ struct TranslucencyTests {
     primitives.append(
       ClusteredMesh(square(.white).mesh), .identity,
       MeshAppearance(color: color.opaqueLinear, isClosed: false))
-    return SIMDShader(LightingParameters(scene, view), view)
+    return SIMDShader(LightingParameters(scene, view), view, width: 16, height: 16, hasMaterials: false)
       .colors(primitives, 0, x: 0.1, y: 0, depth: 5).light
   }
 
@@ -124,7 +124,7 @@ struct TranslucencyTests {
     var primitives = RaycastPrimitives(view)
     primitives.append(.zero, radius: 0.8, colors[0])
     // The centre of the picture is the corner of four pixels.
-    let front = SIMDShader(LightingParameters(scene, view), view)
+    let front = SIMDShader(LightingParameters(scene, view), view, width: 16, height: 16, hasMaterials: false)
       .colors(primitives, 0, x: 0.06, y: 0.06, depth: 4.2).light
     let expected = composited([(front, 0.5), (light(of: colors[1], in: scene), 1)], over: .white)
     for part in 0..<4 { #expect(abs(Int(inFront[12, 11][part]) - Int(expected[part])) <= 1) }

@@ -247,14 +247,14 @@ struct MetallicRoughnessTests {
       ])
     let models = SceneModelSnapshots(scene)
     models.prepare()
-    let primitives = models.primitives(view)
+    let primitives = models.primitives(view).opaque
     let shading = LightingParameters(
       view: view, lights: [Light(direction: [0, -1, 0], intensity: 0)], background: .black, fog: 0,
       environment: .uniform(0.5))
     let expected = Backdrop(
       Scene(background: Color(red: 0.46, green: 0.46, blue: 0.46)), height: height)
     let picture = TileRowRenderer(
-      primitives: primitives, bins: TileBins(primitives, view, width: 2 * width, height: 2 * height),
+      opaque: TiledPrimitives(primitives, view, width: 2 * width, height: 2 * height), translucent: nil,
       shader: SIMDShader(shading, view, width: width, height: height, hasMaterials: false),
       compositor: TileCompositor(expected, shadow: nil, view, width: width, height: height), view: view,
       grid: ViewRayGrid(view, width: 2 * width, height: 2 * height), width: width, height: height,
