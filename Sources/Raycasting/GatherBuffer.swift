@@ -11,14 +11,14 @@ import Geometry
 /// Each user declares its columns by name, as static members of `Column` and `VectorColumn`. The data of different
 /// users overlap, so a user reads only what it wrote before.
 struct GatherBuffer: ~Copyable {
-  private static let columnCount = 59
+  private static let columnCount = 61
   private let floats = FixedBuffer<Float>(repeating: 0, count: 8 * Self.columnCount)
 
   /// A column of eight floats.
   struct Column {
     fileprivate let start: Int
 
-    /// Creates the column with a number, from 0 to 58.
+    /// Creates the column with a number, from 0 to 60.
     @inline(__always)
     init(_ number: Int) { start = 8 * number }
   }

@@ -94,6 +94,22 @@ struct MeshInstances: Sendable {
     let textures: TextureMemory
     /// Whether a texture uses the second set of texture coordinates.
     let usesSecondSet: Bool
+    /// Whether an instance has a material.
+    let hasMaterials: Bool
+
+    /// Returns whether two triangles belong to one instance, have a material, and share a vertex, so that their
+    /// attributes are continuous.
+    func areContinuous(_ one: Int, _ other: Int) -> Bool {
+      let index = instanceOfCluster[one / TriangleClusters.size]
+      let instance = instances[Int(index)]
+      guard instanceOfCluster[other / TriangleClusters.size] == index,
+        instance.material != MaterialTable.standard
+      else { return false }
+      let start = TriangleClusters.size * instance.firstCluster
+      let (a, b, c) = instance.indices(ofTriangle: one - start)
+      let (d, e, f) = instance.indices(ofTriangle: other - start)
+      return a == d || a == e || a == f || b == d || b == e || b == f || c == d || c == e || c == f
+    }
   }
 
   /// Calls `body` with the arrays that shading reads. They are valid during the call.
@@ -107,7 +123,8 @@ struct MeshInstances: Sendable {
               ShadingArrays(
                 instances: instances, instanceOfCluster: instanceOfCluster, attributes: attributes,
                 materials: materials, samplers: samplers, textures: textures,
-                usesSecondSet: self.materials.usesSecondSet))
+                usesSecondSet: self.materials.usesSecondSet,
+                hasMaterials: self.materials.hasMaterials))
           }
         }
       }

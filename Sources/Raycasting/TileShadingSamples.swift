@@ -5,7 +5,9 @@ import Parallelism
 /// those samples.
 ///
 /// Shading varies little within a pixel unless its samples hit different primitives. Most pixels therefore need one
-/// shading sample instead of four (the idea of multisample antialiasing).
+/// shading sample instead of four (the idea of multisample antialiasing). Triangles with a material that share a vertex
+/// count as one primitive, because their attributes are continuous: meshes of small triangles then need one sample for
+/// a pixel, too.
 ///
 /// `TileRowRenderer` creates one for each row of tiles. `collect` reads the visibility buffer of a tile and sets the
 /// coverage and depth of its pixels. `shade` then passes the samples to a `SIMDShader` and adds the light to the
@@ -40,12 +42,14 @@ struct TileShadingSamples: ~Copyable {
   /// Replaces the points by those of `tile`, after `tile.rasterize`. O(samples).
   mutating func collect(_ tile: borrowing TileRasterizer, _ scene: RaycastPrimitives) {
     clear(scene)
-    for row in 0..<rows {
-      for column in 0..<TileRasterizer.blocksPerRow {
-        if isSingle {
-          collectEightPixels(tile, row, column)
-        } else if !collectFourPixels(tile, row, column) {
-          for pixelColumn in 4 * column..<4 * column + 4 { collectPixel(tile, row, pixelColumn) }
+    scene.meshes.withArrays { meshes in
+      for row in 0..<rows {
+        for column in 0..<TileRasterizer.blocksPerRow {
+          if isSingle {
+            collectEightPixels(tile, row, column)
+          } else if !collectFourPixels(tile, row, column) {
+            for pixelColumn in 4 * column..<4 * column + 4 { collectPixel(tile, meshes, row, pixelColumn) }
+          }
         }
       }
     }
@@ -173,7 +177,9 @@ struct TileShadingSamples: ~Copyable {
   }
 
   /// Adds the points of a pixel of 2 × 2 samples: one for each primitive that they hit.
-  private mutating func collectPixel(_ tile: borrowing TileRasterizer, _ row: Int, _ column: Int) {
+  private mutating func collectPixel(
+    _ tile: borrowing TileRasterizer, _ meshes: MeshInstances.ShadingArrays, _ row: Int, _ column: Int
+  ) {
     let (pixel, width) = (row * pixelsPerRow + column, TileBins.width)
     let first = 2 * row * width + 2 * column
     let samples = (
@@ -194,7 +200,12 @@ struct TileShadingSamples: ~Copyable {
     let x = SIMD4(left, right, left, right)
     let y = SIMD4(low, low, high, high)
     for sample in 0..<4 where isPending[sample] {
-      let isSame = primitives .== SIMD4(repeating: primitives[sample])
+      var isSame = primitives .== SIMD4(repeating: primitives[sample])
+      if meshes.hasMaterials {
+        for other in sample + 1..<4 where isPending[other] && !isSame[other] {
+          isSame[other] = areContinuous(primitives[sample], primitives[other], meshes)
+        }
+      }
       isPending = isPending .& .!isSame
       let count = SIMD4<Float>(repeating: 0).replacing(with: 1, where: isSame).sum()
       let inverseCount = 1 / count
@@ -208,6 +219,15 @@ struct TileShadingSamples: ~Copyable {
             pixel: UInt32(pixel)))
       }
     }
+  }
+
+  /// Returns whether two primitives are triangles with a material that share a vertex.
+  @inline(__always)
+  private func areContinuous(
+    _ one: UInt32, _ other: UInt32, _ meshes: MeshInstances.ShadingArrays
+  ) -> Bool {
+    let first = UInt32(roundCount)
+    return one >= first && other >= first && meshes.areContinuous(Int(one - first), Int(other - first))
   }
 
   /// Calls `body` with the list for a primitive's kind and the primitive's index within that kind.

@@ -17,9 +17,9 @@ struct TriangleGroup8 {
       self.alpha = GatherBuffer.Column(alpha)
     }
 
-    static var a: CornerColumns { CornerColumns(0, alpha: 56) }
-    static var b: CornerColumns { CornerColumns(9, alpha: 57) }
-    static var c: CornerColumns { CornerColumns(18, alpha: 58) }
+    static var a: CornerColumns { CornerColumns(0, alpha: 58) }
+    static var b: CornerColumns { CornerColumns(9, alpha: 59) }
+    static var c: CornerColumns { CornerColumns(18, alpha: 60) }
   }
 
   /// The arrays that the triangles refer to.

@@ -142,7 +142,10 @@ struct TranslucencyTests {
     // The alpha is 0.5 at the left edge of column 12.
     let masked = square(colors[0], vertexAlphas: [0, 1, 1, 0], material: material)
     let image = try picture(scene([masked]), sampling: sampling)
-    let opaque = try picture(scene([square(colors[0])]), sampling: sampling)
+    // The cutoff has no effect on an opaque material, but makes it another one than the standard material.
+    material.alphaMode = .opaque
+    let opaque = try picture(scene([square(colors[0], material: material)]), sampling: sampling)
+    material.alphaMode = .mask
     #expect((0..<24).allSatisfy { y in (0..<12).allSatisfy { image[$0, y] == [255, 255, 255, 255] } })
     #expect((0..<24).allSatisfy { y in (12..<24).allSatisfy { image[$0, y] == opaque[$0, y] } })
     // A constant alpha is either above the cutoff or below it.

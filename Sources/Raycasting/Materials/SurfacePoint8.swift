@@ -118,7 +118,7 @@ private struct CornerColumns {
   @inline(__always)
   init(_ corner: Int) {
     // After the columns of `TriangleGroup8`.
-    let first = 28 + 8 * corner
+    let first = 34 + 8 * corner
     (u, v) = (GatherBuffer.Column(first), GatherBuffer.Column(first + 1))
     (secondU, secondV) = (GatherBuffer.Column(first + 2), GatherBuffer.Column(first + 3))
     (tangent, tangentSign) = (GatherBuffer.VectorColumn(first + 4), GatherBuffer.Column(first + 7))
