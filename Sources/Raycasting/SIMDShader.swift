@@ -18,9 +18,11 @@ struct SIMDShader: Sendable {
   private let fogScale: Float, fogStart: Float
   /// Whether the view is orthographic.
   let isOrthographic: Bool
+  private let shadows: ShadowLookup8
 
   /// Creates the shader of a picture: `shading` in the view space of `view`.
-  init(_ shading: LightingParameters, _ view: ViewFrustum) {
+  init(_ shading: LightingParameters, _ view: ViewFrustum, shadows: ShadowLookup8 = .none) {
+    self.shadows = shadows
     lights = ImmutableBuffer(
       shading.lights.map {
         LightingParameters.DirectionalLight(
@@ -37,11 +39,12 @@ struct SIMDShader: Sendable {
   /// Returns the linear light that spheres reflect to the eye, dimmed by the ambient occlusion of their cloud.
   @inline(__always)
   func shade(_ spheres: Spheres8, _ samples: ShadingSamples8) -> ShadedColors8 {
-    let normal = (positions(samples) - spheres.center).unit
+    let position = positions(samples)
+    let normal = (position - spheres.center).unit
     let occlusion = normal.dot(spheres.occlusionGradient) + spheres.meanOcclusion - 0.12
     let ambientVisibility =
       (occlusion .> 0).isAnySet ? exponential(occlusion.max(0) * -4.5) : SIMD8(repeating: 1)
-    return ShadedColors8(shade(spheres.color, normal, samples, ambientVisibility, nil))
+    return ShadedColors8(shade(spheres.color, normal, samples, position, ambientVisibility, nil))
   }
 
   /// Returns the linear light that rods reflect to the eye.
@@ -57,14 +60,16 @@ struct SIMDShader: Sendable {
     let tolerance = rods.radius * 0.01
     normal.replace(with: rods.axis * SIMD8(repeating: -1), where: isInside .& (along .< tolerance))
     normal.replace(with: rods.axis, where: isInside .& (along .> rods.length - tolerance))
-    return ShadedColors8(shade(rods.color, normal, samples, SIMD8(repeating: 1), nil))
+    return ShadedColors8(shade(rods.color, normal, samples, positions(samples), SIMD8(repeating: 1), nil))
   }
 
   /// Returns the linear light that triangles reflect to the eye.
   @inline(__always)
   func shade(_ triangles: TriangleAttributes8, _ samples: ShadingSamples8) -> ShadedColors8 {
     ShadedColors8(
-      shade(triangles.color, triangles.normal, samples, SIMD8(repeating: 1), triangles.material))
+      shade(
+        triangles.color, triangles.normal, samples, positions(samples), SIMD8(repeating: 1),
+        triangles.material))
   }
 
   /// Returns the positions of `samples` in view space.
@@ -77,20 +82,22 @@ struct SIMDShader: Sendable {
 
   /// Returns the light that surfaces reflect to the eye, with tone mapping and fog.
   ///
-  /// - Parameter material: nil for the standard material.
+  /// - Parameters:
+  ///   - position: the positions of the surfaces, for shadows.
+  ///   - material: nil for the standard material.
   @inline(__always)
   private func shade(
-    _ color: Vector3x8, _ normal: Vector3x8, _ samples: ShadingSamples8, _ ambientVisibility: SIMD8<Float>,
-    _ material: Materials8?
+    _ color: Vector3x8, _ normal: Vector3x8, _ samples: ShadingSamples8, _ position: Vector3x8,
+    _ ambientVisibility: SIMD8<Float>, _ material: Materials8?
   ) -> Vector3x8 {
     let view = DirectionsToEye8(samples, isOrthographic: isOrthographic)
     // Keeps the albedo away from 0 and 1, which no real surface reaches.
     let albedo = color * SIMD8(repeating: 0.86) + SIMD8(repeating: 0.015)
     let total =
       if let material {
-        reflected(albedo, normal, view, ambientVisibility, material)
+        reflected(albedo, normal, view, ambientVisibility, position, material)
       } else {
-        reflected(albedo, normal, view, ambientVisibility)
+        reflected(albedo, normal, view, ambientVisibility, position)
       }
     let fogAmount = (samples.depth * fogScale - fogStart).max(0).min(1) * fog.w
     let toneMapped = Vector3x8(Self.toneMapped(total.x), Self.toneMapped(total.y), Self.toneMapped(total.z))
@@ -100,11 +107,12 @@ struct SIMDShader: Sendable {
   /// Returns the light reflected by surfaces of the standard material.
   @inline(__always)
   private func reflected(
-    _ albedo: Vector3x8, _ normal: Vector3x8, _ view: DirectionsToEye8, _ ambientVisibility: SIMD8<Float>
+    _ albedo: Vector3x8, _ normal: Vector3x8, _ view: DirectionsToEye8, _ ambientVisibility: SIMD8<Float>,
+    _ position: Vector3x8
   ) -> Vector3x8 {
     let normalDotView = view.dot(normal)
     let ambient = hemisphericAmbient(normal.dot(up) * 0.5 + 0.5) * ambientVisibility
-    let directLight = directLight(normal, view, normalDotView) { square in
+    let directLight = directLight(normal, view, normalDotView, position) { square in
       // Blinn-Phong with exponent 32: the normalisation (32 + 8) / 8 times a reflectance of 0.04 is 0.2.
       let power8 = square * square * (square * square)
       let power16 = power8 * power8
@@ -118,7 +126,7 @@ struct SIMDShader: Sendable {
   /// Returns the light reflected by surfaces of other materials. Not inlined, because they are rare.
   private func reflected(
     _ albedo: Vector3x8, _ normal: Vector3x8, _ view: DirectionsToEye8, _ ambientVisibility: SIMD8<Float>,
-    _ material: Materials8
+    _ position: Vector3x8, _ material: Materials8
   ) -> Vector3x8 {
     let (metallic, smoothness) = (material.metallic, 1 - material.roughness)
     let diffuse = albedo * (1 - metallic)
@@ -132,7 +140,7 @@ struct SIMDShader: Sendable {
     let fresnel = Self.fresnel4(normalDotView) * smoothness * 0.6
     let reflected = hemisphericAmbient(height + (horizon - height) * metallic) * (reflectance + fresnel)
     let exponent = material.exponents
-    let directLight = directLight(normal, view, normalDotView) {
+    let directLight = directLight(normal, view, normalDotView, position) {
       power($0, exponent / 2) * (exponent + 8) / 8
     }
     return (hemisphericAmbient(height) * diffuse + reflected * (metallic * 1.5 + 1)) * ambientVisibility
@@ -166,10 +174,11 @@ struct SIMDShader: Sendable {
   ///   - normal: the unit normals.
   ///   - view: the directions to the eye.
   ///   - normalDotView: the dot products of the two.
+  ///   - position: the positions of the surfaces.
   ///   - gloss: maps the squared cosine between normal and half vector to the brightness of a highlight.
   @inline(__always)
   private func directLight(
-    _ normal: Vector3x8, _ view: DirectionsToEye8, _ normalDotView: SIMD8<Float>,
+    _ normal: Vector3x8, _ view: DirectionsToEye8, _ normalDotView: SIMD8<Float>, _ position: Vector3x8,
     gloss: (SIMD8<Float>) -> SIMD8<Float>
   ) -> (diffuse: Vector3x8, specular: Vector3x8) {
     var (diffuse, specular) = (Vector3x8(.zero), Vector3x8(.zero))
@@ -177,16 +186,28 @@ struct SIMDShader: Sendable {
       let light = lights[index]
       let normalDotLight = normal.dot(light.directionToLight)
       let cosine = normalDotLight.max(0)
-      diffuse = diffuse + Vector3x8(light.color) * cosine
+      let visibility = visibility(ofLight: index, cosine, position: position, normal: normal)
+      diffuse = diffuse + Vector3x8(light.color) * (cosine * visibility)
       if index < specularCount {
         // With unit vectors n, l and v and the half vector h: (n·h)² = (n·l + n·v)² / |l + v|², and |l + v|² = 2 + 2
         // l·v. The 0.00001 avoids a division of zero by zero.
         let halfSum = (normalDotView + normalDotLight).max(0)
         let halfSquare = halfSum * halfSum / (view.dot(light.directionToLight) * 2 + 2.00001)
-        specular = specular + Vector3x8(light.color) * (gloss(halfSquare) * (cosine * 4).min(1))
+        specular = specular + Vector3x8(light.color) * (gloss(halfSquare) * (cosine * 4).min(1) * visibility)
       }
     }
     return (diffuse, specular)
+  }
+
+  /// Returns the fraction of a light that reaches surfaces, 1 if it has no shadow.
+  ///
+  /// - Parameter cosine: the cosines between normal and direction to the light, at least 0.
+  @inline(__always)
+  private func visibility(
+    ofLight light: Int, _ cosine: SIMD8<Float>, position: Vector3x8, normal: Vector3x8
+  ) -> SIMD8<Float> {
+    guard shadows.hasShadow(ofLight: light), (cosine .> 0).isAnySet else { return SIMD8(repeating: 1) }
+    return shadows.visibility(ofLight: light, position: position, normal: normal)
   }
 
   /// Returns the tone-mapped light: the identity up to 0.7, then a hyperbola that approaches 1, so that bright colours

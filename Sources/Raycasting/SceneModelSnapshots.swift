@@ -1,4 +1,5 @@
 import Geometry
+import Parallelism
 import Reactive
 import RenderScene
 import SceneModel
@@ -66,10 +67,18 @@ final class SceneModelSnapshots {
   }
 
   /// Returns the primitives that `view` shows. O(elements).
-  func primitives(_ view: ViewFrustum, isPreview: Bool = false) -> RaycastPrimitives {
+  ///
+  /// - Parameters:
+  ///   - isPreview: see `SphereCloudSnapshot.occlusion`.
+  ///   - hasOcclusion: whether spheres of clouds have their ambient occlusion. Depths do not need it.
+  func primitives(
+    _ view: ViewFrustum, isPreview: Bool = false, hasOcclusion: Bool = true
+  ) -> RaycastPrimitives {
     var primitives = RaycastPrimitives(view)
     for cloud in clouds.renderers {
-      primitives.append(cloud.cloud.elements, cloud.occlusion(isPreview: isPreview))
+      let elements = cloud.cloud.elements
+      let occlusion = hasOcclusion ? cloud.occlusion(isPreview: isPreview) : nil
+      primitives.append(elements, occlusion ?? [SIMD4](repeating: .zero, count: elements.count))
     }
     for sphere in spheres.renderers {
       if let radius = sphere.radius { primitives.append(sphere.center, radius: radius, sphere.color) }
@@ -78,6 +87,11 @@ final class SceneModelSnapshots {
     for shape in shapes.renderers { shape.append(to: &primitives) }
     for mesh in meshes.renderers { mesh.append(to: &primitives) }
     return primitives
+  }
+
+  /// Returns the depths of all models in a square picture of `view`; see `RaycastPrimitives.depths`.
+  func depths(_ view: ViewFrustum, size: Int, threads: Int = Parallel.threadCount) -> [Float] {
+    primitives(view, hasOcclusion: false).depths(size: size, threads: threads)
   }
 
   /// The errors of models with invalid dimensions, which are drawn in their last valid shape.
