@@ -71,8 +71,9 @@ package struct ShadowMap: Sendable {
   private static func view(_ directionToLight: SIMD3<Float>, _ bounds: BoundingBox) -> ViewFrustum? {
     let reach = length(bounds.size)
     guard !bounds.isEmpty, reach > 0, reach.isFinite else { return nil }
+    // The scene is in front of the eye, because the imposters of OpenGL have only positive distances.
     let camera = Camera(
-      position: bounds.center, target: bounds.center - directionToLight * reach, orthographicHeight: 1)
+      position: bounds.center + directionToLight * reach, target: bounds.center, orthographicHeight: 1)
     let basis = CameraBasis(camera, aspectRatio: 1)
     func halfExtent(_ axis: SIMD3<Float>) -> Float {
       dot(bounds.size * 0.5, SIMD3(abs(axis.x), abs(axis.y), abs(axis.z)))
