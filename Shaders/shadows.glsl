@@ -57,7 +57,7 @@ float nearestDepth(ShadowReceiver receiver) {
   return nearest;
 }
 
-// Returns the number of blockers and the sum of their distances, for 4 samples at the contact and 16 within `radius`.
+// Returns the number of blockers and their mean distance, from 4 samples at the position and 16 within `radius`.
 vec2 findBlockers(ShadowReceiver receiver, float radius) {
   vec2 sum = vec2(0.0);
   for (int index = 0; index < 4; index++) {
@@ -66,6 +66,7 @@ vec2 findBlockers(ShadowReceiver receiver, float radius) {
     float depth = mapDepth(receiver, texel, 0);
     if (depth < planeDepth(receiver, vec2(texel) + 0.5)) sum += vec2(1.0, receiver.position.z - depth);
   }
+  vec2 contacts = sum;
   int level = radius > 24.0 ? 3 : radius > 12.0 ? 2 : radius > 6.0 ? 1 : 0;
   float width = float(1 << level);
   float planeMargin = dot(abs(receiver.gradient), vec2(1.0)) * (width - 1.0) * 0.5;
@@ -76,7 +77,8 @@ vec2 findBlockers(ShadowReceiver receiver, float radius) {
     float cone = coneDepth(receiver, taps[index].z * radius - (width - 1.0) * 0.7);
     if (depth < min(plane, cone)) sum += vec2(1.0, receiver.position.z - depth);
   }
-  return sum;
+  float mean = sum.y / max(sum.x, 1.0), contactMean = contacts.y / max(contacts.x, 1.0);
+  return vec2(sum.x, mix(mean, contactMean, contacts.x * 0.25));
 }
 
 // Returns the fraction of the texels around sample `index` of the filter that are blockers.
@@ -118,7 +120,7 @@ float shadow(int light, vec3 position, vec3 normal) {
   float radius = min((receiver.position.z - nearest) * coneSlope + receiver.unit, maximumRadius);
   vec2 blockers = findBlockers(receiver, radius);
   if (blockers.x == 0.0) return 1.0;
-  radius = clamp(blockers.y / blockers.x * coneSlope, receiver.unit, maximumRadius);
+  radius = clamp(blockers.y * coneSlope, receiver.unit, maximumRadius);
   float blocked = 0.0;
   for (int index = 0; index < 8; index++) blocked += blockedSample(receiver, radius, index);
   if (blockers.x >= 20.0 && blocked >= 8.0) return 0.0;

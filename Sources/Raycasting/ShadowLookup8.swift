@@ -100,6 +100,7 @@ struct ShadowLookup8: Sendable {
       sum.add(
         depth, texels.depth(column, row, finest), ifBefore: receiver.planeDepth(column + 0.5, row + 0.5))
     }
+    let contacts = sum
     let level = TexelLevel(ofSearchRadius: radius)
     let excess = level.width - 1
     let (planeMargin, coneMargin) = (receiver.slopeSum * excess * 0.5, excess * 0.7)
@@ -113,9 +114,10 @@ struct ShadowLookup8: Sendable {
     }
     let exist = (sum.count .> 0) .& mayExist
     guard exist.isAnySet else { return nil }
-    let mean = sum.depth / sum.count.max(1) * ShadowFilter.coneSlope
+    let distance = sum.mean + (contacts.mean - sum.mean) * (contacts.count * 0.25)
+    let width = (distance * ShadowFilter.coneSlope).pointwiseGreater(receiver.unit)
     return Blockers(
-      radius: mean.pointwiseGreater(receiver.unit).min(ShadowFilter.maximumRadius), exist: exist,
+      radius: width.min(ShadowFilter.maximumRadius), exist: exist,
       areAll: sum.count .>= Float(4 + ShadowFilter.searchCount))
   }
 
@@ -162,13 +164,18 @@ struct ShadowLookup8: Sendable {
 
 /// The number and the distances of the blockers of eight surface points.
 private struct BlockerSum {
-  private(set) var count = SIMD8<Float>.zero, depth = SIMD8<Float>.zero
+  private(set) var count = SIMD8<Float>.zero
+  private var sum = SIMD8<Float>.zero
+
+  /// The mean distance, 0 without blockers.
+  @inline(__always)
+  var mean: SIMD8<Float> { sum / count.max(1) }
 
   @inline(__always)
   mutating func add(_ position: SIMD8<Float>, _ blocker: SIMD8<Float>, ifBefore limit: SIMD8<Float>) {
     let isBlocker = blocker .< limit
     count += SIMD8(repeating: 0).replacing(with: 1, where: isBlocker)
-    depth += SIMD8(repeating: 0).replacing(with: position - blocker, where: isBlocker)
+    sum += SIMD8(repeating: 0).replacing(with: position - blocker, where: isBlocker)
   }
 }
 

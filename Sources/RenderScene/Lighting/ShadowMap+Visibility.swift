@@ -39,6 +39,9 @@ extension ShadowMap {
 
   /// Returns the radius of the filter from the mean distance of the blockers, and whether all samples of the search are
   /// blockers. Nil if there is none.
+  ///
+  /// The more of the four samples at the position itself are blockers, the more their distance counts. A caster that is
+  /// near would otherwise let light through where it is narrower than the penumbra of a farther one beside it.
   private func filterRadius(_ receiver: ShadowReceiver) -> (radius: Float, mayBeUmbra: Bool)? {
     let place = SIMD2(receiver.position.x, receiver.position.y)
     let nearest = nearestDepth(around: place)
@@ -57,6 +60,7 @@ extension ShadowMap {
       let texel = Self.texel(at: place + offset * (slack / 2), level: 0)
       include(depth(texel, level: 0), ifBefore: receiver.planeDepth(texel + 0.5))
     }
+    let (contactCount, contactSum) = (count, sum)
     let level = (1...3).last { radius > ShadowFilter.radius(fromLevel: $0) } ?? 0
     // The size of a texel of the level beyond that of level 0.
     let width = Float(1 << level)
@@ -68,9 +72,10 @@ extension ShadowMap {
       include(depth(texel, level: level), ifBefore: min(plane, cone))
     }
     guard count > 0 else { return nil }
-    let mean = sum / count * ShadowFilter.coneSlope
+    let (mean, contactMean) = (sum / count, contactSum / max(contactCount, 1))
+    let distance = mean + (contactMean - mean) * (contactCount / 4)
     return (
-      min(max(mean, receiver.unit), ShadowFilter.maximumRadius),
+      min(max(distance * ShadowFilter.coneSlope, receiver.unit), ShadowFilter.maximumRadius),
       count == Float(4 + ShadowFilter.searchCount)
     )
   }

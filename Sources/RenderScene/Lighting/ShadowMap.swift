@@ -50,7 +50,9 @@ package struct ShadowMap: Sendable {
   ) throws(Failure) {
     self.directionToLight = directionToLight
     guard let view = Self.view(directionToLight, bounds) else {
-      (toMap, normalToMap, texelsPerMetre) = (.identity, .identity, 1)
+      // All positions are outside the map.
+      toMap = Transform(translation: [-100, -100, 0], scale: 0)
+      (normalToMap, texelsPerMetre) = (.identity, 1)
       depths = [Float](repeating: Self.empty, count: Self.stride * Self.size)
       return
     }
