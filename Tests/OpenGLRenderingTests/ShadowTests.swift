@@ -51,10 +51,10 @@ extension GLTests {
         // The caster is above the picture.
         let high = SIMD3<Float>(0, 20, 0)
         switch kind {
-        case "box": scene.shapes.append(Box(center: high, size: [2, 1, 2]))
+        case "box": scene.shapes.append(Box(center: high, size: [4, 1, 4]))
         case "glass":
           scene.shapes.append(
-            Box(center: high, size: [2, 1, 2], color: Color(red: 1, green: 1, blue: 1, alpha: 0.5)))
+            Box(center: high, size: [4, 1, 4], color: Color(red: 1, green: 1, blue: 1, alpha: 0.5)))
         case "rod":
           scene.rodClouds = [
             RodCloud(elements: [.init(from: high - [3, 0, 0], to: high + [3, 0, 0], radius: 1, sRGB8: .one)])

@@ -151,12 +151,13 @@ extension OpenGLSceneRenderer {
     }
   }
 
-  /// Returns the depths of surfaces, clouds and rods seen from an orthographic view, drawn into `target` without lights.
+  /// Returns the depths of surfaces, clouds and rods seen from an orthographic view, drawn into `target`.
   private func depths(
     of surfaces: [any SurfaceRenderer], _ view: ViewFrustum, _ shading: LightingParameters,
     _ target: RenderTarget
   ) throws(GraphicsError) -> [Float] {
-    let shading = shading.withoutLights
+    // Only shadows are worth programs of their own: compiling takes longer than the lights of a picture of depths.
+    let shading = shading.shadowLights.isEmpty ? shading : shading.withoutLights
     pass.begin(shading)
     try drawOpaque(surfaces, view, shading, over: Backdrop(.zero), into: target)
     return target.readDistances(view)
