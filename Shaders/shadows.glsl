@@ -124,7 +124,9 @@ float shadow(int light, vec3 position, vec3 normal) {
   float blocked = 0.0;
   for (int index = 0; index < 8; index++) blocked += blockedSample(receiver, radius, index);
   if (blockers.x >= 20.0 && blocked >= 8.0) return 0.0;
-  for (int index = 8; index < 32; index++) blocked += blockedSample(receiver, radius, index);
+  for (int index = 8; index < 16; index++) blocked += blockedSample(receiver, radius, index);
+  if (radius <= 6.0) return 1.0 - blocked / 16.0;
+  for (int index = 16; index < 32; index++) blocked += blockedSample(receiver, radius, index);
   return 1.0 - blocked / 32.0;
 #else
   return 1.0;

@@ -25,6 +25,10 @@ package enum ShadowFilter {
   @inlinable package static var coneWidening: Float { 4 }
   /// The number of filter samples after which a position without any light is in the umbra.
   @inlinable package static var umbraCount: Int { 8 }
+  /// The number of samples of a filter whose radius is at most `smallRadius`. They are less than a texel apart in each
+  /// direction.
+  @inlinable package static var smallCount: Int { 16 }
+  @inlinable package static var smallRadius: Float { 6 }
   /// The bias of the depth comparison: x, plus y times the slope of the surface.
   @inlinable package static var bias: SIMD2<Float> { SIMD2(0.05, 0.02) }
   /// The maximum radius of the search and of the filter.

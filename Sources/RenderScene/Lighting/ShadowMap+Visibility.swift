@@ -19,7 +19,8 @@ extension ShadowMap {
     guard receiver.facesLight else { return 0 }
     guard let (radius, mayBeUmbra) = filterRadius(receiver) else { return 1 }
     var blocked: Float = 0
-    for (index, tap) in ShadowFilter.taps.enumerated() {
+    let count = radius > ShadowFilter.smallRadius ? ShadowFilter.filterCount : ShadowFilter.smallCount
+    for (index, tap) in ShadowFilter.taps.prefix(count).enumerated() {
       if index == ShadowFilter.umbraCount, mayBeUmbra, blocked >= Float(index) { return 0 }
       let limit = receiver.coneDepth(tap.z * radius / ShadowFilter.coneWidening)
       let place = SIMD2(receiver.position.x, receiver.position.y) + SIMD2(tap.x, tap.y) * radius - 0.5
@@ -34,7 +35,7 @@ extension ShadowMap {
       let top = blocks(0, 1) + (blocks(1, 1) - blocks(0, 1)) * share.x
       blocked += bottom + (top - bottom) * share.y
     }
-    return 1 - blocked / Float(ShadowFilter.filterCount)
+    return 1 - blocked / Float(count)
   }
 
   /// Returns the radius of the filter from the mean distance of the blockers, and whether all samples of the search are
