@@ -63,7 +63,7 @@ let package = Package(
         .embedInCode("picture.vert"), .embedInCode("imposters.frag"), .embedInCode("ground-shadow.frag"),
         .embedInCode("occlusion.frag"), .embedInCode("occlusion-blur.frag"), .embedInCode("shade.frag"),
         .embedInCode("overlay.frag"), .embedInCode("distances.glsl"), .embedInCode("lighting.glsl"),
-        .embedInCode("records.glsl"), .embedInCode("spheres.glsl"),
+        .embedInCode("records.glsl"), .embedInCode("shadows.glsl"), .embedInCode("spheres.glsl"),
       ]),
     .target(
       name: "Assets", path: "Assets",

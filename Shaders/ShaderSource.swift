@@ -32,7 +32,8 @@ public struct ShaderSource: Sendable {
 
   private static let library: [(name: String, content: [UInt8])] = [
     ("distances.glsl", PackageResources.distances_glsl), ("lighting.glsl", PackageResources.lighting_glsl),
-    ("records.glsl", PackageResources.records_glsl), ("spheres.glsl", PackageResources.spheres_glsl),
+    ("records.glsl", PackageResources.records_glsl), ("shadows.glsl", PackageResources.shadows_glsl),
+    ("spheres.glsl", PackageResources.spheres_glsl),
   ]
 
   /// Returns the source with preprocessor definitions after its first line, which must be `#version`. Line numbers are

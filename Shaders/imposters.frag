@@ -1,6 +1,7 @@
 #version 330 core
 // Shades the visible spheres of a cloud.
 
+#include "shadows.glsl"
 #include "lighting.glsl"
 #include "records.glsl"
 #include "spheres.glsl"

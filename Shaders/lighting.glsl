@@ -1,6 +1,8 @@
 // Shades a slightly rough surface in linear light: Lambert diffuse, normalised Blinn-Phong highlights, hemispheric
 // ambient light from sky and ground, and its Fresnel reflection. A light of intensity 1 at normal incidence renders a
 // white surface almost white.
+//
+// The including file includes shadows.glsl before.
 
 // Defined by the program. OpenGL unrolls loops with constant bounds, which is several times faster in software drivers.
 #ifndef LIGHT_COUNT
@@ -88,7 +90,8 @@ vec4 shade(vec3 place, vec3 normal, vec4 surface, float ambientVisibility) {
 #endif
       reflected += gloss * min(cosine * 4.0, 1.0);
     }
-    total += lights[index].color.rgb * reflected * reached;
+    float visibility = cosine > 0.0 ? shadow(index, place, normal) : 1.0;
+    total += lights[index].color.rgb * reflected * (reached * visibility);
   }
 
   float distance = clamp(dot(place, depth.xyz) - depth.w, 0.0, 1.0);

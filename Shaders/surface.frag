@@ -1,6 +1,7 @@
 #version 330 core
 // Shades the triangles of a surface.
 
+#include "shadows.glsl"
 #include "lighting.glsl"
 
 // Defined by the program: whether vertices have colours.

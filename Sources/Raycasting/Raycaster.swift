@@ -23,6 +23,7 @@ public final class Raycaster {
   private let models: SceneModelSnapshots
   /// The ground shadow of the models as last drawn, if enabled.
   private var shadow: GroundShadow?
+  private var shadowMaps = ShadowMapCache()
   /// Renders the axes overlay.
   private lazy var axes = Raycaster(Overlay.axesScene())
 
@@ -37,6 +38,9 @@ public final class Raycaster {
 
   /// The number of model updates since the raycaster was created.
   package var rebuildCount: Int { models.rebuildCount }
+
+  /// The number of shadow maps that were rendered since the raycaster was created.
+  package var shadowMapCount: Int { shadowMaps.renderCount }
 
   /// Whether a model or the list of models changed since the last picture.
   package var needsUpdate: Bool { models.needsUpdate }
@@ -71,18 +75,29 @@ public final class Raycaster {
     let samplesPerSide = sampling.rawValue
     let (bounds, effects) = (scene.bounds, scene.effects)
     let view = scene.view(aspectRatio: Float(width) / Float(height), bounds: bounds)
-    if models.needsUpdate { shadow = nil }
+    if models.needsUpdate {
+      shadow = nil
+      shadowMaps.removeAll()
+    }
     models.prepare()
-    if effects.groundShadow, shadow == nil { shadow = GroundShadow(models, bounds: bounds) }
     let primitives = models.primitives(view, isPreview: sampling == .single)
+    if effects.groundShadow, shadow == nil {
+      shadow = GroundShadow(bounds: bounds) {
+        models.depths($0, size: GroundShadow.size, includesTranslucent: true, threads: threads)
+      }
+    }
+    let lighting = LightingParameters(scene, view)
+    shadowMaps.update(lighting, bounds: bounds) {
+      models.depths($0, size: ShadowMap.size, threads: threads)
+    }
     let (samplesX, samplesY) = (samplesPerSide * width, samplesPerSide * height)
     let rows = TileRowRenderer(
       opaque: TiledPrimitives(primitives.opaque, view, width: samplesX, height: samplesY),
       translucent: primitives.translucent.count == 0
         ? nil : TiledPrimitives(primitives.translucent, view, width: samplesX, height: samplesY),
       shader: SIMDShader(
-        LightingParameters(scene, view), view, width: width, height: height,
-        hasMaterials: primitives.hasMaterials),
+        lighting, view, width: width, height: height, hasMaterials: primitives.hasMaterials,
+        shadows: ShadowLookup8(lighting, shadowMaps.maps, view, height: height)),
       compositor: TileCompositor(
         Backdrop(scene, height: height), shadow: effects.groundShadow ? shadow : nil, view, width: width,
         height: height),

@@ -28,6 +28,7 @@ struct SIMDShader: Sendable {
   let isPhysical: Bool
   /// The environment, or nil if no surface has the metallic-roughness model.
   let environment: EnvironmentLight?
+  private let shadows: ShadowLookup8
 
   /// Creates the shader of a picture: `shading` in the view space of `view`.
   ///
@@ -35,7 +36,12 @@ struct SIMDShader: Sendable {
   ///   - width: the width of the picture, in pixels.
   ///   - height: the height of the picture, in pixels.
   ///   - hasMaterials: whether a surface has a material.
-  init(_ shading: LightingParameters, _ view: ViewFrustum, width: Int, height: Int, hasMaterials: Bool) {
+  ///   - shadows: the shadows of the lights.
+  init(
+    _ shading: LightingParameters, _ view: ViewFrustum, width: Int, height: Int, hasMaterials: Bool,
+    shadows: ShadowLookup8 = .none
+  ) {
+    self.shadows = shadows
     let exposure = shading.exposureFactor
     lights = ImmutableBuffer(
       shading.lights.map {
@@ -106,9 +112,10 @@ struct SIMDShader: Sendable {
     return light * (1 - fogAmount) + Vector3x8(SIMD3(fog.x, fog.y, fog.z)) * fogAmount
   }
 
-  /// Returns the fraction of the light with an index that reaches points in view space.
+  /// Returns the fraction of the light with an index that reaches points in view space, 1 if it has no shadow.
   @inline(__always)
   func visibility(ofLight index: Int, position: Vector3x8, normal: Vector3x8) -> SIMD8<Float> {
-    SIMD8(repeating: 1)
+    guard shadows.hasShadow(ofLight: index) else { return SIMD8(repeating: 1) }
+    return shadows.visibility(ofLight: index, position: position, normal: normal)
   }
 }

@@ -1,4 +1,5 @@
 import Geometry
+import Parallelism
 import Reactive
 import RenderScene
 import SceneModel
@@ -93,10 +94,18 @@ final class SceneModelSnapshots {
   }
 
   /// Returns the primitives that `view` shows. O(elements).
-  func primitives(_ view: ViewFrustum, isPreview: Bool = false) -> ScenePrimitives {
+  ///
+  /// - Parameters:
+  ///   - isPreview: see `SphereCloudSnapshot.occlusion`.
+  ///   - hasOcclusion: whether spheres of clouds have their ambient occlusion. Depths do not need it.
+  func primitives(
+    _ view: ViewFrustum, isPreview: Bool = false, hasOcclusion: Bool = true
+  ) -> ScenePrimitives {
     var primitives = ScenePrimitives(view)
     for cloud in clouds.renderers {
-      primitives.opaque.append(cloud.cloud.elements, cloud.occlusion(isPreview: isPreview))
+      let elements = cloud.cloud.elements
+      let occlusion = hasOcclusion ? cloud.occlusion(isPreview: isPreview) : nil
+      primitives.opaque.append(elements, occlusion ?? [SIMD4](repeating: .zero, count: elements.count))
     }
     for sphere in spheres.renderers {
       if let radius = sphere.radius { primitives.append(sphere.center, radius: radius, sphere.color) }
@@ -106,6 +115,18 @@ final class SceneModelSnapshots {
     for shape in shapes.renderers { shape.append(to: &primitives) }
     for mesh in meshes.renderers { mesh.append(to: &primitives) }
     return primitives
+  }
+
+  /// Returns the depths of the models in a square picture of `view`; see `RaycastPrimitives.depths`.
+  ///
+  /// - Parameter includesTranslucent: whether translucent models count like opaque ones, and are not left out.
+  func depths(
+    _ view: ViewFrustum, size: Int, includesTranslucent: Bool = false, threads: Int = Parallel.threadCount
+  ) -> [Float] {
+    let primitives = primitives(view, hasOcclusion: false)
+    let depths = primitives.opaque.depths(size: size, threads: threads)
+    guard includesTranslucent, primitives.translucent.count > 0 else { return depths }
+    return zip(depths, primitives.translucent.depths(size: size, threads: threads)).map { min($0, $1) }
   }
 
   /// The errors of models with invalid dimensions, which are drawn in their last valid shape.

@@ -9,7 +9,8 @@ public final class Light {
   @Property public var color: Color
   /// The intensity. 1 renders a white surface that faces the light as white.
   @Property public var intensity: Float
-  /// Whether the light casts shadows.
+  /// Whether the light casts shadows. Only the first four lights of a scene with shadows cast them, and translucent
+  /// surfaces cast none.
   @Property public var castsShadow: Bool
 
   /// Creates a light.

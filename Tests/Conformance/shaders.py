@@ -9,7 +9,10 @@ import re
 import subprocess
 import sys
 
-DEFINED = {"VERTEX_COLORS": [0, 1], "FINISHED": [0, 1], "RECTANGLES": [0, 1], "LIGHT_COUNT": [1, 16], "GLOSSY_COUNT": [0, 1]}
+DEFINED = {
+    "VERTEX_COLORS": [0, 1], "CUSTOM_MATERIAL": [0, 1], "RECTANGLES": [0, 1], "LIGHT_COUNT": [0, 1, 16],
+    "SPECULAR_COUNT": [0, 1], "SHADOW_COUNT": [0, 4],
+}
 
 
 def resolved(path):

@@ -56,7 +56,8 @@ struct GroundShadowTests {
     let scene = Scene(spheres: spheres)
     let models = SceneModelSnapshots(scene)
     models.prepare()
-    return try #require(GroundShadow(models, bounds: scene.bounds))
+    return try #require(
+      GroundShadow(bounds: scene.bounds) { models.depths($0, size: GroundShadow.size) })
   }
 
   @Test("A shadow is darkest below a body on the ground, fades around it, and ends")
@@ -85,7 +86,7 @@ struct GroundShadowTests {
     for scene in [Scene(), Scene(spheres: [Sphere(center: [.infinity, 0, 0])])] {
       let models = SceneModelSnapshots(scene)
       models.prepare()
-      #expect(GroundShadow(models, bounds: scene.bounds) == nil)
+      #expect(GroundShadow(bounds: scene.bounds) { models.depths($0, size: GroundShadow.size) } == nil)
     }
   }
 }

@@ -67,6 +67,28 @@ extension GLTests {
       #expect(Set(cast.pixels).count > 100)
     }
 
+    @Test("Both renderers show the same shadows", arguments: 1..<3)
+    func shadows(seed: UInt64) throws {
+      var random = SeededGenerator(seed: seed)
+      let scene = Scene(
+        shapes: [
+          Plane(center: [0, -2.5, 0], width: 12, depth: 12), Box(center: [3, -2, 0], rotation: [0, 30, 0]),
+          Box(center: [-3, 0, 1], rotation: [40, 30, 0]),
+        ],
+        sphereClouds: [SphereCloud.random(60, &random)],
+        lights: [Light(direction: [-0.6, -1, -0.4]), Light(direction: [1, -0.7, -0.2], intensity: 0.4)],
+        camera: Camera(position: [2, 3, 11], target: [0, -0.5, 0], fieldOfView: 45))
+      if seed == 1 { scene.camera?.orthographicHeight = 8 }
+      if seed == 2 { scene.spheres = (0..<70).map { Sphere(center: [0, Float($0) / 9, -3], radius: 0.1) } }
+      let drawn = try GLTests.picture(scene, width: 480, height: 360)
+      let cast = try GLTests.picture(scene, width: 480, height: 360, raycasts: true)
+      let differences = zip(drawn.pixels, cast.pixels).map { abs(Int($0) - Int($1)) }
+      #expect(differences.count { $0 > 8 } * 1000 < differences.count)
+      for light in scene.lights { light.castsShadow = false }
+      let plain = try GLTests.picture(scene, width: 480, height: 360)
+      #expect(zip(drawn.pixels, plain.pixels).count { Int($0) + 8 < Int($1) } * 50 > plain.pixels.count)
+    }
+
     @Test("Both renderers show the same rods, except for the flat sides of OpenGL's rods")
     func rods() throws {
       var random = SeededGenerator(seed: 8)

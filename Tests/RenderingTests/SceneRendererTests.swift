@@ -167,7 +167,7 @@ extension GLTests {
         #expect(device.uploads == before)
         scene.background = .black
         camera.position.x = 0.1
-        scene.lights = [Light(direction: [0, -1, 0])]
+        scene.lights = [Light(direction: [0, -1, 0], castsShadow: false)]
         try renderer.draw(into: target)
         before.uniformBytes = device.uploads.uniformBytes
         before.callCount += 1

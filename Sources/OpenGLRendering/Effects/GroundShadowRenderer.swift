@@ -28,15 +28,14 @@ final class GroundShadowRenderer {
   ///
   /// - Parameters:
   ///   - bounds: the bounding box of the models.
-  ///   - drawModels: draws the models from a view into a target.
-  /// - Throws: the error of `drawModels`.
+  ///   - findDepths: returns the depths of the models seen from a view, drawn into a target.
+  /// - Throws: the error of `findDepths`.
   func update(
-    _ bounds: BoundingBox, drawModels: (ViewFrustum, RenderTarget) throws(GraphicsError) -> Void
+    _ bounds: BoundingBox, findDepths: (ViewFrustum, RenderTarget) throws(GraphicsError) -> [Float]
   ) throws(GraphicsError) {
     guard needsUpdate else { return }
     shadow = try GroundShadow(bounds: bounds) { (view) throws(GraphicsError) in
-      try drawModels(view, target)
-      return target.readDistances(view)
+      try findDepths(view, target)
     }
     upload()
     needsUpdate = false

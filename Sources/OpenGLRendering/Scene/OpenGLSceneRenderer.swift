@@ -6,7 +6,8 @@ import SceneModel
 
 /// Renders a scene with OpenGL and observes its models. Lights, background and camera are read at each drawing.
 ///
-/// Surfaces with an alpha below 1 are translucent. Clouds are opaque. Only the first 16 lights are used.
+/// Surfaces with an alpha below 1 are translucent. Clouds are opaque. Only the first 16 lights are used, and only the
+/// first four of them that cast shadows do. Translucent surfaces cast no shadows of lights.
 package final class OpenGLSceneRenderer {
   private let scene: Scene
   private let device: GraphicsDevice
@@ -14,6 +15,7 @@ package final class OpenGLSceneRenderer {
   private let pass: SurfacePass
   private let imposters: ImposterPasses
   private var shadow: GroundShadowRenderer?
+  private var shadowMaps: ShadowMapRenderer?
   private var occlusion: AmbientOcclusionRenderer?
   private var overlays: OverlayRenderer?
   private var axes: AxesOverlayRenderer?
@@ -40,6 +42,9 @@ package final class OpenGLSceneRenderer {
   /// The errors of models with invalid dimensions as of the last drawing. These keep their last valid shape.
   package var failures: [SceneError] { models.failures }
 
+  /// The number of shadow maps that were rendered for the current lights.
+  package var shadowMapCount: Int { shadowMaps?.renderCount ?? 0 }
+
   /// The number of model updates since the renderer was created.
   package var rebuildCount: Int { models.rebuildCount }
 
@@ -47,7 +52,10 @@ package final class OpenGLSceneRenderer {
   ///
   /// - Precondition: the device's context is current.
   package func prepare() {
-    if models.needsUpdate { shadow?.setNeedsUpdate() }
+    if models.needsUpdate {
+      shadow?.setNeedsUpdate()
+      shadowMaps?.setNeedsUpdate()
+    }
     models.prepare()
   }
 
@@ -61,12 +69,8 @@ package final class OpenGLSceneRenderer {
     let (bounds, effects) = (scene.bounds, scene.effects)
     let view = scene.view(aspectRatio: target.aspectRatio, bounds: bounds)
     let shading = LightingParameters(scene, view)
+    try updateShadows(bounds, shading, view, target)
     pass.begin(shading)
-    if effects.groundShadow {
-      try updateShadow(bounds, shading)
-    } else {
-      shadow = nil
-    }
     try drawOpaque(
       models.surfaces.filter(\.isOpaque), view, shading, over: Backdrop(scene, height: target.height),
       into: target
@@ -120,12 +124,43 @@ package final class OpenGLSceneRenderer {
 
 // MARK: - Effects
 extension OpenGLSceneRenderer {
-  private func updateShadow(_ bounds: BoundingBox, _ shading: LightingParameters) throws(GraphicsError) {
-    let shadow = if let shadow { shadow } else { try GroundShadowRenderer(device: device) }
-    self.shadow = shadow
-    try shadow.update(bounds) { (view, target) throws(GraphicsError) in
-      try drawOpaque(models.surfaces, view, shading, over: Backdrop(.zero), into: target)
+  /// Updates the ground shadow and the shadow maps, if there are any.
+  private func updateShadows(
+    _ bounds: BoundingBox, _ shading: LightingParameters, _ view: ViewFrustum, _ target: RenderTarget
+  ) throws(GraphicsError) {
+    if scene.effects.groundShadow {
+      let shadow = if let shadow { shadow } else { try GroundShadowRenderer(device: device) }
+      self.shadow = shadow
+      try shadow.update(bounds) { (view, target) throws(GraphicsError) in
+        try depths(of: models.surfaces, view, shading, target)
+      }
+    } else {
+      shadow = nil
     }
+    if shading.shadowLights.isEmpty {
+      shadowMaps = nil
+    } else {
+      let maps = if let shadowMaps { shadowMaps } else { try ShadowMapRenderer(device: device) }
+      shadowMaps = maps
+      // Translucent surfaces cast no shadows.
+      let surfaces = models.surfaces.filter(\.isOpaque)
+      try maps.update(shading, bounds, view, height: target.height) { (view, target) throws(GraphicsError) in
+        try depths(of: surfaces, view, shading, target)
+      }
+      maps.bind()
+    }
+  }
+
+  /// Returns the depths of surfaces, clouds and rods seen from an orthographic view, drawn into `target`.
+  private func depths(
+    of surfaces: [any SurfaceRenderer], _ view: ViewFrustum, _ shading: LightingParameters,
+    _ target: RenderTarget
+  ) throws(GraphicsError) -> [Float] {
+    // Only shadows are worth programs of their own: compiling takes longer than the lights of a picture of depths.
+    let shading = shading.shadowLights.isEmpty ? shading : shading.withoutLights
+    pass.begin(shading)
+    try drawOpaque(surfaces, view, shading, over: Backdrop(.zero), into: target)
+    return target.readDistances(view)
   }
 
   private func occlusion(_ target: RenderTarget) throws(GraphicsError) -> AmbientOcclusionRenderer {

@@ -83,6 +83,7 @@ final class ImposterShadingProgram {
     program = try ShaderProgram(
       vertex: .pictureVertex, fragment: .imposterFragment.defining(counts.definitions), device: device)
     program.bindBlock("LightingParameters", to: SurfaceProgram.shadingBinding)
+    ShadowMapRenderer.connect(program)
     rays = RayUniformLocations(program)
     (firstID, count) = (program.uniform("firstID"), program.uniform("count"))
     (ids, records) = (program.uniform("ids"), program.uniform("records"))

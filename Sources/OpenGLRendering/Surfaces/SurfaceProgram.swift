@@ -40,6 +40,7 @@ final class SurfaceProgram {
     let fragment = ShaderSource.surfaceFragment.defining(definitions)
     program = try ShaderProgram(vertex: vertex, fragment: fragment, device: device)
     program.bindBlock("LightingParameters", to: Self.shadingBinding)
+    ShadowMapRenderer.connect(program)
     viewProjection = program.uniform("viewProjection")
     model = program.uniform("model")
     normalMatrix = program.uniform("normalMatrix")

@@ -13,22 +13,28 @@ package struct LightingParameters: Equatable {
   /// which points to the sky.
   package let eye: SIMD4<Float>, up: SIMD3<Float>
   /// The lights. Those before `specularCount` have specular highlights.
-  package let lights: [DirectionalLight]
-  package let specularCount: Int
+  package private(set) var lights: [DirectionalLight]
+  package private(set) var specularCount: Int
+  /// The indices in `lights` of the lights that cast shadows: the first `maximumShadowCount` lights of the scene with
+  /// `castsShadow` and a direction. The default lights cast no shadows.
+  package private(set) var shadowLights: [Int]
 
   /// The numbers of lights, for which the shaders are compiled.
   package struct LightCounts: Hashable {
     package let lights: Int
     package let specular: Int
+    package let shadows: Int
 
-    /// The preprocessor definitions for `lighting.glsl`.
+    /// The preprocessor definitions for `lighting.glsl` and `shadows.glsl`.
     package var definitions: [(name: String, value: Int)] {
-      [("LIGHT_COUNT", lights), ("SPECULAR_COUNT", specular)]
+      [("LIGHT_COUNT", lights), ("SPECULAR_COUNT", specular), ("SHADOW_COUNT", shadows)]
     }
   }
 
-  /// The number of lights, and of lights with specular highlights.
-  package var counts: LightCounts { LightCounts(lights: lights.count, specular: specularCount) }
+  /// The number of lights, of lights with specular highlights, and of lights with shadows.
+  package var counts: LightCounts {
+    LightCounts(lights: lights.count, specular: specularCount, shadows: shadowLights.count)
+  }
 
   /// The factor of all light: two to the power of the exposure.
   package let exposureFactor: Float
@@ -51,6 +57,8 @@ package struct LightingParameters: Equatable {
 
   /// The maximum number of lights. `lighting.glsl` repeats it.
   package static let maximumLightCount = 16
+  /// The maximum number of lights with shadows. `shadows.glsl` repeats it.
+  package static let maximumShadowCount = 4
 
   /// A directional light: the unit direction to the light (or zero), and the linear colour times the intensity.
   package struct DirectionalLight: Equatable {
@@ -96,9 +104,20 @@ package struct LightingParameters: Equatable {
       ? Self.standardLights(view) : lights.prefix(Self.maximumLightCount).map(DirectionalLight.init)
     // Of the default lights only the key light is specular, because one highlight per sphere is easiest to read.
     specularCount = lights.isEmpty ? 1 : self.lights.count
+    let casters = zip(lights, self.lights).enumerated().filter { _, light in
+      light.0.castsShadow && light.1.directionToLight != .zero
+    }
+    shadowLights = casters.prefix(Self.maximumShadowCount).map(\.offset)
     self.fog = SIMD4(background.red, background.green, background.blue, fog)
     let range = view.far - view.near
     depth = SIMD4(view.forward / range, (dot(view.eye, view.forward) + view.near) / range)
+  }
+
+  /// The parameters without lights, for drawing that needs only depths.
+  package var withoutLights: LightingParameters {
+    var copy = self
+    (copy.lights, copy.specularCount, copy.shadowLights) = ([], 0, [])
+    return copy
   }
 
   /// The uniform block in std140 layout. It consists of four-component vectors, so there is no padding.

@@ -1,0 +1,79 @@
+import COpenGL
+import Geometry
+import RenderScene
+
+/// Renders the shadow maps of a scene's lights, and provides them to the programs that include `shadows.glsl`.
+///
+/// The depths are read back, so that both back ends build the pyramids of the maps by one function. That happens only
+/// when a model or the direction of a light changes.
+final class ShadowMapRenderer {
+  /// The binding point of the uniform block, and the texture unit of the maps. Both are beyond those of other passes.
+  private static let binding: UInt32 = 7, textureUnit: UInt32 = 15
+
+  private var cache = ShadowMapCache()
+  private let target: RenderTarget
+  private let texture: GPUObject
+  private var buffer: GPUBuffer
+  private var uploadedParameters: ShadowParameters?
+
+  /// - Throws: `GraphicsError.outOfMemory` if the driver cannot allocate.
+  init(device: GraphicsDevice) throws(GraphicsError) {
+    target = try RenderTarget(
+      width: ShadowMap.size, height: ShadowMap.size, maximumSamplesAcross: 1, device: device)
+    texture = GPUObject(.texture, device: device)
+    buffer = GPUBuffer(.uniforms, device: device)
+  }
+
+  /// The number of maps that were rendered.
+  var renderCount: Int { cache.renderCount }
+
+  /// Makes the next `update` render all maps.
+  func setNeedsUpdate() { cache.removeAll() }
+
+  /// Connects the uniform block and the sampler of a program, if it uses them. Leaves the program bound.
+  static func connect(_ program: ShaderProgram) {
+    program.bindBlock("ShadowParameters", to: binding)
+    program.use()
+    gl.Uniform1i(program.uniform("shadowMaps"), Int32(textureUnit))
+  }
+
+  /// Renders the maps that are missing, and uploads what changed. Leaves another framebuffer bound.
+  ///
+  /// - Parameters:
+  ///   - shading: the lighting of the picture.
+  ///   - bounds: the bounding box of the models.
+  ///   - view: the view of the picture.
+  ///   - height: the height of the picture, in pixels.
+  ///   - findDepths: returns the depths of the models seen from a view, drawn into a target.
+  /// - Throws: the error of `findDepths`.
+  func update(
+    _ shading: LightingParameters, _ bounds: BoundingBox, _ view: ViewFrustum, height: Int,
+    findDepths: (ViewFrustum, RenderTarget) throws(GraphicsError) -> [Float]
+  ) throws(GraphicsError) {
+    let isChanged = try cache.update(shading, bounds: bounds) { (view) throws(GraphicsError) in
+      try findDepths(view, target)
+    }
+    if isChanged { uploadMaps() }
+    let parameters = ShadowParameters(shading, cache.maps, view, height: height)
+    if parameters != uploadedParameters {
+      buffer.upload(parameters.block.span)
+      uploadedParameters = parameters
+    }
+  }
+
+  /// Binds the uniform block and the maps for drawing.
+  func bind() {
+    gl.BindBufferBase(GL_UNIFORM_BUFFER, Self.binding, buffer.name)
+    texture.bindTexture(unit: Self.textureUnit)
+  }
+
+  private func uploadMaps() {
+    let depths = cache.maps.flatMap(\.depths)
+    gl.BindTexture(GL_TEXTURE_2D, texture.name)
+    texture.device.countUpload(textureBytes: 4 * depths.count)
+    GL.storeTexture(
+      GL_R32F, width: ShadowMap.stride, height: ShadowMap.size * cache.maps.count,
+      transfer: (GL_RED, GL_FLOAT), depths.span)
+    texture.useNearestFiltering()
+  }
+}

@@ -1,0 +1,81 @@
+import Geometry
+import GraphicsTestSupport
+import SceneModel
+import SceneTestSupport
+import TestSupport
+import Testing
+
+@testable import OpenGLRendering
+@testable import RenderScene
+
+extension GLTests {
+  @Suite("Shadows")
+  struct ShadowTests {
+    @Test("A map is rendered when a model or a light with a shadow moves, not when the camera moves")
+    func counts() throws {
+      try GraphicsDevice.withFreshDevice { device in
+        let sphere = Sphere()
+        let light = Light(direction: [0, -1, 0])
+        let scene = Scene(spheres: [sphere])
+        let renderer = try OpenGLSceneRenderer(scene, tessellation: nil, device: device)
+        let target = try RenderTarget(width: 16, height: 16, device: device)
+        func count() throws -> Int {
+          try renderer.draw(into: target)
+          return renderer.shadowMapCount
+        }
+        #expect(try count() == 0)
+        scene.lights = [light, Light(direction: [1, 0, 0], castsShadow: false)]
+        #expect(try count() == 1)
+        let uploaded = device.uploads.textureBytes
+        scene.camera = Camera(position: [3, 0, 5])
+        #expect(try count() == 1)
+        light.color = .black
+        #expect(try count() == 1 && device.uploads.textureBytes == uploaded)
+        sphere.radius = 2
+        #expect(try count() == 2 && device.uploads.textureBytes > uploaded)
+        light.direction = [0, -1, 1]
+        #expect(try count() == 3)
+        light.castsShadow = false
+        #expect(try count() == 0)
+      }
+    }
+
+    @Test(
+      "Surfaces, spheres of clouds and rods cast shadows, translucent surfaces do not",
+      arguments: ["box", "glass", "cloud", "meshes", "rod"])
+    func casters(kind: String) throws {
+      try GraphicsDevice.withFreshDevice { device in
+        let scene = Scene(
+          shapes: [Plane(width: 8, depth: 8)], lights: [Light(direction: [0, -1, 0])],
+          camera: Camera(position: [0, 1, 9], target: [0, 1, 0]))
+        // The caster is above the picture.
+        let high = SIMD3<Float>(0, 20, 0)
+        switch kind {
+        case "box": scene.shapes.append(Box(center: high, size: [4, 1, 4]))
+        case "glass":
+          scene.shapes.append(
+            Box(center: high, size: [4, 1, 4], color: Color(red: 1, green: 1, blue: 1, alpha: 0.5)))
+        case "rod":
+          scene.rodClouds = [
+            RodCloud(elements: [.init(from: high - [3, 0, 0], to: high + [3, 0, 0], radius: 1, sRGB8: .one)])
+          ]
+        default:
+          scene.sphereClouds = [
+            SphereCloud(elements: [.init(center: high, radius: 1.5, sRGB8: .one)])
+          ]
+        }
+        let renderer = try OpenGLSceneRenderer(
+          scene, tessellation: kind == "meshes" ? .standard : nil, device: device)
+        let target = try RenderTarget(width: 80, height: 60, device: device)
+        func picture() throws -> [UInt8] {
+          try renderer.draw(into: target)
+          return target.readPixels().pixels
+        }
+        let shadowed = try picture()
+        scene.lights[0].castsShadow = false
+        let dark = zip(shadowed, try picture()).count { Int($0) + 20 < Int($1) }
+        #expect(kind == "glass" ? dark == 0 : dark > 200)
+      }
+    }
+  }
+}
