@@ -2,6 +2,12 @@
 // Shades the visible spheres of a cloud.
 
 #include "lighting.glsl"
+#if PHYSICAL
+#include "shadows.glsl"
+#include "tone-mapping.glsl"
+#include "environment.glsl"
+#include "materials.glsl"
+#endif
 #include "records.glsl"
 #include "spheres.glsl"
 

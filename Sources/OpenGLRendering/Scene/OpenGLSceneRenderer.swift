@@ -13,6 +13,7 @@ package final class OpenGLSceneRenderer {
   private let models: SceneModelRenderers
   private let pass: SurfacePass
   private let imposters: ImposterPasses
+  private var background: EnvironmentBackgroundRenderer?
   private var shadow: GroundShadowRenderer?
   private var occlusion: AmbientOcclusionRenderer?
   private var overlays: OverlayRenderer?
@@ -57,11 +58,21 @@ package final class OpenGLSceneRenderer {
   /// - Throws: `GraphicsError.shader` or `.linking` if the driver rejects the shaders, `.outOfMemory` if it cannot
   ///   allocate.
   package func draw(into target: RenderTarget) throws(GraphicsError) {
+    try draw(into: target) { LightingParameters(scene, $0) }
+  }
+
+  /// Draws the scene in the lighting that `lighting` returns for the view.
+  ///
+  /// - Precondition: the device's context is current.
+  /// - Throws: `GraphicsError`, as `draw(into:)`.
+  func draw(
+    into target: RenderTarget, lighting: (ViewFrustum) -> LightingParameters
+  ) throws(GraphicsError) {
     prepare()
     let (bounds, effects) = (scene.bounds, scene.effects)
     let view = scene.view(aspectRatio: target.aspectRatio, bounds: bounds)
-    let shading = LightingParameters(scene, view)
-    pass.begin(shading)
+    let shading = lighting(view)
+    pass.begin(shading, samplesAcross: target.samplesAcross)
     if effects.groundShadow {
       try updateShadow(bounds, shading)
     } else {
@@ -70,7 +81,10 @@ package final class OpenGLSceneRenderer {
     try drawOpaque(
       models.surfaces.filter(\.isOpaque), view, shading, over: Backdrop(scene, height: target.height),
       into: target
-    ) { shadow?.draw(view, into: target) }
+    ) { () throws(GraphicsError) in
+      try drawBackground(view, shading, into: target)
+      shadow?.draw(view, into: target)
+    }
     if effects.ambientOcclusion {
       try occlusion(target).draw(view, bounds: bounds, into: target)
     } else {
@@ -82,24 +96,40 @@ package final class OpenGLSceneRenderer {
     gl.BindVertexArray(0)
   }
 
+  /// Draws the environment over the backdrop, if it is visible.
+  private func drawBackground(
+    _ view: ViewFrustum, _ shading: LightingParameters, into target: RenderTarget
+  ) throws(GraphicsError) {
+    guard scene.environment.isVisible else {
+      background = nil
+      return
+    }
+    let background =
+      if let background { background } else { try EnvironmentBackgroundRenderer(device: device) }
+    self.background = background
+    pass.bindEnvironment(shading)
+    background.draw(view, into: target)
+  }
+
   /// Draws surfaces, clouds and rods over the backdrop and the content of `drawGround`.
   private func drawOpaque(
     _ surfaces: [any SurfaceRenderer], _ view: ViewFrustum, _ shading: LightingParameters,
     over backdrop: Backdrop,
-    into target: RenderTarget, drawGround: () -> Void = {}
+    into target: RenderTarget, drawGround: () throws(GraphicsError) -> Void = {}
   ) throws(GraphicsError) {
     let clouds = models.hasImposters ? models.clouds.filter { $0.count > 0 } : []
     let ids = try imposters.findSpheres(of: clouds, view, target)
     target.clear(to: backdrop)
-    drawGround()
+    try drawGround()
+    if shading.isPhysical { pass.bindEnvironment(shading) }
     if let ids { try imposters.drawSpheres(of: clouds, ids, view, shading) }
     try pass.draw(surfaces, view)
     if !models.hasImposters, !models.clouds.isEmpty, let template = models.cloudTemplate {
-      try pass.programs.program(.cloud, shading).use(view)
+      _ = try pass.use(.cloud, view)
       for cloud in models.clouds { cloud.withRecords { $0.drawMeshes(template) } }
     }
     if !models.rods.isEmpty {
-      try pass.programs.program(.rods, shading).use(view)
+      _ = try pass.use(.rods, view)
       for rods in models.rods { rods.draw() }
     }
   }

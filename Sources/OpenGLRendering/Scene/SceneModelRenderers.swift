@@ -21,7 +21,8 @@ final class SceneModelRenderers {
   /// `init` rejects.
   private(set) lazy var cloudTemplate = InstancedMesh.sphere(
     tessellation ?? .suited(toSphereCount: .max), device: device)
-  private let meshBuffers: GPUMeshCache
+  private let meshes = WeakContentCache<SharedMesh, GPUMesh>()
+  private let materials: GPUMaterialCache
   private var sphereSet = RendererCollection<any SurfaceRenderer>()
   /// The renderer of single spheres if they are many, else nil.
   private var sphereBatch: SphereBatchRenderer?
@@ -38,7 +39,7 @@ final class SceneModelRenderers {
   init(_ scene: Scene, tessellation: TessellationDetail?, device: GraphicsDevice) throws(GraphicsError) {
     (self.scene, self.tessellation, self.device) = (scene, tessellation, device)
     indexBuffers = ShapeKindCache(tessellation ?? .standard)
-    meshBuffers = GPUMeshCache(device: device)
+    materials = GPUMaterialCache(device: device)
     do throws(GeometryError) {
       _ = try indices(of: Sphere.self)
     } catch {
@@ -110,7 +111,9 @@ final class SceneModelRenderers {
       }
     }
     shapeSet.reconcile(scene.shapes) { renderer(of: $0, onChange) }
-    meshSet.reconcile(scene.meshes) { MeshRenderer($0, buffers: meshBuffers, onChange: onChange) }
+    meshSet.reconcile(scene.meshes) {
+      MeshRenderer($0, meshes: meshes, materials: materials, device: device, onChange: onChange)
+    }
     cloudSet.reconcile(scene.sphereClouds) {
       SphereCloudRenderer(Property($0), device: device, onChange: onChange)
     }

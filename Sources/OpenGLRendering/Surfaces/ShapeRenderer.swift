@@ -39,7 +39,8 @@ final class ShapeRenderer<Model: Shape>: SurfaceRenderer {
 
   var isOpaque: Bool { !(mesher.surface.color.alpha < 1) }
   var center: SIMD3<Float> { transform.translation }
-  var program: SurfaceProgram.Kind { .surface() }
+  var attributes: VertexAttributes { [] }
+  var material: GPUMaterial? { nil }
   var isClosed: Bool { Model.isClosed }
 
   func failure(number: Int) -> SceneError? {
