@@ -10,9 +10,10 @@
 ///
 /// The divisions of a face are equal in angle, which gives quads of nearly equal size. There are no poles.
 ///
-/// - Texture coordinates: each face shows the whole image, upright on the four sides.
+/// - Texture coordinates: each face shows the whole image, upright on the four sides. The `textured` form has those of
+///   a `UVSphere` instead.
 /// - Seams: each face has its own vertices. At the edges they have the same positions and normals, bit for bit.
-/// - Counts: `vertexCount == 6 * (divisions + 1) * (divisions + 1)`, `triangleCount == 12 * divisions * divisions`.
+/// - Counts, without texture: `vertexCount == 6 * (divisions + 1) * (divisions + 1)`, `triangleCount == 12 * divisions * divisions`.
 public struct CubeSphere: TessellatedShape {
   /// The number of quads along each edge of the cube, at least 1.
   public let divisions: Int
@@ -20,6 +21,8 @@ public struct CubeSphere: TessellatedShape {
   public let topology: ShapeTopology
 
   private let directions: [SIMD3<Float>]
+  /// Whether this is the textured form.
+  private let isTextured: Bool
 
   /// The range of `divisions`.
   public static let divisionRange = 1...3_000
@@ -53,6 +56,19 @@ public struct CubeSphere: TessellatedShape {
       }
     }
     self.directions = directions
+    isTextured = false
+  }
+
+  private init(divisions: Int, _ mapping: SphericalMapping) {
+    (self.divisions, directions, topology) = (divisions, mapping.directions, mapping.topology)
+    isTextured = true
+  }
+
+  /// The sphere with the texture coordinates of a `UVSphere`, which show the image once around. Triangles across
+  /// longitude 0 are split there. O(vertices).
+  public var textured: CubeSphere {
+    isTextured
+      ? self : CubeSphere(divisions: divisions, SphericalMapping(directions, indices: topology.indices))
   }
 
   /// Writes the vertices of the sphere with the given radius. O(vertices).

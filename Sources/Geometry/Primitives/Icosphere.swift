@@ -4,8 +4,9 @@ import Parallelism
 ///
 /// ![An icosphere, subdivided three times](icosphere)
 ///
-/// - Seams and poles: none. The mesh is closed and has no texture coordinates.
-/// - Counts: `vertexCount == 10 * 4^subdivisions + 2`, `triangleCount == 20 * 4^subdivisions`.
+/// - Seams and poles: none. The mesh is closed and has no texture coordinates. The `textured` form has them, and the
+///   seam and the poles of a `UVSphere`.
+/// - Counts, without texture: `vertexCount == 10 * 4^subdivisions + 2`, `triangleCount == 20 * 4^subdivisions`.
 /// - Vertex order: the corners of the icosahedron, the vertices on its edges, the vertices inside its faces.
 public struct Icosphere: TessellatedShape {
   /// The number of times that each triangle is split into four.
@@ -50,6 +51,17 @@ public struct Icosphere: TessellatedShape {
       }
     }
     topology = ShapeTopology(vertexCount: grid.vertexCount, indices: indices, textureCoordinates: [])
+  }
+
+  private init(subdivisions: Int, _ mapping: SphericalMapping) {
+    (self.subdivisions, directions, topology) = (subdivisions, mapping.directions, mapping.topology)
+  }
+
+  /// The sphere with the texture coordinates of a `UVSphere`. Triangles across longitude 0 are split there. O(vertices).
+  public var textured: Icosphere {
+    guard topology.textureCoordinates.isEmpty else { return self }
+    return Icosphere(
+      subdivisions: subdivisions, SphericalMapping(directions, indices: topology.indices))
   }
 
   /// Writes the vertices of the sphere with the given radius. O(vertices).

@@ -124,4 +124,14 @@ extension SurfaceOfRevolution {
       }
     }
   }
+
+  /// Replaces the texture coordinate v of each row of a surface of one band by that of `v`. O(vertices).
+  mutating func mapRows(_ v: (_ row: Int) -> Float) {
+    let last = Float(bands[0].rowCount - 1)
+    topology = ShapeTopology(
+      vertexCount: topology.vertexCount, indices: topology.indices,
+      textureCoordinates: topology.textureCoordinates.map { coordinate in
+        SIMD2(coordinate.x, v(Int((coordinate.y * last).rounded())))
+      })
+  }
 }

@@ -36,7 +36,7 @@ struct SurfaceOfRevolution: Equatable, Sendable {
 
   let segments: Int
   let bands: [ProfileSection]
-  let topology: ShapeTopology
+  var topology: ShapeTopology
 
   /// The factors of each vertex of a ring (see `MeridianFactors`): for the meridians, with the first repeated at the end, and for
   /// the middles between them.

@@ -2,7 +2,8 @@
 ///
 /// ![A capsule of 24 segments](capsule)
 ///
-/// - Texture coordinates: wrapped around, u eastwards from +X, v from the upper pole down.
+/// - Texture coordinates: wrapped around, u eastwards from +X, v from the upper pole down in equal steps for each ring.
+///   In the `textured` form, each hemisphere and the cylinder have a third of the image.
 /// - Seam and poles: as for `UVSphere`.
 /// - Counts, with `rows == 2 * rings + 2` rings of vertices including the poles: `vertexCount == rows * (segments + 1)
 ///   - 2`, `triangleCount == 2 * segments * (rows - 2)`.
@@ -10,7 +11,8 @@ public struct TessellatedCapsule: TessellatedShape {
   /// The number of bands of each hemisphere, at least 1.
   public let rings: Int
 
-  private let revolution: SurfaceOfRevolution
+  private var revolution: SurfaceOfRevolution
+  private var isTextured = false
   private let latitudes: [SIMD2<Float>]
 
   /// The range of `rings`.
@@ -31,6 +33,18 @@ public struct TessellatedCapsule: TessellatedShape {
   public var segments: Int { revolution.segments }
   /// The indices and texture coordinates shared by all meshes of the shape.
   public var topology: ShapeTopology { revolution.topology }
+
+  /// The capsule with a third of the image for each hemisphere and the cylinder, whatever its size. O(vertices).
+  public var textured: TessellatedCapsule {
+    guard !isTextured else { return self }
+    var copy = self
+    copy.isTextured = true
+    copy.revolution.mapRows { row in
+      let down = Float(row <= rings ? row : row - 1 + rings) / Float(rings)
+      return down / 3
+    }
+    return copy
+  }
 
   /// Returns half the extents of the shape along the axes, with its hemispheres.
   public static func halfExtent(_ size: AxialSize) -> SIMD3<Float> {

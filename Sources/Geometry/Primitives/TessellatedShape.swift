@@ -19,6 +19,13 @@ public protocol TessellatedShape: Equatable, Sendable {
   /// The indices and texture coordinates shared by all meshes of the shape.
   var topology: ShapeTopology { get }
 
+  /// The shape as a surface for textures: it has texture coordinates from 0 to 1, which no triangle wraps around. Seen
+  /// from outside, u grows to the right and v downwards in every triangle.
+  ///
+  /// The vertices and triangles may differ from those of this shape; the sizes do not. The textured form of a textured
+  /// shape is the shape itself. The default implementation returns this shape. O(vertices).
+  var textured: Self { get }
+
   /// Throws unless every length of `size` is valid for the shape.
   static func check(_ size: Size) throws(GeometryError)
 
@@ -46,6 +53,9 @@ public struct ShapeTopology: Equatable, Sendable {
 }
 
 extension TessellatedShape {
+  /// The default: this shape.
+  public var textured: Self { self }
+
   /// The number of vertices of each mesh.
   public var vertexCount: Int { topology.vertexCount }
   /// The number of triangles of each mesh.

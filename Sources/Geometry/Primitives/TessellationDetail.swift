@@ -83,6 +83,16 @@ public enum TessellatedSphere: TessellatedShape {
     }
   }
 
+  /// The sphere with the image of a map around it: u eastwards from +X, v from the north pole (+Y) to the south pole.
+  /// All spheres have these texture coordinates, whatever their tessellation. O(vertices).
+  public var textured: TessellatedSphere {
+    switch self {
+    case .uv(let sphere): .uv(sphere.textured)
+    case .icosphere(let sphere): .icosphere(sphere.textured)
+    case .cube(let sphere): .cube(sphere.textured)
+    }
+  }
+
   /// Writes the vertices of the sphere with the given radius. O(vertices).
   public func fill(_ vertices: inout MutableSpan<Vertex>, _ radius: Float) {
     switch self {

@@ -48,6 +48,9 @@ public struct TessellatedEllipsoid: TessellatedShape {
   /// The topology, which every mesh of the ellipsoid shares.
   public var topology: ShapeTopology { sphere.topology }
 
+  /// The ellipsoid with the texture coordinates of a textured sphere. O(vertices).
+  public var textured: TessellatedEllipsoid { TessellatedEllipsoid(sphere.textured) }
+
   /// Throws unless the three radii are positive and finite.
   public static func check(_ radii: SIMD3<Float>) throws(GeometryError) {
     try GeometryError.checkLength("radii.x", radii.x)
