@@ -50,4 +50,31 @@ struct ShapeKindTests {
       #expect(changes.count { $0 } == 1, "\(property.name) of \(kind.kind)")
     }
   }
+
+  @Test("The cache of a kind keeps the shape and its form for textures apart, and makes each once")
+  func texturedForms() throws {
+    var cache = ShapeKindCache(.icosphere(subdivisions: 1))
+    var made = 0
+    func coordinateCount(_ isTextured: Bool) throws -> Int {
+      try cache.value(of: Sphere.self, isTextured: isTextured) { shape in
+        made += 1
+        return shape.textureCoordinates.count
+      }
+    }
+    let plain = try coordinateCount(false)
+    let textured = try coordinateCount(true)
+    #expect(plain == 0 && textured > 42 && made == 2)
+    #expect(try coordinateCount(false) == plain && coordinateCount(true) == textured && made == 2)
+  }
+
+  @Test("A textured ellipsoid has the coordinates of a textured sphere", arguments: [0, 2])
+  func ellipsoid(subdivisions: Int) throws {
+    let detail = TessellationDetail.icosphere(subdivisions: subdivisions)
+    let (ellipsoid, sphere) = (
+      try Ellipsoid.tessellated(by: detail).textured, try Sphere.tessellated(by: detail).textured
+    )
+    #expect(ellipsoid.textureCoordinates == sphere.textureCoordinates && !sphere.textureCoordinates.isEmpty)
+    #expect(ellipsoid.textured == ellipsoid)
+    #expect(try ellipsoid.mesh([1, 2, 3]).welded().openEdgeCount == 0)
+  }
 }

@@ -1,47 +1,76 @@
 import Geometry
+import Parallelism
 import Pictures
 
-/// Resolves materials for drawing. Each image is decoded once for each meaning, however many materials show it, and
-/// lives as long as a resolved material that shows it.
+/// Resolves materials for drawing. Each image is decoded once, and each texture is made once, however many materials
+/// show it. They live as long as a resolved material that shows them.
 package final class MaterialResolver {
-  private struct TextureKey: Hashable {
-    let image: ObjectIdentifier
-    let content: Image.ContentKind
-  }
+  private let textures = WeakCache<TextureRecipe, TextureOutcome>()
+  private let materials = WeakCache<Material, ResolvedMaterial>()
 
-  private struct WeakTexture {
-    /// Retained, so that its object identifier is not reused.
-    let image: EncodedImage
-    weak var texture: MipmappedTexture?
-  }
-
-  private struct WeakMaterial {
-    weak var material: ResolvedMaterial?
-  }
-
-  private var textures: [TextureKey: WeakTexture] = [:]
-  private var materials: [Material: WeakMaterial] = [:]
-
+  /// Creates a resolver that knows no material.
   package init() {}
 
   /// Returns the resolved form of a material. O(1) if it is known, else O(pixels).
   package func resolve(_ material: Material) -> ResolvedMaterial {
-    if let known = materials[material]?.material { return known }
-    let resolved = ResolvedMaterial(material) { reference, content in
-      texture(of: reference.texture.image, content).map { MaterialTexture($0, reference) }
-    }
-    materials[material] = WeakMaterial(material: resolved)
-    return resolved
+    materials[material] ?? resolve([material])[0]
   }
 
-  private func texture(of image: EncodedImage, _ content: Image.ContentKind) -> MipmappedTexture? {
-    let key = TextureKey(image: ObjectIdentifier(image), content: content)
-    if let known = textures[key]?.texture { return known }
-    guard let decoded = try? Image.decode(ImageFileData(image.bytes, name: image.name, content: content)) else {
-      return nil
+  /// Returns the resolved form of each material. Images that are not known are decoded by several threads, and so are
+  /// the mipmaps. O(materials) if all are known, else O(pixels).
+  package func resolve(_ materials: [Material]) -> [ResolvedMaterial] {
+    var resolved: [Material: ResolvedMaterial] = [:]
+    var unknown: [Material] = []
+    for material in Set(materials) {
+      if let known = self.materials[material] { resolved[material] = known } else { unknown.append(material) }
     }
-    let texture = MipmappedTexture(decoded)
-    textures[key] = WeakTexture(image: image, texture: texture)
-    return texture
+    let outcomes = outcomes(of: unknown)
+    for material in unknown {
+      let made = ResolvedMaterial(material, outcomes: outcomes)
+      resolved[material] = made
+      self.materials[material] = made
+    }
+    return materials.compactMap { resolved[$0] }
+  }
+
+  /// The images of the resolved materials in use that cannot be drawn, each once, in the order of their descriptions.
+  /// O(materials).
+  package var failures: [ImageFailure] {
+    var failures: [String: ImageFailure] = [:]
+    for failure in materials.values.flatMap(\.failures) { failures[failure.description] = failure }
+    return failures.sorted { $0.key < $1.key }.map(\.value)
+  }
+
+  /// Returns the textures of materials. Makes those that are not known.
+  private func outcomes(of materials: [Material]) -> [TextureRecipe: TextureOutcome] {
+    var outcomes: [TextureRecipe: TextureOutcome] = [:]
+    var missing: Set<TextureRecipe> = []
+    for recipe in materials.flatMap(ResolvedMaterial.recipes) {
+      if let known = textures[recipe] { outcomes[recipe] = known } else { missing.insert(recipe) }
+    }
+    let recipes = Array(missing)
+    let images = Self.decode(Array(Set(recipes.flatMap(\.images))))
+    let made = Parallel.map(recipes.count) { TextureOutcome(recipes[$0], images: images) }
+    for (recipe, outcome) in zip(recipes, made) {
+      outcomes[recipe] = outcome
+      textures[recipe] = outcome
+    }
+    return outcomes
+  }
+
+  /// Decodes images on several threads. The content of each is `.color`, whatever it is used for.
+  private static func decode(_ images: [EncodedImage]) -> [EncodedImage: Result<Image, ImageFailure>] {
+    let readable = images.filter { $0.failure == nil }
+    let decoded = Image.decode(readable.map { ImageFileData($0.bytes, name: $0.name) })
+    var results: [EncodedImage: Result<Image, ImageFailure>] = [:]
+    for image in images {
+      if let text = image.failure {
+        results[image] = .failure(ImageFailure(name: image.name, .unreadable(text)))
+      }
+    }
+    for (image, result) in zip(readable, decoded) {
+      results[image] = result.mapError { ImageFailure(name: image.name, .undecodable($0.problem)) }
+    }
+    return results
   }
 }

@@ -17,7 +17,7 @@ package final class MipmappedTexture: Sendable {
   /// Creates a texture and computes its mipmaps. O(pixels).
   package init(_ image: Image) {
     levels = [image] + image.mipmaps()
-    isOpaque = stride(from: 3, to: image.pixels.count, by: 4).allSatisfy { image.pixels[$0] == 255 }
+    isOpaque = image.isOpaque
   }
 
   /// The meaning of the pixels: colours are encoded as sRGB.

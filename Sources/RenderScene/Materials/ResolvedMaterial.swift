@@ -4,7 +4,8 @@ import Pictures
 /// A material as both back ends draw it: factors that are ready for the formulas, and decoded textures.
 ///
 /// It has only the textures of glTF. The further textures of MTL are converted: grey images of metalness and roughness
-/// to one texture, an opacity to the alpha of the base colour, heights to normals.
+/// to one texture, an opacity to the alpha of the base colour, heights to normals. A texture that is made of two images
+/// has the size of the larger one. It is sampled by the reference to the first one: the metalness, or the base colour.
 package final class ResolvedMaterial: Sendable {
   /// The material.
   package let source: Material
@@ -29,23 +30,60 @@ package final class ResolvedMaterial: Sendable {
   /// The colour of the specular reflection of dielectrics as sRGB.
   package let specularColor: MaterialTexture?
 
-  /// Creates the material, with the textures that `texture` returns for references in a meaning.
-  package init(_ material: Material, texture: (TextureReference, Image.ContentKind) -> MaterialTexture?) {
-    source = material
-    let details = material.details
-    func find(_ reference: TextureReference?, _ content: Image.ContentKind) -> MaterialTexture? {
-      reference.flatMap { texture($0, content) }
+  /// The images of the material that cannot be drawn.
+  package let failures: [ImageFailure]
+  /// The origins of the textures, so that the resolver finds them as long as the material lives.
+  private let outcomes: [TextureOutcome]
+
+  /// Creates the material, with the textures that `texture` returns for references in a meaning. The further textures of
+  /// MTL are ignored.
+  package convenience init(
+    _ material: Material, texture: (TextureReference, Image.ContentKind) -> MaterialTexture?
+  ) {
+    self.init(material, outcomes: []) { use in
+      guard case .image(_, let content) = use.recipe else { return nil }
+      return texture(use.reference, content)
     }
-    baseColor = find(details.baseColorTexture, .color)
-    metallicRoughness = find(details.metallicRoughnessTexture, .data)
-    normal = find(details.normalTexture, .normals)
-    occlusion = find(details.occlusionTexture, .data)
-    emissive = find(details.emissiveTexture, .color)
-    clearcoat = find(details.clearcoatTexture, .data)
-    clearcoatRoughness = find(details.clearcoatRoughnessTexture, .data)
-    clearcoatNormal = find(details.clearcoatNormalTexture, .normals)
-    specular = find(details.specularTexture, .data)
-    specularColor = find(details.specularColorTexture, .color)
+  }
+
+  /// Creates the material from the textures of its recipes.
+  convenience init(_ material: Material, outcomes: [TextureRecipe: TextureOutcome]) {
+    let used = Self.recipes(material).compactMap { outcomes[$0] }
+    self.init(material, outcomes: used) { use in
+      outcomes[use.recipe]?.texture.map { MaterialTexture($0, use.reference) }
+    }
+  }
+
+  private init(
+    _ material: Material, outcomes: [TextureOutcome], find: (TextureUse) -> MaterialTexture?
+  ) {
+    source = material
+    self.outcomes = outcomes
+    failures = outcomes.flatMap(\.failures)
+    let details = material.details
+    func image(_ reference: TextureReference?, _ content: Image.ContentKind) -> MaterialTexture? {
+      reference.flatMap { find(TextureUse($0, content)) }
+    }
+    baseColor = TextureUse.baseColor(details).flatMap(find)
+    metallicRoughness = TextureUse.metallicRoughness(details).flatMap(find)
+    normal = TextureUse.normal(details).flatMap(find)
+    occlusion = image(details.occlusionTexture, .data)
+    emissive = image(details.emissiveTexture, .color)
+    clearcoat = image(details.clearcoatTexture, .data)
+    clearcoatRoughness = image(details.clearcoatRoughnessTexture, .data)
+    clearcoatNormal = image(details.clearcoatNormalTexture, .normals)
+    specular = image(details.specularTexture, .data)
+    specularColor = image(details.specularColorTexture, .color)
+  }
+
+  /// Returns the recipes of the textures of a material.
+  static func recipes(_ material: Material) -> [TextureRecipe] {
+    var recipes: [TextureRecipe] = []
+    _ = ResolvedMaterial(material, outcomes: []) { use in
+      recipes.append(use.recipe)
+      return nil
+    }
+    return recipes
   }
 
   /// All textures.
@@ -58,24 +96,31 @@ package final class ResolvedMaterial: Sendable {
 }
 
 extension ResolvedMaterial {
-  /// The linear reflectance of the dielectric at normal incidence, without the texture of its colour. In w the
-  /// reflectance at grazing incidence, which is the strength.
+  /// The linear reflectance of the dielectric at normal incidence, without the textures. In w the reflectance at grazing
+  /// incidence, which is the strength.
+  ///
+  /// The reflectance is at most the strength: KHR_materials_specular limits it after the texture of the colour. So if
+  /// there is such a texture, the value is not limited, and min(xyz · texture, w) is what the surface reflects.
   package var dielectricReflectance: SIMD4<Float> {
     let details = source.details
     let index = details.indexOfRefraction
     let ratio = index == 0 ? 1 : (index - 1) / (index + 1)
-    let color = (details.specularColor * (ratio * ratio)).clamped(lowerBound: .zero, upperBound: .one)
-    return SIMD4(color, 1) * details.specular
+    let color = details.specularColor * (ratio * ratio)
+    let limit: Float = specularColor == nil ? 1 : .greatestFiniteMagnitude
+    return SIMD4(color.clamped(lowerBound: .zero, upperBound: SIMD3(repeating: limit)), 1) * details.specular
   }
 
   /// The linear emitted light, without the texture.
   package var emittedLight: SIMD3<Float> { source.details.emissiveColor * source.details.emissiveStrength }
 
-  /// Whether the surface can be translucent or cut out, apart from its colour and its vertex colours.
+  /// Whether the surface can be translucent or cut out, apart from its colour and its vertex colours: it has a texture
+  /// with translucent pixels, and an alpha mode that does not ignore them.
   package var mayBeTransparent: Bool {
     switch source.details.alphaMode {
     case .opaque: false
-    case .mask, .blend: true
+    case .blend: baseColor?.texture.isOpaque == false
+    // A cutoff of more than 1 hides even opaque pixels.
+    case .mask: source.details.alphaCutoff > 1 || baseColor?.texture.isOpaque == false
     }
   }
 }

@@ -1,0 +1,89 @@
+import Geometry
+import Pictures
+import Testing
+
+@testable import RenderScene
+
+@Suite("Material resolver")
+struct MaterialResolverTests {
+  private static let blue: SIMD4<UInt8> = [10, 20, 200, 255]
+
+  /// Returns a material with a base colour image.
+  private func material(_ image: EncodedImage, roughness: Float = 0.5) -> Material {
+    var material = Material(roughness: roughness)
+    material.baseColorTexture = TextureReference(image)
+    return material
+  }
+
+  @Test("Materials that show an image in the same meaning share its texture")
+  func sharing() throws {
+    let image = try EncodedImage.png("a.png", width: 2, [Self.blue, Self.blue])
+    let resolver = MaterialResolver()
+    var occluded = material(image)
+    occluded.occlusionTexture = TextureReference(image)
+    let resolved = resolver.resolve([material(image), material(image, roughness: 1), occluded])
+    let texture = try #require(resolved[0].baseColor?.texture)
+    #expect(texture.pixels == [Self.blue, Self.blue] && texture.content == .color)
+    #expect(texture.levels.map(\.width) == [2, 1])
+    #expect(resolved[1].baseColor?.texture === texture && resolved[2].baseColor?.texture === texture)
+    let data = try #require(resolved[2].occlusion?.texture)
+    #expect(data !== texture && data.content == .data && data.pixels == texture.pixels)
+    #expect(resolver.failures.isEmpty)
+  }
+
+  @Test(
+    "Materials are resolved in order, equal ones to the same object, which is released with its last user")
+  func identity() throws {
+    let image = try EncodedImage.png("a.png", width: 1, [Self.blue])
+    let resolver = MaterialResolver()
+    let (matte, shiny) = (material(image, roughness: 1), material(image, roughness: 0))
+    var resolved = resolver.resolve([matte, shiny, matte])
+    #expect(resolved.map(\.source.roughness) == [1, 0, 1])
+    #expect(resolved[0] === resolved[2] && resolver.resolve(shiny) === resolved[1])
+    weak let texture = resolved[0].baseColor?.texture
+    #expect(texture != nil)
+    resolved = []
+    #expect(texture == nil)
+    #expect(resolver.resolve(matte).baseColor?.texture.pixels == [Self.blue])
+    #expect(resolver.resolve([]).isEmpty)
+  }
+
+  @Test("A damaged image is drawn as a checkerboard where it is a colour, and has no effect elsewhere")
+  func damaged() throws {
+    let image = EncodedImage(name: "b.png", bytes: [1, 2, 3])
+    var damaged = material(image)
+    damaged.normalTexture = TextureReference(image)
+    damaged.occlusionTexture = TextureReference(image)
+    damaged.emissiveTexture = TextureReference(image)
+    let resolver = MaterialResolver()
+    let resolved = resolver.resolve(damaged)
+    let texture = try #require(resolved.baseColor?.texture)
+    #expect(texture.levels[0][0, 0] == [255, 0, 255, 255] && texture.levels[0][4, 0] == [0, 0, 0, 255])
+    #expect(resolved.emissive?.texture === texture && resolved.normal == nil && resolved.occlusion == nil)
+    let problem = ImageError.Problem.unexpectedFormat(expected: [.png, .jpeg, .webP], found: nil)
+    #expect(resolver.failures == [ImageFailure(name: "b.png", .undecodable(problem))])
+    #expect(
+      resolver.failures[0].description
+        == "image b.png: expected an image (PNG, JPEG, WebP), found another format")
+  }
+
+  @Test("The failures are those of the images of all materials in use, each once")
+  func failures() {
+    let resolver = MaterialResolver()
+    let missing = EncodedImage(name: "a.png", failure: "image a.png: there is no such file")
+    let empty = EncodedImage(name: "", bytes: [])
+    var resolved = resolver.resolve([
+      material(empty), material(missing), material(missing, roughness: 1), .standard,
+    ])
+    #expect(
+      resolver.failures.map(\.description) == [
+        "an image: expected an image (PNG, JPEG, WebP), found another format",
+        "image a.png: there is no such file",
+      ])
+    #expect(resolver.failures.last?.reason == .unreadable("image a.png: there is no such file"))
+    resolved.removeFirst()
+    #expect(resolver.failures.map(\.name) == ["a.png"])
+    resolved = []
+    #expect(resolver.failures.isEmpty)
+  }
+}
