@@ -39,11 +39,11 @@ struct TextureUse {
 };
 
 layout(std140) uniform MaterialParameters {
-  vec4 factors;            // metallic, roughness, occlusion strength, alpha cutoff
-  vec4 emission;           // the linear emitted light, and the scale of normals
-  vec4 specularFactors;    // the reflectance times the specular colour, and the strength
-  vec4 clearcoatFactors;   // strength, roughness, scale of normals
-  TextureUse textures[10]; // in the order of the samplers
+  vec4 factors;               // metallic, roughness, occlusion strength, alpha cutoff
+  vec4 emission;              // the linear emitted light, and the scale of normals
+  vec4 dielectricReflectance; // at normal incidence, which may exceed that at grazing incidence, in w
+  vec4 clearcoatFactors;      // strength, roughness, scale of normals
+  TextureUse textures[10];    // in the order of the samplers
 };
 
 uniform sampler2D baseColorTexture;
@@ -169,14 +169,14 @@ Surface materialSurface(vec4 color, vec3 position, vec3 normal, float ambientVis
     mappedNormal(clearcoatNormalTexture, textures[7], clearcoatFactors.z, position, normal);
 #endif
 #endif
-  vec4 specular = specularFactors;
+  vec4 reflectance = dielectricReflectance;
 #if SPECULAR_TEXTURE
-  specular.w *= sampled(specularTexture, textures[8]).a;
+  reflectance *= sampled(specularTexture, textures[8]).a;
 #endif
 #if SPECULAR_COLOR_TEXTURE
-  specular.rgb *= sampled(specularColorTexture, textures[9]).rgb;
+  reflectance.rgb *= sampled(specularColorTexture, textures[9]).rgb;
 #endif
-  surface.dielectricReflectance = vec4(min(specular.rgb, 1.0) * specular.w, specular.w);
+  surface.dielectricReflectance = vec4(min(reflectance.rgb, reflectance.w), reflectance.w);
 #endif
   // After all textures, because derivatives are undefined after `discard`.
 #if ALPHA_MODE == ALPHA_OPAQUE

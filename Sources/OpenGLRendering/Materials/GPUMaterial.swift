@@ -60,8 +60,8 @@ final class GPUMaterial {
 final class GPUMaterialCache {
   private let device: GraphicsDevice
   private let resolver = MaterialResolver()
-  private let materials = WeakContentCache<ResolvedMaterial, GPUMaterial>()
-  private let textures = WeakContentCache<MipmappedTexture, GPUTexture>()
+  private let materials = WeakCache<ObjectIdentifier, GPUMaterial>()
+  private let textures = WeakCache<ObjectIdentifier, GPUTexture>()
   private var samplers: [Texture.Sampler: GPUSampler] = [:]
 
   init(device: GraphicsDevice) { self.device = device }
@@ -70,14 +70,24 @@ final class GPUMaterialCache {
   /// material have.
   func content(of material: Material) -> GPUMaterial? {
     guard material != .standard else { return nil }
-    return materials.content(of: resolver.resolve(material)) { source in
+    let source = resolver.resolve(material)
+    return materials.value(for: ObjectIdentifier(source)) {
       GPUMaterial(source, device: device) { texture in
-        textures.content(of: texture) { GPUTexture($0, device: device) }
+        textures.value(for: ObjectIdentifier(texture)) { GPUTexture(texture, device: device) }
       } sampler: {
         sampler($0)
       }
     }
   }
+
+  /// Resolves materials, and decodes their images on several threads. `content` finds the results while they live.
+  func resolve(_ all: [Material]) -> [ResolvedMaterial] {
+    let different = Set(all).subtracting([.standard])
+    return different.isEmpty ? [] : resolver.resolve(Array(different))
+  }
+
+  /// The images of the materials in use that cannot be drawn.
+  var failures: [ImageFailure] { resolver.failures }
 
   private func sampler(_ sampler: Texture.Sampler) -> GPUSampler {
     if let known = samplers[sampler] { return known }
@@ -92,12 +102,10 @@ extension ResolvedMaterial {
   /// so there is no padding.
   fileprivate var block: [SIMD4<Float>] {
     let (material, details) = (source, source.details)
-    let index = details.indexOfRefraction
-    let ratio = index == 0 ? 1 : (index - 1) / (index + 1)
     var block = [
       SIMD4(material.metallic, material.roughness, details.occlusionStrength, details.alphaCutoff),
       SIMD4(emittedLight, details.normalScale),
-      SIMD4(details.specularColor * (ratio * ratio), details.specular),
+      dielectricReflectance,
       SIMD4(details.clearcoat, details.clearcoatRoughness, details.clearcoatNormalScale, 0),
     ]
     for slot in MaterialSlot.allCases {

@@ -21,7 +21,7 @@ final class SceneModelRenderers {
   /// `init` rejects.
   private(set) lazy var cloudTemplate = InstancedMesh.sphere(
     tessellation ?? .suited(toSphereCount: .max), device: device)
-  private let meshes = WeakContentCache<SharedMesh, GPUMesh>()
+  private let meshes = GPUMeshCache()
   private let materials: GPUMaterialCache
   private var sphereSet = RendererCollection<any SurfaceRenderer>()
   /// The renderer of single spheres if they are many, else nil.
@@ -85,8 +85,11 @@ final class SceneModelRenderers {
   /// Reconciles the renderers with the models and uploads changes. O(models) if anything changed, else O(1).
   func prepare() {
     guard needsUpdate else { return }
+    // Images of new models are decoded on several threads. The surfaces then find the resolved materials.
+    let resolved = modelListChanged ? materials.resolve(scene.meshes.map(\.material)) : []
     if modelListChanged || areSpheresOneCloud != (sphereBatch != nil) { reconcile() }
     for surface in surfaces where surface.prepare() { rebuildCount += 1 }
+    withExtendedLifetime(resolved) {}
     for cloud in clouds { rebuildCount += cloud.prepare() }
     for rods in rodSet.renderers where rods.prepare() { rebuildCount += 1 }
     // A new subscription sends its current value, which sets the flag without a change.

@@ -1,5 +1,6 @@
 import COpenGL
 import Geometry
+import RenderScene
 import SceneModel
 
 /// A mesh on the GPU, which several models can share. It retains its source.
@@ -41,5 +42,15 @@ final class GPUMesh {
     guard indexCount > 0 else { return }
     gl.BindVertexArray(vertexArray.name)
     gl.DrawElements(GL_TRIANGLES, Int32(indexCount), GL_UNSIGNED_INT, nil)
+  }
+}
+
+/// The meshes on the GPU that renderers retain, by the identity of their source.
+typealias GPUMeshCache = WeakCache<ObjectIdentifier, GPUMesh>
+
+extension GPUMeshCache {
+  /// Returns a mesh on the GPU. Uploads it if no renderer retains it.
+  func mesh(of shared: SharedMesh, device: GraphicsDevice) -> GPUMesh {
+    value(for: ObjectIdentifier(shared)) { GPUMesh(shared, device: device) }
   }
 }

@@ -6,7 +6,7 @@ import SceneModel
 /// Draws a mesh from a file, and observes its model: the mesh, transform, colour and material.
 final class MeshRenderer: SurfaceRenderer {
   private let model: MeshModel
-  private let meshes: WeakContentCache<SharedMesh, GPUMesh>
+  private let meshes: GPUMeshCache
   private let materials: GPUMaterialCache
   private let device: GraphicsDevice
   private var content: GPUMesh?
@@ -18,7 +18,7 @@ final class MeshRenderer: SurfaceRenderer {
   /// Creates a renderer. It calls `onChange` at once and at each change of the model. Models of one mesh share its
   /// content in `meshes`.
   init(
-    _ model: MeshModel, meshes: WeakContentCache<SharedMesh, GPUMesh>, materials: GPUMaterialCache,
+    _ model: MeshModel, meshes: GPUMeshCache, materials: GPUMaterialCache,
     device: GraphicsDevice, onChange: @escaping () -> Void
   ) {
     (self.model, self.meshes, self.materials, self.device) = (model, meshes, materials, device)
@@ -39,7 +39,7 @@ final class MeshRenderer: SurfaceRenderer {
   func prepare() -> Bool {
     let isNewMesh = content?.shared !== model.mesh
     guard isNewMesh || preparedMaterial != model.material else { return false }
-    if isNewMesh { content = meshes.content(of: model.mesh) { [device] in GPUMesh($0, device: device) } }
+    if isNewMesh { content = meshes.mesh(of: model.mesh, device: device) }
     preparedMaterial = model.material
     // A sphere that replaces a mesh has no material; see `MeshModel.sphere`.
     material = model.sphere == nil ? materials.content(of: model.material) : nil
