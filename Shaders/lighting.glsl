@@ -1,6 +1,8 @@
 // The lighting of a picture, and the simple shading model: a slightly rough surface in linear light, with Lambert
 // diffuse, normalised Blinn-Phong highlights, hemispheric ambient light from sky and ground, and its Fresnel reflection.
 // A light of intensity 1 at normal incidence renders a white surface almost white.
+//
+// The including file includes shadows.glsl before.
 
 // Defined by the program. OpenGL unrolls loops with constant bounds, which is several times faster in software drivers.
 #ifndef LIGHT_COUNT
@@ -64,7 +66,7 @@ vec4 shade(vec3 position, vec3 normal, vec4 surface, float ambientVisibility) {
   float fresnel = 0.04 + 0.3 * fresnel4;
   vec3 total = ambient * (albedo + fresnel) * ambientVisibility;
 
-  float visibility = directVisibility(ambientVisibility);
+  float reached = directVisibility(ambientVisibility);
   for (int index = 0; index < LIGHT_COUNT; index++) {
     vec3 directionToLight = lights[index].directionToLight.xyz;
     float cosine = max(dot(normal, directionToLight), 0.0);
@@ -79,7 +81,8 @@ vec4 shade(vec3 position, vec3 normal, vec4 surface, float ambientVisibility) {
       shine *= shine;
       reflected += 0.2 * shine * min(cosine * 4.0, 1.0);
     }
-    total += lights[index].color.rgb * reflected * visibility;
+    float visibility = cosine > 0.0 ? shadow(index, position, normal) : 1.0;
+    total += lights[index].color.rgb * reflected * (reached * visibility);
   }
   return vec4(withFog(toneMapped(total * up.w), position), surface.a);
 }

@@ -1,6 +1,7 @@
 #version 330 core
 // Shades the triangles of a surface.
 
+#include "shadows.glsl"
 #include "lighting.glsl"
 
 // Defined by the program: whether vertices have colours, whether the surface has a material, the number of sets of
@@ -28,7 +29,6 @@
 #define ALPHA_BLEND 2
 
 #if PHYSICAL
-#include "shadows.glsl"
 #include "tone-mapping.glsl"
 #include "environment.glsl"
 #include "materials.glsl"

@@ -86,7 +86,7 @@ struct ShaderLogTests {
     let source = ShaderSource.imposterFragment
     #expect(
       source.included == [
-        "lighting.glsl", "shadows.glsl", "tone-mapping.glsl", "environment.glsl", "materials.glsl",
+        "shadows.glsl", "lighting.glsl", "tone-mapping.glsl", "environment.glsl", "materials.glsl",
         "records.glsl", "spheres.glsl",
       ])
     let lines = source.text.split(separator: "\n", omittingEmptySubsequences: false)
