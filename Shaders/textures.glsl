@@ -92,11 +92,11 @@ vec4 sampled(sampler2D image, TextureUse use) {
   upward *= size;
   float square = max(dot(across, across), dot(upward, upward));
   float level = 0.5 * log2(max(square, 1e-12));
-  if (use.u.w == 0.0 || level <= 0.0) return textureLod(image, uv, level);
-  // A level of exactly 0 would have the filter for magnification.
+  bool isInterpolated = use.u.w != 0.0 && level > 0.0;
   float lower = floor(level);
-  vec4 low = textureLod(image, uv, max(lower, 0.001));
-  return mix(low, textureLod(image, uv, lower + 1.0), level - lower);
+  // A level of exactly 0 would have the filter for magnification.
+  vec4 low = textureLod(image, uv, isInterpolated ? max(lower, 0.001) : level);
+  return isInterpolated ? mix(low, textureLod(image, uv, lower + 1.0), level - lower) : low;
 }
 
 // Returns `vector` as a unit vector, or as it is if it has no length.
