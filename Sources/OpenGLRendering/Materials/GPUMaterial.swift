@@ -25,7 +25,7 @@ final class GPUMaterial {
   /// coordinates are ignored.
   func features(_ available: VertexAttributes) -> MaterialFeatures {
     let drawn = textures.filter { available.contains(.coordinates(set: $0.coordinateSet)) }
-    return MaterialFeatures(source, slots: Set(drawn.map(\.slot)))
+    return MaterialFeatures(source, slots: drawn.map(\.slot))
   }
 
   /// The vertex attributes that the textures need, if the mesh has them.

@@ -3,17 +3,17 @@ import RenderScene
 
 /// The properties of a material for which programs are compiled.
 struct MaterialFeatures: Hashable {
-  /// The textures.
-  private(set) var slots: Set<MaterialSlot> = []
+  /// The textures, as bits.
+  private let slots: UInt16
   private let isUnlit: Bool
   private let hasClearcoat: Bool
   private let alphaMode: Material.AlphaMode
 
-  init(_ material: ResolvedMaterial, slots: Set<MaterialSlot>) {
+  init(_ material: ResolvedMaterial, slots: [MaterialSlot]) {
     let details = material.source.details
     (isUnlit, alphaMode) = (details.isUnlit, details.alphaMode)
     hasClearcoat = !isUnlit && details.clearcoat > 0
-    self.slots = slots
+    self.slots = slots.reduce(0) { $0 | $1.bit }
   }
 
   /// The preprocessor definitions for `textures.glsl`.
@@ -26,6 +26,6 @@ struct MaterialFeatures: Hashable {
       }
     return [
       ("MATERIAL", 1), ("UNLIT", isUnlit ? 1 : 0), ("CLEARCOAT", hasClearcoat ? 1 : 0), ("ALPHA_MODE", alpha),
-    ] + MaterialSlot.allCases.map { ($0.definition, slots.contains($0) ? 1 : 0) }
+    ] + MaterialSlot.allCases.map { ($0.definition, slots & $0.bit == 0 ? 0 : 1) }
   }
 }

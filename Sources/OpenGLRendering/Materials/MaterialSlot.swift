@@ -13,6 +13,9 @@ enum MaterialSlot: Int, CaseIterable {
     uniform.reduce(into: "") { $0 += $1.isUppercase ? "_\($1)" : $1.uppercased() }
   }
 
+  /// The bit of the slot in a set of slots.
+  var bit: UInt16 { 1 << UInt16(rawValue) }
+
   /// The texture unit.
   var unit: UInt32 { TextureUnits.firstMaterialSlot + UInt32(rawValue) }
 

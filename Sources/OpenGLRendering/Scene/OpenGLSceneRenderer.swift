@@ -6,7 +6,7 @@ import SceneModel
 
 /// Renders a scene with OpenGL and observes its models. Lights, background and camera are read at each drawing.
 ///
-/// Surfaces with an alpha below 1 are translucent. Clouds are opaque. Only the first 16 lights are used.
+/// Surfaces with an alpha below 1 are translucent, and surfaces that blend a translucent texture. Clouds are opaque. Only the first 16 lights are used.
 package final class OpenGLSceneRenderer {
   private let scene: Scene
   private let device: GraphicsDevice

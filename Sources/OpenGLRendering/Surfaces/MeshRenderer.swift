@@ -10,7 +10,7 @@ final class MeshRenderer: SurfaceRenderer {
   private let materials: GPUMaterialCache
   private let device: GraphicsDevice
   private var content: GPUMesh?
-  private(set) var attributes: VertexAttributes = []
+  private(set) var program = SurfaceProgram.Kind.surface([], nil)
   private(set) var material: GPUMaterial?
   private var preparedMaterial: Material?
   private let bag = DisposerBag()
@@ -43,7 +43,8 @@ final class MeshRenderer: SurfaceRenderer {
     preparedMaterial = model.material
     // A sphere that replaces a mesh has no material; see `MeshModel.sphere`.
     material = model.sphere == nil ? materials.content(of: model.material) : nil
-    attributes = content?.prepare((material?.attributes ?? []).union(.colors)) ?? []
+    let attributes = content?.prepare((material?.attributes ?? []).union(.colors)) ?? []
+    program = .surface(attributes, material?.features(attributes))
     return isNewMesh
   }
 

@@ -39,7 +39,7 @@ final class ShapeRenderer<Model: Shape>: SurfaceRenderer {
 
   var isOpaque: Bool { !(mesher.surface.color.alpha < 1) }
   var center: SIMD3<Float> { transform.translation }
-  var attributes: VertexAttributes { [] }
+  var program: SurfaceProgram.Kind { .surface([], nil) }
   var material: GPUMaterial? { nil }
   var isClosed: Bool { Model.isClosed }
 

@@ -110,7 +110,7 @@ extension SphereRenderer: SurfaceRenderer {
 
   var isOpaque: Bool { !(mesher.surface.color.alpha < 1) }
   package var center: SIMD3<Float> { transform.translation }
-  var attributes: VertexAttributes { [] }
+  var program: SurfaceProgram.Kind { .surface([], nil) }
   var material: GPUMaterial? { nil }
   var isClosed: Bool { true }
 

@@ -7,8 +7,8 @@ protocol SurfaceRenderer: AnyObject {
   var isOpaque: Bool { get }
   /// The centre, by which translucent surfaces are sorted.
   var center: SIMD3<Float> { get }
-  /// The vertex attributes on the GPU.
-  var attributes: VertexAttributes { get }
+  /// The kind of program that draws it.
+  var program: SurfaceProgram.Kind { get }
   /// The material, or nil if the surface has none.
   var material: GPUMaterial? { get }
   /// Whether the surface is closed, so that back faces are culled.
@@ -23,9 +23,4 @@ protocol SurfaceRenderer: AnyObject {
   ///
   /// - Precondition: `program` and the material are bound.
   func draw(_ program: SurfaceProgram)
-}
-
-extension SurfaceRenderer {
-  /// The kind of program that draws it.
-  var program: SurfaceProgram.Kind { .surface(attributes, material?.features(attributes)) }
 }
