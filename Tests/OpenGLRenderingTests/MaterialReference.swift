@@ -1,3 +1,4 @@
+import Foundation
 import Geometry
 import Pictures
 import TestSupport
@@ -62,13 +63,13 @@ extension SIMD4<UInt8> {
 }
 
 extension EnvironmentMap {
-  /// An environment of random smooth light, different at each level.
+  /// An environment of random light, different at each level, that changes from pixel to pixel.
   static func random(using random: inout SeededGenerator) -> EnvironmentMap {
     func color() -> SIMD3<Float> { .random(in: 0...1, using: &random) }
     let levels = (0..<6).map { level in
       let (base, first, second) = (color(), color() * 0.5, color() * 0.5)
       return OctahedralMap(inner: 64 >> level) {
-        base + first * abs($0.x) + second * abs($0.z * $0.y)
+        base + first * (1 + sin(25 * $0.x)) + second * (1 + sin(25 * $0.z * $0.y))
       }
     }
     let coefficients = (0..<9).map { $0 == 0 ? SIMD3<Float>(repeating: 1) : color() * 0.1 }

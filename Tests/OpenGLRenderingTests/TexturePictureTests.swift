@@ -142,7 +142,7 @@ extension GLTests {
     }
 
     /// The base colour: dark, so that reflections matter.
-    private static let color = SIMD3<Float>(0.3, 0.2, 0.25)
+    private static let color = SIMD3<Float>(0.06, 0.04, 0.05)
 
     /// Returns the pixel of a square with a material.
     private func pixel(_ material: Material, mesh: Mesh = .quad(), transform: Transform = .identity) throws
@@ -155,7 +155,7 @@ extension GLTests {
       Scene(
         filledBy: MeshModel(
           mesh: SharedMesh(mesh), transform: transform, color: Color(linear: Self.color), material: material),
-        lights: [Light(direction: [-0.2, -0.3, -1], castsShadow: false)])
+        lights: [Light(direction: [-0.1, -0.1, -1], intensity: 0.4, castsShadow: false)])
     }
 
     /// Returns the pixel of the reference.
@@ -171,9 +171,9 @@ extension GLTests {
 
     @Test("Each texture is multiplied by its factor")
     func slots() throws {
-      let texture = try TextureReference(.uniform([100, 150, 200, 50]))
-      let linear = SRGBDecoder.table.color([100, 150, 200, 255])
-      let color = SIMD3<Double>(linear), data = SIMD4<Double>(100, 150, 200, 50) / 255
+      let texture = try TextureReference(.uniform([30, 150, 200, 50]))
+      let linear = SRGBDecoder.table.color([30, 150, 200, 255])
+      let color = SIMD3<Double>(linear), data = SIMD4<Double>(30, 150, 200, 50) / 255
       var plain = Material(metallic: 0.4, roughness: 0.5)
       (plain.emissiveColor, plain.clearcoat, plain.clearcoatRoughness) = ([0.2, 0.3, 0.1], 0.8, 0.6)
       (plain.specular, plain.occlusionStrength, plain.indexOfRefraction) = (0.9, 0.5, 2)
