@@ -123,6 +123,24 @@ extension GLTests {
       }
     }
 
+    @Test("A damaged image is reported while a model shows it, and a checkerboard is drawn")
+    func damagedImage() throws {
+      var material = Material.standard
+      material.isUnlit = true
+      material.baseColorTexture = TextureReference(Texture(EncodedImage(name: "wood.png", bytes: [1, 2])))
+      let scene = Scene(filledBy: MeshModel(mesh: SharedMesh(.quad()), material: material))
+      try GraphicsDevice.withFreshDevice { device in
+        let pictures = try ScenePictures(scene, width: 64, height: 64, device: device)
+        let image = try pictures.draw()
+        #expect(pictures.renderer.imageFailures.count == 1)
+        #expect(pictures.renderer.imageFailures[0].hasPrefix("image wood.png: "))
+        #expect(Set((0..<64 * 64).map { image[$0 % 64, $0 / 64] }).count > 1)
+        scene.meshes = []
+        _ = try pictures.draw()
+        #expect(pictures.renderer.imageFailures.isEmpty)
+      }
+    }
+
     @Test("A scene without materials uploads no environment")
     func noMaterials() throws {
       let scene = Scene(filledBy: MeshModel(mesh: SharedMesh(.quad())))

@@ -41,6 +41,10 @@ package final class OpenGLSceneRenderer {
   /// The errors of models with invalid dimensions as of the last drawing. These keep their last valid shape.
   package var failures: [SceneError] { models.failures }
 
+  /// The reasons why images of materials cannot be drawn as of the last drawing, one line each. Surfaces show a
+  /// checkerboard in their place.
+  package var imageFailures: [String] { models.imageFailures.map(\.description) }
+
   /// The number of model updates since the renderer was created.
   package var rebuildCount: Int { models.rebuildCount }
 

@@ -82,6 +82,9 @@ final class SceneModelRenderers {
       }
   }
 
+  /// The images of materials in use that cannot be drawn.
+  var imageFailures: [ImageFailure] { materials.failures }
+
   /// Reconciles the renderers with the models and uploads changes. O(models) if anything changed, else O(1).
   func prepare() {
     guard needsUpdate else { return }
