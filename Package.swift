@@ -63,7 +63,9 @@ let package = Package(
         .embedInCode("picture.vert"), .embedInCode("imposters.frag"), .embedInCode("ground-shadow.frag"),
         .embedInCode("occlusion.frag"), .embedInCode("occlusion-blur.frag"), .embedInCode("shade.frag"),
         .embedInCode("overlay.frag"), .embedInCode("distances.glsl"), .embedInCode("lighting.glsl"),
-        .embedInCode("records.glsl"), .embedInCode("shadows.glsl"), .embedInCode("spheres.glsl"),
+        .embedInCode("records.glsl"), .embedInCode("spheres.glsl"), .embedInCode("background.frag"),
+        .embedInCode("environment.glsl"), .embedInCode("materials.glsl"), .embedInCode("shadows.glsl"),
+        .embedInCode("textures.glsl"), .embedInCode("tone-mapping.glsl"),
       ]),
     .target(
       name: "Assets", path: "Assets",

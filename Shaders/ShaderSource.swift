@@ -31,9 +31,12 @@ public struct ShaderSource: Sendable {
   }
 
   private static let library: [(name: String, content: [UInt8])] = [
-    ("distances.glsl", PackageResources.distances_glsl), ("lighting.glsl", PackageResources.lighting_glsl),
+    ("distances.glsl", PackageResources.distances_glsl),
+    ("environment.glsl", PackageResources.environment_glsl),
+    ("lighting.glsl", PackageResources.lighting_glsl), ("materials.glsl", PackageResources.materials_glsl),
     ("records.glsl", PackageResources.records_glsl), ("shadows.glsl", PackageResources.shadows_glsl),
-    ("spheres.glsl", PackageResources.spheres_glsl),
+    ("spheres.glsl", PackageResources.spheres_glsl), ("textures.glsl", PackageResources.textures_glsl),
+    ("tone-mapping.glsl", PackageResources.tone_mapping_glsl),
   ]
 
   /// Returns the source with preprocessor definitions after its first line, which must be `#version`. Line numbers are
@@ -62,6 +65,8 @@ public struct ShaderSource: Sendable {
   public static let pictureVertex = ShaderSource("picture.vert", PackageResources.picture_vert)
   /// Shades the visible spheres of a cloud.
   public static let imposterFragment = ShaderSource("imposters.frag", PackageResources.imposters_frag)
+  /// Draws the environment as the background.
+  public static let backgroundFragment = ShaderSource("background.frag", PackageResources.background_frag)
   /// Draws the ground shadow.
   public static let groundShadowFragment = ShaderSource(
     "ground-shadow.frag", PackageResources.ground_shadow_frag)

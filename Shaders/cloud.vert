@@ -19,6 +19,6 @@ void main() {
   surfaceNormal = corner;
   surfacePosition = corner * max(record.w, 0.0) + record.xyz;
   surfaceColor = vec4(linear.rgb, 1.0);
-  ambientVisibility = opennessAt(surfaceNormal, occlusion);
+  ambientVisibility = ambientVisibilityAt(surfaceNormal, occlusion);
   gl_Position = viewProjection * vec4(surfacePosition, 1.0);
 }

@@ -6,7 +6,7 @@ uniform ivec2 size;          // of the picture, in pixels
 uniform vec2 halfSize;       // half the view's size at distance 1 (orthographic: at any)
 uniform bool isOrthographic;
 uniform vec2 depthTerms;     // see spheres.glsl
-uniform float reach;         // the occlusion radius
+uniform float radius;        // the occlusion radius
 
 // Returns the distance of a pixel's nearest sample along the viewing direction, or -1e30 for the background.
 float distanceAt(ivec2 pixel) {

@@ -15,7 +15,7 @@ void main() {
   float distance = (groundHeight - start.y) / ray.y;
   // The ground is invisible from below.
   if (!(ray.y < 0.0 && (isOrthographic || distance > 0.0))) discard;
-  vec2 place = ((start + ray * distance).xz - gridOrigin) / gridSize;
-  if (any(lessThan(place, vec2(0.0))) || any(greaterThan(place, vec2(1.0)))) discard;
-  color = vec4(0.0, 0.0, 0.0, texture(shadow, place).r);
+  vec2 position = ((start + ray * distance).xz - gridOrigin) / gridSize;
+  if (any(lessThan(position, vec2(0.0))) || any(greaterThan(position, vec2(1.0)))) discard;
+  color = vec4(0.0, 0.0, 0.0, texture(shadow, position).r);
 }

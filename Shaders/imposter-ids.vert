@@ -24,20 +24,20 @@ flat out uint sphereID;
 
 void main() {
   center = record.xyz - eyePosition;
-  vec3 place = vec3(dot(center, right), dot(center, up), dot(center, forward));
+  vec3 position = vec3(dot(center, right), dot(center, up), dot(center, forward));
   radius = record.w;
   sphereID = firstID + uint(RECTANGLES == 1 ? gl_InstanceID : gl_VertexID);
 
   // The slopes of the tangents from the eye to the sphere: left and bottom, right and top.
-  float square = place.z * place.z - radius * radius;
+  float square = position.z * position.z - radius * radius;
   vec2 low = -halfSize, high = halfSize;
   if (isOrthographic) {
-    low = place.xy - radius;
-    high = place.xy + radius;
-  } else if (place.z - radius >= nearest) {
-    vec2 reach = radius * sqrt(place.xy * place.xy + square);
-    low = (place.xy * place.z - reach) / square;
-    high = (place.xy * place.z + reach) / square;
+    low = position.xy - radius;
+    high = position.xy + radius;
+  } else if (position.z - radius >= nearest) {
+    vec2 width = radius * sqrt(position.xy * position.xy + square);
+    low = (position.xy * position.z - width) / square;
+    high = (position.xy * position.z + width) / square;
   }
   low /= halfSize;
   high /= halfSize;
@@ -50,5 +50,5 @@ void main() {
   gl_PointSize = max(size.x, size.y) + 1.0;
 #endif
   // Spheres without a size or behind the eye are moved outside the view volume.
-  if (!(radius > 0.0 && place.z + radius > nearest)) gl_Position = vec4(2.0, 2.0, 2.0, 1.0);
+  if (!(radius > 0.0 && position.z + radius > nearest)) gl_Position = vec4(2.0, 2.0, 2.0, 1.0);
 }

@@ -3,6 +3,11 @@
 
 #include "shadows.glsl"
 #include "lighting.glsl"
+#if PHYSICAL
+#include "tone-mapping.glsl"
+#include "environment.glsl"
+#include "materials.glsl"
+#endif
 #include "records.glsl"
 #include "spheres.glsl"
 
@@ -18,13 +23,13 @@ void main() {
   if (index >= count) discard;
 
   vec4 sphere = uintBitsToFloat(texelFetch(records, int(index) * 2));
-  uvec4 looks = texelFetch(records, int(index) * 2 + 1);
+  uvec4 appearance = texelFetch(records, int(index) * 2 + 1);
   sphere.xyz -= eyePosition;
   vec3 ray = sampleRay(), start = sampleStart();
   float distance = intersectSphere(ray, sphere.xyz - start, sphere.w);
-  vec3 place = start + ray * distance;
-  vec3 normal = normalize(place - sphere.xyz);
+  vec3 position = start + ray * distance;
+  vec3 normal = normalize(position - sphere.xyz);
   gl_FragDepth = storedDepth(distance);
-  vec4 surface = vec4(linearColor(looks.xy), 1.0);
-  color = shade(place + eyePosition, normal, surface, opennessAt(normal, signedBytes(looks.z)));
+  vec4 surface = vec4(linearColor(appearance.xy), 1.0);
+  color = shade(position + eyePosition, normal, surface, ambientVisibilityAt(normal, signedBytes(appearance.z)));
 }

@@ -1,9 +1,9 @@
 #version 330 core
-// Smooths the ambient occlusion: the mean of the 4 x 4 pixels whose distance is similar.
+// Blurs the ambient occlusion: the mean of the 4 x 4 pixels whose distance is similar.
 
 #include "distances.glsl"
 
-uniform sampler2D rough;
+uniform sampler2D unblurred;
 
 out float ambientVisibility;
 
@@ -17,8 +17,8 @@ void main() {
     for (int x = -2; x <= 1; x++) {
       ivec2 other = pixel + ivec2(x, y);
       if (any(lessThan(other, ivec2(0))) || any(greaterThanEqual(other, size))) continue;
-      if (!(abs(distanceAt(other) - distance) < reach * 0.25)) continue;
-      sum += texelFetch(rough, other, 0).r;
+      if (!(abs(distanceAt(other) - distance) < radius * 0.25)) continue;
+      sum += texelFetch(unblurred, other, 0).r;
       count += 1.0;
     }
   ambientVisibility = count > 0.0 ? sum / count : 1.0;

@@ -5,52 +5,58 @@
 
 out float ambientVisibility;
 
-const int turns[16] = int[16](0, 8, 2, 10, 12, 4, 14, 6, 3, 11, 1, 9, 15, 7, 13, 5);
-const int probeCount = 16;
+const int rotations[16] = int[16](0, 8, 2, 10, 12, 4, 14, 6, 3, 11, 1, 9, 15, 7, 13, 5);
+const int sampleCount = 16;
 
 // Returns the position of a pixel's surface in view space (right, up, forward).
-vec3 place(ivec2 pixel, float distance) {
+vec3 viewPosition(ivec2 pixel, float depth) {
   vec2 across = (vec2(pixel) + 0.5) / vec2(size) * 2.0 - 1.0;
-  return vec3(halfSize * across * (isOrthographic ? 1.0 : distance), distance);
+  return vec3(halfSize * across * (isOrthographic ? 1.0 : depth), depth);
 }
 
-// Returns the difference between the positions of a pixel and its neighbour, on the side with the smaller depth step.
-vec3 slope(ivec2 pixel, ivec2 onward, vec3 here) {
-  ivec2 after = pixel + onward, before = pixel - onward;
-  float ahead = -1e30, behind = -1e30;
-  if (all(greaterThanEqual(after, ivec2(0))) && all(lessThan(after, size))) ahead = distanceAt(after);
-  if (all(greaterThanEqual(before, ivec2(0))) && all(lessThan(before, size))) behind = distanceAt(before);
-  vec3 next = place(after, ahead) - here, last = here - place(before, behind);
-  if (ahead < -1e29 && behind < -1e29) return place(after, here.z) - here;
-  if (ahead < -1e29) return last;
-  if (behind < -1e29) return next;
-  return abs(next.z) < abs(last.z) ? next : last;
+// Returns the difference between the positions of a pixel and its neighbour in a direction. Of the two neighbours on
+// that axis it takes the one with the smaller depth step, so that edges do not bend the normal.
+vec3 positionDifference(ivec2 pixel, ivec2 step, vec3 position) {
+  ivec2 next = pixel + step, previous = pixel - step;
+  float nextDepth = -1e30, previousDepth = -1e30;
+  if (all(greaterThanEqual(next, ivec2(0))) && all(lessThan(next, size))) nextDepth = distanceAt(next);
+  if (all(greaterThanEqual(previous, ivec2(0))) && all(lessThan(previous, size))) previousDepth = distanceAt(previous);
+  vec3 toNext = viewPosition(next, nextDepth) - position;
+  vec3 fromPrevious = position - viewPosition(previous, previousDepth);
+  if (nextDepth < -1e29 && previousDepth < -1e29) return viewPosition(next, position.z) - position;
+  if (nextDepth < -1e29) return fromPrevious;
+  if (previousDepth < -1e29) return toNext;
+  return abs(toNext.z) < abs(fromPrevious.z) ? toNext : fromPrevious;
 }
 
 void main() {
   ivec2 pixel = ivec2(gl_FragCoord.xy);
-  float distance = distanceAt(pixel);
+  float depth = distanceAt(pixel);
   ambientVisibility = 1.0;
-  if (distance < -1e29) return;
-  vec3 here = place(pixel, distance);
-  float disc = min(reach / (2.0 * halfSize.y * (isOrthographic ? 1.0 : distance)), 0.12) * float(size.y);
-  if (!(disc > 1.0)) return;
+  if (depth < -1e29) return;
+  vec3 position = viewPosition(pixel, depth);
+  float distanceScale = isOrthographic ? 1.0 : depth;
+  float radiusInPixels = min(radius / (2.0 * halfSize.y * distanceScale), 0.12) * float(size.y);
+  if (!(radiusInPixels > 1.0)) return;
   // Rows are counted from the bottom here, so the next row of the raycaster is one down.
-  vec3 normal = normalize(cross(slope(pixel, ivec2(1, 0), here), slope(pixel, ivec2(0, -1), here)));
+  vec3 right = positionDifference(pixel, ivec2(1, 0), position);
+  vec3 down = positionDifference(pixel, ivec2(0, -1), position);
+  vec3 normal = normalize(cross(right, down));
   int row = size.y - 1 - pixel.y;
-  float turn = float(turns[(row & 3) * 4 + (pixel.x & 3)]) * 6.2831853 / 16.0;
-  float hidden = 0.0;
-  for (int index = 0; index < probeCount; index++) {
-    float angle = float(index) * 2.3999632 + turn;
-    vec2 offset = vec2(cos(angle), -sin(angle)) * (float(index) + 0.5) / float(probeCount) * disc;
+  float rotation = float(rotations[(row & 3) * 4 + (pixel.x & 3)]) * 6.2831853 / 16.0;
+  float occlusion = 0.0;
+  for (int index = 0; index < sampleCount; index++) {
+    float angle = float(index) * 2.3999632 + rotation;
+    vec2 offset = vec2(cos(angle), -sin(angle)) * (float(index) + 0.5) / float(sampleCount) * radiusInPixels;
     ivec2 other = pixel + ivec2(roundEven(offset));
     if (any(lessThan(other, ivec2(0))) || any(greaterThanEqual(other, size))) continue;
-    float far = distanceAt(other);
-    if (far < -1e29) continue;
-    vec3 way = place(other, far) - here;
-    float square = dot(way, way);
-    float rise = dot(way, normal) / sqrt(max(square, 1e-30));
-    hidden += max(rise - 0.06, 0.0) * max(1.0 - square / (reach * reach), 0.0);
+    float sampleDepth = distanceAt(other);
+    if (sampleDepth < -1e29) continue;
+    vec3 toSample = viewPosition(other, sampleDepth) - position;
+    float distanceSquare = dot(toSample, toSample);
+    float elevation = dot(toSample, normal) / sqrt(max(distanceSquare, 1e-30));
+    float rangeCheck = 1.0 - distanceSquare / (radius * radius);
+    occlusion += max(elevation - 0.06, 0.0) * max(rangeCheck, 0.0);
   }
-  ambientVisibility = exp(-6.0 * hidden / float(probeCount));
+  ambientVisibility = exp(-6.0 * occlusion / float(sampleCount));
 }

@@ -17,6 +17,6 @@ vec4 signedBytes(uint word) {
 
 // Returns the ambient visibility of a sphere's surface point with this normal. `occlusion` is in 32nds: gradient (xyz)
 // and mean (w).
-float opennessAt(vec3 normal, vec4 occlusion) {
+float ambientVisibilityAt(vec3 normal, vec4 occlusion) {
   return exp(-4.5 * max((occlusion.w + dot(occlusion.xyz, normal)) / 32.0 - 0.12, 0.0));
 }

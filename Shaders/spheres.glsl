@@ -31,8 +31,8 @@ float storedDepth(float distance) {
 float intersectSphere(vec3 ray, vec3 center, float radius) {
   float square = dot(ray, ray);
   float middle = dot(ray, center) / square;
-  vec3 aside = center - ray * middle;
-  float half2 = (radius * radius - dot(aside, aside)) / square;
+  vec3 fromAxis = center - ray * middle;
+  float half2 = (radius * radius - dot(fromAxis, fromAxis)) / square;
   float distance = middle - sqrt(max(half2, 0.0));
   return half2 >= 0.0 && distance >= nearest ? distance : -1.0;
 }

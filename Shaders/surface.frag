@@ -4,9 +4,37 @@
 #include "shadows.glsl"
 #include "lighting.glsl"
 
-// Defined by the program: whether vertices have colours.
+// Defined by the program: whether vertices have colours, whether the surface has a material, the number of sets of
+// texture coordinates, whether vertices have tangents, whether the material is unlit, and its handling of alpha.
 #ifndef VERTEX_COLORS
 #define VERTEX_COLORS 0
+#endif
+#ifndef MATERIAL
+#define MATERIAL 0
+#endif
+#ifndef TEXTURE_COORDINATES
+#define TEXTURE_COORDINATES 0
+#endif
+#ifndef TANGENTS
+#define TANGENTS 0
+#endif
+#ifndef UNLIT
+#define UNLIT 0
+#endif
+#ifndef ALPHA_MODE
+#define ALPHA_MODE 0
+#endif
+#define ALPHA_OPAQUE 0
+#define ALPHA_MASK 1
+#define ALPHA_BLEND 2
+
+#if PHYSICAL
+#include "tone-mapping.glsl"
+#include "environment.glsl"
+#include "materials.glsl"
+#if MATERIAL
+#include "textures.glsl"
+#endif
 #endif
 
 in vec3 surfacePosition;
@@ -23,5 +51,14 @@ out vec4 color;
 void main() {
   // Back faces are shaded with the flipped normal.
   vec3 normal = normalize(gl_FrontFacing ? surfaceNormal : -surfaceNormal);
+#if MATERIAL
+  Surface surface = materialSurface(surfaceColor, surfacePosition, normal, ambientVisibility);
+#if UNLIT
+  color = vec4(withFog(surface.baseColor.rgb, surfacePosition), surface.baseColor.a);
+#else
+  color = shade(surface, surfacePosition);
+#endif
+#else
   color = shade(surfacePosition, normal, surfaceColor, ambientVisibility);
+#endif
 }

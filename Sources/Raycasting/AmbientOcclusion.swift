@@ -44,7 +44,7 @@ struct AmbientOcclusion: Sendable {
     (isOrthographic, halfSize) = (view.isOrthographic, view.halfSize)
     slopeScale = SIMD2(2, -2) * halfSize / SIMD2(Float(width), Float(height))
     slopeOffset = (slopeScale - SIMD2(2, -2) * halfSize) * 0.5
-    radius = AmbientOcclusionParameters.reach(bounds)
+    radius = AmbientOcclusionParameters.radius(bounds)
   }
 
   /// Returns the ambient visibility of each pixel: the fraction of ambient light that reaches it, from 0 to 1.
@@ -73,7 +73,7 @@ struct AmbientOcclusion: Sendable {
     let position = viewPosition(column, row, depth)
     let distanceScale = isOrthographic ? 1 : depth
     let radiusInPixels =
-      min(radius / (2 * halfSize.y * distanceScale), AmbientOcclusionParameters.largestDisc) * Float(height)
+      min(radius / (2 * halfSize.y * distanceScale), AmbientOcclusionParameters.maximumRadius) * Float(height)
     guard radiusInPixels > 1, let normal = normal(depths, column, row, position) else { return 1 }
     // Depths are limited to one that is too far to occlude, which also makes infinite ones finite.
     let maximumDepth = depth + 1e3 * radius
@@ -96,7 +96,7 @@ struct AmbientOcclusion: Sendable {
     }
     return expf(
       -AmbientOcclusionParameters.strength * (occlusion.lowHalf + occlusion.highHalf).sum()
-        / Float(AmbientOcclusionParameters.probeCount))
+        / Float(AmbientOcclusionParameters.sampleCount))
   }
 
   /// Returns the position of a pixel's surface in view space (right, up, forward).

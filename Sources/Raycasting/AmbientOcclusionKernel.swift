@@ -8,14 +8,13 @@ import RenderScene
   import Darwin
 #endif
 
-/// The sample kernel of ambient occlusion: `AmbientOcclusionParameters.probeCount` offsets in a unit disc, in 16
-/// rotations.
+/// The sample kernel of ambient occlusion: `AmbientOcclusionParameters.sampleCount` offsets in a unit disc, in 16 rotations.
 ///
 /// The offsets are a spiral: radii grow linearly and angles by the golden angle. Each pixel of a 4 × 4 square has a
 /// rotation of its own.
 struct AmbientOcclusionKernel: ~Copyable {
   /// The number of groups of eight offsets.
-  static let groupCount = AmbientOcclusionParameters.probeCount / 8
+  static let groupCount = AmbientOcclusionParameters.sampleCount / 8
 
   private let rotatedOffsets = Self.rotatedOffsets.elements
   private let lanes = GatherBuffer()
@@ -27,7 +26,7 @@ struct AmbientOcclusionKernel: ~Copyable {
         let offsets = (8 * group..<8 * group + 8).map { index in
           // Linear radii place more samples near the centre, where occlusion is strongest.
           direction(Float(index) * 2.3999632 + Float(rotation) * 2 * .pi / 16)
-            * ((Float(index) + 0.5) / Float(AmbientOcclusionParameters.probeCount))
+            * ((Float(index) + 0.5) / Float(AmbientOcclusionParameters.sampleCount))
         }
         return [SIMD8(offsets.map(\.x)), SIMD8(offsets.map(\.y))]
       }

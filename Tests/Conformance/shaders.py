@@ -1,6 +1,6 @@
 """Validates every shader with glslangValidator, after inserting its included files: shaders.py FOLDER
 
-Each shader is validated with all combinations of the numbers that the programs define.
+Each shader is validated with combinations of the numbers that the programs define.
 """
 
 import itertools
@@ -10,9 +10,37 @@ import subprocess
 import sys
 
 DEFINED = {
-    "VERTEX_COLORS": [0, 1], "CUSTOM_MATERIAL": [0, 1], "RECTANGLES": [0, 1], "LIGHT_COUNT": [0, 1, 16],
-    "SPECULAR_COUNT": [0, 1], "SHADOW_COUNT": [0, 4],
+    "VERTEX_COLORS": [0, 1], "RECTANGLES": [0, 1], "LIGHT_COUNT": [0, 1, 16], "SPECULAR_COUNT": [0, 1],
+    "SHADOW_COUNT": [0, 4], "PHYSICAL": [0, 1],
 }
+# The definitions of a surface with a material. Each is validated alone, without the others, and with all.
+MATERIAL = {
+    "UNLIT": 1, "CLEARCOAT": 1, "ALPHA_MODE": 2, "TEXTURE_COORDINATES": 2, "TANGENTS": 1, "BASE_COLOR_TEXTURE": 1,
+    "METALLIC_ROUGHNESS_TEXTURE": 1, "NORMAL_TEXTURE": 1, "OCCLUSION_TEXTURE": 1, "EMISSIVE_TEXTURE": 1,
+    "CLEARCOAT_TEXTURE": 1, "CLEARCOAT_ROUGHNESS_TEXTURE": 1, "CLEARCOAT_NORMAL_TEXTURE": 1, "SPECULAR_TEXTURE": 1,
+    "SPECULAR_COLOR_TEXTURE": 1,
+}
+
+
+def variants(text):
+    """Returns the definitions with which a shader is validated."""
+    def defined(name):
+        return re.search(rf"#ifndef {name}\n|#define {name} ", text)
+
+    names = [name for name in DEFINED if defined(name)]
+    for values in itertools.product(*(DEFINED[name] for name in names)):
+        yield dict(zip(names, values))
+    names = [name for name in MATERIAL if defined(name)]
+    material = {"PHYSICAL": 1, "MATERIAL": 1}
+    every = material | {name: MATERIAL[name] for name in names}
+    if names:
+        yield material
+        yield every
+        yield every | {"VERTEX_COLORS": 1, "LIGHT_COUNT": 16, "UNLIT": 0, "TANGENTS": 0}
+        yield every | {"TEXTURE_COORDINATES": 1, "ALPHA_MODE": 1, "UNLIT": 0}
+    for name in names:
+        yield material | {name: MATERIAL[name]}
+        yield every | {name: 0}
 
 
 def resolved(path):
@@ -27,10 +55,9 @@ def main():
         if path.suffix not in (".vert", ".frag"):
             continue
         text = resolved(path)
-        names = [name for name in DEFINED if re.search(rf"#ifndef {name}\n|#define {name} ", text)]
-        for values in itertools.product(*(DEFINED[name] for name in names)):
+        for variant in variants(text):
             version, rest = text.split("\n", 1)
-            defined = "".join(f"#define {name} {value}\n" for name, value in zip(names, values))
+            defined = "".join(f"#define {name} {value}\n" for name, value in variant.items())
             process = subprocess.run(
                 ["glslangValidator", "--stdin", "-S", path.suffix[1:]],
                 input=f"{version}\n{defined}{rest}", capture_output=True, text=True,
@@ -38,7 +65,7 @@ def main():
             count += 1
             if process.returncode != 0:
                 failed += 1
-                print(f"{path.name} {dict(zip(names, values))}:\n{process.stdout}")
+                print(f"{path.name} {variant}:\n{process.stdout}")
     print(f"{count} shaders read by glslangValidator, {failed} of them refused")
     return 1 if failed or count == 0 else 0
 

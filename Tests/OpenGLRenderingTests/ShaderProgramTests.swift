@@ -84,7 +84,11 @@ struct ShaderLogTests {
   func included() {
     #expect(ShaderProgram.place(in: "2:12(5): error: no")?.source == 2)
     let source = ShaderSource.imposterFragment
-    #expect(source.included == ["shadows.glsl", "lighting.glsl", "records.glsl", "spheres.glsl"])
+    #expect(
+      source.included == [
+        "shadows.glsl", "lighting.glsl", "tone-mapping.glsl", "environment.glsl", "materials.glsl",
+        "records.glsl", "spheres.glsl",
+      ])
     let lines = source.text.split(separator: "\n", omittingEmptySubsequences: false)
     // The main file continues after the included text with the number of its own next line.
     let resumed = lines.firstIndex { $0.hasPrefix("#line ") && $0.hasSuffix(" 0") } ?? 0

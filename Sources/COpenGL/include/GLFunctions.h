@@ -85,6 +85,10 @@ typedef void (*(*COpenGLGetFunction)(const char *name))(void);
   X(TEXIMAGE2D, TexImage2D) \
   X(TEXSUBIMAGE2D, TexSubImage2D) \
   X(TEXBUFFER, TexBuffer) \
+  X(GENSAMPLERS, GenSamplers) \
+  X(DELETESAMPLERS, DeleteSamplers) \
+  X(BINDSAMPLER, BindSampler) \
+  X(SAMPLERPARAMETERI, SamplerParameteri) \
   /* Framebuffers and renderbuffers */ \
   X(FRAMEBUFFERTEXTURE2D, FramebufferTexture2D) \
   X(GENFRAMEBUFFERS, GenFramebuffers) \

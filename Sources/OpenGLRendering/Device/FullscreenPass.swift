@@ -16,6 +16,9 @@ struct FullscreenPass: ~Copyable {
   /// The locations of the uniforms of `spheres.glsl`.
   var rays: RayUniformLocations { RayUniformLocations(program) }
 
+  /// Connects the uniform blocks and the textures of the environment.
+  func connectLighting() { program.connectLighting() }
+
   /// Binds the program. Uniforms are set afterwards.
   func use() { program.use() }
 

@@ -29,6 +29,14 @@ extension GPUObject {
     gl.TexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAG_FILTER, Int32(GL_NEAREST))
   }
 
+  /// Sets linear filtering, without mipmaps, for the bound texture. Coordinates are clamped to its edge.
+  func useLinearFiltering() {
+    gl.TexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MIN_FILTER, Int32(GL_LINEAR))
+    gl.TexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAG_FILTER, Int32(GL_LINEAR))
+    gl.TexParameteri(GL_TEXTURE_2D, GL_TEXTURE_WRAP_S, Int32(GL_CLAMP_TO_EDGE))
+    gl.TexParameteri(GL_TEXTURE_2D, GL_TEXTURE_WRAP_T, Int32(GL_CLAMP_TO_EDGE))
+  }
+
   /// Binds a texture to texture unit `unit`.
   func bindTexture(unit: UInt32) {
     gl.ActiveTexture(GL_TEXTURE0 + unit)

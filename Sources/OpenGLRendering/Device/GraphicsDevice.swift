@@ -11,7 +11,7 @@ import RenderScene
 public final class GraphicsDevice {
   /// A kind of GPU object.
   public enum ObjectKind: CaseIterable, Sendable {
-    case buffer, vertexArray, program, framebuffer, renderbuffer, texture
+    case buffer, vertexArray, program, framebuffer, renderbuffer, texture, sampler
   }
 
   /// The bytes uploaded to the GPU since the device was created.
@@ -22,9 +22,9 @@ public final class GraphicsDevice {
     public var indexBytes = 0
     /// The bytes of sphere records.
     public var instanceBytes = 0
-    /// The bytes of uniform blocks, such as the lights.
+    /// The bytes of uniform blocks: lights, environments and materials.
     public var uniformBytes = 0
-    /// The bytes of textures: raycast pictures, shadows and overlays.
+    /// The bytes of textures: those of materials and environments, raycast pictures, shadows and overlays.
     public var textureBytes = 0
     /// The number of uploads.
     public var callCount = 0

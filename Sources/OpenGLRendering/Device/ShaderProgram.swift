@@ -33,6 +33,12 @@ final class ShaderProgram {
   /// Returns the location of a uniform. It is −1 if the shaders do not use it; OpenGL ignores writes to −1.
   func uniform(_ name: String) -> Int32 { GL.uniformLocation(object.name, name) }
 
+  /// Connects the sampler `name` to a texture unit, and binds the program. Does nothing else if the shaders do not use it.
+  func set(_ name: String, unit: UInt32) {
+    use()
+    gl.Uniform1i(uniform(name), Int32(unit))
+  }
+
   /// Connects the uniform block `name` to a binding point. Does nothing if the shaders do not use it.
   func bindBlock(_ name: String, to binding: UInt32) {
     let index = GL.blockIndex(object.name, name)

@@ -4,44 +4,46 @@ import RenderScene
 
 /// A renderer of screen-space ambient occlusion over the content of a target; see `AmbientOcclusionParameters`.
 final class AmbientOcclusionRenderer {
-  private let find: FullscreenPass, smooth: FullscreenPass, shade: FullscreenPass
-  private let rough: RenderTexture, smoothed: RenderTexture
+  private let find: FullscreenPass, blur: FullscreenPass, shade: FullscreenPass
+  private let unblurred: RenderTexture, blurred: RenderTexture
 
   /// Creates a renderer for pictures of this size.
   ///
   /// - Throws: `GraphicsError` if the driver rejects the shaders or cannot allocate.
   init(width: Int, height: Int, device: GraphicsDevice) throws(GraphicsError) {
     find = try FullscreenPass(.occlusionFragment, device: device)
-    smooth = try FullscreenPass(.occlusionBlurFragment, device: device)
+    blur = try FullscreenPass(.occlusionBlurFragment, device: device)
     shade = try FullscreenPass(.shadeFragment, device: device)
-    rough = try RenderTexture(
+    unblurred = try RenderTexture(
       GL_R8, transfer: (GL_RED, GL_UNSIGNED_BYTE), width: width, height: height, device: device)
-    smoothed = try RenderTexture(
+    blurred = try RenderTexture(
       GL_R8, transfer: (GL_RED, GL_UNSIGNED_BYTE), width: width, height: height, device: device)
   }
 
   /// Returns whether the size is that of `target`.
-  func fits(_ target: RenderTarget) -> Bool { (rough.width, rough.height) == (target.width, target.height) }
+  func fits(_ target: RenderTarget) -> Bool {
+    (unblurred.width, unblurred.height) == (target.width, target.height)
+  }
 
   /// Darkens the content of `target` by its ambient occlusion, and binds `target` for drawing. `bounds` is the bounding
   /// box of the scene.
   func draw(_ view: ViewFrustum, bounds: BoundingBox, into target: RenderTarget) {
     gl.Disable(GL_DEPTH_TEST)
     target.bindDepths(unit: 0)
-    rough.bindForDrawing()
+    unblurred.bindForDrawing()
     find.use()
     set(find, view, bounds, target)
     find.draw()
 
-    smoothed.bindForDrawing()
-    rough.bind(unit: 1)
-    smooth.use()
-    set(smooth, view, bounds, target)
-    gl.Uniform1i(smooth.uniform("rough"), 1)
-    smooth.draw()
+    blurred.bindForDrawing()
+    unblurred.bind(unit: 1)
+    blur.use()
+    set(blur, view, bounds, target)
+    gl.Uniform1i(blur.uniform("unblurred"), 1)
+    blur.draw()
 
     target.bind()
-    smoothed.bind(unit: 1)
+    blurred.bind(unit: 1)
     shade.use()
     gl.Uniform1i(shade.uniform("ambientVisibility"), 1)
     gl.Uniform1i(shade.uniform("samplesAcross"), Int32(target.samplesAcross))
@@ -66,6 +68,6 @@ final class AmbientOcclusionRenderer {
     gl.Uniform2f(pass.uniform("halfSize"), view.halfSize.x, view.halfSize.y)
     gl.Uniform1i(pass.uniform("isOrthographic"), view.isOrthographic ? 1 : 0)
     gl.Uniform2f(pass.uniform("depthTerms"), view.depthTerms.x, view.depthTerms.y)
-    gl.Uniform1f(pass.uniform("reach"), AmbientOcclusionParameters.reach(bounds))
+    gl.Uniform1f(pass.uniform("radius"), AmbientOcclusionParameters.radius(bounds))
   }
 }

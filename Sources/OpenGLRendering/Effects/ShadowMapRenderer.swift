@@ -7,8 +7,8 @@ import RenderScene
 /// The depths are read back, so that both back ends build the pyramids of the maps by one function. That happens only
 /// when a model or the direction of a light changes.
 final class ShadowMapRenderer {
-  /// The binding point of the uniform block, and the texture unit of the maps. Both are beyond those of other passes.
-  private static let binding: UInt32 = 7, textureUnit: UInt32 = 15
+  /// The binding point of the uniform block.
+  private static let binding: UInt32 = 7
 
   private var cache = ShadowMapCache()
   private let target: RenderTarget
@@ -34,7 +34,7 @@ final class ShadowMapRenderer {
   static func connect(_ program: ShaderProgram) {
     program.bindBlock("ShadowParameters", to: binding)
     program.use()
-    gl.Uniform1i(program.uniform("shadowMaps"), Int32(textureUnit))
+    gl.Uniform1i(program.uniform("shadowMaps"), Int32(TextureUnits.shadowMaps))
   }
 
   /// Renders the maps that are missing, and uploads what changed. Leaves another framebuffer bound.
@@ -64,7 +64,7 @@ final class ShadowMapRenderer {
   /// Binds the uniform block and the maps for drawing.
   func bind() {
     gl.BindBufferBase(GL_UNIFORM_BUFFER, Self.binding, buffer.name)
-    texture.bindTexture(unit: Self.textureUnit)
+    texture.bindTexture(unit: TextureUnits.shadowMaps)
   }
 
   private func uploadMaps() {

@@ -6,14 +6,16 @@ import SceneModel
 
 /// Renders a scene with OpenGL and observes its models. Lights, background and camera are read at each drawing.
 ///
-/// Surfaces with an alpha below 1 are translucent. Clouds are opaque. Only the first 16 lights are used, and only the
-/// first four of them that cast shadows do. Translucent surfaces cast no shadows of lights.
+/// Surfaces with an alpha below 1, and surfaces that blend a translucent texture, are translucent. Clouds are opaque.
+/// Only the first 16 lights are used, and only the first four of them that cast shadows do. Translucent surfaces cast no
+/// shadows of lights.
 package final class OpenGLSceneRenderer {
   private let scene: Scene
   private let device: GraphicsDevice
   private let models: SceneModelRenderers
   private let pass: SurfacePass
   private let imposters: ImposterPasses
+  private var background: EnvironmentBackgroundRenderer?
   private var shadow: GroundShadowRenderer?
   private var shadowMaps: ShadowMapRenderer?
   private var occlusion: AmbientOcclusionRenderer?
@@ -44,6 +46,9 @@ package final class OpenGLSceneRenderer {
 
   /// The number of shadow maps that were rendered for the current lights.
   package var shadowMapCount: Int { shadowMaps?.renderCount ?? 0 }
+  /// The reasons why images of materials cannot be drawn as of the last drawing, one line each. Surfaces show a
+  /// checkerboard in their place.
+  package var imageFailures: [String] { models.imageFailures.map(\.description) }
 
   /// The number of model updates since the renderer was created.
   package var rebuildCount: Int { models.rebuildCount }
@@ -65,16 +70,29 @@ package final class OpenGLSceneRenderer {
   /// - Throws: `GraphicsError.shader` or `.linking` if the driver rejects the shaders, `.outOfMemory` if it cannot
   ///   allocate.
   package func draw(into target: RenderTarget) throws(GraphicsError) {
+    try draw(into: target) { LightingParameters(scene, $0) }
+  }
+
+  /// Draws the scene in the lighting that `lighting` returns for the view.
+  ///
+  /// - Precondition: the device's context is current.
+  /// - Throws: `GraphicsError`, as `draw(into:)`.
+  func draw(
+    into target: RenderTarget, lighting: (ViewFrustum) -> LightingParameters
+  ) throws(GraphicsError) {
     prepare()
     let (bounds, effects) = (scene.bounds, scene.effects)
     let view = scene.view(aspectRatio: target.aspectRatio, bounds: bounds)
-    let shading = LightingParameters(scene, view)
+    let shading = lighting(view)
     try updateShadows(bounds, shading, view, target)
-    pass.begin(shading)
+    pass.begin(shading, samplesAcross: target.samplesAcross)
     try drawOpaque(
       models.surfaces.filter(\.isOpaque), view, shading, over: Backdrop(scene, height: target.height),
       into: target
-    ) { shadow?.draw(view, into: target) }
+    ) { () throws(GraphicsError) in
+      try drawBackground(view, shading, into: target)
+      shadow?.draw(view, into: target)
+    }
     if effects.ambientOcclusion {
       try occlusion(target).draw(view, bounds: bounds, into: target)
     } else {
@@ -86,24 +104,40 @@ package final class OpenGLSceneRenderer {
     gl.BindVertexArray(0)
   }
 
+  /// Draws the environment over the backdrop, if it is visible.
+  private func drawBackground(
+    _ view: ViewFrustum, _ shading: LightingParameters, into target: RenderTarget
+  ) throws(GraphicsError) {
+    guard scene.environment.isVisible else {
+      background = nil
+      return
+    }
+    let background =
+      if let background { background } else { try EnvironmentBackgroundRenderer(device: device) }
+    self.background = background
+    pass.bindEnvironment(shading)
+    background.draw(view, into: target)
+  }
+
   /// Draws surfaces, clouds and rods over the backdrop and the content of `drawGround`.
   private func drawOpaque(
     _ surfaces: [any SurfaceRenderer], _ view: ViewFrustum, _ shading: LightingParameters,
     over backdrop: Backdrop,
-    into target: RenderTarget, drawGround: () -> Void = {}
+    into target: RenderTarget, drawGround: () throws(GraphicsError) -> Void = {}
   ) throws(GraphicsError) {
     let clouds = models.hasImposters ? models.clouds.filter { $0.count > 0 } : []
     let ids = try imposters.findSpheres(of: clouds, view, target)
     target.clear(to: backdrop)
-    drawGround()
+    try drawGround()
+    if shading.isPhysical { pass.bindEnvironment(shading) }
     if let ids { try imposters.drawSpheres(of: clouds, ids, view, shading) }
     try pass.draw(surfaces, view)
     if !models.hasImposters, !models.clouds.isEmpty, let template = models.cloudTemplate {
-      try pass.programs.program(.cloud, shading).use(view)
+      _ = try pass.use(.cloud, view)
       for cloud in models.clouds { cloud.withRecords { $0.drawMeshes(template) } }
     }
     if !models.rods.isEmpty {
-      try pass.programs.program(.rods, shading).use(view)
+      _ = try pass.use(.rods, view)
       for rods in models.rods { rods.draw() }
     }
   }
@@ -158,7 +192,7 @@ extension OpenGLSceneRenderer {
   ) throws(GraphicsError) -> [Float] {
     // Only shadows are worth programs of their own: compiling takes longer than the lights of a picture of depths.
     let shading = shading.shadowLights.isEmpty ? shading : shading.withoutLights
-    pass.begin(shading)
+    pass.begin(shading, samplesAcross: target.samplesAcross)
     try drawOpaque(surfaces, view, shading, over: Backdrop(.zero), into: target)
     return target.readDistances(view)
   }

@@ -21,7 +21,8 @@ final class SceneModelRenderers {
   /// `init` rejects.
   private(set) lazy var cloudTemplate = InstancedMesh.sphere(
     tessellation ?? .suited(toSphereCount: .max), device: device)
-  private let meshBuffers: GPUMeshCache
+  private let meshes = GPUMeshCache()
+  private let materials: GPUMaterialCache
   private var sphereSet = RendererCollection<any SurfaceRenderer>()
   /// The renderer of single spheres if they are many, else nil.
   private var sphereBatch: SphereBatchRenderer?
@@ -41,7 +42,7 @@ final class SceneModelRenderers {
   init(_ scene: Scene, tessellation: TessellationDetail?, device: GraphicsDevice) throws(GraphicsError) {
     (self.scene, self.tessellation, self.device) = (scene, tessellation, device)
     indexBuffers = ShapeKindCache(tessellation ?? .standard)
-    meshBuffers = GPUMeshCache(device: device)
+    materials = GPUMaterialCache(device: device)
     do throws(GeometryError) {
       _ = try indices(of: Sphere.self)
     } catch {
@@ -89,16 +90,22 @@ final class SceneModelRenderers {
       } + meshed
   }
 
+  /// The images of materials in use that cannot be drawn.
+  var imageFailures: [ImageFailure] { materials.failures }
+
   /// Reconciles the renderers with the models and uploads changes. O(models) if anything changed, else O(1).
   func prepare() {
     guard needsUpdate else { return }
     let (exact, meshed) = scene.spheresByMaterial
+    // Images of new models are decoded on several threads. The surfaces then find the resolved materials.
+    let resolved = modelListChanged ? materials.resolve(scene.materials(ofSpheres: meshed)) : []
     if modelListChanged || !meshed.elementsEqual(meshedSpheres, by: ===)
       || areOneCloud(exact) != (sphereBatch != nil)
     {
       reconcile(exact, meshed)
     }
     for surface in surfaces where surface.prepare() { rebuildCount += 1 }
+    withExtendedLifetime(resolved) {}
     for cloud in clouds { rebuildCount += cloud.prepare() }
     for rods in rodSet.renderers where rods.prepare() { rebuildCount += 1 }
     // A new subscription sends its current value, which sets the flag without a change.
@@ -125,7 +132,9 @@ final class SceneModelRenderers {
     }
     meshedSphereSet.reconcile(meshed) { renderer(of: $0, onChange) }
     shapeSet.reconcile(scene.shapes) { renderer(of: $0, onChange) }
-    meshSet.reconcile(scene.meshes) { MeshRenderer($0, buffers: meshBuffers, onChange: onChange) }
+    meshSet.reconcile(scene.meshes) {
+      MeshRenderer($0, meshes: meshes, materials: materials, device: device, onChange: onChange)
+    }
     cloudSet.reconcile(scene.sphereClouds) {
       SphereCloudRenderer(Property($0), device: device, onChange: onChange)
     }
@@ -138,7 +147,8 @@ final class SceneModelRenderers {
     of model: Model, _ onChange: @escaping () -> Void
   ) -> (any SurfaceRenderer)? {
     ShapeRenderer(
-      model, indices: { [unowned self] in try? indices(of: Model.self, isTextured: $0) }, device: device,
+      model, indices: { [unowned self] in try? indices(of: Model.self, isTextured: $0) },
+      materials: materials, device: device,
       onChange: onChange)
   }
 
@@ -158,5 +168,12 @@ final class SceneModelRenderers {
     sphereSet.removeAll()
     meshedSphereSet.removeAll()
     shapeSet.removeAll()
+  }
+}
+
+extension Scene {
+  /// Returns the materials of all models, where `spheres` are the spheres with a material.
+  fileprivate func materials(ofSpheres spheres: [Sphere]) -> [Material] {
+    meshes.map(\.material) + shapes.map { $0.appearance.material } + spheres.map(\.appearance.material)
   }
 }

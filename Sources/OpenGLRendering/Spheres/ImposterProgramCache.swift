@@ -7,7 +7,7 @@ final class ImposterProgramCache {
   private let device: GraphicsDevice
   private var points: ImposterIDProgram?
   private var rectangles: ImposterIDProgram?
-  private var surfaces: [LightingParameters.LightCounts: ImposterShadingProgram] = [:]
+  private var surfaces: [LightingVariant: ImposterShadingProgram] = [:]
 
   init(device: GraphicsDevice) { self.device = device }
 
@@ -21,14 +21,15 @@ final class ImposterProgramCache {
     return program
   }
 
-  /// Returns the program of the shading pass for the number of lights of `shading`. The caller binds the uniform
-  /// buffer.
+  /// Returns the program of the shading pass for the variant of `shading`. The caller binds the uniform
+  /// buffers.
   ///
   /// - Throws: `GraphicsError.shader` or `.linking` if the driver rejects the shaders.
   func surfaces(_ shading: LightingParameters) throws(GraphicsError) -> ImposterShadingProgram {
-    if let program = surfaces[shading.counts] { return program }
-    let program = try ImposterShadingProgram(shading.counts, device: device)
-    surfaces[shading.counts] = program
+    let variant = LightingVariant(shading)
+    if let program = surfaces[variant] { return program }
+    let program = try ImposterShadingProgram(variant, device: device)
+    surfaces[variant] = program
     return program
   }
 }
@@ -79,11 +80,10 @@ final class ImposterShadingProgram {
   private let ids: Int32
   private let records: Int32
 
-  fileprivate init(_ counts: LightingParameters.LightCounts, device: GraphicsDevice) throws(GraphicsError) {
+  fileprivate init(_ variant: LightingVariant, device: GraphicsDevice) throws(GraphicsError) {
     program = try ShaderProgram(
-      vertex: .pictureVertex, fragment: .imposterFragment.defining(counts.definitions), device: device)
-    program.bindBlock("LightingParameters", to: SurfaceProgram.shadingBinding)
-    ShadowMapRenderer.connect(program)
+      vertex: .pictureVertex, fragment: .imposterFragment.defining(variant.definitions), device: device)
+    program.connectLighting()
     rays = RayUniformLocations(program)
     (firstID, count) = (program.uniform("firstID"), program.uniform("count"))
     (ids, records) = (program.uniform("ids"), program.uniform("records"))

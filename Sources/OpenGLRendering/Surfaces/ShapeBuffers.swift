@@ -6,12 +6,15 @@ import SceneModel
 /// is shared by all shapes of the kind.
 struct ShapeBuffers<Tessellated: TessellatedShape>: ~Copyable {
   private let vertexArray: GPUObject
+  private let device: GraphicsDevice
   private var vertices: GPUBuffer
+  private var attributes = AttributeBuffers()
   private let indexCount: Int
   /// The size of the uploaded mesh, or nil before the first upload.
   private var uploadedSize: Tessellated.Size?
 
   init(_ indices: SharedIndexBuffer<Tessellated>, device: GraphicsDevice) {
+    self.device = device
     indexCount = indices.indexCount
     vertexArray = GPUObject(.vertexArray, device: device)
     vertices = GPUBuffer(.vertices, device: device)
@@ -26,6 +29,16 @@ struct ShapeBuffers<Tessellated: TessellatedShape>: ~Copyable {
     guard mesher.meshedSize != uploadedSize else { return }
     vertices.upload(mesher.surface.mesh.vertices.span)
     uploadedSize = mesher.meshedSize
+  }
+
+  /// Uploads the attributes in `needed` that the mesh has, unless they were uploaded before. Returns those of `needed`
+  /// that are on the GPU. They do not depend on the size.
+  mutating func prepare(_ needed: VertexAttributes, _ mesher: ShapeMesher<Tessellated>) -> VertexAttributes {
+    if needed.isSubset(of: attributes.uploaded) { return needed }
+    gl.BindVertexArray(vertexArray.name)
+    attributes.upload(needed, of: mesher.surface.mesh, device: device)
+    gl.BindVertexArray(0)
+    return attributes.uploaded.intersection(needed)
   }
 
   /// Draws the mesh in a colour. Does nothing before the first upload.

@@ -16,16 +16,20 @@ final class ShapeRenderer<Model: Shape>: SurfaceRenderer {
   private var transform: Transform
   private var isTextured = false
   private var appearance = SurfaceAppearance()
+  private let materials: GPUMaterialCache
+  private var preparedMaterial: Material?
+  private(set) var program = SurfaceProgram.Kind.surface([], nil)
+  private(set) var material: GPUMaterial?
   private let bag = DisposerBag()
 
   /// Creates a renderer. It calls `onChange` at once and at each change of the shape. Returns nil if there is no index
   /// buffer, because the tessellation is invalid for the kind.
   init?(
-    _ shape: Model, indices makeIndices: @escaping Indices, device: GraphicsDevice,
-    onChange: @escaping () -> Void
+    _ shape: Model, indices makeIndices: @escaping Indices, materials: GPUMaterialCache,
+    device: GraphicsDevice, onChange: @escaping () -> Void
   ) {
     guard let indices = makeIndices(false) else { return nil }
-    (self.shape, self.device, self.makeIndices) = (shape, device, makeIndices)
+    (self.shape, self.device, self.makeIndices, self.materials) = (shape, device, makeIndices, materials)
     mesher = ShapeMesher(indices.tessellated)
     buffers = ShapeBuffers(indices, device: device)
     transform = shape.transform
@@ -45,22 +49,30 @@ final class ShapeRenderer<Model: Shape>: SurfaceRenderer {
       mesher = ShapeMesher(indices.tessellated)
       buffers = ShapeBuffers(indices, device: device)
       mesher.setNeedsUpdate(shape.size, appearance.color)
+      preparedMaterial = nil
     }
-    guard mesher.update() else { return false }
-    buffers.upload(mesher)
-    return true
+    let isRebuilt = mesher.update()
+    if isRebuilt { buffers.upload(mesher) }
+    prepareMaterial()
+    return isRebuilt
   }
 
-  func draw(_ program: SurfaceProgram) {
-    if hasCustomMaterial { program.set(appearance.material.withoutDetails) }
-    buffers.draw(program, transform, mesher.surface.color)
+  /// Chooses the program, and uploads the material and the attributes that it needs, if the material changed.
+  private func prepareMaterial() {
+    guard preparedMaterial != appearance.material else { return }
+    preparedMaterial = appearance.material
+    material = materials.content(of: appearance.material)
+    let attributes = material.map { buffers.prepare($0.attributes, mesher) } ?? []
+    program = .surface(attributes, material?.features(attributes))
   }
 
-  private var hasCustomMaterial: Bool { appearance.material.withoutDetails != .standard }
+  func draw(_ program: SurfaceProgram) { buffers.draw(program, transform, mesher.surface.color) }
 
-  var isOpaque: Bool { !(mesher.surface.color.alpha < 1) }
+  var isOpaque: Bool {
+    let hasOpaqueColors = !(mesher.surface.color.alpha < 1)
+    return material.map { !$0.isTranslucent(hasOpaqueColors: hasOpaqueColors) } ?? hasOpaqueColors
+  }
   var center: SIMD3<Float> { transform.translation }
-  var program: SurfaceProgram.Kind { .surface(hasCustomMaterial: hasCustomMaterial) }
   var isClosed: Bool { Model.isClosed }
 
   func failure(number: Int) -> SceneError? {

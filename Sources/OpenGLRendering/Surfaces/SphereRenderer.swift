@@ -82,7 +82,7 @@ public final class SphereRenderer {
     target.clear(to: Backdrop(scene, height: target.height))
     let pass = pass ?? SurfacePass(device: device)
     self.pass = pass
-    pass.begin(LightingParameters(scene, view))
+    pass.begin(LightingParameters(scene, view), samplesAcross: target.samplesAcross)
     try pass.draw([self], view)
     target.resolve()
   }
@@ -110,7 +110,8 @@ extension SphereRenderer: SurfaceRenderer {
 
   var isOpaque: Bool { !(mesher.surface.color.alpha < 1) }
   package var center: SIMD3<Float> { transform.translation }
-  var program: SurfaceProgram.Kind { .surface() }
+  var program: SurfaceProgram.Kind { .surface([], nil) }
+  var material: GPUMaterial? { nil }
   var isClosed: Bool { true }
 
   func failure(number: Int) -> SceneError? {

@@ -1,26 +1,30 @@
 import COpenGL
 import RenderScene
 
-/// Draws surfaces. It owns their programs and the uniform buffer of the lighting, which is uploaded when it changes.
+/// Draws surfaces. It owns their programs, the uniform buffer of the lighting, which is uploaded when it changes, and the
+/// environment, which is uploaded when a surface first needs it.
 final class SurfacePass {
-  let programs: SurfaceProgramCache
+  private let device: GraphicsDevice
+  private let programs: SurfaceProgramCache
   private var shadingBuffer: GPUBuffer
   private var uploadedShading: LightingParameters?
-  private var shading: LightingParameters?
+  private var current: (shading: LightingParameters, samplesAcross: Int)?
+  private var environment: GPUEnvironment?
 
   init(device: GraphicsDevice) {
+    self.device = device
     programs = SurfaceProgramCache(device: device)
     shadingBuffer = GPUBuffer(.uniforms, device: device)
   }
 
   /// Sets the lighting for the following drawing, and all OpenGL state that drawing needs, because other code may use
-  /// the same context.
-  func begin(_ shading: LightingParameters) {
+  /// the same context. `samplesAcross` is the number of samples along each side of a pixel.
+  func begin(_ shading: LightingParameters, samplesAcross: Int) {
     if shading != uploadedShading {
       shadingBuffer.upload(shading.block.span)
       uploadedShading = shading
     }
-    self.shading = shading
+    current = (shading, samplesAcross)
     gl.BindBufferBase(GL_UNIFORM_BUFFER, SurfaceProgram.shadingBinding, shadingBuffer.name)
     gl.Enable(GL_DEPTH_TEST)
     gl.DepthFunc(GL_LESS)
@@ -32,26 +36,51 @@ final class SurfacePass {
     gl.Disable(GL_SCISSOR_TEST)
   }
 
-  /// Draws surfaces in their order. The program is bound only when it changes.
+  /// Binds the environment of `shading`.
+  func bindEnvironment(_ shading: LightingParameters) {
+    let environment = environment ?? GPUEnvironment(device: device)
+    self.environment = environment
+    environment.bind(shading)
+  }
+
+  /// Returns the bound program for a kind.
+  ///
+  /// - Precondition: `begin` was called for this picture.
+  /// - Throws: `GraphicsError.shader` or `.linking` if the driver rejects the shaders.
+  func use(_ kind: SurfaceProgram.Kind, _ view: ViewFrustum) throws(GraphicsError) -> SurfaceProgram {
+    guard let (shading, samplesAcross) = current else {
+      preconditionFailure("begin(_:samplesAcross:) must be called before drawing")
+    }
+    if LightingVariant(shading, kind).isPhysical { bindEnvironment(shading) }
+    let program = try programs.program(kind, shading)
+    program.use(view, samplesAcross: samplesAcross)
+    return program
+  }
+
+  /// Draws surfaces in their order. Programs and materials are bound only when they change.
   ///
   /// - Precondition: `begin` was called for this picture.
   /// - Throws: `GraphicsError.shader` or `.linking` if the driver rejects the shaders.
   func draw(_ surfaces: [any SurfaceRenderer], _ view: ViewFrustum) throws(GraphicsError) {
-    guard let shading else { preconditionFailure("begin(_:) must be called before draw(_:_:)") }
-    var current: (kind: SurfaceProgram.Kind, program: SurfaceProgram)?
+    var bound: (kind: SurfaceProgram.Kind, program: SurfaceProgram)?
+    var boundMaterial: GPUMaterial?
     var isCulling = true
     for surface in surfaces {
       if surface.isClosed != isCulling {
         isCulling = surface.isClosed
         if isCulling { gl.Enable(GL_CULL_FACE) } else { gl.Disable(GL_CULL_FACE) }
       }
-      if let current, current.kind == surface.program {
-        surface.draw(current.program)
+      if let material = surface.material, material !== boundMaterial {
+        material.bind()
+        boundMaterial = material
+      }
+      let kind = surface.program
+      if let bound, bound.kind == kind {
+        surface.draw(bound.program)
         continue
       }
-      let program = try programs.program(surface.program, shading)
-      program.use(view)
-      current = (surface.program, program)
+      let program = try use(kind, view)
+      bound = (kind, program)
       surface.draw(program)
     }
     gl.Enable(GL_CULL_FACE)

@@ -5,53 +5,54 @@ import Shaders
 
 /// A shader program for lit surfaces, or for instanced meshes of a cloud.
 final class SurfaceProgram {
-  /// The binding point of the lighting's uniform block.
-  static let shadingBinding: UInt32 = 0
+  /// The binding points of the uniform blocks.
+  static let shadingBinding: UInt32 = 0, environmentBinding: UInt32 = 1, materialBinding: UInt32 = 2
 
   private let program: ShaderProgram
   private let viewProjection: Int32
   private let model: Int32
   private let normalMatrix: Int32
   private let color: Int32
-  private let material: Int32
+  private let samplesAcross: Int32
 
   /// The vertex input and the material of a program.
   enum Kind: Hashable {
-    /// A mesh, with or without vertex colours, of the standard material or another one.
-    case surface(isColored: Bool = false, hasCustomMaterial: Bool = false)
+    /// A mesh. The material is nil for surfaces without one.
+    case surface(VertexAttributes, MaterialFeatures?)
     /// One sphere per record.
     case cloud
     /// One cylinder per record.
     case rods
   }
 
-  /// Compiles the program for numbers of lights.
-  init(_ kind: Kind, _ counts: LightingParameters.LightCounts, device: GraphicsDevice) throws(GraphicsError) {
+  /// Compiles the program for a lighting.
+  init(_ kind: Kind, _ variant: LightingVariant, device: GraphicsDevice) throws(GraphicsError) {
     let vertex: ShaderSource
-    var definitions = counts.definitions
+    var definitions = variant.definitions
     switch kind {
-    case .surface(let isColored, let hasCustomMaterial):
-      let colors = ("VERTEX_COLORS", isColored ? 1 : 0)
-      vertex = .surfaceVertex.defining([colors])
-      definitions += [colors, ("CUSTOM_MATERIAL", hasCustomMaterial ? 1 : 0)]
+    case .surface(let attributes, let material):
+      vertex = .surfaceVertex.defining(attributes.definitions)
+      definitions += attributes.definitions + (material?.definitions ?? [])
     case .cloud: vertex = .cloudVertex
     case .rods: vertex = .rodVertex
     }
     let fragment = ShaderSource.surfaceFragment.defining(definitions)
     program = try ShaderProgram(vertex: vertex, fragment: fragment, device: device)
-    program.bindBlock("LightingParameters", to: Self.shadingBinding)
-    ShadowMapRenderer.connect(program)
+    program.connectLighting()
+    program.bindBlock("MaterialParameters", to: Self.materialBinding)
+    for slot in MaterialSlot.allCases { program.set(slot.uniform, unit: slot.unit) }
     viewProjection = program.uniform("viewProjection")
     model = program.uniform("model")
     normalMatrix = program.uniform("normalMatrix")
     color = program.uniform("color")
-    material = program.uniform("material")
+    samplesAcross = program.uniform("samplesAcross")
   }
 
-  /// Binds the program, and sets the projection of `view`.
-  func use(_ view: ViewFrustum) {
+  /// Binds the program, and sets the projection of `view` and the number of samples along each side of a pixel.
+  func use(_ view: ViewFrustum, samplesAcross: Int = 1) {
     program.use()
     Self.set(viewProjection, view.viewProjection)
+    gl.Uniform1f(self.samplesAcross, Float(samplesAcross))
   }
 
   /// Sets the transform and the linear colour of the next surface.
@@ -60,9 +61,6 @@ final class SurfaceProgram {
     Self.set(normalMatrix, Matrix4(transform.normalMatrix))
     gl.Uniform4f(self.color, color.x, color.y, color.z, color.w)
   }
-
-  /// Sets the material of the next surface. Only for programs with `hasCustomMaterial`.
-  func set(_ material: Material) { gl.Uniform2f(self.material, material.metallic, material.roughness) }
 
   private static func set(_ uniform: Int32, _ matrix: Matrix4) {
     GL.set(uniform, matrix.columns)

@@ -1,10 +1,10 @@
 import RenderScene
 
-/// A cache of the programs for surfaces and clouds, compiled at first use for each kind and number of lights.
+/// A cache of the programs for surfaces and clouds, compiled at first use for each kind and variant of the lighting.
 final class SurfaceProgramCache {
   private struct Key: Hashable {
     let kind: SurfaceProgram.Kind
-    let counts: LightingParameters.LightCounts
+    let variant: LightingVariant
   }
 
   private let device: GraphicsDevice
@@ -12,15 +12,15 @@ final class SurfaceProgramCache {
 
   init(device: GraphicsDevice) { self.device = device }
 
-  /// Returns the program for a kind and the number of lights of `shading`. The caller binds the uniform buffer.
+  /// Returns the program for a kind and the variant of `shading`. The caller binds the uniform buffers.
   ///
   /// - Throws: `GraphicsError.shader` or `.linking` if the driver rejects the shaders.
   func program(_ kind: SurfaceProgram.Kind, _ shading: LightingParameters) throws(GraphicsError)
     -> SurfaceProgram
   {
-    let key = Key(kind: kind, counts: shading.counts)
+    let key = Key(kind: kind, variant: LightingVariant(shading, kind))
     if let program = compiled[key] { return program }
-    let program = try SurfaceProgram(kind, shading.counts, device: device)
+    let program = try SurfaceProgram(kind, key.variant, device: device)
     compiled[key] = program
     return program
   }

@@ -9,6 +9,8 @@ protocol SurfaceRenderer: AnyObject {
   var center: SIMD3<Float> { get }
   /// The kind of program that draws it.
   var program: SurfaceProgram.Kind { get }
+  /// The material, or nil if the surface has none.
+  var material: GPUMaterial? { get }
   /// Whether the surface is closed, so that back faces are culled.
   var isClosed: Bool { get }
   /// Returns the reason for which the drawn surface differs from the model, or nil. `number` is used in the message if
@@ -19,6 +21,6 @@ protocol SurfaceRenderer: AnyObject {
   func prepare() -> Bool
   /// Draws the last valid surface. Does nothing if there was none.
   ///
-  /// - Precondition: `program` is bound.
+  /// - Precondition: `program` and the material are bound.
   func draw(_ program: SurfaceProgram)
 }

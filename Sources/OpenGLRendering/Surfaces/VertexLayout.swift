@@ -11,10 +11,18 @@ enum VertexLayout {
     attribute(1, 3, GL_FLOAT, stride: MemoryLayout<Vertex>.stride, offset: 12)
   }
 
-  /// Connects vertex colours (location 5) to the bound vertex array.
-  static func bindColors(_ buffer: borrowing GPUBuffer) {
+  /// Connects an optional attribute to the bound vertex array: colours (location 5), texture coordinates (6 and 7) or
+  /// tangents (8).
+  static func bind(_ optional: VertexAttributes, _ buffer: borrowing GPUBuffer) {
     gl.BindBuffer(GL_ARRAY_BUFFER, buffer.name)
-    attribute(5, 4, GL_FLOAT, stride: MemoryLayout<Color>.stride, offset: 0)
+    let (location, count): (UInt32, Int32) =
+      switch optional {
+      case .colors: (5, 4)
+      case .textureCoordinates: (6, 2)
+      case .secondTextureCoordinates: (7, 2)
+      default: (8, 4)
+      }
+    attribute(location, count, GL_FLOAT, stride: Int(count) * MemoryLayout<Float>.stride, offset: 0)
   }
 
   /// Connects `SphereRecord`s: centre and radius (location 2), colour (3), occlusion (4).

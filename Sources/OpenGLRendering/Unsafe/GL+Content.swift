@@ -10,24 +10,38 @@ extension GL {
     unsafe elements.withUnsafeBytes { unsafe gl.BufferSubData(target, offset, $0.count, $0.baseAddress) }
   }
 
-  /// Sets the content of the bound texture.
+  /// Sets the content of a mipmap level of the bound texture.
   ///
-  /// - Precondition: a pixel of `transfer` has four bytes, and there are `width * height` pixels.
+  /// - Precondition: there are `width * height` pixels of `transfer`.
   static func storeTexture<Element: BitwiseCopyable>(
-    _ format: UInt32, width: Int, height: Int, transfer: (format: UInt32, type: UInt32),
+    _ format: UInt32, level: Int = 0, width: Int, height: Int, transfer: (format: UInt32, type: UInt32),
     _ pixels: Span<Element>
   ) {
-    checkSize(pixels.count * MemoryLayout<Element>.stride, width, height)
+    checkSize(pixels, width, height, transfer)
     unsafe pixels.withUnsafeBytes {
       unsafe gl.TexImage2D(
-        GL_TEXTURE_2D, 0, Int32(format), Int32(width), Int32(height), 0, transfer.format, transfer.type,
+        GL_TEXTURE_2D, Int32(level), Int32(format), Int32(width), Int32(height), 0, transfer.format,
+        transfer.type, $0.baseAddress)
+    }
+  }
+
+  /// Replaces a square of the bound texture, given by its first column and row.
+  ///
+  /// - Precondition: there are `size * size` pixels of `transfer`.
+  static func storeSquare<Element: BitwiseCopyable>(
+    x: Int, y: Int, size: Int, transfer: (format: UInt32, type: UInt32), _ pixels: Span<Element>
+  ) {
+    checkSize(pixels, size, size, transfer)
+    unsafe pixels.withUnsafeBytes {
+      unsafe gl.TexSubImage2D(
+        GL_TEXTURE_2D, 0, Int32(x), Int32(y), Int32(size), Int32(size), transfer.format, transfer.type,
         $0.baseAddress)
     }
   }
 
   /// Replaces a row of the bound RGBA texture by `bytes`. Rows are counted from the bottom.
   static func storeRow(_ row: Int, width: Int, _ bytes: Span<UInt8>) {
-    checkSize(bytes.count, width, 1)
+    checkSize(bytes, width, 1, (GL_RGBA, GL_UNSIGNED_BYTE))
     unsafe bytes.withUnsafeBytes {
       unsafe gl.TexSubImage2D(
         GL_TEXTURE_2D, 0, 0, Int32(row), Int32(width), 1, GL_RGBA, GL_UNSIGNED_BYTE, $0.baseAddress)
@@ -37,14 +51,14 @@ extension GL {
   /// Reads rows of the framebuffer bound for reading, from row `bottom`, into the elements in `range`. Waits for the
   /// GPU.
   ///
-  /// - Precondition: a pixel of `transfer` has four bytes, and `range` has room for exactly `width * height` pixels.
+  /// - Precondition: `range` has room for exactly `width * height` pixels of `transfer`.
   static func readPixels<Element: BitwiseCopyable>(
     bottom: Int, width: Int, height: Int, transfer: (format: UInt32, type: UInt32),
     into pixels: inout MutableSpan<Element>, _ range: Range<Int>
   ) {
     precondition(
       range.lowerBound >= 0 && range.upperBound <= pixels.count, "the range must lie within the span")
-    checkSize(range.count * MemoryLayout<Element>.stride, width, height)
+    checkSize(pixels.span.extracting(range), width, height, transfer)
     gl.PixelStorei(GL_PACK_ALIGNMENT, 4)
     unsafe pixels.withUnsafeMutableBufferPointer {
       unsafe gl.ReadPixels(
@@ -53,8 +67,19 @@ extension GL {
     }
   }
 
-  private static func checkSize(_ byteCount: Int, _ width: Int, _ height: Int) {
-    precondition(byteCount == 4 * width * height, "a picture must have four bytes for each pixel")
+  private static func checkSize<Element: BitwiseCopyable>(
+    _ pixels: Span<Element>, _ width: Int, _ height: Int, _ transfer: (format: UInt32, type: UInt32)
+  ) {
+    let componentCount =
+      switch transfer.format {
+      case GL_RGBA: 4
+      case GL_RG: 2
+      default: 1
+      }
+    let pixelSize = componentCount * (transfer.type == GL_UNSIGNED_BYTE ? 1 : 4)
+    precondition(
+      pixels.count * MemoryLayout<Element>.stride == pixelSize * width * height,
+      "the memory must have the size of the picture")
   }
 
   /// Sets all pixels of the bound integer framebuffer to zero.

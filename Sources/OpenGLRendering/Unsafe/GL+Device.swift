@@ -17,6 +17,7 @@ extension GL {
     case .framebuffer: unsafe gl.GenFramebuffers(1, &name)
     case .renderbuffer: unsafe gl.GenRenderbuffers(1, &name)
     case .texture: unsafe gl.GenTextures(1, &name)
+    case .sampler: unsafe gl.GenSamplers(1, &name)
     }
     return name
   }
@@ -31,6 +32,7 @@ extension GL {
     case .framebuffer: unsafe gl.DeleteFramebuffers(1, &name)
     case .renderbuffer: unsafe gl.DeleteRenderbuffers(1, &name)
     case .texture: unsafe gl.DeleteTextures(1, &name)
+    case .sampler: unsafe gl.DeleteSamplers(1, &name)
     }
   }
 

@@ -12,6 +12,8 @@ struct SurfaceParameters8 {
   var dielectricF0: Vector3x8, dielectricF90: SIMD8<Float>
   /// The unit normals.
   var normal: Vector3x8
+  /// The unit normals without textures.
+  let geometricNormal: Vector3x8
   /// The ambient visibility of the occlusion texture.
   var occlusion = SIMD8<Float>(repeating: 1)
   /// The linear emitted light.
@@ -31,7 +33,7 @@ struct SurfaceParameters8 {
   /// Creates the parameters of surfaces without a material.
   @inline(__always)
   init(standard baseColor: Vector3x8, normal: Vector3x8) {
-    (self.baseColor, self.normal) = (baseColor, normal)
+    (self.baseColor, self.normal, geometricNormal) = (baseColor, normal, normal)
     (metallic, roughness) = (SIMD8(repeating: 0), SIMD8(repeating: 0.5))
     // The index of refraction is 1.5.
     (dielectricF0, dielectricF90) = (Vector3x8(SIMD3(repeating: 0.04)), SIMD8(repeating: 1))

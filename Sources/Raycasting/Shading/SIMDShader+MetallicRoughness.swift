@@ -54,7 +54,7 @@ extension SIMDShader {
       }
       total =
         total + Vector3x8(light.color) * reflected
-        * visibility(ofLight: index, position: positions(samples), normal: surface.normal)
+        * visibility(ofLight: index, position: positions(samples), normal: surface.geometricNormal)
     }
     return total
   }

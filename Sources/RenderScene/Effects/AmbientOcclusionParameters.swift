@@ -5,15 +5,15 @@ import Geometry
 package enum AmbientOcclusionParameters {
   /// The number of samples around a pixel.
   @inlinable @inline(__always)
-  package static var probeCount: Int { 16 }
+  package static var sampleCount: Int { 16 }
   /// The maximum radius of the sampled disc, as a fraction of the picture's height.
   @inlinable @inline(__always)
-  package static var largestDisc: Float { 0.12 }
+  package static var maximumRadius: Float { 0.12 }
   /// The exponent's factor: the ambient visibility is exp(-strength * h), where h is the mean occlusion of the samples,
   /// from 0 to 1.
   @inlinable @inline(__always)
   package static var strength: Float { 6 }
 
   /// Returns the occlusion radius, in metres: 1/14 of the diagonal of `bounds`.
-  package static func reach(_ bounds: BoundingBox) -> Float { length(bounds.size) / 14 }
+  package static func radius(_ bounds: BoundingBox) -> Float { length(bounds.size) / 14 }
 }

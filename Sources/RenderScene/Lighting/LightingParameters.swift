@@ -122,7 +122,7 @@ package struct LightingParameters: Equatable {
 
   /// The uniform block in std140 layout. It consists of four-component vectors, so there is no padding.
   package var block: [SIMD4<Float>] {
-    var block = [eye, SIMD4(up, 0), SIMD4(sky, 0), SIMD4(ground, 0), fog, depth]
+    var block = [eye, SIMD4(up, exposureFactor), SIMD4(sky, 0), SIMD4(ground, 0), fog, depth]
     for index in 0..<Self.maximumLightCount {
       let source =
         index < lights.count ? lights[index] : DirectionalLight(directionToLight: .zero, color: .zero)

@@ -56,19 +56,19 @@ package struct ViewFrustum: Equatable, Sendable {
   }
 
   /// Returns the view ray through a point of the picture, given from −1 to 1 from left to right and from bottom to top.
-  /// `way` has the length 1 along `forward`.
+  /// `direction` has the length 1 along `forward`.
   @inlinable
-  package func ray(through place: SIMD2<Float>) -> (start: SIMD3<Float>, way: SIMD3<Float>) {
-    let aside = right * (place.x * halfSize.x) + up * (place.y * halfSize.y)
-    return isOrthographic ? (eye + aside, forward) : (eye, forward + aside)
+  package func ray(through position: SIMD2<Float>) -> (start: SIMD3<Float>, direction: SIMD3<Float>) {
+    let offset = right * (position.x * halfSize.x) + up * (position.y * halfSize.y)
+    return isOrthographic ? (eye + offset, forward) : (eye, forward + offset)
   }
 
   /// Returns the view ray with a unit direction, or nil if it has none. In an orthographic view it starts at the near
   /// plane.
-  package func viewRay(through place: SIMD2<Float>) -> (start: SIMD3<Float>, direction: SIMD3<Float>)? {
-    let (start, way) = ray(through: place)
-    if isOrthographic { return (start + way * near, way) }
-    return direction(way).map { (start, $0) }
+  package func viewRay(through position: SIMD2<Float>) -> (start: SIMD3<Float>, direction: SIMD3<Float>)? {
+    let ray = self.ray(through: position)
+    if isOrthographic { return (ray.start + ray.direction * near, ray.direction) }
+    return direction(ray.direction).map { (ray.start, $0) }
   }
 
   /// Returns half the width and height of the view volume at a distance.

@@ -1,0 +1,131 @@
+// The metallic-roughness model of glTF 2.0, appendix B, with KHR_materials_ior, KHR_materials_specular and
+// KHR_materials_clearcoat: GGX distribution, correlated Smith visibility and Schlick's Fresnel term, lit by directional
+// lights and the environment.
+
+// Defined by the program: whether the material has a clear coat.
+#ifndef CLEARCOAT
+#define CLEARCOAT 0
+#endif
+
+struct Surface {
+  vec4 baseColor;             // linear, with alpha
+  vec4 dielectricReflectance; // at normal incidence, and in w at grazing incidence, of the dielectric part
+  vec3 emittedLight;
+  vec3 normal;                // the unit normal on the visible side
+  vec3 geometricNormal;       // the same without textures
+  vec3 clearcoatNormal;
+  float metallic;
+  float roughness;
+  float occlusion;            // the factor of the environment's light, from 0 to 1
+  float ambientVisibility;    // the ambient visibility of a sphere in a cloud, from 0 to 1
+  float clearcoat;
+  float clearcoatRoughness;
+};
+
+// Returns a surface of the standard material.
+Surface standardSurface(vec4 color, vec3 normal, float ambientVisibility) {
+  return Surface(
+    color, vec4(0.04, 0.04, 0.04, 1.0), vec3(0.0), normal, normal, normal, 0.0, 0.5, 1.0, ambientVisibility, 0.0, 0.0);
+}
+
+float power5(float x) { return x * x * x * x * x; }
+
+// Returns alpha of the GGX distribution for a roughness.
+float distributionAlpha(float roughness) {
+  float limited = max(roughness, 0.045);
+  return limited * limited;
+}
+
+// Returns the GGX distribution times pi. (n.h)^2 (alpha^2 - 1) + 1 is |n x h|^2 + alpha^2 (n.h)^2, which does not cancel.
+float distribution(vec3 normal, vec3 halfVector, float alpha) {
+  float cosine = dot(normal, halfVector);
+  vec3 sine = cross(normal, halfVector);
+  float denominator = dot(sine, sine) + alpha * alpha * cosine * cosine;
+  return alpha * alpha / (denominator * denominator);
+}
+
+// Returns the height-correlated Smith visibility.
+float smithVisibility(float normalDotLight, float normalDotEye, float alpha) {
+  float square = alpha * alpha;
+  return 0.5
+    / (normalDotLight * sqrt(normalDotEye * normalDotEye * (1.0 - square) + square)
+      + normalDotEye * sqrt(normalDotLight * normalDotLight * (1.0 - square) + square));
+}
+
+// Returns the direction around which a rough surface reflects the environment (S. Lagarde and C. de Rousiers, "Moving
+// Frostbite to Physically Based Rendering", 2014, section 4.9.3).
+vec3 dominantDirection(vec3 normal, vec3 directionToEye, float normalDotEye, float alpha) {
+  vec3 mirrored = normal * (2.0 * normalDotEye) - directionToEye;
+  return normalize(mix(normal, mirrored, (1.0 - alpha) * (sqrt(1.0 - alpha) + alpha)));
+}
+
+float largest(vec3 color) { return max(max(color.r, color.g), color.b); }
+
+// Returns the light that a surface point reflects and emits to the eye, without exposure.
+vec3 outgoingLight(Surface surface, vec3 position) {
+  vec3 directionToEye = directionToEyeFrom(position);
+  vec3 normal = surface.normal;
+  float normalDotEye = max(dot(normal, directionToEye), 0.0001);
+  float alpha = distributionAlpha(surface.roughness);
+  vec3 diffuse = surface.baseColor.rgb * (1.0 - surface.metallic);
+  vec3 dielectric0 = surface.dielectricReflectance.rgb;
+  float dielectric90 = surface.dielectricReflectance.w;
+  vec3 reflectance0 = mix(dielectric0, surface.baseColor.rgb, surface.metallic);
+  float reflectance90 = mix(dielectric90, 1.0, surface.metallic);
+
+  vec2 albedo = directionalAlbedo(normalDotEye, surface.roughness);
+  vec3 dielectricAlbedo = dielectric0 * albedo.x + dielectric90 * albedo.y;
+  vec3 reflectedAlbedo = reflectance0 * albedo.x + reflectance90 * albedo.y;
+  vec3 mirrored = dominantDirection(normal, directionToEye, normalDotEye, alpha);
+  vec3 indirect = (1.0 - largest(dielectricAlbedo)) * diffuse * diffuseLight(normal)
+    + reflectedAlbedo * specularLight(mirrored, surface.roughness);
+  float occlusion = surface.occlusion * surface.ambientVisibility;
+  vec3 light = indirect * occlusion + surface.emittedLight;
+
+#if CLEARCOAT
+  vec3 coatNormal = surface.clearcoatNormal;
+  float coatDotEye = max(dot(coatNormal, directionToEye), 0.0001);
+  float coatAlpha = distributionAlpha(surface.clearcoatRoughness);
+  float coatReflectance = surface.clearcoat * (0.04 + 0.96 * power5(1.0 - coatDotEye));
+  vec3 coatMirrored = dominantDirection(coatNormal, directionToEye, coatDotEye, coatAlpha);
+  light = light * (1.0 - coatReflectance)
+    + coatReflectance * specularLight(coatMirrored, surface.clearcoatRoughness) * occlusion;
+#endif
+
+  float visibility = directVisibility(surface.ambientVisibility);
+  for (int index = 0; index < LIGHT_COUNT; index++) {
+    vec3 directionToLight = lights[index].directionToLight.xyz;
+    vec3 halfVector = directionToLight + directionToEye;
+    halfVector *= inversesqrt(max(dot(halfVector, halfVector), 1e-12));
+    float eyeDotHalf = clamp(dot(directionToEye, halfVector), 0.0, 1.0);
+    float fresnel = power5(1.0 - eyeDotHalf);
+    vec3 reflected = vec3(0.0);
+    float normalDotLight = dot(normal, directionToLight);
+    if (normalDotLight > 0.0) {
+      vec3 dielectricFresnel = dielectric0 + (dielectric90 - dielectric0) * fresnel;
+      vec3 reflectance = reflectance0 + (reflectance90 - reflectance0) * fresnel;
+      float specular = distribution(normal, halfVector, alpha) * smithVisibility(normalDotLight, normalDotEye, alpha);
+      reflected = ((1.0 - largest(dielectricFresnel)) * diffuse + reflectance * specular) * normalDotLight;
+    }
+#if CLEARCOAT
+    float coatFresnel = surface.clearcoat * (0.04 + 0.96 * fresnel);
+    reflected *= 1.0 - coatFresnel;
+    float coatDotLight = dot(coatNormal, directionToLight);
+    if (coatDotLight > 0.0)
+      reflected += coatFresnel * distribution(coatNormal, halfVector, coatAlpha)
+        * smithVisibility(coatDotLight, coatDotEye, coatAlpha) * coatDotLight;
+#endif
+    light += reflected * lights[index].color.rgb * (visibility * shadow(index, position, surface.geometricNormal));
+  }
+  return light;
+}
+
+// Returns the colour of a surface point, with exposure, tone mapping and fog, and its alpha.
+vec4 shade(Surface surface, vec3 position) {
+  return vec4(withFog(pbrNeutral(outgoingLight(surface, position) * up.w), position), surface.baseColor.a);
+}
+
+// Returns the colour of a surface point of the standard material.
+vec4 shade(vec3 position, vec3 normal, vec4 color, float ambientVisibility) {
+  return shade(standardSurface(color, normal, ambientVisibility), position);
+}

@@ -1,0 +1,189 @@
+// The material of a surface, with its textures.
+
+// Defined by the program: the textures that the material has, as 0 or 1.
+#ifndef BASE_COLOR_TEXTURE
+#define BASE_COLOR_TEXTURE 0
+#endif
+#ifndef METALLIC_ROUGHNESS_TEXTURE
+#define METALLIC_ROUGHNESS_TEXTURE 0
+#endif
+#ifndef NORMAL_TEXTURE
+#define NORMAL_TEXTURE 0
+#endif
+#ifndef OCCLUSION_TEXTURE
+#define OCCLUSION_TEXTURE 0
+#endif
+#ifndef EMISSIVE_TEXTURE
+#define EMISSIVE_TEXTURE 0
+#endif
+#ifndef CLEARCOAT_TEXTURE
+#define CLEARCOAT_TEXTURE 0
+#endif
+#ifndef CLEARCOAT_ROUGHNESS_TEXTURE
+#define CLEARCOAT_ROUGHNESS_TEXTURE 0
+#endif
+#ifndef CLEARCOAT_NORMAL_TEXTURE
+#define CLEARCOAT_NORMAL_TEXTURE 0
+#endif
+#ifndef SPECULAR_TEXTURE
+#define SPECULAR_TEXTURE 0
+#endif
+#ifndef SPECULAR_COLOR_TEXTURE
+#define SPECULAR_COLOR_TEXTURE 0
+#endif
+
+// The use of a texture. The sampled coordinates are dot(u.xyz, (uv, 1)) and dot(v.xyz, (uv, 1)).
+struct TextureUse {
+  vec4 u;  // in w: 1 if mipmap levels are interpolated
+  vec4 v;  // in w: the set of texture coordinates
+};
+
+layout(std140) uniform MaterialParameters {
+  vec4 factors;               // metallic, roughness, occlusion strength, alpha cutoff
+  vec4 emission;              // the linear emitted light, and the scale of normals
+  vec4 dielectricReflectance; // at normal incidence, which may exceed that at grazing incidence, in w
+  vec4 clearcoatFactors;      // strength, roughness, scale of normals
+  TextureUse textures[10];    // in the order of the samplers
+};
+
+uniform sampler2D baseColorTexture;
+uniform sampler2D metallicRoughnessTexture;
+uniform sampler2D normalTexture;
+uniform sampler2D occlusionTexture;
+uniform sampler2D emissiveTexture;
+uniform sampler2D clearcoatTexture;
+uniform sampler2D clearcoatRoughnessTexture;
+uniform sampler2D clearcoatNormalTexture;
+uniform sampler2D specularTexture;
+uniform sampler2D specularColorTexture;
+// The number of samples along each side of a pixel.
+uniform float samplesAcross;
+
+#if TEXTURE_COORDINATES
+in vec2 textureCoordinates;
+#endif
+#if TEXTURE_COORDINATES > 1
+in vec2 secondTextureCoordinates;
+#endif
+
+// Returns the transformed texture coordinates of a use.
+vec2 coordinates(TextureUse use) {
+  vec3 uv1 = vec3(0.0, 0.0, 1.0);
+#if TEXTURE_COORDINATES > 1
+  uv1.xy = use.v.w == 0.0 ? textureCoordinates : secondTextureCoordinates;
+#elif TEXTURE_COORDINATES
+  uv1.xy = textureCoordinates;
+#endif
+  return vec2(dot(use.u.xyz, uv1), dot(use.v.xyz, uv1));
+}
+
+// Returns the filtered value of a texture, for the footprint of a pixel around its centre, or around the sample where a
+// texture cuts the surface out. The level of detail is computed here, and levels are interpolated here, because drivers
+// may approximate both.
+vec4 sampled(sampler2D image, TextureUse use) {
+  vec2 uv = coordinates(use);
+  vec2 across = dFdx(uv), upward = dFdy(uv);
+#if ALPHA_MODE == ALPHA_OPAQUE
+  vec2 toCenter = (floor(gl_FragCoord.xy / samplesAcross) + 0.5) * samplesAcross - gl_FragCoord.xy;
+  uv += across * toCenter.x + upward * toCenter.y;
+#endif
+  vec2 size = vec2(textureSize(image, 0)) * samplesAcross;
+  across *= size;
+  upward *= size;
+  float square = max(dot(across, across), dot(upward, upward));
+  float level = 0.5 * log2(max(square, 1e-12));
+  bool isInterpolated = use.u.w != 0.0 && level > 0.0;
+  float lower = floor(level);
+  // A level of exactly 0 would have the filter for magnification.
+  vec4 low = textureLod(image, uv, isInterpolated ? max(lower, 0.001) : level);
+  return isInterpolated ? mix(low, textureLod(image, uv, lower + 1.0), level - lower) : low;
+}
+
+// Returns `vector` as a unit vector, or as it is if it has no length.
+vec3 unit(vec3 vector) { return vector * inversesqrt(max(dot(vector, vector), 1e-36)); }
+
+#if NORMAL_TEXTURE || CLEARCOAT_NORMAL_TEXTURE
+#if TANGENTS
+in vec4 surfaceTangent;  // the tangent in world space, and the sign of the bitangent
+#endif
+
+// Returns the unit normal of a normal texture. `normal` is the unit normal on the visible side. Without tangents, the
+// frame comes from the derivatives of the positions and of the texture coordinates (C. Schueler, "Followup: Normal
+// Mapping Without Precomputed Tangents", 2013).
+vec3 mappedNormal(sampler2D image, TextureUse use, float scale, vec3 position, vec3 normal) {
+  vec3 value = sampled(image, use).xyz * 2.0 - 1.0;
+#if TANGENTS
+  vec3 tangent = unit(surfaceTangent.xyz);
+  vec3 bitangent = cross(gl_FrontFacing ? normal : -normal, tangent) * surfaceTangent.w;
+#else
+  vec2 uv = coordinates(use);
+  vec3 edge1 = dFdx(position), edge2 = dFdy(position);
+  vec2 step1 = dFdx(uv), step2 = dFdy(uv);
+  float side = sign(step1.x * step2.y - step2.x * step1.y);
+  vec3 tangent = (edge1 * step2.y - edge2 * step1.y) * side;
+  // The bitangent points to falling v, the upper side of the image.
+  vec3 bitangent = (edge1 * step2.x - edge2 * step1.x) * side;
+  tangent = unit(tangent - normal * dot(tangent, normal));
+  bitangent = unit(bitangent - normal * dot(bitangent, normal));
+#endif
+  return unit((tangent * value.x + bitangent * value.y) * scale + normal * value.z);
+}
+#endif
+
+// Returns the surface at a point of this unit normal, on the visible side, and discards points that a mask cuts out.
+Surface materialSurface(vec4 color, vec3 position, vec3 normal, float ambientVisibility) {
+  vec4 base = color;
+#if BASE_COLOR_TEXTURE
+  base *= sampled(baseColorTexture, textures[0]);
+#endif
+  Surface surface = standardSurface(base, normal, ambientVisibility);
+#if !UNLIT
+  surface.metallic = factors.x;
+  surface.roughness = factors.y;
+#if METALLIC_ROUGHNESS_TEXTURE
+  vec4 metallicRoughness = sampled(metallicRoughnessTexture, textures[1]);
+  surface.metallic *= metallicRoughness.b;
+  surface.roughness *= metallicRoughness.g;
+#endif
+#if NORMAL_TEXTURE
+  surface.normal = mappedNormal(normalTexture, textures[2], emission.w, position, normal);
+#endif
+#if OCCLUSION_TEXTURE
+  surface.occlusion *= 1.0 + factors.z * (sampled(occlusionTexture, textures[3]).r - 1.0);
+#endif
+  surface.emittedLight = emission.rgb;
+#if EMISSIVE_TEXTURE
+  surface.emittedLight *= sampled(emissiveTexture, textures[4]).rgb;
+#endif
+#if CLEARCOAT
+  surface.clearcoat = clearcoatFactors.x;
+  surface.clearcoatRoughness = clearcoatFactors.y;
+#if CLEARCOAT_TEXTURE
+  surface.clearcoat *= sampled(clearcoatTexture, textures[5]).r;
+#endif
+#if CLEARCOAT_ROUGHNESS_TEXTURE
+  surface.clearcoatRoughness *= sampled(clearcoatRoughnessTexture, textures[6]).g;
+#endif
+#if CLEARCOAT_NORMAL_TEXTURE
+  surface.clearcoatNormal =
+    mappedNormal(clearcoatNormalTexture, textures[7], clearcoatFactors.z, position, normal);
+#endif
+#endif
+  vec4 reflectance = dielectricReflectance;
+#if SPECULAR_TEXTURE
+  reflectance *= sampled(specularTexture, textures[8]).a;
+#endif
+#if SPECULAR_COLOR_TEXTURE
+  reflectance.rgb *= sampled(specularColorTexture, textures[9]).rgb;
+#endif
+  surface.dielectricReflectance = vec4(min(reflectance.rgb, reflectance.w), reflectance.w);
+#endif
+  // After all textures, because derivatives are undefined after `discard`.
+#if ALPHA_MODE == ALPHA_OPAQUE
+  surface.baseColor.a = color.a;
+#elif ALPHA_MODE == ALPHA_MASK
+  if (base.a < factors.w) discard;
+  surface.baseColor.a = 1.0;
+#endif
+  return surface;
+}

@@ -1,0 +1,14 @@
+/// The texture units of the passes. OpenGL 3.3 guarantees 16 of them to a fragment shader.
+///
+/// A program for surfaces uses at most 10 units for the textures of a material, 2 for the environment and 1 for shadows.
+/// Passes over whole pictures use the units 0 and 1, which never have a sampler object.
+enum TextureUnits {
+  /// The unit of the first texture of a material; see `MaterialSlot`.
+  static let firstMaterialSlot: UInt32 = 2
+  /// The levels of the environment.
+  static let environment: UInt32 = 12
+  /// The directional albedo table.
+  static let directionalAlbedoTable: UInt32 = 13
+  /// The shadow maps.
+  static let shadowMaps: UInt32 = 15
+}

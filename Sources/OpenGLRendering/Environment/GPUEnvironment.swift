@@ -1,0 +1,69 @@
+import COpenGL
+import Geometry
+import RenderScene
+
+/// The environment on the GPU: the levels of its map, the directional albedo table and the uniform block.
+final class GPUEnvironment {
+  private let device: GraphicsDevice
+  private let levels: GPUObject
+  private let albedoTable: GPUObject
+  private var parameters: GPUBuffer
+  private var uploaded: (map: EnvironmentMap, atlas: EnvironmentAtlas, block: [SIMD4<Float>])?
+
+  /// Uploads the directional albedo table.
+  init(device: GraphicsDevice) {
+    self.device = device
+    levels = GPUObject(.texture, device: device)
+    albedoTable = GPUObject(.texture, device: device)
+    parameters = GPUBuffer(.uniforms, device: device)
+    let table = DirectionalAlbedoTable.shared.values
+    gl.BindTexture(GL_TEXTURE_2D, albedoTable.name)
+    device.countUpload(textureBytes: table.count * MemoryLayout<SIMD2<Float>>.stride)
+    GL.storeTexture(
+      GL_RG32F, width: DirectionalAlbedoTable.size, height: DirectionalAlbedoTable.size,
+      transfer: (GL_RG, GL_FLOAT), table.span)
+    albedoTable.useLinearFiltering()
+  }
+
+  /// Binds the environment of a picture. Uploads its map if it is another one than before, and its uniform block if that
+  /// has changed.
+  func bind(_ shading: LightingParameters) {
+    let map = shading.environment
+    let atlas = uploaded.flatMap { $0.map == map ? $0.atlas : nil } ?? upload(map)
+    let block = shading.environmentBlock(atlas)
+    if block != uploaded?.block {
+      parameters.upload(block.span)
+      uploaded = (map, atlas, block)
+    }
+    gl.BindBufferBase(GL_UNIFORM_BUFFER, SurfaceProgram.environmentBinding, parameters.name)
+    levels.bindTexture(unit: TextureUnits.environment)
+    albedoTable.bindTexture(unit: TextureUnits.directionalAlbedoTable)
+  }
+
+  private func upload(_ map: EnvironmentMap) -> EnvironmentAtlas {
+    uploaded = nil
+    let atlas = EnvironmentAtlas(map.levels)
+    _ = levels.allocateTexture(
+      GL_RGBA32F, width: atlas.width, height: atlas.height, transfer: (GL_RGBA, GL_FLOAT))
+    for (level, origin) in zip(map.levels, atlas.origins) {
+      device.countUpload(textureBytes: level.pixels.count * MemoryLayout<SIMD4<Float>>.stride)
+      GL.storeSquare(
+        x: origin.x, y: origin.y, size: level.size, transfer: (GL_RGBA, GL_FLOAT), level.pixels.span)
+    }
+    levels.useLinearFiltering()
+    return atlas
+  }
+}
+
+extension LightingParameters {
+  /// The uniform block `EnvironmentParameters` of `environment.glsl` in std140 layout. It consists of four-component
+  /// vectors, so there is no padding.
+  fileprivate func environmentBlock(_ atlas: EnvironmentAtlas) -> [SIMD4<Float>] {
+    let rotation = Matrix4(toEnvironment).columns
+    return [
+      rotation.0, rotation.1, rotation.2, rotation.3,
+      SIMD4(environmentIntensity, exposureFactor, Float(atlas.origins.count), 0),
+      SIMD4(1 / Float(atlas.width), 1 / Float(atlas.height), 0, 0),
+    ] + atlas.block(environment.levels) + environment.diffuse.coefficients.map { SIMD4($0, 0) }
+  }
+}

@@ -1,0 +1,118 @@
+import COpenGL
+import Geometry
+import RenderScene
+
+/// A material on the GPU: its uniform block and its textures. It retains its source.
+final class GPUMaterial {
+  let source: ResolvedMaterial
+  private var parameters: GPUBuffer
+  private let textures: [(slot: MaterialSlot, coordinateSet: Int, texture: GPUTexture, sampler: GPUSampler)]
+
+  fileprivate init(
+    _ source: ResolvedMaterial, device: GraphicsDevice, texture: (MipmappedTexture) -> GPUTexture,
+    sampler: (Texture.Sampler) -> GPUSampler
+  ) {
+    self.source = source
+    parameters = GPUBuffer(.uniforms, device: device)
+    parameters.upload(source.block.span)
+    textures = MaterialSlot.allCases.compactMap { slot in
+      guard slot.isUsed(by: source), let use = slot.texture(of: source) else { return nil }
+      return (slot, use.coordinateSet, texture(use.texture), sampler(use.sampler))
+    }
+  }
+
+  /// Returns the features of a program that draws vertices with the attributes in `available`. Textures without
+  /// coordinates are ignored.
+  func features(_ available: VertexAttributes) -> MaterialFeatures {
+    let drawn = textures.filter { available.contains(.coordinates(set: $0.coordinateSet)) }
+    return MaterialFeatures(source, slots: drawn.map(\.slot))
+  }
+
+  /// The vertex attributes that the textures need, if the mesh has them.
+  var attributes: VertexAttributes {
+    textures.reduce(into: []) {
+      $0.insert(.coordinates(set: $1.coordinateSet))
+      if $1.slot.isNormal { $0.insert(.tangents) }
+    }
+  }
+
+  /// Binds the uniform block and the textures.
+  func bind() {
+    gl.BindBufferBase(GL_UNIFORM_BUFFER, SurfaceProgram.materialBinding, parameters.name)
+    for (slot, _, texture, sampler) in textures {
+      texture.bind(unit: slot.unit)
+      sampler.bind(unit: slot.unit)
+    }
+  }
+
+  /// Returns whether a surface of this material is translucent, if its colours have an alpha of 1 or not.
+  func isTranslucent(hasOpaqueColors: Bool) -> Bool {
+    switch source.source.details.alphaMode {
+    case .opaque: !hasOpaqueColors
+    case .mask: false
+    case .blend: !hasOpaqueColors || source.baseColor?.texture.isOpaque == false
+    }
+  }
+}
+
+/// A weak cache of materials and textures on the GPU. A material is there as long as a renderer retains it, a texture as
+/// long as a material shows it.
+final class GPUMaterialCache {
+  private let device: GraphicsDevice
+  private let resolver = MaterialResolver()
+  private let materials = WeakCache<ObjectIdentifier, GPUMaterial>()
+  private let textures = WeakCache<ObjectIdentifier, GPUTexture>()
+  private var samplers: [Texture.Sampler: GPUSampler] = [:]
+
+  init(device: GraphicsDevice) { self.device = device }
+
+  /// Returns a material, and uploads it if it is not cached. Nil for the standard material, which surfaces without a
+  /// material have.
+  func content(of material: Material) -> GPUMaterial? {
+    guard material != .standard else { return nil }
+    let source = resolver.resolve(material)
+    return materials.value(for: ObjectIdentifier(source)) {
+      GPUMaterial(source, device: device) { texture in
+        textures.value(for: ObjectIdentifier(texture)) { GPUTexture(texture, device: device) }
+      } sampler: {
+        sampler($0)
+      }
+    }
+  }
+
+  /// Resolves materials, and decodes their images on several threads. `content` finds the results while they live.
+  func resolve(_ all: [Material]) -> [ResolvedMaterial] {
+    let different = Set(all).subtracting([.standard])
+    return different.isEmpty ? [] : resolver.resolve(Array(different))
+  }
+
+  /// The images of the materials in use that cannot be drawn.
+  var failures: [ImageFailure] { resolver.failures }
+
+  private func sampler(_ sampler: Texture.Sampler) -> GPUSampler {
+    if let known = samplers[sampler] { return known }
+    let object = GPUSampler(sampler, device: device)
+    samplers[sampler] = object
+    return object
+  }
+}
+
+extension ResolvedMaterial {
+  /// The uniform block `MaterialParameters` of `textures.glsl` in std140 layout. It consists of four-component vectors,
+  /// so there is no padding.
+  fileprivate var block: [SIMD4<Float>] {
+    let (material, details) = (source, source.details)
+    var block = [
+      SIMD4(material.metallic, material.roughness, details.occlusionStrength, details.alphaCutoff),
+      SIMD4(emittedLight, details.normalScale),
+      dielectricReflectance,
+      SIMD4(details.clearcoat, details.clearcoatRoughness, details.clearcoatNormalScale, 0),
+    ]
+    for slot in MaterialSlot.allCases {
+      let use = slot.texture(of: self)
+      block.append(SIMD4(use?.rowU ?? .zero, use?.sampler.interpolatesMipmaps == true ? 1 : 0))
+      block.append(SIMD4(use?.rowV ?? .zero, Float(use?.coordinateSet ?? 0)))
+    }
+    return block
+  }
+}

@@ -1,0 +1,31 @@
+import Geometry
+import RenderScene
+
+/// The properties of a material for which programs are compiled.
+struct MaterialFeatures: Hashable {
+  /// The textures, as bits.
+  private let slots: UInt16
+  private let isUnlit: Bool
+  private let hasClearcoat: Bool
+  private let alphaMode: Material.AlphaMode
+
+  init(_ material: ResolvedMaterial, slots: [MaterialSlot]) {
+    let details = material.source.details
+    (isUnlit, alphaMode) = (details.isUnlit, details.alphaMode)
+    hasClearcoat = !isUnlit && details.clearcoat > 0
+    self.slots = slots.reduce(0) { $0 | $1.bit }
+  }
+
+  /// The preprocessor definitions for `textures.glsl`.
+  var definitions: [(name: String, value: Int)] {
+    let alpha =
+      switch alphaMode {
+      case .opaque: 0
+      case .mask: 1
+      case .blend: 2
+      }
+    return [
+      ("MATERIAL", 1), ("UNLIT", isUnlit ? 1 : 0), ("CLEARCOAT", hasClearcoat ? 1 : 0), ("ALPHA_MODE", alpha),
+    ] + MaterialSlot.allCases.map { ($0.definition, slots & $0.bit == 0 ? 0 : 1) }
+  }
+}

@@ -1,0 +1,51 @@
+import RenderScene
+
+/// A texture of a material. The raw value is its index in the uniform block of `textures.glsl`.
+enum MaterialSlot: Int, CaseIterable {
+  case baseColor, metallicRoughness, normal, occlusion, emissive, clearcoat, clearcoatRoughness
+  case clearcoatNormal, specular, specularColor
+
+  /// The name of the sampler, such as `baseColorTexture`.
+  var uniform: String { "\(self)Texture" }
+
+  /// The preprocessor definition, such as `BASE_COLOR_TEXTURE`.
+  var definition: String {
+    uniform.reduce(into: "") { $0 += $1.isUppercase ? "_\($1)" : $1.uppercased() }
+  }
+
+  /// The bit of the slot in a set of slots.
+  var bit: UInt16 { 1 << UInt16(rawValue) }
+
+  /// The texture unit.
+  var unit: UInt32 { TextureUnits.firstMaterialSlot + UInt32(rawValue) }
+
+  /// Returns the texture of a material, or nil if it has none.
+  func texture(of material: ResolvedMaterial) -> MaterialTexture? {
+    switch self {
+    case .baseColor: material.baseColor
+    case .metallicRoughness: material.metallicRoughness
+    case .normal: material.normal
+    case .occlusion: material.occlusion
+    case .emissive: material.emissive
+    case .clearcoat: material.clearcoat
+    case .clearcoatRoughness: material.clearcoatRoughness
+    case .clearcoatNormal: material.clearcoatNormal
+    case .specular: material.specular
+    case .specularColor: material.specularColor
+    }
+  }
+
+  /// Returns whether the texture can have an effect: that of a missing clear coat has none, and an unlit surface shows
+  /// only its base colour.
+  func isUsed(by material: ResolvedMaterial) -> Bool {
+    let details = material.source.details
+    return switch self {
+    case .baseColor: true
+    case .clearcoat, .clearcoatRoughness, .clearcoatNormal: !details.isUnlit && details.clearcoat > 0
+    default: !details.isUnlit
+    }
+  }
+
+  /// Whether the texture contains normals in tangent space.
+  var isNormal: Bool { self == .normal || self == .clearcoatNormal }
+}
