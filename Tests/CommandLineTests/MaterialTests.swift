@@ -17,7 +17,7 @@ struct MaterialTests {
       "{ environment: { file: 'studio.hdr', intensity: 2 }, exposure: 1, spheres: [{}] }", to: "a.json5")
     let info = try orrery.run(["info", path, "--set", "environment.rotation=30"])
     let text = String(decoding: info.output, as: UTF8.self)
-    #expect(text.contains("environment  studio.hdr, rotated by 30.0°, intensity 2.0\n"), "\(text)")
+    #expect(text.contains("environment  studio.hdr, rotated by 30°, intensity 2\n"), "\(text)")
     #expect(text.contains("exposure     1 stop\n"), "\(text)")
     let json = String(decoding: try orrery.run(["info", path, "--json"]).output, as: UTF8.self)
     #expect(
