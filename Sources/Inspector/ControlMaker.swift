@@ -44,10 +44,10 @@ struct ControlMaker {
       + (bottom.map { [Control(label: "bottom", kind: .color($0))] } ?? [])
       + [
         number("exposure", scene.$exposure, -4...4),
-        number("rotation", scene.environment.$rotation, -180...180),
-        number("intensity", scene.environment.$intensity, 0...4),
+        number("environment rotation", scene.environment.$rotation, -180...180),
+        number("environment intensity", scene.environment.$intensity, 0...4),
         Control(
-          label: "visible", kind: .toggle(scene.environment.$isVisible),
+          label: "environment visible", kind: .toggle(scene.environment.$isVisible),
           expression: expression(scene.environment.$isVisible)),
         effect("occlusion", \.ambientOcclusion), effect("shadow", \.groundShadow), effect("axes", \.axes),
         effect("scale bar", \.scaleBar),

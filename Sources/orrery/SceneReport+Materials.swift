@@ -1,5 +1,6 @@
 import CommandLineSupport
 import Geometry
+import SceneFiles
 import SceneModel
 import TextCoding
 
@@ -31,8 +32,10 @@ extension Environment {
   /// The image, the rotation, the intensity and the visibility in words. Nil if all have their defaults.
   var summary: String? {
     let parts = [
-      image.map { $0.name.pathDescription }, rotation == 0 ? nil : "rotated by \(rotation)°",
-      intensity == 1 ? nil : "intensity \(intensity)", isVisible ? "shown as the background" : nil,
+      image.map { $0.name.pathDescription },
+      rotation == 0 ? nil : "rotated by \(Assignment.Value.text(Double(rotation)))°",
+      intensity == 1 ? nil : "intensity \(Assignment.Value.text(Double(intensity)))",
+      isVisible ? "shown as the background" : nil,
     ].compactMap(\.self)
     guard !parts.isEmpty else { return nil }
     return (image == nil ? ["built-in studio"] + parts : parts).joined(separator: ", ")

@@ -45,7 +45,8 @@ struct OptionScopeTests {
     "--encoding",
     "--instancing", "--separate", "--verbose", "--watch", "--view", "--projection", "--background",
     "--occlusion", "--shadow", "--axes", "--scale-bar", "--size", "--renderer", "--turntable", "--columns",
-    "--json", "--max-input-size", "--version", "--help",
+    "--environment", "--environment-rotation", "--environment-intensity", "--show-environment", "--exposure",
+    "--strict", "--json", "--max-input-size", "--version", "--help",
   ]
 
   private static let formats = [

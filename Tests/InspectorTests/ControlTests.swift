@@ -42,15 +42,15 @@
         spheres: [Sphere(name: "sun"), Sphere()], shapes: [Box(name: "crate")],
         sphereClouds: [SphereCloud(name: "gas", elements: [.init(center: .zero, radius: 1, color: .white)])],
         rodClouds: [RodCloud(name: "bonds")], meshes: [MeshModel(name: "bunny", mesh: SharedMesh(Mesh()))],
-        lights: [Light(direction: [0, -1, 0])], camera: Camera())
+        lights: [Light(direction: [0, -1, 0])], camera: Camera(), materials: [MaterialModel(name: "brass")])
       let content = makeContent(scene)
       #expect(
         content.entries.map { "\($0.name): \($0.kind)" } == [
           "picture: ", "camera: ", "light 1: ", "sun: sphere", ": sphere", "crate: box", "gas: 1 sphere",
-          "bonds: 0 rods", "bunny: mesh",
+          "bonds: 0 rods", "bunny: mesh", "brass: material",
         ])
       scene.spheres.removeLast()
-      #expect(content.entries.count == 8)
+      #expect(content.entries.count == 9)
     }
 
     @Test("Each entry has a control for each of its properties")
@@ -58,7 +58,8 @@
       let mesh = MeshModel(name: "bunny", mesh: SharedMesh(Mesh()))
       let scene = Scene(
         spheres: [Sphere()], shapes: [Box(), Torus()], sphereClouds: [SphereCloud()], meshes: [mesh],
-        lights: [Light(direction: [0, -1, 0])], backgroundBottom: .black, camera: Camera())
+        lights: [Light(direction: [0, -1, 0])], backgroundBottom: .black, camera: Camera(),
+        materials: [MaterialModel(name: "brass")])
       let content = makeContent(scene)
       let labels = content.entries.indices.map { number in
         content.selectLine(number)
@@ -66,9 +67,15 @@
       }
       #expect(
         labels == [
-          "background bottom occlusion shadow axes scale bar", "position target up fieldOfView",
-          "direction color intensity", "center radius color", "center rotation size color",
-          "center rotation radius tubeRadius color", "", "translation color metallic roughness",
+          "background bottom exposure environment rotation environment intensity environment visible "
+            + "occlusion shadow axes scale bar", "position target up fieldOfView",
+          "direction color intensity castsShadow", "center rotation radius color",
+          "center rotation size color",
+          "center rotation radius tubeRadius color", "",
+          "translation color metallic roughness normalScale occlusionStrength emissiveStrength alphaCutoff "
+            + "clearcoat clearcoatRoughness indexOfRefraction specular",
+          "baseColor metallic roughness normalScale occlusionStrength emissiveColor emissiveStrength alphaCutoff "
+            + "clearcoat clearcoatRoughness indexOfRefraction specular specularColor isUnlit",
         ])
       scene.camera?.makeOrthographic()
       content.selectLine(1)
@@ -93,6 +100,9 @@
       #expect(mesh.material.metallic == 0.5)
       mesh.material.metallic = 0.25
       #expect(metallic.value == 0.25)
+      let clearcoat = try #require(number("clearcoat", content.controls))
+      clearcoat.value = 1
+      #expect(mesh.material.clearcoat == 1 && mesh.material.metallic == 0.25)
       let afterwards = changes
       ball.radius = 5
       #expect(changes == afterwards, "nobody looks at it")

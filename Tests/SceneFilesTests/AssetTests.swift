@@ -49,6 +49,22 @@ struct AssetTests {
     }
   }
 
+  @Test("The grid of materials goes from smooth to rough, and its parameters change all of it")
+  func materials() throws {
+    let contents = try SceneFile.read(Self.path("materials.json5"))
+    #expect(contents.warnings.isEmpty)
+    let balls = contents.scene.spheres
+    #expect(balls.count == 15 && balls.allSatisfy { $0.material != nil })
+    for row in 0..<3 {
+      let materials = balls[5 * row..<5 * row + 5].compactMap(\.material)
+      #expect(Set(materials.map(\.metallic)) == [1 - Float(row) / 2])
+      #expect(zip(materials, [0.04, 0.24, 0.44, 0.64, 0.84]).allSatisfy { abs($0.roughness - $1) < 1e-6 })
+    }
+    try contents.set("polish=0")
+    try contents.set("tint=red")
+    #expect(balls.allSatisfy { $0.material?.roughness == 0 && $0.appearance.color.hex == "#ff0000" })
+  }
+
   @Test("Caffeine has bonds of realistic lengths")
   func caffeine() throws {
     let contents = try SceneFile.read(Self.path("caffeine.xyz"), particles: .radii(.covalent))

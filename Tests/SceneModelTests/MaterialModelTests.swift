@@ -17,42 +17,32 @@ struct MaterialModelTests {
   }
 
   @Test("Each property of the table has a unique name and changes its parameter and no other")
-  func table() throws {
+  func table() {
     let names = MaterialProperties.all.map(\.name)
     #expect(Set(names).count == names.count)
     let texture = TextureReference(Texture(EncodedImage(name: "a.png", bytes: [1])))
-    for property in MaterialProperties.all {
+    func check<Value>(_ parameter: MaterialParameter<Value>, _ value: Value) {
       let model = MaterialModel()
-      let restore: () -> Void
+      let standard = parameter.property(model).value
+      #expect(
+        standard == SurfaceAppearance()[keyPath: parameter.path] && standard != value, "\(parameter.name)")
+      parameter.property(model).value = value
+      var expected = SurfaceAppearance()
+      expected[keyPath: parameter.path] = value
+      #expect(model.appearance == expected, "\(parameter.name)")
+      parameter.property(model).value = standard
+      #expect(model.appearance == SurfaceAppearance(), "\(parameter.name)")
+    }
+    for property in MaterialProperties.all {
       switch property {
       case .number(let parameter, let range):
-        let value = parameter.property(model).value
-        #expect(range.contains(value), "\(property.name)")
-        parameter.property(model).value = 0.25
-        #expect(model.appearance[keyPath: parameter.path] == 0.25, "\(property.name)")
-        restore = { parameter.property(model).value = value }
-      case .color(let parameter):
-        let (value, color) = (parameter.property(model).value, Color(red: 0.25, green: 0.5, blue: 0.75))
-        parameter.property(model).value = color
-        #expect(model.appearance[keyPath: parameter.path] == color, "\(property.name)")
-        restore = { parameter.property(model).value = value }
-      case .boolean(let parameter):
-        parameter.property(model).value = true
-        #expect(model.appearance[keyPath: parameter.path], "\(property.name)")
-        restore = { parameter.property(model).value = false }
-      case .alphaMode(let parameter):
-        parameter.property(model).value = .mask
-        #expect(model.appearance[keyPath: parameter.path] == .mask, "\(property.name)")
-        restore = { parameter.property(model).value = .opaque }
-      case .texture(let parameter):
-        parameter.property(model).value = texture
-        #expect(model.appearance[keyPath: parameter.path] == texture, "\(property.name)")
-        #expect(model.appearance.isTextured, "\(property.name)")
-        restore = { parameter.property(model).value = nil }
+        #expect(range.contains(parameter.property(MaterialModel()).value), "\(parameter.name)")
+        check(parameter, 0.25)
+      case .color(let parameter): check(parameter, Color(red: 0.25, green: 0.5, blue: 0.75))
+      case .boolean(let parameter): check(parameter, true)
+      case .alphaMode(let parameter): check(parameter, .mask)
+      case .texture(let parameter): check(parameter, texture)
       }
-      #expect(model.appearance != SurfaceAppearance(), "\(property.name)")
-      restore()
-      #expect(model.appearance == SurfaceAppearance(), "\(property.name)")
     }
   }
 

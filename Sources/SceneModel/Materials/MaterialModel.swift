@@ -67,9 +67,8 @@ public final class MaterialModel {
   /// The base colour and the material as a derived value. It is computed once for each change of a property or `batch`,
   /// however many models have the material. O(properties) for each change.
   public private(set) lazy var appearances: DerivedProperty<SurfaceAppearance> =
-    // The model owns the derived property, which owns the closure.
     combine(MaterialProperties.all.map { $0.changes(of: self) })
-    .map { [unowned self] _ in makeAppearance() }
+    .compactMap { [weak self] _ in self?.makeAppearance() }
     .asProperty()
 
   /// Creates a material without textures.

@@ -70,7 +70,7 @@ extension Sphere {
     set { if attachments != nil || newValue != .zero { rotations.value = newValue } }
   }
 
-  /// The rotation as a source. The first use takes about 400 bytes.
+  /// The rotation as a source. The first use takes about 500 bytes.
   public var rotations: Property<SIMD3<Float>> { existingAttachments.rotation }
 
   /// The material, or nil for the simple look of a sphere without one. A sphere with a material is drawn as a mesh.
@@ -82,7 +82,7 @@ extension Sphere {
     set { if attachments != nil || newValue != nil { materials.value = newValue } }
   }
 
-  /// The material as a source. The first use takes about 400 bytes.
+  /// The material as a source. The first use takes about 500 bytes.
   public var materials: Property<MaterialModel?> { existingAttachments.material }
 
   private var existingAttachments: SphereAttachments {
