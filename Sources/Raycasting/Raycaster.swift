@@ -18,6 +18,7 @@ public final class Raycaster {
   private let models: SceneModelSnapshots
   /// The ground shadow of the models as last drawn, if enabled.
   private var shadow: GroundShadow?
+  private let environments = EnvironmentCache()
   /// Renders the axes overlay.
   private lazy var axes = Raycaster(Overlay.axesScene())
 
@@ -35,6 +36,9 @@ public final class Raycaster {
 
   /// The errors of models with invalid dimensions as of the last picture. These keep their last valid shape.
   public var failures: [SceneError] { models.failures }
+
+  /// The reason why the image of the scene's environment was not shown in the last picture, or nil.
+  package var environmentFailure: ImageError? { environments.failure }
 
   /// The number of model updates since the raycaster was created.
   package var rebuildCount: Int { models.rebuildCount }
@@ -92,11 +96,14 @@ public final class Raycaster {
     if effects.groundShadow, shadow == nil { shadow = GroundShadow(models, bounds: bounds) }
     let primitives = models.primitives(view, isPreview: sampling == .single)
     let (samplesX, samplesY) = (samplesPerSide * width, samplesPerSide * height)
+    let lighting = LightingParameters(scene, view, environments)
     let rows = TileRowRenderer(
       primitives: primitives, bins: TileBins(primitives, view, width: samplesX, height: samplesY),
-      shader: SIMDShader(LightingParameters(scene, view), view),
+      shader: SIMDShader(lighting, view),
       compositor: TileCompositor(
-        Backdrop(scene, height: height), shadow: effects.groundShadow ? shadow : nil, view, width: width,
+        Backdrop(scene, height: height),
+        environment: EnvironmentBackground(scene, lighting, view, width: width, height: height),
+        shadow: effects.groundShadow ? shadow : nil, view, width: width,
         height: height),
       view: view, grid: ViewRayGrid(view, width: samplesX, height: samplesY), width: width, height: height,
       samplesPerSide: samplesPerSide)

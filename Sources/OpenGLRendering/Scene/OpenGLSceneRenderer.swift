@@ -13,6 +13,7 @@ package final class OpenGLSceneRenderer {
   private let models: SceneModelRenderers
   private let pass: SurfacePass
   private let imposters: ImposterPasses
+  private let environments = EnvironmentCache()
   private var shadow: GroundShadowRenderer?
   private var occlusion: AmbientOcclusionRenderer?
   private var overlays: OverlayRenderer?
@@ -40,6 +41,9 @@ package final class OpenGLSceneRenderer {
   /// The errors of models with invalid dimensions as of the last drawing. These keep their last valid shape.
   package var failures: [SceneError] { models.failures }
 
+  /// The reason why the image of the scene's environment was not shown in the last drawing, or nil.
+  package var environmentFailure: ImageError? { environments.failure }
+
   /// The number of model updates since the renderer was created.
   package var rebuildCount: Int { models.rebuildCount }
 
@@ -60,7 +64,7 @@ package final class OpenGLSceneRenderer {
     prepare()
     let (bounds, effects) = (scene.bounds, scene.effects)
     let view = scene.view(aspectRatio: target.aspectRatio, bounds: bounds)
-    let shading = LightingParameters(scene, view)
+    let shading = LightingParameters(scene, view, environments)
     pass.begin(shading)
     if effects.groundShadow {
       try updateShadow(bounds, shading)
